@@ -1,0 +1,5 @@
+// The command line.
+// SPDX-License-Identifier: Apache-2.0
+int main() {
+  return 0;
+}

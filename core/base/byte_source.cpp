@@ -1,0 +1,61 @@
+// The memory source and the two reading loops that everybody needs.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/byte_source.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace laundromat {
+
+namespace {
+
+class memory_source final : public byte_source {
+ public:
+  explicit memory_source(std::string bytes) : bytes_(std::move(bytes)) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    const auto n = std::min(buffer.size(), bytes_.size() - at_);
+    std::memcpy(buffer.data(), bytes_.data() + at_, n);
+    at_ += n;
+    return n;
+  }
+  result<void> seek(std::uint64_t offset) override {
+    if (offset > bytes_.size()) return fail(errc::io_failed, "seek past the end");
+    at_ = offset;
+    return {};
+  }
+  bool is_seekable() const override { return true; }
+  std::uint64_t size_bytes() const override { return bytes_.size(); }
+
+ private:
+  std::string bytes_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+result<std::string> read_head(byte_source& source, std::uint64_t limit_bytes) {
+  std::string out;
+  while (out.size() < limit_bytes) {
+    const auto before = out.size();
+    out.resize(before + std::min<std::uint64_t>(limit_bytes - before, 65536));
+    auto n = source.read({out.data() + before, out.size() - before});
+    if (!n) return tl::unexpected(n.error());
+    out.resize(before + *n);
+    if (*n == 0) break;
+  }
+  return out;
+}
+
+result<std::string> read_all(byte_source& source, std::uint64_t limit_bytes) {
+  auto out = read_head(source, limit_bytes + 1);
+  if (out && out->size() > limit_bytes)
+    return fail(errc::limit_exceeded, "more than " + std::to_string(limit_bytes) + " bytes");
+  return out;
+}
+
+byte_source_ptr make_memory_source(std::string bytes) {
+  return std::make_unique<memory_source>(std::move(bytes));
+}
+
+}  // namespace laundromat

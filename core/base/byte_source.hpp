@@ -1,0 +1,50 @@
+// The port through which every layer of a document is read: raw file, gzip, archive member, recoded text.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+
+namespace laundromat {
+
+/// Bytes that are pulled once, from front to back.
+class byte_source {
+ public:
+  virtual ~byte_source() = default;
+
+  /// Fills `buffer` from the front and says how many bytes it wrote; 0 means the end, and only the end.
+  /// Errors: whatever the layer below or this layer found; after an error the source is not read again.
+  [[nodiscard]] virtual result<std::size_t> read(std::span<char> buffer) = 0;
+
+  /// Moves to `offset` bytes from the start. Only sources that answer true to `is_seekable` do it.
+  [[nodiscard]] virtual result<void> seek(std::uint64_t /*offset from the start*/) {
+    return fail(errc::internal, "this source cannot seek");
+  }
+  [[nodiscard]] virtual bool is_seekable() const { return false; }
+  /// The number of bytes from start to end where it is known without reading, else 0.
+  [[nodiscard]] virtual std::uint64_t size_bytes() const { return 0; }
+};
+
+using byte_source_ptr = std::unique_ptr<byte_source>;
+
+/// The counterpart: bytes that are pushed.
+class byte_sink {
+ public:
+  virtual ~byte_sink() = default;
+  [[nodiscard]] virtual result<void> write(std::string_view bytes) = 0;
+};
+
+/// Reads the whole source, at most `limit_bytes`. Errors: the source's, and `limit_exceeded` when more is left.
+[[nodiscard]] result<std::string> read_all(byte_source& source, std::uint64_t limit_bytes);
+/// Reads up to `limit_bytes` from the front; fewer only at the end.
+[[nodiscard]] result<std::string> read_head(byte_source& source, std::uint64_t limit_bytes);
+
+/// Reads from memory that it owns. Seekable.
+[[nodiscard]] byte_source_ptr make_memory_source(std::string bytes);
+
+}  // namespace laundromat

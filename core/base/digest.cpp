@@ -1,0 +1,87 @@
+// Digests by OpenSSL's EVP interface.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/digest.hpp"
+
+#include <openssl/evp.h>
+
+namespace laundromat {
+
+namespace {
+
+template <std::size_t Size>
+std::array<std::uint8_t, Size> hash_of(std::string_view bytes, const EVP_MD* algorithm) {
+  std::array<std::uint8_t, Size> out{};
+  EVP_Digest(bytes.data(), bytes.size(), out.data(), nullptr, algorithm, nullptr);
+  return out;
+}
+
+int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+}  // namespace
+
+std::string to_hex(std::string_view bytes) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string out;
+  out.reserve(bytes.size() * 2);
+  for (unsigned char c : bytes) {
+    out.push_back(digits[c >> 4]);
+    out.push_back(digits[c & 15]);
+  }
+  return out;
+}
+
+std::optional<std::string> from_hex(std::string_view hex) {
+  if (hex.size() % 2 != 0) return std::nullopt;
+  std::string out;
+  out.reserve(hex.size() / 2);
+  for (std::size_t i = 0; i < hex.size(); i += 2) {
+    const int high = hex_value(hex[i]), low = hex_value(hex[i + 1]);
+    if (high < 0 || low < 0) return std::nullopt;
+    out.push_back(static_cast<char>(high * 16 + low));
+  }
+  return out;
+}
+
+record_hash md5(std::string_view bytes) {
+  return {hash_of<16>(bytes, EVP_md5())};
+}
+
+content_digest sha256(std::string_view bytes) {
+  return {hash_of<32>(bytes, EVP_sha256())};
+}
+
+std::array<std::uint8_t, 20> sha1(std::string_view bytes) {
+  return hash_of<20>(bytes, EVP_sha1());
+}
+
+struct content_hasher::state {
+  EVP_MD_CTX* context = EVP_MD_CTX_new();
+  state() { EVP_DigestInit_ex(context, EVP_sha256(), nullptr); }
+  ~state() { EVP_MD_CTX_free(context); }
+  state(const state&) = delete;
+  state& operator=(const state&) = delete;
+};
+
+content_hasher::content_hasher() : state_(std::make_unique<state>()) {
+}
+content_hasher::~content_hasher() = default;
+content_hasher::content_hasher(content_hasher&&) noexcept = default;
+content_hasher& content_hasher::operator=(content_hasher&&) noexcept = default;
+
+void content_hasher::update(std::string_view bytes) {
+  EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
+}
+
+content_digest content_hasher::finish() {
+  content_digest out;
+  EVP_DigestFinal_ex(state_->context, out.bytes.data(), nullptr);
+  EVP_DigestInit_ex(state_->context, EVP_sha256(), nullptr);
+  return out;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,38 @@
+// The ports through which views reach bytes: the raw store for what was received, scratch for what must be seekable.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "core/base/byte_source.hpp"
+
+namespace laundromat {
+
+/// Opens bodies as they were received.
+class raw_port {
+ public:
+  virtual ~raw_port() = default;
+  /// A seekable source that knows its size. Errors: `not_found`, `io_failed`.
+  [[nodiscard]] virtual result<byte_source_ptr> open(std::string_view raw_path) = 0;
+};
+
+/// A file that is being written to a store; dropped without `commit` it leaves nothing behind.
+class staged_file : public byte_sink {
+ public:
+  /// Makes the bytes visible under their name.
+  [[nodiscard]] virtual result<void> commit() = 0;
+};
+
+/// Temporary files under names that the program makes up; emptied when the engine starts.
+class scratch_port {
+ public:
+  virtual ~scratch_port() = default;
+  /// A seekable source. Errors: `not_found` when nothing was committed under `key`, `io_failed`.
+  [[nodiscard]] virtual result<byte_source_ptr> open(std::string_view key) = 0;
+  /// `key` consists of `[0-9a-z.-]` and is at most 128 characters long. Errors: `io_failed`, `no_space`.
+  [[nodiscard]] virtual result<std::unique_ptr<staged_file>> create(std::string_view key) = 0;
+  virtual void remove(std::string_view key) = 0;
+};
+
+}  // namespace laundromat

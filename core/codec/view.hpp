@@ -1,0 +1,54 @@
+// A leaf is a view, not a copy: the stored bytes, and the chain of layers that decodes them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace laundromat {
+
+/// One step of decoding. Numbers are stored.
+enum class layer_kind : std::uint8_t {
+  gzip = 1,
+  bzip2 = 2,
+  xz = 3,
+  zstd = 4,
+  lz4 = 5,
+  tar_member = 10,
+  zip_member = 11,
+  sevenzip_member = 12,
+};
+
+[[nodiscard]] constexpr bool is_member(layer_kind kind) {
+  return kind >= layer_kind::tar_member;
+}
+
+/// `gzip`, `bzip2`, `xz`, `zstd`, `lz4`, `tar`, `zip`, `7zip`: the name in chains, listings and evidence.
+[[nodiscard]] std::string_view to_string(layer_kind kind);
+
+struct layer {
+  layer_kind kind{};
+  std::uint64_t ordinal = 0;  ///< for members: the position in the archive, counted from 0 over all members
+
+  friend bool operator==(const layer&, const layer&) = default;
+};
+
+/// From the stored bytes outwards: `gzip/tar:3/bzip2` is a bzip2 stream, the fourth member of a gzipped tar.
+using decode_chain = std::vector<layer>;
+
+[[nodiscard]] std::string to_string(const decode_chain& chain);
+/// Reads what `to_string` wrote; nothing for any other text.
+[[nodiscard]] std::optional<decode_chain> chain_from_string(std::string_view text);
+
+/// Names the bytes of an entry: a body in the raw store, and how to decode it.
+struct view {
+  std::string raw_path;  ///< relative to the raw store
+  decode_chain chain;
+
+  friend bool operator==(const view&, const view&) = default;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,256 @@
+// The lifecycle of seeds, entries and clean documents: statuses, events, and the one table between them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+
+namespace laundromat {
+
+/// What a record stands for.
+enum class record_kind : std::uint8_t { seed = 1, entry = 2, clean = 3 };
+
+/// The status names of the field (LOD Laundromat 2), plus `failed`, `refused` and `unchanged`. Numbers are stored.
+enum class status : std::uint8_t {
+  none = 0,  ///< before a record exists
+  added = 1,
+  downloading = 2,
+  filed = 3,
+  unarchiving = 4,
+  unarchived = 5,
+  depleted = 6,
+  guessing = 7,
+  guessed = 8,
+  parsing = 9,
+  parsed = 10,
+  cleaned = 11,
+  failed = 12,
+  refused = 13,
+  unchanged = 14,
+};
+
+/// What actors report. A record changes by events only. Numbers are stored.
+enum class event : std::uint8_t {
+  added = 1,             ///< a new URI on the seed list
+  came_due = 2,          ///< the seed is stale: `processed + interval < now`
+  refused = 3,           ///< policy forbids it: robots, address guard, relative URI, scheme
+  crawl_ended = 4,       ///< every record below the seed rests
+  download_begun = 5,    ///< a new root entry
+  body_stored = 6,
+  not_modified = 7,
+  retry_later = 8,
+  failed_for_good = 9,
+  found_in_archive = 10,  ///< a new entry below an archive
+  claimed = 11,           ///< a worker holds the lease
+  leaf_found = 12,
+  children_found = 13,
+  format_found = 14,
+  not_rdf = 15,
+  statements_stored = 16,
+  written = 17,  ///< a new clean document
+  lease_expired = 18,
+  worker_lost = 19,
+  attempts_exhausted = 20,
+};
+
+/// Waiting records may be claimed, working ones hold a lease, resting ones are done.
+enum class phase : std::uint8_t { waiting, working, resting };
+
+/// How a transition changes the attempt counter of a record.
+enum class attempt_rule : std::uint8_t { keep, next, reset };
+
+struct lifecycle_rule {
+  record_kind kind;
+  status from;
+  event on;
+  status to;
+  attempt_rule attempts;
+};
+
+namespace detail {
+using enum status;
+using enum attempt_rule;
+inline constexpr auto seed_kind = record_kind::seed, entry_kind = record_kind::entry, clean_kind = record_kind::clean;
+}  // namespace detail
+
+/// The table. Everything else about the lifecycle is derived from it: checks, documentation, diagrams.
+inline constexpr std::array lifecycle_table = {
+    // kind               from                       event                      to                     attempts
+    lifecycle_rule{detail::seed_kind, detail::none, event::added, detail::added, detail::reset},
+    lifecycle_rule{detail::seed_kind, detail::added, event::came_due, detail::downloading, detail::reset},
+    lifecycle_rule{detail::seed_kind, detail::added, event::refused, detail::refused, detail::keep},
+    lifecycle_rule{detail::seed_kind, detail::downloading, event::crawl_ended, detail::added, detail::reset},
+
+    lifecycle_rule{detail::entry_kind, detail::none, event::download_begun, detail::downloading, detail::reset},
+    lifecycle_rule{detail::entry_kind, detail::downloading, event::body_stored, detail::filed, detail::reset},
+    lifecycle_rule{detail::entry_kind, detail::downloading, event::not_modified, detail::unchanged, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::downloading, event::refused, detail::refused, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::downloading, event::retry_later, detail::downloading, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::downloading, event::failed_for_good, detail::failed, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::downloading, event::lease_expired, detail::downloading, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::downloading, event::worker_lost, detail::downloading, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::downloading, event::attempts_exhausted, detail::failed, detail::keep},
+
+    lifecycle_rule{detail::entry_kind, detail::none, event::found_in_archive, detail::filed, detail::reset},
+    lifecycle_rule{detail::entry_kind, detail::filed, event::claimed, detail::unarchiving, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::unarchiving, event::leaf_found, detail::unarchived, detail::reset},
+    lifecycle_rule{detail::entry_kind, detail::unarchiving, event::children_found, detail::depleted, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::unarchiving, event::failed_for_good, detail::failed, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::unarchiving, event::lease_expired, detail::filed, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::unarchiving, event::worker_lost, detail::filed, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::unarchiving, event::attempts_exhausted, detail::failed, detail::keep},
+
+    lifecycle_rule{detail::entry_kind, detail::unarchived, event::claimed, detail::guessing, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::guessing, event::format_found, detail::guessed, detail::reset},
+    lifecycle_rule{detail::entry_kind, detail::guessing, event::not_rdf, detail::failed, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::guessing, event::failed_for_good, detail::failed, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::guessing, event::lease_expired, detail::unarchived, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::guessing, event::worker_lost, detail::unarchived, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::guessing, event::attempts_exhausted, detail::failed, detail::keep},
+
+    lifecycle_rule{detail::entry_kind, detail::guessed, event::claimed, detail::parsing, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::parsing, event::statements_stored, detail::parsed, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::parsing, event::failed_for_good, detail::failed, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::parsing, event::lease_expired, detail::guessed, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::parsing, event::worker_lost, detail::guessed, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::parsing, event::attempts_exhausted, detail::failed, detail::keep},
+
+    lifecycle_rule{detail::clean_kind, detail::none, event::written, detail::cleaned, detail::reset},
+};
+
+/// The rule for an event in a status, or nothing: the pair is illegal.
+[[nodiscard]] constexpr const lifecycle_rule* find_rule(record_kind kind, status from, event on) {
+  for (const auto& rule : lifecycle_table)
+    if (rule.kind == kind && rule.from == from && rule.on == on) return &rule;
+  return nullptr;
+}
+
+/// Derived from the table: a status that a claim leads to, and `downloading`, is working; one that can be left is
+/// waiting; the others rest. A seed waits while it is `added` and works while it is `downloading`.
+[[nodiscard]] constexpr phase phase_of(record_kind kind, status s) {
+  if (find_rule(kind, s, event::worker_lost) || find_rule(kind, s, event::crawl_ended)) return phase::working;
+  for (const auto& rule : lifecycle_table)
+    if (rule.kind == kind && rule.from == s) return phase::waiting;
+  return phase::resting;
+}
+[[nodiscard]] constexpr bool is_waiting(record_kind kind, status s) {
+  return phase_of(kind, s) == phase::waiting;
+}
+[[nodiscard]] constexpr bool is_working(record_kind kind, status s) {
+  return phase_of(kind, s) == phase::working;
+}
+[[nodiscard]] constexpr bool is_resting(record_kind kind, status s) {
+  return phase_of(kind, s) == phase::resting;
+}
+
+/// What `advance` did, as the journal stores it.
+struct transition {
+  record_kind kind{};
+  status from{};
+  event on{};
+  status to{};
+  std::uint32_t attempt = 0;  ///< the attempt of the record after the transition, counted from 1
+
+  friend bool operator==(const transition&, const transition&) = default;
+};
+
+/// The status of one record. The only way to change it is `advance`.
+class record_state {
+ public:
+  /// A record that does not exist yet: its first event creates it.
+  explicit constexpr record_state(record_kind kind) : kind_(kind) {}
+  /// A record as the journal stored it.
+  [[nodiscard]] static constexpr record_state restore(record_kind kind, status s, std::uint32_t attempt) {
+    record_state r{kind};
+    r.status_ = s;
+    r.attempt_ = attempt;
+    return r;
+  }
+
+  /// Applies an event. Errors: `illegal_transition`; the state then stays as it was.
+  [[nodiscard]] result<transition> advance(event on);
+
+  [[nodiscard]] constexpr record_kind kind() const { return kind_; }
+  [[nodiscard]] constexpr status current() const { return status_; }
+  /// The number of this try of the current stage, counted from 1.
+  [[nodiscard]] constexpr std::uint32_t attempt() const { return attempt_; }
+
+ private:
+  record_kind kind_;
+  status status_ = status::none;
+  std::uint32_t attempt_ = 1;
+};
+
+[[nodiscard]] std::string_view to_string(record_kind kind);
+[[nodiscard]] std::string_view to_string(status s);
+[[nodiscard]] std::string_view to_string(event e);
+[[nodiscard]] std::string_view to_string(phase p);
+[[nodiscard]] std::optional<status> status_from_name(std::string_view name);
+
+/// Every status, `none` left out, in the order of a document's journey.
+[[nodiscard]] std::span<const status> all_statuses();
+
+// What the table must be, proved while it is compiled.
+namespace proof {
+
+constexpr bool is_deterministic() {
+  for (std::size_t i = 0; i < lifecycle_table.size(); ++i)
+    for (std::size_t j = i + 1; j < lifecycle_table.size(); ++j)
+      if (lifecycle_table[i].kind == lifecycle_table[j].kind && lifecycle_table[i].from == lifecycle_table[j].from &&
+          lifecycle_table[i].on == lifecycle_table[j].on)
+        return false;
+  return true;
+}
+
+constexpr bool reaches(record_kind kind, status goal) {
+  std::array<bool, 32> seen{};
+  seen[static_cast<std::size_t>(status::none)] = true;
+  for (std::size_t round = 0; round < lifecycle_table.size(); ++round)
+    for (const auto& rule : lifecycle_table)
+      if (rule.kind == kind && seen[static_cast<std::size_t>(rule.from)]) seen[static_cast<std::size_t>(rule.to)] = true;
+  return seen[static_cast<std::size_t>(goal)];
+}
+
+constexpr bool every_status_is_reachable() {
+  for (const auto& rule : lifecycle_table)
+    if (!reaches(rule.kind, rule.from) || !reaches(rule.kind, rule.to)) return false;
+  for (int s = 1; s <= static_cast<int>(status::unchanged); ++s) {
+    bool reached = false;
+    for (auto kind : {record_kind::seed, record_kind::entry, record_kind::clean})
+      reached = reached || reaches(kind, static_cast<status>(s));
+    if (!reached) return false;
+  }
+  return true;
+}
+
+/// An entry that works can lose its worker and go back to where it may be claimed, and can fail.
+constexpr bool every_working_status_has_a_way_back_and_a_way_to_fail() {
+  for (const auto& rule : lifecycle_table) {
+    if (rule.kind != record_kind::entry || !is_working(rule.kind, rule.to)) continue;
+    for (auto lost : {event::lease_expired, event::worker_lost}) {
+      const auto* back = find_rule(rule.kind, rule.to, lost);
+      if (!back || is_resting(rule.kind, back->to) || back->attempts != attempt_rule::next) return false;
+      const auto* again = find_rule(rule.kind, back->to, event::claimed);
+      if (back->to != rule.to && (!again || again->to != rule.to)) return false;
+    }
+    for (auto end : {event::attempts_exhausted, event::failed_for_good}) {
+      const auto* over = find_rule(rule.kind, rule.to, end);
+      if (!over || over->to != status::failed) return false;
+    }
+  }
+  return true;
+}
+
+static_assert(is_deterministic());
+static_assert(every_status_is_reachable());
+static_assert(every_working_status_has_a_way_back_and_a_way_to_fail());
+
+}  // namespace proof
+
+}  // namespace laundromat

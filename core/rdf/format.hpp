@@ -1,0 +1,44 @@
+// The one table of formats: names, IRIs, media types, extensions of the seven RDF serialisations.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace laundromat {
+
+/// The seven formats (spec L37). Numbers are stored.
+enum class rdf_format : std::uint8_t {
+  unknown = 0,
+  n_triples = 1,
+  n_quads = 2,
+  turtle = 3,
+  trig = 4,
+  rdf_xml = 5,
+  rdfa = 6,
+  json_ld = 7,
+};
+
+struct format_entry {
+  rdf_format format;
+  std::string_view name;      ///< as LOD Laundromat prints it: `N-Triples`
+  std::string_view key;       ///< as the command line takes it: `n-triples`
+  std::string_view iri;       ///< in the W3C registry http://www.w3.org/ns/formats/
+  std::span<const std::string_view> media_types;  ///< the registered one first
+  std::span<const std::string_view> extensions;   ///< without dot, lower case, the usual one first
+};
+
+/// The seven rows, in the order of the enumeration.
+[[nodiscard]] std::span<const format_entry> format_table();
+[[nodiscard]] const format_entry* find_format(rdf_format format);
+[[nodiscard]] std::string_view to_string(rdf_format format);
+/// By name or key, case ignored.
+[[nodiscard]] std::optional<rdf_format> format_from_name(std::string_view name);
+/// By media type without parameters, case ignored. Only types that name one format, so not `text/plain`.
+[[nodiscard]] std::optional<rdf_format> format_from_media_type(std::string_view media_type);
+/// By extension without dot, case ignored.
+[[nodiscard]] std::optional<rdf_format> format_from_extension(std::string_view extension);
+
+}  // namespace laundromat

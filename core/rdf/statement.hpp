@@ -1,0 +1,25 @@
+// Statements as views of terms: what a reader hands out, valid only during the call.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace laundromat {
+
+enum class term_kind : std::uint8_t { none, iri, blank, literal };
+
+/// A term with its value, not its spelling: escapes are resolved, prefixed names expanded, IRIs absolute.
+struct term_view {
+  term_kind kind = term_kind::none;
+  std::string_view value;     ///< IRI, label without `_:`, or lexical form; valid UTF-8
+  std::string_view datatype;  ///< IRI of a literal's datatype; empty for xsd:string and for tagged literals
+  std::string_view language;  ///< tag of a literal without `@`; empty when there is none
+};
+
+/// A quad; `graph.kind` is `none` in the default graph.
+struct statement_view {
+  term_view subject, predicate, object, graph;
+};
+
+}  // namespace laundromat

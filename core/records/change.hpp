@@ -1,0 +1,34 @@
+// A change: one event of one record, with everything that is to be stored in the same transaction.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <variant>
+
+#include "core/records/outcomes.hpp"
+
+namespace laundromat {
+
+/// Creates the root entry together with the seed's `came_due`.
+struct download_fact {
+  record_hash download;
+};
+
+struct change {
+  record_kind kind{};
+  record_hash hash;  ///< of the seed or entry
+  event on{};
+  timestamp at{};
+  errc cause = errc::ok;
+  std::string detail;
+  std::variant<std::monostate, download_fact, fetch_outcome, unpack_outcome, guess_outcome, parse_outcome> fact;
+};
+
+/// What the journal answers after COMMIT.
+struct committed {
+  status current = status::none;
+  std::uint32_t attempt = 1;
+  std::uint32_t crashes = 0;
+  bool tree_rests = false;  ///< no entry below the root of this record is waiting or working any more
+};
+
+}  // namespace laundromat

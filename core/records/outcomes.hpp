@@ -1,0 +1,67 @@
+// What each stage is asked, and what it answers: the same values travel to workers and are stored by the journal.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/records/records.hpp"
+
+namespace laundromat {
+
+/// The four stages, each with its pool of workers. Numbers are stored.
+enum class stage : std::uint8_t { fetch = 1, unpack = 2, guess = 3, parse = 4 };
+
+[[nodiscard]] std::string_view to_string(stage s);
+
+/// What every outcome says: the event to report, and for failures the cause.
+struct outcome {
+  event on{};
+  errc cause = errc::ok;
+  std::string detail;
+  timestamp begun{};
+  timestamp ended{};
+};
+
+struct fetch_outcome : outcome {
+  std::vector<http_hop> hops;
+  std::string raw_path;  ///< of the body in the raw store
+  std::string final_uri;
+  std::string media_type, charset;
+  content_meta wire;       ///< of the body as stored
+  timestamp not_before{};  ///< for `retry_later`
+};
+
+/// What an unpacker may still spend on the tree of one download.
+struct unpack_budget {
+  std::uint64_t bytes = std::uint64_t{64} << 30;
+  std::uint64_t entries = 100'000;
+  std::uint32_t depth = 3;     ///< archives within archives
+  std::uint32_t filters = 3;   ///< compression layers around one file
+  std::uint32_t ratio = 2'000; ///< expansion of one layer, after its first 16 MiB
+};
+
+struct unpack_outcome : outcome {
+  laundromat::view content;            ///< of a leaf: with its compression layers
+  std::string encoding;                ///< of a leaf: the chosen one
+  std::vector<evidence> encodings;     ///< of a leaf
+  layer_kind archive{};                ///< of an archive: `tar_member`, `zip_member` or `sevenzip_member`
+  std::vector<archive_member> members; ///< of an archive: the whole listing
+  std::uint64_t spent_bytes = 0;       ///< decoded while looking, or written to scratch
+  std::vector<defect> warnings;        ///< damage that did not stop the work; positions in the compressed bytes
+};
+
+struct guess_outcome : outcome {
+  rdf_format format = rdf_format::unknown;
+  std::vector<evidence> formats;
+  std::string head;  ///< the first 1,000 characters of what is no RDF
+};
+
+struct parse_outcome : outcome {
+  clean_record clean;
+  std::string staged;  ///< the file that the journal publishes before it commits; empty when `clean` is published already
+  std::uint64_t read = 0;        ///< statements before duplicates were removed
+  std::uint64_t duplicates = 0;
+  content_meta decoded;          ///< of the document after decoding and recoding
+  std::vector<defect> defects;   ///< the first ones, up to a limit of the campaign
+  std::vector<defect_count> defect_counts;
+};
+
+}  // namespace laundromat

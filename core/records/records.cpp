@@ -1,0 +1,63 @@
+// Hashes and rules of the records.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/records.hpp"
+
+#include "core/records/outcomes.hpp"
+
+namespace laundromat {
+
+record_hash download_hash(const record_hash& seed, timestamp begun) {
+  return md5(seed.hex() + ' ' + std::to_string(to_ms(begun)));
+}
+
+record_hash member_hash(const record_hash& parent, std::string_view path, std::uint64_t ordinal, bool repeated) {
+  std::string name = parent.hex() + ' ' + std::string{path};
+  if (repeated) name += ' ' + std::to_string(ordinal);
+  return md5(name);
+}
+
+bool is_stale(const seed_record& seed, timestamp now) {
+  return seed.processed + seed.interval < now;
+}
+
+std::string member_uri(std::string_view archive_uri, std::string_view path) {
+  constexpr std::string_view kept = "-._~/!$&'()*+,;=:@";
+  constexpr char digits[] = "0123456789ABCDEF";
+  std::string out{archive_uri.substr(0, archive_uri.find('#'))};
+  out += "!/";
+  for (unsigned char c : path) {
+    const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    if (plain || kept.find(static_cast<char>(c)) != std::string_view::npos) {
+      out.push_back(static_cast<char>(c));
+    } else {
+      out.push_back('%');
+      out.push_back(digits[c >> 4]);
+      out.push_back(digits[c & 15]);
+    }
+  }
+  return out;
+}
+
+std::string_view to_string(member_kind kind) {
+  switch (kind) {
+    case member_kind::file: return "file";
+    case member_kind::directory: return "directory";
+    case member_kind::symlink: return "symlink";
+    case member_kind::hardlink: return "hardlink";
+    case member_kind::device: return "device";
+    case member_kind::other: return "other";
+  }
+  return "unknown";
+}
+
+std::string_view to_string(stage s) {
+  switch (s) {
+    case stage::fetch: return "fetch";
+    case stage::unpack: return "unpack";
+    case stage::guess: return "guess";
+    case stage::parse: return "parse";
+  }
+  return "unknown";
+}
+
+}  // namespace laundromat

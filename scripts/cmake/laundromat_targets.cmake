@@ -1,0 +1,58 @@
+# One target per folder: the functions that every CMakeLists.txt uses.
+# Link lines follow the layers of ARCHITECTURE.md; scripts/check-layers refuses an include that they do not allow.
+
+# Finds a library that ships no CMake package and wraps it as laundromat::<name>.
+function(laundromat_find_library name header)
+  string(MAKE_C_IDENTIFIER "LAUNDROMAT_${name}" var)
+  find_library(${var}_LIBRARY ${name} REQUIRED)
+  find_path(${var}_INCLUDE ${header} REQUIRED)
+  add_library(laundromat::${name} UNKNOWN IMPORTED GLOBAL)
+  set_target_properties(laundromat::${name} PROPERTIES IMPORTED_LOCATION ${${var}_LIBRARY}
+    INTERFACE_SYSTEM_INCLUDE_DIRECTORIES ${${var}_INCLUDE})
+endfunction()
+
+# Compile options that every target of this project shares.
+function(laundromat_options target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR})
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
+  if(LAUNDROMAT_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+  if(LAUNDROMAT_SANITIZE)
+    target_compile_options(${target} PUBLIC -fsanitize=${LAUNDROMAT_SANITIZE} -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=${LAUNDROMAT_SANITIZE})
+    if(LAUNDROMAT_SANITIZE MATCHES undefined)
+      # CAF 0.17 binds references to null in its type-erased tuples.
+      target_compile_options(${target} PUBLIC -fno-sanitize=null -fno-sanitize-recover=undefined)
+    endif()
+  endif()
+endfunction()
+
+# laundromat_library(core_web SOURCES a.cpp b.cpp LINK laundromat_core_base OpenSSL::Crypto)
+# makes the static library laundromat_core_web. A folder of headers only gives no SOURCES.
+function(laundromat_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  if(arg_SOURCES)
+    add_library(laundromat_${name} STATIC ${arg_SOURCES})
+    laundromat_options(laundromat_${name})
+    target_link_libraries(laundromat_${name} PUBLIC ${arg_LINK})
+  else()
+    add_library(laundromat_${name} INTERFACE)
+    target_include_directories(laundromat_${name} INTERFACE ${CMAKE_SOURCE_DIR})
+    target_link_libraries(laundromat_${name} INTERFACE ${arg_LINK})
+  endif()
+endfunction()
+
+# laundromat_test(core_web SOURCES uri_test.cpp LINK laundromat_core_web)
+# makes the GoogleTest binary test_core_web and registers it as one ctest of that name.
+# LAUNDROMAT_SOURCE_DIR names the source tree, for cases that are data files.
+function(laundromat_test name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(test_${name} ${arg_SOURCES})
+  laundromat_options(test_${name})
+  target_compile_definitions(test_${name} PRIVATE LAUNDROMAT_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  target_link_libraries(test_${name} PRIVATE ${arg_LINK} GTest::gtest_main)
+  add_test(NAME ${name} COMMAND test_${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT 240)
+endfunction()

@@ -1,0 +1,40 @@
+// Claims about record hashes and the stale rule.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/records.hpp"
+
+#include <gtest/gtest.h>
+
+namespace laundromat {
+
+TEST(record_hash_rules, a_download_is_named_by_seed_and_begin_time) {
+  const auto seed = md5("http://example.org/");
+  EXPECT_EQ(download_hash(seed, from_ms(1'500)), md5(seed.hex() + " 1500"));
+}
+
+TEST(record_hash_rules, a_member_is_named_by_parent_and_path_L32) {
+  const auto parent = md5("a");
+  EXPECT_EQ(member_hash(parent, "dump/x.nt", 7, false), md5(parent.hex() + " dump/x.nt"));
+  EXPECT_NE(member_hash(parent, "x", 1, true), member_hash(parent, "x", 2, true));
+}
+
+TEST(stale_rule, is_strict_L17) {
+  seed_record seed;
+  seed.processed = from_ms(1'000'000);
+  seed.interval = seconds{10};
+  EXPECT_FALSE(is_stale(seed, from_ms(1'009'999)));
+  EXPECT_FALSE(is_stale(seed, from_ms(1'010'000)));
+  EXPECT_TRUE(is_stale(seed, from_ms(1'010'001)));
+}
+
+TEST(stale_rule, a_new_seed_is_stale_at_once) {
+  seed_record seed;
+  seed.interval = std::chrono::years{10};
+  EXPECT_TRUE(is_stale(seed, from_ms(1'700'000'000'000)));
+}
+
+TEST(member_uri, keeps_the_archive_and_encodes_the_path_C05) {
+  EXPECT_EQ(member_uri("http://h/a.zip#x", "d/a b.nt"), "http://h/a.zip!/d/a%20b.nt");
+  EXPECT_EQ(member_uri("http://h/a.zip", "\xff?#%"), "http://h/a.zip!/%FF%3F%23%25");
+}
+
+}  // namespace laundromat
