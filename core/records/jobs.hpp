@@ -1,0 +1,55 @@
+// What a worker of each stage is asked to do. Jobs hold names and sizes, never payload.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/records/outcomes.hpp"
+
+namespace laundromat {
+
+/// Fetches the body of a download into the raw store. The first request is already admitted by the politeness gate.
+struct fetch_job {
+  record_hash entry;
+  std::string uri;
+  timestamp begun{};  ///< of the download; part of the path in the raw store
+  std::uint32_t attempt = 1;
+};
+
+/// Finds out whether an entry is an archive or a leaf.
+struct unpack_job {
+  record_hash entry;
+  view content;
+  std::string charset;  ///< as the server declared it, for a download
+  unpack_budget budget; ///< what is left for the whole tree
+};
+
+/// Finds out the format of a leaf.
+struct guess_job {
+  record_hash entry;
+  view content;
+  std::string encoding;
+  std::string media_type;
+  std::string name;  ///< path or URI, for its extension
+};
+
+/// Reads a leaf and writes its clean document.
+struct parse_job {
+  record_hash entry;
+  view content;
+  std::string encoding;
+  rdf_format format{};
+  std::string base_iri;
+};
+
+/// Fetches a robots.txt for the politeness gate.
+struct robots_job {
+  std::string uri;
+};
+
+struct robots_outcome {
+  errc cause = errc::ok;      ///< of the last hop's connection
+  std::string status;         ///< of the last hop
+  std::uint32_t redirects = 0;
+  std::string body;           ///< at most 512 KiB
+};
+
+}  // namespace laundromat

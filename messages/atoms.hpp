@@ -1,0 +1,31 @@
+// The verbs of the conversation. CAF 0.17 allows ten characters each.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <caf/atom.hpp>
+
+namespace laundromat {
+
+using commit_atom = caf::atom_constant<caf::atom("commit")>;      ///< store a change, answer after COMMIT
+using add_atom = caf::atom_constant<caf::atom("add")>;            ///< put URIs on the seed list
+using attempt_atom = caf::atom_constant<caf::atom("attempt")>;    ///< count a try before it is made
+using due_atom = caf::atom_constant<caf::atom("due")>;            ///< what may be worked on now?
+using children_atom = caf::atom_constant<caf::atom("children")>;  ///< which members of an archive do not rest yet?
+using lookup_atom = caf::atom_constant<caf::atom("lookup")>;      ///< one record, one host
+using save_atom = caf::atom_constant<caf::atom("save")>;          ///< keep the state of a host
+using admit_atom = caf::atom_constant<caf::atom("admit")>;        ///< may I send this request now?
+using release_atom = caf::atom_constant<caf::atom("release")>;    ///< the request is over
+using claim_atom = caf::atom_constant<caf::atom("claim")>;        ///< I have work: grant me a worker
+using pull_atom = caf::atom_constant<caf::atom("pull")>;          ///< I am a worker and can take one
+using lost_atom = caf::atom_constant<caf::atom("lost")>;          ///< the lease you hold has ended
+using tick_atom = caf::atom_constant<caf::atom("tick")>;          ///< time has passed
+using flush_atom = caf::atom_constant<caf::atom("flush")>;        ///< commit what has been collected
+using pump_atom = caf::atom_constant<caf::atom("pump")>;          ///< move the transfers on
+using next_atom = caf::atom_constant<caf::atom("next")>;          ///< take the next step
+using drain_atom = caf::atom_constant<caf::atom("drain")>;        ///< finish what is in hand, take nothing new
+using idle_atom = caf::atom_constant<caf::atom("idle")>;          ///< nothing is due and nothing is live
+using stop_atom = caf::atom_constant<caf::atom("stop")>;          ///< end now, in order
+using fact_atom = caf::atom_constant<caf::atom("fact")>;          ///< something happened: count and show it
+using gauge_atom = caf::atom_constant<caf::atom("gauge")>;        ///< so much waits, so much is in hand
+
+}  // namespace laundromat

@@ -1,0 +1,90 @@
+// The plain structs that only travel between the engine's own actors.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/records/change.hpp"
+#include "core/records/jobs.hpp"
+
+namespace laundromat {
+
+/// Asks the journal for work that may start at `now`.
+struct due_query {
+  timestamp now{};
+  std::uint32_t limit = 0;
+  std::vector<std::string> excluded;  ///< authorities that cannot take more for the moment
+  bool resuming = false;              ///< after a start: trees that were being worked on come too
+};
+
+/// A download that goes on: its seed and its root entry.
+struct resumed_download {
+  seed_record seed;
+  entry_record root;
+};
+
+struct due_work {
+  std::vector<seed_record> seeds;             ///< stale seeds, best first
+  std::vector<resumed_download> downloads;    ///< retries whose time has come, and unfinished trees
+  std::vector<seed_record> ended;             ///< seeds whose tree rests although they are not `added` again
+  timestamp next_due{};                       ///< when more becomes due; the epoch for never
+};
+
+/// How many of a list of seeds were new.
+struct seeds_added {
+  std::uint64_t added = 0, known = 0, refused = 0;
+};
+
+/// The politeness gate's answer: go, or why not.
+struct admission {
+  errc verdict = errc::ok;  ///< `host_suspended` means later, everything else is final
+  std::string detail;
+  timestamp not_before{};   ///< for `host_suspended`
+};
+
+/// How a request ended that the gate had admitted.
+struct request_end {
+  std::string uri;
+  milliseconds took{};
+  errc error = errc::ok;
+  std::string status;
+  std::string retry_after;  ///< the header as sent
+};
+
+/// What is remembered of a host across restarts, so that a restart stays polite.
+struct host_record {
+  std::string authority;
+  timestamp next_allowed{};
+  timestamp suspended_until{};
+  std::uint32_t failures = 0;  ///< of the network, in a row
+  milliseconds last_fetch{};
+  timestamp robots_fetched{};  ///< the epoch when robots.txt was never asked for
+  timestamp robots_expires{};
+  std::string robots_status;   ///< of HTTP, or the name of the error
+  std::string robots_body;
+};
+
+/// A grant of one worker for one piece of work.
+struct lease {
+  std::uint64_t id = 0;
+  timestamp deadline{};
+};
+
+/// What the reporter counts: one committed transition.
+struct reported_transition {
+  transition what;
+  errc cause = errc::ok;
+  std::uint64_t bytes = 0;       ///< received, for `body_stored`
+  std::uint64_t statements = 0;  ///< clean, for `statements_stored`
+  std::string uri;               ///< for facts worth a line
+};
+
+/// How busy a stage is.
+struct stage_gauge {
+  stage which{};
+  std::uint32_t waiting = 0, active = 0, workers = 0;
+};
+
+}  // namespace laundromat

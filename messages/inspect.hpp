@@ -1,0 +1,48 @@
+// How the values of `core/` travel: one line of fields each. Messages between nodes have the same shape.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "messages/engine_messages.hpp"
+
+namespace laundromat {
+
+template <class Inspector, class Tag, std::size_t Size>
+typename Inspector::result_type inspect(Inspector& f, digest<Tag, Size>& x) {
+  return f(x.bytes);
+}
+
+#define LAUNDROMAT_INSPECT(type, ...)                                  \
+  template <class Inspector>                                           \
+  typename Inspector::result_type inspect(Inspector& f, type& x) {     \
+    return f(__VA_ARGS__);                                             \
+  }
+
+LAUNDROMAT_INSPECT(layer, x.kind, x.ordinal)
+LAUNDROMAT_INSPECT(view, x.raw_path, x.chain)
+LAUNDROMAT_INSPECT(content_meta, x.newline, x.bytes, x.chars, x.lines, x.digest)
+LAUNDROMAT_INSPECT(defect, x.rule, x.offset_bytes, x.length_bytes, x.line, x.column, x.message)
+LAUNDROMAT_INSPECT(defect_count, x.rule, x.count)
+LAUNDROMAT_INSPECT(http_header, x.name, x.value)
+LAUNDROMAT_INSPECT(http_hop, x.uri, x.status, x.version_major, x.version_minor, x.headers, x.begun, x.walltime, x.wire_bytes,
+                   x.decoded_bytes, x.address, x.error, x.detail)
+LAUNDROMAT_INSPECT(archive_member, x.ordinal, x.path, x.kind, x.size_bytes, x.modified, x.permissions, x.skipped)
+LAUNDROMAT_INSPECT(evidence, x.kind, x.source, x.value, x.rank, x.chosen, x.note)
+LAUNDROMAT_INSPECT(clean_record, x.hash, x.statements, x.quads, x.content, x.compressed_bytes, x.written)
+LAUNDROMAT_INSPECT(unpack_budget, x.bytes, x.entries, x.depth, x.filters, x.ratio)
+LAUNDROMAT_INSPECT(fetch_job, x.entry, x.uri, x.begun, x.attempt)
+LAUNDROMAT_INSPECT(unpack_job, x.entry, x.content, x.charset, x.budget)
+LAUNDROMAT_INSPECT(guess_job, x.entry, x.content, x.encoding, x.media_type, x.name)
+LAUNDROMAT_INSPECT(parse_job, x.entry, x.content, x.encoding, x.format, x.base_iri)
+LAUNDROMAT_INSPECT(robots_job, x.uri)
+LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body)
+LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
+                   x.wire, x.not_before)
+LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,
+                   x.spent_bytes, x.warnings)
+LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head)
+LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.read, x.duplicates, x.decoded,
+                   x.defects, x.defect_counts)
+
+#undef LAUNDROMAT_INSPECT
+
+}  // namespace laundromat
