@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -16,7 +17,8 @@ struct due_query {
   timestamp now{};
   std::uint32_t limit = 0;
   std::vector<std::string> excluded;  ///< authorities that cannot take more for the moment
-  bool resuming = false;              ///< after a start: trees that were being worked on come too
+  bool resuming = false;              ///< after a start: trees that were being worked on come too …
+  record_hash resume_after;           ///< … those behind this download, in the order of hashes
 };
 
 /// A download that goes on: its seed and its root entry.
@@ -29,6 +31,8 @@ struct due_work {
   std::vector<seed_record> seeds;             ///< stale seeds, best first
   std::vector<resumed_download> downloads;    ///< retries whose time has come, and unfinished trees
   std::vector<seed_record> ended;             ///< seeds whose tree rests although they are not `added` again
+  record_hash resumed_to;                     ///< the last unfinished tree of this answer
+  bool resumed_all = false;
   timestamp next_due{};                       ///< when more becomes due; the epoch for never
 };
 
@@ -85,6 +89,18 @@ struct reported_transition {
 struct stage_gauge {
   stage which{};
   std::uint32_t waiting = 0, active = 0, workers = 0;
+
+  friend bool operator==(const stage_gauge&, const stage_gauge&) = default;
+};
+
+/// A moment of a run.
+struct run_counts {
+  std::array<stage_gauge, 4> stages{};    ///< fetch first
+  std::uint64_t documents = 0;            ///< entries that came to rest, of any kind but archives
+  std::uint64_t cleaned = 0, failed = 0, refused = 0, archives = 0, unchanged = 0;
+  std::uint64_t bytes = 0;                ///< received
+  std::uint64_t statements = 0;           ///< clean
+  milliseconds elapsed{};
 };
 
 }  // namespace laundromat

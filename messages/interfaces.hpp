@@ -46,8 +46,8 @@ using gate_actor = caf::typed_actor<
 using dispatcher_actor = caf::typed_actor<
     // Answers when a worker is free; errors: `cancelled` while the engine drains.
     caf::replies_to<claim_atom>::with<lease, caf::actor>,
-    // A worker can take one piece of work; its last lease is over.
-    caf::reacts_to<pull_atom, caf::actor>,
+    // A worker can take one piece of work; the lease it names is over (0 for none).
+    caf::reacts_to<pull_atom, caf::actor, std::uint64_t>,
     caf::reacts_to<tick_atom>,
     caf::reacts_to<drain_atom>>;
 

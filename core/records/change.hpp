@@ -20,6 +20,7 @@ struct change {
   timestamp at{};
   errc cause = errc::ok;
   std::string detail;
+  std::string uri;  ///< for the display only; not stored
   std::variant<std::monostate, download_fact, fetch_outcome, unpack_outcome, guess_outcome, parse_outcome> fact;
 };
 

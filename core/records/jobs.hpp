@@ -8,6 +8,7 @@ namespace laundromat {
 
 /// Fetches the body of a download into the raw store. The first request is already admitted by the politeness gate.
 struct fetch_job {
+  std::uint64_t lease = 0;
   record_hash entry;
   std::string uri;
   timestamp begun{};  ///< of the download; part of the path in the raw store
@@ -16,6 +17,7 @@ struct fetch_job {
 
 /// Finds out whether an entry is an archive or a leaf.
 struct unpack_job {
+  std::uint64_t lease = 0;
   record_hash entry;
   view content;
   std::string charset;  ///< as the server declared it, for a download
@@ -24,6 +26,7 @@ struct unpack_job {
 
 /// Finds out the format of a leaf.
 struct guess_job {
+  std::uint64_t lease = 0;
   record_hash entry;
   view content;
   std::string encoding;
@@ -33,6 +36,7 @@ struct guess_job {
 
 /// Reads a leaf and writes its clean document.
 struct parse_job {
+  std::uint64_t lease = 0;
   record_hash entry;
   view content;
   std::string encoding;

@@ -39,7 +39,7 @@ struct unpack_budget {
 };
 
 struct unpack_outcome : outcome {
-  laundromat::view content;            ///< of a leaf: with its compression layers
+  laundromat::view content;            ///< with its compression layers; members lie below an archive's
   std::string encoding;                ///< of a leaf: the chosen one
   std::vector<evidence> encodings;     ///< of a leaf
   layer_kind archive{};                ///< of an archive: `tar_member`, `zip_member` or `sevenzip_member`

@@ -1,0 +1,135 @@
+// Pull dispatch with leases.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/dispatcher.hpp"
+
+#include <caf/send.hpp>
+#include <spdlog/spdlog.h>
+
+#include <vector>
+
+#include "messages/errors.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using self_ptr = dispatcher_actor::stateful_pointer<dispatcher_state>;
+
+constexpr milliseconds tick_interval{250};
+
+void pair_up(self_ptr self) {
+  auto& s = self->state;
+  while (!s.claims.empty() && !s.idle.empty()) {
+    auto claim = std::move(s.claims.front());
+    s.claims.pop_front();
+    auto worker = s.idle.front();
+    s.idle.pop_front();
+    const lease granted{s.next_lease++, now(*s.env, self) + seconds{s.env->settings.limits.lease_s}};
+    s.leases.emplace(granted.id, held_lease{granted.deadline, worker.address(), claim.claimant});
+    claim.promise.deliver(granted, worker);
+  }
+}
+
+void spawn_worker(self_ptr self) {
+  auto worker = self->state.make_worker(self, dispatcher_actor{self});
+  self->monitor(worker);
+  self->state.workers.emplace(worker.address(), worker);
+}
+
+/// Ends every lease of a worker that is gone, tells the holders, and puts another in its place.
+void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
+  auto& s = self->state;
+  std::erase_if(s.leases, [&](const auto& held) {
+    if (held.second.worker != gone) return false;
+    caf::anon_send(caf::actor_cast<caf::actor>(held.second.holder), lost_atom::value, held.first, static_cast<std::uint8_t>(why));
+    return true;
+  });
+  s.workers.erase(gone);
+  std::erase_if(s.idle, [&](const caf::actor& a) { return a.address() == gone; });
+  if (s.draining) return;
+  if (!s.budget.take(now(*s.env, self))) {
+    spdlog::error("{} workers fail too often: the engine stops", to_string(s.which));
+    self->quit(to_error({errc::worker_lost, "the restart budget of the pool is spent"}));
+    return;
+  }
+  spawn_worker(self);
+}
+
+/// A hung thread cannot be ended; its worker is disowned, and ends when it asks for work again.
+void expire_leases(self_ptr self) {
+  const auto at = now(*self->state.env, self);
+  std::vector<caf::actor_addr> hung;
+  for (const auto& [id, held] : self->state.leases)
+    if (held.deadline < at) hung.push_back(held.worker);
+  for (const auto& worker : hung) {
+    spdlog::warn("a {} worker did not answer within its lease and is replaced", to_string(self->state.which));
+    replace_worker(self, worker, errc::lease_expired);
+  }
+}
+
+void take_pull(self_ptr self, const caf::actor& worker, std::uint64_t finished) {
+  auto& s = self->state;
+  if (!s.workers.contains(worker.address())) {
+    self->send_exit(worker, caf::exit_reason::user_shutdown);
+    return;
+  }
+  s.leases.erase(finished);
+  s.idle.push_back(worker);
+  pair_up(self);
+}
+
+void report(self_ptr self) {
+  auto& s = self->state;
+  const stage_gauge gauge{s.which, static_cast<std::uint32_t>(s.claims.size()), static_cast<std::uint32_t>(s.leases.size()),
+                          static_cast<std::uint32_t>(s.workers.size())};
+  if (gauge == s.shown) return;
+  s.shown = gauge;
+  self->send(s.reporter, gauge_atom::value, gauge);
+}
+
+void start_drain(self_ptr self) {
+  auto& s = self->state;
+  s.draining = true;
+  for (auto& claim : s.claims) claim.promise.deliver(to_error({errc::cancelled, "the engine stops"}));
+  s.claims.clear();
+}
+
+caf::result<lease, caf::actor> take_claim(self_ptr self) {
+  auto& s = self->state;
+  if (s.draining) return to_error({errc::cancelled, "the engine stops"});
+  auto promise = self->make_response_promise<lease, caf::actor>();
+  s.claims.push_back({promise, caf::actor_cast<caf::strong_actor_ptr>(self->current_sender())});
+  pair_up(self);
+  return promise;
+}
+
+}  // namespace
+
+dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, stage which, std::uint32_t pool_size,
+                                           worker_factory make_worker, reporter_actor reporter) {
+  auto& s = self->state;
+  s.env = std::move(env);
+  s.which = which;
+  s.make_worker = std::move(make_worker);
+  s.reporter = std::move(reporter);
+  s.budget = restart_budget{worker_restarts};
+  self->set_down_handler([self](caf::down_msg& down) {
+    if (!self->state.workers.contains(down.source)) return;
+    spdlog::warn("a {} worker died: {}", to_string(self->state.which), caf::to_string(down.reason));
+    replace_worker(self, down.source, errc::worker_lost);
+  });
+  for (std::uint32_t i = 0; i < pool_size; ++i) spawn_worker(self);
+  self->delayed_send(self, tick_interval, tick_atom::value);
+  return {
+      [=](claim_atom) { return take_claim(self); },
+      [=](pull_atom, const caf::actor& worker, std::uint64_t finished) { take_pull(self, worker, finished); },
+      [=](tick_atom) {
+        expire_leases(self);
+        report(self);
+        self->delayed_send(self, tick_interval, tick_atom::value);
+      },
+      [=](drain_atom) { start_drain(self); },
+  };
+}
+
+}  // namespace laundromat

@@ -1,0 +1,60 @@
+// The dispatcher of one stage: pairs records that wait with workers that ask.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <caf/stateful_actor.hpp>
+#include <caf/typed_event_based_actor.hpp>
+#include <caf/typed_response_promise.hpp>
+#include <deque>
+#include <functional>
+#include <map>
+
+#include "actors/environment.hpp"
+#include "actors/supervision.hpp"
+#include "messages/interfaces.hpp"
+
+namespace laundromat {
+
+/// Spawns one worker that pulls from the given dispatcher.
+using worker_factory = std::function<caf::actor(caf::local_actor*, dispatcher_actor)>;
+
+/// A grant that has not ended.
+struct held_lease {
+  timestamp deadline{};
+  caf::actor_addr worker;
+  caf::strong_actor_ptr holder;  ///< the entry that works under it
+};
+
+/// An entry that waits for a worker.
+struct waiting_claim {
+  caf::typed_response_promise<lease, caf::actor> promise;
+  caf::strong_actor_ptr claimant;
+};
+
+/// In:  claim (an entry waits for a worker), pull (a worker is free), tick, drain, down of workers.
+/// Out: lease + worker (the answer to a claim), lost (the holder's lease ended), gauges to the reporter.
+/// Spawned by the engine; spawns and supervises its pool. A worker that dies or outlives its lease is replaced within
+/// the pool's restart budget; beyond it the dispatcher quits, and the engine drains.
+struct dispatcher_state {
+  static constexpr const char* name = "dispatcher";
+
+  environment_ptr env;
+  stage which{};
+  worker_factory make_worker;
+  reporter_actor reporter;
+
+  std::deque<waiting_claim> claims;
+  std::deque<caf::actor> idle;  ///< one element for each piece of work that a worker asked for
+  std::map<std::uint64_t, held_lease> leases;
+  std::map<caf::actor_addr, caf::actor> workers;
+  std::uint64_t next_lease = 1;
+  restart_budget budget;
+  bool draining = false;
+  stage_gauge shown;
+};
+
+dispatcher_actor::behavior_type dispatcher(dispatcher_actor::stateful_pointer<dispatcher_state> self, environment_ptr env,
+                                           stage which, std::uint32_t pool_size, worker_factory make_worker,
+                                           reporter_actor reporter);
+
+}  // namespace laundromat

@@ -1,0 +1,237 @@
+// The journey of one entry.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/entry.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "actors/archive.hpp"
+#include "actors/commit.hpp"
+#include "core/records/absorb.hpp"
+#include "messages/errors.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr seconds claim_timeout{600};
+constexpr seconds admission_timeout{600};
+
+void enter(entry_ptr self, status next);
+
+/// Stores the outcome of a stage and walks on.
+template <class Outcome>
+void finish(entry_ptr self, Outcome found) {
+  auto& s = self->state;
+  s.held_lease = 0;
+  absorb(s.record, found);
+  change c{record_kind::entry, s.record.hash, found.on, now(*s.env, self), found.cause, found.detail, s.record.uri, {}};
+  c.fact = std::move(found);
+  commit(self, std::move(c), [self](const committed& stored) {
+    self->state.record.attempt = stored.attempt;
+    enter(self, stored.current);
+  });
+}
+
+/// Reports a plain event of this entry and walks on.
+void report(entry_ptr self, event on, errc cause, std::string detail, std::function<void()> then = {}) {
+  auto& s = self->state;
+  commit(self, {record_kind::entry, s.record.hash, on, now(*s.env, self), cause, std::move(detail), s.record.uri, {}},
+         [self, then = std::move(then)](const committed& stored) {
+           self->state.record.attempt = stored.attempt;
+           self->state.record.crashes = stored.crashes;
+           if (then) {
+             self->state.record.current = stored.current;
+             then();
+           } else {
+             enter(self, stored.current);
+           }
+         });
+}
+
+/// The lease ended without an outcome: an attempt is lost, and after too many of them the entry.
+void lose_lease(entry_ptr self, errc why) {
+  auto& s = self->state;
+  s.held_lease = 0;
+  if (s.env->cancelled) return self->quit(passivated());
+  const bool crash = why == errc::worker_lost;
+  if (crash && s.record.crashes + 1 >= poison_crashes)
+    return report(self, event::attempts_exhausted, errc::poison, "crashed its worker three times");
+  if (s.record.attempt >= lease_attempts)
+    return report(self, event::attempts_exhausted, errc::attempts_exhausted, "every lease was lost");
+  report(self, crash ? event::worker_lost : event::lease_expired, why, "");
+}
+
+template <class Worker, class Outcome, class Job>
+void hand_over(entry_ptr self, const lease& granted, const caf::actor& worker, Job job) {
+  auto& s = self->state;
+  job.lease = granted.id;
+  job.entry = s.record.hash;
+  const auto patience = granted.deadline - now(*s.env, self) + seconds{60};
+  self->request(caf::actor_cast<Worker>(worker), patience, std::move(job))
+      .then(
+          [self, id = granted.id](Outcome& found) {
+            if (self->state.held_lease == id) finish(self, std::move(found));
+          },
+          [self, id = granted.id](const caf::error& e) {
+            if (self->state.held_lease != id) return;
+            const auto why = to_failure(e, e == caf::sec::request_timeout ? errc::lease_expired : errc::worker_lost);
+            spdlog::warn("{}: {}", self->state.record.uri, to_string(why));
+            lose_lease(self, why.code == errc::lease_expired ? errc::lease_expired : errc::worker_lost);
+          });
+}
+
+void start_unpacking(entry_ptr self, const lease& granted, const caf::actor& worker, const unpack_budget& left) {
+  auto& r = self->state.record;
+  hand_over<unpacker_actor, unpack_outcome>(self, granted, worker, unpack_job{0, {}, r.content, r.charset, left});
+}
+
+/// A download may spend everything; a member what its tree has left.
+void unpack(entry_ptr self, const lease& granted, const caf::actor& worker) {
+  auto& s = self->state;
+  if (s.record.root == s.record.hash) {
+    const auto& l = s.env->settings.limits;
+    return start_unpacking(self, granted, worker,
+                           {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio});
+  }
+  self->request(s.team.journal, journal_timeout, lookup_atom::value, s.record.root)
+      .then([=](const entry_record&, const unpack_budget& left) { start_unpacking(self, granted, worker, left); },
+            [=](const caf::error& e) { self->quit(e); });
+}
+
+void start(entry_ptr self, const lease& granted, const caf::actor& worker) {
+  auto& r = self->state.record;
+  switch (r.current) {
+    case status::downloading:
+      return hand_over<fetcher_actor, fetch_outcome>(self, granted, worker, fetch_job{0, {}, r.uri, r.begun, r.attempt});
+    case status::unarchiving: return unpack(self, granted, worker);
+    case status::guessing:
+      return hand_over<guesser_actor, guess_outcome>(
+          self, granted, worker,
+          guess_job{0, {}, r.content, r.encoding, r.media_type, r.path.empty() ? r.base_uri : r.path});
+    default:
+      return hand_over<parser_actor, parse_outcome>(
+          self, granted, worker, parse_job{0, {}, r.content, r.encoding, r.format, r.base_uri});
+  }
+}
+
+/// Gives an admission back that is not used.
+request_end never_sent(const entry_record& record) {
+  return {record.uri, milliseconds{0}, errc::cancelled, "", ""};
+}
+
+/// Waits for a worker of `which`, then runs `granted`.
+template <class Granted>
+void claim(entry_ptr self, stage which, Granted granted) {
+  self->request(self->state.team.of(which), claim_timeout, claim_atom::value)
+      .then(
+          [self, granted](const lease& l, const caf::actor& worker) {
+            self->state.held_lease = l.id;
+            granted(l, worker);
+          },
+          [self, which, granted](const caf::error& e) {
+            if (e == caf::sec::request_timeout) return claim(self, which, granted);
+            if (which == stage::fetch) self->send(self->state.team.gate, release_atom::value, never_sent(self->state.record));
+            self->quit(passivated());
+          });
+}
+
+/// A waiting status: no work before the claim is committed.
+void wait_for(entry_ptr self, stage which) {
+  claim(self, which, [self](const lease& granted, const caf::actor& worker) {
+    report(self, event::claimed, errc::ok, "", [=] {
+      self->become(behavior_of(self, self->state.record.current));
+      start(self, granted, worker);
+    });
+  });
+}
+
+/// The gate said yes: the request is owed. The attempt is counted before it is made.
+void fetch(entry_ptr self) {
+  claim(self, stage::fetch, [self](const lease& granted, const caf::actor& worker) {
+    auto& s = self->state;
+    if (s.record.attempt == 1) return start(self, granted, worker);  // counted with `came_due`
+    self->request(s.team.journal, journal_timeout, attempt_atom::value, s.record.hash)
+        .then([=](const committed&) { start(self, granted, worker); }, [=](const caf::error& e) { self->quit(e); });
+  });
+}
+
+/// The gate said no, or not today: the outcome of a fetch that was never begun.
+void give_up(entry_ptr self, const admission& answer) {
+  fetch_outcome refused;
+  const bool later = answer.verdict == errc::robots_unreachable || answer.verdict == errc::host_suspended;
+  refused.on = later ? event::retry_later : event::refused;
+  refused.cause = answer.verdict;
+  refused.detail = answer.detail;
+  refused.begun = refused.ended = now(*self->state.env, self);
+  refused.not_before = answer.not_before;
+  if (later && self->state.record.attempt > self->state.env->settings.network.retries_s.size())
+    refused.on = event::failed_for_good;
+  finish(self, std::move(refused));
+}
+
+void ask_gate(entry_ptr self) {
+  auto& s = self->state;
+  self->request(s.team.gate, admission_timeout, admit_atom::value, s.record.uri)
+      .then(
+          [self](const admission& answer) {
+            if (answer.verdict == errc::ok) return fetch(self);
+            if (answer.verdict == errc::cancelled) return self->quit(passivated());
+            give_up(self, answer);
+          },
+          [self](const caf::error&) { self->quit(passivated()); });
+}
+
+/// The action of each status, after its behaviour is in place.
+void enter(entry_ptr self, status next) {
+  auto& s = self->state;
+  const bool retried = next == status::downloading && s.record.not_before > now(*s.env, self);
+  s.record.current = next;
+  self->become(behavior_of(self, next));
+  switch (next) {
+    case status::downloading: return retried ? self->quit(passivated()) : ask_gate(self);
+    case status::filed: return wait_for(self, stage::unpack);
+    case status::unarchived: return wait_for(self, stage::guess);
+    case status::guessed: return wait_for(self, stage::parse);
+    case status::depleted: return tend_members(self);
+    case status::unarchiving:
+    case status::guessing:
+    case status::parsing: return lose_lease(self, errc::lease_expired);  // of an actor that fell over
+    default: return self->quit();
+  }
+}
+
+}  // namespace
+
+caf::error passivated() {
+  return to_error({errc::cancelled, "waits in the journal"});
+}
+
+/// What an entry understands while it is in a status. Answers to its own requests come besides.
+caf::behavior behavior_of(entry_ptr self, status current) {
+  if (current == status::depleted) return archive_behavior(self);
+  return {
+      [=](lost_atom, std::uint64_t id, std::uint8_t why) {
+        if (is_working(record_kind::entry, current) && self->state.held_lease == id)
+          lose_lease(self, static_cast<errc>(why));
+      },
+      [=](next_atom) { enter(self, current); },
+  };
+}
+
+caf::behavior entry(entry_ptr self, environment_ptr env, colleagues team, entry_record record, caf::actor parent) {
+  auto& s = self->state;
+  s.env = std::move(env);
+  s.team = std::move(team);
+  s.record = std::move(record);
+  s.parent = parent.address();
+  self->monitor(parent);
+  self->set_down_handler([self](caf::down_msg& down) {
+    if (down.source == self->state.parent) return self->quit(down.reason);
+    member_ended(self, down);
+  });
+  self->set_exception_handler([self](std::exception_ptr& what) { return describe(what, self->state.record.uri); });
+  self->send(self, next_atom::value);
+  return behavior_of(self, s.record.current);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,56 @@
+// An entry: one file on its way from download to clean document. Its behaviour is its status.
+// SPDX-License-Identifier: Apache-2.0
+//
+//   downloading ── filed ── unarchiving ─┬─ unarchived ── guessing ── guessed ── parsing ── parsed
+//        │                               └─ depleted: supervises the members of the archive
+//        └─ retry later: passivates, and is revived from its row
+//
+// Waiting statuses claim a worker, working statuses hold a lease. Every arrow is committed before it is walked.
+#pragma once
+
+#include <caf/event_based_actor.hpp>
+#include <caf/stateful_actor.hpp>
+#include <deque>
+#include <map>
+
+#include "actors/environment.hpp"
+#include "actors/supervision.hpp"
+
+namespace laundromat {
+
+struct entry_state {
+  static constexpr const char* name = "entry";
+
+  environment_ptr env;
+  colleagues team;
+  caf::actor_addr parent;
+  entry_record record;           ///< as last committed
+  std::uint64_t held_lease = 0;  ///< 0: none
+
+  // Only while `depleted`:
+  std::map<caf::actor_addr, record_hash> children;
+  std::deque<entry_record> ready;   ///< members read from the journal that wait for their actor
+  std::uint64_t next_ordinal = 0;
+  bool all_read = false, reading = false;
+  bool left_behind = false;         ///< a member passivated, so this archive cannot rest
+  restart_budget budget{record_restarts};
+
+  explicit entry_state(caf::event_based_actor*) {}
+  ~entry_state() {
+    if (env) --env->live_entries;
+  }
+};
+
+using entry_ptr = caf::stateful_actor<entry_state>*;
+
+/// In:  outcomes of workers, answers of journal, gate and dispatchers; lost (its lease ended); down of members.
+/// Out: changes to the journal, claims, jobs to the worker that was granted.
+/// Spawned by a seed, or by the archive it lies in; dies with it. Ends without reason when it and everything below it rests, and
+/// with `cancelled` when it waits for another day: its row says where it stands. A worker that dies with the entry in
+/// hand costs an attempt; the third crash ends the entry as `poison`.
+caf::behavior entry(entry_ptr self, environment_ptr env, colleagues team, entry_record record, caf::actor parent);
+
+/// The reason with which an actor ends whose record does not rest.
+[[nodiscard]] caf::error passivated();
+
+}  // namespace laundromat

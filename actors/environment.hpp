@@ -1,0 +1,51 @@
+// What every actor of one engine shares: the campaign, the stores, the clock, and the wish to stop.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <caf/actor_clock.hpp>
+#include <caf/local_actor.hpp>
+#include <memory>
+
+#include "core/base/time.hpp"
+#include "core/campaign/campaign.hpp"
+#include "messages/interfaces.hpp"
+
+namespace laundromat {
+
+class clean_store;
+class raw_store;
+class scratch_store;
+
+/// Immutable but for its atomics; shared by all actors of an engine.
+struct environment {
+  campaign settings;
+  raw_store* raw = nullptr;
+  scratch_store* scratch = nullptr;
+  clean_store* clean = nullptr;
+  timestamp wall_epoch{};                      ///< the wall clock when the engine started …
+  caf::actor_clock::time_point clock_epoch{};  ///< … and the steady clock of the actor system at that moment
+  std::atomic<bool> draining{false};           ///< nothing new is taken up
+  std::atomic<bool> cancelled{false};          ///< workers give up what they have in hand
+  std::atomic<std::uint32_t> live_entries{0};  ///< entry actors that exist
+};
+
+/// Whom seeds and entries talk to.
+struct colleagues {
+  journal_actor journal;
+  gate_actor gate;
+  std::array<dispatcher_actor, 4> dispatchers;  ///< by stage, fetch first
+
+  [[nodiscard]] const dispatcher_actor& of(stage s) const { return dispatchers[static_cast<std::size_t>(s) - 1]; }
+};
+
+using environment_ptr = std::shared_ptr<environment>;
+
+/// Wall time by the steady clock: a jump of the machine's clock moves nothing while the engine runs, and tests run
+/// under virtual time.
+[[nodiscard]] inline timestamp now(const environment& env, caf::local_actor* self) {
+  return env.wall_epoch + std::chrono::duration_cast<milliseconds>(self->clock().now() - env.clock_epoch);
+}
+
+}  // namespace laundromat

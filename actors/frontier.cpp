@@ -1,0 +1,118 @@
+// Which seeds live.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/frontier.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "actors/commit.hpp"
+#include "actors/entry.hpp"
+#include "actors/seed.hpp"
+#include "messages/errors.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr milliseconds tick_interval{500};
+constexpr seconds gate_timeout{60};
+
+/// How many crawls of one host may live at a time: enough to keep it busy, few enough to leave room for others.
+std::uint32_t seeds_per_authority(const environment& env) {
+  std::uint32_t connections = 1;
+  for (const auto& own : env.settings.politeness.own_hosts) connections = std::max(connections, own.connections);
+  return 4 * connections;
+}
+
+void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record& root) {
+  auto& s = self->state;
+  if (s.live_hashes.contains(record.hash) || s.parked.contains(record.hash)) return;
+  auto child = self->spawn<caf::monitored>(seed, s.env, s.team, record, root, caf::actor{self});
+  s.live.emplace(child.address(), live_seed{record.hash, record.authority});
+  s.live_hashes.insert(record.hash);
+  ++s.per_authority[record.authority];
+}
+
+void take_up(frontier_ptr self, const due_work& work) {
+  auto& s = self->state;
+  const auto before = s.live.size();
+  s.resumed_to = work.resumed_to;
+  s.resuming = s.resuming && !work.resumed_all;
+  for (const auto& found : work.ended) spawn_seed(self, found, {});
+  for (const auto& found : work.downloads) spawn_seed(self, found.seed, found.root);
+  const auto cap = seeds_per_authority(*s.env);
+  for (const auto& found : work.seeds)
+    if (s.per_authority[found.authority] < cap) spawn_seed(self, found, {});
+  const bool started = s.live.size() > before;
+  if (!started && s.live.empty() && !s.resuming) self->send(s.engine, idle_atom::value, to_ms(work.next_due));
+}
+
+void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
+  auto& s = self->state;
+  const auto cap = seeds_per_authority(*s.env);
+  for (const auto& [authority, count] : s.per_authority)
+    if (count >= cap) excluded.push_back(authority);
+  const auto room = s.env->settings.live.seeds - static_cast<std::uint32_t>(s.live.size());
+  due_query query{now(*s.env, self), room, std::move(excluded), s.resuming, s.resumed_to};
+  self->request(s.team.journal, journal_timeout, due_atom::value, std::move(query))
+      .then(
+          [self](const due_work& work) {
+            self->state.asking = false;
+            if (!self->state.draining) take_up(self, work);
+            if (std::exchange(self->state.ask_again, false)) self->send(self, next_atom::value);
+          },
+          [self](const caf::error& e) { self->quit(e); });
+}
+
+void ask(frontier_ptr self) {
+  auto& s = self->state;
+  if (s.asking) s.ask_again = true;
+  if (s.asking || s.draining || s.live.size() >= s.env->settings.live.seeds) return;
+  s.asking = true;
+  self->request(s.team.gate, gate_timeout, due_atom::value)
+      .then([self](std::vector<std::string>& busy) { ask_journal(self, std::move(busy)); },
+            [self](const caf::error& e) { self->quit(e); });
+}
+
+void seed_ended(frontier_ptr self, const caf::down_msg& down) {
+  auto& s = self->state;
+  const auto found = s.live.find(down.source);
+  if (found == s.live.end()) return;
+  const auto ended = found->second;
+  s.live.erase(found);
+  s.live_hashes.erase(ended.hash);
+  if (auto count = s.per_authority.find(ended.authority); count != s.per_authority.end() && --count->second == 0)
+    s.per_authority.erase(count);
+  if (down.reason && down.reason != passivated()) {
+    spdlog::error("seed {} is left alone until the next start: {}", ended.hash.hex(),
+                  to_string(to_failure(down.reason, errc::internal)));
+    s.parked.insert(ended.hash);
+  }
+  if (s.draining && s.live.empty()) self->send(s.engine, idle_atom::value, std::int64_t{0});
+  if (!s.draining && s.live.size() <= s.env->settings.live.seeds / 2) ask(self);
+}
+
+}  // namespace
+
+caf::behavior frontier(frontier_ptr self, environment_ptr env, colleagues team, caf::actor engine) {
+  auto& s = self->state;
+  s.env = std::move(env);
+  s.team = std::move(team);
+  s.engine = std::move(engine);
+  self->set_down_handler([self](caf::down_msg& down) { seed_ended(self, down); });
+  self->send(self, tick_atom::value);
+  return {
+      [=](tick_atom) {
+        ask(self);
+        self->delayed_send(self, tick_interval, tick_atom::value);
+      },
+      [=](next_atom) { ask(self); },
+      [=](drain_atom) {
+        self->state.draining = true;
+        if (self->state.live.empty()) self->send(self->state.engine, idle_atom::value, std::int64_t{0});
+      },
+  };
+}
+
+}  // namespace laundromat

@@ -1,0 +1,260 @@
+// Group commit, and the questions that only the journal can answer.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/journal_keeper.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "messages/errors.hpp"
+#include "storage/clean_store.hpp"
+#include "storage/enlist.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using self_ptr = journal_actor::stateful_pointer<journal_state>;
+
+constexpr seconds full_disk_pause{1};
+
+/// What the reporter is told of a stored change.
+reported_transition describe(const change& c, const committed& stored) {
+  reported_transition out;
+  out.what.kind = c.kind;
+  out.what.on = c.on;
+  out.what.to = stored.current;
+  out.cause = c.cause;
+  out.uri = c.uri;
+  if (const auto* fetched = std::get_if<fetch_outcome>(&c.fact)) out.bytes = fetched->wire.bytes;
+  if (const auto* parsed = std::get_if<parse_outcome>(&c.fact)) out.statements = parsed->clean.statements;
+  return out;
+}
+
+/// Files before the COMMIT that names them.
+result<void> publish_outputs(self_ptr self) {
+  std::vector<staged_clean> outputs;
+  for (const auto& pending : self->state.changes)
+    if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact); parsed && !parsed->staged.empty())
+      outputs.push_back({parsed->staged, parsed->clean.hash});
+  return outputs.empty() ? result<void>{} : self->state.env->clean->publish(outputs);
+}
+
+result<void> save(journal& db, const host_record& host) {
+  auto saved = db.save_host({host.authority, host.next_allowed, host.suspended_until, host.failures, host.last_fetch});
+  if (saved && host.robots_fetched != timestamp{})
+    saved = db.save_robots({host.authority, host.robots_fetched, host.robots_expires, host.robots_status, host.robots_body});
+  return saved;
+}
+
+/// Writes the whole group. Answers one result per change; an error here is the group's, and nothing was stored.
+result<std::vector<result<committed>>> write_group(self_ptr self) {
+  auto& s = self->state;
+  std::vector<result<committed>> answers;
+  if (auto published = publish_outputs(self); !published) return tl::unexpected(published.error());
+  if (auto begun = s.db->begin(); !begun) return tl::unexpected(begun.error());
+  for (const auto& pending : s.changes) answers.push_back(s.db->apply(pending.asked));
+  for (const auto& host : s.hosts)
+    if (auto saved = save(*s.db, host); !saved) spdlog::warn("the state of {} is not kept: {}", host.authority, to_string(saved.error()));
+  if (auto done = s.db->commit(); !done) return tl::unexpected(done.error());
+  return answers;
+}
+
+void deliver(self_ptr self, std::vector<result<committed>>& answers) {
+  auto& s = self->state;
+  std::vector<reported_transition> facts;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    auto& pending = s.changes[i];
+    if (answers[i]) {
+      facts.push_back(describe(pending.asked, *answers[i]));
+      pending.promise.deliver(*answers[i]);
+    } else {
+      spdlog::error("the journal refuses {} of {}: {}", to_string(pending.asked.on), pending.asked.hash.hex(),
+                    to_string(answers[i].error()));
+      pending.promise.deliver(to_error(answers[i].error()));
+    }
+  }
+  s.changes.clear();
+  s.hosts.clear();
+  if (!facts.empty()) self->send(s.reporter, fact_atom::value, std::move(facts));
+}
+
+void ask_flush(self_ptr self, milliseconds wait = milliseconds{0}) {
+  if (std::exchange(self->state.flush_asked, true)) return;
+  if (wait == milliseconds{0})
+    self->send(self, flush_atom::value);
+  else
+    self->delayed_send(self, wait, flush_atom::value);
+}
+
+/// True when the group stands.
+bool flush(self_ptr self) {
+  auto& s = self->state;
+  s.flush_asked = false;
+  if (s.changes.empty() && s.hosts.empty()) return true;
+  auto answers = write_group(self);
+  if (answers) return deliver(self, *answers), true;
+  s.db->roll_back();
+  const auto& why = answers.error();
+  if (why.code == errc::journal_full || why.code == errc::no_space) {
+    spdlog::error("the disk is full, everything waits: {}", to_string(why));
+    ask_flush(self, full_disk_pause);
+  } else {
+    spdlog::critical("the journal cannot write: {}", to_string(why));
+    self->quit(to_error(why));
+  }
+  return false;
+}
+
+caf::result<committed> take_change(self_ptr self, const change& c) {
+  auto promise = self->make_response_promise<committed>();
+  self->state.changes.push_back({c, promise});
+  ask_flush(self);
+  return promise;
+}
+
+caf::result<seeds_added> add_seeds(self_ptr self, const std::vector<seed_request>& requests) {
+  auto& s = self->state;
+  const bool allow_file = !s.env->settings.files.roots.empty();
+  seeds_added counts;
+  if (auto begun = s.db->begin(); !begun) return to_error(begun.error());
+  for (const auto& request : requests) {
+    const auto done = enlist(*s.db, request, allow_file, now(*s.env, self));
+    if (!done) {
+      s.db->roll_back();
+      return to_error(done.error());
+    }
+    ++(done->is_new ? counts.added : counts.known);
+    if (done->is_new && done->verdict.code != errc::ok) ++counts.refused;
+  }
+  if (auto done = s.db->commit(); !done) return to_error(done.error());
+  return counts;
+}
+
+caf::result<committed> count_attempt(self_ptr self, const record_hash& hash) {
+  auto& db = *self->state.db;
+  const auto row = db.entry(hash);
+  if (!row) return to_error(row.error());
+  if (auto begun = db.begin(); !begun) return to_error(begun.error());
+  // The first attempt was opened by `came_due`; then there is nothing to count.
+  (void)db.begin_attempt(hash, stage::fetch, now(*self->state.env, self));
+  if (auto done = db.commit(); !done) return to_error(done.error());
+  return committed{row->current, row->attempt, row->crashes, false};
+}
+
+result<void> collect_unfinished(journal& db, const due_query& query, due_work& out) {
+  const auto roots = db.unfinished_roots(query.resume_after, query.limit);
+  if (!roots) return tl::unexpected(roots.error());
+  out.resumed_all = roots->size() < query.limit;
+  for (const auto& root : *roots) {
+    out.resumed_to = root.hash;
+    const auto owner = db.seed(root.seed);
+    if (!owner) return tl::unexpected(owner.error());
+    out.downloads.push_back({*owner, root});
+  }
+  return {};
+}
+
+result<due_work> collect_due(journal& db, const due_query& query) {
+  const authority_set excluded{query.excluded.begin(), query.excluded.end()};
+  due_work out;
+  out.resumed_to = query.resume_after;
+  if (query.resuming) {
+    if (auto done = collect_unfinished(db, query, out); !done) return tl::unexpected(done.error());
+    auto ended = db.seeds_crawling();
+    if (!ended) return tl::unexpected(ended.error());
+    out.ended = std::move(*ended);
+  }
+  const auto retries = db.due_downloads(query.now, query.limit, excluded);
+  if (!retries) return tl::unexpected(retries.error());
+  for (const auto& root : *retries) {
+    const auto owner = db.seed(root.seed);
+    if (!owner) return tl::unexpected(owner.error());
+    out.downloads.push_back({*owner, root});
+  }
+  const auto room = query.limit - std::min<std::size_t>(query.limit, out.downloads.size());
+  auto seeds = db.due_seeds(query.now, room, excluded);
+  if (!seeds) return tl::unexpected(seeds.error());
+  out.seeds = std::move(*seeds);
+  const auto next = db.next_due(query.now);
+  if (!next) return tl::unexpected(next.error());
+  out.next_due = next->value_or(timestamp{});
+  return out;
+}
+
+template <class T>
+caf::result<T> answer(result<T> found) {
+  if (!found) return to_error(found.error());
+  return std::move(*found);
+}
+
+caf::result<entry_record, unpack_budget> look_up_entry(self_ptr self, const record_hash& hash) {
+  auto& db = *self->state.db;
+  auto row = db.entry(hash);
+  if (!row) return to_error(row.error());
+  const auto spent = db.budget_spent(row->root);
+  if (!spent) return to_error(spent.error());
+  const auto& l = self->state.env->settings.limits;
+  unpack_budget left{std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
+  left.bytes -= std::min(left.bytes, spent->bytes);
+  left.entries -= std::min(left.entries, spent->entries);
+  return {std::move(*row), left};
+}
+
+caf::result<host_record> look_up_host(self_ptr self, const std::string& authority) {
+  host_record out;
+  out.authority = authority;
+  const auto host = self->state.db->host(authority);
+  if (!host) return to_error(host.error());
+  if (*host) {
+    out.next_allowed = (*host)->next_allowed;
+    out.suspended_until = (*host)->suspended_until;
+    out.failures = (*host)->failures;
+    out.last_fetch = (*host)->last_fetch;
+  }
+  const auto robots = self->state.db->robots(authority);
+  if (!robots) return to_error(robots.error());
+  if (*robots) {
+    out.robots_fetched = (*robots)->fetched;
+    out.robots_expires = (*robots)->expires;
+    out.robots_status = (*robots)->status;
+    out.robots_body = (*robots)->body;
+  }
+  return out;
+}
+
+}  // namespace
+
+journal_actor::behavior_type journal_keeper(self_ptr self, environment_ptr env, std::shared_ptr<journal> db,
+                                            reporter_actor reporter) {
+  auto& s = self->state;
+  s.env = std::move(env);
+  s.db = std::move(db);
+  s.reporter = std::move(reporter);
+  return {
+      [=](commit_atom, const change& c) { return take_change(self, c); },
+      [=](add_atom, const std::vector<seed_request>& seeds) -> caf::result<seeds_added> {
+        if (!flush(self)) return to_error({errc::journal_full, "the journal waits for room on the disk"});
+        return add_seeds(self, seeds);
+      },
+      [=](attempt_atom, const record_hash& hash) { return count_attempt(self, hash); },
+      [=](due_atom, const due_query& query) { return answer(collect_due(*self->state.db, query)); },
+      [=](children_atom, const record_hash& parent, std::uint64_t from, std::uint32_t limit) {
+        const auto after = from == 0 ? std::nullopt : std::optional{from - 1};
+        return answer(self->state.db->open_children(parent, after, limit));
+      },
+      [=](lookup_atom, const record_hash& hash) { return look_up_entry(self, hash); },
+      [=](lookup_atom, const std::string& authority) { return look_up_host(self, authority); },
+      [=](save_atom, const host_record& host) {
+        self->state.hosts.push_back(host);
+        ask_flush(self);
+      },
+      [=](stop_atom) -> caf::result<bool> {
+        const bool stored = flush(self);
+        (void)self->state.db->checkpoint();
+        self->quit();
+        return stored;
+      },
+      [=](flush_atom) { flush(self); },
+  };
+}
+
+}  // namespace laundromat

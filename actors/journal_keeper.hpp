@@ -1,0 +1,40 @@
+// The journal's actor: the only owner of the database, committing in groups.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <caf/stateful_actor.hpp>
+#include <caf/typed_event_based_actor.hpp>
+#include <caf/typed_response_promise.hpp>
+#include <vector>
+
+#include "actors/environment.hpp"
+#include "storage/journal.hpp"
+
+namespace laundromat {
+
+/// A change whose sender waits for COMMIT.
+struct pending_change {
+  change asked;
+  caf::typed_response_promise<committed> promise;
+};
+
+/// In:  commit, attempt, add, due, children, lookup, save, flush, stop.
+/// Out: `committed` after COMMIT; transitions to the reporter.
+/// Spawned detached by the engine. Natural group commit: what arrives while a COMMIT is under way makes the next
+/// group. Clean files are made durable before the COMMIT that names them. A full disk makes everybody wait: the group
+/// is tried again each second. Any other failure of the database ends the actor, and with it the engine.
+struct journal_state {
+  static constexpr const char* name = "journal";
+
+  environment_ptr env;
+  std::shared_ptr<journal> db;
+  reporter_actor reporter;
+  std::vector<pending_change> changes;
+  std::vector<host_record> hosts;
+  bool flush_asked = false;
+};
+
+journal_actor::behavior_type journal_keeper(journal_actor::stateful_pointer<journal_state> self, environment_ptr env,
+                                            std::shared_ptr<journal> db, reporter_actor reporter);
+
+}  // namespace laundromat

@@ -1,0 +1,70 @@
+// Counting and showing.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/reporter.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr milliseconds tick_interval{200};
+
+void show(reporter_actor::stateful_pointer<reporter_state> self) {
+  auto& s = self->state;
+  s.counts.elapsed = now(*s.env, self) - s.env->wall_epoch;
+  if (std::exchange(s.changed, false)) s.observer->on_counts(s.counts);
+}
+
+bool is_notable(const reported_transition& fact) {
+  if (fact.what.kind == record_kind::seed) return fact.what.to == status::refused;
+  return fact.what.on == event::retry_later || is_resting(fact.what.kind, fact.what.to);
+}
+
+}  // namespace
+
+void count(run_counts& counts, const reported_transition& fact) {
+  counts.bytes += fact.bytes;
+  counts.statements += fact.statements;
+  if (!is_resting(fact.what.kind, fact.what.to)) return;
+  switch (fact.what.to) {
+    case status::parsed: ++counts.cleaned; break;
+    case status::failed: ++counts.failed; break;
+    case status::refused: ++counts.refused; break;
+    case status::unchanged: ++counts.unchanged; break;
+    case status::depleted: ++counts.archives; return;
+    default: return;
+  }
+  ++counts.documents;
+}
+
+reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter_state> self, environment_ptr env,
+                                       std::shared_ptr<run_observer> observer) {
+  self->state.env = std::move(env);
+  self->state.observer = std::move(observer);
+  self->send(self, tick_atom::value);
+  return {
+      [=](fact_atom, const std::vector<reported_transition>& facts) {
+        auto& s = self->state;
+        for (const auto& fact : facts) {
+          count(s.counts, fact);
+          if (is_notable(fact)) s.observer->on_fact(fact);
+        }
+        s.changed = true;
+      },
+      [=](gauge_atom, const stage_gauge& gauge) {
+        self->state.counts.stages[static_cast<std::size_t>(gauge.which) - 1] = gauge;
+        self->state.changed = true;
+      },
+      [=](tick_atom) {
+        show(self);
+        self->delayed_send(self, tick_interval, tick_atom::value);
+      },
+      [=](stop_atom) {
+        self->state.changed = true;
+        show(self);
+        self->quit();
+        return true;
+      },
+  };
+}
+
+}  // namespace laundromat

@@ -1,0 +1,39 @@
+// The reporter: counts what the journal committed and shows it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <caf/stateful_actor.hpp>
+#include <caf/typed_event_based_actor.hpp>
+
+#include "actors/environment.hpp"
+
+namespace laundromat {
+
+/// Where the display comes in: called by the reporter's thread only.
+class run_observer {
+ public:
+  virtual ~run_observer() = default;
+  /// A record came to rest, or will be tried again.
+  virtual void on_fact(const reported_transition& fact) = 0;
+  /// Several times a second while something changes.
+  virtual void on_counts(const run_counts& counts) = 0;
+};
+
+/// In:  facts of the journal, gauges of the dispatchers, tick, stop.
+/// Out: calls of the observer. Spawned by the engine; losing it loses the display only.
+struct reporter_state {
+  static constexpr const char* name = "reporter";
+
+  environment_ptr env;
+  std::shared_ptr<run_observer> observer;
+  run_counts counts;
+  bool changed = true;
+};
+
+reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter_state> self, environment_ptr env,
+                                       std::shared_ptr<run_observer> observer);
+
+/// Adds one committed transition to the counts. Pure.
+void count(run_counts& counts, const reported_transition& fact);
+
+}  // namespace laundromat

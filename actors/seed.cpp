@@ -1,0 +1,93 @@
+// One crawl.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/seed.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "actors/commit.hpp"
+#include "actors/entry.hpp"
+#include "messages/errors.hpp"
+
+namespace laundromat {
+
+namespace {
+
+caf::behavior behavior_of(seed_ptr self);
+
+void enter(seed_ptr self, status next) {
+  self->state.record.current = next;
+  self->become(behavior_of(self));
+}
+
+void report(seed_ptr self, event on, decltype(change::fact) fact, std::function<void()> then) {
+  auto& s = self->state;
+  commit(self, change{record_kind::seed, s.record.hash, on, now(*s.env, self), errc::ok, "", s.record.uri, std::move(fact)},
+         [self, then = std::move(then)](const committed& stored) {
+           enter(self, stored.current);
+           then();
+         });
+}
+
+void spawn_root(seed_ptr self, entry_record root) {
+  auto& s = self->state;
+  s.root = root.hash;
+  ++s.env->live_entries;
+  s.child = self->spawn<caf::monitored>(entry, s.env, s.team, std::move(root), caf::actor{self}).address();
+}
+
+/// The root entry as the journal stores it with `came_due`.
+void spawn_from_row(seed_ptr self, const record_hash& root) {
+  self->request(self->state.team.journal, journal_timeout, lookup_atom::value, root)
+      .then([self](entry_record& row, const unpack_budget&) { spawn_root(self, std::move(row)); },
+            [self](const caf::error& e) { self->quit(e); });
+}
+
+void begin_crawl(seed_ptr self) {
+  auto& s = self->state;
+  const auto root = download_hash(s.record.hash, now(*s.env, self));
+  report(self, event::came_due, download_fact{root}, [self, root] { spawn_from_row(self, root); });
+}
+
+void end_crawl(seed_ptr self) {
+  report(self, event::crawl_ended, {}, [self] { self->quit(); });
+}
+
+void root_ended(seed_ptr self, const caf::down_msg& down) {
+  auto& s = self->state;
+  if (down.source == s.parent) return self->quit(down.reason);
+  if (down.source != s.child) return;
+  if (!down.reason) return end_crawl(self);
+  if (down.reason == passivated()) return self->quit(passivated());
+  spdlog::error("the actor of {} fell over: {}", s.record.uri, to_string(to_failure(down.reason, errc::internal)));
+  if (s.budget.take(now(*s.env, self))) return spawn_from_row(self, s.root);
+  self->quit(down.reason);
+}
+
+/// `added` waits for nothing but its own start; `downloading` waits for its tree.
+caf::behavior behavior_of(seed_ptr self) {
+  return {[=](next_atom) {
+    if (is_waiting(record_kind::seed, self->state.record.current)) return begin_crawl(self);
+    end_crawl(self);
+  }};
+}
+
+}  // namespace
+
+caf::behavior seed(seed_ptr self, environment_ptr env, colleagues team, seed_record record, entry_record root,
+                   caf::actor parent) {
+  auto& s = self->state;
+  s.env = std::move(env);
+  s.team = std::move(team);
+  s.record = std::move(record);
+  s.parent = parent.address();
+  self->monitor(parent);
+  self->set_down_handler([self](caf::down_msg& down) { root_ended(self, down); });
+  self->set_exception_handler([self](std::exception_ptr& what) { return describe(what, self->state.record.uri); });
+  if (root.hash.is_null())
+    self->send(self, next_atom::value);
+  else
+    spawn_root(self, std::move(root));
+  return behavior_of(self);
+}
+
+}  // namespace laundromat
