@@ -6,8 +6,10 @@
 
 #include "actors/archive.hpp"
 #include "actors/commit.hpp"
+#include "core/codec/open_view.hpp"
 #include "core/records/absorb.hpp"
 #include "messages/errors.hpp"
+#include "storage/scratch_store.hpp"
 
 namespace laundromat {
 
@@ -75,6 +77,7 @@ void hand_over(entry_ptr self, const lease& granted, const caf::actor& worker, J
           [self, id = granted.id](const caf::error& e) {
             if (self->state.held_lease != id) return;
             const auto why = to_failure(e, e == caf::sec::request_timeout ? errc::lease_expired : errc::worker_lost);
+            if (why.code == errc::cancelled) return self->quit(passivated());
             spdlog::warn("{}: {}", self->state.record.uri, to_string(why));
             lose_lease(self, why.code == errc::lease_expired ? errc::lease_expired : errc::worker_lost);
           });
@@ -196,7 +199,9 @@ void enter(entry_ptr self, status next) {
     case status::unarchiving:
     case status::guessing:
     case status::parsing: return lose_lease(self, errc::lease_expired);  // of an actor that fell over
-    default: return self->quit();
+    default:
+      release_view(s.record.content, *s.env->scratch);
+      return self->quit();
   }
 }
 

@@ -32,16 +32,6 @@ using journal_actor = caf::typed_actor<
     caf::replies_to<stop_atom>::with<bool>,
     caf::reacts_to<flush_atom>>;
 
-/// Decides when a request may be sent: robots.txt, one connection per host, delays. Answers when the time has come.
-using gate_actor = caf::typed_actor<
-    // Errors never; refusals are answers. The caller owes a `release` for every `ok`.
-    caf::replies_to<admit_atom, std::string>::with<admission>,
-    caf::reacts_to<release_atom, request_end>,
-    // Authorities that cannot take a new download at the moment.
-    caf::replies_to<due_atom>::with<std::vector<std::string>>,
-    caf::reacts_to<tick_atom>,
-    caf::reacts_to<drain_atom>>;
-
 /// Pairs work with workers. Workers pull; nothing is pushed.
 using dispatcher_actor = caf::typed_actor<
     // Answers when a worker is free; errors: `cancelled` while the engine drains.
@@ -56,6 +46,18 @@ using fetcher_actor = caf::typed_actor<caf::replies_to<fetch_job>::with<fetch_ou
 using unpacker_actor = caf::typed_actor<caf::replies_to<unpack_job>::with<unpack_outcome>>;
 using guesser_actor = caf::typed_actor<caf::replies_to<guess_job>::with<guess_outcome>>;
 using parser_actor = caf::typed_actor<caf::replies_to<parse_job>::with<parse_outcome>>;
+
+/// Decides when a request may be sent: robots.txt, one connection per host, delays. Answers when the time has come.
+using gate_actor = caf::typed_actor<
+    // Errors never; refusals are answers. The caller owes a `release` for every `ok`.
+    caf::replies_to<admit_atom, std::string>::with<admission>,
+    caf::reacts_to<release_atom, request_end>,
+    // Authorities that cannot take a new download for a while.
+    caf::replies_to<due_atom>::with<std::vector<std::string>>,
+    // The fetcher that reads robots.txt for the gate.
+    caf::reacts_to<pull_atom, fetcher_actor>,
+    caf::reacts_to<tick_atom>,
+    caf::reacts_to<drain_atom>>;
 
 /// Counts, and shows progress. Losing a report changes nothing but the display.
 using reporter_actor = caf::typed_actor<caf::reacts_to<fact_atom, std::vector<reported_transition>>,

@@ -1,0 +1,140 @@
+// Start, supervision and ordered drain.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/engine.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "actors/frontier.hpp"
+#include "actors/gate.hpp"
+#include "actors/journal_keeper.hpp"
+#include "messages/errors.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr seconds stop_patience{60};
+
+void spawn_dispatchers(engine_ptr self) {
+  auto& s = self->state;
+  const auto& pools = s.env->settings.pools;
+  const worker_factory fetchers = [make = s.parts.make_fetcher, gate = s.team.gate](caf::local_actor* parent, dispatcher_actor d) {
+    return make(parent, std::move(d), gate);
+  };
+  const auto spawn_one = [&](stage which, std::uint32_t size, const worker_factory& make) {
+    auto child = self->spawn(dispatcher, s.env, which, size, make, s.display);
+    self->monitor(child);
+    s.team.dispatchers[static_cast<std::size_t>(which) - 1] = std::move(child);
+  };
+  spawn_one(stage::fetch, 1, fetchers);
+  spawn_one(stage::unpack, pools.unpackers, s.parts.make_unpacker);
+  spawn_one(stage::guess, pools.guessers, s.parts.make_guesser);
+  spawn_one(stage::parse, pools.parsers, s.parts.make_parser);
+}
+
+void spawn_frontier(engine_ptr self) {
+  auto& s = self->state;
+  s.frontier = self->spawn<caf::monitored>(frontier, s.env, s.team, caf::actor{self});
+}
+
+void spawn_tree(engine_ptr self) {
+  auto& s = self->state;
+  s.display = self->spawn(reporter, s.env, s.parts.observer);
+  s.team.journal = s.parts.detached ? self->spawn<caf::detached>(journal_keeper, s.env, s.parts.db, s.display)
+                                    : self->spawn(journal_keeper, s.env, s.parts.db, s.display);
+  self->monitor(s.team.journal);
+  s.team.gate = self->spawn(gate, s.env, s.team.journal);
+  self->monitor(s.team.gate);
+  spawn_dispatchers(self);
+}
+
+/// The seed list of the campaign, before the first seed comes due.
+void enlist_seeds(engine_ptr self) {
+  auto& s = self->state;
+  std::vector<seed_request> seeds;
+  for (const auto& seed : s.env->settings.seeds)
+    seeds.push_back({seed.uri, seconds{seed.interval_s}, seed.priority});
+  self->request(s.team.journal, stop_patience, add_atom::value, std::move(seeds))
+      .then(
+          [self](const seeds_added& counts) {
+            spdlog::info("seed list: {} new, {} known, {} never to be fetched", counts.added, counts.known, counts.refused);
+            spawn_frontier(self);
+          },
+          [self](const caf::error& e) {
+            self->state.reason = e;
+            self->quit(e);
+          });
+}
+
+/// The journal is the last to go: everything that was in hand can still be stored.
+void stop(engine_ptr self) {
+  auto& s = self->state;
+  if (std::exchange(s.phase, engine_phase::stopping) == engine_phase::stopping) return;
+  s.env->cancelled = true;
+  if (s.frontier) self->send_exit(s.frontier, caf::exit_reason::user_shutdown);
+  for (const auto& d : s.team.dispatchers) self->send_exit(d, caf::exit_reason::user_shutdown);
+  self->send_exit(s.team.gate, caf::exit_reason::user_shutdown);
+  const auto end = [self] {
+    self->request(self->state.display, stop_patience, stop_atom::value)
+        .then([self](bool) { self->quit(self->state.reason); }, [self](const caf::error&) { self->quit(self->state.reason); });
+  };
+  self->request(s.team.journal, stop_patience, stop_atom::value)
+      .then([end](bool) { end(); },
+            [self, end](const caf::error& e) {
+              if (!self->state.reason) self->state.reason = e;
+              end();
+            });
+}
+
+void drain(engine_ptr self, caf::error reason) {
+  auto& s = self->state;
+  if (!s.reason) s.reason = std::move(reason);
+  if (s.phase != engine_phase::running) return;
+  s.phase = engine_phase::draining;
+  s.env->draining = true;
+  if (s.frontier) self->send(s.frontier, drain_atom::value);
+  self->send(s.team.gate, drain_atom::value);
+  for (const auto& d : s.team.dispatchers) self->send(d, drain_atom::value);
+  self->delayed_send(self, drain_patience, tick_atom::value);
+}
+
+void child_ended(engine_ptr self, const caf::down_msg& down) {
+  auto& s = self->state;
+  if (s.phase == engine_phase::stopping) return;
+  if (s.frontier && down.source == s.frontier.address()) {
+    if (s.phase == engine_phase::draining) return stop(self);
+    spdlog::error("the frontier fell over: {}", to_string(to_failure(down.reason, errc::internal)));
+    if (s.frontier_budget.take(now(*s.env, self))) return spawn_frontier(self);
+  }
+  spdlog::critical("a part of the engine is gone for good: {}", to_string(to_failure(down.reason, errc::internal)));
+  if (down.source == s.team.journal.address()) {
+    s.reason = down.reason;
+    return stop(self);
+  }
+  drain(self, down.reason ? down.reason : to_error({errc::internal, "a part of the engine ended"}));
+}
+
+void idle(engine_ptr self) {
+  auto& s = self->state;
+  if (s.phase == engine_phase::draining || (s.phase == engine_phase::running && s.parts.once)) stop(self);
+}
+
+}  // namespace
+
+caf::behavior engine(engine_ptr self, environment_ptr env, engine_parts parts) {
+  self->state.env = std::move(env);
+  self->state.parts = std::move(parts);
+  self->set_down_handler([self](caf::down_msg& down) { child_ended(self, down); });
+  spawn_tree(self);
+  enlist_seeds(self);
+  return {
+      [=](drain_atom) { drain(self, {}); },
+      [=](idle_atom, std::int64_t) { idle(self); },
+      [=](tick_atom) {
+        spdlog::warn("what is in hand takes longer than {} s and is given back", drain_patience.count());
+        stop(self);
+      },
+  };
+}
+
+}  // namespace laundromat

@@ -1,0 +1,361 @@
+// Chains of hops over one transfer loop.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/fetcher.hpp"
+
+#include <caf/typed_event_based_actor.hpp>
+#include <map>
+
+#include "actors/commit.hpp"
+#include "core/web/address_guard.hpp"
+#include "core/web/file_store_path.hpp"
+#include "core/web/http_values.hpp"
+#include "core/web/politeness.hpp"
+#include "core/web/seed_hash.hpp"
+#include "messages/errors.hpp"
+#include "net/hop_verdict.hpp"
+#include "net/transfer.hpp"
+#include "storage/local_file.hpp"
+#include "storage/raw_store.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr milliseconds pump_wait{5};
+constexpr seconds gate_timeout{600};
+constexpr std::size_t copy_step_bytes = std::size_t{4} << 20;
+constexpr std::uint32_t robots_redirects = 5;      // RFC 9309 section 2.3.1.2
+constexpr std::uint64_t robots_bytes = 512 * 1024;  // RFC 9309 section 2.5
+
+/// Meters a body on its way into the raw store.
+class metered_body final : public byte_sink {
+ public:
+  explicit metered_body(std::unique_ptr<staged_file> file) : file_(std::move(file)) {}
+  result<void> write(std::string_view bytes) override {
+    meter_.update(bytes);
+    return file_->write(bytes);
+  }
+  result<content_meta> commit() {
+    if (auto done = file_->commit(); !done) return tl::unexpected(done.error());
+    return meter_.finish();
+  }
+
+ private:
+  std::unique_ptr<staged_file> file_;
+  content_meter meter_;
+};
+
+/// Keeps the first bytes of a robots.txt.
+class head_sink final : public byte_sink {
+ public:
+  result<void> write(std::string_view bytes) override {
+    text.append(bytes.substr(0, robots_bytes - std::min<std::uint64_t>(robots_bytes, text.size())));
+    return {};
+  }
+  std::string text;
+};
+
+/// A download under way: one hop after the other.
+struct download {
+  fetch_job job;
+  caf::typed_response_promise<fetch_outcome> promise;
+  std::string uri;  ///< of the current hop
+  std::string raw_path;
+  fetch_outcome found;
+  std::unique_ptr<metered_body> body;
+  byte_source_ptr local;  ///< of a `file:` seed
+};
+
+/// A robots.txt under way. Its hops belong to the host's slot that the gate holds for it.
+struct robots_read {
+  caf::typed_response_promise<robots_outcome> promise;
+  std::vector<http_hop> hops;
+  head_sink body;
+};
+
+struct fetcher_state {
+  static constexpr const char* name = "fetcher";
+
+  environment_ptr env;
+  dispatcher_actor boss;
+  gate_actor gate;
+  std::unique_ptr<transfer_loop> loop;
+  transfer_limits limits;
+  std::map<std::uint64_t, std::unique_ptr<download>> downloads;  ///< by lease
+  std::map<std::uint64_t, std::unique_ptr<robots_read>> robots;
+  std::uint64_t next_robots = 1;
+  bool pumping = false;
+};
+
+using self_ptr = fetcher_actor::stateful_pointer<fetcher_state>;
+
+void keep_pumping(self_ptr self) {
+  if (!std::exchange(self->state.pumping, true)) self->send(self, pump_atom::value);
+}
+
+transfer_limits limits_of(const campaign& c) {
+  transfer_limits l;
+  l.connect = seconds{c.network.connect_timeout_s};
+  l.first_byte = seconds{c.network.first_byte_timeout_s};
+  l.slow_window = seconds{c.network.low_speed_s};
+  l.slow_bytes_per_second = c.network.low_speed_bytes;
+  l.total = seconds{c.network.total_timeout_s};
+  l.wire_bytes = c.network.max_body_mib << 20;
+  return l;
+}
+
+address_policy policy_of(const campaign& c) {
+  address_policy policy;
+  for (const auto& rule : c.network.allow)
+    if (auto parsed = parse_allowed_network(rule)) policy.allowed_networks.push_back(*parsed);
+  return policy;
+}
+
+transfer_request request_for(const environment& env, const transfer_limits& limits, std::string uri) {
+  transfer_request request;
+  request.uri = std::move(uri);
+  request.user_agent = user_agent(env.settings.contact);
+  request.from = env.settings.contact.mail;
+  request.limits = limits;
+  return request;
+}
+
+void finish(self_ptr self, std::uint64_t id, event on, errc cause, std::string detail) {
+  auto& s = self->state;
+  auto node = s.downloads.extract(id);
+  auto& d = *node.mapped();
+  d.found.on = on;
+  d.found.cause = cause;
+  d.found.detail = std::move(detail);
+  d.found.final_uri = d.uri;
+  d.found.ended = now(*s.env, self);
+  d.promise.deliver(std::move(d.found));
+  self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
+}
+
+/// A try that may succeed another day, as long as the campaign has tries left.
+void retry(self_ptr self, std::uint64_t id, errc cause, std::string detail) {
+  auto& s = self->state;
+  auto& d = *s.downloads.at(id);
+  const auto& last = d.found.hops.back();
+  const auto wished = parse_retry_after(header_of(last, "Retry-After"), now(*s.env, self));
+  const auto wait = next_try(d.job.attempt, s.env->settings.network.retries_s, wished);
+  if (!wait) return finish(self, id, event::failed_for_good, cause, std::move(detail));
+  d.found.not_before = now(*s.env, self) + *wait;
+  finish(self, id, event::retry_later, cause, std::move(detail));
+}
+
+/// An empty body opens no sink, and is a body all the same.
+void store(self_ptr self, std::uint64_t id, std::string note) {
+  auto& d = *self->state.downloads.at(id);
+  if (!d.body) {
+    auto file = self->state.env->raw->stage(d.raw_path);
+    if (!file) return finish(self, id, event::failed_for_good, file.error().code, file.error().detail);
+    d.body = std::make_unique<metered_body>(std::move(*file));
+  }
+  const auto meta = d.body->commit();
+  if (!meta) return finish(self, id, event::failed_for_good, meta.error().code, meta.error().detail);
+  d.found.wire = *meta;
+  d.found.raw_path = d.raw_path;
+  if (!d.found.hops.empty()) {
+    const auto type = parse_content_type(header_of(d.found.hops.back(), "Content-Type"));
+    d.found.media_type = type.media_type;
+    d.found.charset = type.charset;
+  }
+  finish(self, id, event::body_stored, errc::ok, std::move(note));
+}
+
+void start_hop(self_ptr self, std::uint64_t id);
+
+/// Another host, another admission: the gate knows its robots.txt and its delay.
+void follow(self_ptr self, std::uint64_t id, std::string next) {
+  auto& s = self->state;
+  s.downloads.at(id)->uri = next;
+  self->request(s.gate, gate_timeout, admit_atom::value, next)
+      .then(
+          [self, id](const admission& answer) {
+            if (!self->state.downloads.contains(id)) return;
+            if (answer.verdict == errc::ok) return start_hop(self, id);
+            const bool later = answer.verdict == errc::host_suspended || answer.verdict == errc::robots_unreachable;
+            if (later || answer.verdict == errc::cancelled) return retry(self, id, answer.verdict, answer.detail);
+            finish(self, id, event::refused, answer.verdict, answer.detail);
+          },
+          [self, id](const caf::error&) {
+            if (self->state.downloads.contains(id)) retry(self, id, errc::host_suspended, "no admission in time");
+          });
+}
+
+void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
+  auto& s = self->state;
+  auto& d = *s.downloads.at(id);
+  const auto& hop = outcome.hop;
+  self->send(s.gate, release_atom::value,
+             request_end{d.uri, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error, hop.status,
+                         std::string{header_of(hop, "Retry-After")}});
+  d.found.hops.push_back(hop);
+  auto verdict = judge_hop(d.found.hops, s.env->settings.network.max_redirects);
+  switch (verdict.step) {
+    case hop_step::store: return store(self, id, std::move(verdict.detail));
+    case hop_step::follow: return follow(self, id, std::move(verdict.next_uri));
+    case hop_step::unchanged: return finish(self, id, event::not_modified, verdict.cause, "");
+    case hop_step::retry: return retry(self, id, verdict.cause, std::move(verdict.detail));
+    case hop_step::refuse: return finish(self, id, event::refused, verdict.cause, std::move(verdict.detail));
+    case hop_step::fail: return finish(self, id, event::failed_for_good, verdict.cause, std::move(verdict.detail));
+  }
+}
+
+void start_hop(self_ptr self, std::uint64_t id) {
+  auto& s = self->state;
+  auto request = request_for(*s.env, s.limits, s.downloads.at(id)->uri);
+  request.accept = rdf_accept_header();
+  request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
+    auto& d = *self->state.downloads.at(id);
+    auto file = self->state.env->raw->stage(d.raw_path);
+    if (!file) return tl::unexpected(file.error());
+    d.body = std::make_unique<metered_body>(std::move(*file));
+    return d.body.get();
+  };
+  s.loop->start(std::move(request), [self, id](transfer_id, transfer_outcome out) { hop_ended(self, id, std::move(out)); });
+  keep_pumping(self);
+}
+
+/// A file of this machine is one hop without a network.
+void start_copy(self_ptr self, std::uint64_t id) {
+  auto& s = self->state;
+  auto& d = *s.downloads.at(id);
+  auto source = open_local_file(d.uri, s.env->settings.files.roots);
+  if (!source) {
+    const auto on = source.error().code == errc::file_root_refused ? event::refused : event::failed_for_good;
+    return finish(self, id, on, source.error().code, source.error().detail);
+  }
+  auto file = s.env->raw->stage(d.raw_path);
+  if (!file) return finish(self, id, event::failed_for_good, file.error().code, file.error().detail);
+  d.local = std::move(*source);
+  d.body = std::make_unique<metered_body>(std::move(*file));
+  keep_pumping(self);
+}
+
+/// One step of every copy, so that transfers go on beside a large file.
+bool copy_on(self_ptr self) {
+  auto& s = self->state;
+  std::vector<std::uint64_t> copying;
+  for (const auto& [id, d] : s.downloads)
+    if (d->local) copying.push_back(id);
+  std::string buffer;
+  for (const auto id : copying) {
+    auto& d = *s.downloads.at(id);
+    buffer.resize(copy_step_bytes);
+    const auto n = d.local->read(buffer);
+    const auto written = n && *n > 0 ? d.body->write({buffer.data(), *n}) : result<void>{};
+    if (!n || !written) {
+      const auto& why = n ? written.error() : n.error();
+      finish(self, id, event::failed_for_good, why.code, why.detail);
+    } else if (*n == 0) {
+      store(self, id, "");
+    }
+  }
+  return !copying.empty();
+}
+
+caf::result<fetch_outcome> take_job(self_ptr self, const fetch_job& job) {
+  auto& s = self->state;
+  auto d = std::make_unique<download>();
+  d->job = job;
+  d->promise = self->make_response_promise<fetch_outcome>();
+  d->uri = fetchable(job.uri);
+  d->found.begun = now(*s.env, self);
+  auto path = encode_path(d->uri, job.begun);
+  auto promise = d->promise;
+  d->raw_path = path ? *path : "";
+  const bool is_file = d->uri.starts_with("file:");
+  s.downloads.emplace(job.lease, std::move(d));
+  if (!path)
+    finish(self, job.lease, event::failed_for_good, path.error().code, path.error().detail);
+  else if (is_file)
+    start_copy(self, job.lease);
+  else
+    start_hop(self, job.lease);
+  return promise;
+}
+
+void read_robots(self_ptr self, std::uint64_t id, std::string uri);
+
+void robots_hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
+  auto& s = self->state;
+  auto& r = *s.robots.at(id);
+  r.hops.push_back(outcome.hop);
+  const auto verdict = judge_hop(r.hops, robots_redirects);
+  if (verdict.step == hop_step::follow) return read_robots(self, id, verdict.next_uri);
+  robots_outcome out;
+  const auto& last = r.hops.back();
+  out.cause = last.error != errc::ok ? last.error : verdict.step == hop_step::fail && verdict.cause != errc::http_status ? verdict.cause : errc::ok;
+  out.status = last.status;
+  out.redirects = static_cast<std::uint32_t>(r.hops.size() - 1);
+  out.body = std::move(r.body.text);
+  r.promise.deliver(std::move(out));
+  s.robots.erase(id);
+}
+
+void read_robots(self_ptr self, std::uint64_t id, std::string uri) {
+  auto& s = self->state;
+  auto request = request_for(*s.env, s.limits, std::move(uri));
+  request.open_body = [self, id](const http_hop&) -> result<byte_sink*> { return &self->state.robots.at(id)->body; };
+  s.loop->start(std::move(request), [self, id](transfer_id, transfer_outcome out) { robots_hop_ended(self, id, std::move(out)); });
+  keep_pumping(self);
+}
+
+caf::result<robots_outcome> take_robots_job(self_ptr self, const robots_job& job) {
+  auto& s = self->state;
+  const auto id = s.next_robots++;
+  auto r = std::make_unique<robots_read>();
+  r->promise = self->make_response_promise<robots_outcome>();
+  auto promise = r->promise;
+  s.robots.emplace(id, std::move(r));
+  read_robots(self, id, job.uri);
+  return promise;
+}
+
+void pump(self_ptr self) {
+  auto& s = self->state;
+  s.pumping = false;
+  if (s.env->cancelled) return self->quit(caf::exit_reason::user_shutdown);
+  const bool copying = copy_on(self);
+  if (s.loop->active() > 0) s.loop->pump(copying ? milliseconds{0} : pump_wait);
+  if (copying || s.loop->active() > 0) keep_pumping(self);
+}
+
+fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatcher_actor boss, gate_actor gate) {
+  auto& s = self->state;
+  s.env = std::move(env);
+  s.boss = std::move(boss);
+  s.gate = std::move(gate);
+  s.limits = limits_of(s.env->settings);
+  transfer_loop_options options;
+  options.connections = s.env->settings.pools.transfers;
+  s.loop = std::make_unique<transfer_loop>(
+      [policy = policy_of(s.env->settings)](std::span<const std::uint8_t> address, std::uint16_t port) {
+        return judge(address, port, policy);
+      },
+      [self] { return now(*self->state.env, self); }, options);
+  self->monitor(s.boss);
+  self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "fetcher"); });
+  self->send(s.gate, pull_atom::value, fetcher_actor{self});
+  for (std::uint32_t i = 0; i < s.env->settings.pools.transfers; ++i)
+    self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+  return {
+      [=](const fetch_job& job) { return take_job(self, job); },
+      [=](const robots_job& job) { return take_robots_job(self, job); },
+      [=](pump_atom) { pump(self); },
+  };
+}
+
+}  // namespace
+
+fetcher_factory make_fetcher(environment_ptr env) {
+  return [env](caf::local_actor* parent, dispatcher_actor boss, gate_actor gate) {
+    return caf::actor_cast<caf::actor>(parent->spawn<caf::detached>(fetcher, env, std::move(boss), std::move(gate)));
+  };
+}
+
+}  // namespace laundromat

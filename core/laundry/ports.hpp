@@ -1,0 +1,31 @@
+// What the washing stages need from the outside: stored bytes, scratch, runs for sorting, a place for the result.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/codec/stores.hpp"
+#include "core/rdf/sorted_set.hpp"
+
+namespace laundromat {
+
+/// A clean document that is being written; dropped without `close` it leaves nothing behind.
+class clean_output : public byte_sink {
+ public:
+  /// Ends the writing. The name serves to publish the document later.
+  [[nodiscard]] virtual result<std::string> close() = 0;
+};
+
+/// The stores of one laundry. The functions are called once per document.
+struct laundry_ports {
+  raw_port* raw = nullptr;
+  scratch_port* scratch = nullptr;
+  std::function<std::unique_ptr<run_store>()> make_runs;
+  std::function<result<std::unique_ptr<clean_output>>()> make_output;
+  const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`
+};
+
+}  // namespace laundromat

@@ -1,0 +1,225 @@
+// Unpack, guess, parse.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/laundry/stages.hpp"
+
+#include <algorithm>
+
+#include "core/codec/encoding.hpp"
+#include "core/codec/gzip.hpp"
+#include "core/codec/open_view.hpp"
+#include "core/codec/recode.hpp"
+#include "core/codec/unpack.hpp"
+#include "core/rdf/guess.hpp"
+#include "core/rdf/launder.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t head_bytes = 64 * 1024;
+constexpr std::size_t excerpt_chars = 1'000;
+
+/// What the engine is to blame for, and a retry may mend; everything else is the document's.
+bool is_local(errc code) {
+  return code == errc::cancelled || code == errc::io_failed || code == errc::no_space || code == errc::internal;
+}
+
+/// Ends with `cancelled` as soon as somebody wishes it.
+class cancellable_source final : public byte_source {
+ public:
+  cancellable_source(byte_source_ptr below, const std::atomic<bool>* cancelled)
+      : below_(std::move(below)), cancelled_(cancelled) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    if (cancelled_ && *cancelled_) return fail(errc::cancelled, "the engine stops");
+    return below_->read(buffer);
+  }
+
+ private:
+  byte_source_ptr below_;
+  const std::atomic<bool>* cancelled_;
+};
+
+/// Counts what goes by on its way to a file.
+class counting_sink final : public byte_sink {
+ public:
+  explicit counting_sink(byte_sink& below) : below_(below) {}
+  result<void> write(std::string_view bytes) override {
+    bytes_ += bytes.size();
+    return below_.write(bytes);
+  }
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  byte_sink& below_;
+  std::uint64_t bytes_ = 0;
+};
+
+/// Meters the clean document while it is compressed.
+class clean_sink final : public byte_sink {
+ public:
+  explicit clean_sink(byte_sink& file) : counted_(file), gzip_(counted_) {}
+
+  result<void> write(std::string_view bytes) override {
+    meter_.update(bytes);
+    return gzip_.write(bytes);
+  }
+  result<void> finish() { return gzip_.finish(); }
+  [[nodiscard]] content_meta meta() { return meter_.finish(); }
+  [[nodiscard]] std::uint64_t compressed_bytes() const { return counted_.bytes(); }
+
+ private:
+  counting_sink counted_;
+  gzip_sink gzip_;
+  content_meter meter_;
+};
+
+std::vector<defect> to_defects(const warning_log& warnings) {
+  std::vector<defect> out;
+  for (const auto& w : warnings.rows()) out.push_back({w.code, w.offset_bytes, 0, 1, 1, w.message});
+  return out;
+}
+
+/// Stream damage and reader defects are one account.
+void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t detail_limit) {
+  for (auto& w : to_defects(warnings))
+    if (out.defects.size() < detail_limit) out.defects.push_back(std::move(w));
+  for (const auto& [code, count] : warnings.counts()) {
+    const auto same = std::find_if(out.defect_counts.begin(), out.defect_counts.end(), [&](const auto& c) { return c.rule == code; });
+    if (same != out.defect_counts.end())
+      same->count += count;
+    else
+      out.defect_counts.push_back({code, count});
+  }
+}
+
+result<byte_source_ptr> open_text(const view& content, const std::string& encoding, const laundry_ports& ports,
+                                  warning_log& warnings) {
+  auto bytes = open_view(content, *ports.raw, *ports.scratch, codec_budget{}, warnings);
+  if (!bytes) return bytes;
+  return make_utf8_source(std::make_unique<cancellable_source>(std::move(*bytes), ports.cancelled), encoding, warnings);
+}
+
+codec_budget to_codec(const unpack_budget& b) {
+  return {b.bytes, b.entries, b.depth, b.filters, b.ratio};
+}
+
+archive_member to_member(const member_info& m) {
+  return {m.ordinal, m.path, static_cast<member_kind>(m.type), m.size_bytes, m.modified, m.permissions, m.skipped};
+}
+
+/// The encoding, or `failed_for_good` when the bytes are no text.
+void decide_encoding(unpack_outcome& out, const inspection& seen, const std::string& charset) {
+  const auto decided = detect_encoding(seen.sample, seen.sample_is_whole, charset);
+  out.on = decided.problem == errc::ok ? event::leaf_found : event::failed_for_good;
+  out.cause = decided.problem;
+  out.encoding = decided.chosen;
+  for (const auto& voice : decided.evidence)
+    out.encodings.push_back({evidence_kind::encoding, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
+}
+
+/// A failure of the document becomes an outcome; one of the engine stays an error.
+template <class Outcome>
+result<Outcome> judge(Outcome out, const failure& why) {
+  if (is_local(why.code)) return tl::unexpected(why);
+  out.on = event::failed_for_good;
+  out.cause = why.code;
+  out.detail = why.detail;
+  return out;
+}
+
+std::string excerpt_of(std::string_view text) {
+  std::size_t end = 0, chars = 0;
+  for (; end < text.size(); ++end)
+    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++chars > excerpt_chars) break;
+  return std::string{text.substr(0, end)};
+}
+
+/// Writes one pass. The second pass of `launder` knows the document's digest.
+result<laundered> launder_once(const parse_job& job, const laundry_ports& ports, const parse_settings& settings,
+                               const std::optional<content_digest>& known, warning_log& warnings, byte_sink& out) {
+  auto text = open_text(job.content, job.encoding, ports, warnings);
+  if (!text) return tl::unexpected(text.error());
+  launder_options options;
+  options.base_iri = job.base_iri;
+  options.memory_bytes = settings.memory_bytes;
+  options.defect_details = settings.defect_details;
+  options.known_document = known;
+  const auto runs = ports.make_runs();
+  return launder(**text, job.format, options, *runs, out);
+}
+
+}  // namespace
+
+result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports) {
+  unpack_outcome out;
+  warning_log warnings;
+  const auto seen = inspect(job.content, *ports.raw, *ports.scratch, to_codec(job.budget), warnings);
+  if (!seen) return judge(std::move(out), seen.error());
+  out.content = seen->content;
+  out.spent_bytes = seen->spent_bytes;
+  out.warnings = to_defects(warnings);
+  if (seen->archive) {
+    out.on = event::children_found;
+    out.archive = *seen->archive;
+    for (const auto& m : seen->members) out.members.push_back(to_member(m));
+    return out;
+  }
+  decide_encoding(out, *seen, job.charset);
+  return out;
+}
+
+result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports) {
+  guess_outcome out;
+  warning_log warnings;
+  auto text = open_text(job.content, job.encoding, ports, warnings);
+  if (!text) return judge(std::move(out), text.error());
+  const auto head = read_head(**text, head_bytes + 1);
+  if (!head) return judge(std::move(out), head.error());
+  const bool whole = head->size() <= head_bytes;
+  const auto guessed = guess_format(std::string_view{*head}.substr(0, head_bytes), whole, job.media_type, job.name);
+  for (const auto& voice : guessed.voices)
+    out.formats.push_back({evidence_kind::format, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
+  if (guessed.format) {
+    out.on = event::format_found;
+    out.format = *guessed.format;
+    return out;
+  }
+  out.on = event::not_rdf;
+  out.cause = errc::non_rdf_format;
+  out.head = excerpt_of(*head);
+  return out;
+}
+
+result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports, const parse_settings& settings) {
+  parse_outcome out;
+  auto file = ports.make_output();
+  if (!file) return tl::unexpected(file.error());
+  clean_sink sink{**file};
+  warning_log warnings;
+  auto washed = launder_once(job, ports, settings, std::nullopt, warnings, sink);
+  if (washed && washed->needs_second_pass) {
+    warnings = {};
+    washed = launder_once(job, ports, settings, washed->decoded.digest, warnings, sink);
+  }
+  if (!washed) return judge(std::move(out), washed.error());
+  out.on = event::statements_stored;
+  out.read = washed->read;
+  out.duplicates = washed->duplicates;
+  out.decoded = washed->decoded;
+  out.defects = std::move(washed->defects);
+  out.defect_counts = std::move(washed->defect_counts);
+  add_warnings(out, warnings, settings.defect_details);
+  if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
+  out.clean = {washed->content_digest, washed->statements, washed->quads, sink.meta(), sink.compressed_bytes(), {}};
+  if (washed->statements == 0) {
+    out.clean.compressed_bytes = 0;
+    return out;
+  }
+  auto staged = (*file)->close();
+  if (!staged) return tl::unexpected(staged.error());
+  out.staged = std::move(*staged);
+  return out;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,28 @@
+// The three washing stages as plain functions: job in, outcome out. Workers and `wash` call the same ones.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/laundry/ports.hpp"
+#include "core/records/jobs.hpp"
+
+namespace laundromat {
+
+/// Says whether the entry is an archive (`children_found`, with its listing) or a leaf (`leaf_found`, with its decode
+/// chain and encoding). What cannot be opened is `failed_for_good` with its cause. `begun` and `ended` are the caller's.
+/// Errors: `cancelled`, and what the local disk refuses: nothing that the document is to blame for.
+[[nodiscard]] result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports);
+
+/// Says which of the seven formats a leaf is in (`format_found`), or `not_rdf` with its first 1,000 characters.
+[[nodiscard]] result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports);
+
+/// How much a parser may use and keep.
+struct parse_settings {
+  std::uint64_t memory_bytes = std::uint64_t{512} << 20;
+  std::size_t defect_details = 1'000;
+};
+
+/// Reads a leaf and writes its clean document to a staged file (`statements_stored`); nothing is written when there is
+/// no statement. A format without a reader is `failed_for_good` with `no_reader`.
+[[nodiscard]] result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports, const parse_settings& settings);
+
+}  // namespace laundromat

@@ -1,0 +1,65 @@
+// Judging hops.
+// SPDX-License-Identifier: Apache-2.0
+#include "net/hop_verdict.hpp"
+
+#include <algorithm>
+
+#include "core/web/seed_hash.hpp"
+#include "core/web/uri.hpp"
+#include "net/http_status.hpp"
+
+namespace laundromat {
+
+namespace {
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool same_name(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+hop_verdict judge_redirect(std::span<const http_hop> chain, std::uint32_t max_redirects) {
+  const auto& hop = chain.back();
+  const auto location = header_of(hop, "Location");
+  if (location.empty()) return {hop_step::fail, errc::redirect_without_location, hop.uri, ""};
+  const auto next = fetchable(resolve_iri(hop.uri, location));
+  const auto scheme = normalize_seed(next);
+  if (!scheme.starts_with("http://") && !scheme.starts_with("https://"))
+    return {hop_step::fail, errc::redirect_scheme, next, ""};
+  if (chain.size() > max_redirects)
+    return {hop_step::fail, errc::too_many_redirects, "more than " + std::to_string(max_redirects), ""};
+  for (const auto& earlier : chain)
+    if (normalize_seed(earlier.uri) == normalize_seed(next)) return {hop_step::fail, errc::redirect_loop, next, ""};
+  return {hop_step::follow, errc::ok, "", next};
+}
+
+hop_verdict judge_error(const http_hop& hop) {
+  if (hop.error == errc::address_refused || hop.error == errc::port_refused || hop.error == errc::scheme_refused)
+    return {hop_step::refuse, hop.error, hop.detail, ""};
+  return {is_retryable(hop.error) ? hop_step::retry : hop_step::fail, hop.error, hop.detail, ""};
+}
+
+}  // namespace
+
+std::string_view header_of(const http_hop& hop, std::string_view name) {
+  for (const auto& h : hop.headers)
+    if (same_name(h.name, name)) return h.value;
+  return {};
+}
+
+hop_verdict judge_hop(std::span<const http_hop> chain, std::uint32_t max_redirects) {
+  const auto& hop = chain.back();
+  if (hop.error != errc::ok) return judge_error(hop);
+  switch (classify_status(hop.status)) {
+    case status_class::success: return {hop_step::store, errc::ok, hop.detail, ""};
+    case status_class::redirect: return judge_redirect(chain, max_redirects);
+    case status_class::not_modified: return {hop_step::unchanged, errc::not_modified, "", ""};
+    case status_class::retryable: return {hop_step::retry, errc::http_status, hop.status, ""};
+    case status_class::failed: return {hop_step::fail, errc::http_status, hop.status, ""};
+  }
+  return {hop_step::fail, errc::internal, "", ""};
+}
+
+}  // namespace laundromat
