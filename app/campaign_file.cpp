@@ -287,6 +287,7 @@ void resolve_paths(campaign& c, const std::filesystem::path& folder) {
   std::ranges::for_each(c.seed_files, resolve);
   std::ranges::for_each(c.files.roots, resolve);
   resolve(c.serve.folder);
+  resolve(c.serve.rules);
 }
 
 void add_seed_files(campaign& c, std::vector<file_problem>& problems) {

@@ -95,6 +95,7 @@ struct document_limits {
 /// A folder that is served on loopback while the campaign runs.
 struct serve_rules {
   std::string folder;      ///< empty: nothing is served
+  std::string rules;       ///< file with exceptions: redirects, errors, media types; empty: none
   std::uint16_t port = 0;  ///< 0: a free one, the same as last time where possible
 };
 
