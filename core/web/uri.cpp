@@ -1,0 +1,257 @@
+// RFC 3986: splitting, checking, putting together, resolving.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/web/uri.hpp"
+
+#include <algorithm>
+
+#include "core/web/characters.hpp"
+#include "core/web/ip_address.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr auto npos = std::string_view::npos;
+
+// The index of the first character that is neither allowed, nor above 0x7F, nor a percent-encoded octet; else
+// npos.
+template <class Allowed>
+std::size_t find_illegal(std::string_view text, Allowed allowed) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (is_percent_encoded(text, i))
+      i += 2;
+    else if (!is_high(text[i]) && !allowed(text[i]))
+      return i;
+  }
+  return npos;
+}
+
+bool is_ip_literal(std::string_view host) {
+  if (host.size() < 4 || host.front() != '[' || host.back() != ']') return false;
+  host = host.substr(1, host.size() - 2);
+  if (to_lower(host.front()) != 'v') return parse_ipv6(host).has_value();
+  const auto dot = host.find('.');
+  if (dot == npos || dot < 2 || dot + 1 == host.size()) return false;
+  const auto is_hex = [](char c) { return hex_value(c) >= 0; };
+  const auto is_future = [](char c) { return is_unreserved(c) || is_sub_delim(c) || c == ':'; };
+  return std::all_of(host.begin() + 1, host.begin() + static_cast<std::ptrdiff_t>(dot), is_hex) &&
+         std::all_of(host.begin() + static_cast<std::ptrdiff_t>(dot) + 1, host.end(), is_future);
+}
+
+std::string_view fault_of_authority(std::string_view authority) {
+  const auto parts = split_authority(authority);
+  const auto reg_name = [](char c) { return is_unreserved(c) || is_sub_delim(c); };
+  const auto user = [&](char c) { return reg_name(c) || c == ':'; };
+  if (parts.userinfo && find_illegal(*parts.userinfo, user) != npos) return "user";
+  if (parts.port && !std::all_of(parts.port->begin(), parts.port->end(), is_digit)) return "port";
+  if (!parts.host.empty() && parts.host.front() == '[') return is_ip_literal(parts.host) ? "" : "IP literal";
+  return find_illegal(parts.host, reg_name) == npos ? "" : "host";
+}
+
+std::string_view fault_of(const uri_view& parts) {
+  if (parts.scheme && !is_scheme(*parts.scheme)) return "scheme";
+  if (parts.authority) {
+    const auto fault = fault_of_authority(*parts.authority);
+    if (!fault.empty()) return fault;
+  }
+  const auto path = [](char c) { return is_segment_char(c) || c == '/'; };
+  if (find_illegal(parts.path, path) != npos) return "path";
+  if (parts.query && find_illegal(*parts.query, is_query_char) != npos) return "query";
+  if (parts.fragment && find_illegal(*parts.fragment, is_query_char) != npos) return "fragment";
+  return "";
+}
+
+// Drops the last segment of `out` and the slash before it (RFC 3986 section 5.2.4, step 2C).
+void drop_last_segment(std::string& out) {
+  const auto slash = out.rfind('/');
+  out.resize(slash == std::string::npos ? 0 : slash);
+}
+
+// RFC 3986 section 5.2.3.
+std::string merge_paths(const uri_view& base, std::string_view reference_path) {
+  if (base.authority && base.path.empty()) return "/" + std::string{reference_path};
+  const auto slash = base.path.rfind('/');
+  std::string out{slash == npos ? std::string_view{} : base.path.substr(0, slash + 1)};
+  return out.append(reference_path);
+}
+
+std::string resolve_split(const uri_view& base, const uri_view& reference) {
+  uri_view target = reference;
+  std::string path;
+  if (reference.scheme || reference.authority) {
+    path = remove_dot_segments(reference.path);
+  } else {
+    target.authority = base.authority;
+    if (reference.path.empty()) {
+      path = base.path;
+      if (!reference.query) target.query = base.query;
+    } else if (reference.path.front() == '/') {
+      path = remove_dot_segments(reference.path);
+    } else {
+      path = remove_dot_segments(merge_paths(base, reference.path));
+    }
+  }
+  if (!reference.scheme) target.scheme = base.scheme;
+  target.path = path;
+  return recompose(target);
+}
+
+}  // namespace
+
+uri_view split_uri(std::string_view text) {
+  uri_view out;
+  const auto colon = text.find_first_of(":/?#");
+  if (colon != npos && colon > 0 && text[colon] == ':') {
+    out.scheme = text.substr(0, colon);
+    text.remove_prefix(colon + 1);
+  }
+  if (text.starts_with("//")) {
+    const auto end = std::min(text.find_first_of("/?#", 2), text.size());
+    out.authority = text.substr(2, end - 2);
+    text.remove_prefix(end);
+  }
+  if (const auto hash = text.find('#'); hash != npos) {
+    out.fragment = text.substr(hash + 1);
+    text = text.substr(0, hash);
+  }
+  if (const auto mark = text.find('?'); mark != npos) {
+    out.query = text.substr(mark + 1);
+    text = text.substr(0, mark);
+  }
+  out.path = text;
+  return out;
+}
+
+authority_view split_authority(std::string_view authority) {
+  authority_view out;
+  if (const auto at = authority.rfind('@'); at != npos) {
+    out.userinfo = authority.substr(0, at);
+    authority.remove_prefix(at + 1);
+  }
+  const auto bracket = authority.rfind(']');
+  const auto colon = authority.rfind(':');
+  if (colon != npos && (bracket == npos || colon > bracket)) {
+    out.port = authority.substr(colon + 1);
+    authority = authority.substr(0, colon);
+  }
+  out.host = authority;
+  return out;
+}
+
+result<uri_view> parse_uri(std::string_view text) {
+  const auto parts = split_uri(text);
+  const auto fault = fault_of(parts);
+  if (fault.empty()) return parts;
+  return fail(errc::uri_syntax,
+              "bad " + std::string{fault} + " in <" + std::string{text.substr(0, 200)} + ">");
+}
+
+std::string recompose(const uri_view& parts) {
+  const auto length = [](const std::optional<std::string_view>& part) { return part ? part->size() + 2 : 0; };
+  std::string out;
+  out.reserve(length(parts.scheme) + length(parts.authority) + parts.path.size() + length(parts.query) +
+              length(parts.fragment) + 2);
+  if (parts.scheme) out.append(*parts.scheme).push_back(':');
+  if (parts.authority)
+    out.append("//").append(*parts.authority);
+  else if (parts.path.starts_with("//"))
+    out.append("/.");
+  out.append(parts.path);
+  if (parts.query) out.append("?").append(*parts.query);
+  if (parts.fragment) out.append("#").append(*parts.fragment);
+  return out;
+}
+
+std::string remove_dot_segments(std::string_view path) {
+  std::string out;
+  out.reserve(path.size());
+  while (!path.empty()) {
+    if (path.starts_with("../")) {
+      path.remove_prefix(3);
+    } else if (path.starts_with("./")) {
+      path.remove_prefix(2);
+    } else if (path.starts_with("/./")) {
+      path.remove_prefix(2);
+    } else if (path == "/.") {
+      path = "/";
+    } else if (path.starts_with("/../")) {
+      path.remove_prefix(3);
+      drop_last_segment(out);
+    } else if (path == "/..") {
+      path = "/";
+      drop_last_segment(out);
+    } else if (path == "." || path == "..") {
+      path = {};
+    } else {
+      const auto end = std::min(path.find('/', 1), path.size());
+      out.append(path.substr(0, end));
+      path.remove_prefix(end);
+    }
+  }
+  return out;
+}
+
+std::string resolve(const uri_view& base, std::string_view reference) {
+  return resolve_split(base, split_uri(reference));
+}
+
+std::string resolve(std::string_view base, std::string_view reference) {
+  return resolve(split_uri(base), reference);
+}
+
+std::string resolve_iri(const uri_view& base, std::string_view reference) {
+  const auto parts = split_uri(reference);
+  return parts.scheme ? std::string{reference} : resolve_split(base, parts);
+}
+
+std::string resolve_iri(std::string_view base, std::string_view reference) {
+  return resolve_iri(split_uri(base), reference);
+}
+
+bool is_scheme(std::string_view text) {
+  const auto later = [](char c) { return is_alpha(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; };
+  return !text.empty() && is_alpha(text.front()) && std::all_of(text.begin(), text.end(), later);
+}
+
+bool is_absolute(std::string_view text) {
+  const auto colon = text.find(':');
+  return colon != npos && is_scheme(text.substr(0, colon));
+}
+
+bool is_relative_reference(std::string_view text) {
+  return !is_absolute(text);
+}
+
+std::optional<std::uint16_t> default_port(std::string_view scheme) {
+  if (equals_ignoring_case(scheme, "http")) return std::uint16_t{80};
+  if (equals_ignoring_case(scheme, "https")) return std::uint16_t{443};
+  if (equals_ignoring_case(scheme, "ftp")) return std::uint16_t{21};
+  return std::nullopt;
+}
+
+result<std::string> authority_key(std::string_view text) {
+  const auto parts = split_uri(text);
+  const auto authority = split_authority(parts.authority.value_or(""));
+  auto host = lower_case(percent_decode(authority.host));
+  if (host.ends_with('.')) host.pop_back();
+  if (host.empty()) return fail(errc::uri_syntax, "no host in <" + std::string{text.substr(0, 200)} + ">");
+  unsigned long port = default_port(parts.scheme.value_or("")).value_or(0);
+  if (authority.port && !authority.port->empty()) {
+    port = 0;
+    for (char c : *authority.port) {
+      if (!is_digit(c))
+        return fail(errc::uri_syntax, "bad port in <" + std::string{text.substr(0, 200)} + ">");
+      port = std::min(port * 10 + static_cast<unsigned long>(c - '0'), 100'000UL);
+    }
+  }
+  if (port == 0 || port > 65'535)
+    return fail(errc::uri_syntax, "no usable port in <" + std::string{text.substr(0, 200)} + ">");
+  return host + ':' + std::to_string(port);
+}
+
+result<uri> uri::parse(std::string text) {
+  if (auto parts = parse_uri(text); !parts) return tl::unexpected(parts.error());
+  return uri{std::move(text)};
+}
+
+}  // namespace laundromat

@@ -1,0 +1,85 @@
+// URIs and IRIs by RFC 3986: components, validity, recomposition, reference resolution, politeness key.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+
+namespace laundromat {
+
+/// The parts of an authority (RFC 3986 section 3.2). `host` keeps the brackets of an IP literal.
+struct authority_view {
+  std::optional<std::string_view> userinfo;
+  std::string_view host;
+  std::optional<std::string_view> port;
+};
+
+/// The five components of any text (RFC 3986 appendix B). An absent component is not the same as an empty
+/// one. The views point into the text that was split.
+struct uri_view {
+  std::optional<std::string_view> scheme;
+  std::optional<std::string_view> authority;
+  std::string_view path;
+  std::optional<std::string_view> query;
+  std::optional<std::string_view> fragment;
+};
+
+/// Splits as the regular expression of RFC 3986 appendix B does: it never fails and checks nothing, bytes of
+/// any kind pass.
+[[nodiscard]] uri_view split_uri(std::string_view text);
+/// Splits an authority at its last `@` and at the last `:` that is not inside brackets.
+[[nodiscard]] authority_view split_authority(std::string_view authority);
+/// Splits and checks a URI or relative reference against the grammar of RFC 3986. Bytes above 0x7F are let
+/// through, so IRIs pass as well. Errors: `uri_syntax`, which names the component at fault.
+[[nodiscard]] result<uri_view> parse_uri(std::string_view text);
+
+/// The components put together again (RFC 3986 section 5.3). A path that would be read as an authority is
+/// written with `/.` before it, as in `urn:/.//b`.
+[[nodiscard]] std::string recompose(const uri_view& parts);
+/// RFC 3986 section 5.2.4. Linear in the length of the path.
+[[nodiscard]] std::string remove_dot_segments(std::string_view path);
+/// Strict reference resolution (RFC 3986 section 5.2.2). Dot segments are removed even from a reference with
+/// a scheme.
+[[nodiscard]] std::string resolve(const uri_view& base, std::string_view reference);
+[[nodiscard]] std::string resolve(std::string_view base, std::string_view reference);
+/// Resolution as the RDF formats ask for it: only relative references are resolved, an IRI with a scheme
+/// stays byte for byte as it is. Source: RDF 1.1 Turtle section 6.3, RFC 3986 section 5.2.
+[[nodiscard]] std::string resolve_iri(const uri_view& base, std::string_view reference);
+[[nodiscard]] std::string resolve_iri(std::string_view base, std::string_view reference);
+
+/// ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) (RFC 3986 section 3.1).
+[[nodiscard]] bool is_scheme(std::string_view text);
+/// True for a text that begins with a scheme and a colon. A fragment is allowed.
+[[nodiscard]] bool is_absolute(std::string_view text);
+/// True for a text without a scheme: it names nothing unless there is a base (RFC 3986 section 4.2).
+[[nodiscard]] bool is_relative_reference(std::string_view text);
+
+/// 80 for http, 443 for https, 21 for ftp; nothing for other schemes. The case of the scheme does not matter.
+[[nodiscard]] std::optional<std::uint16_t> default_port(std::string_view scheme);
+/// The key under which requests to one server are spaced: `host:port`, lower case, without user and final
+/// dot, with the default port of the scheme filled in. Errors: `uri_syntax` for a text without host or with
+/// an impossible port.
+[[nodiscard]] result<std::string> authority_key(std::string_view uri);
+
+/// A URI that was checked once and owns its text.
+class uri {
+ public:
+  /// Errors: `uri_syntax`.
+  [[nodiscard]] static result<uri> parse(std::string text);
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+  /// Views into `text()`, valid as long as this object is neither moved nor destroyed.
+  [[nodiscard]] uri_view parts() const { return split_uri(text_); }
+
+  friend bool operator==(const uri&, const uri&) = default;
+
+ private:
+  explicit uri(std::string text) : text_(std::move(text)) {}
+  std::string text_;
+};
+
+}  // namespace laundromat
