@@ -161,8 +161,8 @@ class campaign_reader {
   void read_value(const key_rule<Owner>& key, const yaml_node& node, T& into, const std::string& path) {
     if constexpr (std::is_same_v<T, std::vector<campaign_seed>>) {
       read_items(key, node, into, path, seed_keys(), &campaign_seed::uri);
-    } else if constexpr (std::is_same_v<T, std::vector<own_host>>) {
-      read_items(key, node, into, path, own_host_keys(), &own_host::host);
+    } else if constexpr (std::is_same_v<T, std::vector<campaign::own_host>>) {
+      read_items(key, node, into, path, own_host_keys(), &campaign::own_host::host);
     } else if constexpr (std::is_same_v<T, std::vector<std::string>> ||
                          std::is_same_v<T, std::vector<std::uint32_t>>) {
       read_list(key, node, into, path);

@@ -14,201 +14,121 @@ constexpr double no_limit = 4'294'967'295.0;
 constexpr double one_day_s = 86'400;
 constexpr double ten_years_s = 315'360'000;
 
-using row = key_rule<campaign>;
-constexpr auto campaign_table = std::to_array<row>({
-    {"name", "", 0, 0, "what this campaign is called in reports", [](campaign& c) -> auto& { return c.name;
-}  // namespace
-}  // namespace laundromat
-, {"data", "", 0, 0,
-   "folder for the journal, the raw bodies and the clean documents, seen from where you start",
-   [](campaign& c) -> auto& {return c.data;
-}
-}
-, {"contact.product", "", 0, 0,
-   "required: the name that robots.txt files may address, letters with `-` and `_`",
-   [](campaign& c) -> auto& {return c.contact.product;
-}
-}
-, {"contact.url", "", 0, 0, "required: a page that says who crawls and why",
-   [](campaign& c) -> auto& {return c.contact.url;
-}
-}
-, {"contact.mail", "", 0, 0, "required: a mail address that somebody reads",
-   [](campaign& c) -> auto& {return c.contact.mail;
-}
-}
-, {"seeds", "", 0, 0, "URIs to crawl: plain, or with uri, interval_s and priority",
-   [](campaign& c) -> auto& {return c.seeds;
-}
-}
-, {"seed_files", "", 0, 0,
-   "files with one URI a line and, after tabs, interval and priority; seen from this file",
-   [](campaign& c) -> auto& {return c.seed_files;
-}
-}
-, {"interval_s", "seconds", 1, ten_years_s, "how old a crawl may get before its seed is due again",
-   [](campaign& c) -> auto& {return c.interval_s;
-}
-}
-, {"politeness.delay_s", "seconds", 0, one_day_s,
-   "pause between two requests to a host; below 1 for own_hosts only",
-   [](campaign& c) -> auto& {return c.politeness.delay_s;
-}
-}
-, {"politeness.adaptive", "", 0, 0, "a slow answer makes the pause longer",
-   [](campaign& c) -> auto& {return c.politeness.adaptive;
-}
-}
-, {"politeness.max_crawl_delay_s", "seconds", 1, one_day_s,
-   "a host whose robots.txt asks for more is refused",
-   [](campaign& c) -> auto& {return c.politeness.max_crawl_delay_s;
-}
-}
-, {"politeness.own_hosts", "", 0, 0, "hosts of your own, with host, delay_s and connections",
-   [](campaign& c) -> auto& {return c.politeness.own_hosts;
-}
-}
-, {"robots.expiry_h", "hours", 1, 24, "how long a robots.txt is believed (RFC 9309 section 2.4)",
-   [](campaign& c) -> auto& {return c.robots.expiry_h;
-}
-}
-, {"network.allow", "", 0, 0, "private addresses and ranges that may be asked, with or without a port",
-   [](campaign& c) -> auto& {return c.network.allow;
-}
-}
-, {"network.connect_timeout_s", "seconds", 1, 3'600, "how long a connection may take",
-   [](campaign& c) -> auto& {return c.network.connect_timeout_s;
-}
-}
-, {"network.first_byte_timeout_s", "seconds", 1, 3'600, "how long the first byte of an answer may take",
-   [](campaign& c) -> auto& {return c.network.first_byte_timeout_s;
-}
-}
-, {"network.low_speed_bytes", "bytes per second", 1, 1e9, "a slower transfer is given up after low_speed_s",
-   [](campaign& c) -> auto& {return c.network.low_speed_bytes;
-}
-}
-, {"network.low_speed_s", "seconds", 1, 3'600, "how long a transfer may be that slow",
-   [](campaign& c) -> auto& {return c.network.low_speed_s;
-}
-}
-, {"network.total_timeout_s", "seconds", 1, 604'800, "how long a transfer may take altogether",
-   [](campaign& c) -> auto& {return c.network.total_timeout_s;
-}
-}
-, {"network.max_redirects", "", 0, 50, "redirects that are followed one after the other",
-   [](campaign& c) -> auto& {return c.network.max_redirects;
-}
-}
-, {"network.max_body_mib", "MiB", 1, 16'777'216, "largest body that is stored",
-   [](campaign& c) -> auto& {return c.network.max_body_mib;
-}
-}
-, {"network.retries_s", "seconds", 1, ten_years_s,
-   "how long to wait before the second try, the third, and so on",
-   [](campaign& c) -> auto& {return c.network.retries_s;
-}
-}
-, {"files.roots", "", 0, 0,
-   "folders below which file: seeds may lie, seen from this file; none means no file: seeds",
-   [](campaign& c) -> auto& {return c.files.roots;
-}
-}
-, {"pools.transfers", "", 1, 10'000, "downloads at the same time, over all hosts",
-   [](campaign& c) -> auto& {return c.pools.transfers;
-}
-}
-, {"pools.unpackers", "", 1, 1'024, "threads that look into archives",
-   [](campaign& c) -> auto& {return c.pools.unpackers;
-}
-}
-, {"pools.guessers", "", 1, 1'024, "threads that guess formats",
-   [](campaign& c) -> auto& {return c.pools.guessers;
-}
-}
-, {"pools.parsers", "", 1, 1'024, "threads that read, repair and sort",
-   [](campaign& c) -> auto& {return c.pools.parsers;
-}
-}
-, {"live.seeds", "", 1, 100'000, "seeds that are crawled at the same time",
-   [](campaign& c) -> auto& {return c.live.seeds;
-}
-}
-, {"live.entries", "", 1, 100'000, "files that are moved at the same time",
-   [](campaign& c) -> auto& {return c.live.entries;
-}
-}
-, {"limits.memory_mib", "MiB", 16, 1'048'576, "memory of one parser; the rest is sorted on disk",
-   [](campaign& c) -> auto& {return c.limits.memory_mib;
-}
-}
-, {"limits.unpack_gib", "GiB", 1, 1'048'576, "decoded bytes of one download",
-   [](campaign& c) -> auto& {return c.limits.unpack_gib;
-}
-}
-, {"limits.entries", "", 1, 1e8, "files in the archives of one download",
-   [](campaign& c) -> auto& {return c.limits.entries;
-}
-}
-, {"limits.depth", "", 1, 32, "archives within archives", [](campaign& c) -> auto& {return c.limits.depth;
-}
-}
-, {"limits.filters", "", 1, 32, "compression layers around one file",
-   [](campaign& c) -> auto& {return c.limits.filters;
-}
-}
-, {"limits.ratio", "", 2, 1e6, "how many times larger one compression layer may make a file",
-   [](campaign& c) -> auto& {return c.limits.ratio;
-}
-}
-, {"limits.lease_s", "seconds", 10, 604'800, "how long a worker may hold one document",
-   [](campaign& c) -> auto& {return c.limits.lease_s;
-}
-}
-, {"limits.defect_details", "", 0, no_limit, "defects stored in full per document; all are counted",
-   [](campaign& c) -> auto& {return c.limits.defect_details;
-}
-}
-, {"serve.folder", "", 0, 0,
-   "folder that is served on loopback meanwhile, seen from this file; {serve} in seeds means it",
-   [](campaign& c) -> auto& {return c.serve.folder;
-}
-}
-, {"serve.port", "", 0, 65'535, "port to serve on; 0 takes a free one and keeps it for the next run",
-   [](campaign& c) -> auto& {return c.serve.port;
-}
-}
-,
+/// The field that a chain of member pointers leads to.
+template <class Owner, auto First, auto... Rest>
+constexpr auto& member(Owner& owner) {
+  if constexpr (sizeof...(Rest) == 0)
+    return owner.*First;
+  else
+    return member<std::remove_reference_t<decltype(owner.*First)>, Rest...>(owner.*First);
+}
+template <class Owner, auto... Members>
+constexpr auto at = &member<Owner, Members...>;
+
+constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
+    {"name", "", 0, 0, "what this campaign is called in reports", at<campaign, &campaign::name>},
+    {"data", "", 0, 0,
+     "folder for the journal, the raw bodies and the clean documents, seen from where you start",
+     at<campaign, &campaign::data>},
+    {"contact.product", "", 0, 0,
+     "required: the name that robots.txt files may address, letters with `-` and `_`",
+     at<campaign, &campaign::contact, &campaign::contact_info::product>},
+    {"contact.url", "", 0, 0, "required: a page that says who crawls and why",
+     at<campaign, &campaign::contact, &campaign::contact_info::url>},
+    {"contact.mail", "", 0, 0, "required: a mail address that somebody reads",
+     at<campaign, &campaign::contact, &campaign::contact_info::mail>},
+    {"seeds", "", 0, 0, "URIs to crawl: plain, or with uri, interval_s and priority",
+     at<campaign, &campaign::seeds>},
+    {"seed_files", "", 0, 0,
+     "files with one URI a line and, after tabs, interval and priority; seen from this file",
+     at<campaign, &campaign::seed_files>},
+    {"interval_s", "seconds", 1, ten_years_s, "how old a crawl may get before its seed is due again",
+     at<campaign, &campaign::interval_s>},
+    {"politeness.delay_s", "seconds", 0, one_day_s,
+     "pause between two requests to a host; below 1 for own_hosts only",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::delay_s>},
+    {"politeness.adaptive", "", 0, 0, "a slow answer makes the pause longer",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::adaptive>},
+    {"politeness.max_crawl_delay_s", "seconds", 1, one_day_s,
+     "a host whose robots.txt asks for more is refused",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::max_crawl_delay_s>},
+    {"politeness.own_hosts", "", 0, 0, "hosts of your own, with host, delay_s and connections",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::own_hosts>},
+    {"robots.expiry_h", "hours", 1, 24, "how long a robots.txt is believed (RFC 9309 section 2.4)",
+     at<campaign, &campaign::robots, &campaign::robots_settings::expiry_h>},
+    {"network.allow", "", 0, 0, "private addresses and ranges that may be asked, with or without a port",
+     at<campaign, &campaign::network, &campaign::network_limits::allow>},
+    {"network.connect_timeout_s", "seconds", 1, 3'600, "how long a connection may take",
+     at<campaign, &campaign::network, &campaign::network_limits::connect_timeout_s>},
+    {"network.first_byte_timeout_s", "seconds", 1, 3'600, "how long the first byte of an answer may take",
+     at<campaign, &campaign::network, &campaign::network_limits::first_byte_timeout_s>},
+    {"network.low_speed_bytes", "bytes per second", 1, 1e9, "a slower transfer is given up after low_speed_s",
+     at<campaign, &campaign::network, &campaign::network_limits::low_speed_bytes>},
+    {"network.low_speed_s", "seconds", 1, 3'600, "how long a transfer may be that slow",
+     at<campaign, &campaign::network, &campaign::network_limits::low_speed_s>},
+    {"network.total_timeout_s", "seconds", 1, 604'800, "how long a transfer may take altogether",
+     at<campaign, &campaign::network, &campaign::network_limits::total_timeout_s>},
+    {"network.max_redirects", "", 0, 50, "redirects that are followed one after the other",
+     at<campaign, &campaign::network, &campaign::network_limits::max_redirects>},
+    {"network.max_body_mib", "MiB", 1, 16'777'216, "largest body that is stored",
+     at<campaign, &campaign::network, &campaign::network_limits::max_body_mib>},
+    {"network.retries_s", "seconds", 1, ten_years_s,
+     "how long to wait before the second try, the third, and so on",
+     at<campaign, &campaign::network, &campaign::network_limits::retries_s>},
+    {"files.roots", "", 0, 0,
+     "folders below which file: seeds may lie, seen from this file; none means no file: seeds",
+     at<campaign, &campaign::files, &campaign::file_access::roots>},
+    {"pools.transfers", "", 1, 10'000, "downloads at the same time, over all hosts",
+     at<campaign, &campaign::pools, &campaign::pool_sizes::transfers>},
+    {"pools.unpackers", "", 1, 1'024, "threads that look into archives",
+     at<campaign, &campaign::pools, &campaign::pool_sizes::unpackers>},
+    {"pools.guessers", "", 1, 1'024, "threads that guess formats",
+     at<campaign, &campaign::pools, &campaign::pool_sizes::guessers>},
+    {"pools.parsers", "", 1, 1'024, "threads that read, repair and sort",
+     at<campaign, &campaign::pools, &campaign::pool_sizes::parsers>},
+    {"live.seeds", "", 1, 100'000, "seeds that are crawled at the same time",
+     at<campaign, &campaign::live, &campaign::live_limits::seeds>},
+    {"live.entries", "", 1, 100'000, "files that are moved at the same time",
+     at<campaign, &campaign::live, &campaign::live_limits::entries>},
+    {"limits.memory_mib", "MiB", 16, 1'048'576, "memory of one parser; the rest is sorted on disk",
+     at<campaign, &campaign::limits, &campaign::document_limits::memory_mib>},
+    {"limits.unpack_gib", "GiB", 1, 1'048'576, "decoded bytes of one download",
+     at<campaign, &campaign::limits, &campaign::document_limits::unpack_gib>},
+    {"limits.entries", "", 1, 1e8, "files in the archives of one download",
+     at<campaign, &campaign::limits, &campaign::document_limits::entries>},
+    {"limits.depth", "", 1, 32, "archives within archives",
+     at<campaign, &campaign::limits, &campaign::document_limits::depth>},
+    {"limits.filters", "", 1, 32, "compression layers around one file",
+     at<campaign, &campaign::limits, &campaign::document_limits::filters>},
+    {"limits.ratio", "", 2, 1e6, "how many times larger one compression layer may make a file",
+     at<campaign, &campaign::limits, &campaign::document_limits::ratio>},
+    {"limits.lease_s", "seconds", 10, 604'800, "how long a worker may hold one document",
+     at<campaign, &campaign::limits, &campaign::document_limits::lease_s>},
+    {"limits.defect_details", "", 0, no_limit, "defects stored in full per document; all are counted",
+     at<campaign, &campaign::limits, &campaign::document_limits::defect_details>},
+    {"serve.folder", "", 0, 0,
+     "folder that is served on loopback meanwhile, seen from this file; {serve} in seeds means it",
+     at<campaign, &campaign::serve, &campaign::serve_settings::folder>},
+    {"serve.rules", "", 0, 0,
+     "file with redirects, errors and media types of that folder, seen from this file",
+     at<campaign, &campaign::serve, &campaign::serve_settings::rules>},
+    {"serve.port", "", 0, 65'535, "port to serve on; 0 takes a free one and keeps it for the next run",
+     at<campaign, &campaign::serve, &campaign::serve_settings::port>},
 });
 
 constexpr auto seed_table = std::to_array<key_rule<campaign_seed>>({
-    {"uri", "", 0, 0, "required: what to crawl", [](campaign_seed& s) -> auto& { return s.uri;
-}
-}
-, {"interval_s", "seconds", 0, ten_years_s, "instead of the campaign's; 0 takes the campaign's",
-   [](campaign_seed& s) -> auto& {return s.interval_s;
-}
-}
-, {"priority", "", -1'000'000, 1'000'000, "higher is earlier",
-   [](campaign_seed& s) -> auto& {return s.priority;
-}
-}
-,
+    {"uri", "", 0, 0, "required: what to crawl", at<campaign_seed, &campaign_seed::uri>},
+    {"interval_s", "seconds", 0, ten_years_s, "instead of the campaign's; 0 takes the campaign's",
+     at<campaign_seed, &campaign_seed::interval_s>},
+    {"priority", "", -1'000'000, 1'000'000, "higher is earlier", at<campaign_seed, &campaign_seed::priority>},
 });
 
-constexpr auto own_host_table = std::to_array<key_rule<own_host>>({
+constexpr auto own_host_table = std::to_array<key_rule<campaign::own_host>>({
     {"host", "", 0, 0, "required: `127.0.0.1:8080`, or `127.0.0.1` for every port",
-     [](own_host& h) -> auto& { return h.host;
-}
-}
-, {"delay_s", "seconds", 0, one_day_s, "pause between two requests",
-   [](own_host& h) -> auto& {return h.delay_s;
-}
-}
-, {"connections", "", 1, 64, "at the same time", [](own_host& h) -> auto& {return h.connections;
-}
-}
-,
+     at<campaign::own_host, &campaign::own_host::host>},
+    {"delay_s", "seconds", 0, one_day_s, "pause between two requests",
+     at<campaign::own_host, &campaign::own_host::delay_s>},
+    {"connections", "", 1, 64, "at the same time", at<campaign::own_host, &campaign::own_host::connections>},
 });
 
 template <class T>
@@ -262,7 +182,7 @@ std::span<const key_rule<campaign>> campaign_keys() {
 std::span<const key_rule<campaign_seed>> seed_keys() {
   return seed_table;
 }
-std::span<const key_rule<own_host>> own_host_keys() {
+std::span<const key_rule<campaign::own_host>> own_host_keys() {
   return own_host_table;
 }
 
@@ -272,7 +192,7 @@ std::string describe(const key_rule<Owner>& key) {
 }
 template std::string describe(const key_rule<campaign>&);
 template std::string describe(const key_rule<campaign_seed>&);
-template std::string describe(const key_rule<own_host>&);
+template std::string describe(const key_rule<campaign::own_host>&);
 
 std::string default_campaign_yaml() {
   std::ostringstream out;

@@ -15,11 +15,12 @@ namespace laundromat {
 
 /// Where a key lies in the struct `Owner`; the alternative says which type of value it takes.
 template <class Owner>
-using key_field = std::variant<bool& (*)(Owner&), double& (*)(Owner&), std::int32_t& (*)(Owner&),
-                               std::uint16_t& (*)(Owner&), std::uint32_t& (*)(Owner&),
-                               std::uint64_t& (*)(Owner&), std::string& (*)(Owner&),
-                               std::vector<std::string>& (*)(Owner&), std::vector<std::uint32_t>& (*)(Owner&),
-                               std::vector<campaign_seed>& (*)(Owner&), std::vector<own_host>& (*)(Owner&)>;
+using key_field =
+    std::variant<bool& (*)(Owner&), double& (*)(Owner&), std::int32_t& (*)(Owner&),
+                 std::uint16_t& (*)(Owner&), std::uint32_t& (*)(Owner&), std::uint64_t& (*)(Owner&),
+                 std::string& (*)(Owner&), std::vector<std::string>& (*)(Owner&),
+                 std::vector<std::uint32_t>& (*)(Owner&), std::vector<campaign_seed>& (*)(Owner&),
+                 std::vector<campaign::own_host>& (*)(Owner&)>;
 
 /// One key. Its default is the one of the struct, and so is written nowhere else.
 template <class Owner>
@@ -37,7 +38,7 @@ struct key_rule {
 /// The keys of one item of `seeds`.
 [[nodiscard]] std::span<const key_rule<campaign_seed>> seed_keys();
 /// The keys of one item of `politeness.own_hosts`.
-[[nodiscard]] std::span<const key_rule<own_host>> own_host_keys();
+[[nodiscard]] std::span<const key_rule<campaign::own_host>> own_host_keys();
 
 /// A campaign file that names every key with its default, unit, range and meaning: conf/default.yaml.
 [[nodiscard]] std::string default_campaign_yaml();

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <optional>
+
+#include "core/web/ip_address.hpp"
 
 namespace laundromat {
 namespace {
@@ -14,51 +15,10 @@ constexpr std::string_view serve_placeholder = "{serve}";
 bool is_alpha(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_hex(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-std::optional<unsigned> number_up_to(std::string_view text, unsigned limit) {
-  unsigned value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc{} || end != text.data() + text.size() || value > limit)
-    return std::nullopt;
-  return value;
-}
-
-bool is_ipv4(std::string_view text) {
-  int parts = 0;
-  while (true) {
-    const auto dot = text.find('.');
-    if (!number_up_to(text.substr(0, dot), 255)) return false;
-    ++parts;
-    if (dot == std::string_view::npos) return parts == 4;
-    text.remove_prefix(dot + 1);
-  }
-}
-
-/// Groups of one to four digits, one `::` at most (RFC 4291 section 2.2, without the dotted tail).
-bool is_ipv6(std::string_view text) {
-  const auto gap = text.find("::");
-  if (gap != std::string_view::npos && text.find("::", gap + 1) != std::string_view::npos) return false;
-  std::size_t groups = 0;
-  std::size_t digits = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (is_hex(text[i])) {
-      if (++digits > 4) return false;
-      if (digits == 1) ++groups;
-    } else if (text[i] == ':') {
-      const bool edge = (i == 0 && gap != 0) || (i + 1 == text.size() && gap != i - 1);
-      if (edge) return false;
-      digits = 0;
-    } else {
-      return false;
-    }
-  }
-  return gap == std::string_view::npos ? groups == 8 : groups < 8;
+bool is_port(std::string_view text) {
+  std::uint16_t port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  return !text.empty() && error == std::errc{} && end == text.data() + text.size();
 }
 
 bool has_space_or_control(std::string_view text) {
@@ -77,7 +37,7 @@ bool is_mail(std::string_view mail) {
          mail.find_first_of("();<>") == std::string_view::npos;
 }
 
-void check_contact(const contact_info& contact, std::vector<campaign_problem>& problems) {
+void check_contact(const campaign::contact_info& contact, std::vector<campaign_problem>& problems) {
   if (contact.product.empty())
     problems.push_back({"contact.product",
                         "no crawl without a name: write the product token that robots.txt files may "
@@ -137,7 +97,7 @@ void check_seeds(const campaign& c, std::vector<campaign_problem>& problems) {
 
 }  // namespace
 
-std::string user_agent(const contact_info& contact, std::string_view version) {
+std::string user_agent(const campaign::contact_info& contact, std::string_view version) {
   return contact.product + "/" + std::string{version} + " (+" + contact.url + "; mailto:" + contact.mail +
          ")";
 }
@@ -165,24 +125,19 @@ bool is_product_token(std::string_view text) {
 }
 
 bool is_address_rule(std::string_view text) {
-  std::string_view address = text;
+  std::string_view network = text;
   if (text.starts_with('[')) {
     const auto close = text.find(']');
     if (close == std::string_view::npos) return false;
-    address = text.substr(1, close - 1);
-    auto rest = text.substr(close + 1);
-    if (!rest.empty() && (rest[0] != ':' || !number_up_to(rest.substr(1), 65'535))) return false;
+    network = text.substr(1, close - 1);
+    const auto rest = text.substr(close + 1);
+    if (!rest.empty() && (rest[0] != ':' || !is_port(rest.substr(1)))) return false;
   } else if (std::ranges::count(text, ':') == 1) {
     const auto colon = text.find(':');
-    address = text.substr(0, colon);
-    if (!number_up_to(text.substr(colon + 1), 65'535)) return false;
+    network = text.substr(0, colon);
+    if (!is_port(text.substr(colon + 1))) return false;
   }
-  const auto slash = address.find('/');
-  const auto bare = address.substr(0, slash);
-  const bool v4 = is_ipv4(bare);
-  if (!v4 && !is_ipv6(bare)) return false;
-  return slash == std::string_view::npos ||
-         number_up_to(address.substr(slash + 1), v4 ? 32 : 128).has_value();
+  return parse_cidr(network).has_value();
 }
 
 }  // namespace laundromat

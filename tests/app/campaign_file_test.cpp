@@ -38,7 +38,8 @@ TEST(campaign_file, a_value_that_is_read_reaches_its_field) {
   ASSERT_TRUE(c) << to_string(c.error().front());
   EXPECT_EQ(c->name, "socks");
   EXPECT_EQ(c->seeds, (std::vector<campaign_seed>{{"https://example.org/a", 0, 0}, {"b", 7, -2}}));
-  EXPECT_EQ(c->politeness.own_hosts, (std::vector<own_host>{{"127.0.0.1", 0, 1}, {"h:8080", 0.5, 9}}));
+  EXPECT_EQ(c->politeness.own_hosts,
+            (std::vector<campaign::own_host>{{"127.0.0.1", 0, 1}, {"h:8080", 0.5, 9}}));
   EXPECT_EQ(c->network.retries_s, (std::vector<std::uint32_t>{1, 2}));
   EXPECT_EQ(c->network.allow.size(), 2U);
 }
