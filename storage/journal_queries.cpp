@@ -1,0 +1,193 @@
+// What the engine asks the journal: what is due, what is unfinished, single records, politeness.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "storage/journal_state.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// Up to this many due seeds are sorted; more are read in their order, past those that are not due.
+constexpr std::int64_t few_due_seeds = 20'000;
+
+template <class Row, class Read>
+std::vector<Row> collect(cursor c, Read read) {
+  std::vector<Row> rows;
+  while (c.next()) rows.push_back(read(c));
+  return rows;
+}
+
+bool holds(const authority_set& set, std::string_view authority) {
+  return !set.empty() && set.contains(std::string{authority});
+}
+
+std::vector<row_id> pick_due_seeds(cursor c, std::size_t limit, const authority_set& excluded) {
+  std::vector<row_id> rows;
+  while (rows.size() < limit && c.next())
+    if (!holds(excluded, c.bytes(1))) rows.push_back(c.integer(0));
+  return rows;
+}
+
+std::vector<row_id> due_seed_rows(database& db, timestamp now, std::size_t limit,
+                                  const authority_set& excluded) {
+  bool few = false;
+  {
+    auto c = db.query(
+        "SELECT count(*) FROM (SELECT 1 FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND due_ms < ?1 "
+        "LIMIT ?2)",
+        now, few_due_seeds);
+    if (!c.next() || c.integer(0) == 0) return {};
+    few = c.integer(0) < few_due_seeds;
+  }
+  if (few)
+    return pick_due_seeds(
+        db.query("SELECT id, authority FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND due_ms < ?1 "
+                 "ORDER BY priority DESC, processed_ms, added_ms, id",
+                 now),
+        limit, excluded);
+  return pick_due_seeds(
+      db.query("SELECT id, authority FROM seeds INDEXED BY seeds_in_order WHERE status = 1 AND due_ms < ?1 "
+               "ORDER BY priority DESC, processed_ms, added_ms, id",
+               now),
+      limit, excluded);
+}
+
+}  // namespace
+
+result<std::vector<seed_record>> journal::due_seeds(timestamp now, std::size_t limit,
+                                                    const authority_set& excluded) {
+  return answered([&] {
+    auto& db = state_->db;
+    std::vector<seed_record> seeds;
+    for (const auto id : due_seed_rows(db, now, limit, excluded)) {
+      auto c = db.query(LAUNDROMAT_SELECT_SEED "WHERE s.id = ?1", id);
+      if (c.next()) seeds.push_back(read_seed(c));
+    }
+    return seeds;
+  });
+}
+
+result<std::optional<timestamp>> journal::next_due(timestamp now) {
+  return answered([&]() -> std::optional<timestamp> {
+    std::optional<timestamp> earliest;
+    const auto consider = [&](cursor c, milliseconds after) {
+      if (!c.next() || c.is_null(0)) return;
+      const auto due = std::max(c.time(0) + after, now);
+      earliest = earliest ? std::min(*earliest, due) : due;
+    };
+    auto& db = state_->db;
+    consider(db.query("SELECT min(due_ms) FROM seeds INDEXED BY seeds_by_due WHERE status = 1"),
+             milliseconds{1});
+    consider(
+        db.query("SELECT min(not_before_ms) FROM entries INDEXED BY entries_to_fetch WHERE status = 2 AND "
+                 "open_attempt IS NULL"),
+        milliseconds{0});
+    return earliest;
+  });
+}
+
+result<std::vector<entry_record>> journal::due_downloads(timestamp now, std::size_t limit,
+                                                         const authority_set& excluded) {
+  return answered([&] {
+    std::vector<entry_record> rows;
+    auto c = state_->db.query(
+        LAUNDROMAT_SELECT_ENTRY
+        "WHERE e.id IN (SELECT id FROM entries INDEXED BY entries_to_fetch WHERE status = 2 AND "
+        "open_attempt IS NULL AND not_before_ms <= ?1) ORDER BY e.not_before_ms, e.id",
+        now);
+    while (rows.size() < limit && c.next())
+      if (!holds(excluded, c.bytes(entry_authority_column))) rows.push_back(read_entry(c));
+    return rows;
+  });
+}
+
+result<std::vector<entry_record>> journal::unfinished_roots(const record_hash& after, std::size_t limit) {
+  return answered([&] {
+    return collect<entry_record>(
+        state_->db.query(LAUNDROMAT_SELECT_ENTRY "WHERE e.parent IS NULL AND e.open > 0 AND e.status <> 2 "
+                                                 "AND e.hash > ?1 ORDER BY e.hash LIMIT ?2",
+                         after, limit),
+        read_entry);
+  });
+}
+
+result<std::vector<entry_record>> journal::open_children(const record_hash& parent,
+                                                         std::optional<std::uint64_t> after,
+                                                         std::size_t limit) {
+  return answered([&] {
+    const auto behind = after ? static_cast<std::int64_t>(*after) : std::int64_t{-1};
+    return collect<entry_record>(
+        state_->db.query(
+            LAUNDROMAT_SELECT_ENTRY
+            "WHERE e.parent = (SELECT id FROM entries WHERE hash = ?1) AND e.open > 0 AND e.ordinal > ?2 "
+            "ORDER BY e.ordinal LIMIT ?3",
+            parent, behind, limit),
+        read_entry);
+  });
+}
+
+result<std::vector<seed_record>> journal::seeds_crawling() {
+  return answered([&] {
+    return collect<seed_record>(
+        state_->db.query(LAUNDROMAT_SELECT_SEED
+                         "WHERE s.status = 2 AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.seed = s.id AND "
+                         "e.parent IS NULL AND e.open > 0)"),
+        read_seed);
+  });
+}
+
+result<entry_record> journal::entry(const record_hash& hash) {
+  return answered([&] {
+    auto c = state_->db.query(LAUNDROMAT_SELECT_ENTRY "WHERE e.hash = ?1", hash);
+    if (!c.next()) refuse(errc::not_found, "no entry " + hash.hex());
+    return read_entry(c);
+  });
+}
+
+result<seed_record> journal::seed(const record_hash& hash) {
+  return answered([&] {
+    auto c = state_->db.query(LAUNDROMAT_SELECT_SEED "WHERE s.hash = ?1", hash);
+    if (!c.next()) refuse(errc::not_found, "no seed " + hash.hex());
+    return read_seed(c);
+  });
+}
+
+result<budget_spent_so_far> journal::budget_spent(const record_hash& root) {
+  return answered([&]() -> budget_spent_so_far {
+    auto c = state_->db.query("SELECT unpacked_bytes, unpacked_entries FROM entries WHERE hash = ?1", root);
+    if (!c.next()) refuse(errc::not_found, "no entry " + root.hex());
+    return {c.as<std::uint64_t>(0), c.as<std::uint64_t>(1)};
+  });
+}
+
+namespace {
+
+stored_host read_host(const cursor& c) {
+  return {c.text(0), c.time(1), c.time(2), c.as<std::uint32_t>(3), c.time(4)};
+}
+
+}  // namespace
+
+result<std::vector<stored_host>> journal::hosts() {
+  return answered([&] { return collect<stored_host>(state_->db.query("SELECT * FROM hosts"), read_host); });
+}
+
+result<std::optional<stored_host>> journal::host(std::string_view authority) {
+  return answered([&]() -> std::optional<stored_host> {
+    auto c = state_->db.query("SELECT * FROM hosts WHERE authority = ?1", authority);
+    if (!c.next()) return std::nullopt;
+    return read_host(c);
+  });
+}
+
+result<std::optional<stored_robots>> journal::robots(std::string_view authority) {
+  return answered([&]() -> std::optional<stored_robots> {
+    auto c = state_->db.query(
+        "SELECT authority, fetched_ms, expires_ms, status, body FROM robots WHERE authority = ?1", authority);
+    if (!c.next()) return std::nullopt;
+    return stored_robots{c.text(0), c.time(1), c.time(2), c.text(3), c.text(4)};
+  });
+}
+
+}  // namespace laundromat

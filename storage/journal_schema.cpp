@@ -1,0 +1,176 @@
+// The tables of the journal, version by version.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal_schema.hpp"
+
+#include <array>
+
+namespace laundromat {
+
+namespace {
+
+// Enumerations are stored as their pinned numbers, moments as UTC milliseconds, hashes as raw bytes. Rows
+// refer to each other by row number: hashes would make every index random and three times as large.
+//   seeds    due_ms         processed + interval: the seed is stale when this lies before now
+//   entries  parent         NULL for a download; `root` is NULL there too and stands for the row itself
+//            open           entries of this subtree, itself included, that do not rest
+//            open_attempt   the attempts row of the worker that holds the entry
+//            chain          `kind:ordinal` of each layer, separated by `/`, as numbers
+//   hops     headers        `name: value` lines, each ended by CR LF, as they came over the wire
+constexpr const char* version_1 = R"sql(
+CREATE TABLE seeds (
+  id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, uri TEXT NOT NULL, authority TEXT NOT NULL,
+  relative INTEGER NOT NULL, status INTEGER NOT NULL, attempt INTEGER NOT NULL, cause INTEGER NOT NULL DEFAULT 0,
+  detail TEXT NOT NULL DEFAULT '', added_ms INTEGER NOT NULL, processed_ms INTEGER NOT NULL DEFAULT 0,
+  interval_s INTEGER NOT NULL, due_ms INTEGER NOT NULL, priority INTEGER NOT NULL, crawls INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX seeds_in_order ON seeds (status, priority DESC, processed_ms, added_ms, id, due_ms, authority);
+CREATE INDEX seeds_by_due ON seeds (due_ms) WHERE status = 1;
+CREATE INDEX seeds_relative ON seeds (relative) WHERE relative = 1;
+
+CREATE TABLE cleans (
+  id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, status INTEGER NOT NULL, statements INTEGER NOT NULL,
+  quads INTEGER NOT NULL, compressed_bytes INTEGER NOT NULL, written_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE entries (
+  id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, parent INTEGER REFERENCES entries, root INTEGER REFERENCES entries,
+  seed INTEGER NOT NULL REFERENCES seeds, status INTEGER NOT NULL, attempt INTEGER NOT NULL,
+  crashes INTEGER NOT NULL DEFAULT 0, cause INTEGER NOT NULL DEFAULT 0, open INTEGER NOT NULL CHECK (open >= 0),
+  open_attempt INTEGER REFERENCES attempts, not_before_ms INTEGER NOT NULL DEFAULT 0, begun_ms INTEGER NOT NULL,
+  ended_ms INTEGER NOT NULL DEFAULT 0, unpacked_bytes INTEGER NOT NULL DEFAULT 0,
+  unpacked_entries INTEGER NOT NULL DEFAULT 0, ordinal INTEGER NOT NULL DEFAULT 0, size_bytes INTEGER NOT NULL DEFAULT 0,
+  format INTEGER NOT NULL DEFAULT 0, clean INTEGER REFERENCES cleans, chain TEXT NOT NULL DEFAULT '',
+  encoding TEXT NOT NULL DEFAULT '', path BLOB NOT NULL DEFAULT x'', uri TEXT NOT NULL, base_uri TEXT NOT NULL DEFAULT '',
+  media_type TEXT NOT NULL DEFAULT '', charset TEXT NOT NULL DEFAULT '', raw_path TEXT NOT NULL DEFAULT '',
+  detail TEXT NOT NULL DEFAULT '', head TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX entries_by_parent ON entries (parent, ordinal) WHERE parent IS NOT NULL;
+CREATE INDEX entries_by_seed ON entries (seed) WHERE parent IS NULL;
+CREATE INDEX entries_by_status ON entries (status, cause);
+CREATE INDEX entries_to_fetch ON entries (not_before_ms) WHERE status = 2 AND open_attempt IS NULL;
+CREATE INDEX roots_open ON entries (hash) WHERE parent IS NULL AND open > 0;
+CREATE INDEX children_open ON entries (parent, ordinal) WHERE parent IS NOT NULL AND open > 0;
+
+CREATE TABLE transitions (
+  id INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, kind INTEGER NOT NULL, record INTEGER NOT NULL,
+  from_status INTEGER NOT NULL, event INTEGER NOT NULL, to_status INTEGER NOT NULL, attempt INTEGER NOT NULL,
+  cause INTEGER NOT NULL, detail TEXT NOT NULL
+) STRICT;
+CREATE INDEX transitions_by_record ON transitions (record, kind);
+CREATE TRIGGER transitions_stay BEFORE UPDATE ON transitions BEGIN SELECT raise(ABORT, 'history is append-only'); END;
+CREATE TRIGGER transitions_are_kept BEFORE DELETE ON transitions BEGIN SELECT raise(ABORT, 'history is append-only'); END;
+
+CREATE TABLE attempts (
+  id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entries, stage INTEGER NOT NULL, attempt INTEGER NOT NULL,
+  begun_ms INTEGER NOT NULL, ended_ms INTEGER, code INTEGER, description TEXT
+) STRICT;
+CREATE INDEX attempts_by_entry ON attempts (entry);
+
+CREATE TABLE hops (
+  id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entries, attempt INTEGER NOT NULL, uri TEXT NOT NULL,
+  status TEXT NOT NULL, version_major INTEGER NOT NULL, version_minor INTEGER NOT NULL, headers BLOB NOT NULL,
+  begun_ms INTEGER NOT NULL, walltime_us INTEGER NOT NULL, wire_bytes INTEGER NOT NULL, decoded_bytes INTEGER NOT NULL,
+  address TEXT NOT NULL, error INTEGER NOT NULL, detail TEXT NOT NULL
+) STRICT;
+CREATE INDEX hops_by_entry ON hops (entry);
+
+CREATE TABLE contents (
+  kind INTEGER NOT NULL, record INTEGER NOT NULL, role INTEGER NOT NULL, newline INTEGER NOT NULL, bytes INTEGER NOT NULL,
+  chars INTEGER NOT NULL, lines INTEGER NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (record, kind, role)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE evidence (
+  entry INTEGER NOT NULL REFERENCES entries, kind INTEGER NOT NULL, ordinal INTEGER NOT NULL, source TEXT NOT NULL,
+  value TEXT NOT NULL, rank INTEGER NOT NULL, chosen INTEGER NOT NULL, note TEXT NOT NULL, PRIMARY KEY (entry, kind, ordinal)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE members (
+  archive INTEGER NOT NULL REFERENCES entries, ordinal INTEGER NOT NULL, path BLOB NOT NULL, kind INTEGER NOT NULL,
+  size_bytes INTEGER NOT NULL, modified_ms INTEGER NOT NULL, permissions INTEGER NOT NULL, skipped INTEGER NOT NULL,
+  PRIMARY KEY (archive, ordinal)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE defects (
+  id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entries, stage INTEGER NOT NULL, rule INTEGER NOT NULL,
+  offset_bytes INTEGER NOT NULL, length_bytes INTEGER NOT NULL, line INTEGER NOT NULL, in_line INTEGER NOT NULL,
+  message TEXT NOT NULL
+) STRICT;
+CREATE INDEX defects_by_entry ON defects (entry);
+CREATE TABLE defect_counts (
+  entry INTEGER NOT NULL REFERENCES entries, stage INTEGER NOT NULL, rule INTEGER NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (entry, stage, rule)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE clean_sources (
+  clean INTEGER NOT NULL REFERENCES cleans, entry INTEGER NOT NULL REFERENCES entries, read INTEGER NOT NULL,
+  duplicates INTEGER NOT NULL, PRIMARY KEY (clean, entry)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE hosts (
+  authority TEXT PRIMARY KEY, next_allowed_ms INTEGER NOT NULL, suspended_until_ms INTEGER NOT NULL,
+  failures INTEGER NOT NULL, last_fetch_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE robots (
+  authority TEXT PRIMARY KEY, fetched_ms INTEGER NOT NULL, expires_ms INTEGER NOT NULL, status TEXT NOT NULL,
+  body BLOB NOT NULL
+) STRICT;
+)sql";
+
+constexpr std::array steps = {version_1};
+
+std::string as_literal(const std::filesystem::path& path) {
+  std::string out = "'";
+  for (char c : path.string()) out.append(c == '\'' ? 2 : 1, c);
+  return out + "'";
+}
+
+void copy_journal(database& db, const std::filesystem::path& backup) {
+  const auto part = std::filesystem::path{backup}.concat(".part");
+  std::error_code code;
+  std::filesystem::remove(part, code);
+  db.execute("VACUUM INTO " + as_literal(part));
+  std::filesystem::rename(part, backup, code);
+  if (code) throw storage_fault{{errc::journal_failed, "keep " + backup.string() + ": " + code.message()}};
+}
+
+void apply_step(database& db, const char* step, std::size_t version) {
+  db.execute("BEGIN IMMEDIATE");
+  try {
+    db.execute(step);
+    db.execute("PRAGMA application_id = " + std::to_string(journal_application_id));
+    db.execute("PRAGMA user_version = " + std::to_string(version));
+    db.execute("COMMIT");
+  } catch (const storage_fault&) {
+    if (db.in_transaction()) db.execute("ROLLBACK");
+    throw;
+  }
+}
+
+}  // namespace
+
+std::span<const char* const> journal_steps() {
+  return steps;
+}
+
+void check_identity(database& db, std::size_t newest) {
+  const auto id = db.number("PRAGMA application_id");
+  const auto version = db.number("PRAGMA user_version");
+  const bool fresh = id == 0 && version == 0 && db.number("SELECT count(*) FROM sqlite_schema") == 0;
+  if (!fresh && id != journal_application_id)
+    throw storage_fault{{errc::journal_foreign, "the database has another application_id"},
+                        fault_reach::group};
+  if (version > static_cast<std::int64_t>(newest))
+    throw storage_fault{{errc::journal_newer, "journal version " + std::to_string(version) +
+                                                  ", this program knows " + std::to_string(newest)},
+                        fault_reach::group};
+}
+
+void migrate(database& db, std::span<const char* const> to_steps, const std::filesystem::path& backup) {
+  check_identity(db, to_steps.size());
+  auto version = static_cast<std::size_t>(db.number("PRAGMA user_version"));
+  if (version == to_steps.size()) return;
+  if (version > 0 && !std::filesystem::exists(backup)) copy_journal(db, backup);
+  for (; version < to_steps.size(); ++version) apply_step(db, to_steps[version], version + 1);
+}
+
+}  // namespace laundromat

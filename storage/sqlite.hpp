@@ -1,0 +1,144 @@
+// The thin layer over the SQLite C interface: one connection, cached statements, typed binding and columns.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <unordered_map>
+
+#include "core/base/digest.hpp"
+#include "core/base/result.hpp"
+#include "core/base/time.hpp"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace laundromat {
+
+/// How far a fault reaches: one change is undone alone, a group is lost as a whole, or nothing may be written
+/// any more.
+enum class fault_reach { change, group, connection };
+
+/// Thrown by this layer and by the sources of the journal; every public function of the journal catches it.
+struct storage_fault {
+  failure what;
+  fault_reach reach = fault_reach::change;
+};
+
+/// A text of arbitrary bytes that is bound as a BLOB.
+struct blob {
+  std::string_view bytes;
+};
+
+/// A running statement. It is reset when the cursor goes, and can then be used again.
+class cursor {
+ public:
+  /// Binds the parameters of the statement, from the first on.
+  template <class... Args>
+  cursor(sqlite3* db, sqlite3_stmt* statement, const Args&... args) : db_(db), statement_(statement) {
+    int index = 0;
+    (bind(++index, args), ...);
+  }
+  ~cursor();
+  cursor(const cursor&) = delete;
+  cursor& operator=(const cursor&) = delete;
+
+  /// Steps to the next row and says whether there is one. Throws `storage_fault`.
+  bool next();
+
+  [[nodiscard]] std::int64_t integer(int column) const;
+  [[nodiscard]] bool is_null(int column) const;
+  /// The bytes of a TEXT or BLOB, valid until the next step.
+  [[nodiscard]] std::string_view bytes(int column) const;
+  [[nodiscard]] std::string text(int column) const { return std::string{bytes(column)}; }
+  [[nodiscard]] timestamp time(int column) const { return from_ms(integer(column)); }
+  /// An integer or an enumeration.
+  template <class T>
+  [[nodiscard]] T as(int column) const {
+    return static_cast<T>(integer(column));
+  }
+  /// A digest; the null digest for NULL or bytes of another length.
+  template <class Digest>
+  [[nodiscard]] Digest digest(int column) const {
+    return Digest::from_bytes(bytes(column)).value_or(Digest{});
+  }
+
+ private:
+  void bind_integer(int index, std::int64_t value);
+  void bind_text(int index, std::string_view value);
+  void bind_blob(int index, std::string_view value);
+  void bind_null(int index);
+
+  template <class T>
+  void bind(int index, const T& value) {
+    if constexpr (std::is_same_v<T, std::nullopt_t>) {
+      bind_null(index);
+    } else if constexpr (std::is_enum_v<T> || std::integral<T>) {
+      bind_integer(index, static_cast<std::int64_t>(value));
+    } else if constexpr (std::is_same_v<T, timestamp>) {
+      bind_integer(index, to_ms(value));
+    } else if constexpr (std::is_same_v<T, blob>) {
+      bind_blob(index, value.bytes);
+    } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
+      bind_text(index, value);
+    } else if constexpr (requires { value.view(); }) {
+      bind_blob(index, value.view());
+    } else {
+      value ? bind(index, *value) : bind_null(index);
+    }
+  }
+
+  sqlite3* db_;
+  sqlite3_stmt* statement_;
+};
+
+enum class database_access { read_write, read_only, immutable };
+
+/// One connection. Not thread-safe; movable.
+class database {
+ public:
+  /// Opens the file; `read_write` creates it. Throws `storage_fault`.
+  static database open(const std::filesystem::path& path, database_access access);
+
+  /// Prepares `sql` once (the cache is by address: pass literals) and binds `args`.
+  template <class... Args>
+  [[nodiscard]] cursor query(const char* sql, const Args&... args) {
+    return cursor{handle_.get(), prepared(sql), args...};
+  }
+  /// Runs one cached statement to its end.
+  template <class... Args>
+  void run(const char* sql, const Args&... args) {
+    auto c = query(sql, args...);
+    while (c.next()) {
+    }
+  }
+  /// Runs any number of statements that are not cached.
+  void execute(const std::string& sql);
+  /// The first column of the first row; 0 without a row.
+  [[nodiscard]] std::int64_t number(const char* sql);
+
+  [[nodiscard]] std::int64_t last_row() const;
+  /// The number of rows that the last INSERT, UPDATE or DELETE touched.
+  [[nodiscard]] std::int64_t changed() const;
+  [[nodiscard]] bool in_transaction() const;
+
+ private:
+  struct close_connection {
+    void operator()(sqlite3* db) const;
+  };
+  struct finalize_statement {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  [[nodiscard]] sqlite3_stmt* prepared(const char* sql);
+
+  std::unique_ptr<sqlite3, close_connection> handle_;
+  std::unordered_map<const char*, std::unique_ptr<sqlite3_stmt, finalize_statement>> statements_;
+};
+
+}  // namespace laundromat

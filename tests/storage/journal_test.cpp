@@ -1,0 +1,313 @@
+// Claims about the journal as a file: groups, full disks, other programs, other processes, restarts.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal.hpp"
+
+#include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <fstream>
+
+#include "storage/journal_schema.hpp"
+#include "tests/storage/journal_fixture.hpp"
+
+namespace laundromat {
+
+using journal_file = journal_test;
+
+namespace {
+
+/// Runs SQL on a connection of its own and says how it went.
+int run_sql(const std::filesystem::path& file, const std::string& sql) {
+  sqlite3* db = nullptr;
+  int code = sqlite3_open(file.c_str(), &db);
+  if (code == SQLITE_OK) code = sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr);
+  sqlite3_close(db);
+  return code;
+}
+
+errc open_error(const std::filesystem::path& file, journal_mode mode) {
+  auto opened = journal::open(file, mode);
+  return opened ? errc::ok : opened.error().code;
+}
+
+}  // namespace
+
+TEST_F(journal_file, history_cannot_be_changed_or_deleted) {
+  add("http://example.org/a");
+  EXPECT_NE(run_sql(file(), "UPDATE transitions SET at_ms = 0"), SQLITE_OK);
+  EXPECT_NE(run_sql(file(), "DELETE FROM transitions"), SQLITE_OK);
+  EXPECT_EQ(run_sql(file(), "SELECT count(*) FROM transitions"), SQLITE_OK);
+}
+
+TEST_F(journal_file, a_group_that_was_not_committed_is_gone_and_what_was_committed_stays) {
+  const auto kept = add("http://example.org/kept");
+  new_seed lost;
+  lost.request.uri = "http://example.org/lost";
+  lost.hash = md5(lost.request.uri);
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().add_seed(lost, noon));
+  reopen();
+  EXPECT_TRUE(j().seed(kept));
+  EXPECT_EQ(j().seed(lost.hash).error().code, errc::not_found);
+}
+
+TEST_F(journal_file, a_process_that_dies_in_a_group_loses_nothing_committed) {
+  const auto seed = add("http://example.org/a");
+  journal_.reset();
+  const auto child = ::fork();
+  if (child == 0) {
+    auto opened = journal::open(file(), journal_mode::read_write);
+    auto c = seed_change(seed, event::came_due);
+    c.fact = download_fact{md5("first")};
+    bool good = opened && opened->begin() && opened->apply(c) && opened->commit() && opened->begin();
+    good = good && opened->apply(entry_change(md5("first"), event::failed_for_good));
+    ::_exit(good ? 0 : 1);
+  }
+  int code = 0;
+  ASSERT_EQ(::waitpid(child, &code, 0), child);
+  ASSERT_EQ(code, 0);
+  reopen();
+  EXPECT_EQ(current(md5("first")), status::downloading);
+  EXPECT_TRUE(j().check());
+}
+
+TEST_F(journal_file, a_reader_sees_commits_of_another_connection_and_never_half_a_group) {
+  auto reader = journal::open(file(), journal_mode::read_only);
+  ASSERT_TRUE(reader);
+  const auto seed = add("http://example.org/a");
+  EXPECT_TRUE(reader->seed(seed));
+  auto c = seed_change(seed, event::came_due);
+  c.fact = download_fact{md5("d")};
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().apply(c));
+  EXPECT_FALSE(reader->entry(md5("d")));
+  ASSERT_TRUE(j().commit());
+  EXPECT_TRUE(reader->entry(md5("d")));
+  EXPECT_EQ(reader->begin().error().code, errc::journal_failed) << "a reader cannot write";
+}
+
+TEST_F(journal_file, another_process_reads_while_this_one_writes) {
+  const auto seed = add("http://example.org/a");
+  ASSERT_TRUE(j().begin());
+  const auto child = ::fork();
+  if (child == 0) {
+    auto reader = journal::open(file(), journal_mode::read_only);
+    ::_exit(reader && reader->seed(seed) ? 0 : 1);
+  }
+  int code = 0;
+  ASSERT_EQ(::waitpid(child, &code, 0), child);
+  EXPECT_EQ(code, 0);
+  EXPECT_TRUE(j().commit());
+}
+
+TEST_F(journal_file, a_reader_needs_no_engine_and_no_files_beside_the_journal) {
+  const auto seed = add("http://example.org/a");
+  journal_.reset();
+  EXPECT_FALSE(std::filesystem::exists(file().string() + "-wal"));
+  auto reader = journal::open(file(), journal_mode::read_only);
+  ASSERT_TRUE(reader) << to_string(reader.error());
+  EXPECT_TRUE(reader->seed(seed));
+}
+
+TEST_F(journal_file, a_reader_makes_no_journal) {
+  const auto other = folder_.path() / "other.sqlite";
+  EXPECT_EQ(open_error(other, journal_mode::read_only), errc::not_found);
+  EXPECT_FALSE(std::filesystem::exists(other));
+}
+
+TEST_F(journal_file, a_database_of_another_program_is_left_alone) {
+  const auto other = folder_.path() / "other.sqlite";
+  ASSERT_EQ(run_sql(other, "CREATE TABLE mine (a)"), SQLITE_OK);
+  EXPECT_EQ(open_error(other, journal_mode::read_write), errc::journal_foreign);
+  EXPECT_EQ(open_error(other, journal_mode::read_only), errc::journal_foreign);
+  const auto text = folder_.path() / "text.sqlite";
+  std::ofstream{text} << std::string(5'000, 'x');
+  EXPECT_EQ(open_error(text, journal_mode::read_write), errc::journal_foreign);
+  EXPECT_EQ(open_error(text, journal_mode::read_only), errc::journal_foreign);
+}
+
+TEST_F(journal_file, a_newer_journal_is_not_touched) {
+  journal_.reset();
+  ASSERT_EQ(run_sql(file(), "PRAGMA user_version = 99"), SQLITE_OK);
+  EXPECT_EQ(open_error(file(), journal_mode::read_write), errc::journal_newer);
+  EXPECT_EQ(open_error(file(), journal_mode::read_only), errc::journal_newer);
+}
+
+TEST_F(journal_file, each_version_is_reached_in_one_transaction) {
+  const auto path = folder_.path() / "steps.sqlite";
+  constexpr std::array<const char*, 3> steps = {"CREATE TABLE a (x)", "CREATE TABLE b (x)",
+                                                "CREATE TABLE c (x); broken"};
+  auto db = database::open(path, database_access::read_write);
+  EXPECT_THROW(migrate(db, steps, folder_.path() / "backup"), storage_fault);
+  EXPECT_EQ(db.number("PRAGMA user_version"), 2);
+  EXPECT_EQ(db.number("SELECT count(*) FROM sqlite_schema"), 2) << "the broken step left nothing";
+  constexpr std::array<const char*, 3> mended = {steps[0], steps[1], "CREATE TABLE c (x)"};
+  auto again = database::open(path, database_access::read_write);
+  migrate(again, mended, folder_.path() / "backup");
+  EXPECT_EQ(again.number("PRAGMA user_version"), 3);
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "backup"));
+}
+
+TEST_F(journal_file, a_full_disk_costs_one_group_and_nothing_else) {
+  const auto kept = add("http://example.org/kept");
+  ASSERT_TRUE(j().limit_size(std::filesystem::file_size(file()) + 65'536));
+  ASSERT_TRUE(j().begin());
+  errc seen = errc::ok;
+  for (int i = 0; i < 10'000 && seen == errc::ok; ++i) {
+    new_seed s;
+    s.request.uri = "http://example.org/" + std::string(500, 'a') + std::to_string(i);
+    s.hash = md5(s.request.uri);
+    const auto added = j().add_seed(s, noon);
+    if (!added) seen = added.error().code;
+  }
+  EXPECT_EQ(seen, errc::journal_full);
+  EXPECT_EQ(j().apply(seed_change(kept, event::refused)).error().code, errc::journal_full)
+      << "the group is lost";
+  EXPECT_EQ(j().commit().error().code, errc::journal_full);
+  EXPECT_EQ(j().due_seeds(noon, 10'000)->size(), 1U);
+  ASSERT_TRUE(j().limit_size(0));
+  EXPECT_EQ(now(seed_change(kept, event::refused)).current, status::refused);
+}
+
+TEST_F(journal_file, recover_puts_work_back_and_changes_nothing_the_second_time) {
+  const auto filed = start(add("http://example.org/1")), guessing = start(add("http://example.org/2")),
+             parsing = start(add("http://example.org/3")), fetching = start(add("http://example.org/4")),
+             killer = start(add("http://example.org/5"));
+  for (const auto& root : {filed, guessing, parsing, killer}) file_body(root);
+  claim(filed);
+  leaf(guessing);
+  claim(guessing);
+  leaf(parsing);
+  guess(parsing);
+  claim(parsing);
+  claim(killer);
+  reopen();
+  const auto counts = j().recover(noon + seconds{100}, killer);
+  ASSERT_TRUE(counts);
+  EXPECT_EQ(counts->downloading, 1U);
+  EXPECT_EQ(counts->unarchiving, 2U);
+  EXPECT_EQ(counts->guessing, 1U);
+  EXPECT_EQ(counts->parsing, 1U);
+  EXPECT_EQ(current(filed), status::filed);
+  EXPECT_EQ(current(guessing), status::unarchived);
+  EXPECT_EQ(current(parsing), status::guessed);
+  EXPECT_EQ(j().entry(filed)->crashes, 0U);
+  EXPECT_EQ(j().entry(filed)->cause, errc::unclean_stop);
+  EXPECT_EQ(j().entry(killer)->crashes, 1U);
+  EXPECT_EQ(j().due_downloads(noon + seconds{100}, 10)->size(), 1U);
+  EXPECT_EQ(j().recover(noon + seconds{100}, killer)->total(), 0U);
+  EXPECT_EQ(j().entry(fetching)->attempt, 2U);
+}
+
+TEST_F(journal_file, an_entry_that_crashes_the_program_three_times_is_poison) {
+  const auto killer = start(add("http://example.org/5"));
+  file_body(killer);
+  for (int i = 0; i < 3; ++i) {
+    claim(killer);
+    ASSERT_TRUE(j().recover(noon, killer));
+  }
+  EXPECT_EQ(current(killer), status::failed);
+  EXPECT_EQ(j().entry(killer)->cause, errc::poison);
+  EXPECT_EQ(j().seeds_crawling()->size(), 1U);
+}
+
+TEST_F(journal_file, due_seeds_come_by_priority_then_longest_unprocessed_L17) {
+  const auto low = add("http://a/1", 0), high = add("http://b/1", 9, seconds{10}, "b:80"),
+             other = add("http://a/2", 0);
+  auto due = j().due_seeds(noon, 10);
+  ASSERT_TRUE(due);
+  ASSERT_EQ(due->size(), 3U);
+  EXPECT_EQ((*due)[0].hash, high);
+  EXPECT_EQ((*due)[1].hash, low);
+  EXPECT_EQ((*due)[2].hash, other);
+  EXPECT_EQ(j().due_seeds(noon, 10, {"b:80"})->size(), 2U);
+  EXPECT_EQ(j().due_seeds(noon, 1)->size(), 1U);
+  EXPECT_EQ(j().next_due(noon), noon);
+  for (const auto& seed : {low, high, other}) {
+    now(entry_change(start(seed), event::failed_for_good));
+    now(seed_change(seed, event::crawl_ended));
+  }
+  EXPECT_TRUE(j().due_seeds(noon + seconds{10}, 10)->empty()) << "the rule is strict";
+  EXPECT_EQ(j().due_seeds(noon + seconds{10} + milliseconds{1}, 10)->size(), 1U);
+  EXPECT_EQ(j().next_due(noon), noon + seconds{10} + milliseconds{1});
+}
+
+TEST_F(journal_file, politeness_survives_a_restart) {
+  const stored_host host{"example.org:80", noon, noon + seconds{60}, 3, noon};
+  const stored_robots robots{"example.org:80", noon, noon + seconds{86'400}, "200",
+                             std::string{"User-agent: *\n\0\xff", 16}};
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().save_host({"example.org:80", {}, {}, 0, {}}));
+  ASSERT_TRUE(j().save_host(host));
+  ASSERT_TRUE(j().save_robots(robots));
+  EXPECT_EQ(j().save_robots({"x:80", {}, {}, "200", std::string(512 * 1024 + 1, 'x')}).error().code,
+            errc::limit_exceeded);
+  ASSERT_TRUE(j().commit());
+  reopen();
+  EXPECT_EQ(*j().host("example.org:80"), host);
+  EXPECT_EQ(j().hosts()->size(), 1U);
+  EXPECT_EQ(*j().robots("example.org:80"), robots);
+  EXPECT_EQ(*j().robots("other:80"), std::nullopt);
+}
+
+TEST_F(journal_file, transitions_per_second_are_printed) {
+  constexpr int seeds = 3'000, group = 100;
+  const auto rate = [](auto from, double count) {
+    return count / std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+  };
+  auto begun = std::chrono::steady_clock::now();
+  ASSERT_TRUE(j().begin());
+  for (int i = 0; i < seeds; ++i) {
+    new_seed s;
+    s.request.uri = "http://example.org/dataset/" + std::to_string(i);
+    s.hash = md5(s.request.uri);
+    s.authority = "example.org:80";
+    ASSERT_TRUE(j().add_seed(s, noon));
+  }
+  ASSERT_TRUE(j().commit());
+  std::printf("seeds added per second: %.0f\n", rate(begun, seeds));
+  std::vector<record_hash> roots;
+  begun = std::chrono::steady_clock::now();
+  const auto in_groups = [&](auto make) {
+    for (int i = 0; i < seeds; ++i) {
+      if (i % group == 0) {
+        EXPECT_TRUE(j().begin());
+      }
+      ASSERT_TRUE(j().apply(make(i)));
+      if (i % group == group - 1) {
+        EXPECT_TRUE(j().commit());
+      }
+    }
+  };
+  in_groups([&](int i) {
+    const auto seed = md5("http://example.org/dataset/" + std::to_string(i));
+    auto c = seed_change(seed, event::came_due);
+    roots.push_back(download_hash(seed, noon));
+    c.fact = download_fact{roots.back()};
+    return c;
+  });
+  in_groups([&](int i) {
+    auto c = entry_change(roots[static_cast<std::size_t>(i)], event::body_stored);
+    fetch_outcome f;
+    f.raw_path = "_org/org.example/dataset/x.nt+" + std::to_string(i);
+    f.hops.resize(1);
+    f.hops[0].headers = {{"Content-Type", "text/turtle"}, {"Server", "x"}};
+    c.fact = f;
+    return c;
+  });
+  in_groups([&](int i) { return entry_change(roots[static_cast<std::size_t>(i)], event::claimed); });
+  in_groups([&](int i) {
+    auto c = entry_change(roots[static_cast<std::size_t>(i)], event::leaf_found);
+    unpack_outcome u;
+    u.encoding = "UTF-8";
+    u.encodings.resize(2);
+    c.fact = u;
+    return c;
+  });
+  std::printf("transitions per second in groups of %d: %.0f\n", group, rate(begun, 4.0 * seeds));
+}
+
+}  // namespace laundromat
