@@ -60,6 +60,7 @@ namespace laundromat {
   X(70, trailing_garbage, "", "bytes follow the end of a compressed stream and are left out")                \
   X(80, no_encoding, "NoEncoding", "the character encoding cannot be determined or converted")               \
   X(81, illegal_utf8, "IllegalUtf8Start", "bytes that are not UTF-8")                                        \
+  X(82, undecodable_bytes, "", "bytes that the encoding does not have; U+FFFD stands for them")              \
   X(90, non_rdf_format, "NonRdfFormat", "the content is none of the seven RDF formats")                      \
   X(91, no_reader, "", "no reader for this format yet")                                                      \
   X(92, syntax_error, "SyntaxError", "a statement breaks the grammar of its format")                         \

@@ -1,0 +1,21 @@
+// What unpacking may cost: every limit is named, counted on real bytes, and has its own error.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace laundromat {
+
+/// What may still be spent on the tree of one download. Every limit is inclusive.
+struct codec_budget {
+  std::uint64_t bytes = std::uint64_t{64} << 30;  ///< decoded bytes; beyond: `too_large_unpacked`
+  std::uint64_t entries = 100'000;                ///< members of one archive; beyond: `too_many_entries`
+  std::uint32_t depth = 3;                        ///< archives within archives; beyond: `too_deep_archive`
+  std::uint32_t filters = 3;    ///< compression layers around one file; beyond: `too_many_filters`
+  std::uint32_t ratio = 2'000;  ///< expansion of one layer, after its first 16 MiB; beyond: `ratio_exceeded`
+};
+
+/// The decoded bytes of a layer that no ratio limits.
+inline constexpr std::uint64_t ratio_free_bytes = std::uint64_t{16} << 20;
+
+}  // namespace laundromat

@@ -1,0 +1,52 @@
+// Decides in which character encoding a document is written, and records every voice (spec L33-L35).
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/errc.hpp"
+
+namespace laundromat {
+
+/// One voice in the decision.
+struct encoding_evidence {
+  std::string source;      ///< `bom`, `xml_declaration`, `http_charset`, `detector`, `validity`
+  std::string value;       ///< canonical where it is known, else as found; empty when the source says nothing
+  std::uint32_t rank = 0;  ///< 1 is strongest
+  bool chosen = false;
+  std::string note;
+
+  friend bool operator==(const encoding_evidence&, const encoding_evidence&) = default;
+};
+
+struct encoding_decision {
+  std::string chosen;                       ///< the preferred MIME name; empty when `problem` is set
+  std::string chosen_source;                ///< the `source` of the evidence that decided
+  errc problem = errc::ok;                  ///< `no_encoding`: the bytes are no text
+  std::vector<encoding_evidence> evidence;  ///< all five, strongest first
+};
+
+/// Decides from the first bytes of a document. `whole_sample_is_file` says that no byte follows; only up to 1
+/// MiB is looked at. `http_charset` is the parameter of the media type as the server sent it, or empty. In
+/// this order: a byte order mark; zero bytes as UTF-16 and UTF-32 have them; UTF-8 where non-ASCII bytes are
+/// valid as such, whatever is declared; the declaration of the document (XML, HTML meta), then the server's,
+/// where iconv knows it and the bytes do not contradict; UTF-8 for ASCII; UTF-8 with defects where less than
+/// a tenth of the non-ASCII sequences are invalid; the detector. Errors: none; see `problem`.
+[[nodiscard]] encoding_decision detect_encoding(std::string_view sample, bool whole_sample_is_file,
+                                                std::string_view http_charset);
+
+/// The encoding that a byte order mark names, with its length; an empty name when `bytes` begin with none.
+struct byte_order_mark {
+  std::string_view encoding;
+  std::size_t length = 0;
+};
+[[nodiscard]] byte_order_mark find_bom(std::string_view bytes);
+
+/// The encoding that an XML declaration or an HTML meta element in the first 4 KiB names, as it is written
+/// there. Source: XML 1.0 appendix F; HTML, "prescan a byte stream to determine its encoding".
+[[nodiscard]] std::string find_declared_encoding(std::string_view bytes);
+
+}  // namespace laundromat

@@ -1,0 +1,21 @@
+// One name for each character encoding: the preferred MIME name.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace laundromat {
+
+/// The preferred MIME name of an encoding, `UTF-8` for `utf8` and `ISO-8859-1` for `latin1`; other names that
+/// iconv knows come back in upper case. Empty for what iconv does not know, and for text that is no name at
+/// all. Source: the IANA register of character sets.
+[[nodiscard]] std::string canonical_encoding_name(std::string_view name);
+
+/// True for UTF-8 and its subset US-ASCII, in canonical spelling: their bytes need no conversion (spec L35).
+[[nodiscard]] bool is_utf8_compatible(std::string_view canonical);
+/// The bytes of one code unit in this canonical encoding: 2 for UTF-16 and UCS-2, 4 for UTF-32 and UCS-4,
+/// else 1.
+[[nodiscard]] std::size_t code_unit_bytes(std::string_view canonical);
+
+}  // namespace laundromat

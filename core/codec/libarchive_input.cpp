@@ -1,0 +1,104 @@
+// The callbacks of libarchive over a byte source.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/codec/libarchive_input.hpp"
+
+#include <archive.h>
+#include <locale.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+
+namespace laundromat {
+
+namespace {
+constexpr std::size_t block_bytes = 64 * 1024;
+}
+
+void archive_deleter::operator()(archive* handle) const {
+  archive_read_free(handle);
+}
+
+utf8_locale_scope::utf8_locale_scope() : utf8_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
+  if (utf8_) before_ = uselocale(static_cast<locale_t>(utf8_));
+}
+
+utf8_locale_scope::~utf8_locale_scope() {
+  if (!utf8_) return;
+  uselocale(static_cast<locale_t>(before_));
+  freelocale(static_cast<locale_t>(utf8_));
+}
+
+archive_input::archive_input(byte_source_ptr source) : source_(std::move(source)), block_(block_bytes) {}
+
+result<int> archive_input::open(archive* handle) {
+  archive_read_set_callback_data(handle, this);
+  archive_read_set_read_callback(handle, [](archive* a, void* self, const void** block) -> la_ssize_t {
+    return read_block(a, self, block);
+  });
+  if (source_->is_seekable()) {
+    archive_read_set_seek_callback(handle,
+                                   [](archive* a, void* self, la_int64_t offset, int whence) -> la_int64_t {
+                                     return seek_to(a, self, offset, whence);
+                                   });
+    archive_read_set_skip_callback(handle, [](archive* a, void* self, la_int64_t request) -> la_int64_t {
+      return skip(a, self, request);
+    });
+  }
+  const auto code = archive_read_open1(handle);
+  if (error_) return tl::unexpected(*error_);
+  return code;
+}
+
+result<bool> archive_input::has_more() {
+  if (has_ended_) return false;
+  char byte;
+  auto n = source_->read({&byte, 1});
+  if (!n) return tl::unexpected(n.error());
+  return *n > 0;
+}
+
+long long archive_input::read_block(archive* handle, void* data, const void** block) {
+  auto& self = *static_cast<archive_input*>(data);
+  auto n = self.source_->read(self.block_);
+  if (!n) {
+    self.error_ = n.error();
+    archive_set_error(handle, EIO, "the source failed");
+    return ARCHIVE_FATAL;
+  }
+  self.has_ended_ = *n == 0;
+  self.position_ += *n;
+  *block = self.block_.data();
+  return static_cast<long long>(*n);
+}
+
+long long archive_input::seek_to(archive* handle, void* data, long long offset, int whence) {
+  auto& self = *static_cast<archive_input*>(data);
+  const auto size = static_cast<long long>(self.source_->size_bytes());
+  const auto from = whence == SEEK_SET   ? 0LL
+                    : whence == SEEK_END ? size
+                                         : static_cast<long long>(self.position_);
+  const auto target = std::clamp(from + offset, 0LL, size);
+  if (auto moved = self.source_->seek(static_cast<std::uint64_t>(target)); !moved) {
+    self.error_ = moved.error();
+    archive_set_error(handle, EIO, "the source failed");
+    return ARCHIVE_FATAL;
+  }
+  self.position_ = static_cast<std::uint64_t>(target);
+  self.has_ended_ = false;
+  return target;
+}
+
+long long archive_input::skip(archive* handle, void* data, long long request) {
+  auto& self = *static_cast<archive_input*>(data);
+  const auto before = static_cast<long long>(self.position_);
+  const auto after = seek_to(handle, data, request, SEEK_CUR);
+  return after < 0 ? after : after - before;
+}
+
+std::string archive_message(archive* handle) {
+  const auto* text = archive_error_string(handle);
+  return text ? text : "no reason given";
+}
+
+}  // namespace laundromat

@@ -1,0 +1,244 @@
+// Composes the layers of a chain, from the innermost prefix that scratch already holds.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/codec/open_view.hpp"
+
+#include "core/base/digest.hpp"
+#include "core/codec/filters.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::uint64_t most_direct_members = 1'000;
+constexpr std::size_t copy_bytes = 256 * 1024;
+
+/// A member that is read where it lies.
+class direct_member final : public byte_source {
+ public:
+  direct_member(archive_reader reader, const codec_budget& budget)
+      : reader_(std::move(reader)), budget_(budget) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    auto n = reader_.read(buffer);
+    if (!n) return n;
+    made_ += *n;
+    if (auto judged = judge_expansion(made_, reader_.consumed_bytes(), budget_); !judged)
+      return tl::unexpected(judged.error());
+    return n;
+  }
+
+ private:
+  archive_reader reader_;
+  codec_budget budget_;
+  std::uint64_t made_ = 0;
+};
+
+/// A member on its way to scratch: counted into the sum of its archive.
+class walked_member final : public byte_source {
+ public:
+  walked_member(archive_reader& reader, std::uint64_t& made, const codec_budget& budget)
+      : reader_(reader), made_(made), budget_(budget) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    auto n = reader_.read(buffer);
+    if (!n) return n;
+    made_ += *n;
+    if (auto judged = judge_expansion(made_, reader_.consumed_bytes(), budget_); !judged)
+      return tl::unexpected(judged.error());
+    return n;
+  }
+
+ private:
+  archive_reader& reader_;
+  std::uint64_t& made_;
+  const codec_budget& budget_;
+};
+
+/// True for what one member may suffer while the archive goes on.
+bool concerns_one_member(errc code) {
+  return code == errc::archive_damaged || code == errc::archive_encrypted || code == errc::member_skipped;
+}
+
+class view_opener {
+ public:
+  view_opener(const view& content, raw_port& raw, scratch_port& scratch, const codec_budget& budget,
+              warning_log& warnings)
+      : content_(content), raw_(raw), scratch_(scratch), budget_(budget), warnings_(warnings) {}
+
+  /// The decoded bytes of the first `layers` of the chain.
+  result<byte_source_ptr> open(std::size_t layers) {
+    if (layers == 0) return raw_.open(content_.raw_path);
+    auto spooled = scratch_.open(key(layers));
+    if (spooled || spooled.error().code != errc::not_found) return spooled;
+    const auto& outer = content_.chain[layers - 1];
+    auto below = open(layers - 1);
+    if (!below) return below;
+    if (is_member(outer.kind)) return open_member(layers, std::move(*below));
+    return make_decoder(outer.kind, std::move(*below), budget_, warnings_);
+  }
+
+ private:
+  [[nodiscard]] view prefix(std::size_t layers) const {
+    return {content_.raw_path,
+            {content_.chain.begin(), content_.chain.begin() + static_cast<std::ptrdiff_t>(layers)}};
+  }
+  [[nodiscard]] std::string key(std::size_t layers) const {
+    return scratch_key(content_.raw_path, prefix(layers).chain);
+  }
+
+  result<byte_source_ptr> open_member(std::size_t layers, byte_source_ptr archive) {
+    const auto [kind, ordinal] = content_.chain[layers - 1];
+    if (!archive->is_seekable() && kind != layer_kind::tar_member) {
+      if (auto copied = spool(*archive, scratch_, key(layers - 1)); !copied)
+        return tl::unexpected(copied.error());
+      auto seekable = scratch_.open(key(layers - 1));
+      if (!seekable) return seekable;
+      archive = std::move(*seekable);
+    }
+    const bool is_direct =
+        archive->is_seekable() && kind != layer_kind::sevenzip_member && ordinal < most_direct_members;
+    return is_direct ? open_direct(kind, ordinal, std::move(archive))
+                     : open_walked(layers, std::move(archive));
+  }
+
+  result<byte_source_ptr> open_direct(layer_kind kind, std::uint64_t ordinal, byte_source_ptr archive) {
+    auto reader = archive_reader::open(kind, std::move(archive), warnings_);
+    if (!reader) return tl::unexpected(reader.error());
+    for (;;) {
+      auto member = reader->next();
+      if (!member) return tl::unexpected(member.error());
+      if (!*member) return fail(errc::not_found, "no member " + std::to_string(ordinal));
+      if ((*member)->ordinal < ordinal) continue;
+      if ((*member)->skipped != errc::ok)
+        return fail((*member)->skipped, "member " + std::to_string(ordinal));
+      return std::make_unique<direct_member>(std::move(*reader), budget_);
+    }
+  }
+
+  /// Spools the wanted member and those behind it: whoever asks for them next finds them.
+  result<byte_source_ptr> open_walked(std::size_t layers, byte_source_ptr archive) {
+    const auto [kind, ordinal] = content_.chain[layers - 1];
+    auto walk =
+        walk_archive(prefix(layers - 1), kind, std::move(archive), scratch_, {ordinal, budget_}, warnings_);
+    if (!walk) return tl::unexpected(walk.error());
+    if (ordinal >= walk->members.size()) return fail(errc::not_found, "no member " + std::to_string(ordinal));
+    if (const auto why = walk->members[ordinal].skipped; why != errc::ok)
+      return fail(why, "member " + std::to_string(ordinal));
+    auto spooled = scratch_.open(key(layers));
+    if (!spooled && spooled.error().code == errc::not_found)
+      return fail(errc::archive_damaged, "member " + std::to_string(ordinal) + " cannot be read");
+    return spooled;
+  }
+
+  const view& content_;
+  raw_port& raw_;
+  scratch_port& scratch_;
+  const codec_budget& budget_;
+  warning_log& warnings_;
+};
+
+/// One walk: what it found, and what it has to take back when a limit is reached.
+class archive_walker {
+ public:
+  archive_walker(const view& content, layer_kind format, archive_reader reader, scratch_port& scratch,
+                 const walk_options& options, warning_log& warnings)
+      : content_(content),
+        format_(format),
+        reader_(std::move(reader)),
+        scratch_(scratch),
+        options_(options),
+        warnings_(warnings) {}
+
+  result<archive_walk> run() {
+    for (;;) {
+      auto member = reader_.next();
+      if (!member) return give_up(member.error());
+      if (!*member) return std::move(found_);
+      if (found_.members.size() >= options_.budget.entries)
+        return give_up(
+            {errc::too_many_entries, "more than " + std::to_string(options_.budget.entries) + " members"});
+      if ((*member)->skipped == errc::ok && (*member)->ordinal >= options_.first_spooled)
+        if (auto kept = keep(**member); !kept) return give_up(kept.error());
+      found_.members.push_back(std::move(**member));
+    }
+  }
+
+ private:
+  [[nodiscard]] std::string key_of(std::uint64_t ordinal) const {
+    auto chain = content_.chain;
+    chain.push_back({format_, ordinal});
+    return scratch_key(content_.raw_path, chain);
+  }
+
+  result<void> keep(const member_info& member) {
+    walked_member bytes(reader_, found_.spooled_bytes, options_.budget);
+    auto copied = spool(bytes, scratch_, key_of(member.ordinal));
+    if (copied) {
+      spooled_.push_back(member.ordinal);
+      return {};
+    }
+    if (!concerns_one_member(copied.error().code)) return tl::unexpected(copied.error());
+    warnings_.add(copied.error().code, reader_.consumed_bytes(),
+                  "member " + std::to_string(member.ordinal) + ": " + copied.error().detail);
+    return {};
+  }
+
+  tl::unexpected<failure> give_up(failure why) {
+    for (const auto ordinal : spooled_) scratch_.remove(key_of(ordinal));
+    return tl::unexpected<failure>(std::move(why));
+  }
+
+  const view& content_;
+  layer_kind format_;
+  archive_reader reader_;
+  scratch_port& scratch_;
+  const walk_options& options_;
+  warning_log& warnings_;
+  archive_walk found_;
+  std::vector<std::uint64_t> spooled_;
+};
+
+}  // namespace
+
+std::string scratch_key(std::string_view raw_path, const decode_chain& prefix) {
+  return md5(std::string(raw_path) + '|' + to_string(prefix)).hex();
+}
+
+result<std::uint64_t> spool(byte_source& source, scratch_port& scratch, std::string_view key) {
+  auto file = scratch.create(key);
+  if (!file) return tl::unexpected(file.error());
+  std::vector<char> buffer(copy_bytes);
+  std::uint64_t total = 0;
+  for (;;) {
+    auto n = source.read(buffer);
+    if (!n) return tl::unexpected(n.error());
+    if (*n == 0) break;
+    if (auto written = (*file)->write({buffer.data(), *n}); !written) return tl::unexpected(written.error());
+    total += *n;
+  }
+  if (auto done = (*file)->commit(); !done) return tl::unexpected(done.error());
+  return total;
+}
+
+result<archive_walk> walk_archive(const view& content, layer_kind format, byte_source_ptr source,
+                                  scratch_port& scratch, const walk_options& options, warning_log& warnings) {
+  auto reader = archive_reader::open(format, std::move(source), warnings);
+  if (!reader) return tl::unexpected(reader.error());
+  return archive_walker(content, format, std::move(*reader), scratch, options, warnings).run();
+}
+
+result<byte_source_ptr> open_view(const view& content, raw_port& raw, scratch_port& scratch,
+                                  const codec_budget& budget, warning_log& warnings) {
+  return view_opener(content, raw, scratch, budget, warnings).open(content.chain.size());
+}
+
+void release_view(const view& content, scratch_port& scratch) {
+  auto prefix = content.chain;
+  while (!prefix.empty()) {
+    scratch.remove(scratch_key(content.raw_path, prefix));
+    if (is_member(prefix.back().kind)) return;
+    prefix.pop_back();
+  }
+}
+
+}  // namespace laundromat

@@ -1,0 +1,21 @@
+// Turns a document in any encoding into UTF-8 without a byte order mark.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+#include "core/base/byte_source.hpp"
+#include "core/codec/stream_warning.hpp"
+
+namespace laundromat {
+
+/// Recodes `bytes` from `encoding`. Bytes that `encoding` does not have become U+FFFD, each a warning
+/// `undecodable_bytes` with its offset in `bytes`. UTF-8 and US-ASCII only lose a byte order mark: they pass
+/// through unchecked, because readers check them where they know line and column. UTF-16 and UTF-32 without
+/// an order follow their byte order mark, else they are little-endian. Memory: about 1 MiB. `warnings`
+/// outlives the source. Errors: `no_encoding` for an encoding that iconv does not know; while reading, those
+/// of `bytes`.
+[[nodiscard]] result<byte_source_ptr> make_utf8_source(byte_source_ptr bytes, std::string_view encoding,
+                                                       warning_log& warnings);
+
+}  // namespace laundromat

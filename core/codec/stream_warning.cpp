@@ -1,0 +1,18 @@
+// Counts every warning and keeps the first of each code.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/codec/stream_warning.hpp"
+
+#include <utility>
+
+namespace laundromat {
+
+void warning_log::add(errc code, std::uint64_t offset_bytes, std::string message) {
+  if (++counts_[code] <= rows_per_code) rows_.push_back({code, offset_bytes, std::move(message)});
+}
+
+std::uint64_t warning_log::count(errc code) const {
+  const auto found = counts_.find(code);
+  return found == counts_.end() ? 0 : found->second;
+}
+
+}  // namespace laundromat
