@@ -1,0 +1,31 @@
+// Skolem IRIs: how a blank node of one document becomes an IRI of its own.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/digest.hpp"
+
+namespace laundromat {
+
+/// Below this IRI lives `{digest of the decoded document}/{label}` (RDF 1.1 Concepts section 3.5).
+inline constexpr std::string_view genid_base = "https://lodlaundromat.org/.well-known/genid/";
+/// Stands where the digest belongs while a document is read, because its digest is known only at its end: as
+/// long as the digest, so that writing the digest over it keeps the order of sorted lines. That fails only
+/// beside an IRI of the document itself below `genid_base`; such documents are read twice.
+inline constexpr std::string_view digest_placeholder =
+    "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// `genid_base`, the digest in hexadecimal, and a slash.
+[[nodiscard]] std::string skolem_prefix(const content_digest& document);
+/// The same with the placeholder.
+[[nodiscard]] std::string placeholder_skolem_prefix();
+/// Appends a blank node label as part of an IRI: unreserved characters as they are, all others
+/// percent-encoded. Two labels never become one.
+void append_skolem_label(std::string& out, std::string_view label);
+/// Appends a canonical line with the digest written over the placeholder of every Skolem IRI; literals are
+/// left alone.
+void append_with_digest(std::string& out, std::string_view line, std::string_view digest_hex);
+
+}  // namespace laundromat
