@@ -1,0 +1,410 @@
+// The libcurl side of a hop.
+// SPDX-License-Identifier: Apache-2.0
+#include "net/curl_hop.hpp"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "net/http_status.hpp"
+
+namespace laundromat {
+namespace {
+
+/// Cuts `user:password@` out of the authority of an absolute URI. Source: RFC 3986 section 3.2.
+std::string without_userinfo(std::string uri) {
+  const auto scheme_end = uri.find("://");
+  if (scheme_end == std::string::npos) return uri;
+  const auto begin = scheme_end + 3;
+  const auto end = std::min(uri.find_first_of("/?#", begin), uri.size());
+  const auto at = uri.rfind('@', end == 0 ? 0 : end - 1);
+  if (at != std::string::npos && at >= begin && at < end) uri.erase(begin, at + 1 - begin);
+  return uri;
+}
+
+bool equals_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return (x >= 'A' && x <= 'Z' ? static_cast<char>(x - 'A' + 'a') : x) == y;
+  });
+}
+
+/// Errors: `relative_uri` without a scheme, `scheme_refused`, `uri_syntax` without an authority.
+result<void> check_uri(std::string_view uri) {
+  const auto colon = uri.find(':');
+  if (colon == std::string_view::npos || uri.find_first_of("/?#") < colon) {
+    return fail(errc::relative_uri, "the URI has no scheme");
+  }
+  const auto scheme = uri.substr(0, colon);
+  if (!equals_ignoring_case(scheme, "http") && !equals_ignoring_case(scheme, "https")) {
+    return fail(errc::scheme_refused, "the scheme is not http or https");
+  }
+  const auto rest = uri.substr(colon + 1);
+  if (!rest.starts_with("//") || rest.size() == 2 ||
+      std::string_view("/?#").find(rest[2]) != std::string_view::npos) {
+    return fail(errc::uri_syntax, "the URI names no host");
+  }
+  return {};
+}
+
+bool has_controls(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
+  });
+}
+
+/// The index behind the first `chars` code points of `text`, UTF-8 or not.
+std::size_t end_of_chars(std::string_view text, std::size_t chars) {
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool leads = (static_cast<unsigned char>(text[i]) & 0xc0) != 0x80;
+    if (leads && ++seen > chars) return i;
+  }
+  return text.size();
+}
+
+constexpr long connection_buffer_bytes = 64 * 1024;
+
+}  // namespace
+
+curl_hop::curl_hop(hop_context& shared) : shared_(shared), easy_(curl_easy_init()) {
+  if (easy_ != nullptr) set_constant_options();
+}
+
+curl_hop::~curl_hop() {
+  if (easy_ != nullptr) curl_easy_cleanup(easy_);
+  curl_slist_free_all(headers_);
+}
+
+void curl_hop::set_constant_options() {
+  curl_easy_setopt(easy_, CURLOPT_ERRORBUFFER, message_.data());
+  curl_easy_setopt(easy_, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(easy_, CURLOPT_QUICK_EXIT, 1L);  // never joins a thread that still resolves a name
+  curl_easy_setopt(easy_, CURLOPT_BUFFERSIZE, connection_buffer_bytes);
+
+  curl_easy_setopt(easy_, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(easy_, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(easy_, CURLOPT_FOLLOWLOCATION, 0L);
+  curl_easy_setopt(easy_, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
+  curl_easy_setopt(easy_, CURLOPT_HTTP09_ALLOWED, 0L);
+  curl_easy_setopt(easy_, CURLOPT_HTTP_CONTENT_DECODING, 0L);
+  curl_easy_setopt(easy_, CURLOPT_PATH_AS_IS, 1L);
+
+  curl_easy_setopt(easy_, CURLOPT_PROXY, "");
+  curl_easy_setopt(easy_, CURLOPT_NOPROXY, "*");
+  curl_easy_setopt(easy_, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+  curl_easy_setopt(easy_, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
+  curl_easy_setopt(easy_, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_NONE));
+
+  curl_easy_setopt(
+      easy_, CURLOPT_SSLVERSION,
+      static_cast<long>(CURL_SSLVERSION_TLSv1_2) | static_cast<long>(CURL_SSLVERSION_MAX_DEFAULT));
+  if (!shared_.ca_file.empty()) curl_easy_setopt(easy_, CURLOPT_CAINFO, shared_.ca_file.c_str());
+
+  curl_easy_setopt(easy_, CURLOPT_HEADERFUNCTION, &curl_hop::on_header);
+  curl_easy_setopt(easy_, CURLOPT_HEADERDATA, this);
+  curl_easy_setopt(easy_, CURLOPT_WRITEFUNCTION, &curl_hop::on_body);
+  curl_easy_setopt(easy_, CURLOPT_WRITEDATA, this);
+  curl_easy_setopt(easy_, CURLOPT_OPENSOCKETFUNCTION, &curl_hop::on_socket);
+  curl_easy_setopt(easy_, CURLOPT_OPENSOCKETDATA, this);
+  curl_easy_setopt(easy_, CURLOPT_PREREQFUNCTION, &curl_hop::on_request);
+  curl_easy_setopt(easy_, CURLOPT_PREREQDATA, this);
+  curl_easy_setopt(easy_, CURLOPT_RESOLVER_START_FUNCTION, &curl_hop::on_resolve);
+  curl_easy_setopt(easy_, CURLOPT_RESOLVER_START_DATA, this);
+}
+
+result<void> curl_hop::prepare(transfer_request request) {
+  request_ = std::move(request);
+  request_.uri = without_userinfo(std::move(request_.uri));
+  outcome_.hop.uri = request_.uri;
+  head_ = response_head(request_.limits.head);
+  if (easy_ == nullptr) return fail(errc::out_of_memory, "no libcurl handle");
+  if (auto usable = check_uri(request_.uri); !usable) return usable;
+  for (const auto* value : {&request_.user_agent, &request_.from, &request_.accept, &request_.if_none_match,
+                            &request_.if_modified_since}) {
+    if (has_controls(*value))
+      return fail(errc::invalid_argument, "a request header holds a control character");
+  }
+  add_header("Accept", request_.accept);
+  add_header("Accept-Encoding", "gzip, identity");
+  add_header("From", request_.from);
+  add_header("If-None-Match", request_.if_none_match);
+  add_header("If-Modified-Since", request_.if_modified_since);
+  const long verify = request_.insecure_tls ? 0L : 1L;
+  curl_easy_setopt(easy_, CURLOPT_HTTPHEADER, headers_);
+  curl_easy_setopt(easy_, CURLOPT_USERAGENT,
+                   request_.user_agent.empty() ? nullptr : request_.user_agent.c_str());
+  curl_easy_setopt(easy_, CURLOPT_SSL_VERIFYPEER, verify);
+  curl_easy_setopt(easy_, CURLOPT_SSL_VERIFYHOST, verify * 2);
+  curl_easy_setopt(easy_, CURLOPT_CONNECTTIMEOUT_MS,
+                   std::max<long>(1, static_cast<long>(request_.limits.connect.count())));
+  if (curl_easy_setopt(easy_, CURLOPT_URL, request_.uri.c_str()) != CURLE_OK) {
+    return fail(errc::uri_syntax, "libcurl does not take the URI");
+  }
+  return {};
+}
+
+void curl_hop::add_header(std::string_view name, std::string_view value) {
+  if (value.empty()) return;
+  const auto line = std::string(name).append(": ").append(value);
+  if (auto* longer = curl_slist_append(headers_, line.c_str()); longer != nullptr) headers_ = longer;
+}
+
+void curl_hop::clear() {
+  curl_slist_free_all(std::exchange(headers_, nullptr));
+  if (easy_ != nullptr) curl_easy_setopt(easy_, CURLOPT_HTTPHEADER, nullptr);
+  message_[0] = '\0';
+  request_ = {};
+  outcome_ = {};
+  decoder_.reset();
+  sink_ = nullptr;
+  is_success_ = cut_on_purpose_ = begun_ = false;
+  own_failure_.reset();
+  refusal_.reset();
+  phase_ = hop_phase::connecting;
+  received_bytes_ = window_bytes_ = 0;
+}
+
+// --- time ---
+
+void curl_hop::begin() {
+  if (std::exchange(begun_, true)) return;
+  begun_at_ = std::chrono::steady_clock::now();
+  outcome_.hop.begun = shared_.wall_clock();
+}
+
+void curl_hop::begin_receiving() {
+  if (std::exchange(phase_, hop_phase::receiving) == hop_phase::receiving) return;
+  window_at_ = std::chrono::steady_clock::now();
+  window_bytes_ = 0;
+  shared_.next_check = std::min(shared_.next_check, deadline());
+}
+
+steady_time curl_hop::deadline() const {
+  if (phase_ == hop_phase::connecting) return steady_time::max();
+  const auto& limits = request_.limits;
+  const auto received_mib = static_cast<std::int64_t>(outcome_.hop.wire_bytes >> 20);
+  const auto total = begun_at_ + limits.total + limits.total_per_mib * received_mib;
+  if (phase_ == hop_phase::waiting) return std::min(total, requested_at_ + limits.first_byte);
+  return std::min(total, window_at_ + limits.slow_window);
+}
+
+std::optional<failure> curl_hop::lateness(steady_time now) {
+  if (now < deadline()) return std::nullopt;
+  const auto& limits = request_.limits;
+  const auto ms = [](milliseconds time) { return std::to_string(time.count()) + " ms"; };
+  if (phase_ == hop_phase::waiting) {
+    return failure{errc::http_timeout, "no first byte within " + ms(limits.first_byte)};
+  }
+  if (now >= window_at_ + limits.slow_window) {
+    const auto came = received_bytes_ - window_bytes_;
+    const auto window_ms = static_cast<std::uint64_t>(std::max<std::int64_t>(0, limits.slow_window.count()));
+    if (came * 1'000 < limits.slow_bytes_per_second * window_ms) {
+      return failure{errc::http_timeout, std::to_string(came) + " bytes within " + ms(limits.slow_window) +
+                                             ", fewer than " + std::to_string(limits.slow_bytes_per_second) +
+                                             " per second"};
+    }
+    window_at_ = now;
+    window_bytes_ = received_bytes_;
+  }
+  if (now < deadline()) return std::nullopt;
+  return failure{errc::http_timeout, "not complete within " + ms(limits.total) + " and " +
+                                         ms(limits.total_per_mib) + " per MiB received"};
+}
+
+// --- connection ---
+
+errc curl_hop::judge_peer(std::span<const std::uint8_t> address, std::uint16_t port, std::string_view shown) {
+  const auto verdict = shared_.check ? shared_.check(address, port) : errc::address_refused;
+  if (verdict != errc::ok) {
+    refusal_ = failure{verdict, std::string(shown).append(" port ").append(std::to_string(port))};
+  }
+  return verdict;
+}
+
+curl_socket_t curl_hop::on_socket(void* self, curlsocktype /*purpose*/, curl_sockaddr* address) {
+  auto& hop = *static_cast<curl_hop*>(self);
+  hop.begin();
+  std::array<char, INET6_ADDRSTRLEN> shown{};
+  auto verdict = errc::address_refused;
+  if (address->family == AF_INET) {
+    sockaddr_in in{};
+    std::memcpy(&in, &address->addr, sizeof in);
+    inet_ntop(AF_INET, &in.sin_addr, shown.data(), shown.size());
+    verdict = hop.judge_peer({reinterpret_cast<const std::uint8_t*>(&in.sin_addr), 4}, ntohs(in.sin_port),
+                             shown.data());
+  } else if (address->family == AF_INET6 && address->addrlen >= sizeof(sockaddr_in6)) {
+    sockaddr_in6 in{};
+    std::memcpy(&in, &address->addr, sizeof in);
+    inet_ntop(AF_INET6, &in.sin6_addr, shown.data(), shown.size());
+    verdict = hop.judge_peer({reinterpret_cast<const std::uint8_t*>(&in.sin6_addr), 16}, ntohs(in.sin6_port),
+                             shown.data());
+  }
+  if (verdict != errc::ok) return CURL_SOCKET_BAD;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+int curl_hop::on_request(void* self, char* ip, char* /*local_ip*/, int port, int /*local_port*/) {
+  auto& hop = *static_cast<curl_hop*>(self);
+  hop.begin();
+  std::array<std::uint8_t, 16> address{};
+  std::size_t size = 0;
+  const std::string_view shown = ip == nullptr ? "" : ip;
+  const auto bare = std::string(shown.substr(0, shown.find('%')));
+  if (inet_pton(AF_INET, bare.c_str(), address.data()) == 1) size = 4;
+  if (size == 0 && inet_pton(AF_INET6, bare.c_str(), address.data()) == 1) size = 16;
+  const auto verdict = size == 0
+                           ? errc::address_refused
+                           : hop.judge_peer({address.data(), size}, static_cast<std::uint16_t>(port), shown);
+  if (verdict != errc::ok) {
+    hop.own_failure_ = hop.refusal_ ? *hop.refusal_ : failure{verdict, "the peer has no IP address"};
+    return CURL_PREREQFUNC_ABORT;
+  }
+  hop.phase_ = hop_phase::waiting;
+  hop.requested_at_ = std::chrono::steady_clock::now();
+  hop.shared_.next_check = std::min(hop.shared_.next_check, hop.deadline());
+  return CURL_PREREQFUNC_OK;
+}
+
+int curl_hop::on_resolve(void* /*resolver*/, void* /*reserved*/, void* self) {
+  static_cast<curl_hop*>(self)->begin();
+  return 0;
+}
+
+// --- answer ---
+
+std::size_t curl_hop::on_header(char* bytes, std::size_t size, std::size_t count, void* self) {
+  auto& hop = *static_cast<curl_hop*>(self);
+  const auto length = size * count;
+  hop.begin_receiving();
+  hop.received_bytes_ += length;
+  const bool was_complete = hop.head_.is_complete();
+  auto done = hop.head_.take_line({bytes, length}, hop.outcome_.hop);
+  if (done && !was_complete && hop.head_.is_complete()) done = hop.take_head();
+  if (done) return length;
+  hop.own_failure_ = std::move(done.error());
+  return 0;
+}
+
+result<void> curl_hop::take_head() {
+  const auto& facts = head_.facts();
+  const auto& limits = request_.limits;
+  is_success_ = classify_status(outcome_.hop.status) == status_class::success;
+  outcome_.length_known = facts.chunked || facts.content_length || outcome_.hop.version_major >= 2;
+  auto decoder = content_decoder::make(facts.encodings, limits.decode);
+  if (!is_success_) {
+    if (decoder) decoder_ = std::move(*decoder);
+    return {};
+  }
+  if (facts.content_length.value_or(0) > limits.wire_bytes) {
+    return fail(errc::body_too_large, "Content-Length is " + std::to_string(*facts.content_length) +
+                                          ", the limit is " + std::to_string(limits.wire_bytes) + " bytes");
+  }
+  if (!decoder) return fail(decoder.error().code, decoder.error().detail);
+  decoder_ = std::move(*decoder);
+  return {};
+}
+
+std::size_t curl_hop::on_body(char* bytes, std::size_t size, std::size_t count, void* self) {
+  auto& hop = *static_cast<curl_hop*>(self);
+  const auto length = size * count;
+  hop.received_bytes_ += length;
+  hop.outcome_.hop.wire_bytes += length;
+  if (auto done = hop.take_body({bytes, length}); !done) {
+    hop.own_failure_ = std::move(done.error());
+    return 0;
+  }
+  return hop.cut_on_purpose_ ? 0 : length;
+}
+
+result<void> curl_hop::take_body(std::string_view wire) {
+  const auto& limits = request_.limits;
+  if (!is_success_) {
+    const auto room = outcome_.excerpt.size() < std::size_t{4} * limits.excerpt_chars;
+    if (room && decoder_) {
+      // An error page that cannot be decoded is still an error page: only its excerpt ends here.
+      const auto done = decoder_->write(
+          wire, [this](std::string_view decoded) { return take_excerpt(decoded), result<void>{}; });
+      if (!done) decoder_.reset();
+    }
+    cut_on_purpose_ = outcome_.hop.wire_bytes > limits.discarded_bytes;
+    return {};
+  }
+  if (outcome_.hop.wire_bytes > limits.wire_bytes) {
+    return fail(errc::body_too_large, "more than " + std::to_string(limits.wire_bytes) + " bytes came");
+  }
+  return decoder_->write(wire, [this](std::string_view decoded) { return take_document(decoded); });
+}
+
+result<void> curl_hop::take_document(std::string_view decoded) {
+  if (!request_.open_body) return {};
+  if (sink_ == nullptr) {
+    auto opened = request_.open_body(outcome_.hop);
+    if (!opened) return fail(opened.error().code, opened.error().detail);
+    if (*opened == nullptr) return fail(errc::internal, "the opener gave no sink");
+    sink_ = *opened;
+    outcome_.body_opened = true;
+  }
+  return sink_->write(decoded);
+}
+
+void curl_hop::take_excerpt(std::string_view decoded) {
+  const auto most = std::size_t{4} * request_.limits.excerpt_chars;
+  outcome_.excerpt.append(decoded.substr(0, most - std::min(most, outcome_.excerpt.size())));
+}
+
+// --- end ---
+
+std::optional<failure> curl_hop::verdict_of(CURLcode code) {
+  if (own_failure_) return own_failure_;
+  if (code == CURLE_COULDNT_CONNECT && refusal_) return refusal_;
+  if (code == CURLE_OK || cut_on_purpose_) {
+    if (!head_.is_complete()) return failure{errc::bad_response, "the answer has no complete head"};
+    if (!is_success_ || !decoder_) return std::nullopt;
+    auto done = decoder_->finish([this](std::string_view decoded) { return take_document(decoded); });
+    if (done) return std::nullopt;
+    return done.error();
+  }
+  long system_error = 0;
+  curl_easy_getinfo(easy_, CURLINFO_OS_ERRNO, &system_error);
+  const auto phase = phase_ == hop_phase::receiving && !head_.is_complete() ? hop_phase::waiting : phase_;
+  return failure{errc_of_curl(code, static_cast<int>(system_error), phase),
+                 message_[0] != '\0' ? std::string(message_.data()) : std::string(curl_easy_strerror(code))};
+}
+
+void curl_hop::fill_notes() {
+  auto& detail = outcome_.hop.detail;
+  const auto add = [&](std::string_view note) { detail.append(detail.empty() ? "" : "; ").append(note); };
+  if (decoder_) {
+    for (const auto& note : decoder_->notes()) add(note);
+  }
+  if (const auto dropped = head_.facts().dropped_headers; dropped > 0) {
+    add(std::to_string(dropped) + " response headers were not kept");
+  }
+}
+
+transfer_outcome curl_hop::finish(CURLcode code, std::optional<failure> verdict) {
+  if (begun_) {
+    outcome_.hop.walltime =
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begun_at_);
+  } else {
+    outcome_.hop.begun = shared_.wall_clock();
+  }
+  if (!verdict) verdict = verdict_of(code);
+  if (decoder_) outcome_.hop.decoded_bytes = decoder_->decoded_bytes();
+  if (verdict) {
+    outcome_.hop.error = verdict->code;
+    outcome_.hop.detail = std::move(verdict->detail);
+  }
+  fill_notes();
+  outcome_.excerpt.resize(end_of_chars(outcome_.excerpt, request_.limits.excerpt_chars));
+  const char* peer = nullptr;
+  if (easy_ != nullptr) curl_easy_getinfo(easy_, CURLINFO_PRIMARY_IP, &peer);
+  if (peer != nullptr && begun_) outcome_.hop.address = peer;
+  return std::move(outcome_);
+}
+
+}  // namespace laundromat

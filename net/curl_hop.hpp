@@ -1,0 +1,95 @@
+// One hop on one reusable libcurl handle: its options, callbacks, counters and deadlines. Internal to net.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <curl/curl.h>
+
+#include <array>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "net/curl_errors.hpp"
+#include "net/transfer.hpp"
+
+namespace laundromat {
+
+using steady_time = std::chrono::steady_clock::time_point;
+
+/// What the hops of one loop share.
+struct hop_context {
+  address_check check;
+  std::function<timestamp()> wall_clock;
+  std::string ca_file;
+  steady_time next_check = steady_time::max();  ///< no hop is late before this
+};
+
+/// A handle and the state of the hop that it serves now. Its address must not change: libcurl holds it.
+class curl_hop {
+ public:
+  explicit curl_hop(hop_context& shared);
+  ~curl_hop();
+  curl_hop(const curl_hop&) = delete;
+  curl_hop& operator=(const curl_hop&) = delete;
+
+  /// Takes a request and sets the options that differ between requests.
+  /// Errors: `relative_uri`, `scheme_refused`, `uri_syntax`; `invalid_argument` for a header value with
+  /// control characters.
+  [[nodiscard]] result<void> prepare(transfer_request request);
+  /// Closes the hop. `verdict` is what ended it from outside (a deadline, a refused request); else `code` of
+  /// libcurl does.
+  [[nodiscard]] transfer_outcome finish(CURLcode code, std::optional<failure> verdict);
+  /// Forgets the request, so that the handle can serve another.
+  void clear();
+
+  /// The next moment at which `lateness` may answer; `max` while libcurl itself keeps the time (connecting).
+  [[nodiscard]] steady_time deadline() const;
+  /// Why the hop is too slow at `now`, or nothing. Starts the next window of the slowness rule.
+  [[nodiscard]] std::optional<failure> lateness(steady_time now);
+
+  [[nodiscard]] CURL* handle() const { return easy_; }
+
+ private:
+  static std::size_t on_header(char* bytes, std::size_t size, std::size_t count, void* self);
+  static std::size_t on_body(char* bytes, std::size_t size, std::size_t count, void* self);
+  static curl_socket_t on_socket(void* self, curlsocktype purpose, curl_sockaddr* address);
+  static int on_request(void* self, char* ip, char* local_ip, int port, int local_port);
+  static int on_resolve(void* resolver, void* reserved, void* self);
+
+  void set_constant_options();
+  void add_header(std::string_view name, std::string_view value);
+  void begin();
+  void begin_receiving();
+  [[nodiscard]] result<void> take_head();
+  [[nodiscard]] result<void> take_body(std::string_view wire);
+  [[nodiscard]] result<void> take_document(std::string_view decoded);
+  void take_excerpt(std::string_view decoded);
+  [[nodiscard]] errc judge_peer(std::span<const std::uint8_t> address, std::uint16_t port,
+                                std::string_view shown);
+  [[nodiscard]] std::optional<failure> verdict_of(CURLcode code);
+  void fill_notes();
+
+  hop_context& shared_;
+  CURL* easy_ = nullptr;
+  curl_slist* headers_ = nullptr;
+  std::array<char, CURL_ERROR_SIZE> message_{};
+
+  transfer_request request_;
+  transfer_outcome outcome_;
+  response_head head_;
+  std::optional<content_decoder> decoder_;
+  byte_sink* sink_ = nullptr;
+  bool is_success_ = false;
+  bool cut_on_purpose_ = false;
+  std::optional<failure> own_failure_;  ///< set by a callback that made libcurl stop
+  std::optional<failure> refusal_;      ///< the last address that the check refused
+
+  hop_phase phase_ = hop_phase::connecting;
+  bool begun_ = false;
+  steady_time begun_at_{}, requested_at_{}, window_at_{};
+  std::uint64_t received_bytes_ = 0;  ///< head and body
+  std::uint64_t window_bytes_ = 0;    ///< of those, before the window began
+};
+
+}  // namespace laundromat

@@ -1,0 +1,151 @@
+// The grammar of RFC 9112 heads, read with the tolerance that the Web needs.
+// SPDX-License-Identifier: Apache-2.0
+#include "net/response_head.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace laundromat {
+namespace {
+
+bool is_token_char(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+}
+
+bool is_token(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_token_char);
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blank = " \t\r\n";
+  const auto first = text.find_first_not_of(blank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+std::string without_controls(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) c = ' ';
+  }
+  return out;
+}
+
+std::optional<std::uint64_t> decimal(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || text.empty()) return std::nullopt;
+  return value;
+}
+
+bool is_three_digits(std::string_view text) {
+  return text.size() == 3 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+template <class Visit>
+void for_each_member(std::string_view list, Visit visit) {
+  while (!list.empty()) {
+    const auto comma = list.find(',');
+    if (const auto member = trimmed(list.substr(0, comma)); !member.empty()) visit(member);
+    list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
+  }
+}
+
+}  // namespace
+
+result<void> response_head::take_line(std::string_view line, http_hop& hop) {
+  if (complete_) return {};
+  lines_ += 1;
+  line_bytes_ += line.size();
+  if (lines_ > limits_.lines || line_bytes_ > limits_.line_bytes) {
+    return fail(errc::bad_response, "the response head has more than " + std::to_string(limits_.lines) +
+                                        " lines or " + std::to_string(limits_.line_bytes) + " bytes");
+  }
+  const auto folds = !line.empty() && (line.front() == ' ' || line.front() == '\t');
+  const auto text = trimmed(line);
+  if (text.empty()) {
+    complete_ = !informational_;
+  } else if (text.starts_with("HTTP/") || text.starts_with("HTTP ")) {
+    take_status(text, hop);
+  } else if (folds) {
+    if (last_was_stored_ && stored_bytes_ + text.size() + 1 <= limits_.stored_bytes) {
+      hop.headers.back().value.append(1, ' ').append(without_controls(text));
+      stored_bytes_ += text.size() + 1;
+    }
+  } else {
+    take_field(text, hop);
+  }
+  return {};
+}
+
+void response_head::take_status(std::string_view line, http_hop& hop) {
+  const auto space = std::min(line.find(' '), line.size());
+  auto version = line.substr(0, space);
+  const auto rest = trimmed(line.substr(space));
+  hop.version_major = hop.version_minor = 0;
+  if (version.starts_with("HTTP/")) {
+    version.remove_prefix(5);
+    const auto dot = version.find('.');
+    hop.version_major = static_cast<std::uint32_t>(decimal(version.substr(0, dot)).value_or(0));
+    if (dot != std::string_view::npos) {
+      hop.version_minor = static_cast<std::uint32_t>(decimal(version.substr(dot + 1)).value_or(0));
+    }
+  }
+  const auto code = rest.substr(0, rest.find(' '));
+  hop.status = without_controls(is_three_digits(code) ? code : rest.substr(0, 200));
+  hop.headers.clear();
+  facts_ = {};
+  stored_bytes_ = 0;
+  last_was_stored_ = false;
+  informational_ = is_three_digits(code) && code.front() == '1' && code != "101";
+}
+
+void response_head::take_field(std::string_view line, http_hop& hop) {
+  const auto colon = line.find(':');
+  const auto name = line.substr(0, colon);
+  last_was_stored_ = false;
+  if (colon == std::string_view::npos || !is_token(name)) {
+    facts_.dropped_headers += 1;
+    return;
+  }
+  const auto value = trimmed(line.substr(colon + 1));
+  note_fact(name, value);
+  if (hop.headers.size() >= limits_.stored_headers ||
+      stored_bytes_ + name.size() + value.size() > limits_.stored_bytes) {
+    facts_.dropped_headers += 1;
+    return;
+  }
+  stored_bytes_ += name.size() + value.size();
+  hop.headers.push_back({std::string(name), without_controls(value)});
+  last_was_stored_ = true;
+}
+
+void response_head::note_fact(std::string_view name, std::string_view value) {
+  const auto key = lower_case(name);
+  if (key == "content-length") {
+    if (!facts_.chunked) facts_.content_length = decimal(value);
+  } else if (key == "transfer-encoding") {
+    for_each_member(value,
+                    [&](std::string_view member) { facts_.chunked |= lower_case(member) == "chunked"; });
+    if (facts_.chunked) facts_.content_length.reset();
+  } else if (key == "content-encoding") {
+    // A list longer than any limit needs no more members to be refused.
+    for_each_member(value, [&](std::string_view member) {
+      if (facts_.encodings.size() < 16)
+        facts_.encodings.push_back(without_controls(lower_case(member.substr(0, 40))));
+    });
+  }
+}
+
+}  // namespace laundromat
