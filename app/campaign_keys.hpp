@@ -1,0 +1,50 @@
+// The one table of configuration keys: it drives reading, the printed defaults and the messages.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/campaign/campaign.hpp"
+
+namespace laundromat {
+
+/// Where a key lies in the struct `Owner`; the alternative says which type of value it takes.
+template <class Owner>
+using key_field =
+    std::variant<bool& (*)(Owner&), double& (*)(Owner&), std::int32_t& (*)(Owner&),
+                 std::uint16_t& (*)(Owner&), std::uint32_t& (*)(Owner&), std::uint64_t& (*)(Owner&),
+                 std::string& (*)(Owner&), std::vector<std::string>& (*)(Owner&),
+                 std::vector<std::uint32_t>& (*)(Owner&), std::vector<campaign_seed>& (*)(Owner&),
+                 std::vector<campaign::own_host>& (*)(Owner&)>;
+
+/// One key. Its default is the one of the struct, and so is written nowhere else.
+template <class Owner>
+struct key_rule {
+  std::string_view path;  ///< `politeness.delay_s`: the section and the key, or the key alone
+  std::string_view unit;  ///< empty where there is none
+  double lowest = 0;      ///< of numbers, and of each number of a list
+  double highest = 0;
+  std::string_view meaning;  ///< one line, lower case, no full stop
+  key_field<Owner> field;
+};
+
+/// All keys, sections together, in the order in which they are printed.
+[[nodiscard]] std::span<const key_rule<campaign>> campaign_keys();
+/// The keys of one item of `seeds`.
+[[nodiscard]] std::span<const key_rule<campaign_seed>> seed_keys();
+/// The keys of one item of `politeness.own_hosts`.
+[[nodiscard]] std::span<const key_rule<campaign::own_host>> own_host_keys();
+
+/// A campaign file that names every key with its default, unit, range and meaning: conf/default.yaml.
+[[nodiscard]] std::string default_campaign_yaml();
+
+/// `a number of seconds from 1 to 86400`, `a text`, `a list of texts`: what a key takes, in words.
+template <class Owner>
+[[nodiscard]] std::string describe(const key_rule<Owner>& key);
+
+}  // namespace laundromat

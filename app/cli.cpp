@@ -1,0 +1,76 @@
+// Puts the commands together and turns what goes wrong into exit codes.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <ostream>
+
+#include "app/commands/commands.hpp"
+#include "app/edit_distance.hpp"
+#include "core/campaign/campaign.hpp"
+
+namespace laundromat {
+namespace {
+
+constexpr auto footer = R"(Example:
+  laundromat run conf/demo.yaml --once
+  laundromat ls
+
+Exit codes: 0 all is well, 1 some documents failed or were refused, 2 the command line or campaign is wrong,
+  3 another engine runs on the data folder, 4 what was named does not exist, 5 the disk or the journal refused.
+Colour is for terminals only; NO_COLOR=1 turns it off.)";
+
+void add_commands(CLI::App& app, command_context& context) {
+  add_run_command(app, context);
+  add_wash_command(app, context);
+  add_config_command(app, context);
+  add_lifecycle_command(app, context);
+  add_normalize_command(app, context);
+}
+
+/// `unknown command `stauts`; did you mean `status`?`, or nothing when the first word is a command or an
+/// option.
+std::string suggestion(const CLI::App& app, const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments[0].starts_with('-')) return {};
+  std::vector<std::string> names;
+  for (const auto* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (std::ranges::find(names, arguments[0]) != names.end()) return {};
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  return "unknown command `" + arguments[0] + "`; did you mean `" + nearest_key(arguments[0], views) + "`?";
+}
+
+}  // namespace
+
+void command_context::refuse(int code, std::string_view message) {
+  io.err << painted("laundromat:", colour::red, io.err_terminal) << ' ' << message << '\n';
+  exit_code = code;
+}
+
+int run_cli(const std::vector<std::string>& arguments, console& io) {
+  command_context context{io};
+  CLI::App app{"Crawls Linked Open Data, washes it, and publishes it as canonical N-Quads.", "laundromat"};
+  app.footer(footer);
+  app.set_version_flag("--version", "laundromat " + std::string{program_version});
+  auto* data =
+      app.add_option("--data", context.data, "Folder of the journal and the documents")->type_name("DIR");
+  data->capture_default_str();
+  app.require_subcommand(1);
+  app.fallthrough();
+  app.parse_complete_callback([&] { context.data_given = data->count() > 0; });
+  add_commands(app, context);
+  if (const auto message = suggestion(app, arguments); !message.empty()) {
+    context.refuse(exit_usage, message);
+    return context.exit_code;
+  }
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e, io.out, io.err) == 0 ? exit_ok : exit_usage;
+  } catch (const std::exception& e) {
+    context.refuse(exit_disk, e.what());
+  }
+  return context.exit_code;
+}
+
+}  // namespace laundromat

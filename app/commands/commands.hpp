@@ -1,0 +1,34 @@
+// What every command is given, and the list of commands.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/App.hpp>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/cli.hpp"
+#include "app/exit_code.hpp"
+
+namespace laundromat {
+
+/// Lives as long as the parsing of one command line.
+struct command_context {
+  console& io;
+  std::filesystem::path data = "laundry";
+  bool data_given = false;  ///< `--data` was on the command line and wins over the campaign
+  int exit_code = exit_ok;
+
+  /// Writes `laundromat: message` to the error stream and sets the exit code.
+  void refuse(int code, std::string_view message);
+};
+
+// Each adds its sub-command with options, help, an example, and a callback that sets the exit code.
+void add_config_command(CLI::App& app, command_context& context);
+void add_lifecycle_command(CLI::App& app, command_context& context);
+void add_normalize_command(CLI::App& app, command_context& context);
+void add_run_command(CLI::App& app, command_context& context);
+void add_wash_command(CLI::App& app, command_context& context);
+
+}  // namespace laundromat

@@ -1,0 +1,51 @@
+// laundromat config: checks a campaign file, or prints every key with its default.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+
+#include "app/campaign_file.hpp"
+#include "app/campaign_keys.hpp"
+#include "app/commands/commands.hpp"
+
+namespace laundromat {
+namespace {
+
+struct config_options {
+  std::string file;
+  bool defaults = false;
+};
+
+void check_file(const config_options& options, command_context& context) {
+  const auto loaded = load_campaign(options.file);
+  if (!loaded) {
+    for (const auto& problem : loaded.error()) context.io.err << to_string(problem) << '\n';
+    context.exit_code = exit_usage;
+    return;
+  }
+  context.io.out << options.file << ": fine; " << loaded->seeds.size() << " seeds, crawled as "
+                 << user_agent(loaded->contact) << '\n';
+}
+
+}  // namespace
+
+void add_config_command(CLI::App& app, command_context& context) {
+  auto options = std::make_shared<config_options>();
+  auto* command = app.add_subcommand("config", "Check a campaign file, or print every key with its default");
+  auto* file = command->add_option("CAMPAIGN", options->file, "The file to check");
+  auto* defaults =
+      command->add_flag("--defaults", options->defaults, "Print every key with default, range and meaning");
+  file->excludes(defaults);
+  command->footer(
+      "Example:\n  laundromat config --defaults > my-campaign.yaml\n  laundromat config my-campaign.yaml");
+  command->callback([options, &context] {
+    if (options->defaults)
+      context.io.out << default_campaign_yaml();
+    else if (options->file.empty())
+      context.refuse(exit_usage, "config: name a campaign file, or write --defaults");
+    else
+      check_file(*options, context);
+  });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,44 @@
+// laundromat run: the engine on a campaign.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+
+#include "app/campaign_file.hpp"
+#include "app/commands/commands.hpp"
+#include "app/engine_port.hpp"
+
+namespace laundromat {
+namespace {
+
+struct run_command {
+  std::string file;
+  run_options options;
+};
+
+void run(const run_command& given, command_context& context) {
+  auto loaded = load_campaign(given.file);
+  if (!loaded) {
+    for (const auto& problem : loaded.error()) context.io.err << to_string(problem) << '\n';
+    context.exit_code = exit_usage;
+    return;
+  }
+  if (context.data_given) loaded->data = context.data.string();
+  context.exit_code = run_campaign(*loaded, given.options);
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, command_context& context) {
+  auto given = std::make_shared<run_command>();
+  auto* command = app.add_subcommand("run", "Crawl and wash what a campaign names");
+  command->add_option("CAMPAIGN", given->file, "A campaign file (see: laundromat config --defaults)")
+      ->required();
+  command->add_flag("--once", given->options.once, "Stop when nothing is due and nothing waits");
+  command->add_flag("--json", given->options.json, "Say every fact as one JSON object a line");
+  command->add_flag("-q,--quiet", given->options.quiet, "No progress");
+  command->footer("Example:\n  laundromat run conf/demo.yaml --once");
+  command->callback([given, &context] { run(*given, context); });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,33 @@
+// laundromat wash: launders files and URLs without a campaign.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "app/commands/commands.hpp"
+#include "app/engine_port.hpp"
+#include "core/rdf/format.hpp"
+
+namespace laundromat {
+
+void add_wash_command(CLI::App& app, command_context& context) {
+  auto options = std::make_shared<wash_options>();
+  auto* command = app.add_subcommand("wash", "Wash files or URLs without a campaign, also in a pipe");
+  command->add_option("INPUT", options->inputs, "Files, http and https URLs, or - for standard input")
+      ->required();
+  command->add_option("-o,--output", options->output, "Folder for the results, or - for standard output")
+      ->type_name("DIR")
+      ->capture_default_str();
+  command->add_option("--base", options->base, "Resolve relative references against this IRI")
+      ->type_name("IRI");
+  command
+      ->add_option("--format", options->format,
+                   "Do not guess: n-triples, n-quads, turtle, trig, rdf-xml, rdfa, json-ld")
+      ->type_name("FORMAT");
+  command->add_flag("--json", options->json, "Facts about every document as one JSON object a line");
+  command->footer(
+      "Example:\n  laundromat wash socks.ttl.gz -o clean\n  curl -s https://example.org/data.nt | laundromat "
+      "wash - | wc -l");
+  command->callback([options, &context] { context.exit_code = wash_files(*options); });
+}
+
+}  // namespace laundromat

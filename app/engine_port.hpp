@@ -1,0 +1,35 @@
+// What the command line asks of the engine.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/campaign/campaign.hpp"
+
+namespace laundromat {
+
+struct run_options {
+  bool once = false;   ///< stop when nothing is due and nothing waits
+  bool json = false;   ///< one JSON object a line instead of words
+  bool quiet = false;  ///< no progress
+};
+
+/// Runs a campaign that `load_campaign` accepted, until it is done (`once`) or a signal asks it to stop.
+/// Answers the exit code: 0, 1 when documents failed, 3 when another engine runs on the data folder, else 2.
+[[nodiscard]] int run_campaign(const campaign& c, const run_options& options);
+
+struct wash_options {
+  std::vector<std::string> inputs;  ///< files, http and https URLs, or `-` for standard input
+  std::string output = "-";         ///< a folder for one result per document, or `-` for standard output
+  std::string base;    ///< the IRI that relative references resolve against; empty: that of the input
+  std::string format;  ///< the key of a format; empty: guess
+  bool json =
+      false;  ///< facts about every document as one JSON object a line, on standard error when output is `-`
+};
+
+/// Launders files without a campaign or a journal.
+/// Answers the exit code: 0, 1 when documents failed, 2 when nothing could be begun.
+[[nodiscard]] int wash_files(const wash_options& options);
+
+}  // namespace laundromat

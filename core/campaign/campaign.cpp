@@ -1,0 +1,143 @@
+// The rules between the values of a campaign.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/campaign/campaign.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/web/ip_address.hpp"
+
+namespace laundromat {
+namespace {
+
+constexpr std::string_view serve_placeholder = "{serve}";
+
+bool is_alpha(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+bool is_port(std::string_view text) {
+  std::uint16_t port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  return !text.empty() && error == std::errc{} && end == text.data() + text.size();
+}
+
+bool has_space_or_control(std::string_view text) {
+  return std::ranges::any_of(text, [](unsigned char c) { return c <= ' ' || c == 0x7f; });
+}
+
+bool is_web_page(std::string_view url) {
+  const auto start = url.starts_with("https://") ? 8U : url.starts_with("http://") ? 7U : 0U;
+  return start != 0 && url.size() > start && url[start] != '/' && !has_space_or_control(url);
+}
+
+bool is_mail(std::string_view mail) {
+  const auto at = mail.find('@');
+  return at != std::string_view::npos && at > 0 && at + 1 < mail.size() &&
+         mail.find('@', at + 1) == std::string_view::npos && !has_space_or_control(mail) &&
+         mail.find_first_of("();<>") == std::string_view::npos;
+}
+
+void check_contact(const campaign::contact_info& contact, std::vector<campaign_problem>& problems) {
+  if (contact.product.empty())
+    problems.push_back({"contact.product",
+                        "no crawl without a name: write the product token that robots.txt files may "
+                        "address, for example `product: MyLaundromat`"});
+  else if (!is_product_token(contact.product))
+    problems.push_back(
+        {"contact.product", "`" + contact.product +
+                                "` is no product token of RFC 9309: write letters, `-` and `_` only, "
+                                "for example `product: MyLaundromat`"});
+  if (contact.url.empty())
+    problems.push_back({"contact.url",
+                        "no anonymous crawl: write a page that says who crawls and why, for example "
+                        "`url: https://example.org/crawl`"});
+  else if (!is_web_page(contact.url))
+    problems.push_back(
+        {"contact.url", "`" + contact.url + "` is no web page: write an absolute https or http URL"});
+  if (contact.mail.empty())
+    problems.push_back({"contact.mail",
+                        "no anonymous crawl: write an address that somebody reads, for example "
+                        "`mail: crawl@example.org`"});
+  else if (!is_mail(contact.mail))
+    problems.push_back({"contact.mail", "`" + contact.mail + "` is no mail address: write `name@host`"});
+}
+
+void check_hosts(const campaign& c, std::vector<campaign_problem>& problems) {
+  if (c.politeness.delay_s < 1)
+    problems.push_back(
+        {"politeness.delay_s",
+         "a delay below 1 second is too fast for other people's servers: write 1 or more, and list "
+         "hosts of your own under politeness.own_hosts with the delay you like"});
+  for (std::size_t i = 0; i < c.politeness.own_hosts.size(); ++i) {
+    const auto& host = c.politeness.own_hosts[i].host;
+    if (host.empty() || has_space_or_control(host) || host.find_first_of("/*@?#") != std::string::npos)
+      problems.push_back(
+          {"politeness.own_hosts." + std::to_string(i) + ".host",
+           "`" + host + "` names no host: write `127.0.0.1:8080`, or `127.0.0.1` for every port"});
+  }
+  for (std::size_t i = 0; i < c.network.allow.size(); ++i)
+    if (!is_address_rule(c.network.allow[i]))
+      problems.push_back(
+          {"network.allow." + std::to_string(i),
+           "`" + c.network.allow[i] +
+               "` is no network address: write an address or a range, with or without a port, for "
+               "example `10.1.0.0/16` or `127.0.0.1:8080`"});
+}
+
+void check_seeds(const campaign& c, std::vector<campaign_problem>& problems) {
+  for (std::size_t i = 0; i < c.seeds.size(); ++i) {
+    const auto key = "seeds." + std::to_string(i) + ".uri";
+    if (c.seeds[i].uri.empty())
+      problems.push_back({key, "a seed needs a URI: write `uri: https://example.org/data.nt`"});
+    else if (c.serve.folder.empty() && c.seeds[i].uri.find(serve_placeholder) != std::string::npos)
+      problems.push_back(
+          {key, "{serve} stands for the folder that the campaign serves: write serve.folder too"});
+  }
+}
+
+}  // namespace
+
+std::string user_agent(const campaign::contact_info& contact, std::string_view version) {
+  return contact.product + "/" + std::string{version} + " (+" + contact.url + "; mailto:" + contact.mail +
+         ")";
+}
+
+std::vector<campaign_problem> check(const campaign& c) {
+  std::vector<campaign_problem> problems;
+  check_contact(c.contact, problems);
+  check_hosts(c, problems);
+  check_seeds(c, problems);
+  return problems;
+}
+
+void set_served_port(campaign& c, std::uint16_t port) {
+  const auto address = "127.0.0.1:" + std::to_string(port);
+  for (auto& seed : c.seeds)
+    if (const auto at = seed.uri.find(serve_placeholder); at != std::string::npos)
+      seed.uri.replace(at, serve_placeholder.size(), "http://" + address);
+  if (std::ranges::find(c.network.allow, address) == c.network.allow.end())
+    c.network.allow.push_back(address);
+}
+
+bool is_product_token(std::string_view text) {
+  return !text.empty() &&
+         std::ranges::all_of(text, [](char c) { return is_alpha(c) || c == '-' || c == '_'; });
+}
+
+bool is_address_rule(std::string_view text) {
+  std::string_view network = text;
+  if (text.starts_with('[')) {
+    const auto close = text.find(']');
+    if (close == std::string_view::npos) return false;
+    network = text.substr(1, close - 1);
+    const auto rest = text.substr(close + 1);
+    if (!rest.empty() && (rest[0] != ':' || !is_port(rest.substr(1)))) return false;
+  } else if (std::ranges::count(text, ':') == 1) {
+    const auto colon = text.find(':');
+    network = text.substr(0, colon);
+    if (!is_port(text.substr(colon + 1))) return false;
+  }
+  return parse_cidr(network).has_value();
+}
+
+}  // namespace laundromat

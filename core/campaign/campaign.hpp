@@ -1,0 +1,144 @@
+// A campaign: the plain values of everything a user decides, with defaults and units.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace laundromat {
+
+/// The version of this program, as it is sent and stored.
+inline constexpr std::string_view program_version = LAUNDROMAT_VERSION;
+
+/// A URI of the seed list. `campaign_file.hpp` replaces an interval of 0 by the campaign's before anyone sees
+/// it.
+struct campaign_seed {
+  std::string uri;
+  std::uint64_t interval_s = 0;
+  std::int32_t priority = 0;  ///< higher is earlier
+
+  friend bool operator==(const campaign_seed&, const campaign_seed&) = default;
+};
+
+/// Everything a user decides. What needs a unit carries it in its name.
+struct campaign {
+  /// A host of the user's own, which may be asked faster than a stranger's.
+  struct own_host {
+    std::string host;               ///< `127.0.0.1:8080`, or `127.0.0.1` for any port
+    double delay_s = 0;             ///< between two requests
+    std::uint32_t connections = 1;  ///< at the same time
+
+    friend bool operator==(const own_host&, const own_host&) = default;
+  };
+
+  /// Who crawls: sent with every request, so that a server's owner can ask.
+  struct contact_info {
+    std::string product;  ///< an RFC 9309 product token, matched against robots.txt: letters, `-`, `_`
+    std::string url;      ///< a page about this crawl: http or https
+    std::string mail;
+  };
+
+  struct politeness_settings {
+    double delay_s = 1.0;                   ///< between the end of a request to a host and the next
+    bool adaptive = false;                  ///< a slow answer makes the delay longer
+    std::uint32_t max_crawl_delay_s = 300;  ///< a longer Crawl-delay refuses the host
+    std::vector<own_host> own_hosts;
+  };
+
+  struct robots_settings {
+    std::uint32_t expiry_h = 24;  ///< RFC 9309 section 2.4 says at most 24
+  };
+
+  struct network_limits {
+    /// Private addresses that are allowed: `10.0.0.0/8`, `127.0.0.1:8080`, `[::1]:80`.
+    std::vector<std::string> allow;
+    std::uint32_t connect_timeout_s = 15;
+    std::uint32_t first_byte_timeout_s = 60;
+    std::uint32_t low_speed_bytes = 512;  ///< per second, over `low_speed_s`: slower is given up
+    std::uint32_t low_speed_s = 60;
+    std::uint32_t total_timeout_s = 7'200;
+    std::uint32_t max_redirects = 10;
+    std::uint64_t max_body_mib = 16'384;
+    std::vector<std::uint32_t> retries_s{60, 900,
+                                         14'400};  ///< how long to wait before the second try, the third, …
+  };
+
+  struct file_access {
+    std::vector<std::string> roots;  ///< folders below which `file:` seeds may lie; none: no file seeds
+  };
+
+  struct pool_sizes {
+    std::uint32_t transfers = 64;  ///< at the same time, over all hosts
+    std::uint32_t unpackers = 1;
+    std::uint32_t guessers = 1;
+    std::uint32_t parsers = 2;
+  };
+
+  struct live_limits {
+    std::uint32_t seeds = 256;    ///< actors at the same time
+    std::uint32_t entries = 512;  ///< actors at the same time
+  };
+
+  struct document_limits {
+    std::uint32_t memory_mib = 512;        ///< for sorting, per parser
+    std::uint32_t unpack_gib = 64;         ///< per download, over its whole tree
+    std::uint32_t entries = 100'000;       ///< per download, over its whole tree
+    std::uint32_t depth = 3;               ///< archives within archives
+    std::uint32_t filters = 3;             ///< compression layers around one file
+    std::uint32_t ratio = 2'000;           ///< expansion of one compression layer
+    std::uint32_t lease_s = 3'600;         ///< a worker that holds a document longer loses it
+    std::uint32_t defect_details = 1'000;  ///< stored per document; counts have no limit
+  };
+
+  /// A folder that is served on loopback while the campaign runs.
+  struct serve_settings {
+    std::string folder;      ///< empty: nothing is served
+    std::string rules;       ///< file with exceptions: redirects, errors, media types; empty: none
+    std::uint16_t port = 0;  ///< 0: a free one, the same as last time where possible
+  };
+
+  std::string name = "laundry";
+  std::string data = "laundry";  ///< folder of the journal, the raw bodies and the clean documents
+  contact_info contact;
+  std::vector<campaign_seed> seeds;
+  std::vector<std::string> seed_files;
+  std::uint64_t interval_s = 86'400;  ///< how old a crawl may get before its seed is due again
+  politeness_settings politeness;
+  robots_settings robots;
+  network_limits network;
+  file_access files;
+  pool_sizes pools;
+  live_limits live;
+  document_limits limits;
+  serve_settings serve;
+};
+
+/// `Product/version (+https://url; mailto:mail)`, for the `User-Agent` field (RFC 9110 section 10.1.5).
+[[nodiscard]] std::string user_agent(const campaign::contact_info& contact,
+                                     std::string_view version = program_version);
+
+/// A rule between values that does not hold: the key at fault, and what to write instead.
+struct campaign_problem {
+  std::string key;  ///< with list positions: `politeness.own_hosts.0.host`
+  std::string message;
+
+  friend bool operator==(const campaign_problem&, const campaign_problem&) = default;
+};
+
+/// Every rule between values that is broken: an anonymous crawler, a delay below a second for strangers,
+/// addresses that are none. Empty when the campaign may start. Single values are checked by the table of
+/// keys.
+[[nodiscard]] std::vector<campaign_problem> check(const campaign& c);
+
+/// Replaces `{serve}` in every seed URI by `http://127.0.0.1:port` and allows that one address.
+void set_served_port(campaign& c, std::uint16_t port);
+
+/// True for letters, `-` and `_` only (RFC 9309 section 2.2.1).
+[[nodiscard]] bool is_product_token(std::string_view text);
+/// True for an IPv4 or IPv6 address with an optional `/prefix` and an optional `:port` (IPv6 then in
+/// brackets).
+[[nodiscard]] bool is_address_rule(std::string_view text);
+
+}  // namespace laundromat

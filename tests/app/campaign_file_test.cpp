@@ -1,0 +1,179 @@
+// Claims about campaign files: what is read, what is refused, and how it is said.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/campaign_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "app/campaign_keys.hpp"
+#include "app/edit_distance.hpp"
+
+namespace laundromat {
+namespace {
+
+constexpr std::string_view contact =
+    "contact: {product: Wash-Bot, url: \"https://example.org/\", mail: a@example.org}\n";
+
+std::vector<file_problem> problems_of(std::string_view text) {
+  const auto c = read_campaign(text, "x.yaml");
+  return c ? std::vector<file_problem>{} : c.error();
+}
+
+struct refused_case {
+  std::string_view text;  ///< after the contact on line 1
+  std::size_t line;
+  std::string_view says;
+};
+
+TEST(campaign_file, a_value_that_is_read_reaches_its_field) {
+  const auto c = read_campaign(
+      std::string{contact} +
+          "name: socks\nseeds:\n  - https://example.org/a\n  - {uri: b, interval_s: 7, priority: -2}\n"
+          "politeness:\n  own_hosts:\n    - 127.0.0.1\n    - {host: 'h:8080', delay_s: 0.5, connections: 9}\n"
+          "network: {retries_s: [1, 2], allow: ['127.0.0.1', '10.0.0.0/8']}\n",
+      "x.yaml");
+  ASSERT_TRUE(c) << to_string(c.error().front());
+  EXPECT_EQ(c->name, "socks");
+  EXPECT_EQ(c->seeds, (std::vector<campaign_seed>{{"https://example.org/a", 0, 0}, {"b", 7, -2}}));
+  EXPECT_EQ(c->politeness.own_hosts,
+            (std::vector<campaign::own_host>{{"127.0.0.1", 0, 1}, {"h:8080", 0.5, 9}}));
+  EXPECT_EQ(c->network.retries_s, (std::vector<std::uint32_t>{1, 2}));
+  EXPECT_EQ(c->network.allow.size(), 2U);
+}
+
+TEST(campaign_file, what_cannot_be_meant_is_refused_with_its_line) {
+  const refused_case cases[] = {
+      {"politness:\n  delay_s: 2\n", 2, "unknown section `politness`; the nearest is `politeness`"},
+      {"delay_s: 2\n", 2, "the nearest is `politeness.delay_s`"},
+      {"network:\n  max_redirect: 2\n", 3,
+       "the nearest is `network.max_redirects`, a whole number from 0 to 50"},
+      {"seeds:\n  - uri: a\n    interval: 5\n", 4, "the nearest is `interval_s`"},
+      {"robots: {expiry_h: 25}\n", 2,
+       "`robots.expiry_h` is a whole number of hours from 1 to 24, and this is `25`"},
+      {"interval_s: -1\n", 2, "and this is `-1`"},
+      {"interval_s: 1.5\n", 2, "and this is `1.5`"},
+      {"interval_s: \"60\"\n", 2, "is a whole number"},
+      {"interval_s: 0x10\n", 2, "is a whole number"},
+      {"politeness: {delay_s: nan}\n", 2, "is a number of seconds"},
+      {"politeness: {adaptive: yes}\n", 2, "is true or false, and this is `yes`"},
+      {"seeds: https://example.org/\n", 2, "is a list of seeds"},
+      {"network: [1]\n", 2, "holds keys, and this is a list"},
+      {"name: a\nname: b\n", 3, "a second time (first on line 2)"},
+      {"politeness: {delay_s: 0.5}\n", 2, "politeness.own_hosts"},
+      {"network:\n  allow:\n    - 10.0.0.0/8\n    - localhost\n", 5, "`localhost` is no network address"},
+      {"politeness:\n  own_hosts:\n    - host: http://x/\n", 4, "names no host"},
+      {"seeds: ['{serve}/a']\n", 2, "serve.folder"},
+      {"seeds:\n  - priority: 3\n", 3, "a seed needs a URI"},
+      {"name: &a x\ndata: *a\n", 2, "an anchor"},
+      {"data: *a\n", 2, "anchor"},
+      {"name: !!python/object x\n", 2, "a tag"},
+      {"<<: {name: x}\n", 2, "unknown section `<<`"},
+      {"---\nname: x\n", 1, "more than one document"},
+      {"name: [\n", 3, "is no YAML"},
+  };
+  for (const auto& c : cases) {
+    const auto problems = problems_of(std::string{contact} + std::string{c.text});
+    ASSERT_EQ(problems.size(), 1U) << c.text << (problems.empty() ? "" : to_string(problems.back()));
+    EXPECT_EQ(problems[0].line, c.line) << c.text << problems[0].message;
+    EXPECT_NE(problems[0].message.find(c.says), std::string::npos) << c.text << problems[0].message;
+  }
+}
+
+TEST(campaign_file, all_problems_are_reported_at_once_in_the_order_of_lines) {
+  const auto problems = problems_of("pools:\n  parsers: 0\nlimts: 3\ncontact:\n  mail: nobody\n");
+  std::vector<std::size_t> lines;
+  for (const auto& p : problems) lines.push_back(p.line);
+  EXPECT_EQ(lines, (std::vector<std::size_t>{2, 3, 4, 4, 5}));
+  EXPECT_TRUE(to_string(problems[0]).starts_with("x.yaml:2: ")) << to_string(problems[0]);
+}
+
+TEST(campaign_file, an_anonymous_crawl_is_refused_row_11) {
+  EXPECT_EQ(problems_of("name: x\n").size(), 3U);
+  EXPECT_EQ(problems_of("").size(), 3U);
+  EXPECT_TRUE(problems_of(contact).empty());
+  const auto c = read_campaign(contact, "x.yaml");
+  EXPECT_EQ(user_agent(c->contact, "1.2"), "Wash-Bot/1.2 (+https://example.org/; mailto:a@example.org)");
+}
+
+TEST(campaign_file, bombs_are_refused_before_they_cost_anything_row_56) {
+  std::string laughs = "a: &a [x,x,x,x,x,x,x,x,x,x]\n";
+  for (char c = 'b'; c < 'l'; ++c)
+    laughs +=
+        std::string{c} + ": &" + c + " [*" + char(c - 1) + ",*" + char(c - 1) + ",*" + char(c - 1) + "]\n";
+  EXPECT_EQ(problems_of(laughs).at(0).line, 1U);
+  EXPECT_EQ(problems_of("name: x\na: &a [*a]\n").at(0).line, 2U);
+  std::string deep;
+  for (int i = 0; i < 100'000; ++i) deep += "[";
+  EXPECT_NE(problems_of(deep).at(0).message.find("20 levels"), std::string::npos);
+  EXPECT_NE(problems_of("name: x\nseeds: " + std::string(30, '[') + std::string(30, ']'))
+                .at(0)
+                .message.find("20 levels"),
+            std::string::npos);
+  EXPECT_NE(problems_of(std::string((1U << 20U) + 1, '#')).at(0).message.find("larger than"),
+            std::string::npos);
+}
+
+TEST(campaign_file, a_seed_file_has_intervals_and_priorities_after_tabs) {
+  const auto seeds =
+      read_seed_file("# socks\r\nhttps://example.org/a#b\r\n\nhttps://example.org/c\t60\nd\t\t-4", "s.txt");
+  ASSERT_TRUE(seeds);
+  EXPECT_EQ(*seeds, (std::vector<campaign_seed>{
+                        {"https://example.org/a#b", 0, 0}, {"https://example.org/c", 60, 0}, {"d", 0, -4}}));
+  const auto wrong = read_seed_file("a\tsoon\nb\n\t5\nc\t1\t2\t3\n", "s.txt");
+  ASSERT_FALSE(wrong);
+  ASSERT_EQ(wrong.error().size(), 3U);
+  EXPECT_EQ(wrong.error()[1].line, 3U);
+}
+
+TEST(campaign_file, the_served_port_is_put_into_seeds_and_allowed) {
+  auto c = read_campaign(std::string{contact} + "serve: {folder: web}\nseeds: ['{serve}/a', 'http://x/']\n",
+                         "x.yaml");
+  ASSERT_TRUE(c);
+  set_served_port(*c, 4711);
+  EXPECT_EQ(c->seeds[0].uri, "http://127.0.0.1:4711/a");
+  EXPECT_EQ(c->seeds[1].uri, "http://x/");
+  EXPECT_EQ(c->network.allow, std::vector<std::string>{"127.0.0.1:4711"});
+}
+
+TEST(campaign_file, the_default_file_in_conf_is_current) {
+  std::ifstream file{LAUNDROMAT_SOURCE_DIR "/conf/default.yaml"};
+  std::ostringstream text;
+  text << file.rdbuf();
+  EXPECT_EQ(text.str(), default_campaign_yaml()) << "run: laundromat config --defaults > conf/default.yaml";
+}
+
+TEST(campaign_file, the_default_file_lacks_only_the_contact) {
+  const auto problems = problems_of(default_campaign_yaml());
+  ASSERT_EQ(problems.size(), 3U);
+  for (const auto& p : problems) EXPECT_TRUE(p.message.starts_with("contact.")) << to_string(p);
+}
+
+TEST(campaign_file, every_key_is_in_the_default_file_and_has_a_meaning) {
+  const auto text = default_campaign_yaml();
+  for (const auto& key : campaign_keys()) {
+    EXPECT_NE(text.find(key.path.substr(key.path.rfind('.') + 1)), std::string::npos) << key.path;
+    EXPECT_FALSE(key.meaning.empty()) << key.path;
+    EXPECT_EQ(std::ranges::count(campaign_keys(), key.path, &key_rule<campaign>::path), 1) << key.path;
+  }
+}
+
+TEST(campaign, address_rules_are_addresses_and_ranges) {
+  for (auto good : {"127.0.0.1", "10.0.0.0/8", "127.0.0.1:80", "::1", "[::1]:80", "fe80::/10",
+                    "2001:db8:0:0:0:0:0:1", "[fd00::]"})
+    EXPECT_TRUE(is_address_rule(good)) << good;
+  for (auto bad : {"", "localhost", "10.0.0", "10.0.0.256", "10.0.0.0/33", "127.0.0.1:65536", "127.0.0.1:",
+                   "1::2::3", "::1/129", "[::1", "12345::", ":", "1:2", "10.0.0.1/", "2001:db8"})
+    EXPECT_FALSE(is_address_rule(bad)) << bad;
+}
+
+TEST(edit_distance, counts_insertions_removals_and_replacements) {
+  EXPECT_EQ(edit_distance("", "abc"), 3U);
+  EXPECT_EQ(edit_distance("kitten", "sitting"), 3U);
+  EXPECT_EQ(edit_distance("same", "same"), 0U);
+}
+
+}  // namespace
+}  // namespace laundromat

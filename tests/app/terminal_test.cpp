@@ -1,0 +1,113 @@
+// Claims about what people see.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/terminal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "app/progress.hpp"
+
+namespace laundromat {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST(terminal, width_counts_columns_and_not_bytes) {
+  EXPECT_EQ(display_width("socks"), 5U);
+  EXPECT_EQ(display_width("wäsche"), 6U);
+  EXPECT_EQ(display_width("洗濯"), 4U);
+  EXPECT_EQ(display_width("e\xCC\x81"), 1U);
+  EXPECT_EQ(display_width("\xFF\xFE"), 2U);
+}
+
+TEST(terminal, cutting_keeps_whole_characters) {
+  EXPECT_EQ(cut_to("socks", 5), "socks");
+  EXPECT_EQ(cut_to("laundry", 5), "laun…");
+  EXPECT_EQ(cut_to("洗濯機", 4), "洗…");
+  EXPECT_EQ(cut_to("abc", 0), "");
+}
+
+TEST(terminal, text_of_strangers_cannot_drive_the_terminal) {
+  EXPECT_EQ(harmless("a\x1b[2Jb\n"), "a\uFFFD[2Jb\uFFFD");
+  EXPECT_EQ(harmless("\xC2\x9Bx"), "\uFFFDx");
+  EXPECT_EQ(harmless("\xC0\xAF"), "\uFFFD\uFFFD");
+  EXPECT_EQ(harmless("\u202Egpj"), "\uFFFDgpj");
+  EXPECT_EQ(harmless("wäsche 洗"), "wäsche 洗");
+}
+
+TEST(terminal, sizes_counts_and_durations_read_well) {
+  EXPECT_EQ(human_bytes(0), "0 B");
+  EXPECT_EQ(human_bytes(1023), "1023 B");
+  EXPECT_EQ(human_bytes(1536), "1.5 KiB");
+  EXPECT_EQ(human_bytes(1024 * 1024 - 1), "1.0 MiB");
+  EXPECT_EQ(human_bytes(~std::uint64_t{0}), "16.0 EiB");
+  EXPECT_EQ(human_count(0), "0");
+  EXPECT_EQ(human_count(999), "999");
+  EXPECT_EQ(human_count(1'234'567), "1,234,567");
+  EXPECT_EQ(human_duration(milliseconds{350}), "350 ms");
+  EXPECT_EQ(human_duration(milliseconds{59'990}), "59.9 s");
+  EXPECT_EQ(human_duration(milliseconds{200'000}), "3 min 20 s");
+  EXPECT_EQ(human_duration(milliseconds{18'180'000}), "5 h 03 min");
+  EXPECT_EQ(human_duration(milliseconds{198'000'000}), "2 d 07 h");
+}
+
+TEST(terminal, a_table_is_aligned_and_only_a_terminal_cuts_it) {
+  text_table table{{{"name"}, {"bytes", text_table::align::right}}};
+  table.add_row({"wäsche", "7"});
+  table.add_row({"a-very-long-name-of-a-document"});
+  std::ostringstream plain;
+  table.print(plain, {});
+  EXPECT_EQ(plain.str(),
+            "name                            bytes\nwäsche                              "
+            "7\na-very-long-name-of-a-document\n");
+  std::ostringstream narrow;
+  table.print(narrow, {true, false, 20});
+  EXPECT_EQ(narrow.str(), "name           bytes\nwäsche             7\na-very-long-…\n");
+}
+
+TEST(terminal, colour_needs_a_terminal) {
+  EXPECT_EQ(painted("x", colour::red, {}), "x");
+  EXPECT_EQ(painted("x", colour::red, {true, true, 80}), "\x1b[31mx\x1b[0m");
+}
+
+TEST(progress, plain_lines_come_every_ten_seconds_and_only_for_news) {
+  std::ostringstream out;
+  progress_display display{out, {}, false};
+  progress p;
+  display.update(p);
+  p.elapsed = milliseconds{5'000};
+  p.done = 1;
+  display.update(p);
+  p.elapsed = milliseconds{10'000};
+  display.update(p);
+  p.elapsed = milliseconds{30'000};
+  display.update(p);
+  const auto text = out.str();
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2) << text;
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(progress, a_live_line_is_replaced_and_facts_stand_above_it) {
+  std::ostringstream out;
+  progress_display display{out, {true, false, 200}, false};
+  progress p;
+  display.update(p);
+  display.say("cleaned socks.nt");
+  p.elapsed = milliseconds{200};
+  display.finish(p);
+  EXPECT_NE(out.str().find("\r\x1b[Kcleaned socks.nt\n"), std::string::npos) << out.str();
+  EXPECT_TRUE(out.str().ends_with("0.0 documents/s\n"));
+}
+
+TEST(progress, quiet_says_nothing) {
+  std::ostringstream out;
+  progress_display display{out, {true, true, 80}, true};
+  display.update({});
+  display.say("x");
+  display.finish({});
+  EXPECT_EQ(out.str(), "");
+}
+
+}  // namespace
+}  // namespace laundromat
