@@ -1,0 +1,96 @@
+// Serves a folder on 127.0.0.1, with deliberate faults: the Web of the demonstration campaign and of tests.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/base/time.hpp"
+
+namespace laundromat {
+
+/// Answers with `status` and `to` as the Location, verbatim: it need not be a sane URI.
+struct serve_redirect {
+  std::string to;
+  int status = 302;
+};
+/// Answers with `status` and `body` as text/plain.
+struct serve_status {
+  int status = 503;
+  std::string body;
+};
+/// Serves the file with this Content-Type; an empty one sends no such header.
+struct serve_media_type {
+  std::string value;
+};
+/// Adds a header to whatever is served.
+struct serve_header {
+  std::string name, value;
+};
+/// Waits before the answer; ends early when the server stops.
+struct serve_delay {
+  milliseconds time{0};
+};
+/// Announces the whole file, sends its first `keep_bytes`, and closes the connection.
+struct serve_truncated {
+  std::uint64_t keep_bytes = 0;
+};
+
+using site_action =
+    std::variant<serve_redirect, serve_status, serve_media_type, serve_header, serve_delay, serve_truncated>;
+
+/// What is odd about one path. Several rules may name the same path; they apply in order.
+struct site_rule {
+  std::string path;  ///< decoded, beginning with `/`, without the query; matched exactly
+  site_action action;
+};
+
+struct site_options {
+  std::filesystem::path root;  ///< the folder; only regular files whose real path lies below it are served
+  std::uint16_t port = 0;      ///< 0 lets the system choose
+  /// Suffix of the file name, with its dot, and the media type; the longest suffix wins (`.nt.gz` before
+  /// `.gz`).
+  std::vector<std::pair<std::string, std::string>> media_types;
+  std::string default_media_type = "application/octet-stream";  ///< empty sends no Content-Type
+  std::vector<site_rule> rules;
+  std::uint32_t threads = 32;  ///< answers, and open connections, at the same time
+  /// Told of each answer: the decoded path and the status. Called from one thread at a time, from any thread.
+  std::function<void(std::string_view path, int status)> on_request;
+};
+
+/// The media types of the RDF formats and of the containers they come in.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> usual_media_types();
+
+/// A running server; stops when it is destroyed. GET and HEAD only; no listings; `/` and folders are
+/// `index.html` or 404. ETag and Last-Modified are sent for files, and conditional requests are answered with
+/// 304.
+class site_server {
+ public:
+  /// Errors: `not_found` when the root is no folder, `io_failed` when the port cannot be had.
+  [[nodiscard]] static result<site_server> start(site_options options);
+  site_server(site_server&&) noexcept;
+  site_server& operator=(site_server&&) noexcept;
+  ~site_server();
+
+  /// Ends all answers and waits for them. A second call does nothing.
+  void stop();
+  [[nodiscard]] std::uint16_t port() const;
+  /// `http://127.0.0.1:PORT` and the path, as it is given.
+  [[nodiscard]] std::string url(std::string_view path) const;
+
+ private:
+  class state;
+  explicit site_server(std::unique_ptr<state> running);
+  std::unique_ptr<state> state_;
+};
+
+}  // namespace laundromat
