@@ -1,0 +1,65 @@
+// The values of the HTTP header fields that a crawler acts on, read as leniently as the Web is written.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/base/time.hpp"
+
+namespace laundromat {
+
+/// A media type with its parameters, as Content-Type has them (RFC 9110 section 8.3).
+struct content_type {
+  std::string media_type;  ///< lower case, without parameters; empty if only parameters were sent
+  std::string charset;     ///< lower case, unquoted; empty if none was named
+  /// All parameters in their order, names in lower case, values unquoted.
+  std::vector<std::pair<std::string, std::string>> parameters;
+
+  friend bool operator==(const content_type&, const content_type&) = default;
+};
+
+/// Reads a Content-Type. Tolerated: any case and white space, quotes of both kinds or missing ones, a list of
+/// values (the first counts), empty parameters. A media type that is none (no `/`, other characters than a
+/// token's) is left empty.
+[[nodiscard]] content_type parse_content_type(std::string_view value);
+
+/// Reads a Content-Length, also the same number repeated (RFC 9110 section 8.6). Nothing for signs, other
+/// text, numbers that differ, or more than 2^63-1.
+[[nodiscard]] std::optional<std::uint64_t> parse_content_length(std::string_view value);
+
+/// Reads the three forms of an HTTP date (RFC 9110 section 5.6.7). `now` settles the century of a two-digit
+/// year: no date is more than 50 years ahead. The name of the weekday is not checked.
+[[nodiscard]] std::optional<timestamp> parse_http_date(std::string_view value, timestamp now);
+
+/// Reads a Retry-After, seconds or a date, as the time from `now` (RFC 9110 section 10.2.3). Nothing for a
+/// negative number, a date in the past, or other text. The value is not capped, but never above ten years.
+[[nodiscard]] std::optional<seconds> parse_retry_after(std::string_view value, timestamp now);
+
+/// Where a redirect leads: `value` trimmed, freed of quotes, percent-encoded, resolved against `request_uri`,
+/// whose fragment it inherits if it has none (RFC 9110 section 10.2.2). Errors: `redirect_without_location`
+/// for an empty value, `redirect_scheme` for another scheme than http and https, `uri_syntax` for a target
+/// without usable host and port.
+[[nodiscard]] result<std::string> resolve_location(std::string_view request_uri, std::string_view value);
+
+/// One link of a Link header field (RFC 8288).
+struct web_link {
+  std::string target;                  ///< as it was sent; often relative
+  std::vector<std::string> relations;  ///< lower case: `describedby`, `alternate`, `next`
+  std::string media_type;              ///< of the target, lower case; often empty
+  std::string anchor;                  ///< what it is a link of, if that is not the requested URI
+
+  [[nodiscard]] bool has_relation(std::string_view name) const;
+
+  friend bool operator==(const web_link&, const web_link&) = default;
+};
+
+/// Reads all links of a Link header field; what cannot be read is skipped. At most `most` links are returned.
+[[nodiscard]] std::vector<web_link> parse_links(std::string_view value, std::size_t most = 100);
+
+}  // namespace laundromat

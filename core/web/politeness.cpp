@@ -1,0 +1,123 @@
+// The schedule of a host and the schedule of tries.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/web/politeness.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace laundromat {
+
+namespace {
+
+bool asks_to_slow_down(const fetch_end& what) {
+  return what.http_status == 429 || what.http_status == 503;
+}
+
+// Outcomes that never reached the host and so tell nothing about it.
+bool says_nothing_of_the_host(errc outcome) {
+  switch (outcome) {
+    case errc::cancelled:
+    case errc::internal:
+    case errc::io_failed:
+    case errc::no_space:
+    case errc::out_of_memory:
+    case errc::address_refused:
+    case errc::port_refused:
+    case errc::robots_refused:
+    case errc::robots_unreachable:
+    case errc::host_suspended:
+    case errc::crawl_delay_too_long:
+    case errc::lease_expired:
+    case errc::worker_lost:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+bool is_network_failure(errc outcome) {
+  switch (outcome) {
+    case errc::host_not_found:
+    case errc::connection_refused:
+    case errc::connection_reset:
+    case errc::connection_timed_out:
+    case errc::http_timeout:
+    case errc::tls_failed:
+    case errc::bad_response:
+    case errc::network_unreachable:
+      return true;
+    default:
+      return false;
+  }
+}
+
+milliseconds host_schedule::base_delay() const {
+  return std::max({policy_.delay, state_.crawl_delay.value_or(milliseconds{0}), milliseconds{0}});
+}
+
+milliseconds host_schedule::gap_after(milliseconds took) const {
+  const auto least = base_delay();
+  if (!policy_.adaptive) return least;
+  // Divided first, so that no duration overflows.
+  const auto most = std::max(policy_.adaptive_most, least);
+  const auto factor = static_cast<std::int64_t>(policy_.adaptive_factor);
+  const auto wanted = factor > 0 && took > most / factor ? most : took * factor;
+  return std::clamp(wanted, least, most);
+}
+
+host_turn host_schedule::next_allowed(timestamp now) const {
+  if (state_.crawl_delay.value_or(milliseconds{0}) > policy_.crawl_delay_most)
+    return {errc::crawl_delay_too_long, std::nullopt};
+  const auto at = std::max(now, state_.not_before);
+  if (now < state_.suspended_until) return {errc::host_suspended, std::max(at, state_.suspended_until)};
+  const auto most = is_half_open() ? 1U : std::max(policy_.connections, 1U);
+  if (open_ >= most) return {errc::ok, std::nullopt};
+  return {errc::ok, at};
+}
+
+bool host_schedule::begin(timestamp now) {
+  const auto turn = next_allowed(now);
+  if (turn.why != errc::ok || !turn.at || *turn.at > now) return false;
+  ++open_;
+  state_.not_before = std::max(state_.not_before, now + base_delay());
+  return true;
+}
+
+void host_schedule::end(timestamp now, const fetch_end& what) {
+  if (open_ > 0) --open_;
+  if (is_network_failure(what.outcome)) {
+    if (++state_.failures >= policy_.failures_to_suspend) state_.suspended_until = now + policy_.suspension;
+  } else if (!says_nothing_of_the_host(what.outcome)) {
+    state_.failures = 0;
+    state_.suspended_until = timestamp{};
+  }
+  milliseconds wait = gap_after(what.took);
+  if (what.retry_after || asks_to_slow_down(what)) {
+    const auto asked = std::clamp(what.retry_after.value_or(policy_.retry_after_default), seconds{0},
+                                  policy_.retry_after_most);
+    wait = std::max(wait, milliseconds{asked});
+  }
+  state_.not_before = std::max(state_.not_before, now + wait);
+}
+
+bool retry_policy::is_worth_a_retry(errc outcome, int http_status) {
+  if (is_network_failure(outcome)) return true;
+  if (outcome == errc::truncated_body || outcome == errc::robots_unreachable) return true;
+  if (outcome != errc::http_status) return false;
+  return http_status == 408 || http_status == 429 || (http_status >= 500 && http_status < 600);
+}
+
+std::optional<milliseconds> retry_policy::next_delay(std::uint32_t attempt, const fetch_end& failed,
+                                                     double jitter) const {
+  if (!is_worth_a_retry(failed.outcome, failed.http_status)) return std::nullopt;
+  if (attempt == 0 || attempt > delays.size()) return std::nullopt;
+  const double spread = 1.0 + jitter_share * (2.0 * std::clamp(jitter, 0.0, 1.0) - 1.0);
+  const auto delay =
+      milliseconds{std::llround(static_cast<double>(milliseconds{delays[attempt - 1]}.count()) * spread)};
+  const auto asked = std::clamp(failed.retry_after.value_or(seconds{0}), seconds{0}, retry_after_most);
+  return std::max(delay, milliseconds{asked});
+}
+
+}  // namespace laundromat

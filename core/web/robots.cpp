@@ -1,0 +1,257 @@
+// Parsing and matching of robots.txt.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/web/robots.hpp"
+
+#include <algorithm>
+
+#include "core/web/characters.hpp"
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr auto npos = std::string_view::npos;
+
+struct robots_line {
+  std::string_view key, value;
+};
+
+// `key: value # comment`; nothing for a line without colon or key.
+std::optional<robots_line> read_line(std::string_view line) {
+  line = line.substr(0, line.find('#'));
+  const auto colon = line.find(':');
+  if (colon == npos) return std::nullopt;
+  robots_line out{trim(line.substr(0, colon)), trim(line.substr(colon + 1))};
+  return out.key.empty() ? std::nullopt : std::optional{out};
+}
+
+// The leading letters, `_` and `-` (section 2.2.1).
+std::string_view product_of(std::string_view text) {
+  const auto end =
+      std::find_if_not(text.begin(), text.end(), [](char c) { return is_alpha(c) || c == '_' || c == '-'; });
+  return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+}
+
+bool names_everyone(std::string_view agent) {
+  return agent.starts_with('*') && (agent.size() == 1 || is_space(agent[1]));
+}
+
+// `2`, `0.5`, `10.25`, in seconds; nothing for other text. Anything above a year counts as a year.
+std::optional<milliseconds> read_delay(std::string_view text) {
+  constexpr std::int64_t most_s = 31'536'000;
+  std::int64_t whole_s = 0;
+  std::int64_t part_ms = 0;
+  std::int64_t weight = 100;
+  bool has_digit = false;
+  bool after_point = false;
+  for (char c : text) {
+    if (c == '.' && !after_point) {
+      after_point = true;
+      continue;
+    }
+    if (!is_digit(c)) return std::nullopt;
+    has_digit = true;
+    if (after_point) {
+      part_ms += (c - '0') * weight;
+      weight /= 10;
+    } else {
+      whole_s = std::min(whole_s * 10 + (c - '0'), most_s);
+    }
+  }
+  if (!has_digit) return std::nullopt;
+  return milliseconds{whole_s * 1'000 + part_ms};
+}
+
+// What the groups of one audience say: our product, or everyone.
+struct audience {
+  std::vector<robots_rule> rules;
+  std::optional<milliseconds> crawl_delay;
+  bool is_named = false;      // some group speaks to it
+  bool is_spoken_to = false;  // the current group does
+};
+
+// Follows the groups of a file (section 2.2.1): agents gather until a rule comes, the next agent then opens a
+// new group.
+class group_reader {
+ public:
+  explicit group_reader(std::string_view product) : product_(product_of(product)) {}
+
+  void read(const robots_line& line, std::vector<std::string>& sitemaps) {
+    if (equals_ignoring_case(line.key, "user-agent"))
+      open_group(line.value);
+    else if (equals_ignoring_case(line.key, "allow"))
+      add_rule(true, line.value);
+    else if (equals_ignoring_case(line.key, "disallow"))
+      add_rule(false, line.value);
+    else if (equals_ignoring_case(line.key, "crawl-delay"))
+      add_delay(line.value);
+    else if (equals_ignoring_case(line.key, "sitemap") && !line.value.empty())
+      sitemaps.emplace_back(line.value);
+  }
+
+  // The audience that decides: our product if a group names it, else everyone.
+  [[nodiscard]] audience take() { return std::move(ours_.is_named ? ours_ : everyone_); }
+
+ private:
+  void open_group(std::string_view agent) {
+    if (rules_began_) ours_.is_spoken_to = everyone_.is_spoken_to = false;
+    rules_began_ = false;
+    auto* listener = names_everyone(agent) ? &everyone_ : nullptr;
+    if (!product_.empty() && equals_ignoring_case(product_of(agent), product_)) listener = &ours_;
+    if (listener) listener->is_named = listener->is_spoken_to = true;
+  }
+
+  void add_rule(bool is_allow, std::string_view path) {
+    rules_began_ = true;
+    if (path.empty()) return;
+    for (auto* listener : {&ours_, &everyone_}) {
+      if (!listener->is_spoken_to) continue;
+      listener->rules.push_back({is_allow, normalize_robots_path(path, true),
+                                 std::string{is_allow ? "Allow: " : "Disallow: "}.append(path)});
+    }
+  }
+
+  void add_delay(std::string_view text) {
+    const auto delay = read_delay(text);
+    if (!delay) return;
+    for (auto* listener : {&ours_, &everyone_})
+      if (listener->is_spoken_to)
+        listener->crawl_delay = std::max(listener->crawl_delay.value_or(*delay), *delay);
+  }
+
+  std::string_view product_;
+  audience ours_, everyone_;
+  bool rules_began_ = false;
+};
+
+// Whether a normalised pattern matches the beginning of a normalised path, or all of it with a final `$`
+// (section 2.2.3).
+bool matches(std::string_view pattern, std::string_view path) {
+  const bool to_the_end = pattern.ends_with('$');
+  if (to_the_end) pattern.remove_suffix(1);
+  const auto star = pattern.find('*');
+  if (!path.starts_with(pattern.substr(0, star))) return false;
+  if (star == npos) return !to_the_end || path.size() == pattern.size();
+  path.remove_prefix(star);
+  pattern.remove_prefix(star);
+  // Here the pattern begins with `*`: each literal piece is looked for as early as possible, the last one
+  // from the end.
+  while (!pattern.empty()) {
+    pattern.remove_prefix(1);
+    const auto next = pattern.find('*');
+    const auto piece = pattern.substr(0, next);
+    if (next == npos && to_the_end) return path.ends_with(piece);
+    const auto at = path.find(piece);
+    if (at == npos) return false;
+    path.remove_prefix(at + piece.size());
+    pattern.remove_prefix(piece.size());
+  }
+  return true;
+}
+
+std::string path_and_query_of(std::string_view uri) {
+  const auto parts = split_uri(uri);
+  std::string out{parts.path};
+  if (!out.starts_with('/')) out.insert(out.begin(), '/');
+  if (parts.query) out.append("?").append(*parts.query);
+  return out;
+}
+
+}  // namespace
+
+std::string normalize_robots_path(std::string_view path, bool is_pattern) {
+  std::string out;
+  out.reserve(path.size() + 8);
+  bool in_query = false;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const char c = path[i];
+    if (is_percent_encoded(path, i)) {
+      const char octet = decoded_octet(path, i);
+      if (is_unreserved(octet) || (in_query && std::string_view{":/?@"}.find(octet) != npos))
+        out.push_back(octet);
+      else
+        append_percent_encoded(out, octet);
+      i += 2;
+      continue;
+    }
+    const bool is_wildcard = is_pattern && (c == '*' || (c == '$' && i + 1 == path.size()));
+    const bool is_special = (c == '*' || c == '$') && !is_wildcard;
+    const bool is_control = static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
+    if (is_special || is_control || is_high(c))
+      append_percent_encoded(out, c);
+    else
+      out.push_back(c);
+    in_query = in_query || c == '?';
+  }
+  return out;
+}
+
+robots_rules robots_rules::disallow_all() {
+  robots_rules out;
+  out.is_unreachable_ = true;
+  return out;
+}
+
+robots_verdict robots_rules::judge(std::string_view path_and_query) const {
+  const auto path = normalize_robots_path(path_and_query.substr(0, path_and_query.find('#')), false);
+  if (path == "/robots.txt") return {};
+  if (is_unreachable_) return {false, errc::robots_unreachable, ""};
+  const robots_rule* best = nullptr;
+  for (const auto& rule : rules_) {
+    const auto length = rule.pattern.size();
+    if (best && (length < best->pattern.size() || (length == best->pattern.size() && !rule.is_allow)))
+      continue;
+    if (matches(rule.pattern, path)) best = &rule;
+  }
+  if (!best) return {};
+  return {best->is_allow, best->is_allow ? errc::ok : errc::robots_refused, best->text};
+}
+
+robots_verdict robots_rules::judge_uri(std::string_view uri) const {
+  return judge(path_and_query_of(uri));
+}
+
+robots_rules parse_robots(std::string_view body, std::string_view product_token, robots_limits limits) {
+  robots_rules out;
+  if (body.size() > limits.body_bytes) {
+    out.was_cut_ = true;
+    const bool ends_a_line = body[limits.body_bytes] == '\n' || body[limits.body_bytes] == '\r';
+    body = body.substr(0, limits.body_bytes);
+    const auto last = body.find_last_of("\r\n");
+    if (!ends_a_line) body = body.substr(0, last == npos ? 0 : last);
+  }
+  if (body.starts_with("\xef\xbb\xbf")) body.remove_prefix(3);
+  group_reader groups{product_token};
+  while (!body.empty()) {
+    const auto end = std::min(body.find_first_of("\r\n"), body.size());
+    if (end > limits.line_bytes) out.was_cut_ = true;
+    if (const auto line = read_line(body.substr(0, std::min(end, limits.line_bytes))))
+      groups.read(*line, out.sitemaps_);
+    body.remove_prefix(std::min(end + 1, body.size()));
+  }
+  auto chosen = groups.take();
+  out.rules_ = std::move(chosen.rules);
+  out.crawl_delay_ = chosen.crawl_delay;
+  return out;
+}
+
+robots_access access_from_status(errc outcome, int http_status) {
+  switch (outcome) {
+    case errc::too_many_redirects:
+    case errc::redirect_loop:
+    case errc::redirect_without_location:
+    case errc::redirect_scheme:
+      return robots_access::allow_all;
+    case errc::ok:
+    case errc::http_status:
+      break;
+    default:
+      return robots_access::disallow_all;
+  }
+  if (http_status >= 200 && http_status < 300) return robots_access::by_rules;
+  if (http_status >= 300 && http_status < 500 && http_status != 429) return robots_access::allow_all;
+  return robots_access::disallow_all;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,92 @@
+// robots.txt by RFC 9309: which groups speak to us, which rule decides a path, and what the answer of the
+// server means. SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/errc.hpp"
+#include "core/base/time.hpp"
+
+namespace laundromat {
+
+/// What of a robots.txt is read (RFC 9309 section 2.5 asks for at least 500 KiB).
+struct robots_limits {
+  std::size_t body_bytes = 512 * 1024;  ///< the rest of the body is ignored, a line that is cut by it too
+  std::size_t line_bytes = 16'664;      ///< the rest of a line is ignored
+};
+
+/// The answer for one path.
+struct robots_verdict {
+  bool is_allowed = true;
+  errc code = errc::ok;  ///< `ok`, `robots_refused`, or `robots_unreachable`
+  std::string rule;      ///< the rule that decided, as in `Disallow: /x`; empty if none matched
+
+  friend bool operator==(const robots_verdict&, const robots_verdict&) = default;
+};
+
+/// A line `Allow:` or `Disallow:` that applies to us.
+struct robots_rule {
+  bool is_allow = false;
+  std::string pattern;  ///< normalised as section 2.2.2 asks, with `*` and a final `$` as wildcards
+  std::string text;     ///< as it was written
+};
+
+/// What one robots.txt says to one product.
+class robots_rules {
+ public:
+  /// Rules of a server without robots.txt.
+  [[nodiscard]] static robots_rules allow_all() { return {}; }
+  /// Rules of a server whose robots.txt could not be read (section 2.3.1.4).
+  [[nodiscard]] static robots_rules disallow_all();
+
+  /// Decides a path with its query, as in `/a/b?c`; a fragment is ignored. The longest match wins, Allow wins
+  /// a tie, no match allows, and `/robots.txt` itself is always allowed (section 2.2.2).
+  [[nodiscard]] robots_verdict judge(std::string_view path_and_query) const;
+  /// The same for an absolute URI.
+  [[nodiscard]] robots_verdict judge_uri(std::string_view uri) const;
+
+  /// The largest Crawl-delay of the groups that apply; not part of RFC 9309.
+  [[nodiscard]] const std::optional<milliseconds>& crawl_delay() const { return crawl_delay_; }
+  /// The values of all Sitemap lines of the file, whatever their group (section 2.2.4).
+  [[nodiscard]] const std::vector<std::string>& sitemaps() const { return sitemaps_; }
+  [[nodiscard]] const std::vector<robots_rule>& rules() const { return rules_; }
+  /// True if bytes of the body or of a line lay beyond the limits.
+  [[nodiscard]] bool was_cut() const { return was_cut_; }
+
+ private:
+  friend robots_rules parse_robots(std::string_view, std::string_view, robots_limits);
+
+  std::vector<robots_rule> rules_;
+  std::vector<std::string> sitemaps_;
+  std::optional<milliseconds> crawl_delay_;
+  bool was_cut_ = false;
+  bool is_unreachable_ = false;
+};
+
+/// Reads a robots.txt for the product `product_token`, of which `laundromat/1.0 (…)` counts as `laundromat`.
+/// Shape: any bytes; lines end in CR, LF or both; a byte order mark is skipped. Groups of the same product
+/// are merged; where no group names the product, those of `*` apply (section 2.2.1). Unknown and unreadable
+/// lines are skipped and end no group (section 2.2.4). Errors: none. Source: RFC 9309 sections 2.2 and 2.5.
+[[nodiscard]] robots_rules parse_robots(std::string_view body, std::string_view product_token,
+                                        robots_limits limits = {});
+
+/// A path or pattern in the form in which both are compared (section 2.2.2): bytes outside of ASCII, controls
+/// and spaces percent-encoded, percent-encoded unreserved octets decoded, hexadecimal digits in upper case.
+/// In a query `:`, `/`, `?` and `@` are decoded, so that `?u=http://x` and `?u=http%3A%2F%2Fx` are the same.
+/// `*` and `$` of a path become `%2A` and `%24`; in a pattern `*` and a final `$` stay, for they are
+/// wildcards (section 2.2.3).
+[[nodiscard]] std::string normalize_robots_path(std::string_view path, bool is_pattern);
+
+/// Whether a host may be crawled, by what came of fetching its robots.txt.
+enum class robots_access { by_rules, allow_all, disallow_all };
+
+/// The rule of RFC 9309 section 2.3.1. `outcome` is `ok` where the server answered with `http_status`.
+/// 2xx: by its rules. 4xx except 429: all is allowed. A chain of more than five redirects, or one that leads
+/// nowhere: all is allowed. 5xx, 429, no answer, anything else: all is forbidden.
+[[nodiscard]] robots_access access_from_status(errc outcome, int http_status);
+
+}  // namespace laundromat

@@ -1,0 +1,234 @@
+// Claims about the politeness of a host's schedule and about tries, in simulated time.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/web/politeness.hpp"
+
+#include <gtest/gtest.h>
+
+namespace laundromat {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+const timestamp start = from_ms(1'700'000'000'000);
+
+fetch_end success(milliseconds took = 100ms) {
+  return {took, errc::ok, 200, std::nullopt};
+}
+fetch_end status(int code, std::optional<seconds> retry_after = std::nullopt) {
+  return {100ms, errc::http_status, code, retry_after};
+}
+fetch_end refused(milliseconds took = 10ms) {
+  return {took, errc::connection_refused, 0, std::nullopt};
+}
+
+// Makes one request as early as allowed from `now` on; returns when it ended.
+timestamp fetch_once(host_schedule& host, timestamp now, const fetch_end& what) {
+  const auto turn = host.next_allowed(now);
+  EXPECT_TRUE(turn.at);
+  const auto begun = turn.at.value_or(now);
+  EXPECT_TRUE(host.begin(begun));
+  host.end(begun + what.took, what);
+  return begun + what.took;
+}
+
+}  // namespace
+
+TEST(host_schedule, a_new_host_may_be_asked_at_once) {
+  EXPECT_EQ(host_schedule{}.next_allowed(start), (host_turn{errc::ok, start}));
+}
+
+TEST(host_schedule, one_connection_at_a_time_row_7) {
+  host_schedule host;
+  EXPECT_TRUE(host.begin(start));
+  EXPECT_FALSE(host.begin(start + 1h));
+  EXPECT_EQ(host.next_allowed(start + 1h), (host_turn{errc::ok, std::nullopt}));
+  host.end(start + 1h, success());
+  EXPECT_TRUE(host.begin(start + 1h + 1s));
+}
+
+TEST(host_schedule, the_delay_counts_from_the_end_of_a_request_row_7) {
+  host_schedule host;
+  ASSERT_TRUE(host.begin(start));
+  host.end(start + 5s, success(5s));
+  EXPECT_EQ(host.next_allowed(start + 5s).at, start + 6s);
+  EXPECT_FALSE(host.begin(start + 5'999ms));
+  EXPECT_TRUE(host.begin(start + 6s));
+}
+
+TEST(host_schedule, a_host_of_ones_own_takes_several_connections) {
+  host_schedule host{{.connections = 3, .delay = 0ms}};
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(host.begin(start));
+  EXPECT_FALSE(host.begin(start));
+  host.end(start, success());
+  EXPECT_TRUE(host.begin(start));
+}
+
+TEST(host_schedule, adapts_to_a_slow_host_within_bounds_row_7) {
+  const auto gap = [](milliseconds took) {
+    host_schedule host{{.adaptive = true}};
+    const auto ended = fetch_once(host, start, success(took));
+    return *host.next_allowed(ended).at - ended;
+  };
+  EXPECT_EQ(gap(10ms), 1s);
+  EXPECT_EQ(gap(2s), 10s);
+  EXPECT_EQ(gap(1h), 30s);
+  EXPECT_EQ(gap(milliseconds::max() / 4), 30s);
+}
+
+TEST(host_schedule, a_larger_crawl_delay_wins_row_8) {
+  host_schedule host;
+  host.obey_crawl_delay(2s);
+  const auto ended = fetch_once(host, start, success());
+  EXPECT_EQ(host.next_allowed(ended).at, ended + 2s);
+  host.obey_crawl_delay(500ms);
+  const auto again = fetch_once(host, ended, success());
+  EXPECT_EQ(host.next_allowed(again).at, again + 1s);
+}
+
+TEST(host_schedule, an_absurd_crawl_delay_keeps_us_away_row_8) {
+  host_schedule host;
+  host.obey_crawl_delay(300s);
+  EXPECT_EQ(host.next_allowed(start).why, errc::ok);
+  host.obey_crawl_delay(300'001ms);
+  EXPECT_EQ(host.next_allowed(start), (host_turn{errc::crawl_delay_too_long, std::nullopt}));
+  EXPECT_FALSE(host.begin(start));
+}
+
+TEST(host_schedule, retry_after_holds_for_the_host_row_9) {
+  host_schedule host;
+  const auto ended = fetch_once(host, start, status(429, 7s));
+  EXPECT_EQ(host.next_allowed(ended).at, ended + 7s);
+  EXPECT_FALSE(host.begin(ended + 6'999ms));
+}
+
+TEST(host_schedule, retry_after_is_capped_and_has_a_default_row_9) {
+  const auto gap = [](const fetch_end& what) {
+    host_schedule host;
+    const auto ended = fetch_once(host, start, what);
+    return *host.next_allowed(ended).at - ended;
+  };
+  EXPECT_EQ(gap(status(503, 1'000h)), 24h);
+  EXPECT_EQ(gap(status(503)), 60s);
+  EXPECT_EQ(gap(status(429)), 60s);
+  EXPECT_EQ(gap(status(429, 0s)), 1s);
+  EXPECT_EQ(gap(status(500)), 1s);
+  EXPECT_EQ(gap(status(404)), 1s);
+}
+
+TEST(host_schedule, a_restart_stays_polite_row_9) {
+  host_schedule before;
+  const auto ended = fetch_once(before, start, status(429, 7s));
+  host_schedule after{{}, before.state()};
+  EXPECT_EQ(after.next_allowed(ended).at, ended + 7s);
+
+  host_schedule killed;
+  ASSERT_TRUE(killed.begin(start));
+  host_schedule revived{{}, killed.state()};
+  EXPECT_EQ(revived.next_allowed(start + 10ms).at, start + 1s);
+}
+
+TEST(host_schedule, five_network_failures_in_a_row_suspend_row_10) {
+  host_schedule host;
+  auto now = start;
+  for (int i = 0; i < 4; ++i) now = fetch_once(host, now, refused());
+  EXPECT_EQ(host.next_allowed(now).why, errc::ok);
+  now = fetch_once(host, now, refused());
+  EXPECT_EQ(host.next_allowed(now), (host_turn{errc::host_suspended, now + 30min}));
+  EXPECT_FALSE(host.begin(now + 30min - 1ms));
+  EXPECT_EQ((host_schedule{{}, host.state()}.next_allowed(now).why), errc::host_suspended);
+}
+
+TEST(host_schedule, a_response_breaks_the_row_of_failures_row_10) {
+  host_schedule host;
+  auto now = start;
+  for (int i = 0; i < 20; ++i) now = fetch_once(host, now, i % 5 == 4 ? status(500) : refused());
+  EXPECT_EQ(host.next_allowed(now).why, errc::ok);
+  EXPECT_EQ(host.state().failures, 0U);
+}
+
+TEST(host_schedule, outcomes_of_our_own_say_nothing_of_the_host_row_10) {
+  host_schedule host;
+  auto now = start;
+  for (int i = 0; i < 9; ++i)
+    now = fetch_once(host, now, i % 2 == 0 ? refused() : fetch_end{0ms, errc::cancelled, 0, std::nullopt});
+  EXPECT_EQ(host.next_allowed(now).why, errc::host_suspended);
+}
+
+TEST(host_schedule, half_open_is_one_try_at_a_time_row_10) {
+  host_schedule host{{.connections = 4, .delay = 0ms}};
+  auto now = start;
+  for (int i = 0; i < 5; ++i) now = fetch_once(host, now, refused());
+  now += 30min;
+  ASSERT_TRUE(host.begin(now));
+  EXPECT_FALSE(host.begin(now));
+  host.end(now, refused());
+  EXPECT_EQ(host.next_allowed(now), (host_turn{errc::host_suspended, now + 30min}));
+  now += 30min;
+  ASSERT_TRUE(host.begin(now));
+  host.end(now, success());
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(host.begin(now));
+}
+
+TEST(host_schedule, a_dead_host_is_asked_at_most_eight_times_in_the_first_hour_row_10) {
+  host_schedule host;
+  int connects = 0;
+  for (auto now = start; now < start + 1h; now += 1s) {
+    if (!host.begin(now)) continue;
+    ++connects;
+    host.end(now, refused());
+  }
+  EXPECT_GE(connects, 6);
+  EXPECT_LE(connects, 8);
+}
+
+TEST(host_schedule, ends_without_begin_are_harmless) {
+  host_schedule host;
+  host.end(start, success());
+  EXPECT_EQ(host.open_requests(), 0U);
+}
+
+TEST(retry_policy, time_heals_some_failures_row_10) {
+  for (auto code : {errc::host_not_found, errc::connection_refused, errc::connection_reset,
+                    errc::connection_timed_out, errc::http_timeout, errc::network_unreachable,
+                    errc::truncated_body, errc::robots_unreachable, errc::tls_failed, errc::bad_response})
+    EXPECT_TRUE(retry_policy::is_worth_a_retry(code)) << to_string(code);
+  for (int code : {408, 429, 500, 502, 503, 504, 522, 524})
+    EXPECT_TRUE(retry_policy::is_worth_a_retry(errc::http_status, code)) << code;
+}
+
+TEST(retry_policy, others_are_for_good) {
+  for (auto code : {errc::ok, errc::uri_syntax, errc::relative_uri, errc::scheme_refused,
+                    errc::address_refused, errc::port_refused, errc::robots_refused, errc::redirect_loop,
+                    errc::too_many_redirects, errc::redirect_scheme, errc::body_too_large,
+                    errc::content_encoding, errc::not_modified, errc::crawl_delay_too_long, errc::cancelled})
+    EXPECT_FALSE(retry_policy::is_worth_a_retry(code, 503)) << to_string(code);
+  for (int code : {0, 400, 401, 403, 404, 406, 410, 451, 600})
+    EXPECT_FALSE(retry_policy::is_worth_a_retry(errc::http_status, code)) << code;
+}
+
+TEST(retry_policy, tries_after_a_minute_a_quarter_and_four_hours_row_10) {
+  const retry_policy policy;
+  EXPECT_EQ(policy.next_delay(1, refused(), 0.5), 60s);
+  EXPECT_EQ(policy.next_delay(2, refused(), 0.5), 15min);
+  EXPECT_EQ(policy.next_delay(3, refused(), 0.5), 4h);
+  EXPECT_EQ(policy.next_delay(4, refused(), 0.5), std::nullopt);
+  EXPECT_EQ(policy.next_delay(0, refused(), 0.5), std::nullopt);
+  EXPECT_EQ(policy.next_delay(1, status(404), 0.5), std::nullopt);
+}
+
+TEST(retry_policy, jitter_is_a_fifth_to_both_sides_row_10) {
+  const retry_policy policy;
+  EXPECT_EQ(policy.next_delay(1, refused(), 0.0), 48s);
+  EXPECT_EQ(policy.next_delay(1, refused(), 1.0), 72s);
+  EXPECT_EQ(policy.next_delay(1, refused(), 7.0), 72s);
+}
+
+TEST(retry_policy, a_longer_retry_after_wins_up_to_a_day_row_9) {
+  const retry_policy policy;
+  EXPECT_EQ(policy.next_delay(1, status(503, 2h), 0.5), 2h);
+  EXPECT_EQ(policy.next_delay(1, status(503, 1s), 0.5), 60s);
+  EXPECT_EQ(policy.next_delay(1, status(503, 1'000h), 0.5), 24h);
+}
+
+}  // namespace laundromat
