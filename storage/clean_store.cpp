@@ -1,0 +1,135 @@
+// Publishing in groups: bytes, renames, folders, each made durable before the next.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/clean_store.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "storage/posix_file.hpp"
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class staged_clean_file final : public staged_clean {
+ public:
+  staged_clean_file(file_descriptor file, fs::path path) : file_(std::move(file)), path_(std::move(path)) {}
+  ~staged_clean_file() override {
+    if (file_.is_open()) ::unlink(path_.c_str());
+  }
+  result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, path_); }
+  result<std::string> finish() override {
+    if (!file_.is_open()) return fail(errc::internal, "finished twice");
+    file_descriptor closed = std::move(file_);
+    return path_.filename().string();
+  }
+
+ private:
+  file_descriptor file_;
+  fs::path path_;
+};
+
+struct move {
+  fs::path from, to;
+};
+
+bool is_there(const fs::path& path) {
+  std::error_code code;
+  return fs::exists(path, code);
+}
+
+bool is_staged_name(std::string_view name) {
+  return !name.empty() && name.size() < 64 &&
+         std::all_of(name.begin(), name.end(), [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
+}
+
+result<void> sync_each(const std::vector<move>& moves) {
+  for (const auto& m : moves) {
+    auto file = open_to_read_file(m.from);
+    if (!file) return tl::unexpected<failure>(file.error());
+    if (::fdatasync(file->get()) != 0) return fail_errno("sync", m.from);
+  }
+  return {};
+}
+
+result<void> sync_all(const fs::path& folder) {
+  file_descriptor fd{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!fd.is_open()) return fail_errno("open folder", folder);
+  if (::syncfs(fd.get()) != 0) return fail_errno("sync", folder);
+  return {};
+}
+
+/// Makes the folder of a document. Adds those whose list of names changes to `touched`.
+result<void> prepare_folder(const fs::path& document, std::set<fs::path>& touched) {
+  touched.insert(document);
+  // The two folders above are always synced: they may be there since a stop that came before they were
+  // durable.
+  touched.insert(document.parent_path());
+  touched.insert(document.parent_path().parent_path());
+  return make_folders(document);
+}
+
+}  // namespace
+
+result<clean_store> clean_store::at(fs::path folder) {
+  clean_store store{std::move(folder)};
+  if (auto made = make_folders(store.staged_folder()); !made) return tl::unexpected<failure>(made.error());
+  return store;
+}
+
+result<std::unique_ptr<staged_clean>> clean_store::stage() const {
+  auto path = staged_folder() / fresh_name();
+  auto file = create_file(path);
+  if (!file) return tl::unexpected<failure>(file.error());
+  return std::make_unique<staged_clean_file>(std::move(*file), std::move(path));
+}
+
+fs::path clean_store::path_of(const content_digest& digest) const {
+  const auto hex = digest.hex();
+  return folder_ / hex.substr(0, 2) / hex / "data.nq.gz";
+}
+
+result<void> clean_store::publish(std::span<const publication> group, std::size_t syncfs_from) const {
+  std::vector<move> moves;
+  std::vector<fs::path> superfluous;
+  std::set<fs::path> targets, touched;
+  for (const auto& p : group) {
+    if (p.staged.empty()) continue;
+    if (!is_staged_name(p.staged)) return fail(errc::invalid_argument, "not a staged name: " + p.staged);
+    move m{staged_folder() / p.staged, path_of(p.digest)};
+    const bool published = is_there(m.to), staged = is_there(m.from);
+    if (!published && !staged) return fail(errc::not_found, m.from.string());
+    if (auto made = prepare_folder(m.to.parent_path(), touched); !made) return made;
+    if (!published && targets.insert(m.to).second)
+      moves.push_back(std::move(m));
+    else
+      superfluous.push_back(std::move(m.from));
+  }
+  if (auto synced = moves.size() < syncfs_from ? sync_each(moves) : sync_all(folder_); !synced) return synced;
+  for (const auto& m : moves)
+    if (auto renamed = rename_file(m.from, m.to); !renamed) return renamed;
+  for (const auto& folder : touched)
+    if (auto synced = sync_folder(folder); !synced) return synced;
+  for (const auto& path : superfluous) ::unlink(path.c_str());
+  return {};
+}
+
+result<byte_source_ptr> clean_store::open(const content_digest& digest) const {
+  return open_file_source(path_of(digest));
+}
+
+void clean_store::drop(std::string_view staged) const {
+  if (is_staged_name(staged)) ::unlink((staged_folder() / staged).c_str());
+}
+
+result<std::uint64_t> clean_store::sweep_staged() const {
+  return empty_folder(staged_folder());
+}
+
+}  // namespace laundromat

@@ -1,0 +1,61 @@
+// The clean store: laundered documents under the digest of their canonical N-Quads.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "core/base/byte_source.hpp"
+#include "core/base/digest.hpp"
+
+namespace laundromat {
+
+/// A file on its way into the clean store. Dropped without `finish` it leaves nothing behind.
+class staged_clean : public byte_sink {
+ public:
+  /// Ends the writing and answers the name by which `publish` knows the file. Errors: `io_failed`,
+  /// `no_space`.
+  [[nodiscard]] virtual result<std::string> finish() = 0;
+};
+
+/// One file to publish: what `finish` answered, and the digest of the uncompressed canonical N-Quads in it.
+/// An empty name publishes nothing: the document is in the store already, or it holds no statement.
+struct publication {
+  std::string staged;
+  content_digest digest;
+};
+
+/// `clean/ab/abcdef…/data.nq.gz`. Thread-safe, `sweep_staged` left out. A document without statements has a
+/// row in the journal and no file here: what would be empty is not written.
+class clean_store {
+ public:
+  /// Errors: `io_failed`, `no_space`.
+  [[nodiscard]] static result<clean_store> at(std::filesystem::path folder);
+
+  [[nodiscard]] result<std::unique_ptr<staged_clean>> stage() const;
+  /// Makes a group of files durable and visible, in this order: the bytes (fdatasync, from `syncfs_from`
+  /// files on one syncfs), the renames, the folders. When it returns without error, a COMMIT may name them. A
+  /// document that is there already stays, and its staged file is dropped; publishing the same again changes
+  /// nothing. Errors: `not_found` (neither the staged file nor the document is there), `io_failed`,
+  /// `no_space`; the group can then be published again, except after a failed sync, which says `sync` in its
+  /// detail.
+  [[nodiscard]] result<void> publish(std::span<const publication> group, std::size_t syncfs_from = 8) const;
+  /// The compressed bytes. Errors: `not_found`, `io_failed`.
+  [[nodiscard]] result<byte_source_ptr> open(const content_digest& digest) const;
+  [[nodiscard]] std::filesystem::path path_of(const content_digest& digest) const;
+  /// Removes a staged file that will not be published.
+  void drop(std::string_view staged) const;
+  /// Removes what was staged before an unclean stop; answers how many files. Only for who owns the data
+  /// folder.
+  [[nodiscard]] result<std::uint64_t> sweep_staged() const;
+
+ private:
+  explicit clean_store(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  [[nodiscard]] std::filesystem::path staged_folder() const { return folder_ / ".staged"; }
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,181 @@
+// POSIX calls behind the stores.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/posix_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <limits>
+#include <random>
+#include <system_error>
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+tl::unexpected<failure> fail_with(int error, std::string_view doing, const fs::path& path) {
+  auto code = errc::io_failed;
+  if (error == ENOENT || error == ENOTDIR) code = errc::not_found;
+  if (error == ENOSPC || error == EDQUOT) code = errc::no_space;
+  return fail(code, std::string{doing} + ' ' + path.string() + ": " + std::generic_category().message(error));
+}
+
+class file_source final : public byte_source {
+ public:
+  file_source(std::shared_ptr<const file_descriptor> file, std::uint64_t size)
+      : file_(std::move(file)), size_(size) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    for (;;) {
+      const auto got = ::pread(file_->get(), buffer.data(), buffer.size(), static_cast<off_t>(offset_));
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) return fail_errno("read", "a stored file");
+      offset_ += static_cast<std::uint64_t>(got);
+      return static_cast<std::size_t>(got);
+    }
+  }
+  result<void> seek(std::uint64_t offset) override {
+    if (offset > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max()))
+      return fail(errc::io_failed, "seek beyond any file");
+    offset_ = offset;
+    return {};
+  }
+  bool is_seekable() const override { return true; }
+  std::uint64_t size_bytes() const override { return size_; }
+
+ private:
+  std::shared_ptr<const file_descriptor> file_;
+  std::uint64_t size_;
+  std::uint64_t offset_ = 0;
+};
+
+class renamed_file final : public staged_file {
+ public:
+  renamed_file(file_descriptor file, fs::path temporary, fs::path target)
+      : file_(std::move(file)), temporary_(std::move(temporary)), target_(std::move(target)) {}
+  ~renamed_file() override {
+    if (file_.is_open()) ::unlink(temporary_.c_str());
+  }
+
+  result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, temporary_); }
+  result<void> commit() override {
+    if (!file_.is_open()) return fail(errc::internal, "committed twice");
+    if (auto made = make_folders(target_.parent_path()); !made) return made;
+    if (auto renamed = rename_file(temporary_, target_); !renamed) return renamed;
+    file_descriptor closed = std::move(file_);
+    return {};
+  }
+
+ private:
+  file_descriptor file_;
+  fs::path temporary_, target_;
+};
+
+}  // namespace
+
+file_descriptor::~file_descriptor() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+tl::unexpected<failure> fail_errno(std::string_view doing, const fs::path& path) {
+  return fail_with(errno, doing, path);
+}
+
+result<file_descriptor> open_to_read_file(const fs::path& path) {
+  // O_NONBLOCK keeps a pipe that lies in the way from holding the program.
+  file_descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (!file.is_open()) return fail_errno("open", path);
+  struct stat found {};
+  if (::fstat(file.get(), &found) != 0) return fail_errno("look at", path);
+  if (!S_ISREG(found.st_mode)) return fail(errc::not_found, path.string() + " is no regular file");
+  return file;
+}
+
+result<file_descriptor> create_file(const fs::path& path) {
+  file_descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644)};
+  if (!file.is_open()) {
+    auto failed = fail_errno("create", path);
+    if (failed.value().code == errc::not_found) failed.value().code = errc::io_failed;
+    return failed;
+  }
+  return file;
+}
+
+result<void> write_all(int fd, std::string_view bytes, const fs::path& path) {
+  while (!bytes.empty()) {
+    const auto done = ::write(fd, bytes.data(), bytes.size());
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) return fail_errno("write", path);
+    bytes.remove_prefix(static_cast<std::size_t>(done));
+  }
+  return {};
+}
+
+result<void> make_folders(const fs::path& path) {
+  std::error_code code;
+  fs::create_directories(path, code);
+  if (code)
+    return fail_with(code.value() == ENOSPC ? ENOSPC : EIO, "make folder",
+                     path.string() + " (" + code.message() + ")");
+  return {};
+}
+
+result<void> rename_file(const fs::path& from, const fs::path& to) {
+  if (::rename(from.c_str(), to.c_str()) != 0) return fail_errno("rename to", to);
+  return {};
+}
+
+result<void> sync_folder(const fs::path& path) {
+  file_descriptor folder{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!folder.is_open()) return fail_errno("open folder", path);
+  if (::fsync(folder.get()) != 0) return fail_errno("sync folder", path);
+  return {};
+}
+
+result<std::uint64_t> empty_folder(const fs::path& path) {
+  std::error_code code;
+  std::uint64_t count = 0;
+  for (fs::directory_iterator it{path, code}, end; !code && it != end; it.increment(code)) {
+    std::error_code removal;
+    fs::remove_all(it->path(), removal);
+    if (removal) return fail_with(removal.value(), "remove", it->path());
+    ++count;
+  }
+  if (code) return fail_with(code.value(), "list", path);
+  return count;
+}
+
+std::string fresh_name() {
+  // In a container every engine has the same process number: the random part keeps the leftovers of the last
+  // one apart.
+  static const auto run = std::random_device{}();
+  static std::atomic<std::uint64_t> last{0};
+  return std::to_string(::getpid()) + '-' + std::to_string(run) + '-' + std::to_string(++last);
+}
+
+result<byte_source_ptr> make_file_source(std::shared_ptr<const file_descriptor> file) {
+  struct stat found {};
+  if (::fstat(file->get(), &found) != 0) return fail_errno("look at", "a stored file");
+  (void)::posix_fadvise(file->get(), 0, 0, POSIX_FADV_SEQUENTIAL);
+  const auto size = static_cast<std::uint64_t>(found.st_size);
+  return std::make_unique<file_source>(std::move(file), size);
+}
+
+result<byte_source_ptr> open_file_source(const fs::path& path) {
+  auto file = open_to_read_file(path);
+  if (!file) return tl::unexpected<failure>(file.error());
+  return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+}
+
+result<std::unique_ptr<staged_file>> stage_file(fs::path temporary, fs::path target) {
+  auto file = create_file(temporary);
+  if (!file) return tl::unexpected<failure>(file.error());
+  return std::make_unique<renamed_file>(std::move(*file), std::move(temporary), std::move(target));
+}
+
+}  // namespace laundromat

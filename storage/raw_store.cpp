@@ -1,0 +1,51 @@
+// Paths of the raw store.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/raw_store.hpp"
+
+#include "storage/posix_file.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t longest_name_bytes = 255;
+
+tl::unexpected<failure> fail_path(std::string_view path) {
+  return fail(errc::invalid_argument, "not a path of the raw store: " + std::string{path.substr(0, 200)});
+}
+
+}  // namespace
+
+result<raw_store> raw_store::at(std::filesystem::path folder) {
+  raw_store store{std::move(folder)};
+  if (auto made = make_folders(store.staged_folder()); !made) return tl::unexpected<failure>(made.error());
+  return store;
+}
+
+bool raw_store::is_usable_path(std::string_view raw_path) {
+  if (raw_path.empty() || raw_path.front() == '.' || raw_path.find('\0') != std::string_view::npos)
+    return false;
+  for (;;) {
+    const auto end = raw_path.find('/');
+    const auto name = raw_path.substr(0, end);
+    if (name.empty() || name == "." || name == ".." || name.size() > longest_name_bytes) return false;
+    if (end == std::string_view::npos) return true;
+    raw_path.remove_prefix(end + 1);
+  }
+}
+
+result<byte_source_ptr> raw_store::open(std::string_view raw_path) {
+  if (!is_usable_path(raw_path)) return fail(errc::not_found, fail_path(raw_path).value().detail);
+  return open_file_source(folder_ / raw_path);
+}
+
+result<std::unique_ptr<staged_file>> raw_store::stage(std::string_view raw_path) {
+  if (!is_usable_path(raw_path)) return fail_path(raw_path);
+  return stage_file(staged_folder() / fresh_name(), folder_ / raw_path);
+}
+
+result<std::uint64_t> raw_store::sweep_staged() {
+  return empty_folder(staged_folder());
+}
+
+}  // namespace laundromat

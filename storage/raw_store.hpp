@@ -1,0 +1,37 @@
+// The raw store: bodies as they were received, under the recognisable paths of the file-store scheme.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+#include "core/codec/stores.hpp"
+
+namespace laundromat {
+
+/// Bodies below one folder. Thread-safe. Nothing is fsynced: a body that is torn by an unclean stop is found
+/// by its digest and fetched again.
+class raw_store final : public raw_port {
+ public:
+  /// Errors: `io_failed`, `no_space`.
+  [[nodiscard]] static result<raw_store> at(std::filesystem::path folder);
+
+  [[nodiscard]] result<byte_source_ptr> open(std::string_view raw_path) override;
+  /// A file that appears under `raw_path` when it is committed, in place of one that is there.
+  /// Errors: `invalid_argument` (see `is_usable_path`), `io_failed`, `no_space`.
+  [[nodiscard]] result<std::unique_ptr<staged_file>> stage(std::string_view raw_path);
+  /// Removes what an unclean stop left half-written; answers how many files. Only for who owns the data
+  /// folder.
+  [[nodiscard]] result<std::uint64_t> sweep_staged();
+
+  /// True for a relative path with names between single slashes that are neither `.` nor `..`, at most 255
+  /// bytes each, without a null byte, and whose first name does not begin with a dot.
+  [[nodiscard]] static bool is_usable_path(std::string_view raw_path);
+
+ private:
+  explicit raw_store(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  [[nodiscard]] std::filesystem::path staged_folder() const { return folder_ / ".staged"; }
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace laundromat

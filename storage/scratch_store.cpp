@@ -1,0 +1,70 @@
+// Scratch files by key, and unlinked runs.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/scratch_store.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "storage/posix_file.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t longest_key = 128;
+
+bool is_usable_key(std::string_view key) {
+  const auto allowed = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '.' || c == '-';
+  };
+  return !key.empty() && key.size() <= longest_key && key.front() != '.' &&
+         std::all_of(key.begin(), key.end(), allowed);
+}
+
+/// Keys never begin with a dot, so that these names are free.
+std::filesystem::path unfinished(const std::filesystem::path& folder) {
+  return folder / ('.' + fresh_name());
+}
+
+}  // namespace
+
+result<void> scratch_run::write(std::string_view bytes) {
+  if (auto written = write_all(file_->get(), bytes, "a run in scratch"); !written) return written;
+  size_ += bytes.size();
+  return {};
+}
+
+result<byte_source_ptr> scratch_run::read_again() const {
+  return make_file_source(file_);
+}
+
+result<scratch_store> scratch_store::at(std::filesystem::path folder) {
+  if (auto made = make_folders(folder); !made) return tl::unexpected<failure>(made.error());
+  if (auto emptied = empty_folder(folder); !emptied) return tl::unexpected<failure>(emptied.error());
+  return scratch_store{std::move(folder)};
+}
+
+result<byte_source_ptr> scratch_store::open(std::string_view key) {
+  if (!is_usable_key(key)) return fail(errc::not_found, "not a key of scratch");
+  return open_file_source(folder_ / key);
+}
+
+result<std::unique_ptr<staged_file>> scratch_store::create(std::string_view key) {
+  if (!is_usable_key(key)) return fail(errc::invalid_argument, "not a key of scratch");
+  return stage_file(unfinished(folder_), folder_ / key);
+}
+
+void scratch_store::remove(std::string_view key) {
+  if (is_usable_key(key)) ::unlink((folder_ / key).c_str());
+}
+
+result<std::unique_ptr<scratch_run>> scratch_store::create_run() {
+  const auto name = unfinished(folder_);
+  auto file = create_file(name);
+  if (!file) return tl::unexpected<failure>(file.error());
+  ::unlink(name.c_str());
+  return std::make_unique<scratch_run>(std::make_shared<const file_descriptor>(std::move(*file)));
+}
+
+}  // namespace laundromat

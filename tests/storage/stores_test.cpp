@@ -1,0 +1,219 @@
+// Claims about the files of an engine: raw bodies, scratch, clean documents, the data folder.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "storage/clean_store.hpp"
+#include "storage/data_folder.hpp"
+#include "storage/raw_store.hpp"
+#include "storage/scratch_store.hpp"
+#include "tests/storage/journal_fixture.hpp"
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content(result<byte_source_ptr> source) {
+  if (!source) return to_string(source.error());
+  return read_all(**source, 1 << 20).value_or("unreadable");
+}
+
+std::size_t files_below(const fs::path& folder) {
+  std::size_t count = 0;
+  for (const auto& item : fs::recursive_directory_iterator{folder}) count += item.is_regular_file();
+  return count;
+}
+
+std::string staged_text(const clean_store& store, std::string_view text) {
+  auto file = store.stage();
+  if (!file || !(*file)->write(text)) return {};
+  return (*file)->finish().value_or("");
+}
+
+}  // namespace
+
+class stores : public testing::Test {
+ protected:
+  [[nodiscard]] const fs::path& path() const { return folder_.path(); }
+  temporary_folder folder_;
+};
+
+TEST_F(stores, a_raw_body_appears_with_its_commit_and_not_before) {
+  auto raw = raw_store::at(path());
+  ASSERT_TRUE(raw);
+  {
+    auto file = raw->stage("_org/org.example/a+1");
+    ASSERT_TRUE(file);
+    ASSERT_TRUE((*file)->write("body"));
+    EXPECT_EQ(raw->open("_org/org.example/a+1").error().code, errc::not_found);
+    ASSERT_TRUE((*file)->commit());
+  }
+  EXPECT_EQ(content(raw->open("_org/org.example/a+1")), "body");
+  { ASSERT_TRUE((*raw->stage("dropped"))->write("x")); }
+  EXPECT_EQ(files_below(path()), 1U);
+}
+
+TEST_F(stores, a_raw_body_is_seekable_and_knows_its_size) {
+  auto raw = raw_store::at(path());
+  auto file = *raw->stage("a");
+  ASSERT_TRUE(file->write("0123456789"));
+  ASSERT_TRUE(file->commit());
+  auto source = *raw->open("a");
+  EXPECT_TRUE(source->is_seekable());
+  EXPECT_EQ(source->size_bytes(), 10U);
+  ASSERT_TRUE(source->seek(7));
+  EXPECT_EQ(*read_all(*source, 100), "789");
+}
+
+TEST_F(stores, a_raw_path_stays_in_its_folder) {
+  auto raw = raw_store::at(path() / "raw");
+  const std::string nul{"a\0b", 3};
+  for (const std::string& bad : {std::string{}, std::string{"/etc/passwd"}, std::string{".."},
+                                 std::string{"a/../../b"}, std::string{"a//b"}, std::string{"a/"},
+                                 std::string{"./a"}, std::string{".staged/x"}, nul, std::string(256, 'a')}) {
+    EXPECT_EQ(raw->stage(bad).error().code, errc::invalid_argument) << bad;
+    EXPECT_EQ(raw->open(bad).error().code, errc::not_found) << bad;
+  }
+  EXPECT_TRUE(raw->stage("a/..b/c..")) << "dots within a name are harmless";
+}
+
+TEST_F(stores, a_folder_is_no_body) {
+  auto raw = raw_store::at(path());
+  fs::create_directory(path() / "d");
+  EXPECT_EQ(raw->open("d").error().code, errc::not_found);
+}
+
+TEST_F(stores, scratch_is_empty_at_the_start) {
+  std::ofstream{path() / "left-over"} << "x";
+  auto scratch = scratch_store::at(path());
+  ASSERT_TRUE(scratch);
+  EXPECT_EQ(files_below(path()), 0U);
+}
+
+TEST_F(stores, scratch_holds_files_by_key) {
+  auto scratch = scratch_store::at(path());
+  auto file = *scratch->create("0a-1.tmp");
+  ASSERT_TRUE(file->write("member"));
+  EXPECT_FALSE(scratch->open("0a-1.tmp"));
+  ASSERT_TRUE(file->commit());
+  EXPECT_EQ(content(scratch->open("0a-1.tmp")), "member");
+  scratch->remove("0a-1.tmp");
+  EXPECT_FALSE(scratch->open("0a-1.tmp"));
+  for (const auto* bad : {"", "..", ".a", "a/b", "A", "a b"}) EXPECT_FALSE(scratch->create(bad)) << bad;
+}
+
+TEST_F(stores, a_run_is_read_by_several_sources_and_has_no_name) {
+  auto scratch = scratch_store::at(path());
+  auto run = *scratch->create_run();
+  ASSERT_TRUE(run->write("abc"));
+  ASSERT_TRUE(run->write("def"));
+  EXPECT_EQ(run->size_bytes(), 6U);
+  EXPECT_EQ(files_below(path()), 0U);
+  auto one = *run->read_again(), two = *run->read_again();
+  run.reset();
+  EXPECT_EQ(*read_head(*one, 2), "ab");
+  EXPECT_EQ(*read_all(*two, 100), "abcdef");
+  EXPECT_EQ(*read_all(*one, 100), "cdef");
+}
+
+TEST_F(stores, a_group_is_published_under_its_digests_and_doing_it_again_changes_nothing) {
+  auto clean = clean_store::at(path());
+  ASSERT_TRUE(clean);
+  std::vector<publication> group;
+  for (int i = 0; i < 10; ++i) {
+    const auto text = std::to_string(i);
+    group.push_back({staged_text(*clean, text), sha256(text)});
+  }
+  ASSERT_TRUE(clean->publish(group));
+  ASSERT_TRUE(clean->publish(group)) << "as after a stop between the renames and the COMMIT";
+  EXPECT_EQ(files_below(path()), 10U);
+  EXPECT_EQ(content(clean->open(sha256("3"))), "3");
+  const auto hex = sha256("3").hex();
+  EXPECT_EQ(clean->path_of(sha256("3")), path() / hex.substr(0, 2) / hex / "data.nq.gz");
+}
+
+TEST_F(stores, the_same_document_twice_is_one_file) {
+  auto clean = clean_store::at(path());
+  const publication a{staged_text(*clean, "x"), sha256("x")}, b{staged_text(*clean, "x"), sha256("x")},
+      c{staged_text(*clean, "x"), sha256("x")};
+  ASSERT_TRUE(clean->publish(std::array{a, b}));
+  ASSERT_TRUE(clean->publish(std::array{c}));
+  EXPECT_EQ(files_below(path()), 1U);
+}
+
+TEST_F(stores, a_document_without_statements_has_no_file) {
+  auto clean = clean_store::at(path());
+  ASSERT_TRUE(clean->publish(std::array{publication{"", sha256("")}}));
+  EXPECT_EQ(clean->open(sha256("")).error().code, errc::not_found);
+}
+
+TEST_F(stores, what_was_never_staged_cannot_be_published) {
+  auto clean = clean_store::at(path());
+  EXPECT_EQ(clean->publish(std::array{publication{"1-2-3", sha256("x")}}).error().code, errc::not_found);
+  EXPECT_EQ(clean->publish(std::array{publication{"../x", sha256("x")}}).error().code,
+            errc::invalid_argument);
+}
+
+TEST_F(stores, staged_files_are_swept_and_dropped_ones_leave_nothing) {
+  auto clean = clean_store::at(path());
+  { ASSERT_TRUE((*clean->stage())->write("x")); }
+  EXPECT_EQ(files_below(path()), 0U);
+  clean->drop(staged_text(*clean, "y"));
+  EXPECT_EQ(files_below(path()), 0U);
+  staged_text(*clean, "z");
+  EXPECT_EQ(clean->sweep_staged(), 1U);
+  EXPECT_EQ(files_below(path()), 0U);
+}
+
+TEST_F(stores, a_data_folder_has_one_engine_and_says_which) {
+  auto first = data_folder::open(path() / "laundry");
+  ASSERT_TRUE(first);
+  const auto second = data_folder::open(path() / "laundry");
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, errc::journal_locked);
+  EXPECT_NE(second.error().detail.find(std::to_string(::getpid())), std::string::npos)
+      << second.error().detail;
+  EXPECT_TRUE(fs::is_directory(first->layout().raw()));
+}
+
+TEST_F(stores, an_unclean_stop_is_noticed) {
+  { EXPECT_FALSE(data_folder::open(path())->was_unclean()); }
+  {
+    auto folder = data_folder::open(path());
+    EXPECT_TRUE(folder->was_unclean());
+    ASSERT_TRUE(folder->stop_in_order());
+  }
+  EXPECT_FALSE(data_folder::open(path())->was_unclean());
+}
+
+TEST_F(stores, the_lock_goes_with_its_process) {
+  const auto child = ::fork();
+  if (child == 0) {
+    auto folder = data_folder::open(path());
+    ::_exit(folder ? 0 : 1);
+  }
+  int code = 0;
+  ASSERT_EQ(::waitpid(child, &code, 0), child);
+  ASSERT_EQ(code, 0);
+  auto folder = data_folder::open(path());
+  ASSERT_TRUE(folder);
+  EXPECT_TRUE(folder->was_unclean());
+}
+
+TEST_F(stores, a_crash_names_its_document_until_it_is_forgotten) {
+  const auto killer = md5("killer");
+  std::ofstream{data_layout{path()}.crash_mark()} << killer.hex() << '\n';
+  {
+    auto folder = data_folder::open(path());
+    EXPECT_EQ(folder->crashed_on(), killer);
+    ASSERT_TRUE(folder->forget_crash());
+  }
+  EXPECT_EQ(data_folder::open(path())->crashed_on(), std::nullopt);
+}
+
+}  // namespace laundromat
