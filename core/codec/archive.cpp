@@ -63,6 +63,19 @@ errc why_skipped(const member_info& member, bool is_sparse) {
   return member.path.size() > longest_path_bytes ? errc::limit_exceeded : errc::ok;
 }
 
+/// Whether a zip ends with the record that leads to its central directory (APPNOTE 4.3.16). Leaves the source
+/// at 0.
+result<bool> has_zip_index(byte_source& source) {
+  constexpr std::uint64_t longest_end_bytes = 22 + 65'535;
+  const auto size = source.size_bytes();
+  if (auto moved = source.seek(size - std::min(size, longest_end_bytes)); !moved)
+    return tl::unexpected(moved.error());
+  auto tail = read_head(source, longest_end_bytes);
+  if (!tail) return tl::unexpected(tail.error());
+  if (auto moved = source.seek(0); !moved) return tl::unexpected(moved.error());
+  return tail->rfind("PK\x05\x06") != tail->npos;
+}
+
 }  // namespace
 
 struct archive_reader::state {
@@ -77,8 +90,9 @@ struct archive_reader::state {
   }
 
   void warn(std::string_view where, std::uint64_t ordinal) {
-    warnings.add(errc::archive_damaged, input.position(),
-                 std::string(where) + std::to_string(ordinal) + ": " + archive_message(handle.get()));
+    if (!is_quiet)
+      warnings.add(errc::archive_damaged, input.position(),
+                   std::string(where) + std::to_string(ordinal) + ": " + archive_message(handle.get()));
   }
 
   result<void> next_block();
@@ -92,6 +106,8 @@ struct archive_reader::state {
   bool ended = false;         ///< of the archive
   bool data_ended = true;     ///< of the current member
   bool is_sparse = false;
+  bool is_quiet = false;        ///< on the way to a member
+  bool lacks_index = false;     ///< a zip without its central directory
   std::uint64_t delivered = 0;  ///< of the current member, with `block`
   std::string_view block;       ///< what is left of the last block
 };
@@ -104,7 +120,14 @@ archive_reader::~archive_reader() = default;
 result<archive_reader> archive_reader::open(layer_kind format, byte_source_ptr source,
                                             warning_log& warnings) {
   const utf8_locale_scope locale;
+  bool has_index = true;
+  if (format == layer_kind::zip_member && source->is_seekable()) {
+    auto looked = has_zip_index(*source);
+    if (!looked) return tl::unexpected(looked.error());
+    has_index = *looked;
+  }
   auto s = std::make_unique<state>(std::move(source), warnings);
+  s->lacks_index = !has_index;
   auto* a = s->handle.get();
   if (!a || support_format(a, format) != ARCHIVE_OK)
     return fail(errc::internal, "this libarchive does not read " + std::string(to_string(format)));
@@ -136,6 +159,8 @@ result<std::optional<member_info>> archive_reader::next() {
   auto& s = *state_;
   s.block = {};
   s.data_ended = true;
+  if (std::exchange(s.lacks_index, false) && !s.is_quiet)
+    s.warnings.add(errc::archive_damaged, 0, "the central directory is missing: read from front to back");
   archive_entry* entry = nullptr;
   auto code = s.ended ? ARCHIVE_EOF : archive_read_next_header(s.handle.get(), &entry);
   for (int i = 0; code == ARCHIVE_RETRY && i < most_retries; ++i)
@@ -155,6 +180,18 @@ result<std::optional<member_info>> archive_reader::next() {
   s.delivered = 0;
   s.data_ended = member.type != member_type::file;
   return member;
+}
+
+result<member_info> archive_reader::find(std::uint64_t ordinal) {
+  state_->is_quiet = true;
+  for (;;) {
+    auto member = next();
+    if (!member) return tl::unexpected(member.error());
+    if (!*member) return fail(errc::not_found, "no member " + std::to_string(ordinal));
+    if ((*member)->ordinal < ordinal) continue;
+    state_->is_quiet = false;
+    return std::move(**member);
+  }
 }
 
 /// Fetches a block of the current member. A hole that the archive did not announce counts as damage.

@@ -58,6 +58,10 @@ class archive_reader {
   /// source.
   [[nodiscard]] result<std::optional<member_info>> next();
 
+  /// Walks on to the member `ordinal`. What is wrong on the way is not reported again: the walk that listed
+  /// the archive has done so. Errors: as `next`, and `not_found`.
+  [[nodiscard]] result<member_info> find(std::uint64_t ordinal);
+
   /// Reads from the current member: 0 at its end. Damage after its first byte is the warning
   /// `archive_damaged`, and the end. Errors: `archive_damaged`, `archive_encrypted`, `member_skipped` for a
   /// sparse member, and the source's.

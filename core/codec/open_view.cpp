@@ -104,15 +104,10 @@ class view_opener {
   result<byte_source_ptr> open_direct(layer_kind kind, std::uint64_t ordinal, byte_source_ptr archive) {
     auto reader = archive_reader::open(kind, std::move(archive), warnings_);
     if (!reader) return tl::unexpected(reader.error());
-    for (;;) {
-      auto member = reader->next();
-      if (!member) return tl::unexpected(member.error());
-      if (!*member) return fail(errc::not_found, "no member " + std::to_string(ordinal));
-      if ((*member)->ordinal < ordinal) continue;
-      if ((*member)->skipped != errc::ok)
-        return fail((*member)->skipped, "member " + std::to_string(ordinal));
-      return std::make_unique<direct_member>(std::move(*reader), budget_);
-    }
+    auto member = reader->find(ordinal);
+    if (!member) return tl::unexpected(member.error());
+    if (member->skipped != errc::ok) return fail(member->skipped, "member " + std::to_string(ordinal));
+    return std::make_unique<direct_member>(std::move(*reader), budget_);
   }
 
   /// Spools the wanted member and those behind it: whoever asks for them next finds them.

@@ -1,0 +1,201 @@
+// Writes fixtures with libarchive.
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/codec/support.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+#include <stdexcept>
+
+#include "core/codec/gzip.hpp"
+
+namespace laundromat::testing {
+
+namespace {
+
+class chopped_source final : public byte_source {
+ public:
+  chopped_source(std::string bytes, std::uint32_t seed, std::size_t longest)
+      : bytes_(std::move(bytes)), random_(seed), longest_(longest) {}
+  result<std::size_t> read(std::span<char> buffer) override {
+    const auto wanted = std::uniform_int_distribution<std::size_t>(1, longest_)(random_);
+    const auto n = std::min({buffer.size(), wanted, bytes_.size() - at_});
+    std::memcpy(buffer.data(), bytes_.data() + at_, n);
+    at_ += n;
+    return n;
+  }
+
+ private:
+  std::string bytes_;
+  std::mt19937 random_;
+  std::size_t longest_, at_ = 0;
+};
+
+class failing_source final : public byte_source {
+ public:
+  explicit failing_source(std::string bytes) : good_(make_memory_source(std::move(bytes))) {}
+  result<std::size_t> read(std::span<char> buffer) override {
+    auto n = good_->read(buffer);
+    if (n && *n == 0) return fail(errc::io_failed, "the disk is gone");
+    return n;
+  }
+
+ private:
+  byte_source_ptr good_;
+};
+
+class memory_file final : public staged_file {
+ public:
+  memory_file(memory_scratch& scratch, std::string key) : scratch_(scratch), key_(std::move(key)) {}
+  result<void> write(std::string_view bytes) override {
+    text_.append(bytes);
+    return {};
+  }
+  result<void> commit() override {
+    scratch_.files[key_] = std::move(text_);
+    return {};
+  }
+
+ private:
+  memory_scratch& scratch_;
+  std::string key_, text_;
+};
+
+void check(int code, archive* a) {
+  if (code < ARCHIVE_WARN) throw std::runtime_error(archive_error_string(a));
+}
+
+la_ssize_t append(archive*, void* out, const void* bytes, std::size_t size) {
+  static_cast<std::string*>(out)->append(static_cast<const char*>(bytes), size);
+  return static_cast<la_ssize_t>(size);
+}
+
+int open_string(archive* a, std::string& out) {
+  archive_write_set_bytes_in_last_block(a, 1);
+  return archive_write_open(a, &out, nullptr, append, nullptr);
+}
+
+unsigned file_type(char type) {
+  switch (type) {
+    case 'd':
+      return AE_IFDIR;
+    case 'l':
+      return AE_IFLNK;
+    case 'c':
+      return AE_IFCHR;
+    case 'p':
+      return AE_IFIFO;
+    default:
+      return AE_IFREG;
+  }
+}
+
+void write_member(archive* a, const made_member& member) {
+  auto* entry = archive_entry_new();
+  archive_entry_copy_pathname(entry, member.path.c_str());
+  archive_entry_set_filetype(entry, file_type(member.type));
+  archive_entry_set_perm(entry, 0644);
+  archive_entry_set_mtime(entry, member.mtime, 0);
+  auto size = static_cast<la_int64_t>(member.type == 'f' ? member.data.size() : 0);
+  if (member.is_sparse) {
+    constexpr la_int64_t hole = la_int64_t{1} << 40;
+    archive_entry_sparse_add_entry(entry, hole, size);
+    size += hole;
+  }
+  archive_entry_set_size(entry, size);
+  if (member.type == 'l') archive_entry_copy_symlink(entry, member.data.c_str());
+  if (member.type == 'h') archive_entry_copy_hardlink(entry, member.data.c_str());
+  check(archive_write_header(a, entry), a);
+  if (member.type == 'f' && !member.is_sparse)
+    check(static_cast<int>(
+              std::min<la_ssize_t>(archive_write_data(a, member.data.data(), member.data.size()), 0)),
+          a);
+  archive_entry_free(entry);
+}
+
+}  // namespace
+
+byte_source_ptr make_chopped_source(std::string bytes, std::uint32_t seed, std::size_t longest_piece) {
+  return std::make_unique<chopped_source>(std::move(bytes), seed, longest_piece);
+}
+
+byte_source_ptr make_failing_source(std::string bytes) {
+  return std::make_unique<failing_source>(std::move(bytes));
+}
+
+result<std::string> drain(byte_source& source, std::size_t piece_bytes) {
+  std::string out, piece(piece_bytes, '\0');
+  for (;;) {
+    auto n = source.read(piece);
+    if (!n) return tl::unexpected(n.error());
+    if (*n == 0) return out;
+    out.append(piece, 0, *n);
+  }
+}
+
+result<byte_source_ptr> memory_raw::open(std::string_view raw_path) {
+  ++opened;
+  const auto found = files.find(raw_path);
+  if (found == files.end()) return fail(errc::not_found, std::string(raw_path));
+  return make_memory_source(found->second);
+}
+
+result<byte_source_ptr> memory_scratch::open(std::string_view key) {
+  const auto found = files.find(key);
+  if (found == files.end()) return fail(errc::not_found, std::string(key));
+  return make_memory_source(found->second);
+}
+
+result<std::unique_ptr<staged_file>> memory_scratch::create(std::string_view key) {
+  ++created;
+  return std::make_unique<memory_file>(*this, std::string(key));
+}
+
+void memory_scratch::remove(std::string_view key) {
+  if (const auto found = files.find(key); found != files.end()) files.erase(found);
+}
+
+std::string make_archive(const std::string& format, const std::vector<made_member>& members,
+                         const std::string& options) {
+  std::string out;
+  auto* a = archive_write_new();
+  check(archive_write_set_format_by_name(a, format.c_str()), a);
+  if (!options.empty()) check(archive_write_set_options(a, options.c_str()), a);
+  check(open_string(a, out), a);
+  for (const auto& member : members) write_member(a, member);
+  check(archive_write_close(a), a);
+  archive_write_free(a);
+  return out;
+}
+
+std::string compress(layer_kind kind, std::string_view bytes) {
+  if (kind == layer_kind::gzip) {
+    string_sink out;
+    gzip_sink sink(out);
+    if (!sink.write(bytes) || !sink.finish()) throw std::runtime_error("gzip_sink");
+    return out.text;
+  }
+  std::string out;
+  auto* a = archive_write_new();
+  check(archive_write_set_format_raw(a), a);
+  check(archive_write_add_filter_by_name(a, std::string(to_string(kind)).c_str()), a);
+  check(open_string(a, out), a);
+  write_member(a, {"x", std::string(bytes)});
+  check(archive_write_close(a), a);
+  archive_write_free(a);
+  return out;
+}
+
+std::string some_text(std::size_t lines, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::string out;
+  for (std::size_t i = 0; i < lines; ++i)
+    out += "<http://example.org/s/" + std::to_string(random() % 100'000) + "> <http://example.org/p/" +
+           std::to_string(i % 7) + "> \"" + std::to_string(random()) + "\" .\n";
+  return out;
+}
+
+}  // namespace laundromat::testing

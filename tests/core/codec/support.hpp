@@ -1,0 +1,68 @@
+// What the codec tests share: stores in memory, sources cut into pieces, archives made on the spot.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/codec/stores.hpp"
+#include "core/codec/view.hpp"
+
+namespace laundromat::testing {
+
+/// Delivers `bytes` in pieces whose sizes a seeded generator draws; it does not seek.
+byte_source_ptr make_chopped_source(std::string bytes, std::uint32_t seed, std::size_t longest_piece);
+/// Delivers `bytes`, then fails with `io_failed`.
+byte_source_ptr make_failing_source(std::string bytes);
+/// Reads to the end in pieces of at most `piece_bytes`.
+result<std::string> drain(byte_source& source, std::size_t piece_bytes = 65'536);
+
+class string_sink final : public byte_sink {
+ public:
+  result<void> write(std::string_view bytes) override {
+    text.append(bytes);
+    return {};
+  }
+  std::string text;
+};
+
+class memory_raw final : public raw_port {
+ public:
+  result<byte_source_ptr> open(std::string_view raw_path) override;
+  std::map<std::string, std::string, std::less<>> files;
+  int opened = 0;
+};
+
+class memory_scratch final : public scratch_port {
+ public:
+  result<byte_source_ptr> open(std::string_view key) override;
+  result<std::unique_ptr<staged_file>> create(std::string_view key) override;
+  void remove(std::string_view key) override;
+  std::map<std::string, std::string, std::less<>> files;
+  int created = 0;
+};
+
+/// One member to be written.
+struct made_member {
+  std::string path;
+  std::string data;
+  char type = 'f';         ///< `f`ile, `d`irectory, symbolic `l`ink, `h`ard link, `c`haracter device, `p`ipe
+  bool is_sparse = false;  ///< with a hole of 1 TiB before the data
+  std::int64_t mtime = 1'225'815'600;
+};
+
+/// `format` is one of libarchive's: `ustar`, `pax`, `gnutar`, `zip`, `7zip`. `options` as libarchive takes
+/// them.
+std::string make_archive(const std::string& format, const std::vector<made_member>& members,
+                         const std::string& options = {});
+/// A stream of one of the five compressions.
+std::string compress(layer_kind kind, std::string_view bytes);
+
+/// N-Triples that compress neither too well nor not at all.
+std::string some_text(std::size_t lines, std::uint32_t seed = 1);
+
+}  // namespace laundromat::testing
