@@ -292,12 +292,7 @@ void resolve_paths(campaign& c, const std::filesystem::path& folder) {
 
 void add_seed_files(campaign& c, std::vector<file_problem>& problems) {
   for (const auto& name : c.seed_files) {
-    const auto text = slurp(name);
-    if (!text) {
-      problems.push_back(text.error());
-      continue;
-    }
-    auto seeds = read_seed_file(*text, name);
+    auto seeds = load_seed_file(name);
     if (seeds)
       c.seeds.insert(c.seeds.end(), std::make_move_iterator(seeds->begin()),
                      std::make_move_iterator(seeds->end()));
@@ -340,6 +335,12 @@ read_from_file<std::vector<campaign_seed>> read_seed_file(std::string_view text,
   }
   if (!problems.empty()) return tl::unexpected(in_file(file, std::move(problems)));
   return seeds;
+}
+
+read_from_file<std::vector<campaign_seed>> load_seed_file(const std::filesystem::path& file) {
+  const auto text = slurp(file);
+  if (!text) return tl::unexpected(std::vector{text.error()});
+  return read_seed_file(*text, file.string());
 }
 
 read_from_file<campaign> load_campaign(const std::filesystem::path& file) {

@@ -37,6 +37,9 @@ using read_from_file = tl::expected<T, std::vector<file_problem>>;
 [[nodiscard]] read_from_file<std::vector<campaign_seed>> read_seed_file(std::string_view text,
                                                                         std::string_view file);
 
+/// Reads a file of such lines. Errors: as above, and a file that cannot be read.
+[[nodiscard]] read_from_file<std::vector<campaign_seed>> load_seed_file(const std::filesystem::path& file);
+
 /// Reads a campaign and the seed files that it names, ready to run: paths except `data` are resolved against
 /// the folder of the file, the seeds of the files stand behind those of the campaign, and no interval is 0.
 [[nodiscard]] read_from_file<campaign> load_campaign(const std::filesystem::path& file);

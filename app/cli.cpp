@@ -24,6 +24,7 @@ Colour is for terminals only; NO_COLOR=1 turns it off.)";
 void add_commands(CLI::App& app, command_context& context) {
   add_run_command(app, context);
   add_wash_command(app, context);
+  add_add_command(app, context);
   add_config_command(app, context);
   add_lifecycle_command(app, context);
   add_normalize_command(app, context);

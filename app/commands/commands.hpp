@@ -25,6 +25,7 @@ struct command_context {
 };
 
 // Each adds its sub-command with options, help, an example, and a callback that sets the exit code.
+void add_add_command(CLI::App& app, command_context& context);
 void add_config_command(CLI::App& app, command_context& context);
 void add_lifecycle_command(CLI::App& app, command_context& context);
 void add_normalize_command(CLI::App& app, command_context& context);

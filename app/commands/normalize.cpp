@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "app/commands/commands.hpp"
+#include "app/json.hpp"
 #include "core/web/seed_hash.hpp"
 
 namespace laundromat {
@@ -43,11 +43,11 @@ void print_steps(const std::string& uri, command_context& context) {
 }
 
 void print_json(const std::string& uri, command_context& context) {
-  nlohmann::ordered_json fact{{"uri", uri}};
+  json_fact fact{{"uri", uri}};
   auto text = uri;
   for (const auto& step : steps) fact[step.name] = text = step.apply(text);
   fact["hash"] = seed_hash(uri).hex();
-  context.io.out << fact.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+  print_fact(context.io.out, fact);
 }
 
 }  // namespace

@@ -1,0 +1,133 @@
+// laundromat add: puts URIs on the seed list, also beside a running engine.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <ostream>
+
+#include "app/campaign_file.hpp"
+#include "app/commands/commands.hpp"
+#include "app/json.hpp"
+#include "app/seed_list.hpp"
+
+namespace laundromat {
+namespace {
+
+struct add_options {
+  std::vector<std::string> uris;
+  std::string file;
+  std::uint64_t interval_s = 86'400;
+  std::int32_t priority = 0;
+  bool json = false;
+};
+
+/// The commits in between keep a running engine from waiting long.
+constexpr std::size_t group = 1'000;
+
+std::string advice(const seed_report& report) {
+  const auto& [code, suggestion] = report.verdict;
+  std::string text;
+  if (code != errc::ok) text = std::string{meaning_of(code)};
+  if (!suggestion.empty())
+    text +=
+        (code == errc::ok ? "fetched as " : "; did you mean ") + suggestion + (code == errc::ok ? "" : " ?");
+  return text;
+}
+
+void print_report(const seed_report& report, bool json, command_context& context) {
+  if (json) {
+    print_fact(context.io.out,
+               {{"hash", report.hash.hex()},
+                {"answer", to_string(report.answer)},
+                {"cause", report.verdict.code == errc::ok ? "" : std::string{to_string(report.verdict.code)}},
+                {"suggestion", report.verdict.suggestion},
+                {"uri", report.uri}});
+    return;
+  }
+  const auto shade = report.answer == seed_answer::added      ? colour::green
+                     : report.answer == seed_answer::refused  ? colour::red
+                     : report.answer == seed_answer::relative ? colour::yellow
+                                                              : colour::grey;
+  std::string word{to_string(report.answer)};
+  word.resize(8, ' ');
+  context.io.out << report.hash.hex() << "  " << painted(word, shade, context.io.out_terminal) << "  "
+                 << harmless(report.uri);
+  if (const auto why = advice(report); !why.empty()) context.io.out << "  (" << harmless(why) << ')';
+  context.io.out << '\n';
+}
+
+std::vector<campaign_seed> wanted_seeds(const add_options& options, command_context& context) {
+  std::vector<campaign_seed> seeds;
+  for (const auto& uri : options.uris) seeds.push_back({uri, options.interval_s, options.priority});
+  if (options.file.empty()) return seeds;
+  auto listed = load_seed_file(options.file);
+  if (!listed) {
+    for (const auto& problem : listed.error()) context.io.err << to_string(problem) << '\n';
+    context.exit_code = exit_usage;
+    return {};
+  }
+  for (auto& seed : *listed) {
+    if (seed.interval_s == 0) seed.interval_s = options.interval_s;
+    seeds.push_back(std::move(seed));
+  }
+  return seeds;
+}
+
+/// Adds up to a group of seeds in one transaction; the reports are shown after its commit.
+result<void> add_group(journal& to, std::span<const campaign_seed> seeds, bool json,
+                       command_context& context) {
+  const auto now = std::chrono::time_point_cast<milliseconds>(std::chrono::system_clock::now());
+  std::vector<seed_report> reports;
+  if (auto begun = to.begin(); !begun) return begun;
+  for (const auto& seed : seeds) {
+    auto report = add_to_seed_list(
+        to, {seed.uri, seconds{static_cast<std::int64_t>(seed.interval_s)}, seed.priority}, now);
+    if (!report) return tl::unexpected(report.error());
+    reports.push_back(*std::move(report));
+  }
+  if (auto done = to.commit(); !done) return done;
+  for (const auto& report : reports) {
+    if (report.answer == seed_answer::refused) context.exit_code = exit_some_failed;
+    print_report(report, json, context);
+  }
+  return {};
+}
+
+void add(const add_options& options, command_context& context) {
+  const auto seeds = wanted_seeds(options, context);
+  if (context.exit_code != exit_ok) return;
+  if (seeds.empty()) return context.refuse(exit_usage, "add: name URIs, or a file of them with --file");
+  std::error_code error;
+  std::filesystem::create_directories(context.data, error);
+  auto to = journal::open(context.data / "journal.sqlite", journal_mode::read_write);
+  if (!to) return context.refuse(exit_disk, to_string(to.error()));
+  for (std::size_t at = 0; at < seeds.size(); at += group) {
+    const auto part = std::span{seeds}.subspan(at, std::min(group, seeds.size() - at));
+    if (const auto done = add_group(*to, part, options.json, context); !done)
+      return context.refuse(exit_disk, to_string(done.error()));
+  }
+}
+
+}  // namespace
+
+void add_add_command(CLI::App& app, command_context& context) {
+  auto options = std::make_shared<add_options>();
+  auto* command = app.add_subcommand("add", "Put URIs on the seed list, also beside a running engine");
+  command->add_option("URI", options->uris, "What to crawl");
+  command->add_option("--file", options->file,
+                      "One URI a line; after tabs an interval in seconds and a priority");
+  command->add_option("--interval", options->interval_s, "Seconds after which a crawl is due again")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{315'360'000}))
+      ->capture_default_str();
+  command->add_option("--priority", options->priority, "Higher is earlier")->capture_default_str();
+  command->add_flag("--json", options->json, "One JSON object a line");
+  command->footer(
+      "Example:\n  laundromat add https://example.org/data.ttl.gz\n\n"
+      "Says per URI: its hash, then new, known, relative (counted, never fetched) or refused (not on the "
+      "list).\n"
+      "Exit code 1 when one is refused.");
+  command->callback([options, &context] { add(*options, context); });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,84 @@
+// laundromat robots: what a robots.txt says to an agent, and the rule that decides.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/web/robots.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <memory>
+#include <ostream>
+#include <sstream>
+
+#include "app/commands/commands.hpp"
+#include "app/json.hpp"
+
+namespace laundromat {
+namespace {
+
+struct robots_command {
+  std::string file;
+  std::string agent;
+  std::vector<std::string> paths;
+  bool json = false;
+};
+
+std::optional<std::string> read_body(const std::string& file, console& io) {
+  std::ostringstream text;
+  if (file == "-") {
+    text << io.in.rdbuf();
+    return std::move(text).str();
+  }
+  std::ifstream in{file, std::ios::binary};
+  std::error_code error;
+  if (!in || std::filesystem::is_directory(file, error)) return std::nullopt;
+  text << in.rdbuf();
+  return std::move(text).str();
+}
+
+robots_verdict judge(const robots_rules& rules, const std::string& path) {
+  return path.find("://") == std::string::npos ? rules.judge(path) : rules.judge_uri(path);
+}
+
+void print_verdicts(const robots_command& given, const robots_rules& rules, console& io) {
+  text_table table{{{"verdict"}, {"path"}, {"rule that decides"}}};
+  for (const auto& path : given.paths) {
+    const auto verdict = judge(rules, path);
+    table.add_row({verdict.is_allowed ? "allowed" : "refused", path, verdict.rule.empty() ? "none" : verdict.rule});
+  }
+  table.print(io.out, io.out_terminal);
+  if (rules.crawl_delay()) io.out << "Crawl-delay: " << human_duration(*rules.crawl_delay()) << '\n';
+  for (const auto& sitemap : rules.sitemaps()) io.out << "Sitemap: " << harmless(sitemap) << '\n';
+  if (rules.was_cut()) io.out << "The file or a line of it is longer than what is read; the rest was ignored.\n";
+}
+
+void print_json(const robots_command& given, const robots_rules& rules, console& io) {
+  for (const auto& path : given.paths) {
+    const auto verdict = judge(rules, path);
+    print_fact(io.out, {{"path", path}, {"allowed", verdict.is_allowed}, {"rule", verdict.rule}});
+  }
+}
+
+void answer(const robots_command& given, command_context& context) {
+  const auto body = read_body(given.file, context.io);
+  if (!body) return context.refuse(exit_not_found, "robots: cannot read " + given.file);
+  const auto rules = parse_robots(*body, given.agent);
+  for (const auto& path : given.paths)
+    if (!judge(rules, path).is_allowed) context.exit_code = exit_some_failed;
+  (given.json ? print_json : print_verdicts)(given, rules, context.io);
+}
+
+}  // namespace
+
+void add_robots_command(CLI::App& app, command_context& context) {
+  auto given = std::make_shared<robots_command>();
+  auto* command = app.add_subcommand("robots", "Say what a robots.txt allows an agent, and by which rule");
+  command->add_option("FILE", given->file, "A robots.txt, or - for standard input")->required();
+  command->add_option("AGENT", given->agent, "The product token of the crawler")->required();
+  command->add_option("PATH", given->paths, "Paths with their query, or absolute URIs")->required();
+  command->add_flag("--json", given->json, "One JSON object a line");
+  command->footer(
+      "Example:\n  laundromat robots conf/demo-web/robots.txt LaundromatDemo /machines.nt /lost-and-found/box.nt\n\n"
+      "Exit code 1 when one of the paths is refused.");
+  command->callback([given, &context] { answer(*given, context); });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,63 @@
+// laundromat site: serves a folder on loopback until it is told to stop.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <memory>
+#include <ostream>
+
+#include "app/commands/commands.hpp"
+#include "app/site_rules.hpp"
+
+namespace laundromat {
+namespace {
+
+struct site_command {
+  std::string folder;
+  std::string rules;
+  std::uint16_t port = 0;
+  bool quiet = false;
+};
+
+void serve(const site_command& given, command_context& context) {
+  auto rules = load_site_rules(given.rules);
+  if (!rules) {
+    for (const auto& problem : rules.error()) context.io.err << to_string(problem) << '\n';
+    context.exit_code = exit_usage;
+    return;
+  }
+  site_options options;
+  options.root = given.folder;
+  options.port = given.port;
+  options.media_types = usual_media_types();
+  options.rules = *std::move(rules);
+  if (!given.quiet)
+    options.on_request = [&out = context.io.out](std::string_view path, int status) {
+      out << status << ' ' << harmless(path) << std::endl;
+    };
+  // The threads of the server inherit the mask, so that these signals wake only the wait below.
+  sigset_t stop_signals;
+  sigemptyset(&stop_signals);
+  sigaddset(&stop_signals, SIGINT);
+  sigaddset(&stop_signals, SIGTERM);
+  sigprocmask(SIG_BLOCK, &stop_signals, nullptr);
+  const auto site = site_server::start(std::move(options));
+  if (!site) return context.refuse(site.error().code == errc::not_found ? exit_not_found : exit_disk, to_string(site.error()));
+  context.io.out << "serving " << given.folder << " at " << site->url("/") << " until Ctrl-C" << std::endl;
+  int received = 0;
+  sigwait(&stop_signals, &received);
+}
+
+}  // namespace
+
+void add_site_command(CLI::App& app, command_context& context) {
+  auto given = std::make_shared<site_command>();
+  auto* command = app.add_subcommand("site", "Serve a folder on 127.0.0.1, with redirects and errors where wanted");
+  command->add_option("FOLDER", given->folder, "What to serve")->required();
+  command->add_option("--port", given->port, "Port; 0 takes a free one")->capture_default_str();
+  command->add_option("--rules", given->rules, "File with a line per exception: PATH redirect TARGET, PATH status CODE, …");
+  command->add_flag("-q,--quiet", given->quiet, "Do not print every request");
+  command->footer("Example:\n  laundromat site conf/demo-web --rules conf/demo-web.rules --port 8080");
+  command->callback([given, &context] { serve(*given, context); });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,17 @@
+// Facts for machines: one JSON object a line, whatever bytes are in it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+namespace laundromat {
+
+using json_fact = nlohmann::ordered_json;
+
+/// Writes one line. Bytes that are not UTF-8 become U+FFFD.
+inline void print_fact(std::ostream& out, const json_fact& fact) {
+  out << fact.dump(-1, ' ', false, json_fact::error_handler_t::replace) << '\n';
+}
+
+}  // namespace laundromat

@@ -1,0 +1,54 @@
+// Starts the server of a campaign and remembers its port.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/served_site.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "app/site_rules.hpp"
+
+namespace laundromat {
+namespace {
+
+constexpr auto port_file = "serve.port";
+
+std::uint16_t remembered_port(const std::filesystem::path& data) {
+  std::uint16_t port = 0;
+  std::ifstream in{data / port_file};
+  return in >> port ? port : std::uint16_t{0};
+}
+
+/// A port that cannot be remembered costs only that the next run may take another.
+void remember_port(const std::filesystem::path& data, std::uint16_t port) {
+  std::error_code ignored;
+  std::filesystem::create_directories(data, ignored);
+  std::ofstream{data / port_file} << port << '\n';
+}
+
+}  // namespace
+
+tl::expected<std::optional<site_server>, std::string> serve_campaign(campaign& c) {
+  if (c.serve.folder.empty()) return std::nullopt;
+  auto rules = load_site_rules(c.serve.rules);
+  if (!rules) {
+    std::string lines;
+    for (const auto& problem : rules.error()) lines += (lines.empty() ? "" : "\n") + to_string(problem);
+    return tl::unexpected(std::move(lines));
+  }
+  site_options options;
+  options.root = c.serve.folder;
+  options.media_types = usual_media_types();
+  options.rules = *std::move(rules);
+  options.port = c.serve.port != 0 ? c.serve.port : remembered_port(c.data);
+  auto site = site_server::start(options);
+  if (!site && c.serve.port == 0 && options.port != 0) {
+    options.port = 0;
+    site = site_server::start(options);
+  }
+  if (!site) return tl::unexpected("serve: " + to_string(site.error()));
+  if (c.serve.port == 0) remember_port(c.data, site->port());
+  set_served_port(c, site->port());
+  return *std::move(site);
+}
+
+}  // namespace laundromat
