@@ -13,6 +13,7 @@
 #include "core/web/seed_hash.hpp"
 #include "messages/errors.hpp"
 #include "net/hop_verdict.hpp"
+#include "net/http_status.hpp"
 #include "net/transfer.hpp"
 #include "storage/local_file.hpp"
 #include "storage/raw_store.hpp"
@@ -133,13 +134,22 @@ void finish(self_ptr self, std::uint64_t id, event on, errc cause, std::string d
   self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
 }
 
+/// From 0 to 1, the same for the same attempt of the same download.
+double jitter_of(const fetch_job& job) {
+  return static_cast<double>((job.entry.bytes[0] + 97U * job.attempt) % 256) / 255;
+}
+
 /// A try that may succeed another day, as long as the campaign has tries left.
 void retry(self_ptr self, std::uint64_t id, errc cause, std::string detail) {
   auto& s = self->state;
   auto& d = *s.downloads.at(id);
   const auto& last = d.found.hops.back();
-  const auto wished = parse_retry_after(header_of(last, "Retry-After"), now(*s.env, self));
-  const auto wait = next_try(d.job.attempt, s.env->settings.network.retries_s, wished);
+  retry_policy policy;
+  policy.delays.clear();
+  for (const auto wait_s : s.env->settings.network.retries_s) policy.delays.emplace_back(wait_s);
+  fetch_end failed{{}, cause == errc::http_status ? errc::ok : cause, status_code(last.status).value_or(0), {}};
+  failed.retry_after = parse_retry_after(header_of(last, "Retry-After"), now(*s.env, self));
+  const auto wait = policy.next_delay(d.job.attempt, failed, jitter_of(d.job));
   if (!wait) return finish(self, id, event::failed_for_good, cause, std::move(detail));
   d.found.not_before = now(*s.env, self) + *wait;
   finish(self, id, event::retry_later, cause, std::move(detail));
@@ -207,7 +217,7 @@ void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
 void start_hop(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
   auto request = request_for(*s.env, s.limits, s.downloads.at(id)->uri);
-  request.accept = rdf_accept_header();
+  request.accept = accept_header();
   request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
     auto& d = *self->state.downloads.at(id);
     auto file = self->state.env->raw->stage(d.raw_path);

@@ -31,7 +31,7 @@ reported_transition describe(const change& c, const committed& stored) {
 
 /// Files before the COMMIT that names them.
 result<void> publish_outputs(self_ptr self) {
-  std::vector<staged_clean> outputs;
+  std::vector<publication> outputs;
   for (const auto& pending : self->state.changes)
     if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact); parsed && !parsed->staged.empty())
       outputs.push_back({parsed->staged, parsed->clean.hash});
@@ -52,8 +52,8 @@ result<std::vector<result<committed>>> write_group(self_ptr self) {
   if (auto published = publish_outputs(self); !published) return tl::unexpected(published.error());
   if (auto begun = s.db->begin(); !begun) return tl::unexpected(begun.error());
   for (const auto& pending : s.changes) answers.push_back(s.db->apply(pending.asked));
-  for (const auto& host : s.hosts)
-    if (auto saved = save(*s.db, host); !saved) spdlog::warn("the state of {} is not kept: {}", host.authority, to_string(saved.error()));
+  for (const auto& [authority, host] : s.hosts)
+    if (auto saved = save(*s.db, host); !saved) spdlog::warn("the state of {} is not kept: {}", authority, to_string(saved.error()));
   if (auto done = s.db->commit(); !done) return tl::unexpected(done.error());
   return answers;
 }
@@ -102,6 +102,19 @@ bool flush(self_ptr self) {
     self->quit(to_error(why));
   }
   return false;
+}
+
+/// A newer state of a host replaces the one that waits; a robots.txt is only sent when it is new.
+void keep_host(journal_state& s, const host_record& host) {
+  auto& kept = s.hosts[host.authority];
+  auto merged = host;
+  if (host.robots_fetched == timestamp{}) {
+    merged.robots_fetched = kept.robots_fetched;
+    merged.robots_expires = kept.robots_expires;
+    merged.robots_status = std::move(kept.robots_status);
+    merged.robots_body = std::move(kept.robots_body);
+  }
+  kept = std::move(merged);
 }
 
 caf::result<committed> take_change(self_ptr self, const change& c) {
@@ -244,7 +257,7 @@ journal_actor::behavior_type journal_keeper(self_ptr self, environment_ptr env, 
       [=](lookup_atom, const record_hash& hash) { return look_up_entry(self, hash); },
       [=](lookup_atom, const std::string& authority) { return look_up_host(self, authority); },
       [=](save_atom, const host_record& host) {
-        self->state.hosts.push_back(host);
+        keep_host(self->state, host);
         ask_flush(self);
       },
       [=](stop_atom) -> caf::result<bool> {

@@ -5,6 +5,7 @@
 #include <caf/stateful_actor.hpp>
 #include <caf/typed_event_based_actor.hpp>
 #include <caf/typed_response_promise.hpp>
+#include <map>
 #include <vector>
 
 #include "actors/environment.hpp"
@@ -30,7 +31,7 @@ struct journal_state {
   std::shared_ptr<journal> db;
   reporter_actor reporter;
   std::vector<pending_change> changes;
-  std::vector<host_record> hosts;
+  std::map<std::string, host_record> hosts;  ///< the newest of each
   bool flush_asked = false;
 };
 

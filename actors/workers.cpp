@@ -9,6 +9,7 @@
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/raw_store.hpp"
+#include "storage/scratch_runs.hpp"
 #include "storage/scratch_store.hpp"
 
 namespace laundromat {
@@ -51,7 +52,7 @@ laundry_ports ports_of(const environment& env) {
   laundry_ports ports;
   ports.raw = env.raw;
   ports.scratch = env.scratch;
-  ports.make_runs = [scratch = env.scratch] { return scratch->make_runs(); };
+  ports.make_runs = [scratch = env.scratch] { return make_scratch_runs(*scratch); };
   ports.make_output = [clean = env.clean] { return clean->stage(); };
   ports.cancelled = &env.cancelled;
   return ports;

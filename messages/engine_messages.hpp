@@ -63,7 +63,7 @@ struct host_record {
   timestamp next_allowed{};
   timestamp suspended_until{};
   std::uint32_t failures = 0;  ///< of the network, in a row
-  milliseconds last_fetch{};
+  timestamp last_fetch{};
   timestamp robots_fetched{};  ///< the epoch when robots.txt was never asked for
   timestamp robots_expires{};
   std::string robots_status;   ///< of HTTP, or the name of the error

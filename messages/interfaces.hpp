@@ -56,6 +56,8 @@ using gate_actor = caf::typed_actor<
     caf::replies_to<due_atom>::with<std::vector<std::string>>,
     // The fetcher that reads robots.txt for the gate.
     caf::reacts_to<pull_atom, fetcher_actor>,
+    // The turn of a host has come.
+    caf::reacts_to<next_atom, std::string>,
     caf::reacts_to<tick_atom>,
     caf::reacts_to<drain_atom>>;
 

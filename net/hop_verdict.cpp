@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "core/web/http_values.hpp"
 #include "core/web/seed_hash.hpp"
-#include "core/web/uri.hpp"
 #include "net/http_status.hpp"
 
 namespace laundromat {
@@ -22,17 +22,13 @@ bool same_name(std::string_view a, std::string_view b) {
 
 hop_verdict judge_redirect(std::span<const http_hop> chain, std::uint32_t max_redirects) {
   const auto& hop = chain.back();
-  const auto location = header_of(hop, "Location");
-  if (location.empty()) return {hop_step::fail, errc::redirect_without_location, hop.uri, ""};
-  const auto next = fetchable(resolve_iri(hop.uri, location));
-  const auto scheme = normalize_seed(next);
-  if (!scheme.starts_with("http://") && !scheme.starts_with("https://"))
-    return {hop_step::fail, errc::redirect_scheme, next, ""};
+  const auto next = resolve_location(hop.uri, header_of(hop, "Location"));
+  if (!next) return {hop_step::fail, next.error().code, next.error().detail, ""};
   if (chain.size() > max_redirects)
     return {hop_step::fail, errc::too_many_redirects, "more than " + std::to_string(max_redirects), ""};
   for (const auto& earlier : chain)
-    if (normalize_seed(earlier.uri) == normalize_seed(next)) return {hop_step::fail, errc::redirect_loop, next, ""};
-  return {hop_step::follow, errc::ok, "", next};
+    if (normalize_seed(earlier.uri) == normalize_seed(*next)) return {hop_step::fail, errc::redirect_loop, *next, ""};
+  return {hop_step::follow, errc::ok, "", *next};
 }
 
 hop_verdict judge_error(const http_hop& hop) {

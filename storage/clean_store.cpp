@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class staged_clean_file final : public staged_clean {
+class staged_clean_file final : public clean_output {
  public:
   staged_clean_file(file_descriptor file, fs::path path) : file_(std::move(file)), path_(std::move(path)) {}
   ~staged_clean_file() override {
@@ -83,7 +83,7 @@ result<clean_store> clean_store::at(fs::path folder) {
   return store;
 }
 
-result<std::unique_ptr<staged_clean>> clean_store::stage() const {
+result<std::unique_ptr<clean_output>> clean_store::stage() const {
   auto path = staged_folder() / fresh_name();
   auto file = create_file(path);
   if (!file) return tl::unexpected<failure>(file.error());

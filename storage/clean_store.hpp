@@ -9,18 +9,11 @@
 
 #include "core/base/byte_source.hpp"
 #include "core/base/digest.hpp"
+#include "core/laundry/ports.hpp"
 
 namespace laundromat {
 
-/// A file on its way into the clean store. Dropped without `finish` it leaves nothing behind.
-class staged_clean : public byte_sink {
- public:
-  /// Ends the writing and answers the name by which `publish` knows the file. Errors: `io_failed`,
-  /// `no_space`.
-  [[nodiscard]] virtual result<std::string> finish() = 0;
-};
-
-/// One file to publish: what `finish` answered, and the digest of the uncompressed canonical N-Quads in it.
+/// One file to publish: what `clean_output::finish` answered, and the digest of the uncompressed canonical N-Quads in it.
 /// An empty name publishes nothing: the document is in the store already, or it holds no statement.
 struct publication {
   std::string staged;
@@ -34,7 +27,7 @@ class clean_store {
   /// Errors: `io_failed`, `no_space`.
   [[nodiscard]] static result<clean_store> at(std::filesystem::path folder);
 
-  [[nodiscard]] result<std::unique_ptr<staged_clean>> stage() const;
+  [[nodiscard]] result<std::unique_ptr<clean_output>> stage() const;
   /// Makes a group of files durable and visible, in this order: the bytes (fdatasync, from `syncfs_from`
   /// files on one syncfs), the renames, the folders. When it returns without error, a COMMIT may name them. A
   /// document that is there already stays, and its staged file is dropped; publishing the same again changes

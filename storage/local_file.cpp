@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "core/base/digest.hpp"
-#include "storage/file_source.hpp"
+#include "storage/posix_file.hpp"
 
 namespace laundromat {
 

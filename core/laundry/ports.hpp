@@ -12,11 +12,11 @@
 
 namespace laundromat {
 
-/// A clean document that is being written; dropped without `close` it leaves nothing behind.
+/// A clean document that is being written; dropped without `finish` it leaves nothing behind.
 class clean_output : public byte_sink {
  public:
-  /// Ends the writing. The name serves to publish the document later.
-  [[nodiscard]] virtual result<std::string> close() = 0;
+  /// Ends the writing. The name serves to publish the document later. Errors: `io_failed`, `no_space`.
+  [[nodiscard]] virtual result<std::string> finish() = 0;
 };
 
 /// The stores of one laundry. The functions are called once per document.

@@ -216,7 +216,7 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports, co
     out.clean.compressed_bytes = 0;
     return out;
   }
-  auto staged = (*file)->close();
+  auto staged = (*file)->finish();
   if (!staged) return tl::unexpected(staged.error());
   out.staged = std::move(*staged);
   return out;

@@ -92,4 +92,13 @@ std::optional<rdf_format> format_from_extension(std::string_view extension) {
   });
 }
 
+std::string accept_header() {
+  std::string out;
+  for (const auto& row : format_table()) {
+    const bool is_markup = row.format == rdf_format::rdfa;
+    for (const auto type : row.media_types) out.append(type).append(is_markup ? ";q=0.5, " : ", ");
+  }
+  return out + "*/*;q=0.1";
+}
+
 }  // namespace laundromat

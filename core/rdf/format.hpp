@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace laundromat {
@@ -40,5 +41,8 @@ struct format_entry {
 [[nodiscard]] std::optional<rdf_format> format_from_media_type(std::string_view media_type);
 /// By extension without dot, case ignored.
 [[nodiscard]] std::optional<rdf_format> format_from_extension(std::string_view extension);
+
+/// The media types of the table as an Accept field: compact formats first, anything last (RFC 9110 section 12.5.1).
+[[nodiscard]] std::string accept_header();
 
 }  // namespace laundromat

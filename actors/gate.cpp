@@ -1,0 +1,265 @@
+// Turns at hosts.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/gate.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <charconv>
+
+#include "actors/commit.hpp"
+#include "core/web/http_values.hpp"
+#include "core/web/uri.hpp"
+#include "messages/errors.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using self_ptr = gate_actor::stateful_pointer<gate_state>;
+using knowledge = gated_host::knowledge;
+
+constexpr seconds tick_interval{10};
+constexpr seconds longest_wait{60};  // whoever waits longer goes back to the journal
+constexpr seconds robots_timeout{900};
+constexpr std::size_t remembered_hosts = 10'000;
+
+void serve(self_ptr self, const std::string& authority);
+
+host_policy policy_of(const campaign& c, const std::string& authority) {
+  host_policy p;
+  p.delay = milliseconds{static_cast<std::int64_t>(c.politeness.delay_s * 1'000)};
+  p.adaptive = c.politeness.adaptive;
+  p.crawl_delay_most = seconds{c.politeness.max_crawl_delay_s};
+  for (const auto& own : c.politeness.own_hosts) {
+    if (authority != own.host && authority.substr(0, authority.rfind(':')) != own.host) continue;
+    p.delay = milliseconds{static_cast<std::int64_t>(own.delay_s * 1'000)};
+    p.connections = own.connections;
+    p.adaptive = false;
+  }
+  return p;
+}
+
+int status_number(const std::string& text) {
+  int out = 0;
+  std::from_chars(text.data(), text.data() + text.size(), out);
+  return out;
+}
+
+host_record record_of(const std::string& authority, const gated_host& host, timestamp at) {
+  const auto& state = host.schedule.state();
+  host_record out;
+  out.authority = authority;
+  out.next_allowed = state.not_before;
+  out.suspended_until = state.suspended_until;
+  out.failures = state.failures;
+  out.last_fetch = at;
+  return out;
+}
+
+/// Turns the answer for a robots.txt, fresh or remembered, into rules.
+void learn(self_ptr self, gated_host& host, errc cause, const std::string& status, const std::string& body) {
+  switch (access_from_status(cause, status_number(status))) {
+    case robots_access::by_rules: host.rules = parse_robots(body, self->state.env->settings.contact.product); break;
+    case robots_access::allow_all: host.rules = robots_rules::allow_all(); break;
+    case robots_access::disallow_all: host.rules = robots_rules::disallow_all(); break;
+  }
+  host.schedule.obey_crawl_delay(host.rules.crawl_delay());
+  host.robots = knowledge::known;
+}
+
+void robots_arrived(self_ptr self, const std::string& authority, const robots_outcome& answer) {
+  auto& s = self->state;
+  auto& host = s.hosts.at(authority);
+  const auto at = now(*s.env, self);
+  host.schedule.end(at, {at - host.last_grant, answer.cause, status_number(answer.status), std::nullopt});
+  learn(self, host, answer.cause, answer.status, answer.body);
+  const bool unreachable = access_from_status(answer.cause, status_number(answer.status)) == robots_access::disallow_all;
+  host.robots_failures = unreachable ? host.robots_failures + 1 : 0;
+  const seconds soon{host.robots_failures <= 3 ? 300 : 3'600};
+  host.robots_expires = at + (unreachable ? soon : seconds{3'600} * s.env->settings.robots.expiry_h);
+  auto record = record_of(authority, host, at);
+  record.robots_fetched = at;
+  record.robots_expires = host.robots_expires;
+  record.robots_status = answer.cause == errc::ok ? answer.status : std::string{to_string(answer.cause)};
+  record.robots_body = answer.body;
+  self->send(s.journal, save_atom::value, std::move(record));
+  serve(self, authority);
+}
+
+void read_robots(self_ptr self, const std::string& authority) {
+  auto& s = self->state;
+  auto& host = s.hosts.at(authority);
+  host.robots = knowledge::reading;
+  host.last_grant = now(*s.env, self);
+  const auto& any = host.waiting.front().uri;
+  self->request(s.fetcher, robots_timeout, robots_job{resolve_iri(any, "/robots.txt")})
+      .then([self, authority](const robots_outcome& answer) { robots_arrived(self, authority, answer); },
+            [self, authority](const caf::error&) {
+              robots_outcome none;
+              none.cause = errc::http_timeout;
+              robots_arrived(self, authority, none);
+            });
+}
+
+/// A restart stays polite: the journal knows the host.
+void recall(self_ptr self, const std::string& authority) {
+  auto& s = self->state;
+  s.hosts.at(authority).robots = knowledge::asked;
+  self->request(s.journal, journal_timeout, lookup_atom::value, authority)
+      .then(
+          [self, authority](const host_record& known) {
+            auto& host = self->state.hosts.at(authority);
+            host.schedule = host_schedule{policy_of(self->state.env->settings, authority),
+                                          {known.next_allowed, known.suspended_until, known.failures, std::nullopt}};
+            host.robots = knowledge::stale;
+            if (known.robots_expires > now(*self->state.env, self)) {
+              const auto cause = errc_from_name(known.robots_status).value_or(errc::ok);
+              learn(self, host, cause, known.robots_status, known.robots_body);
+              host.robots_expires = known.robots_expires;
+            }
+            serve(self, authority);
+          },
+          [self](const caf::error& e) { self->quit(e); });
+}
+
+void answer_all(gated_host& host, const admission& answer) {
+  for (auto& request : host.waiting) request.promise.deliver(answer);
+  host.waiting.clear();
+}
+
+void wake_later(self_ptr self, const std::string& authority, gated_host& host, timestamp at) {
+  if (host.wake_at != timestamp{} && host.wake_at <= at) return;
+  host.wake_at = at;
+  self->delayed_send(self, at - now(*self->state.env, self), next_atom::value, authority);
+}
+
+/// Whether the host may be asked now. If not, those who wait are told, or a wake-up is set.
+bool takes_turn(self_ptr self, const std::string& authority, gated_host& host) {
+  const auto at = now(*self->state.env, self);
+  const auto turn = host.schedule.next_allowed(at);
+  if (turn.why == errc::crawl_delay_too_long) {
+    answer_all(host, {turn.why, "robots.txt asks for more than " + std::to_string(host.schedule.policy().crawl_delay_most.count() / 1'000) + " s", {}});
+    return false;
+  }
+  if (!turn.at) return false;  // the end of a request will serve the next
+  if (*turn.at > at + longest_wait) {
+    answer_all(host, {errc::host_suspended, authority, *turn.at});
+    return false;
+  }
+  if (*turn.at > at) {
+    wake_later(self, authority, host, *turn.at);
+    return false;
+  }
+  return host.schedule.begin(at);
+}
+
+/// Answers those who wait and whom robots.txt forbids; what is left may go when its turn comes.
+void refuse_forbidden(gated_host& host) {
+  std::erase_if(host.waiting, [&](waiting_request& request) {
+    const auto verdict = host.rules.judge_uri(request.uri);
+    if (verdict.is_allowed) return false;
+    request.promise.deliver(admission{verdict.code, verdict.rule, host.robots_expires});
+    return true;
+  });
+}
+
+void serve(self_ptr self, const std::string& authority) {
+  auto& s = self->state;
+  auto& host = s.hosts.at(authority);
+  if (host.robots == knowledge::known && host.robots_expires <= now(*s.env, self)) host.robots = knowledge::stale;
+  if (host.robots == knowledge::unknown) return recall(self, authority);
+  if (host.robots == knowledge::known) refuse_forbidden(host);
+  const bool may_read = host.robots == knowledge::stale && s.fetcher;
+  while (!host.waiting.empty() && (may_read || host.robots == knowledge::known)) {
+    if (!takes_turn(self, authority, host)) return;
+    if (may_read) return read_robots(self, authority);
+    host.last_grant = now(*s.env, self);
+    host.waiting.front().promise.deliver(admission{});
+    host.waiting.pop_front();
+  }
+}
+
+caf::result<admission> admit(self_ptr self, const std::string& uri) {
+  auto& s = self->state;
+  if (uri.starts_with("file:")) return admission{};
+  const auto authority = authority_key(uri);
+  if (!authority) return admission{errc::uri_syntax, authority.error().detail, {}};
+  if (s.draining) return admission{errc::cancelled, "the engine stops", {}};
+  auto promise = self->make_response_promise<admission>();
+  s.hosts[*authority].waiting.push_back({uri, promise});
+  serve(self, *authority);
+  return promise;
+}
+
+void release(self_ptr self, const request_end& ended) {
+  auto& s = self->state;
+  const auto authority = authority_key(ended.uri);
+  const auto found = authority ? s.hosts.find(*authority) : s.hosts.end();
+  if (found == s.hosts.end()) return;
+  const auto at = now(*s.env, self);
+  auto& host = found->second;
+  host.schedule.end(at, {ended.took, ended.error, status_number(ended.status), parse_retry_after(ended.retry_after, at)});
+  self->send(s.journal, save_atom::value, record_of(*authority, host, at));
+  serve(self, *authority);
+}
+
+std::vector<std::string> busy_hosts(self_ptr self) {
+  std::vector<std::string> out;
+  const auto at = now(*self->state.env, self);
+  for (const auto& [authority, host] : self->state.hosts) {
+    if (host.robots == knowledge::unknown || host.robots == knowledge::asked) continue;
+    const auto turn = host.schedule.next_allowed(at);
+    if (turn.at && *turn.at > at + longest_wait) out.push_back(authority);
+  }
+  return out;
+}
+
+/// Frees slots that nobody released, and forgets hosts that nobody asks for: the journal knows them.
+void tidy(self_ptr self) {
+  auto& s = self->state;
+  const auto at = now(*s.env, self);
+  const seconds longest{2 * s.env->settings.network.total_timeout_s};
+  for (auto& [authority, host] : s.hosts)
+    if (host.schedule.open_requests() > 0 && host.robots == knowledge::known && host.last_grant + longest < at) {
+      host.schedule.end(at, {longest, errc::cancelled, 0, std::nullopt});
+      host.last_grant = at;
+    }
+  if (s.hosts.size() > remembered_hosts)
+    std::erase_if(s.hosts, [](const auto& h) {
+      return h.second.waiting.empty() && h.second.schedule.open_requests() == 0 && h.second.robots == knowledge::known &&
+             h.second.wake_at == timestamp{};
+    });
+}
+
+}  // namespace
+
+gate_actor::behavior_type gate(self_ptr self, environment_ptr env, journal_actor journal) {
+  self->state.env = std::move(env);
+  self->state.journal = std::move(journal);
+  self->delayed_send(self, tick_interval, tick_atom::value);
+  return {
+      [=](admit_atom, const std::string& uri) { return admit(self, uri); },
+      [=](release_atom, const request_end& ended) { release(self, ended); },
+      [=](due_atom) { return busy_hosts(self); },
+      [=](pull_atom, const fetcher_actor& fetcher) {
+        self->state.fetcher = fetcher;
+        for (auto& host : self->state.hosts) serve(self, host.first);
+      },
+      [=](next_atom, const std::string& authority) {
+        const auto found = self->state.hosts.find(authority);
+        if (found == self->state.hosts.end()) return;
+        found->second.wake_at = {};
+        serve(self, authority);
+      },
+      [=](tick_atom) {
+        tidy(self);
+        self->delayed_send(self, tick_interval, tick_atom::value);
+      },
+      [=](drain_atom) {
+        self->state.draining = true;
+        for (auto& host : self->state.hosts) answer_all(host.second, {errc::cancelled, "the engine stops", {}});
+      },
+  };
+}
+
+}  // namespace laundromat

@@ -1,0 +1,57 @@
+// The politeness gate: every request to the Web waits here for its turn.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <caf/stateful_actor.hpp>
+#include <caf/typed_event_based_actor.hpp>
+#include <caf/typed_response_promise.hpp>
+#include <deque>
+#include <map>
+#include <string>
+
+#include "actors/environment.hpp"
+#include "core/web/politeness.hpp"
+#include "core/web/robots.hpp"
+
+namespace laundromat {
+
+/// A request that waits for its turn.
+struct waiting_request {
+  std::string uri;
+  caf::typed_response_promise<admission> promise;
+};
+
+/// What the gate knows of one host, `host:port`.
+///
+///     unknown ── asked the journal ──► stale ── slot free ──► reading robots.txt ──► known ── expired ──► stale
+struct gated_host {
+  enum class knowledge : std::uint8_t { unknown, asked, stale, reading, known };
+
+  host_schedule schedule;
+  robots_rules rules;
+  timestamp robots_expires{};
+  std::uint32_t robots_failures = 0;  ///< in a row
+  knowledge robots = knowledge::unknown;
+  std::deque<waiting_request> waiting;
+  timestamp last_grant{};
+  timestamp wake_at{};  ///< a wake-up is on its way
+};
+
+/// In:  admit (of entries and fetchers), release, pull (of the fetcher that reads robots.txt), wake-ups, drain.
+/// Out: admissions; robots jobs to the fetcher; the state of each host to the journal.
+/// Spawned by the engine. One connection per host and a delay between requests, RFC 9309, Crawl-delay, Retry-After and
+/// the circuit breaker are `core/web`'s; the gate holds the promises. A slot that is never released comes free after
+/// the longest time that a transfer may take.
+struct gate_state {
+  static constexpr const char* name = "gate";
+
+  environment_ptr env;
+  journal_actor journal;
+  fetcher_actor fetcher;
+  std::map<std::string, gated_host> hosts;
+  bool draining = false;
+};
+
+gate_actor::behavior_type gate(gate_actor::stateful_pointer<gate_state> self, environment_ptr env, journal_actor journal);
+
+}  // namespace laundromat
