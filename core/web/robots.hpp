@@ -1,5 +1,5 @@
-// robots.txt by RFC 9309: which groups speak to us, which rule decides a path, and what the answer of the
-// server means. SPDX-License-Identifier: Apache-2.0
+// robots.txt by RFC 9309: the groups that speak to us, the rule that decides, and access by HTTP result.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstddef>

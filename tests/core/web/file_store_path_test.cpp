@@ -1,5 +1,5 @@
-// Claims about the paths of the file store: the examples of its description, round trips, names that no disk
-// refuses. SPDX-License-Identifier: Apache-2.0
+// Claims about the paths of the file store: the given examples, round trips, names that no disk refuses.
+// SPDX-License-Identifier: Apache-2.0
 #include "core/web/file_store_path.hpp"
 
 #include <gtest/gtest.h>
