@@ -65,7 +65,7 @@ TEST(robots_cache, a_failure_forbids_even_with_an_older_copy_rfc9309_2_3_1_4) {
 
 TEST(robots_cache, after_thirty_days_the_copy_or_nothing_counts_rfc9309_2_3_1_4) {
   robots_memory unknown;
-  unknown.note(robots_access::disallow_all, start);
+  for (int day = 0; day < 30; ++day) unknown.note(robots_access::disallow_all, start + day * 24h);
   EXPECT_EQ(unknown.access_at(start + 720h - 1ms), robots_access::disallow_all);
   EXPECT_EQ(unknown.access_at(start + 720h), robots_access::allow_all);
   robots_memory known;
