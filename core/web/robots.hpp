@@ -15,8 +15,8 @@ namespace laundromat {
 
 /// What of a robots.txt is read (RFC 9309 section 2.5 asks for at least 500 KiB).
 struct robots_limits {
-  std::size_t body_bytes = 512 * 1024;  ///< the rest of the body is ignored, a line that is cut by it too
-  std::size_t line_bytes = 16'664;      ///< the rest of a line is ignored
+  std::size_t body_bytes = 524'288;  ///< the rest of the body is ignored, a line that is cut by it too
+  std::size_t line_bytes = 16'664;   ///< the rest of a line is ignored
 };
 
 /// The answer for one path.
