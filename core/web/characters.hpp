@@ -1,5 +1,5 @@
-// The character classes of RFC 3986 and RFC 9110, and percent-encoding: what every parser of this folder
-// shares. SPDX-License-Identifier: Apache-2.0
+// The character classes of RFC 3986 and RFC 9110, and percent-encoding, shared by this folder's parsers.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>

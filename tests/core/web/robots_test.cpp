@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace laundromat {
 
 namespace {
@@ -15,6 +17,24 @@ bool allows(std::string_view robots, std::string_view path, std::string_view pro
 // Whether a file with this one Disallow pattern matches the path.
 bool matches(std::string_view pattern, std::string_view path) {
   return !allows("User-agent: *\nDisallow: " + std::string{pattern} + "\n", path);
+}
+
+// Section 2.2.3 word by word, trying everything.
+bool matches_naively(std::string_view pattern, std::string_view path) {
+  if (pattern.empty()) return true;
+  if (pattern == "$") return path.empty();
+  if (pattern.front() == '*')
+    return matches_naively(pattern.substr(1), path) ||
+           (!path.empty() && matches_naively(pattern, path.substr(1)));
+  return !path.empty() && pattern.front() == path.front() &&
+         matches_naively(pattern.substr(1), path.substr(1));
+}
+
+std::string random_text(std::mt19937& random, std::string_view alphabet, std::size_t most) {
+  std::string out;
+  for (auto length = random() % most; length > 0; --length)
+    out.push_back(alphabet[random() % alphabet.size()]);
+  return out;
 }
 
 }  // namespace
@@ -152,6 +172,15 @@ TEST(robots, special_characters_rfc9309_2_2_3) {
       {"*x", "/ax", true},
   };
   for (const auto& c : cases) EXPECT_EQ(matches(c.pattern, c.path), c.matches) << c.pattern << ' ' << c.path;
+}
+
+TEST(robots, wildcards_agree_with_an_exhaustive_matcher_row_6) {
+  std::mt19937 random{20'260'103};
+  for (int round = 0; round < 20'000; ++round) {
+    const auto pattern = "/" + random_text(random, "ab**/", 9) + (random() % 3 == 0 ? "$" : "");
+    const auto path = "/" + random_text(random, "ab/", 12);
+    ASSERT_EQ(matches(pattern, path), matches_naively(pattern, path)) << pattern << ' ' << path;
+  }
 }
 
 TEST(robots, many_wildcards_do_not_hang) {
