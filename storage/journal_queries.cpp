@@ -11,13 +11,6 @@ namespace {
 /// Up to this many due seeds are sorted; more are read in their order, past those that are not due.
 constexpr std::int64_t few_due_seeds = 20'000;
 
-template <class Row, class Read>
-std::vector<Row> collect(cursor c, Read read) {
-  std::vector<Row> rows;
-  while (c.next()) rows.push_back(read(c));
-  return rows;
-}
-
 bool holds(const authority_set& set, std::string_view authority) {
   return !set.empty() && set.contains(std::string{authority});
 }
