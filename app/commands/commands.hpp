@@ -29,7 +29,9 @@ void add_add_command(CLI::App& app, command_context& context);
 void add_config_command(CLI::App& app, command_context& context);
 void add_lifecycle_command(CLI::App& app, command_context& context);
 void add_normalize_command(CLI::App& app, command_context& context);
+void add_robots_command(CLI::App& app, command_context& context);
 void add_run_command(CLI::App& app, command_context& context);
+void add_site_command(CLI::App& app, command_context& context);
 void add_wash_command(CLI::App& app, command_context& context);
 
 }  // namespace laundromat
