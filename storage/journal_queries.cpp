@@ -8,65 +8,11 @@ namespace laundromat {
 
 namespace {
 
-/// Up to this many due seeds are sorted; more are read in their order, past those that are not due.
-constexpr std::int64_t few_due_seeds = 20'000;
-
-template <class Row, class Read>
-std::vector<Row> collect(cursor c, Read read) {
-  std::vector<Row> rows;
-  while (c.next()) rows.push_back(read(c));
-  return rows;
-}
-
 bool holds(const authority_set& set, std::string_view authority) {
   return !set.empty() && set.contains(std::string{authority});
 }
 
-std::vector<row_id> pick_due_seeds(cursor c, std::size_t limit, const authority_set& excluded) {
-  std::vector<row_id> rows;
-  while (rows.size() < limit && c.next())
-    if (!holds(excluded, c.bytes(1))) rows.push_back(c.integer(0));
-  return rows;
-}
-
-std::vector<row_id> due_seed_rows(database& db, timestamp now, std::size_t limit,
-                                  const authority_set& excluded) {
-  bool few = false;
-  {
-    auto c = db.query(
-        "SELECT count(*) FROM (SELECT 1 FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND due_ms < ?1 "
-        "LIMIT ?2)",
-        now, few_due_seeds);
-    if (!c.next() || c.integer(0) == 0) return {};
-    few = c.integer(0) < few_due_seeds;
-  }
-  if (few)
-    return pick_due_seeds(
-        db.query("SELECT id, authority FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND due_ms < ?1 "
-                 "ORDER BY priority DESC, processed_ms, added_ms, id",
-                 now),
-        limit, excluded);
-  return pick_due_seeds(
-      db.query("SELECT id, authority FROM seeds INDEXED BY seeds_in_order WHERE status = 1 AND due_ms < ?1 "
-               "ORDER BY priority DESC, processed_ms, added_ms, id",
-               now),
-      limit, excluded);
-}
-
 }  // namespace
-
-result<std::vector<seed_record>> journal::due_seeds(timestamp now, std::size_t limit,
-                                                    const authority_set& excluded) {
-  return answered([&] {
-    auto& db = state_->db;
-    std::vector<seed_record> seeds;
-    for (const auto id : due_seed_rows(db, now, limit, excluded)) {
-      auto c = db.query(LAUNDROMAT_SELECT_SEED "WHERE s.id = ?1", id);
-      if (c.next()) seeds.push_back(read_seed(c));
-    }
-    return seeds;
-  });
-}
 
 result<std::optional<timestamp>> journal::next_due(timestamp now) {
   return answered([&]() -> std::optional<timestamp> {

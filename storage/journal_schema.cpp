@@ -24,6 +24,7 @@ CREATE TABLE seeds (
   interval_s INTEGER NOT NULL, due_ms INTEGER NOT NULL, priority INTEGER NOT NULL, crawls INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX seeds_in_order ON seeds (status, priority DESC, processed_ms, added_ms, id, due_ms, authority);
+CREATE INDEX seeds_by_authority ON seeds (authority, priority DESC, processed_ms, added_ms, id, due_ms) WHERE status = 1;
 CREATE INDEX seeds_by_due ON seeds (due_ms) WHERE status = 1;
 CREATE INDEX seeds_relative ON seeds (relative) WHERE relative = 1;
 

@@ -59,6 +59,14 @@ template <class Work>
   throw storage_fault{{code, std::move(detail)}, fault_reach::change};
 }
 
+/// All rows that a statement gives.
+template <class Row, class Read>
+std::vector<Row> collect(cursor c, Read read) {
+  std::vector<Row> rows;
+  while (c.next()) rows.push_back(read(c));
+  return rows;
+}
+
 /// Appends to the history.
 void write_transition(database& db, row_id record, const transition& t, timestamp at, errc cause,
                       std::string_view detail);

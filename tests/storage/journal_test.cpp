@@ -235,6 +235,28 @@ TEST_F(journal_file, due_seeds_come_by_priority_then_longest_unprocessed_L17) {
   EXPECT_EQ(j().next_due(noon), noon + seconds{10} + milliseconds{1});
 }
 
+TEST_F(journal_file, a_host_with_most_of_the_seeds_hides_no_other_while_it_is_excluded) {
+  ASSERT_TRUE(j().begin());
+  for (int i = 0; i < 45'000; ++i) {
+    const bool rare = i % 1'000 == 999;
+    new_seed s;
+    s.request.uri = (rare && i < 5'000 ? "http://rare/" : "http://big/") + std::to_string(i);
+    s.request.priority = rare ? 0 : 1;
+    s.hash = md5(s.request.uri);
+    s.authority = s.request.uri.substr(7, 3);
+    ASSERT_TRUE(j().add_seed(s, noon));
+  }
+  ASSERT_TRUE(j().commit());
+  const auto due = j().due_seeds(noon, 4, {"big"});
+  ASSERT_TRUE(due);
+  ASSERT_EQ(due->size(), 4U);
+  for (int i = 0; i < 4; ++i)
+    EXPECT_EQ((*due)[static_cast<std::size_t>(i)].uri, "http://rare/" + std::to_string(1'000 * i + 999));
+  EXPECT_TRUE(j().due_seeds(noon, 4, {"big", "rar"})->empty());
+  EXPECT_EQ(j().due_seeds(noon, 4)->front().uri, "http://big/0");
+  EXPECT_EQ(j().due_seeds(noon, 30'000, {"rar"})->size(), 30'000U);
+}
+
 TEST_F(journal_file, politeness_survives_a_restart) {
   const stored_host host{"example.org:80", noon, noon + seconds{60}, 3, noon};
   const stored_robots robots{"example.org:80", noon, noon + seconds{86'400}, "200",

@@ -1,0 +1,175 @@
+// Counts, lists, and the search for a record.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal_reader.hpp"
+
+#include <algorithm>
+
+#include "storage/journal_state.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t fewest_digits = 4;
+constexpr std::size_t listed_candidates = 8;
+
+std::int64_t behind(std::optional<std::uint64_t> ordinal) {
+  return ordinal ? static_cast<std::int64_t>(*ordinal) : -1;
+}
+
+/// All hashes that begin with a prefix: the lowest and the highest, in bytes.
+struct hash_range {
+  std::string low, high;
+
+  hash_range(std::string_view prefix, std::size_t size) {
+    std::string lowest{prefix}, highest{prefix};
+    lowest.resize(2 * size, '0');
+    highest.resize(2 * size, 'f');
+    low = from_hex(lowest).value_or("");
+    high = from_hex(highest).value_or("");
+  }
+};
+
+void find_records(database& db, const char* sql, record_kind kind, std::string_view prefix,
+                  std::vector<record_ref>& found) {
+  const std::size_t size = kind == record_kind::clean ? 32 : 16;
+  if (prefix.size() > 2 * size) return;
+  const hash_range range{prefix, size};
+  auto c = db.query(sql, blob{range.low}, blob{range.high}, listed_candidates + 1);
+  while (c.next()) found.push_back({kind, c.digest<record_hash>(0), c.digest<content_digest>(0)});
+}
+
+record_ref the_one_of(const std::vector<record_ref>& found, std::string_view prefix) {
+  if (found.empty()) refuse(errc::not_found, "no record begins with " + std::string{prefix});
+  if (found.size() == 1) return found.front();
+  std::string text = "several records begin with " + std::string{prefix} + ":";
+  for (std::size_t i = 0; i < std::min(found.size(), listed_candidates); ++i)
+    text += ' ' + std::string{to_string(found[i].kind)} + ' ' + found[i].hex();
+  if (found.size() > listed_candidates) text += " and more";
+  refuse(errc::invalid_argument, text);
+}
+
+document_row read_document(const cursor& c) {
+  return {c.digest<record_hash>(0),
+          c.digest<content_digest>(1),
+          c.as<status>(2),
+          c.as<errc>(3),
+          c.as<std::uint64_t>(4),
+          c.as<std::uint64_t>(5),
+          c.as<rdf_format>(6),
+          c.text(7),
+          c.text(8),
+          c.as<std::uint64_t>(9)};
+}
+
+}  // namespace
+
+result<std::vector<status_count>> journal_reader::counts() {
+  return answered([&] {
+    return collect<status_count>(
+        state_->db.query(
+            "SELECT 1, status, 0, count(*) FROM seeds INDEXED BY seeds_in_order WHERE status <> 13 GROUP BY "
+            "2 UNION ALL "
+            "SELECT 1, status, cause, count(*) FROM seeds WHERE status = 13 GROUP BY 3 UNION ALL "
+            "SELECT 2, status, cause, count(*) FROM entries GROUP BY 2, 3 UNION ALL "
+            "SELECT 3, status, 0, count(*) FROM cleans GROUP BY 2"),
+        [](const cursor& c) {
+          return status_count{c.as<record_kind>(0), c.as<status>(1), c.as<errc>(2), c.as<std::uint64_t>(3)};
+        });
+  });
+}
+
+result<std::uint64_t> journal_reader::relative_seeds() {
+  return answered([&] {
+    return static_cast<std::uint64_t>(state_->db.number("SELECT count(*) FROM seeds WHERE relative = 1"));
+  });
+}
+
+result<std::vector<document_row>> journal_reader::documents(const document_filter& filter, std::size_t limit,
+                                                            const record_hash& after) {
+  return answered([&] {
+    const auto wanted = filter.current.value_or(status::none);
+    return collect<document_row>(
+        state_->db.query(
+            "SELECT e.hash, c.hash, e.status, e.cause, coalesce(c.statements, 0), coalesce(m.bytes, 0), "
+            "e.format, "
+            "e.uri, s.authority, (SELECT coalesce(sum(count), 0) FROM defect_counts d WHERE d.entry = e.id) "
+            "FROM entries e JOIN seeds s ON s.id = e.seed LEFT JOIN cleans c ON c.id = e.clean "
+            "LEFT JOIN contents m ON m.record = c.id AND m.kind = 3 AND m.role = 3 "
+            "WHERE (?1 = 0 OR e.status = ?1) AND (?2 = '' OR s.authority = ?2) AND (?3 = 0 OR e.format = ?3) "
+            "AND e.id > coalesce((SELECT id FROM entries WHERE hash = ?4), 0) ORDER BY e.id LIMIT ?5",
+            wanted, filter.authority, filter.format, after, limit),
+        read_document);
+  });
+}
+
+result<record_ref> journal_reader::find(std::string_view prefix) {
+  return answered([&] {
+    const auto is_digit = [](char c) {
+      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    };
+    if (prefix.size() < fewest_digits || !std::all_of(prefix.begin(), prefix.end(), is_digit))
+      refuse(errc::invalid_argument, "a hash begins with at least 4 hexadecimal digits");
+    std::vector<record_ref> found;
+    auto& db = state_->db;
+    find_records(db, "SELECT hash FROM seeds WHERE hash BETWEEN ?1 AND ?2 LIMIT ?3", record_kind::seed,
+                 prefix, found);
+    find_records(db, "SELECT hash FROM entries WHERE hash BETWEEN ?1 AND ?2 LIMIT ?3", record_kind::entry,
+                 prefix, found);
+    find_records(db, "SELECT hash FROM cleans WHERE hash BETWEEN ?1 AND ?2 LIMIT ?3", record_kind::clean,
+                 prefix, found);
+    return the_one_of(found, prefix);
+  });
+}
+
+result<std::vector<entry_record>> journal_reader::downloads(const record_hash& seed, std::size_t limit) {
+  return answered([&] {
+    return collect<entry_record>(
+        state_->db.query(LAUNDROMAT_SELECT_ENTRY
+                         "WHERE e.seed = (SELECT id FROM seeds WHERE hash = ?1) AND e.parent IS NULL "
+                         "ORDER BY e.id DESC LIMIT ?2",
+                         seed, limit),
+        read_entry);
+  });
+}
+
+result<std::vector<entry_record>> journal_reader::children(const record_hash& archive,
+                                                           std::optional<std::uint64_t> after,
+                                                           std::size_t limit) {
+  return answered([&] {
+    return collect<entry_record>(
+        state_->db.query(LAUNDROMAT_SELECT_ENTRY
+                         "WHERE e.parent = (SELECT id FROM entries WHERE hash = ?1) AND "
+                         "e.ordinal > ?2 ORDER BY e.ordinal LIMIT ?3",
+                         archive, behind(after), limit),
+        read_entry);
+  });
+}
+
+result<std::vector<archive_member>> journal_reader::members(const record_hash& archive,
+                                                            std::optional<std::uint64_t> after,
+                                                            std::size_t limit) {
+  return answered([&] {
+    const auto row = load_entry(state_->db, archive);
+    return collect<archive_member>(
+        state_->db.query(
+            "SELECT ordinal, path, kind, size_bytes, modified_ms, permissions, skipped FROM members "
+            "WHERE archive = ?1 AND ordinal > ?2 ORDER BY ordinal LIMIT ?3",
+            row.id, behind(after), limit),
+        [](const cursor& c) {
+          return archive_member{c.as<std::uint64_t>(0), c.text(1), c.as<member_kind>(2),
+                                c.as<std::uint64_t>(3), c.time(4), c.as<std::uint32_t>(5),
+                                c.as<errc>(6)};
+        });
+  });
+}
+
+result<std::vector<content_digest>> journal_reader::all_clean() {
+  return answered([&] {
+    return collect<content_digest>(
+        state_->db.query("SELECT hash FROM cleans WHERE statements > 0 ORDER BY hash"),
+        [](const cursor& c) { return c.digest<content_digest>(0); });
+  });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,152 @@
+// What people ask of a journal: counts, lists, one record with all that is known of it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/journal.hpp"
+
+namespace laundromat {
+
+/// Names any record: a seed or entry by `record`, a clean document by `clean`.
+struct record_ref {
+  record_kind kind{};
+  record_hash record;
+  content_digest clean;
+
+  [[nodiscard]] std::string hex() const { return kind == record_kind::clean ? clean.hex() : record.hex(); }
+  friend bool operator==(const record_ref&, const record_ref&) = default;
+};
+
+struct status_count {
+  record_kind kind{};
+  status current = status::none;
+  errc cause = errc::ok;
+  std::uint64_t count = 0;
+};
+
+struct document_filter {
+  std::optional<status> current = status::parsed;  ///< nothing: every status
+  std::string authority;                           ///< of the seed, `host:port`; empty: every host
+  rdf_format format = rdf_format::unknown;         ///< `unknown`: every format
+};
+
+/// One line of a list of documents. `clean`, `statements` and `bytes` are empty for what is not parsed.
+struct document_row {
+  record_hash entry;
+  content_digest clean;
+  status current = status::none;
+  errc cause = errc::ok;
+  std::uint64_t statements = 0;
+  std::uint64_t bytes = 0;  ///< of the uncompressed canonical N-Quads
+  rdf_format format = rdf_format::unknown;
+  std::string uri;
+  std::string authority;
+  std::uint64_t defects = 0;  ///< all of them, not only those that are kept in detail
+};
+
+/// One line of the history of a record, which is only ever appended to.
+struct history_row {
+  timestamp at{};
+  transition change;
+  errc cause = errc::ok;
+  std::string detail;
+};
+
+/// One attempt of one stage (spec T04).
+struct attempt_row {
+  stage of{};
+  std::uint32_t attempt = 1;
+  timestamp begun{};
+  std::optional<timestamp> ended;  ///< nothing while a worker holds the entry
+  errc code = errc::ok;
+  std::string description;  ///< the detail that was reported, else the event that ended the attempt
+};
+
+/// A content record and where it was taken.
+struct content_row {
+  enum class place : std::uint8_t { wire = 1, decoded = 2, clean = 3 };
+  place taken{};
+  content_meta meta;
+};
+
+struct defect_row {
+  stage found_by{};
+  defect found;
+};
+
+struct defect_count_row {
+  stage found_by{};
+  defect_count counted;
+};
+
+/// How a clean document came out of an entry.
+struct clean_source {
+  record_hash entry;
+  std::string uri;
+  std::uint64_t read = 0;  ///< statements before duplicates were removed
+  std::uint64_t duplicates = 0;
+};
+
+/// What the newest download with a body left behind: to ask a server whether anything changed, and to see it
+/// otherwise.
+struct stored_body {
+  entry_record download;
+  content_meta wire;
+  http_hop last_hop;  ///< its headers hold the validators (RFC 9110 section 8.8)
+};
+
+/// Reads from a journal that outlives it, in either mode. Errors of every function: `journal_failed`; of
+/// those that name a record: also `not_found`. Lists are in the order in which things happened or lie in
+/// their file.
+class journal_reader {
+ public:
+  explicit journal_reader(journal& from) : state_(from.state_.get()) {}
+
+  [[nodiscard]] result<std::vector<status_count>> counts();
+  /// How many URIs on the seed list are relative (spec L18).
+  [[nodiscard]] result<std::uint64_t> relative_seeds();
+  /// Documents from behind `after` on (the null hash: from the first), in the order in which they were found.
+  [[nodiscard]] result<std::vector<document_row>> documents(const document_filter& filter, std::size_t limit,
+                                                            const record_hash& after = {});
+  /// The one record whose hash begins with these hexadecimal digits, at least 4. Errors: `invalid_argument`
+  /// (too few, no digits, or several records: then the detail lists up to 8 of them), `not_found`.
+  [[nodiscard]] result<record_ref> find(std::string_view prefix);
+
+  /// The downloads of a seed, the newest first (spec L10).
+  [[nodiscard]] result<std::vector<entry_record>> downloads(const record_hash& seed, std::size_t limit);
+  /// The entries that lie directly in an archive, from behind the ordinal `after` on (spec L29).
+  [[nodiscard]] result<std::vector<entry_record>> children(const record_hash& archive,
+                                                           std::optional<std::uint64_t> after,
+                                                           std::size_t limit);
+  [[nodiscard]] result<std::vector<history_row>> history(const record_ref& record);
+  [[nodiscard]] result<std::vector<attempt_row>> attempts(const record_hash& entry);
+  [[nodiscard]] result<std::vector<http_hop>> hops(const record_hash& entry);
+  /// Nothing when the seed never gave a body.
+  [[nodiscard]] result<std::optional<stored_body>> last_body(const record_hash& seed);
+  [[nodiscard]] result<std::vector<content_row>> contents(const record_ref& record);
+  [[nodiscard]] result<std::vector<evidence>> voices(const record_hash& entry);
+  /// The whole listing of an archive, skipped members included.
+  [[nodiscard]] result<std::vector<archive_member>> members(const record_hash& archive,
+                                                            std::optional<std::uint64_t> after,
+                                                            std::size_t limit);
+  [[nodiscard]] result<std::vector<defect_row>> defects(const record_hash& entry, std::size_t limit);
+  [[nodiscard]] result<std::vector<defect_count_row>> defect_counts(const record_hash& entry);
+  /// The first characters of what turned out to be no RDF.
+  [[nodiscard]] result<std::string> head(const record_hash& entry);
+
+  [[nodiscard]] result<clean_record> clean(const content_digest& hash);
+  /// The entries that a clean document comes from: `dirty` (spec L39-L41). The way back is
+  /// `entry_record::clean`.
+  [[nodiscard]] result<std::vector<clean_source>> sources(const content_digest& clean);
+  /// Every clean document that holds a statement, thus has a file in the clean store; 32 bytes each.
+  [[nodiscard]] result<std::vector<content_digest>> all_clean();
+
+ private:
+  journal::state* state_;
+};
+
+}  // namespace laundromat

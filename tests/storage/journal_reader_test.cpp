@@ -1,0 +1,279 @@
+// Claims about what people can ask of a journal.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal_reader.hpp"
+
+#include <algorithm>
+
+#include "tests/storage/journal_fixture.hpp"
+
+namespace laundromat {
+
+class reading : public journal_test {
+ protected:
+  [[nodiscard]] journal_reader reader() { return journal_reader{j()}; }
+  record_hash wash(const std::string& uri, const content_digest& clean) {
+    const auto root = start(add(uri));
+    file_body(root);
+    leaf(root);
+    guess(root);
+    parse(root, clean);
+    return root;
+  }
+};
+
+TEST_F(reading, counts_by_kind_status_and_cause) {
+  wash("http://example.org/a", sha256("a"));
+  const auto b = start(add("http://example.org/b"));
+  file_body(b);
+  fail_it(b);
+  const auto rows = reader().counts();
+  ASSERT_TRUE(rows);
+  const auto count = [&](record_kind kind, status s, errc cause) {
+    for (const auto& r : *rows)
+      if (r.kind == kind && r.current == s && r.cause == cause) return r.count;
+    return std::uint64_t{0};
+  };
+  EXPECT_EQ(count(record_kind::seed, status::downloading, errc::ok), 2U);
+  EXPECT_EQ(count(record_kind::entry, status::parsed, errc::ok), 1U);
+  EXPECT_EQ(count(record_kind::entry, status::failed, errc::archive_damaged), 1U);
+  EXPECT_EQ(count(record_kind::clean, status::cleaned, errc::ok), 1U);
+}
+
+TEST_F(reading, relative_seeds_are_counted_L18) {
+  add("http://example.org/a");
+  ASSERT_TRUE(j().begin());
+  for (const std::string uri : {"a.nt", "b.nt"}) {
+    new_seed s;
+    s.request.uri = uri;
+    s.hash = md5(uri);
+    s.relative = true;
+    ASSERT_TRUE(j().add_seed(s, noon));
+  }
+  ASSERT_TRUE(j().commit());
+  EXPECT_EQ(reader().relative_seeds(), 2U);
+}
+
+TEST_F(reading, lists_documents_with_size_source_and_all_defects) {
+  const auto a = wash("http://example.org/a", sha256("a"));
+  wash("http://example.org/b", sha256("b"));
+  const auto failed = start(add("http://other.org/c", 0, seconds{1}, "other.org:80"));
+  file_body(failed);
+  fail_it(failed);
+  const auto rows = reader().documents({}, 10);
+  ASSERT_TRUE(rows);
+  ASSERT_EQ(rows->size(), 2U);
+  EXPECT_EQ(rows->front().entry, a);
+  EXPECT_EQ(rows->front().clean, sha256("a"));
+  EXPECT_EQ(rows->front().statements, 7U);
+  EXPECT_EQ(rows->front().bytes, 700U);
+  EXPECT_EQ(rows->front().format, rdf_format::turtle);
+  EXPECT_EQ(rows->front().uri, "http://example.org/a");
+  EXPECT_EQ(rows->front().defects, 12U) << "the count, not the one row that is kept";
+  EXPECT_EQ(reader().documents({}, 10, a)->size(), 1U);
+  EXPECT_EQ(reader().documents({}, 1)->size(), 1U);
+  document_filter filter;
+  filter.current.reset();
+  EXPECT_EQ(reader().documents(filter, 10)->size(), 3U);
+  filter.authority = "other.org:80";
+  EXPECT_EQ(reader().documents(filter, 10)->size(), 1U);
+  filter = {};
+  filter.format = rdf_format::json_ld;
+  EXPECT_TRUE(reader().documents(filter, 10)->empty());
+}
+
+TEST_F(reading, a_record_is_found_by_the_beginning_of_its_hash) {
+  const auto root = wash("http://example.org/a", sha256("clean"));
+  for (std::size_t digits = 4; digits <= 32; ++digits) {
+    const auto found = reader().find(root.hex().substr(0, digits));
+    ASSERT_TRUE(found) << digits;
+    EXPECT_EQ(found->kind, record_kind::entry);
+    EXPECT_EQ(found->record, root);
+  }
+  EXPECT_EQ(reader().find(sha256("clean").hex())->clean, sha256("clean"));
+  EXPECT_EQ(reader().find(md5("http://example.org/a").hex())->kind, record_kind::seed);
+  EXPECT_EQ(reader().find("abc").error().code, errc::invalid_argument);
+  EXPECT_EQ(reader().find("wxyz").error().code, errc::invalid_argument);
+  EXPECT_EQ(reader().find(md5("nothing").hex()).error().code, errc::not_found);
+}
+
+TEST_F(reading, an_ambiguous_hash_lists_the_candidates) {
+  const auto a = *record_hash::from_hex("abcd1000000000000000000000000000"),
+             b = *record_hash::from_hex("abcd2000000000000000000000000000");
+  ASSERT_TRUE(j().begin());
+  for (const auto& hash : {a, b}) {
+    new_seed s;
+    s.request.uri = hash.hex();
+    s.hash = hash;
+    ASSERT_TRUE(j().add_seed(s, noon));
+  }
+  ASSERT_TRUE(j().commit());
+  const auto found = reader().find("ABCD");
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, errc::invalid_argument);
+  EXPECT_NE(found.error().detail.find(a.hex()), std::string::npos);
+  EXPECT_NE(found.error().detail.find(b.hex()), std::string::npos);
+  EXPECT_EQ(reader().find("abcd1")->record, a);
+}
+
+TEST_F(reading, the_history_tells_every_transition_in_order) {
+  const auto root = wash("http://example.org/a", sha256("clean"));
+  const auto rows = reader().history({record_kind::entry, root, {}});
+  ASSERT_TRUE(rows);
+  std::vector<event> events;
+  for (const auto& r : *rows) events.push_back(r.change.on);
+  EXPECT_EQ(events,
+            (std::vector{event::download_begun, event::body_stored, event::claimed, event::leaf_found,
+                         event::claimed, event::format_found, event::claimed, event::statements_stored}));
+  EXPECT_EQ(reader().history({record_kind::seed, md5("http://example.org/a"), {}})->size(), 2U);
+  const auto clean = reader().history({record_kind::clean, {}, sha256("clean")});
+  ASSERT_EQ(clean->size(), 1U);
+  EXPECT_EQ(clean->front().change.on, event::written);
+  EXPECT_EQ(clean->front().change.to, status::cleaned);
+  EXPECT_EQ(reader().history({record_kind::entry, md5("x"), {}}).error().code, errc::not_found);
+}
+
+TEST_F(reading, all_attempts_are_kept_with_code_and_description_T04) {
+  const auto root = start(add("http://example.org/a"));
+  auto c = entry_change(root, event::retry_later, noon + seconds{1});
+  c.cause = errc::http_timeout;
+  c.detail = "nothing for 60 s";
+  now(c);
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().begin_attempt(root, stage::fetch, noon + seconds{9}));
+  ASSERT_TRUE(j().commit());
+  file_body(root);
+  claim(root);
+  const auto rows = reader().attempts(root);
+  ASSERT_TRUE(rows);
+  ASSERT_EQ(rows->size(), 3U);
+  EXPECT_EQ((*rows)[0].of, stage::fetch);
+  EXPECT_EQ((*rows)[0].begun, noon);
+  EXPECT_EQ((*rows)[0].ended, noon + seconds{1});
+  EXPECT_EQ((*rows)[0].code, errc::http_timeout);
+  EXPECT_EQ((*rows)[0].description, "nothing for 60 s");
+  EXPECT_EQ((*rows)[1].attempt, 2U);
+  EXPECT_EQ((*rows)[1].code, errc::ok);
+  EXPECT_EQ((*rows)[1].description, "body_stored");
+  EXPECT_EQ((*rows)[2].of, stage::unpack);
+  EXPECT_EQ((*rows)[2].ended, std::nullopt);
+}
+
+TEST_F(reading, hops_contents_and_voices_come_back_as_they_went_in_L23_L24) {
+  const auto root = wash("http://example.org/a", sha256("clean"));
+  const auto hops = reader().hops(root);
+  ASSERT_TRUE(hops);
+  ASSERT_EQ(hops->size(), 1U);
+  EXPECT_EQ(hops->front().uri, "http://example.org/");
+  EXPECT_EQ(hops->front().status, "200");
+  EXPECT_EQ(hops->front().walltime.count(), 1234);
+  ASSERT_EQ(hops->front().headers.size(), 2U);
+  EXPECT_EQ(hops->front().headers[1].name, "ETag");
+  EXPECT_EQ(hops->front().headers[1].value, "\"a:b\"");
+  const auto contents = reader().contents({record_kind::entry, root, {}});
+  ASSERT_EQ(contents->size(), 2U);
+  EXPECT_EQ((*contents)[0].taken, content_row::place::wire);
+  EXPECT_EQ((*contents)[0].meta, (content_meta{newline_style::lf, 42, 40, 3, sha256("body")}));
+  EXPECT_EQ((*contents)[1].taken, content_row::place::decoded);
+  EXPECT_EQ(reader().contents({record_kind::clean, {}, sha256("clean")})->front().meta.bytes, 700U);
+  const auto voices = reader().voices(root);
+  ASSERT_EQ(voices->size(), 2U);
+  EXPECT_EQ((*voices)[0].source, "bom");
+  EXPECT_TRUE((*voices)[1].chosen);
+}
+
+TEST_F(reading, a_line_break_in_a_header_makes_no_second_header) {
+  const auto root = start(add("http://example.org/a"));
+  auto c = entry_change(root, event::failed_for_good);
+  fetch_outcome f;
+  f.hops.resize(1);
+  f.hops[0].headers = {{"X", "a\r\nSet-Cookie: b"}, {"Empty", ""}};
+  c.fact = f;
+  now(c);
+  const auto hops = reader().hops(root);
+  ASSERT_EQ(hops->front().headers.size(), 2U);
+  EXPECT_EQ(hops->front().headers[0].value, "a  Set-Cookie: b");
+  EXPECT_EQ(hops->front().headers[1].value, "");
+}
+
+TEST_F(reading, clean_links_lead_both_ways_L41) {
+  const auto a = wash("http://example.org/a", sha256("clean")),
+             b = wash("http://example.org/b", sha256("clean"));
+  const auto sources = reader().sources(sha256("clean"));
+  ASSERT_TRUE(sources);
+  ASSERT_EQ(sources->size(), 2U);
+  EXPECT_EQ((*sources)[0].entry, a);
+  EXPECT_EQ((*sources)[1].entry, b);
+  EXPECT_EQ((*sources)[0].read, 9U);
+  EXPECT_EQ((*sources)[0].duplicates, 2U);
+  EXPECT_EQ(j().entry(b)->clean, sha256("clean"));
+  EXPECT_EQ(reader().clean(sha256("clean"))->statements, 7U);
+  EXPECT_EQ(reader().clean(sha256("clean"))->content.digest, sha256("clean"));
+  EXPECT_EQ(*reader().all_clean(), std::vector{sha256("clean")});
+  EXPECT_EQ(reader().downloads(md5("http://example.org/a"), 10)->front().hash, a);
+}
+
+TEST_F(reading, defects_come_with_position_and_count) {
+  const auto root = wash("http://example.org/a", sha256("clean"));
+  const auto rows = reader().defects(root, 10);
+  ASSERT_EQ(rows->size(), 1U);
+  EXPECT_EQ(rows->front().found_by, stage::parse);
+  EXPECT_EQ(rows->front().found, (defect{errc::bad_iri, 5, 3, 2, 1, "a space in an IRI"}));
+  ASSERT_EQ(reader().defect_counts(root)->size(), 1U);
+  EXPECT_EQ(reader().defect_counts(root)->front().counted, (defect_count{errc::bad_iri, 12}));
+}
+
+TEST_F(reading, an_archive_shows_its_whole_listing_and_its_children_L29) {
+  const auto root = start(add("http://example.org/a"));
+  file_body(root);
+  children(root,
+           {member(0, "d", member_kind::directory), member(1, std::string{"\xff\0x", 3}), member(2, "b")});
+  const auto members = reader().members(root, std::nullopt, 10);
+  ASSERT_EQ(members->size(), 3U);
+  EXPECT_EQ((*members)[0].kind, member_kind::directory);
+  EXPECT_EQ((*members)[0].skipped, errc::member_skipped);
+  EXPECT_EQ((*members)[1].path, (std::string{"\xff\0x", 3}));
+  EXPECT_EQ(reader().members(root, 1, 10)->size(), 1U);
+  const auto found = reader().children(root, std::nullopt, 10);
+  ASSERT_EQ(found->size(), 2U);
+  EXPECT_EQ((*found)[0].path, (std::string{"\xff\0x", 3}));
+}
+
+TEST_F(reading, what_is_no_rdf_keeps_its_first_characters) {
+  const auto root = start(add("http://example.org/a"));
+  file_body(root);
+  leaf(root);
+  claim(root);
+  auto c = entry_change(root, event::not_rdf);
+  guess_outcome g;
+  g.head = "%PDF-1.4";
+  c.fact = g;
+  EXPECT_TRUE(now(c).tree_rests);
+  EXPECT_EQ(reader().head(root), "%PDF-1.4");
+  EXPECT_EQ(j().entry(root)->cause, errc::non_rdf_format);
+}
+
+TEST_F(reading, the_last_body_of_a_seed_is_that_of_its_newest_download_that_had_one) {
+  const auto seed = add("http://example.org/a");
+  EXPECT_EQ(*reader().last_body(seed), std::nullopt);
+  const auto root = start(seed);
+  file_body(root);
+  fail_it(root);
+  now(seed_change(seed, event::crawl_ended));
+  const auto again = start(seed, noon + seconds{99});
+  now(entry_change(again, event::not_modified));
+  const auto body = reader().last_body(seed);
+  ASSERT_TRUE(body && *body);
+  EXPECT_EQ((*body)->download.hash, root);
+  EXPECT_EQ((*body)->wire.digest, sha256("body"));
+  EXPECT_EQ((*body)->last_hop.headers.size(), 2U);
+}
+
+TEST_F(reading, works_on_a_journal_opened_to_read) {
+  const auto root = wash("http://example.org/a", sha256("clean"));
+  auto other = journal::open(file(), journal_mode::read_only);
+  ASSERT_TRUE(other);
+  EXPECT_EQ(journal_reader{*other}.history({record_kind::entry, root, {}})->size(), 8U);
+  EXPECT_EQ(journal_reader{*other}.find(root.hex())->record, root);
+}
+
+}  // namespace laundromat
