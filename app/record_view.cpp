@@ -24,9 +24,10 @@ std::string as_words(std::string name) {
 void print_section(const record_section& section, console& io) {
   std::vector<text_table::column> columns;
   for (std::size_t i = 0; i < section.columns.size(); ++i) {
-    const bool numbers =
-        std::ranges::all_of(section.rows, [i](const auto& row) { return row[i].is_number() || row[i].is_null(); });
-    columns.push_back({as_words(section.columns[i]), numbers ? text_table::align::right : text_table::align::left});
+    const bool numbers = std::ranges::all_of(
+        section.rows, [i](const auto& row) { return row[i].is_number() || row[i].is_null(); });
+    columns.push_back(
+        {as_words(section.columns[i]), numbers ? text_table::align::right : text_table::align::left});
   }
   text_table table{std::move(columns)};
   for (const auto& row : section.rows) {
@@ -44,10 +45,12 @@ void print_record(const record_view& record, console& io) {
   std::size_t widest = 0;
   for (const auto& [name, value] : record.facts) widest = std::max(widest, name.size());
   for (const auto& [name, value] : record.facts) {
-    const auto text = as_text(value);
+    auto text = as_text(value);
     if (text.empty()) continue;
-    io.out << painted(as_words(name), colour::bold, io.out_terminal) << std::string(widest - name.size() + 2, ' ')
-           << harmless(text) << '\n';
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    io.out << painted(as_words(name), colour::bold, io.out_terminal)
+           << std::string(widest - name.size() + 2, ' ') << harmless(text) << '\n';
   }
   for (const auto& section : record.sections)
     if (!section.rows.empty()) print_section(section, io);
