@@ -25,9 +25,16 @@ void add_commands(CLI::App& app, command_context& context) {
   add_run_command(app, context);
   add_wash_command(app, context);
   add_add_command(app, context);
-  add_config_command(app, context);
-  add_lifecycle_command(app, context);
+  add_status_command(app, context);
+  add_ls_command(app, context);
+  add_show_command(app, context);
+  add_history_command(app, context);
+  add_cat_command(app, context);
   add_normalize_command(app, context);
+  add_robots_command(app, context);
+  add_lifecycle_command(app, context);
+  add_config_command(app, context);
+  add_site_command(app, context);
 }
 
 /// `unknown command `stauts`; did you mean `status`?`, or nothing when the first word is a command or an

@@ -78,24 +78,25 @@ struct action_row {
   std::string_view usage;
   parsed_action (*parse)(std::string_view line);
 };
-constexpr std::array action_table{
-    action_row{"redirect", "PATH redirect TARGET [STATUS]", parse_redirect},
-    action_row{"status", "PATH status CODE [BODY]", parse_status},
-    action_row{"media_type", "PATH media_type TYPE", parse_media_type},
-    action_row{"header", "PATH header NAME VALUE", parse_header},
-    action_row{"delay", "PATH delay MILLISECONDS", parse_delay},
-    action_row{"truncate", "PATH truncate BYTES", parse_truncate}};
+constexpr std::array action_table{action_row{"redirect", "PATH redirect TARGET [STATUS]", parse_redirect},
+                                  action_row{"status", "PATH status CODE [BODY]", parse_status},
+                                  action_row{"media_type", "PATH media_type TYPE", parse_media_type},
+                                  action_row{"header", "PATH header NAME VALUE", parse_header},
+                                  action_row{"delay", "PATH delay MILLISECONDS", parse_delay},
+                                  action_row{"truncate", "PATH truncate BYTES", parse_truncate}};
 
 tl::expected<site_rule, std::string> parse_line(std::string_view line) {
   auto path = take_word(line);
-  if (!path.starts_with('/')) return tl::unexpected(std::string{"a rule begins with a path, and a path with `/`"});
+  if (!path.starts_with('/'))
+    return tl::unexpected(std::string{"a rule begins with a path, and a path with `/`"});
   const auto name = take_word(line);
   for (const auto& row : action_table) {
     if (row.name != name) continue;
     if (auto action = row.parse(line)) return site_rule{std::move(path), *std::move(action)};
     return tl::unexpected("write `" + std::string{row.usage} + "`");
   }
-  return tl::unexpected("`" + name + "` is no action: write redirect, status, media_type, header, delay or truncate");
+  return tl::unexpected("`" + name +
+                        "` is no action: write redirect, status, media_type, header, delay or truncate");
 }
 
 }  // namespace
@@ -122,8 +123,8 @@ read_from_file<std::vector<site_rule>> load_site_rules(const std::string& file) 
   std::ifstream in{file, std::ios::binary};
   std::ostringstream text;
   if (!in || (in.peek() != std::ifstream::traits_type::eof() && !(text << in.rdbuf())))
-    return tl::unexpected(
-        std::vector{file_problem{file, 1, "cannot be read: check that the file exists and is yours to read"}});
+    return tl::unexpected(std::vector{
+        file_problem{file, 1, "cannot be read: check that the file exists and is yours to read"}});
   return read_site_rules(text.view(), file);
 }
 

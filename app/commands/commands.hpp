@@ -26,10 +26,17 @@ struct command_context {
 
 // Each adds its sub-command with options, help, an example, and a callback that sets the exit code.
 void add_add_command(CLI::App& app, command_context& context);
+void add_cat_command(CLI::App& app, command_context& context);
 void add_config_command(CLI::App& app, command_context& context);
+void add_history_command(CLI::App& app, command_context& context);
 void add_lifecycle_command(CLI::App& app, command_context& context);
+void add_ls_command(CLI::App& app, command_context& context);
 void add_normalize_command(CLI::App& app, command_context& context);
+void add_robots_command(CLI::App& app, command_context& context);
 void add_run_command(CLI::App& app, command_context& context);
+void add_show_command(CLI::App& app, command_context& context);
+void add_site_command(CLI::App& app, command_context& context);
+void add_status_command(CLI::App& app, command_context& context);
 void add_wash_command(CLI::App& app, command_context& context);
 
 }  // namespace laundromat

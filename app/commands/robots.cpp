@@ -42,12 +42,14 @@ void print_verdicts(const robots_command& given, const robots_rules& rules, cons
   text_table table{{{"verdict"}, {"path"}, {"rule that decides"}}};
   for (const auto& path : given.paths) {
     const auto verdict = judge(rules, path);
-    table.add_row({verdict.is_allowed ? "allowed" : "refused", path, verdict.rule.empty() ? "none" : verdict.rule});
+    table.add_row(
+        {verdict.is_allowed ? "allowed" : "refused", path, verdict.rule.empty() ? "none" : verdict.rule});
   }
   table.print(io.out, io.out_terminal);
   if (rules.crawl_delay()) io.out << "Crawl-delay: " << human_duration(*rules.crawl_delay()) << '\n';
   for (const auto& sitemap : rules.sitemaps()) io.out << "Sitemap: " << harmless(sitemap) << '\n';
-  if (rules.was_cut()) io.out << "The file or a line of it is longer than what is read; the rest was ignored.\n";
+  if (rules.was_cut())
+    io.out << "The file or a line of it is longer than what is read; the rest was ignored.\n";
 }
 
 void print_json(const robots_command& given, const robots_rules& rules, console& io) {
@@ -76,7 +78,8 @@ void add_robots_command(CLI::App& app, command_context& context) {
   command->add_option("PATH", given->paths, "Paths with their query, or absolute URIs")->required();
   command->add_flag("--json", given->json, "One JSON object a line");
   command->footer(
-      "Example:\n  laundromat robots conf/demo-web/robots.txt LaundromatDemo /machines.nt /lost-and-found/box.nt\n\n"
+      "Example:\n  laundromat robots conf/demo-web/robots.txt LaundromatDemo /machines.nt "
+      "/lost-and-found/box.nt\n\n"
       "Exit code 1 when one of the paths is refused.");
   command->callback([given, &context] { answer(*given, context); });
 }

@@ -7,6 +7,7 @@
 #include "app/campaign_file.hpp"
 #include "app/commands/commands.hpp"
 #include "app/engine_port.hpp"
+#include "app/served_site.hpp"
 
 namespace laundromat {
 namespace {
@@ -24,6 +25,8 @@ void run(const run_command& given, command_context& context) {
     return;
   }
   if (context.data_given) loaded->data = context.data.string();
+  const auto site = serve_campaign(*loaded);
+  if (!site) return context.refuse(exit_usage, site.error());
   context.exit_code = run_campaign(*loaded, given.options);
 }
 

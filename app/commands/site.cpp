@@ -41,7 +41,9 @@ void serve(const site_command& given, command_context& context) {
   sigaddset(&stop_signals, SIGTERM);
   sigprocmask(SIG_BLOCK, &stop_signals, nullptr);
   const auto site = site_server::start(std::move(options));
-  if (!site) return context.refuse(site.error().code == errc::not_found ? exit_not_found : exit_disk, to_string(site.error()));
+  if (!site)
+    return context.refuse(site.error().code == errc::not_found ? exit_not_found : exit_disk,
+                          to_string(site.error()));
   context.io.out << "serving " << given.folder << " at " << site->url("/") << " until Ctrl-C" << std::endl;
   int received = 0;
   sigwait(&stop_signals, &received);
@@ -51,10 +53,12 @@ void serve(const site_command& given, command_context& context) {
 
 void add_site_command(CLI::App& app, command_context& context) {
   auto given = std::make_shared<site_command>();
-  auto* command = app.add_subcommand("site", "Serve a folder on 127.0.0.1, with redirects and errors where wanted");
+  auto* command =
+      app.add_subcommand("site", "Serve a folder on 127.0.0.1, with redirects and errors where wanted");
   command->add_option("FOLDER", given->folder, "What to serve")->required();
   command->add_option("--port", given->port, "Port; 0 takes a free one")->capture_default_str();
-  command->add_option("--rules", given->rules, "File with a line per exception: PATH redirect TARGET, PATH status CODE, …");
+  command->add_option("--rules", given->rules,
+                      "File with a line per exception: PATH redirect TARGET, PATH status CODE, …");
   command->add_flag("-q,--quiet", given->quiet, "Do not print every request");
   command->footer("Example:\n  laundromat site conf/demo-web --rules conf/demo-web.rules --port 8080");
   command->callback([given, &context] { serve(*given, context); });

@@ -4,11 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "app/campaign_keys.hpp"
 #include "app/exit_code.hpp"
+#include "core/base/digest.hpp"
 #include "core/lifecycle/print.hpp"
+#include "tests/app/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {
@@ -78,6 +81,40 @@ TEST(cli, config_prints_the_defaults_and_names_problems_with_their_line) {
   const auto anonymous = ask({"run", LAUNDROMAT_SOURCE_DIR "/conf/default.yaml"});
   EXPECT_EQ(anonymous.code, exit_usage);
   EXPECT_NE(anonymous.err.find("contact.url: no anonymous crawl"), std::string::npos) << anonymous.err;
+}
+
+TEST(cli, robots_names_the_rule_that_decides) {
+  const auto verdict =
+      ask({"robots", "-", "socks", "/a/b", "/c"}, "User-agent: *\nDisallow: /a\nAllow: /a/b/c\n");
+  EXPECT_EQ(verdict.code, exit_some_failed);
+  EXPECT_EQ(verdict.out,
+            "verdict  path  rule that decides\nrefused  /a/b  Disallow: /a\nallowed  /c    none\n");
+  EXPECT_EQ(ask({"robots", "/nonexistent", "socks", "/"}).code, exit_not_found);
+}
+
+TEST(cli, normalize_shows_six_steps_and_the_hash_l12_to_l16) {
+  const auto steps = ask({"normalize", "HTTP://Example.ORG/%7euser/../a%2eb"}).out;
+  EXPECT_EQ(std::count(steps.begin(), steps.end(), '\n'), 7);
+  EXPECT_NE(steps.find("5     remove_dot_segments          http://example.org/a.b\n"), std::string::npos)
+      << steps;
+  EXPECT_NE(ask({"normalize", "--json", "http://example.org/a.b"})
+                .out.find("\"hash\":\"" + md5("http://example.org/a.b").hex()),
+            std::string::npos);
+}
+
+TEST(cli, add_says_what_each_uri_is_worth_l18_d01_to_d05) {
+  const temporary_folder data;
+  const auto added = ask({"add", "--data", data.path().string(), "http://a.example/x", "HTTP://A.example/%78",
+                          "socks/left.ttl", "mailto:x@a.example", "http://http://a.example/"});
+  EXPECT_EQ(added.code, exit_some_failed);
+  std::istringstream lines{added.out};
+  std::vector<std::string> answers;
+  for (std::string line; std::getline(lines, line);)
+    answers.push_back(line.substr(34, line.find(' ', 34) - 34));
+  EXPECT_EQ(answers, (std::vector<std::string>{"new", "known", "relative", "refused", "refused"}))
+      << added.out;
+  EXPECT_NE(added.out.find("did you mean http://a.example/ ?"), std::string::npos) << added.out;
+  EXPECT_EQ(ask({"--data", data.path().string(), "add", "http://a.example/x"}).code, exit_ok);
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ namespace {
 
 TEST(site_rules, every_action_is_read) {
   const auto read = read_site_rules(
-      "# comment\n\n/a redirect /b 301\r\n/c redirect /d\n/e status 410 Closed for good.\n/f\tmedia_type  text/plain\n"
+      "# comment\n\n/a redirect /b 301\r\n/c redirect /d\n/e status 410 Closed for good.\n/f\tmedia_type  "
+      "text/plain\n"
       "/g header Link </h>; rel=next\n/i delay 50\n/j truncate 9",
       "r");
   ASSERT_TRUE(read) << to_string(read.error().front());
@@ -33,8 +34,8 @@ TEST(site_rules, every_action_is_read) {
 }
 
 TEST(site_rules, every_wrong_line_is_named) {
-  const auto rules =
-      read_site_rules("a status 200\n/b stats 200\n/c status\n/d redirect\n/e redirect /f 200\n/g delay x\n/h header\n", "r");
+  const auto rules = read_site_rules(
+      "a status 200\n/b stats 200\n/c status\n/d redirect\n/e redirect /f 200\n/g delay x\n/h header\n", "r");
   ASSERT_FALSE(rules);
   ASSERT_EQ(rules.error().size(), 7U);
   EXPECT_EQ(to_string(rules.error()[1]),

@@ -1,0 +1,49 @@
+// Turns the errors of the journal into words and exit codes.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/open_journal.hpp"
+
+#include "storage/data_folder.hpp"
+
+namespace laundromat {
+
+int exit_code_of(const failure& f) {
+  switch (f.code) {
+    case errc::invalid_argument:
+      return exit_usage;
+    case errc::not_found:
+      return exit_not_found;
+    case errc::journal_locked:
+      return exit_locked;
+    default:
+      return exit_disk;
+  }
+}
+
+void refuse(const failure& f, command_context& context) {
+  context.refuse(exit_code_of(f), to_string(f));
+}
+
+std::optional<journal> open_journal(command_context& context) {
+  auto opened = journal::open(data_layout{context.data}.journal(), journal_mode::read_only);
+  if (opened) return *std::move(opened);
+  if (opened.error().code == errc::not_found)
+    context.refuse(exit_not_found,
+                   "no journal in " + context.data.string() +
+                       ": name the data folder of a campaign with --data DIR, or run one first");
+  else
+    refuse(opened.error(), context);
+  return std::nullopt;
+}
+
+std::optional<record_ref> find_record(journal& from, std::string_view prefix, command_context& context) {
+  const auto found = journal_reader{from}.find(prefix);
+  if (found) return *found;
+  if (found.error().code == errc::not_found)
+    context.refuse(exit_not_found, "no seed, entry or clean document has a hash that begins with " +
+                                       harmless(prefix) + ": see `laundromat ls --all` for what is there");
+  else
+    refuse(found.error(), context);
+  return std::nullopt;
+}
+
+}  // namespace laundromat
