@@ -1,0 +1,306 @@
+// Whole crawls under virtual time: what the supervision tree promises.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "core/web/seed_hash.hpp"
+#include "storage/journal_reader.hpp"
+#include "tests/actors/laundry_fixture.hpp"
+
+namespace laundromat {
+
+using crawl = laundry_test;
+
+namespace {
+
+std::vector<status> walk_of(engine_life& life, const record_hash& entry) {
+  std::vector<status> out;
+  const auto rows = journal_reader{life.db()}.history({record_kind::entry, entry, {}}).value();
+  for (const auto& row : rows) out.push_back(row.change.to);
+  return out;
+}
+
+std::uint64_t count_of(engine_life& life, record_kind kind, status s) {
+  std::uint64_t n = 0;
+  const auto rows = journal_reader{life.db()}.counts().value();
+  for (const auto& row : rows)
+    if (row.kind == kind && row.current == s) n += row.count;
+  return n;
+}
+
+std::vector<std::string> names(int n) {
+  std::vector<std::string> out;
+  for (int i = 0; i < n; ++i) out.push_back("m" + std::to_string(i) + ".nt");
+  return out;
+}
+
+}  // namespace
+
+TEST_F(crawl, a_document_walks_through_every_status_and_its_seed_comes_back_to_added) {
+  serve("http://own.example/a.nt", 7);
+  seed("http://own.example/a.nt");
+  auto life = start();
+  life->pass(seconds{2});
+  using enum status;
+  const auto root = root_of(*life, "http://own.example/a.nt");
+  EXPECT_EQ(walk_of(*life, root.hash),
+            (std::vector{downloading, filed, unarchiving, unarchived, guessing, guessed, parsing, parsed}));
+  const auto row = life->db().seed(seed_hash("http://own.example/a.nt")).value();
+  EXPECT_EQ(row.current, added);
+  EXPECT_GE(row.processed, clock);
+  EXPECT_EQ(life->facts().counts.cleaned, 1U);
+  EXPECT_EQ(life->facts().counts.statements, 7U);
+}
+
+TEST_F(crawl, with_once_the_engine_ends_by_itself_when_nothing_is_due) {
+  serve("http://own.example/a.nt");
+  seed("http://own.example/a.nt");
+  seed("http://own.example/missing.nt");
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  EXPECT_FALSE(life->reason());
+  EXPECT_EQ(count_of(*life, record_kind::entry, status::parsed), 1U);
+  EXPECT_EQ(count_of(*life, record_kind::entry, status::failed), 1U);
+}
+
+TEST_F(crawl, a_seed_is_crawled_again_when_its_interval_is_over_and_not_before_L17) {
+  serve("http://own.example/a.nt");
+  settings.seeds.push_back({"http://own.example/a.nt", 100, 0});
+  auto life = start();
+  life->pass(seconds{99});
+  EXPECT_EQ(life->db().seed(seed_hash("http://own.example/a.nt"))->crawls, 1U);
+  life->pass(seconds{5});
+  EXPECT_EQ(life->db().seed(seed_hash("http://own.example/a.nt"))->crawls, 2U);
+}
+
+TEST_F(crawl, relative_seeds_are_counted_and_never_fetched_L18) {
+  seed("data/a.nt");
+  seed("//own.example/a.nt");
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  EXPECT_TRUE(web.requests.empty());
+  EXPECT_EQ(journal_reader{life->db()}.relative_seeds().value(), 2U);
+  EXPECT_EQ(count_of(*life, record_kind::seed, status::refused), 2U);
+}
+
+TEST_F(crawl, an_archive_rests_when_all_its_members_do_and_then_the_seed) {
+  serve_archive("http://own.example/a.zip", names(3));
+  seed("http://own.example/a.zip");
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  const auto root = root_of(*life, "http://own.example/a.zip");
+  EXPECT_EQ(root.current, status::depleted);
+  EXPECT_EQ(count_of(*life, record_kind::entry, status::parsed), 3U);
+  const auto members = journal_reader{life->db()}.children(root.hash, std::nullopt, 10).value();
+  ASSERT_EQ(members.size(), 3U);
+  const auto last_member_row = journal_reader{life->db()}.history({record_kind::entry, members[2].hash, {}})->back();
+  EXPECT_GE(life->db().seed(root.seed)->processed, last_member_row.at);
+}
+
+TEST_F(crawl, a_large_archive_keeps_a_bounded_number_of_members_alive) {
+  settings.live.entries = 4;
+  serve_archive("http://own.example/a.zip", names(300));
+  seed("http://own.example/a.zip");
+  std::uint32_t most = 0;
+  engine_life* running = nullptr;
+  const auto plain = washers.guess;
+  washers.guess = [&](const guess_job& job) {
+    most = std::max(most, running->env().live_entries.load());
+    return plain(job);
+  };
+  engine_life life{folder.path(), settings, web, washers, clock, true};
+  running = &life;
+  ASSERT_TRUE(life.run_until_end());
+  EXPECT_EQ(count_of(life, record_kind::entry, status::parsed), 300U);
+  EXPECT_LE(most, 5U);
+  EXPECT_EQ(life.env().live_entries.load(), 0U);
+}
+
+TEST_F(crawl, many_seeds_keep_a_bounded_number_of_actors_alive) {
+  settings.live.seeds = 8;
+  for (int i = 0; i < 200; ++i) {
+    const auto uri = "http://own.example/" + std::to_string(i) + ".nt";
+    serve(uri);
+    seed(uri);
+  }
+  std::uint32_t most = 0;
+  engine_life* running = nullptr;
+  const auto plain = washers.guess;
+  washers.guess = [&](const guess_job& job) {
+    most = std::max(most, running->env().live_entries.load());
+    return plain(job);
+  };
+  engine_life life{folder.path(), settings, web, washers, clock, true};
+  running = &life;
+  ASSERT_TRUE(life.run_until_end());
+  EXPECT_EQ(count_of(life, record_kind::entry, status::parsed), 200U);
+  EXPECT_LE(most, 8U);
+}
+
+TEST_F(crawl, nothing_acts_on_a_transition_that_is_not_committed) {
+  serve("http://own.example/a.nt");
+  seed("http://own.example/a.nt");
+  engine_life* running = nullptr;
+  std::vector<status> seen;
+  const auto look = [&](const record_hash& entry) { seen.push_back(running->db().entry(entry)->current); };
+  const auto fetch = web.fetch;
+  web.fetch = [&](const fetch_job& job) { return look(job.entry), fetch(job); };
+  const auto unpack = washers.unpack;
+  washers.unpack = [&](const unpack_job& job) { return look(job.entry), unpack(job); };
+  const auto guess = washers.guess;
+  washers.guess = [&](const guess_job& job) { return look(job.entry), guess(job); };
+  const auto parse = washers.parse;
+  washers.parse = [&](const parse_job& job) { return look(job.entry), parse(job); };
+  engine_life life{folder.path(), settings, web, washers, clock, true};
+  running = &life;
+  ASSERT_TRUE(life.run_until_end());
+  using enum status;
+  EXPECT_EQ(seen, (std::vector{downloading, unarchiving, guessing, parsing}));
+}
+
+TEST_F(crawl, a_document_that_kills_its_worker_three_times_is_poison_and_the_others_are_washed) {
+  for (const auto* uri : {"http://own.example/good.nt", "http://own.example/evil.nt"}) {
+    serve(uri);
+    seed(uri);
+  }
+  int crashes = 0;
+  const auto plain = washers.parse;
+  washers.parse = [&](const parse_job& job) {
+    if (job.content.raw_path.ends_with("evil.nt")) {
+      ++crashes;
+      throw std::runtime_error("crash");
+    }
+    return plain(job);
+  };
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  const auto evil = root_of(*life, "http://own.example/evil.nt");
+  EXPECT_EQ(evil.current, status::failed);
+  EXPECT_EQ(evil.cause, errc::poison);
+  EXPECT_EQ(crashes, 3);
+  EXPECT_EQ(root_of(*life, "http://own.example/good.nt").current, status::parsed);
+}
+
+TEST_F(crawl, a_worker_that_hangs_loses_its_lease_and_the_document_is_tried_again) {
+  settings.limits.lease_s = 30;
+  serve("http://own.example/a.nt");
+  seed("http://own.example/a.nt");
+  int calls = 0;
+  const auto plain = washers.guess;
+  washers.guess = [&](const guess_job& job) { return ++calls == 1 ? std::optional<guess_outcome>{} : plain(job); };
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  const auto root = root_of(*life, "http://own.example/a.nt");
+  EXPECT_EQ(root.current, status::parsed);
+  const auto attempts = journal_reader{life->db()}.attempts(root.hash).value();
+  EXPECT_EQ(std::count_if(attempts.begin(), attempts.end(), [](const auto& a) { return a.of == stage::guess; }), 2);
+}
+
+TEST_F(crawl, a_download_that_may_succeed_later_waits_in_the_journal_and_every_attempt_is_kept_T04) {
+  seed("http://own.example/a.nt");
+  int calls = 0;
+  const auto plain = web.fetch;
+  web.fetch = [&](const fetch_job& job) {
+    if (++calls == 3) serve(job.uri);
+    if (calls >= 3) return plain(job);
+    fetch_outcome later;
+    later.on = event::retry_later;
+    later.cause = errc::connection_reset;
+    later.detail = "cut";
+    later.not_before = clock + seconds{60 * calls * calls};
+    return later;
+  };
+  auto life = start();
+  life->pass(seconds{50});
+  EXPECT_EQ(life->env().live_entries.load(), 0U) << "it passivates";
+  EXPECT_EQ(calls, 1);
+  life->pass(seconds{300});
+  const auto root = root_of(*life, "http://own.example/a.nt");
+  EXPECT_EQ(root.current, status::parsed);
+  EXPECT_EQ(calls, 3);
+  const auto attempts = journal_reader{life->db()}.attempts(root.hash).value();
+  ASSERT_GE(attempts.size(), 3U);
+  EXPECT_EQ(attempts[0].code, errc::connection_reset);
+  EXPECT_EQ(attempts[1].attempt, 2U);
+  EXPECT_EQ(attempts[2].code, errc::ok);
+}
+
+TEST_F(crawl, after_a_kill_everything_goes_on_from_its_last_committed_status) {
+  serve_archive("http://own.example/a.zip", names(20));
+  seed("http://own.example/a.zip");
+  for (int i = 0; i < 20; ++i) {
+    const auto uri = "http://own.example/" + std::to_string(i) + ".nt";
+    serve(uri);
+    seed(uri);
+  }
+  int left = 17;
+  const auto plain = washers.guess;
+  washers.guess = [&](const guess_job& job) { return left-- > 0 ? plain(job) : std::optional<guess_outcome>{}; };
+  {
+    auto first = start();
+    first->pass(seconds{5});
+    EXPECT_LT(count_of(*first, record_kind::entry, status::parsed), 40U);
+  }
+  const auto requests = web.requests.size();
+  washers.guess = plain;
+  clock += seconds{60};
+  auto second = start(true);
+  ASSERT_TRUE(second->run_until_end());
+  EXPECT_EQ(count_of(*second, record_kind::entry, status::parsed), 40U);
+  EXPECT_EQ(count_of(*second, record_kind::seed, status::added), 21U);
+  EXPECT_LE(web.requests.size(), 2 * requests) << "what was stored is not fetched again";
+  std::set<std::string> fetched;
+  for (const auto& request : web.requests) EXPECT_TRUE(fetched.insert(request.first).second) << request.first;
+}
+
+TEST_F(crawl, a_drain_finishes_what_is_in_hand_takes_nothing_new_and_the_next_start_completes) {
+  settings.live.seeds = 4;
+  for (int i = 0; i < 50; ++i) {
+    const auto uri = "http://own.example/" + std::to_string(i) + ".nt";
+    serve(uri);
+    seed(uri);
+  }
+  auto first = start();
+  first->drain();
+  ASSERT_TRUE(first->run_until_end(seconds{40}));
+  EXPECT_FALSE(first->reason());
+  const auto done = count_of(*first, record_kind::entry, status::parsed);
+  first.reset();
+  clock += seconds{60};
+  auto second = start(true);
+  ASSERT_TRUE(second->run_until_end());
+  EXPECT_LE(done, 50U);
+  EXPECT_EQ(count_of(*second, record_kind::entry, status::parsed), 50U);
+}
+
+TEST_F(crawl, a_pool_that_keeps_dying_stops_the_engine_in_order) {
+  for (int i = 0; i < 40; ++i) {
+    const auto uri = "http://own.example/" + std::to_string(i) + ".nt";
+    serve(uri);
+    seed(uri);
+  }
+  washers.unpack = [](const unpack_job&) -> std::optional<unpack_outcome> { throw std::runtime_error("broken build"); };
+  auto life = start();
+  ASSERT_TRUE(life->run_until_end());
+  EXPECT_TRUE(static_cast<bool>(life->reason()));
+}
+
+TEST_F(crawl, what_is_no_rdf_keeps_its_first_characters_D11) {
+  serve("http://own.example/a.html");
+  seed("http://own.example/a.html");
+  washers.guess = [](const guess_job&) {
+    guess_outcome found;
+    found.on = event::not_rdf;
+    found.cause = errc::non_rdf_format;
+    found.head = "<html>not found";
+    return std::optional{found};
+  };
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  const auto root = root_of(*life, "http://own.example/a.html");
+  EXPECT_EQ(root.cause, errc::non_rdf_format);
+  EXPECT_EQ(journal_reader{life->db()}.head(root.hash).value(), "<html>not found");
+}
+
+}  // namespace laundromat
