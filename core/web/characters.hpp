@@ -39,7 +39,7 @@ namespace laundromat {
 }
 /// RFC 3986 section 2.2.
 [[nodiscard]] constexpr bool is_sub_delim(char c) {
-  return std::string_view{"!$&'()*+,;="}.find(c) != std::string_view::npos;
+  return c == '!' || c == '$' || (c >= '&' && c <= ',') || c == ';' || c == '=';
 }
 /// What a path segment holds besides percent-encoded octets (RFC 3986 section 3.3).
 [[nodiscard]] constexpr bool is_segment_char(char c) {

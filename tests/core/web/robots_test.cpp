@@ -39,7 +39,7 @@ std::string random_text(std::mt19937& random, std::string_view alphabet, std::si
 
 }  // namespace
 
-TEST(robots, a_group_is_agents_then_rules_rfc9309_2_1) {
+TEST(robots, a_group_is_products_then_rules_rfc9309_2_1) {
   const std::string_view file =
       "allow: /foo/bar/\n\nuser-agent: FooBot\ndisallow: /\nallow: /x/\nuser-agent: BarBot\ndisallow: "
       "/\nallow: /y/\n\n\n"
@@ -54,15 +54,15 @@ TEST(robots, a_group_is_agents_then_rules_rfc9309_2_1) {
 }
 
 TEST(robots, the_product_token_ignores_case_rfc9309_2_2_1) {
-  for (std::string_view agent : {"FOOBOT", "foobot", "FooBot/2.1", "foobot 1.0", "FooBot*"}) {
-    EXPECT_FALSE(allows("user-agent: " + std::string{agent} + "\ndisallow: /", "/x")) << agent;
+  for (std::string_view name : {"FOOBOT", "foobot", "FooBot/2.1", "foobot 1.0", "FooBot*"}) {
+    EXPECT_FALSE(allows("user-agent: " + std::string{name} + "\ndisallow: /", "/x")) << name;
   }
-  for (std::string_view agent : {"Foo", "FooBots", "Foo Bot", "xFooBot", "BarBot", ""})
-    EXPECT_TRUE(allows("user-agent: " + std::string{agent} + "\ndisallow: /", "/x")) << agent;
+  for (std::string_view name : {"Foo", "FooBots", "Foo Bot", "xFooBot", "BarBot", ""})
+    EXPECT_TRUE(allows("user-agent: " + std::string{name} + "\ndisallow: /", "/x")) << name;
   EXPECT_FALSE(allows("user-agent: foobot\ndisallow: /", "/x", "FooBot/1.0 (+https://example.org)"));
 }
 
-TEST(robots, groups_of_one_agent_are_merged_rfc9309_2_2_1) {
+TEST(robots, groups_of_one_product_are_merged_rfc9309_2_2_1) {
   const std::string_view file =
       "user-agent: FooBot\ndisallow: /a\n\nuser-agent: BarBot\ndisallow: /b\n\nuser-agent: foobot\ndisallow: "
       "/c\n";
@@ -81,7 +81,7 @@ TEST(robots, the_star_group_applies_only_to_those_not_named_rfc9309_2_2_1) {
   EXPECT_TRUE(allows(file, "/b", "BarBot"));
 }
 
-TEST(robots, a_group_without_rules_still_names_its_agent_rfc9309_2_2_1) {
+TEST(robots, a_group_without_rules_still_names_its_product_rfc9309_2_2_1) {
   EXPECT_TRUE(allows("user-agent: *\ndisallow: /\n\nuser-agent: FooBot\n", "/x"));
   EXPECT_TRUE(allows("user-agent: FooBot\ndisallow:\n\nuser-agent: *\ndisallow: /\n", "/x"));
 }
