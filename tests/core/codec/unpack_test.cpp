@@ -250,6 +250,14 @@ TEST_F(unpack, archives_that_are_not_opened_are_errors_row_37) {
   EXPECT_EQ(look(compress(layer_kind::gzip, "!<arch>\n")).error().code, errc::unsupported_archive);
 }
 
+TEST_F(unpack, a_scratch_that_is_full_is_an_error_and_leaves_nothing) {
+  scratch.most_files = 2;
+  const auto found = look(compress(layer_kind::gzip, make_archive("ustar", members)));
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, errc::no_space);
+  EXPECT_TRUE(scratch.files.empty());
+}
+
 TEST_F(unpack, a_body_that_is_gone_is_not_found) {
   EXPECT_EQ(inspect({"other", {}}, raw, scratch, budget, warnings).error().code, errc::not_found);
 }
