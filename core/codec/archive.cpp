@@ -82,8 +82,8 @@ struct archive_reader::state {
   state(byte_source_ptr source, warning_log& log)
       : input(make_counting_source(std::move(source), consumed)), warnings(log), handle(archive_read_new()) {}
 
-  /// What a failed call means. Only after a successful open: libarchive crashes when it is asked about encryption
-  /// before it has chosen a format.
+  /// What a failed call means. Only after a successful open: libarchive crashes when it is asked about
+  /// encryption before it has chosen a format.
   [[nodiscard]] failure cause() const {
     if (input.error()) return *input.error();
     const bool is_locked = archive_read_has_encrypted_entries(handle.get()) > 0;

@@ -22,8 +22,9 @@ class filters : public ::testing::TestWithParam<layer_kind> {
 TEST_P(filters, what_was_compressed_is_read_back) {
   for (const std::size_t lines : {0, 1, 8'000}) {
     const auto text = some_text(lines);
+    const auto bytes = compress(GetParam(), text);
     for (const std::size_t piece : {7, 65'536, 1'000'000}) {
-      const auto read = decode(make_chopped_source(compress(GetParam(), text), 3, 50'000), piece);
+      const auto read = decode(make_chopped_source(bytes, 3, 50'000), piece);
       ASSERT_TRUE(read) << to_string(read.error());
       EXPECT_TRUE(*read == text);
     }
@@ -61,7 +62,8 @@ TEST_P(filters, a_stream_of_which_nothing_is_left_is_an_error) {
 TEST_P(filters, damage_is_never_silent) {
   const auto text = some_text(8'000);
   auto bytes = compress(GetParam(), text);
-  bytes[bytes.size() / 2] ^= 0x55;
+  // A zstd frame need not have a checksum: there the damage hits the header of its first block.
+  bytes.replace(GetParam() == layer_kind::zstd ? 6 : bytes.size() / 2, 64, 64, '\xFF');
   const auto read = decode(make_memory_source(bytes));
   EXPECT_TRUE(!read || !warnings.rows().empty() || *read == text);
 }
