@@ -270,20 +270,25 @@ TEST_F(journal_file, a_host_with_most_of_the_seeds_hides_no_other_while_it_is_ex
   for (int i = 0; i < 45'000; ++i) {
     const bool rare = i % 1'000 == 999;
     new_seed s;
-    s.request.uri = (rare && i < 5'000 ? "http://rare/" : "http://big/") + std::to_string(i);
-    s.request.priority = rare ? 0 : 1;
+    s.request.uri = (i == 0              ? "http://odd/"
+                     : rare && i < 5'000 ? "http://rare/"
+                                         : "http://big/") +
+                    std::to_string(i);
+    s.request.priority = i == 0 ? -1 : rare ? 0 : 1;
     s.hash = md5(s.request.uri);
     s.authority = s.request.uri.substr(7, 3);
     ASSERT_TRUE(j().add_seed(s, noon));
   }
   ASSERT_TRUE(j().commit());
-  const auto due = j().due_seeds(noon, 4, {"big"});
+  const auto due = j().due_seeds(noon, 6, {"big"});
   ASSERT_TRUE(due);
-  ASSERT_EQ(due->size(), 4U);
-  for (int i = 0; i < 4; ++i)
+  ASSERT_EQ(due->size(), 6U);
+  for (int i = 0; i < 5; ++i)
     EXPECT_EQ((*due)[static_cast<std::size_t>(i)].uri, "http://rare/" + std::to_string(1'000 * i + 999));
-  EXPECT_TRUE(j().due_seeds(noon, 4, {"big", "rar"})->empty());
-  EXPECT_EQ(j().due_seeds(noon, 4)->front().uri, "http://big/0");
+  EXPECT_EQ(due->back().uri, "http://odd/0") << "added first, but of the lowest priority";
+  EXPECT_EQ(j().due_seeds(noon, 5, {"big"})->back().uri, "http://rare/4999");
+  EXPECT_TRUE(j().due_seeds(noon, 4, {"big", "rar", "odd"})->empty());
+  EXPECT_EQ(j().due_seeds(noon, 4)->front().uri, "http://big/1");
   EXPECT_EQ(j().due_seeds(noon, 30'000, {"rar"})->size(), 30'000U);
 }
 
