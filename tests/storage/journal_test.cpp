@@ -8,6 +8,7 @@
 
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <fstream>
 
 #include "storage/journal_schema.hpp"
@@ -71,6 +72,35 @@ TEST_F(journal_file, a_process_that_dies_in_a_group_loses_nothing_committed) {
   ASSERT_EQ(code, 0);
   reopen();
   EXPECT_EQ(current(md5("first")), status::downloading);
+  EXPECT_TRUE(j().check());
+}
+
+TEST_F(journal_file, nothing_that_was_answered_after_its_commit_is_lost_by_sigkill) {
+  journal_.reset();
+  int answers[2] = {};
+  ASSERT_EQ(::pipe(answers), 0);
+  const auto child = ::fork();
+  if (child == 0) {
+    auto opened = journal::open(file(), journal_mode::read_write);
+    for (std::uint32_t i = 0; opened; ++i) {
+      new_seed s;
+      s.request.uri = std::to_string(i);
+      s.hash = md5(s.request.uri);
+      if (!opened->begin() || !opened->add_seed(s, noon) || !opened->commit()) break;
+      if (::write(answers[1], &i, sizeof i) != sizeof i) break;
+    }
+    ::_exit(1);
+  }
+  ::close(answers[1]);
+  std::uint32_t last = 0, answered = 0;
+  while (answered < 20 && ::read(answers[0], &last, sizeof last) == sizeof last) ++answered;
+  ::kill(child, SIGKILL);
+  while (::read(answers[0], &last, sizeof last) == sizeof last) ++answered;
+  ::close(answers[0]);
+  ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+  ASSERT_GE(answered, 20U);
+  reopen();
+  for (std::uint32_t i = 0; i <= last; ++i) EXPECT_TRUE(j().seed(md5(std::to_string(i)))) << i;
   EXPECT_TRUE(j().check());
 }
 
@@ -240,20 +270,25 @@ TEST_F(journal_file, a_host_with_most_of_the_seeds_hides_no_other_while_it_is_ex
   for (int i = 0; i < 45'000; ++i) {
     const bool rare = i % 1'000 == 999;
     new_seed s;
-    s.request.uri = (rare && i < 5'000 ? "http://rare/" : "http://big/") + std::to_string(i);
-    s.request.priority = rare ? 0 : 1;
+    s.request.uri = (i == 0              ? "http://odd/"
+                     : rare && i < 5'000 ? "http://rare/"
+                                         : "http://big/") +
+                    std::to_string(i);
+    s.request.priority = i == 0 ? -1 : rare ? 0 : 1;
     s.hash = md5(s.request.uri);
     s.authority = s.request.uri.substr(7, 3);
     ASSERT_TRUE(j().add_seed(s, noon));
   }
   ASSERT_TRUE(j().commit());
-  const auto due = j().due_seeds(noon, 4, {"big"});
+  const auto due = j().due_seeds(noon, 6, {"big"});
   ASSERT_TRUE(due);
-  ASSERT_EQ(due->size(), 4U);
-  for (int i = 0; i < 4; ++i)
+  ASSERT_EQ(due->size(), 6U);
+  for (int i = 0; i < 5; ++i)
     EXPECT_EQ((*due)[static_cast<std::size_t>(i)].uri, "http://rare/" + std::to_string(1'000 * i + 999));
-  EXPECT_TRUE(j().due_seeds(noon, 4, {"big", "rar"})->empty());
-  EXPECT_EQ(j().due_seeds(noon, 4)->front().uri, "http://big/0");
+  EXPECT_EQ(due->back().uri, "http://odd/0") << "added first, but of the lowest priority";
+  EXPECT_EQ(j().due_seeds(noon, 5, {"big"})->back().uri, "http://rare/4999");
+  EXPECT_TRUE(j().due_seeds(noon, 4, {"big", "rar", "odd"})->empty());
+  EXPECT_EQ(j().due_seeds(noon, 4)->front().uri, "http://big/1");
   EXPECT_EQ(j().due_seeds(noon, 30'000, {"rar"})->size(), 30'000U);
 }
 
