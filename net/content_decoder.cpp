@@ -186,7 +186,7 @@ result<void> content_decoder::emit(std::string_view decoded, const output& out) 
     return fail(errc::body_too_large,
                 "more than " + std::to_string(limits_.decoded_bytes) + " decoded bytes");
   }
-  if (total > limits_.ratio_free_bytes && total / limits_.ratio > wire_bytes_) {
+  if (total > limits_.ratio_free_bytes && total / std::max<std::uint64_t>(1, limits_.ratio) > wire_bytes_) {
     return fail(errc::ratio_exceeded,
                 "the content encoding expands more than " + std::to_string(limits_.ratio) + ":1");
   }

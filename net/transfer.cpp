@@ -1,10 +1,11 @@
-// The multi handle: slots, completions, deadlines.
+// The multi handle: waiting line, slots, completions, deadlines.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/transfer.hpp"
 
 #include <curl/curl.h>
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -25,45 +26,43 @@ milliseconds rounded_up(std::chrono::steady_clock::duration time) {
 
 }  // namespace
 
-/// Handles live in slots and are used again. An id is the slot's number below and its generation above, so
-/// that the id of a transfer that ended never names a later one.
+/// A transfer has a slot from its start to its end, and a handle only while it runs: what waits costs its
+/// request. An id is the slot's number below and its generation above, so that the id of a transfer that
+/// ended never names a later one.
 class transfer_loop::state {
  public:
-  state(address_check check, std::function<timestamp()> wall_clock, transfer_loop_options options)
-      : shared_{std::move(check), std::move(wall_clock), std::move(options.ca_file)},
+  state(address_check check, std::function<timestamp()> wall_clock, const transfer_loop_options& options)
+      : shared_{std::move(check), std::move(wall_clock), options.ca_file},
+        at_once_(std::max<std::size_t>(1, options.at_once)),
         multi_(library_is_ready() ? curl_multi_init() : nullptr) {
-    curl_multi_setopt(multi_, CURLMOPT_MAX_TOTAL_CONNECTIONS, static_cast<long>(options.connections));
-    curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(options.connections));
+    curl_multi_setopt(multi_, CURLMOPT_MAX_TOTAL_CONNECTIONS, static_cast<long>(at_once_));
+    curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(at_once_));
     curl_multi_setopt(multi_, CURLMOPT_MAX_HOST_CONNECTIONS, static_cast<long>(options.connections_per_host));
   }
 
   ~state() {
     for (auto& s : slots_) {
-      if (s->running) curl_multi_remove_handle(multi_, s->hop.handle());
+      if (s.hop && s.attached) curl_multi_remove_handle(multi_, s.hop->handle());
     }
     slots_.clear();
+    idle_.clear();
     curl_multi_cleanup(multi_);
   }
 
   transfer_id start(transfer_request request, transfer_callback on_done) {
     const auto index = free_slot();
-    auto& s = *slots_[index];
+    auto& s = slots_[index];
+    s.request = std::move(request);
     s.on_done = std::move(on_done);
     s.active = true;
     active_ += 1;
-    const auto id = id_of(index);
-    auto prepared = s.hop.prepare(std::move(request));
-    if (prepared && curl_multi_add_handle(multi_, s.hop.handle()) != CURLM_OK) {
-      prepared = fail(errc::internal, "libcurl refused the handle");
-    }
-    s.running = prepared.has_value();
-    if (!prepared) refused_.emplace_back(id, std::move(prepared.error()));
-    return id;
+    waiting_.push_back(id_of(index));
+    return waiting_.back();
   }
 
   std::size_t pump(milliseconds max_wait) {
-    auto ended = report_refused() + step();
-    if (ended > 0 || !refused_.empty()) return ended;
+    const auto ended = step();
+    if (ended > 0) return ended;
     auto wait = std::max(max_wait, milliseconds{0});
     if (shared_.next_check != steady_time::max()) {
       wait = std::min(wait, rounded_up(shared_.next_check - std::chrono::steady_clock::now()));
@@ -76,8 +75,7 @@ class transfer_loop::state {
   void wake() { curl_multi_wakeup(multi_); }
 
   bool cancel(transfer_id id) {
-    auto* s = find(id);
-    if (s == nullptr) return false;
+    if (find(id) == nullptr) return false;
     release(id);
     return true;
   }
@@ -86,72 +84,99 @@ class transfer_loop::state {
 
  private:
   struct slot {
-    explicit slot(hop_context& shared) : hop(shared) {}
-    curl_hop hop;
+    transfer_request request;  ///< until the transfer runs
     transfer_callback on_done;
+    std::unique_ptr<curl_hop> hop;  ///< while it runs
     std::uint32_t generation = 1;
     bool active = false;
-    bool running = false;  ///< the multi handle has it
+    bool attached = false;  ///< the multi handle has the hop
   };
 
+  [[nodiscard]] static std::size_t index_of(transfer_id id) {
+    return static_cast<std::size_t>(id & 0xffff'ffffU);
+  }
   [[nodiscard]] transfer_id id_of(std::size_t index) const {
-    return (transfer_id{slots_[index]->generation} << 32) | index;
+    return (transfer_id{slots_[index].generation} << 32) | index;
   }
 
   slot* find(transfer_id id) {
-    const auto index = static_cast<std::size_t>(id & 0xffff'ffffU);
-    return index < slots_.size() && slots_[index]->active && id_of(index) == id ? slots_[index].get()
-                                                                                : nullptr;
+    const auto index = index_of(id);
+    return index < slots_.size() && slots_[index].active && id_of(index) == id ? &slots_[index] : nullptr;
   }
 
   std::size_t free_slot() {
-    if (!free_.empty()) {
-      const auto index = free_.back();
-      free_.pop_back();
-      return index;
+    if (free_.empty()) {
+      slots_.emplace_back();
+      return slots_.size() - 1;
     }
-    slots_.push_back(std::make_unique<slot>(shared_));
-    const auto index = slots_.size() - 1;
-    curl_easy_setopt(slots_.back()->hop.handle(), CURLOPT_PRIVATE, reinterpret_cast<void*>(index));
+    const auto index = free_.back();
+    free_.pop_back();
     return index;
   }
 
+  std::unique_ptr<curl_hop> free_hop() {
+    if (idle_.empty()) return std::make_unique<curl_hop>(shared_);
+    auto hop = std::move(idle_.back());
+    idle_.pop_back();
+    return hop;
+  }
+
   void release(transfer_id id) {
-    const auto index = static_cast<std::size_t>(id & 0xffff'ffffU);
-    auto& s = *slots_[index];
-    if (std::exchange(s.running, false)) curl_multi_remove_handle(multi_, s.hop.handle());
-    s.hop.clear();
+    auto& s = slots_[index_of(id)];
+    if (s.hop) {
+      if (s.attached) curl_multi_remove_handle(multi_, s.hop->handle());
+      s.hop->clear();
+      idle_.push_back(std::move(s.hop));
+      running_ -= 1;
+    }
+    s.request = {};
     s.on_done = nullptr;
-    s.active = false;
+    s.active = s.attached = false;
     s.generation += 1;
     active_ -= 1;
-    free_.push_back(index);
+    free_.push_back(index_of(id));
   }
 
   /// Ends a transfer and reports it. The slot is free before the callback runs, so that the callback may
   /// start another.
   void end(transfer_id id, CURLcode code, std::optional<failure> verdict) {
     auto& s = *find(id);
-    auto outcome = s.hop.finish(code, std::move(verdict));
-    auto on_done = std::move(s.on_done);
+    auto outcome = s.hop->finish(code, std::move(verdict));
+    const auto on_done = std::move(s.on_done);
     release(id);
     if (on_done) on_done(id, std::move(outcome));
   }
 
-  std::size_t report_refused() {
+  /// Gives handles to those that wait, as far as there are any. Answers how many ended at once, their request
+  /// unusable.
+  std::size_t launch_waiting() {
     std::size_t ended = 0;
-    for (auto& [id, why] : std::exchange(refused_, {})) {
-      if (find(id) == nullptr) continue;
-      end(id, CURLE_OK, std::move(why));
+    for (auto left = waiting_.size(); left > 0 && running_ < at_once_; --left) {
+      const auto id = waiting_.front();
+      waiting_.pop_front();
+      auto* s = find(id);
+      if (s == nullptr) continue;
+      s->hop = free_hop();
+      running_ += 1;
+      auto prepared = s->hop->prepare(std::move(s->request));
+      if (prepared) {
+        curl_easy_setopt(s->hop->handle(), CURLOPT_PRIVATE, reinterpret_cast<void*>(index_of(id)));
+        s->attached = curl_multi_add_handle(multi_, s->hop->handle()) == CURLM_OK;
+        if (s->attached) continue;
+        prepared = fail(errc::internal, "libcurl refused the handle");
+      }
+      end(id, CURLE_OK, std::move(prepared.error()));
       ended += 1;
     }
     return ended;
   }
 
   std::size_t step() {
+    auto ended = launch_waiting();
     int running = 0;
     curl_multi_perform(multi_, &running);
-    return report_finished() + report_late();
+    ended += report_finished() + report_late();
+    return ended + launch_waiting();
   }
 
   std::size_t report_finished() {
@@ -174,31 +199,37 @@ class transfer_loop::state {
     shared_.next_check = steady_time::max();
     std::vector<std::pair<transfer_id, failure>> late;
     for (std::size_t index = 0; index < slots_.size(); ++index) {
-      auto& s = *slots_[index];
-      if (!s.running) continue;
-      if (auto why = s.hop.lateness(now)) {
+      const auto& s = slots_[index];
+      if (!s.attached) continue;
+      if (auto why = s.hop->lateness(now)) {
         late.emplace_back(id_of(index), std::move(*why));
       } else {
-        shared_.next_check = std::min(shared_.next_check, s.hop.deadline());
+        shared_.next_check = std::min(shared_.next_check, s.hop->deadline());
       }
     }
+    std::size_t ended = 0;
     for (auto& [id, why] : late) {
-      if (find(id) != nullptr) end(id, CURLE_OK, std::move(why));
+      if (find(id) == nullptr) continue;
+      end(id, CURLE_OK, std::move(why));
+      ended += 1;
     }
-    return late.size();
+    return ended;
   }
 
   hop_context shared_;
+  std::size_t at_once_;
   CURLM* multi_;
-  std::vector<std::unique_ptr<slot>> slots_;
+  std::deque<slot> slots_;  ///< addresses stay while callbacks add more
   std::vector<std::size_t> free_;
-  std::vector<std::pair<transfer_id, failure>> refused_;
+  std::deque<transfer_id> waiting_;  ///< in the order of their start; cancelled ones are skipped
+  std::vector<std::unique_ptr<curl_hop>> idle_;
+  std::size_t running_ = 0;
   std::size_t active_ = 0;
 };
 
 transfer_loop::transfer_loop(address_check check, std::function<timestamp()> wall_clock,
-                             transfer_loop_options options)
-    : state_(std::make_unique<state>(std::move(check), std::move(wall_clock), std::move(options))) {}
+                             const transfer_loop_options& options)
+    : state_(std::make_unique<state>(std::move(check), std::move(wall_clock), options)) {}
 transfer_loop::~transfer_loop() = default;
 
 transfer_id transfer_loop::start(transfer_request request, transfer_callback on_done) {

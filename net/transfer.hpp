@@ -69,7 +69,8 @@ using transfer_id = std::uint64_t;
 using transfer_callback = std::function<void(transfer_id, transfer_outcome)>;
 
 struct transfer_loop_options {
-  std::uint32_t connections = 256;         ///< open at the same time; further transfers wait
+  std::uint32_t at_once =
+      256;  ///< running transfers and open connections; 64 KiB each; further transfers wait
   std::uint32_t connections_per_host = 0;  ///< 0 sets no limit: politeness is the frontier's work
   std::string ca_file;                     ///< PEM of the trusted roots; empty uses the system's
 };
@@ -81,15 +82,15 @@ class transfer_loop {
  public:
   /// `check` must not be empty, else every address is refused. `wall_clock` stamps `http_hop::begun`.
   transfer_loop(address_check check, std::function<timestamp()> wall_clock,
-                transfer_loop_options options = {});
+                const transfer_loop_options& options = {});
   ~transfer_loop();
   transfer_loop(const transfer_loop&) = delete;
   transfer_loop& operator=(const transfer_loop&) = delete;
 
-  /// Begins a transfer. It never fails here: whatever is wrong with the request comes to `on_done` too.
-  /// `on_done` is called once, from a later `pump`, and may start and cancel transfers.
-  /// Errors in `hop.error`: 21-24, 32-43 and 66, 69 of the list, `out_of_memory`, and what the opener or sink
-  /// answered.
+  /// Puts a transfer in line; it begins in a later `pump`. It never fails here: whatever is wrong with the
+  /// request comes to `on_done` too. `on_done` is called once, from a later `pump`, and may start and cancel
+  /// transfers. Errors in `hop.error`: 21-24, 32-43 and 66, 69 of the list, `out_of_memory`, and what the
+  /// opener or sink answered.
   transfer_id start(transfer_request request, transfer_callback on_done);
 
   /// Moves all transfers on and reports those that ended, waiting at most `max_wait` for something to happen.

@@ -286,7 +286,7 @@ TEST(transfer, conditional_requests_send_the_validators_verbatim_and_304_has_no_
 TEST(transfer_loop, runs_many_transfers_over_few_connections) {
   raw_server server({ok_reply("x"), ending::keep_alive});
   transfer_loop_options options;
-  options.connections = 4;
+  options.at_once = 4;
   transfer_loop loop(allow_all, fixed_clock, options);
   std::size_t ended = 0, counted = 0;
   for (int i = 0; i < 500; ++i) {
@@ -299,6 +299,30 @@ TEST(transfer_loop, runs_many_transfers_over_few_connections) {
   EXPECT_EQ(ended, 500U);
   EXPECT_EQ(counted, 500U);
   EXPECT_LE(server.accepted(), 4U);
+}
+
+TEST(transfer_loop, time_spent_in_line_counts_for_no_limit_and_no_walltime) {
+  raw_server server([](const std::string& head) {
+    return contains(head, "/stall") ? raw_reply{"", ending::stall}
+                                    : raw_reply{ok_reply("x"), ending::keep_alive};
+  });
+  transfer_loop_options options;
+  options.at_once = 1;
+  transfer_loop loop(allow_all, fixed_clock, options);
+  auto first = get(server.url("/stall"));
+  first.limits.first_byte = milliseconds{600};
+  auto second = get(server.url("/second"));
+  second.limits.connect = second.limits.total = second.limits.first_byte = milliseconds{500};
+  std::vector<http_hop> ended;
+  const auto keep = [&](transfer_id, transfer_outcome o) { ended.push_back(std::move(o.hop)); };
+  loop.start(std::move(first), keep);
+  loop.start(std::move(second), keep);
+  while (loop.active() > 0) loop.pump(milliseconds{1'000});
+  ASSERT_EQ(ended.size(), 2U);
+  EXPECT_EQ(ended[0].error, errc::http_timeout);
+  EXPECT_GE(ended[0].walltime, milliseconds{600});
+  EXPECT_EQ(ended[1].error, errc::ok) << ended[1].detail;
+  EXPECT_LT(ended[1].walltime, milliseconds{500});
 }
 
 TEST(transfer_loop, cancel_drops_a_transfer_without_a_callback) {
