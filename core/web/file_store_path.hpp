@@ -1,5 +1,5 @@
-// Where the bytes of a URI lie on disk: a path that people recognise, that sorts by domain, and that reads
-// back as a URI. SPDX-License-Identifier: Apache-2.0
+// Where the bytes of a URI lie on disk: a path that people recognise and that reads back as a URI.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,7 @@
 namespace laundromat {
 
 /// No directory or file name of an encoded path is longer. 255 is what ext4 takes; the rest is room for a
-/// suffix such as
-/// `.part` while a file is written.
+/// suffix such as `.part` while a file is written.
 inline constexpr std::size_t store_name_bytes = 240;
 /// No encoded path is longer. 4,096 is what Linux takes; the rest is room for the data folder.
 inline constexpr std::size_t store_path_bytes = 3'072;
@@ -29,12 +28,17 @@ inline constexpr std::size_t store_path_bytes = 3'072;
 ///
 /// Names keep letters, digits, `_`, `-` and `.`; a first character that is no letter and all other bytes are
 /// percent-encoded, so a name from the URI never begins with `_`, never is `.` or `..`, and never holds `+`
-/// or `~`. `full_revhost` ends in `_port_user_password` unless the URI is http on port 80 with neither user
-/// nor password; where the port does not tell the scheme (443 is https, others http), `_scheme` follows. A
-/// URI whose path ends in `/` has an empty file name: the name on disk begins with its encoded query or with
-/// `+`, and there is no tier before it. A name that is too long ends in `~`, which nothing else does, and
+/// or `~`.
+/// `full_revhost` ends in `_port_user_password` unless the URI is http on port 80 with neither user
+/// nor password; where the port does not tell the scheme (443 is https, others http), `_scheme` follows.
+/// A URI whose path ends in `/` has an empty file name: the name on disk begins with its encoded query or
+/// with
+/// `+`, and there is no tier before it.
+/// A name that is too long ends in `~`, which nothing else does, and
 /// directories that do not fit become one `~` with a digest: such a path does not decode to its URI, but the
-/// UUID in it still finds it. The same URI twice in one second is one path. Errors: `uri_syntax` for a URI
+/// UUID in it still finds it.
+/// The same URI twice in one second is one path.
+/// Errors: `uri_syntax` for a URI
 /// without scheme or host; file URIs without a host pass as `localhost`.
 [[nodiscard]] result<std::string> encode_path(std::string_view uri, timestamp fetched);
 

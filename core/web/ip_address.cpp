@@ -46,20 +46,22 @@ bool append_groups(std::string_view text, bool dotted_tail, std::vector<std::uin
   }
 }
 
-// Where the longest run of two or more zero groups begins and how long it is; length 0 for none.
-std::pair<int, int> longest_zero_run(const std::array<unsigned, 8>& groups) {
-  int best_at = 0;
-  int best = 0;
-  for (int i = 0; i < 8; ++i) {
-    int length = 0;
-    while (i + length < 8 && groups[static_cast<std::size_t>(i + length)] == 0) ++length;
-    if (length > best) {
-      best_at = i;
-      best = length;
-    }
-    i += length;
+// A run of zero groups.
+struct zero_run {
+  std::size_t at = 0;
+  std::size_t length = 0;
+};
+
+// The first of the longest runs of two or more; length 0 for none.
+zero_run longest_zero_run(const std::array<unsigned, 8>& groups) {
+  zero_run best;
+  for (std::size_t at = 0; at < groups.size(); ++at) {
+    std::size_t end = at;
+    while (end < groups.size() && groups[end] == 0) ++end;
+    if (end - at > std::max<std::size_t>(best.length, 1)) best = {at, end - at};
+    at = end;
   }
-  return best > 1 ? std::pair{best_at, best} : std::pair{0, 0};
+  return best;
 }
 
 std::string hex_group(unsigned value) {
@@ -126,15 +128,15 @@ std::string to_string(const ip_address& address) {
   }
   std::array<unsigned, 8> groups{};
   for (std::size_t i = 0; i < 8; ++i) groups[i] = address.bytes[2 * i] * 256U + address.bytes[2 * i + 1];
-  const auto [at, length] = longest_zero_run(groups);
-  for (int i = 0; i < 8; ++i) {
-    if (length > 0 && i == at) {
+  const auto run = longest_zero_run(groups);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (run.length > 0 && i == run.at) {
       out += "::";
-      i += length - 1;
+      i += run.length - 1;
       continue;
     }
     if (!out.empty() && out.back() != ':') out.push_back(':');
-    out += hex_group(groups[static_cast<std::size_t>(i)]);
+    out += hex_group(groups[i]);
   }
   return out;
 }

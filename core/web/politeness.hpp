@@ -1,5 +1,5 @@
-// When one host may be asked again, and which downloads are tried again: pure schedules that a journal can
-// store. SPDX-License-Identifier: Apache-2.0
+// When a host may be asked again and which downloads are tried again: pure schedules a journal can store.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace laundromat {
 struct host_policy {
   std::uint32_t connections = 1;  ///< at the same time; more only for hosts of one's own
   milliseconds delay{1'000};      ///< from the end of one request to the begin of the next
-  bool adaptive =
-      false;  ///< wait `adaptive_factor` times what the last fetch took, within `delay` and `adaptive_most`
+  /// Wait `adaptive_factor` times what the last fetch took, at least `delay` and at most `adaptive_most`.
+  bool adaptive = false;
   std::uint32_t adaptive_factor = 5;
   milliseconds adaptive_most{30'000};
   milliseconds crawl_delay_most{300'000};  ///< a robots.txt that asks for more is obeyed by not coming at all

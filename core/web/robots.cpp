@@ -33,8 +33,8 @@ std::string_view product_of(std::string_view text) {
   return text.substr(0, static_cast<std::size_t>(end - text.begin()));
 }
 
-bool names_everyone(std::string_view agent) {
-  return agent.starts_with('*') && (agent.size() == 1 || is_space(agent[1]));
+bool names_everyone(std::string_view name) {
+  return name.starts_with('*') && (name.size() == 1 || is_space(name[1]));
 }
 
 // `2`, `0.5`, `10.25`, in seconds; nothing for other text. Anything above a year counts as a year.
@@ -71,8 +71,8 @@ struct audience {
   bool is_spoken_to = false;  // the current group does
 };
 
-// Follows the groups of a file (section 2.2.1): agents gather until a rule comes, the next agent then opens a
-// new group.
+// Follows the groups of a file (section 2.2.1): products gather until a rule comes, the next product then
+// opens a new group.
 class group_reader {
  public:
   explicit group_reader(std::string_view product) : product_(product_of(product)) {}
@@ -94,11 +94,11 @@ class group_reader {
   [[nodiscard]] audience take() { return std::move(ours_.is_named ? ours_ : everyone_); }
 
  private:
-  void open_group(std::string_view agent) {
+  void open_group(std::string_view name) {
     if (rules_began_) ours_.is_spoken_to = everyone_.is_spoken_to = false;
     rules_began_ = false;
-    auto* listener = names_everyone(agent) ? &everyone_ : nullptr;
-    if (!product_.empty() && equals_ignoring_case(product_of(agent), product_)) listener = &ours_;
+    auto* listener = names_everyone(name) ? &everyone_ : nullptr;
+    if (!product_.empty() && equals_ignoring_case(product_of(name), product_)) listener = &ours_;
     if (listener) listener->is_named = listener->is_spoken_to = true;
   }
 

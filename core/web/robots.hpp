@@ -1,5 +1,5 @@
-// robots.txt by RFC 9309: which groups speak to us, which rule decides a path, and what the answer of the
-// server means. SPDX-License-Identifier: Apache-2.0
+// robots.txt by RFC 9309: the groups that speak to us, the rule that decides, and access by HTTP result.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ namespace laundromat {
 
 /// What of a robots.txt is read (RFC 9309 section 2.5 asks for at least 500 KiB).
 struct robots_limits {
-  std::size_t body_bytes = 512 * 1024;  ///< the rest of the body is ignored, a line that is cut by it too
-  std::size_t line_bytes = 16'664;      ///< the rest of a line is ignored
+  std::size_t body_bytes = 524'288;  ///< the rest of the body is ignored, a line that is cut by it too
+  std::size_t line_bytes = 16'664;   ///< the rest of a line is ignored
 };
 
 /// The answer for one path.

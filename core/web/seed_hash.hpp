@@ -1,5 +1,5 @@
-// The identity of a seed: the six steps from a URI to its hash, each by its name, and what can be wrong with
-// a seed. SPDX-License-Identifier: Apache-2.0
+// The identity of a seed in six steps, each by its name, and what can be wrong with a seed.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>

@@ -26,6 +26,17 @@ std::size_t find_illegal(std::string_view text, Allowed allowed) {
   return npos;
 }
 
+constexpr bool ends_authority(char c) {
+  return c == '/' || c == '?' || c == '#';
+}
+
+// The length of what stands before the first colon, if no other delimiter comes before that; else 0.
+std::size_t scheme_length(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size() && text[at] != ':' && !ends_authority(text[at])) ++at;
+  return at < text.size() && text[at] == ':' ? at : 0;
+}
+
 bool is_ip_literal(std::string_view host) {
   if (host.size() < 4 || host.front() != '[' || host.back() != ']') return false;
   host = host.substr(1, host.size() - 2);
@@ -100,13 +111,13 @@ std::string resolve_split(const uri_view& base, const uri_view& reference) {
 
 uri_view split_uri(std::string_view text) {
   uri_view out;
-  const auto colon = text.find_first_of(":/?#");
-  if (colon != npos && colon > 0 && text[colon] == ':') {
-    out.scheme = text.substr(0, colon);
-    text.remove_prefix(colon + 1);
+  if (const auto length = scheme_length(text); length > 0) {
+    out.scheme = text.substr(0, length);
+    text.remove_prefix(length + 1);
   }
   if (text.starts_with("//")) {
-    const auto end = std::min(text.find_first_of("/?#", 2), text.size());
+    std::size_t end = 2;
+    while (end < text.size() && !ends_authority(text[end])) ++end;
     out.authority = text.substr(2, end - 2);
     text.remove_prefix(end);
   }
@@ -168,9 +179,7 @@ std::string remove_dot_segments(std::string_view path) {
   while (!path.empty()) {
     if (path.starts_with("../")) {
       path.remove_prefix(3);
-    } else if (path.starts_with("./")) {
-      path.remove_prefix(2);
-    } else if (path.starts_with("/./")) {
+    } else if (path.starts_with("./") || path.starts_with("/./")) {
       path.remove_prefix(2);
     } else if (path == "/.") {
       path = "/";
@@ -200,8 +209,8 @@ std::string resolve(std::string_view base, std::string_view reference) {
 }
 
 std::string resolve_iri(const uri_view& base, std::string_view reference) {
-  const auto parts = split_uri(reference);
-  return parts.scheme ? std::string{reference} : resolve_split(base, parts);
+  if (scheme_length(reference) > 0) return std::string{reference};
+  return resolve_split(base, split_uri(reference));
 }
 
 std::string resolve_iri(std::string_view base, std::string_view reference) {

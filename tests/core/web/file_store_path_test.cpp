@@ -1,5 +1,5 @@
-// Claims about the paths of the file store: the examples of its description, round trips, names that no disk
-// refuses. SPDX-License-Identifier: Apache-2.0
+// Claims about the paths of the file store: the given examples, round trips, names that no disk refuses.
+// SPDX-License-Identifier: Apache-2.0
 #include "core/web/file_store_path.hpp"
 
 #include <gtest/gtest.h>
@@ -168,6 +168,15 @@ TEST(file_store_path, long_names_are_cut_and_the_uuid_still_finds_them_F14) {
     EXPECT_EQ(name->uuid, url_uuid(uri));
   }
   EXPECT_TRUE(path_of("http://h.org/" + std::string(1'000, 'a') + ".xml").ends_with("+20081104-162000.xml"));
+}
+
+TEST(file_store_path, a_cut_never_goes_through_a_percent_encoded_octet) {
+  for (std::string_view shift : {"", "a", "ab"}) {
+    const auto path = path_of("http://h.org/" + std::string{shift} + std::string(300, '\xff') + "/x" +
+                              std::string{shift} + std::string(300, '+'));
+    for (auto at = path.find('%'); at != std::string::npos; at = path.find('%', at + 1))
+      EXPECT_TRUE(is_percent_encoded(path, at)) << path << " at " << at;
+  }
 }
 
 TEST(file_store_path, deep_paths_fit_and_stay_apart) {

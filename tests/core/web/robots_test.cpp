@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace laundromat {
 
 namespace {
@@ -17,9 +19,27 @@ bool matches(std::string_view pattern, std::string_view path) {
   return !allows("User-agent: *\nDisallow: " + std::string{pattern} + "\n", path);
 }
 
+// Section 2.2.3 word by word, trying everything.
+bool matches_naively(std::string_view pattern, std::string_view path) {
+  if (pattern.empty()) return true;
+  if (pattern == "$") return path.empty();
+  if (pattern.front() == '*')
+    return matches_naively(pattern.substr(1), path) ||
+           (!path.empty() && matches_naively(pattern, path.substr(1)));
+  return !path.empty() && pattern.front() == path.front() &&
+         matches_naively(pattern.substr(1), path.substr(1));
+}
+
+std::string random_text(std::mt19937& random, std::string_view alphabet, std::size_t most) {
+  std::string out;
+  for (auto length = random() % most; length > 0; --length)
+    out.push_back(alphabet[random() % alphabet.size()]);
+  return out;
+}
+
 }  // namespace
 
-TEST(robots, a_group_is_agents_then_rules_rfc9309_2_1) {
+TEST(robots, a_group_is_products_then_rules_rfc9309_2_1) {
   const std::string_view file =
       "allow: /foo/bar/\n\nuser-agent: FooBot\ndisallow: /\nallow: /x/\nuser-agent: BarBot\ndisallow: "
       "/\nallow: /y/\n\n\n"
@@ -34,15 +54,15 @@ TEST(robots, a_group_is_agents_then_rules_rfc9309_2_1) {
 }
 
 TEST(robots, the_product_token_ignores_case_rfc9309_2_2_1) {
-  for (std::string_view agent : {"FOOBOT", "foobot", "FooBot/2.1", "foobot 1.0", "FooBot*"}) {
-    EXPECT_FALSE(allows("user-agent: " + std::string{agent} + "\ndisallow: /", "/x")) << agent;
+  for (std::string_view name : {"FOOBOT", "foobot", "FooBot/2.1", "foobot 1.0", "FooBot*"}) {
+    EXPECT_FALSE(allows("user-agent: " + std::string{name} + "\ndisallow: /", "/x")) << name;
   }
-  for (std::string_view agent : {"Foo", "FooBots", "Foo Bot", "xFooBot", "BarBot", ""})
-    EXPECT_TRUE(allows("user-agent: " + std::string{agent} + "\ndisallow: /", "/x")) << agent;
+  for (std::string_view name : {"Foo", "FooBots", "Foo Bot", "xFooBot", "BarBot", ""})
+    EXPECT_TRUE(allows("user-agent: " + std::string{name} + "\ndisallow: /", "/x")) << name;
   EXPECT_FALSE(allows("user-agent: foobot\ndisallow: /", "/x", "FooBot/1.0 (+https://example.org)"));
 }
 
-TEST(robots, groups_of_one_agent_are_merged_rfc9309_2_2_1) {
+TEST(robots, groups_of_one_product_are_merged_rfc9309_2_2_1) {
   const std::string_view file =
       "user-agent: FooBot\ndisallow: /a\n\nuser-agent: BarBot\ndisallow: /b\n\nuser-agent: foobot\ndisallow: "
       "/c\n";
@@ -61,7 +81,7 @@ TEST(robots, the_star_group_applies_only_to_those_not_named_rfc9309_2_2_1) {
   EXPECT_TRUE(allows(file, "/b", "BarBot"));
 }
 
-TEST(robots, a_group_without_rules_still_names_its_agent_rfc9309_2_2_1) {
+TEST(robots, a_group_without_rules_still_names_its_product_rfc9309_2_2_1) {
   EXPECT_TRUE(allows("user-agent: *\ndisallow: /\n\nuser-agent: FooBot\n", "/x"));
   EXPECT_TRUE(allows("user-agent: FooBot\ndisallow:\n\nuser-agent: *\ndisallow: /\n", "/x"));
 }
@@ -152,6 +172,15 @@ TEST(robots, special_characters_rfc9309_2_2_3) {
       {"*x", "/ax", true},
   };
   for (const auto& c : cases) EXPECT_EQ(matches(c.pattern, c.path), c.matches) << c.pattern << ' ' << c.path;
+}
+
+TEST(robots, wildcards_agree_with_an_exhaustive_matcher_row_6) {
+  std::mt19937 random{20'260'103};
+  for (int round = 0; round < 20'000; ++round) {
+    const auto pattern = "/" + random_text(random, "ab**/", 9) + (random() % 3 == 0 ? "$" : "");
+    const auto path = "/" + random_text(random, "ab/", 12);
+    ASSERT_EQ(matches(pattern, path), matches_naively(pattern, path)) << pattern << ' ' << path;
+  }
 }
 
 TEST(robots, many_wildcards_do_not_hang) {

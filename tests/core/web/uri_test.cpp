@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "core/web/ip_address.hpp"
 
 namespace laundromat {
@@ -155,6 +157,22 @@ TEST(uri_dot_segments, a_long_path_takes_linear_time) {
   std::string path;
   for (int i = 0; i < 500'000; ++i) path += i % 2 == 0 ? "/a" : "/..";
   EXPECT_EQ(remove_dot_segments(path), "/");
+}
+
+TEST(uri_resolution, of_anything_keeps_the_base_and_is_stable) {
+  constexpr std::string_view pieces[] = {"/", "//", ".", "..", "a",   ":",    "?",
+                                         "#", "@",  "[", "]",  "%2e", "\xff", "x:"};
+  std::mt19937 random{20'260'104};
+  for (int round = 0; round < 50'000; ++round) {
+    std::string reference;
+    for (auto length = random() % 10; length > 0; --length) reference += pieces[random() % std::size(pieces)];
+    ASSERT_EQ(recompose(split_uri(reference)), reference);
+    const auto target = resolve(base, reference);
+    ASSERT_TRUE(split_uri(target).scheme) << reference;
+    ASSERT_EQ(resolve(base, target), target) << reference;
+    const bool is_iri = split_uri(reference).scheme.has_value();
+    ASSERT_EQ(resolve_iri(base, reference), is_iri ? reference : target);
+  }
 }
 
 TEST(uri_validity, accepts_what_the_grammar_accepts) {

@@ -1,0 +1,43 @@
+// Following redirects.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/web/redirect_chain.hpp"
+
+#include "core/web/http_values.hpp"
+#include "core/web/seed_hash.hpp"
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+namespace {
+
+std::string identity_of(std::string_view uri) {
+  return normalize_seed(fetchable(uri));
+}
+
+std::string without_user(const std::string& uri) {
+  auto parts = split_uri(uri);
+  if (!parts.authority) return uri;
+  const auto at = parts.authority->rfind('@');
+  if (at == std::string_view::npos) return uri;
+  parts.authority->remove_prefix(at + 1);
+  return recompose(parts);
+}
+
+}  // namespace
+
+redirect_chain::redirect_chain(std::string first, std::size_t most_redirects)
+    : uris_{std::move(first)}, seen_{identity_of(uris_.front())}, most_redirects_(most_redirects) {}
+
+result<std::string> redirect_chain::follow(std::string_view location) {
+  auto target = resolve_location(current(), location);
+  if (!target) return target;
+  const auto identity = identity_of(*target);
+  if (seen_.contains(identity)) return fail(errc::redirect_loop, "redirect back to " + *target);
+  if (redirects() >= most_redirects_)
+    return fail(errc::too_many_redirects, "more than " + std::to_string(most_redirects_) + " redirects");
+  seen_.insert(identity);
+  uris_.push_back(without_user(*target));
+  return uris_.back();
+}
+
+}  // namespace laundromat

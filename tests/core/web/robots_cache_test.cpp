@@ -1,0 +1,77 @@
+// Claims about the age of robots.txt, in simulated time.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/web/robots_cache.hpp"
+
+#include <gtest/gtest.h>
+
+namespace laundromat {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+const timestamp start = from_ms(1'700'000'000'000);
+
+// Fetches whenever it is due in [start, start + length), once a minute at most; returns how often.
+int fetches(robots_memory& memory, robots_access answer, milliseconds length) {
+  int count = 0;
+  for (auto now = start; now < start + length; now += 1min) {
+    if (memory.next_fetch() > now) continue;
+    memory.note(answer, now);
+    ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST(robots_cache, a_file_holds_for_a_day_rfc9309_2_4_row_4) {
+  robots_memory memory;
+  EXPECT_EQ(fetches(memory, robots_access::by_rules, 23h), 1);
+  robots_memory longer;
+  EXPECT_EQ(fetches(longer, robots_access::allow_all, 25h), 2);
+}
+
+TEST(robots_cache, nothing_is_allowed_before_the_first_answer) {
+  EXPECT_EQ(robots_memory{}.access_at(start), robots_access::disallow_all);
+  EXPECT_EQ(robots_memory{}.next_fetch(), timestamp{});
+}
+
+TEST(robots_cache, an_unreachable_file_forbids_everything_and_is_tried_gently_row_3) {
+  robots_memory memory;
+  EXPECT_LE(fetches(memory, robots_access::disallow_all, 10min + 1ms), 4);
+  EXPECT_EQ(memory.access_at(start + 10min), robots_access::disallow_all);
+  memory.note(robots_access::by_rules, start + 11min);
+  EXPECT_EQ(memory.access_at(start + 11min), robots_access::by_rules);
+  EXPECT_EQ(memory.failures, 0U);
+}
+
+TEST(robots_cache, retries_are_three_quick_ones_and_then_hourly_row_3) {
+  robots_memory memory;
+  for (int i = 0; i < 3; ++i) {
+    memory.note(robots_access::disallow_all, start);
+    EXPECT_EQ(memory.next_fetch(), start + 5min);
+  }
+  memory.note(robots_access::disallow_all, start);
+  EXPECT_EQ(memory.next_fetch(), start + 1h);
+}
+
+TEST(robots_cache, a_failure_forbids_even_with_an_older_copy_rfc9309_2_3_1_4) {
+  robots_memory memory;
+  memory.note(robots_access::by_rules, start);
+  memory.note(robots_access::disallow_all, start + 24h);
+  EXPECT_EQ(memory.access_at(start + 25h), robots_access::disallow_all);
+}
+
+TEST(robots_cache, after_thirty_days_the_copy_or_nothing_counts_rfc9309_2_3_1_4) {
+  robots_memory unknown;
+  for (int day = 0; day < 30; ++day) unknown.note(robots_access::disallow_all, start + day * 24h);
+  EXPECT_EQ(unknown.access_at(start + 720h - 1ms), robots_access::disallow_all);
+  EXPECT_EQ(unknown.access_at(start + 720h), robots_access::allow_all);
+  robots_memory known;
+  known.note(robots_access::by_rules, start);
+  known.note(robots_access::disallow_all, start + 24h);
+  EXPECT_EQ(known.access_at(start + 24h + 720h), robots_access::by_rules);
+}
+
+}  // namespace laundromat
