@@ -8,6 +8,7 @@
 
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <fstream>
 
 #include "storage/journal_schema.hpp"
@@ -71,6 +72,35 @@ TEST_F(journal_file, a_process_that_dies_in_a_group_loses_nothing_committed) {
   ASSERT_EQ(code, 0);
   reopen();
   EXPECT_EQ(current(md5("first")), status::downloading);
+  EXPECT_TRUE(j().check());
+}
+
+TEST_F(journal_file, nothing_that_was_answered_after_its_commit_is_lost_by_sigkill) {
+  journal_.reset();
+  int answers[2] = {};
+  ASSERT_EQ(::pipe(answers), 0);
+  const auto child = ::fork();
+  if (child == 0) {
+    auto opened = journal::open(file(), journal_mode::read_write);
+    for (std::uint32_t i = 0; opened; ++i) {
+      new_seed s;
+      s.request.uri = std::to_string(i);
+      s.hash = md5(s.request.uri);
+      if (!opened->begin() || !opened->add_seed(s, noon) || !opened->commit()) break;
+      if (::write(answers[1], &i, sizeof i) != sizeof i) break;
+    }
+    ::_exit(1);
+  }
+  ::close(answers[1]);
+  std::uint32_t last = 0, answered = 0;
+  while (answered < 20 && ::read(answers[0], &last, sizeof last) == sizeof last) ++answered;
+  ::kill(child, SIGKILL);
+  while (::read(answers[0], &last, sizeof last) == sizeof last) ++answered;
+  ::close(answers[0]);
+  ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+  ASSERT_GE(answered, 20U);
+  reopen();
+  for (std::uint32_t i = 0; i <= last; ++i) EXPECT_TRUE(j().seed(md5(std::to_string(i)))) << i;
   EXPECT_TRUE(j().check());
 }
 
