@@ -92,6 +92,21 @@ constexpr bool is_hopeless(char32_t c) {
 
 }  // namespace
 
+void report_faults(statement_sink& sink, const text_position& start, std::string_view raw,
+                   const std::vector<text_fault>& faults) {
+  auto at = start;
+  std::size_t seen = 0;
+  for (const auto& fault : faults) {
+    if (fault.offset < seen) {
+      at = start;
+      seen = 0;
+    }
+    at.advance(raw.substr(seen, fault.offset - seen));
+    seen = fault.offset;
+    sink.on_defect({fault.rule, at.offset_bytes, fault.length, at.line, at.column, fault.message});
+  }
+}
+
 void text_cleaner::reset() {
   out_.clear();
   repairs_.clear();
@@ -155,8 +170,13 @@ std::size_t text_cleaner::clean_token(std::string_view raw, std::size_t at) {
 
 std::size_t text_cleaner::clean_comment(std::string_view raw, std::size_t at) {
   const auto end = std::min(raw.find_first_of("\r\n", at), raw.size());
-  const auto bad = find_bad_utf8(raw.substr(at, end - at));
-  if (bad != raw.npos) repair(errc::illegal_utf8, at + bad, 1, "bytes that are not UTF-8 in a comment");
+  for (auto text = raw.substr(at, end - at); !text.empty();) {
+    const auto bad = find_bad_utf8(text);
+    if (bad == text.npos) break;
+    const auto length = next_utf8(text.substr(bad)).length;
+    repair(errc::illegal_utf8, end - text.size() + bad, length, "bytes that are not UTF-8 in a comment");
+    text.remove_prefix(bad + length);
+  }
   mark(end);
   return end;
 }

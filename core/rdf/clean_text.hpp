@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/errc.hpp"
+#include "core/rdf/position.hpp"
 #include "core/rdf/reader.hpp"
 
 namespace laundromat {
@@ -24,6 +25,11 @@ struct text_fault {
   std::size_t length = 0;
   std::string message;
 };
+
+/// Tells the sink of faults in `raw`, which begins at `start`. Cheap for many faults as long as their offsets
+/// rise.
+void report_faults(statement_sink& sink, const text_position& start, std::string_view raw,
+                   const std::vector<text_fault>& faults);
 
 /// Reads the raw text of one statement and writes the text that the parser gets: valid UTF-8 without
 /// comments, IRIs without escapes, `_:label` as `_:ulabel` so that labels of the document and labels that the

@@ -96,8 +96,7 @@ result<void> line_reader::end_line(std::string_view line) {
 
 result<void> line_reader::read_line(std::string_view line) {
   cleaner_.clean(line);
-  for (const auto& repair : cleaner_.repairs())
-    if (!cleaner_.fatal()) report(line, repair);
+  if (!cleaner_.fatal()) report(line, cleaner_.repairs());
   if (const auto& fatal = cleaner_.fatal()) {
     skip_line(line, fatal->rule, fatal->offset, fatal->message);
     return {};
@@ -116,20 +115,18 @@ result<void> line_reader::read_line(std::string_view line) {
 result<void> line_reader::emit(std::string_view line) {
   if (found_.size() == 0) skip_line(line, errc::syntax_error, 0, "no statement");
   if (found_.size() > 1)
-    report(line, {errc::syntax_error, 0, line.size(), "more than one statement on a line, kept"});
+    report(line, {{errc::syntax_error, 0, line.size(), "more than one statement on a line, kept"}});
   for (std::size_t i = 0; i < found_.size(); ++i) {
     const auto statement = found_[i];
     if (format_ == rdf_format::n_triples && statement.graph.kind != term_kind::none)
-      report(line, {errc::syntax_error, 0, line.size(), "a quad in N-Triples, kept"});
+      report(line, {{errc::syntax_error, 0, line.size(), "a quad in N-Triples, kept"}});
     if (auto taken = sink_.on_statement(statement); !taken) return taken;
   }
   return {};
 }
 
-void line_reader::report(std::string_view line, const text_fault& fault) {
-  auto at = position_;
-  at.advance(line.substr(0, fault.offset));
-  sink_.on_defect({fault.rule, at.offset_bytes, fault.length, at.line, at.column, fault.message});
+void line_reader::report(std::string_view line, const std::vector<text_fault>& faults) {
+  report_faults(sink_, position_, line, faults);
 }
 
 void line_reader::skip_line(std::string_view line, errc rule, std::size_t fault_at, std::string message) {

@@ -24,7 +24,7 @@ class line_reader final : public reader {
   [[nodiscard]] result<void> end_line(std::string_view line);
   [[nodiscard]] result<void> read_line(std::string_view line);
   [[nodiscard]] result<void> emit(std::string_view line);
-  void report(std::string_view line, const text_fault& fault);
+  void report(std::string_view line, const std::vector<text_fault>& faults);
   void skip_line(std::string_view line, errc rule, std::size_t fault_at, std::string message);
   void keep_part(std::string_view part);
 

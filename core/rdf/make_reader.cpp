@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/line_reader.hpp"
 #include "core/rdf/reader.hpp"
+#include "core/rdf/turtle_reader.hpp"
 
 namespace laundromat {
 
@@ -10,6 +11,9 @@ result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options op
     case rdf_format::n_triples:
     case rdf_format::n_quads:
       return std::make_unique<line_reader>(format, std::move(options), sink);
+    case rdf_format::turtle:
+    case rdf_format::trig:
+      return std::make_unique<turtle_reader>(format, std::move(options), sink);
     default:
       return fail(errc::no_reader, "no reader for " + std::string(to_string(format)));
   }
