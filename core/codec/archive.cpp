@@ -82,7 +82,8 @@ struct archive_reader::state {
   state(byte_source_ptr source, warning_log& log)
       : input(make_counting_source(std::move(source), consumed)), warnings(log), handle(archive_read_new()) {}
 
-  /// What a failed call means.
+  /// What a failed call means. Only after a successful open: libarchive crashes when it is asked about
+  /// encryption before it has chosen a format.
   [[nodiscard]] failure cause() const {
     if (input.error()) return *input.error();
     const bool is_locked = archive_read_has_encrypted_entries(handle.get()) > 0;
@@ -134,7 +135,7 @@ result<archive_reader> archive_reader::open(layer_kind format, byte_source_ptr s
   if (format == layer_kind::tar_member) archive_read_set_option(a, "tar", "read_concatenated_archives", "1");
   auto code = s->input.open(a);
   if (!code) return tl::unexpected(code.error());
-  if (*code < ARCHIVE_WARN) return tl::unexpected(s->cause());
+  if (*code < ARCHIVE_WARN) return fail(errc::archive_damaged, archive_message(a));
   return archive_reader(std::move(s));
 }
 

@@ -114,6 +114,7 @@ class recoding_source final : public byte_source {
     std::memmove(input_.data(), input_.data() + front_, back_ - front_);
     back_ -= front_;
     front_ = 0;
+    if (back_ == input_.size()) return {};
     auto n = bytes_->read({input_.data() + back_, input_.size() - back_});
     if (!n) return tl::unexpected(n.error());
     at_end_ = *n == 0;

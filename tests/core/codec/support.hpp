@@ -50,8 +50,7 @@ class memory_scratch final : public scratch_port {
 struct made_member {
   std::string path;
   std::string data;
-  char type = 'f';         ///< `f`ile, `d`irectory, symbolic `l`ink, `h`ard link, `c`haracter device, `p`ipe
-  bool is_sparse = false;  ///< with a hole of 1 TiB before the data
+  char type = 'f';  ///< `f`ile, `d`irectory, symbolic `l`ink, `h`ard link, `c`haracter device, `p`ipe
   std::int64_t mtime = 1'225'815'600;
 };
 
@@ -59,6 +58,9 @@ struct made_member {
 /// them.
 std::string make_archive(const std::string& format, const std::vector<made_member>& members,
                          const std::string& options = {});
+/// A member of `hole_bytes` zero bytes and one of data, in the old GNU format, without the blocks that end a
+/// tar.
+std::string make_sparse_tar(std::string_view path, std::uint64_t hole_bytes, char data);
 /// A stream of one of the five compressions.
 std::string compress(layer_kind kind, std::string_view bytes);
 

@@ -1,0 +1,162 @@
+// Which encoding, and why (L33-L35, D20-D23, rows 48 and 49).
+// SPDX-License-Identifier: Apache-2.0
+#include "core/codec/encoding.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/codec/encoding_name.hpp"
+
+namespace laundromat {
+
+using namespace std::string_view_literals;
+
+namespace {
+
+const std::string russian_koi8 =
+    "\xEB\xCF\xC7\xC4\xC1 \xD7 \xD4\xCF\xD7\xC1\xD2\xC9\xDD\xC1\xC8 \xD3\xCF\xC7\xCC\xC1\xD3\xD8\xD1 "
+    "\xCE\xC5\xD4, "
+    "\xCE\xC1 \xCC\xC1\xC4 \xC9\xC8 \xC4\xC5\xCC\xCF \xCE\xC5 \xD0\xCF\xCA\xC4\xC5\xD4";
+
+std::string wide(std::string_view ascii, std::size_t unit, bool is_little) {
+  std::string out;
+  for (const char c : ascii) {
+    std::string one(unit, '\0');
+    one[is_little ? 0 : unit - 1] = c;
+    out += one;
+  }
+  return out;
+}
+
+struct encoding_case {
+  const char* why;
+  std::string sample;
+  std::string http;
+  std::string chosen, source;
+};
+
+const encoding_case cases[] = {
+    {"nothing", "", "", "UTF-8", "validity"},
+    {"plain ASCII", "<a> <b> <c> .", "", "UTF-8", "validity"},
+    {"a UTF-8 mark", "\xEF\xBB\xBF<a> <b> \"\xC3\xA9\" .", "ISO-8859-1", "UTF-8", "bom"},
+    {"a UTF-16 mark", "\xFF\xFE" + wide("<a>", 2, true), "UTF-8", "UTF-16LE", "bom"},
+    {"a big-endian mark", "\xFE\xFF" + wide("<a>", 2, false), "", "UTF-16BE", "bom"},
+    {"a UTF-32 mark", std::string("\xFF\xFE\0\0", 4) + wide("<a>", 4, true), "", "UTF-32LE", "bom"},
+    {"UTF-16 without a mark", wide("<?xml version='1.0' encoding='UTF-16'?>", 2, true), "", "UTF-16LE",
+     "validity"},
+    {"UTF-16BE without a mark", wide("@prefix : <http://e.org/> .", 2, false), "utf-8", "UTF-16BE",
+     "validity"},
+    {"UTF-32 without a mark", wide("@prefix : <http://e.org/> .", 4, false), "", "UTF-32BE", "validity"},
+    {"valid UTF-8 beats XML and HTTP", "<?xml version='1.0' encoding='ISO-8859-1'?><a>\xC3\xA9</a>",
+     "windows-1252", "UTF-8", "validity"},
+    {"XML before HTTP", "<?xml version=\"1.0\" encoding=\"iso8859-2\"?><a>\xE9 \xB1</a>", "latin1",
+     "ISO-8859-2", "xml_declaration"},
+    {"HTTP alone", "<a> <b> \"caf\xE9\" .", "ISO-8859-1", "ISO-8859-1", "http_charset"},
+    {"HTTP in quotes", "<a> <b> \"caf\xE9\" .", "\"Windows-1252\"", "windows-1252", "http_charset"},
+    {"ASCII so far, and declared", "<?xml version='1.0' encoding='ISO-8859-1'?><a/>", "", "ISO-8859-1",
+     "xml_declaration"},
+    {"HTML meta", "<!DOCTYPE html><html><head><meta charset=windows-1251><title>\xE4\xE0</title>", "",
+     "windows-1251", "xml_declaration"},
+    {"HTML meta of old",
+     "<html><meta http-equiv='Content-Type' content='text/html; charset=ISO-8859-15'><p>\xA4 5</p>", "",
+     "ISO-8859-15", "xml_declaration"},
+    {"a false UTF-16", "<?xml version='1.0' encoding='UTF-16'?><a/>", "", "UTF-8", "validity"},
+    {"a false UTF-16, and HTTP", "<?xml version='1.0' encoding='UTF-16'?><a>\xE9</a>", "latin1", "ISO-8859-1",
+     "http_charset"},
+    {"a name that iconv does not know", "<?xml version='1.0' encoding='klingon'?><a/>", "", "UTF-8",
+     "validity"},
+    {"a name that means something to iconv", "<?xml version='1.0' encoding='ASCII//TRANSLIT'?><a/>", "",
+     "UTF-8", "validity"},
+    {"declared UTF-8, grossly invalid", "<?xml version='1.0' encoding='UTF-8'?><a>" + russian_koi8 + "</a>",
+     "", "KOI8-R", "detector"},
+    {"the detector", russian_koi8, "", "KOI8-R", "detector"},
+};
+
+}  // namespace
+
+TEST(encoding, evidence_is_weighed_in_order) {
+  for (const auto& c : cases) {
+    const auto decision = detect_encoding(c.sample, true, c.http);
+    EXPECT_EQ(decision.chosen, c.chosen) << c.why;
+    EXPECT_EQ(decision.chosen_source, c.source) << c.why;
+    EXPECT_EQ(decision.problem, errc::ok) << c.why;
+  }
+}
+
+TEST(encoding, every_voice_is_recorded_and_one_is_chosen_l35) {
+  for (const auto& c : cases) {
+    const auto decision = detect_encoding(c.sample, true, c.http);
+    ASSERT_EQ(decision.evidence.size(), 5u) << c.why;
+    int chosen = 0;
+    for (std::uint32_t i = 0; i < 5; ++i) {
+      EXPECT_EQ(decision.evidence[i].rank, i + 1);
+      chosen += decision.evidence[i].chosen;
+      EXPECT_EQ(decision.evidence[i].chosen, decision.evidence[i].source == decision.chosen_source);
+    }
+    EXPECT_EQ(chosen, 1) << c.why;
+  }
+}
+
+TEST(encoding, a_few_invalid_bytes_do_not_change_utf8) {
+  std::string text;
+  for (int i = 0; i < 50; ++i) text += "caf\xC3\xA9 ";
+  EXPECT_EQ(detect_encoding(text + "\xE9 ", true, "").chosen, "UTF-8");
+  EXPECT_EQ(detect_encoding(text + "\xE9 ", true, "utf8").chosen_source, "http_charset");
+}
+
+TEST(encoding, a_character_that_the_sample_cuts_is_not_invalid) {
+  const std::string cut = "caf\xC3\xA9 \xE2\x82";
+  EXPECT_EQ(detect_encoding(cut, false, "ISO-8859-1").chosen, "UTF-8");
+  EXPECT_EQ(detect_encoding(cut, true, "ISO-8859-1").chosen, "ISO-8859-1");
+}
+
+TEST(encoding, valid_utf8_is_never_recoded_row_49) {
+  for (std::uint32_t point = 0xA0; point < 0x3000; point += 7) {
+    std::string text = "<a> <b> \"";
+    if (point < 0x800) {
+      text += static_cast<char>(0xC0 | (point >> 6));
+    } else {
+      text += static_cast<char>(0xE0 | (point >> 12));
+      text += static_cast<char>(0x80 | ((point >> 6) & 0x3F));
+    }
+    text += static_cast<char>(0x80 | (point & 0x3F));
+    for (const auto* http : {"", "ISO-8859-1", "windows-1251", "Shift_JIS"})
+      ASSERT_EQ(detect_encoding(text + "\" .", true, http).chosen, "UTF-8") << point;
+  }
+}
+
+TEST(encoding, bytes_that_are_no_text_have_no_encoding_l35) {
+  std::string noise;
+  std::uint32_t state = 1;
+  for (int i = 0; i < 5'000; ++i)
+    noise += static_cast<char>((state = state * 1'664'525 + 1'013'904'223) >> 24);
+  const auto decision = detect_encoding(noise, false, "UTF-8");
+  EXPECT_EQ(decision.problem, errc::no_encoding);
+  EXPECT_EQ(decision.chosen, "");
+  EXPECT_EQ(decision.evidence.size(), 5u);
+  for (const auto& voice : decision.evidence) EXPECT_FALSE(voice.chosen);
+}
+
+TEST(encoding, names_become_the_preferred_mime_name) {
+  const std::pair<std::string_view, std::string_view> names[] = {{"utf8", "UTF-8"},
+                                                                 {" UTF-8 ", "UTF-8"},
+                                                                 {"ascii", "US-ASCII"},
+                                                                 {"latin1", "ISO-8859-1"},
+                                                                 {"ISO8859_15", "ISO-8859-15"},
+                                                                 {"cp1252", "windows-1252"},
+                                                                 {"WINDOWS-1251", "windows-1251"},
+                                                                 {"x-sjis", "Shift_JIS"},
+                                                                 {"EUC-KR", "EUC-KR"},
+                                                                 {"big5", "Big5"},
+                                                                 {"koi8-r", "KOI8-R"},
+                                                                 {"gb18030", "GB18030"},
+                                                                 {"ISO-2022-JP", "ISO-2022-JP"},
+                                                                 {"macintosh", "macintosh"},
+                                                                 {"unicode", "UTF-16"}};
+  for (const auto& [given, canonical] : names) EXPECT_EQ(canonical_encoding_name(given), canonical) << given;
+  for (const auto given :
+       {""sv, " "sv, "binary"sv, "none"sv, "utf-8//IGNORE"sv, "a,b"sv, "\0utf-8"sv, "iso-8859-99"sv})
+    EXPECT_EQ(canonical_encoding_name(given), "") << given;
+  EXPECT_EQ(canonical_encoding_name(std::string(10'000, 'a')), "");
+}
+
+}  // namespace laundromat

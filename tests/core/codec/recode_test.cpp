@@ -1,0 +1,137 @@
+// From any encoding to UTF-8, in pieces of any size.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/codec/recode.hpp"
+
+#include <gtest/gtest.h>
+#include <iconv.h>
+
+#include "tests/core/codec/support.hpp"
+
+namespace laundromat {
+
+using namespace laundromat::testing;
+
+namespace {
+
+std::string from_utf8(std::string text, const char* encoding) {
+  const auto handle = iconv_open(encoding, "UTF-8");
+  std::string out(text.size() * 4 + 16, '\0');
+  char *in = text.data(), *to = out.data();
+  std::size_t in_left = text.size(), to_left = out.size();
+  EXPECT_NE(iconv(handle, &in, &in_left, &to, &to_left), static_cast<std::size_t>(-1)) << encoding;
+  EXPECT_NE(iconv(handle, nullptr, nullptr, &to, &to_left), static_cast<std::size_t>(-1));
+  iconv_close(handle);
+  out.resize(out.size() - to_left);
+  return out;
+}
+
+result<std::string> recode(byte_source_ptr bytes, std::string_view encoding, warning_log& warnings,
+                           std::size_t piece_bytes = 65'536) {
+  auto source = make_utf8_source(std::move(bytes), encoding, warnings);
+  if (!source) return tl::unexpected(source.error());
+  return drain(**source, piece_bytes);
+}
+
+std::string repeat(std::string_view text, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+}  // namespace
+
+TEST(recode, every_encoding_arrives_as_utf8_however_it_is_cut) {
+  const std::pair<const char*, std::string> texts[] = {
+      {"ISO-8859-1", repeat("caf\xC3\xA9 ", 40'000)},
+      {"KOI8-R", repeat("\xD0\x9A\xD0\xBE\xD0\xB3\xD0\xB4\xD0\xB0 ", 30'000)},
+      {"Shift_JIS", repeat("\xE6\x97\xA5\xE6\x9C\xAC a ", 30'000)},
+      {"GB18030", repeat("\xE6\xB1\x89\xE5\xAD\x97 \xF0\x9F\x98\x80 ", 30'000)},
+      {"UTF-16LE", repeat("a \xF0\x9F\x98\x80 ", 60'000)},
+      {"UTF-16BE", repeat("a \xF0\x9F\x98\x80 ", 1'000)},
+      {"UTF-32LE", repeat("a \xF0\x9F\x98\x80 ", 60'000)},
+      {"ISO-2022-JP", repeat("\xE6\x97\xA5 a ", 1'000)}};
+  for (const auto& [encoding, text] : texts) {
+    const auto bytes = from_utf8(text, encoding);
+    for (std::uint32_t seed = 1; seed <= 3; ++seed) {
+      warning_log warnings;
+      const auto read =
+          recode(make_chopped_source(bytes, seed, seed == 1 ? 7 : 100'000), encoding, warnings, 50'000);
+      ASSERT_TRUE(read) << encoding;
+      EXPECT_TRUE(*read == text) << encoding << " seed " << seed;
+      EXPECT_TRUE(warnings.rows().empty()) << encoding;
+    }
+  }
+}
+
+TEST(recode, utf8_loses_its_mark_and_nothing_else_d20) {
+  warning_log warnings;
+  for (const std::string text : {"", "a", "ab", "abc\xFF\xFE\xC3", "caf\xC3\xA9"}) {
+    EXPECT_EQ(*recode(make_memory_source("\xEF\xBB\xBF" + text), "UTF-8", warnings), text);
+    EXPECT_EQ(*recode(make_memory_source(text), "us-ascii", warnings, 1), text);
+  }
+  EXPECT_EQ(*recode(make_memory_source("\xEF\xBB"), "UTF-8", warnings), "\xEF\xBB");
+  EXPECT_TRUE(warnings.rows().empty()) << "the readers judge UTF-8";
+}
+
+TEST(recode, utf16_follows_its_mark_d23) {
+  warning_log warnings;
+  for (const auto* name : {"UTF-16", "UTF-16LE"})
+    EXPECT_EQ(*recode(make_memory_source(std::string("\xFF\xFE"
+                                                     "a\0b\0",
+                                                     6)),
+                      name, warnings),
+              "ab");
+  for (const auto* name : {"UTF-16", "UTF-16BE"})
+    EXPECT_EQ(*recode(make_memory_source(std::string("\xFE\xFF\0a\0b", 6)), name, warnings), "ab");
+  EXPECT_EQ(*recode(make_memory_source(std::string("a\0b\0", 4)), "UTF-16", warnings), "ab");
+  EXPECT_TRUE(warnings.rows().empty());
+}
+
+TEST(recode, what_cannot_be_decoded_becomes_a_counted_replacement_row_48) {
+  warning_log warnings;
+  EXPECT_EQ(*recode(make_memory_source("a\x81"
+                                       "b\x8D"),
+                    "windows-1252", warnings),
+            "a\xEF\xBF\xBD"
+            "b\xEF\xBF\xBD");
+  ASSERT_EQ(warnings.rows().size(), 2u);
+  EXPECT_EQ(warnings.rows()[0].code, errc::undecodable_bytes);
+  EXPECT_EQ(warnings.rows()[0].offset_bytes, 1u);
+  EXPECT_EQ(warnings.rows()[1].offset_bytes, 3u);
+}
+
+TEST(recode, a_lone_surrogate_and_a_cut_unit_are_replaced) {
+  warning_log warnings;
+  const std::string bytes(
+      "a\0\0\xD8"
+      "b\0c",
+      7);
+  EXPECT_EQ(*recode(make_memory_source(bytes), "UTF-16LE", warnings),
+            "a\xEF\xBF\xBD"
+            "b\xEF\xBF\xBD");
+  EXPECT_EQ(warnings.count(errc::undecodable_bytes), 2u);
+}
+
+TEST(recode, warnings_are_counted_without_end_but_kept_up_to_a_limit) {
+  warning_log warnings;
+  const auto read = recode(make_memory_source(std::string(300'000, '\x81')), "windows-1252", warnings);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->size(), 900'000u);
+  EXPECT_EQ(warnings.count(errc::undecodable_bytes), 300'000u);
+  EXPECT_EQ(warnings.rows().size(), warning_log::rows_per_code);
+}
+
+TEST(recode, an_unknown_encoding_is_refused) {
+  warning_log warnings;
+  EXPECT_EQ(make_utf8_source(make_memory_source("a"), "klingon", warnings).error().code, errc::no_encoding);
+  EXPECT_EQ(make_utf8_source(make_memory_source("a"), "UTF-16//IGNORE", warnings).error().code,
+            errc::no_encoding);
+}
+
+TEST(recode, an_error_of_the_source_is_no_end) {
+  warning_log warnings;
+  EXPECT_EQ(recode(make_failing_source("abc"), "ISO-8859-1", warnings).error().code, errc::io_failed);
+  EXPECT_EQ(recode(make_failing_source("abcd"), "UTF-8", warnings).error().code, errc::io_failed);
+}
+
+}  // namespace laundromat
