@@ -1,0 +1,27 @@
+// Runs one command line within the test and keeps what it answers.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "app/cli.hpp"
+
+namespace laundromat {
+
+struct answer {
+  int code;
+  std::string out, err;
+};
+
+inline answer ask(const std::vector<std::string>& arguments, const std::string& input = {}) {
+  std::istringstream in{input};
+  std::ostringstream out;
+  std::ostringstream err;
+  console io{in, out, err, {}, {}};
+  const auto code = run_cli(arguments, io);
+  return {code, out.str(), err.str()};
+}
+
+}  // namespace laundromat

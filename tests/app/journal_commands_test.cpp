@@ -1,0 +1,232 @@
+// Claims about the commands that read the journal: a download that is an archive with one clean file and one
+// that is no RDF. SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/exit_code.hpp"
+#include "app/seed_list.hpp"
+#include "core/codec/gzip.hpp"
+#include "storage/clean_store.hpp"
+#include "storage/data_folder.hpp"
+#include "tests/app/ask.hpp"
+#include "tests/app/temporary_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+constexpr timestamp noon = from_ms(1'700'000'000'000);
+constexpr std::string_view statement = "<http://a.example/s> <http://a.example/p> \"sock\" .\n";
+
+class journal_commands : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto opened = journal::open(layout_.journal(), journal_mode::read_write);
+    ASSERT_TRUE(opened) << to_string(opened.error());
+    journal_.emplace(*std::move(opened));
+    ASSERT_TRUE(journal_->begin());
+    ASSERT_TRUE(add_to_seed_list(*journal_, {"http://a.example/attic.tar", seconds{9}, 0}, noon));
+    ASSERT_TRUE(add_to_seed_list(*journal_, {"socks/left.ttl", seconds{9}, 0}, noon));
+    ASSERT_TRUE(journal_->commit());
+    crawl();
+  }
+
+  void apply(record_kind kind, const record_hash& hash, event on, decltype(change::fact) fact = {}) {
+    change c;
+    c.kind = kind;
+    c.hash = hash;
+    c.on = on;
+    c.at = noon + seconds{++clock_};
+    c.fact = std::move(fact);
+    ASSERT_TRUE(journal_->begin());
+    const auto done = journal_->apply(c);
+    ASSERT_TRUE(done) << to_string(on) << ' ' << to_string(done.error());
+    ASSERT_TRUE(journal_->commit());
+  }
+
+  void crawl() {
+    apply(record_kind::seed, seed_, event::came_due, download_fact{download_});
+    fetch_outcome fetched;
+    fetched.raw_path = "x";
+    fetched.final_uri = "http://a.example/attic.tar";
+    fetched.hops.resize(1);
+    fetched.hops[0].uri = "http://a.example/attic.tar";
+    fetched.hops[0].status = "200";
+    apply(record_kind::entry, download_, event::body_stored, fetched);
+    apply(record_kind::entry, download_, event::claimed);
+    unpack_outcome unpacked;
+    unpacked.archive = layer_kind::tar_member;
+    unpacked.members.resize(3);
+    unpacked.members[0] = {0, "socks.nt", member_kind::file, 50, {}, 0, errc::ok};
+    unpacked.members[1] = {1, "read\x1bme.txt", member_kind::file, 9, {}, 0, errc::ok};
+    unpacked.members[2] = {2, "link", member_kind::symlink, 0, {}, 0, errc::member_skipped};
+    apply(record_kind::entry, download_, event::children_found, unpacked);
+    wash_socks();
+    reject_readme();
+  }
+
+  void reach_guessing(const record_hash& entry) {
+    apply(record_kind::entry, entry, event::claimed);
+    apply(record_kind::entry, entry, event::leaf_found, unpack_outcome{});
+    apply(record_kind::entry, entry, event::claimed);
+  }
+
+  void wash_socks() {
+    reach_guessing(socks_);
+    guess_outcome guessed;
+    guessed.format = rdf_format::n_triples;
+    guessed.formats = {
+        {evidence_kind::format, "content", "N-Triples", 1, true, "every line ends in a full stop"}};
+    apply(record_kind::entry, socks_, event::format_found, guessed);
+    apply(record_kind::entry, socks_, event::claimed);
+    parse_outcome parsed;
+    parsed.clean.hash = clean_;
+    parsed.clean.statements = 1;
+    parsed.clean.content.bytes = statement.size();
+    parsed.read = 3;
+    parsed.duplicates = 2;
+    parsed.defects = {{errc::bad_iri, 7, 5, 2, 3, "a space in an IRI"}};
+    parsed.defect_counts = {{errc::bad_iri, 4}};
+    publish();
+    apply(record_kind::entry, socks_, event::statements_stored, parsed);
+  }
+
+  void publish() {
+    const auto store = clean_store::at(layout_.clean());
+    ASSERT_TRUE(store);
+    auto staged = store->stage();
+    ASSERT_TRUE(staged);
+    gzip_sink packed{**staged};
+    ASSERT_TRUE(packed.write(statement));
+    ASSERT_TRUE(packed.finish());
+    const auto name = (*staged)->finish();
+    ASSERT_TRUE(name);
+    const publication one{*name, clean_};
+    ASSERT_TRUE(store->publish({&one, 1}));
+  }
+
+  void reject_readme() {
+    reach_guessing(readme_);
+    guess_outcome guessed;
+    guessed.cause = errc::non_rdf_format;
+    guessed.head = "Mind the third step;\nit squeaks.";
+    apply(record_kind::entry, readme_, event::not_rdf, guessed);
+  }
+
+  answer on_data(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"--data", folder_.path().string()});
+    return ask(arguments);
+  }
+
+  temporary_folder folder_;
+  data_layout layout_{folder_.path()};
+  std::optional<journal> journal_;
+  int clock_ = 0;
+  record_hash seed_ = seed_hash("http://a.example/attic.tar");
+  record_hash download_ = download_hash(seed_, noon);
+  record_hash socks_ = member_hash(download_, "socks.nt", 0, false);
+  record_hash readme_ = member_hash(download_, "read\x1bme.txt", 1, false);
+  content_digest clean_ = sha256(statement);
+};
+
+bool holds(const answer& a, std::string_view text) {
+  return a.out.find(text) != std::string::npos;
+}
+
+TEST_F(journal_commands, status_counts_by_status_and_cause_and_counts_relative_seeds_l18) {
+  const auto text = on_data({"status"});
+  EXPECT_EQ(text.code, exit_ok);
+  EXPECT_TRUE(holds(text, "non_rdf_format")) << text.out;
+  EXPECT_TRUE(holds(text, "relative seeds    1 ")) << text.out;
+  EXPECT_TRUE(holds(text, "defects recorded  4\n")) << text.out;
+  const auto fact = nlohmann::json::parse(on_data({"status", "--json"}).out);
+  EXPECT_EQ(fact["records"]["entry"]["parsed"], 1);
+  EXPECT_EQ(fact["records"]["entry"]["depleted"], 1);
+  EXPECT_EQ(fact["records"]["clean"]["cleaned"], 1);
+  EXPECT_EQ(fact["causes"]["entry"]["non_rdf_format"], 1);
+  EXPECT_EQ(fact["relative_seeds"], 1);
+  EXPECT_EQ(fact["statements"], 1);
+  EXPECT_EQ(fact["canonical_bytes"], statement.size());
+}
+
+TEST_F(journal_commands, ls_lists_clean_documents_and_others_on_demand) {
+  const auto clean = on_data({"ls"});
+  EXPECT_TRUE(holds(clean, clean_.hex().substr(0, 12))) << clean.out;
+  EXPECT_TRUE(holds(clean, "http://a.example/attic.tar!/socks.nt\n")) << clean.out;
+  EXPECT_FALSE(holds(clean, "me.txt")) << clean.out;
+  EXPECT_TRUE(holds(on_data({"ls", "--status", "failed"}), "failed: non_rdf_format"));
+  EXPECT_TRUE(holds(on_data({"ls", "--all"}), "depleted"));
+  EXPECT_FALSE(holds(on_data({"ls", "--host", "b.example:80"}), "socks"));
+  EXPECT_FALSE(holds(on_data({"ls", "--format", "turtle"}), "socks"));
+  EXPECT_EQ(on_data({"ls", "--status", "clean"}).code, exit_usage);
+  EXPECT_EQ(on_data({"ls", "--format", "csv"}).code, exit_usage);
+  const auto cut = on_data({"ls", "--all", "--limit", "1"});
+  EXPECT_TRUE(cut.err.starts_with("more than 1 documents")) << cut.err;
+}
+
+TEST_F(journal_commands, show_walks_the_chain_both_ways_l41) {
+  const auto entry = nlohmann::json::parse(on_data({"show", "--json", socks_.hex().substr(0, 10)}).out);
+  std::vector<std::string> hashes;
+  for (const auto& link : entry["chain"]) hashes.push_back(link["hash"]);
+  EXPECT_EQ(hashes, (std::vector<std::string>{seed_.hex(), download_.hex(), socks_.hex(), clean_.hex()}));
+  EXPECT_EQ(entry["evidence"][0]["chosen"], true);
+  EXPECT_EQ(entry["warnings"][0]["count"], 4);
+  EXPECT_EQ(entry["first_defects"][0]["line"], 2);
+  const auto archive = nlohmann::json::parse(on_data({"show", "--json", download_.hex()}).out);
+  EXPECT_EQ(archive["kind"], "download");
+  EXPECT_EQ(archive["children"].size(), 2U);
+  EXPECT_EQ(archive["listing"][2]["skipped"], "member_skipped");
+  EXPECT_EQ(archive["http_hops"][0]["status"], "200");
+  const auto clean = nlohmann::json::parse(on_data({"show", "--json", clean_.hex()}).out);
+  EXPECT_EQ(clean["dirty"][0]["entry"], socks_.hex());
+  EXPECT_EQ(clean["dirty"][0]["duplicates"], 2);
+  const auto seed = nlohmann::json::parse(on_data({"show", "--json", seed_.hex()}).out);
+  EXPECT_EQ(seed["downloads"][0]["hash"], download_.hex());
+}
+
+TEST_F(journal_commands, show_prints_no_control_character_of_a_stranger) {
+  for (const auto& hash : {seed_.hex(), download_.hex(), socks_.hex(), readme_.hex(), clean_.hex()}) {
+    const auto shown = on_data({"show", hash});
+    EXPECT_EQ(shown.code, exit_ok) << shown.err;
+    EXPECT_EQ(shown.out.find('\x1b'), std::string::npos) << shown.out;
+  }
+  EXPECT_TRUE(holds(on_data({"show", readme_.hex()}), "Mind the third step; it squeaks."));
+}
+
+TEST_F(journal_commands, history_lists_every_transition_in_order) {
+  const auto fact = nlohmann::json::parse(on_data({"history", "--json", socks_.hex()}).out);
+  std::vector<std::string> reached;
+  for (const auto& row : fact["transitions"]) reached.push_back(row["to"]);
+  EXPECT_EQ(reached, (std::vector<std::string>{"filed", "unarchiving", "unarchived", "guessing", "guessed",
+                                               "parsing", "parsed"}));
+}
+
+TEST_F(journal_commands, cat_prints_the_statements_of_a_clean_document_or_of_its_entry) {
+  EXPECT_EQ(on_data({"cat", clean_.hex().substr(0, 8)}).out, statement);
+  EXPECT_EQ(on_data({"cat", socks_.hex()}).out, statement);
+  const auto failed = on_data({"cat", readme_.hex()});
+  EXPECT_EQ(failed.code, exit_not_found);
+  EXPECT_NE(failed.err.find("none of the seven RDF formats"), std::string::npos) << failed.err;
+  std::filesystem::remove_all(layout_.clean());
+  EXPECT_NE(on_data({"cat", clean_.hex()}).code, exit_ok);
+}
+
+TEST_F(journal_commands, a_hash_that_names_nothing_is_exit_code_4_and_a_short_one_2) {
+  EXPECT_EQ(on_data({"show", "0123456789abcdef"}).code, exit_not_found);
+  EXPECT_EQ(on_data({"show", "012"}).code, exit_usage);
+  EXPECT_EQ(on_data({"show", "zzzz"}).code, exit_usage);
+}
+
+TEST_F(journal_commands, a_folder_without_a_journal_is_exit_code_4) {
+  for (const auto& command : std::vector<std::vector<std::string>>{
+           {"status"}, {"ls"}, {"show", "abcd"}, {"history", "abcd"}, {"cat", "abcd"}}) {
+    auto arguments = command;
+    arguments.insert(arguments.end(), {"--data", "/nonexistent"});
+    const auto missing = ask(arguments);
+    EXPECT_EQ(missing.code, exit_not_found);
+    EXPECT_NE(missing.err.find("no journal in /nonexistent"), std::string::npos) << missing.err;
+  }
+}
+
+}  // namespace
+}  // namespace laundromat
