@@ -25,7 +25,6 @@ namespace {
 constexpr milliseconds pump_wait{5};
 constexpr seconds gate_timeout{600};
 constexpr std::size_t copy_step_bytes = std::size_t{4} << 20;
-constexpr std::uint32_t robots_redirects = 5;      // RFC 9309 section 2.3.1.2
 constexpr std::uint64_t robots_bytes = 512 * 1024;  // RFC 9309 section 2.5
 
 /// Meters a body on its way into the raw store.
@@ -58,9 +57,11 @@ class head_sink final : public byte_sink {
 
 /// A download under way: one hop after the other.
 struct download {
+  download(std::string uri, std::size_t most_redirects) : chain(std::move(uri), most_redirects) {}
+
   fetch_job job;
   caf::typed_response_promise<fetch_outcome> promise;
-  std::string uri;  ///< of the current hop
+  redirect_chain chain;
   std::string raw_path;
   fetch_outcome found;
   std::unique_ptr<metered_body> body;
@@ -69,8 +70,10 @@ struct download {
 
 /// A robots.txt under way. Its hops belong to the host's slot that the gate holds for it.
 struct robots_read {
+  explicit robots_read(std::string uri) : chain(std::move(uri), robots_redirects) {}
+
+  redirect_chain chain;
   caf::typed_response_promise<robots_outcome> promise;
-  std::vector<http_hop> hops;
   head_sink body;
 };
 
@@ -128,7 +131,7 @@ void finish(self_ptr self, std::uint64_t id, event on, errc cause, std::string d
   d.found.on = on;
   d.found.cause = cause;
   d.found.detail = std::move(detail);
-  d.found.final_uri = d.uri;
+  d.found.final_uri = d.chain.current();
   d.found.ended = now(*s.env, self);
   d.promise.deliver(std::move(d.found));
   self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
@@ -178,10 +181,9 @@ void store(self_ptr self, std::uint64_t id, std::string note) {
 void start_hop(self_ptr self, std::uint64_t id);
 
 /// Another host, another admission: the gate knows its robots.txt and its delay.
-void follow(self_ptr self, std::uint64_t id, std::string next) {
+void follow(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
-  s.downloads.at(id)->uri = next;
-  self->request(s.gate, gate_timeout, admit_atom::value, next)
+  self->request(s.gate, gate_timeout, admit_atom::value, s.downloads.at(id)->chain.current())
       .then(
           [self, id](const admission& answer) {
             if (!self->state.downloads.contains(id)) return;
@@ -200,13 +202,13 @@ void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
   auto& d = *s.downloads.at(id);
   const auto& hop = outcome.hop;
   self->send(s.gate, release_atom::value,
-             request_end{d.uri, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error, hop.status,
+             request_end{hop.uri, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error, hop.status,
                          std::string{header_of(hop, "Retry-After")}});
   d.found.hops.push_back(hop);
-  auto verdict = judge_hop(d.found.hops, s.env->settings.network.max_redirects);
+  auto verdict = judge_hop(hop, d.chain);
   switch (verdict.step) {
     case hop_step::store: return store(self, id, std::move(verdict.detail));
-    case hop_step::follow: return follow(self, id, std::move(verdict.next_uri));
+    case hop_step::follow: return follow(self, id);
     case hop_step::unchanged: return finish(self, id, event::not_modified, verdict.cause, "");
     case hop_step::retry: return retry(self, id, verdict.cause, std::move(verdict.detail));
     case hop_step::refuse: return finish(self, id, event::refused, verdict.cause, std::move(verdict.detail));
@@ -216,7 +218,7 @@ void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
 
 void start_hop(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
-  auto request = request_for(*s.env, s.limits, s.downloads.at(id)->uri);
+  auto request = request_for(*s.env, s.limits, s.downloads.at(id)->chain.current());
   request.accept = accept_header();
   request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
     auto& d = *self->state.downloads.at(id);
@@ -233,7 +235,7 @@ void start_hop(self_ptr self, std::uint64_t id) {
 void start_copy(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
   auto& d = *s.downloads.at(id);
-  auto source = open_local_file(d.uri, s.env->settings.files.roots);
+  auto source = open_local_file(d.chain.current(), s.env->settings.files.roots);
   if (!source) {
     const auto on = source.error().code == errc::file_root_refused ? event::refused : event::failed_for_good;
     return finish(self, id, on, source.error().code, source.error().detail);
@@ -269,15 +271,14 @@ bool copy_on(self_ptr self) {
 
 caf::result<fetch_outcome> take_job(self_ptr self, const fetch_job& job) {
   auto& s = self->state;
-  auto d = std::make_unique<download>();
+  auto d = std::make_unique<download>(fetchable(job.uri), s.env->settings.network.max_redirects);
   d->job = job;
   d->promise = self->make_response_promise<fetch_outcome>();
-  d->uri = fetchable(job.uri);
   d->found.begun = now(*s.env, self);
-  auto path = encode_path(d->uri, job.begun);
+  auto path = encode_path(d->chain.current(), job.begun);
   auto promise = d->promise;
   d->raw_path = path ? *path : "";
-  const bool is_file = d->uri.starts_with("file:");
+  const bool is_file = d->chain.current().starts_with("file:");
   s.downloads.emplace(job.lease, std::move(d));
   if (!path)
     finish(self, job.lease, event::failed_for_good, path.error().code, path.error().detail);
@@ -288,27 +289,25 @@ caf::result<fetch_outcome> take_job(self_ptr self, const fetch_job& job) {
   return promise;
 }
 
-void read_robots(self_ptr self, std::uint64_t id, std::string uri);
+void read_robots(self_ptr self, std::uint64_t id);
 
 void robots_hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
   auto& s = self->state;
   auto& r = *s.robots.at(id);
-  r.hops.push_back(outcome.hop);
-  const auto verdict = judge_hop(r.hops, robots_redirects);
-  if (verdict.step == hop_step::follow) return read_robots(self, id, verdict.next_uri);
+  const auto verdict = judge_hop(outcome.hop, r.chain);
+  if (verdict.step == hop_step::follow) return read_robots(self, id);
   robots_outcome out;
-  const auto& last = r.hops.back();
-  out.cause = last.error != errc::ok ? last.error : verdict.step == hop_step::fail && verdict.cause != errc::http_status ? verdict.cause : errc::ok;
-  out.status = last.status;
-  out.redirects = static_cast<std::uint32_t>(r.hops.size() - 1);
+  out.cause = verdict.cause == errc::http_status ? errc::ok : verdict.cause;
+  out.status = outcome.hop.status;
+  out.redirects = static_cast<std::uint32_t>(r.chain.redirects());
   out.body = std::move(r.body.text);
   r.promise.deliver(std::move(out));
   s.robots.erase(id);
 }
 
-void read_robots(self_ptr self, std::uint64_t id, std::string uri) {
+void read_robots(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
-  auto request = request_for(*s.env, s.limits, std::move(uri));
+  auto request = request_for(*s.env, s.limits, s.robots.at(id)->chain.current());
   request.open_body = [self, id](const http_hop&) -> result<byte_sink*> { return &self->state.robots.at(id)->body; };
   s.loop->start(std::move(request), [self, id](transfer_id, transfer_outcome out) { robots_hop_ended(self, id, std::move(out)); });
   keep_pumping(self);
@@ -317,11 +316,11 @@ void read_robots(self_ptr self, std::uint64_t id, std::string uri) {
 caf::result<robots_outcome> take_robots_job(self_ptr self, const robots_job& job) {
   auto& s = self->state;
   const auto id = s.next_robots++;
-  auto r = std::make_unique<robots_read>();
+  auto r = std::make_unique<robots_read>(job.uri);
   r->promise = self->make_response_promise<robots_outcome>();
   auto promise = r->promise;
   s.robots.emplace(id, std::move(r));
-  read_robots(self, id, job.uri);
+  read_robots(self, id);
   return promise;
 }
 
@@ -341,7 +340,7 @@ fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatc
   s.gate = std::move(gate);
   s.limits = limits_of(s.env->settings);
   transfer_loop_options options;
-  options.connections = s.env->settings.pools.transfers;
+  options.at_once = s.env->settings.pools.transfers;
   s.loop = std::make_unique<transfer_loop>(
       [policy = policy_of(s.env->settings)](std::span<const std::uint8_t> address, std::uint16_t port) {
         return judge(address, port, policy);

@@ -56,14 +56,18 @@ host_record record_of(const std::string& authority, const gated_host& host, time
   return out;
 }
 
-/// Turns the answer for a robots.txt, fresh or remembered, into rules.
-void learn(self_ptr self, gated_host& host, errc cause, const std::string& status, const std::string& body) {
-  switch (access_from_status(cause, status_number(status))) {
-    case robots_access::by_rules: host.rules = parse_robots(body, self->state.env->settings.contact.product); break;
-    case robots_access::allow_all: host.rules = robots_rules::allow_all(); break;
-    case robots_access::disallow_all: host.rules = robots_rules::disallow_all(); break;
-  }
-  host.schedule.obey_crawl_delay(host.rules.crawl_delay());
+robots_cache_policy cache_policy(const campaign& c) {
+  robots_cache_policy p;
+  p.fresh = seconds{3'600} * c.robots.expiry_h;
+  return p;
+}
+
+/// Takes in what came of a robots.txt, fresh or remembered.
+void learn(self_ptr self, gated_host& host, errc cause, const std::string& status, const std::string& body, timestamp at) {
+  const auto access = access_from_status(cause, status_number(status));
+  if (access == robots_access::by_rules) host.rules = parse_robots(body, self->state.env->settings.contact.product);
+  host.memory.note(access, at);
+  host.schedule.obey_crawl_delay(access == robots_access::by_rules ? host.rules.crawl_delay() : std::nullopt);
   host.robots = knowledge::known;
 }
 
@@ -72,14 +76,10 @@ void robots_arrived(self_ptr self, const std::string& authority, const robots_ou
   auto& host = s.hosts.at(authority);
   const auto at = now(*s.env, self);
   host.schedule.end(at, {at - host.last_grant, answer.cause, status_number(answer.status), std::nullopt});
-  learn(self, host, answer.cause, answer.status, answer.body);
-  const bool unreachable = access_from_status(answer.cause, status_number(answer.status)) == robots_access::disallow_all;
-  host.robots_failures = unreachable ? host.robots_failures + 1 : 0;
-  const seconds soon{host.robots_failures <= 3 ? 300 : 3'600};
-  host.robots_expires = at + (unreachable ? soon : seconds{3'600} * s.env->settings.robots.expiry_h);
+  learn(self, host, answer.cause, answer.status, answer.body, at);
   auto record = record_of(authority, host, at);
   record.robots_fetched = at;
-  record.robots_expires = host.robots_expires;
+  record.robots_expires = host.memory.next_fetch(cache_policy(s.env->settings));
   record.robots_status = answer.cause == errc::ok ? answer.status : std::string{to_string(answer.cause)};
   record.robots_body = answer.body;
   self->send(s.journal, save_atom::value, std::move(record));
@@ -114,8 +114,7 @@ void recall(self_ptr self, const std::string& authority) {
             host.robots = knowledge::stale;
             if (known.robots_expires > now(*self->state.env, self)) {
               const auto cause = errc_from_name(known.robots_status).value_or(errc::ok);
-              learn(self, host, cause, known.robots_status, known.robots_body);
-              host.robots_expires = known.robots_expires;
+              learn(self, host, cause, known.robots_status, known.robots_body, known.robots_fetched);
             }
             serve(self, authority);
           },
@@ -154,11 +153,15 @@ bool takes_turn(self_ptr self, const std::string& authority, gated_host& host) {
 }
 
 /// Answers those who wait and whom robots.txt forbids; what is left may go when its turn comes.
-void refuse_forbidden(gated_host& host) {
+void refuse_forbidden(self_ptr self, gated_host& host) {
+  const auto policy = cache_policy(self->state.env->settings);
+  const auto access = host.memory.access_at(now(*self->state.env, self), policy);
+  if (access == robots_access::allow_all) return;
+  const auto& rules = access == robots_access::by_rules ? host.rules : robots_rules::disallow_all();
   std::erase_if(host.waiting, [&](waiting_request& request) {
-    const auto verdict = host.rules.judge_uri(request.uri);
+    const auto verdict = rules.judge_uri(request.uri);
     if (verdict.is_allowed) return false;
-    request.promise.deliver(admission{verdict.code, verdict.rule, host.robots_expires});
+    request.promise.deliver(admission{verdict.code, verdict.rule, host.memory.next_fetch(policy)});
     return true;
   });
 }
@@ -166,9 +169,10 @@ void refuse_forbidden(gated_host& host) {
 void serve(self_ptr self, const std::string& authority) {
   auto& s = self->state;
   auto& host = s.hosts.at(authority);
-  if (host.robots == knowledge::known && host.robots_expires <= now(*s.env, self)) host.robots = knowledge::stale;
+  const auto policy = cache_policy(s.env->settings);
+  if (host.robots == knowledge::known && host.memory.next_fetch(policy) <= now(*s.env, self)) host.robots = knowledge::stale;
   if (host.robots == knowledge::unknown) return recall(self, authority);
-  if (host.robots == knowledge::known) refuse_forbidden(host);
+  if (host.robots == knowledge::known) refuse_forbidden(self, host);
   const bool may_read = host.robots == knowledge::stale && s.fetcher;
   while (!host.waiting.empty() && (may_read || host.robots == knowledge::known)) {
     if (!takes_turn(self, authority, host)) return;

@@ -11,7 +11,7 @@
 
 #include "actors/environment.hpp"
 #include "core/web/politeness.hpp"
-#include "core/web/robots.hpp"
+#include "core/web/robots_cache.hpp"
 
 namespace laundromat {
 
@@ -28,9 +28,8 @@ struct gated_host {
   enum class knowledge : std::uint8_t { unknown, asked, stale, reading, known };
 
   host_schedule schedule;
-  robots_rules rules;
-  timestamp robots_expires{};
-  std::uint32_t robots_failures = 0;  ///< in a row
+  robots_memory memory;
+  robots_rules rules;  ///< of the last robots.txt that could be read
   knowledge robots = knowledge::unknown;
   std::deque<waiting_request> waiting;
   timestamp last_grant{};

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "core/web/http_values.hpp"
-#include "core/web/seed_hash.hpp"
 #include "net/http_status.hpp"
 
 namespace laundromat {
@@ -20,21 +18,16 @@ bool same_name(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
 }
 
-hop_verdict judge_redirect(std::span<const http_hop> chain, std::uint32_t max_redirects) {
-  const auto& hop = chain.back();
-  const auto next = resolve_location(hop.uri, header_of(hop, "Location"));
-  if (!next) return {hop_step::fail, next.error().code, next.error().detail, ""};
-  if (chain.size() > max_redirects)
-    return {hop_step::fail, errc::too_many_redirects, "more than " + std::to_string(max_redirects), ""};
-  for (const auto& earlier : chain)
-    if (normalize_seed(earlier.uri) == normalize_seed(*next)) return {hop_step::fail, errc::redirect_loop, *next, ""};
-  return {hop_step::follow, errc::ok, "", *next};
+hop_verdict judge_redirect(const http_hop& hop, redirect_chain& chain) {
+  const auto next = chain.follow(header_of(hop, "Location"));
+  if (!next) return {hop_step::fail, next.error().code, next.error().detail};
+  return {hop_step::follow, errc::ok, ""};
 }
 
 hop_verdict judge_error(const http_hop& hop) {
   if (hop.error == errc::address_refused || hop.error == errc::port_refused || hop.error == errc::scheme_refused)
-    return {hop_step::refuse, hop.error, hop.detail, ""};
-  return {is_retryable(hop.error) ? hop_step::retry : hop_step::fail, hop.error, hop.detail, ""};
+    return {hop_step::refuse, hop.error, hop.detail};
+  return {is_retryable(hop.error) ? hop_step::retry : hop_step::fail, hop.error, hop.detail};
 }
 
 }  // namespace
@@ -45,17 +38,16 @@ std::string_view header_of(const http_hop& hop, std::string_view name) {
   return {};
 }
 
-hop_verdict judge_hop(std::span<const http_hop> chain, std::uint32_t max_redirects) {
-  const auto& hop = chain.back();
+hop_verdict judge_hop(const http_hop& hop, redirect_chain& chain) {
   if (hop.error != errc::ok) return judge_error(hop);
   switch (classify_status(hop.status)) {
-    case status_class::success: return {hop_step::store, errc::ok, hop.detail, ""};
-    case status_class::redirect: return judge_redirect(chain, max_redirects);
-    case status_class::not_modified: return {hop_step::unchanged, errc::not_modified, "", ""};
-    case status_class::retryable: return {hop_step::retry, errc::http_status, hop.status, ""};
-    case status_class::failed: return {hop_step::fail, errc::http_status, hop.status, ""};
+    case status_class::success: return {hop_step::store, errc::ok, hop.detail};
+    case status_class::redirect: return judge_redirect(hop, chain);
+    case status_class::not_modified: return {hop_step::unchanged, errc::not_modified, ""};
+    case status_class::retryable: return {hop_step::retry, errc::http_status, hop.status};
+    case status_class::failed: return {hop_step::fail, errc::http_status, hop.status};
   }
-  return {hop_step::fail, errc::internal, "", ""};
+  return {hop_step::fail, errc::internal, ""};
 }
 
 }  // namespace laundromat

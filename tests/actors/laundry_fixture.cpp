@@ -108,9 +108,9 @@ caf::scheduler::test_coordinator& engine_life::sched() {
 engine_life::engine_life(const std::filesystem::path& folder, campaign settings, scripted_web& web, scripted_washers& washers,
                          timestamp begun, bool once) {
   system_.emplace(config_);
-  raw_ = std::make_unique<raw_store>(raw_store::open(folder / "raw").value());
-  scratch_ = std::make_unique<scratch_store>(scratch_store::open(folder / "scratch").value());
-  clean_ = std::make_unique<clean_store>(clean_store::open(folder / "clean").value());
+  raw_ = std::make_unique<raw_store>(raw_store::at(folder / "raw").value());
+  scratch_ = std::make_unique<scratch_store>(scratch_store::at(folder / "scratch").value());
+  clean_ = std::make_unique<clean_store>(clean_store::at(folder / "clean").value());
   db_ = std::make_shared<journal>(journal::open(folder / "journal.sqlite", journal_mode::read_write).value());
   (void)db_->recover(begun).value();
   facts_ = std::make_shared<fact_log>();
@@ -156,7 +156,7 @@ engine_life::~engine_life() {
   system_.reset();
 }
 
-timestamp engine_life::time() const {
+timestamp engine_life::time() {
   return env_->wall_epoch + std::chrono::duration_cast<milliseconds>(system_->clock().now() - env_->clock_epoch);
 }
 

@@ -78,7 +78,7 @@ class engine_life {
   [[nodiscard]] journal& db() { return *db_; }
   [[nodiscard]] environment& env() { return *env_; }
   [[nodiscard]] fact_log& facts() { return *facts_; }
-  [[nodiscard]] timestamp time() const;
+  [[nodiscard]] timestamp time();
 
  private:
   caf::scheduler::test_coordinator& sched();
