@@ -5,7 +5,9 @@
 #include <spdlog/spdlog.h>
 
 #include "actors/commit.hpp"
+#include "core/codec/open_view.hpp"
 #include "messages/errors.hpp"
+#include "storage/scratch_store.hpp"
 
 namespace laundromat {
 
@@ -90,8 +92,10 @@ void tend_members(entry_ptr self) {
     spawn_member(self, std::move(member));
   }
   if (s.ready.empty() && !s.all_read && !s.reading) return read_more(self);
-  if (s.children.empty() && s.ready.empty() && s.all_read && !s.reading)
-    self->quit(s.left_behind ? passivated() : caf::error{});
+  if (!s.children.empty() || !s.ready.empty() || !s.all_read || s.reading) return;
+  if (s.left_behind) return self->quit(passivated());
+  release_view(s.record.content, *s.env->scratch);
+  self->quit();
 }
 
 caf::behavior archive_behavior(entry_ptr self) {

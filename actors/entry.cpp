@@ -199,7 +199,7 @@ void enter(entry_ptr self, status next) {
     case status::unarchiving:
     case status::guessing:
     case status::parsing: return lose_lease(self, errc::lease_expired);  // of an actor that fell over
-    default:
+    default:  // it rests
       release_view(s.record.content, *s.env->scratch);
       return self->quit();
   }

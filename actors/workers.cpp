@@ -8,6 +8,7 @@
 #include "core/laundry/stages.hpp"
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
+#include "storage/crash_mark.hpp"
 #include "storage/raw_store.hpp"
 #include "storage/scratch_runs.hpp"
 #include "storage/scratch_store.hpp"
@@ -37,6 +38,7 @@ caf::actor spawn_worker(caf::local_actor* parent, environment_ptr env, dispatche
     self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
     return {[self, stage_function](const Job& job) -> caf::result<Outcome> {
       const auto begun = now(*self->state.env, self);
+      const entry_in_hand in_hand{job.entry};
       auto done = stage_function(job);
       self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
       if (!done) return to_error(done.error());

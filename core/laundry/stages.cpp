@@ -158,8 +158,8 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports)
   if (!seen) return judge(std::move(out), seen.error());
   out.content = seen->content;
   out.spent_bytes = seen->spent_bytes;
-  out.warnings = to_defects(warnings);
   if (seen->archive) {
+    out.warnings = to_defects(warnings);  // those of a leaf come again, and completely, when it is read
     out.on = event::children_found;
     out.archive = *seen->archive;
     for (const auto& m : seen->members) out.members.push_back(to_member(m));

@@ -1,0 +1,330 @@
+// Launders files without a campaign and without actors: the three stage functions, one after the other, over each tree.
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "app/engine_port.hpp"
+#include "app/exit_code.hpp"
+#include "app/terminal.hpp"
+#include "core/codec/gzip.hpp"
+#include "core/codec/open_view.hpp"
+#include "core/laundry/stages.hpp"
+#include "core/web/http_values.hpp"
+#include "net/hop_verdict.hpp"
+#include "net/transfer.hpp"
+#include "storage/posix_file.hpp"
+#include "storage/scratch_runs.hpp"
+
+namespace laundromat {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t shown_defects = 5;
+constexpr std::size_t copy_bytes = std::size_t{1} << 20;
+
+/// A folder for what must be seekable, gone with the process.
+class temporary_folder {
+ public:
+  static result<temporary_folder> make() {
+    auto name = (fs::temp_directory_path() / "laundromat-wash-XXXXXX").string();
+    if (!::mkdtemp(name.data())) return fail(errc::io_failed, "cannot make a temporary folder in " + name);
+    return temporary_folder{name};
+  }
+  temporary_folder(temporary_folder&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
+  temporary_folder& operator=(temporary_folder&&) = delete;
+  ~temporary_folder() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  explicit temporary_folder(fs::path path) : path_(std::move(path)) {}
+  fs::path path_;
+};
+
+/// Opens inputs where they lie: a raw path is a path of this machine.
+class files_in_place final : public raw_port {
+ public:
+  result<byte_source_ptr> open(std::string_view path) override { return open_file_source(fs::path{path}); }
+};
+
+/// Writes a clean document to a file that is moved or printed when it is complete.
+class output_file final : public clean_output {
+ public:
+  explicit output_file(const fs::path& path) : path_(path), file_(path, std::ios::binary) {}
+  result<void> write(std::string_view bytes) override {
+    file_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!file_) return fail(errc::io_failed, "cannot write " + path_.string());
+    return {};
+  }
+  result<std::string> finish() override {
+    file_.close();
+    if (!file_) return fail(errc::io_failed, "cannot write " + path_.string());
+    return path_.string();
+  }
+
+ private:
+  fs::path path_;
+  std::ofstream file_;
+};
+
+class stdout_sink final : public byte_sink {
+ public:
+  result<void> write(std::string_view bytes) override {
+    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) return fail(errc::io_failed, "standard output is closed");
+    return {};
+  }
+};
+
+result<void> copy(byte_source& from, byte_sink& to) {
+  std::string buffer(copy_bytes, '\0');
+  while (true) {
+    const auto n = from.read(buffer);
+    if (!n) return tl::unexpected(n.error());
+    if (*n == 0) return {};
+    if (auto done = to.write({buffer.data(), *n}); !done) return done;
+  }
+}
+
+/// A document to wash: where its bytes lie, and what is known of it.
+struct input_document {
+  view content;
+  std::string name;  ///< for people and for the extension
+  std::string base;
+  std::string media_type, charset;
+};
+
+class washer {
+ public:
+  washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch)
+      : options_(options), scratch_folder_(scratch_folder), forced_(format_from_name(options.format)) {
+    ports_.raw = &files_;
+    ports_.scratch = &scratch;
+    ports_.make_runs = [&scratch] { return make_scratch_runs(scratch); };
+    ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
+      return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)));
+    };
+  }
+
+  /// Washes a document and everything in it.
+  void wash(const input_document& document) {
+    const auto found = unpack({0, {}, document.content, document.charset, {}}, ports_);
+    if (!found) return report_failure(document.name, found.error().code, found.error().detail);
+    if (found->on == event::children_found) return wash_members(document, *found);
+    if (found->on != event::leaf_found) return report_failure(document.name, found->cause, found->detail);
+    auto leaf = document;
+    leaf.content = found->content;
+    wash_leaf(leaf, found->encoding);
+  }
+
+  void report_failure(const std::string& name, errc code, const std::string& detail) {
+    ++failed_;
+    if (options_.json) {
+      facts() << nlohmann::json{{"document", harmless(name)}, {"error", to_string(code)}, {"detail", harmless(detail)}}.dump() << '\n';
+    } else {
+      std::cerr << harmless(name) << ": " << to_string(code) << " (" << meaning_of(code) << ')';
+      if (!detail.empty()) std::cerr << ": " << harmless(detail);
+      std::cerr << '\n';
+    }
+  }
+
+  [[nodiscard]] std::uint64_t failed() const { return failed_; }
+  [[nodiscard]] bool broken() const { return broken_; }
+
+ private:
+  void wash_members(const input_document& archive, const unpack_outcome& found) {
+    for (const auto& m : found.members) {
+      if (m.kind != member_kind::file) continue;
+      auto member = archive;
+      member.content = found.content;
+      member.content.chain.push_back({found.archive, m.ordinal});
+      member.name = archive.name + "!/" + m.path;
+      member.base = archive.base.empty() ? "" : member_uri(archive.base, m.path);
+      member.media_type.clear();
+      member.charset.clear();
+      if (m.skipped != errc::ok)
+        report_failure(member.name, m.skipped, "");
+      else
+        wash(member);
+      if (broken_) return;
+    }
+  }
+
+  void wash_leaf(const input_document& leaf, const std::string& encoding) {
+    auto format = forced_;
+    if (!format) {
+      const auto guessed = guess({0, {}, leaf.content, encoding, leaf.media_type, leaf.name}, ports_);
+      if (!guessed) return report_failure(leaf.name, guessed.error().code, guessed.error().detail);
+      if (guessed->on != event::format_found) return report_failure(leaf.name, guessed->cause, guessed->detail);
+      format = guessed->format;
+    }
+    const auto washed = parse({0, {}, leaf.content, encoding, *format, leaf.base}, ports_, {});
+    release_view(leaf.content, *ports_.scratch);
+    if (!washed) return report_failure(leaf.name, washed.error().code, washed.error().detail);
+    if (washed->on != event::statements_stored) return report_failure(leaf.name, washed->cause, washed->detail);
+    if (auto done = deliver(leaf.name, washed->staged); !done) {
+      broken_ = true;
+      return report_failure(leaf.name, done.error().code, done.error().detail);
+    }
+    report(leaf.name, *format, *washed);
+  }
+
+  /// Prints the result, or moves it to the output folder.
+  result<void> deliver(const std::string& name, const std::string& staged) {
+    if (staged.empty()) return {};
+    if (options_.output == "-") {
+      auto file = open_file_source(staged);
+      if (!file) return tl::unexpected(file.error());
+      warning_log warnings;
+      stdout_sink out;
+      auto done = copy(*make_gzip_source(std::move(*file), warnings), out);
+      std::fflush(stdout);
+      fs::remove(staged);
+      return done;
+    }
+    std::error_code problem;
+    fs::create_directories(options_.output, problem);
+    const auto target = fs::path{options_.output} / file_name_for(name);
+    fs::copy_file(staged, target, fs::copy_options::overwrite_existing, problem);
+    fs::remove(staged);
+    if (problem) return fail(errc::io_failed, target.string() + ": " + problem.message());
+    return {};
+  }
+
+  /// The last part of the name with what lies in archives behind it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl.nq.gz`.
+  std::string file_name_for(const std::string& name) {
+    const auto archive_end = name.find("!/");
+    const auto slash = name.rfind('/', archive_end == std::string::npos ? archive_end : archive_end - 1);
+    auto stem = slash == std::string::npos ? name : name.substr(slash + 1);
+    if (stem.empty() || stem == "-") stem = "document";
+    for (auto& c : stem)
+      if (c == '/' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '_';
+    stem.resize(std::min<std::size_t>(stem.size(), 200));
+    auto out = stem + ".nq.gz";
+    for (int i = 2; !names_.insert(out).second; ++i) out = stem + "-" + std::to_string(i) + ".nq.gz";
+    return out;
+  }
+
+  void report(const std::string& name, rdf_format format, const parse_outcome& washed) {
+    std::uint64_t defects = 0;
+    for (const auto& c : washed.defect_counts) defects += c.count;
+    if (options_.json) return report_json(name, format, washed);
+    std::cerr << harmless(name) << ": " << to_string(format) << ", " << human_count(washed.clean.statements) << " statements, "
+              << human_count(washed.duplicates) << " duplicates, " << human_count(defects) << " defects\n";
+    for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
+      const auto& d = washed.defects[i];
+      std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ": " << harmless(d.message) << '\n';
+    }
+    if (defects > shown_defects) std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
+  }
+
+  void report_json(const std::string& name, rdf_format format, const parse_outcome& washed) {
+    nlohmann::json out{{"document", harmless(name)}, {"format", to_string(format)}, {"statements", washed.clean.statements},
+                       {"duplicates", washed.duplicates}, {"sha256", washed.clean.hash.hex()}};
+    out["defect_counts"] = nlohmann::json::object();
+    for (const auto& c : washed.defect_counts) out["defect_counts"][std::string{to_string(c.rule)}] = c.count;
+    out["defects"] = nlohmann::json::array();
+    for (const auto& d : washed.defects)
+      out["defects"].push_back({{"rule", to_string(d.rule)}, {"line", d.line}, {"column", d.column}, {"offset", d.offset_bytes}, {"message", harmless(d.message)}});
+    facts() << out.dump() << '\n';
+  }
+
+  /// Standard output belongs to the statements when they go there.
+  [[nodiscard]] std::ostream& facts() const { return options_.output == "-" ? std::cerr : std::cout; }
+
+  const wash_options& options_;
+  fs::path scratch_folder_;
+  std::optional<rdf_format> forced_;
+  files_in_place files_;
+  laundry_ports ports_;
+  std::set<std::string> names_;
+  std::uint64_t outputs_ = 0, failed_ = 0;
+  bool broken_ = false;
+};
+
+/// Fetches a URL that a person named into `file`. Redirects are followed; any address is allowed, as with curl.
+result<input_document> fetch_url(const std::string& url, const fs::path& file) {
+  redirect_chain chain{url};
+  transfer_loop loop{[](std::span<const std::uint8_t>, std::uint16_t) { return errc::ok; },
+                     [] { return std::chrono::floor<milliseconds>(std::chrono::system_clock::now()); }};
+  while (true) {
+    output_file body{file};
+    transfer_outcome answer;
+    transfer_request request;
+    request.uri = chain.current();
+    request.user_agent = "laundromat/" + std::string{program_version};
+    request.accept = accept_header();
+    request.open_body = [&](const http_hop&) -> result<byte_sink*> { return &body; };
+    loop.start(std::move(request), [&](transfer_id, transfer_outcome out) { answer = std::move(out); });
+    while (loop.active() > 0) loop.pump(milliseconds{1'000});
+    const auto verdict = judge_hop(answer.hop, chain);
+    if (verdict.step == hop_step::follow) continue;
+    if (verdict.step != hop_step::store) return fail(verdict.cause, verdict.detail);
+    if (auto done = body.finish(); !done) return tl::unexpected(done.error());
+    const auto type = parse_content_type(header_of(answer.hop, "Content-Type"));
+    return input_document{{file.string(), {}}, url, chain.current(), type.media_type, type.charset};
+  }
+}
+
+/// Standard input, which cannot seek, goes to a file first.
+result<input_document> spool_stdin(const fs::path& file) {
+  output_file out{file};
+  std::string buffer(copy_bytes, '\0');
+  while (const auto n = std::fread(buffer.data(), 1, buffer.size(), stdin))
+    if (auto done = out.write({buffer.data(), n}); !done) return tl::unexpected(done.error());
+  if (auto done = out.finish(); !done) return tl::unexpected(done.error());
+  return input_document{{file.string(), {}}, "-", "", "", ""};
+}
+
+std::string file_iri(const fs::path& path) {
+  auto iri = member_uri("file:", fs::absolute(path).lexically_normal().string().substr(1));
+  return "file:///" + iri.substr(std::string_view{"file:!/"}.size());
+}
+
+result<input_document> open_input(const std::string& input, const fs::path& spooled) {
+  if (input == "-") return spool_stdin(spooled);
+  if (input.starts_with("http://") || input.starts_with("https://")) return fetch_url(input, spooled);
+  if (!fs::is_regular_file(input)) return fail(errc::not_found, "no such file");
+  return input_document{{input, {}}, input, file_iri(input), "", ""};
+}
+
+}  // namespace
+
+int wash_files(const wash_options& options) {
+  if (!options.format.empty() && !format_from_name(options.format)) {
+    std::cerr << "laundromat: --format " << options.format << " is none of:";
+    for (const auto& row : format_table()) std::cerr << ' ' << row.key;
+    std::cerr << '\n';
+    return exit_usage;
+  }
+  auto folder = temporary_folder::make();
+  auto scratch = folder ? scratch_store::at(folder->path() / "scratch") : tl::unexpected(folder.error());
+  if (!scratch) {
+    std::cerr << "laundromat: " << to_string(scratch.error()) << '\n';
+    return exit_disk;
+  }
+  washer w{options, folder->path(), *scratch};
+  std::uint64_t number = 0;
+  for (const auto& input : options.inputs) {
+    auto document = open_input(input, folder->path() / ("in-" + std::to_string(++number)));
+    if (!document) {
+      w.report_failure(input, document.error().code, document.error().detail);
+      continue;
+    }
+    if (!options.base.empty()) document->base = options.base;
+    w.wash(*document);
+    if (w.broken()) return exit_disk;
+  }
+  return w.failed() > 0 ? exit_some_failed : exit_ok;
+}
+
+}  // namespace laundromat
