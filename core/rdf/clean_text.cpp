@@ -156,6 +156,8 @@ std::size_t text_cleaner::clean_token(std::string_view raw, std::size_t at) {
   }
   if (c == '#') return clean_comment(raw, at);
   is_blank_ = false;
+  if (c == '@' || c == '^') join_literal(at, "\"'^");
+  if (c != '^') join_literal(at, "^");
   if (c == '<') return clean_iri_token(raw, at);
   if (c == '"' || (c == '\'' && dialect_ == text_dialect::turtle)) return clean_string(raw, at);
   if (c == '@') return clean_language(raw, at);
@@ -166,6 +168,15 @@ std::size_t text_cleaner::clean_token(std::string_view raw, std::size_t at) {
   if (!is_punctuation) return stop(raw, errc::syntax_error, at, "a character that starts no term");
   out_.push_back(c);
   return at + 1;
+}
+
+/// The grammar allows space between a string, `^^` or `@`, and what follows; the parser does not.
+void text_cleaner::join_literal(std::size_t at, std::string_view after) {
+  if (out_.empty() || !is_space(out_.back())) return;
+  const auto last = out_.find_last_not_of(" \t\n");
+  if (last == std::string::npos || after.find(out_[last]) == after.npos) return;
+  out_.resize(last + 1);
+  mark(at);
 }
 
 std::size_t text_cleaner::clean_comment(std::string_view raw, std::size_t at) {
@@ -217,6 +228,9 @@ std::size_t text_cleaner::clean_iri_character(std::string_view raw, std::size_t 
   if (static_cast<unsigned char>(c) >= 0x80) {
     const auto step = next_utf8(raw.substr(at));
     if (!step.is_valid) return stop(raw, errc::illegal_utf8, at, "bytes that are not UTF-8 in an IRI");
+    if (step.code == 0xFFFD)
+      repair(errc::bad_iri, at, step.length,
+             "U+FFFD in an IRI, kept: an earlier tool has lost a character here");
     iri.append(raw.substr(at, step.length));
     return at + step.length;
   }

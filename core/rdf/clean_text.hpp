@@ -69,6 +69,7 @@ class text_cleaner {
   };
 
   std::size_t clean_token(std::string_view raw, std::size_t at);
+  void join_literal(std::size_t at, std::string_view after);
   std::size_t clean_comment(std::string_view raw, std::size_t at);
   std::size_t clean_iri_token(std::string_view raw, std::size_t at);
   std::size_t clean_iri_character(std::string_view raw, std::size_t at, std::string& iri);
