@@ -110,7 +110,44 @@ bool is_confirmed(const refused_magic& m, std::string_view head) {
   return m.name != "cpio" || is_cpio(head);
 }
 
+/// Takes a multibyte integer (xz format 1.2) off the front; nothing when it is not complete.
+std::optional<std::uint64_t> take_integer(std::string_view& bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < bytes.size() && i < 9; ++i) {
+    const auto c = static_cast<unsigned char>(bytes[i]);
+    value |= std::uint64_t{c & 0x7Fu} << (7 * i);
+    if (c & 0x80) continue;
+    bytes.remove_prefix(i + 1);
+    return value;
+  }
+  return std::nullopt;
+}
+
+/// LZMA2 writes sizes as 2^n or 3 * 2^n, the largest as 4 GiB - 1 (xz format 5.3.1).
+std::uint64_t lzma2_dictionary_bytes(unsigned char bits) {
+  if (bits >= 40) return 0xFFFF'FFFF;
+  return (std::uint64_t{2} | (bits & 1u)) << (bits / 2 + 11);
+}
+
 }  // namespace
+
+std::uint64_t xz_dictionary_bytes(std::string_view head) {
+  constexpr std::size_t stream_header_bytes = 12;
+  constexpr std::uint64_t lzma2 = 0x21;
+  if (head.size() < stream_header_bytes + 2) return 0;
+  const auto flags = static_cast<unsigned char>(head[stream_header_bytes + 1]);
+  auto rest = head.substr(stream_header_bytes + 2);
+  for (const unsigned size_field : {0x40u, 0x80u})
+    if ((flags & size_field) && !take_integer(rest)) return 0;
+  for (unsigned filter = 0; filter <= (flags & 3u); ++filter) {
+    const auto id = take_integer(rest);
+    const auto length = id ? take_integer(rest) : std::nullopt;
+    if (!length || *length > rest.size()) return 0;
+    if (*id == lzma2 && *length == 1) return lzma2_dictionary_bytes(static_cast<unsigned char>(rest[0]));
+    rest.remove_prefix(*length);
+  }
+  return 0;
+}
 
 sniffed sniff(std::string_view head) {
   if (is_gzip(head)) return {layer_kind::gzip, {}};

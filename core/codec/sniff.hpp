@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -24,5 +25,9 @@ struct sniffed {
 /// Sources: RFC 1952 2.3.1; bzip2 and xz file formats; RFC 8878 3.1.1; LZ4 frame format; APPNOTE 4.3; POSIX
 /// ustar.
 [[nodiscard]] sniffed sniff(std::string_view head);
+
+/// The dictionary that the first block of an xz stream asks its decoder to keep; 0 when `head` does not say.
+/// libarchive limits that of zstd (128 MiB) and not this one. Source: The .xz File Format 3.1 and 5.3.1.
+[[nodiscard]] std::uint64_t xz_dictionary_bytes(std::string_view head);
 
 }  // namespace laundromat

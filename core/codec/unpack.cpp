@@ -62,16 +62,20 @@ class inspector {
       const auto outer = sniff(*head);
       if (!outer.unsupported.empty()) return fail(errc::unsupported_archive, std::string(outer.unsupported));
       if (!outer.kind) return finish_leaf(std::move(*head), **source);
+      if (!is_member(*outer.kind))
+        if (auto peeled = peel(*outer.kind, *head); !peeled) return tl::unexpected(peeled.error());
       source = rewind(std::move(*head), std::move(*source));
       if (!source) return tl::unexpected(source.error());
       if (is_member(*outer.kind)) return finish_archive(*outer.kind, std::move(*source));
-      if (auto peeled = peel(*outer.kind); !peeled) return tl::unexpected(peeled.error());
       source = make_decoder(*outer.kind, std::move(*source), budget_, warnings_);
     }
   }
 
  private:
-  result<void> peel(layer_kind kind) {
+  result<void> peel(layer_kind kind, std::string_view head) {
+    if (kind == layer_kind::xz && xz_dictionary_bytes(head) > most_dictionary_bytes)
+      return fail(errc::out_of_memory,
+                  "xz: a dictionary of " + std::to_string(xz_dictionary_bytes(head)) + " bytes");
     auto& chain = found_.content.chain;
     const auto last_member =
         std::find_if(chain.rbegin(), chain.rend(), [](const layer& step) { return is_member(step.kind); });

@@ -45,6 +45,17 @@ TEST(sniff, archives_that_are_not_opened_are_named_row_37) {
   EXPECT_EQ(sniff(iso).unsupported, "iso9660");
 }
 
+TEST(sniff, the_dictionary_of_an_xz_stream_is_read_row_41) {
+  EXPECT_EQ(xz_dictionary_bytes(compress(layer_kind::xz, some_text(10))), std::uint64_t{8} << 20) << "xz -6";
+  auto bytes = compress(layer_kind::xz, some_text(10));
+  bytes[16] = 40;
+  EXPECT_EQ(xz_dictionary_bytes(bytes), 0xFFFF'FFFFu);
+  bytes[16] = 37;
+  EXPECT_EQ(xz_dictionary_bytes(bytes), std::uint64_t{1536} << 20);
+  for (std::size_t length = 0; length < 17; ++length)
+    EXPECT_EQ(xz_dictionary_bytes(bytes.substr(0, length)), 0u);
+}
+
 TEST(sniff, text_is_a_leaf) {
   for (const auto text :
        {""sv, "P"sv, "PK"sv, "PK is a label"sv, "BZh9 is a label of bzip2 files"sv, "070707 <a> <b> <c> ."sv,

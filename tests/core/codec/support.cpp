@@ -146,6 +146,7 @@ result<byte_source_ptr> memory_scratch::open(std::string_view key) {
 }
 
 result<std::unique_ptr<staged_file>> memory_scratch::create(std::string_view key) {
+  if (created == most_files) return fail(errc::no_space, std::string(key));
   ++created;
   return std::make_unique<memory_file>(*this, std::string(key));
 }

@@ -44,6 +44,7 @@ class memory_scratch final : public scratch_port {
   void remove(std::string_view key) override;
   std::map<std::string, std::string, std::less<>> files;
   int created = 0;
+  int most_files = 1'000'000;  ///< further ones are refused with `no_space`
 };
 
 /// One member to be written.

@@ -245,9 +245,33 @@ TEST_F(unpack, damage_in_an_archive_keeps_the_members_before_it_d17) {
   EXPECT_TRUE(three.starts_with(*last) && last->size() > 4'000);
 }
 
+TEST_F(unpack, what_is_wrong_with_an_archive_is_reported_by_its_listing_alone) {
+  auto zip = make_archive("zip", {{"a.nt", one}, {"b.nt", two}});
+  zip.resize(zip.find("PK\x01\x02") + 60);
+  ASSERT_TRUE(look(zip));
+  EXPECT_EQ(warnings.count(errc::archive_damaged), 1u);
+  EXPECT_EQ(*read(chain("zip:0")), one);
+  EXPECT_EQ(*read(chain("zip:1")), two);
+  EXPECT_EQ(warnings.count(errc::archive_damaged), 1u);
+}
+
+TEST_F(unpack, an_xz_stream_that_wants_too_much_memory_is_refused_row_41) {
+  auto bytes = compress(layer_kind::xz, one);
+  bytes[16] = 37;
+  EXPECT_EQ(look(bytes).error().code, errc::out_of_memory);
+}
+
 TEST_F(unpack, archives_that_are_not_opened_are_errors_row_37) {
   EXPECT_EQ(look(std::string("Rar!\x1A\x07\0\xCF\x90", 9)).error().code, errc::unsupported_archive);
   EXPECT_EQ(look(compress(layer_kind::gzip, "!<arch>\n")).error().code, errc::unsupported_archive);
+}
+
+TEST_F(unpack, a_scratch_that_is_full_is_an_error_and_leaves_nothing) {
+  scratch.most_files = 2;
+  const auto found = look(compress(layer_kind::gzip, make_archive("ustar", members)));
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, errc::no_space);
+  EXPECT_TRUE(scratch.files.empty());
 }
 
 TEST_F(unpack, a_body_that_is_gone_is_not_found) {
