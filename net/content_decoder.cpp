@@ -81,7 +81,7 @@ class content_decoder::layer {
   result<void> decide(const Out& out) {
     const auto head = std::exchange(head_, {});
     if (begins_like(format_, head)) {
-      if (!state_) state_ = std::make_unique<inflate_state>();
+      if (!state_) state_ = std::make_unique_for_overwrite<inflate_state>();
       isal_inflate_init(state_.get());
       state_->crc_flag = format_ == wrapper::gzip ? ISAL_GZIP : ISAL_ZLIB;
       phase_ = phase::inflating;

@@ -40,7 +40,7 @@ struct transfer_limits {
 
 /// Opens the place for a body: asked at the first decoded byte of a success answer, never for another.
 /// The sink stays owned by the caller and must outlive the transfer. An error ends the transfer with that
-/// error.
+/// error. Neither opener nor sink may call the loop.
 using body_opener = std::function<result<byte_sink*>(const http_hop& head)>;
 
 /// One GET of one URI.
@@ -69,8 +69,7 @@ using transfer_id = std::uint64_t;
 using transfer_callback = std::function<void(transfer_id, transfer_outcome)>;
 
 struct transfer_loop_options {
-  std::uint32_t at_once =
-      256;  ///< running transfers and open connections; 64 KiB each; further transfers wait
+  std::uint32_t at_once = 256;  ///< running transfers and open connections, 64 KiB each; the rest waits
   std::uint32_t connections_per_host = 0;  ///< 0 sets no limit: politeness is the frontier's work
   std::string ca_file;                     ///< PEM of the trusted roots; empty uses the system's
 };
@@ -88,8 +87,12 @@ class transfer_loop {
   transfer_loop& operator=(const transfer_loop&) = delete;
 
   /// Puts a transfer in line; it begins in a later `pump`. It never fails here: whatever is wrong with the
-  /// request comes to `on_done` too. `on_done` is called once, from a later `pump`, and may start and cancel
-  /// transfers. Errors in `hop.error`: 21-24, 32-43 and 66, 69 of the list, `out_of_memory`, and what the
+  /// request comes to `on_done` too, which is called once, from a later `pump`, and may start and cancel
+  /// transfers. Time spent in line counts for no limit and no `walltime`.
+  /// Errors in `hop.error`: `relative_uri`, `uri_syntax`, `scheme_refused`, `address_refused`,
+  /// `port_refused`, `host_not_found` to `bad_response` (32-39, never `http_status`), `truncated_body`,
+  /// `body_too_large`, `content_encoding`, `network_unreachable`, `ratio_exceeded`, `truncated_stream`,
+  /// `invalid_argument` for a header value with control characters, `out_of_memory`, `internal`, and what the
   /// opener or sink answered.
   transfer_id start(transfer_request request, transfer_callback on_done);
 
