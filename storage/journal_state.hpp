@@ -33,7 +33,6 @@ struct loaded_entry {
   std::uint32_t attempt = 1, crashes = 0;
   std::int64_t open = 0;
   row_id open_attempt = 0;
-  std::string raw_path;
 };
 
 /// Ends a public function: runs `work` and answers what it returns, or the fault that it threw.
@@ -97,17 +96,14 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
 /// The columns that `read_seed` and `read_entry` take, as a SELECT up to its FROM clause.
 #define LAUNDROMAT_SELECT_SEED                                                                     \
   "SELECT s.hash, s.uri, s.relative, s.status, s.cause, s.authority, s.added_ms, s.processed_ms, " \
-  "s.interval_s, "                                                                                 \
-  "s.priority, s.crawls FROM seeds s "
-#define LAUNDROMAT_SELECT_ENTRY                                                                             \
-  "SELECT e.hash, p.hash, r.hash, s.hash, e.status, e.attempt, e.crashes, e.cause, e.detail, e.path, "      \
-  "e.ordinal, "                                                                                             \
-  "e.size_bytes, e.uri, e.base_uri, e.media_type, e.charset, coalesce(r.raw_path, e.raw_path), e.chain, "   \
-  "e.encoding, "                                                                                            \
-  "e.format, c.hash, e.begun_ms, e.ended_ms, e.not_before_ms, s.authority FROM entries e JOIN seeds s ON "  \
-  "s.id = e.seed "                                                                                          \
-  "LEFT JOIN entries p ON p.id = e.parent LEFT JOIN entries r ON r.id = e.root LEFT JOIN cleans c ON c.id " \
-  "= e.clean "
+  "s.interval_s, s.priority, s.crawls FROM seeds s "
+#define LAUNDROMAT_SELECT_ENTRY                                                                \
+  "SELECT e.hash, p.hash, r.hash, s.hash, e.status, e.attempt, e.crashes, e.cause, e.detail, " \
+  "e.path, e.ordinal, e.size_bytes, e.uri, e.base_uri, e.media_type, e.charset, "              \
+  "coalesce(r.raw_path, e.raw_path), e.chain, e.encoding, e.format, c.hash, e.begun_ms, "      \
+  "e.ended_ms, e.not_before_ms, s.authority FROM entries e JOIN seeds s ON s.id = e.seed "     \
+  "LEFT JOIN entries p ON p.id = e.parent LEFT JOIN entries r ON r.id = e.root "               \
+  "LEFT JOIN cleans c ON c.id = e.clean "
 [[nodiscard]] seed_record read_seed(const cursor& c);
 [[nodiscard]] entry_record read_entry(const cursor& c);
 /// The column of `LAUNDROMAT_SELECT_ENTRY` that holds the authority of the seed.

@@ -142,6 +142,32 @@ TEST_F(journal_file, a_reader_needs_no_engine_and_no_files_beside_the_journal) {
   EXPECT_TRUE(reader->seed(seed));
 }
 
+TEST_F(journal_file, a_reader_that_may_not_write_to_the_folder_reads_what_a_stopped_engine_left) {
+  const auto seed = add("http://example.org/a");
+  journal_.reset();
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms{0555});
+  const auto child = ::fork();
+  if (child == 0) {
+    if (::geteuid() == 0 && ::setuid(65'534) != 0) ::_exit(2);
+    auto reader = journal::open(file(), journal_mode::read_only);
+    ::_exit(reader && reader->seed(seed) ? 0 : 1);
+  }
+  int code = 0;
+  EXPECT_EQ(::waitpid(child, &code, 0), child);
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms{0755});
+  EXPECT_EQ(code, 0);
+}
+
+TEST_F(journal_file, an_archive_of_twenty_thousand_members_is_one_change) {
+  const auto root = start(add("http://example.org/a"));
+  file_body(root);
+  std::vector<archive_member> members;
+  for (std::uint64_t i = 0; i < 20'000; ++i) members.push_back(member(i, "dir/" + std::to_string(i) + ".nt"));
+  EXPECT_FALSE(children(root, members).tree_rests);
+  EXPECT_EQ(j().budget_spent(root)->entries, 20'000U);
+  EXPECT_EQ(j().open_children(root, 19'997, 10)->size(), 2U);
+}
+
 TEST_F(journal_file, a_reader_makes_no_journal) {
   const auto other = folder_.path() / "other.sqlite";
   EXPECT_EQ(open_error(other, journal_mode::read_only), errc::not_found);
@@ -270,20 +296,25 @@ TEST_F(journal_file, a_host_with_most_of_the_seeds_hides_no_other_while_it_is_ex
   for (int i = 0; i < 45'000; ++i) {
     const bool rare = i % 1'000 == 999;
     new_seed s;
-    s.request.uri = (rare && i < 5'000 ? "http://rare/" : "http://big/") + std::to_string(i);
-    s.request.priority = rare ? 0 : 1;
+    s.request.uri = (i == 0              ? "http://odd/"
+                     : rare && i < 5'000 ? "http://rare/"
+                                         : "http://big/") +
+                    std::to_string(i);
+    s.request.priority = i == 0 ? -1 : rare ? 0 : 1;
     s.hash = md5(s.request.uri);
     s.authority = s.request.uri.substr(7, 3);
     ASSERT_TRUE(j().add_seed(s, noon));
   }
   ASSERT_TRUE(j().commit());
-  const auto due = j().due_seeds(noon, 4, {"big"});
+  const auto due = j().due_seeds(noon, 6, {"big"});
   ASSERT_TRUE(due);
-  ASSERT_EQ(due->size(), 4U);
-  for (int i = 0; i < 4; ++i)
+  ASSERT_EQ(due->size(), 6U);
+  for (int i = 0; i < 5; ++i)
     EXPECT_EQ((*due)[static_cast<std::size_t>(i)].uri, "http://rare/" + std::to_string(1'000 * i + 999));
-  EXPECT_TRUE(j().due_seeds(noon, 4, {"big", "rar"})->empty());
-  EXPECT_EQ(j().due_seeds(noon, 4)->front().uri, "http://big/0");
+  EXPECT_EQ(due->back().uri, "http://odd/0") << "added first, but of the lowest priority";
+  EXPECT_EQ(j().due_seeds(noon, 5, {"big"})->back().uri, "http://rare/4999");
+  EXPECT_TRUE(j().due_seeds(noon, 4, {"big", "rar", "odd"})->empty());
+  EXPECT_EQ(j().due_seeds(noon, 4)->front().uri, "http://big/1");
   EXPECT_EQ(j().due_seeds(noon, 30'000, {"rar"})->size(), 30'000U);
 }
 
