@@ -96,17 +96,15 @@ result<record_view> describe_archive(const peeled& from, record_view shown, warn
   return shown;
 }
 
-/// The first bytes of the document as UTF-8.
-result<std::string> recoded_head(const peeled& from, std::string_view encoding, warning_log& warnings) {
-  auto source = from.open();
-  if (!source) return tl::unexpected(source.error());
-  auto utf8 = make_utf8_source(*std::move(source), encoding, warnings);
+/// The first bytes of the document as UTF-8. A character that the sample cuts is no damage of the document.
+result<std::string> recoded_head(std::string sample, std::string_view encoding) {
+  warning_log of_the_cut;
+  auto utf8 = make_utf8_source(make_memory_source(std::move(sample)), encoding, of_the_cut);
   if (!utf8) return tl::unexpected(utf8.error());
   return read_head(**utf8, head_bytes + 1);
 }
 
-result<record_view> describe_document(const peeled& from, record_view shown, const guess_options& options,
-                                      warning_log& warnings) {
+result<record_view> describe_document(const peeled& from, record_view shown, const guess_options& options) {
   auto source = from.open();
   if (!source) return tl::unexpected(source.error());
   const auto sample = read_head(**source, sample_bytes + 1);
@@ -117,7 +115,7 @@ result<record_view> describe_document(const peeled& from, record_view shown, con
     voices.rows.push_back({"encoding", std::uint64_t{e.rank}, e.source, e.value, e.chosen, e.note});
   shown.facts.emplace_back("encoding", encoding.chosen);
   if (encoding.problem == errc::ok) {
-    const auto head = recoded_head(from, encoding.chosen, warnings);
+    const auto head = recoded_head(*sample, encoding.chosen);
     if (!head) return tl::unexpected(head.error());
     const auto format = guess_format(head->substr(0, head_bytes), head->size() <= head_bytes,
                                      options.media_type, options.file);
@@ -139,11 +137,13 @@ result<record_view> describe_file(const guess_options& options, console& io) {
   if (!inside) return tl::unexpected(inside.error());
   record_view shown;
   shown.facts = {{"file", options.file}, {"layers", to_string(inside->chain)}};
+  // What was found while peeling is found again below: only the last reading counts.
+  warnings = {};
   auto described = [&]() -> result<record_view> {
     if (!inside->innermost.unsupported.empty())
       return fail(errc::unsupported_archive, std::string{inside->innermost.unsupported});
     return inside->innermost.kind ? describe_archive(*inside, std::move(shown), warnings)
-                                  : describe_document(*inside, std::move(shown), options, warnings);
+                                  : describe_document(*inside, std::move(shown), options);
   }();
   if (!described) return described;
   record_section damage{"warnings", {"rule", "count", "meaning"}, {}};

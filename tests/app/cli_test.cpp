@@ -104,6 +104,7 @@ TEST(cli, guess_names_layers_encoding_and_format_of_the_demonstration) {
                             {"house-latin1.rdf", "", "ISO-8859-1", "RDF/XML"},
                             {"about.html", "", "UTF-8", "RDFa"},
                             {"customers.jsonld", "", "UTF-8", "JSON-LD"},
+                            {"guestbook-latin1.nt", "", "ISO-8859-1", "N-Triples"},
                             {"prices-utf16.ttl", "", "UTF-16LE", "Turtle"},
                             {"opening-hours.html", "", "UTF-8", "no RDF"}};
   for (const auto& f : files) {
@@ -114,6 +115,10 @@ TEST(cli, guess_names_layers_encoding_and_format_of_the_demonstration) {
     EXPECT_EQ(fact["format"], f.format) << f.file;
     EXPECT_EQ(guessed.code, f.format == "no RDF" ? exit_some_failed : exit_ok) << f.file;
   }
+  const auto torn =
+      nlohmann::json::parse(ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/torn.nt.gz"}).out);
+  EXPECT_EQ(torn["warnings"][0]["rule"], "truncated_stream");
+  EXPECT_EQ(torn["warnings"][0]["count"], 1);
   const auto archive = nlohmann::json::parse(
       ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz"}).out);
   EXPECT_EQ(archive["archive"], "tar");
