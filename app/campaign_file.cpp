@@ -14,6 +14,7 @@
 
 #include "app/campaign_keys.hpp"
 #include "app/edit_distance.hpp"
+#include "app/terminal.hpp"
 #include "app/yaml_tree.hpp"
 
 namespace laundromat {
@@ -22,8 +23,8 @@ namespace {
 using shape = yaml_node::shape;
 
 std::string in_ticks(std::string_view text) {
-  constexpr std::size_t longest = 60;
-  return "`" + (text.size() > longest ? std::string{text.substr(0, longest)} + "…" : std::string{text}) + "`";
+  constexpr std::size_t columns = 60;
+  return "`" + cut_to(harmless(text.substr(0, 4 * columns)), columns) + "`";
 }
 
 std::string shown(const yaml_node& node) {
@@ -47,6 +48,9 @@ std::optional<T> number_from(std::string_view text) {
   if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   return value;
 }
+
+/// So many problems in one file say that it is no campaign, and the rest says no more.
+constexpr std::size_t most_problems = 1'000;
 
 /// Walks the tree along the table and collects problems and the line of every key.
 class campaign_reader {
@@ -72,6 +76,12 @@ class campaign_reader {
   void report(const yaml_node& at, std::string message) {
     problems_.push_back({at.line, std::move(message)});
   }
+  [[nodiscard]] bool is_hopeless(const yaml_node& at) {
+    if (problems_.size() < most_problems) return false;
+    if (problems_.size() == most_problems)
+      report(at, "so many problems that the rest is not read: is this a campaign?");
+    return true;
+  }
 
   /// The line of a key, or of the nearest thing around it that the file has.
   [[nodiscard]] std::size_t line_of(std::string_view key) const {
@@ -93,6 +103,7 @@ class campaign_reader {
 
   void read_sections(const yaml_node& root, campaign& c) {
     for (const auto& [key, value] : root.members) {
+      if (is_hopeless(key)) return;
       if (is_section(key.text)) {
         if (!note(key, key.text)) continue;
         if (value.kind == shape::map)
@@ -199,6 +210,7 @@ class campaign_reader {
     if (node.kind != shape::list) return wrong_value(key, node, path);
     into.clear();
     for (const auto& item : node.items) {
+      if (is_hopeless(item)) return;
       const auto item_path = path + "." + std::to_string(into.size());
       lines_.emplace(item_path, item.line);
       auto value = scalar_from<T>(key, item);
@@ -214,6 +226,7 @@ class campaign_reader {
                   std::string Item::*main_key) {
     if (node.kind != shape::list) return wrong_value(key, node, path);
     for (const auto& item : node.items) {
+      if (is_hopeless(item)) return;
       const auto item_path = path + "." + std::to_string(into.size());
       lines_.emplace(item_path, item.line);
       Item& made = into.emplace_back();

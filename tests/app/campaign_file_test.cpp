@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "app/campaign_keys.hpp"
@@ -114,6 +116,31 @@ TEST(campaign_file, bombs_are_refused_before_they_cost_anything_row_56) {
             std::string::npos);
   EXPECT_NE(problems_of(std::string((1U << 20U) + 1, '#')).at(0).message.find("larger than"),
             std::string::npos);
+}
+
+TEST(campaign_file, a_file_that_is_no_campaign_is_given_up_in_time) {
+  std::string keys;
+  for (int i = 0; i < 20'000; ++i) keys += "k" + std::to_string(i) + ": 1\n";
+  const auto problems = problems_of(keys);
+  EXPECT_LT(problems.size(), 1'100U);
+  EXPECT_EQ(problems.back().line, 1'001U);
+  EXPECT_NE(problems.back().message.find("is this a campaign?"), std::string::npos)
+      << problems.back().message;
+}
+
+TEST(campaign_file, every_seed_of_the_demonstration_is_there_or_missing_on_purpose) {
+  const std::filesystem::path conf = LAUNDROMAT_SOURCE_DIR "/conf";
+  const auto demo = load_campaign(conf / "demo.yaml");
+  ASSERT_TRUE(demo) << to_string(demo.error().front());
+  const std::set<std::string> missing{"/old/machines", "/round", "/closed.ttl", "/left-sock.nt",
+                                      "/./%73ocks.nq"};
+  constexpr std::string_view served = "{serve}";
+  for (const auto& seed : demo->seeds) {
+    EXPECT_EQ(seed.interval_s, demo->interval_s);
+    if (!seed.uri.starts_with(served)) continue;
+    const auto path = seed.uri.substr(served.size());
+    EXPECT_EQ(std::filesystem::exists(demo->serve.folder + path), !missing.contains(path)) << path;
+  }
 }
 
 TEST(campaign_file, a_seed_file_has_intervals_and_priorities_after_tabs) {

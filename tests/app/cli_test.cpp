@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "app/campaign_keys.hpp"
@@ -31,7 +32,7 @@ std::vector<std::string> commands() {
 }
 
 TEST(cli, help_of_every_command_shows_an_example) {
-  EXPECT_GE(commands().size(), 13U);
+  EXPECT_GE(commands().size(), 14U);
   EXPECT_NE(ask({"--help"}).out.find("Exit codes"), std::string::npos);
   for (const auto& name : commands()) {
     const auto help = ask({name, "--help"});
@@ -88,6 +89,44 @@ TEST(cli, normalize_shows_six_steps_and_the_hash_l12_to_l16) {
   EXPECT_NE(ask({"normalize", "--json", "http://example.org/a.b"})
                 .out.find("\"hash\":\"" + md5("http://example.org/a.b").hex()),
             std::string::npos);
+}
+
+TEST(cli, guess_names_layers_encoding_and_format_of_the_demonstration) {
+  struct expected {
+    std::string file, layers, encoding, format;
+  };
+  const expected files[] = {{"machines.nt", "", "UTF-8", "N-Triples"},
+                            {"machines.nt.gz", "gzip", "UTF-8", "N-Triples"},
+                            {"socks.nq", "", "UTF-8", "N-Quads"},
+                            {"menu.ttl.xz", "xz", "UTF-8", "Turtle"},
+                            {"programmes.trig.bz2", "bzip2", "UTF-8", "TriG"},
+                            {"house.rdf", "", "UTF-8", "RDF/XML"},
+                            {"house-latin1.rdf", "", "ISO-8859-1", "RDF/XML"},
+                            {"about.html", "", "UTF-8", "RDFa"},
+                            {"customers.jsonld", "", "UTF-8", "JSON-LD"},
+                            {"guestbook-latin1.nt", "", "ISO-8859-1", "N-Triples"},
+                            {"prices-utf16.ttl", "", "UTF-16LE", "Turtle"},
+                            {"opening-hours.html", "", "UTF-8", "no RDF"}};
+  for (const auto& f : files) {
+    const auto guessed = ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/" + f.file});
+    const auto fact = nlohmann::json::parse(guessed.out);
+    EXPECT_EQ(fact["layers"], f.layers) << f.file;
+    EXPECT_EQ(fact["encoding"], f.encoding) << f.file;
+    EXPECT_EQ(fact["format"], f.format) << f.file;
+    EXPECT_EQ(guessed.code, f.format == "no RDF" ? exit_some_failed : exit_ok) << f.file;
+  }
+  const auto torn =
+      nlohmann::json::parse(ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/torn.nt.gz"}).out);
+  EXPECT_EQ(torn["warnings"][0]["rule"], "truncated_stream");
+  EXPECT_EQ(torn["warnings"][0]["count"], 1);
+  const auto archive = nlohmann::json::parse(
+      ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz"}).out);
+  EXPECT_EQ(archive["archive"], "tar");
+  EXPECT_EQ(archive["members"].size(), 5U);
+  EXPECT_EQ(ask({"guess", "/nonexistent"}).code, exit_not_found);
+  const auto piped =
+      ask({"guess", "--json", "-"}, "<http://a.example/s> <http://a.example/p> <http://a.example/o> .\n");
+  EXPECT_EQ(nlohmann::json::parse(piped.out)["format"], "N-Triples");
 }
 
 TEST(cli, add_says_what_each_uri_is_worth_l18_d01_to_d05) {

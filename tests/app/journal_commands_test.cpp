@@ -1,5 +1,5 @@
-// Claims about the commands that read the journal: a download that is an archive with one clean file and one
-// that is no RDF. SPDX-License-Identifier: Apache-2.0
+// Claims about the commands that read the journal, on a download with one clean file and one that is no RDF.
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
