@@ -8,6 +8,7 @@
 #include "app/commands/commands.hpp"
 #include "app/engine_port.hpp"
 #include "app/served_site.hpp"
+#include "app/stop_signals.hpp"
 
 namespace laundromat {
 namespace {
@@ -25,6 +26,7 @@ void run(const run_command& given, command_context& context) {
     return;
   }
   if (context.data_given) loaded->data = context.data.string();
+  block_stop_signals();
   const auto site = serve_campaign(*loaded);
   if (!site) return context.refuse(exit_usage, site.error());
   context.exit_code = run_campaign(*loaded, given.options);
