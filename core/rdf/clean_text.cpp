@@ -11,7 +11,8 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::string_view lost_character = "U+FFFD in an IRI, kept: an earlier tool has lost a character here";
+constexpr std::string_view lost_character =
+    "U+FFFD in an IRI, kept: an earlier tool has lost a character here";
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
 constexpr bool is_space(char c) {
