@@ -11,6 +11,8 @@ namespace laundromat {
 
 namespace {
 
+constexpr std::string_view lost_character =
+    "U+FFFD in an IRI, kept: an earlier tool has lost a character here";
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
 constexpr bool is_space(char c) {
@@ -228,9 +230,7 @@ std::size_t text_cleaner::clean_iri_character(std::string_view raw, std::size_t 
   if (static_cast<unsigned char>(c) >= 0x80) {
     const auto step = next_utf8(raw.substr(at));
     if (!step.is_valid) return stop(raw, errc::illegal_utf8, at, "bytes that are not UTF-8 in an IRI");
-    if (step.code == 0xFFFD)
-      repair(errc::bad_iri, at, step.length,
-             "U+FFFD in an IRI, kept: an earlier tool has lost a character here");
+    if (step.code == 0xFFFD) repair(errc::bad_iri, at, step.length, std::string(lost_character));
     iri.append(raw.substr(at, step.length));
     return at + step.length;
   }
@@ -256,6 +256,7 @@ std::size_t text_cleaner::clean_iri_escape(std::string_view raw, std::size_t at,
     append_percent(iri, static_cast<char>(escape.code));
     repair(errc::bad_iri, at, escape.length, "an escaped character that no IRI can hold, percent-encoded");
   } else {
+    if (escape.code == 0xFFFD) repair(errc::bad_iri, at, escape.length, std::string(lost_character));
     append_utf8(iri, escape.code);
   }
   return at + escape.length;

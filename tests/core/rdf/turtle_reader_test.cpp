@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 
 #include "tests/core/rdf/reading.hpp"
 
@@ -10,6 +11,7 @@ namespace laundromat {
 namespace {
 
 using testing::read_text;
+using testing::remembering_sink;
 
 struct turtle_case {
   std::string name, text;
@@ -140,6 +142,22 @@ const turtle_case turtle_cases[] = {
      p + "{ :a :b :c . :x :y :z . } => { :d :e :f . :g :h :i . } .\n:s :p :o .",
      {"<a:s> <a:p> <a:o> ."},
      {errc::syntax_error}},
+    {"nothing_is_looked_for_in_a_broken_formula",
+     p + "{ :a :b :c .\n:a :b \"x .\n:c :d :e .\n} => {} .\n",
+     {},
+     {errc::unterminated}},
+    {"nothing_is_looked_for_in_a_formula_without_end",
+     p + "{ :a :b :c .\n:x :y :z .\n:x :y :z2 .\n",
+     {},
+     {errc::unterminated}},
+    {"a_lost_statement_does_not_go_on_in_an_indented_line",
+     p + ":s :p \"x .\n   :q :r :t .\n:s :p :o .",
+     {"<a:s> <a:p> <a:o> ."},
+     {errc::unterminated}},
+    {"a_number_with_a_dot_before_a_bracket_is_no_number",
+     p + ":s :p [ :q 1.], (1.) .\n[ :q 1.] :p 1 .\n:s :p :o .",
+     {"<a:s> <a:p> <a:o> ."},
+     {errc::syntax_error, errc::syntax_error}},
     {"a_lone_dot", p + ". :s :p :o .", {"<a:s> <a:p> <a:o> ."}, {errc::syntax_error}},
     {"crlf_and_cr_D33",
      "@prefix : <a:> .\r\n:s :p :o ; # c\r :q \"\"\"a\r\nb\"\"\" .\r",
@@ -263,6 +281,49 @@ TEST(turtle_reader, cutting_into_chunks_changes_nothing) {
       EXPECT_EQ(cut.lines, whole.lines) << c.name << piece;
       EXPECT_EQ(cut.defects, whole.defects) << c.name << piece;
     }
+  }
+}
+
+/// The cases one after the other, with some bytes changed, removed or doubled.
+std::string spoilt_document(std::mt19937& random) {
+  std::string text;
+  for (const auto& c : turtle_cases)
+    if (random() % 3 == 0) text += c.text + "\n";
+  const std::string marks = "\"'<>[](){}.;,\\#@:_ \n\r\xE9\xC3" + std::string(1, '\0');
+  for (auto changes = random() % 20; changes > 0 && !text.empty(); --changes) {
+    const auto at = random() % text.size();
+    switch (random() % 3) {
+      case 0:
+        text[at] = marks[random() % marks.size()];
+        break;
+      case 1:
+        text.erase(at, 1 + random() % 5);
+        break;
+      default:
+        text.insert(at, 1, marks[random() % marks.size()]);
+    }
+  }
+  return text;
+}
+
+TEST(turtle_reader, random_cuts_of_spoilt_documents_change_nothing) {
+  constexpr unsigned seed = 2026;
+  std::mt19937 random(seed);
+  for (int round = 0; round < 400; ++round) {
+    const auto text = spoilt_document(random);
+    const auto format = round % 2 == 0 ? rdf_format::turtle : rdf_format::trig;
+    const auto whole = read_text(format, text);
+    remembering_sink cut;
+    auto reader = make_reader(format, {testing::base, {}}, cut);
+    ASSERT_TRUE(reader);
+    for (std::size_t at = 0; at < text.size();) {
+      const auto length = 1 + random() % 60;
+      ASSERT_TRUE((*reader)->push(std::string_view(text).substr(at, length)));
+      at += length;
+    }
+    ASSERT_TRUE((*reader)->finish());
+    ASSERT_EQ(cut.lines, whole.lines) << "seed " << seed << " round " << round;
+    ASSERT_EQ(cut.defects, whole.defects) << "seed " << seed << " round " << round;
   }
 }
 
