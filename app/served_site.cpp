@@ -39,14 +39,16 @@ tl::expected<std::optional<site_server>, std::string> serve_campaign(campaign& c
   options.root = c.serve.folder;
   options.media_types = usual_media_types();
   options.rules = *std::move(rules);
-  options.port = c.serve.port != 0 ? c.serve.port : remembered_port(c.data);
+  const auto kept = remembered_port(c.data);
+  options.port = c.serve.port != 0 ? c.serve.port : kept;
   auto site = site_server::start(options);
   if (!site && c.serve.port == 0 && options.port != 0) {
     options.port = 0;
     site = site_server::start(options);
   }
   if (!site) return tl::unexpected("serve: " + to_string(site.error()));
-  if (c.serve.port == 0) remember_port(c.data, site->port());
+  // The first port stays the one to come back to, even when somebody else has it for a while.
+  if (c.serve.port == 0 && kept == 0) remember_port(c.data, site->port());
   set_served_port(c, site->port());
   return *std::move(site);
 }

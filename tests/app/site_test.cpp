@@ -74,14 +74,20 @@ TEST(served_site, the_port_is_kept_for_the_next_run_so_that_seeds_keep_their_has
   }
 }
 
-TEST(served_site, a_kept_port_that_is_taken_gives_way_to_a_free_one) {
+TEST(served_site, a_kept_port_that_is_taken_gives_way_to_a_free_one_and_is_not_forgotten) {
   const temporary_folder data;
   auto one = serving_campaign(data.path());
   auto two = one;
-  const auto first = serve_campaign(one);
-  const auto second = serve_campaign(two);
-  ASSERT_TRUE(first && second);
-  EXPECT_NE(one.seeds[0].uri, two.seeds[0].uri);
+  auto three = one;
+  {
+    const auto first = serve_campaign(one);
+    const auto second = serve_campaign(two);
+    ASSERT_TRUE(first && second);
+    EXPECT_NE(one.seeds[0].uri, two.seeds[0].uri);
+  }
+  const auto third = serve_campaign(three);
+  ASSERT_TRUE(third);
+  EXPECT_EQ(three.seeds[0].uri, one.seeds[0].uri);
 }
 
 TEST(served_site, a_campaign_without_a_folder_serves_nothing) {
