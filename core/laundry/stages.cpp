@@ -55,25 +55,6 @@ class counting_sink final : public byte_sink {
   std::uint64_t bytes_ = 0;
 };
 
-/// Meters the clean document while it is compressed.
-class clean_sink final : public byte_sink {
- public:
-  explicit clean_sink(byte_sink& file) : counted_(file), gzip_(counted_) {}
-
-  result<void> write(std::string_view bytes) override {
-    meter_.update(bytes);
-    return gzip_.write(bytes);
-  }
-  result<void> finish() { return gzip_.finish(); }
-  [[nodiscard]] content_meta meta() { return meter_.finish(); }
-  [[nodiscard]] std::uint64_t compressed_bytes() const { return counted_.bytes(); }
-
- private:
-  counting_sink counted_;
-  gzip_sink gzip_;
-  content_meter meter_;
-};
-
 std::vector<defect> to_defects(const warning_log& warnings) {
   std::vector<defect> out;
   for (const auto& w : warnings.rows()) out.push_back({w.code, w.offset_bytes, 0, 1, 1, w.message});
@@ -195,7 +176,8 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports, co
   parse_outcome out;
   auto file = ports.make_output();
   if (!file) return tl::unexpected(file.error());
-  clean_sink sink{**file};
+  counting_sink counted{**file};
+  gzip_sink sink{counted};
   warning_log warnings;
   auto washed = launder_once(job, ports, settings, std::nullopt, warnings, sink);
   if (washed && washed->needs_second_pass) {
@@ -211,7 +193,7 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports, co
   out.defect_counts = std::move(washed->defect_counts);
   add_warnings(out, warnings, settings.defect_details);
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
-  out.clean = {washed->content_digest, washed->statements, washed->quads, sink.meta(), sink.compressed_bytes(), {}};
+  out.clean = {washed->content.digest, washed->statements, washed->quads, washed->content, counted.bytes(), {}};
   if (washed->statements == 0) {
     out.clean.compressed_bytes = 0;
     return out;
