@@ -22,7 +22,7 @@ void spawn_dispatchers(engine_ptr self) {
     return make(parent, std::move(d), gate);
   };
   const auto spawn_one = [&](stage which, std::uint32_t size, const worker_factory& make) {
-    auto child = self->spawn(dispatcher, s.env, which, size, make, s.display);
+    auto child = self->spawn<caf::linked>(dispatcher, s.env, which, size, make, s.display);
     self->monitor(child);
     s.team.dispatchers[static_cast<std::size_t>(which) - 1] = std::move(child);
   };
@@ -34,16 +34,16 @@ void spawn_dispatchers(engine_ptr self) {
 
 void spawn_frontier(engine_ptr self) {
   auto& s = self->state;
-  s.frontier = self->spawn<caf::monitored>(frontier, s.env, s.team, caf::actor{self});
+  s.frontier = self->spawn<caf::monitored + caf::linked>(frontier, s.env, s.team, caf::actor{self});
 }
 
 void spawn_tree(engine_ptr self) {
   auto& s = self->state;
-  s.display = self->spawn(reporter, s.env, s.parts.observer);
-  s.team.journal = s.parts.detached ? self->spawn<caf::detached>(journal_keeper, s.env, s.parts.db, s.display)
-                                    : self->spawn(journal_keeper, s.env, s.parts.db, s.display);
+  s.display = self->spawn<caf::linked>(reporter, s.env, s.parts.observer);
+  s.team.journal = s.parts.detached ? self->spawn<caf::detached + caf::linked>(journal_keeper, s.env, s.parts.db, s.display)
+                                    : self->spawn<caf::linked>(journal_keeper, s.env, s.parts.db, s.display);
   self->monitor(s.team.journal);
-  s.team.gate = self->spawn(gate, s.env, s.team.journal);
+  s.team.gate = self->spawn<caf::linked>(gate, s.env, s.team.journal);
   self->monitor(s.team.gate);
   spawn_dispatchers(self);
 }
@@ -125,6 +125,8 @@ caf::behavior engine(engine_ptr self, environment_ptr env, engine_parts parts) {
   self->state.env = std::move(env);
   self->state.parts = std::move(parts);
   self->set_down_handler([self](caf::down_msg& down) { child_ended(self, down); });
+  // Links let the tree die with the engine; what the death of a child means is the down handler's.
+  self->set_exit_handler([](caf::exit_msg&) {});
   spawn_tree(self);
   enlist_seeds(self);
   return {

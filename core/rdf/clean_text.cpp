@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/rdf/resolve.hpp"
+#include "core/web/uri.hpp"
 #include "core/rdf/utf8.hpp"
 
 namespace laundromat {
@@ -198,7 +198,7 @@ std::size_t text_cleaner::clean_iri_token(std::string_view raw, std::size_t at) 
   iri_.clear();
   const auto end = clean_iri(raw, at, iri_);
   if (fatal_) return raw.size();
-  if (dialect_ == text_dialect::lines && !has_scheme(iri_)) {
+  if (dialect_ == text_dialect::lines && !is_absolute(iri_)) {
     auto absolute = resolve_iri(base_, iri_);
     if (absolute.empty()) return stop(raw, errc::relative_iri, at, "<" + iri_ + "> and no base");
     repair(errc::relative_iri, at, end - at, "<" + iri_ + "> resolved to <" + absolute + ">");

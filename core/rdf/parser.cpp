@@ -10,7 +10,7 @@
 #include <cstdarg>
 #include <cstdio>
 
-#include "core/rdf/resolve.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 
@@ -155,7 +155,7 @@ std::string_view statement_parser::state::expand(const SerdNode* node, std::stri
     if (iri.size() > limits.iri_bytes) set_fault(errc::term_too_long, "an IRI is longer than the limit");
     return iri;
   }
-  if (has_scheme(text)) return text;
+  if (is_absolute(text)) return text;
   storage = resolve_iri(environment.base, text);
   if (storage.empty()) set_fault(errc::relative_iri, "<" + std::string(text) + "> and no base");
   return storage;

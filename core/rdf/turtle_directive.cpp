@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/rdf/resolve.hpp"
+#include "core/web/uri.hpp"
 #include "core/rdf/utf8.hpp"
 
 namespace laundromat {

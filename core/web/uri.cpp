@@ -210,7 +210,7 @@ std::string resolve(std::string_view base, std::string_view reference) {
 
 std::string resolve_iri(const uri_view& base, std::string_view reference) {
   if (scheme_length(reference) > 0) return std::string{reference};
-  return resolve_split(base, split_uri(reference));
+  return base.scheme ? resolve_split(base, split_uri(reference)) : std::string{};
 }
 
 std::string resolve_iri(std::string_view base, std::string_view reference) {

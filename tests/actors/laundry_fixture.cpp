@@ -33,9 +33,8 @@ caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatc
     self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted worker"); });
     self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
     return {[self, steps](const Job& job) -> caf::result<Outcome> {
-      auto promise = self->template make_response_promise<Outcome>();
       auto found = steps(job);
-      if (!found) return promise;
+      if (!found) return self->template make_response_promise<Outcome>();
       found->begun = found->ended = now(*self->state.env, self);
       self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
       return std::move(*found);
