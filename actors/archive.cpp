@@ -25,7 +25,7 @@ void spawn_member(entry_ptr self, entry_record member) {
   const auto hash = member.hash;
   ++s.env->live_entries;
   auto child = self->spawn<caf::monitored>(entry, s.env, s.team, std::move(member), caf::actor{self});
-  s.children.emplace(child.address(), hash);
+  s.children.emplace(child.address(), live_member{child, hash});
 }
 
 void read_more(entry_ptr self) {
@@ -69,7 +69,7 @@ void member_ended(entry_ptr self, const caf::down_msg& down) {
   auto& s = self->state;
   const auto found = s.children.find(down.source);
   if (found == s.children.end()) return;
-  const auto hash = found->second;
+  const auto hash = found->second.hash;
   s.children.erase(found);
   if (!down.reason) return tend_members(self);
   if (down.reason == passivated()) {

@@ -18,6 +18,12 @@
 
 namespace laundromat {
 
+/// A member of an archive at work, kept by this handle.
+struct live_member {
+  caf::actor handle;
+  record_hash hash;
+};
+
 struct entry_state {
   static constexpr const char* name = "entry";
 
@@ -28,7 +34,7 @@ struct entry_state {
   std::uint64_t held_lease = 0;  ///< 0: none
 
   // Only while `depleted`:
-  std::map<caf::actor_addr, record_hash> children;
+  std::map<caf::actor_addr, live_member> children;
   std::deque<entry_record> ready;   ///< members read from the journal that wait for their actor
   std::uint64_t next_ordinal = 0;
   bool all_read = false, reading = false;

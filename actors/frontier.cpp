@@ -29,7 +29,7 @@ void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record
   auto& s = self->state;
   if (s.live_hashes.contains(record.hash) || s.parked.contains(record.hash)) return;
   auto child = self->spawn<caf::monitored>(seed, s.env, s.team, record, root, caf::actor{self});
-  s.live.emplace(child.address(), live_seed{record.hash, record.authority});
+  s.live.emplace(child.address(), live_seed{child, record.hash, record.authority});
   s.live_hashes.insert(record.hash);
   ++s.per_authority[record.authority];
 }

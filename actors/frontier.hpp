@@ -13,8 +13,9 @@
 
 namespace laundromat {
 
-/// A crawl that goes on.
+/// A crawl that goes on. The handle keeps its actor: one that nobody holds and that waits for others would end.
 struct live_seed {
+  caf::actor handle;
   record_hash hash;
   std::string authority;
 };

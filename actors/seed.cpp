@@ -32,7 +32,7 @@ void spawn_root(seed_ptr self, entry_record root) {
   auto& s = self->state;
   s.root = root.hash;
   ++s.env->live_entries;
-  s.child = self->spawn<caf::monitored>(entry, s.env, s.team, std::move(root), caf::actor{self}).address();
+  s.child = self->spawn<caf::monitored>(entry, s.env, s.team, std::move(root), caf::actor{self});
 }
 
 /// The root entry as the journal stores it with `came_due`.
@@ -55,7 +55,7 @@ void end_crawl(seed_ptr self) {
 void root_ended(seed_ptr self, const caf::down_msg& down) {
   auto& s = self->state;
   if (down.source == s.parent) return self->quit(down.reason);
-  if (down.source != s.child) return;
+  if (down.source != s.child.address()) return;
   if (!down.reason) return end_crawl(self);
   if (down.reason == passivated()) return self->quit(passivated());
   spdlog::error("the actor of {} fell over: {}", s.record.uri, to_string(to_failure(down.reason, errc::internal)));

@@ -17,7 +17,8 @@ struct seed_state {
   colleagues team;
   seed_record record;
   record_hash root;  ///< the download of this crawl
-  caf::actor_addr parent, child;
+  caf::actor_addr parent;
+  caf::actor child;  ///< the root entry, kept by this handle
   restart_budget budget{record_restarts};
 
   explicit seed_state(caf::event_based_actor*) {}
