@@ -24,7 +24,7 @@ constexpr status in_order[] = {status::added,    status::downloading, status::fi
 }  // namespace
 
 result<transition> record_state::advance(event on) {
-  const auto* rule = find_rule(kind_, status_, on);
+  const auto rule = find_rule(kind_, status_, on);
   if (!rule)
     return fail(errc::illegal_transition, std::string{to_string(kind_)}
                                               .append(" in status ")

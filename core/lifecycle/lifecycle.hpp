@@ -125,10 +125,10 @@ inline constexpr std::array lifecycle_table = {
 };
 
 /// The rule for an event in a status, or nothing: the pair is illegal.
-[[nodiscard]] constexpr const lifecycle_rule* find_rule(record_kind kind, status from, event on) {
+[[nodiscard]] constexpr std::optional<lifecycle_rule> find_rule(record_kind kind, status from, event on) {
   for (const auto& rule : lifecycle_table)
-    if (rule.kind == kind && rule.from == from && rule.on == on) return &rule;
-  return nullptr;
+    if (rule.kind == kind && rule.from == from && rule.on == on) return rule;
+  return std::nullopt;
 }
 
 /// Derived from the table: a status that a claim leads to, and `downloading`, is working; one that can be left is
@@ -234,13 +234,13 @@ constexpr bool every_working_status_has_a_way_back_and_a_way_to_fail() {
   for (const auto& rule : lifecycle_table) {
     if (rule.kind != record_kind::entry || !is_working(rule.kind, rule.to)) continue;
     for (auto lost : {event::lease_expired, event::worker_lost}) {
-      const auto* back = find_rule(rule.kind, rule.to, lost);
+      const auto back = find_rule(rule.kind, rule.to, lost);
       if (!back || is_resting(rule.kind, back->to) || back->attempts != attempt_rule::next) return false;
-      const auto* again = find_rule(rule.kind, back->to, event::claimed);
+      const auto again = find_rule(rule.kind, back->to, event::claimed);
       if (back->to != rule.to && (!again || again->to != rule.to)) return false;
     }
     for (auto end : {event::attempts_exhausted, event::failed_for_good}) {
-      const auto* over = find_rule(rule.kind, rule.to, end);
+      const auto over = find_rule(rule.kind, rule.to, end);
       if (!over || over->to != status::failed) return false;
     }
   }

@@ -42,8 +42,8 @@ TEST(lifecycle, every_pair_outside_the_table_is_illegal) {
     for (auto s : all_statuses())
       for (int e = 1; e <= static_cast<int>(event::attempts_exhausted); ++e) {
         auto state = record_state::restore(kind, s, 1);
-        const auto* rule = find_rule(kind, s, static_cast<event>(e));
-        EXPECT_EQ(state.advance(static_cast<event>(e)).has_value(), rule != nullptr);
+        const auto rule = find_rule(kind, s, static_cast<event>(e));
+        EXPECT_EQ(state.advance(static_cast<event>(e)).has_value(), rule.has_value());
         EXPECT_EQ(state.current(), rule ? rule->to : s);
       }
 }
