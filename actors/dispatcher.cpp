@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/dispatcher.hpp"
 
-#include <caf/send.hpp>
 #include <spdlog/spdlog.h>
+#include <caf/send.hpp>
 
 #include <vector>
 
@@ -41,7 +41,8 @@ void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
   auto& s = self->state;
   std::erase_if(s.leases, [&](const auto& held) {
     if (held.second.worker != gone) return false;
-    caf::anon_send(caf::actor_cast<caf::actor>(held.second.holder), lost_atom::value, held.first, static_cast<std::uint8_t>(why));
+    caf::anon_send(caf::actor_cast<caf::actor>(held.second.holder), lost_atom::value, held.first,
+                   static_cast<std::uint8_t>(why));
     return true;
   });
   s.workers.erase(gone);
@@ -80,7 +81,8 @@ void take_pull(self_ptr self, const caf::actor& worker, std::uint64_t finished) 
 
 void report(self_ptr self) {
   auto& s = self->state;
-  const stage_gauge gauge{s.which, static_cast<std::uint32_t>(s.claims.size()), static_cast<std::uint32_t>(s.leases.size()),
+  const stage_gauge gauge{s.which, static_cast<std::uint32_t>(s.claims.size()),
+                          static_cast<std::uint32_t>(s.leases.size()),
                           static_cast<std::uint32_t>(s.workers.size())};
   if (gauge == s.shown) return;
   s.shown = gauge;
@@ -105,8 +107,9 @@ caf::result<lease, caf::actor> take_claim(self_ptr self) {
 
 }  // namespace
 
-dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, stage which, std::uint32_t pool_size,
-                                           worker_factory make_worker, reporter_actor reporter) {
+dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, stage which,
+                                           std::uint32_t pool_size, worker_factory make_worker,
+                                           reporter_actor reporter) {
   auto& s = self->state;
   s.env = std::move(env);
   s.which = which;

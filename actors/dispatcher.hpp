@@ -53,8 +53,8 @@ struct dispatcher_state {
   stage_gauge shown;
 };
 
-dispatcher_actor::behavior_type dispatcher(dispatcher_actor::stateful_pointer<dispatcher_state> self, environment_ptr env,
-                                           stage which, std::uint32_t pool_size, worker_factory make_worker,
-                                           reporter_actor reporter);
+dispatcher_actor::behavior_type dispatcher(dispatcher_actor::stateful_pointer<dispatcher_state> self,
+                                           environment_ptr env, stage which, std::uint32_t pool_size,
+                                           worker_factory make_worker, reporter_actor reporter);
 
 }  // namespace laundromat

@@ -18,7 +18,8 @@ constexpr seconds stop_patience{60};
 void spawn_dispatchers(engine_ptr self) {
   auto& s = self->state;
   const auto& pools = s.env->settings.pools;
-  const worker_factory fetchers = [make = s.parts.make_fetcher, gate = s.team.gate](caf::local_actor* parent, dispatcher_actor d) {
+  const worker_factory fetchers = [make = s.parts.make_fetcher, gate = s.team.gate](caf::local_actor* parent,
+                                                                                    dispatcher_actor d) {
     return make(parent, std::move(d), gate);
   };
   const auto spawn_one = [&](stage which, std::uint32_t size, const worker_factory& make) {
@@ -40,7 +41,8 @@ void spawn_frontier(engine_ptr self) {
 void spawn_tree(engine_ptr self) {
   auto& s = self->state;
   s.display = self->spawn<caf::linked>(reporter, s.env, s.parts.observer);
-  s.team.journal = s.parts.detached ? self->spawn<caf::detached + caf::linked>(journal_keeper, s.env, s.parts.db, s.display)
+  s.team.journal = s.parts.detached ? self->spawn<caf::detached + caf::linked>(journal_keeper, s.env,
+                                                                               s.parts.db, s.display)
                                     : self->spawn<caf::linked>(journal_keeper, s.env, s.parts.db, s.display);
   self->monitor(s.team.journal);
   s.team.gate = self->spawn<caf::linked>(gate, s.env, s.team.journal);
@@ -57,7 +59,8 @@ void enlist_seeds(engine_ptr self) {
   self->request(s.team.journal, stop_patience, add_atom::value, std::move(seeds))
       .then(
           [self](const seeds_added& counts) {
-            spdlog::info("seed list: {} new, {} known, {} never to be fetched", counts.added, counts.known, counts.refused);
+            spdlog::info("seed list: {} new, {} known, {} never to be fetched", counts.added, counts.known,
+                         counts.refused);
             spawn_frontier(self);
           },
           [self](const caf::error& e) {
@@ -76,7 +79,8 @@ void stop(engine_ptr self) {
   self->send_exit(s.team.gate, caf::exit_reason::user_shutdown);
   const auto end = [self] {
     self->request(self->state.display, stop_patience, stop_atom::value)
-        .then([self](bool) { self->quit(self->state.reason); }, [self](const caf::error&) { self->quit(self->state.reason); });
+        .then([self](bool) { self->quit(self->state.reason); },
+              [self](const caf::error&) { self->quit(self->state.reason); });
   };
   self->request(s.team.journal, stop_patience, stop_atom::value)
       .then([end](bool) { end(); },
@@ -106,7 +110,8 @@ void child_ended(engine_ptr self, const caf::down_msg& down) {
     spdlog::error("the frontier fell over: {}", to_string(to_failure(down.reason, errc::internal)));
     if (s.frontier_budget.take(now(*s.env, self))) return spawn_frontier(self);
   }
-  spdlog::critical("a part of the engine is gone for good: {}", to_string(to_failure(down.reason, errc::internal)));
+  spdlog::critical("a part of the engine is gone for good: {}",
+                   to_string(to_failure(down.reason, errc::internal)));
   if (down.source == s.team.journal.address()) {
     s.reason = down.reason;
     return stop(self);

@@ -23,8 +23,9 @@ struct engine_parts {
   std::shared_ptr<run_observer> observer;
   fetcher_factory make_fetcher;
   worker_factory make_unpacker, make_guesser, make_parser;
-  bool detached = true;  ///< the journal blocks on the disk and gets a thread; tests under virtual time have none
-  bool once = false;     ///< stop when nothing is due
+  /// The journal blocks on the disk and gets a thread; tests under virtual time have none.
+  bool detached = true;
+  bool once = false;  ///< stop when nothing is due
 };
 
 /// How long work in hand may take after the first signal.

@@ -26,7 +26,8 @@ void finish(entry_ptr self, Outcome found) {
   auto& s = self->state;
   s.held_lease = 0;
   absorb(s.record, found);
-  change c{record_kind::entry, s.record.hash, found.on, now(*s.env, self), found.cause, found.detail, s.record.uri, {}};
+  change c{record_kind::entry, s.record.hash, found.on,     now(*s.env, self),
+           found.cause,        found.detail,  s.record.uri, {}};
   c.fact = std::move(found);
   commit(self, std::move(c), [self](const committed& stored) {
     self->state.record.attempt = stored.attempt;
@@ -37,17 +38,19 @@ void finish(entry_ptr self, Outcome found) {
 /// Reports a plain event of this entry and walks on.
 void report(entry_ptr self, event on, errc cause, std::string detail, std::function<void()> then = {}) {
   auto& s = self->state;
-  commit(self, {record_kind::entry, s.record.hash, on, now(*s.env, self), cause, std::move(detail), s.record.uri, {}},
-         [self, then = std::move(then)](const committed& stored) {
-           self->state.record.attempt = stored.attempt;
-           self->state.record.crashes = stored.crashes;
-           if (then) {
-             self->state.record.current = stored.current;
-             then();
-           } else {
-             enter(self, stored.current);
-           }
-         });
+  commit(
+      self,
+      {record_kind::entry, s.record.hash, on, now(*s.env, self), cause, std::move(detail), s.record.uri, {}},
+      [self, then = std::move(then)](const committed& stored) {
+        self->state.record.attempt = stored.attempt;
+        self->state.record.crashes = stored.crashes;
+        if (then) {
+          self->state.record.current = stored.current;
+          then();
+        } else {
+          enter(self, stored.current);
+        }
+      });
 }
 
 /// The lease ended without an outcome: an attempt is lost, and after too many of them the entry.
@@ -76,16 +79,19 @@ void hand_over(entry_ptr self, const lease& granted, const caf::actor& worker, J
           },
           [self, id = granted.id](const caf::error& e) {
             if (self->state.held_lease != id) return;
-            const auto why = to_failure(e, e == caf::sec::request_timeout ? errc::lease_expired : errc::worker_lost);
+            const auto why =
+                to_failure(e, e == caf::sec::request_timeout ? errc::lease_expired : errc::worker_lost);
             if (why.code == errc::cancelled) return self->quit(passivated());
             spdlog::warn("{}: {}", self->state.record.uri, to_string(why));
             lose_lease(self, why.code == errc::lease_expired ? errc::lease_expired : errc::worker_lost);
           });
 }
 
-void start_unpacking(entry_ptr self, const lease& granted, const caf::actor& worker, const unpack_budget& left) {
+void start_unpacking(entry_ptr self, const lease& granted, const caf::actor& worker,
+                     const unpack_budget& left) {
   auto& r = self->state.record;
-  hand_over<unpacker_actor, unpack_outcome>(self, granted, worker, unpack_job{0, {}, r.content, r.charset, left});
+  hand_over<unpacker_actor, unpack_outcome>(self, granted, worker,
+                                            unpack_job{0, {}, r.content, r.charset, left});
 }
 
 /// A download may spend everything; a member what its tree has left.
@@ -97,7 +103,8 @@ void unpack(entry_ptr self, const lease& granted, const caf::actor& worker) {
                            {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio});
   }
   self->request(s.team.journal, journal_timeout, lookup_atom::value, s.record.root)
-      .then([=](const entry_record&, const unpack_budget& left) { start_unpacking(self, granted, worker, left); },
+      .then([=](const entry_record&,
+                const unpack_budget& left) { start_unpacking(self, granted, worker, left); },
             [=](const caf::error& e) { self->quit(e); });
 }
 
@@ -105,8 +112,10 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker) {
   auto& r = self->state.record;
   switch (r.current) {
     case status::downloading:
-      return hand_over<fetcher_actor, fetch_outcome>(self, granted, worker, fetch_job{0, {}, r.uri, r.begun, r.attempt});
-    case status::unarchiving: return unpack(self, granted, worker);
+      return hand_over<fetcher_actor, fetch_outcome>(self, granted, worker,
+                                                     fetch_job{0, {}, r.uri, r.begun, r.attempt});
+    case status::unarchiving:
+      return unpack(self, granted, worker);
     case status::guessing:
       return hand_over<guesser_actor, guess_outcome>(
           self, granted, worker,
@@ -133,7 +142,8 @@ void claim(entry_ptr self, stage which, Granted granted) {
           },
           [self, which, granted](const caf::error& e) {
             if (e == caf::sec::request_timeout) return claim(self, which, granted);
-            if (which == stage::fetch) self->send(self->state.team.gate, release_atom::value, never_sent(self->state.record));
+            if (which == stage::fetch)
+              self->send(self->state.team.gate, release_atom::value, never_sent(self->state.record));
             self->quit(passivated());
           });
 }
@@ -154,7 +164,8 @@ void fetch(entry_ptr self) {
     auto& s = self->state;
     if (s.record.attempt == 1) return start(self, granted, worker);  // counted with `came_due`
     self->request(s.team.journal, journal_timeout, attempt_atom::value, s.record.hash)
-        .then([=](const committed&) { start(self, granted, worker); }, [=](const caf::error& e) { self->quit(e); });
+        .then([=](const committed&) { start(self, granted, worker); },
+              [=](const caf::error& e) { self->quit(e); });
   });
 }
 
@@ -191,15 +202,21 @@ void enter(entry_ptr self, status next) {
   s.record.current = next;
   self->become(behavior_of(self, next));
   switch (next) {
-    case status::downloading: return retried ? self->quit(passivated()) : ask_gate(self);
-    case status::filed: return wait_for(self, stage::unpack);
-    case status::unarchived: return wait_for(self, stage::guess);
-    case status::guessed: return wait_for(self, stage::parse);
-    case status::depleted: return tend_members(self);
+    case status::downloading:
+      return retried ? self->quit(passivated()) : ask_gate(self);
+    case status::filed:
+      return wait_for(self, stage::unpack);
+    case status::unarchived:
+      return wait_for(self, stage::guess);
+    case status::guessed:
+      return wait_for(self, stage::parse);
+    case status::depleted:
+      return tend_members(self);
     case status::unarchiving:
     case status::guessing:
-    case status::parsing: return lose_lease(self, errc::lease_expired);  // of an actor that fell over
-    default:  // it rests
+    case status::parsing:
+      return lose_lease(self, errc::lease_expired);  // of an actor that fell over
+    default:                                         // it rests
       release_view(s.record.content, *s.env->scratch);
       return self->quit();
   }
@@ -223,7 +240,8 @@ caf::behavior behavior_of(entry_ptr self, status current) {
   };
 }
 
-caf::behavior entry(entry_ptr self, environment_ptr env, colleagues team, entry_record record, caf::actor parent) {
+caf::behavior entry(entry_ptr self, environment_ptr env, colleagues team, entry_record record,
+                    caf::actor parent) {
   auto& s = self->state;
   s.env = std::move(env);
   s.team = std::move(team);
@@ -234,7 +252,8 @@ caf::behavior entry(entry_ptr self, environment_ptr env, colleagues team, entry_
     if (down.source == self->state.parent) return self->quit(down.reason);
     member_ended(self, down);
   });
-  self->set_exception_handler([self](std::exception_ptr& what) { return describe(what, self->state.record.uri); });
+  self->set_exception_handler(
+      [self](std::exception_ptr& what) { return describe(what, self->state.record.uri); });
   self->send(self, next_atom::value);
   return behavior_of(self, s.record.current);
 }

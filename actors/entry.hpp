@@ -35,10 +35,10 @@ struct entry_state {
 
   // Only while `depleted`:
   std::map<caf::actor_addr, live_member> children;
-  std::deque<entry_record> ready;   ///< members read from the journal that wait for their actor
+  std::deque<entry_record> ready;  ///< members read from the journal that wait for their actor
   std::uint64_t next_ordinal = 0;
   bool all_read = false, reading = false;
-  bool left_behind = false;         ///< a member passivated, so this archive cannot rest
+  bool left_behind = false;  ///< a member passivated, so this archive cannot rest
   restart_budget budget{record_restarts};
 
   explicit entry_state(caf::event_based_actor*) {}
@@ -54,7 +54,8 @@ using entry_ptr = caf::stateful_actor<entry_state>*;
 /// Spawned by a seed, or by the archive it lies in; dies with it. Ends without reason when it and everything below it rests, and
 /// with `cancelled` when it waits for another day: its row says where it stands. A worker that dies with the entry in
 /// hand costs an attempt; the third crash ends the entry as `poison`.
-caf::behavior entry(entry_ptr self, environment_ptr env, colleagues team, entry_record record, caf::actor parent);
+caf::behavior entry(entry_ptr self, environment_ptr env, colleagues team, entry_record record,
+                    caf::actor parent);
 
 /// The reason with which an actor ends whose record does not rest.
 [[nodiscard]] caf::error passivated();

@@ -37,7 +37,9 @@ struct colleagues {
   gate_actor gate;
   std::array<dispatcher_actor, 4> dispatchers;  ///< by stage, fetch first
 
-  [[nodiscard]] const dispatcher_actor& of(stage s) const { return dispatchers[static_cast<std::size_t>(s) - 1]; }
+  [[nodiscard]] const dispatcher_actor& of(stage s) const {
+    return dispatchers[static_cast<std::size_t>(s) - 1];
+  }
 };
 
 using environment_ptr = std::shared_ptr<environment>;

@@ -150,7 +150,8 @@ void retry(self_ptr self, std::uint64_t id, errc cause, std::string detail) {
   retry_policy policy;
   policy.delays.clear();
   for (const auto wait_s : s.env->settings.network.retries_s) policy.delays.emplace_back(wait_s);
-  fetch_end failed{{}, cause == errc::http_status ? errc::ok : cause, status_code(last.status).value_or(0), {}};
+  fetch_end failed{
+      {}, cause == errc::http_status ? errc::ok : cause, status_code(last.status).value_or(0), {}};
   failed.retry_after = parse_retry_after(header_of(last, "Retry-After"), now(*s.env, self));
   const auto wait = policy.next_delay(d.job.attempt, failed, jitter_of(d.job));
   if (!wait) return finish(self, id, event::failed_for_good, cause, std::move(detail));
@@ -188,12 +189,15 @@ void follow(self_ptr self, std::uint64_t id) {
           [self, id](const admission& answer) {
             if (!self->state.downloads.contains(id)) return;
             if (answer.verdict == errc::ok) return start_hop(self, id);
-            const bool later = answer.verdict == errc::host_suspended || answer.verdict == errc::robots_unreachable;
-            if (later || answer.verdict == errc::cancelled) return retry(self, id, answer.verdict, answer.detail);
+            const bool later =
+                answer.verdict == errc::host_suspended || answer.verdict == errc::robots_unreachable;
+            if (later || answer.verdict == errc::cancelled)
+              return retry(self, id, answer.verdict, answer.detail);
             finish(self, id, event::refused, answer.verdict, answer.detail);
           },
           [self, id](const caf::error&) {
-            if (self->state.downloads.contains(id)) retry(self, id, errc::host_suspended, "no admission in time");
+            if (self->state.downloads.contains(id))
+              retry(self, id, errc::host_suspended, "no admission in time");
           });
 }
 
@@ -202,17 +206,23 @@ void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
   auto& d = *s.downloads.at(id);
   const auto& hop = outcome.hop;
   self->send(s.gate, release_atom::value,
-             request_end{hop.uri, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error, hop.status,
-                         std::string{header_of(hop, "Retry-After")}});
+             request_end{hop.uri, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error,
+                         hop.status, std::string{header_of(hop, "Retry-After")}});
   d.found.hops.push_back(hop);
   auto verdict = judge_hop(hop, d.chain);
   switch (verdict.step) {
-    case hop_step::store: return store(self, id, std::move(verdict.detail));
-    case hop_step::follow: return follow(self, id);
-    case hop_step::unchanged: return finish(self, id, event::not_modified, verdict.cause, "");
-    case hop_step::retry: return retry(self, id, verdict.cause, std::move(verdict.detail));
-    case hop_step::refuse: return finish(self, id, event::refused, verdict.cause, std::move(verdict.detail));
-    case hop_step::fail: return finish(self, id, event::failed_for_good, verdict.cause, std::move(verdict.detail));
+    case hop_step::store:
+      return store(self, id, std::move(verdict.detail));
+    case hop_step::follow:
+      return follow(self, id);
+    case hop_step::unchanged:
+      return finish(self, id, event::not_modified, verdict.cause, "");
+    case hop_step::retry:
+      return retry(self, id, verdict.cause, std::move(verdict.detail));
+    case hop_step::refuse:
+      return finish(self, id, event::refused, verdict.cause, std::move(verdict.detail));
+    case hop_step::fail:
+      return finish(self, id, event::failed_for_good, verdict.cause, std::move(verdict.detail));
   }
 }
 
@@ -227,7 +237,8 @@ void start_hop(self_ptr self, std::uint64_t id) {
     d.body = std::make_unique<metered_body>(std::move(*file));
     return d.body.get();
   };
-  s.loop->start(std::move(request), [self, id](transfer_id, transfer_outcome out) { hop_ended(self, id, std::move(out)); });
+  s.loop->start(std::move(request),
+                [self, id](transfer_id, transfer_outcome out) { hop_ended(self, id, std::move(out)); });
   keep_pumping(self);
 }
 
@@ -308,8 +319,12 @@ void robots_hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome)
 void read_robots(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
   auto request = request_for(*s.env, s.limits, s.robots.at(id)->chain.current());
-  request.open_body = [self, id](const http_hop&) -> result<byte_sink*> { return &self->state.robots.at(id)->body; };
-  s.loop->start(std::move(request), [self, id](transfer_id, transfer_outcome out) { robots_hop_ended(self, id, std::move(out)); });
+  request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
+    return &self->state.robots.at(id)->body;
+  };
+  s.loop->start(std::move(request), [self, id](transfer_id, transfer_outcome out) {
+    robots_hop_ended(self, id, std::move(out));
+  });
   keep_pumping(self);
 }
 
@@ -333,7 +348,8 @@ void pump(self_ptr self) {
   if (copying || s.loop->active() > 0) keep_pumping(self);
 }
 
-fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatcher_actor boss, gate_actor gate) {
+fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatcher_actor boss,
+                                     gate_actor gate) {
   auto& s = self->state;
   s.env = std::move(env);
   s.boss = std::move(boss);
@@ -363,7 +379,8 @@ fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatc
 
 fetcher_factory make_fetcher(environment_ptr env) {
   return [env](caf::local_actor* parent, dispatcher_actor boss, gate_actor gate) {
-    return caf::actor_cast<caf::actor>(parent->spawn<caf::detached>(fetcher, env, std::move(boss), std::move(gate)));
+    return caf::actor_cast<caf::actor>(
+        parent->spawn<caf::detached>(fetcher, env, std::move(boss), std::move(gate)));
   };
 }
 

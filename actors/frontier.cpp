@@ -21,7 +21,8 @@ constexpr seconds gate_timeout{60};
 /// How many crawls of one host may live at a time: enough to keep it busy, few enough to leave room for others.
 std::uint32_t seeds_per_authority(const environment& env) {
   std::uint32_t connections = 1;
-  for (const auto& own : env.settings.politeness.own_hosts) connections = std::max(connections, own.connections);
+  for (const auto& own : env.settings.politeness.own_hosts)
+    connections = std::max(connections, own.connections);
   return 4 * connections;
 }
 
@@ -82,7 +83,8 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
   const auto ended = found->second;
   s.live.erase(found);
   s.live_hashes.erase(ended.hash);
-  if (auto count = s.per_authority.find(ended.authority); count != s.per_authority.end() && --count->second == 0)
+  if (auto count = s.per_authority.find(ended.authority);
+      count != s.per_authority.end() && --count->second == 0)
     s.per_authority.erase(count);
   if (down.reason && down.reason != passivated()) {
     spdlog::error("seed {} is left alone until the next start: {}", ended.hash.hex(),

@@ -31,7 +31,7 @@ struct frontier_state {
   std::set<record_hash> parked;  ///< fell over too often; left alone until the next start
   std::map<std::string, std::uint32_t> per_authority;
   bool asking = false, ask_again = false;
-  bool resuming = true;      ///< until every tree that a former run left unfinished was taken up
+  bool resuming = true;  ///< until every tree that a former run left unfinished was taken up
   record_hash resumed_to;
   bool draining = false;
 

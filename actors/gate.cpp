@@ -63,9 +63,11 @@ robots_cache_policy cache_policy(const campaign& c) {
 }
 
 /// Takes in what came of a robots.txt, fresh or remembered.
-void learn(self_ptr self, gated_host& host, errc cause, const std::string& status, const std::string& body, timestamp at) {
+void learn(self_ptr self, gated_host& host, errc cause, const std::string& status, const std::string& body,
+           timestamp at) {
   const auto access = access_from_status(cause, status_number(status));
-  if (access == robots_access::by_rules) host.rules = parse_robots(body, self->state.env->settings.contact.product);
+  if (access == robots_access::by_rules)
+    host.rules = parse_robots(body, self->state.env->settings.contact.product);
   host.memory.note(access, at);
   host.schedule.obey_crawl_delay(access == robots_access::by_rules ? host.rules.crawl_delay() : std::nullopt);
   host.robots = knowledge::known;
@@ -109,8 +111,9 @@ void recall(self_ptr self, const std::string& authority) {
       .then(
           [self, authority](const host_record& known) {
             auto& host = self->state.hosts.at(authority);
-            host.schedule = host_schedule{policy_of(self->state.env->settings, authority),
-                                          {known.next_allowed, known.suspended_until, known.failures, std::nullopt}};
+            host.schedule =
+                host_schedule{policy_of(self->state.env->settings, authority),
+                              {known.next_allowed, known.suspended_until, known.failures, std::nullopt}};
             host.robots = knowledge::stale;
             if (known.robots_expires > now(*self->state.env, self)) {
               const auto cause = errc_from_name(known.robots_status).value_or(errc::ok);
@@ -137,7 +140,10 @@ bool takes_turn(self_ptr self, const std::string& authority, gated_host& host) {
   const auto at = now(*self->state.env, self);
   const auto turn = host.schedule.next_allowed(at);
   if (turn.why == errc::crawl_delay_too_long) {
-    answer_all(host, {turn.why, "robots.txt asks for more than " + std::to_string(host.schedule.policy().crawl_delay_most.count() / 1'000) + " s", {}});
+    answer_all(host, {turn.why,
+                      "robots.txt asks for more than " +
+                          std::to_string(host.schedule.policy().crawl_delay_most.count() / 1'000) + " s",
+                      {}});
     return false;
   }
   if (!turn.at) return false;  // the end of a request will serve the next
@@ -170,7 +176,8 @@ void serve(self_ptr self, const std::string& authority) {
   auto& s = self->state;
   auto& host = s.hosts.at(authority);
   const auto policy = cache_policy(s.env->settings);
-  if (host.robots == knowledge::known && host.memory.next_fetch(policy) <= now(*s.env, self)) host.robots = knowledge::stale;
+  if (host.robots == knowledge::known && host.memory.next_fetch(policy) <= now(*s.env, self))
+    host.robots = knowledge::stale;
   if (host.robots == knowledge::unknown) return recall(self, authority);
   if (host.robots == knowledge::known) refuse_forbidden(self, host);
   const bool may_read = host.robots == knowledge::stale && s.fetcher;
@@ -202,7 +209,8 @@ void release(self_ptr self, const request_end& ended) {
   if (found == s.hosts.end()) return;
   const auto at = now(*s.env, self);
   auto& host = found->second;
-  host.schedule.end(at, {ended.took, ended.error, status_number(ended.status), parse_retry_after(ended.retry_after, at)});
+  host.schedule.end(
+      at, {ended.took, ended.error, status_number(ended.status), parse_retry_after(ended.retry_after, at)});
   self->send(s.journal, save_atom::value, record_of(*authority, host, at));
   serve(self, *authority);
 }
@@ -224,14 +232,15 @@ void tidy(self_ptr self) {
   const auto at = now(*s.env, self);
   const seconds longest{2 * s.env->settings.network.total_timeout_s};
   for (auto& [authority, host] : s.hosts)
-    if (host.schedule.open_requests() > 0 && host.robots == knowledge::known && host.last_grant + longest < at) {
+    if (host.schedule.open_requests() > 0 && host.robots == knowledge::known &&
+        host.last_grant + longest < at) {
       host.schedule.end(at, {longest, errc::cancelled, 0, std::nullopt});
       host.last_grant = at;
     }
   if (s.hosts.size() > remembered_hosts)
     std::erase_if(s.hosts, [](const auto& h) {
-      return h.second.waiting.empty() && h.second.schedule.open_requests() == 0 && h.second.robots == knowledge::known &&
-             h.second.wake_at == timestamp{};
+      return h.second.waiting.empty() && h.second.schedule.open_requests() == 0 &&
+             h.second.robots == knowledge::known && h.second.wake_at == timestamp{};
     });
 }
 
@@ -261,7 +270,8 @@ gate_actor::behavior_type gate(self_ptr self, environment_ptr env, journal_actor
       },
       [=](drain_atom) {
         self->state.draining = true;
-        for (auto& host : self->state.hosts) answer_all(host.second, {errc::cancelled, "the engine stops", {}});
+        for (auto& host : self->state.hosts)
+          answer_all(host.second, {errc::cancelled, "the engine stops", {}});
       },
   };
 }

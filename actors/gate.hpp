@@ -51,6 +51,7 @@ struct gate_state {
   bool draining = false;
 };
 
-gate_actor::behavior_type gate(gate_actor::stateful_pointer<gate_state> self, environment_ptr env, journal_actor journal);
+gate_actor::behavior_type gate(gate_actor::stateful_pointer<gate_state> self, environment_ptr env,
+                               journal_actor journal);
 
 }  // namespace laundromat

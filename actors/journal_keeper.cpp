@@ -33,15 +33,18 @@ reported_transition describe(const change& c, const committed& stored) {
 result<void> publish_outputs(self_ptr self) {
   std::vector<publication> outputs;
   for (const auto& pending : self->state.changes)
-    if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact); parsed && !parsed->staged.empty())
+    if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact);
+        parsed && !parsed->staged.empty())
       outputs.push_back({parsed->staged, parsed->clean.hash});
   return outputs.empty() ? result<void>{} : self->state.env->clean->publish(outputs);
 }
 
 result<void> save(journal& db, const host_record& host) {
-  auto saved = db.save_host({host.authority, host.next_allowed, host.suspended_until, host.failures, host.last_fetch});
+  auto saved =
+      db.save_host({host.authority, host.next_allowed, host.suspended_until, host.failures, host.last_fetch});
   if (saved && host.robots_fetched != timestamp{})
-    saved = db.save_robots({host.authority, host.robots_fetched, host.robots_expires, host.robots_status, host.robots_body});
+    saved = db.save_robots(
+        {host.authority, host.robots_fetched, host.robots_expires, host.robots_status, host.robots_body});
   return saved;
 }
 
@@ -53,7 +56,8 @@ result<std::vector<result<committed>>> write_group(self_ptr self) {
   if (auto begun = s.db->begin(); !begun) return tl::unexpected(begun.error());
   for (const auto& pending : s.changes) answers.push_back(s.db->apply(pending.asked));
   for (const auto& [authority, host] : s.hosts)
-    if (auto saved = save(*s.db, host); !saved) spdlog::warn("the state of {} is not kept: {}", authority, to_string(saved.error()));
+    if (auto saved = save(*s.db, host); !saved)
+      spdlog::warn("the state of {} is not kept: {}", authority, to_string(saved.error()));
   if (auto done = s.db->commit(); !done) return tl::unexpected(done.error());
   return answers;
 }

@@ -35,7 +35,8 @@ struct journal_state {
   bool flush_asked = false;
 };
 
-journal_actor::behavior_type journal_keeper(journal_actor::stateful_pointer<journal_state> self, environment_ptr env,
-                                            std::shared_ptr<journal> db, reporter_actor reporter);
+journal_actor::behavior_type journal_keeper(journal_actor::stateful_pointer<journal_state> self,
+                                            environment_ptr env, std::shared_ptr<journal> db,
+                                            reporter_actor reporter);
 
 }  // namespace laundromat

@@ -26,18 +26,29 @@ void count(run_counts& counts, const reported_transition& fact) {
   counts.statements += fact.statements;
   if (!is_resting(fact.what.kind, fact.what.to)) return;
   switch (fact.what.to) {
-    case status::parsed: ++counts.cleaned; break;
-    case status::failed: ++counts.failed; break;
-    case status::refused: ++counts.refused; break;
-    case status::unchanged: ++counts.unchanged; break;
-    case status::depleted: ++counts.archives; return;
-    default: return;
+    case status::parsed:
+      ++counts.cleaned;
+      break;
+    case status::failed:
+      ++counts.failed;
+      break;
+    case status::refused:
+      ++counts.refused;
+      break;
+    case status::unchanged:
+      ++counts.unchanged;
+      break;
+    case status::depleted:
+      ++counts.archives;
+      return;
+    default:
+      return;
   }
   ++counts.documents;
 }
 
-reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter_state> self, environment_ptr env,
-                                       std::shared_ptr<run_observer> observer) {
+reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter_state> self,
+                                       environment_ptr env, std::shared_ptr<run_observer> observer) {
   self->state.env = std::move(env);
   self->state.observer = std::move(observer);
   self->send(self, tick_atom::value);

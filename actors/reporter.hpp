@@ -30,8 +30,8 @@ struct reporter_state {
   bool changed = true;
 };
 
-reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter_state> self, environment_ptr env,
-                                       std::shared_ptr<run_observer> observer);
+reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter_state> self,
+                                       environment_ptr env, std::shared_ptr<run_observer> observer);
 
 /// Adds one committed transition to the counts. Pure.
 void count(run_counts& counts, const reported_transition& fact);

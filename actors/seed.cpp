@@ -21,7 +21,9 @@ void enter(seed_ptr self, status next) {
 
 void report(seed_ptr self, event on, decltype(change::fact) fact, std::function<void()> then) {
   auto& s = self->state;
-  commit(self, change{record_kind::seed, s.record.hash, on, now(*s.env, self), errc::ok, "", s.record.uri, std::move(fact)},
+  commit(self,
+         change{record_kind::seed, s.record.hash, on, now(*s.env, self), errc::ok, "", s.record.uri,
+                std::move(fact)},
          [self, then = std::move(then)](const committed& stored) {
            enter(self, stored.current);
            then();
@@ -58,7 +60,8 @@ void root_ended(seed_ptr self, const caf::down_msg& down) {
   if (down.source != s.child.address()) return;
   if (!down.reason) return end_crawl(self);
   if (down.reason == passivated()) return self->quit(passivated());
-  spdlog::error("the actor of {} fell over: {}", s.record.uri, to_string(to_failure(down.reason, errc::internal)));
+  spdlog::error("the actor of {} fell over: {}", s.record.uri,
+                to_string(to_failure(down.reason, errc::internal)));
   if (s.budget.take(now(*s.env, self))) return spawn_from_row(self, s.root);
   self->quit(down.reason);
 }
@@ -82,7 +85,8 @@ caf::behavior seed(seed_ptr self, environment_ptr env, colleagues team, seed_rec
   s.parent = parent.address();
   self->monitor(parent);
   self->set_down_handler([self](caf::down_msg& down) { root_ended(self, down); });
-  self->set_exception_handler([self](std::exception_ptr& what) { return describe(what, self->state.record.uri); });
+  self->set_exception_handler(
+      [self](std::exception_ptr& what) { return describe(what, self->state.record.uri); });
   if (root.hash.is_null())
     self->send(self, next_atom::value);
   else

@@ -29,25 +29,27 @@ caf::actor spawn_worker(caf::local_actor* parent, environment_ptr env, dispatche
                         std::function<result<Outcome>(const Job&)> work) {
   using self_ptr = typename Worker::template stateful_pointer<worker_state>;
   const auto body = [](self_ptr self, environment_ptr environment, dispatcher_actor dispatcher,
-                       std::function<result<Outcome>(const Job&)> stage_function) -> typename Worker::behavior_type {
-    self->state.env = std::move(environment);
-    self->state.boss = std::move(dispatcher);
-    self->monitor(self->state.boss);
-    self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
-    self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "worker"); });
-    self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
-    return {[self, stage_function](const Job& job) -> caf::result<Outcome> {
-      const auto begun = now(*self->state.env, self);
-      const entry_in_hand in_hand{job.entry};
-      auto done = stage_function(job);
-      self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
-      if (!done) return to_error(done.error());
-      done->begun = begun;
-      done->ended = now(*self->state.env, self);
-      return std::move(*done);
-    }};
-  };
-  return caf::actor_cast<caf::actor>(parent->spawn<caf::detached>(body, std::move(env), std::move(boss), std::move(work)));
+                       std::function<result<Outcome>(const Job&)> stage_function) ->
+      typename Worker::behavior_type {
+        self->state.env = std::move(environment);
+        self->state.boss = std::move(dispatcher);
+        self->monitor(self->state.boss);
+        self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
+        self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "worker"); });
+        self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+        return {[self, stage_function](const Job& job) -> caf::result<Outcome> {
+          const auto begun = now(*self->state.env, self);
+          const entry_in_hand in_hand{job.entry};
+          auto done = stage_function(job);
+          self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+          if (!done) return to_error(done.error());
+          done->begun = begun;
+          done->ended = now(*self->state.env, self);
+          return std::move(*done);
+        }};
+      };
+  return caf::actor_cast<caf::actor>(
+      parent->spawn<caf::detached>(body, std::move(env), std::move(boss), std::move(work)));
 }
 
 laundry_ports ports_of(const environment& env) {
@@ -65,22 +67,26 @@ laundry_ports ports_of(const environment& env) {
 worker_factory make_unpacker(environment_ptr env) {
   return [env](caf::local_actor* parent, dispatcher_actor boss) {
     return spawn_worker<unpacker_actor, unpack_job, unpack_outcome>(
-        parent, env, std::move(boss), [ports = ports_of(*env)](const unpack_job& job) { return unpack(job, ports); });
+        parent, env, std::move(boss),
+        [ports = ports_of(*env)](const unpack_job& job) { return unpack(job, ports); });
   };
 }
 
 worker_factory make_guesser(environment_ptr env) {
   return [env](caf::local_actor* parent, dispatcher_actor boss) {
     return spawn_worker<guesser_actor, guess_job, guess_outcome>(
-        parent, env, std::move(boss), [ports = ports_of(*env)](const guess_job& job) { return guess(job, ports); });
+        parent, env, std::move(boss),
+        [ports = ports_of(*env)](const guess_job& job) { return guess(job, ports); });
   };
 }
 
 worker_factory make_parser(environment_ptr env) {
-  const parse_settings settings{std::uint64_t{env->settings.limits.memory_mib} << 20, env->settings.limits.defect_details};
+  const parse_settings settings{std::uint64_t{env->settings.limits.memory_mib} << 20,
+                                env->settings.limits.defect_details};
   return [env, settings](caf::local_actor* parent, dispatcher_actor boss) {
     return spawn_worker<parser_actor, parse_job, parse_outcome>(
-        parent, env, std::move(boss), [ports = ports_of(*env), settings](const parse_job& job) { return parse(job, ports, settings); });
+        parent, env, std::move(boss),
+        [ports = ports_of(*env), settings](const parse_job& job) { return parse(job, ports, settings); });
   };
 }
 

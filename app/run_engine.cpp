@@ -91,7 +91,8 @@ progress to_progress(const run_counts& counts, milliseconds since_last, std::uin
   p.statements = counts.statements;
   p.elapsed = counts.elapsed;
   if (since_last.count() > 0)
-    p.documents_per_s = 1000.0 * static_cast<double>(counts.documents - documents_before) / static_cast<double>(since_last.count());
+    p.documents_per_s = 1000.0 * static_cast<double>(counts.documents - documents_before) /
+                        static_cast<double>(since_last.count());
   return p;
 }
 
@@ -100,13 +101,17 @@ std::string in_words(const reported_transition& fact) {
   const bool again = fact.what.on == event::retry_later;
   std::string line{again ? "later" : to_string(fact.what.to)};
   line.append(std::max<std::size_t>(1, 12 - line.size()), ' ').append(harmless(fact.uri));
-  if (fact.what.to == status::parsed) line.append("  ").append(human_count(fact.statements)).append(" statements");
-  if (fact.cause != errc::ok) line.append("  ").append(to_string(fact.cause)).append(": ").append(meaning_of(fact.cause));
+  if (fact.what.to == status::parsed)
+    line.append("  ").append(human_count(fact.statements)).append(" statements");
+  if (fact.cause != errc::ok)
+    line.append("  ").append(to_string(fact.cause)).append(": ").append(meaning_of(fact.cause));
   return line;
 }
 
 nlohmann::json in_json(const reported_transition& fact) {
-  nlohmann::json row{{"kind", to_string(fact.what.kind)}, {"event", to_string(fact.what.on)}, {"status", to_string(fact.what.to)},
+  nlohmann::json row{{"kind", to_string(fact.what.kind)},
+                     {"event", to_string(fact.what.on)},
+                     {"status", to_string(fact.what.to)},
                      {"uri", harmless(fact.uri)}};
   if (fact.cause != errc::ok) row["cause"] = to_string(fact.cause);
   if (fact.what.to == status::parsed) row["statements"] = fact.statements;
@@ -157,9 +162,13 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts) {
   const auto rows = reader.counts();
   if (!rows) return;
   if (options.json) {
-    nlohmann::json out{{"elapsed_ms", counts.elapsed.count()}, {"bytes", counts.bytes}, {"statements", counts.statements}};
+    nlohmann::json out{
+        {"elapsed_ms", counts.elapsed.count()}, {"bytes", counts.bytes}, {"statements", counts.statements}};
     for (const auto& row : *rows)
-      out["records"].push_back({{"kind", to_string(row.kind)}, {"status", to_string(row.current)}, {"cause", to_string(row.cause)}, {"count", row.count}});
+      out["records"].push_back({{"kind", to_string(row.kind)},
+                                {"status", to_string(row.current)},
+                                {"cause", to_string(row.cause)},
+                                {"count", row.count}});
     std::cout << out.dump() << '\n';
     return;
   }
@@ -169,8 +178,9 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts) {
     table.add_row({std::string{to_string(row.kind)}, std::string{to_string(row.current)},
                    row.cause == errc::ok ? "" : std::string{to_string(row.cause)}, human_count(row.count)});
   table.print(std::cout, inspect_terminal(1));
-  std::cout << human_count(counts.cleaned) << " documents washed in this run, " << human_count(counts.statements)
-            << " statements, " << human_bytes(counts.bytes) << " received, in " << human_duration(counts.elapsed) << '\n';
+  std::cout << human_count(counts.cleaned) << " documents washed in this run, "
+            << human_count(counts.statements) << " statements, " << human_bytes(counts.bytes)
+            << " received, in " << human_duration(counts.elapsed) << '\n';
   if (const auto relative = reader.relative_seeds(); relative && *relative > 0)
     std::cout << human_count(*relative) << " seeds are relative URIs: accepted, counted, never fetched\n";
 }
@@ -187,7 +197,8 @@ environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor
 }
 
 /// Runs the actor system until the engine ends; answers the engine's reason.
-caf::error run_actors(const campaign& c, const run_options& options, laundry& l, const std::shared_ptr<console_observer>& observer) {
+caf::error run_actors(const campaign& c, const run_options& options, laundry& l,
+                      const std::shared_ptr<console_observer>& observer) {
   actor_config config{c};
   caf::actor_system system{config};
   const auto env = make_environment(c, l, system);
@@ -211,7 +222,8 @@ caf::error run_actors(const campaign& c, const run_options& options, laundry& l,
 }
 
 void log_to_stderr() {
-  spdlog::set_default_logger(std::make_shared<spdlog::logger>("laundromat", std::make_shared<spdlog::sinks::stderr_sink_mt>()));
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("laundromat", std::make_shared<spdlog::sinks::stderr_sink_mt>()));
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e %l: %v");
 }
 
@@ -240,7 +252,8 @@ int run_campaign(const campaign& c, const run_options& options) {
     std::cerr << "laundromat: the engine stopped: " << to_string(to_failure(reason, errc::internal)) << '\n';
     return exit_disk;
   }
-  if (auto done = l->folder.stop_in_order(); !done) std::cerr << "laundromat: " << to_string(done.error()) << '\n';
+  if (auto done = l->folder.stop_in_order(); !done)
+    std::cerr << "laundromat: " << to_string(done.error()) << '\n';
   const auto& counts = observer->counts();
   return counts.failed + counts.refused > 0 ? exit_some_failed : exit_ok;
 }

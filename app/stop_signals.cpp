@@ -40,8 +40,7 @@ stop_signals::stop_signals(std::function<void()> on_first)
           asked = true;
           on_first();
         }
-      }) {
-}
+      }) {}
 
 stop_signals::~stop_signals() = default;
 

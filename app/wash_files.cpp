@@ -80,7 +80,8 @@ class output_file final : public clean_output {
 class stdout_sink final : public byte_sink {
  public:
   result<void> write(std::string_view bytes) override {
-    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) return fail(errc::io_failed, "standard output is closed");
+    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size())
+      return fail(errc::io_failed, "standard output is closed");
     return {};
   }
 };
@@ -129,7 +130,11 @@ class washer {
   void report_failure(const std::string& name, errc code, const std::string& detail) {
     ++failed_;
     if (options_.json) {
-      facts() << nlohmann::json{{"document", harmless(name)}, {"error", to_string(code)}, {"detail", harmless(detail)}}.dump() << '\n';
+      facts() << nlohmann::json{{"document", harmless(name)},
+                                {"error", to_string(code)},
+                                {"detail", harmless(detail)}}
+                     .dump()
+              << '\n';
     } else {
       std::cerr << harmless(name) << ": " << to_string(code) << " (" << meaning_of(code) << ')';
       if (!detail.empty()) std::cerr << ": " << harmless(detail);
@@ -164,13 +169,15 @@ class washer {
     if (!format) {
       const auto guessed = guess({0, {}, leaf.content, encoding, leaf.media_type, leaf.name}, ports_);
       if (!guessed) return report_failure(leaf.name, guessed.error().code, guessed.error().detail);
-      if (guessed->on != event::format_found) return report_failure(leaf.name, guessed->cause, guessed->detail);
+      if (guessed->on != event::format_found)
+        return report_failure(leaf.name, guessed->cause, guessed->detail);
       format = guessed->format;
     }
     const auto washed = parse({0, {}, leaf.content, encoding, *format, leaf.base}, ports_, {});
     release_view(leaf.content, *ports_.scratch);
     if (!washed) return report_failure(leaf.name, washed.error().code, washed.error().detail);
-    if (washed->on != event::statements_stored) return report_failure(leaf.name, washed->cause, washed->detail);
+    if (washed->on != event::statements_stored)
+      return report_failure(leaf.name, washed->cause, washed->detail);
     if (auto done = deliver(leaf.name, washed->staged); !done) {
       broken_ = true;
       return report_failure(leaf.name, done.error().code, done.error().detail);
@@ -218,23 +225,33 @@ class washer {
     std::uint64_t defects = 0;
     for (const auto& c : washed.defect_counts) defects += c.count;
     if (options_.json) return report_json(name, format, washed);
-    std::cerr << harmless(name) << ": " << to_string(format) << ", " << human_count(washed.clean.statements) << " statements, "
-              << human_count(washed.duplicates) << " duplicates, " << human_count(defects) << " defects\n";
+    std::cerr << harmless(name) << ": " << to_string(format) << ", " << human_count(washed.clean.statements)
+              << " statements, " << human_count(washed.duplicates) << " duplicates, " << human_count(defects)
+              << " defects\n";
     for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
       const auto& d = washed.defects[i];
-      std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ": " << harmless(d.message) << '\n';
+      std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ": "
+                << harmless(d.message) << '\n';
     }
-    if (defects > shown_defects) std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
+    if (defects > shown_defects)
+      std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
   }
 
   void report_json(const std::string& name, rdf_format format, const parse_outcome& washed) {
-    nlohmann::json out{{"document", harmless(name)}, {"format", to_string(format)}, {"statements", washed.clean.statements},
-                       {"duplicates", washed.duplicates}, {"sha256", washed.clean.hash.hex()}};
+    nlohmann::json out{{"document", harmless(name)},
+                       {"format", to_string(format)},
+                       {"statements", washed.clean.statements},
+                       {"duplicates", washed.duplicates},
+                       {"sha256", washed.clean.hash.hex()}};
     out["defect_counts"] = nlohmann::json::object();
     for (const auto& c : washed.defect_counts) out["defect_counts"][std::string{to_string(c.rule)}] = c.count;
     out["defects"] = nlohmann::json::array();
     for (const auto& d : washed.defects)
-      out["defects"].push_back({{"rule", to_string(d.rule)}, {"line", d.line}, {"column", d.column}, {"offset", d.offset_bytes}, {"message", harmless(d.message)}});
+      out["defects"].push_back({{"rule", to_string(d.rule)},
+                                {"line", d.line},
+                                {"column", d.column},
+                                {"offset", d.offset_bytes},
+                                {"message", harmless(d.message)}});
     facts() << out.dump() << '\n';
   }
 

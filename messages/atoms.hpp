@@ -6,6 +6,7 @@
 
 namespace laundromat {
 
+// clang-format off
 using commit_atom = caf::atom_constant<caf::atom("commit")>;      ///< store a change, answer after COMMIT
 using add_atom = caf::atom_constant<caf::atom("add")>;            ///< put URIs on the seed list
 using attempt_atom = caf::atom_constant<caf::atom("attempt")>;    ///< count a try before it is made
@@ -27,5 +28,6 @@ using idle_atom = caf::atom_constant<caf::atom("idle")>;          ///< nothing i
 using stop_atom = caf::atom_constant<caf::atom("stop")>;          ///< end now, in order
 using fact_atom = caf::atom_constant<caf::atom("fact")>;          ///< something happened: count and show it
 using gauge_atom = caf::atom_constant<caf::atom("gauge")>;        ///< so much waits, so much is in hand
+// clang-format on
 
 }  // namespace laundromat

@@ -28,12 +28,12 @@ struct resumed_download {
 };
 
 struct due_work {
-  std::vector<seed_record> seeds;             ///< stale seeds, best first
-  std::vector<resumed_download> downloads;    ///< retries whose time has come, and unfinished trees
-  std::vector<seed_record> ended;             ///< seeds whose tree rests although they are not `added` again
-  record_hash resumed_to;                     ///< the last unfinished tree of this answer
+  std::vector<seed_record> seeds;           ///< stale seeds, best first
+  std::vector<resumed_download> downloads;  ///< retries whose time has come, and unfinished trees
+  std::vector<seed_record> ended;           ///< seeds whose tree rests although they are not `added` again
+  record_hash resumed_to;                   ///< the last unfinished tree of this answer
   bool resumed_all = false;
-  timestamp next_due{};                       ///< when more becomes due; the epoch for never
+  timestamp next_due{};  ///< when more becomes due; the epoch for never
 };
 
 /// How many of a list of seeds were new.
@@ -45,7 +45,7 @@ struct seeds_added {
 struct admission {
   errc verdict = errc::ok;  ///< `host_suspended` means later, everything else is final
   std::string detail;
-  timestamp not_before{};   ///< for `host_suspended`
+  timestamp not_before{};  ///< for `host_suspended`
 };
 
 /// How a request ended that the gate had admitted.
@@ -66,7 +66,7 @@ struct host_record {
   timestamp last_fetch{};
   timestamp robots_fetched{};  ///< the epoch when robots.txt was never asked for
   timestamp robots_expires{};
-  std::string robots_status;   ///< of HTTP, or the name of the error
+  std::string robots_status;  ///< of HTTP, or the name of the error
   std::string robots_body;
 };
 
@@ -95,11 +95,11 @@ struct stage_gauge {
 
 /// A moment of a run.
 struct run_counts {
-  std::array<stage_gauge, 4> stages{};    ///< fetch first
-  std::uint64_t documents = 0;            ///< entries that came to rest, of any kind but archives
+  std::array<stage_gauge, 4> stages{};  ///< fetch first
+  std::uint64_t documents = 0;          ///< entries that came to rest, of any kind but archives
   std::uint64_t cleaned = 0, failed = 0, refused = 0, archives = 0, unchanged = 0;
-  std::uint64_t bytes = 0;                ///< received
-  std::uint64_t statements = 0;           ///< clean
+  std::uint64_t bytes = 0;       ///< received
+  std::uint64_t statements = 0;  ///< clean
   milliseconds elapsed{};
 };
 

@@ -11,6 +11,7 @@ typename Inspector::result_type inspect(Inspector& f, digest<Tag, Size>& x) {
   return f(x.bytes);
 }
 
+// clang-format off
 #define LAUNDROMAT_INSPECT(type, ...)                                  \
   template <class Inspector>                                           \
   typename Inspector::result_type inspect(Inspector& f, type& x) {     \
@@ -42,6 +43,7 @@ LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.
 LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head)
 LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.read, x.duplicates, x.decoded,
                    x.defects, x.defect_counts)
+// clang-format on
 
 #undef LAUNDROMAT_INSPECT
 

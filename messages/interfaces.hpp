@@ -11,6 +11,9 @@
 
 namespace laundromat {
 
+// One line per verb, whatever its length.
+// clang-format off
+
 /// The only owner of the database. Changes are committed in groups; the answer comes after COMMIT.
 using journal_actor = caf::typed_actor<
     // Stores one event of one record. Errors: `illegal_transition`, `not_found`, `journal_full`, `journal_failed`.
@@ -65,5 +68,7 @@ using gate_actor = caf::typed_actor<
 using reporter_actor = caf::typed_actor<caf::reacts_to<fact_atom, std::vector<reported_transition>>,
                                         caf::reacts_to<gauge_atom, stage_gauge>, caf::reacts_to<tick_atom>,
                                         caf::replies_to<stop_atom>::with<bool>>;
+
+// clang-format on
 
 }  // namespace laundromat

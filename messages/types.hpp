@@ -7,6 +7,7 @@
 
 #include "messages/inspect.hpp"
 
+// clang-format off
 CAF_BEGIN_TYPE_ID_BLOCK(laundromat, caf::first_custom_type_id)
   CAF_ADD_TYPE_ID(laundromat, (laundromat::fetch_job))
   CAF_ADD_TYPE_ID(laundromat, (laundromat::unpack_job))
@@ -21,6 +22,7 @@ CAF_BEGIN_TYPE_ID_BLOCK(laundromat, caf::first_custom_type_id)
   CAF_ADD_TYPE_ID(laundromat, (laundromat::record_hash))
   CAF_ADD_TYPE_ID(laundromat, (laundromat::unpack_budget))
 CAF_END_TYPE_ID_BLOCK(laundromat)
+// clang-format on
 
 // Messages that never leave the engine's process: they travel as they are.
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(laundromat::change)

@@ -15,7 +15,8 @@ char lower(char c) {
 }
 
 bool same_name(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
 }
 
 hop_verdict judge_redirect(const http_hop& hop, redirect_chain& chain) {
@@ -25,7 +26,8 @@ hop_verdict judge_redirect(const http_hop& hop, redirect_chain& chain) {
 }
 
 hop_verdict judge_error(const http_hop& hop) {
-  if (hop.error == errc::address_refused || hop.error == errc::port_refused || hop.error == errc::scheme_refused)
+  if (hop.error == errc::address_refused || hop.error == errc::port_refused ||
+      hop.error == errc::scheme_refused)
     return {hop_step::refuse, hop.error, hop.detail};
   return {is_retryable(hop.error) ? hop_step::retry : hop_step::fail, hop.error, hop.detail};
 }
@@ -41,11 +43,16 @@ std::string_view header_of(const http_hop& hop, std::string_view name) {
 hop_verdict judge_hop(const http_hop& hop, redirect_chain& chain) {
   if (hop.error != errc::ok) return judge_error(hop);
   switch (classify_status(hop.status)) {
-    case status_class::success: return {hop_step::store, errc::ok, hop.detail};
-    case status_class::redirect: return judge_redirect(hop, chain);
-    case status_class::not_modified: return {hop_step::unchanged, errc::not_modified, ""};
-    case status_class::retryable: return {hop_step::retry, errc::http_status, hop.status};
-    case status_class::failed: return {hop_step::fail, errc::http_status, hop.status};
+    case status_class::success:
+      return {hop_step::store, errc::ok, hop.detail};
+    case status_class::redirect:
+      return judge_redirect(hop, chain);
+    case status_class::not_modified:
+      return {hop_step::unchanged, errc::not_modified, ""};
+    case status_class::retryable:
+      return {hop_step::retry, errc::http_status, hop.status};
+    case status_class::failed:
+      return {hop_step::fail, errc::http_status, hop.status};
   }
   return {hop_step::fail, errc::internal, ""};
 }

@@ -1,5 +1,5 @@
-// The data folder of an engine: its layout, its lock, and the marks by which a start knows how the last run
-// ended. SPDX-License-Identifier: Apache-2.0
+// The data folder of an engine: its layout, its lock, and the marks by which a start knows how the last run ended.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <filesystem>

@@ -35,11 +35,13 @@ result<fs::path> path_of(std::string_view uri) {
   if (uri.starts_with("//")) {
     uri.remove_prefix(2);
     const auto host = uri.substr(0, uri.find('/'));
-    if (!host.empty() && host != "localhost") return fail(errc::file_root_refused, "another host: " + std::string{host});
+    if (!host.empty() && host != "localhost")
+      return fail(errc::file_root_refused, "another host: " + std::string{host});
     uri.remove_prefix(host.size());
   }
   auto path = percent_decoded(uri.substr(0, uri.find_first_of("?#")));
-  if (path.empty() || path[0] != '/' || path.find('\0') != std::string::npos) return fail(errc::uri_syntax, std::string{uri});
+  if (path.empty() || path[0] != '/' || path.find('\0') != std::string::npos)
+    return fail(errc::uri_syntax, std::string{uri});
   return fs::path{path};
 }
 
@@ -62,7 +64,8 @@ result<byte_source_ptr> open_local_file(std::string_view uri, const std::vector<
   });
   if (!allowed) return fail(errc::file_root_refused, asked->string());
   if (problem) return fail(errc::not_found, asked->string());
-  if (!fs::is_regular_file(file, problem)) return fail(errc::file_root_refused, "no regular file: " + file.string());
+  if (!fs::is_regular_file(file, problem))
+    return fail(errc::file_root_refused, "no regular file: " + file.string());
   return open_file_source(file);
 }
 

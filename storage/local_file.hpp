@@ -12,6 +12,7 @@ namespace laundromat {
 
 /// Opens the file that a `file:` URI names when it is a regular file below one of `roots` once every symbolic link is
 /// followed. Errors: `file_root_refused`, `not_found`, `uri_syntax`, `io_failed`. Source: RFC 8089.
-[[nodiscard]] result<byte_source_ptr> open_local_file(std::string_view uri, const std::vector<std::string>& roots);
+[[nodiscard]] result<byte_source_ptr> open_local_file(std::string_view uri,
+                                                      const std::vector<std::string>& roots);
 
 }  // namespace laundromat

@@ -67,8 +67,7 @@ struct content_hasher::state {
   state& operator=(const state&) = delete;
 };
 
-content_hasher::content_hasher() : state_(std::make_unique<state>()) {
-}
+content_hasher::content_hasher() : state_(std::make_unique<state>()) {}
 content_hasher::~content_hasher() = default;
 content_hasher::content_hasher(content_hasher&&) noexcept = default;
 content_hasher& content_hasher::operator=(content_hasher&&) noexcept = default;

@@ -10,6 +10,7 @@ namespace laundromat {
 
 // Numbers are stored in journals: they are pinned for ever, and never given to another meaning.
 // X(number, name, name of LOD Laundromat 2 or "", meaning)
+// clang-format off
 #define LAUNDROMAT_ERRC(X)                                                                                   \
   X(0, ok, "", "no error")                                                                                   \
   X(1, invalid_argument, "", "a value given by the user or a caller is not usable")                          \
@@ -86,6 +87,7 @@ namespace laundromat {
   X(143, attempts_exhausted, "", "every allowed attempt failed")                                             \
   X(144, poison, "", "the document crashed its worker three times")                                          \
   X(145, unclean_stop, "", "the engine stopped without a word while this was being worked on")
+// clang-format on
 
 enum class errc : std::uint8_t {
 #define LAUNDROMAT_ERRC_VALUE(number, name, alias, meaning) name = number,

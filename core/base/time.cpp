@@ -18,8 +18,13 @@ civil_time to_civil(timestamp t) {
   const auto days = std::chrono::floor<std::chrono::days>(t);
   const std::chrono::year_month_day date{days};
   const auto rest = (t - days).count();
-  return {static_cast<int>(date.year()), static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-          rest / 3'600'000, rest / 60'000 % 60, rest / 1000 % 60, rest % 1000};
+  return {static_cast<int>(date.year()),
+          static_cast<unsigned>(date.month()),
+          static_cast<unsigned>(date.day()),
+          rest / 3'600'000,
+          rest / 60'000 % 60,
+          rest / 1000 % 60,
+          rest % 1000};
 }
 
 }  // namespace
@@ -28,15 +33,16 @@ std::string to_iso8601(timestamp t) {
   if (t == timestamp{}) return "never";
   const auto c = to_civil(t);
   char text[64];
-  std::snprintf(text, sizeof text, "%04d-%02u-%02uT%02ld:%02ld:%02ld.%03ldZ", c.year, c.month, c.day, c.hour, c.minute,
-                c.second, c.millisecond);
+  std::snprintf(text, sizeof text, "%04d-%02u-%02uT%02ld:%02ld:%02ld.%03ldZ", c.year, c.month, c.day, c.hour,
+                c.minute, c.second, c.millisecond);
   return text;
 }
 
 std::string to_compact(timestamp t) {
   const auto c = to_civil(t);
   char text[64];
-  std::snprintf(text, sizeof text, "%04d%02u%02u-%02ld%02ld%02ld", c.year, c.month, c.day, c.hour, c.minute, c.second);
+  std::snprintf(text, sizeof text, "%04d%02u%02u-%02ld%02ld%02ld", c.year, c.month, c.day, c.hour, c.minute,
+                c.second);
   return text;
 }
 

@@ -1,5 +1,5 @@
-// The ports through which views reach bytes: the raw store for what was received, scratch for what must be
-// seekable. SPDX-License-Identifier: Apache-2.0
+// The ports through which views reach bytes: the raw store for what was received, scratch for what must be seekable.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <memory>

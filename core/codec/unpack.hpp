@@ -1,5 +1,5 @@
-// Looks at an entry and says what it is: a leaf with its whole decode chain, or an archive with its whole
-// listing. SPDX-License-Identifier: Apache-2.0
+// Looks at an entry and says what it is: a leaf with its whole decode chain, or an archive with its whole listing.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <optional>

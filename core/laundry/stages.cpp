@@ -21,7 +21,8 @@ constexpr std::size_t excerpt_chars = 1'000;
 
 /// What the engine is to blame for, and a retry may mend; everything else is the document's.
 bool is_local(errc code) {
-  return code == errc::cancelled || code == errc::io_failed || code == errc::no_space || code == errc::internal;
+  return code == errc::cancelled || code == errc::io_failed || code == errc::no_space ||
+         code == errc::internal;
 }
 
 /// Ends with `cancelled` as soon as somebody wishes it.
@@ -66,7 +67,8 @@ void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t d
   for (auto& w : to_defects(warnings))
     if (out.defects.size() < detail_limit) out.defects.push_back(std::move(w));
   for (const auto& [code, count] : warnings.counts()) {
-    const auto same = std::find_if(out.defect_counts.begin(), out.defect_counts.end(), [&](const auto& c) { return c.rule == code; });
+    const auto same = std::find_if(out.defect_counts.begin(), out.defect_counts.end(),
+                                   [&](const auto& c) { return c.rule == code; });
     if (same != out.defect_counts.end())
       same->count += count;
     else
@@ -74,11 +76,12 @@ void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t d
   }
 }
 
-result<byte_source_ptr> open_text(const view& content, const std::string& encoding, const laundry_ports& ports,
-                                  warning_log& warnings) {
+result<byte_source_ptr> open_text(const view& content, const std::string& encoding,
+                                  const laundry_ports& ports, warning_log& warnings) {
   auto bytes = open_view(content, *ports.raw, *ports.scratch, codec_budget{}, warnings);
   if (!bytes) return bytes;
-  return make_utf8_source(std::make_unique<cancellable_source>(std::move(*bytes), ports.cancelled), encoding, warnings);
+  return make_utf8_source(std::make_unique<cancellable_source>(std::move(*bytes), ports.cancelled), encoding,
+                          warnings);
 }
 
 codec_budget to_codec(const unpack_budget& b) {
@@ -86,7 +89,8 @@ codec_budget to_codec(const unpack_budget& b) {
 }
 
 archive_member to_member(const member_info& m) {
-  return {m.ordinal, m.path, static_cast<member_kind>(m.type), m.size_bytes, m.modified, m.permissions, m.skipped};
+  return {m.ordinal,     m.path,   static_cast<member_kind>(m.type), m.size_bytes, m.modified,
+          m.permissions, m.skipped};
 }
 
 /// The encoding, or `failed_for_good` when the bytes are no text.
@@ -96,7 +100,8 @@ void decide_encoding(unpack_outcome& out, const inspection& seen, const std::str
   out.cause = decided.problem;
   out.encoding = decided.chosen;
   for (const auto& voice : decided.evidence)
-    out.encodings.push_back({evidence_kind::encoding, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
+    out.encodings.push_back(
+        {evidence_kind::encoding, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
 }
 
 /// A failure of the document becomes an outcome; one of the engine stays an error.
@@ -117,8 +122,9 @@ std::string excerpt_of(std::string_view text) {
 }
 
 /// Writes one pass. The second pass of `launder` knows the document's digest.
-result<laundered> launder_once(const parse_job& job, const laundry_ports& ports, const parse_settings& settings,
-                               const std::optional<content_digest>& known, warning_log& warnings, byte_sink& out) {
+result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
+                               const parse_settings& settings, const std::optional<content_digest>& known,
+                               warning_log& warnings, byte_sink& out) {
   auto text = open_text(job.content, job.encoding, ports, warnings);
   if (!text) return tl::unexpected(text.error());
   launder_options options;
@@ -158,9 +164,11 @@ result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports) {
   const auto head = read_head(**text, head_bytes + 1);
   if (!head) return judge(std::move(out), head.error());
   const bool whole = head->size() <= head_bytes;
-  const auto guessed = guess_format(std::string_view{*head}.substr(0, head_bytes), whole, job.media_type, job.name);
+  const auto guessed =
+      guess_format(std::string_view{*head}.substr(0, head_bytes), whole, job.media_type, job.name);
   for (const auto& voice : guessed.voices)
-    out.formats.push_back({evidence_kind::format, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
+    out.formats.push_back(
+        {evidence_kind::format, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
   if (guessed.format) {
     out.on = event::format_found;
     out.format = *guessed.format;
@@ -172,7 +180,8 @@ result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports) {
   return out;
 }
 
-result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports, const parse_settings& settings) {
+result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
+                            const parse_settings& settings) {
   parse_outcome out;
   auto file = ports.make_output();
   if (!file) return tl::unexpected(file.error());
@@ -193,7 +202,8 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports, co
   out.defect_counts = std::move(washed->defect_counts);
   add_warnings(out, warnings, settings.defect_details);
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
-  out.clean = {washed->content.digest, washed->statements, washed->quads, washed->content, counted.bytes(), {}};
+  out.clean = {washed->content.digest, washed->statements, washed->quads,
+               washed->content,        counted.bytes(),    {}};
   if (washed->statements == 0) {
     out.clean.compressed_bytes = 0;
     return out;

@@ -23,6 +23,7 @@ struct parse_settings {
 
 /// Reads a leaf and writes its clean document to a staged file (`statements_stored`); nothing is written when there is
 /// no statement. A format without a reader is `failed_for_good` with `no_reader`.
-[[nodiscard]] result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports, const parse_settings& settings);
+[[nodiscard]] result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
+                                          const parse_settings& settings);
 
 }  // namespace laundromat

@@ -6,6 +6,7 @@ namespace laundromat {
 
 namespace {
 
+// clang-format off
 constexpr std::string_view status_names[] = {"none",     "added",   "downloading", "filed",  "unarchiving",
                                              "unarchived", "depleted", "guessing",  "guessed", "parsing",
                                              "parsed",   "cleaned", "failed",      "refused", "unchanged"};
@@ -20,6 +21,7 @@ constexpr status in_order[] = {status::added,    status::downloading, status::fi
                                status::unarchived, status::depleted,  status::guessing, status::guessed,
                                status::parsing,  status::parsed,      status::cleaned, status::failed,
                                status::refused,  status::unchanged};
+// clang-format on
 
 }  // namespace
 
@@ -39,9 +41,12 @@ result<transition> record_state::advance(event on) {
 
 std::string_view to_string(record_kind kind) {
   switch (kind) {
-    case record_kind::seed: return "seed";
-    case record_kind::entry: return "entry";
-    case record_kind::clean: return "clean";
+    case record_kind::seed:
+      return "seed";
+    case record_kind::entry:
+      return "entry";
+    case record_kind::clean:
+      return "clean";
   }
   return "unknown";
 }
@@ -58,9 +63,12 @@ std::string_view to_string(event e) {
 
 std::string_view to_string(phase p) {
   switch (p) {
-    case phase::waiting: return "waiting";
-    case phase::working: return "working";
-    case phase::resting: return "resting";
+    case phase::waiting:
+      return "waiting";
+    case phase::working:
+      return "working";
+    case phase::resting:
+      return "resting";
   }
   return "unknown";
 }

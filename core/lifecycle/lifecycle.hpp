@@ -37,11 +37,11 @@ enum class status : std::uint8_t {
 
 /// What actors report. A record changes by events only. Numbers are stored.
 enum class event : std::uint8_t {
-  added = 1,             ///< a new URI on the seed list
-  came_due = 2,          ///< the seed is stale: `processed + interval < now`
-  refused = 3,           ///< policy forbids it: robots, address guard, relative URI, scheme
-  crawl_ended = 4,       ///< every record below the seed rests
-  download_begun = 5,    ///< a new root entry
+  added = 1,           ///< a new URI on the seed list
+  came_due = 2,        ///< the seed is stale: `processed + interval < now`
+  refused = 3,         ///< policy forbids it: robots, address guard, relative URI, scheme
+  crawl_ended = 4,     ///< every record below the seed rests
+  download_begun = 5,  ///< a new root entry
   body_stored = 6,
   not_modified = 7,
   retry_later = 8,
@@ -76,10 +76,12 @@ struct lifecycle_rule {
 namespace detail {
 using enum status;
 using enum attempt_rule;
-inline constexpr auto seed_kind = record_kind::seed, entry_kind = record_kind::entry, clean_kind = record_kind::clean;
+inline constexpr auto seed_kind = record_kind::seed, entry_kind = record_kind::entry,
+                      clean_kind = record_kind::clean;
 }  // namespace detail
 
 /// The table. Everything else about the lifecycle is derived from it: checks, documentation, diagrams.
+// clang-format off
 inline constexpr std::array lifecycle_table = {
     // kind               from                       event                      to                     attempts
     lifecycle_rule{detail::seed_kind, detail::none, event::added, detail::added, detail::reset},
@@ -123,6 +125,7 @@ inline constexpr std::array lifecycle_table = {
 
     lifecycle_rule{detail::clean_kind, detail::none, event::written, detail::cleaned, detail::reset},
 };
+// clang-format on
 
 /// The rule for an event in a status, or nothing: the pair is illegal.
 [[nodiscard]] constexpr std::optional<lifecycle_rule> find_rule(record_kind kind, status from, event on) {
@@ -202,7 +205,8 @@ namespace proof {
 constexpr bool is_deterministic() {
   for (std::size_t i = 0; i < lifecycle_table.size(); ++i)
     for (std::size_t j = i + 1; j < lifecycle_table.size(); ++j)
-      if (lifecycle_table[i].kind == lifecycle_table[j].kind && lifecycle_table[i].from == lifecycle_table[j].from &&
+      if (lifecycle_table[i].kind == lifecycle_table[j].kind &&
+          lifecycle_table[i].from == lifecycle_table[j].from &&
           lifecycle_table[i].on == lifecycle_table[j].on)
         return false;
   return true;
@@ -213,7 +217,8 @@ constexpr bool reaches(record_kind kind, status goal) {
   seen[static_cast<std::size_t>(status::none)] = true;
   for (std::size_t round = 0; round < lifecycle_table.size(); ++round)
     for (const auto& rule : lifecycle_table)
-      if (rule.kind == kind && seen[static_cast<std::size_t>(rule.from)]) seen[static_cast<std::size_t>(rule.to)] = true;
+      if (rule.kind == kind && seen[static_cast<std::size_t>(rule.from)])
+        seen[static_cast<std::size_t>(rule.to)] = true;
   return seen[static_cast<std::size_t>(goal)];
 }
 

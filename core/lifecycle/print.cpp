@@ -18,9 +18,12 @@ std::string padded(std::string_view text, std::size_t width) {
 
 std::string_view describe(attempt_rule rule) {
   switch (rule) {
-    case attempt_rule::keep: return "same";
-    case attempt_rule::next: return "+ 1";
-    case attempt_rule::reset: return "1";
+    case attempt_rule::keep:
+      return "same";
+    case attempt_rule::next:
+      return "+ 1";
+    case attempt_rule::reset:
+      return "1";
   }
   return "";
 }
@@ -54,7 +57,8 @@ std::string lifecycle_as_table() {
 std::string lifecycle_as_mermaid() {
   std::string out = "stateDiagram-v2\n";
   for_each_node([&](record_kind kind, status s) {
-    out += "  " + node(kind, s) + ": " + std::string{to_string(kind)} + " " + std::string{to_string(s)} + "\n";
+    out +=
+        "  " + node(kind, s) + ": " + std::string{to_string(kind)} + " " + std::string{to_string(s)} + "\n";
   });
   for (const auto& rule : lifecycle_table) {
     const auto from = rule.from == status::none ? "[*]" : node(rule.kind, rule.from);
@@ -72,8 +76,10 @@ std::string lifecycle_as_dot() {
     out += "];\n";
   });
   for (const auto& rule : lifecycle_table) {
-    const auto from = rule.from == status::none ? std::string{"new_"}.append(to_string(rule.kind)) : node(rule.kind, rule.from);
-    out += "  " + from + " -> " + node(rule.kind, rule.to) + " [label=\"" + std::string{to_string(rule.on)} + "\"];\n";
+    const auto from = rule.from == status::none ? std::string{"new_"}.append(to_string(rule.kind))
+                                                : node(rule.kind, rule.from);
+    out += "  " + from + " -> " + node(rule.kind, rule.to) + " [label=\"" + std::string{to_string(rule.on)} +
+           "\"];\n";
   }
   for (auto kind : {record_kind::seed, record_kind::entry, record_kind::clean})
     out += "  new_" + std::string{to_string(kind)} + " [shape=point];\n";
@@ -83,8 +89,9 @@ std::string lifecycle_as_dot() {
 std::string lifecycle_page() {
   std::string out =
       "# The lifecycle\n\n"
-      "Printed from the table in `core/lifecycle/lifecycle.hpp` by `laundromat lifecycle --format page`; a test fails\n"
-      "when this page is stale. Actors report events, `advance()` changes the status, the journal stores the transition.\n\n" +
+      "Printed from the table in `core/lifecycle/lifecycle.hpp` by `laundromat lifecycle --format page`;\n"
+      "a test fails when this page is stale. Actors report events, `advance()` changes the status, the\n"
+      "journal stores the transition.\n\n" +
       lifecycle_as_table() + "\n| kind  | status      | phase   |\n|-------|-------------|---------|\n";
   for_each_node([&](record_kind kind, status s) {
     out += "| " + padded(to_string(kind), 5) + " | " + padded(to_string(s), 11) + " | " +

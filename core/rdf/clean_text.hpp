@@ -1,5 +1,5 @@
-// Makes the text of one statement fit for a strict parser: checks every term, repairs what is safe, and says
-// what it did. SPDX-License-Identifier: Apache-2.0
+// Makes the text of one statement fit for a strict parser: checks every term, repairs what is safe, and says what it did.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Which of the seven formats a document is in, by what it looks like, what it is said to be, and how it is
-// called. SPDX-License-Identifier: Apache-2.0
+// Which of the seven formats a document is in, by what it looks like, what it is said to be, and how it is called.
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// XML and HTML: RDF/XML by its root or names, RDFa by its attributes, embedded RDF by the type of its
-// scripts. SPDX-License-Identifier: Apache-2.0
+// XML and HTML: RDF/XML by its root or names, RDFa by its attributes, embedded RDF by the type of its scripts.
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
 #include <vector>

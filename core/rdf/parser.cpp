@@ -1,5 +1,5 @@
-// serd, fed with one statement at a time: fresh after every error, and never trusted with names, IRIs or
-// labels. SPDX-License-Identifier: Apache-2.0
+// serd, fed with one statement at a time: fresh after every error, and never trusted with names, IRIs or labels.
+// SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/parser.hpp"
 
 #include <serd-0/serd/serd.h>

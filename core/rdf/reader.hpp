@@ -47,6 +47,7 @@ class reader {
 };
 
 /// A reader for `format`. Errors: `no_reader` for a format that has none yet. `sink` outlives the reader.
-[[nodiscard]] result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options options, statement_sink& sink);
+[[nodiscard]] result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options options,
+                                                          statement_sink& sink);
 
 }  // namespace laundromat

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/web/uri.hpp"
 #include "core/rdf/utf8.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 

@@ -21,7 +21,8 @@ struct change {
   errc cause = errc::ok;
   std::string detail;
   std::string uri;  ///< for the display only; not stored
-  std::variant<std::monostate, download_fact, fetch_outcome, unpack_outcome, guess_outcome, parse_outcome> fact;
+  std::variant<std::monostate, download_fact, fetch_outcome, unpack_outcome, guess_outcome, parse_outcome>
+      fact;
 };
 
 /// What the journal answers after COMMIT.

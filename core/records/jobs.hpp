@@ -20,8 +20,8 @@ struct unpack_job {
   std::uint64_t lease = 0;
   record_hash entry;
   view content;
-  std::string charset;  ///< as the server declared it, for a download
-  unpack_budget budget; ///< what is left for the whole tree
+  std::string charset;   ///< as the server declared it, for a download
+  unpack_budget budget;  ///< what is left for the whole tree
 };
 
 /// Finds out the format of a leaf.
@@ -50,10 +50,10 @@ struct robots_job {
 };
 
 struct robots_outcome {
-  errc cause = errc::ok;      ///< of the last hop's connection
-  std::string status;         ///< of the last hop
+  errc cause = errc::ok;  ///< of the last hop's connection
+  std::string status;     ///< of the last hop
   std::uint32_t redirects = 0;
-  std::string body;           ///< at most 512 KiB
+  std::string body;  ///< at most 512 KiB
 };
 
 }  // namespace laundromat

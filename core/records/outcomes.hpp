@@ -33,19 +33,19 @@ struct fetch_outcome : outcome {
 struct unpack_budget {
   std::uint64_t bytes = std::uint64_t{64} << 30;
   std::uint64_t entries = 100'000;
-  std::uint32_t depth = 3;     ///< archives within archives
-  std::uint32_t filters = 3;   ///< compression layers around one file
-  std::uint32_t ratio = 2'000; ///< expansion of one layer, after its first 16 MiB
+  std::uint32_t depth = 3;      ///< archives within archives
+  std::uint32_t filters = 3;    ///< compression layers around one file
+  std::uint32_t ratio = 2'000;  ///< expansion of one layer, after its first 16 MiB
 };
 
 struct unpack_outcome : outcome {
-  laundromat::view content;            ///< with its compression layers; members lie below an archive's
-  std::string encoding;                ///< of a leaf: the chosen one
-  std::vector<evidence> encodings;     ///< of a leaf
-  layer_kind archive{};                ///< of an archive: `tar_member`, `zip_member` or `sevenzip_member`
-  std::vector<archive_member> members; ///< of an archive: the whole listing
-  std::uint64_t spent_bytes = 0;       ///< decoded while looking, or written to scratch
-  std::vector<defect> warnings;        ///< damage that did not stop the work; positions in the compressed bytes
+  laundromat::view content;             ///< with its compression layers; members lie below an archive's
+  std::string encoding;                 ///< of a leaf: the chosen one
+  std::vector<evidence> encodings;      ///< of a leaf
+  layer_kind archive{};                 ///< of an archive: `tar_member`, `zip_member` or `sevenzip_member`
+  std::vector<archive_member> members;  ///< of an archive: the whole listing
+  std::uint64_t spent_bytes = 0;        ///< decoded while looking, or written to scratch
+  std::vector<defect> warnings;  ///< damage that did not stop the work; positions in the compressed bytes
 };
 
 struct guess_outcome : outcome {
@@ -56,11 +56,12 @@ struct guess_outcome : outcome {
 
 struct parse_outcome : outcome {
   clean_record clean;
-  std::string staged;  ///< the file that the journal publishes before it commits; empty when `clean` is published already
-  std::uint64_t read = 0;        ///< statements before duplicates were removed
+  /// The file that the journal publishes before it commits; empty when `clean` is published already.
+  std::string staged;
+  std::uint64_t read = 0;  ///< statements before duplicates were removed
   std::uint64_t duplicates = 0;
-  content_meta decoded;          ///< of the document after decoding and recoding
-  std::vector<defect> defects;   ///< the first ones, up to a limit of the campaign
+  content_meta decoded;         ///< of the document after decoding and recoding
+  std::vector<defect> defects;  ///< the first ones, up to a limit of the campaign
   std::vector<defect_count> defect_counts;
 };
 

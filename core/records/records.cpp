@@ -10,7 +10,8 @@ record_hash download_hash(const record_hash& seed, timestamp begun) {
   return md5(seed.hex() + ' ' + std::to_string(to_ms(begun)));
 }
 
-record_hash member_hash(const record_hash& parent, std::string_view path, std::uint64_t ordinal, bool repeated) {
+record_hash member_hash(const record_hash& parent, std::string_view path, std::uint64_t ordinal,
+                        bool repeated) {
   std::string name = parent.hex() + ' ' + std::string{path};
   if (repeated) name += ' ' + std::to_string(ordinal);
   return md5(name);
@@ -40,22 +41,32 @@ std::string member_uri(std::string_view archive_uri, std::string_view path) {
 
 std::string_view to_string(member_kind kind) {
   switch (kind) {
-    case member_kind::file: return "file";
-    case member_kind::directory: return "directory";
-    case member_kind::symlink: return "symlink";
-    case member_kind::hardlink: return "hardlink";
-    case member_kind::device: return "device";
-    case member_kind::other: return "other";
+    case member_kind::file:
+      return "file";
+    case member_kind::directory:
+      return "directory";
+    case member_kind::symlink:
+      return "symlink";
+    case member_kind::hardlink:
+      return "hardlink";
+    case member_kind::device:
+      return "device";
+    case member_kind::other:
+      return "other";
   }
   return "unknown";
 }
 
 std::string_view to_string(stage s) {
   switch (s) {
-    case stage::fetch: return "fetch";
-    case stage::unpack: return "unpack";
-    case stage::guess: return "guess";
-    case stage::parse: return "parse";
+    case stage::fetch:
+      return "fetch";
+    case stage::unpack:
+      return "unpack";
+    case stage::guess:
+      return "guess";
+    case stage::parse:
+      return "parse";
   }
   return "unknown";
 }

@@ -86,7 +86,14 @@ struct http_hop {
 };
 
 /// What lies in an archive. Numbers are stored.
-enum class member_kind : std::uint8_t { file = 1, directory = 2, symlink = 3, hardlink = 4, device = 5, other = 6 };
+enum class member_kind : std::uint8_t {
+  file = 1,
+  directory = 2,
+  symlink = 3,
+  hardlink = 4,
+  device = 5,
+  other = 6,
+};
 
 [[nodiscard]] std::string_view to_string(member_kind kind);
 
@@ -107,8 +114,10 @@ enum class evidence_kind : std::uint8_t { encoding = 1, format = 2 };
 /// One voice in a decision: every source is recorded, one is chosen.
 struct evidence {
   evidence_kind kind{};
-  std::string source;  ///< `bom`, `xml_declaration`, `http_charset`, `detector`, `validity`, `content`, `media_type`, `extension`
-  std::string value;   ///< the encoding or format it speaks for
+  /// One of `bom`, `xml_declaration`, `http_charset`, `detector`, `validity`, `content`, `media_type`,
+  /// `extension`.
+  std::string source;
+  std::string value;       ///< the encoding or format it speaks for
   std::uint32_t rank = 0;  ///< 1 is strongest
   bool chosen = false;
   std::string note;
@@ -128,7 +137,8 @@ struct clean_record {
 [[nodiscard]] record_hash download_hash(const record_hash& seed, timestamp begun);
 /// The hash of a member: MD5 of the parent's hash in hexadecimal, a space, and the path as the archive has it. A path
 /// that an archive holds more than once gets a further space and the ordinal from its second member on (`repeated`).
-[[nodiscard]] record_hash member_hash(const record_hash& parent, std::string_view path, std::uint64_t ordinal, bool repeated);
+[[nodiscard]] record_hash member_hash(const record_hash& parent, std::string_view path, std::uint64_t ordinal,
+                                      bool repeated);
 /// True when the seed is stale and may be crawled again: `processed + interval < now`, strictly (spec L17).
 [[nodiscard]] bool is_stale(const seed_record& seed, timestamp now);
 /// `root!/path`, with the bytes of the path that no URI holds percent-encoded (spec C05).

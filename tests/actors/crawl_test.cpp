@@ -94,7 +94,8 @@ TEST_F(crawl, an_archive_rests_when_all_its_members_do_and_then_the_seed) {
   EXPECT_EQ(count_of(*life, record_kind::entry, status::parsed), 3U);
   const auto members = journal_reader{life->db()}.children(root.hash, std::nullopt, 10).value();
   ASSERT_EQ(members.size(), 3U);
-  const auto last_member_row = journal_reader{life->db()}.history({record_kind::entry, members[2].hash, {}})->back();
+  const auto last_member_row =
+      journal_reader{life->db()}.history({record_kind::entry, members[2].hash, {}})->back();
   EXPECT_GE(life->db().seed(root.seed)->processed, last_member_row.at);
 }
 
@@ -188,13 +189,16 @@ TEST_F(crawl, a_worker_that_hangs_loses_its_lease_and_the_document_is_tried_agai
   seed("http://own.example/a.nt");
   int calls = 0;
   const auto plain = washers.guess;
-  washers.guess = [&](const guess_job& job) { return ++calls == 1 ? std::optional<guess_outcome>{} : plain(job); };
+  washers.guess = [&](const guess_job& job) {
+    return ++calls == 1 ? std::optional<guess_outcome>{} : plain(job);
+  };
   auto life = start(true);
   ASSERT_TRUE(life->run_until_end());
   const auto root = root_of(*life, "http://own.example/a.nt");
   EXPECT_EQ(root.current, status::parsed);
   const auto attempts = journal_reader{life->db()}.attempts(root.hash).value();
-  EXPECT_EQ(std::count_if(attempts.begin(), attempts.end(), [](const auto& a) { return a.of == stage::guess; }), 2);
+  EXPECT_EQ(
+      std::count_if(attempts.begin(), attempts.end(), [](const auto& a) { return a.of == stage::guess; }), 2);
 }
 
 TEST_F(crawl, a_download_that_may_succeed_later_waits_in_the_journal_and_every_attempt_is_kept_T04) {
@@ -236,7 +240,9 @@ TEST_F(crawl, after_a_kill_everything_goes_on_from_its_last_committed_status) {
   }
   int left = 17;
   const auto plain = washers.guess;
-  washers.guess = [&](const guess_job& job) { return left-- > 0 ? plain(job) : std::optional<guess_outcome>{}; };
+  washers.guess = [&](const guess_job& job) {
+    return left-- > 0 ? plain(job) : std::optional<guess_outcome>{};
+  };
   {
     auto first = start();
     first->pass(seconds{5});
@@ -280,7 +286,9 @@ TEST_F(crawl, a_pool_that_keeps_dying_stops_the_engine_in_order) {
     serve(uri);
     seed(uri);
   }
-  washers.unpack = [](const unpack_job&) -> std::optional<unpack_outcome> { throw std::runtime_error("broken build"); };
+  washers.unpack = [](const unpack_job&) -> std::optional<unpack_outcome> {
+    throw std::runtime_error("broken build");
+  };
   auto life = start();
   ASSERT_TRUE(life->run_until_end());
   EXPECT_TRUE(static_cast<bool>(life->reason()));

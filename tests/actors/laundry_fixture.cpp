@@ -24,8 +24,9 @@ template <class Worker, class Job, class Outcome>
 caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatcher_actor boss,
                           std::function<std::optional<Outcome>(const Job&)> script) {
   using self_ptr = typename Worker::template stateful_pointer<scripted_state>;
-  const auto body = [](self_ptr self, environment_ptr environment, dispatcher_actor dispatcher,
-                       std::function<std::optional<Outcome>(const Job&)> steps) -> typename Worker::behavior_type {
+  const auto body =
+      [](self_ptr self, environment_ptr environment, dispatcher_actor dispatcher,
+         std::function<std::optional<Outcome>(const Job&)> steps) -> typename Worker::behavior_type {
     self->state.env = std::move(environment);
     self->state.boss = std::move(dispatcher);
     self->monitor(self->state.boss);
@@ -50,8 +51,9 @@ struct scripted_fetcher_state {
   gate_actor gate;
 };
 
-fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<scripted_fetcher_state> self, environment_ptr env,
-                                              dispatcher_actor boss, gate_actor gate, scripted_web* web) {
+fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<scripted_fetcher_state> self,
+                                              environment_ptr env, dispatcher_actor boss, gate_actor gate,
+                                              scripted_web* web) {
   auto& s = self->state;
   s.env = std::move(env);
   s.boss = std::move(boss);
@@ -69,9 +71,11 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         web->requests.emplace_back(job.uri, at);
         auto found = web->fetch(job);
         found.begun = found.ended = at;
-        if (found.hops.empty()) found.hops.push_back({job.uri, "200", 1, 1, {}, at, {}, 0, 0, "", errc::ok, ""});
+        if (found.hops.empty())
+          found.hops.push_back({job.uri, "200", 1, 1, {}, at, {}, 0, 0, "", errc::ok, ""});
         const auto& hop = found.hops.back();
-        self->send(state.gate, release_atom::value, request_end{job.uri, milliseconds{0}, hop.error, hop.status, ""});
+        self->send(state.gate, release_atom::value,
+                   request_end{job.uri, milliseconds{0}, hop.error, hop.status, ""});
         self->send(state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
         return found;
       },
@@ -104,8 +108,8 @@ caf::scheduler::test_coordinator& engine_life::sched() {
   return dynamic_cast<caf::scheduler::test_coordinator&>(system_->scheduler());
 }
 
-engine_life::engine_life(const std::filesystem::path& folder, campaign settings, scripted_web& web, scripted_washers& washers,
-                         timestamp begun, bool once) {
+engine_life::engine_life(const std::filesystem::path& folder, campaign settings, scripted_web& web,
+                         scripted_washers& washers, timestamp begun, bool once) {
   system_.emplace(config_);
   raw_ = std::make_unique<raw_store>(raw_store::at(folder / "raw").value());
   scratch_ = std::make_unique<scratch_store>(scratch_store::at(folder / "scratch").value());
@@ -126,16 +130,20 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
   parts.detached = false;
   parts.once = once;
   parts.make_fetcher = [env = env_, &web](caf::local_actor* parent, dispatcher_actor boss, gate_actor gate) {
-    return caf::actor_cast<caf::actor>(parent->spawn(scripted_fetcher, env, std::move(boss), std::move(gate), &web));
+    return caf::actor_cast<caf::actor>(
+        parent->spawn(scripted_fetcher, env, std::move(boss), std::move(gate), &web));
   };
   parts.make_unpacker = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor boss) {
-    return spawn_scripted<unpacker_actor, unpack_job, unpack_outcome>(parent, env, std::move(boss), washers.unpack);
+    return spawn_scripted<unpacker_actor, unpack_job, unpack_outcome>(parent, env, std::move(boss),
+                                                                      washers.unpack);
   };
   parts.make_guesser = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor boss) {
-    return spawn_scripted<guesser_actor, guess_job, guess_outcome>(parent, env, std::move(boss), washers.guess);
+    return spawn_scripted<guesser_actor, guess_job, guess_outcome>(parent, env, std::move(boss),
+                                                                   washers.guess);
   };
   parts.make_parser = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor boss) {
-    return spawn_scripted<parser_actor, parse_job, parse_outcome>(parent, env, std::move(boss), washers.parse);
+    return spawn_scripted<parser_actor, parse_job, parse_outcome>(parent, env, std::move(boss),
+                                                                  washers.parse);
   };
   watcher_.emplace(*system_);
   engine_ = system_->spawn(engine, env_, parts);
@@ -156,7 +164,8 @@ engine_life::~engine_life() {
 }
 
 timestamp engine_life::time() {
-  return env_->wall_epoch + std::chrono::duration_cast<milliseconds>(system_->clock().now() - env_->clock_epoch);
+  return env_->wall_epoch +
+         std::chrono::duration_cast<milliseconds>(system_->clock().now() - env_->clock_epoch);
 }
 
 void engine_life::pass(milliseconds time) {

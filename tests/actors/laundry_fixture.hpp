@@ -24,7 +24,6 @@
 
 namespace laundromat {
 
-
 /// A folder that goes with the test.
 class temporary_folder {
  public:
@@ -61,8 +60,8 @@ class fact_log final : public run_observer {
 /// One life of an engine on a data folder. Several lives on one folder make a restart.
 class engine_life {
  public:
-  engine_life(const std::filesystem::path& folder, campaign settings, scripted_web& web, scripted_washers& washers,
-              timestamp begun, bool once = false);
+  engine_life(const std::filesystem::path& folder, campaign settings, scripted_web& web,
+              scripted_washers& washers, timestamp begun, bool once = false);
   /// Ends without a word, as kill -9 does: what was not committed is lost.
   ~engine_life();
 

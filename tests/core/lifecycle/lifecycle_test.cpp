@@ -13,11 +13,14 @@ namespace laundromat {
 
 TEST(lifecycle, an_entry_walks_from_download_to_parsed) {
   record_state state{record_kind::entry};
-  const std::pair<event, status> journey[] = {
-      {event::download_begun, status::downloading}, {event::body_stored, status::filed},
-      {event::claimed, status::unarchiving},        {event::leaf_found, status::unarchived},
-      {event::claimed, status::guessing},           {event::format_found, status::guessed},
-      {event::claimed, status::parsing},            {event::statements_stored, status::parsed}};
+  const std::pair<event, status> journey[] = {{event::download_begun, status::downloading},
+                                              {event::body_stored, status::filed},
+                                              {event::claimed, status::unarchiving},
+                                              {event::leaf_found, status::unarchived},
+                                              {event::claimed, status::guessing},
+                                              {event::format_found, status::guessed},
+                                              {event::claimed, status::parsing},
+                                              {event::statements_stored, status::parsed}};
   for (auto [on, to] : journey) {
     const auto before = state.current();
     const auto done = state.advance(on);
@@ -67,8 +70,10 @@ TEST(lifecycle, names_are_unique_and_read_back) {
 TEST(lifecycle, phases_follow_the_table) {
   using enum status;
   for (auto s : {filed, unarchived, guessed}) EXPECT_TRUE(is_waiting(record_kind::entry, s)) << to_string(s);
-  for (auto s : {downloading, unarchiving, guessing, parsing}) EXPECT_TRUE(is_working(record_kind::entry, s)) << to_string(s);
-  for (auto s : {depleted, parsed, failed, refused, unchanged}) EXPECT_TRUE(is_resting(record_kind::entry, s)) << to_string(s);
+  for (auto s : {downloading, unarchiving, guessing, parsing})
+    EXPECT_TRUE(is_working(record_kind::entry, s)) << to_string(s);
+  for (auto s : {depleted, parsed, failed, refused, unchanged})
+    EXPECT_TRUE(is_resting(record_kind::entry, s)) << to_string(s);
   EXPECT_TRUE(is_waiting(record_kind::seed, added));
   EXPECT_TRUE(is_working(record_kind::seed, downloading));
   EXPECT_TRUE(is_resting(record_kind::seed, refused));
