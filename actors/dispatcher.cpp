@@ -97,8 +97,9 @@ void start_drain(self_ptr self) {
 caf::result<lease, caf::actor> take_claim(self_ptr self) {
   auto& s = self->state;
   if (s.draining) return to_error({errc::cancelled, "the engine stops"});
+  auto claimant = caf::actor_cast<caf::strong_actor_ptr>(self->current_sender());  // the promise takes the sender away
   auto promise = self->make_response_promise<lease, caf::actor>();
-  s.claims.push_back({promise, caf::actor_cast<caf::strong_actor_ptr>(self->current_sender())});
+  s.claims.push_back({promise, std::move(claimant)});
   pair_up(self);
   return promise;
 }
