@@ -17,6 +17,13 @@ using self_ptr = dispatcher_actor::stateful_pointer<dispatcher_state>;
 
 constexpr milliseconds tick_interval{250};
 
+/// A fetcher holds many leases at once and ends each transfer itself: its leases only outlast the longest chain of hops.
+seconds lease_time(const campaign& c, stage which) {
+  if (which != stage::fetch) return seconds{c.limits.lease_s};
+  const seconds hop{c.network.total_timeout_s + c.network.max_body_mib};
+  return hop * (c.network.max_redirects + 1);
+}
+
 void pair_up(self_ptr self) {
   auto& s = self->state;
   while (!s.claims.empty() && !s.idle.empty()) {
@@ -24,7 +31,7 @@ void pair_up(self_ptr self) {
     s.claims.pop_front();
     auto worker = s.idle.front();
     s.idle.pop_front();
-    const lease granted{s.next_lease++, now(*s.env, self) + seconds{s.env->settings.limits.lease_s}};
+    const lease granted{s.next_lease++, now(*s.env, self) + lease_time(s.env->settings, s.which)};
     s.leases.emplace(granted.id, held_lease{granted.deadline, worker.address(), claim.claimant});
     claim.promise.deliver(granted, worker);
   }
@@ -99,8 +106,10 @@ void start_drain(self_ptr self) {
 caf::result<lease, caf::actor> take_claim(self_ptr self) {
   auto& s = self->state;
   if (s.draining) return to_error({errc::cancelled, "the engine stops"});
+  auto claimant =
+      caf::actor_cast<caf::strong_actor_ptr>(self->current_sender());  // the promise takes the sender away
   auto promise = self->make_response_promise<lease, caf::actor>();
-  s.claims.push_back({promise, caf::actor_cast<caf::strong_actor_ptr>(self->current_sender())});
+  s.claims.push_back({promise, std::move(claimant)});
   pair_up(self);
   return promise;
 }
