@@ -19,11 +19,13 @@ constexpr milliseconds tick_interval{500};
 constexpr seconds gate_timeout{60};
 
 /// How many crawls of one host may live at a time: enough to keep it busy, few enough to leave room for others.
-std::uint32_t seeds_per_authority(const environment& env) {
-  std::uint32_t connections = 1;
-  for (const auto& own : env.settings.politeness.own_hosts)
-    connections = std::max(connections, own.connections);
-  return 4 * connections;
+std::uint32_t seeds_at(const environment& env, const std::string& authority) {
+  return 4 * policy_for(env.settings, authority).connections;
+}
+
+std::uint32_t live_at(const frontier_state& s, const std::string& authority) {
+  const auto found = s.per_authority.find(authority);
+  return found == s.per_authority.end() ? 0 : found->second;
 }
 
 void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record& root) {
@@ -42,18 +44,16 @@ void take_up(frontier_ptr self, const due_work& work) {
   s.resuming = s.resuming && !work.resumed_all;
   for (const auto& found : work.ended) spawn_seed(self, found, {});
   for (const auto& found : work.downloads) spawn_seed(self, found.seed, found.root);
-  const auto cap = seeds_per_authority(*s.env);
   for (const auto& found : work.seeds)
-    if (s.per_authority[found.authority] < cap) spawn_seed(self, found, {});
+    if (live_at(s, found.authority) < seeds_at(*s.env, found.authority)) spawn_seed(self, found, {});
   const bool started = s.live.size() > before;
   if (!started && s.live.empty() && !s.resuming) self->send(s.engine, idle_atom::value, to_ms(work.next_due));
 }
 
 void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
   auto& s = self->state;
-  const auto cap = seeds_per_authority(*s.env);
   for (const auto& [authority, count] : s.per_authority)
-    if (count >= cap) excluded.push_back(authority);
+    if (count >= seeds_at(*s.env, authority)) excluded.push_back(authority);
   const auto room = s.env->settings.live.seeds - static_cast<std::uint32_t>(s.live.size());
   due_query query{now(*s.env, self), room, std::move(excluded), s.resuming, s.resumed_to};
   self->request(s.team.journal, journal_timeout, due_atom::value, std::move(query))

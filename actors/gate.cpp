@@ -25,20 +25,6 @@ constexpr std::size_t remembered_hosts = 10'000;
 
 void serve(self_ptr self, const std::string& authority);
 
-host_policy policy_of(const campaign& c, const std::string& authority) {
-  host_policy p;
-  p.delay = milliseconds{static_cast<std::int64_t>(c.politeness.delay_s * 1'000)};
-  p.adaptive = c.politeness.adaptive;
-  p.crawl_delay_most = seconds{c.politeness.max_crawl_delay_s};
-  for (const auto& own : c.politeness.own_hosts) {
-    if (authority != own.host && authority.substr(0, authority.rfind(':')) != own.host) continue;
-    p.delay = milliseconds{static_cast<std::int64_t>(own.delay_s * 1'000)};
-    p.connections = own.connections;
-    p.adaptive = false;
-  }
-  return p;
-}
-
 int status_number(const std::string& text) {
   int out = 0;
   std::from_chars(text.data(), text.data() + text.size(), out);
@@ -112,7 +98,7 @@ void recall(self_ptr self, const std::string& authority) {
           [self, authority](const host_record& known) {
             auto& host = self->state.hosts.at(authority);
             host.schedule =
-                host_schedule{policy_of(self->state.env->settings, authority),
+                host_schedule{policy_for(self->state.env->settings, authority),
                               {known.next_allowed, known.suspended_until, known.failures, std::nullopt}};
             host.robots = knowledge::stale;
             if (known.robots_expires > now(*self->state.env, self)) {

@@ -139,8 +139,8 @@ caf::result<seeds_added> add_seeds(self_ptr self, const std::vector<seed_request
       s.db->roll_back();
       return to_error(done.error());
     }
-    ++(done->is_new ? counts.added : counts.known);
-    if (done->is_new && done->verdict.code != errc::ok) ++counts.refused;
+    ++(done->answer == seed_answer::known ? counts.known : counts.added);
+    if (done->answer == seed_answer::relative || done->answer == seed_answer::refused) ++counts.refused;
   }
   if (auto done = s.db->commit(); !done) return to_error(done.error());
   return counts;

@@ -9,7 +9,7 @@
 #include "app/campaign_file.hpp"
 #include "app/commands/commands.hpp"
 #include "app/json.hpp"
-#include "app/seed_list.hpp"
+#include "storage/enlist.hpp"
 
 namespace laundromat {
 namespace {
@@ -25,7 +25,7 @@ struct add_options {
 /// The commits in between keep a running engine from waiting long.
 constexpr std::size_t group = 1'000;
 
-std::string advice(const seed_report& report) {
+std::string advice(const enlisted& report) {
   const auto& [code, suggestion] = report.verdict;
   std::string text;
   if (code != errc::ok) text = std::string{meaning_of(code)};
@@ -35,14 +35,14 @@ std::string advice(const seed_report& report) {
   return text;
 }
 
-void print_report(const seed_report& report, bool json, command_context& context) {
+void print_report(const std::string& uri, const enlisted& report, bool json, command_context& context) {
   if (json) {
     print_fact(context.io.out,
                {{"hash", report.hash.hex()},
                 {"answer", to_string(report.answer)},
                 {"cause", report.verdict.code == errc::ok ? "" : std::string{to_string(report.verdict.code)}},
                 {"suggestion", report.verdict.suggestion},
-                {"uri", report.uri}});
+                {"uri", uri}});
     return;
   }
   const auto shade = report.answer == seed_answer::added      ? colour::green
@@ -52,7 +52,7 @@ void print_report(const seed_report& report, bool json, command_context& context
   std::string word{to_string(report.answer)};
   word.resize(8, ' ');
   context.io.out << report.hash.hex() << "  " << painted(word, shade, context.io.out_terminal) << "  "
-                 << harmless(report.uri);
+                 << harmless(uri);
   if (const auto why = advice(report); !why.empty()) context.io.out << "  (" << harmless(why) << ')';
   context.io.out << '\n';
 }
@@ -78,18 +78,19 @@ std::vector<campaign_seed> wanted_seeds(const add_options& options, command_cont
 result<void> add_group(journal& to, std::span<const campaign_seed> seeds, bool json,
                        command_context& context) {
   const auto now = std::chrono::time_point_cast<milliseconds>(std::chrono::system_clock::now());
-  std::vector<seed_report> reports;
+  std::vector<enlisted> reports;
   if (auto begun = to.begin(); !begun) return begun;
   for (const auto& seed : seeds) {
-    auto report = add_to_seed_list(
-        to, {seed.uri, seconds{static_cast<std::int64_t>(seed.interval_s)}, seed.priority}, now);
+    // The campaign decides on the roots of `file:` seeds.
+    auto report =
+        enlist(to, {seed.uri, seconds{static_cast<std::int64_t>(seed.interval_s)}, seed.priority}, true, now);
     if (!report) return tl::unexpected(report.error());
     reports.push_back(*std::move(report));
   }
   if (auto done = to.commit(); !done) return done;
-  for (const auto& report : reports) {
-    if (report.answer == seed_answer::refused) context.exit_code = exit_some_failed;
-    print_report(report, json, context);
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    if (reports[i].answer == seed_answer::refused) context.exit_code = exit_some_failed;
+    print_report(seeds[i].uri, reports[i], json, context);
   }
   return {};
 }

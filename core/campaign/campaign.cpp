@@ -140,4 +140,19 @@ bool is_address_rule(std::string_view text) {
   return parse_cidr(network).has_value();
 }
 
+host_policy policy_for(const campaign& c, std::string_view authority) {
+  const auto in_ms = [](double delay_s) { return milliseconds{static_cast<std::int64_t>(delay_s * 1'000)}; };
+  host_policy out;
+  out.delay = in_ms(c.politeness.delay_s);
+  out.adaptive = c.politeness.adaptive;
+  out.crawl_delay_most = seconds{c.politeness.max_crawl_delay_s};
+  for (const auto& own : c.politeness.own_hosts) {
+    if (authority != own.host && authority.substr(0, authority.rfind(':')) != own.host) continue;
+    out.delay = in_ms(own.delay_s);
+    out.connections = own.connections;
+    out.adaptive = false;
+  }
+  return out;
+}
+
 }  // namespace laundromat

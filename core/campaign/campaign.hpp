@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/web/politeness.hpp"
+
 namespace laundromat {
 
 /// The version of this program, as it is sent and stored.
@@ -131,6 +133,9 @@ struct campaign_problem {
 /// addresses that are none. Empty when the campaign may start. Single values are checked by the table of
 /// keys.
 [[nodiscard]] std::vector<campaign_problem> check(const campaign& c);
+
+/// How the host `authority` (`host:port`) is to be treated: as one of the user's own, or as a stranger's.
+[[nodiscard]] host_policy policy_for(const campaign& c, std::string_view authority);
 
 /// Replaces `{serve}` in every seed URI by `http://127.0.0.1:port` and allows that one address.
 void set_served_port(campaign& c, std::uint16_t port);

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/exit_code.hpp"
-#include "app/seed_list.hpp"
 #include "core/codec/gzip.hpp"
+#include "storage/enlist.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/data_folder.hpp"
 #include "tests/app/ask.hpp"
@@ -25,8 +25,8 @@ class journal_commands : public testing::Test {
     ASSERT_TRUE(opened) << to_string(opened.error());
     journal_.emplace(*std::move(opened));
     ASSERT_TRUE(journal_->begin());
-    ASSERT_TRUE(add_to_seed_list(*journal_, {"http://a.example/attic.tar", seconds{9}, 0}, noon));
-    ASSERT_TRUE(add_to_seed_list(*journal_, {"socks/left.ttl", seconds{9}, 0}, noon));
+    ASSERT_TRUE(enlist(*journal_, {"http://a.example/attic.tar", seconds{9}, 0}, true, noon));
+    ASSERT_TRUE(enlist(*journal_, {"socks/left.ttl", seconds{9}, 0}, true, noon));
     ASSERT_TRUE(journal_->commit());
     crawl();
   }
