@@ -3,8 +3,9 @@
 #include "actors/dispatcher.hpp"
 
 #include <spdlog/spdlog.h>
-#include <caf/send.hpp>
 
+#include <algorithm>
+#include <caf/send.hpp>
 #include <vector>
 
 #include "messages/errors.hpp"
@@ -16,12 +17,16 @@ namespace {
 using self_ptr = dispatcher_actor::stateful_pointer<dispatcher_state>;
 
 constexpr milliseconds tick_interval{250};
+constexpr seconds longest_queue{600};  // of one hop at the gate
 
-/// A fetcher holds many leases at once and ends each transfer itself: its leases only outlast the longest chain of hops.
-seconds lease_time(const campaign& c, stage which) {
-  if (which != stage::fetch) return seconds{c.limits.lease_s};
-  const seconds hop{c.network.total_timeout_s + c.network.max_body_mib};
-  return hop * (c.network.max_redirects + 1);
+/// One fetcher drives every transfer, each within its own time-outs: its lease must outlast the longest chain of hops,
+/// or one slow download would cost all the others.
+seconds lease_time(const dispatcher_state& s) {
+  const auto& c = s.env->settings;
+  const seconds washing{c.limits.lease_s};
+  if (s.which != stage::fetch) return washing;
+  const seconds hop = seconds{c.network.total_timeout_s} + longest_queue;
+  return std::max(washing, hop * (c.network.max_redirects + 1));
 }
 
 void pair_up(self_ptr self) {
@@ -31,7 +36,7 @@ void pair_up(self_ptr self) {
     s.claims.pop_front();
     auto worker = s.idle.front();
     s.idle.pop_front();
-    const lease granted{s.next_lease++, now(*s.env, self) + lease_time(s.env->settings, s.which)};
+    const lease granted{s.next_lease++, now(*s.env, self) + lease_time(s)};
     s.leases.emplace(granted.id, held_lease{granted.deadline, worker.address(), claim.claimant});
     claim.promise.deliver(granted, worker);
   }
@@ -106,10 +111,15 @@ void start_drain(self_ptr self) {
 caf::result<lease, caf::actor> take_claim(self_ptr self) {
   auto& s = self->state;
   if (s.draining) return to_error({errc::cancelled, "the engine stops"});
-  auto claimant =
+  const auto claimant =
       caf::actor_cast<caf::strong_actor_ptr>(self->current_sender());  // the promise takes the sender away
   auto promise = self->make_response_promise<lease, caf::actor>();
-  s.claims.push_back({promise, std::move(claimant)});
+  // Who asks again has given up the first question: a worker granted to that would be granted to nobody.
+  const auto same = std::ranges::find(s.claims, claimant, &waiting_claim::claimant);
+  if (same != s.claims.end())
+    same->promise = promise;
+  else
+    s.claims.push_back({promise, claimant});
   pair_up(self);
   return promise;
 }

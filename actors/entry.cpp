@@ -191,8 +191,9 @@ void ask_gate(entry_ptr self) {
       .then(
           [self](const admission& answer) {
             if (answer.verdict == errc::ok) return fetch(self);
-            if (answer.verdict == errc::cancelled) return self->quit(passivated());
-            give_up(self, answer);
+            if (answer.verdict != errc::cancelled) return give_up(self, answer);
+            if (self->state.env->draining) return self->quit(passivated());
+            ask_gate(self);  // the queue of the host is long
           },
           [self](const caf::error&) { self->quit(passivated()); });
 }

@@ -181,6 +181,23 @@ void store(self_ptr self, std::uint64_t id, std::string note) {
 
 void start_hop(self_ptr self, std::uint64_t id);
 
+/// The engine stops: the work goes back, and the next start takes it up again.
+void give_back(self_ptr self, std::uint64_t id) {
+  auto node = self->state.downloads.extract(id);
+  node.mapped()->promise.deliver(to_error({errc::cancelled, "the engine stops"}));
+  self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
+}
+
+/// The next host cannot be asked for a while. Not a failure of its own: the gate says until when.
+void wait_for_host(self_ptr self, std::uint64_t id, const admission& answer) {
+  auto& s = self->state;
+  auto& d = *s.downloads.at(id);
+  if (d.job.attempt > s.env->settings.network.retries_s.size())
+    return finish(self, id, event::failed_for_good, answer.verdict, answer.detail);
+  d.found.not_before = answer.not_before;
+  finish(self, id, event::retry_later, answer.verdict, answer.detail);
+}
+
 /// Another host, another admission: the gate knows its robots.txt and its delay.
 void follow(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
@@ -191,13 +208,14 @@ void follow(self_ptr self, std::uint64_t id) {
             if (answer.verdict == errc::ok) return start_hop(self, id);
             const bool later =
                 answer.verdict == errc::host_suspended || answer.verdict == errc::robots_unreachable;
-            if (later || answer.verdict == errc::cancelled)
-              return retry(self, id, answer.verdict, answer.detail);
-            finish(self, id, event::refused, answer.verdict, answer.detail);
+            if (later) return wait_for_host(self, id, answer);
+            if (answer.verdict != errc::cancelled)
+              return finish(self, id, event::refused, answer.verdict, answer.detail);
+            if (self->state.env->draining) return give_back(self, id);
+            follow(self, id);  // the queue of the host is long
           },
           [self, id](const caf::error&) {
-            if (self->state.downloads.contains(id))
-              retry(self, id, errc::host_suspended, "no admission in time");
+            if (self->state.downloads.contains(id)) give_back(self, id);
           });
 }
 

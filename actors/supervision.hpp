@@ -3,7 +3,7 @@
 //
 //   engine                          any child beyond its budget: ordered drain
 //    ├─ journal                     never restarted: without it nothing may act
-//    ├─ gate                        budget `gate_restarts`
+//    ├─ gate                        never restarted: its promises would be lost to those who wait
 //    ├─ frontier                    budget `frontier_restarts`
 //    │   └─ seed                    one crawl; beyond `record_restarts` the seed is left alone until the next start
 //    │       └─ entry               restarted from its row within `record_restarts`; an archive is an entry with children
@@ -27,7 +27,6 @@ struct restart_limit {
   seconds within{60};
 };
 
-inline constexpr restart_limit gate_restarts{3, seconds{60}};
 inline constexpr restart_limit frontier_restarts{3, seconds{60}};
 inline constexpr restart_limit worker_restarts{30, seconds{60}};
 inline constexpr restart_limit record_restarts{3, seconds{60}};

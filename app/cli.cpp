@@ -32,6 +32,7 @@ void add_commands(CLI::App& app, command_context& context) {
   add_cat_command(app, context);
   add_normalize_command(app, context);
   add_guess_command(app, context);
+  add_formats_command(app, context);
   add_robots_command(app, context);
   add_lifecycle_command(app, context);
   add_config_command(app, context);

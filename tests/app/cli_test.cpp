@@ -57,6 +57,17 @@ TEST(cli, the_version_is_told) {
   EXPECT_TRUE(version.out.starts_with("laundromat "));
 }
 
+TEST(cli, formats_lists_all_seven_and_says_which_have_a_reader) {
+  std::istringstream rows{ask({"formats", "--json"}).out};
+  std::vector<std::string> washed, others;
+  for (std::string line; std::getline(rows, line);) {
+    const auto row = nlohmann::json::parse(line);
+    (row["washed"].get<bool>() ? washed : others).push_back(row["key"]);
+  }
+  EXPECT_EQ(washed.size() + others.size(), 7U);
+  EXPECT_TRUE(std::ranges::find(washed, "turtle") != washed.end());
+}
+
 TEST(cli, the_lifecycle_page_is_the_one_of_the_table) {
   EXPECT_EQ(ask({"lifecycle", "--format", "page"}).out, lifecycle_page());
   EXPECT_EQ(ask({"lifecycle"}).out, lifecycle_as_table());

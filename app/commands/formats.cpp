@@ -1,0 +1,64 @@
+// laundromat formats: prints the table of RDF formats and says which of them are washed.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "app/commands/commands.hpp"
+#include "app/json.hpp"
+#include "app/terminal.hpp"
+#include "core/rdf/format.hpp"
+#include "core/rdf/reader.hpp"
+
+namespace laundromat {
+
+namespace {
+
+class no_sink final : public statement_sink {
+ public:
+  result<void> on_statement(const statement_view&) override { return {}; }
+  void on_defect(const defect&) override {}
+};
+
+/// Asks for a reader, so that the answer cannot be out of date.
+bool is_washed(rdf_format format) {
+  no_sink sink;
+  return make_reader(format, {}, sink).has_value();
+}
+
+std::string in_one_line(std::span<const std::string_view> words) {
+  std::string out;
+  for (const auto word : words) out.append(out.empty() ? "" : ", ").append(word);
+  return out;
+}
+
+void print_formats(console& io) {
+  text_table table{{{"format"}, {"--format"}, {"washed"}, {"extensions"}, {"media types"}}};
+  for (const auto& row : format_table())
+    table.add_row({std::string{row.name}, std::string{row.key}, is_washed(row.format) ? "yes" : "not yet",
+                   in_one_line(row.extensions), in_one_line(row.media_types)});
+  table.print(io.out, io.out_terminal);
+}
+
+void print_json(console& io) {
+  for (const auto& row : format_table())
+    print_fact(io.out, {{"format", row.name},
+                        {"key", row.key},
+                        {"iri", row.iri},
+                        {"washed", is_washed(row.format)},
+                        {"extensions", row.extensions},
+                        {"media_types", row.media_types}});
+}
+
+}  // namespace
+
+void add_formats_command(CLI::App& app, command_context& context) {
+  auto json = std::make_shared<bool>(false);
+  auto* command = app.add_subcommand("formats", "List the RDF formats, and which of them are washed");
+  command->add_flag("--json", *json, "One JSON object a line");
+  command->footer("Example:\n  laundromat formats");
+  command->callback([json, &context] { (*json ? print_json : print_formats)(context.io); });
+}
+
+}  // namespace laundromat

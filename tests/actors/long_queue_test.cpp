@@ -1,0 +1,34 @@
+// Claims about queues that are longer than the patience of those who stand in them.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/web/seed_hash.hpp"
+#include "storage/journal_reader.hpp"
+#include "tests/actors/laundry_fixture.hpp"
+
+namespace laundromat {
+namespace {
+
+class long_queue : public laundry_test {};
+
+TEST_F(long_queue, who_claims_again_keeps_one_place_and_no_worker_is_granted_to_nobody) {
+  settings.pools.parsers = 1;
+  settings.limits.lease_s = 1'900;  // an entry waits 600 s for an answer, then claims again
+  for (const auto* uri : {"http://own.example/a.nt", "http://own.example/b.nt"}) {
+    serve(uri);
+    seed(uri);
+  }
+  const auto plain = washers.parse;
+  int calls = 0;
+  washers.parse = [&](const parse_job& job) {
+    return ++calls == 1 ? std::optional<parse_outcome>{} : plain(job);
+  };
+  auto life = start();
+  life->pass(seconds{1'890});
+  EXPECT_EQ(calls, 1) << "the only parser hangs";
+  life->pass(seconds{20});
+  EXPECT_EQ(calls, 3);
+  EXPECT_EQ(root_of(*life, "http://own.example/a.nt").current, status::parsed);
+  EXPECT_EQ(root_of(*life, "http://own.example/b.nt").current, status::parsed);
+}
+
+}  // namespace
+}  // namespace laundromat
