@@ -43,9 +43,11 @@ struct seeds_added {
 
 /// The politeness gate's answer: go, or why not.
 struct admission {
-  errc verdict = errc::ok;  ///< `host_suspended` means later, everything else is final
+  /// `host_suspended` and `robots_unreachable` mean later; `cancelled` means that the engine drains, or else that the host
+  /// is busy for long: ask again. Everything else is final.
+  errc verdict = errc::ok;
   std::string detail;
-  timestamp not_before{};   ///< for `host_suspended`
+  timestamp not_before{};   ///< for those that mean later
 };
 
 /// How a request ended that the gate had admitted.

@@ -39,6 +39,7 @@ struct neighbours {
   std::vector<request_end> releases;
   std::vector<std::uint64_t> pulls;  ///< the leases they name
   admission verdict;
+  std::size_t relents_after = 0;  ///< positive: after so many answers the gate says yes
   std::atomic<std::size_t> finished{0};
 };
 
@@ -100,6 +101,7 @@ class fetcher_test : public ::testing::Test {
           [this](admit_atom, const std::string& uri) {
             const std::lock_guard lock{seen_.mutex};
             seen_.admissions.push_back(uri);
+            if (seen_.relents_after > 0 && seen_.admissions.size() > seen_.relents_after) return admission{};
             return seen_.verdict;
           },
           [this](release_atom, const request_end& ended) {
@@ -158,7 +160,7 @@ TEST_F(fetcher_test, a_body_is_stored_as_received_under_its_file_store_path_with
   EXPECT_EQ(found.wire.newline, newline_style::crlf);
   EXPECT_EQ(found.wire.digest, sha256(body));
   EXPECT_EQ(found.media_type, "application/n-triples");
-  EXPECT_EQ(found.charset, "UTF-8");
+  EXPECT_EQ(found.charset, "utf-8");
   EXPECT_EQ(found.final_uri, server.url("/data/bob.nt"));
   ASSERT_EQ(found.hops.size(), 1U);
   EXPECT_EQ(found.hops[0].status, "200");
@@ -326,11 +328,30 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_must_wait_waits_until_its_time) {
 
 TEST_F(fetcher_test, a_redirect_that_meets_a_drain_gives_the_document_back) {
   seen_.verdict = {errc::cancelled, "the engine stops", {}};
+  env_->draining = true;
   const raw_server server{redirecting};
   start();
   const auto answer = ask<fetch_outcome>(job(server.url("/to/c.ttl")));
   ASSERT_FALSE(answer) << "no outcome: " << to_string(answer->on);
   EXPECT_EQ(answer.error().code, errc::cancelled);
+}
+
+TEST_F(fetcher_test, a_redirect_to_a_host_that_is_busy_for_long_asks_again) {
+  seen_.verdict = {errc::cancelled, "the host is busy", {}};
+  seen_.relents_after = 3;
+  const raw_server server{redirecting};
+  EXPECT_EQ(fetch(server.url("/to/c.ttl")).on, event::body_stored);
+  const std::lock_guard lock{seen_.mutex};
+  EXPECT_EQ(seen_.admissions.size(), 4U);
+}
+
+TEST_F(fetcher_test, a_disk_that_is_full_is_no_fault_of_the_document) {
+  std::filesystem::remove_all(folder_.path() / "raw");
+  std::ofstream{folder_.path() / "raw"} << "in the way";
+  const raw_server server{http("200 OK", "", "x")};
+  const auto found = fetch(server.url("/a"));
+  EXPECT_EQ(found.on, event::retry_later) << to_string(found.cause) << found.detail;
+  EXPECT_EQ(found.cause, errc::io_failed);
 }
 
 TEST_F(fetcher_test, a_file_is_read_below_the_roots_of_the_campaign_and_nowhere_else) {
