@@ -205,23 +205,6 @@ void store(self_ptr self, std::uint64_t id, std::string note) {
 
 void start_hop(self_ptr self, std::uint64_t id);
 
-/// The engine stops: the work goes back, and the next start takes it up again.
-void give_back(self_ptr self, std::uint64_t id) {
-  auto node = self->state.downloads.extract(id);
-  node.mapped()->promise.deliver(to_error({errc::cancelled, "the engine stops"}));
-  self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
-}
-
-/// The next host cannot be asked for a while. Not a failure of its own: the gate says until when.
-void wait_for_host(self_ptr self, std::uint64_t id, const admission& answer) {
-  auto& s = self->state;
-  auto& d = *s.downloads.at(id);
-  if (d.job.attempt > s.env->settings.network.retries_s.size())
-    return finish(self, id, event::failed_for_good, answer.verdict, answer.detail);
-  d.found.not_before = answer.not_before;
-  finish(self, id, event::retry_later, answer.verdict, answer.detail);
-}
-
 /// Another host, another admission: the gate knows its robots.txt and its delay.
 void follow(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
