@@ -111,8 +111,9 @@ void start_drain(self_ptr self) {
 caf::result<lease, caf::actor> take_claim(self_ptr self) {
   auto& s = self->state;
   if (s.draining) return to_error({errc::cancelled, "the engine stops"});
+  const auto claimant =
+      caf::actor_cast<caf::strong_actor_ptr>(self->current_sender());  // the promise takes the sender away
   auto promise = self->make_response_promise<lease, caf::actor>();
-  const auto claimant = caf::actor_cast<caf::strong_actor_ptr>(self->current_sender());
   // Who asks again has given up the first question: a worker granted to that would be granted to nobody.
   const auto same = std::ranges::find(s.claims, claimant, &waiting_claim::claimant);
   if (same != s.claims.end())

@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "actors/commit.hpp"
 #include "actors/frontier.hpp"
 #include "actors/gate.hpp"
 #include "actors/journal_keeper.hpp"
@@ -14,6 +15,7 @@ namespace laundromat {
 namespace {
 
 constexpr seconds stop_patience{60};
+constexpr std::size_t seed_batch = 5'000;
 
 void spawn_dispatchers(engine_ptr self) {
   auto& s = self->state;
@@ -50,25 +52,6 @@ void spawn_tree(engine_ptr self) {
   spawn_dispatchers(self);
 }
 
-/// The seed list of the campaign, before the first seed comes due.
-void enlist_seeds(engine_ptr self) {
-  auto& s = self->state;
-  std::vector<seed_request> seeds;
-  for (const auto& seed : s.env->settings.seeds)
-    seeds.push_back({seed.uri, seconds{seed.interval_s}, seed.priority});
-  self->request(s.team.journal, stop_patience, add_atom::value, std::move(seeds))
-      .then(
-          [self](const seeds_added& counts) {
-            spdlog::info("seed list: {} new, {} known, {} never to be fetched", counts.added, counts.known,
-                         counts.refused);
-            spawn_frontier(self);
-          },
-          [self](const caf::error& e) {
-            self->state.reason = e;
-            self->quit(e);
-          });
-}
-
 /// The journal is the last to go: everything that was in hand can still be stored.
 void stop(engine_ptr self) {
   auto& s = self->state;
@@ -96,10 +79,35 @@ void drain(engine_ptr self, caf::error reason) {
   if (s.phase != engine_phase::running) return;
   s.phase = engine_phase::draining;
   s.env->draining = true;
-  if (s.frontier) self->send(s.frontier, drain_atom::value);
+  if (!s.frontier) return stop(self);
+  self->send(s.frontier, drain_atom::value);
   self->send(s.team.gate, drain_atom::value);
   for (const auto& d : s.team.dispatchers) self->send(d, drain_atom::value);
   self->delayed_send(self, drain_patience, tick_atom::value);
+}
+
+/// The seed list of the campaign, batch by batch, before the first seed comes due.
+void enlist_seeds(engine_ptr self, std::size_t from, seeds_added so_far) {
+  auto& s = self->state;
+  const auto& listed = s.env->settings.seeds;
+  if (from >= listed.size()) {
+    spdlog::info("seed list: {} new, {} known, {} never to be fetched", so_far.added, so_far.known,
+                 so_far.refused);
+    if (s.phase == engine_phase::running) spawn_frontier(self);
+    return;
+  }
+  std::vector<seed_request> batch;
+  const auto end = std::min(listed.size(), from + seed_batch);
+  for (auto i = from; i < end; ++i)
+    batch.push_back({listed[i].uri, seconds{listed[i].interval_s}, listed[i].priority});
+  self->request(s.team.journal, journal_timeout, add_atom::value, std::move(batch))
+      .then(
+          [=](const seeds_added& more) {
+            enlist_seeds(
+                self, end,
+                {so_far.added + more.added, so_far.known + more.known, so_far.refused + more.refused});
+          },
+          [=](const caf::error& e) { drain(self, e); });
 }
 
 void child_ended(engine_ptr self, const caf::down_msg& down) {
@@ -133,7 +141,7 @@ caf::behavior engine(engine_ptr self, environment_ptr env, engine_parts parts) {
   // Links let the tree die with the engine; what the death of a child means is the down handler's.
   self->set_exit_handler([](caf::exit_msg&) {});
   spawn_tree(self);
-  enlist_seeds(self);
+  enlist_seeds(self, 0, {});
   return {
       [=](drain_atom) { drain(self, {}); },
       [=](idle_atom, std::int64_t) { idle(self); },

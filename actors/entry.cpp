@@ -53,11 +53,18 @@ void report(entry_ptr self, event on, errc cause, std::string detail, std::funct
       });
 }
 
+/// Gives an admission back that nobody uses any more.
+request_end never_sent(const entry_record& record) {
+  return {record.uri, milliseconds{0}, errc::cancelled, "", ""};
+}
+
 /// The lease ended without an outcome: an attempt is lost, and after too many of them the entry.
 void lose_lease(entry_ptr self, errc why) {
   auto& s = self->state;
   s.held_lease = 0;
   if (s.env->cancelled) return self->quit(passivated());
+  if (s.record.current == status::downloading)
+    self->send(s.team.gate, release_atom::value, never_sent(s.record));
   const bool crash = why == errc::worker_lost;
   if (crash && s.record.crashes + 1 >= poison_crashes)
     return report(self, event::attempts_exhausted, errc::poison, "crashed its worker three times");
@@ -124,11 +131,6 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker) {
       return hand_over<parser_actor, parse_outcome>(
           self, granted, worker, parse_job{0, {}, r.content, r.encoding, r.format, r.base_uri});
   }
-}
-
-/// Gives an admission back that is not used.
-request_end never_sent(const entry_record& record) {
-  return {record.uri, milliseconds{0}, errc::cancelled, "", ""};
 }
 
 /// Waits for a worker of `which`, then runs `granted`.

@@ -21,6 +21,7 @@ using knowledge = gated_host::knowledge;
 constexpr seconds tick_interval{10};
 constexpr seconds longest_wait{60};  // whoever waits longer goes back to the journal
 constexpr seconds robots_timeout{900};
+constexpr seconds most_patience{540};  // less than anybody who asks will wait
 constexpr std::size_t remembered_hosts = 10'000;
 
 void serve(self_ptr self, const std::string& authority);
@@ -183,7 +184,7 @@ caf::result<admission> admit(self_ptr self, const std::string& uri) {
   if (!authority) return admission{errc::uri_syntax, authority.error().detail, {}};
   if (s.draining) return admission{errc::cancelled, "the engine stops", {}};
   auto promise = self->make_response_promise<admission>();
-  s.hosts[*authority].waiting.push_back({uri, promise});
+  s.hosts[*authority].waiting.push_back({uri, now(*s.env, self), promise});
   serve(self, *authority);
   return promise;
 }
@@ -212,17 +213,28 @@ std::vector<std::string> busy_hosts(self_ptr self) {
   return out;
 }
 
+/// Sends those back who have waited too long: their rows say that they still want to go.
+void send_back(gated_host& host, timestamp at) {
+  while (!host.waiting.empty() && host.waiting.front().since + most_patience <= at) {
+    host.waiting.front().promise.deliver(admission{errc::cancelled, "the host is busy", {}});
+    host.waiting.pop_front();
+  }
+}
+
 /// Frees slots that nobody released, and forgets hosts that nobody asks for: the journal knows them.
 void tidy(self_ptr self) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
   const seconds longest{2 * s.env->settings.network.total_timeout_s};
-  for (auto& [authority, host] : s.hosts)
-    if (host.schedule.open_requests() > 0 && host.robots == knowledge::known &&
-        host.last_grant + longest < at) {
-      host.schedule.end(at, {longest, errc::cancelled, 0, std::nullopt});
-      host.last_grant = at;
-    }
+  for (auto& [authority, host] : s.hosts) {
+    send_back(host, at);
+    if (host.schedule.open_requests() == 0 || host.robots != knowledge::known ||
+        host.last_grant + longest >= at)
+      continue;
+    host.schedule.end(at, {longest, errc::cancelled, 0, std::nullopt});
+    host.last_grant = at;
+    serve(self, authority);
+  }
   if (s.hosts.size() > remembered_hosts)
     std::erase_if(s.hosts, [](const auto& h) {
       return h.second.waiting.empty() && h.second.schedule.open_requests() == 0 &&

@@ -18,6 +18,7 @@ namespace laundromat {
 /// A request that waits for its turn.
 struct waiting_request {
   std::string uri;
+  timestamp since{};
   caf::typed_response_promise<admission> promise;
 };
 
@@ -40,7 +41,8 @@ struct gated_host {
 /// Out: admissions; robots jobs to the fetcher; the state of each host to the journal.
 /// Spawned by the engine. One connection per host and a delay between requests, RFC 9309, Crawl-delay, Retry-After and
 /// the circuit breaker are `core/web`'s; the gate holds the promises. A slot that is never released comes free after
-/// the longest time that a transfer may take.
+/// the longest time that a transfer may take; who waits for too long is sent back before it gives up by itself, so that
+/// no turn goes to nobody.
 struct gate_state {
   static constexpr const char* name = "gate";
 

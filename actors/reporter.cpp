@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/reporter.hpp"
 
+#include <algorithm>
+
 namespace laundromat {
 
 namespace {
@@ -10,6 +12,10 @@ constexpr milliseconds tick_interval{200};
 
 void show(reporter_actor::stateful_pointer<reporter_state> self) {
   auto& s = self->state;
+  std::uint64_t active = 0;
+  for (const auto& gauge : s.counts.stages) active += gauge.active;
+  const std::uint64_t live = s.env->live_entries;
+  s.counts.waiting = live - std::min(live, active);
   s.counts.elapsed = now(*s.env, self) - s.env->wall_epoch;
   if (std::exchange(s.changed, false)) s.observer->on_counts(s.counts);
 }

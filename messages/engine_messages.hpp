@@ -96,6 +96,7 @@ struct stage_gauge {
 /// A moment of a run.
 struct run_counts {
   std::array<stage_gauge, 4> stages{};  ///< fetch first
+  std::uint64_t waiting = 0;              ///< entries that live and that no worker has in hand
   std::uint64_t documents = 0;          ///< entries that came to rest, of any kind but archives
   std::uint64_t cleaned = 0, failed = 0, refused = 0, archives = 0, unchanged = 0;
   std::uint64_t bytes = 0;       ///< received

@@ -249,7 +249,8 @@ std::size_t transfer_loop::active() const {
 }
 
 std::string http_library_version() {
-  return curl_version();
+  const auto* info = curl_version_info(CURLVERSION_NOW);
+  return std::string{"libcurl "} + info->version + ", " + (info->ssl_version ? info->ssl_version : "no TLS");
 }
 std::uint32_t http_library_number() {
   return curl_version_info(CURLVERSION_NOW)->version_num;

@@ -35,9 +35,28 @@ class cancellable_source final : public byte_source {
     if (cancelled_ && *cancelled_) return fail(errc::cancelled, "the engine stops");
     return below_->read(buffer);
   }
+  result<void> seek(std::uint64_t offset) override { return below_->seek(offset); }
+  [[nodiscard]] bool is_seekable() const override { return below_->is_seekable(); }
+  [[nodiscard]] std::uint64_t size_bytes() const override { return below_->size_bytes(); }
 
  private:
   byte_source_ptr below_;
+  const std::atomic<bool>* cancelled_;
+};
+
+/// The raw store of a laundry that may be stopped in the middle of a large archive.
+class cancellable_raw final : public raw_port {
+ public:
+  explicit cancellable_raw(const laundry_ports& ports) : below_(*ports.raw), cancelled_(ports.cancelled) {}
+
+  result<byte_source_ptr> open(std::string_view raw_path) override {
+    auto source = below_.open(raw_path);
+    if (!source) return source;
+    return std::make_unique<cancellable_source>(std::move(*source), cancelled_);
+  }
+
+ private:
+  raw_port& below_;
   const std::atomic<bool>* cancelled_;
 };
 
@@ -141,7 +160,8 @@ result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
 result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports) {
   unpack_outcome out;
   warning_log warnings;
-  const auto seen = inspect(job.content, *ports.raw, *ports.scratch, to_codec(job.budget), warnings);
+  cancellable_raw raw{ports};
+  const auto seen = inspect(job.content, raw, *ports.scratch, to_codec(job.budget), warnings);
   if (!seen) return judge(std::move(out), seen.error());
   out.content = seen->content;
   out.spent_bytes = seen->spent_bytes;

@@ -1,0 +1,163 @@
+// Facts, progress and sums.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/run_display.hpp"
+
+#include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "storage/journal_reader.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr milliseconds rate_window{2'000};
+
+double rate(std::uint64_t documents, milliseconds time) {
+  return time.count() > 0 ? 1000.0 * static_cast<double>(documents) / static_cast<double>(time.count()) : 0;
+}
+
+progress to_progress(const run_counts& counts) {
+  progress p;
+  for (std::size_t i = 0; i < p.active.size(); ++i) p.active[i] = counts.stages[i].active;
+  p.queued = counts.waiting;
+  p.done = counts.cleaned + counts.unchanged;
+  p.failed = counts.failed;
+  p.refused = counts.refused;
+  p.bytes = counts.bytes;
+  p.statements = counts.statements;
+  p.elapsed = counts.elapsed;
+  return p;
+}
+
+/// The words for one fact: `parsed  http://…  206 statements`.
+std::string in_words(const reported_transition& fact) {
+  const bool again = fact.what.on == event::retry_later;
+  std::string line{again ? "later" : to_string(fact.what.to)};
+  line.append(std::max<std::size_t>(1, 12 - line.size()), ' ').append(harmless(fact.uri));
+  if (fact.what.to == status::parsed)
+    line.append("  ").append(human_count(fact.statements)).append(" statements");
+  if (fact.cause != errc::ok)
+    line.append("  ").append(to_string(fact.cause)).append(": ").append(meaning_of(fact.cause));
+  return line;
+}
+
+nlohmann::json in_json(const reported_transition& fact) {
+  nlohmann::json row{{"kind", to_string(fact.what.kind)},
+                     {"event", to_string(fact.what.on)},
+                     {"status", to_string(fact.what.to)},
+                     {"uri", harmless(fact.uri)}};
+  if (fact.cause != errc::ok) row["cause"] = to_string(fact.cause);
+  if (fact.what.to == status::parsed) row["statements"] = fact.statements;
+  return row;
+}
+
+/// Hands lines of the log to the display, so that they never run into the live line.
+class display_sink final : public spdlog::sinks::base_sink<std::mutex> {
+ public:
+  explicit display_sink(std::shared_ptr<console_observer> observer) : observer_(std::move(observer)) {}
+
+ private:
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    spdlog::memory_buf_t line;
+    formatter_->format(message, line);
+    observer_->say(std::string{line.data(), line.size() - 1});
+  }
+  void flush_() override {}
+
+  std::shared_ptr<console_observer> observer_;
+};
+
+constexpr auto full_pattern = "%Y-%m-%dT%H:%M:%S.%e %l: %v";
+
+}  // namespace
+
+console_observer::console_observer(const run_options& options)
+    : options_(options), terminal_(inspect_terminal(2)), display_(std::cerr, terminal_, options.quiet) {}
+
+void console_observer::on_fact(const reported_transition& fact) {
+  const std::lock_guard lock{mutex_};
+  if (options_.json) {
+    std::cout << in_json(fact).dump() << '\n';
+  } else if (!options_.quiet && (!terminal_.interactive || fact.cause != errc::ok)) {
+    display_.say(in_words(fact));
+  }
+}
+
+void console_observer::on_counts(const run_counts& counts) {
+  const std::lock_guard lock{mutex_};
+  last_ = to_progress(counts);
+  const auto time = counts.elapsed - measured_at_;
+  if (measured_at_ == milliseconds{0} || time > rate_window)
+    rate_ = rate(counts.documents - measured_documents_, time);
+  if (time > rate_window) {
+    measured_at_ = counts.elapsed;
+    measured_documents_ = counts.documents;
+  }
+  last_.documents_per_s = rate_;
+  display_.update(last_);
+  counts_ = counts;
+}
+
+void console_observer::say(const std::string& line) {
+  const std::lock_guard lock{mutex_};
+  display_.say(line);
+}
+
+void console_observer::finish() {
+  const std::lock_guard lock{mutex_};
+  last_.documents_per_s = rate(counts_.documents, counts_.elapsed);
+  display_.finish(last_);
+}
+
+void log_to(const std::shared_ptr<console_observer>& observer, const run_options& options) {
+  const bool interactive = inspect_terminal(2).interactive;
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("laundromat", std::make_shared<display_sink>(observer)));
+  spdlog::set_pattern(interactive ? "%l: %v" : full_pattern);
+  if (options.quiet) spdlog::set_level(spdlog::level::warn);
+}
+
+void log_to_stderr() {
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("laundromat", std::make_shared<spdlog::sinks::stderr_sink_mt>()));
+  spdlog::set_pattern(full_pattern);
+}
+
+/// What the journal holds after the run, as a table or as one object.
+void sum_up(journal& db, const run_options& options, const run_counts& counts, timestamp now) {
+  journal_reader reader{db};
+  const auto rows = reader.counts();
+  if (!rows) return;
+  if (options.json) {
+    nlohmann::json out{
+        {"elapsed_ms", counts.elapsed.count()}, {"bytes", counts.bytes}, {"statements", counts.statements}};
+    for (const auto& row : *rows)
+      out["records"].push_back({{"kind", to_string(row.kind)},
+                                {"status", to_string(row.current)},
+                                {"cause", to_string(row.cause)},
+                                {"count", row.count}});
+    std::cout << out.dump() << '\n';
+    return;
+  }
+  if (options.quiet) return;
+  text_table table{{{"record"}, {"status"}, {"cause"}, {"count", text_table::align::right}}};
+  for (const auto& row : *rows)
+    table.add_row({std::string{to_string(row.kind)}, std::string{to_string(row.current)},
+                   row.cause == errc::ok ? "" : std::string{to_string(row.cause)}, human_count(row.count)});
+  table.print(std::cout, inspect_terminal(1));
+  std::cout << human_count(counts.cleaned) << " documents washed in this run, "
+            << human_count(counts.statements) << " statements, " << human_bytes(counts.bytes)
+            << " received, in " << human_duration(counts.elapsed) << '\n';
+  if (const auto relative = reader.relative_seeds(); relative && *relative > 0)
+    std::cout << human_count(*relative) << " seeds are relative URIs: accepted, counted, never fetched\n";
+  if (const auto next = db.next_due(now); next && *next)
+    std::cout << (**next <= now ? "more is due, and waits for its hosts: run again later\n"
+                                : "next due at " + to_iso8601(**next) + '\n');
+}
+
+}  // namespace laundromat

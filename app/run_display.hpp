@@ -1,0 +1,48 @@
+// What a person or a machine sees of a run: facts, progress, log lines, and the sum at the end.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mutex>
+#include <string>
+
+#include "actors/reporter.hpp"
+#include "app/engine_port.hpp"
+#include "app/progress.hpp"
+#include "storage/journal.hpp"
+
+namespace laundromat {
+
+/// Shows facts and progress. On a terminal only what needs attention gets a line of its own. Thread-safe.
+class console_observer final : public run_observer {
+ public:
+  explicit console_observer(const run_options& options);
+
+  void on_fact(const reported_transition& fact) override;
+  void on_counts(const run_counts& counts) override;
+  /// Writes a line of the log above the live line.
+  void say(const std::string& line);
+  /// Leaves the last state standing.
+  void finish();
+  [[nodiscard]] const run_counts& counts() const { return counts_; }
+
+ private:
+  std::mutex mutex_;
+  run_options options_;
+  terminal_info terminal_;
+  progress_display display_;
+  progress last_;
+  run_counts counts_;
+  milliseconds measured_at_{0};
+  std::uint64_t measured_documents_ = 0;
+  double rate_ = 0;  ///< documents per second, over the last window
+};
+
+/// Sends the log to the observer while a run lasts: level and words on a terminal, with the time elsewhere.
+void log_to(const std::shared_ptr<console_observer>& observer, const run_options& options);
+/// Sends the log to standard error again.
+void log_to_stderr();
+
+/// What the journal holds after the run, as a table or as one JSON object on standard output.
+void sum_up(journal& db, const run_options& options, const run_counts& counts, timestamp now);
+
+}  // namespace laundromat

@@ -1,0 +1,223 @@
+// The dispatcher under virtual time: pull, leases, and what becomes of the work of those who die.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/dispatcher.hpp"
+
+#include <optional>
+#include <set>
+
+#include "messages/errors.hpp"
+#include "tests/actors/virtual_time.hpp"
+
+namespace laundromat {
+
+namespace {
+
+struct granted_lease {
+  int claim = 0;  ///< which of the claims, in the order in which they were made
+  lease given;
+  caf::actor worker;
+};
+
+struct lost_lease {
+  std::uint64_t id = 0;
+  errc why = errc::ok;
+};
+
+}  // namespace
+
+/// A dispatcher with workers that only exist, and one claimant who takes note.
+class dispatcher_test : public virtual_time_test {
+ protected:
+  void start(std::uint32_t pool) {
+    const worker_factory make = [this](caf::local_actor* parent, const dispatcher_actor&) {
+      auto worker = parent->spawn([](caf::event_based_actor*) { return caf::behavior{[](next_atom) {}}; });
+      workers_.push_back(keep(caf::actor_cast<caf::actor>(worker)));
+      return workers_.back();
+    };
+    boss_ = keep(system().spawn(dispatcher, env, stage::parse, pool, make, silent_reporter()));
+    claimant_ = keep(system().spawn([this](caf::event_based_actor* self) {
+      self->monitor(boss_);
+      self->set_down_handler([this](caf::down_msg& down) { ended_ = down.reason; });
+      return caf::behavior{
+          [this, self](claim_atom, int number) {
+            self->request(boss_, caf::infinite, claim_atom::value)
+                .then([this, number](const lease& l, const caf::actor& worker) { granted_.push_back({number, l, worker}); },
+                      [this](const caf::error& e) { refused_.push_back(to_failure(e, errc::internal).code); });
+          },
+          [this](lost_atom, std::uint64_t id, std::uint8_t why) { lost_.push_back({id, static_cast<errc>(why)}); },
+      };
+    }));
+    run();
+  }
+  void claim(int times = 1) {
+    for (int i = 0; i < times; ++i) caf::anon_send(claimant_, claim_atom::value, ++claims_);
+    run();
+  }
+  void pull(const caf::actor& worker, std::uint64_t finished = 0) {
+    caf::anon_send(boss_, pull_atom::value, worker, finished);
+    run();
+  }
+  void forget() override {
+    boss_ = nullptr;
+    claimant_ = nullptr;
+    workers_.clear();
+    granted_.clear();
+  }
+  static bool is_alive(const caf::actor& a) {
+    return !caf::actor_cast<caf::abstract_actor*>(a)->getf(caf::abstract_actor::is_terminated_flag);
+  }
+
+  dispatcher_actor boss_;
+  caf::actor claimant_;
+  std::vector<caf::actor> workers_;  ///< in the order in which they were spawned
+  std::vector<granted_lease> granted_;
+  std::vector<lost_lease> lost_;
+  std::vector<errc> refused_;
+  std::optional<caf::error> ended_;
+  int claims_ = 0;
+};
+
+TEST_F(dispatcher_test, there_are_never_more_leases_than_pulls) {
+  start(2);
+  claim(5);
+  EXPECT_TRUE(granted_.empty()) << "nobody has pulled yet";
+  pull(workers_[0]);
+  EXPECT_EQ(granted_.size(), 1U);
+  pull(workers_[1]);
+  EXPECT_EQ(granted_.size(), 2U);
+  pull(workers_[0], granted_[0].given.id);
+  EXPECT_EQ(granted_.size(), 3U);
+  pass(seconds{60}, seconds{1});
+  EXPECT_EQ(granted_.size(), 3U);
+}
+
+TEST_F(dispatcher_test, claims_are_answered_in_their_order_and_every_lease_has_a_number_of_its_own) {
+  start(1);
+  claim(4);
+  for (int i = 0; i < 4; ++i) pull(workers_[0], granted_.empty() ? 0 : granted_.back().given.id);
+  ASSERT_EQ(granted_.size(), 4U);
+  std::set<std::uint64_t> ids;
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ(granted_[i].claim, i + 1);
+    EXPECT_EQ(granted_[i].worker, workers_[0]);
+    EXPECT_TRUE(ids.insert(granted_[i].given.id).second);
+    EXPECT_NE(granted_[i].given.id, 0U);
+  }
+}
+
+TEST_F(dispatcher_test, a_pull_that_comes_first_waits_for_its_claim) {
+  start(1);
+  pull(workers_[0]);
+  claim();
+  EXPECT_EQ(granted_.size(), 1U);
+}
+
+TEST_F(dispatcher_test, the_lease_of_a_worker_that_dies_is_lost_to_its_holder_and_another_worker_takes_its_place) {
+  start(1);
+  pull(workers_[0]);
+  claim(2);
+  ASSERT_EQ(granted_.size(), 1U);
+  kill(workers_[0]);
+  ASSERT_EQ(lost_.size(), 1U);
+  EXPECT_EQ(lost_[0].id, granted_[0].given.id);
+  EXPECT_EQ(lost_[0].why, errc::worker_lost);
+  ASSERT_EQ(workers_.size(), 2U);
+  pull(workers_[1]);
+  ASSERT_EQ(granted_.size(), 2U);
+  EXPECT_EQ(granted_[1].worker, workers_[1]);
+}
+
+TEST_F(dispatcher_test, an_idle_worker_that_dies_costs_nobody_a_lease_and_is_never_granted) {
+  start(2);
+  pull(workers_[0]);
+  kill(workers_[0]);
+  claim();
+  EXPECT_TRUE(lost_.empty());
+  EXPECT_TRUE(granted_.empty());
+  EXPECT_EQ(workers_.size(), 3U);
+}
+
+TEST_F(dispatcher_test, a_lease_that_runs_out_is_lost_and_its_worker_is_replaced) {
+  env->settings.limits.lease_s = 30;
+  start(1);
+  pull(workers_[0]);
+  claim();
+  ASSERT_EQ(granted_.size(), 1U);
+  EXPECT_EQ(granted_[0].given.deadline, time() + seconds{30});
+  pass(seconds{29});
+  EXPECT_TRUE(lost_.empty());
+  pass(seconds{2});
+  ASSERT_EQ(lost_.size(), 1U);
+  EXPECT_EQ(lost_[0].id, granted_[0].given.id);
+  EXPECT_EQ(lost_[0].why, errc::lease_expired);
+  EXPECT_EQ(workers_.size(), 2U);
+}
+
+TEST_F(dispatcher_test, a_worker_that_was_given_up_ends_when_it_asks_for_more) {
+  env->settings.limits.lease_s = 30;
+  start(1);
+  pull(workers_[0]);
+  claim();
+  pass(seconds{31});
+  ASSERT_EQ(lost_.size(), 1U);
+  ASSERT_TRUE(is_alive(workers_[0])) << "a hung thread cannot be ended";
+  claim();
+  pull(workers_[0], granted_[0].given.id);
+  EXPECT_FALSE(is_alive(workers_[0]));
+  EXPECT_EQ(granted_.size(), 1U) << "its late pull gives it nothing";
+}
+
+TEST_F(dispatcher_test, a_lease_that_was_given_back_does_not_run_out) {
+  env->settings.limits.lease_s = 30;
+  start(1);
+  pull(workers_[0]);
+  claim();
+  pull(workers_[0], granted_[0].given.id);
+  pass(seconds{60});
+  EXPECT_TRUE(lost_.empty());
+  kill(workers_[0]);
+  EXPECT_TRUE(lost_.empty());
+}
+
+TEST_F(dispatcher_test, a_pool_that_keeps_dying_ends_its_dispatcher_and_not_before_its_budget_is_spent) {
+  start(1);
+  for (std::uint32_t i = 0; i < worker_restarts.restarts; ++i) kill(workers_.back());
+  EXPECT_FALSE(ended_);
+  EXPECT_EQ(workers_.size(), worker_restarts.restarts + 1);
+  kill(workers_.back());
+  ASSERT_TRUE(ended_);
+  EXPECT_EQ(to_failure(*ended_, errc::ok).code, errc::worker_lost);
+}
+
+TEST_F(dispatcher_test, restarts_that_are_long_ago_do_not_count) {
+  start(1);
+  for (std::uint32_t i = 0; i < 2 * worker_restarts.restarts; ++i) {
+    kill(workers_.back());
+    pass(seconds{3}, seconds{1});
+  }
+  EXPECT_FALSE(ended_);
+}
+
+TEST_F(dispatcher_test, a_drain_cancels_the_claims_that_wait_and_every_later_one) {
+  start(1);
+  claim(2);
+  caf::anon_send(boss_, drain_atom::value);
+  run();
+  EXPECT_EQ(refused_, (std::vector{errc::cancelled, errc::cancelled}));
+  claim();
+  EXPECT_EQ(refused_.size(), 3U);
+  pull(workers_[0]);
+  EXPECT_TRUE(granted_.empty());
+}
+
+TEST_F(dispatcher_test, while_it_drains_a_dead_worker_still_loses_its_lease_and_is_not_replaced) {
+  start(1);
+  pull(workers_[0]);
+  claim();
+  caf::anon_send(boss_, drain_atom::value);
+  kill(workers_[0]);
+  EXPECT_EQ(lost_.size(), 1U);
+  EXPECT_EQ(workers_.size(), 1U);
+}
+
+}  // namespace laundromat

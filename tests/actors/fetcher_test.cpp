@@ -1,0 +1,444 @@
+// The real fetcher over loopback: what is stored, what is followed, what is tried again, and what is refused.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/fetcher.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+#include <caf/scoped_actor.hpp>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <optional>
+
+#include "core/web/file_store_path.hpp"
+#include "messages/errors.hpp"
+#include "net/site_server.hpp"
+#include "storage/raw_store.hpp"
+#include "tests/actors/laundry_fixture.hpp"
+#include "tests/net/raw_server.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using test::ending;
+using test::raw_reply;
+using test::raw_server;
+
+constexpr timestamp teatime = from_ms(1'225'815'600'000);  // 2008-11-04T16:20:00Z
+constexpr auto deadline = std::chrono::seconds{60};
+
+/// What the scripted gate and dispatcher saw. Their threads write, the test reads.
+struct neighbours {
+  std::mutex mutex;
+  std::vector<std::string> admissions;
+  std::vector<request_end> releases;
+  std::vector<std::uint64_t> pulls;  ///< the leases they name
+  admission verdict;
+  std::atomic<std::size_t> finished{0};
+};
+
+raw_reply http(const std::string& status, const std::string& headers, const std::string& body) {
+  return {"HTTP/1.1 " + status + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" + headers + "\r\n" + body,
+          ending::close};
+}
+
+std::string path_of(const std::string& request) {
+  const auto from = request.find(' ') + 1;
+  return request.substr(from, request.find(' ', from) - from);
+}
+
+std::string bytes_of(const std::filesystem::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+/// Everything is answered by its path: `/to/X` redirects to X.
+raw_reply redirecting(const std::string& request) {
+  const auto path = path_of(request);
+  if (path.starts_with("/to/")) return http("302 Found", "Location: " + path.substr(3) + "\r\n", "");
+  return http("200 OK", "Content-Type: text/turtle; charset=utf-8\r\n", "<a:a> <a:b> <a:c> .\n");
+}
+
+}  // namespace
+
+class fetcher_test : public ::testing::Test {
+ protected:
+  fetcher_test() : raw_(raw_store::at(folder_.path() / "raw").value()) {
+    config_.set("scheduler.max-threads", std::size_t{2});
+    system_.emplace(config_);
+    env_ = std::make_shared<environment>();
+    env_->settings.contact = {"Laundromat", "https://example.org/", "crawl@example.org"};
+    env_->settings.network.allow = {"127.0.0.1"};
+    env_->raw = &raw_;
+    env_->wall_epoch = teatime;
+    env_->clock_epoch = system_->clock().now();
+    self_.emplace(*system_);
+  }
+  ~fetcher_test() override {
+    for (const auto& actor : {fetcher_, boss_, gate_})
+      if (actor) (*self_)->send_exit(actor, caf::exit_reason::kill);
+    fetcher_ = boss_ = gate_ = nullptr;
+    self_.reset();
+    system_.reset();
+  }
+
+  void start() {
+    boss_ = (*self_)->spawn([this](caf::event_based_actor*) {
+      return caf::behavior{[this](pull_atom, const caf::actor&, std::uint64_t lease) {
+        const std::lock_guard lock{seen_.mutex};
+        seen_.pulls.push_back(lease);
+        if (lease != 0) ++seen_.finished;
+      }};
+    });
+    gate_ = (*self_)->spawn([this](caf::event_based_actor*) {
+      return caf::behavior{
+          [this](admit_atom, const std::string& uri) {
+            const std::lock_guard lock{seen_.mutex};
+            seen_.admissions.push_back(uri);
+            return seen_.verdict;
+          },
+          [this](release_atom, const request_end& ended) {
+            const std::lock_guard lock{seen_.mutex};
+            seen_.releases.push_back(ended);
+          },
+          [](pull_atom, const fetcher_actor&) {},
+      };
+    });
+    fetcher_ = make_fetcher(env_)(self_->ptr(), caf::actor_cast<dispatcher_actor>(boss_), caf::actor_cast<gate_actor>(gate_));
+  }
+  fetch_job job(const std::string& uri, std::uint32_t attempt = 1) {
+    return {++leases_, md5(uri), uri, teatime, attempt};
+  }
+  template <class Outcome, class Job>
+  result<Outcome> ask(const Job& asked) {
+    if (!fetcher_) start();
+    result<Outcome> answer = fail(errc::internal, "no answer");
+    (*self_)
+        ->request(fetcher_, deadline, asked)
+        .receive([&](Outcome& found) { answer = std::move(found); },
+                 [&](const caf::error& e) { answer = tl::unexpected(to_failure(e, errc::internal)); });
+    return answer;
+  }
+  fetch_outcome fetch(const std::string& uri, std::uint32_t attempt = 1) {
+    auto answer = ask<fetch_outcome>(job(uri, attempt));
+    EXPECT_TRUE(answer) << to_string(answer.error());
+    return answer.value_or(fetch_outcome{});
+  }
+  [[nodiscard]] std::filesystem::path raw_file(const fetch_outcome& found) const { return folder_.path() / "raw" / found.raw_path; }
+
+  temporary_folder folder_;
+  raw_store raw_;
+  caf::actor_system_config config_;
+  std::optional<caf::actor_system> system_;
+  std::optional<caf::scoped_actor> self_;
+  environment_ptr env_;
+  neighbours seen_;
+  caf::actor fetcher_, boss_, gate_;
+  std::uint64_t leases_ = 0;
+};
+
+TEST_F(fetcher_test, a_body_is_stored_as_received_under_its_file_store_path_with_its_meter_reading_F10) {
+  const std::string body = "<a:a> <a:b> <a:c> .\r\n<a:a> <a:b> \"\xC3\xBC\" .\r\n";
+  const raw_server server{http("200 OK", "Content-Type: Application/N-Triples; Charset=UTF-8\r\n", body)};
+  const auto found = fetch(server.url("/data/bob.nt"));
+  EXPECT_EQ(found.on, event::body_stored);
+  EXPECT_EQ(found.cause, errc::ok);
+  EXPECT_EQ(found.raw_path, encode_path(server.url("/data/bob.nt"), teatime).value());
+  EXPECT_TRUE(found.raw_path.ends_with("+20081104-162000.nt")) << found.raw_path;
+  EXPECT_NE(found.raw_path.find("/bob.nt+"), std::string::npos) << found.raw_path;
+  EXPECT_EQ(bytes_of(raw_file(found)), body);
+  EXPECT_EQ(found.wire.bytes, body.size());
+  EXPECT_EQ(found.wire.chars, body.size() - 1);
+  EXPECT_EQ(found.wire.lines, 2U);
+  EXPECT_EQ(found.wire.newline, newline_style::crlf);
+  EXPECT_EQ(found.wire.digest, sha256(body));
+  EXPECT_EQ(found.media_type, "application/n-triples");
+  EXPECT_EQ(found.charset, "UTF-8");
+  EXPECT_EQ(found.final_uri, server.url("/data/bob.nt"));
+  ASSERT_EQ(found.hops.size(), 1U);
+  EXPECT_EQ(found.hops[0].status, "200");
+  EXPECT_EQ(found.hops[0].address, "127.0.0.1");
+  EXPECT_EQ(found.hops[0].wire_bytes, body.size());
+}
+
+TEST_F(fetcher_test, an_empty_body_is_a_body) {
+  const raw_server server{http("200 OK", "", "")};
+  const auto found = fetch(server.url("/empty.nt"));
+  EXPECT_EQ(found.on, event::body_stored);
+  EXPECT_EQ(found.wire.bytes, 0U);
+  EXPECT_TRUE(std::filesystem::exists(raw_file(found)));
+}
+
+TEST_F(fetcher_test, every_request_says_who_asks_and_how_to_reach_them) {
+  const raw_server server{http("200 OK", "", "x")};
+  (void)fetch(server.url("/a"));
+  const auto requests = server.requests();
+  ASSERT_EQ(requests.size(), 1U);
+  EXPECT_NE(requests[0].find("User-Agent: Laundromat/"), std::string::npos) << requests[0];
+  EXPECT_NE(requests[0].find("mailto:crawl@example.org"), std::string::npos) << requests[0];
+  EXPECT_NE(requests[0].find("From: crawl@example.org"), std::string::npos) << requests[0];
+}
+
+TEST_F(fetcher_test, a_redirect_chain_is_recorded_hop_by_hop_and_each_hop_is_admitted_and_released) {
+  const raw_server server{redirecting};
+  const auto found = fetch(server.url("/to/to/c.ttl"));
+  EXPECT_EQ(found.on, event::body_stored);
+  ASSERT_EQ(found.hops.size(), 3U);
+  EXPECT_EQ(found.hops[0].uri, server.url("/to/to/c.ttl"));
+  EXPECT_EQ(found.hops[1].uri, server.url("/to/c.ttl"));
+  EXPECT_EQ(found.hops[2].uri, server.url("/c.ttl"));
+  EXPECT_EQ(found.hops[0].status, "302");
+  EXPECT_EQ(found.final_uri, server.url("/c.ttl"));
+  EXPECT_EQ(found.raw_path, encode_path(server.url("/to/to/c.ttl"), teatime).value()) << "the seed names the file";
+  (void)fetch(server.url("/sync"));
+  const std::lock_guard lock{seen_.mutex};
+  EXPECT_EQ(seen_.admissions, (std::vector{server.url("/to/c.ttl"), server.url("/c.ttl")})) << "the first was admitted before";
+  ASSERT_GE(seen_.releases.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(seen_.releases[i].uri, found.hops[i].uri);
+}
+
+TEST_F(fetcher_test, a_redirect_that_leads_nowhere_fails_for_good_and_keeps_its_hops_rows_16_and_17) {
+  const raw_server server{[](const std::string& request) {
+    const auto path = path_of(request);
+    if (path == "/round") return http("302 Found", "Location: /and-round\r\n", "");
+    if (path == "/and-round") return http("302 Found", "Location: /round\r\n", "");
+    if (path == "/file") return http("302 Found", "Location: file:///etc/passwd\r\n", "");
+    if (path == "/nowhere") return http("302 Found", "", "");
+    return http("302 Found", "Location: " + path + "x\r\n", "");
+  }};
+  struct expectation {
+    const char* path;
+    errc cause;
+    std::size_t hops;
+  };
+  for (const auto& [path, cause, hops] : {expectation{"/round", errc::redirect_loop, 2}, expectation{"/file", errc::redirect_scheme, 1},
+                                          expectation{"/nowhere", errc::redirect_without_location, 1},
+                                          expectation{"/x", errc::too_many_redirects, 11}}) {
+    const auto found = fetch(server.url(path));
+    EXPECT_EQ(found.on, event::failed_for_good) << path;
+    EXPECT_EQ(found.cause, cause) << path;
+    EXPECT_EQ(found.hops.size(), hops) << path;
+  }
+}
+
+TEST_F(fetcher_test, a_404_fails_for_good_and_keeps_the_answer) {
+  const raw_server server{http("404 Not Found", "X-Reason: gone\r\n", "nothing here")};
+  const auto found = fetch(server.url("/a"));
+  EXPECT_EQ(found.on, event::failed_for_good);
+  EXPECT_EQ(found.cause, errc::http_status);
+  EXPECT_TRUE(found.raw_path.empty());
+  ASSERT_EQ(found.hops.size(), 1U);
+  EXPECT_EQ(found.hops[0].status, "404");
+  EXPECT_TRUE(std::any_of(found.hops[0].headers.begin(), found.hops[0].headers.end(),
+                          [](const auto& h) { return h.name == "X-Reason" && h.value == "gone"; }));
+}
+
+TEST_F(fetcher_test, a_429_waits_as_long_as_it_asks_and_tells_the_gate) {
+  const raw_server server{http("429 Slow Down", "Retry-After: 120\r\n", "")};
+  const auto found = fetch(server.url("/a"));
+  EXPECT_EQ(found.on, event::retry_later);
+  EXPECT_EQ(found.cause, errc::http_status);
+  EXPECT_GE(found.not_before, teatime + seconds{120});
+  EXPECT_LE(found.not_before, teatime + seconds{200});
+  (void)fetch(server.url("/sync"));
+  const std::lock_guard lock{seen_.mutex};
+  ASSERT_FALSE(seen_.releases.empty());
+  EXPECT_EQ(seen_.releases[0].status, "429");
+  EXPECT_EQ(seen_.releases[0].retry_after, "120");
+}
+
+TEST_F(fetcher_test, a_503_is_tried_again_as_often_as_the_campaign_says_and_then_fails_for_good) {
+  env_->settings.network.retries_s = {10, 20};
+  const raw_server server{http("503 Busy", "", "")};
+  for (const std::uint32_t attempt : {1U, 2U}) {
+    const auto found = fetch(server.url("/a"), attempt);
+    EXPECT_EQ(found.on, event::retry_later) << attempt;
+    EXPECT_GE(found.not_before, teatime + seconds{8 * attempt});
+  }
+  const auto last = fetch(server.url("/a"), 3);
+  EXPECT_EQ(last.on, event::failed_for_good);
+  EXPECT_EQ(last.cause, errc::http_status);
+}
+
+TEST_F(fetcher_test, a_refused_connection_and_a_body_cut_short_are_tried_again) {
+  std::string closed;
+  {
+    const raw_server gone{http("200 OK", "", "")};
+    closed = gone.url("/a");
+  }
+  const auto refused = fetch(closed);
+  EXPECT_EQ(refused.on, event::retry_later);
+  EXPECT_EQ(refused.cause, errc::connection_refused);
+  ASSERT_EQ(refused.hops.size(), 1U);
+  EXPECT_EQ(refused.hops[0].error, errc::connection_refused);
+
+  const raw_server cutting{raw_reply{"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", ending::close}};
+  const auto cut = fetch(cutting.url("/a"));
+  EXPECT_EQ(cut.on, event::retry_later);
+  EXPECT_EQ(cut.cause, errc::truncated_body);
+  EXPECT_TRUE(cut.raw_path.empty()) << "half a body is none";
+}
+
+TEST_F(fetcher_test, without_a_word_of_the_campaign_the_address_guard_refuses_loopback_row_14) {
+  env_->settings.network.allow.clear();
+  const raw_server server{http("200 OK", "", "x")};
+  const auto found = fetch(server.url("/a"));
+  EXPECT_EQ(found.on, event::refused);
+  EXPECT_EQ(found.cause, errc::address_refused);
+  EXPECT_EQ(server.accepted(), 0U) << "not one connection";
+}
+
+TEST_F(fetcher_test, a_redirect_into_a_private_network_is_refused_row_14) {
+  const raw_server inside{http("200 OK", "", "secret")};
+  const raw_server outside{http("302 Found", "Location: " + inside.url("/secret") + "\r\n", "")};
+  env_->settings.network.allow = {"127.0.0.1:" + std::to_string(outside.port())};
+  const auto found = fetch(outside.url("/a"));
+  EXPECT_EQ(found.on, event::refused);
+  EXPECT_EQ(found.cause, errc::address_refused);
+  EXPECT_EQ(found.hops.size(), 2U);
+  EXPECT_EQ(inside.accepted(), 0U);
+}
+
+TEST_F(fetcher_test, a_redirect_that_the_gate_refuses_is_refused) {
+  seen_.verdict = {errc::robots_refused, "Disallow: /c", {}};
+  const raw_server server{redirecting};
+  const auto found = fetch(server.url("/to/c.ttl"));
+  EXPECT_EQ(found.on, event::refused);
+  EXPECT_EQ(found.cause, errc::robots_refused);
+  EXPECT_EQ(found.detail, "Disallow: /c");
+  EXPECT_EQ(server.requests().size(), 1U);
+}
+
+TEST_F(fetcher_test, a_redirect_to_a_host_that_must_wait_waits_until_its_time) {
+  const auto later = teatime + std::chrono::hours{2};
+  seen_.verdict = {errc::host_suspended, "elsewhere", later};
+  const raw_server server{redirecting};
+  const auto found = fetch(server.url("/to/c.ttl"));
+  EXPECT_EQ(found.on, event::retry_later);
+  EXPECT_EQ(found.cause, errc::host_suspended);
+  EXPECT_GE(found.not_before, later);
+}
+
+TEST_F(fetcher_test, a_redirect_that_meets_a_drain_gives_the_document_back) {
+  seen_.verdict = {errc::cancelled, "the engine stops", {}};
+  const raw_server server{redirecting};
+  start();
+  const auto answer = ask<fetch_outcome>(job(server.url("/to/c.ttl")));
+  ASSERT_FALSE(answer) << "no outcome: " << to_string(answer->on);
+  EXPECT_EQ(answer.error().code, errc::cancelled);
+}
+
+TEST_F(fetcher_test, a_file_is_read_below_the_roots_of_the_campaign_and_nowhere_else) {
+  const auto inside = folder_.path() / "in";
+  const auto outside = folder_.path() / "out";
+  for (const auto& dir : {inside, outside}) {
+    std::filesystem::create_directories(dir);
+    std::ofstream{dir / "a.nt"} << "<a:a> <a:b> <a:c> .\n";
+  }
+  std::filesystem::create_symlink(outside / "a.nt", inside / "link.nt");
+  env_->settings.files.roots = {inside.string()};
+  const auto found = fetch("file://" + (inside / "a.nt").string());
+  EXPECT_EQ(found.on, event::body_stored);
+  EXPECT_EQ(bytes_of(raw_file(found)), "<a:a> <a:b> <a:c> .\n");
+  EXPECT_EQ(found.wire.lines, 1U);
+  for (const auto& path : {outside / "a.nt", inside / "link.nt", inside / ".." / "out" / "a.nt"}) {
+    const auto refused = fetch("file://" + path.string());
+    EXPECT_EQ(refused.on, event::refused) << path;
+    EXPECT_EQ(refused.cause, errc::file_root_refused) << path;
+  }
+  const auto missing = fetch("file://" + (inside / "b.nt").string());
+  EXPECT_EQ(missing.on, event::failed_for_good);
+  EXPECT_EQ(missing.cause, errc::not_found);
+}
+
+TEST_F(fetcher_test, two_hundred_transfers_at_once_all_arrive) {
+  env_->settings.pools.transfers = 64;
+  std::filesystem::create_directories(folder_.path() / "web");
+  for (int i = 0; i < 200; ++i) std::ofstream{folder_.path() / "web" / (std::to_string(i) + ".nt")} << "<a:a> <a:b> \"" << i << "\" .\n";
+  site_options options;
+  options.root = folder_.path() / "web";
+  const auto site = site_server::start(options);
+  ASSERT_TRUE(site);
+  start();
+  using pending = decltype((*self_)->request(fetcher_, deadline, fetch_job{}));
+  std::vector<pending> asked;
+  for (int i = 0; i < 200; ++i) asked.push_back((*self_)->request(fetcher_, deadline, job(site->url("/" + std::to_string(i) + ".nt"))));
+  for (int i = 0; i < 200; ++i)
+    asked[static_cast<std::size_t>(i)].receive(
+        [&](const fetch_outcome& found) {
+          EXPECT_EQ(found.on, event::body_stored) << i << ": " << found.detail;
+          EXPECT_EQ(bytes_of(raw_file(found)), "<a:a> <a:b> \"" + std::to_string(i) + "\" .\n");
+        },
+        [&](const caf::error&) { ADD_FAILURE() << i; });
+}
+
+TEST_F(fetcher_test, it_asks_for_as_many_documents_as_it_has_transfers_and_for_one_more_after_each) {
+  env_->settings.pools.transfers = 3;
+  const raw_server server{http("200 OK", "", "x")};
+  start();
+  for (int i = 0; i < 5; ++i) (void)fetch(server.url("/" + std::to_string(i)));
+  (*self_)->send_exit(fetcher_, caf::exit_reason::user_shutdown);
+  (*self_)->wait_for(fetcher_);
+  (*self_)->send_exit(boss_, caf::exit_reason::user_shutdown);
+  (*self_)->wait_for(boss_);
+  EXPECT_EQ(seen_.pulls, (std::vector<std::uint64_t>{0, 0, 0, 1, 2, 3, 4, 5}));
+}
+
+TEST_F(fetcher_test, no_more_transfers_run_than_the_campaign_allows) {
+  env_->settings.pools.transfers = 2;
+  std::atomic<std::size_t> begun{0}, most{0};
+  // Each answer drips for a while, so that whatever may overlap does.
+  const raw_server server{[&](const std::string&) {
+    const auto under_way = ++begun - std::min(begun.load(), seen_.finished.load());
+    if (under_way > most) most = under_way;
+    auto reply = http("200 OK", "", "x");
+    reply.pause = std::chrono::milliseconds{1};
+    return reply;
+  }};
+  start();
+  using pending = decltype((*self_)->request(fetcher_, deadline, fetch_job{}));
+  std::vector<pending> asked;
+  for (int i = 0; i < 12; ++i) asked.push_back((*self_)->request(fetcher_, deadline, job(server.url("/" + std::to_string(i)))));
+  for (auto& one : asked) one.receive([](const fetch_outcome&) {}, [](const caf::error&) { ADD_FAILURE(); });
+  EXPECT_GE(most.load(), 1U);
+  EXPECT_LE(most.load(), 4U) << "two, and two whose end the dispatcher has not heard of yet";
+}
+
+TEST_F(fetcher_test, a_robots_txt_comes_with_its_status_its_redirects_and_its_first_512_KiB) {
+  const raw_server server{[](const std::string& request) {
+    const auto path = path_of(request);
+    if (path == "/robots.txt") return http("301 Moved", "Location: /elsewhere.txt\r\n", "");
+    if (path == "/long.txt") return http("200 OK", "", std::string(600 * 1024, 'x'));
+    if (path == "/none.txt") return http("404 Not Found", "", "no");
+    return http("200 OK", "", "User-agent: *\nDisallow: /attic\n");
+  }};
+  const auto moved = ask<robots_outcome>(robots_job{server.url("/robots.txt")});
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->cause, errc::ok);
+  EXPECT_EQ(moved->status, "200");
+  EXPECT_EQ(moved->redirects, 1U);
+  EXPECT_EQ(moved->body, "User-agent: *\nDisallow: /attic\n");
+  const auto cut = ask<robots_outcome>(robots_job{server.url("/long.txt")});
+  ASSERT_TRUE(cut);
+  EXPECT_EQ(cut->body.size(), 512U * 1024);
+  const auto none = ask<robots_outcome>(robots_job{server.url("/none.txt")});
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->cause, errc::ok);
+  EXPECT_EQ(none->status, "404");
+}
+
+TEST_F(fetcher_test, it_ends_with_its_dispatcher) {
+  start();
+  (*self_)->monitor(fetcher_);
+  (*self_)->send_exit(boss_, caf::exit_reason::kill);
+  bool ended = false;
+  (*self_)->receive([&](const caf::down_msg&) { ended = true; }, caf::after(deadline) >> [] {});
+  EXPECT_TRUE(ended);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,327 @@
+// Unpack, guess and parse over ports in memory: one document from its bytes to its clean file.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/laundry/stages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/codec/gzip.hpp"
+#include "core/rdf/skolem.hpp"
+#include "tests/core/codec/support.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using testing::compress;
+using testing::make_archive;
+
+/// Keeps what was finished; what was dropped is only counted.
+struct memory_shelf {
+  std::map<std::string, std::string> files;
+  int begun = 0;
+};
+
+class memory_output final : public clean_output {
+ public:
+  explicit memory_output(memory_shelf& shelf) : shelf_(shelf), name_("out-" + std::to_string(++shelf.begun)) {}
+  result<void> write(std::string_view bytes) override {
+    text_.append(bytes);
+    return {};
+  }
+  result<std::string> finish() override {
+    shelf_.files[name_] = text_;
+    return name_;
+  }
+
+ private:
+  memory_shelf& shelf_;
+  std::string name_, text_;
+};
+
+class stages : public ::testing::Test {
+ protected:
+  stages() {
+    ports_.raw = &raw_;
+    ports_.scratch = &scratch_;
+    ports_.make_runs = [] { return make_memory_run_store(); };
+    ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> { return std::make_unique<memory_output>(shelf_); };
+    ports_.cancelled = &cancelled_;
+  }
+
+  unpack_outcome unpacked(const view& content, const std::string& charset = "") {
+    auto found = unpack({0, {}, content, charset, {}}, ports_);
+    EXPECT_TRUE(found) << to_string(found.error());
+    return found.value_or(unpack_outcome{});
+  }
+  unpack_outcome unpacked(const std::string& bytes, const std::string& charset = "") {
+    raw_.files["body"] = bytes;
+    return unpacked(view{"body", {}}, charset);
+  }
+  guess_outcome guessed(const std::string& bytes, const std::string& name = "a", const std::string& media_type = "") {
+    const auto leaf = unpacked(bytes);
+    auto found = guess({0, {}, leaf.content, leaf.encoding, media_type, name}, ports_);
+    EXPECT_TRUE(found) << to_string(found.error());
+    return found.value_or(guess_outcome{});
+  }
+  parse_outcome parsed(const std::string& bytes, rdf_format format) {
+    const auto leaf = unpacked(bytes);
+    auto found = parse({0, {}, leaf.content, leaf.encoding, format, "http://own.example/base"}, ports_, {});
+    EXPECT_TRUE(found) << to_string(found.error());
+    return found.value_or(parse_outcome{});
+  }
+  std::string clean_text(const parse_outcome& found) {
+    if (found.staged.empty()) return "";
+    warning_log warnings;
+    auto source = make_gzip_source(make_memory_source(shelf_.files.at(found.staged)), warnings);
+    return read_all(*source, 1 << 20).value();
+  }
+  static view member_of(const unpack_outcome& archive, std::uint64_t ordinal) {
+    auto member = archive.content;
+    member.chain.push_back({archive.archive, ordinal});
+    return member;
+  }
+
+  testing::memory_raw raw_;
+  testing::memory_scratch scratch_;
+  memory_shelf shelf_;
+  std::atomic<bool> cancelled_{false};
+  laundry_ports ports_;
+};
+
+constexpr auto one_triple = "<http://a.example/s> <http://a.example/p> <http://a.example/o> .\n";
+
+TEST_F(stages, plain_text_is_a_leaf_with_its_encoding_and_the_reasons_for_it) {
+  const auto found = unpacked(one_triple);
+  EXPECT_EQ(found.on, event::leaf_found);
+  EXPECT_EQ(found.content, (view{"body", {}}));
+  EXPECT_EQ(found.encoding, "UTF-8");
+  EXPECT_EQ(std::count_if(found.encodings.begin(), found.encodings.end(), [](const auto& e) { return e.chosen; }), 1);
+}
+
+TEST_F(stages, compression_is_a_layer_of_the_leaf) {
+  const auto found = unpacked(compress(layer_kind::gzip, one_triple));
+  EXPECT_EQ(found.on, event::leaf_found);
+  EXPECT_EQ(to_string(found.content.chain), "gzip");
+  EXPECT_EQ(scratch_.created, 0) << "a leaf is a view, not a copy";
+}
+
+TEST_F(stages, a_zip_in_a_tar_gz_is_walked_through_to_its_members) {
+  const auto zip = make_archive("zip", {{"deep.nt", one_triple}, {"dir/", "", 'd'}});
+  const auto root = unpacked(compress(layer_kind::gzip, make_archive("ustar", {{"a.nt", one_triple}, {"box.zip", zip}})));
+  EXPECT_EQ(root.on, event::children_found);
+  EXPECT_EQ(root.archive, layer_kind::tar_member);
+  ASSERT_EQ(root.members.size(), 2U);
+  EXPECT_EQ(root.members[1].path, "box.zip");
+  EXPECT_EQ(unpacked(member_of(root, 0)).on, event::leaf_found);
+  const auto box = unpacked(member_of(root, 1));
+  EXPECT_EQ(box.on, event::children_found);
+  EXPECT_EQ(box.archive, layer_kind::zip_member);
+  ASSERT_EQ(box.members.size(), 2U);
+  EXPECT_EQ(box.members[1].kind, member_kind::directory);
+  EXPECT_EQ(box.members[1].skipped, errc::member_skipped);
+  const auto deep = unpacked(member_of(box, 0));
+  EXPECT_EQ(deep.on, event::leaf_found);
+  EXPECT_EQ(to_string(deep.content.chain), "gzip/tar:1/zip:0");
+  const auto washed = parse({0, {}, deep.content, deep.encoding, rdf_format::n_triples, ""}, ports_, {});
+  ASSERT_TRUE(washed);
+  EXPECT_EQ(clean_text(*washed), one_triple);
+}
+
+TEST_F(stages, an_xml_declaration_names_the_encoding_L33) {
+  const auto found = unpacked("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a>B\xE4r</a>\n");
+  EXPECT_EQ(found.on, event::leaf_found);
+  EXPECT_TRUE(found.encoding == "ISO-8859-1" || found.encoding == "windows-1252" || found.encoding == "WINDOWS-1252") << found.encoding;
+  EXPECT_TRUE(std::any_of(found.encodings.begin(), found.encodings.end(),
+                          [](const auto& e) { return e.source == "xml_declaration" && e.chosen; }));
+}
+
+TEST_F(stages, the_charset_of_the_server_decides_where_the_document_says_nothing) {
+  const auto found = unpacked("# B\xE4r\n" + std::string{one_triple}, "iso-8859-1");
+  EXPECT_EQ(found.on, event::leaf_found);
+  const auto washed = parse({0, {}, found.content, found.encoding, rdf_format::turtle, ""}, ports_, {});
+  ASSERT_TRUE(washed);
+  EXPECT_EQ(clean_text(*washed), one_triple);
+}
+
+TEST_F(stages, bytes_that_are_no_text_fail_as_a_document_and_not_as_an_engine) {
+  std::string bytes(4'096, '\0');
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>((i * 7919U) >> 3U);
+  const auto found = unpacked(bytes);
+  EXPECT_EQ(found.on, event::failed_for_good);
+  EXPECT_EQ(found.cause, errc::no_encoding);
+}
+
+TEST_F(stages, a_torn_archive_fails_as_a_document) {
+  auto bytes = make_archive("7zip", {{"a.nt", one_triple}});
+  bytes.resize(bytes.size() / 2);
+  const auto found = unpacked(bytes);
+  EXPECT_EQ(found.on, event::failed_for_good);
+  EXPECT_NE(found.cause, errc::ok);
+}
+
+TEST_F(stages, what_the_disk_refuses_is_no_fault_of_the_document) {
+  EXPECT_EQ(unpack({0, {}, {"no-such-body", {}}, "", {}}, ports_)->cause, errc::not_found);
+  scratch_.most_files = 0;
+  raw_.files["body"] = compress(layer_kind::gzip, make_archive("ustar", {{"a.nt", one_triple}}));
+  const auto found = unpack({0, {}, {"body", {}}, "", {}}, ports_);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, errc::no_space);
+}
+
+TEST_F(stages, the_content_tells_the_format_and_every_voice_is_kept) {
+  const auto found = guessed(one_triple, "a.nt", "text/plain");
+  EXPECT_EQ(found.on, event::format_found);
+  EXPECT_EQ(found.format, rdf_format::n_triples);
+  EXPECT_TRUE(std::any_of(found.formats.begin(), found.formats.end(), [](const auto& v) { return v.source == "content" && v.chosen; }));
+}
+
+TEST_F(stages, what_is_no_rdf_keeps_its_first_thousand_characters_and_no_half_one_D11) {
+  std::string text = "<!DOCTYPE html><html><body>";
+  while (text.size() < 5'000) text += "\xC3\xBC";
+  const auto found = guessed(text, "a.html", "text/html");
+  EXPECT_EQ(found.on, event::not_rdf);
+  EXPECT_EQ(found.cause, errc::non_rdf_format);
+  const auto chars = std::count_if(found.head.begin(), found.head.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+  EXPECT_EQ(chars, 1'000);
+  EXPECT_TRUE(text.starts_with(found.head));
+  EXPECT_EQ(text[found.head.size()], '\xC3') << "the cut lies between two characters";
+}
+
+TEST_F(stages, one_bad_statement_costs_itself_and_is_recorded_with_its_place) {
+  const auto found = parsed(
+      "@prefix a: <http://a.example/> .\n"
+      "a:one a:p a:o .\n"
+      "a:two a:p \"never closed .\n"
+      "a:three a:p a:o .\n",
+      rdf_format::turtle);
+  EXPECT_EQ(found.on, event::statements_stored);
+  const auto text = clean_text(found);
+  EXPECT_NE(text.find("<http://a.example/one>"), std::string::npos) << text;
+  EXPECT_NE(text.find("<http://a.example/three>"), std::string::npos) << text;
+  EXPECT_EQ(text.find("<http://a.example/two>"), std::string::npos) << text;
+  ASSERT_FALSE(found.defects.empty());
+  EXPECT_EQ(found.defects[0].line, 3U);
+  EXPECT_GE(found.defects[0].offset_bytes, 49U);
+  std::uint64_t counted = 0;
+  for (const auto& c : found.defect_counts) counted += c.count;
+  EXPECT_EQ(counted, found.defects.size());
+}
+
+TEST_F(stages, the_clean_document_is_sorted_unique_and_named_by_its_digest) {
+  const auto found = parsed(
+      "<http://a.example/b> <http://a.example/p> \"x\" .\n"
+      "<http://a.example/a>  <http://a.example/p>  \"x\"^^<http://www.w3.org/2001/XMLSchema#string>.\n"
+      "<http://a.example/b> <http://a.example/p> \"x\" . # again\n",
+      rdf_format::n_triples);
+  const auto text = clean_text(found);
+  EXPECT_EQ(text,
+            "<http://a.example/a> <http://a.example/p> \"x\" .\n"
+            "<http://a.example/b> <http://a.example/p> \"x\" .\n");
+  EXPECT_EQ(found.clean.hash, sha256(text));
+  EXPECT_EQ(found.clean.statements, 2U);
+  EXPECT_EQ(found.read, 3U);
+  EXPECT_EQ(found.duplicates, 1U);
+  EXPECT_EQ(found.clean.content.bytes, text.size());
+  EXPECT_EQ(found.clean.compressed_bytes, shelf_.files.at(found.staged).size());
+}
+
+TEST_F(stages, the_same_statements_in_other_spellings_and_packings_are_the_same_clean_document) {
+  const auto plain = parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\" .\n", rdf_format::n_triples);
+  const auto packed = parsed(compress(layer_kind::xz, "@prefix a: <http://a.example/> .\r\na:s a:p \"\\u00FC\" .\r\n"), rdf_format::turtle);
+  const auto utf16 = [](const std::string& ascii) {
+    std::string out = "\xFF\xFE";
+    for (const char c : ascii) {
+      out.push_back(c);
+      out.push_back('\0');
+    }
+    return out;
+  };
+  const auto wide = parsed(utf16("<http://a.example/s> <http://a.example/p> \"\\u00FC\" .\n"), rdf_format::n_triples);
+  EXPECT_EQ(plain.clean.hash, packed.clean.hash);
+  EXPECT_EQ(plain.clean.hash, wide.clean.hash);
+  EXPECT_EQ(shelf_.files.at(plain.staged), shelf_.files.at(packed.staged)) << "to the compressed byte";
+}
+
+TEST_F(stages, a_document_without_statements_writes_nothing) {
+  for (const auto* text : {"", "# nothing but a comment\n", "@prefix a: <http://a.example/> .\n"}) {
+    const auto found = parsed(text, rdf_format::turtle);
+    EXPECT_EQ(found.on, event::statements_stored);
+    EXPECT_EQ(found.clean.statements, 0U);
+    EXPECT_TRUE(found.staged.empty());
+    EXPECT_EQ(found.clean.compressed_bytes, 0U);
+    EXPECT_EQ(found.clean.hash, sha256(""));
+  }
+  EXPECT_TRUE(shelf_.files.empty());
+}
+
+TEST_F(stages, a_format_without_a_reader_fails_and_says_so) {
+  const auto found = parsed("<?xml version=\"1.0\"?><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/>", rdf_format::rdf_xml);
+  EXPECT_EQ(found.on, event::failed_for_good);
+  EXPECT_EQ(found.cause, errc::no_reader);
+  EXPECT_TRUE(shelf_.files.empty());
+}
+
+TEST_F(stages, blank_nodes_become_iris_of_their_own_document) {
+  const std::string text = "_:b <http://a.example/p> _:b .\n";
+  const auto found = parsed(text, rdf_format::n_triples);
+  const auto iri = "<" + skolem_prefix(sha256(text)) + "b>";
+  EXPECT_EQ(clean_text(found), iri + " <http://a.example/p> " + iri + " .\n");
+}
+
+TEST_F(stages, a_document_that_mentions_the_place_of_blank_nodes_is_read_twice_and_stays_sorted) {
+  const auto foreign = "<" + std::string{genid_base} + "5/x>";
+  const auto text = "_:b <http://a.example/p> \"1\" .\n" + foreign + " <http://a.example/p> \"2\" .\n";
+  const auto found = parsed(text, rdf_format::n_triples);
+  const auto clean = clean_text(found);
+  EXPECT_EQ(found.clean.statements, 2U);
+  EXPECT_NE(clean.find(skolem_prefix(sha256(text)) + "b>"), std::string::npos) << clean;
+  EXPECT_NE(clean.find(foreign), std::string::npos) << "an IRI of the document is left alone";
+  EXPECT_EQ(clean.find(digest_placeholder), std::string::npos) << clean;
+  const auto second = clean.find('\n') + 1;
+  EXPECT_LT(clean.substr(0, second), clean.substr(second));
+  EXPECT_EQ(found.clean.hash, sha256(clean));
+}
+
+TEST_F(stages, damage_of_the_stream_stands_in_the_same_account_as_defects) {
+  auto bytes = compress(layer_kind::gzip, testing::some_text(2'000));
+  bytes.resize(bytes.size() - 100);
+  const auto found = parsed(bytes, rdf_format::n_triples);
+  EXPECT_EQ(found.on, event::statements_stored);
+  EXPECT_GT(found.clean.statements, 0U) << "what came before the tear is kept";
+  EXPECT_TRUE(std::any_of(found.defect_counts.begin(), found.defect_counts.end(),
+                          [](const auto& c) { return c.rule == errc::truncated_stream && c.count == 1; }));
+}
+
+TEST_F(stages, details_are_sampled_and_counts_are_not) {
+  std::string text;
+  for (int i = 0; i < 50; ++i) text += "this is no statement\n";
+  raw_.files["body"] = text;
+  const auto found = parse({0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, ""}, ports_, {std::uint64_t{1} << 20, 5});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->defects.size(), 5U);
+  ASSERT_EQ(found->defect_counts.size(), 1U);
+  EXPECT_EQ(found->defect_counts[0].count, 50U);
+}
+
+TEST_F(stages, whoever_stops_the_engine_gets_every_document_back) {
+  raw_.files["body"] = one_triple;
+  raw_.files["archive"] = compress(layer_kind::gzip, make_archive("ustar", {{"a.nt", one_triple}}));
+  cancelled_ = true;
+  const auto unpacking = unpack({0, {}, {"archive", {}}, "", {}}, ports_);
+  ASSERT_FALSE(unpacking);
+  EXPECT_EQ(unpacking.error().code, errc::cancelled);
+  const auto guessing = guess({0, {}, {"body", {}}, "UTF-8", "", "a"}, ports_);
+  ASSERT_FALSE(guessing);
+  EXPECT_EQ(guessing.error().code, errc::cancelled);
+  const auto parsing = parse({0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, ""}, ports_, {});
+  ASSERT_FALSE(parsing);
+  EXPECT_EQ(parsing.error().code, errc::cancelled);
+  EXPECT_TRUE(shelf_.files.empty());
+  EXPECT_TRUE(scratch_.files.empty());
+}
+
+}  // namespace
+}  // namespace laundromat

@@ -1,0 +1,202 @@
+// Every job and every outcome through the binary serializer: what is sent to another node arrives whole.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+#include <caf/binary_deserializer.hpp>
+#include <caf/binary_serializer.hpp>
+#include <tuple>
+#include <vector>
+
+#include "messages/types.hpp"
+
+namespace laundromat {
+
+// The values below name every field by position: a new field that is not listed does not compile, one that is listed
+// and not inspected fails its test.
+
+static auto fields(const http_header& x) {
+  const auto& [name, value] = x;
+  return std::tie(name, value);
+}
+static auto fields(const http_hop& x) {
+  const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
+}
+static auto fields(const archive_member& x) {
+  const auto& [a, b, c, d, e, f, g] = x;
+  return std::tie(a, b, c, d, e, f, g);
+}
+static auto fields(const evidence& x) {
+  const auto& [a, b, c, d, e, f] = x;
+  return std::tie(a, b, c, d, e, f);
+}
+static auto fields(const clean_record& x) {
+  const auto& [a, b, c, d, e, f] = x;
+  return std::tie(a, b, c, d, e, f);
+}
+static auto fields(const unpack_budget& x) {
+  const auto& [a, b, c, d, e] = x;
+  return std::tie(a, b, c, d, e);
+}
+static auto fields(const fetch_job& x) {
+  const auto& [a, b, c, d, e] = x;
+  return std::tie(a, b, c, d, e);
+}
+static auto fields(const unpack_job& x) {
+  const auto& [a, b, c, d, e] = x;
+  return std::tie(a, b, c, d, e);
+}
+static auto fields(const guess_job& x) {
+  const auto& [a, b, c, d, e, f] = x;
+  return std::tie(a, b, c, d, e, f);
+}
+static auto fields(const parse_job& x) {
+  const auto& [a, b, c, d, e, f] = x;
+  return std::tie(a, b, c, d, e, f);
+}
+static auto fields(const robots_job& x) { return std::tie(x.uri); }
+static auto fields(const robots_outcome& x) {
+  const auto& [a, b, c, d] = x;
+  return std::tie(a, b, c, d);
+}
+static auto fields(const outcome& x) {
+  const auto& [a, b, c, d, e] = x;
+  return std::tie(a, b, c, d, e);
+}
+static auto fields(const fetch_outcome& x) {
+  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
+                        std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before));
+}
+static auto fields(const unpack_outcome& x) {
+  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
+                        std::tie(x.content, x.encoding, x.encodings, x.archive, x.members, x.spent_bytes, x.warnings));
+}
+static auto fields(const guess_outcome& x) {
+  return std::tuple_cat(fields(static_cast<const outcome&>(x)), std::tie(x.format, x.formats, x.head));
+}
+static auto fields(const parse_outcome& x) {
+  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
+                        std::tie(x.clean, x.staged, x.read, x.duplicates, x.decoded, x.defects, x.defect_counts));
+}
+
+#define LAUNDROMAT_SAME(type) \
+  [[maybe_unused]] static bool operator==(const type& a, const type& b) { return fields(a) == fields(b); }
+LAUNDROMAT_SAME(http_header)
+LAUNDROMAT_SAME(http_hop)
+LAUNDROMAT_SAME(archive_member)
+LAUNDROMAT_SAME(evidence)
+LAUNDROMAT_SAME(clean_record)
+LAUNDROMAT_SAME(unpack_budget)
+#undef LAUNDROMAT_SAME
+
+namespace {
+
+constexpr timestamp noon = from_ms(1'225'815'600'000);
+const record_hash some_entry = md5("entry");
+const view some_view{"_org/org.example/a+1", {{layer_kind::gzip, 0}, {layer_kind::tar_member, 3}}};
+const content_meta some_meta{newline_style::crlf, 42, 40, 3, sha256("body")};
+const std::string bytes_of_any_kind{"\0\xFF\n\"ü", 7};
+
+std::vector<defect> some_defects() {
+  return {{errc::syntax_error, 17, 4, 2, 9, bytes_of_any_kind}, {errc::bad_iri, 1, 2, 3, 4, ""}};
+}
+
+class round_trip : public ::testing::Test {
+ protected:
+  round_trip() { config_.add_message_types<caf::id_block::laundromat>(); }
+
+  template <class T>
+  void expect_whole(const T& sent) {
+    caf::actor_system system{config_};
+    std::vector<char> wire;
+    caf::binary_serializer to{system, wire};
+    ASSERT_FALSE(to(const_cast<T&>(sent)));
+    T received;
+    caf::binary_deserializer from{system, wire};
+    ASSERT_FALSE(from(received));
+    EXPECT_TRUE(fields(sent) == fields(received)) << caf::deep_to_string(sent) << "\narrived as\n" << caf::deep_to_string(received);
+    EXPECT_FALSE(fields(sent) == fields(T{})) << "the value shows nothing";
+
+    wire.clear();
+    caf::binary_serializer message_to{system, wire};
+    ASSERT_FALSE(message_to(caf::make_message(sent)));
+    caf::message arrived;
+    caf::binary_deserializer message_from{system, wire};
+    ASSERT_FALSE(message_from(arrived));
+    ASSERT_TRUE(arrived.match_elements<T>()) << "as a message it keeps its type";
+    EXPECT_TRUE(fields(arrived.get_as<T>(0)) == fields(sent));
+  }
+
+  caf::actor_system_config config_;
+};
+
+TEST_F(round_trip, a_fetch_job) { expect_whole(fetch_job{7, some_entry, "http://own.example/ü", noon, 3}); }
+
+TEST_F(round_trip, an_unpack_job) { expect_whole(unpack_job{7, some_entry, some_view, "latin1", {1, 2, 3, 4, 5}}); }
+
+TEST_F(round_trip, a_guess_job) { expect_whole(guess_job{7, some_entry, some_view, "UTF-8", "text/turtle", bytes_of_any_kind}); }
+
+TEST_F(round_trip, a_parse_job) {
+  expect_whole(parse_job{7, some_entry, some_view, "UTF-16LE", rdf_format::trig, "http://own.example/base"});
+}
+
+TEST_F(round_trip, a_robots_job) { expect_whole(robots_job{"http://own.example/robots.txt"}); }
+
+TEST_F(round_trip, a_robots_outcome) { expect_whole(robots_outcome{errc::connection_reset, "200", 4, bytes_of_any_kind}); }
+
+TEST_F(round_trip, a_fetch_outcome_with_every_hop) {
+  const http_hop hop{"http://own.example/",
+                     "301",
+                     1,
+                     1,
+                     {{"Location", "/b"}, {"X-Odd", bytes_of_any_kind}},
+                     noon,
+                     std::chrono::microseconds{1'234},
+                     99,
+                     100,
+                     "192.0.2.1",
+                     errc::truncated_body,
+                     "cut"};
+  expect_whole(fetch_outcome{{event::retry_later, errc::http_status, "503", noon, noon + seconds{2}},
+                             {hop, hop},
+                             "raw",
+                             "http://own.example/b",
+                             "text/turtle",
+                             "utf-8",
+                             some_meta,
+                             noon + seconds{60}});
+}
+
+TEST_F(round_trip, an_unpack_outcome_with_its_listing) {
+  expect_whole(unpack_outcome{{event::children_found, errc::trailing_garbage, "d", noon, noon + seconds{1}},
+                              some_view,
+                              "UTF-8",
+                              {{evidence_kind::encoding, "bom", "UTF-8", 1, true, "note"}},
+                              layer_kind::zip_member,
+                              {{3, bytes_of_any_kind, member_kind::symlink, 10, noon, 0644, errc::member_skipped}},
+                              12'345,
+                              some_defects()});
+}
+
+TEST_F(round_trip, a_guess_outcome) {
+  expect_whole(guess_outcome{{event::not_rdf, errc::non_rdf_format, "d", noon, noon + seconds{1}},
+                             rdf_format::json_ld,
+                             {{evidence_kind::format, "content", "JSON-LD", 2, true, "@context"}},
+                             "<html>"});
+}
+
+TEST_F(round_trip, a_parse_outcome_with_every_defect) {
+  expect_whole(parse_outcome{{event::statements_stored, errc::ok, "d", noon, noon + seconds{1}},
+                             {sha256("clean"), 7, 1, some_meta, 55, noon},
+                             "staged",
+                             9,
+                             2,
+                             some_meta,
+                             some_defects(),
+                             {{errc::syntax_error, 1'000'000'000'000}, {errc::bad_iri, 1}}});
+}
+
+}  // namespace
+}  // namespace laundromat
