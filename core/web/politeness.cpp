@@ -116,7 +116,8 @@ bool retry_policy::is_worth_a_retry(errc outcome, int http_status) {
       break;
   }
   if (outcome != errc::http_status) return false;
-  return http_status == 408 || http_status == 425 || http_status == 429 || (http_status >= 500 && http_status < 600);
+  return http_status == 408 || http_status == 425 || http_status == 429 ||
+         (http_status >= 500 && http_status < 600);
 }
 
 std::optional<milliseconds> retry_policy::next_delay(std::uint32_t attempt, const fetch_end& failed,
