@@ -169,12 +169,13 @@ TEST_F(journal_keeper_test, changes_that_arrive_one_by_one_are_stored_one_by_one
   EXPECT_EQ(answers_.size(), 3U);
 }
 
-TEST_F(journal_keeper_test, nobody_is_answered_before_the_commit) {
-  for (int i = 0; i < 8; ++i) ask(came_due(enlist("http://own.example/" + std::to_string(i))));
-  run();
+TEST_F(journal_keeper_test, what_is_answered_is_visible_to_every_other_connection) {
+  for (int i = 0; i < 8; ++i) {
+    ask(came_due(enlist("http://own.example/" + std::to_string(i))));
+    run();
+  }
   ASSERT_EQ(answers_.size(), 8U);
-  for (const auto& answer : answers_)
-    EXPECT_TRUE(answer.was_visible) << "another connection sees what was answered";
+  for (const auto& answer : answers_) EXPECT_TRUE(answer.was_visible);
 }
 
 TEST_F(journal_keeper_test, an_illegal_change_fails_alone) {
@@ -193,7 +194,8 @@ TEST_F(journal_keeper_test, an_illegal_change_fails_alone) {
   EXPECT_EQ(facts_, 2U) << "what was not stored is not reported";
 }
 
-TEST_F(journal_keeper_test, a_full_disk_makes_everybody_wait_and_go_on_when_there_is_room) {
+TEST_F(journal_keeper_test,
+       nobody_is_answered_before_the_commit_and_a_full_disk_makes_everybody_wait_until_there_is_room) {
   const auto download = entry_in_parsing("http://own.example/large");
   const auto other = enlist("http://own.example/other");
   ASSERT_TRUE(db_->checkpoint());
