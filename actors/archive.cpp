@@ -95,6 +95,8 @@ void tend_members(entry_ptr self) {
   if (!s.children.empty() || !s.ready.empty() || !s.all_read || s.reading) return;
   if (s.left_behind) return self->quit(passivated());
   release_view(s.record.content, *s.env->scratch);
+  // A walk spools every member from the wanted one on, also those that had been read and released before.
+  if (s.record.root == s.record.hash) s.env->scratch->remove_all(scratch_prefix(s.record.content.raw_path));
   self->quit();
 }
 

@@ -4,6 +4,7 @@
 
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
+#include <caf/atom.hpp>
 #include <caf/scoped_actor.hpp>
 #include <iostream>
 
@@ -32,6 +33,8 @@ struct actor_config : caf::actor_system_config {
     add_message_types<caf::id_block::laundromat>();
     set("scheduler.max-threads", std::size_t{2});
     set("scheduler.max-throughput", std::size_t{300});
+    // Idle workers sleep until there is work: stealing polls, which costs processor time that the washing needs.
+    set("scheduler.policy", caf::atom("sharing"));
   }
 };
 

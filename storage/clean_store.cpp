@@ -58,6 +58,12 @@ result<void> sync_each(const std::vector<move>& moves) {
   return {};
 }
 
+result<void> sync_folders(const std::set<fs::path>& folders) {
+  for (const auto& folder : folders)
+    if (auto synced = sync_folder(folder); !synced) return synced;
+  return {};
+}
+
 result<void> sync_all(const fs::path& folder) {
   file_descriptor fd{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (!fd.is_open()) return fail_errno("open folder", folder);
@@ -114,8 +120,7 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
   if (auto synced = moves.size() < syncfs_from ? sync_each(moves) : sync_all(folder_); !synced) return synced;
   for (const auto& m : moves)
     if (auto renamed = rename_file(m.from, m.to); !renamed) return renamed;
-  for (const auto& folder : touched)
-    if (auto synced = sync_folder(folder); !synced) return synced;
+  if (auto synced = touched.size() < syncfs_from ? sync_folders(touched) : sync_all(folder_); !synced) return synced;
   for (const auto& path : superfluous) ::unlink(path.c_str());
   return {};
 }

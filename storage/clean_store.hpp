@@ -29,7 +29,7 @@ class clean_store {
 
   [[nodiscard]] result<std::unique_ptr<clean_output>> stage() const;
   /// Makes a group of files durable and visible, in this order: the bytes (fdatasync, from `syncfs_from`
-  /// files on one syncfs), the renames, the folders. When it returns without error, a COMMIT may name them. A
+  /// files on one syncfs), the renames, the folders (fsync, from as many on one syncfs). When it returns without error, a COMMIT may name them. A
   /// document that is there already stays, and its staged file is dropped; publishing the same again changes
   /// nothing. Errors: `not_found` (neither the staged file nor the document is there), `io_failed`,
   /// `no_space`; the group can then be published again, except after a failed sync, which says `sync` in its

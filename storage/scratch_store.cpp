@@ -59,6 +59,13 @@ void scratch_store::remove(std::string_view key) {
   if (is_usable_key(key)) ::unlink((folder_ / key).c_str());
 }
 
+void scratch_store::remove_all(std::string_view prefix) const {
+  if (!is_usable_key(prefix)) return;
+  std::error_code code;
+  for (std::filesystem::directory_iterator it{folder_, code}, end; !code && it != end; it.increment(code))
+    if (it->path().filename().native().starts_with(prefix)) ::unlink(it->path().c_str());
+}
+
 result<std::unique_ptr<scratch_run>> scratch_store::create_run() {
   const auto name = unfinished(folder_);
   auto file = create_file(name);

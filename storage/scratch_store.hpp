@@ -37,6 +37,8 @@ class scratch_store final : public scratch_port {
   [[nodiscard]] result<byte_source_ptr> open(std::string_view key) override;
   [[nodiscard]] result<std::unique_ptr<staged_file>> create(std::string_view key) override;
   void remove(std::string_view key) override;
+  /// Removes everything whose key begins with `prefix`; reads the whole folder for it.
+  void remove_all(std::string_view prefix) const;
 
   /// Errors: `io_failed`, `no_space`.
   [[nodiscard]] result<std::unique_ptr<scratch_run>> create_run();

@@ -195,8 +195,12 @@ class archive_walker {
 
 }  // namespace
 
+std::string scratch_prefix(std::string_view raw_path) {
+  return md5(raw_path).hex() + '-';
+}
+
 std::string scratch_key(std::string_view raw_path, const decode_chain& prefix) {
-  return md5(std::string(raw_path) + '|' + to_string(prefix)).hex();
+  return scratch_prefix(raw_path) + md5(to_string(prefix)).hex();
 }
 
 result<std::uint64_t> spool(byte_source& source, scratch_port& scratch, std::string_view key) {

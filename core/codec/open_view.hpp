@@ -27,7 +27,9 @@ namespace laundromat {
 /// The bytes of an archive are still wanted as long as one of its members is.
 void release_view(const view& content, scratch_port& scratch);
 
-/// The scratch name of the decoded bytes of a prefix of a chain: the MD5 of `raw_path|prefix` in hexadecimal.
+/// What the scratch names of everything within one body begin with: the MD5 of `raw_path` in hexadecimal, and a hyphen.
+[[nodiscard]] std::string scratch_prefix(std::string_view raw_path);
+/// The scratch name of the decoded bytes of a prefix of a chain: `scratch_prefix`, and the MD5 of the prefix.
 [[nodiscard]] std::string scratch_key(std::string_view raw_path, const decode_chain& prefix);
 
 /// Copies `source` to scratch and says how many bytes that were. Errors: those of both; then nothing is left

@@ -43,6 +43,21 @@ class stores : public testing::Test {
   temporary_folder folder_;
 };
 
+TEST_F(stores, scratch_removes_what_begins_alike_and_nothing_else) {
+  auto scratch = scratch_store::at(path());
+  ASSERT_TRUE(scratch);
+  for (const auto* key : {"aa-1", "aa-2", "ab-1"}) {
+    auto file = scratch->create(key);
+    ASSERT_TRUE(file && (*file)->write("x") && (*file)->commit());
+  }
+  scratch->remove_all("aa-");
+  EXPECT_EQ(scratch->open("aa-1").error().code, errc::not_found);
+  EXPECT_EQ(scratch->open("aa-2").error().code, errc::not_found);
+  EXPECT_EQ(content(scratch->open("ab-1")), "x");
+  scratch->remove_all("");
+  EXPECT_EQ(content(scratch->open("ab-1")), "x") << "no prefix is no leave to remove everything";
+}
+
 TEST_F(stores, a_raw_body_appears_with_its_commit_and_not_before) {
   auto raw = raw_store::at(path());
   ASSERT_TRUE(raw);
