@@ -19,14 +19,22 @@ struct scripted_state {
   dispatcher_actor boss;
 };
 
-/// Answers a job when its time is over.
-template <class Outcome>
-void answer_late(caf::local_actor* self, caf::typed_response_promise<Outcome> promise, Outcome found,
-                 milliseconds lateness) {
-  self->spawn([promise, found, lateness](caf::event_based_actor* late) mutable {
-    late->delayed_send(late, lateness, tick_atom::value);
-    return caf::behavior{[promise, found](tick_atom) mutable { promise.deliver(found); }};
+/// Somebody to whom a job can be delegated who answers when its time is over.
+template <class Worker, class Job, class Outcome>
+Worker spawn_late(caf::local_actor* self, Outcome found, milliseconds lateness) {
+  const auto answerer = self->spawn([found, lateness](caf::event_based_actor* late) {
+    const auto promise = std::make_shared<caf::typed_response_promise<Outcome>>();
+    return caf::behavior{[late, promise, lateness](const Job&) -> caf::result<Outcome> {
+                           *promise = late->make_response_promise<Outcome>();
+                           late->delayed_send(late, lateness, tick_atom::value);
+                           return *promise;
+                         },
+                         [late, promise, found](tick_atom) {
+                           promise->deliver(found);
+                           late->quit();
+                         }};
   });
+  return caf::actor_cast<Worker>(answerer);
 }
 
 /// A worker that answers as its script says, `lateness` after it was asked. No answer means that it keeps the document
@@ -49,11 +57,8 @@ caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatc
       auto found = steps(job);
       if (!found) return self->template make_response_promise<Outcome>();
       found->begun = found->ended = now(*self->state.env, self);
-      if (lateness > milliseconds{0}) {
-        auto promise = self->template make_response_promise<Outcome>();
-        answer_late(self, promise, *found, lateness);
-        return promise;
-      }
+      if (lateness > milliseconds{0})
+        return self->delegate(spawn_late<Worker, Job>(self, *found, lateness), job);
       self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
       return std::move(*found);
     }};
@@ -93,12 +98,10 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         const auto& hop = found.hops.back();
         const request_end ended{job.uri, milliseconds{0}, hop.error, hop.status, ""};
         if (const auto slow = web->takes.find(job.uri); slow != web->takes.end()) {
-          auto promise = self->make_response_promise<fetch_outcome>();
-          answer_late(self, promise, found, slow->second);
           self->delayed_send(state.gate, slow->second, release_atom::value, ended);
           self->delayed_send(state.boss, slow->second, pull_atom::value, caf::actor_cast<caf::actor>(self),
                              job.lease);
-          return promise;
+          return self->delegate(spawn_late<fetcher_actor, fetch_job>(self, found, slow->second), job);
         }
         self->send(state.gate, release_atom::value, ended);
         self->send(state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);

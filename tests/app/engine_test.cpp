@@ -140,6 +140,11 @@ class washing : public ::testing::Test {
     std::ofstream{path, std::ios::binary} << bytes;
     return path.string();
   }
+  static wash_options only(std::vector<std::string> inputs) {
+    wash_options options;
+    options.inputs = std::move(inputs);
+    return options;
+  }
   int wash(const wash_options& options) {
     ::testing::internal::CaptureStdout();
     ::testing::internal::CaptureStderr();
@@ -161,7 +166,7 @@ constexpr auto two_lines =
 TEST_F(washing, a_file_goes_to_standard_output_as_clean_statements_and_the_summary_to_standard_error) {
   const auto input =
       file("a.ttl", "@prefix a: <http://a.example/> .\na:b a:p \"2\" .\na:a a:p \"1\" , \"1\" .\n");
-  EXPECT_EQ(wash({{input}}), exit_ok);
+  EXPECT_EQ(wash(only({input})), exit_ok);
   EXPECT_EQ(out_, two_lines);
   EXPECT_NE(err_.find("a.ttl: Turtle, 2 statements, 1 duplicates, 0 defects"), std::string::npos) << err_;
 }
@@ -170,7 +175,7 @@ TEST_F(washing, a_file_goes_to_a_folder_under_its_own_name_and_two_of_one_name_d
   fs::create_directories(folder_.path() / "x");
   const auto one = file("a.nt", two_lines);
   const auto two = file("x/a.nt", "<http://a.example/x> <http://a.example/p> \"x\" .\n");
-  wash_options options{{one, two}};
+  auto options = only({one, two});
   options.output = folder("out");
   EXPECT_EQ(wash(options), exit_ok);
   EXPECT_EQ(gunzip(folder_.path() / "out" / "a.nt.nq.gz"), two_lines);
@@ -179,7 +184,7 @@ TEST_F(washing, a_file_goes_to_a_folder_under_its_own_name_and_two_of_one_name_d
 }
 
 TEST_F(washing, an_archive_is_washed_member_by_member_and_what_is_no_rdf_in_it_is_named) {
-  wash_options options{{LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz"}};
+  auto options = only({LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz"});
   options.output = folder("out");
   EXPECT_EQ(wash(options), exit_some_failed);
   EXPECT_NE(err_.find("README.txt: non_rdf_format"), std::string::npos) << err_;
@@ -193,7 +198,7 @@ TEST_F(washing, an_archive_is_washed_member_by_member_and_what_is_no_rdf_in_it_i
 
 TEST_F(washing, a_format_that_is_given_is_not_guessed_and_one_that_does_not_exist_is_a_usage_error) {
   const auto input = file("a.txt", two_lines);
-  wash_options options{{input}};
+  auto options = only({input});
   options.format = "turtle";
   EXPECT_EQ(wash(options), exit_ok);
   EXPECT_EQ(out_, two_lines);
@@ -204,20 +209,21 @@ TEST_F(washing, a_format_that_is_given_is_not_guessed_and_one_that_does_not_exis
 }
 
 TEST_F(washing, a_base_resolves_relative_references) {
-  wash_options options{{file("a.ttl", "<x> <#p> <> .\n")}};
+  auto options = only({file("a.ttl", "<x> <#p> <> .\n")});
   options.base = "http://a.example/dir/doc";
+  options.format = "turtle";
   EXPECT_EQ(wash(options), exit_ok);
   EXPECT_EQ(out_, "<http://a.example/dir/x> <http://a.example/dir/doc#p> <http://a.example/dir/doc> .\n");
 }
 
 TEST_F(washing, a_file_that_is_not_there_is_named_and_the_others_are_washed) {
-  EXPECT_EQ(wash({{folder("no.nt"), file("a.nt", two_lines)}}), exit_some_failed);
+  EXPECT_EQ(wash(only({folder("no.nt"), file("a.nt", two_lines)})), exit_some_failed);
   EXPECT_NE(err_.find("no.nt: not_found"), std::string::npos) << err_;
   EXPECT_EQ(out_, two_lines);
 }
 
 TEST_F(washing, json_goes_beside_the_statements_and_counts_every_defect) {
-  wash_options options{{file("a.nt", std::string{two_lines} + "nonsense\n")}};
+  auto options = only({file("a.nt", std::string{two_lines} + "nonsense\n")});
   options.json = true;
   EXPECT_EQ(wash(options), exit_ok);
   EXPECT_EQ(out_, two_lines);
