@@ -54,7 +54,6 @@ void count(recovered& counts, const cut_off& row, const change& c) {
 result<recovered> journal::recover(timestamp now, std::optional<record_hash> crashed,
                                    std::uint32_t crash_limit) {
   recovered counts;
-  if (crash_limit > 0) return counts;
   for (;;) {
     if (auto begun = begin(); !begun) return tl::unexpected<failure>(begun.error());
     const auto rows = answered([&] { return find_cut_off(state_->db); });
