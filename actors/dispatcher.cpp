@@ -17,6 +17,7 @@ namespace {
 using self_ptr = dispatcher_actor::stateful_pointer<dispatcher_state>;
 
 constexpr milliseconds tick_interval{250};
+constexpr seconds longest_claim{300};
 constexpr seconds longest_queue{600};  // of one hop at the gate
 
 /// One fetcher drives every transfer, each within its own time-outs: its lease must outlast the longest chain of hops,
@@ -91,6 +92,17 @@ void take_pull(self_ptr self, const caf::actor& worker, std::uint64_t finished) 
   pair_up(self);
 }
 
+/// Who waits too long is told to ask again before its own patience ends: a worker granted to a question that was given
+/// up would be granted to nobody.
+void send_back(self_ptr self) {
+  auto& s = self->state;
+  const auto at = now(*s.env, self);
+  while (!s.claims.empty() && s.claims.front().since + longest_claim <= at) {
+    s.claims.front().promise.deliver(caf::make_error(caf::sec::request_timeout));
+    s.claims.pop_front();
+  }
+}
+
 void report(self_ptr self) {
   auto& s = self->state;
   const stage_gauge gauge{s.which, static_cast<std::uint32_t>(s.claims.size()),
@@ -114,12 +126,7 @@ caf::result<lease, caf::actor> take_claim(self_ptr self) {
   const auto claimant =
       caf::actor_cast<caf::strong_actor_ptr>(self->current_sender());  // the promise takes the sender away
   auto promise = self->make_response_promise<lease, caf::actor>();
-  // Who asks again has given up the first question: a worker granted to that would be granted to nobody.
-  const auto same = std::ranges::find(s.claims, claimant, &waiting_claim::claimant);
-  if (same != s.claims.end())
-    same->promise = promise;
-  else
-    s.claims.push_back({promise, claimant});
+  s.claims.push_back({promise, claimant, now(*s.env, self)});
   pair_up(self);
   return promise;
 }
@@ -147,6 +154,7 @@ dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, s
       [=](pull_atom, const caf::actor& worker, std::uint64_t finished) { take_pull(self, worker, finished); },
       [=](tick_atom) {
         expire_leases(self);
+        send_back(self);
         report(self);
         self->delayed_send(self, tick_interval, tick_atom::value);
       },

@@ -29,6 +29,7 @@ struct held_lease {
 struct waiting_claim {
   caf::typed_response_promise<lease, caf::actor> promise;
   caf::strong_actor_ptr claimant;
+  timestamp since{};
 };
 
 /// In:  claim (an entry waits for a worker), pull (a worker is free), tick, drain, down of workers.

@@ -192,8 +192,8 @@ void ask_gate(entry_ptr self) {
           [self](const admission& answer) {
             if (answer.verdict == errc::ok) return fetch(self);
             if (answer.verdict != errc::cancelled) return give_up(self, answer);
-            if (self->state.env->draining) return self->quit(passivated());
-            ask_gate(self);  // the queue of the host is long
+            // A host that is busy for long is asked again; only a drain sends the entry back into the journal.
+            self->state.env->draining ? self->quit(passivated()) : ask_gate(self);
           },
           [self](const caf::error&) { self->quit(passivated()); });
 }

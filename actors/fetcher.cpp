@@ -146,17 +146,41 @@ double jitter_of(const fetch_job& job) {
 void retry(self_ptr self, std::uint64_t id, errc cause, std::string detail) {
   auto& s = self->state;
   auto& d = *s.downloads.at(id);
-  const auto& last = d.found.hops.back();
   retry_policy policy;
   policy.delays.clear();
   for (const auto wait_s : s.env->settings.network.retries_s) policy.delays.emplace_back(wait_s);
-  fetch_end failed{
-      {}, cause == errc::http_status ? errc::ok : cause, status_code(last.status).value_or(0), {}};
-  failed.retry_after = parse_retry_after(header_of(last, "Retry-After"), now(*s.env, self));
+  fetch_end failed{{}, cause, 0, {}};
+  if (!d.found.hops.empty()) {
+    const auto& last = d.found.hops.back();
+    failed.http_status = status_code(last.status).value_or(0);
+    failed.retry_after = parse_retry_after(header_of(last, "Retry-After"), now(*s.env, self));
+  }
   const auto wait = policy.next_delay(d.job.attempt, failed, jitter_of(d.job));
   if (!wait) return finish(self, id, event::failed_for_good, cause, std::move(detail));
   d.found.not_before = now(*s.env, self) + *wait;
   finish(self, id, event::retry_later, cause, std::move(detail));
+}
+
+/// What the host of a redirect asks for: to come again at its time.
+void come_again(self_ptr self, std::uint64_t id, const admission& answer) {
+  auto& d = *self->state.downloads.at(id);
+  const bool is_last = d.job.attempt > self->state.env->settings.network.retries_s.size();
+  d.found.not_before = std::max(answer.not_before, now(*self->state.env, self));
+  finish(self, id, is_last ? event::failed_for_good : event::retry_later, answer.verdict, answer.detail);
+}
+
+/// No outcome: the entry stays as it is in the journal, for the next start.
+void give_back(self_ptr self, std::uint64_t id, const admission& answer) {
+  auto& s = self->state;
+  s.downloads.at(id)->promise.deliver(to_error({answer.verdict, answer.detail}));
+  s.downloads.erase(id);
+  self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
+}
+
+/// A disk of ours that is full is no fault of the document.
+void fail_here(self_ptr self, std::uint64_t id, const failure& why) {
+  if (is_retryable(why.code)) return retry(self, id, why.code, why.detail);
+  finish(self, id, event::failed_for_good, why.code, why.detail);
 }
 
 /// An empty body opens no sink, and is a body all the same.
@@ -164,11 +188,11 @@ void store(self_ptr self, std::uint64_t id, std::string note) {
   auto& d = *self->state.downloads.at(id);
   if (!d.body) {
     auto file = self->state.env->raw->stage(d.raw_path);
-    if (!file) return finish(self, id, event::failed_for_good, file.error().code, file.error().detail);
+    if (!file) return fail_here(self, id, file.error());
     d.body = std::make_unique<metered_body>(std::move(*file));
   }
   const auto meta = d.body->commit();
-  if (!meta) return finish(self, id, event::failed_for_good, meta.error().code, meta.error().detail);
+  if (!meta) return fail_here(self, id, meta.error());
   d.found.wire = *meta;
   d.found.raw_path = d.raw_path;
   if (!d.found.hops.empty()) {
@@ -181,23 +205,6 @@ void store(self_ptr self, std::uint64_t id, std::string note) {
 
 void start_hop(self_ptr self, std::uint64_t id);
 
-/// The engine stops: the work goes back, and the next start takes it up again.
-void give_back(self_ptr self, std::uint64_t id) {
-  auto node = self->state.downloads.extract(id);
-  node.mapped()->promise.deliver(to_error({errc::cancelled, "the engine stops"}));
-  self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
-}
-
-/// The next host cannot be asked for a while. Not a failure of its own: the gate says until when.
-void wait_for_host(self_ptr self, std::uint64_t id, const admission& answer) {
-  auto& s = self->state;
-  auto& d = *s.downloads.at(id);
-  if (d.job.attempt > s.env->settings.network.retries_s.size())
-    return finish(self, id, event::failed_for_good, answer.verdict, answer.detail);
-  d.found.not_before = answer.not_before;
-  finish(self, id, event::retry_later, answer.verdict, answer.detail);
-}
-
 /// Another host, another admission: the gate knows its robots.txt and its delay.
 void follow(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
@@ -208,14 +215,14 @@ void follow(self_ptr self, std::uint64_t id) {
             if (answer.verdict == errc::ok) return start_hop(self, id);
             const bool later =
                 answer.verdict == errc::host_suspended || answer.verdict == errc::robots_unreachable;
-            if (later) return wait_for_host(self, id, answer);
-            if (answer.verdict != errc::cancelled)
-              return finish(self, id, event::refused, answer.verdict, answer.detail);
-            if (self->state.env->draining) return give_back(self, id);
-            follow(self, id);  // the queue of the host is long
+            if (later) return come_again(self, id, answer);
+            if (answer.verdict == errc::cancelled)
+              return self->state.env->draining ? give_back(self, id, answer) : follow(self, id);
+            finish(self, id, event::refused, answer.verdict, answer.detail);
           },
           [self, id](const caf::error&) {
-            if (self->state.downloads.contains(id)) give_back(self, id);
+            if (self->state.downloads.contains(id))
+              come_again(self, id, {errc::host_suspended, "no admission in time", {}});
           });
 }
 
@@ -265,12 +272,11 @@ void start_copy(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
   auto& d = *s.downloads.at(id);
   auto source = open_local_file(d.chain.current(), s.env->settings.files.roots);
-  if (!source) {
-    const auto on = source.error().code == errc::file_root_refused ? event::refused : event::failed_for_good;
-    return finish(self, id, on, source.error().code, source.error().detail);
-  }
+  if (!source && source.error().code == errc::file_root_refused)
+    return finish(self, id, event::refused, source.error().code, source.error().detail);
+  if (!source) return fail_here(self, id, source.error());
   auto file = s.env->raw->stage(d.raw_path);
-  if (!file) return finish(self, id, event::failed_for_good, file.error().code, file.error().detail);
+  if (!file) return fail_here(self, id, file.error());
   d.local = std::move(*source);
   d.body = std::make_unique<metered_body>(std::move(*file));
   keep_pumping(self);
@@ -289,8 +295,7 @@ bool copy_on(self_ptr self) {
     const auto n = d.local->read(buffer);
     const auto written = n && *n > 0 ? d.body->write({buffer.data(), *n}) : result<void>{};
     if (!n || !written) {
-      const auto& why = n ? written.error() : n.error();
-      finish(self, id, event::failed_for_good, why.code, why.detail);
+      fail_here(self, id, n ? written.error() : n.error());
     } else if (*n == 0) {
       store(self, id, "");
     }

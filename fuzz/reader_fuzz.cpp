@@ -25,7 +25,8 @@ class line_sink final : public statement_sink {
 line_sink read(rdf_format format, std::string_view document, std::size_t cut) {
   line_sink sink;
   auto reading = make_reader(format, {"http://base.example/d", {}}, sink).value();
-  for (std::size_t at = 0; at < document.size(); at += cut) require(reading->push(document.substr(at, cut)).has_value(), "push");
+  for (std::size_t at = 0; at < document.size(); at += cut)
+    require(reading->push(document.substr(at, cut)).has_value(), "push");
   require(reading->finish().has_value(), "finish");
   return sink;
 }

@@ -16,6 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   require(source.has_value(), "a chosen encoding can be converted");
   const auto text = read_all(**source, size * 8 + 16);
   require(text.has_value(), "recoding ends");
-  if (decided.chosen != "UTF-8" && decided.chosen != "US-ASCII") require(find_bad_utf8(*text) == std::string_view::npos, "recoded text is UTF-8");
+  if (decided.chosen != "UTF-8" && decided.chosen != "US-ASCII")
+    require(find_bad_utf8(*text) == std::string_view::npos, "recoded text is UTF-8");
   return 0;
 }

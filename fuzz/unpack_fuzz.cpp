@@ -77,6 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   auto source = open_view(seen->content, raw, scratch, budget, warnings);
   require(source.has_value(), "a leaf can be opened");
   const auto head = read_head(**source, 4096);
-  require(!head || seen->sample.starts_with(head->substr(0, seen->sample.size())), "the view begins as the sample did");
+  require(!head || seen->sample.starts_with(head->substr(0, seen->sample.size())),
+          "the view begins as the sample did");
   return 0;
 }

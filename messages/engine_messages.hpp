@@ -43,9 +43,11 @@ struct seeds_added {
 
 /// The politeness gate's answer: go, or why not.
 struct admission {
-  errc verdict = errc::ok;  ///< `host_suspended` means later, everything else is final
+  /// `host_suspended` and `robots_unreachable` mean later; `cancelled` means that the engine drains, or else that the host
+  /// is busy for long: ask again. Everything else is final.
+  errc verdict = errc::ok;
   std::string detail;
-  timestamp not_before{};  ///< for `host_suspended`
+  timestamp not_before{};  ///< for those that mean later
 };
 
 /// How a request ended that the gate had admitted.
@@ -96,7 +98,7 @@ struct stage_gauge {
 /// A moment of a run.
 struct run_counts {
   std::array<stage_gauge, 4> stages{};  ///< fetch first
-  std::uint64_t waiting = 0;              ///< entries that live and that no worker has in hand
+  std::uint64_t waiting = 0;            ///< entries that live and that no worker has in hand
   std::uint64_t documents = 0;          ///< entries that came to rest, of any kind but archives
   std::uint64_t cleaned = 0, failed = 0, refused = 0, archives = 0, unchanged = 0;
   std::uint64_t bytes = 0;       ///< received

@@ -26,6 +26,7 @@ struct enlisted {
 
 /// Adds the seed within an open group of the journal; what must never be fetched is refused at once.
 /// Errors: those of `journal::add_seed` and `journal::apply`.
-[[nodiscard]] result<enlisted> enlist(journal& db, const seed_request& request, bool allow_file, timestamp now);
+[[nodiscard]] result<enlisted> enlist(journal& db, const seed_request& request, bool allow_file,
+                                      timestamp now);
 
 }  // namespace laundromat

@@ -229,7 +229,7 @@ result<std::size_t> archive_reader::read(std::span<char> buffer) {
   while (s.block.empty() && !s.data_ended && !buffer.empty())
     if (auto more = s.next_block(); !more) return tl::unexpected(more.error());
   const auto n = std::min(buffer.size(), s.block.size());
-  std::memcpy(buffer.data(), s.block.data(), n);
+  std::copy_n(s.block.data(), n, buffer.data());
   s.block.remove_prefix(n);
   return n;
 }

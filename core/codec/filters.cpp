@@ -41,7 +41,7 @@ class filter_source final : public byte_source {
     while (block_.empty() && !ended_ && !buffer.empty())
       if (auto more = next_block(); !more) return tl::unexpected(more.error());
     const auto n = std::min(buffer.size(), block_.size());
-    std::memcpy(buffer.data(), block_.data(), n);
+    std::copy_n(block_.data(), n, buffer.data());
     block_.remove_prefix(n);
     return n;
   }

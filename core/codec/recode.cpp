@@ -37,7 +37,7 @@ class plain_source final : public byte_source {
     }
     if (head_.empty()) return bytes_->read(buffer);
     const auto n = std::min(buffer.size(), head_.size());
-    std::memcpy(buffer.data(), head_.data(), n);
+    std::copy_n(head_.data(), n, buffer.data());
     head_.erase(0, n);
     return n;
   }
@@ -88,7 +88,7 @@ class recoding_source final : public byte_source {
     while (ready_.empty() && !flushed_ && !buffer.empty())
       if (auto more = convert(); !more) return tl::unexpected(more.error());
     const auto n = std::min(buffer.size(), ready_.size());
-    std::memcpy(buffer.data(), ready_.data(), n);
+    std::copy_n(ready_.data(), n, buffer.data());
     ready_.remove_prefix(n);
     return n;
   }

@@ -104,9 +104,20 @@ void host_schedule::end(timestamp now, const fetch_end& what) {
 
 bool retry_policy::is_worth_a_retry(errc outcome, int http_status) {
   if (is_network_failure(outcome)) return true;
-  if (outcome == errc::truncated_body || outcome == errc::robots_unreachable) return true;
+  switch (outcome) {
+    case errc::truncated_body:
+    case errc::truncated_stream:
+    case errc::robots_unreachable:
+    case errc::io_failed:
+    case errc::no_space:
+    case errc::out_of_memory:
+      return true;
+    default:
+      break;
+  }
   if (outcome != errc::http_status) return false;
-  return http_status == 408 || http_status == 429 || (http_status >= 500 && http_status < 600);
+  return http_status == 408 || http_status == 425 || http_status == 429 ||
+         (http_status >= 500 && http_status < 600);
 }
 
 std::optional<milliseconds> retry_policy::next_delay(std::uint32_t attempt, const fetch_end& failed,

@@ -98,8 +98,8 @@ struct retry_policy {
   double jitter_share = 0.2;                                                ///< of a delay, to both sides
   seconds retry_after_most{86'400};
 
-  /// True for failures that time may heal: no connection, time-outs, cut bodies, unreachable robots.txt, and
-  /// the statuses 408, 429 and 5xx.
+  /// True for failures that time may heal: no connection, time-outs, cut bodies, unreachable robots.txt, a
+  /// disk or memory of ours that is full, and the statuses 408, 425, 429 and 5xx.
   [[nodiscard]] static bool is_worth_a_retry(errc outcome, int http_status = 0);
   /// How long to wait after attempt number `attempt`, counted from 1, has failed; nothing if that was the
   /// last one or the failure is for good. `jitter` from 0 to 1 spreads the delay; a Retry-After that is

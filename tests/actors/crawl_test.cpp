@@ -201,6 +201,47 @@ TEST_F(crawl, a_worker_that_hangs_loses_its_lease_and_the_document_is_tried_agai
       std::count_if(attempts.begin(), attempts.end(), [](const auto& a) { return a.of == stage::guess; }), 2);
 }
 
+TEST_F(crawl, a_late_result_of_a_lost_lease_is_rejected) {
+  settings.limits.lease_s = 30;
+  washers.guess_takes = seconds{40};
+  serve("http://own.example/a.nt");
+  seed("http://own.example/a.nt");
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  life->pass(seconds{20});  // the last answer comes when nobody is left to hear it
+  const auto root = root_of(*life, "http://own.example/a.nt");
+  EXPECT_EQ(root.current, status::failed);
+  EXPECT_EQ(root.cause, errc::attempts_exhausted);
+  EXPECT_EQ(root.attempt, lease_attempts);
+}
+
+TEST_F(crawl, a_holder_hears_of_its_lost_lease_at_once) {
+  settings.limits.lease_s = 30;
+  serve("http://own.example/a.nt");
+  seed("http://own.example/a.nt");
+  int calls = 0;
+  const auto plain = washers.guess;
+  washers.guess = [&](const guess_job& job) {
+    return ++calls == 1 ? std::optional<guess_outcome>{} : plain(job);
+  };
+  auto life = start();
+  life->pass(seconds{33});
+  EXPECT_EQ(root_of(*life, "http://own.example/a.nt").current, status::parsed);
+}
+
+TEST_F(crawl, a_seed_that_waits_behind_a_long_transfer_is_fetched_after_it) {
+  settings.politeness.own_hosts[0].connections = 1;
+  serve("http://own.example/long.nt");
+  serve("http://own.example/short.nt");
+  settings.seeds.push_back({"http://own.example/long.nt", 86'400, 1});
+  seed("http://own.example/short.nt");
+  web.takes["http://own.example/long.nt"] = std::chrono::minutes{25};
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  EXPECT_EQ(root_of(*life, "http://own.example/long.nt").current, status::parsed);
+  EXPECT_EQ(root_of(*life, "http://own.example/short.nt").current, status::parsed);
+}
+
 TEST_F(crawl, a_download_that_may_succeed_later_waits_in_the_journal_and_every_attempt_is_kept_T04) {
   seed("http://own.example/a.nt");
   int calls = 0;

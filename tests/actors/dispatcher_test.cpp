@@ -41,10 +41,15 @@ class dispatcher_test : public virtual_time_test {
       return caf::behavior{
           [this, self](claim_atom, int number) {
             self->request(boss_, caf::infinite, claim_atom::value)
-                .then([this, number](const lease& l, const caf::actor& worker) { granted_.push_back({number, l, worker}); },
-                      [this](const caf::error& e) { refused_.push_back(to_failure(e, errc::internal).code); });
+                .then(
+                    [this, number](const lease& l, const caf::actor& worker) {
+                      granted_.push_back({number, l, worker});
+                    },
+                    [this](const caf::error& e) { refused_.push_back(to_failure(e, errc::internal).code); });
           },
-          [this](lost_atom, std::uint64_t id, std::uint8_t why) { lost_.push_back({id, static_cast<errc>(why)}); },
+          [this](lost_atom, std::uint64_t id, std::uint8_t why) {
+            lost_.push_back({id, static_cast<errc>(why)});
+          },
       };
     }));
     run();
@@ -112,7 +117,8 @@ TEST_F(dispatcher_test, a_pull_that_comes_first_waits_for_its_claim) {
   EXPECT_EQ(granted_.size(), 1U);
 }
 
-TEST_F(dispatcher_test, the_lease_of_a_worker_that_dies_is_lost_to_its_holder_and_another_worker_takes_its_place) {
+TEST_F(dispatcher_test,
+       the_lease_of_a_worker_that_dies_is_lost_to_its_holder_and_another_worker_takes_its_place) {
   start(1);
   pull(workers_[0]);
   claim(2);

@@ -39,11 +39,13 @@ struct neighbours {
   std::vector<request_end> releases;
   std::vector<std::uint64_t> pulls;  ///< the leases they name
   admission verdict;
+  std::size_t relents_after = 0;  ///< positive: after so many answers the gate says yes
   std::atomic<std::size_t> finished{0};
 };
 
 raw_reply http(const std::string& status, const std::string& headers, const std::string& body) {
-  return {"HTTP/1.1 " + status + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" + headers + "\r\n" + body,
+  return {"HTTP/1.1 " + status + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" + headers +
+              "\r\n" + body,
           ending::close};
 }
 
@@ -100,6 +102,7 @@ class fetcher_test : public ::testing::Test {
           [this](admit_atom, const std::string& uri) {
             const std::lock_guard lock{seen_.mutex};
             seen_.admissions.push_back(uri);
+            if (seen_.relents_after > 0 && seen_.admissions.size() > seen_.relents_after) return admission{};
             return seen_.verdict;
           },
           [this](release_atom, const request_end& ended) {
@@ -109,7 +112,8 @@ class fetcher_test : public ::testing::Test {
           [](pull_atom, const fetcher_actor&) {},
       };
     });
-    fetcher_ = make_fetcher(env_)(self_->ptr(), caf::actor_cast<dispatcher_actor>(boss_), caf::actor_cast<gate_actor>(gate_));
+    fetcher_ = make_fetcher(env_)(self_->ptr(), caf::actor_cast<dispatcher_actor>(boss_),
+                                  caf::actor_cast<gate_actor>(gate_));
   }
   fetch_job job(const std::string& uri, std::uint32_t attempt = 1) {
     return {++leases_, md5(uri), uri, teatime, attempt};
@@ -129,7 +133,9 @@ class fetcher_test : public ::testing::Test {
     EXPECT_TRUE(answer) << to_string(answer.error());
     return answer.value_or(fetch_outcome{});
   }
-  [[nodiscard]] std::filesystem::path raw_file(const fetch_outcome& found) const { return folder_.path() / "raw" / found.raw_path; }
+  [[nodiscard]] std::filesystem::path raw_file(const fetch_outcome& found) const {
+    return folder_.path() / "raw" / found.raw_path;
+  }
 
   temporary_folder folder_;
   raw_store raw_;
@@ -158,7 +164,7 @@ TEST_F(fetcher_test, a_body_is_stored_as_received_under_its_file_store_path_with
   EXPECT_EQ(found.wire.newline, newline_style::crlf);
   EXPECT_EQ(found.wire.digest, sha256(body));
   EXPECT_EQ(found.media_type, "application/n-triples");
-  EXPECT_EQ(found.charset, "UTF-8");
+  EXPECT_EQ(found.charset, "utf-8");
   EXPECT_EQ(found.final_uri, server.url("/data/bob.nt"));
   ASSERT_EQ(found.hops.size(), 1U);
   EXPECT_EQ(found.hops[0].status, "200");
@@ -194,10 +200,12 @@ TEST_F(fetcher_test, a_redirect_chain_is_recorded_hop_by_hop_and_each_hop_is_adm
   EXPECT_EQ(found.hops[2].uri, server.url("/c.ttl"));
   EXPECT_EQ(found.hops[0].status, "302");
   EXPECT_EQ(found.final_uri, server.url("/c.ttl"));
-  EXPECT_EQ(found.raw_path, encode_path(server.url("/to/to/c.ttl"), teatime).value()) << "the seed names the file";
+  EXPECT_EQ(found.raw_path, encode_path(server.url("/to/to/c.ttl"), teatime).value())
+      << "the seed names the file";
   (void)fetch(server.url("/sync"));
   const std::lock_guard lock{seen_.mutex};
-  EXPECT_EQ(seen_.admissions, (std::vector{server.url("/to/c.ttl"), server.url("/c.ttl")})) << "the first was admitted before";
+  EXPECT_EQ(seen_.admissions, (std::vector{server.url("/to/c.ttl"), server.url("/c.ttl")}))
+      << "the first was admitted before";
   ASSERT_GE(seen_.releases.size(), 3U);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(seen_.releases[i].uri, found.hops[i].uri);
 }
@@ -216,9 +224,10 @@ TEST_F(fetcher_test, a_redirect_that_leads_nowhere_fails_for_good_and_keeps_its_
     errc cause;
     std::size_t hops;
   };
-  for (const auto& [path, cause, hops] : {expectation{"/round", errc::redirect_loop, 2}, expectation{"/file", errc::redirect_scheme, 1},
-                                          expectation{"/nowhere", errc::redirect_without_location, 1},
-                                          expectation{"/x", errc::too_many_redirects, 11}}) {
+  for (const auto& [path, cause, hops] :
+       {expectation{"/round", errc::redirect_loop, 2}, expectation{"/file", errc::redirect_scheme, 1},
+        expectation{"/nowhere", errc::redirect_without_location, 1},
+        expectation{"/x", errc::too_many_redirects, 11}}) {
     const auto found = fetch(server.url(path));
     EXPECT_EQ(found.on, event::failed_for_good) << path;
     EXPECT_EQ(found.cause, cause) << path;
@@ -326,11 +335,30 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_must_wait_waits_until_its_time) {
 
 TEST_F(fetcher_test, a_redirect_that_meets_a_drain_gives_the_document_back) {
   seen_.verdict = {errc::cancelled, "the engine stops", {}};
+  env_->draining = true;
   const raw_server server{redirecting};
   start();
   const auto answer = ask<fetch_outcome>(job(server.url("/to/c.ttl")));
   ASSERT_FALSE(answer) << "no outcome: " << to_string(answer->on);
   EXPECT_EQ(answer.error().code, errc::cancelled);
+}
+
+TEST_F(fetcher_test, a_redirect_to_a_host_that_is_busy_for_long_asks_again) {
+  seen_.verdict = {errc::cancelled, "the host is busy", {}};
+  seen_.relents_after = 3;
+  const raw_server server{redirecting};
+  EXPECT_EQ(fetch(server.url("/to/c.ttl")).on, event::body_stored);
+  const std::lock_guard lock{seen_.mutex};
+  EXPECT_EQ(seen_.admissions.size(), 4U);
+}
+
+TEST_F(fetcher_test, a_disk_that_is_full_is_no_fault_of_the_document) {
+  std::filesystem::remove_all(folder_.path() / "raw");
+  std::ofstream{folder_.path() / "raw"} << "in the way";
+  const raw_server server{http("200 OK", "", "x")};
+  const auto found = fetch(server.url("/a"));
+  EXPECT_EQ(found.on, event::retry_later) << to_string(found.cause) << found.detail;
+  EXPECT_EQ(found.cause, errc::io_failed);
 }
 
 TEST_F(fetcher_test, a_file_is_read_below_the_roots_of_the_campaign_and_nowhere_else) {
@@ -359,7 +387,8 @@ TEST_F(fetcher_test, a_file_is_read_below_the_roots_of_the_campaign_and_nowhere_
 TEST_F(fetcher_test, two_hundred_transfers_at_once_all_arrive) {
   env_->settings.pools.transfers = 64;
   std::filesystem::create_directories(folder_.path() / "web");
-  for (int i = 0; i < 200; ++i) std::ofstream{folder_.path() / "web" / (std::to_string(i) + ".nt")} << "<a:a> <a:b> \"" << i << "\" .\n";
+  for (int i = 0; i < 200; ++i)
+    std::ofstream{folder_.path() / "web" / (std::to_string(i) + ".nt")} << "<a:a> <a:b> \"" << i << "\" .\n";
   site_options options;
   options.root = folder_.path() / "web";
   const auto site = site_server::start(options);
@@ -367,7 +396,8 @@ TEST_F(fetcher_test, two_hundred_transfers_at_once_all_arrive) {
   start();
   using pending = decltype((*self_)->request(fetcher_, deadline, fetch_job{}));
   std::vector<pending> asked;
-  for (int i = 0; i < 200; ++i) asked.push_back((*self_)->request(fetcher_, deadline, job(site->url("/" + std::to_string(i) + ".nt"))));
+  for (int i = 0; i < 200; ++i)
+    asked.push_back((*self_)->request(fetcher_, deadline, job(site->url("/" + std::to_string(i) + ".nt"))));
   for (int i = 0; i < 200; ++i)
     asked[static_cast<std::size_t>(i)].receive(
         [&](const fetch_outcome& found) {
@@ -403,7 +433,8 @@ TEST_F(fetcher_test, no_more_transfers_run_than_the_campaign_allows) {
   start();
   using pending = decltype((*self_)->request(fetcher_, deadline, fetch_job{}));
   std::vector<pending> asked;
-  for (int i = 0; i < 12; ++i) asked.push_back((*self_)->request(fetcher_, deadline, job(server.url("/" + std::to_string(i)))));
+  for (int i = 0; i < 12; ++i)
+    asked.push_back((*self_)->request(fetcher_, deadline, job(server.url("/" + std::to_string(i)))));
   for (auto& one : asked) one.receive([](const fetch_outcome&) {}, [](const caf::error&) { ADD_FAILURE(); });
   EXPECT_GE(most.load(), 1U);
   EXPECT_LE(most.load(), 4U) << "two, and two whose end the dispatcher has not heard of yet";

@@ -57,9 +57,10 @@ class gate_test : public virtual_time_test {
     if (with_fetcher) caf::anon_send(gate_, pull_atom::value, fetcher_);
     client_ = keep(system().spawn([this](caf::event_based_actor* self) {
       return caf::behavior{[this, self](const std::string& uri) {
-        self->request(gate_, caf::infinite, admit_atom::value, uri).then([this, uri](const admission& verdict) {
-          answers_.push_back({uri, verdict, time()});
-        });
+        self->request(gate_, caf::infinite, admit_atom::value, uri)
+            .then([this, uri](const admission& verdict) {
+              answers_.push_back({uri, verdict, time()});
+            });
       }};
     }));
     run();
@@ -75,7 +76,8 @@ class gate_test : public virtual_time_test {
   }
   /// The last answer about this URI.
   const answered* answer_to(const std::string& uri) {
-    const auto found = std::find_if(answers_.rbegin(), answers_.rend(), [&](const auto& a) { return a.uri == uri; });
+    const auto found =
+        std::find_if(answers_.rbegin(), answers_.rend(), [&](const auto& a) { return a.uri == uri; });
     return found == answers_.rend() ? nullptr : &*found;
   }
   bool is_admitted(const std::string& uri) {
@@ -83,8 +85,8 @@ class gate_test : public virtual_time_test {
     return found && found->verdict.verdict == errc::ok;
   }
   std::size_t admitted() {
-    return static_cast<std::size_t>(
-        std::count_if(answers_.begin(), answers_.end(), [](const auto& a) { return a.verdict.verdict == errc::ok; }));
+    return static_cast<std::size_t>(std::count_if(
+        answers_.begin(), answers_.end(), [](const auto& a) { return a.verdict.verdict == errc::ok; }));
   }
   void own_host(const std::string& host, double delay_s, std::uint32_t connections) {
     env->settings.politeness.own_hosts.push_back({host, delay_s, connections});
@@ -99,7 +101,9 @@ class gate_test : public virtual_time_test {
     client_ = nullptr;
   }
 
-  std::function<robots_outcome(const std::string&)> robots_ = [](const std::string&) { return robots_answer("404"); };
+  std::function<robots_outcome(const std::string&)> robots_ = [](const std::string&) {
+    return robots_answer("404");
+  };
   std::map<std::string, host_record> stored_;
   std::vector<std::pair<std::string, timestamp>> robots_reads_;
   std::vector<answered> answers_;
@@ -136,10 +140,13 @@ TEST_F(gate_test, a_host_has_one_connection_and_the_delay_counts_from_the_end_to
   EXPECT_EQ(admitted(), 2U);
 }
 
-TEST_F(gate_test, the_delay_of_the_campaign_holds_between_any_two_requests_of_one_host_and_hosts_do_not_wait_for_each_other) {
+TEST_F(
+    gate_test,
+    the_delay_of_the_campaign_holds_between_any_two_requests_of_one_host_and_hosts_do_not_wait_for_each_other) {
   env->settings.politeness.delay_s = 2.5;
   start();
-  const std::vector<std::string> uris{"http://stranger.example/1", "http://stranger.example/2", "http://other.example/1"};
+  const std::vector<std::string> uris{"http://stranger.example/1", "http://stranger.example/2",
+                                      "http://other.example/1"};
   for (const auto& uri : uris) ask(uri);
   pass(seconds{3});
   EXPECT_TRUE(is_admitted(uris[0]));
@@ -163,7 +170,8 @@ TEST_F(gate_test, a_host_of_ones_own_has_as_many_connections_as_it_is_given_and_
   EXPECT_EQ(robots_reads_.size(), 1U) << "its robots.txt counts all the same";
 }
 
-TEST_F(gate_test, a_thousand_requests_in_23_hours_read_robots_txt_once_and_the_25th_hour_reads_it_again_row_4) {
+TEST_F(gate_test,
+       a_thousand_requests_in_23_hours_read_robots_txt_once_and_the_25th_hour_reads_it_again_row_4) {
   own_host("own.example", 0, 1);
   start();
   for (int i = 0; i < 1'000; ++i) {
@@ -321,7 +329,8 @@ TEST_F(gate_test, who_would_wait_for_more_than_a_minute_is_sent_away_with_the_ti
   EXPECT_EQ(answer_to("http://own.example/2")->verdict.not_before, told + seconds{3'600});
 }
 
-TEST_F(gate_test, five_network_failures_in_a_row_suspend_the_host_and_one_request_tries_it_after_half_an_hour_row_10) {
+TEST_F(gate_test,
+       five_network_failures_in_a_row_suspend_the_host_and_one_request_tries_it_after_half_an_hour_row_10) {
   own_host("own.example", 0, 4);
   start();
   for (int i = 0; i < 5; ++i) {
@@ -410,7 +419,8 @@ TEST_F(gate_test, a_turn_never_goes_to_somebody_who_has_given_up_waiting) {
   ASSERT_TRUE(is_admitted("http://stranger.example/long"));
   ask("http://stranger.example/impatient");
   pass(std::chrono::minutes{10}, seconds{1});
-  ASSERT_TRUE(answer_to("http://stranger.example/impatient")) << "told before the entry's own patience of ten minutes is over";
+  ASSERT_TRUE(answer_to("http://stranger.example/impatient"))
+      << "told before the entry's own patience of ten minutes is over";
   EXPECT_EQ(answer_to("http://stranger.example/impatient")->verdict.verdict, errc::cancelled);
   ask("http://stranger.example/next");
   release("http://stranger.example/long");

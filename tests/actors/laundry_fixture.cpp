@@ -19,24 +19,46 @@ struct scripted_state {
   dispatcher_actor boss;
 };
 
-/// A worker that answers as its script says. No answer means that it keeps the document for ever.
+/// Somebody to whom a job can be delegated who answers when its time is over.
+template <class Worker, class Job, class Outcome>
+Worker spawn_late(caf::local_actor* self, Outcome found, milliseconds lateness) {
+  const auto answerer = self->spawn([found, lateness](caf::event_based_actor* late) {
+    const auto promise = std::make_shared<caf::typed_response_promise<Outcome>>();
+    return caf::behavior{[late, promise, lateness](const Job&) -> caf::result<Outcome> {
+                           *promise = late->make_response_promise<Outcome>();
+                           late->delayed_send(late, lateness, tick_atom::value);
+                           return *promise;
+                         },
+                         [late, promise, found](tick_atom) {
+                           promise->deliver(found);
+                           late->quit();
+                         }};
+  });
+  return caf::actor_cast<Worker>(answerer);
+}
+
+/// A worker that answers as its script says, `lateness` after it was asked. No answer means that it keeps the document
+/// for ever.
 template <class Worker, class Job, class Outcome>
 caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatcher_actor boss,
-                          std::function<std::optional<Outcome>(const Job&)> script) {
+                          std::function<std::optional<Outcome>(const Job&)> script,
+                          milliseconds lateness = {}) {
   using self_ptr = typename Worker::template stateful_pointer<scripted_state>;
   const auto body =
-      [](self_ptr self, environment_ptr environment, dispatcher_actor dispatcher,
-         std::function<std::optional<Outcome>(const Job&)> steps) -> typename Worker::behavior_type {
+      [lateness](self_ptr self, environment_ptr environment, dispatcher_actor dispatcher,
+                 std::function<std::optional<Outcome>(const Job&)> steps) -> typename Worker::behavior_type {
     self->state.env = std::move(environment);
     self->state.boss = std::move(dispatcher);
     self->monitor(self->state.boss);
     self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
     self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted worker"); });
     self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
-    return {[self, steps](const Job& job) -> caf::result<Outcome> {
+    return {[self, steps, lateness](const Job& job) -> caf::result<Outcome> {
       auto found = steps(job);
       if (!found) return self->template make_response_promise<Outcome>();
       found->begun = found->ended = now(*self->state.env, self);
+      if (lateness > milliseconds{0})
+        return self->delegate(spawn_late<Worker, Job>(self, *found, lateness), job);
       self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
       return std::move(*found);
     }};
@@ -74,8 +96,14 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         if (found.hops.empty())
           found.hops.push_back({job.uri, "200", 1, 1, {}, at, {}, 0, 0, "", errc::ok, ""});
         const auto& hop = found.hops.back();
-        self->send(state.gate, release_atom::value,
-                   request_end{job.uri, milliseconds{0}, hop.error, hop.status, ""});
+        const request_end ended{job.uri, milliseconds{0}, hop.error, hop.status, ""};
+        if (const auto slow = web->takes.find(job.uri); slow != web->takes.end()) {
+          self->delayed_send(state.gate, slow->second, release_atom::value, ended);
+          self->delayed_send(state.boss, slow->second, pull_atom::value, caf::actor_cast<caf::actor>(self),
+                             job.lease);
+          return self->delegate(spawn_late<fetcher_actor, fetch_job>(self, found, slow->second), job);
+        }
+        self->send(state.gate, release_atom::value, ended);
         self->send(state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
         return found;
       },
@@ -139,7 +167,7 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
   };
   parts.make_guesser = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor boss) {
     return spawn_scripted<guesser_actor, guess_job, guess_outcome>(parent, env, std::move(boss),
-                                                                   washers.guess);
+                                                                   washers.guess, washers.guess_takes);
   };
   parts.make_parser = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor boss) {
     return spawn_scripted<parser_actor, parse_job, parse_outcome>(parent, env, std::move(boss),

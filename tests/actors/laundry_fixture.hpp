@@ -39,6 +39,7 @@ class temporary_folder {
 struct scripted_web {
   std::function<fetch_outcome(const fetch_job&)> fetch;
   std::function<robots_outcome(const robots_job&)> robots;
+  std::map<std::string, milliseconds> takes;                ///< transfers that take their time
   std::vector<std::pair<std::string, timestamp>> requests;  ///< in the order of arrival
 };
 
@@ -46,6 +47,7 @@ struct scripted_web {
 struct scripted_washers {
   std::function<std::optional<unpack_outcome>(const unpack_job&)> unpack;
   std::function<std::optional<guess_outcome>(const guess_job&)> guess;
+  milliseconds guess_takes{0};
   std::function<std::optional<parse_outcome>(const parse_job&)> parse;
 };
 

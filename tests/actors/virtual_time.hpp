@@ -55,7 +55,8 @@ class virtual_time_test : public ::testing::Test {
     }
   }
   timestamp time() {
-    return env->wall_epoch + std::chrono::duration_cast<milliseconds>(system_->clock().now() - env->clock_epoch);
+    return env->wall_epoch +
+           std::chrono::duration_cast<milliseconds>(system_->clock().now() - env->clock_epoch);
   }
   template <class Handle>
   Handle keep(Handle handle) {
@@ -71,12 +72,14 @@ class virtual_time_test : public ::testing::Test {
   /// A neighbour that answers whatever `handlers` say.
   template <class Handle = caf::actor>
   Handle scripted(caf::behavior handlers) {
-    return caf::actor_cast<Handle>(keep(system_->spawn([handlers](caf::event_based_actor*) { return handlers; })));
+    return caf::actor_cast<Handle>(
+        keep(system_->spawn([handlers](caf::event_based_actor*) { return handlers; })));
   }
   /// A reporter that looks away.
   reporter_actor silent_reporter() {
     return scripted<reporter_actor>({[](fact_atom, const std::vector<reported_transition>&) {},
-                                     [](gauge_atom, const stage_gauge&) {}, [](tick_atom) {}, [](stop_atom) { return true; }});
+                                     [](gauge_atom, const stage_gauge&) {}, [](tick_atom) {},
+                                     [](stop_atom) { return true; }});
   }
 
   environment_ptr env;

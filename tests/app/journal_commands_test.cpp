@@ -6,9 +6,9 @@
 
 #include "app/exit_code.hpp"
 #include "core/codec/gzip.hpp"
-#include "storage/enlist.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/data_folder.hpp"
+#include "storage/enlist.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/temporary_folder.hpp"
 

@@ -56,7 +56,9 @@ static auto fields(const parse_job& x) {
   const auto& [a, b, c, d, e, f] = x;
   return std::tie(a, b, c, d, e, f);
 }
-static auto fields(const robots_job& x) { return std::tie(x.uri); }
+static auto fields(const robots_job& x) {
+  return std::tie(x.uri);
+}
 static auto fields(const robots_outcome& x) {
   const auto& [a, b, c, d] = x;
   return std::tie(a, b, c, d);
@@ -66,23 +68,28 @@ static auto fields(const outcome& x) {
   return std::tie(a, b, c, d, e);
 }
 static auto fields(const fetch_outcome& x) {
-  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
-                        std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before));
+  return std::tuple_cat(
+      fields(static_cast<const outcome&>(x)),
+      std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before));
 }
 static auto fields(const unpack_outcome& x) {
-  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
-                        std::tie(x.content, x.encoding, x.encodings, x.archive, x.members, x.spent_bytes, x.warnings));
+  return std::tuple_cat(
+      fields(static_cast<const outcome&>(x)),
+      std::tie(x.content, x.encoding, x.encodings, x.archive, x.members, x.spent_bytes, x.warnings));
 }
 static auto fields(const guess_outcome& x) {
   return std::tuple_cat(fields(static_cast<const outcome&>(x)), std::tie(x.format, x.formats, x.head));
 }
 static auto fields(const parse_outcome& x) {
-  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
-                        std::tie(x.clean, x.staged, x.read, x.duplicates, x.decoded, x.defects, x.defect_counts));
+  return std::tuple_cat(
+      fields(static_cast<const outcome&>(x)),
+      std::tie(x.clean, x.staged, x.read, x.duplicates, x.decoded, x.defects, x.defect_counts));
 }
 
-#define LAUNDROMAT_SAME(type) \
-  [[maybe_unused]] static bool operator==(const type& a, const type& b) { return fields(a) == fields(b); }
+#define LAUNDROMAT_SAME(type)                                             \
+  [[maybe_unused]] static bool operator==(const type& a, const type& b) { \
+    return fields(a) == fields(b);                                        \
+  }
 LAUNDROMAT_SAME(http_header)
 LAUNDROMAT_SAME(http_hop)
 LAUNDROMAT_SAME(archive_member)
@@ -116,7 +123,8 @@ class round_trip : public ::testing::Test {
     T received;
     caf::binary_deserializer from{system, wire};
     ASSERT_FALSE(from(received));
-    EXPECT_TRUE(fields(sent) == fields(received)) << caf::deep_to_string(sent) << "\narrived as\n" << caf::deep_to_string(received);
+    EXPECT_TRUE(fields(sent) == fields(received)) << caf::deep_to_string(sent) << "\narrived as\n"
+                                                  << caf::deep_to_string(received);
     EXPECT_FALSE(fields(sent) == fields(T{})) << "the value shows nothing";
 
     wire.clear();
@@ -132,19 +140,29 @@ class round_trip : public ::testing::Test {
   caf::actor_system_config config_;
 };
 
-TEST_F(round_trip, a_fetch_job) { expect_whole(fetch_job{7, some_entry, "http://own.example/ü", noon, 3}); }
+TEST_F(round_trip, a_fetch_job) {
+  expect_whole(fetch_job{7, some_entry, "http://own.example/ü", noon, 3});
+}
 
-TEST_F(round_trip, an_unpack_job) { expect_whole(unpack_job{7, some_entry, some_view, "latin1", {1, 2, 3, 4, 5}}); }
+TEST_F(round_trip, an_unpack_job) {
+  expect_whole(unpack_job{7, some_entry, some_view, "latin1", {1, 2, 3, 4, 5}});
+}
 
-TEST_F(round_trip, a_guess_job) { expect_whole(guess_job{7, some_entry, some_view, "UTF-8", "text/turtle", bytes_of_any_kind}); }
+TEST_F(round_trip, a_guess_job) {
+  expect_whole(guess_job{7, some_entry, some_view, "UTF-8", "text/turtle", bytes_of_any_kind});
+}
 
 TEST_F(round_trip, a_parse_job) {
   expect_whole(parse_job{7, some_entry, some_view, "UTF-16LE", rdf_format::trig, "http://own.example/base"});
 }
 
-TEST_F(round_trip, a_robots_job) { expect_whole(robots_job{"http://own.example/robots.txt"}); }
+TEST_F(round_trip, a_robots_job) {
+  expect_whole(robots_job{"http://own.example/robots.txt"});
+}
 
-TEST_F(round_trip, a_robots_outcome) { expect_whole(robots_outcome{errc::connection_reset, "200", 4, bytes_of_any_kind}); }
+TEST_F(round_trip, a_robots_outcome) {
+  expect_whole(robots_outcome{errc::connection_reset, "200", 4, bytes_of_any_kind});
+}
 
 TEST_F(round_trip, a_fetch_outcome_with_every_hop) {
   const http_hop hop{"http://own.example/",
@@ -170,14 +188,15 @@ TEST_F(round_trip, a_fetch_outcome_with_every_hop) {
 }
 
 TEST_F(round_trip, an_unpack_outcome_with_its_listing) {
-  expect_whole(unpack_outcome{{event::children_found, errc::trailing_garbage, "d", noon, noon + seconds{1}},
-                              some_view,
-                              "UTF-8",
-                              {{evidence_kind::encoding, "bom", "UTF-8", 1, true, "note"}},
-                              layer_kind::zip_member,
-                              {{3, bytes_of_any_kind, member_kind::symlink, 10, noon, 0644, errc::member_skipped}},
-                              12'345,
-                              some_defects()});
+  expect_whole(
+      unpack_outcome{{event::children_found, errc::trailing_garbage, "d", noon, noon + seconds{1}},
+                     some_view,
+                     "UTF-8",
+                     {{evidence_kind::encoding, "bom", "UTF-8", 1, true, "note"}},
+                     layer_kind::zip_member,
+                     {{3, bytes_of_any_kind, member_kind::symlink, 10, noon, 0644, errc::member_skipped}},
+                     12'345,
+                     some_defects()});
 }
 
 TEST_F(round_trip, a_guess_outcome) {

@@ -29,7 +29,8 @@ hop_verdict judged(const http_hop& hop) {
 }
 
 TEST(hop_verdict, a_success_is_stored_with_the_notes_on_its_oddities) {
-  for (const auto* status : {"200", "201", "203"}) EXPECT_EQ(judged(answer(status)).step, hop_step::store) << status;
+  for (const auto* status : {"200", "201", "203"})
+    EXPECT_EQ(judged(answer(status)).step, hop_step::store) << status;
   auto odd = answer("200");
   odd.detail = "a wrong Content-Encoding label";
   EXPECT_EQ(judged(odd).detail, odd.detail);
@@ -48,15 +49,18 @@ TEST(hop_verdict, a_redirect_that_leads_nowhere_is_the_end_and_says_why_rows_16_
   const auto to = [](const std::string& target) { return judged(answer("302", {{"Location", target}})); };
   EXPECT_EQ(judged(answer("302")).cause, errc::redirect_without_location);
   EXPECT_EQ(to("http://a.example/#again").cause, errc::redirect_loop);
-  for (const auto* target : {"file:///etc/passwd", "ftp://a.example/", "gopher://a.example/", "data:,x", "javascript:x"})
+  for (const auto* target :
+       {"file:///etc/passwd", "ftp://a.example/", "gopher://a.example/", "data:,x", "javascript:x"})
     EXPECT_EQ(to(target).cause, errc::redirect_scheme) << target;
-  for (const auto* target : {"ftp://a.example/", "http://a.example/"}) EXPECT_EQ(to(target).step, hop_step::fail);
+  for (const auto* target : {"ftp://a.example/", "http://a.example/"})
+    EXPECT_EQ(to(target).step, hop_step::fail);
 }
 
 TEST(hop_verdict, ten_redirects_are_followed_and_the_eleventh_is_too_many) {
   redirect_chain chain{"http://a.example/0"};
   for (int i = 1; i <= 10; ++i)
-    ASSERT_EQ(judge_hop(answer("302", {{"Location", "/" + std::to_string(i)}}), chain).step, hop_step::follow) << i;
+    ASSERT_EQ(judge_hop(answer("302", {{"Location", "/" + std::to_string(i)}}), chain).step, hop_step::follow)
+        << i;
   const auto verdict = judge_hop(answer("302", {{"Location", "/11"}}), chain);
   EXPECT_EQ(verdict.step, hop_step::fail);
   EXPECT_EQ(verdict.cause, errc::too_many_redirects);
@@ -74,7 +78,8 @@ TEST(hop_verdict, a_status_that_may_pass_is_tried_later_and_any_other_is_for_goo
     EXPECT_EQ(judged(answer(status)).cause, errc::http_status);
     EXPECT_EQ(judged(answer(status)).detail, status);
   }
-  for (const auto* status : {"206", "300", "305", "400", "401", "403", "404", "410", "451", "501", "999", "OK", ""}) {
+  for (const auto* status :
+       {"206", "300", "305", "400", "401", "403", "404", "410", "451", "501", "999", "OK", ""}) {
     EXPECT_EQ(judged(answer(status)).step, hop_step::fail) << status;
     EXPECT_EQ(judged(answer(status)).cause, errc::http_status);
   }
@@ -89,10 +94,12 @@ TEST(hop_verdict, what_the_guard_refused_is_refused_and_never_tried_again) {
 }
 
 TEST(hop_verdict, a_broken_connection_is_tried_later_and_a_broken_document_is_not) {
-  for (const auto error : {errc::host_not_found, errc::connection_refused, errc::connection_reset, errc::connection_timed_out,
-                           errc::http_timeout, errc::tls_failed, errc::bad_response, errc::truncated_body})
+  for (const auto error :
+       {errc::host_not_found, errc::connection_refused, errc::connection_reset, errc::connection_timed_out,
+        errc::http_timeout, errc::tls_failed, errc::bad_response, errc::truncated_body})
     EXPECT_EQ(judged(broken(error)).step, hop_step::retry) << to_string(error);
-  for (const auto error : {errc::body_too_large, errc::content_encoding, errc::ratio_exceeded, errc::uri_syntax, errc::internal})
+  for (const auto error :
+       {errc::body_too_large, errc::content_encoding, errc::ratio_exceeded, errc::uri_syntax, errc::internal})
     EXPECT_EQ(judged(broken(error)).step, hop_step::fail) << to_string(error);
 }
 

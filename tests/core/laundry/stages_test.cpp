@@ -26,7 +26,8 @@ struct memory_shelf {
 
 class memory_output final : public clean_output {
  public:
-  explicit memory_output(memory_shelf& shelf) : shelf_(shelf), name_("out-" + std::to_string(++shelf.begun)) {}
+  explicit memory_output(memory_shelf& shelf)
+      : shelf_(shelf), name_("out-" + std::to_string(++shelf.begun)) {}
   result<void> write(std::string_view bytes) override {
     text_.append(bytes);
     return {};
@@ -47,7 +48,9 @@ class stages : public ::testing::Test {
     ports_.raw = &raw_;
     ports_.scratch = &scratch_;
     ports_.make_runs = [] { return make_memory_run_store(); };
-    ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> { return std::make_unique<memory_output>(shelf_); };
+    ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
+      return std::make_unique<memory_output>(shelf_);
+    };
     ports_.cancelled = &cancelled_;
   }
 
@@ -60,7 +63,8 @@ class stages : public ::testing::Test {
     raw_.files["body"] = bytes;
     return unpacked(view{"body", {}}, charset);
   }
-  guess_outcome guessed(const std::string& bytes, const std::string& name = "a", const std::string& media_type = "") {
+  guess_outcome guessed(const std::string& bytes, const std::string& name = "a",
+                        const std::string& media_type = "") {
     const auto leaf = unpacked(bytes);
     auto found = guess({0, {}, leaf.content, leaf.encoding, media_type, name}, ports_);
     EXPECT_TRUE(found) << to_string(found.error());
@@ -98,7 +102,9 @@ TEST_F(stages, plain_text_is_a_leaf_with_its_encoding_and_the_reasons_for_it) {
   EXPECT_EQ(found.on, event::leaf_found);
   EXPECT_EQ(found.content, (view{"body", {}}));
   EXPECT_EQ(found.encoding, "UTF-8");
-  EXPECT_EQ(std::count_if(found.encodings.begin(), found.encodings.end(), [](const auto& e) { return e.chosen; }), 1);
+  EXPECT_EQ(
+      std::count_if(found.encodings.begin(), found.encodings.end(), [](const auto& e) { return e.chosen; }),
+      1);
 }
 
 TEST_F(stages, compression_is_a_layer_of_the_leaf) {
@@ -110,7 +116,8 @@ TEST_F(stages, compression_is_a_layer_of_the_leaf) {
 
 TEST_F(stages, a_zip_in_a_tar_gz_is_walked_through_to_its_members) {
   const auto zip = make_archive("zip", {{"deep.nt", one_triple}, {"dir/", "", 'd'}});
-  const auto root = unpacked(compress(layer_kind::gzip, make_archive("ustar", {{"a.nt", one_triple}, {"box.zip", zip}})));
+  const auto root =
+      unpacked(compress(layer_kind::gzip, make_archive("ustar", {{"a.nt", one_triple}, {"box.zip", zip}})));
   EXPECT_EQ(root.on, event::children_found);
   EXPECT_EQ(root.archive, layer_kind::tar_member);
   ASSERT_EQ(root.members.size(), 2U);
@@ -133,7 +140,9 @@ TEST_F(stages, a_zip_in_a_tar_gz_is_walked_through_to_its_members) {
 TEST_F(stages, an_xml_declaration_names_the_encoding_L33) {
   const auto found = unpacked("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a>B\xE4r</a>\n");
   EXPECT_EQ(found.on, event::leaf_found);
-  EXPECT_TRUE(found.encoding == "ISO-8859-1" || found.encoding == "windows-1252" || found.encoding == "WINDOWS-1252") << found.encoding;
+  EXPECT_TRUE(found.encoding == "ISO-8859-1" || found.encoding == "windows-1252" ||
+              found.encoding == "WINDOWS-1252")
+      << found.encoding;
   EXPECT_TRUE(std::any_of(found.encodings.begin(), found.encodings.end(),
                           [](const auto& e) { return e.source == "xml_declaration" && e.chosen; }));
 }
@@ -175,7 +184,8 @@ TEST_F(stages, the_content_tells_the_format_and_every_voice_is_kept) {
   const auto found = guessed(one_triple, "a.nt", "text/plain");
   EXPECT_EQ(found.on, event::format_found);
   EXPECT_EQ(found.format, rdf_format::n_triples);
-  EXPECT_TRUE(std::any_of(found.formats.begin(), found.formats.end(), [](const auto& v) { return v.source == "content" && v.chosen; }));
+  EXPECT_TRUE(std::any_of(found.formats.begin(), found.formats.end(),
+                          [](const auto& v) { return v.source == "content" && v.chosen; }));
 }
 
 TEST_F(stages, what_is_no_rdf_keeps_its_first_thousand_characters_and_no_half_one_D11) {
@@ -184,7 +194,8 @@ TEST_F(stages, what_is_no_rdf_keeps_its_first_thousand_characters_and_no_half_on
   const auto found = guessed(text, "a.html", "text/html");
   EXPECT_EQ(found.on, event::not_rdf);
   EXPECT_EQ(found.cause, errc::non_rdf_format);
-  const auto chars = std::count_if(found.head.begin(), found.head.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+  const auto chars = std::count_if(found.head.begin(), found.head.end(),
+                                   [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
   EXPECT_EQ(chars, 1'000);
   EXPECT_TRUE(text.starts_with(found.head));
   EXPECT_EQ(text[found.head.size()], '\xC3') << "the cut lies between two characters";
@@ -229,8 +240,11 @@ TEST_F(stages, the_clean_document_is_sorted_unique_and_named_by_its_digest) {
 }
 
 TEST_F(stages, the_same_statements_in_other_spellings_and_packings_are_the_same_clean_document) {
-  const auto plain = parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\" .\n", rdf_format::n_triples);
-  const auto packed = parsed(compress(layer_kind::xz, "@prefix a: <http://a.example/> .\r\na:s a:p \"\\u00FC\" .\r\n"), rdf_format::turtle);
+  const auto plain =
+      parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\" .\n", rdf_format::n_triples);
+  const auto packed =
+      parsed(compress(layer_kind::xz, "@prefix a: <http://a.example/> .\r\na:s a:p \"\\u00FC\" .\r\n"),
+             rdf_format::turtle);
   const auto utf16 = [](const std::string& ascii) {
     std::string out = "\xFF\xFE";
     for (const char c : ascii) {
@@ -239,7 +253,8 @@ TEST_F(stages, the_same_statements_in_other_spellings_and_packings_are_the_same_
     }
     return out;
   };
-  const auto wide = parsed(utf16("<http://a.example/s> <http://a.example/p> \"\\u00FC\" .\n"), rdf_format::n_triples);
+  const auto wide =
+      parsed(utf16("<http://a.example/s> <http://a.example/p> \"\\u00FC\" .\n"), rdf_format::n_triples);
   EXPECT_EQ(plain.clean.hash, packed.clean.hash);
   EXPECT_EQ(plain.clean.hash, wide.clean.hash);
   EXPECT_EQ(shelf_.files.at(plain.staged), shelf_.files.at(packed.staged)) << "to the compressed byte";
@@ -258,7 +273,9 @@ TEST_F(stages, a_document_without_statements_writes_nothing) {
 }
 
 TEST_F(stages, a_format_without_a_reader_fails_and_says_so) {
-  const auto found = parsed("<?xml version=\"1.0\"?><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/>", rdf_format::rdf_xml);
+  const auto found =
+      parsed("<?xml version=\"1.0\"?><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/>",
+             rdf_format::rdf_xml);
   EXPECT_EQ(found.on, event::failed_for_good);
   EXPECT_EQ(found.cause, errc::no_reader);
   EXPECT_TRUE(shelf_.files.empty());
@@ -299,7 +316,8 @@ TEST_F(stages, details_are_sampled_and_counts_are_not) {
   std::string text;
   for (int i = 0; i < 50; ++i) text += "this is no statement\n";
   raw_.files["body"] = text;
-  const auto found = parse({0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, ""}, ports_, {std::uint64_t{1} << 20, 5});
+  const auto found =
+      parse({0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, ""}, ports_, {std::uint64_t{1} << 20, 5});
   ASSERT_TRUE(found);
   EXPECT_EQ(found->defects.size(), 5U);
   ASSERT_EQ(found->defect_counts.size(), 1U);

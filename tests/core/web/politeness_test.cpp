@@ -191,9 +191,10 @@ TEST(host_schedule, ends_without_begin_are_harmless) {
 TEST(retry_policy, time_heals_some_failures_row_10) {
   for (auto code : {errc::host_not_found, errc::connection_refused, errc::connection_reset,
                     errc::connection_timed_out, errc::http_timeout, errc::network_unreachable,
-                    errc::truncated_body, errc::robots_unreachable, errc::tls_failed, errc::bad_response})
+                    errc::truncated_body, errc::truncated_stream, errc::robots_unreachable, errc::tls_failed,
+                    errc::bad_response, errc::io_failed, errc::no_space, errc::out_of_memory})
     EXPECT_TRUE(retry_policy::is_worth_a_retry(code)) << to_string(code);
-  for (int code : {408, 429, 500, 502, 503, 504, 522, 524})
+  for (int code : {408, 425, 429, 500, 502, 503, 504, 522, 524})
     EXPECT_TRUE(retry_policy::is_worth_a_retry(errc::http_status, code)) << code;
 }
 

@@ -1,0 +1,38 @@
+// A program of its own process: started, listened to, signalled, and waited for, always with a deadline.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace laundromat {
+
+/// Standard output and standard error are one text. Whatever still runs is killed when it goes out of scope.
+class child_program {
+ public:
+  explicit child_program(std::vector<std::string> command);
+  ~child_program();
+  child_program(const child_program&) = delete;
+  child_program& operator=(const child_program&) = delete;
+
+  /// Reads on until `text` has been said `times` times; false when the program ended or the deadline passed before.
+  bool says(std::string_view text, std::size_t times = 1,
+            std::chrono::seconds deadline = std::chrono::seconds{60});
+  void signal(int number) const;
+  /// The exit code, 128 + N after signal N; nothing when it still runs at the deadline.
+  std::optional<int> exit_code(std::chrono::seconds deadline = std::chrono::seconds{60});
+  [[nodiscard]] const std::string& said() const { return said_; }
+
+ private:
+  bool read_more(std::chrono::steady_clock::time_point until);
+
+  int pid_ = -1;
+  int output_ = -1;
+  std::string said_;
+  std::optional<int> ended_;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,342 @@
+// The engine as people run it: the demonstration, files, signals, and a kill in the middle.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "app/campaign_file.hpp"
+#include "app/engine_port.hpp"
+#include "app/exit_code.hpp"
+#include "app/served_site.hpp"
+#include "app/stop_signals.hpp"
+#include "core/codec/gzip.hpp"
+#include "storage/data_folder.hpp"
+#include "storage/journal_reader.hpp"
+#include "storage/posix_file.hpp"
+#include "tests/app/child_program.hpp"
+#include "tests/app/temporary_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+namespace fs = std::filesystem;
+
+using tally = std::map<std::string, std::uint64_t>;
+
+journal journal_of(const fs::path& data) {
+  return journal::open(data_layout{data}.journal(), journal_mode::read_only).value();
+}
+
+/// `entry parsed`, `entry failed http_status`, …: how many records of each.
+tally tally_of(const fs::path& data) {
+  auto db = journal_of(data);
+  tally out;
+  const auto rows = journal_reader{db}.counts().value();
+  for (const auto& row : rows) {
+    auto key = std::string{to_string(row.kind)} + ' ' + std::string{to_string(row.current)};
+    if (row.cause != errc::ok) key += ' ' + std::string{to_string(row.cause)};
+    out[key] += row.count;
+  }
+  return out;
+}
+
+/// Every clean document by its path, to the byte.
+std::map<std::string, std::string> clean_tree(const fs::path& data) {
+  std::map<std::string, std::string> out;
+  for (const auto& file : fs::recursive_directory_iterator{data_layout{data}.clean()}) {
+    if (!file.is_regular_file()) continue;
+    std::ifstream in{file.path(), std::ios::binary};
+    out[fs::relative(file.path(), data).string()] = {std::istreambuf_iterator<char>{in}, {}};
+  }
+  return out;
+}
+
+std::string gunzip(const fs::path& file) {
+  warning_log warnings;
+  auto source = make_gzip_source(open_file_source(file).value(), warnings);
+  return read_all(*source, 1 << 20).value();
+}
+
+/// One run of the demonstration to its end.
+int run_demo(const fs::path& data) {
+  auto demo = load_campaign(LAUNDROMAT_SOURCE_DIR "/conf/demo.yaml");
+  EXPECT_TRUE(demo);
+  demo->data = data.string();
+  for (auto& seed : demo->seeds) seed.interval_s = 86'400;
+  block_stop_signals();
+  const auto site = serve_campaign(*demo);
+  EXPECT_TRUE(site);
+  return run_campaign(*demo, {true, false, true});
+}
+
+TEST(engine, the_demonstration_is_washed_to_its_end_with_every_document_accounted_for) {
+  const temporary_folder data;
+  EXPECT_EQ(run_demo(data.path()), exit_some_failed) << "some of it is broken on purpose";
+  const tally expected{{"seed added", 22},
+                       {"seed refused relative_uri", 2},
+                       {"seed refused scheme_refused", 1},
+                       {"entry depleted", 2},
+                       {"entry parsed", 15},
+                       {"entry failed redirect_loop", 1},
+                       {"entry failed http_status", 2},
+                       {"entry failed non_rdf_format", 2},
+                       {"entry failed no_reader", 4},
+                       {"entry refused robots_refused", 1},
+                       {"clean cleaned", 11}};
+  EXPECT_EQ(tally_of(data.path()), expected);
+  EXPECT_EQ(clean_tree(data.path()).size(), 11U) << "one file for each clean document, and nothing besides";
+}
+
+TEST(engine, the_same_document_by_four_ways_is_one_clean_document_with_four_sources) {
+  const temporary_folder data;
+  (void)run_demo(data.path());
+  auto db = journal_of(data.path());
+  journal_reader reader{db};
+  std::set<std::string> found;
+  std::set<content_digest> clean;
+  const auto rows = reader.documents({}, 100).value();
+  for (const auto& row : rows)
+    for (const auto* name : {"/machines.nt", "/machines-again.nt", "/machines.nt.gz", "/old/machines"})
+      if (row.uri.ends_with(name)) {
+        found.insert(name);
+        clean.insert(row.clean);
+      }
+  EXPECT_EQ(found.size(), 4U);
+  ASSERT_EQ(clean.size(), 1U);
+  EXPECT_GE(reader.sources(*clean.begin())->size(), 4U);
+}
+
+TEST(engine, a_second_run_at_once_has_nothing_to_do_and_changes_nothing) {
+  const temporary_folder data;
+  (void)run_demo(data.path());
+  const auto before = tally_of(data.path());
+  const auto tree = clean_tree(data.path());
+  EXPECT_EQ(run_demo(data.path()), exit_ok) << "nothing failed in this run, for nothing was due";
+  EXPECT_EQ(tally_of(data.path()), before);
+  EXPECT_EQ(clean_tree(data.path()), tree);
+}
+
+TEST(engine, a_data_folder_belongs_to_one_engine_at_a_time) {
+  const temporary_folder data;
+  const auto held = data_folder::open(data.path());
+  ASSERT_TRUE(held);
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(run_demo(data.path()), exit_locked);
+  EXPECT_NE(::testing::internal::GetCapturedStderr().find("journal_locked"), std::string::npos);
+}
+
+// --- files ---
+
+/// Files to wash, and what was said about them.
+class washing : public ::testing::Test {
+ protected:
+  std::string file(const std::string& name, const std::string& bytes) {
+    const auto path = folder_.path() / name;
+    std::ofstream{path, std::ios::binary} << bytes;
+    return path.string();
+  }
+  static wash_options only(std::vector<std::string> inputs) {
+    wash_options options;
+    options.inputs = std::move(inputs);
+    return options;
+  }
+  int wash(const wash_options& options) {
+    ::testing::internal::CaptureStdout();
+    ::testing::internal::CaptureStderr();
+    const auto code = wash_files(options);
+    out_ = ::testing::internal::GetCapturedStdout();
+    err_ = ::testing::internal::GetCapturedStderr();
+    return code;
+  }
+  [[nodiscard]] std::string folder(const std::string& name) const { return (folder_.path() / name).string(); }
+
+  temporary_folder folder_;
+  std::string out_, err_;
+};
+
+constexpr auto two_lines =
+    "<http://a.example/a> <http://a.example/p> \"1\" .\n"
+    "<http://a.example/b> <http://a.example/p> \"2\" .\n";
+
+TEST_F(washing, a_file_goes_to_standard_output_as_clean_statements_and_the_summary_to_standard_error) {
+  const auto input =
+      file("a.ttl", "@prefix a: <http://a.example/> .\na:b a:p \"2\" .\na:a a:p \"1\" , \"1\" .\n");
+  EXPECT_EQ(wash(only({input})), exit_ok);
+  EXPECT_EQ(out_, two_lines);
+  EXPECT_NE(err_.find("a.ttl: Turtle, 2 statements, 1 duplicates, 0 defects"), std::string::npos) << err_;
+}
+
+TEST_F(washing, a_file_goes_to_a_folder_under_its_own_name_and_two_of_one_name_do_not_meet) {
+  fs::create_directories(folder_.path() / "x");
+  const auto one = file("a.nt", two_lines);
+  const auto two = file("x/a.nt", "<http://a.example/x> <http://a.example/p> \"x\" .\n");
+  auto options = only({one, two});
+  options.output = folder("out");
+  EXPECT_EQ(wash(options), exit_ok);
+  EXPECT_EQ(gunzip(folder_.path() / "out" / "a.nt.nq.gz"), two_lines);
+  EXPECT_EQ(gunzip(folder_.path() / "out" / "a.nt-2.nq.gz"),
+            "<http://a.example/x> <http://a.example/p> \"x\" .\n");
+}
+
+TEST_F(washing, an_archive_is_washed_member_by_member_and_what_is_no_rdf_in_it_is_named) {
+  auto options = only({LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz"});
+  options.output = folder("out");
+  EXPECT_EQ(wash(options), exit_some_failed);
+  EXPECT_NE(err_.find("README.txt: non_rdf_format"), std::string::npos) << err_;
+  std::set<std::string> names;
+  for (const auto& found : fs::directory_iterator{options.output})
+    names.insert(found.path().filename().string());
+  EXPECT_EQ(names, (std::set<std::string>{"attic.tar.gz!_attic_attic.nt.nq.gz",
+                                          "attic.tar.gz!_attic_season.zip!_season.ttl.nq.gz",
+                                          "attic.tar.gz!_attic_season.zip!_winter_found.nt.nq.gz"}));
+}
+
+TEST_F(washing, a_format_that_is_given_is_not_guessed_and_one_that_does_not_exist_is_a_usage_error) {
+  const auto input = file("a.txt", two_lines);
+  auto options = only({input});
+  options.format = "turtle";
+  EXPECT_EQ(wash(options), exit_ok);
+  EXPECT_EQ(out_, two_lines);
+  EXPECT_NE(err_.find("Turtle"), std::string::npos) << err_;
+  options.format = "turtel";
+  EXPECT_EQ(wash(options), exit_usage);
+  EXPECT_NE(err_.find("n-triples"), std::string::npos) << "it names those that there are: " << err_;
+}
+
+TEST_F(washing, a_base_resolves_relative_references) {
+  auto options = only({file("a.ttl", "<x> <#p> <> .\n")});
+  options.base = "http://a.example/dir/doc";
+  options.format = "turtle";
+  EXPECT_EQ(wash(options), exit_ok);
+  EXPECT_EQ(out_, "<http://a.example/dir/x> <http://a.example/dir/doc#p> <http://a.example/dir/doc> .\n");
+}
+
+TEST_F(washing, a_file_that_is_not_there_is_named_and_the_others_are_washed) {
+  EXPECT_EQ(wash(only({folder("no.nt"), file("a.nt", two_lines)})), exit_some_failed);
+  EXPECT_NE(err_.find("no.nt: not_found"), std::string::npos) << err_;
+  EXPECT_EQ(out_, two_lines);
+}
+
+TEST_F(washing, json_goes_beside_the_statements_and_counts_every_defect) {
+  auto options = only({file("a.nt", std::string{two_lines} + "nonsense\n")});
+  options.json = true;
+  EXPECT_EQ(wash(options), exit_ok);
+  EXPECT_EQ(out_, two_lines);
+  EXPECT_NE(err_.find("\"statements\":2"), std::string::npos) << err_;
+  EXPECT_NE(err_.find("\"line\":3"), std::string::npos) << err_;
+}
+
+// --- processes ---
+
+/// A web of documents, some alike, some broken, some slow, and a campaign over it.
+class processes : public ::testing::Test {
+ protected:
+  void serve(int documents, milliseconds delay, const std::set<int>& slow) {
+    const auto web = folder_.path() / "web";
+    fs::create_directories(web);
+    site_options options;
+    options.root = web;
+    options.media_types = usual_media_types();
+    for (int i = 0; i < documents; ++i) {
+      const auto name = "/" + std::to_string(i) + ".nt";
+      std::ofstream out{web / name.substr(1)};
+      for (int line = 0; line < 20; ++line)
+        out << "_:b" << line << " <http://a.example/p" << 20 - line << "> \"" << (i % 10 == 0 ? 0 : i)
+            << "\" .\n";
+      if (i % 7 == 0) out << "this is no statement\n";
+      if (slow.contains(i)) options.rules.push_back({name, serve_delay{delay}});
+    }
+    site_ = std::make_unique<site_server>(site_server::start(std::move(options)).value());
+    write_campaign(documents);
+  }
+  void write_campaign(int documents) {
+    std::ofstream seeds{folder_.path() / "seeds.txt"};
+    for (int i = 0; i < documents; ++i) seeds << site_->url("/" + std::to_string(i) + ".nt") << '\n';
+    std::ofstream{campaign()}
+        << "name: test\n"
+           "contact: {product: Test, url: https://example.org/, mail: crawl@example.org}\n"
+           "seed_files: [seeds.txt]\n"
+           "network:\n  allow: [127.0.0.1]\n"
+           "politeness:\n  own_hosts:\n    - {host: 127.0.0.1, delay_s: 0, connections: 4}\n";
+  }
+  [[nodiscard]] std::string campaign() const { return (folder_.path() / "test.yaml").string(); }
+  [[nodiscard]] fs::path data(const std::string& name) const { return folder_.path() / name; }
+  [[nodiscard]] std::vector<std::string> run(const std::string& name, bool once) const {
+    std::vector<std::string> command{LAUNDROMAT_PROGRAM, "--data", data(name).string(), "run", campaign()};
+    if (once) command.emplace_back("--once");
+    return command;
+  }
+  std::uint64_t parsed(const std::string& name) { return tally_of(data(name))["entry parsed"]; }
+
+  temporary_folder folder_;
+  std::unique_ptr<site_server> site_;
+};
+
+std::set<int> all_of(int n) {
+  std::set<int> out;
+  for (int i = 0; i < n; ++i) out.insert(i);
+  return out;
+}
+
+TEST_F(processes, a_first_signal_finishes_what_is_in_hand_and_the_next_run_completes_row_84) {
+  serve(40, milliseconds{100}, all_of(40));
+  child_program first{run("data", false)};
+  ASSERT_TRUE(first.says("parsed ", 3)) << first.said();
+  first.signal(SIGTERM);
+  const auto code = first.exit_code(std::chrono::seconds{35});
+  ASSERT_TRUE(code) << first.said();
+  EXPECT_EQ(*code, exit_ok) << first.said();
+  EXPECT_LT(parsed("data"), 40U);
+  EXPECT_FALSE(fs::exists(data_layout{data("data")}.running_mark())) << "it stopped in order";
+  child_program second{run("data", true)};
+  ASSERT_TRUE(second.exit_code()) << second.said();
+  EXPECT_EQ(second.exit_code(), exit_ok) << second.said();
+  EXPECT_EQ(parsed("data"), 40U);
+  EXPECT_EQ(tally_of(data("data"))["seed added"], 40U);
+}
+
+TEST_F(processes, a_second_signal_ends_at_once_and_loses_nothing) {
+  serve(6, milliseconds{3'000}, {0, 1, 2, 3, 4, 5});
+  child_program first{run("data", false)};
+  ASSERT_TRUE(first.says("seed list:")) << first.said();
+  first.signal(SIGINT);
+  ASSERT_TRUE(first.says("stopping in order")) << first.said();
+  first.signal(SIGINT);
+  EXPECT_EQ(first.exit_code(std::chrono::seconds{10}), 130) << first.said();
+  EXPECT_LT(parsed("data"), 6U);
+  child_program second{run("data", true)};
+  ASSERT_TRUE(second.exit_code()) << second.said();
+  EXPECT_EQ(second.exit_code(), exit_ok) << second.said();
+  EXPECT_EQ(parsed("data"), 6U);
+}
+
+TEST_F(processes, killed_again_and_again_the_clean_documents_are_those_of_an_uninterrupted_run_row_58) {
+  constexpr int documents = 200;
+  serve(documents, milliseconds{1'000}, {0, 1, 2});
+  child_program whole{run("whole", true)};
+  ASSERT_TRUE(whole.exit_code()) << whole.said();
+  EXPECT_EQ(whole.exit_code(), exit_ok) << whole.said();
+  ASSERT_EQ(parsed("whole"), std::uint64_t{documents});
+
+  for (const std::size_t after : {5U, 30U, 60U}) {
+    child_program killed{run("killed", true)};
+    ASSERT_TRUE(killed.says("parsed ", after)) << killed.said();
+    killed.signal(SIGKILL);
+    EXPECT_EQ(killed.exit_code(), 128 + SIGKILL);
+    EXPECT_GE(parsed("killed"), after) << "what was said was stored";
+    EXPECT_LT(parsed("killed"), std::uint64_t{documents});
+  }
+  child_program last{run("killed", true)};
+  ASSERT_TRUE(last.exit_code()) << last.said();
+  EXPECT_EQ(last.exit_code(), exit_ok) << last.said();
+  EXPECT_EQ(tally_of(data("killed")), tally_of(data("whole"))) << "no seed is lost and nothing is done twice";
+  EXPECT_EQ(clean_tree(data("killed")), clean_tree(data("whole")));
+}
+
+}  // namespace
+}  // namespace laundromat
