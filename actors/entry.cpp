@@ -180,7 +180,9 @@ void give_up(entry_ptr self, const admission& answer) {
   refused.detail = answer.detail;
   refused.begun = refused.ended = now(*self->state.env, self);
   refused.not_before = answer.not_before;
-  if (later && self->state.record.attempt > self->state.env->settings.network.retries_s.size())
+  // Only an answer of the host counts as a failed try; waiting for its turn does not.
+  if (answer.verdict == errc::robots_unreachable &&
+      self->state.record.attempt > self->state.env->settings.network.retries_s.size())
     refused.on = event::failed_for_good;
   finish(self, std::move(refused));
 }

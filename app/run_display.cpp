@@ -99,6 +99,7 @@ void console_observer::on_counts(const run_counts& counts) {
     measured_documents_ = counts.documents;
   }
   last_.documents_per_s = rate_;
+  if (options_.json) std::cout.flush();
   display_.update(last_);
   counts_ = counts;
 }
@@ -111,6 +112,7 @@ void console_observer::say(const std::string& line) {
 void console_observer::finish() {
   const std::lock_guard lock{mutex_};
   last_.documents_per_s = rate(counts_.documents, counts_.elapsed);
+  last_.active = {};
   display_.finish(last_);
 }
 

@@ -73,9 +73,9 @@ struct campaign {
 
   struct pool_sizes {
     std::uint32_t transfers = 64;  ///< at the same time, over all hosts
-    std::uint32_t unpackers = 1;
-    std::uint32_t guessers = 1;
-    std::uint32_t parsers = 2;
+    std::uint32_t unpackers = 4;   ///< workers wait for commits more than they work: a few for each core
+    std::uint32_t guessers = 4;
+    std::uint32_t parsers = 4;  ///< each may use `memory_mib` for sorting
   };
 
   struct live_limits {

@@ -180,7 +180,13 @@ content_evidence look_at_content(std::string_view head, bool head_is_whole) {
       return {format_family::json, rdf_format::json_ld, "JSON-LD", "a JSON-LD keyword"};
     return {format_family::weak_json, rdf_format::json_ld, "JSON", "no JSON-LD keyword"};
   }
-  if (begins_with_markup(head)) return look_at_markup(head, head_is_whole);
+  if (begins_with_markup(head)) {
+    auto markup = look_at_markup(head, head_is_whole);
+    if (markup.family != format_family::foreign || markup.name != "XML") return markup;
+    // `<x> <#p> <y> .` begins like an element, and is a statement of relative IRIs.
+    auto terms = look_at_turtle(head, head_is_whole);
+    return terms.family == format_family::turtle ? terms : markup;
+  }
   if (text.starts_with("Prefix(") || text.starts_with("Ontology("))
     return {format_family::foreign, rdf_format::unknown, "OWL functional syntax", "by its first word"};
   if (text.starts_with("Prefix:") || text.starts_with("Ontology:"))

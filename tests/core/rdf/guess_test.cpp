@@ -38,6 +38,7 @@ TEST(guess_format, finds_the_format_or_none) {
       {"@prefix : <a:> .\n:g { :s :p :o }", "text/turtle", "x.ttl", trig},
       {"{ <a:s> <a:p> <a:o> }\n<a:g> { <a:s> <a:p> <a:o> }", "", "", trig},
       {"[] <a:p> <a:o> .", "", "", ttl},
+      {"<x> <#p> <y> .", "", "x.ttl", ttl},
       {"<a:s> a <a:t> ; <a:p> 1 .", "", "", ttl},
       {"# comment\n\n<s> <p> _:o .\n", "", "data.nt.gz", nt},
       {"<http://a/s> <http://a/p> <http://a/o>\n", "", "", nt},
