@@ -66,11 +66,16 @@ void stop(engine_ptr self) {
               [self](const caf::error&) { self->quit(self->state.reason); });
   };
   self->request(s.team.journal, stop_patience, stop_atom::value)
-      .then([end](bool) { end(); },
-            [self, end](const caf::error& e) {
-              if (!self->state.reason) self->state.reason = e;
-              end();
-            });
+      .then(
+          [self, end](bool stored) {
+            if (!stored && !self->state.reason)
+              self->state.reason = to_error({errc::journal_full, "what was in hand could not be stored"});
+            end();
+          },
+          [self, end](const caf::error& e) {
+            if (!self->state.reason) self->state.reason = e;
+            end();
+          });
 }
 
 void drain(engine_ptr self, caf::error reason) {

@@ -60,11 +60,21 @@ void learn(self_ptr self, gated_host& host, errc cause, const std::string& statu
   host.robots = knowledge::known;
 }
 
+void answer_all(gated_host& host, const admission& answer) {
+  for (auto& request : host.waiting) request.promise.deliver(answer);
+  host.waiting.clear();
+}
+
 void robots_arrived(self_ptr self, const std::string& authority, const robots_outcome& answer) {
   auto& s = self->state;
   auto& host = s.hosts.at(authority);
   const auto at = now(*s.env, self);
   host.schedule.end(at, {at - host.last_grant, answer.cause, status_number(answer.status), std::nullopt});
+  if (answer.cause == errc::address_refused || answer.cause == errc::port_refused) {
+    // Nobody was asked: this says nothing of robots.txt, and will not change.
+    host.robots = knowledge::stale;
+    return answer_all(host, {answer.cause, authority, {}});
+  }
   learn(self, host, answer.cause, answer.status, answer.body, at);
   auto record = record_of(authority, host, at);
   record.robots_fetched = at;
@@ -109,11 +119,6 @@ void recall(self_ptr self, const std::string& authority) {
             serve(self, authority);
           },
           [self](const caf::error& e) { self->quit(e); });
-}
-
-void answer_all(gated_host& host, const admission& answer) {
-  for (auto& request : host.waiting) request.promise.deliver(answer);
-  host.waiting.clear();
 }
 
 void wake_later(self_ptr self, const std::string& authority, gated_host& host, timestamp at) {

@@ -15,6 +15,7 @@ namespace {
 using self_ptr = journal_actor::stateful_pointer<journal_state>;
 
 constexpr seconds full_disk_pause{1};
+constexpr std::uint32_t full_disk_silence = 60;  // rounds between two complaints
 
 /// What the reporter is told of a stored change.
 reported_transition describe(const change& c, const committed& stored) {
@@ -95,11 +96,16 @@ bool flush(self_ptr self) {
   s.flush_asked = false;
   if (s.changes.empty() && s.hosts.empty()) return true;
   auto answers = write_group(self);
-  if (answers) return deliver(self, *answers), true;
+  if (answers) {
+    s.full_disk_rounds = 0;
+    deliver(self, *answers);
+    return true;
+  }
   s.db->roll_back();
   const auto& why = answers.error();
   if (why.code == errc::journal_full || why.code == errc::no_space) {
-    spdlog::error("the disk is full, everything waits: {}", to_string(why));
+    if (s.full_disk_rounds++ % full_disk_silence == 0)
+      spdlog::error("the disk is full: everything waits until there is room. {}", to_string(why));
     ask_flush(self, full_disk_pause);
   } else {
     spdlog::critical("the journal cannot write: {}", to_string(why));

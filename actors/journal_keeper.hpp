@@ -33,6 +33,7 @@ struct journal_state {
   std::vector<pending_change> changes;
   std::map<std::string, host_record> hosts;  ///< the newest of each
   bool flush_asked = false;
+  std::uint32_t full_disk_rounds = 0;  ///< in a row
 };
 
 journal_actor::behavior_type journal_keeper(journal_actor::stateful_pointer<journal_state> self,

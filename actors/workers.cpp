@@ -58,6 +58,8 @@ laundry_ports ports_of(const environment& env) {
   ports.scratch = env.scratch;
   ports.make_runs = [scratch = env.scratch] { return make_scratch_runs(*scratch); };
   ports.make_output = [clean = env.clean] { return clean->stage(); };
+  const auto& l = env.settings.limits;
+  ports.limits = {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
   ports.cancelled = &env.cancelled;
   return ports;
 }

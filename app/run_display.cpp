@@ -106,7 +106,10 @@ void console_observer::on_counts(const run_counts& counts) {
 
 void console_observer::say(const std::string& line) {
   const std::lock_guard lock{mutex_};
-  display_.say(line);
+  if (options_.quiet)
+    std::cerr << line << '\n';  // only warnings and errors come here then
+  else
+    display_.say(line);
 }
 
 void console_observer::finish() {

@@ -16,6 +16,7 @@
 #include "core/codec/open_view.hpp"
 #include "core/laundry/stages.hpp"
 #include "core/web/http_values.hpp"
+#include "core/web/uri.hpp"
 #include "net/hop_verdict.hpp"
 #include "net/transfer.hpp"
 #include "storage/posix_file.hpp"
@@ -194,7 +195,7 @@ class washer {
       warning_log warnings;
       stdout_sink out;
       auto done = copy(*make_gzip_source(std::move(*file), warnings), out);
-      std::fflush(stdout);
+      if (done && std::fflush(stdout) != 0) done = fail(errc::io_failed, "standard output cannot be written");
       fs::remove(staged);
       return done;
     }
@@ -293,13 +294,20 @@ result<input_document> fetch_url(const std::string& url, const fs::path& file) {
 }
 
 /// Standard input, which cannot seek, goes to a file first.
-result<input_document> spool_stdin(const fs::path& file) {
+result<input_document> spool(std::FILE* from, const std::string& name, const fs::path& file) {
   output_file out{file};
   std::string buffer(copy_bytes, '\0');
-  while (const auto n = std::fread(buffer.data(), 1, buffer.size(), stdin))
+  while (const auto n = std::fread(buffer.data(), 1, buffer.size(), from))
     if (auto done = out.write({buffer.data(), n}); !done) return tl::unexpected(done.error());
   if (auto done = out.finish(); !done) return tl::unexpected(done.error());
-  return input_document{{file.string(), {}}, "-", "", "", ""};
+  return input_document{{file.string(), {}}, name, "", "", ""};
+}
+
+/// A pipe or a device, which cannot seek either.
+result<input_document> spool_file(const std::string& input, const fs::path& file) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> from{std::fopen(input.c_str(), "rb"), std::fclose};
+  if (!from) return fail(errc::io_failed, "cannot be opened");
+  return spool(from.get(), input, file);
 }
 
 std::string file_iri(const fs::path& path) {
@@ -308,9 +316,13 @@ std::string file_iri(const fs::path& path) {
 }
 
 result<input_document> open_input(const std::string& input, const fs::path& spooled) {
-  if (input == "-") return spool_stdin(spooled);
+  if (input == "-") return spool(stdin, input, spooled);
   if (input.starts_with("http://") || input.starts_with("https://")) return fetch_url(input, spooled);
-  if (!fs::is_regular_file(input)) return fail(errc::not_found, "no such file");
+  std::error_code problem;
+  const auto kind = fs::status(input, problem).type();
+  if (kind == fs::file_type::directory) return fail(errc::invalid_argument, "a folder: name its files");
+  if (kind == fs::file_type::not_found) return fail(errc::not_found, "no such file");
+  if (kind != fs::file_type::regular) return spool_file(input, spooled);
   return input_document{{input, {}}, input, file_iri(input), "", ""};
 }
 
@@ -321,6 +333,11 @@ int wash_files(const wash_options& options) {
     std::cerr << "laundromat: --format " << options.format << " is none of:";
     for (const auto& row : format_table()) std::cerr << ' ' << row.key;
     std::cerr << '\n';
+    return exit_usage;
+  }
+  if (!options.base.empty() && !is_absolute(options.base)) {
+    std::cerr << "laundromat: --base " << options.base
+              << " is no absolute IRI; write one as http://example.org/data\n";
     return exit_usage;
   }
   auto folder = temporary_folder::make();

@@ -14,6 +14,7 @@ constexpr std::uint64_t largest_sum = std::uint64_t{1} << 60;  // two of them st
 
 void store_content(database& db, record_kind kind, row_id record, content_role role,
                    const content_meta& meta) {
+  if (meta.digest.is_null()) return;  // nothing was measured
   db.run("INSERT OR REPLACE INTO contents VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", kind, record, role,
          meta.newline, meta.bytes, meta.chars, meta.lines, meta.digest);
 }
@@ -129,7 +130,7 @@ std::int64_t store_members(database& db, const loaded_entry& row, const unpack_o
 }
 
 /// The row of a clean document, made when this is the first entry that it comes from.
-row_id clean_row(database& db, const parse_outcome& fact) {
+row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
   const auto& clean = fact.clean;
   record_state state{record_kind::clean};
   const auto t = state.advance(event::written);
@@ -137,13 +138,13 @@ row_id clean_row(database& db, const parse_outcome& fact) {
   db.run(
       "INSERT INTO cleans (hash, status, statements, quads, compressed_bytes, written_ms) "
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (hash) DO NOTHING",
-      clean.hash, t->to, clean.statements, clean.quads, clean.compressed_bytes, clean.written);
+      clean.hash, t->to, clean.statements, clean.quads, clean.compressed_bytes, at);
   if (db.changed() == 0) {
     auto c = db.query("SELECT id FROM cleans WHERE hash = ?1", clean.hash);
     return c.next() ? c.integer(0) : 0;
   }
   const auto id = db.last_row();
-  write_transition(db, id, *t, clean.written, errc::ok, {});
+  write_transition(db, id, *t, at, errc::ok, {});
   store_content(db, record_kind::clean, id, content_role::clean, clean.content);
   return id;
 }
@@ -194,7 +195,7 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
   store_defects(db, row.id, stage::parse, fact.defects);
   for (const auto& d : fact.defect_counts) store_defect_count(db, row.id, stage::parse, d.rule, d.count);
   if (c.on != event::statements_stored) return 0;
-  const auto clean = clean_row(db, fact);
+  const auto clean = clean_row(db, fact, c.at);
   db.run("INSERT OR REPLACE INTO clean_sources VALUES (?1, ?2, ?3, ?4)", clean, row.id, fact.read,
          fact.duplicates);
   db.run("UPDATE entries SET clean = ?2 WHERE id = ?1", row.id, clean);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "core/codec/budget.hpp"
 #include "core/codec/stores.hpp"
 #include "core/rdf/sorted_set.hpp"
 
@@ -25,6 +26,7 @@ struct laundry_ports {
   scratch_port* scratch = nullptr;
   std::function<std::unique_ptr<run_store>()> make_runs;
   std::function<result<std::unique_ptr<clean_output>>()> make_output;
+  codec_budget limits;                           ///< of every view that is opened
   const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`
 };
 

@@ -97,7 +97,7 @@ void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t d
 
 result<byte_source_ptr> open_text(const view& content, const std::string& encoding,
                                   const laundry_ports& ports, warning_log& warnings) {
-  auto bytes = open_view(content, *ports.raw, *ports.scratch, codec_budget{}, warnings);
+  auto bytes = open_view(content, *ports.raw, *ports.scratch, ports.limits, warnings);
   if (!bytes) return bytes;
   return make_utf8_source(std::make_unique<cancellable_source>(std::move(*bytes), ports.cancelled), encoding,
                           warnings);
