@@ -120,7 +120,8 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
   if (auto synced = moves.size() < syncfs_from ? sync_each(moves) : sync_all(folder_); !synced) return synced;
   for (const auto& m : moves)
     if (auto renamed = rename_file(m.from, m.to); !renamed) return renamed;
-  if (auto synced = touched.size() < syncfs_from ? sync_folders(touched) : sync_all(folder_); !synced) return synced;
+  if (auto synced = touched.size() < syncfs_from ? sync_folders(touched) : sync_all(folder_); !synced)
+    return synced;
   for (const auto& path : superfluous) ::unlink(path.c_str());
   return {};
 }
