@@ -14,7 +14,7 @@ constexpr std::uint64_t largest_sum = std::uint64_t{1} << 60;  // two of them st
 
 void store_content(database& db, record_kind kind, row_id record, content_role role,
                    const content_meta& meta) {
-  if (meta.digest.is_null()) return;  // nothing was measured
+  if (meta == content_meta{}) return;  // nothing was measured
   db.run("INSERT OR REPLACE INTO contents VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", kind, record, role,
          meta.newline, meta.bytes, meta.chars, meta.lines, meta.digest);
 }
