@@ -335,6 +335,60 @@ TEST_F(crawl, a_pool_that_keeps_dying_stops_the_engine_in_order) {
   EXPECT_TRUE(static_cast<bool>(life->reason()));
 }
 
+TEST_F(crawl, a_clean_document_has_the_time_of_its_making) {
+  serve("http://own.example/a.nt");
+  seed("http://own.example/a.nt");
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  const auto root = root_of(*life, "http://own.example/a.nt");
+  journal_reader reader{life->db()};
+  EXPECT_GE(reader.clean(root.clean)->written, clock);
+  const auto rows = reader.history({record_kind::clean, {}, root.clean}).value();
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_GE(rows[0].at, clock);
+}
+
+TEST_F(crawl, an_address_that_is_refused_is_refused_for_good_row_14) {
+  seed("http://own.example/a.nt");
+  web.robots = [](const robots_job&) {
+    robots_outcome none;
+    none.cause = errc::address_refused;
+    return none;
+  };
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  const auto root = root_of(*life, "http://own.example/a.nt");
+  EXPECT_EQ(root.current, status::refused);
+  EXPECT_EQ(root.cause, errc::address_refused);
+}
+
+TEST_F(crawl, documents_that_wait_for_a_suspended_host_lose_no_try) {
+  settings.network.retries_s = {1};
+  for (int i = 0; i < 30; ++i) seed("http://own.example/" + std::to_string(i) + ".nt");
+  const auto plain = web.fetch;
+  const auto well_again = clock + seconds{3'000};
+  web.fetch = [&](const fetch_job& job) {
+    serve(job.uri);
+    if (web.requests.back().second >= well_again) return plain(job);
+    fetch_outcome cut;
+    cut.on = job.attempt > 1 ? event::failed_for_good : event::retry_later;
+    cut.cause = errc::connection_refused;
+    cut.not_before = web.requests.back().second + seconds{1};
+    cut.hops.push_back({job.uri, "", 0, 0, {}, {}, {}, 0, 0, "", errc::connection_refused, ""});
+    return cut;
+  };
+  auto life = start();
+  life->pass(seconds{8'000});
+  std::uint64_t waited_in_vain = 0;
+  const auto rows = journal_reader{life->db()}.counts().value();
+  for (const auto& row : rows)
+    if (row.kind == record_kind::entry && row.current == status::failed &&
+        row.cause != errc::connection_refused)
+      waited_in_vain += row.count;
+  EXPECT_EQ(waited_in_vain, 0U);
+  EXPECT_GT(count_of(*life, record_kind::entry, status::parsed), 0U);
+}
+
 TEST_F(crawl, what_is_no_rdf_keeps_its_first_characters_D11) {
   serve("http://own.example/a.html");
   seed("http://own.example/a.html");

@@ -114,6 +114,18 @@ TEST_F(stages, compression_is_a_layer_of_the_leaf) {
   EXPECT_EQ(scratch_.created, 0) << "a leaf is a view, not a copy";
 }
 
+TEST_F(stages, the_limits_of_the_campaign_hold_while_a_document_is_read) {
+  std::string many;
+  while (many.size() < (std::size_t{4} << 20)) many += one_triple;
+  const auto found = unpacked(compress(layer_kind::gzip, many));
+  ASSERT_EQ(found.on, event::leaf_found);
+  ports_.limits.bytes = std::uint64_t{1} << 20;
+  const auto washed = parse({0, {}, found.content, found.encoding, rdf_format::n_triples, ""}, ports_, {});
+  ASSERT_TRUE(washed);
+  EXPECT_EQ(washed->on, event::failed_for_good);
+  EXPECT_EQ(washed->cause, errc::too_large_unpacked);
+}
+
 TEST_F(stages, a_zip_in_a_tar_gz_is_walked_through_to_its_members) {
   const auto zip = make_archive("zip", {{"deep.nt", one_triple}, {"dir/", "", 'd'}});
   const auto root =
