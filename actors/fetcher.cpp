@@ -179,7 +179,7 @@ void give_back(self_ptr self, std::uint64_t id, const admission& answer) {
 
 /// A disk of ours that is full is no fault of the document.
 void fail_here(self_ptr self, std::uint64_t id, const failure& why) {
-  if (is_retryable(why.code)) return retry(self, id, why.code, why.detail);
+  if (retry_policy::is_worth_a_retry(why.code)) return retry(self, id, why.code, why.detail);
   finish(self, id, event::failed_for_good, why.code, why.detail);
 }
 

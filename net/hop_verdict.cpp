@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/web/politeness.hpp"
 #include "net/http_status.hpp"
 
 namespace laundromat {
@@ -29,7 +30,8 @@ hop_verdict judge_error(const http_hop& hop) {
   if (hop.error == errc::address_refused || hop.error == errc::port_refused ||
       hop.error == errc::scheme_refused)
     return {hop_step::refuse, hop.error, hop.detail};
-  return {is_retryable(hop.error) ? hop_step::retry : hop_step::fail, hop.error, hop.detail};
+  return {retry_policy::is_worth_a_retry(hop.error) ? hop_step::retry : hop_step::fail, hop.error,
+          hop.detail};
 }
 
 }  // namespace

@@ -82,26 +82,4 @@ enum class status_class : std::uint8_t {
   return *code >= 200 && *code <= 299 ? status_class::success : status_class::failed;
 }
 
-/// True for the errors of a hop after which the same request may succeed later (spec D07, D08, R24).
-[[nodiscard]] constexpr bool is_retryable(errc code) {
-  switch (code) {
-    case errc::host_not_found:
-    case errc::connection_refused:
-    case errc::connection_reset:
-    case errc::connection_timed_out:
-    case errc::http_timeout:
-    case errc::tls_failed:
-    case errc::bad_response:
-    case errc::truncated_body:
-    case errc::truncated_stream:
-    case errc::network_unreachable:
-    case errc::out_of_memory:
-    case errc::io_failed:
-    case errc::no_space:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace laundromat

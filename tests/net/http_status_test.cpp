@@ -32,15 +32,4 @@ TEST(http_status, words_and_other_lengths_are_failures_D09) {
   }
 }
 
-TEST(http_status, network_errors_may_pass_and_refusals_stay_D07) {
-  for (const auto code :
-       {errc::host_not_found, errc::connection_reset, errc::http_timeout, errc::truncated_body}) {
-    EXPECT_TRUE(is_retryable(code)) << to_string(code);
-  }
-  for (const auto code : {errc::ok, errc::address_refused, errc::scheme_refused, errc::body_too_large,
-                          errc::ratio_exceeded, errc::content_encoding}) {
-    EXPECT_FALSE(is_retryable(code)) << to_string(code);
-  }
-}
-
 }  // namespace laundromat::test
