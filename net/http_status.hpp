@@ -6,7 +6,6 @@
 #include <optional>
 #include <string_view>
 
-#include "core/base/errc.hpp"
 
 namespace laundromat {
 
