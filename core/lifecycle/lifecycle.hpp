@@ -212,25 +212,35 @@ constexpr bool is_deterministic() {
   return true;
 }
 
-constexpr bool reaches(record_kind kind, status goal) {
+/// Which statuses a record of this kind can come to.
+constexpr std::array<bool, 32> reachable(record_kind kind) {
   std::array<bool, 32> seen{};
   seen[static_cast<std::size_t>(status::none)] = true;
-  for (std::size_t round = 0; round < lifecycle_table.size(); ++round)
-    for (const auto& rule : lifecycle_table)
-      if (rule.kind == kind && seen[static_cast<std::size_t>(rule.from)])
-        seen[static_cast<std::size_t>(rule.to)] = true;
-  return seen[static_cast<std::size_t>(goal)];
+  for (bool more = true; more;) {
+    more = false;
+    for (const auto& rule : lifecycle_table) {
+      const auto from = static_cast<std::size_t>(rule.from), to = static_cast<std::size_t>(rule.to);
+      if (rule.kind != kind || !seen[from] || seen[to]) continue;
+      seen[to] = more = true;
+    }
+  }
+  return seen;
+}
+
+constexpr bool reaches(record_kind kind, status goal) {
+  return reachable(kind)[static_cast<std::size_t>(goal)];
 }
 
 constexpr bool every_status_is_reachable() {
-  for (const auto& rule : lifecycle_table)
-    if (!reaches(rule.kind, rule.from) || !reaches(rule.kind, rule.to)) return false;
-  for (int s = 1; s <= static_cast<int>(status::unchanged); ++s) {
-    bool reached = false;
-    for (auto kind : {record_kind::seed, record_kind::entry, record_kind::clean})
-      reached = reached || reaches(kind, static_cast<status>(s));
-    if (!reached) return false;
+  std::array<bool, 32> any{};
+  for (auto kind : {record_kind::seed, record_kind::entry, record_kind::clean}) {
+    const auto seen = reachable(kind);
+    for (const auto& rule : lifecycle_table)
+      if (rule.kind == kind && !seen[static_cast<std::size_t>(rule.from)]) return false;
+    for (std::size_t s = 0; s < any.size(); ++s) any[s] = any[s] || seen[s];
   }
+  for (int s = 1; s <= static_cast<int>(status::unchanged); ++s)
+    if (!any[static_cast<std::size_t>(s)]) return false;
   return true;
 }
 
