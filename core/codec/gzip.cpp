@@ -44,6 +44,8 @@ bool may_begin_member(std::string_view bytes) {
   return bytes.substr(0, n) == magic.substr(0, n) && (bytes.size() < 4 || (bytes[3] & 0xE0) == 0);
 }
 
+constexpr std::size_t bit_buffer_bytes = 8;
+
 class gzip_source final : public byte_source {
  public:
   gzip_source(byte_source_ptr compressed, warning_log& warnings)
@@ -67,10 +69,12 @@ class gzip_source final : public byte_source {
 
   /// Appends to the input; false at its end or when the buffer is full.
   result<bool> refill() {
-    if (front_ > 0) {
-      std::memmove(input_.data(), input_.data() + front_, back_ - front_);
-      back_ -= front_;
-      front_ = 0;
+    // ISA-L may give back bytes that it took into its bit buffer by the call before: they must still be there.
+    if (front_ > bit_buffer_bytes) {
+      const auto dropped = front_ - bit_buffer_bytes;
+      std::memmove(input_.data(), input_.data() + dropped, back_ - dropped);
+      back_ -= dropped;
+      front_ = bit_buffer_bytes;
     }
     if (at_end_ || back_ == input_.size()) return false;
     auto n = compressed_->read({input_.data() + back_, input_.size() - back_});
@@ -130,7 +134,8 @@ class gzip_source final : public byte_source {
       state_.avail_out = room;
       const auto code = isal_inflate(&state_);
       const auto made = room - state_.avail_out;
-      front_ = back_ - state_.avail_in;
+      // In a torn trailer ISA-L counts past the end, below zero: then everything is consumed.
+      front_ = state_.avail_in <= back_ ? back_ - state_.avail_in : back_;
       delivered_ += made;
       if (auto judged = judge(code, made); !judged) return tl::unexpected(judged.error());
       if (made > 0 || !in_member_ || ended_) return made;
