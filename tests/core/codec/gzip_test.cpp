@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "core/base/digest.hpp"
@@ -113,6 +114,44 @@ TEST(gzip, a_trailer_that_is_cut_off_loses_no_byte) {
     ASSERT_TRUE(read.text);
     EXPECT_EQ(*read.text, text);
     EXPECT_EQ(read.warnings.count(errc::truncated_stream), 1u);
+  }
+}
+
+TEST(gzip, a_member_that_ends_where_its_trailer_should_stand_moves_nothing_before_the_start) {
+  const auto torn = from_hex("1f8b08022a2a2a2a2a2a2a2a2a28454545454545454545454545454c1802");
+  const auto read = gunzip(*torn, 7);
+  EXPECT_TRUE(!read.text || !read.warnings.rows().empty());
+}
+
+/// Hands out a few bytes at a time, so that members end everywhere within a piece.
+class dripping_source final : public byte_source {
+ public:
+  dripping_source(std::string bytes, std::size_t piece) : bytes_(std::move(bytes)), piece_(piece) {}
+  result<std::size_t> read(std::span<char> buffer) override {
+    const auto n = std::min({buffer.size(), piece_, bytes_.size() - at_});
+    std::copy_n(bytes_.data() + at_, n, buffer.data());
+    at_ += n;
+    return n;
+  }
+
+ private:
+  std::string bytes_;
+  std::size_t piece_, at_ = 0;
+};
+
+TEST(gzip, members_are_found_however_the_input_is_cut) {
+  std::string packed, text;
+  for (int i = 0; i < 50; ++i) {
+    text += some_text(1 + i % 3);
+    packed += gzip(some_text(1 + i % 3));
+  }
+  for (std::size_t piece = 1; piece < 40; ++piece) {
+    warning_log warnings;
+    auto source = make_gzip_source(std::make_unique<dripping_source>(packed, piece), warnings);
+    const auto read = drain(*source, 65'536);
+    ASSERT_TRUE(read) << piece;
+    EXPECT_EQ(*read, text) << piece;
+    EXPECT_TRUE(warnings.rows().empty()) << piece;
   }
 }
 
