@@ -6,7 +6,6 @@
 #include <optional>
 #include <string_view>
 
-
 namespace laundromat {
 
 /// What the engine does next with an answer.
