@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/rdf/canonical.hpp"
-#include "core/rdf/reader.hpp"
+#include "core/rdf/write/canonical.hpp"
+#include "core/rdf/model/reader.hpp"
 #include "fuzz/require.hpp"
 
 using namespace laundromat;

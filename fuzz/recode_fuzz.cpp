@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/encoding.hpp"
 #include "core/codec/recode.hpp"
-#include "core/rdf/utf8.hpp"
+#include "core/rdf/model/utf8.hpp"
 #include "fuzz/require.hpp"
 
 using namespace laundromat;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/rdf/sorted_set.hpp"
+#include "core/rdf/wash/sorted_set.hpp"
 #include "storage/scratch_store.hpp"
 
 namespace laundromat {

@@ -8,8 +8,8 @@
 #include "app/commands/commands.hpp"
 #include "app/json.hpp"
 #include "app/terminal.hpp"
-#include "core/rdf/format.hpp"
-#include "core/rdf/reader.hpp"
+#include "core/rdf/model/format.hpp"
+#include "core/rdf/model/reader.hpp"
 
 namespace laundromat {
 

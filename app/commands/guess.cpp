@@ -14,7 +14,7 @@
 #include "core/codec/filters.hpp"
 #include "core/codec/recode.hpp"
 #include "core/codec/sniff.hpp"
-#include "core/rdf/guess.hpp"
+#include "core/rdf/guess/guess.hpp"
 #include "storage/posix_file.hpp"
 
 namespace laundromat {

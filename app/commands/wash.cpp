@@ -5,7 +5,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/engine_port.hpp"
-#include "core/rdf/format.hpp"
+#include "core/rdf/model/format.hpp"
 
 namespace laundromat {
 

@@ -86,7 +86,59 @@ namespace laundromat {
   X(142, worker_lost, "", "the worker died with the document in hand")                                       \
   X(143, attempts_exhausted, "", "every allowed attempt failed")                                             \
   X(144, poison, "", "the document crashed its worker three times")                                          \
-  X(145, unclean_stop, "", "the engine stopped without a word while this was being worked on")
+  X(145, unclean_stop, "", "the engine stopped without a word while this was being worked on")                \
+  X(160, byte_order_mark, "", "a byte order mark inside the text")                                            \
+  X(161, lone_surrogate, "", "an escape names half of a surrogate pair")                                      \
+  X(162, odd_character, "", "a control or non-character that many tools cannot hold")                         \
+  X(163, split_surrogate_pair, "", "a surrogate pair written as two escapes")                                 \
+  X(164, missing_dot, "", "a statement or directive without its final dot")                                   \
+  X(165, line_break_in_literal, "", "a line break in a literal that must stand on one line")                  \
+  X(166, turtle_in_lines, "", "Turtle syntax in N-Triples or N-Quads")                                        \
+  X(167, several_statements, "", "more than one statement on a line")                                         \
+  X(169, bad_directive, "", "a prefix or base declaration that breaks the grammar")                           \
+  X(170, comment_after_name, "", "a name ends at a # that was perhaps meant as part of it")                   \
+  X(171, missing_separator, "", "a semicolon, comma or dot is missing between two terms")                     \
+  X(172, quote_in_literal, "", "a quote in a literal that is not escaped")                                    \
+  X(173, bare_iri, "", "an IRI without angle brackets")                                                       \
+  X(174, literal_out_of_place, "", "a literal as subject, predicate or graph name")                           \
+  X(175, unbalanced_bracket, "", "a bracket that is never closed, or was never opened")                       \
+  X(176, bad_local_name, "", "a prefixed name with characters that must be escaped")                          \
+  X(177, wrong_quote, "", "a quote character that the format does not have")                                  \
+  X(178, mismatched_tag, "", "an end tag that is missing or matches no start tag")                            \
+  X(179, undeclared_namespace, "", "an XML prefix that was not declared")                                     \
+  X(180, bad_attribute, "", "an attribute that XML does not allow")                                           \
+  X(181, bad_xml_name, "NotAnXmlName", "an rdf:ID, rdf:nodeID or rdf:bagID that is no XML name")              \
+  X(182, repeated_id, "RdfRedefinedId", "an rdf:ID that was used before")                                     \
+  X(183, unknown_entity, "", "an entity that was not declared")                                               \
+  X(184, entity_limit, "", "entities expand to more than the limit")                                          \
+  X(185, rdf_xml_grammar, "RdfXmlParseError", "an element, attribute or text where RDF/XML allows none")      \
+  X(186, bare_ampersand, "", "an ampersand that begins no entity")                                            \
+  X(187, xml_syntax, "IllegalXmlDom", "markup that is not well-formed")                                       \
+  X(188, tag_soup, "", "HTML that its own rules mend")                                                        \
+  X(189, repeated_key, "", "a key that occurs twice in one JSON object")                                      \
+  X(190, unmapped_key, "", "a JSON-LD key or value that maps to nothing")                                     \
+  X(191, lenient_json, "", "JSON with comments, trailing commas, raw line breaks or several roots")           \
+  X(192, context_unavailable, "", "a remote JSON-LD context that cannot be had")                              \
+  X(193, json_ld_invalid, "", "JSON-LD that its algorithms refuse")                                           \
+  X(194, iri_character, "", "a character that an IRI must not hold")                                          \
+  X(195, bad_percent_code, "", "a percent sign without two hexadecimal digits")                               \
+  X(196, iri_delimiter, "", "a second # or a bracket outside the host of an IRI")                             \
+  X(197, bad_port, "", "a port that is empty, default or no number")                                          \
+  X(198, suspicious_iri, "", "an IRI that looks like a mistake: a mail address, a bare host, a mistyped scheme") \
+  X(199, iri_not_normal, "", "an IRI with a password, punycode, or not in Unicode NFC")                       \
+  X(200, too_many_attributes, "", "more attributes than the limit")                                           \
+  X(201, ill_typed_literal, "Lexical2ValueError", "a literal outside the value space of its datatype")        \
+  X(202, non_canonical_literal, "NonCanonicalLexicalForm", "a literal that is not in the canonical form of its datatype") \
+  X(203, unknown_datatype, "", "a datatype that is neither of XML Schema nor of RDF")                         \
+  X(204, missing_language_tag, "MissingLanguageTag", "rdf:langString without a language tag")                 \
+  X(205, tag_and_datatype, "", "a literal with a language tag and a datatype")                                \
+  X(206, bad_xml_literal, "", "an rdf:XMLLiteral or rdf:HTML that is not well-formed")                        \
+  X(207, ill_formed_language_tag, "", "a language tag that BCP 47 does not allow")                            \
+  X(208, upper_case_language_tag, "NonCanonicalLanguageTag", "a language tag in upper case")                  \
+  X(209, bad_blank_label, "", "a blank node label that the format does not allow")                            \
+  X(210, blank_predicate, "", "a blank node as predicate")                                                    \
+  X(211, quad_in_triples, "", "a named graph in a format that has none")                                      \
+  X(212, repeated_header, "", "a second document follows in the same file")
 // clang-format on
 
 enum class errc : std::uint8_t {

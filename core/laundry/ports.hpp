@@ -9,7 +9,7 @@
 
 #include "core/codec/budget.hpp"
 #include "core/codec/stores.hpp"
-#include "core/rdf/sorted_set.hpp"
+#include "core/rdf/wash/sorted_set.hpp"
 
 namespace laundromat {
 

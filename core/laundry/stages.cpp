@@ -9,8 +9,8 @@
 #include "core/codec/open_view.hpp"
 #include "core/codec/recode.hpp"
 #include "core/codec/unpack.hpp"
-#include "core/rdf/guess.hpp"
-#include "core/rdf/launder.hpp"
+#include "core/rdf/guess/guess.hpp"
+#include "core/rdf/wash/launder.hpp"
 
 namespace laundromat {
 

@@ -12,8 +12,8 @@
 #include "core/codec/content_meta.hpp"
 #include "core/codec/view.hpp"
 #include "core/lifecycle/lifecycle.hpp"
-#include "core/rdf/defect.hpp"
-#include "core/rdf/format.hpp"
+#include "core/rdf/model/defect.hpp"
+#include "core/rdf/model/format.hpp"
 
 namespace laundromat {
 

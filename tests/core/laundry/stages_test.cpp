@@ -8,7 +8,7 @@
 #include <map>
 
 #include "core/codec/gzip.hpp"
-#include "core/rdf/skolem.hpp"
+#include "core/rdf/write/skolem.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {

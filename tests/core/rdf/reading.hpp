@@ -1,13 +1,18 @@
-// What the reader tests share: a sink that remembers, and reading with chosen cuts.
+// What the reader tests share: a sink that remembers, reading with chosen cuts, and the properties that every reader has.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <numeric>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "core/rdf/canonical.hpp"
-#include "core/rdf/reader.hpp"
+#include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/utf8.hpp"
+#include "core/rdf/write/canonical.hpp"
 
 namespace laundromat::testing {
 
@@ -21,16 +26,20 @@ struct remembering_sink final : statement_sink {
     return {};
   }
   void on_defect(const defect& found) override { defects.push_back(found); }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override {
+    spans.emplace_back(kind, length_bytes);
+  }
 
   std::vector<std::string> lines;
   std::vector<defect> defects;
+  std::vector<std::pair<span_kind, std::uint64_t>> spans;
 };
 
 inline const std::string base = "http://example.org/dir/doc";
 
 /// Reads `text` in pieces of `piece` bytes; 0 is one piece.
 inline remembering_sink read_text(rdf_format format, std::string_view text, std::size_t piece = 0,
-                                  reader_options options = {base, {}}) {
+                                  reader_options options = {base}) {
   remembering_sink sink;
   auto reader = make_reader(format, std::move(options), sink);
   if (!reader) return sink;
@@ -39,6 +48,40 @@ inline remembering_sink read_text(rdf_format format, std::string_view text, std:
     if (!(*reader)->push(text.substr(at, piece))) sink.lines.push_back("push failed");
   if (!(*reader)->finish()) sink.lines.push_back("finish failed");
   return sink;
+}
+
+/// Reads `text` at once and in pieces of several sizes, and expects what every reader promises: cutting changes nothing; the spans are
+/// maximal runs that add up to the input; there is quarantine exactly when something was skipped; output is UTF-8. Returns the reading.
+inline remembering_sink read_with_properties(rdf_format format, std::string_view text,
+                                             const reader_options& options = {base}) {
+  auto whole = read_text(format, text, 0, options);
+  std::vector<std::size_t> pieces{1, 2, 3, 7, 64, 1000};
+  if (text.size() > 100'000) pieces = {4096, 65'537};
+  for (const auto piece : pieces) {
+    const auto cut = read_text(format, text, piece, options);
+    EXPECT_EQ(cut.lines, whole.lines) << "statements, pieces of " << piece;
+    EXPECT_TRUE(cut.defects == whole.defects) << "defects, pieces of " << piece;
+    EXPECT_EQ(cut.spans, whole.spans) << "spans, pieces of " << piece;
+  }
+  std::uint64_t sum = 0;
+  bool quarantined = false, skipped = false;
+  for (std::size_t i = 0; i < whole.spans.size(); ++i) {
+    const auto& [kind, length] = whole.spans[i];
+    EXPECT_GT(length, 0u);
+    EXPECT_TRUE(i == 0 || whole.spans[i - 1].first != kind) << "span " << i << " is no maximal run";
+    sum += length;
+    quarantined = quarantined || kind == span_kind::quarantine;
+  }
+  EXPECT_EQ(sum, text.size()) << "the spans do not add up";
+  for (const auto& found : whole.defects) {
+    skipped = skipped || found.done == treatment::skip;
+    EXPECT_LE(found.offset_bytes + found.length_bytes, text.size()) << to_string(found.rule);
+    EXPECT_NE(find_rule(found.rule), nullptr) << to_string(found.rule) << " is not in the taxonomy";
+    EXPECT_EQ(find_bad_utf8(found.message), std::string_view::npos);
+  }
+  EXPECT_TRUE(!quarantined || skipped) << "bytes in quarantine that no defect explains";
+  for (const auto& line : whole.lines) EXPECT_EQ(find_bad_utf8(line), std::string_view::npos) << line;
+  return whole;
 }
 
 }  // namespace laundromat::testing

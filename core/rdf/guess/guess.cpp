@@ -1,0 +1,144 @@
+// The three voices and how they come to one format.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/guess/guess.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/rdf/guess/guess_content.hpp"
+
+namespace laundromat {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+  const auto last = text.find_last_not_of(" \t");
+  return text.substr(0, last == text.npos ? 0 : last + 1);
+}
+
+std::string lowered(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return out;
+}
+
+/// Of the last segment of a path or URI, in lower case; those of compression are passed over.
+std::string extension_of(std::string_view name) {
+  if (name.find("://") != name.npos) name = name.substr(0, name.find_first_of("?#"));
+  name = name.substr(name.find_last_of("/\\") == name.npos ? 0 : name.find_last_of("/\\") + 1);
+  constexpr std::array<std::string_view, 7> compressions{"gz", "bz2", "xz", "zst", "lz4", "zip", "z"};
+  for (;;) {
+    const auto dot = name.rfind('.');
+    if (dot == name.npos) return {};
+    auto extension = lowered(name.substr(dot + 1));
+    if (std::ranges::find(compressions, extension) == compressions.end()) return extension;
+    name = name.substr(0, dot);
+  }
+}
+
+/// The family of a format that a media type or an extension names; weak JSON names none.
+format_family family_of(rdf_format format) {
+  switch (format) {
+    case rdf_format::rdf_xml:
+    case rdf_format::rdfa:
+      return format_family::xml;
+    case rdf_format::json_ld:
+      return format_family::json;
+    case rdf_format::unknown:
+      return format_family::nothing;
+    default:
+      return format_family::turtle;
+  }
+}
+
+bool has_graphs(rdf_format format) {
+  return format == rdf_format::n_quads || format == rdf_format::trig;
+}
+bool is_line_format(rdf_format format) {
+  return format == rdf_format::n_triples || format == rdf_format::n_quads;
+}
+
+/// The format that reads whatever `seen` and `declared`, both of the Turtle family, read.
+rdf_format general(rdf_format seen, rdf_format declared) {
+  if (declared == rdf_format::unknown) return seen;
+  const bool graphs =
+      has_graphs(seen) || (has_graphs(declared) && !(is_line_format(declared) && !is_line_format(seen)));
+  // A quad on a line is no TriG, so lines with graphs stay lines whatever is declared.
+  const bool lines = is_line_format(seen) && (is_line_format(declared) || has_graphs(seen));
+  if (lines) return graphs ? rdf_format::n_quads : rdf_format::n_triples;
+  return graphs ? rdf_format::trig : rdf_format::turtle;
+}
+
+struct declaration {
+  format_voice voice;
+  rdf_format format = rdf_format::unknown;
+};
+
+rdf_format decide(const content_evidence& content, const std::vector<declaration>& declared) {
+  const auto first_of = [&](format_family family) {
+    const auto found = std::ranges::find_if(declared, [&](const declaration& d) {
+      return d.format != rdf_format::unknown &&
+             (family == format_family::nothing || family_of(d.format) == family);
+    });
+    return found == declared.end() ? rdf_format::unknown : found->format;
+  };
+  switch (content.family) {
+    case format_family::nothing:
+      return first_of(format_family::nothing);
+    case format_family::foreign:
+      return rdf_format::unknown;
+    case format_family::turtle:
+      return general(content.format, first_of(format_family::turtle));
+    case format_family::xml:
+    case format_family::json:
+      return content.format;
+    case format_family::weak_json:
+      return first_of(format_family::json);
+  }
+  return rdf_format::unknown;
+}
+
+}  // namespace
+
+format_guess guess_format(std::string_view head, bool head_is_whole, std::string_view media_type,
+                          std::string_view file_name) {
+  const auto content = look_at_content(head, head_is_whole);
+  std::vector<declaration> declared;
+  const auto type = lowered(trimmed(media_type.substr(0, media_type.find(';'))));
+  if (!type.empty())
+    declared.push_back(
+        {{"media_type", type, 0, false, ""}, format_from_media_type(type).value_or(rdf_format::unknown)});
+  if (const auto extension = extension_of(file_name); !extension.empty())
+    declared.push_back({{"extension", extension, 0, false, ""},
+                        format_from_extension(extension).value_or(rdf_format::unknown)});
+  format_guess guess;
+  const auto format = decide(content, declared);
+  if (format != rdf_format::unknown) guess.format = format;
+  const bool content_speaks = content.family != format_family::nothing;
+  if (content_speaks) guess.voices.push_back({"content", content.name, 1, false, content.note});
+  for (auto& d : declared) {
+    d.voice.rank = static_cast<std::uint32_t>(guess.voices.size() + 1);
+    d.voice.note = d.format == rdf_format::unknown ? "names no RDF format"
+                                                   : std::string("names ") + std::string(to_string(d.format));
+    guess.voices.push_back(d.voice);
+  }
+  // The voice that names the decision is the chosen one; a refusal, and a format more general than any voice,
+  // is the content's.
+  const auto says = [&](const format_voice& v, std::size_t i) {
+    if (content_speaks && i == 0)
+      return guess.format && content.format == *guess.format && content.family != format_family::weak_json;
+    return guess.format && declared[i - (content_speaks ? 1 : 0)].format == *guess.format &&
+           !v.source.empty();
+  };
+  for (std::size_t i = 0; i < guess.voices.size(); ++i)
+    if (says(guess.voices[i], i)) {
+      guess.voices[i].chosen = true;
+      return guess;
+    }
+  if (content_speaks) guess.voices[0].chosen = true;
+  return guess;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,39 @@
+// Which of the seven formats a document is in, by what it looks like, what it is said to be, and how it is called.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/model/format.hpp"
+
+namespace laundromat {
+
+/// One voice in the decision.
+struct format_voice {
+  std::string source;      ///< `content`, `media_type` or `extension`
+  std::string value;       ///< what it says, for example `Turtle`, `OWL/XML` or `text/html`
+  std::uint32_t rank = 0;  ///< 1 is strongest
+  bool chosen = false;
+  std::string note;
+};
+
+struct format_guess {
+  std::optional<rdf_format> format;  ///< nothing: no RDF
+  std::vector<format_voice> voices;  ///< every voice there was, strongest first
+};
+
+/// Guesses from the first bytes of the decoded document (64 KiB are enough; `head_is_whole` says that nothing
+/// follows), the declared media type, with or without parameters, and the file name, path or URI. Content
+/// decides, then media type, then extension: those only choose within the family that the content shows, or
+/// alone when the content shows nothing (empty, or only comments; spec D26). In doubt the most general format
+/// of the family wins (spec L37): Turtle over N-Triples where the document is declared so, N-Quads where a
+/// quad is seen, TriG where a graph is seen. Not RDF, whatever is declared (spec D11, D28): the OWL syntaxes
+/// that are not RDF, HTML without any RDFa or embedded RDF, binary files, tables, prose.
+[[nodiscard]] format_guess guess_format(std::string_view head, bool head_is_whole,
+                                        std::string_view media_type, std::string_view file_name);
+
+}  // namespace laundromat

@@ -1,0 +1,197 @@
+// The Turtle-like formats by trial reading, JSON-LD by its keywords, and what is surely no RDF.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/guess/guess_content.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/rdf/model/reader.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+constexpr bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/// Without space and `#` comments at the front.
+std::string_view without_comments(std::string_view text) {
+  for (;;) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (text.empty() || text.front() != '#') return text;
+    text.remove_prefix(std::min(text.find_first_of("\r\n"), text.size()));
+  }
+}
+
+bool starts_with_word(std::string_view text, std::string_view word) {
+  return text.size() > word.size() && std::ranges::equal(text.substr(0, word.size()), word, {}, [](char c) {
+           return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+         });
+}
+
+/// What trial reading found.
+struct trial_sink final : statement_sink {
+  result<void> on_statement(const statement_view& statement) override {
+    ++statements;
+    if (statement.graph.kind != term_kind::none) ++quads;
+    return {};
+  }
+  void on_defect(const defect& found) override {
+    if (found.rule == errc::relative_iri) return;
+    ++defects;
+    lost_bytes += found.length_bytes;
+  }
+  std::uint64_t statements = 0, quads = 0, defects = 0, lost_bytes = 0;
+};
+
+trial_sink try_reading(rdf_format format, std::string_view head) {
+  trial_sink sink;
+  auto reader = make_reader(format, {"http://base.invalid/", {}}, sink);
+  if (reader && (*reader)->push(head)) static_cast<void>((*reader)->finish());
+  return sink;
+}
+
+/// Up to the last newline, because what follows may be half a line.
+std::string_view whole_lines(std::string_view head, bool head_is_whole) {
+  if (head_is_whole) return head;
+  const auto last = head.find_last_of("\r\n");
+  return last == head.npos ? head : head.substr(0, last + 1);
+}
+
+/// The keyword of a SPARQL query or update at the start of a line.
+bool is_sparql(std::string_view head) {
+  constexpr std::array<std::string_view, 8> words{"select", "construct", "ask",  "describe",
+                                                  "insert", "delete",    "load", "with"};
+  while (!head.empty()) {
+    head = without_comments(head);
+    const auto end = std::min(head.find_first_of("\r\n"), head.size());
+    const auto word = head.substr(0, std::min(head.find_first_of(" \t\r\n{*?(:"), head.size()));
+    for (const auto known : words)
+      if (word.size() == known.size() && starts_with_word(head, known)) return true;
+    if (!starts_with_word(word.size() < head.size() ? head : std::string_view{}, "prefix") &&
+        !starts_with_word(head, "base"))
+      return false;
+    head.remove_prefix(end);
+  }
+  return false;
+}
+
+/// `@prefix x: <` or the like: nothing but Turtle, TriG and SPARQL begins so.
+bool is_directive(std::string_view text) {
+  for (const std::string_view word : {"@prefix", "@base", "prefix", "base"}) {
+    if (!starts_with_word(text, word) || !(is_space(text[word.size()]) || text[word.size()] == '<')) continue;
+    const auto line = text.substr(0, std::min(text.find_first_of("\r\n"), text.size()));
+    return line.find('<') != line.npos;
+  }
+  return false;
+}
+
+/// `<scheme:…> <…` or `<scheme:…> name`: the look of a line, even of a broken one.
+bool looks_like_terms(std::string_view text) {
+  if (text.starts_with("_:")) return true;
+  const auto end = text.find_first_of(">\r\n \t\"");
+  if (!text.starts_with('<') || end == text.npos || text[end] != '>' ||
+      text.substr(0, end).find(':') == text.npos)
+    return false;
+  const auto next = text.find_first_not_of(" \t", end + 1);
+  return next != text.npos &&
+         (text[next] == '<' || text.substr(next).starts_with("_:") || text.substr(next).starts_with("a "));
+}
+
+content_evidence turtle_like(rdf_format format, std::string note) {
+  return {format_family::turtle, format, std::string(to_string(format)), std::move(note)};
+}
+
+content_evidence look_at_turtle(std::string_view head, bool head_is_whole) {
+  const auto text = without_comments(head);
+  if (is_sparql(head)) return {format_family::foreign, rdf_format::unknown, "SPARQL", "a query or update"};
+  const auto lines = try_reading(rdf_format::n_quads, whole_lines(head, head_is_whole));
+  const auto turtle = try_reading(rdf_format::trig, head);
+  const auto counted = [](const trial_sink& s) {
+    return std::to_string(s.statements) + " statements read on trial";
+  };
+  if (lines.statements > 0 && lines.statements >= lines.defects && !is_directive(text))
+    return turtle_like(lines.quads > 0 ? rdf_format::n_quads : rdf_format::n_triples, counted(lines));
+  if (is_directive(text) || (turtle.statements > 0 && turtle.lost_bytes < head.size() / 2))
+    return turtle_like(turtle.quads > 0 ? rdf_format::trig : rdf_format::turtle, counted(turtle));
+  if (looks_like_terms(text))
+    return turtle_like(rdf_format::n_triples, "it begins with terms, though with no statement");
+  if (lines.statements > 0) return turtle_like(rdf_format::n_triples, counted(lines));
+  return {format_family::foreign, rdf_format::unknown, "text", "no statement read on trial"};
+}
+
+bool has_json_ld_keyword(std::string_view head) {
+  for (const std::string_view key :
+       {"\"@context\"", "\"@id\"", "\"@graph\"", "\"@type\"", "\"@value\"", "\"@vocab\"", "\"@language\"",
+        "\"@list\"", "\"@set\"", "\"@reverse\"", "\"@included\"", "\"@base\""}) {
+    for (auto at = head.find(key); at != head.npos; at = head.find(key, at + 1)) {
+      const auto next = head.find_first_not_of(" \t\r\n", at + key.size());
+      if (next == head.npos || head[next] == ':') return true;
+    }
+  }
+  return false;
+}
+
+/// A brace or bracket that JSON begins with and Turtle or TriG does not.
+bool begins_like_json(std::string_view text) {
+  if (text.empty() || (text[0] != '{' && text[0] != '[')) return false;
+  const auto next = text.find_first_not_of(" \t\r\n", 1);
+  if (next == text.npos) return true;
+  if (text[0] == '{')
+    return text[next] == '"' ||
+           (text[next] == '}' && text.find_first_not_of(" \t\r\n", next + 1) == text.npos);
+  if (text[next] == ']') return text.find_first_not_of(" \t\r\n", next + 1) == text.npos;
+  return text[next] == '{' || text[next] == '[' || text[next] == '"' ||
+         (text[next] >= '0' && text[next] <= '9');
+}
+
+/// Magic bytes of files that are often found where RDF was announced.
+const char* name_of_binary(std::string_view head) {
+  using namespace std::string_view_literals;
+  struct magic {
+    std::string_view bytes;
+    const char* name;
+  };
+  constexpr magic known[] = {
+      {"%PDF-"sv, "PDF"},         {"\x89PNG"sv, "PNG"},    {"GIF8"sv, "GIF"},
+      {"\xFF\xD8\xFF"sv, "JPEG"}, {"PK\x03\x04"sv, "ZIP"}, {"\xD0\xCF\x11\xE0"sv, "Microsoft Office"},
+      {"\x1F\x8B"sv, "gzip"},     {"$HDT"sv, "HDT"},       {"SQLite format 3"sv, "SQLite"}};
+  for (const auto& m : known)
+    if (head.starts_with(m.bytes)) return m.name;
+  const auto controls =
+      std::ranges::count_if(head, [](char c) { return c >= 0 && c < 0x20 && !is_space(c) && c != '\f'; });
+  return static_cast<std::size_t>(controls) > 8 + head.size() / 100 ? "binary" : nullptr;
+}
+
+}  // namespace
+
+content_evidence look_at_content(std::string_view head, bool head_is_whole) {
+  if (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
+  if (const auto* name = name_of_binary(head))
+    return {format_family::foreign, rdf_format::unknown, name, "by its first bytes"};
+  const auto text = without_comments(head);
+  if (text.empty())
+    return {format_family::nothing, rdf_format::unknown, "nothing", "only space and comments"};
+  if (begins_like_json(text)) {
+    if (has_json_ld_keyword(head))
+      return {format_family::json, rdf_format::json_ld, "JSON-LD", "a JSON-LD keyword"};
+    return {format_family::weak_json, rdf_format::json_ld, "JSON", "no JSON-LD keyword"};
+  }
+  if (begins_with_markup(head)) {
+    auto markup = look_at_markup(head, head_is_whole);
+    if (markup.family != format_family::foreign || markup.name != "XML") return markup;
+    // `<x> <#p> <y> .` begins like an element, and is a statement of relative IRIs.
+    auto terms = look_at_turtle(head, head_is_whole);
+    return terms.family == format_family::turtle ? terms : markup;
+  }
+  if (text.starts_with("Prefix(") || text.starts_with("Ontology("))
+    return {format_family::foreign, rdf_format::unknown, "OWL functional syntax", "by its first word"};
+  if (text.starts_with("Prefix:") || text.starts_with("Ontology:"))
+    return {format_family::foreign, rdf_format::unknown, "Manchester syntax", "by its first word"};
+  return look_at_turtle(head, head_is_whole);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,210 @@
+// XML and HTML: RDF/XML by its root or names, RDFa by its attributes, embedded RDF by the type of its scripts.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "core/rdf/guess/guess_content.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view rdf_namespace = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+constexpr std::string_view owl_namespace = "http://www.w3.org/2002/07/owl#";
+
+constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+}
+constexpr bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
+}
+constexpr bool is_name_start(char c) {
+  return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_';
+}
+
+std::string lowered(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), lower);
+  return out;
+}
+
+struct attribute {
+  std::string name;  ///< in lower case
+  std::string_view value;
+};
+
+struct tag {
+  std::string_view name;
+  std::vector<attribute> attributes;
+};
+
+/// Walks over the start tags of markup, however broken; comments, declarations and the text of scripts are
+/// passed over.
+class tag_scanner {
+ public:
+  explicit tag_scanner(std::string_view text) : text_(text) {}
+
+  bool next(tag& found) {
+    for (;;) {
+      const auto open = text_.find('<', at_);
+      if (open == text_.npos || open + 1 >= text_.size()) return false;
+      at_ = open + 1;
+      if (text_.substr(at_).starts_with("!--")) {
+        skip_past("-->");
+      } else if (text_[at_] == '?') {
+        skip_past("?>");
+      } else if (text_.substr(at_).starts_with("!DOCTYPE") || text_.substr(at_).starts_with("!doctype")) {
+        skip_doctype();
+      } else if (is_name_start(text_[at_])) {
+        read(found);
+        return true;
+      }
+    }
+  }
+  /// Passes over the text of a script, which is no markup.
+  void skip_script() {
+    while (at_ < text_.size() && lowered(text_.substr(at_, 8)) != "</script")
+      at_ = std::min(text_.find('<', at_ + 1), text_.size());
+  }
+
+ private:
+  void skip_past(std::string_view end) {
+    const auto found = text_.find(end, at_);
+    at_ = found == text_.npos ? text_.size() : found + end.size();
+  }
+  void skip_doctype() {
+    const auto end = text_.find_first_of("[>", at_);
+    if (end == text_.npos) {
+      at_ = text_.size();
+    } else if (text_[end] == '>') {
+      at_ = end + 1;
+    } else {
+      at_ = end;
+      skip_past("]");
+    }
+  }
+  void skip_space() {
+    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+  }
+  std::string_view read_until(std::string_view stops) {
+    const auto start = at_;
+    while (at_ < text_.size() && stops.find(text_[at_]) == stops.npos) ++at_;
+    return text_.substr(start, at_ - start);
+  }
+  void read(tag& found) {
+    found = {};
+    found.name = read_until(" \t\r\n\f>/");
+    for (;;) {
+      skip_space();
+      if (at_ >= text_.size() || text_[at_] == '>' || text_[at_] == '<') return;
+      attribute one;
+      const auto start = at_;
+      one.name = lowered(read_until(" \t\r\n\f=></"));
+      if (at_ == start) {
+        ++at_;
+        continue;
+      }
+      skip_space();
+      if (at_ < text_.size() && text_[at_] == '=') read_value(one);
+      found.attributes.push_back(std::move(one));
+    }
+  }
+  void read_value(attribute& one) {
+    ++at_;
+    skip_space();
+    if (at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) {
+      const std::string_view quote = text_.substr(at_++, 1);
+      one.value = read_until(quote);
+      if (at_ < text_.size()) ++at_;
+    } else {
+      one.value = read_until(" \t\r\n\f>");
+    }
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+bool is_rdfa_attribute(const attribute& a) {
+  constexpr std::array<std::string_view, 7> names{"property", "typeof",   "about", "resource",
+                                                  "vocab",    "datatype", "inlist"};
+  if (std::ranges::find(names, a.name) != names.end()) return true;
+  return (a.name == "rel" || a.name == "rev") && a.value.find(':') != a.value.npos;
+}
+
+/// A script whose content is RDF in another format.
+bool is_rdf_script(const tag& t) {
+  return lowered(t.name) == "script" && std::ranges::any_of(t.attributes, [](const attribute& a) {
+           return a.name == "type" &&
+                  format_from_media_type(a.value.substr(0, a.value.find(';'))).has_value();
+         });
+}
+
+/// Names that only RDF/XML has: `x:RDF`, and attributes such as `rdf:about`.
+bool is_rdf_xml(const tag& t) {
+  const auto local = t.name.substr(t.name.find(':') == t.name.npos ? 0 : t.name.find(':') + 1);
+  if (local == "RDF") return true;
+  return std::ranges::any_of(t.attributes, [](const attribute& a) {
+    return a.name == "rdf:about" || a.name == "rdf:id" || a.name == "rdf:nodeid" || a.name == "rdf:resource";
+  });
+}
+
+bool is_owl_xml(const tag& root) {
+  const auto local = root.name.substr(root.name.find(':') == root.name.npos ? 0 : root.name.find(':') + 1);
+  return local == "Ontology" &&
+         std::ranges::none_of(root.attributes, [](const attribute& a) { return a.name == "rdf:about"; }) &&
+         std::ranges::any_of(root.attributes, [](const attribute& a) {
+           return a.name.starts_with("xmlns") && a.value == owl_namespace;
+         });
+}
+
+}  // namespace
+
+bool begins_with_markup(std::string_view head) {
+  const auto start = head.find_first_not_of(" \t\r\n");
+  if (start == head.npos || head[start] != '<' || start + 1 >= head.size()) return false;
+  const auto rest = head.substr(start + 1);
+  if (rest[0] == '?' || rest[0] == '!') return true;
+  if (!is_name_start(rest[0])) return false;
+  const auto end = rest.find_first_of(" \t\r\n>/:");
+  if (end == rest.npos || rest[end] != ':') return end != rest.npos;
+  // `<urn:x>` is an IRI or an element; an IRI is followed by another term, and an element with a prefix
+  // declares it.
+  const auto after = rest.find_first_of(" \t\r\n>/", end + 1);
+  return after != rest.npos && is_space(rest[after]) && rest.substr(0, rest.find('>')).find('=') != rest.npos;
+}
+
+content_evidence look_at_markup(std::string_view head, bool head_is_whole) {
+  tag_scanner scanner(head);
+  tag t;
+  std::string root;
+  const bool has_rdf_namespace = head.find(rdf_namespace) != head.npos;
+  while (scanner.next(t)) {
+    const bool is_html = root.empty() ? lowered(t.name) == "html" : root == "html";
+    if (root.empty()) {
+      root = lowered(t.name);
+      if (is_owl_xml(t))
+        return {format_family::foreign, rdf_format::unknown, "OWL/XML",
+                "an Ontology element in the namespace of OWL"};
+    }
+    if (!is_html && has_rdf_namespace && is_rdf_xml(t))
+      return {format_family::xml, rdf_format::rdf_xml, "RDF/XML", "element " + std::string(t.name)};
+    if (is_rdf_script(t)) return {format_family::xml, rdf_format::rdfa, "RDFa", "a script that holds RDF"};
+    const auto found = std::ranges::find_if(t.attributes, is_rdfa_attribute);
+    if (found != t.attributes.end())
+      return {format_family::xml, rdf_format::rdfa, "RDFa",
+              "attribute " + found->name + " of element " + std::string(t.name)};
+    if (lowered(t.name) == "script") scanner.skip_script();
+  }
+  if (root == "rdf" || root.ends_with(":rdf"))
+    return {format_family::xml, rdf_format::rdf_xml, "RDF/XML", "root element " + root};
+  const bool looks_like_html =
+      root == "html" || lowered(head.substr(0, 256)).find("<!doctype html") != std::string::npos;
+  const std::string name = looks_like_html ? "HTML" : "XML";
+  if (!head_is_whole && looks_like_html)
+    return {format_family::xml, rdf_format::rdfa, "RDFa", "HTML that goes on; nothing of RDFa in its head"};
+  return {format_family::foreign, rdf_format::unknown, name, name + " without RDF"};
+}
+
+}  // namespace laundromat

@@ -1,0 +1,37 @@
+// A defect: what was wrong in a document, where, and what was done about it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/base/errc.hpp"
+#include "core/rdf/model/taxonomy.hpp"
+
+namespace laundromat {
+
+struct defect {
+  errc rule{};
+  std::uint64_t offset_bytes = 0;  ///< of the span, from the start of the decoded document
+  std::uint64_t length_bytes =
+      0;  ///< of the span that is noted, was repaired, or was skipped; 0 when something is missing
+  std::uint64_t line = 1;    ///< where it was noticed, in or after the span; counted from 1
+  std::uint64_t column = 1;  ///< in characters, counted from 1
+  std::string message;       ///< what the rule's meaning does not say; often empty
+  treatment done = treatment::skip;
+  std::string before =
+      {};  ///< the bytes of the span as far as `reader_limits::excerpt_bytes`; not always UTF-8
+  std::string after = {};  ///< what a repair put in their place
+
+  friend bool operator==(const defect&, const defect&) = default;
+};
+
+/// How often a rule was broken. Counts are never capped, details may be sampled.
+struct defect_count {
+  errc rule{};
+  std::uint64_t count = 0;
+
+  friend bool operator==(const defect_count&, const defect_count&) = default;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,20 @@
+// Runs of equal spans.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/model/span_account.hpp"
+
+#include "core/rdf/model/reader.hpp"
+
+namespace laundromat {
+
+std::string_view to_string(span_kind kind) {
+  constexpr std::string_view names[] = {"syntax", "statement", "quarantine"};
+  return names[static_cast<std::uint8_t>(kind)];
+}
+
+void span_account::change(span_kind next) {
+  if (end_ > begin_) sink_->on_span(kind_, end_ - begin_);
+  begin_ = end_;
+  kind_ = next;
+}
+
+}  // namespace laundromat

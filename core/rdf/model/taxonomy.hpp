@@ -1,0 +1,49 @@
+// The one table of defects in published RDF: what each is called, and what each profile does about it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "core/base/errc.hpp"
+
+namespace laundromat {
+
+/// How much a reader mends. Numbers are stored.
+enum class wash_profile : std::uint8_t {
+  strict = 0,      ///< keeps only what the standards allow; repairs nothing
+  standard = 1,    ///< repairs what has one obvious reading
+  max_recall = 2,  ///< repairs more: the likeliest reading, never an invented one
+};
+
+/// What was done about a defect. Numbers are stored.
+enum class treatment : std::uint8_t {
+  note = 0,    ///< the data is kept as it stands
+  repair = 1,  ///< the data is kept, changed as the defect says
+  skip = 2,    ///< the smallest unit around it is left out: term, statement, block
+};
+
+/// A row: the rule's name, class and meaning stand in the list of `errc`.
+struct defect_rule {
+  errc rule;
+  std::string_view ids;  ///< of the catalogue of defects, `D29 D41`
+  treatment strict, standard, max_recall;
+};
+
+/// The rows, in the order of the catalogue.
+[[nodiscard]] std::span<const defect_rule> defect_rules();
+/// The row of a rule, null for an `errc` that is no defect of a document.
+[[nodiscard]] const defect_rule* find_rule(errc rule);
+/// The most that is done about a defect under a profile. A reader that finds a single case beyond repair skips it instead.
+[[nodiscard]] treatment treatment_of(errc rule, wash_profile profile);
+
+/// `strict`, `standard`, `max-recall`.
+[[nodiscard]] std::string_view to_string(wash_profile profile);
+[[nodiscard]] std::optional<wash_profile> profile_from_name(std::string_view name);
+/// `note`, `repair`, `skip`.
+[[nodiscard]] std::string_view to_string(treatment done);
+
+}  // namespace laundromat

@@ -1,0 +1,47 @@
+// The whole wash of one document: read, repair, sort, remove duplicates, write canonical N-Quads.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/codec/content_meta.hpp"
+#include "core/rdf/model/defect.hpp"
+#include "core/rdf/model/format.hpp"
+#include "core/rdf/model/reader.hpp"
+#include "core/rdf/wash/sorted_set.hpp"
+
+namespace laundromat {
+
+struct launder_options {
+  std::string base_iri;  ///< empty: relative references are defects
+  reader_limits limits;
+  std::uint64_t memory_bytes = sorted_set::default_memory_bytes;
+  std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
+  /// The digest of the decoded document, when a first pass asked for a second.
+  std::optional<content_digest> known_document;
+};
+
+struct laundered {
+  std::uint64_t statements = 0;  ///< different ones, in all graphs
+  std::uint64_t quads = 0;       ///< those of them in a named graph
+  std::uint64_t duplicates = 0;
+  std::uint64_t read = 0;  ///< before duplicates were removed
+  content_meta content;    ///< of the bytes written; its digest names the clean document
+  content_meta decoded;    ///< of the document as read
+  std::vector<defect> defects;
+  std::vector<defect_count> defect_counts;  ///< in the order of the rules' numbers
+  /// The document has blank nodes and itself mentions IRIs where its Skolem IRIs belong: nothing was written.
+  /// Launder it again with `known_document = decoded.digest`.
+  bool needs_second_pass = false;
+};
+
+/// Launders `utf8`, the decoded document, and writes sorted, unique, canonical N-Quads to `out`,
+/// uncompressed. Same bytes and options, same output. Errors: those of the ports, and `no_reader`; defects
+/// never are errors. Memory: `memory_bytes` for sorting, and one statement within `limits` for reading.
+[[nodiscard]] result<laundered> launder(byte_source& utf8, rdf_format format, const launder_options& options,
+                                        run_store& runs, byte_sink& out);
+
+}  // namespace laundromat

@@ -1,0 +1,112 @@
+// The writer of canonical N-Quads: copies runs of plain bytes and escapes the few others.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/write/canonical.hpp"
+
+#include <array>
+
+#include "core/rdf/write/skolem.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view xsd_string = "http://www.w3.org/2001/XMLSchema#string";
+
+/// Bytes that end a run of plain ones.
+constexpr auto make_table(std::string_view extra, unsigned last_control) {
+  std::array<bool, 256> special{};
+  for (unsigned c = 0; c <= last_control; ++c) special[c] = true;
+  for (const char c : extra) special[static_cast<unsigned char>(c)] = true;
+  return special;
+}
+constexpr auto special_in_literal = make_table("\"\\\x7F\xEF", 0x1F);
+constexpr auto special_in_iri = make_table("<>\"{}|^`\\\x7F\xEF", 0x20);
+
+void append_hex_escape(std::string& out, unsigned code) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  out.append("\\u");
+  for (const int shift : {12, 8, 4, 0}) out.push_back(digits[(code >> shift) & 15u]);
+}
+
+/// U+FFFE and U+FFFF (EF BF BE, EF BF BF) are escaped: they are no characters, and XML tools refuse them.
+bool is_noncharacter(std::string_view text) {
+  return text.size() >= 3 && text[0] == '\xEF' && text[1] == '\xBF' &&
+         (text[2] == '\xBE' || text[2] == '\xBF');
+}
+
+void append_escaped(std::string& out, std::string_view text, const std::array<bool, 256>& special,
+                    bool short_escapes) {
+  std::size_t run = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (!special[c]) continue;
+    if (c == 0xEF) {
+      if (!is_noncharacter(text.substr(i))) continue;
+      out.append(text.substr(run, i - run));
+      append_hex_escape(out, text[i + 2] == '\xBE' ? 0xFFFE : 0xFFFF);
+      i += 2;
+      run = i + 1;
+      continue;
+    }
+    out.append(text.substr(run, i - run));
+    run = i + 1;
+    constexpr std::string_view plain = "\t\b\n\r\f\"\\", letters = "tbnrf\"\\";
+    const auto at = short_escapes ? plain.find(static_cast<char>(c)) : plain.npos;
+    if (at != plain.npos) {
+      out.push_back('\\');
+      out.push_back(letters[at]);
+    } else {
+      append_hex_escape(out, c);
+    }
+  }
+  out.append(text.substr(run));
+}
+
+void append_iri(std::string& out, std::string_view iri) {
+  out.push_back('<');
+  append_escaped(out, iri, special_in_iri, false);
+  out.push_back('>');
+}
+
+void append_literal(std::string& out, const term_view& term) {
+  out.push_back('"');
+  append_escaped(out, term.value, special_in_literal, true);
+  out.push_back('"');
+  if (!term.language.empty()) {
+    out.push_back('@');
+    for (const char c : term.language) out.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c);
+  } else if (!term.datatype.empty() && term.datatype != xsd_string) {
+    out.append("^^");
+    append_iri(out, term.datatype);
+  }
+}
+
+void append_term(std::string& out, const term_view& term, std::string_view skolem_prefix) {
+  switch (term.kind) {
+    case term_kind::iri:
+      append_iri(out, term.value);
+      break;
+    case term_kind::literal:
+      append_literal(out, term);
+      break;
+    case term_kind::blank:
+      out.push_back('<');
+      out.append(skolem_prefix);
+      append_skolem_label(out, term.value);
+      out.push_back('>');
+      break;
+    case term_kind::none:
+      return;
+  }
+  out.push_back(' ');
+}
+
+}  // namespace
+
+void append_canonical(std::string& out, const statement_view& statement, std::string_view skolem_prefix) {
+  for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph})
+    append_term(out, *term, skolem_prefix);
+  out.append(".\n");
+}
+
+}  // namespace laundromat

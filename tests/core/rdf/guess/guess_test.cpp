@@ -1,0 +1,125 @@
+// Guessing: content over media type over extension, and what is no RDF at all.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/guess/guess.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace laundromat {
+namespace {
+
+struct guess_case {
+  std::string_view head, media_type, name;
+  rdf_format expected;
+};
+
+constexpr auto none = rdf_format::unknown;
+constexpr auto nt = rdf_format::n_triples;
+constexpr auto nq = rdf_format::n_quads;
+constexpr auto ttl = rdf_format::turtle;
+constexpr auto trig = rdf_format::trig;
+constexpr auto xml = rdf_format::rdf_xml;
+constexpr auto rdfa = rdf_format::rdfa;
+constexpr auto json = rdf_format::json_ld;
+
+TEST(guess_format, finds_the_format_or_none) {
+  constexpr guess_case cases[] = {
+      // The Turtle family: the most general that is seen or declared (L37, D31).
+      {"<a:s> <a:p> <a:o> .\n", "", "", nt},
+      {"<a:s> <a:p> <a:o> <a:g> .\n", "", "x.nt", nq},
+      {"<a:s> <a:p> <a:o> .\n", "application/n-quads", "", nq},
+      {"<a:s> <a:p> <a:o> .\n", "text/turtle; charset=utf-8", "", ttl},
+      {"<a:s> <a:p> <a:o> .\n", "", "http://example.org/x.ttl?a=b.nt", ttl},
+      {"<a:s> <a:p> <a:o> <a:g> .\n", "", "x.ttl", nq},
+      {"<a:s> <a:p> <a:o> .\n", "", "x.trig", trig},
+      {"@prefix : <a:> . :s :p :o .", "application/n-triples", "x.nt", ttl},
+      {"PREFIX : <a:> :s :p :o .", "", "", ttl},
+      {"@prefix : <a:> .\n:g { :s :p :o }", "text/turtle", "x.ttl", trig},
+      {"{ <a:s> <a:p> <a:o> }\n<a:g> { <a:s> <a:p> <a:o> }", "", "", trig},
+      {"[] <a:p> <a:o> .", "", "", ttl},
+      {"<x> <#p> <y> .", "", "x.ttl", ttl},
+      {"<a:s> a <a:t> ; <a:p> 1 .", "", "", ttl},
+      {"# comment\n\n<s> <p> _:o .\n", "", "data.nt.gz", nt},
+      {"<http://a/s> <http://a/p> <http://a/o>\n", "", "", nt},
+      {"\xEF\xBB\xBF@prefix x: <a:> .", "", "", ttl},
+      // Comments only, or nothing: media type, then extension (D26).
+      {"# nothing yet\n", "text/turtle", "x.nt", ttl},
+      {"", "", "x.nq", nq},
+      {" \n", "text/plain", "x.trig", trig},
+      {"", "text/plain", "README", none},
+      // XML and HTML.
+      {"<?xml version=\"1.0\"?><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/>",
+       "text/html", "x.xml", xml},
+      {"<foaf:Person xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" rdf:about=\"x\"/>", "", "",
+       xml},
+      {"<!DOCTYPE html><html><body property='a:b'>x</body></html>", "", "", rdfa},
+      {"<!doctype html><p about=x>y", "text/turtle", "x.ttl", rdfa},
+      {"<html><a rel=\"cc:license\" href=\"x\">y</a></html>", "", "", rdfa},
+      {"<html><script type=\"application/ld+json\">{}</script></html>", "", "", rdfa},
+      {"<svg xmlns=\"http://www.w3.org/2000/svg\"><g typeof=\"a:b\"/></svg>", "", "", rdfa},
+      {"<html><head><link rel=stylesheet href=x><script>var property=1; '<p about=1>'</script></head></html>",
+       "text/html", "x.html", none},
+      {"<!DOCTYPE html><html><h1>404</h1></html>", "application/rdf+xml", "x.rdf", none},
+      {"<?xml version='1.0'?><urlset><url/></urlset>", "application/rdf+xml", "x.rdf", none},
+      {"<Ontology xmlns=\"http://www.w3.org/2002/07/owl#\" "
+       "xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">",
+       "", "x.owl", none},
+      // JSON.
+      {"{\"@context\": {}}", "application/json", "x.json", json},
+      {"[ {\"@id\" : \"x\"} ]", "", "", json},
+      {"{\"a\": 1}", "application/ld+json", "", json},
+      {"{\"a\": 1}", "", "x.jsonld", json},
+      {"{\"a\": \"@id\"}", "application/json", "x.json", none},
+      // Something else, whatever it is called (D11, D28).
+      {"Prefix(owl:=<http://www.w3.org/2002/07/owl#>)\nOntology(<x:y>)", "", "x.owl", none},
+      {"Prefix: owl: <http://www.w3.org/2002/07/owl#>\nOntology: <x:y>", "", "x.owl", none},
+      {"%PDF-1.4", "text/turtle", "x.ttl", none},
+      {"\x89PNG\r\n", "", "x.rdf", none},
+      {"id,name\n1,a\n", "", "x.nt", none},
+      {"# Title\n\nThis is a data set. It has a license.\n", "", "README.ttl", none},
+      {"PREFIX : <a:>\nSELECT * WHERE { ?s ?p ?o }", "", "", none},
+      {"Not found", "application/n-triples", "x.nt", none},
+  };
+  for (const auto& c : cases) {
+    const auto guess = guess_format(c.head, true, c.media_type, c.name);
+    EXPECT_EQ(to_string(guess.format.value_or(none)), to_string(c.expected))
+        << c.head << " | " << c.media_type << " | " << c.name;
+    EXPECT_LE(std::ranges::count_if(guess.voices, &format_voice::chosen), 1);
+  }
+}
+
+TEST(guess_format, every_voice_is_recorded_and_one_is_chosen_D14) {
+  const auto guess = guess_format("@prefix : <a:> . :s :p :o .", true, "text/plain", "x.nt");
+  ASSERT_EQ(guess.voices.size(), 3u);
+  EXPECT_EQ(guess.voices[0].source, "content");
+  EXPECT_EQ(guess.voices[0].value, "Turtle");
+  EXPECT_TRUE(guess.voices[0].chosen);
+  EXPECT_EQ(guess.voices[1].value, "text/plain");
+  EXPECT_EQ(guess.voices[2].value, "nt");
+  EXPECT_EQ(guess.voices[2].rank, 3u);
+}
+
+TEST(guess_format, a_head_cut_anywhere_stays_in_its_family) {
+  std::string text = "@prefix : <http://example.org/> .\n";
+  for (int i = 0; i < 50; ++i)
+    text += ":s" + std::to_string(i) + " :p \"some text\"@en , \"\"\"long\n text\"\"\" .\n";
+  for (std::size_t length = 40; length < text.size(); length += 7)
+    EXPECT_EQ(guess_format(text.substr(0, length), false, "", "").format, ttl) << length;
+}
+
+TEST(formats, every_name_type_and_extension_finds_its_row) {
+  for (const auto& row : format_table()) {
+    EXPECT_EQ(format_from_name(row.name), row.format);
+    EXPECT_EQ(format_from_name(row.key), row.format);
+    for (const auto type : row.media_types) EXPECT_EQ(format_from_media_type(type), row.format);
+    for (const auto extension : row.extensions) EXPECT_EQ(format_from_extension(extension), row.format);
+  }
+  EXPECT_EQ(format_table().size(), 7u);
+  EXPECT_EQ(format_from_media_type("Text/Turtle"), ttl);
+  EXPECT_FALSE(format_from_media_type("text/plain"));
+  EXPECT_EQ(to_string(none), "unknown");
+}
+
+}  // namespace
+}  // namespace laundromat

@@ -1,0 +1,41 @@
+// The table of defects: complete, and without contradiction.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/model/taxonomy.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace laundromat {
+namespace {
+
+TEST(taxonomy, has_a_rule_once) {
+  std::set<errc> seen;
+  for (const auto& rule : defect_rules()) EXPECT_TRUE(seen.insert(rule.rule).second) << to_string(rule.rule);
+}
+
+TEST(taxonomy, strict_repairs_nothing) {
+  for (const auto& rule : defect_rules()) EXPECT_NE(rule.strict, treatment::repair) << to_string(rule.rule);
+}
+
+TEST(taxonomy, a_wider_profile_never_skips_more) {
+  for (const auto& rule : defect_rules()) {
+    EXPECT_TRUE(rule.standard != treatment::skip || rule.strict == treatment::skip) << to_string(rule.rule);
+    EXPECT_TRUE(rule.max_recall != treatment::skip || rule.standard == treatment::skip)
+        << to_string(rule.rule);
+  }
+}
+
+TEST(taxonomy, every_rule_is_found_by_its_number) {
+  for (const auto& rule : defect_rules()) EXPECT_EQ(find_rule(rule.rule), &rule);
+  EXPECT_EQ(find_rule(errc::http_status), nullptr);
+}
+
+TEST(taxonomy, profiles_are_read_as_they_are_printed) {
+  for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall})
+    EXPECT_EQ(profile_from_name(to_string(profile)), profile);
+  EXPECT_FALSE(profile_from_name("lenient"));
+}
+
+}  // namespace
+}  // namespace laundromat

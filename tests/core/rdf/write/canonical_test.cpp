@@ -1,0 +1,68 @@
+// One spelling for every statement, and what blank nodes become.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/write/canonical.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/rdf/write/skolem.hpp"
+
+namespace laundromat {
+namespace {
+
+term_view iri(std::string_view value) {
+  return {term_kind::iri, value, {}, {}};
+}
+
+std::string line(term_view object, term_view graph = {}) {
+  std::string out;
+  append_canonical(out, {iri("a:s"), iri("a:p"), object, graph}, "b:");
+  return out;
+}
+
+TEST(canonical, single_spaces_and_a_graph_only_where_there_is_one) {
+  EXPECT_EQ(line(iri("a:o")), "<a:s> <a:p> <a:o> .\n");
+  EXPECT_EQ(line(iri("a:o"), iri("a:g")), "<a:s> <a:p> <a:o> <a:g> .\n");
+}
+
+TEST(canonical, xsd_string_is_left_out_and_tags_are_lower_case_D66) {
+  EXPECT_EQ(line({term_kind::literal, "x", "http://www.w3.org/2001/XMLSchema#string", {}}),
+            "<a:s> <a:p> \"x\" .\n");
+  EXPECT_EQ(line({term_kind::literal, "x", {}, "en-GB"}), "<a:s> <a:p> \"x\"@en-gb .\n");
+  EXPECT_EQ(line({term_kind::literal, "x", "a:t", {}}), "<a:s> <a:p> \"x\"^^<a:t> .\n");
+}
+
+TEST(canonical, escapes_are_those_of_rdf_1_2) {
+  using namespace std::string_view_literals;
+  EXPECT_EQ(line({term_kind::literal, "\0\x01\t\b\n\r\f\"\\\x1F\x7F\xC3\xA9'"sv, {}, {}}),
+            "<a:s> <a:p> \"\\u0000\\u0001\\t\\b\\n\\r\\f\\\"\\\\\\u001F\\u007F\xC3\xA9'\" .\n");
+  EXPECT_EQ(line({term_kind::literal, "\xEF\xBF\xBD\xEF\xBF\xBE\xEF\xBF\xBF", {}, {}}),
+            "<a:s> <a:p> \"\xEF\xBF\xBD\\uFFFE\\uFFFF\" .\n");
+  EXPECT_EQ(line(iri("a: <>\"{}|^`\\")),
+            "<a:s> <a:p> <a:\\u0020\\u003C\\u003E\\u0022\\u007B\\u007D\\u007C\\u005E\\u0060\\u005C> .\n");
+}
+
+TEST(canonical, blank_nodes_are_skolemised_without_clashes_D67) {
+  EXPECT_EQ(line({term_kind::blank, "a.b-1", {}, {}}), "<a:s> <a:p> <b:a.b-1> .\n");
+  EXPECT_EQ(line({term_kind::blank, "~1", {}, {}}), "<a:s> <a:p> <b:~1> .\n");
+  EXPECT_EQ(line({term_kind::blank, "\xC3\xA9", {}, {}}), "<a:s> <a:p> <b:%C3%A9> .\n");
+}
+
+TEST(skolem, the_digest_replaces_the_placeholder_in_every_place_of_a_term_but_not_in_literals) {
+  const std::string place = "<" + placeholder_skolem_prefix() + "x>";
+  const std::string digest(64, 'f');
+  const std::string real = "<" + std::string(genid_base) + digest + "/x>";
+  const auto filled = [&](const std::string& text) {
+    std::string out;
+    append_with_digest(out, text, digest);
+    return out;
+  };
+  EXPECT_EQ(filled(place + " <a:p> " + place + " " + place + " .\n"),
+            real + " <a:p> " + real + " " + real + " .\n");
+  EXPECT_EQ(filled("<a:s> <a:p> \"" + place + "\" " + place + " .\n"),
+            "<a:s> <a:p> \"" + place + "\" " + real + " .\n");
+  EXPECT_EQ(filled("<a:s> <a:p> \" " + place + " .\n\"@en .\n"), "<a:s> <a:p> \" " + place + " .\n\"@en .\n");
+  EXPECT_EQ(filled(place + " <a:p> \"1\"^^<a:t> .\n"), real + " <a:p> \"1\"^^<a:t> .\n");
+}
+
+}  // namespace
+}  // namespace laundromat
