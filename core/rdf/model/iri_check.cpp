@@ -172,7 +172,7 @@ void iri_check::check_authority() {
   if (authority.userinfo && authority.userinfo->find(':') != std::string_view::npos)
     report(errc::iri_not_normal, extent_of(*authority.userinfo), "password");
   const auto host = authority.host;
-  for (std::size_t i = 0; i + 4 <= host.size(); ++i)
+  for (std::size_t i = 0; host.find("--") != host.npos && i + 4 <= host.size(); ++i)
     if ((i == 0 || host[i - 1] == '.') && equals_ignoring_case(host.substr(i, 4), "xn--"))
       return report(errc::iri_not_normal, extent_of(host), "punycode");
 }

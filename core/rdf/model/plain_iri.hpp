@@ -30,25 +30,6 @@ inline constexpr auto classes = [] {
   return all;
 }();
 
-/// The length of `http://` or `https://` and the host behind it, or 0 when either is not of the usual kind: a port, a user, another
-/// scheme, a name of the length of `http` and `www`, a `--` as in punycode.
-[[nodiscard]] inline std::size_t usual_head(std::string_view iri) {
-  if (iri.size() < 8 || std::memcmp(iri.data(), "http", 4) != 0) return 0;
-  const std::size_t scheme = iri[4] == 's' ? 5 : 4;
-  if (std::memcmp(iri.data() + scheme, "://", 3) != 0) return 0;
-  const auto begin = scheme + 3;
-  auto i = begin;
-  for (; i < iri.size(); ++i) {
-    if ((classes[static_cast<unsigned char>(iri[i])] & in_host) == 0) break;
-    if (iri[i] == '-' && iri[i - 1] == '-') return 0;
-  }
-  if (i == begin) return 0;
-  if (i < iri.size() && iri[i] != '/' && iri[i] != '#' && iri[i] != '?') return 0;
-  if (i - begin >= 3 && i - begin <= 5 && std::memchr(iri.data() + begin, '.', i - begin) == nullptr)
-    return 0;
-  return i;
-}
-
 /// Whether all characters are of the class `in_iri`, but for one `#` at most; a character at a time.
 [[nodiscard]] inline bool has_usual_characters_scalar(std::string_view text) {
   int hashes = 0;
@@ -77,6 +58,56 @@ inline constexpr auto classes = [] {
       _mm_movemask_epi8(_mm_or_si128(bad, _mm_cmplt_epi8(bytes, _mm_set1_epi8('!')))));
 }
 #endif
+
+/// Behind the last character of a host that begins at `i`, and whether a `--` lies in it, as in punycode.
+struct host_end {
+  std::size_t at;
+  bool has_dashes;
+};
+
+[[nodiscard]] inline host_end find_host_end_scalar(std::string_view iri, std::size_t i) {
+  bool has_dashes = false;
+  for (; i < iri.size() && (classes[static_cast<unsigned char>(iri[i])] & in_host) != 0; ++i)
+    has_dashes = has_dashes || (iri[i] == '-' && iri[i - 1] == '-');
+  return {i, has_dashes};
+}
+
+[[nodiscard]] inline host_end find_host_end(std::string_view iri, std::size_t i) {
+#if defined(__SSE2__)
+  for (; i + 16 <= iri.size(); i += 16) {
+    const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(iri.data() + i));
+    const auto is = [&](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
+    const auto between = [](__m128i b, char low, char high) {
+      return _mm_and_si128(_mm_cmpgt_epi8(b, _mm_set1_epi8(static_cast<char>(low - 1))),
+                           _mm_cmplt_epi8(b, _mm_set1_epi8(static_cast<char>(high + 1))));
+    };
+    const auto letter = between(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'a', 'z');
+    const auto digit = _mm_andnot_si128(is('/'), between(bytes, '-', '9'));
+    const auto host = _mm_or_si128(_mm_or_si128(letter, digit), is('_'));
+    const auto dashes = static_cast<unsigned>(_mm_movemask_epi8(is('-')));
+    const auto others = ~static_cast<unsigned>(_mm_movemask_epi8(host)) & 0xFFFFU;
+    // A dash at either end of a block may have its neighbour in the next.
+    if ((dashes & (dashes << 1)) != 0 || (dashes & 0x8000U) != 0) return find_host_end_scalar(iri, i);
+    if (others != 0) return {i + static_cast<std::size_t>(std::countr_zero(others)), false};
+  }
+#endif
+  return find_host_end_scalar(iri, i);
+}
+
+/// The length of `http://` or `https://` and the host behind it, or 0 when either is not of the usual kind: a port, a user, another
+/// scheme, a name of the length of `http` and `www`, a `--` as in punycode.
+[[nodiscard]] inline std::size_t usual_head(std::string_view iri) {
+  if (iri.size() < 8 || std::memcmp(iri.data(), "http", 4) != 0) return 0;
+  const std::size_t scheme = iri[4] == 's' ? 5 : 4;
+  if (std::memcmp(iri.data() + scheme, "://", 3) != 0) return 0;
+  const auto begin = scheme + 3;
+  const auto [end, has_dashes] = find_host_end(iri, begin);
+  if (end == begin || has_dashes) return 0;
+  if (end < iri.size() && iri[end] != '/' && iri[end] != '#' && iri[end] != '?') return 0;
+  const auto length = end - begin;
+  if (length >= 3 && length <= 5 && std::memchr(iri.data() + begin, '.', length) == nullptr) return 0;
+  return end;
+}
 
 /// The same, as fast as the machine can.
 [[nodiscard]] inline bool has_usual_characters(std::string_view text) {
