@@ -44,6 +44,15 @@ struct extent {
   }
 };
 
+bool is_punycode(std::string_view host) {
+  for (auto dashes = host.find("--"); dashes != host.npos; dashes = host.find("--", dashes + 1)) {
+    const auto label = host.rfind('.', dashes);
+    const auto begin = label == host.npos ? 0 : label + 1;
+    if (equals_ignoring_case(host.substr(begin, dashes - begin), "xn")) return true;
+  }
+  return false;
+}
+
 class iri_check {
  public:
   iri_check(std::string_view iri, wash_profile profile, term_faults& faults)
@@ -171,10 +180,7 @@ void iri_check::check_authority() {
   if (authority.port) check_port(*authority.port);
   if (authority.userinfo && authority.userinfo->find(':') != std::string_view::npos)
     report(errc::iri_not_normal, extent_of(*authority.userinfo), "password");
-  const auto host = authority.host;
-  for (std::size_t i = 0; host.find("--") != host.npos && i + 4 <= host.size(); ++i)
-    if ((i == 0 || host[i - 1] == '.') && equals_ignoring_case(host.substr(i, 4), "xn--"))
-      return report(errc::iri_not_normal, extent_of(host), "punycode");
+  if (is_punycode(authority.host)) report(errc::iri_not_normal, extent_of(authority.host), "punycode");
 }
 
 void iri_check::check_port(std::string_view port) {
