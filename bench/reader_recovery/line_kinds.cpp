@@ -95,7 +95,7 @@ bool bad_label(site& at) {
   label->text.insert(2, "-");
   for (auto statement : at.now.quads) {
     for (auto* term : {&statement.subject, &statement.object})
-      if (term->kind == term_kind::blank) term->value = "?";
+      if (term->kind == term_kind::blank) term->value.assign(1, '?');
     at.readings.push_back(statement);
   }
   return true;
@@ -149,10 +149,12 @@ bool cut_start(site& at) {
 }
 
 bool cut_end(site& at) {
-  erase_tokens(at, at.now.tokens.size() / 2, at.now.tokens.size());
-  auto& back = at.now.tokens.back();
-  if (back.kind != role::subject && back.kind != role::predicate && back.kind != role::object) return false;
-  back.text.resize(1);
+  const role roles[] = {role::subject, role::predicate, role::object};
+  auto* one = at.pick(roles[at.random.below(3)]);
+  if (one == nullptr) return false;
+  one->text.resize(1);
+  const auto index = index_of(at, one);
+  erase_tokens(at, index + 1, at.now.tokens.size());
   return true;
 }
 

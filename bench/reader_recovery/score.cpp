@@ -15,13 +15,13 @@ constexpr std::size_t examples = 3;
 /// The line in which no blank node has a name: what is left of it when the statement that names it is lost.
 std::string nameless_line(quad statement) {
   for (auto* term : {&statement.subject, &statement.object, &statement.graph})
-    if (term->kind == term_kind::blank) term->value = "?";
+    if (term->kind == term_kind::blank) term->value.assign(1, '?');
   return to_line(statement);
 }
 
 /// The damaged block, or nothing when it does not lend itself to the kind.
 std::optional<site> inject(const kind& of, rdf_format format, const block& clean, dice& random) {
-  for (int attempt = 0; attempt < 4; ++attempt) {
+  for (int attempt = 0; attempt < 8; ++attempt) {
     site at{format, random, clean};
     if (of.inject(at)) return at;
   }
