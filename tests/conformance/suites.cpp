@@ -47,6 +47,12 @@ std::vector<suite> make_suites() {
   all.push_back(rdfa_row("rdfa11-lite", std::nullopt, "rdfa1.1-lite", ""));
   all.push_back(
       {"rdfc-1.0", 86, [](const std::string& suites) { return run_canonical_suite(suites + "/rdf-canon"); }});
+  all.push_back({"rdf12-canonical-nt", std::nullopt, [](const std::string& suites) {
+                   return run_lines_suite(suites + "/rdf12-n-triples/c14n", rdf_format::n_triples);
+                 }});
+  all.push_back({"rdf12-canonical-nq", std::nullopt, [](const std::string& suites) {
+                   return run_lines_suite(suites + "/rdf12-n-quads/c14n", rdf_format::n_quads);
+                 }});
   return all;
 }
 

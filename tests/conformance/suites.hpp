@@ -47,8 +47,10 @@ enum class expectation : std::uint8_t { accepted, refused };
 [[nodiscard]] verdict judge_statements(std::string test, const result<document>& got,
                                        const std::string& expected_path);
 
-/// RDF 1.1 N-Triples, N-Quads, Turtle, TriG and RDF/XML, and what of RDF 1.2 they share: a folder with `manifest.ttl`.
+/// RDF 1.1 N-Triples, N-Quads, Turtle, TriG and RDF/XML: a folder with `manifest.ttl`.
 [[nodiscard]] result<std::vector<verdict>> run_rdf_suite(const std::string& folder, rdf_format format);
+/// The canonical lines of RDF 1.2 as far as they are of RDF 1.1; other tests are skipped.
+[[nodiscard]] result<std::vector<verdict>> run_lines_suite(const std::string& folder, rdf_format format);
 /// RDFa tests of a version (`rdfa1.1`) and host language (`html5`) below `rdfa11/test-suite`.
 [[nodiscard]] result<std::vector<verdict>> run_rdfa_suite(const std::string& folder,
                                                           const std::string& version,

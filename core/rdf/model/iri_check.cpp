@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/rdf/model/odd_character.hpp"
+#include "core/rdf/model/plain_iri.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/web/characters.hpp"
 #include "core/web/ip_address.hpp"
@@ -56,15 +57,18 @@ bool is_punycode(std::string_view host) {
 class iri_check {
  public:
   iri_check(std::string_view iri, wash_profile profile, term_faults& faults)
-      : iri_(iri), parts_(split_uri(iri)), profile_(profile), faults_(faults) {
-    find_ip_literal();
-  }
+      : iri_(iri), profile_(profile), faults_(faults) {}
 
   bool run() {
     const auto already = faults_.size();
-    check_scheme();
-    check_characters();
-    check_authority();
+    const auto usual = plain_iri::usual_head(iri_);
+    if (usual == 0) {
+      parts_ = split_uri(iri_);
+      find_ip_literal();
+      check_scheme();
+      check_authority();
+    }
+    check_characters(usual);
     std::stable_sort(faults_.begin() + static_cast<std::ptrdiff_t>(already), faults_.end(),
                      [](const term_fault& a, const term_fault& b) { return a.offset < b.offset; });
     return !is_skipped_;
@@ -88,7 +92,7 @@ class iri_check {
 
   void find_ip_literal();
   void check_scheme();
-  void check_characters();
+  void check_characters(std::size_t begin);
   std::size_t check_high(std::size_t at, bool is_in_query, extent& odd);
   void check_authority();
   void check_port(std::string_view port);
@@ -123,11 +127,13 @@ void iri_check::check_scheme() {
     report(errc::bad_iri, treatment::skip, extent_of(*parts_.scheme), "no scheme");
 }
 
-void iri_check::check_characters() {
+void iri_check::check_characters(std::size_t begin) {
   extent forbidden, zero, percent, delimiter, odd;
   bool is_in_query = false, has_hash = false, has_high = false;
-  for (std::size_t i = 0; i < iri_.size(); ++i) {
-    switch (kind_of(iri_[i])) {
+  for (auto i = begin; i < iri_.size(); ++i) {
+    const auto found = kind_of(iri_[i]);
+    if (found == kind::plain) continue;
+    switch (found) {
       case kind::plain:
         break;
       case kind::question:
@@ -173,7 +179,7 @@ std::size_t iri_check::check_high(std::size_t at, bool is_in_query, extent& odd)
 }
 
 void iri_check::check_authority() {
-  if (const auto why = suspicion_about(iri_); !why.empty())
+  if (const auto why = suspicion_about(parts_); !why.empty())
     report(errc::suspicious_iri, {0, iri_.size()}, why);
   if (!parts_.authority) return;
   const auto authority = split_authority(*parts_.authority);

@@ -7,6 +7,7 @@
 
 #include "core/rdf/model/taxonomy.hpp"
 #include "core/rdf/model/term_fault.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 
@@ -30,6 +31,6 @@ namespace laundromat {
                              std::string& room);
 
 /// Why an IRI with this scheme and authority looks like a mistake, or the empty string. Unregistered schemes are none.
-[[nodiscard]] std::string_view suspicion_about(std::string_view iri);
+[[nodiscard]] std::string_view suspicion_about(const uri_view& iri);
 
 }  // namespace laundromat

@@ -113,18 +113,19 @@ struct host_end {
 [[nodiscard]] inline bool has_usual_characters(std::string_view text) {
 #if defined(__SSE2__)
   if (text.size() < 16) return has_usual_characters_scalar(text);
-  int all_hashes = 0;
+  bool has_hash = false;
+  const auto is_second = [&](unsigned hashes) {
+    const bool answer = hashes != 0 && (has_hash || (hashes & (hashes - 1)) != 0);
+    has_hash = has_hash || hashes != 0;
+    return answer;
+  };
   unsigned hashes = 0;
   std::size_t i = 0;
-  for (; i + 16 <= text.size(); i += 16) {
-    if (find_unusual(text.data() + i, hashes) != 0) return false;
-    all_hashes += std::popcount(hashes);
-  }
-  if (i < text.size()) {
-    if (find_unusual(text.data() + text.size() - 16, hashes) != 0) return false;
-    all_hashes += std::popcount(hashes >> (i + 16 - text.size()));
-  }
-  return all_hashes <= 1;
+  for (; i + 16 <= text.size(); i += 16)
+    if (find_unusual(text.data() + i, hashes) != 0 || is_second(hashes)) return false;
+  if (i == text.size()) return true;
+  return find_unusual(text.data() + text.size() - 16, hashes) == 0 &&
+         !is_second(hashes >> (i + 16 - text.size()));
 #else
   return has_usual_characters_scalar(text);
 #endif

@@ -4,7 +4,6 @@
 
 #include "core/rdf/model/iri_check.hpp"
 #include "core/web/characters.hpp"
-#include "core/web/uri.hpp"
 
 namespace laundromat {
 
@@ -24,8 +23,8 @@ bool is_any_of(std::string_view text, const auto& list) {
 }
 
 bool is_web_scheme(std::string_view scheme) {
-  return equals_ignoring_case(scheme, "http") || equals_ignoring_case(scheme, "https") ||
-         equals_ignoring_case(scheme, "ftp");
+  return scheme == "http" || scheme == "https" || equals_ignoring_case(scheme, "http") ||
+         equals_ignoring_case(scheme, "https") || equals_ignoring_case(scheme, "ftp");
 }
 
 /// `www.example.org:…`, `example.org:80`, `localhost:80`.
@@ -48,8 +47,7 @@ std::string_view suspicion_about_host(const uri_view& parts, const authority_vie
 
 }  // namespace
 
-std::string_view suspicion_about(std::string_view iri) {
-  const auto parts = split_uri(iri);
+std::string_view suspicion_about(const uri_view& parts) {
   if (!parts.scheme) return {};
   const auto scheme = *parts.scheme;
   if (!is_web_scheme(scheme)) {
