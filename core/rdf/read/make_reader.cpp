@@ -13,7 +13,7 @@ result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options op
       return std::make_unique<line_reader>(format, std::move(options), sink);
     case rdf_format::turtle:
     case rdf_format::trig:
-      return std::make_unique<turtle_reader>(format, std::move(options), sink);
+      return make_turtle_reader(format, std::move(options), sink);
     default:
       return fail(errc::no_reader, "no reader for " + std::string(to_string(format)));
   }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/rdf/turtle/clean_text.hpp"
-#include "core/rdf/turtle/parser.hpp"
 #include "core/rdf/model/position.hpp"
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/turtle/clean_text.hpp"
+#include "core/rdf/turtle/line_parser.hpp"
 
 namespace laundromat {
 
