@@ -324,16 +324,16 @@ void parser::read_item(const token& t) {
   }
 }
 
-/// The token that begins before `end_bytes` proves that the object is whole.
-void parser::end_object(std::uint64_t end_bytes) {
+/// The token before `end_bytes` proves that the object is whole.
+void parser::end_object(std::uint64_t end_bytes, bool is_last) {
   const auto& f = top();
   const bool writes = !skips_object_ && !f.is_muted && !f.skips_subject && !f.skips_predicate;
   if (depth_ == 0) flush_brackets();
   write_object();
   has_object_ = false;
-  if (region_.is_open && region_.depth == depth_ && region_.what == unit::object && depth_ > 0)
-    end_region(last_end_);
-  if (region_.is_open && region_.depth == depth_ && region_.what == unit::object && has_written_)
+  // Of a statement of which nothing is kept, all is skipped.
+  const bool is_all_skipped = is_last && depth_ == 0 && !has_written_;
+  if (region_.is_open && region_.depth == depth_ && region_.what == unit::object && !is_all_skipped)
     end_region(last_end_);
   if (!writes || (depth_ > 0 && !is_spilling_)) return;
   has_written_ = true;
@@ -342,7 +342,7 @@ void parser::end_object(std::uint64_t end_bytes) {
 
 void parser::end_statement(std::uint64_t end_bytes) {
   state_ = state::statement;
-  if (has_object_) end_object(end_bytes);
+  if (has_object_) end_object(end_bytes, true);
   flush_brackets();
   if (region_.is_open) {
     if (!has_written_ && !lost_.on_trial) region_.begin = std::max(statement_begin_, out_.end_bytes());

@@ -85,7 +85,7 @@ class parser {
   void read_object(const token& t);
   void read_after_object(const token& t);
   void read_item(const token& t);
-  void end_object(std::uint64_t end_bytes);
+  void end_object(std::uint64_t end_bytes, bool is_last = false);
   void end_statement(std::uint64_t end_bytes);
 
   // parser_terms.cpp: terms and brackets in their places, and what is skipped around a bad one.

@@ -9,10 +9,10 @@
 namespace laundromat::turtle {
 
 void held_term::pin() {
-  const auto keep = [](std::string_view& view, std::string& memory) {
-    if (view.data() == memory.data()) return;
-    memory.assign(view);
-    view = memory;
+  const auto keep = [](std::string_view& part, std::string& memory) {
+    if (part.data() == memory.data()) return;
+    memory.assign(part);
+    part = memory;
   };
   keep(view.value, text);
   keep(view.datatype, datatype);
