@@ -154,6 +154,7 @@ token lexer::lex_blank(const char* at) {
   if (to > first && is_high_byte(*first)) is_bad_first = !is_name_base(next_utf8({first, 4}).code);
   if (is_bad_first) label.flags |= is_bad_name;
   if (*first == '.' && to < end()) label.end = first;
+  if (label.end > first && label.end < end() && *label.end == ':') return limit_name(label);
   label = end_name(label);
   if (label.kind == token_kind::blank && label.end == first) label.kind = token_kind::stray;
   return label;

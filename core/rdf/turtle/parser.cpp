@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/parser.hpp"
 
+#include <utility>
+
 #include "core/rdf/turtle/characters.hpp"
 #include "core/rdf/turtle/vocabulary.hpp"
 
@@ -179,6 +181,7 @@ void parser::begin_subject(const token& t) {
 void parser::read_predicate(const token& t) {
   predicate_begin_ = begin_of(t);
   is_margin_risky_ = is_first_at_margin();
+  const bool was_empty = std::exchange(top().is_empty, false);
   state_ = state::object;
   switch (t.kind) {
     case token_kind::iri:
@@ -208,6 +211,7 @@ void parser::read_predicate(const token& t) {
       break;
   }
   state_ = state::predicate;
+  top().is_empty = was_empty;
   read_predicate_end(t);
 }
 

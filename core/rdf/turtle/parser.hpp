@@ -71,6 +71,7 @@ class parser {
     bool is_muted = false;       ///< something around it is skipped
     bool skips_subject = false, skips_predicate = false;
     bool is_bad_list = false;
+    bool is_empty = true;     ///< of a property list: no predicate yet
     bool is_subject = false;  ///< it is the subject of the statement, not an object
   };
 

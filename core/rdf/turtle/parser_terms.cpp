@@ -146,6 +146,7 @@ void parser::open_frame(const token& t, frame::kind_type kind) {
   f.is_muted = is_muted;
   f.is_subject = is_subject;
   f.skips_subject = f.skips_predicate = f.is_bad_list = false;
+  f.is_empty = true;
   f.held_count = out_.held_count();
   f.subject.clear();
   f.head.clear();
@@ -161,7 +162,7 @@ void parser::close_frame() {
   auto& f = top();
   if (region_.is_open && region_.depth == depth_) end_region(last_end_);
   const bool is_list = f.kind == frame::list;
-  const bool is_anonymous = place_ == place::optional && !is_list;
+  const bool is_anonymous = f.is_empty && !is_list;
   std::string_view value = f.subject;
   auto kind = term_kind::blank;
   if (is_list && f.subject.empty()) {
