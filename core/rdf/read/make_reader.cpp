@@ -26,7 +26,7 @@ result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options op
       return make_line_reader(format, std::move(options), sink, turtle_behind(format));
     case rdf_format::turtle:
     case rdf_format::trig:
-      return std::make_unique<turtle_reader>(format, std::move(options), sink);
+      return make_turtle_reader(format, std::move(options), sink);
     case rdf_format::rdf_xml:
       return make_rdf_xml_reader(std::move(options), sink);
     default:
