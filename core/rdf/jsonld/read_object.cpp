@@ -122,7 +122,8 @@ bool node_walker::classify(object_view& view) {
     }
     members_[kept++] = one;
     if (word == keyword::none) {
-      view.mapped += !one.value->is_null();
+      const bool is_json = one.name->term != nullptr && one.name->term->type == coercion::json;
+      view.mapped += !one.value->is_null() || is_json;
       continue;
     }
     if (one.value->is(json_kind::damaged)) {

@@ -18,6 +18,12 @@ text_direction direction_of(std::string_view word) {
   return word == "rtl" ? text_direction::rtl : text_direction::absent;
 }
 
+std::string lower(std::string_view tag) {
+  std::string out;
+  for (const char c : tag) out += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return out;
+}
+
 }  // namespace
 
 /// Value Expansion, and what it gives as a term.
@@ -96,14 +102,13 @@ term_view node_walker::make_directed(const json_node& value, const literal_form&
   const std::string_view word = form.direction == text_direction::ltr ? "ltr" : "rtl";
   if (more_->direction == rdf_direction::i18n_datatype) {
     std::string datatype = "https://www.w3.org/ns/i18n#";
-    for (const char c : form.language) datatype += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    datatype.append("_").append(word);
+    datatype.append(lower(form.language)).append("_").append(word);
     return terms_.literal({term_kind::literal, value.view(), terms_.keep(datatype), {}}, said_by);
   }
   const auto node = terms_.fresh_blank();
   emit(to, node, rdf::value, terms_.literal({term_kind::literal, value.view(), {}, {}}, said_by), said_by);
   if (!form.language.empty())
-    emit(to, node, rdf::language, {term_kind::literal, form.language, {}, {}}, said_by);
+    emit(to, node, rdf::language, {term_kind::literal, terms_.keep(lower(form.language)), {}, {}}, said_by);
   emit(to, node, rdf::direction, {term_kind::literal, word, {}, {}}, said_by);
   return node;
 }
@@ -131,6 +136,8 @@ void node_walker::walk_value_object(object_view& view, const expanded_key* prope
   if (const auto* type = slot(view, keyword::at_type)) {
     const auto& datatype = expand_type(*view.type_context, *type->value, spill_);
     const auto term = terms_.key(datatype, *type->value);
+    if (term.kind == term_kind::none && options_->profile == wash_profile::strict)
+      return refuse("invalid typed value", *view.node);
     if (term.kind == term_kind::none) return terms_.lose(*view.node);
     form.datatype = term.value;
   }

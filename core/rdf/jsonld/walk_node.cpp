@@ -7,9 +7,9 @@ namespace laundromat::jsonld {
 
 void node_walker::walk_node(object_view& view, const expanded_key* property, const target& to) {
   const bool is_free = property == nullptr && to.how == target::kind::nothing;
-  if (is_free && to.map == nullptr &&
-      (view.mapped == 0 || (view.mapped == 1 && slot(view, keyword::at_id) != nullptr)))
-    return;
+  const auto* name = slot(view, keyword::at_id);
+  const bool is_only_name = view.mapped == 1 && name != nullptr && name->value->is_string();
+  if (is_free && to.map == nullptr && (view.mapped == 0 || is_only_name)) return;
   term_view id;
   if (!name_node(view, to, id)) return;
   finish_item(to, id, false, *view.node);
@@ -140,7 +140,8 @@ void node_walker::walk_reverse(const context_ptr& active, const json_node& value
 }
 
 void node_walker::walk_property(const member& one, target to) {
-  if (one.value->is_null()) return;
+  const bool is_json = one.name->term != nullptr && one.name->term->type == coercion::json;
+  if (one.value->is_null() && !is_json) return;
   if (one.name->term != nullptr && one.name->term->is_reverse)
     to.how = to.how == target::kind::reverse ? target::kind::property : target::kind::reverse;
   if (one.name->is_blank && !more_->produce_generalized_rdf) {

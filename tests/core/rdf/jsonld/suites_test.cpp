@@ -126,6 +126,20 @@ remembering_sink read_json_ld(const std::string& text, const suite_run& run, std
   return sink;
 }
 
+/// Lines that N-Quads does not allow, because blank nodes are predicates in them.
+std::vector<std::string> read_generalized(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    for (auto at = line.find("_:"); at != line.npos; at = line.find("_:", at)) {
+      line.replace(at, 2, "<b:");
+      line.insert(line.find(' ', at), ">");
+    }
+    if (!line.empty()) lines.push_back(line);
+  }
+  return lines;
+}
+
 bool is_refusal(const defect& found) {
   return found.done == treatment::skip &&
          (found.rule == errc::json_ld_invalid || found.rule == errc::context_unavailable);
@@ -155,9 +169,11 @@ void run_test(const json& test, const std::string& base, const std::string& fold
   }
   EXPECT_FALSE(std::ranges::any_of(got.defects, is_refusal)) << name << ": " << told;
   if (!test.contains("expect")) return;
-  const auto expected =
-      testing::read_text(rdf_format::n_quads, read_case_file(folder + "/" + test["expect"].get<std::string>()));
-  EXPECT_EQ(colour(got.lines), colour(expected.lines)) << name << ": " << told;
+  const auto lines = read_case_file(folder + "/" + test["expect"].get<std::string>());
+  const auto expected = run.more.produce_generalized_rdf
+                            ? read_generalized(lines)
+                            : testing::read_text(rdf_format::n_quads, lines).lines;
+  EXPECT_EQ(colour(got.lines), colour(expected)) << name << ": " << told;
 }
 
 class w3c_json_ld : public ::testing::TestWithParam<suite> {};
