@@ -68,8 +68,8 @@ struct expanded_key {
   std::string iri;  ///< also the name of a keyword; empty when it maps to nothing
   keyword word = keyword::none;
   const term_definition* term = nullptr;
-  bool is_iri = false;    ///< absolute, and clean by `is_plain_iri`: need not be checked again
-  bool is_blank = false;  ///< begins with `_:`
+  bool is_iri = false;       ///< absolute, and clean by `is_plain_iri`: need not be checked again
+  bool is_blank = false;     ///< begins with `_:`
   bool is_too_long = false;  ///< longer than the limit: `iri` is its beginning
   std::uint64_t hash = 0;
 

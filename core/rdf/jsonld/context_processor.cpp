@@ -47,7 +47,8 @@ result<context_ptr> context_processor::apply_options() {
   auto document = std::make_shared<json_document>();
   document->text = is_json ? given : '"' + given + '"';
   json_parser parser(options_->profile, options_->limits);
-  if (!parser.parse(document->text, json_piece::value, document->tree)) return refuse("invalid local context");
+  if (!parser.parse(document->text, json_piece::value, document->tree))
+    return refuse("invalid local context");
   const auto& root = document->tree.root();
   const auto* inner = find_member(root, "@context");
   const shared_json local{document, inner != nullptr ? inner : &root};
@@ -60,7 +61,8 @@ result<context_ptr> context_processor::enter(const context_ptr& active, std::str
   auto document = std::make_shared<json_document>();
   document->text = text;
   json_parser parser(options_->profile, options_->limits);
-  if (!parser.parse(document->text, json_piece::value, document->tree)) return refuse("invalid local context");
+  if (!parser.parse(document->text, json_piece::value, document->tree))
+    return refuse("invalid local context");
   const shared_json local{document, &document->tree.root()};
   auto made = start(active, local, {.base = options_->base_iri});
   if (!made) return made;
@@ -147,7 +149,8 @@ result<std::shared_ptr<active_context>> context_processor::apply_one(const conte
   const auto* guard = find_member(*context.value, "@protected");
   if (guard != nullptr && is_old()) return refuse("invalid context entry");
   if (guard != nullptr && !guard->is(json_kind::boolean)) return refuse("invalid @protected value");
-  term_definer definer(*this, made, context, {now.base, now.remote, guard != nullptr && is_true(*guard), now.overrides});
+  term_definer definer(*this, made, context,
+                       {now.base, now.remote, guard != nullptr && is_true(*guard), now.overrides});
   if (auto defined = definer.define_all(); !defined) return tl::unexpected(defined.error());  // step 5.13
   return made;
 }
@@ -167,8 +170,7 @@ result<std::shared_ptr<active_context>> context_processor::apply_null(const cont
 /// Step 5.2.
 result<context_ptr> context_processor::apply_remote(const context_ptr& made, std::string_view reference,
                                                     const circumstances& now) {
-  std::string iri =
-      is_absolute(reference) ? std::string(reference) : resolve_iri(now.base, reference);
+  std::string iri = is_absolute(reference) ? std::string(reference) : resolve_iri(now.base, reference);
   if (!is_absolute(iri) || iri.size() > options_->limits.iri_bytes)
     return fail(errc::context_unavailable, "loading document failed: a relative IRI without a base");
   if (std::ranges::find(now.remote, iri) != now.remote.end()) {
@@ -192,8 +194,8 @@ result<shared_json> context_processor::import(const shared_json& local, const js
                                               const circumstances& now) {
   if (is_old()) return refuse("invalid context entry");
   if (!reference.is_string()) return refuse("invalid @import value");
-  const auto iri = is_absolute(reference.view()) ? std::string(reference.view())
-                                                 : resolve_iri(now.base, reference.view());
+  const auto iri =
+      is_absolute(reference.view()) ? std::string(reference.view()) : resolve_iri(now.base, reference.view());
   if (!is_absolute(iri))
     return fail(errc::context_unavailable, "loading document failed: a relative IRI without a base");
   if (++applied_ > most_applied) return fail(errc::context_unavailable, "context overflow");

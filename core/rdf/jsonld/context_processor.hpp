@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
-#include <functional>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -45,12 +45,14 @@ class context_processor {
   };
   friend class term_definer;
 
-  [[nodiscard]] result<context_ptr> start(const context_ptr& active, const shared_json& local, circumstances now);
+  [[nodiscard]] result<context_ptr> start(const context_ptr& active, const shared_json& local,
+                                          circumstances now);
   void make_room(std::size_t terms);
   [[nodiscard]] result<context_ptr> process(context_ptr active, const shared_json& local, circumstances now);
   [[nodiscard]] result<std::shared_ptr<active_context>> apply_one(const context_ptr& active,
                                                                   std::shared_ptr<active_context> made,
-                                                                  const shared_json& local, circumstances& now);
+                                                                  const shared_json& local,
+                                                                  circumstances& now);
   [[nodiscard]] result<std::shared_ptr<active_context>> apply_null(const context_ptr& active,
                                                                    std::shared_ptr<active_context> made,
                                                                    const circumstances& now);

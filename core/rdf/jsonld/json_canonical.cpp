@@ -76,9 +76,8 @@ std::optional<double> double_of(std::string_view digits) {
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (read.ec == std::errc()) return value;
   const auto exponent = digits.find_first_of("eE");
-  const bool is_tiny = exponent != digits.npos
-                           ? digits.substr(exponent + 1).starts_with('-')
-                           : digits.starts_with("0.") || digits.starts_with("-0.");
+  const bool is_tiny = exponent != digits.npos ? digits.substr(exponent + 1).starts_with('-')
+                                               : digits.starts_with("0.") || digits.starts_with("-0.");
   if (is_tiny) return 0.0;
   return std::nullopt;
 }

@@ -137,8 +137,7 @@ bool json_parser::read_key(step& next) {
   if (!tree_->nodes.back().is_string()) return refuse(errc::syntax_error, key, at_, "a key without its end");
   note_key();
   if (!skip_space()) return false;
-  if (at_ == end_ || *at_ != ':')
-    return refuse(errc::syntax_error, key, at_, "a key without its colon");
+  if (at_ == end_ || *at_ != ':') return refuse(errc::syntax_error, key, at_, "a key without its colon");
   ++at_;
   next = step::value;
   return true;
@@ -229,8 +228,12 @@ void json_parser::find_repeated(const open_container& object) {
 void json_parser::override(json_node& earlier) {
   earlier.is_overridden = true;
   const auto& value = *(&earlier + 1);
-  faults_.push_back(
-      {errc::repeated_key, treatment::skip, earlier.begin, value.end, "the key follows again, and that one holds", {}});
+  faults_.push_back({errc::repeated_key,
+                     treatment::skip,
+                     earlier.begin,
+                     value.end,
+                     "the key follows again, and that one holds",
+                     {}});
 }
 
 bool json_parser::is_number_end(const char* at) const {
@@ -304,7 +307,8 @@ bool json_parser::mend(errc rule, const char* begin, const char* end, std::strin
 }
 
 bool json_parser::refuse(errc rule, const char* begin, const char* end, std::string_view message) {
-  faults_.push_back({rule, treatment::skip, place(begin), place(std::min(end, end_)), std::string(message), {}});
+  faults_.push_back(
+      {rule, treatment::skip, place(begin), place(std::min(end, end_)), std::string(message), {}});
   return false;
 }
 

@@ -13,7 +13,8 @@ namespace {
 /// What may mean something to the scanner outside of strings.
 constexpr std::array<bool, 256> makes_table() {
   std::array<bool, 256> table{};
-  for (const char c : {'"', '\'', '{', '}', '[', ']', ',', ':', '/'}) table[static_cast<unsigned char>(c)] = true;
+  for (const char c : {'"', '\'', '{', '}', '[', ']', ',', ':', '/'})
+    table[static_cast<unsigned char>(c)] = true;
   return table;
 }
 constexpr auto is_structure = makes_table();
@@ -105,8 +106,8 @@ bool json_scanner::scan_string() {
       suspect_ = line_break_;
       if (open_.size() == 1 && open_.front() == '{') {
         const bool is_here = string_begin_ >= text_offset_ && at_ - string_begin_ < 16;
-        const auto key =
-            is_here ? text_.substr(string_begin_ + 1 - text_offset_, at_ - string_begin_ - 2) : std::string_view();
+        const auto key = is_here ? text_.substr(string_begin_ + 1 - text_offset_, at_ - string_begin_ - 2)
+                                 : std::string_view();
         is_cut_key_ = key == "@graph" || key == "@included";
       }
       return true;
@@ -153,7 +154,8 @@ bool json_scanner::skip_comment(bool is_last) {
 
 bool json_scanner::open(char bracket, scan_event& event) {
   // A value where a key must stand: the object before it was never closed, and this is the next item.
-  if (last_ == ',' && items_depth_ != 0 && open_.size() > items_depth_ && open_.back() == '{' && deeper_ == 0) {
+  if (last_ == ',' && items_depth_ != 0 && open_.size() > items_depth_ && open_.back() == '{' &&
+      deeper_ == 0) {
     open_.resize(items_depth_);
     event = {kind::item_end, comma_, item_begin_};
     item_begin_ = comma_ + 1;

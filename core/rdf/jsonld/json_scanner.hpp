@@ -13,14 +13,14 @@ namespace laundromat::jsonld {
 /// `@graph` or `@included`.
 struct scan_event {
   enum class kind : std::uint8_t {
-    need_more,   ///< all that is there was scanned
-    stray,       ///< [begin, at) between roots is no JSON
-    wrapper,     ///< [begin, at) between roots is a comment, a comma or markup that wraps JSON
-    root_begin,  ///< at: the bracket
-    root_end,    ///< at: after the bracket
+    need_more,    ///< all that is there was scanned
+    stray,        ///< [begin, at) between roots is no JSON
+    wrapper,      ///< [begin, at) between roots is a comment, a comma or markup that wraps JSON
+    root_begin,   ///< at: the bracket
+    root_end,     ///< at: after the bracket
     items_begin,  ///< at: after the bracket of the array
     items_end,    ///< at: the bracket that ends the array
-    item_end,     ///< at: the comma after an item; told when at least `grain` bytes were passed since the last one
+    item_end,  ///< at: the comma after an item; told when at least `grain` bytes were passed since the last one
   };
   kind what = kind::need_more;
   std::uint64_t at = 0;

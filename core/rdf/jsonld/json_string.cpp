@@ -193,7 +193,8 @@ bool json_parser::finish_string(decoding& string) {
     return refuse(errc::unterminated, string.begin, end_, "a string without its end");
   const char* next = is_closed ? string.at + 1 : end_;
   while (next != end_ && is_json_space(*next)) ++next;
-  const bool fits = is_closed && (next == end_ || *next == ',' || *next == ':' || *next == ']' || *next == '}');
+  const bool fits =
+      is_closed && (next == end_ || *next == ',' || *next == ':' || *next == ']' || *next == '}');
   if (string.line_break != nullptr && !fits) {
     at_ = string.line_break;
     after_damage_ = true;

@@ -27,8 +27,9 @@ namespace laundromat::jsonld {
   const auto quotes = _mm_set1_epi8(quote), slashes = _mm_set1_epi8('\\'), controls = _mm_set1_epi8(0x1F);
   for (; end - at >= 16; at += 16) {
     const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-    const auto stop = _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quotes), _mm_cmpeq_epi8(bytes, slashes)),
-                                   _mm_cmpeq_epi8(_mm_min_epu8(bytes, controls), bytes));
+    const auto stop =
+        _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quotes), _mm_cmpeq_epi8(bytes, slashes)),
+                     _mm_cmpeq_epi8(_mm_min_epu8(bytes, controls), bytes));
     const auto high = static_cast<unsigned>(_mm_movemask_epi8(bytes));
     if (const auto mask = static_cast<unsigned>(_mm_movemask_epi8(stop)); mask != 0) {
       const auto first = std::countr_zero(mask);

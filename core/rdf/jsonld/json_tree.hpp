@@ -26,11 +26,11 @@ enum class json_kind : std::uint8_t {
 /// One value on the tape. What is inside an array or object follows it; a member is its key, a string, and then its value.
 struct json_node {
   json_kind kind = json_kind::null;
-  bool is_true = false;        ///< of a boolean
-  bool is_integer = false;     ///< of a number: neither fraction nor exponent is written
-  bool is_mended = false;      ///< of a string: U+FFFD stands for what was no character
-  bool is_overridden = false;  ///< of a key: the same key follows later in its object
-  std::uint32_t span = 1;      ///< nodes of this value with all that is inside
+  bool is_true = false;              ///< of a boolean
+  bool is_integer = false;           ///< of a number: neither fraction nor exponent is written
+  bool is_mended = false;            ///< of a string: U+FFFD stands for what was no character
+  bool is_overridden = false;        ///< of a key: the same key follows later in its object
+  std::uint32_t span = 1;            ///< nodes of this value with all that is inside
   std::uint32_t begin = 0, end = 0;  ///< bytes in the text that was parsed
   std::uint32_t size = 0;
   const char* text = nullptr;  ///< of a string: its value; of a number: its digits

@@ -10,9 +10,9 @@ namespace laundromat::jsonld {
 namespace {
 
 constexpr std::string_view words[] = {
-    "@base",     "@container", "@context", "@direction", "@graph",   "@id",     "@import", "@included",
-    "@index",    "@json",      "@language", "@list",     "@nest",    "@none",   "@prefix", "@propagate",
-    "@protected", "@reverse",  "@set",     "@type",      "@value",   "@version", "@vocab"};
+    "@base",      "@container", "@context",  "@direction", "@graph", "@id",      "@import", "@included",
+    "@index",     "@json",      "@language", "@list",      "@nest",  "@none",    "@prefix", "@propagate",
+    "@protected", "@reverse",   "@set",      "@type",      "@value", "@version", "@vocab"};
 
 }  // namespace
 

@@ -16,7 +16,8 @@ void advance(text_position& position, std::string_view text) {
   position.offset_bytes += text.size();
   const char* at = text.data();
   const char* const end = at + text.size();
-  while (const auto* found = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)))) {
+  while (const auto* found =
+             static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)))) {
     ++position.line;
     position.column = 1;
     at = found + 1;

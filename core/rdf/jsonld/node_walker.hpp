@@ -156,7 +156,8 @@ class node_walker {
   void walk_map(const member& one, const target& to);
   [[nodiscard]] bool read_entry(const member& one, const json_node& key, map_entry& entry,
                                 context_ptr& context, const target& to);
-  void walk_entry_item(const context_ptr& context, const member& one, const json_node& item, const target& to);
+  void walk_entry_item(const context_ptr& context, const member& one, const json_node& item,
+                       const target& to);
   void wrap_graph(const context_ptr& active, const expanded_key* property, const json_node& item,
                   const target& to, bool from_map);
 

@@ -21,12 +21,15 @@ result<std::shared_ptr<const json_document>> remote_contexts::fetch(std::string_
   if (const auto bundled = find_bundled_context(iri); !bundled.empty()) {
     document->text = bundled;
   } else {
-    if (options_->contexts == nullptr) return fail(errc::context_unavailable, "loading remote context failed: no loader: " + name());
+    if (options_->contexts == nullptr)
+      return fail(errc::context_unavailable, "loading remote context failed: no loader: " + name());
     if (loads_ >= options_->limits.remote_contexts)
-      return fail(errc::context_unavailable, "loading remote context failed: more contexts than the limit: " + name());
+      return fail(errc::context_unavailable,
+                  "loading remote context failed: more contexts than the limit: " + name());
     ++loads_;
     auto text = options_->contexts->load(iri);
-    if (!text) return fail(errc::context_unavailable, "loading remote context failed: " + to_string(text.error()));
+    if (!text)
+      return fail(errc::context_unavailable, "loading remote context failed: " + to_string(text.error()));
     document->text = std::move(*text);
   }
   if (document->text.size() > options_->limits.context_bytes)

@@ -79,9 +79,8 @@ bool root_reader::enter(const std::uint64_t* end) {
       tail = &tail_tree_.root();
     }
   }
-  const bool is_right = walk_tried([&] {
-    root_.entered = walker_.enter_root(start_context_, tree_.root(), head, tail, tail_text);
-  });
+  const bool is_right = walk_tried(
+      [&] { root_.entered = walker_.enter_root(start_context_, tree_.root(), head, tail, tail_text); });
   root_.has_emitted = walker_.has_emitted();
   if (!is_right || !root_.entered.is_open) return false;
   settle(root_.items_begin, root_.has_emitted ? span_kind::statement : span_kind::syntax);

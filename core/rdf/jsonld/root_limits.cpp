@@ -72,10 +72,18 @@ void root_reader::skip_root(std::uint64_t end) {
   lost_.clear();
   if (!root_.is_skip_told) {
     auto before = std::move(root_.excerpt);
-    if (before.empty()) before = text_.slice(root_.begin, std::min(end, root_.begin + options_.limits.excerpt_bytes));
+    if (before.empty())
+      before = text_.slice(root_.begin, std::min(end, root_.begin + options_.limits.excerpt_bytes));
     const auto place = text_.locate(end);
-    sink_->on_defect({root_.skip_rule, root_.begin, end - root_.begin, place.line, place.column,
-                      root_.skip_message, treatment::skip, std::move(before), {}});
+    sink_->on_defect({root_.skip_rule,
+                      root_.begin,
+                      end - root_.begin,
+                      place.line,
+                      place.column,
+                      root_.skip_message,
+                      treatment::skip,
+                      std::move(before),
+                      {}});
   }
   account_.reach(end, span_kind::quarantine);
 }
@@ -85,8 +93,15 @@ void root_reader::skip_item(std::uint64_t begin, std::uint64_t end) {
   auto before = std::exchange(root_.item_excerpt, {});
   if (before.empty()) before = text_.slice(begin, std::min(end, begin + options_.limits.excerpt_bytes));
   const auto place = text_.locate(end);
-  sink_->on_defect({errc::statement_too_long, begin, end - begin, place.line, place.column,
-                    "an element longer than the limit", treatment::skip, std::move(before), {}});
+  sink_->on_defect({errc::statement_too_long,
+                    begin,
+                    end - begin,
+                    place.line,
+                    place.column,
+                    "an element longer than the limit",
+                    treatment::skip,
+                    std::move(before),
+                    {}});
   account_.reach(end, span_kind::quarantine);
 }
 

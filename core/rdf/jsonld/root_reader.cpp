@@ -106,9 +106,17 @@ void root_reader::on_stray(const scan_event& event) {
   auto before = std::exchange(stray_excerpt_, {});
   if (before.empty()) before = text_.slice(event.begin, event.begin + options_.limits.excerpt_bytes);
   if (before.size() > event.at - event.begin) before.resize(event.at - event.begin);
-  sink_->on_defect({rule, event.begin, event.at - event.begin, place.line, place.column,
-                    is_stray ? "no JSON" : is_mark ? "" : "something around the JSON text", done,
-                    std::move(before), {}});
+  sink_->on_defect({rule,
+                    event.begin,
+                    event.at - event.begin,
+                    place.line,
+                    place.column,
+                    is_stray  ? "no JSON"
+                    : is_mark ? ""
+                              : "something around the JSON text",
+                    done,
+                    std::move(before),
+                    {}});
   account_.reach(event.at, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
 }
 

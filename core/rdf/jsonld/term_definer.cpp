@@ -103,9 +103,11 @@ result<void> term_definer::define_entry(std::string_view term, const json_node& 
     if (auto set = add_prefix(term, value, made); !set) return set;
   }
   for (const auto member : json_members(value)) {  // step 26
-    static constexpr std::string_view known = "@id @reverse @container @context @direction @index @language @nest @prefix @protected @type ";
+    static constexpr std::string_view known =
+        "@id @reverse @container @context @direction @index @language @nest @prefix @protected @type ";
     const auto key = member.key->view();
-    if (key.find(' ') != key.npos || known.find(std::string(key) + ' ') == known.npos || key.empty() || key.front() != '@')
+    if (key.find(' ') != key.npos || known.find(std::string(key) + ' ') == known.npos || key.empty() ||
+        key.front() != '@')
       return refuse("invalid term definition");
   }
   return keep(term, std::move(made));
@@ -163,8 +165,8 @@ result<bool> term_definer::map_given(std::string_view term, const json_node& id,
     if (!spelled) return tl::unexpected(spelled.error());
     if (*spelled != made.iri) return refuse("invalid IRI mapping");
   }
-  made.is_prefix =
-      !has_colon && !has_slash && is_simple && (ends_with_delimiter(*made.iri) || made.iri->starts_with("_:"));
+  made.is_prefix = !has_colon && !has_slash && is_simple &&
+                   (ends_with_delimiter(*made.iri) || made.iri->starts_with("_:"));
   return true;
 }
 
@@ -196,7 +198,8 @@ result<void> term_definer::map_by_name(std::string_view term, term_definition& m
     if (entries_.contains(prefix))
       if (auto defined = define_needed(prefix); !defined) return defined;
     const auto* known = made_->find(prefix);
-    made.iri = known != nullptr && known->iri ? *known->iri + std::string(term.substr(colon + 1)) : std::string(term);
+    made.iri = known != nullptr && known->iri ? *known->iri + std::string(term.substr(colon + 1))
+                                              : std::string(term);
     return {};
   }
   if (term.find('/') != term.npos) {

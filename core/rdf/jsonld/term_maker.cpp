@@ -19,10 +19,10 @@ bool is_label_character(char32_t c, bool is_first) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
            (!is_first && (c == '-' || c == '.'));
   if (c == 0xB7 || (c >= 0x300 && c <= 0x36F) || c == 0x203F || c == 0x2040) return !is_first;
-  constexpr std::pair<char32_t, char32_t> ranges[] = {
-      {0xC0, 0xD6},     {0xD8, 0xF6},     {0xF8, 0x2FF},    {0x370, 0x37D},   {0x37F, 0x1FFF},
-      {0x200C, 0x200D}, {0x2070, 0x218F}, {0x2C00, 0x2FEF}, {0x3001, 0xD7FF}, {0xF900, 0xFDCF},
-      {0xFDF0, 0xFFFD}, {0x10000, 0xEFFFF}};
+  constexpr std::pair<char32_t, char32_t> ranges[] = {{0xC0, 0xD6},     {0xD8, 0xF6},     {0xF8, 0x2FF},
+                                                      {0x370, 0x37D},   {0x37F, 0x1FFF},  {0x200C, 0x200D},
+                                                      {0x2070, 0x218F}, {0x2C00, 0x2FEF}, {0x3001, 0xD7FF},
+                                                      {0xF900, 0xFDCF}, {0xFDF0, 0xFFFD}, {0x10000, 0xEFFFF}};
   return std::ranges::any_of(ranges, [&](const auto& one) { return c >= one.first && c <= one.second; });
 }
 
@@ -122,8 +122,7 @@ term_view term_maker::literal(term_view literal, const json_node& said_by) {
   auto checked = literal;
   const bool is_kept = checker_.check_literal(checked);
   if (!checker_.faults().empty())
-    tell_faults({}, said_by,
-                checked.language != literal.language ? checked.language : checked.datatype);
+    tell_faults({}, said_by, checked.language != literal.language ? checked.language : checked.datatype);
   if (!is_kept) return {};
   if (checked.datatype.data() != literal.datatype.data()) checked.datatype = keep(checked.datatype);
   if (checked.language.data() != literal.language.data()) checked.language = keep(checked.language);
@@ -147,15 +146,20 @@ void term_maker::tell(errc rule, treatment done, const json_node& said_by, std::
                       std::string_view after) {
   if (is_muted_) return;
   const auto begin = source_.offset + said_by.begin;
-  log_->on_walk_defect({rule, done, begin, source_.offset + said_by.end, begin, std::string(message),
-                        std::string(after)});
+  log_->on_walk_defect(
+      {rule, done, begin, source_.offset + said_by.end, begin, std::string(message), std::string(after)});
 }
 
 void term_maker::tell(errc rule, treatment done, std::uint32_t begin, std::uint32_t end,
                       std::string_view message) {
   if (is_muted_) return;
-  log_->on_walk_defect({rule, done, source_.offset + begin, source_.offset + end, source_.offset + begin,
-                        std::string(message), {}});
+  log_->on_walk_defect({rule,
+                        done,
+                        source_.offset + begin,
+                        source_.offset + end,
+                        source_.offset + begin,
+                        std::string(message),
+                        {}});
 }
 
 void term_maker::lose(const json_node& said_by) {

@@ -160,7 +160,8 @@ bool node_walker::check_value_object(const object_view& view, bool& is_json) {
   const auto *type = at(keyword::at_type), *language = at(keyword::at_language),
              *direction = at(keyword::at_direction), *index = at(keyword::at_index);
   const auto no = [&](std::string_view code) { return refuse(code, *view.node), false; };
-  const auto allowed = 1u + (type != nullptr) + (language != nullptr) + (direction != nullptr) + (index != nullptr);
+  const auto allowed =
+      1u + (type != nullptr) + (language != nullptr) + (direction != nullptr) + (index != nullptr);
   if (view.mapped != allowed) return no("invalid value object");
   if (type != nullptr && (language != nullptr || direction != nullptr)) return no("invalid value object");
   if (index != nullptr && !index->is_string()) return no("invalid @index value");

@@ -1,8 +1,9 @@
 // Which reader reads which format.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json_ld_reader.hpp"
-#include "core/rdf/turtle/line_reader.hpp"
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/rdfxml/rdf_xml_reader.hpp"
+#include "core/rdf/turtle/line_reader.hpp"
 #include "core/rdf/turtle/turtle_reader.hpp"
 
 namespace laundromat {
@@ -17,6 +18,8 @@ result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options op
       return std::make_unique<turtle_reader>(format, std::move(options), sink);
     case rdf_format::json_ld:
       return make_json_ld_reader(std::move(options), {}, sink);
+    case rdf_format::rdf_xml:
+      return make_rdf_xml_reader(std::move(options), sink);
     default:
       return fail(errc::no_reader, "no reader for " + std::string(to_string(format)));
   }
