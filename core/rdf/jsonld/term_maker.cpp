@@ -118,7 +118,6 @@ term_view term_maker::literal(term_view literal, const json_node& said_by) {
     return {};
   }
   if (literal.datatype == "http://www.w3.org/2001/XMLSchema#string") literal.datatype = {};
-  if (literal.datatype.empty() && literal.language.empty()) return literal;
   auto checked = literal;
   const bool is_kept = checker_.check_literal(checked);
   if (!checker_.faults().empty())
