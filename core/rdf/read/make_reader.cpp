@@ -1,5 +1,6 @@
 // Which reader reads which format.
 // SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/jsonld/json_ld_reader.hpp"
 #include "core/rdf/lines/line_reader.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/rdfxml/rdf_xml_reader.hpp"
@@ -27,6 +28,8 @@ result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options op
     case rdf_format::turtle:
     case rdf_format::trig:
       return make_turtle_reader(format, std::move(options), sink);
+    case rdf_format::json_ld:
+      return make_json_ld_reader(std::move(options), {}, sink);
     case rdf_format::rdf_xml:
       return make_rdf_xml_reader(std::move(options), sink);
     default:
