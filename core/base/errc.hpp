@@ -139,6 +139,8 @@ namespace laundromat {
   X(210, blank_predicate, "", "a blank node as predicate")                                                    \
   X(211, quad_in_triples, "", "a named graph in a format that has none")                                      \
   X(212, repeated_header, "", "a second document follows in the same file")                                   \
+  X(225, markup_in_text, "", "a < or ]]> that is text or part of a value and no markup")                      \
+  X(226, xml_character, "", "a character that XML does not allow")                                            \
   X(240, too_symmetric, "", "blank nodes are too alike to be named within the limit")                       \
   X(245, odd_iri_character, "", "a character outside ASCII that no IRI may hold")
 // clang-format on

@@ -43,6 +43,7 @@ result<document> read_test(std::string_view text, const json& options, reader_op
   const auto direction = options.value("rdfDirection", "");
   if (direction == "i18n-datatype") more.direction = rdf_direction::i18n_datatype;
   if (direction == "compound-literal") more.direction = rdf_direction::compound_literal;
+  if (options.value("processingMode", "") == "json-ld-1.0") more.mode = json_ld_mode::v1_0;
   more.produce_generalized_rdf = options.value("produceGeneralizedRdf", false);
   document out;
   const auto reader = make_json_ld_reader(std::move(given), std::move(more), out);

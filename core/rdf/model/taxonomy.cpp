@@ -41,6 +41,8 @@ constexpr defect_rule rules[] = {
     {errc::entity_limit, "D46 D80", skip, skip, skip},
     {errc::rdf_xml_grammar, "D47", skip, skip, skip},
     {errc::bare_ampersand, "D47", skip, repair, repair},
+    {errc::markup_in_text, "D44 D47", skip, repair, repair},
+    {errc::xml_character, "D24", skip, repair, repair},
     {errc::xml_syntax, "D44 D47", skip, skip, skip},
     {errc::tag_soup, "D27 D49", note, note, note},
     {errc::lenient_json, "D50", skip, repair, repair},
