@@ -106,7 +106,7 @@ TEST(launder, a_format_without_reader_is_an_error) {
   auto source = make_memory_source("<x/>");
   auto runs = make_memory_run_store();
   memory_sink out;
-  const auto got = launder(*source, rdf_format::rdf_xml, {}, *runs, out);
+  const auto got = launder(*source, rdf_format::unknown, {}, *runs, out);
   ASSERT_FALSE(got);
   EXPECT_EQ(got.error().code, errc::no_reader);
 }
