@@ -20,8 +20,9 @@ function(laundromat_options target)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
   if(LAUNDROMAT_FUZZ)
-    # Without it libFuzzer sees only the branches of the fuzz target itself.
+    # Every library tells the fuzzer where an input leads, not only the targets themselves.
     target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    target_link_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
   if(LAUNDROMAT_SANITIZE)
     target_compile_options(${target} PUBLIC -fsanitize=${LAUNDROMAT_SANITIZE} -fno-omit-frame-pointer)
