@@ -138,7 +138,9 @@ namespace laundromat {
   X(209, bad_blank_label, "", "a blank node label that the format does not allow")                            \
   X(210, blank_predicate, "", "a blank node as predicate")                                                    \
   X(211, quad_in_triples, "", "a named graph in a format that has none")                                      \
-  X(212, repeated_header, "", "a second document follows in the same file")
+  X(212, repeated_header, "", "a second document follows in the same file")                                   \
+  X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \
+  X(231, unread_block, "", "a block of another format that cannot be read here")
 // clang-format on
 
 enum class errc : std::uint8_t {
