@@ -29,7 +29,7 @@ parser::parser(rdf_format format, const reader_options& options, text_window& te
 
 result<void> parser::run() {
   while (!is_done_ && !out_.has_failed()) {
-    if (!read_gap()) break;
+    if (!lexer_.is_within_string() && !read_gap()) break;
     const auto t = lexer_.next(text_->at(cursor_));
     if (t.kind == token_kind::need_more) {
       cursor_ = text_->offset_of(lexer_.needed_from(text_->at(cursor_)));
@@ -46,10 +46,10 @@ result<void> parser::run() {
     is_first_on_line_ = has_gap_ = false;
   }
   if (out_.has_failed()) return out_.outcome();
-  const bool is_literal = state_ == state::after_string || state_ == state::datatype;
   if (has_object_) object_.pin();
+  const bool is_literal = has_object_ && !skips_object_ && object_.view.kind == term_kind::literal;
   const bool is_directive = state_ >= state::prefix_name && state_ <= state::directive_end;
-  auto keep = is_literal && !skips_object_ ? object_begin_ : is_directive ? statement_begin_ : cursor_;
+  auto keep = is_literal ? object_begin_ : is_directive ? statement_begin_ : cursor_;
   if (lost_.is_open && lost_.label_at) keep = std::min(keep, *lost_.label_at);
   text_->drop(text_->at(keep));
   return {};
