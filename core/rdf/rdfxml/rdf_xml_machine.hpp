@@ -154,6 +154,7 @@ class rdf_xml_machine {
   [[nodiscard]] bool make_label(std::string_view value, std::uint64_t begin, std::uint64_t end,
                                 std::string& out);
   [[nodiscard]] bool check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] bool check_name(std::string& iri, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] bool tolerate(errc rule, std::uint64_t begin, std::uint64_t end);
   bool refuse(errc rule, std::uint64_t noticed, std::string_view message = {});
   [[nodiscard]] bool take_faults(bool is_good, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,

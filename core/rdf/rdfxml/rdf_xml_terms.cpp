@@ -49,6 +49,19 @@ bool rdf_xml_machine::check_iri(std::string& iri, std::uint64_t begin, std::uint
   return true;
 }
 
+/// The IRI of a name. A namespace that is relative makes it a relative IRI, which the grammar does not resolve.
+bool rdf_xml_machine::check_name(std::string& iri, std::uint64_t begin, std::uint64_t end) {
+  if (!is_absolute(iri)) {
+    const auto done = treatment_of(errc::relative_iri, options_.profile);
+    if (done == treatment::skip || base().empty() || iri.size() > options_.limits.iri_bytes)
+      return refuse(errc::relative_iri, begin, "the namespace of a name is relative");
+    iri = resolve_iri(base(), iri);
+    log_.report({errc::relative_iri, done, begin, end, begin, excerpt_of(iri),
+                 "the namespace of a name is relative"});
+  }
+  return is_plain_iri(iri) || check_iri(iri, begin, end);
+}
+
 std::string rdf_xml_machine::excerpt_of(std::string_view text) const {
   return std::string(text.substr(0, options_.limits.excerpt_bytes));
 }
