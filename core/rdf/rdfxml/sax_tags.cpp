@@ -49,14 +49,24 @@ struct sax_tags::parser {
     values.clear();
     for (int i = 0; i < attributes; ++i, all += 5) {
       element.attributes.push_back({{text_of(all[0]), text_of(all[1]), text_of(all[2])}, {}});
-      const auto length = static_cast<std::size_t>(all[4] - all[3]);
-      values.append(text_of(all[3]), length);
-      lengths.push_back(length);
+      const auto before = values.size();
+      append_value({text_of(all[3]), static_cast<std::size_t>(all[4] - all[3])});
+      lengths.push_back(values.size() - before);
     }
     std::size_t at = 0;
     for (std::size_t i = 0; i < lengths.size(); at += lengths[i++])
       element.attributes[i].value = std::string_view(values).substr(at, lengths[i]);
     lengths.clear();
+  }
+
+  /// A parser that is not told to replace entities writes each & as `&#38;`, which nothing else can look like.
+  void append_value(std::string_view value) {
+    constexpr std::string_view ampersand = "&#38;";
+    for (auto at = value.find('&'); at != value.npos; at = value.find('&')) {
+      values.append(value.substr(0, at + 1));
+      value.remove_prefix(at + (value.substr(at).starts_with(ampersand) ? ampersand.size() : 1));
+    }
+    values.append(value);
   }
 
   xmlParserCtxtPtr context = nullptr;
