@@ -51,7 +51,12 @@ result<void> rdf_xml_source::drain(bool at_end) {
   if (is_at_start_) {
     if (!at_end && buffer_.size() < byte_order_mark.size()) return {};
     is_at_start_ = false;
-    if (buffer_.starts_with(byte_order_mark)) front_ = byte_order_mark.size();
+    if (buffer_.starts_with(byte_order_mark)) {
+      buffer_.erase(0, byte_order_mark.size());
+      offset_ = start_ = byte_order_mark.size();
+      log_.start_behind(start_);
+    }
+    log_.show(buffer_);
   }
   while (front_ < buffer_.size() && machine_.status()) {
     const auto rest = std::string_view(buffer_).substr(front_);
@@ -122,7 +127,9 @@ bool rdf_xml_source::take_text(std::string_view raw) {
   std::size_t first = 0, last = raw.size();
   while (is_xml_space(raw[first])) ++first;
   while (is_xml_space(raw[last - 1])) --last;
-  if (is_lost_start(ahead)) {
+  if (raw.substr(first, last - first) == byte_order_mark) {
+    log_.report({errc::byte_order_mark, treatment_of(errc::byte_order_mark, options_.profile), here() + first, here() + last, here() + first});
+  } else if (is_lost_start(ahead)) {
     machine_.open_skipped(here() + first, errc::rdf_xml_grammar, here() + first,
                           "text, and an element whose start tag is lost");
     push_name(ahead.ends[0], false);
@@ -203,10 +210,7 @@ void rdf_xml_source::take_instruction(const xml_token& token, std::string_view r
 
 /// `<?xml …?>`: at the start it says nothing that is still of use; anywhere else another document begins.
 void rdf_xml_source::take_header(std::string_view raw) {
-  const bool is_first =
-      here() == 0 || (here() == byte_order_mark.size() && log_.reached() == 0 && !machine_.has_root() &&
-                      std::string_view(buffer_).starts_with(byte_order_mark) && offset_ == 0);
-  if (is_first) return;
+  if (here() == start_) return;
   const auto done = treatment_of(errc::repeated_header, options_.profile);
   const auto end = here() + raw.size();
   if (done == treatment::skip)

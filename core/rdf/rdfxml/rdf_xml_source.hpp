@@ -77,6 +77,7 @@ class rdf_xml_source final : public reader {
   std::string buffer_, decoded_, rewritten_, lost_name_;
   std::size_t front_ = 0,
               wanted_ = 0;  ///< of `buffer_`: what was read; how much must be there before it is worth a try
+  std::uint64_t start_ = 0;             ///< of the document behind its byte order mark
   std::uint64_t offset_ = 0;        ///< of the front of `buffer_` in the document
   std::uint64_t looked_bytes_ = 0;  ///< ahead, in all
   bool is_end_ = false, is_at_start_ = true;

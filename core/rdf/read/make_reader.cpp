@@ -3,6 +3,7 @@
 #include "core/rdf/jsonld/json_ld_reader.hpp"
 #include "core/rdf/lines/line_reader.hpp"
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/rdfa/rdfa_reader.hpp"
 #include "core/rdf/rdfxml/rdf_xml_reader.hpp"
 #include "core/rdf/turtle/turtle_reader.hpp"
 
@@ -32,6 +33,8 @@ result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options op
       return make_json_ld_reader(std::move(options), {}, sink);
     case rdf_format::rdf_xml:
       return make_rdf_xml_reader(std::move(options), sink);
+    case rdf_format::rdfa:
+      return make_rdfa_reader(std::move(options), make_reader, sink);
     default:
       return fail(errc::no_reader, "no reader for " + std::string(to_string(format)));
   }

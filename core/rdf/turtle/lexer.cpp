@@ -118,7 +118,7 @@ token lexer::wait(const char* at, const char* looked_to, std::uint8_t flags) {
 
 const char* lexer::resume(const char* at, const char* otherwise, std::uint8_t& flags) const {
   if (seen_.begin != text_->offset_of(at)) return otherwise;
-  flags = seen_.flags;
+  flags |= seen_.flags;
   return std::max(otherwise, text_->at(seen_.looked_to));
 }
 
