@@ -49,14 +49,24 @@ struct sax_tags::parser {
     values.clear();
     for (int i = 0; i < attributes; ++i, all += 5) {
       element.attributes.push_back({{text_of(all[0]), text_of(all[1]), text_of(all[2])}, {}});
-      const auto length = static_cast<std::size_t>(all[4] - all[3]);
-      values.append(text_of(all[3]), length);
-      lengths.push_back(length);
+      const auto before = values.size();
+      append_value({text_of(all[3]), static_cast<std::size_t>(all[4] - all[3])});
+      lengths.push_back(values.size() - before);
     }
     std::size_t at = 0;
     for (std::size_t i = 0; i < lengths.size(); at += lengths[i++])
       element.attributes[i].value = std::string_view(values).substr(at, lengths[i]);
     lengths.clear();
+  }
+
+  /// A parser that is not told to replace entities writes each & as `&#38;`, which nothing else can look like.
+  void append_value(std::string_view value) {
+    constexpr std::string_view ampersand = "&#38;";
+    for (auto at = value.find('&'); at != value.npos; at = value.find('&')) {
+      values.append(value.substr(0, at + 1));
+      value.remove_prefix(at + (value.substr(at).starts_with(ampersand) ? ampersand.size() : 1));
+    }
+    values.append(value);
   }
 
   xmlParserCtxtPtr context = nullptr;
@@ -69,7 +79,7 @@ struct sax_tags::parser {
 sax_tags::sax_tags() : parser_(std::make_unique<parser>()) {}
 sax_tags::~sax_tags() = default;
 
-const sax_element* sax_tags::open(std::string_view tag, std::string_view name) {
+const sax_element* sax_tags::open(std::string_view tag, std::string_view name, bool declares) {
   if (!feed(tag)) {
     renew();
     if (!feed(tag)) {
@@ -82,7 +92,7 @@ const sax_element* sax_tags::open(std::string_view tag, std::string_view name) {
   top.name.assign(name);
   top.is_known = true;
   top.tag.clear();
-  if (tag.find("xmlns") != tag.npos && kept_bytes_ + tag.size() <= kept_limit) {
+  if (declares && kept_bytes_ + tag.size() <= kept_limit) {
     top.tag.assign(tag);
     if (top.tag.ends_with("/>")) top.tag.replace(top.tag.size() - 2, 2, ">");
     kept_bytes_ += top.tag.size();
