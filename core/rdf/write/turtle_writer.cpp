@@ -78,10 +78,12 @@ struct turtle_writer::state {
         serd_writer_new(is_trig ? SERD_TRIG : SERD_TURTLE, SERD_STYLE_ABBREVIATED, env, nullptr, &take, this);
     serd_writer_set_error_sink(
         writer, [](void*, const SerdError*) { return SERD_SUCCESS; }, nullptr);
-    for (const auto& one : prefixes) declare(one);
+    std::vector<prefix> all(prefixes.begin(), prefixes.end());
     // Without these some terms cannot be written.
-    declare({"rdf", std::string(rdf_space)});
-    declare({"xsd", std::string(xsd_space)});
+    for (const auto& one : well_known_prefixes())
+      if (one.iri == rdf_space || one.iri == xsd_space) all.push_back(one);
+    std::ranges::stable_sort(all, {}, &prefix::name);
+    for (const auto& one : all) declare(one);
   }
   ~state() {
     serd_writer_free(writer);
