@@ -109,6 +109,7 @@ class washer {
  public:
   washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch)
       : options_(options), scratch_folder_(scratch_folder), forced_(format_from_name(options.format)) {
+    settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
     ports_.raw = &files_;
     ports_.scratch = &scratch;
     ports_.make_runs = [&scratch] { return make_scratch_runs(scratch); };
@@ -174,7 +175,8 @@ class washer {
         return report_failure(leaf.name, guessed->cause, guessed->detail);
       format = guessed->format;
     }
-    const auto washed = parse({0, {}, leaf.content, encoding, *format, leaf.base}, ports_, {});
+    const auto washed =
+        parse({0, {}, leaf.content, encoding, *format, leaf.base, leaf.media_type}, ports_, settings_);
     release_view(leaf.content, *ports_.scratch);
     if (!washed) return report_failure(leaf.name, washed.error().code, washed.error().detail);
     if (washed->on != event::statements_stored)
@@ -222,6 +224,18 @@ class washer {
     return out;
   }
 
+  /// `repaired: message: before → after`, with what there is of it.
+  static std::string done_in_words(const defect& found) {
+    constexpr std::size_t excerpt_columns = 60;
+    constexpr std::string_view words[] = {"kept", "repaired", "skipped"};
+    std::string out{words[static_cast<std::uint8_t>(found.done)]};
+    if (!found.message.empty()) out += ": " + harmless(found.message);
+    if (!found.before.empty()) out += ": " + cut_to(harmless(found.before), excerpt_columns);
+    if (found.done == treatment::repair)
+      out += " \xE2\x86\x92 " + cut_to(harmless(found.after), excerpt_columns);
+    return out;
+  }
+
   void report(const std::string& name, rdf_format format, const parse_outcome& washed) {
     std::uint64_t defects = 0;
     for (const auto& c : washed.defect_counts) defects += c.count;
@@ -231,8 +245,8 @@ class washer {
               << " defects\n";
     for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
       const auto& d = washed.defects[i];
-      std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ": "
-                << harmless(d.message) << '\n';
+      std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ", "
+                << done_in_words(d) << '\n';
     }
     if (defects > shown_defects)
       std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
@@ -244,6 +258,10 @@ class washer {
                        {"statements", washed.clean.statements},
                        {"duplicates", washed.duplicates},
                        {"sha256", washed.clean.hash.hex()}};
+    out["profile"] = options_.profile;
+    out["spans"] = {{"statement_bytes", washed.spans.statement_bytes},
+                    {"syntax_bytes", washed.spans.syntax_bytes},
+                    {"quarantine_bytes", washed.spans.quarantine_bytes}};
     out["defect_counts"] = nlohmann::json::object();
     for (const auto& c : washed.defect_counts) out["defect_counts"][std::string{to_string(c.rule)}] = c.count;
     out["defects"] = nlohmann::json::array();
@@ -252,7 +270,11 @@ class washer {
                                 {"line", d.line},
                                 {"column", d.column},
                                 {"offset", d.offset_bytes},
-                                {"message", harmless(d.message)}});
+                                {"length", d.length_bytes},
+                                {"done", to_string(d.done)},
+                                {"message", harmless(d.message)},
+                                {"before", harmless(d.before)},
+                                {"after", harmless(d.after)}});
     facts() << out.dump() << '\n';
   }
 
@@ -264,6 +286,7 @@ class washer {
   std::optional<rdf_format> forced_;
   files_in_place files_;
   laundry_ports ports_;
+  parse_settings settings_;
   std::set<std::string> names_;
   std::uint64_t outputs_ = 0, failed_ = 0;
   bool broken_ = false;

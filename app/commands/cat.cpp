@@ -1,4 +1,4 @@
-// laundromat cat: the clean N-Quads of a document.
+// laundromat cat: a clean document, in one of four formats.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <memory>
@@ -7,6 +7,7 @@
 #include "app/commands/commands.hpp"
 #include "app/open_journal.hpp"
 #include "core/codec/filters.hpp"
+#include "core/rdf/wash/convert.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/data_folder.hpp"
 
@@ -36,34 +37,61 @@ std::optional<content_digest> clean_of(journal& from, const record_ref& record, 
   return std::nullopt;
 }
 
-result<void> copy_document(const clean_store& store, const content_digest& digest, std::ostream& out) {
-  constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
-  auto compressed = store.open(digest);
-  if (!compressed) return tl::unexpected(compressed.error());
+/// Writes to a stream of the console.
+class stream_sink final : public byte_sink {
+ public:
+  explicit stream_sink(std::ostream& out) : out_(out) {}
+  result<void> write(std::string_view bytes) override {
+    if (!out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size())))
+      return fail(errc::io_failed, "cannot write");
+    return {};
+  }
+
+ private:
+  std::ostream& out_;
+};
+
+result<void> print_document(const clean_store& store, const content_digest& digest, rdf_format format,
+                            std::ostream& out) {
   codec_budget budget;
   budget.bytes = ~std::uint64_t{0};
   budget.ratio = ~std::uint32_t{0};
   warning_log warnings;
-  const auto source = make_decoder(layer_kind::gzip, *std::move(compressed), budget, warnings);
-  std::string buffer(buffer_bytes, '\0');
-  while (true) {
-    const auto got = source->read(buffer);
-    if (!got) return tl::unexpected(got.error());
-    if (*got == 0) break;
-    if (!out.write(buffer.data(), static_cast<std::streamsize>(*got)))
-      return fail(errc::io_failed, "cannot write");
-  }
+  const auto open = [&]() -> result<byte_source_ptr> {
+    auto compressed = store.open(digest);
+    if (!compressed) return tl::unexpected(compressed.error());
+    return make_decoder(layer_kind::gzip, *std::move(compressed), budget, warnings);
+  };
+  stream_sink sink{out};
+  auto printed = convert_clean(open, format, sink);
   if (!warnings.rows().empty())
     return fail(warnings.rows().front().code, "clean document " + digest.hex() + " is torn");
-  return {};
+  return printed;
 }
 
-void cat(const std::vector<std::string>& hashes, command_context& context) {
+/// Says so, before anything is printed, when the document has named graphs and the format has none.
+bool fits(const clean_record& clean, rdf_format format, command_context& context) {
+  if (clean.quads == 0 || format == rdf_format::n_quads || format == rdf_format::trig) return true;
+  context.refuse(exit_usage, "clean document " + clean.hash.hex() + " has " + std::to_string(clean.quads) +
+                                 " statements in named graphs, which " + std::string{to_string(format)} +
+                                 " does not have: take --format trig or n-quads");
+  return false;
+}
+
+struct cat_options {
+  std::vector<std::string> hashes;
+  std::string format = "n-quads";
+};
+
+void cat(const cat_options& options, command_context& context) {
+  const auto format = format_from_name(options.format);
+  if (!format || !is_written(*format))
+    return context.refuse(exit_usage, "`" + options.format + "` is not n-quads, n-triples, turtle or trig");
   auto from = open_journal(context);
   if (!from) return;
   const auto store = clean_store::at(data_layout{context.data}.clean());
   if (!store) return refuse(store.error(), context);
-  for (const auto& hash : hashes) {
+  for (const auto& hash : options.hashes) {
     const auto record = find_record(*from, hash, context);
     if (!record) continue;
     const auto digest = clean_of(*from, *record, context);
@@ -71,8 +99,8 @@ void cat(const std::vector<std::string>& hashes, command_context& context) {
     const auto clean = journal_reader{*from}.clean(*digest);
     if (!clean) return refuse(clean.error(), context);
     // A document without statements has no file.
-    if (clean->statements == 0) continue;
-    if (const auto done = copy_document(*store, *digest, context.io.out); !done)
+    if (clean->statements == 0 || !fits(*clean, *format, context)) continue;
+    if (const auto done = print_document(*store, *digest, *format, context.io.out); !done)
       return refuse(done.error(), context);
   }
 }
@@ -80,13 +108,21 @@ void cat(const std::vector<std::string>& hashes, command_context& context) {
 }  // namespace
 
 void add_cat_command(CLI::App& app, command_context& context) {
-  auto hashes = std::make_shared<std::vector<std::string>>();
-  auto* command = app.add_subcommand("cat", "Print the clean N-Quads of a document");
+  auto options = std::make_shared<cat_options>();
+  auto* command = app.add_subcommand("cat", "Print a clean document: N-Quads, N-Triples, Turtle or TriG");
   command
-      ->add_option("HASH", *hashes, "At least 4 digits of the hash of a clean document, an entry, or a seed")
+      ->add_option("HASH", options->hashes,
+                   "At least 4 digits of the hash of a clean document, an entry, or a seed")
       ->required();
-  command->footer("Example:\n  laundromat cat 3b0f361c | head");
-  command->callback([hashes, &context] { cat(*hashes, context); });
+  command
+      ->add_option(
+          "--format", options->format,
+          "n-quads: canonical, as stored; n-triples: the same, turtle: with prefixes, but both refuse a "
+          "document with named graphs; trig: with prefixes")
+      ->type_name("FORMAT")
+      ->capture_default_str();
+  command->footer("Example:\n  laundromat cat 3b0f361c | head\n  laundromat cat --format turtle 3b0f361c");
+  command->callback([options, &context] { cat(*options, context); });
 }
 
 }  // namespace laundromat

@@ -55,6 +55,10 @@ content_digest sha256(std::string_view bytes) {
   return {hash_of<32>(bytes, EVP_sha256())};
 }
 
+std::array<std::uint8_t, 48> sha384(std::string_view bytes) {
+  return hash_of<48>(bytes, EVP_sha384());
+}
+
 std::array<std::uint8_t, 20> sha1(std::string_view bytes) {
   return hash_of<20>(bytes, EVP_sha1());
 }

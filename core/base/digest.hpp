@@ -1,4 +1,4 @@
-// Digests as types: MD5 names records, SHA-256 names content, SHA-1 only serves UUIDv5.
+// Digests as types: MD5 names records, SHA-256 names content, SHA-1 only serves UUIDv5, SHA-384 canonical datasets.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -51,6 +51,7 @@ using content_digest = digest<struct content_digest_tag, 32>;
 
 [[nodiscard]] record_hash md5(std::string_view bytes);
 [[nodiscard]] content_digest sha256(std::string_view bytes);
+[[nodiscard]] std::array<std::uint8_t, 48> sha384(std::string_view bytes);
 [[nodiscard]] std::array<std::uint8_t, 20> sha1(std::string_view bytes);
 
 /// Computes a content digest of bytes that arrive in pieces.

@@ -139,8 +139,12 @@ namespace laundromat {
   X(210, blank_predicate, "", "a blank node as predicate")                                                    \
   X(211, quad_in_triples, "", "a named graph in a format that has none")                                      \
   X(212, repeated_header, "", "a second document follows in the same file")                                   \
+  X(225, markup_in_text, "", "a < or ]]> that is text or part of a value and no markup")                      \
+  X(226, xml_character, "", "a character that XML does not allow")                                            \
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \
-  X(231, unread_block, "", "a block of another format that cannot be read here")
+  X(231, unread_block, "", "a block of another format that cannot be read here")                               \
+  X(240, too_symmetric, "", "blank nodes are too alike to be named within the limit")                       \
+  X(245, odd_iri_character, "", "a character outside ASCII that no IRI may hold")
 // clang-format on
 
 enum class errc : std::uint8_t {

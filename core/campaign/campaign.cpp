@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/rdf/model/taxonomy.hpp"
 #include "core/web/ip_address.hpp"
 
 namespace laundromat {
@@ -95,6 +96,13 @@ void check_seeds(const campaign& c, std::vector<campaign_problem>& problems) {
   }
 }
 
+void check_washing(const campaign& c, std::vector<campaign_problem>& problems) {
+  if (!profile_from_name(c.washing.profile))
+    problems.push_back(
+        {"washing.profile",
+         "`" + c.washing.profile + "` is no profile: write `strict`, `standard` or `max-recall`"});
+}
+
 }  // namespace
 
 std::string user_agent(const campaign::contact_info& contact, std::string_view version) {
@@ -107,6 +115,7 @@ std::vector<campaign_problem> check(const campaign& c) {
   check_contact(c.contact, problems);
   check_hosts(c, problems);
   check_seeds(c, problems);
+  check_washing(c, problems);
   return problems;
 }
 

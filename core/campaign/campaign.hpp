@@ -71,6 +71,10 @@ struct campaign {
     std::vector<std::string> roots;  ///< folders below which `file:` seeds may lie; none: no file seeds
   };
 
+  struct washing_settings {
+    std::string profile = "standard";  ///< `strict`, `standard` or `max-recall`, see `wash_profile`
+  };
+
   struct pool_sizes {
     std::uint32_t transfers = 64;  ///< at the same time, over all hosts
     std::uint32_t unpackers = 4;   ///< workers wait for commits more than they work: a few for each core
@@ -111,6 +115,7 @@ struct campaign {
   robots_settings robots;
   network_limits network;
   file_access files;
+  washing_settings washing;
   pool_sizes pools;
   live_limits live;
   document_limits limits;

@@ -211,6 +211,16 @@ TEST_F(journal_commands, cat_prints_the_statements_of_a_clean_document_or_of_its
   EXPECT_NE(on_data({"cat", clean_.hex()}).code, exit_ok);
 }
 
+TEST_F(journal_commands, cat_prints_other_formats_too) {
+  EXPECT_EQ(on_data({"cat", "--format", "n-triples", clean_.hex()}).out, statement);
+  const auto turtle = on_data({"cat", clean_.hex(), "--format", "turtle"});
+  EXPECT_EQ(turtle.code, exit_ok) << turtle.err;
+  EXPECT_NE(turtle.out.find("@prefix rdf: "), std::string::npos) << turtle.out;
+  const auto unknown = on_data({"cat", clean_.hex(), "--format", "json-ld"});
+  EXPECT_EQ(unknown.code, exit_usage);
+  EXPECT_NE(unknown.err.find("n-quads, n-triples, turtle or trig"), std::string::npos) << unknown.err;
+}
+
 TEST_F(journal_commands, a_hash_that_names_nothing_is_exit_code_4_and_a_short_one_2) {
   EXPECT_EQ(on_data({"show", "0123456789abcdef"}).code, exit_not_found);
   EXPECT_EQ(on_data({"show", "012"}).code, exit_usage);

@@ -32,6 +32,7 @@ struct reader_limits {
   std::uint64_t term_bytes = std::uint64_t{16} << 20;
   std::uint64_t iri_bytes = std::uint64_t{8} << 10;
   std::uint64_t line_bytes = std::uint64_t{32} << 20;  ///< N-Triples, N-Quads
+  std::uint32_t literal_lines = 64;                    ///< N-Triples, N-Quads: into which a literal may spill
   std::uint64_t statement_bytes = std::uint64_t{64}
                                   << 20;  ///< Turtle, TriG: what may wait until its statement is known
   std::uint64_t node_object_bytes = std::uint64_t{64} << 20;  ///< JSON-LD: one element of the outermost array

@@ -1,23 +1,20 @@
-// Checks of IRIs and literals.
+// Checks of IRIs and literals, with room for their repairs.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/term_check.hpp"
 
-namespace laundromat {
+#include "core/rdf/model/iri_check.hpp"
+#include "core/rdf/model/literal_check.hpp"
 
-bool is_plain_iri(std::string_view iri) {
-  return iri.find_first_of("%[]{}<>\"|^`\\ ") == iri.npos;
-}
+namespace laundromat {
 
 bool term_checker::check_iri(std::string_view& iri) {
   faults_.clear();
-  if (iri.find_first_of("{}<>\"|^`\\ ") == iri.npos) return true;
-  faults_.push_back({errc::iri_character, treatment::skip, 0, iri.size(), {}});
-  return false;
+  return laundromat::check_iri(iri, profile_, faults_, iri_);
 }
 
-bool term_checker::check_literal(term_view&) {
+bool term_checker::check_literal(term_view& literal) {
   faults_.clear();
-  return true;
+  return laundromat::check_literal(literal, profile_, faults_, language_);
 }
 
 }  // namespace laundromat

@@ -1,9 +1,11 @@
-// Decoding and encoding of single characters, and a fast pass over ASCII.
+// Decoding and encoding of single characters; whole texts are checked a vector at a time.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/utf8.hpp"
 
 #include <algorithm>
 #include <cstring>
+
+#include "core/rdf/model/utf8_simd.hpp"
 
 namespace laundromat {
 
@@ -46,7 +48,7 @@ utf8_step next_utf8(std::string_view text) {
 }
 
 std::size_t find_bad_utf8(std::string_view text) {
-  std::size_t i = 0;
+  std::size_t i = text.size() >= 16 && has_utf8_simd() ? good_utf8_prefix(text) : 0;
   while (i < text.size()) {
     std::uint64_t word = 0;
     if (i + 8 <= text.size()) {

@@ -74,7 +74,7 @@ bool markup_document::place_start_tag(const raw_tag& tag, html_tag kind, html_pl
     return true;
   }
   if (stack_.empty() && kind != html_tag::html && !had_root_) imply_root();
-  made = tree_.place(kind, tag.closes_itself && !was_xhtml_);
+  made = tree_.place(kind, tag.closes_itself);
   if (was_xhtml_ && tag.closes_itself) made.is_void = true;
   if (made.is_void) made.model = content_model::markup;
   const bool is_odd = (tag.oddities & (missing_space | stray_character)) != 0;

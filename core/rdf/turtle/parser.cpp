@@ -1,228 +1,360 @@
-// serd, fed with one statement at a time: fresh after every error, and never trusted with names, IRIs or labels.
+// The states of the grammar.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/parser.hpp"
 
-#include <serd-0/serd/serd.h>
+#include <utility>
 
-#include <algorithm>
-#include <array>
-#include <charconv>
-#include <cstdarg>
-#include <cstdio>
+#include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/vocabulary.hpp"
 
-#include "core/web/uri.hpp"
-
-namespace laundromat {
+namespace laundromat::turtle {
 
 namespace {
 
-constexpr std::string_view xsd_string = "http://www.w3.org/2001/XMLSchema#string";
-
-std::string_view text_of(const SerdNode* node) {
-  if (!node || !node->buf) return {};
-  return {reinterpret_cast<const char*>(node->buf), node->n_bytes};
-}
-
-struct reader_deleter {
-  void operator()(SerdReader* reader) const { serd_reader_free(reader); }
-};
+/// Statements in brackets wait up to this size; longer lists are written while they are read.
+constexpr std::uint64_t held_bytes = std::uint64_t{1} << 20;
 
 }  // namespace
 
-void statement_buffer::clear() {
-  bytes_.clear();
-  rows_.clear();
+parser::parser(rdf_format format, const reader_options& options, text_window& text, statement_sink& sink)
+    : format_(format),
+      limits_(options.limits),
+      text_(&text),
+      lexer_(text, options.limits),
+      reports_(text, sink, options),
+      terms_(text, reports_, options),
+      out_(sink, std::min(options.limits.statement_bytes, held_bytes)) {
+  frames_.resize(1);
 }
 
-statement_buffer::text statement_buffer::keep(std::string_view value) {
-  const text t{bytes_.size(), value.size()};
-  bytes_.append(value);
-  return t;
-}
-
-statement_buffer::term statement_buffer::store(const term_view& view) {
-  return {view.kind, keep(view.value), keep(view.datatype), keep(view.language)};
-}
-
-term_view statement_buffer::view(const term& stored) const {
-  return {stored.kind, at(stored.value), at(stored.datatype), at(stored.language)};
-}
-
-void statement_buffer::add(const statement_view& s) {
-  rows_.push_back({store(s.subject), store(s.predicate), store(s.object), store(s.graph)});
-}
-
-statement_view statement_buffer::operator[](std::size_t index) const {
-  const auto& r = rows_[index];
-  return {view(r.subject), view(r.predicate), view(r.object), view(r.graph)};
-}
-
-/// The reader, and everything its callbacks touch.
-struct statement_parser::state {
-  state(text_dialect d, const name_environment& e, reader_limits l) : dialect(d), environment(e), limits(l) {}
-
-  text_dialect dialect;
-  const name_environment& environment;
-  reader_limits limits;
-  std::unique_ptr<SerdReader, reader_deleter> reader;
-  std::size_t bytes_read = 0;  ///< by this reader, which forgets to free some of its stack
-  parse_target* target = nullptr;
-  std::optional<parse_fault> fault;  ///< sticky: the reader goes on after some errors of its callbacks
-  std::array<std::string, 5> names;  ///< expanded terms of the current statement
-  std::uint64_t reader_labels = 0;   ///< labels that this reader made before the current text
-  std::uint64_t text_labels = 0;     ///< made in the current text so far
-  std::uint64_t committed_labels = 0;
-
-  void renew();
-  void set_fault(errc rule, std::string message) {
-    if (!fault) fault = parse_fault{rule, std::move(message), 1, 1};
-  }
-  std::string_view expand(const SerdNode* node, std::string& storage);
-  std::string_view expand_name(std::string_view curie, std::string& storage);
-  std::string_view expand_label(std::string_view label, std::string& storage);
-  term_view to_term(const SerdNode* node, std::string& storage);
-  SerdStatus take(const SerdNode* graph, const SerdNode* subject, const SerdNode* predicate,
-                  const SerdNode* object, const SerdNode* datatype, const SerdNode* language);
-
-  static SerdStatus on_statement(void* handle, SerdStatementFlags, const SerdNode* graph,
-                                 const SerdNode* subject, const SerdNode* predicate, const SerdNode* object,
-                                 const SerdNode* datatype, const SerdNode* language) {
-    return static_cast<state*>(handle)->take(graph, subject, predicate, object, datatype, language);
-  }
-  static SerdStatus on_error(void* handle, const SerdError* error);
-  static SerdStatus on_directive(void* handle, const SerdNode*) {
-    static_cast<state*>(handle)->set_fault(errc::syntax_error, "a directive within a statement");
-    return SERD_ERR_BAD_SYNTAX;
-  }
-  static SerdStatus on_prefix(void* handle, const SerdNode* name, const SerdNode*) {
-    return on_directive(handle, name);
-  }
-};
-
-SerdStatus statement_parser::state::on_error(void* handle, const SerdError* error) {
-  auto& self = *static_cast<state*>(handle);
-  if (self.fault) return SERD_SUCCESS;
-  std::array<char, 256> buffer{};
-  va_list arguments;
-  va_copy(arguments, *error->args);
-  std::vsnprintf(buffer.data(), buffer.size(), error->fmt, arguments);
-  va_end(arguments);
-  std::string message(buffer.data());
-  while (!message.empty() && (message.back() == '\n' || message.back() == '.')) message.pop_back();
-  self.fault = parse_fault{errc::syntax_error, std::move(message), std::max(error->line, 1u),
-                           std::max(error->col, 1u)};
-  return SERD_SUCCESS;
-}
-
-void statement_parser::state::renew() {
-  const auto syntax = dialect == text_dialect::lines ? SERD_NQUADS : SERD_TURTLE;
-  reader.reset(serd_reader_new(syntax, this, nullptr, on_directive, on_prefix, on_statement, nullptr));
-  serd_reader_set_strict(reader.get(), true);
-  serd_reader_set_error_sink(reader.get(), on_error, this);
-  reader_labels = 0;
-  bytes_read = 0;
-}
-
-std::string_view statement_parser::state::expand_name(std::string_view curie, std::string& storage) {
-  const auto colon = std::min(curie.find(':'), curie.size());
-  const auto prefix = environment.prefixes.find(curie.substr(0, colon));
-  if (prefix == environment.prefixes.end()) {
-    set_fault(errc::missing_prefix,
-              "the prefix " + std::string(curie.substr(0, colon)) + ": is not declared");
-    return {};
-  }
-  storage = prefix->second;
-  storage += curie.substr(std::min(colon + 1, curie.size()));
-  return storage;
-}
-
-std::string_view statement_parser::state::expand_label(std::string_view label, std::string& storage) {
-  if (label.starts_with('u')) return label.substr(1);
-  std::uint64_t number = 0;
-  const auto digits = label.substr(std::min<std::size_t>(1, label.size()));
-  std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (number <= reader_labels)
-    set_fault(errc::internal, "the parser made an unexpected label " + std::string(label));
-  text_labels = std::max(text_labels, number - reader_labels);
-  storage = "~" + std::to_string(committed_labels + (number - reader_labels));
-  return storage;
-}
-
-std::string_view statement_parser::state::expand(const SerdNode* node, std::string& storage) {
-  const auto text = text_of(node);
-  if (node->type == SERD_CURIE) {
-    const auto iri = expand_name(text, storage);
-    if (iri.size() > limits.iri_bytes) set_fault(errc::term_too_long, "an IRI is longer than the limit");
-    return iri;
-  }
-  if (is_absolute(text)) return text;
-  storage = resolve_iri(environment.base, text);
-  if (storage.empty()) set_fault(errc::relative_iri, "<" + std::string(text) + "> and no base");
-  return storage;
-}
-
-term_view statement_parser::state::to_term(const SerdNode* node, std::string& storage) {
-  if (!node || node->type == SERD_NOTHING) return {};
-  switch (node->type) {
-    case SERD_BLANK:
-      return {term_kind::blank, expand_label(text_of(node), storage), {}, {}};
-    case SERD_LITERAL:
-      return {term_kind::literal, text_of(node), {}, {}};
-    default:
-      return {term_kind::iri, expand(node, storage), {}, {}};
-  }
-}
-
-SerdStatus statement_parser::state::take(const SerdNode* graph, const SerdNode* subject,
-                                         const SerdNode* predicate, const SerdNode* object,
-                                         const SerdNode* datatype, const SerdNode* language) {
-  statement_view statement{to_term(subject, names[0]), to_term(predicate, names[1]),
-                           to_term(object, names[2]), to_term(graph, names[3])};
-  if (statement.object.kind == term_kind::literal) {
-    if (language && language->type != SERD_NOTHING) {
-      statement.object.language = text_of(language);
-    } else if (datatype && datatype->type != SERD_NOTHING) {
-      const auto iri = expand(datatype, names[4]);
-      if (iri != xsd_string) statement.object.datatype = iri;
+result<void> parser::run() {
+  while (!is_done_ && !out_.has_failed()) {
+    if (!read_gap()) break;
+    const auto t = lexer_.next(text_->at(cursor_));
+    if (t.kind == token_kind::need_more) {
+      cursor_ = text_->offset_of(lexer_.needed_from(text_->at(cursor_)));
+      break;
     }
+    is_waiting_ = false;
+    next_ = end_of(t);
+    step(t);
+    if (is_waiting_) break;
+    if (is_trial_too_long_) get_lost(errc::statement_too_long, t);
+    if (t.kind == token_kind::name && *t.end == '#') reports_.note(errc::comment_after_name, t.begin, t.end);
+    cursor_ = last_end_ = next_;
+    last_kind_ = t.kind;
+    is_first_on_line_ = has_gap_ = false;
   }
-  if (statement.subject.kind == term_kind::literal || statement.predicate.kind != term_kind::iri ||
-      statement.graph.kind == term_kind::literal)
-    set_fault(errc::syntax_error, "a term that cannot stand in its place");
-  if (fault) return SERD_ERR_BAD_SYNTAX;
-  target->on_parsed(statement);
-  return SERD_SUCCESS;
+  if (out_.has_failed()) return out_.outcome();
+  const bool is_literal = state_ == state::after_string || state_ == state::datatype;
+  if (has_object_) object_.pin();
+  const bool is_directive = state_ >= state::prefix_name && state_ <= state::directive_end;
+  auto keep = is_literal && !skips_object_ ? object_begin_ : is_directive ? statement_begin_ : cursor_;
+  if (lost_.is_open && lost_.label_at) keep = std::min(keep, *lost_.label_at);
+  text_->drop(text_->at(keep));
+  return {};
 }
 
-statement_parser::statement_parser(text_dialect dialect, const name_environment& environment,
-                                   reader_limits limits)
-    : state_(std::make_unique<state>(dialect, environment, limits)) {}
-
-statement_parser::~statement_parser() = default;
-
-std::optional<parse_fault> statement_parser::parse(const std::string& text, parse_target& target) {
-  auto& s = *state_;
-  constexpr std::size_t renew_after_bytes = 1 << 18;
-  if (!s.reader || s.bytes_read > renew_after_bytes) s.renew();
-  s.bytes_read += text.size();
-  s.target = &target;
-  s.fault.reset();
-  s.text_labels = 0;
-  const auto status =
-      serd_reader_read_string(s.reader.get(), reinterpret_cast<const std::uint8_t*>(text.c_str()));
-  if (status > SERD_FAILURE && !s.fault)
-    s.set_fault(errc::syntax_error, reinterpret_cast<const char*>(serd_strerror(status)));
-  if (s.fault) {
-    s.reader.reset();
-    return s.fault;
+/// False when the text ends before a token begins.
+bool parser::read_gap() {
+  for (;;) {
+    const auto* const from = text_->at(cursor_);
+    const auto found = lexer_.skip_gap(from, in_comment_, true);
+    has_gap_ = has_gap_ || found.end != from;
+    cursor_ = text_->offset_of(found.end);
+    in_comment_ = found.in_comment;
+    if (found.line != nullptr) {
+      line_begin_ = text_->offset_of(found.line);
+      is_first_on_line_ = true;
+    }
+    indent_ = cursor_ - line_begin_;
+    if (found.odd == nullptr) return !in_comment_ || text_->is_closed();
+    if (in_comment_)
+      reports_.note(errc::illegal_utf8, found.odd, found.end);
+    else if (reports_.repairs(errc::byte_order_mark))
+      reports_.repair(errc::byte_order_mark, found.odd, found.end, {});
+    else
+      reports_.note(errc::byte_order_mark, found.odd, found.end);
   }
-  s.reader_labels += s.text_labels;
-  return std::nullopt;
 }
 
-void statement_parser::commit() {
-  state_->committed_labels += state_->text_labels;
-  state_->text_labels = 0;
+void parser::step(const token& t) {
+  switch (state_) {
+    case state::statement:
+      return begin_statement(t);
+    case state::predicate:
+      return read_predicate(t);
+    case state::object:
+      return read_object(t);
+    case state::item:
+      return read_item(t);
+    case state::after_string:
+      return read_after_string(t);
+    case state::datatype:
+      return read_literal_datatype(t);
+    case state::after_object:
+      return read_after_object(t);
+    case state::graph_name:
+    case state::graph_anonymous:
+    case state::graph_open:
+      return read_graph_name(t);
+    case state::prefix_name:
+    case state::prefix_colon:
+      return read_prefix_name(t);
+    case state::prefix_iri:
+    case state::base_iri:
+      return read_directive_iri(t);
+    case state::directive_end:
+      return read_directive_end(t);
+    case state::lost:
+      return step_lost(t);
+  }
 }
 
-}  // namespace laundromat
+void parser::begin_statement(const token& t) {
+  const auto begin = begin_of(t);
+  if (!lost_.on_trial) out_.reach(begin, span_kind::syntax);
+  statement_begin_ = begin;
+  start_indent_ = is_first_on_line_ ? indent_ : 0;
+  is_spilling_ = has_written_ = has_object_ = is_margin_risky_ = may_label_graph_ = false;
+  frames_[0].skips_subject = frames_[0].skips_predicate = false;
+  update_holding();
+  if (t.kind == token_kind::end) return finish(t);
+  if (t.kind == token_kind::open_brace) return open_graph(t);
+  if (t.kind == token_kind::close_brace) return close_graph(t);
+  if (const auto keyword = directive_of(t); !keyword.empty())
+    return begin_directive(t, keyword, t.kind == token_kind::word);
+  if (t.kind == token_kind::word && has_graphs() && !in_graph_ && is_keyword(t.text(), "GRAPH")) {
+    state_ = state::graph_name;
+    return;
+  }
+  if (t.kind == token_kind::dot && !lost_.on_trial) {
+    reports_.skip(reports_.notice(errc::syntax_error, t.begin, "a dot without a statement"), begin,
+                  end_of(t));
+    return out_.reach(end_of(t), span_kind::quarantine);
+  }
+  begin_subject(t);
+}
+
+void parser::begin_subject(const token& t) {
+  auto& f = frames_[0];
+  place_ = place::first;
+  state_ = state::predicate;
+  switch (t.kind) {
+    case token_kind::iri:
+    case token_kind::name:
+    case token_kind::bare_iri: {
+      may_label_graph_ = true;
+      f.subject_kind = term_kind::iri;
+      std::string_view value;
+      if (!terms_.read_iri(t, f.subject, value))
+        return skip_unit(unit::subject, terms_.problem(), statement_begin_);
+      if (value.data() != f.subject.data()) f.subject.assign(value);
+      return;
+    }
+    case token_kind::blank:
+      may_label_graph_ = true;
+      f.subject_kind = term_kind::blank;
+      if (!terms_.read_blank(t, f.subject)) skip_unit(unit::subject, terms_.problem(), statement_begin_);
+      return;
+    case token_kind::open_bracket:
+      return open_frame(t, frame::property_list);
+    case token_kind::open_list:
+      return open_frame(t, frame::list);
+    case token_kind::string:
+    case token_kind::quoted:
+    case token_kind::integer:
+    case token_kind::decimal:
+    case token_kind::real:
+      return skip_unit(unit::subject, errc::literal_out_of_place, t.begin, "a literal as subject",
+                       statement_begin_);
+    case token_kind::word:
+    case token_kind::stray:
+      terms_.refuse_token(t);
+      return skip_unit(unit::subject, terms_.problem(), statement_begin_);
+    default:
+      return get_lost(t.kind == token_kind::broken ? errc::unterminated : errc::syntax_error, t,
+                      "no subject");
+  }
+}
+
+void parser::read_predicate(const token& t) {
+  predicate_begin_ = begin_of(t);
+  is_margin_risky_ = is_first_at_margin();
+  const bool was_empty = std::exchange(top().is_empty, false);
+  state_ = state::object;
+  switch (t.kind) {
+    case token_kind::iri:
+    case token_kind::name:
+    case token_kind::bare_iri:
+      return read_predicate_iri(t);
+    case token_kind::blank:
+      return skip_unit(unit::predicate, errc::blank_predicate, t.begin, {}, predicate_begin_);
+    case token_kind::string:
+    case token_kind::quoted:
+    case token_kind::integer:
+    case token_kind::decimal:
+    case token_kind::real:
+      return skip_unit(unit::predicate, errc::literal_out_of_place, t.begin, "a literal as predicate",
+                       predicate_begin_);
+    case token_kind::word:
+      if (t.text() == "a") {
+        top().predicate.assign(rdf_type);
+        return;
+      }
+      if (!directive_of(t).empty()) break;
+      [[fallthrough]];
+    case token_kind::stray:
+      terms_.refuse_token(t);
+      return skip_unit(unit::predicate, terms_.problem(), predicate_begin_);
+    default:
+      break;
+  }
+  state_ = state::predicate;
+  top().is_empty = was_empty;
+  read_predicate_end(t);
+}
+
+void parser::read_predicate_iri(const token& t) {
+  auto& f = top();
+  std::string_view value;
+  if (!terms_.read_iri(t, f.predicate, value))
+    return skip_unit(unit::predicate, terms_.problem(), predicate_begin_);
+  if (value.data() != f.predicate.data()) f.predicate.assign(value);
+}
+
+void parser::read_predicate_end(const token& t) {
+  const bool may_end = place_ != place::first;
+  const bool is_statement = depth_ == 0;
+  if (t.kind == token_kind::semicolon && place_ == place::repeated) return;
+  if (t.kind == token_kind::dot && is_statement && may_end) return end_statement(end_of(t));
+  if (t.kind == token_kind::close_bracket && !is_statement && may_end) return close_frame();
+  if (t.kind == token_kind::close_brace && is_statement && may_end && in_graph_) {
+    end_statement(last_end_);
+    return close_graph(t);
+  }
+  if (t.kind == token_kind::open_brace && is_statement && may_label_graph_ && place_ == place::first)
+    return open_labelled_graph(t);
+  const bool is_new_start = !directive_of(t).empty() || t.kind == token_kind::end;
+  if (is_new_start && is_statement && may_end && reports_.repairs(errc::missing_dot))
+    return end_at_missing_dot(t);
+  if (t.kind == token_kind::end)
+    return get_lost(errc::unterminated, t, "the document ends within a statement");
+  if (t.kind == token_kind::tag && is_statement && frames_[0].skips_subject) return;
+  get_lost(t.kind == token_kind::broken ? errc::unterminated : errc::syntax_error, t, "no predicate");
+}
+
+void parser::read_object(const token& t) {
+  object_begin_ = begin_of(t);
+  is_margin_risky_ = is_margin_risky_ || is_first_at_margin();
+  switch (t.kind) {
+    case token_kind::open_bracket:
+      return open_frame(t, frame::property_list);
+    case token_kind::open_list:
+      return open_frame(t, frame::list);
+    case token_kind::comma:
+    case token_kind::semicolon:
+    case token_kind::dot:
+    case token_kind::close_bracket:
+    case token_kind::close_brace:
+      // The object is missing: only that is left out, with its predicate when there is no other object.
+      skips_object_ = has_object_ = true;
+      skip_unit(unit::object, errc::syntax_error, t.begin, "no object",
+                last_kind_ == token_kind::comma ? last_end_ : predicate_begin_);
+      object_.view = {};
+      state_ = state::after_object;
+      return read_after_object(t);
+    default:
+      if (!read_object_term(t))
+        get_lost(t.kind == token_kind::end ? errc::unterminated : errc::syntax_error, t, "no object");
+  }
+}
+
+void parser::read_after_object(const token& t) {
+  const bool is_statement = depth_ == 0;
+  switch (t.kind) {
+    case token_kind::comma:
+      end_object(end_of(t));
+      state_ = state::object;
+      return;
+    case token_kind::semicolon:
+      end_object(end_of(t));
+      if (region_.is_open && region_.depth == depth_ && region_.what == unit::predicate)
+        end_region(last_end_);
+      top().skips_predicate = false;
+      place_ = place::repeated;
+      state_ = state::predicate;
+      return;
+    case token_kind::dot:
+      if (!is_statement) return get_lost(errc::unbalanced_bracket, t, "a bracket is not closed");
+      return end_statement(end_of(t));
+    case token_kind::close_bracket:
+      if (is_statement) return get_lost(errc::unbalanced_bracket, t, "a bracket that was not opened");
+      end_object(end_of(t));
+      return close_frame();
+    case token_kind::close_brace:
+      if (!is_statement || !in_graph_)
+        return get_lost(errc::unbalanced_bracket, t, "a bracket that does not match");
+      end_statement(last_end_);
+      return close_graph(t);
+    default:
+      return mend_separator(t);
+  }
+}
+
+/// Between the items of a list, and before its end.
+void parser::read_item(const token& t) {
+  const bool is_suffix = t.kind == token_kind::tag || t.kind == token_kind::carets;
+  if (has_object_ && is_suffix && object_.view.kind == term_kind::literal) return mend_tag_and_datatype(t);
+  if (has_object_) {
+    write_object();
+    has_object_ = false;
+  }
+  object_begin_ = begin_of(t);
+  switch (t.kind) {
+    case token_kind::close_list:
+      return close_frame();
+    case token_kind::open_bracket:
+      begin_item();
+      return open_frame(t, frame::property_list);
+    case token_kind::open_list:
+      begin_item();
+      return open_frame(t, frame::list);
+    default:
+      begin_item();
+      if (read_object_term(t)) return;
+      return get_lost(t.kind == token_kind::end ? errc::unterminated : errc::unbalanced_bracket, t,
+                      "a list is not closed");
+  }
+}
+
+/// The token before `end_bytes` proves that the object is whole.
+void parser::end_object(std::uint64_t end_bytes, bool is_last) {
+  const auto& f = top();
+  const bool writes = !skips_object_ && !f.is_muted && !f.skips_subject && !f.skips_predicate;
+  if (depth_ == 0) flush_brackets();
+  write_object();
+  has_object_ = false;
+  // Of a statement of which nothing is kept, all is skipped.
+  const bool is_all_skipped = is_last && depth_ == 0 && !has_written_;
+  if (region_.is_open && region_.depth == depth_ && region_.what == unit::object && !is_all_skipped)
+    end_region(last_end_);
+  if (!writes || (depth_ > 0 && !is_spilling_)) return;
+  has_written_ = true;
+  if (!region_.is_open) out_.reach(end_bytes, span_kind::statement);
+}
+
+void parser::end_statement(std::uint64_t end_bytes) {
+  state_ = state::statement;
+  if (has_object_) end_object(end_bytes, true);
+  flush_brackets();
+  if (region_.is_open) {
+    if (!has_written_ && !lost_.on_trial) region_.begin = std::max(statement_begin_, out_.end_bytes());
+    end_region(has_written_ ? last_end_ : end_bytes);
+  }
+  const bool is_lost = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;
+  out_.reach(end_bytes, is_lost ? span_kind::quarantine : span_kind::statement);
+  if (lost_.on_trial) pass_trial();
+}
+
+}  // namespace laundromat::turtle

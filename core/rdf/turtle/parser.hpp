@@ -1,90 +1,213 @@
-// The strict parser of one cleaned statement, behind which serd works.
+// The grammar of Turtle and TriG: from tokens to statements, and the way back from what is no Turtle.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "core/base/errc.hpp"
-#include "core/rdf/turtle/clean_text.hpp"
-#include "core/rdf/model/reader.hpp"
-#include "core/rdf/model/statement.hpp"
+#include "core/rdf/turtle/lexer.hpp"
+#include "core/rdf/turtle/reporter.hpp"
+#include "core/rdf/turtle/statement_writer.hpp"
+#include "core/rdf/turtle/terms.hpp"
 
-namespace laundromat {
+namespace laundromat::turtle {
 
-/// What prefixed names and relative IRIs mean at this point of a document.
-struct name_environment {
-  std::string base;  ///< absolute, or empty
-  std::map<std::string, std::string, std::less<>> prefixes;
-};
-
-/// The statements that one piece of text holds, compactly and with their terms expanded.
-class statement_buffer {
+/// Reads as many tokens as the window has. A statement is written as soon as the token after its object proves that it is whole.
+///
+///     statement ─► predicate ─► object ─► after_object ─── , ─► object   ; ─► predicate   . ─► statement
+///                                 │  └──── [ ( ─► a frame ─── ] ) ─► after_object or item of the frame outside
+///     any state ── what fits nowhere ─► lost ── the end of the statement ─► statement
+///
+/// Three kinds of fault, from small to large:
+/// * a token says what it must not, but the grammar holds: `region_` skips the object, predicate or statement that it stands in;
+/// * a delimiter is missing, and exactly one can be put in: it is;
+/// * anything else: `lost_` skips to the end of the statement. Where that is in doubt, the next statement is on trial: it counts only
+///   when the whole of it is well-formed, and else belongs to what is skipped.
+/// Statements in brackets wait for the closing bracket, unless they become too many.
+class parser {
  public:
-  void clear();
-  void add(const statement_view& statement);
-  [[nodiscard]] std::size_t size() const { return rows_.size(); }
-  [[nodiscard]] statement_view operator[](std::size_t index) const;
+  parser(rdf_format format, const reader_options& options, text_window& text, statement_sink& sink);
+
+  /// Errors: the sink's.
+  [[nodiscard]] result<void> run();
 
  private:
-  struct text {
-    std::size_t offset = 0, length = 0;
+  enum class state : std::uint8_t {
+    statement,
+    predicate,
+    object,
+    item,  ///< of a list, or its end
+    after_string,
+    datatype,
+    after_object,
+    graph_name,
+    graph_anonymous,
+    graph_open,
+    prefix_name,
+    prefix_colon,
+    prefix_iri,
+    base_iri,
+    directive_end,
+    lost,
   };
-  struct term {
-    term_kind kind = term_kind::none;
-    text value, datatype, language;
+  enum class place : std::uint8_t {
+    first,     ///< a predicate must follow
+    optional,  ///< a predicate or the end: behind `[…]` as subject, behind `[`
+    repeated,  ///< behind `;`
   };
-  struct row {
-    term subject, predicate, object, graph;
+  enum class unit : std::uint8_t { object, predicate, subject };
+
+  /// What stands around: the statement itself, then each bracket that is open.
+  struct frame {
+    enum kind_type : std::uint8_t { statement, property_list, list } kind = statement;
+    term_kind subject_kind = term_kind::none;
+    std::string subject;  ///< of a list: the node of its last item, empty before the first
+    std::string predicate;
+    std::string head;  ///< of a list: its first node
+    std::uint64_t open_at = 0;
+    std::size_t held_count = 0;  ///< what waited when it was opened
+    bool is_muted = false;       ///< something around it is skipped
+    bool skips_subject = false, skips_predicate = false;
+    bool is_bad_list = false;
+    bool is_empty = true;     ///< of a property list: no predicate yet
+    bool is_subject = false;  ///< it is the subject of the statement, not an object
   };
-  [[nodiscard]] term store(const term_view& view);
-  [[nodiscard]] term_view view(const term& stored) const;
-  [[nodiscard]] text keep(std::string_view value);
-  [[nodiscard]] std::string_view at(text t) const {
-    return std::string_view(bytes_).substr(t.offset, t.length);
+
+  // parser.cpp: the grammar.
+  bool read_gap();
+  void step(const token& t);
+  void begin_statement(const token& t);
+  void begin_subject(const token& t);
+  void read_predicate(const token& t);
+  void read_predicate_iri(const token& t);
+  void read_predicate_end(const token& t);
+  void read_object(const token& t);
+  void read_after_object(const token& t);
+  void read_item(const token& t);
+  void end_object(std::uint64_t end_bytes, bool is_last = false);
+  void end_statement(std::uint64_t end_bytes);
+
+  // parser_terms.cpp: terms and brackets in their places, and what is skipped around a bad one.
+  [[nodiscard]] bool read_object_term(const token& t);
+  void read_after_string(const token& t);
+  void read_literal_datatype(const token& t);
+  void end_literal(const char* end);
+  void mend_tag_and_datatype(const token& t);
+  void open_frame(const token& t, frame::kind_type kind);
+  void close_frame();
+  void deliver(term_kind kind, std::string_view value, bool is_skipped);
+  void begin_item();
+  void write_object();
+  void write_link(std::string_view predicate, term_kind kind, std::string_view object);
+  void flush_brackets();
+  void spill();
+  void make_label(std::string& into);
+  void update_holding();
+
+  // parser_recovery.cpp: what is skipped.
+  void skip_unit(unit what, errc rule, const char* at, std::string message, std::uint64_t begin_bytes);
+  void skip_unit(unit what, const term_problem& problem, std::uint64_t begin_bytes) {
+    skip_unit(what, problem.rule, problem.at, problem.message, begin_bytes);
   }
+  void skip_object(const term_problem& problem, const token& t);
+  void end_region(std::uint64_t end_bytes);
+  void get_lost(errc rule, const token& t, std::string message = {});
+  void step_lost(const token& t);
+  void step_lost_brace(const token& t);
+  void find_way(std::uint64_t at);
+  void begin_trial(const token& t);
+  void pass_trial();
+  [[nodiscard]] bool may_start_statement(const token& t) const;
+  [[nodiscard]] bool hides_brace(const token& t) const;
 
-  std::string bytes_;
-  std::vector<row> rows_;
+  // parser_graphs.cpp: graphs and directives.
+  void open_graph(const token& t);
+  void open_labelled_graph(const token& t);
+  void close_graph(const token& t);
+  void begin_directive(const token& t, std::string_view keyword, bool is_sparql);
+  void read_graph_name(const token& t);
+  void read_prefix_name(const token& t);
+  void read_directive_iri(const token& t);
+  void read_directive_end(const token& t);
+  void read_sparql_end(const token& t);
+  void declare();
+  void forget();
+  void finish(const token& t);
+  [[nodiscard]] static std::string_view directive_of(const token& t);
+
+  // parser_separators.cpp: one missing `,`, `;` or `.`.
+  enum class look : std::uint8_t { wait, nothing, comma, semicolon, dot };
+  [[nodiscard]] look find_separator(const token& first);
+  [[nodiscard]] bool may_be_cut(const token& next) const;
+  void mend_separator(const token& t);
+  void end_at_missing_dot(const token& t);
+
+  [[nodiscard]] frame& top() { return frames_[depth_]; }
+  [[nodiscard]] std::uint64_t begin_of(const token& t) const {
+    return t.has(is_too_long) ? lexer_.long_begin() : text_->offset_of(t.begin);
+  }
+  [[nodiscard]] std::uint64_t end_of(const token& t) const { return text_->offset_of(t.end); }
+  [[nodiscard]] bool has_graphs() const {
+    return format_ == rdf_format::trig || reports_.repairs(errc::quad_in_triples);
+  }
+  [[nodiscard]] bool is_first_at_margin() const { return is_first_on_line_ && indent_ <= start_indent_; }
+
+  rdf_format format_;
+  reader_limits limits_;
+  text_window* text_;
+  lexer lexer_;
+  reporter reports_;
+  term_reader terms_;
+  statement_writer out_;
+
+  state state_ = state::statement;
+  std::uint64_t cursor_ = 0;  ///< where the next gap or token begins
+  std::uint64_t next_ = 0;    ///< where it will be after this token
+  std::uint64_t last_end_ = 0;
+  token_kind last_kind_ = token_kind::dot;
+  bool in_comment_ = false, is_done_ = false, is_waiting_ = false, is_trial_too_long_ = false;
+  // Of the gap before the token that is read.
+  std::uint64_t line_begin_ = 0, indent_ = 0;
+  bool is_first_on_line_ = true, has_gap_ = false;
+
+  std::vector<frame> frames_;
+  std::size_t depth_ = 0;
+  place place_ = place::first;
+  held_term object_;
+  std::uint64_t object_begin_ = 0, predicate_begin_ = 0;
+  bool has_object_ = false, skips_object_ = false;
+  bool is_margin_risky_ = false;  ///< the predicate or object stands where a subject could stand
+  bool may_label_graph_ = false, is_spilling_ = false, has_written_ = false;
+  std::uint64_t statement_begin_ = 0, start_indent_ = 0;
+  std::uint64_t label_count_ = 0;
+  bool in_graph_ = false;
+
+  struct {
+    bool is_open = false;
+    std::size_t depth = 0;
+    unit what{};
+    std::uint64_t begin = 0;
+    defect found;
+  } region_;
+
+  struct {
+    bool is_open = false, on_trial = false;
+    bool is_in_doubt = false;        ///< strings or brackets do not fit: a dot may not be what it seems
+    bool is_graph_in_doubt = false;  ///< a brace may have stood in a string without end
+    std::uint32_t braces = 0;
+    std::uint64_t brackets = 0, begin = 0, trial_begin = ~0ull;
+    std::optional<std::uint64_t>
+        label_at;  ///< the last token, when it was first on its line and may name a graph
+    defect found;
+  } lost_;
+
+  struct {
+    std::string name, iri;
+    std::optional<defect> bad;
+    bool is_prefix = false, is_sparql = false, has_name = false;
+  } directive_;
 };
 
-/// Why a text is no statement.
-struct parse_fault {
-  errc rule = errc::syntax_error;
-  std::string message;
-  unsigned line = 1, column = 1;  ///< in the cleaned text, in bytes
-};
-
-/// Receives statements while a text is parsed.
-class parse_target {
- public:
-  virtual ~parse_target() = default;
-  virtual void on_parsed(const statement_view& statement) = 0;
-};
-
-/// Parses texts that `text_cleaner` made, one statement each. A blank node of the document keeps its label;
-/// one that the document leaves without a label gets `~1`, `~2` …, in the order of the text, which no label
-/// of a document can be. Statements are reported before the end of the text is seen: nobody uses them before
-/// `parse` says that all is well.
-class statement_parser {
- public:
-  /// `environment` outlives the parser.
-  statement_parser(text_dialect dialect, const name_environment& environment, reader_limits limits);
-  ~statement_parser();
-
-  /// Nothing when the whole of `text` is well-formed.
-  [[nodiscard]] std::optional<parse_fault> parse(const std::string& text, parse_target& target);
-  /// Makes the generated labels of the last `parse` final; without it the next text uses them again.
-  void commit();
-
- private:
-  struct state;
-  std::unique_ptr<state> state_;
-};
-
-}  // namespace laundromat
+}  // namespace laundromat::turtle

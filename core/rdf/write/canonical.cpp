@@ -68,13 +68,20 @@ void append_iri(std::string& out, std::string_view iri) {
   out.push_back('>');
 }
 
-void append_literal(std::string& out, const term_view& term) {
+void append_tag(std::string& out, std::string_view tag, tag_case tags) {
+  out.push_back('@');
+  for (const char c : tag) {
+    const bool is_lowered = tags == tag_case::lower && c >= 'A' && c <= 'Z';
+    out.push_back(is_lowered ? static_cast<char>(c + 32) : c);
+  }
+}
+
+void append_literal(std::string& out, const term_view& term, tag_case tags) {
   out.push_back('"');
   append_escaped(out, term.value, special_in_literal, true);
   out.push_back('"');
   if (!term.language.empty()) {
-    out.push_back('@');
-    for (const char c : term.language) out.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c);
+    append_tag(out, term.language, tags);
   } else if (!term.datatype.empty() && term.datatype != xsd_string) {
     out.append("^^");
     append_iri(out, term.datatype);
@@ -84,10 +91,8 @@ void append_literal(std::string& out, const term_view& term) {
 void append_term(std::string& out, const term_view& term, std::string_view skolem_prefix) {
   switch (term.kind) {
     case term_kind::iri:
-      append_iri(out, term.value);
-      break;
     case term_kind::literal:
-      append_literal(out, term);
+      append_canonical_term(out, term);
       break;
     case term_kind::blank:
       out.push_back('<');
@@ -102,6 +107,13 @@ void append_term(std::string& out, const term_view& term, std::string_view skole
 }
 
 }  // namespace
+
+void append_canonical_term(std::string& out, const term_view& term, tag_case tags) {
+  if (term.kind == term_kind::literal)
+    append_literal(out, term, tags);
+  else
+    append_iri(out, term.value);
+}
 
 void append_canonical(std::string& out, const statement_view& statement, std::string_view skolem_prefix) {
   for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph})

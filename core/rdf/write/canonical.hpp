@@ -2,12 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "core/rdf/model/statement.hpp"
 
 namespace laundromat {
+
+/// What becomes of a language tag: its case means nothing (RDF 1.1 Concepts section 3.3), but RDFC-1.0 keeps it.
+enum class tag_case : std::uint8_t { lower, kept };
+
+/// Appends an IRI or a literal as it stands in a canonical line, without the space after it. Blank nodes are
+/// not for this function: each user of lines names them in its own way.
+void append_canonical_term(std::string& out, const term_view& term, tag_case tags = tag_case::lower);
 
 /// Appends one line with its newline. Terms are separated by one space; xsd:string is left out; `\t \b \n \r
 /// \f \" \\` are escaped so, the other controls, U+007F, U+FFFE and U+FFFF as `\uXXXX`; everything else is

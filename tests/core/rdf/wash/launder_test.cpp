@@ -48,6 +48,18 @@ TEST(launder, writes_sorted_unique_canonical_quads_and_counts_them) {
   EXPECT_EQ(got.report.defect_counts, (std::vector<defect_count>{{errc::syntax_error, 1}}));
 }
 
+TEST(launder, accounts_for_every_byte_under_every_profile) {
+  const std::string text = "<a:s> <a:p> \"b\" .\nbroken\n<a:s> <a:p> \"x\" \n";
+  for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall}) {
+    launder_options options;
+    options.profile = profile;
+    const auto spans = wash(text, rdf_format::n_triples, options).report.spans;
+    EXPECT_EQ(spans.statement_bytes + spans.syntax_bytes + spans.quarantine_bytes, text.size());
+    EXPECT_GT(spans.statement_bytes, 0u);
+    EXPECT_GT(spans.quarantine_bytes, 0u);
+  }
+}
+
 TEST(launder, blank_nodes_carry_the_digest_of_their_document) {
   const std::string text = "_:x <a:p> <zz:1> .\n<a:a> <a:p> _:x .\n";
   const auto got = wash(text, rdf_format::n_triples);

@@ -1,0 +1,114 @@
+// Clean N-Triples and N-Quads: a block is a line.
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/reader_recovery/document.hpp"
+#include "core/rdf/values/datatype.hpp"
+
+namespace laundromat::recovery {
+
+namespace {
+
+class line_maker {
+ public:
+  line_maker(rdf_format format, std::size_t number, dice& random)
+      : format_(format), number_(number), random_(random) {}
+
+  block make() {
+    statement_.predicate = iri(std::string(example) + "p" + std::to_string(number_ % 7));
+    subject();
+    out_.add(role::space, " ");
+    put_iri(role::predicate, statement_.predicate.value);
+    out_.add(role::space, " ");
+    object();
+    out_.add(role::space, " ");
+    if (format_ == rdf_format::n_quads && number_ % 3 != 0) {
+      statement_.graph = iri("http://example.org/graph/" + std::to_string(number_ / 50));
+      put_iri(role::graph, statement_.graph.value);
+      out_.add(role::space, " ");
+    }
+    out_.add(role::dot, ".", 0);
+    out_.add(role::line_end, "\n");
+    out_.quads.push_back(statement_);
+    return out_;
+  }
+
+ private:
+  void put_iri(role kind, const std::string& value) {
+    out_.add(role::iri_open, "<", 0);
+    out_.add(kind, value, 0);
+    out_.add(role::iri_close, ">", 0);
+  }
+  void put_quoted(const std::string& value) {
+    out_.add(role::quote_open, "\"", 0);
+    out_.add(role::value, value, 0);
+    out_.add(role::quote_close, "\"", 0);
+  }
+
+  void subject() {
+    // Each thirteenth line is about the blank node that the line before it mentions.
+    if (number_ % 13 == 6) {
+      const auto label = "b" + std::to_string(number_ - 1);
+      statement_.subject = blank(label);
+      statement_.predicate = iri(std::string(example) + "id");
+      out_.add(role::blank, "_:" + label, 0);
+      return;
+    }
+    statement_.subject = iri("http://example.org/thing/" + std::to_string(number_));
+    put_iri(role::subject, statement_.subject.value);
+  }
+
+  void object() {
+    const auto n = std::to_string(number_);
+    if (number_ % 13 == 6) {
+      statement_.object = text("b" + std::to_string(number_ - 1));
+      return put_quoted(statement_.object.value);
+    }
+    if (number_ % 13 == 5) {
+      statement_.object = blank("b" + n);
+      return out_.add(role::blank, "_:b" + n, 0);
+    }
+    switch (number_ % 5) {
+      case 0:
+        statement_.object = iri("http://example.org/other/" + n);
+        return put_iri(role::object, statement_.object.value);
+      case 1:
+        statement_.object = text(make_words(number_, random_));
+        return put_quoted(statement_.object.value);
+      case 2:
+        statement_.object = text(make_words(number_, random_), random_.chance(2) ? "en" : "de-at");
+        put_quoted(statement_.object.value);
+        out_.add(role::other, "@", 0);
+        return out_.add(role::tag, statement_.object.language, 0);
+      case 3:
+        statement_.object = typed(n, std::string(xsd_namespace) + "integer");
+        put_quoted(n);
+        out_.add(role::type_mark, "^^", 0);
+        return put_iri(role::datatype, statement_.object.datatype);
+      default:
+        // A text that speaks of statements must not become one.
+        statement_.object =
+            text("see <http://trap.example/" + n + "> <http://trap.example/p> <http://trap.example/o> . #");
+        return put_quoted(statement_.object.value);
+    }
+  }
+
+  rdf_format format_;
+  std::size_t number_;
+  dice& random_;
+  block out_;
+  quad statement_;
+};
+
+}  // namespace
+
+document make_lines(rdf_format format, std::size_t blocks, dice& random) {
+  document out{format, "# A clean document\n", "", {}};
+  for (std::size_t i = 0; i < blocks; ++i) {
+    out.blocks.push_back(line_maker(format, i, random).make());
+    if (i % 17 == 0)
+      out.blocks.back().add(role::other,
+                            "# <http://trap.example/c> <http://trap.example/p> \"in a comment\" .\n");
+  }
+  return out;
+}
+
+}  // namespace laundromat::recovery

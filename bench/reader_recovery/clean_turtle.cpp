@@ -1,0 +1,186 @@
+// Clean Turtle and TriG: a block is a statement with its dot, also within a graph.
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/reader_recovery/document.hpp"
+#include "core/rdf/values/datatype.hpp"
+
+namespace laundromat::recovery {
+
+namespace {
+
+constexpr std::size_t graph_length = 6;  // statements in each graph of TriG
+
+class statement_maker {
+ public:
+  statement_maker(rdf_format format, std::size_t number, dice& random) : number_(number), random_(random) {
+    if (format == rdf_format::trig && (number / graph_length) % 3 != 0)
+      graph_ = iri("http://example.org/graph/" + std::to_string(number / graph_length));
+  }
+
+  block make() {
+    begin_graph();
+    subject();
+    const auto lines = 2 + random_.below(3);
+    for (std::size_t i = 0; i < lines; ++i) {
+      out_.add(role::space, i == 0 ? " " : "\n    ");
+      predicate(i);
+      out_.add(role::space, " ");
+      object((number_ + i) % 9);
+      if (i + 1 < lines) {
+        out_.add(role::space, " ");
+        out_.add(role::separator, ";");
+      }
+    }
+    out_.add(role::space, " ");
+    out_.add(role::dot, ".");
+    out_.add(role::line_end, "\n\n");
+    end_graph();
+    return out_;
+  }
+
+ private:
+  [[nodiscard]] bool is_in_graph() const { return graph_.kind != term_kind::none; }
+  void begin_graph() {
+    if (number_ % graph_length != 0 || !is_in_graph()) return;
+    out_.add(role::iri_open, "<");
+    out_.add(role::graph, graph_.value);
+    out_.add(role::iri_close, ">");
+    out_.add(role::other, " ");
+    out_.add(role::open, "{");
+    out_.add(role::other, "\n");
+  }
+  void end_graph() {
+    if (number_ % graph_length != graph_length - 1 || !is_in_graph()) return;
+    out_.add(role::close, "}");
+    out_.add(role::other, "\n");
+  }
+
+  void put_iri(role kind, const std::string& value) {
+    out_.add(role::iri_open, "<", now_);
+    out_.add(kind, value, now_);
+    out_.add(role::iri_close, ">", now_);
+  }
+  void put_quoted(const std::string& value) {
+    out_.add(role::quote_open, "\"", now_);
+    out_.add(role::value, value, now_);
+    out_.add(role::quote_close, "\"", now_);
+  }
+
+  void subject() {
+    const auto n = std::to_string(number_);
+    if (number_ % 3 == 0) {
+      subject_ = iri(std::string(example) + "thing" + n);
+      return out_.add(role::name, "ex:thing" + n);
+    }
+    subject_ = iri("http://example.org/thing/" + n);
+    out_.add(role::iri_open, "<");
+    out_.add(role::subject, subject_.value);
+    out_.add(role::iri_close, ">");
+  }
+
+  void predicate(std::size_t i) {
+    now_ = static_cast<int>(out_.quads.size());
+    const auto name = "p" + std::to_string(number_ % 7) + "_" + std::to_string(i);
+    predicate_ = iri(std::string(example) + name);
+    if ((number_ + i) % 4 == 1) return put_iri(role::predicate, predicate_.value);
+    out_.add(role::name, "ex:" + name, now_);
+  }
+
+  void say(term object) { out_.quads.push_back({subject_, predicate_, std::move(object), graph_}); }
+
+  void object(std::size_t kind) {
+    const auto n = std::to_string(number_) + "_" + std::to_string(out_.quads.size());
+    switch (kind) {
+      case 0:
+        put_iri(role::object, "http://example.org/other/" + n);
+        return say(iri("http://example.org/other/" + n));
+      case 1: {
+        const auto words = make_words(number_, random_);
+        put_quoted(words);
+        return say(text(words));
+      }
+      case 2: {
+        const auto words = make_words(number_, random_);
+        put_quoted(words);
+        out_.add(role::other, "@", now_);
+        out_.add(role::tag, "en", now_);
+        return say(text(words, "en"));
+      }
+      case 3:
+        put_quoted(std::to_string(number_));
+        out_.add(role::type_mark, "^^", now_);
+        put_iri(role::datatype, std::string(xsd_namespace) + "integer");
+        return say(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
+      case 4: {
+        const auto trap =
+            "see\n<http://trap.example/" + n + "> <http://trap.example/p> 1 .\nex:trap ex:p ex:o .\n";
+        out_.add(role::long_literal, "\"\"\"" + trap + "\"\"\"", now_);
+        return say(text(trap));
+      }
+      case 5:
+        return blank_node(n);
+      case 6:
+        return list(n);
+      case 7:
+        out_.add(role::name, "ex:o" + n, now_);
+        say(iri(std::string(example) + "o" + n));
+        out_.add(role::separator, ",");
+        out_.add(role::space, " ");
+        now_ = static_cast<int>(out_.quads.size());
+        out_.add(role::name, "ex:q" + n, now_);
+        return say(iri(std::string(example) + "q" + n));
+      default:
+        out_.add(role::other, std::to_string(number_), now_);
+        return say(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
+    }
+  }
+
+  void blank_node(const std::string& n) {
+    const auto label = "b" + n;
+    out_.add(role::open, "[", now_);
+    out_.add(role::other, " ex:id \"" + label + "\"");
+    out_.add(role::separator, ";");
+    out_.add(role::other, " ex:inner ex:i" + n + " ");
+    out_.add(role::close, "]");
+    say(blank(label));
+    out_.quads.push_back({blank(label), iri(std::string(example) + "id"), text(label), graph_});
+    out_.quads.push_back(
+        {blank(label), iri(std::string(example) + "inner"), iri(std::string(example) + "i" + n), graph_});
+  }
+
+  void list(const std::string& n) {
+    const auto rdf = [](const char* name) { return iri(std::string(rdf_namespace) + name); };
+    out_.add(role::open, "(", now_);
+    out_.add(role::other, " ex:l" + n + " \"m" + n + "\" ");
+    out_.add(role::close, ")");
+    say(blank("?"));
+    out_.quads.push_back({blank("?"), rdf("first"), iri(std::string(example) + "l" + n), graph_});
+    out_.quads.push_back({blank("?"), rdf("rest"), blank("?"), graph_});
+    out_.quads.push_back({blank("?"), rdf("first"), text("m" + n), graph_});
+    out_.quads.push_back({blank("?"), rdf("rest"), rdf("nil"), graph_});
+  }
+
+  std::size_t number_;
+  dice& random_;
+  block out_;
+  term subject_, predicate_, graph_;
+  int now_ = 0;
+};
+
+}  // namespace
+
+document make_turtle(rdf_format format, std::size_t blocks, dice& random) {
+  document out{format,
+               "@prefix ex: <" + std::string(example) + "> .\n@base <" + std::string(base_iri) + "> .\n\n",
+               "",
+               {}};
+  blocks += (graph_length - blocks % graph_length) % graph_length;
+  for (std::size_t i = 0; i < blocks; ++i) {
+    out.blocks.push_back(statement_maker(format, i, random).make());
+    if (i % 11 == 0)
+      out.blocks.back().add(role::other,
+                            "# ex:trap ex:p \"in a comment\" . <http://trap.example/c> a ex:Trap .\n");
+  }
+  return out;
+}
+
+}  // namespace laundromat::recovery

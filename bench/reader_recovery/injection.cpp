@@ -1,0 +1,52 @@
+// Sites, and the choice of kinds.
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/reader_recovery/injection.hpp"
+
+#include <utility>
+
+namespace laundromat::recovery {
+
+std::vector<std::size_t> site::find(role kind) const {
+  std::vector<std::size_t> all;
+  for (std::size_t i = 0; i < now.tokens.size(); ++i)
+    if (now.tokens[i].kind == kind) all.push_back(i);
+  return all;
+}
+
+token* site::pick(role kind) {
+  const auto all = find(kind);
+  return all.empty() ? nullptr : &now.tokens[all[random.below(all.size())]];
+}
+
+void site::also_read(const term& as_written, const term& as_read) {
+  for (auto statement : now.quads) {
+    bool changed = false;
+    for (auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph})
+      if (*term == as_written) {
+        *term = as_read;
+        changed = true;
+      }
+    if (changed) readings.push_back(statement);
+  }
+}
+
+void site::also_read_object(int quad, term object) {
+  auto statement = now.quads[static_cast<std::size_t>(quad)];
+  statement.object = std::move(object);
+  readings.push_back(std::move(statement));
+}
+
+char letter_of(rdf_format format) {
+  return ".NQTGXAJ"[static_cast<std::size_t>(format)];
+}
+
+std::vector<kind> kinds_of(rdf_format format) {
+  std::vector<kind> all;
+  for (const auto& some : {text_kinds(), iri_kinds(), literal_kinds(), line_kinds(), turtle_kinds(),
+                           markup_kinds(), json_kinds()})
+    for (const auto& one : some)
+      if (one.formats.find(letter_of(format)) != one.formats.npos) all.push_back(one);
+  return all;
+}
+
+}  // namespace laundromat::recovery

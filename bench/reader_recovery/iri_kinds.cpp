@@ -1,0 +1,135 @@
+// Damage within IRIs that leaves their ends alone.
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/reader_recovery/injection.hpp"
+#include "bench/reader_recovery/value_site.hpp"
+
+namespace laundromat::recovery {
+
+namespace {
+
+/// Writes a piece before the last character of an IRI; a reader may read it as another piece.
+bool write_piece(site& at, std::string_view written, std::string_view read) {
+  auto* one = pick_iri(at);
+  if (one == nullptr) return false;
+  const auto place = one->text.size() - 1;
+  auto meant = one->text;
+  meant.insert(place, read);
+  at.also_read(iri(one->text), iri(meant));
+  one->text.insert(place, written);
+  return true;
+}
+
+/// Replaces the front of an IRI; it is kept as it stands.
+bool replace_front(site& at, std::string_view front) {
+  constexpr std::string_view usual = "http://example.org/";
+  auto* one = pick_iri(at);
+  if (one == nullptr || !one->text.starts_with(usual)) return false;
+  const auto changed = std::string(front) + one->text.substr(usual.size());
+  at.also_read(iri(one->text), iri(changed));
+  one->text = changed;
+  return true;
+}
+
+bool forbidden_character(site& at) {
+  struct pair {
+    std::string_view written, read;
+  };
+  static constexpr pair all[] = {{" ", "%20"}, {"{x}", "%7Bx%7D"}, {"|", "%7C"}, {"^", "%5E"}, {"`", "%60"}};
+  const auto& chosen = all[at.random.below(std::size(all))];
+  return write_piece(at, chosen.written, chosen.read);
+}
+
+bool quote(site& at) {
+  return write_piece(at, "\"", "%22");
+}
+
+bool angle(site& at) {
+  return write_piece(at, "<x", "%3Cx");
+}
+
+bool closing_angle(site& at) {
+  return write_piece(at, ">x", "%3Ex");
+}
+
+bool backslash(site& at) {
+  return write_piece(at, at.format == rdf_format::json_ld ? "\\\\" : "\\", "%5C");
+}
+
+bool line_break(site& at) {
+  return write_piece(at, "\n", "%0A");
+}
+
+bool bad_percent(site& at) {
+  return write_piece(at, "%zz", "%zz");
+}
+
+bool second_hash(site& at) {
+  return write_piece(at, "#a#b", "#a#b");
+}
+
+bool square_bracket(site& at) {
+  return write_piece(at, "[1]", "[1]");
+}
+
+bool replacement_character(site& at) {
+  return write_piece(at, "\xEF\xBF\xBD", "\xEF\xBF\xBD");
+}
+
+bool not_nfc(site& at) {
+  return write_piece(at, "e\xCC\x81", "e\xCC\x81");
+}
+
+bool bad_port(site& at) {
+  return replace_front(at, at.random.chance(2) ? "http://example.org:port/" : "http://example.org:80/");
+}
+
+bool password(site& at) {
+  return replace_front(at, "http://user:secret@example.org/");
+}
+
+bool mistyped_scheme(site& at) {
+  return replace_front(at, at.random.chance(2) ? "htp://example.org/" : "http:///example.org/");
+}
+
+bool relative(site& at) {
+  auto* one = pick_iri(at);
+  if (one == nullptr) return false;
+  const auto number = one->text.substr(one->text.rfind('/') + 1);
+  at.also_read(iri(one->text), iri("http://base.example/dir/rel" + number));
+  one->text = "rel" + number;
+  return true;
+}
+
+bool too_long(site& at) {
+  auto* one = pick_iri(at);
+  if (one == nullptr) return false;
+  one->text.append(10'000, 'x');
+  return true;
+}
+
+constexpr kind kinds[] = {
+    {"forbidden character in an IRI", "D52", "NQTGXAJ", forbidden_character},
+    {"quote in an IRI", "D52", "NQTG", quote},
+    {"< in an IRI", "D52", "NQTG", angle},
+    {"> in an IRI", "D52", "NQTG", closing_angle},
+    {"backslash in an IRI", "D52", "NQTGXAJ", backslash},
+    {"line break in an IRI", "D52", "NQTG", line_break},
+    {"U+FFFD in an IRI", "D21 D24", "NQTGXAJ", replacement_character, "odd_iri_character"},
+    {"bad percent code", "D53", "NQTGXAJ", bad_percent, "bad_percent_code"},
+    {"second #", "D53", "NQTGXAJ", second_hash, "iri_delimiter"},
+    {"bracket in an IRI", "D53", "NQTGXAJ", square_bracket, "iri_delimiter"},
+    {"bad port", "D54", "NQTGXAJ", bad_port, "bad_port"},
+    {"relative IRI", "D55", "NQ", relative},
+    {"mistyped scheme", "D56", "NQTGXAJ", mistyped_scheme, "suspicious_iri"},
+    {"IRI of 10,000 characters", "D57", "NQTGXAJ", too_long},
+    {"password in an IRI", "D58", "NQTGXAJ", password, "iri_not_normal"},
+    {"IRI not in NFC", "D58", "NQTGXAJ", not_nfc, "iri_not_normal"},
+};
+
+}  // namespace
+
+std::span<const kind> iri_kinds() {
+  return kinds;
+}
+
+}  // namespace laundromat::recovery

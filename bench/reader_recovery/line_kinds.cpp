@@ -1,0 +1,190 @@
+// Damage to the grammar of N-Triples and N-Quads, and what Turtle has in common with them.
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/reader_recovery/injection.hpp"
+#include "bench/reader_recovery/value_site.hpp"
+#include "core/rdf/values/datatype.hpp"
+
+namespace laundromat::recovery {
+
+namespace {
+
+bool has_graph(const site& at) {
+  return !at.find(role::graph).empty();
+}
+
+/// Replaces what stands between the spaces number `from` and `from + 1` (-1: from the start of the line).
+bool replace_term(site& at, int from, std::string_view by) {
+  const auto spaces = at.find(role::space);
+  const auto first = from < 0 ? 0 : spaces[static_cast<std::size_t>(from)] + 1;
+  const auto last = spaces[static_cast<std::size_t>(from + 1)];
+  erase_tokens(at, first, last);
+  insert_token(at, first, std::string(by));
+  return true;
+}
+
+bool lost_dot(site& at) {
+  at.pick(role::dot)->text.clear();
+  return true;
+}
+
+// A line of N-Quads that loses one of four terms is a line of three, and right.
+bool lost_object(site& at) {
+  return !has_graph(at) && replace_term(at, 1, "");
+}
+
+bool lost_subject(site& at) {
+  return !has_graph(at) && replace_term(at, -1, "");
+}
+
+bool cut_line(site& at) {
+  const role roles[] = {role::subject, role::predicate, role::object, role::value};
+  const auto* one = at.pick(roles[at.random.below(4)]);
+  if (one == nullptr) return false;
+  const auto index = index_of(at, one);
+  at.now.tokens[index].text.resize(1);
+  erase_tokens(at, index + 1, at.now.tokens.size());
+  insert_token(at, index + 1, "\n");
+  return true;
+}
+
+bool glue(site& at, bool keeps_dot) {
+  at.touches_next = true;
+  if (!keeps_dot) at.pick(role::dot)->text.clear();
+  at.pick(role::line_end)->text = " ";
+  return at.now.tokens.back().kind == role::line_end;
+}
+
+bool two_on_a_line(site& at) {
+  return glue(at, true);
+}
+
+bool two_without_dot(site& at) {
+  return glue(at, false);
+}
+
+bool turtle_a(site& at) {
+  const auto rdf_type = iri(std::string(rdf_namespace) + "type");
+  if (at.now.quads[0].subject.kind != term_kind::iri) return false;
+  at.also_read(at.now.quads[0].predicate, rdf_type);
+  return replace_term(at, 0, "a");
+}
+
+bool prefixed_name(site& at) {
+  return replace_term(at, 1, "ex:thing");
+}
+
+bool literal_as_subject(site& at) {
+  return replace_term(at, -1, "\"subject\"");
+}
+
+bool literal_as_predicate(site& at) {
+  return replace_term(at, 0, "\"predicate\"");
+}
+
+bool blank_predicate(site& at) {
+  return replace_term(at, 0, "_:p");
+}
+
+bool literal_as_graph(site& at) {
+  return has_graph(at) && replace_term(at, 2, "\"graph\"");
+}
+
+bool bad_label(site& at) {
+  auto* label = at.pick(role::blank);
+  if (label == nullptr) return false;
+  label->text.insert(2, "-");
+  for (auto statement : at.now.quads) {
+    for (auto* term : {&statement.subject, &statement.object})
+      if (term->kind == term_kind::blank) term->value.assign(1, '?');
+    at.readings.push_back(statement);
+  }
+  return true;
+}
+
+bool fourth_term(site& at) {
+  const auto dot = index_of(at, at.pick(role::dot));
+  insert_token(at, dot, "<http://example.org/graph> ");
+  auto statement = at.now.quads[0];
+  statement.graph = iri("http://example.org/graph");
+  at.readings.push_back(statement);
+  return true;
+}
+
+bool bare_iri(site& at) {
+  const auto all = at.find(role::iri_open);
+  if (all.empty()) return false;
+  const auto index = all[at.random.below(all.size())];
+  if (at.now.tokens[index + 2].kind != role::iri_close) return false;
+  at.now.tokens[index].text.clear();
+  at.now.tokens[index + 2].text.clear();
+  return true;
+}
+
+bool lost_angle(site& at) {
+  auto* one = at.pick(at.random.chance(2) ? role::iri_open : role::iri_close);
+  if (one == nullptr) return false;
+  one->text.clear();
+  return true;
+}
+
+bool text_between(site& at) {
+  at.is_harmless = true;
+  at.now.tokens.insert(at.now.tokens.begin(), {role::other, "Exported by Widget 1.0 on Monday\n"});
+  return true;
+}
+
+bool html_between(site& at) {
+  at.now.tokens.insert(at.now.tokens.begin(),
+                       {role::other, "<br />\n<b>Warning</b>: it is slow in <b>/srv/x.php</b>\n"});
+  return true;
+}
+
+bool cut_start(site& at) {
+  const auto first = at.now.tokens.front().text.size() / 2;
+  at.now.tokens.front().text.erase(0, first);
+  erase_tokens(at, 0, 1);
+  auto& front = at.now.tokens.front().text;
+  front.erase(0, front.size() / 2);
+  return true;
+}
+
+bool cut_end(site& at) {
+  const role roles[] = {role::subject, role::predicate, role::object};
+  auto* one = at.pick(roles[at.random.below(3)]);
+  if (one == nullptr) return false;
+  one->text.resize(1);
+  const auto index = index_of(at, one);
+  erase_tokens(at, index + 1, at.now.tokens.size());
+  return true;
+}
+
+constexpr kind kinds[] = {
+    {"lost dot", "D29", "NQ", lost_dot},
+    {"lost object", "D29", "NQ", lost_object},
+    {"lost subject", "D29", "NQ", lost_subject},
+    {"lost end of the line", "D29", "NQ", cut_line},
+    {"lost < or >", "D29", "NQTG", lost_angle},
+    {"text between statements", "D29", "NQ", text_between},
+    {"HTML between statements", "D29", "NQTG", html_between},
+    {"keyword a", "D31", "NQ", turtle_a},
+    {"prefixed name", "D31", "NQ", prefixed_name},
+    {"two statements on a line", "D32", "NQ", two_on_a_line},
+    {"two statements without dot between", "D32", "NQ", two_without_dot},
+    {"IRI without angle brackets", "D39", "NQTG", bare_iri},
+    {"literal as subject", "D40", "NQ", literal_as_subject},
+    {"literal as predicate", "D40", "NQ", literal_as_predicate},
+    {"blank node as predicate", "D67", "NQ", blank_predicate},
+    {"bad blank node label", "D67", "NQ", bad_label},
+    {"literal as graph", "D69", "Q", literal_as_graph},
+    {"graph in triples", "D69", "N", fourth_term},
+    {"lost start of the file", "D72", "NQ", cut_start, "", true},
+    {"lost end of the file", "D41 D72", "NQTG", cut_end, "", true},
+};
+
+}  // namespace
+
+std::span<const kind> line_kinds() {
+  return kinds;
+}
+
+}  // namespace laundromat::recovery

@@ -1,0 +1,221 @@
+// The recovery benchmark: defects of every kind are put into clean documents; what do readers make of them? `bench/recovery` runs it.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "bench/reader_recovery/score.hpp"
+
+namespace laundromat::recovery {
+namespace {
+
+struct settings {
+  std::string format, profile = "standard", json, only, dump;
+  std::uint64_t seed = 1;
+  std::size_t count = 50;
+  int seconds = 3;
+  bool peers = true, verbose = false;
+};
+
+constexpr double most_reports_each = 2;
+
+double least_recall(rdf_format format) {
+  switch (format) {
+    case rdf_format::n_triples:
+    case rdf_format::n_quads:
+      return 0.999;
+    case rdf_format::turtle:
+    case rdf_format::trig:
+      return 0.99;
+    default:
+      return 0.98;
+  }
+}
+
+struct row {
+  std::string name, ids;
+  std::optional<score> ours, peer;
+};
+
+struct table {
+  rdf_format format{};
+  std::vector<row> rows;
+  score sum;  ///< of ours, over all kinds
+  score peer_sum;
+  bool has_reader = true, holds = true;
+};
+
+void add(score& sum, const score& one) {
+  sum.injected += one.injected;
+  sum.untouched += one.untouched;
+  sum.recovered += one.recovered;
+  sum.emitted += one.emitted;
+  sum.invented += one.invented;
+  sum.reported += one.reported;
+  sum.found += one.found;
+  sum.in_time = sum.in_time && one.in_time;
+}
+
+void print_examples(const row& one) {
+  for (const auto& line : one.ours->lost) std::printf("    lost      %s\n", line.c_str());
+  for (const auto& line : one.ours->made_up) std::printf("    invented  %s\n", line.c_str());
+}
+
+void print_row(const table& of, const row& one, bool verbose) {
+  std::printf("%-10s %-42s %-12s", std::string(to_string(of.format)).c_str(), one.name.c_str(),
+              one.ids.c_str());
+  if (one.ours)
+    std::printf(" %6.4f  %6.4f  %5.2f  %4zu/%-4zu", one.ours->recall(), one.ours->precision(),
+                one.ours->reports_each(), one.ours->found, one.ours->injected);
+  else
+    std::printf("      -       -      -      -   ");
+  if (one.peer)
+    std::printf("   %6.4f  %6.4f%s", one.peer->recall(), one.peer->precision(),
+                one.peer->in_time ? "" : "  out of time");
+  else
+    std::printf("        -       -");
+  const bool is_wrong = one.ours && (one.ours->recall() < least_recall(of.format) || one.ours->invented > 0);
+  std::printf("%s\n", is_wrong ? "  <--" : "");
+  if (one.ours && (verbose || is_wrong)) print_examples(one);
+}
+
+row measure(rdf_format format, const kind* of, const settings& given, const std::string& folder) {
+  row made;
+  made.name = of == nullptr ? "none" : std::string(of->name);
+  made.ids = of == nullptr ? "" : std::string(of->ids);
+  const auto document = of == nullptr ? leave_clean(format, given.count, given.seed)
+                                      : damage(format, *of, given.count, given.seed);
+  if (!given.dump.empty()) std::ofstream(given.dump, std::ios::binary) << document.text;
+  const auto noted_as = of == nullptr ? std::string_view() : of->noted_as;
+  if (const auto read = read_with_ours(format, document.text, *profile_from_name(given.profile)))
+    made.ours = judge(document, *read, noted_as);
+  if (given.peers)
+    if (const auto read = read_with_peer(format, document.text, folder, given.seconds))
+      made.peer = judge(document, *read, noted_as);
+  return made;
+}
+
+bool holds(const table& all) {
+  if (!all.has_reader) return false;
+  const auto each = [&](const row& one) {
+    return one.ours && one.ours->invented == 0 && one.ours->recall() >= least_recall(all.format);
+  };
+  return std::ranges::all_of(all.rows, each) && all.sum.reports_each() <= most_reports_each;
+}
+
+table measure_format(rdf_format format, const settings& given, const std::string& folder) {
+  table all{format, {}, {}, {}};
+  auto kinds = kinds_of(format);
+  const auto run = [&](const kind* of) {
+    if (!given.only.empty() && (of == nullptr || of->name != given.only)) return;
+    all.rows.push_back(measure(format, of, given, folder));
+    const auto& last = all.rows.back();
+    if (last.ours) add(all.sum, *last.ours);
+    if (last.peer) add(all.peer_sum, *last.peer);
+    all.has_reader = all.has_reader && last.ours.has_value();
+    print_row(all, last, given.verbose);
+  };
+  run(nullptr);
+  for (const auto& one : kinds) run(&one);
+  all.holds = holds(all);
+  return all;
+}
+
+nlohmann::json to_json(const score& one) {
+  return {{"recall", one.recall()},     {"precision", one.precision()}, {"reported_each", one.reports_each()},
+          {"injected", one.injected},   {"found", one.found},           {"untouched", one.untouched},
+          {"recovered", one.recovered}, {"emitted", one.emitted},       {"invented", one.invented},
+          {"in_time", one.in_time}};
+}
+
+nlohmann::json to_json(const table& all) {
+  nlohmann::json made{{"format", to_string(all.format)},
+                      {"peer", peer_of(all.format)},
+                      {"has_reader", all.has_reader},
+                      {"holds", all.holds}};
+  for (const auto& one : all.rows) {
+    nlohmann::json line{{"kind", one.name}, {"ids", one.ids}};
+    if (one.ours) line["ours"] = to_json(*one.ours);
+    if (one.peer) line["theirs"] = to_json(*one.peer);
+    made["kinds"].push_back(line);
+  }
+  made["ours"] = to_json(all.sum);
+  made["theirs"] = to_json(all.peer_sum);
+  return made;
+}
+
+void print_summary(const std::vector<table>& all) {
+  std::printf("\n%-10s %5s %8s %8s %7s %11s   %-9s %7s %9s   %s\n", "format", "kinds", "recall", "precis.",
+              "reports", "found", "peer", "recall", "precision", "bars");
+  for (const auto& one : all) {
+    std::printf("%-10s %5zu ", std::string(to_string(one.format)).c_str(), one.rows.size());
+    if (one.has_reader)
+      std::printf("%8.4f %8.4f %7.2f %5zu/%-5zu", one.sum.recall(), one.sum.precision(),
+                  one.sum.reports_each(), one.sum.found, one.sum.injected);
+    else
+      std::printf("%-38s", "  no reader");
+    if (one.peer_sum.untouched > 0)
+      std::printf("   %-9s %7.4f %9.4f", std::string(peer_of(one.format)).c_str(), one.peer_sum.recall(),
+                  one.peer_sum.precision());
+    else
+      std::printf("   %-9s %7s %9s", "-", "-", "-");
+    std::printf("   %s\n", one.holds ? "hold" : "BROKEN");
+  }
+}
+
+int run(const settings& given) {
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("recovery-" + std::to_string(std::random_device{}()));
+  std::filesystem::create_directories(folder);
+  std::printf("%-10s %-42s %-12s %6s  %6s  %5s  %9s   %6s  %6s\n", "format", "kind of defect", "catalogue",
+              "recall", "precis", "rep.", "found", "peer r.", "peer p.");
+  std::vector<table> all;
+  for (const auto& entry : format_table())
+    if (given.format.empty() || format_from_name(given.format) == entry.format)
+      all.push_back(measure_format(entry.format, given, folder.string()));
+  std::filesystem::remove_all(folder);
+  print_summary(all);
+  const bool is_well = std::ranges::all_of(all, &table::holds);
+  if (!given.json.empty()) {
+    nlohmann::json made{
+        {"seed", given.seed}, {"count", given.count}, {"profile", given.profile}, {"holds", is_well}};
+    for (const auto& one : all) made["formats"].push_back(to_json(one));
+    std::ofstream(given.json) << made.dump(2) << '\n';
+  }
+  std::printf(
+      "\nprecision 1, recall 0.999 (lines), 0.99 (Turtle, TriG), 0.98 (others) for each kind, %.0f reports a "
+      "defect: %s\n",
+      most_reports_each, is_well ? "hold" : "broken");
+  return is_well ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace laundromat::recovery
+
+int main(int argc, char** argv) {
+  using namespace laundromat;
+  recovery::settings given;
+  CLI::App app(
+      "Puts defects of every kind into clean documents and measures what the readers save, beside serdi and "
+      "rapper.",
+      "bench/recovery");
+  app.add_option("--format", given.format, "only this one")->check([](const std::string& name) {
+    return format_from_name(name) ? "" : "no such format";
+  });
+  app.add_option("--kind", given.only, "only this kind of defect, as the table names it");
+  app.add_option("--profile", given.profile, "of our readers")
+      ->check(CLI::IsMember({"strict", "standard", "max-recall"}));
+  app.add_option("--seed", given.seed, "of the documents and of the damage");
+  app.add_option("--count", given.count, "defects of each kind; ten blocks for each")
+      ->check(CLI::Range(1, 100'000));
+  app.add_option("--json", given.json, "writes the table to this file");
+  app.add_option("--dump", given.dump, "writes the damaged document of the last kind to this file");
+  app.add_option("--time-limit", given.seconds, "of a peer, in seconds");
+  app.add_flag("!--no-peers", given.peers, "our readers only");
+  app.add_flag("--verbose", given.verbose, "some statements that were lost or invented");
+  CLI11_PARSE(app, argc, argv);
+  return recovery::run(given);
+}

@@ -1,0 +1,81 @@
+// The canonicalisation algorithm: unique hashes are named first, then the rest by the paths between them.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/identity/canonicalize.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "core/rdf/identity/blank_nodes.hpp"
+#include "core/rdf/identity/path_search.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// RDFC-1.0 section 4.4.3, step 5, for the nodes of one hash.
+result<void> name_alike_nodes(blank_nodes& blanks, path_search& search,
+                              const std::vector<blank_nodes::node>& nodes) {
+  std::vector<path_search::found> paths;
+  for (const auto n : nodes) {
+    if (blanks.is_named(n)) continue;
+    auto path = search.run(n);
+    if (!path) return tl::unexpected(path.error());
+    paths.push_back(*std::move(path));
+  }
+  std::ranges::stable_sort(paths, {}, &path_search::found::hash);
+  for (const auto& path : paths)
+    for (const auto n : path.issued) blanks.issue(n);
+  return {};
+}
+
+/// Steps 3 to 5.
+result<void> name_all_nodes(blank_nodes& blanks, std::uint64_t visits) {
+  std::map<std::string, std::vector<blank_nodes::node>> alike;
+  for (blank_nodes::node n = 0; n < blanks.count(); ++n) alike[blanks.first_degree_hash(n)].push_back(n);
+  for (const auto& [hash, nodes] : alike)
+    if (nodes.size() == 1) blanks.issue(nodes.front());
+  path_search search{blanks, visits};
+  for (const auto& [hash, nodes] : alike) {
+    if (nodes.size() == 1) continue;
+    if (auto named = name_alike_nodes(blanks, search, nodes); !named) return named;
+  }
+  return {};
+}
+
+/// Section 5: canonical N-Quads.
+std::string write_lines(const blank_nodes& blanks) {
+  const auto& data = blanks.data();
+  std::vector<std::string> lines;
+  lines.reserve(data.quads().size());
+  for (const auto& q : data.quads()) {
+    auto& line = lines.emplace_back();
+    for (const auto term : q) {
+      if (term == dataset::no_term) continue;
+      if (data.is_blank(term))
+        line.append("_:c14n").append(std::to_string(blanks.name(blanks.node_of(term))));
+      else
+        line.append(data.spelling(term));
+      line.push_back(' ');
+    }
+    line.append(".\n");
+  }
+  std::ranges::sort(lines);
+  std::string text;
+  for (const auto& line : lines) text.append(line);
+  return text;
+}
+
+}  // namespace
+
+result<canonical_dataset> canonicalize(const dataset& data, const canonicalization_options& options) {
+  blank_nodes blanks{data, options.algorithm};
+  if (auto named = name_all_nodes(blanks, options.visits); !named) return tl::unexpected(named.error());
+  canonical_dataset canonical;
+  canonical.n_quads = write_lines(blanks);
+  for (const auto n : blanks.issued())
+    canonical.issued.emplace_back(data.spelling(blanks.term_of(n)).substr(2),
+                                  "c14n" + std::to_string(blanks.name(n)));
+  return canonical;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,52 @@
+// Adding quads: each term and each quad is looked up first, and kept once.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/identity/dataset.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// FNV-1a with a final mix, so that the upper half is good too.
+std::uint64_t hash_of(std::string_view bytes) {
+  std::uint64_t h = 14695981039346656037ULL;
+  for (const char c : bytes) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  return (h ^ (h >> 29)) * 0x9E3779B97F4A7C15ULL;
+}
+
+std::uint64_t hash_of(const dataset::quad& q) {
+  std::uint64_t h = 0;
+  for (const auto term : q) h = (h ^ term) * 0x9E3779B97F4A7C15ULL + (h >> 31);
+  return h * 0x9E3779B97F4A7C15ULL;
+}
+
+}  // namespace
+
+dataset::term_id dataset::number_of(const term_view& term) {
+  if (term.kind == term_kind::none) return no_term;
+  const auto begin = bytes_.size();
+  if (term.kind == term_kind::blank)
+    bytes_.append("_:").append(term.value);
+  else
+    append_canonical_term(bytes_, term, tags_);
+  // The new spelling already stands at the end of the bytes; it stays there only when it is new.
+  const auto fresh = std::string_view(bytes_).substr(begin);
+  const auto next = end_term();
+  const auto number = term_numbers_.find_or_add(hash_of(fresh), next,
+                                                [&](term_id known) { return spelling(known) == fresh; });
+  if (number == next)
+    ends_.push_back(bytes_.size());
+  else
+    bytes_.resize(begin);
+  return number;
+}
+
+void dataset::add(const statement_view& statement) {
+  const quad fresh{number_of(statement.subject), number_of(statement.predicate), number_of(statement.object),
+                   number_of(statement.graph)};
+  const auto next = static_cast<std::uint32_t>(quads_.size());
+  const auto number = quad_numbers_.find_or_add(hash_of(fresh), next,
+                                                [&](std::uint32_t known) { return quads_[known] == fresh; });
+  if (number == next) quads_.push_back(fresh);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,54 @@
+// A hash table of numbers whose elements live elsewhere: eight bytes a slot, no copy of the elements.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace laundromat {
+
+/// Finds the number under which an equal element was stored. Open addressing, at most three quarters full.
+class number_table {
+ public:
+  /// The number of an element with this hash for which `is_equal(number)` holds. Without one, `next` is stored as its number
+  /// and returned.
+  template <class IsEqual>
+  [[nodiscard]] std::uint32_t find_or_add(std::uint64_t hash, std::uint32_t next, IsEqual is_equal) {
+    if ((used_ + 1) * 4 > slots_.size() * 3) grow();
+    const auto mark = static_cast<std::uint32_t>(hash >> 32);
+    for (auto at = mark & mask();; at = (at + 1) & mask()) {
+      auto& here = slots_[at];
+      if (here.number == none) {
+        ++used_;
+        here = {mark, next};
+        return next;
+      }
+      if (here.mark == mark && is_equal(here.number)) return here.number;
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  struct slot {
+    std::uint32_t mark = 0;
+    std::uint32_t number = none;
+  };
+
+  [[nodiscard]] std::uint32_t mask() const { return static_cast<std::uint32_t>(slots_.size() - 1); }
+  void grow() {
+    std::vector<slot> old(slots_.empty() ? 64 : slots_.size() * 2);
+    old.swap(slots_);
+    for (const auto& one : old) {
+      if (one.number == none) continue;
+      auto at = one.mark & mask();
+      while (slots_[at].number != none) at = (at + 1) & mask();
+      slots_[at] = one;
+    }
+  }
+
+  std::vector<slot> slots_;
+  std::size_t used_ = 0;
+};
+
+}  // namespace laundromat

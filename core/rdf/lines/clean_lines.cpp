@@ -1,0 +1,125 @@
+// What the kernels share: the rare parts of clean lines, and the choice between kernels.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/lines/clean_lines.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/rdf/model/utf8.hpp"
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+line_kernel best_line_kernel() {
+#if defined(__x86_64__)
+  static const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+  if (has_avx2) return line_kernel::avx2;
+#endif
+  return line_kernel::scalar;
+}
+
+clean_line_function clean_lines_with(line_kernel kernel) {
+#if defined(__x86_64__)
+  if (kernel == line_kernel::avx2 && best_line_kernel() == kernel) return lines_avx2::read_clean_lines;
+#endif
+  static_cast<void>(kernel);
+  return lines_scalar::read_clean_lines;
+}
+
+void known_hosts::learn(std::string_view iri) {
+  if (!iri.starts_with("http://") && !iri.starts_with("https://")) return;
+  const auto slash = iri.find('/', 8);
+  if (slash == iri.npos || slash >= 63 || slash < 14) return;
+  auto& one = slot(iri.data());
+  one.bytes.fill(0);
+  std::memcpy(one.bytes.data(), iri.data(), slash + 1);
+  one.mask = (std::uint64_t{1} << (slash + 1)) - 1;
+}
+
+clean_line_state::clean_line_state(rdf_format format, const reader_options& options, statement_sink& to,
+                                   span_account& spans)
+    : sink(&to),
+      account(&spans),
+      checker(options.profile),
+      has_graphs(format == rdf_format::n_quads),
+      iri_bytes(options.limits.iri_bytes),
+      term_bytes(options.limits.term_bytes),
+      line_bytes(options.limits.line_bytes),
+      least_limit(std::min({iri_bytes, term_bytes, line_bytes})) {
+  statement.predicate.kind = term_kind::iri;
+}
+
+namespace clean_line_parts {
+
+namespace {
+
+/// Bytes that IRIREF does not allow (RDF 1.1 N-Triples, production 8), and the backslash.
+constexpr auto ends_iri = [] {
+  std::array<bool, 256> ends{};
+  for (unsigned c = 0; c <= 0x20; ++c) ends[c] = true;
+  for (const char c : std::string_view("<>\"{}|^`\\")) ends[static_cast<unsigned char>(c)] = true;
+  return ends;
+}();
+
+}  // namespace
+
+const char* read_other_iri(clean_line_state& state, const char* begin, const char* end,
+                           std::string_view& iri) {
+  const auto* p = begin;
+  unsigned char seen = 0;
+  while (p < end && !ends_iri[static_cast<unsigned char>(*p)]) seen |= static_cast<unsigned char>(*p++);
+  if (p >= end || *p != '>') return nullptr;
+  iri = {begin, static_cast<std::size_t>(p - begin)};
+  if (seen >= 0x80 && find_bad_utf8(iri) != iri.npos) return nullptr;
+  if (!is_absolute(iri)) return nullptr;
+  if (seen < 0x80 && is_plain_iri(iri)) {
+    state.hosts.learn(iri);
+    return p + 1;
+  }
+  if (!state.checker.check_iri(iri) || !state.checker.faults().empty()) return nullptr;
+  return p + 1;
+}
+
+const char* read_escaped(clean_line_state& state, const char* begin, const char* backslash, const char* end,
+                         bool& has_high) {
+  auto& out = state.unescaped;
+  out.assign(begin, backslash);
+  unsigned char seen = 0;
+  for (const auto* p = backslash; p < end;) {
+    const auto* run = p;
+    while (p < end && *p != '\\' && *p != '"' && static_cast<unsigned char>(*p) >= 0x20)
+      seen |= static_cast<unsigned char>(*p++);
+    out.append(run, p);
+    if (p >= end) return nullptr;
+    if (*p == '"') {
+      has_high = has_high || seen >= 0x80;
+      state.statement.object.value = out;
+      return p + 1;
+    }
+    constexpr std::string_view letters = "tnr\"\\'", meant = "\t\n\r\"\\'";
+    const auto at = *p == '\\' ? letters.find(p[1]) : letters.npos;
+    if (at == letters.npos) return nullptr;
+    out.push_back(meant[at]);
+    p += 2;
+  }
+  return nullptr;
+}
+
+bool is_clean_literal(clean_line_state& state, bool has_high) {
+  auto& object = state.statement.object;
+  if (has_high && find_bad_utf8(object.value) != object.value.npos) return false;
+  return state.checker.check_literal(object) && state.checker.faults().empty();
+}
+
+bool keeps_limits(const clean_line_state& state) {
+  const auto& s = state.statement;
+  const auto longest =
+      std::max({s.subject.value.size(), s.predicate.value.size(),
+                s.graph.kind == term_kind::none ? 0 : s.graph.value.size(), s.object.datatype.size(),
+                s.object.language.size(), s.object.kind == term_kind::literal ? 0 : s.object.value.size()});
+  return longest <= state.iri_bytes && s.object.value.size() <= state.term_bytes;
+}
+
+}  // namespace clean_line_parts
+
+}  // namespace laundromat

@@ -1,0 +1,36 @@
+// The check of one IRI, and its repair.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/rdf/model/taxonomy.hpp"
+#include "core/rdf/model/term_fault.hpp"
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+/// Checks an absolute IRI in valid UTF-8 and appends what is wrong with it to `faults`, in the order of offsets. With a repair, `iri`
+/// becomes a view of `room`, which holds the repaired IRI. Returns false when the term must be skipped.
+///
+/// | fault                                                            | rule              | strict | standard | max-recall |
+/// | space, control, `<>"{}|^` backslash, backtick                   | iri_character     | skip   | encode   | encode     |
+/// | `%` without two hexadecimal digits                               | bad_percent_code  | skip   | keep     | encode     |
+/// | second `#`, bracket outside an IP literal                        | iri_delimiter     | skip   | keep     | encode     |
+/// | what RFC 3987 forbids above U+007F, as U+FFFD of an old mistake  | odd_iri_character | skip   | keep     | keep       |
+/// | port that is no number                                           | bad_port          | skip   | keep     | keep       |
+/// | port that is empty, default, above 65535                         | bad_port          | keep   | keep     | keep       |
+/// | mail address, bare host or mistyped scheme                       | suspicious_iri    | keep   | keep     | keep       |
+/// | password, punycode, not NFC                                      | iri_not_normal    | keep   | keep     | keep       |
+/// | U+0000, or a scheme with impossible characters                   | bad_iri           | skip   | skip     | skip       |
+/// | no scheme                                                        | relative_iri      | skip   | skip     | skip       |
+///
+/// To encode is to write the octets of a character as percent codes. Source: RFC 3986, RFC 3987.
+[[nodiscard]] bool check_iri(std::string_view& iri, wash_profile profile, term_faults& faults,
+                             std::string& room);
+
+/// Why an IRI with this scheme and authority looks like a mistake, or the empty string. Unregistered schemes are none.
+[[nodiscard]] std::string_view suspicion_about(const uri_view& iri);
+
+}  // namespace laundromat

@@ -1,0 +1,126 @@
+// Lexical forms by datatype, and language tags.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/model/literal_check.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/model/odd_character.hpp"
+#include "core/rdf/values/language_tag.hpp"
+#include "core/rdf/values/lexical_form.hpp"
+#include "core/web/characters.hpp"
+
+namespace laundromat {
+
+namespace {
+
+class literal_check {
+ public:
+  literal_check(term_view& literal, wash_profile profile, term_faults& faults, std::string& room)
+      : literal_(literal), profile_(profile), faults_(faults), room_(room) {}
+
+  bool run() {
+    if (const auto odd = find_odd_character(literal_.value); odd != std::string_view::npos)
+      report(errc::odd_character, odd, 1);
+    if (!literal_.language.empty()) return check_tagged();
+    return literal_.datatype.empty() || check_typed();
+  }
+
+ private:
+  /// Returns what is done.
+  treatment report(errc rule, treatment done, std::size_t offset, std::size_t length) {
+    faults_.push_back({rule, done, offset, length});
+    return done;
+  }
+  treatment report(errc rule, std::size_t offset, std::size_t length) {
+    return report(rule, treatment_of(rule, profile_), offset, length);
+  }
+  [[nodiscard]] bool repairs(errc rule) const { return treatment_of(rule, profile_) == treatment::repair; }
+
+  bool check_typed();
+  bool check_tagged();
+  bool check_tag();
+  bool mend_characters();
+  void check_case();
+
+  term_view& literal_;
+  wash_profile profile_;
+  term_faults& faults_;
+  std::string& room_;
+};
+
+bool literal_check::check_typed() {
+  const auto type = datatype_of(literal_.datatype);
+  const auto size = literal_.value.size();
+  switch (type) {
+    case datatype::unknown:
+      report(errc::unknown_datatype, 0, literal_.datatype.size());
+      return true;
+    case datatype::xsd_string:
+      literal_.datatype = {};
+      return true;
+    case datatype::rdf_lang_string:
+      if (report(errc::missing_language_tag, 0, literal_.datatype.size()) == treatment::skip) return false;
+      literal_.datatype = {};
+      return true;
+    default:
+      break;
+  }
+  const auto form = judge_lexical_form(type, literal_.value);
+  if (form == lexical_form::variant) report(errc::non_canonical_literal, 0, size);
+  if (form == lexical_form::outside)
+    report(type == datatype::rdf_xml_literal ? errc::bad_xml_literal : errc::ill_typed_literal, 0, size);
+  return true;
+}
+
+bool literal_check::check_tagged() {
+  if (!literal_.datatype.empty()) {
+    if (datatype_of(literal_.datatype) != datatype::rdf_lang_string &&
+        report(errc::tag_and_datatype, 0, literal_.datatype.size()) == treatment::skip)
+      return false;
+    literal_.datatype = {};
+  }
+  return check_tag();
+}
+
+bool literal_check::check_tag() {
+  const auto tag = literal_.language;
+  if (tag.size() == 2 && tag[0] >= 'a' && tag[0] <= 'z' && tag[1] >= 'a' && tag[1] <= 'z') return true;
+  if (!is_writable_language_tag(tag)) return mend_characters();
+  if (!is_well_formed_language_tag(tag)) report(errc::ill_formed_language_tag, 0, tag.size());
+  check_case();
+  return true;
+}
+
+bool literal_check::mend_characters() {
+  const auto tag = literal_.language;
+  std::string mended(trim(tag));
+  std::ranges::replace(mended, '_', '-');
+  if (is_writable_language_tag(mended)) {
+    if (report(errc::bad_language_tag, 0, tag.size()) != treatment::repair) return false;
+    room_ = std::move(mended);
+    literal_.language = room_;
+    return check_tag();
+  }
+  const bool drops_tag = profile_ == wash_profile::max_recall;
+  report(errc::bad_language_tag, drops_tag ? treatment::repair : treatment::skip, 0, tag.size());
+  literal_.language = {};
+  return drops_tag;
+}
+
+void literal_check::check_case() {
+  const auto tag = literal_.language;
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  if (std::ranges::none_of(tag, is_upper)) return;
+  if (report(errc::upper_case_language_tag, 0, tag.size()) != treatment::repair) return;
+  if (tag.data() != room_.data()) room_.assign(tag);
+  std::ranges::transform(room_, room_.begin(), to_lower);
+  literal_.language = room_;
+}
+
+}  // namespace
+
+bool check_literal(term_view& literal, wash_profile profile, term_faults& faults, std::string& room) {
+  return literal_check(literal, profile, faults, room).run();
+}
+
+}  // namespace laundromat

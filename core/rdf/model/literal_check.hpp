@@ -1,0 +1,31 @@
+// The check of one literal: characters, lexical form, datatype, language tag.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "core/rdf/model/statement.hpp"
+#include "core/rdf/model/taxonomy.hpp"
+#include "core/rdf/model/term_fault.hpp"
+
+namespace laundromat {
+
+/// Appends what is wrong with a literal to `faults`: value, then datatype, then tag. With a repaired tag, `literal.language` becomes a
+/// view of `room`. Returns false when the term must be skipped. Never changes the value.
+///
+/// | fault                                          | rule                    | strict | standard     | max-recall   |
+/// | control or non-character in the value          | odd_character           | keep   | keep         | keep         |
+/// | value outside the datatype                     | ill_typed_literal       | keep   | keep         | keep         |
+/// | rdf:XMLLiteral that is not well-formed         | bad_xml_literal         | keep   | keep         | keep         |
+/// | not in canonical form                          | non_canonical_literal   | keep   | keep         | keep         |
+/// | datatype of neither XML Schema nor RDF         | unknown_datatype        | keep   | keep         | keep         |
+/// | rdf:langString without tag                     | missing_language_tag    | skip   | xsd:string   | xsd:string   |
+/// | tag and datatype                               | tag_and_datatype        | skip   | the tag      | the tag      |
+/// | `_` in the tag, white space around it          | bad_language_tag        | skip   | `-`, without | `-`, without |
+/// | tag with other characters                      | bad_language_tag        | skip   | skip         | xsd:string   |
+/// | tag that BCP 47 does not allow                 | ill_formed_language_tag | keep   | keep         | keep         |
+/// | capitals in the tag                            | upper_case_language_tag | keep   | lower case   | lower case   |
+[[nodiscard]] bool check_literal(term_view& literal, wash_profile profile, term_faults& faults,
+                                 std::string& room);
+
+}  // namespace laundromat

@@ -1,0 +1,254 @@
+// Elements, text and their ends, by the role of the element around them.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfxml/rdf_xml_machine.hpp"
+
+#include <algorithm>
+
+namespace laundromat {
+
+using enum rdf_role;
+
+rdf_xml_machine::rdf_xml_machine(const reader_options& options, statement_sink& sink, defect_log& log)
+    : options_(options), sink_(sink), log_(log), checker_(options.profile), frames_(8) {
+  begin_document();
+  documents_ = 1;
+}
+
+void rdf_xml_machine::begin_document() {
+  ++documents_;
+  bases_.clear();
+  bases_.emplace_back();
+  set_base(options_.base_iri);
+  std::swap(bases_.front(), bases_.back());
+  bases_.resize(1);
+  frames_.front().base = 0;
+  frames_.front().language.clear();
+  ids_.clear();
+  has_root_ = false;
+}
+
+bool rdf_xml_machine::is_filled() const {
+  const auto& f = frames_[depth_];
+  return f.role == property && (f.has_text || f.has_child || f.is_empty_form);
+}
+
+rdf_xml_machine::frame& rdf_xml_machine::push(rdf_role role, const tag_source& tag) {
+  if (frames_.size() < depth_ + 2) frames_.resize(frames_.size() * 2);
+  const auto& around = frames_[depth_];
+  auto& f = frames_[++depth_];
+  f.role = role;
+  f.is_empty_form = f.has_child = f.has_text = f.is_named = f.is_settled = false;
+  f.has_good_language = around.has_good_language;
+  f.begin = tag.begin;
+  f.tag_end = tag.end;
+  f.members = 0;
+  f.base = around.base;
+  f.bases = bases_.size();
+  f.subject_kind = f.object_kind = term_kind::none;
+  f.datatype.clear();
+  f.statement_id.clear();
+  f.language.assign(around.language);
+  return f;
+}
+
+void rdf_xml_machine::pop() {
+  bases_.resize(frames_[depth_].bases);
+  --depth_;
+}
+
+void rdf_xml_machine::open(const sax_element& element, const tag_source& tag) {
+  if (is_skipping()) {
+    push(skipped, tag);
+    return;
+  }
+  log_.hold(tag.begin);
+  if (depth_ >= options_.limits.nesting) {
+    open_skipped(tag.begin, errc::too_deep_nesting, tag.begin, {});
+    return;
+  }
+  switch (role()) {
+    case node:
+    case resource:
+      return open_property(element, tag);
+    case xml:
+      return open_xml(element, tag);
+    default:
+      return open_node(element, tag);
+  }
+}
+
+void rdf_xml_machine::open_skipped(std::uint64_t begin, errc rule, std::uint64_t noticed,
+                                   std::string_view message) {
+  if (is_skipping()) {
+    push(skipped, {begin, begin, {}, {}});
+    return;
+  }
+  settle();
+  const auto around = role();
+  push(skipped, {begin, begin, {}, {}});
+  refuse(rule, noticed, message);
+  if (around == property || around == collection) return fail(depth_ - 1);
+  if (around == xml) return fail(xml_depth_);
+  log_.reach(begin, span_kind::syntax);
+  fail(depth_);
+}
+
+void rdf_xml_machine::open_xml(const sax_element& element, const tag_source& tag) {
+  push(xml, tag);
+  if (!literal_.open(element)) {
+    refuse(errc::undeclared_namespace, tag.begin);
+    return fail(xml_depth_);
+  }
+  for (const auto& fault : tag.faults) {
+    if (fault.done == treatment::skip) {
+      refuse(fault.rule, fault.begin);
+      return fail(xml_depth_);
+    }
+    log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
+  }
+  if (literal_.text().size() > options_.limits.term_bytes) {
+    refuse(errc::term_too_long, tag.begin);
+    fail(xml_depth_);
+  }
+}
+
+void rdf_xml_machine::text(std::string_view decoded, std::uint64_t begin, std::uint64_t end) {
+  if (is_skipping()) return;
+  auto& f = top();
+  if (f.role == xml) {
+    literal_.text(decoded);
+    if (literal_.text().size() <= options_.limits.term_bytes) return;
+    refuse(errc::term_too_long, begin);
+    return fail(xml_depth_);
+  }
+  const bool is_space = is_all_space(decoded);
+  if (f.role == property) {
+    if (!is_space && (f.has_child || f.is_empty_form)) {
+      refuse(errc::rdf_xml_grammar, begin, "text beside the value of a property");
+      return fail(depth_);
+    }
+    if (f.has_child || f.is_empty_form) return;
+    f.has_text = f.has_text || !is_space;
+    text_.append(decoded);
+    if (text_.size() <= options_.limits.term_bytes) return;
+    refuse(errc::term_too_long, begin);
+    return fail(depth_);
+  }
+  if (is_space) return;
+  damage(errc::rdf_xml_grammar, begin, end, begin, "text where an element must stand");
+}
+
+void rdf_xml_machine::comment(std::string_view inner) {
+  if (!is_skipping() && role() == xml) literal_.comment(inner);
+}
+
+void rdf_xml_machine::instruction(std::string_view inner) {
+  if (!is_skipping() && role() == xml) literal_.instruction(inner);
+}
+
+void rdf_xml_machine::damage(errc rule, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
+                             std::string_view message) {
+  if (is_skipping()) return;
+  refuse(rule, noticed, message);
+  auto& f = top();
+  if (f.role == property || f.role == collection) return fail(depth_);
+  if (f.role == xml) return fail(xml_depth_);
+  // Text at the front of a node that nothing names: a property, perhaps, whose node was lost.
+  if (f.role == node && !f.is_settled && !f.is_named) return fail_node();
+  settle();
+  log_.reach(begin, span_kind::syntax);
+  log_.reach(end, span_kind::quarantine);
+  log_.report({rule, treatment::skip, begin, end, noticed, {}, std::string(message)});
+  log_.hold(end);
+}
+
+void rdf_xml_machine::close(std::uint64_t begin, std::uint64_t end) {
+  end_tag_ = begin;
+  if (is_skipping()) {
+    if (depth_ == skip_depth_) end_skip(end);
+    return pop();
+  }
+  auto& f = top();
+  switch (f.role) {
+    case property:
+      return close_property(end);
+    case collection:
+      return close_collection(end);
+    case xml:
+      if (depth_ != xml_depth_) {
+        literal_.close();
+        return pop();
+      }
+      return close_property(end);
+    case node:
+      settle();
+      if (frames_[depth_ - 1].role == collection) add_member(f);
+      [[fallthrough]];
+    default:
+      log_.reach(end, span_kind::syntax);
+      pop();
+      log_.hold(end);
+  }
+}
+
+bool rdf_xml_machine::close_unended(std::uint64_t at, bool is_reported, std::string_view end_tag, errc rule) {
+  if (is_skipping()) {
+    const bool ends_here = depth_ == skip_depth_;
+    if (ends_here) end_skip(at);
+    pop();
+    return ends_here;
+  }
+  const auto& f = top();
+  const auto done = treatment_of(rule, options_.profile);
+  const bool is_sure = f.role == property ? f.has_child || (f.is_empty_form && !f.has_text)
+                                          : f.role != collection && f.role != xml;
+  if (!is_sure || (f.role == property && done == treatment::skip)) {
+    end_frame_as_damaged(rule, at);
+    return true;
+  }
+  if (is_reported)
+    log_.report({rule, done, at, at, at, done == treatment::skip ? std::string() : std::string(end_tag)});
+  close(at, at);
+  return false;
+}
+
+void rdf_xml_machine::end_frame_as_damaged(errc rule, std::uint64_t at) {
+  refuse(rule, at);
+  fail(role() == xml ? xml_depth_ : depth_);
+  if (depth_ == skip_depth_) end_skip(at);
+  pop();
+}
+
+void rdf_xml_machine::fail_node() {
+  const auto around = frames_[depth_ - 1].role;
+  fail(around == property || around == collection ? depth_ - 1 : depth_);
+}
+
+/// From here on, everything in the frame at `depth` is skipped for the reason that was noted last.
+void rdf_xml_machine::fail(std::size_t depth) {
+  skip_depth_ = depth;
+  skip_from_ = std::max(log_.reached(), frames_[depth].begin);
+  skip_rule_ = refusal_;
+  skip_place_ = log_.place_of(refused_at_);
+  skip_message_ = refusal_message_;
+  held_count_ = 0;
+  text_.clear();
+  log_.reach(frames_[depth].begin, span_kind::syntax);
+  log_.hold(skip_from_);
+}
+
+void rdf_xml_machine::end_skip(std::uint64_t end) {
+  log_.reach(end, span_kind::quarantine);
+  log_.report({skip_rule_, treatment::skip, skip_from_, end, end, {}, skip_message_}, skip_place_);
+  skip_depth_ = 0;
+  log_.hold(end);
+}
+
+bool rdf_xml_machine::refuse(errc rule, std::uint64_t noticed, std::string_view message) {
+  refusal_ = rule;
+  refused_at_ = noticed;
+  refusal_message_ = message;
+  return false;
+}
+
+}  // namespace laundromat

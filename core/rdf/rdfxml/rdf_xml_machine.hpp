@@ -1,0 +1,198 @@
+// The grammar of RDF/XML over whole tags and decoded text: emits each property when it closes, skips what the grammar refuses.
+//
+//     document ── rdf:RDF ──┬─ node ──── property ──┬─ text            a literal
+//        └──────── node     │   ▲  ▲                ├─ node            its subject is the object
+//                           │   │  └─ resource ◄────┤ parseType Resource: a list of properties
+//                           └───┴──── collection ◄──┤ parseType Collection: a list of nodes
+//                                     xml ◄─────────┘ parseType Literal
+//
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/term_check.hpp"
+#include "core/rdf/rdfxml/defect_log.hpp"
+#include "core/rdf/rdfxml/rdf_xml_names.hpp"
+#include "core/rdf/rdfxml/seen_ids.hpp"
+#include "core/rdf/rdfxml/xml_lexer.hpp"
+#include "core/rdf/rdfxml/xml_literal.hpp"
+#include "core/rdf/rdfxml/xml_text.hpp"
+
+namespace laundromat {
+
+/// Something wrong in the value of an attribute of a tag.
+struct attribute_fault {
+  std::size_t attribute =
+      0;  ///< index in `tag_source::attributes`, or `npos` for the declaration of a namespace
+  errc rule{};
+  treatment done{};
+  std::uint64_t begin = 0, end = 0;
+  std::string after;
+};
+
+/// Where a tag stands in the document.
+struct tag_source {
+  std::uint64_t begin = 0, end = 0;
+  std::span<const xml_attribute> attributes;  ///< those of the `sax_element`, relative to `begin`
+  std::span<const attribute_fault> faults;
+};
+
+enum class rdf_role : std::uint8_t {
+  document,
+  rdf,
+  node,
+  property,
+  resource,
+  collection,
+  xml,      ///< the property with parseType Literal, and the elements in it
+  skipped,  ///< everything in an element that is skipped
+};
+
+/// One for a document. Every element is opened and closed in turn; nothing else is asked of the caller.
+class rdf_xml_machine {
+ public:
+  rdf_xml_machine(const reader_options& options, statement_sink& sink, defect_log& log);
+
+  [[nodiscard]] rdf_role role() const { return frames_[depth_].role; }
+  /// A property that holds text, or a node, and has room for nothing more.
+  [[nodiscard]] bool is_filled() const;
+  [[nodiscard]] bool is_skipping() const { return skip_depth_ != 0; }
+  /// How many elements around the innermost one are skipped with it, counting itself.
+  [[nodiscard]] std::size_t skipped_depth() const { return is_skipping() ? depth_ - skip_depth_ + 1 : 0; }
+  [[nodiscard]] bool has_root() const { return has_root_; }
+  /// The sink's error, if it had one.
+  [[nodiscard]] const result<void>& status() const { return status_; }
+
+  void open(const sax_element& element, const tag_source& tag);
+  /// Opens an element that XML already refuses: it is skipped, and whatever cannot be said without it.
+  void open_skipped(std::uint64_t begin, errc rule, std::uint64_t noticed, std::string_view message);
+  /// `begin` and `end` are those of the end tag; equal when the element is an empty tag.
+  void close(std::uint64_t begin, std::uint64_t end);
+  /// Closes the innermost element without an end tag, before the byte at `at`. `report` says whether that is a defect of its own;
+  /// `end_tag` is what is missing. Returns whether something was skipped.
+  bool close_unended(std::uint64_t at, bool report, std::string_view end_tag, errc rule);
+  /// Character data. `raw_begin` and `raw_end` are its place in the document.
+  void text(std::string_view decoded, std::uint64_t begin, std::uint64_t end);
+  void comment(std::string_view inner);
+  void instruction(std::string_view inner);
+  /// Something at `begin` to `end` cannot be used. Costs the property around it, or nothing but itself between elements.
+  void damage(errc rule, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
+              std::string_view message);
+  /// A new document begins in the same file.
+  void begin_document();
+  void forget_names() { names_.forget(); }
+
+ private:
+  struct frame {
+    rdf_role role = rdf_role::document;
+    bool is_empty_form = false;  ///< a property that may hold neither text nor node
+    bool has_child = false;      ///< a property with its node; a node or list with at least one element
+    bool has_text = false;
+    bool is_named = false;    ///< a node with rdf:about, rdf:ID or rdf:nodeID
+    bool is_settled = false;  ///< a node whose start tag is accounted for
+    bool has_good_language = true;
+    std::uint64_t begin = 0, tag_end = 0;
+    std::uint64_t members = 0;        ///< rdf:li so far; items of a collection
+    std::size_t base = 0, bases = 0;  ///< index of the base in force; how many there were outside
+    term_kind subject_kind = term_kind::none, object_kind = term_kind::none;
+    std::string subject,
+        object;  ///< of a property, the subject is its node's; of a collection, the object its last cell
+    std::string predicate, datatype, language, statement_id;
+  };
+  /// A statement of a start tag that waits until the element has shown that it is one.
+  struct held_statement {
+    std::string predicate, object;
+    term_kind kind = term_kind::none;
+  };
+  /// Which of the attributes that exclude each other a property has.
+  struct property_words {
+    bool has_object = false, has_datatype = false, has_attributes = false;
+    std::string_view parse_type;  ///< null without one
+  };
+
+  [[nodiscard]] frame& top() { return frames_[depth_]; }
+  frame& push(rdf_role role, const tag_source& tag);
+  void pop();
+
+  void open_node(const sax_element& element, const tag_source& tag);
+  [[nodiscard]] bool open_root(const rdf_xml_name& name, const sax_element& element, const tag_source& tag);
+  void open_property(const sax_element& element, const tag_source& tag);
+  void open_xml(const sax_element& element, const tag_source& tag);
+  [[nodiscard]] bool read_scope(const sax_element& element, const tag_source& tag);
+  [[nodiscard]] bool read_node_attribute(const sax_attribute& attribute, const tag_source& tag,
+                                         std::size_t index);
+  [[nodiscard]] bool read_node_name(const sax_element& element, const tag_source& tag);
+  [[nodiscard]] bool read_property_name(const sax_element& element, const tag_source& tag);
+  [[nodiscard]] bool read_property_attribute(const sax_attribute& attribute, const tag_source& tag,
+                                             std::size_t index, property_words& words);
+  [[nodiscard]] bool begin_content(const tag_source& tag, const property_words& words);
+  [[nodiscard]] bool hold(rdf_word word, const rdf_xml_name& name, std::string_view value,
+                          std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] bool is_usable(const tag_source& tag, std::size_t index, bool is_iri);
+  void skip_attribute(const tag_source& tag, std::size_t index);
+  [[nodiscard]] const rdf_xml_name& name_of(const sax_name& name, bool is_attribute, std::uint64_t begin,
+                                            std::uint64_t end);
+
+  void settle();
+  void close_property(std::uint64_t end);
+  void close_collection(std::uint64_t end);
+  void add_member(const frame& node);
+  void end_skip(std::uint64_t end);
+  void fail(std::size_t depth);
+  void fail_node();
+  void end_frame_as_damaged(errc rule, std::uint64_t at);
+
+  // These return false when the term cannot be kept; then `refusal_` says why.
+  [[nodiscard]] bool make_iri(std::string_view value, std::uint64_t begin, std::uint64_t end,
+                              std::string& out);
+  [[nodiscard]] bool make_id(std::string_view value, std::uint64_t begin, std::uint64_t end,
+                             std::string& out);
+  [[nodiscard]] bool make_label(std::string_view value, std::uint64_t begin, std::uint64_t end,
+                                std::string& out);
+  [[nodiscard]] bool check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] bool tolerate(errc rule, std::uint64_t begin, std::uint64_t end);
+  bool refuse(errc rule, std::uint64_t noticed, std::string_view message = {});
+  [[nodiscard]] bool take_faults(bool is_good, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed);
+  void set_language(std::string_view tag, std::uint64_t begin, std::uint64_t end);
+  void set_base(std::string_view reference);
+  void make_blank(std::string& out);
+  [[nodiscard]] std::string_view base() const { return bases_[frames_[depth_].base]; }
+
+  [[nodiscard]] bool emit_literal(const frame& property, std::string_view value, std::string_view datatype,
+                                  std::uint64_t end);
+  void emit_property(const frame& property, const term_view& object);
+  void emit_held(const term_view& subject, const frame& from);
+  void emit(const term_view& subject, std::string_view predicate, const term_view& object);
+
+  reader_options options_;
+  statement_sink& sink_;
+  defect_log& log_;
+  rdf_xml_names names_;
+  term_checker checker_;
+  xml_literal_writer literal_;
+  seen_ids ids_;
+  std::vector<frame> frames_;  ///< never shrinks, so that strings are used again
+  std::size_t depth_ = 0;
+  std::vector<std::string> bases_;
+  std::vector<held_statement> held_;
+  std::size_t held_count_ = 0;
+  std::string text_, label_;
+  std::uint64_t blanks_ = 0, documents_ = 1;
+  bool has_root_ = false;
+  result<void> status_;
+
+  std::size_t xml_depth_ = 0;   ///< the property with parseType Literal
+  std::uint64_t end_tag_ = 0;   ///< where the end tag begins that is being read
+  std::size_t skip_depth_ = 0;  ///< the frame that is skipped with all in it; 0 for none
+  std::uint64_t skip_from_ = 0;
+  noticed_place skip_place_;
+  errc refusal_{}, skip_rule_{};  ///< why the last term or element was refused; why the skip began
+  std::uint64_t refused_at_ = 0;
+  std::string refusal_message_, skip_message_;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,276 @@
+// Tags: those that match are read, those that do not are judged by what lies ahead.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/rdf/model/utf8.hpp"
+#include "core/rdf/rdfxml/rdf_xml_source.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr auto npos = std::string_view::npos;
+constexpr std::uint64_t looks_per_byte =
+    32;  ///< how much may be looked over ahead for each byte that was read
+constexpr std::uint64_t free_looks = std::uint64_t{4} << 20;
+
+bool declares_namespace(std::string_view attribute_name) {
+  return attribute_name.starts_with("xmlns") && (attribute_name.size() == 5 || attribute_name[5] == ':');
+}
+
+/// Whether a tag holds bytes that libxml2 must not see as they are.
+bool needs_rewriting(std::string_view raw) {
+  bool has_high = false;
+  for (const char c : raw) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '&' || (byte < 0x20 && !is_xml_space(c))) return true;
+    has_high = has_high || byte >= 0x80;
+  }
+  return has_high && (find_bad_utf8(raw) != npos || raw.find("\xEF\xBF") != npos);
+}
+
+}  // namespace
+
+bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
+  if (section_ == xml_section::long_tag || !token.is_last) return take_broken(token);
+  if (open_.size() > options_.limits.nesting) {
+    if (token.kind == xml_token_kind::start_tag) ++overflow_;
+    return true;
+  }
+  while (!machine_.is_skipping()) {
+    const auto role = machine_.role();
+    const bool is_child = role == rdf_role::property && machine_.is_filled();
+    const bool is_node =
+        (role == rdf_role::node || role == rdf_role::resource) && looks_like_node(token, raw);
+    if (!is_child && !is_node) break;
+    const auto ahead = look(front_);
+    if (!ahead.is_whole) return false;
+    const auto verdict = is_child ? judge_child(ahead) : judge_node(ahead);
+    if (verdict == reading::lost_start) open_lost(ahead.ends[0]);
+    if (verdict != reading::close_top) break;
+    close_top_unended(here(), true);
+  }
+  if (token.kind == xml_token_kind::broken_tag) return take_broken(token);
+  const bool is_read = !machine_.is_skipping() && tag_.fault == errc::ok;
+  if (is_read)
+    read_tag(token, raw);
+  else {
+    machine_.open_skipped(here(), tag_.fault, here() + tag_.fault_at, {});
+    push_name(token.name, false);
+  }
+  if (token.kind == xml_token_kind::empty_tag) {
+    machine_.close(here() + raw.size(), here() + raw.size());
+    pop_name();
+  }
+  return true;
+}
+
+/// Shows a whole tag to libxml2 and the machine.
+void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
+  list_attributes(raw);
+  const auto text = rewrite(token, raw);
+  const auto* element = sax_.open(text, token.name);
+  if (sax_.generation() != generation_) {
+    generation_ = sax_.generation();
+    machine_.forget_names();
+  }
+  push_name(token.name, element != nullptr);
+  if (element != nullptr && element->attributes.size() == attributes_.size())
+    machine_.open(*element, {here(), here() + raw.size(), attributes_, faults_});
+  else
+    machine_.open_skipped(here(), errc::xml_syntax, here(), {});
+}
+
+void rdf_xml_source::list_attributes(std::string_view raw) {
+  attributes_.clear();
+  faults_.clear();
+  for (const auto& one : tag_.attributes)
+    if (!declares_namespace(raw.substr(one.begin, one.name_length))) attributes_.push_back(one);
+}
+
+/// The tag as libxml2 may see it: references resolved, bytes that XML does not allow replaced.
+std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_view raw) {
+  if (!tag_.has_markup_in_value && !needs_rewriting(raw)) return raw;
+  rewritten_.assign("<").append(token.name);
+  std::size_t index = 0;
+  for (const auto& one : tag_.attributes) {
+    const auto name = raw.substr(one.begin, one.name_length);
+    const auto place = declares_namespace(name) ? npos : index++;
+    decoded_.clear();
+    const bool is_good =
+        decoder_.decode(raw.substr(one.value, one.value_length), xml_text_kind::attribute, here(), decoded_);
+    for (const auto& fault : decoder_.faults()) {
+      const auto begin = here() + one.value + fault.offset;
+      faults_.push_back({place, fault.rule, fault.done, begin, begin + fault.length, fault.after});
+    }
+    rewritten_.append(" ").append(name).append("=\"");
+    if (is_good) append_attribute_value(rewritten_, decoded_);
+    rewritten_.push_back('"');
+  }
+  return rewritten_.append(token.kind == xml_token_kind::empty_tag ? "/>" : ">");
+}
+
+/// A start tag that does not show where it ends. Its element is skipped as far as an end tag of its name says, else only the tag.
+bool rdf_xml_source::take_broken(const xml_token& token) {
+  const auto end = here() + token.length;
+  if (section_ != xml_section::long_tag) {
+    section_begin_ = here();
+    section_fault_ = tag_.fault;
+    lost_name_ = token.name.substr(0, 256);
+    if (!token.is_last) {
+      log_.hold(here());
+      return true;
+    }
+  }
+  if (!token.is_last || machine_.is_skipping()) return true;
+  const auto ahead = look(front_ + token.length);
+  if (!ahead.is_whole) return false;
+  const bool has_end =
+      ahead.has(0, lost_name_) && (find_open(lost_name_) == npos || ahead.has(1, name_at(0)));
+  if (has_end && open_.size() <= options_.limits.nesting) {
+    machine_.open_skipped(section_begin_, section_fault_, here(), {});
+    push_name(lost_name_, false);
+  } else {
+    machine_.damage(section_fault_, section_begin_, end, here(), {});
+  }
+  return true;
+}
+
+bool rdf_xml_source::take_end(const xml_token& token) {
+  if (overflow_ > 0) {
+    --overflow_;
+    return true;
+  }
+  if (open_.empty() || token.name != name_at(0)) return mend_end(token);
+  const auto end = here() + token.length;
+  if (!token.is_whole && !machine_.is_skipping()) {
+    const auto done = treatment_of(errc::mismatched_tag, options_.profile);
+    if (done == treatment::skip)
+      machine_.damage(errc::mismatched_tag, here(), end, here(), {});
+    else
+      log_.report({errc::mismatched_tag, done, here(), end, here(), "</" + std::string(token.name) + ">"});
+  }
+  machine_.close(here(), end);
+  pop_name();
+  return true;
+}
+
+/// An end tag that is not that of the innermost element: end tags before it are missing, or it is too much, or misspelt.
+bool rdf_xml_source::mend_end(const xml_token& token) {
+  const auto end = here() + token.length;
+  const auto done = treatment_of(errc::mismatched_tag, options_.profile);
+  const auto depth = find_open(token.name);
+  const auto ahead = look(front_);
+  if (!ahead.is_whole) return false;
+  const bool is_next = !open_.empty() && ahead.has(1, name_at(0));
+  const bool is_stray =
+      depth != npos ? is_next && ahead.ends[1] != name_at(depth + 1) : open_.size() < 2 || is_next;
+  if (is_stray) {
+    if (machine_.is_skipping()) return true;
+    const auto role = machine_.role();
+    if (done == treatment::skip || role == rdf_role::property || role == rdf_role::xml ||
+        role == rdf_role::collection)
+      machine_.damage(errc::mismatched_tag, here(), end, here(), {});
+    else
+      log_.report({errc::mismatched_tag, done, here(), end, here()});
+    return true;
+  }
+  if (depth == npos) {
+    const bool was_skipping = machine_.is_skipping();
+    const auto name = std::string(name_at(0));
+    const bool has_skipped = machine_.close_unended(end, false, {}, errc::mismatched_tag);
+    pop_name();
+    if (!was_skipping && !has_skipped)
+      log_.report({errc::mismatched_tag, done, here(), end, here(),
+                   done == treatment::skip ? "" : "</" + name + ">"});
+    return true;
+  }
+  for (auto i = depth; i > 0; --i) close_top_unended(here(), true);
+  return take_end(token);
+}
+
+/// A start tag in a property that has its value. The property's end tag is missing when the next end tag is its node's.
+rdf_xml_source::reading rdf_xml_source::judge_child(const xml_outlook& ahead) const {
+  if (ahead.count == 0 || ahead.has(0, name_at(0)) || !ahead.has(0, name_at(1))) return reading::keep;
+  return ahead.has(1, name_at(0)) && name_at(2) != name_at(0) ? reading::lost_start : reading::close_top;
+}
+
+/// A start tag that can only be a node's where a property must stand.
+rdf_xml_source::reading rdf_xml_source::judge_node(const xml_outlook& ahead) const {
+  if (open_.size() < 2) return reading::keep;
+  return ahead.count == 0 || (ahead.has(0, name_at(1)) && !ahead.has(0, name_at(0))) ? reading::close_top
+                                                                                     : reading::keep;
+}
+
+bool rdf_xml_source::is_lost_start(const xml_outlook& ahead) const {
+  if (ahead.count == 0 || open_.size() > options_.limits.nesting) return false;
+  return find_open(ahead.ends[0]) == npos || (ahead.has(0, name_at(0)) && ahead.has(1, name_at(0)));
+}
+
+bool rdf_xml_source::looks_like_node(const xml_token& token, std::string_view raw) const {
+  if (token.name.ends_with(":Description")) return true;
+  return std::ranges::any_of(tag_.attributes, [&](const auto& one) {
+    return raw.substr(one.begin, one.name_length).ends_with(":about");
+  });
+}
+
+void rdf_xml_source::open_lost(std::string_view name) {
+  machine_.damage(errc::rdf_xml_grammar, here(), here(), here(), "an element whose start tag is lost");
+  machine_.open_skipped(here(), errc::rdf_xml_grammar, here(), {});
+  push_name(name, false);
+}
+
+/// Looks ahead from `from` in the buffer. What may be looked over in all is bounded, so that much damage costs no more than linear time.
+xml_outlook rdf_xml_source::look(std::size_t from) {
+  if (looked_bytes_ > free_looks + looks_per_byte * here()) return {};
+  auto ahead = lookout_.look(std::string_view(buffer_).substr(from), is_end_,
+                             [this](std::string_view name) { return find_open(name) != npos; });
+  if (ahead.is_whole) looked_bytes_ += ahead.read_bytes;
+  return ahead;
+}
+
+void rdf_xml_source::push_name(std::string_view name, bool is_read) {
+  names_.append(name);
+  open_.push_back({names_.size(), is_read});
+}
+
+void rdf_xml_source::pop_name() {
+  if (open_.back().is_read) sax_.close();
+  open_.pop_back();
+  names_.resize(open_.empty() ? 0 : open_.back().name_end);
+}
+
+std::string_view rdf_xml_source::name_at(std::size_t from_top) const {
+  if (from_top >= open_.size()) return {};
+  const auto i = open_.size() - 1 - from_top;
+  const auto begin = i == 0 ? 0 : open_[i - 1].name_end;
+  return std::string_view(names_).substr(begin, open_[i].name_end - begin);
+}
+
+std::size_t rdf_xml_source::find_open(std::string_view name) const {
+  for (std::size_t i = 0; i < open_.size(); ++i)
+    if (name_at(i) == name) return i;
+  return npos;
+}
+
+void rdf_xml_source::close_top_unended(std::uint64_t at, bool is_reported) {
+  machine_.close_unended(at, is_reported, "</" + std::string(name_at(0)) + ">", errc::mismatched_tag);
+  pop_name();
+}
+
+/// The document ends, or another begins, while elements are open: one defect for all of them.
+void rdf_xml_source::close_all(std::uint64_t at) {
+  std::string missing;
+  bool has_skipped = false;
+  for (overflow_ = 0; !open_.empty(); pop_name()) {
+    if (missing.size() < options_.limits.excerpt_bytes)
+      missing.append("</").append(name_at(0)).push_back('>');
+    has_skipped = machine_.close_unended(at, false, {}, errc::unterminated) || has_skipped;
+  }
+  if (has_skipped) return;
+  const auto done = treatment_of(errc::mismatched_tag, options_.profile);
+  missing.resize(std::min<std::size_t>(missing.size(), options_.limits.excerpt_bytes));
+  log_.report({errc::mismatched_tag, done, at, at, at, done == treatment::skip ? std::string() : missing});
+}
+
+}  // namespace laundromat

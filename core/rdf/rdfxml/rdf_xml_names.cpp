@@ -1,0 +1,97 @@
+// The words of RDF/XML.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfxml/rdf_xml_names.hpp"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "core/rdf/model/term_check.hpp"
+#include "core/rdf/rdfxml/known_names.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t kept_bytes = std::size_t{4} << 20;
+
+constexpr std::array<std::pair<std::string_view, rdf_word>, 13> words{{
+    {"RDF", rdf_word::rdf},
+    {"Description", rdf_word::description},
+    {"ID", rdf_word::id},
+    {"about", rdf_word::about},
+    {"parseType", rdf_word::parse_type},
+    {"resource", rdf_word::resource},
+    {"nodeID", rdf_word::node_id},
+    {"datatype", rdf_word::datatype},
+    {"li", rdf_word::li},
+    {"type", rdf_word::type},
+    {"aboutEach", rdf_word::gone},
+    {"aboutEachPrefix", rdf_word::gone},
+    {"bagID", rdf_word::gone},
+}};
+
+rdf_word word_of(std::string_view local) {
+  for (const auto& [text, word] : words)
+    if (text == local) return word;
+  return rdf_word::other;
+}
+
+/// Attributes without a namespace: names that begin with `xml` are ignored, five old spellings are still read (RDF/XML section 6.1.4).
+rdf_word unqualified(std::string_view local, bool is_attribute) {
+  if (!is_attribute) return rdf_word::no_namespace;
+  if (local.size() >= 3 && (local[0] | 0x20) == 'x' && (local[1] | 0x20) == 'm' && (local[2] | 0x20) == 'l')
+    return rdf_word::xml_other;
+  const auto word = word_of(local);
+  const bool is_old = word == rdf_word::id || word == rdf_word::about || word == rdf_word::resource ||
+                      word == rdf_word::parse_type || word == rdf_word::type;
+  return is_old ? word : rdf_word::no_namespace;
+}
+
+rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_prefixes) {
+  rdf_xml_name out;
+  const std::string_view local = name.local;
+  std::string_view iri = name.iri == nullptr ? std::string_view{} : std::string_view(name.iri);
+  const bool is_undeclared = iri.empty() && name.prefix != nullptr;
+  if (is_undeclared && repairs_prefixes) iri = known_namespace(name.prefix);
+  if (iri.empty()) {
+    out.word = is_undeclared ? rdf_word::undeclared : unqualified(local, is_attribute);
+    out.iri = out.word == rdf_word::type ? std::string(rdf_namespace) + "type"
+              : is_undeclared            ? name.prefix
+                                         : name.local;
+    out.is_plain = out.word == rdf_word::type;
+    return out;
+  }
+  out.iri.append(iri).append(local);
+  if (local.find(':') != local.npos) {
+    out.word = rdf_word::malformed;
+  } else if (iri == xml_namespace) {
+    out.word = local == "lang"   ? rdf_word::xml_lang
+               : local == "base" ? rdf_word::xml_base
+                                 : rdf_word::xml_other;
+  } else if (iri == rdf_namespace) {
+    out.word = word_of(local);
+  }
+  out.is_plain = is_plain_iri(out.iri);
+  out.is_foreign = is_foreign_namespace(iri);
+  out.is_owl = iri == owl_namespace;
+  return out;
+}
+
+}  // namespace
+
+const rdf_xml_name& rdf_xml_names::find(const sax_name& name, bool is_attribute, bool repairs_prefixes) {
+  const key wanted{name.local, name.iri == nullptr ? name.prefix : nullptr, name.iri, is_attribute};
+  if (const auto found = known_.find(wanted); found != known_.end()) return found->second;
+  if (bytes_ > kept_bytes) forget();
+  auto meaning = describe(name, is_attribute, repairs_prefixes);
+  bytes_ += meaning.iri.size() + 128;
+  return known_.emplace(wanted, std::move(meaning)).first->second;
+}
+
+void rdf_xml_names::forget() {
+  known_.clear();
+  bytes_ = 0;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,69 @@
+// What a name of an element or attribute means in RDF/XML: one of its own words, or an IRI.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <unordered_map>
+
+#include "core/rdf/rdfxml/sax_tags.hpp"
+
+namespace laundromat {
+
+/// The words of the grammar (RDF/XML section 6.2.2), and what other names can be.
+enum class rdf_word : std::uint8_t {
+  other,  ///< any name in a namespace, also of RDF, such as `rdf:Seq`, `rdf:_1`, `rdf:value`
+  rdf,    ///< `rdf:RDF`
+  description,
+  id,
+  about,
+  parse_type,
+  resource,
+  node_id,
+  datatype,
+  li,
+  type,
+  gone,  ///< `rdf:aboutEach`, `rdf:aboutEachPrefix`, `rdf:bagID`: no longer part of RDF
+  xml_lang,
+  xml_base,
+  xml_other,  ///< reserved for XML, to be ignored
+  no_namespace,
+  undeclared,  ///< has a prefix that was not declared
+  malformed,   ///< has more than one colon
+};
+
+struct rdf_xml_name {
+  rdf_word word = rdf_word::other;
+  std::string
+      iri;  ///< namespace and local name; of `no_namespace` the local name, of `undeclared` the prefix
+  bool is_plain = false;    ///< the IRI needs no check
+  bool is_foreign = false;  ///< in the namespace of a vocabulary that is no RDF
+  bool is_owl = false;
+};
+
+/// Remembers what names mean by the addresses of their interned texts. Memory: about 4 MiB, then it forgets.
+class rdf_xml_names {
+ public:
+  /// `repairs_prefixes`: undeclared prefixes that everybody knows have their usual namespace. Valid until the next call.
+  const rdf_xml_name& find(const sax_name& name, bool is_attribute, bool repairs_prefixes);
+  void forget();
+
+ private:
+  struct key {
+    const char *local, *prefix, *iri;
+    bool is_attribute;
+    friend bool operator==(const key&, const key&) = default;
+  };
+  struct hash {
+    std::size_t operator()(const key& k) const {
+      const auto mix = [](const char* p) { return reinterpret_cast<std::size_t>(p) >> 3; };
+      return (mix(k.local) * 0x9E3779B97F4A7C15u) ^ (mix(k.iri) * 0xC2B2AE3D27D4EB4Fu) ^
+             (k.iri == nullptr ? mix(k.prefix) : 0) ^ static_cast<std::size_t>(k.is_attribute);
+    }
+  };
+
+  std::unordered_map<key, rdf_xml_name, hash> known_;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace laundromat

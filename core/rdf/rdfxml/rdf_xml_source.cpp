@@ -1,0 +1,231 @@
+// The loop over tokens, and everything that is no tag.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfxml/rdf_xml_source.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/rdfxml/rdf_xml_reader.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t kept_bytes = std::size_t{96}
+                                   << 10;  ///< of a property that has not ended, for places and excerpts
+constexpr std::size_t moved_bytes = std::size_t{32} << 10;  ///< what must be read before the buffer moves
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+}  // namespace
+
+std::unique_ptr<reader> make_rdf_xml_reader(reader_options options, statement_sink& sink) {
+  return std::make_unique<rdf_xml_source>(std::move(options), sink);
+}
+
+rdf_xml_source::rdf_xml_source(reader_options options, statement_sink& sink)
+    : options_(std::move(options)),
+      limits_{options_.limits.start_tag_bytes, options_.limits.attributes},
+      log_(sink, options_.limits.excerpt_bytes),
+      machine_(options_, sink, log_),
+      decoder_(options_.limits.entity_bytes, options_.limits.term_bytes, options_.profile),
+      lookout_(limits_) {}
+
+result<void> rdf_xml_source::push(std::string_view bytes) {
+  buffer_.append(bytes);
+  return drain(false);
+}
+
+result<void> rdf_xml_source::finish() {
+  is_end_ = true;
+  if (auto done = drain(true); !done) return done;
+  const auto end = offset_ + buffer_.size();
+  if (!open_.empty()) close_all(end);
+  if (!machine_.has_root())
+    log_.report({errc::xml_syntax, treatment::skip, end, end, end, {}, "no root element"});
+  log_.reach(end, span_kind::syntax);
+  log_.finish();
+  return machine_.status();
+}
+
+result<void> rdf_xml_source::drain(bool at_end) {
+  log_.show(buffer_);
+  if (is_at_start_) {
+    if (!at_end && buffer_.size() < byte_order_mark.size()) return {};
+    is_at_start_ = false;
+    if (buffer_.starts_with(byte_order_mark)) front_ = byte_order_mark.size();
+  }
+  while (front_ < buffer_.size() && machine_.status()) {
+    const auto rest = std::string_view(buffer_).substr(front_);
+    if (!at_end && rest.size() < wanted_) break;
+    const auto token = next_xml_token(rest, at_end, section_, limits_, tag_);
+    if (token.kind == xml_token_kind::need_more || !take(token, rest.substr(0, token.length))) {
+      wanted_ = rest.size() + std::max<std::size_t>(1, rest.size() / 2);
+      break;
+    }
+    wanted_ = 0;
+    section_ = token.next;
+    front_ += token.length;
+  }
+  drop_consumed();
+  return machine_.status();
+}
+
+void rdf_xml_source::drop_consumed() {
+  auto length = front_;
+  const auto held = log_.held_from();
+  if (held < here() && held >= offset_ && here() - held <= kept_bytes) length = held - offset_;
+  if (length < moved_bytes && length < buffer_.size()) return;
+  log_.drop(length);
+  buffer_.erase(0, length);
+  offset_ += length;
+  front_ -= length;
+}
+
+bool rdf_xml_source::take(const xml_token& token, std::string_view raw) {
+  switch (token.kind) {
+    case xml_token_kind::text:
+      return take_text(raw);
+    case xml_token_kind::start_tag:
+    case xml_token_kind::empty_tag:
+    case xml_token_kind::broken_tag:
+      return take_start(token, raw);
+    case xml_token_kind::end_tag:
+      return take_end(token);
+    case xml_token_kind::cdata:
+      take_cdata(token, raw);
+      return true;
+    case xml_token_kind::comment:
+      take_comment(token, raw);
+      return true;
+    case xml_token_kind::instruction:
+      take_instruction(token, raw);
+      return true;
+    case xml_token_kind::document_type:
+      take_document_type(token, raw);
+      return true;
+    default:
+      machine_.damage(errc::xml_syntax, here(), here() + raw.size(), here(),
+                      "a declaration that XML does not know");
+      return true;
+  }
+}
+
+bool rdf_xml_source::take_text(std::string_view raw) {
+  if (machine_.is_skipping()) return true;
+  const auto role = machine_.role();
+  if (role == rdf_role::property || role == rdf_role::xml) {
+    read_characters(raw, xml_text_kind::content);
+    return true;
+  }
+  if (is_all_space(raw)) return true;
+  const auto ahead = look(front_ + raw.size());
+  if (!ahead.is_whole) return false;
+  std::size_t first = 0, last = raw.size();
+  while (is_xml_space(raw[first])) ++first;
+  while (is_xml_space(raw[last - 1])) --last;
+  if (is_lost_start(ahead)) {
+    machine_.open_skipped(here() + first, errc::rdf_xml_grammar, here() + first,
+                          "text, and an element whose start tag is lost");
+    push_name(ahead.ends[0], false);
+  } else {
+    machine_.text(raw.substr(first, last - first), here() + first, here() + last);
+  }
+  return true;
+}
+
+/// Character data of a property.
+void rdf_xml_source::read_characters(std::string_view raw, xml_text_kind kind) {
+  decoded_.clear();
+  const bool is_good = decoder_.decode(raw, kind, here(), decoded_);
+  for (const auto& fault : decoder_.faults()) {
+    const auto begin = here() + fault.offset, end = begin + fault.length;
+    if (!is_good && fault.done == treatment::skip) return machine_.damage(fault.rule, begin, end, begin, {});
+    if (is_good) log_.report({fault.rule, fault.done, begin, end, begin, fault.after});
+  }
+  machine_.text(decoded_, here(), here() + raw.size());
+}
+
+void rdf_xml_source::take_cdata(const xml_token& token, std::string_view raw) {
+  if (machine_.is_skipping()) return;
+  const auto role = machine_.role();
+  const auto end = here() + raw.size();
+  if (!token.is_whole)
+    return machine_.damage(errc::unterminated, here(), end, here(), "a CDATA section without end");
+  if (role != rdf_role::property && role != rdf_role::xml)
+    return machine_.damage(errc::rdf_xml_grammar, here(), end, here(), "text where an element must stand");
+  const std::size_t before = token.is_first ? 9 : 0, after = token.is_last ? 3 : 0;
+  const auto begin = front_;
+  front_ += before;
+  read_characters(raw.substr(before, raw.size() - before - after), xml_text_kind::cdata);
+  front_ = begin;
+}
+
+void rdf_xml_source::take_comment(const xml_token& token, std::string_view raw) {
+  if (machine_.is_skipping()) return;
+  const auto end = here() + raw.size();
+  if (!token.is_whole)
+    return machine_.damage(errc::unterminated, here(), end, here(), "a comment without end");
+  const std::size_t before = token.is_first ? 4 : 0, after = token.is_last ? 3 : 0;
+  const auto inner = raw.substr(before, raw.size() - before - after);
+  const bool is_wrong = inner.find("--") != inner.npos || inner.ends_with('-');
+  if (is_wrong && options_.profile == wash_profile::strict)
+    return machine_.damage(errc::xml_syntax, here(), end, here(), "-- in a comment");
+  if (is_wrong) log_.report({errc::xml_syntax, treatment::note, here(), end, here(), {}, "-- in a comment"});
+  decoded_.clear();
+  if (!decoder_.decode(inner, xml_text_kind::cdata, here(), decoded_))
+    return machine_.damage(decoder_.faults().front().rule, here(), end, here(), "in a comment");
+  for (const auto& fault : decoder_.faults()) {
+    const auto begin = here() + before + fault.offset;
+    log_.report({fault.rule, fault.done, begin, begin + fault.length, begin, fault.after});
+  }
+  machine_.comment(decoded_);
+}
+
+void rdf_xml_source::take_instruction(const xml_token& token, std::string_view raw) {
+  if (token.is_first && token.name == "xml") return take_header(raw);
+  if (machine_.is_skipping()) return;
+  const auto end = here() + raw.size();
+  if (!token.is_whole || (token.is_first && token.name.empty()))
+    return machine_.damage(token.is_whole ? errc::xml_syntax : errc::unterminated, here(), end, here(),
+                           "a processing instruction");
+  decoded_.clear();
+  const std::size_t before = token.is_first ? 2 : 0, after = token.is_last ? 2 : 0;
+  const bool is_good = decoder_.decode(raw.substr(before, raw.size() - before - after), xml_text_kind::cdata,
+                                       here(), decoded_);
+  if (!is_good)
+    return machine_.damage(decoder_.faults().front().rule, here(), end, here(),
+                           "in a processing instruction");
+  for (const auto& fault : decoder_.faults()) {
+    const auto begin = here() + before + fault.offset;
+    log_.report({fault.rule, fault.done, begin, begin + fault.length, begin, fault.after});
+  }
+  machine_.instruction(decoded_);
+}
+
+/// `<?xml …?>`: at the start it says nothing that is still of use; anywhere else another document begins.
+void rdf_xml_source::take_header(std::string_view raw) {
+  const bool is_first =
+      here() == 0 || (here() == byte_order_mark.size() && log_.reached() == 0 && !machine_.has_root() &&
+                      std::string_view(buffer_).starts_with(byte_order_mark) && offset_ == 0);
+  if (is_first) return;
+  const auto done = treatment_of(errc::repeated_header, options_.profile);
+  const auto end = here() + raw.size();
+  if (done == treatment::skip)
+    return machine_.damage(errc::repeated_header, here(), end, here(),
+                           "an XML declaration that is not at the start");
+  if (!open_.empty()) close_all(here());
+  log_.report({errc::repeated_header, done, here(), end, here()});
+  if (!machine_.has_root()) return;
+  decoder_.entities().clear();
+  machine_.begin_document();
+}
+
+void rdf_xml_source::take_document_type(const xml_token& token, std::string_view raw) {
+  if (machine_.is_skipping()) return;
+  const auto end = here() + raw.size();
+  if (!open_.empty() || !token.is_whole)
+    machine_.damage(errc::xml_syntax, here(), end, here(),
+                    token.is_whole ? "a document type within an element" : "a document type without end");
+  decoder_.entities().declare(raw);
+}
+
+}  // namespace laundromat

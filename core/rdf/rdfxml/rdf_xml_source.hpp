@@ -1,0 +1,95 @@
+// The reader's body: tokens in, well-formed elements out, and what is done where the tags do not match.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/model/reader.hpp"
+#include "core/rdf/rdfxml/defect_log.hpp"
+#include "core/rdf/rdfxml/rdf_xml_machine.hpp"
+#include "core/rdf/rdfxml/sax_tags.hpp"
+#include "core/rdf/rdfxml/xml_lexer.hpp"
+#include "core/rdf/rdfxml/xml_outlook.hpp"
+#include "core/rdf/rdfxml/xml_text.hpp"
+
+namespace laundromat {
+
+/// libxml2 and the machine see every element opened and closed in turn, whatever the document looks like. Where a tag does not
+/// match, the end tags ahead say which reading fits: an end tag is missing, superfluous, or misspelt, or a start tag was lost.
+class rdf_xml_source final : public reader {
+ public:
+  rdf_xml_source(reader_options options, statement_sink& sink);
+
+  result<void> push(std::string_view bytes) override;
+  result<void> finish() override;
+
+ private:
+  struct open_element {
+    std::size_t name_end = 0;  ///< in `names_`
+    bool is_read = false;      ///< libxml2 has it open
+  };
+  enum class reading : std::uint8_t { wait, keep, close_top, lost_start };
+
+  [[nodiscard]] result<void> drain(bool at_end);
+  void drop_consumed();
+  // Each returns false when it needs more of the document; then it has changed nothing.
+  [[nodiscard]] bool take(const xml_token& token, std::string_view raw);
+  [[nodiscard]] bool take_text(std::string_view raw);
+  [[nodiscard]] bool take_start(const xml_token& token, std::string_view raw);
+  [[nodiscard]] bool take_broken(const xml_token& token);
+  [[nodiscard]] bool take_end(const xml_token& token);
+  [[nodiscard]] bool mend_end(const xml_token& token);
+  void take_cdata(const xml_token& token, std::string_view raw);
+  void take_comment(const xml_token& token, std::string_view raw);
+  void take_instruction(const xml_token& token, std::string_view raw);
+  void take_document_type(const xml_token& token, std::string_view raw);
+  void take_header(std::string_view raw);
+  void read_characters(std::string_view raw, xml_text_kind kind);
+
+  void read_tag(const xml_token& token, std::string_view raw);
+  [[nodiscard]] std::string_view rewrite(const xml_token& token, std::string_view raw);
+  void list_attributes(std::string_view raw);
+
+  [[nodiscard]] xml_outlook look(std::size_t from);
+  [[nodiscard]] reading judge_child(const xml_outlook& ahead) const;
+  [[nodiscard]] reading judge_node(const xml_outlook& ahead) const;
+  [[nodiscard]] bool is_lost_start(const xml_outlook& ahead) const;
+  [[nodiscard]] bool looks_like_node(const xml_token& token, std::string_view raw) const;
+
+  void open_lost(std::string_view name);
+  void push_name(std::string_view name, bool is_read);
+  void pop_name();
+  void close_top_unended(std::uint64_t at, bool is_reported);
+  void close_all(std::uint64_t at);
+  [[nodiscard]] std::string_view name_at(std::size_t from_top) const;
+  [[nodiscard]] std::size_t find_open(std::string_view name) const;
+  [[nodiscard]] std::uint64_t here() const { return offset_ + front_; }
+
+  reader_options options_;
+  xml_lexer_limits limits_;
+  defect_log log_;
+  rdf_xml_machine machine_;
+  xml_text_decoder decoder_;
+  sax_tags sax_;
+  xml_lookout lookout_;
+  std::string buffer_, decoded_, rewritten_, lost_name_;
+  std::size_t front_ = 0,
+              wanted_ = 0;  ///< of `buffer_`: what was read; how much must be there before it is worth a try
+  std::uint64_t offset_ = 0;        ///< of the front of `buffer_` in the document
+  std::uint64_t looked_bytes_ = 0;  ///< ahead, in all
+  bool is_end_ = false, is_at_start_ = true;
+  xml_section section_ = xml_section::content;
+  std::uint64_t section_begin_ = 0;  ///< of a long tag
+  errc section_fault_{};
+  xml_tag tag_;
+  std::vector<xml_attribute> attributes_;
+  std::vector<attribute_fault> faults_;
+  std::vector<open_element> open_;
+  std::string names_;
+  std::uint64_t overflow_ = 0;  ///< how many elements are open beyond the limit of nesting
+  std::size_t generation_ = 0;
+};
+
+}  // namespace laundromat

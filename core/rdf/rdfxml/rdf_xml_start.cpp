@@ -1,0 +1,330 @@
+// Start tags: which names and attributes may stand where (RDF/XML sections 7.2.5 to 7.2.24).
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/rdf/rdfxml/known_names.hpp"
+#include "core/rdf/rdfxml/rdf_xml_machine.hpp"
+
+namespace laundromat {
+
+using enum rdf_role;
+
+namespace {
+
+bool is_reserved(rdf_word word) {
+  switch (word) {
+    case rdf_word::rdf:
+    case rdf_word::id:
+    case rdf_word::about:
+    case rdf_word::parse_type:
+    case rdf_word::resource:
+    case rdf_word::node_id:
+    case rdf_word::datatype:
+    case rdf_word::gone:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_xml_word(rdf_word word) {
+  return word == rdf_word::xml_lang || word == rdf_word::xml_base || word == rdf_word::xml_other;
+}
+
+std::uint64_t value_begin(const tag_source& tag, std::size_t index) {
+  return tag.begin + tag.attributes[index].value;
+}
+std::uint64_t value_end(const tag_source& tag, std::size_t index) {
+  return value_begin(tag, index) + tag.attributes[index].value_length;
+}
+
+}  // namespace
+
+const rdf_xml_name& rdf_xml_machine::name_of(const sax_name& name, bool is_attribute, std::uint64_t begin,
+                                             std::uint64_t end) {
+  const bool repairs = treatment_of(errc::undeclared_namespace, options_.profile) == treatment::repair;
+  const auto& found = names_.find(name, is_attribute, repairs);
+  if (name.iri == nullptr && name.prefix != nullptr && found.word != rdf_word::undeclared)
+    log_.report({errc::undeclared_namespace, treatment::repair, begin, end, begin, found.iri});
+  return found;
+}
+
+/// What holds for the element and all in it: language and base, before any IRI of the tag is resolved.
+bool rdf_xml_machine::read_scope(const sax_element& element, const tag_source& tag) {
+  for (const auto& fault : tag.faults) {
+    if (fault.attribute != std::string_view::npos) continue;
+    if (fault.done == treatment::skip) return refuse(fault.rule, fault.begin);
+    log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
+  }
+  for (std::size_t i = 0; i < element.attributes.size(); ++i) {
+    const auto& attribute = element.attributes[i];
+    if (attribute.name.iri == nullptr || attribute.name.iri != xml_namespace) continue;
+    const auto word = names_.find(attribute.name, true, false).word;
+    if (word == rdf_word::xml_other) continue;
+    if (!is_usable(tag, i, word == rdf_word::xml_base)) return false;
+    if (word == rdf_word::xml_lang)
+      set_language(attribute.value, value_begin(tag, i), value_end(tag, i));
+    else
+      set_base(attribute.value);
+  }
+  return true;
+}
+
+/// Reports what is wrong in the value of an attribute; false when it cannot be used.
+bool rdf_xml_machine::is_usable(const tag_source& tag, std::size_t index, bool is_iri) {
+  for (const auto& fault : tag.faults) {
+    if (fault.attribute != index) continue;
+    const bool is_lost = fault.done == treatment::skip ||
+                         (is_iri && (fault.rule == errc::illegal_utf8 || fault.rule == errc::xml_character));
+    if (is_lost) return refuse(fault.rule, fault.begin);
+    log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
+  }
+  return true;
+}
+
+/// Leaves out a single attribute of a node whose subject is sure.
+void rdf_xml_machine::skip_attribute(const tag_source& tag, std::size_t index) {
+  const auto begin = tag.begin + tag.attributes[index].begin, end = value_end(tag, index) + 1;
+  log_.reach(begin, span_kind::statement);
+  log_.reach(end, span_kind::quarantine);
+  log_.report({refusal_, treatment::skip, begin, end, refused_at_, {}, refusal_message_});
+}
+
+bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& element, const tag_source& tag) {
+  const bool is_second = std::exchange(has_root_, true);
+  if (is_second && treatment_of(errc::repeated_header, options_.profile) == treatment::skip) {
+    push(skipped, tag);
+    refuse(errc::repeated_header, tag.begin, "a second root element");
+    fail(depth_);
+    return false;
+  }
+  if (is_second)
+    log_.report({errc::repeated_header,
+                 treatment::repair,
+                 tag.begin,
+                 tag.begin,
+                 tag.begin,
+                 {},
+                 "a second root element"});
+  const bool has_word = std::ranges::any_of(
+      element.attributes, [](const auto& a) { return a.name.iri != nullptr && a.name.iri == rdf_namespace; });
+  if (name.is_foreign || (name.is_owl && !has_word)) {
+    push(node, tag);
+    refuse(errc::rdf_xml_grammar, tag.begin,
+           "the root element belongs to an XML vocabulary that is not RDF/XML");
+    fail(depth_);
+    return false;
+  }
+  if (name.word != rdf_word::rdf) return true;
+  push(rdf, tag);
+  log_.reach(tag.begin, span_kind::syntax);
+  if (!read_scope(element, tag)) {
+    fail(depth_);
+    return false;
+  }
+  for (std::size_t i = 0; i < element.attributes.size(); ++i) {
+    if (is_xml_word(names_.find(element.attributes[i].name, true, false).word)) continue;
+    refuse(errc::rdf_xml_grammar, tag.begin + tag.attributes[i].begin, "an attribute of rdf:RDF");
+    log_.reach(tag.begin + tag.attributes[i].begin, span_kind::syntax);
+    skip_attribute(tag, i);
+  }
+  log_.reach(tag.end, span_kind::syntax);
+  return false;
+}
+
+void rdf_xml_machine::open_node(const sax_element& element, const tag_source& tag) {
+  const auto around = role();
+  if (around == document) {
+    const auto& name = names_.find(element.name, false, options_.profile == wash_profile::max_recall);
+    if (!open_root(name, element, tag)) return;
+  }
+  if (around == property && is_filled()) {
+    refuse(errc::rdf_xml_grammar, tag.begin, "an element beside the value of a property");
+    fail(depth_);
+    push(skipped, tag);
+    return;
+  }
+  auto& f = push(node, tag);
+  held_count_ = 0;
+  bool is_good = read_scope(element, tag) && read_node_name(element, tag);
+  for (std::size_t i = 0; is_good && i < element.attributes.size(); ++i)
+    is_good = read_node_attribute(element.attributes[i], tag, i);
+  // What stands for nothing costs only itself when the subject is sure, and the node when it may have been the subject's name.
+  for (std::size_t i = 0; is_good && i < element.attributes.size(); ++i) {
+    const auto& name =
+        names_.find(element.attributes[i].name, true, options_.profile == wash_profile::max_recall);
+    if (name.word != rdf_word::no_namespace && name.word != rdf_word::undeclared &&
+        name.word != rdf_word::malformed)
+      continue;
+    refuse(name.word == rdf_word::undeclared ? errc::undeclared_namespace : errc::rdf_xml_grammar,
+           tag.begin + tag.attributes[i].begin, "an attribute that says nothing in RDF");
+    is_good = f.is_named;
+    if (!is_good) break;
+    log_.reach(tag.begin, span_kind::syntax);
+    skip_attribute(tag, i);
+  }
+  if (!is_good) return fail_node();
+  if (f.subject_kind == term_kind::none) {
+    f.subject_kind = term_kind::blank;
+    make_blank(f.subject);
+  }
+  auto& outer = frames_[depth_ - 1];
+  outer.has_child = true;
+  if (outer.role == property) {
+    outer.object_kind = f.subject_kind;
+    outer.object.assign(f.subject);
+  }
+  log_.reach(tag.begin, span_kind::syntax);
+}
+
+bool rdf_xml_machine::read_node_name(const sax_element& element, const tag_source& tag) {
+  const auto& name = name_of(element.name, false, tag.begin, tag.end);
+  if (name.word == rdf_word::description) return true;
+  if (name.word == rdf_word::undeclared) return refuse(errc::undeclared_namespace, tag.begin);
+  if (name.word == rdf_word::malformed) return refuse(errc::xml_syntax, tag.begin, "a name with two colons");
+  if (name.word == rdf_word::no_namespace || name.word == rdf_word::li || is_reserved(name.word))
+    return refuse(errc::rdf_xml_grammar, tag.begin, "no name of a node element");
+  if (held_count_ == held_.size()) held_.emplace_back();
+  auto& held = held_[held_count_++];
+  held.predicate.assign(rdf_namespace).append("type");
+  held.kind = term_kind::iri;
+  held.object.assign(name.iri);
+  return name.is_plain || check_iri(held.object, tag.begin + 1, tag.begin + 1);
+}
+
+bool rdf_xml_machine::read_node_attribute(const sax_attribute& attribute, const tag_source& tag,
+                                          std::size_t index) {
+  const auto begin = value_begin(tag, index), end = value_end(tag, index),
+             at = tag.begin + tag.attributes[index].begin;
+  const auto& name = name_of(attribute.name, true, at, begin);
+  const auto word = name.word;
+  auto& f = top();
+  if (is_xml_word(word) || word == rdf_word::no_namespace || word == rdf_word::undeclared ||
+      word == rdf_word::malformed)
+    return true;
+  const bool names_subject = word == rdf_word::id || word == rdf_word::about || word == rdf_word::node_id;
+  if (!names_subject) {
+    if (is_reserved(word) || word == rdf_word::description || word == rdf_word::li)
+      return refuse(errc::rdf_xml_grammar, at, "no attribute of a node element");
+    return is_usable(tag, index, word == rdf_word::type) && hold(word, name, attribute.value, begin, end);
+  }
+  if (f.is_named) return refuse(errc::rdf_xml_grammar, at, "a node with two names");
+  f.is_named = true;
+  if (!is_usable(tag, index, true)) return false;
+  f.subject_kind = word == rdf_word::node_id ? term_kind::blank : term_kind::iri;
+  if (word == rdf_word::node_id) return make_label(attribute.value, begin, end, f.subject);
+  if (word == rdf_word::id) return make_id(attribute.value, begin, end, f.subject);
+  return make_iri(attribute.value, begin, end, f.subject);
+}
+
+/// A property attribute becomes a statement once the element is known to be one.
+bool rdf_xml_machine::hold(rdf_word word, const rdf_xml_name& name, std::string_view value,
+                           std::uint64_t begin, std::uint64_t end) {
+  if (held_count_ == held_.size()) held_.emplace_back();
+  auto& held = held_[held_count_++];
+  held.predicate.assign(name.iri);
+  if (!name.is_plain && !check_iri(held.predicate, begin, begin)) return false;
+  if (word == rdf_word::type) {
+    held.kind = term_kind::iri;
+    return make_iri(value, begin, end, held.object);
+  }
+  held.kind = term_kind::literal;
+  held.object.assign(value);
+  if (value.size() > options_.limits.term_bytes) return refuse(errc::term_too_long, begin);
+  return top().has_good_language || refuse(errc::bad_language_tag, begin);
+}
+
+void rdf_xml_machine::open_property(const sax_element& element, const tag_source& tag) {
+  settle();
+  frames_[depth_].has_child = true;
+  log_.reach(tag.begin, span_kind::syntax);
+  push(property, tag);
+  held_count_ = 0;
+  text_.clear();
+  property_words words;
+  bool is_good = read_scope(element, tag) && read_property_name(element, tag);
+  for (std::size_t i = 0; is_good && i < element.attributes.size(); ++i)
+    is_good = read_property_attribute(element.attributes[i], tag, i, words);
+  if (!is_good || !begin_content(tag, words)) fail(depth_);
+}
+
+bool rdf_xml_machine::read_property_name(const sax_element& element, const tag_source& tag) {
+  const auto& name = name_of(element.name, false, tag.begin, tag.end);
+  auto& f = top();
+  if (name.word == rdf_word::undeclared) return refuse(errc::undeclared_namespace, tag.begin);
+  if (name.word == rdf_word::malformed) return refuse(errc::xml_syntax, tag.begin, "a name with two colons");
+  if (name.word == rdf_word::no_namespace || name.word == rdf_word::description || is_reserved(name.word))
+    return refuse(errc::rdf_xml_grammar, tag.begin, "no name of a property");
+  if (name.word == rdf_word::li) {
+    f.predicate.assign(rdf_namespace).append("_").append(std::to_string(++frames_[depth_ - 1].members));
+    return true;
+  }
+  f.predicate.assign(name.iri);
+  return name.is_plain || check_iri(f.predicate, tag.begin + 1, tag.begin + 1);
+}
+
+bool rdf_xml_machine::read_property_attribute(const sax_attribute& attribute, const tag_source& tag,
+                                              std::size_t index, property_words& words) {
+  const auto begin = value_begin(tag, index), end = value_end(tag, index),
+             at = tag.begin + tag.attributes[index].begin;
+  const auto& name = name_of(attribute.name, true, at, begin);
+  auto& f = top();
+  if (is_xml_word(name.word)) return true;
+  const bool is_literal = name.word == rdf_word::other || name.word == rdf_word::parse_type;
+  if (!is_usable(tag, index, !is_literal)) return false;
+  switch (name.word) {
+    case rdf_word::id:
+      return make_id(attribute.value, begin, end, f.statement_id);
+    case rdf_word::parse_type:
+      words.parse_type = attribute.value.empty() ? std::string_view(" ") : attribute.value;
+      return true;
+    case rdf_word::datatype:
+      words.has_datatype = true;
+      return make_iri(attribute.value, begin, end, f.datatype);
+    case rdf_word::resource:
+    case rdf_word::node_id:
+      if (std::exchange(words.has_object, true))
+        return refuse(errc::rdf_xml_grammar, at, "a property with two objects");
+      f.object_kind = name.word == rdf_word::node_id ? term_kind::blank : term_kind::iri;
+      return name.word == rdf_word::node_id ? make_label(attribute.value, begin, end, f.object)
+                                            : make_iri(attribute.value, begin, end, f.object);
+    case rdf_word::type:
+    case rdf_word::other:
+      words.has_attributes = true;
+      return hold(name.word, name, attribute.value, begin, end);
+    case rdf_word::undeclared:
+      return refuse(errc::undeclared_namespace, at);
+    default:
+      return refuse(errc::rdf_xml_grammar, at, "no attribute of a property");
+  }
+}
+
+/// Which of the forms of a property it is, now that all attributes are known.
+bool rdf_xml_machine::begin_content(const tag_source& tag, const property_words& words) {
+  auto& f = top();
+  const bool has_value = words.has_object || words.has_attributes;
+  if ((words.has_datatype && has_value) || (!words.parse_type.empty() && (has_value || words.has_datatype)))
+    return refuse(errc::rdf_xml_grammar, tag.begin, "attributes of a property that exclude each other");
+  if (words.parse_type == "Resource") {
+    f.role = resource;
+    f.subject_kind = f.object_kind = term_kind::blank;
+    make_blank(f.subject);
+    emit_property(f, {term_kind::blank, f.subject, {}, {}});
+    log_.reach(tag.end, span_kind::statement);
+  } else if (words.parse_type == "Collection") {
+    f.role = collection;
+  } else if (!words.parse_type.empty()) {
+    f.role = xml;
+    xml_depth_ = depth_;
+    literal_.begin();
+  } else if (has_value) {
+    f.is_empty_form = true;
+    if (!words.has_object) {
+      f.object_kind = term_kind::blank;
+      make_blank(f.object);
+    }
+  }
+  return true;
+}
+
+}  // namespace laundromat

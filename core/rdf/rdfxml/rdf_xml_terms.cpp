@@ -1,0 +1,238 @@
+// Terms of RDF/XML and the statements that they make.
+// SPDX-License-Identifier: Apache-2.0
+#include <libxml/tree.h>
+
+#include "core/rdf/rdfxml/known_names.hpp"
+#include "core/rdf/rdfxml/rdf_xml_machine.hpp"
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+using enum rdf_role;
+
+namespace {
+
+constexpr std::string_view xsd_string = "http://www.w3.org/2001/XMLSchema#string";
+constexpr std::size_t near_bytes = std::size_t{64}
+                                   << 10;  ///< how far back the start of a property is still at hand
+
+bool is_ncname(const std::string& text) {
+  return text.find('\0') == text.npos &&
+         xmlValidateNCName(reinterpret_cast<const xmlChar*>(text.c_str()), 0) == 0;
+}
+
+void append_hex(std::string& out, std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  for (const unsigned char c : bytes) out.append({digits[c >> 4], digits[c & 15u]});
+}
+
+}  // namespace
+
+bool rdf_xml_machine::make_iri(std::string_view value, std::uint64_t begin, std::uint64_t end,
+                               std::string& out) {
+  if (value.empty() || value.front() == '#')
+    out.assign(base()).append(value);
+  else if (is_absolute(value))
+    out.assign(value);
+  else
+    out = resolve_iri(base(), value);
+  if (base().empty() && !is_absolute(out)) return refuse(errc::relative_iri, begin);
+  if (out.size() > options_.limits.iri_bytes) return refuse(errc::term_too_long, begin);
+  return is_plain_iri(out) || check_iri(out, begin, end);
+}
+
+bool rdf_xml_machine::check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end) {
+  std::string_view checked = iri;
+  const bool is_good = checker_.check_iri(checked);
+  if (!take_faults(is_good, begin, end, begin)) return false;
+  if (checked.data() != iri.data() || checked.size() != iri.size()) iri = std::string(checked);
+  return true;
+}
+
+/// Reports what the checker found about a term, or notes why it must be skipped.
+bool rdf_xml_machine::take_faults(bool is_good, std::uint64_t begin, std::uint64_t end,
+                                  std::uint64_t noticed) {
+  for (const auto& fault : checker_.faults()) {
+    if (is_good)
+      log_.report({fault.rule, fault.done, begin, end, noticed, {}, fault.message});
+    else if (fault.done == treatment::skip)
+      return refuse(fault.rule, noticed, fault.message);
+  }
+  return is_good || refuse(errc::bad_iri, noticed);
+}
+
+/// Notes what a profile lets pass; false when it asks for a skip.
+bool rdf_xml_machine::tolerate(errc rule, std::uint64_t begin, std::uint64_t end) {
+  const auto done = treatment_of(rule, options_.profile);
+  if (done == treatment::skip) return refuse(rule, begin);
+  log_.report({rule, done, begin, end, begin});
+  return true;
+}
+
+bool rdf_xml_machine::make_id(std::string_view value, std::uint64_t begin, std::uint64_t end,
+                              std::string& out) {
+  label_.assign(value);
+  if (!is_ncname(label_) && !tolerate(errc::bad_xml_name, begin, end)) return false;
+  if (base().empty()) return refuse(errc::relative_iri, begin);
+  out.assign(base()).append("#").append(value);
+  if (out.size() > options_.limits.iri_bytes) return refuse(errc::term_too_long, begin);
+  if (!is_plain_iri(out) && !check_iri(out, begin, end)) return false;
+  return !ids_.add(out) || tolerate(errc::repeated_id, begin, end);
+}
+
+/// Labels of the document stay as they are. Labels that are made begin with a digit, which those of a document never do; neither
+/// do those that are no XML names, written in hexadecimal, nor those of a second document in the same file.
+bool rdf_xml_machine::make_label(std::string_view value, std::uint64_t begin, std::uint64_t end,
+                                 std::string& out) {
+  label_.assign(value);
+  if (value.size() > options_.limits.iri_bytes) return refuse(errc::term_too_long, begin);
+  const bool is_name = is_ncname(label_);
+  if (!is_name && !tolerate(errc::bad_xml_name, begin, end)) return false;
+  out.clear();
+  if (documents_ > 1) out.append(std::to_string(documents_)).push_back('_');
+  if (is_name && !value.ends_with('.')) {
+    out.append(value);
+  } else {
+    out.append("0_");
+    append_hex(out, value);
+  }
+  return true;
+}
+
+void rdf_xml_machine::make_blank(std::string& out) {
+  out = std::to_string(++blanks_);
+}
+
+/// A tag is checked where it stands, once for all literals that it holds for.
+void rdf_xml_machine::set_language(std::string_view tag, std::uint64_t begin, std::uint64_t end) {
+  auto& f = top();
+  f.has_good_language = true;
+  f.language.assign(tag);
+  if (tag.empty()) return;
+  term_view literal{term_kind::literal, {}, {}, f.language};
+  f.has_good_language = checker_.check_literal(literal);
+  if (!f.has_good_language) return;
+  for (const auto& fault : checker_.faults())
+    log_.report({fault.rule, fault.done, begin, end, begin,
+                 fault.done == treatment::repair ? std::string(literal.language) : "", fault.message});
+  f.language = std::string(literal.language);
+}
+
+/// Takes a base without its fragment. One that cannot be resolved leaves relative references without a base.
+void rdf_xml_machine::set_base(std::string_view reference) {
+  auto resolved = is_absolute(reference) ? resolve_iri(reference, reference) : resolve_iri(base(), reference);
+  resolved.resize(std::min(resolved.find('#'), resolved.size()));
+  if (resolved.size() > options_.limits.iri_bytes) resolved.clear();
+  bases_.push_back(std::move(resolved));
+  top().base = bases_.size() - 1;
+}
+
+/// Accounts for the start tag of a node once it has shown to be one, and says what it says.
+void rdf_xml_machine::settle() {
+  auto& f = top();
+  if (f.role != node || f.is_settled) return;
+  f.is_settled = true;
+  log_.reach(f.tag_end, held_count_ > 0 ? span_kind::statement : span_kind::syntax);
+  emit_held({f.subject_kind, f.subject, {}, {}}, f);
+}
+
+void rdf_xml_machine::emit_held(const term_view& subject, const frame& from) {
+  for (std::size_t i = 0; i < held_count_; ++i) {
+    const auto& held = held_[i];
+    const bool is_literal = held.kind == term_kind::literal;
+    emit(subject, held.predicate,
+         {held.kind, held.object, {}, is_literal ? std::string_view(from.language) : ""});
+  }
+  held_count_ = 0;
+}
+
+void rdf_xml_machine::close_property(std::uint64_t end) {
+  auto& f = top();
+  const bool is_xml = f.role == xml;
+  if (!is_xml && (f.has_child || f.is_empty_form)) {
+    const term_view object{f.object_kind, f.object, {}, {}};
+    emit_property(f, object);
+    emit_held(object, f);
+  } else if (!emit_literal(f, is_xml ? literal_.text() : text_,
+                           is_xml ? std::string_view("http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral")
+                                  : f.datatype,
+                           end)) {
+    fail(depth_);
+    end_skip(end);
+    return pop();
+  }
+  log_.reach(end, span_kind::statement);
+  pop();
+  log_.hold(end);
+}
+
+bool rdf_xml_machine::emit_literal(const frame& property, std::string_view value, std::string_view datatype,
+                                   std::uint64_t end) {
+  term_view object{term_kind::literal, value, datatype, {}};
+  if (datatype.empty()) {
+    if (!property.has_good_language) return refuse(errc::bad_language_tag, end);
+    object.language = property.language;
+  } else if (datatype == xsd_string) {
+    object.datatype = {};
+  } else {
+    const bool is_good = checker_.check_literal(object);
+    const bool is_near = end - property.begin <= near_bytes;
+    const auto begin = is_near ? property.tag_end : property.begin;
+    if (!take_faults(is_good, begin, end_tag_, is_near ? begin : end_tag_)) return false;
+  }
+  emit_property(property, object);
+  return true;
+}
+
+void rdf_xml_machine::emit_property(const frame& property, const term_view& object) {
+  const auto& outer = frames_[depth_ - 1];
+  const term_view subject{outer.subject_kind, outer.subject, {}, {}};
+  emit(subject, property.predicate, object);
+  if (property.statement_id.empty()) return;
+  // Reification, RDF/XML section 7.3.
+  const term_view statement{term_kind::iri, property.statement_id, {}, {}};
+  const std::string rdf(rdf_namespace);
+  emit(statement, rdf + "type", {term_kind::iri, rdf + "Statement", {}, {}});
+  emit(statement, rdf + "subject", subject);
+  emit(statement, rdf + "predicate", {term_kind::iri, property.predicate, {}, {}});
+  emit(statement, rdf + "object", object);
+}
+
+void rdf_xml_machine::emit(const term_view& subject, std::string_view predicate, const term_view& object) {
+  if (!status_) return;
+  status_ = sink_.on_statement({subject, {term_kind::iri, predicate, {}, {}}, object, {}});
+}
+
+/// The next cell of the list that a collection is: linked to the one before it, or to the subject.
+void rdf_xml_machine::add_member(const frame& node) {
+  auto& list = frames_[depth_ - 1];
+  std::string cell;
+  make_blank(cell);
+  const std::string rdf(rdf_namespace);
+  const term_view next{term_kind::blank, cell, {}, {}};
+  if (list.members++ == 0) {
+    // The list is the object of the property, whose node is one frame further out.
+    --depth_;
+    emit_property(list, next);
+    ++depth_;
+  } else {
+    emit({term_kind::blank, list.object, {}, {}}, rdf + "rest", next);
+  }
+  emit(next, rdf + "first", {node.subject_kind, node.subject, {}, {}});
+  list.object = std::move(cell);
+}
+
+void rdf_xml_machine::close_collection(std::uint64_t end) {
+  auto& f = top();
+  const std::string nil = std::string(rdf_namespace) + "nil";
+  if (f.members == 0)
+    emit_property(f, {term_kind::iri, nil, {}, {}});
+  else
+    emit({term_kind::blank, f.object, {}, {}}, std::string(rdf_namespace) + "rest",
+         {term_kind::iri, nil, {}, {}});
+  log_.reach(end, span_kind::statement);
+  pop();
+  log_.hold(end);
+}
+
+}  // namespace laundromat

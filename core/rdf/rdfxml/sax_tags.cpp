@@ -1,0 +1,129 @@
+// The push parser of libxml2 behind `sax_tags`.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfxml/sax_tags.hpp"
+
+#include <libxml/parser.h>
+
+#include <new>
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t kept_limit = std::size_t{1} << 20;  ///< of tags kept to be read again
+
+const char* text_of(const xmlChar* text) {
+  return reinterpret_cast<const char*>(text);
+}
+
+}  // namespace
+
+struct sax_tags::parser {
+  parser() {
+    xmlInitParser();
+    xmlSAXHandler handler{};
+    handler.initialized = XML_SAX2_MAGIC;
+    handler.startElementNs = on_start;
+    handler.serror = [](void*, xmlErrorPtr) {};
+    context = xmlCreatePushParserCtxt(&handler, this, nullptr, 0, nullptr);
+    if (context == nullptr) throw std::bad_alloc();
+    xmlCtxtUseOptions(context, XML_PARSE_NONET);
+    constexpr std::string_view root = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><r>";
+    xmlParseChunk(context, root.data(), static_cast<int>(root.size()), 0);
+    is_read = false;
+  }
+  ~parser() { xmlFreeParserCtxt(context); }
+  parser(const parser&) = delete;
+  parser& operator=(const parser&) = delete;
+
+  static void on_start(void* self, const xmlChar* local, const xmlChar* prefix, const xmlChar* iri, int,
+                       const xmlChar**, int attributes, int, const xmlChar** all) {
+    static_cast<parser*>(self)->take({text_of(local), text_of(prefix), text_of(iri)}, attributes, all);
+  }
+
+  /// The values lie in the parser's buffer only during the call, so they are copied.
+  void take(sax_name name, int attributes, const xmlChar** all) {
+    is_read = true;
+    element.name = name;
+    element.attributes.clear();
+    values.clear();
+    for (int i = 0; i < attributes; ++i, all += 5) {
+      element.attributes.push_back({{text_of(all[0]), text_of(all[1]), text_of(all[2])}, {}});
+      const auto before = values.size();
+      append_value({text_of(all[3]), static_cast<std::size_t>(all[4] - all[3])});
+      lengths.push_back(values.size() - before);
+    }
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < lengths.size(); at += lengths[i++])
+      element.attributes[i].value = std::string_view(values).substr(at, lengths[i]);
+    lengths.clear();
+  }
+
+  /// A parser that is not told to replace entities writes each & as `&#38;`, which nothing else can look like.
+  void append_value(std::string_view value) {
+    constexpr std::string_view ampersand = "&#38;";
+    for (auto at = value.find('&'); at != value.npos; at = value.find('&')) {
+      values.append(value.substr(0, at + 1));
+      value.remove_prefix(at + (value.substr(at).starts_with(ampersand) ? ampersand.size() : 1));
+    }
+    values.append(value);
+  }
+
+  xmlParserCtxtPtr context = nullptr;
+  sax_element element;
+  std::string values;
+  std::vector<std::size_t> lengths;
+  bool is_read = false;
+};
+
+sax_tags::sax_tags() : parser_(std::make_unique<parser>()) {}
+sax_tags::~sax_tags() = default;
+
+const sax_element* sax_tags::open(std::string_view tag, std::string_view name) {
+  if (!feed(tag)) {
+    renew();
+    if (!feed(tag)) {
+      renew();
+      return nullptr;
+    }
+  }
+  if (depth_ == stack_.size()) stack_.emplace_back();
+  auto& top = stack_[depth_++];
+  top.name.assign(name);
+  top.is_known = true;
+  top.tag.clear();
+  if (tag.find("xmlns") != tag.npos && kept_bytes_ + tag.size() <= kept_limit) {
+    top.tag.assign(tag);
+    if (top.tag.ends_with("/>")) top.tag.replace(top.tag.size() - 2, 2, ">");
+    kept_bytes_ += top.tag.size();
+  }
+  if (tag.ends_with("/>")) top.is_known = false;
+  return &parser_->element;
+}
+
+void sax_tags::close() {
+  const auto& top = stack_[--depth_];
+  kept_bytes_ -= top.tag.size();
+  if (top.is_known) pending_.append("</").append(top.name).push_back('>');
+}
+
+bool sax_tags::feed(std::string_view tag) {
+  pending_.append(tag);
+  parser_->is_read = false;
+  const auto error = xmlParseChunk(parser_->context, pending_.data(), static_cast<int>(pending_.size()), 0);
+  pending_.clear();
+  return parser_->is_read && parser_->context->wellFormed != 0 && parser_->context->disableSAX == 0 &&
+         error != XML_ERR_NO_MEMORY;
+}
+
+void sax_tags::renew() {
+  parser_ = std::make_unique<parser>();
+  pending_.clear();
+  ++generation_;
+  for (std::size_t i = 0; i < depth_; ++i) {
+    auto& element = stack_[i];
+    element.is_known = !element.tag.empty() && feed(element.tag);
+  }
+}
+
+}  // namespace laundromat

@@ -1,0 +1,65 @@
+// Start tags as libxml2 reads them: namespaces resolved, values normalised, names interned.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace laundromat {
+
+/// A name of an element or attribute. The texts live as long as the `sax_tags` is not renewed, and equal texts are equal pointers.
+struct sax_name {
+  const char* local = nullptr;
+  const char* prefix = nullptr;  ///< null without prefix
+  const char* iri = nullptr;     ///< of the namespace; null without one, or when the prefix was not declared
+};
+
+struct sax_attribute {
+  sax_name name;
+  std::string_view value;
+};
+
+struct sax_element {
+  sax_name name;
+  std::vector<sax_attribute> attributes;  ///< without declarations of namespaces, in the order of the tag
+};
+
+/// Feeds tags, and nothing but tags, to a push parser of libxml2, so that no document type, entity or other resource ever reaches
+/// it. What it gets must be well-formed; when it refuses a tag all the same, it is renewed and goes on within the same namespaces.
+/// Memory: what is declared by the open elements, and the dictionary of names, at most about 10 MB.
+class sax_tags {
+ public:
+  sax_tags();
+  ~sax_tags();
+  sax_tags(const sax_tags&) = delete;
+  sax_tags& operator=(const sax_tags&) = delete;
+
+  /// Reads a whole start tag, or empty tag. Null when libxml2 refuses it; then the element counts as not opened. The element is valid
+  /// until the next call.
+  [[nodiscard]] const sax_element* open(std::string_view tag, std::string_view name);
+  /// Closes the element opened last.
+  void close();
+  /// How often the names were made invalid.
+  [[nodiscard]] std::size_t generation() const { return generation_; }
+
+ private:
+  struct parser;
+  struct open_element {
+    std::string tag;        ///< as it was, when it declares a namespace; else empty
+    std::string name;       ///< for the end tag
+    bool is_known = false;  ///< the parser has it open
+  };
+
+  [[nodiscard]] bool feed(std::string_view tag);
+  void renew();
+
+  std::unique_ptr<parser> parser_;
+  std::vector<open_element> stack_;  ///< never shrinks, so that strings are used again
+  std::size_t depth_ = 0, generation_ = 0;
+  std::size_t kept_bytes_ = 0;  ///< in the tags of `stack_`
+  std::string pending_;         ///< end tags that the parser has not seen
+};
+
+}  // namespace laundromat

@@ -1,0 +1,178 @@
+// Declaring and expanding entities.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfxml/xml_entities.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/rdf/model/utf8.hpp"
+#include "core/rdf/rdfxml/xml_lexer.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr auto npos = std::string_view::npos;
+constexpr std::size_t nesting = 32;  ///< of entities within entities
+constexpr std::uint64_t amplification =
+    8;  ///< what may be expanded for each byte that was read, beyond the budget
+constexpr std::uint64_t step_bytes = 16;  ///< what a nested reference costs, even to nothing
+
+void skip_space(std::string_view& rest) {
+  while (!rest.empty() && is_xml_space(rest.front())) rest.remove_prefix(1);
+}
+
+void skip_past(std::string_view& rest, std::string_view closing) {
+  const auto at = rest.find(closing);
+  rest.remove_prefix(at == npos ? rest.size() : at + closing.size());
+}
+
+/// Moves behind the `>` of a declaration whose quoted strings are skipped.
+void skip_declaration(std::string_view& rest) {
+  while (!rest.empty() && rest.front() != '>') {
+    const char c = rest.front();
+    rest.remove_prefix(1);
+    if (c == '"' || c == '\'') skip_past(rest, std::string_view(&c, 1));
+  }
+  if (!rest.empty()) rest.remove_prefix(1);
+}
+
+/// The replacement text of a literal entity value: character references resolved, the others kept (XML 1.0 section 4.5).
+std::string replacement_text(std::string_view value) {
+  std::string out;
+  while (!value.empty()) {
+    const auto step = next_utf8(value);
+    if (value.starts_with("&#")) {
+      const auto end = value.find(';');
+      const auto code = end == npos ? U'\0' : referenced_character(value.substr(2, end - 2));
+      if (code != 0) {
+        append_utf8(out, code);
+        value.remove_prefix(end + 1);
+        continue;
+      }
+    }
+    append_utf8(out, step.is_valid && is_xml_character(step.code) ? step.code : U'\uFFFD');
+    value.remove_prefix(step.length);
+  }
+  return out;
+}
+
+}  // namespace
+
+char predefined_entity(std::string_view name) {
+  if (name == "amp") return '&';
+  if (name == "lt") return '<';
+  if (name == "gt") return '>';
+  if (name == "quot") return '"';
+  return name == "apos" ? '\'' : '\0';
+}
+
+char32_t referenced_character(std::string_view digits) {
+  const bool is_hex = digits.starts_with('x');
+  if (is_hex) digits.remove_prefix(1);
+  if (digits.empty()) return 0;
+  char32_t code = 0;
+  for (const char c : digits) {
+    const bool is_letter = (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    if (!(c >= '0' && c <= '9') && !(is_hex && is_letter)) return 0;
+    const auto digit =
+        is_letter ? static_cast<char32_t>((c | 0x20) - 'a' + 10) : static_cast<char32_t>(c - '0');
+    code = code * (is_hex ? 16 : 10) + digit;
+    if (code > 0x10FFFF) return 0;
+  }
+  return is_xml_character(code) ? code : 0;
+}
+
+void xml_entities::clear() {
+  texts_.clear();
+}
+
+void xml_entities::declare(std::string_view document_type) {
+  const auto open = document_type.find('[');
+  if (open == npos) return;
+  auto rest = document_type.substr(open + 1);
+  for (skip_space(rest); !rest.empty(); skip_space(rest)) {
+    if (rest.starts_with("<!--")) {
+      rest.remove_prefix(4);
+      skip_past(rest, "-->");
+    } else if (rest.starts_with("<?")) {
+      skip_past(rest, "?>");
+    } else if (rest.starts_with("<!ENTITY")) {
+      rest.remove_prefix(8);
+      declare_one(rest);
+    } else if (rest.front() == '<') {
+      skip_declaration(rest);
+    } else {
+      rest.remove_prefix(1);
+    }
+  }
+}
+
+void xml_entities::declare_one(std::string_view& rest) {
+  skip_space(rest);
+  const auto name = rest.substr(0, name_length(rest));
+  rest.remove_prefix(name.size());
+  skip_space(rest);
+  if (!name.empty() && !rest.empty() && (rest.front() == '"' || rest.front() == '\'')) {
+    const char quote = rest.front();
+    rest.remove_prefix(1);
+    const auto value = rest.substr(0, std::min(rest.find(quote), rest.size()));
+    rest.remove_prefix(value.size());
+    if (!rest.empty()) rest.remove_prefix(1);
+    // The first declaration binds, and the five names of XML keep their meaning.
+    if (predefined_entity(name) == '\0') texts_.try_emplace(std::string(name), replacement_text(value));
+  }
+  skip_declaration(rest);
+}
+
+entity_answer xml_entities::expand(std::string_view name, std::uint64_t read_bytes, std::string& out) {
+  const auto found = texts_.find(name);
+  if (found == texts_.end()) return entity_answer::unknown;
+  const auto& text = found->second;
+  // No single reference takes more than the budget, however long the document.
+  const auto allowed =
+      std::min(std::max(budget_bytes_, amplification * read_bytes), spent_bytes_ + budget_bytes_);
+  if (text.find('<') != npos) return entity_answer::markup;
+  if (text.find('&') != npos) return expand_nested(text, allowed, out);
+  if (spent_bytes_ + text.size() > allowed) return entity_answer::too_much;
+  spent_bytes_ += text.size();
+  out.append(text);
+  return entity_answer::found;
+}
+
+entity_answer xml_entities::expand_nested(std::string_view text, std::uint64_t allowed_bytes,
+                                          std::string& out) {
+  std::vector<std::string_view> open{text};
+  const auto spend = [&](std::uint64_t bytes) { return (spent_bytes_ += bytes) <= allowed_bytes; };
+  while (!open.empty()) {
+    auto& rest = open.back();
+    const auto at = std::min(rest.find('&'), rest.size());
+    if (!spend(at + step_bytes)) return entity_answer::too_much;
+    out.append(rest.substr(0, at));
+    rest.remove_prefix(at);
+    const auto end = rest.find(';');
+    if (rest.empty()) {
+      open.pop_back();
+      continue;
+    }
+    if (end == npos) return entity_answer::unknown;
+    const auto name = rest.substr(1, end - 1);
+    rest.remove_prefix(end + 1);
+    if (name.starts_with('#')) {
+      const auto code = referenced_character(name.substr(1));
+      if (code == 0) return entity_answer::unknown;
+      append_utf8(out, code);
+    } else if (const char one = predefined_entity(name); one != '\0') {
+      out.push_back(one);
+    } else {
+      const auto found = texts_.find(name);
+      if (found == texts_.end()) return entity_answer::unknown;
+      if (found->second.find('<') != npos) return entity_answer::markup;
+      if (open.size() >= nesting) return entity_answer::too_much;
+      open.push_back(found->second);
+    }
+  }
+  return entity_answer::found;
+}
+
+}  // namespace laundromat

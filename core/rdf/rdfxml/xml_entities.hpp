@@ -1,0 +1,52 @@
+// The general entities that a document declares in its internal subset: text only, within a budget, never from outside.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace laundromat {
+
+enum class entity_answer : std::uint8_t {
+  found,
+  unknown,   ///< not declared, or declared outside the document
+  markup,    ///< its text holds a tag
+  too_much,  ///< the budget is spent, or it contains itself
+};
+
+/// Expansion may reach `budget_bytes` in all; beyond that, eight times the bytes of the document that were read, so that long
+/// documents may abbreviate their namespaces and bombs still end. Source: XML 1.0 sections 4.2, 4.4, 4.5.
+class xml_entities {
+ public:
+  explicit xml_entities(std::uint64_t budget_bytes) : budget_bytes_(budget_bytes) {}
+
+  /// Takes the declarations of general entities from `<!DOCTYPE … [ … ]>`. Parameter entities and external ones are left alone.
+  void declare(std::string_view document_type);
+  void clear();
+  /// Appends the text of `&name;` to `out`, with all references in it resolved. `read_bytes` is how far the document was read.
+  [[nodiscard]] entity_answer expand(std::string_view name, std::uint64_t read_bytes, std::string& out);
+
+ private:
+  void declare_one(std::string_view& rest);
+  [[nodiscard]] entity_answer expand_nested(std::string_view text, std::uint64_t allowed_bytes,
+                                            std::string& out);
+
+  std::map<std::string, std::string, std::less<>>
+      texts_;  ///< replacement texts: character references are resolved
+  std::uint64_t budget_bytes_, spent_bytes_ = 0;
+};
+
+/// The character of `&name;` for the five names of XML, 0 for others.
+[[nodiscard]] char predefined_entity(std::string_view name);
+/// The character of a reference between `&#` and `;`, 0 when it is not written as XML asks for, or no character of XML.
+[[nodiscard]] char32_t referenced_character(std::string_view digits);
+/// Whether XML 1.0 allows the character (section 2.2).
+[[nodiscard]] constexpr bool is_xml_character(char32_t c) {
+  return c == 0x9 || c == 0xA || c == 0xD || (c >= 0x20 && c <= 0xD7FF) || (c >= 0xE000 && c <= 0xFFFD) ||
+         (c >= 0x10000 && c <= 0x10FFFF);
+}
+
+}  // namespace laundromat

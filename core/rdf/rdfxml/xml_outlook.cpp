@@ -1,0 +1,38 @@
+// Looking ahead over tags.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfxml/xml_outlook.hpp"
+
+#include <algorithm>
+
+namespace laundromat {
+
+xml_outlook xml_lookout::look(std::string_view text, bool is_end,
+                              const std::function<bool(std::string_view)>& is_open) {
+  xml_outlook out;
+  open_.clear();
+  const bool reaches_end = is_end && text.size() <= xml_outlook::window_bytes;
+  const bool has_window = is_end || text.size() >= xml_outlook::window_bytes;
+  text = text.substr(0, xml_outlook::window_bytes);
+  auto section = xml_section::content;
+  while (out.read_bytes < text.size() && out.count < out.ends.size()) {
+    const auto token = next_xml_token(text.substr(out.read_bytes), reaches_end, section, limits_, tag_);
+    if (token.kind == xml_token_kind::need_more) break;
+    out.read_bytes += token.length;
+    section = token.next;
+    if (token.kind == xml_token_kind::start_tag) open_.push_back(token.name);
+    if (token.kind != xml_token_kind::end_tag) continue;
+    const auto found = std::find(open_.rbegin(), open_.rend(), token.name);
+    if (found != open_.rend()) {
+      open_.erase(std::prev(found.base()), open_.end());
+    } else if (open_.empty() || is_open(token.name)) {
+      open_.clear();
+      out.ends[out.count++] = token.name;
+    } else {
+      open_.pop_back();  // an end tag that nothing opened: taken for the misspelt one of the innermost
+    }
+  }
+  out.is_whole = out.count == out.ends.size() || has_window;
+  return out;
+}
+
+}  // namespace laundromat

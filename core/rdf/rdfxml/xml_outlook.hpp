@@ -1,0 +1,39 @@
+// What lies ahead: which end tags come for which no start tag comes. It decides whether an end tag is missing or superfluous.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/rdfxml/xml_lexer.hpp"
+
+namespace laundromat {
+
+struct xml_outlook {
+  static constexpr std::size_t window_bytes = std::size_t{64} << 10;
+
+  std::array<std::string_view, 3> ends;  ///< names of the first end tags that match no start tag ahead
+  std::size_t count = 0;
+  bool is_whole = true;  ///< false: more of the document is needed to know
+  std::size_t read_bytes = 0;
+
+  [[nodiscard]] bool has(std::size_t i, std::string_view name) const { return i < count && ends[i] == name; }
+};
+
+/// Looks over `text` as far as the window. `is_open` says whether an element of that name is open. Damage ahead is borne: an
+/// element without end ends where one around it does.
+class xml_lookout {
+ public:
+  explicit xml_lookout(const xml_lexer_limits& limits) : limits_(limits) {}
+  [[nodiscard]] xml_outlook look(std::string_view text, bool is_end,
+                                 const std::function<bool(std::string_view)>& is_open);
+
+ private:
+  xml_lexer_limits limits_;
+  xml_tag tag_;
+  std::vector<std::string_view> open_;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,185 @@
+// The lexer of start tags.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfxml/xml_tag_lexer.hpp"
+
+#include <algorithm>
+
+namespace laundromat {
+
+namespace {
+
+constexpr auto npos = std::string_view::npos;
+
+class start_tag_lexer {
+ public:
+  start_tag_lexer(std::string_view text, bool is_end, const xml_lexer_limits& limits, xml_tag& tag)
+      : text_(text.substr(0, limits.tag_bytes)),
+        is_end_(is_end || text.size() > limits.tag_bytes),
+        is_too_long_(text.size() > limits.tag_bytes),
+        limits_(limits),
+        tag_(tag) {}
+
+  xml_token run() {
+    at_ = 1 + name_length(text_.substr(1));
+    token_.name = text_.substr(1, at_ - 1);
+    while (!is_done_) step();
+    if (token_.kind != xml_token_kind::need_more && tag_.fault == errc::ok && has_repeated_name())
+      set_fault(errc::bad_attribute, tag_.attributes.back().begin);
+    return token_;
+  }
+
+ private:
+  void step() {
+    const auto before = at_;
+    while (at_ < text_.size() && is_xml_space(text_[at_])) ++at_;
+    if (at_ == text_.size()) return run_out();
+    const char c = text_[at_];
+    if (c == '>') return end(xml_token_kind::start_tag, at_ + 1);
+    if (c == '<') {
+      set_fault(errc::xml_syntax, at_);
+      return end(xml_token_kind::broken_tag, at_);
+    }
+    if (c == '/') {
+      if (at_ + 1 == text_.size()) return run_out();
+      if (text_[at_ + 1] == '>') return end(xml_token_kind::empty_tag, at_ + 2);
+    }
+    if (!is_name_start(c)) {
+      set_fault(errc::bad_attribute, at_++);
+      return;
+    }
+    if (before == at_) set_fault(errc::bad_attribute, at_);
+    read_attribute();
+  }
+
+  void read_attribute() {
+    xml_attribute found;
+    found.begin = at_;
+    found.name_length = name_length(text_.substr(at_));
+    at_ += found.name_length;
+    skip_space();
+    if (at_ == text_.size()) return run_out();
+    if (text_[at_] != '=') return set_fault(errc::bad_attribute, found.begin);
+    ++at_;
+    skip_space();
+    if (at_ == text_.size()) return run_out();
+    if (text_[at_] != '"' && text_[at_] != '\'') return read_bare_value(found);
+    const char quote = text_[at_++];
+    found.value = at_;
+    const auto close = text_.find(quote, at_);
+    const auto length = (close == npos ? text_.size() : close) - at_;
+    const auto markup = text_.substr(at_, length).find('<');
+    if (markup == npos) {
+      if (close == npos) return run_out();
+    } else {
+      const auto verdict = is_markup_in_value(at_ + markup, close);
+      if (verdict == answer::unknown) return run_out();
+      if (verdict == answer::no) return end_without_quote(found, at_ + markup);
+      tag_.has_markup_in_value = true;
+    }
+    found.value_length = length;
+    at_ = close + 1;
+    keep(found);
+  }
+
+  enum class answer : std::uint8_t { yes, no, unknown };
+
+  /// Whether the value goes on behind the `<` at `markup` as far as the quote at `close`.
+  [[nodiscard]] answer is_markup_in_value(std::size_t markup, std::size_t close) const {
+    if (text_.substr(at_, markup - at_).find_first_of(">\n\r") != npos) return answer::no;
+    const auto end_of_line = text_.find_first_of("\n\r", markup);
+    if (end_of_line < close && end_of_line != npos) return answer::no;
+    if (close == npos || close + 1 == text_.size()) return is_end_ ? answer::no : answer::unknown;
+    const char next = text_[close + 1];
+    return is_xml_space(next) || next == '/' || next == '>' ? answer::yes : answer::no;
+  }
+
+  void end_without_quote(const xml_attribute& found, std::size_t markup) {
+    set_fault(errc::bad_attribute, found.begin);
+    const auto close = text_.substr(0, markup).find('>', found.value);
+    end(xml_token_kind::broken_tag, close == npos ? markup : close + 1);
+  }
+
+  void read_bare_value(xml_attribute& found) {
+    set_fault(errc::bad_attribute, found.begin);
+    const auto stop = text_.find_first_of(" \t\r\n<>", at_);
+    if (stop == npos) return run_out();
+    const bool is_doubtful = text_[stop] == '>' && stop > at_ && text_[stop - 1] == '/';
+    at_ = stop;
+    if (is_doubtful) end(xml_token_kind::broken_tag, stop + 1);
+  }
+
+  void skip_space() {
+    while (at_ < text_.size() && is_xml_space(text_[at_])) ++at_;
+  }
+
+  void keep(const xml_attribute& found) {
+    if (tag_.attributes.size() >= limits_.attributes)
+      set_fault(errc::too_many_attributes, found.begin);
+    else
+      tag_.attributes.push_back(found);
+  }
+
+  void set_fault(errc rule, std::size_t at) {
+    if (tag_.fault != errc::ok) return;
+    tag_.fault = rule;
+    tag_.fault_at = at;
+  }
+
+  void end(xml_token_kind kind, std::size_t length) {
+    token_.kind = kind;
+    token_.length = length;
+    is_done_ = true;
+  }
+
+  void run_out() {
+    is_done_ = true;
+    if (!is_end_) return;
+    set_fault(is_too_long_ ? errc::statement_too_long : errc::xml_syntax, 0);
+    if (!is_too_long_) {
+      // The document ends within the tag, or within a value that has no end: what can be told apart is kept apart.
+      const auto close = text_.find('>', token_.name.size());
+      return end(xml_token_kind::broken_tag, close == npos ? text_.size() : close + 1);
+    }
+    end(xml_token_kind::broken_tag, text_.size());
+    token_.is_last = false;
+    token_.next = xml_section::long_tag;
+  }
+
+  [[nodiscard]] std::string_view name_of(const xml_attribute& a) const {
+    return text_.substr(a.begin, a.name_length);
+  }
+
+  [[nodiscard]] bool has_repeated_name() const {
+    const auto& all = tag_.attributes;
+    if (all.size() < 2) return false;
+    if (all.size() > 16) {
+      std::vector<std::string_view> names;
+      for (const auto& one : all) names.push_back(name_of(one));
+      std::ranges::sort(names);
+      return std::ranges::adjacent_find(names) != names.end();
+    }
+    for (std::size_t i = 1; i < all.size(); ++i)
+      for (std::size_t k = 0; k < i; ++k)
+        if (name_of(all[i]) == name_of(all[k])) return true;
+    return false;
+  }
+
+  std::string_view text_;
+  bool is_end_, is_too_long_;
+  const xml_lexer_limits& limits_;
+  xml_tag& tag_;
+  xml_token token_;
+  std::size_t at_ = 0;
+  bool is_done_ = false;
+};
+
+}  // namespace
+
+xml_token lex_start_tag(std::string_view text, bool is_end, const xml_lexer_limits& limits, xml_tag& tag) {
+  tag.attributes.clear();
+  tag.fault = errc::ok;
+  tag.has_markup_in_value = false;
+  return start_tag_lexer(text, is_end, limits, tag).run();
+}
+
+}  // namespace laundromat

@@ -1,0 +1,23 @@
+// How far the lexer looks for an explanation of what is odd, and which quotes it knows that Turtle does not have.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+namespace laundromat::turtle {
+
+/// No name is longer; what goes on is taken apart.
+inline constexpr std::ptrdiff_t name_limit_bytes = std::ptrdiff_t{1} << 16;
+/// How far the end of a short string with line breaks may be.
+inline constexpr std::ptrdiff_t broken_string_bytes = std::ptrdiff_t{1} << 16;
+/// How much of a line is looked at to see whether its quotes come in pairs.
+inline constexpr std::ptrdiff_t line_look_bytes = 4096;
+/// How far the next delimiter may be when separators are missing.
+inline constexpr std::ptrdiff_t separator_look_bytes = std::ptrdiff_t{1} << 16;
+
+/// Quotes of word processors: U+2018 to U+201F and the guillemets.
+[[nodiscard]] constexpr bool is_odd_quote(char32_t c) {
+  return (c >= 0x2018 && c <= 0x201F) || c == 0xAB || c == 0xBB;
+}
+
+}  // namespace laundromat::turtle

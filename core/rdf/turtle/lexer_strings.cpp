@@ -1,0 +1,248 @@
+// Strings: where they end, also when a line break or quote in them should have been escaped, or the closing quote is missing.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/lexer.hpp"
+#include "core/rdf/turtle/lexer_limits.hpp"
+#include "core/rdf/turtle/scan.hpp"
+
+namespace laundromat::turtle {
+
+namespace {
+
+/// After a closing quote stands space, a delimiter, or another token. A letter or digit shows that the quote opened a string, or
+/// that it stands within one.
+bool is_odd_after_quote(char c) {
+  return has_class(c, is_name) || is_high_byte(c) || c == '?' || c == '!' || c == '&' || c == '/';
+}
+
+/// A first line such as `"x .` rather lacks its quote than goes on in the next line.
+bool looks_complete(const char* from, const char* to) {
+  while (to > from && has_class(to[-1], is_gap)) --to;
+  if (to - from < 2) return false;
+  const char last = to[-1];
+  return (last == '.' || last == ';' || last == ',') &&
+         (has_class(to[-2], is_gap) || to[-2] == '"' || to[-2] == '>');
+}
+
+/// The next unescaped quote, or `to`.
+const char* find_quote(const char* from, const char* to, char quote) {
+  for (; from < to && *from != quote; ++from)
+    if (*from == '\\') ++from;
+  return std::min(from, to);
+}
+
+std::ptrdiff_t count_quotes(const char* from, const char* to, char quote) {
+  std::ptrdiff_t count = 0;
+  for (from = find_quote(from, to, quote); from < to; from = find_quote(from + 1, to, quote)) ++count;
+  return count;
+}
+
+}  // namespace
+
+token lexer::lex_string(const char* at) {
+  const char quote = *at;
+  if (is_cut(at + 1) || (at[1] == quote && is_cut(at + 2))) return wait(at, at, 0);
+  if (at[1] != quote) return lex_short_string(at);
+  if (at[2] == quote) return lex_long_string(at);
+  return close_short_string({token_kind::string, 0, at, at + 2, at + 1});
+}
+
+token lexer::lex_short_string(const char* at) {
+  token found{token_kind::string, 0, at, at, at + 1};
+  const auto limit_bytes = limits_.term_bytes;
+  const auto* limit = static_cast<std::uint64_t>(end() - at) > limit_bytes ? at + limit_bytes : end();
+  const auto* to = resume(at, at + 1, found.flags);
+  for (;;) {
+    to = find_string_stop(to, limit, *at);
+    if (found.has(has_breaks) && to - at > broken_string_bytes) return break_string(at);
+    if (to >= limit && limit < end())
+      return found.has(has_breaks) ? break_string(at) : begin_dropping(at, limit, false);
+    if (to >= limit) return is_cut(to) ? wait(at, limit, found.flags) : break_string(at);
+    if (*to == *at) break;
+    if (*to == '\\') {
+      if (is_cut(to + 1)) return wait(at, to, found.flags);
+      found.flags |= has_escapes;
+      to += is_line_end(to[1]) ? 1 : 2;
+      continue;
+    }
+    if (is_line_end(*to)) {
+      if (!found.has(has_breaks) && looks_complete(at + 1, to)) return break_string(at);
+      found.flags |= has_breaks;
+    } else if (*to != '\t') {
+      found.flags |= has_controls;
+    }
+    ++to;
+  }
+  found.end = to + 1;
+  return close_short_string(found);
+}
+
+token lexer::close_short_string(token found) {
+  const auto wait_at_quote = [&] { return wait(found.begin, found.end - 1, found.flags); };
+  if (is_cut(found.end)) return wait_at_quote();
+  if (found.has(has_breaks)) {
+    const auto fits = fits_after(found.end);
+    if (fits == verdict::unknown) return wait_at_quote();
+    return fits == verdict::yes ? found : break_string(found.begin);
+  }
+  if (found.end == end() || !is_odd_after_quote(*found.end)) return found;
+  return find_late_quote(found);
+}
+
+/// Of `"a "b" c"`: the whole, when the quotes of the line come in pairs and one of them ends a literal.
+token lexer::find_late_quote(token found) {
+  const auto at = text_->offset_of(found.begin);
+  if (at > hopeless_.begin && at < hopeless_.end) return found;
+  const char quote = *found.begin;
+  const auto* limit = end() - found.begin > line_look_bytes ? found.begin + line_look_bytes : end();
+  const auto* line_end = find_line_end(found.end, limit);
+  if (is_cut(line_end)) return wait(found.begin, found.end - 1, found.flags);
+  const auto decline = [&] {
+    hopeless_ = {at, text_->offset_of(line_end)};
+    return found;
+  };
+  if (count_quotes(found.begin, line_end, quote) % 2 != 0) return decline();
+  for (const auto* to = find_quote(found.end, line_end, quote); to < line_end;
+       to = find_quote(to + 1, line_end, quote)) {
+    if (is_cut(to + 1)) return wait(found.begin, found.end - 1, found.flags);
+    const auto fits = fits_after(to + 1);
+    if (fits == verdict::unknown) return wait(found.begin, found.end - 1, found.flags);
+    if (fits == verdict::no) continue;
+    found.end = to + 1;
+    found.flags |= has_quotes | has_escapes;
+    return found;
+  }
+  return decline();
+}
+
+token lexer::lex_long_string(const char* at) {
+  const char quote = *at;
+  token found{token_kind::string, is_long, at, at, at + 3};
+  const auto* limit =
+      static_cast<std::uint64_t>(end() - at) > limits_.term_bytes + 8 ? at + limits_.term_bytes + 8 : end();
+  const auto* to = resume(at, at + 3, found.flags);
+  for (;;) {
+    to = find_string_stop(to, limit, quote);
+    if (to >= limit && limit < end()) return begin_dropping(at, limit, true);
+    if (to >= limit) return is_cut(to) ? wait(at, limit, found.flags) : break_string(at);
+    if (*to == quote) {
+      if (is_cut(to + 1) || (to[1] == quote && is_cut(to + 2))) return wait(at, to, found.flags);
+      if (to[1] == quote && to[2] == quote) break;
+    } else if (*to == '\\') {
+      if (is_cut(to + 1)) return wait(at, to, found.flags);
+      found.flags |= has_escapes;
+      ++to;
+    } else if (!is_line_end(*to) && *to != '\t') {
+      found.flags |= has_controls;
+    }
+    ++to;
+  }
+  found.end = to + 3;
+  if (is_cut(found.end)) return wait(at, to, found.flags);
+  return close_long_string(found);
+}
+
+/// Quotes with space before and a letter behind them open a string rather than close one: then the one that is being read has no end.
+token lexer::close_long_string(token found) {
+  const auto* last = found.end - 4;
+  const bool opens =
+      found.end < end() && is_odd_after_quote(*found.end) && last >= found.inner && has_class(*last, is_gap);
+  if (!opens || find_line_end(found.inner, last + 1) > last) return found;
+  return break_string(found.begin);
+}
+
+token lexer::break_string(const char* at) {
+  return break_at(at, find_line_end(at, end()));
+}
+
+/// The string is longer than a term may be: it is read to its end, but not kept.
+token lexer::begin_dropping(const char* at, const char* limit, bool is_long_string) {
+  seen_ = {text_->offset_of(at), text_->offset_of(limit), 0, true, is_long_string, *at};
+  return drop_string(limit);
+}
+
+token lexer::drop_string(const char* at) {
+  const auto stop = [&](token_kind kind, const char* to) {
+    seen_.is_dropping = false;
+    return token{kind, is_too_long, to, to, to};
+  };
+  const auto wait_at = [&](const char* to) {
+    seen_.looked_to = text_->offset_of(to);
+    return token{token_kind::need_more, 0, to, to, to};
+  };
+  for (;; ++at) {
+    at = find_string_stop(at, end(), seen_.quote);
+    if (at >= end()) return is_cut(at) ? wait_at(end()) : stop(token_kind::broken, end());
+    if (*at == '\\') {
+      if (is_cut(at + 1)) return wait_at(at);
+      if (at + 1 < end() && !is_line_end(at[1])) ++at;
+    } else if (*at == seen_.quote) {
+      if (!seen_.is_long) return stop(token_kind::string, at + 1);
+      if (is_cut(at + 1) || (at[1] == seen_.quote && is_cut(at + 2))) return wait_at(at);
+      if (at[1] == seen_.quote && at[2] == seen_.quote) return stop(token_kind::string, at + 3);
+    } else if (is_line_end(*at) && !seen_.is_long) {
+      return stop(token_kind::broken, at);
+    }
+  }
+}
+
+/// A word processor's quotes: they count as a pair only on one line.
+token lexer::lex_quoted(const char* at) {
+  const std::ptrdiff_t width = *at == '`' ? 1 : static_cast<unsigned char>(*at) >= 0xE0 ? 3 : 2;
+  const auto* limit = end() - at > line_look_bytes ? at + line_look_bytes : end();
+  const auto* line_end = find_line_end(at, limit);
+  if (is_cut(line_end)) return wait(at, at, 0);
+  for (const auto* to = at + width; to < line_end; ++to) {
+    const bool closes = width == 1   ? *to == '`'
+                        : width == 2 ? *to == '\xC2' && (to[1] == '\xAB' || to[1] == '\xBB')
+                                     : *to == '\xE2' && to[1] == '\x80' && (to[2] & '\xF8') == '\x98';
+    if (!closes && *to != '"') continue;
+    const auto* after = to + (closes ? width : 1);
+    const auto fits = fits_after(after);
+    if (fits == verdict::unknown) return wait(at, at, 0);
+    if (fits == verdict::yes) return {token_kind::quoted, 0, at, after, at + width};
+  }
+  return break_at(at, line_end);
+}
+
+lexer::verdict lexer::is_line_balanced(const char* at) const {
+  const auto* limit = end() - at > line_look_bytes ? at + line_look_bytes : end();
+  const auto* line_end = find_line_end(at, limit);
+  if (is_cut(line_end)) return verdict::unknown;
+  return count_quotes(at, line_end, '"') % 2 == 0 ? verdict::yes : verdict::no;
+}
+
+lexer::verdict lexer::fits_after(const char* at) const {
+  if (at < end() && *at == '@') {
+    do ++at;
+    while (has_class(*at, is_name));
+  } else if (at < end() && *at == '^') {
+    while (at < end() && !has_class(*at, is_gap) && *at != ';' && *at != ',' && *at != ']' && *at != ')')
+      ++at;
+    if (at > text_->begin() && at[-1] == '.') --at;
+  }
+  const auto after = skip_gap(at, false, false);
+  if (after.end - at > broken_string_bytes) return verdict::no;
+  if (is_cut(after.end)) return verdict::unknown;
+  if (after.end == end()) return verdict::yes;
+  switch (*after.end) {
+    case ';':
+    case ',':
+    case ']':
+    case ')':
+    case '}':
+      return is_line_balanced(after.end + 1);
+    case '.':
+      if (is_cut(after.end + 1)) return verdict::unknown;
+      if (after.end + 1 < end() && !has_class(after.end[1], is_gap) && after.end[1] != '}' &&
+          after.end[1] != '#')
+        return verdict::no;
+      return is_line_balanced(after.end + 1);
+    default:
+      return verdict::no;
+  }
+}
+
+}  // namespace laundromat::turtle

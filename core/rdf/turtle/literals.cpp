@@ -1,0 +1,243 @@
+// Literals: escapes, numbers, tags, datatypes.
+// SPDX-License-Identifier: Apache-2.0
+#include <cstring>
+
+#include "core/rdf/model/utf8.hpp"
+#include "core/rdf/turtle/terms.hpp"
+#include "core/rdf/turtle/vocabulary.hpp"
+#include "core/web/characters.hpp"
+
+namespace laundromat::turtle {
+
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+/// LANGTAG without its `@` (production 144s).
+bool is_language_tag(std::string_view tag) {
+  bool is_first = true;
+  for (std::size_t begin = 0; begin <= tag.size();) {
+    const auto end = std::min(tag.find('-', begin), tag.size());
+    if (end == begin) return false;
+    for (const char c : tag.substr(begin, end - begin))
+      if (!is_alpha(c) && (is_first || !is_digit(c))) return false;
+    is_first = false;
+    begin = end + 1;
+  }
+  return true;
+}
+
+/// Canonical for certain: no sign but a minus, no zero in front.
+bool is_canonical_integer(std::string_view text) {
+  if (text.starts_with('-')) return text.size() > 1 && text[1] != '0';
+  return text.front() != '+' && (text.front() != '0' || text.size() == 1);
+}
+
+/// U+FDD0 to U+FDEF and the last two of each plane begin with these bytes, as do a few others.
+bool may_have_noncharacter(std::string_view text) {
+  for (std::size_t at = 0; at + 2 < text.size(); ++at) {
+    const auto* const found =
+        static_cast<const char*>(std::memchr(text.data() + at, '\xEF', text.size() - at));
+    if (found == nullptr) break;
+    at = static_cast<std::size_t>(found - text.data());
+    if (at + 1 < text.size() && (text[at + 1] == '\xB7' || text[at + 1] == '\xBF')) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool term_reader::read_string(const token& from, held_term& literal) {
+  literal.view = {term_kind::literal, {}, {}, {}};
+  is_odd_ = from.has(has_controls | has_escapes);
+  if (from.has(is_too_long)) return refuse(errc::term_too_long, from.begin);
+  const auto* end = from.end - (from.has(is_long) ? 3 : 1);
+  if (static_cast<std::uint64_t>(end - from.inner) > limits_.term_bytes)
+    return refuse(errc::term_too_long, from.begin);
+  if (from.has(has_breaks) && !mend_string(from, errc::line_break_in_literal)) return false;
+  if (from.has(has_quotes) && !mend_string(from, errc::quote_in_literal)) return false;
+  if (!from.has(has_escapes) && text_->find_bad(from.inner, end) == end) {
+    literal.view.value = {from.inner, static_cast<std::size_t>(end - from.inner)};
+    return true;
+  }
+  literal.text.clear();
+  if (!unescape_string(from, end, literal.text)) return false;
+  literal.view.value = literal.text;
+  return true;
+}
+
+/// Line breaks and quotes that are not escaped: as if there were three quotes around.
+bool term_reader::mend_string(const token& from, errc rule) {
+  if (!reports_->repairs(rule)) return refuse(rule, from.begin);
+  const std::string quotes(3, *from.begin);
+  const auto shown = std::min<std::size_t>(from.text().size() - 2, limits_.excerpt_bytes);
+  reports_->repair(rule, from.begin, from.end, quotes + std::string(from.inner, shown) + quotes);
+  return true;
+}
+
+bool term_reader::unescape_string(const token& from, const char* end, std::string& out) {
+  for (const auto* at = from.inner; at < end;) {
+    const auto* escape = static_cast<const char*>(std::memchr(at, '\\', static_cast<std::size_t>(end - at)));
+    const auto* plain_end = escape == nullptr ? end : escape;
+    const auto* bad = text_->find_bad(at, plain_end);
+    out.append(at, bad);
+    at = bad;
+    if (bad < plain_end) {
+      if (!reports_->repairs(errc::illegal_utf8)) return refuse(errc::illegal_utf8, bad);
+      std::string after;
+      while (at < plain_end) {
+        const auto step = next_utf8({at, static_cast<std::size_t>(plain_end - at)});
+        if (step.is_valid) break;
+        after.append(replacement);
+        at += step.length;
+      }
+      reports_->repair(errc::illegal_utf8, bad, at, after);
+      out.append(after);
+      continue;
+    }
+    if (escape == nullptr) break;
+    at = unescape(escape, end, out);
+    if (at == nullptr) return false;
+  }
+  return true;
+}
+
+/// Appends what the escape at `at` stands for and returns where it ends, or null when the literal is refused.
+const char* term_reader::unescape(const char* at, const char* end, std::string& out) {
+  constexpr std::string_view letters = "tbnrf\"'\\", plain = "\t\b\n\r\f\"'\\";
+  if (at + 1 < end) {
+    if (const auto found = letters.find(at[1]); found != letters.npos) {
+      out.push_back(plain[found]);
+      return at + 2;
+    }
+    if (at[1] == 'u' || at[1] == 'U') return unescape_unicode(at, end, out);
+  }
+  if (!reports_->repairs(errc::bad_escape)) return refuse(errc::bad_escape, at), nullptr;
+  reports_->repair(errc::bad_escape, at, at + 1, "\\\\");
+  out.push_back('\\');
+  return at + 1;
+}
+
+const char* term_reader::unescape_unicode(const char* at, const char* end, std::string& out) {
+  const std::ptrdiff_t length = at[1] == 'u' ? 6 : 10;
+  char32_t code = 0;
+  bool is_good = end - at >= length;
+  for (std::ptrdiff_t i = 2; is_good && i < length; ++i) {
+    is_good = hex_value(at[i]) >= 0 && code < 0x1000000;
+    code = code * 16 + static_cast<char32_t>(hex_value(at[i]) & 15);
+  }
+  if (!is_good || code > 0x10FFFF) {
+    if (!reports_->repairs(errc::bad_escape)) return refuse(errc::bad_escape, at), nullptr;
+    reports_->repair(errc::bad_escape, at, at + 1, "\\\\");
+    out.push_back('\\');
+    return at + 1;
+  }
+  if (code >= 0xD800 && code < 0xE000) return mend_surrogate(at, at + length, end, code, out);
+  append_utf8(out, code);
+  return at + length;
+}
+
+const char* term_reader::mend_surrogate(const char* at, const char* after, const char* end, char32_t code,
+                                        std::string& out) {
+  char32_t low = 0;
+  bool is_pair = code < 0xDC00 && end - after >= 6 && after[0] == '\\' && after[1] == 'u';
+  for (std::ptrdiff_t i = 2; is_pair && i < 6; ++i) {
+    is_pair = hex_value(after[i]) >= 0;
+    low = low * 16 + static_cast<char32_t>(hex_value(after[i]) & 15);
+  }
+  is_pair = is_pair && low >= 0xDC00 && low < 0xE000;
+  const auto rule = is_pair ? errc::split_surrogate_pair : errc::lone_surrogate;
+  if (!reports_->repairs(rule)) return refuse(rule, at), nullptr;
+  std::string mended(replacement);
+  if (is_pair) {
+    mended.clear();
+    append_utf8(mended, 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00));
+    after += 6;
+  }
+  reports_->repair(rule, at, after, mended);
+  out.append(mended);
+  return after;
+}
+
+bool term_reader::read_quoted(const token& from, held_term& literal) {
+  literal.view = {term_kind::literal, {}, {}, {}};
+  if (!reports_->repairs(errc::wrong_quote)) return refuse(errc::wrong_quote, from.begin);
+  const auto width = from.end[-1] == '"' || from.end[-1] == '`' ? 1 : from.inner - from.begin;
+  const auto* end = from.end - width;
+  if (const auto* bad = text_->find_bad(from.inner, end); bad != end) return refuse(errc::illegal_utf8, bad);
+  literal.text.assign(from.inner, end);
+  literal.view.value = literal.text;
+  is_odd_ = true;
+  reports_->repair(errc::wrong_quote, from.begin, from.end, '"' + literal.text + '"');
+  return true;
+}
+
+bool term_reader::refuse_token(const token& from) {
+  if (const auto* bad = text_->find_bad(from.begin, from.end); bad != from.end)
+    return refuse(errc::illegal_utf8, bad);
+  if (from.kind == token_kind::broken) return refuse(errc::unterminated, from.begin);
+  return refuse(errc::syntax_error, from.begin, "no term");
+}
+
+void term_reader::read_number(const token& from, held_term& literal) {
+  const auto datatype = from.kind == token_kind::integer   ? xsd_integer
+                        : from.kind == token_kind::decimal ? xsd_decimal
+                                                           : xsd_double;
+  is_odd_ = false;
+  literal.view = {term_kind::literal, from.text(), datatype, {}};
+}
+
+void term_reader::read_boolean(const token& from, held_term& literal) {
+  is_odd_ = false;
+  literal.view = {term_kind::literal, from.text(), xsd_boolean, {}};
+}
+
+bool term_reader::read_tag(const token& from, held_term& literal) {
+  std::string_view tag(from.inner, static_cast<std::size_t>(from.end - from.inner));
+  if (is_language_tag(tag)) {
+    literal.view.language = tag;
+    return true;
+  }
+  if (!reports_->repairs(errc::bad_language_tag)) return refuse(errc::bad_language_tag, from.begin);
+  literal.language.assign(tag);
+  for (auto& c : literal.language)
+    if (c == '_') c = '-';
+  while (literal.language.ends_with('-')) literal.language.pop_back();
+  if (!literal.language.empty() && !is_language_tag(literal.language))
+    return refuse(errc::bad_language_tag, from.begin);
+  reports_->repair(errc::bad_language_tag, from.begin, from.end,
+                   literal.language.empty() ? "" : "@" + literal.language);
+  literal.view.language = literal.language;
+  return true;
+}
+
+bool term_reader::read_datatype(const token& from, held_term& literal) {
+  std::string_view datatype;
+  if (!read_iri(from, literal.datatype, datatype)) return false;
+  literal.view.datatype = datatype;
+  return true;
+}
+
+bool term_reader::finish_literal(held_term& literal, const char* begin, const char* end) {
+  auto& view = literal.view;
+  if (view.datatype == xsd_string) view.datatype = {};
+  if (view.datatype.empty() && view.language.empty()) {
+    if (!is_odd_ && !may_have_noncharacter(view.value)) return true;
+  } else if (view.datatype.empty()) {
+    if (view.language == clean_language_ && !is_odd_) return true;
+  } else if (begin != nullptr && view.datatype == xsd_integer && view.datatype.data() == xsd_integer.data() &&
+             is_canonical_integer(view.value)) {
+    return true;
+  } else if (view.datatype.data() == xsd_boolean.data()) {
+    return true;
+  }
+  const bool is_kept = checker_.check_literal(view);
+  std::string after(view.language);
+  if (!report_faults(begin, end, after.empty() ? view.datatype : std::string_view(after.insert(0, "@"))) ||
+      !is_kept)
+    return false;
+  if (checker_.faults().empty() && !is_odd_ && view.datatype.empty()) clean_language_ = view.language;
+  return true;
+}
+
+}  // namespace laundromat::turtle

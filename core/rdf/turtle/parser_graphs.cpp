@@ -1,0 +1,197 @@
+// Graphs of TriG, directives, and the end of the document.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/parser.hpp"
+
+namespace laundromat::turtle {
+
+/// `PREFIX` or `BASE` when a directive begins here, also `@Prefix`, else empty.
+std::string_view parser::directive_of(const token& t) {
+  if (t.kind != token_kind::tag && t.kind != token_kind::word) return {};
+  auto text = t.text();
+  if (t.kind == token_kind::tag) text.remove_prefix(1);
+  if (is_keyword(text, "PREFIX")) return "PREFIX";
+  return is_keyword(text, "BASE") ? std::string_view("BASE") : std::string_view();
+}
+
+void parser::open_graph(const token& t) {
+  if (format_ != rdf_format::trig || in_graph_ || lost_.on_trial)
+    return get_lost(errc::syntax_error, t, "a brace without a name");
+  in_graph_ = true;
+  out_.set_graph(term_kind::none, {});
+  out_.reach(end_of(t), span_kind::syntax);
+}
+
+void parser::open_labelled_graph(const token& t) {
+  if (frames_[0].skips_subject) return get_lost(errc::syntax_error, t);
+  if (format_ != rdf_format::trig) {
+    if (!has_graphs()) return get_lost(errc::quad_in_triples, t);
+    if (!lost_.on_trial) reports_.insert(errc::quad_in_triples, t.begin, begin_of(t), {});
+  }
+  if (lost_.on_trial) pass_trial();
+  if (in_graph_) {
+    if (!reports_.repairs(errc::missing_separator))
+      return get_lost(errc::unbalanced_bracket, t, "a graph within a graph");
+    reports_.note(errc::unbalanced_bracket, t.begin, t.begin, "the graph before is not closed");
+  }
+  in_graph_ = true;
+  out_.set_graph(frames_[0].subject_kind, frames_[0].subject);
+  out_.reach(end_of(t), span_kind::syntax);
+  state_ = state::statement;
+}
+
+void parser::close_graph(const token& t) {
+  state_ = state::statement;
+  if (in_graph_) {
+    in_graph_ = false;
+    out_.set_graph(term_kind::none, {});
+    return out_.reach(end_of(t), span_kind::syntax);
+  }
+  if (lost_.on_trial) return get_lost(errc::unbalanced_bracket, t);
+  reports_.skip(reports_.notice(errc::unbalanced_bracket, t.begin, "a brace that was not opened"),
+                begin_of(t), end_of(t));
+  out_.reach(end_of(t), span_kind::quarantine);
+}
+
+/// Behind `GRAPH`.
+void parser::read_graph_name(const token& t) {
+  auto& f = frames_[0];
+  const bool is_name = state_ == state::graph_name;
+  if (state_ == state::graph_open && t.kind == token_kind::open_brace) return open_labelled_graph(t);
+  if (state_ == state::graph_anonymous && t.kind == token_kind::close_bracket) {
+    f.subject_kind = term_kind::blank;
+    make_label(f.subject);
+    state_ = state::graph_open;
+    return;
+  }
+  if (is_name && t.kind == token_kind::open_bracket) {
+    state_ = state::graph_anonymous;
+    return;
+  }
+  if (is_name && (t.kind == token_kind::iri || t.kind == token_kind::name || t.kind == token_kind::blank)) {
+    state_ = state::graph_open;
+    std::string_view value = f.subject;
+    f.subject_kind = t.kind == token_kind::blank ? term_kind::blank : term_kind::iri;
+    const bool is_kept =
+        t.kind == token_kind::blank ? terms_.read_blank(t, f.subject) : terms_.read_iri(t, f.subject, value);
+    if (!is_kept) return get_lost(terms_.problem().rule, t, terms_.problem().message);
+    if (t.kind != token_kind::blank && value.data() != f.subject.data()) f.subject.assign(value);
+    return;
+  }
+  get_lost(errc::syntax_error, t, "no graph");
+}
+
+void parser::begin_directive(const token& t, std::string_view keyword, bool is_sparql) {
+  directive_.is_prefix = keyword == "PREFIX";
+  directive_.is_sparql = is_sparql;
+  directive_.name.clear();
+  directive_.has_name = false;
+  directive_.bad.reset();
+  if (!is_sparql && t.text() != "@prefix" && t.text() != "@base")
+    directive_.bad = reports_.notice(errc::bad_directive, t.begin, "a directive in upper case");
+  if (in_graph_) directive_.bad = reports_.notice(errc::bad_directive, t.begin, "a directive within a graph");
+  state_ = directive_.is_prefix ? state::prefix_name : state::base_iri;
+}
+
+void parser::read_prefix_name(const token& t) {
+  const std::string_view name(t.begin, static_cast<std::size_t>(t.inner - t.begin));
+  if (state_ == state::prefix_colon) {
+    const bool is_colon = t.kind == token_kind::name && name.empty() && t.end == t.inner + 1;
+    if (!is_colon && t.kind != token_kind::iri) return get_lost(errc::bad_directive, t, "no prefix");
+    directive_.bad =
+        reports_.notice(errc::bad_directive, t.begin, is_colon ? "space before the colon" : "no colon");
+    state_ = state::prefix_iri;
+    if (!is_colon) read_directive_iri(t);
+    return;
+  }
+  if (t.kind == token_kind::word) {
+    directive_.name.assign(t.text());
+    directive_.has_name = true;
+    state_ = state::prefix_colon;
+    return;
+  }
+  if (t.kind != token_kind::name) return get_lost(errc::bad_directive, t, "no prefix");
+  directive_.name.assign(name);
+  directive_.has_name = true;
+  if (t.end != t.inner + 1) return get_lost(errc::bad_directive, t, "no prefix but a name");
+  state_ = state::prefix_iri;
+}
+
+void parser::read_directive_iri(const token& t) {
+  if (t.kind != token_kind::iri) return get_lost(errc::bad_directive, t, "no IRI");
+  if (!terms_.read_reference(t, directive_.iri))
+    return get_lost(terms_.problem().rule, t, terms_.problem().message);
+  state_ = state::directive_end;
+  if (directive_.is_sparql && !directive_.bad) declare();
+}
+
+void parser::read_directive_end(const token& t) {
+  const bool is_dot = t.kind == token_kind::dot;
+  const bool is_wrong_end = t.kind == token_kind::semicolon || t.kind == token_kind::comma;
+  state_ = state::statement;
+  if (directive_.is_sparql && !directive_.bad) return read_sparql_end(t);
+  if (is_wrong_end) directive_.bad = reports_.notice(errc::bad_directive, t.begin, "no dot");
+  const bool has_end = is_dot || is_wrong_end;
+  const auto end = has_end ? end_of(t) : last_end_;
+  const bool needs_dot = !has_end && !directive_.is_sparql;
+  const auto rule = directive_.bad ? errc::bad_directive : errc::missing_dot;
+  if ((directive_.bad || needs_dot) && !reports_.repairs(rule)) {
+    forget();
+    reports_.skip(directive_.bad ? std::move(*directive_.bad) : reports_.notice(rule, t.begin),
+                  statement_begin_, end);
+    out_.reach(end, span_kind::quarantine);
+  } else {
+    if (directive_.bad) {
+      const auto after = directive_.is_prefix ? "@prefix " + directive_.name + ": <" : std::string("@base <");
+      reports_.repair(rule, text_->at(statement_begin_), text_->at(end), after + directive_.iri + "> .",
+                      directive_.bad->message);
+    } else if (needs_dot) {
+      reports_.insert(rule, t.begin, last_end_, ".");
+    }
+    declare();
+    out_.reach(end, span_kind::syntax);
+  }
+  if (!has_end) step(t);
+}
+
+/// `PREFIX` and `BASE` have no dot.
+void parser::read_sparql_end(const token& t) {
+  out_.reach(last_end_, span_kind::syntax);
+  if (t.kind != token_kind::dot) return step(t);
+  out_.reach(begin_of(t), span_kind::syntax);
+  if (reports_.repairs(errc::bad_directive)) {
+    reports_.repair(errc::bad_directive, t.begin, t.end, {}, "a dot behind PREFIX or BASE");
+    return out_.reach(end_of(t), span_kind::syntax);
+  }
+  reports_.skip(reports_.notice(errc::bad_directive, t.begin, "a dot behind PREFIX or BASE"), begin_of(t),
+                end_of(t));
+  out_.reach(end_of(t), span_kind::quarantine);
+}
+
+void parser::declare() {
+  if (!directive_.is_prefix) return terms_.base().set(directive_.iri);
+  if (terms_.prefixes().declare(directive_.name, directive_.iri)) return;
+  reports_.skip(reports_.notice(errc::statement_too_long, text_->at(statement_begin_), "too many prefixes"),
+                statement_begin_, statement_begin_);
+}
+
+/// A declaration that cannot be read: what was declared before may not be meant any more.
+void parser::forget() {
+  if (!directive_.is_prefix) return terms_.base().lose();
+  if (directive_.has_name) terms_.prefixes().forget(directive_.name);
+}
+
+void parser::finish(const token& t) {
+  if (in_graph_) {
+    auto found = reports_.notice(errc::unbalanced_bracket, t.begin, "the graph is not closed");
+    if (reports_.repairs(errc::missing_separator))
+      reports_.note(found.rule, t.begin, t.begin, std::move(found.message));
+    else
+      reports_.skip(std::move(found), begin_of(t), begin_of(t));
+  }
+  out_.reach(begin_of(t), span_kind::syntax);
+  out_.finish();
+  is_done_ = true;
+}
+
+}  // namespace laundromat::turtle

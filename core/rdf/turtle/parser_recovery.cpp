@@ -1,0 +1,187 @@
+// The way back after what is no Turtle: to the end of the statement, without taking its remains for new ones.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/parser.hpp"
+
+namespace laundromat::turtle {
+
+namespace {
+
+/// After these something must follow, so that no statement begins behind them.
+bool asks_for_more(token_kind kind) {
+  return kind == token_kind::semicolon || kind == token_kind::comma || kind == token_kind::carets ||
+         kind == token_kind::open_bracket || kind == token_kind::open_list;
+}
+
+}  // namespace
+
+/// Leaves out the object, predicate or statement that is being read. `begin_bytes` is where what is left out begins.
+void parser::skip_unit(unit what, errc rule, const char* at, std::string message, std::uint64_t begin_bytes) {
+  if (what == unit::subject) frames_[0].skips_subject = true;
+  if (what == unit::predicate) top().skips_predicate = true;
+  if (region_.is_open) return;
+  region_ = {true, depth_, what, begin_bytes, reports_.notice(rule, at, std::move(message))};
+}
+
+/// Leaves out an object. In a list nothing less than the whole list can be left out, or it would be another one.
+void parser::skip_object(const term_problem& problem, const token& t) {
+  skips_object_ = true;
+  if (region_.is_open) {
+    auto found = reports_.notice(problem.rule, problem.at, problem.message);
+    return reports_.skip(std::move(found), begin_of(t), end_of(t));
+  }
+  auto depth = depth_;
+  auto begin = object_begin_;
+  while (depth > 0 && frames_[depth].kind == frame::list) {
+    if (!is_spilling_) begin = frames_[depth].open_at;
+    --depth;
+  }
+  if (depth != depth_) top().is_bad_list = true;
+  const bool is_subject = depth != depth_ && frames_[depth + 1].is_subject;
+  region_ = {true, depth, is_subject ? unit::subject : unit::object, begin,
+             reports_.notice(problem.rule, problem.at, problem.message)};
+}
+
+void parser::end_region(std::uint64_t end_bytes) {
+  region_.is_open = false;
+  const auto begin = out_.is_holding() ? region_.begin : std::max(region_.begin, out_.end_bytes());
+  const auto end = std::max(begin, end_bytes);
+  reports_.skip(std::move(region_.found), begin, end);
+  out_.reach(begin, span_kind::statement);
+  out_.reach(end, span_kind::quarantine);
+}
+
+/// The statement that is being read cannot be kept from `t` on; what was written of it stays.
+void parser::get_lost(errc rule, const token& t, std::string message) {
+  if (state_ >= state::prefix_name && state_ <= state::directive_end) forget();
+  if (!lost_.is_open) {
+    auto found =
+        region_.is_open ? std::move(region_.found) : reports_.notice(rule, t.begin, std::move(message));
+    lost_ = {true, false, false, false, 0, 0, out_.end_bytes(), ~0ull, std::nullopt, std::move(found)};
+  }
+  region_.is_open = false;
+  lost_.on_trial = is_trial_too_long_ = false;
+  lost_.brackets = depth_;
+  depth_ = 0;
+  has_object_ = false;
+  out_.discard();
+  out_.hold(false);
+  state_ = state::lost;
+  step_lost(t);
+}
+
+void parser::step_lost(const token& t) {
+  if (t.kind == token_kind::end) {
+    find_way(begin_of(t));
+    return finish(t);
+  }
+  const bool is_open_text = lost_.braces == 0 && !lost_.is_graph_in_doubt;
+  if (is_open_text && is_first_on_line_ && !directive_of(t).empty() && t.kind == token_kind::tag) {
+    find_way(begin_of(t));
+    return begin_statement(t);
+  }
+  if (is_open_text && is_first_at_margin() && begin_of(t) != lost_.trial_begin && may_start_statement(t))
+    return begin_trial(t);
+  switch (t.kind) {
+    case token_kind::dot:
+      if (is_open_text && lost_.brackets == 0 && !lost_.is_in_doubt) return find_way(end_of(t));
+      break;
+    case token_kind::open_bracket:
+    case token_kind::open_list:
+      ++lost_.brackets;
+      break;
+    case token_kind::close_bracket:
+    case token_kind::close_list:
+      if (lost_.brackets == 0)
+        lost_.is_in_doubt = true;
+      else
+        --lost_.brackets;
+      break;
+    case token_kind::open_brace:
+    case token_kind::close_brace:
+      return step_lost_brace(t);
+    case token_kind::broken:
+      lost_.is_in_doubt = true;
+      if (hides_brace(t)) lost_.is_graph_in_doubt = true;
+      break;
+    default:
+      break;
+  }
+  lost_.label_at.reset();
+  const bool may_name =
+      t.kind == token_kind::iri || t.kind == token_kind::name || t.kind == token_kind::blank;
+  if (may_name && is_first_on_line_) lost_.label_at = begin_of(t);
+}
+
+void parser::step_lost_brace(const token& t) {
+  if (t.kind == token_kind::open_brace) {
+    if (lost_.braces == 0 && lost_.label_at && has_graphs()) {
+      const auto label = *lost_.label_at;
+      in_graph_ = false;
+      out_.set_graph(term_kind::none, {});
+      find_way(label);
+      next_ = label;
+      return;
+    }
+    ++lost_.braces;
+  } else if (lost_.braces > 0) {
+    --lost_.braces;
+    if (lost_.braces == 0 && lost_.brackets == 0 && format_ == rdf_format::trig && !in_graph_)
+      return find_way(end_of(t));
+  } else if (in_graph_) {
+    find_way(begin_of(t));
+    return close_graph(t);
+  } else {
+    lost_.is_in_doubt = true;
+  }
+  lost_.label_at.reset();
+}
+
+/// A string or IRI without end may hold the brace that ends or begins a graph.
+bool parser::hides_brace(const token& t) const {
+  return t.kind == token_kind::broken && (in_graph_ || format_ == rdf_format::trig) &&
+         t.text().find_first_of("{}") != std::string_view::npos;
+}
+
+/// At the margin of the statement that is lost, behind a dot, or behind something that may end one.
+bool parser::may_start_statement(const token& t) const {
+  switch (t.kind) {
+    case token_kind::iri:
+    case token_kind::name:
+    case token_kind::blank:
+    case token_kind::open_bracket:
+    case token_kind::open_list:
+      break;
+    default:
+      return false;
+  }
+  return last_kind_ == token_kind::dot || (lost_.brackets == 0 && !asks_for_more(last_kind_));
+}
+
+/// What follows is a statement if the whole of it is well-formed.
+void parser::begin_trial(const token& t) {
+  lost_.is_in_doubt = lost_.is_in_doubt || lost_.brackets > 0;
+  lost_.on_trial = true;
+  lost_.trial_begin = begin_of(t);
+  lost_.label_at.reset();
+  state_ = state::statement;
+  begin_statement(t);
+}
+
+void parser::pass_trial() {
+  reports_.skip(std::move(lost_.found), lost_.begin, lost_.trial_begin);
+  out_.reach_before_held(lost_.trial_begin, span_kind::quarantine);
+  lost_.is_open = lost_.on_trial = false;
+  out_.hold(false);
+  out_.flush();
+}
+
+/// Reading goes on at `at`.
+void parser::find_way(std::uint64_t at) {
+  reports_.skip(std::move(lost_.found), lost_.begin, at);
+  out_.reach(at, span_kind::quarantine);
+  lost_.is_open = lost_.on_trial = false;
+  lost_.label_at.reset();
+  state_ = state::statement;
+}
+
+}  // namespace laundromat::turtle

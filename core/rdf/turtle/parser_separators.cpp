@@ -1,0 +1,146 @@
+// A term where a delimiter should be: mended where putting in exactly one makes the text well-formed.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/lexer_limits.hpp"
+#include "core/rdf/turtle/parser.hpp"
+
+namespace laundromat::turtle {
+
+namespace {
+
+struct roles {
+  bool subject = false, predicate = false, object = false;
+};
+
+roles roles_of(const token& t) {
+  switch (t.kind) {
+    case token_kind::iri:
+    case token_kind::name:
+      return {true, true, true};
+    case token_kind::blank:
+      return {true, false, true};
+    case token_kind::string:
+    case token_kind::integer:
+    case token_kind::decimal:
+    case token_kind::real:
+      return {false, false, true};
+    case token_kind::word:
+      return {false, t.text() == "a", t.text() == "true" || t.text() == "false"};
+    default:
+      return {};
+  }
+}
+
+bool is_number(const token& t) {
+  return t.kind == token_kind::integer || t.kind == token_kind::decimal || t.kind == token_kind::real;
+}
+
+bool is_delimiter(token_kind kind) {
+  return kind == token_kind::comma || kind == token_kind::semicolon || kind == token_kind::dot ||
+         kind == token_kind::close_bracket || kind == token_kind::close_brace;
+}
+
+}  // namespace
+
+/// The tokens behind `at`, which change nothing when they are looked at.
+class token_preview {
+ public:
+  token_preview(lexer& tokens, const text_window& text, const char* limit)
+      : lexer_(&tokens), text_(&text), limit_(limit) {}
+
+  /// False when the text does not suffice, or `is_too_far()`.
+  [[nodiscard]] bool next(const char* at, token& found) {
+    const auto gap = lexer_->skip_gap(at, false, false);
+    found = gap.end > limit_ || (gap.in_comment && !text_->is_closed()) ? token{} : lexer_->next(gap.end);
+    is_too_far_ = gap.end > limit_ ||
+                  (found.kind == token_kind::need_more ? text_->end() > limit_ : found.end > limit_);
+    return found.kind != token_kind::need_more && !is_too_far_;
+  }
+  [[nodiscard]] bool is_too_far() const { return is_too_far_; }
+
+ private:
+  lexer* lexer_;
+  const text_window* text_;
+  const char* limit_;
+  bool is_too_far_ = false;
+};
+
+/// Which delimiter is missing before `first`, which follows a complete object.
+parser::look parser::find_separator(const token& first) {
+  const bool at_margin = is_first_at_margin();
+  token_preview preview(lexer_, *text_, first.begin + separator_look_bytes);
+  roles seen[3];
+  auto t = first;
+  std::size_t count = 0;
+  for (;; ++count) {
+    if (is_delimiter(t.kind)) break;
+    const bool starts_third =
+        count == 2 && (t.kind == token_kind::open_bracket || t.kind == token_kind::open_list);
+    if (starts_third && at_margin && depth_ == 0 && seen[0].subject && seen[1].predicate) return look::dot;
+    if (count == 1 && t.kind == token_kind::open_brace && depth_ == 0 && !in_graph_ && seen[0].subject &&
+        has_graphs())
+      return look::dot;
+    const auto now = roles_of(t);
+    if (count == 3 || (!now.subject && !now.predicate && !now.object)) return look::nothing;
+    seen[count] = now;
+    const bool is_string = t.kind == token_kind::string;
+    auto is_known = preview.next(t.end, t);
+    if (is_known && is_string && t.kind == token_kind::tag) is_known = preview.next(t.end, t);
+    if (is_known && is_string && t.kind == token_kind::carets)
+      is_known = preview.next(t.end, t) && preview.next(t.end, t);
+    if (!is_known) return preview.is_too_far() ? look::nothing : look::wait;
+  }
+  const bool is_statement_end = t.kind != token_kind::close_bracket;
+  if (count == 3 && depth_ == 0 && is_statement_end && seen[0].subject && seen[1].predicate &&
+      seen[2].object && (at_margin || (!is_margin_risky_ && !skips_object_)))
+    return look::dot;
+  if (at_margin || is_margin_risky_ || skips_object_) return look::nothing;
+  const bool repeats_predicate = object_.view.kind == term_kind::iri && object_.view.value == top().predicate;
+  if (count == 1 && seen[0].object && !repeats_predicate) return look::comma;
+  if (count == 2 && seen[0].predicate && seen[1].object && !repeats_predicate) return look::semicolon;
+  return look::nothing;
+}
+
+/// An object that may be the first part of a longer term.
+bool parser::may_be_cut(const token& next) const {
+  return !has_gap_ || (is_number(next) && !object_.view.datatype.empty());
+}
+
+void parser::mend_separator(const token& t) {
+  const bool is_tag =
+      t.kind == token_kind::carets || (t.kind == token_kind::tag && (directive_of(t).empty() || !has_gap_));
+  if (is_tag && object_.view.kind == term_kind::literal) return mend_tag_and_datatype(t);
+  if (t.kind == token_kind::end) {
+    if (depth_ == 0 && has_gap_ && !skips_object_ && reports_.repairs(errc::missing_dot))
+      return end_at_missing_dot(t);
+    return get_lost(errc::unterminated, t, "the document ends within a statement");
+  }
+  const bool is_directive = !directive_of(t).empty() && depth_ == 0 && has_gap_;
+  const auto missing = is_directive ? look::dot : may_be_cut(t) ? look::nothing : find_separator(t);
+  if (missing == look::wait) {
+    is_waiting_ = true;
+    return;
+  }
+  const bool is_margin = is_directive || is_first_at_margin();
+  const auto rule = missing == look::dot && is_margin ? errc::missing_dot : errc::missing_separator;
+  if (missing == look::nothing || !reports_.repairs(rule))
+    return get_lost(missing == look::nothing ? errc::syntax_error : rule, t, "no delimiter");
+  if (missing == look::dot && is_margin) return end_at_missing_dot(t);
+  const auto put_in = missing == look::dot ? "." : missing == look::comma ? "," : ";";
+  reports_.insert(rule, t.begin, last_end_, put_in);
+  if (missing == look::dot) {
+    end_statement(last_end_);
+  } else {
+    const token delimiter{missing == look::comma ? token_kind::comma : token_kind::semicolon, 0,
+                          text_->at(last_end_), text_->at(last_end_), nullptr};
+    read_after_object(delimiter);
+  }
+  step(t);
+}
+
+void parser::end_at_missing_dot(const token& t) {
+  reports_.insert(errc::missing_dot, t.begin, last_end_, ".");
+  end_statement(last_end_);
+  step(t);
+}
+
+}  // namespace laundromat::turtle

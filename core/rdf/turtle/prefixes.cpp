@@ -1,0 +1,162 @@
+// Looking up prefixes, and resolving IRIs.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/prefixes.hpp"
+
+#include "core/rdf/model/term_check.hpp"
+#include "core/web/characters.hpp"
+
+namespace laundromat::turtle {
+
+namespace {
+
+struct well_known {
+  std::string_view name, iri;
+};
+
+/// As prefix.cc and the RDFa initial context have them.
+constexpr well_known well_known_prefixes[] = {
+    {"as", "https://www.w3.org/ns/activitystreams#"},
+    {"bibo", "http://purl.org/ontology/bibo/"},
+    {"cc", "http://creativecommons.org/ns#"},
+    {"csvw", "http://www.w3.org/ns/csvw#"},
+    {"dbo", "http://dbpedia.org/ontology/"},
+    {"dbp", "http://dbpedia.org/property/"},
+    {"dbr", "http://dbpedia.org/resource/"},
+    {"dc", "http://purl.org/dc/elements/1.1/"},
+    {"dc11", "http://purl.org/dc/elements/1.1/"},
+    {"dcam", "http://purl.org/dc/dcam/"},
+    {"dcat", "http://www.w3.org/ns/dcat#"},
+    {"dcmitype", "http://purl.org/dc/dcmitype/"},
+    {"dct", "http://purl.org/dc/terms/"},
+    {"dcterms", "http://purl.org/dc/terms/"},
+    {"doap", "http://usefulinc.com/ns/doap#"},
+    {"event", "http://purl.org/NET/c4dm/event.owl#"},
+    {"foaf", "http://xmlns.com/foaf/0.1/"},
+    {"geo", "http://www.w3.org/2003/01/geo/wgs84_pos#"},
+    {"geosparql", "http://www.opengis.net/ont/geosparql#"},
+    {"gn", "http://www.geonames.org/ontology#"},
+    {"gr", "http://purl.org/goodrelations/v1#"},
+    {"ldp", "http://www.w3.org/ns/ldp#"},
+    {"locn", "http://www.w3.org/ns/locn#"},
+    {"mo", "http://purl.org/ontology/mo/"},
+    {"oa", "http://www.w3.org/ns/oa#"},
+    {"odrl", "http://www.w3.org/ns/odrl/2/"},
+    {"og", "http://ogp.me/ns#"},
+    {"org", "http://www.w3.org/ns/org#"},
+    {"owl", "http://www.w3.org/2002/07/owl#"},
+    {"prov", "http://www.w3.org/ns/prov#"},
+    {"qb", "http://purl.org/linked-data/cube#"},
+    {"rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"},
+    {"rdfa", "http://www.w3.org/ns/rdfa#"},
+    {"rdfs", "http://www.w3.org/2000/01/rdf-schema#"},
+    {"schema", "http://schema.org/"},
+    {"sd", "http://www.w3.org/ns/sparql-service-description#"},
+    {"sh", "http://www.w3.org/ns/shacl#"},
+    {"sioc", "http://rdfs.org/sioc/ns#"},
+    {"skos", "http://www.w3.org/2004/02/skos/core#"},
+    {"skosxl", "http://www.w3.org/2008/05/skos-xl#"},
+    {"sosa", "http://www.w3.org/ns/sosa/"},
+    {"ssn", "http://www.w3.org/ns/ssn/"},
+    {"time", "http://www.w3.org/2006/time#"},
+    {"vann", "http://purl.org/vocab/vann/"},
+    {"vcard", "http://www.w3.org/2006/vcard/ns#"},
+    {"void", "http://rdfs.org/ns/void#"},
+    {"wgs84", "http://www.w3.org/2003/01/geo/wgs84_pos#"},
+    {"xml", "http://www.w3.org/XML/1998/namespace"},
+    {"xsd", "http://www.w3.org/2001/XMLSchema#"},
+};
+
+/// No name behind it can change the scheme or host.
+bool has_whole_host(std::string_view iri) {
+  const auto colon = iri.find(':');
+  if (colon == iri.npos) return false;
+  if (!iri.substr(colon + 1).starts_with("//")) return true;
+  return iri.find_first_of("/?#", colon + 3) != iri.npos;
+}
+
+bool is_simple_segment(std::string_view text) {
+  for (const char c : text)
+    if (!is_alpha(c) && !is_digit(c) && c != '_' && c != '-') return false;
+  return !text.empty();
+}
+
+}  // namespace
+
+std::size_t prefix_table::slot_of(std::string_view name) {
+  if (name.empty()) return 0;
+  const auto first = static_cast<unsigned char>(name.front()), last = static_cast<unsigned char>(name.back());
+  return (name.size() * 7u + first * 5u + last * 11u) % 64u;
+}
+
+const prefix_entry* prefix_table::find(std::string_view name) {
+  auto& slot = recent_[slot_of(name)];
+  if (slot != nullptr && slot->first == name) return &slot->second;
+  const auto found = entries_.find(name);
+  if (found == entries_.end()) return nullptr;
+  slot = &*found;
+  return &found->second;
+}
+
+bool prefix_table::declare(std::string_view name, std::string_view iri) {
+  forget(name);
+  if (held_bytes_ + name.size() + iri.size() > limit_bytes_) return false;
+  held_bytes_ += name.size() + iri.size() + sizeof(map::value_type);
+  const bool is_plain = has_whole_host(iri) && is_plain_iri(iri) &&
+                        is_plain_iri(std::string(iri).append("x")) && !iri.ends_with('%');
+  entries_[std::string(name)] = {std::string(iri), is_plain};
+  return true;
+}
+
+void prefix_table::forget(std::string_view name) {
+  const auto found = entries_.find(name);
+  if (found == entries_.end()) return;
+  held_bytes_ -= name.size() + found->second.iri.size() + sizeof(map::value_type);
+  recent_[slot_of(name)] = nullptr;
+  entries_.erase(found);
+}
+
+std::string_view well_known_prefix(std::string_view name) {
+  for (const auto& row : well_known_prefixes)
+    if (row.name == name) return row.iri;
+  return {};
+}
+
+void base_iri::set(std::string_view iri) {
+  iri_ = iri;
+  document_length_ = std::min(iri_.find('#'), iri_.size());
+  const auto parts = split_uri(iri_);
+  const auto path_end = std::min(iri_.find_first_of("?#"), iri_.size());
+  folder_length_ = path_end == 0 ? 0 : iri_.rfind('/', path_end - 1) + 1;
+  is_simple_ = parts.scheme && parts.authority && parts.path.starts_with('/') &&
+               remove_dot_segments(parts.path) == parts.path;
+}
+
+bool base_iri::resolve(std::string_view reference, std::string& out) const {
+  if (has_scheme(reference)) {
+    out.append(reference);
+    return true;
+  }
+  if (is_simple_ && (reference.empty() || reference.front() == '#')) {
+    out.append(iri_, 0, document_length_).append(reference);
+    return true;
+  }
+  if (is_simple_ && is_simple_segment(reference)) {
+    out.append(iri_, 0, folder_length_).append(reference);
+    return true;
+  }
+  if (iri_.empty()) return false;
+  const auto whole = resolve_iri(iri_, reference);
+  out.append(whole);
+  return !whole.empty();
+}
+
+bool has_scheme(std::string_view reference) {
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    const char c = reference[i];
+    if (c == ':') return i > 0;
+    if (c == '/' || c == '?' || c == '#') return false;
+  }
+  return false;
+}
+
+}  // namespace laundromat::turtle

@@ -1,0 +1,64 @@
+// The prefixes and the base IRI that a document has declared so far.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/web/uri.hpp"
+
+namespace laundromat::turtle {
+
+struct prefix_entry {
+  std::string iri;
+  bool is_plain = false;  ///< with a plain local name behind it the IRI needs no check
+};
+
+class prefix_table {
+ public:
+  explicit prefix_table(std::uint64_t limit_bytes) : limit_bytes_(limit_bytes) {}
+
+  /// Null when the prefix is not declared.
+  [[nodiscard]] const prefix_entry* find(std::string_view name);
+  /// False when the table is full.
+  [[nodiscard]] bool declare(std::string_view name, std::string_view iri);
+  void forget(std::string_view name);
+
+ private:
+  struct hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+  using map = std::unordered_map<std::string, prefix_entry, hash, std::equal_to<>>;
+  [[nodiscard]] static std::size_t slot_of(std::string_view name);
+
+  std::uint64_t limit_bytes_, held_bytes_ = 0;
+  map entries_;
+  std::array<const map::value_type*, 64> recent_{};
+};
+
+/// What the prefix usually stands for, empty for one that is not well known.
+[[nodiscard]] std::string_view well_known_prefix(std::string_view name);
+
+/// Resolution against the base, with short ways for what is common.
+class base_iri {
+ public:
+  void set(std::string_view iri);
+  /// A broken declaration: nobody knows the base any more.
+  void lose() { set({}); }
+  /// Appends what `reference` stands for. False for a relative reference without a base.
+  [[nodiscard]] bool resolve(std::string_view reference, std::string& out) const;
+
+ private:
+  std::string iri_;
+  std::size_t folder_length_ = 0, document_length_ = 0;
+  bool is_simple_ = false;  ///< a path that ends with a file or slash and has no dot segments
+};
+
+/// Whether something stands before the first colon, so that nothing is resolved.
+[[nodiscard]] bool has_scheme(std::string_view reference);
+
+}  // namespace laundromat::turtle

@@ -1,0 +1,52 @@
+// Defects with line, column and excerpts.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/reporter.hpp"
+
+namespace laundromat::turtle {
+
+defect reporter::notice(errc rule, const char* at, std::string message) {
+  const auto& place = text_->position(at);
+  return {rule, place.offset_bytes, 0, place.line, place.column, std::move(message), treatment::skip};
+}
+
+void reporter::note(errc rule, const char* begin, const char* end, std::string message) {
+  auto found = notice(rule, begin, std::move(message));
+  found.length_bytes = static_cast<std::uint64_t>(end - begin);
+  found.done = treatment::note;
+  sink_->on_defect(found);
+}
+
+void reporter::repair(errc rule, const char* begin, const char* end, std::string_view after,
+                      std::string message) {
+  auto found = notice(rule, begin, std::move(message));
+  found.length_bytes = static_cast<std::uint64_t>(end - begin);
+  found.done = treatment::repair;
+  found.before = excerpt({begin, static_cast<std::size_t>(end - begin)});
+  found.after = excerpt(after);
+  sink_->on_defect(found);
+}
+
+void reporter::insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after) {
+  auto found = notice(rule, at);
+  found.offset_bytes = offset_bytes;
+  found.done = treatment::repair;
+  found.after = after;
+  sink_->on_defect(found);
+}
+
+void reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes) {
+  found.offset_bytes = begin_bytes;
+  found.length_bytes = end_bytes - begin_bytes;
+  found.done = treatment::skip;
+  sink_->on_defect(found);
+}
+
+/// Cut between characters.
+std::string reporter::excerpt(std::string_view text) const {
+  if (text.size() <= excerpt_bytes_) return std::string(text);
+  auto length = static_cast<std::size_t>(excerpt_bytes_);
+  while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0u) == 0x80u) --length;
+  return std::string(text.substr(0, length));
+}
+
+}  // namespace laundromat::turtle

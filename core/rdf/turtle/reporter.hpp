@@ -1,0 +1,43 @@
+// Says what was wrong: turns places in the window into defects.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/rdf/model/reader.hpp"
+#include "core/rdf/turtle/text_window.hpp"
+
+namespace laundromat::turtle {
+
+class reporter {
+ public:
+  reporter(text_window& text, statement_sink& sink, const reader_options& options)
+      : text_(&text), sink_(&sink), profile_(options.profile), excerpt_bytes_(options.limits.excerpt_bytes) {}
+
+  /// What the profile does about a rule.
+  [[nodiscard]] treatment plan(errc rule) const { return treatment_of(rule, profile_); }
+  [[nodiscard]] bool repairs(errc rule) const { return plan(rule) == treatment::repair; }
+
+  /// A defect without length and report: noticed at `at`.
+  [[nodiscard]] defect notice(errc rule, const char* at, std::string message = {});
+  /// The data is kept as it stands.
+  void note(errc rule, const char* begin, const char* end, std::string message = {});
+  /// `after` stands for the bytes from `begin` to `end`.
+  void repair(errc rule, const char* begin, const char* end, std::string_view after,
+              std::string message = {});
+  /// `after` is put in at `offset_bytes`, noticed at `at`.
+  void insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after);
+  /// Reports a skip that `notice` began: from `begin_bytes` to `end_bytes`.
+  void skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes);
+
+ private:
+  [[nodiscard]] std::string excerpt(std::string_view text) const;
+
+  text_window* text_;
+  statement_sink* sink_;
+  wash_profile profile_;
+  std::uint64_t excerpt_bytes_;
+};
+
+}  // namespace laundromat::turtle

@@ -1,0 +1,67 @@
+// Where statements go: straight to the sink, or held back until what they stand in has proved to be whole.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/rdf/model/reader.hpp"
+
+namespace laundromat::turtle {
+
+/// Holds the graph, the account of bytes and the statements that wait. What waits is in order with the spans that belong to it.
+class statement_writer {
+ public:
+  statement_writer(statement_sink& sink, std::uint64_t limit_bytes)
+      : sink_(&sink), account_(sink), limit_bytes_(limit_bytes) {}
+
+  /// The graph of what is written from now on; `none` is the default graph.
+  void set_graph(term_kind kind, std::string_view name);
+
+  /// From now on, or no longer, statements and spans wait.
+  void hold(bool is_held) { is_held_ = is_held; }
+  [[nodiscard]] bool is_holding() const { return is_held_; }
+  void write(const term_view& subject, const term_view& predicate, const term_view& object);
+  void reach(std::uint64_t end_bytes, span_kind kind);
+  /// Goes past what waits: for spans before it.
+  void reach_before_held(std::uint64_t end_bytes, span_kind kind) { account_.reach(end_bytes, kind); }
+
+  /// Hands out what waits.
+  void flush();
+  /// Forgets what waits, from the record that was the `count`-th.
+  void discard(std::size_t count = 0);
+  [[nodiscard]] std::size_t held_count() const { return records_.size(); }
+  /// More waits than may.
+  [[nodiscard]] bool is_full() const {
+    return bytes_.size() + records_.size() * sizeof(record) > limit_bytes_;
+  }
+
+  [[nodiscard]] std::uint64_t end_bytes() const { return account_.end_bytes(); }
+  void finish() { account_.finish(); }
+  /// The sink's error.
+  [[nodiscard]] bool has_failed() const { return !outcome_.has_value(); }
+  [[nodiscard]] const result<void>& outcome() const { return outcome_; }
+
+ private:
+  struct record {
+    bool is_span = false;
+    span_kind span{};
+    term_kind subject{}, object{};
+    std::uint64_t at = 0;  ///< in `bytes_`, or the end of a span
+    std::size_t lengths[5] = {};
+  };
+  void send(const statement_view& statement);
+
+  statement_sink* sink_;
+  span_account account_;
+  std::uint64_t limit_bytes_;
+  term_view graph_;
+  std::string graph_name_;
+  bool is_held_ = false;
+  std::string bytes_;
+  std::vector<record> records_;
+  result<void> outcome_;
+};
+
+}  // namespace laundromat::turtle

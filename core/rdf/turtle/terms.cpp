@@ -1,0 +1,196 @@
+// IRIs, prefixed names and blank node labels.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/terms.hpp"
+
+#include "core/rdf/model/utf8.hpp"
+#include "core/rdf/turtle/characters.hpp"
+#include "core/web/characters.hpp"
+
+namespace laundromat::turtle {
+
+void held_term::pin() {
+  const auto keep = [](std::string_view& part, std::string& memory) {
+    if (part.data() == memory.data()) return;
+    memory.assign(part);
+    part = memory;
+  };
+  keep(view.value, text);
+  keep(view.datatype, datatype);
+  keep(view.language, language);
+}
+
+term_reader::term_reader(text_window& text, reporter& reports, const reader_options& options)
+    : text_(&text),
+      reports_(&reports),
+      limits_(options.limits),
+      prefixes_(options.limits.term_bytes),
+      checker_(options.profile) {
+  base_.set(options.base_iri);
+}
+
+bool term_reader::refuse(errc rule, const char* at, std::string message) {
+  problem_ = {rule, at, std::move(message)};
+  return false;
+}
+
+bool term_reader::read_iri(const token& from, std::string& memory, std::string_view& value) {
+  memory.clear();
+  if (from.kind == token_kind::iri) return read_bracketed(from, memory, value);
+  if (from.kind == token_kind::bare_iri) {
+    if (!reports_->repairs(errc::bare_iri)) return refuse(errc::bare_iri, from.begin);
+    memory.assign(from.text());
+    if (const auto* bad = text_->find_bad(from.begin, from.end); bad != from.end)
+      return refuse(errc::illegal_utf8, bad);
+    reports_->repair(errc::bare_iri, from.begin, from.end, "<" + memory + ">");
+    value = memory;
+    return check_iri(from, memory, value);
+  }
+  if (!read_name(from, memory)) return false;
+  value = memory;
+  return true;
+}
+
+bool term_reader::find_namespace(const token& from, std::string& memory, bool& is_plain_namespace) {
+  const std::string_view name(from.begin, static_cast<std::size_t>(from.inner - from.begin));
+  if (const auto* entry = prefixes_.find(name)) {
+    is_plain_namespace = entry->is_plain;
+    memory.assign(entry->iri);
+    return true;
+  }
+  const auto usual = reports_->repairs(errc::missing_prefix) ? well_known_prefix(name) : std::string_view{};
+  if (usual.empty()) return refuse(errc::missing_prefix, from.begin);
+  memory.assign(usual);
+  is_plain_namespace = true;
+  reports_->repair(errc::missing_prefix, from.begin, from.inner + 1, "<" + memory + ">");
+  return true;
+}
+
+bool term_reader::read_name(const token& from, std::string& memory) {
+  bool is_plain_namespace = false;
+  if (!find_namespace(from, memory, is_plain_namespace)) return false;
+  const auto* local = from.inner + 1;
+  if (from.has(is_plain)) {
+    memory.append(local, from.end);
+    if (is_plain_namespace && memory.size() <= limits_.iri_bytes) return true;
+  } else {
+    if (from.has(is_bad_name) && !reports_->repairs(errc::bad_local_name))
+      return refuse(errc::bad_local_name, from.begin);
+    if (const auto* bad = text_->find_bad(local, from.end); bad != from.end)
+      return refuse(errc::illegal_utf8, bad);
+    for (const auto* at = local; at < from.end; ++at) {
+      if (*at == '\\' && at + 1 < from.end && is_escapable(at[1])) ++at;
+      memory.push_back(*at);
+      const bool is_code = *at != '%' || at[-1] == '\\' ||
+                           (from.end - at > 2 && hex_value(at[1]) >= 0 && hex_value(at[2]) >= 0);
+      if (!is_code) memory.append("25");
+    }
+    if (from.has(is_bad_name))
+      reports_->repair(errc::bad_local_name, from.begin, from.end, "<" + memory + ">");
+  }
+  std::string_view value = memory;
+  if (!check_iri(from, memory, value)) return false;
+  if (value.data() != memory.data()) memory.assign(value);
+  return true;
+}
+
+bool term_reader::read_bracketed(const token& from, std::string& memory, std::string_view& value) {
+  const auto *begin = from.begin + 1, *end = from.end - 1;
+  value = {begin, static_cast<std::size_t>(end - begin)};
+  if (from.has(has_escapes) || !has_scheme(value)) {
+    if (!read_reference(from, memory)) return false;
+    value = memory;
+  } else if (const auto* bad = text_->find_bad(begin, end); bad != end) {
+    return refuse(errc::illegal_utf8, bad);
+  }
+  return check_iri(from, memory, value);
+}
+
+bool term_reader::read_reference(const token& from, std::string& out) {
+  const auto *begin = from.begin + 1, *end = from.end - 1;
+  if (static_cast<std::uint64_t>(end - begin) > limits_.iri_bytes)
+    return refuse(errc::term_too_long, from.begin);
+  if (const auto* bad = text_->find_bad(begin, end); bad != end) return refuse(errc::illegal_utf8, bad);
+  scratch_.clear();
+  if (!unescape_iri(begin, end, scratch_)) return false;
+  out.clear();
+  return base_.resolve(scratch_, out) || refuse(errc::relative_iri, from.begin);
+}
+
+/// Only \u and \U are escapes here; another backslash stays and is no character of an IRI.
+bool term_reader::unescape_iri(const char* at, const char* end, std::string& out) {
+  while (at < end) {
+    if (*at != '\\') {
+      out.push_back(*at++);
+      continue;
+    }
+    const std::ptrdiff_t digits = end - at < 2 ? 0 : at[1] == 'u' ? 4 : at[1] == 'U' ? 8 : 0;
+    char32_t code = 0;
+    bool is_hex = digits > 0 && end - at >= digits + 2;
+    for (std::ptrdiff_t i = 2; is_hex && i < digits + 2; ++i) {
+      is_hex = hex_value(at[i]) >= 0;
+      code = code * 16 + static_cast<char32_t>(hex_value(at[i]) & 15);
+    }
+    if (!is_hex) {
+      out.push_back(*at++);
+      continue;
+    }
+    if (code >= 0xD800 && code < 0xE000) return refuse(errc::lone_surrogate, at);
+    if (code > 0x10FFFF) return refuse(errc::bad_escape, at);
+    append_utf8(out, code);
+    at += digits + 2;
+  }
+  return true;
+}
+
+bool term_reader::check_iri(const token& from, std::string& memory, std::string_view& value) {
+  if (value.size() > limits_.iri_bytes) return refuse(errc::term_too_long, from.begin);
+  if (is_plain_iri(value)) return true;
+  const bool is_kept = checker_.check_iri(value);
+  if (!report_faults(from.begin, from.end, value) || !is_kept) return false;
+  if (!checker_.faults().empty() && value.data() != memory.data()) {
+    memory.assign(value);
+    value = memory;
+  }
+  return true;
+}
+
+bool term_reader::report_faults(const char* begin, const char* end, std::string_view after) {
+  bool is_kept = true;
+  for (const auto& fault : checker_.faults()) {
+    if (fault.done == treatment::skip) {
+      if (is_kept) refuse(fault.rule, begin, fault.message);
+      is_kept = false;
+    } else if (fault.done == treatment::repair) {
+      reports_->repair(fault.rule, begin, end, after, fault.message);
+    } else {
+      reports_->note(fault.rule, begin, end, fault.message);
+    }
+  }
+  return is_kept;
+}
+
+bool term_reader::read_blank(const token& from, std::string& label) {
+  const auto* begin = from.begin + 2;
+  if (static_cast<std::uint64_t>(from.end - begin) > limits_.iri_bytes)
+    return refuse(errc::term_too_long, from.begin);
+  if (const auto* bad = text_->find_bad(begin, from.end); bad != from.end)
+    return refuse(errc::illegal_utf8, bad);
+  label.assign(begin, from.end);
+  if (!from.has(is_bad_name)) return true;
+  if (!reports_->repairs(errc::bad_blank_label)) return refuse(errc::bad_blank_label, from.begin);
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  label.clear();
+  for (const auto* at = begin; at < from.end; ++at) {
+    const auto c = static_cast<unsigned char>(*at);
+    const bool is_allowed = is_alpha(*at) || is_digit(*at) || *at == '_' || is_high(*at) ||
+                            ((*at == '-' || *at == '.') && at > begin && at + 1 < from.end);
+    if (is_allowed)
+      label.push_back(*at);
+    else
+      label.append("~x").append(1, digits[c >> 4]).append(1, digits[c & 15u]);
+  }
+  reports_->repair(errc::bad_blank_label, from.begin, from.end, "_:" + label);
+  return true;
+}
+
+}  // namespace laundromat::turtle

@@ -1,0 +1,85 @@
+// From tokens to terms: escapes, prefixes, the base, and the checks of values.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/rdf/model/term_check.hpp"
+#include "core/rdf/turtle/lexer.hpp"
+#include "core/rdf/turtle/prefixes.hpp"
+#include "core/rdf/turtle/reporter.hpp"
+
+namespace laundromat::turtle {
+
+/// A term and the memory that its views may point into.
+struct held_term {
+  term_view view;
+  std::string text, datatype, language;
+
+  /// Makes the views independent of everything else.
+  void pin();
+};
+
+/// Why a term cannot be kept.
+struct term_problem {
+  errc rule{};
+  const char* at = nullptr;
+  std::string message;
+};
+
+/// Each `read_…` reports what it notes and repairs; when it returns false, the term must be skipped and `problem` says why.
+class term_reader {
+ public:
+  term_reader(text_window& text, reporter& reports, const reader_options& options);
+
+  /// An IRI, prefixed name or IRI without brackets. `value` points into the window or `memory`.
+  [[nodiscard]] bool read_iri(const token& from, std::string& memory, std::string_view& value);
+  /// What stands between the brackets of an IRI, resolved but not checked.
+  [[nodiscard]] bool read_reference(const token& from, std::string& out);
+  /// The label, changed so that no other label becomes the same.
+  [[nodiscard]] bool read_blank(const token& from, std::string& label);
+  /// The lexical form of a string; `finish_literal` must follow.
+  [[nodiscard]] bool read_string(const token& from, held_term& literal);
+  /// What stands between quotes that Turtle does not have.
+  [[nodiscard]] bool read_quoted(const token& from, held_term& literal);
+  /// Says why a token is no term; always false.
+  bool refuse_token(const token& from);
+  void read_number(const token& from, held_term& literal);
+  void read_boolean(const token& from, held_term& literal);
+  [[nodiscard]] bool read_tag(const token& from, held_term& literal);
+  [[nodiscard]] bool read_datatype(const token& from, held_term& literal);
+  /// Checks lexical form, datatype and tag of what stands from `begin` to `end`.
+  [[nodiscard]] bool finish_literal(held_term& literal, const char* begin, const char* end);
+
+  [[nodiscard]] const term_problem& problem() const { return problem_; }
+  [[nodiscard]] prefix_table& prefixes() { return prefixes_; }
+  [[nodiscard]] base_iri& base() { return base_; }
+
+ private:
+  [[nodiscard]] bool read_name(const token& from, std::string& memory);
+  [[nodiscard]] bool find_namespace(const token& from, std::string& memory, bool& is_plain);
+  [[nodiscard]] bool read_bracketed(const token& from, std::string& memory, std::string_view& value);
+  [[nodiscard]] bool check_iri(const token& from, std::string& memory, std::string_view& value);
+  [[nodiscard]] bool unescape_iri(const char* at, const char* end, std::string& out);
+  [[nodiscard]] bool unescape_string(const token& from, const char* end, std::string& out);
+  [[nodiscard]] const char* unescape(const char* at, const char* end, std::string& out);
+  [[nodiscard]] const char* unescape_unicode(const char* at, const char* end, std::string& out);
+  [[nodiscard]] const char* mend_surrogate(const char* at, const char* after, const char* end, char32_t code,
+                                           std::string& out);
+  [[nodiscard]] bool mend_string(const token& from, errc rule);
+  [[nodiscard]] bool report_faults(const char* begin, const char* end, std::string_view after);
+  bool refuse(errc rule, const char* at, std::string message = {});
+
+  text_window* text_;
+  reporter* reports_;
+  reader_limits limits_;
+  prefix_table prefixes_;
+  base_iri base_;
+  term_checker checker_;
+  term_problem problem_;
+  std::string scratch_, clean_language_;
+  bool is_odd_ = false;  ///< of the literal: it holds what `term_checker` looks for in plain ones, too
+};
+
+}  // namespace laundromat::turtle

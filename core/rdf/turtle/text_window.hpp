@@ -1,0 +1,58 @@
+// The part of a document that its reader still needs: contiguous, cut between characters, with the place of every byte.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/rdf/model/position.hpp"
+
+namespace laundromat::turtle {
+
+/// Text arrives at the end and is dropped at the front. Pointers into it hold until the next `append` or `drop`.
+/// At least `padding_bytes` behind `end` may be read.
+class text_window {
+ public:
+  static constexpr std::size_t padding_bytes = 64;
+
+  text_window() { bytes_.resize(padding_bytes); }
+
+  /// Adds bytes of any kind. A character that is cut at the end does not show before the rest has come.
+  void append(std::string_view more);
+  /// No more will come, so a cut character is shown as it is.
+  void close();
+  /// Forgets what stands before `to`.
+  void drop(const char* to);
+
+  [[nodiscard]] const char* begin() const { return bytes_.data() + front_; }
+  [[nodiscard]] const char* end() const { return bytes_.data() + shown_; }
+  [[nodiscard]] bool is_closed() const { return is_closed_; }
+  /// From the start of the document.
+  [[nodiscard]] std::uint64_t offset_of(const char* at) const {
+    return base_ + static_cast<std::uint64_t>(at - bytes_.data());
+  }
+  [[nodiscard]] const char* at(std::uint64_t offset_bytes) const {
+    return bytes_.data() + (offset_bytes - base_);
+  }
+  /// Where the first ill-formed part of the stretch begins, or `to`.
+  [[nodiscard]] const char* find_bad(const char* from, const char* to) const {
+    return offset_of(to) <= first_bad_ ? to : find_bad_slowly(from, to);
+  }
+  /// Line and column of a place. Cheap when places rise.
+  [[nodiscard]] const text_position& position(const char* at);
+
+ private:
+  void show_whole_characters();
+  [[nodiscard]] const char* find_bad_slowly(const char* from, const char* to) const;
+
+  std::string bytes_;  ///< [front_, shown_) is text, [shown_, filled_) a cut character, the rest zero
+  std::size_t front_ = 0, shown_ = 0, filled_ = 0;
+  std::uint64_t base_ = 0;           ///< offset of bytes_[0]
+  std::uint64_t first_bad_ = ~0ull;  ///< offset before which all is UTF-8
+  bool is_closed_ = false;
+  text_position start_, mark_;  ///< of `begin()`, and of the last place that was asked for
+};
+
+}  // namespace laundromat::turtle

@@ -1,0 +1,91 @@
+// Reads clean N-Quads with our own reader and writes them anew.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/wash/convert.hpp"
+
+#include "core/rdf/model/reader.hpp"
+#include "core/rdf/write/prefixes.hpp"
+#include "core/rdf/write/turtle_writer.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t chunk_bytes = std::size_t{1} << 18;
+
+result<void> each_chunk(const document_opener& open,
+                        const std::function<result<void>(std::string_view)>& take) {
+  auto source = open();
+  if (!source) return tl::unexpected(source.error());
+  std::vector<char> buffer(chunk_bytes);
+  while (true) {
+    const auto got = (*source)->read(buffer);
+    if (!got) return tl::unexpected(got.error());
+    if (*got == 0) return {};
+    if (auto taken = take({buffer.data(), *got}); !taken) return taken;
+  }
+}
+
+/// Gives every statement on, and remembers the first thing that a clean document would not have.
+class clean_sink final : public statement_sink {
+ public:
+  using consumer = std::function<result<void>(const statement_view&)>;
+  explicit clean_sink(consumer take) : take_(std::move(take)) {}
+
+  result<void> on_statement(const statement_view& statement) override { return take_(statement); }
+  void on_defect(const defect& found) override {
+    if (!fault_ && found.done != treatment::note)
+      fault_ = failure{errc::syntax_error, "line " + std::to_string(found.line) +
+                                               " is not clean: " + std::string(to_string(found.rule))};
+  }
+  [[nodiscard]] result<void> verdict() const {
+    return fault_ ? result<void>{tl::unexpected(*fault_)} : result<void>{};
+  }
+
+ private:
+  consumer take_;
+  std::optional<failure> fault_;
+};
+
+result<void> each_statement(const document_opener& open, clean_sink::consumer take) {
+  clean_sink sink{std::move(take)};
+  auto reader = make_reader(rdf_format::n_quads, {}, sink);
+  if (!reader) return tl::unexpected(reader.error());
+  auto read = each_chunk(open, [&](std::string_view bytes) { return (*reader)->push(bytes); });
+  if (read) read = (*reader)->finish();
+  return read ? sink.verdict() : read;
+}
+
+result<void> refuse_graphs(const statement_view& statement) {
+  if (statement.graph.kind == term_kind::none) return {};
+  return fail(errc::quad_in_triples, std::string(statement.graph.value));
+}
+
+result<void> write_turtle(const document_opener& open, rdf_format format, byte_sink& out) {
+  prefix_finder finder;
+  auto looked = each_statement(open, [&](const statement_view& one) -> result<void> {
+    finder.look_at(one);
+    return format == rdf_format::turtle ? refuse_graphs(one) : result<void>{};
+  });
+  if (!looked) return looked;
+  turtle_writer writer{format, finder.find(), out};
+  auto written = each_statement(open, [&](const statement_view& one) { return writer.write(one); });
+  return written ? writer.finish() : written;
+}
+
+}  // namespace
+
+bool is_written(rdf_format format) {
+  return format == rdf_format::n_triples || format == rdf_format::n_quads || format == rdf_format::turtle ||
+         format == rdf_format::trig;
+}
+
+result<void> convert_clean(const document_opener& open, rdf_format format, byte_sink& out) {
+  if (!is_written(format)) return fail(errc::no_reader, std::string(to_string(format)) + " is not written");
+  if (format == rdf_format::turtle || format == rdf_format::trig) return write_turtle(open, format, out);
+  // Canonical N-Quads without named graphs are canonical N-Triples.
+  if (format == rdf_format::n_triples)
+    if (auto checked = each_statement(open, refuse_graphs); !checked) return checked;
+  return each_chunk(open, [&](std::string_view bytes) { return out.write(bytes); });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,188 @@
+// Terms as nodes of serd, and its output in blocks.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/write/turtle_writer.hpp"
+
+#include <serd-0/serd/serd.h>
+
+#include <algorithm>
+#include <map>
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t block_bytes = std::size_t{64} << 10;
+constexpr std::string_view rdf_nil = "http://www.w3.org/1999/02/22-rdf-syntax-ns#nil";
+constexpr std::string_view rdf_type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
+constexpr std::string_view rdf_space = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+constexpr std::string_view xsd_space = "http://www.w3.org/2001/XMLSchema#";
+
+const std::uint8_t* as_bytes(const std::string& text) {
+  return reinterpret_cast<const std::uint8_t*>(text.c_str());
+}
+
+/// A node of serd whose text ends with a zero, which serd needs although it is told the length.
+class node_text {
+ public:
+  const SerdNode* set(SerdType type, std::string text) {
+    text_ = std::move(text);
+    node_ = {as_bytes(text_), text_.size(), text_.size(), 0, type};
+    return &node_;
+  }
+
+ private:
+  std::string text_;
+  SerdNode node_{};
+};
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Whether Turtle has a form without quotes that means this literal (RDF 1.1 Turtle section 2.5.2).
+bool has_bare_form(std::string_view lexical, std::string_view datatype) {
+  if (!datatype.starts_with(xsd_space)) return false;
+  const auto name = datatype.substr(xsd_space.size());
+  if (name == "boolean") return lexical == "true" || lexical == "false";
+  if (name != "integer" && name != "decimal") return false;
+  if (lexical.starts_with('+') || lexical.starts_with('-')) lexical.remove_prefix(1);
+  if (name == "integer") return is_digits(lexical);
+  const auto dot = lexical.find('.');
+  return dot != lexical.npos && dot > 0 && is_digits(lexical.substr(0, dot)) &&
+         is_digits(lexical.substr(dot + 1));
+}
+
+/// Different labels stay different: `-` begins an escape and never stands for itself.
+std::string safe_label(std::string_view label) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string safe = "b";
+  for (const char c : label) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_') {
+      safe.push_back(c);
+    } else {
+      safe.push_back('-');
+      safe.push_back(digits[byte >> 4]);
+      safe.push_back(digits[byte & 15u]);
+    }
+  }
+  return safe;
+}
+
+}  // namespace
+
+struct turtle_writer::state {
+  state(rdf_format syntax, std::span<const prefix> prefixes, byte_sink& to)
+      : out(to), is_trig(syntax == rdf_format::trig), env(serd_env_new(nullptr)) {
+    writer =
+        serd_writer_new(is_trig ? SERD_TRIG : SERD_TURTLE, SERD_STYLE_ABBREVIATED, env, nullptr, &take, this);
+    serd_writer_set_error_sink(
+        writer, [](void*, const SerdError*) { return SERD_SUCCESS; }, nullptr);
+    std::vector<prefix> all(prefixes.begin(), prefixes.end());
+    // Without these some terms cannot be written.
+    for (const auto& one : well_known_prefixes())
+      if (one.iri == rdf_space || one.iri == xsd_space) all.push_back(one);
+    std::ranges::stable_sort(all, {}, &prefix::name);
+    for (const auto& one : all) declare(one);
+  }
+  ~state() {
+    serd_writer_free(writer);
+    serd_env_free(env);
+  }
+  state(const state&) = delete;
+  state& operator=(const state&) = delete;
+
+  /// Serd's output; an error is kept for the next `write`.
+  static std::size_t take(const void* bytes, std::size_t length, void* self) {
+    auto& s = *static_cast<state*>(self);
+    s.block.append(static_cast<const char*>(bytes), length);
+    if (s.block.size() >= block_bytes) s.flush();
+    return length;
+  }
+  void flush() {
+    if (written) written = out.write(block);
+    block.clear();
+  }
+  /// A namespace is declared once, under a name that is still free.
+  void declare(const prefix& one) {
+    auto name = one.name;
+    while (std::ranges::any_of(names, [&](const auto& known) { return known.second == name; }))
+      name.push_back('x');
+    if (!names.emplace(one.iri, name).second) return;
+    node_text name_node, iri;
+    serd_writer_set_prefix(writer, name_node.set(SERD_LITERAL, name), iri.set(SERD_URI, one.iri));
+  }
+  /// The name with its prefix, empty for an IRI that has none.
+  [[nodiscard]] std::string short_name(std::string_view iri) const {
+    const auto parts = split_namespace(iri);
+    const auto known = parts ? names.find(parts->space) : names.end();
+    return known == names.end() ? std::string() : known->second + ":" + std::string(parts->local);
+  }
+  const SerdNode* iri_node(node_text& text, std::string_view iri) const {
+    auto name = short_name(iri);
+    return name.empty() ? text.set(SERD_URI, std::string(iri)) : text.set(SERD_CURIE, std::move(name));
+  }
+  const SerdNode* term_node(node_text& text, const term_view& term) const {
+    if (term.kind == term_kind::blank) return text.set(SERD_BLANK, safe_label(term.value));
+    if (term.kind == term_kind::literal) return text.set(SERD_LITERAL, std::string(term.value));
+    return iri_node(text, term.value);
+  }
+  const SerdNode* predicate_node(std::string_view iri) {
+    return iri == rdf_type ? predicate.set(SERD_URI, std::string(iri)) : iri_node(predicate, iri);
+  }
+  const SerdNode* object_node(const term_view& term) {
+    const bool is_nil = term.kind == term_kind::iri && term.value == rdf_nil;
+    return is_nil ? object.set(SERD_URI, std::string(rdf_nil)) : term_node(object, term);
+  }
+  const SerdNode* datatype_node(const term_view& literal) {
+    if (literal.datatype.empty() || !literal.language.empty()) return nullptr;
+    return has_bare_form(literal.value, literal.datatype)
+               ? datatype.set(SERD_URI, std::string(literal.datatype))
+               : iri_node(datatype, literal.datatype);
+  }
+
+  byte_sink& out;
+  bool is_trig;
+  SerdEnv* env;
+  SerdWriter* writer = nullptr;
+  std::map<std::string, std::string, std::less<>> names;  ///< prefix by namespace
+  std::string block;
+  result<void> written;
+  node_text subject, predicate, object, graph, datatype, language;
+};
+
+turtle_writer::turtle_writer(rdf_format syntax, std::span<const prefix> prefixes, byte_sink& out)
+    : state_(std::make_unique<state>(syntax, prefixes, out)) {}
+turtle_writer::~turtle_writer() = default;
+turtle_writer::turtle_writer(turtle_writer&&) noexcept = default;
+turtle_writer& turtle_writer::operator=(turtle_writer&&) noexcept = default;
+
+result<void> turtle_writer::write(const statement_view& statement) {
+  auto& s = *state_;
+  const bool has_graph = statement.graph.kind != term_kind::none;
+  if (has_graph && !s.is_trig) return fail(errc::quad_in_triples, "Turtle has no named graphs");
+  if (statement.subject.kind == term_kind::literal || statement.graph.kind == term_kind::literal ||
+      statement.predicate.kind == term_kind::literal)
+    return fail(errc::literal_out_of_place, std::string(statement.subject.value));
+  if (statement.predicate.kind == term_kind::blank)
+    return fail(errc::blank_predicate, std::string(statement.predicate.value));
+  const auto* tag = statement.object.language.empty()
+                        ? nullptr
+                        : s.language.set(SERD_LITERAL, std::string(statement.object.language));
+  const auto status = serd_writer_write_statement(
+      s.writer, 0, has_graph ? s.term_node(s.graph, statement.graph) : nullptr,
+      s.term_node(s.subject, statement.subject), s.predicate_node(statement.predicate.value),
+      s.object_node(statement.object), s.datatype_node(statement.object), tag);
+  if (!s.written) return s.written;
+  if (status != SERD_SUCCESS)
+    return fail(errc::internal, std::string("serd: ") + reinterpret_cast<const char*>(serd_strerror(status)));
+  return {};
+}
+
+result<void> turtle_writer::finish() {
+  serd_writer_finish(state_->writer);
+  state_->flush();
+  return state_->written;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,119 @@
+// GET with redirects by hand, robots.txt first.
+// SPDX-License-Identifier: Apache-2.0
+#include "net/context_fetcher.hpp"
+
+#include <charconv>
+
+#include "core/web/characters.hpp"
+#include "core/web/http_values.hpp"
+#include "core/web/redirect_chain.hpp"
+#include "core/web/uri.hpp"
+#include "net/hop_verdict.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view accepted = "application/ld+json, application/json;q=0.9, */*;q=0.1";
+
+/// Keeps a body up to a number of bytes.
+class bounded_text final : public byte_sink {
+ public:
+  bounded_text(std::string& text, std::uint64_t most_bytes) : text_(text), most_bytes_(most_bytes) {}
+  result<void> write(std::string_view bytes) override {
+    if (text_.size() + bytes.size() > most_bytes_)
+      return fail(errc::body_too_large, "more than " + std::to_string(most_bytes_) + " bytes");
+    text_.append(bytes);
+    return {};
+  }
+
+ private:
+  std::string& text_;
+  std::uint64_t most_bytes_;
+};
+
+bool is_json(const http_hop& hop) {
+  const auto type = parse_content_type(header_of(hop, "Content-Type")).media_type;
+  return type == "application/json" || type.ends_with("+json");
+}
+
+/// The target of `Link: <…>; rel="alternate"; type="application/ld+json"`, or the empty string.
+std::string alternate_of(const http_hop& hop) {
+  for (const auto& header : hop.headers) {
+    if (!equals_ignoring_case(header.name, "Link")) continue;
+    for (const auto& link : parse_links(header.value))
+      if (link.has_relation("alternate") && link.media_type == "application/ld+json") return link.target;
+  }
+  return {};
+}
+
+/// What holds when a robots.txt could not be had (RFC 9309 section 2.3.1); the detail of `http_status` is the status.
+robots_rules rules_without(const failure& why) {
+  int status = 0;
+  if (why.code == errc::http_status)
+    std::from_chars(why.detail.data(), why.detail.data() + why.detail.size(), status);
+  return access_from_status(why.code, status) == robots_access::allow_all ? robots_rules::allow_all()
+                                                                          : robots_rules::disallow_all();
+}
+
+}  // namespace
+
+result<std::string> context_fetcher::load(std::string_view iri) {
+  auto got = get(std::string(iri), std::string(accepted), true);
+  if (!got) return tl::unexpected(got.error());
+  if (!is_json(got->hop))
+    if (const auto target = alternate_of(got->hop); !target.empty())
+      got = get(resolve_iri(got->uri, target), std::string(accepted), true);
+  if (!got) return tl::unexpected(got.error());
+  return std::move(got->body);
+}
+
+result<context_fetcher::answer> context_fetcher::get(const std::string& uri, const std::string& accept,
+                                                     bool obey_robots) {
+  redirect_chain chain{uri, options_.redirects};
+  while (true) {
+    if (obey_robots)
+      if (auto allowed = ask_robots(chain.current()); !allowed) return tl::unexpected(allowed.error());
+    auto got = get_hop(chain.current(), accept);
+    if (!got) return got;
+    const auto verdict = judge_hop(got->hop, chain);
+    if (verdict.step == hop_step::follow) continue;
+    if (verdict.step != hop_step::store) return fail(verdict.cause, verdict.detail);
+    return got;
+  }
+}
+
+result<context_fetcher::answer> context_fetcher::get_hop(const std::string& uri,
+                                                         const std::string& accept) const {
+  answer got;
+  got.uri = uri;
+  bounded_text body{got.body, options_.body_bytes};
+  transfer_loop loop{options_.check, options_.wall_clock};
+  transfer_request request;
+  request.uri = uri;
+  request.user_agent = options_.user_agent;
+  request.accept = accept;
+  request.limits.total = request.limits.first_byte = request.limits.connect = options_.total;
+  request.limits.wire_bytes = options_.body_bytes;
+  request.open_body = [&](const http_hop&) -> result<byte_sink*> { return &body; };
+  loop.start(std::move(request),
+             [&](transfer_id, transfer_outcome outcome) { got.hop = std::move(outcome.hop); });
+  while (loop.active() > 0) loop.pump(milliseconds{1'000});
+  return got;
+}
+
+result<void> context_fetcher::ask_robots(const std::string& uri) {
+  const auto site = resolve_iri(uri, "/robots.txt");
+  auto known = robots_.find(site);
+  if (known == robots_.end()) {
+    const auto got = get(site, "text/plain, */*;q=0.1", false);
+    known =
+        robots_.emplace(site, got ? parse_robots(got->body, options_.user_agent) : rules_without(got.error()))
+            .first;
+  }
+  const auto verdict = known->second.judge_uri(uri);
+  if (!verdict.is_allowed) return fail(verdict.code, uri + ' ' + verdict.rule);
+  return {};
+}
+
+}  // namespace laundromat

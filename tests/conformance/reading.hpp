@@ -1,0 +1,49 @@
+// A document read into memory: what the suites compare and query.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/identity/dataset.hpp"
+#include "core/rdf/model/reader.hpp"
+
+namespace laundromat::conformance {
+
+/// A term that owns its text. Language tags are in lower case, so that equal terms are equal.
+struct term {
+  term_kind kind = term_kind::none;
+  std::string value, datatype, language;
+
+  friend bool operator==(const term&, const term&) = default;
+};
+
+struct statement {
+  term subject, predicate, object, graph;
+};
+
+class document final : public statement_sink {
+ public:
+  result<void> on_statement(const statement_view& found) override;
+  void on_defect(const defect& found) override { defects.push_back(found); }
+
+  [[nodiscard]] bool has_skipped() const { return find_defect(treatment::skip) != nullptr; }
+  /// The first defect that was worth at least this treatment, or null.
+  [[nodiscard]] const defect* find_defect(treatment least) const;
+
+  std::vector<statement> statements;
+  dataset quads;
+  std::vector<defect> defects;
+};
+
+/// Pushes `bytes` in two parts and finishes. Errors: those of the reader.
+[[nodiscard]] result<void> read_all(reader& from, std::string_view bytes);
+/// Reads with the reader of `format`. Errors: `no_reader`, and those of the reader.
+[[nodiscard]] result<document> read_document(rdf_format format, std::string_view bytes,
+                                             const reader_options& options);
+
+/// The bytes of a file. Errors: `not_found`.
+[[nodiscard]] result<std::string> read_file(const std::string& path);
+
+}  // namespace laundromat::conformance

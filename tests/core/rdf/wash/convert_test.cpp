@@ -1,0 +1,72 @@
+// Clean documents in other formats.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/wash/convert.hpp"
+
+#include <gtest/gtest.h>
+
+namespace laundromat {
+namespace {
+
+struct text_sink final : byte_sink {
+  result<void> write(std::string_view bytes) override {
+    text.append(bytes);
+    return {};
+  }
+  std::string text;
+};
+
+constexpr std::string_view triples =
+    "<http://e.example/a> <http://www.w3.org/2000/01/rdf-schema#label> \"A\"@en .\n"
+    "<http://e.example/a> <http://www.w3.org/2000/01/rdf-schema#label> \"\\u0001\\n\" .\n";
+constexpr std::string_view quad =
+    "<http://e.example/a> <http://e.example/b> <http://e.example/c> <http://e.example/g> .\n";
+
+result<std::string> convert(std::string text, rdf_format format) {
+  text_sink out;
+  auto done = convert_clean([&] { return result<byte_source_ptr>{make_memory_source(text)}; }, format, out);
+  if (!done) return tl::unexpected(done.error());
+  return out.text;
+}
+
+TEST(convert, line_formats_stay_as_they_are) {
+  EXPECT_EQ(convert(std::string(triples), rdf_format::n_triples), std::string(triples));
+  EXPECT_EQ(convert(std::string(triples) + std::string(quad), rdf_format::n_quads),
+            std::string(triples) + std::string(quad));
+}
+
+TEST(convert, turtle_and_trig_group_statements_below_prefixes) {
+  const std::string head =
+      "@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n@prefix rdfs: "
+      "<http://www.w3.org/2000/01/rdf-schema#> .\n@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n\n";
+  const auto turtle = convert(std::string(triples), rdf_format::turtle);
+  ASSERT_TRUE(turtle);
+  EXPECT_TRUE(turtle->starts_with(head)) << *turtle;
+  EXPECT_NE(turtle->find("<http://e.example/a>\n\trdfs:label \"A\"@en ,\n\t\t\"\\u0001\\n\" .\n"),
+            turtle->npos)
+      << *turtle;
+  const auto trig = convert(std::string(quad), rdf_format::trig);
+  ASSERT_TRUE(trig);
+  EXPECT_NE(trig->find("@prefix e: <http://e.example/> .\n"), trig->npos) << *trig;
+  EXPECT_NE(trig->find("e:g {\n"), trig->npos) << *trig;
+}
+
+TEST(convert, formats_without_graphs_refuse_them_before_anything_is_written) {
+  for (const auto format : {rdf_format::n_triples, rdf_format::turtle}) {
+    text_sink out;
+    const auto text = std::string(triples) + std::string(quad);
+    const auto done =
+        convert_clean([&] { return result<byte_source_ptr>{make_memory_source(text)}; }, format, out);
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, errc::quad_in_triples);
+    EXPECT_EQ(done.error().detail, "http://e.example/g");
+    EXPECT_EQ(out.text, "");
+  }
+}
+
+TEST(convert, what_is_not_clean_or_not_written_is_an_error) {
+  EXPECT_EQ(convert("<a:b> <a:c> d .\n", rdf_format::turtle).error().code, errc::syntax_error);
+  EXPECT_EQ(convert("", rdf_format::rdf_xml).error().code, errc::no_reader);
+}
+
+}  // namespace
+}  // namespace laundromat

@@ -1,0 +1,109 @@
+// Claims about loading contexts: what is followed, what is refused, and what it may cost.
+// SPDX-License-Identifier: Apache-2.0
+#include "net/context_fetcher.hpp"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <fstream>
+#include <mutex>
+
+#include "net/site_server.hpp"
+#include "tests/net/fetch.hpp"
+
+namespace laundromat::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class context_site : public testing::Test {
+ protected:
+  ~context_site() override {
+    server.reset();
+    std::error_code ignored;
+    fs::remove_all(root, ignored);
+  }
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "context_fetcher_test.XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    root = name;
+  }
+  void add(const std::string& name, const std::string& bytes) const {
+    std::ofstream(root / name, std::ios::binary) << bytes;
+  }
+  void start(std::vector<site_rule> rules = {}) {
+    site_options options;
+    options.root = root;
+    options.media_types = usual_media_types();
+    options.rules = std::move(rules);
+    options.on_request = [this](std::string_view path, int) {
+      const std::lock_guard lock(mutex);
+      asked.emplace_back(path);
+    };
+    auto started = site_server::start(std::move(options));
+    ASSERT_TRUE(started) << to_string(started.error());
+    server.emplace(std::move(*started));
+  }
+  result<std::string> load(std::string_view path) { return loader.load(server->url(path)); }
+
+  fs::path root;
+  std::optional<site_server> server;
+  std::mutex mutex;
+  std::vector<std::string> asked;
+  context_fetcher loader{
+      {"laundromat-test/1.0 (+https://example.org/; mailto:crawl@example.org)", allow_all, fixed_clock}};
+};
+
+TEST_F(context_site, loads_a_context_after_asking_robots_once) {
+  add("one.jsonld", "{\"@context\": {}}");
+  add("two.jsonld", "{\"@context\": {\"a\": \"http://a/\"}}");
+  start();
+  EXPECT_EQ(load("/one.jsonld").value_or("none"), "{\"@context\": {}}");
+  EXPECT_TRUE(load("/two.jsonld"));
+  EXPECT_EQ(asked, (std::vector<std::string>{"/robots.txt", "/one.jsonld", "/two.jsonld"}));
+}
+
+TEST_F(context_site, obeys_robots) {
+  add("robots.txt", "User-agent: *\nDisallow: /secret\n");
+  add("secret.jsonld", "{}");
+  start();
+  const auto got = load("/secret.jsonld");
+  ASSERT_FALSE(got);
+  EXPECT_EQ(got.error().code, errc::robots_refused);
+}
+
+TEST_F(context_site, a_broken_robots_forbids_everything) {
+  add("one.jsonld", "{}");
+  start({{"/robots.txt", serve_status{503, ""}}});
+  const auto got = load("/one.jsonld");
+  ASSERT_FALSE(got);
+  EXPECT_EQ(got.error().code, errc::robots_unreachable);
+}
+
+TEST_F(context_site, follows_redirects_and_the_alternate_link_of_a_page) {
+  add("page.html", "<p>no context</p>");
+  add("real.jsonld", "{\"real\": 1}");
+  start({{"/", serve_redirect{"/page.html"}},
+         {"/page.html",
+          serve_header{"Link", "</real.jsonld>; rel=\"alternate\"; type=\"application/ld+json\""}}});
+  EXPECT_EQ(load("/").value_or("none"), "{\"real\": 1}");
+}
+
+TEST_F(context_site, a_context_beyond_the_limit_is_refused) {
+  add("large.jsonld", std::string((1 << 20) + 1, ' '));
+  start();
+  const auto got = load("/large.jsonld");
+  ASSERT_FALSE(got);
+  EXPECT_EQ(got.error().code, errc::body_too_large);
+}
+
+TEST_F(context_site, an_address_that_the_guard_refuses_is_never_connected_to) {
+  start();
+  context_fetcher guarded{
+      {"laundromat-test/1.0", [](auto, auto) { return errc::address_refused; }, fixed_clock}};
+  EXPECT_FALSE(guarded.load(server->url("/one.jsonld")));
+  EXPECT_TRUE(asked.empty());
+}
+
+}  // namespace
+}  // namespace laundromat::test
