@@ -84,6 +84,7 @@ void markup_document::check_utf8(std::uint64_t offset, std::string_view raw) {
     const auto length = next_utf8(raw.substr(at)).length;
     findings_.report({offset + at, length},
                      {errc::illegal_utf8, findings_.may(errc::illegal_utf8), {}, {}, "\xEF\xBF\xBD"});
+    if (findings_.may(errc::illegal_utf8) == treatment::skip) output_.lose({offset + at, length});
     at += length;
   }
 }
@@ -152,7 +153,10 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
 void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool is_complete) {
   begin_piece(offset, raw);
   run_overflowed_ = false;
-  if (block_.is_open() && block_.has_begun()) block_.close();
+  if (block_.is_open() && block_.has_begun()) {
+    block_.close();
+    if (!raw.starts_with("]]>")) skip_block({offset, 0});
+  }
   if (is_complete)
     account_.reach(offset + raw.size(), is_over_ || skips_block_ ? span_kind::quarantine : span_kind::syntax);
 }
