@@ -65,7 +65,8 @@ class start_tag_lexer {
     if (text_[at_] != '"' && text_[at_] != '\'') return read_bare_value(found);
     const char quote = text_[at_++];
     found.value = at_;
-    const auto markup = text_.find('<', at_);
+    if (markup_ < at_) markup_ = text_.find('<', at_);
+    const auto markup = markup_;
     auto close = text_.substr(0, markup).find(quote, at_);
     if (close == npos) {
       if (markup == npos) return run_out();
@@ -87,10 +88,10 @@ class start_tag_lexer {
     const auto ends_tag = [](char c) { return c == '>' || is_line_end(c); };
     if (find_near(text_.substr(0, markup), at_, ends_tag) != npos) return answer::no;
     const auto rest = text_.substr(markup, near_bytes);
-    const auto end_of_line = std::min(find_near(rest, 0, is_line_end), rest.size());
-    const auto end = rest.substr(0, end_of_line).find(quote);
-    const bool is_cut = end_of_line == rest.size() && rest.size() < near_bytes && !is_end_;
-    if (end == npos) return is_cut ? answer::unknown : answer::no;
+    const auto end = rest.find(quote);
+    const auto line = rest.substr(0, end);
+    if (find_near(line, 0, is_line_end) != npos) return answer::no;
+    if (end == npos) return rest.size() < near_bytes && !is_end_ ? answer::unknown : answer::no;
     close = markup + end;
     if (close + 1 == text_.size()) return is_end_ ? answer::no : answer::unknown;
     const char next = text_[close + 1];
@@ -174,6 +175,7 @@ class start_tag_lexer {
   xml_tag& tag_;
   xml_token token_;
   std::size_t at_ = 0;
+  std::size_t markup_ = 0;  ///< the first `<` behind `at_`, once `at_` has passed the one before
   bool is_done_ = false;
 };
 
