@@ -1,6 +1,7 @@
 // Tags: those that match are read, those that do not are judged by what lies ahead.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstring>
 
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfxml/rdf_xml_source.hpp"
@@ -18,16 +19,27 @@ bool declares_namespace(std::string_view attribute_name) {
   return attribute_name.starts_with("xmlns") && (attribute_name.size() == 5 || attribute_name[5] == ':');
 }
 
-/// Whether a tag holds bytes that libxml2 must not see as they are.
+/// Whether a tag holds bytes that libxml2 must not see as they are. Eight at a time, as long as they are plain.
 bool needs_rewriting(std::string_view raw) {
-  if (raw.find('&') != npos) return true;
-  bool has_high = false, has_control = false;
-  for (const char c : raw) {
-    const auto byte = static_cast<unsigned char>(c);
-    has_control |= byte < 0x20 && c != '\n' && c != '\t' && c != '\r';
-    has_high |= byte >= 0x80;
+  constexpr std::uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
+  bool has_high = false;
+  for (std::size_t i = 0; i < raw.size();) {
+    std::uint64_t word = 0;
+    const auto length = std::min<std::size_t>(8, raw.size() - i);
+    std::memcpy(&word, raw.data() + i, length);
+    const auto end = i + length;
+    const auto ampersands = word ^ (ones * '&');
+    // A byte below 0x20, above 0x7F, or an ampersand sets the high bit of its place, or of one behind it.
+    if (length == 8 && (((word - ones * 0x20) | word | (ampersands - ones)) & highs) == 0) {
+      i = end;
+      continue;
+    }
+    for (; i < end; ++i) {
+      const auto byte = static_cast<unsigned char>(raw[i]);
+      if (raw[i] == '&' || (byte < 0x20 && !is_xml_space(raw[i]))) return true;
+      has_high = has_high || byte >= 0x80;
+    }
   }
-  if (has_control) return true;
   return has_high && (find_bad_utf8(raw) != npos || raw.find("\xEF\xBF") != npos);
 }
 
@@ -76,7 +88,8 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
     return push_name(token.name, false);
   }
   const auto text = rewrite(token, raw);
-  const auto* element = sax_.open(text, token.name, attributes_.size() < tag_.attributes.size());
+  const auto* element =
+      sax_.open(text, token.name, attributes_.size() < tag_.attributes.size(), tag_.attributes.empty());
   if (sax_.generation() != generation_) {
     generation_ = sax_.generation();
     machine_.forget_names();
@@ -97,7 +110,7 @@ void rdf_xml_source::list_attributes(std::string_view raw) {
 
 /// The tag as libxml2 may see it: references resolved, bytes that XML does not allow replaced.
 std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_view raw) {
-  if (!tag_.has_markup_in_value && !needs_rewriting(raw)) return raw;
+  if (tag_.attributes.empty() || (!tag_.has_markup_in_value && !needs_rewriting(raw))) return raw;
   rewritten_.assign("<").append(token.name);
   std::size_t index = 0;
   for (const auto& one : tag_.attributes) {

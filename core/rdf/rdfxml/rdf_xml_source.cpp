@@ -184,8 +184,12 @@ void rdf_xml_source::take_comment(const xml_token& token, std::string_view raw) 
   const std::size_t before = token.is_first ? 4 : 0, after = token.is_last ? 3 : 0;
   const auto inner = raw.substr(before, raw.size() - before - after);
   const bool is_wrong = inner.find("--") != inner.npos || inner.ends_with('-');
+  const auto role = machine_.role();
+  const bool is_within = role == rdf_role::property || role == rdf_role::xml;
+  if (is_wrong && !is_within) return machine_.set_aside(errc::xml_syntax, here(), end, "-- in a comment");
   if (is_wrong && options_.profile == wash_profile::strict)
     return machine_.damage(errc::xml_syntax, here(), end, here(), "-- in a comment");
+  // A property need not be lost for its comment.
   if (is_wrong) log_.report({errc::xml_syntax, treatment::note, here(), end, here(), {}, "-- in a comment"});
   decoded_.clear();
   if (!decoder_.decode(inner, xml_text_kind::cdata, here(), decoded_))
