@@ -20,7 +20,9 @@ class line_sink final : public statement_sink {
     return {};
   }
   void on_defect(const defect& found) override { defects.push_back(found); }
-  void on_span(span_kind kind, std::uint64_t length_bytes) override { spans.emplace_back(kind, length_bytes); }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override {
+    spans.emplace_back(kind, length_bytes);
+  }
   [[nodiscard]] bool has_skipped() const {
     return std::ranges::any_of(defects, [](const defect& d) { return d.done == treatment::skip; });
   }
