@@ -185,7 +185,7 @@ class rdf_xml_machine {
   std::vector<std::string> bases_;
   std::vector<held_statement> held_;
   std::size_t held_count_ = 0;
-  std::string text_, label_;
+  std::string text_;
   std::uint64_t blanks_ = 0, documents_ = 1;
   bool has_root_ = false;
   result<void> status_;

@@ -222,27 +222,27 @@ void rdf_xml_source::take_instruction(const xml_token& token, std::string_view r
   machine_.instruction(decoded_);
 }
 
-/// `<?xml …?>`: at the start it says nothing that is still of use; anywhere else another document begins.
+/// `<?xml …?>`, or a document type after the root: at the start it says nothing that is still of use; anywhere else another
+/// document begins.
 void rdf_xml_source::take_header(std::string_view raw) {
   if (here() == start_) return;
   const auto done = treatment_of(errc::repeated_header, options_.profile);
   const auto end = here() + raw.size();
   if (done == treatment::skip)
-    return machine_.damage(errc::repeated_header, here(), end, here(),
-                           "an XML declaration that is not at the start");
+    return machine_.damage(errc::repeated_header, here(), end, here(), "the header of another document");
   if (!open_.empty()) close_all(here());
   log_.report({errc::repeated_header, done, here(), end, here()});
-  if (!machine_.has_root()) return;
-  decoder_.entities().clear();
-  machine_.begin_document();
+  if (machine_.has_root()) {
+    decoder_.entities().clear();
+    machine_.begin_document();
+  }
+  decoder_.entities().declare(raw);
 }
 
 void rdf_xml_source::take_document_type(const xml_token& token, std::string_view raw) {
-  if (machine_.is_skipping()) return;
-  const auto end = here() + raw.size();
-  if (!open_.empty() || !token.is_whole)
-    machine_.damage(errc::xml_syntax, here(), end, here(),
-                    token.is_whole ? "a document type within an element" : "a document type without end");
+  if (machine_.has_root()) return take_header(raw);
+  if (!token.is_whole)
+    machine_.damage(errc::xml_syntax, here(), here() + raw.size(), here(), "a document type without end");
   decoder_.entities().declare(raw);
 }
 
