@@ -95,6 +95,8 @@ class lexer {
  private:
   [[nodiscard]] token lex_first(const char* at);
   [[nodiscard]] token lex_iri(const char* at);
+  [[nodiscard]] token end_iri(token found);
+  [[nodiscard]] token break_iri(const char* at, const char* line_end) const;
   [[nodiscard]] token lex_string(const char* at);
   [[nodiscard]] token lex_short_string(const char* at);
   [[nodiscard]] token close_short_string(token found);
