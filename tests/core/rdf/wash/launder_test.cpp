@@ -44,8 +44,9 @@ TEST(launder, writes_sorted_unique_canonical_quads_and_counts_them) {
   EXPECT_EQ(got.report.content.bytes, expected.size());
   EXPECT_EQ(got.report.content.digest, sha256(expected));
   EXPECT_EQ(got.report.decoded.digest, sha256(text));
-  ASSERT_EQ(got.report.defects.size(), 1u);
-  EXPECT_EQ(got.report.defect_counts, (std::vector<defect_count>{{errc::syntax_error, 1}}));
+  ASSERT_EQ(got.report.defects.size(), 2u);
+  EXPECT_EQ(got.report.defect_counts,
+            (std::vector<defect_count>{{errc::syntax_error, 1}, {errc::upper_case_language_tag, 1}}));
 }
 
 TEST(launder, accounts_for_every_byte_under_every_profile) {
