@@ -115,14 +115,18 @@ verdict judge_syntax(std::string test, expectation expected, const result<docume
 }
 
 verdict judge_statements(std::string test, const result<document>& got, const std::string& expected_path) {
+  const auto text = read_file(expected_path);
+  return judge_statements(std::move(test), got,
+                          text ? read_document(rdf_format::n_quads, *text, {{}, {}, wash_profile::strict})
+                               : tl::unexpected(text.error()));
+}
+
+verdict judge_statements(std::string test, const result<document>& got, const result<document>& expected) {
   auto judged = judge_syntax(std::move(test), expectation::accepted, got);
   if (judged.result != outcome::passed) return judged;
   const auto fails = [&](std::string reason) {
     return verdict{std::move(judged.test), outcome::failed, std::move(reason)};
   };
-  const auto text = read_file(expected_path);
-  if (!text) return fails(to_string(text.error()));
-  const auto expected = read_document(rdf_format::n_quads, *text, {{}, {}, wash_profile::strict});
   if (!expected) return fails(to_string(expected.error()));
   if (const auto* found = expected->find_defect(treatment::repair))
     return fails("expected result: " + describe(*found));

@@ -104,7 +104,7 @@ bool json_parser::read_value(step& next) {
   next = step::after;
   if (c == '"') return read_string('"');
   if (c == '-' || (c >= '0' && c <= '9')) return read_number();
-  if (c == '\'' && profile_ == wash_profile::max_recall) return read_string('\'');
+  if (c == '\'') return read_single_quoted();
   if (c == ',' || c == ']' || c == '}') {
     if (!open_.empty() && !open_.back().is_object) {
       if (!mend(errc::lenient_json, at_, at_, c == ',' ? "a comma too many" : "a comma before the end"))
@@ -130,10 +130,10 @@ bool json_parser::read_key(step& next) {
     ++at_;
     return true;
   }
-  if (c != '"' && (c != '\'' || profile_ != wash_profile::max_recall))
-    return refuse(errc::syntax_error, at_, at_ + 1, "no key where one must stand");
+  const bool is_single = c == '\'' && profile_ == wash_profile::max_recall;
+  if (c != '"' && !is_single) return refuse(errc::syntax_error, at_, at_ + 1, "no key where one must stand");
   const char* key = at_;
-  if (!read_string(c)) return false;
+  if (!(is_single ? read_single_quoted() : read_string('"'))) return false;
   if (!tree_->nodes.back().is_string()) return refuse(errc::syntax_error, key, at_, "a key without its end");
   note_key();
   if (!skip_space()) return false;
@@ -156,11 +156,30 @@ bool json_parser::after_value(step& next) {
   }
   if (c == (container.is_object ? '}' : ']') && !is_virtual) return close(), true;
   if (c == '}' || c == ']') return refuse(errc::unbalanced_bracket, at_, at_ + 1, {});
+  if (!had_damage && c != '"' && recover_line()) return true;
   if (container.is_object && c != '"' && !had_damage)
     return refuse(errc::syntax_error, at_, at_ + 1, "neither a comma nor the end of the object");
   if (!had_damage && !mend(errc::lenient_json, at_, at_, "a missing comma", ",")) return false;
   next = container.is_object ? step::key : step::value;
   return true;
+}
+
+/// A quote too many ends a string too early: when nothing else stands on its line, only that string is lost.
+bool json_parser::recover_line() {
+  auto& value = tree_->nodes.back();
+  if (profile_ == wash_profile::strict || !value.is_string()) return false;
+  const std::string_view rest(at_, end_);
+  const auto line = rest.substr(0, rest.find_first_of("\r\n"));
+  if (line.size() == rest.size() || line.find_first_of("{}[]") != line.npos) return false;
+  for (auto quote = line.find('"'); quote != line.npos; quote = line.find('"', quote + 1)) {
+    const auto next = line.find_first_not_of(" \t", quote + 1);
+    if (next != line.npos && line[next] == ':') return false;
+  }
+  at_ += line.size();
+  value.kind = json_kind::damaged;
+  value.end = place(at_);
+  after_damage_ = true;
+  return mend(errc::syntax_error, begin_ + value.begin, at_, "a quote inside a string");
 }
 
 bool json_parser::skip_space() {

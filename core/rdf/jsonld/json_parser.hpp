@@ -38,7 +38,7 @@ class json_parser {
 
   /// Fills `tree`, which keeps pointing into `text`. Returns false when nothing can be read: the last of `faults` then says why.
   [[nodiscard]] bool parse(std::string_view text, json_piece piece, json_tree& tree);
-  /// What the last call found, by offset.
+  /// What the last call found.
   [[nodiscard]] const std::vector<json_fault>& faults() const { return faults_; }
 
  private:
@@ -55,12 +55,14 @@ class json_parser {
   [[nodiscard]] bool read_value(step& next);
   [[nodiscard]] bool read_key(step& next);
   [[nodiscard]] bool after_value(step& next);
+  [[nodiscard]] bool recover_line();
   [[nodiscard]] bool at_end(step& next);
   [[nodiscard]] bool open(bool is_object, step& next);
   void close();
   [[nodiscard]] bool skip_space();
   [[nodiscard]] bool skip_comment();
   [[nodiscard]] bool read_string(char quote);
+  [[nodiscard]] bool read_single_quoted();
   [[nodiscard]] bool decode_string(char quote, const char* begin);
   struct decoding;
   [[nodiscard]] bool decode_escape(decoding& string);

@@ -69,7 +69,7 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       continue;
     }
     ++at_;
-    if (c == '"' || (c == '\'' && knows_single_quotes_)) {
+    if (c == '"' || c == '\'') {
       in_string_ = true;
       quote_ = c;
       string_begin_ = at_ - 1;
@@ -77,7 +77,6 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       last_ = '"';
       continue;
     }
-    if (c == '\'') continue;
     bool is_event = false;
     if (c == '{' || c == '[')
       is_event = open(c, event);

@@ -32,8 +32,7 @@ struct scan_event {
 class json_scanner {
  public:
   /// `grain`: how much is gathered before an item is told; `reach`: how far back a string may be taken back.
-  json_scanner(std::uint64_t grain, std::uint64_t reach, bool knows_single_quotes)
-      : grain_(grain), reach_(reach), knows_single_quotes_(knows_single_quotes) {}
+  json_scanner(std::uint64_t grain, std::uint64_t reach) : grain_(grain), reach_(reach) {}
 
   /// Starts inside an array, at `offset`.
   void enter_items(std::uint64_t offset);
@@ -76,7 +75,6 @@ class json_scanner {
   static constexpr std::size_t deepest = 1024;  ///< beyond, brackets are only counted
 
   std::uint64_t grain_, reach_;
-  bool knows_single_quotes_;
   std::string_view text_;
   std::uint64_t text_offset_ = 0;
   std::uint64_t at_ = 0;

@@ -90,6 +90,18 @@ bool json_parser::read_string(char quote) {
   return true;
 }
 
+/// JavaScript has these; under `max_recall` they are read, else they cost the value.
+bool json_parser::read_single_quoted() {
+  const char* begin = at_;
+  if (!read_string('\'')) return false;
+  if (!tree_->nodes.back().is_string()) return true;
+  if (profile_ == wash_profile::max_recall)
+    return mend(errc::lenient_json, begin, at_, "single quotes",
+                '"' + std::string(tree_->nodes.back().view().substr(0, 256)) + '"');
+  tree_->nodes.back().kind = json_kind::damaged;
+  return mend(errc::syntax_error, begin, at_, "single quotes");
+}
+
 bool json_parser::decode_string(char quote, const char* begin) {
   decoding string{begin, begin + 1, quote};
   while (string.at != end_ && *string.at != quote) {

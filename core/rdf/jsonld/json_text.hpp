@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <string_view>
@@ -17,6 +18,10 @@ namespace laundromat::jsonld {
 }
 [[nodiscard]] inline bool is_json_delimiter(char c) {
   return c == ',' || c == ':' || c == ']' || c == '}' || c == '[' || c == '{' || c == '"';
+}
+
+[[nodiscard]] inline bool is_blank(std::string_view text) {
+  return std::ranges::all_of(text, is_json_space);
 }
 
 /// The first byte of [at, end) that ends or interrupts a string: the quote, a backslash, a control. Sets `is_ascii` to false when a

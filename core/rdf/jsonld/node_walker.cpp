@@ -125,6 +125,7 @@ void node_walker::walk_scalar(const context_ptr& active, const expanded_key* pro
 
 void node_walker::finish_item(const target& to, const term_view& term, bool is_literal,
                               const json_node& said_by) {
+  if (is_literal && term.kind == term_kind::none) terms_.lose(said_by);
   if (to.map != nullptr) {
     const auto& entry = *to.map;
     const bool has_index = entry.index_property.kind != term_kind::none;
@@ -141,6 +142,9 @@ void node_walker::connect(const target& to, const term_view& term, bool is_liter
     case target::kind::nothing:
       return;
     case target::kind::property:
+      if (is_literal &&
+          (to.is_lost || to.node.kind == term_kind::none || to.predicate.kind == term_kind::none))
+        return terms_.lose(said_by);
       return emit(to, to.node, to.predicate, term, said_by);
     case target::kind::reverse:
       if (is_literal) return refuse("invalid reverse property value", said_by);

@@ -130,7 +130,7 @@ void root_reader::walk_item(const json_node& item, std::uint64_t offset) {
 
 /// One of the items is broken: each is parsed alone, so that only that one is lost.
 void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
-  json_scanner scanner(0, options_.limits.node_object_bytes, options_.profile == wash_profile::max_recall);
+  json_scanner scanner(0, options_.limits.node_object_bytes);
   scanner.enter_items(begin);
   auto first = begin;
   while (sink_result_) {
@@ -141,6 +141,9 @@ void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
     settle(event.at + 1, span_kind::syntax);
     first = event.at + 1;
   }
+  if (first > begin && is_blank(text_.slice(first, end)))
+    tell(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
+         "a comma before the end");
   read_item(first, end);
   settle(end, span_kind::syntax);
 }

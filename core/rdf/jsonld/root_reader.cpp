@@ -22,10 +22,6 @@ constexpr std::size_t slice_bytes = 256 * 1024;
 constexpr std::uint64_t usual_grain = 32 * 1024;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-bool is_blank(std::string_view text) {
-  return std::ranges::all_of(text, is_json_space);
-}
-
 }  // namespace
 
 root_reader::root_reader(reader_options options, json_ld_options more, statement_sink& sink)
@@ -34,7 +30,7 @@ root_reader::root_reader(reader_options options, json_ld_options more, statement
       sink_(&sink),
       account_(sink),
       grain_(std::min(usual_grain, options_.limits.node_object_bytes / 4)),
-      scanner_(grain_, options_.limits.node_object_bytes, options_.profile == wash_profile::max_recall),
+      scanner_(grain_, options_.limits.node_object_bytes),
       parser_(options_.profile, options_.limits),
       contexts_(options_, more_),
       walker_(options_, more_, contexts_, *this) {

@@ -136,7 +136,8 @@ void term_maker::tell_faults(std::string_view value, const json_node& said_by, s
     const auto begin = source_.offset + said_by.begin, end = source_.offset + said_by.end;
     const auto place =
         is_inside ? source_.offset + static_cast<std::uint64_t>(value.data() - from) + fault.offset : begin;
-    std::string put(fault.done == treatment::repair ? after : std::string_view());
+    std::string put;
+    if (fault.done == treatment::repair && !after.empty()) put = '"' + std::string(after) + '"';
     log_->on_walk_defect({fault.rule, fault.done, begin, end, place, fault.message, std::move(put)});
   }
 }

@@ -141,13 +141,14 @@ void node_walker::walk_value_object(object_view& view, const expanded_key* prope
     if (term.kind == term_kind::none) return terms_.lose(*view.node);
     form.datatype = term.value;
   }
-  if (const auto* language = slot(view, keyword::at_language)) form.language = language->value->view();
+  if (const auto* given = slot(view, keyword::at_language)) form.language = given->value->view();
   if (const auto* direction = slot(view, keyword::at_direction)) {
     form.direction = direction_of(direction->value->view());
     if (more_->direction == rdf_direction::none)
       terms_.tell(errc::unmapped_key, treatment::note, *direction->value, "RDF 1.1 has no base direction");
   }
-  const auto term = make_literal(value, form, to, *view.node);
+  const auto* language = slot(view, keyword::at_language);
+  const auto term = make_literal(value, form, to, language != nullptr ? *language->value : *view.node);
   finish_item(to, term, true, *view.node);
 }
 

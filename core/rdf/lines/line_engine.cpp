@@ -68,14 +68,14 @@ result<void> line_engine::finish() {
 }
 
 bool line_engine::is_between_lines() const {
-  return pending_.empty() && lost_bytes_ == 0 && !is_joining() && !turtle_ && !has_stopped_;
+  return pending_.empty() && lost_bytes_ == 0 && !is_joining() && !turtle_ && !after_cr_;
 }
 
-void line_engine::skip_ahead(std::uint64_t bytes, std::uint64_t lines, bool has_seen_graph) {
-  state_.offset_bytes += bytes;
-  state_.lines += lines;
-  state_.has_seen_graph = state_.has_seen_graph || has_seen_graph;
-  if (bytes > 0) after_cr_ = false;
+void line_engine::go_on_from(const line_engine& block) {
+  state_.offset_bytes += block.state_.offset_bytes;
+  state_.lines += block.state_.lines;
+  state_.has_seen_graph = state_.has_seen_graph || block.state_.has_seen_graph;
+  has_mark_ = block.has_mark_;
 }
 
 result<void> line_engine::take(std::string_view text) {

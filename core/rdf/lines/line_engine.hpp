@@ -32,9 +32,8 @@ class line_engine final : public reader {
   /// How much is dealt with for good.
   [[nodiscard]] std::uint64_t done_bytes() const { return state_.offset_bytes; }
   [[nodiscard]] std::uint64_t done_lines() const { return state_.lines; }
-  [[nodiscard]] bool has_seen_graph() const { return state_.has_seen_graph; }
-  /// Counts lines that another engine has read; the caller hands out what it found. Only between lines.
-  void skip_ahead(std::uint64_t bytes, std::uint64_t lines, bool has_seen_graph);
+  /// Counts what an engine on the next block of the document has dealt with; the caller hands out what that found. Only between lines.
+  void go_on_from(const line_engine& block);
   [[nodiscard]] span_account& account() { return account_; }
 
  private:

@@ -60,7 +60,8 @@ struct reader_options {
   std::string media_type =
       {};  ///< as declared, without parameters; may be empty or wrong. RDFa's host languages differ by it
   context_loader* contexts =
-      nullptr;  ///< null: only the contexts that the program brings along. Outlives the reader
+      nullptr;                ///< null: only the contexts that the program brings along. Outlives the reader
+  std::uint32_t threads = 1;  ///< N-Triples, N-Quads: that read at once; the result is that of one
 };
 
 /// Reads one document. Chunks may be cut anywhere, also within a character: cutting never changes what the sink gets, and in which

@@ -74,7 +74,7 @@ attribute_value attribute_set::decode(const raw_tag& tag, std::string_view raw, 
   if (raw.empty() || reference_decoder::is_plain(raw, raw_text::attribute)) return found;
   storage.clear();
   decoder.decode(raw, raw_text::attribute, storage, [&](raw_fault fault) {
-    if (fault.rule == errc::illegal_utf8 || fault.done == treatment::skip) found.is_spoiled = true;
+    if (fault.after == "\xEF\xBF\xBD" || fault.done == treatment::skip) found.is_spoiled = true;
     fault.offset += offset;
     faults(fault);
   });

@@ -30,7 +30,7 @@ struct attribute_value {
   std::string_view text;    ///< decoded
   raw_place place;          ///< of the raw value, without quotes
   bool is_direct = true;    ///< the text is the raw value, byte for byte
-  bool is_spoiled = false;  ///< holds U+FFFD for bytes that are not UTF-8, or lacks an entity
+  bool is_spoiled = false;  ///< holds U+FFFD for what is no character, or lacks an entity
 
   /// The place of a part of `text`.
   [[nodiscard]] raw_place place_of(std::string_view part) const {

@@ -62,6 +62,9 @@ void markup_document::decide_host(const raw_tag* root) {
   }
   host_ = root == nullptr && !has_xml_declaration_ ? rdfa_host::html : find_host(evidence);
   is_xml_ = host_ != rdfa_host::html;
+  // Pages that call themselves XHTML are written with empty-element tags.
+  was_xhtml_ = !is_xml_ && evidence.root_namespace == "http://www.w3.org/1999/xhtml" &&
+               findings_.profile() != wash_profile::strict;
   scanner_.use_xml(is_xml_);
   decoder_.use_xml(is_xml_);
   evaluator_.use_host(host_);
@@ -81,6 +84,7 @@ void markup_document::check_utf8(std::uint64_t offset, std::string_view raw) {
     const auto length = next_utf8(raw.substr(at)).length;
     findings_.report({offset + at, length},
                      {errc::illegal_utf8, findings_.may(errc::illegal_utf8), {}, {}, "\xEF\xBF\xBD"});
+    if (findings_.may(errc::illegal_utf8) == treatment::skip) output_.lose({offset + at, length});
     at += length;
   }
 }
@@ -125,7 +129,7 @@ void markup_document::read_stray_text(std::uint64_t offset, std::string_view raw
 void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_text kind) {
   const auto end = offset + raw.size();
   if (is_xml_ && kind == raw_text::content && raw == "<" &&
-      !break_xml({offset, 1}, errc::xml_syntax, "a bare <"))
+      !break_xml({offset, 1}, errc::markup_in_text, "a bare <"))
     if (is_over_) return account_.reach(end, span_kind::quarantine);
   auto& literals = evaluator_.literals();
   const bool is_collected = literals.is_active();
@@ -149,7 +153,10 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
 void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool is_complete) {
   begin_piece(offset, raw);
   run_overflowed_ = false;
-  if (block_.is_open() && block_.has_begun()) block_.close();
+  if (block_.is_open() && block_.has_begun()) {
+    block_.close();
+    if (!raw.starts_with("]]>")) skip_block({offset, 0});
+  }
   if (is_complete)
     account_.reach(offset + raw.size(), is_over_ || skips_block_ ? span_kind::quarantine : span_kind::syntax);
 }

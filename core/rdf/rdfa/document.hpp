@@ -56,6 +56,7 @@ class markup_document final : public markup_handler {
   void account_tag(const raw_tag& tag, bool collects);
   void begin_content(const raw_tag& tag, html_tag kind, const html_placement& made);
   void begin_block();
+  void skip_block(raw_place place);
   void read_base();
   void read_literal_tag(const raw_tag& tag);
 

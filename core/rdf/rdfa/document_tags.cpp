@@ -74,7 +74,7 @@ bool markup_document::place_start_tag(const raw_tag& tag, html_tag kind, html_pl
     return true;
   }
   if (stack_.empty() && kind != html_tag::html && !had_root_) imply_root();
-  made = tree_.place(kind, tag.closes_itself && !was_xhtml_);
+  made = tree_.place(kind, tag.closes_itself);
   if (was_xhtml_ && tag.closes_itself) made.is_void = true;
   if (made.is_void) made.model = content_model::markup;
   const bool is_odd = (tag.oddities & (missing_space | stray_character)) != 0;
@@ -131,7 +131,10 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const auto parent = made.parent >= 0 ? static_cast<std::size_t>(made.parent) : stack_.size() - 1;
   opened.rdfa.context = is_root ? 0 : stack_[parent].rdfa.context;
   attributes_.read(tag, is_xml_, decoder_, on_fault_);
-  if (!is_xml_ && attributes_.has_duplicates()) note_soup(place_of(tag), "an attribute twice");
+  if (attributes_.has_duplicates() && !is_xml_) note_soup(place_of(tag), "an attribute twice");
+  if (attributes_.has_duplicates() && is_xml_)
+    findings_.report(place_of(tag),
+                     {errc::bad_attribute, treatment::skip, "an attribute twice; the first one is read"});
   if (evaluator_.literals().wants_tags()) {
     read_literal_tag(tag);
     opened.name = name_;
@@ -201,7 +204,11 @@ void markup_document::begin_block() {
   options.base_iri = evaluator_.base();
   options.media_type = {};
   if (const auto opened = block_.open(format, options, factory_)) return;
-  findings_.report(type.place, {errc::unread_block, treatment::skip});
+  skip_block(type.place);
+}
+
+void markup_document::skip_block(raw_place place) {
+  findings_.report(place, {errc::unread_block, treatment::skip});
   skips_block_ = true;
 }
 
@@ -246,9 +253,10 @@ void markup_document::detach_element(std::size_t index) {
     const auto outer = evaluator_.outer_context(closed.rdfa.context);
     for (auto i = index + 1; i < stack_.size(); ++i)
       if (stack_[i].rdfa.context == closed.rdfa.context) stack_[i].rdfa.context = outer;
+    closed.rdfa.context = outer;
   }
   if (!closed.rdfa.collects) return;
-  evaluator_.literals().spoil_begun_at(closed.begin_bytes);
+  if (evaluator_.literals().spoil_begun_at(closed.begin_bytes)) account_.drop_outermost();
   const auto here = scanner_.offset_bytes();
   findings_.report({here, 0},
                    {errc::tag_soup, treatment::skip, "a literal whose element ends within another"});

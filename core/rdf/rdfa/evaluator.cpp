@@ -9,6 +9,12 @@ namespace laundromat {
 
 using attr = rdfa_attribute;
 
+namespace {
+
+constexpr std::size_t longest_tag = 256;  // of languages
+
+}  // namespace
+
 evaluator::evaluator(const reader_options& options, statement_output& output, finding_log& findings,
                      byte_account& account)
     : output_(&output),
@@ -51,6 +57,7 @@ evaluator::frame& evaluator::push_context(int inherited) {
   local.incompletes = incompletes_.size();
   local.prefixes = mapper_.prefix_count();
   local.mappings = mappings_.size();
+  local.held_bytes = held_bytes_;
   return local;
 }
 
@@ -101,6 +108,7 @@ void evaluator::close(const opened_element& element, bool is_sound) {
   if (!element.owns_context) return;
   const auto& local = contexts_.back();
   for (auto i = local.mappings; i < mappings_.size(); ++i) emit_lists(mappings_[i]);
+  held_bytes_ = local.held_bytes;
   mapper_.forget_prefixes(local.prefixes);
   mappings_.shrink(local.mappings);
   incompletes_.shrink(local.incompletes);
@@ -154,8 +162,14 @@ void evaluator::read_prefixes(step& s) {
       mapper_.declare_prefix(name, trim(iri.text));
   if (!s.has(attr::prefix) || s[attr::prefix].is_spoiled) return;
   auto list = s[attr::prefix].text;
+  std::uint32_t count = 0;
   for (auto name = next_word(list); !name.empty(); name = next_word(list)) {
     const auto place = s[attr::prefix].place_of(name);
+    if (++count > limits_.attributes) {
+      findings_->report(place, {errc::too_many_attributes, treatment::skip,
+                                "more prefixes in an attribute than the limit"});
+      return output_->lose(place);
+    }
     if (!name.ends_with(':')) {
       findings_->report(place, {errc::bad_directive, treatment::note});
       continue;
@@ -171,10 +185,14 @@ void evaluator::read_prefixes(step& s) {
 
 void evaluator::read_language(step& s) {
   const bool knows_lang = has_html_elements(host_);
+  const auto set = [&](std::string_view tag) {
+    s.local.language = tag.substr(0, longest_tag);
+    if (tag.size() > longest_tag) s.local.language += ' ';  // what is cut must not look like a tag
+  };
   if (s.has(attr::xml_lang))
-    s.local.language = trim(s[attr::xml_lang].text);
+    set(trim(s[attr::xml_lang].text));
   else if (knows_lang && s.has(attr::lang))
-    s.local.language = trim(s[attr::lang].text);
+    set(trim(s[attr::lang].text));
 }
 
 void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_use& use) {

@@ -88,6 +88,7 @@ class evaluator {
     std::string language, vocabulary;
     // how far the stacks reached before it
     std::size_t resources = 0, incompletes = 0, prefixes = 0, mappings = 0;
+    std::uint64_t held_bytes = 0;
   };
   /// The local values of section 7.5.
   struct step {
@@ -116,6 +117,7 @@ class evaluator {
   void say_types(step& s);
   void say_relations(step& s);
   void hang_relations(step& s);
+  bool hold(std::size_t bytes);
   void complete(step& s);
   void inherit(step& s);
   void say_role(step& s);
@@ -124,7 +126,7 @@ class evaluator {
   [[nodiscard]] resource_id property_object(const step& s) const;
   void read_datatype(step& s, collector& into);
   std::optional<std::string_view> read_value(step& s, collector& into);
-  void open_collector(step& s);
+  void open_collector();
   void emit_literal(collector& one, std::string_view value, bool is_known);
   int mapping_of(resource_id origin, int inherited);
   void emit_lists(const list_mapping& mapping);
@@ -160,8 +162,9 @@ class evaluator {
   pool<incomplete> incompletes_;
   pool<list_mapping> mappings_;
   std::uint64_t list_bytes_ = 0;
-  raw_place piece_;    // the tag at hand
-  collector carrier_;  // the literal of the tag at hand
+  std::uint64_t held_bytes_ = 0;  // predicates of hanging relations and of open literals
+  raw_place piece_;               // the tag at hand
+  collector carrier_;             // the literal of the tag at hand
 };
 
 }  // namespace laundromat

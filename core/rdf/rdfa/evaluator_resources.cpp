@@ -24,9 +24,12 @@ resource_id evaluator::add_resource(const mapped_word& word, const attribute_val
   std::string value(is_relative ? part : word.value);
   auto& added = resources_.add();
   added.kind = word.what == mapped_word::outcome::blank ? term_kind::blank : term_kind::iri;
+  const bool is_long = value.size() > limits_.iri_bytes;
+  if (is_long) value.resize(std::min<std::uint64_t>(value.size(), limits_.excerpt_bytes));
   added.value = std::move(value);
   output_->settle(added, from.place,
-                  is_relative                                       ? errc::relative_iri
+                  is_long                                           ? errc::term_too_long
+                  : is_relative                                     ? errc::relative_iri
                   : from.is_spoiled && added.kind == term_kind::iri ? errc::bad_iri
                                                                     : errc::ok);
   return id;
@@ -150,21 +153,31 @@ void evaluator::say_relations(step& s) {
 }
 
 void evaluator::hang_relations(step& s) {
-  const bool is_list = s.has(attr::inlist);
-  if (s.has_rel)
-    for_each_term(s, attr::rel, [&](const term_view& predicate) {
-      auto& hung = incompletes_.add();
-      hung.predicate = predicate.value;
-      hung.way = is_list ? incomplete::direction::list : incomplete::direction::forward;
-      if (is_list) hung.list = reserve_list(s.lists, predicate.value);
-    });
+  using way = incomplete::direction;
+  const auto hang = [&](const term_view& predicate, way direction) {
+    if (!hold(predicate.value.size())) return;
+    auto& hung = incompletes_.add();
+    hung.predicate = predicate.value;
+    hung.way = direction;
+    if (direction == way::list) hung.list = reserve_list(s.lists, predicate.value);
+  };
+  const auto forward = s.has(attr::inlist) ? way::list : way::forward;
+  if (s.has_rel) for_each_term(s, attr::rel, [&](const term_view& predicate) { hang(predicate, forward); });
   if (s.has_rev)
-    for_each_term(s, attr::rev, [&](const term_view& predicate) {
-      auto& hung = incompletes_.add();
-      hung.predicate = predicate.value;
-      hung.way = incomplete::direction::reverse;
-    });
+    for_each_term(s, attr::rev, [&](const term_view& predicate) { hang(predicate, way::reverse); });
   s.object = add_blank();
+}
+
+/// Counts what waits for the end of the element; false, with a defect, when that is too much.
+bool evaluator::hold(std::size_t bytes) {
+  if (held_bytes_ + bytes + sizeof(incomplete) <= limits_.statement_bytes) {
+    held_bytes_ += bytes + sizeof(incomplete);
+    return true;
+  }
+  findings_->report(
+      piece_, {errc::statement_too_long, treatment::skip, "too many predicates wait for their objects"});
+  output_->lose(piece_);
+  return false;
 }
 
 void evaluator::complete(step& s) {

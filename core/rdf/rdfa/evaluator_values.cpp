@@ -62,7 +62,7 @@ bool evaluator::say_properties(step& s) {
         say(s.new_subject, predicate.value, object);
     } else if (is_list) {
       one.slots.push_back(reserve_item(s.lists, predicate.value));
-    } else {
+    } else if (hold(predicate.value.size())) {
       if (one.predicates.size() == one.predicate_count) one.predicates.emplace_back();
       one.predicates[one.predicate_count++] = predicate.value;
     }
@@ -73,7 +73,7 @@ bool evaluator::say_properties(step& s) {
   one.place.bytes = piece_;
   const auto value = read_value(s, one);
   if (!value) {
-    open_collector(s);
+    open_collector();
     return true;
   }
   if (value->size() > limits_.term_bytes) {
@@ -87,7 +87,7 @@ bool evaluator::say_properties(step& s) {
   return false;
 }
 
-void evaluator::open_collector(step& s) {
+void evaluator::open_collector() {
   auto& opened = literals_.open(carrier_.form);
   std::swap(opened.predicates, carrier_.predicates);
   std::swap(opened.slots, carrier_.slots);
@@ -99,8 +99,6 @@ void evaluator::open_collector(step& s) {
   opened.place = findings_->locate(piece_);
   account_->open_literal();
   if (carrier_.form != literal_form::xml) return;
-  const auto& namespaces = s.element.attributes.namespaces();
-  (void)namespaces;
   if (has_html_elements(host_)) opened.namespaces.emplace_back("xmlns", "http://www.w3.org/1999/xhtml");
   for (const auto& [name, iri] : mapper_.prefixes_in_force())
     opened.namespaces.emplace_back("xmlns:" + std::string(name), iri);
@@ -118,11 +116,12 @@ void evaluator::emit_literal(collector& one, std::string_view value, bool is_kno
   for (std::size_t i = 0; is_good && i < one.predicate_count; ++i)
     output_->emit(at(one.subject).view(), one.predicates[i], literal);
   for (const auto& slot : one.slots) {
-    if (!is_good) {
+    if (is_good) spend_on_lists(slot, value.size());
+    if (!is_good || list_of(slot).is_spoiled) {
+      is_good = false;
       spoil_list(slot);
       continue;
     }
-    spend_on_lists(slot, value.size());
     auto& item = list_of(slot).items[static_cast<std::size_t>(slot.item)];
     item = {term_kind::literal, std::string(literal.value), std::string(literal.datatype),
             std::string(literal.language)};

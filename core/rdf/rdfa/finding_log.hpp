@@ -60,7 +60,7 @@ class finding_log {
                  std::string(what.message),
                  what.done};
     found.before = excerpt(what.before);
-    found.after = excerpt(what.after);
+    if (what.done == treatment::repair) found.after = excerpt(what.after);
     sink_->on_defect(found);
   }
 

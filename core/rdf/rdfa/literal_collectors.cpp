@@ -125,15 +125,25 @@ void literal_collectors::spoil() {
   for (std::size_t i = dropped_; i < stack_.size(); ++i) stack_[i].is_spoiled = true;
 }
 
-void literal_collectors::spoil_begun_at(std::uint64_t offset_bytes) {
-  for (std::size_t i = dropped_; i < stack_.size(); ++i)
-    if (stack_[i].place.bytes.offset_bytes == offset_bytes) stack_[i].is_spoiled = true;
+bool literal_collectors::spoil_begun_at(std::uint64_t offset_bytes) {
+  for (std::size_t i = dropped_; i < stack_.size(); ++i) {
+    if (stack_[i].place.bytes.offset_bytes != offset_bytes) continue;
+    stack_[i].is_spoiled = true;
+    if (i != dropped_) return false;
+    (void)drop_outermost();
+    return true;
+  }
+  return false;
 }
 
 const collector* literal_collectors::drop_overflow(std::uint64_t extra_bytes) {
   if (!is_active()) return nullptr;
+  const auto text = text_.size() - stack_[dropped_].text_begin;
+  return text + markup_bytes_ + extra_bytes <= most_bytes_ ? nullptr : &drop_outermost();
+}
+
+collector& literal_collectors::drop_outermost() {
   auto& outermost = stack_[dropped_];
-  if (text_.size() - outermost.text_begin + markup_bytes_ + extra_bytes <= most_bytes_) return nullptr;
   outermost.is_dropped = true;
   if (takes_markup(outermost)) {
     markup_bytes_ -= outermost.markup.size();
@@ -143,7 +153,7 @@ const collector* literal_collectors::drop_overflow(std::uint64_t extra_bytes) {
   const auto unused = is_active() ? stack_[dropped_].text_begin : text_.size();
   text_.erase(0, unused);
   for (std::size_t i = dropped_; i < stack_.size(); ++i) stack_[i].text_begin -= unused;
-  return &outermost;
+  return outermost;
 }
 
 }  // namespace laundromat

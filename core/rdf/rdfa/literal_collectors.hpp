@@ -57,12 +57,14 @@ class literal_collectors {
   void add_end_tag(std::string_view name, bool is_void);
   [[nodiscard]] bool wants_tags() const { return markups_ > 0; }
   void spoil();
-  /// Spoils the literal of the element that begins there.
-  void spoil_begun_at(std::uint64_t offset_bytes);
+  /// Spoils the literal of the element that begins there. True when it was the outermost, which is then dropped.
+  [[nodiscard]] bool spoil_begun_at(std::uint64_t offset_bytes);
   /// The outermost collector when they hold too much, with `extra_bytes` beside their text; it is dropped. Else null.
   [[nodiscard]] const collector* drop_overflow(std::uint64_t extra_bytes);
 
  private:
+  collector& drop_outermost();
+
   std::uint64_t most_bytes_, markup_bytes_ = 0;
   pool<collector> stack_;
   std::size_t dropped_ = 0;  // of the stack, from the outermost

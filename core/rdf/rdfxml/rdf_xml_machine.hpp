@@ -154,9 +154,11 @@ class rdf_xml_machine {
   [[nodiscard]] bool make_label(std::string_view value, std::uint64_t begin, std::uint64_t end,
                                 std::string& out);
   [[nodiscard]] bool check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] bool check_name(std::string& iri, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] bool tolerate(errc rule, std::uint64_t begin, std::uint64_t end);
   bool refuse(errc rule, std::uint64_t noticed, std::string_view message = {});
-  [[nodiscard]] bool take_faults(bool is_good, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed, std::string_view after);
+  [[nodiscard]] bool take_faults(bool is_good, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
+                                 std::string_view after);
   [[nodiscard]] std::string excerpt_of(std::string_view text) const;
   void set_language(std::string_view tag, std::uint64_t begin, std::uint64_t end);
   void set_base(std::string_view reference);

@@ -20,12 +20,14 @@ bool declares_namespace(std::string_view attribute_name) {
 
 /// Whether a tag holds bytes that libxml2 must not see as they are.
 bool needs_rewriting(std::string_view raw) {
-  bool has_high = false;
+  if (raw.find('&') != npos) return true;
+  bool has_high = false, has_control = false;
   for (const char c : raw) {
     const auto byte = static_cast<unsigned char>(c);
-    if (c == '&' || (byte < 0x20 && !is_xml_space(c))) return true;
-    has_high = has_high || byte >= 0x80;
+    has_control |= byte < 0x20 && c != '\n' && c != '\t' && c != '\r';
+    has_high |= byte >= 0x80;
   }
+  if (has_control) return true;
   return has_high && (find_bad_utf8(raw) != npos || raw.find("\xEF\xBF") != npos);
 }
 
@@ -68,8 +70,13 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
 /// Shows a whole tag to libxml2 and the machine.
 void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
   list_attributes(raw);
+  const auto is_long = [&](const auto& one) { return one.name_length > options_.limits.iri_bytes; };
+  if (token.name.size() > options_.limits.iri_bytes || std::ranges::any_of(tag_.attributes, is_long)) {
+    machine_.open_skipped(here(), errc::term_too_long, here(), "a name");
+    return push_name(token.name, false);
+  }
   const auto text = rewrite(token, raw);
-  const auto* element = sax_.open(text, token.name);
+  const auto* element = sax_.open(text, token.name, attributes_.size() < tag_.attributes.size());
   if (sax_.generation() != generation_) {
     generation_ = sax_.generation();
     machine_.forget_names();
@@ -114,13 +121,9 @@ std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_vie
 bool rdf_xml_source::take_broken(const xml_token& token) {
   const auto end = here() + token.length;
   if (section_ != xml_section::long_tag) {
-    section_begin_ = here();
     section_fault_ = tag_.fault;
     lost_name_ = token.name.substr(0, 256);
-    if (!token.is_last) {
-      log_.hold(here());
-      return true;
-    }
+    if (!token.is_last) return true;
   }
   if (!token.is_last || machine_.is_skipping()) return true;
   const auto ahead = look(front_ + token.length);

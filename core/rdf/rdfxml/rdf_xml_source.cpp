@@ -86,6 +86,7 @@ void rdf_xml_source::drop_consumed() {
 }
 
 bool rdf_xml_source::take(const xml_token& token, std::string_view raw) {
+  if (section_ == xml_section::content) begin_section(token);
   switch (token.kind) {
     case xml_token_kind::text:
       return take_text(raw);
@@ -114,6 +115,14 @@ bool rdf_xml_source::take(const xml_token& token, std::string_view raw) {
   }
 }
 
+/// Remembers where what may come in pieces begins.
+void rdf_xml_source::begin_section(const xml_token& token) {
+  section_begin_ = here();
+  const auto role = machine_.role();
+  if (!token.is_last && !machine_.is_skipping() && role != rdf_role::property && role != rdf_role::xml)
+    log_.hold(here());
+}
+
 bool rdf_xml_source::take_text(std::string_view raw) {
   if (machine_.is_skipping()) return true;
   const auto role = machine_.role();
@@ -128,7 +137,8 @@ bool rdf_xml_source::take_text(std::string_view raw) {
   while (is_xml_space(raw[first])) ++first;
   while (is_xml_space(raw[last - 1])) --last;
   if (raw.substr(first, last - first) == byte_order_mark) {
-    log_.report({errc::byte_order_mark, treatment_of(errc::byte_order_mark, options_.profile), here() + first, here() + last, here() + first});
+    log_.report({errc::byte_order_mark, treatment_of(errc::byte_order_mark, options_.profile), here() + first,
+                 here() + last, here() + first});
   } else if (is_lost_start(ahead)) {
     machine_.open_skipped(here() + first, errc::rdf_xml_grammar, here() + first,
                           "text, and an element whose start tag is lost");
@@ -156,7 +166,7 @@ void rdf_xml_source::take_cdata(const xml_token& token, std::string_view raw) {
   const auto role = machine_.role();
   const auto end = here() + raw.size();
   if (!token.is_whole)
-    return machine_.damage(errc::unterminated, here(), end, here(), "a CDATA section without end");
+    return machine_.damage(errc::unterminated, section_begin_, end, here(), "a CDATA section without end");
   if (role != rdf_role::property && role != rdf_role::xml)
     return machine_.damage(errc::rdf_xml_grammar, here(), end, here(), "text where an element must stand");
   const std::size_t before = token.is_first ? 9 : 0, after = token.is_last ? 3 : 0;
@@ -170,7 +180,7 @@ void rdf_xml_source::take_comment(const xml_token& token, std::string_view raw) 
   if (machine_.is_skipping()) return;
   const auto end = here() + raw.size();
   if (!token.is_whole)
-    return machine_.damage(errc::unterminated, here(), end, here(), "a comment without end");
+    return machine_.damage(errc::unterminated, section_begin_, end, here(), "a comment without end");
   const std::size_t before = token.is_first ? 4 : 0, after = token.is_last ? 3 : 0;
   const auto inner = raw.substr(before, raw.size() - before - after);
   const bool is_wrong = inner.find("--") != inner.npos || inner.ends_with('-');
@@ -192,8 +202,8 @@ void rdf_xml_source::take_instruction(const xml_token& token, std::string_view r
   if (machine_.is_skipping()) return;
   const auto end = here() + raw.size();
   if (!token.is_whole || (token.is_first && token.name.empty()))
-    return machine_.damage(token.is_whole ? errc::xml_syntax : errc::unterminated, here(), end, here(),
-                           "a processing instruction");
+    return machine_.damage(token.is_whole ? errc::xml_syntax : errc::unterminated, section_begin_, end,
+                           here(), "a processing instruction");
   decoded_.clear();
   const std::size_t before = token.is_first ? 2 : 0, after = token.is_last ? 2 : 0;
   const bool is_good = decoder_.decode(raw.substr(before, raw.size() - before - after), xml_text_kind::cdata,

@@ -38,6 +38,11 @@ std::uint64_t value_end(const tag_source& tag, std::size_t index) {
   return value_begin(tag, index) + tag.attributes[index].value_length;
 }
 
+std::uint64_t element_name_end(const tag_source& tag, const sax_element& element) {
+  const auto prefix = element.name.prefix == nullptr ? 0 : std::string_view(element.name.prefix).size() + 1;
+  return tag.begin + 1 + prefix + std::string_view(element.name.local).size();
+}
+
 }  // namespace
 
 const rdf_xml_name& rdf_xml_machine::name_of(const sax_name& name, bool is_attribute, std::uint64_t begin,
@@ -189,7 +194,7 @@ bool rdf_xml_machine::read_node_name(const sax_element& element, const tag_sourc
   held.predicate.assign(rdf_namespace).append("type");
   held.kind = term_kind::iri;
   held.object.assign(name.iri);
-  return name.is_plain || check_iri(held.object, tag.begin + 1, tag.begin + 1);
+  return name.is_plain || check_name(held.object, tag.begin + 1, element_name_end(tag, element));
 }
 
 bool rdf_xml_machine::read_node_attribute(const sax_attribute& attribute, const tag_source& tag,
@@ -223,7 +228,7 @@ bool rdf_xml_machine::hold(rdf_word word, const rdf_xml_name& name, std::string_
   if (held_count_ == held_.size()) held_.emplace_back();
   auto& held = held_[held_count_++];
   held.predicate.assign(name.iri);
-  if (!name.is_plain && !check_iri(held.predicate, begin, begin)) return false;
+  if (!name.is_plain && !check_name(held.predicate, begin, begin)) return false;
   if (word == rdf_word::type) {
     held.kind = term_kind::iri;
     return make_iri(value, begin, end, held.object);
@@ -260,7 +265,7 @@ bool rdf_xml_machine::read_property_name(const sax_element& element, const tag_s
     return true;
   }
   f.predicate.assign(name.iri);
-  return name.is_plain || check_iri(f.predicate, tag.begin + 1, tag.begin + 1);
+  return name.is_plain || check_name(f.predicate, tag.begin + 1, element_name_end(tag, element));
 }
 
 bool rdf_xml_machine::read_property_attribute(const sax_attribute& attribute, const tag_source& tag,

@@ -37,16 +37,29 @@ bool rdf_xml_machine::make_iri(std::string_view value, std::uint64_t begin, std:
   else
     out = resolve_iri(base(), value);
   if (base().empty() && !is_absolute(out)) return refuse(errc::relative_iri, begin);
-  if (out.size() > options_.limits.iri_bytes) return refuse(errc::term_too_long, begin);
-  return is_plain_iri(out) || check_iri(out, begin, end);
+  return (is_plain_iri(out) && out.size() <= options_.limits.iri_bytes) || check_iri(out, begin, end);
 }
 
 bool rdf_xml_machine::check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end) {
+  if (iri.size() > options_.limits.iri_bytes) return refuse(errc::term_too_long, begin);
   std::string_view checked = iri;
   const bool is_good = checker_.check_iri(checked);
   if (!take_faults(is_good, begin, end, begin, checked)) return false;
   if (checked.data() != iri.data() || checked.size() != iri.size()) iri = std::string(checked);
   return true;
+}
+
+/// The IRI of a name. A namespace that is relative makes it a relative IRI, which the grammar does not resolve.
+bool rdf_xml_machine::check_name(std::string& iri, std::uint64_t begin, std::uint64_t end) {
+  if (!is_absolute(iri)) {
+    const auto done = treatment_of(errc::relative_iri, options_.profile);
+    if (done == treatment::skip || base().empty() || iri.size() > options_.limits.iri_bytes)
+      return refuse(errc::relative_iri, begin, "the namespace of a name is relative");
+    iri = resolve_iri(base(), iri);
+    log_.report({errc::relative_iri, done, begin, end, begin, excerpt_of(iri),
+                 "the namespace of a name is relative"});
+  }
+  return is_plain_iri(iri) || check_iri(iri, begin, end);
 }
 
 std::string rdf_xml_machine::excerpt_of(std::string_view text) const {
@@ -58,7 +71,8 @@ bool rdf_xml_machine::take_faults(bool is_good, std::uint64_t begin, std::uint64
                                   std::string_view after) {
   for (const auto& fault : checker_.faults()) {
     if (is_good)
-      log_.report({fault.rule, fault.done, begin, end, noticed, excerpt_of(fault.done == treatment::repair ? after : ""), fault.message});
+      log_.report({fault.rule, fault.done, begin, end, noticed,
+                   excerpt_of(fault.done == treatment::repair ? after : ""), fault.message});
     else if (fault.done == treatment::skip)
       return refuse(fault.rule, noticed, fault.message);
   }
@@ -79,8 +93,8 @@ bool rdf_xml_machine::make_id(std::string_view value, std::uint64_t begin, std::
   if (!is_ncname(label_) && !tolerate(errc::bad_xml_name, begin, end)) return false;
   if (base().empty()) return refuse(errc::relative_iri, begin);
   out.assign(base()).append("#").append(value);
-  if (out.size() > options_.limits.iri_bytes) return refuse(errc::term_too_long, begin);
-  if (!is_plain_iri(out) && !check_iri(out, begin, end)) return false;
+  if ((!is_plain_iri(out) || out.size() > options_.limits.iri_bytes) && !check_iri(out, begin, end))
+    return false;
   return !ids_.add(out) || tolerate(errc::repeated_id, begin, end);
 }
 

@@ -79,7 +79,7 @@ struct sax_tags::parser {
 sax_tags::sax_tags() : parser_(std::make_unique<parser>()) {}
 sax_tags::~sax_tags() = default;
 
-const sax_element* sax_tags::open(std::string_view tag, std::string_view name) {
+const sax_element* sax_tags::open(std::string_view tag, std::string_view name, bool declares) {
   if (!feed(tag)) {
     renew();
     if (!feed(tag)) {
@@ -92,7 +92,7 @@ const sax_element* sax_tags::open(std::string_view tag, std::string_view name) {
   top.name.assign(name);
   top.is_known = true;
   top.tag.clear();
-  if (tag.find("xmlns") != tag.npos && kept_bytes_ + tag.size() <= kept_limit) {
+  if (declares && kept_bytes_ + tag.size() <= kept_limit) {
     top.tag.assign(tag);
     if (top.tag.ends_with("/>")) top.tag.replace(top.tag.size() - 2, 2, ">");
     kept_bytes_ += top.tag.size();

@@ -36,9 +36,9 @@ class sax_tags {
   sax_tags(const sax_tags&) = delete;
   sax_tags& operator=(const sax_tags&) = delete;
 
-  /// Reads a whole start tag, or empty tag. Null when libxml2 refuses it; then the element counts as not opened. The element is valid
+  /// Reads a whole start tag, or empty tag; `declares` says that it declares a namespace. Null when libxml2 refuses it; then the element counts as not opened. The element is valid
   /// until the next call.
-  [[nodiscard]] const sax_element* open(std::string_view tag, std::string_view name);
+  [[nodiscard]] const sax_element* open(std::string_view tag, std::string_view name, bool declares);
   /// Closes the element opened last.
   void close();
   /// How often the names were made invalid.

@@ -162,7 +162,9 @@ void xml_text_decoder::refuse(errc rule, std::size_t offset, std::size_t length)
 void append_attribute_value(std::string& out, std::string_view text) {
   std::size_t run = 0;
   for (;;) {
-    const auto at = text.find_first_of("&<\"\t\n\r", run);
+    const auto at = find_near(text, run, [](char c) {
+      return c == '&' || c == '<' || c == '"' || c == '\t' || c == '\n' || c == '\r';
+    });
     out.append(text.substr(run, at - run));
     if (at == npos) return;
     switch (text[at]) {

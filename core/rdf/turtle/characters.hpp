@@ -22,7 +22,7 @@ inline constexpr auto char_classes = [] {
   for (unsigned c = 'a'; c <= 'z'; ++c) table[c] = table[c - 'a' + 'A'] = is_name | is_letter;
   table['-'] = table['_'] = is_name;
   for (const char c : std::string_view(" \t\r\n")) table[static_cast<unsigned char>(c)] = is_gap | ends_name;
-  for (const char c : std::string_view(";,.)]}#<\"'([{^")) table[static_cast<unsigned char>(c)] |= ends_name;
+  for (const char c : std::string_view(";,.)]}#<\"'([{^@")) table[static_cast<unsigned char>(c)] |= ends_name;
   return table;
 }();
 

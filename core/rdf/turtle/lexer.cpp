@@ -131,15 +131,34 @@ token lexer::lex_iri(const char* at) {
     to = find_iri_stop(to, limit);
     if (to >= limit && limit < end()) return {token_kind::broken, 0, at, limit, at};
     if (is_cut(to)) return wait(at, to, found.flags);
-    if (to >= limit || is_line_end(*to)) return break_at(at, to);
+    if (to >= limit || is_line_end(*to)) return break_iri(at, to);
     if (*to == '<') return {token_kind::stray, 0, at, to, at};
     if (*to == '>') {
       found.end = to + 1;
-      return found;
+      return end_iri(found);
     }
     if (*to == '\\') found.flags |= has_escapes;
     ++to;
   }
+}
+
+/// No other token holds a `>`, so one that comes before a gap or another token belongs to the IRI.
+token lexer::end_iri(token found) {
+  if (is_cut(found.end)) return wait(found.begin, found.end - 1, found.flags);
+  if (has_class(*found.end, ends_name) || *found.end == ':') return found;
+  const auto* limit = end() - found.end > line_look_bytes ? found.end + line_look_bytes : end();
+  const auto* to = found.end;
+  for (; to < limit && !has_class(*to, is_gap) && *to != '<' && *to != '"' && *to != '\''; ++to)
+    if (*to == '>') found.end = to + 1;
+  if (is_cut(to)) return wait(found.begin, found.begin + 1, 0);
+  return found;
+}
+
+/// What comes behind a space or quote is hardly part of an IRI whose end is missing.
+token lexer::break_iri(const char* at, const char* line_end) const {
+  const auto* to = at + 1;
+  while (to < line_end && !has_class(*to, is_gap) && *to != '"') ++to;
+  return break_at(at, to);
 }
 
 /// The delimiter that ends a line is not taken for part of a string or IRI whose end is missing.

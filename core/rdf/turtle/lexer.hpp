@@ -85,6 +85,8 @@ class lexer {
   [[nodiscard]] verdict fits_after(const char* at) const;
   /// Where the term that is being looked at began, when `is_too_long` is set or `need_more` came back.
   [[nodiscard]] std::uint64_t long_begin() const { return seen_.begin; }
+  /// A string is being read that is too long to be kept: the next token is the rest of it.
+  [[nodiscard]] bool is_within_string() const { return seen_.is_dropping; }
   /// The window may be cut here while a token that begins at `at` is not complete.
   [[nodiscard]] const char* needed_from(const char* at) const {
     return seen_.is_dropping ? text_->at(seen_.looked_to) : at;
@@ -93,6 +95,8 @@ class lexer {
  private:
   [[nodiscard]] token lex_first(const char* at);
   [[nodiscard]] token lex_iri(const char* at);
+  [[nodiscard]] token end_iri(token found);
+  [[nodiscard]] token break_iri(const char* at, const char* line_end) const;
   [[nodiscard]] token lex_string(const char* at);
   [[nodiscard]] token lex_short_string(const char* at);
   [[nodiscard]] token close_short_string(token found);

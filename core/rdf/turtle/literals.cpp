@@ -232,10 +232,13 @@ bool term_reader::finish_literal(held_term& literal, const char* begin, const ch
     return true;
   }
   const bool is_kept = checker_.check_literal(view);
-  std::string after(view.language);
-  if (!report_faults(begin, end, after.empty() ? view.datatype : std::string_view(after.insert(0, "@"))) ||
-      !is_kept)
-    return false;
+  if (!checker_.faults().empty()) {
+    auto after = '"' + std::string(view.value.substr(0, limits_.excerpt_bytes)) + '"';
+    if (!view.language.empty()) after.append("@").append(view.language);
+    if (!view.datatype.empty()) after.append("^^<").append(view.datatype).append(">");
+    if (!report_faults(begin, end, after)) return false;
+  }
+  if (!is_kept) return false;
   if (checker_.faults().empty() && !is_odd_ && view.datatype.empty()) clean_language_ = view.language;
   return true;
 }

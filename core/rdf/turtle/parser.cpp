@@ -29,7 +29,7 @@ parser::parser(rdf_format format, const reader_options& options, text_window& te
 
 result<void> parser::run() {
   while (!is_done_ && !out_.has_failed()) {
-    if (!read_gap()) break;
+    if (!lexer_.is_within_string() && !read_gap()) break;
     const auto t = lexer_.next(text_->at(cursor_));
     if (t.kind == token_kind::need_more) {
       cursor_ = text_->offset_of(lexer_.needed_from(text_->at(cursor_)));
@@ -46,10 +46,10 @@ result<void> parser::run() {
     is_first_on_line_ = has_gap_ = false;
   }
   if (out_.has_failed()) return out_.outcome();
-  const bool is_literal = state_ == state::after_string || state_ == state::datatype;
   if (has_object_) object_.pin();
+  const bool is_literal = has_object_ && !skips_object_ && object_.view.kind == term_kind::literal;
   const bool is_directive = state_ >= state::prefix_name && state_ <= state::directive_end;
-  auto keep = is_literal && !skips_object_ ? object_begin_ : is_directive ? statement_begin_ : cursor_;
+  auto keep = is_literal ? object_begin_ : is_directive ? statement_begin_ : cursor_;
   if (lost_.is_open && lost_.label_at) keep = std::min(keep, *lost_.label_at);
   text_->drop(text_->at(keep));
   return {};
@@ -115,8 +115,9 @@ void parser::begin_statement(const token& t) {
   const auto begin = begin_of(t);
   if (!lost_.on_trial) out_.reach(begin, span_kind::syntax);
   statement_begin_ = begin;
+  begins_line_ = is_first_on_line_;
   start_indent_ = is_first_on_line_ ? indent_ : 0;
-  is_spilling_ = has_written_ = has_object_ = is_margin_risky_ = may_label_graph_ = false;
+  is_spilling_ = has_written_ = has_predicate_ = has_object_ = is_margin_risky_ = may_label_graph_ = false;
   frames_[0].skips_subject = frames_[0].skips_predicate = false;
   update_holding();
   if (t.kind == token_kind::end) return finish(t);
@@ -189,14 +190,13 @@ void parser::read_predicate(const token& t) {
     case token_kind::bare_iri:
       return read_predicate_iri(t);
     case token_kind::blank:
-      return skip_unit(unit::predicate, errc::blank_predicate, t.begin, {}, predicate_begin_);
+      return skip_predicate(errc::blank_predicate, t.begin, {});
     case token_kind::string:
     case token_kind::quoted:
     case token_kind::integer:
     case token_kind::decimal:
     case token_kind::real:
-      return skip_unit(unit::predicate, errc::literal_out_of_place, t.begin, "a literal as predicate",
-                       predicate_begin_);
+      return skip_predicate(errc::literal_out_of_place, t.begin, "a literal as predicate");
     case token_kind::word:
       if (t.text() == "a") {
         top().predicate.assign(rdf_type);
@@ -206,7 +206,7 @@ void parser::read_predicate(const token& t) {
       [[fallthrough]];
     case token_kind::stray:
       terms_.refuse_token(t);
-      return skip_unit(unit::predicate, terms_.problem(), predicate_begin_);
+      return skip_predicate(terms_.problem().rule, terms_.problem().at, terms_.problem().message);
     default:
       break;
   }
@@ -236,7 +236,7 @@ void parser::read_predicate_end(const token& t) {
   if (t.kind == token_kind::open_brace && is_statement && may_label_graph_ && place_ == place::first)
     return open_labelled_graph(t);
   const bool is_new_start = !directive_of(t).empty() || t.kind == token_kind::end;
-  if (is_new_start && is_statement && may_end && reports_.repairs(errc::missing_dot))
+  if (is_new_start && is_statement && may_end && !lost_.on_trial && reports_.repairs(errc::missing_dot))
     return end_at_missing_dot(t);
   if (t.kind == token_kind::end)
     return get_lost(errc::unterminated, t, "the document ends within a statement");
@@ -247,6 +247,7 @@ void parser::read_predicate_end(const token& t) {
 void parser::read_object(const token& t) {
   object_begin_ = begin_of(t);
   is_margin_risky_ = is_margin_risky_ || is_first_at_margin();
+  is_behind_comma_ = last_kind_ == token_kind::comma;
   switch (t.kind) {
     case token_kind::open_bracket:
       return open_frame(t, frame::property_list);
@@ -257,10 +258,12 @@ void parser::read_object(const token& t) {
     case token_kind::dot:
     case token_kind::close_bracket:
     case token_kind::close_brace:
-      // The object is missing: only that is left out, with its predicate when there is no other object.
+      // The object is missing. Behind a comma it is only that; else what is taken for the predicate may be the object.
       skips_object_ = has_object_ = true;
-      skip_unit(unit::object, errc::syntax_error, t.begin, "no object",
-                last_kind_ == token_kind::comma ? last_end_ : predicate_begin_);
+      if (last_kind_ == token_kind::comma)
+        skip_unit(unit::object, errc::syntax_error, t.begin, "no object", last_end_);
+      else
+        skip_predicate(errc::syntax_error, t.begin, "no object");
       object_.view = {};
       state_ = state::after_object;
       return read_after_object(t);
@@ -334,6 +337,7 @@ void parser::end_object(std::uint64_t end_bytes, bool is_last) {
   const bool writes = !skips_object_ && !f.is_muted && !f.skips_subject && !f.skips_predicate;
   if (depth_ == 0) flush_brackets();
   write_object();
+  has_predicate_ = has_predicate_ || !skips_object_;
   has_object_ = false;
   // Of a statement of which nothing is kept, all is skipped.
   const bool is_all_skipped = is_last && depth_ == 0 && !has_written_;

@@ -111,6 +111,7 @@ class parser {
   void skip_unit(unit what, const term_problem& problem, std::uint64_t begin_bytes) {
     skip_unit(what, problem.rule, problem.at, problem.message, begin_bytes);
   }
+  void skip_predicate(errc rule, const char* at, std::string message);
   void skip_object(const term_problem& problem, const token& t);
   void end_region(std::uint64_t end_bytes);
   void get_lost(errc rule, const token& t, std::string message = {});
@@ -178,9 +179,12 @@ class parser {
   held_term object_;
   std::uint64_t object_begin_ = 0, predicate_begin_ = 0;
   bool has_object_ = false, skips_object_ = false;
+  bool has_predicate_ = false;    ///< a predicate with an object is behind us
   bool is_margin_risky_ = false;  ///< the predicate or object stands where a subject could stand
+  bool is_behind_comma_ = false;  ///< the object is not the first of its predicate
   bool may_label_graph_ = false, is_spilling_ = false, has_written_ = false;
   std::uint64_t statement_begin_ = 0, start_indent_ = 0;
+  bool begins_line_ = false;  ///< the statement is the first on its line
   std::uint64_t label_count_ = 0;
   bool in_graph_ = false;
 
@@ -198,6 +202,7 @@ class parser {
     bool is_graph_in_doubt = false;  ///< a brace may have stood in a string without end
     std::uint32_t braces = 0;
     std::uint64_t brackets = 0, begin = 0, trial_begin = ~0ull;
+    std::optional<std::uint64_t> end_at;  ///< where the statement ended, if what follows on the line is one
     std::optional<std::uint64_t>
         label_at;  ///< the last token, when it was first on its line and may name a graph
     defect found;

@@ -30,9 +30,11 @@ void parser::open_labelled_graph(const token& t) {
   }
   if (lost_.on_trial) pass_trial();
   if (in_graph_) {
+    in_graph_ = false;
+    out_.set_graph(term_kind::none, {});
     if (!reports_.repairs(errc::missing_separator))
       return get_lost(errc::unbalanced_bracket, t, "a graph within a graph");
-    reports_.note(errc::unbalanced_bracket, t.begin, t.begin, "the graph before is not closed");
+    reports_.insert(errc::unbalanced_bracket, t.begin, statement_begin_, "}");
   }
   in_graph_ = true;
   out_.set_graph(frames_[0].subject_kind, frames_[0].subject);
@@ -185,7 +187,7 @@ void parser::finish(const token& t) {
   if (in_graph_) {
     auto found = reports_.notice(errc::unbalanced_bracket, t.begin, "the graph is not closed");
     if (reports_.repairs(errc::missing_separator))
-      reports_.note(found.rule, t.begin, t.begin, std::move(found.message));
+      reports_.insert(found.rule, t.begin, begin_of(t), "}");
     else
       reports_.skip(std::move(found), begin_of(t), begin_of(t));
   }

@@ -22,6 +22,13 @@ void parser::skip_unit(unit what, errc rule, const char* at, std::string message
   region_ = {true, depth_, what, begin_bytes, reports_.notice(rule, at, std::move(message))};
 }
 
+/// When the first predicate of a statement is none, its subject may be none either: nothing of the statement is kept.
+void parser::skip_predicate(errc rule, const char* at, std::string message) {
+  const bool is_first = depth_ == 0 && !has_predicate_;
+  skip_unit(is_first ? unit::subject : unit::predicate, rule, at, std::move(message),
+            is_first ? statement_begin_ : predicate_begin_);
+}
+
 /// Leaves out an object. In a list nothing less than the whole list can be left out, or it would be another one.
 void parser::skip_object(const term_problem& problem, const token& t) {
   skips_object_ = true;
@@ -56,10 +63,11 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
   if (!lost_.is_open) {
     auto found =
         region_.is_open ? std::move(region_.found) : reports_.notice(rule, t.begin, std::move(message));
-    lost_ = {true, false, false, false, 0, 0, out_.end_bytes(), ~0ull, std::nullopt, std::move(found)};
+    lost_ = {true, false, false, false, 0, 0, out_.end_bytes(), ~0ull, {}, {}, std::move(found)};
   }
   region_.is_open = false;
   lost_.on_trial = is_trial_too_long_ = false;
+  lost_.end_at.reset();
   lost_.brackets = depth_;
   depth_ = 0;
   has_object_ = false;
@@ -71,8 +79,13 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
 
 void parser::step_lost(const token& t) {
   if (t.kind == token_kind::end) {
-    find_way(begin_of(t));
+    find_way(lost_.end_at.value_or(begin_of(t)));
     return finish(t);
+  }
+  if (lost_.end_at) {
+    if (!is_first_on_line_ && may_start_statement(t)) return begin_trial(t);
+    find_way(*lost_.end_at);
+    return begin_statement(t);
   }
   const bool is_open_text = lost_.braces == 0 && !lost_.is_graph_in_doubt;
   if (is_open_text && is_first_on_line_ && !directive_of(t).empty() && t.kind == token_kind::tag) {
@@ -83,7 +96,7 @@ void parser::step_lost(const token& t) {
     return begin_trial(t);
   switch (t.kind) {
     case token_kind::dot:
-      if (is_open_text && lost_.brackets == 0 && !lost_.is_in_doubt) return find_way(end_of(t));
+      if (is_open_text && lost_.brackets == 0 && !lost_.is_in_doubt) lost_.end_at = end_of(t);
       break;
     case token_kind::open_bracket:
     case token_kind::open_list:
@@ -168,8 +181,10 @@ void parser::begin_trial(const token& t) {
 }
 
 void parser::pass_trial() {
-  reports_.skip(std::move(lost_.found), lost_.begin, lost_.trial_begin);
-  out_.reach_before_held(lost_.trial_begin, span_kind::quarantine);
+  const auto end = lost_.end_at.value_or(lost_.trial_begin);
+  reports_.skip(std::move(lost_.found), lost_.begin, end);
+  out_.reach_before_held(end, span_kind::quarantine);
+  out_.reach_before_held(lost_.trial_begin, span_kind::syntax);
   lost_.is_open = lost_.on_trial = false;
   out_.hold(false);
   out_.flush();

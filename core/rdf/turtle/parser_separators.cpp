@@ -76,8 +76,7 @@ parser::look parser::find_separator(const token& first) {
     const bool starts_third =
         count == 2 && (t.kind == token_kind::open_bracket || t.kind == token_kind::open_list);
     if (starts_third && at_margin && depth_ == 0 && seen[0].subject && seen[1].predicate) return look::dot;
-    if (count == 1 && t.kind == token_kind::open_brace && depth_ == 0 && !in_graph_ && seen[0].subject &&
-        has_graphs())
+    if (count == 1 && t.kind == token_kind::open_brace && depth_ == 0 && seen[0].subject && has_graphs())
       return look::dot;
     const auto now = roles_of(t);
     if (count == 3 || (!now.subject && !now.predicate && !now.object)) return look::nothing;
@@ -93,7 +92,7 @@ parser::look parser::find_separator(const token& first) {
   if (count == 3 && depth_ == 0 && is_statement_end && seen[0].subject && seen[1].predicate &&
       seen[2].object && (at_margin || (!is_margin_risky_ && !skips_object_)))
     return look::dot;
-  if (at_margin || is_margin_risky_ || skips_object_) return look::nothing;
+  if (at_margin || is_margin_risky_ || skips_object_ || is_behind_comma_) return look::nothing;
   const bool repeats_predicate = object_.view.kind == term_kind::iri && object_.view.value == top().predicate;
   if (count == 1 && seen[0].object && !repeats_predicate) return look::comma;
   if (count == 2 && seen[0].predicate && seen[1].object && !repeats_predicate) return look::semicolon;
@@ -110,7 +109,8 @@ void parser::mend_separator(const token& t) {
       t.kind == token_kind::carets || (t.kind == token_kind::tag && (directive_of(t).empty() || !has_gap_));
   if (is_tag && object_.view.kind == term_kind::literal) return mend_tag_and_datatype(t);
   if (t.kind == token_kind::end) {
-    if (depth_ == 0 && has_gap_ && !skips_object_ && reports_.repairs(errc::missing_dot))
+    if (depth_ == 0 && has_gap_ && begins_line_ && !skips_object_ && !lost_.on_trial &&
+        reports_.repairs(errc::missing_dot))
       return end_at_missing_dot(t);
     return get_lost(errc::unterminated, t, "the document ends within a statement");
   }
@@ -122,7 +122,7 @@ void parser::mend_separator(const token& t) {
   }
   const bool is_margin = is_directive || is_first_at_margin();
   const auto rule = missing == look::dot && is_margin ? errc::missing_dot : errc::missing_separator;
-  if (missing == look::nothing || !reports_.repairs(rule))
+  if (missing == look::nothing || lost_.on_trial || !reports_.repairs(rule))
     return get_lost(missing == look::nothing ? errc::syntax_error : rule, t, "no delimiter");
   if (missing == look::dot && is_margin) return end_at_missing_dot(t);
   const auto put_in = missing == look::dot ? "." : missing == look::comma ? "," : ";";

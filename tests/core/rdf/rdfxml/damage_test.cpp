@@ -33,7 +33,9 @@ const std::string good = R"(<?xml version="1.0" encoding="UTF-8"?>
 )";
 
 std::string mutate(std::string text, std::mt19937& random) {
-  const auto pick = [&](std::size_t below) { return std::uniform_int_distribution<std::size_t>(0, below - 1)(random); };
+  const auto pick = [&](std::size_t below) {
+    return std::uniform_int_distribution<std::size_t>(0, below - 1)(random);
+  };
   for (auto rounds = 1 + pick(3); rounds > 0 && !text.empty(); --rounds) {
     const auto at = pick(text.size());
     const auto length = std::min(1 + pick(pick(2) == 0 ? 4 : 120), text.size() - at);
@@ -82,16 +84,16 @@ struct damage_summary {
   std::size_t documents = 0, lost = 0, defects = 0;
 };
 
-void expect_nothing_invented(const std::string& damaged, const std::set<std::string>& all, damage_summary& sum) {
+void expect_nothing_invented(const std::string& damaged, const std::set<std::string>& all,
+                             damage_summary& sum) {
   const auto read = read_text(rdf_format::rdf_xml, damaged);
   const std::set<std::string> found(read.lines.begin(), read.lines.end());
   for (const auto& line : found)
     EXPECT_TRUE(!is_comparable(line) || all.contains(line)) << line << "\ncomes from\n" << damaged;
   ++sum.documents;
   sum.defects += read.defects.size();
-  sum.lost += static_cast<std::size_t>(std::ranges::count_if(all, [&](const auto& line) {
-    return is_comparable(line) && !found.contains(line);
-  }));
+  sum.lost += static_cast<std::size_t>(std::ranges::count_if(
+      all, [&](const auto& line) { return is_comparable(line) && !found.contains(line); }));
   EXPECT_FALSE(read.defects.empty()) << damaged;
 }
 
@@ -116,7 +118,8 @@ TEST(damaged_rdf_xml, invents_nothing_when_a_tag_is_lost) {
 TEST(damaged_rdf_xml, invents_nothing_when_a_byte_of_markup_is_lost) {
   const auto all = statements_of(good);
   damage_summary sum;
-  for (auto at = good.find_first_of("<>\"=", body + 15); at != good.npos; at = good.find_first_of("<>\"=", at + 1)) {
+  for (auto at = good.find_first_of("<>\"=", body + 15); at != good.npos;
+       at = good.find_first_of("<>\"=", at + 1)) {
     auto damaged = good;
     expect_nothing_invented(damaged.erase(at, 1), all, sum);
   }

@@ -24,8 +24,9 @@ TEST_P(w3c, every_test_passes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(suites, w3c,
-                         ::testing::Values("rdf11-n-triples", "rdf11-n-quads", "rdf11-turtle", "rdf11-trig",
-                                           "rdfc-1.0", "rdf12-canonical-nt", "rdf12-canonical-nq"),
+                         ::testing::Values("rdf11-n-triples", "rdf11-n-quads", "rdf11-turtle", "rdf11-xml",
+                                           "jsonld11-toRdf", "rdf11-trig", "rdfc-1.0", "rdf12-canonical-nt",
+                                           "rdf12-canonical-nq"),
                          [](const auto& one) {
                            std::string name = one.param;
                            std::ranges::replace_if(

@@ -1,0 +1,102 @@
+// Limits: what breaks one costs itself only, and hostile text ends.
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/rdf/reading.hpp"
+
+namespace laundromat {
+namespace {
+
+using testing::read_text;
+using testing::read_with_properties;
+
+std::string nested(std::size_t depth, char open, char close) {
+  std::string text = "<a:s> <a:p> ";
+  for (std::size_t i = 0; i < depth; ++i) text.append(1, open).append(open == '[' ? "<a:p> " : " ");
+  return text + "<a:o>" + std::string(depth, close) + " .\n<a:s> <a:p> <a:o> .\n";
+}
+
+TEST(turtle_limits, nesting_costs_its_statement_robustness_44) {
+  EXPECT_EQ(read_text(rdf_format::turtle, nested(512, '[', ']')).lines.size(), 514u);
+  EXPECT_EQ(read_text(rdf_format::turtle, nested(512, '(', ')')).lines.size(), 1026u);
+  for (const std::size_t depth : {std::size_t{513}, std::size_t{100'000}})
+    for (const bool is_list : {false, true}) {
+      const auto got =
+          read_text(rdf_format::turtle, is_list ? nested(depth, '(', ')') : nested(depth, '[', ']'));
+      EXPECT_EQ(got.lines.size(), 1u);
+      ASSERT_EQ(got.defects.size(), 1u);
+      EXPECT_EQ(got.defects[0].rule, errc::too_deep_nesting);
+    }
+  EXPECT_EQ(read_text(rdf_format::turtle, std::string(100'000, '('), 1'000).defects.size(), 1u);
+}
+
+TEST(turtle_limits, a_long_literal_costs_itself_only_robustness_46) {
+  reader_options options{testing::base};
+  options.limits.term_bytes = 1'000;
+  std::string x;
+  while (x.size() < 5'000) x += "text # <a:x> ";
+  for (const std::string quotes : {"\"", "\"\"\"", "'''"}) {
+    const auto text = "<a:s> <a:p> <a:o> , " + quotes + x + quotes + "@en , <a:o2> .\n<a:s> <a:p> <a:o3> .\n";
+    const auto got = read_with_properties(rdf_format::turtle, text, options);
+    EXPECT_EQ(got.lines.size(), 3u) << quotes;
+    ASSERT_EQ(got.defects.size(), 1u) << quotes;
+    EXPECT_EQ(got.defects[0].rule, errc::term_too_long);
+    EXPECT_EQ(got.defects[0].offset_bytes, 20u);
+  }
+  read_with_properties(rdf_format::turtle, "<a:s> <a:p> \"\"\"" + x, options);
+  read_with_properties(rdf_format::turtle, "<a:s> <a:p> \"" + x + "\n<a:s> <a:p> <a:o> .", options);
+  read_with_properties(rdf_format::turtle, "<a:s> <a:p> <a:" + x + "> .\n<a:s> <a:p> <a:o> .", options);
+}
+
+TEST(turtle_limits, names_of_any_length_end) {
+  const std::string x(200'000, 'x');
+  for (const auto& text : {":" + x + " <a:p> <a:o> .", x, "_:" + x + " <a:p> 1 .",
+                           "<a:s> <a:p> " + std::string(200'000, '1') + " .", "<a:s> <a:p> @" + x,
+                           "<a:s> <a:p> ." + std::string(100'000, '.'), "<a:s> <a:p> ?" + x + " ."})
+    read_with_properties(rdf_format::turtle, text);
+}
+
+TEST(turtle_limits, a_long_list_is_read_as_it_comes) {
+  std::string text = "<a:s> <a:p> <a:o> , ( ";
+  for (int i = 0; i < 40'000; ++i) text += "[] \"" + std::string(20, 'x') + "\" ";
+  const auto got = read_text(rdf_format::turtle, text + ") .\n[] <a:p> <a:o> .", 100'000);
+  EXPECT_EQ(got.lines.size(), 160'003u);
+  EXPECT_TRUE(got.defects.empty());
+  // Nothing is said of what comes after the fault.
+  const auto broken = read_text(rdf_format::turtle, text + "] <a:x> ) .\n<a:s> <a:p> <a:o> .", 65'536);
+  EXPECT_EQ(broken.lines.back(), "<a:s> <a:p> <a:o> .");
+  ASSERT_EQ(broken.defects.size(), 1u);
+  EXPECT_EQ(broken.defects[0].rule, errc::unbalanced_bracket);
+  const auto skipped =
+      read_with_properties(rdf_format::turtle, text + " nope:x 1 ) , <a:o2> .\n<a:s> <a:p> <a:o> .");
+  EXPECT_EQ(skipped.lines.back(), "<a:s> <a:p> <a:o> .");
+  EXPECT_EQ(skipped.defects.size(), 1u);
+}
+
+TEST(turtle_limits, hostile_text_ends_robustness_47) {
+  for (const std::string unit :
+       {"\"",       "\"\n",   "'\n",          "<\n",        ":a [ .\n",           "(.\n", ". ",
+        "}\n",      "{\n",    "@prefix ",     "@\n",        ":a :b \"x\ny\n'z\n", "...",  "\"\"\"",
+        "# \xFF\n", "\"a\"b", "a\n\"\"\"b\n", "\xC2\xAB\n", ":a :b :c\n",         ":("}) {
+    std::string text;
+    while (text.size() < 100'000) text += unit;
+    for (const auto format : {rdf_format::turtle, rdf_format::trig}) {
+      const auto got = read_text(format, text, 65'536);
+      EXPECT_TRUE(got.lines.empty()) << unit;
+      EXPECT_FALSE(got.defects.empty()) << unit;
+    }
+  }
+}
+
+TEST(turtle_limits, the_sink_ends_the_reading) {
+  struct refusing final : statement_sink {
+    result<void> on_statement(const statement_view&) override { return fail(errc::no_space, "full"); }
+    void on_defect(const defect&) override {}
+  } sink;
+  auto reader = make_reader(rdf_format::turtle, {testing::base}, sink);
+  ASSERT_TRUE(reader);
+  const auto pushed = (*reader)->push("<a:s> <a:p> <a:o> .\n");
+  ASSERT_FALSE(pushed);
+  EXPECT_EQ(pushed.error().code, errc::no_space);
+}
+
+}  // namespace
+}  // namespace laundromat
