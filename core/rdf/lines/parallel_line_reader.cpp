@@ -35,9 +35,10 @@ result<void> parallel_line_reader::push(std::string_view bytes) {
     if (filling_.size() < block_bytes_) return {};
     const auto last_feed = filling_.rfind('\n');
     const auto cut = last_feed == filling_.npos ? filling_.size() : last_feed + 1;
-    std::string rest(filling_, cut);
+    rest_.assign(filling_, cut);
     filling_.resize(cut);
-    if (auto done = submit(std::exchange(filling_, std::move(rest))); !done) return done;
+    if (auto done = submit_filling(); !done) return done;
+    filling_.assign(rest_);
   }
   return {};
 }
@@ -49,15 +50,16 @@ result<void> parallel_line_reader::finish() {
   return engine_.finish();
 }
 
-result<void> parallel_line_reader::submit(std::string text) {
+/// Makes a block of what is in `filling_`, which gets the room of an earlier one.
+result<void> parallel_line_reader::submit_filling() {
   if (blocks_.size() >= options_.threads + 2)
     if (auto done = take_oldest(); !done) return done;
-  auto& one = *blocks_.emplace_back(std::make_unique<block>());
-  one.text = std::move(text);
-  if (!one.text.ends_with('\n')) {
-    one.is_read = true;
-    return {};
-  }
+  blocks_.push_back(spare_ ? std::move(spare_) : std::make_unique<block>());
+  auto& one = *blocks_.back();
+  one.text.swap(filling_);
+  one.engine.reset();
+  one.is_read = !one.text.ends_with('\n');
+  if (one.is_read) return {};
   one.found.begin(one.text);
   one.engine = std::make_unique<line_engine>(format_, options_, one.found, nullptr, kernel_);
   one.engine->stop_at_directives();
@@ -78,6 +80,7 @@ result<void> parallel_line_reader::take_oldest() {
     was_read_.wait(lock, [&] { return one.is_read; });
   }
   auto done = replay(one);
+  spare_ = std::move(blocks_.front());
   blocks_.pop_front();
   return done;
 }

@@ -29,7 +29,7 @@ class parallel_line_reader final : public reader {
  public:
   parallel_line_reader(rdf_format format, reader_options options, statement_sink& sink,
                        turtle_factory make_turtle, line_kernel kernel,
-                       std::size_t block_bytes = std::size_t{1} << 20);
+                       std::size_t block_bytes = std::size_t{1} << 18);
   ~parallel_line_reader() override;
   parallel_line_reader(const parallel_line_reader&) = delete;
   parallel_line_reader& operator=(const parallel_line_reader&) = delete;
@@ -46,7 +46,7 @@ class parallel_line_reader final : public reader {
     bool is_read = false;  ///< guarded by `mutex_`
   };
 
-  [[nodiscard]] result<void> submit(std::string text);
+  [[nodiscard]] result<void> submit_filling();
   [[nodiscard]] result<void> take_oldest();
   [[nodiscard]] result<void> replay(block& one);
   void start_threads();
@@ -58,9 +58,10 @@ class parallel_line_reader final : public reader {
   line_kernel kernel_;
   std::size_t block_bytes_;
   line_engine engine_;
-  std::string filling_;
+  std::string filling_, rest_;
   std::deque<std::unique_ptr<block>>
-      blocks_;  ///< in the order of the document; only the calling thread touches it
+      blocks_;                    ///< in the order of the document; only the calling thread touches it
+  std::unique_ptr<block> spare_;  ///< one that was replayed, for its room
 
   std::mutex mutex_;
   std::condition_variable is_waiting_, was_read_;
