@@ -39,6 +39,15 @@ struct tag_source {
   std::uint64_t begin = 0, end = 0;
   std::span<const xml_attribute> attributes;  ///< those of the `sax_element`, relative to `begin`
   std::span<const attribute_fault> faults;
+
+  [[nodiscard]] std::uint64_t value_begin(std::size_t i) const { return begin + attributes[i].value; }
+  [[nodiscard]] std::uint64_t value_end(std::size_t i) const {
+    return value_begin(i) + attributes[i].value_length;
+  }
+  [[nodiscard]] std::uint64_t name_end(const sax_element& element) const {
+    const auto prefix = element.name.prefix == nullptr ? 0 : std::string_view(element.name.prefix).size() + 1;
+    return begin + 1 + prefix + std::string_view(element.name.local).size();
+  }
 };
 
 enum class rdf_role : std::uint8_t {
