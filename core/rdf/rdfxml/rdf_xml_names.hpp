@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 
@@ -83,7 +85,13 @@ class rdf_xml_names {
     }
   };
 
+  struct recent_name {
+    key name{};
+    const rdf_xml_name* meaning = nullptr;
+  };
+
   std::unordered_map<key, rdf_xml_name, hash> known_;
+  std::array<recent_name, 64> recent_{};  ///< by hash: most tags are like those before
   std::size_t bytes_ = 0;
 };
 
