@@ -149,6 +149,8 @@ class rdf_xml_machine {
                                             std::uint64_t end);
 
   void settle();
+  void doubt_root();
+  void believe_root();
   void close_property(std::uint64_t end);
   void close_collection(std::uint64_t end);
   void add_member(const frame& node);
@@ -194,6 +196,9 @@ class rdf_xml_machine {
   std::vector<std::string> bases_;
   std::vector<held_statement> held_;
   std::size_t held_count_ = 0;
+  std::vector<held_statement> root_held_;  ///< of a root that is doubtful
+  std::size_t root_held_count_ = 0;
+  bool is_root_doubtful_ = false;
   std::string text_;
   std::uint64_t blanks_ = 0, documents_ = 1;
   bool has_root_ = false;

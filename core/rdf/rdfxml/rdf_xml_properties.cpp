@@ -10,6 +10,7 @@ namespace laundromat {
 using enum rdf_role;
 
 void rdf_xml_machine::open_property(const sax_element& element, const tag_source& tag) {
+  doubt_root();
   settle();
   frames_[depth_].has_child = true;
   log_.reach(tag.begin, span_kind::syntax);
