@@ -1,11 +1,4 @@
 // The grammar of RDF/XML over whole tags and decoded text: emits each property when it closes, skips what the grammar refuses.
-//
-//     document ── rdf:RDF ──┬─ node ──── property ──┬─ text            a literal
-//        └──────── node     │   ▲  ▲                ├─ node            its subject is the object
-//                           │   │  └─ resource ◄────┤ parseType Resource: a list of properties
-//                           └───┴──── collection ◄──┤ parseType Collection: a list of nodes
-//                                     xml ◄─────────┘ parseType Literal
-//
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -62,6 +55,12 @@ enum class rdf_role : std::uint8_t {
 };
 
 /// One for a document. Every element is opened and closed in turn; nothing else is asked of the caller.
+///
+///     document ── rdf:RDF ──┬─ node ──── property ──┬─ text            a literal
+///        └──────── node     │   ▲  ▲                ├─ node            its subject is the object
+///                           │   │  └─ resource ◄────┤ parseType Resource: a list of properties
+///                           └───┴──── collection ◄──┤ parseType Collection: a list of nodes
+///                                     xml ◄─────────┘ parseType Literal
 class rdf_xml_machine {
  public:
   rdf_xml_machine(const reader_options& options, statement_sink& sink, defect_log& log);

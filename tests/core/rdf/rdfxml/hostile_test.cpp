@@ -21,7 +21,8 @@ std::string repeat(std::string_view text, std::size_t times) {
   return out;
 }
 
-/// Reads `middle` between a head and one more node, within 20 seconds of processor time, however it was built, and expects that node to be read.
+/// Reads `middle` between a head and one more node, within 20 seconds of processor time, however it was built, and expects that
+/// node to be read.
 remembering_sink read_between(const std::string& middle, const std::string& before = head,
                               reader_options options = {base}) {
   const auto begin = std::clock();
