@@ -123,12 +123,17 @@ void evaluator::finish() {
 bool evaluator::check_literal_size() {
   bool was_dropped = false;
   while (const auto* dropped = literals_.drop_overflow(account_->held_runs() * 16)) {
-    findings_->report_at(dropped->place, {errc::term_too_long, treatment::skip});
+    too_long_.push_back(dropped->place);
     for (const auto& slot : dropped->slots) spoil_list(slot);
     account_->drop_outermost();
     was_dropped = true;
   }
   return was_dropped;
+}
+
+void evaluator::report_long_literals() {
+  for (const auto& place : too_long_) findings_->report_at(place, {errc::term_too_long, treatment::skip});
+  too_long_.clear();
 }
 
 void evaluator::read_mappings(step& s) {

@@ -55,6 +55,8 @@ class evaluator {
   [[nodiscard]] literal_collectors& literals() { return literals_; }
   /// Gives up literals that hold too much; called after each piece of text. True when there were any.
   bool check_literal_size();
+  /// Tells of the literals that were given up; called at the end of a text, so that it does not matter where in it that was.
+  void report_long_literals();
   /// The context around that of an element: what follows an element that was closed out of order inherits.
   [[nodiscard]] int outer_context(int context) const {
     return contexts_[static_cast<std::size_t>(context)].outer;
@@ -163,8 +165,9 @@ class evaluator {
   pool<list_mapping> mappings_;
   std::uint64_t list_bytes_ = 0;
   std::uint64_t held_bytes_ = 0;  // predicates of hanging relations and of open literals
-  raw_place piece_;               // the tag at hand
-  collector carrier_;             // the literal of the tag at hand
+  std::vector<located_place> too_long_;
+  raw_place piece_;    // the tag at hand
+  collector carrier_;  // the literal of the tag at hand
 };
 
 }  // namespace laundromat

@@ -95,6 +95,7 @@ class markup_scanner {
   std::string long_name_;
   bool is_xml_ = false, allows_cdata_ = false;
   text_position position_;  // not behind the current piece
+  text_position near_;      // the last place that was asked for
 };
 
 }  // namespace laundromat
