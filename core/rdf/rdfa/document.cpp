@@ -153,7 +153,9 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
       !break_xml({offset, 1}, errc::markup_in_text, "a bare <"))
     if (is_over_) return account_.reach(end, span_kind::quarantine);
   auto& literals = evaluator_.literals();
-  const bool is_collected = literals.is_active();
+  const bool is_inert =
+      !is_xml_ && !stack_.empty() && (stack_.back().is_inert || stack_.back().tag == html_tag::template_);
+  const bool is_collected = literals.is_active() && !is_inert;
   const bool has_reference =
       run_overflowed_ || (is_xml_ && kind != raw_text::verbatim && raw.find('&') != raw.npos);
   const auto unread = run_overflowed_ ? span_kind::quarantine : span_kind::syntax;

@@ -123,6 +123,9 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   opened.hash = hash;
   opened.begin_bytes = tag.offset_bytes;
   opened.is_poisoned = is_poisoned;
+  const bool is_inert =
+      !is_root && (stack_.back().is_inert || stack_.back().tag == html_tag::template_) && !is_xml_;
+  opened.is_inert = is_inert;
   opened.is_foreign = made.is_foreign;
   opened.is_integration = made.is_foreign && is_foreign_root_of_html(hash);
   if (in_html && !made.is_foreign) {
@@ -140,7 +143,9 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
     read_literal_tag(tag);
     opened.name = name_;
   }
-  if (!is_poisoned) {
+  if (is_inert) {
+    account_.reach(tag.offset_bytes + tag.text.size(), span_kind::syntax);
+  } else if (!is_poisoned) {
     if (kind == html_tag::base && in_html && !has_base_ && attributes_.has(attr::href)) read_base();
     opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
     account_tag(tag, opened.rdfa.collects);
@@ -196,7 +201,9 @@ void markup_document::begin_content(const raw_tag& tag, html_tag kind, const htm
     for (auto& c : name_) c = to_lower(c);
     scanner_.expect(made.model, name_);
   }
-  if (kind == html_tag::script && attributes_.has(attr::type) && !stack_.back().is_poisoned) begin_block();
+  if (kind == html_tag::script && attributes_.has(attr::type) && !stack_.back().is_poisoned &&
+      !stack_.back().is_inert)
+    begin_block();
 }
 
 void markup_document::begin_block() {

@@ -200,6 +200,18 @@ void evaluator::read_language(step& s) {
     set(trim(s[attr::lang].text));
 }
 
+/// What pages mean by a prefix that they do not declare, where the profile mends that; else empty.
+std::string_view evaluator::expand_habitual(std::string_view word, raw_place place) {
+  if (findings_->may(errc::missing_prefix) != treatment::repair) return {};
+  const auto colon = word.find(':');
+  const auto expansion = find_habitual_prefix(word.substr(0, colon));
+  if (expansion.empty()) return {};
+  habitual_.assign(expansion).append(word.substr(colon + 1));
+  const auto checked = output_->check(habitual_, place);
+  if (!checked.empty()) findings_->report(place, {errc::missing_prefix, treatment::repair, {}, {}, checked});
+  return checked;
+}
+
 void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_use& use) {
   const auto& value = s[which];
   if (value.is_spoiled) {
@@ -240,6 +252,10 @@ void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_us
         if (is_predicate) output_->lose(place);
         continue;
       case mapped_word::outcome::unknown_prefix:
+        if (const auto habitual = expand_habitual(word, place); !habitual.empty()) {
+          use({term_kind::iri, habitual, {}, {}});
+          continue;
+        }
         findings_->report(place, {errc::missing_prefix, treatment::note});
         break;
       case mapped_word::outcome::iri:

@@ -149,6 +149,7 @@ class evaluator {
   void fill_item(const list_slot& slot, const term_view& term);
   void spoil_list(const list_slot& slot) { list_of(slot).is_spoiled = true; }
   using term_use = std::function<void(const term_view&)>;
+  std::string_view expand_habitual(std::string_view word, raw_place place);
   void for_each_term(const step& s, rdfa_attribute which, const term_use& use);
   resource& at(resource_id id) { return resources_[static_cast<std::size_t>(id)]; }
 
@@ -165,6 +166,7 @@ class evaluator {
   pool<list_mapping> mappings_;
   std::uint64_t list_bytes_ = 0;
   std::uint64_t held_bytes_ = 0;  // predicates of hanging relations and of open literals
+  std::string habitual_;
   std::vector<located_place> too_long_;
   raw_place piece_;    // the tag at hand
   collector carrier_;  // the literal of the tag at hand
