@@ -33,7 +33,7 @@ TEST(ask_query, variables_and_blank_nodes_are_the_same_wherever_they_stand) {
 TEST(ask_query, prefixes_lists_and_long_strings_are_those_of_turtle) {
   EXPECT_TRUE(
       ask("PREFIX a: <a:> BASE <http://b/> ASK { <x> a:p ( 1 \"\"\"two\n\"\"\"@en ) ; a [ a:q true ] }",
-          "<http://b/x> <a:p> ( 1 \"two\\n\"@EN ); a [ <a:q> true ] ."));
+          "<http://b/x> <a:p> ( 1 \"two\\n\"@en ); a [ <a:q> true ] ."));
 }
 
 TEST(ask_query, filters_look_at_kinds_tags_and_what_is_bound) {

@@ -103,6 +103,10 @@ bool is_of_kind(const json& test, std::string_view kind) {
 verdict run_test(const json& test, const std::string& folder, const std::string& address,
                  context_loader& contexts) {
   const auto name = test["@id"].get<std::string>() + " " + test["name"].get<std::string>();
+  const auto code = test.value("expectErrorCode", "");
+  if (code == "invalid streaming key order")
+    return {name, outcome::skipped,
+            "our reader waits for all keys of a node object, so that they may come in any order"};
   const auto input = test["input"].get<std::string>();
   const auto text = read_file(folder + "/" + input);
   if (!text) return {name, outcome::failed, to_string(text.error())};
@@ -113,7 +117,6 @@ verdict run_test(const json& test, const std::string& folder, const std::string&
   if (got) std::erase_if(got->defects, is_left_out_by_algorithm);
   if (is_of_kind(test, "jld:NegativeEvaluationTest")) {
     auto judged = judge_syntax(name, expectation::refused, got);
-    const auto code = test.value("expectErrorCode", "");
     if (judged.result == outcome::failed)
       judged.reason += ": " + code;
     else if (!is_refused_with(*got, code))
