@@ -150,6 +150,7 @@ class evaluator {
   void spoil_list(const list_slot& slot) { list_of(slot).is_spoiled = true; }
   using term_use = std::function<void(const term_view&)>;
   std::string_view expand_habitual(std::string_view word, raw_place place);
+  term_view map_word(const step& s, rdfa_attribute which, std::string_view word, raw_place place);
   void for_each_term(const step& s, rdfa_attribute which, const term_use& use);
   resource& at(resource_id id) { return resources_[static_cast<std::size_t>(id)]; }
 
