@@ -127,8 +127,7 @@ bool json_scanner::scan_string() {
 bool json_scanner::take_back() {
   const auto from = suspect_;
   suspect_ = nowhere;
-  const auto begin = items_depth_ != 0 ? item_begin_ : root_begin_;
-  if (string_begin_ < text_offset_ || at_ - begin > reach_) return false;
+  if (string_begin_ < text_offset_ || at_ - reach_begin() > reach_) return false;
   const auto line = text_.substr(string_begin_ + 1 - text_offset_, from - string_begin_ - 1);
   const bool is_end = line.find_first_of("}]") != line.npos && line.find_first_not_of("}], \t") == line.npos;
   at_ = is_end ? string_begin_ + 1 : from;
