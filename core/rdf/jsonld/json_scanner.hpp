@@ -20,11 +20,12 @@ struct scan_event {
     root_end,     ///< at: after the bracket
     items_begin,  ///< at: after the bracket of the array
     items_end,    ///< at: the bracket that ends the array
-    item_end,  ///< at: the comma after an item; told when at least `grain` bytes were passed since the last one
+    item_end,  ///< at: after an item, where its comma is or should be; told when `grain` bytes were passed since the last one
   };
   kind what = kind::need_more;
   std::uint64_t at = 0;
-  std::uint64_t begin = 0;
+  std::uint64_t begin = 0;  ///< of what ends
+  std::uint64_t next = 0;   ///< item_end: where the next item begins; at `at` when the comma is missing
 };
 
 /// Offsets are those of the document. A string that runs over a line break, and is followed by what cannot follow a string, ends at

@@ -24,10 +24,7 @@ void root_reader::enforce_limits() {
 void root_reader::enforce_item_limit() {
   const auto begin = scanner_.item_begin();
   if (scanner_.settled() - begin <= options_.limits.node_object_bytes) return;
-  if (begin > root_.first_item) {
-    read_items(root_.first_item, begin - 1);
-    settle(begin, span_kind::syntax);
-  }
+  read_items_before(begin);
   root_.first_item = begin;
 }
 

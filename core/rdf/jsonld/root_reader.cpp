@@ -146,7 +146,7 @@ void root_reader::end_root(std::uint64_t at) {
   if (root_.is_skipped()) return skip_root(at);
   if (root_.is_committed)
     read_late_tail(at);
-  else if (root_.is_cut && !root_.commas.empty())
+  else if (root_.is_cut && !root_.ends.empty())
     read_split(at);
   else
     read_whole(at);
@@ -161,13 +161,20 @@ void root_reader::begin_items(std::uint64_t at) {
 void root_reader::end_item(const scan_event& event) {
   if (root_.is_skipped() || !root_.is_cut) return;
   if (!root_.is_committed) {
-    if (event.at - root_.begin <= options_.limits.node_object_bytes) return root_.commas.push_back(event.at);
+    if (event.at - root_.begin <= options_.limits.node_object_bytes) return root_.ends.push_back(event);
     commit();
     if (root_.is_skipped()) return;
   }
   flush_items(event.begin, event.at);
-  root_.first_item = event.at + 1;
-  settle(event.at + 1, span_kind::syntax);
+  pass(event);
+}
+
+void root_reader::pass(const scan_event& end) {
+  root_.first_item = end.next;
+  settle(end.next, span_kind::syntax);
+  if (end.next == end.at)
+    tell(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end.at, end.at,
+         "a missing comma", ",");
 }
 
 void root_reader::end_items(std::uint64_t at) {
@@ -202,10 +209,7 @@ void root_reader::close_open_root() {
 
 void root_reader::close_open_items() {
   const auto end = text_.end(), last = scanner_.item_begin();
-  if (last > root_.first_item) {
-    read_items(root_.first_item, last - 1);
-    settle(last, span_kind::syntax);
-  }
+  read_items_before(last);
   if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);
   if (scanner_.is_between_items()) {
     read_items(last, end);
