@@ -43,6 +43,7 @@ void root_reader::commit() {
     read_items(root_.first_item, end.at);
     pass(end);
   }
+  if (root_.items_end != 0) read_last_items();
 }
 
 void root_reader::read_whole(std::uint64_t end) {

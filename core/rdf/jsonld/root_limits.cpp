@@ -41,8 +41,9 @@ void root_reader::forget() {
   } else if (!root_.is_committed) {
     text_.drop(root_.begin);
   } else if (root_.items_end != 0) {
-    const bool is_long = at - root_.items_end > options_.limits.node_object_bytes;
-    text_.drop(is_long && keep_excerpt(root_.items_end, root_.excerpt) ? seen : root_.items_end);
+    const auto begin = root_.items_end + 1;
+    const bool is_long = at > begin && at - begin > options_.limits.node_object_bytes;
+    text_.drop(is_long && keep_excerpt(begin, root_.item_excerpt) ? seen : root_.items_end);
   } else {
     const auto begin = scanner_.item_begin();
     const bool is_long = at - begin > options_.limits.node_object_bytes;

@@ -180,15 +180,19 @@ void root_reader::pass(const scan_event& end) {
 void root_reader::end_items(std::uint64_t at) {
   if (root_.is_skipped() || !root_.is_cut || root_.items_end != 0) return;
   root_.items_end = at;
-  if (!root_.is_committed && at - root_.begin > options_.limits.node_object_bytes) commit();
-  if (root_.is_skipped() || !root_.is_committed) return;
+  if (root_.is_committed) return read_last_items();
+  if (at - root_.begin > options_.limits.node_object_bytes) commit();
+}
+
+/// Walks the items before the end of the array.
+void root_reader::read_last_items() {
+  const auto end = root_.items_end;
   const bool is_after_comma = root_.first_item > root_.items_begin;
-  if (is_after_comma && is_blank(text_.slice(root_.first_item, at))) {
-    const auto done = treatment_of(errc::lenient_json, options_.profile);
-    tell(errc::lenient_json, done, at, at, "a comma before the end");
-  }
-  flush_items(scanner_.item_begin(), at);
-  root_.first_item = at;
+  if (is_after_comma && is_blank(text_.slice(root_.first_item, end)))
+    tell(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
+         "a comma before the end");
+  flush_items(scanner_.item_begin(), end);
+  root_.first_item = end;
 }
 
 /// The document ends within a root: its complete items are kept.
@@ -203,6 +207,8 @@ void root_reader::close_open_root() {
   if (root_.is_skipped()) return skip_root(end);
   if (root_.items_end == 0) return close_open_items();
   settle(root_.items_end + 1, span_kind::syntax);
+  if (end - root_.items_end - 1 > options_.limits.node_object_bytes)
+    return skip_item(root_.items_end + 1, end);
   tell(errc::unterminated, treatment::skip, root_.items_end + 1, end, "the document ends inside its root");
   quarantine(root_.items_end + 1, end);
 }

@@ -41,8 +41,8 @@ class root_reader final : public reader, private walk_log {
     errc skip_rule = errc::ok;  ///< why nothing is read from it any more
     std::string skip_message;
     bool is_skip_told = false;
-    std::string excerpt;       ///< of the root, when it is skipped, or of its tail
-    std::string item_excerpt;  ///< of an item that is too long
+    std::string excerpt;       ///< of the root, when it is skipped
+    std::string item_excerpt;  ///< of an item that is too long, or of the root's end
 
     [[nodiscard]] bool is_skipped() const { return skip_rule != errc::ok; }
   };
@@ -63,6 +63,7 @@ class root_reader final : public reader, private walk_log {
   void begin_items(std::uint64_t at);
   void end_item(const scan_event& event);
   void end_items(std::uint64_t at);
+  void read_last_items();
   void close_open_root();
   void close_open_items();
 

@@ -65,6 +65,19 @@ TEST(json_ld_reader, keys_after_a_graph_larger_than_the_limit_are_refused) {
   EXPECT_TRUE(in_time.lines.front().ends_with(" <http://example.org/dir/g> .")) << in_time.lines.front();
 }
 
+TEST(json_ld_reader, an_end_of_a_root_longer_than_the_limit_is_skipped) {
+  reader_options options{base};
+  options.limits.node_object_bytes = 500;
+  options.limits.excerpt_bytes = 100;
+  for (const auto* end : {"\"}", "\""}) {
+    const auto text = "{" + context + ", \"@graph\": [{\"@id\": \"a\", \"p\": \"x\"}], \"title\": \"" +
+                      std::string(2'000, 'x') + end;
+    const auto read = read_with_properties(rdf_format::json_ld, text, options);
+    EXPECT_EQ(read.lines.size(), 1u);
+    EXPECT_EQ(rules_of(read), std::vector<errc>{errc::statement_too_long});
+  }
+}
+
 TEST(json_ld_reader, a_name_before_the_graph_holds_beyond_the_limit) {
   reader_options options{base};
   options.limits.node_object_bytes = 2'000;
@@ -331,6 +344,19 @@ TEST(json_ld_reader, any_damage_leaves_the_properties_intact) {
     options.profile = static_cast<wash_profile>(round % 3);
     if (round % 2 == 0) options.limits.node_object_bytes = 100 + random() % 500;
     read_with_properties(rdf_format::json_ld, text, options);
+  }
+}
+
+TEST(json_ld_reader, a_limit_drops_no_statement_without_a_defect) {
+  for (const auto& good : good_documents()) {
+    const auto all = read_text(rdf_format::json_ld, good).lines;
+    for (std::uint64_t limit = 40; limit < good.size() + 20; limit += 7) {
+      reader_options options{base};
+      options.limits.node_object_bytes = limit;
+      const auto some = read_with_properties(rdf_format::json_ld, good, options);
+      if (!some.defects.empty()) continue;
+      EXPECT_EQ(some.lines.size(), all.size()) << "limit " << limit << ": " << good;
+    }
   }
 }
 
