@@ -60,6 +60,7 @@ laundry_ports ports_of(const environment& env) {
   ports.make_output = [clean = env.clean] { return clean->stage(); };
   const auto& l = env.settings.limits;
   ports.limits = {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
+  ports.contexts = env.contexts;
   ports.cancelled = &env.cancelled;
   return ports;
 }

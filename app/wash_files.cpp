@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "app/context_source.hpp"
 #include "app/engine_port.hpp"
 #include "app/exit_code.hpp"
 #include "app/terminal.hpp"
@@ -107,11 +108,13 @@ struct input_document {
 
 class washer {
  public:
-  washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch)
+  washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch,
+         context_loader* contexts)
       : options_(options), scratch_folder_(scratch_folder), forced_(format_from_name(options.format)) {
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
     ports_.raw = &files_;
     ports_.scratch = &scratch;
+    ports_.contexts = contexts;
     ports_.make_runs = [&scratch] { return make_scratch_runs(scratch); };
     ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
       return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)));
@@ -349,6 +352,13 @@ result<input_document> open_input(const std::string& input, const fs::path& spoo
   return input_document{{input, {}}, input, file_iri(input), "", ""};
 }
 
+/// A document may name any context: only the public Web is asked for it.
+result<context_source> open_contexts(const wash_options& options) {
+  return context_source::open(
+      {options.contexts, options.fetch_contexts, "laundromat/" + std::string{program_version},
+       [](std::span<const std::uint8_t> address, std::uint16_t port) { return judge(address, port); }});
+}
+
 }  // namespace
 
 int wash_files(const wash_options& options) {
@@ -369,7 +379,12 @@ int wash_files(const wash_options& options) {
     std::cerr << "laundromat: " << to_string(scratch.error()) << '\n';
     return exit_disk;
   }
-  washer w{options, folder->path(), *scratch};
+  const auto contexts = open_contexts(options);
+  if (!contexts) {
+    std::cerr << "laundromat: " << to_string(contexts.error()) << '\n';
+    return exit_usage;
+  }
+  washer w{options, folder->path(), *scratch, contexts->loader()};
   std::uint64_t number = 0;
   for (const auto& input : options.inputs) {
     auto document = open_input(input, folder->path() / ("in-" + std::to_string(++number)));

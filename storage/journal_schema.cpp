@@ -118,7 +118,7 @@ CREATE TABLE robots (
 )sql";
 
 // What was done about a defect, the bytes before and what a repair put in their place; what became of a document's bytes.
-// Defects of version 1 were skipped, all of them.
+// What was done about defects of version 1 is not known: they stand as skipped, the worst.
 constexpr const char* version_2 = R"sql(
 ALTER TABLE defects ADD COLUMN done INTEGER NOT NULL DEFAULT 2;
 ALTER TABLE defects ADD COLUMN before BLOB NOT NULL DEFAULT x'';

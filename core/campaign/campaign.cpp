@@ -105,6 +105,13 @@ void check_washing(const campaign& c, std::vector<campaign_problem>& problems) {
 
 }  // namespace
 
+address_policy allowed_addresses(const campaign& c) {
+  address_policy policy;
+  for (const auto& rule : c.network.allow)
+    if (auto parsed = parse_allowed_network(rule)) policy.allowed_networks.push_back(*parsed);
+  return policy;
+}
+
 std::string user_agent(const campaign::contact_info& contact, std::string_view version) {
   return contact.product + "/" + std::string{version} + " (+" + contact.url + "; mailto:" + contact.mail +
          ")";

@@ -153,6 +153,7 @@ result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
   if (!text) return tl::unexpected(text.error());
   launder_options options;
   options.base_iri = job.base_iri;
+  options.contexts = ports.contexts;
   options.memory_bytes = settings.memory_bytes;
   options.defect_details = settings.defect_details;
   options.profile = settings.profile;

@@ -215,6 +215,7 @@ TEST_F(round_trip, a_parse_outcome_with_every_defect) {
                              9,
                              2,
                              some_meta,
+                             {30, 2, 10},
                              some_defects(),
                              {{errc::syntax_error, 1'000'000'000'000}, {errc::bad_iri, 1}}});
 }

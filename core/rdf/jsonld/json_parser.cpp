@@ -33,7 +33,7 @@ bool json_parser::run() {
     if (piece_ == json_piece::tail) next = step::after;
   }
   while (next != step::done)
-    if (!take_step(next)) return false;
+    if (!take_step(next) && !recover_member(next)) return false;
   if (!skip_space()) return false;
   if (at_ != end_) return refuse(errc::syntax_error, at_, end_, "text after the value");
   return true;
@@ -78,7 +78,7 @@ bool json_parser::at_end(step& next) {
 
 bool json_parser::open(bool is_object, step& next) {
   if (open_.size() >= nesting_) return refuse(errc::too_deep_nesting, at_, end_, {});
-  open_.push_back({static_cast<std::uint32_t>(tree_->nodes.size()), 0, 0, is_object});
+  open_.push_back({static_cast<std::uint32_t>(tree_->nodes.size()), 0, 0, 0, is_object});
   add(is_object ? json_kind::object : json_kind::array, at_, at_);
   next = step::first;
   return true;
@@ -136,6 +136,7 @@ bool json_parser::read_key(step& next) {
   if (!(is_single ? read_single_quoted() : read_string('"'))) return false;
   if (!tree_->nodes.back().is_string()) return refuse(errc::syntax_error, key, at_, "a key without its end");
   note_key();
+  open_.back().last_key = static_cast<std::uint32_t>(tree_->nodes.size() - 1);
   if (!skip_space()) return false;
   if (at_ == end_ || *at_ != ':') return refuse(errc::syntax_error, key, at_, "a key without its colon");
   ++at_;
@@ -155,31 +156,19 @@ bool json_parser::after_value(step& next) {
     return true;
   }
   if (c == (container.is_object ? '}' : ']') && !is_virtual) return close(), true;
-  if (c == '}' || c == ']') return refuse(errc::unbalanced_bracket, at_, at_ + 1, {});
+  if (c == '}' ||
+      c == ']') {  // without it the brackets must come out even, or the text is refused at its end
+    if (!mend(errc::unbalanced_bracket, at_, at_ + 1, {})) return false;
+    ++at_;
+    return true;
+  }
   if (!had_damage && c != '"' && recover_line()) return true;
-  if (container.is_object && c != '"' && !had_damage)
-    return refuse(errc::syntax_error, at_, at_ + 1, "neither a comma nor the end of the object");
+  const auto wanted = container.is_object ? std::string_view("\"") : std::string_view("\"{[-0123456789");
+  if (!had_damage && wanted.find(c) == wanted.npos)
+    return refuse(errc::syntax_error, at_, at_ + 1, "neither a comma nor the end");
   if (!had_damage && !mend(errc::lenient_json, at_, at_, "a missing comma", ",")) return false;
   next = container.is_object ? step::key : step::value;
   return true;
-}
-
-/// A quote too many ends a string too early: when nothing else stands on its line, only that string is lost.
-bool json_parser::recover_line() {
-  auto& value = tree_->nodes.back();
-  if (profile_ == wash_profile::strict || !value.is_string()) return false;
-  const std::string_view rest(at_, end_);
-  const auto line = rest.substr(0, rest.find_first_of("\r\n"));
-  if (line.size() == rest.size() || line.find_first_of("{}[]") != line.npos) return false;
-  for (auto quote = line.find('"'); quote != line.npos; quote = line.find('"', quote + 1)) {
-    const auto next = line.find_first_not_of(" \t", quote + 1);
-    if (next != line.npos && line[next] == ':') return false;
-  }
-  at_ += line.size();
-  value.kind = json_kind::damaged;
-  value.end = place(at_);
-  after_damage_ = true;
-  return mend(errc::syntax_error, begin_ + value.begin, at_, "a quote inside a string");
 }
 
 bool json_parser::skip_space() {

@@ -46,6 +46,7 @@ class json_parser {
     std::uint32_t node = 0;
     std::uint32_t members = 0;
     std::uint64_t key_bits = 0;  ///< a bit for each key by its hash
+    std::uint32_t last_key = 0;  ///< its node; 0: none yet
     bool is_object = false;
   };
   enum class step : std::uint8_t { value, first, key, after, done };
@@ -55,7 +56,11 @@ class json_parser {
   [[nodiscard]] bool read_value(step& next);
   [[nodiscard]] bool read_key(step& next);
   [[nodiscard]] bool after_value(step& next);
+
+  // json_recovery.cpp
   [[nodiscard]] bool recover_line();
+  [[nodiscard]] bool recover_member(step& next);
+  [[nodiscard]] const open_container* find_line_owner(const char*& line);
   [[nodiscard]] bool at_end(step& next);
   [[nodiscard]] bool open(bool is_object, step& next);
   void close();

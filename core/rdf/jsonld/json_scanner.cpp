@@ -122,13 +122,16 @@ bool json_scanner::scan_string() {
   return false;
 }
 
-/// The string went too far: it ends at its line break.
+/// The string went too far: it ends at its line break. When there are only closing brackets before that, it was none: its quote ended
+/// another string, which had a quote too many.
 bool json_scanner::take_back() {
   const auto from = suspect_;
   suspect_ = nowhere;
   const auto begin = items_depth_ != 0 ? item_begin_ : root_begin_;
-  if (from < text_offset_ || at_ - begin > reach_) return false;
-  at_ = from;
+  if (string_begin_ < text_offset_ || at_ - begin > reach_) return false;
+  const auto line = text_.substr(string_begin_ + 1 - text_offset_, from - string_begin_ - 1);
+  const bool is_end = line.find_first_of("}]") != line.npos && line.find_first_not_of("}], \t") == line.npos;
+  at_ = is_end ? string_begin_ + 1 : from;
   return true;
 }
 
@@ -180,15 +183,13 @@ bool json_scanner::close(char bracket, scan_event& event) {
     --deeper_;
     return false;
   }
-  const char wanted = bracket == '}' ? '{' : '[';
-  // The nearest bracket of its kind, but none beyond the items for a brace.
-  std::size_t at = open_.size();
-  const std::size_t floor = bracket == '}' ? items_depth_ : (items_depth_ == 0 ? 0 : items_depth_ - 1);
-  while (at > floor && open_[at - 1] != wanted) --at;
-  if (at <= floor) {
-    if (bracket == '}' || items_depth_ != 0) return false;
-    at = open_.size();
-  }
+  // A brace ends the nearest object of the item; a bracket ends an array only when it is what is open. Others close nothing: the item
+  // is damaged, and goes on.
+  auto at = open_.size();
+  if (bracket == '}')
+    while (at > items_depth_ && open_[at - 1] != '{') --at;
+  const bool is_stray = bracket == '}' ? at <= items_depth_ : open_.back() != '[' && items_depth_ != 0;
+  if (is_stray) return false;
   open_.resize(at - 1);
   if (items_depth_ != 0 && open_.size() < items_depth_) return end_items(event);
   if (!open_.empty()) return false;

@@ -7,6 +7,19 @@
 
 namespace laundromat::jsonld {
 
+namespace {
+
+bool begins_with_member(std::string_view text) {
+  while (!text.empty() && is_json_space(text.front())) text.remove_prefix(1);
+  if (!text.starts_with('"')) return false;
+  const auto quote = text.find('"', 1);
+  if (quote == text.npos) return false;
+  const auto next = text.find_first_not_of(" \t\r\n", quote + 1);
+  return next != text.npos && text[next] == ':';
+}
+
+}  // namespace
+
 /// Walks in `strict` once to see whether the element is right, and only then to hand out statements. False when it is not.
 template <class Walk>
 bool root_reader::walk_tried(Walk walk) {
@@ -137,6 +150,8 @@ void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
     const auto event = scanner.scan(text_.slice(begin, end), begin, true);
     if (event.what == scan_event::kind::need_more) break;
     if (event.what != scan_event::kind::item_end) continue;
+    // A member among the items: a brace too many ended its object too early, so that nothing of it can be trusted.
+    if (begins_with_member(text_.slice(event.at + 1, end))) continue;
     read_item(first, event.at);
     settle(event.at + 1, span_kind::syntax);
     first = event.at + 1;

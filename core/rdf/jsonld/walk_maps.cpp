@@ -91,9 +91,15 @@ bool node_walker::read_entry(const member& one, const json_node& key, map_entry&
   } else if (term.has(container::id)) {
     const auto id = expand_iri(*active, key.view(), true, false, scratch_);
     entry.has_id = true;
-    if (id) entry.id = terms_.iri_or_blank(stable(*id), key);
-  } else if (term.has(container::type) && expanded) {
-    entry.type = terms_.iri_or_blank(stable(*expanded), key);
+    if (id)
+      entry.id = terms_.iri_or_blank(stable(*id), key);
+    else
+      terms_.tell(errc::bad_iri, treatment::skip, key, "reserved for keywords");
+  } else if (term.has(container::type)) {
+    if (expanded)
+      entry.type = terms_.iri_or_blank(stable(*expanded), key);
+    else
+      terms_.tell(errc::unmapped_key, treatment::note, key, "a type that maps to nothing");
   }
   return true;
 }

@@ -18,15 +18,26 @@ namespace laundromat {
 
 line_kernel best_line_kernel() {
 #if defined(__x86_64__)
-  static const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
-  if (has_avx2) return line_kernel::avx2;
-#endif
+  static const auto best = [] {
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2")) return line_kernel::scalar;
+    return __builtin_cpu_supports("avx512bw") ? line_kernel::avx512 : line_kernel::avx2;
+  }();
+  return best;
+#else
   return line_kernel::scalar;
+#endif
 }
 
 clean_line_function clean_lines_with(line_kernel kernel) {
 #if defined(__x86_64__)
-  if (kernel == line_kernel::avx2 && best_line_kernel() == kernel) return lines_avx2::read_clean_lines;
+  switch (std::min(kernel, best_line_kernel())) {
+    case line_kernel::avx512:
+      return lines_avx512::read_clean_lines;
+    case line_kernel::avx2:
+      return lines_avx2::read_clean_lines;
+    case line_kernel::scalar:
+      break;
+  }
 #endif
   static_cast<void>(kernel);
   return lines_scalar::read_clean_lines;

@@ -15,7 +15,7 @@
 namespace laundromat {
 
 /// The instructions that a kernel uses. All give the same statements.
-enum class line_kernel : std::uint8_t { scalar, avx2 };
+enum class line_kernel : std::uint8_t { scalar, avx2, avx512 };
 
 /// The best kernel of this machine.
 [[nodiscard]] line_kernel best_line_kernel();
@@ -76,12 +76,16 @@ struct clean_line_state {
 /// bytes beyond it cannot be looked at; answers where that is. A line is clean when the profile does not matter to it: nothing
 /// would be noted, repaired or skipped.
 using clean_line_function = const char* (*)(clean_line_state& state, const char* begin, const char* end);
+/// The function of a kernel, or of the best one that this machine has below it.
 [[nodiscard]] clean_line_function clean_lines_with(line_kernel kernel);
 
 namespace lines_scalar {
 const char* read_clean_lines(clean_line_state& state, const char* begin, const char* end);
 }
 namespace lines_avx2 {
+const char* read_clean_lines(clean_line_state& state, const char* begin, const char* end);
+}
+namespace lines_avx512 {
 const char* read_clean_lines(clean_line_state& state, const char* begin, const char* end);
 }
 

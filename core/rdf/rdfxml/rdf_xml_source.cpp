@@ -184,8 +184,12 @@ void rdf_xml_source::take_comment(const xml_token& token, std::string_view raw) 
   const std::size_t before = token.is_first ? 4 : 0, after = token.is_last ? 3 : 0;
   const auto inner = raw.substr(before, raw.size() - before - after);
   const bool is_wrong = inner.find("--") != inner.npos || inner.ends_with('-');
+  const auto role = machine_.role();
+  const bool is_within = role == rdf_role::property || role == rdf_role::xml;
+  if (is_wrong && !is_within) return machine_.set_aside(errc::xml_syntax, here(), end, "-- in a comment");
   if (is_wrong && options_.profile == wash_profile::strict)
     return machine_.damage(errc::xml_syntax, here(), end, here(), "-- in a comment");
+  // A property need not be lost for its comment.
   if (is_wrong) log_.report({errc::xml_syntax, treatment::note, here(), end, here(), {}, "-- in a comment"});
   decoded_.clear();
   if (!decoder_.decode(inner, xml_text_kind::cdata, here(), decoded_))
@@ -218,27 +222,27 @@ void rdf_xml_source::take_instruction(const xml_token& token, std::string_view r
   machine_.instruction(decoded_);
 }
 
-/// `<?xml …?>`: at the start it says nothing that is still of use; anywhere else another document begins.
+/// `<?xml …?>`, or a document type after the root: at the start it says nothing that is still of use; anywhere else another
+/// document begins.
 void rdf_xml_source::take_header(std::string_view raw) {
   if (here() == start_) return;
   const auto done = treatment_of(errc::repeated_header, options_.profile);
   const auto end = here() + raw.size();
   if (done == treatment::skip)
-    return machine_.damage(errc::repeated_header, here(), end, here(),
-                           "an XML declaration that is not at the start");
+    return machine_.damage(errc::repeated_header, here(), end, here(), "the header of another document");
   if (!open_.empty()) close_all(here());
   log_.report({errc::repeated_header, done, here(), end, here()});
-  if (!machine_.has_root()) return;
-  decoder_.entities().clear();
-  machine_.begin_document();
+  if (machine_.has_root()) {
+    decoder_.entities().clear();
+    machine_.begin_document();
+  }
+  decoder_.entities().declare(raw);
 }
 
 void rdf_xml_source::take_document_type(const xml_token& token, std::string_view raw) {
-  if (machine_.is_skipping()) return;
-  const auto end = here() + raw.size();
-  if (!open_.empty() || !token.is_whole)
-    machine_.damage(errc::xml_syntax, here(), end, here(),
-                    token.is_whole ? "a document type within an element" : "a document type without end");
+  if (machine_.has_root()) return take_header(raw);
+  if (!token.is_whole)
+    machine_.damage(errc::xml_syntax, here(), here() + raw.size(), here(), "a document type without end");
   decoder_.entities().declare(raw);
 }
 

@@ -52,6 +52,7 @@ class rdf_xml_source final : public reader {
   void read_tag(const xml_token& token, std::string_view raw);
   [[nodiscard]] std::string_view rewrite(const xml_token& token, std::string_view raw);
   void list_attributes(std::string_view raw);
+  [[nodiscard]] errc fault_of_names(const xml_token& token, std::string_view raw, bool has_high) const;
 
   [[nodiscard]] xml_outlook look(std::size_t from);
   [[nodiscard]] reading judge_child(const xml_outlook& ahead) const;

@@ -58,7 +58,12 @@ const rdf_xml_name& rdf_xml_machine::name_of(const sax_name& name, bool is_attri
 bool rdf_xml_machine::read_scope(const sax_element& element, const tag_source& tag) {
   for (const auto& fault : tag.faults) {
     if (fault.attribute != std::string_view::npos) continue;
-    if (fault.done == treatment::skip) return refuse(fault.rule, fault.begin);
+    if (fault.done == treatment::skip) {
+      refuse(fault.rule, fault.begin);
+      if (top().role != rdf) return false;
+      log_.reach(fault.begin, span_kind::syntax);
+      log_.reach(fault.end, span_kind::quarantine);
+    }
     log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
   }
   for (std::size_t i = 0; i < element.attributes.size(); ++i) {
@@ -102,6 +107,10 @@ bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& ele
     refuse(errc::repeated_header, tag.begin, "a second root element");
     fail(depth_);
     return false;
+  }
+  if (is_second && name.word == rdf_word::rdf) {
+    ++documents_;
+    ids_.clear();
   }
   if (is_second)
     log_.report({errc::repeated_header,

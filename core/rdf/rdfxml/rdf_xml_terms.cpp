@@ -1,9 +1,8 @@
 // Terms of RDF/XML and the statements that they make.
 // SPDX-License-Identifier: Apache-2.0
-#include <libxml/tree.h>
-
 #include "core/rdf/rdfxml/known_names.hpp"
 #include "core/rdf/rdfxml/rdf_xml_machine.hpp"
+#include "core/rdf/values/xml_name.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {
@@ -16,9 +15,8 @@ constexpr std::string_view xsd_string = "http://www.w3.org/2001/XMLSchema#string
 constexpr std::size_t near_bytes = std::size_t{64}
                                    << 10;  ///< how far back the start of a property is still at hand
 
-bool is_ncname(const std::string& text) {
-  return text.find('\0') == text.npos &&
-         xmlValidateNCName(reinterpret_cast<const xmlChar*>(text.c_str()), 0) == 0;
+bool is_ncname(std::string_view text) {
+  return is_xml_name(text) && text.find(':') == text.npos;
 }
 
 void append_hex(std::string& out, std::string_view bytes) {
@@ -89,8 +87,7 @@ bool rdf_xml_machine::tolerate(errc rule, std::uint64_t begin, std::uint64_t end
 
 bool rdf_xml_machine::make_id(std::string_view value, std::uint64_t begin, std::uint64_t end,
                               std::string& out) {
-  label_.assign(value);
-  if (!is_ncname(label_) && !tolerate(errc::bad_xml_name, begin, end)) return false;
+  if (!is_ncname(value) && !tolerate(errc::bad_xml_name, begin, end)) return false;
   if (base().empty()) return refuse(errc::relative_iri, begin);
   out.assign(base()).append("#").append(value);
   if ((!is_plain_iri(out) || out.size() > options_.limits.iri_bytes) && !check_iri(out, begin, end))
@@ -102,9 +99,8 @@ bool rdf_xml_machine::make_id(std::string_view value, std::uint64_t begin, std::
 /// do those that are no XML names, written in hexadecimal, nor those of a second document in the same file.
 bool rdf_xml_machine::make_label(std::string_view value, std::uint64_t begin, std::uint64_t end,
                                  std::string& out) {
-  label_.assign(value);
   if (value.size() > options_.limits.iri_bytes) return refuse(errc::term_too_long, begin);
-  const bool is_name = is_ncname(label_);
+  const bool is_name = is_ncname(value);
   if (!is_name && !tolerate(errc::bad_xml_name, begin, end)) return false;
   out.clear();
   if (documents_ > 1) out.append(std::to_string(documents_)).push_back('_');

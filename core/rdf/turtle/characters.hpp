@@ -9,11 +9,12 @@
 namespace laundromat::turtle {
 
 enum class_bit : std::uint8_t {
-  is_name = 1,       ///< letters, digits, `-`, `_`
-  is_digit_bit = 2,  ///< 0 to 9
-  is_letter = 4,     ///< A to Z, a to z
-  ends_name = 8,     ///< may follow a name directly: space, a delimiter, the start of another token
-  is_gap = 16,       ///< space, tab, line feed, carriage return
+  is_name = 1,        ///< letters, digits, `-`, `_`
+  is_digit_bit = 2,   ///< 0 to 9
+  is_letter = 4,      ///< A to Z, a to z
+  ends_name = 8,      ///< may follow a name directly: space, a delimiter, the start of another token
+  is_gap = 16,        ///< space, tab, line feed, carriage return
+  ends_plainly = 32,  ///< ends a name without a doubt
 };
 
 inline constexpr auto char_classes = [] {
@@ -23,6 +24,8 @@ inline constexpr auto char_classes = [] {
   table['-'] = table['_'] = is_name;
   for (const char c : std::string_view(" \t\r\n")) table[static_cast<unsigned char>(c)] = is_gap | ends_name;
   for (const char c : std::string_view(";,.)]}#<\"'([{^@")) table[static_cast<unsigned char>(c)] |= ends_name;
+  for (unsigned c = 0; c < 128; ++c)
+    if ((table[c] & ends_name) != 0 && c != '.' && c != '(') table[c] |= ends_plainly;
   return table;
 }();
 

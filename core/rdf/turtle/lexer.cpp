@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/lexer.hpp"
 
+#include <array>
+
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/turtle/characters.hpp"
 #include "core/rdf/turtle/lexer_limits.hpp"
@@ -11,28 +13,27 @@ namespace laundromat::turtle {
 
 namespace {
 
-constexpr token_kind kind_of_delimiter(char c) {
-  switch (c) {
-    case ';':
-      return token_kind::semicolon;
-    case ',':
-      return token_kind::comma;
-    case '[':
-      return token_kind::open_bracket;
-    case ']':
-      return token_kind::close_bracket;
-    case '(':
-      return token_kind::open_list;
-    case ')':
-      return token_kind::close_list;
-    case '{':
-      return token_kind::open_brace;
-    case '}':
-      return token_kind::close_brace;
-    default:
-      return token_kind::need_more;
-  }
-}
+/// The kind of token that a byte begins, where one byte decides it; `need_more` where it does not.
+constexpr auto first_kinds = [] {
+  std::array<token_kind, 256> table{};
+  table[';'] = token_kind::semicolon;
+  table[','] = token_kind::comma;
+  table['['] = token_kind::open_bracket;
+  table[']'] = token_kind::close_bracket;
+  table['('] = token_kind::open_list;
+  table[')'] = token_kind::close_list;
+  table['{'] = token_kind::open_brace;
+  table['}'] = token_kind::close_brace;
+  for (unsigned c = '0'; c <= '9'; ++c) table[c] = token_kind::integer;
+  table['+'] = table['-'] = token_kind::integer;
+  for (unsigned c = 'a'; c <= 'z'; ++c) table[c] = table[c - 'a' + 'A'] = token_kind::name;
+  table['_'] = table[':'] = token_kind::name;
+  table['<'] = token_kind::iri;
+  table['"'] = table['\''] = token_kind::string;
+  table['.'] = token_kind::dot;
+  table['@'] = token_kind::tag;
+  return table;
+}();
 
 std::string_view rest(const char* at, const char* end) {
   return {at, static_cast<std::size_t>(end - at)};
@@ -74,33 +75,47 @@ gap lexer::skip_gap(const char* at, bool in_comment, bool is_odd_reported) const
 }
 
 token lexer::next(const char* at) {
-  if (seen_.is_dropping && text_->offset_of(at) == seen_.looked_to) return drop_string(at);
-  seen_.is_dropping = false;
-  if (at >= end()) return {text_->is_closed() ? token_kind::end : token_kind::need_more, 0, at, at, at};
-  return lex_first(at);
+  if (seen_.is_dropping) {
+    if (text_->offset_of(at) == seen_.looked_to) return drop_string(at);
+    seen_.is_dropping = false;
+  }
+  const auto kind = first_kinds[static_cast<unsigned char>(*at)];
+  switch (kind) {
+    case token_kind::name:
+      return lex_name(at);
+    case token_kind::string:
+      return lex_string(at);
+    case token_kind::iri:
+      return lex_iri(at);
+    case token_kind::integer:
+      return lex_number(at);
+    case token_kind::dot:
+      if (is_cut(at + 1)) return wait(at, at, 0);
+      if (has_class(at[1], is_digit_bit)) return lex_number(at);
+      return {kind, 0, at, at + 1, at};
+    case token_kind::tag:
+      return lex_tag(at);
+    case token_kind::need_more:
+      if (at >= end()) return {text_->is_closed() ? token_kind::end : token_kind::need_more, 0, at, at, at};
+      return lex_odd(at);
+    default:
+      return {kind, 0, at, at + 1, at};
+  }
 }
 
-token lexer::lex_first(const char* at) {
+token lexer::lex_tag(const char* at) {
+  const auto* to = at + 1;
+  while (has_class(*to, is_name)) ++to;
+  if (is_cut(to)) return wait_for_name(at);
+  return limit_name({token_kind::tag, 0, at, to, at + 1});
+}
+
+/// A byte that begins no token of Turtle, or one above ASCII.
+token lexer::lex_odd(const char* at) {
   const char c = *at;
-  if (has_class(c, is_letter) || c == '_' || c == ':') return lex_name(at);
-  if (c == '<') return lex_iri(at);
-  if (c == '"' || c == '\'') return lex_string(at);
-  if (has_class(c, is_digit_bit) || c == '+' || c == '-') return lex_number(at);
-  if (const auto kind = kind_of_delimiter(c); kind != token_kind::need_more) return {kind, 0, at, at + 1, at};
-  if (c == '.') {
-    if (is_cut(at + 1)) return wait(at, at, 0);
-    if (at + 1 < end() && has_class(at[1], is_digit_bit)) return lex_number(at);
-    return {token_kind::dot, 0, at, at + 1, at};
-  }
-  if (c == '@') {
-    const auto* to = at + 1;
-    while (has_class(*to, is_name)) ++to;
-    if (is_cut(to)) return wait_for_name(at);
-    return limit_name({token_kind::tag, 0, at, to, at + 1});
-  }
   if (c == '^') {
     if (is_cut(at + 1)) return wait(at, at, 0);
-    if (at + 1 < end() && at[1] == '^') return {token_kind::carets, 0, at, at + 2, at};
+    if (at[1] == '^') return {token_kind::carets, 0, at, at + 2, at};
   }
   if (is_high_byte(c)) {
     const auto step = next_utf8(rest(at, end()));

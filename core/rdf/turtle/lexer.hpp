@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/turtle/characters.hpp"
 #include "core/rdf/turtle/text_window.hpp"
 
 namespace laundromat::turtle {
@@ -80,6 +81,14 @@ class lexer {
   [[nodiscard]] gap skip_gap(const char* at, bool in_comment, bool is_odd_reported) const;
   /// The token at a byte that is no gap.
   [[nodiscard]] token next(const char* at);
+  /// The same, where a letter stands.
+  [[nodiscard]] token next_name(const char* at) { return lex_name(at); }
+  /// The first byte behind spaces and line ends. `line` is set to the start of its line when a line ended.
+  [[nodiscard]] static const char* skip_space(const char* at, const char*& line) {
+    for (; (char_classes[static_cast<unsigned char>(*at)] & is_gap) != 0; ++at)
+      if (*at == '\n' || *at == '\r') line = at + 1;
+    return at;
+  }
   /// Whether a term that ends at `at` is followed by a delimiter, perhaps after a tag or datatype. Nothing when that is not known yet.
   enum class verdict : std::uint8_t { no, yes, unknown };
   [[nodiscard]] verdict fits_after(const char* at) const;
@@ -93,7 +102,8 @@ class lexer {
   }
 
  private:
-  [[nodiscard]] token lex_first(const char* at);
+  [[nodiscard]] token lex_odd(const char* at);
+  [[nodiscard]] token lex_tag(const char* at);
   [[nodiscard]] token lex_iri(const char* at);
   [[nodiscard]] token end_iri(token found);
   [[nodiscard]] token break_iri(const char* at, const char* line_end) const;

@@ -4,6 +4,7 @@
 #include "core/rdf/turtle/characters.hpp"
 #include "core/rdf/turtle/lexer.hpp"
 #include "core/rdf/turtle/lexer_limits.hpp"
+#include "core/rdf/turtle/scan.hpp"
 #include "core/web/characters.hpp"
 
 namespace laundromat::turtle {
@@ -53,9 +54,21 @@ const char* lexer::skip_name(const char* at, bool is_local, std::uint8_t& flags)
 }
 
 token lexer::lex_name(const char* at) {
+  const char* short_colon = nullptr;
+  const auto* const short_end = find_short_name_end(at, short_colon);
+  if (short_end != nullptr && has_class(*short_end, ends_plainly) && *at != '_') {
+    if (short_colon == nullptr) return {token_kind::word, 0, at, short_end, at};
+    if (short_colon[1] != '-') return {token_kind::name, is_plain, at, short_end, short_colon};
+  }
   const auto* to = at;
   while (has_class(*to, is_name)) ++to;
-  if (*to == ':' && to < end()) {
+  if (*to == ':') {
+    // Nearly all names are of this kind.
+    const auto *colon = to, *first = ++to;
+    while (has_class(*to, is_name)) ++to;
+    if (has_class(*to, ends_plainly) && *first != '-' && *at != '_' && to - at <= name_limit_bytes)
+      return {token_kind::name, is_plain, at, to, colon};
+    to = colon;
     if (*at != '_') return lex_local(at, to);
     if (to == at + 1) return lex_blank(at);
   }
@@ -76,12 +89,6 @@ token lexer::lex_word(const char* at, const char* to) {
 token lexer::lex_local(const char* at, const char* colon) {
   token name{token_kind::name, is_plain, at, colon + 1, colon};
   const auto* first = colon + 1;
-  const auto* to = first;
-  while (has_class(*to, is_name)) ++to;
-  if (*to != '.' && *to != '(' && has_class(*to, ends_name) && *first != '-') {
-    name.end = to;
-    return limit_name(name);
-  }
   if (is_cut(first) || (*first == '/' && is_cut(first + 1))) return wait_for_name(at);
   if (*first == '/' && first[1] == '/') return lex_bare_iri(at);
   if (*first == '.') return end_name(name);
@@ -89,7 +96,7 @@ token lexer::lex_local(const char* at, const char* colon) {
     const auto step = next_utf8({first, static_cast<std::size_t>(end() - first)});
     if (step.is_valid && !is_name_base(step.code)) return extend_bad_name(name);
   }
-  to = skip_name(first, true, name.flags);
+  const auto* to = skip_name(first, true, name.flags);
   if (to == nullptr) return wait_for_name(at);
   name.end = to;
   if (*first == '-') name.flags = static_cast<std::uint8_t>((name.flags | is_bad_name) & ~is_plain);

@@ -1,5 +1,6 @@
 // Literals: escapes, numbers, tags, datatypes.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstring>
 
 #include "core/rdf/model/utf8.hpp"
@@ -31,6 +32,12 @@ bool is_language_tag(std::string_view tag) {
 bool is_canonical_integer(std::string_view text) {
   if (text.starts_with('-')) return text.size() > 1 && text[1] != '0';
   return text.front() != '+' && (text.front() != '0' || text.size() == 1);
+}
+
+/// Canonical for certain: a digit that is not zero at the end, and no sign but a minus.
+bool is_canonical_decimal(std::string_view text) {
+  const auto dot = text.find('.');
+  return dot != 0 && is_canonical_integer(text.substr(0, dot)) && text.back() != '0';
 }
 
 /// U+FDD0 to U+FDEF and the last two of each plane begin with these bytes, as do a few others.
@@ -213,34 +220,59 @@ bool term_reader::read_tag(const token& from, held_term& literal) {
 
 bool term_reader::read_datatype(const token& from, held_term& literal) {
   std::string_view datatype;
-  if (!read_iri(from, literal.datatype, datatype)) return false;
+  if (!read_repeated_iri(from, literal.datatype, datatype)) return false;
   literal.view.datatype = datatype;
   return true;
+}
+
+/// Whether nothing can be wrong with a literal that was read without a report, so that it needs no check.
+bool term_reader::is_clean(const term_view& view) const {
+  if (is_odd_) return false;
+  if (!view.datatype.empty()) {
+    if (view.datatype.data() == xsd_integer.data()) return is_canonical_integer(view.value);
+    if (view.datatype.data() == xsd_decimal.data()) return is_canonical_decimal(view.value);
+    return view.datatype.data() == xsd_boolean.data();
+  }
+  if (may_have_noncharacter(view.value)) return false;
+  return view.language.empty() || is_clean_language(view.language);
+}
+
+bool term_reader::is_clean_language(std::string_view tag) const {
+  return std::ranges::find(clean_languages_, tag) != clean_languages_.end();
 }
 
 bool term_reader::finish_literal(held_term& literal, const char* begin, const char* end) {
   auto& view = literal.view;
   if (view.datatype == xsd_string) view.datatype = {};
-  if (view.datatype.empty() && view.language.empty()) {
-    if (!is_odd_ && !may_have_noncharacter(view.value)) return true;
-  } else if (view.datatype.empty()) {
-    if (view.language == clean_language_ && !is_odd_) return true;
-  } else if (begin != nullptr && view.datatype == xsd_integer && view.datatype.data() == xsd_integer.data() &&
-             is_canonical_integer(view.value)) {
-    return true;
-  } else if (view.datatype.data() == xsd_boolean.data()) {
-    return true;
-  }
+  if (is_clean(view)) return true;
   const bool is_kept = checker_.check_literal(view);
   if (!checker_.faults().empty()) {
     auto after = '"' + std::string(view.value.substr(0, limits_.excerpt_bytes)) + '"';
     if (!view.language.empty()) after.append("@").append(view.language);
     if (!view.datatype.empty()) after.append("^^<").append(view.datatype).append(">");
     if (!report_faults(begin, end, after)) return false;
+  } else if (!is_odd_ && !view.language.empty()) {
+    clean_languages_[next_language_++ % clean_languages_.size()].assign(view.language);
   }
-  if (!is_kept) return false;
-  if (checker_.faults().empty() && !is_odd_ && view.datatype.empty()) clean_language_ = view.language;
-  return true;
+  return is_kept;
+}
+
+/// The usual literals in one step. False, with nothing reported, for any that need a closer look.
+bool term_reader::read_clean_literal(const token& from, const token& tag, held_term& literal) {
+  is_odd_ = false;
+  if (from.kind != token_kind::string) {
+    read_number(from, literal);
+    return is_clean(literal.view);
+  }
+  const auto* end = from.end - (from.has(is_long) ? 3 : 1);
+  if ((from.flags & ~is_long) != 0 || text_->find_bad(from.inner, end) != end) return false;
+  literal.view = {term_kind::literal, {from.inner, static_cast<std::size_t>(end - from.inner)}, {}, {}};
+  if (tag.kind == token_kind::tag)
+    literal.view.language = {tag.inner, static_cast<std::size_t>(tag.end - tag.inner)};
+  if (tag.kind != token_kind::name) return is_clean(literal.view);
+  literal.view.datatype = repeated_.find(tag.text());
+  return !literal.view.datatype.empty() && literal.view.datatype != xsd_string &&
+         checker_.check_literal(literal.view) && checker_.faults().empty();
 }
 
 }  // namespace laundromat::turtle

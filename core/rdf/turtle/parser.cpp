@@ -25,11 +25,13 @@ parser::parser(rdf_format format, const reader_options& options, text_window& te
       terms_(text, reports_, options),
       out_(sink, std::min(options.limits.statement_bytes, held_bytes)) {
   frames_.resize(1);
+  set_depth(0);
 }
 
 result<void> parser::run() {
   while (!is_done_ && !out_.has_failed()) {
     if (!lexer_.is_within_string() && !read_gap()) break;
+    if (state_ == state::predicate) read_usual_pairs();
     const auto t = lexer_.next(text_->at(cursor_));
     if (t.kind == token_kind::need_more) {
       cursor_ = text_->offset_of(lexer_.needed_from(text_->at(cursor_)));
@@ -59,6 +61,21 @@ result<void> parser::run() {
 bool parser::read_gap() {
   for (;;) {
     const auto* const from = text_->at(cursor_);
+    if (!in_comment_) {
+      const char* line = nullptr;
+      const auto* const to = lexer::skip_space(from, line);
+      if (*to != '#' && *to != '\xEF') {
+        if (to == from) return true;
+        has_gap_ = true;
+        cursor_ = text_->offset_of(to);
+        if (line != nullptr) {
+          line_begin_ = text_->offset_of(line);
+          is_first_on_line_ = true;
+        }
+        indent_ = cursor_ - line_begin_;
+        return true;
+      }
+    }
     const auto found = lexer_.skip_gap(from, in_comment_, true);
     has_gap_ = has_gap_ || found.end != from;
     cursor_ = text_->offset_of(found.end);
@@ -199,7 +216,7 @@ void parser::read_predicate(const token& t) {
       return skip_predicate(errc::literal_out_of_place, t.begin, "a literal as predicate");
     case token_kind::word:
       if (t.text() == "a") {
-        top().predicate.assign(rdf_type);
+        top().predicate = rdf_type;
         return;
       }
       if (!directive_of(t).empty()) break;
@@ -217,10 +234,11 @@ void parser::read_predicate(const token& t) {
 
 void parser::read_predicate_iri(const token& t) {
   auto& f = top();
-  std::string_view value;
-  if (!terms_.read_iri(t, f.predicate, value))
+  if (!terms_.read_repeated_iri(t, f.predicate_memory, f.predicate))
     return skip_unit(unit::predicate, terms_.problem(), predicate_begin_);
-  if (value.data() != f.predicate.data()) f.predicate.assign(value);
+  if (t.kind == token_kind::name || f.predicate.data() == f.predicate_memory.data()) return;
+  f.predicate_memory.assign(f.predicate);
+  f.predicate = f.predicate_memory;
 }
 
 void parser::read_predicate_end(const token& t) {

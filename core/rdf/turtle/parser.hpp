@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "core/rdf/turtle/lexer.hpp"
 #include "core/rdf/turtle/reporter.hpp"
@@ -63,8 +63,9 @@ class parser {
   struct frame {
     enum kind_type : std::uint8_t { statement, property_list, list } kind = statement;
     term_kind subject_kind = term_kind::none;
-    std::string subject;  ///< of a list: the node of its last item, empty before the first
-    std::string predicate;
+    std::string subject;         ///< of a list: the node of its last item, empty before the first
+    std::string_view predicate;  ///< in `predicate_memory`, the vocabulary, or the cache of names
+    std::string predicate_memory;
     std::string head;  ///< of a list: its first node
     std::uint64_t open_at = 0;
     std::size_t held_count = 0;  ///< what waited when it was opened
@@ -74,6 +75,9 @@ class parser {
     bool is_empty = true;     ///< of a property list: no predicate yet
     bool is_subject = false;  ///< it is the subject of the statement, not an object
   };
+
+  // parser_usual.cpp: the short way.
+  void read_usual_pairs();
 
   // parser.cpp: the grammar.
   bool read_gap();
@@ -145,7 +149,11 @@ class parser {
   void mend_separator(const token& t);
   void end_at_missing_dot(const token& t);
 
-  [[nodiscard]] frame& top() { return frames_[depth_]; }
+  [[nodiscard]] frame& top() { return *top_; }
+  void set_depth(std::size_t depth) {
+    depth_ = depth;
+    top_ = &frames_[depth];
+  }
   [[nodiscard]] std::uint64_t begin_of(const token& t) const {
     return t.has(is_too_long) ? lexer_.long_begin() : text_->offset_of(t.begin);
   }
@@ -173,7 +181,8 @@ class parser {
   std::uint64_t line_begin_ = 0, indent_ = 0;
   bool is_first_on_line_ = true, has_gap_ = false;
 
-  std::vector<frame> frames_;
+  std::deque<frame> frames_;  ///< they stay where they are
+  frame* top_ = nullptr;
   std::size_t depth_ = 0;
   place place_ = place::first;
   held_term object_;

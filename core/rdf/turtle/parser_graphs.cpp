@@ -172,7 +172,7 @@ void parser::read_sparql_end(const token& t) {
 
 void parser::declare() {
   if (!directive_.is_prefix) return terms_.base().set(directive_.iri);
-  if (terms_.prefixes().declare(directive_.name, directive_.iri)) return;
+  if (terms_.declare(directive_.name, directive_.iri)) return;
   reports_.skip(reports_.notice(errc::statement_too_long, text_->at(statement_begin_), "too many prefixes"),
                 statement_begin_, statement_begin_);
 }
@@ -180,7 +180,7 @@ void parser::declare() {
 /// A declaration that cannot be read: what was declared before may not be meant any more.
 void parser::forget() {
   if (!directive_.is_prefix) return terms_.base().lose();
-  if (directive_.has_name) terms_.prefixes().forget(directive_.name);
+  if (directive_.has_name) terms_.forget(directive_.name);
 }
 
 void parser::finish(const token& t) {

@@ -69,7 +69,7 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
   lost_.on_trial = is_trial_too_long_ = false;
   lost_.end_at.reset();
   lost_.brackets = depth_;
-  depth_ = 0;
+  set_depth(0);
   has_object_ = false;
   out_.discard();
   out_.hold(false);

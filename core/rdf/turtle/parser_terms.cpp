@@ -139,7 +139,12 @@ void parser::open_frame(const token& t, frame::kind_type kind) {
   const bool is_subject = state_ == state::predicate;
   const bool is_muted = around.is_muted || around.is_bad_list ||
                         (!is_subject && (around.skips_subject || around.skips_predicate));
-  if (frames_.size() <= ++depth_) frames_.emplace_back();
+  if (top().predicate.data() != top().predicate_memory.data()) {
+    top().predicate_memory.assign(top().predicate);
+    top().predicate = top().predicate_memory;
+  }
+  if (frames_.size() <= depth_ + 1) frames_.emplace_back();
+  set_depth(depth_ + 1);
   auto& f = top();
   f.kind = kind;
   f.open_at = begin_of(t);
@@ -174,7 +179,7 @@ void parser::close_frame() {
   }
   if (f.is_bad_list && !is_spilling_) out_.discard(f.held_count);
   object_begin_ = f.open_at;
-  --depth_;
+  set_depth(depth_ - 1);
   if (!f.is_subject) return deliver(kind, value, f.is_bad_list);
   frames_[0].subject_kind = kind;
   frames_[0].subject.assign(value);
@@ -227,8 +232,8 @@ void parser::write_object() {
   const bool is_list = f.kind == frame::list;
   if (skips_object_ || f.is_muted || f.skips_subject || f.skips_predicate || (is_list && f.is_bad_list))
     return;
-  out_.write({f.subject_kind, f.subject, {}, {}},
-             {term_kind::iri, is_list ? rdf_first : std::string_view(f.predicate), {}, {}}, object_.view);
+  out_.write({f.subject_kind, f.subject, {}, {}}, {term_kind::iri, is_list ? rdf_first : f.predicate, {}, {}},
+             object_.view);
   if (out_.is_holding() && out_.is_full()) spill();
 }
 

@@ -63,4 +63,70 @@ template <unsigned char last_control, char other = '\0'>
 #endif
 }
 
+/// Where a run of ASCII letters, digits, `_`, `-` and `:` ends, and the first colon in it, or null. Looks at 16 bytes only: null when
+/// the run is longer.
+[[nodiscard]] inline const char* find_short_name_end(const char* at, const char*& colon) {
+  colon = nullptr;
+#if defined(__SSE2__)
+  const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+  const auto lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+  // Bytes above ASCII are negative, so they are below every range.
+  const auto is_between = [](__m128i value, char low, char high) {
+    return _mm_and_si128(_mm_cmpgt_epi8(value, _mm_set1_epi8(static_cast<char>(low - 1))),
+                         _mm_cmplt_epi8(value, _mm_set1_epi8(static_cast<char>(high + 1))));
+  };
+  const auto marks =
+      _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('_')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('-')));
+  const auto name =
+      _mm_or_si128(_mm_or_si128(is_between(lower, 'a', 'z'), is_between(bytes, '0', ':')), marks);
+  const auto others = static_cast<unsigned>(_mm_movemask_epi8(name)) ^ 0xFFFFu;
+  const auto colons = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(':'))));
+  if (others == 0) return nullptr;
+  const auto length = std::countr_zero(others);
+  if (const auto first = std::countr_zero(colons | 0x10000u); first < length) colon = at + first;
+  return at + length;
+#else
+  const char* to = at;
+  const auto is_in_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= ':') || c == '_' || c == '-';
+  };
+  for (; to < at + 16 && is_in_name(*to); ++to)
+    if (*to == ':' && colon == nullptr) colon = to;
+  return to == at + 16 ? nullptr : to;
+#endif
+}
+
+/// Counts the LF of a stretch; false, with nothing changed, when a CR is in it. `last` is set behind the last LF, if there is one.
+[[nodiscard]] inline bool count_lines(const char* at, const char* end, std::uint64_t& lines,
+                                      const char*& last) {
+  std::uint64_t count = 0;
+  const char* const begin = at;
+#if defined(__SSE2__)
+  const auto lf = _mm_set1_epi8('\n'), cr = _mm_set1_epi8('\r'), zero = _mm_setzero_si128();
+  auto crs = zero, sums = zero;
+  while (end - at >= 16) {
+    auto found = zero;
+    for (int i = 0; i < 255 && end - at >= 16; ++i, at += 16) {
+      const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+      found = _mm_sub_epi8(found, _mm_cmpeq_epi8(bytes, lf));
+      crs = _mm_or_si128(crs, _mm_cmpeq_epi8(bytes, cr));
+    }
+    sums = _mm_add_epi64(sums, _mm_sad_epu8(found, zero));
+  }
+  if (_mm_movemask_epi8(crs) != 0) return false;
+  std::uint64_t halves[2];
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(halves), sums);
+  count = halves[0] + halves[1];
+#endif
+  for (; at < end; ++at) {
+    if (*at == '\r') return false;
+    count += *at == '\n' ? 1 : 0;
+  }
+  lines += count;
+  if (count == 0) return true;
+  while (end > begin && end[-1] != '\n') --end;
+  last = end;
+  return true;
+}
+
 }  // namespace laundromat::turtle

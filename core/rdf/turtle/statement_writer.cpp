@@ -9,13 +9,7 @@ void statement_writer::set_graph(term_kind kind, std::string_view name) {
   graph_ = {kind, graph_name_, {}, {}};
 }
 
-void statement_writer::send(const statement_view& statement) {
-  if (has_failed()) return;
-  if (auto sent = sink_->on_statement(statement); !sent) outcome_ = std::move(sent);
-}
-
-void statement_writer::write(const term_view& subject, const term_view& predicate, const term_view& object) {
-  if (!is_held_) return send({subject, predicate, object, graph_});
+void statement_writer::keep(const term_view& subject, const term_view& predicate, const term_view& object) {
   record added{false, {}, subject.kind, object.kind, bytes_.size(), {}};
   const std::string_view parts[] = {subject.value, predicate.value, object.value, object.datatype,
                                     object.language};
@@ -24,11 +18,6 @@ void statement_writer::write(const term_view& subject, const term_view& predicat
     bytes_.append(parts[i]);
   }
   records_.push_back(added);
-}
-
-void statement_writer::reach(std::uint64_t end_bytes, span_kind kind) {
-  if (!is_held_) return account_.reach(end_bytes, kind);
-  records_.push_back({true, kind, {}, {}, end_bytes, {}});
 }
 
 void statement_writer::flush() {

@@ -22,8 +22,14 @@ class statement_writer {
   /// From now on, or no longer, statements and spans wait.
   void hold(bool is_held) { is_held_ = is_held; }
   [[nodiscard]] bool is_holding() const { return is_held_; }
-  void write(const term_view& subject, const term_view& predicate, const term_view& object);
-  void reach(std::uint64_t end_bytes, span_kind kind);
+  void write(const term_view& subject, const term_view& predicate, const term_view& object) {
+    if (is_held_) return keep(subject, predicate, object);
+    send({subject, predicate, object, graph_});
+  }
+  void reach(std::uint64_t end_bytes, span_kind kind) {
+    if (!is_held_) return account_.reach(end_bytes, kind);
+    records_.push_back({true, kind, {}, {}, end_bytes, {}});
+  }
   /// Goes past what waits: for spans before it.
   void reach_before_held(std::uint64_t end_bytes, span_kind kind) { account_.reach(end_bytes, kind); }
 
@@ -51,7 +57,11 @@ class statement_writer {
     std::uint64_t at = 0;  ///< in `bytes_`, or the end of a span
     std::size_t lengths[5] = {};
   };
-  void send(const statement_view& statement);
+  void send(const statement_view& statement) {
+    if (has_failed()) return;
+    if (auto sent = sink_->on_statement(statement); !sent) outcome_ = std::move(sent);
+  }
+  void keep(const term_view& subject, const term_view& predicate, const term_view& object);
 
   statement_sink* sink_;
   span_account account_;

@@ -50,10 +50,34 @@ bool term_reader::read_iri(const token& from, std::string& memory, std::string_v
   return true;
 }
 
+bool term_reader::read_repeated_iri(const token& from, std::string& memory, std::string_view& value) {
+  if (from.kind != token_kind::name) return read_iri(from, memory, value);
+  value = repeated_.find(from.text());
+  if (!value.empty()) return true;
+  if (!read_iri(from, memory, value)) return false;
+  if (is_repeatable_) value = repeated_.keep(from.text(), value);
+  return true;
+}
+
+bool term_reader::read_clean_iri(const token& from, held_term& iri) {
+  if (from.kind == token_kind::name) {
+    const auto* entry = prefixes_.find({from.begin, static_cast<std::size_t>(from.inner - from.begin)});
+    if (entry == nullptr || !entry->is_plain || !from.has(is_plain)) return false;
+    iri.text.assign(entry->iri);
+    iri.text.append(from.inner + 1, from.end);
+    iri.view = {term_kind::iri, iri.text, {}, {}};
+  } else {
+    const std::string_view value(from.begin + 1, static_cast<std::size_t>(from.end - from.begin - 2));
+    if (from.has(has_escapes) || !has_scheme(value) || !is_plain_iri(value)) return false;
+    iri.view = {term_kind::iri, value, {}, {}};
+  }
+  return iri.view.value.size() <= limits_.iri_bytes;
+}
+
 bool term_reader::find_namespace(const token& from, std::string& memory, bool& is_plain_namespace) {
   const std::string_view name(from.begin, static_cast<std::size_t>(from.inner - from.begin));
   if (const auto* entry = prefixes_.find(name)) {
-    is_plain_namespace = entry->is_plain;
+    is_plain_namespace = is_repeatable_ = entry->is_plain;
     memory.assign(entry->iri);
     return true;
   }
@@ -67,12 +91,14 @@ bool term_reader::find_namespace(const token& from, std::string& memory, bool& i
 
 bool term_reader::read_name(const token& from, std::string& memory) {
   bool is_plain_namespace = false;
+  is_repeatable_ = false;
   if (!find_namespace(from, memory, is_plain_namespace)) return false;
   const auto* local = from.inner + 1;
   if (from.has(is_plain)) {
     memory.append(local, from.end);
     if (is_plain_namespace && memory.size() <= limits_.iri_bytes) return true;
   } else {
+    is_repeatable_ = false;
     if (from.has(is_bad_name) && !reports_->repairs(errc::bad_local_name))
       return refuse(errc::bad_local_name, from.begin);
     if (const auto* bad = text_->find_bad(local, from.end); bad != from.end)
@@ -87,6 +113,7 @@ bool term_reader::read_name(const token& from, std::string& memory) {
     if (from.has(is_bad_name))
       reports_->repair(errc::bad_local_name, from.begin, from.end, "<" + memory + ">");
   }
+  is_repeatable_ = false;
   std::string_view value = memory;
   if (!check_iri(from, memory, value)) return false;
   if (value.data() != memory.data()) memory.assign(value);

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
 #include "core/rdf/model/term_check.hpp"
 #include "core/rdf/turtle/lexer.hpp"
+#include "core/rdf/turtle/name_cache.hpp"
 #include "core/rdf/turtle/prefixes.hpp"
 #include "core/rdf/turtle/reporter.hpp"
 
@@ -35,6 +37,8 @@ class term_reader {
 
   /// An IRI, prefixed name or IRI without brackets. `value` points into the window or `memory`.
   [[nodiscard]] bool read_iri(const token& from, std::string& memory, std::string_view& value);
+  /// Like `read_iri`, for what comes again and again. `value` may also point into a cache: it holds until the next call.
+  [[nodiscard]] bool read_repeated_iri(const token& from, std::string& memory, std::string_view& value);
   /// What stands between the brackets of an IRI, resolved but not checked.
   [[nodiscard]] bool read_reference(const token& from, std::string& out);
   /// The label, changed so that no other label becomes the same.
@@ -52,8 +56,24 @@ class term_reader {
   /// Checks lexical form, datatype and tag of what stands from `begin` to `end`.
   [[nodiscard]] bool finish_literal(held_term& literal, const char* begin, const char* end);
 
+  /// Short ways for what needs neither report nor repair; they are false for all else and then have changed nothing.
+  [[nodiscard]] bool read_clean_iri(const token& from, held_term& iri);
+  [[nodiscard]] bool read_clean_literal(const token& from, const token& tag, held_term& literal);
+  /// The IRI of a name that `read_repeated_iri` has read, or nothing.
+  [[nodiscard]] std::string_view find_repeated(const token& name) const {
+    return repeated_.find(name.text());
+  }
+
   [[nodiscard]] const term_problem& problem() const { return problem_; }
-  [[nodiscard]] prefix_table& prefixes() { return prefixes_; }
+  /// False when there are too many prefixes.
+  [[nodiscard]] bool declare(std::string_view prefix, std::string_view iri) {
+    repeated_.clear();
+    return prefixes_.declare(prefix, iri);
+  }
+  void forget(std::string_view prefix) {
+    repeated_.clear();
+    prefixes_.forget(prefix);
+  }
   [[nodiscard]] base_iri& base() { return base_; }
 
  private:
@@ -69,16 +89,22 @@ class term_reader {
                                            std::string& out);
   [[nodiscard]] bool mend_string(const token& from, errc rule);
   [[nodiscard]] bool report_faults(const char* begin, const char* end, std::string_view after);
+  [[nodiscard]] bool is_clean(const term_view& view) const;
+  [[nodiscard]] bool is_clean_language(std::string_view tag) const;
   bool refuse(errc rule, const char* at, std::string message = {});
 
   text_window* text_;
   reporter* reports_;
   reader_limits limits_;
   prefix_table prefixes_;
+  name_cache repeated_;
+  bool is_repeatable_ = false;  ///< the last name had nothing to report
   base_iri base_;
   term_checker checker_;
   term_problem problem_;
-  std::string scratch_, clean_language_;
+  std::string scratch_;
+  std::array<std::string, 8> clean_languages_;
+  std::size_t next_language_ = 0;
   bool is_odd_ = false;  ///< of the literal: it holds what `term_checker` looks for in plain ones, too
 };
 

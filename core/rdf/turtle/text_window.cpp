@@ -27,7 +27,8 @@ std::size_t cut_bytes(std::string_view text) {
 void advance_fast(text_position& place, const char* from, const char* to) {
   const char* line = from;
   std::uint64_t lines = 0;
-  for (const char* at = find_line_end(from, to); at < to; at = find_line_end(at, to)) {
+  const bool is_counted = !place.after_cr && count_lines(from, to, lines, line);
+  for (const char* at = is_counted ? to : find_line_end(from, to); at < to; at = find_line_end(at, to)) {
     ++at;
     if (at[-1] == '\r' && at < to && *at == '\n') ++at;
     if (at == to && at[-1] == '\r') break;

@@ -156,9 +156,71 @@ TEST(line_reader, all_kernels_read_the_same) {
       const auto text = good_lines(dice, 100, format == rdf_format::n_quads);
       const auto expected = read_with(line_kernel::scalar, format, text, text.size());
       EXPECT_GE(expected.lines.size(), 100u);
-      for (const std::size_t piece : {std::size_t{37}, std::size_t{1009}, text.size()})
-        expect_equal(read_with(line_kernel::avx2, format, text, piece), expected,
-                     "seed 1 round " + std::to_string(round));
+      for (const auto kernel : {line_kernel::scalar, line_kernel::avx2, line_kernel::avx512})
+        for (const std::size_t piece : {std::size_t{37}, std::size_t{1009}, text.size()})
+          expect_equal(read_with(kernel, format, text, piece), expected,
+                       "seed 1 round " + std::to_string(round));
+    }
+  }
+}
+
+/// A comment behind the dot sends a line to the careful half of the reader.
+TEST(line_reader, the_quick_half_and_the_careful_half_read_the_same) {
+  constexpr unsigned seed = 5;
+  std::mt19937 dice(seed);
+  const auto roll = [&](std::size_t below) { return dice() % below; };
+  const std::string_view letters = "abcwxyzn--../::@##??%~_&=AZ09\u00e9\u4e2d[](){}|^`'";
+  const std::vector<std::string> heads{"http://example.org/",
+                                       "https://www.example.org/a/",
+                                       "http://xn--a.example/",
+                                       "http://example.org:80/",
+                                       "http://a@example.org/",
+                                       "htp://example.org/",
+                                       "http://example/",
+                                       "urn:",
+                                       "",
+                                       "http://www/",
+                                       "http:///",
+                                       "http://example.org",
+                                       "mailto:",
+                                       "http://EXAMPLE.org/"};
+  const std::vector<std::string> suffixes{"",
+                                          "@en",
+                                          "@EN",
+                                          "@en_US",
+                                          "@de-CH-1996",
+                                          "@x",
+                                          "@abcdefghi",
+                                          "^^<http://www.w3.org/2001/XMLSchema#integer>",
+                                          "^^<http://www.w3.org/2001/XMLSchema#date>",
+                                          "^^<http://example.org/t>",
+                                          "^^<http://www.w3.org/2001/XMLSchema#string>"};
+  const std::vector<std::string> values{"",        "1",   "01",   "2020-02-30", "a\u00e9", "\xEF\xBF\xBE",
+                                        "\\u0007", "\\n", "\x7F", "\t",         "\xC3"};
+  std::string quick, careful;
+  for (int i = 0; i < 6000; ++i) {
+    auto iri = heads[roll(heads.size())];
+    for (auto left = roll(6); left > 0; --left) {
+      const auto at = roll(letters.size());
+      iri.insert(roll(2) == 0 ? iri.size() : roll(iri.size() + 1),
+                 letters.substr(
+                     at, next_utf8(letters.substr(at)).is_valid ? next_utf8(letters.substr(at)).length : 0));
+    }
+    const auto line = "<http://example.org/s> <" + iri + "> \"" + values[roll(values.size())] + "\"" +
+                      suffixes[roll(suffixes.size())] + " .";
+    quick += line + "  \n";
+    careful += line + " #\n";
+  }
+  for (const auto profile : {wash_profile::strict, wash_profile::standard}) {
+    reader_options options{testing::base};
+    options.profile = profile;
+    const auto got = read_text(rdf_format::n_triples, quick, 0, options);
+    const auto expected = read_text(rdf_format::n_triples, careful, 0, options);
+    EXPECT_EQ(got.lines, expected.lines);
+    ASSERT_EQ(got.defects.size(), expected.defects.size());
+    for (std::size_t i = 0; i < got.defects.size(); ++i) {
+      EXPECT_EQ(got.defects[i].rule, expected.defects[i].rule);
+      EXPECT_EQ(got.defects[i].line, expected.defects[i].line);
     }
   }
 }

@@ -1,0 +1,72 @@
+// IRIs of prefixed names that were read a moment ago: predicates and datatypes are few and come again.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+namespace laundromat::turtle {
+
+/// Holds names of up to 24 bytes, which three words tell apart. At least 8 bytes from the start of a name may be read, as in a
+/// `text_window`. What is found stays valid until another name takes its slot, so the next call of `keep` may end it.
+class name_cache {
+ public:
+  /// Empty when the name is not here.
+  [[nodiscard]] std::string_view find(std::string_view name) const {
+    const auto key = key_of(name);
+    const auto& one = entries_[slot_of(key)];
+    return one.key == key ? std::string_view(one.iri) : std::string_view();
+  }
+  /// Remembers the IRI of a name and returns where it is; `iri` itself for a name that is too long.
+  std::string_view keep(std::string_view name, std::string_view iri) {
+    const auto key = key_of(name);
+    if (key.length == 0) return iri;
+    auto& one = entries_[slot_of(key)];
+    one.key = key;
+    one.iri.assign(iri);
+    return one.iri;
+  }
+  /// Prefixes have changed.
+  void clear() {
+    for (auto& one : entries_) {
+      one.key = {};
+      one.iri.clear();
+    }
+  }
+
+ private:
+  struct key_type {
+    std::uint64_t first = 0, middle = 0, last = 0, length = 0;
+    friend bool operator==(const key_type&, const key_type&) = default;
+  };
+  struct entry {
+    key_type key;
+    std::string iri;
+  };
+  [[nodiscard]] static std::uint64_t word_at(const char* at) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, 8);
+    return word;
+  }
+  [[nodiscard]] static key_type key_of(std::string_view name) {
+    const auto length = name.size();
+    if (std::endian::native != std::endian::little || length > 24 || length == 0) return {};
+    const auto* const begin = name.data();
+    const auto kept = length < 8 ? ~std::uint64_t{0} >> (64 - 8 * length) : ~std::uint64_t{0};
+    return {word_at(begin) & kept, word_at(length > 16 ? begin + 8 : begin) & kept,
+            word_at(length < 8 ? begin : begin + length - 8) & kept, length};
+  }
+  [[nodiscard]] static std::size_t slot_of(const key_type& key) {
+    const auto mixed =
+        (key.first * 0x9E3779B97F4A7C15u) ^ (key.last * 0xC2B2AE3D27D4EB4Fu) ^ (key.middle + key.length);
+    return static_cast<std::size_t>((mixed * 0x9E3779B97F4A7C15u) >> 56);
+  }
+
+  std::array<entry, 256> entries_;
+};
+
+}  // namespace laundromat::turtle
