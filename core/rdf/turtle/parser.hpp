@@ -77,7 +77,10 @@ class parser {
   };
 
   // parser_usual.cpp: the short way.
-  void read_usual_pairs();
+  bool read_usual_pairs();
+  bool read_usual_pair(const char* at);
+  [[nodiscard]] const char* read_usual_object(const char* at);
+  void end_usual_pairs();
 
   // parser.cpp: the grammar.
   bool read_gap();
