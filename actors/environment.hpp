@@ -15,6 +15,7 @@
 namespace laundromat {
 
 class clean_store;
+class context_loader;
 class raw_store;
 class scratch_store;
 
@@ -24,6 +25,7 @@ struct environment {
   raw_store* raw = nullptr;
   scratch_store* scratch = nullptr;
   clean_store* clean = nullptr;
+  context_loader* contexts = nullptr;
   timestamp wall_epoch{};                      ///< the wall clock when the engine started …
   caf::actor_clock::time_point clock_epoch{};  ///< … and the steady clock of the actor system at that moment
   std::atomic<bool> draining{false};           ///< nothing new is taken up

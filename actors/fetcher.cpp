@@ -108,13 +108,6 @@ transfer_limits limits_of(const campaign& c) {
   return l;
 }
 
-address_policy policy_of(const campaign& c) {
-  address_policy policy;
-  for (const auto& rule : c.network.allow)
-    if (auto parsed = parse_allowed_network(rule)) policy.allowed_networks.push_back(*parsed);
-  return policy;
-}
-
 transfer_request request_for(const environment& env, const transfer_limits& limits, std::string uri) {
   transfer_request request;
   request.uri = std::move(uri);
@@ -381,9 +374,8 @@ fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatc
   transfer_loop_options options;
   options.at_once = s.env->settings.pools.transfers;
   s.loop = std::make_unique<transfer_loop>(
-      [policy = policy_of(s.env->settings)](std::span<const std::uint8_t> address, std::uint16_t port) {
-        return judge(address, port, policy);
-      },
+      [policy = allowed_addresses(s.env->settings)](
+          std::span<const std::uint8_t> address, std::uint16_t port) { return judge(address, port, policy); },
       [self] { return now(*self->state.env, self); }, options);
   self->monitor(s.boss);
   self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });

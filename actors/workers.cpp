@@ -60,6 +60,7 @@ laundry_ports ports_of(const environment& env) {
   ports.make_output = [clean = env.clean] { return clean->stage(); };
   const auto& l = env.settings.limits;
   ports.limits = {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
+  ports.contexts = env.contexts;
   ports.cancelled = &env.cancelled;
   return ports;
 }
@@ -83,8 +84,9 @@ worker_factory make_guesser(environment_ptr env) {
 }
 
 worker_factory make_parser(environment_ptr env) {
-  const parse_settings settings{std::uint64_t{env->settings.limits.memory_mib} << 20,
-                                env->settings.limits.defect_details};
+  const parse_settings settings{
+      std::uint64_t{env->settings.limits.memory_mib} << 20, env->settings.limits.defect_details,
+      profile_from_name(env->settings.washing.profile).value_or(wash_profile::standard)};
   return [env, settings](caf::local_actor* parent, dispatcher_actor boss) {
     return spawn_worker<parser_actor, parse_job, parse_outcome>(
         parent, env, std::move(boss),

@@ -299,6 +299,7 @@ void resolve_paths(campaign& c, const std::filesystem::path& folder) {
   };
   std::ranges::for_each(c.seed_files, resolve);
   std::ranges::for_each(c.files.roots, resolve);
+  resolve(c.washing.contexts);
   resolve(c.serve.folder);
   resolve(c.serve.rules);
 }

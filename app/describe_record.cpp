@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/describe_record.hpp"
 
+#include "app/terminal.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -98,12 +100,25 @@ result<record_section> warnings_section(journal_reader& reader, const record_has
 }
 
 result<record_section> defects_section(journal_reader& reader, const record_hash& entry, std::size_t limit) {
-  return section_of(
-      "first_defects", {"stage", "line", "column", "offset_bytes", "length_bytes", "rule", "message"},
-      reader.defects(entry, limit), [](const defect_row& d) {
-        return cells{name_of(d.found_by),  d.found.line,          d.found.column, d.found.offset_bytes,
-                     d.found.length_bytes, name_of(d.found.rule), d.found.message};
-      });
+  return section_of("first_defects",
+                    {"stage", "line", "column", "offset_bytes", "length_bytes", "rule", "done", "message",
+                     "before", "after"},
+                    reader.defects(entry, limit), [](const defect_row& d) {
+                      return cells{name_of(d.found_by),   d.found.line,         d.found.column,
+                                   d.found.offset_bytes,  d.found.length_bytes, name_of(d.found.rule),
+                                   name_of(d.found.done), d.found.message,      harmless(d.found.before),
+                                   d.found.after};
+                    });
+}
+
+/// Of a document that was read: what became of its bytes.
+result<record_section> account_section(journal_reader& reader, const record_hash& entry) {
+  const auto sums = reader.spans(entry);
+  if (!sums) return tl::unexpected(sums.error());
+  record_section section{"account", {"statement_bytes", "syntax_bytes", "quarantine_bytes"}, {}};
+  if (*sums != span_sums{})
+    section.rows.push_back({sums->statement_bytes, sums->syntax_bytes, sums->quarantine_bytes});
+  return section;
 }
 
 result<record_section> attempts_section(journal_reader& reader, const record_hash& entry) {
@@ -221,6 +236,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
       .add(hops_section(reader, hash))
       .add(evidence_section(reader, hash))
       .add(contents_section(reader, {record_kind::entry, hash, {}}))
+      .add(account_section(reader, hash))
       .add(warnings_section(reader, hash))
       .add(defects_section(reader, hash, limits.defects))
       .add(attempts_section(reader, hash))

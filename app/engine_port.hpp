@@ -22,8 +22,11 @@ struct run_options {
 struct wash_options {
   std::vector<std::string> inputs;  ///< files, http and https URLs, or `-` for standard input
   std::string output = "-";         ///< a folder for one result per document, or `-` for standard output
-  std::string base;    ///< the IRI that relative references resolve against; empty: that of the input
-  std::string format;  ///< the key of a format; empty: guess
+  std::string base;  ///< the IRI that relative references resolve against; empty: that of the input
+  std::string profile = "standard";  ///< `strict`, `standard` or `max-recall`
+  std::string contexts;              ///< folder of JSON-LD contexts; empty: only those of the program
+  bool fetch_contexts = false;       ///< load what is missing from the Web
+  std::string format;                ///< the key of a format; empty: guess
   bool json =
       false;  ///< facts about every document as one JSON object a line, on standard error when output is `-`
 };

@@ -11,6 +11,7 @@
 #include "actors/engine.hpp"
 #include "actors/fetcher.hpp"
 #include "actors/workers.hpp"
+#include "app/context_source.hpp"
 #include "app/engine_port.hpp"
 #include "app/exit_code.hpp"
 #include "app/run_display.hpp"
@@ -45,15 +46,29 @@ struct laundry {
   scratch_store scratch;
   clean_store clean;
   std::shared_ptr<journal> db;
+  context_source contexts;
 };
 
 timestamp wall_now() {
   return std::chrono::floor<milliseconds>(std::chrono::system_clock::now());
 }
 
+/// Contexts in the folder of the campaign, else in that of its data, and from the Web only when the campaign says so.
+result<context_source> open_contexts(const campaign& c) {
+  context_source_options options;
+  options.folder =
+      c.washing.contexts.empty() ? data_layout{c.data}.contexts() : std::filesystem::path{c.washing.contexts};
+  options.fetch = c.washing.fetch_contexts;
+  options.user_agent = user_agent(c.contact);
+  options.check = [policy = allowed_addresses(c)](std::span<const std::uint8_t> address, std::uint16_t port) {
+    return judge(address, port, policy);
+  };
+  return context_source::open(std::move(options));
+}
+
 /// Opens a data folder and puts everything that a former run left in hand back to where it may be claimed.
-result<laundry> open_laundry(const std::string& data) {
-  auto folder = data_folder::open(data);
+result<laundry> open_laundry(const campaign& c) {
+  auto folder = data_folder::open(c.data);
   if (!folder) return tl::unexpected(folder.error());
   const auto& layout = folder->layout();
   auto raw = raw_store::at(layout.raw());
@@ -64,6 +79,8 @@ result<laundry> open_laundry(const std::string& data) {
   if (!scratch) return tl::unexpected(scratch.error());
   if (auto swept = raw->sweep_staged(); !swept) return tl::unexpected(swept.error());
   if (auto swept = clean->sweep_staged(); !swept) return tl::unexpected(swept.error());
+  auto contexts = open_contexts(c);
+  if (!contexts) return tl::unexpected(contexts.error());
   auto db = journal::open(layout.journal(), journal_mode::read_write);
   if (!db) return tl::unexpected(db.error());
   if (folder->was_unclean()) {
@@ -75,8 +92,12 @@ result<laundry> open_laundry(const std::string& data) {
   if (back->total() > 0) spdlog::info("{} documents were in hand and go on", back->total());
   if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());
   install_crash_mark(layout.crash_mark());
-  return laundry{std::move(*folder), std::move(*raw), std::move(*scratch), std::move(*clean),
-                 std::make_shared<journal>(std::move(*db))};
+  return laundry{std::move(*folder),
+                 std::move(*raw),
+                 std::move(*scratch),
+                 std::move(*clean),
+                 std::make_shared<journal>(std::move(*db)),
+                 std::move(*contexts)};
 }
 
 environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor_system& system) {
@@ -85,6 +106,7 @@ environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor
   env->raw = &l.raw;
   env->scratch = &l.scratch;
   env->clean = &l.clean;
+  env->contexts = l.contexts.loader();
   env->wall_epoch = wall_now();
   env->clock_epoch = const_cast<caf::actor_system&>(system).clock().now();
   return env;
@@ -125,7 +147,7 @@ int exit_code_of(errc code) {
 
 int run_campaign(const campaign& c, const run_options& options) {
   log_to_stderr();
-  auto l = open_laundry(c.data);
+  auto l = open_laundry(c);
   if (!l) {
     std::cerr << "laundromat: " << to_string(l.error()) << '\n';
     return exit_code_of(l.error().code);

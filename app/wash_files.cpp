@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "app/context_source.hpp"
 #include "app/engine_port.hpp"
 #include "app/exit_code.hpp"
 #include "app/terminal.hpp"
@@ -107,10 +108,13 @@ struct input_document {
 
 class washer {
  public:
-  washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch)
+  washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch,
+         context_loader* contexts)
       : options_(options), scratch_folder_(scratch_folder), forced_(format_from_name(options.format)) {
+    settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
     ports_.raw = &files_;
     ports_.scratch = &scratch;
+    ports_.contexts = contexts;
     ports_.make_runs = [&scratch] { return make_scratch_runs(scratch); };
     ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
       return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)));
@@ -174,7 +178,8 @@ class washer {
         return report_failure(leaf.name, guessed->cause, guessed->detail);
       format = guessed->format;
     }
-    const auto washed = parse({0, {}, leaf.content, encoding, *format, leaf.base}, ports_, {});
+    const auto washed =
+        parse({0, {}, leaf.content, encoding, *format, leaf.base, leaf.media_type}, ports_, settings_);
     release_view(leaf.content, *ports_.scratch);
     if (!washed) return report_failure(leaf.name, washed.error().code, washed.error().detail);
     if (washed->on != event::statements_stored)
@@ -222,6 +227,18 @@ class washer {
     return out;
   }
 
+  /// `repaired: message: before → after`, with what there is of it.
+  static std::string done_in_words(const defect& found) {
+    constexpr std::size_t excerpt_columns = 60;
+    constexpr std::string_view words[] = {"kept", "repaired", "skipped"};
+    std::string out{words[static_cast<std::uint8_t>(found.done)]};
+    if (!found.message.empty()) out += ": " + harmless(found.message);
+    if (!found.before.empty()) out += ": " + cut_to(harmless(found.before), excerpt_columns);
+    if (found.done == treatment::repair)
+      out += " \xE2\x86\x92 " + cut_to(harmless(found.after), excerpt_columns);
+    return out;
+  }
+
   void report(const std::string& name, rdf_format format, const parse_outcome& washed) {
     std::uint64_t defects = 0;
     for (const auto& c : washed.defect_counts) defects += c.count;
@@ -231,8 +248,8 @@ class washer {
               << " defects\n";
     for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
       const auto& d = washed.defects[i];
-      std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ": "
-                << harmless(d.message) << '\n';
+      std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ", "
+                << done_in_words(d) << '\n';
     }
     if (defects > shown_defects)
       std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
@@ -244,6 +261,10 @@ class washer {
                        {"statements", washed.clean.statements},
                        {"duplicates", washed.duplicates},
                        {"sha256", washed.clean.hash.hex()}};
+    out["profile"] = options_.profile;
+    out["spans"] = {{"statement_bytes", washed.spans.statement_bytes},
+                    {"syntax_bytes", washed.spans.syntax_bytes},
+                    {"quarantine_bytes", washed.spans.quarantine_bytes}};
     out["defect_counts"] = nlohmann::json::object();
     for (const auto& c : washed.defect_counts) out["defect_counts"][std::string{to_string(c.rule)}] = c.count;
     out["defects"] = nlohmann::json::array();
@@ -252,7 +273,11 @@ class washer {
                                 {"line", d.line},
                                 {"column", d.column},
                                 {"offset", d.offset_bytes},
-                                {"message", harmless(d.message)}});
+                                {"length", d.length_bytes},
+                                {"done", to_string(d.done)},
+                                {"message", harmless(d.message)},
+                                {"before", harmless(d.before)},
+                                {"after", harmless(d.after)}});
     facts() << out.dump() << '\n';
   }
 
@@ -264,6 +289,7 @@ class washer {
   std::optional<rdf_format> forced_;
   files_in_place files_;
   laundry_ports ports_;
+  parse_settings settings_;
   std::set<std::string> names_;
   std::uint64_t outputs_ = 0, failed_ = 0;
   bool broken_ = false;
@@ -326,6 +352,13 @@ result<input_document> open_input(const std::string& input, const fs::path& spoo
   return input_document{{input, {}}, input, file_iri(input), "", ""};
 }
 
+/// A document may name any context: only the public Web is asked for it.
+result<context_source> open_contexts(const wash_options& options) {
+  return context_source::open(
+      {options.contexts, options.fetch_contexts, "laundromat/" + std::string{program_version},
+       [](std::span<const std::uint8_t> address, std::uint16_t port) { return judge(address, port); }});
+}
+
 }  // namespace
 
 int wash_files(const wash_options& options) {
@@ -346,7 +379,12 @@ int wash_files(const wash_options& options) {
     std::cerr << "laundromat: " << to_string(scratch.error()) << '\n';
     return exit_disk;
   }
-  washer w{options, folder->path(), *scratch};
+  const auto contexts = open_contexts(options);
+  if (!contexts) {
+    std::cerr << "laundromat: " << to_string(contexts.error()) << '\n';
+    return exit_usage;
+  }
+  washer w{options, folder->path(), *scratch, contexts->loader()};
   std::uint64_t number = 0;
   for (const auto& input : options.inputs) {
     auto document = open_input(input, folder->path() / ("in-" + std::to_string(++number)));

@@ -21,7 +21,8 @@ typename Inspector::result_type inspect(Inspector& f, digest<Tag, Size>& x) {
 LAUNDROMAT_INSPECT(layer, x.kind, x.ordinal)
 LAUNDROMAT_INSPECT(view, x.raw_path, x.chain)
 LAUNDROMAT_INSPECT(content_meta, x.newline, x.bytes, x.chars, x.lines, x.digest)
-LAUNDROMAT_INSPECT(defect, x.rule, x.offset_bytes, x.length_bytes, x.line, x.column, x.message)
+LAUNDROMAT_INSPECT(defect, x.rule, x.offset_bytes, x.length_bytes, x.line, x.column, x.message, x.done, x.before, x.after)
+LAUNDROMAT_INSPECT(span_sums, x.statement_bytes, x.syntax_bytes, x.quarantine_bytes)
 LAUNDROMAT_INSPECT(defect_count, x.rule, x.count)
 LAUNDROMAT_INSPECT(http_header, x.name, x.value)
 LAUNDROMAT_INSPECT(http_hop, x.uri, x.status, x.version_major, x.version_minor, x.headers, x.begun, x.walltime, x.wire_bytes,
@@ -33,7 +34,7 @@ LAUNDROMAT_INSPECT(unpack_budget, x.bytes, x.entries, x.depth, x.filters, x.rati
 LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget)
 LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name)
-LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri)
+LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type)
 LAUNDROMAT_INSPECT(robots_job, x.uri)
 LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
@@ -41,7 +42,7 @@ LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.h
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,
                    x.spent_bytes, x.warnings)
 LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head)
-LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.read, x.duplicates, x.decoded,
+LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.read, x.duplicates, x.decoded, x.spans,
                    x.defects, x.defect_counts)
 // clang-format on
 

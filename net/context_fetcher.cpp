@@ -59,6 +59,7 @@ robots_rules rules_without(const failure& why) {
 }  // namespace
 
 result<std::string> context_fetcher::load(std::string_view iri) {
+  const std::lock_guard lock(one_at_a_time_);
   auto got = get(std::string(iri), std::string(accepted), true);
   if (!got) return tl::unexpected(got.error());
   if (!is_json(got->hop))

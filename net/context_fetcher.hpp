@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -22,7 +23,7 @@ struct context_fetcher_options {
   std::size_t redirects = 5;
 };
 
-/// Loads contexts over http and https, one after the other: robots.txt is obeyed, every hop passes the address guard, and an answer
+/// Loads contexts over http and https, one after the other, whoever asks from whichever thread: robots.txt is obeyed, every hop passes the address guard, and an answer
 /// that is no JSON but links to an alternate `application/ld+json` is followed once. Errors of `load`: `robots_refused`,
 /// `robots_unreachable`, `scheme_refused`, those of `transfer_loop::start` and `judge_hop`. Source: JSON-LD 1.1 API section 9.4.
 class context_fetcher final : public context_loader {
@@ -41,6 +42,7 @@ class context_fetcher final : public context_loader {
   [[nodiscard]] result<void> ask_robots(const std::string& uri);
 
   context_fetcher_options options_;
+  std::mutex one_at_a_time_;
   std::map<std::string, robots_rules, std::less<>> robots_;  ///< by scheme and authority
 };
 

@@ -19,6 +19,8 @@ struct data_layout {
   [[nodiscard]] std::filesystem::path journal() const { return root / "journal.sqlite"; }
   [[nodiscard]] std::filesystem::path raw() const { return root / "raw"; }
   [[nodiscard]] std::filesystem::path clean() const { return root / "clean"; }
+  /// JSON-LD contexts that were fetched once, and an index of others.
+  [[nodiscard]] std::filesystem::path contexts() const { return root / "contexts"; }
   [[nodiscard]] std::filesystem::path scratch() const { return root / "scratch"; }
   /// Held with flock(2) by the engine; says which process that is.
   [[nodiscard]] std::filesystem::path lock() const { return root / "engine.lock"; }

@@ -29,9 +29,10 @@ void store_evidence(database& db, row_id entry, const std::vector<evidence>& row
 void store_defects(database& db, row_id entry, stage of, const std::vector<defect>& rows) {
   for (const auto& d : rows)
     db.run(
-        "INSERT INTO defects (entry, stage, rule, offset_bytes, length_bytes, line, in_line, message) "
-        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-        entry, of, d.rule, d.offset_bytes, d.length_bytes, d.line, d.column, d.message);
+        "INSERT INTO defects (entry, stage, rule, offset_bytes, length_bytes, line, in_line, message, done, "
+        "before, after) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        entry, of, d.rule, d.offset_bytes, d.length_bytes, d.line, d.column, d.message, d.done,
+        blob{d.before}, d.after);
 }
 
 void store_defect_count(database& db, row_id entry, stage of, errc rule, std::uint64_t count) {
@@ -194,6 +195,8 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
   store_content(db, record_kind::entry, row.id, content_role::decoded, fact.decoded);
   store_defects(db, row.id, stage::parse, fact.defects);
   for (const auto& d : fact.defect_counts) store_defect_count(db, row.id, stage::parse, d.rule, d.count);
+  db.run("UPDATE entries SET statement_bytes = ?2, syntax_bytes = ?3, quarantine_bytes = ?4 WHERE id = ?1",
+         row.id, fact.spans.statement_bytes, fact.spans.syntax_bytes, fact.spans.quarantine_bytes);
   if (c.on != event::statements_stored) return 0;
   const auto clean = clean_row(db, fact, c.at);
   db.run("INSERT OR REPLACE INTO clean_sources VALUES (?1, ?2, ?3, ?4)", clean, row.id, fact.read,

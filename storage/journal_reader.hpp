@@ -134,6 +134,8 @@ class journal_reader {
                                                             std::optional<std::uint64_t> after,
                                                             std::size_t limit);
   [[nodiscard]] result<std::vector<defect_row>> defects(const record_hash& entry, std::size_t limit);
+  /// What became of the bytes of a document that was read; all 0 for others.
+  [[nodiscard]] result<span_sums> spans(const record_hash& entry);
   [[nodiscard]] result<std::vector<defect_count_row>> defect_counts(const record_hash& entry);
   /// The first characters of what turned out to be no RDF.
   [[nodiscard]] result<std::string> head(const record_hash& entry);

@@ -173,14 +173,24 @@ result<std::vector<defect_row>> journal_reader::defects(const record_hash& entry
   return answered([&] {
     return collect<defect_row>(
         state_->db.query(
-            "SELECT stage, rule, offset_bytes, length_bytes, line, in_line, message FROM defects "
-            "WHERE entry = ?1 ORDER BY id LIMIT ?2",
+            "SELECT stage, rule, offset_bytes, length_bytes, line, in_line, message, done, before, after "
+            "FROM defects WHERE entry = ?1 ORDER BY id LIMIT ?2",
             entry_row(state_->db, entry), limit),
         [](const cursor& c) {
-          return defect_row{c.as<stage>(0),
-                            {c.as<errc>(1), c.as<std::uint64_t>(2), c.as<std::uint64_t>(3),
-                             c.as<std::uint64_t>(4), c.as<std::uint64_t>(5), c.text(6)}};
+          return defect_row{
+              c.as<stage>(0),
+              {c.as<errc>(1), c.as<std::uint64_t>(2), c.as<std::uint64_t>(3), c.as<std::uint64_t>(4),
+               c.as<std::uint64_t>(5), c.text(6), c.as<treatment>(7), c.text(8), c.text(9)}};
         });
+  });
+}
+
+result<span_sums> journal_reader::spans(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT statement_bytes, syntax_bytes, quarantine_bytes FROM entries WHERE hash = ?1", entry);
+    return c.next() ? span_sums{c.as<std::uint64_t>(0), c.as<std::uint64_t>(1), c.as<std::uint64_t>(2)}
+                    : span_sums{};
   });
 }
 

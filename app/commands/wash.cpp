@@ -23,6 +23,19 @@ void add_wash_command(CLI::App& app, command_context& context) {
       ->add_option("--format", options->format,
                    "Do not guess: n-triples, n-quads, turtle, trig, rdf-xml, rdfa, json-ld")
       ->type_name("FORMAT");
+  command
+      ->add_option(
+          "--profile", options->profile,
+          "strict repairs nothing, standard what has one obvious reading, max-recall also what is likely")
+      ->check(CLI::IsMember({"strict", "standard", "max-recall"}))
+      ->type_name("PROFILE")
+      ->capture_default_str();
+  command
+      ->add_option("--contexts", options->contexts,
+                   "Folder of JSON-LD contexts, with contexts.tsv: IRI, tab, file")
+      ->type_name("DIR");
+  command->add_flag("--fetch-contexts", options->fetch_contexts,
+                    "Load JSON-LD contexts from the Web, and keep them in the folder of --contexts");
   command->add_flag("--json", options->json, "Facts about every document as one JSON object a line");
   command->footer(
       "Example:\n  laundromat wash socks.ttl.gz -o clean\n  curl -s https://example.org/data.nt | laundromat "

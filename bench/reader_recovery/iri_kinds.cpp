@@ -7,14 +7,17 @@ namespace laundromat::recovery {
 
 namespace {
 
-/// Writes a piece before the last character of an IRI; a reader may read it as another piece.
-bool write_piece(site& at, std::string_view written, std::string_view read) {
+/// Writes a piece before the last character of an IRI; a reader may read it as another piece, or percent-encode it.
+bool write_piece(site& at, std::string_view written, std::string_view read, std::string_view encoded = {}) {
   auto* one = pick_iri(at);
   if (one == nullptr) return false;
   const auto place = one->text.size() - 1;
   auto meant = one->text;
   meant.insert(place, read);
   at.also_read(iri(one->text), iri(meant));
+  if (!encoded.empty())
+    at.also_read(iri(one->text),
+                 iri(one->text.substr(0, place) + std::string(encoded) + one->text.substr(place)));
   one->text.insert(place, written);
   return true;
 }
@@ -60,15 +63,15 @@ bool line_break(site& at) {
 }
 
 bool bad_percent(site& at) {
-  return write_piece(at, "%zz", "%zz");
+  return write_piece(at, "%zz", "%zz", "%25zz");
 }
 
 bool second_hash(site& at) {
-  return write_piece(at, "#a#b", "#a#b");
+  return write_piece(at, "#a#b", "#a#b", "#a%23b");
 }
 
 bool square_bracket(site& at) {
-  return write_piece(at, "[1]", "[1]");
+  return write_piece(at, "[1]", "[1]", "%5B1%5D");
 }
 
 bool replacement_character(site& at) {

@@ -110,8 +110,16 @@ bool fourth_term(site& at) {
   return true;
 }
 
+/// The tokens `<` of IRIs. In TriG not of graph names: a graph without its name is lost as a whole.
+std::vector<std::size_t> find_iris(const site& at) {
+  auto all = at.find(role::iri_open);
+  if (at.format == rdf_format::trig)
+    std::erase_if(all, [&](std::size_t i) { return at.now.tokens[i + 1].kind == role::graph; });
+  return all;
+}
+
 bool bare_iri(site& at) {
-  const auto all = at.find(role::iri_open);
+  const auto all = find_iris(at);
   if (all.empty()) return false;
   const auto index = all[at.random.below(all.size())];
   if (at.now.tokens[index + 2].kind != role::iri_close) return false;
@@ -121,9 +129,9 @@ bool bare_iri(site& at) {
 }
 
 bool lost_angle(site& at) {
-  auto* one = at.pick(at.random.chance(2) ? role::iri_open : role::iri_close);
-  if (one == nullptr) return false;
-  one->text.clear();
+  const auto all = find_iris(at);
+  if (all.empty()) return false;
+  at.now.tokens[all[at.random.below(all.size())] + (at.random.chance(2) ? 0 : 2)].text.clear();
   return true;
 }
 

@@ -78,6 +78,7 @@ bool capital_tag(site& at) {
 bool space_in_tag(site& at) {
   auto* tag = at.pick(role::tag);
   if (tag == nullptr) return false;
+  read_as(at, tag->quad, "", "");
   tag->text = "en us";
   return true;
 }

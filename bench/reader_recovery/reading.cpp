@@ -23,7 +23,8 @@ class keeping_sink final : public statement_sink {
     quads_.push_back({copy_of(statement.subject), copy_of(statement.predicate), copy_of(statement.object),
                       copy_of(statement.graph)});
     const auto& last = quads_.back();
-    if (last.subject.kind == term_kind::blank && last.predicate.value == std::string(example) + "id")
+    if (last.subject.kind == term_kind::blank && last.object.kind == term_kind::literal &&
+        last.predicate.value == std::string(example) + "id")
       names_[last.subject.value] = last.object.value;
     return {};
   }

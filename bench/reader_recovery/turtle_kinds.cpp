@@ -189,6 +189,12 @@ bool lost_predicate(site& at) {
 bool deep_nesting(site& at) {
   auto* one = pick_object_name(at);
   if (one == nullptr) return false;
+  at.also_read_object(one->quad, blank("?"));
+  const auto graph = at.now.quads[0].graph;
+  const auto predicate = iri(std::string(example) + "deep");
+  at.readings.push_back({blank("?"), predicate, blank("?"), graph});
+  at.readings.push_back(
+      {blank("?"), predicate, typed("1", "http://www.w3.org/2001/XMLSchema#integer"), graph});
   std::string deep;
   for (int i = 0; i < 600; ++i) deep += "[ ex:deep ";
   deep += "1";

@@ -12,80 +12,80 @@ namespace laundromat {
 // X(number, name, name of LOD Laundromat 2 or "", meaning)
 // clang-format off
 #define LAUNDROMAT_ERRC(X)                                                                                   \
-  X(0, ok, "", "no error")                                                                                   \
-  X(1, invalid_argument, "", "a value given by the user or a caller is not usable")                          \
-  X(2, io_failed, "ReadStreamError", "the disk refused a read or write")                                     \
-  X(3, no_space, "", "the disk is full or the configured budget is spent")                                   \
-  X(4, not_found, "", "the named thing does not exist")                                                      \
-  X(5, internal, "", "an invariant of the program did not hold")                                             \
-  X(6, cancelled, "", "the engine is stopping and gave the work back")                                       \
-  X(7, configuration, "", "the campaign file is not usable")                                                 \
-  X(8, out_of_memory, "GlobalStack", "the memory budget of a document is spent")                             \
-  X(20, uri_syntax, "UriSyntaxError", "the URI cannot be parsed")                                            \
-  X(21, relative_uri, "InvalidUrl", "the seed is a relative URI and names no host")                          \
-  X(22, scheme_refused, "IllegalUriScheme", "the scheme is not http, https, or an allowed file")             \
-  X(23, address_refused, "", "the address guard refused the network address")                                \
-  X(24, port_refused, "", "the address guard refused the port")                                              \
-  X(25, robots_refused, "", "robots.txt forbids the URI")                                                    \
-  X(26, robots_unreachable, "", "robots.txt could not be read, so everything is forbidden for now")          \
-  X(27, file_root_refused, "", "the file lies outside the roots that the campaign allows")                   \
-  X(28, redirect_loop, "HttpRedirectLoop", "a redirect led back to a URI of the same chain")                 \
-  X(29, too_many_redirects, "HttpMaxRedirect", "the redirect chain is longer than the limit")                \
-  X(30, redirect_scheme, "", "a redirect left http and https")                                               \
-  X(31, redirect_without_location, "", "a redirect named no target")                                         \
-  X(32, host_not_found, "HostNotFound", "DNS does not know the host")                                        \
-  X(33, connection_refused, "ConnectionRefused", "the host refused the connection")                          \
-  X(34, connection_reset, "ConnectionResetByPeer", "the connection was cut")                                 \
-  X(35, connection_timed_out, "ConnectionTimedOut", "no connection within the time-out")                     \
-  X(36, http_timeout, "HttpTimeout", "the transfer was slower than the limits allow")                        \
-  X(37, tls_failed, "SslUnexpectedEof", "TLS failed: certificate, protocol or an early end")                 \
-  X(38, http_status, "HttpErrorStatus", "the server answered with an error status")                          \
-  X(39, bad_response, "EmptyHttpReply", "the server sent something that is not HTTP")                        \
-  X(40, truncated_body, "", "the body ended before its announced length")                                    \
-  X(41, body_too_large, "", "the body is larger than the limit")                                             \
-  X(42, content_encoding, "HttpEncodingIdentity", "the content encoding cannot be decoded")                  \
-  X(43, network_unreachable, "NetworkIsUnreachable", "there is no route to the host")                        \
-  X(44, crawl_delay_too_long, "", "robots.txt asks for a longer delay than the campaign waits")              \
-  X(45, host_suspended, "", "the host failed too often in a row and is left alone for a while")              \
-  X(46, not_modified, "", "the server says that nothing changed")                                            \
-  X(60, archive_damaged, "ArchiveError", "an archive or compressed stream is broken")                        \
-  X(61, archive_encrypted, "", "an archive member needs a password")                                         \
-  X(62, too_many_filters, "", "more compression layers than the limit")                                      \
-  X(63, too_many_entries, "", "more archive members than the limit")                                         \
-  X(64, too_deep_archive, "", "archives nest deeper than the limit")                                         \
-  X(65, too_large_unpacked, "", "the unpacked bytes exceed the budget")                                      \
-  X(66, ratio_exceeded, "", "a compressed stream expands more than the limit")                               \
-  X(67, member_skipped, "", "an archive member is no regular file")                                          \
-  X(68, unsupported_archive, "", "a known archive format that is not opened")                                \
-  X(69, truncated_stream, "", "a compressed stream ended early; what came before is kept")                   \
-  X(70, trailing_garbage, "", "bytes follow the end of a compressed stream and are left out")                \
-  X(80, no_encoding, "NoEncoding", "the character encoding cannot be determined or converted")               \
-  X(81, illegal_utf8, "IllegalUtf8Start", "bytes that are not UTF-8")                                        \
-  X(82, undecodable_bytes, "", "bytes that the encoding does not have; U+FFFD stands for them")              \
-  X(90, non_rdf_format, "NonRdfFormat", "the content is none of the seven RDF formats")                      \
-  X(91, no_reader, "", "no reader for this format yet")                                                      \
-  X(92, syntax_error, "SyntaxError", "a statement breaks the grammar of its format")                         \
-  X(93, missing_prefix, "MissingTurtlePrefixDeclaration", "a prefix is used that was not declared")          \
-  X(94, bad_iri, "UriError", "an IRI that cannot be kept")                                                   \
-  X(95, relative_iri, "", "a relative IRI where the format or the lack of a base forbids one")               \
-  X(96, too_deep_nesting, "", "brackets nest deeper than the limit")                                         \
-  X(97, term_too_long, "", "a term is longer than the limit")                                                \
-  X(98, statement_too_long, "", "a statement or line is longer than the limit")                              \
-  X(99, unterminated, "", "a statement, string or IRI has no end")                                           \
-  X(100, bad_escape, "", "a backslash escape that the format does not know")                                 \
-  X(101, bad_language_tag, "", "a language tag that does not match the grammar")                             \
-  X(110, limit_exceeded, "", "a named limit of the document is spent")                                       \
-  X(120, journal_failed, "", "the journal refused a transaction")                                            \
-  X(121, journal_foreign, "", "the file is no journal of this program")                                      \
-  X(122, journal_newer, "", "the journal was written by a newer version")                                    \
-  X(123, journal_locked, "", "another engine runs on this data folder")                                      \
-  X(124, journal_full, "", "the disk below the journal is full")                                             \
-  X(125, digest_mismatch, "", "stored bytes do not have the digest that names them")                         \
-  X(140, illegal_transition, "", "the lifecycle does not allow this event in this status")                   \
-  X(141, lease_expired, "", "the worker did not answer within its lease")                                    \
-  X(142, worker_lost, "", "the worker died with the document in hand")                                       \
-  X(143, attempts_exhausted, "", "every allowed attempt failed")                                             \
-  X(144, poison, "", "the document crashed its worker three times")                                          \
+  X(0, ok, "", "no error")                                                                                    \
+  X(1, invalid_argument, "", "a value given by the user or a caller is not usable")                           \
+  X(2, io_failed, "ReadStreamError", "the disk refused a read or write")                                      \
+  X(3, no_space, "", "the disk is full or the configured budget is spent")                                    \
+  X(4, not_found, "", "the named thing does not exist")                                                       \
+  X(5, internal, "", "an invariant of the program did not hold")                                              \
+  X(6, cancelled, "", "the engine is stopping and gave the work back")                                        \
+  X(7, configuration, "", "the campaign file is not usable")                                                  \
+  X(8, out_of_memory, "GlobalStack", "the memory budget of a document is spent")                              \
+  X(20, uri_syntax, "UriSyntaxError", "the URI cannot be parsed")                                             \
+  X(21, relative_uri, "InvalidUrl", "the seed is a relative URI and names no host")                           \
+  X(22, scheme_refused, "IllegalUriScheme", "the scheme is not http, https, or an allowed file")              \
+  X(23, address_refused, "", "the address guard refused the network address")                                 \
+  X(24, port_refused, "", "the address guard refused the port")                                               \
+  X(25, robots_refused, "", "robots.txt forbids the URI")                                                     \
+  X(26, robots_unreachable, "", "robots.txt could not be read, so everything is forbidden for now")           \
+  X(27, file_root_refused, "", "the file lies outside the roots that the campaign allows")                    \
+  X(28, redirect_loop, "HttpRedirectLoop", "a redirect led back to a URI of the same chain")                  \
+  X(29, too_many_redirects, "HttpMaxRedirect", "the redirect chain is longer than the limit")                 \
+  X(30, redirect_scheme, "", "a redirect left http and https")                                                \
+  X(31, redirect_without_location, "", "a redirect named no target")                                          \
+  X(32, host_not_found, "HostNotFound", "DNS does not know the host")                                         \
+  X(33, connection_refused, "ConnectionRefused", "the host refused the connection")                           \
+  X(34, connection_reset, "ConnectionResetByPeer", "the connection was cut")                                  \
+  X(35, connection_timed_out, "ConnectionTimedOut", "no connection within the time-out")                      \
+  X(36, http_timeout, "HttpTimeout", "the transfer was slower than the limits allow")                         \
+  X(37, tls_failed, "SslUnexpectedEof", "TLS failed: certificate, protocol or an early end")                  \
+  X(38, http_status, "HttpErrorStatus", "the server answered with an error status")                           \
+  X(39, bad_response, "EmptyHttpReply", "the server sent something that is not HTTP")                         \
+  X(40, truncated_body, "", "the body ended before its announced length")                                     \
+  X(41, body_too_large, "", "the body is larger than the limit")                                              \
+  X(42, content_encoding, "HttpEncodingIdentity", "the content encoding cannot be decoded")                   \
+  X(43, network_unreachable, "NetworkIsUnreachable", "there is no route to the host")                         \
+  X(44, crawl_delay_too_long, "", "robots.txt asks for a longer delay than the campaign waits")               \
+  X(45, host_suspended, "", "the host failed too often in a row and is left alone for a while")               \
+  X(46, not_modified, "", "the server says that nothing changed")                                             \
+  X(60, archive_damaged, "ArchiveError", "an archive or compressed stream is broken")                         \
+  X(61, archive_encrypted, "", "an archive member needs a password")                                          \
+  X(62, too_many_filters, "", "more compression layers than the limit")                                       \
+  X(63, too_many_entries, "", "more archive members than the limit")                                          \
+  X(64, too_deep_archive, "", "archives nest deeper than the limit")                                          \
+  X(65, too_large_unpacked, "", "the unpacked bytes exceed the budget")                                       \
+  X(66, ratio_exceeded, "", "a compressed stream expands more than the limit")                                \
+  X(67, member_skipped, "", "an archive member is no regular file")                                           \
+  X(68, unsupported_archive, "", "a known archive format that is not opened")                                 \
+  X(69, truncated_stream, "", "a compressed stream ended early; what came before is kept")                    \
+  X(70, trailing_garbage, "", "bytes follow the end of a compressed stream and are left out")                 \
+  X(80, no_encoding, "NoEncoding", "the character encoding cannot be determined or converted")                \
+  X(81, illegal_utf8, "IllegalUtf8Start", "bytes that are not UTF-8")                                         \
+  X(82, undecodable_bytes, "", "bytes that the encoding does not have; U+FFFD stands for them")               \
+  X(90, non_rdf_format, "NonRdfFormat", "the content is none of the seven RDF formats")                       \
+  X(91, no_reader, "", "no reader for this format yet")                                                       \
+  X(92, syntax_error, "SyntaxError", "a statement breaks the grammar of its format")                          \
+  X(93, missing_prefix, "MissingTurtlePrefixDeclaration", "a prefix is used that was not declared")           \
+  X(94, bad_iri, "UriError", "an IRI that cannot be kept")                                                    \
+  X(95, relative_iri, "", "a relative IRI where the format or the lack of a base forbids one")                \
+  X(96, too_deep_nesting, "", "brackets nest deeper than the limit")                                          \
+  X(97, term_too_long, "", "a term is longer than the limit")                                                 \
+  X(98, statement_too_long, "", "a statement or line is longer than the limit")                               \
+  X(99, unterminated, "", "a statement, string or IRI has no end")                                            \
+  X(100, bad_escape, "", "a backslash escape that the format does not know")                                  \
+  X(101, bad_language_tag, "", "a language tag that does not match the grammar")                              \
+  X(110, limit_exceeded, "", "a named limit of the document is spent")                                        \
+  X(120, journal_failed, "", "the journal refused a transaction")                                             \
+  X(121, journal_foreign, "", "the file is no journal of this program")                                       \
+  X(122, journal_newer, "", "the journal was written by a newer version")                                     \
+  X(123, journal_locked, "", "another engine runs on this data folder")                                       \
+  X(124, journal_full, "", "the disk below the journal is full")                                              \
+  X(125, digest_mismatch, "", "stored bytes do not have the digest that names them")                          \
+  X(140, illegal_transition, "", "the lifecycle does not allow this event in this status")                    \
+  X(141, lease_expired, "", "the worker did not answer within its lease")                                     \
+  X(142, worker_lost, "", "the worker died with the document in hand")                                        \
+  X(143, attempts_exhausted, "", "every allowed attempt failed")                                              \
+  X(144, poison, "", "the document crashed its worker three times")                                           \
   X(145, unclean_stop, "", "the engine stopped without a word while this was being worked on")                \
   X(160, byte_order_mark, "", "a byte order mark inside the text")                                            \
   X(161, lone_surrogate, "", "an escape names half of a surrogate pair")                                      \
@@ -141,7 +141,9 @@ namespace laundromat {
   X(212, repeated_header, "", "a second document follows in the same file")                                   \
   X(225, markup_in_text, "", "a < or ]]> that is text or part of a value and no markup")                      \
   X(226, xml_character, "", "a character that XML does not allow")                                            \
-  X(240, too_symmetric, "", "blank nodes are too alike to be named within the limit")                       \
+  X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \
+  X(231, unread_block, "", "a block of another format that cannot be read here")                              \
+  X(240, too_symmetric, "", "blank nodes are too alike to be named within the limit")                         \
   X(245, odd_iri_character, "", "a character outside ASCII that no IRI may hold")
 // clang-format on
 

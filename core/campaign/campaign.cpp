@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/rdf/model/taxonomy.hpp"
 #include "core/web/ip_address.hpp"
 
 namespace laundromat {
@@ -95,7 +96,21 @@ void check_seeds(const campaign& c, std::vector<campaign_problem>& problems) {
   }
 }
 
+void check_washing(const campaign& c, std::vector<campaign_problem>& problems) {
+  if (!profile_from_name(c.washing.profile))
+    problems.push_back(
+        {"washing.profile",
+         "`" + c.washing.profile + "` is no profile: write `strict`, `standard` or `max-recall`"});
+}
+
 }  // namespace
+
+address_policy allowed_addresses(const campaign& c) {
+  address_policy policy;
+  for (const auto& rule : c.network.allow)
+    if (auto parsed = parse_allowed_network(rule)) policy.allowed_networks.push_back(*parsed);
+  return policy;
+}
 
 std::string user_agent(const campaign::contact_info& contact, std::string_view version) {
   return contact.product + "/" + std::string{version} + " (+" + contact.url + "; mailto:" + contact.mail +
@@ -107,6 +122,7 @@ std::vector<campaign_problem> check(const campaign& c) {
   check_contact(c.contact, problems);
   check_hosts(c, problems);
   check_seeds(c, problems);
+  check_washing(c, problems);
   return problems;
 }
 

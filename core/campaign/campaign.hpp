@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/web/address_guard.hpp"
 #include "core/web/politeness.hpp"
 
 namespace laundromat {
@@ -71,6 +72,12 @@ struct campaign {
     std::vector<std::string> roots;  ///< folders below which `file:` seeds may lie; none: no file seeds
   };
 
+  struct washing_settings {
+    std::string profile = "standard";  ///< `strict`, `standard` or `max-recall`, see `wash_profile`
+    std::string contexts;              ///< folder of JSON-LD contexts; empty: `contexts` in the data folder
+    bool fetch_contexts = false;       ///< load what is missing there from the Web
+  };
+
   struct pool_sizes {
     std::uint32_t transfers = 64;  ///< at the same time, over all hosts
     std::uint32_t unpackers = 4;   ///< workers wait for commits more than they work: a few for each core
@@ -111,6 +118,7 @@ struct campaign {
   robots_settings robots;
   network_limits network;
   file_access files;
+  washing_settings washing;
   pool_sizes pools;
   live_limits live;
   document_limits limits;
@@ -120,6 +128,9 @@ struct campaign {
 /// `Product/version (+https://url; mailto:mail)`, for the `User-Agent` field (RFC 9110 section 10.1.5).
 [[nodiscard]] std::string user_agent(const campaign::contact_info& contact,
                                      std::string_view version = program_version);
+
+/// Which addresses may be connected to.
+[[nodiscard]] address_policy allowed_addresses(const campaign& c);
 
 /// A rule between values that does not hold: the key at fault, and what to write instead.
 struct campaign_problem {

@@ -9,6 +9,7 @@
 
 #include "core/codec/budget.hpp"
 #include "core/codec/stores.hpp"
+#include "core/rdf/model/reader.hpp"
 #include "core/rdf/wash/sorted_set.hpp"
 
 namespace laundromat {
@@ -27,6 +28,7 @@ struct laundry_ports {
   std::function<std::unique_ptr<run_store>()> make_runs;
   std::function<result<std::unique_ptr<clean_output>>()> make_output;
   codec_budget limits;                           ///< of every view that is opened
+  context_loader* contexts = nullptr;            ///< of JSON-LD; called from any thread
   const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`
 };
 

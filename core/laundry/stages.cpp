@@ -75,9 +75,14 @@ class counting_sink final : public byte_sink {
   std::uint64_t bytes_ = 0;
 };
 
+/// Bytes that no encoding explains are replaced; other damage of a stream costs what it hits.
 std::vector<defect> to_defects(const warning_log& warnings) {
   std::vector<defect> out;
-  for (const auto& w : warnings.rows()) out.push_back({w.code, w.offset_bytes, 0, 1, 1, w.message});
+  for (const auto& w : warnings.rows()) {
+    const bool is_mended = w.code == errc::illegal_utf8 || w.code == errc::undecodable_bytes;
+    const auto done = is_mended ? treatment::repair : treatment::skip;
+    out.push_back({w.code, w.offset_bytes, 0, 1, 1, w.message, done});
+  }
   return out;
 }
 
@@ -148,8 +153,11 @@ result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
   if (!text) return tl::unexpected(text.error());
   launder_options options;
   options.base_iri = job.base_iri;
+  options.contexts = ports.contexts;
   options.memory_bytes = settings.memory_bytes;
   options.defect_details = settings.defect_details;
+  options.profile = settings.profile;
+  options.media_type = job.media_type;
   options.known_document = known;
   const auto runs = ports.make_runs();
   return launder(**text, job.format, options, *runs, out);
@@ -218,6 +226,7 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   out.read = washed->read;
   out.duplicates = washed->duplicates;
   out.decoded = washed->decoded;
+  out.spans = washed->spans;
   out.defects = std::move(washed->defects);
   out.defect_counts = std::move(washed->defect_counts);
   add_warnings(out, warnings, settings.defect_details);

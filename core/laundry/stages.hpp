@@ -19,6 +19,7 @@ namespace laundromat {
 struct parse_settings {
   std::uint64_t memory_bytes = std::uint64_t{512} << 20;
   std::size_t defect_details = 1'000;
+  wash_profile profile = wash_profile::standard;
 };
 
 /// Reads a leaf and writes its clean document to a staged file (`statements_stored`); nothing is written when there is

@@ -42,6 +42,7 @@ struct parse_job {
   std::string encoding;
   rdf_format format{};
   std::string base_iri;
+  std::string media_type = {};  ///< as declared; RDFa's host languages differ by it
 };
 
 /// Fetches a robots.txt for the politeness gate.

@@ -61,6 +61,7 @@ struct parse_outcome : outcome {
   std::uint64_t read = 0;  ///< statements before duplicates were removed
   std::uint64_t duplicates = 0;
   content_meta decoded;         ///< of the document after decoding and recoding
+  span_sums spans;              ///< what became of its bytes
   std::vector<defect> defects;  ///< the first ones, up to a limit of the campaign
   std::vector<defect_count> defect_counts;
 };

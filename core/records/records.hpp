@@ -13,6 +13,7 @@
 #include "core/codec/view.hpp"
 #include "core/lifecycle/lifecycle.hpp"
 #include "core/rdf/model/defect.hpp"
+#include "core/rdf/model/span_account.hpp"
 #include "core/rdf/model/format.hpp"
 
 namespace laundromat {

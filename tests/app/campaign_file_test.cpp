@@ -67,6 +67,7 @@ TEST(campaign_file, what_cannot_be_meant_is_refused_with_its_line) {
       {"politeness: {delay_s: 0.5}\n", 2, "politeness.own_hosts"},
       {"network:\n  allow:\n    - 10.0.0.0/8\n    - localhost\n", 5, "`localhost` is no network address"},
       {"politeness:\n  own_hosts:\n    - host: http://x/\n", 4, "names no host"},
+      {"washing: {profile: lenient}\n", 2, "`lenient` is no profile"},
       {"seeds: ['{serve}/a']\n", 2, "serve.folder"},
       {"seeds:\n  - priority: 3\n", 3, "a seed needs a URI"},
       {"name: &a x\ndata: *a\n", 2, "an anchor"},

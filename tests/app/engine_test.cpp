@@ -231,6 +231,17 @@ TEST_F(washing, json_goes_beside_the_statements_and_counts_every_defect) {
   EXPECT_NE(err_.find("\"line\":3"), std::string::npos) << err_;
 }
 
+TEST_F(washing, the_profile_says_what_is_repaired) {
+  auto options = only({file("a.nt", "<http://a.example/a b> <http://a.example/p> \"x\" .\n")});
+  EXPECT_EQ(wash(options), exit_ok);
+  EXPECT_EQ(out_, "<http://a.example/a%20b> <http://a.example/p> \"x\" .\n");
+  EXPECT_NE(err_.find("repaired"), std::string::npos) << err_;
+  options.profile = "strict";
+  EXPECT_EQ(wash(options), exit_ok);
+  EXPECT_EQ(out_, "");
+  EXPECT_NE(err_.find("skipped"), std::string::npos) << err_;
+}
+
 // --- processes ---
 
 /// A web of documents, some alike, some broken, some slow, and a campaign over it.

@@ -1,15 +1,11 @@
 // The JSON-LD suites: options of each test, and a loader that finds the suite's contexts in its folder.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
-#include "tests/conformance/suites.hpp"
-
-#if __has_include("core/rdf/jsonld/json_ld_reader.hpp")
 #include "core/rdf/jsonld/json_ld_reader.hpp"
-#define LAUNDROMAT_HAS_JSON_LD 1
-#else
-#define LAUNDROMAT_HAS_JSON_LD 0
-#endif
+#include "tests/conformance/suites.hpp"
 
 namespace laundromat::conformance {
 
@@ -31,7 +27,6 @@ class suite_contexts final : public context_loader {
   std::string folder_, address_;
 };
 
-#if LAUNDROMAT_HAS_JSON_LD
 result<document> read_test(std::string_view text, const json& options, reader_options given,
                            const std::string& folder) {
   json_ld_options more;
@@ -50,12 +45,54 @@ result<document> read_test(std::string_view text, const json& options, reader_op
   if (auto read = read_all(*reader, text); !read) return tl::unexpected(read.error());
   return out;
 }
-#else
-result<document> read_test(std::string_view text, const json&, const reader_options& given,
-                           const std::string&) {
-  return read_document(rdf_format::json_ld, text, given);
+
+/// What the algorithm itself leaves out as no RDF (JSON-LD 1.1 API section 8.2, JSON-LD 1.1 section 10). Our reader loses nothing in
+/// silence, so that it is a defect; but the document is not refused for it.
+bool is_left_out_by_algorithm(const defect& found) {
+  constexpr errc rules[] = {errc::relative_iri,  errc::bad_iri,         errc::iri_character,
+                            errc::iri_delimiter, errc::blank_predicate, errc::bad_language_tag};
+  return std::ranges::find(rules, found.rule) != std::end(rules);
 }
-#endif
+
+constexpr std::string_view blank_mark = "generalized:";
+
+/// Calls blank nodes back that stood as predicates.
+struct generalized_sink final : statement_sink {
+  result<void> on_statement(const statement_view& found) override {
+    auto mended = found;
+    if (mended.predicate.value.starts_with(blank_mark))
+      mended.predicate = {term_kind::blank, mended.predicate.value.substr(blank_mark.size()), {}, {}};
+    return out.on_statement(mended);
+  }
+  void on_defect(const defect& found) override { out.on_defect(found); }
+  document out;
+};
+
+/// N-Quads of generalised RDF: the reader does not know blank predicates, so that they are IRIs while it reads.
+result<document> read_generalized(const std::string& text) {
+  std::istringstream in(text);
+  std::string marked;
+  for (std::string line; std::getline(in, line);) {
+    const auto at = line.find(' ') + 1;
+    if (line.compare(at, 2, "_:") == 0) {
+      line.insert(line.find(' ', at), ">");
+      line.replace(at, 2, "<" + std::string(blank_mark));
+    }
+    marked += line + '\n';
+  }
+  generalized_sink sink;
+  auto reader = make_reader(rdf_format::n_quads, {{}, {}, wash_profile::strict}, sink);
+  if (!reader) return tl::unexpected(reader.error());
+  if (auto read = read_all(**reader, marked); !read) return tl::unexpected(read.error());
+  return std::move(sink.out);
+}
+
+/// Whether a defect names this error code of the specification (JSON-LD 1.1 API section 9.6).
+bool is_refused_with(const document& got, std::string_view code) {
+  return std::ranges::any_of(got.defects, [&](const defect& one) {
+    return one.done == treatment::skip && one.message.find(code) != one.message.npos;
+  });
+}
 
 bool is_of_kind(const json& test, std::string_view kind) {
   for (const auto& one : test["@type"])
@@ -66,21 +103,32 @@ bool is_of_kind(const json& test, std::string_view kind) {
 verdict run_test(const json& test, const std::string& folder, const std::string& address,
                  context_loader& contexts) {
   const auto name = test["@id"].get<std::string>() + " " + test["name"].get<std::string>();
+  const auto code = test.value("expectErrorCode", "");
+  if (code == "invalid streaming key order")
+    return {name, outcome::skipped,
+            "our reader waits for all keys of a node object, so that they may come in any order"};
   const auto input = test["input"].get<std::string>();
   const auto text = read_file(folder + "/" + input);
   if (!text) return {name, outcome::failed, to_string(text.error())};
   const auto options = test.value("option", json::object());
   reader_options given{
       options.value("base", address + input), {}, wash_profile::strict, "application/ld+json", &contexts};
-  const auto got = read_test(*text, options, std::move(given), folder);
+  auto got = read_test(*text, options, std::move(given), folder);
+  if (got) std::erase_if(got->defects, is_left_out_by_algorithm);
   if (is_of_kind(test, "jld:NegativeEvaluationTest")) {
     auto judged = judge_syntax(name, expectation::refused, got);
-    if (judged.result == outcome::failed) judged.reason += ": " + test.value("expectErrorCode", "");
+    if (judged.result == outcome::failed)
+      judged.reason += ": " + code;
+    else if (!is_refused_with(*got, code))
+      judged = {name, outcome::failed, "refused for another reason than: " + code};
     return judged;
   }
-  if (is_of_kind(test, "jld:PositiveEvaluationTest"))
-    return judge_statements(name, got, folder + "/" + test["expect"].get<std::string>());
-  return judge_syntax(name, expectation::accepted, got);
+  if (!is_of_kind(test, "jld:PositiveEvaluationTest")) return judge_syntax(name, expectation::accepted, got);
+  const auto expected_path = folder + "/" + test["expect"].get<std::string>();
+  if (!options.value("produceGeneralizedRdf", false)) return judge_statements(name, got, expected_path);
+  const auto expected = read_file(expected_path);
+  return judge_statements(name, got,
+                          expected ? read_generalized(*expected) : tl::unexpected(expected.error()));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include "tests/conformance/suites.hpp"
 
 #include <algorithm>
+#include <set>
+#include <sstream>
 
 #include "core/rdf/identity/isomorphism.hpp"
 
@@ -62,6 +64,25 @@ std::string describe(const defect& one) {
          (one.message.empty() ? "" : ", " + one.message);
 }
 
+std::set<std::string> canonical_lines(const dataset& quads) {
+  std::set<std::string> lines;
+  const auto form = canonicalize(quads);
+  std::istringstream text(form ? form->n_quads : std::string());
+  for (std::string line; std::getline(text, line);) lines.insert(line);
+  return lines;
+}
+
+/// The canonical lines, few of them, that are in `one` and not in `other`.
+std::string first_lines_of_one(std::string_view label, const dataset& one, const dataset& other) {
+  constexpr int most = 3;
+  const auto there = canonical_lines(other);
+  std::string text;
+  int shown = 0;
+  for (const auto& line : canonical_lines(one))
+    if (!there.contains(line) && ++shown <= most) text.append(label).append(line);
+  return text;
+}
+
 }  // namespace
 
 const std::vector<suite>& all_suites() {
@@ -94,22 +115,27 @@ verdict judge_syntax(std::string test, expectation expected, const result<docume
 }
 
 verdict judge_statements(std::string test, const result<document>& got, const std::string& expected_path) {
+  const auto text = read_file(expected_path);
+  return judge_statements(std::move(test), got,
+                          text ? read_document(rdf_format::n_quads, *text, {{}, {}, wash_profile::strict})
+                               : tl::unexpected(text.error()));
+}
+
+verdict judge_statements(std::string test, const result<document>& got, const result<document>& expected) {
   auto judged = judge_syntax(std::move(test), expectation::accepted, got);
   if (judged.result != outcome::passed) return judged;
   const auto fails = [&](std::string reason) {
     return verdict{std::move(judged.test), outcome::failed, std::move(reason)};
   };
-  const auto text = read_file(expected_path);
-  if (!text) return fails(to_string(text.error()));
-  const auto expected = read_document(rdf_format::n_quads, *text, {{}, {}, wash_profile::strict});
   if (!expected) return fails(to_string(expected.error()));
   if (const auto* found = expected->find_defect(treatment::repair))
     return fails("expected result: " + describe(*found));
   const auto same = are_isomorphic(got->quads, expected->quads);
   if (!same) return fails(to_string(same.error()));
   if (*same) return judged;
-  return fails("other statements than expected: " + std::to_string(got->quads.quads().size()) + " read, " +
-               std::to_string(expected->quads.quads().size()) + " expected");
+  return fails("other statements than expected" +
+               first_lines_of_one("\n  expected: ", expected->quads, got->quads) +
+               first_lines_of_one("\n  read:     ", got->quads, expected->quads));
 }
 
 }  // namespace laundromat::conformance

@@ -43,7 +43,10 @@ enum class expectation : std::uint8_t { accepted, refused };
 
 /// Refused: something was skipped. Accepted: nothing was skipped or repaired.
 [[nodiscard]] verdict judge_syntax(std::string test, expectation expected, const result<document>& got);
-/// Accepted, and isomorphic to the N-Quads or N-Triples of `expected_path`.
+/// Accepted, and isomorphic to `expected`, which nothing was wrong with.
+[[nodiscard]] verdict judge_statements(std::string test, const result<document>& got,
+                                       const result<document>& expected);
+/// The same with the N-Quads or N-Triples of a file.
 [[nodiscard]] verdict judge_statements(std::string test, const result<document>& got,
                                        const std::string& expected_path);
 

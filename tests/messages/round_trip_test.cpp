@@ -53,8 +53,8 @@ static auto fields(const guess_job& x) {
   return std::tie(a, b, c, d, e, f);
 }
 static auto fields(const parse_job& x) {
-  const auto& [a, b, c, d, e, f] = x;
-  return std::tie(a, b, c, d, e, f);
+  const auto& [a, b, c, d, e, f, g] = x;
+  return std::tie(a, b, c, d, e, f, g);
 }
 static auto fields(const robots_job& x) {
   return std::tie(x.uri);
@@ -83,7 +83,7 @@ static auto fields(const guess_outcome& x) {
 static auto fields(const parse_outcome& x) {
   return std::tuple_cat(
       fields(static_cast<const outcome&>(x)),
-      std::tie(x.clean, x.staged, x.read, x.duplicates, x.decoded, x.defects, x.defect_counts));
+      std::tie(x.clean, x.staged, x.read, x.duplicates, x.decoded, x.spans, x.defects, x.defect_counts));
 }
 
 #define LAUNDROMAT_SAME(type)                                             \
@@ -107,7 +107,8 @@ const content_meta some_meta{newline_style::crlf, 42, 40, 3, sha256("body")};
 const std::string bytes_of_any_kind{"\0\xFF\n\"ü", 7};
 
 std::vector<defect> some_defects() {
-  return {{errc::syntax_error, 17, 4, 2, 9, bytes_of_any_kind}, {errc::bad_iri, 1, 2, 3, 4, ""}};
+  return {{errc::syntax_error, 17, 4, 2, 9, bytes_of_any_kind},
+          {errc::bad_iri, 1, 2, 3, 4, "", treatment::repair, bytes_of_any_kind, "%20"}};
 }
 
 class round_trip : public ::testing::Test {
@@ -153,7 +154,8 @@ TEST_F(round_trip, a_guess_job) {
 }
 
 TEST_F(round_trip, a_parse_job) {
-  expect_whole(parse_job{7, some_entry, some_view, "UTF-16LE", rdf_format::trig, "http://own.example/base"});
+  expect_whole(parse_job{7, some_entry, some_view, "UTF-16LE", rdf_format::trig, "http://own.example/base",
+                         "text/turtle"});
 }
 
 TEST_F(round_trip, a_robots_job) {
@@ -213,6 +215,7 @@ TEST_F(round_trip, a_parse_outcome_with_every_defect) {
                              9,
                              2,
                              some_meta,
+                             {30, 2, 10},
                              some_defects(),
                              {{errc::syntax_error, 1'000'000'000'000}, {errc::bad_iri, 1}}});
 }

@@ -173,7 +173,8 @@ class journal_test : public testing::Test {
     p.read = 9;
     p.duplicates = 2;
     p.decoded = {newline_style::crlf, 42, 40, 3, sha256("decoded")};
-    p.defects = {{errc::bad_iri, 5, 3, 2, 1, "a space in an IRI"}};
+    p.defects = {{errc::bad_iri, 5, 3, 2, 1, "a space in an IRI", treatment::repair, "\xFF x", "%20"}};
+    p.spans = {30, 2, 10};
     p.defect_counts = {{errc::bad_iri, 12}};
     c.fact = p;
     return now(c);

@@ -217,7 +217,9 @@ TEST_F(reading, defects_come_with_position_and_count) {
   const auto rows = reader().defects(root, 10);
   ASSERT_EQ(rows->size(), 1U);
   EXPECT_EQ(rows->front().found_by, stage::parse);
-  EXPECT_EQ(rows->front().found, (defect{errc::bad_iri, 5, 3, 2, 1, "a space in an IRI"}));
+  EXPECT_EQ(rows->front().found,
+            (defect{errc::bad_iri, 5, 3, 2, 1, "a space in an IRI", treatment::repair, "\xFF x", "%20"}));
+  EXPECT_EQ(reader().spans(root).value(), (span_sums{30, 2, 10}));
   ASSERT_EQ(reader().defect_counts(root)->size(), 1U);
   EXPECT_EQ(reader().defect_counts(root)->front().counted, (defect_count{errc::bad_iri, 12}));
 }

@@ -207,6 +207,19 @@ TEST_F(journal_file, each_version_is_reached_in_one_transaction) {
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "backup"));
 }
 
+TEST_F(journal_file, defects_of_the_first_version_count_as_skipped) {
+  const auto path = folder_.path() / "first.sqlite";
+  auto db = database::open(path, database_access::read_write);
+  migrate(db, journal_steps().first(1), folder_.path() / "none");
+  db.execute(
+      "PRAGMA foreign_keys = OFF; INSERT INTO defects (entry, stage, rule, offset_bytes, length_bytes, line, "
+      "in_line, "
+      "message) VALUES (1, 4, 92, 0, 3, 1, 1, 'old')");
+  migrate(db, journal_steps(), folder_.path() / "backup");
+  EXPECT_EQ(db.number("SELECT done FROM defects"), static_cast<std::int64_t>(treatment::skip));
+  EXPECT_EQ(db.number("SELECT length(before) + length(after) FROM defects"), 0);
+}
+
 TEST_F(journal_file, a_full_disk_costs_one_group_and_nothing_else) {
   const auto kept = add("http://example.org/kept");
   ASSERT_TRUE(j().limit_size(std::filesystem::file_size(file()) + 65'536));

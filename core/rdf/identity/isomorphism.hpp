@@ -8,9 +8,9 @@
 
 namespace laundromat {
 
-/// Dataset isomorphism (RDF 1.1 Concepts section 4.1), found by comparing canonical forms; datasets that already differ in what
-/// each blank node is next to, or have no blank nodes, are told at once. Both datasets treat the case of tags alike.
-/// Errors: `too_symmetric`.
+/// Dataset isomorphism (RDF 1.1 Concepts section 4.1). Most datasets are told by the colours of their blank nodes, also with lists
+/// of thousands of equal elements; canonical forms are compared only where alike nodes remain. Both datasets treat the case of
+/// tags alike. Errors: `too_symmetric`.
 [[nodiscard]] result<bool> are_isomorphic(const dataset& one, const dataset& other,
                                           const canonicalization_options& options = {});
 

@@ -3,8 +3,14 @@
 #include "core/rdf/lines/clean_lines.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "core/rdf/lines/unicode_escape.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/web/uri.hpp"
 
@@ -12,15 +18,26 @@ namespace laundromat {
 
 line_kernel best_line_kernel() {
 #if defined(__x86_64__)
-  static const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
-  if (has_avx2) return line_kernel::avx2;
-#endif
+  static const auto best = [] {
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2")) return line_kernel::scalar;
+    return __builtin_cpu_supports("avx512bw") ? line_kernel::avx512 : line_kernel::avx2;
+  }();
+  return best;
+#else
   return line_kernel::scalar;
+#endif
 }
 
 clean_line_function clean_lines_with(line_kernel kernel) {
 #if defined(__x86_64__)
-  if (kernel == line_kernel::avx2 && best_line_kernel() == kernel) return lines_avx2::read_clean_lines;
+  switch (std::min(kernel, best_line_kernel())) {
+    case line_kernel::avx512:
+      return lines_avx512::read_clean_lines;
+    case line_kernel::avx2:
+      return lines_avx2::read_clean_lines;
+    case line_kernel::scalar:
+      break;
+  }
 #endif
   static_cast<void>(kernel);
   return lines_scalar::read_clean_lines;
@@ -61,6 +78,56 @@ constexpr auto ends_iri = [] {
   return ends;
 }();
 
+/// Appends the character of the escape at `p` and answers what is behind it; null when there is none, or one that may be a fault.
+const char* append_unicode(std::string& out, const char* p, const char* end) {
+  const auto escape = unicode_escape_at({p, static_cast<std::size_t>(end - p)}, 0);
+  if (escape.length == 0 || escape.code < 0x20 || is_surrogate(escape.code) || escape.code > 0x10FFFF)
+    return nullptr;
+  append_utf8(out, escape.code);
+  return p + escape.length;
+}
+
+/// The IRI with the escape at `backslash`, up to `>` or what must not be in one; null when an escape is not clean.
+const char* unescape_iri(std::string& out, const char* begin, const char* backslash, const char* end,
+                         unsigned char& seen) {
+  out.assign(begin, backslash);
+  const auto* p = backslash;
+  while (p < end && (*p == '\\' || !ends_iri[static_cast<unsigned char>(*p)])) {
+    seen |= static_cast<unsigned char>(*p);
+    if (*p != '\\') {
+      out.push_back(*p++);
+      continue;
+    }
+    p = append_unicode(out, p, end);
+    if (p == nullptr) return nullptr;
+    seen |= 0x80;
+  }
+  return p;
+}
+
+/// The first quote, backslash or control character. Gathers the bits of what it passes in `seen`.
+const char* find_special(const char* p, const char* end, unsigned char& seen) {
+#if defined(__SSE2__)
+  for (; end - p >= 16; p += 16) {
+    const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    const auto quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
+    const auto backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
+    const auto control = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes);
+    const auto stops =
+        static_cast<unsigned>(_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(quote, backslash), control)));
+    const auto highs = static_cast<unsigned>(_mm_movemask_epi8(bytes));
+    if (stops != 0) {
+      if ((highs & (stops ^ (stops - 1))) != 0) seen |= 0x80;
+      return p + std::countr_zero(stops);
+    }
+    if (highs != 0) seen |= 0x80;
+  }
+#endif
+  while (p < end && *p != '\\' && *p != '"' && static_cast<unsigned char>(*p) >= 0x20)
+    seen |= static_cast<unsigned char>(*p++);
+  return p;
+}
+
 }  // namespace
 
 const char* read_other_iri(clean_line_state& state, const char* begin, const char* end,
@@ -68,8 +135,14 @@ const char* read_other_iri(clean_line_state& state, const char* begin, const cha
   const auto* p = begin;
   unsigned char seen = 0;
   while (p < end && !ends_iri[static_cast<unsigned char>(*p)]) seen |= static_cast<unsigned char>(*p++);
-  if (p >= end || *p != '>') return nullptr;
-  iri = {begin, static_cast<std::size_t>(p - begin)};
+  if (p < end && *p == '\\') {
+    auto& text = state.iris[state.next_iri++ % state.iris.size()];
+    p = unescape_iri(text, begin, p, end, seen);
+    iri = text;
+  } else {
+    iri = {begin, static_cast<std::size_t>(p - begin)};
+  }
+  if (p == nullptr || p >= end || *p != '>') return nullptr;
   if (seen >= 0x80 && find_bad_utf8(iri) != iri.npos) return nullptr;
   if (!is_absolute(iri)) return nullptr;
   if (seen < 0x80 && is_plain_iri(iri)) {
@@ -87,8 +160,7 @@ const char* read_escaped(clean_line_state& state, const char* begin, const char*
   unsigned char seen = 0;
   for (const auto* p = backslash; p < end;) {
     const auto* run = p;
-    while (p < end && *p != '\\' && *p != '"' && static_cast<unsigned char>(*p) >= 0x20)
-      seen |= static_cast<unsigned char>(*p++);
+    p = find_special(p, end, seen);
     out.append(run, p);
     if (p >= end) return nullptr;
     if (*p == '"') {
@@ -96,11 +168,16 @@ const char* read_escaped(clean_line_state& state, const char* begin, const char*
       state.statement.object.value = out;
       return p + 1;
     }
+    if (*p != '\\') return nullptr;
     constexpr std::string_view letters = "tnr\"\\'", meant = "\t\n\r\"\\'";
-    const auto at = *p == '\\' ? letters.find(p[1]) : letters.npos;
-    if (at == letters.npos) return nullptr;
-    out.push_back(meant[at]);
-    p += 2;
+    if (const auto at = letters.find(p[1]); at != letters.npos) {
+      out.push_back(meant[at]);
+      p += 2;
+    } else {
+      p = append_unicode(out, p, end);
+      if (p == nullptr) return nullptr;
+      seen = 0x80;
+    }
   }
   return nullptr;
 }

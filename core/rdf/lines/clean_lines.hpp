@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +15,7 @@
 namespace laundromat {
 
 /// The instructions that a kernel uses. All give the same statements.
-enum class line_kernel : std::uint8_t { scalar, avx2 };
+enum class line_kernel : std::uint8_t { scalar, avx2, avx512 };
 
 /// The best kernel of this machine.
 [[nodiscard]] line_kernel best_line_kernel();
@@ -34,17 +35,19 @@ class known_hosts {
   known_hosts() {
     for (auto& one : entries_) one.mask = 1;
   }
-  /// The entry where an IRI that begins with these 16 bytes would stand.
+  /// The entry where an IRI that begins with these 15 bytes would stand.
   [[nodiscard]] entry& slot(const char* iri) { return entries_[index(iri)]; }
   /// Takes in the host of a plain IRI, if it is of the kind that fits.
   void learn(std::string_view iri);
 
  private:
+  /// By the first letters of the host.
   static std::size_t index(const char* iri) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(iri[i]); };
-    return (byte(8) * 5u + byte(10) * 3u + byte(13)) % 16;
+    std::uint64_t letters = 0;
+    std::memcpy(&letters, iri + 7, sizeof letters);
+    return (letters * 0x9E3779B97F4A7C15u) >> 59;
   }
-  std::array<entry, 16> entries_;
+  std::array<entry, 32> entries_;
 };
 
 /// What a kernel works with from line to line. `statement` is kept so that only what changes is written.
@@ -62,6 +65,8 @@ struct clean_line_state {
   bool has_seen_graph = false;
   known_hosts hosts;
   statement_view statement;
+  std::array<std::string, 4> iris;  ///< the last values of IRIs that have escapes
+  std::size_t next_iri = 0;
   std::string unescaped;  ///< the object's value, when it has escapes
   result<void> status;    ///< the sink's error, which ends the reading
 };
@@ -71,12 +76,16 @@ struct clean_line_state {
 /// bytes beyond it cannot be looked at; answers where that is. A line is clean when the profile does not matter to it: nothing
 /// would be noted, repaired or skipped.
 using clean_line_function = const char* (*)(clean_line_state& state, const char* begin, const char* end);
+/// The function of a kernel, or of the best one that this machine has below it.
 [[nodiscard]] clean_line_function clean_lines_with(line_kernel kernel);
 
 namespace lines_scalar {
 const char* read_clean_lines(clean_line_state& state, const char* begin, const char* end);
 }
 namespace lines_avx2 {
+const char* read_clean_lines(clean_line_state& state, const char* begin, const char* end);
+}
+namespace lines_avx512 {
 const char* read_clean_lines(clean_line_state& state, const char* begin, const char* end);
 }
 

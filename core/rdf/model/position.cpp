@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/position.hpp"
 
+#include <algorithm>
+
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat {
@@ -11,23 +13,19 @@ void text_position::advance(std::string_view text) {
   offset_bytes += text.size();
   if (after_cr && text.front() == '\n') text.remove_prefix(1);
   after_cr = false;
-  while (!text.empty()) {
-    const auto end = text.find_first_of("\r\n");
-    if (end == text.npos) {
-      column += count_characters(text);
-      return;
-    }
+  std::size_t begin = 0, cr = text.find('\r'), lf = text.find('\n');
+  for (auto end = std::min(cr, lf); end != text.npos; end = std::min(cr, lf)) {
     ++line;
     column = 1;
-    const bool is_cr = text[end] == '\r';
-    text.remove_prefix(end + 1);
-    if (!is_cr) continue;
-    if (text.empty()) {
-      after_cr = true;
-    } else if (text.front() == '\n') {
-      text.remove_prefix(1);
+    begin = end + 1;
+    if (end == cr) {
+      after_cr = begin == text.size();
+      if (lf == begin) ++begin;
+      cr = text.find('\r', begin);
     }
+    if (lf < begin) lf = text.find('\n', begin);
   }
+  column += count_characters(text.substr(begin));
 }
 
 }  // namespace laundromat

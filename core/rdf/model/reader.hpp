@@ -32,6 +32,7 @@ struct reader_limits {
   std::uint64_t term_bytes = std::uint64_t{16} << 20;
   std::uint64_t iri_bytes = std::uint64_t{8} << 10;
   std::uint64_t line_bytes = std::uint64_t{32} << 20;  ///< N-Triples, N-Quads
+  std::uint32_t literal_lines = 64;                    ///< N-Triples, N-Quads: into which a literal may spill
   std::uint64_t statement_bytes = std::uint64_t{64}
                                   << 20;  ///< Turtle, TriG: what may wait until its statement is known
   std::uint64_t node_object_bytes = std::uint64_t{64} << 20;  ///< JSON-LD: one element of the outermost array
@@ -59,7 +60,8 @@ struct reader_options {
   std::string media_type =
       {};  ///< as declared, without parameters; may be empty or wrong. RDFa's host languages differ by it
   context_loader* contexts =
-      nullptr;  ///< null: only the contexts that the program brings along. Outlives the reader
+      nullptr;                ///< null: only the contexts that the program brings along. Outlives the reader
+  std::uint32_t threads = 1;  ///< N-Triples, N-Quads: that read at once; the result is that of one
 };
 
 /// Reads one document. Chunks may be cut anywhere, also within a character: cutting never changes what the sink gets, and in which

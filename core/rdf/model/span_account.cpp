@@ -11,6 +11,20 @@ std::string_view to_string(span_kind kind) {
   return names[static_cast<std::uint8_t>(kind)];
 }
 
+void span_sums::add(span_kind kind, std::uint64_t length_bytes) {
+  switch (kind) {
+    case span_kind::syntax:
+      syntax_bytes += length_bytes;
+      break;
+    case span_kind::statement:
+      statement_bytes += length_bytes;
+      break;
+    case span_kind::quarantine:
+      quarantine_bytes += length_bytes;
+      break;
+  }
+}
+
 void span_account::change(span_kind next) {
   if (end_ > begin_) sink_->on_span(kind_, end_ - begin_);
   begin_ = end_;

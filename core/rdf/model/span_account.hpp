@@ -17,6 +17,14 @@ enum class span_kind : std::uint8_t {
 /// `syntax`, `statement`, `quarantine`.
 [[nodiscard]] std::string_view to_string(span_kind kind);
 
+/// How much of a document became what; the three add up to its length.
+struct span_sums {
+  std::uint64_t statement_bytes = 0, syntax_bytes = 0, quarantine_bytes = 0;
+
+  void add(span_kind kind, std::uint64_t length_bytes);
+  friend bool operator==(const span_sums&, const span_sums&) = default;
+};
+
 class statement_sink;
 
 /// Adds up the spans of one document for its sink. A reader calls `reach` with rising offsets; the sink gets maximal runs,

@@ -45,6 +45,8 @@ constexpr defect_rule rules[] = {
     {errc::xml_character, "D24", skip, repair, repair},
     {errc::xml_syntax, "D44 D47", skip, skip, skip},
     {errc::tag_soup, "D27 D49", note, note, note},
+    {errc::undefined_term, "D49", note, note, note},
+    {errc::unread_block, "D49", skip, skip, skip},
     {errc::lenient_json, "D50", skip, repair, repair},
     {errc::repeated_key, "D50", note, note, note},
     {errc::context_unavailable, "D51", skip, skip, skip},

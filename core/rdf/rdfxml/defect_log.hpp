@@ -30,6 +30,8 @@ class defect_log {
   defect_log(statement_sink& sink, std::uint64_t excerpt_bytes)
       : sink_(sink), account_(sink), excerpt_bytes_(excerpt_bytes) {}
 
+  /// The document begins with a byte order mark of `length` bytes that is no part of the window, and of no column.
+  void start_behind(std::uint64_t length) { front_.offset_bytes = near_.offset_bytes = length; }
   /// The bytes that are there: from the end of what was dropped.
   void show(std::string_view window) { window_ = window; }
   /// The first `length` bytes of the window go. What may belong to an excerpt is kept.

@@ -155,10 +155,14 @@ void rdf_xml_machine::damage(errc rule, std::uint64_t begin, std::uint64_t end, 
   if (f.role == xml) return fail(xml_depth_);
   // Text at the front of a node that nothing names: a property, perhaps, whose node was lost.
   if (f.role == node && !f.is_settled && !f.is_named) return fail_node();
+  set_aside(rule, begin, end, message);
+}
+
+void rdf_xml_machine::set_aside(errc rule, std::uint64_t begin, std::uint64_t end, std::string_view message) {
   settle();
   log_.reach(begin, span_kind::syntax);
   log_.reach(end, span_kind::quarantine);
-  log_.report({rule, treatment::skip, begin, end, noticed, {}, std::string(message)});
+  log_.report({rule, treatment::skip, begin, end, begin, {}, std::string(message)});
   log_.hold(end);
 }
 

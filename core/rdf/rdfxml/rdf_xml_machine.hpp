@@ -82,6 +82,8 @@ class rdf_xml_machine {
   /// Something at `begin` to `end` cannot be used. Costs the property around it, or nothing but itself between elements.
   void damage(errc rule, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
               std::string_view message);
+  /// Leaves out something between elements, and nothing else.
+  void set_aside(errc rule, std::uint64_t begin, std::uint64_t end, std::string_view message);
   /// A new document begins in the same file.
   void begin_document();
   void forget_names() { names_.forget(); }
@@ -154,9 +156,12 @@ class rdf_xml_machine {
   [[nodiscard]] bool make_label(std::string_view value, std::uint64_t begin, std::uint64_t end,
                                 std::string& out);
   [[nodiscard]] bool check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] bool check_name(std::string& iri, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] bool tolerate(errc rule, std::uint64_t begin, std::uint64_t end);
   bool refuse(errc rule, std::uint64_t noticed, std::string_view message = {});
-  [[nodiscard]] bool take_faults(bool is_good, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed);
+  [[nodiscard]] bool take_faults(bool is_good, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
+                                 std::string_view after);
+  [[nodiscard]] std::string excerpt_of(std::string_view text) const;
   void set_language(std::string_view tag, std::uint64_t begin, std::uint64_t end);
   void set_base(std::string_view reference);
   void make_blank(std::string& out);
@@ -180,7 +185,7 @@ class rdf_xml_machine {
   std::vector<std::string> bases_;
   std::vector<held_statement> held_;
   std::size_t held_count_ = 0;
-  std::string text_, label_;
+  std::string text_;
   std::uint64_t blanks_ = 0, documents_ = 1;
   bool has_root_ = false;
   result<void> status_;

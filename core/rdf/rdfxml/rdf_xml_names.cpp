@@ -13,6 +13,8 @@ namespace laundromat {
 
 namespace {
 
+constexpr std::size_t longest_namespace = std::size_t{64} << 10;  ///< more is beyond the limit of IRIs anyhow
+constexpr std::size_t plain_bytes = 1'000;                        ///< longer IRIs are looked at each time
 constexpr std::size_t kept_bytes = std::size_t{4} << 20;
 
 constexpr std::array<std::pair<std::string_view, rdf_word>, 13> words{{
@@ -62,6 +64,7 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
     out.is_plain = out.word == rdf_word::type;
     return out;
   }
+  iri = iri.substr(0, longest_namespace);
   out.iri.append(iri).append(local);
   if (local.find(':') != local.npos) {
     out.word = rdf_word::malformed;
@@ -72,7 +75,7 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
   } else if (iri == rdf_namespace) {
     out.word = word_of(local);
   }
-  out.is_plain = is_plain_iri(out.iri);
+  out.is_plain = out.iri.size() <= plain_bytes && is_plain_iri(out.iri);
   out.is_foreign = is_foreign_namespace(iri);
   out.is_owl = iri == owl_namespace;
   return out;

@@ -51,7 +51,12 @@ result<void> rdf_xml_source::drain(bool at_end) {
   if (is_at_start_) {
     if (!at_end && buffer_.size() < byte_order_mark.size()) return {};
     is_at_start_ = false;
-    if (buffer_.starts_with(byte_order_mark)) front_ = byte_order_mark.size();
+    if (buffer_.starts_with(byte_order_mark)) {
+      buffer_.erase(0, byte_order_mark.size());
+      offset_ = start_ = byte_order_mark.size();
+      log_.start_behind(start_);
+    }
+    log_.show(buffer_);
   }
   while (front_ < buffer_.size() && machine_.status()) {
     const auto rest = std::string_view(buffer_).substr(front_);
@@ -81,6 +86,7 @@ void rdf_xml_source::drop_consumed() {
 }
 
 bool rdf_xml_source::take(const xml_token& token, std::string_view raw) {
+  if (section_ == xml_section::content) begin_section(token);
   switch (token.kind) {
     case xml_token_kind::text:
       return take_text(raw);
@@ -109,6 +115,14 @@ bool rdf_xml_source::take(const xml_token& token, std::string_view raw) {
   }
 }
 
+/// Remembers where what may come in pieces begins.
+void rdf_xml_source::begin_section(const xml_token& token) {
+  section_begin_ = here();
+  const auto role = machine_.role();
+  if (!token.is_last && !machine_.is_skipping() && role != rdf_role::property && role != rdf_role::xml)
+    log_.hold(here());
+}
+
 bool rdf_xml_source::take_text(std::string_view raw) {
   if (machine_.is_skipping()) return true;
   const auto role = machine_.role();
@@ -122,7 +136,10 @@ bool rdf_xml_source::take_text(std::string_view raw) {
   std::size_t first = 0, last = raw.size();
   while (is_xml_space(raw[first])) ++first;
   while (is_xml_space(raw[last - 1])) --last;
-  if (is_lost_start(ahead)) {
+  if (raw.substr(first, last - first) == byte_order_mark) {
+    log_.report({errc::byte_order_mark, treatment_of(errc::byte_order_mark, options_.profile), here() + first,
+                 here() + last, here() + first});
+  } else if (is_lost_start(ahead)) {
     machine_.open_skipped(here() + first, errc::rdf_xml_grammar, here() + first,
                           "text, and an element whose start tag is lost");
     push_name(ahead.ends[0], false);
@@ -149,7 +166,7 @@ void rdf_xml_source::take_cdata(const xml_token& token, std::string_view raw) {
   const auto role = machine_.role();
   const auto end = here() + raw.size();
   if (!token.is_whole)
-    return machine_.damage(errc::unterminated, here(), end, here(), "a CDATA section without end");
+    return machine_.damage(errc::unterminated, section_begin_, end, here(), "a CDATA section without end");
   if (role != rdf_role::property && role != rdf_role::xml)
     return machine_.damage(errc::rdf_xml_grammar, here(), end, here(), "text where an element must stand");
   const std::size_t before = token.is_first ? 9 : 0, after = token.is_last ? 3 : 0;
@@ -163,12 +180,16 @@ void rdf_xml_source::take_comment(const xml_token& token, std::string_view raw) 
   if (machine_.is_skipping()) return;
   const auto end = here() + raw.size();
   if (!token.is_whole)
-    return machine_.damage(errc::unterminated, here(), end, here(), "a comment without end");
+    return machine_.damage(errc::unterminated, section_begin_, end, here(), "a comment without end");
   const std::size_t before = token.is_first ? 4 : 0, after = token.is_last ? 3 : 0;
   const auto inner = raw.substr(before, raw.size() - before - after);
   const bool is_wrong = inner.find("--") != inner.npos || inner.ends_with('-');
+  const auto role = machine_.role();
+  const bool is_within = role == rdf_role::property || role == rdf_role::xml;
+  if (is_wrong && !is_within) return machine_.set_aside(errc::xml_syntax, here(), end, "-- in a comment");
   if (is_wrong && options_.profile == wash_profile::strict)
     return machine_.damage(errc::xml_syntax, here(), end, here(), "-- in a comment");
+  // A property need not be lost for its comment.
   if (is_wrong) log_.report({errc::xml_syntax, treatment::note, here(), end, here(), {}, "-- in a comment"});
   decoded_.clear();
   if (!decoder_.decode(inner, xml_text_kind::cdata, here(), decoded_))
@@ -185,8 +206,8 @@ void rdf_xml_source::take_instruction(const xml_token& token, std::string_view r
   if (machine_.is_skipping()) return;
   const auto end = here() + raw.size();
   if (!token.is_whole || (token.is_first && token.name.empty()))
-    return machine_.damage(token.is_whole ? errc::xml_syntax : errc::unterminated, here(), end, here(),
-                           "a processing instruction");
+    return machine_.damage(token.is_whole ? errc::xml_syntax : errc::unterminated, section_begin_, end,
+                           here(), "a processing instruction");
   decoded_.clear();
   const std::size_t before = token.is_first ? 2 : 0, after = token.is_last ? 2 : 0;
   const bool is_good = decoder_.decode(raw.substr(before, raw.size() - before - after), xml_text_kind::cdata,
@@ -201,30 +222,27 @@ void rdf_xml_source::take_instruction(const xml_token& token, std::string_view r
   machine_.instruction(decoded_);
 }
 
-/// `<?xml …?>`: at the start it says nothing that is still of use; anywhere else another document begins.
+/// `<?xml …?>`, or a document type after the root: at the start it says nothing that is still of use; anywhere else another
+/// document begins.
 void rdf_xml_source::take_header(std::string_view raw) {
-  const bool is_first =
-      here() == 0 || (here() == byte_order_mark.size() && log_.reached() == 0 && !machine_.has_root() &&
-                      std::string_view(buffer_).starts_with(byte_order_mark) && offset_ == 0);
-  if (is_first) return;
+  if (here() == start_) return;
   const auto done = treatment_of(errc::repeated_header, options_.profile);
   const auto end = here() + raw.size();
   if (done == treatment::skip)
-    return machine_.damage(errc::repeated_header, here(), end, here(),
-                           "an XML declaration that is not at the start");
+    return machine_.damage(errc::repeated_header, here(), end, here(), "the header of another document");
   if (!open_.empty()) close_all(here());
   log_.report({errc::repeated_header, done, here(), end, here()});
-  if (!machine_.has_root()) return;
-  decoder_.entities().clear();
-  machine_.begin_document();
+  if (machine_.has_root()) {
+    decoder_.entities().clear();
+    machine_.begin_document();
+  }
+  decoder_.entities().declare(raw);
 }
 
 void rdf_xml_source::take_document_type(const xml_token& token, std::string_view raw) {
-  if (machine_.is_skipping()) return;
-  const auto end = here() + raw.size();
-  if (!open_.empty() || !token.is_whole)
-    machine_.damage(errc::xml_syntax, here(), end, here(),
-                    token.is_whole ? "a document type within an element" : "a document type without end");
+  if (machine_.has_root()) return take_header(raw);
+  if (!token.is_whole)
+    machine_.damage(errc::xml_syntax, here(), here() + raw.size(), here(), "a document type without end");
   decoder_.entities().declare(raw);
 }
 

@@ -36,6 +36,7 @@ class rdf_xml_source final : public reader {
   void drop_consumed();
   // Each returns false when it needs more of the document; then it has changed nothing.
   [[nodiscard]] bool take(const xml_token& token, std::string_view raw);
+  void begin_section(const xml_token& token);
   [[nodiscard]] bool take_text(std::string_view raw);
   [[nodiscard]] bool take_start(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_broken(const xml_token& token);
@@ -51,6 +52,7 @@ class rdf_xml_source final : public reader {
   void read_tag(const xml_token& token, std::string_view raw);
   [[nodiscard]] std::string_view rewrite(const xml_token& token, std::string_view raw);
   void list_attributes(std::string_view raw);
+  [[nodiscard]] errc fault_of_names(const xml_token& token, std::string_view raw, bool has_high) const;
 
   [[nodiscard]] xml_outlook look(std::size_t from);
   [[nodiscard]] reading judge_child(const xml_outlook& ahead) const;
@@ -76,12 +78,13 @@ class rdf_xml_source final : public reader {
   xml_lookout lookout_;
   std::string buffer_, decoded_, rewritten_, lost_name_;
   std::size_t front_ = 0,
-              wanted_ = 0;  ///< of `buffer_`: what was read; how much must be there before it is worth a try
+              wanted_ = 0;   ///< of `buffer_`: what was read; how much must be there before it is worth a try
+  std::uint64_t start_ = 0;  ///< of the document behind its byte order mark
   std::uint64_t offset_ = 0;        ///< of the front of `buffer_` in the document
   std::uint64_t looked_bytes_ = 0;  ///< ahead, in all
   bool is_end_ = false, is_at_start_ = true;
   xml_section section_ = xml_section::content;
-  std::uint64_t section_begin_ = 0;  ///< of a long tag
+  std::uint64_t section_begin_ = 0;  ///< of what comes in pieces
   errc section_fault_{};
   xml_tag tag_;
   std::vector<xml_attribute> attributes_;

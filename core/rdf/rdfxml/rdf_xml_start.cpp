@@ -38,6 +38,11 @@ std::uint64_t value_end(const tag_source& tag, std::size_t index) {
   return value_begin(tag, index) + tag.attributes[index].value_length;
 }
 
+std::uint64_t element_name_end(const tag_source& tag, const sax_element& element) {
+  const auto prefix = element.name.prefix == nullptr ? 0 : std::string_view(element.name.prefix).size() + 1;
+  return tag.begin + 1 + prefix + std::string_view(element.name.local).size();
+}
+
 }  // namespace
 
 const rdf_xml_name& rdf_xml_machine::name_of(const sax_name& name, bool is_attribute, std::uint64_t begin,
@@ -53,7 +58,12 @@ const rdf_xml_name& rdf_xml_machine::name_of(const sax_name& name, bool is_attri
 bool rdf_xml_machine::read_scope(const sax_element& element, const tag_source& tag) {
   for (const auto& fault : tag.faults) {
     if (fault.attribute != std::string_view::npos) continue;
-    if (fault.done == treatment::skip) return refuse(fault.rule, fault.begin);
+    if (fault.done == treatment::skip) {
+      refuse(fault.rule, fault.begin);
+      if (top().role != rdf) return false;
+      log_.reach(fault.begin, span_kind::syntax);
+      log_.reach(fault.end, span_kind::quarantine);
+    }
     log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
   }
   for (std::size_t i = 0; i < element.attributes.size(); ++i) {
@@ -97,6 +107,10 @@ bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& ele
     refuse(errc::repeated_header, tag.begin, "a second root element");
     fail(depth_);
     return false;
+  }
+  if (is_second && name.word == rdf_word::rdf) {
+    ++documents_;
+    ids_.clear();
   }
   if (is_second)
     log_.report({errc::repeated_header,
@@ -189,7 +203,7 @@ bool rdf_xml_machine::read_node_name(const sax_element& element, const tag_sourc
   held.predicate.assign(rdf_namespace).append("type");
   held.kind = term_kind::iri;
   held.object.assign(name.iri);
-  return name.is_plain || check_iri(held.object, tag.begin + 1, tag.begin + 1);
+  return name.is_plain || check_name(held.object, tag.begin + 1, element_name_end(tag, element));
 }
 
 bool rdf_xml_machine::read_node_attribute(const sax_attribute& attribute, const tag_source& tag,
@@ -223,7 +237,7 @@ bool rdf_xml_machine::hold(rdf_word word, const rdf_xml_name& name, std::string_
   if (held_count_ == held_.size()) held_.emplace_back();
   auto& held = held_[held_count_++];
   held.predicate.assign(name.iri);
-  if (!name.is_plain && !check_iri(held.predicate, begin, begin)) return false;
+  if (!name.is_plain && !check_name(held.predicate, begin, begin)) return false;
   if (word == rdf_word::type) {
     held.kind = term_kind::iri;
     return make_iri(value, begin, end, held.object);
@@ -260,7 +274,7 @@ bool rdf_xml_machine::read_property_name(const sax_element& element, const tag_s
     return true;
   }
   f.predicate.assign(name.iri);
-  return name.is_plain || check_iri(f.predicate, tag.begin + 1, tag.begin + 1);
+  return name.is_plain || check_name(f.predicate, tag.begin + 1, element_name_end(tag, element));
 }
 
 bool rdf_xml_machine::read_property_attribute(const sax_attribute& attribute, const tag_source& tag,

@@ -1,9 +1,8 @@
 // Terms of RDF/XML and the statements that they make.
 // SPDX-License-Identifier: Apache-2.0
-#include <libxml/tree.h>
-
 #include "core/rdf/rdfxml/known_names.hpp"
 #include "core/rdf/rdfxml/rdf_xml_machine.hpp"
+#include "core/rdf/values/xml_name.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {
@@ -16,9 +15,8 @@ constexpr std::string_view xsd_string = "http://www.w3.org/2001/XMLSchema#string
 constexpr std::size_t near_bytes = std::size_t{64}
                                    << 10;  ///< how far back the start of a property is still at hand
 
-bool is_ncname(const std::string& text) {
-  return text.find('\0') == text.npos &&
-         xmlValidateNCName(reinterpret_cast<const xmlChar*>(text.c_str()), 0) == 0;
+bool is_ncname(std::string_view text) {
+  return is_xml_name(text) && text.find(':') == text.npos;
 }
 
 void append_hex(std::string& out, std::string_view bytes) {
@@ -37,24 +35,42 @@ bool rdf_xml_machine::make_iri(std::string_view value, std::uint64_t begin, std:
   else
     out = resolve_iri(base(), value);
   if (base().empty() && !is_absolute(out)) return refuse(errc::relative_iri, begin);
-  if (out.size() > options_.limits.iri_bytes) return refuse(errc::term_too_long, begin);
-  return is_plain_iri(out) || check_iri(out, begin, end);
+  return (is_plain_iri(out) && out.size() <= options_.limits.iri_bytes) || check_iri(out, begin, end);
 }
 
 bool rdf_xml_machine::check_iri(std::string& iri, std::uint64_t begin, std::uint64_t end) {
+  if (iri.size() > options_.limits.iri_bytes) return refuse(errc::term_too_long, begin);
   std::string_view checked = iri;
   const bool is_good = checker_.check_iri(checked);
-  if (!take_faults(is_good, begin, end, begin)) return false;
+  if (!take_faults(is_good, begin, end, begin, checked)) return false;
   if (checked.data() != iri.data() || checked.size() != iri.size()) iri = std::string(checked);
   return true;
 }
 
+/// The IRI of a name. A namespace that is relative makes it a relative IRI, which the grammar does not resolve.
+bool rdf_xml_machine::check_name(std::string& iri, std::uint64_t begin, std::uint64_t end) {
+  if (!is_absolute(iri)) {
+    const auto done = treatment_of(errc::relative_iri, options_.profile);
+    if (done == treatment::skip || base().empty() || iri.size() > options_.limits.iri_bytes)
+      return refuse(errc::relative_iri, begin, "the namespace of a name is relative");
+    iri = resolve_iri(base(), iri);
+    log_.report({errc::relative_iri, done, begin, end, begin, excerpt_of(iri),
+                 "the namespace of a name is relative"});
+  }
+  return is_plain_iri(iri) || check_iri(iri, begin, end);
+}
+
+std::string rdf_xml_machine::excerpt_of(std::string_view text) const {
+  return std::string(text.substr(0, options_.limits.excerpt_bytes));
+}
+
 /// Reports what the checker found about a term, or notes why it must be skipped.
-bool rdf_xml_machine::take_faults(bool is_good, std::uint64_t begin, std::uint64_t end,
-                                  std::uint64_t noticed) {
+bool rdf_xml_machine::take_faults(bool is_good, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
+                                  std::string_view after) {
   for (const auto& fault : checker_.faults()) {
     if (is_good)
-      log_.report({fault.rule, fault.done, begin, end, noticed, {}, fault.message});
+      log_.report({fault.rule, fault.done, begin, end, noticed,
+                   excerpt_of(fault.done == treatment::repair ? after : ""), fault.message});
     else if (fault.done == treatment::skip)
       return refuse(fault.rule, noticed, fault.message);
   }
@@ -71,12 +87,11 @@ bool rdf_xml_machine::tolerate(errc rule, std::uint64_t begin, std::uint64_t end
 
 bool rdf_xml_machine::make_id(std::string_view value, std::uint64_t begin, std::uint64_t end,
                               std::string& out) {
-  label_.assign(value);
-  if (!is_ncname(label_) && !tolerate(errc::bad_xml_name, begin, end)) return false;
+  if (!is_ncname(value) && !tolerate(errc::bad_xml_name, begin, end)) return false;
   if (base().empty()) return refuse(errc::relative_iri, begin);
   out.assign(base()).append("#").append(value);
-  if (out.size() > options_.limits.iri_bytes) return refuse(errc::term_too_long, begin);
-  if (!is_plain_iri(out) && !check_iri(out, begin, end)) return false;
+  if ((!is_plain_iri(out) || out.size() > options_.limits.iri_bytes) && !check_iri(out, begin, end))
+    return false;
   return !ids_.add(out) || tolerate(errc::repeated_id, begin, end);
 }
 
@@ -84,9 +99,8 @@ bool rdf_xml_machine::make_id(std::string_view value, std::uint64_t begin, std::
 /// do those that are no XML names, written in hexadecimal, nor those of a second document in the same file.
 bool rdf_xml_machine::make_label(std::string_view value, std::uint64_t begin, std::uint64_t end,
                                  std::string& out) {
-  label_.assign(value);
   if (value.size() > options_.limits.iri_bytes) return refuse(errc::term_too_long, begin);
-  const bool is_name = is_ncname(label_);
+  const bool is_name = is_ncname(value);
   if (!is_name && !tolerate(errc::bad_xml_name, begin, end)) return false;
   out.clear();
   if (documents_ > 1) out.append(std::to_string(documents_)).push_back('_');
@@ -114,7 +128,7 @@ void rdf_xml_machine::set_language(std::string_view tag, std::uint64_t begin, st
   if (!f.has_good_language) return;
   for (const auto& fault : checker_.faults())
     log_.report({fault.rule, fault.done, begin, end, begin,
-                 fault.done == treatment::repair ? std::string(literal.language) : "", fault.message});
+                 excerpt_of(fault.done == treatment::repair ? literal.language : ""), fault.message});
   f.language = std::string(literal.language);
 }
 
@@ -178,7 +192,7 @@ bool rdf_xml_machine::emit_literal(const frame& property, std::string_view value
     const bool is_good = checker_.check_literal(object);
     const bool is_near = end - property.begin <= near_bytes;
     const auto begin = is_near ? property.tag_end : property.begin;
-    if (!take_faults(is_good, begin, end_tag_, is_near ? begin : end_tag_)) return false;
+    if (!take_faults(is_good, begin, end_tag_, is_near ? begin : end_tag_, {})) return false;
   }
   emit_property(property, object);
   return true;

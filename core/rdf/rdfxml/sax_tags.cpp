@@ -11,6 +11,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t kept_limit = std::size_t{1} << 20;  ///< of tags kept to be read again
+constexpr std::size_t bare_limit = std::size_t{1} << 20;  ///< of names that are remembered
 
 const char* text_of(const xmlChar* text) {
   return reinterpret_cast<const char*>(text);
@@ -49,14 +50,24 @@ struct sax_tags::parser {
     values.clear();
     for (int i = 0; i < attributes; ++i, all += 5) {
       element.attributes.push_back({{text_of(all[0]), text_of(all[1]), text_of(all[2])}, {}});
-      const auto length = static_cast<std::size_t>(all[4] - all[3]);
-      values.append(text_of(all[3]), length);
-      lengths.push_back(length);
+      const auto before = values.size();
+      append_value({text_of(all[3]), static_cast<std::size_t>(all[4] - all[3])});
+      lengths.push_back(values.size() - before);
     }
     std::size_t at = 0;
     for (std::size_t i = 0; i < lengths.size(); at += lengths[i++])
       element.attributes[i].value = std::string_view(values).substr(at, lengths[i]);
     lengths.clear();
+  }
+
+  /// A parser that is not told to replace entities writes each & as `&#38;`, which nothing else can look like.
+  void append_value(std::string_view value) {
+    constexpr std::string_view ampersand = "&#38;";
+    for (auto at = value.find('&'); at != value.npos; at = value.find('&')) {
+      values.append(value.substr(0, at + 1));
+      value.remove_prefix(at + (value.substr(at).starts_with(ampersand) ? ampersand.size() : 1));
+    }
+    values.append(value);
   }
 
   xmlParserCtxtPtr context = nullptr;
@@ -69,7 +80,9 @@ struct sax_tags::parser {
 sax_tags::sax_tags() : parser_(std::make_unique<parser>()) {}
 sax_tags::~sax_tags() = default;
 
-const sax_element* sax_tags::open(std::string_view tag, std::string_view name) {
+const sax_element* sax_tags::open(std::string_view tag, std::string_view name, bool declares, bool is_bare) {
+  if (is_bare)
+    if (const auto* known = open_bare(name)) return known;
   if (!feed(tag)) {
     renew();
     if (!feed(tag)) {
@@ -77,24 +90,50 @@ const sax_element* sax_tags::open(std::string_view tag, std::string_view name) {
       return nullptr;
     }
   }
+  auto& top = push(name);
+  top.is_known = !tag.ends_with("/>");
+  top.declares = declares;
+  if (declares) {
+    bare_names_.clear();
+    bare_bytes_ = 0;
+    if (kept_bytes_ + tag.size() <= kept_limit) {
+      top.tag.assign(tag);
+      if (top.tag.ends_with("/>")) top.tag.replace(top.tag.size() - 2, 2, ">");
+      kept_bytes_ += top.tag.size();
+    }
+  } else if (is_bare && bare_bytes_ < bare_limit) {
+    bare_names_.emplace(name, parser_->element.name);
+    bare_bytes_ += name.size() + 64;
+  }
+  return &parser_->element;
+}
+
+/// An element without attributes changes nothing for libxml2, so one whose name is known need not be shown to it.
+const sax_element* sax_tags::open_bare(std::string_view name) {
+  const auto found = bare_names_.find(name);
+  if (found == bare_names_.end()) return nullptr;
+  parser_->element.name = found->second;
+  parser_->element.attributes.clear();
+  push(name);
+  return &parser_->element;
+}
+
+sax_tags::open_element& sax_tags::push(std::string_view name) {
   if (depth_ == stack_.size()) stack_.emplace_back();
   auto& top = stack_[depth_++];
   top.name.assign(name);
-  top.is_known = true;
   top.tag.clear();
-  if (tag.find("xmlns") != tag.npos && kept_bytes_ + tag.size() <= kept_limit) {
-    top.tag.assign(tag);
-    if (top.tag.ends_with("/>")) top.tag.replace(top.tag.size() - 2, 2, ">");
-    kept_bytes_ += top.tag.size();
-  }
-  if (tag.ends_with("/>")) top.is_known = false;
-  return &parser_->element;
+  top.is_known = top.declares = false;
+  return top;
 }
 
 void sax_tags::close() {
   const auto& top = stack_[--depth_];
   kept_bytes_ -= top.tag.size();
   if (top.is_known) pending_.append("</").append(top.name).push_back('>');
+  if (!top.declares) return;
+  bare_names_.clear();
+  bare_bytes_ = 0;
 }
 
 bool sax_tags::feed(std::string_view tag) {
@@ -109,6 +148,8 @@ bool sax_tags::feed(std::string_view tag) {
 void sax_tags::renew() {
   parser_ = std::make_unique<parser>();
   pending_.clear();
+  bare_names_.clear();
+  bare_bytes_ = 0;
   ++generation_;
   for (std::size_t i = 0; i < depth_; ++i) {
     auto& element = stack_[i];

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace laundromat {
@@ -36,9 +37,11 @@ class sax_tags {
   sax_tags(const sax_tags&) = delete;
   sax_tags& operator=(const sax_tags&) = delete;
 
-  /// Reads a whole start tag, or empty tag. Null when libxml2 refuses it; then the element counts as not opened. The element is valid
+  /// Reads a whole start tag, or empty tag. `declares`: it declares a namespace; `is_bare`: it has no attribute at all, so that the
+  /// name that libxml2 gave it before, within the same namespaces, need not be asked for again. Null when libxml2 refuses it; then the element counts as not opened. The element is valid
   /// until the next call.
-  [[nodiscard]] const sax_element* open(std::string_view tag, std::string_view name);
+  [[nodiscard]] const sax_element* open(std::string_view tag, std::string_view name, bool declares,
+                                        bool is_bare);
   /// Closes the element opened last.
   void close();
   /// How often the names were made invalid.
@@ -50,8 +53,16 @@ class sax_tags {
     std::string tag;        ///< as it was, when it declares a namespace; else empty
     std::string name;       ///< for the end tag
     bool is_known = false;  ///< the parser has it open
+    bool declares = false;  ///< namespaces
   };
 
+  struct text_hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+
+  [[nodiscard]] const sax_element* open_bare(std::string_view name);
+  open_element& push(std::string_view name);
   [[nodiscard]] bool feed(std::string_view tag);
   void renew();
 
@@ -59,7 +70,10 @@ class sax_tags {
   std::vector<open_element> stack_;  ///< never shrinks, so that strings are used again
   std::size_t depth_ = 0, generation_ = 0;
   std::size_t kept_bytes_ = 0;  ///< in the tags of `stack_`
-  std::string pending_;         ///< end tags that the parser has not seen
+  std::unordered_map<std::string, sax_name, text_hash, std::equal_to<>>
+      bare_names_;  ///< within the namespaces in force
+  std::size_t bare_bytes_ = 0;
+  std::string pending_;  ///< end tags that the parser has not seen
 };
 
 }  // namespace laundromat

@@ -105,7 +105,7 @@ xml_token lex_section(std::string_view text, bool is_end, xml_section section, s
 xml_token lex_end_tag(std::string_view text, bool is_end, const xml_lexer_limits& limits) {
   xml_token token{.kind = end_tag, .length = 0};
   token.name = text.substr(2, name_length(text.substr(2)));
-  auto at = text.find_first_of("<>", 2 + token.name.size());
+  auto at = find_near(text, 2 + token.name.size(), is_bracket);
   if (at == npos || at > limits.tag_bytes) {
     if (!is_end && text.size() <= limits.tag_bytes) return {};
     at = std::min(2 + token.name.size(), limits.tag_bytes);
@@ -168,7 +168,7 @@ xml_token lex_document_type(std::string_view text, bool is_end, const xml_lexer_
 }
 
 xml_token lex_other_declaration(std::string_view text, bool is_end) {
-  const auto at = text.find_first_of("<>", 2);
+  const auto at = find_near(text, 2, is_bracket);
   if (at == npos && !is_end && text.size() <= piece_bytes) return {};
   if (at == npos || at > piece_bytes) return {.kind = broken_declaration, .length = 2};
   return {.kind = broken_declaration, .length = text[at] == '>' ? at + 1 : at};
@@ -184,7 +184,7 @@ xml_token lex_instruction(std::string_view text, bool is_end) {
 xml_token lex_long_tag(std::string_view text, bool is_end) {
   xml_token token{.kind = broken_tag, .length = 0};
   token.is_first = false;
-  const auto at = text.find_first_of("<>");
+  const auto at = find_near(text, 0, is_bracket);
   if (at != npos && at < piece_bytes) {
     token.length = text[at] == '>' ? at + 1 : at;
     return token;

@@ -83,5 +83,18 @@ struct xml_lexer_limits {
   return i;
 }
 [[nodiscard]] bool is_all_space(std::string_view text);
+/// The first character from `from` on for which `is_wanted` holds, or `npos`. What is looked for is near, so a plain loop is best.
+template <class Wanted>
+[[nodiscard]] constexpr std::size_t find_near(std::string_view text, std::size_t from, Wanted is_wanted) {
+  for (; from < text.size(); ++from)
+    if (is_wanted(text[from])) return from;
+  return std::string_view::npos;
+}
+[[nodiscard]] constexpr bool is_bracket(char c) {
+  return c == '<' || c == '>';
+}
+[[nodiscard]] constexpr bool is_line_end(char c) {
+  return c == '\n' || c == '\r';
+}
 
 }  // namespace laundromat

@@ -14,11 +14,14 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end,
   const bool has_window = is_end || text.size() >= xml_outlook::window_bytes;
   text = text.substr(0, xml_outlook::window_bytes);
   auto section = xml_section::content;
-  while (out.read_bytes < text.size() && out.count < out.ends.size()) {
+  bool is_decided = false;
+  std::size_t first_end = 0;
+  while (!is_decided && out.read_bytes < text.size() && out.count < out.ends.size()) {
     const auto token = next_xml_token(text.substr(out.read_bytes), reaches_end, section, limits_, tag_);
     if (token.kind == xml_token_kind::need_more) break;
     out.read_bytes += token.length;
     section = token.next;
+    is_decided = out.count > 0 && out.read_bytes > first_end + xml_outlook::behind_bytes;
     if (token.kind == xml_token_kind::start_tag) open_.push_back(token.name);
     if (token.kind != xml_token_kind::end_tag) continue;
     const auto found = std::find(open_.rbegin(), open_.rend(), token.name);
@@ -26,12 +29,13 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end,
       open_.erase(std::prev(found.base()), open_.end());
     } else if (open_.empty() || is_open(token.name)) {
       open_.clear();
+      if (out.count == 0) first_end = out.read_bytes;
       out.ends[out.count++] = token.name;
     } else {
       open_.pop_back();  // an end tag that nothing opened: taken for the misspelt one of the innermost
     }
   }
-  out.is_whole = out.count == out.ends.size() || has_window;
+  out.is_whole = is_decided || out.count == out.ends.size() || has_window;
   return out;
 }
 

@@ -12,7 +12,9 @@
 namespace laundromat {
 
 struct xml_outlook {
-  static constexpr std::size_t window_bytes = std::size_t{64} << 10;
+  static constexpr std::size_t window_bytes = std::size_t{32} << 10;
+  static constexpr std::size_t behind_bytes = std::size_t{8}
+                                              << 10;  ///< how far is looked behind the first end tag found
 
   std::array<std::string_view, 3> ends;  ///< names of the first end tags that match no start tag ahead
   std::size_t count = 0;

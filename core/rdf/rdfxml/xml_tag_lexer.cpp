@@ -65,30 +65,35 @@ class start_tag_lexer {
     if (text_[at_] != '"' && text_[at_] != '\'') return read_bare_value(found);
     const char quote = text_[at_++];
     found.value = at_;
-    const auto close = text_.find(quote, at_);
-    const auto length = (close == npos ? text_.size() : close) - at_;
-    const auto markup = text_.substr(at_, length).find('<');
-    if (markup == npos) {
-      if (close == npos) return run_out();
-    } else {
-      const auto verdict = is_markup_in_value(at_ + markup, close);
+    if (markup_ < at_) markup_ = text_.find('<', at_);
+    const auto markup = markup_;
+    auto close = text_.substr(0, markup).find(quote, at_);
+    if (close == npos) {
+      if (markup == npos) return run_out();
+      const auto verdict = is_markup_in_value(markup, quote, close);
       if (verdict == answer::unknown) return run_out();
-      if (verdict == answer::no) return end_without_quote(found, at_ + markup);
+      if (verdict == answer::no) return end_without_quote(found, markup);
       tag_.has_markup_in_value = true;
     }
-    found.value_length = length;
+    found.value_length = close - at_;
     at_ = close + 1;
     keep(found);
   }
 
   enum class answer : std::uint8_t { yes, no, unknown };
 
-  /// Whether the value goes on behind the `<` at `markup` as far as the quote at `close`.
-  [[nodiscard]] answer is_markup_in_value(std::size_t markup, std::size_t close) const {
-    if (text_.substr(at_, markup - at_).find_first_of(">\n\r") != npos) return answer::no;
-    const auto end_of_line = text_.find_first_of("\n\r", markup);
-    if (end_of_line < close && end_of_line != npos) return answer::no;
-    if (close == npos || close + 1 == text_.size()) return is_end_ ? answer::no : answer::unknown;
+  /// Whether the value goes on behind the `<` at `markup`: as far as a quote on the same line, behind which a tag may go on.
+  [[nodiscard]] answer is_markup_in_value(std::size_t markup, char quote, std::size_t& close) const {
+    constexpr std::size_t near_bytes = 1024;
+    const auto ends_tag = [](char c) { return c == '>' || is_line_end(c); };
+    if (find_near(text_.substr(0, markup), at_, ends_tag) != npos) return answer::no;
+    const auto rest = text_.substr(markup, near_bytes);
+    const auto end = rest.find(quote);
+    const auto line = rest.substr(0, end);
+    if (find_near(line, 0, is_line_end) != npos) return answer::no;
+    if (end == npos) return rest.size() < near_bytes && !is_end_ ? answer::unknown : answer::no;
+    close = markup + end;
+    if (close + 1 == text_.size()) return is_end_ ? answer::no : answer::unknown;
     const char next = text_[close + 1];
     return is_xml_space(next) || next == '/' || next == '>' ? answer::yes : answer::no;
   }
@@ -101,7 +106,7 @@ class start_tag_lexer {
 
   void read_bare_value(xml_attribute& found) {
     set_fault(errc::bad_attribute, found.begin);
-    const auto stop = text_.find_first_of(" \t\r\n<>", at_);
+    const auto stop = find_near(text_, at_, [](char c) { return is_xml_space(c) || is_bracket(c); });
     if (stop == npos) return run_out();
     const bool is_doubtful = text_[stop] == '>' && stop > at_ && text_[stop - 1] == '/';
     at_ = stop;
@@ -170,6 +175,7 @@ class start_tag_lexer {
   xml_tag& tag_;
   xml_token token_;
   std::size_t at_ = 0;
+  std::size_t markup_ = 0;  ///< the first `<` behind `at_`, once `at_` has passed the one before
   bool is_done_ = false;
 };
 

@@ -17,6 +17,7 @@ namespace {
 
 constexpr auto npos = std::string_view::npos;
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
+constexpr std::size_t longest_after = 1'000;
 constexpr std::size_t longest_name = 64;  ///< of an entity; what is longer is no reference
 
 /// Bytes that end a run of plain ones.
@@ -150,6 +151,14 @@ std::size_t xml_text_decoder::decode_special(std::string_view raw, std::size_t a
 
 bool xml_text_decoder::repair(errc rule, std::size_t offset, std::size_t length, std::string_view after) {
   const auto done = treatment_of(rule, profile_);
+  // Bytes side by side that are no characters are one fault.
+  if (after == replacement && !faults_.empty() && faults_.back().rule == rule &&
+      faults_.back().offset + faults_.back().length == offset) {
+    faults_.back().length += length;
+    if (done != treatment::skip && faults_.back().after.size() < longest_after)
+      faults_.back().after.append(after);
+    return done != treatment::skip;
+  }
   faults_.push_back(
       {rule, done, offset, length, done == treatment::skip ? std::string() : std::string(after)});
   return done != treatment::skip;
@@ -162,7 +171,9 @@ void xml_text_decoder::refuse(errc rule, std::size_t offset, std::size_t length)
 void append_attribute_value(std::string& out, std::string_view text) {
   std::size_t run = 0;
   for (;;) {
-    const auto at = text.find_first_of("&<\"\t\n\r", run);
+    const auto at = find_near(text, run, [](char c) {
+      return c == '&' || c == '<' || c == '"' || c == '\t' || c == '\n' || c == '\r';
+    });
     out.append(text.substr(run, at - run));
     if (at == npos) return;
     switch (text[at]) {

@@ -1,22 +1,40 @@
 // Which reader reads which format.
 // SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/jsonld/json_ld_reader.hpp"
+#include "core/rdf/lines/line_reader.hpp"
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/rdfa/rdfa_reader.hpp"
 #include "core/rdf/rdfxml/rdf_xml_reader.hpp"
-#include "core/rdf/turtle/line_reader.hpp"
 #include "core/rdf/turtle/turtle_reader.hpp"
 
 namespace laundromat {
+
+namespace {
+
+/// What N-Triples turn out to be when they have a directive: Turtle; and N-Quads TriG.
+turtle_factory turtle_behind(rdf_format lines) {
+  const auto format = lines == rdf_format::n_triples ? rdf_format::turtle : rdf_format::trig;
+  return [format](reader_options options, statement_sink& sink) {
+    return make_reader(format, std::move(options), sink).value();
+  };
+}
+
+}  // namespace
 
 result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options options, statement_sink& sink) {
   switch (format) {
     case rdf_format::n_triples:
     case rdf_format::n_quads:
-      return std::make_unique<line_reader>(format, std::move(options), sink);
+      return make_line_reader(format, std::move(options), sink, turtle_behind(format));
     case rdf_format::turtle:
     case rdf_format::trig:
       return make_turtle_reader(format, std::move(options), sink);
+    case rdf_format::json_ld:
+      return make_json_ld_reader(std::move(options), {}, sink);
     case rdf_format::rdf_xml:
       return make_rdf_xml_reader(std::move(options), sink);
+    case rdf_format::rdfa:
+      return make_rdfa_reader(std::move(options), make_reader, sink);
     default:
       return fail(errc::no_reader, "no reader for " + std::string(to_string(format)));
   }

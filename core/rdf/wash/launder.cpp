@@ -39,6 +39,8 @@ class washer final : public statement_sink {
     ++counts_[found.rule];
   }
 
+  void on_span(span_kind kind, std::uint64_t length_bytes) override { report_.spans.add(kind, length_bytes); }
+
   /// With the digest in place from the start, order is never at stake.
   [[nodiscard]] bool may_be_out_of_order() const {
     return !options_.known_document && has_blanks_ && mentions_genids_;
@@ -123,7 +125,8 @@ result<laundered> launder(byte_source& utf8, rdf_format format, const launder_op
   laundered report;
   sorted_set lines(runs, options.memory_bytes);
   washer sink(options, lines, report);
-  auto reader = make_reader(format, {options.base_iri, options.limits}, sink);
+  auto reader =
+      make_reader(format, {options.base_iri, options.limits, options.profile, options.media_type, options.contexts}, sink);
   if (!reader) return tl::unexpected(reader.error());
   if (auto done = read_document(utf8, **reader, report.decoded); !done) return tl::unexpected(done.error());
   report.defect_counts = sink.counts();

@@ -18,6 +18,9 @@ namespace laundromat {
 struct launder_options {
   std::string base_iri;  ///< empty: relative references are defects
   reader_limits limits;
+  wash_profile profile = wash_profile::standard;
+  std::string media_type;  ///< as declared, without parameters; may be empty or wrong
+  context_loader* contexts = nullptr;  ///< of JSON-LD, see `reader_options`
   std::uint64_t memory_bytes = sorted_set::default_memory_bytes;
   std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
   /// The digest of the decoded document, when a first pass asked for a second.
@@ -31,6 +34,7 @@ struct laundered {
   std::uint64_t read = 0;  ///< before duplicates were removed
   content_meta content;    ///< of the bytes written; its digest names the clean document
   content_meta decoded;    ///< of the document as read
+  span_sums spans;         ///< what became of its bytes
   std::vector<defect> defects;
   std::vector<defect_count> defect_counts;  ///< in the order of the rules' numbers
   /// The document has blank nodes and itself mentions IRIs where its Skolem IRIs belong: nothing was written.

@@ -49,6 +49,21 @@ TEST(isomorphism, regular_datasets_that_look_alike_from_every_node_are_told_apar
            "_:a .\n"));
 }
 
+TEST(isomorphism, a_long_list_of_equal_elements_is_told_by_its_ends) {
+  const auto list = [](int length, std::string_view last) {
+    std::string text;
+    for (int i = 0; i < length; ++i) {
+      const auto node = "_:n" + std::to_string(i);
+      text += node + " <p:first> \"sock\" .\n" + node + " <p:rest> ";
+      text += (i + 1 < length ? "_:n" + std::to_string(i + 1) : std::string(last)) + " .\n";
+    }
+    return text;
+  };
+  EXPECT_TRUE(same(list(2000, "<p:nil>"), list(2000, "<p:nil>")));
+  EXPECT_FALSE(same(list(2000, "<p:nil>"), list(2000, "_:n7")));
+  EXPECT_FALSE(same(list(2000, "_:n8"), list(2000, "_:n7")));
+}
+
 /// Tries every naming of the blank nodes.
 bool same_by_force(const std::vector<small_quad>& one, const std::vector<small_quad>& other, int blanks) {
   const auto lines = [&](const std::vector<small_quad>& quads, const std::vector<int>& labels) {

@@ -1,2 +1,142 @@
-//
+// Documents that are meant to hurt: each costs little time and a typed defect, and what follows is still read.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <ctime>
+
+#include "tests/core/rdf/reading.hpp"
+
+namespace laundromat::testing {
+namespace {
+
+const std::string head =
+    R"(<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:ex="http://example.org/ns#">)";
+const std::string tail =
+    R"(<rdf:Description rdf:about="http://example.org/last"><ex:p>last</ex:p></rdf:Description></rdf:RDF>)";
+const std::string last_line = R"(<http://example.org/last> <http://example.org/ns#p> "last" .)";
+
+std::string repeat(std::string_view text, std::size_t times) {
+  std::string out;
+  out.reserve(text.size() * times);
+  for (std::size_t i = 0; i < times; ++i) out.append(text);
+  return out;
+}
+
+/// Reads `middle` between a head and one more node, within five seconds (unoptimised) of processor time, and expects that node to be read.
+remembering_sink read_between(const std::string& middle, const std::string& before = head,
+                              reader_options options = {base}) {
+  const auto begin = std::clock();
+  auto read = read_text(rdf_format::rdf_xml, before + middle + tail, 65'536, std::move(options));
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 5.0);
+  EXPECT_TRUE(!read.lines.empty() && read.lines.back() == last_line);
+  return read;
+}
+
+std::size_t count(const remembering_sink& read, errc rule) {
+  return static_cast<std::size_t>(std::ranges::count(read.defects, rule, &defect::rule));
+}
+
+TEST(hostile_rdf_xml, elements_nested_too_deep_are_skipped) {
+  const auto nested = [](std::size_t pairs) {
+    return repeat("<ex:T><ex:p>", pairs) + repeat("</ex:p></ex:T>", pairs);
+  };
+  EXPECT_EQ(read_between(nested(200)).defects.size(), 0u);
+  const auto deep = read_between(nested(300));
+  EXPECT_EQ(count(deep, errc::too_deep_nesting), 1u);
+  EXPECT_GT(deep.lines.size(), 250u);
+  EXPECT_EQ(count(read_between(nested(100'000)), errc::too_deep_nesting), 1u);
+}
+
+TEST(hostile_rdf_xml, attributes_beyond_the_limit_cost_their_element) {
+  for (const auto number : {1'001, 200'000}) {
+    std::string tag = "<rdf:Description rdf:about=\"http://example.org/s\"";
+    for (int i = 0; i < number; ++i) tag.append(" ex:a").append(std::to_string(i)).append("=\"v\"");
+    const auto read = read_between(tag + "><ex:p>lost</ex:p></rdf:Description>");
+    EXPECT_EQ(read.lines.size(), 1u);
+    ASSERT_EQ(read.defects.size(), 1u);
+    EXPECT_EQ(read.defects[0].rule, errc::too_many_attributes);
+  }
+  std::string tag = "<rdf:Description rdf:about=\"http://example.org/s\"";
+  for (int i = 0; i < 900; ++i) tag.append(" ex:a").append(std::to_string(i)).append("=\"v\"");
+  EXPECT_EQ(read_between(tag + "/>").lines.size(), 901u);
+}
+
+TEST(hostile_rdf_xml, a_start_tag_beyond_the_limit_costs_its_element) {
+  const auto read = read_between("<ex:T ex:a=\"" + repeat("x", 3'000'000) + "\"><ex:p>lost</ex:p></ex:T>");
+  EXPECT_EQ(read.lines.size(), 1u);
+  EXPECT_EQ(count(read, errc::statement_too_long), 1u);
+}
+
+TEST(hostile_rdf_xml, entities_expand_within_a_budget) {
+  std::string laughs = "<!DOCTYPE rdf:RDF [<!ENTITY l0 \"lol\">";
+  for (int i = 1; i < 12; ++i) {
+    const auto one = "&l" + std::to_string(i - 1) + ";";
+    laughs.append("<!ENTITY l").append(std::to_string(i)).append(" \"").append(repeat(one, 10)).append("\">");
+  }
+  const auto bomb = read_between("<ex:T><ex:p>&l11;</ex:p></ex:T>", laughs + "]>" + head);
+  EXPECT_EQ(count(bomb, errc::entity_limit), 1u);
+  const auto quadratic = read_between("<ex:T><ex:p>" + repeat("&a;", 50'000) + "</ex:p></ex:T>",
+                                      "<!DOCTYPE r [<!ENTITY a \"" + repeat("a", 100'000) + "\">]>" + head);
+  EXPECT_EQ(count(quadratic, errc::entity_limit), 1u);
+  const auto empty = read_between(
+      "<ex:T><ex:p>" + repeat("&l11;", 1000) + "</ex:p></ex:T>",
+      "<!DOCTYPE r [<!ENTITY l0 \"\">" + laughs.substr(laughs.find("<!ENTITY l1 ")) + "]>" + head);
+  EXPECT_EQ(count(empty, errc::entity_limit), 1u);
+}
+
+TEST(hostile_rdf_xml, a_long_document_may_abbreviate_its_namespaces_all_the_way) {
+  const auto read =
+      read_between(repeat("<ex:T><ex:p rdf:resource=\"&long;x\"/></ex:T>\n", 50'000),
+                   "<!DOCTYPE r [<!ENTITY long \"http://example.org/a/namespace/of/some/length#\">]>" + head);
+  EXPECT_EQ(read.defects.size(), 0u);
+  EXPECT_EQ(read.lines.size(), 100'001u);
+}
+
+TEST(hostile_rdf_xml, a_literal_may_be_as_long_as_the_limit_and_no_longer) {
+  const auto long_text = read_between("<ex:T><ex:p>" + repeat("x", 11'000'000) + "</ex:p></ex:T>");
+  EXPECT_EQ(long_text.defects.size(), 0u);
+  reader_options options{base};
+  options.limits.term_bytes = 100'000;
+  const auto text = "<ex:T><ex:p>" + repeat("x", 1'000'000) + "</ex:p><ex:q>kept</ex:q></ex:T>";
+  const auto cut = read_between(text, head, options);
+  EXPECT_EQ(count(cut, errc::term_too_long), 1u);
+  EXPECT_EQ(cut.lines.size(), 3u);
+  const auto xml = read_between(
+      "<ex:T><ex:p rdf:parseType=\"Literal\">" + repeat("<b/>", 100'000) + "</ex:p><ex:q>kept</ex:q></ex:T>",
+      head, options);
+  EXPECT_EQ(count(xml, errc::term_too_long), 1u);
+  EXPECT_EQ(xml.lines.size(), 3u);
+}
+
+TEST(hostile_rdf_xml, names_may_be_many_and_long) {
+  std::string many;
+  for (int i = 0; i < 55'000; ++i) {
+    const auto name = "ex:" + repeat("n", 200) + std::to_string(i);
+    many.append("<ex:T><").append(name).append(">v</").append(name).append("></ex:T>\n");
+  }
+  EXPECT_EQ(read_between(many).lines.size(), 110'001u);
+  const auto name = "ex:" + repeat("n", 60'000);
+  EXPECT_EQ(read_between("<ex:T><" + name + ">v</" + name + "></ex:T>").defects[0].rule, errc::term_too_long);
+}
+
+TEST(hostile_rdf_xml, much_damage_costs_linear_time) {
+  for (const auto* one :
+       {"<ex:p>x", "</ex:p>", "<ex:T>x</ex:p>", "&", "<", "<ex:p rdf:resource=\"x", "<!x", "<?x", "]]>",
+        "<ex:p>x</ex:q>", "<rdf:Description rdf:about=\"x\">", "text <ex:p/>"}) {
+    const auto begin = std::clock();
+    read_text(rdf_format::rdf_xml, head + repeat(one, 10'000), 65'536);
+    EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 5.0) << one;
+  }
+}
+
+TEST(hostile_rdf_xml, nothing_outside_the_document_is_read) {
+  const auto read = read_between(
+      R"(<ex:T><ex:p>&file;</ex:p><ex:p>&web;</ex:p></ex:T>)",
+      R"(<!DOCTYPE r SYSTEM "http://127.0.0.1:9/x.dtd" [<!ENTITY file SYSTEM "file:///etc/hostname">
+                                    <!ENTITY web PUBLIC "x" "http://127.0.0.1:9/"><!ENTITY % pe SYSTEM "http://127.0.0.1:9/"> %pe;]>)" +
+          head);
+  EXPECT_EQ(count(read, errc::unknown_entity), 2u);
+  EXPECT_EQ(read.lines.size(), 2u);
+}
+
+}  // namespace
+}  // namespace laundromat::testing

@@ -65,7 +65,7 @@ TEST(convert, formats_without_graphs_refuse_them_before_anything_is_written) {
 
 TEST(convert, what_is_not_clean_or_not_written_is_an_error) {
   EXPECT_EQ(convert("<a:b> <a:c> d .\n", rdf_format::turtle).error().code, errc::syntax_error);
-  EXPECT_EQ(convert("", rdf_format::rdf_xml).error().code, errc::no_reader);
+  EXPECT_EQ(convert("", rdf_format::unknown).error().code, errc::no_reader);
 }
 
 }  // namespace

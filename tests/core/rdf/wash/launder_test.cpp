@@ -44,8 +44,23 @@ TEST(launder, writes_sorted_unique_canonical_quads_and_counts_them) {
   EXPECT_EQ(got.report.content.bytes, expected.size());
   EXPECT_EQ(got.report.content.digest, sha256(expected));
   EXPECT_EQ(got.report.decoded.digest, sha256(text));
-  ASSERT_EQ(got.report.defects.size(), 1u);
-  EXPECT_EQ(got.report.defect_counts, (std::vector<defect_count>{{errc::syntax_error, 1}}));
+  ASSERT_EQ(got.report.defects.size(), 2u);
+  EXPECT_EQ(got.report.defect_counts,
+            (std::vector<defect_count>{{errc::syntax_error, 1}, {errc::upper_case_language_tag, 1}}));
+}
+
+TEST(launder, accounts_for_every_byte_under_every_profile) {
+  const std::string text =
+      "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:e='http://e.example/'>\n"
+      "<e:T r:about='http://e.example/1'/>\n<e:T r:bagID='2'/>\n</r:RDF>";
+  for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall}) {
+    launder_options options;
+    options.profile = profile;
+    const auto spans = wash(text, rdf_format::rdf_xml, options).report.spans;
+    EXPECT_EQ(spans.statement_bytes + spans.syntax_bytes + spans.quarantine_bytes, text.size());
+    EXPECT_GT(spans.statement_bytes, 0u);
+    EXPECT_GT(spans.quarantine_bytes, 0u);
+  }
 }
 
 TEST(launder, blank_nodes_carry_the_digest_of_their_document) {
@@ -92,7 +107,7 @@ TEST(launder, a_format_without_reader_is_an_error) {
   auto source = make_memory_source("<x/>");
   auto runs = make_memory_run_store();
   memory_sink out;
-  const auto got = launder(*source, rdf_format::rdf_xml, {}, *runs, out);
+  const auto got = launder(*source, rdf_format::unknown, {}, *runs, out);
   ASSERT_FALSE(got);
   EXPECT_EQ(got.error().code, errc::no_reader);
 }

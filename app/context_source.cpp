@@ -1,0 +1,24 @@
+// A fetcher behind a cache.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/context_source.hpp"
+
+namespace laundromat {
+
+result<context_source> context_source::open(context_source_options options) {
+  const auto now = [] { return std::chrono::floor<milliseconds>(std::chrono::system_clock::now()); };
+  context_source made;
+  if (options.fetch)
+    made.fetcher_ = std::make_unique<context_fetcher>(context_fetcher_options{
+        .user_agent = std::move(options.user_agent), .check = std::move(options.check), .wall_clock = now});
+  if (options.folder.empty()) return made;
+  context_cache_options kept;
+  kept.folder = std::move(options.folder);
+  kept.now = now;
+  kept.inner = made.fetcher_.get();
+  auto cache = context_cache::open(std::move(kept));
+  if (!cache) return tl::unexpected(cache.error());
+  made.cache_ = std::make_unique<context_cache>(std::move(*cache));
+  return made;
+}
+
+}  // namespace laundromat

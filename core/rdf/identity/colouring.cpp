@@ -1,0 +1,70 @@
+// The rounds of refinement: a sum over quads, so that their order means nothing.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/identity/colouring.hpp"
+
+#include <algorithm>
+
+namespace laundromat {
+
+namespace {
+
+/// The finaliser of splitmix64.
+std::uint64_t mix(std::uint64_t h) {
+  h = (h ^ (h >> 30)) * 0xBF58476D1CE4E5B9ULL;
+  h = (h ^ (h >> 27)) * 0x94D049BB133111EBULL;
+  return h ^ (h >> 31);
+}
+
+std::uint64_t hash_of(std::string_view bytes) {
+  std::uint64_t h = 14695981039346656037ULL;
+  for (const char c : bytes) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  return mix(h);
+}
+
+constexpr std::uint64_t self_colour = 0x9E3779B97F4A7C15ULL;
+
+}  // namespace
+
+colouring::colouring(const dataset& data)
+    : data_(data), colours_(data.end_term(), 0), sums_(data.end_term(), 0) {
+  for (dataset::term_id term = 1; term < data.end_term(); ++term) {
+    if (data.is_blank(term))
+      blanks_.push_back(term);
+    else
+      colours_[term] = hash_of(data.spelling(term));
+  }
+  for (std::uint32_t number = 0; number < data.quads().size(); ++number) {
+    const auto& q = data.quads()[number];
+    for (auto at = q.begin(); at != q.end(); ++at)
+      if (data.is_blank(*at) && std::find(q.begin(), at, *at) == at) mentions_.push_back({*at, number});
+  }
+}
+
+void colouring::refine() {
+  for (const auto& [blank, number] : mentions_) {
+    std::uint64_t seen = 0;
+    for (const auto term : data_.quads()[number])
+      seen = mix(seen * 31 + (term == blank ? self_colour : colours_[term]) + 1);
+    sums_[blank] += seen;
+  }
+  for (const auto blank : blanks_) {
+    colours_[blank] = mix(colours_[blank] * 31 + sums_[blank]);
+    sums_[blank] = 0;
+  }
+}
+
+std::vector<std::uint64_t> colouring::sorted() const {
+  std::vector<std::uint64_t> all;
+  all.reserve(blanks_.size());
+  for (const auto blank : blanks_) all.push_back(colours_[blank]);
+  std::ranges::sort(all);
+  return all;
+}
+
+std::size_t colouring::count() const {
+  auto all = sorted();
+  all.erase(std::ranges::unique(all).begin(), all.end());
+  return all.size();
+}
+
+}  // namespace laundromat

@@ -1,0 +1,161 @@
+// Looking things up in an active context.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/jsonld/active_context.hpp"
+
+#include "core/rdf/model/term_check.hpp"
+#include "core/web/uri.hpp"
+
+namespace laundromat::jsonld {
+
+namespace {
+
+expanded_key make_key(const active_context& active, std::string_view key, std::uint64_t hash, bool is_type) {
+  expanded_key made;
+  made.key = key;
+  made.hash = hash;
+  made.term = active.find(key);
+  std::string scratch;
+  const auto iri = expand_iri(active, key, is_type, true, scratch);
+  if (!iri) return made;
+  made.is_too_long = iri->size() > active.iri_bytes;
+  made.iri = made.is_too_long ? iri->substr(0, 256) : *iri;
+  made.word = keyword_of(made.iri);
+  made.is_blank = made.iri.starts_with("_:");
+  made.is_iri = !made.is_blank && !made.is_too_long && is_absolute(made.iri) && is_plain_iri(made.iri);
+  return made;
+}
+
+const expanded_key& expand(const active_context& active, key_cache& cache, std::string_view text,
+                           std::uint64_t hash, bool is_type, key_spill& spill) {
+  if (const auto* known = cache.find(hash, text)) return *known;
+  auto made = make_key(active, text, hash, is_type);
+  if (!cache.is_full()) return cache.add(std::move(made));
+  return spill.emplace_back(std::move(made));
+}
+
+}  // namespace
+
+active_context::active_context(const active_context& other)
+    : base(other.base),
+      original_base(other.original_base),
+      vocab(other.vocab),
+      language(other.language),
+      direction(other.direction),
+      previous(other.previous),
+      terms(other.terms),
+      has_protected(other.has_protected),
+      has_scoped(other.has_scoped),
+      iri_bytes(other.iri_bytes) {}
+
+const expanded_key* key_cache::find(std::uint64_t hash, std::string_view key) const {
+  if (slots_.empty()) return nullptr;
+  const auto mask = slots_.size() - 1;
+  for (auto at = hash & mask; slots_[at]; at = (at + 1) & mask)
+    if (slots_[at]->hash == hash && slots_[at]->key == key) return slots_[at].get();
+  return nullptr;
+}
+
+const expanded_key& key_cache::add(expanded_key key) {
+  if (2 * (count_ + 1) > slots_.size()) grow();
+  const auto mask = slots_.size() - 1;
+  auto at = key.hash & mask;
+  while (slots_[at]) at = (at + 1) & mask;
+  slots_[at] = std::make_unique<expanded_key>(std::move(key));
+  ++count_;
+  return *slots_[at];
+}
+
+void key_cache::grow() {
+  std::vector<std::unique_ptr<expanded_key>> old(slots_.empty() ? 32 : 2 * slots_.size());
+  old.swap(slots_);
+  const auto mask = slots_.size() - 1;
+  for (auto& key : old) {
+    if (!key) continue;
+    auto at = key->hash & mask;
+    while (slots_[at]) at = (at + 1) & mask;
+    slots_[at] = std::move(key);
+  }
+}
+
+std::optional<std::string_view> expand_iri(const active_context& active, std::string_view value,
+                                           bool document_relative, bool vocab, std::string& scratch) {
+  if (keyword_of(value) != keyword::none) return value;
+  if (looks_like_keyword(value)) return std::nullopt;
+  if (const auto* term = active.find(value)) {
+    if (term->iri && keyword_of(*term->iri) != keyword::none) return *term->iri;
+    if (vocab) return term->iri ? std::optional<std::string_view>(*term->iri) : std::nullopt;
+  }
+  const auto colon = value.find(':', 1);
+  if (colon != value.npos) {
+    const auto prefix = value.substr(0, colon), suffix = value.substr(colon + 1);
+    if (prefix == "_" || suffix.starts_with("//")) return value;
+    const auto* term = active.find(prefix);
+    if (term != nullptr && term->iri && term->is_prefix) {
+      scratch.assign(*term->iri).append(suffix);
+      return scratch;
+    }
+    if (is_absolute(value)) return value;
+  }
+  if (vocab && active.vocab) {
+    scratch.assign(*active.vocab).append(value);
+    return scratch;
+  }
+  if (document_relative && !active.base.empty()) {
+    scratch = resolve_iri(active.base, value);
+    return scratch;
+  }
+  return value;
+}
+
+const expanded_key& expand_key(const active_context& active, const json_node& key, key_spill& spill) {
+  return expand(active, active.keys, key.view(), key.hash, false, spill);
+}
+
+const expanded_key& expand_type(const active_context& active, const json_node& value, key_spill& spill) {
+  return expand(active, active.types, value.view(), value.hash, true, spill);
+}
+
+const expanded_key& expand_text(const active_context& active, std::string_view key, key_spill& spill) {
+  return expand(active, active.keys, key, hash_of(key), false, spill);
+}
+
+bool is_same_json(const json_node& a, const json_node& b) {
+  if (a.kind != b.kind) return false;
+  switch (a.kind) {
+    case json_kind::boolean:
+      return a.is_true == b.is_true;
+    case json_kind::number:
+    case json_kind::string:
+      return a.view() == b.view();
+    case json_kind::array: {
+      const json_items left(a), right(b);
+      auto x = left.begin(), y = right.begin();
+      for (; x != left.end() && y != right.end(); ++x, ++y)
+        if (!is_same_json(*x, *y)) return false;
+      return x == left.end() && y == right.end();
+    }
+    case json_kind::object: {
+      std::size_t count = 0, other = 0;
+      for (const auto member : json_members(a)) {
+        const auto* value = find_member(b, member.key->view());
+        if (value == nullptr || !is_same_json(*member.value, *value)) return false;
+        ++count;
+      }
+      for ([[maybe_unused]] const auto member : json_members(b)) ++other;
+      return count == other;
+    }
+    default:
+      return true;
+  }
+}
+
+bool is_same_definition(const term_definition& a, const term_definition& b) {
+  const bool is_same_context =
+      a.has_context == b.has_context && (!a.has_context || is_same_json(*a.context.value, *b.context.value));
+  return a.iri == b.iri && a.type == b.type && a.datatype == b.datatype && a.containers == b.containers &&
+         a.is_prefix == b.is_prefix && a.is_reverse == b.is_reverse && a.index == b.index &&
+         a.nest == b.nest && a.has_language == b.has_language && a.language == b.language &&
+         a.direction == b.direction && is_same_context;
+}
+
+}  // namespace laundromat::jsonld

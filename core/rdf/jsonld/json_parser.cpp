@@ -1,0 +1,323 @@
+// The grammar of RFC 8259 as a loop over an explicit stack.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/jsonld/json_parser.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/jsonld/json_text.hpp"
+
+namespace laundromat::jsonld {
+
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+}  // namespace
+
+bool json_parser::parse(std::string_view text, json_piece piece, json_tree& tree) {
+  tree.clear();
+  faults_.clear();
+  open_.clear();
+  tree_ = &tree;
+  begin_ = at_ = text.data();
+  end_ = begin_ + text.size();
+  piece_ = piece;
+  after_damage_ = false;
+  return run();
+}
+
+bool json_parser::run() {
+  step next = step::value;
+  if (piece_ == json_piece::items || piece_ == json_piece::tail) {
+    if (!open(piece_ == json_piece::tail, next)) return false;
+    if (piece_ == json_piece::tail) next = step::after;
+  }
+  while (next != step::done)
+    if (!take_step(next) && !recover_member(next)) return false;
+  if (!skip_space()) return false;
+  if (at_ != end_) return refuse(errc::syntax_error, at_, end_, "text after the value");
+  return true;
+}
+
+bool json_parser::take_step(step& next) {
+  if (!skip_space()) return false;
+  if (at_ == end_) return at_end(next);
+  if (tree_->nodes.size() > most_nodes_)
+    return refuse(errc::statement_too_long, begin_, end_, "more values than the limit");
+  switch (next) {
+    case step::first:
+      if (*at_ == '}' && open_.back().is_object) return close(), next = step::after, true;
+      if (*at_ == ']' && !open_.back().is_object) return close(), next = step::after, true;
+      return open_.back().is_object ? read_key(next) : read_value(next);
+    case step::value:
+      return read_value(next);
+    case step::key:
+      return read_key(next);
+    case step::after:
+      return after_value(next);
+    case step::done:
+      break;
+  }
+  return true;
+}
+
+/// The text ends: as it must, or at a place where its piece may end, or too early.
+bool json_parser::at_end(step& next) {
+  const bool is_inside = !open_.empty();
+  if (next == step::after && !is_inside) return next = step::done, true;
+  if (piece_ == json_piece::items && open_.size() == 1) {
+    if (next == step::value && !mend(errc::lenient_json, end_, end_, "a comma before the end")) return false;
+    return close(), next = step::done, true;
+  }
+  if (piece_ == json_piece::head && is_inside && (next == step::first || next == step::after)) {
+    while (!open_.empty()) close();
+    return next = step::done, true;
+  }
+  return refuse(errc::unterminated, begin_, end_, "the text ends inside a value");
+}
+
+bool json_parser::open(bool is_object, step& next) {
+  if (open_.size() >= nesting_) return refuse(errc::too_deep_nesting, at_, end_, {});
+  open_.push_back({static_cast<std::uint32_t>(tree_->nodes.size()), 0, 0, 0, is_object});
+  add(is_object ? json_kind::object : json_kind::array, at_, at_);
+  next = step::first;
+  return true;
+}
+
+void json_parser::close() {
+  const auto object = open_.back();
+  open_.pop_back();
+  if (at_ != end_) ++at_;
+  auto& node = tree_->nodes[object.node];
+  node.end = place(at_);
+  node.span = static_cast<std::uint32_t>(tree_->nodes.size()) - object.node;
+  if (object.is_object && object.members > 24) find_repeated(object);
+}
+
+bool json_parser::read_value(step& next) {
+  const char c = *at_;
+  if (c == '{' || c == '[') {
+    if (!open(c == '{', next)) return false;
+    ++at_;
+    return true;
+  }
+  next = step::after;
+  if (c == '"') return read_string('"');
+  if (c == '-' || (c >= '0' && c <= '9')) return read_number();
+  if (c == '\'') return read_single_quoted();
+  if (c == ',' || c == ']' || c == '}') {
+    if (!open_.empty() && !open_.back().is_object) {
+      if (!mend(errc::lenient_json, at_, at_, c == ',' ? "a comma too many" : "a comma before the end"))
+        return false;
+      return true;
+    }
+    if (!mend(errc::syntax_error, at_, at_, "a key without a value")) return false;
+    add(json_kind::damaged, at_, at_);
+    return true;
+  }
+  if (c == ':') return refuse(errc::syntax_error, at_, at_ + 1, "a colon where a value must stand");
+  return read_word();
+}
+
+bool json_parser::read_key(step& next) {
+  const char c = *at_;
+  if (c == '}') {
+    if (!mend(errc::lenient_json, at_, at_, "a comma before the end")) return false;
+    return close(), next = step::after, true;
+  }
+  if (c == ',') {
+    if (!mend(errc::lenient_json, at_, at_ + 1, "a comma too many")) return false;
+    ++at_;
+    return true;
+  }
+  const bool is_single = c == '\'' && profile_ == wash_profile::max_recall;
+  if (c != '"' && !is_single) return refuse(errc::syntax_error, at_, at_ + 1, "no key where one must stand");
+  const char* key = at_;
+  if (!(is_single ? read_single_quoted() : read_string('"'))) return false;
+  if (!tree_->nodes.back().is_string()) return refuse(errc::syntax_error, key, at_, "a key without its end");
+  note_key();
+  open_.back().last_key = static_cast<std::uint32_t>(tree_->nodes.size() - 1);
+  if (!skip_space()) return false;
+  if (at_ == end_ || *at_ != ':') return refuse(errc::syntax_error, key, at_, "a key without its colon");
+  ++at_;
+  next = step::value;
+  return true;
+}
+
+bool json_parser::after_value(step& next) {
+  const bool had_damage = std::exchange(after_damage_, false);
+  if (open_.empty()) return next = step::done, true;
+  const auto& container = open_.back();
+  const bool is_virtual = open_.size() == 1 && piece_ == json_piece::items;
+  const char c = *at_;
+  if (c == ',') {
+    ++at_;
+    next = container.is_object ? step::key : step::value;
+    return true;
+  }
+  if (c == (container.is_object ? '}' : ']') && !is_virtual) return close(), true;
+  if (c == '}' ||
+      c == ']') {  // without it the brackets must come out even, or the text is refused at its end
+    if (!mend(errc::unbalanced_bracket, at_, at_ + 1, {})) return false;
+    ++at_;
+    return true;
+  }
+  if (!had_damage && c != '"' && recover_line()) return true;
+  const auto wanted = container.is_object ? std::string_view("\"") : std::string_view("\"{[-0123456789");
+  if (!had_damage && wanted.find(c) == wanted.npos)
+    return refuse(errc::syntax_error, at_, at_ + 1, "neither a comma nor the end");
+  if (!had_damage && !mend(errc::lenient_json, at_, at_, "a missing comma", ",")) return false;
+  next = container.is_object ? step::key : step::value;
+  return true;
+}
+
+bool json_parser::skip_space() {
+  while (at_ != end_) {
+    const char c = *at_;
+    if (is_json_space(c)) {
+      ++at_;
+    } else if (c == '/') {
+      if (!skip_comment()) return false;
+    } else if (c == '\xEF' && std::string_view(at_, end_).starts_with(byte_order_mark)) {
+      if (!mend(errc::byte_order_mark, at_, at_ + 3, {})) return false;
+      at_ += 3;
+    } else {
+      return true;
+    }
+  }
+  return true;
+}
+
+bool json_parser::skip_comment() {
+  const std::string_view rest(at_, end_);
+  const bool is_line = rest.starts_with("//");
+  if (!is_line && !rest.starts_with("/*")) return refuse(errc::syntax_error, at_, at_ + 1, "a stray slash");
+  auto length = is_line ? rest.find_first_of("\r\n") : rest.find("*/", 2);
+  if (!is_line && length == rest.npos)
+    return refuse(errc::unterminated, at_, end_, "a comment without its end");
+  length = std::min(is_line ? length : length + 2, rest.size());
+  if (!mend(errc::lenient_json, at_, at_ + length, "a comment")) return false;
+  at_ += length;
+  return true;
+}
+
+void json_parser::note_key() {
+  auto& nodes = tree_->nodes;
+  auto& object = open_.back();
+  ++object.members;
+  if (object.members > 24) return;
+  const auto& key = nodes.back();
+  const auto bit = std::uint64_t{1} << (key.hash & 63);
+  if ((object.key_bits & bit) != 0) {
+    for (auto* at = &nodes[object.node] + 1; at != &key; at = const_cast<json_node*>((at + 1)->next()))
+      if (at->hash == key.hash && !at->is_overridden && at->view() == key.view()) override(*at);
+  }
+  object.key_bits |= bit;
+}
+
+/// The same for many keys at once, when the object ends.
+void json_parser::find_repeated(const open_container& object) {
+  auto& nodes = tree_->nodes;
+  const auto end = object.node + nodes[object.node].span;
+  hashes_.clear();
+  for (auto at = object.node + 1; at < end; at += 1 + nodes[at + 1].span)
+    if (!nodes[at].is_overridden) hashes_.emplace_back(nodes[at].hash, at);
+  std::ranges::sort(hashes_);
+  for (std::size_t i = 0; i + 1 < hashes_.size(); ++i) {
+    auto& earlier = nodes[hashes_[i].second];
+    for (auto j = i + 1; j < hashes_.size() && hashes_[j].first == hashes_[i].first; ++j)
+      if (nodes[hashes_[j].second].view() == earlier.view()) {
+        override(earlier);
+        break;
+      }
+  }
+}
+
+void json_parser::override(json_node& earlier) {
+  earlier.is_overridden = true;
+  const auto& value = *(&earlier + 1);
+  faults_.push_back({errc::repeated_key,
+                     treatment::skip,
+                     earlier.begin,
+                     value.end,
+                     "the key follows again, and that one holds",
+                     {}});
+}
+
+bool json_parser::is_number_end(const char* at) const {
+  return at == end_ || is_json_space(*at) || is_json_delimiter(*at) || *at == '/';
+}
+
+bool json_parser::read_number() {
+  const char* begin = at_;
+  const char* at = at_;
+  const auto digits = [&] {
+    const char* from = at;
+    while (at != end_ && *at >= '0' && *at <= '9') ++at;
+    return at != from;
+  };
+  if (*at == '-') ++at;
+  const char* first = at;
+  bool is_right = digits() && (*first != '0' || at == first + 1);
+  bool is_integer = true;
+  if (is_right && at != end_ && *at == '.') {
+    ++at;
+    is_integer = false;
+    is_right = digits();
+  }
+  if (is_right && at != end_ && (*at == 'e' || *at == 'E')) {
+    ++at;
+    is_integer = false;
+    if (at != end_ && (*at == '+' || *at == '-')) ++at;
+    is_right = digits();
+  }
+  if (!is_right || !is_number_end(at)) return read_word();
+  auto& node = add(json_kind::number, begin, at);
+  node.is_integer = is_integer;
+  node.text = begin;
+  node.size = node.end - node.begin;
+  at_ = at;
+  return true;
+}
+
+/// true, false, null, or a token that JSON does not have, which costs only itself.
+bool json_parser::read_word() {
+  const char* begin = at_;
+  const char* at = at_;
+  while (!is_number_end(at)) ++at;
+  if (at == begin) ++at;
+  const std::string_view word(begin, at);
+  at_ = at;
+  if (word == "true" || word == "false") {
+    add(json_kind::boolean, begin, at).is_true = word == "true";
+  } else if (word == "null") {
+    add(json_kind::null, begin, at);
+  } else {
+    if (!mend(errc::syntax_error, begin, at, "a value that JSON does not have")) return false;
+    add(json_kind::damaged, begin, at);
+  }
+  return true;
+}
+
+json_node& json_parser::add(json_kind kind, const char* begin, const char* end) {
+  auto& node = tree_->nodes.emplace_back();
+  node.kind = kind;
+  node.begin = place(begin);
+  node.end = place(end);
+  return node;
+}
+
+bool json_parser::mend(errc rule, const char* begin, const char* end, std::string_view message,
+                       std::string_view after) {
+  const auto done = treatment_of(rule, profile_);
+  faults_.push_back({rule, done, place(begin), place(end), std::string(message), std::string(after)});
+  return done != treatment::skip || profile_ != wash_profile::strict;
+}
+
+bool json_parser::refuse(errc rule, const char* begin, const char* end, std::string_view message) {
+  faults_.push_back(
+      {rule, treatment::skip, place(begin), place(std::min(end, end_)), std::string(message), {}});
+  return false;
+}
+
+}  // namespace laundromat::jsonld

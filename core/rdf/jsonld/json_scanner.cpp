@@ -1,0 +1,225 @@
+// Scanning inside a root: strings, comments, brackets, commas.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/jsonld/json_scanner.hpp"
+
+#include <array>
+
+#include "core/rdf/jsonld/json_text.hpp"
+
+namespace laundromat::jsonld {
+
+namespace {
+
+/// What may mean something to the scanner outside of strings.
+constexpr std::array<bool, 256> makes_table() {
+  std::array<bool, 256> table{};
+  for (const char c : {'"', '\'', '{', '}', '[', ']', ',', ':', '/'})
+    table[static_cast<unsigned char>(c)] = true;
+  return table;
+}
+constexpr auto is_structure = makes_table();
+
+}  // namespace
+
+void json_scanner::enter_items(std::uint64_t offset) {
+  open_ = {'['};
+  items_depth_ = 1;
+  had_items_ = true;
+  at_ = root_begin_ = item_begin_ = last_told_ = offset;
+  last_ = '[';
+}
+
+scan_event json_scanner::scan(std::string_view text, std::uint64_t text_offset, bool is_last) {
+  text_ = text;
+  text_offset_ = text_offset;
+  if (open_.empty()) return scan_outside(is_last);
+  scan_event event;
+  if (scan_root(event, is_last)) return event;
+  if (is_last && in_string_ && line_break_ != nowhere) {
+    in_string_ = false;
+    suspect_ = line_break_;
+    if (take_back()) return scan(text, text_offset, is_last);
+  }
+  return {};
+}
+
+/// Returns true with an event; false when the text is used up.
+bool json_scanner::scan_root(scan_event& event, bool is_last) {
+  while (at_ < end()) {
+    if (in_string_) {
+      if (!scan_string()) return false;
+      continue;
+    }
+    if (in_line_comment_ || in_block_comment_) {
+      if (!skip_comment(is_last)) return false;
+      continue;
+    }
+    const char c = peek(at_);
+    if (suspect_ != nowhere && !is_json_space(c)) {
+      const bool fits = c == ',' || c == ':' || c == ']' || c == '}' || c == '/';
+      if (!fits && take_back()) continue;
+      suspect_ = nowhere;
+    }
+    if (!is_structure[static_cast<unsigned char>(c)]) {
+      ++at_;
+      continue;
+    }
+    if (c == '/') {
+      if (!skip_comment(is_last)) return false;
+      continue;
+    }
+    ++at_;
+    if (c == '"' || c == '\'') {
+      in_string_ = true;
+      quote_ = c;
+      string_begin_ = at_ - 1;
+      line_break_ = nowhere;
+      last_ = '"';
+      continue;
+    }
+    bool is_event = false;
+    if (c == '{' || c == '[')
+      is_event = open(c, event);
+    else if (c == '}' || c == ']')
+      is_event = close(c, event);
+    else if (c == ',')
+      is_event = comma(event);
+    last_ = c;
+    if (is_event) return true;
+  }
+  return false;
+}
+
+/// Goes on in a string; false when the text is used up before its quote. A backslash waits for what it escapes.
+bool json_scanner::scan_string() {
+  bool is_ascii = true;
+  while (at_ < end()) {
+    const char* from = text_.data() + (at_ - text_offset_);
+    const char* stop = find_string_end(from, text_.data() + text_.size(), quote_, is_ascii);
+    at_ += static_cast<std::uint64_t>(stop - from);
+    if (at_ == end()) return false;
+    const char c = *stop;
+    if (c == quote_) {
+      ++at_;
+      in_string_ = false;
+      suspect_ = line_break_;
+      if (open_.size() == 1 && open_.front() == '{') {
+        const bool is_here = string_begin_ >= text_offset_ && at_ - string_begin_ < 16;
+        const auto key = is_here ? text_.substr(string_begin_ + 1 - text_offset_, at_ - string_begin_ - 2)
+                                 : std::string_view();
+        is_cut_key_ = key == "@graph" || key == "@included";
+      }
+      return true;
+    }
+    if (c == '\\') {
+      if (at_ + 1 == end()) return false;
+      at_ += 2;
+      continue;
+    }
+    if ((c == '\n' || c == '\r') && line_break_ == nowhere) line_break_ = at_;
+    ++at_;
+  }
+  return false;
+}
+
+/// The string went too far: it ends at its line break. When there are only closing brackets before that, it was none: its quote ended
+/// another string, which had a quote too many.
+bool json_scanner::take_back() {
+  const auto from = suspect_;
+  suspect_ = nowhere;
+  const auto begin = items_depth_ != 0 ? item_begin_ : root_begin_;
+  if (string_begin_ < text_offset_ || at_ - begin > reach_) return false;
+  const auto line = text_.substr(string_begin_ + 1 - text_offset_, from - string_begin_ - 1);
+  const bool is_end = line.find_first_of("}]") != line.npos && line.find_first_not_of("}], \t") == line.npos;
+  at_ = is_end ? string_begin_ + 1 : from;
+  return true;
+}
+
+bool json_scanner::skip_comment(bool is_last) {
+  if (!in_line_comment_ && !in_block_comment_) {
+    if (at_ + 1 == end() && !is_last) return false;
+    const auto next = rest().substr(0, 2);
+    in_line_comment_ = next == "//";
+    in_block_comment_ = next == "/*";
+    at_ += in_line_comment_ || in_block_comment_ ? 2 : 1;
+    return true;
+  }
+  const auto found = in_line_comment_ ? rest().find_first_of("\r\n") : rest().find("*/");
+  if (found == std::string_view::npos) {
+    at_ = in_block_comment_ && !rest().empty() && rest().back() == '*' && !is_last ? end() - 1 : end();
+    return false;
+  }
+  at_ += in_line_comment_ ? found : found + 2;
+  in_line_comment_ = in_block_comment_ = false;
+  return true;
+}
+
+bool json_scanner::open(char bracket, scan_event& event) {
+  // A value where a key must stand: the object before it was never closed, and this is the next item.
+  if (last_ == ',' && items_depth_ != 0 && open_.size() > items_depth_ && open_.back() == '{' &&
+      deeper_ == 0) {
+    open_.resize(items_depth_);
+    event = {kind::item_end, comma_, item_begin_};
+    item_begin_ = comma_ + 1;
+    last_told_ = comma_ + 1;
+    open_.push_back(bracket);
+    return true;
+  }
+  if (open_.size() >= deepest) {
+    ++deeper_;
+    return false;
+  }
+  open_.push_back(bracket);
+  if (bracket != '[' || open_.size() != 2 || !is_cut_key_ || last_ != ':' || had_items_) return false;
+  items_depth_ = 2;
+  had_items_ = true;
+  item_begin_ = last_told_ = at_;
+  event = {kind::items_begin, at_, 0};
+  return true;
+}
+
+bool json_scanner::close(char bracket, scan_event& event) {
+  if (deeper_ > 0) {
+    --deeper_;
+    return false;
+  }
+  // A brace ends the nearest object of the item; a bracket ends an array only when it is what is open. Others close nothing: the item
+  // is damaged, and goes on.
+  auto at = open_.size();
+  if (bracket == '}')
+    while (at > items_depth_ && open_[at - 1] != '{') --at;
+  const bool is_stray = bracket == '}' ? at <= items_depth_ : open_.back() != '[' && items_depth_ != 0;
+  if (is_stray) return false;
+  open_.resize(at - 1);
+  if (items_depth_ != 0 && open_.size() < items_depth_) return end_items(event);
+  if (!open_.empty()) return false;
+  event = {kind::root_end, at_, 0};
+  had_items_ = false;
+  outside_ = outside::space;
+  return true;
+}
+
+bool json_scanner::end_items(scan_event& event) {
+  items_depth_ = 0;
+  if (!open_.empty()) {
+    event = {kind::items_end, at_ - 1, 0};
+    return true;
+  }
+  had_items_ = false;
+  outside_ = outside::space;
+  event = {kind::root_end, at_, 0};
+  return true;
+}
+
+bool json_scanner::comma(scan_event& event) {
+  comma_ = at_ - 1;
+  if (items_depth_ == 0 || open_.size() != items_depth_ || deeper_ > 0) return false;
+  const auto begin = item_begin_;
+  item_begin_ = at_;
+  if (at_ - last_told_ < grain_) return false;
+  last_told_ = at_;
+  event = {kind::item_end, at_ - 1, begin};
+  return true;
+}
+
+}  // namespace laundromat::jsonld

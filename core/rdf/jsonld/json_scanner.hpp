@@ -1,0 +1,98 @@
+// Finds where JSON values begin and end in a stream, however it is cut, and however damaged: strings, comments and brackets are
+// followed, nothing is parsed.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace laundromat::jsonld {
+
+/// Roots follow one another. Inside a root, the items of one array may be told apart: of the root itself, or of its first member
+/// `@graph` or `@included`.
+struct scan_event {
+  enum class kind : std::uint8_t {
+    need_more,    ///< all that is there was scanned
+    stray,        ///< [begin, at) between roots is no JSON
+    wrapper,      ///< [begin, at) between roots is a comment, a comma or markup that wraps JSON
+    root_begin,   ///< at: the bracket
+    root_end,     ///< at: after the bracket
+    items_begin,  ///< at: after the bracket of the array
+    items_end,    ///< at: the bracket that ends the array
+    item_end,  ///< at: the comma after an item; told when at least `grain` bytes were passed since the last one
+  };
+  kind what = kind::need_more;
+  std::uint64_t at = 0;
+  std::uint64_t begin = 0;
+};
+
+/// Offsets are those of the document. A string that runs over a line break, and is followed by what cannot follow a string, ends at
+/// that line break: so a missing quote costs its line and not the rest.
+class json_scanner {
+ public:
+  /// `grain`: how much is gathered before an item is told; `reach`: how far back a string may be taken back.
+  json_scanner(std::uint64_t grain, std::uint64_t reach) : grain_(grain), reach_(reach) {}
+
+  /// Starts inside an array, at `offset`.
+  void enter_items(std::uint64_t offset);
+  /// Scans on in `text`, which begins at `text_offset` and goes beyond all that was scanned. `is_last`: nothing follows.
+  [[nodiscard]] scan_event scan(std::string_view text, std::uint64_t text_offset, bool is_last);
+
+  [[nodiscard]] std::uint64_t offset() const { return at_; }
+  [[nodiscard]] bool is_in_root() const { return !open_.empty(); }
+  [[nodiscard]] bool is_list_root() const { return !open_.empty() && open_.front() == '['; }
+  [[nodiscard]] bool is_in_items() const { return items_depth_ != 0; }
+  /// Where the run between roots began that is being scanned; `offset()` when there is none.
+  [[nodiscard]] std::uint64_t outside_begin() const {
+    return open_.empty() && outside_ != outside::space ? outside_begin_ : at_;
+  }
+  /// Where the item that is being scanned begins, after its comma.
+  [[nodiscard]] std::uint64_t item_begin() const { return item_begin_; }
+  /// Whether all brackets of that item are closed.
+  [[nodiscard]] bool is_between_items() const { return open_.size() == items_depth_ && !in_string_; }
+
+ private:
+  enum class outside : std::uint8_t { space, line_comment, block_comment, stray };
+  using kind = scan_event::kind;
+
+  [[nodiscard]] scan_event scan_outside(bool is_last);
+  [[nodiscard]] scan_event begin_outside(bool is_last);
+  [[nodiscard]] scan_event end_outside(kind what);
+  [[nodiscard]] bool scan_root(scan_event& event, bool is_last);
+  [[nodiscard]] bool scan_string();
+  [[nodiscard]] bool take_back();
+  [[nodiscard]] bool skip_comment(bool is_last);
+  [[nodiscard]] bool open(char bracket, scan_event& event);
+  [[nodiscard]] bool close(char bracket, scan_event& event);
+  [[nodiscard]] bool comma(scan_event& event);
+  [[nodiscard]] bool end_items(scan_event& event);
+  [[nodiscard]] char peek(std::uint64_t offset) const { return text_[offset - text_offset_]; }
+  [[nodiscard]] std::uint64_t end() const { return text_offset_ + text_.size(); }
+  [[nodiscard]] std::string_view rest() const { return text_.substr(at_ - text_offset_); }
+
+  static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+  static constexpr std::size_t deepest = 1024;  ///< beyond, brackets are only counted
+
+  std::uint64_t grain_, reach_;
+  std::string_view text_;
+  std::uint64_t text_offset_ = 0;
+  std::uint64_t at_ = 0;
+  std::vector<char> open_;
+  std::uint64_t deeper_ = 0;
+  std::size_t items_depth_ = 0;  ///< how many brackets are open between two items; 0: not in the array
+  bool had_items_ = false;
+  outside outside_ = outside::space;
+  std::uint64_t outside_begin_ = 0;
+  char last_ = 0;  ///< the bracket, comma, colon or quote before
+  bool in_string_ = false, in_line_comment_ = false, in_block_comment_ = false;
+  char quote_ = '"';
+  std::uint64_t string_begin_ = 0;
+  std::uint64_t line_break_ = nowhere;  ///< the first one in the string
+  std::uint64_t suspect_ = nowhere;     ///< that of a string which ended, until it is seen what follows
+  bool is_cut_key_ = false;             ///< the last string at depth 1 of a root object names an array to cut
+  std::uint64_t root_begin_ = 0, item_begin_ = 0, last_told_ = 0;
+  std::uint64_t comma_ = 0;  ///< the last comma
+};
+
+}  // namespace laundromat::jsonld

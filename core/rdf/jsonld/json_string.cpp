@@ -1,0 +1,234 @@
+// Strings of JSON: escapes, surrogates, bytes that are not UTF-8, line breaks that should not be there.
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+
+#include "core/rdf/jsonld/json_parser.hpp"
+#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/model/utf8.hpp"
+
+namespace laundromat::jsonld {
+
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+/// The value of four hexadecimal digits, or -1.
+int hex4(const char* at, const char* end) {
+  if (end - at < 4) return -1;
+  int value = 0;
+  for (int i = 0; i < 4; ++i) {
+    const char c = at[i];
+    const int digit = c >= '0' && c <= '9'   ? c - '0'
+                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                             : -1;
+    if (digit < 0) return -1;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+/// The character of a two-byte escape, or 0.
+char simple_escape(char c) {
+  switch (c) {
+    case '"':
+    case '\\':
+    case '/':
+      return c;
+    case 'b':
+      return '\b';
+    case 'f':
+      return '\f';
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    default:
+      return 0;
+  }
+}
+
+bool is_high(int code) {
+  return code >= 0xD800 && code < 0xDC00;
+}
+bool is_low(int code) {
+  return code >= 0xDC00 && code < 0xE000;
+}
+
+}  // namespace
+
+/// A string whose value is not its spelling. The value is never longer than three times the spelling.
+struct json_parser::decoding {
+  const char* begin;  ///< of the token, at its quote
+  const char* at;     ///< how far the spelling is read
+  char quote;
+  std::string value = {};
+  bool is_mended = false;
+  const char* line_break = nullptr;  ///< the first one inside
+  std::size_t value_to_break = 0;
+
+  void put_replacement() {
+    value += replacement;
+    is_mended = true;
+  }
+};
+
+bool json_parser::read_string(char quote) {
+  const char* begin = at_;
+  bool is_ascii = true;
+  const char* stop = find_string_end(begin + 1, end_, quote, is_ascii);
+  if (stop == end_ || *stop != quote) return decode_string(quote, begin);
+  const std::string_view text(begin + 1, stop);
+  if (!is_ascii && find_bad_utf8(text) != text.npos) return decode_string(quote, begin);
+  auto& node = add(json_kind::string, begin, stop + 1);
+  node.text = text.data();
+  node.size = static_cast<std::uint32_t>(text.size());
+  node.hash = hash_of(text);
+  at_ = stop + 1;
+  return true;
+}
+
+/// JavaScript has these; under `max_recall` they are read, else they cost the value.
+bool json_parser::read_single_quoted() {
+  const char* begin = at_;
+  if (!read_string('\'')) return false;
+  if (!tree_->nodes.back().is_string()) return true;
+  if (profile_ == wash_profile::max_recall)
+    return mend(errc::lenient_json, begin, at_, "single quotes",
+                '"' + std::string(tree_->nodes.back().view().substr(0, 256)) + '"');
+  tree_->nodes.back().kind = json_kind::damaged;
+  return mend(errc::syntax_error, begin, at_, "single quotes");
+}
+
+bool json_parser::decode_string(char quote, const char* begin) {
+  decoding string{begin, begin + 1, quote};
+  while (string.at != end_ && *string.at != quote) {
+    const char c = *string.at;
+    bool is_read = true;
+    if (c == '\\')
+      is_read = decode_escape(string);
+    else if (static_cast<unsigned char>(c) >= 0x20)
+      is_read = decode_bytes(string);
+    else {
+      if ((c == '\n' || c == '\r') && string.line_break == nullptr) {
+        string.line_break = string.at;
+        string.value_to_break = string.value.size();
+      }
+      string.value += c;
+      ++string.at;
+    }
+    if (!is_read) return false;
+  }
+  return finish_string(string);
+}
+
+/// Bytes up to the next that means something to JSON.
+bool json_parser::decode_bytes(decoding& string) {
+  bool is_ascii = true;
+  const char* stop = find_string_end(string.at, end_, string.quote, is_ascii);
+  std::string_view text(string.at, stop);
+  string.at = stop;
+  while (!is_ascii && !text.empty()) {
+    const auto bad = find_bad_utf8(text);
+    if (bad == text.npos) break;
+    string.value += text.substr(0, bad);
+    const char* from = text.data() + bad;
+    std::size_t length = 0;
+    while (bad + length < text.size()) {  // one defect for bad bytes in a row
+      const auto character = next_utf8(text.substr(bad + length));
+      if (character.is_valid) break;
+      string.put_replacement();
+      length += character.length;
+    }
+    if (!mend(errc::illegal_utf8, from, from + length, {}, replacement)) return false;
+    text.remove_prefix(bad + length);
+  }
+  string.value += text;
+  return true;
+}
+
+bool json_parser::decode_escape(decoding& string) {
+  const char* at = string.at;
+  if (end_ - at < 2) {
+    string.at = end_;
+    return true;
+  }
+  if (at[1] == 'u') return decode_unicode(string);
+  if (const char c = simple_escape(at[1]); c != 0) {
+    string.value += c;
+    string.at += 2;
+    return true;
+  }
+  if (at[1] == '\'' && string.quote == '\'') {
+    string.value += '\'';
+    string.at += 2;
+    return true;
+  }
+  if (!mend(errc::bad_escape, at, at + 2, {}, "\\\\")) return false;
+  string.value += '\\';
+  ++string.at;
+  return true;
+}
+
+bool json_parser::decode_unicode(decoding& string) {
+  const char* at = string.at;
+  const int code = hex4(at + 2, end_);
+  if (code < 0) {
+    if (!mend(errc::bad_escape, at, at + 2, {}, "\\\\")) return false;
+    string.value += '\\';
+    ++string.at;
+    return true;
+  }
+  const bool has_second = end_ - at >= 12 && at[6] == '\\' && at[7] == 'u';
+  const int second = is_high(code) && has_second ? hex4(at + 8, end_) : -1;
+  if (is_low(second)) {
+    append_utf8(string.value, static_cast<char32_t>(0x10000 + ((code - 0xD800) << 10) + (second - 0xDC00)));
+    string.at += 12;
+    return true;
+  }
+  string.at += 6;
+  if (!is_high(code) && !is_low(code)) {
+    append_utf8(string.value, static_cast<char32_t>(code));
+    return true;
+  }
+  string.put_replacement();
+  return mend(errc::lone_surrogate, at, at + 6, {}, replacement);
+}
+
+/// The quote is reached, or the end of the text. A line break inside is kept when what follows the string is what follows strings;
+/// else the quote belongs to the next string, and this one has none.
+bool json_parser::finish_string(decoding& string) {
+  const bool is_closed = string.at != end_;
+  if (!is_closed && string.line_break == nullptr)
+    return refuse(errc::unterminated, string.begin, end_, "a string without its end");
+  const char* next = is_closed ? string.at + 1 : end_;
+  while (next != end_ && is_json_space(*next)) ++next;
+  const bool fits =
+      is_closed && (next == end_ || *next == ',' || *next == ':' || *next == ']' || *next == '}');
+  if (string.line_break != nullptr && !fits) {
+    at_ = string.line_break;
+    after_damage_ = true;
+    if (!mend(errc::syntax_error, string.begin, at_, "a string without its end")) return false;
+    add(json_kind::damaged, string.begin, at_);
+    return true;
+  }
+  at_ = string.at + 1;
+  for (const char* at = string.begin; at != string.at; ++at) {
+    if (static_cast<unsigned char>(*at) >= 0x20) continue;
+    const char* run = at;
+    while (static_cast<unsigned char>(*at) < 0x20) ++at;
+    if (!mend(errc::lenient_json, run, at, "a control character in a string")) return false;
+    --at;
+  }
+  const auto kept = tree_->strings.keep(string.value);
+  auto& node = add(json_kind::string, string.begin, at_);
+  node.text = kept.data();
+  node.size = static_cast<std::uint32_t>(kept.size());
+  node.hash = hash_of(kept);
+  node.is_mended = string.is_mended;
+  return true;
+}
+
+}  // namespace laundromat::jsonld

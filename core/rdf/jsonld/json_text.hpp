@@ -1,0 +1,55 @@
+// The characters of JSON texts, and quick ways through them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <string_view>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace laundromat::jsonld {
+
+[[nodiscard]] inline bool is_json_space(char c) {
+  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+[[nodiscard]] inline bool is_json_delimiter(char c) {
+  return c == ',' || c == ':' || c == ']' || c == '}' || c == '[' || c == '{' || c == '"';
+}
+
+[[nodiscard]] inline bool is_blank(std::string_view text) {
+  return std::ranges::all_of(text, is_json_space);
+}
+
+/// The first byte of [at, end) that ends or interrupts a string: the quote, a backslash, a control. Sets `is_ascii` to false when a
+/// byte before it is beyond ASCII.
+[[nodiscard]] inline const char* find_string_end(const char* at, const char* end, char quote,
+                                                 bool& is_ascii) {
+#if defined(__SSE2__)
+  const auto quotes = _mm_set1_epi8(quote), slashes = _mm_set1_epi8('\\'), controls = _mm_set1_epi8(0x1F);
+  for (; end - at >= 16; at += 16) {
+    const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    const auto stop =
+        _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quotes), _mm_cmpeq_epi8(bytes, slashes)),
+                     _mm_cmpeq_epi8(_mm_min_epu8(bytes, controls), bytes));
+    const auto high = static_cast<unsigned>(_mm_movemask_epi8(bytes));
+    if (const auto mask = static_cast<unsigned>(_mm_movemask_epi8(stop)); mask != 0) {
+      const auto first = std::countr_zero(mask);
+      if ((high & ((1u << first) - 1)) != 0) is_ascii = false;
+      return at + first;
+    }
+    if (high != 0) is_ascii = false;
+  }
+#endif
+  for (; at != end; ++at) {
+    const auto c = static_cast<unsigned char>(*at);
+    if (*at == quote || c == '\\' || c < 0x20) return at;
+    if (c >= 0x80) is_ascii = false;
+  }
+  return end;
+}
+
+}  // namespace laundromat::jsonld

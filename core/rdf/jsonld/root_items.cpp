@@ -1,0 +1,237 @@
+// Parsing and walking of roots and items, and what that makes of their bytes.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/root_reader.hpp"
+
+namespace laundromat::jsonld {
+
+namespace {
+
+bool begins_with_member(std::string_view text) {
+  while (!text.empty() && is_json_space(text.front())) text.remove_prefix(1);
+  if (!text.starts_with('"')) return false;
+  const auto quote = text.find('"', 1);
+  if (quote == text.npos) return false;
+  const auto next = text.find_first_not_of(" \t\r\n", quote + 1);
+  return next != text.npos && text[next] == ':';
+}
+
+}  // namespace
+
+/// Walks in `strict` once to see whether the element is right, and only then to hand out statements. False when it is not.
+template <class Walk>
+bool root_reader::walk_tried(Walk walk) {
+  const bool is_strict = options_.profile == wash_profile::strict;
+  if (is_strict) {
+    walker_.begin(true, false);
+    walk();
+    if (walker_.is_stopped()) return false;
+  }
+  walker_.begin(false, is_strict);
+  walk();
+  return true;
+}
+
+/// The root is too large to wait for its end, or has none: its items are walked by what is known, if it has such items.
+void root_reader::commit() {
+  root_.is_committed = true;
+  if (!root_.is_cut) return abandon_root(errc::statement_too_long, "a root longer than the limit");
+  if (!enter(nullptr)) return abandon_root(errc::json_ld_invalid, {}, true);
+  for (const auto comma : std::exchange(root_.commas, {})) {
+    read_items(root_.first_item, comma);
+    root_.first_item = comma + 1;
+    settle(comma + 1, span_kind::syntax);
+  }
+}
+
+void root_reader::read_whole(std::uint64_t end) {
+  const auto text = source(root_.begin, end);
+  if (!parser_.parse(text.text, json_piece::value, tree_)) {
+    if (root_.is_cut && root_.items_end != 0) return read_split(end);
+    return refuse(root_.begin, root_.begin, end);
+  }
+  tell_faults(root_.begin);
+  walker_.read_from(text);
+  const bool is_right = walk_tried([&] { walker_.walk_top(start_context_, tree_.root(), true); });
+  if (!is_right) return quarantine(root_.begin, end);
+  settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
+}
+
+/// A root whose items are many, or damaged: it is entered by what stands around them.
+void root_reader::read_split(std::uint64_t end) {
+  if (!enter(&end)) return quarantine(root_.begin, end);
+  const bool has_emitted = root_.has_emitted;
+  for (const auto comma : root_.commas) {
+    read_items(root_.first_item, comma);
+    root_.first_item = comma + 1;
+    settle(comma + 1, span_kind::syntax);
+  }
+  read_items(root_.first_item, root_.items_end);
+  settle(end, has_emitted ? span_kind::statement : span_kind::syntax);
+}
+
+/// Reads the root's own members; with `end`, also those after the array. False when nothing of the root can be read.
+bool root_reader::enter(const std::uint64_t* end) {
+  const auto head = source(root_.begin, root_.items_begin);
+  if (!parser_.parse(head.text, json_piece::head, tree_)) {
+    refuse(head.offset, head.offset, end != nullptr ? *end : root_.items_begin);
+    return false;
+  }
+  tell_faults(head.offset);
+  const json_node* tail = nullptr;
+  source_text tail_text;
+  if (end != nullptr) {
+    tail_text = source(root_.items_end + 1, *end);
+    if (!parser_.parse(tail_text.text, json_piece::tail, tail_tree_)) {
+      tell_faults(tail_text.offset);
+      lost_.emplace_back(tail_text.offset, *end);
+    } else {
+      tell_faults(tail_text.offset);
+      tail = &tail_tree_.root();
+    }
+  }
+  const bool is_right = walk_tried(
+      [&] { root_.entered = walker_.enter_root(start_context_, tree_.root(), head, tail, tail_text); });
+  root_.has_emitted = walker_.has_emitted();
+  if (!is_right || !root_.entered.is_open) return false;
+  settle(root_.items_begin, root_.has_emitted ? span_kind::statement : span_kind::syntax);
+  return true;
+}
+
+/// What follows the items of a root that was entered without it.
+void root_reader::read_late_tail(std::uint64_t end) {
+  const auto begin = root_.items_end + 1;
+  settle(begin, span_kind::syntax);
+  if (end - begin > options_.limits.node_object_bytes) return skip_item(begin, end);
+  const auto text = source(begin, end);
+  if (!parser_.parse(text.text, json_piece::tail, tree_)) return refuse(begin, begin, end);
+  tell_faults(begin);
+  walker_.begin(false, false);
+  walker_.read_from(text);
+  walker_.refuse_tail(root_.entered, tree_.root());
+  settle(end, span_kind::syntax);
+}
+
+/// Walks the items that wait; the last of them begins at `last` and may be too long.
+void root_reader::flush_items(std::uint64_t last, std::uint64_t end) {
+  if (end - last <= options_.limits.node_object_bytes) return read_items(root_.first_item, end);
+  if (last > root_.first_item) read_items(root_.first_item, last - 1);
+  skip_item(last, end);
+}
+
+void root_reader::read_items(std::uint64_t begin, std::uint64_t end) {
+  if (begin >= end || !sink_result_) return;
+  const auto text = source(begin, end);
+  if (!parser_.parse(text.text, json_piece::items, tree_)) return read_items_singly(begin, end);
+  tell_faults(begin);
+  for (const auto& item : json_items(tree_.root())) {
+    if (!sink_result_) return;
+    walk_item(item, begin);
+  }
+  settle(end, span_kind::syntax);
+}
+
+void root_reader::walk_item(const json_node& item, std::uint64_t offset) {
+  settle(offset + item.begin, span_kind::syntax);
+  walker_.read_from({text_.slice(offset, offset + tree_.root().end), offset});
+  const bool is_right = walk_tried([&] { walker_.walk_item(root_.entered, item); });
+  if (!is_right) return quarantine(offset + item.begin, offset + item.end);
+  settle(offset + item.end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
+}
+
+/// One of the items is broken: each is parsed alone, so that only that one is lost.
+void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
+  json_scanner scanner(0, options_.limits.node_object_bytes);
+  scanner.enter_items(begin);
+  auto first = begin;
+  while (sink_result_) {
+    const auto event = scanner.scan(text_.slice(begin, end), begin, true);
+    if (event.what == scan_event::kind::need_more) break;
+    if (event.what != scan_event::kind::item_end) continue;
+    // A member among the items: a brace too many ended its object too early, so that nothing of it can be trusted.
+    if (begins_with_member(text_.slice(event.at + 1, end))) continue;
+    read_item(first, event.at);
+    settle(event.at + 1, span_kind::syntax);
+    first = event.at + 1;
+  }
+  if (first > begin && is_blank(text_.slice(first, end)))
+    tell(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
+         "a comma before the end");
+  read_item(first, end);
+  settle(end, span_kind::syntax);
+}
+
+void root_reader::read_item(std::uint64_t begin, std::uint64_t end) {
+  auto text = text_.slice(begin, end);
+  while (!text.empty() && is_json_space(text.front())) text.remove_prefix(1), ++begin;
+  while (!text.empty() && is_json_space(text.back())) text.remove_suffix(1), --end;
+  if (text.empty()) return;
+  settle(begin, span_kind::syntax);
+  if (!parser_.parse(text, json_piece::items, tree_)) return refuse(begin, begin, end);
+  tell_faults(begin);
+  for (const auto& item : json_items(tree_.root())) walk_item(item, begin);
+  settle(end, span_kind::syntax);
+}
+
+/// Tells the faults of the last parse, whose text stands at `offset`.
+void root_reader::tell_faults(std::uint64_t offset) {
+  for (const auto& fault : parser_.faults()) {
+    const auto begin = offset + fault.begin, end = offset + fault.end;
+    tell(fault.rule, fault.done, begin, end, fault.message, fault.after);
+    if (fault.rule == errc::repeated_key) lost_.emplace_back(begin, end);
+  }
+}
+
+/// The last parse failed: what it read is in quarantine, with its last fault as the reason.
+void root_reader::refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end) {
+  const auto& fault = parser_.faults().back();
+  on_walk_defect({fault.rule, treatment::skip, begin, end, offset + fault.begin, fault.message, {}});
+  quarantine(begin, end);
+}
+
+/// The bytes up to `end` are of this kind, but for what was lost.
+void root_reader::settle(std::uint64_t end, span_kind kind) {
+  if (!lost_.empty()) {
+    std::ranges::sort(lost_);
+    std::size_t done = 0;
+    for (; done < lost_.size() && lost_[done].first < end; ++done) {
+      account_.reach(lost_[done].first, kind);
+      account_.reach(std::min(end, lost_[done].second), span_kind::quarantine);
+      if (lost_[done].second > end) {
+        lost_[done].first = end;
+        break;
+      }
+    }
+    lost_.erase(lost_.begin(), lost_.begin() + static_cast<std::ptrdiff_t>(done));
+  }
+  account_.reach(end, kind);
+}
+
+void root_reader::quarantine(std::uint64_t begin, std::uint64_t end) {
+  settle(begin, span_kind::syntax);
+  std::erase_if(lost_, [&](const auto& one) { return one.first < end; });
+  account_.reach(end, span_kind::quarantine);
+}
+
+void root_reader::tell(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
+                       std::string_view message, std::string_view after) {
+  on_walk_defect({rule, done, begin, end, begin, std::string(message), std::string(after)});
+}
+
+void root_reader::on_walk_defect(walk_defect found) {
+  const auto place = text_.locate(found.noticed);
+  const auto length = std::min(found.end - found.begin, options_.limits.excerpt_bytes);
+  if (found.after.size() > options_.limits.excerpt_bytes) found.after.resize(options_.limits.excerpt_bytes);
+  sink_->on_defect({found.rule, found.begin, found.end - found.begin, place.line, place.column,
+                    std::move(found.message), found.done,
+                    std::string(text_.slice(found.begin, found.begin + length)), std::move(found.after)});
+}
+
+bool root_reader::on_walk_statement(const statement_view& statement) {
+  sink_result_ = sink_->on_statement(statement);
+  return sink_result_.has_value();
+}
+
+}  // namespace laundromat::jsonld

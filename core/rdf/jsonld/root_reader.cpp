@@ -1,0 +1,222 @@
+// The stream of roots and items, and the limits on what waits.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/jsonld/root_reader.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/jsonld/json_ld_reader.hpp"
+#include "core/rdf/jsonld/json_text.hpp"
+
+namespace laundromat {
+
+std::unique_ptr<reader> make_json_ld_reader(reader_options options, json_ld_options more,
+                                            statement_sink& sink) {
+  return std::make_unique<jsonld::root_reader>(std::move(options), std::move(more), sink);
+}
+
+namespace jsonld {
+
+namespace {
+
+constexpr std::size_t slice_bytes = 256 * 1024;
+constexpr std::uint64_t usual_grain = 32 * 1024;
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+}  // namespace
+
+root_reader::root_reader(reader_options options, json_ld_options more, statement_sink& sink)
+    : options_(std::move(options)),
+      more_(std::move(more)),
+      sink_(&sink),
+      account_(sink),
+      grain_(std::min(usual_grain, options_.limits.node_object_bytes / 4)),
+      scanner_(grain_, options_.limits.node_object_bytes),
+      parser_(options_.profile, options_.limits),
+      contexts_(options_, more_),
+      walker_(options_, more_, contexts_, *this) {
+  if (auto made = contexts_.apply_options())
+    start_context_ = *made;
+  else
+    start_failure_ = made.error();
+}
+
+result<void> root_reader::push(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto slice = bytes.substr(0, slice_bytes);
+    bytes.remove_prefix(slice.size());
+    text_.append(slice);
+    if (auto done = scan(false); !done) return done;
+  }
+  return {};
+}
+
+result<void> root_reader::finish() {
+  if (auto done = scan(true); !done) return done;
+  if (scanner_.is_in_root()) close_open_root();
+  if (!sink_result_) return sink_result_;
+  settle(text_.end(), span_kind::syntax);
+  account_.finish();
+  return {};
+}
+
+result<void> root_reader::scan(bool is_last) {
+  while (sink_result_) {
+    const auto event = scanner_.scan(text_.view(), text_.begin(), is_last);
+    if (event.what == scan_event::kind::need_more) break;
+    on_event(event);
+  }
+  if (!sink_result_ || is_last) return sink_result_;
+  enforce_limits();
+  forget();
+  return sink_result_;
+}
+
+void root_reader::on_event(const scan_event& event) {
+  switch (event.what) {
+    case scan_event::kind::stray:
+    case scan_event::kind::wrapper:
+      return on_stray(event);
+    case scan_event::kind::root_begin:
+      return begin_root(event.at);
+    case scan_event::kind::root_end:
+      return end_root(event.at);
+    case scan_event::kind::items_begin:
+      return begin_items(event.at);
+    case scan_event::kind::items_end:
+      return end_items(event.at);
+    case scan_event::kind::item_end:
+      return end_item(event);
+    case scan_event::kind::need_more:
+      return;
+  }
+}
+
+/// What stands between roots.
+void root_reader::on_stray(const scan_event& event) {
+  settle(event.begin, span_kind::syntax);
+  const bool is_stray = event.what == scan_event::kind::stray;
+  const bool is_mark = text_.slice(event.begin, event.at) == byte_order_mark;
+  const auto rule = is_stray ? errc::syntax_error : is_mark ? errc::byte_order_mark : errc::lenient_json;
+  const auto done = treatment_of(rule, options_.profile);
+  const auto place = text_.locate(event.at);
+  auto before = std::exchange(stray_excerpt_, {});
+  if (before.empty()) before = text_.slice(event.begin, event.begin + options_.limits.excerpt_bytes);
+  if (before.size() > event.at - event.begin) before.resize(event.at - event.begin);
+  sink_->on_defect({rule,
+                    event.begin,
+                    event.at - event.begin,
+                    place.line,
+                    place.column,
+                    is_stray  ? "no JSON"
+                    : is_mark ? ""
+                              : "something around the JSON text",
+                    done,
+                    std::move(before),
+                    {}});
+  account_.reach(event.at, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
+}
+
+void root_reader::begin_root(std::uint64_t at) {
+  settle(at, span_kind::syntax);
+  root_ = {};
+  root_.begin = at;
+  root_.is_list = root_.is_cut = root_.is_committed = scanner_.is_list_root();
+  root_.items_begin = root_.first_item = at + 1;
+  const bool is_sequence = options_.media_type.find("ndjson") != std::string::npos ||
+                           options_.media_type.find("json-seq") != std::string::npos;
+  if (++roots_ > 1 && !is_sequence) {
+    if (options_.profile == wash_profile::strict)
+      return abandon_root(errc::lenient_json, "a root after the first");
+    if (roots_ == 2) tell(errc::lenient_json, treatment::repair, at, at, "several roots");
+  }
+  if (!start_context_) return abandon_root(start_failure_.code, start_failure_.detail);
+  if (!root_.is_list) return;
+  root_.entered.context = start_context_;
+  root_.entered.is_open = true;
+  settle(at + 1, span_kind::syntax);
+}
+
+void root_reader::end_root(std::uint64_t at) {
+  if (root_.is_list && !root_.is_skipped()) {
+    end_items(at - 1);
+    return settle(at, span_kind::syntax);
+  }
+  const bool is_long = at - root_.begin > options_.limits.node_object_bytes;
+  if (!root_.is_skipped() && !root_.is_committed && is_long) commit();
+  if (root_.is_skipped()) return skip_root(at);
+  if (root_.is_committed)
+    read_late_tail(at);
+  else if (root_.is_cut && !root_.commas.empty())
+    read_split(at);
+  else
+    read_whole(at);
+}
+
+void root_reader::begin_items(std::uint64_t at) {
+  if (root_.is_skipped() || root_.is_cut || at - root_.begin > options_.limits.node_object_bytes) return;
+  root_.is_cut = true;
+  root_.items_begin = root_.first_item = at;
+}
+
+void root_reader::end_item(const scan_event& event) {
+  if (root_.is_skipped() || !root_.is_cut) return;
+  if (!root_.is_committed) {
+    if (event.at - root_.begin <= options_.limits.node_object_bytes) return root_.commas.push_back(event.at);
+    commit();
+    if (root_.is_skipped()) return;
+  }
+  flush_items(event.begin, event.at);
+  root_.first_item = event.at + 1;
+  settle(event.at + 1, span_kind::syntax);
+}
+
+void root_reader::end_items(std::uint64_t at) {
+  if (root_.is_skipped() || !root_.is_cut || root_.items_end != 0) return;
+  root_.items_end = at;
+  if (!root_.is_committed && at - root_.begin > options_.limits.node_object_bytes) commit();
+  if (root_.is_skipped() || !root_.is_committed) return;
+  const bool is_after_comma = root_.first_item > root_.items_begin;
+  if (is_after_comma && is_blank(text_.slice(root_.first_item, at))) {
+    const auto done = treatment_of(errc::lenient_json, options_.profile);
+    tell(errc::lenient_json, done, at, at, "a comma before the end");
+  }
+  flush_items(scanner_.item_begin(), at);
+  root_.first_item = at;
+}
+
+/// The document ends within a root: its complete items are kept.
+void root_reader::close_open_root() {
+  const auto end = text_.end();
+  if (!root_.is_skipped() && !root_.is_committed) {
+    if (root_.is_cut)
+      commit();
+    else
+      abandon_root(errc::unterminated, "the document ends inside its root");
+  }
+  if (root_.is_skipped()) return skip_root(end);
+  if (root_.items_end == 0) return close_open_items();
+  settle(root_.items_end + 1, span_kind::syntax);
+  tell(errc::unterminated, treatment::skip, root_.items_end + 1, end, "the document ends inside its root");
+  quarantine(root_.items_end + 1, end);
+}
+
+void root_reader::close_open_items() {
+  const auto end = text_.end(), last = scanner_.item_begin();
+  if (last > root_.first_item) {
+    read_items(root_.first_item, last - 1);
+    settle(last, span_kind::syntax);
+  }
+  if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);
+  if (scanner_.is_between_items()) {
+    read_items(last, end);
+    return tell(errc::unterminated, treatment::skip, end, end, "the document ends inside its root");
+  }
+  auto begin = last;
+  while (begin < end && is_json_space(text_.slice(begin, begin + 1).front())) ++begin;
+  settle(begin, span_kind::syntax);
+  tell(errc::unterminated, treatment::skip, begin, end, "the document ends inside an element");
+  quarantine(begin, end);
+}
+
+}  // namespace jsonld
+}  // namespace laundromat

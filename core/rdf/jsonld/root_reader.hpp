@@ -1,0 +1,119 @@
+// The reader of JSON-LD: cuts the stream into roots and items, has each parsed and walked, and keeps the account of bytes.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/rdf/jsonld/context_processor.hpp"
+#include "core/rdf/jsonld/json_ld_options.hpp"
+#include "core/rdf/jsonld/json_parser.hpp"
+#include "core/rdf/jsonld/json_scanner.hpp"
+#include "core/rdf/jsonld/line_tracker.hpp"
+#include "core/rdf/jsonld/node_walker.hpp"
+#include "core/rdf/jsonld/walk_log.hpp"
+#include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/span_account.hpp"
+
+namespace laundromat::jsonld {
+
+class root_reader final : public reader, private walk_log {
+ public:
+  root_reader(reader_options options, json_ld_options more, statement_sink& sink);
+  [[nodiscard]] result<void> push(std::string_view bytes) override;
+  [[nodiscard]] result<void> finish() override;
+
+ private:
+  /// What is known of the root that is being read.
+  struct root_state {
+    std::uint64_t begin = 0;
+    bool is_list = false;
+    bool is_cut = false;        ///< it has an array of items
+    bool is_committed = false;  ///< its items are walked as they come
+    bool has_emitted = false;   ///< its own members are statements
+    std::uint64_t items_begin = 0, items_end = 0;
+    std::uint64_t first_item = 0;       ///< where what is not yet walked begins
+    std::vector<std::uint64_t> commas;  ///< between groups of items
+    node_walker::open_root entered;
+    errc skip_rule = errc::ok;  ///< why nothing is read from it any more
+    std::string skip_message;
+    bool is_skip_told = false;
+    std::string excerpt;       ///< of the root, when it is skipped, or of its tail
+    std::string item_excerpt;  ///< of an item that is too long
+
+    [[nodiscard]] bool is_skipped() const { return skip_rule != errc::ok; }
+  };
+
+  // walk_log
+  void on_walk_defect(walk_defect found) override;
+  void on_lost(std::uint64_t begin, std::uint64_t end) override { lost_.emplace_back(begin, end); }
+  bool on_walk_statement(const statement_view& statement) override;
+
+  // root_reader.cpp: the stream
+  [[nodiscard]] result<void> scan(bool is_last);
+  void on_event(const scan_event& event);
+  void on_stray(const scan_event& event);
+  void begin_root(std::uint64_t at);
+  void end_root(std::uint64_t at);
+  void begin_items(std::uint64_t at);
+  void end_item(const scan_event& event);
+  void end_items(std::uint64_t at);
+  void close_open_root();
+  void close_open_items();
+
+  // root_limits.cpp: what is too long, and what may be forgotten
+  void enforce_limits();
+  void enforce_item_limit();
+  void forget();
+  [[nodiscard]] bool keep_excerpt(std::uint64_t begin, std::string& excerpt) const;
+  void abandon_root(errc rule, std::string_view message, bool is_told = false);
+  void skip_root(std::uint64_t end);
+  void skip_item(std::uint64_t begin, std::uint64_t end);
+
+  // root_items.cpp: parsing and walking
+  void commit();
+  void read_whole(std::uint64_t end);
+  void read_split(std::uint64_t end);
+  [[nodiscard]] bool enter(const std::uint64_t* end);
+  void read_late_tail(std::uint64_t end);
+  void flush_items(std::uint64_t last, std::uint64_t end);
+  void read_items(std::uint64_t begin, std::uint64_t end);
+  void read_items_singly(std::uint64_t begin, std::uint64_t end);
+  void read_item(std::uint64_t begin, std::uint64_t end);
+  void walk_item(const json_node& item, std::uint64_t offset);
+  template <class Walk>
+  [[nodiscard]] bool walk_tried(Walk walk);
+  void tell_faults(std::uint64_t offset);
+  void refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end);
+  void settle(std::uint64_t end, span_kind kind);
+  void quarantine(std::uint64_t begin, std::uint64_t end);
+  void tell(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
+            std::string_view after = {});
+  [[nodiscard]] source_text source(std::uint64_t begin, std::uint64_t end) const {
+    return {text_.slice(begin, end), begin};
+  }
+
+  reader_options options_;
+  json_ld_options more_;
+  statement_sink* sink_;
+  span_account account_;
+  kept_text text_;
+  std::uint64_t grain_;
+  json_scanner scanner_;
+  json_parser parser_;
+  json_tree tree_, tail_tree_;
+  context_processor contexts_;
+  node_walker walker_;
+  context_ptr start_context_;
+  failure start_failure_;
+  root_state root_;
+  std::string stray_excerpt_;
+  std::uint64_t roots_ = 0;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> lost_;
+  result<void> sink_result_ = {};
+};
+
+}  // namespace laundromat::jsonld

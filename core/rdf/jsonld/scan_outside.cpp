@@ -1,0 +1,92 @@
+// Scanning between roots: space, comments, markup around JSON, and what is none of these.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/rdf/jsonld/json_scanner.hpp"
+#include "core/rdf/jsonld/json_text.hpp"
+
+namespace laundromat::jsonld {
+
+namespace {
+
+constexpr std::string_view wrappers[] = {"<!--", "-->", "<![CDATA[", "]]>", "\xEF\xBB\xBF", ",", ";"};
+constexpr std::size_t longest_wrapper = 9;
+
+bool is_outer_space(char c) {
+  return is_json_space(c) || c == '\x1E';  // RFC 7464 puts a record separator before each text
+}
+
+}  // namespace
+
+scan_event json_scanner::scan_outside(bool is_last) {
+  while (at_ < end()) {
+    switch (outside_) {
+      case outside::space:
+        if (is_outer_space(peek(at_))) {
+          ++at_;
+          continue;
+        }
+        if (const auto event = begin_outside(is_last); event.what != kind::need_more) return event;
+        if (outside_ == outside::space) return {};
+        continue;
+      case outside::line_comment:
+      case outside::block_comment: {
+        const bool is_line = outside_ == outside::line_comment;
+        const auto found = is_line ? rest().find_first_of("\r\n") : rest().find("*/");
+        if (found == std::string_view::npos) {
+          at_ = !is_line && rest().back() == '*' && !is_last ? end() - 1 : end();
+          return is_last ? end_outside(kind::wrapper) : scan_event{};
+        }
+        at_ += is_line ? found : found + 2;
+        return end_outside(kind::wrapper);
+      }
+      case outside::stray: {
+        const auto found = rest().find_first_of("{[");
+        at_ += std::min(found, rest().size());
+        if (at_ < end()) return end_outside(kind::stray);
+        break;
+      }
+    }
+  }
+  if (is_last && outside_ != outside::space)
+    return end_outside(outside_ == outside::stray ? kind::stray : kind::wrapper);
+  return {};
+}
+
+/// Something that is not space. Waits for as many bytes as tell what it is.
+scan_event json_scanner::begin_outside(bool is_last) {
+  const char c = peek(at_);
+  outside_begin_ = at_;
+  if (c == '{' || c == '[') {
+    root_begin_ = at_++;
+    open_ = {c};
+    deeper_ = 0;
+    last_ = c;
+    is_cut_key_ = false;
+    suspect_ = nowhere;
+    had_items_ = c == '[';
+    items_depth_ = c == '[' ? 1 : 0;
+    item_begin_ = last_told_ = at_;
+    return {kind::root_begin, root_begin_, 0};
+  }
+  for (const auto wrapper : wrappers)
+    if (rest().starts_with(wrapper)) {
+      at_ += wrapper.size();
+      return {kind::wrapper, at_, outside_begin_};
+    }
+  if (rest().starts_with("//") || rest().starts_with("/*")) {
+    outside_ = rest()[1] == '/' ? outside::line_comment : outside::block_comment;
+    at_ += 2;
+    return {};
+  }
+  if (rest().size() < longest_wrapper && !is_last) return {};
+  outside_ = outside::stray;
+  return {};
+}
+
+scan_event json_scanner::end_outside(kind what) {
+  outside_ = outside::space;
+  return {what, at_, outside_begin_};
+}
+
+}  // namespace laundromat::jsonld

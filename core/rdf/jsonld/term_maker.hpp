@@ -1,0 +1,68 @@
+// Makes terms of what a document says: checked IRIs, labels that never clash, literals. Tells what is wrong with them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/rdf/jsonld/active_context.hpp"
+#include "core/rdf/jsonld/json_tree.hpp"
+#include "core/rdf/jsonld/walk_log.hpp"
+#include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/statement.hpp"
+#include "core/rdf/model/term_check.hpp"
+
+namespace laundromat::jsonld {
+
+/// A text whose values are being read, and where it stands in the document.
+struct source_text {
+  std::string_view text;
+  std::uint64_t offset = 0;
+};
+
+/// Terms are views that hold until the pool is released; a term of kind `none` cannot be said, and a defect tells why.
+class term_maker {
+ public:
+  term_maker(const reader_options& options, walk_log& log)
+      : options_(&options), log_(&log), checker_(options.profile) {}
+
+  void read_from(source_text source) { source_ = source; }
+  [[nodiscard]] const source_text& source() const { return source_; }
+  /// While muted, defects are not told again.
+  void mute(bool is_muted) { is_muted_ = is_muted; }
+
+  /// `iri` is expanded; `said_by` is where it stands.
+  [[nodiscard]] term_view iri_or_blank(std::string_view iri, const json_node& said_by);
+  /// `iri` must be an IRI.
+  [[nodiscard]] term_view iri(std::string_view iri, const json_node& said_by);
+  [[nodiscard]] term_view key(const expanded_key& key, const json_node& said_by);
+  /// Writes a label that no document has; at most 26 characters.
+  [[nodiscard]] std::size_t write_fresh_label(char* to);
+  [[nodiscard]] term_view fresh_blank();
+  /// Checks and finishes a literal; `literal.value` is copied where it must be by the caller.
+  [[nodiscard]] term_view literal(term_view literal, const json_node& said_by);
+  /// A view that holds as long as terms do.
+  [[nodiscard]] std::string_view keep(std::string_view text) { return pool_.keep(text); }
+  [[nodiscard]] text_pool& pool() { return pool_; }
+
+  void tell(errc rule, treatment done, const json_node& said_by, std::string_view message = {},
+            std::string_view after = {});
+  void tell(errc rule, treatment done, std::uint32_t begin, std::uint32_t end, std::string_view message);
+  /// The bytes of a value that was left out.
+  void lose(const json_node& said_by);
+
+ private:
+  [[nodiscard]] term_view blank(std::string_view label, const json_node& said_by);
+  void tell_faults(std::string_view value, const json_node& said_by, std::string_view after);
+
+  const reader_options* options_;
+  walk_log* log_;
+  term_checker checker_;
+  source_text source_;
+  text_pool pool_;
+  std::uint64_t blanks_ = 0;
+  bool is_muted_ = false;
+};
+
+}  // namespace laundromat::jsonld

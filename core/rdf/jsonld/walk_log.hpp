@@ -1,0 +1,33 @@
+// Where a walk over parsed JSON tells what it found; the reader adds lines, columns and spans.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/base/errc.hpp"
+#include "core/rdf/model/statement.hpp"
+#include "core/rdf/model/taxonomy.hpp"
+
+namespace laundromat::jsonld {
+
+/// A defect in offsets of the document.
+struct walk_defect {
+  errc rule{};
+  treatment done{};
+  std::uint64_t begin = 0, end = 0;
+  std::uint64_t noticed = 0;  ///< where line and column point to
+  std::string message, after;
+};
+
+class walk_log {
+ public:
+  virtual ~walk_log() = default;
+  virtual void on_walk_defect(walk_defect found) = 0;
+  /// These bytes say something that was not emitted.
+  virtual void on_lost(std::uint64_t begin, std::uint64_t end) = 0;
+  /// Returns false when the sink wants no more.
+  virtual bool on_walk_statement(const statement_view& statement) = 0;
+};
+
+}  // namespace laundromat::jsonld

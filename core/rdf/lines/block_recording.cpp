@@ -1,0 +1,101 @@
+// Statements as a row of pieces, and back.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/lines/block_recording.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t room_size = 1 << 16;
+
+}  // namespace
+
+void block_recording::begin(std::string_view block) {
+  block_ = block;
+  pieces_.clear();
+  defects_.clear();
+  spans_.clear();
+  rooms_.clear();
+  room_ = nullptr;
+  room_bytes_ = 0;
+}
+
+result<void> block_recording::on_statement(const statement_view& statement) {
+  add(role::subject, statement.subject.kind, statement.subject.value);
+  add(role::predicate, statement.predicate.kind, statement.predicate.value);
+  add(role::object, statement.object.kind, statement.object.value);
+  if (!statement.object.datatype.empty()) add(role::datatype, term_kind::none, statement.object.datatype);
+  if (!statement.object.language.empty()) add(role::language, term_kind::none, statement.object.language);
+  if (statement.graph.kind != term_kind::none) add(role::graph, statement.graph.kind, statement.graph.value);
+  return {};
+}
+
+void block_recording::on_defect(const defect& found) {
+  pieces_.push_back({nullptr, static_cast<std::uint32_t>(defects_.size()), role::defect, term_kind::none});
+  defects_.push_back(found);
+}
+
+void block_recording::add(role as, term_kind kind, std::string_view value) {
+  pieces_.push_back({keep(value), static_cast<std::uint32_t>(value.size()), as, kind});
+}
+
+const char* block_recording::keep(std::string_view value) {
+  const std::less_equal<const char*> before;
+  if (before(block_.data(), value.data()) &&
+      before(value.data() + value.size(), block_.data() + block_.size()))
+    return value.data();
+  if (value.size() > room_bytes_) {
+    room_bytes_ = std::max(room_size, value.size());
+    room_ = rooms_.emplace_back(std::make_unique_for_overwrite<char[]>(room_bytes_)).get();
+  }
+  auto* copy = room_;
+  if (!value.empty()) std::memcpy(copy, value.data(), value.size());
+  room_ += value.size();
+  room_bytes_ -= value.size();
+  return copy;
+}
+
+term_view& block_recording::part_of(statement_view& statement, role as) {
+  if (as == role::subject) return statement.subject;
+  if (as == role::predicate) return statement.predicate;
+  return as == role::graph ? statement.graph : statement.object;
+}
+
+result<void> block_recording::replay(statement_sink& sink, span_account& account, std::uint64_t offset_bytes,
+                                     std::uint64_t lines) {
+  auto reached = offset_bytes;
+  for (const auto& [kind, length] : spans_) account.reach(reached += length, kind);
+  statement_view statement;
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    const auto& next = pieces_[i];
+    const std::string_view value{next.at, next.length};
+    if (next.as == role::defect) {
+      auto& found = defects_[next.length];
+      found.offset_bytes += offset_bytes;
+      found.line += lines;
+      sink.on_defect(found);
+      continue;
+    }
+    if (next.as == role::subject) statement = {};
+    if (next.as == role::datatype) {
+      statement.object.datatype = value;
+    } else if (next.as == role::language) {
+      statement.object.language = value;
+    } else {
+      auto& term = part_of(statement, next.as);
+      term.kind = next.kind;
+      term.value = value;
+    }
+    const bool is_last =
+        i + 1 == pieces_.size() || pieces_[i + 1].as == role::subject || pieces_[i + 1].as == role::defect;
+    if (!is_last) continue;
+    if (auto taken = sink.on_statement(statement); !taken) return taken;
+  }
+  return {};
+}
+
+}  // namespace laundromat

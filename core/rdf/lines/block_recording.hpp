@@ -1,0 +1,53 @@
+// What a reader found in a block of lines, kept small until its turn comes.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/rdf/model/reader.hpp"
+
+namespace laundromat {
+
+/// Remembers statements and defects in their order, and spans in theirs. Terms that stand in the block as they are cost 16 bytes each and
+/// point into it; others are copied.
+class block_recording final : public statement_sink {
+ public:
+  /// Forgets everything. `block` is left as it is until the recording is replayed.
+  void begin(std::string_view block);
+  result<void> on_statement(const statement_view& statement) override;
+  void on_defect(const defect& found) override;
+  void on_span(span_kind kind, std::uint64_t length_bytes) override {
+    spans_.emplace_back(kind, length_bytes);
+  }
+
+  /// Hands all on, as found in a block that begins at `offset_bytes` behind `lines` lines.
+  [[nodiscard]] result<void> replay(statement_sink& sink, span_account& account, std::uint64_t offset_bytes,
+                                    std::uint64_t lines);
+
+ private:
+  enum class role : std::uint8_t { subject, predicate, object, graph, datatype, language, defect };
+  /// A term, or part of a literal. A subject begins a statement.
+  struct piece {
+    const char* at;
+    std::uint32_t length;
+    role as;
+    term_kind kind;
+  };
+  void add(role as, term_kind kind, std::string_view value);
+  [[nodiscard]] const char* keep(std::string_view value);
+  [[nodiscard]] static term_view& part_of(statement_view& statement, role as);
+
+  std::string_view block_;
+  std::vector<piece> pieces_;
+  std::vector<defect> defects_;
+  std::vector<std::pair<span_kind, std::uint64_t>> spans_;
+  std::vector<std::unique_ptr<char[]>> rooms_;  ///< for what is copied
+  char* room_ = nullptr;
+  std::size_t room_bytes_ = 0;  ///< left in the last of them
+};
+
+}  // namespace laundromat

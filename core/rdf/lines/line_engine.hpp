@@ -1,0 +1,89 @@
+// The one thread that reads lines in order; the parallel reader runs several on blocks.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/rdf/lines/careful_line.hpp"
+#include "core/rdf/lines/clean_lines.hpp"
+#include "core/rdf/lines/line_reader.hpp"
+#include "core/rdf/model/position.hpp"
+
+namespace laundromat {
+
+/// Splits a document into lines and takes each on the quick way or the careful one.
+class line_engine final : public reader {
+ public:
+  line_engine(rdf_format format, reader_options options, statement_sink& sink, turtle_factory make_turtle,
+              line_kernel kernel);
+  ~line_engine() override;
+  line_engine(const line_engine&) = delete;
+  line_engine& operator=(const line_engine&) = delete;
+
+  result<void> push(std::string_view bytes) override;
+  result<void> finish() override;
+
+  /// For a block of a document: ignore what comes from the first directive on, because what to do depends on the blocks before.
+  void stop_at_directives() { stops_at_directives_ = true; }
+  /// Whether the next byte begins a line and nothing waits for it: no open literal, no Turtle.
+  [[nodiscard]] bool is_between_lines() const;
+  /// How much is dealt with for good.
+  [[nodiscard]] std::uint64_t done_bytes() const { return state_.offset_bytes; }
+  [[nodiscard]] std::uint64_t done_lines() const { return state_.lines; }
+  /// Counts what an engine on the next block of the document has dealt with; the caller hands out what that found. Only between lines.
+  void go_on_from(const line_engine& block);
+  [[nodiscard]] span_account& account() { return account_; }
+
+ private:
+  class turtle_sink;
+
+  [[nodiscard]] result<void> take(std::string_view text);
+  [[nodiscard]] std::string_view take_line_feed(std::string_view text);
+  [[nodiscard]] result<void> take_pending(std::string_view& text);
+  void keep_part(std::string_view part);
+  [[nodiscard]] result<void> end_line(std::string_view line, std::string_view end, bool is_cut, bool is_near);
+  [[nodiscard]] result<void> read_line(std::string_view line, std::string_view end, bool is_cut);
+  [[nodiscard]] result<void> hand_out(std::string_view line, std::string_view end);
+  [[nodiscard]] result<void> join(std::string_view line, std::string_view end, bool is_cut);
+  [[nodiscard]] result<void> give_up_joining();
+  [[nodiscard]] result<void> turn_to_turtle(std::string_view line, std::string_view end);
+  void skip_line(std::string_view line, std::string_view end, const line_fault& failure);
+  void skip_long_line(std::uint64_t length, std::string_view end);
+  void close_line(std::string_view line, std::string_view end, span_kind kind);
+  [[nodiscard]] std::string_view strip_mark(std::string_view line);
+  void report_comment(std::string_view line, std::size_t from);
+  void report(std::string_view line, const line_fault& fault);
+  [[nodiscard]] bool is_joining() const { return !joined_.empty(); }
+
+  reader_options options_;
+  statement_sink* sink_;
+  span_account account_;
+  clean_line_state
+      state_;  ///< counts bytes and lines for both ways; on the careful one they are those of the line's start
+  clean_line_function read_clean_;
+  careful_line careful_;
+  line_group group_;
+  turtle_factory make_turtle_;
+  std::unique_ptr<turtle_sink> turtle_sink_;
+  std::unique_ptr<reader> turtle_;
+  bool stops_at_directives_ = false, has_stopped_ = false;
+
+  std::string pending_;           ///< the part of a line that came with earlier chunks
+  std::string taken_;             ///< the same once the line has ended
+  std::uint64_t lost_bytes_ = 0;  ///< of a line beyond the limit, of which nothing is kept
+  std::string padded_;            ///< a line with room behind it for the quick way
+  bool after_cr_ = false;
+  span_kind last_end_ = span_kind::syntax;  ///< of the CR that a LF may follow
+
+  std::string joined_;  ///< from the line whose literal is open on, with the line ends
+  std::uint32_t joined_lines_ = 0;
+  line_fault join_failure_;  ///< of the first of them, if nothing comes of it
+
+  text_position marker_;  ///< where `report` looked last, in the line that begins at `marked_offset_`
+  std::uint64_t marked_offset_ = ~std::uint64_t{0};
+  bool has_mark_ = false;  ///< a byte order mark stands before the line
+};
+
+}  // namespace laundromat

@@ -1,0 +1,277 @@
+// IRIs, blank node labels, and what stands where a term should.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/lines/line_lexer.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/lines/unicode_escape.hpp"
+#include "core/rdf/model/utf8.hpp"
+#include "core/web/characters.hpp"
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view rdf_type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
+
+/// PN_CHARS_BASE above U+007F (RDF 1.1 N-Triples, production 157s).
+bool is_base_character(char32_t c) {
+  struct range {
+    char32_t first, last;
+  };
+  constexpr range bases[] = {{0xC0, 0xD6},     {0xD8, 0xF6},     {0xF8, 0x2FF},    {0x370, 0x37D},
+                             {0x37F, 0x1FFF},  {0x200C, 0x200D}, {0x2070, 0x218F}, {0x2C00, 0x2FEF},
+                             {0x3001, 0xD7FF}, {0xF900, 0xFDCF}, {0xFDF0, 0xFFFD}, {0x10000, 0xEFFFF}};
+  return std::ranges::any_of(bases, [&](const range& r) { return c >= r.first && c <= r.last; });
+}
+
+/// The length of the label at the front of `text`, 0 when there is none (production 141s). A colon is no part of it, as the errata say.
+std::size_t label_length(std::string_view text) {
+  std::size_t at = 0, last = 0;
+  while (at < text.size()) {
+    const auto step = next_utf8(text.substr(at));
+    const char c = text[at];
+    const bool starts =
+        step.is_valid && (is_alpha(c) || is_digit(c) || c == '_' || is_base_character(step.code));
+    const bool goes_on = c == '-' || step.code == 0xB7 || (step.code >= 0x300 && step.code <= 0x36F) ||
+                         step.code == 0x203F || step.code == 0x2040;
+    if (!starts && (at == 0 || !step.is_valid || (!goes_on && c != '.'))) break;
+    at += step.length;
+    if (c != '.') last = at;
+  }
+  return last;
+}
+
+constexpr bool ends_token(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+bool looks_like_name(std::string_view token) {
+  const auto colon = token.find(':');
+  return token == "a" || token == "true" || token == "false" || token == "[" || token == "(" ||
+         token == "]" || token == ")" || is_digit(token[0]) ||
+         (colon != token.npos && (colon == 0 || is_alpha(token[0])));
+}
+
+}  // namespace
+
+void line_lexer::begin(std::string_view line, quotes mode) {
+  line_ = line;
+  mode_ = mode;
+  last_quote_ = mode == quotes::last ? line.rfind('"') : line.npos;
+  forget();
+}
+
+void line_lexer::forget() {
+  faults_.clear();
+  texts_.clear();
+}
+
+lexed line_lexer::read(std::size_t at, bool is_predicate, line_term& out) {
+  out = {};
+  out.begin = at;
+  const char c = line_[at];
+  if (c == '<') return read_iri(at, out);
+  if (c == '_' && line_.substr(at).starts_with("_:")) return read_label(at, out);
+  if (c == '"' || c == '\'') return read_literal(at, out);
+  return read_bare(at, is_predicate, out);
+}
+
+std::size_t line_lexer::skip_space(std::size_t at) const {
+  while (at < line_.size() && (line_[at] == ' ' || line_[at] == '\t')) ++at;
+  return at;
+}
+
+std::string_view line_lexer::keep(std::string text) {
+  return texts_.emplace_back(std::move(text));
+}
+
+lexed line_lexer::fail_at(errc rule, std::size_t at, std::string message) {
+  failure_ = {rule, treatment::skip, at, 0, at, std::move(message)};
+  return lexed::failed;
+}
+
+bool line_lexer::treat(errc rule, std::size_t at, std::size_t length, std::string_view after,
+                       std::size_t begin) {
+  const auto done = treatment_of(rule, profile());
+  if (done == treatment::skip) {
+    fail_at(rule, at);
+    return false;
+  }
+  for (auto& known : faults_)
+    if (known.rule == rule && known.noticed >= begin) {
+      // What lies between two places stays as it is, and so a repair shows it unchanged.
+      if (done == treatment::repair && known.after.size() < options_->limits.excerpt_bytes) {
+        const auto end = known.offset + known.length;
+        known.after.append(
+            line_.substr(end, std::min<std::size_t>(at - end, options_->limits.excerpt_bytes)));
+        known.after.append(after);
+      }
+      known.length = at + length - known.offset;
+      return true;
+    }
+  faults_.push_back(
+      {rule, done, at, length, at, {}, done == treatment::repair ? std::string(after) : std::string()});
+  return true;
+}
+
+lexed line_lexer::read_iri(std::size_t at, line_term& out) {
+  auto end = at;
+  if (read_iri_text(end, out.view.value) != lexed::term) return lexed::failed;
+  if (!resolve(at, end, out.view.value) || !check(at, end, out.view.value)) return lexed::failed;
+  out.view.kind = term_kind::iri;
+  out.end = end;
+  out.is_closed = true;
+  return lexed::term;
+}
+
+/// From `<` to behind `>`. A `<`, or a quote or what looks like another IRI behind a space, shows that a `>` is missing before it.
+lexed line_lexer::read_iri_text(std::size_t& at, std::string_view& value) {
+  const auto begin = at++;
+  std::string text;
+  bool has_space = false;
+  while (at < line_.size() && line_[at] != '>') {
+    const char c = line_[at];
+    if (c == '<' || c == '\n' || c == '\r' || (c == '"' && has_space)) return fail_at(errc::unterminated, at);
+    if (c == '\\') {
+      if (!read_iri_escape(at, text)) return lexed::failed;
+      continue;
+    }
+    if (ends_token(c) && !ends_token(line_[at - 1])) {
+      has_space = true;
+      const auto rest = line_.substr(skip_space(at));
+      if (is_absolute(rest.substr(0, rest.find_first_of(" \t>"))) || rest.starts_with("_:") ||
+          rest.starts_with('.'))
+        return fail_at(errc::unterminated, at,
+                       "an IRI goes on behind a space with what looks like another term");
+    }
+    const auto step = next_utf8(line_.substr(at));
+    if (!step.is_valid) return fail_at(errc::illegal_utf8, at);
+    text.append(line_.substr(at, step.length));
+    at += step.length;
+    if (text.size() > options_->limits.iri_bytes) return fail_at(errc::term_too_long, begin);
+  }
+  if (at == line_.size()) return fail_at(errc::unterminated, begin);
+  ++at;
+  value = keep(std::move(text));
+  return lexed::term;
+}
+
+/// `\u` and `\U`; any other backslash is a character like others, which no IRI may hold.
+bool line_lexer::read_iri_escape(std::size_t& at, std::string& value) {
+  const auto escape = unicode_escape_at(line_, at);
+  if (escape.length == 0) {
+    value.push_back(line_[at++]);
+    return true;
+  }
+  if (is_high_surrogate(escape.code)) {
+    const auto low = unicode_escape_at(line_, at + escape.length);
+    if (low.length != 0 && is_low_surrogate(low.code)) {
+      std::string joined;
+      append_utf8(joined, join_surrogates(escape.code, low.code));
+      if (!treat(errc::split_surrogate_pair, at, escape.length + low.length, joined, at)) return false;
+      value += joined;
+      at += escape.length + low.length;
+      return true;
+    }
+  }
+  if (is_surrogate(escape.code)) return fail_at(errc::lone_surrogate, at) == lexed::term;
+  if (escape.code > 0x10FFFF) return fail_at(errc::bad_escape, at) == lexed::term;
+  append_utf8(value, escape.code);
+  at += escape.length;
+  return true;
+}
+
+bool line_lexer::resolve(std::size_t begin, std::size_t end, std::string_view& iri) {
+  if (is_absolute(iri)) return true;
+  auto absolute = resolve_iri(options_->base_iri, iri);
+  if (absolute == iri && !absolute.empty()) return true;
+  if (absolute.empty()) return fail_at(errc::relative_iri, begin, "there is no base") == lexed::term;
+  if (!treat(errc::relative_iri, begin, end - begin, "<" + absolute + ">", begin)) return false;
+  iri = keep(std::move(absolute));
+  return true;
+}
+
+bool line_lexer::check(std::size_t begin, std::size_t end, std::string_view& iri) {
+  if (is_plain_iri(iri)) return true;
+  const auto before = iri;
+  const bool keeps = checker_.check_iri(iri);
+  if (iri.data() != before.data()) iri = keep(std::string(iri));
+  for (const auto& fault : checker_.faults()) {
+    const auto at = place_of(begin + 1, end - 1, fault.offset);
+    if (fault.done == treatment::skip) {
+      fail_at(fault.rule, at, fault.message);
+      return false;
+    }
+    const bool is_repair = fault.done == treatment::repair;
+    const auto last = place_of(begin + 1, end - 1, fault.offset + fault.length);
+    faults_.push_back({fault.rule, fault.done, is_repair ? begin : at, is_repair ? end - begin : last - at,
+                       at, fault.message, is_repair ? "<" + std::string(iri) + ">" : std::string()});
+  }
+  return keeps;
+}
+
+std::size_t line_lexer::place_of(std::size_t begin, std::size_t end, std::size_t value_offset) const {
+  std::size_t at = begin;
+  for (std::size_t seen = 0; at < end && seen < value_offset;) {
+    const auto escape = unicode_escape_at(line_, at);
+    if (escape.length != 0 && escape.code <= 0x10FFFF) {
+      seen += escape.code < 0x80 ? 1 : escape.code < 0x800 ? 2 : escape.code < 0x10000 ? 3 : 4;
+      at += escape.length;
+    } else {
+      at += line_[at] == '\\' ? 2 : 1;
+      ++seen;
+    }
+  }
+  return std::min(at, end);
+}
+
+lexed line_lexer::read_label(std::size_t at, line_term& out) {
+  const auto text = line_.substr(at + 2);
+  auto length = label_length(text);
+  const auto stop = at + 2 + length;
+  const bool ends =
+      stop == line_.size() || std::string_view(" \t\r\n<\".,;#").find(line_[stop]) != std::string_view::npos;
+  if (length == 0 || !ends) {
+    auto token = text.substr(0, std::min(text.find_first_of(" \t\r\n"), text.size()));
+    while (token.ends_with('.')) token.remove_suffix(1);
+    // Labels that are made for Turtle begin with a tilde.
+    if (token.empty() || token.front() == '~' || token.find_first_of("<>\"\\") != token.npos)
+      return fail_at(errc::bad_blank_label, at);
+    if (find_bad_utf8(token) != token.npos) return fail_at(errc::illegal_utf8, at);
+    length = token.size();
+    if (!treat(errc::bad_blank_label, at, length + 2, line_.substr(at, length + 2), at)) return lexed::failed;
+  }
+  if (length > options_->limits.iri_bytes) return fail_at(errc::term_too_long, at);
+  out.view.kind = term_kind::blank;
+  out.view.value = text.substr(0, length);
+  out.end = at + 2 + length;
+  return lexed::term;
+}
+
+/// Neither IRI, nor label, nor literal: `a`, an IRI without brackets, or a name or number of Turtle.
+lexed line_lexer::read_bare(std::size_t at, bool is_predicate, line_term& out) {
+  auto token = line_.substr(at, std::min(line_.find_first_of(" \t\r\n", at), line_.size()) - at);
+  if (token == "a" && is_predicate) {
+    out.end = at + 1;
+    out.is_closed = true;
+    out.view = {term_kind::iri, rdf_type, {}, {}};
+    return treat(errc::turtle_in_lines, at, 1, "<" + std::string(rdf_type) + ">", at) ? lexed::term
+                                                                                      : lexed::failed;
+  }
+  if (token.starts_with("http://") || token.starts_with("https://")) {
+    while (token.ends_with('.')) token.remove_suffix(1);
+    if (token.find_first_of("<>\"\\") != token.npos) return fail_at(errc::bare_iri, at);
+    if (find_bad_utf8(token) != token.npos) return fail_at(errc::illegal_utf8, at);
+    if (token.size() > options_->limits.iri_bytes) return fail_at(errc::term_too_long, at);
+    if (!treat(errc::bare_iri, at, token.size(), "<" + std::string(token) + ">", at)) return lexed::failed;
+    out.view = {term_kind::iri, token, {}, {}};
+    out.end = at + token.size();
+    return check(at - 1, out.end + 1, out.view.value) ? lexed::term : lexed::failed;
+  }
+  if (find_bad_utf8(token) != token.npos) return fail_at(errc::illegal_utf8, at);
+  return fail_at(looks_like_name(token) ? errc::turtle_in_lines : errc::syntax_error, at);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,24 @@
+// Small questions about the text of lines.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace laundromat {
+
+/// Where the first CR or LF stands, or `npos`. Looks no further than twice as far as it must.
+[[nodiscard]] std::size_t find_line_end(std::string_view text);
+/// The line end at `at`: CRLF, CR, LF, or nothing.
+[[nodiscard]] std::string_view line_end_at(std::string_view text, std::size_t at);
+/// `@prefix`, `@base`, `PREFIX`, `BASE`: what no line of N-Triples and N-Quads begins with, and nearly all Turtle.
+[[nodiscard]] bool is_turtle_directive(std::string_view line);
+/// Whether a line begins with a subject and the `<` of a predicate, or is a directive.
+[[nodiscard]] bool begins_like_statement(std::string_view line);
+/// Whether `close`, without a backslash before it, occurs in a line that begins within a literal.
+[[nodiscard]] bool closes_literal(std::string_view line, std::string_view close);
+/// The first bytes of valid UTF-8, no more than `most_bytes`, cut between characters.
+[[nodiscard]] std::string excerpt_of(std::string_view text, std::uint64_t most_bytes);
+
+}  // namespace laundromat

@@ -1,0 +1,118 @@
+// Blocks, threads, and the order in which their findings come out.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/lines/parallel_line_reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace laundromat {
+
+parallel_line_reader::parallel_line_reader(rdf_format format, reader_options options, statement_sink& sink,
+                                           turtle_factory make_turtle, line_kernel kernel,
+                                           std::size_t block_bytes)
+    : format_(format),
+      options_(options),
+      sink_(&sink),
+      kernel_(kernel),
+      block_bytes_(block_bytes),
+      engine_(format, std::move(options), sink, std::move(make_turtle), kernel) {}
+
+parallel_line_reader::~parallel_line_reader() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_stopping_ = true;
+    waiting_.clear();
+  }
+  is_waiting_.notify_all();
+  for (auto& one : threads_) one.join();
+}
+
+result<void> parallel_line_reader::push(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto part = bytes.substr(0, block_bytes_ - filling_.size());
+    filling_.append(part);
+    bytes.remove_prefix(part.size());
+    if (filling_.size() < block_bytes_) return {};
+    const auto last_feed = filling_.rfind('\n');
+    const auto cut = last_feed == filling_.npos ? filling_.size() : last_feed + 1;
+    std::string rest(filling_, cut);
+    filling_.resize(cut);
+    if (auto done = submit(std::exchange(filling_, std::move(rest))); !done) return done;
+  }
+  return {};
+}
+
+result<void> parallel_line_reader::finish() {
+  while (!blocks_.empty())
+    if (auto done = take_oldest(); !done) return done;
+  if (auto done = engine_.push(filling_); !done) return done;
+  return engine_.finish();
+}
+
+result<void> parallel_line_reader::submit(std::string text) {
+  if (blocks_.size() >= options_.threads + 2)
+    if (auto done = take_oldest(); !done) return done;
+  auto& one = *blocks_.emplace_back(std::make_unique<block>());
+  one.text = std::move(text);
+  if (!one.text.ends_with('\n')) {
+    one.is_read = true;
+    return {};
+  }
+  one.found.begin(one.text);
+  one.engine = std::make_unique<line_engine>(format_, options_, one.found, nullptr, kernel_);
+  one.engine->stop_at_directives();
+  if (threads_.empty()) start_threads();
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(&one);
+  }
+  is_waiting_.notify_one();
+  return {};
+}
+
+/// Waits for the block that is next in the document, and gives its findings to the sink.
+result<void> parallel_line_reader::take_oldest() {
+  auto& one = *blocks_.front();
+  {
+    std::unique_lock lock(mutex_);
+    was_read_.wait(lock, [&] { return one.is_read; });
+  }
+  auto done = replay(one);
+  blocks_.pop_front();
+  return done;
+}
+
+result<void> parallel_line_reader::replay(block& one) {
+  const std::string_view text = one.text;
+  if (!one.engine || !engine_.is_between_lines()) return engine_.push(text);
+  if (auto done = one.found.replay(*sink_, engine_.account(), engine_.done_bytes(), engine_.done_lines());
+      !done)
+    return done;
+  const auto came_to = static_cast<std::size_t>(one.engine->done_bytes());
+  engine_.go_on_from(*one.engine);
+  return came_to < text.size() ? engine_.push(text.substr(came_to)) : result<void>{};
+}
+
+void parallel_line_reader::start_threads() {
+  for (std::uint32_t i = 0; i < std::max(1U, options_.threads); ++i)
+    threads_.emplace_back([this] { work(); });
+}
+
+void parallel_line_reader::work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    is_waiting_.wait(lock, [&] { return is_stopping_ || !waiting_.empty(); });
+    if (is_stopping_) return;
+    auto& one = *waiting_.front();
+    waiting_.pop_front();
+    lock.unlock();
+    // A recording takes everything, so that nothing can fail.
+    static_cast<void>(one.engine->push(one.text));
+    one.engine->account().finish();
+    lock.lock();
+    one.is_read = true;
+    was_read_.notify_one();
+  }
+}
+
+}  // namespace laundromat

@@ -1,0 +1,120 @@
+// Finding and decoding of attributes.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfa/attribute_set.hpp"
+
+#include "core/rdf/rdfa/characters.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using attr = rdfa_attribute;
+
+struct attribute_name {
+  std::string_view name;
+  rdfa_attribute which;
+};
+
+constexpr attribute_name names[] = {{"id", attr::id},
+                                    {"rel", attr::rel},
+                                    {"rev", attr::rev},
+                                    {"src", attr::src},
+                                    {"href", attr::href},
+                                    {"lang", attr::lang},
+                                    {"role", attr::role},
+                                    {"type", attr::type},
+                                    {"about", attr::about},
+                                    {"value", attr::value},
+                                    {"vocab", attr::vocab},
+                                    {"inlist", attr::inlist},
+                                    {"prefix", attr::prefix},
+                                    {"typeof", attr::typeof_},
+                                    {"content", attr::content},
+                                    {"datatype", attr::datatype},
+                                    {"datetime", attr::datetime},
+                                    {"property", attr::property},
+                                    {"resource", attr::resource_},
+                                    {"xml:base", attr::xml_base},
+                                    {"xml:lang", attr::xml_lang}};
+
+/// Where the names of each length begin; lengths are 0 to 9.
+constexpr std::array<std::uint8_t, 11> first_of_length = [] {
+  std::array<std::uint8_t, 11> all{};
+  for (std::size_t length = 0; length < all.size(); ++length)
+    for (const auto& row : names) all[length] += row.name.size() < length ? 1 : 0;
+  return all;
+}();
+
+rdfa_attribute find_attribute(std::string_view name, bool is_xml) {
+  if (name.size() < 2 || name.size() > 9) return attr::none;
+  for (auto i = first_of_length[name.size()]; i < first_of_length[name.size() + 1]; ++i) {
+    const auto& row = names[i];
+    if (to_lower(name[0]) != row.name[0]) continue;
+    if (is_xml ? name == row.name : equals_ignoring_case(name, row.name)) return row.which;
+  }
+  return attr::none;
+}
+
+bool is_namespace(std::string_view name, bool is_xml) {
+  if (name.size() < 5 || to_lower(name[0]) != 'x') return false;
+  const auto head = name.substr(0, 5);
+  if (!(is_xml ? head == "xmlns" : equals_ignoring_case(head, "xmlns"))) return false;
+  return name.size() == 5 || (name[5] == ':' && name.size() > 6);
+}
+
+}  // namespace
+
+attribute_value attribute_set::decode(const raw_tag& tag, std::string_view raw, std::string& storage,
+                                      reference_decoder& decoder, const raw_fault_sink& faults) {
+  attribute_value found;
+  const auto offset = tag.offset_bytes + static_cast<std::uint64_t>(raw.data() - tag.text.data());
+  found.place = {offset, raw.size()};
+  found.text = raw;
+  if (raw.empty()) found.place.offset_bytes = tag.offset_bytes;
+  if (raw.empty() || reference_decoder::is_plain(raw, raw_text::attribute)) return found;
+  storage.clear();
+  decoder.decode(raw, raw_text::attribute, storage, [&](raw_fault fault) {
+    if (fault.after == "\xEF\xBF\xBD" || fault.done == treatment::skip) found.is_spoiled = true;
+    fault.offset += offset;
+    faults(fault);
+  });
+  found.is_direct = storage == raw;
+  if (!found.is_direct) found.text = storage;
+  return found;
+}
+
+void attribute_set::read(const raw_tag& tag, bool is_xml, reference_decoder& decoder,
+                         const raw_fault_sink& faults) {
+  present_ = 0;
+  has_duplicates_ = false;
+  namespaces_.clear();
+  for (const auto& attribute : tag.attributes) {
+    const auto which = find_attribute(attribute.name, is_xml);
+    if (which != attr::none) {
+      if (has(which)) {
+        has_duplicates_ = true;
+        continue;
+      }
+      present_ |= bit(which);
+      const auto at = static_cast<std::size_t>(which);
+      values_[at] = decode(tag, attribute.value, storage_[at], decoder, faults);
+      if (attribute.value.empty())
+        values_[at].place.offset_bytes =
+            tag.offset_bytes + static_cast<std::uint64_t>(attribute.name.data() - tag.text.data());
+    } else if (is_namespace(attribute.name, is_xml)) {
+      const auto at = namespaces_.size();
+      if (namespace_storage_.size() <= at) namespace_storage_.emplace_back();
+      const auto name = attribute.name.size() > 6 ? attribute.name.substr(6) : std::string_view{};
+      namespaces_.push_back({name, decode(tag, attribute.value, namespace_storage_[at], decoder, faults)});
+    }
+  }
+}
+
+bool attribute_set::matter() const {
+  return has_any(attr::about, attr::href, attr::src, attr::lang, attr::xml_lang, attr::prefix, attr::property,
+                 attr::rel, attr::rev, attr::resource_, attr::typeof_, attr::vocab, attr::role,
+                 attr::xml_base) ||
+         !namespaces_.empty();
+}
+
+}  // namespace laundromat

@@ -1,0 +1,81 @@
+// The attributes of one element that RDFa looks at.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/rdfa/char_refs.hpp"
+#include "core/rdf/rdfa/tag_scan.hpp"
+
+namespace laundromat {
+
+// clang-format off
+enum class rdfa_attribute : std::uint8_t {
+  about, content, datatype, datetime, href, id, inlist, lang, prefix, property, rel, resource_, rev, role, src, type,
+  typeof_, value, vocab, xml_base, xml_lang, none
+};
+// clang-format on
+
+/// Where something stands in the document.
+struct raw_place {
+  std::uint64_t offset_bytes = 0, length_bytes = 0;
+};
+
+struct attribute_value {
+  std::string_view text;    ///< decoded
+  raw_place place;          ///< of the raw value, without quotes
+  bool is_direct = true;    ///< the text is the raw value, byte for byte
+  bool is_spoiled = false;  ///< holds U+FFFD for what is no character, or lacks an entity
+
+  /// The place of a part of `text`.
+  [[nodiscard]] raw_place place_of(std::string_view part) const {
+    if (!is_direct) return place;
+    return {place.offset_bytes + static_cast<std::uint64_t>(part.data() - text.data()), part.size()};
+  }
+};
+
+struct namespace_attribute {
+  std::string_view prefix;  ///< empty for `xmlns`
+  attribute_value iri;
+};
+
+/// Reads the attributes of a tag; the views live as long as the tag and until the next call.
+class attribute_set {
+ public:
+  /// The first of several attributes of one name counts. `faults` gets what is wrong with their values, with offsets in the document.
+  void read(const raw_tag& tag, bool is_xml, reference_decoder& decoder, const raw_fault_sink& faults);
+
+  [[nodiscard]] bool has(rdfa_attribute which) const { return (present_ & bit(which)) != 0; }
+  [[nodiscard]] const attribute_value& operator[](rdfa_attribute which) const {
+    return values_[static_cast<std::size_t>(which)];
+  }
+  /// Whether any of these is there.
+  template <class... Which>
+  [[nodiscard]] bool has_any(Which... which) const {
+    return (present_ & (bit(which) | ...)) != 0;
+  }
+  [[nodiscard]] const std::vector<namespace_attribute>& namespaces() const { return namespaces_; }
+  /// Whether the element can change what its children inherit, or say something.
+  [[nodiscard]] bool matter() const;
+  [[nodiscard]] bool has_duplicates() const { return has_duplicates_; }
+
+ private:
+  static constexpr std::size_t count = static_cast<std::size_t>(rdfa_attribute::none);
+  static constexpr std::uint32_t bit(rdfa_attribute which) { return 1u << static_cast<unsigned>(which); }
+  attribute_value decode(const raw_tag& tag, std::string_view raw, std::string& storage,
+                         reference_decoder& decoder, const raw_fault_sink& faults);
+
+  std::uint32_t present_ = 0;
+  bool has_duplicates_ = false;
+  std::array<attribute_value, count> values_;
+  std::array<std::string, count> storage_;
+  std::vector<namespace_attribute> namespaces_;
+  std::deque<std::string> namespace_storage_;  // its elements never move
+};
+
+}  // namespace laundromat

@@ -1,0 +1,240 @@
+// Text, other markup, and the ends of a document.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfa/document.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/model/utf8.hpp"
+#include "core/rdf/rdfa/characters.hpp"
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view byte_order_mark_bytes = "\xEF\xBB\xBF";
+constexpr std::size_t doctype_bytes = 1024;
+
+std::string_view attribute_of(const raw_tag& tag, std::string_view name) {
+  for (const auto& one : tag.attributes)
+    if (one.name == name) return one.value;
+  return {};
+}
+
+std::size_t first_ink(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, [](char c) { return is_space(c); }) -
+                                  text.begin());
+}
+
+}  // namespace
+
+markup_document::markup_document(const reader_options& options, embedded_reader_factory factory,
+                                 statement_sink& sink)
+    : options_(options),
+      factory_(std::move(factory)),
+      scanner_(options.limits, *this),
+      findings_(options, sink, scanner_),
+      account_(sink),
+      output_(options, sink, findings_),
+      evaluator_(options, output_, findings_, account_),
+      decoder_(options.profile, options.limits.entity_bytes),
+      block_(sink, output_, account_),
+      tree_(
+          stack_, [this] { pop_element(); }, [this](std::size_t index) { detach_element(index); }),
+      on_fault_([this](const raw_fault& fault) { report_reference(fault); }) {
+  is_xml_ = !equals_ignoring_case(options.media_type, "text/html");
+  scanner_.use_xml(is_xml_);
+}
+
+void markup_document::set_base(std::string_view iri) {
+  evaluator_.use_base(iri);
+  has_base_ = true;
+}
+
+void markup_document::decide_host(const raw_tag* root) {
+  is_decided_ = true;
+  host_evidence evidence{options_.media_type, doctype_, has_xml_declaration_, {}, {}};
+  if (root != nullptr) {
+    evidence.root = root->name;
+    const auto colon = root->name.find(':');
+    evidence.root_namespace = attribute_of(
+        *root, colon == root->name.npos ? "xmlns" : "xmlns:" + std::string(root->name.substr(0, colon)));
+  }
+  host_ = root == nullptr && !has_xml_declaration_ ? rdfa_host::html : find_host(evidence);
+  is_xml_ = host_ != rdfa_host::html;
+  // Pages that call themselves XHTML are written with empty-element tags.
+  was_xhtml_ = !is_xml_ && evidence.root_namespace == "http://www.w3.org/1999/xhtml" &&
+               findings_.profile() != wash_profile::strict;
+  scanner_.use_xml(is_xml_);
+  decoder_.use_xml(is_xml_);
+  evaluator_.use_host(host_);
+  tree_.use_quirks(doctype_.empty());
+}
+
+void markup_document::begin_piece(std::uint64_t offset, std::string_view raw) {
+  findings_.look_at(offset, raw);
+  output_.begin_piece();
+  check_utf8(offset, raw);
+}
+
+void markup_document::check_utf8(std::uint64_t offset, std::string_view raw) {
+  std::size_t at = 0;
+  for (auto bad = find_bad_utf8(raw); bad != raw.npos; bad = find_bad_utf8(raw.substr(at))) {
+    at += bad;
+    const auto length = next_utf8(raw.substr(at)).length;
+    findings_.report({offset + at, length},
+                     {errc::illegal_utf8, findings_.may(errc::illegal_utf8), {}, {}, "\xEF\xBF\xBD"});
+    if (findings_.may(errc::illegal_utf8) == treatment::skip) output_.lose({offset + at, length});
+    at += length;
+  }
+}
+
+void markup_document::report_reference(const raw_fault& fault) {
+  if (fault.rule == errc::illegal_utf8) return;  // `check_utf8` has told
+  findings_.report({fault.offset, fault.length}, {fault.rule, fault.done, {}, {}, fault.after});
+}
+
+void markup_document::on_text(std::uint64_t offset, std::string_view raw, raw_text kind) {
+  begin_piece(offset, raw);
+  const auto end = offset + raw.size();
+  if (offset == 0 && raw.starts_with(byte_order_mark_bytes)) {
+    findings_.report({0, 3}, {errc::byte_order_mark, findings_.may(errc::byte_order_mark)});
+    account_.reach(3, span_kind::syntax);
+    raw.remove_prefix(3);
+    offset = 3;
+  }
+  if (is_over_) return account_.reach(end, span_kind::quarantine);
+  const bool has_ink = first_ink(raw) < raw.size();
+  if (block_.is_open()) return block_.push(raw, [&] { return scanner_.locate(offset); });
+  if (skips_block_) return account_.reach(end, span_kind::quarantine);
+  if (has_ink && !is_decided_) decide_host(nullptr);
+  if (has_ink && void_is_pending_) settle_void({offset, 0});
+  if (is_xml_ && is_decided_ && stack_.empty()) return read_stray_text(offset, raw);
+  if (!is_decided_) return account_.reach(end, span_kind::syntax);
+  read_text(offset, raw, kind);
+}
+
+void markup_document::read_stray_text(std::uint64_t offset, std::string_view raw) {
+  const auto ink = has_stray_text_ ? 0 : first_ink(raw);
+  account_.reach(offset + ink, span_kind::syntax);
+  if (ink == raw.size()) return;
+  if (!has_stray_text_)
+    findings_.report({offset + ink, 1},
+                     {errc::xml_syntax, treatment::skip, "text outside of the root element"});
+  has_stray_text_ = true;
+  if (findings_.profile() == wash_profile::strict) is_over_ = true;
+  account_.reach(offset + raw.size(), span_kind::quarantine);
+}
+
+void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_text kind) {
+  const auto end = offset + raw.size();
+  if (is_xml_ && kind == raw_text::content && raw == "<" &&
+      !break_xml({offset, 1}, errc::markup_in_text, "a bare <"))
+    if (is_over_) return account_.reach(end, span_kind::quarantine);
+  auto& literals = evaluator_.literals();
+  const bool is_collected = literals.is_active();
+  const bool has_reference = is_xml_ && kind != raw_text::verbatim && raw.find('&') != raw.npos;
+  const auto unread = run_overflowed_ ? span_kind::quarantine : span_kind::syntax;
+  if (!is_collected && !has_reference) return account_.reach(end, unread);
+  text_.clear();
+  bool is_spoiled = false;
+  decoder_.decode(raw, kind, text_, [&](raw_fault fault) {
+    is_spoiled = is_spoiled || fault.done == treatment::skip;
+    fault.offset += offset;
+    report_reference(fault);
+  });
+  if (!is_collected) return account_.reach(end, unread);
+  if (is_spoiled) literals.spoil();
+  literals.add_text(text_);
+  account_.reach_literal(end);
+  if (evaluator_.check_literal_size()) run_overflowed_ = true;
+}
+
+void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool is_complete) {
+  begin_piece(offset, raw);
+  run_overflowed_ = false;
+  if (block_.is_open() && block_.has_begun()) {
+    block_.close();
+    if (!raw.starts_with("]]>")) skip_block({offset, 0});
+  }
+  if (is_complete)
+    account_.reach(offset + raw.size(), is_over_ || skips_block_ ? span_kind::quarantine : span_kind::syntax);
+}
+
+void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
+  begin_piece(offset, raw);
+  if (!is_decided_ && doctype_.empty()) {
+    doctype_ = raw.substr(0, doctype_bytes);
+    decoder_.declare_entities(raw);
+  } else if (is_decided_ && !is_over_) {
+    note_soup({offset, raw.size()}, "a document type within the document");
+  }
+  account_.reach(offset + raw.size(), is_over_ ? span_kind::quarantine : span_kind::syntax);
+}
+
+void markup_document::on_xml_declaration(std::uint64_t offset) {
+  if (!is_decided_ && !has_xml_declaration_) {
+    has_xml_declaration_ = true;
+    return;
+  }
+  if (is_xml_ && !is_over_ && stack_.empty())
+    findings_.report({offset, 5}, {errc::repeated_header, findings_.may(errc::repeated_header)});
+}
+
+void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw) {
+  begin_piece(offset, raw);
+  const auto begin = account_.end_bytes(), end = offset + raw.size();
+  if (!is_over_) {
+    const auto place = scanner_.locate(end);
+    findings_.report_at(located_place{{begin, end - begin}, place.line, place.column},
+                        {errc::unterminated, treatment::skip, "markup that does not end"});
+  }
+  account_.reach(end, span_kind::quarantine);
+}
+
+void markup_document::note_soup(raw_place place, std::string_view message) {
+  findings_.report(place, {errc::tag_soup, findings_.may(errc::tag_soup), message});
+}
+
+void markup_document::finish() {
+  scanner_.finish();
+  if (!output_.outcome()) return;
+  const raw_place place{scanner_.offset_bytes(), 0};
+  const auto end = findings_.locate(place);
+  findings_.look_at(place.offset_bytes, {});
+  output_.begin_piece();
+  if (block_.is_open()) block_.close();
+  const bool is_unclosed = std::ranges::any_of(stack_, [&](const open_element& one) {
+    return one.hash != 0 && (is_xml_ || (one.traits & has_optional_end) == 0);
+  });
+  if (is_unclosed && !is_over_) {
+    const auto rule = is_xml_ ? errc::mismatched_tag : errc::tag_soup;
+    findings_.report_at(end, {rule, findings_.may(rule), "elements that are not closed"});
+  }
+  ends_are_known_ = !is_xml_ && !is_over_;
+  while (!stack_.empty()) pop_element();
+  evaluator_.finish();
+  output_.finish(end);
+  account_.reach(place.offset_bytes, is_over_ ? span_kind::quarantine : span_kind::syntax);
+  account_.finish();
+}
+
+bool markup_document::break_xml(raw_place place, errc rule, std::string_view message) {
+  if (findings_.profile() == wash_profile::strict) {
+    findings_.report(place, {rule, treatment::skip, message});
+    is_over_ = true;
+    return false;
+  }
+  if (!has_html_elements(host_)) {
+    findings_.report(place, {rule, treatment::repair, message});
+    return false;
+  }
+  findings_.report(place, {rule, treatment::repair, std::string(message) + "; read as HTML from here"});
+  is_xml_ = false;
+  was_xhtml_ = true;
+  scanner_.use_xml(false);
+  decoder_.use_xml(false);
+  return true;
+}
+
+}  // namespace laundromat

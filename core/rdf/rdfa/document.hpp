@@ -1,0 +1,99 @@
+// A markup document as it comes in: decides the host language, keeps the open elements, and has each evaluated.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/rdfa/embedded_block.hpp"
+#include "core/rdf/rdfa/evaluator.hpp"
+#include "core/rdf/rdfa/host.hpp"
+#include "core/rdf/rdfa/html_tree.hpp"
+#include "core/rdf/rdfa/markup_scanner.hpp"
+
+namespace laundromat {
+
+class markup_document final : public markup_handler {
+ public:
+  markup_document(const reader_options& options, embedded_reader_factory factory, statement_sink& sink);
+
+  void push(std::string_view bytes) { scanner_.push(bytes); }
+  /// Closes what is still open.
+  void finish();
+  /// The base that `base` declares; later declarations then do not count.
+  void set_base(std::string_view iri);
+  [[nodiscard]] const result<void>& outcome() const { return output_.outcome(); }
+
+  void on_start_tag(const raw_tag& tag) override;
+  void on_end_tag(const raw_tag& tag) override;
+  void on_long_tag(std::uint64_t offset_bytes, std::uint64_t length_bytes, std::string_view name, bool is_end,
+                   bool closes_itself) override;
+  void on_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind) override;
+  void on_other(std::uint64_t offset_bytes, std::string_view raw, bool is_complete) override;
+  void on_doctype(std::uint64_t offset_bytes, std::string_view raw) override;
+  void on_xml_declaration(std::uint64_t offset_bytes) override;
+  void on_unterminated(std::uint64_t offset_bytes, std::string_view raw) override;
+  [[nodiscard]] bool wants_more() const override { return output_.outcome().has_value(); }
+
+ private:
+  void decide_host(const raw_tag* root);
+  void begin_piece(std::uint64_t offset_bytes, std::string_view raw);
+  void check_utf8(std::uint64_t offset_bytes, std::string_view raw);
+  void report_reference(const raw_fault& fault);
+  void read_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind);
+  void read_stray_text(std::uint64_t offset_bytes, std::string_view raw);
+
+  bool place_start_tag(const raw_tag& tag, html_tag kind, html_placement& made);
+  bool check_xml_tag(const raw_tag& tag);
+  bool fits(const raw_tag& tag, std::uint64_t hash, bool is_void);
+  void open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash, const html_placement& made);
+  void poison_element(raw_place place, std::uint64_t hash, html_tag kind, bool is_void, finding why);
+  void imply_root();
+  void ignore_start_tag(const raw_tag& tag);
+  void pop_element();
+  void detach_element(std::size_t index);
+  void account_tag(const raw_tag& tag, bool collects);
+  void begin_content(const raw_tag& tag, html_tag kind, const html_placement& made);
+  void begin_block();
+  void skip_block(raw_place place);
+  void read_base();
+  void read_literal_tag(const raw_tag& tag);
+
+  void end_html(const raw_tag& tag, std::uint64_t hash);
+  void end_xml(const raw_tag& tag, std::uint64_t hash);
+  bool end_too_deep(std::uint64_t hash);
+  void settle_void(raw_place place);
+  /// Damage in XML: strict reading ends, XHTML is read as HTML from here, other XML goes on. True when it is HTML now.
+  bool break_xml(raw_place place, errc rule, std::string_view message);
+  void note_soup(raw_place place, std::string_view message);
+
+  reader_options options_;
+  embedded_reader_factory factory_;
+  markup_scanner scanner_;
+  finding_log findings_;
+  byte_account account_;
+  statement_output output_;
+  evaluator evaluator_;
+  reference_decoder decoder_;
+  attribute_set attributes_;
+  embedded_block block_;
+  std::vector<open_element> stack_;
+  html_tree tree_;
+  raw_fault_sink on_fault_;
+
+  rdfa_host host_ = rdfa_host::unknown;
+  bool is_xml_ = true, is_decided_ = false, has_xml_declaration_ = false, has_base_ = false;
+  bool was_xhtml_ = false;  // damaged XHTML that is read as HTML: empty-element tags still close themselves
+  bool is_over_ = false;    // strict reading has met damage: the rest is in quarantine
+  bool had_root_ = false;
+  bool ends_are_known_ = true;    // while elements are popped: whether their text is complete
+  bool void_is_pending_ = false;  // XHTML: a void element was opened like others; it must end at once
+  bool skips_block_ = false, has_stray_text_ = false;
+  bool run_overflowed_ = false;  // a literal was given up in this run of text, wherever in it
+  std::string doctype_, text_, name_;
+  std::vector<std::uint64_t> too_deep_;  // names of the open elements beyond the limit of nesting
+  std::vector<std::pair<std::string, std::string>> literal_attributes_;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,344 @@
+// Tags: which elements they open and close.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/document.hpp"
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+using attr = rdfa_attribute;
+
+namespace {
+
+constexpr std::size_t most_too_deep = 65'536;
+
+raw_place place_of(const raw_tag& tag) {
+  return {tag.offset_bytes, tag.text.size()};
+}
+
+bool is_foreign_root_of_html(std::uint64_t hash) {
+  return hash == name_hash("foreignobject", false) || hash == name_hash("desc", false) ||
+         hash == name_hash("title", false) || hash == name_hash("mi", false) ||
+         hash == name_hash("mo", false) || hash == name_hash("mn", false) || hash == name_hash("ms", false) ||
+         hash == name_hash("mtext", false);
+}
+
+}  // namespace
+
+void markup_document::on_start_tag(const raw_tag& tag) {
+  begin_piece(tag.offset_bytes, tag.text);
+  const auto end = tag.offset_bytes + tag.text.size();
+  has_stray_text_ = run_overflowed_ = false;
+  if (!is_over_ && void_is_pending_) settle_void({tag.offset_bytes, 0});
+  if (is_over_) return account_.reach(end, span_kind::quarantine);
+  if (!is_decided_) decide_host(&tag);
+  if (block_.is_open()) block_.close();
+  if (is_xml_ && !check_xml_tag(tag)) return account_.reach(end, span_kind::quarantine);
+  const auto hash = name_hash(tag.name, !is_xml_);
+  const auto kind = find_html_tag(hash);
+  html_placement made;
+  if (!too_deep_.empty()) {
+    made.is_void = (traits_of(kind) & is_void) != 0 || tag.closes_itself;
+    if (!made.is_void && too_deep_.size() < most_too_deep) too_deep_.push_back(hash);
+    return account_.reach(end, span_kind::quarantine);
+  }
+  if (!place_start_tag(tag, kind, made)) return ignore_start_tag(tag);
+  if (!fits(tag, hash, made.is_void)) return;
+  if (tag.has_too_many_attributes)
+    return poison_element(place_of(tag), hash, kind, made.is_void,
+                          {errc::too_many_attributes, treatment::skip});
+  if (is_xml_ && tag.oddities != 0)
+    return poison_element(place_of(tag), hash, kind, made.is_void, {errc::bad_attribute, treatment::skip});
+  open_element_of(tag, kind, hash, made);
+}
+
+/// False when strict reading has ended.
+bool markup_document::check_xml_tag(const raw_tag& tag) {
+  if (stack_.empty() && had_root_) {
+    findings_.report(place_of(tag),
+                     {errc::repeated_header, findings_.may(errc::repeated_header), "a second root element"});
+    if (findings_.profile() == wash_profile::strict) is_over_ = true;
+  }
+  if (!is_over_ && tag.oddities != 0 &&
+      (has_html_elements(host_) || findings_.profile() == wash_profile::strict))
+    break_xml(place_of(tag), errc::xml_syntax,
+              "an attribute without value or quotes, or one that touches another");
+  return !is_over_;
+}
+
+bool markup_document::place_start_tag(const raw_tag& tag, html_tag kind, html_placement& made) {
+  if (is_xml_) {
+    made.is_void = tag.closes_itself;
+    return true;
+  }
+  if (stack_.empty() && kind != html_tag::html && !had_root_) imply_root();
+  made = tree_.place(kind, tag.closes_itself);
+  if (was_xhtml_ && tag.closes_itself) made.is_void = true;
+  if (made.is_void) made.model = content_model::markup;
+  const bool is_odd = (tag.oddities & (missing_space | stray_character)) != 0;
+  if (made.is_mended || is_odd)
+    note_soup(place_of(tag), made.is_ignored ? "a start tag that has no place here" : std::string_view{});
+  return !made.is_ignored;
+}
+
+void markup_document::ignore_start_tag(const raw_tag& tag) {
+  attributes_.read(tag, is_xml_, decoder_, on_fault_);
+  const bool is_loss =
+      attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
+  if (is_loss)
+    findings_.report(place_of(tag), {errc::tag_soup, treatment::skip, "its attributes are not read"});
+  account_.reach(tag.offset_bytes + tag.text.size(), is_loss ? span_kind::quarantine : span_kind::syntax);
+}
+
+bool markup_document::fits(const raw_tag& tag, std::uint64_t hash, bool is_void) {
+  if (stack_.size() < options_.limits.nesting) return true;
+  findings_.report(place_of(tag), {errc::too_deep_nesting, treatment::skip});
+  if (!is_void) too_deep_.push_back(hash);
+  account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
+  return false;
+}
+
+void markup_document::imply_root() {
+  static constexpr auto html_hash = name_hash("html", false);
+  const raw_tag none{scanner_.offset_bytes(), {}, "html", {}, 0, false, false, false};
+  attributes_.read(none, false, decoder_, on_fault_);
+  open_element root;
+  root.hash = html_hash;
+  root.tag = html_tag::html;
+  root.traits = traits_of(html_tag::html);
+  root.rdfa = evaluator_.open({none, attributes_, html_tag::html, true}, 0);
+  stack_.push_back(std::move(root));
+  had_root_ = true;
+}
+
+void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash,
+                                      const html_placement& made) {
+  const bool is_root = stack_.empty();
+  const bool is_poisoned = !is_root && stack_.back().is_poisoned;
+  const bool in_html = has_html_elements(host_);
+  open_element opened;
+  opened.hash = hash;
+  opened.begin_bytes = tag.offset_bytes;
+  opened.is_poisoned = is_poisoned;
+  opened.is_foreign = made.is_foreign;
+  opened.is_integration = made.is_foreign && is_foreign_root_of_html(hash);
+  if (in_html && !made.is_foreign) {
+    opened.tag = kind;
+    opened.traits = traits_of(kind);
+  }
+  const auto parent = made.parent >= 0 ? static_cast<std::size_t>(made.parent) : stack_.size() - 1;
+  opened.rdfa.context = is_root ? 0 : stack_[parent].rdfa.context;
+  attributes_.read(tag, is_xml_, decoder_, on_fault_);
+  if (attributes_.has_duplicates() && !is_xml_) note_soup(place_of(tag), "an attribute twice");
+  if (attributes_.has_duplicates() && is_xml_)
+    findings_.report(place_of(tag),
+                     {errc::bad_attribute, treatment::skip, "an attribute twice; the first one is read"});
+  if (evaluator_.literals().wants_tags()) {
+    read_literal_tag(tag);
+    opened.name = name_;
+  }
+  if (!is_poisoned) {
+    if (kind == html_tag::base && in_html && !has_base_ && attributes_.has(attr::href)) read_base();
+    opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
+    account_tag(tag, opened.rdfa.collects);
+  } else {
+    account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
+  }
+  had_root_ = true;
+  stack_.push_back(std::move(opened));
+  if (made.is_void) return pop_element();
+  begin_content(tag, kind, made);
+  if (is_xml_ && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
+}
+
+void markup_document::account_tag(const raw_tag& tag, bool collects) {
+  const auto end = tag.offset_bytes + tag.text.size();
+  auto lost = output_.lost();
+  if (collects && !output_.has_said() && lost.empty()) return account_.reach_literal(end);
+  const auto kind = output_.has_said() || collects ? span_kind::statement : span_kind::syntax;
+  std::ranges::sort(lost, {}, &raw_place::offset_bytes);
+  for (const auto& part : lost) {
+    const bool is_whole = part.offset_bytes == tag.offset_bytes;
+    if (part.offset_bytes < tag.offset_bytes || (is_whole && kind == span_kind::statement)) continue;
+    account_.reach(part.offset_bytes, kind);
+    account_.reach(std::min(end, part.offset_bytes + part.length_bytes), span_kind::quarantine);
+  }
+  account_.reach(end, kind);
+}
+
+void markup_document::poison_element(raw_place place, std::uint64_t hash, html_tag kind, bool is_void,
+                                     finding why) {
+  findings_.report(place, why);
+  account_.reach(place.offset_bytes + place.length_bytes, span_kind::quarantine);
+  had_root_ = true;
+  if (is_void) return;
+  open_element opened;
+  opened.hash = hash;
+  opened.begin_bytes = place.offset_bytes;
+  opened.is_poisoned = true;
+  opened.rdfa.context = stack_.empty() ? 0 : stack_.back().rdfa.context;
+  if (has_html_elements(host_)) {
+    opened.tag = kind;
+    opened.traits = traits_of(kind);
+  }
+  stack_.push_back(std::move(opened));
+}
+
+void markup_document::begin_content(const raw_tag& tag, html_tag kind, const html_placement& made) {
+  scanner_.allow_cdata(tree_.is_in_foreign());
+  if (made.model != content_model::markup) {
+    name_.assign(tag.name);
+    for (auto& c : name_) c = to_lower(c);
+    scanner_.expect(made.model, name_);
+  }
+  if (kind == html_tag::script && attributes_.has(attr::type) && !stack_.back().is_poisoned) begin_block();
+}
+
+void markup_document::begin_block() {
+  const auto& type = attributes_[attr::type];
+  const auto format = block_format(type.text);
+  if (format == rdf_format::unknown) return;
+  auto options = options_;
+  options.base_iri = evaluator_.base();
+  options.media_type = {};
+  if (const auto opened = block_.open(format, options, factory_)) return;
+  skip_block(type.place);
+}
+
+void markup_document::skip_block(raw_place place) {
+  findings_.report(place, {errc::unread_block, treatment::skip});
+  skips_block_ = true;
+}
+
+void markup_document::read_base() {
+  const auto href = trim(attributes_[attr::href].text);
+  const auto iri = resolve_iri(options_.base_iri, href);
+  if (!iri.empty()) set_base(iri);
+}
+
+void markup_document::read_literal_tag(const raw_tag& tag) {
+  literal_attributes_.clear();
+  const auto fold = [&](std::string_view name) {
+    std::string folded(name);
+    if (!is_xml_)
+      for (auto& c : folded) c = to_lower(c);
+    return folded;
+  };
+  for (const auto& one : tag.attributes) {
+    text_.clear();
+    decoder_.decode(one.value, raw_text::attribute, text_, [](const raw_fault&) {});
+    literal_attributes_.emplace_back(fold(one.name), text_);
+  }
+  name_ = fold(tag.name);
+  evaluator_.literals().add_start_tag(name_, literal_attributes_);
+  (void)evaluator_.check_literal_size();
+}
+
+void markup_document::pop_element() {
+  const auto& top = stack_.back();
+  if (evaluator_.literals().wants_tags() && !top.name.empty())
+    evaluator_.literals().add_end_tag(top.name, (top.traits & is_void) != 0);
+  evaluator_.close(top.rdfa, ends_are_known_);
+  stack_.pop_back();
+  scanner_.allow_cdata(!is_xml_ && tree_.is_in_foreign());
+}
+
+void markup_document::detach_element(std::size_t index) {
+  auto& closed = stack_[index];
+  closed.hash = 0;
+  closed.traits = 0;
+  if (closed.rdfa.owns_context) {
+    const auto outer = evaluator_.outer_context(closed.rdfa.context);
+    for (auto i = index + 1; i < stack_.size(); ++i)
+      if (stack_[i].rdfa.context == closed.rdfa.context) stack_[i].rdfa.context = outer;
+    closed.rdfa.context = outer;
+  }
+  if (!closed.rdfa.collects) return;
+  if (evaluator_.literals().spoil_begun_at(closed.begin_bytes)) account_.drop_outermost();
+  const auto here = scanner_.offset_bytes();
+  findings_.report({here, 0},
+                   {errc::tag_soup, treatment::skip, "a literal whose element ends within another"});
+}
+
+void markup_document::settle_void(raw_place place) {
+  void_is_pending_ = false;
+  if (!break_xml(place, errc::mismatched_tag, "a void element that is not closed")) return;
+  pop_element();
+}
+
+void markup_document::on_end_tag(const raw_tag& tag) {
+  begin_piece(tag.offset_bytes, tag.text);
+  const auto end = tag.offset_bytes + tag.text.size();
+  has_stray_text_ = run_overflowed_ = false;
+  if (is_over_) return account_.reach(end, span_kind::quarantine);
+  if (block_.is_open()) block_.close();
+  skips_block_ = false;
+  const auto hash = name_hash(tag.name, !is_xml_);
+  if (end_too_deep(hash)) return account_.reach(end, span_kind::quarantine);
+  const bool was_poisoned = !stack_.empty() && stack_.back().is_poisoned;
+  if (is_xml_)
+    end_xml(tag, hash);
+  else
+    end_html(tag, hash);
+  account_.reach(end, was_poisoned || is_over_ ? span_kind::quarantine : span_kind::syntax);
+}
+
+bool markup_document::end_too_deep(std::uint64_t hash) {
+  if (too_deep_.empty()) return false;
+  const auto found = std::find(too_deep_.rbegin(), too_deep_.rend(), hash);
+  if (found != too_deep_.rend()) {
+    too_deep_.erase(found.base() - 1, too_deep_.end());
+    return true;
+  }
+  const bool is_open = std::ranges::any_of(stack_, [&](const open_element& one) { return one.hash == hash; });
+  if (is_open) too_deep_.clear();
+  return !is_open;
+}
+
+void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {
+  if (!tree_.end(find_html_tag(hash), hash)) note_soup(place_of(tag), {});
+}
+
+void markup_document::end_xml(const raw_tag& tag, std::uint64_t hash) {
+  if (void_is_pending_ && stack_.back().hash != hash) {
+    settle_void({tag.offset_bytes, 0});
+    if (!is_over_ && !is_xml_) end_html(tag, hash);
+    return;
+  }
+  void_is_pending_ = false;
+  if (!stack_.empty() && stack_.back().hash == hash) return pop_element();
+  if (break_xml(place_of(tag), errc::mismatched_tag, "an end tag that matches no start tag"))
+    return end_html(tag, hash);
+  const auto found =
+      std::find_if(stack_.rbegin(), stack_.rend(), [&](const open_element& one) { return one.hash == hash; });
+  if (is_over_ || found == stack_.rend()) return;
+  const auto depth = static_cast<std::size_t>(stack_.rend() - found) - 1;
+  ends_are_known_ = false;
+  while (stack_.size() > depth + 1) pop_element();
+  ends_are_known_ = true;
+  pop_element();
+}
+
+void markup_document::on_long_tag(std::uint64_t offset, std::uint64_t length, std::string_view name,
+                                  bool is_end, bool closes_itself) {
+  findings_.look_at(offset + length, {});
+  output_.begin_piece();
+  if (is_over_) return account_.reach(offset + length, span_kind::quarantine);
+  raw_tag cut;
+  cut.name = name;
+  if (!is_decided_) decide_host(&cut);
+  const auto hash = name_hash(name, !is_xml_);
+  const auto kind = find_html_tag(hash);
+  finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
+  if (is_end || !too_deep_.empty() || stack_.size() >= options_.limits.nesting) {
+    findings_.report({offset, length}, why);
+    return account_.reach(offset + length, span_kind::quarantine);
+  }
+  if (stack_.empty() && !is_xml_ && kind != html_tag::html) imply_root();
+  const bool is_empty = is_xml_ ? closes_itself : (traits_of(kind) & is_void) != 0;
+  poison_element({offset, length}, hash, kind, is_empty, why);
+}
+
+}  // namespace laundromat

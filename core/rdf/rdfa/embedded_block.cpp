@@ -1,0 +1,74 @@
+// Reading of blocks.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfa/embedded_block.hpp"
+
+#include "core/rdf/rdfa/characters.hpp"
+
+namespace laundromat {
+
+rdf_format block_format(std::string_view type) {
+  type = trim(type.substr(0, type.find(';')));
+  const auto found = format_from_media_type(type);
+  return found && *found != rdf_format::rdfa ? *found : rdf_format::unknown;
+}
+
+result<void> embedded_block::open(rdf_format format, const reader_options& options,
+                                  const embedded_reader_factory& factory) {
+  if (!factory) return fail(errc::no_reader, "no readers for blocks");
+  auto made = factory(format, options, *this);
+  if (!made) return tl::unexpected<failure>(made.error());
+  reader_ = std::move(*made);
+  has_begun_ = false;
+  pushed_bytes_ = 0;
+  prefix_ = "s" + std::to_string(++number_) + ".";
+  return {};
+}
+
+void embedded_block::push(std::string_view piece, const std::function<text_position()>& locate) {
+  if (!has_begun_) {
+    begin_ = locate();
+    const auto skipped = static_cast<std::size_t>(
+        std::find_if_not(piece.begin(), piece.end(), [](char c) { return is_space(c); }) - piece.begin());
+    begin_.advance(piece.substr(0, skipped));
+    account_->reach(begin_.offset_bytes, span_kind::syntax);
+    piece.remove_prefix(skipped);
+    if (piece.empty()) return;
+    has_begun_ = true;
+  }
+  pushed_bytes_ += piece.size();
+  if (auto done = reader_->push(piece); !done) output_->stop(std::move(done.error()));
+}
+
+void embedded_block::close() {
+  if (has_begun_) {
+    if (auto done = reader_->finish(); !done) output_->stop(std::move(done.error()));
+    account_->reach(begin_.offset_bytes + pushed_bytes_, span_kind::syntax);
+  }
+  reader_.reset();
+}
+
+term_view embedded_block::rename(const term_view& term, std::string& storage) const {
+  if (term.kind != term_kind::blank) return term;
+  storage.assign(prefix_).append(term.value);
+  return {term_kind::blank, storage, {}, {}};
+}
+
+result<void> embedded_block::on_statement(const statement_view& statement) {
+  output_->pass({rename(statement.subject, labels_[0]), rename(statement.predicate, labels_[1]),
+                 rename(statement.object, labels_[2]), rename(statement.graph, labels_[3])});
+  return output_->outcome();
+}
+
+void embedded_block::on_defect(const defect& found) {
+  auto moved = found;
+  moved.offset_bytes += begin_.offset_bytes;
+  if (moved.line == 1) moved.column += begin_.column - 1;
+  moved.line += begin_.line - 1;
+  sink_->on_defect(moved);
+}
+
+void embedded_block::on_span(span_kind kind, std::uint64_t length_bytes) {
+  account_->reach(account_->end_bytes() + length_bytes, kind);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,56 @@
+// A block of another RDF format in a `script` element: its own reader, its places moved into the document.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/rdf/model/reader.hpp"
+#include "core/rdf/rdfa/byte_account.hpp"
+#include "core/rdf/rdfa/finding_log.hpp"
+#include "core/rdf/rdfa/rdfa_reader.hpp"
+#include "core/rdf/rdfa/statement_output.hpp"
+
+namespace laundromat {
+
+/// The format of a `script` block, `unknown` when it holds no RDF. `text/plain` is no RDF.
+/// Source: JSON-LD 1.1 section 7, Turtle 1.1 appendix A.
+[[nodiscard]] rdf_format block_format(std::string_view type);
+
+/// Reads the content of one block. Blank nodes get the prefix `s1.` in the first block, `s2.` in the second, so that none is mixed up with
+/// those of another block or of the document.
+class embedded_block final : public statement_sink {
+ public:
+  embedded_block(statement_sink& sink, statement_output& output, byte_account& account)
+      : sink_(&sink), output_(&output), account_(&account) {}
+
+  /// Begins a block. Errors: those of the factory.
+  [[nodiscard]] result<void> open(rdf_format format, const reader_options& options,
+                                  const embedded_reader_factory& factory);
+  [[nodiscard]] bool is_open() const { return reader_ != nullptr; }
+  [[nodiscard]] bool has_begun() const { return has_begun_; }
+  /// A piece of the content, which begins at `begin`. Space before the content is not part of it.
+  void push(std::string_view piece, const std::function<text_position()>& locate);
+  void close();
+
+  result<void> on_statement(const statement_view& statement) override;
+  void on_defect(const defect& found) override;
+  void on_span(span_kind kind, std::uint64_t length_bytes) override;
+
+ private:
+  term_view rename(const term_view& term, std::string& storage) const;
+
+  statement_sink* sink_;
+  statement_output* output_;
+  byte_account* account_;
+  std::unique_ptr<reader> reader_;
+  bool has_begun_ = false;
+  text_position begin_;
+  std::uint64_t pushed_bytes_ = 0, number_ = 0;
+  std::string prefix_, labels_[4];
+};
+
+}  // namespace laundromat

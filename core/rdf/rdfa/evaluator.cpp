@@ -1,0 +1,248 @@
+// The steps of an element, and the stack of contexts.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfa/evaluator.hpp"
+
+#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/vocabulary.hpp"
+
+namespace laundromat {
+
+using attr = rdfa_attribute;
+
+namespace {
+
+constexpr std::size_t longest_tag = 256;  // of languages
+
+}  // namespace
+
+evaluator::evaluator(const reader_options& options, statement_output& output, finding_log& findings,
+                     byte_account& account)
+    : output_(&output),
+      findings_(&findings),
+      account_(&account),
+      limits_(options.limits),
+      mapper_(options.base_iri),
+      literals_(options.limits.term_bytes) {
+  resources_.add();
+  contexts_.add();
+  mappings_.add();
+  use_base(options.base_iri);
+}
+
+void evaluator::use_host(rdfa_host host) {
+  host_ = host;
+  mapper_.use_host(host);
+}
+
+void evaluator::use_base(std::string_view iri) {
+  auto& base = resources_[0];
+  base.value = std::string(iri.substr(0, iri.find('#')));
+  base.check = resource::state::unchecked;
+  base.fault = base.value.empty() ? errc::relative_iri : errc::ok;
+}
+
+evaluator::frame& evaluator::push_context(int inherited) {
+  auto& local = contexts_.add();
+  const auto& from = contexts_[static_cast<std::size_t>(inherited)];
+  local.base = from.base;
+  local.parent_subject = from.parent_subject;
+  local.parent_object = from.parent_object;
+  local.first_incomplete = from.first_incomplete;
+  local.end_incomplete = from.end_incomplete;
+  local.lists = from.lists;
+  local.outer = inherited;
+  local.language = from.language;
+  local.vocabulary = from.vocabulary;
+  local.resources = resources_.size();
+  local.incompletes = incompletes_.size();
+  local.prefixes = mapper_.prefix_count();
+  local.mappings = mappings_.size();
+  local.held_bytes = held_bytes_;
+  return local;
+}
+
+opened_element evaluator::open(const element_view& element, int inherited) {
+  if (!element.attributes.matter() && !element.is_root) return {inherited, false, false};
+  push_context(inherited);
+  piece_ = {element.tag.offset_bytes, element.tag.text.size()};
+  step s{element, contexts_[static_cast<std::size_t>(inherited)], contexts_.back()};
+  read_mappings(s);
+  choose_relations(s);
+  choose_resources(s);
+  s.lists = s.new_subject == no_resource ? s.inherited.lists : mapping_of(s.new_subject, s.inherited.lists);
+  if (s.typed != no_resource) say_types(s);
+  if (s.has_rel || s.has_rev) {
+    if (s.object != no_resource)
+      say_relations(s);
+    else
+      hang_relations(s);
+  }
+  const bool collects = s.has(attr::property) && say_properties(s);
+  if (!s.skips && s.new_subject != no_resource) complete(s);
+  if (s.has(attr::role)) say_role(s);
+  inherit(s);
+  return {static_cast<int>(contexts_.size()) - 1, true, collects};
+}
+
+void evaluator::inherit(step& s) {
+  if (s.skips) return;
+  if (s.new_subject != no_resource) s.local.parent_subject = s.new_subject;
+  s.local.parent_object = s.object != no_resource        ? s.object
+                          : s.new_subject != no_resource ? s.new_subject
+                                                         : s.inherited.parent_subject;
+  s.local.first_incomplete = s.local.incompletes;
+  s.local.end_incomplete = incompletes_.size();
+  s.local.lists = s.local.parent_object == no_resource ? s.lists : mapping_of(s.local.parent_object, s.lists);
+}
+
+void evaluator::close(const opened_element& element, bool is_sound) {
+  if (element.collects) {
+    auto& one = literals_.back();
+    const bool was_dropped = one.is_dropped;
+    if (was_dropped)
+      account_->close_literal(false);
+    else
+      emit_literal(one, literals_.value(), is_sound);
+    literals_.close();
+  }
+  if (!element.owns_context) return;
+  const auto& local = contexts_.back();
+  for (auto i = local.mappings; i < mappings_.size(); ++i) emit_lists(mappings_[i]);
+  held_bytes_ = local.held_bytes;
+  mapper_.forget_prefixes(local.prefixes);
+  mappings_.shrink(local.mappings);
+  incompletes_.shrink(local.incompletes);
+  resources_.shrink(local.resources);
+  contexts_.shrink(contexts_.size() - 1);
+}
+
+void evaluator::finish() {
+  emit_lists(mappings_[0]);
+}
+
+bool evaluator::check_literal_size() {
+  bool was_dropped = false;
+  while (const auto* dropped = literals_.drop_overflow(account_->held_runs() * 16)) {
+    findings_->report_at(dropped->place, {errc::term_too_long, treatment::skip});
+    for (const auto& slot : dropped->slots) spoil_list(slot);
+    account_->drop_outermost();
+    was_dropped = true;
+  }
+  return was_dropped;
+}
+
+void evaluator::read_mappings(step& s) {
+  if (s.has(attr::xml_base) && !has_html_elements(host_)) {
+    const auto id = add_resource(mapper_.resolve(s[attr::xml_base].text, at(s.inherited.base).value),
+                                 s[attr::xml_base], s[attr::xml_base].text);
+    s.local.base = id;
+  }
+  if (s.has(attr::prefix) || !s.element.attributes.namespaces().empty()) read_prefixes(s);
+  read_language(s);
+  if (!s.has(attr::vocab)) return;
+  const auto text = trim(s[attr::vocab].text);
+  s.local.vocabulary.clear();
+  if (text.empty() || s[attr::vocab].is_spoiled) return;
+  const auto mapped = mapper_.resolve(text, at(s.local.base).value);
+  if (mapped.what != mapped_word::outcome::iri) {
+    findings_->report(s[attr::vocab].place, {errc::relative_iri, treatment::skip});
+    output_->lose(s[attr::vocab].place);
+    return;
+  }
+  const auto checked = output_->check(mapped.value, s[attr::vocab].place);
+  s.local.vocabulary = checked;
+  if (checked.empty()) return;
+  const std::string iri(checked);
+  say(s.local.base, rdfa_uses_vocabulary, term_view{term_kind::iri, iri, {}, {}});
+}
+
+void evaluator::read_prefixes(step& s) {
+  for (const auto& [name, iri] : s.element.attributes.namespaces())
+    if (!name.empty() && name != "_" && !iri.is_spoiled && iri.text.size() <= limits_.iri_bytes)
+      mapper_.declare_prefix(name, trim(iri.text));
+  if (!s.has(attr::prefix) || s[attr::prefix].is_spoiled) return;
+  auto list = s[attr::prefix].text;
+  std::uint32_t count = 0;
+  for (auto name = next_word(list); !name.empty(); name = next_word(list)) {
+    const auto place = s[attr::prefix].place_of(name);
+    if (++count > limits_.attributes) {
+      findings_->report(place, {errc::too_many_attributes, treatment::skip,
+                                "more prefixes in an attribute than the limit"});
+      return output_->lose(place);
+    }
+    if (!name.ends_with(':')) {
+      findings_->report(place, {errc::bad_directive, treatment::note});
+      continue;
+    }
+    const auto iri = next_word(list);
+    name.remove_suffix(1);
+    if (name.empty() || name == "_" || iri.empty() || iri.size() > limits_.iri_bytes)
+      findings_->report(place, {errc::bad_directive, treatment::note});
+    else
+      mapper_.declare_prefix(name, iri);
+  }
+}
+
+void evaluator::read_language(step& s) {
+  const bool knows_lang = has_html_elements(host_);
+  const auto set = [&](std::string_view tag) {
+    s.local.language = tag.substr(0, longest_tag);
+    if (tag.size() > longest_tag) s.local.language += ' ';  // what is cut must not look like a tag
+  };
+  if (s.has(attr::xml_lang))
+    set(trim(s[attr::xml_lang].text));
+  else if (knows_lang && s.has(attr::lang))
+    set(trim(s[attr::lang].text));
+}
+
+void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_use& use) {
+  const auto& value = s[which];
+  if (value.is_spoiled) {
+    findings_->report(value.place, {errc::bad_iri, treatment::skip});
+    return output_->lose(value.place);
+  }
+  const bool is_predicate = which == attr::property || which == attr::rel || which == attr::rev;
+  const bool only_curies =
+      (which == attr::rel || which == attr::rev) && has_html_rules(host_) && s.has(attr::property);
+  auto list = value.text;
+  std::uint32_t count = 0;
+  for (auto word = next_word(list); !word.empty(); word = next_word(list)) {
+    if (only_curies && word.find(':') == word.npos) continue;
+    const auto place = value.place_of(word);
+    if (++count > limits_.attributes) {
+      findings_->report(
+          place, {errc::too_many_attributes, treatment::skip, "more words in an attribute than the limit"});
+      return output_->lose(place);
+    }
+    const auto mapped =
+        mapper_.map_term(word, which == attr::role ? xhv : std::string_view(s.local.vocabulary));
+    switch (mapped.what) {
+      case mapped_word::outcome::nothing:
+        if (which == attr::property || which == attr::typeof_ || which == attr::datatype)
+          findings_->report(place, {errc::undefined_term, findings_->may(errc::undefined_term)});
+        continue;
+      case mapped_word::outcome::relative:
+        findings_->report(place, {errc::relative_iri, treatment::skip});
+        output_->lose(place);
+        continue;
+      case mapped_word::outcome::blank:
+        if (!is_predicate && which != attr::datatype) {
+          use({term_kind::blank, mapped.value, {}, {}});
+          continue;
+        }
+        findings_->report(place, {is_predicate ? errc::blank_predicate : errc::undefined_term,
+                                  is_predicate ? treatment::skip : treatment::note});
+        if (is_predicate) output_->lose(place);
+        continue;
+      case mapped_word::outcome::unknown_prefix:
+        findings_->report(place, {errc::missing_prefix, treatment::note});
+        break;
+      case mapped_word::outcome::iri:
+        break;
+    }
+    const auto checked = output_->check(mapped.value, place);
+    if (!checked.empty()) use({term_kind::iri, checked, {}, {}});
+  }
+}
+
+}  // namespace laundromat

@@ -1,0 +1,170 @@
+// The processing rules of RDFa: what an element says, and what its children inherit.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/rdfa/attribute_set.hpp"
+#include "core/rdf/rdfa/byte_account.hpp"
+#include "core/rdf/rdfa/html_tags.hpp"
+#include "core/rdf/rdfa/literal_collectors.hpp"
+#include "core/rdf/rdfa/pool.hpp"
+#include "core/rdf/rdfa/statement_output.hpp"
+#include "core/rdf/rdfa/term_mapper.hpp"
+
+namespace laundromat {
+
+/// An element as its start tag has it.
+struct element_view {
+  const raw_tag& tag;
+  const attribute_set& attributes;
+  html_tag kind = html_tag::other;  ///< `other` outside of HTML and XHTML
+  bool is_root = false;
+};
+
+/// What the caller keeps of an open element.
+struct opened_element {
+  int context = 0;  ///< what its children inherit
+  bool owns_context = false;
+  bool collects = false;  ///< its text becomes a literal
+};
+
+/// RDFa Core 1.1, section 7.5, with the additions of HTML+RDFa 1.1 section 3.1 and XHTML+RDFa 1.1 section 3, and the Role Attribute 1.0
+/// section 4. Elements are opened and closed like brackets; a child may be opened in the context of any element that is still open.
+class evaluator {
+ public:
+  evaluator(const reader_options& options, statement_output& output, finding_log& findings,
+            byte_account& account);
+
+  void use_host(rdfa_host host);
+  /// The base IRI of the document from now on.
+  void use_base(std::string_view iri);
+  [[nodiscard]] std::string_view base() const { return resources_[0].value; }
+
+  [[nodiscard]] opened_element open(const element_view& element, int context);
+  /// `is_sound` is false when the element was cut off or damaged, so that its text is not known.
+  void close(const opened_element& element, bool is_sound = true);
+  /// Lists that belong to no element.
+  void finish();
+
+  [[nodiscard]] literal_collectors& literals() { return literals_; }
+  /// Gives up literals that hold too much; called after each piece of text. True when there were any.
+  bool check_literal_size();
+  /// The context around that of an element: what follows an element that was closed out of order inherits.
+  [[nodiscard]] int outer_context(int context) const {
+    return contexts_[static_cast<std::size_t>(context)].outer;
+  }
+
+ private:
+  struct incomplete {
+    enum class direction : std::uint8_t { forward, reverse, list };
+    direction way = direction::forward;
+    std::string predicate;
+    list_slot list;
+  };
+  struct list_item {
+    term_kind kind = term_kind::none;
+    std::string value, datatype, language;
+  };
+  struct rdf_list {
+    std::string predicate;
+    std::vector<list_item> items;
+    bool is_spoiled = false;
+  };
+  struct list_mapping {
+    resource_id origin = no_resource;
+    std::vector<rdf_list> lists;
+  };
+  struct frame {
+    resource_id base = 0, parent_subject = no_resource, parent_object = no_resource;
+    std::size_t first_incomplete = 0, end_incomplete = 0;
+    int lists = 0;  ///< the mapping that gathers the lists of `parent_object`
+    int outer = 0;
+    std::string language, vocabulary;
+    // how far the stacks reached before it
+    std::size_t resources = 0, incompletes = 0, prefixes = 0, mappings = 0;
+    std::uint64_t held_bytes = 0;
+  };
+  /// The local values of section 7.5.
+  struct step {
+    const element_view& element;
+    frame& inherited;
+    frame& local;
+    bool has_rel = false, has_rev = false;
+    bool skips = false;
+    resource_id about = no_resource, target = no_resource;
+    resource_id new_subject = no_resource, object = no_resource, typed = no_resource;
+    int lists = 0;  ///< the mapping that gathers the lists of `new_subject`
+    [[nodiscard]] bool has(rdfa_attribute which) const { return element.attributes.has(which); }
+    [[nodiscard]] const attribute_value& operator[](rdfa_attribute which) const {
+      return element.attributes[which];
+    }
+  };
+
+  frame& push_context(int inherited);
+  void read_mappings(step& s);
+  void read_prefixes(step& s);
+  void read_language(step& s);
+  void choose_relations(step& s);
+  void choose_resources(step& s);
+  void choose_without_relation(step& s);
+  void choose_with_relation(step& s);
+  void say_types(step& s);
+  void say_relations(step& s);
+  void hang_relations(step& s);
+  bool hold(std::size_t bytes);
+  void complete(step& s);
+  void inherit(step& s);
+  void say_role(step& s);
+
+  bool say_properties(step& s);
+  [[nodiscard]] resource_id property_object(const step& s) const;
+  void read_datatype(step& s, collector& into);
+  std::optional<std::string_view> read_value(step& s, collector& into);
+  void open_collector();
+  void emit_literal(collector& one, std::string_view value, bool is_known);
+  int mapping_of(resource_id origin, int inherited);
+  void emit_lists(const list_mapping& mapping);
+  void emit_list(resource_id subject, const rdf_list& list);
+
+  resource_id add_resource(const mapped_word& word, const attribute_value& from, std::string_view part);
+  resource_id add_blank();
+  resource_id read_resource(const step& s, rdfa_attribute which);
+  void say(resource_id subject, std::string_view predicate, resource_id object);
+  void say(resource_id subject, std::string_view predicate, const term_view& object);
+  list_slot reserve_list(int mapping, std::string_view predicate);
+  list_slot reserve_item(int mapping, std::string_view predicate);
+  void spend_on_lists(const list_slot& slot, std::size_t bytes);
+  void fill_item(const list_slot& slot, resource_id from);
+  rdf_list& list_of(const list_slot& slot) {
+    return mappings_[static_cast<std::size_t>(slot.mapping)].lists[static_cast<std::size_t>(slot.list)];
+  }
+  void fill_item(const list_slot& slot, const term_view& term);
+  void spoil_list(const list_slot& slot) { list_of(slot).is_spoiled = true; }
+  using term_use = std::function<void(const term_view&)>;
+  void for_each_term(const step& s, rdfa_attribute which, const term_use& use);
+  resource& at(resource_id id) { return resources_[static_cast<std::size_t>(id)]; }
+
+  statement_output* output_;
+  finding_log* findings_;
+  byte_account* account_;
+  reader_limits limits_;
+  rdfa_host host_ = rdfa_host::unknown;
+  term_mapper mapper_;
+  literal_collectors literals_;
+  pool<frame> contexts_;
+  pool<resource> resources_;
+  pool<incomplete> incompletes_;
+  pool<list_mapping> mappings_;
+  std::uint64_t list_bytes_ = 0;
+  std::uint64_t held_bytes_ = 0;  // predicates of hanging relations and of open literals
+  raw_place piece_;               // the tag at hand
+  collector carrier_;             // the literal of the tag at hand
+};
+
+}  // namespace laundromat

@@ -1,0 +1,335 @@
+// The scanner: text up to the next `<`, then one piece of markup.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfa/markup_scanner.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/rdfa/characters.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t slice_bytes = std::size_t{64} << 10;
+constexpr std::size_t longest_reference = 48;
+
+/// How much of `text` may be handed out when more may follow: no character, CR LF or reference is cut.
+std::size_t safe_length(std::string_view text, bool has_references) {
+  auto end = text.size();
+  for (std::size_t back = 1; back <= 3 && back <= end; ++back) {
+    const auto c = static_cast<unsigned char>(text[end - back]);
+    if (c < 0x80) break;
+    if (c < 0xC0) continue;
+    const std::size_t length = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : 2;
+    if (length > back) end -= back;
+    break;
+  }
+  if (end > 0 && text[end - 1] == '\r') --end;
+  if (!has_references) return end;
+  const auto from = end > longest_reference ? end - longest_reference : 0;
+  const auto mark = text.substr(0, end).rfind('&');
+  if (mark == text.npos || mark < from) return end;
+  for (auto i = mark + 1; i < end; ++i)
+    if (text[i] == ';' || is_space(text[i])) return end;
+  return mark;
+}
+
+}  // namespace
+
+void markup_scanner::push(std::string_view bytes) {
+  while (!bytes.empty() && handler_->wants_more()) {
+    const auto slice = bytes.substr(0, slice_bytes);
+    bytes.remove_prefix(slice.size());
+    buffer_.append(slice);
+    run(false);
+    const auto done = base_ + at_;
+    if (position_.offset_bytes < done)
+      position_.advance(
+          std::string_view(buffer_).substr(position_.offset_bytes - base_, done - position_.offset_bytes));
+    buffer_.erase(0, at_);
+    base_ += at_;
+    at_ = 0;
+  }
+}
+
+void markup_scanner::finish() {
+  run(true);
+}
+
+text_position markup_scanner::locate(std::uint64_t offset) {
+  const std::string_view all = buffer_;
+  const auto here = base_ + at_;
+  if (position_.offset_bytes < here)
+    position_.advance(all.substr(position_.offset_bytes - base_, here - position_.offset_bytes));
+  auto found = position_;
+  if (offset > here) found.advance(all.substr(at_, offset - here));
+  return found;
+}
+
+void markup_scanner::expect(content_model model, std::string_view name) {
+  model_ = model;
+  element_ = name;
+}
+
+void markup_scanner::run(bool is_final) {
+  bool moved = true;
+  while (moved && handler_->wants_more()) {
+    switch (state_) {
+      case state::data:
+        moved = at_ < buffer_.size() &&
+                (model_ == content_model::markup ? run_data(is_final) : run_element(is_final));
+        break;
+      case state::tag:
+        moved = run_tag(is_final);
+        break;
+      case state::long_tag:
+        moved = run_long_tag(is_final);
+        break;
+      case state::comment:
+        moved = run_comment(is_final);
+        break;
+      case state::bogus:
+        moved = run_until(">", is_final);
+        break;
+      case state::instruction:
+        moved = run_until("?>", is_final);
+        break;
+      case state::cdata:
+        moved = run_cdata(is_final);
+        break;
+      case state::doctype:
+        moved = run_doctype(is_final);
+        break;
+    }
+  }
+}
+
+void markup_scanner::hand_text(std::size_t length, raw_text kind) {
+  if (length == 0) return;
+  handler_->on_text(base_ + at_, rest().substr(0, length), kind);
+  at_ += length;
+  scanned_ = 0;
+}
+
+void markup_scanner::hand_other(std::size_t length, bool is_complete) {
+  handler_->on_other(base_ + at_, rest().substr(0, length), is_complete);
+  at_ += length;
+  scanned_ = 0;
+  if (is_complete) state_ = state::data;
+}
+
+bool markup_scanner::begin(state next, std::size_t scanned) {
+  state_ = next;
+  scanned_ = scanned;
+  return true;
+}
+
+bool markup_scanner::give_up() {
+  handler_->on_unterminated(base_ + at_, rest());
+  at_ = buffer_.size();
+  return false;
+}
+
+bool markup_scanner::run_data(bool is_final) {
+  const auto text = rest();
+  if (text.front() == '<') return open_markup(is_final);
+  const auto end = text.find('<', scanned_);
+  if (end != text.npos) {
+    hand_text(end, raw_text::content);
+    return true;
+  }
+  const auto length = is_final ? text.size() : safe_length(text, true);
+  if (length == 0) {
+    scanned_ = text.size();
+    return false;
+  }
+  hand_text(length, raw_text::content);
+  return is_final;
+}
+
+bool markup_scanner::open_markup(bool is_final) {
+  const auto text = rest();
+  const auto lacks = [&](std::string_view whole) {  // whether `text` may still become `whole`
+    return !is_final && text.size() < whole.size() &&
+           equals_ignoring_case(text, whole.substr(0, text.size()));
+  };
+  if (text.size() < 2 && !is_final) return false;
+  const char next = text.size() > 1 ? text[1] : ' ';
+  const auto starts_name = [&](char c) { return is_alpha(c) || (is_xml_ && is_name_start(c)); };
+  if (starts_name(next)) {
+    tag_.restart();
+    return begin(state::tag, 0);
+  }
+  if (next == '/') {
+    if (text.size() < 3 && !is_final) return false;
+    const char first = text.size() > 2 ? text[2] : ' ';
+    if (starts_name(first)) {
+      tag_.restart();
+      return begin(state::tag, 0);
+    }
+    if (text.size() > 2) return begin(state::bogus, 2);
+  } else if (next == '!') {
+    if (lacks("<!--") || lacks("<!doctype") || lacks("<![cdata[")) return false;
+    if (text.starts_with("<!--")) return begin(state::comment, is_xml_ ? 4 : 2);
+    if (equals_ignoring_case(text.substr(0, 9), "<!doctype")) {
+      quote_ = 0;
+      in_subset_ = false;
+      return begin(state::doctype, 9);
+    }
+    if ((is_xml_ || allows_cdata_) && text.starts_with("<![CDATA[")) {
+      state_ = state::cdata;
+      handler_->on_other(base_ + at_, text.substr(0, 9), true);
+      at_ += 9;
+      scanned_ = 0;
+      return true;
+    }
+    return begin(state::bogus, 2);
+  } else if (next == '?') {
+    if (lacks("<?xml ")) return false;
+    if (text.starts_with("<?xml") && text.size() > 5 && is_space(text[5]))
+      handler_->on_xml_declaration(base_ + at_);
+    return begin(is_xml_ ? state::instruction : state::bogus, 2);
+  }
+  hand_text(1, raw_text::content);  // a `<` that begins nothing
+  return true;
+}
+
+bool markup_scanner::run_tag(bool is_final) {
+  const auto text = rest();
+  const auto length = tag_.scan(text);
+  if (length == 0 && text.size() <= start_tag_bytes_) return is_final ? give_up() : false;
+  if (length == 0 || length > start_tag_bytes_) {
+    long_name_ = tag_.name_in(text).substr(0, 256);
+    long_begin_ = base_ + at_;
+    tag_.restart();
+    (void)tag_.scan(text.substr(0, 1));
+    tag_.stop_keeping();
+    at_ += 1;
+    return begin(state::long_tag, 0);
+  }
+  const auto tag = tag_.tag(text.substr(0, length), base_ + at_);
+  state_ = state::data;
+  scanned_ = 0;
+  if (tag.is_end)
+    handler_->on_end_tag(tag);
+  else
+    handler_->on_start_tag(tag);
+  at_ += length;
+  return true;
+}
+
+bool markup_scanner::run_long_tag(bool is_final) {
+  const auto length = tag_.scan(rest());
+  if (length == 0) {
+    if (is_final) return give_up();
+    at_ = buffer_.size();
+    return false;
+  }
+  const auto tag = tag_.tag({}, 0);
+  at_ += length;
+  state_ = state::data;
+  handler_->on_long_tag(long_begin_, base_ + at_ - long_begin_, long_name_, tag.is_end, tag.closes_itself);
+  return true;
+}
+
+bool markup_scanner::run_until(std::string_view end, bool is_final) {
+  const auto text = rest();
+  const auto found = text.find(end, scanned_);
+  if (found != text.npos) {
+    hand_other(found + end.size(), true);
+    return true;
+  }
+  if (is_final) return give_up();
+  if (text.size() > 16) hand_other(safe_length(text.substr(0, text.size() - end.size()), false), false);
+  return false;
+}
+
+bool markup_scanner::run_comment(bool is_final) {
+  const auto text = rest();
+  auto from = scanned_;
+  for (auto found = text.find("--", from); found != text.npos; found = text.find("--", from)) {
+    const auto after = text.substr(found + 2);
+    if (after.starts_with('>')) {
+      hand_other(found + 3, true);
+      return true;
+    }
+    if (!is_xml_ && after.starts_with("!>") && found >= scanned_ + 2) {
+      hand_other(found + 4, true);
+      return true;
+    }
+    from = found + 1;
+  }
+  if (is_final) return give_up();
+  if (text.size() > 16) hand_other(safe_length(text.substr(0, text.size() - 4), false), false);
+  return false;
+}
+
+bool markup_scanner::run_cdata(bool is_final) {
+  const auto text = rest();
+  const auto found = text.find("]]>", scanned_);
+  if (found != text.npos) {
+    hand_text(found, raw_text::verbatim);
+    hand_other(3, true);
+    return true;
+  }
+  if (is_final) {
+    hand_text(text.size(), raw_text::verbatim);
+    return give_up();
+  }
+  if (text.size() > 4) hand_text(safe_length(text.substr(0, text.size() - 2), false), raw_text::verbatim);
+  return false;
+}
+
+bool markup_scanner::run_doctype(bool is_final) {
+  const auto text = rest();
+  for (; scanned_ < text.size(); ++scanned_) {
+    const char c = text[scanned_];
+    if (!in_subset_) {
+      if (c == '[' && is_xml_) in_subset_ = true;
+      if (c == '>') break;
+    } else if (quote_ != 0) {
+      if (c == quote_) quote_ = 0;
+    } else if (c == '"' || c == '\'') {
+      quote_ = c;
+    } else if (c == ']') {
+      in_subset_ = false;
+    }
+  }
+  if (scanned_ >= start_tag_bytes_) return begin(state::bogus, 0);
+  if (scanned_ == text.size()) return is_final ? give_up() : false;
+  const auto length = scanned_ + 1;
+  state_ = state::data;
+  scanned_ = 0;
+  handler_->on_doctype(base_ + at_, text.substr(0, length));
+  at_ += length;
+  return true;
+}
+
+bool markup_scanner::run_element(bool is_final) {
+  const auto text = rest();
+  const auto kind = model_ == content_model::references ? raw_text::content : raw_text::verbatim;
+  auto found = model_ == content_model::plain_text ? text.npos : text.find("</", scanned_);
+  for (; found != text.npos; found = text.find("</", found + 2)) {
+    const auto after = text.substr(found + 2);
+    if (!equals_ignoring_case(after.substr(0, element_.size()), element_)) {
+      if (is_final || after.size() >= element_.size()) continue;
+      break;
+    }
+    if (after.size() == element_.size() && !is_final) break;
+    const char end = after.size() > element_.size() ? after[element_.size()] : ' ';
+    if (!is_space(end) && end != '/' && end != '>') continue;
+    hand_text(found, kind);
+    model_ = content_model::markup;
+    tag_.restart();
+    return begin(state::tag, 0);
+  }
+  auto length = std::min(found, text.size());
+  if (!is_final && found == text.npos) {
+    if (text.ends_with('<')) --length;
+    length = safe_length(text.substr(0, length), kind == raw_text::content);
+  }
+  hand_text(length, kind);
+  return is_final;
+}
+
+}  // namespace laundromat

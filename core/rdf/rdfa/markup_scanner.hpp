@@ -1,0 +1,100 @@
+// Cuts HTML and XML into tags, text and other markup, at any chunking, with the place of every byte.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/rdf/model/position.hpp"
+#include "core/rdf/model/reader.hpp"
+#include "core/rdf/rdfa/char_refs.hpp"
+#include "core/rdf/rdfa/tag_scan.hpp"
+
+namespace laundromat {
+
+/// What stands between the tags of an element.
+enum class content_model : std::uint8_t {
+  markup,      ///< tags, references, comments
+  references,  ///< `title`, `textarea`: references, but no tags up to its own end tag
+  verbatim,    ///< `script`, `style`: neither
+  plain_text,  ///< `plaintext`: neither, up to the end of the document
+};
+
+/// Receives the pieces in document order; together they are the document.
+class markup_handler {
+ public:
+  virtual ~markup_handler() = default;
+  virtual void on_start_tag(const raw_tag& tag) = 0;
+  virtual void on_end_tag(const raw_tag& tag) = 0;
+  /// A tag longer than `start_tag_bytes`; its name may be cut.
+  virtual void on_long_tag(std::uint64_t offset_bytes, std::uint64_t length_bytes, std::string_view name,
+                           bool is_end, bool closes_itself) = 0;
+  /// A piece of a text; texts are cut anywhere, but not within characters, references and CR LF.
+  virtual void on_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind) = 0;
+  /// A comment, processing instruction or the like; pieces of it, cut anywhere but within characters.
+  virtual void on_other(std::uint64_t offset_bytes, std::string_view raw, bool is_complete) = 0;
+  virtual void on_doctype(std::uint64_t offset_bytes, std::string_view raw) = 0;
+  /// `<?xml`; the rest of the declaration follows as other markup.
+  virtual void on_xml_declaration(std::uint64_t offset_bytes) = 0;
+  /// What ends with the document without its own end: a tag, a comment. Earlier pieces of it were handed out.
+  virtual void on_unterminated(std::uint64_t offset_bytes, std::string_view raw) = 0;
+  /// Whether to read on.
+  [[nodiscard]] virtual bool wants_more() const = 0;
+};
+
+/// Holds at most one tag, or one DOCTYPE, of `start_tag_bytes`, beside the bytes of a push.
+class markup_scanner {
+ public:
+  markup_scanner(const reader_limits& limits, markup_handler& handler)
+      : tag_(limits.attributes), start_tag_bytes_(limits.start_tag_bytes), handler_(&handler) {}
+
+  void push(std::string_view bytes);
+  void finish();
+
+  void use_xml(bool is_xml) { is_xml_ = is_xml; }
+  void allow_cdata(bool allowed) { allows_cdata_ = allowed; }
+  /// Called while a start tag is handled: what follows it, up to the end tag of that name (lower case).
+  void expect(content_model model, std::string_view name);
+  /// Where a byte stands that was not handed out before the current piece.
+  [[nodiscard]] text_position locate(std::uint64_t offset_bytes);
+  [[nodiscard]] std::uint64_t offset_bytes() const { return base_ + at_; }
+
+ private:
+  enum class state : std::uint8_t { data, tag, comment, bogus, instruction, cdata, doctype, long_tag };
+
+  void run(bool is_final);
+  bool run_data(bool is_final);
+  bool open_markup(bool is_final);
+  bool begin(state next, std::size_t scanned);
+  bool run_tag(bool is_final);
+  bool run_long_tag(bool is_final);
+  bool run_until(std::string_view end, bool is_final);
+  bool run_comment(bool is_final);
+  bool run_cdata(bool is_final);
+  bool run_doctype(bool is_final);
+  bool run_element(bool is_final);
+  void hand_text(std::size_t length, raw_text kind);
+  void hand_other(std::size_t length, bool is_complete);
+  bool give_up();
+  [[nodiscard]] std::string_view rest() const { return std::string_view(buffer_).substr(at_); }
+
+  tag_scan tag_;
+  std::uint64_t start_tag_bytes_;
+  markup_handler* handler_;
+  state state_ = state::data;
+  content_model model_ = content_model::markup;
+  std::string element_;  // whose end tag ends the content model
+  std::string buffer_;
+  std::uint64_t base_ = 0;   // where the buffer begins in the document
+  std::size_t at_ = 0;       // how far the buffer was handed out
+  std::size_t scanned_ = 0;  // how far the current piece was looked through, from `at_`
+  char quote_ = 0;           // within a DOCTYPE
+  bool in_subset_ = false;
+  std::uint64_t long_begin_ = 0;
+  std::string long_name_;
+  bool is_xml_ = false, allows_cdata_ = false;
+  text_position position_;  // not behind the current piece
+};
+
+}  // namespace laundromat

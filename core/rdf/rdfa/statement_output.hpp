@@ -1,0 +1,78 @@
+// The way of a statement to the sink: terms are checked, patterns held back, losses remembered for the account.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/model/term_check.hpp"
+#include "core/rdf/rdfa/finding_log.hpp"
+#include "core/rdf/rdfa/pattern_store.hpp"
+#include "core/rdf/rdfa/resource.hpp"
+
+namespace laundromat {
+
+class statement_output {
+ public:
+  statement_output(const reader_options& options, statement_sink& sink, finding_log& findings)
+      : iri_bytes_(options.limits.iri_bytes),
+        sink_(&sink),
+        findings_(&findings),
+        checker_(options.profile),
+        patterns_(options.limits.statement_bytes) {}
+
+  /// Begins a piece of markup: what was said and lost is counted from here.
+  void begin_piece() {
+    has_said_ = false;
+    lost_.clear();
+  }
+  [[nodiscard]] bool has_said() const { return has_said_; }
+  /// The parts of the piece that were skipped.
+  [[nodiscard]] const std::vector<raw_place>& lost() const { return lost_; }
+  void lose(raw_place place) { lost_.push_back(place); }
+  /// The piece says something that is handed out later.
+  void note_said() { has_said_ = true; }
+
+  /// Looks at an IRI that is going to be a resource: plain ones are good at once, others wait until they are used.
+  void settle(resource& one, raw_place place, errc fault);
+  /// Whether statements may be made with it. Reports what is wrong with it, once.
+  [[nodiscard]] bool is_usable(resource& one);
+  /// Checks an IRI at a place of the piece, for a predicate, type or datatype; empty when it must be skipped. May point to `iri`.
+  [[nodiscard]] std::string_view check(std::string_view iri, raw_place place);
+  /// Checks and repairs a literal that began at `place`. False when it must be skipped.
+  [[nodiscard]] bool check(term_view& literal, const located_place& place);
+
+  /// Hands out a statement of checked terms.
+  void emit(const term_view& subject, std::string_view predicate, const term_view& object);
+  /// Hands out the statement that a block of another format holds.
+  void pass(const statement_view& statement) { deliver(statement); }
+  /// Hands out what waited for the end of the document.
+  void finish(const located_place& end);
+
+  /// What the sink answered; reading ends with its first error.
+  [[nodiscard]] const result<void>& outcome() const { return outcome_; }
+  void stop(failure why) {
+    if (outcome_) outcome_ = tl::unexpected<failure>(std::move(why));
+  }
+
+ private:
+  void deliver(const statement_view& statement) {
+    if (!outcome_) return;
+    if (auto done = sink_->on_statement(statement); !done) outcome_ = std::move(done);
+  }
+  bool tell(const located_place& place, bool is_kept, std::string_view before, std::string_view after);
+
+  std::uint64_t iri_bytes_;
+  statement_sink* sink_;
+  finding_log* findings_;
+  term_checker checker_;
+  pattern_store patterns_;
+  bool has_said_ = false, patterns_overflowed_ = false;
+  std::vector<raw_place> lost_;
+  std::string before_;
+  result<void> outcome_;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,82 @@
+// One tag, read byte by byte so that it can be cut anywhere: name, attributes, where it ends.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace laundromat {
+
+/// Views into the text of the tag; references are not resolved.
+struct raw_attribute {
+  std::string_view name, value;
+  bool has_value = false;
+};
+
+/// What is odd about a tag, as bits.
+enum tag_oddity : std::uint8_t {
+  bare_value = 1,      ///< an attribute without value or quotes: HTML, not XML
+  missing_space = 2,   ///< two attributes touch each other
+  stray_character = 4  ///< a quote, `<`, `=` or `/` where none belongs
+};
+
+struct raw_tag {
+  std::uint64_t offset_bytes = 0;  ///< of its `<`
+  std::string_view text;           ///< from `<` to `>`
+  std::string_view name;
+  std::span<const raw_attribute> attributes;
+  std::uint8_t oddities = 0;
+  bool is_end = false;
+  bool closes_itself = false;
+  bool has_too_many_attributes = false;
+};
+
+/// The states of HTML Living Standard 13.2.5.6 to 13.2.5.40 that lie within a tag; XML's tags are a part of them.
+///
+///     < name ─► between ─► attribute name ─► after name ─► before value ─► value: "…" '…' bare
+///                  ▲▲                            │                              │
+///                  │└────────────────────────────┘                              │      `>` ends it in
+///                  └────────────────────────────────────────────────────────────┘      all but quotes
+class tag_scan {
+ public:
+  explicit tag_scan(std::uint32_t attributes) : most_attributes_(attributes) {}
+
+  /// Forgets the last tag.
+  void restart();
+  /// Reads on in `text`, which begins with the `<` of the tag and may have grown since the last call. Returns the length of the tag,
+  /// or 0 when its end is not there yet.
+  [[nodiscard]] std::size_t scan(std::string_view text);
+  /// From now on the text of the tag is not kept: `scan` reads on at the front of each `text`, and there will be no attributes.
+  void stop_keeping();
+  [[nodiscard]] std::string_view name_in(std::string_view text) const {
+    return text.substr(name_, name_end_ > name_ ? name_end_ - name_ : 0);
+  }
+  /// The tag that `scan` has found in `text`. The span is valid until the next call of `restart`.
+  [[nodiscard]] raw_tag tag(std::string_view text, std::uint64_t offset_bytes);
+
+ private:
+  enum class state : std::uint8_t { open, name, between, attribute, after_name, before_value, quoted, bare };
+  struct attribute_place {
+    std::uint32_t name, name_end, value, value_end;
+    bool has_value;
+  };
+  void begin_attribute(std::size_t at);
+  void begin_value(std::size_t at);
+  void end_value(std::size_t at);
+  bool step(char c);
+
+  std::uint32_t most_attributes_;
+  state state_ = state::open;
+  std::size_t at_ = 0;
+  std::uint32_t name_ = 0, name_end_ = 0;
+  char quote_ = 0;
+  std::uint8_t oddities_ = 0;
+  bool keeps_ = true, slash_ = false, after_quote_ = false, too_many_ = false, is_end_ = false;
+  std::vector<attribute_place> places_;
+  std::vector<raw_attribute> attributes_;
+};
+
+}  // namespace laundromat

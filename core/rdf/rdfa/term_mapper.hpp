@@ -1,0 +1,75 @@
+// From words in attributes to IRIs: prefixes, vocabularies, terms, relative references.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/rdf/model/statement.hpp"
+#include "core/rdf/rdfa/host.hpp"
+
+namespace laundromat {
+
+/// What a word stands for.
+struct mapped_word {
+  enum class outcome : std::uint8_t {
+    iri,             ///< `value` is absolute
+    blank,           ///< `value` is a label
+    nothing,         ///< a term that nobody defines, a safe CURIE without meaning: RDFa ignores it
+    relative,        ///< a relative reference, but there is no base
+    unknown_prefix,  ///< `value` is the word itself as an IRI: its scheme is no usual one
+  };
+  outcome what = outcome::nothing;
+  std::string_view value;  ///< valid until the next call
+};
+
+/// The prefix mappings in force, as a stack. Source: RDFa Core 1.1, section 7.4.
+class term_mapper {
+ public:
+  explicit term_mapper(std::string document_iri) : document_iri_(std::move(document_iri)) {}
+
+  void use_host(rdfa_host host) { host_ = host; }
+  /// Maps a prefix until `forget_prefixes` goes back before it.
+  void declare_prefix(std::string_view prefix, std::string_view iri);
+  [[nodiscard]] std::size_t prefix_count() const { return declared_.size(); }
+  void forget_prefixes(std::size_t count);
+  /// The declared prefixes, sorted, the latest of each name.
+  [[nodiscard]] std::vector<std::pair<std::string_view, std::string_view>> prefixes_in_force() const;
+
+  /// A TERMorCURIEorAbsIRI; `vocabulary` is empty when there is none.
+  [[nodiscard]] mapped_word map_term(std::string_view word, std::string_view vocabulary);
+  /// A SafeCURIEorCURIEorIRI.
+  [[nodiscard]] mapped_word map_resource(std::string_view text, std::string_view base);
+  /// An IRI or relative reference.
+  [[nodiscard]] mapped_word resolve(std::string_view text, std::string_view base);
+  /// The label of `_:label` as statements have it: `g1` and the like are kept free for `name_blank`, `s1.x` for blocks of other formats.
+  [[nodiscard]] std::string_view map_label(std::string_view label);
+  /// A new label.
+  void name_blank(std::string& label);
+
+ private:
+  struct mapping {
+    std::string prefix, iri;
+    int shadowed;
+  };
+  struct view_hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+  std::optional<mapped_word> map_curie(std::string_view word);
+  mapped_word make_absolute(std::string_view reference);
+
+  std::string document_iri_;
+  rdfa_host host_ = rdfa_host::unknown;
+  std::vector<mapping> declared_;
+  std::unordered_map<std::string, int, view_hash, std::equal_to<>> latest_;
+  std::string prefix_, value_, label_;
+  std::uint64_t blanks_ = 0;
+};
+
+}  // namespace laundromat

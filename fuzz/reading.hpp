@@ -1,0 +1,77 @@
+// What every fuzz target of a reader asks: the same result however the input is cut, an account of every byte, output that reads back.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/utf8.hpp"
+#include "core/rdf/write/canonical.hpp"
+#include "fuzz/require.hpp"
+
+namespace laundromat::fuzz {
+
+/// Statements as canonical lines, and all that was said about them.
+struct reading final : statement_sink {
+  result<void> on_statement(const statement_view& statement) override {
+    append_canonical(lines, statement, "http://skolem.example/");
+    return {};
+  }
+  void on_defect(const defect& found) override { defects.push_back(found); }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override {
+    spans.emplace_back(kind, length_bytes);
+  }
+
+  friend bool operator==(const reading& a, const reading& b) {
+    return a.lines == b.lines && a.defects == b.defects && a.spans == b.spans;
+  }
+
+  std::string lines;
+  std::vector<defect> defects;
+  std::vector<std::pair<span_kind, std::uint64_t>> spans;
+};
+
+/// Pushes a document in pieces of `cut` bytes and ends it.
+inline void read_in_pieces(reader& from, std::string_view document, std::size_t cut) {
+  for (std::size_t at = 0; at < document.size(); at += cut)
+    require(from.push(document.substr(at, cut)).has_value(), "push");
+  require(from.finish().has_value(), "finish");
+}
+
+/// The spans partition the document, quarantine is explained, positions lie in the document, texts are UTF-8.
+inline void require_account(const reading& got, std::string_view document) {
+  std::uint64_t sum = 0;
+  bool is_quarantined = false;
+  for (std::size_t i = 0; i < got.spans.size(); ++i) {
+    require(got.spans[i].second > 0, "no span is empty");
+    require(i == 0 || got.spans[i].first != got.spans[i - 1].first, "spans are maximal");
+    sum += got.spans[i].second;
+    is_quarantined = is_quarantined || got.spans[i].first == span_kind::quarantine;
+  }
+  require(sum == document.size(), "the spans add up to the document");
+  const auto skips = [](const defect& one) { return one.done == treatment::skip; };
+  require(!is_quarantined || std::ranges::any_of(got.defects, skips), "a defect explains each quarantine");
+  for (const auto& one : got.defects) {
+    require(one.offset_bytes + one.length_bytes <= document.size(), "a defect lies in the document");
+    require(find_rule(one.rule) != nullptr, "a defect's rule is in the taxonomy");
+    require(find_bad_utf8(one.message) == std::string_view::npos, "messages are UTF-8");
+  }
+  require(find_bad_utf8(got.lines) == std::string_view::npos, "statements are UTF-8");
+}
+
+/// What was read reads back as itself, and nothing of it is repaired or skipped. `make_lines` makes a reader of N-Quads for a sink.
+template <class MakeLines>
+void require_round_trip(const reading& got, MakeLines make_lines) {
+  reading again;
+  const auto lines = make_lines(again);
+  read_in_pieces(*lines, got.lines, 4096);
+  require(again.lines == got.lines, "canonical output reads back as itself");
+  for (const auto& one : again.defects) require(one.done == treatment::note, "canonical output is clean");
+}
+
+}  // namespace laundromat::fuzz

@@ -1,0 +1,266 @@
+// The reader of JSON-LD on made-up documents: defects, limits, and what must hold for any bytes.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+#include "core/rdf/jsonld/json_ld_reader.hpp"
+#include "tests/core/rdf/cases.hpp"
+
+namespace laundromat {
+namespace {
+
+using testing::base;
+using testing::read_text;
+using testing::read_with_properties;
+
+class json_ld_case : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(json_ld_case, gives_the_statements_defects_and_spans_of_its_expected_file) {
+  testing::check_case(GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(cases, json_ld_case,
+                         ::testing::ValuesIn(testing::list_cases("tests/core/rdf/jsonld/cases")),
+                         testing::case_name);
+
+const std::string context = R"("@context": {"@vocab": "http://v.example/"})";
+
+/// A root object with `count` nodes in its graph.
+std::string make_graph(std::size_t count, const std::string& head, const std::string& tail = "") {
+  std::string out = "{" + head + "\"@graph\": [";
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto number = std::to_string(i);
+    out += (i == 0 ? "\n" : ",\n") + std::string("{\"@id\": \"n") + number + "\", \"p\": \"v" + number +
+           "\", \"q\": {\"r\": [" + number + ", true]}}";
+  }
+  return out + "\n]" + tail + "}\n";
+}
+
+std::vector<errc> rules_of(const testing::remembering_sink& read) {
+  std::vector<errc> all;
+  for (const auto& found : read.defects) all.push_back(found.rule);
+  return all;
+}
+
+TEST(json_ld_reader, a_graph_larger_than_the_limit_is_read_by_what_came_before_it) {
+  reader_options options{base};
+  options.limits.node_object_bytes = 2'000;
+  const auto whole = read_with_properties(rdf_format::json_ld, make_graph(200, context + ", "), options);
+  EXPECT_EQ(whole.lines.size(), 800u);
+  EXPECT_TRUE(whole.defects.empty());
+}
+
+TEST(json_ld_reader, keys_after_a_graph_larger_than_the_limit_are_refused) {
+  reader_options options{base};
+  options.limits.node_object_bytes = 2'000;
+  const auto text = make_graph(200, context + ", ", ", \"@id\": \"g\", \"title\": \"late\"");
+  const auto late = read_with_properties(rdf_format::json_ld, text, options);
+  EXPECT_EQ(late.lines.size(), 800u);
+  EXPECT_EQ(rules_of(late), (std::vector<errc>{errc::json_ld_invalid, errc::json_ld_invalid}));
+  const auto in_time = read_with_properties(rdf_format::json_ld, text);
+  EXPECT_EQ(in_time.lines.size(), 801u);
+  EXPECT_TRUE(in_time.defects.empty());
+  EXPECT_TRUE(in_time.lines.front().ends_with(" <http://example.org/dir/g> .")) << in_time.lines.front();
+}
+
+TEST(json_ld_reader, a_name_before_the_graph_holds_beyond_the_limit) {
+  reader_options options{base};
+  options.limits.node_object_bytes = 2'000;
+  const auto text = make_graph(100, context + ", \"@id\": \"g\", \"title\": \"x\", ");
+  const auto read = read_with_properties(rdf_format::json_ld, text, options);
+  EXPECT_EQ(read.lines.size(), 401u);
+  EXPECT_TRUE(read.lines.back().ends_with(" <http://example.org/dir/g> .")) << read.lines.back();
+}
+
+TEST(json_ld_reader, an_element_longer_than_the_limit_costs_only_itself) {
+  reader_options options{base};
+  options.limits.node_object_bytes = 1'000;
+  const auto node = [&](const std::string& id, std::size_t size) {
+    return "{" + context + ", \"@id\": \"" + id + "\", \"p\": \"" + std::string(size, 'x') + "\"}";
+  };
+  for (const std::size_t before : {10u, 400u, 800u}) {
+    const auto text = "[" + node("a", before) + ", " + node("b", 3'000) + ", " + node("c", 10) + "]";
+    const auto read = read_with_properties(rdf_format::json_ld, text, options);
+    EXPECT_EQ(read.lines.size(), 2u);
+    EXPECT_EQ(rules_of(read), std::vector<errc>{errc::statement_too_long});
+  }
+}
+
+TEST(json_ld_reader, a_root_without_a_graph_longer_than_the_limit_is_skipped) {
+  reader_options options{base};
+  options.limits.node_object_bytes = 500;
+  const auto text = "{" + context + ", \"p\": \"" + std::string(2'000, 'x') + "\"}\n{" + context +
+                    ", \"@id\": \"a\", \"p\": \"y\"}\n";
+  const auto read = read_with_properties(rdf_format::json_ld, text, options);
+  EXPECT_EQ(read.lines.size(), 1u);
+  EXPECT_EQ(rules_of(read), (std::vector<errc>{errc::statement_too_long, errc::lenient_json}));
+}
+
+TEST(json_ld_reader, nests_as_deep_as_the_limit_and_no_deeper) {
+  const auto nest = [&](std::size_t depth) {
+    std::string text = "{" + context + ", \"@id\": \"a\", \"p\": ";
+    for (std::size_t i = 0; i < depth; ++i) text += "{\"p\": ";
+    text += "1" + std::string(depth, '}');
+    return "[{" + context + ", \"@id\": \"b\", \"p\": 1}, " + text + "}]";
+  };
+  EXPECT_EQ(read_text(rdf_format::json_ld, nest(500)).lines.size(), 502u);
+  const auto deep = read_with_properties(rdf_format::json_ld, nest(600));
+  EXPECT_EQ(deep.lines.size(), 1u);
+  EXPECT_EQ(rules_of(deep), std::vector<errc>{errc::too_deep_nesting});
+  const auto abyss = read_text(rdf_format::json_ld, std::string(1'000'000, '['));
+  EXPECT_EQ(abyss.lines.size(), 0u);
+  EXPECT_EQ(abyss.defects.size(), 1u);
+}
+
+TEST(json_ld_reader, lines_of_json_are_roots_without_a_defect_under_their_media_type) {
+  reader_options options{base};
+  options.media_type = "application/x-ld+ndjson";
+  options.profile = wash_profile::strict;
+  std::string text;
+  for (int i = 0; i < 50; ++i)
+    text += "{" + context + ", \"@id\": \"n" + std::to_string(i) + "\", \"p\": " + std::to_string(i) + "}\n";
+  const auto read = read_with_properties(rdf_format::json_ld, text, options);
+  EXPECT_EQ(read.lines.size(), 50u);
+  EXPECT_TRUE(read.defects.empty());
+}
+
+class made_up_contexts final : public context_loader {
+ public:
+  result<std::string> load(std::string_view iri) override {
+    ++loads;
+    const auto found = texts.find(std::string(iri));
+    if (found == texts.end()) return fail(errc::not_found, std::string(iri));
+    return found->second;
+  }
+  std::map<std::string, std::string> texts;
+  int loads = 0;
+};
+
+testing::remembering_sink read_with(made_up_contexts& contexts, const std::string& text) {
+  reader_options options{base};
+  options.contexts = &contexts;
+  return read_text(rdf_format::json_ld, text, 0, options);
+}
+
+TEST(json_ld_contexts, a_context_is_loaded_once_for_a_document) {
+  made_up_contexts contexts;
+  contexts.texts["http://c.example/c"] = R"({"@context": {"@vocab": "http://v.example/"}})";
+  std::string text = "[";
+  for (int i = 0; i < 1'000; ++i)
+    text += std::string(i == 0 ? "" : ", ") + R"({"@context": "http://c.example/c", "p": 1})";
+  EXPECT_EQ(read_with(contexts, text + "]").lines.size(), 1'000u);
+  EXPECT_EQ(contexts.loads, 1);
+}
+
+TEST(json_ld_contexts, loads_are_counted_over_the_whole_document) {
+  made_up_contexts contexts;
+  std::string text = "[";
+  for (int i = 0; i < 100; ++i) {
+    const auto iri = "http://c.example/" + std::to_string(i);
+    contexts.texts[iri] = R"({"@context": {"@vocab": "http://v.example/"}})";
+    text += std::string(i == 0 ? "" : ", ") + R"({"@context": ")" + iri + R"(", "p": 1})";
+  }
+  const auto read = read_with(contexts, text + "]");
+  EXPECT_EQ(read.lines.size(), 10u);
+  EXPECT_EQ(contexts.loads, 10);
+  EXPECT_EQ(read.defects.size(), 90u);
+}
+
+TEST(json_ld_contexts, circles_and_fans_end_soon) {
+  made_up_contexts contexts;
+  contexts.texts["http://c.example/self"] = R"({"@context": "http://c.example/self"})";
+  contexts.texts["http://c.example/a"] = R"({"@context": ["http://c.example/b"]})";
+  contexts.texts["http://c.example/b"] = R"({"@context": {"@import": "a", "t": "http://c.example/t"}})";
+  std::string fan = "[\"http://c.example/leaf\"";
+  for (int i = 0; i < 1'000; ++i) fan += ", \"http://c.example/leaf\"";
+  contexts.texts["http://c.example/fan"] = "{\"@context\": " + fan + "]}";
+  contexts.texts["http://c.example/leaf"] = R"({"@context": {"t": "http://c.example/t"}})";
+  contexts.texts["http://c.example/large"] = "{\"@context\": {}}" + std::string(2 << 20, ' ');
+  for (const auto* name : {"self", "a", "b", "fan", "large", "none"}) {
+    const auto text =
+        R"({"@context": "http://c.example/)" + std::string(name) + R"(", "http://v.example/p": 1})";
+    const auto read = read_with(contexts, text);
+    EXPECT_TRUE(read.lines.empty()) << name;
+    ASSERT_EQ(read.defects.size(), 1u) << name;
+    EXPECT_EQ(read.defects[0].done, treatment::skip) << name;
+  }
+  EXPECT_LE(contexts.loads, 10);
+}
+
+TEST(json_ld_contexts, a_chain_of_prefixes_ends_at_a_limit) {
+  std::string text = R"({"@context": {"t0": "http://v.example/")";
+  for (int i = 1; i < 5'000; ++i)
+    text += ", \"t" + std::to_string(5'000 - i) + "\": \"t" + std::to_string(5'000 - i - 1) + ":x\"";
+  text += "}, \"@id\": \"a\", \"t4999\": 1}";
+  const auto read = read_text(rdf_format::json_ld, text);
+  EXPECT_TRUE(read.lines.empty());
+  EXPECT_EQ(read.defects.size(), 1u);
+}
+
+/// Good documents to be damaged.
+const std::vector<std::string>& good_documents() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> made;
+    made.push_back(make_graph(6, context + ", "));
+    made.push_back(make_graph(4, context + ", \"@id\": \"g\", ", ", \"title\": {\"@list\": [\"x\", 1.5]}"));
+    made.push_back(R"([{"@context": {"e": "http://e.example/", "l": {"@id": "e:l", "@container": "@language"},
+  "i": {"@id": "e:i", "@container": "@index"}, "j": {"@id": "e:j", "@type": "@json"},
+  "n": "@nest", "T": {"@id": "e:T", "@context": {"k": "e:k"}}},
+ "@id": "e:a", "@type": "T", "k": "x", "l": {"en": "a", "de": ["b", "c"]}, "i": {"x": {"@id": "e:b"}},
+ "j": {"z": [1, null, "\u00e9"]}, "n": {"e:m": "nested"}, "@reverse": {"e:r": {"@id": "_:c"}}},
+ {"@id": "http://e.example/d", "http://e.example/p": [{"@value": "v", "@language": "en"}, {"@list": []}]}])");
+    made.push_back("{" + context + ", \"p\": 1}\n{" + context + ", \"p\": {\"q\": \"\\ud83d\\ude00\"}}\n");
+    return made;
+  }();
+  return all;
+}
+
+std::string damage(std::string text, std::mt19937& random) {
+  const auto at = [&] { return random() % (text.size() + 1); };
+  const auto many = 1 + random() % 3;
+  for (std::size_t i = 0; i < many && !text.empty(); ++i) {
+    const auto from = at(), length = random() % 12;
+    switch (random() % 4) {
+      case 0:
+        text.erase(std::min(from, text.size()), length);
+        break;
+      case 1:
+        if (from < text.size()) text[from] = static_cast<char>(random());
+        break;
+      case 2:
+        text.insert(at(), text.substr(std::min(from, text.size()), length));
+        break;
+      default:
+        text.insert(at(), 1, R"("{}[],:/\'@#)"[random() % 12]);
+    }
+  }
+  return text;
+}
+
+TEST(json_ld_reader, any_damage_leaves_the_properties_intact) {
+  const auto seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  for (int round = 0; round < 600 && !::testing::Test::HasFailure(); ++round) {
+    const auto& good = good_documents()[random() % good_documents().size()];
+    const auto text = damage(good, random);
+    SCOPED_TRACE("round " + std::to_string(round) + ": " + testing::printable(text));
+    reader_options options{base};
+    options.profile = static_cast<wash_profile>(round % 3);
+    if (round % 2 == 0) options.limits.node_object_bytes = 100 + random() % 500;
+    read_with_properties(rdf_format::json_ld, text, options);
+  }
+}
+
+TEST(json_ld_reader, what_is_cut_off_adds_no_statement) {
+  for (const auto& good : good_documents()) {
+    const auto all = read_text(rdf_format::json_ld, good).lines;
+    for (std::size_t size = 0; size < good.size(); ++size)
+      EXPECT_LE(read_text(rdf_format::json_ld, good.substr(0, size)).lines.size(), all.size());
+  }
+}
+
+}  // namespace
+}  // namespace laundromat
