@@ -295,17 +295,9 @@ void parser::read_after_object(const token& t) {
   const bool is_statement = depth_ == 0;
   switch (t.kind) {
     case token_kind::comma:
-      end_object(end_of(t));
-      state_ = state::object;
-      return;
+      return end_at_comma(end_of(t));
     case token_kind::semicolon:
-      end_object(end_of(t));
-      if (region_.is_open && region_.depth == depth_ && region_.what == unit::predicate)
-        end_region(last_end_);
-      top().skips_predicate = false;
-      place_ = place::repeated;
-      state_ = state::predicate;
-      return;
+      return end_at_semicolon(end_of(t));
     case token_kind::dot:
       if (!is_statement) return get_lost(errc::unbalanced_bracket, t, "a bracket is not closed");
       return end_statement(end_of(t));
@@ -321,6 +313,19 @@ void parser::read_after_object(const token& t) {
     default:
       return mend_separator(t);
   }
+}
+
+void parser::end_at_comma(std::uint64_t end_bytes) {
+  end_object(end_bytes);
+  state_ = state::object;
+}
+
+void parser::end_at_semicolon(std::uint64_t end_bytes) {
+  end_object(end_bytes);
+  if (region_.is_open && region_.depth == depth_ && region_.what == unit::predicate) end_region(last_end_);
+  top().skips_predicate = false;
+  place_ = place::repeated;
+  state_ = state::predicate;
 }
 
 /// Between the items of a list, and before its end.

@@ -93,6 +93,8 @@ class parser {
   void read_object(const token& t);
   void read_after_object(const token& t);
   void read_item(const token& t);
+  void end_at_comma(std::uint64_t end_bytes);
+  void end_at_semicolon(std::uint64_t end_bytes);
   void end_object(std::uint64_t end_bytes, bool is_last = false);
   void end_statement(std::uint64_t end_bytes);
 

@@ -22,6 +22,7 @@ namespace laundromat::testing {
 // 7. Characters that the grammar forbids in IRIs pass, as do tags such as `@en-`.
 // 8. `\u0000` ends a string.
 // 9. An escape directly behind a quote within a long string loses its first backslash or keeps one too many.
+// 10. Graphs are read in Turtle, and what is not closed in TriG.
 
 /// Whether faults 1 or 9 may have changed the values of what serd read.
 inline bool may_read_other_values(std::string_view text) {
