@@ -128,7 +128,8 @@ class evaluator {
   [[nodiscard]] resource_id property_object(const step& s) const;
   void read_datatype(step& s, collector& into);
   std::optional<std::string_view> read_value(step& s, collector& into);
-  void open_collector();
+  [[nodiscard]] located_place place_of_language(const step& s) const;
+  void open_collector(const step& s);
   void emit_literal(collector& one, std::string_view value, bool is_known);
   int mapping_of(resource_id origin, int inherited);
   void emit_lists(const list_mapping& mapping);

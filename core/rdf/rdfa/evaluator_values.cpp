@@ -29,6 +29,7 @@ void evaluator::read_datatype(step& s, collector& into) {
 std::optional<std::string_view> evaluator::read_value(step& s, collector& into) {
   into.form = literal_form::text;
   const auto take = [&](attr which) {
+    into.place.bytes = s[which].place;
     into.is_spoiled = s[which].is_spoiled && findings_->may(errc::illegal_utf8) == treatment::skip;
     return s[which].text;
   };
@@ -73,7 +74,7 @@ bool evaluator::say_properties(step& s) {
   one.place.bytes = piece_;
   const auto value = read_value(s, one);
   if (!value) {
-    open_collector();
+    open_collector(s);
     return true;
   }
   if (value->size() > limits_.term_bytes) {
@@ -81,13 +82,21 @@ bool evaluator::say_properties(step& s) {
     one.is_spoiled = true;
   } else if (!one.datatype.empty() || !one.language.empty() ||
              !reference_decoder::is_plain(*value, raw_text::verbatim)) {
-    one.place = findings_->locate(piece_);
+    one.place = findings_->locate(one.place.bytes);
+    one.language_place = place_of_language(s);
   }
   emit_literal(one, *value, true);
   return false;
 }
 
-void evaluator::open_collector() {
+/// Where the language of a literal is given, as far as its own element gives it.
+located_place evaluator::place_of_language(const step& s) const {
+  for (const auto which : {attr::xml_lang, attr::lang})
+    if (s.has(which)) return findings_->locate(s[which].place);
+  return findings_->locate(piece_);
+}
+
+void evaluator::open_collector(const step& s) {
   auto& opened = literals_.open(carrier_.form);
   std::swap(opened.predicates, carrier_.predicates);
   std::swap(opened.slots, carrier_.slots);
@@ -97,6 +106,7 @@ void evaluator::open_collector() {
   opened.language = carrier_.language;
   opened.is_spoiled = false;
   opened.place = findings_->locate(piece_);
+  if (!opened.language.empty()) opened.language_place = place_of_language(s);
   account_->open_literal();
   if (carrier_.form != literal_form::xml) return;
   if (has_html_elements(host_)) opened.namespaces.emplace_back("xmlns", "http://www.w3.org/1999/xhtml");
@@ -112,7 +122,7 @@ void evaluator::emit_literal(collector& one, std::string_view value, bool is_kno
   if (is_good && !is_known)
     findings_->report_at(one.place,
                          {errc::unterminated, treatment::skip, "the element of a literal has no end"});
-  is_good = is_good && is_known && !one.is_spoiled && output_->check(literal, one.place);
+  is_good = is_good && is_known && !one.is_spoiled && output_->check(literal, one.place, one.language_place);
   for (std::size_t i = 0; is_good && i < one.predicate_count; ++i)
     output_->emit(at(one.subject).view(), one.predicates[i], literal);
   for (const auto& slot : one.slots) {

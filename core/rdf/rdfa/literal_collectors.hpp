@@ -24,9 +24,10 @@ struct list_slot {
 struct collector {
   literal_form form = literal_form::text;
   std::size_t text_begin = 0;
-  std::string markup;   ///< of `xml` and `html`, so far
-  int depth = 0;        ///< open elements within, for `xml` and `html`
-  located_place place;  ///< of the start tag
+  std::string markup;            ///< of `xml` and `html`, so far
+  int depth = 0;                 ///< open elements within, for `xml` and `html`
+  located_place place;           ///< of the start tag, or of the attribute that has the value
+  located_place language_place;  ///< of the attribute that has the language, or of the start tag
   resource_id subject = no_resource;
   std::vector<std::string> predicates;  ///< the first `predicate_count` count
   std::size_t predicate_count = 0;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/statement_output.hpp"
 
+#include "core/rdf/rdfa/vocabulary.hpp"
+
 namespace laundromat {
 
 void statement_output::settle(resource& one, raw_place place, errc fault) {
@@ -59,18 +61,18 @@ std::string_view statement_output::check(std::string_view iri, raw_place place) 
   return {};
 }
 
-bool statement_output::check(term_view& literal, const located_place& place) {
-  if (literal.datatype == "http://www.w3.org/2001/XMLSchema#string") literal.datatype = {};
+bool statement_output::check(term_view& literal, const located_place& place,
+                             const located_place& language_place) {
+  if (literal.datatype == xsd_string) literal.datatype = {};
   const auto before = literal;
   const bool is_kept = checker_.check_literal(literal);
   for (const auto& fault : checker_.faults()) {
-    const bool is_tag =
-        before.language != literal.language || (!before.language.empty() && before.datatype.empty());
-    findings_->report_at(place,
-                         {fault.rule, fault.done, fault.message, is_tag ? before.language : before.value,
-                          fault.done != treatment::repair ? std::string_view{}
-                          : is_tag                        ? literal.language
-                                                          : literal.datatype});
+    const bool is_language = fault.rule == errc::bad_language_tag ||
+                             fault.rule == errc::ill_formed_language_tag ||
+                             fault.rule == errc::upper_case_language_tag;
+    findings_->report_at(is_language ? language_place : place,
+                         {fault.rule, fault.done, fault.message, is_language ? before.language : before.value,
+                          is_language ? literal.language : literal.datatype});
   }
   return is_kept;
 }

@@ -42,8 +42,9 @@ class statement_output {
   /// Checks an IRI at a place of the piece, for a predicate, type or datatype; empty when it must be skipped. Valid as long as
   /// `iri`, and until the next call.
   [[nodiscard]] std::string_view check(std::string_view iri, raw_place place);
-  /// Checks and repairs a literal that began at `place`. False when it must be skipped.
-  [[nodiscard]] bool check(term_view& literal, const located_place& place);
+  /// Checks and repairs a literal whose value and language stand at these places. False when it must be skipped.
+  [[nodiscard]] bool check(term_view& literal, const located_place& place,
+                           const located_place& language_place);
 
   /// Hands out a statement of checked terms.
   void emit(const term_view& subject, std::string_view predicate, const term_view& object);
