@@ -19,9 +19,9 @@
 
 namespace laundromat::jsonld {
 
-/// Walks values of one document. What Expansion would put into an object is handed to a target instead: a
-/// property, a list, or nothing. Source: JSON-LD 1.1 API sections 5.1.2 and 8.1.2. Recursion is as deep as the parser let values nest. What breaks the rules of JSON-LD costs the value
-/// it stands in; in `strict` it stops the walk, and `is_stopped` tells.
+/// Walks values of one document. What Expansion would put into an object is handed to a target instead: a property, a list, or
+/// nothing. Recursion is as deep as the parser let values nest. What breaks the rules of JSON-LD costs the value it stands in; in
+/// `strict` it stops the walk, and `is_stopped` tells. Source: JSON-LD 1.1 API sections 5.1.2 and 8.1.2.
 class node_walker {
  public:
   node_walker(const reader_options& options, const json_ld_options& more, context_processor& contexts,
