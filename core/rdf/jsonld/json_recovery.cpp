@@ -1,5 +1,4 @@
-// What a broken member or item costs: itself, when it has a line of its own. What is skipped must not hold another key, and brackets
-// must come out even, so that nothing moves from one object to another.
+// What a broken member or item costs: itself, when it has a line of its own.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -7,6 +6,8 @@
 #include "core/rdf/jsonld/json_text.hpp"
 
 namespace laundromat::jsonld {
+
+// What is skipped must not hold another key, and brackets must come out even, so that nothing moves from one object to another.
 
 namespace {
 

@@ -1,5 +1,4 @@
-// Finds where JSON values begin and end in a stream, however it is cut, and however damaged: strings, comments and brackets are
-// followed, nothing is parsed.
+// Finds where JSON values begin and end in a stream, however it is cut, and however damaged; nothing is parsed.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -1,5 +1,4 @@
-// From parsed JSON to statements: Expansion and Deserialize JSON-LD to RDF (JSON-LD 1.1 API sections 5.1.2 and 8.1.2) in one walk that
-// builds no expanded form. What expansion would put into an object is handed to a target instead: a property, a list, or nothing.
+// From parsed JSON to statements: Expansion and Deserialize JSON-LD to RDF in one walk, without an expanded form between them.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -20,8 +19,9 @@
 
 namespace laundromat::jsonld {
 
-/// Walks values of one document. Recursion is as deep as the parser let values nest. What breaks the rules of JSON-LD costs the value
-/// it stands in; in `strict` it stops the walk, and `is_stopped` tells.
+/// Walks values of one document. What Expansion would put into an object is handed to a target instead: a property, a list, or
+/// nothing. Recursion is as deep as the parser let values nest. What breaks the rules of JSON-LD costs the value it stands in; in
+/// `strict` it stops the walk, and `is_stopped` tells. Source: JSON-LD 1.1 API sections 5.1.2 and 8.1.2.
 class node_walker {
  public:
   node_walker(const reader_options& options, const json_ld_options& more, context_processor& contexts,
@@ -70,7 +70,6 @@ class node_walker {
     std::size_t first = 0, last = 0;
     std::array<std::uint32_t, keyword_count> slots{};  ///< of each keyword: the place of its member, from 1
     std::size_t mapped = 0;                            ///< members that expand to something
-    bool is_readable = true;
   };
   struct label {
     std::array<char, 26> text;
@@ -193,7 +192,6 @@ class node_walker {
   std::string scratch_;
   std::unordered_set<std::uint64_t> unmapped_;  ///< keys that were noted, by hash
   std::array<source_text, 2> root_texts_;
-  std::vector<member> root_members_;
   bool is_stopped_ = false, is_trial_ = false, has_emitted_ = false;
 };
 

@@ -360,6 +360,16 @@ TEST(json_ld_reader, a_limit_drops_no_statement_without_a_defect) {
   }
 }
 
+TEST(json_ld_reader, strings_that_are_taken_back_count_for_no_limit) {
+  const auto text = "{" + context + ", \"@graph\": [{\"@id\": \"a,\n\"p\": \"x\"},\n]},\n {\"q: 1,\n" +
+                    std::string(60, ' ') + "\"r\n" + std::string(60, 'x') + "\"s\": 1}";
+  for (std::uint64_t limit = 40; limit < text.size() + 20; limit += 3) {
+    reader_options options{base};
+    options.limits.node_object_bytes = limit;
+    read_with_properties(rdf_format::json_ld, text, options);
+  }
+}
+
 TEST(json_ld_reader, what_is_cut_off_adds_no_statement) {
   for (const auto& good : good_documents()) {
     const auto all = read_text(rdf_format::json_ld, good).lines;
