@@ -186,6 +186,7 @@ void rdf_xml_machine::close(std::uint64_t begin, std::uint64_t end) {
       return close_property(end);
     case node:
       settle();
+      if (depth_ == 1 && is_root_doubtful_) believe_root();
       if (frames_[depth_ - 1].role == collection) add_member(f);
       [[fallthrough]];
     default:
@@ -230,6 +231,9 @@ void rdf_xml_machine::fail_node() {
 
 /// From here on, everything in the frame at `depth` is skipped for the reason that was noted last.
 void rdf_xml_machine::fail(std::size_t depth) {
+  // A doubtful root whose first words break the grammar is no RDF/XML at all.
+  if (is_root_doubtful_ && refusal_ == errc::rdf_xml_grammar) depth = 1;
+  if (depth == 1) is_root_doubtful_ = false;
   skip_depth_ = depth;
   skip_from_ = std::max(log_.reached(), frames_[depth].begin);
   skip_rule_ = refusal_;

@@ -1,11 +1,4 @@
 // The grammar of RDF/XML over whole tags and decoded text: emits each property when it closes, skips what the grammar refuses.
-//
-//     document ── rdf:RDF ──┬─ node ──── property ──┬─ text            a literal
-//        └──────── node     │   ▲  ▲                ├─ node            its subject is the object
-//                           │   │  └─ resource ◄────┤ parseType Resource: a list of properties
-//                           └───┴──── collection ◄──┤ parseType Collection: a list of nodes
-//                                     xml ◄─────────┘ parseType Literal
-//
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -39,6 +32,15 @@ struct tag_source {
   std::uint64_t begin = 0, end = 0;
   std::span<const xml_attribute> attributes;  ///< those of the `sax_element`, relative to `begin`
   std::span<const attribute_fault> faults;
+
+  [[nodiscard]] std::uint64_t value_begin(std::size_t i) const { return begin + attributes[i].value; }
+  [[nodiscard]] std::uint64_t value_end(std::size_t i) const {
+    return value_begin(i) + attributes[i].value_length;
+  }
+  [[nodiscard]] std::uint64_t name_end(const sax_element& element) const {
+    const auto prefix = element.name.prefix == nullptr ? 0 : std::string_view(element.name.prefix).size() + 1;
+    return begin + 1 + prefix + std::string_view(element.name.local).size();
+  }
 };
 
 enum class rdf_role : std::uint8_t {
@@ -53,6 +55,12 @@ enum class rdf_role : std::uint8_t {
 };
 
 /// One for a document. Every element is opened and closed in turn; nothing else is asked of the caller.
+///
+///     document ── rdf:RDF ──┬─ node ──── property ──┬─ text            a literal
+///        └──────── node     │   ▲  ▲                ├─ node            its subject is the object
+///                           │   │  └─ resource ◄────┤ parseType Resource: a list of properties
+///                           └───┴──── collection ◄──┤ parseType Collection: a list of nodes
+///                                     xml ◄─────────┘ parseType Literal
 class rdf_xml_machine {
  public:
   rdf_xml_machine(const reader_options& options, statement_sink& sink, defect_log& log);
@@ -140,6 +148,8 @@ class rdf_xml_machine {
                                             std::uint64_t end);
 
   void settle();
+  void doubt_root();
+  void believe_root();
   void close_property(std::uint64_t end);
   void close_collection(std::uint64_t end);
   void add_member(const frame& node);
@@ -185,6 +195,9 @@ class rdf_xml_machine {
   std::vector<std::string> bases_;
   std::vector<held_statement> held_;
   std::size_t held_count_ = 0;
+  std::vector<held_statement> root_held_;  ///< of a root that is doubtful
+  std::size_t root_held_count_ = 0;
+  bool is_root_doubtful_ = false;
   std::string text_;
   std::uint64_t blanks_ = 0, documents_ = 1;
   bool has_root_ = false;

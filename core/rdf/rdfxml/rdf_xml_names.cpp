@@ -85,15 +85,24 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
 
 const rdf_xml_name& rdf_xml_names::find(const sax_name& name, bool is_attribute, bool repairs_prefixes) {
   const key wanted{name.local, name.iri == nullptr ? name.prefix : nullptr, name.iri, is_attribute};
-  if (const auto found = known_.find(wanted); found != known_.end()) return found->second;
-  if (bytes_ > kept_bytes) forget();
-  auto meaning = describe(name, is_attribute, repairs_prefixes);
-  bytes_ += meaning.iri.size() + 128;
-  return known_.emplace(wanted, std::move(meaning)).first->second;
+  auto hashed = hash{}(wanted);
+  hashed ^= hashed >> 29;
+  auto& recent = recent_[hashed % recent_.size()];
+  if (recent.meaning != nullptr && recent.name == wanted) return *recent.meaning;
+  auto found = known_.find(wanted);
+  if (found == known_.end()) {
+    if (bytes_ > kept_bytes) forget();
+    auto meaning = describe(name, is_attribute, repairs_prefixes);
+    bytes_ += meaning.iri.size() + 128;
+    found = known_.emplace(wanted, std::move(meaning)).first;
+  }
+  recent = {wanted, &found->second};
+  return found->second;
 }
 
 void rdf_xml_names::forget() {
   known_.clear();
+  recent_.fill({});
   bytes_ = 0;
 }
 

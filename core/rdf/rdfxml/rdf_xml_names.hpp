@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 
@@ -31,6 +33,27 @@ enum class rdf_word : std::uint8_t {
   undeclared,  ///< has a prefix that was not declared
   malformed,   ///< has more than one colon
 };
+
+/// Whether the word is no name of an element (RDF/XML section 5.1: core syntax terms and old terms).
+[[nodiscard]] constexpr bool is_reserved(rdf_word word) {
+  switch (word) {
+    case rdf_word::rdf:
+    case rdf_word::id:
+    case rdf_word::about:
+    case rdf_word::parse_type:
+    case rdf_word::resource:
+    case rdf_word::node_id:
+    case rdf_word::datatype:
+    case rdf_word::gone:
+      return true;
+    default:
+      return false;
+  }
+}
+/// Whether an attribute of this name is XML's own.
+[[nodiscard]] constexpr bool is_xml_word(rdf_word word) {
+  return word == rdf_word::xml_lang || word == rdf_word::xml_base || word == rdf_word::xml_other;
+}
 
 struct rdf_xml_name {
   rdf_word word = rdf_word::other;
@@ -62,7 +85,13 @@ class rdf_xml_names {
     }
   };
 
+  struct recent_name {
+    key name{};
+    const rdf_xml_name* meaning = nullptr;
+  };
+
   std::unordered_map<key, rdf_xml_name, hash> known_;
+  std::array<recent_name, 64> recent_{};  ///< by hash: most tags are like those before
   std::size_t bytes_ = 0;
 };
 

@@ -1,5 +1,7 @@
 // Terms of RDF/XML and the statements that they make.
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include "core/rdf/rdfxml/known_names.hpp"
 #include "core/rdf/rdfxml/rdf_xml_machine.hpp"
 #include "core/rdf/values/xml_name.hpp"
@@ -150,6 +152,26 @@ void rdf_xml_machine::settle() {
   emit_held({f.subject_kind, f.subject, {}, {}}, f);
 }
 
+/// Any XML element could be a node. A root that RDF does not name has shown to be one when something in it has.
+void rdf_xml_machine::doubt_root() {
+  auto& f = top();
+  if (f.role != node || f.is_settled || f.is_named || depth_ != 1) return;
+  f.is_settled = is_root_doubtful_ = true;
+  log_.reach(f.tag_end, span_kind::syntax);
+  std::swap(held_, root_held_);
+  root_held_count_ = std::exchange(held_count_, 0);
+}
+
+void rdf_xml_machine::believe_root() {
+  is_root_doubtful_ = false;
+  std::swap(held_, root_held_);
+  const auto count = std::exchange(held_count_, root_held_count_);
+  const auto& root = frames_[1];
+  emit_held({root.subject_kind, root.subject, {}, {}}, root);
+  std::swap(held_, root_held_);
+  held_count_ = count;
+}
+
 void rdf_xml_machine::emit_held(const term_view& subject, const frame& from) {
   for (std::size_t i = 0; i < held_count_; ++i) {
     const auto& held = held_[i];
@@ -172,7 +194,7 @@ void rdf_xml_machine::close_property(std::uint64_t end) {
                                   : f.datatype,
                            end)) {
     fail(depth_);
-    end_skip(end);
+    if (depth_ == skip_depth_) end_skip(end);
     return pop();
   }
   log_.reach(end, span_kind::statement);
@@ -213,6 +235,7 @@ void rdf_xml_machine::emit_property(const frame& property, const term_view& obje
 }
 
 void rdf_xml_machine::emit(const term_view& subject, std::string_view predicate, const term_view& object) {
+  if (is_root_doubtful_) believe_root();
   if (!status_) return;
   status_ = sink_.on_statement({subject, {term_kind::iri, predicate, {}, {}}, object, {}});
 }

@@ -38,8 +38,8 @@ class sax_tags {
   sax_tags& operator=(const sax_tags&) = delete;
 
   /// Reads a whole start tag, or empty tag. `declares`: it declares a namespace; `is_bare`: it has no attribute at all, so that the
-  /// name that libxml2 gave it before, within the same namespaces, need not be asked for again. Null when libxml2 refuses it; then the element counts as not opened. The element is valid
-  /// until the next call.
+  /// name that libxml2 gave it before, within the same namespaces, need not be asked for again. Null when libxml2 refuses it; then
+  /// the element counts as not opened. The element is valid until the next call.
   [[nodiscard]] const sax_element* open(std::string_view tag, std::string_view name, bool declares,
                                         bool is_bare);
   /// Closes the element opened last.

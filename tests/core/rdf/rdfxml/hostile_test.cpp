@@ -21,12 +21,13 @@ std::string repeat(std::string_view text, std::size_t times) {
   return out;
 }
 
-/// Reads `middle` between a head and one more node, within five seconds (unoptimised) of processor time, and expects that node to be read.
+/// Reads `middle` between a head and one more node, within 20 seconds of processor time, however it was built, and expects that
+/// node to be read.
 remembering_sink read_between(const std::string& middle, const std::string& before = head,
                               reader_options options = {base}) {
   const auto begin = std::clock();
   auto read = read_text(rdf_format::rdf_xml, before + middle + tail, 65'536, std::move(options));
-  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 5.0);
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 20.0);
   EXPECT_TRUE(!read.lines.empty() && read.lines.back() == last_line);
   return read;
 }
@@ -124,7 +125,7 @@ TEST(hostile_rdf_xml, much_damage_costs_linear_time) {
         "<ex:p>x</ex:q>", "<rdf:Description rdf:about=\"x\">", "text <ex:p/>"}) {
     const auto begin = std::clock();
     read_text(rdf_format::rdf_xml, head + repeat(one, 10'000), 65'536);
-    EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 5.0) << one;
+    EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 20.0) << one;
   }
 }
 

@@ -1,6 +1,7 @@
-// Start tags: which names and attributes may stand where (RDF/XML sections 7.2.5 to 7.2.24).
+// Start tags of the root and of nodes (RDF/XML sections 7.2.5 to 7.2.11).
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "core/rdf/rdfxml/known_names.hpp"
 #include "core/rdf/rdfxml/rdf_xml_machine.hpp"
@@ -8,42 +9,6 @@
 namespace laundromat {
 
 using enum rdf_role;
-
-namespace {
-
-bool is_reserved(rdf_word word) {
-  switch (word) {
-    case rdf_word::rdf:
-    case rdf_word::id:
-    case rdf_word::about:
-    case rdf_word::parse_type:
-    case rdf_word::resource:
-    case rdf_word::node_id:
-    case rdf_word::datatype:
-    case rdf_word::gone:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool is_xml_word(rdf_word word) {
-  return word == rdf_word::xml_lang || word == rdf_word::xml_base || word == rdf_word::xml_other;
-}
-
-std::uint64_t value_begin(const tag_source& tag, std::size_t index) {
-  return tag.begin + tag.attributes[index].value;
-}
-std::uint64_t value_end(const tag_source& tag, std::size_t index) {
-  return value_begin(tag, index) + tag.attributes[index].value_length;
-}
-
-std::uint64_t element_name_end(const tag_source& tag, const sax_element& element) {
-  const auto prefix = element.name.prefix == nullptr ? 0 : std::string_view(element.name.prefix).size() + 1;
-  return tag.begin + 1 + prefix + std::string_view(element.name.local).size();
-}
-
-}  // namespace
 
 const rdf_xml_name& rdf_xml_machine::name_of(const sax_name& name, bool is_attribute, std::uint64_t begin,
                                              std::uint64_t end) {
@@ -73,7 +38,7 @@ bool rdf_xml_machine::read_scope(const sax_element& element, const tag_source& t
     if (word == rdf_word::xml_other) continue;
     if (!is_usable(tag, i, word == rdf_word::xml_base)) return false;
     if (word == rdf_word::xml_lang)
-      set_language(attribute.value, value_begin(tag, i), value_end(tag, i));
+      set_language(attribute.value, tag.value_begin(i), tag.value_end(i));
     else
       set_base(attribute.value);
   }
@@ -94,7 +59,7 @@ bool rdf_xml_machine::is_usable(const tag_source& tag, std::size_t index, bool i
 
 /// Leaves out a single attribute of a node whose subject is sure.
 void rdf_xml_machine::skip_attribute(const tag_source& tag, std::size_t index) {
-  const auto begin = tag.begin + tag.attributes[index].begin, end = value_end(tag, index) + 1;
+  const auto begin = tag.begin + tag.attributes[index].begin, end = tag.value_end(index) + 1;
   log_.reach(begin, span_kind::statement);
   log_.reach(end, span_kind::quarantine);
   log_.report({refusal_, treatment::skip, begin, end, refused_at_, {}, refusal_message_});
@@ -203,12 +168,12 @@ bool rdf_xml_machine::read_node_name(const sax_element& element, const tag_sourc
   held.predicate.assign(rdf_namespace).append("type");
   held.kind = term_kind::iri;
   held.object.assign(name.iri);
-  return name.is_plain || check_name(held.object, tag.begin + 1, element_name_end(tag, element));
+  return name.is_plain || check_name(held.object, tag.begin + 1, tag.name_end(element));
 }
 
 bool rdf_xml_machine::read_node_attribute(const sax_attribute& attribute, const tag_source& tag,
                                           std::size_t index) {
-  const auto begin = value_begin(tag, index), end = value_end(tag, index),
+  const auto begin = tag.value_begin(index), end = tag.value_end(index),
              at = tag.begin + tag.attributes[index].begin;
   const auto& name = name_of(attribute.name, true, at, begin);
   const auto word = name.word;
@@ -246,99 +211,6 @@ bool rdf_xml_machine::hold(rdf_word word, const rdf_xml_name& name, std::string_
   held.object.assign(value);
   if (value.size() > options_.limits.term_bytes) return refuse(errc::term_too_long, begin);
   return top().has_good_language || refuse(errc::bad_language_tag, begin);
-}
-
-void rdf_xml_machine::open_property(const sax_element& element, const tag_source& tag) {
-  settle();
-  frames_[depth_].has_child = true;
-  log_.reach(tag.begin, span_kind::syntax);
-  push(property, tag);
-  held_count_ = 0;
-  text_.clear();
-  property_words words;
-  bool is_good = read_scope(element, tag) && read_property_name(element, tag);
-  for (std::size_t i = 0; is_good && i < element.attributes.size(); ++i)
-    is_good = read_property_attribute(element.attributes[i], tag, i, words);
-  if (!is_good || !begin_content(tag, words)) fail(depth_);
-}
-
-bool rdf_xml_machine::read_property_name(const sax_element& element, const tag_source& tag) {
-  const auto& name = name_of(element.name, false, tag.begin, tag.end);
-  auto& f = top();
-  if (name.word == rdf_word::undeclared) return refuse(errc::undeclared_namespace, tag.begin);
-  if (name.word == rdf_word::malformed) return refuse(errc::xml_syntax, tag.begin, "a name with two colons");
-  if (name.word == rdf_word::no_namespace || name.word == rdf_word::description || is_reserved(name.word))
-    return refuse(errc::rdf_xml_grammar, tag.begin, "no name of a property");
-  if (name.word == rdf_word::li) {
-    f.predicate.assign(rdf_namespace).append("_").append(std::to_string(++frames_[depth_ - 1].members));
-    return true;
-  }
-  f.predicate.assign(name.iri);
-  return name.is_plain || check_name(f.predicate, tag.begin + 1, element_name_end(tag, element));
-}
-
-bool rdf_xml_machine::read_property_attribute(const sax_attribute& attribute, const tag_source& tag,
-                                              std::size_t index, property_words& words) {
-  const auto begin = value_begin(tag, index), end = value_end(tag, index),
-             at = tag.begin + tag.attributes[index].begin;
-  const auto& name = name_of(attribute.name, true, at, begin);
-  auto& f = top();
-  if (is_xml_word(name.word)) return true;
-  const bool is_literal = name.word == rdf_word::other || name.word == rdf_word::parse_type;
-  if (!is_usable(tag, index, !is_literal)) return false;
-  switch (name.word) {
-    case rdf_word::id:
-      return make_id(attribute.value, begin, end, f.statement_id);
-    case rdf_word::parse_type:
-      words.parse_type = attribute.value.empty() ? std::string_view(" ") : attribute.value;
-      return true;
-    case rdf_word::datatype:
-      words.has_datatype = true;
-      return make_iri(attribute.value, begin, end, f.datatype);
-    case rdf_word::resource:
-    case rdf_word::node_id:
-      if (std::exchange(words.has_object, true))
-        return refuse(errc::rdf_xml_grammar, at, "a property with two objects");
-      f.object_kind = name.word == rdf_word::node_id ? term_kind::blank : term_kind::iri;
-      return name.word == rdf_word::node_id ? make_label(attribute.value, begin, end, f.object)
-                                            : make_iri(attribute.value, begin, end, f.object);
-    case rdf_word::type:
-    case rdf_word::other:
-      words.has_attributes = true;
-      return hold(name.word, name, attribute.value, begin, end);
-    case rdf_word::undeclared:
-      return refuse(errc::undeclared_namespace, at);
-    default:
-      return refuse(errc::rdf_xml_grammar, at, "no attribute of a property");
-  }
-}
-
-/// Which of the forms of a property it is, now that all attributes are known.
-bool rdf_xml_machine::begin_content(const tag_source& tag, const property_words& words) {
-  auto& f = top();
-  const bool has_value = words.has_object || words.has_attributes;
-  if ((words.has_datatype && has_value) || (!words.parse_type.empty() && (has_value || words.has_datatype)))
-    return refuse(errc::rdf_xml_grammar, tag.begin, "attributes of a property that exclude each other");
-  if (words.parse_type == "Resource") {
-    f.role = resource;
-    f.subject_kind = f.object_kind = term_kind::blank;
-    make_blank(f.subject);
-    emit_property(f, {term_kind::blank, f.subject, {}, {}});
-    log_.reach(tag.end, span_kind::statement);
-  } else if (words.parse_type == "Collection") {
-    f.role = collection;
-  } else if (!words.parse_type.empty()) {
-    f.role = xml;
-    xml_depth_ = depth_;
-    literal_.begin();
-  } else if (has_value) {
-    f.is_empty_form = true;
-    if (!words.has_object) {
-      f.object_kind = term_kind::blank;
-      make_blank(f.object);
-    }
-  }
-  return true;
 }
 
 }  // namespace laundromat

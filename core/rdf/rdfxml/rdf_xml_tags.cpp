@@ -1,0 +1,178 @@
+// Start tags: made well-formed, shown to libxml2, handed to the machine.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstring>
+
+#include "core/rdf/model/utf8.hpp"
+#include "core/rdf/rdfxml/rdf_xml_source.hpp"
+#include "core/rdf/values/xml_name.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr auto npos = std::string_view::npos;
+bool declares_namespace(std::string_view attribute_name) {
+  return attribute_name.starts_with("xmlns") && (attribute_name.size() == 5 || attribute_name[5] == ':');
+}
+
+/// What kind of bytes a tag holds.
+enum class tag_bytes : std::uint8_t {
+  ascii,
+  high,     ///< valid UTF-8
+  special,  ///< references, or bytes that libxml2 must not see as they are
+};
+
+/// Looks at eight bytes at a time, as long as they are plain.
+tag_bytes bytes_of(std::string_view raw) {
+  constexpr std::uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
+  bool has_high = false;
+  for (std::size_t i = 0; i < raw.size();) {
+    std::uint64_t word = 0;
+    const auto length = std::min<std::size_t>(8, raw.size() - i);
+    std::memcpy(&word, raw.data() + i, length);
+    const auto end = i + length;
+    const auto ampersands = word ^ (ones * '&');
+    // A byte below 0x20, above 0x7F, or an ampersand sets the high bit of its place, or of one behind it.
+    if (length == 8 && (((word - ones * 0x20) | word | (ampersands - ones)) & highs) == 0) {
+      i = end;
+      continue;
+    }
+    for (; i < end; ++i) {
+      const auto byte = static_cast<unsigned char>(raw[i]);
+      if (raw[i] == '&' || (byte < 0x20 && !is_xml_space(raw[i]))) return tag_bytes::special;
+      has_high = has_high || byte >= 0x80;
+    }
+  }
+  if (!has_high) return tag_bytes::ascii;
+  return find_bad_utf8(raw) != npos || raw.find("\xEF\xBF") != npos ? tag_bytes::special : tag_bytes::high;
+}
+
+/// Whether libxml2 will take the name.
+bool is_good_name(std::string_view name) {
+  return std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x80; }) ||
+         (find_bad_utf8(name) == npos && is_xml_name(name));
+}
+
+}  // namespace
+
+bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
+  if (section_ == xml_section::long_tag || !token.is_last) return take_broken(token);
+  if (open_.size() > options_.limits.nesting) {
+    if (token.kind == xml_token_kind::start_tag) ++overflow_;
+    return true;
+  }
+  while (!machine_.is_skipping()) {
+    const auto role = machine_.role();
+    const bool is_child = role == rdf_role::property && machine_.is_filled();
+    const bool is_node =
+        (role == rdf_role::node || role == rdf_role::resource) && looks_like_node(token, raw);
+    if (!is_child && !is_node) break;
+    const auto ahead = look(front_);
+    if (!ahead.is_whole) return false;
+    const auto verdict = is_child ? judge_child(ahead) : judge_node(ahead);
+    if (verdict == reading::lost_start) open_lost(ahead.ends[0]);
+    if (verdict != reading::close_top) break;
+    close_top_unended(here(), true);
+  }
+  if (token.kind == xml_token_kind::broken_tag) return take_broken(token);
+  const bool is_read = !machine_.is_skipping() && tag_.fault == errc::ok;
+  if (is_read)
+    read_tag(token, raw);
+  else {
+    machine_.open_skipped(here(), tag_.fault, here() + tag_.fault_at, {});
+    push_name(token.name, false);
+  }
+  if (token.kind == xml_token_kind::empty_tag) {
+    machine_.close(here() + raw.size(), here() + raw.size());
+    pop_name();
+  }
+  return true;
+}
+
+/// Shows a whole tag to libxml2 and the machine.
+void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
+  list_attributes(raw);
+  const auto bytes = bytes_of(raw);
+  const auto fault = fault_of_names(token, raw, bytes != tag_bytes::ascii);
+  const sax_element* element = nullptr;
+  if (fault == errc::ok) {
+    const bool is_clean = bytes != tag_bytes::special && !tag_.has_markup_in_value;
+    const bool declares = attributes_.size() < tag_.attributes.size();
+    element = sax_.open(is_clean ? raw : rewrite(token, raw), token.name, declares, tag_.attributes.empty());
+  }
+  if (sax_.generation() != generation_) {
+    generation_ = sax_.generation();
+    machine_.forget_names();
+  }
+  push_name(token.name, element != nullptr);
+  if (element != nullptr && element->attributes.size() == attributes_.size())
+    machine_.open(*element, {here(), here() + raw.size(), attributes_, faults_});
+  else
+    machine_.open_skipped(here(), fault == errc::ok ? errc::xml_syntax : fault, here(), "a name");
+}
+
+errc rdf_xml_source::fault_of_names(const xml_token& token, std::string_view raw, bool has_high) const {
+  const auto fault_of = [&](std::string_view name) {
+    if (name.size() > options_.limits.iri_bytes) return errc::term_too_long;
+    return !has_high || is_good_name(name) ? errc::ok : errc::xml_syntax;
+  };
+  auto fault = fault_of(token.name);
+  for (std::size_t i = 0; fault == errc::ok && i < tag_.attributes.size(); ++i)
+    fault = fault_of(raw.substr(tag_.attributes[i].begin, tag_.attributes[i].name_length));
+  return fault;
+}
+
+void rdf_xml_source::list_attributes(std::string_view raw) {
+  attributes_.clear();
+  faults_.clear();
+  for (const auto& one : tag_.attributes)
+    if (!declares_namespace(raw.substr(one.begin, one.name_length))) attributes_.push_back(one);
+}
+
+/// The tag as libxml2 may see it: references resolved, bytes that XML does not allow replaced.
+std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_view raw) {
+  rewritten_.assign("<").append(token.name);
+  std::size_t index = 0;
+  for (const auto& one : tag_.attributes) {
+    const auto name = raw.substr(one.begin, one.name_length);
+    const auto place = declares_namespace(name) ? npos : index++;
+    decoded_.clear();
+    const bool is_good =
+        decoder_.decode(raw.substr(one.value, one.value_length), xml_text_kind::attribute, here(), decoded_);
+    for (const auto& fault : decoder_.faults()) {
+      const auto begin = here() + one.value + fault.offset;
+      faults_.push_back({place, fault.rule, fault.done, begin, begin + fault.length, fault.after});
+    }
+    // A namespace that cannot be read leaves its prefix undeclared; no element around the outermost declares another.
+    if (!is_good && place == npos && open_.empty()) continue;
+    rewritten_.append(" ").append(name).append("=\"");
+    if (is_good) append_attribute_value(rewritten_, decoded_);
+    rewritten_.push_back('"');
+  }
+  return rewritten_.append(token.kind == xml_token_kind::empty_tag ? "/>" : ">");
+}
+
+/// A start tag that does not show where it ends. Its element is skipped as far as an end tag of its name says, else only the tag.
+bool rdf_xml_source::take_broken(const xml_token& token) {
+  const auto end = here() + token.length;
+  if (section_ != xml_section::long_tag) {
+    section_fault_ = tag_.fault;
+    lost_name_ = token.name.substr(0, 256);
+    if (!token.is_last) return true;
+  }
+  if (!token.is_last || machine_.is_skipping()) return true;
+  const auto ahead = look(front_ + token.length);
+  if (!ahead.is_whole) return false;
+  const bool has_end =
+      ahead.has(0, lost_name_) && (find_open(lost_name_) == npos || ahead.has(1, name_at(0)));
+  if (has_end && open_.size() <= options_.limits.nesting) {
+    machine_.open_skipped(section_begin_, section_fault_, here(), {});
+    push_name(lost_name_, false);
+  } else {
+    machine_.damage(section_fault_, section_begin_, end, here(), {});
+  }
+  return true;
+}
+
+}  // namespace laundromat
