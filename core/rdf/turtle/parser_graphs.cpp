@@ -121,7 +121,7 @@ void parser::read_prefix_name(const token& t) {
 
 void parser::read_directive_iri(const token& t) {
   if (t.kind != token_kind::iri) return get_lost(errc::bad_directive, t, "no IRI");
-  if (!terms_.read_reference(t, directive_.iri))
+  if (!terms_.read_reference(t, directive_.iri) || !terms_.check_reference(t, directive_.iri))
     return get_lost(terms_.problem().rule, t, terms_.problem().message);
   state_ = state::directive_end;
   if (directive_.is_sparql && !directive_.bad) declare();

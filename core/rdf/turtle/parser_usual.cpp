@@ -22,6 +22,7 @@ bool parser::read_usual_pairs() {
   const bool is_statement = depth_ == 0;
   if (is_statement ? out_.held_count() > 0 : !out_.is_holding() || out_.is_full()) return false;
   const auto begin = cursor_;
+  out_.begin_pairs(top().subject_kind, top().subject);
   while (read_usual_pair(text_->at(cursor_))) {
   }
   return cursor_ != begin;
@@ -46,7 +47,7 @@ bool parser::read_usual_pair(const char* at) {
   predicate_begin_ = text_->offset_of(predicate.begin);
   f.predicate = iri;
   f.is_empty = false;
-  out_.write({f.subject_kind, f.subject, {}, {}}, {term_kind::iri, iri, {}, {}}, object_.view);
+  out_.write_pair(iri, object_.view);
   last_end_ = text_->offset_of(delimiter) + 1;
   has_predicate_ = true;
   has_object_ = skips_object_ = false;

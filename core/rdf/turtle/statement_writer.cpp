@@ -6,7 +6,7 @@ namespace laundromat::turtle {
 
 void statement_writer::set_graph(term_kind kind, std::string_view name) {
   graph_name_.assign(name);
-  graph_ = {kind, graph_name_, {}, {}};
+  now_.graph = {kind, graph_name_, {}, {}};
 }
 
 void statement_writer::keep(const term_view& subject, const term_view& predicate, const term_view& object) {
@@ -32,10 +32,10 @@ void statement_writer::flush() {
       parts[i] = {at, held.lengths[i]};
       at += held.lengths[i];
     }
-    send({{held.subject, parts[0], {}, {}},
-          {term_kind::iri, parts[1], {}, {}},
-          {held.object, parts[2], parts[3], parts[4]},
-          graph_});
+    now_.subject = {held.subject, parts[0], {}, {}};
+    now_.predicate = {term_kind::iri, parts[1], {}, {}};
+    now_.object = {held.object, parts[2], parts[3], parts[4]};
+    send();
   }
   discard();
 }

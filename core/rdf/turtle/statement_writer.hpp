@@ -24,7 +24,21 @@ class statement_writer {
   [[nodiscard]] bool is_holding() const { return is_held_; }
   void write(const term_view& subject, const term_view& predicate, const term_view& object) {
     if (is_held_) return keep(subject, predicate, object);
-    send({subject, predicate, object, graph_});
+    now_.subject = subject;
+    now_.predicate = predicate;
+    now_.object = object;
+    send();
+  }
+  /// The subject of the calls of `write_pair` that follow, up to the next `write`.
+  void begin_pairs(term_kind kind, std::string_view subject) {
+    now_.subject = {kind, subject, {}, {}};
+    now_.predicate = {term_kind::iri, {}, {}, {}};
+  }
+  void write_pair(std::string_view predicate, const term_view& object) {
+    now_.predicate.value = predicate;
+    if (is_held_) return keep(now_.subject, now_.predicate, object);
+    now_.object = object;
+    send();
   }
   void reach(std::uint64_t end_bytes, span_kind kind) {
     if (!is_held_) return account_.reach(end_bytes, kind);
@@ -57,16 +71,16 @@ class statement_writer {
     std::uint64_t at = 0;  ///< in `bytes_`, or the end of a span
     std::size_t lengths[5] = {};
   };
-  void send(const statement_view& statement) {
+  void send() {
     if (has_failed()) return;
-    if (auto sent = sink_->on_statement(statement); !sent) outcome_ = std::move(sent);
+    if (auto sent = sink_->on_statement(now_); !sent) outcome_ = std::move(sent);
   }
   void keep(const term_view& subject, const term_view& predicate, const term_view& object);
 
   statement_sink* sink_;
   span_account account_;
   std::uint64_t limit_bytes_;
-  term_view graph_;
+  statement_view now_;  ///< what goes out next; its graph is the one that is set
   std::string graph_name_;
   bool is_held_ = false;
   std::string bytes_;

@@ -148,6 +148,14 @@ bool term_reader::read_reference(const token& from, std::string& out) {
   return base_.resolve(scratch_, out) || refuse(errc::relative_iri, from.begin);
 }
 
+/// What a prefix or base stands for is checked with each IRI that is made of it; where nothing is repaired, it is checked at once.
+bool term_reader::check_reference(const token& from, std::string_view iri) {
+  if (reports_->repairs(errc::iri_character) || is_plain_iri(iri) || checker_.check_iri(iri)) return true;
+  for (const auto& fault : checker_.faults())
+    if (fault.done == treatment::skip) return refuse(fault.rule, from.begin, fault.message);
+  return true;
+}
+
 /// Only \u and \U are escapes here; another backslash stays and is no character of an IRI.
 bool term_reader::unescape_iri(const char* at, const char* end, std::string& out) {
   while (at < end) {

@@ -41,6 +41,8 @@ class term_reader {
   [[nodiscard]] bool read_repeated_iri(const token& from, std::string& memory, std::string_view& value);
   /// What stands between the brackets of an IRI, resolved but not checked.
   [[nodiscard]] bool read_reference(const token& from, std::string& out);
+  /// Whether what `read_reference` gave may be declared.
+  [[nodiscard]] bool check_reference(const token& from, std::string_view iri);
   /// The label, changed so that no other label becomes the same.
   [[nodiscard]] bool read_blank(const token& from, std::string& label);
   /// The lexical form of a string; `finish_literal` must follow.
