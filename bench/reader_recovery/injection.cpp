@@ -36,6 +36,19 @@ void site::also_read_object(int quad, term object) {
   readings.push_back(std::move(statement));
 }
 
+namespace {
+
+/// One of all the kinds of the format: damage of one kind must not hide, or feed on, that of another.
+bool inject_any(site& at) {
+  const auto all = kinds_of(at.format);
+  const auto& chosen = all[at.random.below(all.size())];
+  return !chosen.is_whole_document && chosen.inject != inject_any && chosen.inject(at);
+}
+
+constexpr kind mixed{"all kinds, mixed", "", "NQTGXAJ", inject_any};
+
+}  // namespace
+
 char letter_of(rdf_format format) {
   return ".NQTGXAJ"[static_cast<std::size_t>(format)];
 }
@@ -46,6 +59,7 @@ std::vector<kind> kinds_of(rdf_format format) {
                            markup_kinds(), json_kinds()})
     for (const auto& one : some)
       if (one.formats.find(letter_of(format)) != one.formats.npos) all.push_back(one);
+  all.push_back(mixed);
   return all;
 }
 

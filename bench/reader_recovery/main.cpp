@@ -148,21 +148,27 @@ nlohmann::json to_json(const table& all) {
 }
 
 void print_summary(const std::vector<table>& all) {
-  std::printf("\n%-10s %5s %8s %8s %7s %11s   %-9s %7s %9s   %s\n", "format", "kinds", "recall", "precis.",
-              "reports", "found", "peer", "recall", "precision", "bars");
+  const auto header = [](const char* format, const char* kinds, const char* recall, const char* precision,
+                         const char* reports, const char* found, const char* peer, const char* bars) {
+    std::printf("%-9s  %5s  %6s  %9s  %7s  %9s  %-8s  %6s  %9s  %s\n", format, kinds, recall, precision,
+                reports, found, peer, recall, precision, bars);
+  };
+  std::printf("\n");
+  header("format", "kinds", "recall", "precision", "reports", "found", "peer", "bars");
+  header("---------", "-----", "------", "---------", "-------", "---------", "--------", "----");
   for (const auto& one : all) {
-    std::printf("%-10s %5zu ", std::string(to_string(one.format)).c_str(), one.rows.size());
+    std::printf("%-9s  %5zu  ", std::string(to_string(one.format)).c_str(), one.rows.size());
     if (one.has_reader)
-      std::printf("%8.4f %8.4f %7.2f %5zu/%-5zu", one.sum.recall(), one.sum.precision(),
+      std::printf("%6.4f  %9.4f  %7.2f  %4zu/%-4zu", one.sum.recall(), one.sum.precision(),
                   one.sum.reports_each(), one.sum.found, one.sum.injected);
     else
-      std::printf("%-38s", "  no reader");
+      std::printf("%-37s", "no reader");
     if (one.peer_sum.untouched > 0)
-      std::printf("   %-9s %7.4f %9.4f", std::string(peer_of(one.format)).c_str(), one.peer_sum.recall(),
+      std::printf("  %-8s  %6.4f  %9.4f", std::string(peer_of(one.format)).c_str(), one.peer_sum.recall(),
                   one.peer_sum.precision());
     else
-      std::printf("   %-9s %7s %9s", "-", "-", "-");
-    std::printf("   %s\n", one.holds ? "hold" : "BROKEN");
+      std::printf("  %-8s  %6s  %9s", "-", "-", "-");
+    std::printf("  %s\n", one.holds ? "hold" : "BROKEN");
   }
 }
 

@@ -26,13 +26,14 @@ struct task {
   double least_ratio = 0;      ///< to the peer
   double least_megabytes = 0;  ///< per second, where there is no peer
   std::vector<document> documents;
+  bool is_real = false;  ///< files of a corpus, many of them small: shown, not judged
 };
 
 struct measured {
   std::string name;
   std::uint64_t bytes = 0, statements = 0, peer_statements = 0, skipped = 0;
   double seconds = 0, forgetful_seconds = 0, peer_seconds = 0, line_count_seconds = 0, recording_cost = 0;
-  bool has_reader = false, has_peer = false, holds = false;
+  bool has_reader = false, has_peer = false, is_real = false, holds = false;
 
   [[nodiscard]] double speed(double of) const { return of > 0 ? static_cast<double>(bytes) / 1e6 / of : 0; }
 };
@@ -57,6 +58,7 @@ constexpr double most_recording_cost = 0.10;
 measured measure(const task& given, unsigned rounds) {
   measured out;
   out.name = given.name;
+  out.is_real = given.is_real;
   for (const auto& one : given.documents) out.bytes += one.text.size();
   const auto options = [&](const document& one) {
     reader_options made{one.base_iri};
@@ -162,7 +164,9 @@ void print(const measured& m) {
   else
     std::printf("%9s  %6s  ", "-", "-");
   std::printf("%7.1f %%  %7.1f %%  %s", 100 * m.line_count_seconds / m.seconds, 100 * m.recording_cost,
-              m.holds ? "yes" : "NO");
+              m.is_real ? "-"
+              : m.holds ? "yes"
+                        : "NO");
   if (m.has_peer && m.peer_statements != m.statements)
     std::printf("  (the peer has %llu statements)", static_cast<unsigned long long>(m.peer_statements));
   if (m.skipped > 0)
@@ -182,6 +186,7 @@ nlohmann::json to_json(const measured& m) {
           {"share_of_line_count", m.seconds > 0 ? m.line_count_seconds / m.seconds : 0},
           {"recording_cost", m.recording_cost},
           {"has_reader", m.has_reader},
+          {"real", m.is_real},
           {"holds", m.holds}};
 }
 
@@ -202,7 +207,7 @@ int run(const arguments& given) {
     const auto m = measure(one, given.rounds);
     print(m);
     rows.push_back(to_json(m));
-    all_hold = all_hold && m.holds;
+    all_hold = all_hold && (m.holds || (m.is_real && m.has_reader));
   };
   for (const auto& k : kinds) {
     if (!given.format.empty() && format_from_name(given.format) != k.format) continue;
@@ -218,6 +223,7 @@ int run(const arguments& given) {
               k.least_ratio,
               k.least_megabytes,
               {}};
+    real.is_real = true;
     real.documents = read_corpus(given.corpus, k.format, given.megabytes * 1'000'000 / 4);
     take(real);
   }
@@ -242,7 +248,8 @@ int main(int argc, char** argv) {
       "reading. Exits 0 only when "
       "every format holds its bar: N-Triples and N-Quads 8 times libserd, Turtle and TriG 2.5 times, RDF/XML "
       "2.5 times "
-      "libraptor, RDFa 3 times, JSON-LD 60 MB/s; recording at most 10 %."};
+      "libraptor, RDFa 3 times, JSON-LD 60 MB/s; recording at most 10 %. Real files are shown, but the bars "
+      "are for made-up documents."};
   app.add_option("--format", given.format, "only this one, for example n-triples");
   app.add_option("--size", given.megabytes, "of each made-up document, in MB")->capture_default_str();
   app.add_option("--rounds", given.rounds, "of which the median counts")

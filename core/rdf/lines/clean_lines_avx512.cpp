@@ -30,16 +30,23 @@ LAUNDROMAT_KERNEL inline std::uint64_t same(block b, const char* aligned) {
   return _mm512_cmpeq_epi8_mask(b.bytes, _mm512_load_si512(aligned));
 }
 
+/// A table of sixteen bytes, four times.
+constexpr std::array<std::uint8_t, 64> repeat(const std::array<std::uint8_t, 16>& table) {
+  std::array<std::uint8_t, 64> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = table[i % 16];
+  return all;
+}
 /// Bits of the high nibbles 2 to 7; a byte is plain when the tables of its two nibbles share one. High bytes look up zero.
+alignas(64) constexpr auto by_low_nibble = repeat({0x2E, 0x3F, 0x3E, 0x3F, 0x3F, 0x3E, 0x3F, 0x3F, 0x3F, 0x3F,
+                                                   0x3F, 0x17, 0x15, 0x17, 0x35, 0x1F});
+alignas(64) constexpr auto by_high_nibble = repeat({0, 0, 0x01, 0x02, 0x04, 0x08, 0x10, 0x20});
+
 LAUNDROMAT_KERNEL inline std::uint64_t no_plain_iri(block b) {
-  const auto by_low = _mm512_broadcast_i32x4(_mm_setr_epi8(0x2E, 0x3F, 0x3E, 0x3F, 0x3F, 0x3E, 0x3F, 0x3F,
-                                                           0x3F, 0x3F, 0x3F, 0x17, 0x15, 0x17, 0x35, 0x1F));
-  const auto by_high =
-      _mm512_broadcast_i32x4(_mm_setr_epi8(0, 0, 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0, 0, 0, 0, 0, 0, 0, 0));
   const auto nibble = _mm512_set1_epi8(0x0F);
-  const auto low = _mm512_shuffle_epi8(by_low, _mm512_and_si512(b.bytes, nibble));
-  const auto high_part =
-      _mm512_shuffle_epi8(by_high, _mm512_and_si512(_mm512_srli_epi16(b.bytes, 4), nibble));
+  const auto low =
+      _mm512_shuffle_epi8(_mm512_load_si512(by_low_nibble.data()), _mm512_and_si512(b.bytes, nibble));
+  const auto high_part = _mm512_shuffle_epi8(_mm512_load_si512(by_high_nibble.data()),
+                                             _mm512_and_si512(_mm512_srli_epi16(b.bytes, 4), nibble));
   return _mm512_testn_epi8_mask(low, high_part);
 }
 
