@@ -22,10 +22,15 @@ struct text_sink final : byte_sink {
 };
 
 struct term {
-  term_kind kind;
+  term_kind kind = term_kind::none;
   std::string value, datatype, language;
-  explicit term(const term_view& t)
-      : kind(t.kind), value(t.value), datatype(t.datatype), language(t.language) {}
+  /// The views of a term that is none are not looked at: readers leave in them what they like.
+  explicit term(const term_view& t) : kind(t.kind) {
+    if (kind == term_kind::none) return;
+    value = t.value;
+    datatype = t.datatype;
+    language = t.language;
+  }
   [[nodiscard]] term_view view() const { return {kind, value, datatype, language}; }
 };
 

@@ -63,7 +63,7 @@ std::vector<std::uint64_t> colouring::sorted() const {
 
 std::size_t colouring::count() const {
   auto all = sorted();
-  all.erase(std::ranges::unique(all).begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
   return all.size();
 }
 

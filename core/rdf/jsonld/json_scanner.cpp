@@ -3,6 +3,7 @@
 #include "core/rdf/jsonld/json_scanner.hpp"
 
 #include <array>
+#include <utility>
 
 #include "core/rdf/jsonld/json_text.hpp"
 
@@ -127,8 +128,7 @@ bool json_scanner::scan_string() {
 bool json_scanner::take_back() {
   const auto from = suspect_;
   suspect_ = nowhere;
-  const auto begin = items_depth_ != 0 ? item_begin_ : root_begin_;
-  if (string_begin_ < text_offset_ || at_ - begin > reach_) return false;
+  if (string_begin_ < text_offset_ || at_ - reach_begin() > reach_) return false;
   const auto line = text_.substr(string_begin_ + 1 - text_offset_, from - string_begin_ - 1);
   const bool is_end = line.find_first_of("}]") != line.npos && line.find_first_not_of("}], \t") == line.npos;
   at_ = is_end ? string_begin_ + 1 : from;
@@ -159,7 +159,7 @@ bool json_scanner::open(char bracket, scan_event& event) {
   if (last_ == ',' && items_depth_ != 0 && open_.size() > items_depth_ && open_.back() == '{' &&
       deeper_ == 0) {
     open_.resize(items_depth_);
-    event = {kind::item_end, comma_, item_begin_};
+    event = {kind::item_end, comma_, item_begin_, comma_ + 1};
     item_begin_ = comma_ + 1;
     last_told_ = comma_ + 1;
     open_.push_back(bracket);
@@ -169,12 +169,21 @@ bool json_scanner::open(char bracket, scan_event& event) {
     ++deeper_;
     return false;
   }
+  const bool lacks_comma =
+      open_.size() == items_depth_ && items_depth_ != 0 && (last_ == '}' || last_ == ']');
   open_.push_back(bracket);
+  if (lacks_comma) {
+    const auto begin = std::exchange(item_begin_, at_ - 1);
+    if (at_ - last_told_ < grain_) return false;
+    last_told_ = at_ - 1;
+    event = {kind::item_end, at_ - 1, begin, at_ - 1};
+    return true;
+  }
   if (bracket != '[' || open_.size() != 2 || !is_cut_key_ || last_ != ':' || had_items_) return false;
   items_depth_ = 2;
   had_items_ = true;
   item_begin_ = last_told_ = at_;
-  event = {kind::items_begin, at_, 0};
+  event = {kind::items_begin, at_, 0, 0};
   return true;
 }
 
@@ -193,7 +202,7 @@ bool json_scanner::close(char bracket, scan_event& event) {
   open_.resize(at - 1);
   if (items_depth_ != 0 && open_.size() < items_depth_) return end_items(event);
   if (!open_.empty()) return false;
-  event = {kind::root_end, at_, 0};
+  event = {kind::root_end, at_, 0, 0};
   had_items_ = false;
   outside_ = outside::space;
   return true;
@@ -202,12 +211,12 @@ bool json_scanner::close(char bracket, scan_event& event) {
 bool json_scanner::end_items(scan_event& event) {
   items_depth_ = 0;
   if (!open_.empty()) {
-    event = {kind::items_end, at_ - 1, 0};
+    event = {kind::items_end, at_ - 1, 0, 0};
     return true;
   }
   had_items_ = false;
   outside_ = outside::space;
-  event = {kind::root_end, at_, 0};
+  event = {kind::root_end, at_, 0, 0};
   return true;
 }
 
@@ -218,7 +227,7 @@ bool json_scanner::comma(scan_event& event) {
   item_begin_ = at_;
   if (at_ - last_told_ < grain_) return false;
   last_told_ = at_;
-  event = {kind::item_end, at_ - 1, begin};
+  event = {kind::item_end, at_ - 1, begin, at_};
   return true;
 }
 

@@ -20,11 +20,12 @@ struct scan_event {
     root_end,     ///< at: after the bracket
     items_begin,  ///< at: after the bracket of the array
     items_end,    ///< at: the bracket that ends the array
-    item_end,  ///< at: the comma after an item; told when at least `grain` bytes were passed since the last one
+    item_end,  ///< at: after an item, where its comma is or should be; told when `grain` bytes were passed since the last one
   };
   kind what = kind::need_more;
   std::uint64_t at = 0;
-  std::uint64_t begin = 0;
+  std::uint64_t begin = 0;  ///< of what ends
+  std::uint64_t next = 0;   ///< item_end: where the next item begins; at `at` when the comma is missing
 };
 
 /// Offsets are those of the document. A string that runs over a line break, and is followed by what cannot follow a string, ends at
@@ -40,6 +41,11 @@ class json_scanner {
   [[nodiscard]] scan_event scan(std::string_view text, std::uint64_t text_offset, bool is_last);
 
   [[nodiscard]] std::uint64_t offset() const { return at_; }
+  /// As far as the scanner will not go back any more.
+  [[nodiscard]] std::uint64_t settled() const {
+    const bool may_go_back = (in_string_ && line_break_ != nowhere) || suspect_ != nowhere;
+    return may_go_back && at_ - reach_begin() <= reach_ ? string_begin_ : at_;
+  }
   [[nodiscard]] bool is_in_root() const { return !open_.empty(); }
   [[nodiscard]] bool is_list_root() const { return !open_.empty() && open_.front() == '['; }
   [[nodiscard]] bool is_in_items() const { return items_depth_ != 0; }
@@ -62,6 +68,7 @@ class json_scanner {
   [[nodiscard]] bool scan_root(scan_event& event, bool is_last);
   [[nodiscard]] bool scan_string();
   [[nodiscard]] bool take_back();
+  [[nodiscard]] std::uint64_t reach_begin() const { return items_depth_ != 0 ? item_begin_ : root_begin_; }
   [[nodiscard]] bool skip_comment(bool is_last);
   [[nodiscard]] bool open(char bracket, scan_event& event);
   [[nodiscard]] bool close(char bracket, scan_event& event);

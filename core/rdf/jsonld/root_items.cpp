@@ -39,11 +39,11 @@ void root_reader::commit() {
   root_.is_committed = true;
   if (!root_.is_cut) return abandon_root(errc::statement_too_long, "a root longer than the limit");
   if (!enter(nullptr)) return abandon_root(errc::json_ld_invalid, {}, true);
-  for (const auto comma : std::exchange(root_.commas, {})) {
-    read_items(root_.first_item, comma);
-    root_.first_item = comma + 1;
-    settle(comma + 1, span_kind::syntax);
+  for (const auto& end : std::exchange(root_.ends, {})) {
+    read_items(root_.first_item, end.at);
+    pass(end);
   }
+  if (root_.items_end != 0) read_last_items();
 }
 
 void root_reader::read_whole(std::uint64_t end) {
@@ -63,10 +63,9 @@ void root_reader::read_whole(std::uint64_t end) {
 void root_reader::read_split(std::uint64_t end) {
   if (!enter(&end)) return quarantine(root_.begin, end);
   const bool has_emitted = root_.has_emitted;
-  for (const auto comma : root_.commas) {
-    read_items(root_.first_item, comma);
-    root_.first_item = comma + 1;
-    settle(comma + 1, span_kind::syntax);
+  for (const auto& one : root_.ends) {
+    read_items(root_.first_item, one.at);
+    pass(one);
   }
   read_items(root_.first_item, root_.items_end);
   settle(end, has_emitted ? span_kind::statement : span_kind::syntax);
@@ -117,8 +116,16 @@ void root_reader::read_late_tail(std::uint64_t end) {
 /// Walks the items that wait; the last of them begins at `last` and may be too long.
 void root_reader::flush_items(std::uint64_t last, std::uint64_t end) {
   if (end - last <= options_.limits.node_object_bytes) return read_items(root_.first_item, end);
-  if (last > root_.first_item) read_items(root_.first_item, last - 1);
+  read_items_before(last);
   skip_item(last, end);
+}
+
+/// Walks what waits before the item that begins at `last`, without the comma between them.
+void root_reader::read_items_before(std::uint64_t last) {
+  if (last <= root_.first_item) return;
+  const bool has_comma = text_.slice(last - 1, last) == ",";
+  read_items(root_.first_item, has_comma ? last - 1 : last);
+  settle(last, span_kind::syntax);
 }
 
 void root_reader::read_items(std::uint64_t begin, std::uint64_t end) {
@@ -151,10 +158,10 @@ void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
     if (event.what == scan_event::kind::need_more) break;
     if (event.what != scan_event::kind::item_end) continue;
     // A member among the items: a brace too many ended its object too early, so that nothing of it can be trusted.
-    if (begins_with_member(text_.slice(event.at + 1, end))) continue;
+    if (begins_with_member(text_.slice(event.next, end))) continue;
     read_item(first, event.at);
-    settle(event.at + 1, span_kind::syntax);
-    first = event.at + 1;
+    pass(event);
+    first = event.next;
   }
   if (first > begin && is_blank(text_.slice(first, end)))
     tell(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,

@@ -15,7 +15,7 @@ constexpr std::uint64_t longest_key = 64;  ///< how far the scanner looks back f
 void root_reader::enforce_limits() {
   if (!scanner_.is_in_root() || root_.is_skipped()) return;
   const auto limit = options_.limits.node_object_bytes;
-  if (!root_.is_committed && scanner_.offset() - root_.begin > limit) commit();
+  if (!root_.is_committed && scanner_.settled() - root_.begin > limit) commit();
   if (root_.is_skipped() || !root_.is_committed) return;
   if (root_.items_end == 0) enforce_item_limit();
 }
@@ -23,16 +23,13 @@ void root_reader::enforce_limits() {
 /// An item that is known to be too long is not kept: only what stands before it is walked.
 void root_reader::enforce_item_limit() {
   const auto begin = scanner_.item_begin();
-  if (scanner_.offset() - begin <= options_.limits.node_object_bytes) return;
-  if (begin > root_.first_item) {
-    read_items(root_.first_item, begin - 1);
-    settle(begin, span_kind::syntax);
-  }
+  if (scanner_.settled() - begin <= options_.limits.node_object_bytes) return;
+  read_items_before(begin);
   root_.first_item = begin;
 }
 
 void root_reader::forget() {
-  const auto at = scanner_.offset();
+  const auto at = scanner_.settled();
   if (!scanner_.is_in_root()) {
     const auto begin = scanner_.outside_begin();
     const bool is_run = begin < at;
@@ -44,8 +41,9 @@ void root_reader::forget() {
   } else if (!root_.is_committed) {
     text_.drop(root_.begin);
   } else if (root_.items_end != 0) {
-    const bool is_long = at - root_.items_end > options_.limits.node_object_bytes;
-    text_.drop(is_long && keep_excerpt(root_.items_end, root_.excerpt) ? seen : root_.items_end);
+    const auto begin = root_.items_end + 1;
+    const bool is_long = at > begin && at - begin > options_.limits.node_object_bytes;
+    text_.drop(is_long && keep_excerpt(begin, root_.item_excerpt) ? seen : root_.items_end);
   } else {
     const auto begin = scanner_.item_begin();
     const bool is_long = at - begin > options_.limits.node_object_bytes;
@@ -56,7 +54,7 @@ void root_reader::forget() {
 /// Saves the beginning of what is about to be forgotten. False when there is not yet enough of it.
 bool root_reader::keep_excerpt(std::uint64_t begin, std::string& excerpt) const {
   if (!excerpt.empty() || options_.limits.excerpt_bytes == 0) return true;
-  if (scanner_.offset() - begin < options_.limits.excerpt_bytes) return false;
+  if (scanner_.settled() - begin < options_.limits.excerpt_bytes) return false;
   excerpt = text_.slice(begin, begin + options_.limits.excerpt_bytes);
   return true;
 }

@@ -146,7 +146,7 @@ void root_reader::end_root(std::uint64_t at) {
   if (root_.is_skipped()) return skip_root(at);
   if (root_.is_committed)
     read_late_tail(at);
-  else if (root_.is_cut && !root_.commas.empty())
+  else if (root_.is_cut && !root_.ends.empty())
     read_split(at);
   else
     read_whole(at);
@@ -161,27 +161,38 @@ void root_reader::begin_items(std::uint64_t at) {
 void root_reader::end_item(const scan_event& event) {
   if (root_.is_skipped() || !root_.is_cut) return;
   if (!root_.is_committed) {
-    if (event.at - root_.begin <= options_.limits.node_object_bytes) return root_.commas.push_back(event.at);
+    if (event.at - root_.begin <= options_.limits.node_object_bytes) return root_.ends.push_back(event);
     commit();
     if (root_.is_skipped()) return;
   }
   flush_items(event.begin, event.at);
-  root_.first_item = event.at + 1;
-  settle(event.at + 1, span_kind::syntax);
+  pass(event);
+}
+
+void root_reader::pass(const scan_event& end) {
+  root_.first_item = end.next;
+  settle(end.next, span_kind::syntax);
+  if (end.next == end.at)
+    tell(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end.at, end.at,
+         "a missing comma", ",");
 }
 
 void root_reader::end_items(std::uint64_t at) {
   if (root_.is_skipped() || !root_.is_cut || root_.items_end != 0) return;
   root_.items_end = at;
-  if (!root_.is_committed && at - root_.begin > options_.limits.node_object_bytes) commit();
-  if (root_.is_skipped() || !root_.is_committed) return;
+  if (root_.is_committed) return read_last_items();
+  if (at - root_.begin > options_.limits.node_object_bytes) commit();
+}
+
+/// Walks the items before the end of the array.
+void root_reader::read_last_items() {
+  const auto end = root_.items_end;
   const bool is_after_comma = root_.first_item > root_.items_begin;
-  if (is_after_comma && is_blank(text_.slice(root_.first_item, at))) {
-    const auto done = treatment_of(errc::lenient_json, options_.profile);
-    tell(errc::lenient_json, done, at, at, "a comma before the end");
-  }
-  flush_items(scanner_.item_begin(), at);
-  root_.first_item = at;
+  if (is_after_comma && is_blank(text_.slice(root_.first_item, end)))
+    tell(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
+         "a comma before the end");
+  flush_items(scanner_.item_begin(), end);
+  root_.first_item = end;
 }
 
 /// The document ends within a root: its complete items are kept.
@@ -196,16 +207,15 @@ void root_reader::close_open_root() {
   if (root_.is_skipped()) return skip_root(end);
   if (root_.items_end == 0) return close_open_items();
   settle(root_.items_end + 1, span_kind::syntax);
+  if (end - root_.items_end - 1 > options_.limits.node_object_bytes)
+    return skip_item(root_.items_end + 1, end);
   tell(errc::unterminated, treatment::skip, root_.items_end + 1, end, "the document ends inside its root");
   quarantine(root_.items_end + 1, end);
 }
 
 void root_reader::close_open_items() {
   const auto end = text_.end(), last = scanner_.item_begin();
-  if (last > root_.first_item) {
-    read_items(root_.first_item, last - 1);
-    settle(last, span_kind::syntax);
-  }
+  read_items_before(last);
   if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);
   if (scanner_.is_between_items()) {
     read_items(last, end);

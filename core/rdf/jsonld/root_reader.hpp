@@ -35,14 +35,14 @@ class root_reader final : public reader, private walk_log {
     bool is_committed = false;  ///< its items are walked as they come
     bool has_emitted = false;   ///< its own members are statements
     std::uint64_t items_begin = 0, items_end = 0;
-    std::uint64_t first_item = 0;       ///< where what is not yet walked begins
-    std::vector<std::uint64_t> commas;  ///< between groups of items
+    std::uint64_t first_item = 0;  ///< where what is not yet walked begins
+    std::vector<scan_event> ends;  ///< of groups of items
     node_walker::open_root entered;
     errc skip_rule = errc::ok;  ///< why nothing is read from it any more
     std::string skip_message;
     bool is_skip_told = false;
-    std::string excerpt;       ///< of the root, when it is skipped, or of its tail
-    std::string item_excerpt;  ///< of an item that is too long
+    std::string excerpt;       ///< of the root, when it is skipped
+    std::string item_excerpt;  ///< of an item that is too long, or of the root's end
 
     [[nodiscard]] bool is_skipped() const { return skip_rule != errc::ok; }
   };
@@ -58,9 +58,12 @@ class root_reader final : public reader, private walk_log {
   void on_stray(const scan_event& event);
   void begin_root(std::uint64_t at);
   void end_root(std::uint64_t at);
+  /// Goes over to the item after the one that ended.
+  void pass(const scan_event& end);
   void begin_items(std::uint64_t at);
   void end_item(const scan_event& event);
   void end_items(std::uint64_t at);
+  void read_last_items();
   void close_open_root();
   void close_open_items();
 
@@ -80,6 +83,7 @@ class root_reader final : public reader, private walk_log {
   [[nodiscard]] bool enter(const std::uint64_t* end);
   void read_late_tail(std::uint64_t end);
   void flush_items(std::uint64_t last, std::uint64_t end);
+  void read_items_before(std::uint64_t last);
   void read_items(std::uint64_t begin, std::uint64_t end);
   void read_items_singly(std::uint64_t begin, std::uint64_t end);
   void read_item(std::uint64_t begin, std::uint64_t end);

@@ -67,12 +67,12 @@ scan_event json_scanner::begin_outside(bool is_last) {
     had_items_ = c == '[';
     items_depth_ = c == '[' ? 1 : 0;
     item_begin_ = last_told_ = at_;
-    return {kind::root_begin, root_begin_, 0};
+    return {kind::root_begin, root_begin_, 0, 0};
   }
   for (const auto wrapper : wrappers)
     if (rest().starts_with(wrapper)) {
       at_ += wrapper.size();
-      return {kind::wrapper, at_, outside_begin_};
+      return {kind::wrapper, at_, outside_begin_, 0};
     }
   if (rest().starts_with("//") || rest().starts_with("/*")) {
     outside_ = rest()[1] == '/' ? outside::line_comment : outside::block_comment;
@@ -86,7 +86,7 @@ scan_event json_scanner::begin_outside(bool is_last) {
 
 scan_event json_scanner::end_outside(kind what) {
   outside_ = outside::space;
-  return {what, at_, outside_begin_};
+  return {what, at_, outside_begin_, 0};
 }
 
 }  // namespace laundromat::jsonld

@@ -95,7 +95,22 @@ void markup_document::report_reference(const raw_fault& fault) {
 }
 
 void markup_document::on_text(std::uint64_t offset, std::string_view raw, raw_text kind) {
-  begin_piece(offset, raw);
+  findings_.look_at(offset, raw);
+  output_.begin_piece();
+  if (block_.is_open()) return block_.push(raw, [&] { return scanner_.locate(offset); });
+  // Defects are told in their order, so what is no UTF-8 is read as a text of its own.
+  for (auto bad = find_bad_utf8(raw); bad != raw.npos; bad = find_bad_utf8(raw)) {
+    if (bad > 0) read_run(offset, raw.substr(0, bad), kind);
+    const auto wrong = raw.substr(bad, next_utf8(raw.substr(bad)).length);
+    check_utf8(offset + bad, wrong);
+    read_run(offset + bad, wrong, kind);
+    offset += bad + wrong.size();
+    raw.remove_prefix(bad + wrong.size());
+  }
+  if (!raw.empty()) read_run(offset, raw, kind);
+}
+
+void markup_document::read_run(std::uint64_t offset, std::string_view raw, raw_text kind) {
   const auto end = offset + raw.size();
   if (offset == 0 && raw.starts_with(byte_order_mark_bytes)) {
     findings_.report({0, 3}, {errc::byte_order_mark, findings_.may(errc::byte_order_mark)});
@@ -105,10 +120,16 @@ void markup_document::on_text(std::uint64_t offset, std::string_view raw, raw_te
   }
   if (is_over_) return account_.reach(end, span_kind::quarantine);
   const bool has_ink = first_ink(raw) < raw.size();
-  if (block_.is_open()) return block_.push(raw, [&] { return scanner_.locate(offset); });
   if (skips_block_) return account_.reach(end, span_kind::quarantine);
   if (has_ink && !is_decided_) decide_host(nullptr);
-  if (has_ink && void_is_pending_) settle_void({offset, 0});
+  if (has_ink && void_is_pending_) {
+    const auto ink = first_ink(raw);
+    if (ink > 0) read_text(offset, raw.substr(0, ink), kind);
+    offset += ink;
+    raw.remove_prefix(ink);
+    settle_void({offset, 0});
+    if (is_over_) return account_.reach(end, span_kind::quarantine);
+  }
   if (is_xml_ && is_decided_ && stack_.empty()) return read_stray_text(offset, raw);
   if (!is_decided_) return account_.reach(end, span_kind::syntax);
   read_text(offset, raw, kind);
@@ -132,8 +153,11 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
       !break_xml({offset, 1}, errc::markup_in_text, "a bare <"))
     if (is_over_) return account_.reach(end, span_kind::quarantine);
   auto& literals = evaluator_.literals();
-  const bool is_collected = literals.is_active();
-  const bool has_reference = is_xml_ && kind != raw_text::verbatim && raw.find('&') != raw.npos;
+  const bool is_inert =
+      !is_xml_ && !stack_.empty() && (stack_.back().is_inert || stack_.back().tag == html_tag::template_);
+  const bool is_collected = literals.is_active() && !is_inert;
+  const bool has_reference =
+      run_overflowed_ || (is_xml_ && kind != raw_text::verbatim && raw.find('&') != raw.npos);
   const auto unread = run_overflowed_ ? span_kind::quarantine : span_kind::syntax;
   if (!is_collected && !has_reference) return account_.reach(end, unread);
   text_.clear();
@@ -151,8 +175,8 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
 }
 
 void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool is_complete) {
+  end_run();
   begin_piece(offset, raw);
-  run_overflowed_ = false;
   if (block_.is_open() && block_.has_begun()) {
     block_.close();
     if (!raw.starts_with("]]>")) skip_block({offset, 0});
@@ -161,7 +185,14 @@ void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool 
     account_.reach(offset + raw.size(), is_over_ || skips_block_ ? span_kind::quarantine : span_kind::syntax);
 }
 
+void markup_document::end_run() {
+  if (!run_overflowed_) return;
+  run_overflowed_ = false;
+  evaluator_.report_long_literals();
+}
+
 void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
+  end_run();
   begin_piece(offset, raw);
   if (!is_decided_ && doctype_.empty()) {
     doctype_ = raw.substr(0, doctype_bytes);
@@ -182,6 +213,7 @@ void markup_document::on_xml_declaration(std::uint64_t offset) {
 }
 
 void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw) {
+  end_run();
   begin_piece(offset, raw);
   const auto begin = account_.end_bytes(), end = offset + raw.size();
   if (!is_over_) {
@@ -199,6 +231,7 @@ void markup_document::note_soup(raw_place place, std::string_view message) {
 void markup_document::finish() {
   scanner_.finish();
   if (!output_.outcome()) return;
+  end_run();
   const raw_place place{scanner_.offset_bytes(), 0};
   const auto end = findings_.locate(place);
   findings_.look_at(place.offset_bytes, {});

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/rdf/rdfa/embedded_block.hpp"
@@ -41,6 +42,8 @@ class markup_document final : public markup_handler {
   void begin_piece(std::uint64_t offset_bytes, std::string_view raw);
   void check_utf8(std::uint64_t offset_bytes, std::string_view raw);
   void report_reference(const raw_fault& fault);
+  void end_run();
+  void read_run(std::uint64_t offset_bytes, std::string_view raw, raw_text kind);
   void read_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind);
   void read_stray_text(std::uint64_t offset_bytes, std::string_view raw);
 
@@ -62,6 +65,7 @@ class markup_document final : public markup_handler {
 
   void end_html(const raw_tag& tag, std::uint64_t hash);
   void end_xml(const raw_tag& tag, std::uint64_t hash);
+  void open_too_deep(std::uint64_t hash);
   bool end_too_deep(std::uint64_t hash);
   void settle_void(raw_place place);
   /// Damage in XML: strict reading ends, XHTML is read as HTML from here, other XML goes on. True when it is HTML now.
@@ -93,6 +97,8 @@ class markup_document final : public markup_handler {
   bool run_overflowed_ = false;  // a literal was given up in this run of text, wherever in it
   std::string doctype_, text_, name_;
   std::vector<std::uint64_t> too_deep_;  // names of the open elements beyond the limit of nesting
+  std::unordered_map<std::uint64_t, std::uint32_t> too_deep_names_;  // how often each is among them
+  std::uint64_t even_deeper_ = 0;  // of those that are too many even for that
   std::vector<std::pair<std::string, std::string>> literal_attributes_;
 };
 

@@ -28,9 +28,10 @@ bool is_foreign_root_of_html(std::uint64_t hash) {
 }  // namespace
 
 void markup_document::on_start_tag(const raw_tag& tag) {
+  end_run();
   begin_piece(tag.offset_bytes, tag.text);
   const auto end = tag.offset_bytes + tag.text.size();
-  has_stray_text_ = run_overflowed_ = false;
+  has_stray_text_ = false;
   if (!is_over_ && void_is_pending_) settle_void({tag.offset_bytes, 0});
   if (is_over_) return account_.reach(end, span_kind::quarantine);
   if (!is_decided_) decide_host(&tag);
@@ -41,7 +42,7 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   html_placement made;
   if (!too_deep_.empty()) {
     made.is_void = (traits_of(kind) & is_void) != 0 || tag.closes_itself;
-    if (!made.is_void && too_deep_.size() < most_too_deep) too_deep_.push_back(hash);
+    if (!made.is_void) open_too_deep(hash);
     return account_.reach(end, span_kind::quarantine);
   }
   if (!place_start_tag(tag, kind, made)) return ignore_start_tag(tag);
@@ -95,7 +96,7 @@ void markup_document::ignore_start_tag(const raw_tag& tag) {
 bool markup_document::fits(const raw_tag& tag, std::uint64_t hash, bool is_void) {
   if (stack_.size() < options_.limits.nesting) return true;
   findings_.report(place_of(tag), {errc::too_deep_nesting, treatment::skip});
-  if (!is_void) too_deep_.push_back(hash);
+  if (!is_void) open_too_deep(hash);
   account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
   return false;
 }
@@ -122,6 +123,9 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   opened.hash = hash;
   opened.begin_bytes = tag.offset_bytes;
   opened.is_poisoned = is_poisoned;
+  const bool is_inert =
+      !is_root && (stack_.back().is_inert || stack_.back().tag == html_tag::template_) && !is_xml_;
+  opened.is_inert = is_inert;
   opened.is_foreign = made.is_foreign;
   opened.is_integration = made.is_foreign && is_foreign_root_of_html(hash);
   if (in_html && !made.is_foreign) {
@@ -139,7 +143,9 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
     read_literal_tag(tag);
     opened.name = name_;
   }
-  if (!is_poisoned) {
+  if (is_inert) {
+    account_.reach(tag.offset_bytes + tag.text.size(), span_kind::syntax);
+  } else if (!is_poisoned) {
     if (kind == html_tag::base && in_html && !has_base_ && attributes_.has(attr::href)) read_base();
     opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
     account_tag(tag, opened.rdfa.collects);
@@ -157,6 +163,8 @@ void markup_document::account_tag(const raw_tag& tag, bool collects) {
   const auto end = tag.offset_bytes + tag.text.size();
   auto lost = output_.lost();
   if (collects && !output_.has_said() && lost.empty()) return account_.reach_literal(end);
+  const bool is_value = evaluator_.literals().wants_tags();  // a part of an XML or HTML literal
+  if (is_value && !collects && !output_.has_said() && lost.empty()) return account_.reach_literal(end);
   const auto kind = output_.has_said() || collects ? span_kind::statement : span_kind::syntax;
   std::ranges::sort(lost, {}, &raw_place::offset_bytes);
   for (const auto& part : lost) {
@@ -193,7 +201,9 @@ void markup_document::begin_content(const raw_tag& tag, html_tag kind, const htm
     for (auto& c : name_) c = to_lower(c);
     scanner_.expect(made.model, name_);
   }
-  if (kind == html_tag::script && attributes_.has(attr::type) && !stack_.back().is_poisoned) begin_block();
+  if (kind == html_tag::script && attributes_.has(attr::type) && !stack_.back().is_poisoned &&
+      !stack_.back().is_inert)
+    begin_block();
 }
 
 void markup_document::begin_block() {
@@ -221,7 +231,8 @@ void markup_document::read_base() {
 void markup_document::read_literal_tag(const raw_tag& tag) {
   literal_attributes_.clear();
   const auto fold = [&](std::string_view name) {
-    std::string folded(name);
+    std::string folded;
+    decoder_.decode(name, raw_text::verbatim, folded, [](const raw_fault&) {});
     if (!is_xml_)
       for (auto& c : folded) c = to_lower(c);
     return folded;
@@ -233,7 +244,7 @@ void markup_document::read_literal_tag(const raw_tag& tag) {
   }
   name_ = fold(tag.name);
   evaluator_.literals().add_start_tag(name_, literal_attributes_);
-  (void)evaluator_.check_literal_size();
+  if (evaluator_.check_literal_size()) evaluator_.report_long_literals();
 }
 
 void markup_document::pop_element() {
@@ -269,9 +280,10 @@ void markup_document::settle_void(raw_place place) {
 }
 
 void markup_document::on_end_tag(const raw_tag& tag) {
+  end_run();
   begin_piece(tag.offset_bytes, tag.text);
   const auto end = tag.offset_bytes + tag.text.size();
-  has_stray_text_ = run_overflowed_ = false;
+  has_stray_text_ = false;
   if (is_over_) return account_.reach(end, span_kind::quarantine);
   if (block_.is_open()) block_.close();
   skips_block_ = false;
@@ -282,19 +294,37 @@ void markup_document::on_end_tag(const raw_tag& tag) {
     end_xml(tag, hash);
   else
     end_html(tag, hash);
+  if (!was_poisoned && !is_over_ && evaluator_.literals().wants_tags()) return account_.reach_literal(end);
   account_.reach(end, was_poisoned || is_over_ ? span_kind::quarantine : span_kind::syntax);
 }
 
+void markup_document::open_too_deep(std::uint64_t hash) {
+  if (too_deep_.size() >= most_too_deep) {
+    ++even_deeper_;
+    return;
+  }
+  too_deep_.push_back(hash);
+  ++too_deep_names_[hash];
+}
+
+/// Whether the end tag belongs to an element beyond the limit, or to none.
 bool markup_document::end_too_deep(std::uint64_t hash) {
   if (too_deep_.empty()) return false;
-  const auto found = std::find(too_deep_.rbegin(), too_deep_.rend(), hash);
-  if (found != too_deep_.rend()) {
-    too_deep_.erase(found.base() - 1, too_deep_.end());
+  if (even_deeper_ > 0) {
+    --even_deeper_;
     return true;
   }
-  const bool is_open = std::ranges::any_of(stack_, [&](const open_element& one) { return one.hash == hash; });
-  if (is_open) too_deep_.clear();
-  return !is_open;
+  const bool is_in = too_deep_names_.contains(hash);
+  const bool is_below =
+      !is_in && std::ranges::any_of(stack_, [&](const open_element& one) { return one.hash == hash; });
+  if (!is_in && !is_below) return true;
+  while (!too_deep_.empty()) {
+    const auto top = too_deep_.back();
+    too_deep_.pop_back();
+    if (const auto found = too_deep_names_.find(top); --found->second == 0) too_deep_names_.erase(found);
+    if (top == hash) return true;
+  }
+  return false;
 }
 
 void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {
@@ -323,6 +353,7 @@ void markup_document::end_xml(const raw_tag& tag, std::uint64_t hash) {
 
 void markup_document::on_long_tag(std::uint64_t offset, std::uint64_t length, std::string_view name,
                                   bool is_end, bool closes_itself) {
+  end_run();
   findings_.look_at(offset + length, {});
   output_.begin_piece();
   if (is_over_) return account_.reach(offset + length, span_kind::quarantine);

@@ -123,12 +123,17 @@ void evaluator::finish() {
 bool evaluator::check_literal_size() {
   bool was_dropped = false;
   while (const auto* dropped = literals_.drop_overflow(account_->held_runs() * 16)) {
-    findings_->report_at(dropped->place, {errc::term_too_long, treatment::skip});
+    too_long_.push_back(dropped->place);
     for (const auto& slot : dropped->slots) spoil_list(slot);
     account_->drop_outermost();
     was_dropped = true;
   }
   return was_dropped;
+}
+
+void evaluator::report_long_literals() {
+  for (const auto& place : too_long_) findings_->report_at(place, {errc::term_too_long, treatment::skip});
+  too_long_.clear();
 }
 
 void evaluator::read_mappings(step& s) {
@@ -195,13 +200,60 @@ void evaluator::read_language(step& s) {
     set(trim(s[attr::lang].text));
 }
 
+/// What pages mean by a prefix that they do not declare, where the profile mends that; else empty.
+std::string_view evaluator::expand_habitual(std::string_view word, raw_place place) {
+  if (findings_->may(errc::missing_prefix) != treatment::repair) return {};
+  const auto colon = word.find(':');
+  const auto expansion = find_habitual_prefix(word.substr(0, colon));
+  if (expansion.empty()) return {};
+  habitual_.assign(expansion).append(word.substr(colon + 1));
+  findings_->report(place, {errc::missing_prefix, treatment::repair, {}, {}, habitual_});
+  return habitual_;
+}
+
+/// The term that a word of an attribute stands for, checked; `none` when there is none to use.
+term_view evaluator::map_word(const step& s, rdfa_attribute which, std::string_view word, raw_place place) {
+  const bool is_predicate = which == attr::property || which == attr::rel || which == attr::rev;
+  const bool is_type = which == attr::typeof_ || which == attr::datatype;
+  const auto tell = [&](errc rule, treatment done) {
+    findings_->report(place, {rule, done});
+    if (done == treatment::skip) output_->lose(place);
+    return term_view{};
+  };
+  const auto mapped =
+      mapper_.map_term(word, which == attr::role ? xhv : std::string_view(s.local.vocabulary));
+  std::string_view iri = mapped.value;
+  switch (mapped.what) {
+    case mapped_word::outcome::nothing:  // `rel` has words of HTML that mean nothing here
+      return which == attr::property || is_type
+                 ? tell(errc::undefined_term, findings_->may(errc::undefined_term))
+                 : term_view{};
+    case mapped_word::outcome::relative:
+      return tell(errc::relative_iri, treatment::skip);
+    case mapped_word::outcome::blank:
+      if (is_predicate) return tell(errc::blank_predicate, treatment::skip);
+      if (which == attr::datatype) return tell(errc::undefined_term, treatment::note);
+      return {term_kind::blank, mapped.value, {}, {}};
+    case mapped_word::outcome::unknown_prefix:
+      iri = expand_habitual(word, place);
+      if (!iri.empty()) break;
+      (void)tell(errc::missing_prefix, treatment::note);
+      iri = mapped.value;
+      break;
+    case mapped_word::outcome::iri:
+      break;
+  }
+  const auto checked = output_->check(iri, place);
+  return checked.empty() ? term_view{} : term_view{term_kind::iri, checked, {}, {}};
+}
+
 void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_use& use) {
   const auto& value = s[which];
   if (value.is_spoiled) {
     findings_->report(value.place, {errc::bad_iri, treatment::skip});
     return output_->lose(value.place);
   }
-  const bool is_predicate = which == attr::property || which == attr::rel || which == attr::rev;
+  // HTML+RDFa 1.1, section 3.1, rule 7: beside `property`, words without colon are not RDFa's.
   const bool only_curies =
       (which == attr::rel || which == attr::rev) && has_html_rules(host_) && s.has(attr::property);
   auto list = value.text;
@@ -214,34 +266,7 @@ void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_us
           place, {errc::too_many_attributes, treatment::skip, "more words in an attribute than the limit"});
       return output_->lose(place);
     }
-    const auto mapped =
-        mapper_.map_term(word, which == attr::role ? xhv : std::string_view(s.local.vocabulary));
-    switch (mapped.what) {
-      case mapped_word::outcome::nothing:
-        if (which == attr::property || which == attr::typeof_ || which == attr::datatype)
-          findings_->report(place, {errc::undefined_term, findings_->may(errc::undefined_term)});
-        continue;
-      case mapped_word::outcome::relative:
-        findings_->report(place, {errc::relative_iri, treatment::skip});
-        output_->lose(place);
-        continue;
-      case mapped_word::outcome::blank:
-        if (!is_predicate && which != attr::datatype) {
-          use({term_kind::blank, mapped.value, {}, {}});
-          continue;
-        }
-        findings_->report(place, {is_predicate ? errc::blank_predicate : errc::undefined_term,
-                                  is_predicate ? treatment::skip : treatment::note});
-        if (is_predicate) output_->lose(place);
-        continue;
-      case mapped_word::outcome::unknown_prefix:
-        findings_->report(place, {errc::missing_prefix, treatment::note});
-        break;
-      case mapped_word::outcome::iri:
-        break;
-    }
-    const auto checked = output_->check(mapped.value, place);
-    if (!checked.empty()) use({term_kind::iri, checked, {}, {}});
+    if (const auto found = map_word(s, which, word, place); found.kind != term_kind::none) use(found);
   }
 }
 

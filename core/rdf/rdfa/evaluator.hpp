@@ -55,6 +55,8 @@ class evaluator {
   [[nodiscard]] literal_collectors& literals() { return literals_; }
   /// Gives up literals that hold too much; called after each piece of text. True when there were any.
   bool check_literal_size();
+  /// Tells of the literals that were given up; called at the end of a text, so that it does not matter where in it that was.
+  void report_long_literals();
   /// The context around that of an element: what follows an element that was closed out of order inherits.
   [[nodiscard]] int outer_context(int context) const {
     return contexts_[static_cast<std::size_t>(context)].outer;
@@ -147,6 +149,8 @@ class evaluator {
   void fill_item(const list_slot& slot, const term_view& term);
   void spoil_list(const list_slot& slot) { list_of(slot).is_spoiled = true; }
   using term_use = std::function<void(const term_view&)>;
+  std::string_view expand_habitual(std::string_view word, raw_place place);
+  term_view map_word(const step& s, rdfa_attribute which, std::string_view word, raw_place place);
   void for_each_term(const step& s, rdfa_attribute which, const term_use& use);
   resource& at(resource_id id) { return resources_[static_cast<std::size_t>(id)]; }
 
@@ -163,8 +167,10 @@ class evaluator {
   pool<list_mapping> mappings_;
   std::uint64_t list_bytes_ = 0;
   std::uint64_t held_bytes_ = 0;  // predicates of hanging relations and of open literals
-  raw_place piece_;               // the tag at hand
-  collector carrier_;             // the literal of the tag at hand
+  std::string habitual_;
+  std::vector<located_place> too_long_;
+  raw_place piece_;    // the tag at hand
+  collector carrier_;  // the literal of the tag at hand
 };
 
 }  // namespace laundromat

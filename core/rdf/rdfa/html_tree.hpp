@@ -20,6 +20,7 @@ struct open_element {
   std::uint16_t traits = 0;
   bool is_foreign = false;      ///< of SVG or MathML
   bool is_integration = false;  ///< foreign, but holds HTML
+  bool is_inert = false;        ///< within a `template`: no part of the page
   bool is_poisoned = false;     ///< its start tag could not be read, so nothing within it is
   std::uint64_t begin_bytes = 0;
   opened_element rdfa;

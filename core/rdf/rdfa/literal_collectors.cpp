@@ -98,9 +98,9 @@ void literal_collectors::add_start_tag(std::string_view name,
       std::vector<std::pair<std::string, std::string>> declared;
       std::ranges::copy_if(attributes, std::back_inserter(declared), is_namespace);
       if (one.depth == 0)
-        for (const auto& [key, iri] : one.namespaces)
-          if (std::ranges::none_of(declared, [&](const auto& a) { return a.first == key; }))
-            declared.emplace_back(key, iri);
+        for (const auto& inherited : one.namespaces)
+          if (std::ranges::none_of(declared, [&](const auto& own) { return own.first == inherited.first; }))
+            declared.push_back(inherited);
       std::ranges::sort(declared);
       for (const auto& [key, iri] : declared) add(key, iri);
     }

@@ -61,9 +61,10 @@ text_position markup_scanner::locate(std::uint64_t offset) {
   const auto here = base_ + at_;
   if (position_.offset_bytes < here)
     position_.advance(all.substr(position_.offset_bytes - base_, here - position_.offset_bytes));
-  auto found = position_;
-  if (offset > here) found.advance(all.substr(at_, offset - here));
-  return found;
+  if (near_.offset_bytes < here || near_.offset_bytes > offset) near_ = position_;
+  if (offset > near_.offset_bytes)
+    near_.advance(all.substr(near_.offset_bytes - base_, offset - near_.offset_bytes));
+  return near_;
 }
 
 void markup_scanner::expect(content_model model, std::string_view name) {

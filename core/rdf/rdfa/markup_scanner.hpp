@@ -43,7 +43,8 @@ class markup_handler {
   [[nodiscard]] virtual bool wants_more() const = 0;
 };
 
-/// Holds at most one tag, or one DOCTYPE, of `start_tag_bytes`, beside the bytes of a push.
+/// An own scanner, because libxml2's push parser for HTML gives other events for other chunks and keeps no place of an attribute, and gumbo
+/// needs the whole document as a tree. Holds at most one tag, or one DOCTYPE, of `start_tag_bytes`, beside the bytes of a push.
 class markup_scanner {
  public:
   markup_scanner(const reader_limits& limits, markup_handler& handler)
@@ -95,6 +96,7 @@ class markup_scanner {
   std::string long_name_;
   bool is_xml_ = false, allows_cdata_ = false;
   text_position position_;  // not behind the current piece
+  text_position near_;      // the last place that was asked for
 };
 
 }  // namespace laundromat

@@ -19,13 +19,14 @@ class rdfa_reader final : public reader {
   }
 
   result<void> push(std::string_view bytes) override {
-    if (!finder_) {
-      document_.push(bytes);
-      return document_.outcome();
+    while (finder_ && !bytes.empty()) {
+      const auto slice = bytes.substr(0, slice_bytes);
+      bytes.remove_prefix(slice.size());
+      waiting_.append(slice);
+      finder_->push(slice);
+      if (finder_->is_done()) begin();
     }
-    waiting_.append(bytes);
-    finder_->push(bytes);
-    if (finder_->is_done()) begin();
+    document_.push(bytes);
     return document_.outcome();
   }
 
@@ -36,6 +37,8 @@ class rdfa_reader final : public reader {
   }
 
  private:
+  static constexpr std::size_t slice_bytes = std::size_t{64} << 10;
+
   void begin() {
     if (!finder_->base().empty()) document_.set_base(finder_->base());
     finder_.reset();

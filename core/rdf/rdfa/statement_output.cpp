@@ -35,7 +35,8 @@ bool statement_output::is_usable(resource& one) {
   }
   std::string_view iri = one.value;
   before_ = one.value;
-  if (!tell(one.place, checker_.check_iri(iri), before_, iri)) {
+  const bool is_kept = checker_.check_iri(iri);
+  if (!tell(one.place, is_kept, before_, iri)) {
     lose(one.place.bytes);
     return false;
   }
@@ -52,7 +53,8 @@ std::string_view statement_output::check(std::string_view iri, raw_place place) 
   }
   if (is_plain_iri(iri)) return iri;
   auto checked = iri;
-  if (tell(findings_->locate(place), checker_.check_iri(checked), iri, checked)) return checked;
+  const bool is_kept = checker_.check_iri(checked);
+  if (tell(findings_->locate(place), is_kept, iri, checked)) return repaired_ = checked;
   lose(place);
   return {};
 }

@@ -39,7 +39,8 @@ class statement_output {
   void settle(resource& one, raw_place place, errc fault);
   /// Whether statements may be made with it. Reports what is wrong with it, once.
   [[nodiscard]] bool is_usable(resource& one);
-  /// Checks an IRI at a place of the piece, for a predicate, type or datatype; empty when it must be skipped. May point to `iri`.
+  /// Checks an IRI at a place of the piece, for a predicate, type or datatype; empty when it must be skipped. Valid as long as
+  /// `iri`, and until the next call.
   [[nodiscard]] std::string_view check(std::string_view iri, raw_place place);
   /// Checks and repairs a literal that began at `place`. False when it must be skipped.
   [[nodiscard]] bool check(term_view& literal, const located_place& place);
@@ -71,7 +72,7 @@ class statement_output {
   pattern_store patterns_;
   bool has_said_ = false, patterns_overflowed_ = false;
   std::vector<raw_place> lost_;
-  std::string before_;
+  std::string before_, repaired_;
   result<void> outcome_;
 };
 

@@ -66,96 +66,101 @@ std::size_t tag_scan::scan(std::string_view text) {
 }
 
 bool tag_scan::step(char c) {
-  const auto end_name = [&] {
-    if (keeps_ && !too_many_ && !places_.empty()) places_.back().name_end = static_cast<std::uint32_t>(at_);
-  };
   switch (state_) {
     case state::open:
-      if (c == '/') is_end_ = true;
-      if (c == '<' || c == '/') return false;
-      name_ = static_cast<std::uint32_t>(at_);
-      state_ = state::name;
-      return false;
     case state::name:
-      if (!is_space(c) && c != '/' && c != '>') return false;
-      if (keeps_) name_end_ = static_cast<std::uint32_t>(at_);
-      slash_ = c == '/';
-      state_ = state::between;
-      return c == '>';
+      return step_name(c);
     case state::between:
-      if (c == '>') return true;
-      if (is_space(c)) {
-        if (slash_) oddities_ |= stray_character;
-        slash_ = after_quote_ = false;
-        return false;
-      }
-      if (c == '/') {
-        if (slash_) oddities_ |= stray_character;
-        slash_ = true;
-        after_quote_ = false;
-        return false;
-      }
-      if (slash_ || c == '"' || c == '\'' || c == '<' || c == '=') oddities_ |= stray_character;
-      begin_attribute(at_);
-      return false;
+      return step_between(c);
     case state::attribute:
-      if (c == '"' || c == '\'' || c == '<') oddities_ |= stray_character;
-      if (!is_space(c) && c != '/' && c != '>' && c != '=') return false;
-      end_name();
-      if (c == '=') {
-        state_ = state::before_value;
-        return false;
-      }
-      state_ = is_space(c) ? state::after_name : state::between;
-      slash_ = c == '/';
-      if (!is_space(c)) oddities_ |= bare_value;
-      return c == '>';
     case state::after_name:
-      if (is_space(c)) return false;
-      if (c == '=') {
-        state_ = state::before_value;
-        return false;
-      }
-      oddities_ |= bare_value;
-      state_ = state::between;
-      if (c == '>') return true;
-      slash_ = c == '/';
-      if (c != '/') begin_attribute(at_);
-      return false;
+      return step_attribute(c);
     case state::before_value:
-      if (is_space(c)) return false;
-      if (c == '"' || c == '\'') {
-        quote_ = c;
-        state_ = state::quoted;
-        begin_value(at_ + 1);
-        return false;
-      }
-      oddities_ |= bare_value;
-      if (c == '>') {
-        oddities_ |= stray_character;
-        state_ = state::between;
-        return true;
-      }
-      begin_value(at_);
-      end_value(at_ + 1);
-      state_ = state::bare;
-      return false;
-    case state::quoted:  // `scan` stops at the quote
-      end_value(at_);
-      after_quote_ = true;
-      slash_ = false;
-      state_ = state::between;
-      return false;
+    case state::quoted:
     case state::bare:
-      if (is_space(c) || c == '>') {
-        state_ = state::between;
-        slash_ = after_quote_ = false;
-        return c == '>';
-      }
-      if (c == '"' || c == '\'' || c == '<' || c == '=' || c == '`') oddities_ |= stray_character;
-      end_value(at_ + 1);
-      return false;
+      return step_value(c);
   }
+  return false;
+}
+
+bool tag_scan::step_name(char c) {
+  if (state_ == state::open) {
+    if (c == '/') is_end_ = true;
+    if (c == '<' || c == '/') return false;
+    name_ = static_cast<std::uint32_t>(at_);
+    state_ = state::name;
+    return false;
+  }
+  if (!is_space(c) && c != '/' && c != '>') return false;
+  if (keeps_) name_end_ = static_cast<std::uint32_t>(at_);
+  slash_ = c == '/';
+  state_ = state::between;
+  return c == '>';
+}
+
+bool tag_scan::step_between(char c) {
+  if (c == '>') return true;
+  if (is_space(c) || c == '/') {
+    if (slash_) oddities_ |= stray_character;
+    slash_ = c == '/';
+    after_quote_ = false;
+    return false;
+  }
+  if (slash_ || c == '"' || c == '\'' || c == '<' || c == '=') oddities_ |= stray_character;
+  begin_attribute(at_);
+  return false;
+}
+
+bool tag_scan::step_attribute(char c) {
+  const bool is_named = state_ == state::after_name;
+  if (!is_named) {
+    if (c == '"' || c == '\'' || c == '<') oddities_ |= stray_character;
+    if (!is_space(c) && c != '/' && c != '>' && c != '=') return false;
+    if (keeps_ && !too_many_ && !places_.empty()) places_.back().name_end = static_cast<std::uint32_t>(at_);
+  }
+  if (c == '=') {
+    state_ = state::before_value;
+    return false;
+  }
+  if (is_space(c)) {
+    state_ = state::after_name;
+    return false;
+  }
+  oddities_ |= bare_value;
+  state_ = state::between;
+  slash_ = c == '/';
+  if (is_named && c != '/' && c != '>') begin_attribute(at_);
+  return c == '>';
+}
+
+bool tag_scan::step_value(char c) {
+  if (state_ == state::quoted) {  // `scan` stops at the quote
+    end_value(at_);
+    after_quote_ = true;
+    slash_ = false;
+    state_ = state::between;
+    return false;
+  }
+  if (state_ == state::before_value) {
+    if (is_space(c)) return false;
+    if (c == '"' || c == '\'') {
+      quote_ = c;
+      state_ = state::quoted;
+      begin_value(at_ + 1);
+      return false;
+    }
+    oddities_ |= c == '>' ? bare_value | stray_character : bare_value;
+    state_ = c == '>' ? state::between : state::bare;
+    if (c == '>') return true;
+    begin_value(at_);
+  } else if (is_space(c) || c == '>') {
+    state_ = state::between;
+    slash_ = after_quote_ = false;
+    return c == '>';
+  } else if (c == '"' || c == '\'' || c == '<' || c == '=' || c == '`') {
+    oddities_ |= stray_character;
+  }
+  end_value(at_ + 1);
   return false;
 }
 

@@ -67,6 +67,10 @@ class tag_scan {
   void begin_value(std::size_t at);
   void end_value(std::size_t at);
   bool step(char c);
+  bool step_name(char c);
+  bool step_between(char c);
+  bool step_attribute(char c);
+  bool step_value(char c);
 
   std::uint32_t most_attributes_;
   state state_ = state::open;

@@ -65,6 +65,23 @@ constexpr name_row prefixes[] = {
     {"xsd", "http://www.w3.org/2001/XMLSchema#"},
 };
 
+// Sorted by name. Those of Open Graph objects stand in nearly every page that has them without a declaration.
+constexpr name_row habitual_prefixes[] = {
+    {"article", "http://ogp.me/ns/article#"},
+    {"bibo", "http://purl.org/ontology/bibo/"},
+    {"book", "http://ogp.me/ns/book#"},
+    {"dct", "http://purl.org/dc/terms/"},
+    {"dctype", "http://purl.org/dc/dcmitype/"},
+    {"doap", "http://usefulinc.com/ns/doap#"},
+    {"fb", "http://ogp.me/ns/fb#"},
+    {"music", "http://ogp.me/ns/music#"},
+    {"product", "http://ogp.me/ns/product#"},
+    {"profile", "http://ogp.me/ns/profile#"},
+    {"vann", "http://purl.org/vocab/vann/"},
+    {"video", "http://ogp.me/ns/video#"},
+    {"website", "http://ogp.me/ns/website#"},
+};
+
 constexpr name_row core_terms[] = {
     {"describedby", "http://www.w3.org/2007/05/powder-s#describedby"},
     {"license", "http://www.w3.org/1999/xhtml/vocab#license"},
@@ -92,6 +109,11 @@ constexpr std::string_view schemes[] = {
     "isbn",  "javascript", "ldap", "mailto",  "mid", "news", "nntp",  "oid",  "sip",
     "skype", "sms",        "ssh",  "tag",     "tel", "urn",  "ws",    "wss",  "xmpp"};
 
+std::string_view find_name(std::span<const name_row> rows, std::string_view name) {
+  const auto found = std::ranges::lower_bound(rows, name, {}, &name_row::name);
+  return found != rows.end() && found->name == name ? found->iri : std::string_view{};
+}
+
 std::string_view find_term(std::span<const name_row> rows, std::string_view term) {
   for (const auto& row : rows)
     if (row.name == term) return row.iri;
@@ -105,8 +127,11 @@ std::string_view find_term(std::span<const name_row> rows, std::string_view term
 }  // namespace
 
 std::string_view find_initial_prefix(std::string_view prefix) {
-  const auto found = std::ranges::lower_bound(prefixes, prefix, {}, &name_row::name);
-  return found != std::end(prefixes) && found->name == prefix ? found->iri : std::string_view{};
+  return find_name(prefixes, prefix);
+}
+
+std::string_view find_habitual_prefix(std::string_view prefix) {
+  return find_name(habitual_prefixes, prefix);
 }
 
 std::string_view find_initial_term(std::string_view term, rdfa_host host) {

@@ -80,6 +80,7 @@ token lexer::lex_short_string(const char* at) {
 }
 
 token lexer::close_short_string(token found) {
+  if (!found.has(has_breaks) && has_class(*found.end, ends_name)) return found;
   const auto wait_at_quote = [&] { return wait(found.begin, found.end - 1, found.flags); };
   if (is_cut(found.end)) return wait_at_quote();
   if (found.has(has_breaks)) {

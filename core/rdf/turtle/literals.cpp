@@ -220,7 +220,7 @@ bool term_reader::read_tag(const token& from, held_term& literal) {
 
 bool term_reader::read_datatype(const token& from, held_term& literal) {
   std::string_view datatype;
-  if (!read_repeated_iri(from, literal.datatype, datatype)) return false;
+  if (!read_cached_iri(datatypes_, from, literal.datatype, datatype)) return false;
   literal.view.datatype = datatype;
   return true;
 }
@@ -270,7 +270,7 @@ bool term_reader::read_clean_literal(const token& from, const token& tag, held_t
   if (tag.kind == token_kind::tag)
     literal.view.language = {tag.inner, static_cast<std::size_t>(tag.end - tag.inner)};
   if (tag.kind != token_kind::name) return is_clean(literal.view);
-  literal.view.datatype = repeated_.find(tag.text());
+  literal.view.datatype = datatypes_.find(tag.text());
   return !literal.view.datatype.empty() && literal.view.datatype != xsd_string &&
          checker_.check_literal(literal.view) && checker_.faults().empty();
 }

@@ -31,7 +31,7 @@ parser::parser(rdf_format format, const reader_options& options, text_window& te
 result<void> parser::run() {
   while (!is_done_ && !out_.has_failed()) {
     if (!lexer_.is_within_string() && !read_gap()) break;
-    if (state_ == state::predicate) read_usual_pairs();
+    if (state_ == state::predicate && read_usual_pairs() && !read_gap()) break;
     const auto t = lexer_.next(text_->at(cursor_));
     if (t.kind == token_kind::need_more) {
       cursor_ = text_->offset_of(lexer_.needed_from(text_->at(cursor_)));
@@ -295,17 +295,9 @@ void parser::read_after_object(const token& t) {
   const bool is_statement = depth_ == 0;
   switch (t.kind) {
     case token_kind::comma:
-      end_object(end_of(t));
-      state_ = state::object;
-      return;
+      return end_at_comma(end_of(t));
     case token_kind::semicolon:
-      end_object(end_of(t));
-      if (region_.is_open && region_.depth == depth_ && region_.what == unit::predicate)
-        end_region(last_end_);
-      top().skips_predicate = false;
-      place_ = place::repeated;
-      state_ = state::predicate;
-      return;
+      return end_at_semicolon(end_of(t));
     case token_kind::dot:
       if (!is_statement) return get_lost(errc::unbalanced_bracket, t, "a bracket is not closed");
       return end_statement(end_of(t));
@@ -321,6 +313,19 @@ void parser::read_after_object(const token& t) {
     default:
       return mend_separator(t);
   }
+}
+
+void parser::end_at_comma(std::uint64_t end_bytes) {
+  end_object(end_bytes);
+  state_ = state::object;
+}
+
+void parser::end_at_semicolon(std::uint64_t end_bytes) {
+  end_object(end_bytes);
+  if (region_.is_open && region_.depth == depth_ && region_.what == unit::predicate) end_region(last_end_);
+  top().skips_predicate = false;
+  place_ = place::repeated;
+  state_ = state::predicate;
 }
 
 /// Between the items of a list, and before its end.

@@ -77,7 +77,10 @@ class parser {
   };
 
   // parser_usual.cpp: the short way.
-  void read_usual_pairs();
+  bool read_usual_pairs();
+  bool read_usual_pair(const char* at);
+  [[nodiscard]] const char* read_usual_object(const char* at);
+  void end_usual_pairs();
 
   // parser.cpp: the grammar.
   bool read_gap();
@@ -90,6 +93,8 @@ class parser {
   void read_object(const token& t);
   void read_after_object(const token& t);
   void read_item(const token& t);
+  void end_at_comma(std::uint64_t end_bytes);
+  void end_at_semicolon(std::uint64_t end_bytes);
   void end_object(std::uint64_t end_bytes, bool is_last = false);
   void end_statement(std::uint64_t end_bytes);
 

@@ -127,13 +127,12 @@ void parser::mend_separator(const token& t) {
   if (missing == look::dot && is_margin) return end_at_missing_dot(t);
   const auto put_in = missing == look::dot ? "." : missing == look::comma ? "," : ";";
   reports_.insert(rule, t.begin, last_end_, put_in);
-  if (missing == look::dot) {
+  if (missing == look::dot)
     end_statement(last_end_);
-  } else {
-    const token delimiter{missing == look::comma ? token_kind::comma : token_kind::semicolon, 0,
-                          text_->at(last_end_), text_->at(last_end_), nullptr};
-    read_after_object(delimiter);
-  }
+  else if (missing == look::comma)
+    end_at_comma(last_end_);
+  else
+    end_at_semicolon(last_end_);
   step(t);
 }
 

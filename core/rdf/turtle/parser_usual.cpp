@@ -1,4 +1,4 @@
-// The short way through what nearly all text consists of: `predicate object ;` with nothing odd about it.
+// The short way through what nearly all text consists of: predicates with one object each, and nothing odd about them.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/characters.hpp"
 #include "core/rdf/turtle/parser.hpp"
@@ -6,70 +6,100 @@
 
 namespace laundromat::turtle {
 
-/// Reads pairs as long as they are usual, and stops before the first that is not, which then goes the long way: the outcome is the same.
-/// A name of a predicate is usual when it was read before.
-void parser::read_usual_pairs() {
-  auto& f = top();
+namespace {
+
+bool is_type(const token& t) {
+  return t.kind == token_kind::word && t.end == t.begin + 1 && *t.begin == 'a';
+}
+
+}  // namespace
+
+/// Reads `predicate object ;` as long as that is usual, and a last one before `.` or `]`. What is not goes the long way; the outcome is
+/// the same. Returns whether there were any. A name of a predicate is usual when it was read before.
+bool parser::read_usual_pairs() {
+  if (top().skips_subject || top().is_muted || lost_.on_trial || region_.is_open || lexer_.is_within_string())
+    return false;
   const bool is_statement = depth_ == 0;
-  if (f.skips_subject || f.is_muted || lost_.on_trial || region_.is_open || lexer_.is_within_string()) return;
-  if (is_statement ? out_.held_count() > 0 : !out_.is_holding() || out_.is_full()) return;
-  const auto* at = text_->at(cursor_);
-  for (;;) {
-    if (!has_class(*at, is_letter)) return;
-    const auto predicate = lexer_.next_name(at);
-    const bool is_type =
-        predicate.kind == token_kind::word && predicate.end == predicate.begin + 1 && *predicate.begin == 'a';
-    if (predicate.kind != token_kind::name && !is_type) return;
-    const auto iri = is_type ? rdf_type : terms_.find_repeated(predicate);
-    if (iri.empty() || *predicate.end != ' ') return;
-    const auto object = lexer_.next(predicate.end + 1);
-    token tag;
-    const char* end = object.end;
-    switch (object.kind) {
-      case token_kind::name:
-      case token_kind::iri:
-        if (!terms_.read_clean_iri(object, object_)) return;
-        break;
-      case token_kind::string:
-        if (*end == '@') {
-          tag = lexer_.next(end);
-          if (tag.kind != token_kind::tag) return;
-          end = tag.end;
-        } else if (*end == '^') {
-          tag = end[1] == '^' ? lexer_.next(end + 2) : token{};
-          if (tag.kind != token_kind::name) return;
-          end = tag.end;
-        }
-        [[fallthrough]];
-      case token_kind::integer:
-      case token_kind::decimal:
-        if (!terms_.read_clean_literal(object, tag, object_)) return;
-        break;
-      default:
-        return;
-    }
-    const char* line = nullptr;
-    const auto* const semicolon = lexer::skip_space(end, line);
-    if (*semicolon != ';') return;
-    const auto* const next = lexer::skip_space(semicolon + 1, line);
-    if (next >= text_->end() || !has_class(*next, is_letter)) return;
-    predicate_begin_ = text_->offset_of(predicate.begin);
-    f.predicate = iri;
-    out_.write({f.subject_kind, f.subject, {}, {}}, {term_kind::iri, iri, {}, {}}, object_.view);
-    if (out_.has_failed()) return;
-    last_end_ = text_->offset_of(semicolon) + 1;
-    if (is_statement) out_.reach(last_end_, span_kind::statement);
-    has_written_ = has_written_ || is_statement;
-    has_predicate_ = true;
-    f.is_empty = false;
-    place_ = place::repeated;
-    last_kind_ = token_kind::semicolon;
-    cursor_ = text_->offset_of(next);
-    has_gap_ = next != semicolon + 1;
-    is_first_on_line_ = line > semicolon;
-    if (line != nullptr) line_begin_ = text_->offset_of(line);
-    indent_ = cursor_ - line_begin_;
-    at = next;
+  if (is_statement ? out_.held_count() > 0 : !out_.is_holding() || out_.is_full()) return false;
+  const auto begin = cursor_;
+  while (read_usual_pair(text_->at(cursor_))) {
+  }
+  return cursor_ != begin;
+}
+
+/// False when the predicate at `at` is not usual, or its object is not, which is read next, or there is no predicate to follow.
+bool parser::read_usual_pair(const char* at) {
+  if (!has_class(*at, is_letter)) return false;
+  const auto predicate = lexer_.next_name(at);
+  if (predicate.kind != token_kind::name && !is_type(predicate)) return false;
+  const auto iri = predicate.kind == token_kind::word ? rdf_type : terms_.find_repeated(predicate);
+  if (iri.empty() || *predicate.end != ' ') return false;
+  const char* const end = read_usual_object(predicate.end + 1);
+  if (end == nullptr) return false;
+  const char* line = nullptr;
+  const auto* const delimiter = lexer::skip_space(end, line);
+  const bool is_last = *delimiter == (depth_ == 0 ? '.' : ']');
+  if (*delimiter != ';' && !is_last) return false;
+  const auto* const next = lexer::skip_space(delimiter + 1, line);
+  if (next >= text_->end() || (*delimiter == '.' && next == delimiter + 1)) return false;
+  auto& f = top();
+  predicate_begin_ = text_->offset_of(predicate.begin);
+  f.predicate = iri;
+  f.is_empty = false;
+  out_.write({f.subject_kind, f.subject, {}, {}}, {term_kind::iri, iri, {}, {}}, object_.view);
+  last_end_ = text_->offset_of(delimiter) + 1;
+  has_predicate_ = true;
+  has_object_ = skips_object_ = false;
+  place_ = place::repeated;
+  last_kind_ = token_kind::semicolon;
+  if (depth_ == 0) {
+    has_written_ = true;
+    out_.reach(last_end_, span_kind::statement);
+  }
+  if (is_last) end_usual_pairs();
+  cursor_ = text_->offset_of(next);
+  has_gap_ = next != delimiter + 1;
+  is_first_on_line_ = line > delimiter;
+  if (line != nullptr) line_begin_ = text_->offset_of(line);
+  indent_ = cursor_ - line_begin_;
+  return !is_last && !out_.has_failed();
+}
+
+/// Behind the dot of the statement, or the bracket.
+void parser::end_usual_pairs() {
+  if (depth_ > 0) {
+    last_kind_ = token_kind::close_bracket;
+    return close_frame();
+  }
+  last_kind_ = token_kind::dot;
+  state_ = state::statement;
+}
+
+/// Where the object ends with its tag or datatype, or null.
+const char* parser::read_usual_object(const char* at) {
+  const auto object = lexer_.next(at);
+  token suffix;
+  const char* end = object.end;
+  switch (object.kind) {
+    case token_kind::name:
+    case token_kind::iri:
+      return terms_.read_clean_iri(object, object_) ? end : nullptr;
+    case token_kind::string:
+      if (*end == '@') {
+        suffix = lexer_.next(end);
+        if (suffix.kind != token_kind::tag) return nullptr;
+        end = suffix.end;
+      } else if (*end == '^') {
+        suffix = end[1] == '^' ? lexer_.next(end + 2) : token{};
+        if (suffix.kind != token_kind::name) return nullptr;
+        end = suffix.end;
+      }
+      [[fallthrough]];
+    case token_kind::integer:
+    case token_kind::decimal:
+      return terms_.read_clean_literal(object, suffix, object_) ? end : nullptr;
+    default:
+      return nullptr;
   }
 }
 

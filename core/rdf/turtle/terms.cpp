@@ -51,11 +51,16 @@ bool term_reader::read_iri(const token& from, std::string& memory, std::string_v
 }
 
 bool term_reader::read_repeated_iri(const token& from, std::string& memory, std::string_view& value) {
+  return read_cached_iri(repeated_, from, memory, value);
+}
+
+bool term_reader::read_cached_iri(name_cache& cache, const token& from, std::string& memory,
+                                  std::string_view& value) {
   if (from.kind != token_kind::name) return read_iri(from, memory, value);
-  value = repeated_.find(from.text());
+  value = cache.find(from.text());
   if (!value.empty()) return true;
   if (!read_iri(from, memory, value)) return false;
-  if (is_repeatable_) value = repeated_.keep(from.text(), value);
+  if (is_repeatable_) value = cache.keep(from.text(), value);
   return true;
 }
 

@@ -68,15 +68,19 @@ class term_reader {
   /// False when there are too many prefixes.
   [[nodiscard]] bool declare(std::string_view prefix, std::string_view iri) {
     repeated_.clear();
+    datatypes_.clear();
     return prefixes_.declare(prefix, iri);
   }
   void forget(std::string_view prefix) {
     repeated_.clear();
+    datatypes_.clear();
     prefixes_.forget(prefix);
   }
   [[nodiscard]] base_iri& base() { return base_; }
 
  private:
+  [[nodiscard]] bool read_cached_iri(name_cache& cache, const token& from, std::string& memory,
+                                     std::string_view& value);
   [[nodiscard]] bool read_name(const token& from, std::string& memory);
   [[nodiscard]] bool find_namespace(const token& from, std::string& memory, bool& is_plain);
   [[nodiscard]] bool read_bracketed(const token& from, std::string& memory, std::string_view& value);
@@ -98,6 +102,7 @@ class term_reader {
   reader_limits limits_;
   prefix_table prefixes_;
   name_cache repeated_;
+  name_cache datatypes_;        ///< apart, so that a datatype never takes the slot of the predicate before it
   bool is_repeatable_ = false;  ///< the last name had nothing to report
   base_iri base_;
   term_checker checker_;

@@ -65,6 +65,19 @@ TEST(json_ld_reader, keys_after_a_graph_larger_than_the_limit_are_refused) {
   EXPECT_TRUE(in_time.lines.front().ends_with(" <http://example.org/dir/g> .")) << in_time.lines.front();
 }
 
+TEST(json_ld_reader, an_end_of_a_root_longer_than_the_limit_is_skipped) {
+  reader_options options{base};
+  options.limits.node_object_bytes = 500;
+  options.limits.excerpt_bytes = 100;
+  for (const auto* end : {"\"}", "\""}) {
+    const auto text = "{" + context + ", \"@graph\": [{\"@id\": \"a\", \"p\": \"x\"}], \"title\": \"" +
+                      std::string(2'000, 'x') + end;
+    const auto read = read_with_properties(rdf_format::json_ld, text, options);
+    EXPECT_EQ(read.lines.size(), 1u);
+    EXPECT_EQ(rules_of(read), std::vector<errc>{errc::statement_too_long});
+  }
+}
+
 TEST(json_ld_reader, a_name_before_the_graph_holds_beyond_the_limit) {
   reader_options options{base};
   options.limits.node_object_bytes = 2'000;
@@ -199,6 +212,86 @@ TEST(json_ld_contexts, a_chain_of_prefixes_ends_at_a_limit) {
   EXPECT_EQ(read.defects.size(), 1u);
 }
 
+struct refusal {
+  const char* code;
+  const char* text;
+};
+
+/// A context as the root's own, or members of a node under an empty one.
+constexpr refusal refused_contexts[] = {
+    {"invalid local context", "5"},
+    {"invalid @version value", R"({"@version": 1})"},
+    {"invalid base IRI", R"({"@base": 5})"},
+    {"invalid vocab mapping", R"({"@vocab": 5})"},
+    {"invalid default language", R"({"@language": 5})"},
+    {"invalid base direction", R"({"@direction": "up"})"},
+    {"invalid @propagate value", R"({"@propagate": "yes"})"},
+    {"invalid @import value", R"({"@import": 5})"},
+    {"invalid @protected value", R"({"@protected": "yes"})"},
+    {"invalid term definition", R"({"": "http://v.example/"})"},
+    {"invalid term definition", R"({"t": 5})"},
+    {"invalid term definition", R"({"t": {"@id": "http://v.example/", "extra": 1}})"},
+    {"keyword redefinition", R"({"@id": "http://v.example/"})"},
+    {"keyword redefinition", R"({"@type": {"@container": "@list"}})"},
+    {"cyclic IRI mapping", R"({"a": "b:x", "b": "a:x"})"},
+    {"invalid IRI mapping", R"({"t": "relative"})"},
+    {"invalid IRI mapping", R"({"t": {"@reverse": 5}})"},
+    {"invalid keyword alias", R"({"t": "@context"})"},
+    {"invalid type mapping", R"({"t": {"@id": "http://v.example/", "@type": 5}})"},
+    {"invalid reverse property", R"({"t": {"@reverse": "http://v.example/", "@container": "@list"}})"},
+    {"invalid container mapping", R"({"t": {"@id": "http://v.example/", "@container": ["@list", "@set"]}})"},
+    {"invalid language mapping", R"({"t": {"@id": "http://v.example/", "@language": 5}})"},
+    {"invalid @nest value", R"({"t": {"@id": "http://v.example/", "@nest": "@id"}})"},
+    {"invalid @prefix value", R"({"t": {"@id": "http://v.example/", "@prefix": 5}})"},
+    {"invalid scoped context", R"({"t": {"@id": "http://v.example/", "@context": 5}})"},
+    {"protected term redefinition",
+     R"([{"@protected": true, "t": "http://v.example/"}, {"t": "http://w.example/"}])"},
+    {"invalid context nullification", R"([{"@protected": true, "t": "http://v.example/"}, null])"},
+};
+
+constexpr refusal refused_members[] = {
+    {"invalid @id value", R"("@id": 5)"},
+    {"invalid type value", R"("@type": 5)"},
+    {"invalid @index value", R"("@index": 5)"},
+    {"invalid @reverse value", R"("@reverse": 5)"},
+    {"invalid reverse property map", R"("@reverse": {"@id": "x"})"},
+    {"invalid reverse property value", R"("@reverse": {"p": "x"})"},
+    {"invalid @included value", R"("@included": "x")"},
+    {"invalid @nest value", R"("@nest": "x")"},
+    {"colliding keywords", R"("@context": {"id": "@id"}, "@id": "x", "id": "y", "p": 1)"},
+    {"invalid value object", R"("p": {"@value": "x", "q": 1})"},
+    {"invalid value object value", R"("p": {"@value": []})"},
+    {"invalid typed value", R"("p": {"@value": "x", "@type": "_:t"})"},
+    {"invalid language-tagged string", R"("p": {"@value": "x", "@language": 5})"},
+    {"invalid language-tagged value", R"("p": {"@value": 5, "@language": "en"})"},
+    {"invalid base direction", R"("p": {"@value": "x", "@direction": "up"})"},
+    {"invalid set or list object", R"("p": {"@list": [], "q": 1})"},
+    {"invalid language map value",
+     R"("@context": {"l": {"@id": "http://v.example/l", "@container": "@language"}}, "l": {"en": 5})"},
+};
+
+void expect_refused(const std::string& text, const std::string& code) {
+  reader_options options{base};
+  options.profile = wash_profile::strict;
+  const auto read = read_with_properties(rdf_format::json_ld, text, options);
+  EXPECT_TRUE(read.lines.empty()) << text;
+  ASSERT_EQ(read.defects.size(), 1u) << text;
+  EXPECT_EQ(read.defects[0].rule, errc::json_ld_invalid) << text;
+  EXPECT_TRUE(read.defects[0].message.starts_with(code)) << text << ": " << read.defects[0].message;
+}
+
+TEST(json_ld_errors, of_contexts_have_the_code_of_the_specification) {
+  for (const auto& one : refused_contexts)
+    expect_refused(std::string(R"({"@context": )") + one.text + R"(, "http://v.example/p": 1})", one.code);
+}
+
+TEST(json_ld_errors, of_objects_have_the_code_of_the_specification) {
+  for (const auto& one : refused_members) {
+    const auto node = std::string(R"({"q": 1, )") + one.text + "}";
+    expect_refused(R"({"@context": {"@vocab": "http://v.example/"}, "@graph": [)" + node + "]}", one.code);
+  }
+}
+
 /// Good documents to be damaged.
 const std::vector<std::string>& good_documents() {
   static const std::vector<std::string> all = [] {
@@ -251,6 +344,19 @@ TEST(json_ld_reader, any_damage_leaves_the_properties_intact) {
     options.profile = static_cast<wash_profile>(round % 3);
     if (round % 2 == 0) options.limits.node_object_bytes = 100 + random() % 500;
     read_with_properties(rdf_format::json_ld, text, options);
+  }
+}
+
+TEST(json_ld_reader, a_limit_drops_no_statement_without_a_defect) {
+  for (const auto& good : good_documents()) {
+    const auto all = read_text(rdf_format::json_ld, good).lines;
+    for (std::uint64_t limit = 40; limit < good.size() + 20; limit += 7) {
+      reader_options options{base};
+      options.limits.node_object_bytes = limit;
+      const auto some = read_with_properties(rdf_format::json_ld, good, options);
+      if (!some.defects.empty()) continue;
+      EXPECT_EQ(some.lines.size(), all.size()) << "limit " << limit << ": " << good;
+    }
   }
 }
 

@@ -77,7 +77,9 @@ TEST(corpus,
     } else {
       ++clean;
       EXPECT_EQ(got->statements, std::stoull(r["reference_distinct"])) << r["file"];
-      EXPECT_EQ(defects, 0u) << r["file"] << ": " << got->defects[0].line << " " << got->defects[0].message;
+      // Values may be noted, but nothing is lost.
+      for (const auto& found : got->defects)
+        EXPECT_NE(found.done, treatment::skip) << r["file"] << ": " << found.line << " " << found.message;
     }
   }
   EXPECT_GE(clean, 45u);

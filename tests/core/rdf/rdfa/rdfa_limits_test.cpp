@@ -1,0 +1,79 @@
+// Hostile pages: each breach of a limit is a defect that costs the smallest unit, and what follows is read.
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/rdf/cases.hpp"
+
+namespace laundromat::testing {
+namespace {
+
+const std::string start = "<!DOCTYPE html>\n";
+const std::string sound = "<p property=\"dc:title\">sound</p>\n";
+
+std::string times(std::size_t count, std::string_view text) {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i) all += text;
+  return all;
+}
+
+/// Reads a page that ends in a sound paragraph; what was skipped is one defect of `rule`.
+void expect_one_loss(const std::string& text, errc rule, reader_options options = {base}) {
+  const auto read = read_text(rdf_format::rdfa, text, 5000, options);
+  EXPECT_EQ(read.lines,
+            std::vector<std::string>{"<" + base + "> <http://purl.org/dc/terms/title> \"sound\" ."});
+  std::vector<std::string> skipped;
+  for (const auto& found : read.defects)
+    if (found.done == treatment::skip) skipped.emplace_back(to_string(found.rule));
+  EXPECT_EQ(skipped, std::vector<std::string>{std::string(to_string(rule))});
+}
+
+TEST(rdfa_limits, elements_beyond_the_limit_of_nesting_are_left_out_and_their_end_tags_matched) {
+  const auto deep = times(100'000, "<div>") + "<p property=\"dc:title\">x</p>" + times(100'000, "</div>");
+  expect_one_loss(start + deep + sound, errc::too_deep_nesting);
+}
+
+TEST(rdfa_limits, an_element_with_too_many_attributes_is_left_out_with_what_is_in_it) {
+  std::string many = "<p about=\"#a\" property=\"dc:title\" ";
+  for (int i = 0; i < 2'000; ++i) many += "a" + std::to_string(i) + " ";
+  expect_one_loss(start + many + ">x<b property=\"dc:title\">y</b></p>" + sound, errc::too_many_attributes);
+}
+
+TEST(rdfa_limits, a_start_tag_that_is_too_long_is_left_out_with_what_is_in_it) {
+  const auto tag =
+      "<div about=\"#a\" title=\"" + times(2 << 20, "x") + "\"><p property=\"dc:title\">x</p></div>";
+  expect_one_loss(start + tag + sound, errc::statement_too_long);
+}
+
+TEST(rdfa_limits, a_literal_that_is_too_long_is_left_out_and_the_ones_in_it_are_not) {
+  reader_options options{base};
+  options.limits.term_bytes = 1'000;
+  expect_one_loss(start + "<div property=\"dc:subject\">" + times(200, "0123456789") + sound + "</div>",
+                  errc::term_too_long, options);
+}
+
+TEST(rdfa_limits, entities_expand_within_their_budget_and_nothing_external_is_opened) {
+  std::string bomb = "<?xml version=\"1.0\"?>\n<!DOCTYPE html [<!ENTITY e0 \"lol\">";
+  for (int i = 1; i < 12; ++i)
+    bomb += "<!ENTITY e" + std::to_string(i) + " \"" + times(10, "&e" + std::to_string(i - 1) + ";") + "\">";
+  bomb += "]>\n<html xmlns=\"http://www.w3.org/1999/xhtml\"><body><p property=\"dc:title\">&e11;</p>";
+  expect_one_loss(bomb + sound + "</body></html>", errc::entity_limit);
+  const std::string loop =
+      "<?xml version=\"1.0\"?>\n<!DOCTYPE html [<!ENTITY a \"&b;\"><!ENTITY b \"&a;\">]>\n"
+      "<html xmlns=\"http://www.w3.org/1999/xhtml\"><body><p property=\"dc:title\">&a;</p>";
+  expect_one_loss(loop + sound + "</body></html>", errc::entity_limit);
+  const std::string external =
+      "<?xml version=\"1.0\"?>\n<!DOCTYPE html [<!ENTITY a SYSTEM \"file:///etc/hostname\">]>\n"
+      "<html xmlns=\"http://www.w3.org/1999/xhtml\"><body><p property=\"dc:title\">&a;</p>";
+  expect_one_loss(external + sound + "</body></html>", errc::unknown_entity);
+}
+
+TEST(rdfa_limits, relations_that_wait_are_bounded) {
+  reader_options options{base};
+  options.limits.statement_bytes = 1'000;
+  const auto words = times(50, "http://a.example/predicate ");
+  const auto read =
+      read_text(rdf_format::rdfa, start + "<div rel=\"" + words + "\"></div>" + sound, 0, options);
+  EXPECT_EQ(read.lines.size(), 1u);
+  EXPECT_FALSE(read.defects.empty());
+}
+
+}  // namespace
+}  // namespace laundromat::testing
