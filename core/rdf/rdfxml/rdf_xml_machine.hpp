@@ -69,8 +69,6 @@ class rdf_xml_machine {
   /// A property that holds text, or a node, and has room for nothing more.
   [[nodiscard]] bool is_filled() const;
   [[nodiscard]] bool is_skipping() const { return skip_depth_ != 0; }
-  /// How many elements around the innermost one are skipped with it, counting itself.
-  [[nodiscard]] std::size_t skipped_depth() const { return is_skipping() ? depth_ - skip_depth_ + 1 : 0; }
   [[nodiscard]] bool has_root() const { return has_root_; }
   /// The sink's error, if it had one.
   [[nodiscard]] const result<void>& status() const { return status_; }

@@ -42,11 +42,16 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
   const auto ahead = look(front_);
   if (!ahead.is_whole) return false;
   const bool is_next = !open_.empty() && ahead.has(1, name_at(0));
-  const bool is_stray =
-      depth != npos ? is_next && ahead.ends[1] != name_at(depth + 1) : open_.size() < 2 || is_next;
+  const auto role = machine_.role();
+  // Where another node follows, or the end of the list, it was the end of this node.
+  using tag = xml_outlook::tag;
+  const bool ends_node =
+      depth == npos && open_.size() == 2 && role == rdf_role::node &&
+      (ahead.next == tag::node || (ahead.next == tag::end && ahead.next_end == name_at(1)));
+  const bool is_unknown_stray = !ends_node && (open_.size() < 2 || is_next);
+  const bool is_stray = depth == npos ? is_unknown_stray : is_next && ahead.ends[1] != name_at(depth + 1);
   if (is_stray) {
     if (machine_.is_skipping()) return true;
-    const auto role = machine_.role();
     if (done == treatment::skip || role == rdf_role::property || role == rdf_role::xml ||
         role == rdf_role::collection)
       machine_.damage(errc::mismatched_tag, here(), end, here(), {});
@@ -76,7 +81,12 @@ rdf_xml_source::reading rdf_xml_source::judge_child(const xml_outlook& ahead) co
 
 /// A start tag that can only be a node's where a property must stand.
 rdf_xml_source::reading rdf_xml_source::judge_node(const xml_outlook& ahead) const {
+  using tag = xml_outlook::tag;
   if (open_.size() < 2) return reading::keep;
+  // Among nodes it is one of them; before another property, or the end of the node, it is none.
+  if (ahead.next == tag::node) return reading::close_top;
+  if (ahead.next == tag::other || (ahead.next == tag::end && ahead.next_end == name_at(0)))
+    return reading::keep;
   return ahead.count == 0 || (ahead.has(0, name_at(1)) && !ahead.has(0, name_at(0))) ? reading::close_top
                                                                                      : reading::keep;
 }
@@ -84,13 +94,6 @@ rdf_xml_source::reading rdf_xml_source::judge_node(const xml_outlook& ahead) con
 bool rdf_xml_source::is_lost_start(const xml_outlook& ahead) const {
   if (ahead.count == 0 || open_.size() > options_.limits.nesting) return false;
   return find_open(ahead.ends[0]) == npos || (ahead.has(0, name_at(0)) && ahead.has(1, name_at(0)));
-}
-
-bool rdf_xml_source::looks_like_node(const xml_token& token, std::string_view raw) const {
-  if (token.name.ends_with(":Description")) return true;
-  return std::ranges::any_of(tag_.attributes, [&](const auto& one) {
-    return raw.substr(one.begin, one.name_length).ends_with(":about");
-  });
 }
 
 void rdf_xml_source::open_lost(std::string_view name) {

@@ -58,7 +58,6 @@ class rdf_xml_source final : public reader {
   [[nodiscard]] reading judge_child(const xml_outlook& ahead) const;
   [[nodiscard]] reading judge_node(const xml_outlook& ahead) const;
   [[nodiscard]] bool is_lost_start(const xml_outlook& ahead) const;
-  [[nodiscard]] bool looks_like_node(const xml_token& token, std::string_view raw) const;
 
   void open_lost(std::string_view name);
   void push_name(std::string_view name, bool is_read);

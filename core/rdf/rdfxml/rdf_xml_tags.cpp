@@ -66,7 +66,7 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     const auto role = machine_.role();
     const bool is_child = role == rdf_role::property && machine_.is_filled();
     const bool is_node =
-        (role == rdf_role::node || role == rdf_role::resource) && looks_like_node(token, raw);
+        (role == rdf_role::node || role == rdf_role::resource) && looks_like_node(token, tag_, raw);
     if (!is_child && !is_node) break;
     const auto ahead = look(front_);
     if (!ahead.is_whole) return false;

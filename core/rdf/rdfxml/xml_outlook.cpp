@@ -6,6 +6,22 @@
 
 namespace laundromat {
 
+bool looks_like_node(const xml_token& token, const xml_tag& tag, std::string_view raw) {
+  if (token.name.ends_with(":Description")) return true;
+  return std::ranges::any_of(tag.attributes, [&](const auto& one) {
+    return raw.substr(one.begin, one.name_length).ends_with(":about");
+  });
+}
+
+void xml_lookout::note_next(const xml_token& token, std::string_view raw, xml_outlook& out) const {
+  if (token.kind == xml_token_kind::end_tag) {
+    out.next = xml_outlook::tag::end;
+    out.next_end = token.name;
+  } else {
+    out.next = looks_like_node(token, tag_, raw) ? xml_outlook::tag::node : xml_outlook::tag::other;
+  }
+}
+
 xml_outlook xml_lookout::look(std::string_view text, bool is_end,
                               const std::function<bool(std::string_view)>& is_open) {
   xml_outlook out;
@@ -14,7 +30,7 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end,
   const bool has_window = is_end || text.size() >= xml_outlook::window_bytes;
   text = text.substr(0, xml_outlook::window_bytes);
   auto section = xml_section::content;
-  bool is_decided = false;
+  bool is_decided = false, has_first = false;
   std::size_t first_end = 0;
   while (!is_decided && out.read_bytes < text.size() && out.count < out.ends.size()) {
     const auto token = next_xml_token(text.substr(out.read_bytes), reaches_end, section, limits_, tag_);
@@ -22,7 +38,14 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end,
     out.read_bytes += token.length;
     section = token.next;
     is_decided = out.count > 0 && out.read_bytes > first_end + xml_outlook::behind_bytes;
-    if (token.kind == xml_token_kind::start_tag) open_.push_back(token.name);
+    const bool is_start = token.kind == xml_token_kind::start_tag || token.kind == xml_token_kind::broken_tag;
+    if (!is_start && token.kind != xml_token_kind::empty_tag && token.kind != xml_token_kind::end_tag)
+      continue;
+    if (has_first && open_.empty() && out.next == xml_outlook::tag::none)
+      note_next(token, text.substr(out.read_bytes - token.length, token.length), out);
+    has_first = true;
+    // A broken tag may have its end, too; if it has none, that of an element around it will do.
+    if (is_start) open_.push_back(token.name);
     if (token.kind != xml_token_kind::end_tag) continue;
     const auto found = std::find(open_.rbegin(), open_.rend(), token.name);
     if (found != open_.rend()) {

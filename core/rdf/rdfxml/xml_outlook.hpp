@@ -11,6 +11,9 @@
 
 namespace laundromat {
 
+/// Whether a start tag can only be that of a node: rdf:Description, or one with rdf:about.
+[[nodiscard]] bool looks_like_node(const xml_token& token, const xml_tag& tag, std::string_view raw);
+
 struct xml_outlook {
   static constexpr std::size_t window_bytes = std::size_t{32} << 10;
   static constexpr std::size_t behind_bytes = std::size_t{8}
@@ -18,7 +21,11 @@ struct xml_outlook {
 
   std::array<std::string_view, 3> ends;  ///< names of the first end tags that match no start tag ahead
   std::size_t count = 0;
-  bool is_whole = true;  ///< false: more of the document is needed to know
+  /// The tag behind the first element or end tag ahead.
+  enum class tag : std::uint8_t { none, end, node, other };
+  tag next = tag::none;
+  std::string_view next_end;  ///< the name of an end tag there
+  bool is_whole = true;       ///< false: more of the document is needed to know
   std::size_t read_bytes = 0;
 
   [[nodiscard]] bool has(std::size_t i, std::string_view name) const { return i < count && ends[i] == name; }
@@ -33,6 +40,8 @@ class xml_lookout {
                                  const std::function<bool(std::string_view)>& is_open);
 
  private:
+  void note_next(const xml_token& token, std::string_view raw, xml_outlook& out) const;
+
   xml_lexer_limits limits_;
   xml_tag tag_;
   std::vector<std::string_view> open_;

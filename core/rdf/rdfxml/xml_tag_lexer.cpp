@@ -23,6 +23,9 @@ class start_tag_lexer {
     at_ = 1 + name_length(text_.substr(1));
     token_.name = text_.substr(1, at_ - 1);
     while (!is_done_) step();
+    // A broken tag may end before attributes that were read in it.
+    while (!tag_.attributes.empty() && end_of(tag_.attributes.back()) > token_.length)
+      tag_.attributes.pop_back();
     if (token_.kind != xml_token_kind::need_more && tag_.fault == errc::ok && has_repeated_name())
       set_fault(errc::bad_attribute, tag_.attributes.back().begin);
     return token_;
@@ -148,6 +151,10 @@ class start_tag_lexer {
     end(xml_token_kind::broken_tag, text_.size());
     token_.is_last = false;
     token_.next = xml_section::long_tag;
+  }
+
+  [[nodiscard]] static std::size_t end_of(const xml_attribute& a) {
+    return std::max(a.begin + a.name_length, a.value + a.value_length);
   }
 
   [[nodiscard]] std::string_view name_of(const xml_attribute& a) const {
