@@ -136,6 +136,7 @@ void parser::begin_statement(const token& t) {
   start_indent_ = is_first_on_line_ ? indent_ : 0;
   is_spilling_ = has_written_ = has_predicate_ = has_object_ = is_margin_risky_ = may_label_graph_ = false;
   frames_[0].skips_subject = frames_[0].skips_predicate = false;
+  frames_[0].predicate = {};
   update_holding();
   if (t.kind == token_kind::end) return finish(t);
   if (t.kind == token_kind::open_brace) return open_graph(t);
@@ -234,8 +235,10 @@ void parser::read_predicate(const token& t) {
 
 void parser::read_predicate_iri(const token& t) {
   auto& f = top();
-  if (!terms_.read_repeated_iri(t, f.predicate_memory, f.predicate))
+  if (!terms_.read_repeated_iri(t, f.predicate_memory, f.predicate)) {
+    f.predicate = {};
     return skip_unit(unit::predicate, terms_.problem(), predicate_begin_);
+  }
   if (t.kind == token_kind::name || f.predicate.data() == f.predicate_memory.data()) return;
   f.predicate_memory.assign(f.predicate);
   f.predicate = f.predicate_memory;

@@ -154,6 +154,7 @@ void parser::open_frame(const token& t, frame::kind_type kind) {
   f.is_empty = true;
   f.held_count = out_.held_count();
   f.subject.clear();
+  f.predicate = {};
   f.head.clear();
   f.subject_kind = term_kind::blank;
   if (kind == frame::property_list) make_label(f.subject);
