@@ -33,7 +33,7 @@ struct set_sink final : statement_sink {
   /// Values that are no IRIs, tags or UTF-8 are where serd is known to be lenient.
   static bool is_grammar(errc rule) {
     return rule == errc::syntax_error || rule == errc::missing_dot || rule == errc::missing_separator ||
-           rule == errc::unbalanced_bracket || rule == errc::unterminated || rule == errc::missing_prefix;
+           rule == errc::unbalanced_bracket || rule == errc::unterminated;
   }
 
   std::multiset<std::string> lines;
