@@ -1,6 +1,7 @@
 // The line reader alone: all kernels, any cut and several threads give the same, and the properties of readers hold.
-// The first byte chooses format, profile and cut; the limits are small, so that they are met.
 // SPDX-License-Identifier: Apache-2.0
+//
+// The first byte chooses format, profile and cut; the limits are small, so that they are met.
 #include "core/rdf/lines/line_reader.hpp"
 #include "core/rdf/lines/parallel_line_reader.hpp"
 #include "fuzz/reading.hpp"

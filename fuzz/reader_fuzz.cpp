@@ -1,6 +1,7 @@
 // A reader ends, is the same however its input is cut, accounts for every byte, and what it lets through reads back as itself.
-// The first byte chooses profile and cut.
 // SPDX-License-Identifier: Apache-2.0
+//
+// The first byte chooses profile and cut.
 #include "fuzz/reading.hpp"
 
 using namespace laundromat;

@@ -1,6 +1,7 @@
 // What this project's strict readers find well-formed, libserd reads alike, and the other way round, but for the listed faults of serd.
-// The first byte chooses the format.
 // SPDX-License-Identifier: Apache-2.0
+//
+// The first byte chooses the format.
 #include <algorithm>
 #include <set>
 #include <string>

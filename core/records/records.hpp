@@ -13,8 +13,8 @@
 #include "core/codec/view.hpp"
 #include "core/lifecycle/lifecycle.hpp"
 #include "core/rdf/model/defect.hpp"
-#include "core/rdf/model/span_account.hpp"
 #include "core/rdf/model/format.hpp"
+#include "core/rdf/model/span_account.hpp"
 
 namespace laundromat {
 

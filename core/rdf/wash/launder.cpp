@@ -125,8 +125,9 @@ result<laundered> launder(byte_source& utf8, rdf_format format, const launder_op
   laundered report;
   sorted_set lines(runs, options.memory_bytes);
   washer sink(options, lines, report);
-  auto reader =
-      make_reader(format, {options.base_iri, options.limits, options.profile, options.media_type, options.contexts}, sink);
+  auto reader = make_reader(
+      format, {options.base_iri, options.limits, options.profile, options.media_type, options.contexts},
+      sink);
   if (!reader) return tl::unexpected(reader.error());
   if (auto done = read_document(utf8, **reader, report.decoded); !done) return tl::unexpected(done.error());
   report.defect_counts = sink.counts();

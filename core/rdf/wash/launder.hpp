@@ -19,7 +19,7 @@ struct launder_options {
   std::string base_iri;  ///< empty: relative references are defects
   reader_limits limits;
   wash_profile profile = wash_profile::standard;
-  std::string media_type;  ///< as declared, without parameters; may be empty or wrong
+  std::string media_type;              ///< as declared, without parameters; may be empty or wrong
   context_loader* contexts = nullptr;  ///< of JSON-LD, see `reader_options`
   std::uint64_t memory_bytes = sorted_set::default_memory_bytes;
   std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted

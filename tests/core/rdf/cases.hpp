@@ -1,4 +1,5 @@
 // Cases as files: `NAME.EXT` is a document, `NAME.expected` what a reader makes of it. Adding one needs no C++.
+// SPDX-License-Identifier: Apache-2.0
 //
 // The expected file has a line for each statement, in byte order, then for each defect, then for each span:
 //     <http://example.org/s> <http://example.org/p> "o" .
@@ -6,7 +7,6 @@
 //     span statement 41
 // Blank nodes are printed as `<b:label>`. A name that ends in `.strict` or `.max-recall` before the extension is read under that
 // profile. With LAUNDROMAT_UPDATE_CASES=1 in the environment the files are written anew instead of compared: then read the diff.
-// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <gtest/gtest.h>
