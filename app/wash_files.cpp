@@ -227,12 +227,15 @@ class washer {
     return out;
   }
 
-  /// `repaired: message: before → after`, with what there is of it.
+  /// `repaired: message: before → after`, with what there is of it; else what the rule means.
   static std::string done_in_words(const defect& found) {
     constexpr std::size_t excerpt_columns = 60;
     constexpr std::string_view words[] = {"kept", "repaired", "skipped"};
     std::string out{words[static_cast<std::uint8_t>(found.done)]};
-    if (!found.message.empty()) out += ": " + harmless(found.message);
+    if (!found.message.empty())
+      out += ": " + harmless(found.message);
+    else if (found.before.empty())
+      out += ": " + std::string{meaning_of(found.rule)};
     if (!found.before.empty()) out += ": " + cut_to(harmless(found.before), excerpt_columns);
     if (found.done == treatment::repair)
       out += " \xE2\x86\x92 " + cut_to(harmless(found.after), excerpt_columns);
