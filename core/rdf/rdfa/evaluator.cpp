@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluator.hpp"
 
+#include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/vocabulary.hpp"
 
@@ -162,9 +163,12 @@ void evaluator::read_mappings(step& s) {
 }
 
 void evaluator::read_prefixes(step& s) {
-  for (const auto& [name, iri] : s.element.attributes.namespaces())
-    if (!name.empty() && name != "_" && !iri.is_spoiled && iri.text.size() <= limits_.iri_bytes)
-      mapper_.declare_prefix(name, trim(iri.text));
+  const auto is_sound = [&](const namespace_attribute& one) {
+    return !one.prefix.empty() && one.prefix != "_" && find_bad_utf8(one.prefix) == one.prefix.npos &&
+           !one.iri.is_spoiled && one.iri.text.size() <= limits_.iri_bytes;
+  };
+  for (const auto& one : s.element.attributes.namespaces())
+    if (is_sound(one)) mapper_.declare_prefix(one.prefix, trim(one.iri.text));
   if (!s.has(attr::prefix) || s[attr::prefix].is_spoiled) return;
   auto list = s[attr::prefix].text;
   std::uint32_t count = 0;
