@@ -402,6 +402,20 @@ TEST(json_ld_reader, a_long_comment_that_ends_like_a_byte_order_mark_is_a_commen
   }
 }
 
+TEST(json_ld_reader, excerpts_and_messages_are_cut_between_characters) {
+  std::string wide;
+  for (int i = 0; i < 300; ++i) wide += "\xC3\xA4";
+  for (const std::string odd : {"", "x"}) {
+    reader_options options{base};
+    options.profile = wash_profile::max_recall;
+    const auto name = odd + wide;
+    read_with_properties(rdf_format::json_ld, "{\"http://p.example/\": '" + name + "'}", options);
+    read_with_properties(rdf_format::json_ld, "{\"@context\": \"http://c.example/" + name + "\"}", options);
+    options.limits.excerpt_bytes = 11;
+    read_with_properties(rdf_format::json_ld, "{\"http://p.example/\": '" + name + "'}", options);
+  }
+}
+
 TEST(json_ld_reader, what_is_cut_off_adds_no_statement) {
   for (const auto& good : good_documents()) {
     const auto all = read_text(rdf_format::json_ld, good).lines;
