@@ -416,6 +416,17 @@ TEST(json_ld_reader, excerpts_and_messages_are_cut_between_characters) {
   }
 }
 
+TEST(json_ld_reader, a_label_that_is_too_long_once_it_is_mended_is_skipped) {
+  reader_options options{base};
+  options.limits.iri_bytes = 30;
+  for (const std::string& label : {std::string(20, '!'), "genid" + std::string(23, 'x')}) {
+    const auto read = read_with_properties(
+        rdf_format::json_ld, "{\"@id\": \"_:" + label + "\", \"http://p.example/\": 1}", options);
+    EXPECT_TRUE(read.lines.empty());
+    EXPECT_EQ(rules_of(read), std::vector<errc>{errc::term_too_long});
+  }
+}
+
 TEST(json_ld_reader, what_is_cut_off_adds_no_statement) {
   for (const auto& good : good_documents()) {
     const auto all = read_text(rdf_format::json_ld, good).lines;
