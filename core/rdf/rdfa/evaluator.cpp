@@ -85,6 +85,28 @@ opened_element evaluator::open(const element_view& element, int inherited) {
   return {static_cast<int>(contexts_.size()) - 1, true, collects};
 }
 
+opened_element evaluator::open_unknown(raw_place place, int inherited) {
+  const auto unknown = static_cast<resource_id>(resources_.size());
+  push_context(inherited);
+  auto& nobody = resources_.add();
+  nobody.kind = term_kind::iri;
+  nobody.value.clear();
+  output_->settle(nobody, place, errc::tag_soup);
+  auto& local = contexts_.back();
+  local.parent_subject = local.parent_object = unknown;
+  local.first_incomplete = local.end_incomplete = local.incompletes;
+  local.lists = mapping_of(unknown, local.lists);
+  return {static_cast<int>(contexts_.size()) - 1, true, false};
+}
+
+bool evaluator::turns(const opened_element& element) const {
+  if (!element.owns_context) return false;
+  const auto& local = contexts_[static_cast<std::size_t>(element.context)];
+  const auto& outer = contexts_[static_cast<std::size_t>(local.outer)];
+  return local.parent_object != outer.parent_object || local.vocabulary != outer.vocabulary ||
+         mapper_.prefix_count() > local.prefixes;
+}
+
 void evaluator::inherit(step& s) {
   if (s.skips) return;
   if (s.new_subject != no_resource) s.local.parent_subject = s.new_subject;
