@@ -406,13 +406,16 @@ TEST(json_ld_reader, excerpts_and_messages_are_cut_between_characters) {
   std::string wide;
   for (int i = 0; i < 300; ++i) wide += "\xC3\xA4";
   for (const std::string odd : {"", "x"}) {
-    reader_options options{base};
-    options.profile = wash_profile::max_recall;
-    const auto name = odd + wide;
-    read_with_properties(rdf_format::json_ld, "{\"http://p.example/\": '" + name + "'}", options);
-    read_with_properties(rdf_format::json_ld, "{\"@context\": \"http://c.example/" + name + "\"}", options);
-    options.limits.excerpt_bytes = 11;
-    read_with_properties(rdf_format::json_ld, "{\"http://p.example/\": '" + name + "'}", options);
+    const auto quoted = "{\"http://p.example/\": '" + odd + wide + "'}";
+    const auto named = "{\"@context\": \"http://c.example/" + odd + wide + "\"}";
+    for (const std::uint64_t excerpt_bytes : {11u, 1024u}) {
+      reader_options options{base};
+      options.profile = wash_profile::max_recall;
+      options.limits.excerpt_bytes = excerpt_bytes;
+      read_with_properties(rdf_format::json_ld, named, options);
+      for (const auto& one : read_with_properties(rdf_format::json_ld, quoted, options).defects)
+        EXPECT_EQ(find_bad_utf8(one.after), std::string_view::npos) << one.after;
+    }
   }
 }
 
