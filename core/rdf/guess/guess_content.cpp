@@ -32,7 +32,7 @@ bool starts_with_word(std::string_view text, std::string_view word) {
          });
 }
 
-/// What trial reading found.
+/// What trial reading found. A defect is what speaks against the format: a skip, or the syntax of another.
 struct trial_sink final : statement_sink {
   result<void> on_statement(const statement_view& statement) override {
     ++statements;
@@ -41,8 +41,8 @@ struct trial_sink final : statement_sink {
   }
   void on_defect(const defect& found) override {
     if (found.rule == errc::relative_iri) return;
-    ++defects;
-    lost_bytes += found.length_bytes;
+    if (found.done == treatment::skip) lost_bytes += found.length_bytes;
+    if (found.done == treatment::skip || found.rule == errc::turtle_in_lines) ++defects;
   }
   std::uint64_t statements = 0, quads = 0, defects = 0, lost_bytes = 0;
 };
@@ -108,7 +108,8 @@ content_evidence turtle_like(rdf_format format, std::string note) {
 content_evidence look_at_turtle(std::string_view head, bool head_is_whole) {
   const auto text = without_comments(head);
   if (is_sparql(head)) return {format_family::foreign, rdf_format::unknown, "SPARQL", "a query or update"};
-  const auto lines = try_reading(rdf_format::n_quads, whole_lines(head, head_is_whole));
+  // As N-Triples, where a missing dot has one reading; a named graph is kept there, too.
+  const auto lines = try_reading(rdf_format::n_triples, whole_lines(head, head_is_whole));
   const auto turtle = try_reading(rdf_format::trig, head);
   const auto counted = [](const trial_sink& s) {
     return std::to_string(s.statements) + " statements read on trial";
