@@ -20,7 +20,8 @@ bool parser::read_usual_pairs() {
   if (top().skips_subject || top().is_muted || lost_.on_trial || region_.is_open || lexer_.is_within_string())
     return false;
   const bool is_statement = depth_ == 0;
-  if (is_statement ? out_.held_count() > 0 : !out_.is_holding() || out_.is_full()) return false;
+  const bool has_flushed = !out_.is_holding() && !is_spilling_ && out_.held_count() == 0;
+  if (is_statement ? !has_flushed : !out_.is_holding() || out_.is_full()) return false;
   const auto begin = cursor_;
   out_.begin_pairs(top().subject_kind, top().subject);
   while (read_usual_pair(text_->at(cursor_))) {
