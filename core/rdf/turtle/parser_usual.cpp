@@ -57,6 +57,9 @@ bool parser::read_usual_pair(const char* at) {
   if (depth_ == 0) {
     has_written_ = true;
     out_.reach(last_end_, span_kind::statement);
+  } else if (out_.is_full()) {
+    spill();
+    out_.reach(last_end_, span_kind::statement);
   }
   if (is_last) end_usual_pairs();
   cursor_ = text_->offset_of(next);
@@ -64,7 +67,7 @@ bool parser::read_usual_pair(const char* at) {
   is_first_on_line_ = line > delimiter;
   if (line != nullptr) line_begin_ = text_->offset_of(line);
   indent_ = cursor_ - line_begin_;
-  return !is_last && !out_.has_failed();
+  return !is_last && !out_.has_failed() && !is_spilling_;
 }
 
 /// Behind the dot of the statement, or the bracket.

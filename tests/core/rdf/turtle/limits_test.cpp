@@ -71,6 +71,18 @@ TEST(turtle_limits, a_long_list_is_read_as_it_comes) {
   EXPECT_EQ(skipped.defects.size(), 1u);
 }
 
+TEST(turtle_limits, a_long_bracket_is_read_as_it_comes) {
+  reader_options options{testing::base};
+  options.limits.statement_bytes = 2'000;
+  std::string pairs;
+  for (int i = 0; i < 60; ++i) pairs += "e:p \"" + std::string(20, 'x') + "\" ; ";
+  const std::string start = "@prefix e: <http://e.example/> .\ne:s e:p 1 .\n";
+  for (const auto& text : {"e:s e:p [ " + pairs + "] .", "e:s e:p [ " + pairs + "] e:q e:r .",
+                           "e:s e:p [ " + pairs + ") .", "[ " + pairs + "] e:p 1 ; e:p [ e:p 2 ; ) ."})
+    EXPECT_GT(
+        read_with_properties(rdf_format::turtle, start + text + "\ne:s e:p 3 .\n", options).lines.size(), 2u);
+}
+
 TEST(turtle_limits, hostile_text_ends_robustness_47) {
   for (const std::string unit :
        {"\"",       "\"\n",   "'\n",          "<\n",        ":a [ .\n",           "(.\n", ". ",
