@@ -17,7 +17,8 @@ bool is_type(const token& t) {
 /// Reads `predicate object ;` as long as that is usual, and a last one before `.` or `]`. What is not goes the long way; the outcome is
 /// the same. Returns whether there were any. A name of a predicate is usual when it was read before.
 bool parser::read_usual_pairs() {
-  if (top().skips_subject || top().is_muted || lost_.on_trial || region_.is_open || lexer_.is_within_string())
+  if (top().skips_subject || top().is_muted || lost_.on_trial || region_.is_open ||
+      lexer_.is_within_string(text_->at(cursor_)))
     return false;
   const bool is_statement = depth_ == 0;
   const bool has_flushed = !out_.is_holding() && !is_spilling_ && out_.held_count() == 0;

@@ -46,6 +46,20 @@ TEST(turtle_limits, a_long_literal_costs_itself_only_robustness_46) {
   read_with_properties(rdf_format::turtle, "<a:s> <a:p> <a:" + x + "> .\n<a:s> <a:p> <a:o> .", options);
 }
 
+TEST(turtle_limits, a_long_literal_without_its_separator_costs_its_statement) {
+  reader_options options{testing::base};
+  options.limits.term_bytes = 1'000;
+  const std::string x(70'000, 'x');
+  const std::string after = " .\n<a:s> <a:p> <a:o3> .\n";
+  for (const auto& text :
+       {"<a:s> <a:p> <a:o> \"" + x + "\"" + after, "<a:s> <a:p> <a:o> <a:q> \"" + x + "\"" + after,
+        "<a:s> <a:p> <a:o> <a:q> '''" + x + "'''" + after}) {
+    const auto got = read_with_properties(rdf_format::turtle, text, options);
+    EXPECT_EQ(got.lines.back(), "<a:s> <a:p> <a:o3> .");
+    EXPECT_EQ(got.defects.size(), 1u);
+  }
+}
+
 TEST(turtle_limits, names_of_any_length_end) {
   const std::string x(200'000, 'x');
   for (const auto& text : {":" + x + " <a:p> <a:o> .", x, "_:" + x + " <a:p> 1 .",
