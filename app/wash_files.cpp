@@ -13,9 +13,11 @@
 #include "app/engine_port.hpp"
 #include "app/exit_code.hpp"
 #include "app/terminal.hpp"
+#include "core/base/digest.hpp"
 #include "core/codec/gzip.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/laundry/stages.hpp"
+#include "core/rdf/model/utf8.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/uri.hpp"
 #include "net/hop_verdict.hpp"
@@ -135,11 +137,7 @@ class washer {
   void report_failure(const std::string& name, errc code, const std::string& detail) {
     ++failed_;
     if (options_.json) {
-      facts() << nlohmann::json{{"document", harmless(name)},
-                                {"error", to_string(code)},
-                                {"detail", harmless(detail)}}
-                     .dump()
-              << '\n';
+      print_fact({{"document", name}, {"error", to_string(code)}, {"detail", detail}});
     } else {
       std::cerr << harmless(name) << ": " << to_string(code) << " (" << meaning_of(code) << ')';
       if (!detail.empty()) std::cerr << ": " << harmless(detail);
@@ -188,7 +186,7 @@ class washer {
       broken_ = true;
       return report_failure(leaf.name, done.error().code, done.error().detail);
     }
-    report(leaf.name, *format, *washed);
+    report(leaf.name, *format, encoding, *washed);
   }
 
   /// Prints the result, or moves it to the output folder.
@@ -227,25 +225,29 @@ class washer {
     return out;
   }
 
-  /// `repaired: message: before → after`, with what there is of it.
+  /// `repaired: message: before → after`, with what there is of it; else what the rule means.
   static std::string done_in_words(const defect& found) {
     constexpr std::size_t excerpt_columns = 60;
     constexpr std::string_view words[] = {"kept", "repaired", "skipped"};
     std::string out{words[static_cast<std::uint8_t>(found.done)]};
-    if (!found.message.empty()) out += ": " + harmless(found.message);
+    if (!found.message.empty())
+      out += ": " + harmless(found.message);
+    else if (found.before.empty())
+      out += ": " + std::string{meaning_of(found.rule)};
     if (!found.before.empty()) out += ": " + cut_to(harmless(found.before), excerpt_columns);
     if (found.done == treatment::repair)
       out += " \xE2\x86\x92 " + cut_to(harmless(found.after), excerpt_columns);
     return out;
   }
 
-  void report(const std::string& name, rdf_format format, const parse_outcome& washed) {
+  void report(const std::string& name, rdf_format format, const std::string& encoding,
+              const parse_outcome& washed) {
     std::uint64_t defects = 0;
     for (const auto& c : washed.defect_counts) defects += c.count;
-    if (options_.json) return report_json(name, format, washed);
-    std::cerr << harmless(name) << ": " << to_string(format) << ", " << human_count(washed.clean.statements)
-              << " statements, " << human_count(washed.duplicates) << " duplicates, " << human_count(defects)
-              << " defects\n";
+    if (options_.json) return report_json(name, format, encoding, washed);
+    std::cerr << harmless(name) << ": " << to_string(format) << (encoding == "UTF-8" ? "" : " in " + encoding)
+              << ", " << human_count(washed.clean.statements) << " statements, "
+              << human_count(washed.duplicates) << " duplicates, " << human_count(defects) << " defects\n";
     for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
       const auto& d = washed.defects[i];
       std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ", "
@@ -255,9 +257,25 @@ class washer {
       std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
   }
 
-  void report_json(const std::string& name, rdf_format format, const parse_outcome& washed) {
-    nlohmann::json out{{"document", harmless(name)},
+  /// Bytes that are no text stand beside it in hexadecimal.
+  static nlohmann::json to_json(const defect& d) {
+    nlohmann::json out{{"rule", to_string(d.rule)}, {"line", d.line},           {"column", d.column},
+                       {"offset", d.offset_bytes},  {"length", d.length_bytes}, {"done", to_string(d.done)},
+                       {"message", d.message},      {"before", d.before},       {"after", d.after}};
+    if (find_bad_utf8(d.before) != std::string_view::npos) out["before_hex"] = to_hex(d.before);
+    return out;
+  }
+
+  /// Escaped beyond ASCII, so that no text of strangers can speak to a terminal, and nothing of it is lost.
+  void print_fact(const nlohmann::json& fact) const {
+    facts() << fact.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) << '\n';
+  }
+
+  void report_json(const std::string& name, rdf_format format, const std::string& encoding,
+                   const parse_outcome& washed) {
+    nlohmann::json out{{"document", name},
                        {"format", to_string(format)},
+                       {"encoding", encoding},
                        {"statements", washed.clean.statements},
                        {"duplicates", washed.duplicates},
                        {"sha256", washed.clean.hash.hex()}};
@@ -268,17 +286,8 @@ class washer {
     out["defect_counts"] = nlohmann::json::object();
     for (const auto& c : washed.defect_counts) out["defect_counts"][std::string{to_string(c.rule)}] = c.count;
     out["defects"] = nlohmann::json::array();
-    for (const auto& d : washed.defects)
-      out["defects"].push_back({{"rule", to_string(d.rule)},
-                                {"line", d.line},
-                                {"column", d.column},
-                                {"offset", d.offset_bytes},
-                                {"length", d.length_bytes},
-                                {"done", to_string(d.done)},
-                                {"message", harmless(d.message)},
-                                {"before", harmless(d.before)},
-                                {"after", harmless(d.after)}});
-    facts() << out.dump() << '\n';
+    for (const auto& d : washed.defects) out["defects"].push_back(to_json(d));
+    print_fact(out);
   }
 
   /// Standard output belongs to the statements when they go there.

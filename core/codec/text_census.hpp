@@ -16,10 +16,8 @@ struct text_census {
 
   [[nodiscard]] bool is_ascii() const { return multi_byte + invalid == 0; }
   [[nodiscard]] bool is_utf8() const { return invalid == 0; }
-  /// At least a tenth of the non-ASCII sequences are invalid.
-  [[nodiscard]] bool is_grossly_invalid() const {
-    return invalid > 0 && invalid * 10 >= multi_byte + invalid;
-  }
+  /// Of what is not ASCII, more is not UTF-8 than is: another encoding, and no damage.
+  [[nodiscard]] bool is_grossly_invalid() const { return invalid > multi_byte; }
   /// Not UTF-8, and one byte in twenty is a control.
   [[nodiscard]] bool is_binary() const { return invalid > 0 && controls * 20 >= bytes; }
   /// The UTF-16 or UTF-32 whose pattern of zero bytes this is; empty for none.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/active_context.hpp"
 
+#include "core/rdf/jsonld/json_text.hpp"
 #include "core/rdf/model/term_check.hpp"
 #include "core/web/uri.hpp"
 
@@ -18,7 +19,7 @@ expanded_key make_key(const active_context& active, std::string_view key, std::u
   const auto iri = expand_iri(active, key, is_type, true, scratch);
   if (!iri) return made;
   made.is_too_long = iri->size() > active.iri_bytes;
-  made.iri = made.is_too_long ? iri->substr(0, 256) : *iri;
+  made.iri = made.is_too_long ? cut_text(*iri, 256) : *iri;
   made.word = keyword_of(made.iri);
   made.is_blank = made.iri.starts_with("_:");
   made.is_iri = !made.is_blank && !made.is_too_long && is_absolute(made.iri) && is_plain_iri(made.iri);

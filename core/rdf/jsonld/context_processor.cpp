@@ -6,6 +6,7 @@
 
 #include "core/rdf/jsonld/json_canonical.hpp"
 #include "core/rdf/jsonld/json_parser.hpp"
+#include "core/rdf/jsonld/json_text.hpp"
 #include "core/rdf/jsonld/term_definer.hpp"
 #include "core/web/uri.hpp"
 
@@ -175,7 +176,7 @@ result<context_ptr> context_processor::apply_remote(const context_ptr& made, std
     return fail(errc::context_unavailable, "loading document failed: a relative IRI without a base");
   if (std::ranges::find(now.remote, iri) != now.remote.end()) {
     if (!now.validates_scoped) return made;
-    return fail(errc::context_unavailable, "recursive context inclusion: " + iri.substr(0, 200));
+    return fail(errc::context_unavailable, "recursive context inclusion: " + std::string(cut_text(iri, 200)));
   }
   if (++applied_ > most_applied) return fail(errc::context_unavailable, "context overflow");
   auto loaded = remote_.load(iri);

@@ -156,8 +156,7 @@ bool json_scanner::skip_comment(bool is_last) {
 
 bool json_scanner::open(char bracket, scan_event& event) {
   // A value where a key must stand: the object before it was never closed, and this is the next item.
-  if (last_ == ',' && items_depth_ != 0 && open_.size() > items_depth_ && open_.back() == '{' &&
-      deeper_ == 0) {
+  if (may_end_at_comma()) {
     open_.resize(items_depth_);
     event = {kind::item_end, comma_, item_begin_, comma_ + 1};
     item_begin_ = comma_ + 1;

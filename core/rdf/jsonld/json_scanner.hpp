@@ -42,8 +42,8 @@ class json_scanner {
   [[nodiscard]] std::uint64_t offset() const { return at_; }
   /// As far as the scanner will not go back any more.
   [[nodiscard]] std::uint64_t settled() const {
-    const bool may_go_back = (in_string_ && line_break_ != nowhere) || suspect_ != nowhere;
-    return may_go_back && at_ - reach_begin() <= reach_ ? string_begin_ : at_;
+    if ((in_string_ || suspect_ != nowhere) && at_ - reach_begin() <= reach_) return string_begin_;
+    return may_end_at_comma() ? comma_ : at_;
   }
   [[nodiscard]] bool is_in_root() const { return !open_.empty(); }
   [[nodiscard]] bool is_list_root() const { return !open_.empty() && open_.front() == '['; }
@@ -68,6 +68,11 @@ class json_scanner {
   [[nodiscard]] bool scan_string();
   [[nodiscard]] bool take_back();
   [[nodiscard]] std::uint64_t reach_begin() const { return items_depth_ != 0 ? item_begin_ : root_begin_; }
+  /// Whether a bracket at `offset()` would end the item at the last comma: a value stands where a key must.
+  [[nodiscard]] bool may_end_at_comma() const {
+    return last_ == ',' && items_depth_ != 0 && open_.size() > items_depth_ && open_.back() == '{' &&
+           deeper_ == 0 && at_ - comma_ <= reach_;
+  }
   [[nodiscard]] bool skip_comment(bool is_last);
   [[nodiscard]] bool open(char bracket, scan_event& event);
   [[nodiscard]] bool close(char bracket, scan_event& event);

@@ -97,7 +97,7 @@ bool json_parser::read_single_quoted() {
   if (!tree_->nodes.back().is_string()) return true;
   if (profile_ == wash_profile::max_recall)
     return mend(errc::lenient_json, begin, at_, "single quotes",
-                '"' + std::string(tree_->nodes.back().view().substr(0, 256)) + '"');
+                '"' + std::string(cut_text(tree_->nodes.back().view(), 256)) + '"');
   tree_->nodes.back().kind = json_kind::damaged;
   return mend(errc::syntax_error, begin, at_, "single quotes");
 }

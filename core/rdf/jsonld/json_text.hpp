@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -22,6 +23,13 @@ namespace laundromat::jsonld {
 
 [[nodiscard]] inline bool is_blank(std::string_view text) {
   return std::ranges::all_of(text, is_json_space);
+}
+
+/// The beginning of UTF-8 text, of at most `most` bytes, without the part of a character.
+[[nodiscard]] inline std::string_view cut_text(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0u) == 0x80u) --most;
+  return text.substr(0, most);
 }
 
 /// The first byte of [at, end) that ends or interrupts a string: the quote, a backslash, a control. Sets `is_ascii` to false when a

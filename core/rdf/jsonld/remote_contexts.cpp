@@ -3,6 +3,7 @@
 #include "core/rdf/jsonld/remote_contexts.hpp"
 
 #include "core/rdf/jsonld/json_parser.hpp"
+#include "core/rdf/jsonld/json_text.hpp"
 
 namespace laundromat::jsonld {
 
@@ -17,7 +18,7 @@ result<std::shared_ptr<const json_document>> remote_contexts::load(std::string_v
 
 result<std::shared_ptr<const json_document>> remote_contexts::fetch(std::string_view iri) {
   auto document = std::make_shared<json_document>();
-  const auto name = [&] { return std::string(iri.substr(0, 200)); };
+  const auto name = [&] { return std::string(cut_text(iri, 200)); };
   if (const auto bundled = find_bundled_context(iri); !bundled.empty()) {
     document->text = bundled;
   } else {

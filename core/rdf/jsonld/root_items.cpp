@@ -230,7 +230,7 @@ void root_reader::tell(errc rule, treatment done, std::uint64_t begin, std::uint
 void root_reader::on_walk_defect(walk_defect found) {
   const auto place = text_.locate(found.noticed);
   const auto length = std::min(found.end - found.begin, options_.limits.excerpt_bytes);
-  if (found.after.size() > options_.limits.excerpt_bytes) found.after.resize(options_.limits.excerpt_bytes);
+  found.after.resize(cut_text(found.after, options_.limits.excerpt_bytes).size());
   sink_->on_defect({found.rule, found.begin, found.end - found.begin, place.line, place.column,
                     std::move(found.message), found.done,
                     std::string(text_.slice(found.begin, found.begin + length)), std::move(found.after)});

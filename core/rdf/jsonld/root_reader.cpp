@@ -95,7 +95,8 @@ void root_reader::on_event(const scan_event& event) {
 void root_reader::on_stray(const scan_event& event) {
   settle(event.begin, span_kind::syntax);
   const bool is_stray = event.what == scan_event::kind::stray;
-  const bool is_mark = text_.slice(event.begin, event.at) == byte_order_mark;
+  const bool is_mark = event.at - event.begin == byte_order_mark.size() &&
+                       text_.slice(event.begin, event.at) == byte_order_mark;
   const auto rule = is_stray ? errc::syntax_error : is_mark ? errc::byte_order_mark : errc::lenient_json;
   const auto done = treatment_of(rule, options_.profile);
   const auto place = text_.locate(event.at);
@@ -188,7 +189,8 @@ void root_reader::end_items(std::uint64_t at) {
 void root_reader::read_last_items() {
   const auto end = root_.items_end;
   const bool is_after_comma = root_.first_item > root_.items_begin;
-  if (is_after_comma && is_blank(text_.slice(root_.first_item, end)))
+  const bool is_long = end - root_.first_item > options_.limits.node_object_bytes;
+  if (is_after_comma && !is_long && is_blank(text_.slice(root_.first_item, end)))
     tell(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
          "a comma before the end");
   flush_items(scanner_.item_begin(), end);

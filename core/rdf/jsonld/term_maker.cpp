@@ -83,6 +83,10 @@ term_view term_maker::blank(std::string_view label, const json_node& said_by) {
   }
   if (is_label(label)) {
     if (!label.starts_with(generated)) return {term_kind::blank, label, {}, {}};
+    if (label.size() + generated.size() + 1 > options_->limits.iri_bytes) {
+      tell(errc::term_too_long, treatment::skip, said_by);
+      return {};
+    }
     return {term_kind::blank, keep(std::string(generated) + "x" + std::string(label)), {}, {}};
   }
   static constexpr char digits[] = "0123456789ABCDEF";
@@ -94,6 +98,10 @@ term_view term_maker::blank(std::string_view label, const json_node& said_by) {
       made += c;
     else
       made.append("_").append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
+  }
+  if (made.size() > options_->limits.iri_bytes) {
+    tell(errc::term_too_long, treatment::skip, said_by);
+    return {};
   }
   const bool is_strict = options_->profile == wash_profile::strict;
   tell(errc::bad_blank_label, is_strict ? treatment::note : treatment::repair, said_by, {}, "_:" + made);

@@ -131,6 +131,31 @@ struct host_end {
 #endif
 }
 
+/// Where the usual characters that begin at `at` end, when that is before `end`; null otherwise, and when two `#` are among them. At least
+/// 16 bytes behind `end` may be read.
+[[nodiscard]] inline const char* find_end(const char* at, const char* end) {
+#if defined(__SSE2__)
+  bool has_hash = false;
+  for (; at < end; at += 16) {
+    unsigned hashes = 0;
+    const auto others = find_unusual(at, hashes);
+    hashes &= others ^ (others - 1);
+    if (hashes != 0 && (has_hash || (hashes & (hashes - 1)) != 0)) return nullptr;
+    has_hash = has_hash || hashes != 0;
+    if (others == 0) continue;
+    at += std::countr_zero(others);
+    return at < end ? at : nullptr;
+  }
+#else
+  for (int hashes = 0; at < end && hashes <= 1; ++at) {
+    const auto kind = classes[static_cast<unsigned char>(*at)];
+    if ((kind & (in_iri | is_hash)) == 0) return at;
+    hashes += kind >> 2;
+  }
+#endif
+  return nullptr;
+}
+
 }  // namespace plain_iri
 
 /// Whether `iri` is free of everything that `term_checker::check_iri` looks for, so that it need not be called: ASCII that RFC 3986

@@ -102,6 +102,11 @@ std::size_t reference_decoder::decode_number(std::string_view raw, std::size_t a
     if (digit < 0 || (!is_hex && digit > 9)) break;
     code = std::min<char32_t>(code * (is_hex ? 16 : 10) + static_cast<char32_t>(digit), 0x110000);
   }
+  if (i - at >= longest_reference) {
+    out += '&';
+    on_fault({errc::bad_escape, treatment::skip, at, 2, {}});
+    return at + 1;
+  }
   const bool is_closed = i < raw.size() && raw[i] == ';';
   if (i == digits || (is_xml_ && !is_closed)) {
     out += '&';
@@ -124,7 +129,7 @@ std::size_t reference_decoder::decode_xml_name(std::string_view raw, std::size_t
                                                std::string& out, const raw_fault_sink& on_fault) {
   const auto end = name_end(raw, at + 1);
   const auto name = raw.substr(at + 1, end - at - 1);
-  if (name.empty() || end >= raw.size() || raw[end] != ';') {
+  if (name.empty() || end >= raw.size() || raw[end] != ';' || end - at >= longest_reference) {
     out += '&';
     on_fault({errc::bare_ampersand, may(errc::bare_ampersand), at, 1, "&amp;"});
     return at + 1;

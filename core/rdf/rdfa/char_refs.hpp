@@ -22,6 +22,9 @@ struct raw_fault {
 };
 using raw_fault_sink = std::function<void(const raw_fault&)>;
 
+/// From `&` to `;`, in bytes: a text is not cut within references up to this length, and longer ones are none.
+inline constexpr std::size_t longest_reference = 1024;
+
 enum class raw_text : std::uint8_t {
   content,    ///< text between tags
   attribute,  ///< between quotes, or bare

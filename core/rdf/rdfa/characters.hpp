@@ -25,6 +25,13 @@ constexpr bool is_name_start(char c) {
 constexpr bool is_name_char(char c) {
   return is_name_start(c) || is_digit(c) || c == '-' || c == '.';
 }
+/// As far as ASCII decides it: what a name of a prefix in XML may be.
+constexpr bool is_nc_name(std::string_view word) {
+  if (word.empty() || !is_name_start(word.front())) return false;
+  for (const char c : word)
+    if (c == ':' || !is_name_char(c)) return false;
+  return true;
+}
 constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
 }

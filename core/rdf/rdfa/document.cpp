@@ -40,7 +40,8 @@ markup_document::markup_document(const reader_options& options, embedded_reader_
       decoder_(options.profile, options.limits.entity_bytes),
       block_(sink, output_, account_),
       tree_(
-          stack_, [this] { pop_element(); }, [this](std::size_t index) { detach_element(index); }),
+          stack_, [this] { pop_element(); }, [this](std::size_t index) { detach_element(index); },
+          [this](const open_element& one) { return evaluator_.turns(one.rdfa); }),
       on_fault_([this](const raw_fault& fault) { report_reference(fault); }) {
   is_xml_ = !equals_ignoring_case(options.media_type, "text/html");
   scanner_.use_xml(is_xml_);
@@ -152,6 +153,7 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
   if (is_xml_ && kind == raw_text::content && raw == "<" &&
       !break_xml({offset, 1}, errc::markup_in_text, "a bare <"))
     if (is_over_) return account_.reach(end, span_kind::quarantine);
+  if (!is_xml_ && kind == raw_text::content) reopen_formatting(html_tag::other, true, offset);
   auto& literals = evaluator_.literals();
   const bool is_inert =
       !is_xml_ && !stack_.empty() && (stack_.back().is_inert || stack_.back().tag == html_tag::template_);

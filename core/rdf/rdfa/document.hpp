@@ -53,6 +53,7 @@ class markup_document final : public markup_handler {
   void open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash, const html_placement& made);
   void poison_element(raw_place place, std::uint64_t hash, html_tag kind, bool is_void, finding why);
   void imply_root();
+  void reopen_formatting(html_tag before, bool is_text, std::uint64_t offset_bytes);
   void ignore_start_tag(const raw_tag& tag);
   void pop_element();
   void detach_element(std::size_t index);

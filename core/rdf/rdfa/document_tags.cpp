@@ -46,6 +46,9 @@ void markup_document::on_start_tag(const raw_tag& tag) {
     return account_.reach(end, span_kind::quarantine);
   }
   if (!place_start_tag(tag, kind, made)) return ignore_start_tag(tag);
+  const auto depth = stack_.size();
+  if (!is_xml_) reopen_formatting(kind, false, tag.offset_bytes);
+  if (stack_.size() > depth) made.parent = -1;
   if (!fits(tag, hash, made.is_void)) return;
   if (tag.has_too_many_attributes)
     return poison_element(place_of(tag), hash, kind, made.is_void,
@@ -112,6 +115,18 @@ void markup_document::imply_root() {
   root.rdfa = evaluator_.open({none, attributes_, html_tag::html, true}, 0);
   stack_.push_back(std::move(root));
   had_root_ = true;
+}
+
+void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint64_t offset) {
+  while (tree_.reopens_before(before, is_text) && stack_.size() < options_.limits.nesting) {
+    open_element again;
+    again.tag = tree_.take_reopened();
+    again.hash = name_hash(to_string(again.tag), false);
+    again.traits = traits_of(again.tag) | is_formatting;
+    again.begin_bytes = offset;
+    again.rdfa = evaluator_.open_unknown({offset, 0}, stack_.back().rdfa.context);
+    stack_.push_back(std::move(again));
+  }
 }
 
 void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluator.hpp"
 
+#include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/vocabulary.hpp"
 
@@ -84,6 +85,28 @@ opened_element evaluator::open(const element_view& element, int inherited) {
   return {static_cast<int>(contexts_.size()) - 1, true, collects};
 }
 
+opened_element evaluator::open_unknown(raw_place place, int inherited) {
+  const auto unknown = static_cast<resource_id>(resources_.size());
+  push_context(inherited);
+  auto& nobody = resources_.add();
+  nobody.kind = term_kind::iri;
+  nobody.value.clear();
+  output_->settle(nobody, place, errc::tag_soup);
+  auto& local = contexts_.back();
+  local.parent_subject = local.parent_object = unknown;
+  local.first_incomplete = local.end_incomplete = local.incompletes;
+  local.lists = mapping_of(unknown, local.lists);
+  return {static_cast<int>(contexts_.size()) - 1, true, false};
+}
+
+bool evaluator::turns(const opened_element& element) const {
+  if (!element.owns_context) return false;
+  const auto& local = contexts_[static_cast<std::size_t>(element.context)];
+  const auto& outer = contexts_[static_cast<std::size_t>(local.outer)];
+  return local.parent_object != outer.parent_object || local.vocabulary != outer.vocabulary ||
+         mapper_.prefix_count() > local.prefixes;
+}
+
 void evaluator::inherit(step& s) {
   if (s.skips) return;
   if (s.new_subject != no_resource) s.local.parent_subject = s.new_subject;
@@ -162,9 +185,12 @@ void evaluator::read_mappings(step& s) {
 }
 
 void evaluator::read_prefixes(step& s) {
-  for (const auto& [name, iri] : s.element.attributes.namespaces())
-    if (!name.empty() && name != "_" && !iri.is_spoiled && iri.text.size() <= limits_.iri_bytes)
-      mapper_.declare_prefix(name, trim(iri.text));
+  const auto is_sound = [&](const namespace_attribute& one) {
+    return !one.prefix.empty() && one.prefix != "_" && find_bad_utf8(one.prefix) == one.prefix.npos &&
+           !one.iri.is_spoiled && one.iri.text.size() <= limits_.iri_bytes;
+  };
+  for (const auto& one : s.element.attributes.namespaces())
+    if (is_sound(one)) mapper_.declare_prefix(one.prefix, trim(one.iri.text));
   if (!s.has(attr::prefix) || s[attr::prefix].is_spoiled) return;
   auto list = s[attr::prefix].text;
   std::uint32_t count = 0;

@@ -47,6 +47,10 @@ class evaluator {
   [[nodiscard]] std::string_view base() const { return resources_[0].value; }
 
   [[nodiscard]] opened_element open(const element_view& element, int context);
+  /// Opens what is within an element whose own subject is not known: what depends on it is skipped.
+  [[nodiscard]] opened_element open_unknown(raw_place place, int context);
+  /// Whether the element opened last that is still open gives what is in it another subject or vocabulary than it would have without.
+  [[nodiscard]] bool turns(const opened_element& element) const;
   /// `is_sound` is false when the element was cut off or damaged, so that its text is not known.
   void close(const opened_element& element, bool is_sound = true);
   /// Lists that belong to no element.

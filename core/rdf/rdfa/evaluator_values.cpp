@@ -111,7 +111,7 @@ void evaluator::open_collector(const step& s) {
   if (carrier_.form != literal_form::xml) return;
   if (has_html_elements(host_)) opened.namespaces.emplace_back("xmlns", "http://www.w3.org/1999/xhtml");
   for (const auto& [name, iri] : mapper_.prefixes_in_force())
-    opened.namespaces.emplace_back("xmlns:" + std::string(name), iri);
+    if (is_nc_name(name)) opened.namespaces.emplace_back("xmlns:" + std::string(name), iri);
 }
 
 void evaluator::emit_literal(collector& one, std::string_view value, bool is_known) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/attribute_set.hpp"
 #include "core/rdf/rdfa/markup_scanner.hpp"
 
@@ -60,7 +61,10 @@ class finding_log {
                  std::string(what.message),
                  what.done};
     found.before = excerpt(what.before);
-    if (what.done == treatment::repair) found.after = excerpt(what.after);
+    if (what.done == treatment::repair) {
+      found.after = excerpt(what.after);
+      found.after.resize(std::min(found.after.size(), find_bad_utf8(found.after)));  // a character was cut
+    }
     sink_->on_defect(found);
   }
 

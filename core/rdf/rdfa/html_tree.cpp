@@ -29,6 +29,8 @@ content_model model_of(html_tag tag) {
   }
 }
 
+constexpr std::size_t most_lost = 16;
+
 constexpr bool is_one_of(html_tag tag, std::initializer_list<html_tag> tags) {
   return std::ranges::find(tags, tag) != tags.end();
 }
@@ -59,12 +61,58 @@ bool html_tree::has_special_above(int index) const {
   return false;
 }
 
+/// Where the innermost cell or the like begins, counted from 1: what is lost in it is not opened again outside.
+std::uint64_t html_tree::innermost_marker() const {
+  for (auto i = stack_->size(); i-- > 0;) {
+    const auto& one = (*stack_)[i];
+    if ((one.traits & is_scope) != 0 && !is_one_of(one.tag, {html, table})) return one.begin_bytes + 1;
+  }
+  return 0;
+}
+
+/// Remembers the innermost element if it is one that HTML opens again.
+void html_tree::lose_top() {
+  const auto& one = top();
+  if ((one.traits & is_formatting) == 0 || one.hash == 0 || one.is_inert || !turns_(one)) return;
+  if (lost_.size() < most_lost)
+    lost_.push_back({one.tag, innermost_marker()});
+  else
+    lost_.back().tag = other;  // no end tag takes it away
+}
+
+void html_tree::forget_lost(html_tag tag) {
+  const auto marker = innermost_marker();
+  const auto found = std::find_if(lost_.rbegin(), lost_.rend(), [&](const lost_element& one) {
+    return one.tag == tag && one.marker == marker;
+  });
+  if (found != lost_.rend()) lost_.erase(std::next(found).base());
+}
+
+bool html_tree::reopens_before(html_tag tag, bool is_text) {
+  if (lost_.empty() || stack_->empty() || is_in_foreign() || top().is_inert || top().is_poisoned)
+    return false;
+  const auto marker = innermost_marker();
+  while (!lost_.empty() && lost_.back().marker > marker) lost_.pop_back();
+  if (is_text && top_is({table, tbody, thead, tfoot, tr, colgroup, html_tag::title, textarea, select}))
+    return false;
+  const bool stays = (traits_of(tag) & is_special) != 0 &&
+                     !is_one_of(tag, {button, object, area, br, embed, img, input, select, wbr, xmp});
+  return !stays && !lost_.empty() && lost_.back().marker == marker;
+}
+
+html_tag html_tree::take_reopened() {
+  const auto tag = lost_.back().tag;
+  lost_.pop_back();
+  return tag;
+}
+
 /// Pops up to and with `index`; false when an element had to be closed whose end tag is not optional.
 bool html_tree::pop_through(int index) {
   bool is_clean = true;
   while (static_cast<int>(stack_->size()) > index) {
     const bool is_target = static_cast<int>(stack_->size()) - 1 == index;
     is_clean = is_clean && (is_target || top().hash == 0 || (top().traits & has_optional_end) != 0);
+    if (!is_target) lose_top();
     pop_();
   }
   return is_clean;
@@ -74,6 +122,7 @@ bool html_tree::pop_until(std::initializer_list<html_tag> tags) {
   bool is_clean = true;
   while (!stack_->empty() && !top_is(tags) && !top_is({table, html, template_})) {
     is_clean = is_clean && (top().hash == 0 || (top().traits & has_optional_end) != 0);
+    lose_top();
     pop_();
   }
   return is_clean;
@@ -151,10 +200,8 @@ void html_tree::place_ordinary(html_tag tag, html_placement& made) {
       (void)pop_through(open);
     }
   } else if (tag == a) {
-    if (find(a, {}, is_scope) >= 0) {
-      made.is_mended = true;
-      (void)end_formatting(a);
-    }
+    made.is_mended |= find(a, {}, is_scope) >= 0;
+    (void)end_formatting(a);
   } else if (tag == option || tag == optgroup) {
     if (top_is({option})) pop_();
     if (tag == optgroup && top_is({optgroup})) pop_();
@@ -195,7 +242,10 @@ html_placement html_tree::place(html_tag tag, bool closes_itself) {
 
 bool html_tree::end_formatting(html_tag tag) {
   const auto open = find(tag, {}, is_scope);
-  if (open < 0) return false;
+  if (open < 0) {
+    forget_lost(tag);
+    return false;
+  }
   if (!has_special_above(open)) return pop_through(open);
   detach_(static_cast<std::size_t>(open));
   return false;

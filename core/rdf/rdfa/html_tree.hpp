@@ -37,19 +37,25 @@ struct html_placement {
   content_model model = content_model::markup;
 };
 
-/// HTML Living Standard 13.2.6 without what a stream cannot do: formatting elements are not opened again, and what is moved before a
-/// table keeps its place in the text; its context is right in both cases.
+/// HTML Living Standard 13.2.6 without what a stream cannot do: formatting elements that are opened again do not say again what they
+/// say, and what is moved before a table keeps its place in the text; its context is right.
 class html_tree {
  public:
-  /// `pop` takes the innermost element off the stack; `detach` is told of an element that is closed while others are open within.
+  /// `pop` takes the innermost element off the stack; `detach` is told of an element that is closed while others are open within;
+  /// `turns` answers whether the innermost element gives what is in it another subject or vocabulary.
   html_tree(std::vector<open_element>& stack, std::function<void()> pop,
-            std::function<void(std::size_t)> detach)
-      : stack_(&stack), pop_(std::move(pop)), detach_(std::move(detach)) {}
+            std::function<void(std::size_t)> detach, std::function<bool(const open_element&)> turns)
+      : stack_(&stack), pop_(std::move(pop)), detach_(std::move(detach)), turns_(std::move(turns)) {}
 
   void use_quirks(bool has_quirks) { has_quirks_ = has_quirks; }
   [[nodiscard]] html_placement place(html_tag tag, bool closes_itself);
   /// Closes what the end tag closes. Returns false when the document breaks the rules here.
   [[nodiscard]] bool end(html_tag tag, std::uint64_t hash);
+  /// The formatting element that is opened again next; the caller opens it.
+  [[nodiscard]] html_tag take_reopened();
+  /// Whether HTML opens a formatting element that lost its end tag again before what comes now: a start tag that was placed, or a text,
+  /// where `is_text` (13.2.4.3).
+  [[nodiscard]] bool reopens_before(html_tag tag, bool is_text);
   [[nodiscard]] bool is_in_foreign() const {
     return !stack_->empty() && stack_->back().is_foreign && !stack_->back().is_integration;
   }
@@ -62,6 +68,9 @@ class html_tree {
                          std::uint16_t barrier_traits) const;
   [[nodiscard]] int find_in_scope(html_tag tag) const { return find(tag, {}, is_scope); }
   [[nodiscard]] bool has_special_above(int index) const;
+  void lose_top();
+  [[nodiscard]] std::uint64_t innermost_marker() const;
+  void forget_lost(html_tag tag);
   bool pop_through(int index);
   bool pop_until(std::initializer_list<html_tag> tags);
   void close_paragraph(html_placement& made);
@@ -75,6 +84,13 @@ class html_tree {
   elements* stack_;
   std::function<void()> pop_;
   std::function<void(std::size_t)> detach_;
+  std::function<bool(const open_element&)> turns_;
+  /// A formatting element that ended without its end tag, and where the cell or the like began that it was lost in; 0 for none.
+  struct lost_element {
+    html_tag tag;
+    std::uint64_t marker;
+  };
+  std::vector<lost_element> lost_;  // only those that turn what is in them
   bool has_quirks_ = true, has_head_ = false, has_body_ = false;
 };
 

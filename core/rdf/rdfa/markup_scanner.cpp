@@ -11,7 +11,6 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t slice_bytes = std::size_t{64} << 10;
-constexpr std::size_t longest_reference = 48;
 
 /// How much of `text` may be handed out when more may follow: no character, CR LF or reference is cut.
 std::size_t safe_length(std::string_view text, bool has_references) {

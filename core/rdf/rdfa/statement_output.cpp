@@ -31,7 +31,9 @@ bool statement_output::is_usable(resource& one) {
   one.check = resource::state::bad;
   if (one.fault == errc::ok && one.value.size() > iri_bytes_) one.fault = errc::term_too_long;
   if (one.fault != errc::ok) {
-    findings_->report_at(one.place, {one.fault, treatment::skip, {}, one.value});
+    const std::string_view why =
+        one.fault == errc::tag_soup ? "what follows lies in an element that lost its end tag" : "";
+    findings_->report_at(one.place, {one.fault, treatment::skip, why, one.value});
     lose(one.place.bytes);
     return false;
   }

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/rdf/model/utf8.hpp"
+#include "core/rdf/turtle/clean_values.hpp"
 #include "core/rdf/turtle/terms.hpp"
 #include "core/rdf/turtle/vocabulary.hpp"
 #include "core/web/characters.hpp"
@@ -26,30 +27,6 @@ bool is_language_tag(std::string_view tag) {
     begin = end + 1;
   }
   return true;
-}
-
-/// Canonical for certain: no sign but a minus, no zero in front.
-bool is_canonical_integer(std::string_view text) {
-  if (text.starts_with('-')) return text.size() > 1 && text[1] != '0';
-  return text.front() != '+' && (text.front() != '0' || text.size() == 1);
-}
-
-/// Canonical for certain: a digit that is not zero at the end, and no sign but a minus.
-bool is_canonical_decimal(std::string_view text) {
-  const auto dot = text.find('.');
-  return dot != 0 && is_canonical_integer(text.substr(0, dot)) && text.back() != '0';
-}
-
-/// U+FDD0 to U+FDEF and the last two of each plane begin with these bytes, as do a few others.
-bool may_have_noncharacter(std::string_view text) {
-  for (std::size_t at = 0; at + 2 < text.size(); ++at) {
-    const auto* const found =
-        static_cast<const char*>(std::memchr(text.data() + at, '\xEF', text.size() - at));
-    if (found == nullptr) break;
-    at = static_cast<std::size_t>(found - text.data());
-    if (at + 1 < text.size() && (text[at + 1] == '\xB7' || text[at + 1] == '\xBF')) return true;
-  }
-  return false;
 }
 
 }  // namespace
@@ -234,11 +211,7 @@ bool term_reader::is_clean(const term_view& view) const {
     return view.datatype.data() == xsd_boolean.data();
   }
   if (may_have_noncharacter(view.value)) return false;
-  return view.language.empty() || is_clean_language(view.language);
-}
-
-bool term_reader::is_clean_language(std::string_view tag) const {
-  return std::ranges::find(clean_languages_, tag) != clean_languages_.end();
+  return view.language.empty() || clean_tags_.has(view.language);
 }
 
 bool term_reader::finish_literal(held_term& literal, const char* begin, const char* end) {
@@ -252,7 +225,7 @@ bool term_reader::finish_literal(held_term& literal, const char* begin, const ch
     if (!view.datatype.empty()) after.append("^^<").append(view.datatype).append(">");
     if (!report_faults(begin, end, after)) return false;
   } else if (!is_odd_ && !view.language.empty()) {
-    clean_languages_[next_language_++ % clean_languages_.size()].assign(view.language);
+    clean_tags_.add(view.language);
   }
   return is_kept;
 }

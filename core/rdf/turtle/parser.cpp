@@ -143,7 +143,7 @@ void parser::begin_statement(const token& t) {
   if (t.kind == token_kind::close_brace) return close_graph(t);
   if (const auto keyword = directive_of(t); !keyword.empty())
     return begin_directive(t, keyword, t.kind == token_kind::word);
-  if (t.kind == token_kind::word && has_graphs() && !in_graph_ && is_keyword(t.text(), "GRAPH")) {
+  if (t.kind == token_kind::word && has_graphs() && is_keyword(t.text(), "GRAPH")) {
     state_ = state::graph_name;
     return;
   }

@@ -80,6 +80,7 @@ class parser {
   // parser_usual.cpp: the short way.
   bool read_usual_pairs();
   bool read_usual_pair(const char* at);
+  [[nodiscard]] std::string_view find_usual_predicate(const char* at, std::size_t& length);
   [[nodiscard]] const char* read_usual_object(const char* at);
   void end_usual_pairs();
 

@@ -32,7 +32,7 @@ void parser::open_labelled_graph(const token& t) {
   if (in_graph_) {
     in_graph_ = false;
     out_.set_graph(term_kind::none, {});
-    if (!reports_.repairs(errc::missing_separator))
+    if (!reports_.repairs(errc::unbalanced_bracket))
       return get_lost(errc::unbalanced_bracket, t, "a graph within a graph");
     reports_.insert(errc::unbalanced_bracket, t.begin, statement_begin_, "}");
   }

@@ -33,11 +33,10 @@ bool parser::read_usual_pairs() {
 /// False when the predicate at `at` is not usual, or its object is not, which is read next, or there is no predicate to follow.
 bool parser::read_usual_pair(const char* at) {
   if (!has_class(*at, is_letter)) return false;
-  const auto predicate = lexer_.next_name(at);
-  if (predicate.kind != token_kind::name && !is_type(predicate)) return false;
-  const auto iri = predicate.kind == token_kind::word ? rdf_type : terms_.find_repeated(predicate);
-  if (iri.empty() || *predicate.end != ' ') return false;
-  const char* const end = read_usual_object(predicate.end + 1);
+  std::size_t length = 0;
+  const auto iri = find_usual_predicate(at, length);
+  if (iri.empty() || at[length] != ' ') return false;
+  const char* const end = read_usual_object(at + length + 1);
   if (end == nullptr) return false;
   const char* line = nullptr;
   const auto* const delimiter = lexer::skip_space(end, line);
@@ -46,7 +45,7 @@ bool parser::read_usual_pair(const char* at) {
   const auto* const next = lexer::skip_space(delimiter + 1, line);
   if (next >= text_->end() || (*delimiter == '.' && next == delimiter + 1)) return false;
   auto& f = top();
-  predicate_begin_ = text_->offset_of(predicate.begin);
+  predicate_begin_ = text_->offset_of(at);
   f.predicate = iri;
   f.is_empty = false;
   out_.write_pair(iri, object_.view);
@@ -71,6 +70,15 @@ bool parser::read_usual_pair(const char* at) {
   return !is_last && !out_.has_failed() && !is_spilling_;
 }
 
+/// The IRI of the predicate at `at` and the length of its name, or nothing.
+std::string_view parser::find_usual_predicate(const char* at, std::size_t& length) {
+  if (const auto expected = terms_.guess_repeated(at, length); !expected.empty()) return expected;
+  const auto predicate = lexer_.next_name(at);
+  length = static_cast<std::size_t>(predicate.end - predicate.begin);
+  if (is_type(predicate)) return rdf_type;
+  return predicate.kind == token_kind::name ? terms_.find_repeated(predicate) : std::string_view();
+}
+
 /// Behind the dot of the statement, or the bracket.
 void parser::end_usual_pairs() {
   if (depth_ > 0) {
@@ -83,6 +91,7 @@ void parser::end_usual_pairs() {
 
 /// Where the object ends with its tag or datatype, or null.
 const char* parser::read_usual_object(const char* at) {
+  if (const auto* const short_end = terms_.read_usual_object(at, object_)) return short_end;
   const auto object = lexer_.next(at);
   token suffix;
   const char* end = object.end;

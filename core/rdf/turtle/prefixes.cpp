@@ -88,7 +88,7 @@ std::size_t prefix_table::slot_of(std::string_view name) {
   return (name.size() * 7u + first * 5u + last * 11u) % 64u;
 }
 
-const prefix_entry* prefix_table::find(std::string_view name) {
+prefix_entry* prefix_table::find(std::string_view name) {
   auto& slot = recent_[slot_of(name)];
   if (slot != nullptr && slot->first == name) return &slot->second;
   const auto found = entries_.find(name);
@@ -103,14 +103,15 @@ bool prefix_table::declare(std::string_view name, std::string_view iri) {
   held_bytes_ += name.size() + iri.size() + sizeof(map::value_type);
   const bool is_plain = has_whole_host(iri) && is_plain_iri(iri) &&
                         is_plain_iri(std::string(iri).append("x")) && !iri.ends_with('%');
-  entries_[std::string(name)] = {std::string(iri), is_plain};
+  auto memory = std::string(iri).append(prefix_entry::room_bytes, ' ');
+  entries_[std::string(name)] = {std::move(memory), iri.size(), is_plain};
   return true;
 }
 
 void prefix_table::forget(std::string_view name) {
   const auto found = entries_.find(name);
   if (found == entries_.end()) return;
-  held_bytes_ -= name.size() + found->second.iri.size() + sizeof(map::value_type);
+  held_bytes_ -= name.size() + found->second.length + sizeof(map::value_type);
   recent_[slot_of(name)] = nullptr;
   entries_.erase(found);
 }

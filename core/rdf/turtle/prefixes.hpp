@@ -13,8 +13,13 @@
 namespace laundromat::turtle {
 
 struct prefix_entry {
-  std::string iri;
-  bool is_plain = false;  ///< with a plain local name behind it the IRI needs no check
+  static constexpr std::size_t room_bytes = 16;
+
+  std::string memory;      ///< the IRI, and `room_bytes` behind it, for short names to be spelled in
+  std::size_t length = 0;  ///< of the IRI
+  bool is_plain = false;   ///< with a plain local name behind it the IRI needs no check
+
+  [[nodiscard]] std::string_view iri() const { return {memory.data(), length}; }
 };
 
 class prefix_table {
@@ -22,7 +27,7 @@ class prefix_table {
   explicit prefix_table(std::uint64_t limit_bytes) : limit_bytes_(limit_bytes) {}
 
   /// Null when the prefix is not declared.
-  [[nodiscard]] const prefix_entry* find(std::string_view name);
+  [[nodiscard]] prefix_entry* find(std::string_view name);
   /// False when the table is full.
   [[nodiscard]] bool declare(std::string_view name, std::string_view iri);
   void forget(std::string_view name);
@@ -37,7 +42,7 @@ class prefix_table {
 
   std::uint64_t limit_bytes_, held_bytes_ = 0;
   map entries_;
-  std::array<const map::value_type*, 64> recent_{};
+  std::array<map::value_type*, 64> recent_{};
 };
 
 /// What the prefix usually stands for, empty for one that is not well known.

@@ -17,6 +17,8 @@ class reporter {
 
   /// What the profile does about a rule.
   [[nodiscard]] treatment plan(errc rule) const { return treatment_of(rule, profile_); }
+  /// Whether the likelier of two readings is wanted.
+  [[nodiscard]] bool is_generous() const { return profile_ == wash_profile::max_recall; }
   [[nodiscard]] bool repairs(errc rule) const { return plan(rule) == treatment::repair; }
 
   /// A defect without length and report: noticed at `at`.

@@ -42,6 +42,26 @@ template <unsigned char last_control, char other = '\0'>
 [[nodiscard]] inline const char* find_string_stop(const char* at, const char* end, char quote) {
   return find_stop<0x1F>(at, end, quote, '\\');
 }
+/// The same; `is_ascii` becomes false when there may be bytes above ASCII before the stop.
+[[nodiscard]] inline const char* find_string_stop(const char* at, const char* end, char quote,
+                                                  bool& is_ascii) {
+#if defined(__SSE2__)
+  const auto a = _mm_set1_epi8(quote), b = _mm_set1_epi8('\\'), control = _mm_set1_epi8(0x1F);
+  for (; at < end; at += 16) {
+    const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    const auto ends = _mm_or_si128(_mm_cmpeq_epi8(bytes, a), _mm_cmpeq_epi8(bytes, b));
+    const auto hit = _mm_or_si128(ends, _mm_cmpeq_epi8(_mm_min_epu8(bytes, control), bytes));
+    const auto stops = static_cast<unsigned>(_mm_movemask_epi8(hit));
+    const auto highs = static_cast<unsigned>(_mm_movemask_epi8(bytes));
+    is_ascii = is_ascii && (highs & (stops ^ (stops - 1))) == 0;
+    if (stops != 0) return std::min(at + std::countr_zero(stops), end);
+  }
+  return end;
+#else
+  is_ascii = false;
+  return find_string_stop(at, end, quote);
+#endif
+}
 /// In an IRI: `>`, `<`, a backslash, a space or control character.
 [[nodiscard]] inline const char* find_iri_stop(const char* at, const char* end) {
   return find_stop<0x20, '<'>(at, end, '>', '\\');

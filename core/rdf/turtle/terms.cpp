@@ -68,7 +68,7 @@ bool term_reader::read_clean_iri(const token& from, held_term& iri) {
   if (from.kind == token_kind::name) {
     const auto* entry = prefixes_.find({from.begin, static_cast<std::size_t>(from.inner - from.begin)});
     if (entry == nullptr || !entry->is_plain || !from.has(is_plain)) return false;
-    iri.text.assign(entry->iri);
+    iri.text.assign(entry->iri());
     iri.text.append(from.inner + 1, from.end);
     iri.view = {term_kind::iri, iri.text, {}, {}};
   } else {
@@ -83,7 +83,7 @@ bool term_reader::find_namespace(const token& from, std::string& memory, bool& i
   const std::string_view name(from.begin, static_cast<std::size_t>(from.inner - from.begin));
   if (const auto* entry = prefixes_.find(name)) {
     is_plain_namespace = is_repeatable_ = entry->is_plain;
-    memory.assign(entry->iri);
+    memory.assign(entry->iri());
     return true;
   }
   const auto usual = reports_->repairs(errc::missing_prefix) ? well_known_prefix(name) : std::string_view{};

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 
 #include "core/rdf/model/term_check.hpp"
+#include "core/rdf/turtle/known_tags.hpp"
 #include "core/rdf/turtle/lexer.hpp"
 #include "core/rdf/turtle/name_cache.hpp"
 #include "core/rdf/turtle/prefixes.hpp"
@@ -61,9 +61,13 @@ class term_reader {
   /// Short ways for what needs neither report nor repair; they are false for all else and then have changed nothing.
   [[nodiscard]] bool read_clean_iri(const token& from, held_term& iri);
   [[nodiscard]] bool read_clean_literal(const token& from, const token& tag, held_term& literal);
+  /// The object that begins at `at`, with its tag or datatype, when it is short and of a usual kind: where it ends, else null.
+  [[nodiscard]] const char* read_usual_object(const char* at, held_term& object);
   /// The IRI of a name that `read_repeated_iri` has read, or nothing.
-  [[nodiscard]] std::string_view find_repeated(const token& name) const {
-    return repeated_.find(name.text());
+  [[nodiscard]] std::string_view find_repeated(const token& name) { return repeated_.find_next(name.text()); }
+  /// The same for the name that is expected at `at`, with a space behind it.
+  [[nodiscard]] std::string_view guess_repeated(const char* at, std::size_t& length) {
+    return repeated_.guess(at, length);
   }
 
   [[nodiscard]] const term_problem& problem() const { return problem_; }
@@ -96,7 +100,11 @@ class term_reader {
   [[nodiscard]] bool mend_string(const token& from, errc rule);
   [[nodiscard]] bool report_faults(const char* begin, const char* end, std::string_view after);
   [[nodiscard]] bool is_clean(const term_view& view) const;
-  [[nodiscard]] bool is_clean_language(std::string_view tag) const;
+  [[nodiscard]] const char* read_usual_string(const char* at, held_term& literal);
+  [[nodiscard]] const char* read_usual_tag(const char* at, held_term& literal) const;
+  [[nodiscard]] const char* read_usual_datatype(const char* at, held_term& literal);
+  [[nodiscard]] const char* read_usual_name(const char* at, held_term& iri);
+  [[nodiscard]] const char* read_usual_iri(const char* at, held_term& iri) const;
   bool refuse(errc rule, const char* at, std::string message = {});
 
   text_window* text_;
@@ -110,8 +118,7 @@ class term_reader {
   term_checker checker_;
   term_problem problem_;
   std::string scratch_;
-  std::array<std::string, 8> clean_languages_;
-  std::size_t next_language_ = 0;
+  known_tags clean_tags_;
   bool is_odd_ = false;  ///< of the literal: it holds what `term_checker` looks for in plain ones, too
 };
 

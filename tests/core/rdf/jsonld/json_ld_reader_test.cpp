@@ -370,6 +370,66 @@ TEST(json_ld_reader, strings_that_are_taken_back_count_for_no_limit) {
   }
 }
 
+/// Reads under small limits, of which several fall into every part of the text.
+void read_with_limits(const std::string& text) {
+  for (std::uint64_t limit = 40; limit < text.size() + 20; limit += 9) {
+    reader_options options{base};
+    options.limits.node_object_bytes = limit;
+    options.limits.excerpt_bytes = 20;
+    read_with_properties(rdf_format::json_ld, text, options);
+  }
+}
+
+TEST(json_ld_reader, an_element_that_ends_before_a_wide_gap_begins_the_next_one_whole) {
+  for (const std::string& gap : {std::string(300, ' '), "/*" + std::string(300, '*') + "*/"})
+    read_with_limits("[" + std::string("{\"@id\": \"a\", \"http://p.example/\": \"") + std::string(200, 'x') +
+                     "\"," + gap + "{\"@id\": \"b\", \"http://p.example/\": \"y\"}]");
+}
+
+TEST(json_ld_reader, space_behind_an_element_that_is_too_long_is_no_comma_before_the_end) {
+  read_with_limits("[{\"@id\": \"a\"}, {\"http://p.example/\": \"" + std::string(200, 'x') + "\"}" +
+                   std::string(150, ' ') + "]");
+  read_with_limits("[{\"@id\": \"a\"}, " + std::string(300, ' ') + "]");
+}
+
+TEST(json_ld_reader, a_long_comment_that_ends_like_a_byte_order_mark_is_a_comment) {
+  reader_options options{base};
+  options.limits.excerpt_bytes = 4;
+  for (const std::size_t length : {2u, 5u, 8u, 62u}) {
+    const auto text = "//" + std::string(length, 'x') + "\xEF\xBB\xBF\n{}";
+    const auto read = read_with_properties(rdf_format::json_ld, text, options);
+    EXPECT_EQ(rules_of(read), std::vector<errc>{errc::lenient_json});
+  }
+}
+
+TEST(json_ld_reader, excerpts_and_messages_are_cut_between_characters) {
+  std::string wide;
+  for (int i = 0; i < 300; ++i) wide += "\xC3\xA4";
+  for (const std::string odd : {"", "x"}) {
+    const auto quoted = "{\"http://p.example/\": '" + odd + wide + "'}";
+    const auto named = "{\"@context\": \"http://c.example/" + odd + wide + "\"}";
+    for (const std::uint64_t excerpt_bytes : {11u, 1024u}) {
+      reader_options options{base};
+      options.profile = wash_profile::max_recall;
+      options.limits.excerpt_bytes = excerpt_bytes;
+      read_with_properties(rdf_format::json_ld, named, options);
+      for (const auto& one : read_with_properties(rdf_format::json_ld, quoted, options).defects)
+        EXPECT_EQ(find_bad_utf8(one.after), std::string_view::npos) << one.after;
+    }
+  }
+}
+
+TEST(json_ld_reader, a_label_that_is_too_long_once_it_is_mended_is_skipped) {
+  reader_options options{base};
+  options.limits.iri_bytes = 30;
+  for (const std::string& label : {std::string(20, '!'), "genid" + std::string(23, 'x')}) {
+    const auto read = read_with_properties(
+        rdf_format::json_ld, "{\"@id\": \"_:" + label + "\", \"http://p.example/\": 1}", options);
+    EXPECT_TRUE(read.lines.empty());
+    EXPECT_EQ(rules_of(read), std::vector<errc>{errc::term_too_long});
+  }
+}
+
 TEST(json_ld_reader, what_is_cut_off_adds_no_statement) {
   for (const auto& good : good_documents()) {
     const auto all = read_text(rdf_format::json_ld, good).lines;
