@@ -76,7 +76,7 @@ gap lexer::skip_gap(const char* at, bool in_comment, bool is_odd_reported) const
 
 token lexer::next(const char* at) {
   if (seen_.is_dropping) {
-    if (text_->offset_of(at) == seen_.looked_to) return drop_string(at);
+    if (is_within_string(at)) return drop_string(at);
     seen_.is_dropping = false;
   }
   const auto kind = first_kinds[static_cast<unsigned char>(*at)];

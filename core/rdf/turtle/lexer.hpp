@@ -94,8 +94,10 @@ class lexer {
   [[nodiscard]] verdict fits_after(const char* at) const;
   /// Where the term that is being looked at began, when `is_too_long` is set or `need_more` came back.
   [[nodiscard]] std::uint64_t long_begin() const { return seen_.begin; }
-  /// A string is being read that is too long to be kept: the next token is the rest of it.
-  [[nodiscard]] bool is_within_string() const { return seen_.is_dropping; }
+  /// A string is being read that is too long to be kept: the token at `at` is the rest of it.
+  [[nodiscard]] bool is_within_string(const char* at) const {
+    return seen_.is_dropping && text_->offset_of(at) == seen_.looked_to;
+  }
   /// The window may be cut here while a token that begins at `at` is not complete.
   [[nodiscard]] const char* needed_from(const char* at) const {
     return seen_.is_dropping ? text_->at(seen_.looked_to) : at;

@@ -240,8 +240,10 @@ bool term_reader::read_clean_literal(const token& from, const token& tag, held_t
   const auto* end = from.end - (from.has(is_long) ? 3 : 1);
   if ((from.flags & ~is_long) != 0 || text_->find_bad(from.inner, end) != end) return false;
   literal.view = {term_kind::literal, {from.inner, static_cast<std::size_t>(end - from.inner)}, {}, {}};
-  if (tag.kind == token_kind::tag)
+  if (tag.kind == token_kind::tag) {
+    if (tag.inner == tag.end) return false;
     literal.view.language = {tag.inner, static_cast<std::size_t>(tag.end - tag.inner)};
+  }
   if (tag.kind != token_kind::name) return is_clean(literal.view);
   literal.view.datatype = datatypes_.find(tag.text());
   return !literal.view.datatype.empty() && literal.view.datatype != xsd_string &&

@@ -30,7 +30,7 @@ parser::parser(rdf_format format, const reader_options& options, text_window& te
 
 result<void> parser::run() {
   while (!is_done_ && !out_.has_failed()) {
-    if (!lexer_.is_within_string() && !read_gap()) break;
+    if (!lexer_.is_within_string(text_->at(cursor_)) && !read_gap()) break;
     if (state_ == state::predicate && read_usual_pairs() && !read_gap()) break;
     const auto t = lexer_.next(text_->at(cursor_));
     if (t.kind == token_kind::need_more) {

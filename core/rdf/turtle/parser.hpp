@@ -74,6 +74,7 @@ class parser {
     bool is_bad_list = false;
     bool is_empty = true;     ///< of a property list: no predicate yet
     bool is_subject = false;  ///< it is the subject of the statement, not an object
+    bool was_margin_risky = false, was_behind_comma = false;  ///< of what it is the object of
   };
 
   // parser_usual.cpp: the short way.

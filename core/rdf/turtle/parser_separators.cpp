@@ -51,7 +51,7 @@ class token_preview {
   [[nodiscard]] bool next(const char* at, token& found) {
     const auto gap = lexer_->skip_gap(at, false, false);
     found = gap.end > limit_ || (gap.in_comment && !text_->is_closed()) ? token{} : lexer_->next(gap.end);
-    is_too_far_ = gap.end > limit_ ||
+    is_too_far_ = gap.end > limit_ || found.has(is_too_long) || lexer_->is_within_string(found.end) ||
                   (found.kind == token_kind::need_more ? text_->end() > limit_ : found.end > limit_);
     return found.kind != token_kind::need_more && !is_too_far_;
   }
@@ -118,7 +118,9 @@ void parser::mend_separator(const token& t) {
     return get_lost(errc::unterminated, t, "the document ends within a statement");
   }
   const bool is_directive = !directive_of(t).empty() && depth_ == 0 && has_gap_;
-  const auto missing = is_directive ? look::dot : may_be_cut(t) ? look::nothing : find_separator(t);
+  // Of a string that is not kept nothing is left to come back to when the look ahead must wait.
+  const bool may_look = !may_be_cut(t) && !t.has(is_too_long);
+  const auto missing = is_directive ? look::dot : may_look ? find_separator(t) : look::nothing;
   if (missing == look::wait) {
     is_waiting_ = true;
     return;

@@ -150,6 +150,8 @@ void parser::open_frame(const token& t, frame::kind_type kind) {
   f.open_at = begin_of(t);
   f.is_muted = is_muted;
   f.is_subject = is_subject;
+  f.was_margin_risky = is_margin_risky_;
+  f.was_behind_comma = is_behind_comma_;
   f.skips_subject = f.skips_predicate = f.is_bad_list = false;
   f.is_empty = true;
   f.held_count = out_.held_count();
@@ -180,6 +182,8 @@ void parser::close_frame() {
   }
   if (f.is_bad_list && !is_spilling_) out_.discard(f.held_count);
   object_begin_ = f.open_at;
+  is_margin_risky_ = f.was_margin_risky;
+  is_behind_comma_ = f.was_behind_comma;
   set_depth(depth_ - 1);
   if (!f.is_subject) return deliver(kind, value, f.is_bad_list);
   frames_[0].subject_kind = kind;

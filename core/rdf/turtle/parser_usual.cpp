@@ -17,10 +17,12 @@ bool is_type(const token& t) {
 /// Reads `predicate object ;` as long as that is usual, and a last one before `.` or `]`. What is not goes the long way; the outcome is
 /// the same. Returns whether there were any. A name of a predicate is usual when it was read before.
 bool parser::read_usual_pairs() {
-  if (top().skips_subject || top().is_muted || lost_.on_trial || region_.is_open || lexer_.is_within_string())
+  if (top().skips_subject || top().is_muted || lost_.on_trial || region_.is_open ||
+      lexer_.is_within_string(text_->at(cursor_)))
     return false;
   const bool is_statement = depth_ == 0;
-  if (is_statement ? out_.held_count() > 0 : !out_.is_holding() || out_.is_full()) return false;
+  const bool has_flushed = !out_.is_holding() && !is_spilling_ && out_.held_count() == 0;
+  if (is_statement ? !has_flushed : !out_.is_holding() || out_.is_full()) return false;
   const auto begin = cursor_;
   out_.begin_pairs(top().subject_kind, top().subject);
   while (read_usual_pair(text_->at(cursor_))) {
@@ -55,6 +57,9 @@ bool parser::read_usual_pair(const char* at) {
   if (depth_ == 0) {
     has_written_ = true;
     out_.reach(last_end_, span_kind::statement);
+  } else if (out_.is_full()) {
+    spill();
+    out_.reach(last_end_, span_kind::statement);
   }
   if (is_last) end_usual_pairs();
   cursor_ = text_->offset_of(next);
@@ -62,7 +67,7 @@ bool parser::read_usual_pair(const char* at) {
   is_first_on_line_ = line > delimiter;
   if (line != nullptr) line_begin_ = text_->offset_of(line);
   indent_ = cursor_ - line_begin_;
-  return !is_last && !out_.has_failed();
+  return !is_last && !out_.has_failed() && !is_spilling_;
 }
 
 /// The IRI of the predicate at `at` and the length of its name, or nothing.

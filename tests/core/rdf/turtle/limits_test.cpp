@@ -46,6 +46,20 @@ TEST(turtle_limits, a_long_literal_costs_itself_only_robustness_46) {
   read_with_properties(rdf_format::turtle, "<a:s> <a:p> <a:" + x + "> .\n<a:s> <a:p> <a:o> .", options);
 }
 
+TEST(turtle_limits, a_long_literal_without_its_separator_costs_its_statement) {
+  reader_options options{testing::base};
+  options.limits.term_bytes = 1'000;
+  const std::string x(70'000, 'x');
+  const std::string after = " .\n<a:s> <a:p> <a:o3> .\n";
+  for (const auto& text :
+       {"<a:s> <a:p> <a:o> \"" + x + "\"" + after, "<a:s> <a:p> <a:o> <a:q> \"" + x + "\"" + after,
+        "<a:s> <a:p> <a:o> <a:q> '''" + x + "'''" + after}) {
+    const auto got = read_with_properties(rdf_format::turtle, text, options);
+    EXPECT_EQ(got.lines.back(), "<a:s> <a:p> <a:o3> .");
+    EXPECT_EQ(got.defects.size(), 1u);
+  }
+}
+
 TEST(turtle_limits, names_of_any_length_end) {
   const std::string x(200'000, 'x');
   for (const auto& text : {":" + x + " <a:p> <a:o> .", x, "_:" + x + " <a:p> 1 .",
@@ -69,6 +83,18 @@ TEST(turtle_limits, a_long_list_is_read_as_it_comes) {
       read_with_properties(rdf_format::turtle, text + " nope:x 1 ) , <a:o2> .\n<a:s> <a:p> <a:o> .");
   EXPECT_EQ(skipped.lines.back(), "<a:s> <a:p> <a:o> .");
   EXPECT_EQ(skipped.defects.size(), 1u);
+}
+
+TEST(turtle_limits, a_long_bracket_is_read_as_it_comes) {
+  reader_options options{testing::base};
+  options.limits.statement_bytes = 2'000;
+  std::string pairs;
+  for (int i = 0; i < 60; ++i) pairs += "e:p \"" + std::string(20, 'x') + "\" ; ";
+  const std::string start = "@prefix e: <http://e.example/> .\ne:s e:p 1 .\n";
+  for (const auto& text : {"e:s e:p [ " + pairs + "] .", "e:s e:p [ " + pairs + "] e:q e:r .",
+                           "e:s e:p [ " + pairs + ") .", "[ " + pairs + "] e:p 1 ; e:p [ e:p 2 ; ) ."})
+    EXPECT_GT(
+        read_with_properties(rdf_format::turtle, start + text + "\ne:s e:p 3 .\n", options).lines.size(), 2u);
 }
 
 TEST(turtle_limits, hostile_text_ends_robustness_47) {
