@@ -44,6 +44,7 @@ class name_cache {
   std::string_view keep(std::string_view name, std::string_view iri) {
     const auto key = key_of(name);
     if (key.length == 0) return iri;
+    is_empty_ = false;
     auto& one = entries_[slot_of(key)];
     one.key = key;
     one.iri.assign(iri);
@@ -52,6 +53,8 @@ class name_cache {
   }
   /// Prefixes have changed.
   void clear() {
+    if (is_empty_) return;
+    is_empty_ = true;
     for (auto& one : entries_) {
       one.key = {};
       one.opening = {};
@@ -107,6 +110,7 @@ class name_cache {
 
   std::array<entry, 256> entries_;
   std::size_t last_ = 0;
+  bool is_empty_ = true;
 };
 
 }  // namespace laundromat::turtle
