@@ -60,6 +60,7 @@ TEST_F(context_site, loads_a_context_after_asking_robots_once) {
   start();
   EXPECT_EQ(load("/one.jsonld").value_or("none"), "{\"@context\": {}}");
   EXPECT_TRUE(load("/two.jsonld"));
+  server->stop();  // it tells of an answer only after it was sent
   EXPECT_EQ(asked, (std::vector<std::string>{"/robots.txt", "/one.jsonld", "/two.jsonld"}));
 }
 
@@ -102,6 +103,7 @@ TEST_F(context_site, an_address_that_the_guard_refuses_is_never_connected_to) {
   context_fetcher guarded{
       {"laundromat-test/1.0", [](auto, auto) { return errc::address_refused; }, fixed_clock}};
   EXPECT_FALSE(guarded.load(server->url("/one.jsonld")));
+  server->stop();
   EXPECT_TRUE(asked.empty());
 }
 
