@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/rdfa/characters.hpp"
 
 namespace laundromat {
@@ -67,19 +68,10 @@ constexpr name_row prefixes[] = {
 
 // Sorted by name. Those of Open Graph objects stand in nearly every page that has them without a declaration.
 constexpr name_row habitual_prefixes[] = {
-    {"article", "http://ogp.me/ns/article#"},
-    {"bibo", "http://purl.org/ontology/bibo/"},
-    {"book", "http://ogp.me/ns/book#"},
-    {"dct", "http://purl.org/dc/terms/"},
-    {"dctype", "http://purl.org/dc/dcmitype/"},
-    {"doap", "http://usefulinc.com/ns/doap#"},
-    {"fb", "http://ogp.me/ns/fb#"},
-    {"music", "http://ogp.me/ns/music#"},
-    {"product", "http://ogp.me/ns/product#"},
-    {"profile", "http://ogp.me/ns/profile#"},
-    {"vann", "http://purl.org/vocab/vann/"},
-    {"video", "http://ogp.me/ns/video#"},
-    {"website", "http://ogp.me/ns/website#"},
+    {"article", "http://ogp.me/ns/article#"}, {"book", "http://ogp.me/ns/book#"},
+    {"fb", "http://ogp.me/ns/fb#"},           {"music", "http://ogp.me/ns/music#"},
+    {"product", "http://ogp.me/ns/product#"}, {"profile", "http://ogp.me/ns/profile#"},
+    {"video", "http://ogp.me/ns/video#"},     {"website", "http://ogp.me/ns/website#"},
 };
 
 constexpr name_row core_terms[] = {
@@ -131,7 +123,8 @@ std::string_view find_initial_prefix(std::string_view prefix) {
 }
 
 std::string_view find_habitual_prefix(std::string_view prefix) {
-  return find_name(habitual_prefixes, prefix);
+  const auto found = find_name(habitual_prefixes, prefix);
+  return found.empty() ? well_known_namespace(prefix) : found;
 }
 
 std::string_view find_initial_term(std::string_view term, rdfa_host host) {

@@ -1,4 +1,4 @@
-// Names that everybody knows: the RDF namespace, usual prefixes, XML vocabularies that are no RDF.
+// Names that everybody knows: the RDF namespace, XML vocabularies that are no RDF.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,8 +10,6 @@ inline constexpr std::string_view rdf_namespace = "http://www.w3.org/1999/02/22-
 inline constexpr std::string_view xml_namespace = "http://www.w3.org/XML/1998/namespace";
 inline constexpr std::string_view owl_namespace = "http://www.w3.org/2002/07/owl#";
 
-/// The namespace that a prefix such as `rdf` or `foaf` has wherever it is used; empty for others.
-[[nodiscard]] std::string_view known_namespace(std::string_view prefix);
 /// Whether the namespace belongs to an XML vocabulary whose documents are never RDF/XML: XHTML, SVG, Atom and the like.
 [[nodiscard]] bool is_foreign_namespace(std::string_view iri);
 

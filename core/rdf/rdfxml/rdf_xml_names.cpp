@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/rdf/model/term_check.hpp"
+#include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/rdfxml/known_names.hpp"
 
 namespace laundromat {
@@ -55,7 +56,7 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
   const std::string_view local = name.local;
   std::string_view iri = name.iri == nullptr ? std::string_view{} : std::string_view(name.iri);
   const bool is_undeclared = iri.empty() && name.prefix != nullptr;
-  if (is_undeclared && repairs_prefixes) iri = known_namespace(name.prefix);
+  if (is_undeclared && repairs_prefixes) iri = well_known_namespace(name.prefix);
   if (iri.empty()) {
     out.word = is_undeclared ? rdf_word::undeclared : unqualified(local, is_attribute);
     out.iri = out.word == rdf_word::type ? std::string(rdf_namespace) + "type"

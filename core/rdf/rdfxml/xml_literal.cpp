@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/xml_literal.hpp"
 
+#include "core/rdf/rdfxml/xml_text.hpp"
+
 #include <algorithm>
 #include <tuple>
 
@@ -18,31 +20,6 @@ std::string_view view(const char* text) {
 void append_name(std::string& out, const sax_name& name) {
   if (name.prefix != nullptr) out.append(name.prefix).push_back(':');
   out.append(name.local);
-}
-
-void append_value(std::string& out, std::string_view value) {
-  for (const char c : value) switch (c) {
-      case '&':
-        out.append("&amp;");
-        break;
-      case '<':
-        out.append("&lt;");
-        break;
-      case '"':
-        out.append("&quot;");
-        break;
-      case '\t':
-        out.append("&#x9;");
-        break;
-      case '\n':
-        out.append("&#xA;");
-        break;
-      case '\r':
-        out.append("&#xD;");
-        break;
-      default:
-        out.push_back(c);
-    }
 }
 
 bool is_undeclared(const sax_name& name) {
@@ -72,14 +49,14 @@ bool xml_literal_writer::open(const sax_element& element) {
   out_.append("<").append(names_, begin);
   for (auto i = first_new; i < shown_.size(); ++i) {
     out_.append(shown_[i].prefix.empty() ? " xmlns" : " xmlns:").append(shown_[i].prefix).append("=\"");
-    append_value(out_, shown_[i].iri);
+    append_attribute_value(out_, shown_[i].iri);
     out_.push_back('"');
   }
   for (const auto* attribute : sorted) {
     out_.push_back(' ');
     append_name(out_, attribute->name);
     out_.append("=\"");
-    append_value(out_, attribute->value);
+    append_attribute_value(out_, attribute->value);
     out_.push_back('"');
   }
   out_.push_back('>');

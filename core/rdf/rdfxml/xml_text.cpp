@@ -8,6 +8,7 @@
 #include <array>
 
 #include "core/rdf/model/utf8.hpp"
+#include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/rdfxml/known_names.hpp"
 #include "core/rdf/rdfxml/xml_lexer.hpp"
 
@@ -110,7 +111,7 @@ void xml_text_decoder::decode_unknown(std::string_view reference, std::size_t at
   if (const auto code = html_entity(name); code != 0)
     append_utf8(text, code);
   else if (profile_ == wash_profile::max_recall)
-    text = known_namespace(name);
+    text = well_known_namespace(name);
   if (text.empty()) return refuse(errc::unknown_entity, at, reference.size());
   repair(errc::unknown_entity, at, reference.size(), text);
   out.append(text);
@@ -187,7 +188,8 @@ void append_attribute_value(std::string& out, std::string_view text) {
         out.append("&quot;");
         break;
       default:
-        out.append("&#").append(std::to_string(static_cast<int>(text[at]))).push_back(';');
+        out.append("&#x").push_back("0123456789ABCDEF"[static_cast<unsigned char>(text[at])]);
+        out.push_back(';');
     }
     run = at + 1;
   }

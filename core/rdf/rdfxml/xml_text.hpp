@@ -53,7 +53,8 @@ class xml_text_decoder {
   std::vector<xml_text_fault> faults_;
 };
 
-/// Appends `text` so that it can stand in an attribute between double quotes and means the same.
+/// Appends `text` so that it can stand in an attribute between double quotes and means the same, spelled as Canonical XML 1.0
+/// section 2.3 has it.
 void append_attribute_value(std::string& out, std::string_view text);
 
 }  // namespace laundromat

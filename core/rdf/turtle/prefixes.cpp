@@ -9,63 +9,6 @@ namespace laundromat::turtle {
 
 namespace {
 
-struct well_known {
-  std::string_view name, iri;
-};
-
-/// As prefix.cc and the RDFa initial context have them.
-constexpr well_known well_known_prefixes[] = {
-    {"as", "https://www.w3.org/ns/activitystreams#"},
-    {"bibo", "http://purl.org/ontology/bibo/"},
-    {"cc", "http://creativecommons.org/ns#"},
-    {"csvw", "http://www.w3.org/ns/csvw#"},
-    {"dbo", "http://dbpedia.org/ontology/"},
-    {"dbp", "http://dbpedia.org/property/"},
-    {"dbr", "http://dbpedia.org/resource/"},
-    {"dc", "http://purl.org/dc/elements/1.1/"},
-    {"dc11", "http://purl.org/dc/elements/1.1/"},
-    {"dcam", "http://purl.org/dc/dcam/"},
-    {"dcat", "http://www.w3.org/ns/dcat#"},
-    {"dcmitype", "http://purl.org/dc/dcmitype/"},
-    {"dct", "http://purl.org/dc/terms/"},
-    {"dcterms", "http://purl.org/dc/terms/"},
-    {"doap", "http://usefulinc.com/ns/doap#"},
-    {"event", "http://purl.org/NET/c4dm/event.owl#"},
-    {"foaf", "http://xmlns.com/foaf/0.1/"},
-    {"geo", "http://www.w3.org/2003/01/geo/wgs84_pos#"},
-    {"geosparql", "http://www.opengis.net/ont/geosparql#"},
-    {"gn", "http://www.geonames.org/ontology#"},
-    {"gr", "http://purl.org/goodrelations/v1#"},
-    {"ldp", "http://www.w3.org/ns/ldp#"},
-    {"locn", "http://www.w3.org/ns/locn#"},
-    {"mo", "http://purl.org/ontology/mo/"},
-    {"oa", "http://www.w3.org/ns/oa#"},
-    {"odrl", "http://www.w3.org/ns/odrl/2/"},
-    {"og", "http://ogp.me/ns#"},
-    {"org", "http://www.w3.org/ns/org#"},
-    {"owl", "http://www.w3.org/2002/07/owl#"},
-    {"prov", "http://www.w3.org/ns/prov#"},
-    {"qb", "http://purl.org/linked-data/cube#"},
-    {"rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"},
-    {"rdfa", "http://www.w3.org/ns/rdfa#"},
-    {"rdfs", "http://www.w3.org/2000/01/rdf-schema#"},
-    {"schema", "http://schema.org/"},
-    {"sd", "http://www.w3.org/ns/sparql-service-description#"},
-    {"sh", "http://www.w3.org/ns/shacl#"},
-    {"sioc", "http://rdfs.org/sioc/ns#"},
-    {"skos", "http://www.w3.org/2004/02/skos/core#"},
-    {"skosxl", "http://www.w3.org/2008/05/skos-xl#"},
-    {"sosa", "http://www.w3.org/ns/sosa/"},
-    {"ssn", "http://www.w3.org/ns/ssn/"},
-    {"time", "http://www.w3.org/2006/time#"},
-    {"vann", "http://purl.org/vocab/vann/"},
-    {"vcard", "http://www.w3.org/2006/vcard/ns#"},
-    {"void", "http://rdfs.org/ns/void#"},
-    {"wgs84", "http://www.w3.org/2003/01/geo/wgs84_pos#"},
-    {"xml", "http://www.w3.org/XML/1998/namespace"},
-    {"xsd", "http://www.w3.org/2001/XMLSchema#"},
-};
-
 /// No name behind it can change the scheme or host.
 bool has_whole_host(std::string_view iri) {
   const auto colon = iri.find(':');
@@ -114,12 +57,6 @@ void prefix_table::forget(std::string_view name) {
   held_bytes_ -= name.size() + found->second.length + sizeof(map::value_type);
   recent_[slot_of(name)] = nullptr;
   entries_.erase(found);
-}
-
-std::string_view well_known_prefix(std::string_view name) {
-  for (const auto& row : well_known_prefixes)
-    if (row.name == name) return row.iri;
-  return {};
 }
 
 void base_iri::set(std::string_view iri) {

@@ -45,9 +45,6 @@ class prefix_table {
   std::array<map::value_type*, 64> recent_{};
 };
 
-/// What the prefix usually stands for, empty for one that is not well known.
-[[nodiscard]] std::string_view well_known_prefix(std::string_view name);
-
 /// Resolution against the base, with short ways for what is common.
 class base_iri {
  public:

@@ -3,6 +3,7 @@
 #include "core/rdf/turtle/terms.hpp"
 
 #include "core/rdf/model/utf8.hpp"
+#include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/turtle/characters.hpp"
 #include "core/web/characters.hpp"
 
@@ -86,7 +87,8 @@ bool term_reader::find_namespace(const token& from, std::string& memory, bool& i
     memory.assign(entry->iri());
     return true;
   }
-  const auto usual = reports_->repairs(errc::missing_prefix) ? well_known_prefix(name) : std::string_view{};
+  const auto usual =
+      reports_->repairs(errc::missing_prefix) ? well_known_namespace(name) : std::string_view{};
   if (usual.empty()) return refuse(errc::missing_prefix, from.begin);
   memory.assign(usual);
   is_plain_namespace = true;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "core/rdf/model/well_known_prefixes.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -67,53 +69,6 @@ std::string name_for(std::string_view space) {
   return name.empty() ? "ns" : name.substr(0, longest_name);
 }
 
-const prefix table[] = {
-    {"adms", "http://www.w3.org/ns/adms#"},
-    {"as", "https://www.w3.org/ns/activitystreams#"},
-    {"bibo", "http://purl.org/ontology/bibo/"},
-    {"cc", "http://creativecommons.org/ns#"},
-    {"dbo", "http://dbpedia.org/ontology/"},
-    {"dbr", "http://dbpedia.org/resource/"},
-    {"dc", "http://purl.org/dc/elements/1.1/"},
-    {"dcat", "http://www.w3.org/ns/dcat#"},
-    {"dcmitype", "http://purl.org/dc/dcmitype/"},
-    {"dcterms", "http://purl.org/dc/terms/"},
-    {"dqv", "http://www.w3.org/ns/dqv#"},
-    {"foaf", "http://xmlns.com/foaf/0.1/"},
-    {"geo", "http://www.w3.org/2003/01/geo/wgs84_pos#"},
-    {"geosparql", "http://www.opengis.net/ont/geosparql#"},
-    {"gr", "http://purl.org/goodrelations/v1#"},
-    {"hydra", "http://www.w3.org/ns/hydra/core#"},
-    {"ldp", "http://www.w3.org/ns/ldp#"},
-    {"lexinfo", "http://www.lexinfo.net/ontology/2.0/lexinfo#"},
-    {"oa", "http://www.w3.org/ns/oa#"},
-    {"odrl", "http://www.w3.org/ns/odrl/2/"},
-    {"og", "http://ogp.me/ns#"},
-    {"ontolex", "http://www.w3.org/ns/lemon/ontolex#"},
-    {"org", "http://www.w3.org/ns/org#"},
-    {"owl", "http://www.w3.org/2002/07/owl#"},
-    {"prov", "http://www.w3.org/ns/prov#"},
-    {"qb", "http://purl.org/linked-data/cube#"},
-    {"rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"},
-    {"rdfs", "http://www.w3.org/2000/01/rdf-schema#"},
-    {"schema", "http://schema.org/"},
-    {"sdo", "https://schema.org/"},
-    {"sh", "http://www.w3.org/ns/shacl#"},
-    {"sioc", "http://rdfs.org/sioc/ns#"},
-    {"skos", "http://www.w3.org/2004/02/skos/core#"},
-    {"skosxl", "http://www.w3.org/2008/05/skos-xl#"},
-    {"sosa", "http://www.w3.org/ns/sosa/"},
-    {"ssn", "http://www.w3.org/ns/ssn/"},
-    {"time", "http://www.w3.org/2006/time#"},
-    {"vann", "http://purl.org/vocab/vann/"},
-    {"vcard", "http://www.w3.org/2006/vcard/ns#"},
-    {"void", "http://rdfs.org/ns/void#"},
-    {"wd", "http://www.wikidata.org/entity/"},
-    {"wdt", "http://www.wikidata.org/prop/direct/"},
-    {"xhv", "http://www.w3.org/1999/xhtml/vocab#"},
-    {"xsd", "http://www.w3.org/2001/XMLSchema#"},
-};
-
 }  // namespace
 
 std::optional<split_iri> split_namespace(std::string_view iri) {
@@ -127,10 +82,6 @@ std::optional<split_iri> split_namespace(std::string_view iri) {
       !std::ranges::all_of(parts.space, is_plain))
     return std::nullopt;
   return parts;
-}
-
-std::span<const prefix> well_known_prefixes() {
-  return table;
 }
 
 void prefix_finder::count(std::string_view iri) {
@@ -153,14 +104,16 @@ void prefix_finder::look_at(const statement_view& statement) {
 std::vector<prefix> prefix_finder::find(std::size_t most_found) const {
   std::vector<prefix> found;
   std::set<std::string> names;
-  for (const auto& known : table) {
-    names.insert(known.name);
-    if (counts_.contains(known.iri)) found.push_back(known);
+  std::set<std::string_view> known;
+  for (const auto& row : well_known_prefixes()) {
+    names.emplace(row.name);
+    if (!row.is_written) continue;
+    known.insert(row.iri);
+    if (counts_.contains(row.iri)) found.push_back({std::string(row.name), std::string(row.iri)});
   }
   std::vector<std::pair<std::uint64_t, std::string_view>> others;
   for (const auto& [iri, times] : counts_)
-    if (times >= least_count && std::ranges::find(table, iri, &prefix::iri) == std::end(table))
-      others.emplace_back(times, iri);
+    if (times >= least_count && !known.contains(iri)) others.emplace_back(times, iri);
   std::ranges::stable_sort(others, std::ranges::greater{},
                            &std::pair<std::uint64_t, std::string_view>::first);
   if (others.size() > most_found) others.resize(most_found);

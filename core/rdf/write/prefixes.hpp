@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,9 +27,6 @@ struct split_iri {
 /// Cuts an IRI whose local name every reader of Turtle takes as it is: ASCII letters, digits, `_`, and `-` after the first
 /// character. Nothing for any other IRI, and where the namespace is not absolute or holds what must be escaped.
 [[nodiscard]] std::optional<split_iri> split_namespace(std::string_view iri);
-
-/// Vocabularies that many documents share, in the order of their names.
-[[nodiscard]] std::span<const prefix> well_known_prefixes();
 
 /// Counts the namespaces of a document. Memory: `most_namespaces` of at most 256 bytes; what comes later is not counted.
 class prefix_finder {

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/rdf/model/well_known_prefixes.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -81,7 +83,8 @@ struct turtle_writer::state {
     std::vector<prefix> all(prefixes.begin(), prefixes.end());
     // Without these some terms cannot be written.
     for (const auto& one : well_known_prefixes())
-      if (one.iri == rdf_space || one.iri == xsd_space) all.push_back(one);
+      if (one.iri == rdf_space || one.iri == xsd_space)
+        all.push_back({std::string(one.name), std::string(one.iri)});
     std::ranges::stable_sort(all, {}, &prefix::name);
     for (const auto& one : all) declare(one);
   }
