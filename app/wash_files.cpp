@@ -2,26 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "app/context_source.hpp"
 #include "app/engine_port.hpp"
 #include "app/exit_code.hpp"
-#include "app/terminal.hpp"
-#include "core/base/digest.hpp"
+#include "app/output_file.hpp"
+#include "app/wash_input.hpp"
+#include "app/wash_report.hpp"
 #include "core/codec/gzip.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/laundry/stages.hpp"
-#include "core/rdf/model/utf8.hpp"
-#include "core/web/http_values.hpp"
 #include "core/web/uri.hpp"
-#include "net/hop_verdict.hpp"
-#include "net/transfer.hpp"
 #include "storage/posix_file.hpp"
 #include "storage/scratch_runs.hpp"
 
@@ -31,7 +27,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t shown_defects = 5;
 constexpr std::size_t copy_bytes = std::size_t{1} << 20;
 
 /// A folder for what must be seekable, gone with the process.
@@ -61,26 +56,6 @@ class files_in_place final : public raw_port {
   result<byte_source_ptr> open(std::string_view path) override { return open_file_source(fs::path{path}); }
 };
 
-/// Writes a clean document to a file that is moved or printed when it is complete.
-class output_file final : public clean_output {
- public:
-  explicit output_file(const fs::path& path) : path_(path), file_(path, std::ios::binary) {}
-  result<void> write(std::string_view bytes) override {
-    file_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (!file_) return fail(errc::io_failed, "cannot write " + path_.string());
-    return {};
-  }
-  result<std::string> finish() override {
-    file_.close();
-    if (!file_) return fail(errc::io_failed, "cannot write " + path_.string());
-    return path_.string();
-  }
-
- private:
-  fs::path path_;
-  std::ofstream file_;
-};
-
 class stdout_sink final : public byte_sink {
  public:
   result<void> write(std::string_view bytes) override {
@@ -100,19 +75,14 @@ result<void> copy(byte_source& from, byte_sink& to) {
   }
 }
 
-/// A document to wash: where its bytes lie, and what is known of it.
-struct input_document {
-  view content;
-  std::string name;  ///< for people and for the extension
-  std::string base;
-  std::string media_type, charset;
-};
-
 class washer {
  public:
   washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch,
          context_loader* contexts)
-      : options_(options), scratch_folder_(scratch_folder), forced_(format_from_name(options.format)) {
+      : options_(options),
+        report_(options),
+        scratch_folder_(scratch_folder),
+        forced_(format_from_name(options.format)) {
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
     ports_.raw = &files_;
     ports_.scratch = &scratch;
@@ -136,13 +106,7 @@ class washer {
 
   void report_failure(const std::string& name, errc code, const std::string& detail) {
     ++failed_;
-    if (options_.json) {
-      print_fact({{"document", name}, {"error", to_string(code)}, {"detail", detail}});
-    } else {
-      std::cerr << harmless(name) << ": " << to_string(code) << " (" << meaning_of(code) << ')';
-      if (!detail.empty()) std::cerr << ": " << harmless(detail);
-      std::cerr << '\n';
-    }
+    report_.tell_failure(name, code, detail);
   }
 
   [[nodiscard]] std::uint64_t failed() const { return failed_; }
@@ -186,7 +150,7 @@ class washer {
       broken_ = true;
       return report_failure(leaf.name, done.error().code, done.error().detail);
     }
-    report(leaf.name, *format, encoding, *washed);
+    report_.tell_result(leaf.name, *format, encoding, *washed);
   }
 
   /// Prints the result, or moves it to the output folder.
@@ -225,75 +189,8 @@ class washer {
     return out;
   }
 
-  /// `repaired: message: before → after`, with what there is of it; else what the rule means.
-  static std::string done_in_words(const defect& found) {
-    constexpr std::size_t excerpt_columns = 60;
-    constexpr std::string_view words[] = {"kept", "repaired", "skipped"};
-    std::string out{words[static_cast<std::uint8_t>(found.done)]};
-    if (!found.message.empty())
-      out += ": " + harmless(found.message);
-    else if (found.before.empty())
-      out += ": " + std::string{meaning_of(found.rule)};
-    if (!found.before.empty()) out += ": " + cut_to(harmless(found.before), excerpt_columns);
-    if (found.done == treatment::repair)
-      out += " \xE2\x86\x92 " + cut_to(harmless(found.after), excerpt_columns);
-    return out;
-  }
-
-  void report(const std::string& name, rdf_format format, const std::string& encoding,
-              const parse_outcome& washed) {
-    std::uint64_t defects = 0;
-    for (const auto& c : washed.defect_counts) defects += c.count;
-    if (options_.json) return report_json(name, format, encoding, washed);
-    std::cerr << harmless(name) << ": " << to_string(format) << (encoding == "UTF-8" ? "" : " in " + encoding)
-              << ", " << human_count(washed.clean.statements) << " statements, "
-              << human_count(washed.duplicates) << " duplicates, " << human_count(defects) << " defects\n";
-    for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
-      const auto& d = washed.defects[i];
-      std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ", "
-                << done_in_words(d) << '\n';
-    }
-    if (defects > shown_defects)
-      std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
-  }
-
-  /// Bytes that are no text stand beside it in hexadecimal.
-  static nlohmann::json to_json(const defect& d) {
-    nlohmann::json out{{"rule", to_string(d.rule)}, {"line", d.line},           {"column", d.column},
-                       {"offset", d.offset_bytes},  {"length", d.length_bytes}, {"done", to_string(d.done)},
-                       {"message", d.message},      {"before", d.before},       {"after", d.after}};
-    if (find_bad_utf8(d.before) != std::string_view::npos) out["before_hex"] = to_hex(d.before);
-    return out;
-  }
-
-  /// Escaped beyond ASCII, so that no text of strangers can speak to a terminal, and nothing of it is lost.
-  void print_fact(const nlohmann::json& fact) const {
-    facts() << fact.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) << '\n';
-  }
-
-  void report_json(const std::string& name, rdf_format format, const std::string& encoding,
-                   const parse_outcome& washed) {
-    nlohmann::json out{{"document", name},
-                       {"format", to_string(format)},
-                       {"encoding", encoding},
-                       {"statements", washed.clean.statements},
-                       {"duplicates", washed.duplicates},
-                       {"sha256", washed.clean.hash.hex()}};
-    out["profile"] = options_.profile;
-    out["spans"] = {{"statement_bytes", washed.spans.statement_bytes},
-                    {"syntax_bytes", washed.spans.syntax_bytes},
-                    {"quarantine_bytes", washed.spans.quarantine_bytes}};
-    out["defect_counts"] = nlohmann::json::object();
-    for (const auto& c : washed.defect_counts) out["defect_counts"][std::string{to_string(c.rule)}] = c.count;
-    out["defects"] = nlohmann::json::array();
-    for (const auto& d : washed.defects) out["defects"].push_back(to_json(d));
-    print_fact(out);
-  }
-
-  /// Standard output belongs to the statements when they go there.
-  [[nodiscard]] std::ostream& facts() const { return options_.output == "-" ? std::cerr : std::cout; }
-
   const wash_options& options_;
+  wash_report report_;
   fs::path scratch_folder_;
   std::optional<rdf_format> forced_;
   files_in_place files_;
@@ -303,63 +200,6 @@ class washer {
   std::uint64_t outputs_ = 0, failed_ = 0;
   bool broken_ = false;
 };
-
-/// Fetches a URL that a person named into `file`. Redirects are followed; any address is allowed, as with curl.
-result<input_document> fetch_url(const std::string& url, const fs::path& file) {
-  redirect_chain chain{url};
-  transfer_loop loop{[](std::span<const std::uint8_t>, std::uint16_t) { return errc::ok; },
-                     [] { return std::chrono::floor<milliseconds>(std::chrono::system_clock::now()); }};
-  while (true) {
-    output_file body{file};
-    transfer_outcome answer;
-    transfer_request request;
-    request.uri = chain.current();
-    request.user_agent = "laundromat/" + std::string{program_version};
-    request.accept = accept_header();
-    request.open_body = [&](const http_hop&) -> result<byte_sink*> { return &body; };
-    loop.start(std::move(request), [&](transfer_id, transfer_outcome out) { answer = std::move(out); });
-    while (loop.active() > 0) loop.pump(milliseconds{1'000});
-    const auto verdict = judge_hop(answer.hop, chain);
-    if (verdict.step == hop_step::follow) continue;
-    if (verdict.step != hop_step::store) return fail(verdict.cause, verdict.detail);
-    if (auto done = body.finish(); !done) return tl::unexpected(done.error());
-    const auto type = parse_content_type(header_of(answer.hop, "Content-Type"));
-    return input_document{{file.string(), {}}, url, chain.current(), type.media_type, type.charset};
-  }
-}
-
-/// Standard input, which cannot seek, goes to a file first.
-result<input_document> spool(std::FILE* from, const std::string& name, const fs::path& file) {
-  output_file out{file};
-  std::string buffer(copy_bytes, '\0');
-  while (const auto n = std::fread(buffer.data(), 1, buffer.size(), from))
-    if (auto done = out.write({buffer.data(), n}); !done) return tl::unexpected(done.error());
-  if (auto done = out.finish(); !done) return tl::unexpected(done.error());
-  return input_document{{file.string(), {}}, name, "", "", ""};
-}
-
-/// A pipe or a device, which cannot seek either.
-result<input_document> spool_file(const std::string& input, const fs::path& file) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> from{std::fopen(input.c_str(), "rb"), std::fclose};
-  if (!from) return fail(errc::io_failed, "cannot be opened");
-  return spool(from.get(), input, file);
-}
-
-std::string file_iri(const fs::path& path) {
-  auto iri = member_uri("file:", fs::absolute(path).lexically_normal().string().substr(1));
-  return "file:///" + iri.substr(std::string_view{"file:!/"}.size());
-}
-
-result<input_document> open_input(const std::string& input, const fs::path& spooled) {
-  if (input == "-") return spool(stdin, input, spooled);
-  if (input.starts_with("http://") || input.starts_with("https://")) return fetch_url(input, spooled);
-  std::error_code problem;
-  const auto kind = fs::status(input, problem).type();
-  if (kind == fs::file_type::directory) return fail(errc::invalid_argument, "a folder: name its files");
-  if (kind == fs::file_type::not_found) return fail(errc::not_found, "no such file");
-  if (kind != fs::file_type::regular) return spool_file(input, spooled);
-  return input_document{{input, {}}, input, file_iri(input), "", ""};
-}
 
 /// A document may name any context: only the public Web is asked for it.
 result<context_source> open_contexts(const wash_options& options) {

@@ -26,14 +26,15 @@ struct task {
   double least_ratio = 0;      ///< to the peer
   double least_megabytes = 0;  ///< per second, where there is no peer
   std::vector<document> documents;
-  bool is_real = false;  ///< files of a corpus, many of them small: shown, not judged
+  std::size_t left_out = 0;  ///< files that the peer reads otherwise, and so does other work
 };
 
 struct measured {
   std::string name;
   std::uint64_t bytes = 0, statements = 0, peer_statements = 0, skipped = 0;
   double seconds = 0, forgetful_seconds = 0, peer_seconds = 0, line_count_seconds = 0, recording_cost = 0;
-  bool has_reader = false, has_peer = false, is_real = false, holds = false;
+  std::size_t left_out = 0;
+  bool has_reader = false, has_peer = false, holds = false;
 
   [[nodiscard]] double speed(double of) const { return of > 0 ? static_cast<double>(bytes) / 1e6 / of : 0; }
 };
@@ -58,7 +59,7 @@ constexpr double most_recording_cost = 0.10;
 measured measure(const task& given, unsigned rounds) {
   measured out;
   out.name = given.name;
-  out.is_real = given.is_real;
+  out.left_out = given.left_out;
   for (const auto& one : given.documents) out.bytes += one.text.size();
   const auto options = [&](const document& one) {
     reader_options made{one.base_iri};
@@ -124,22 +125,38 @@ std::vector<std::string> split(const std::string& line) {
   return cells;
 }
 
-/// The files of a format that `manifest.tsv` calls neither dirty nor packed, repeated until they are `bytes` long together.
-std::vector<document> read_corpus(const std::string& folder, rdf_format format, std::uint64_t bytes) {
+bool reads_as_peer(const task& given, const document& one) {
+  if (peer_of(given.format).empty()) return true;
+  reader_options options{one.base_iri};
+  options.media_type = given.media_type;
+  counting_sink sink;
+  return read_with_ours(given.format, one.text, options, sink) &&
+         sink.statements == read_with_peer(given.format, one.text, one.base_iri);
+}
+
+/// The files of a format that `manifest.tsv` calls neither dirty nor packed and that the peer reads as we do, repeated until they are
+/// `bytes` long together.
+void read_corpus(task& into, const std::string& folder, std::uint64_t bytes) {
   std::istringstream manifest(read_file(folder + "/manifest.tsv"));
   std::string line;
   std::getline(manifest, line);
   const auto names = split(line);
-  std::vector<document> found;
+  auto& found = into.documents;
   std::uint64_t sum = 0;
   while (std::getline(manifest, line)) {
     const auto cells = split(line);
     std::map<std::string, std::string> row;
     for (std::size_t i = 0; i < names.size() && i < cells.size(); ++i) row[names[i]] = cells[i];
     const auto actual = row["actual_format"] == "HTML+RDFa" ? "RDFa" : row["actual_format"];
-    if (row["packed"] != "no" || row["condition"] == "dirty" || format_from_name(actual) != format) continue;
-    found.push_back({read_file(folder + "/" + row["file"]), row["base_iri"]});
-    sum += found.back().text.size();
+    if (row["packed"] != "no" || row["condition"] == "dirty" || format_from_name(actual) != into.format)
+      continue;
+    document one{read_file(folder + "/" + row["file"]), row["base_iri"]};
+    if (!reads_as_peer(into, one)) {
+      ++into.left_out;
+      continue;
+    }
+    sum += one.text.size();
+    found.push_back(std::move(one));
   }
   const auto once = found.size();
   while (once > 0 && sum > 0 && sum < bytes)
@@ -147,7 +164,6 @@ std::vector<document> read_corpus(const std::string& folder, rdf_format format, 
       sum += found[i].text.size();
       found.push_back(found[i]);
     }
-  return found;
 }
 
 void print(const measured& m) {
@@ -164,11 +180,10 @@ void print(const measured& m) {
   else
     std::printf("%9s  %6s  ", "-", "-");
   std::printf("%7.1f %%  %7.1f %%  %s", 100 * m.line_count_seconds / m.seconds, 100 * m.recording_cost,
-              m.is_real ? "-"
-              : m.holds ? "yes"
-                        : "NO");
+              m.holds ? "yes" : "NO");
   if (m.has_peer && m.peer_statements != m.statements)
     std::printf("  (the peer has %llu statements)", static_cast<unsigned long long>(m.peer_statements));
+  if (m.left_out > 0) std::printf("  (%zu files left out)", m.left_out);
   if (m.skipped > 0)
     std::printf("  (%llu defects cost something)", static_cast<unsigned long long>(m.skipped));
   std::printf("\n");
@@ -186,7 +201,7 @@ nlohmann::json to_json(const measured& m) {
           {"share_of_line_count", m.seconds > 0 ? m.line_count_seconds / m.seconds : 0},
           {"recording_cost", m.recording_cost},
           {"has_reader", m.has_reader},
-          {"real", m.is_real},
+          {"files_left_out", m.left_out},
           {"holds", m.holds}};
 }
 
@@ -207,7 +222,7 @@ int run(const arguments& given) {
     const auto m = measure(one, given.rounds);
     print(m);
     rows.push_back(to_json(m));
-    all_hold = all_hold && (m.holds || (m.is_real && m.has_reader));
+    all_hold = all_hold && m.holds;
   };
   for (const auto& k : kinds) {
     if (!given.format.empty() && format_from_name(given.format) != k.format) continue;
@@ -223,8 +238,7 @@ int run(const arguments& given) {
               k.least_ratio,
               k.least_megabytes,
               {}};
-    real.is_real = true;
-    real.documents = read_corpus(given.corpus, k.format, given.megabytes * 1'000'000 / 4);
+    read_corpus(real, given.corpus, given.megabytes * 1'000'000 / 4);
     take(real);
   }
   if (!any) std::fprintf(stderr, "readers: no format is called %s\n", given.format.c_str());
@@ -248,8 +262,8 @@ int main(int argc, char** argv) {
       "reading. Exits 0 only when "
       "every format holds its bar: N-Triples and N-Quads 8 times libserd, Turtle and TriG 2.5 times, RDF/XML "
       "2.5 times "
-      "libraptor, RDFa 3 times, JSON-LD 60 MB/s; recording at most 10 %. Real files are shown, but the bars "
-      "are for made-up documents."};
+      "libraptor, RDFa 3 times, JSON-LD 60 MB/s; recording at most 10 %. Real files in which the peer "
+      "finds another number of statements, because it stops at an error or overlooks some, are left out."};
   app.add_option("--format", given.format, "only this one, for example n-triples");
   app.add_option("--size", given.megabytes, "of each made-up document, in MB")->capture_default_str();
   app.add_option("--rounds", given.rounds, "of which the median counts")

@@ -46,11 +46,14 @@ clean_line_function clean_lines_with(line_kernel kernel) {
 void known_hosts::learn(std::string_view iri) {
   if (!iri.starts_with("http://") && !iri.starts_with("https://")) return;
   const auto slash = iri.find('/', 8);
-  if (slash == iri.npos || slash >= 63 || slash < 14) return;
+  // An IRI that is all host is known with the `>` that ends it.
+  const auto last = slash == iri.npos ? iri.size() : slash;
+  if (last >= 63 || last < 14) return;
   auto& one = slot(iri.data());
   one.bytes.fill(0);
-  std::memcpy(one.bytes.data(), iri.data(), slash + 1);
-  one.mask = (std::uint64_t{1} << (slash + 1)) - 1;
+  std::memcpy(one.bytes.data(), iri.data(), last);
+  one.bytes[last] = slash == iri.npos ? '>' : '/';
+  one.mask = (std::uint64_t{1} << (last + 1)) - 1;
 }
 
 clean_line_state::clean_line_state(rdf_format format, const reader_options& options, statement_sink& to,
@@ -77,6 +80,21 @@ constexpr auto ends_iri = [] {
   for (const char c : std::string_view("<>\"{}|^`\\")) ends[static_cast<unsigned char>(c)] = true;
   return ends;
 }();
+
+/// The first byte that IRIREF does not allow. Gathers the bits of the odd ones that it passes in `seen`.
+const char* find_iri_end(const char* p, const char* end, unsigned char& seen) {
+  while (p < end) {
+#if defined(__SSE2__)
+    unsigned hashes = 0;
+    const auto others = plain_iri::find_unusual(p, hashes);
+    p += others == 0 ? 16 : std::countr_zero(others);
+    if (others == 0 || p >= end) continue;
+#endif
+    if (ends_iri[static_cast<unsigned char>(*p)]) return p;
+    seen |= static_cast<unsigned char>(*p++);
+  }
+  return p;
+}
 
 /// Appends the character of the escape at `p` and answers what is behind it; null when there is none, or one that may be a fault.
 const char* append_unicode(std::string& out, const char* p, const char* end) {
@@ -132,9 +150,8 @@ const char* find_special(const char* p, const char* end, unsigned char& seen) {
 
 const char* read_other_iri(clean_line_state& state, const char* begin, const char* end,
                            std::string_view& iri) {
-  const auto* p = begin;
   unsigned char seen = 0;
-  while (p < end && !ends_iri[static_cast<unsigned char>(*p)]) seen |= static_cast<unsigned char>(*p++);
+  const auto* p = find_iri_end(begin, end, seen);
   if (p < end && *p == '\\') {
     auto& text = state.iris[state.next_iri++ % state.iris.size()];
     p = unescape_iri(text, begin, p, end, seen);

@@ -23,7 +23,7 @@ enum class line_kernel : std::uint8_t { scalar, avx2, avx512 };
 /// How many bytes a kernel may look at beyond the lines that it reads.
 inline constexpr std::size_t kernel_margin = 64;
 
-/// Beginnings of IRIs, scheme and host up to the third slash, that `is_plain_iri` once approved: an IRI that begins like one of them and
+/// Beginnings of IRIs, scheme and host up to the third slash or the end, that `is_plain_iri` once approved: an IRI that begins like one of them and
 /// goes on with plain characters needs no check of its own.
 class known_hosts {
  public:

@@ -1,0 +1,27 @@
+// What `wash` is given: a file, an address on the Web, a pipe.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "core/base/result.hpp"
+#include "core/codec/view.hpp"
+
+namespace laundromat {
+
+/// A document to wash: where its bytes lie, and what is known of it.
+struct input_document {
+  view content;
+  std::string name;  ///< for people and for the extension
+  std::string base;
+  std::string media_type, charset;
+};
+
+/// Opens a file where it lies. What cannot seek (`-`, a pipe, a device) and what an http or https address answers goes to the file
+/// `spooled` first; redirects are followed, and any address is allowed, as with curl.
+/// Errors: `not_found`, `invalid_argument` for a folder, `io_failed`, those of a hop.
+[[nodiscard]] result<input_document> open_input(const std::string& input,
+                                                const std::filesystem::path& spooled);
+
+}  // namespace laundromat

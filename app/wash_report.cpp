@@ -1,0 +1,101 @@
+// Words for people, facts for machines.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/wash_report.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/terminal.hpp"
+#include "core/rdf/model/utf8.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t shown_defects = 5;
+
+/// `repaired: message: before → after`, with what there is of it; else what the rule means.
+std::string done_in_words(const defect& found) {
+  constexpr std::size_t excerpt_columns = 60;
+  constexpr std::string_view words[] = {"kept", "repaired", "skipped"};
+  std::string out{words[static_cast<std::uint8_t>(found.done)]};
+  if (!found.message.empty())
+    out += ": " + harmless(found.message);
+  else if (found.before.empty())
+    out += ": " + std::string{meaning_of(found.rule)};
+  if (!found.before.empty()) out += ": " + cut_to(harmless(found.before), excerpt_columns);
+  if (found.done == treatment::repair)
+    out += " \xE2\x86\x92 " + cut_to(harmless(found.after), excerpt_columns);
+  return out;
+}
+
+/// Bytes that are no text stand beside it in hexadecimal.
+nlohmann::json to_json(const defect& d) {
+  nlohmann::json out{{"rule", to_string(d.rule)}, {"line", d.line},           {"column", d.column},
+                     {"offset", d.offset_bytes},  {"length", d.length_bytes}, {"done", to_string(d.done)},
+                     {"message", d.message},      {"before", d.before},       {"after", d.after}};
+  if (find_bad_utf8(d.before) != std::string_view::npos) out["before_hex"] = to_hex(d.before);
+  return out;
+}
+
+/// Escaped beyond ASCII, so that no text of strangers can speak to a terminal, and nothing of it is lost.
+void print_fact(const wash_options& options, const nlohmann::json& fact) {
+  auto& facts = options.output == "-" ? std::cerr : std::cout;
+  facts << fact.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) << '\n';
+}
+
+}  // namespace
+
+void wash_report::tell_failure(const std::string& name, errc code, const std::string& detail) const {
+  if (options_.json) {
+    print_fact(options_, {{"document", name}, {"error", to_string(code)}, {"detail", detail}});
+  } else {
+    std::cerr << harmless(name) << ": " << to_string(code) << " (" << meaning_of(code) << ')';
+    if (!detail.empty()) std::cerr << ": " << harmless(detail);
+    std::cerr << '\n';
+  }
+}
+
+void wash_report::tell_result(const std::string& name, rdf_format format, const std::string& encoding,
+                              const parse_outcome& washed) const {
+  options_.json ? tell_as_json(name, format, encoding, washed)
+                : tell_in_words(name, format, encoding, washed);
+}
+
+void wash_report::tell_in_words(const std::string& name, rdf_format format, const std::string& encoding,
+                                const parse_outcome& washed) const {
+  std::uint64_t defects = 0;
+  for (const auto& c : washed.defect_counts) defects += c.count;
+  std::cerr << harmless(name) << ": " << to_string(format) << (encoding == "UTF-8" ? "" : " in " + encoding)
+            << ", " << human_count(washed.clean.statements) << " statements, "
+            << human_count(washed.duplicates) << " duplicates, " << human_count(defects) << " defects\n";
+  for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
+    const auto& d = washed.defects[i];
+    std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ", "
+              << done_in_words(d) << '\n';
+  }
+  if (defects > shown_defects)
+    std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
+}
+
+void wash_report::tell_as_json(const std::string& name, rdf_format format, const std::string& encoding,
+                               const parse_outcome& washed) const {
+  nlohmann::json out{{"document", name},
+                     {"format", to_string(format)},
+                     {"encoding", encoding},
+                     {"statements", washed.clean.statements},
+                     {"duplicates", washed.duplicates},
+                     {"sha256", washed.clean.hash.hex()}};
+  out["profile"] = options_.profile;
+  out["spans"] = {{"statement_bytes", washed.spans.statement_bytes},
+                  {"syntax_bytes", washed.spans.syntax_bytes},
+                  {"quarantine_bytes", washed.spans.quarantine_bytes}};
+  out["defect_counts"] = nlohmann::json::object();
+  for (const auto& c : washed.defect_counts) out["defect_counts"][std::string{to_string(c.rule)}] = c.count;
+  out["defects"] = nlohmann::json::array();
+  for (const auto& d : washed.defects) out["defects"].push_back(to_json(d));
+  print_fact(options_, out);
+}
+
+}  // namespace laundromat
