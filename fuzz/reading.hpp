@@ -59,7 +59,8 @@ inline void require_account(const reading& got, std::string_view document) {
   for (const auto& one : got.defects) {
     require(one.offset_bytes + one.length_bytes <= document.size(), "a defect lies in the document");
     require(find_rule(one.rule) != nullptr, "a defect's rule is in the taxonomy");
-    require(find_bad_utf8(one.message) == std::string_view::npos, "messages are UTF-8");
+    require(find_bad_utf8(one.message + one.after) == std::string_view::npos,
+            "messages and repairs are UTF-8");
   }
   require(find_bad_utf8(got.lines) == std::string_view::npos, "statements are UTF-8");
 }

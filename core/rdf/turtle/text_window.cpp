@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/text_window.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "core/rdf/model/utf8.hpp"
@@ -77,8 +78,9 @@ void text_window::show_whole_characters() {
   if (bad != std::string_view::npos) first_bad_ = base_ + before + bad;
 }
 
-void text_window::drop(const char* to) {
+void text_window::drop(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t excerpt_bytes) {
   if (to == begin()) return;
+  keep_excerpts(to, marks, excerpt_bytes);
   if (mark_.offset_bytes <= offset_of(to)) {
     start_ = position(to);
   } else {
@@ -89,6 +91,40 @@ void text_window::drop(const char* to) {
   first_bad_ = ~0ull;
   const auto* bad = find_bad_slowly(to, end());
   if (bad != end()) first_bad_ = offset_of(bad);
+}
+
+void text_window::keep_excerpts(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t most_bytes) {
+  const auto front = offset_of(begin()), end = offset_of(to);
+  std::ranges::sort(marks);
+  marks.erase(std::ranges::unique(marks).begin(), marks.end());
+  std::vector<excerpt_type> kept;
+  auto known = excerpts_.begin();
+  for (const auto mark : marks) {
+    if (mark >= end) break;
+    while (known != excerpts_.end() && known->begin < mark) ++known;
+    const bool is_known = known != excerpts_.end() && known->begin == mark;
+    if (!is_known && mark < front) continue;
+    kept.push_back(is_known ? std::move(*known) : excerpt_type{mark, {}});
+    auto& bytes = kept.back().bytes;
+    if (bytes.size() < most_bytes)
+      bytes.append(at(mark + bytes.size()), at(std::min(end, mark + most_bytes)));
+  }
+  excerpts_ = std::move(kept);
+}
+
+std::string text_window::excerpt(std::uint64_t begin_bytes, std::uint64_t end_bytes,
+                                 std::uint64_t most_bytes) const {
+  const auto front = offset_of(begin());
+  const auto end =
+      std::min(begin_bytes + std::min(most_bytes, end_bytes - begin_bytes), offset_of(this->end()));
+  std::string bytes;
+  if (begin_bytes < front) {
+    const auto known = std::ranges::find(excerpts_, begin_bytes, &excerpt_type::begin);
+    if (known == excerpts_.end()) return {};
+    bytes = known->bytes.substr(0, end - begin_bytes);
+  }
+  if (begin_bytes + bytes.size() < end) bytes.append(at(begin_bytes + bytes.size()), at(end));
+  return bytes;
 }
 
 const char* text_window::find_bad_slowly(const char* from, const char* to) const {
