@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/reporter.hpp"
 
+#include "core/rdf/model/telling.hpp"
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat::turtle {
@@ -44,18 +45,27 @@ void reporter::repair(errc rule, const char* begin, const char* end, std::string
 
 void reporter::insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after) {
   auto found = notice(rule, at);
-  found.offset_bytes = offset_bytes;
   found.done = treatment::repair;
   found.after = after;
+  begin_at(found, offset_bytes);
   sink_->on_defect(found);
 }
 
 void reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes) {
-  found.offset_bytes = begin_bytes;
   found.length_bytes = end_bytes - begin_bytes;
   found.done = treatment::skip;
   found.before = shown(text_->excerpt(begin_bytes, end_bytes, needed_bytes()));
+  name_skip(found.rule, found.message, profile_);
+  begin_at(found, begin_bytes);
   sink_->on_defect(found);
+}
+
+void reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
+  if (found.offset_bytes > begin_bytes) tell_distance(found.message, found.offset_bytes - begin_bytes);
+  const auto place = text_->place_of(begin_bytes);
+  found.offset_bytes = begin_bytes;
+  found.line = place.line;
+  found.column = place.column;
 }
 
 std::string_view reporter::shown(std::string_view text) const {

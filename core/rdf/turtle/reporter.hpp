@@ -38,6 +38,9 @@ class reporter {
   [[nodiscard]] std::uint64_t needed_bytes() const { return excerpt_bytes_ + 1; }
 
  private:
+  /// A defect that was noticed begins earlier; its message tells the distance.
+  void begin_at(defect& found, std::uint64_t begin_bytes);
+
   text_window* text_;
   statement_sink* sink_;
   wash_profile profile_;

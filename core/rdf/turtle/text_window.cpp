@@ -81,11 +81,7 @@ void text_window::show_whole_characters() {
 void text_window::drop(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t excerpt_bytes) {
   if (to == begin()) return;
   keep_excerpts(to, marks, excerpt_bytes);
-  if (mark_.offset_bytes <= offset_of(to)) {
-    start_ = position(to);
-  } else {
-    advance_fast(start_, begin(), to);
-  }
+  start_ = position(to);
   front_ = static_cast<std::size_t>(to - bytes_.data());
   if (offset_of(to) <= first_bad_) return;
   first_bad_ = ~0ull;
@@ -104,7 +100,7 @@ void text_window::keep_excerpts(const char* to, std::vector<std::uint64_t>& mark
     while (known != excerpts_.end() && known->begin < mark) ++known;
     const bool is_known = known != excerpts_.end() && known->begin == mark;
     if (!is_known && mark < front) continue;
-    kept.push_back(is_known ? std::move(*known) : excerpt_type{mark, {}});
+    kept.push_back(is_known ? std::move(*known) : excerpt_type{mark, position(at(mark)), {}});
     auto& bytes = kept.back().bytes;
     if (bytes.size() < most_bytes)
       bytes.append(at(mark + bytes.size()), at(std::min(end, mark + most_bytes)));
@@ -133,9 +129,21 @@ const char* text_window::find_bad_slowly(const char* from, const char* to) const
 }
 
 const text_position& text_window::position(const char* at) {
-  if (mark_.offset_bytes > offset_of(at) || mark_.offset_bytes < start_.offset_bytes) mark_ = start_;
-  advance_fast(mark_, this->at(mark_.offset_bytes), at);
-  return mark_;
+  const auto offset = offset_of(at);
+  if (mark_.offset_bytes < start_.offset_bytes) mark_ = start_;
+  if (mark_.offset_bytes <= offset) {
+    advance_fast(mark_, this->at(mark_.offset_bytes), at);
+    return mark_;
+  }
+  if (back_.offset_bytes > offset || back_.offset_bytes < start_.offset_bytes) back_ = start_;
+  advance_fast(back_, this->at(back_.offset_bytes), at);
+  return back_;
+}
+
+text_position text_window::place_of(std::uint64_t offset_bytes) {
+  if (offset_bytes >= start_.offset_bytes) return position(at(offset_bytes));
+  const auto known = std::ranges::find(excerpts_, offset_bytes, &excerpt_type::begin);
+  return known != excerpts_.end() ? known->place : start_;
 }
 
 }  // namespace laundromat::turtle

@@ -44,12 +44,15 @@ class text_window {
   /// The first bytes of a stretch that begins in the window or at a mark of the last `drop`.
   [[nodiscard]] std::string excerpt(std::uint64_t begin_bytes, std::uint64_t end_bytes,
                                     std::uint64_t most_bytes) const;
-  /// Line and column of a place. Cheap when places rise.
+  /// Line and column of a place. Cheap when places rise, and when those before the highest one rise, too.
   [[nodiscard]] const text_position& position(const char* at);
+  /// The same of an offset in the window or at a mark of the last `drop`.
+  [[nodiscard]] text_position place_of(std::uint64_t offset_bytes);
 
  private:
   struct excerpt_type {
     std::uint64_t begin = 0;
+    text_position place;
     std::string bytes;
   };
   void show_whole_characters();
@@ -62,7 +65,8 @@ class text_window {
   std::uint64_t first_bad_ = ~0ull;  ///< offset before which all is UTF-8
   bool is_closed_ = false;
   std::vector<excerpt_type> excerpts_;  ///< of what was dropped, in the order of the text
-  text_position start_, mark_;          ///< of `begin()`, and of the last place that was asked for
+  text_position start_, mark_,
+      back_;  ///< of `begin()`, of the highest place that was asked for, of the last one before it
 };
 
 }  // namespace laundromat::turtle

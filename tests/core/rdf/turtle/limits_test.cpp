@@ -99,7 +99,7 @@ TEST(turtle_limits, a_long_list_is_read_as_it_comes) {
   const auto broken = read_text(rdf_format::turtle, text + "] <a:x> ) .\n<a:s> <a:p> <a:o> .", 65'536);
   EXPECT_EQ(broken.lines.back(), "<a:s> <a:p> <a:o> .");
   ASSERT_EQ(broken.defects.size(), 1u);
-  EXPECT_EQ(broken.defects[0].rule, errc::unbalanced_bracket);
+  EXPECT_EQ(broken.defects[0].rule, errc::syntax_error);
   const auto skipped =
       read_with_properties(rdf_format::turtle, text + " nope:x 1 ) , <a:o2> .\n<a:s> <a:p> <a:o> .");
   EXPECT_EQ(skipped.lines.back(), "<a:s> <a:p> <a:o> .");
