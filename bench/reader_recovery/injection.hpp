@@ -57,6 +57,7 @@ struct kind {
   std::string_view noted_as =
       {};  ///< the rule, when readers keep the data and note it: its notes count as reports
   bool is_whole_document = false;  ///< done once, to the first or last block
+  bool is_allowed = false;         ///< the format's own rules say what it means: nothing is to be reported
 };
 
 [[nodiscard]] char letter_of(rdf_format format);
