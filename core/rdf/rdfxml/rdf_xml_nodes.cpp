@@ -48,12 +48,13 @@ bool rdf_xml_machine::read_scope(const sax_element& element, const tag_source& t
 /// Reports what is wrong in the value of an attribute; false when it cannot be used.
 bool rdf_xml_machine::is_usable(const tag_source& tag, std::size_t index, bool is_iri) {
   for (const auto& fault : tag.faults) {
-    if (fault.attribute != index) continue;
     const bool is_lost = fault.done == treatment::skip ||
                          (is_iri && (fault.rule == errc::illegal_utf8 || fault.rule == errc::xml_character));
-    if (is_lost) return refuse(fault.rule, fault.begin);
-    log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
+    if (fault.attribute == index && is_lost) return refuse(fault.rule, fault.begin);
   }
+  for (const auto& fault : tag.faults)
+    if (fault.attribute == index)
+      log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
   return true;
 }
 
