@@ -98,15 +98,11 @@ attribute_value attribute_set::decode(const raw_tag& tag, std::string_view raw, 
 void attribute_set::read(const raw_tag& tag, bool is_xml, reference_decoder& decoder,
                          const raw_fault_sink& faults) {
   present_ = 0;
-  has_duplicates_ = false;
   namespaces_.clear();
   for (const auto& attribute : tag.attributes) {
     const auto which = find_attribute(attribute.name, is_xml);
     if (which != attr::none) {
-      if (has(which)) {
-        has_duplicates_ = true;
-        continue;
-      }
+      if (has(which)) continue;
       present_ |= bit(which);
       const auto at = static_cast<std::size_t>(which);
       values_[at] = decode(tag, attribute.value, storage_[at], decoder, faults);
