@@ -64,13 +64,14 @@ bool is_namespace(std::string_view name, bool is_xml) {
 
 }  // namespace
 
-bool mentions_rdfa(std::string_view markup) {
+bool mentions_rdfa(std::string_view markup, bool is_void) {
   for (auto at = markup.find('='); at != markup.npos; at = markup.find('=', at + 1)) {
     const auto head = trim(markup.substr(0, at));
     const auto name = head.substr(head.find_last_of(" \t\r\n\f\"'/<=>") + 1);
     const auto which = find_attribute(name, false);
-    const bool matters =
-        which != attr::none && which != attr::id && which != attr::type && which != attr::value;
+    const bool is_relation = which == attr::rel || which == attr::rev;
+    const bool matters = which != attr::none && which != attr::id && which != attr::type &&
+                         which != attr::value && !(is_void && is_relation);
     if (matters || is_namespace(name, false)) return true;
   }
   return false;

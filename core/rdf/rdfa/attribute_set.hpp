@@ -44,8 +44,8 @@ struct namespace_attribute {
   attribute_value iri;
 };
 
-/// Whether something in a piece of markup looks like an attribute that RDFa reads.
-[[nodiscard]] bool mentions_rdfa(std::string_view markup);
+/// Whether something in a tag looks like an attribute that says something to RDFa. Relations of a void element alone say nothing.
+[[nodiscard]] bool mentions_rdfa(std::string_view markup, bool is_void);
 
 /// Reads the attributes of a tag; the views live as long as the tag and until the next call.
 class attribute_set {

@@ -26,7 +26,9 @@ bool is_ill_formed(const raw_tag& tag) {
 
 /// Whether the value of an attribute may have swallowed others, or tags.
 bool is_doubtful(const raw_tag& tag) {
-  return has_lost_quote(tag) && (mentions_rdfa(tag.text) || tag.text.find('<', 1) != tag.text.npos);
+  if (!has_lost_quote(tag)) return false;
+  const bool has_content = (traits_of(find_html_tag(name_hash(tag.name, true))) & is_void) == 0;
+  return mentions_rdfa(tag.text, !has_content) || tag.text.find('<', 1) != tag.text.npos;
 }
 
 /// Where a tag ends that swallowed others: at the last `>` before the first of them, or right there.
