@@ -276,9 +276,9 @@ void statistics_meter::state::count_quality(const scanned_line& line, datatype_m
 /// The same triple in another graph follows at once, and says nothing new.
 void statistics_meter::state::count_type(const scanned_line& line) {
   subject_.is_typed = true;
-  if (line.is_literal || (!is_new_pair_ && last_type_ == line.object)) return;
+  if (!is_new_pair_ && last_type_ == line.object) return;
   last_type_.assign(line.object);
-  if (line.object_iri.is_blank()) return;
+  if (line.is_literal || line.object_iri.is_blank()) return;
   const auto type = line.object_iri.text;
   classes_.count(classes_.find_or_keep(type));
   subject_.is_class = subject_.is_class || defines_class(type);

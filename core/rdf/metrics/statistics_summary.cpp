@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/rdf/metrics/statistics_state.hpp"
+#include "core/rdf/metrics/unescape.hpp"
 #include "core/rdf/values/language_tag.hpp"
 
 namespace laundromat {
@@ -18,7 +19,7 @@ term_list<Count> list_terms(term_counts& terms, std::size_t most, Make make) {
   for (std::uint32_t number = 0; number < terms.size(); ++number) out.unlisted += terms.count_of(number);
   for (const auto number : terms.most_frequent(most)) {
     Count row = make(number);
-    row.term = terms.term(number);
+    unescape(terms.term(number), row.term);
     row.count = terms.count_of(number);
     out.unlisted -= row.count;
     out.listed.push_back(std::move(row));

@@ -34,7 +34,7 @@ template <class Word>
   using namespace term_hash_parts;
   const char* at = term.data();
   auto left = term.size();
-  auto state = seeds[0] ^ left;
+  auto state = seeds[0];
   for (; left > 16; left -= 16, at += 16)
     state = fold(load<std::uint64_t>(at) ^ seeds[1], load<std::uint64_t>(at + 8) ^ state);
   std::uint64_t a = 0, b = 0;
@@ -47,7 +47,7 @@ template <class Word>
   } else {
     for (; left > 0; --left) a = a << 8 | static_cast<unsigned char>(at[left - 1]);
   }
-  return fold(fold(a ^ seeds[1], b ^ state), seeds[2]);
+  return fold(fold(a ^ seeds[1], b ^ state), seeds[2] ^ term.size());
 }
 
 }  // namespace laundromat

@@ -7,7 +7,7 @@
 
 namespace laundromat {
 
-/// The value of the inside of a canonical literal, written to `room`. Escapes that no canonical line has stay as they are.
-[[nodiscard]] std::string_view unescape(std::string_view inside, std::string& room);
+/// Writes the value of the inside of a canonical term to `room`, and answers it. Escapes that no canonical line has stay as they are.
+std::string_view unescape(std::string_view inside, std::string& room);
 
 }  // namespace laundromat
