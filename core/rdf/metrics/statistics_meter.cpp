@@ -64,7 +64,7 @@ statistics_meter::state::state(const statistics_limits& limits)
       spaces_({limits.kept_terms, limits.kept_bytes}),
       graphs_({limits.kept_terms, limits.kept_bytes}) {
   predicates_.find_or_keep(rdf_type);
-  predicate_memos_.push_back({rdf_type.size()});
+  predicate_memos_.emplace_back();
 }
 
 void statistics_meter::state::add(std::string_view lines) {
@@ -219,11 +219,9 @@ std::uint32_t statistics_meter::state::count_predicate(const scanned_line& line)
     number = predicates_.find_or_keep(line.predicate.text, hash);
     if (number == none) {
       nodes_.add(hash, kind_of(line.predicate.is_blank()), 0, 0);
-      predicate_lengths_.add(line.predicate.characters());
-      if (const auto space = line.predicate.space(); !space.empty())
-        spaces_.count(spaces_.find_or_keep(space));
+      count_predicate_iri(line.predicate, 1);
     } else if (number == predicate_memos_.size()) {
-      predicate_memos_.push_back({line.predicate.characters()});
+      predicate_memos_.emplace_back();
     }
     if (last_predicate_ != none) predicate_memos_[last_predicate_].next = number;
   }
@@ -232,11 +230,16 @@ std::uint32_t statistics_meter::state::count_predicate(const scanned_line& line)
   return number;
 }
 
+void statistics_meter::state::count_predicate_iri(const scanned_iri& predicate, std::uint64_t times) {
+  if (predicate.is_blank()) return;
+  predicate_lengths_.add(predicate.characters(), times);
+  if (const auto space = predicate.space(); !space.empty()) spaces_.count(spaces_.find_or_keep(space), times);
+}
+
 void statistics_meter::state::count_iri(const scanned_line& line, predicate_memo& memo) {
   const auto& iri = line.object_iri;
   const bool is_blank = iri.is_blank();
   nodes_.add(hash_term(iri.text), kind_of(is_blank), 1, 0);
-  ++(is_blank ? sums_.blank_objects : sums_.iri_objects);
   if (is_blank) return;
   object_lengths_.add(iri.characters());
   if (const auto space = iri.space(); !space.empty()) count_again(spaces_, memo.space, space);
@@ -244,7 +247,6 @@ void statistics_meter::state::count_iri(const scanned_line& line, predicate_memo
 
 void statistics_meter::state::count_literal(const scanned_line& line, predicate_memo& memo) {
   nodes_.add(hash_term(line.object), node_sample::kind::literal, 1, 0);
-  ++sums_.literal_objects;
   literal_lengths_.add(count_characters(line.value, line.value_scanned));
   if (!line.language.empty()) {
     count_again(languages_, memo.language, line.language);

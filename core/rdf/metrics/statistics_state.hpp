@@ -51,7 +51,6 @@ class statistics_meter::state {
 
   /// What is known of a predicate, and what its last line was like: the next one is often similar.
   struct predicate_memo {
-    std::uint64_t characters = 0;
     std::uint64_t subjects = 0;
     std::uint32_t next = none;                                     ///< the predicate that came after it
     std::uint32_t space = none, datatype = none, language = none;  ///< of its object
@@ -75,6 +74,7 @@ class statistics_meter::state {
   void begin_subject(const scanned_iri& subject);
   void end_subject();
   std::uint32_t count_predicate(const scanned_line& line);
+  void count_predicate_iri(const scanned_iri& predicate, std::uint64_t times);
   void count_iri(const scanned_line& line, predicate_memo& memo);
   void count_literal(const scanned_line& line, predicate_memo& memo);
   void count_quality(const scanned_line& line, datatype_memo& memo);

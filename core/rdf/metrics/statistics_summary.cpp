@@ -61,13 +61,9 @@ void statistics_meter::state::summarise_predicates(document_statistics& out) {
   for (std::uint32_t number = 0; number < predicates_.size(); ++number) {
     const auto times = predicates_.count_of(number);
     if (times == 0) continue;
-    scanned_iri predicate;
-    predicate.text = predicates_.term(number);
-    predicate.scanned = scan_iri(predicate.text.data(), predicate.text.data() + predicate.text.size());
-    add_name(predicate.text);
-    predicate_lengths_.add(predicate_memos_[number].characters, times);
-    if (const auto space = predicate.space(); !space.empty())
-      spaces_.count(spaces_.find_or_keep(space), times);
+    const auto iri = predicates_.term(number);
+    add_name(iri);
+    count_predicate_iri({iri, scan_iri(iri.data(), iri.data() + iri.size())}, times);
   }
   out.properties =
       list_terms<property_count>(predicates_, limits_.listed_terms, [this](std::uint32_t number) {

@@ -132,11 +132,7 @@ class naive_statistics {
     add_space(term.value);
   }
   void add_object(const term_view& object) {
-    if (object.kind != term_kind::literal) {
-      ++(object.value.starts_with(genid_base) ? found_.blank_objects : found_.iri_objects);
-      return add_iri(object, object_lengths_);
-    }
-    ++found_.literal_objects;
+    if (object.kind != term_kind::literal) return add_iri(object, object_lengths_);
     literal_lengths_.push_back(characters(object.value));
     auto& quality = found_.quality;
     if (!object.language.empty()) {

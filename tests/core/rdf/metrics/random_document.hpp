@@ -59,6 +59,7 @@ class random_document {
     out.predicate =
         one_of({"http://www.w3.org/1999/02/22-rdf-syntax-ns#type", "http://e.org/p", "http://e.org/p1",
                 "http://e.org/longer/predicate#q", "urn:p", "http://e.org/a/1"});
+    if (random_() % 50 == 0) out.predicate = blank();
     if (random_() % 5 == 0) out.graph = random_() % 6 == 0 ? blank() : "http://e.org/graph/" + number(4);
     out.object = node();
     if (out.predicate.ends_with("#type") && random_() % 4 != 0) {
