@@ -1,6 +1,7 @@
 // Over all seven formats with the dirtiest documents there are: the ledger explains every byte, and every repair can be undone.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/ledger/repairs.hpp"
+#include "core/rdf/model/hint.hpp"
 #include "tests/core/rdf/cases.hpp"
 #include "tests/core/rdf/ledger/keeping.hpp"
 
@@ -131,6 +132,34 @@ TEST(ledger_properties, cutting_the_document_changes_no_byte) {
     EXPECT_EQ(whole.bytes, keep_ledger(format, text, options_of(file), small, 7).bytes) << path;
     const auto loaded = load(whole.bytes);
     expect_bytes_explained(text, whole.bytes, loaded);
+  }
+}
+
+std::size_t count_mended(const std::vector<defect>& all, errc rule) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      all, [&](const defect& d) { return d.rule == rule && d.done != treatment::note; }));
+}
+
+TEST(ledger_properties, a_repair_that_can_be_applied_gives_the_same_statements_and_a_defect_less) {
+  for (const auto& path : all_cases()) {
+    const fs::path file{path};
+    const auto text = read_case_file(file);
+    const auto format = *format_from_extension(file.extension().string().substr(1));
+    const auto options = options_of(file);
+    auto before = keep_ledger(format, text, options);
+    std::ranges::sort(before.read.lines);
+    for (const auto& row : load(before.bytes).rows) {
+      const auto& d = row.found;
+      if (d.done != treatment::repair || !row.is_edit || !find_hint(d.rule)->can_be_applied) continue;
+      const auto mended = apply_repairs(text, {{d.offset_bytes, d.before, d.after}});
+      ASSERT_TRUE(mended) << path;
+      auto after = read_text(format, *mended, 0, options);
+      std::ranges::sort(after.lines);
+      EXPECT_EQ(after.lines, before.read.lines)
+          << path << ": " << to_string(d.rule) << " at " << d.offset_bytes;
+      EXPECT_LT(count_mended(after.defects, d.rule), count_mended(before.read.defects, d.rule))
+          << path << ": " << to_string(d.rule) << " at " << d.offset_bytes;
+    }
   }
 }
 
