@@ -1,21 +1,21 @@
 // Clean JSON-LD: a block is a node object in @graph.
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/reader_recovery/document.hpp"
+#include "bench/reader_recovery/block_maker.hpp"
 #include "core/rdf/values/datatype.hpp"
 
 namespace laundromat::recovery {
 
 namespace {
 
-class object_maker {
+class object_maker : block_maker {
  public:
-  object_maker(std::size_t number, dice& random) : number_(number), random_(random) {}
+  object_maker(std::size_t number, dice& random) : block_maker(number, random) {}
 
   block make(bool is_last) {
-    subject_ = iri("http://example.org/thing/" + std::to_string(number_));
+    subject_ = iri(thing());
     out_.add(role::open, "  {");
     member("@id");
-    string(role::subject, subject_.value);
+    put_quoted(role::subject, subject_.value);
     const auto lines = 2 + random_.below(3);
     for (std::size_t i = 0; i < lines; ++i) {
       out_.add(role::separator, ",");
@@ -30,27 +30,19 @@ class object_maker {
 
  private:
   void member(std::string_view name) { out_.add(role::other, "\"" + std::string(name) + "\": "); }
-  void string(role kind, const std::string& value) {
-    out_.add(role::quote_open, "\"", now_);
-    out_.add(kind, value, now_);
-    out_.add(role::quote_close, "\"", now_);
-  }
-  void say(term object) { out_.quads.push_back({subject_, predicate_, std::move(object), {}}); }
 
   void property(std::size_t i, std::size_t kind) {
-    const auto n = std::to_string(number_) + "_" + std::to_string(i);
+    const auto n = mark_of(i);
     const auto words = make_words(number_, random_);
-    const auto name = "p" + std::to_string(number_ % 7) + "_" + std::to_string(i);
-    now_ = static_cast<int>(out_.quads.size());
-    predicate_ = iri(std::string(example) + name);
+    begin_statement(name_of(i));
     out_.add(role::other, "   ");
-    member("ex:" + name);
+    member("ex:" + name_of(i));
     switch (kind) {
       case 0:
         return reference("http://example.org/other/" + n);
       case 1:
       case 2:
-        string(role::value, words);
+        put_quoted(role::value, words);
         return say(text(words));
       case 3:
         return value_object(words, "@language", role::tag, "en", text(words, "en"));
@@ -72,7 +64,7 @@ class object_maker {
   void reference(const std::string& value) {
     out_.add(role::open, "{", now_);
     member("@id");
-    string(role::object, value);
+    put_quoted(role::object, value);
     out_.add(role::close, "}", now_);
     say(iri(value));
   }
@@ -81,41 +73,28 @@ class object_maker {
                     term object) {
     out_.add(role::open, "{", now_);
     member("@value");
-    string(role::value, value);
+    put_quoted(role::value, value);
     out_.add(role::separator, ", ", now_);
     member(key);
-    string(kind, of);
+    put_quoted(kind, of);
     out_.add(role::close, "}", now_);
     say(std::move(object));
   }
 
   void blank_node(const std::string& n) {
-    const auto label = "b" + n;
-    out_.add(role::other, "{\"ex:id\": \"" + label + "\", \"ex:inner\": {\"@id\": \"ex:i" + n + "\"}}", now_);
-    say(blank(label));
-    out_.quads.push_back({blank(label), iri(std::string(example) + "id"), text(label), {}});
-    out_.quads.push_back(
-        {blank(label), iri(std::string(example) + "inner"), iri(std::string(example) + "i" + n), {}});
+    out_.add(role::other, "{\"ex:id\": \"b" + n + "\", \"ex:inner\": {\"@id\": \"ex:i" + n + "\"}}", now_);
+    say_blank(n);
   }
-
-  std::size_t number_;
-  dice& random_;
-  block out_;
-  term subject_, predicate_;
-  int now_ = 0;
 };
 
 }  // namespace
 
 document make_json_ld(std::size_t blocks, dice& random) {
-  document out{rdf_format::json_ld,
-               "{\"@context\": {\"ex\": \"" + std::string(example) + "\", \"xsd\": \"" +
-                   std::string(xsd_namespace) + "\"},\n \"@graph\": [\n",
-               "]}\n",
-               {}};
-  for (std::size_t i = 0; i < blocks; ++i)
-    out.blocks.push_back(object_maker(i, random).make(i + 1 == blocks));
-  return out;
+  return make_blocks(rdf_format::json_ld,
+                     "{\"@context\": {\"ex\": \"" + std::string(example) + "\", \"xsd\": \"" +
+                         std::string(xsd_namespace) + "\"},\n \"@graph\": [\n",
+                     "]}\n", blocks,
+                     [&](std::size_t i) { return object_maker(i, random).make(i + 1 == blocks); });
 }
 
 }  // namespace laundromat::recovery

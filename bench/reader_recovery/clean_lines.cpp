@@ -1,16 +1,16 @@
 // Clean N-Triples and N-Quads: a block is a line.
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/reader_recovery/document.hpp"
+#include "bench/reader_recovery/block_maker.hpp"
 #include "core/rdf/values/datatype.hpp"
 
 namespace laundromat::recovery {
 
 namespace {
 
-class line_maker {
+class line_maker : block_maker {
  public:
   line_maker(rdf_format format, std::size_t number, dice& random)
-      : format_(format), number_(number), random_(random) {}
+      : block_maker(number, random), format_(format) {}
 
   block make() {
     statement_.predicate = iri(std::string(example) + "p" + std::to_string(number_ % 7));
@@ -32,17 +32,6 @@ class line_maker {
   }
 
  private:
-  void put_iri(role kind, const std::string& value) {
-    out_.add(role::iri_open, "<", 0);
-    out_.add(kind, value, 0);
-    out_.add(role::iri_close, ">", 0);
-  }
-  void put_quoted(const std::string& value) {
-    out_.add(role::quote_open, "\"", 0);
-    out_.add(role::value, value, 0);
-    out_.add(role::quote_close, "\"", 0);
-  }
-
   void subject() {
     // Each thirteenth line is about the blank node that the line before it mentions.
     if (number_ % 13 == 6) {
@@ -52,7 +41,7 @@ class line_maker {
       out_.add(role::blank, "_:" + label, 0);
       return;
     }
-    statement_.subject = iri("http://example.org/thing/" + std::to_string(number_));
+    statement_.subject = iri(thing());
     put_iri(role::subject, statement_.subject.value);
   }
 
@@ -60,7 +49,7 @@ class line_maker {
     const auto n = std::to_string(number_);
     if (number_ % 13 == 6) {
       statement_.object = text("b" + std::to_string(number_ - 1));
-      return put_quoted(statement_.object.value);
+      return put_quoted(role::value, statement_.object.value);
     }
     if (number_ % 13 == 5) {
       statement_.object = blank("b" + n);
@@ -72,43 +61,36 @@ class line_maker {
         return put_iri(role::object, statement_.object.value);
       case 1:
         statement_.object = text(make_words(number_, random_));
-        return put_quoted(statement_.object.value);
+        return put_quoted(role::value, statement_.object.value);
       case 2:
         statement_.object = text(make_words(number_, random_), random_.chance(2) ? "en" : "de-at");
-        put_quoted(statement_.object.value);
+        put_quoted(role::value, statement_.object.value);
         out_.add(role::other, "@", 0);
         return out_.add(role::tag, statement_.object.language, 0);
       case 3:
         statement_.object = typed(n, std::string(xsd_namespace) + "integer");
-        put_quoted(n);
+        put_quoted(role::value, n);
         out_.add(role::type_mark, "^^", 0);
         return put_iri(role::datatype, statement_.object.datatype);
       default:
         // A text that speaks of statements must not become one.
         statement_.object =
             text("see <http://trap.example/" + n + "> <http://trap.example/p> <http://trap.example/o> . #");
-        return put_quoted(statement_.object.value);
+        return put_quoted(role::value, statement_.object.value);
     }
   }
 
   rdf_format format_;
-  std::size_t number_;
-  dice& random_;
-  block out_;
   quad statement_;
 };
 
 }  // namespace
 
 document make_lines(rdf_format format, std::size_t blocks, dice& random) {
-  document out{format, "# A clean document\n", "", {}};
-  for (std::size_t i = 0; i < blocks; ++i) {
-    out.blocks.push_back(line_maker(format, i, random).make());
-    if (i % 17 == 0)
-      out.blocks.back().add(role::other,
-                            "# <http://trap.example/c> <http://trap.example/p> \"in a comment\" .\n");
-  }
-  return out;
+  return make_blocks(
+      format, "# A clean document\n", "", blocks,
+      [&](std::size_t i) { return line_maker(format, i, random).make(); },
+      "# <http://trap.example/c> <http://trap.example/p> \"in a comment\" .\n", 17);
 }
 
 }  // namespace laundromat::recovery

@@ -1,6 +1,6 @@
 // Clean Turtle and TriG: a block is a statement with its dot, also within a graph.
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/reader_recovery/document.hpp"
+#include "bench/reader_recovery/block_maker.hpp"
 #include "core/rdf/values/datatype.hpp"
 
 namespace laundromat::recovery {
@@ -9,9 +9,9 @@ namespace {
 
 constexpr std::size_t graph_length = 6;  // statements in each graph of TriG
 
-class statement_maker {
+class statement_maker : block_maker {
  public:
-  statement_maker(rdf_format format, std::size_t number, dice& random) : number_(number), random_(random) {
+  statement_maker(rdf_format format, std::size_t number, dice& random) : block_maker(number, random) {
     if (format == rdf_format::trig && (number / graph_length) % 3 != 0)
       graph_ = iri("http://example.org/graph/" + std::to_string(number / graph_length));
   }
@@ -54,59 +54,44 @@ class statement_maker {
     out_.add(role::other, "\n");
   }
 
-  void put_iri(role kind, const std::string& value) {
-    out_.add(role::iri_open, "<", now_);
-    out_.add(kind, value, now_);
-    out_.add(role::iri_close, ">", now_);
-  }
-  void put_quoted(const std::string& value) {
-    out_.add(role::quote_open, "\"", now_);
-    out_.add(role::value, value, now_);
-    out_.add(role::quote_close, "\"", now_);
-  }
-
   void subject() {
     const auto n = std::to_string(number_);
     if (number_ % 3 == 0) {
       subject_ = iri(std::string(example) + "thing" + n);
       return out_.add(role::name, "ex:thing" + n);
     }
-    subject_ = iri("http://example.org/thing/" + n);
+    subject_ = iri(thing());
     out_.add(role::iri_open, "<");
     out_.add(role::subject, subject_.value);
     out_.add(role::iri_close, ">");
   }
 
   void predicate(std::size_t i) {
-    now_ = static_cast<int>(out_.quads.size());
-    const auto name = "p" + std::to_string(number_ % 7) + "_" + std::to_string(i);
-    predicate_ = iri(std::string(example) + name);
+    begin_statement(name_of(i));
     if ((number_ + i) % 4 == 1) return put_iri(role::predicate, predicate_.value);
-    out_.add(role::name, "ex:" + name, now_);
+    out_.add(role::name, "ex:" + name_of(i), now_);
   }
 
-  void say(term object) { out_.quads.push_back({subject_, predicate_, std::move(object), graph_}); }
-
   void object(std::size_t kind) {
-    const auto n = std::to_string(number_) + "_" + std::to_string(out_.quads.size());
+    const auto n = mark_of(out_.quads.size());
     switch (kind) {
       case 0:
         put_iri(role::object, "http://example.org/other/" + n);
         return say(iri("http://example.org/other/" + n));
       case 1: {
         const auto words = make_words(number_, random_);
-        put_quoted(words);
+        put_quoted(role::value, words);
         return say(text(words));
       }
       case 2: {
         const auto words = make_words(number_, random_);
-        put_quoted(words);
+        put_quoted(role::value, words);
         out_.add(role::other, "@", now_);
         out_.add(role::tag, "en", now_);
         return say(text(words, "en"));
       }
       case 3:
-        put_quoted(std::to_string(number_));
+        put_quoted(role::value, std::to_string(number_));
         out_.add(role::type_mark, "^^", now_);
         put_iri(role::datatype, std::string(xsd_namespace) + "integer");
         return say(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
@@ -135,16 +120,12 @@ class statement_maker {
   }
 
   void blank_node(const std::string& n) {
-    const auto label = "b" + n;
     out_.add(role::open, "[", now_);
-    out_.add(role::other, " ex:id \"" + label + "\"");
+    out_.add(role::other, " ex:id \"b" + n + "\"");
     out_.add(role::separator, ";");
     out_.add(role::other, " ex:inner ex:i" + n + " ");
     out_.add(role::close, "]");
-    say(blank(label));
-    out_.quads.push_back({blank(label), iri(std::string(example) + "id"), text(label), graph_});
-    out_.quads.push_back(
-        {blank(label), iri(std::string(example) + "inner"), iri(std::string(example) + "i" + n), graph_});
+    say_blank(n);
   }
 
   void list(const std::string& n) {
@@ -158,29 +139,16 @@ class statement_maker {
     out_.quads.push_back({blank("?"), rdf("first"), text("m" + n), graph_});
     out_.quads.push_back({blank("?"), rdf("rest"), rdf("nil"), graph_});
   }
-
-  std::size_t number_;
-  dice& random_;
-  block out_;
-  term subject_, predicate_, graph_;
-  int now_ = 0;
 };
 
 }  // namespace
 
 document make_turtle(rdf_format format, std::size_t blocks, dice& random) {
-  document out{format,
-               "@prefix ex: <" + std::string(example) + "> .\n@base <" + std::string(base_iri) + "> .\n\n",
-               "",
-               {}};
   blocks += (graph_length - blocks % graph_length) % graph_length;
-  for (std::size_t i = 0; i < blocks; ++i) {
-    out.blocks.push_back(statement_maker(format, i, random).make());
-    if (i % 11 == 0)
-      out.blocks.back().add(role::other,
-                            "# ex:trap ex:p \"in a comment\" . <http://trap.example/c> a ex:Trap .\n");
-  }
-  return out;
+  return make_blocks(
+      format, "@prefix ex: <" + std::string(example) + "> .\n@base <" + std::string(base_iri) + "> .\n\n", "",
+      blocks, [&](std::size_t i) { return statement_maker(format, i, random).make(); },
+      "# ex:trap ex:p \"in a comment\" . <http://trap.example/c> a ex:Trap .\n");
 }
 
 }  // namespace laundromat::recovery

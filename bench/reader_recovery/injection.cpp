@@ -14,8 +14,7 @@ std::vector<std::size_t> site::find(role kind) const {
 }
 
 token* site::pick(role kind) {
-  const auto all = find(kind);
-  return all.empty() ? nullptr : &now.tokens[all[random.below(all.size())]];
+  return pick_if([kind](const token& one) { return one.kind == kind; });
 }
 
 void site::also_read(const term& as_written, const term& as_read) {

@@ -28,6 +28,18 @@ struct site {
   [[nodiscard]] std::vector<std::size_t> find(role kind) const;
   /// One of them; null when there is none.
   [[nodiscard]] token* pick(role kind);
+  /// One for which `wanted` holds; null when there is none.
+  template <class Wanted>
+  [[nodiscard]] token* pick_if(Wanted wanted) {
+    std::vector<token*> all;
+    for (auto& one : now.tokens)
+      if (wanted(one)) all.push_back(&one);
+    return all.empty() ? nullptr : all[random.below(all.size())];
+  }
+  /// The statement that a token is part of; the token is part of one.
+  [[nodiscard]] const quad& quad_of(const token& one) const {
+    return now.quads[static_cast<std::size_t>(one.quad)];
+  }
   /// A copy of the statements in which a term is another one becomes a reading.
   void also_read(const term& as_written, const term& as_read);
   /// A copy of the statement with another object becomes a reading.
@@ -45,6 +57,7 @@ struct kind {
   std::string_view noted_as =
       {};  ///< the rule, when readers keep the data and note it: its notes count as reports
   bool is_whole_document = false;  ///< done once, to the first or last block
+  bool is_allowed = false;         ///< the format's own rules say what it means: nothing is to be reported
 };
 
 [[nodiscard]] char letter_of(rdf_format format);

@@ -7,13 +7,6 @@ namespace laundromat::recovery {
 
 namespace {
 
-bool change(site& at, role kind, std::string_view to) {
-  auto* one = at.pick(kind);
-  if (one == nullptr) return false;
-  one->text = to;
-  return true;
-}
-
 bool insert_before_end(site& at, std::string text) {
   insert_token(at, at.find(role::close).back(), std::move(text));
   return true;
@@ -60,9 +53,7 @@ bool lost_brace(site& at) {
 }
 
 bool stray_bracket(site& at) {
-  auto* one = at.pick(role::separator);
-  one->text = "],";
-  return true;
+  return change(at, role::separator, "],");
 }
 
 bool lost_colon(site& at) {
@@ -91,20 +82,12 @@ bool key_without_quotes(site& at) {
 }
 
 bool null_id(site& at) {
-  auto* subject = at.pick(role::subject);
-  const auto index = index_of(at, subject);
-  erase_tokens(at, index - 1, index + 2);
-  insert_token(at, index - 1, "null");
   at.also_read(at.now.quads[0].subject, blank("?"));
-  return true;
+  return replace_whole(at, role::subject, "null");
 }
 
 bool number_as_id(site& at) {
-  auto* subject = at.pick(role::subject);
-  const auto index = index_of(at, subject);
-  erase_tokens(at, index - 1, index + 2);
-  insert_token(at, index - 1, "42");
-  return true;
+  return replace_whole(at, role::subject, "42");
 }
 
 bool unreachable_context(site& at) {
@@ -137,13 +120,6 @@ bool deep_nesting(site& at) {
   return insert_before_end(at, ", \"ex:deep\": " + std::string(600, '[') + std::string(600, ']'));
 }
 
-bool cut_end(site& at) {
-  auto* one = at.pick(role::value);
-  if (one == nullptr) return false;
-  erase_tokens(at, index_of(at, one) + 1, at.now.tokens.size());
-  return true;
-}
-
 constexpr kind kinds[] = {
     {"trailing comma", "D50", "J", trailing_comma},
     {"// comment", "D50", "J", line_comment},
@@ -168,7 +144,7 @@ constexpr kind kinds[] = {
     {"key that maps to nothing", "D51", "J", unmapped_key, "unmapped_key"},
     {"repeated key", "D50", "J", repeated_key, "repeated_key"},
     {"600 arrays deep", "D80", "J", deep_nesting},
-    {"lost end of the file", "D72", "J", cut_end, "", true},
+    {"lost end of the file", "D72", "J", cut_behind_value, "", true},
 };
 
 }  // namespace

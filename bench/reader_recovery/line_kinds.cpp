@@ -137,14 +137,11 @@ bool lost_angle(site& at) {
 
 bool text_between(site& at) {
   at.is_harmless = true;
-  at.now.tokens.insert(at.now.tokens.begin(), {role::other, "Exported by Widget 1.0 on Monday\n"});
-  return true;
+  return put_before(at, "Exported by Widget 1.0 on Monday\n");
 }
 
 bool html_between(site& at) {
-  at.now.tokens.insert(at.now.tokens.begin(),
-                       {role::other, "<br />\n<b>Warning</b>: it is slow in <b>/srv/x.php</b>\n"});
-  return true;
+  return put_before(at, "<br />\n<b>Warning</b>: it is slow in <b>/srv/x.php</b>\n");
 }
 
 bool cut_start(site& at) {

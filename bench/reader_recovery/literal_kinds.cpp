@@ -13,7 +13,7 @@ namespace {
 bool change_value(site& at, std::string changed) {
   auto* value = pick_typed_value(at);
   if (value == nullptr) return false;
-  auto object = at.now.quads[static_cast<std::size_t>(value->quad)].object;
+  auto object = at.quad_of(*value).object;
   object.value = changed;
   at.also_read_object(value->quad, object);
   value->text = std::move(changed);

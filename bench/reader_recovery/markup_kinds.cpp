@@ -7,13 +7,6 @@ namespace laundromat::recovery {
 
 namespace {
 
-bool change(site& at, role kind, std::string_view to) {
-  auto* one = at.pick(kind);
-  if (one == nullptr) return false;
-  one->text = to;
-  return true;
-}
-
 bool insert_in_node(site& at, std::string text) {
   const auto all = at.find(role::line_end);
   insert_token(at, all.front() + 1, std::move(text));
@@ -45,8 +38,7 @@ bool stray_end_tag(site& at) {
 }
 
 bool undeclared_namespace(site& at) {
-  const auto all = at.find(role::start_tag);
-  const auto first = all[at.random.below(all.size())];
+  const auto first = index_of(at, at.pick(role::start_tag));
   auto& name = at.now.tokens[first].text;
   name.replace(0, 2, "nope");
   for (auto i = first; i < at.now.tokens.size(); ++i) {
@@ -60,32 +52,27 @@ bool undeclared_namespace(site& at) {
 }
 
 bool attribute_without_quotes(site& at) {
-  const auto all = at.find(role::attribute);
-  const auto first = all[at.random.below(all.size())];
+  const auto first = index_of(at, at.pick(role::attribute));
   at.now.tokens[first + 1].text.clear();
-  auto& behind = at.now.tokens[first + 3].text;
-  behind.erase(0, 1);
+  at.now.tokens[first + 3].text.erase(0, 1);
   return true;
 }
 
 bool lost_attribute_quote(site& at) {
-  const auto all = at.find(role::attribute);
-  auto& quote = at.now.tokens[all[at.random.below(all.size())] + 3].text;
-  quote.erase(0, 1);
+  const auto first = index_of(at, at.pick(role::attribute));
+  at.now.tokens[first + 3].text.erase(0, 1);
   return true;
 }
 
 bool repeated_attribute(site& at) {
-  const auto all = at.find(role::attribute);
-  const auto first = all[at.random.below(all.size())];
+  const auto first = index_of(at, at.pick(role::attribute));
   const auto name = at.now.tokens[first].text;
   insert_token(at, first, name + "\"http://example.org/again\"");
   return true;
 }
 
 bool attribute_without_value(site& at) {
-  const auto all = at.find(role::attribute);
-  insert_token(at, all[at.random.below(all.size())], " checked");
+  insert_token(at, index_of(at, at.pick(role::attribute)), " checked");
   return true;
 }
 
@@ -152,6 +139,43 @@ bool second_document(site& at) {
                      "xmlns:ex=\"http://example.org/ns#\">\n");
 }
 
+bool lost_comment_end(site& at) {
+  at.is_harmless = true;
+  return at.random.chance(2)
+             ? add_between(at, "  <!-- see <rdf:Description rdf:about=\"http://trap.example/\"/>\n")
+             : insert_in_node(at, "    <!-- see <ex:trap>trap</ex:trap>\n");
+}
+
+bool comment_in_comment(site& at) {
+  at.is_harmless = true;
+  return add_between(
+      at,
+      "  <!-- out of use:\n  <rdf:Description rdf:about=\"http://trap.example/\">\n    <!-- a trap -->\n"
+      "    <ex:trap>trap</ex:trap>\n  </rdf:Description>\n  -->\n");
+}
+
+bool lost_section_end(site& at) {
+  auto* one = at.pick_if([](const token& t) { return t.text.ends_with("]]>"); });
+  if (one == nullptr) return false;
+  one->text.resize(one->text.size() - 3);
+  return true;
+}
+
+bool lost_instruction_end(site& at) {
+  at.is_harmless = true;
+  return add_between(at, "  <?widget version=\"1.0\">\n");
+}
+
+bool early_end(site& at) {
+  at.is_harmless = true;
+  return add_between(at, "</rdf:RDF>\n");
+}
+
+bool lost_opening_quote(site& at) {
+  at.now.tokens[index_of(at, at.pick(role::attribute)) + 1].text.clear();
+  return true;
+}
+
 /// The statements that a reader without limits finds.
 void read_deep(site& at, const quad& first) {
   auto statement = first;
@@ -179,14 +203,6 @@ bool many_attributes(site& at) {
   return insert_in_node(at, "    <ex:many" + many + "/>\n");
 }
 
-bool cut_end(site& at) {
-  auto* one = at.pick(role::value);
-  if (one == nullptr) return false;
-  const auto index = index_of(at, one);
-  erase_tokens(at, index + 1, at.now.tokens.size());
-  return true;
-}
-
 // HTML: its own rules mend it, so that nothing is lost.
 
 bool harmless_markup(site& at, std::string text) {
@@ -207,8 +223,7 @@ bool stray_html_end_tag(site& at) {
 }
 
 bool unquoted_html_attribute(site& at) {
-  const auto all = at.find(role::name);
-  const auto first = all[at.random.below(all.size())];
+  const auto first = index_of(at, at.pick(role::name));
   at.is_harmless = true;
   at.now.tokens[first - 1].text.clear();
   at.now.tokens[first + 1].text = " ";
@@ -216,8 +231,7 @@ bool unquoted_html_attribute(site& at) {
 }
 
 bool repeated_html_attribute(site& at) {
-  const auto all = at.find(role::name);
-  const auto first = all[at.random.below(all.size())];
+  const auto first = index_of(at, at.pick(role::name));
   at.is_harmless = true;
   at.now.tokens[first + 1].text = "\" title=\"a\" title=\"b\"";
   return true;
@@ -230,7 +244,7 @@ bool lost_division_end(site& at) {
 
 bool unknown_prefix(site& at) {
   auto* one = at.pick(role::name);
-  const auto statement = at.now.quads[static_cast<std::size_t>(one->quad)];
+  const auto statement = at.quad_of(*one);
   one->text.replace(0, 2, "nope");
   at.also_read(statement.predicate, iri(one->text));
   return true;
@@ -269,6 +283,7 @@ constexpr kind kinds[] = {
     {"undeclared namespace", "D44", "X", undeclared_namespace},
     {"attribute without quotes", "D44", "X", attribute_without_quotes},
     {"lost quote of an attribute", "D44", "X", lost_attribute_quote},
+    {"lost opening quote of an attribute", "D44", "X", lost_opening_quote},
     {"repeated attribute", "D44", "X", repeated_attribute},
     {"attribute without value", "D44", "X", attribute_without_value},
     {"rdf:nodeID that is no name", "D45", "X", bad_node_id, "bad_xml_name"},
@@ -282,10 +297,15 @@ constexpr kind kinds[] = {
     {"text between nodes", "D47", "X", text_between_nodes},
     {"text and elements", "D47", "X", mixed_content},
     {"-- in a comment", "D47", "X", bad_comment},
+    {"lost end of a comment", "D47", "X", lost_comment_end},
+    {"comment in a comment", "D47", "X", comment_in_comment},
+    {"lost end of a CDATA section", "D47", "X", lost_section_end},
+    {"lost end of an instruction", "D47", "X", lost_instruction_end},
+    {"early </rdf:RDF>", "D44", "X", early_end},
     {"second document", "D27 D72", "X", second_document},
     {"600 elements deep", "D80", "X", deep_nesting},
     {"1,200 attributes", "D80", "X", many_attributes},
-    {"lost end of the file", "D72", "XA", cut_end, "", true},
+    {"lost end of the file", "D72", "XA", cut_behind_value, "", true},
     {"misnested markup", "D27 D49", "A", misnested_markup, "tag_soup"},
     {"unclosed markup", "D27 D49", "A", unclosed_markup, "tag_soup"},
     {"stray end tag", "D27 D49", "A", stray_html_end_tag, "tag_soup"},

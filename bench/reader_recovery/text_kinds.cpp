@@ -58,8 +58,7 @@ bool non_character(site& at) {
 }
 
 bool byte_order_mark(site& at) {
-  at.now.tokens.insert(at.now.tokens.begin(), {role::other, "\xEF\xBB\xBF"});
-  return true;
+  return put_before(at, "\xEF\xBB\xBF");
 }
 
 bool other_line_ends(site& at) {

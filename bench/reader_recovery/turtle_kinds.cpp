@@ -14,10 +14,8 @@ bool lost_dot(site& at) {
 }
 
 token* pick_separator(site& at, char which) {
-  std::vector<token*> all;
-  for (auto& one : at.now.tokens)
-    if (one.kind == role::separator && one.text.front() == which) all.push_back(&one);
-  return all.empty() ? nullptr : all[at.random.below(all.size())];
+  return at.pick_if(
+      [&](const token& one) { return one.kind == role::separator && one.text.front() == which; });
 }
 
 bool replace_separator(site& at, char which, std::string by) {
@@ -61,13 +59,10 @@ bool comma_for_semicolon(site& at) {
 
 /// A prefixed name that is an object.
 token* pick_object_name(site& at) {
-  std::vector<token*> all;
-  for (auto& one : at.now.tokens)
-    if (one.kind == role::name && one.quad >= 0 &&
-        at.now.quads[static_cast<std::size_t>(one.quad)].object.value ==
-            std::string(example) + one.text.substr(3))
-      all.push_back(&one);
-  return all.empty() ? nullptr : all[at.random.below(all.size())];
+  return at.pick_if([&](const token& one) {
+    return one.kind == role::name && one.quad >= 0 &&
+           at.quad_of(one).object.value == std::string(example) + one.text.substr(3);
+  });
 }
 
 bool undeclared_prefix(site& at) {
@@ -94,58 +89,39 @@ bool bad_local_name(site& at) {
   return true;
 }
 
-bool insert_before(site& at, std::string text) {
-  at.now.tokens.insert(at.now.tokens.begin(), {role::other, std::move(text)});
-  return true;
-}
-
 bool directive_without_dot(site& at) {
   return at.find(role::graph).empty() && at.now.quads[0].graph.kind == term_kind::none &&
-         insert_before(at, "@prefix q: <http://q.example/>\n");
+         put_before(at, "@prefix q: <http://q.example/>\n");
 }
 
 bool directive_with_dot(site& at) {
-  return at.now.quads[0].graph.kind == term_kind::none &&
-         insert_before(at, "PREFIX q: <http://q.example/> .\n");
+  return at.now.quads[0].graph.kind == term_kind::none && put_before(at, "PREFIX q: <http://q.example/> .\n");
 }
 
 bool broken_directive(site& at) {
-  return at.now.quads[0].graph.kind == term_kind::none &&
-         insert_before(at, "@prefix q http://q.example/ .\n");
+  return at.now.quads[0].graph.kind == term_kind::none && put_before(at, "@prefix q http://q.example/ .\n");
 }
 
 bool formula(site& at) {
-  return insert_before(at, "{ ex:a ex:b ex:c . } => { ex:d ex:e ex:f . } .\n");
+  return put_before(at, "{ ex:a ex:b ex:c . } => { ex:d ex:e ex:f . } .\n");
 }
 
 bool text_between(site& at) {
-  return insert_before(at, "Exported by Widget 1.0 on Monday.\n");
+  return put_before(at, "Exported by Widget 1.0 on Monday.\n");
 }
 
 bool literal_as_subject(site& at) {
-  auto* one = at.pick(role::subject);
-  if (one == nullptr) return false;
-  const auto index = index_of(at, one);
-  erase_tokens(at, index - 1, index + 2);
-  insert_token(at, index - 1, "\"subject\"");
-  return true;
+  return replace_whole(at, role::subject, "\"subject\"");
 }
 
 bool number_as_predicate(site& at) {
-  auto* one = at.pick(role::predicate);
-  if (one == nullptr) return false;
-  const auto index = index_of(at, one);
-  erase_tokens(at, index - 1, index + 2);
-  insert_token(at, index - 1, "42");
-  return true;
+  return replace_whole(at, role::predicate, "42");
 }
 
 bool lost_bracket(site& at) {
-  std::vector<std::size_t> all;
-  for (const auto i : at.find(role::close))
-    if (at.now.tokens[i].text != "}") all.push_back(i);
-  if (all.empty()) return false;
-  at.now.tokens[all[at.random.below(all.size())]].text.clear();
+  auto* one = at.pick_if([](const token& t) { return t.kind == role::close && t.text != "}"; });
+  if (one == nullptr) return false;
+  one->text.clear();
   return true;
 }
 
@@ -179,11 +155,7 @@ bool lost_object(site& at) {
 }
 
 bool lost_predicate(site& at) {
-  auto* one = at.pick(role::predicate);
-  if (one == nullptr) return false;
-  const auto index = index_of(at, one);
-  erase_tokens(at, index - 1, index + 2);
-  return true;
+  return replace_whole(at, role::predicate, "");
 }
 
 bool deep_nesting(site& at) {

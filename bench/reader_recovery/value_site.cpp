@@ -10,33 +10,27 @@ namespace laundromat::recovery {
 namespace {
 
 template <class Wanted>
-token* pick_if(site& at, role kind, Wanted wanted) {
-  std::vector<token*> all;
-  for (auto& one : at.now.tokens)
-    if (one.kind == kind && one.quad >= 0 && wanted(at.now.quads[static_cast<std::size_t>(one.quad)]))
-      all.push_back(&one);
-  return all.empty() ? nullptr : all[at.random.below(all.size())];
+token* pick_value_if(site& at, Wanted wanted) {
+  return at.pick_if(
+      [&](const token& one) { return one.kind == role::value && one.quad >= 0 && wanted(at.quad_of(one)); });
 }
 
 }  // namespace
 
 token* pick_value(site& at) {
-  return pick_if(at, role::value, [](const quad& q) { return q.subject.kind == term_kind::iri; });
+  return pick_value_if(at, [](const quad& q) { return q.subject.kind == term_kind::iri; });
 }
 
 token* pick_tagged_value(site& at) {
-  return pick_if(at, role::value, [](const quad& q) { return !q.object.language.empty(); });
+  return pick_value_if(at, [](const quad& q) { return !q.object.language.empty(); });
 }
 
 token* pick_typed_value(site& at) {
-  return pick_if(at, role::value, [](const quad& q) { return !q.object.datatype.empty(); });
+  return pick_value_if(at, [](const quad& q) { return !q.object.datatype.empty(); });
 }
 
 token* pick_iri(site& at) {
-  std::vector<token*> all;
-  for (auto& one : at.now.tokens)
-    if (one.kind == role::subject || one.kind == role::object) all.push_back(&one);
-  return all.empty() ? nullptr : all[at.random.below(all.size())];
+  return at.pick_if([](const token& one) { return one.kind == role::subject || one.kind == role::object; });
 }
 
 std::size_t index_of(const site& at, const token* one) {
@@ -48,7 +42,7 @@ void write_in(token& value, std::string_view bytes) {
 }
 
 void read_with(site& at, const token& value, std::string_view bytes) {
-  auto object = at.now.quads[static_cast<std::size_t>(value.quad)].object;
+  auto object = at.quad_of(value).object;
   object.value.insert(std::min<std::size_t>(1, object.value.size()), bytes);
   at.also_read_object(value.quad, std::move(object));
 }
@@ -66,6 +60,34 @@ void read_as(site& at, int quad, std::string datatype, std::string language) {
   object.datatype = std::move(datatype);
   object.language = std::move(language);
   at.also_read_object(quad, std::move(object));
+}
+
+bool change(site& at, role kind, std::string_view to) {
+  auto* one = at.pick(kind);
+  if (one == nullptr) return false;
+  one->text = to;
+  return true;
+}
+
+bool replace_whole(site& at, role kind, std::string text) {
+  auto* one = at.pick(kind);
+  if (one == nullptr) return false;
+  const auto index = index_of(at, one);
+  erase_tokens(at, index - 1, index + 2);
+  insert_token(at, index - 1, std::move(text));
+  return true;
+}
+
+bool cut_behind_value(site& at) {
+  auto* one = at.pick(role::value);
+  if (one == nullptr) return false;
+  erase_tokens(at, index_of(at, one) + 1, at.now.tokens.size());
+  return true;
+}
+
+bool put_before(site& at, std::string text) {
+  insert_token(at, 0, std::move(text));
+  return true;
 }
 
 void erase_tokens(site& at, std::size_t first, std::size_t last) {

@@ -30,6 +30,15 @@ void read_with(site& at, const token& value, std::string_view bytes);
 /// The statement with another datatype or tag becomes a reading.
 void read_as(site& at, int quad, std::string datatype, std::string language);
 
+/// Gives a token of a kind another text. False when the block has none, as below.
+[[nodiscard]] bool change(site& at, role kind, std::string_view to);
+/// Writes a text for a term of a kind and what stands on both sides of it.
+[[nodiscard]] bool replace_whole(site& at, role kind, std::string text);
+/// Ends the block within a literal.
+[[nodiscard]] bool cut_behind_value(site& at);
+/// Puts a text before the block; always true.
+bool put_before(site& at, std::string text);
+
 /// Takes the tokens from the first to before the last index out.
 void erase_tokens(site& at, std::size_t first, std::size_t last);
 /// Puts a token that nothing more is known about before an index.

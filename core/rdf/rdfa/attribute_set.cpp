@@ -64,6 +64,18 @@ bool is_namespace(std::string_view name, bool is_xml) {
 
 }  // namespace
 
+bool mentions_rdfa(std::string_view markup) {
+  for (auto at = markup.find('='); at != markup.npos; at = markup.find('=', at + 1)) {
+    const auto head = trim(markup.substr(0, at));
+    const auto name = head.substr(head.find_last_of(" \t\r\n\f\"'/<=>") + 1);
+    const auto which = find_attribute(name, false);
+    const bool matters =
+        which != attr::none && which != attr::id && which != attr::type && which != attr::value;
+    if (matters || is_namespace(name, false)) return true;
+  }
+  return false;
+}
+
 attribute_value attribute_set::decode(const raw_tag& tag, std::string_view raw, std::string& storage,
                                       reference_decoder& decoder, const raw_fault_sink& faults) {
   attribute_value found;

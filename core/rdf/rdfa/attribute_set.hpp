@@ -44,6 +44,9 @@ struct namespace_attribute {
   attribute_value iri;
 };
 
+/// Whether something in a piece of markup looks like an attribute that RDFa reads.
+[[nodiscard]] bool mentions_rdfa(std::string_view markup);
+
 /// Reads the attributes of a tag; the views live as long as the tag and until the next call.
 class attribute_set {
  public:

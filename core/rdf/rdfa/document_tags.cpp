@@ -18,6 +18,11 @@ raw_place place_of(const raw_tag& tag) {
   return {tag.offset_bytes, tag.text.size()};
 }
 
+/// Whether the value of an attribute may have swallowed others, or tags.
+bool is_doubtful(const raw_tag& tag) {
+  return has_lost_quote(tag) && (mentions_rdfa(tag.text) || tag.text.find('<', 1) != tag.text.npos);
+}
+
 bool is_foreign_root_of_html(std::uint64_t hash) {
   return hash == name_hash("foreignobject", false) || hash == name_hash("desc", false) ||
          hash == name_hash("title", false) || hash == name_hash("mi", false) ||
@@ -51,10 +56,10 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (stack_.size() > depth) made.parent = -1;
   if (!fits(tag, hash, made.is_void)) return;
   if (tag.has_too_many_attributes)
-    return poison_element(place_of(tag), hash, kind, made.is_void,
-                          {errc::too_many_attributes, treatment::skip});
+    return poison_element(place_of(tag), hash, kind, made, {errc::too_many_attributes, treatment::skip});
   if (is_xml_ && tag.oddities != 0)
-    return poison_element(place_of(tag), hash, kind, made.is_void, {errc::bad_attribute, treatment::skip});
+    return poison_element(place_of(tag), hash, kind, made, {errc::bad_attribute, treatment::skip});
+  if (!is_xml_ && is_doubtful(tag)) return poison_doubtful(tag, hash, kind, made);
   open_element_of(tag, kind, hash, made);
 }
 
@@ -82,7 +87,7 @@ bool markup_document::place_start_tag(const raw_tag& tag, html_tag kind, html_pl
   if (was_xhtml_ && tag.closes_itself) made.is_void = true;
   if (made.is_void) made.model = content_model::markup;
   const bool is_odd = (tag.oddities & (missing_space | stray_character)) != 0;
-  if (made.is_mended || is_odd)
+  if (made.is_mended || (is_odd && !is_doubtful(tag)))
     note_soup(place_of(tag), made.is_ignored ? "a start tag that has no place here" : std::string_view{});
   return !made.is_ignored;
 }
@@ -92,7 +97,7 @@ void markup_document::ignore_start_tag(const raw_tag& tag) {
   const bool is_loss =
       attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
   if (is_loss)
-    findings_.report(place_of(tag), {errc::tag_soup, treatment::skip, "its attributes are not read"});
+    findings_.report(place_of(tag), {errc::bad_attribute, treatment::skip, "its attributes are not read"});
   account_.reach(tag.offset_bytes + tag.text.size(), is_loss ? span_kind::quarantine : span_kind::syntax);
 }
 
@@ -191,12 +196,25 @@ void markup_document::account_tag(const raw_tag& tag, bool collects) {
   account_.reach(end, kind);
 }
 
-void markup_document::poison_element(raw_place place, std::uint64_t hash, html_tag kind, bool is_void,
-                                     finding why) {
+/// Leaves an element out that a lost quote makes doubtful. Where it swallowed tags, it swallowed the end of its parent perhaps, so that
+/// the rest of the parent is left out, too.
+void markup_document::poison_doubtful(const raw_tag& tag, std::uint64_t hash, html_tag kind,
+                                      html_placement made) {
+  if (made.is_void && tag.text.find('<', 1) != tag.text.npos) {
+    made.is_void = false;
+    kind = html_tag::other;
+  }
+  poison_element(place_of(tag), hash, kind, made,
+                 {errc::bad_attribute, treatment::skip, "a quote is missing, or one too many"});
+}
+
+void markup_document::poison_element(raw_place place, std::uint64_t hash, html_tag kind,
+                                     const html_placement& made, finding why) {
+  const auto end = place.offset_bytes + place.length_bytes;
   findings_.report(place, why);
-  account_.reach(place.offset_bytes + place.length_bytes, span_kind::quarantine);
+  account_.reach(end, span_kind::quarantine);
   had_root_ = true;
-  if (is_void) return;
+  if (made.is_void) return;
   open_element opened;
   opened.hash = hash;
   opened.begin_bytes = place.offset_bytes;
@@ -207,15 +225,18 @@ void markup_document::poison_element(raw_place place, std::uint64_t hash, html_t
     opened.traits = traits_of(kind);
   }
   stack_.push_back(std::move(opened));
+  begin_raw_content(made.model, kind, end);
+}
+
+void markup_document::begin_raw_content(content_model model, html_tag kind, std::uint64_t begin) {
+  if (model == content_model::markup) return;
+  scanner_.expect(model, to_string(kind));
+  raw_begin_ = begin;
 }
 
 void markup_document::begin_content(const raw_tag& tag, html_tag kind, const html_placement& made) {
   scanner_.allow_cdata(tree_.is_in_foreign());
-  if (made.model != content_model::markup) {
-    name_.assign(tag.name);
-    for (auto& c : name_) c = to_lower(c);
-    scanner_.expect(made.model, name_);
-  }
+  begin_raw_content(made.model, kind, tag.offset_bytes + tag.text.size());
   if (kind == html_tag::script && attributes_.has(attr::type) && !stack_.back().is_poisoned &&
       !stack_.back().is_inert)
     begin_block();
@@ -285,7 +306,7 @@ void markup_document::detach_element(std::size_t index) {
   if (evaluator_.literals().spoil_begun_at(closed.begin_bytes)) account_.drop_outermost();
   const auto here = scanner_.offset_bytes();
   findings_.report({here, 0},
-                   {errc::tag_soup, treatment::skip, "a literal whose element ends within another"});
+                   {errc::unterminated, treatment::skip, "a literal whose element ends within another"});
 }
 
 void markup_document::settle_void(raw_place place) {
@@ -302,6 +323,7 @@ void markup_document::on_end_tag(const raw_tag& tag) {
   if (is_over_) return account_.reach(end, span_kind::quarantine);
   if (block_.is_open()) block_.close();
   skips_block_ = false;
+  end_raw_content(tag.offset_bytes);
   const auto hash = name_hash(tag.name, !is_xml_);
   if (end_too_deep(hash)) return account_.reach(end, span_kind::quarantine);
   const bool was_poisoned = !stack_.empty() && stack_.back().is_poisoned;
@@ -311,6 +333,13 @@ void markup_document::on_end_tag(const raw_tag& tag) {
     end_html(tag, hash);
   if (!was_poisoned && !is_over_ && evaluator_.literals().wants_tags()) return account_.reach_literal(end);
   account_.reach(end, was_poisoned || is_over_ ? span_kind::quarantine : span_kind::syntax);
+}
+
+void markup_document::end_raw_content(std::uint64_t end) {
+  if (!raw_begin_) return;
+  raw_begin_.reset();
+  const bool is_lost = !stack_.empty() && stack_.back().is_poisoned;
+  account_.reach(end, is_lost ? span_kind::quarantine : span_kind::syntax);
 }
 
 void markup_document::open_too_deep(std::uint64_t hash) {
@@ -383,8 +412,9 @@ void markup_document::on_long_tag(std::uint64_t offset, std::uint64_t length, st
     return account_.reach(offset + length, span_kind::quarantine);
   }
   if (stack_.empty() && !is_xml_ && kind != html_tag::html) imply_root();
-  const bool is_empty = is_xml_ ? closes_itself : (traits_of(kind) & is_void) != 0;
-  poison_element({offset, length}, hash, kind, is_empty, why);
+  html_placement made;
+  made.is_void = is_xml_ ? closes_itself : (traits_of(kind) & is_void) != 0;
+  poison_element({offset, length}, hash, kind, made, why);
 }
 
 }  // namespace laundromat

@@ -19,6 +19,9 @@
 
 namespace laundromat {
 
+/// Said of an IRI whose scheme is no usual one: perhaps a prefix that is not declared.
+inline constexpr std::string_view unknown_prefix = "its scheme may be a prefix that is not declared";
+
 /// An element as its start tag has it.
 struct element_view {
   const raw_tag& tag;

@@ -92,6 +92,7 @@ class markup_scanner {
   std::size_t scanned_ = 0;  // how far the current piece was looked through, from `at_`
   char quote_ = 0;           // within a DOCTYPE
   bool in_subset_ = false;
+  bool has_opening_ = false;  // the piece of a comment at hand begins with `<!--`
   std::uint64_t long_begin_ = 0;
   std::string long_name_;
   bool is_xml_ = false, allows_cdata_ = false;

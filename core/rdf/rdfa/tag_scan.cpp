@@ -6,6 +6,29 @@
 
 namespace laundromat {
 
+bool has_lost_quote(const raw_tag& tag) {
+  if ((tag.oddities & (missing_space | stray_character)) == 0) return false;
+  const char* end_of_quoted = nullptr;
+  bool ends_in_equals = false;
+  for (const auto& one : tag.attributes) {
+    const bool touches = end_of_quoted == one.name.data();
+    const bool is_quote_again = touches && !one.has_value && (one.name == "\"" || one.name == "'");
+    if (touches && ends_in_equals) return true;
+    if (!is_quote_again && one.name.find_first_of("\"'<") != one.name.npos) return true;
+    end_of_quoted = nullptr;
+    if (!one.has_value) continue;
+    const char* const end = one.value.data() + one.value.size();
+    const char before = *(one.value.data() - 1);
+    if (before != '"' && before != '\'') {
+      if (one.value.find_first_of("\"'<`") != one.value.npos) return true;
+      continue;
+    }
+    end_of_quoted = end + 1;
+    ends_in_equals = trim(one.value).ends_with('=');
+  }
+  return false;
+}
+
 void tag_scan::restart() {
   state_ = state::open;
   at_ = 0;
