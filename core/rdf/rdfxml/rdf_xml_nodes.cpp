@@ -68,7 +68,9 @@ void rdf_xml_machine::skip_attribute(const tag_source& tag, std::size_t index) {
 
 bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& element, const tag_source& tag) {
   const bool is_second = std::exchange(has_root_, true);
-  if (is_second && treatment_of(errc::repeated_header, options_.profile) == treatment::skip) {
+  const bool is_skipped =
+      is_second && treatment_of(errc::repeated_header, options_.profile) == treatment::skip;
+  if (is_skipped && name.word != rdf_word::rdf) {
     push(skipped, tag);
     refuse(errc::repeated_header, tag.begin, "a second root element");
     fail(depth_);
@@ -80,9 +82,9 @@ bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& ele
   }
   if (is_second)
     log_.report({errc::repeated_header,
-                 treatment::repair,
+                 is_skipped ? treatment::skip : treatment::repair,
                  tag.begin,
-                 tag.begin,
+                 is_skipped ? tag.end : tag.begin,
                  tag.begin,
                  {},
                  "a second root element"});
@@ -108,7 +110,7 @@ bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& ele
     log_.reach(tag.begin + tag.attributes[i].begin, span_kind::syntax);
     skip_attribute(tag, i);
   }
-  log_.reach(tag.end, span_kind::syntax);
+  log_.reach(tag.end, is_skipped ? span_kind::quarantine : span_kind::syntax);
   return false;
 }
 
