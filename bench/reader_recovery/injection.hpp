@@ -69,6 +69,7 @@ struct kind {
 [[nodiscard]] std::span<const kind> line_kinds();
 [[nodiscard]] std::span<const kind> turtle_kinds();
 [[nodiscard]] std::span<const kind> markup_kinds();
+[[nodiscard]] std::span<const kind> html_kinds();
 [[nodiscard]] std::span<const kind> json_kinds();
 /// Those that apply to a format, and at last one that is all of them.
 [[nodiscard]] std::vector<kind> kinds_of(rdf_format format);

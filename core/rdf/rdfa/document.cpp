@@ -162,6 +162,7 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
       run_overflowed_ || (is_xml_ && kind != raw_text::verbatim && raw.find('&') != raw.npos);
   const bool is_lost = run_overflowed_ || (!stack_.empty() && stack_.back().is_poisoned);
   const auto leave = [&] {  // what becomes of raw content is known at its end
+    if (offset < doubt_end_) account_.reach(std::min(end, doubt_end_), span_kind::quarantine);
     if (!raw_begin_ || is_lost) account_.reach(end, is_lost ? span_kind::quarantine : span_kind::syntax);
   };
   if (!is_collected && !has_reference) return leave();

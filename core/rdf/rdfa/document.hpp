@@ -49,13 +49,13 @@ class markup_document final : public markup_handler {
   void read_html_text(std::uint64_t offset_bytes, std::string_view raw);
   void read_stray_text(std::uint64_t offset_bytes, std::string_view raw);
 
+  void read_start_tag(const raw_tag& tag);
   bool place_start_tag(const raw_tag& tag, html_tag kind, html_placement& made);
   bool check_xml_tag(const raw_tag& tag);
   bool fits(const raw_tag& tag, std::uint64_t hash, bool is_void);
   void open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash, const html_placement& made);
-  void poison_element(raw_place place, std::uint64_t hash, html_tag kind, const html_placement& made,
-                      finding why);
-  void poison_doubtful(const raw_tag& tag, std::uint64_t hash, html_tag kind, html_placement made);
+  void poison_element(raw_place place, std::uint64_t hash, html_tag kind, const html_placement& made);
+  std::string_view cut_doubtful(const raw_tag& tag);
   void imply_root();
   void reopen_formatting(html_tag before, bool is_text, std::uint64_t offset_bytes);
   void ignore_start_tag(const raw_tag& tag);
@@ -104,6 +104,8 @@ class markup_document final : public markup_handler {
   bool void_is_pending_ = false;  // XHTML: a void element was opened like others; it must end at once
   bool skips_block_ = false, has_stray_text_ = false;
   bool run_overflowed_ = false;             // a literal was given up in this run of text, wherever in it
+  std::uint64_t doubt_end_ = 0;             // up to where a tag with a lost quote reached
+  std::uint32_t cuts_ = 0;                  // of tags before that
   std::optional<std::uint64_t> raw_begin_;  // of the content of a `title`, `script` or the like
   std::string doctype_, text_, name_;
   std::vector<std::uint64_t> too_deep_;  // names of the open elements beyond the limit of nesting

@@ -13,14 +13,30 @@ using attr = rdfa_attribute;
 namespace {
 
 constexpr std::size_t most_too_deep = 65'536;
+constexpr std::uint32_t most_cuts = 16;  // of tags within a tag
 
 raw_place place_of(const raw_tag& tag) {
   return {tag.offset_bytes, tag.text.size()};
 }
 
+/// Whether XML does not allow the attributes.
+bool is_ill_formed(const raw_tag& tag) {
+  return tag.oddities != 0 || repeats_attribute(tag, true);
+}
+
 /// Whether the value of an attribute may have swallowed others, or tags.
 bool is_doubtful(const raw_tag& tag) {
-  return has_lost_quote(tag) && (mentions_rdfa(tag.text) || tag.text.find('<', 1) != tag.text.npos);
+  if (!has_lost_quote(tag)) return false;
+  const bool has_content = (traits_of(find_html_tag(name_hash(tag.name, true))) & is_void) == 0;
+  return mentions_rdfa(tag.text, !has_content) || tag.text.find('<', 1) != tag.text.npos;
+}
+
+/// Where a tag ends that swallowed others: at the last `>` before the first of them, or right there.
+std::size_t end_before_swallowed(std::string_view text) {
+  const auto next = text.find('<', 1);
+  if (next == text.npos) return text.size();
+  const auto end = text.substr(0, next).rfind('>');
+  return end == text.npos ? next : end + 1;
 }
 
 bool is_foreign_root_of_html(std::uint64_t hash) {
@@ -42,6 +58,15 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (!is_decided_) decide_host(&tag);
   if (block_.is_open()) block_.close();
   if (is_xml_ && !check_xml_tag(tag)) return account_.reach(end, span_kind::quarantine);
+  if (is_xml_ || !is_doubtful(tag)) return read_start_tag(tag);
+  auto cut = tag;
+  cut.text = cut_doubtful(tag);
+  read_start_tag(cut);
+}
+
+void markup_document::read_start_tag(const raw_tag& tag) {
+  const auto end = tag.offset_bytes + tag.text.size();
+  const bool is_lost = tag.offset_bytes < doubt_end_;
   const auto hash = name_hash(tag.name, !is_xml_);
   const auto kind = find_html_tag(hash);
   html_placement made;
@@ -50,16 +75,18 @@ void markup_document::on_start_tag(const raw_tag& tag) {
     if (!made.is_void) open_too_deep(hash);
     return account_.reach(end, span_kind::quarantine);
   }
-  if (!place_start_tag(tag, kind, made)) return ignore_start_tag(tag);
+  if (!place_start_tag(tag, kind, made))
+    return is_lost ? account_.reach(end, span_kind::quarantine) : ignore_start_tag(tag);
   const auto depth = stack_.size();
   if (!is_xml_) reopen_formatting(kind, false, tag.offset_bytes);
   if (stack_.size() > depth) made.parent = -1;
   if (!fits(tag, hash, made.is_void)) return;
-  if (tag.has_too_many_attributes)
-    return poison_element(place_of(tag), hash, kind, made, {errc::too_many_attributes, treatment::skip});
-  if (is_xml_ && tag.oddities != 0)
-    return poison_element(place_of(tag), hash, kind, made, {errc::bad_attribute, treatment::skip});
-  if (!is_xml_ && is_doubtful(tag)) return poison_doubtful(tag, hash, kind, made);
+  if (tag.has_too_many_attributes || (is_xml_ && is_ill_formed(tag))) {
+    const auto rule = tag.has_too_many_attributes ? errc::too_many_attributes : errc::bad_attribute;
+    findings_.report(place_of(tag), {rule, treatment::skip});
+    return poison_element(place_of(tag), hash, kind, made);
+  }
+  if (is_lost) return poison_element(place_of(tag), hash, kind, made);
   open_element_of(tag, kind, hash, made);
 }
 
@@ -70,10 +97,10 @@ bool markup_document::check_xml_tag(const raw_tag& tag) {
                      {errc::repeated_header, findings_.may(errc::repeated_header), "a second root element"});
     if (findings_.profile() == wash_profile::strict) is_over_ = true;
   }
-  if (!is_over_ && tag.oddities != 0 &&
+  if (!is_over_ && is_ill_formed(tag) &&
       (has_html_elements(host_) || findings_.profile() == wash_profile::strict))
     break_xml(place_of(tag), errc::xml_syntax,
-              "an attribute without value or quotes, or one that touches another");
+              "an attribute that stands twice, lacks a value or quotes, or touches another");
   return !is_over_;
 }
 
@@ -86,8 +113,9 @@ bool markup_document::place_start_tag(const raw_tag& tag, html_tag kind, html_pl
   made = tree_.place(kind, tag.closes_itself);
   if (was_xhtml_ && tag.closes_itself) made.is_void = true;
   if (made.is_void) made.model = content_model::markup;
-  const bool is_odd = (tag.oddities & (missing_space | stray_character)) != 0;
-  if (made.is_mended || (is_odd && !is_doubtful(tag)))
+  const bool is_odd =
+      (tag.oddities & (missing_space | stray_character)) != 0 || repeats_attribute(tag, false);
+  if (made.is_mended || (is_odd && tag.offset_bytes >= doubt_end_))
     note_soup(place_of(tag), made.is_ignored ? "a start tag that has no place here" : std::string_view{});
   return !made.is_ignored;
 }
@@ -155,10 +183,6 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const auto parent = made.parent >= 0 ? static_cast<std::size_t>(made.parent) : stack_.size() - 1;
   opened.rdfa.context = is_root ? 0 : stack_[parent].rdfa.context;
   attributes_.read(tag, is_xml_, decoder_, on_fault_);
-  if (attributes_.has_duplicates() && !is_xml_) note_soup(place_of(tag), "an attribute twice");
-  if (attributes_.has_duplicates() && is_xml_)
-    findings_.report(place_of(tag),
-                     {errc::bad_attribute, treatment::skip, "an attribute twice; the first one is read"});
   if (evaluator_.literals().wants_tags()) {
     read_literal_tag(tag);
     opened.name = name_;
@@ -196,22 +220,26 @@ void markup_document::account_tag(const raw_tag& tag, bool collects) {
   account_.reach(end, kind);
 }
 
-/// Leaves an element out that a lost quote makes doubtful. Where it swallowed tags, it swallowed the end of its parent perhaps, so that
-/// the rest of the parent is left out, too.
-void markup_document::poison_doubtful(const raw_tag& tag, std::uint64_t hash, html_tag kind,
-                                      html_placement made) {
-  if (made.is_void && tag.text.find('<', 1) != tag.text.npos) {
-    made.is_void = false;
-    kind = html_tag::other;
-  }
-  poison_element(place_of(tag), hash, kind, made,
-                 {errc::bad_attribute, treatment::skip, "a quote is missing, or one too many"});
+/// A lost quote makes what the tag says doubtful. Where it swallowed other tags they are read again, so that what follows them lies where
+/// it belongs, but they do not count either.
+std::string_view markup_document::cut_doubtful(const raw_tag& tag) {
+  const auto end = tag.offset_bytes + tag.text.size();
+  if (end > doubt_end_)
+    findings_.report(place_of(tag),
+                     {errc::bad_attribute, treatment::skip, "a quote is missing, or one too many"});
+  cuts_ = tag.offset_bytes < doubt_end_ ? cuts_ + 1 : 0;
+  doubt_end_ = std::max(doubt_end_, end);
+  const auto length = end_before_swallowed(tag.text);
+  if (length == tag.text.size() || cuts_ > most_cuts) return tag.text;
+  scanner_.cut_tag(length);
+  evaluator_.lose_literals("a literal in which a tag lost a quote");
+  return tag.text.substr(0, length);
 }
 
 void markup_document::poison_element(raw_place place, std::uint64_t hash, html_tag kind,
-                                     const html_placement& made, finding why) {
+                                     const html_placement& made) {
   const auto end = place.offset_bytes + place.length_bytes;
-  findings_.report(place, why);
+  if (evaluator_.literals().wants_tags()) evaluator_.lose_literals("a literal in which a tag was not read");
   account_.reach(end, span_kind::quarantine);
   had_root_ = true;
   if (made.is_void) return;
@@ -406,7 +434,7 @@ void markup_document::on_long_tag(std::uint64_t offset, std::uint64_t length, st
   if (!is_decided_) decide_host(&cut);
   const auto hash = name_hash(name, !is_xml_);
   const auto kind = find_html_tag(hash);
-  finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
+  const finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
   if (is_end || !too_deep_.empty() || stack_.size() >= options_.limits.nesting) {
     findings_.report({offset, length}, why);
     return account_.reach(offset + length, span_kind::quarantine);
@@ -414,7 +442,8 @@ void markup_document::on_long_tag(std::uint64_t offset, std::uint64_t length, st
   if (stack_.empty() && !is_xml_ && kind != html_tag::html) imply_root();
   html_placement made;
   made.is_void = is_xml_ ? closes_itself : (traits_of(kind) & is_void) != 0;
-  poison_element({offset, length}, hash, kind, made, why);
+  findings_.report({offset, length}, why);
+  poison_element({offset, length}, hash, kind, made);
 }
 
 }  // namespace laundromat

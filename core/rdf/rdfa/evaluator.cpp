@@ -154,6 +154,12 @@ bool evaluator::check_literal_size() {
   return was_dropped;
 }
 
+void evaluator::lose_literals(std::string_view why) {
+  literals_.spoil([&](const collector& one) {
+    findings_->report_at(one.place, {errc::unterminated, treatment::skip, why});
+  });
+}
+
 void evaluator::report_long_literals() {
   for (const auto& place : too_long_) findings_->report_at(place, {errc::term_too_long, treatment::skip});
   too_long_.clear();

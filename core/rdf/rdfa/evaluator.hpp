@@ -64,6 +64,8 @@ class evaluator {
   bool check_literal_size();
   /// Tells of the literals that were given up; called at the end of a text, so that it does not matter where in it that was.
   void report_long_literals();
+  /// Gives up the literals that are open: what is in them is not known.
+  void lose_literals(std::string_view why);
   /// The context around that of an element: what follows an element that was closed out of order inherits.
   [[nodiscard]] int outer_context(int context) const {
     return contexts_[static_cast<std::size_t>(context)].outer;

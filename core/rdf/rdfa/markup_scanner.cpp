@@ -211,12 +211,12 @@ bool markup_scanner::run_tag(bool is_final) {
   }
   const auto tag = tag_.tag(text.substr(0, length), base_ + at_);
   state_ = state::data;
-  scanned_ = 0;
+  scanned_ = cut_ = 0;
   if (tag.is_end)
     handler_->on_end_tag(tag);
   else
     handler_->on_start_tag(tag);
-  at_ += length;
+  at_ += cut_ > 0 ? cut_ : length;
   return true;
 }
 

@@ -54,7 +54,7 @@ inline remembering_sink read_text(rdf_format format, std::string_view text, std:
 /// Whether each report of the format's reader is judged.
 inline bool is_held_to_reports(rdf_format format) {
   using enum rdf_format;
-  return format != rdf_xml && format != rdfa;
+  return format != rdfa;
 }
 
 /// Reads `text` at once and in pieces of several sizes, and expects what every reader promises: cutting changes nothing; the spans are
