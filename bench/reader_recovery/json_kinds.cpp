@@ -54,7 +54,7 @@ bool doubled_comma(site& at) {
 
 bool lost_brace(site& at) {
   const auto all = at.find(role::close);
-  at.touches_next = true;
+  at.touches_next = 1;
   at.now.tokens[all[at.random.below(all.size())]].text.clear();
   return true;
 }
