@@ -64,11 +64,14 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       is_unsure_ = false;
       if (way == way_back::taken) continue;
     }
-    if (!is_structure[static_cast<unsigned char>(c)] || (c == '\'' && is_in_word_)) {
+    const bool is_in_iri = c == '/' && is_behind_scheme_;
+    if (!is_structure[static_cast<unsigned char>(c)] || (c == '\'' && is_in_word_) || is_in_iri) {
       is_in_word_ = !is_json_space(c);
+      is_behind_scheme_ = is_in_iri;
       ++at_;
       continue;
     }
+    is_behind_scheme_ = c == ':' && is_in_word_;
     is_in_word_ = false;
     if (c == '/') {
       if (!skip_comment(is_last)) return false;
