@@ -17,7 +17,9 @@ std::string_view parser::directive_of(const token& t) {
 void parser::open_graph(const token& t) {
   if (format_ != rdf_format::trig || in_graph_ || lost_.on_trial)
     return get_lost(errc::syntax_error, t, "a brace without a name");
+  end_graph_doubt(true);
   in_graph_ = true;
+  is_nested_graph_ = false;
   out_.set_graph(term_kind::none, {});
   out_.reach(end_of(t), span_kind::syntax);
 }
@@ -29,12 +31,14 @@ void parser::open_labelled_graph(const token& t) {
     if (!lost_.on_trial) reports_.insert(errc::quad_in_triples, t.begin, begin_of(t), {});
   }
   if (lost_.on_trial) pass_trial();
+  end_graph_doubt(true);
+  is_nested_graph_ = is_nested_graph_ || in_graph_;
   if (in_graph_) {
-    in_graph_ = false;
-    out_.set_graph(term_kind::none, {});
-    if (!reports_.repairs(errc::unbalanced_bracket))
-      return get_lost(errc::unbalanced_bracket, t, "a graph within a graph");
-    reports_.insert(errc::unbalanced_bracket, t.begin, statement_begin_, "}");
+    auto found = reports_.notice(errc::unbalanced_bracket, t.begin, "a graph within a graph");
+    if (reports_.repairs(errc::unbalanced_bracket))
+      reports_.insert(errc::unbalanced_bracket, t.begin, statement_begin_, "}");
+    else
+      reports_.skip(std::move(found), statement_begin_, statement_begin_);
   }
   in_graph_ = true;
   out_.set_graph(frames_[0].subject_kind, frames_[0].subject);
@@ -47,12 +51,29 @@ void parser::close_graph(const token& t) {
   if (in_graph_) {
     in_graph_ = false;
     out_.set_graph(term_kind::none, {});
-    return out_.reach(end_of(t), span_kind::syntax);
+    out_.reach(end_of(t), span_kind::syntax);
+    if (is_nested_graph_) begin_graph_doubt("the graph around may go on");
+    is_nested_graph_ = false;
+    return;
   }
   if (lost_.on_trial) return get_lost(errc::unbalanced_bracket, t);
   reports_.skip(reports_.notice(errc::unbalanced_bracket, t.begin, "a brace that was not opened"),
                 begin_of(t), end_of(t));
   out_.reach(end_of(t), span_kind::quarantine);
+  end_graph_doubt(false);
+}
+
+/// From here on statements are in the default graph only if no brace closes another one before the next graph begins.
+void parser::begin_graph_doubt(std::string message) {
+  if (out_.is_in_doubt()) return;
+  graph_doubt_ = reports_.notice(errc::unbalanced_bracket, text_->at(cursor_), std::move(message));
+  out_.begin_doubt();
+}
+
+void parser::end_graph_doubt(bool is_certain) {
+  if (!out_.is_in_doubt()) return;
+  const auto begin = out_.doubt_begin(), end = out_.end_bytes();
+  if (!out_.end_doubt(is_certain)) reports_.skip(std::move(graph_doubt_), begin, end);
 }
 
 /// Behind `GRAPH`.
@@ -192,6 +213,7 @@ void parser::finish(const token& t) {
       reports_.skip(std::move(found), begin_of(t), begin_of(t));
   }
   out_.reach(begin_of(t), span_kind::syntax);
+  end_graph_doubt(true);
   out_.finish();
   is_done_ = true;
 }
