@@ -242,7 +242,7 @@ class parser {
   struct {
     std::string name, iri;
     std::optional<defect> bad;
-    bool is_prefix = false, is_sparql = false, has_name = false;
+    bool is_prefix = false, is_sparql = false, has_name = false, is_iri_open = false;
   } directive_;
 };
 

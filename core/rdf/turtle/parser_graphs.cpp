@@ -140,9 +140,18 @@ void parser::read_prefix_name(const token& t) {
   state_ = state::prefix_iri;
 }
 
+/// An IRI without `>` ends at the first gap, if the directive ends there, too.
 void parser::read_directive_iri(const token& t) {
-  if (t.kind != token_kind::iri) return get_lost(errc::bad_directive, t, "no IRI");
-  if (!terms_.read_reference(t, directive_.iri) || !terms_.check_reference(t, directive_.iri))
+  const bool is_cut = t.kind == token_kind::broken || t.kind == token_kind::stray;
+  directive_.is_iri_open = is_cut && *t.begin == '<' && reports_.repairs(errc::bad_directive);
+  auto from = t;
+  if (directive_.is_iri_open) {
+    directive_.bad = reports_.notice(errc::bad_directive, t.begin, "the IRI has no end");
+    from.end = t.end + 1;
+  } else if (t.kind != token_kind::iri) {
+    return get_lost(errc::bad_directive, t, "no IRI");
+  }
+  if (!terms_.read_reference(from, directive_.iri) || !terms_.check_reference(from, directive_.iri))
     return get_lost(terms_.problem().rule, t, terms_.problem().message);
   state_ = state::directive_end;
   if (directive_.is_sparql && !directive_.bad) declare();
@@ -151,6 +160,8 @@ void parser::read_directive_iri(const token& t) {
 void parser::read_directive_end(const token& t) {
   const bool is_dot = t.kind == token_kind::dot;
   const bool is_wrong_end = t.kind == token_kind::semicolon || t.kind == token_kind::comma;
+  if (directive_.is_iri_open && !is_dot && !(is_first_on_line_ && !directive_of(t).empty()))
+    return get_lost(errc::bad_directive, t, "the IRI has no end");
   state_ = state::statement;
   if (directive_.is_sparql && !directive_.bad) return read_sparql_end(t);
   if (is_wrong_end) directive_.bad = reports_.notice(errc::bad_directive, t.begin, "no dot");
