@@ -13,13 +13,6 @@ namespace laundromat {
 namespace {
 
 constexpr std::string_view byte_order_mark_bytes = "\xEF\xBB\xBF";
-constexpr std::size_t doctype_bytes = 1024;
-
-std::string_view attribute_of(const raw_tag& tag, std::string_view name) {
-  for (const auto& one : tag.attributes)
-    if (one.name == name) return one.value;
-  return {};
-}
 
 std::size_t first_ink(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if_not(text, [](char c) { return is_space(c); }) -
@@ -54,17 +47,11 @@ void markup_document::set_base(std::string_view iri) {
 
 void markup_document::decide_host(const raw_tag* root) {
   is_decided_ = true;
-  host_evidence evidence{options_.media_type, doctype_, has_xml_declaration_, {}, {}};
-  if (root != nullptr) {
-    evidence.root = root->name;
-    const auto colon = root->name.find(':');
-    evidence.root_namespace = attribute_of(
-        *root, colon == root->name.npos ? "xmlns" : "xmlns:" + std::string(root->name.substr(0, colon)));
-  }
-  host_ = root == nullptr && !has_xml_declaration_ ? rdfa_host::html : find_host(evidence);
+  const host_evidence evidence{options_.media_type, doctype_, has_xml_declaration_};
+  host_ = find_host(evidence, root);
   is_xml_ = host_ != rdfa_host::html;
   // Pages that call themselves XHTML are written with empty-element tags.
-  was_xhtml_ = !is_xml_ && evidence.root_namespace == "http://www.w3.org/1999/xhtml" &&
+  was_xhtml_ = !is_xml_ && root != nullptr && root_namespace(*root) == xhtml_namespace &&
                findings_.profile() != wash_profile::strict;
   scanner_.use_xml(is_xml_);
   decoder_.use_xml(is_xml_);

@@ -183,6 +183,12 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const auto parent = made.parent >= 0 ? static_cast<std::size_t>(made.parent) : stack_.size() - 1;
   opened.rdfa.context = is_root ? 0 : stack_[parent].rdfa.context;
   attributes_.read(tag, is_xml_, decoder_, on_fault_);
+  const auto fault = watch_ == nullptr ? errc::ok : watch_->take_fault(tag.offset_bytes);
+  opened.is_unbalanced = fault != errc::ok;
+  if (opened.is_unbalanced && leave_out_unbalanced(tag, fault)) {
+    if (is_over_) return account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
+    return poison_element(place_of(tag), hash, kind, made);
+  }
   if (evaluator_.literals().wants_tags()) {
     read_literal_tag(tag);
     opened.name = name_;
@@ -192,6 +198,8 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   } else if (!is_poisoned) {
     if (kind == html_tag::base && in_html && !has_base_ && attributes_.has(attr::href)) read_base();
     opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
+    if (opened.is_unbalanced && evaluator_.turns(opened.rdfa))
+      evaluator_.forget_subject(place_of(tag), fault);
     account_tag(tag, opened.rdfa.collects);
   } else {
     account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
@@ -201,6 +209,18 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   if (made.is_void) return pop_element();
   begin_content(tag, kind, made);
   if (is_xml_ && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
+}
+
+/// Whether an element of XML that lost its end tag, or is too long to know, is left out as a whole. Else only what inherits from it is.
+bool markup_document::leave_out_unbalanced(const raw_tag& tag, errc fault) {
+  static constexpr std::string_view message = "an element whose end tag is lost or too far away";
+  if (findings_.profile() == wash_profile::strict && fault == errc::unterminated) {
+    findings_.report(place_of(tag), {fault, treatment::skip, message});
+    return is_over_ = true;
+  }
+  if (!attributes_.set_names() || (!stack_.empty() && stack_.back().is_poisoned)) return false;
+  findings_.report(place_of(tag), {fault, treatment::skip, message});
+  return true;
 }
 
 void markup_document::account_tag(const raw_tag& tag, bool collects) {
@@ -315,7 +335,7 @@ void markup_document::pop_element() {
   const auto& top = stack_.back();
   if (evaluator_.literals().wants_tags() && !top.name.empty())
     evaluator_.literals().add_end_tag(top.name, (top.traits & is_void) != 0);
-  evaluator_.close(top.rdfa, ends_are_known_);
+  evaluator_.close(top.rdfa, ends_are_known_ && !top.is_unbalanced);
   stack_.pop_back();
   scanner_.allow_cdata(!is_xml_ && tree_.is_in_foreign());
 }
