@@ -128,6 +128,43 @@ bool second_document(site& at) {
                      "xmlns:ex=\"http://example.org/ns#\">\n");
 }
 
+bool lost_comment_end(site& at) {
+  at.is_harmless = true;
+  return at.random.chance(2)
+             ? add_between(at, "  <!-- see <rdf:Description rdf:about=\"http://trap.example/\"/>\n")
+             : insert_in_node(at, "    <!-- see <ex:trap>trap</ex:trap>\n");
+}
+
+bool comment_in_comment(site& at) {
+  at.is_harmless = true;
+  return add_between(
+      at,
+      "  <!-- out of use:\n  <rdf:Description rdf:about=\"http://trap.example/\">\n    <!-- a trap -->\n"
+      "    <ex:trap>trap</ex:trap>\n  </rdf:Description>\n  -->\n");
+}
+
+bool lost_section_end(site& at) {
+  auto* one = at.pick_if([](const token& t) { return t.text.ends_with("]]>"); });
+  if (one == nullptr) return false;
+  one->text.resize(one->text.size() - 3);
+  return true;
+}
+
+bool lost_instruction_end(site& at) {
+  at.is_harmless = true;
+  return add_between(at, "  <?widget version=\"1.0\">\n");
+}
+
+bool early_end(site& at) {
+  at.is_harmless = true;
+  return add_between(at, "</rdf:RDF>\n");
+}
+
+bool lost_opening_quote(site& at) {
+  at.now.tokens[index_of(at, at.pick(role::attribute)) + 1].text.clear();
+  return true;
+}
+
 /// The statements that a reader without limits finds.
 void read_deep(site& at, const quad& first) {
   auto statement = first;
@@ -163,6 +200,7 @@ constexpr kind kinds[] = {
     {"undeclared namespace", "D44", "X", undeclared_namespace},
     {"attribute without quotes", "D44", "X", attribute_without_quotes},
     {"lost quote of an attribute", "D44", "X", lost_attribute_quote},
+    {"lost opening quote of an attribute", "D44", "X", lost_opening_quote},
     {"repeated attribute", "D44", "X", repeated_attribute},
     {"attribute without value", "D44", "X", attribute_without_value},
     {"rdf:nodeID that is no name", "D45", "X", bad_node_id, "bad_xml_name"},
@@ -176,6 +214,11 @@ constexpr kind kinds[] = {
     {"text between nodes", "D47", "X", text_between_nodes},
     {"text and elements", "D47", "X", mixed_content},
     {"-- in a comment", "D47", "X", bad_comment},
+    {"lost end of a comment", "D47", "X", lost_comment_end},
+    {"comment in a comment", "D47", "X", comment_in_comment},
+    {"lost end of a CDATA section", "D47", "X", lost_section_end},
+    {"lost end of an instruction", "D47", "X", lost_instruction_end},
+    {"early </rdf:RDF>", "D44", "X", early_end},
     {"second document", "D27 D72", "X", second_document},
     {"600 elements deep", "D80", "X", deep_nesting},
     {"1,200 attributes", "D80", "X", many_attributes},
