@@ -26,6 +26,11 @@ struct raw_place {
   std::uint64_t offset_bytes = 0, length_bytes = 0;
 };
 
+/// The whole of a tag.
+[[nodiscard]] inline raw_place place_of(const raw_tag& tag) {
+  return {tag.offset_bytes, tag.text.size()};
+}
+
 struct attribute_value {
   std::string_view text;    ///< decoded
   raw_place place;          ///< of the raw value, without quotes
