@@ -49,19 +49,6 @@ record_ref the_one_of(const std::vector<record_ref>& found, std::string_view pre
   refuse(errc::invalid_argument, text);
 }
 
-document_row read_document(const cursor& c) {
-  return {c.digest<record_hash>(0),
-          c.digest<content_digest>(1),
-          c.as<status>(2),
-          c.as<errc>(3),
-          c.as<std::uint64_t>(4),
-          c.as<std::uint64_t>(5),
-          c.as<rdf_format>(6),
-          c.text(7),
-          c.text(8),
-          c.as<std::uint64_t>(9)};
-}
-
 }  // namespace
 
 result<std::vector<status_count>> journal_reader::counts() {
@@ -82,24 +69,6 @@ result<std::vector<status_count>> journal_reader::counts() {
 result<std::uint64_t> journal_reader::relative_seeds() {
   return answered([&] {
     return static_cast<std::uint64_t>(state_->db.number("SELECT count(*) FROM seeds WHERE relative = 1"));
-  });
-}
-
-result<std::vector<document_row>> journal_reader::documents(const document_filter& filter, std::size_t limit,
-                                                            const record_hash& after) {
-  return answered([&] {
-    const auto wanted = filter.current.value_or(status::none);
-    return collect<document_row>(
-        state_->db.query(
-            "SELECT e.hash, c.hash, e.status, e.cause, coalesce(c.statements, 0), coalesce(m.bytes, 0), "
-            "e.format, "
-            "e.uri, s.authority, (SELECT coalesce(sum(count), 0) FROM defect_counts d WHERE d.entry = e.id) "
-            "FROM entries e JOIN seeds s ON s.id = e.seed LEFT JOIN cleans c ON c.id = e.clean "
-            "LEFT JOIN contents m ON m.record = c.id AND m.kind = 3 AND m.role = 3 "
-            "WHERE (?1 = 0 OR e.status = ?1) AND (?2 = '' OR s.authority = ?2) AND (?3 = 0 OR e.format = ?3) "
-            "AND e.id > coalesce((SELECT id FROM entries WHERE hash = ?4), 0) ORDER BY e.id LIMIT ?5",
-            wanted, filter.authority, filter.format, after, limit),
-        read_document);
   });
 }
 
@@ -143,6 +112,23 @@ result<std::vector<entry_record>> journal_reader::children(const record_hash& ar
                          "e.ordinal > ?2 ORDER BY e.ordinal LIMIT ?3",
                          archive, behind(after), limit),
         read_entry);
+  });
+}
+
+result<std::uint64_t> journal_reader::count_downloads(const record_hash& seed) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT count(*) FROM entries WHERE seed = (SELECT id FROM seeds WHERE hash = ?1) AND parent IS NULL",
+        seed);
+    return c.next() ? c.as<std::uint64_t>(0) : 0;
+  });
+}
+
+result<std::uint64_t> journal_reader::count_children(const record_hash& archive) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT count(*) FROM entries WHERE parent = (SELECT id FROM entries WHERE hash = ?1)", archive);
+    return c.next() ? c.as<std::uint64_t>(0) : 0;
   });
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/document_list.hpp"
 #include "storage/journal.hpp"
 
 namespace laundromat {
@@ -26,26 +27,6 @@ struct status_count {
   status current = status::none;
   errc cause = errc::ok;
   std::uint64_t count = 0;
-};
-
-struct document_filter {
-  std::optional<status> current = status::parsed;  ///< nothing: every status
-  std::string authority;                           ///< of the seed, `host:port`; empty: every host
-  rdf_format format = rdf_format::unknown;         ///< `unknown`: every format
-};
-
-/// One line of a list of documents. `clean`, `statements` and `bytes` are empty for what is not parsed.
-struct document_row {
-  record_hash entry;
-  content_digest clean;
-  status current = status::none;
-  errc cause = errc::ok;
-  std::uint64_t statements = 0;
-  std::uint64_t bytes = 0;  ///< of the uncompressed canonical N-Quads
-  rdf_format format = rdf_format::unknown;
-  std::string uri;
-  std::string authority;
-  std::uint64_t defects = 0;  ///< all of them, not only those that are kept in detail
 };
 
 /// One line of the history of a record, which is only ever appended to.
@@ -112,6 +93,14 @@ class journal_reader {
   /// Documents from behind `after` on (the null hash: from the first), in the order in which they were found.
   [[nodiscard]] result<std::vector<document_row>> documents(const document_filter& filter, std::size_t limit,
                                                             const record_hash& after = {});
+  /// Gives at most `limit` documents to `take`, as they are read. Memory: one row, and what SQLite needs to sort.
+  [[nodiscard]] result<void> each_document(const document_filter& filter, document_sorting sorting,
+                                           std::size_t limit, const document_consumer& take);
+  [[nodiscard]] result<document_sums> sum_documents(const document_filter& filter);
+  /// The clean documents with a statement that such documents led to, each once, by their hashes from behind `after` on.
+  [[nodiscard]] result<std::vector<content_digest>> clean_documents(const document_filter& filter,
+                                                                    std::size_t limit,
+                                                                    const content_digest& after = {});
   /// The one record whose hash begins with these hexadecimal digits, at least 4. Errors: `invalid_argument`
   /// (too few, no digits, or several records: then the detail lists up to 8 of them), `not_found`.
   [[nodiscard]] result<record_ref> find(std::string_view prefix);
@@ -122,6 +111,8 @@ class journal_reader {
   [[nodiscard]] result<std::vector<entry_record>> children(const record_hash& archive,
                                                            std::optional<std::uint64_t> after,
                                                            std::size_t limit);
+  [[nodiscard]] result<std::uint64_t> count_downloads(const record_hash& seed);
+  [[nodiscard]] result<std::uint64_t> count_children(const record_hash& archive);
   [[nodiscard]] result<std::vector<history_row>> history(const record_ref& record);
   [[nodiscard]] result<std::vector<attempt_row>> attempts(const record_hash& entry);
   [[nodiscard]] result<std::vector<http_hop>> hops(const record_hash& entry);

@@ -128,7 +128,15 @@ ALTER TABLE entries ADD COLUMN syntax_bytes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE entries ADD COLUMN quarantine_bytes INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-constexpr std::array steps = {version_1, version_2};
+// Lists of documents by size and by host begin with their first row.
+constexpr const char* version_3 = R"sql(
+CREATE INDEX cleans_by_statements ON cleans (statements);
+CREATE INDEX contents_by_bytes ON contents (bytes) WHERE kind = 3 AND role = 3;
+CREATE INDEX seeds_by_host ON seeds (authority);
+CREATE INDEX members_by_seed ON entries (seed) WHERE parent IS NOT NULL;
+)sql";
+
+constexpr std::array steps = {version_1, version_2, version_3};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";

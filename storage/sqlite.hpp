@@ -11,6 +11,7 @@
 #include <string_view>
 #include <type_traits>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/base/digest.hpp"
 #include "core/base/result.hpp"
@@ -111,6 +112,11 @@ class database {
   [[nodiscard]] cursor query(const char* sql, const Args&... args) {
     return cursor{handle_.get(), prepared(sql), args...};
   }
+  /// The same for a text that was put together: cached by what it says.
+  template <class... Args>
+  [[nodiscard]] cursor query_text(const std::string& sql, const Args&... args) {
+    return query(texts_.insert(sql).first->c_str(), args...);
+  }
   /// Runs one cached statement to its end.
   template <class... Args>
   void run(const char* sql, const Args&... args) {
@@ -138,6 +144,7 @@ class database {
   [[nodiscard]] sqlite3_stmt* prepared(const char* sql);
 
   std::unique_ptr<sqlite3, close_connection> handle_;
+  std::unordered_set<std::string> texts_;  ///< their addresses stay, also when the set is moved
   std::unordered_map<const char*, std::unique_ptr<sqlite3_stmt, finalize_statement>> statements_;
 };
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <ostream>
 
 #include "app/commands/commands.hpp"
+#include "app/document_options.hpp"
 #include "app/json.hpp"
 #include "app/open_journal.hpp"
 
@@ -15,84 +17,156 @@ namespace {
 struct ls_options {
   std::string status = "parsed";
   bool all = false;
-  std::string host;
-  std::string format;
+  document_options documents;
+  std::string sort = "found";
+  bool reverse = false;
   std::size_t limit = 1'000;
   bool json = false;
+  std::string columns = "hash,status,format,statements,bytes,defects,uri";
 };
 
 /// The hash that opens the most: of the clean document, else of the entry.
 std::string hash_of(const document_row& row) {
-  return row.clean.is_null() ? row.entry.hex() : row.clean.hex();
-}
-
-void print_rows(const std::vector<document_row>& rows, console& io) {
   constexpr std::size_t digits = 12;
-  text_table table{{{"hash"},
-                    {"status"},
-                    {"format"},
-                    {"statements", text_table::align::right},
-                    {"bytes", text_table::align::right},
-                    {"defects", text_table::align::right},
-                    {"uri"}}};
-  for (const auto& row : rows) {
-    const bool clean = !row.clean.is_null();
-    const auto standing = std::string{to_string(row.current)} +
-                          (row.cause == errc::ok ? std::string{} : ": " + std::string{to_string(row.cause)});
-    table.add_row({hash_of(row).substr(0, digits), standing,
-                   row.format == rdf_format::unknown ? "" : std::string{to_string(row.format)},
-                   clean ? human_count(row.statements) : "", clean ? human_bytes(row.bytes) : "",
-                   human_count(row.defects), row.uri});
-  }
-  table.print(io.out, io.out_terminal);
+  return (row.clean.is_null() ? row.entry.hex() : row.clean.hex()).substr(0, digits);
+}
+std::string standing(const document_row& row) {
+  return std::string{to_string(row.current)} +
+         (row.cause == errc::ok ? std::string{} : ": " + std::string{to_string(row.cause)});
+}
+std::string format_name(const document_row& row) {
+  return row.format == rdf_format::unknown ? std::string{} : std::string{to_string(row.format)};
+}
+std::string if_clean(const document_row& row, std::string text) {
+  return row.clean.is_null() ? std::string{} : std::move(text);
 }
 
-void print_json(const std::vector<document_row>& rows, console& io) {
-  for (const auto& row : rows)
-    print_fact(io.out,
-               {{"entry", row.entry.hex()},
-                {"clean", row.clean.is_null() ? "" : row.clean.hex()},
-                {"status", to_string(row.current)},
-                {"cause", row.cause == errc::ok ? "" : std::string{to_string(row.cause)}},
-                {"format", row.format == rdf_format::unknown ? "" : std::string{to_string(row.format)}},
-                {"statements", row.statements},
-                {"bytes", row.bytes},
-                {"defects", row.defects},
-                {"authority", row.authority},
-                {"uri", row.uri}});
+struct column {
+  std::string_view name;
+  std::string (*cell)(const document_row&);
+  text_table::align to = text_table::align::left;
+};
+constexpr std::array columns{
+    column{"hash", hash_of},
+    column{"entry", [](const document_row& r) { return r.entry.hex(); }},
+    column{"clean", [](const document_row& r) { return if_clean(r, r.clean.hex()); }},
+    column{"status", standing},
+    column{"format", format_name},
+    column{"statements", [](const document_row& r) { return if_clean(r, human_count(r.statements)); },
+           text_table::align::right},
+    column{"bytes", [](const document_row& r) { return if_clean(r, human_bytes(r.bytes)); },
+           text_table::align::right},
+    column{"defects", [](const document_row& r) { return human_count(r.defects); }, text_table::align::right},
+    column{"host", [](const document_row& r) { return r.authority; }},
+    column{"date", [](const document_row& r) { return to_iso8601(r.begun); }},
+    column{"uri", [](const document_row& r) { return r.uri; }},
+};
+
+std::optional<std::vector<column>> columns_of(const std::string& list, command_context& context) {
+  std::vector<column> chosen;
+  for (std::size_t from = 0; from <= list.size();) {
+    const auto end = std::min(list.find(',', from), list.size());
+    const auto name = std::string_view(list).substr(from, end - from);
+    const auto found = std::ranges::find(columns, name, &column::name);
+    if (found == columns.end()) {
+      std::string all;
+      for (const auto& one : columns) all.append(all.empty() ? "" : ", ").append(one.name);
+      context.refuse(exit_usage, "ls: `" + std::string(name) + "` is no column; there are " + all);
+      return std::nullopt;
+    }
+    chosen.push_back(*found);
+    from = end + 1;
+  }
+  return chosen;
+}
+
+std::optional<document_order> order_of(const std::string& name, command_context& context) {
+  constexpr std::array<std::pair<std::string_view, document_order>, 8> orders{
+      {{"found", document_order::found},
+       {"statements", document_order::statements},
+       {"bytes", document_order::bytes},
+       {"defects", document_order::defects},
+       {"format", document_order::format},
+       {"host", document_order::host},
+       {"uri", document_order::uri},
+       {"date", document_order::date}}};
+  for (const auto& [word, order] : orders)
+    if (word == name) return order;
+  context.refuse(exit_usage, "ls: nothing is sorted by `" + name +
+                                 "`: write found, statements, bytes, defects, format, host, uri or date");
+  return std::nullopt;
+}
+
+void print_json(const document_row& row, console& io) {
+  print_fact(io.out, {{"entry", row.entry.hex()},
+                      {"clean", if_clean(row, row.clean.hex())},
+                      {"status", to_string(row.current)},
+                      {"cause", row.cause == errc::ok ? "" : std::string{to_string(row.cause)}},
+                      {"format", format_name(row)},
+                      {"statements", row.statements},
+                      {"bytes", row.bytes},
+                      {"defects", row.defects},
+                      {"authority", row.authority},
+                      {"begun", to_iso8601(row.begun)},
+                      {"uri", row.uri}});
 }
 
 /// The filter that the options ask for; nothing when a word of them means nothing, and said so then.
 std::optional<document_filter> filter_of(const ls_options& options, command_context& context) {
-  document_filter filter;
-  filter.authority = options.host;
-  filter.current = options.all ? std::nullopt : status_from_name(options.status);
-  if (!options.all && !filter.current) {
-    context.refuse(exit_usage, "ls: `" + options.status + "` is no status; see `laundromat lifecycle`");
-    return std::nullopt;
-  }
-  if (options.format.empty()) return filter;
-  const auto format = format_from_name(options.format);
-  if (!format) {
-    context.refuse(exit_usage,
-                   "ls: `" + options.format +
-                       "` is no format: write n-triples, n-quads, turtle, trig, rdf-xml, rdfa or json-ld");
-    return std::nullopt;
-  }
-  filter.format = *format;
-  return filter;
+  auto filter = options.documents.read(context);
+  if (!filter) return filter;
+  filter->current = options.all ? std::nullopt : status_from_name(options.status);
+  if (options.all || filter->current) return filter;
+  context.refuse(exit_usage, "ls: `" + options.status + "` is no status; see `laundromat lifecycle`");
+  return std::nullopt;
+}
+
+/// Rows as they come, or a table at the end; answers what was listed, up to `limit` of one more.
+result<document_sums> print_documents(journal& from, const ls_options& options, const document_filter& filter,
+                                      document_sorting sorting, std::span<const column> chosen, console& io) {
+  std::vector<text_table::column> headings;
+  for (const auto& one : chosen) headings.push_back({std::string(one.name), one.to});
+  text_table table{std::move(headings)};
+  document_sums sums;
+  const auto listed =
+      journal_reader{from}.each_document(filter, sorting, options.limit + 1, [&](const document_row& row) {
+        if (++sums.documents > options.limit) return false;
+        sums.statements += row.statements;
+        sums.bytes += row.bytes;
+        if (options.json) {
+          print_json(row, io);
+        } else {
+          std::vector<std::string> cells;
+          for (const auto& one : chosen) cells.push_back(one.cell(row));
+          table.add_row(std::move(cells));
+        }
+        return true;
+      });
+  if (!listed) return tl::unexpected(listed.error());
+  if (!options.json) table.print(io.out, io.out_terminal);
+  return sums;
 }
 
 void list(const ls_options& options, command_context& context) {
   const auto filter = filter_of(options, context);
   if (!filter) return;
+  const auto order = order_of(options.sort, context);
+  if (!order) return;
+  const auto chosen = columns_of(options.columns, context);
+  if (!chosen) return;
   auto from = open_journal(context);
   if (!from) return;
-  auto rows = journal_reader{*from}.documents(*filter, options.limit + 1);
-  if (!rows) return refuse(rows.error(), context);
-  const bool more = rows->size() > options.limit;
-  if (more) rows->pop_back();
-  (options.json ? print_json : print_rows)(*rows, context.io);
+  auto sums = print_documents(*from, options, *filter, {*order, options.reverse}, *chosen, context.io);
+  const bool more = sums && sums->documents > options.limit;
+  const bool is_watched = context.io.out_terminal.interactive && !options.json;
+  if (more && is_watched) sums = journal_reader{*from}.sum_documents(*filter);
+  if (!sums) return refuse(sums.error(), context);
+  if (is_watched)
+    context.io.out << '\n'
+                   << painted(human_count(sums->documents) + " documents, " + human_count(sums->statements) +
+                                  " statements, " + human_bytes(sums->bytes),
+                              colour::grey, context.io.out_terminal)
+                   << '\n';
   if (more)
     context.io.err << "more than " << options.limit << " documents: see them with --limit "
                    << options.limit * 10 << '\n';
@@ -106,14 +180,24 @@ void add_ls_command(CLI::App& app, command_context& context) {
   auto* status =
       command->add_option("--status", options->status, "Documents that stand here")->capture_default_str();
   command->add_flag("--all", options->all, "Documents of every status")->excludes(status);
-  command->add_option("--host", options->host, "Of this host only: example.org:443");
-  command->add_option("--format", options->format, "Of this format only: turtle");
+  options->documents.add_to(*command);
+  command
+      ->add_option(
+          "--sort", options->sort,
+          "By found, format, host or uri, the smallest first; by statements, bytes, defects or date, the "
+          "greatest first")
+      ->capture_default_str();
+  command->add_flag("--reverse", options->reverse, "The other way round");
   command->add_option("--limit", options->limit, "At most that many")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}))
       ->capture_default_str();
+  command->add_option("--columns", options->columns, "Which, besides these: entry, clean, host, date")
+      ->capture_default_str();
   command->add_flag("--json", options->json, "One JSON object a line");
   command->footer(
-      "Example:\n  laundromat ls\n  laundromat ls --status failed\n  laundromat ls --json | head");
+      "Example:\n  laundromat ls\n  laundromat ls --status failed\n  laundromat ls --json | head\n"
+      "  laundromat ls --host example.org --sort statements --limit 10\n"
+      "  laundromat ls --rule missing_prefix --columns hash,defects,uri");
   command->callback([options, &context] { list(*options, context); });
 }
 

@@ -1,0 +1,29 @@
+// The options that choose documents, shared by every command that takes a selection.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/commands/commands.hpp"
+#include "storage/journal_reader.hpp"
+
+namespace laundromat {
+
+/// A moment as people write it: `2026-11-20`, `2026-11-20T12:30`, `2026-11-20T12:30:05Z`, always UTC. Nothing for any other text.
+[[nodiscard]] std::optional<timestamp> moment_from_text(std::string_view text);
+
+/// What was asked for, as words.
+struct document_options {
+  std::string host, format, rule, since, until, same_as;
+  document_filter filter;  ///< the numbers go straight into it
+
+  /// Declares all but `--status`.
+  void add_to(CLI::App& command);
+  /// The filter; nothing when a word of the options means nothing, and said so then.
+  [[nodiscard]] std::optional<document_filter> read(command_context& context) const;
+  [[nodiscard]] bool choose_nothing() const;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,62 @@
+// Claims about graphs of documents in one dataset.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/wash/graph_source.hpp"
+
+#include <gtest/gtest.h>
+
+namespace laundromat {
+namespace {
+
+constexpr std::string_view lines =
+    "<x:a> <x:p> \"a \\\" <b> .\"@en .\n"
+    "<x:a> <x:p> \"1\"^^<x:int> <x:g> .\n"
+    "<x:a> <x:p> <x:o> .\n"
+    "<x:a> <x:p> <x:o> <x:g> .\n";
+
+/// Gives at most so many bytes at once.
+class slow_source final : public byte_source {
+ public:
+  slow_source(std::string_view text, std::size_t step) : text_(text), step_(step) {}
+  result<std::size_t> read(std::span<char> buffer) override {
+    const auto n = text_.copy(buffer.data(), std::min(buffer.size(), step_));
+    text_.remove_prefix(n);
+    return n;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t step_;
+};
+
+std::string with_graphs(std::string_view text, graph_rule rule, std::size_t step) {
+  const auto source = make_graph_source(std::make_unique<slow_source>(text, step), rule, "x:doc");
+  const auto read = read_all(*source, 1'000'000);
+  return read ? *read : to_string(read.error());
+}
+
+TEST(graph_source, a_statement_without_a_graph_gets_that_of_its_document_and_named_graphs_stay) {
+  for (std::size_t step = 1; step < lines.size() + 2; ++step)
+    EXPECT_EQ(with_graphs(lines, graph_rule::document, step),
+              "<x:a> <x:p> \"a \\\" <b> .\"@en <x:doc> .\n"
+              "<x:a> <x:p> \"1\"^^<x:int> <x:g> .\n"
+              "<x:a> <x:p> <x:o> <x:doc> .\n"
+              "<x:a> <x:p> <x:o> <x:g> .\n");
+}
+
+TEST(graph_source, no_statement_keeps_a_graph_when_there_shall_be_none) {
+  EXPECT_EQ(with_graphs(lines, graph_rule::none, 7),
+            "<x:a> <x:p> \"a \\\" <b> .\"@en .\n"
+            "<x:a> <x:p> \"1\"^^<x:int> .\n"
+            "<x:a> <x:p> <x:o> .\n"
+            "<x:a> <x:p> <x:o> .\n");
+  EXPECT_EQ(with_graphs(lines, graph_rule::own, 7), lines);
+}
+
+TEST(graph_source, what_is_no_canonical_line_is_an_error) {
+  for (const auto* bad : {"<x:a> <x:p>\n", "<x:a> <x:p> <x:o>\n", "_:a <x:p> <x:o> .\n",
+                          "<x:a> <x:p> \"open .\n", "<x:a> <x:p> <x:o> _:g .\n", "<x:a> <x:p> <x:o> .", "\n"})
+    EXPECT_NE(with_graphs(bad, graph_rule::document, 99).find("syntax"), std::string::npos) << bad;
+}
+
+}  // namespace
+}  // namespace laundromat
