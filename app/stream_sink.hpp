@@ -1,0 +1,24 @@
+// Bytes to a stream of the console.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ostream>
+
+#include "core/base/byte_source.hpp"
+
+namespace laundromat {
+
+class stream_sink final : public byte_sink {
+ public:
+  explicit stream_sink(std::ostream& out) : out_(out) {}
+  result<void> write(std::string_view bytes) override {
+    if (!out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size())))
+      return fail(errc::io_failed, "cannot write");
+    return {};
+  }
+
+ private:
+  std::ostream& out_;
+};
+
+}  // namespace laundromat
