@@ -219,7 +219,7 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   auto washed = launder_once(job, ports, settings, std::nullopt, warnings, sink);
   if (washed && washed->needs_second_pass) {
     warnings = {};
-    washed = launder_once(job, ports, settings, washed->decoded.digest, warnings, sink);
+    washed = launder_once(job, ports, settings, washed->document, warnings, sink);
   }
   if (!washed) return judge(std::move(out), washed.error());
   out.on = event::statements_stored;
@@ -232,7 +232,8 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   add_warnings(out, warnings, settings.defect_details);
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
   out.clean = {washed->content.digest, washed->statements, washed->quads,
-               washed->content,        counted.bytes(),    {}};
+               washed->content,        counted.bytes(),    {},
+               washed->identity};
   if (washed->statements == 0) {
     out.clean.compressed_bytes = 0;
     return out;

@@ -41,7 +41,8 @@ TEST_F(diff_command, counts_come_alone_with_stat_and_last_with_json) {
 }
 
 TEST_F(diff_command, what_is_torn_unsorted_or_unknown_is_no_difference) {
-  const auto torn = file("torn.nq.gz", std::string_view{"\x1F\x8B\x08\x00\x00\x00\x00\x00\x00\xFF\x01\xFF", 12});
+  const auto torn =
+      file("torn.nq.gz", std::string_view{"\x1F\x8B\x08\x00\x00\x00\x00\x00\x00\xFF\x01\xFF", 12});
   EXPECT_EQ(ask({"diff", one_, torn}).code, exit_disk);
   EXPECT_EQ(ask({"diff", one_, file("unsorted.nq", "<a:2> <a:p> <a:o> .\n<a:1> <a:p> <a:o> .\n")}).code,
             exit_disk);

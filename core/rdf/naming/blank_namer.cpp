@@ -8,7 +8,6 @@
 
 #include "core/base/fast_hash.hpp"
 #include "core/rdf/naming/components.hpp"
-#include "core/rdf/write/canonical.hpp"
 #include "core/rdf/write/skolem.hpp"
 
 namespace laundromat {
@@ -23,11 +22,6 @@ void append_number(std::string& out, std::uint64_t number) {
 }  // namespace
 
 result<void> blank_namer::take(const statement_view& statement, const line_consumer& consume) {
-  if (is_beyond_limits_) {
-    line_.clear();
-    append_canonical(line_, statement, prefix_);
-    return consume(line_);
-  }
   data_.add(statement);
   const bool fits =
       data_.quads().size() <= limits_.statements && data_.spelling_bytes() <= limits_.term_bytes;

@@ -41,16 +41,17 @@ class blank_namer {
  public:
   using line_consumer = std::function<result<void>(std::string_view line)>;
 
-  /// `prefix` serves the documents beyond the limits: their lines are handed out at once, before the digest is known.
+  /// `prefix` serves the documents beyond the limits: what is held is handed out at once, before the digest is known.
   explicit blank_namer(std::string prefix, naming_limits limits = {})
       : prefix_(std::move(prefix)), limits_(limits) {}
 
-  /// Takes a statement that mentions a blank node. Errors: those of `consume`.
+  /// Takes a statement that mentions a blank node. Not to be called once `is_beyond_limits`: such a document needs no holding, and who
+  /// has its statements writes them with the same prefix. Errors: those of `consume`.
   [[nodiscard]] result<void> take(const statement_view& statement, const line_consumer& consume);
   /// Hands out what is held, in no order; `prefix` is for components that are too symmetric.
   [[nodiscard]] result<void> finish(std::string_view prefix, const line_consumer& consume);
 
-  /// The limits were passed: all lines carry the prefix of the constructor.
+  /// The limits were passed, and what was held has been handed out with the prefix of the constructor.
   [[nodiscard]] bool is_beyond_limits() const { return is_beyond_limits_; }
   /// Some node is named by document and label; complete after `finish`.
   [[nodiscard]] bool has_document_names() const { return has_document_names_; }

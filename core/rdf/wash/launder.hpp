@@ -7,11 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "core/base/worker_pool.hpp"
 #include "core/codec/content_meta.hpp"
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/reader.hpp"
-#include "core/rdf/wash/sorted_set.hpp"
+#include "core/rdf/naming/blank_namer.hpp"
+#include "core/rdf/naming/dataset_identity.hpp"
+#include "core/rdf/sort/line_sorter.hpp"
+#include "core/rdf/wash/line_observer.hpp"
 
 namespace laundromat {
 
@@ -21,9 +25,12 @@ struct launder_options {
   wash_profile profile = wash_profile::standard;
   std::string media_type;              ///< as declared, without parameters; may be empty or wrong
   context_loader* contexts = nullptr;  ///< of JSON-LD, see `reader_options`
-  std::uint64_t memory_bytes = sorted_set::default_memory_bytes;
+  std::uint64_t memory_bytes = sort_options::default_memory_bytes;
+  worker_pool* workers = nullptr;      ///< help with a large document; the result is that of one thread
+  line_observer* observer = nullptr;   ///< sees the clean document while it is written
   std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
-  /// The digest of the decoded document, when a first pass asked for a second.
+  naming_limits naming;                ///< part of the result, so that only tests change them
+  /// `laundered::document`, when a first pass asked for a second.
   std::optional<content_digest> known_document;
 };
 
@@ -31,20 +38,28 @@ struct laundered {
   std::uint64_t statements = 0;  ///< different ones, in all graphs
   std::uint64_t quads = 0;       ///< those of them in a named graph
   std::uint64_t duplicates = 0;
-  std::uint64_t read = 0;  ///< before duplicates were removed
-  content_meta content;    ///< of the bytes written; its digest names the clean document
-  content_meta decoded;    ///< of the document as read
-  span_sums spans;         ///< what became of its bytes
+  std::uint64_t read = 0;     ///< before duplicates were removed
+  content_meta content;       ///< of the bytes written; its digest names the clean document
+  content_meta decoded;       ///< of the document as read
+  content_digest document;    ///< names those blank nodes that are not named by what is said of them
+  dataset_identity identity;  ///< `exact` when each blank node is
+  span_sums spans;            ///< what became of its bytes
   std::vector<defect> defects;
   std::vector<defect_count> defect_counts;  ///< in the order of the rules' numbers
-  /// The document has blank nodes and itself mentions IRIs where its Skolem IRIs belong: nothing was written.
-  /// Launder it again with `known_document = decoded.digest`.
+  /// The document has more blank nodes than can wait for their names, and itself mentions IRIs where its Skolem IRIs belong: nothing was
+  /// written. Launder it again with `known_document = document`.
   bool needs_second_pass = false;
 };
 
 /// Launders `utf8`, the decoded document, and writes sorted, unique, canonical N-Quads to `out`,
 /// uncompressed. Same bytes and options, same output. Errors: those of the ports, and `no_reader`; defects
-/// never are errors. Memory: `memory_bytes` for sorting, and one statement within `limits` for reading.
+/// never are errors. Memory: `memory_bytes` for sorting, a few MiB of chunks, one statement within `limits` for reading, and what waits
+/// in a `blank_namer`.
+/// ```
+///   utf8 ─► read ahead ─► reader ─► washer ─► sorter ═► merge ─► digest put in ─► out
+///                └─► meter           └─► blank namer ─┘               └─► meter, observer
+/// ```
+/// Each arrow may cross to a worker; at the double one all that is before it has ended.
 [[nodiscard]] result<laundered> launder(byte_source& utf8, rdf_format format, const launder_options& options,
                                         run_store& runs, byte_sink& out);
 

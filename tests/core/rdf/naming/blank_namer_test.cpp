@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/rdf/identity/isomorphism.hpp"
+#include "core/rdf/write/canonical.hpp"
 #include "core/rdf/write/skolem.hpp"
 #include "tests/core/rdf/identity/quads.hpp"
 
@@ -28,7 +29,11 @@ struct named {
 struct naming_sink final : statement_sink {
   explicit naming_sink(naming_limits limits) : namer(document, limits) {}
   result<void> on_statement(const statement_view& statement) override {
-    if (mentions_blank(statement)) return namer.take(statement, keep());
+    if (!mentions_blank(statement)) return {};
+    if (!namer.is_beyond_limits()) return namer.take(statement, keep());
+    std::string line;
+    append_canonical(line, statement, document);
+    lines.insert(line);
     return {};
   }
   void on_defect(const defect&) override {}
