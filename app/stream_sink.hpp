@@ -1,4 +1,4 @@
-// Bytes to a stream of the console.
+// The output of the program as a sink of bytes.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,6 +8,7 @@
 
 namespace laundromat {
 
+/// Writes to a stream that outlives it. Errors: `io_failed`.
 class stream_sink final : public byte_sink {
  public:
   explicit stream_sink(std::ostream& out) : out_(out) {}

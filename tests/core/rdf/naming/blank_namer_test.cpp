@@ -158,9 +158,9 @@ TEST(blank_namer, beyond_the_limits_all_nodes_are_named_by_document_and_label) {
   const std::string text =
       "_:a <p:p> \"1\" .\n_:a <p:p> \"1\" .\n_:b <p:p> _:\xC3\xA9 .\n_:c <p:p> \"3\" <p:g> .\n";
   const std::string labelled = "<d:a> <p:p> \"1\" .\n<d:b> <p:p> <d:%C3%A9> .\n<d:c> <p:p> \"3\" <p:g> .\n";
-  EXPECT_FALSE(name(text, {3, 1 << 20}).has_document_names);
+  EXPECT_FALSE(name(text, {4, 1 << 20}).has_document_names);
   for (const naming_limits limits :
-       {naming_limits{2, 1 << 20}, naming_limits{0, 1 << 20}, naming_limits{9, 20}}) {
+       {naming_limits{3, 1 << 20}, naming_limits{0, 1 << 20}, naming_limits{9, 20}}) {
     const auto got = name(text, limits);
     EXPECT_TRUE(got.is_beyond_limits && got.has_document_names);
     EXPECT_EQ(got.lines, labelled);
