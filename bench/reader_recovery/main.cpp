@@ -82,12 +82,26 @@ void print_row(const table& of, const row& one, bool verbose) {
   if (one.ours && (verbose || is_wrong)) print_examples(one);
 }
 
-row measure(rdf_format format, const kind* of, const settings& given, const std::string& folder) {
+/// What the names of the rows end in.
+constexpr std::string_view layout_names[] = {"", " / one line", " / indented"};
+
+std::string name_of(const kind* of, layout in) {
+  const std::string name(of == nullptr ? "none" : of->name);
+  return name + std::string(layout_names[static_cast<std::size_t>(in)]);
+}
+
+std::vector<layout> layouts_of(rdf_format format) {
+  if (format == rdf_format::json_ld) return {layout::pretty, layout::one_line};
+  if (format != rdf_format::turtle && format != rdf_format::trig) return {layout::pretty};
+  return {layout::pretty, layout::one_line, layout::indented};
+}
+
+row measure(rdf_format format, const kind* of, const settings& given, const std::string& folder, layout in) {
   row made;
-  made.name = of == nullptr ? "none" : std::string(of->name);
+  made.name = name_of(of, in);
   made.ids = of == nullptr ? "" : std::string(of->ids);
-  const auto document = of == nullptr ? leave_clean(format, given.count, given.seed)
-                                      : damage(format, *of, given.count, given.seed);
+  const auto document = of == nullptr ? leave_clean(format, given.count, given.seed, in)
+                                      : damage(format, *of, given.count, given.seed, in);
   if (!given.dump.empty()) std::ofstream(given.dump, std::ios::binary) << document.text;
   const auto noted_as = of == nullptr ? std::string_view() : of->noted_as;
   if (const auto read = read_with_ours(format, document.text, *profile_from_name(given.profile)))
@@ -109,17 +123,20 @@ bool holds(const table& all) {
 table measure_format(rdf_format format, const settings& given, const std::string& folder) {
   table all{format, {}, {}, {}};
   auto kinds = kinds_of(format);
-  const auto run = [&](const kind* of) {
-    if (!given.only.empty() && (of == nullptr || of->name != given.only)) return;
-    all.rows.push_back(measure(format, of, given, folder));
+  const auto run = [&](const kind* of, layout in) {
+    const auto name = name_of(of, in);
+    if (!given.only.empty() && name != given.only && (of == nullptr || of->name != given.only)) return;
+    all.rows.push_back(measure(format, of, given, folder, in));
     const auto& last = all.rows.back();
     if (last.ours) add(all.sum, *last.ours);
     if (last.peer) add(all.peer_sum, *last.peer);
     all.has_reader = all.has_reader && last.ours.has_value();
     print_row(all, last, given.verbose);
   };
-  run(nullptr);
-  for (const auto& one : kinds) run(&one);
+  for (const auto in : layouts_of(format)) {
+    run(nullptr, in);
+    for (const auto& one : kinds) run(&one, in);
+  }
   all.holds = holds(all);
   return all;
 }

@@ -1,5 +1,7 @@
 // Damage to the grammar of Turtle and TriG.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "bench/reader_recovery/injection.hpp"
 #include "bench/reader_recovery/value_site.hpp"
 
@@ -8,7 +10,7 @@ namespace laundromat::recovery {
 namespace {
 
 bool lost_dot(site& at) {
-  at.touches_next = true;
+  at.touches_next = 1;
   at.pick(role::dot)->text.clear();
   return true;
 }
@@ -74,8 +76,9 @@ bool undeclared_prefix(site& at) {
 
 bool hash_in_name(site& at) {
   auto* one = pick_object_name(at);
-  if (one == nullptr) return false;
-  at.touches_next = !goes_on_after(at, index_of(at, one) + 2);
+  // On one line nothing comes behind a comment.
+  if (one == nullptr || at.in == layout::one_line) return false;
+  at.touches_next = goes_on_after(at, index_of(at, one) + 2) ? 0 : 1;
   one->text.insert(3, "#");
   at.also_read_object(one->quad, iri(std::string(example)));
   return true;
@@ -142,7 +145,7 @@ bool lost_brace(site& at) {
   if (closed.empty() || at.now.tokens[closed.back()].text != "}") return false;
   const auto& graph = at.now.quads[0].graph.value;
   if (std::stoul(graph.substr(graph.rfind('/') + 1)) % 3 != 1) return false;
-  at.touches_next = true;
+  at.touches_next = 1;
   at.now.tokens[closed.back()].text.clear();
   return true;
 }

@@ -89,7 +89,20 @@ token lexer::close_short_string(token found) {
     return fits == verdict::yes ? found : break_string(found.begin);
   }
   if (found.end == end() || !is_odd_after_quote(*found.end)) return found;
-  return find_late_quote(found);
+  found = find_late_quote(found);
+  return found.kind == token_kind::string && !found.has(has_quotes) ? break_before_quote(found) : found;
+}
+
+/// Of `"a ; :p "b" ;` the part before the quote that opens a string rather than closes one.
+token lexer::break_before_quote(token found) {
+  if (found.end - 2 < found.inner || !has_class(found.end[-2], is_gap)) return found;
+  const auto* limit = end() - found.end > line_look_bytes ? found.end + line_look_bytes : end();
+  const auto* line_end = find_line_end(found.end, limit);
+  const auto* to = find_quote(found.end, line_end, *found.begin);
+  if (is_cut(to) || is_cut(to + 1)) return wait(found.begin, found.end - 1, found.flags);
+  if (to == line_end || has_class(to[-1], is_gap) || to + 1 >= end() || !has_class(to[1], ends_name))
+    return found;
+  return {token_kind::broken, 0, found.begin, found.end - 1, found.begin};
 }
 
 /// Of `"a "b" c"`: the whole, when the quotes of the line come in pairs and one of them ends a literal.
@@ -104,7 +117,7 @@ token lexer::find_late_quote(token found) {
     hopeless_ = {at, text_->offset_of(line_end)};
     return found;
   };
-  if (count_quotes(found.begin, line_end, quote) % 2 != 0) return decline();
+  if (is_cut_short(line_end, limit) || count_quotes(found.begin, line_end, quote) % 2 != 0) return decline();
   for (const auto* to = find_quote(found.end, line_end, quote); to < line_end;
        to = find_quote(to + 1, line_end, quote)) {
     if (is_cut(to + 1)) return wait(found.begin, found.end - 1, found.flags);
@@ -204,14 +217,16 @@ token lexer::lex_quoted(const char* at) {
     const auto fits = fits_after(after);
     if (fits == verdict::unknown) return wait(at, at, 0);
     if (fits == verdict::yes) return {token_kind::quoted, 0, at, after, at + width};
+    if (is_cut_short(line_end, limit)) return {token_kind::broken, 0, at, after, at};
   }
-  return break_at(at, line_end);
+  return is_cut_short(line_end, limit) ? lex_stray(at, at + width) : break_at(at, line_end);
 }
 
 lexer::verdict lexer::is_line_balanced(const char* at) const {
   const auto* limit = end() - at > line_look_bytes ? at + line_look_bytes : end();
   const auto* line_end = find_line_end(at, limit);
   if (is_cut(line_end)) return verdict::unknown;
+  if (is_cut_short(line_end, limit)) return verdict::no;
   return count_quotes(at, line_end, '"') % 2 == 0 ? verdict::yes : verdict::no;
 }
 

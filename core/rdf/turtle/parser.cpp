@@ -140,10 +140,15 @@ void parser::step(const token& t) {
 
 void parser::begin_statement(const token& t) {
   const auto begin = begin_of(t);
+  if (lost_.is_proved) {
+    if (!may_follow_trial(t)) return get_lost(errc::syntax_error, t);
+    pass_trial();
+  }
   if (!lost_.on_trial) out_.reach(begin, span_kind::syntax);
   statement_begin_ = begin;
   begins_line_ = is_first_on_line_;
   start_indent_ = is_first_on_line_ ? indent_ : 0;
+  has_broken_text_ = false;
   is_spilling_ = has_written_ = has_predicate_ = has_object_ = is_margin_risky_ = may_label_graph_ = false;
   frames_[0].skips_subject = frames_[0].skips_predicate = false;
   frames_[0].predicate = {};
@@ -394,7 +399,11 @@ void parser::end_statement(std::uint64_t end_bytes) {
   }
   const bool is_lost = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;
   out_.reach(end_bytes, is_lost ? span_kind::quarantine : span_kind::statement);
-  if (lost_.on_trial) pass_trial();
+  if (!lost_.on_trial) return;
+  if (lost_.is_text_in_doubt && !lost_.is_at_margin)
+    lost_.is_proved = true;
+  else
+    pass_trial();
 }
 
 }  // namespace laundromat::turtle

@@ -63,12 +63,18 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
   if (!lost_.is_open) {
     auto found =
         region_.is_open ? std::move(region_.found) : reports_.notice(rule, t.begin, std::move(message));
-    lost_ = {true, false, false, false, 0, 0, out_.end_bytes(), ~0ull, {}, {}, std::move(found)};
+    lost_ = {};
+    lost_.is_open = true;
+    lost_.begin = out_.end_bytes();
+    lost_.found = std::move(found);
   }
   region_.is_open = false;
-  lost_.on_trial = is_trial_too_long_ = false;
+  const bool was_behind_dot = lost_.on_trial && !lost_.is_at_margin;
+  if (was_behind_dot) start_indent_ = lost_.margin;
+  lost_.on_trial = lost_.is_proved = is_trial_too_long_ = false;
+  lost_.is_text_in_doubt = lost_.is_text_in_doubt || has_broken_text_;
   lost_.end_at.reset();
-  lost_.brackets = depth_;
+  lost_.brackets = depth_ + (was_behind_dot ? lost_.brackets : 0);
   set_depth(0);
   has_object_ = false;
   out_.discard();
@@ -88,11 +94,13 @@ void parser::step_lost(const token& t) {
     return begin_statement(t);
   }
   const bool is_open_text = lost_.braces == 0 && !lost_.is_graph_in_doubt;
-  if (is_open_text && is_first_on_line_ && !directive_of(t).empty() && t.kind == token_kind::tag) {
+  const bool is_clear = is_first_on_line_ || (is_after_dot() && !lost_.is_text_in_doubt);
+  if (is_open_text && is_clear && !directive_of(t).empty() && t.kind == token_kind::tag) {
     find_way(begin_of(t));
     return begin_statement(t);
   }
-  if (is_open_text && is_first_at_margin() && begin_of(t) != lost_.trial_begin && may_start_statement(t))
+  const bool may_begin = is_first_on_line_ ? is_first_at_margin() : is_after_dot();
+  if (is_open_text && may_begin && begin_of(t) != lost_.trial_begin && may_start_statement(t))
     return begin_trial(t);
   switch (t.kind) {
     case token_kind::dot:
@@ -113,16 +121,17 @@ void parser::step_lost(const token& t) {
     case token_kind::close_brace:
       return step_lost_brace(t);
     case token_kind::broken:
-      lost_.is_in_doubt = true;
+      lost_.is_in_doubt = lost_.is_text_in_doubt = true;
       if (hides_brace(t)) lost_.is_graph_in_doubt = true;
       break;
     default:
       break;
   }
   lost_.label_at.reset();
+  const bool is_clear_start = is_clear || (last_kind_ == token_kind::close_brace && !lost_.is_text_in_doubt);
   const bool may_name =
       t.kind == token_kind::iri || t.kind == token_kind::name || t.kind == token_kind::blank;
-  if (may_name && is_first_on_line_) lost_.label_at = begin_of(t);
+  if (may_name && is_clear_start) lost_.label_at = begin_of(t);
 }
 
 void parser::step_lost_brace(const token& t) {
@@ -170,10 +179,23 @@ bool parser::may_start_statement(const token& t) const {
   return last_kind_ == token_kind::dot || (lost_.brackets == 0 && !asks_for_more(last_kind_));
 }
 
+/// Behind a dot on the same line, with space between.
+bool parser::is_after_dot() const {
+  return last_kind_ == token_kind::dot && has_gap_;
+}
+
+/// Behind the dot of a statement that was found where the text may be the inside of a string.
+bool parser::may_follow_trial(const token& t) const {
+  return t.kind == token_kind::end || t.kind == token_kind::close_brace || !directive_of(t).empty() ||
+         may_start_statement(t);
+}
+
 /// What follows is a statement if the whole of it is well-formed.
 void parser::begin_trial(const token& t) {
-  lost_.is_in_doubt = lost_.is_in_doubt || lost_.brackets > 0;
+  lost_.is_in_doubt = lost_.is_in_doubt || (is_first_on_line_ && lost_.brackets > 0);
   lost_.on_trial = true;
+  lost_.is_at_margin = is_first_on_line_;
+  lost_.margin = start_indent_;
   lost_.trial_begin = begin_of(t);
   lost_.label_at.reset();
   state_ = state::statement;
@@ -185,7 +207,7 @@ void parser::pass_trial() {
   reports_.skip(std::move(lost_.found), lost_.begin, end);
   out_.reach_before_held(end, span_kind::quarantine);
   out_.reach_before_held(lost_.trial_begin, span_kind::syntax);
-  lost_.is_open = lost_.on_trial = false;
+  lost_.is_open = lost_.on_trial = lost_.is_proved = false;
   out_.hold(false);
   out_.flush();
 }
