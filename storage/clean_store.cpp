@@ -108,7 +108,7 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
   for (const auto& p : group) {
     if (p.staged.empty()) continue;
     if (!is_staged_name(p.staged)) return fail(errc::invalid_argument, "not a staged name: " + p.staged);
-    move m{staged_folder() / p.staged, path_of(p.digest)};
+    move m{staged_folder() / p.staged, p.previous.is_null() ? path_of(p.digest) : delta_path(p.digest, p.previous)};
     const bool published = is_there(m.to), staged = is_there(m.from);
     if (!published && !staged) return fail(errc::not_found, m.from.string());
     if (auto made = prepare_folder(m.to.parent_path(), touched); !made) return made;
@@ -128,6 +128,26 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
 
 result<byte_source_ptr> clean_store::open(const content_digest& digest) const {
   return open_file_source(path_of(digest));
+}
+
+fs::path clean_store::delta_path(const content_digest& digest, const content_digest& previous) const {
+  return path_of(digest).replace_filename("delta-" + previous.hex().substr(0, 16) + ".rdfp.gz");
+}
+
+result<byte_source_ptr> clean_store::open_staged(std::string_view staged) const {
+  if (!is_staged_name(staged)) return fail(errc::invalid_argument, "not a staged name");
+  return open_file_source(staged_folder() / staged);
+}
+
+result<void> clean_store::remove(const content_digest& digest) const {
+  std::error_code code;
+  for (const auto& file : fs::directory_iterator(path_of(digest).parent_path(), code)) {
+    if (file.path().filename().string().starts_with("delta-")) continue;
+    if (::unlink(file.path().c_str()) != 0 && errno != ENOENT) return fail_errno("remove", file.path());
+  }
+  if (code && code != std::errc::no_such_file_or_directory)
+    return fail(errc::io_failed, path_of(digest).string() + ": " + code.message());
+  return {};
 }
 
 void clean_store::drop(std::string_view staged) const {

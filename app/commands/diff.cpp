@@ -88,10 +88,30 @@ void print_counts(const delta_counts& counts, const diff_options& options, conso
     io.out << counts.removed << " removed, " << counts.added << " added, " << counts.kept << " kept\n";
 }
 
-void diff(const diff_options& options, command_context& context) {
+/// The newest crawl of a seed or an entry against the one before it: what was kept says which those are.
+bool find_versions(std::vector<std::string>& documents, command_context& context) {
+  auto from = open_journal(context);
+  const auto record = from ? find_record(*from, documents[0], context) : std::nullopt;
+  if (!record) return false;
+  auto entry = record->record;
+  if (record->kind == record_kind::seed)
+    if (const auto newest = journal_reader{*from}.downloads(entry, 1); newest && !newest->empty())
+      entry = newest->front().hash;
+  const auto row = from->entry(entry);
+  const auto previous = journal_reader{*from}.delta_from(entry);
+  if (!row || !previous || previous->is_null()) {
+    context.refuse(exit_not_found, documents[0] + " has no delta to a crawl before: name two documents");
+    return false;
+  }
+  documents = {previous->hex(), row->clean.hex()};
+  return true;
+}
+
+void diff(diff_options options, command_context& context) {
   const auto format = delta_format_from_name(options.format);
   if (!format)
     return context.refuse(exit_usage, "`" + options.format + "` is not nquads, rdf-patch or sparql");
+  if (options.documents.size() == 1 && !find_versions(options.documents, context)) return;
   diff_side before, after;
   if (!open_side(options.documents[0], before, context) || !open_side(options.documents[1], after, context))
     return;
@@ -119,7 +139,7 @@ void add_diff_command(CLI::App& app, command_context& context) {
           "Two of them: a file of canonical N-Quads (.nq, .nq.gz), or at least 4 digits of the hash of "
           "a clean document, an entry, or a seed")
       ->required()
-      ->expected(2);
+      ->expected(1, 2);
   command
       ->add_option("--format", options->format,
                    "nquads: lines behind `-` and `+`; rdf-patch: one transaction, which can be applied and "

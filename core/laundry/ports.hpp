@@ -27,6 +27,9 @@ struct laundry_ports {
   scratch_port* scratch = nullptr;
   std::function<std::unique_ptr<run_store>()> make_runs;
   std::function<result<std::unique_ptr<clean_output>>()> make_output;
+  /// The compressed bytes of a published document, and of one that is only staged; unset: deltas are not kept.
+  std::function<result<byte_source_ptr>(const content_digest&)> open_clean;
+  std::function<result<byte_source_ptr>(std::string_view staged)> open_staged;
   codec_budget limits;                           ///< of every view that is opened
   context_loader* contexts = nullptr;            ///< of JSON-LD; called from any thread
   const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`

@@ -9,6 +9,7 @@
 #include "core/codec/open_view.hpp"
 #include "core/codec/recode.hpp"
 #include "core/codec/unpack.hpp"
+#include "core/laundry/kept_delta.hpp"
 #include "core/rdf/guess/guess.hpp"
 #include "core/rdf/wash/launder.hpp"
 
@@ -241,6 +242,9 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   auto staged = (*file)->finish();
   if (!staged) return tl::unexpected(staged.error());
   out.staged = std::move(*staged);
+  auto delta = stage_delta(job.previous, out.clean, out.staged, ports);
+  if (!delta) return tl::unexpected(delta.error());
+  out.delta = *std::move(delta);
   return out;
 }
 
