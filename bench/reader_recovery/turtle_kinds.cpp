@@ -150,6 +150,25 @@ bool lost_brace(site& at) {
   return true;
 }
 
+/// What follows up to the next brace is in a graph that the text does not say.
+bool lost_open_brace(site& at) {
+  for (auto& one : at.now.tokens)
+    if (one.kind == role::open && one.text == "{") {
+      one.text.clear();
+      at.touches_next = 5;
+      return true;
+    }
+  return false;
+}
+
+bool mistyped_graph_keyword(site& at) {
+  const auto graphs = at.find(role::graph);
+  if (graphs.empty()) return false;
+  at.touches_next = 5;
+  insert_token(at, graphs[0] - 1, "GRAHP ");
+  return true;
+}
+
 bool lost_object(site& at) {
   auto* one = pick_object_name(at);
   if (one == nullptr) return false;
@@ -198,6 +217,8 @@ constexpr kind kinds[] = {
     {"stray ] or )", "D41", "TG", stray_bracket},
     {"stray }", "D41", "T", stray_brace},
     {"lost }", "D41", "G", lost_brace},
+    {"lost {", "D41", "G", lost_open_brace},
+    {"mistyped GRAPH", "D41", "G", mistyped_graph_keyword},
     {"name with / and +", "D42", "TG", bad_local_name},
     {"formula of N3", "D29", "T", formula},
     {"600 brackets", "D80", "TG", deep_nesting},

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/rdf/rdfa/embedded_block.hpp"
+#include "core/rdf/rdfa/end_tag_watch.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
 #include "core/rdf/rdfa/host.hpp"
 #include "core/rdf/rdfa/html_tree.hpp"
@@ -25,6 +26,8 @@ class markup_document final : public markup_handler {
   void finish();
   /// The base that `base` declares; later declarations then do not count.
   void set_base(std::string_view iri);
+  /// Who has read ahead and knows the elements that lost their end tags; null for nobody. Outlives the reading.
+  void use_watch(end_tag_watch* watch) { watch_ = watch; }
   [[nodiscard]] const result<void>& outcome() const { return output_.outcome(); }
 
   void on_start_tag(const raw_tag& tag) override;
@@ -55,6 +58,7 @@ class markup_document final : public markup_handler {
   bool fits(const raw_tag& tag, std::uint64_t hash, bool is_void);
   void open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash, const html_placement& made);
   void poison_element(raw_place place, std::uint64_t hash, html_tag kind, const html_placement& made);
+  bool leave_out_unbalanced(const raw_tag& tag, errc fault);
   std::string_view cut_doubtful(const raw_tag& tag);
   void imply_root();
   void reopen_formatting(html_tag before, bool is_text, std::uint64_t offset_bytes);
@@ -93,6 +97,7 @@ class markup_document final : public markup_handler {
   embedded_block block_;
   std::vector<open_element> stack_;
   html_tree tree_;
+  end_tag_watch* watch_ = nullptr;
   raw_fault_sink on_fault_;
 
   rdfa_host host_ = rdfa_host::unknown;

@@ -136,7 +136,7 @@ class lexer {
   /// Nothing when more text may change the answer.
   [[nodiscard]] const char* skip_name(const char* at, bool is_local, std::uint8_t& flags) const;
   [[nodiscard]] const char* end_of_stray(const char* from) const;
-  [[nodiscard]] verdict is_line_balanced(const char* at) const;
+  [[nodiscard]] verdict is_line_balanced(const char* at, bool is_plain_end) const;
   [[nodiscard]] token wait(const char* at, const char* looked_to, std::uint8_t flags);
   [[nodiscard]] token wait_for_name(const char* at);
   [[nodiscard]] const char* resume(const char* at, const char* otherwise, std::uint8_t& flags) const;

@@ -80,13 +80,20 @@ token lexer::lex_short_string(const char* at) {
 }
 
 token lexer::close_short_string(token found) {
-  if (!found.has(has_breaks) && has_class(*found.end, ends_name)) return found;
+  const bool has_quote_behind = *found.end == *found.begin && found.end - found.begin > 2;
+  if (!found.has(has_breaks) && has_class(*found.end, ends_name) && !has_quote_behind) return found;
   const auto wait_at_quote = [&] { return wait(found.begin, found.end - 1, found.flags); };
   if (is_cut(found.end)) return wait_at_quote();
   if (found.has(has_breaks)) {
     const auto fits = fits_after(found.end);
     if (fits == verdict::unknown) return wait_at_quote();
     return fits == verdict::yes ? found : break_string(found.begin);
+  }
+  if (has_quote_behind) {
+    if (is_cut(found.end + 1)) return wait_at_quote();
+    const bool opens_long =
+        found.end[1] == *found.begin && found.end + 1 < end() && has_class(found.end[-2], is_gap);
+    return opens_long ? token{token_kind::broken, 0, found.begin, found.end - 1, found.begin} : found;
   }
   if (found.end == end() || !is_odd_after_quote(*found.end)) return found;
   found = find_late_quote(found);
@@ -222,15 +229,17 @@ token lexer::lex_quoted(const char* at) {
   return is_cut_short(line_end, limit) ? lex_stray(at, at + width) : break_at(at, line_end);
 }
 
-lexer::verdict lexer::is_line_balanced(const char* at) const {
+lexer::verdict lexer::is_line_balanced(const char* at, bool is_plain_end) const {
   const auto* limit = end() - at > line_look_bytes ? at + line_look_bytes : end();
   const auto* line_end = find_line_end(at, limit);
   if (is_cut(line_end)) return verdict::unknown;
-  if (is_cut_short(line_end, limit)) return verdict::no;
+  if (is_cut_short(line_end, limit)) return is_plain_end ? verdict::yes : verdict::no;
   return count_quotes(at, line_end, '"') % 2 == 0 ? verdict::yes : verdict::no;
 }
 
 lexer::verdict lexer::fits_after(const char* at) const {
+  // Behind a space a quote rather opens a string.
+  const bool is_plain_end = at - 2 >= text_->begin() && !has_class(at[-2], is_gap);
   if (at < end() && *at == '@') {
     do ++at;
     while (has_class(*at, is_name));
@@ -249,13 +258,13 @@ lexer::verdict lexer::fits_after(const char* at) const {
     case ']':
     case ')':
     case '}':
-      return is_line_balanced(after.end + 1);
+      return is_line_balanced(after.end + 1, is_plain_end);
     case '.':
       if (is_cut(after.end + 1)) return verdict::unknown;
       if (after.end + 1 < end() && !has_class(after.end[1], is_gap) && after.end[1] != '}' &&
           after.end[1] != '#')
         return verdict::no;
-      return is_line_balanced(after.end + 1);
+      return is_line_balanced(after.end + 1, is_plain_end);
     default:
       return verdict::no;
   }

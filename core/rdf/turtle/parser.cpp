@@ -23,7 +23,7 @@ parser::parser(rdf_format format, const reader_options& options, text_window& te
       lexer_(text, options.limits),
       reports_(text, sink, options),
       terms_(text, reports_, options),
-      out_(sink, std::min(options.limits.statement_bytes, held_bytes)) {
+      out_(sink, std::min(options.limits.statement_bytes, held_bytes), options.limits.statement_bytes) {
   frames_.resize(1);
   set_depth(0);
 }
@@ -63,7 +63,9 @@ void parser::mark_skips() {
   marks_.assign({out_.end_bytes(), last_end_, statement_begin_, predicate_begin_, object_begin_});
   for (std::size_t depth = 1; depth <= depth_; ++depth) marks_.push_back(frames_[depth].open_at);
   if (region_.is_open) marks_.push_back(region_.begin);
-  if (lost_.is_open) marks_.push_back(lost_.begin);
+  if (lost_.is_open)
+    marks_.insert(marks_.end(), {lost_.begin, lost_.trial_begin, lost_.end_at.value_or(lost_.begin)});
+  if (out_.is_in_doubt()) marks_.push_back(out_.doubt_begin());
   if (lexer_.is_within_string(text_->at(cursor_))) marks_.push_back(lexer_.long_begin());
 }
 

@@ -135,6 +135,7 @@ class parser {
   void pass_trial();
   [[nodiscard]] bool may_start_statement(const token& t) const;
   [[nodiscard]] bool is_after_dot() const;
+  [[nodiscard]] bool may_lack_brace() const;
   [[nodiscard]] bool may_follow_trial(const token& t) const;
   [[nodiscard]] bool hides_brace(const token& t) const;
 
@@ -142,6 +143,8 @@ class parser {
   void open_graph(const token& t);
   void open_labelled_graph(const token& t);
   void close_graph(const token& t);
+  void begin_graph_doubt(std::string message);
+  void end_graph_doubt(bool is_certain);
   void begin_directive(const token& t, std::string_view keyword, bool is_sparql);
   void read_graph_name(const token& t);
   void read_prefix_name(const token& t);
@@ -209,6 +212,8 @@ class parser {
   bool begins_line_ = false;      ///< the statement is the first on its line
   std::uint64_t label_count_ = 0;
   bool in_graph_ = false;
+  bool is_nested_graph_ = false;  ///< the graph before it was not closed
+  defect graph_doubt_;
 
   struct {
     bool is_open = false;
@@ -224,6 +229,7 @@ class parser {
     bool is_text_in_doubt = false;   ///< what is read may be the inside of a string
     bool is_at_margin = false;       ///< the trial began there
     bool is_proved = false;          ///< the trial was passed if a statement may begin behind it
+    bool may_lack_brace = false;     ///< what is lost may begin with the name of a graph
     bool is_graph_in_doubt = false;  ///< a brace may have stood in a string without end
     std::uint32_t braces = 0;
     std::uint64_t brackets = 0, begin = 0, trial_begin = ~0ull, margin = 0;
@@ -236,7 +242,7 @@ class parser {
   struct {
     std::string name, iri;
     std::optional<defect> bad;
-    bool is_prefix = false, is_sparql = false, has_name = false;
+    bool is_prefix = false, is_sparql = false, has_name = false, is_iri_open = false;
   } directive_;
 };
 

@@ -60,6 +60,7 @@ void parser::end_region(std::uint64_t end_bytes) {
 /// The statement that is being read cannot be kept from `t` on; what was written of it stays.
 void parser::get_lost(errc rule, const token& t, std::string message) {
   if (state_ >= state::prefix_name && state_ <= state::directive_end) forget();
+  const bool lacks_brace = may_lack_brace();
   if (!lost_.is_open) {
     auto found =
         region_.is_open ? std::move(region_.found) : reports_.notice(rule, t.begin, std::move(message));
@@ -73,6 +74,7 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
   if (was_behind_dot) start_indent_ = lost_.margin;
   lost_.on_trial = lost_.is_proved = is_trial_too_long_ = false;
   lost_.is_text_in_doubt = lost_.is_text_in_doubt || has_broken_text_;
+  lost_.may_lack_brace = lost_.may_lack_brace || lacks_brace;
   lost_.end_at.reset();
   lost_.brackets = depth_ + (was_behind_dot ? lost_.brackets : 0);
   set_depth(0);
@@ -128,19 +130,20 @@ void parser::step_lost(const token& t) {
       break;
   }
   lost_.label_at.reset();
-  const bool is_clear_start = is_clear || (last_kind_ == token_kind::close_brace && !lost_.is_text_in_doubt);
+  const bool may_open = is_first_on_line_ || is_after_dot() || last_kind_ == token_kind::close_brace;
   const bool may_name =
       t.kind == token_kind::iri || t.kind == token_kind::name || t.kind == token_kind::blank;
-  if (may_name && is_clear_start) lost_.label_at = begin_of(t);
+  if (may_name && may_open) lost_.label_at = begin_of(t);
 }
 
 void parser::step_lost_brace(const token& t) {
   if (t.kind == token_kind::open_brace) {
     if (lost_.braces == 0 && lost_.label_at && has_graphs()) {
       const auto label = *lost_.label_at;
+      is_nested_graph_ = in_graph_;
       in_graph_ = false;
-      out_.set_graph(term_kind::none, {});
       find_way(label);
+      out_.set_graph(term_kind::none, {});
       next_ = label;
       return;
     }
@@ -152,10 +155,23 @@ void parser::step_lost_brace(const token& t) {
   } else if (in_graph_) {
     find_way(begin_of(t));
     return close_graph(t);
+  } else if (lost_.may_lack_brace && !lost_.is_text_in_doubt) {
+    // It closes the graph that was not opened.
+    lost_.may_lack_brace = false;
+    find_way(end_of(t));
+    return end_graph_doubt(false);
   } else {
     lost_.is_in_doubt = true;
   }
   lost_.label_at.reset();
+}
+
+/// `<graph> <s> <p> <o> .` in TriG: a fourth term in the first place where one can be noticed.
+bool parser::may_lack_brace() const {
+  if (format_ != rdf_format::trig || in_graph_) return false;
+  if (state_ == state::graph_open) return true;
+  return !has_predicate_ &&
+         (state_ == state::predicate || state_ == state::object || state_ == state::after_object);
 }
 
 /// A string or IRI without end may hold the brace that ends or begins a graph.
@@ -206,8 +222,9 @@ void parser::pass_trial() {
   const auto end = lost_.end_at.value_or(lost_.trial_begin);
   reports_.skip(std::move(lost_.found), lost_.begin, end);
   out_.reach_before_held(end, span_kind::quarantine);
+  if (lost_.may_lack_brace) begin_graph_doubt("the graph may not have been opened");
   out_.reach_before_held(lost_.trial_begin, span_kind::syntax);
-  lost_.is_open = lost_.on_trial = lost_.is_proved = false;
+  lost_.is_open = lost_.on_trial = lost_.is_proved = lost_.may_lack_brace = false;
   out_.hold(false);
   out_.flush();
 }
@@ -216,7 +233,8 @@ void parser::pass_trial() {
 void parser::find_way(std::uint64_t at) {
   reports_.skip(std::move(lost_.found), lost_.begin, at);
   out_.reach(at, span_kind::quarantine);
-  lost_.is_open = lost_.on_trial = false;
+  if (lost_.may_lack_brace) begin_graph_doubt("the graph may not have been opened");
+  lost_.is_open = lost_.on_trial = lost_.may_lack_brace = false;
   lost_.label_at.reset();
   state_ = state::statement;
 }
