@@ -209,6 +209,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   journal_reader reader{from};
   const auto head = reader.head(hash);
   const auto delta_from = reader.delta_from(hash);
+  const auto used_base = reader.used_base(hash);
   record_view shown;
   shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
                  {"hash", entry->hash.hex()},
@@ -218,6 +219,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"detail", entry->detail},
                  {"path", entry->path},
                  {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
+                 {"base_mattered", used_base && *used_base},
                  {"media_type", entry->media_type},
                  {"charset", entry->charset},
                  {"raw_path", entry->content.raw_path},

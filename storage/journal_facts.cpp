@@ -208,8 +208,9 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
   db.run("INSERT OR REPLACE INTO clean_sources VALUES (?1, ?2, ?3, ?4)", clean, row.id, fact.read,
          fact.duplicates);
   db.run(
-      "UPDATE entries SET clean = ?2, delta_from = (SELECT id FROM cleans WHERE hash = ?3) WHERE id = ?1",
-      row.id, clean, fact.delta.previous);
+      "UPDATE entries SET clean = ?2, delta_from = (SELECT id FROM cleans WHERE hash = ?3), used_base = ?4 "
+      "WHERE id = ?1",
+      row.id, clean, fact.delta.previous, fact.used_base);
   return 0;
 }
 

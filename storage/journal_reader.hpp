@@ -147,6 +147,8 @@ class journal_reader {
   [[nodiscard]] result<std::vector<clean_source>> sources(const content_digest& clean);
   /// The other clean documents with the same dataset identity. Where it is exact there is none: the same data is the same document.
   [[nodiscard]] result<std::vector<content_digest>> same_data(const content_digest& clean);
+  /// Whether references of a document were resolved against its base.
+  [[nodiscard]] result<bool> used_base(const record_hash& entry);
   /// The clean document of the crawl before, when what changed since is kept; else null.
   [[nodiscard]] result<content_digest> delta_from(const record_hash& entry);
   /// Every clean document that holds a statement and was not removed, thus has a file in the clean store; 32 bytes each.

@@ -222,9 +222,14 @@ result<clean_record> journal_reader::clean(const content_digest& hash) {
         "?1",
         hash);
     if (!c.next()) refuse(errc::not_found, "no clean document " + hash.hex());
-    return clean_record{
-        hash,     c.as<std::uint64_t>(0), c.as<std::uint64_t>(1), read_content(c, 4), c.as<std::uint64_t>(2),
-        c.time(3), {c.digest<content_digest>(9), c.as<identity_kind>(10)}, c.time(11)};
+    return clean_record{hash,
+                        c.as<std::uint64_t>(0),
+                        c.as<std::uint64_t>(1),
+                        read_content(c, 4),
+                        c.as<std::uint64_t>(2),
+                        c.time(3),
+                        {c.digest<content_digest>(9), c.as<identity_kind>(10)},
+                        c.time(11)};
   });
 }
 
@@ -236,6 +241,13 @@ result<std::vector<content_digest>> journal_reader::same_data(const content_dige
                          "ORDER BY o.id",
                          clean),
         [](const cursor& c) { return c.digest<content_digest>(0); });
+  });
+}
+
+result<bool> journal_reader::used_base(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query("SELECT used_base FROM entries WHERE hash = ?1", entry);
+    return c.next() && c.integer(0) != 0;
   });
 }
 

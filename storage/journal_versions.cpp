@@ -32,8 +32,8 @@ std::vector<path_step> steps_to(database& db, const loaded_entry& row) {
         "ON p.id = e.parent WHERE e.id = ?1",
         id);
     if (!c.next()) break;
-    steps.insert(steps.begin(), {c.text(0), c.as<std::uint64_t>(1), c.digest<record_hash>(2),
-                                 c.digest<record_hash>(3)});
+    steps.insert(steps.begin(),
+                 {c.text(0), c.as<std::uint64_t>(1), c.digest<record_hash>(2), c.digest<record_hash>(3)});
     id = c.integer(4);
     parent = c.integer(5);
   }
@@ -69,18 +69,20 @@ result<std::vector<content_digest>> journal::supersede(const record_hash& seed, 
     // lost their place; of their documents those go that no crawl within the limit of its own seed refers to.
     auto gone = collect<content_digest>(
         db.query(
-            "WITH RECURSIVE old(id) AS (SELECT * FROM (SELECT id FROM entries WHERE seed = (SELECT id FROM seeds "
+            "WITH RECURSIVE old(id) AS (SELECT * FROM (SELECT id FROM entries WHERE seed = (SELECT id FROM "
+            "seeds "
             "WHERE hash = ?1) AND parent IS NULL AND status IN (?3, ?4) ORDER BY id DESC LIMIT 8 OFFSET ?2) "
             "UNION ALL SELECT e.id FROM entries e JOIN old ON e.parent = old.id) "
             "SELECT DISTINCT c.hash FROM old JOIN entries e ON e.id = old.id JOIN cleans c ON c.id = e.clean "
             "WHERE c.removed_ms = 0 AND c.statements > 0 AND NOT EXISTS (SELECT 1 FROM clean_sources l "
-            "JOIN entries s ON s.id = l.entry JOIN entries r ON r.id = coalesce(s.root, s.id) WHERE l.clean = "
-            "c.id AND (SELECT count(*) FROM (SELECT 1 FROM entries n WHERE n.seed = r.seed AND n.parent IS NULL "
+            "JOIN entries s ON s.id = l.entry JOIN entries r ON r.id = coalesce(s.root, s.id) WHERE l.clean "
+            "= "
+            "c.id AND (SELECT count(*) FROM (SELECT 1 FROM entries n WHERE n.seed = r.seed AND n.parent IS "
+            "NULL "
             "AND n.id > r.id AND n.status IN (?3, ?4) LIMIT ?2)) < ?2)",
             seed, versions, status::parsed, status::depleted),
         [](const cursor& c) { return c.digest<content_digest>(0); });
-    for (const auto& clean : gone)
-      db.run("UPDATE cleans SET removed_ms = ?2 WHERE hash = ?1", clean, now);
+    for (const auto& clean : gone) db.run("UPDATE cleans SET removed_ms = ?2 WHERE hash = ?1", clean, now);
     return gone;
   });
 }

@@ -33,7 +33,8 @@ std::string clean_iri(const content_digest& clean) {
 
 result<staged_delta> stage_delta(const content_digest& previous, const clean_record& clean,
                                  std::string_view staged, const laundry_ports& ports) {
-  if (previous.is_null() || previous == clean.hash || staged.empty() || !ports.open_clean || !ports.open_staged)
+  if (previous.is_null() || previous == clean.hash || staged.empty() || !ports.open_clean ||
+      !ports.open_staged)
     return staged_delta{};
   auto old = ports.open_clean(previous);
   auto fresh = ports.open_staged(staged);

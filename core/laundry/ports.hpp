@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "core/base/digest.hpp"
 #include "core/codec/budget.hpp"
 #include "core/codec/stores.hpp"
 #include "core/rdf/model/reader.hpp"

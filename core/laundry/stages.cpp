@@ -227,6 +227,7 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   out.read = washed->read;
   out.duplicates = washed->duplicates;
   out.decoded = washed->decoded;
+  out.used_base = washed->used_base;
   out.spans = washed->spans;
   out.defects = std::move(washed->defects);
   out.defect_counts = std::move(washed->defect_counts);

@@ -68,6 +68,7 @@ struct parse_outcome : outcome {
   std::uint64_t read = 0;  ///< statements before duplicates were removed
   std::uint64_t duplicates = 0;
   content_meta decoded;         ///< of the document after decoding and recoding
+  bool used_base = false;       ///< its base IRI mattered: elsewhere the same bytes say something else
   span_sums spans;              ///< what became of its bytes
   std::vector<defect> defects;  ///< the first ones, up to a limit of the campaign
   std::vector<defect_count> defect_counts;

@@ -224,13 +224,15 @@ result<laundered> launder(byte_source& utf8, rdf_format format, const launder_op
   auto& workers = options.workers ? *options.workers : alone;
   line_sorter lines(runs, {options.memory_bytes, &workers});
   washer sink(options, lines, report);
-  auto reader = make_reader(
-      format, {options.base_iri, options.limits, options.profile, options.media_type, options.contexts},
-      sink);
+  reader_options given{options.base_iri, options.limits, options.profile, options.media_type,
+                       options.contexts};
+  given.used_base = &report.used_base;
+  auto reader = make_reader(format, std::move(given), sink);
   if (!reader) return tl::unexpected(reader.error());
   if (auto done = read_document(utf8, workers, **reader, report.decoded); !done)
     return tl::unexpected(done.error());
-  report.document = report.decoded.digest;
+  report.document =
+      report.used_base ? sha256(report.decoded.digest.hex() + " " + options.base_iri) : report.decoded.digest;
   report.defect_counts = sink.counts();
   report.needs_second_pass = sink.may_be_out_of_order();
   if (report.needs_second_pass) return report;

@@ -38,10 +38,14 @@ struct laundered {
   std::uint64_t statements = 0;  ///< different ones, in all graphs
   std::uint64_t quads = 0;       ///< those of them in a named graph
   std::uint64_t duplicates = 0;
-  std::uint64_t read = 0;     ///< before duplicates were removed
-  content_meta content;       ///< of the bytes written; its digest names the clean document
-  content_meta decoded;       ///< of the document as read
-  content_digest document;    ///< names those blank nodes that are not named by what is said of them
+  std::uint64_t read = 0;  ///< before duplicates were removed
+  content_meta content;    ///< of the bytes written; its digest names the clean document
+  content_meta decoded;    ///< of the document as read
+  bool used_base =
+      false;  ///< relative references were resolved against `base_iri`: elsewhere the same bytes say something else
+  /// Names those blank nodes that are not named by what is said of them: the digest of the document as read; when `used_base`, that of
+  /// this digest in hexadecimal, a space and the base IRI.
+  content_digest document;
   dataset_identity identity;  ///< `exact` when each blank node is
   span_sums spans;            ///< what became of its bytes
   std::vector<defect> defects;

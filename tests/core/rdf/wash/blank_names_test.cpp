@@ -80,6 +80,54 @@ TEST(blank_names, a_clean_document_is_its_own_clean_document) {
   }
 }
 
+TEST(blank_names, the_base_is_part_of_the_name_only_where_it_mattered) {
+  struct document {
+    rdf_format format;
+    std::string text;
+    bool uses_base;
+  };
+  const std::string r = "xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:a='a:'";
+  const std::vector<document> documents{
+      {rdf_format::turtle, "_:x <a:p> <a:o> .", false},
+      {rdf_format::turtle, "_:x <a:p> <o> .", true},
+      {rdf_format::turtle, "@base <http://b/> . _:x <a:p> <o> .", false},
+      {rdf_format::turtle, "@base <c/> . _:x <a:p> <a:o> .", true},
+      {rdf_format::n_triples, "_:x <a:p> <a:o> .\n", false},
+      {rdf_format::rdf_xml, "<r:RDF " + r + "><r:Description><a:p r:resource='a:o'/></r:Description></r:RDF>",
+       false},
+      {rdf_format::rdf_xml, "<r:RDF " + r + "><r:Description><a:p r:resource=''/></r:Description></r:RDF>",
+       true},
+      {rdf_format::rdf_xml,
+       "<r:RDF xml:base='http://b/' " + r + "><r:Description><a:p r:resource='o'/></r:Description></r:RDF>",
+       false},
+      {rdf_format::rdf_xml, "<r:RDF " + r + "><r:Description><a:p r:ID='i'>1</a:p></r:Description></r:RDF>",
+       true},
+      {rdf_format::rdfa, "<html><body><p about='_:x' property='a:p' content='1'>.</p></body></html>", false},
+      {rdf_format::rdfa, "<html><body><p rel='a:p'><b property='a:q'>1</b></p></body></html>", true},
+      {rdf_format::rdfa, "<html><body><p about='_:x' rel='a:p' resource='o'>.</p></body></html>", true},
+      {rdf_format::rdfa,
+       "<html><head><base href='http://b/'></head><body><p about='_:x' rel='a:p' "
+       "resource='o'>.</p></body></html>",
+       false},
+      {rdf_format::json_ld, R"({"a:p": {"@id": "a:o"}})", false},
+      {rdf_format::json_ld, R"({"a:p": {"@id": "o"}})", true},
+      {rdf_format::json_ld, R"({"@context": {"@base": "http://b/"}, "a:p": {"@id": "o"}})", false},
+      {rdf_format::json_ld, R"({"@context": {"@base": "c/"}, "a:p": {"@id": "o"}})", true},
+  };
+  for (const auto& one : documents) {
+    SCOPED_TRACE(one.text);
+    auto here = without_room(), there = without_room();
+    here.base_iri = "http://here/x";
+    there.base_iri = "http://there/x";
+    const auto first = wash(one.text, one.format, here), second = wash(one.text, one.format, there);
+    EXPECT_GT(first.report.statements, 0u);
+    EXPECT_EQ(first.report.used_base, one.uses_base);
+    EXPECT_EQ(first.report.document == second.report.document, !one.uses_base);
+    EXPECT_EQ(first.bytes == second.bytes, !one.uses_base);
+    EXPECT_EQ(first.report.document == first.report.decoded.digest, !one.uses_base);
+  }
+}
+
 TEST(blank_names, statements_that_wait_are_counted_with_their_duplicates) {
   const auto got = wash("_:x <a:p> \"1\" .\n_:x <a:p> \"1\" .\n<a:s> <a:p> \"1\" .\n<a:s> <a:p> \"1\" .\n",
                         rdf_format::n_triples);
