@@ -216,10 +216,11 @@ void markup_document::on_xml_declaration(std::uint64_t offset) {
     findings_.report({offset, 5}, {errc::repeated_header, findings_.may(errc::repeated_header)});
 }
 
-void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw) {
+void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw,
+                                      const text_position& begin) {
   end_run();
   begin_piece(offset, raw);
-  lose_rest(raw_begin_.value_or(account_.end_bytes()), offset + raw.size(), "markup that does not end");
+  lose_rest(raw_begin_.value_or(begin), offset + raw.size(), "markup that does not end");
 }
 
 void markup_document::note_soup(raw_place place, std::string_view message) {
@@ -236,9 +237,9 @@ void markup_document::finish() {
   output_.begin_piece();
   if (block_.is_open())
     block_.close();
-  else if (raw_begin_ && *raw_begin_ < place.offset_bytes && !skips_block_)
+  else if (raw_begin_ && raw_begin_->offset_bytes < place.offset_bytes && !skips_block_)
     lose_rest(*raw_begin_, place.offset_bytes, "an element whose end tag is missing");
-  close_all(end);
+  close_all();
   evaluator_.finish();
   output_.finish(end);
   account_.reach(place.offset_bytes, is_over_ ? span_kind::quarantine : span_kind::syntax);

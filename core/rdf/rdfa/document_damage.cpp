@@ -77,7 +77,7 @@ void markup_document::poison_element(raw_place place, std::uint64_t hash, html_t
   if (made.is_void) return;
   open_element opened;
   opened.hash = hash;
-  opened.begin_bytes = place.offset_bytes;
+  begin_at(opened, place.offset_bytes);
   opened.is_poisoned = true;
   opened.rdfa.context = stack_.empty() ? 0 : stack_.back().rdfa.context;
   if (has_html_elements(host_)) {
@@ -147,13 +147,12 @@ void markup_document::on_long_tag(std::uint64_t offset, std::uint64_t length, st
 }
 
 /// Markup or an element without its end took the rest of the document in: nobody knows what would have been what.
-void markup_document::lose_rest(std::uint64_t begin, std::uint64_t end, std::string_view what) {
+void markup_document::lose_rest(const text_position& begin, std::uint64_t end, std::string_view what) {
+  if (!is_over_)
+    findings_.report_at(
+        located_place{{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
+        {errc::unterminated, treatment::skip, what});
   raw_begin_.reset();
-  if (!is_over_) {
-    const auto place = scanner_.locate(end);
-    findings_.report_at(located_place{{begin, end - begin}, place.line, place.column},
-                        {errc::unterminated, treatment::skip, what});
-  }
   has_lost_rest_ = true;
   account_.reach(end, span_kind::quarantine);
 }
@@ -176,7 +175,7 @@ bool markup_document::break_xml(raw_place place, errc rule, std::string_view mes
   return true;
 }
 
-void markup_document::close_all(const located_place& end) {
+void markup_document::close_all() {
   const auto is_unclosed = [&](const open_element& one) {
     return one.hash != 0 && (is_xml_ || (one.traits & has_optional_end) == 0);
   };
@@ -184,7 +183,7 @@ void markup_document::close_all(const located_place& end) {
   if (!is_over_)
     for (const auto& one : stack_)
       if (is_unclosed(one))
-        findings_.report_at({{one.begin_bytes, 0}, end.line, end.column},
+        findings_.report_at({{one.begin_bytes, 0}, one.line, one.column},
                             {rule, findings_.may(rule), "an element that is not closed"});
   while (!stack_.empty()) {
     ends_are_known_ = !is_over_ && !has_lost_rest_ && !is_unclosed(stack_.back());

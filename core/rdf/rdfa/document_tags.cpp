@@ -114,6 +114,7 @@ void markup_document::imply_root() {
   root.tag = html_tag::html;
   root.traits = traits_of(html_tag::html);
   root.rdfa = evaluator_.open({none, attributes_, html_tag::html, true}, 0);
+  begin_at(root, scanner_.offset_bytes());
   stack_.push_back(std::move(root));
   had_root_ = true;
 }
@@ -124,7 +125,7 @@ void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint
     again.tag = tree_.take_reopened();
     again.hash = name_hash(to_string(again.tag), false);
     again.traits = traits_of(again.tag) | is_formatting;
-    again.begin_bytes = offset;
+    begin_at(again, offset);
     again.rdfa = evaluator_.open_unknown({offset, 0}, stack_.back().rdfa.context);
     stack_.push_back(std::move(again));
   }
@@ -137,7 +138,7 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const bool in_html = has_html_elements(host_);
   open_element opened;
   opened.hash = hash;
-  opened.begin_bytes = tag.offset_bytes;
+  begin_at(opened, tag.offset_bytes);
   opened.is_poisoned = is_poisoned;
   const bool is_inert =
       !is_root && (stack_.back().is_inert || stack_.back().tag == html_tag::template_) && !is_xml_;
@@ -179,6 +180,13 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   if (is_xml_ && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
 }
 
+void markup_document::begin_at(open_element& opened, std::uint64_t offset) {
+  const auto place = scanner_.locate(offset);
+  opened.begin_bytes = offset;
+  opened.line = place.line;
+  opened.column = place.column;
+}
+
 void markup_document::account_tag(const raw_tag& tag, bool collects) {
   const auto end = tag.offset_bytes + tag.text.size();
   auto lost = output_.lost();
@@ -199,7 +207,7 @@ void markup_document::account_tag(const raw_tag& tag, bool collects) {
 void markup_document::begin_raw_content(content_model model, html_tag kind, std::uint64_t begin) {
   if (model == content_model::markup) return;
   scanner_.expect(model, to_string(kind));
-  raw_begin_ = begin;
+  raw_begin_ = scanner_.locate(begin);
 }
 
 void markup_document::begin_content(const raw_tag& tag, html_tag kind, const html_placement& made) {
