@@ -54,7 +54,7 @@ result<staged_delta> stage_delta(const content_digest& previous, const clean_rec
     auto ended = writer->finish();
     if (ended) ended = sink.finish();
     if (!ended) return tl::unexpected(ended.error());
-    auto name = (*file)->finish();
+    auto name = (*file)->finish({});
     if (!name) return tl::unexpected(name.error());
     return staged_delta{previous, *std::move(name)};
   }
