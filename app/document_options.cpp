@@ -5,6 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 
+#include "app/clean_document.hpp"
+#include "app/open_journal.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -104,6 +107,8 @@ void document_options::add_to(CLI::App& command) {
   command.add_option("--max-bytes", filter.max_bytes, "With so many bytes or fewer")->default_str("");
   command.add_option("--min-defects", filter.min_defects, "With so many defects or more");
   command.add_option("--rule", rule, "That broke this rule: upper_case_language_tag");
+  command.add_option("--same-as", same_as,
+                     "That hold the same data as the one with this hash, whatever their format");
   command.add_option("--since", since,
                      "Taken from the Web then or later: 2026-11-20, 2026-11-20T12:30 (UTC)");
   command.add_option("--until", until, "Taken from the Web before that moment");
@@ -116,6 +121,23 @@ std::optional<document_filter> document_options::read(command_context& context) 
       !read_moment(since, made.since, context) || !read_moment(until, made.until, context))
     return std::nullopt;
   return made;
+}
+
+bool document_options::find_identity(journal& from, document_filter& filter, command_context& context) const {
+  if (same_as.empty()) return true;
+  const auto record = find_record(from, same_as, context);
+  const auto digest = record ? clean_of(from, *record, context) : std::nullopt;
+  if (!digest) return false;
+  const auto clean = journal_reader{from}.clean(*digest);
+  if (!clean) {
+    laundromat::refuse(clean.error(), context);
+    return false;
+  }
+  if (clean->identity.kind == identity_kind::unknown)
+    context.refuse(exit_not_found,
+                   digest->hex() + " was written before datasets had an identity: wash it again");
+  filter.identity = clean->identity.digest;
+  return clean->identity.kind != identity_kind::unknown;
 }
 
 bool document_options::choose_nothing() const {

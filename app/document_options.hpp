@@ -21,8 +21,10 @@ struct document_options {
 
   /// Declares all but `--status`.
   void add_to(CLI::App& command);
-  /// The filter; nothing when a word of the options means nothing, and said so then.
+  /// The filter without the identity; nothing when a word of the options means nothing, and said so then.
   [[nodiscard]] std::optional<document_filter> read(command_context& context) const;
+  /// Fills in the identity that `--same-as` asks for; false when there is none, and said so then.
+  [[nodiscard]] bool find_identity(journal& from, document_filter& filter, command_context& context) const;
   [[nodiscard]] bool choose_nothing() const;
 };
 

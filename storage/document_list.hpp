@@ -21,6 +21,7 @@ struct document_filter {
   std::optional<status> current = status::parsed;  ///< nothing: every status
   std::string authority;                           ///< of the seed: `host:port`, or `host` for any port
   rdf_format format = rdf_format::unknown;
+  content_digest identity = {};  ///< of the dataset
   std::uint64_t min_statements = 0, max_statements = no_limit;
   std::uint64_t min_bytes = 0, max_bytes = no_limit;  ///< of the uncompressed canonical N-Quads
   std::uint64_t min_defects = 0;

@@ -115,6 +115,7 @@ condition_list conditions(const document_filter& filter) {
   all.add(!filter.authority.empty(),
           has_port(filter.authority) ? "s.authority = ?1" : "s.authority > ?2 AND s.authority < ?3");
   all.add(filter.format != rdf_format::unknown, "e.format = " + number(filter.format));
+  all.add(!filter.identity.is_null(), "c.identity = x'" + filter.identity.hex() + "'");
   all.add_range("coalesce(c.statements, 0)", filter.min_statements, filter.max_statements);
   all.add_range("coalesce(m.bytes, 0)", filter.min_bytes, filter.max_bytes);
   all.add_range("(SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id)",
@@ -194,7 +195,8 @@ result<std::vector<content_digest>> journal_reader::clean_documents(const docume
     auto where = conditions(filter);
     where.add(true, "x.clean = o.id");
     const auto sql =
-        "SELECT o.hash FROM cleans o WHERE o.statements > 0 AND o.hash > ?4 AND EXISTS (SELECT 1 FROM "
+        "SELECT o.hash FROM cleans o WHERE o.statements > 0 AND o.removed_ms = 0 AND o.hash > ?4 AND EXISTS "
+        "(SELECT 1 FROM "
         "clean_sources x CROSS JOIN entries e ON e.id = x.entry CROSS JOIN seeds s ON s.id = e.seed " +
         std::string(content_and_clean) + where.text() + ") ORDER BY o.hash LIMIT ?5";
     return collect<content_digest>(ask(state_->db, sql, filter, after, limit),

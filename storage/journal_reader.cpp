@@ -153,7 +153,7 @@ result<std::vector<archive_member>> journal_reader::members(const record_hash& a
 result<std::vector<content_digest>> journal_reader::all_clean() {
   return answered([&] {
     return collect<content_digest>(
-        state_->db.query("SELECT hash FROM cleans WHERE statements > 0 ORDER BY hash"),
+        state_->db.query("SELECT hash FROM cleans WHERE statements > 0 AND removed_ms = 0 ORDER BY hash"),
         [](const cursor& c) { return c.digest<content_digest>(0); });
   });
 }

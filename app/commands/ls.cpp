@@ -148,7 +148,7 @@ result<document_sums> print_documents(journal& from, const ls_options& options, 
 }
 
 void list(const ls_options& options, command_context& context) {
-  const auto filter = filter_of(options, context);
+  auto filter = filter_of(options, context);
   if (!filter) return;
   const auto order = order_of(options.sort, context);
   if (!order) return;
@@ -156,6 +156,7 @@ void list(const ls_options& options, command_context& context) {
   if (!chosen) return;
   auto from = open_journal(context);
   if (!from) return;
+  if (!options.documents.find_identity(*from, *filter, context)) return;
   auto sums = print_documents(*from, options, *filter, {*order, options.reverse}, *chosen, context.io);
   const bool more = sums && sums->documents > options.limit;
   const bool is_watched = context.io.out_terminal.interactive && !options.json;
