@@ -97,9 +97,9 @@ std::optional<timestamp> moment_from_text(std::string_view text) {
   return time && text.empty() ? std::optional{midnight + *time} : std::nullopt;
 }
 
-void document_options::add_to(CLI::App& command) {
+void document_options::add_to(CLI::App& command, const std::string& format_option) {
   command.add_option("--host", host, "Of this host: example.org, or example.org:443");
-  command.add_option("--format", format, "Found in this format: turtle");
+  command.add_option(format_option, format, "Found in this format: turtle");
   command.add_option("--min-statements", filter.min_statements, "With so many statements or more");
   command.add_option("--max-statements", filter.max_statements, "With so many statements or fewer")
       ->default_str("");

@@ -19,8 +19,8 @@ struct document_options {
   std::string host, format, rule, since, until, same_as;
   document_filter filter;  ///< the numbers go straight into it
 
-  /// Declares all but `--status`.
-  void add_to(CLI::App& command);
+  /// Declares all but `--status`; `format_option` is what the format in which a document was found is asked for with.
+  void add_to(CLI::App& command, const std::string& format_option = "--format");
   /// The filter without the identity; nothing when a word of the options means nothing, and said so then.
   [[nodiscard]] std::optional<document_filter> read(command_context& context) const;
   /// Fills in the identity that `--same-as` asks for; false when there is none, and said so then.

@@ -204,4 +204,38 @@ result<std::vector<content_digest>> journal_reader::clean_documents(const docume
   });
 }
 
+result<std::vector<kept_document>> journal_reader::kept_documents(std::size_t limit,
+                                                                  const content_digest& after) {
+  const auto digest = [](const cursor& c) { return c.digest<content_digest>(0); };
+  auto& db = state_->db;
+  const auto hashes = answered([&] {
+    return collect<content_digest>(
+        db.query("SELECT hash FROM cleans WHERE hash > ?1 ORDER BY hash LIMIT ?2", after, as_limit(limit)),
+        digest);
+  });
+  if (!hashes) return tl::unexpected(hashes.error());
+  std::vector<kept_document> all;
+  for (const auto& hash : *hashes) {
+    auto found = clean(hash);
+    if (!found) return tl::unexpected(found.error());
+    all.push_back({*std::move(found), to_ms(found->removed) != 0, {}, {}});
+    auto listed = answered([&] {
+      all.back().ledgers = collect<content_digest>(
+          db.query(
+              "SELECT DISTINCT e.ledger FROM cleans c JOIN clean_sources x ON x.clean = c.id JOIN entries e "
+              "ON e.id = x.entry WHERE c.hash = ?1 AND e.ledger <> x'' ORDER BY 1",
+              hash),
+          digest);
+      all.back().deltas_from = collect<content_digest>(
+          db.query(
+              "SELECT DISTINCT p.hash FROM cleans c JOIN clean_sources x ON x.clean = c.id JOIN entries e ON "
+              "e.id = x.entry JOIN cleans p ON p.id = e.delta_from WHERE c.hash = ?1 ORDER BY 1",
+              hash),
+          digest);
+    });
+    if (!listed) return tl::unexpected(listed.error());
+  }
+  return all;
+}
+
 }  // namespace laundromat

@@ -72,6 +72,14 @@ struct clean_source {
   std::uint64_t duplicates = 0;
 };
 
+/// A clean document with what stands beside it in the clean store.
+struct kept_document {
+  clean_record clean;
+  bool is_removed = false;                  ///< only deltas are left of it
+  std::vector<content_digest> ledgers;      ///< of the entries that it comes from, each once
+  std::vector<content_digest> deltas_from;  ///< the older documents, each once
+};
+
 /// What the newest download with a body left behind: to ask a server whether anything changed, and to see it
 /// otherwise.
 struct stored_body {
@@ -143,6 +151,9 @@ class journal_reader {
   [[nodiscard]] result<content_digest> delta_from(const record_hash& entry);
   /// Every clean document that holds a statement and was not removed, thus has a file in the clean store; 32 bytes each.
   [[nodiscard]] result<std::vector<content_digest>> all_clean();
+  /// All clean documents, by their hashes from behind `after` on.
+  [[nodiscard]] result<std::vector<kept_document>> kept_documents(std::size_t limit,
+                                                                  const content_digest& after = {});
 
  private:
   journal::state* state_;

@@ -29,6 +29,7 @@ void add_add_command(CLI::App& app, command_context& context);
 void add_cat_command(CLI::App& app, command_context& context);
 void add_config_command(CLI::App& app, command_context& context);
 void add_diff_command(CLI::App& app, command_context& context);
+void add_export_command(CLI::App& app, command_context& context);
 void add_formats_command(CLI::App& app, command_context& context);
 void add_guess_command(CLI::App& app, command_context& context);
 void add_history_command(CLI::App& app, command_context& context);
@@ -40,6 +41,7 @@ void add_run_command(CLI::App& app, command_context& context);
 void add_show_command(CLI::App& app, command_context& context);
 void add_site_command(CLI::App& app, command_context& context);
 void add_status_command(CLI::App& app, command_context& context);
+void add_verify_command(CLI::App& app, command_context& context);
 void add_wash_command(CLI::App& app, command_context& context);
 
 }  // namespace laundromat

@@ -1,0 +1,200 @@
+// laundromat export: many clean documents as one dataset.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <set>
+
+#include "app/clean_document.hpp"
+#include "app/commands/commands.hpp"
+#include "app/document_options.hpp"
+#include "app/live_count.hpp"
+#include "app/open_journal.hpp"
+#include "app/part_files.hpp"
+#include "app/stream_sink.hpp"
+#include "core/metadata/description.hpp"
+#include "core/rdf/wash/convert.hpp"
+#include "core/rdf/wash/graph_source.hpp"
+#include "storage/data_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t page = 1'000;
+constexpr std::uint64_t part_bytes = std::uint64_t{1} << 30;
+
+struct export_options {
+  std::vector<std::string> hashes;
+  document_options documents;
+  std::string output, format = "n-quads", graphs = "document";
+  std::uint64_t split = 0;
+};
+
+struct export_plan {
+  rdf_format format{};
+  graph_rule graphs{};
+};
+
+std::optional<export_plan> plan_of(const export_options& options, command_context& context) {
+  constexpr std::array<std::pair<std::string_view, graph_rule>, 3> rules{
+      {{"document", graph_rule::document}, {"own", graph_rule::own}, {"none", graph_rule::none}}};
+  const auto format = format_from_name(options.format);
+  if (format != rdf_format::n_quads && format != rdf_format::trig) {
+    context.refuse(exit_usage, "export: `" + options.format + "` is not n-quads or trig");
+    return std::nullopt;
+  }
+  for (const auto& [name, rule] : rules)
+    if (name == options.graphs) return export_plan{*format, rule};
+  context.refuse(exit_usage, "export: `" + options.graphs + "` is not document, own or none");
+  return std::nullopt;
+}
+
+/// Where the bytes go: nothing for the standard output.
+std::optional<part_settings> files_of(const export_options& options, rdf_format format) {
+  if (options.output.empty() || options.output == "-") return std::nullopt;
+  part_settings made;
+  made.path = options.output;
+  made.has_parts = options.output.ends_with('/') || fs::is_directory(made.path);
+  made.is_packed = made.has_parts || options.output.ends_with(".gz");
+  made.limit_bytes = options.split;
+  made.may_end_at_any_line = format == rdf_format::n_quads;
+  made.extension = format == rdf_format::n_quads ? ".nq.gz" : ".trig.gz";
+  if (made.has_parts && options.split == 0) made.limit_bytes = part_bytes;
+  return made;
+}
+
+/// The dataset that leaves the wardrobe.
+class exporter {
+ public:
+  exporter(const clean_store& store, export_plan plan, byte_sink& out)
+      : store_(store), plan_(plan), out_(out) {}
+
+  result<void> add(const content_digest& digest) {
+    warning_log warnings;
+    const auto open = [&]() -> result<byte_source_ptr> {
+      auto lines = open_clean(store_, digest, warnings);
+      if (!lines) return lines;
+      return make_graph_source(*std::move(lines), plan_.graphs, metadata_names{}.id(digest.hex()));
+    };
+    auto written = convert_clean(open, plan_.format, out_);
+    if (!warnings.rows().empty()) {
+      const auto& damage = warnings.rows().front();
+      return fail(damage.code,
+                  "clean document " + digest.hex() + " is damaged: `laundromat verify` says more");
+    }
+    return written;
+  }
+
+ private:
+  const clean_store& store_;
+  export_plan plan_;
+  byte_sink& out_;
+};
+
+/// The documents that hashes mean, each once; nothing when one of them means none, and said so then.
+std::optional<std::set<content_digest>> named(journal& from, const std::vector<std::string>& hashes,
+                                              command_context& context) {
+  std::set<content_digest> found;
+  for (const auto& hash : hashes) {
+    const auto record = find_record(from, hash, context);
+    const auto digest = record ? clean_of(from, *record, context) : std::nullopt;
+    if (!digest) return std::nullopt;
+    const auto clean = journal_reader{from}.clean(*digest);
+    if (clean && clean->statements > 0) found.insert(*digest);
+  }
+  return found;
+}
+
+/// Calls `take` for each chosen document, by their hashes.
+result<void> each_chosen(journal& from, const document_filter& filter,
+                         const std::function<result<void>(const content_digest&)>& take) {
+  journal_reader reader{from};
+  for (content_digest after;;) {
+    const auto digests = reader.clean_documents(filter, page, after);
+    if (!digests) return tl::unexpected(digests.error());
+    for (const auto& digest : *digests)
+      if (auto done = take(digest); !done) return done;
+    if (digests->size() < page) return {};
+    after = digests->back();
+  }
+}
+
+void run_export(const export_options& options, command_context& context) {
+  const auto plan = plan_of(options, context);
+  auto filter = plan ? options.documents.read(context) : std::nullopt;
+  if (!filter) return;
+  if (!options.hashes.empty() && !options.documents.choose_nothing())
+    return context.refuse(exit_usage, "export: name documents, or choose them with options, not both");
+  const auto files = files_of(options, plan->format);
+  if (options.split > 0 && (!files || !files->has_parts))
+    return context.refuse(exit_usage, "export: parts need a folder: -o DIR/ --split BYTES");
+  if (files && files->has_parts && fs::exists(files->path / ("part-00001" + files->extension)))
+    return context.refuse(exit_usage, "export: " + options.output + " holds parts already");
+  auto from = open_journal(context);
+  if (!from) return;
+  if (!options.documents.find_identity(*from, *filter, context)) return;
+  const auto store = clean_store::at(data_layout{context.data}.clean());
+  if (!store) return refuse(store.error(), context);
+  const auto chosen = options.hashes.empty() ? std::optional<std::set<content_digest>>{std::in_place}
+                                             : named(*from, options.hashes, context);
+  if (!chosen) return;
+  std::optional<part_files> parts;
+  if (files) parts.emplace(*files);
+  stream_sink console_out{context.io.out};
+  byte_sink& out = parts ? static_cast<byte_sink&>(*parts) : console_out;
+  exporter dataset{*store, *plan, out};
+  live_count shown{context.io, "documents exported"};
+  const auto take = [&](const content_digest& digest) -> result<void> {
+    auto added = dataset.add(digest);
+    if (added && parts) added = parts->end_document();
+    if (added) shown.count();
+    return added;
+  };
+  result<void> done;
+  if (options.hashes.empty())
+    done = each_chosen(*from, *filter, take);
+  else
+    for (auto digest = chosen->begin(); done && digest != chosen->end(); ++digest) done = take(*digest);
+  if (done && parts) done = parts->finish();
+  shown.finish();
+  if (!done) return refuse(done.error(), context);
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app, command_context& context) {
+  auto options = std::make_shared<export_options>();
+  auto* command = app.add_subcommand("export", "Write all clean documents, or a selection, as one dataset");
+  command->add_option("HASH", options->hashes, "Only these: clean documents, entries, or seeds");
+  command->add_option(
+      "-o,--output", options->output,
+      "A file, compressed when its name ends in .gz; or a folder, which gets part-00001.nq.gz and so "
+      "on of 1 GiB each; else the standard output");
+  options->documents.add_to(*command, "--from-format");
+  command->add_option("--format", options->format, "n-quads or trig")
+      ->type_name("FORMAT")
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--graphs", options->graphs,
+          "document: a statement in no graph gets that of its document, https://lodlaundromat.org/id/HASH, "
+          "and named graphs stay; own: as in the documents; none: no graph at all")
+      ->capture_default_str();
+  command->add_option(
+      "--split", options->split,
+      "A part ends with the line, or in TriG the document, that makes it so many bytes, uncompressed");
+  command->footer(
+      "Documents come by their hashes, each content once; what stands in two documents is written twice.\n"
+      "Example:\n  laundromat export -o everything.nq.gz\n  laundromat export --host example.org --format "
+      "trig\n"
+      "  laundromat export 3b0f361c 77a0 --graphs none");
+  command->callback([options, &context] { run_export(*options, context); });
+}
+
+}  // namespace laundromat

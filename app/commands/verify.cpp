@@ -1,0 +1,198 @@
+// laundromat verify: whether every file of the clean store is what the journal, or a manifest, says.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+#include <thread>
+
+#include "app/commands/commands.hpp"
+#include "app/json.hpp"
+#include "app/live_count.hpp"
+#include "app/manifest.hpp"
+#include "app/open_journal.hpp"
+#include "core/campaign/campaign.hpp"
+#include "storage/clean_check.hpp"
+#include "storage/data_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t page = 256;
+
+struct verify_options {
+  std::string folder, catalogue;
+  std::size_t threads = 0;  ///< 0: one for each core
+  bool json = false;
+};
+
+/// What was found so far, told as it is found.
+class verdict {
+ public:
+  verdict(console& io, bool json) : io_(io), json_(json) {}
+
+  void add(const content_digest& document, const document_check& found) {
+    ++documents_;
+    files_ += found.files;
+    bytes_ += found.bytes;
+    damaged_ += found.problems.empty() ? 0 : 1;
+    for (const auto& one : found.problems) tell(one, document.hex());
+    for (const auto& one : found.unknown) tell_stranger(one);
+  }
+  void tell(const file_problem& one, const std::string& document) {
+    ++problems_;
+    if (json_)
+      print_fact(io_.out, {{"file", one.file.string()}, {"problem", one.what}, {"clean", document}});
+    else
+      io_.out << painted("failed", colour::red, io_.out_terminal) << "   " << harmless(one.file.string())
+              << ": " << harmless(one.what) << '\n';
+  }
+  void tell_stranger(const fs::path& file) {
+    ++strangers_;
+    if (json_)
+      print_fact(io_.out, {{"file", file.string()}, {"unknown", true}});
+    else
+      io_.out << painted("unknown", colour::yellow, io_.out_terminal) << "  " << harmless(file.string())
+              << '\n';
+  }
+  void count_file(std::uint64_t bytes) {
+    ++files_;
+    bytes_ += bytes;
+  }
+  void finish() const {
+    if (json_)
+      return print_fact(io_.out, {{"documents", documents_},
+                                  {"damaged", damaged_},
+                                  {"files", files_},
+                                  {"bytes", bytes_},
+                                  {"failed", problems_},
+                                  {"unknown", strangers_}});
+    if (documents_ > 0) io_.out << human_count(documents_) << " documents, ";
+    io_.out << human_count(files_) << " files, " << human_bytes(bytes_)
+            << " read: " << (problems_ == 0 ? "all is well" : human_count(problems_) + " failed")
+            << (strangers_ == 0 ? "" : ", " + human_count(strangers_) + " are unknown") << '\n';
+  }
+  [[nodiscard]] std::uint64_t problems() const { return problems_; }
+  [[nodiscard]] std::uint64_t damaged() const { return damaged_; }
+
+ private:
+  console& io_;
+  bool json_;
+  std::uint64_t documents_ = 0, damaged_ = 0, files_ = 0, bytes_ = 0, problems_ = 0, strangers_ = 0;
+};
+
+/// Checks documents in threads; answers in their order.
+std::vector<document_check> check_page(const clean_store& store, const std::vector<kept_document>& documents,
+                                       std::size_t threads) {
+  const std::string program{program_version};
+  std::vector<document_check> found(documents.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (auto i = next++; i < documents.size(); i = next++)
+      found[i] = check_document(store, documents[i], program);
+  };
+  std::vector<std::jthread> others;
+  for (std::size_t i = 1; i < std::min(threads, documents.size()); ++i) others.emplace_back(work);
+  work();
+  others.clear();
+  return found;
+}
+
+/// Against the journal.
+result<void> verify_store(const verify_options& options, journal& from, const fs::path& folder, verdict& told,
+                          console& io) {
+  const auto store = clean_store::at(folder);
+  if (!store) return tl::unexpected(store.error());
+  const auto threads =
+      options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+  live_count shown{io, "documents checked"};
+  std::vector<content_digest> seen;
+  for (content_digest after;;) {
+    const auto documents = journal_reader{from}.kept_documents(page, after);
+    if (!documents) return tl::unexpected(documents.error());
+    const auto found = check_page(*store, *documents, threads);
+    shown.finish();
+    for (std::size_t i = 0; i < documents->size(); ++i) {
+      seen.push_back((*documents)[i].clean.hash);
+      told.add(seen.back(), found[i]);
+    }
+    shown.count(documents->size());
+    if (documents->size() < page) break;
+    after = seen.back();
+  }
+  shown.finish();
+  for (const auto& stranger : find_strangers(folder, seen)) told.tell_stranger(stranger);
+  return {};
+}
+
+/// Against a manifest.
+result<void> verify_manifest(const fs::path& folder, verdict& told, console& io) {
+  live_count shown{io, "files checked"};
+  const auto read = read_manifest(folder / manifest_name, [&](const manifest_line& line) {
+    const auto path = folder / line.name;
+    const auto found = digest_file(path);
+    if (!found)
+      told.tell({path, found.error().code == errc::not_found ? "is missing" : to_string(found.error())}, "");
+    else if (found->digest != line.digest)
+      told.tell({path, "has the digest " + found->digest.hex() + ", the manifest says " + line.digest.hex()},
+                "");
+    told.count_file(found ? found->bytes : 0);
+    shown.count();
+  });
+  shown.finish();
+  return read;
+}
+
+constexpr std::string_view advice =
+    "A damaged document is not made again as long as its files are there: remove its folder, and the next "
+    "crawl of "
+    "its seed\nwrites it anew if the Web still says the same. From the body as it was received: `laundromat "
+    "show HASH` "
+    "names it (raw path),\nand `laundromat wash` of that file prints the document.\n";
+
+void verify(const verify_options& options, command_context& context) {
+  verdict told{context.io, options.json};
+  if (!options.catalogue.empty()) {
+    if (const auto done = verify_manifest(options.catalogue, told, context.io); !done)
+      return refuse(done.error(), context);
+  } else {
+    if (!options.folder.empty()) context.data = options.folder;
+    auto from = open_journal(context);
+    if (!from) return;
+    const auto done = verify_store(options, *from, data_layout{context.data}.clean(), told, context.io);
+    if (!done) return refuse(done.error(), context);
+  }
+  told.finish();
+  if (told.problems() == 0) return;
+  context.exit_code = exit_some_failed;
+  if (told.damaged() > 0 && !options.json) context.io.err << advice;
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& app, command_context& context) {
+  auto options = std::make_shared<verify_options>();
+  auto* command =
+      app.add_subcommand("verify", "Check every clean document against the journal, or a catalogue");
+  auto* folder = command->add_option("DIR", options->folder, "The data folder; else that of --data");
+  command
+      ->add_option("--catalogue", options->catalogue,
+                   "A folder that `catalogue` wrote: every file of it against its SHA256SUMS")
+      ->excludes(folder);
+  command->add_option("--threads", options->threads, "How many; 0: one for each core");
+  command->add_flag("--json", options->json, "One JSON object a line");
+  command->footer(
+      "Reads every file of the clean store: whole, with the digest that names it, in order, each statement "
+      "once, as "
+      "many as\nthe journal says; index, ledgers, metadata and deltas. Files that nothing names are "
+      "reported, and are "
+      "no failure: an engine\nat work writes some.\nExit code 1 when a file failed.\n"
+      "Example:\n  laundromat verify laundry\n  laundromat verify --catalogue catalogue");
+  command->callback([options, &context] { verify(*options, context); });
+}
+
+}  // namespace laundromat

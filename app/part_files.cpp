@@ -1,0 +1,79 @@
+// Parts end behind the line or the document with which they are full.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/part_files.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/codec/block_gzip.hpp"
+#include "storage/posix_file.hpp"
+
+namespace laundromat {
+
+namespace fs = std::filesystem;
+
+struct part_files::part final : byte_sink {
+  part(file_descriptor to, fs::path at) : file(std::move(to)), path(std::move(at)) {}
+  result<void> write(std::string_view bytes) override { return write_all(file.get(), bytes, path); }
+
+  file_descriptor file;
+  fs::path path;
+  std::optional<block_gzip_sink> packed;
+};
+
+part_files::part_files(part_settings settings) : settings_(std::move(settings)) {}
+part_files::~part_files() = default;
+
+result<void> part_files::begin() {
+  ++number_;
+  written_ = 0;
+  auto path = settings_.path;
+  if (settings_.has_parts) {
+    auto digits = std::to_string(number_);
+    digits.insert(0, digits.size() < 5 ? 5 - digits.size() : 0, '0');
+    path /= "part-" + digits + settings_.extension;
+  }
+  if (path.has_parent_path())
+    if (auto made = make_folders(path.parent_path()); !made) return made;
+  std::error_code ignored;
+  fs::remove(path, ignored);
+  auto file = create_file(path);
+  if (!file) return tl::unexpected(file.error());
+  now_ = std::make_unique<part>(*std::move(file), path);
+  if (settings_.is_packed) now_->packed.emplace(*now_);
+  return {};
+}
+
+result<void> part_files::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    if (!now_)
+      if (auto begun = begin(); !begun) return begun;
+    auto now = bytes;
+    const bool may_end = settings_.limit_bytes > 0 && settings_.may_end_at_any_line;
+    if (may_end && written_ + bytes.size() >= settings_.limit_bytes) {
+      const auto room = settings_.limit_bytes - std::min(settings_.limit_bytes, written_ + 1);
+      now = bytes.substr(0, std::min(bytes.find('\n', room), bytes.size() - 1) + 1);
+    }
+    bytes.remove_prefix(now.size());
+    written_ += now.size();
+    const bool is_line = now.ends_with('\n');
+    auto done = now_->packed ? now_->packed->write(now) : now_->write(now);
+    if (done && may_end && is_line && is_full()) done = finish();
+    if (!done) return done;
+  }
+  return {};
+}
+
+result<void> part_files::end_document() {
+  return now_ && is_full() ? finish() : result<void>{};
+}
+
+result<void> part_files::finish() {
+  if (!now_ && number_ > 0) return {};
+  if (!now_)
+    if (auto begun = begin(); !begun) return begun;
+  const auto ending = std::move(now_);
+  return ending->packed ? ending->packed->finish() : result<void>{};
+}
+
+}  // namespace laundromat

@@ -1,0 +1,249 @@
+// One pass over each file; what the first fault of a file is, is all that is said of it.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/clean_check.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/codec/block_gzip.hpp"
+#include "core/codec/codec_version.hpp"
+#include "core/codec/gzip.hpp"
+#include "core/laundry/document_metadata.hpp"
+#include "core/rdf/metrics/statistics_meter.hpp"
+#include "storage/posix_file.hpp"
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t batch_bytes = std::size_t{1} << 20;
+constexpr std::uint64_t most_metadata_bytes = std::uint64_t{1} << 30;
+
+/// Whole lines, in the pieces in which they are read.
+class line_check {
+ public:
+  explicit line_check(statistics_meter* meter = nullptr) : meter_(meter) {}
+
+  void add(std::string_view lines) {
+    hasher_.update(lines);
+    bytes_ += lines.size();
+    if (meter_) meter_->add(lines);
+    while (!lines.empty()) {
+      const auto line = lines.substr(0, lines.find('\n'));
+      if (count_ > 0 && line <= std::string_view(last_) && fault_.empty())
+        fault_ = "line " + std::to_string(count_ + 1) +
+                 (line == last_ ? " is there twice" : " is not in byte order");
+      last_.assign(line);
+      ++count_;
+      lines.remove_prefix(line.size() + 1);
+    }
+  }
+  [[nodiscard]] std::uint64_t lines() const { return count_; }
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  [[nodiscard]] content_digest digest() { return hasher_.finish(); }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+ private:
+  statistics_meter* meter_;
+  content_hasher hasher_;
+  std::string last_, fault_;
+  std::uint64_t count_ = 0, bytes_ = 0;
+};
+
+/// Inflates a file and gives whole lines to `take`. Answers what is wrong with it; nothing when it is whole.
+template <class Take>
+std::string inflate(const fs::path& path, Take take) {
+  auto file = open_file_source(path);
+  if (!file) return file.error().code == errc::not_found ? "is missing" : to_string(file.error());
+  warning_log warnings;
+  const auto text = make_gzip_source(*std::move(file), warnings);
+  std::string held;
+  for (std::size_t kept = 0;; kept = held.size()) {
+    held.resize(kept + batch_bytes);
+    const auto n = text->read(std::span(held).subspan(kept));
+    if (!n) return "does not decompress: " + to_string(n.error());
+    held.resize(kept + *n);
+    if (*n == 0) break;
+    const auto end = held.rfind('\n') + 1;
+    take(std::string_view(held).substr(0, end));
+    held.erase(0, end);
+  }
+  if (!warnings.rows().empty()) {
+    const auto& damage = warnings.rows().front();
+    return "does not decompress to its end: " + std::string(to_string(damage.code)) + " at byte " +
+           std::to_string(damage.offset_bytes);
+  }
+  return held.empty() ? std::string{} : "its last line has no end";
+}
+
+class folder_check {
+ public:
+  folder_check(const clean_store& store, const kept_document& expected, const std::string& program)
+      : store_(store),
+        expected_(expected),
+        program_(program),
+        folder_(store.path_of(expected.clean.hash).parent_path()) {}
+
+  document_check run() {
+    if (!expected_.is_removed) {
+      if (expected_.clean.statements > 0) check_data();
+      for (const auto& ledger : expected_.ledgers) check_ledger(ledger);
+    }
+    for (const auto& previous : expected_.deltas_from)
+      note(store_.delta_path(expected_.clean.hash, previous), [&](const fs::path& path) {
+        return inflate(path, [&](std::string_view lines) { found_.bytes += lines.size(); });
+      });
+    find_unknown();
+    return std::move(found_);
+  }
+
+ private:
+  template <class Check>
+  void note(const fs::path& path, Check check) {
+    known_.push_back(path.filename());
+    ++found_.files;
+    if (auto fault = check(path); !fault.empty()) found_.problems.push_back({path, std::move(fault)});
+  }
+
+  void check_data() {
+    statistics_meter meter;
+    note(store_.path_of(expected_.clean.hash),
+         [&](const fs::path& path) { return fault_of_data(path, meter); });
+    note(folder_ / "data.idx", [&](const fs::path&) { return fault_of_index(); });
+    check_metadata(meter.finish());
+  }
+
+  std::string fault_of_data(const fs::path& path, statistics_meter& meter) {
+    line_check lines{&meter};
+    auto fault = inflate(path, [&](std::string_view text) { lines.add(text); });
+    found_.bytes += lines.bytes();
+    if (!fault.empty()) return fault;
+    if (const auto digest = lines.digest(); digest != expected_.clean.hash)
+      return "its statements have the digest " + digest.hex() +
+             (lines.fault().empty() ? "" : "; " + lines.fault());
+    if (!lines.fault().empty()) return lines.fault();
+    if (lines.lines() != expected_.clean.statements)
+      return "has " + std::to_string(lines.lines()) + " statements, the journal says " +
+             std::to_string(expected_.clean.statements);
+    return {};
+  }
+
+  /// Every block is read through the index; together they are the document.
+  std::string fault_of_index() {
+    const auto index = store_.read_index(expected_.clean.hash);
+    if (!index) return index.error().code == errc::not_found ? "is missing" : to_string(index.error());
+    const auto compressed = store_.open(expected_.clean.hash);
+    if (!compressed) return {};
+    content_hasher hasher;
+    std::string last;
+    for (std::size_t i = 0; i < index->blocks.size(); ++i) {
+      const auto block = read_block(**compressed, *index, i);
+      if (!block) return "does not lead to block " + std::to_string(i) + ": " + to_string(block.error());
+      const auto& head = index->blocks[i].head;
+      const auto order = i == 0 ? 1 : head.compare(0, head.size(), last, 0, head.size());
+      if (!block->starts_with(head) || order < 0 ||
+          (order == 0 && head.size() < block_index::most_head_bytes))
+        return "says something else of the first line of block " + std::to_string(i);
+      hasher.update(*block);
+      last = block->substr(block->rfind('\n', block->size() - 2) + 1);
+    }
+    return hasher.finish() == expected_.clean.hash ? "" : "does not lead to the document";
+  }
+
+  void check_ledger(const content_digest& digest) {
+    note(store_.ledger_path(expected_.clean.hash, digest), [&](const fs::path& path) -> std::string {
+      content_hasher hasher;
+      auto fault = inflate(path, [&](std::string_view text) {
+        hasher.update(text);
+        found_.bytes += text.size();
+      });
+      if (!fault.empty()) return fault;
+      const auto actual = hasher.finish();
+      return actual == digest ? "" : "has the digest " + actual.hex() + ", the journal says " + digest.hex();
+    });
+  }
+
+  void check_metadata(const document_statistics& statistics) {
+    const auto& clean = expected_.clean;
+    const document_facts facts{clean.content, clean.compressed_bytes, statistics, program_,
+                               std::string(codec_version())};
+    const auto made = make_metadata_files(facts);
+    if (!made) return;
+    for (std::size_t i = 0; i < made->size(); ++i)
+      note(folder_ / metadata_file_names[i],
+           [&](const fs::path& path) { return fault_of(path, (*made)[i]); });
+  }
+
+  std::string fault_of(const fs::path& path, const std::string& made) {
+    const bool is_packed = path.extension() == ".gz";
+    std::string text;
+    if (is_packed) {
+      auto fault = inflate(path, [&](std::string_view lines) { text.append(lines); });
+      if (!fault.empty()) return fault;
+    } else {
+      auto file = open_file_source(path);
+      if (!file) return file.error().code == errc::not_found ? "is missing" : to_string(file.error());
+      auto read = read_all(**file, most_metadata_bytes);
+      if (!read) return to_string(read.error());
+      text = *std::move(read);
+    }
+    found_.bytes += text.size();
+    warning_log none;
+    const auto wanted =
+        is_packed ? *read_all(*make_gzip_source(make_memory_source(made), none), most_metadata_bytes) : made;
+    if (text == wanted) return {};
+    // Another version of the program may count otherwise.
+    const bool is_ours =
+        text.find(program_) != std::string::npos && text.find(codec_version()) != std::string::npos;
+    if (is_ours) return "says something else than the statements";
+    return is_packed || nlohmann::json::accept(text) ? "" : "is no JSON";
+  }
+
+  void find_unknown() {
+    std::error_code code;
+    for (const auto& one : fs::directory_iterator(folder_, code))
+      if (std::ranges::find(known_, one.path().filename()) == known_.end())
+        found_.unknown.push_back(one.path());
+    std::ranges::sort(found_.unknown);
+  }
+
+  const clean_store& store_;
+  const kept_document& expected_;
+  const std::string& program_;
+  fs::path folder_;
+  std::vector<fs::path> known_;
+  document_check found_;
+};
+
+}  // namespace
+
+document_check check_document(const clean_store& store, const kept_document& expected,
+                              const std::string& program) {
+  return folder_check{store, expected, program}.run();
+}
+
+std::vector<fs::path> find_strangers(const fs::path& clean_folder,
+                                     const std::vector<content_digest>& documents) {
+  std::vector<fs::path> strangers;
+  std::error_code code;
+  for (const auto& group : fs::directory_iterator(clean_folder, code)) {
+    if (group.path().filename() == ".staged") continue;
+    if (!group.is_directory(code)) {
+      strangers.push_back(group.path());
+      continue;
+    }
+    for (const auto& document : fs::directory_iterator(group.path(), code)) {
+      const auto name = document.path().filename().string();
+      const auto digest = content_digest::from_hex(name);
+      const bool is_ours = digest && name.starts_with(group.path().filename().string()) &&
+                           std::ranges::binary_search(documents, *digest);
+      if (!is_ours) strangers.push_back(document.path());
+    }
+  }
+  std::ranges::sort(strangers);
+  return strangers;
+}
+
+}  // namespace laundromat

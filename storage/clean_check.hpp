@@ -1,0 +1,44 @@
+// Whether the files of a clean document are what the journal says they are.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "storage/clean_store.hpp"
+#include "storage/journal_reader.hpp"
+
+namespace laundromat {
+
+struct file_problem {
+  std::filesystem::path file;
+  std::string what;
+
+  friend bool operator==(const file_problem&, const file_problem&) = default;
+};
+
+struct document_check {
+  std::vector<file_problem> problems;
+  std::vector<std::filesystem::path>
+      unknown;              ///< files that stand there and that nothing in the journal names
+  std::uint64_t files = 0;  ///< that were read
+  std::uint64_t bytes = 0;  ///< of them, uncompressed
+};
+
+/// Reads every file in the folder of a document:
+///   data.nq.gz     is whole; its uncompressed bytes have the digest that names it; lines in byte order, each once; as many as the
+///                  journal says
+///   data.idx       is whole, and leads to every block
+///   ledger-….nq.gz is whole and has the digest that its entries name
+///   meta.…         is whole; when `program`, a version, wrote it, it says what the statements give
+///   delta-….gz     is whole
+/// Memory: two blocks, the index, the metadata. Thread-safe.
+[[nodiscard]] document_check check_document(const clean_store& store, const kept_document& expected,
+                                            const std::string& program);
+
+/// Files below the folder of the clean store that belong to none of `documents`, which are all that there are, sorted; staged ones left out.
+[[nodiscard]] std::vector<std::filesystem::path> find_strangers(const std::filesystem::path& clean_folder,
+                                                                const std::vector<content_digest>& documents);
+
+}  // namespace laundromat
