@@ -123,7 +123,7 @@ std::optional<document_filter> document_options::read(command_context& context) 
   return made;
 }
 
-bool document_options::find_identity(journal& from, document_filter& filter, command_context& context) const {
+bool document_options::find_identity(journal& from, document_filter& found, command_context& context) const {
   if (same_as.empty()) return true;
   const auto record = find_record(from, same_as, context);
   const auto digest = record ? clean_of(from, *record, context) : std::nullopt;
@@ -136,7 +136,7 @@ bool document_options::find_identity(journal& from, document_filter& filter, com
   if (clean->identity.kind == identity_kind::unknown)
     context.refuse(exit_not_found,
                    digest->hex() + " was written before datasets had an identity: wash it again");
-  filter.identity = clean->identity.digest;
+  found.identity = clean->identity.digest;
   return clean->identity.kind != identity_kind::unknown;
 }
 

@@ -24,7 +24,7 @@ struct document_options {
   /// The filter without the identity; nothing when a word of the options means nothing, and said so then.
   [[nodiscard]] std::optional<document_filter> read(command_context& context) const;
   /// Fills in the identity that `--same-as` asks for; false when there is none, and said so then.
-  [[nodiscard]] bool find_identity(journal& from, document_filter& filter, command_context& context) const;
+  [[nodiscard]] bool find_identity(journal& from, document_filter& found, command_context& context) const;
   [[nodiscard]] bool choose_nothing() const;
 };
 
