@@ -19,8 +19,9 @@ struct site {
   block now;
   /// Statements that a reader may find in the damaged block besides the original ones.
   std::vector<quad> readings = {};
-  /// The next block may suffer, too: the damage took away where this one ends.
-  bool touches_next = false;
+  layout in = {};
+  /// So many of the next blocks may suffer, too: the damage took away where this one ends.
+  std::size_t touches_next = 0;
   /// All statements must be read as before.
   bool is_harmless = false;
 
@@ -69,6 +70,7 @@ struct kind {
 [[nodiscard]] std::span<const kind> line_kinds();
 [[nodiscard]] std::span<const kind> turtle_kinds();
 [[nodiscard]] std::span<const kind> markup_kinds();
+[[nodiscard]] std::span<const kind> html_kinds();
 [[nodiscard]] std::span<const kind> json_kinds();
 /// Those that apply to a format, and at last one that is all of them.
 [[nodiscard]] std::vector<kind> kinds_of(rdf_format format);

@@ -86,6 +86,7 @@ bool cut_behind_value(site& at) {
 }
 
 bool put_before(site& at, std::string text) {
+  if (at.in == layout::one_line) std::ranges::replace(text, '\n', ' ');
   insert_token(at, 0, std::move(text));
   return true;
 }
@@ -103,6 +104,17 @@ void insert_token(site& at, std::size_t before, std::string text) {
 bool goes_on_after(const site& at, std::size_t index) {
   return std::any_of(at.now.tokens.begin() + static_cast<std::ptrdiff_t>(index), at.now.tokens.end(),
                      [](const token& one) { return one.kind == role::separator; });
+}
+
+bool insert_in_node(site& at, std::string text) {
+  const auto all = at.find(role::line_end);
+  insert_token(at, all.front() + 1, std::move(text));
+  return true;
+}
+
+bool add_between(site& at, std::string text) {
+  at.now.add(role::other, std::move(text));
+  return true;
 }
 
 }  // namespace laundromat::recovery

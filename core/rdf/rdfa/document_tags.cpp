@@ -12,15 +12,16 @@ using attr = rdfa_attribute;
 
 namespace {
 
-constexpr std::size_t most_too_deep = 65'536;
-
-raw_place place_of(const raw_tag& tag) {
-  return {tag.offset_bytes, tag.text.size()};
+/// Whether XML does not allow the attributes.
+bool is_ill_formed(const raw_tag& tag) {
+  return tag.oddities != 0 || repeats_attribute(tag, true);
 }
 
 /// Whether the value of an attribute may have swallowed others, or tags.
 bool is_doubtful(const raw_tag& tag) {
-  return has_lost_quote(tag) && (mentions_rdfa(tag.text) || tag.text.find('<', 1) != tag.text.npos);
+  if (!has_lost_quote(tag)) return false;
+  const bool has_content = (traits_of(find_html_tag(name_hash(tag.name, true))) & is_void) == 0;
+  return mentions_rdfa(tag.text, !has_content) || tag.text.find('<', 1) != tag.text.npos;
 }
 
 bool is_foreign_root_of_html(std::uint64_t hash) {
@@ -42,6 +43,15 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (!is_decided_) decide_host(&tag);
   if (block_.is_open()) block_.close();
   if (is_xml_ && !check_xml_tag(tag)) return account_.reach(end, span_kind::quarantine);
+  if (is_xml_ || !is_doubtful(tag)) return read_start_tag(tag);
+  auto cut = tag;
+  cut.text = cut_doubtful(tag);
+  read_start_tag(cut);
+}
+
+void markup_document::read_start_tag(const raw_tag& tag) {
+  const auto end = tag.offset_bytes + tag.text.size();
+  const bool is_lost = tag.offset_bytes < doubt_end_;
   const auto hash = name_hash(tag.name, !is_xml_);
   const auto kind = find_html_tag(hash);
   html_placement made;
@@ -50,16 +60,21 @@ void markup_document::on_start_tag(const raw_tag& tag) {
     if (!made.is_void) open_too_deep(hash);
     return account_.reach(end, span_kind::quarantine);
   }
-  if (!place_start_tag(tag, kind, made)) return ignore_start_tag(tag);
+  if (!place_start_tag(tag, kind, made))
+    return is_lost ? account_.reach(end, span_kind::quarantine) : ignore_start_tag(tag);
   const auto depth = stack_.size();
   if (!is_xml_) reopen_formatting(kind, false, tag.offset_bytes);
   if (stack_.size() > depth) made.parent = -1;
   if (!fits(tag, hash, made.is_void)) return;
-  if (tag.has_too_many_attributes)
-    return poison_element(place_of(tag), hash, kind, made, {errc::too_many_attributes, treatment::skip});
-  if (is_xml_ && tag.oddities != 0)
-    return poison_element(place_of(tag), hash, kind, made, {errc::bad_attribute, treatment::skip});
-  if (!is_xml_ && is_doubtful(tag)) return poison_doubtful(tag, hash, kind, made);
+  if (tag.has_too_many_attributes || (is_xml_ && is_ill_formed(tag))) {
+    const auto rule = tag.has_too_many_attributes ? errc::too_many_attributes : errc::bad_attribute;
+    findings_.report(place_of(tag), {rule, treatment::skip});
+    return poison_element(scanner_.locate(tag.offset_bytes), tag.offset_bytes + tag.text.size(), hash, kind,
+                          made);
+  }
+  if (is_lost)
+    return poison_element(scanner_.locate(tag.offset_bytes), tag.offset_bytes + tag.text.size(), hash, kind,
+                          made);
   open_element_of(tag, kind, hash, made);
 }
 
@@ -70,10 +85,10 @@ bool markup_document::check_xml_tag(const raw_tag& tag) {
                      {errc::repeated_header, findings_.may(errc::repeated_header), "a second root element"});
     if (findings_.profile() == wash_profile::strict) is_over_ = true;
   }
-  if (!is_over_ && tag.oddities != 0 &&
+  if (!is_over_ && is_ill_formed(tag) &&
       (has_html_elements(host_) || findings_.profile() == wash_profile::strict))
     break_xml(place_of(tag), errc::xml_syntax,
-              "an attribute without value or quotes, or one that touches another");
+              "an attribute that stands twice, lacks a value or quotes, or touches another");
   return !is_over_;
 }
 
@@ -86,27 +101,11 @@ bool markup_document::place_start_tag(const raw_tag& tag, html_tag kind, html_pl
   made = tree_.place(kind, tag.closes_itself);
   if (was_xhtml_ && tag.closes_itself) made.is_void = true;
   if (made.is_void) made.model = content_model::markup;
-  const bool is_odd = (tag.oddities & (missing_space | stray_character)) != 0;
-  if (made.is_mended || (is_odd && !is_doubtful(tag)))
+  const bool is_odd =
+      (tag.oddities & (missing_space | stray_character)) != 0 || repeats_attribute(tag, false);
+  if (made.is_mended || (is_odd && tag.offset_bytes >= doubt_end_))
     note_soup(place_of(tag), made.is_ignored ? "a start tag that has no place here" : std::string_view{});
   return !made.is_ignored;
-}
-
-void markup_document::ignore_start_tag(const raw_tag& tag) {
-  attributes_.read(tag, is_xml_, decoder_, on_fault_);
-  const bool is_loss =
-      attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
-  if (is_loss)
-    findings_.report(place_of(tag), {errc::bad_attribute, treatment::skip, "its attributes are not read"});
-  account_.reach(tag.offset_bytes + tag.text.size(), is_loss ? span_kind::quarantine : span_kind::syntax);
-}
-
-bool markup_document::fits(const raw_tag& tag, std::uint64_t hash, bool is_void) {
-  if (stack_.size() < options_.limits.nesting) return true;
-  findings_.report(place_of(tag), {errc::too_deep_nesting, treatment::skip});
-  if (!is_void) open_too_deep(hash);
-  account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
-  return false;
 }
 
 void markup_document::imply_root() {
@@ -118,6 +117,7 @@ void markup_document::imply_root() {
   root.tag = html_tag::html;
   root.traits = traits_of(html_tag::html);
   root.rdfa = evaluator_.open({none, attributes_, html_tag::html, true}, 0);
+  begin_at(root, scanner_.locate(scanner_.offset_bytes()));
   stack_.push_back(std::move(root));
   had_root_ = true;
 }
@@ -128,7 +128,7 @@ void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint
     again.tag = tree_.take_reopened();
     again.hash = name_hash(to_string(again.tag), false);
     again.traits = traits_of(again.tag) | is_formatting;
-    again.begin_bytes = offset;
+    begin_at(again, scanner_.locate(offset));
     again.rdfa = evaluator_.open_unknown({offset, 0}, stack_.back().rdfa.context);
     stack_.push_back(std::move(again));
   }
@@ -141,7 +141,7 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const bool in_html = has_html_elements(host_);
   open_element opened;
   opened.hash = hash;
-  opened.begin_bytes = tag.offset_bytes;
+  begin_at(opened, scanner_.locate(tag.offset_bytes));
   opened.is_poisoned = is_poisoned;
   const bool is_inert =
       !is_root && (stack_.back().is_inert || stack_.back().tag == html_tag::template_) && !is_xml_;
@@ -155,10 +155,13 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const auto parent = made.parent >= 0 ? static_cast<std::size_t>(made.parent) : stack_.size() - 1;
   opened.rdfa.context = is_root ? 0 : stack_[parent].rdfa.context;
   attributes_.read(tag, is_xml_, decoder_, on_fault_);
-  if (attributes_.has_duplicates() && !is_xml_) note_soup(place_of(tag), "an attribute twice");
-  if (attributes_.has_duplicates() && is_xml_)
-    findings_.report(place_of(tag),
-                     {errc::bad_attribute, treatment::skip, "an attribute twice; the first one is read"});
+  const auto fault = watch_ == nullptr ? errc::ok : watch_->take_fault(tag.offset_bytes);
+  opened.is_unbalanced = fault != errc::ok;
+  if (opened.is_unbalanced && leave_out_unbalanced(tag, fault)) {
+    if (is_over_) return account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
+    return poison_element(scanner_.locate(tag.offset_bytes), tag.offset_bytes + tag.text.size(), hash, kind,
+                          made);
+  }
   if (evaluator_.literals().wants_tags()) {
     read_literal_tag(tag);
     opened.name = name_;
@@ -168,6 +171,8 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   } else if (!is_poisoned) {
     if (kind == html_tag::base && in_html && !has_base_ && attributes_.has(attr::href)) read_base();
     opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
+    if (opened.is_unbalanced && evaluator_.turns(opened.rdfa))
+      evaluator_.forget_subject(place_of(tag), fault);
     account_tag(tag, opened.rdfa.collects);
   } else {
     account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
@@ -177,6 +182,12 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   if (made.is_void) return pop_element();
   begin_content(tag, kind, made);
   if (is_xml_ && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
+}
+
+void markup_document::begin_at(open_element& opened, const text_position& begin) {
+  opened.begin_bytes = begin.offset_bytes;
+  opened.line = begin.line;
+  opened.column = begin.column;
 }
 
 void markup_document::account_tag(const raw_tag& tag, bool collects) {
@@ -196,42 +207,10 @@ void markup_document::account_tag(const raw_tag& tag, bool collects) {
   account_.reach(end, kind);
 }
 
-/// Leaves an element out that a lost quote makes doubtful. Where it swallowed tags, it swallowed the end of its parent perhaps, so that
-/// the rest of the parent is left out, too.
-void markup_document::poison_doubtful(const raw_tag& tag, std::uint64_t hash, html_tag kind,
-                                      html_placement made) {
-  if (made.is_void && tag.text.find('<', 1) != tag.text.npos) {
-    made.is_void = false;
-    kind = html_tag::other;
-  }
-  poison_element(place_of(tag), hash, kind, made,
-                 {errc::bad_attribute, treatment::skip, "a quote is missing, or one too many"});
-}
-
-void markup_document::poison_element(raw_place place, std::uint64_t hash, html_tag kind,
-                                     const html_placement& made, finding why) {
-  const auto end = place.offset_bytes + place.length_bytes;
-  findings_.report(place, why);
-  account_.reach(end, span_kind::quarantine);
-  had_root_ = true;
-  if (made.is_void) return;
-  open_element opened;
-  opened.hash = hash;
-  opened.begin_bytes = place.offset_bytes;
-  opened.is_poisoned = true;
-  opened.rdfa.context = stack_.empty() ? 0 : stack_.back().rdfa.context;
-  if (has_html_elements(host_)) {
-    opened.tag = kind;
-    opened.traits = traits_of(kind);
-  }
-  stack_.push_back(std::move(opened));
-  begin_raw_content(made.model, kind, end);
-}
-
 void markup_document::begin_raw_content(content_model model, html_tag kind, std::uint64_t begin) {
   if (model == content_model::markup) return;
   scanner_.expect(model, to_string(kind));
-  raw_begin_ = begin;
+  raw_begin_ = scanner_.locate(begin);
 }
 
 void markup_document::begin_content(const raw_tag& tag, html_tag kind, const html_placement& made) {
@@ -287,7 +266,7 @@ void markup_document::pop_element() {
   const auto& top = stack_.back();
   if (evaluator_.literals().wants_tags() && !top.name.empty())
     evaluator_.literals().add_end_tag(top.name, (top.traits & is_void) != 0);
-  evaluator_.close(top.rdfa, ends_are_known_);
+  evaluator_.close(top.rdfa, ends_are_known_ && !top.is_unbalanced);
   stack_.pop_back();
   scanner_.allow_cdata(!is_xml_ && tree_.is_in_foreign());
 }
@@ -307,12 +286,6 @@ void markup_document::detach_element(std::size_t index) {
   const auto here = scanner_.offset_bytes();
   findings_.report({here, 0},
                    {errc::unterminated, treatment::skip, "a literal whose element ends within another"});
-}
-
-void markup_document::settle_void(raw_place place) {
-  void_is_pending_ = false;
-  if (!break_xml(place, errc::mismatched_tag, "a void element that is not closed")) return;
-  pop_element();
 }
 
 void markup_document::on_end_tag(const raw_tag& tag) {
@@ -342,35 +315,6 @@ void markup_document::end_raw_content(std::uint64_t end) {
   account_.reach(end, is_lost ? span_kind::quarantine : span_kind::syntax);
 }
 
-void markup_document::open_too_deep(std::uint64_t hash) {
-  if (too_deep_.size() >= most_too_deep) {
-    ++even_deeper_;
-    return;
-  }
-  too_deep_.push_back(hash);
-  ++too_deep_names_[hash];
-}
-
-/// Whether the end tag belongs to an element beyond the limit, or to none.
-bool markup_document::end_too_deep(std::uint64_t hash) {
-  if (too_deep_.empty()) return false;
-  if (even_deeper_ > 0) {
-    --even_deeper_;
-    return true;
-  }
-  const bool is_in = too_deep_names_.contains(hash);
-  const bool is_below =
-      !is_in && std::ranges::any_of(stack_, [&](const open_element& one) { return one.hash == hash; });
-  if (!is_in && !is_below) return true;
-  while (!too_deep_.empty()) {
-    const auto top = too_deep_.back();
-    too_deep_.pop_back();
-    if (const auto found = too_deep_names_.find(top); --found->second == 0) too_deep_names_.erase(found);
-    if (top == hash) return true;
-  }
-  return false;
-}
-
 void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {
   if (!tree_.end(find_html_tag(hash), hash)) note_soup(place_of(tag), {});
 }
@@ -393,28 +337,6 @@ void markup_document::end_xml(const raw_tag& tag, std::uint64_t hash) {
   while (stack_.size() > depth + 1) pop_element();
   ends_are_known_ = true;
   pop_element();
-}
-
-void markup_document::on_long_tag(std::uint64_t offset, std::uint64_t length, std::string_view name,
-                                  bool is_end, bool closes_itself) {
-  end_run();
-  findings_.look_at(offset + length, {});
-  output_.begin_piece();
-  if (is_over_) return account_.reach(offset + length, span_kind::quarantine);
-  raw_tag cut;
-  cut.name = name;
-  if (!is_decided_) decide_host(&cut);
-  const auto hash = name_hash(name, !is_xml_);
-  const auto kind = find_html_tag(hash);
-  finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
-  if (is_end || !too_deep_.empty() || stack_.size() >= options_.limits.nesting) {
-    findings_.report({offset, length}, why);
-    return account_.reach(offset + length, span_kind::quarantine);
-  }
-  if (stack_.empty() && !is_xml_ && kind != html_tag::html) imply_root();
-  html_placement made;
-  made.is_void = is_xml_ ? closes_itself : (traits_of(kind) & is_void) != 0;
-  poison_element({offset, length}, hash, kind, made, why);
 }
 
 }  // namespace laundromat

@@ -52,6 +52,8 @@ class evaluator {
   [[nodiscard]] opened_element open(const element_view& element, int context);
   /// Opens what is within an element whose own subject is not known: what depends on it is skipped.
   [[nodiscard]] opened_element open_unknown(raw_place place, int context);
+  /// From now on nobody knows what the element opened last gives what is in it: what depends on it is skipped as `why`.
+  void forget_subject(raw_place place, errc why);
   /// Whether the element opened last that is still open gives what is in it another subject or vocabulary than it would have without.
   [[nodiscard]] bool turns(const opened_element& element) const;
   /// `is_sound` is false when the element was cut off or damaged, so that its text is not known.
@@ -64,6 +66,8 @@ class evaluator {
   bool check_literal_size();
   /// Tells of the literals that were given up; called at the end of a text, so that it does not matter where in it that was.
   void report_long_literals();
+  /// Gives up the literals that are open: what is in them is not known.
+  void lose_literals(std::string_view why);
   /// The context around that of an element: what follows an element that was closed out of order inherits.
   [[nodiscard]] int outer_context(int context) const {
     return contexts_[static_cast<std::size_t>(context)].outer;

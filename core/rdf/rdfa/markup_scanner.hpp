@@ -28,7 +28,7 @@ class markup_handler {
   virtual void on_start_tag(const raw_tag& tag) = 0;
   virtual void on_end_tag(const raw_tag& tag) = 0;
   /// A tag longer than `start_tag_bytes`; its name may be cut.
-  virtual void on_long_tag(std::uint64_t offset_bytes, std::uint64_t length_bytes, std::string_view name,
+  virtual void on_long_tag(const text_position& begin, std::uint64_t length_bytes, std::string_view name,
                            bool is_end, bool closes_itself) = 0;
   /// A piece of a text; texts are cut anywhere, but not within characters, references and CR LF.
   virtual void on_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind) = 0;
@@ -37,8 +37,9 @@ class markup_handler {
   virtual void on_doctype(std::uint64_t offset_bytes, std::string_view raw) = 0;
   /// `<?xml`; the rest of the declaration follows as other markup.
   virtual void on_xml_declaration(std::uint64_t offset_bytes) = 0;
-  /// What ends with the document without its own end: a tag, a comment. Earlier pieces of it were handed out.
-  virtual void on_unterminated(std::uint64_t offset_bytes, std::string_view raw) = 0;
+  /// What ends with the document without its own end: a tag, a comment, with where it begins. Earlier pieces of it were handed out.
+  virtual void on_unterminated(std::uint64_t offset_bytes, std::string_view raw,
+                               const text_position& begin) = 0;
   /// Whether to read on.
   [[nodiscard]] virtual bool wants_more() const = 0;
 };
@@ -57,6 +58,8 @@ class markup_scanner {
   void allow_cdata(bool allowed) { allows_cdata_ = allowed; }
   /// Called while a start tag is handled: what follows it, up to the end tag of that name (lower case).
   void expect(content_model model, std::string_view name);
+  /// Called while a start tag is handled: it ends after `length_bytes` already, and what follows is read again.
+  void cut_tag(std::size_t length_bytes) { cut_ = length_bytes; }
   /// Where a byte stands that was not handed out before the current piece.
   [[nodiscard]] text_position locate(std::uint64_t offset_bytes);
   [[nodiscard]] std::uint64_t offset_bytes() const { return base_ + at_; }
@@ -89,11 +92,13 @@ class markup_scanner {
   std::string buffer_;
   std::uint64_t base_ = 0;   // where the buffer begins in the document
   std::size_t at_ = 0;       // how far the buffer was handed out
+  std::size_t cut_ = 0;      // where the tag at hand ends, 0 for its own end
   std::size_t scanned_ = 0;  // how far the current piece was looked through, from `at_`
   char quote_ = 0;           // within a DOCTYPE
   bool in_subset_ = false;
   bool has_opening_ = false;  // the piece of a comment at hand begins with `<!--`
-  std::uint64_t long_begin_ = 0;
+  text_position begin_;       // of the markup whose pieces are handed out
+  bool has_begun_ = false;    // some of it was
   std::string long_name_;
   bool is_xml_ = false, allows_cdata_ = false;
   text_position position_;  // not behind the current piece

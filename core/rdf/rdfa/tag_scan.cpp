@@ -2,9 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/tag_scan.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "core/rdf/rdfa/characters.hpp"
 
 namespace laundromat {
+
+namespace {
+
+/// The bytes that change nothing within the name of an element or attribute, as far as they are common.
+constexpr auto usual_in_names = [] {
+  std::array<bool, 256> all{};
+  for (int c = 0; c < 128; ++c) {
+    const char byte = static_cast<char>(c);
+    all[static_cast<std::size_t>(c)] = is_alnum(byte) || byte == '-' || byte == '_' || byte == ':';
+  }
+  return all;
+}();
+
+bool is_usual_in_names(char c) {
+  return usual_in_names[static_cast<unsigned char>(c)];
+}
+
+}  // namespace
+
+bool repeats_attribute(const raw_tag& tag, bool is_xml) {
+  const auto are_same = [&](std::string_view a, std::string_view b) {
+    if (a.size() != b.size() || a.empty()) return false;
+    return is_xml ? a == b : std::ranges::equal(a, b, {}, to_lower, to_lower);
+  };
+  const auto names = tag.attributes.first(std::min<std::size_t>(tag.attributes.size(), 64));
+  for (std::size_t i = 1; i < names.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (are_same(names[i].name, names[j].name)) return true;
+  return false;
+}
 
 bool has_lost_quote(const raw_tag& tag) {
   if ((tag.oddities & (missing_space | stray_character)) == 0) return false;
@@ -75,6 +108,9 @@ std::size_t tag_scan::scan(std::string_view text) {
       const auto end = text.find(quote_, at_);
       at_ = end == text.npos ? text.size() : end;
       if (end == text.npos) break;
+    } else if (state_ == state::name || state_ == state::attribute) {
+      while (at_ < text.size() && is_usual_in_names(text[at_])) ++at_;
+      if (at_ == text.size()) break;
     }
     const bool is_done = step(text[at_]);
     ++at_;

@@ -24,7 +24,7 @@ std::unique_ptr<reader> make_rdf_xml_reader(reader_options options, statement_si
 rdf_xml_source::rdf_xml_source(reader_options options, statement_sink& sink)
     : options_(std::move(options)),
       limits_{options_.limits.start_tag_bytes, options_.limits.attributes},
-      log_(sink, options_.limits.excerpt_bytes),
+      log_(sink, options_.profile, options_.limits.excerpt_bytes),
       machine_(options_, sink, log_),
       decoder_(options_.limits.entity_bytes, options_.limits.term_bytes, options_.profile),
       lookout_(limits_),
@@ -55,7 +55,7 @@ result<void> rdf_xml_source::drain(bool at_end) {
     if (buffer_.starts_with(byte_order_mark)) {
       buffer_.erase(0, byte_order_mark.size());
       offset_ = start_ = byte_order_mark.size();
-      log_.start_behind(start_);
+      log_.start_behind(byte_order_mark);
     }
     log_.show(buffer_);
   }
@@ -273,10 +273,12 @@ void rdf_xml_source::take_header(std::string_view raw) {
   if (here() == start_) return;
   const auto done = treatment_of(errc::repeated_header, options_.profile);
   const auto end = here() + raw.size();
-  if (done == treatment::skip)
-    return machine_.damage(errc::repeated_header, here(), end, here(), "the header of another document");
+  const bool is_skipped = done == treatment::skip;
+  if (is_skipped)
+    machine_.damage(errc::repeated_header, here(), end, here(), "the header of another document");
+  if (is_skipped && !open_.empty()) return;
   if (!open_.empty()) close_all(here());
-  log_.report({errc::repeated_header, done, here(), end, here()});
+  if (!is_skipped) log_.report({errc::repeated_header, done, here(), end, here()});
   if (machine_.has_root()) {
     decoder_.entities().clear();
     machine_.begin_document();

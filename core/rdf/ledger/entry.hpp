@@ -1,0 +1,58 @@
+// What a ledger holds: rows of defects, counts, the account of bytes, and what document it is about.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+
+#include "core/base/digest.hpp"
+#include "core/rdf/model/defect.hpp"
+#include "core/rdf/model/format.hpp"
+#include "core/rdf/model/span_account.hpp"
+
+namespace laundromat {
+
+/// In which bytes the place of a defect is counted.
+enum class ledger_layer : std::uint8_t {
+  document = 0,  ///< decoded, in UTF-8: what a reader reads
+  stream = 1,    ///< below it: compressed or in another encoding; line and column mean nothing
+};
+
+/// `document`, `stream`.
+[[nodiscard]] std::string_view to_string(ledger_layer layer);
+
+struct ledger_row {
+  defect found;
+  ledger_layer layer = ledger_layer::document;
+  /// Of a repair: `found.after` can take the place of the bytes at the span. False when it is cut, or when the reader speaks of something
+  /// else than these bytes, as of a language tag that stands further up.
+  bool is_edit = true;
+
+  friend bool operator==(const ledger_row&, const ledger_row&) = default;
+};
+
+/// How often something was done about a rule; exact, also where rows of a stream are only samples.
+struct ledger_count {
+  ledger_layer layer{};
+  errc rule{};
+  treatment done{};
+  std::uint64_t count = 0;
+
+  friend bool operator==(const ledger_count&, const ledger_count&) = default;
+};
+
+/// The document of a ledger and how it was read. Neither time nor place: same document and options, same ledger.
+struct ledger_subject {
+  content_digest digest;    ///< of the decoded document
+  std::uint64_t bytes = 0;  ///< of it
+  rdf_format format = rdf_format::unknown;
+  wash_profile profile = wash_profile::standard;
+  std::string base_iri, encoding, media_type;  ///< as given to the reader
+  std::string program;                         ///< name and version of who read
+  span_sums spans = {};
+
+  friend bool operator==(const ledger_subject&, const ledger_subject&) = default;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,204 @@
+// One subject after the other: defects and spans as they come, then bytes, counts, and the document itself.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/ledger/ledger_writer.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/rdf/ledger/span_runs.hpp"
+#include "core/rdf/model/utf8.hpp"
+#include "core/rdf/write/canonical.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view xsd = "http://www.w3.org/2001/XMLSchema#";
+constexpr std::size_t longest_character = 4;
+
+std::string upper_hex(std::string_view bytes) {
+  auto hex = to_hex(bytes);
+  for (auto& c : hex)
+    if (c >= 'a') c = static_cast<char>(c - 'a' + 'A');
+  return hex;
+}
+
+/// `text` up to `most` bytes, and no character cut in two.
+std::string_view cut(std::string_view text, std::uint64_t most) {
+  if (text.size() <= most) return text;
+  auto length = static_cast<std::size_t>(most);
+  for (std::size_t back = 0; back < longest_character && length > 0; ++back, --length)
+    if ((static_cast<unsigned char>(text[length]) & 0xC0U) != 0x80U) return text.substr(0, length);
+  return text.substr(0, static_cast<std::size_t>(most));
+}
+
+}  // namespace
+
+void ledger_writer::begin(ledger_class what) {
+  flush(limits_.piece_bytes);
+  constexpr std::string_view letters = "dsbcl";  // labels mean nothing, but people read them
+  subject_ = "_:" + std::string(1, letters[static_cast<std::size_t>(what)]) + std::to_string(++subjects_);
+  say_iri(ledger_term::type, iri_of(what), {});
+}
+
+void ledger_writer::say_iri(ledger_term term, std::string_view base, std::string_view name) {
+  batch_.append(subject_).append(" <").append(iri_of(term)).append("> <");
+  batch_.append(base).append(name).append("> .\n");
+}
+
+void ledger_writer::say(ledger_term term, std::string_view text) {
+  batch_.append(subject_).append(" <").append(iri_of(term)).append("> ");
+  if (find_bad_utf8(text) == text.npos)
+    append_canonical_term(batch_, {term_kind::literal, text, {}, {}});
+  else
+    batch_.append("\"").append(upper_hex(text)).append("\"^^<").append(xsd).append("hexBinary>");
+  batch_.append(" .\n");
+}
+
+void ledger_writer::say(ledger_term term, std::uint64_t number) {
+  batch_.append(subject_).append(" <").append(iri_of(term)).append("> \"");
+  batch_.append(std::to_string(number)).append("\"^^<").append(xsd).append("integer> .\n");
+}
+
+void ledger_writer::on_defect(const defect& found) {
+  ledger_row row{found};
+  const auto& d = row.found;
+  const auto is_cut = [&](const std::string& text) {
+    return text.size() + longest_character > limits_.repair_bytes;
+  };
+  const bool is_whole = d.before.size() == d.length_bytes;
+  if (d.done == treatment::repair) {
+    row.is_edit = !is_cut(d.after) && (is_whole || is_cut(d.before));
+    if (!is_whole) wanted_.add({d.offset_bytes, d.offset_bytes + d.length_bytes});
+  }
+  if (d.done != treatment::repair || !is_whole)
+    row.found.before.resize(cut(d.before, limits_.excerpt_bytes).size());
+  write_row(row);
+}
+
+void ledger_writer::on_stream_defect(const defect& found) {
+  write_row({found, ledger_layer::stream});
+}
+
+void ledger_writer::count_stream_defects(errc rule, treatment done, std::uint64_t more) {
+  if (more > 0) counts_[{ledger_layer::stream, rule, done}] += more;
+}
+
+void ledger_writer::write_row(const ledger_row& row) {
+  const auto& d = row.found;
+  ++counts_[{row.layer, d.rule, d.done}];
+  begin(ledger_class::defect);
+  if (const auto alias = alias_of(d.rule); !alias.empty())
+    say_iri(ledger_term::type, error_class_base, alias);
+  say_iri(ledger_term::rule, rule_base, to_string(d.rule));
+  say(ledger_term::done, to_string(d.done));
+  if (row.layer != ledger_layer::document) say(ledger_term::layer, to_string(row.layer));
+  say(ledger_term::offset, d.offset_bytes);
+  say(ledger_term::length, d.length_bytes);
+  if (row.layer == ledger_layer::document) {
+    say(ledger_term::line, d.line);
+    say(ledger_term::column, d.column);
+  }
+  if (!d.message.empty()) say(ledger_term::message, d.message);
+  if (!d.before.empty()) say(ledger_term::before, d.before);
+  if (!d.after.empty()) say(ledger_term::after, d.after);
+  if (!row.is_edit) say(ledger_term::is_edit, "false");
+}
+
+void ledger_writer::on_span(span_kind kind, std::uint64_t length_bytes) {
+  append_run(runs_, kind, length_bytes);
+  spans_.add(kind, length_bytes);
+  if (kind == span_kind::quarantine) wanted_.add({document_end_, document_end_ + length_bytes});
+  document_end_ += length_bytes;
+  if (runs_.size() >= limits_.piece_bytes) write_runs();
+}
+
+void ledger_writer::write_runs() {
+  if (runs_.empty()) return;
+  begin(ledger_class::spans);
+  say(ledger_term::offset, runs_begin_);
+  say(ledger_term::runs, runs_);
+  runs_.clear();
+  runs_begin_ = document_end_;
+}
+
+result<void> ledger_writer::restore(byte_source& utf8) {
+  write_runs();  // spans stand before the bytes that they explain
+  const auto wanted = wanted_.finish();
+  std::vector<char> buffer(static_cast<std::size_t>(limits_.piece_bytes));
+  std::string piece;
+  std::uint64_t at = 0;
+  for (auto next = wanted.begin(); next != wanted.end() && state_;) {
+    const auto n = utf8.read(buffer);
+    if (!n) return tl::unexpected(n.error());
+    if (*n == 0) return fail(errc::digest_mismatch, "the document is shorter than when it was read");
+    const std::string_view bytes(buffer.data(), *n);
+    const auto end = at + *n;
+    while (next != wanted.end() && next->begin < end) {
+      const auto from = std::max(next->begin, at), to = std::min(next->end, end);
+      piece.append(bytes.substr(from - at, to - from));
+      write_pieces(piece, to, to == next->end);
+      if (to != next->end) break;
+      ++next;
+    }
+    at = end;
+  }
+  return state_;
+}
+
+/// Where pieces end depends on the stretch alone, and not on how it was read.
+void ledger_writer::write_pieces(std::string& waiting, std::uint64_t end_bytes, bool is_whole) {
+  while (waiting.size() > limits_.piece_bytes || (is_whole && !waiting.empty())) {
+    const auto piece = cut(waiting, limits_.piece_bytes);
+    begin(ledger_class::bytes);
+    say(ledger_term::offset, end_bytes - waiting.size());
+    say(ledger_term::content, piece);
+    waiting.erase(0, piece.size());
+  }
+}
+
+void ledger_writer::write_counts() {
+  for (const auto& [of, count] : counts_) {
+    const auto& [layer, rule, done] = of;
+    begin(ledger_class::count);
+    say(ledger_term::layer, to_string(layer));
+    say_iri(ledger_term::rule, rule_base, to_string(rule));
+    say(ledger_term::done, to_string(done));
+    say(ledger_term::count, count);
+  }
+}
+
+void ledger_writer::write_subject(const ledger_subject& about) {
+  begin(ledger_class::document);
+  say(ledger_term::digest, about.digest.hex());
+  say(ledger_term::bytes, about.bytes);
+  if (const auto* format = find_format(about.format)) say_iri(ledger_term::format, format->iri, {});
+  say(ledger_term::profile, to_string(about.profile));
+  if (!about.base_iri.empty()) say(ledger_term::base_iri, about.base_iri);
+  if (!about.encoding.empty()) say(ledger_term::encoding, about.encoding);
+  if (!about.media_type.empty()) say(ledger_term::media_type, about.media_type);
+  if (!about.program.empty()) say(ledger_term::program, about.program);
+  say(ledger_term::statement_bytes, spans_.statement_bytes);
+  say(ledger_term::syntax_bytes, spans_.syntax_bytes);
+  say(ledger_term::quarantine_bytes, spans_.quarantine_bytes);
+}
+
+void ledger_writer::flush(std::uint64_t at_least) {
+  if (batch_.size() < at_least || batch_.empty()) return;
+  if (state_) {
+    meter_.update(batch_);
+    state_ = out_->write(batch_);
+  }
+  batch_.clear();
+}
+
+result<content_meta> ledger_writer::finish(ledger_subject about) {
+  write_runs();
+  write_counts();
+  write_subject(about);
+  flush(1);
+  if (!state_) return tl::unexpected(state_.error());
+  return meter_.finish();
+}
+
+}  // namespace laundromat

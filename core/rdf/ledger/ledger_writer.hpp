@@ -1,0 +1,79 @@
+// Writes the ledger of one document while it is read: every defect, every span, every byte that is in no statement.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "core/base/byte_source.hpp"
+#include "core/codec/content_meta.hpp"
+#include "core/rdf/ledger/entry.hpp"
+#include "core/rdf/ledger/stretch_list.hpp"
+#include "core/rdf/ledger/terms.hpp"
+
+namespace laundromat {
+
+struct ledger_limits {
+  std::uint64_t repair_bytes = std::uint64_t{64}
+                               << 10;  ///< the reader's `excerpt_bytes`: what it says of a repair
+  std::uint64_t excerpt_bytes = std::uint64_t{1}
+                                << 10;  ///< of `before` where the bytes stand elsewhere anyhow
+  std::uint64_t piece_bytes = std::uint64_t{64} << 10;  ///< of the document, or of its spans, in one literal
+  std::size_t stretches = stretch_list::default_most;   ///< see `stretch_list`
+};
+
+/// Takes what a reader reports, in its order, and writes canonical N-Quads; `doc/ledger.md` describes them. Same reports, same bytes.
+/// Nothing is written before there is `piece_bytes` to write. Errors of the sink end the writing, and come back from `restore` and `finish`.
+/// Memory: two pieces, 16 bytes a stretch within the limit, and the counts.
+class ledger_writer {
+ public:
+  /// `out` outlives the writer.
+  explicit ledger_writer(byte_sink& out, ledger_limits limits = {}) : out_(&out), limits_(limits) {}
+
+  /// Of the reader: `statement_sink` has the contract.
+  void on_defect(const defect& found);
+  void on_span(span_kind kind, std::uint64_t length_bytes);
+  /// Of the layers below: `found` has its place in their bytes.
+  void on_stream_defect(const defect& found);
+  /// Of those that have no rows.
+  void count_stream_defects(errc rule, treatment done, std::uint64_t more);
+
+  /// Whether there is anything to tell: a defect, or a byte in quarantine.
+  [[nodiscard]] bool is_empty() const { return counts_.empty() && spans_.quarantine_bytes == 0; }
+  /// Whether bytes are wanted that only the document itself still has: all in quarantine, and those of repairs longer than a report.
+  [[nodiscard]] bool needs_document() const { return !wanted_.is_empty(); }
+  /// Copies them from the same document, opened anew and read no further than necessary. Errors: the ports'; `digest_mismatch` when the
+  /// document ends too early.
+  [[nodiscard]] result<void> restore(byte_source& utf8);
+  /// Writes what is left. `about.spans` is filled in. Returns what was written: its digest names the ledger. Errors: the sink's.
+  [[nodiscard]] result<content_meta> finish(ledger_subject about);
+
+  [[nodiscard]] const span_sums& spans() const { return spans_; }
+
+ private:
+  void begin(ledger_class what);
+  void say_iri(ledger_term term, std::string_view base, std::string_view name);
+  void say(ledger_term term, std::string_view text);
+  void say(ledger_term term, std::uint64_t number);
+  void write_row(const ledger_row& row);
+  void write_runs();
+  void write_pieces(std::string& waiting, std::uint64_t end_bytes, bool is_whole);
+  void write_counts();
+  void write_subject(const ledger_subject& about);
+  void flush(std::uint64_t at_least);
+
+  byte_sink* out_;
+  ledger_limits limits_;
+  result<void> state_;
+  std::string batch_, subject_, runs_;
+  std::uint64_t subjects_ = 0, document_end_ = 0, runs_begin_ = 0;
+  content_meter meter_;
+  span_sums spans_;
+  stretch_list wanted_{limits_.stretches};
+  std::map<std::tuple<ledger_layer, errc, treatment>, std::uint64_t> counts_;
+};
+
+}  // namespace laundromat

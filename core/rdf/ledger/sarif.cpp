@@ -1,0 +1,157 @@
+// The log is written as a stream: only its single results are trees.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/ledger/sarif.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/rdf/model/hint.hpp"
+#include "core/rdf/model/utf8.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr std::string_view levels[] = {"note", "warning", "error"};  // in the order of treatment
+
+std::string text_of(const json& tree) {
+  return tree.dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
+bool may_stand_in_uri(char c) {
+  constexpr std::string_view kept = "-._~:/?@!$&'()*+,;=%";
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         kept.find(c) != kept.npos;
+}
+
+/// A name as a URI reference (RFC 3986): what it must not hold is percent-encoded.
+std::string to_uri(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    if (may_stand_in_uri(c))
+      out += c;
+    else
+      out.append("%").append(to_hex({&c, 1}));
+  }
+  return out;
+}
+
+std::string as_sentence(std::string_view text) {
+  std::string out{text};
+  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  if (!out.empty() && out.back() != '.') out += '.';
+  return out;
+}
+
+json describe_rule(errc rule, std::string_view hint) {
+  json described{{"id", to_string(rule)},
+                 {"shortDescription", {{"text", as_sentence(meaning_of(rule))}}},
+                 {"help", {{"text", hint}}}};
+  if (const auto* row = find_rule(rule)) {
+    described["defaultConfiguration"] = {{"level", levels[static_cast<std::size_t>(row->standard)]}};
+    described["properties"]["catalogue"] = row->ids;
+  }
+  if (!alias_of(rule).empty()) described["properties"]["class"] = alias_of(rule);
+  return described;
+}
+
+json describe_tool(const std::string& version) {
+  auto rules = json::array();
+  for (const auto& row : defect_hints()) rules.push_back(describe_rule(row.rule, row.hint));
+  return {{"driver",
+           {{"name", "laundromat"},
+            {"semanticVersion", version},
+            {"informationUri", "https://lodlaundromat.org/"},
+            {"rules", std::move(rules)}}}};
+}
+
+/// Where a row stands: bytes of a stream below the text have no lines.
+json region_of(const ledger_row& row) {
+  json region;
+  if (row.layer == ledger_layer::document) {
+    region["startLine"] = row.found.line;
+    region["startColumn"] = row.found.column;
+  }
+  region["byteOffset"] = row.found.offset_bytes;
+  region["byteLength"] = row.found.length_bytes;
+  return region;
+}
+
+std::string message_of(const ledger_row& row) {
+  constexpr std::string_view done[] = {"Kept", "Repaired", "Skipped"};
+  const auto& d = row.found;
+  auto out = as_sentence(meaning_of(d.rule));
+  if (!d.message.empty()) out += ' ' + as_sentence(d.message);
+  out.append(" ").append(done[static_cast<std::size_t>(d.done)]).append(". ").append(hint_on(d.rule));
+  return out;
+}
+
+json fix_of(const ledger_row& row, const std::string& uri) {
+  json replacement{
+      {"deletedRegion", {{"byteOffset", row.found.offset_bytes}, {"byteLength", row.found.length_bytes}}}};
+  if (!row.found.after.empty()) replacement["insertedContent"] = {{"text", row.found.after}};
+  json change{{"artifactLocation", {{"uri", uri}, {"index", 0}}},
+              {"replacements", json::array({std::move(replacement)})}};
+  return {{"artifactChanges", json::array({std::move(change)})}};
+}
+
+bool is_fix(const ledger_row& row) {
+  const auto* hint = find_hint(row.found.rule);
+  return row.found.done == treatment::repair && row.is_edit && row.layer == ledger_layer::document && hint &&
+         hint->can_be_applied;
+}
+
+json describe_row(const ledger_row& row, const std::string& uri) {
+  const auto& d = row.found;
+  json place{{"artifactLocation", {{"uri", uri}, {"index", 0}}}, {"region", region_of(row)}};
+  json described{{"ruleId", to_string(d.rule)},
+                 {"level", levels[static_cast<std::size_t>(d.done)]},
+                 {"message", {{"text", message_of(row)}}},
+                 {"locations", json::array({{{"physicalLocation", std::move(place)}}})},
+                 {"properties", {{"done", to_string(d.done)}, {"layer", to_string(row.layer)}}}};
+  auto& more = described["properties"];
+  if (find_bad_utf8(d.before) != std::string_view::npos)
+    more["beforeHex"] = to_hex(d.before);
+  else if (!d.before.empty())
+    more["before"] = d.before;
+  if (d.done == treatment::repair) more["after"] = d.after;
+  if (is_fix(row)) described["fixes"] = json::array({fix_of(row, uri)});
+  return described;
+}
+
+}  // namespace
+
+result<void> sarif_writer::begin_document(std::string_view name) {
+  uri_ = to_uri(name);
+  std::string head = has_runs_ ? ",\n"
+                               : "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/"
+                                 "sarif-schema-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[\n";
+  has_runs_ = true;
+  has_results_ = false;
+  head += "{\"tool\":" + text_of(describe_tool(program_version_));
+  return out_->write(head + ",\"columnKind\":\"unicodeCodePoints\",\"results\":[");
+}
+
+result<void> sarif_writer::on_row(const ledger_row& row) {
+  const std::string comma = has_results_ ? ",\n" : "\n";
+  has_results_ = true;
+  return out_->write(comma + text_of(describe_row(row, uri_)));
+}
+
+result<void> sarif_writer::end_document(const ledger_subject& about) {
+  json artifact{{"location", {{"uri", uri_}}},
+                {"length", about.bytes},
+                {"encoding", "UTF-8"},
+                {"hashes", {{"sha-256", about.digest.hex()}}}};
+  if (const auto* format = find_format(about.format)) artifact["mimeType"] = format->media_types.front();
+  return out_->write("],\"artifacts\":" + text_of(json::array({std::move(artifact)})) + "}");
+}
+
+result<void> sarif_writer::finish() {
+  return out_->write(has_runs_ ? "]}\n"
+                               : "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/"
+                                 "sarif-schema-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[]}\n");
+}
+
+}  // namespace laundromat

@@ -1,0 +1,35 @@
+// Defects for the tools of programmers: the static analysis results interchange format.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/byte_source.hpp"
+#include "core/rdf/ledger/entry.hpp"
+
+namespace laundromat {
+
+/// Writes a log with a run for each document. Every rule is there with its meaning and with how to mend it. A note is a `note`, a repair
+/// a `warning`, a skip an `error`; repairs that can be applied come as fixes. Places count bytes from 0 in the decoded document, lines
+/// from 1, and columns in characters from 1. Errors of every function: the sink's. Memory: one result.
+/// Source: SARIF 2.1.0 (OASIS), sections 3.13, 3.14, 3.27, 3.30, 3.55.
+class sarif_writer {
+ public:
+  /// `out` outlives the writer; `program_version` is a semantic version.
+  sarif_writer(byte_sink& out, std::string program_version)
+      : out_(&out), program_version_(std::move(program_version)) {}
+
+  /// `name` is where the document came from: an IRI or a path.
+  [[nodiscard]] result<void> begin_document(std::string_view name);
+  [[nodiscard]] result<void> on_row(const ledger_row& row);
+  [[nodiscard]] result<void> end_document(const ledger_subject& about);
+  [[nodiscard]] result<void> finish();
+
+ private:
+  byte_sink* out_;
+  std::string program_version_, uri_;
+  bool has_runs_ = false, has_results_ = false;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,38 @@
+// A letter and a number a run.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/ledger/span_runs.hpp"
+
+#include <array>
+#include <charconv>
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view letters = "ysq";  // in the order of span_kind
+
+}  // namespace
+
+void append_run(std::string& out, span_kind kind, std::uint64_t length_bytes) {
+  std::array<char, 21> run{};
+  run[0] = letters[static_cast<std::size_t>(kind)];
+  const auto end = std::to_chars(run.data() + 1, run.data() + run.size(), length_bytes).ptr;
+  out.append(run.data(), end);
+}
+
+result<void> each_run(std::string_view text, const std::function<void(span_kind, std::uint64_t)>& take) {
+  const auto* at = text.data();
+  const auto* const end = at + text.size();
+  while (at != end) {
+    const auto kind = letters.find(*at);
+    std::uint64_t length = 0;
+    const auto read = std::from_chars(at + 1, end, length);
+    if (kind == letters.npos || read.ec != std::errc{} || length == 0)
+      return fail(errc::syntax_error, "no run of bytes: " + std::string(text.substr(0, 40)));
+    take(static_cast<span_kind>(kind), length);
+    at = read.ptr;
+  }
+  return {};
+}
+
+}  // namespace laundromat

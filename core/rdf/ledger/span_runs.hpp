@@ -1,0 +1,22 @@
+// Spans as short text: `y3s71q73` is three bytes of syntax, 71 of statements, 73 in quarantine.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+#include "core/rdf/model/span_account.hpp"
+
+namespace laundromat {
+
+/// Appends one run: `y`, `s` or `q` for syntax, statement, quarantine, and its length in decimal digits.
+void append_run(std::string& out, span_kind kind, std::uint64_t length_bytes);
+
+/// Hands out the runs of such a text in their order. Errors: `syntax_error` for any other text, and for a run of no bytes.
+[[nodiscard]] result<void> each_run(std::string_view text,
+                                    const std::function<void(span_kind, std::uint64_t)>& take);
+
+}  // namespace laundromat

@@ -1,0 +1,56 @@
+// The vocabulary of a ledger: what its file says, and by which IRI.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace laundromat {
+
+/// What is not in an older vocabulary lives below this IRI.
+inline constexpr std::string_view ledger_base = "https://lodlaundromat.org/ledger#";
+/// The value of `rule` is this and the name of the rule.
+inline constexpr std::string_view rule_base = "https://lodlaundromat.org/rule/";
+/// Of the classes that users of LOD Laundromat 2 know: this and `alias_of` the rule.
+inline constexpr std::string_view error_class_base = "http://lodlaundromat.org/error/ontology/";
+
+/// The properties of a ledger; `doc/ledger.md` says on what they stand.
+enum class ledger_term : std::uint8_t {
+  type,
+  rule,
+  done,
+  layer,
+  offset,
+  length,
+  line,
+  column,
+  message,
+  before,
+  after,
+  is_edit,
+  runs,
+  content,
+  count,
+  digest,
+  bytes,
+  base_iri,
+  format,
+  profile,
+  encoding,
+  media_type,
+  program,
+  statement_bytes,
+  syntax_bytes,
+  quarantine_bytes,
+};
+
+/// What a subject of a ledger is.
+enum class ledger_class : std::uint8_t { defect, spans, bytes, count, document };
+
+[[nodiscard]] std::string_view iri_of(ledger_term term);
+[[nodiscard]] std::string_view iri_of(ledger_class what);
+[[nodiscard]] std::optional<ledger_term> ledger_term_from_iri(std::string_view iri);
+[[nodiscard]] std::optional<ledger_class> ledger_class_from_iri(std::string_view iri);
+
+}  // namespace laundromat

@@ -1,0 +1,106 @@
+// The table of advice.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/model/hint.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr bool can_be_applied = true;
+
+// clang-format off
+constexpr defect_hint hints[] = {
+    {errc::byte_order_mark, "Join files without their byte order marks, and save as UTF-8 without one.", can_be_applied},
+    {errc::illegal_utf8, "Convert the file to UTF-8 from the encoding that it is really in, for example with `iconv -f WINDOWS-1252 -t UTF-8`."},
+    {errc::lone_surrogate, "Write the whole character as UTF-8 or as one `\\UXXXXXXXX` escape; half of a pair was probably cut off."},
+    {errc::odd_character, "Remove control characters from the source, or replace them by spaces."},
+    {errc::split_surrogate_pair, "Write the character as UTF-8 or as one `\\UXXXXXXXX` escape: pairs are for JSON only.", can_be_applied},
+    {errc::syntax_error, "Write statements with an RDF library instead of string templates; check the place shown."},
+    {errc::missing_dot, "End each statement and each directive of the `@` kind with ` .`.", can_be_applied},
+    {errc::line_break_in_literal, "Write line breaks as `\\n`, or use `\"\"\"` in Turtle and TriG.", can_be_applied},
+    {errc::turtle_in_lines, "Publish the file as Turtle (`.ttl`, text/turtle), or write IRIs in full, one statement a line."},
+    {errc::several_statements, "Begin a new line behind each statement.", can_be_applied},
+    {errc::missing_prefix, "Declare the prefix: `@prefix name: <http://…> .` before its first use."},
+    {errc::bad_directive, "Write `@prefix name: <iri> .` with the dot, or `PREFIX name: <iri>` without."},
+    {errc::comment_after_name, "Put a space before a comment; when the `#` belongs to the name, write the IRI in full."},
+    {errc::missing_separator, "Put `;` between predicates, `,` between objects, and ` .` between statements.", can_be_applied},
+    {errc::quote_in_literal, "Write a quote within a literal as `\\\"`.", can_be_applied},
+    {errc::bare_iri, "Put the IRI in angle brackets: `<http://…>`.", can_be_applied},
+    {errc::literal_out_of_place, "Literals are objects only: give the thing an IRI or a blank node."},
+    {errc::unbalanced_bracket, "Close each `[`, `(` and `{`, and remove what closes nothing."},
+    {errc::unterminated, "Close the string, IRI or statement; the file may have been cut off while it was written or sent."},
+    {errc::bad_local_name, "Escape the character in the name with a backslash, or write the IRI in full.", can_be_applied},
+    {errc::wrong_quote, "Use plain double quotes; typographic quotes come from word processors."},
+    {errc::mismatched_tag, "Close every element in the order opposite to that in which they were opened."},
+    {errc::undeclared_namespace, "Declare the prefix on the root element: `xmlns:name=\"http://…\"`."},
+    {errc::bad_attribute, "Give each attribute once, with a value in quotes."},
+    {errc::bad_xml_name, "Begin rdf:ID and rdf:nodeID with a letter or `_`, and use no space, colon or slash; or use rdf:about."},
+    {errc::repeated_id, "Use rdf:ID once for each thing and rdf:about for the rest."},
+    {errc::unknown_entity, "Write the character itself, or its number as `&#233;`: XML knows only amp, lt, gt, quot and apos.", can_be_applied},
+    {errc::entity_limit, "Write IRIs in full instead of building them from entities."},
+    {errc::rdf_xml_grammar, "Let nodes and properties alternate, and put text into properties only."},
+    {errc::bare_ampersand, "Write `&amp;` for an ampersand, also within the IRIs of attributes.", can_be_applied},
+    {errc::markup_in_text, "Write `&lt;` for a less-than sign that is text, and `]]&gt;` for `]]>`."},
+    {errc::xml_character, "Remove the control character: XML 1.0 cannot hold it, not even as a number.", can_be_applied},
+    {errc::xml_syntax, "Run the file through an XML parser before it is published, for example `xmllint --noout`."},
+    {errc::tag_soup, "Nothing is lost, but a validator of HTML shows what browsers guess here."},
+    {errc::undefined_term, "Declare the prefix or the vocabulary, or write the IRI in full."},
+    {errc::unread_block, "Publish the block as a document of its own, or correct its type."},
+    {errc::lenient_json, "Write strict JSON: no comments, no commas before a closing bracket, double quotes, one value a file."},
+    {errc::repeated_key, "Give each key once, with an array of values."},
+    {errc::context_unavailable, "Publish the context at a lasting address with CORS, or put it into the document."},
+    {errc::json_ld_invalid, "Try the document in a JSON-LD playground; the message names the error code of the specification."},
+    {errc::unmapped_key, "Map the key to an IRI in the context, or set `@vocab`; until then it says nothing."},
+    {errc::iri_character, "Percent-encode the character, as `%20` for a space."},
+    {errc::odd_iri_character, "Write the character as it should be; U+FFFD stands where an earlier conversion lost one."},
+    {errc::bad_percent_code, "Write `%25` for a percent sign.", can_be_applied},
+    {errc::iri_delimiter, "Write `%23`, `%5B` and `%5D` for `#`, `[` and `]` that are part of a name.", can_be_applied},
+    {errc::bad_port, "Leave the port out, or give a number other than the default."},
+    {errc::relative_iri, "Write absolute IRIs, or declare the base."},
+    {errc::bad_iri, "Give the thing an absolute IRI with a scheme as `http://`."},
+    {errc::suspicious_iri, "Check whether this was meant: a `mailto:` or `http://` is probably missing."},
+    {errc::iri_not_normal, "Use one spelling of each IRI: Unicode NFC, no password, host names as people write them."},
+    {errc::term_too_long, "Put the data into a file of its own and refer to it."},
+    {errc::statement_too_long, "Split the statement, or close the string or bracket that was left open."},
+    {errc::too_deep_nesting, "Give the inner things names and describe them beside each other."},
+    {errc::too_many_attributes, "Write properties as elements."},
+    {errc::ill_typed_literal, "Give a value that the datatype has, as `2014-02-28` for xsd:date, or another datatype."},
+    {errc::non_canonical_literal, "Nothing is wrong; one spelling for each value makes data easier to compare."},
+    {errc::unknown_datatype, "Check the datatype for a typing error; those of XML Schema begin with `http://www.w3.org/2001/XMLSchema#`."},
+    {errc::missing_language_tag, "Add the tag, as in `\"chat\"@fr`, or leave rdf:langString out."},
+    {errc::tag_and_datatype, "Give either a language tag or a datatype."},
+    {errc::bad_escape, "Write a backslash as `\\\\`, and no other escapes than the format has."},
+    {errc::bad_xml_literal, "Close all elements within the literal, or give it no datatype."},
+    {errc::bad_language_tag, "Use letters, digits and hyphens, as in `en-GB`."},
+    {errc::ill_formed_language_tag, "Take the tag from the registry of IANA: language, script, region."},
+    {errc::upper_case_language_tag, "Nothing is wrong; lower case makes data easier to compare.", can_be_applied},
+    {errc::bad_blank_label, "Use letters, digits, `_` and `-` in labels behind `_:`."},
+    {errc::blank_predicate, "Name the property with an IRI."},
+    {errc::quad_in_triples, "Publish the file as N-Quads or TriG, or leave the graph out."},
+    {errc::repeated_header, "Publish one document a file: several were joined here."},
+    // Streams.
+    {errc::archive_damaged, "Make the archive anew and test it, for example with `gzip -t`."},
+    {errc::truncated_stream, "Make the compressed file anew; it was cut off while it was written or sent."},
+    {errc::trailing_garbage, "Remove what follows the end of the compressed stream."},
+    {errc::undecodable_bytes, "Declare the encoding that the file is really in; best, publish UTF-8."},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const defect_hint> defect_hints() {
+  return hints;
+}
+
+const defect_hint* find_hint(errc rule) {
+  for (const auto& row : hints)
+    if (row.rule == rule) return &row;
+  return nullptr;
+}
+
+std::string_view hint_on(errc rule) {
+  const auto* row = find_hint(rule);
+  return row ? row->hint : std::string_view{};
+}
+
+}  // namespace laundromat

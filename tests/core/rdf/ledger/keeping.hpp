@@ -1,0 +1,119 @@
+// Reads a document and keeps its ledger, as bytes and loaded again.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/rdf/ledger/ledger_reader.hpp"
+#include "core/rdf/ledger/ledger_writer.hpp"
+#include "tests/core/rdf/reading.hpp"
+
+namespace laundromat::testing {
+
+struct string_sink final : byte_sink {
+  result<void> write(std::string_view more) override {
+    bytes.append(more);
+    return {};
+  }
+  std::string bytes;
+};
+
+/// Gives what is in memory in pieces of a given size.
+class slow_source final : public byte_source {
+ public:
+  slow_source(std::string_view bytes, std::size_t piece) : bytes_(bytes), piece_(piece) {}
+  result<std::size_t> read(std::span<char> buffer) override {
+    const auto n = std::min({buffer.size(), piece_, bytes_.size() - at_});
+    std::copy_n(bytes_.data() + at_, n, buffer.data());
+    at_ += n;
+    return n;
+  }
+
+ private:
+  std::string_view bytes_;
+  std::size_t piece_, at_ = 0;
+};
+
+/// Tells two others.
+struct ledger_keeper final : statement_sink {
+  explicit ledger_keeper(ledger_writer& to) : writer(to) {}
+  result<void> on_statement(const statement_view& statement) override {
+    return remembered.on_statement(statement);
+  }
+  void on_defect(const defect& found) override {
+    remembered.on_defect(found);
+    writer.on_defect(found);
+  }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override {
+    remembered.on_span(kind, length_bytes);
+    writer.on_span(kind, length_bytes);
+  }
+
+  ledger_writer& writer;
+  remembering_sink remembered;
+};
+
+struct kept {
+  remembering_sink read;
+  std::string bytes;  ///< of the ledger
+  content_meta written;
+  bool is_empty = false;
+};
+
+/// Reads and copies the document in pieces of `piece` bytes.
+inline kept keep_ledger(rdf_format format, std::string_view text, reader_options options = {base},
+                        ledger_limits limits = {}, std::size_t piece = 1 << 20) {
+  kept all;
+  string_sink out;
+  ledger_writer writer{out, limits};
+  ledger_keeper sink{writer};
+  options.limits.excerpt_bytes = limits.repair_bytes;
+  auto reader = make_reader(format, options, sink);
+  if (!reader) return all;
+  for (std::size_t at = 0; at < text.size(); at += piece)
+    EXPECT_TRUE((*reader)->push(text.substr(at, piece)));
+  EXPECT_TRUE((*reader)->finish());
+  all.is_empty = writer.is_empty();
+  slow_source again{text, piece};
+  EXPECT_TRUE(!writer.needs_document() || writer.restore(again));
+  auto written = writer.finish({sha256(text),
+                                text.size(),
+                                format,
+                                options.profile,
+                                options.base_iri,
+                                "UTF-8",
+                                options.media_type,
+                                "test",
+                                {}});
+  EXPECT_TRUE(written);
+  if (written) all.written = *written;
+  all.read = std::move(sink.remembered);
+  all.bytes = std::move(out.bytes);
+  return all;
+}
+
+inline loaded_ledger load(const std::string& bytes) {
+  auto source = make_memory_source(bytes);
+  auto loaded = load_ledger(*source);
+  EXPECT_TRUE(loaded) << (loaded ? "" : to_string(loaded.error()));
+  return loaded ? *std::move(loaded) : loaded_ledger{};
+}
+
+/// What a ledger gives back of the quarantine: offset and bytes.
+struct remembering_quarantine final : quarantine_sink {
+  result<void> on_quarantine(std::uint64_t offset, std::string_view bytes) override {
+    if (!all.empty() && all.back().first + all.back().second.size() == offset)
+      all.back().second += bytes;
+    else
+      all.emplace_back(offset, bytes);
+    return {};
+  }
+  std::vector<std::pair<std::uint64_t, std::string>> all;
+};
+
+}  // namespace laundromat::testing

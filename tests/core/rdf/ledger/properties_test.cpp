@@ -1,0 +1,167 @@
+// Over all seven formats with the dirtiest documents there are: the ledger explains every byte, and every repair can be undone.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/ledger/repairs.hpp"
+#include "core/rdf/model/hint.hpp"
+#include "tests/core/rdf/cases.hpp"
+#include "tests/core/rdf/ledger/keeping.hpp"
+
+namespace laundromat::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The case files of every room that has some.
+std::vector<std::string> all_cases() {
+  std::vector<std::string> all;
+  for (const auto* room : {"lines", "turtle", "rdfxml", "rdfa", "jsonld"})
+    for (auto& file : list_cases(std::string("tests/core/rdf/") + room + "/cases")) all.push_back(file);
+  return all;
+}
+
+std::vector<std::string> corpus_files() {
+  std::vector<std::string> all;
+  const auto* shared = std::getenv("LAUNDROMAT_SHARED");
+  if (shared == nullptr) return all;
+  for (const auto& file : fs::recursive_directory_iterator(fs::path(shared) / "corpus"))
+    if (file.is_regular_file() && file.path().extension().string().size() > 1 &&
+        file.file_size() < 4'000'000 && format_from_extension(file.path().extension().string().substr(1)))
+      all.push_back(file.path().string());
+  std::ranges::sort(all);
+  return all;
+}
+
+reader_options options_of(const fs::path& file) {
+  reader_options options{base};
+  const auto stem = file.stem().string();
+  if (const auto dot = stem.rfind('.'); dot != stem.npos)
+    if (const auto profile = profile_from_name(stem.substr(dot + 1))) options.profile = *profile;
+  return options;
+}
+
+/// Every byte of the document stands in one span, and those in quarantine come back as they were.
+void expect_bytes_explained(const std::string& text, const std::string& ledger_bytes,
+                            const loaded_ledger& ledger) {
+  std::vector<std::pair<std::uint64_t, std::string>> quarantined;
+  span_sums sums;
+  std::uint64_t at = 0;
+  for (const auto& [kind, length] : ledger.spans) {
+    ASSERT_LE(at + length, text.size());
+    sums.add(kind, length);
+    if (kind == span_kind::quarantine) quarantined.emplace_back(at, text.substr(at, length));
+    at += length;
+  }
+  EXPECT_EQ(at, text.size());
+  EXPECT_EQ(sums, ledger.subject.spans);
+  EXPECT_EQ(sums.statement_bytes + sums.syntax_bytes + sums.quarantine_bytes, text.size());
+  remembering_quarantine restored;
+  auto source = make_memory_source(ledger_bytes);
+  EXPECT_TRUE(read_ledger(*source, restored));
+  EXPECT_EQ(restored.all, quarantined);
+}
+
+/// The readers whose `before` is a value that the span only leads to. Their rows are no edits.
+bool speaks_of_a_value(rdf_format format, errc rule) {
+  return format == rdf_format::rdfa &&
+         (rule == errc::missing_language_tag || rule == errc::upper_case_language_tag);
+}
+
+/// What a reader says stood at the place of a repair stood there, and to apply and un-apply gives the document again.
+void expect_repairs_undone(rdf_format format, const std::string& text, const loaded_ledger& ledger) {
+  for (const auto& row : ledger.rows) {
+    const auto& d = row.found;
+    if (d.done != treatment::repair || speaks_of_a_value(format, d.rule)) continue;
+    const auto there = text.substr(d.offset_bytes, d.length_bytes);
+    EXPECT_TRUE(there == d.before || ledger.bytes_at(d.offset_bytes, d.length_bytes) == there)
+        << to_string(d.rule) << " at " << d.line << ':' << d.column << ", offset " << d.offset_bytes
+        << " length " << d.length_bytes << "\n  before: " << printable(d.before)
+        << "\n  there:  " << printable(there);
+    EXPECT_TRUE(row.is_edit || d.after.size() + 4 > ledger_limits{}.repair_bytes) << to_string(d.rule);
+  }
+  const auto ordered = order_repairs(repairs_of(ledger));
+  const auto repaired = apply_repairs(text, ordered);
+  ASSERT_TRUE(repaired) << to_string(repaired.error());
+  const auto again = unapply_repairs(*repaired, ordered);
+  ASSERT_TRUE(again) << to_string(again.error());
+  EXPECT_TRUE(*again == text);
+}
+
+/// A cut report is the only thing that a ledger may hold less of than the reader said.
+void expect_rows_kept(const remembering_sink& read, const loaded_ledger& ledger) {
+  ASSERT_EQ(read.defects.size(), ledger.rows.size());
+  for (std::size_t i = 0; i < read.defects.size(); ++i) {
+    auto said = read.defects[i];
+    const auto& row = ledger.rows[i].found;
+    EXPECT_TRUE(said.before.starts_with(row.before));
+    said.before = row.before;
+    EXPECT_TRUE(said == row) << i;
+  }
+  EXPECT_EQ(read.spans, ledger.spans);
+}
+
+void check(const std::string& path) {
+  SCOPED_TRACE(path);
+  const fs::path file{path};
+  const auto format = format_from_extension(file.extension().string().substr(1));
+  ASSERT_TRUE(format);
+  const auto text = read_case_file(file);
+  const auto ledger = keep_ledger(*format, text, options_of(file));
+  EXPECT_EQ(ledger.written.digest, sha256(ledger.bytes));
+  const auto loaded = load(ledger.bytes);
+  expect_rows_kept(ledger.read, loaded);
+  expect_bytes_explained(text, ledger.bytes, loaded);
+  expect_repairs_undone(*format, text, loaded);
+}
+
+TEST(ledger_properties, every_byte_of_the_cases_is_explained_and_every_repair_undone) {
+  for (const auto& path : all_cases()) check(path);
+}
+
+TEST(ledger_properties, every_byte_of_a_corpus_is_explained_and_every_repair_undone) {
+  const auto files = corpus_files();
+  if (files.empty()) GTEST_SKIP() << "set LAUNDROMAT_SHARED to a folder with a corpus";
+  for (const auto& path : files) check(path);
+}
+
+TEST(ledger_properties, cutting_the_document_changes_no_byte) {
+  for (const auto& path : all_cases()) {
+    const fs::path file{path};
+    const auto text = read_case_file(file);
+    const auto format = *format_from_extension(file.extension().string().substr(1));
+    const ledger_limits small{64, 16, 48, 4};
+    const auto whole = keep_ledger(format, text, options_of(file), small);
+    EXPECT_EQ(whole.bytes, keep_ledger(format, text, options_of(file), small, 7).bytes) << path;
+    const auto loaded = load(whole.bytes);
+    expect_bytes_explained(text, whole.bytes, loaded);
+  }
+}
+
+std::size_t count_mended(const std::vector<defect>& all, errc rule) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      all, [&](const defect& d) { return d.rule == rule && d.done != treatment::note; }));
+}
+
+TEST(ledger_properties, a_repair_that_can_be_applied_gives_the_same_statements_and_a_defect_less) {
+  for (const auto& path : all_cases()) {
+    const fs::path file{path};
+    const auto text = read_case_file(file);
+    const auto format = *format_from_extension(file.extension().string().substr(1));
+    const auto options = options_of(file);
+    auto before = keep_ledger(format, text, options);
+    std::ranges::sort(before.read.lines);
+    for (const auto& row : load(before.bytes).rows) {
+      const auto& d = row.found;
+      if (d.done != treatment::repair || !row.is_edit || !find_hint(d.rule)->can_be_applied) continue;
+      const auto mended = apply_repairs(text, {{d.offset_bytes, d.before, d.after}});
+      ASSERT_TRUE(mended) << path;
+      auto after = read_text(format, *mended, 0, options);
+      std::ranges::sort(after.lines);
+      EXPECT_EQ(after.lines, before.read.lines)
+          << path << ": " << to_string(d.rule) << " at " << d.offset_bytes;
+      EXPECT_LT(count_mended(after.defects, d.rule), count_mended(before.read.defects, d.rule))
+          << path << ": " << to_string(d.rule) << " at " << d.offset_bytes;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace laundromat::testing

@@ -1,0 +1,109 @@
+// The log has what the schema of SARIF 2.1.0 requires, and says what the ledger says.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/ledger/sarif.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/rdf/model/hint.hpp"
+#include "tests/core/rdf/ledger/keeping.hpp"
+
+namespace laundromat::testing {
+namespace {
+
+using json = nlohmann::json;
+
+/// The log of documents, each under its name.
+json log_of(const std::vector<std::pair<std::string, std::string>>& documents) {
+  string_sink out;
+  sarif_writer writer{out, "1.2.3"};
+  for (const auto& [name, text] : documents) {
+    const auto ledger = load(keep_ledger(rdf_format::turtle, text).bytes);
+    EXPECT_TRUE(writer.begin_document(name));
+    for (const auto& row : ledger.rows) EXPECT_TRUE(writer.on_row(row));
+    EXPECT_TRUE(writer.end_document(ledger.subject));
+  }
+  EXPECT_TRUE(writer.finish());
+  return json::parse(out.bytes);
+}
+
+const std::string dirty =
+    "<http://a.example/s> <http://a.example/p> \"x\"@EN\n<http://a.example/t> <http://a.example/p> foaf:x "
+    ".\n\xFF\n";
+
+void expect_message(const json& message) {
+  ASSERT_TRUE(message.is_object());
+  EXPECT_TRUE(message.at("text").is_string());
+}
+
+/// Section 3.30: lines and columns from 1, bytes from 0.
+void expect_region(const json& region) {
+  EXPECT_GE(region.value("startLine", 1), 1);
+  EXPECT_GE(region.value("startColumn", 1), 1);
+  EXPECT_GE(region.at("byteOffset").get<std::int64_t>(), 0);
+  EXPECT_GE(region.at("byteLength").get<std::int64_t>(), 0);
+}
+
+void expect_fix(const json& fix) {
+  for (const auto& change : fix.at("artifactChanges")) {
+    EXPECT_TRUE(change.at("artifactLocation").at("uri").is_string());
+    EXPECT_FALSE(change.at("replacements").empty());
+    for (const auto& replacement : change.at("replacements")) {
+      EXPECT_TRUE(replacement.at("deletedRegion").contains("byteOffset"));
+      if (replacement.contains("insertedContent")) expect_message(replacement.at("insertedContent"));
+    }
+  }
+}
+
+TEST(sarif, has_what_the_schema_requires) {
+  const auto log = log_of({{"http://a.example/x.ttl", dirty}, {"a b#c.ttl", dirty}});
+  EXPECT_EQ(log.at("version"), "2.1.0");
+  ASSERT_EQ(log.at("runs").size(), 2u);
+  for (const auto& run : log.at("runs")) {
+    const auto& driver = run.at("tool").at("driver");
+    EXPECT_TRUE(driver.at("name").is_string());
+    std::set<std::string> rules;
+    for (const auto& rule : driver.at("rules")) {
+      EXPECT_TRUE(rules.insert(rule.at("id")).second);
+      expect_message(rule.at("shortDescription"));
+      EXPECT_FALSE(rule.at("help").at("text").get<std::string>().empty());
+    }
+    EXPECT_EQ(rules.size(), defect_hints().size());
+    EXPECT_EQ(run.at("columnKind"), "unicodeCodePoints");
+    ASSERT_EQ(run.at("results").size(), 4u);
+    for (const auto& found : run.at("results")) {
+      EXPECT_TRUE(rules.contains(found.at("ruleId")));
+      EXPECT_TRUE((std::set<std::string>{"none", "note", "warning", "error"}).contains(found.at("level")));
+      expect_message(found.at("message"));
+      for (const auto& location : found.at("locations")) {
+        const auto& place = location.at("physicalLocation");
+        EXPECT_EQ(place.at("artifactLocation").at("uri"), run.at("artifacts")[0].at("location").at("uri"));
+        expect_region(place.at("region"));
+      }
+      for (const auto& fix : found.value("fixes", json::array())) expect_fix(fix);
+    }
+    EXPECT_EQ(run.at("artifacts")[0].at("length"), dirty.size());
+    EXPECT_EQ(run.at("artifacts")[0].at("hashes").at("sha-256"), sha256(dirty).hex());
+  }
+  EXPECT_EQ(log.at("runs")[1].at("artifacts")[0].at("location").at("uri"), "a%20b%23c.ttl");
+}
+
+TEST(sarif, offers_only_fixes_that_can_be_applied) {
+  const auto log = log_of({{"x.ttl", dirty}});
+  std::map<std::string, json> by_rule;
+  for (const auto& found : log.at("runs")[0].at("results")) by_rule[found.at("ruleId")] = found;
+  ASSERT_TRUE(by_rule.at("missing_dot").contains("fixes"));
+  const auto& replacement = by_rule["missing_dot"]["fixes"][0]["artifactChanges"][0]["replacements"][0];
+  EXPECT_EQ(replacement.at("deletedRegion").at("byteOffset"), dirty.find('\n'));
+  EXPECT_EQ(replacement.at("insertedContent").at("text"), ".");
+  EXPECT_FALSE(by_rule.at("missing_prefix").contains("fixes"));
+}
+
+TEST(sarif, of_nothing_is_a_log_without_runs) {
+  EXPECT_TRUE(log_of({}).at("runs").empty());
+}
+
+}  // namespace
+}  // namespace laundromat::testing
