@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "core/metadata/resource.hpp"
+#include "core/metadata/description.hpp"
 #include "tests/core/rdf/reading.hpp"
 
 namespace laundromat::testing {
@@ -58,7 +58,7 @@ inline void collect_leaves(const nlohmann::ordered_json& fact, std::vector<std::
 }
 
 /// Reads the RDF with the strict reader, and compares all values with those of the JSON.
-inline void check_description(const resource& described) {
+inline void check_description(const description& described) {
   const std::string graph = "https://lodlaundromat.org/graph/meta";
   const auto rdf = to_nquads(described, graph);
   leaf_sink read;
