@@ -77,7 +77,7 @@ struct metadata_names {
 
 /// Canonical N-Quads in one graph, or in none when its name is empty; in byte order, each line once. Literals are in canonical form.
 [[nodiscard]] std::string to_nquads(const description& described, std::string_view graph);
-/// An object with the IRI as `id`, indented by two spaces, with a newline at its end. Parts have no id.
+/// An object, indented by two spaces, with a newline at its end. Its `id` is the IRI; parts have one where theirs is not below it.
 [[nodiscard]] std::string to_json(const description& described);
 
 }  // namespace laundromat

@@ -191,7 +191,7 @@ TEST_F(journal_commands, show_prints_metadata_as_rdf_and_json) {
   EXPECT_TRUE(holds(entry, id + "/clean> <http://www.w3.org/ns/prov#used> " + id +
                                "/unpacked> <https://lodlaundromat.org/graph/meta> .\n"));
   const auto fact = nlohmann::json::parse(on_data({"show", "--format", "json", socks_.hex()}).out);
-  EXPECT_EQ(fact["clean"]["id"].is_null(), true);
+  EXPECT_EQ(fact["clean"]["id"], "https://lodlaundromat.org/id/" + clean_.hex());
   EXPECT_EQ(fact["path"], "socks.nt");
   EXPECT_EQ(fact["archive"], "https://lodlaundromat.org/id/" + download_.hex());
   EXPECT_EQ(fact["duplicates"], 2);
