@@ -86,7 +86,8 @@ worker_factory make_guesser(environment_ptr env) {
 worker_factory make_parser(environment_ptr env) {
   const parse_settings settings{
       std::uint64_t{env->settings.limits.memory_mib} << 20, env->settings.limits.defect_details,
-      profile_from_name(env->settings.washing.profile).value_or(wash_profile::standard)};
+      profile_from_name(env->settings.washing.profile).value_or(wash_profile::standard),
+      std::string(program_version)};
   return [env, settings](caf::local_actor* parent, dispatcher_actor boss) {
     return spawn_worker<parser_actor, parse_job, parse_outcome>(
         parent, env, std::move(boss),

@@ -20,7 +20,7 @@ struct publication {
   content_digest digest;
 };
 
-/// `clean/ab/abcdef…/data.nq.gz`. Thread-safe, `sweep_staged` left out. A document without statements has a
+/// `clean/ab/abcdef…/data.nq.gz`, and beside it what it says of itself: `meta.nq.gz`, `meta.json`. Thread-safe, `sweep_staged` left out. A document without statements has a
 /// row in the journal and no file here: what would be empty is not written.
 class clean_store {
  public:

@@ -17,6 +17,9 @@ namespace laundromat {
 /// A clean document that is being written; dropped without `finish` it leaves nothing behind.
 class clean_output : public byte_sink {
  public:
+  /// Adds a file that is published with the document, beside it and under this name. Errors: `io_failed`, `no_space`, `invalid_argument`
+  /// for a name that no document has.
+  [[nodiscard]] virtual result<void> add_beside(std::string_view name, std::string_view bytes) = 0;
   /// Ends the writing. The name serves to publish the document later. Errors: `io_failed`, `no_space`.
   [[nodiscard]] virtual result<std::string> finish() = 0;
 };
