@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <iostream>
 #include <set>
+#include <thread>
 
 #include "app/context_source.hpp"
 #include "app/engine_port.hpp"
@@ -88,6 +89,8 @@ class washer {
         forced_(format_from_name(options.format)) {
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
     settings_.tool_version = program_version;
+    settings_.memory_bytes = std::uint64_t{options.memory_mib} << 20;
+    settings_.threads = options.threads == 0 ? std::thread::hardware_concurrency() : options.threads;
     ports_.raw = &files_;
     ports_.scratch = &scratch;
     ports_.contexts = contexts;
@@ -190,8 +193,11 @@ class washer {
   [[nodiscard]] result<void> move_to(const fs::path& staged, const std::string& file_name) const {
     std::error_code problem;
     const auto target = fs::path{options_.output} / file_name;
-    fs::copy_file(staged, target, fs::copy_options::overwrite_existing, problem);
-    fs::remove(staged);
+    fs::rename(staged, target, problem);
+    if (problem) {  // it lies on another disk
+      fs::copy_file(staged, target, fs::copy_options::overwrite_existing, problem);
+      fs::remove(staged);
+    }
     if (problem) return fail(errc::io_failed, target.string() + ": " + problem.message());
     return {};
   }

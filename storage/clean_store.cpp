@@ -18,13 +18,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::uint64_t most_index_bytes = std::uint64_t{1} << 30;
+constexpr std::string_view index_name = "data.idx";
+
+/// What may stand beside a document.
+constexpr std::string_view companions[] = {index_name, metadata_file_names[0], metadata_file_names[1]};
+
 fs::path staged_companion(const fs::path& staged, std::string_view name) {
   return fs::path{staged}.concat(".").concat(name);
 }
 
 void remove_staged(const fs::path& staged) {
   ::unlink(staged.c_str());
-  for (const auto name : metadata_file_names) ::unlink(staged_companion(staged, name).c_str());
+  for (const auto name : companions) ::unlink(staged_companion(staged, name).c_str());
 }
 
 class staged_clean_file final : public clean_output {
@@ -37,19 +43,24 @@ class staged_clean_file final : public clean_output {
     if (std::ranges::find(metadata_file_names, name) == metadata_file_names.end())
       return fail(errc::invalid_argument,
                   "nothing called " + std::string(name) + " stands beside a document");
-    const auto path = staged_companion(path_, name);
-    auto file = create_file(path);
-    if (!file) return tl::unexpected<failure>(file.error());
-    return write_all(file->get(), bytes, path);
+    return write_companion(name, bytes);
   }
   result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, path_); }
-  result<std::string> finish() override {
+  result<std::string> finish(std::string_view index) override {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
+    if (auto written = write_companion(index_name, index); !written) return tl::unexpected(written.error());
     file_descriptor closed = std::move(file_);
     return path_.filename().string();
   }
 
  private:
+  result<void> write_companion(std::string_view name, std::string_view bytes) {
+    const auto path = staged_companion(path_, name);
+    auto file = create_file(path);
+    if (!file) return tl::unexpected<failure>(file.error());
+    return write_all(file->get(), bytes, path);
+  }
+
   file_descriptor file_;
   fs::path path_;
 };
@@ -70,7 +81,7 @@ bool is_staged_name(std::string_view name) {
 
 /// They come before their document: where that is, they are.
 void add_companions(const move& document, std::vector<move>& moves) {
-  for (const auto name : metadata_file_names)
+  for (const auto name : companions)
     if (auto from = staged_companion(document.from, name); is_there(from))
       moves.push_back({std::move(from), document.to.parent_path() / name});
 }
@@ -156,6 +167,13 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
 
 result<byte_source_ptr> clean_store::open(const content_digest& digest) const {
   return open_file_source(path_of(digest));
+}
+
+result<block_index> clean_store::read_index(const content_digest& digest) const {
+  auto file = open_file_source(path_of(digest).parent_path() / index_name);
+  if (!file) return tl::unexpected(file.error());
+  const auto bytes = read_all(**file, most_index_bytes);
+  return bytes ? parse_block_index(*bytes) : tl::unexpected(bytes.error());
 }
 
 void clean_store::drop(std::string_view staged) const {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/laundry/document_metadata.hpp"
 
-#include "core/codec/gzip.hpp"
+#include "core/codec/block_gzip.hpp"
 
 namespace laundromat {
 
@@ -22,7 +22,7 @@ class text_sink final : public byte_sink {
 result<std::array<std::string, 2>> make_metadata_files(const document_facts& document) {
   const auto described = describe_document(document);
   text_sink packed;
-  gzip_sink gzip{packed};
+  block_gzip_sink gzip{packed};
   if (auto written = gzip.write(to_nquads(described, metadata_names{}.graph)); !written)
     return tl::unexpected(written.error());
   if (auto closed = gzip.finish(); !closed) return tl::unexpected(closed.error());

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "core/codec/block_gzip.hpp"
 #include "core/codec/codec_version.hpp"
 #include "core/codec/encoding.hpp"
-#include "core/codec/gzip.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/codec/recode.hpp"
 #include "core/codec/unpack.hpp"
@@ -169,13 +169,15 @@ result<void> add_metadata(clean_output& file, const document_facts& facts) {
 /// Writes one pass. The second pass of `launder` knows the document's digest.
 result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
                                const parse_settings& settings, const std::optional<content_digest>& known,
-                               warning_log& warnings, line_observer& observer, byte_sink& out) {
+                               warning_log& warnings, line_observer& observer, worker_pool& workers,
+                               byte_sink& out) {
   auto text = open_text(job.content, job.encoding, ports, warnings);
   if (!text) return tl::unexpected(text.error());
   launder_options options;
   options.base_iri = job.base_iri;
   options.contexts = ports.contexts;
   options.memory_bytes = settings.memory_bytes;
+  options.workers = &workers;
   options.defect_details = settings.defect_details;
   options.profile = settings.profile;
   options.media_type = job.media_type;
@@ -236,13 +238,14 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   auto file = ports.make_output();
   if (!file) return tl::unexpected(file.error());
   counting_sink counted{**file};
-  gzip_sink sink{counted};
+  worker_pool workers{settings.threads, ports.helpers};
+  block_gzip_sink sink{counted, &workers};
   document_counter counter;
   warning_log warnings;
-  auto washed = launder_once(job, ports, settings, std::nullopt, warnings, counter, sink);
+  auto washed = launder_once(job, ports, settings, std::nullopt, warnings, counter, workers, sink);
   if (washed && washed->needs_second_pass) {
     warnings = {};
-    washed = launder_once(job, ports, settings, washed->decoded.digest, warnings, counter, sink);
+    washed = launder_once(job, ports, settings, washed->decoded.digest, warnings, counter, workers, sink);
   }
   if (!washed) return judge(std::move(out), washed.error());
   out.on = event::statements_stored;
@@ -264,7 +267,7 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
                                          settings.tool_version, std::string(codec_version())});
       !added)
     return tl::unexpected(added.error());
-  auto staged = (*file)->finish();
+  auto staged = (*file)->finish(to_bytes(sink.index()));
   if (!staged) return tl::unexpected(staged.error());
   out.staged = std::move(*staged);
   return out;

@@ -20,6 +20,7 @@ struct parse_settings {
   std::uint64_t memory_bytes = std::uint64_t{512} << 20;
   std::size_t defect_details = 1'000;
   wash_profile profile = wash_profile::standard;
+  std::uint32_t threads = 1;      ///< that help with a large document; the result is that of one
   std::string tool_version = {};  ///< of this program, as metadata name it
 };
 

@@ -88,7 +88,8 @@ TEST(engine, the_demonstration_is_washed_to_its_end_with_every_document_accounte
                        {"entry refused robots_refused", 1},
                        {"clean cleaned", 15}};
   EXPECT_EQ(tally_of(data.path()), expected);
-  EXPECT_EQ(clean_tree(data.path()).size(), 15U) << "one file for each clean document, and nothing besides";
+  EXPECT_EQ(clean_tree(data.path()).size(), 4 * 15U)
+      << "each clean document with its index and its metadata twice, and nothing besides";
 }
 
 TEST(engine, the_same_document_by_four_ways_is_one_clean_document_with_four_sources) {
