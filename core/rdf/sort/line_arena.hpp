@@ -3,19 +3,19 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "core/rdf/sort/line_parts.hpp"
 #include "core/rdf/sort/string_sort.hpp"
+#include "core/rdf/sort/text_memory.hpp"
 
 namespace laundromat {
 
 /// Is filled, then sorted, then read, then cleared. Memory: `capacity_bytes` for text and index, and a line that is longer.
 class line_arena {
  public:
-  explicit line_arena(std::size_t capacity_bytes);
+  explicit line_arena(std::size_t capacity_bytes, page_size pages = page_size::usual);
 
   [[nodiscard]] bool is_empty() const { return rests_.empty(); }
   /// Whether a line fits with its key; always in an empty arena.
@@ -34,14 +34,14 @@ class line_arena {
   /// Line `i` in sorted order. Valid until the arena is cleared.
   [[nodiscard]] line_parts line(std::size_t i) const {
     const auto& one = lines_[i];
-    const auto& key = groups_[one.group];
-    return {{text_.get() + key.offset, key.length}, {text_.get() + one.offset, one.length}};
+    return {{text_.get() + one.key_offset, one.key_length}, {text_.get() + one.offset, one.length}};
   }
   /// Line `i`, if there is one, is wanted soon: in sorted order the text is all over the memory.
   void fetch(std::size_t i) const {
     if (i >= lines_.size()) return;
     __builtin_prefetch(text_.get() + lines_[i].offset);
-    __builtin_prefetch(text_.get() + groups_[lines_[i].group].offset);
+    __builtin_prefetch(text_.get() + lines_[i].offset + 64);
+    __builtin_prefetch(text_.get() + lines_[i].key_offset);
   }
   /// How much it shares with the line before.
   [[nodiscard]] std::size_t shared_bytes(std::size_t i) const { return lines_[i].shared; }
@@ -56,14 +56,15 @@ class line_arena {
     std::uint32_t offset, length;
   };
   struct sorted_line {
-    std::uint32_t offset, length, shared, group;
+    std::uint32_t offset, length, shared, key_offset, key_length;
   };
   void grow(std::size_t text_bytes);
   void sort_groups();
   void sort_rests(std::uint32_t key_group, std::size_t shared_keys);
 
   std::size_t capacity_bytes_, text_bytes_;
-  std::unique_ptr<char[]> text_;
+  page_size pages_;
+  text_memory text_;
   std::size_t used_ = 0;
   std::vector<group> groups_;
   std::vector<rest> rests_;
