@@ -21,7 +21,8 @@ struct publication {
   content_digest digest;
 };
 
-/// `clean/ab/abcdef…/data.nq.gz`, and `data.idx` beside it, the index of its blocks. Thread-safe, `sweep_staged` left out. A document without statements has a
+/// `clean/ab/abcdef…/data.nq.gz`, and beside it `data.idx`, the index of its blocks, and what it says of itself, `meta.nq.gz` and
+/// `meta.json`. Thread-safe, `sweep_staged` left out. A document without statements has a
 /// row in the journal and no file here: what would be empty is not written.
 class clean_store {
  public:
