@@ -32,6 +32,7 @@ void add_commands(CLI::App& app, command_context& context) {
   add_cat_command(app, context);
   add_diff_command(app, context);
   add_export_command(app, context);
+  add_catalogue_command(app, context);
   add_verify_command(app, context);
   add_normalize_command(app, context);
   add_guess_command(app, context);

@@ -46,10 +46,6 @@ struct level {
   std::uint64_t total = 0, shown = 0;
   std::vector<entry_record> page = {};
   std::size_t next = 0;
-
-  [[nodiscard]] bool ended(const tree_limits& limits) const {
-    return shown == std::min<std::uint64_t>(total, limits.children);
-  }
 };
 
 class walk {
@@ -85,7 +81,7 @@ class walk {
   result<void> go_down() {
     while (!levels_.empty()) {
       auto& now = levels_.back();
-      if (now.ended(limits_)) {
+      if (now.shown == std::min<std::uint64_t>(now.total, limits_.children) || given_ >= limits_.nodes) {
         if (const auto left = now.total - now.shown; left > 0)
           take_({levels_.size(), "more", {}, {}, errc::ok, {}, rdf_format::unknown, left});
         levels_.pop_back();
@@ -121,6 +117,7 @@ class walk {
   result<void> visit(const entry_record& entry, bool is_last) {
     const auto depth = levels_.size();
     take_(node_of(entry, depth, is_last));
+    ++given_;
     if (!entry.clean.is_null()) return from_clean(entry.clean, depth + 1);
     if (entry.current != status::depleted || depth >= limits_.depth) return {};
     const auto count = reader_.count_children(entry.hash);
@@ -134,6 +131,7 @@ class walk {
   tree_limits limits_;
   const std::function<void(const tree_node&)>& take_;
   std::vector<level> levels_;
+  std::size_t given_ = 0;
 };
 
 }  // namespace

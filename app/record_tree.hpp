@@ -12,6 +12,7 @@ namespace laundromat {
 
 struct tree_limits {
   std::size_t children = 20;  ///< below each node; what is left out is counted
+  std::size_t nodes = 100;    ///< of the whole tree
   std::size_t depth = 64;     ///< of archives in archives; those below are not shown
 };
 

@@ -27,6 +27,7 @@ struct command_context {
 // Each adds its sub-command with options, help, an example, and a callback that sets the exit code.
 void add_add_command(CLI::App& app, command_context& context);
 void add_cat_command(CLI::App& app, command_context& context);
+void add_catalogue_command(CLI::App& app, command_context& context);
 void add_config_command(CLI::App& app, command_context& context);
 void add_diff_command(CLI::App& app, command_context& context);
 void add_export_command(CLI::App& app, command_context& context);

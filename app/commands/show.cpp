@@ -9,6 +9,7 @@
 #include "app/describe_metadata.hpp"
 #include "app/describe_record.hpp"
 #include "app/open_journal.hpp"
+#include "app/record_tree.hpp"
 #include "storage/data_folder.hpp"
 
 namespace laundromat {
@@ -18,9 +19,39 @@ struct show_options {
   std::vector<std::string> hashes;
   bool json = false;
   std::string format;  ///< empty: the record as a table
+  bool tree = false;   ///< nothing but the tree, and all of it
 };
 
 using describe = result<record_view> (*)(journal&, const record_ref&);
+
+result<void> print_tree(journal& from, const record_ref& top, tree_limits limits, bool json, console& io) {
+  tree_printer printer{io};
+  return walk_tree(from, top, limits,
+                   [&](const tree_node& node) { json ? print_node_as_json(node, io) : printer.print(node); });
+}
+
+/// The tree of whole downloads, from the seed on when that was named.
+void show_trees(const show_options& options, command_context& context) {
+  constexpr tree_limits whole{~std::size_t{0}, ~std::size_t{0}, 64};
+  auto from = open_journal(context);
+  if (!from) return;
+  for (const auto& hash : options.hashes) {
+    const auto record = find_record(*from, hash, context);
+    if (!record) continue;
+    const auto top = top_of_tree(*from, *record);
+    const auto printed = top ? print_tree(*from, *top, whole, options.json, context.io)
+                             : result<void>{tl::unexpected(top.error())};
+    if (!printed) refuse(printed.error(), context);
+  }
+}
+
+/// What came from a record, in short.
+void print_below(journal& from, const record_ref& record, command_context& context) {
+  if (record.kind == record_kind::clean) return;
+  context.io.out << '\n' << painted("tree", colour::blue, context.io.out_terminal) << '\n';
+  if (const auto printed = print_tree(from, record, {}, false, context.io); !printed)
+    refuse(printed.error(), context);
+}
 
 void show(const show_options& options, describe how, command_context& context) {
   auto from = open_journal(context);
@@ -36,6 +67,7 @@ void show(const show_options& options, describe how, command_context& context) {
     }
     if (!options.json && !std::exchange(first, false)) context.io.out << '\n';
     (options.json ? print_record_as_json : print_record)(*shown, context.io);
+    if (!options.json && how != describe_history) print_below(*from, *record, context);
   }
 }
 
@@ -87,11 +119,14 @@ void add_show_command(CLI::App& app, command_context& context) {
                    "The metadata of an entry or a clean document instead, with its statistics: nq, ttl, json")
       ->type_name("FORMAT")
       ->excludes("--json");
+  command->add_flag("--tree", options->tree,
+                    "Only what came from it: the whole tree of a download, or of all downloads of a seed");
   command->footer(
       "Example:\n  laundromat show 3b0f361c\n  laundromat show --json 3b0f361c22e1755442ab57b07ab1e3b9\n"
-      "  laundromat show --format ttl 3b0f361c");
+      "  laundromat show --tree 3b0f361c\n  laundromat show --format ttl 3b0f361c");
   command->callback([options, &context] {
     if (!options->format.empty()) return show_metadata(*options, context);
+    if (options->tree) return show_trees(*options, context);
     show(
         *options, [](journal& from, const record_ref& record) { return describe_record(from, record); },
         context);

@@ -8,6 +8,7 @@
 namespace laundromat::vocabulary {
 
 inline constexpr std::string_view rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+inline constexpr std::string_view rdfs = "http://www.w3.org/2000/01/rdf-schema#";
 inline constexpr std::string_view prov = "http://www.w3.org/ns/prov#";
 inline constexpr std::string_view dcat = "http://www.w3.org/ns/dcat#";
 inline constexpr std::string_view spdx = "http://spdx.org/rdf/terms#";
@@ -32,6 +33,8 @@ struct class_name {
   [[nodiscard]] std::string iri() const { return std::string(space).append(local); }
 };
 
+inline constexpr std::string_view terms = "http://purl.org/dc/terms/";
+
 // Classes.
 inline constexpr class_name void_dataset{void_, "Dataset"}, dcat_dataset{dcat, "Dataset"},
     metrics_dataset{llm, "Dataset"};
@@ -52,6 +55,15 @@ inline constexpr property metrics{"metrics", llm, "metrics"},
     characters{"characters", ll, "characters"}, lines{"lines", ll, "lines"},
     statements_type{"statements_type", llo, "statementsType"},
     tool_version{"tool_version", ll, "toolVersion"}, codec_version{"codec_version", ll, "codecVersion"};
+
+// A catalogue of clean documents.
+inline constexpr class_name catalogue_of{dcat, "Catalog"};
+inline constexpr property has_dataset{"datasets", dcat, "dataset"}, subset{"subsets", void_, "subset"},
+    documents{"documents", void_, "documents"}, issued{"issued", terms, "issued"},
+    title{"title", terms, "title"}, identifier{"identifier", terms, "identifier"},
+    source_of{"sources", terms, "source"}, download_url{"download_url", dcat, "downloadURL"},
+    data_dump{"data_dump", void_, "dataDump"}, see_also{"see_also", rdfs, "seeAlso"},
+    was_derived_from{"derived_from", prov, "wasDerivedFrom"};
 
 // Statistics.
 inline constexpr property statements{"statements", void_, "triples"}, triples{"triples", ll, "triples"},

@@ -19,6 +19,7 @@
 #include "storage/journal_reader.hpp"
 #include "storage/posix_file.hpp"
 #include "tests/app/child_program.hpp"
+#include "tests/app/demo_run.hpp"
 #include "tests/app/temporary_folder.hpp"
 
 namespace laundromat {
@@ -60,18 +61,6 @@ std::string gunzip(const fs::path& file) {
   warning_log warnings;
   auto source = make_gzip_source(open_file_source(file).value(), warnings);
   return read_all(*source, 1 << 20).value();
-}
-
-/// One run of the demonstration to its end.
-int run_demo(const fs::path& data) {
-  auto demo = load_campaign(LAUNDROMAT_SOURCE_DIR "/conf/demo.yaml");
-  EXPECT_TRUE(demo);
-  demo->data = data.string();
-  for (auto& seed : demo->seeds) seed.interval_s = 86'400;
-  block_stop_signals();
-  const auto site = serve_campaign(*demo);
-  EXPECT_TRUE(site);
-  return run_campaign(*demo, {true, false, true});
 }
 
 TEST(engine, the_demonstration_is_washed_to_its_end_with_every_document_accounted_for) {

@@ -1,0 +1,67 @@
+// laundromat catalogue: a folder that tells the Web what is in the wardrobe.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+#include <ostream>
+
+#include "app/catalogue_writer.hpp"
+#include "app/commands/commands.hpp"
+#include "app/live_count.hpp"
+#include "app/open_journal.hpp"
+#include "core/rdf/model/plain_iri.hpp"
+#include "storage/data_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+struct catalogue_options {
+  std::string folder, title = "LOD Laundromat", base = "https://lodlaundromat.org/catalogue/", data_url;
+};
+
+std::optional<catalogue_settings> settings_of(const catalogue_options& options, command_context& context) {
+  for (const auto& iri : {options.base, options.data_url})
+    if (!iri.empty() && (!is_plain_iri(iri) || !iri.ends_with('/'))) {
+      context.refuse(exit_usage, "catalogue: `" + iri + "` is no IRI with a slash at its end");
+      return std::nullopt;
+    }
+  const auto now = std::chrono::time_point_cast<milliseconds>(std::chrono::system_clock::now());
+  return catalogue_settings{options.folder, options.title, options.base, options.data_url, now};
+}
+
+void run_catalogue(const catalogue_options& options, command_context& context) {
+  const auto settings = settings_of(options, context);
+  if (!settings) return;
+  auto from = open_journal(context);
+  if (!from) return;
+  const auto store = clean_store::at(data_layout{context.data}.clean());
+  if (!store) return refuse(store.error(), context);
+  live_count shown{context.io, "documents listed"};
+  const auto made = write_catalogue(*from, *store, *settings, [&] { shown.count(); });
+  shown.finish();
+  if (!made) return refuse(made.error(), context);
+  context.io.out << options.folder << ": " << human_count(made->documents) << " documents, "
+                 << human_count(made->statements) << " statements\n";
+}
+
+}  // namespace
+
+void add_catalogue_command(CLI::App& app, command_context& context) {
+  auto options = std::make_shared<catalogue_options>();
+  auto* command = app.add_subcommand("catalogue", "Write a folder that tells the Web what there is");
+  command->add_option("DIR", options->folder, "Empty, or an older catalogue, which is replaced")->required();
+  command->add_option("--title", options->title, "Of the whole")->capture_default_str();
+  command->add_option("--base", options->base, "Where the folder will be served")->capture_default_str();
+  command->add_option("--data-url", options->data_url,
+                      "Where the clean store is served; else its files are linked into the folder");
+  command->footer(
+      "index.html, documents/ab.html, catalogue.ttl and .nq (VoID, DCAT), provenance/ab.nq.gz (PROV-O), "
+      "catalogue.json,\n"
+      "data/, SHA256SUMS. The metrics of a document are in its meta.nq.gz. The same journal gives the same "
+      "bytes, but for\n"
+      "the moment in index.html and catalogue.*.\n"
+      "Example:\n  laundromat catalogue catalogue\n  (cd catalogue && sha256sum --quiet -c SHA256SUMS)");
+  command->callback([options, &context] { run_catalogue(*options, context); });
+}
+
+}  // namespace laundromat

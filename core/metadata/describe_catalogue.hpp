@@ -1,0 +1,39 @@
+// A wardrobe in VoID and DCAT: the whole, and each document in it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/metadata/description.hpp"
+#include "core/records/records.hpp"
+
+namespace laundromat {
+
+struct catalogue_facts {
+  std::string title;
+  std::uint64_t documents = 0, statements = 0;  ///< of documents that hold a statement, each content once
+  timestamp made{};
+  std::string base;  ///< IRI of the folder in which the catalogue is served, with a slash at its end
+};
+
+/// An entry that became a document.
+struct listed_source {
+  record_hash entry;
+  std::string uri;
+};
+
+struct listed_document {
+  clean_record clean;
+  std::vector<listed_source> sources;
+  std::string data_url, metadata_url;  ///< where its statements, and what is said of it, are to be had
+};
+
+/// The whole: a void:Dataset and dcat:Catalog with its counts. Its subsets are told one by one, for there may be millions.
+[[nodiscard]] description describe_catalogue(const catalogue_facts& known);
+/// That the document is a subset of the whole.
+[[nodiscard]] description describe_subset(const catalogue_facts& known, const content_digest& document,
+                                          const metadata_names& names = {});
+/// A document as a void:Dataset with its size, where it came from (PROV-O), and its dcat:Distribution.
+[[nodiscard]] description describe_listed(const listed_document& known, const metadata_names& names = {});
+
+}  // namespace laundromat

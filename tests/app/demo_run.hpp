@@ -1,0 +1,27 @@
+// The demonstration, run to its end within the test.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "app/campaign_file.hpp"
+#include "app/engine_port.hpp"
+#include "app/served_site.hpp"
+#include "app/stop_signals.hpp"
+
+namespace laundromat {
+
+inline int run_demo(const std::filesystem::path& data) {
+  auto demo = load_campaign(LAUNDROMAT_SOURCE_DIR "/conf/demo.yaml");
+  EXPECT_TRUE(demo);
+  demo->data = data.string();
+  for (auto& seed : demo->seeds) seed.interval_s = 86'400;
+  block_stop_signals();
+  const auto site = serve_campaign(*demo);
+  EXPECT_TRUE(site);
+  return run_campaign(*demo, {true, false, true});
+}
+
+}  // namespace laundromat
