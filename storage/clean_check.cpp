@@ -3,6 +3,7 @@
 #include "storage/clean_check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "core/codec/block_gzip.hpp"
@@ -178,34 +179,51 @@ class folder_check {
                                std::string(codec_version())};
     const auto made = make_metadata_files(facts);
     if (!made) return;
-    for (std::size_t i = 0; i < made->size(); ++i)
-      note(folder_ / metadata_file_names[i],
-           [&](const fs::path& path) { return fault_of(path, (*made)[i]); });
+    std::array<std::string, metadata_file_names.size()> texts, faults;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      faults[i] = read_text(folder_ / metadata_file_names[i], texts[i]);
+    const bool is_ours = data_is_whole_ && !name_another_version(texts);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      note(folder_ / metadata_file_names[i], [&](const fs::path& path) -> std::string {
+        if (!faults[i].empty() || !is_ours || texts[i] == plain_text(path, (*made)[i])) return faults[i];
+        return "says something else than the statements";
+      });
   }
 
-  std::string fault_of(const fs::path& path, const std::string& made) {
-    const bool is_packed = path.extension() == ".gz";
-    std::string text;
-    if (is_packed) {
-      auto fault = inflate(path, [&](std::string_view lines) { text.append(lines); });
-      if (!fault.empty()) return fault;
-    } else {
-      auto file = open_file_source(path);
-      if (!file) return file.error().code == errc::not_found ? "is missing" : to_string(file.error());
-      auto read = read_all(**file, most_metadata_bytes);
-      if (!read) return to_string(read.error());
-      text = *std::move(read);
-    }
+  /// Inflates what is packed. Answers what is wrong.
+  std::string read_text(const fs::path& path, std::string& text) {
+    if (path.extension() == ".gz") return inflate(path, [&](std::string_view lines) { text.append(lines); });
+    auto file = open_file_source(path);
+    if (!file) return file.error().code == errc::not_found ? "is missing" : to_string(file.error());
+    auto read = read_all(**file, most_metadata_bytes);
+    if (!read) return to_string(read.error());
+    text = *std::move(read);
     found_.bytes += text.size();
+    return {};
+  }
+
+  static std::string plain_text(const fs::path& path, const std::string& made) {
+    if (path.extension() != ".gz") return made;
     warning_log none;
-    const auto wanted =
-        is_packed ? *read_all(*make_gzip_source(make_memory_source(made), none), most_metadata_bytes) : made;
-    if (text == wanted || !data_is_whole_) return {};
-    // Another version of the program may count otherwise.
-    const bool is_ours =
-        text.find(program_) != std::string::npos && text.find(codec_version()) != std::string::npos;
-    if (is_ours) return "says something else than the statements";
-    return is_packed || nlohmann::json::accept(text) ? "" : "is no JSON";
+    return read_all(*make_gzip_source(make_memory_source(made), none), most_metadata_bytes).value_or("");
+  }
+
+  /// Another version of the program may count otherwise; damage alone does not make both files name one.
+  [[nodiscard]] bool name_another_version(std::span<const std::string> texts) const {
+    static_assert(metadata_file_names[0] == "meta.nq.gz" && metadata_file_names[1] == "meta.json");
+    const auto fact = nlohmann::json::parse(texts[1], nullptr, false);
+    if (!fact.is_object()) return false;
+    const auto is_told = [&](const char* key, std::string_view ours, bool& differs) {
+      const auto found = fact.find(key);
+      if (found == fact.end() || !found->is_string()) return false;
+      const auto& version = found->get_ref<const std::string&>();
+      differs = differs || version != ours;
+      return texts[0].find('"' + version + '"') != std::string::npos;
+    };
+    bool differs = false;
+    const bool both =
+        is_told("tool_version", program_, differs) && is_told("codec_version", codec_version(), differs);
+    return both && differs;
   }
 
   void find_unknown() {
