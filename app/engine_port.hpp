@@ -27,6 +27,7 @@ struct wash_options {
   std::string contexts;              ///< folder of JSON-LD contexts; empty: only those of the program
   bool fetch_contexts = false;       ///< load what is missing from the Web
   std::string format;                ///< the key of a format; empty: guess
+  std::string ledger;  ///< file for the ledger; empty: beside each result when `output` is a folder
   bool json =
       false;  ///< facts about every document as one JSON object a line, on standard error when output is `-`
 };

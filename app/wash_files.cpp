@@ -83,6 +83,7 @@ class washer {
         report_(options),
         scratch_folder_(scratch_folder),
         forced_(format_from_name(options.format)) {
+    settings_.program = "laundromat " + std::string{program_version};
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
     ports_.raw = &files_;
     ports_.scratch = &scratch;
@@ -91,6 +92,7 @@ class washer {
     ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
       return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)));
     };
+    if (options.output != "-" || !options.ledger.empty()) ports_.make_ledger = ports_.make_output;
   }
 
   /// Washes a document and everything in it.
@@ -146,37 +148,61 @@ class washer {
     if (!washed) return report_failure(leaf.name, washed.error().code, washed.error().detail);
     if (washed->on != event::statements_stored)
       return report_failure(leaf.name, washed->cause, washed->detail);
-    if (auto done = deliver(leaf.name, washed->staged); !done) {
+    if (auto done = deliver(leaf.name, *washed); !done) {
       broken_ = true;
       return report_failure(leaf.name, done.error().code, done.error().detail);
     }
     report_.tell_result(leaf.name, *format, encoding, *washed);
   }
 
-  /// Prints the result, or moves it to the output folder.
-  result<void> deliver(const std::string& name, const std::string& staged) {
-    if (staged.empty()) return {};
-    if (options_.output == "-") {
-      auto file = open_file_source(staged);
-      if (!file) return tl::unexpected(file.error());
-      warning_log warnings;
-      stdout_sink out;
-      auto done = copy(*make_gzip_source(std::move(*file), warnings), out);
-      if (done && std::fflush(stdout) != 0) done = fail(errc::io_failed, "standard output cannot be written");
-      fs::remove(staged);
-      return done;
+  /// Prints the result, or moves it to the output folder; so with the ledger.
+  result<void> deliver(const std::string& name, const parse_outcome& washed) {
+    const auto stem = options_.output == "-" ? std::string{} : stem_for(name);
+    if (!options_.ledger.empty()) {
+      if (auto kept = deliver_ledger(washed.ledger.staged); !kept) return kept;
+    } else if (!washed.ledger.staged.empty()) {
+      if (auto kept = move_to(washed.ledger.staged, fs::path{options_.output} / (stem + ".ledger.nq.gz"));
+          !kept)
+        return kept;
     }
+    if (washed.staged.empty()) return {};
+    if (options_.output == "-") return print(washed.staged);
+    return move_to(washed.staged, fs::path{options_.output} / (stem + ".nq.gz"));
+  }
+
+  /// The file that was asked for takes the ledger of one document only. One without anything to tell empties it.
+  result<void> deliver_ledger(const std::string& staged) {
+    if (++ledgers_ > 1)
+      return fail(errc::invalid_argument,
+                  "--ledger is for one document; take -o DIR, which gets a ledger for each");
+    if (!staged.empty()) return move_to(staged, options_.ledger);
+    output_file nothing{options_.ledger};
+    auto done = nothing.finish();
+    return done ? result<void>{} : tl::unexpected(done.error());
+  }
+
+  static result<void> print(const std::string& staged) {
+    auto file = open_file_source(staged);
+    if (!file) return tl::unexpected(file.error());
+    warning_log warnings;
+    stdout_sink out;
+    auto done = copy(*make_gzip_source(std::move(*file), warnings), out);
+    if (done && std::fflush(stdout) != 0) done = fail(errc::io_failed, "standard output cannot be written");
+    fs::remove(staged);
+    return done;
+  }
+
+  static result<void> move_to(const std::string& staged, const fs::path& target) {
     std::error_code problem;
-    fs::create_directories(options_.output, problem);
-    const auto target = fs::path{options_.output} / file_name_for(name);
+    if (target.has_parent_path()) fs::create_directories(target.parent_path(), problem);
     fs::copy_file(staged, target, fs::copy_options::overwrite_existing, problem);
     fs::remove(staged);
     if (problem) return fail(errc::io_failed, target.string() + ": " + problem.message());
     return {};
   }
 
-  /// The last part of the name with what lies in archives behind it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl.nq.gz`.
-  std::string file_name_for(const std::string& name) {
+  /// The last part of the name with what lies in archives behind it, without the ending: `box.zip!_a_b.ttl`.
+  std::string stem_for(const std::string& name) {
     const auto archive_end = name.find("!/");
     const auto slash = name.rfind('/', archive_end == std::string::npos ? archive_end : archive_end - 1);
     auto stem = slash == std::string::npos ? name : name.substr(slash + 1);
@@ -184,8 +210,8 @@ class washer {
     for (auto& c : stem)
       if (c == '/' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '_';
     stem.resize(std::min<std::size_t>(stem.size(), 200));
-    auto out = stem + ".nq.gz";
-    for (int i = 2; !names_.insert(out).second; ++i) out = stem + "-" + std::to_string(i) + ".nq.gz";
+    auto out = stem;
+    for (int i = 2; !names_.insert(out).second; ++i) out = stem + "-" + std::to_string(i);
     return out;
   }
 
@@ -197,7 +223,7 @@ class washer {
   laundry_ports ports_;
   parse_settings settings_;
   std::set<std::string> names_;
-  std::uint64_t outputs_ = 0, failed_ = 0;
+  std::uint64_t outputs_ = 0, failed_ = 0, ledgers_ = 0;
   bool broken_ = false;
 };
 

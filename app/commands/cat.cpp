@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/open_journal.hpp"
+#include "app/stream_sink.hpp"
 #include "core/codec/filters.hpp"
 #include "core/rdf/wash/convert.hpp"
 #include "storage/clean_store.hpp"
@@ -36,20 +37,6 @@ std::optional<content_digest> clean_of(journal& from, const record_ref& record, 
                      (entry->cause == errc::ok ? "" : ", " + std::string{meaning_of(entry->cause)}));
   return std::nullopt;
 }
-
-/// Writes to a stream of the console.
-class stream_sink final : public byte_sink {
- public:
-  explicit stream_sink(std::ostream& out) : out_(out) {}
-  result<void> write(std::string_view bytes) override {
-    if (!out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size())))
-      return fail(errc::io_failed, "cannot write");
-    return {};
-  }
-
- private:
-  std::ostream& out_;
-};
 
 result<void> print_document(const clean_store& store, const content_digest& digest, rdf_format format,
                             std::ostream& out) {

@@ -27,9 +27,10 @@ struct laundry_ports {
   scratch_port* scratch = nullptr;
   std::function<std::unique_ptr<run_store>()> make_runs;
   std::function<result<std::unique_ptr<clean_output>>()> make_output;
-  codec_budget limits;                           ///< of every view that is opened
-  context_loader* contexts = nullptr;            ///< of JSON-LD; called from any thread
-  const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`
+  std::function<result<std::unique_ptr<clean_output>>()> make_ledger;  ///< unset: ledgers are not kept
+  codec_budget limits;                                                 ///< of every view that is opened
+  context_loader* contexts = nullptr;                                  ///< of JSON-LD; called from any thread
+  const std::atomic<bool>* cancelled = nullptr;                        ///< set: reading ends with `cancelled`
 };
 
 }  // namespace laundromat

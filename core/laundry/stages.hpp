@@ -20,10 +20,11 @@ struct parse_settings {
   std::uint64_t memory_bytes = std::uint64_t{512} << 20;
   std::size_t defect_details = 1'000;
   wash_profile profile = wash_profile::standard;
+  std::string program;  ///< name and version, for the ledger
 };
 
-/// Reads a leaf and writes its clean document to a staged file (`statements_stored`); nothing is written when there is
-/// no statement. A format without a reader is `failed_for_good` with `no_reader`.
+/// Reads a leaf and writes its clean document to a staged file (`statements_stored`), and its ledger to another; nothing is written when
+/// there is no statement, or nothing to tell. What is in quarantine is read again, once. A format without a reader is `failed_for_good` with `no_reader`.
 [[nodiscard]] result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
                                           const parse_settings& settings);
 

@@ -54,10 +54,17 @@ struct guess_outcome : outcome {
   std::string head;  ///< the first 1,000 characters of what is no RDF
 };
 
+/// The file of a ledger that was written; both empty when there was nothing to tell.
+struct staged_ledger {
+  content_digest digest;  ///< of its N-Quads, uncompressed
+  std::string staged;
+};
+
 struct parse_outcome : outcome {
   clean_record clean;
   /// The file that the journal publishes before it commits; empty when `clean` is published already.
   std::string staged;
+  staged_ledger ledger;    ///< published with it, or without when there is no statement
   std::uint64_t read = 0;  ///< statements before duplicates were removed
   std::uint64_t duplicates = 0;
   content_meta decoded;         ///< of the document after decoding and recoding

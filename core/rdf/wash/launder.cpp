@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "core/rdf/ledger/excerpt.hpp"
 #include "core/rdf/write/canonical.hpp"
 #include "core/rdf/write/skolem.hpp"
 
@@ -35,11 +36,15 @@ class washer final : public statement_sink {
     return lines_.add(line_);
   }
   void on_defect(const defect& found) override {
-    if (report_.defects.size() < options_.defect_details) report_.defects.push_back(found);
+    if (report_.defects.size() < options_.defect_details) keep(found);
     ++counts_[found.rule];
+    if (options_.ledger) options_.ledger->on_defect(found);
   }
 
-  void on_span(span_kind kind, std::uint64_t length_bytes) override { report_.spans.add(kind, length_bytes); }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override {
+    report_.spans.add(kind, length_bytes);
+    if (options_.ledger) options_.ledger->on_span(kind, length_bytes);
+  }
 
   /// With the digest in place from the start, order is never at stake.
   [[nodiscard]] bool may_be_out_of_order() const {
@@ -52,6 +57,13 @@ class washer final : public statement_sink {
   }
 
  private:
+  /// What is kept in memory is shorter than what a ledger wants to know of a repair.
+  void keep(const defect& found) {
+    auto& kept = report_.defects.emplace_back(found);
+    for (auto* text : {&kept.before, &kept.after})
+      text->resize(cut_excerpt(*text, reader_limits{}.excerpt_bytes).size());
+  }
+
   const launder_options& options_;
   sorted_set& lines_;
   laundered& report_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/codec/content_meta.hpp"
+#include "core/rdf/ledger/ledger_writer.hpp"
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/reader.hpp"
@@ -23,6 +24,7 @@ struct launder_options {
   context_loader* contexts = nullptr;  ///< of JSON-LD, see `reader_options`
   std::uint64_t memory_bytes = sorted_set::default_memory_bytes;
   std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
+  ledger_writer* ledger = nullptr;     ///< takes all of them, and the account of bytes
   /// The digest of the decoded document, when a first pass asked for a second.
   std::optional<content_digest> known_document;
 };
