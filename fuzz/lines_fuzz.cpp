@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     fuzz::read_in_pieces(several, document, 64);
     require(got == whole, "threads read the same");
   }
-  fuzz::require_account(whole, document);
+  fuzz::require_account(whole, document, options.profile);
   fuzz::require_round_trip(whole, [](auto& sink) { return make_line_reader(rdf_format::n_quads, {}, sink); });
   return 0;
 }

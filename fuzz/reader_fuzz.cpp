@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   };
   const auto whole = read(document.size() + 1);
   require(read(1 + bytes[0] / 3) == whole, "chunking changes nothing");
-  fuzz::require_account(whole, document);
+  fuzz::require_account(whole, document, options.profile);
   fuzz::require_round_trip(whole,
                            [](auto& sink) { return make_reader(rdf_format::n_quads, {}, sink).value(); });
   return 0;

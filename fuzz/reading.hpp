@@ -13,6 +13,7 @@
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/write/canonical.hpp"
 #include "fuzz/require.hpp"
+#include "tests/core/rdf/report_check.hpp"
 
 namespace laundromat::fuzz {
 
@@ -43,8 +44,8 @@ inline void read_in_pieces(reader& from, std::string_view document, std::size_t 
   require(from.finish().has_value(), "finish");
 }
 
-/// The spans partition the document, quarantine is explained, positions lie in the document, texts are UTF-8.
-inline void require_account(const reading& got, std::string_view document) {
+/// The spans partition the document, quarantine is explained, defects are reported as they must be, statements are UTF-8.
+inline void require_account(const reading& got, std::string_view document, wash_profile profile) {
   std::uint64_t sum = 0;
   bool is_quarantined = false;
   for (std::size_t i = 0; i < got.spans.size(); ++i) {
@@ -56,11 +57,9 @@ inline void require_account(const reading& got, std::string_view document) {
   require(sum == document.size(), "the spans add up to the document");
   const auto skips = [](const defect& one) { return one.done == treatment::skip; };
   require(!is_quarantined || std::ranges::any_of(got.defects, skips), "a defect explains each quarantine");
-  for (const auto& one : got.defects) {
-    require(one.offset_bytes + one.length_bytes <= document.size(), "a defect lies in the document");
-    require(find_rule(one.rule) != nullptr, "a defect's rule is in the taxonomy");
-    require(find_bad_utf8(one.message) == std::string_view::npos, "messages are UTF-8");
-  }
+  const testing::report_check check(document, profile);
+  for (const auto& one : got.defects)
+    if (const auto fault = check.find_fault(one); !fault.empty()) require(false, fault.data());
   require(find_bad_utf8(got.lines) == std::string_view::npos, "statements are UTF-8");
 }
 

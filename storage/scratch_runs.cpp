@@ -20,8 +20,12 @@ class scratch_runs final : public run_store {
   }
 
   result<byte_source_ptr> open(std::size_t number) override {
-    if (number >= runs_.size()) return fail(errc::internal, "no such run");
+    if (number >= runs_.size() || !runs_[number]) return fail(errc::internal, "no such run");
     return runs_[number]->read_again();
+  }
+
+  void remove(std::size_t number) override {
+    if (number < runs_.size()) runs_[number].reset();
   }
 
  private:

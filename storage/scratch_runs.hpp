@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/rdf/wash/sorted_set.hpp"
+#include "core/rdf/sort/run_store.hpp"
 #include "storage/scratch_store.hpp"
 
 namespace laundromat {

@@ -55,7 +55,7 @@ char letter_of(rdf_format format) {
 std::vector<kind> kinds_of(rdf_format format) {
   std::vector<kind> all;
   for (const auto& some : {text_kinds(), iri_kinds(), literal_kinds(), line_kinds(), turtle_kinds(),
-                           markup_kinds(), json_kinds()})
+                           markup_kinds(), html_kinds(), json_kinds()})
     for (const auto& one : some)
       if (one.formats.find(letter_of(format)) != one.formats.npos) all.push_back(one);
   all.push_back(mixed);

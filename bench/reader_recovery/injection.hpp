@@ -57,6 +57,7 @@ struct kind {
   std::string_view noted_as =
       {};  ///< the rule, when readers keep the data and note it: its notes count as reports
   bool is_whole_document = false;  ///< done once, to the first or last block
+  bool is_allowed = false;         ///< the format's own rules say what it means: nothing is to be reported
 };
 
 [[nodiscard]] char letter_of(rdf_format format);
@@ -68,6 +69,7 @@ struct kind {
 [[nodiscard]] std::span<const kind> line_kinds();
 [[nodiscard]] std::span<const kind> turtle_kinds();
 [[nodiscard]] std::span<const kind> markup_kinds();
+[[nodiscard]] std::span<const kind> html_kinds();
 [[nodiscard]] std::span<const kind> json_kinds();
 /// Those that apply to a format, and at last one that is all of them.
 [[nodiscard]] std::vector<kind> kinds_of(rdf_format format);

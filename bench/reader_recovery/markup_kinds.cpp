@@ -1,4 +1,4 @@
-// Damage to the markup of RDF/XML and HTML.
+// Damage to the markup of RDF/XML.
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/injection.hpp"
 #include "bench/reader_recovery/value_site.hpp"
@@ -6,17 +6,6 @@
 namespace laundromat::recovery {
 
 namespace {
-
-bool insert_in_node(site& at, std::string text) {
-  const auto all = at.find(role::line_end);
-  insert_token(at, all.front() + 1, std::move(text));
-  return true;
-}
-
-bool add_between(site& at, std::string text) {
-  at.now.add(role::other, std::move(text));
-  return true;
-}
 
 // RDF/XML
 
@@ -139,6 +128,43 @@ bool second_document(site& at) {
                      "xmlns:ex=\"http://example.org/ns#\">\n");
 }
 
+bool lost_comment_end(site& at) {
+  at.is_harmless = true;
+  return at.random.chance(2)
+             ? add_between(at, "  <!-- see <rdf:Description rdf:about=\"http://trap.example/\"/>\n")
+             : insert_in_node(at, "    <!-- see <ex:trap>trap</ex:trap>\n");
+}
+
+bool comment_in_comment(site& at) {
+  at.is_harmless = true;
+  return add_between(
+      at,
+      "  <!-- out of use:\n  <rdf:Description rdf:about=\"http://trap.example/\">\n    <!-- a trap -->\n"
+      "    <ex:trap>trap</ex:trap>\n  </rdf:Description>\n  -->\n");
+}
+
+bool lost_section_end(site& at) {
+  auto* one = at.pick_if([](const token& t) { return t.text.ends_with("]]>"); });
+  if (one == nullptr) return false;
+  one->text.resize(one->text.size() - 3);
+  return true;
+}
+
+bool lost_instruction_end(site& at) {
+  at.is_harmless = true;
+  return add_between(at, "  <?widget version=\"1.0\">\n");
+}
+
+bool early_end(site& at) {
+  at.is_harmless = true;
+  return add_between(at, "</rdf:RDF>\n");
+}
+
+bool lost_opening_quote(site& at) {
+  at.now.tokens[index_of(at, at.pick(role::attribute)) + 1].text.clear();
+  return true;
+}
+
 /// The statements that a reader without limits finds.
 void read_deep(site& at, const quad& first) {
   auto statement = first;
@@ -166,78 +192,6 @@ bool many_attributes(site& at) {
   return insert_in_node(at, "    <ex:many" + many + "/>\n");
 }
 
-// HTML: its own rules mend it, so that nothing is lost.
-
-bool harmless_markup(site& at, std::string text) {
-  at.is_harmless = true;
-  return insert_in_node(at, std::move(text));
-}
-
-bool misnested_markup(site& at) {
-  return harmless_markup(at, "  <p><b>one <i>two</b> three</i></p>\n");
-}
-
-bool unclosed_markup(site& at) {
-  return harmless_markup(at, "  <p>one<br>two &nbsp; &copy; <img src=x.png>\n");
-}
-
-bool stray_html_end_tag(site& at) {
-  return harmless_markup(at, "  </b></p>\n");
-}
-
-bool unquoted_html_attribute(site& at) {
-  const auto first = index_of(at, at.pick(role::name));
-  at.is_harmless = true;
-  at.now.tokens[first - 1].text.clear();
-  at.now.tokens[first + 1].text = " ";
-  return true;
-}
-
-bool repeated_html_attribute(site& at) {
-  const auto first = index_of(at, at.pick(role::name));
-  at.is_harmless = true;
-  at.now.tokens[first + 1].text = "\" title=\"a\" title=\"b\"";
-  return true;
-}
-
-bool lost_division_end(site& at) {
-  at.is_harmless = true;
-  return change(at, role::close, "");
-}
-
-bool unknown_prefix(site& at) {
-  auto* one = at.pick(role::name);
-  const auto statement = at.quad_of(*one);
-  one->text.replace(0, 2, "nope");
-  at.also_read(statement.predicate, iri(one->text));
-  return true;
-}
-
-bool bad_prefix_attribute(site& at) {
-  auto* one = at.pick(role::attribute);
-  at.is_harmless = true;
-  one->text = " prefix=\"nocolon http://x.example/ dangling:\"" + one->text;
-  return true;
-}
-
-bool plain_script(site& at) {
-  at.is_harmless = true;
-  return add_between(at,
-                     "<script type=\"text/plain\"><http://trap.example/s> <http://trap.example/p> \"x\" .\n"
-                     "<div about=\"http://trap.example/\" property=\"ex:p\">x</div></script>\n");
-}
-
-bool broken_script(site& at) {
-  at.is_harmless = true;
-  return add_between(
-      at, "<script type=\"application/ld+json\">{\"@id\": \"http://trap.example/\", \"ex:p\": </script>\n");
-}
-
-bool table_soup(site& at) {
-  at.is_harmless = true;
-  return add_between(at, "<table><tr><td>one<td>two<tr>stray<td>three</table>\n");
-}
-
 constexpr kind kinds[] = {
     {"lost end tag", "D44", "X", lost_end_tag},
     {"other end tag", "D44", "X", other_end_tag},
@@ -246,34 +200,29 @@ constexpr kind kinds[] = {
     {"undeclared namespace", "D44", "X", undeclared_namespace},
     {"attribute without quotes", "D44", "X", attribute_without_quotes},
     {"lost quote of an attribute", "D44", "X", lost_attribute_quote},
+    {"lost opening quote of an attribute", "D44", "X", lost_opening_quote},
     {"repeated attribute", "D44", "X", repeated_attribute},
     {"attribute without value", "D44", "X", attribute_without_value},
     {"rdf:nodeID that is no name", "D45", "X", bad_node_id, "bad_xml_name"},
     {"repeated rdf:ID", "D45", "X", repeated_id, "repeated_id"},
     {"unknown entity", "D46", "X", unknown_entity},
-    {"bare &", "D47", "XA", bare_ampersand},
-    {"bare <", "D47", "XA", bare_less_than},
-    {"control character", "D24", "XA", control_character},
+    {"bare &", "D47", "X", bare_ampersand},
+    {"bare <", "D47", "XA", bare_less_than, "tag_soup"},
+    {"control character", "D24", "X", control_character},
     {"forbidden element", "D47", "X", forbidden_element},
     {"forbidden attribute", "D47", "X", forbidden_attribute},
     {"text between nodes", "D47", "X", text_between_nodes},
     {"text and elements", "D47", "X", mixed_content},
     {"-- in a comment", "D47", "X", bad_comment},
+    {"lost end of a comment", "D47", "X", lost_comment_end},
+    {"comment in a comment", "D47", "X", comment_in_comment},
+    {"lost end of a CDATA section", "D47", "X", lost_section_end},
+    {"lost end of an instruction", "D47", "X", lost_instruction_end},
+    {"early </rdf:RDF>", "D44", "X", early_end},
     {"second document", "D27 D72", "X", second_document},
     {"600 elements deep", "D80", "X", deep_nesting},
     {"1,200 attributes", "D80", "X", many_attributes},
     {"lost end of the file", "D72", "XA", cut_behind_value, "", true},
-    {"misnested markup", "D27 D49", "A", misnested_markup, "tag_soup"},
-    {"unclosed markup", "D27 D49", "A", unclosed_markup, "tag_soup"},
-    {"stray end tag", "D27 D49", "A", stray_html_end_tag, "tag_soup"},
-    {"attribute without quotes", "D49", "A", unquoted_html_attribute, "tag_soup"},
-    {"repeated attribute", "D49", "A", repeated_html_attribute, "tag_soup"},
-    {"lost end of a division", "D49", "A", lost_division_end, "tag_soup"},
-    {"table without end tags", "D49", "A", table_soup, "tag_soup"},
-    {"unknown prefix", "D49", "A", unknown_prefix},
-    {"bad prefix attribute", "D49", "A", bad_prefix_attribute},
-    {"script of plain text", "D49", "A", plain_script},
-    {"script of broken JSON-LD", "D49 D50", "A", broken_script},
 };
 
 }  // namespace

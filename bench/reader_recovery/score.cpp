@@ -58,7 +58,7 @@ damaged damage(rdf_format format, const kind& of, std::size_t count, std::uint64
     suffers = at && at->touches_next;
     if (!at) continue;
     append(made.allowed, at->readings);
-    made.places.push_back({begin, made.text.size()});
+    if (!of.is_allowed) made.places.push_back({begin, made.text.size()});
   }
   if (!of.is_whole_document || is_at_start) made.text += clean.footer;
   return made;

@@ -105,4 +105,15 @@ bool goes_on_after(const site& at, std::size_t index) {
                      [](const token& one) { return one.kind == role::separator; });
 }
 
+bool insert_in_node(site& at, std::string text) {
+  const auto all = at.find(role::line_end);
+  insert_token(at, all.front() + 1, std::move(text));
+  return true;
+}
+
+bool add_between(site& at, std::string text) {
+  at.now.add(role::other, std::move(text));
+  return true;
+}
+
 }  // namespace laundromat::recovery

@@ -46,4 +46,8 @@ void insert_token(site& at, std::size_t before, std::string text);
 /// Whether a separator stands behind the index, so that the statement does not end with its line.
 [[nodiscard]] bool goes_on_after(const site& at, std::size_t index);
 
+/// Puts a text behind the first line of the block, or behind the block. Both return true.
+bool insert_in_node(site& at, std::string text);
+bool add_between(site& at, std::string text);
+
 }  // namespace laundromat::recovery

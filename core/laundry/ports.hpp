@@ -10,7 +10,7 @@
 #include "core/codec/budget.hpp"
 #include "core/codec/stores.hpp"
 #include "core/rdf/model/reader.hpp"
-#include "core/rdf/wash/sorted_set.hpp"
+#include "core/rdf/sort/run_store.hpp"
 
 namespace laundromat {
 

@@ -4,22 +4,11 @@
 
 #include <algorithm>
 
+#include "core/base/fast_hash.hpp"
+
 namespace laundromat {
 
 namespace {
-
-/// The finaliser of splitmix64.
-std::uint64_t mix(std::uint64_t h) {
-  h = (h ^ (h >> 30)) * 0xBF58476D1CE4E5B9ULL;
-  h = (h ^ (h >> 27)) * 0x94D049BB133111EBULL;
-  return h ^ (h >> 31);
-}
-
-std::uint64_t hash_of(std::string_view bytes) {
-  std::uint64_t h = 14695981039346656037ULL;
-  for (const char c : bytes) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  return mix(h);
-}
 
 constexpr std::uint64_t self_colour = 0x9E3779B97F4A7C15ULL;
 
@@ -31,7 +20,7 @@ colouring::colouring(const dataset& data)
     if (data.is_blank(term))
       blanks_.push_back(term);
     else
-      colours_[term] = hash_of(data.spelling(term));
+      colours_[term] = fast_hash(data.spelling(term));
   }
   for (std::uint32_t number = 0; number < data.quads().size(); ++number) {
     const auto& q = data.quads()[number];

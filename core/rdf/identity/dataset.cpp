@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/identity/dataset.hpp"
 
+#include "core/base/fast_hash.hpp"
+
 namespace laundromat {
 
 namespace {
-
-/// FNV-1a with a final mix, so that the upper half is good too.
-std::uint64_t hash_of(std::string_view bytes) {
-  std::uint64_t h = 14695981039346656037ULL;
-  for (const char c : bytes) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  return (h ^ (h >> 29)) * 0x9E3779B97F4A7C15ULL;
-}
 
 std::uint64_t hash_of(const dataset::quad& q) {
   std::uint64_t h = 0;
@@ -31,7 +26,7 @@ dataset::term_id dataset::number_of(const term_view& term) {
   // The new spelling already stands at the end of the bytes; it stays there only when it is new.
   const auto fresh = std::string_view(bytes_).substr(begin);
   const auto next = end_term();
-  const auto number = term_numbers_.find_or_add(hash_of(fresh), next,
+  const auto number = term_numbers_.find_or_add(fast_hash(fresh), next,
                                                 [&](term_id known) { return spelling(known) == fresh; });
   if (number == next)
     ends_.push_back(bytes_.size());

@@ -38,8 +38,10 @@ scan_event json_scanner::scan(std::string_view text, std::uint64_t text_offset, 
   if (scan_root(event, is_last)) return event;
   if (is_last && in_string_ && line_break_ != nowhere) {
     in_string_ = false;
-    suspect_ = line_break_;
-    if (take_back()) return scan(text, text_offset, is_last);
+    if (is_at_hand()) {
+      end_at_line_break();
+      return scan(text, text_offset, is_last);
+    }
   }
   return {};
 }
@@ -56,10 +58,11 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       continue;
     }
     const char c = peek(at_);
-    if (suspect_ != nowhere && !is_json_space(c)) {
-      const bool fits = c == ',' || c == ':' || c == ']' || c == '}' || c == '/';
-      if (!fits && take_back()) continue;
-      suspect_ = nowhere;
+    if (is_unsure_ && !is_json_space(c)) {
+      const auto way = check_string_end(is_last);
+      if (way == way_back::unknown) return false;
+      is_unsure_ = false;
+      if (way == way_back::taken) continue;
     }
     if (!is_structure[static_cast<unsigned char>(c)]) {
       ++at_;
@@ -75,6 +78,7 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       quote_ = c;
       string_begin_ = at_ - 1;
       line_break_ = nowhere;
+      before_string_ = last_;
       last_ = '"';
       continue;
     }
@@ -103,7 +107,8 @@ bool json_scanner::scan_string() {
     if (c == quote_) {
       ++at_;
       in_string_ = false;
-      suspect_ = line_break_;
+      is_unsure_ = true;
+      string_end_ = at_;
       if (open_.size() == 1 && open_.front() == '{') {
         const bool is_here = string_begin_ >= text_offset_ && at_ - string_begin_ < 16;
         const auto key = is_here ? text_.substr(string_begin_ + 1 - text_offset_, at_ - string_begin_ - 2)
@@ -123,16 +128,23 @@ bool json_scanner::scan_string() {
   return false;
 }
 
+/// Something follows a string at `offset()`: when that cannot be, the scanner goes back into the string, if that is still at hand.
+json_scanner::way_back json_scanner::check_string_end(bool is_last) {
+  const char c = peek(at_);
+  if (c == ',' || c == ':' || c == ']' || c == '}' || c == '/' || !is_at_hand()) return way_back::none;
+  if (const auto way = find_structure(is_last); way != way_back::none) return way;
+  if (line_break_ == nowhere) return way_back::none;
+  end_at_line_break();
+  return way_back::taken;
+}
+
 /// The string went too far: it ends at its line break. When there are only closing brackets before that, it was none: its quote ended
 /// another string, which had a quote too many.
-bool json_scanner::take_back() {
-  const auto from = suspect_;
-  suspect_ = nowhere;
-  if (string_begin_ < text_offset_ || at_ - reach_begin() > reach_) return false;
-  const auto line = text_.substr(string_begin_ + 1 - text_offset_, from - string_begin_ - 1);
+void json_scanner::end_at_line_break() {
+  const auto line = text_.substr(string_begin_ + 1 - text_offset_, line_break_ - string_begin_ - 1);
   const bool is_end = line.find_first_of("}]") != line.npos && line.find_first_not_of("}], \t") == line.npos;
-  at_ = is_end ? string_begin_ + 1 : from;
-  return true;
+  at_ = is_end ? string_begin_ + 1 : line_break_;
+  line_break_ = nowhere;
 }
 
 bool json_scanner::skip_comment(bool is_last) {

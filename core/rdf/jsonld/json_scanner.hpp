@@ -27,8 +27,9 @@ struct scan_event {
   std::uint64_t next = 0;   ///< item_end: where the next item begins; at `at` when the comma is missing
 };
 
-/// Offsets are those of the document. A string that runs over a line break, and is followed by what cannot follow a string, ends at
-/// that line break: so a missing quote costs its line and not the rest.
+/// Offsets are those of the document. A string that is followed by what cannot follow a string lacks its quote, or has one too many:
+/// then what stands before its last quote is structure, when it fits the brackets that are open in one way only; else the string ends
+/// at its first line break. So a missing quote costs its item, or its line, and not the rest.
 class json_scanner {
  public:
   /// `grain`: how much is gathered before an item is told; `reach`: how far back a string may be taken back.
@@ -42,7 +43,7 @@ class json_scanner {
   [[nodiscard]] std::uint64_t offset() const { return at_; }
   /// As far as the scanner will not go back any more.
   [[nodiscard]] std::uint64_t settled() const {
-    if ((in_string_ || suspect_ != nowhere) && at_ - reach_begin() <= reach_) return string_begin_;
+    if ((in_string_ || is_unsure_) && at_ - reach_begin() <= reach_) return string_begin_;
     return may_end_at_comma() ? comma_ : at_;
   }
   [[nodiscard]] bool is_in_root() const { return !open_.empty(); }
@@ -66,13 +67,23 @@ class json_scanner {
   [[nodiscard]] scan_event end_outside(kind what);
   [[nodiscard]] bool scan_root(scan_event& event, bool is_last);
   [[nodiscard]] bool scan_string();
-  [[nodiscard]] bool take_back();
+  enum class way_back : std::uint8_t { none, taken, unknown };
+  [[nodiscard]] way_back check_string_end(bool is_last);
+  void end_at_line_break();
+  /// Whether the last string may be gone back into.
+  [[nodiscard]] bool is_at_hand() const {
+    return string_begin_ >= text_offset_ && at_ - reach_begin() <= reach_;
+  }
   [[nodiscard]] std::uint64_t reach_begin() const { return items_depth_ != 0 ? item_begin_ : root_begin_; }
   /// Whether a bracket at `offset()` would end the item at the last comma: a value stands where a key must.
   [[nodiscard]] bool may_end_at_comma() const {
     return last_ == ',' && items_depth_ != 0 && open_.size() > items_depth_ && open_.back() == '{' &&
            deeper_ == 0 && at_ - comma_ <= reach_;
   }
+  // scan_back.cpp: where a string that lacks its quote ends.
+  [[nodiscard]] way_back find_structure(bool is_last);
+  [[nodiscard]] way_back is_before_key(std::uint64_t quote, bool is_last) const;
+  [[nodiscard]] bool fits_structure(std::string_view structure, bool is_before_key) const;
   [[nodiscard]] bool skip_comment(bool is_last);
   [[nodiscard]] bool open(char bracket, scan_event& event);
   [[nodiscard]] bool close(char bracket, scan_event& event);
@@ -98,9 +109,10 @@ class json_scanner {
   char last_ = 0;  ///< the bracket, comma, colon or quote before
   bool in_string_ = false, in_line_comment_ = false, in_block_comment_ = false;
   char quote_ = '"';
-  std::uint64_t string_begin_ = 0;
+  std::uint64_t string_begin_ = 0, string_end_ = 0;
   std::uint64_t line_break_ = nowhere;  ///< the first one in the string
-  std::uint64_t suspect_ = nowhere;     ///< that of a string which ended, until it is seen what follows
+  bool is_unsure_ = false;              ///< a string ended, and it is not yet seen what follows
+  char before_string_ = 0;              ///< `last_` before the string
   bool is_cut_key_ = false;             ///< the last string at depth 1 of a root object names an array to cut
   std::uint64_t root_begin_ = 0, item_begin_ = 0, last_told_ = 0;
   std::uint64_t comma_ = 0;  ///< the last comma

@@ -4,6 +4,7 @@
 
 #include "core/rdf/jsonld/json_text.hpp"
 #include "core/rdf/jsonld/root_reader.hpp"
+#include "core/rdf/model/telling.hpp"
 
 namespace laundromat::jsonld {
 
@@ -228,7 +229,10 @@ void root_reader::tell(errc rule, treatment done, std::uint64_t begin, std::uint
 }
 
 void root_reader::on_walk_defect(walk_defect found) {
-  const auto place = text_.locate(found.noticed);
+  if (found.done == treatment::skip)
+    name_skip(found.rule, found.message, options_.profile, errc::json_ld_invalid);
+  if (found.noticed > found.begin) tell_distance(found.message, found.noticed - found.begin);
+  const auto place = text_.locate(found.begin);
   const auto length = std::min(found.end - found.begin, options_.limits.excerpt_bytes);
   found.after.resize(cut_text(found.after, options_.limits.excerpt_bytes).size());
   sink_->on_defect({found.rule, found.begin, found.end - found.begin, place.line, place.column,

@@ -1,6 +1,7 @@
 // What is too long to be read, and what of the stream may be forgotten. All rules are about offsets, so that cutting changes nothing.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "core/rdf/jsonld/root_reader.hpp"
 
@@ -33,30 +34,50 @@ void root_reader::forget() {
   if (!scanner_.is_in_root()) {
     const auto begin = scanner_.outside_begin();
     const bool is_run = begin < at;
-    return text_.drop(is_run && !keep_excerpt(begin, stray_excerpt_) ? begin : at);
+    return text_.drop(is_run && !keep_beginning(begin, stray_front_) ? begin : at);
   }
   const auto seen = at - std::min(at, longest_key);
   if (root_.is_skipped()) {
-    if (keep_excerpt(root_.begin, root_.excerpt)) text_.drop(seen);
+    if (keep_beginning(root_.begin, root_.front)) text_.drop(seen);
   } else if (!root_.is_committed) {
     text_.drop(root_.begin);
   } else if (root_.items_end != 0) {
     const auto begin = root_.items_end + 1;
     const bool is_long = at > begin && at - begin > options_.limits.node_object_bytes;
-    text_.drop(is_long && keep_excerpt(begin, root_.item_excerpt) ? seen : root_.items_end);
+    text_.drop(is_long && keep_beginning(begin, root_.item_front) ? seen : root_.items_end);
   } else {
     const auto begin = scanner_.item_begin();
     const bool is_long = at - begin > options_.limits.node_object_bytes;
-    text_.drop(is_long && keep_excerpt(begin, root_.item_excerpt) ? seen : root_.first_item);
+    text_.drop(is_long && keep_beginning(begin, root_.item_front) ? seen : root_.first_item);
   }
 }
 
-/// Saves the beginning of what is about to be forgotten. False when there is not yet enough of it.
-bool root_reader::keep_excerpt(std::uint64_t begin, std::string& excerpt) const {
-  if (!excerpt.empty() || options_.limits.excerpt_bytes == 0) return true;
-  if (scanner_.settled() - begin < options_.limits.excerpt_bytes) return false;
-  excerpt = text_.slice(begin, begin + options_.limits.excerpt_bytes);
+/// Saves what will be said about the beginning of what is about to be forgotten. False when there is not yet enough of it.
+bool root_reader::keep_beginning(std::uint64_t begin, beginning& front) {
+  if (front.is_kept) return true;
+  const auto most = options_.limits.excerpt_bytes;
+  if (scanner_.settled() - begin < most) return false;
+  front = {true, std::string(text_.slice(begin, begin + most)), text_.locate(begin)};
   return true;
+}
+
+/// Tells of a stretch whose beginning may be forgotten by now.
+void root_reader::tell_stretch(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
+                               beginning& front, std::string_view message) {
+  auto kept = std::exchange(front, {});
+  if (!kept.is_kept)
+    kept = {true, std::string(text_.slice(begin, begin + options_.limits.excerpt_bytes)),
+            text_.locate(begin)};
+  if (kept.excerpt.size() > end - begin) kept.excerpt.resize(end - begin);
+  sink_->on_defect({rule,
+                    begin,
+                    end - begin,
+                    kept.place.line,
+                    kept.place.column,
+                    std::string(message),
+                    done,
+                    std::move(kept.excerpt),
+                    {}});
 }
 
 /// Nothing more is read from the root. The defect is told at its end, when its length is known.
@@ -68,38 +89,15 @@ void root_reader::abandon_root(errc rule, std::string_view message, bool is_told
 
 void root_reader::skip_root(std::uint64_t end) {
   lost_.clear();
-  if (!root_.is_skip_told) {
-    auto before = std::move(root_.excerpt);
-    if (before.empty())
-      before = text_.slice(root_.begin, std::min(end, root_.begin + options_.limits.excerpt_bytes));
-    const auto place = text_.locate(end);
-    sink_->on_defect({root_.skip_rule,
-                      root_.begin,
-                      end - root_.begin,
-                      place.line,
-                      place.column,
-                      root_.skip_message,
-                      treatment::skip,
-                      std::move(before),
-                      {}});
-  }
+  if (!root_.is_skip_told)
+    tell_stretch(root_.skip_rule, treatment::skip, root_.begin, end, root_.front, root_.skip_message);
   account_.reach(end, span_kind::quarantine);
 }
 
 void root_reader::skip_item(std::uint64_t begin, std::uint64_t end) {
   settle(begin, span_kind::syntax);
-  auto before = std::exchange(root_.item_excerpt, {});
-  if (before.empty()) before = text_.slice(begin, std::min(end, begin + options_.limits.excerpt_bytes));
-  const auto place = text_.locate(end);
-  sink_->on_defect({errc::statement_too_long,
-                    begin,
-                    end - begin,
-                    place.line,
-                    place.column,
-                    "an element longer than the limit",
-                    treatment::skip,
-                    std::move(before),
-                    {}});
+  tell_stretch(errc::statement_too_long, treatment::skip, begin, end, root_.item_front,
+               "an element longer than the limit");
   account_.reach(end, span_kind::quarantine);
 }
 

@@ -99,21 +99,8 @@ void root_reader::on_stray(const scan_event& event) {
                        text_.slice(event.begin, event.at) == byte_order_mark;
   const auto rule = is_stray ? errc::syntax_error : is_mark ? errc::byte_order_mark : errc::lenient_json;
   const auto done = treatment_of(rule, options_.profile);
-  const auto place = text_.locate(event.at);
-  auto before = std::exchange(stray_excerpt_, {});
-  if (before.empty()) before = text_.slice(event.begin, event.begin + options_.limits.excerpt_bytes);
-  if (before.size() > event.at - event.begin) before.resize(event.at - event.begin);
-  sink_->on_defect({rule,
-                    event.begin,
-                    event.at - event.begin,
-                    place.line,
-                    place.column,
-                    is_stray  ? "no JSON"
-                    : is_mark ? ""
-                              : "something around the JSON text",
-                    done,
-                    std::move(before),
-                    {}});
+  const auto* message = is_stray ? "no JSON" : is_mark ? "" : "something around the JSON text";
+  tell_stretch(rule, done, event.begin, event.at, stray_front_, message);
   account_.reach(event.at, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
 }
 

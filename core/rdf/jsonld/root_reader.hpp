@@ -27,6 +27,12 @@ class root_reader final : public reader, private walk_log {
   [[nodiscard]] result<void> finish() override;
 
  private:
+  /// What is said about a stretch whose bytes are forgotten before its end is known.
+  struct beginning {
+    bool is_kept = false;
+    std::string excerpt;
+    text_position place;
+  };
   /// What is known of the root that is being read.
   struct root_state {
     std::uint64_t begin = 0;
@@ -41,8 +47,8 @@ class root_reader final : public reader, private walk_log {
     errc skip_rule = errc::ok;  ///< why nothing is read from it any more
     std::string skip_message;
     bool is_skip_told = false;
-    std::string excerpt;       ///< of the root, when it is skipped
-    std::string item_excerpt;  ///< of an item that is too long, or of the root's end
+    beginning front;       ///< of the root, when it is skipped
+    beginning item_front;  ///< of an item that is too long, or of the root's end
 
     [[nodiscard]] bool is_skipped() const { return skip_rule != errc::ok; }
   };
@@ -71,7 +77,9 @@ class root_reader final : public reader, private walk_log {
   void enforce_limits();
   void enforce_item_limit();
   void forget();
-  [[nodiscard]] bool keep_excerpt(std::uint64_t begin, std::string& excerpt) const;
+  [[nodiscard]] bool keep_beginning(std::uint64_t begin, beginning& front);
+  void tell_stretch(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, beginning& front,
+                    std::string_view message);
   void abandon_root(errc rule, std::string_view message, bool is_told = false);
   void skip_root(std::uint64_t end);
   void skip_item(std::uint64_t begin, std::uint64_t end);
@@ -114,7 +122,7 @@ class root_reader final : public reader, private walk_log {
   context_ptr start_context_;
   failure start_failure_;
   root_state root_;
-  std::string stray_excerpt_;
+  beginning stray_front_;
   std::uint64_t roots_ = 0;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> lost_;
   result<void> sink_result_ = {};

@@ -63,7 +63,7 @@ scan_event json_scanner::begin_outside(bool is_last) {
     deeper_ = 0;
     last_ = c;
     is_cut_key_ = false;
-    suspect_ = nowhere;
+    is_unsure_ = false;
     had_items_ = c == '[';
     items_depth_ = c == '[' ? 1 : 0;
     item_begin_ = last_told_ = at_;

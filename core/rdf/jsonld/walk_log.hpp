@@ -16,7 +16,7 @@ struct walk_defect {
   errc rule{};
   treatment done{};
   std::uint64_t begin = 0, end = 0;
-  std::uint64_t noticed = 0;  ///< where line and column point to
+  std::uint64_t noticed = 0;  ///< where in the span, or behind it, the message says
   std::string message, after;
 };
 

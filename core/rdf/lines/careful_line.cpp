@@ -34,8 +34,9 @@ bool careful_line::may_have_inner_quotes(std::string_view line) const {
   const auto first = line.find('"'), last = line.rfind('"');
   if (first == last) return false;
   const auto inside = line.substr(first + 1, last - first - 1);
-  return inside.find('"') != inside.npos && inside.find('<') == inside.npos &&
-         inside.find("\" \"") == inside.npos;
+  constexpr std::string_view other_terms[] = {"<", "\" \"", "\"@", "\"^^"};
+  return inside.find('"') != inside.npos &&
+         std::ranges::none_of(other_terms, [&](auto one) { return inside.find(one) != inside.npos; });
 }
 
 line_kind careful_line::judge_as(std::string_view line, bool is_cut, line_lexer::quotes mode) {

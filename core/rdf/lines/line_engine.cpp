@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/rdf/lines/line_text.hpp"
+#include "core/rdf/model/telling.hpp"
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat {
@@ -258,17 +259,25 @@ void line_engine::report_comment(std::string_view line, std::size_t from) {
 }
 
 void line_engine::report(std::string_view line, const line_fault& fault) {
-  if (marked_offset_ != state_.offset_bytes || marker_.offset_bytes > state_.offset_bytes + fault.noticed) {
+  if (marked_offset_ != state_.offset_bytes || marker_.offset_bytes > state_.offset_bytes + fault.offset) {
     marked_offset_ = state_.offset_bytes;
     marker_ = {state_.offset_bytes, state_.lines + 1, has_mark_ ? 2u : 1u};
   }
   const auto seen = static_cast<std::size_t>(marker_.offset_bytes - state_.offset_bytes);
-  marker_.advance(line.substr(seen, fault.noticed - seen));
+  marker_.advance(line.substr(seen, fault.offset - seen));
   const auto most = options_.limits.excerpt_bytes;
-  sink_->on_defect({fault.rule, state_.offset_bytes + fault.offset, fault.length, marker_.line,
-                    marker_.column, fault.message, fault.done,
-                    std::string(line.substr(fault.offset, std::min<std::uint64_t>(fault.length, most))),
-                    excerpt_of(fault.after, most)});
+  defect found{fault.rule,
+               state_.offset_bytes + fault.offset,
+               fault.length,
+               marker_.line,
+               marker_.column,
+               fault.message,
+               fault.done,
+               std::string(line.substr(fault.offset, std::min<std::uint64_t>(fault.length, most))),
+               excerpt_of(fault.after, most)};
+  if (found.done == treatment::skip) name_skip(found.rule, found.message, options_.profile);
+  if (fault.noticed > fault.offset) tell_distance(found.message, fault.noticed - fault.offset);
+  sink_->on_defect(found);
 }
 
 result<void> line_engine::turn_to_turtle(std::string_view line, std::string_view end) {

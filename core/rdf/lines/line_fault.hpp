@@ -15,7 +15,7 @@ struct line_fault {
   errc rule{};
   treatment done = treatment::skip;
   std::size_t offset = 0, length = 0;  ///< what is noted, repaired or skipped
-  std::size_t noticed = 0;             ///< where line and column point to
+  std::size_t noticed = 0;             ///< where it shows, which the message tells
   std::string message = {};
   std::string after = {};  ///< of a repair
 };

@@ -47,6 +47,50 @@ constexpr bool ends_token(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+/// What Turtle writes without quotes.
+struct bare_literal {
+  std::size_t length = 0;  ///< 0: none
+  std::string_view datatype;
+};
+
+std::size_t skip_digits(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_digit(text[at])) ++at;
+  return at;
+}
+
+/// A number at the front of `text` (RDF 1.1 Turtle, productions 19 to 21).
+bare_literal number_at(std::string_view text) {
+  const std::size_t begin = text.starts_with('+') || text.starts_with('-') ? 1 : 0;
+  auto at = skip_digits(text, begin);
+  auto digits = at - begin;
+  auto datatype = std::string_view("http://www.w3.org/2001/XMLSchema#integer");
+  if (const auto end = at < text.size() && text[at] == '.' ? skip_digits(text, at + 1) : 0; end > at + 1) {
+    digits += end - at - 1;
+    at = end;
+    datatype = "http://www.w3.org/2001/XMLSchema#decimal";
+  }
+  if (digits == 0) return {};
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    const bool has_sign = at + 1 < text.size() && (text[at + 1] == '+' || text[at + 1] == '-');
+    const auto first = at + (has_sign ? 2 : 1);
+    const auto end = skip_digits(text, first);
+    if (end == first) return {};
+    return {end, "http://www.w3.org/2001/XMLSchema#double"};
+  }
+  return {at, datatype};
+}
+
+/// A number or boolean that ends where a term may end.
+bare_literal bare_literal_at(std::string_view text) {
+  auto found = number_at(text);
+  for (const std::string_view word : {"true", "false"})
+    if (text.starts_with(word)) found = {word.size(), "http://www.w3.org/2001/XMLSchema#boolean"};
+  const auto rest = text.substr(found.length);
+  const bool ends = rest.empty() || ends_token(rest[0]) || rest[0] == ',' || rest[0] == ';' ||
+                    (rest[0] == '.' && (rest.size() == 1 || ends_token(rest[1])));
+  return ends ? found : bare_literal{};
+}
+
 bool looks_like_name(std::string_view token) {
   const auto colon = token.find(':');
   return token == "a" || token == "true" || token == "false" || token == "[" || token == "(" ||
@@ -250,7 +294,7 @@ lexed line_lexer::read_label(std::size_t at, line_term& out) {
   return lexed::term;
 }
 
-/// Neither IRI, nor label, nor literal: `a`, an IRI without brackets, or a name or number of Turtle.
+/// Neither IRI, nor label, nor quoted literal: `a`, a number or boolean of Turtle, an IRI without brackets, or a name of Turtle.
 lexed line_lexer::read_bare(std::size_t at, bool is_predicate, line_term& out) {
   auto token = line_.substr(at, std::min(line_.find_first_of(" \t\r\n", at), line_.size()) - at);
   if (token == "a" && is_predicate) {
@@ -259,6 +303,14 @@ lexed line_lexer::read_bare(std::size_t at, bool is_predicate, line_term& out) {
     out.view = {term_kind::iri, rdf_type, {}, {}};
     return treat(errc::turtle_in_lines, at, 1, "<" + std::string(rdf_type) + ">", at) ? lexed::term
                                                                                       : lexed::failed;
+  }
+  if (const auto literal = bare_literal_at(line_.substr(at)); literal.length != 0) {
+    const auto value = line_.substr(at, literal.length);
+    const auto after = "\"" + std::string(value) + "\"^^<" + std::string(literal.datatype) + ">";
+    if (!treat(errc::turtle_in_lines, at, literal.length, after, at)) return lexed::failed;
+    out.view = {term_kind::literal, value, literal.datatype, {}};
+    out.end = at + literal.length;
+    return lexed::term;
   }
   if (token.starts_with("http://") || token.starts_with("https://")) {
     while (token.ends_with('.')) token.remove_suffix(1);

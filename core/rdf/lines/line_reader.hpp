@@ -14,7 +14,7 @@ namespace laundromat {
 using turtle_factory = std::function<std::unique_ptr<reader>(reader_options, statement_sink&)>;
 
 /// Lines end with LF, CRLF or a lone CR. A clean line is a span of kind `statement` with its end; a line that is skipped is in
-/// quarantine without its end; comments are syntax. A defect that skips covers the line, and points to where it was noticed.
+/// quarantine without its end; comments are syntax. A defect that skips covers the line; its message says how far in it was noticed.
 ///
 /// A literal that is open at the end of its line is read on in the lines behind it, when it closes within `limits.literal_lines` of them, no
 /// one of which begins like a statement, and what follows it is well-formed; else only its first line is skipped. With a line that

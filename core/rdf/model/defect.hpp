@@ -15,7 +15,7 @@ struct defect {
   std::uint64_t offset_bytes = 0;  ///< of the span, from the start of the decoded document
   std::uint64_t length_bytes =
       0;  ///< of the span that is noted, was repaired, or was skipped; 0 when something is missing
-  std::uint64_t line = 1;    ///< where it was noticed, in or after the span; counted from 1
+  std::uint64_t line = 1;    ///< of `offset_bytes`, counted from 1; LF, CRLF and CR each end a line
   std::uint64_t column = 1;  ///< in characters, counted from 1
   std::string message;       ///< what the rule's meaning does not say; often empty
   treatment done = treatment::skip;

@@ -37,7 +37,7 @@ struct defect_rule {
 [[nodiscard]] std::span<const defect_rule> defect_rules();
 /// The row of a rule, null for an `errc` that is no defect of a document.
 [[nodiscard]] const defect_rule* find_rule(errc rule);
-/// The most that is done about a defect under a profile. A reader that finds a single case beyond repair skips it instead.
+/// The most that is done about a defect under a profile. A single case beyond repair is told by a rule that skips: `telling.hpp`.
 [[nodiscard]] treatment treatment_of(errc rule, wash_profile profile);
 
 /// `strict`, `standard`, `max-recall`.

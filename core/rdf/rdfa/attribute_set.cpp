@@ -64,6 +64,19 @@ bool is_namespace(std::string_view name, bool is_xml) {
 
 }  // namespace
 
+bool mentions_rdfa(std::string_view markup, bool is_void) {
+  for (auto at = markup.find('='); at != markup.npos; at = markup.find('=', at + 1)) {
+    const auto head = trim(markup.substr(0, at));
+    const auto name = head.substr(head.find_last_of(" \t\r\n\f\"'/<=>") + 1);
+    const auto which = find_attribute(name, false);
+    const bool is_relation = which == attr::rel || which == attr::rev;
+    const bool matters = which != attr::none && which != attr::id && which != attr::type &&
+                         which != attr::value && !(is_void && is_relation);
+    if (matters || is_namespace(name, false)) return true;
+  }
+  return false;
+}
+
 attribute_value attribute_set::decode(const raw_tag& tag, std::string_view raw, std::string& storage,
                                       reference_decoder& decoder, const raw_fault_sink& faults) {
   attribute_value found;
@@ -86,15 +99,11 @@ attribute_value attribute_set::decode(const raw_tag& tag, std::string_view raw, 
 void attribute_set::read(const raw_tag& tag, bool is_xml, reference_decoder& decoder,
                          const raw_fault_sink& faults) {
   present_ = 0;
-  has_duplicates_ = false;
   namespaces_.clear();
   for (const auto& attribute : tag.attributes) {
     const auto which = find_attribute(attribute.name, is_xml);
     if (which != attr::none) {
-      if (has(which)) {
-        has_duplicates_ = true;
-        continue;
-      }
+      if (has(which)) continue;
       present_ |= bit(which);
       const auto at = static_cast<std::size_t>(which);
       values_[at] = decode(tag, attribute.value, storage_[at], decoder, faults);

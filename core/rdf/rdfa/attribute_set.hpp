@@ -44,6 +44,9 @@ struct namespace_attribute {
   attribute_value iri;
 };
 
+/// Whether something in a tag looks like an attribute that says something to RDFa. Relations of a void element alone say nothing.
+[[nodiscard]] bool mentions_rdfa(std::string_view markup, bool is_void);
+
 /// Reads the attributes of a tag; the views live as long as the tag and until the next call.
 class attribute_set {
  public:
@@ -62,7 +65,6 @@ class attribute_set {
   [[nodiscard]] const std::vector<namespace_attribute>& namespaces() const { return namespaces_; }
   /// Whether the element can change what its children inherit, or say something.
   [[nodiscard]] bool matter() const;
-  [[nodiscard]] bool has_duplicates() const { return has_duplicates_; }
 
  private:
   static constexpr std::size_t count = static_cast<std::size_t>(rdfa_attribute::none);
@@ -71,7 +73,6 @@ class attribute_set {
                          reference_decoder& decoder, const raw_fault_sink& faults);
 
   std::uint32_t present_ = 0;
-  bool has_duplicates_ = false;
   std::array<attribute_value, count> values_;
   std::array<std::string, count> storage_;
   std::vector<namespace_attribute> namespaces_;

@@ -153,15 +153,19 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
   if (is_xml_ && kind == raw_text::content && raw == "<" &&
       !break_xml({offset, 1}, errc::markup_in_text, "a bare <"))
     if (is_over_) return account_.reach(end, span_kind::quarantine);
-  if (!is_xml_ && kind == raw_text::content) reopen_formatting(html_tag::other, true, offset);
+  if (!is_xml_ && kind == raw_text::content && !raw_begin_) read_html_text(offset, raw);
   auto& literals = evaluator_.literals();
   const bool is_inert =
       !is_xml_ && !stack_.empty() && (stack_.back().is_inert || stack_.back().tag == html_tag::template_);
   const bool is_collected = literals.is_active() && !is_inert;
   const bool has_reference =
       run_overflowed_ || (is_xml_ && kind != raw_text::verbatim && raw.find('&') != raw.npos);
-  const auto unread = run_overflowed_ ? span_kind::quarantine : span_kind::syntax;
-  if (!is_collected && !has_reference) return account_.reach(end, unread);
+  const bool is_lost = run_overflowed_ || (!stack_.empty() && stack_.back().is_poisoned);
+  const auto leave = [&] {  // what becomes of raw content is known at its end
+    if (offset < doubt_end_) account_.reach(std::min(end, doubt_end_), span_kind::quarantine);
+    if (!raw_begin_ || is_lost) account_.reach(end, is_lost ? span_kind::quarantine : span_kind::syntax);
+  };
+  if (!is_collected && !has_reference) return leave();
   text_.clear();
   bool is_spoiled = false;
   decoder_.decode(raw, kind, text_, [&](raw_fault fault) {
@@ -169,11 +173,22 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
     fault.offset += offset;
     report_reference(fault);
   });
-  if (!is_collected) return account_.reach(end, unread);
+  if (!is_collected) return leave();
   if (is_spoiled) literals.spoil();
   literals.add_text(text_);
   account_.reach_literal(end);
   if (evaluator_.check_literal_size()) run_overflowed_ = true;
+}
+
+/// What the rules of HTML say of a text outside of `title` and the like.
+void markup_document::read_html_text(std::uint64_t offset, std::string_view raw) {
+  if (raw == "<") note_soup({offset, 1}, "a bare <");
+  const auto ink = first_ink(raw);
+  if (ink < raw.size() && !has_stray_text_ && tree_.misplaces_text()) {
+    note_soup({offset + ink, 1}, "text between the cells of a table");
+    has_stray_text_ = true;
+  }
+  reopen_formatting(html_tag::other, true, offset);
 }
 
 void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool is_complete) {
@@ -217,12 +232,18 @@ void markup_document::on_xml_declaration(std::uint64_t offset) {
 void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw) {
   end_run();
   begin_piece(offset, raw);
-  const auto begin = account_.end_bytes(), end = offset + raw.size();
+  lose_rest(raw_begin_.value_or(account_.end_bytes()), offset + raw.size(), "markup that does not end");
+}
+
+/// Markup or an element without its end took the rest of the document in: nobody knows what would have been what.
+void markup_document::lose_rest(std::uint64_t begin, std::uint64_t end, std::string_view what) {
+  raw_begin_.reset();
   if (!is_over_) {
     const auto place = scanner_.locate(end);
     findings_.report_at(located_place{{begin, end - begin}, place.line, place.column},
-                        {errc::unterminated, treatment::skip, "markup that does not end"});
+                        {errc::unterminated, treatment::skip, what});
   }
+  has_lost_rest_ = true;
   account_.reach(end, span_kind::quarantine);
 }
 
@@ -238,20 +259,31 @@ void markup_document::finish() {
   const auto end = findings_.locate(place);
   findings_.look_at(place.offset_bytes, {});
   output_.begin_piece();
-  if (block_.is_open()) block_.close();
-  const bool is_unclosed = std::ranges::any_of(stack_, [&](const open_element& one) {
-    return one.hash != 0 && (is_xml_ || (one.traits & has_optional_end) == 0);
-  });
-  if (is_unclosed && !is_over_) {
-    const auto rule = is_xml_ ? errc::mismatched_tag : errc::tag_soup;
-    findings_.report_at(end, {rule, findings_.may(rule), "elements that are not closed"});
-  }
-  ends_are_known_ = !is_xml_ && !is_over_;
-  while (!stack_.empty()) pop_element();
+  if (block_.is_open())
+    block_.close();
+  else if (raw_begin_ && *raw_begin_ < place.offset_bytes && !skips_block_)
+    lose_rest(*raw_begin_, place.offset_bytes, "an element whose end tag is missing");
+  close_all(end);
   evaluator_.finish();
   output_.finish(end);
   account_.reach(place.offset_bytes, is_over_ ? span_kind::quarantine : span_kind::syntax);
   account_.finish();
+}
+
+void markup_document::close_all(const located_place& end) {
+  const auto is_unclosed = [&](const open_element& one) {
+    return one.hash != 0 && (is_xml_ || (one.traits & has_optional_end) == 0);
+  };
+  const auto rule = is_xml_ ? errc::mismatched_tag : errc::tag_soup;
+  if (!is_over_)
+    for (const auto& one : stack_)
+      if (is_unclosed(one))
+        findings_.report_at({{one.begin_bytes, 0}, end.line, end.column},
+                            {rule, findings_.may(rule), "an element that is not closed"});
+  while (!stack_.empty()) {
+    ends_are_known_ = !is_over_ && !has_lost_rest_ && !is_unclosed(stack_.back());
+    pop_element();
+  }
 }
 
 bool markup_document::break_xml(raw_place place, errc rule, std::string_view message) {

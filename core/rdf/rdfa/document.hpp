@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -45,13 +46,16 @@ class markup_document final : public markup_handler {
   void end_run();
   void read_run(std::uint64_t offset_bytes, std::string_view raw, raw_text kind);
   void read_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind);
+  void read_html_text(std::uint64_t offset_bytes, std::string_view raw);
   void read_stray_text(std::uint64_t offset_bytes, std::string_view raw);
 
+  void read_start_tag(const raw_tag& tag);
   bool place_start_tag(const raw_tag& tag, html_tag kind, html_placement& made);
   bool check_xml_tag(const raw_tag& tag);
   bool fits(const raw_tag& tag, std::uint64_t hash, bool is_void);
   void open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash, const html_placement& made);
-  void poison_element(raw_place place, std::uint64_t hash, html_tag kind, bool is_void, finding why);
+  void poison_element(raw_place place, std::uint64_t hash, html_tag kind, const html_placement& made);
+  std::string_view cut_doubtful(const raw_tag& tag);
   void imply_root();
   void reopen_formatting(html_tag before, bool is_text, std::uint64_t offset_bytes);
   void ignore_start_tag(const raw_tag& tag);
@@ -59,6 +63,9 @@ class markup_document final : public markup_handler {
   void detach_element(std::size_t index);
   void account_tag(const raw_tag& tag, bool collects);
   void begin_content(const raw_tag& tag, html_tag kind, const html_placement& made);
+  void begin_raw_content(content_model model, html_tag kind, std::uint64_t begin_bytes);
+  void end_raw_content(std::uint64_t end_bytes);
+  void lose_rest(std::uint64_t begin_bytes, std::uint64_t end_bytes, std::string_view what);
   void begin_block();
   void skip_block(raw_place place);
   void read_base();
@@ -71,6 +78,7 @@ class markup_document final : public markup_handler {
   void settle_void(raw_place place);
   /// Damage in XML: strict reading ends, XHTML is read as HTML from here, other XML goes on. True when it is HTML now.
   bool break_xml(raw_place place, errc rule, std::string_view message);
+  void close_all(const located_place& end);
   void note_soup(raw_place place, std::string_view message);
 
   reader_options options_;
@@ -91,11 +99,14 @@ class markup_document final : public markup_handler {
   bool is_xml_ = true, is_decided_ = false, has_xml_declaration_ = false, has_base_ = false;
   bool was_xhtml_ = false;  // damaged XHTML that is read as HTML: empty-element tags still close themselves
   bool is_over_ = false;    // strict reading has met damage: the rest is in quarantine
-  bool had_root_ = false;
+  bool had_root_ = false, has_lost_rest_ = false;
   bool ends_are_known_ = true;    // while elements are popped: whether their text is complete
   bool void_is_pending_ = false;  // XHTML: a void element was opened like others; it must end at once
   bool skips_block_ = false, has_stray_text_ = false;
-  bool run_overflowed_ = false;  // a literal was given up in this run of text, wherever in it
+  bool run_overflowed_ = false;             // a literal was given up in this run of text, wherever in it
+  std::uint64_t doubt_end_ = 0;             // up to where a tag with a lost quote reached
+  std::uint32_t cuts_ = 0;                  // of tags before that
+  std::optional<std::uint64_t> raw_begin_;  // of the content of a `title`, `script` or the like
   std::string doctype_, text_, name_;
   std::vector<std::uint64_t> too_deep_;  // names of the open elements beyond the limit of nesting
   std::unordered_map<std::uint64_t, std::uint32_t> too_deep_names_;  // how often each is among them

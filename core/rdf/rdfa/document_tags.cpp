@@ -13,9 +13,30 @@ using attr = rdfa_attribute;
 namespace {
 
 constexpr std::size_t most_too_deep = 65'536;
+constexpr std::uint32_t most_cuts = 16;  // of tags within a tag
 
 raw_place place_of(const raw_tag& tag) {
   return {tag.offset_bytes, tag.text.size()};
+}
+
+/// Whether XML does not allow the attributes.
+bool is_ill_formed(const raw_tag& tag) {
+  return tag.oddities != 0 || repeats_attribute(tag, true);
+}
+
+/// Whether the value of an attribute may have swallowed others, or tags.
+bool is_doubtful(const raw_tag& tag) {
+  if (!has_lost_quote(tag)) return false;
+  const bool has_content = (traits_of(find_html_tag(name_hash(tag.name, true))) & is_void) == 0;
+  return mentions_rdfa(tag.text, !has_content) || tag.text.find('<', 1) != tag.text.npos;
+}
+
+/// Where a tag ends that swallowed others: at the last `>` before the first of them, or right there.
+std::size_t end_before_swallowed(std::string_view text) {
+  const auto next = text.find('<', 1);
+  if (next == text.npos) return text.size();
+  const auto end = text.substr(0, next).rfind('>');
+  return end == text.npos ? next : end + 1;
 }
 
 bool is_foreign_root_of_html(std::uint64_t hash) {
@@ -37,6 +58,15 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (!is_decided_) decide_host(&tag);
   if (block_.is_open()) block_.close();
   if (is_xml_ && !check_xml_tag(tag)) return account_.reach(end, span_kind::quarantine);
+  if (is_xml_ || !is_doubtful(tag)) return read_start_tag(tag);
+  auto cut = tag;
+  cut.text = cut_doubtful(tag);
+  read_start_tag(cut);
+}
+
+void markup_document::read_start_tag(const raw_tag& tag) {
+  const auto end = tag.offset_bytes + tag.text.size();
+  const bool is_lost = tag.offset_bytes < doubt_end_;
   const auto hash = name_hash(tag.name, !is_xml_);
   const auto kind = find_html_tag(hash);
   html_placement made;
@@ -45,16 +75,18 @@ void markup_document::on_start_tag(const raw_tag& tag) {
     if (!made.is_void) open_too_deep(hash);
     return account_.reach(end, span_kind::quarantine);
   }
-  if (!place_start_tag(tag, kind, made)) return ignore_start_tag(tag);
+  if (!place_start_tag(tag, kind, made))
+    return is_lost ? account_.reach(end, span_kind::quarantine) : ignore_start_tag(tag);
   const auto depth = stack_.size();
   if (!is_xml_) reopen_formatting(kind, false, tag.offset_bytes);
   if (stack_.size() > depth) made.parent = -1;
   if (!fits(tag, hash, made.is_void)) return;
-  if (tag.has_too_many_attributes)
-    return poison_element(place_of(tag), hash, kind, made.is_void,
-                          {errc::too_many_attributes, treatment::skip});
-  if (is_xml_ && tag.oddities != 0)
-    return poison_element(place_of(tag), hash, kind, made.is_void, {errc::bad_attribute, treatment::skip});
+  if (tag.has_too_many_attributes || (is_xml_ && is_ill_formed(tag))) {
+    const auto rule = tag.has_too_many_attributes ? errc::too_many_attributes : errc::bad_attribute;
+    findings_.report(place_of(tag), {rule, treatment::skip});
+    return poison_element(place_of(tag), hash, kind, made);
+  }
+  if (is_lost) return poison_element(place_of(tag), hash, kind, made);
   open_element_of(tag, kind, hash, made);
 }
 
@@ -65,10 +97,10 @@ bool markup_document::check_xml_tag(const raw_tag& tag) {
                      {errc::repeated_header, findings_.may(errc::repeated_header), "a second root element"});
     if (findings_.profile() == wash_profile::strict) is_over_ = true;
   }
-  if (!is_over_ && tag.oddities != 0 &&
+  if (!is_over_ && is_ill_formed(tag) &&
       (has_html_elements(host_) || findings_.profile() == wash_profile::strict))
     break_xml(place_of(tag), errc::xml_syntax,
-              "an attribute without value or quotes, or one that touches another");
+              "an attribute that stands twice, lacks a value or quotes, or touches another");
   return !is_over_;
 }
 
@@ -81,8 +113,9 @@ bool markup_document::place_start_tag(const raw_tag& tag, html_tag kind, html_pl
   made = tree_.place(kind, tag.closes_itself);
   if (was_xhtml_ && tag.closes_itself) made.is_void = true;
   if (made.is_void) made.model = content_model::markup;
-  const bool is_odd = (tag.oddities & (missing_space | stray_character)) != 0;
-  if (made.is_mended || is_odd)
+  const bool is_odd =
+      (tag.oddities & (missing_space | stray_character)) != 0 || repeats_attribute(tag, false);
+  if (made.is_mended || (is_odd && tag.offset_bytes >= doubt_end_))
     note_soup(place_of(tag), made.is_ignored ? "a start tag that has no place here" : std::string_view{});
   return !made.is_ignored;
 }
@@ -92,7 +125,7 @@ void markup_document::ignore_start_tag(const raw_tag& tag) {
   const bool is_loss =
       attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
   if (is_loss)
-    findings_.report(place_of(tag), {errc::tag_soup, treatment::skip, "its attributes are not read"});
+    findings_.report(place_of(tag), {errc::bad_attribute, treatment::skip, "its attributes are not read"});
   account_.reach(tag.offset_bytes + tag.text.size(), is_loss ? span_kind::quarantine : span_kind::syntax);
 }
 
@@ -150,10 +183,6 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const auto parent = made.parent >= 0 ? static_cast<std::size_t>(made.parent) : stack_.size() - 1;
   opened.rdfa.context = is_root ? 0 : stack_[parent].rdfa.context;
   attributes_.read(tag, is_xml_, decoder_, on_fault_);
-  if (attributes_.has_duplicates() && !is_xml_) note_soup(place_of(tag), "an attribute twice");
-  if (attributes_.has_duplicates() && is_xml_)
-    findings_.report(place_of(tag),
-                     {errc::bad_attribute, treatment::skip, "an attribute twice; the first one is read"});
   if (evaluator_.literals().wants_tags()) {
     read_literal_tag(tag);
     opened.name = name_;
@@ -191,12 +220,29 @@ void markup_document::account_tag(const raw_tag& tag, bool collects) {
   account_.reach(end, kind);
 }
 
-void markup_document::poison_element(raw_place place, std::uint64_t hash, html_tag kind, bool is_void,
-                                     finding why) {
-  findings_.report(place, why);
-  account_.reach(place.offset_bytes + place.length_bytes, span_kind::quarantine);
+/// A lost quote makes what the tag says doubtful. Where it swallowed other tags they are read again, so that what follows them lies where
+/// it belongs, but they do not count either.
+std::string_view markup_document::cut_doubtful(const raw_tag& tag) {
+  const auto end = tag.offset_bytes + tag.text.size();
+  if (end > doubt_end_)
+    findings_.report(place_of(tag),
+                     {errc::bad_attribute, treatment::skip, "a quote is missing, or one too many"});
+  cuts_ = tag.offset_bytes < doubt_end_ ? cuts_ + 1 : 0;
+  doubt_end_ = std::max(doubt_end_, end);
+  const auto length = end_before_swallowed(tag.text);
+  if (length == tag.text.size() || cuts_ > most_cuts) return tag.text;
+  scanner_.cut_tag(length);
+  evaluator_.lose_literals("a literal in which a tag lost a quote");
+  return tag.text.substr(0, length);
+}
+
+void markup_document::poison_element(raw_place place, std::uint64_t hash, html_tag kind,
+                                     const html_placement& made) {
+  const auto end = place.offset_bytes + place.length_bytes;
+  if (evaluator_.literals().wants_tags()) evaluator_.lose_literals("a literal in which a tag was not read");
+  account_.reach(end, span_kind::quarantine);
   had_root_ = true;
-  if (is_void) return;
+  if (made.is_void) return;
   open_element opened;
   opened.hash = hash;
   opened.begin_bytes = place.offset_bytes;
@@ -207,15 +253,18 @@ void markup_document::poison_element(raw_place place, std::uint64_t hash, html_t
     opened.traits = traits_of(kind);
   }
   stack_.push_back(std::move(opened));
+  begin_raw_content(made.model, kind, end);
+}
+
+void markup_document::begin_raw_content(content_model model, html_tag kind, std::uint64_t begin) {
+  if (model == content_model::markup) return;
+  scanner_.expect(model, to_string(kind));
+  raw_begin_ = begin;
 }
 
 void markup_document::begin_content(const raw_tag& tag, html_tag kind, const html_placement& made) {
   scanner_.allow_cdata(tree_.is_in_foreign());
-  if (made.model != content_model::markup) {
-    name_.assign(tag.name);
-    for (auto& c : name_) c = to_lower(c);
-    scanner_.expect(made.model, name_);
-  }
+  begin_raw_content(made.model, kind, tag.offset_bytes + tag.text.size());
   if (kind == html_tag::script && attributes_.has(attr::type) && !stack_.back().is_poisoned &&
       !stack_.back().is_inert)
     begin_block();
@@ -285,7 +334,7 @@ void markup_document::detach_element(std::size_t index) {
   if (evaluator_.literals().spoil_begun_at(closed.begin_bytes)) account_.drop_outermost();
   const auto here = scanner_.offset_bytes();
   findings_.report({here, 0},
-                   {errc::tag_soup, treatment::skip, "a literal whose element ends within another"});
+                   {errc::unterminated, treatment::skip, "a literal whose element ends within another"});
 }
 
 void markup_document::settle_void(raw_place place) {
@@ -302,6 +351,7 @@ void markup_document::on_end_tag(const raw_tag& tag) {
   if (is_over_) return account_.reach(end, span_kind::quarantine);
   if (block_.is_open()) block_.close();
   skips_block_ = false;
+  end_raw_content(tag.offset_bytes);
   const auto hash = name_hash(tag.name, !is_xml_);
   if (end_too_deep(hash)) return account_.reach(end, span_kind::quarantine);
   const bool was_poisoned = !stack_.empty() && stack_.back().is_poisoned;
@@ -311,6 +361,13 @@ void markup_document::on_end_tag(const raw_tag& tag) {
     end_html(tag, hash);
   if (!was_poisoned && !is_over_ && evaluator_.literals().wants_tags()) return account_.reach_literal(end);
   account_.reach(end, was_poisoned || is_over_ ? span_kind::quarantine : span_kind::syntax);
+}
+
+void markup_document::end_raw_content(std::uint64_t end) {
+  if (!raw_begin_) return;
+  raw_begin_.reset();
+  const bool is_lost = !stack_.empty() && stack_.back().is_poisoned;
+  account_.reach(end, is_lost ? span_kind::quarantine : span_kind::syntax);
 }
 
 void markup_document::open_too_deep(std::uint64_t hash) {
@@ -377,14 +434,16 @@ void markup_document::on_long_tag(std::uint64_t offset, std::uint64_t length, st
   if (!is_decided_) decide_host(&cut);
   const auto hash = name_hash(name, !is_xml_);
   const auto kind = find_html_tag(hash);
-  finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
+  const finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
   if (is_end || !too_deep_.empty() || stack_.size() >= options_.limits.nesting) {
     findings_.report({offset, length}, why);
     return account_.reach(offset + length, span_kind::quarantine);
   }
   if (stack_.empty() && !is_xml_ && kind != html_tag::html) imply_root();
-  const bool is_empty = is_xml_ ? closes_itself : (traits_of(kind) & is_void) != 0;
-  poison_element({offset, length}, hash, kind, is_empty, why);
+  html_placement made;
+  made.is_void = is_xml_ ? closes_itself : (traits_of(kind) & is_void) != 0;
+  findings_.report({offset, length}, why);
+  poison_element({offset, length}, hash, kind, made);
 }
 
 }  // namespace laundromat

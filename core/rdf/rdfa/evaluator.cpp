@@ -91,7 +91,7 @@ opened_element evaluator::open_unknown(raw_place place, int inherited) {
   auto& nobody = resources_.add();
   nobody.kind = term_kind::iri;
   nobody.value.clear();
-  output_->settle(nobody, place, errc::tag_soup);
+  output_->settle(nobody, place, errc::unterminated);
   auto& local = contexts_.back();
   local.parent_subject = local.parent_object = unknown;
   local.first_incomplete = local.end_incomplete = local.incompletes;
@@ -152,6 +152,12 @@ bool evaluator::check_literal_size() {
     was_dropped = true;
   }
   return was_dropped;
+}
+
+void evaluator::lose_literals(std::string_view why) {
+  literals_.spoil([&](const collector& one) {
+    findings_->report_at(one.place, {errc::unterminated, treatment::skip, why});
+  });
 }
 
 void evaluator::report_long_literals() {
@@ -263,7 +269,7 @@ term_view evaluator::map_word(const step& s, rdfa_attribute which, std::string_v
     case mapped_word::outcome::unknown_prefix:
       iri = expand_habitual(word, place);
       if (!iri.empty()) break;
-      (void)tell(errc::missing_prefix, treatment::note);
+      findings_->report(place, {errc::suspicious_iri, treatment::note, unknown_prefix});
       iri = mapped.value;
       break;
     case mapped_word::outcome::iri:

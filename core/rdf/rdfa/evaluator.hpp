@@ -19,6 +19,9 @@
 
 namespace laundromat {
 
+/// Said of an IRI whose scheme is no usual one: perhaps a prefix that is not declared.
+inline constexpr std::string_view unknown_prefix = "its scheme may be a prefix that is not declared";
+
 /// An element as its start tag has it.
 struct element_view {
   const raw_tag& tag;
@@ -61,6 +64,8 @@ class evaluator {
   bool check_literal_size();
   /// Tells of the literals that were given up; called at the end of a text, so that it does not matter where in it that was.
   void report_long_literals();
+  /// Gives up the literals that are open: what is in them is not known.
+  void lose_literals(std::string_view why);
   /// The context around that of an element: what follows an element that was closed out of order inherits.
   [[nodiscard]] int outer_context(int context) const {
     return contexts_[static_cast<std::size_t>(context)].outer;

@@ -51,11 +51,11 @@ resource_id evaluator::read_resource(const step& s, rdfa_attribute which) {
                           ? mapper_.map_resource(value.text, base)
                           : mapper_.resolve(value.text, base);
   if (mapped.what == mapped_word::outcome::nothing) {
-    if (trim(value.text) != "[]") findings_->report(value.place, {errc::missing_prefix, treatment::note});
+    if (trim(value.text) != "[]") findings_->report(value.place, {errc::undefined_term, treatment::note});
     return no_resource;
   }
   if (mapped.what == mapped_word::outcome::unknown_prefix)
-    findings_->report(value.place, {errc::missing_prefix, treatment::note});
+    findings_->report(value.place, {errc::suspicious_iri, treatment::note, unknown_prefix});
   return add_resource(mapped, value, value.text);
 }
 

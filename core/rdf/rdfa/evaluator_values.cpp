@@ -119,7 +119,7 @@ void evaluator::emit_literal(collector& one, std::string_view value, bool is_kno
   term_view literal{term_kind::literal, value, one.datatype,
                     one.datatype.empty() ? one.language : std::string_view{}};
   bool is_good = one.subject != no_resource && output_->is_usable(at(one.subject));
-  if (is_good && !is_known)
+  if (is_good && !is_known && !one.is_spoiled)
     findings_->report_at(one.place,
                          {errc::unterminated, treatment::skip, "the element of a literal has no end"});
   is_good = is_good && is_known && !one.is_spoiled && output_->check(literal, one.place, one.language_place);

@@ -44,8 +44,11 @@ enum tag_trait : std::uint16_t {
   return hash;
 }
 
+/// The element of that name, by its `name_hash`; `other` for a name that the rules do not mention.
 [[nodiscard]] html_tag find_html_tag(std::uint64_t hash);
+/// The `tag_trait` bits of an element; 0 for `other`.
 [[nodiscard]] std::uint16_t traits_of(html_tag tag);
+/// Its name in lower case, as documents write it; empty for `other`.
 [[nodiscard]] std::string_view to_string(html_tag tag);
 
 }  // namespace laundromat

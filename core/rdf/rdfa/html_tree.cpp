@@ -100,6 +100,10 @@ bool html_tree::reopens_before(html_tag tag, bool is_text) {
   return !stays && !lost_.empty() && lost_.back().marker == marker;
 }
 
+bool html_tree::misplaces_text() const {
+  return top_is({table, tbody, thead, tfoot, tr});
+}
+
 html_tag html_tree::take_reopened() {
   const auto tag = lost_.back().tag;
   lost_.pop_back();

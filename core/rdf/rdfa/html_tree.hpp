@@ -56,6 +56,8 @@ class html_tree {
   /// Whether HTML opens a formatting element that lost its end tag again before what comes now: a start tag that was placed, or a text,
   /// where `is_text` (13.2.4.3).
   [[nodiscard]] bool reopens_before(html_tag tag, bool is_text);
+  /// Whether a text has no place here: within a table, but in no cell.
+  [[nodiscard]] bool misplaces_text() const;
   [[nodiscard]] bool is_in_foreign() const {
     return !stack_->empty() && stack_->back().is_foreign && !stack_->back().is_integration;
   }

@@ -58,6 +58,13 @@ class literal_collectors {
   void add_end_tag(std::string_view name, bool is_void);
   [[nodiscard]] bool wants_tags() const { return markups_ > 0; }
   void spoil();
+  /// The same; `tell` is called for each that was sound.
+  template <class Tell>
+  void spoil(Tell tell) {
+    for (std::size_t i = dropped_; i < stack_.size(); ++i)
+      if (!stack_[i].is_spoiled) tell(stack_[i]);
+    spoil();
+  }
   /// Spoils the literal of the element that begins there. True when it was the outermost, which is then dropped.
   [[nodiscard]] bool spoil_begun_at(std::uint64_t offset_bytes);
   /// The outermost collector when they hold too much, with `extra_bytes` beside their text; it is dropped. Else null.

@@ -115,12 +115,14 @@ void markup_scanner::hand_other(std::size_t length, bool is_complete) {
   handler_->on_other(base_ + at_, rest().substr(0, length), is_complete);
   at_ += length;
   scanned_ = 0;
+  if (length > 0) has_opening_ = false;
   if (is_complete) state_ = state::data;
 }
 
 bool markup_scanner::begin(state next, std::size_t scanned) {
   state_ = next;
   scanned_ = scanned;
+  has_opening_ = next == state::comment;
   return true;
 }
 
@@ -209,12 +211,12 @@ bool markup_scanner::run_tag(bool is_final) {
   }
   const auto tag = tag_.tag(text.substr(0, length), base_ + at_);
   state_ = state::data;
-  scanned_ = 0;
+  scanned_ = cut_ = 0;
   if (tag.is_end)
     handler_->on_end_tag(tag);
   else
     handler_->on_start_tag(tag);
-  at_ += length;
+  at_ += cut_ > 0 ? cut_ : length;
   return true;
 }
 
@@ -253,7 +255,7 @@ bool markup_scanner::run_comment(bool is_final) {
       hand_other(found + 3, true);
       return true;
     }
-    if (!is_xml_ && after.starts_with("!>") && found >= scanned_ + 2) {
+    if (!is_xml_ && after.starts_with("!>") && found >= (has_opening_ ? 4u : 0u)) {
       hand_other(found + 4, true);
       return true;
     }

@@ -57,6 +57,8 @@ class markup_scanner {
   void allow_cdata(bool allowed) { allows_cdata_ = allowed; }
   /// Called while a start tag is handled: what follows it, up to the end tag of that name (lower case).
   void expect(content_model model, std::string_view name);
+  /// Called while a start tag is handled: it ends after `length_bytes` already, and what follows is read again.
+  void cut_tag(std::size_t length_bytes) { cut_ = length_bytes; }
   /// Where a byte stands that was not handed out before the current piece.
   [[nodiscard]] text_position locate(std::uint64_t offset_bytes);
   [[nodiscard]] std::uint64_t offset_bytes() const { return base_ + at_; }
@@ -89,9 +91,11 @@ class markup_scanner {
   std::string buffer_;
   std::uint64_t base_ = 0;   // where the buffer begins in the document
   std::size_t at_ = 0;       // how far the buffer was handed out
+  std::size_t cut_ = 0;      // where the tag at hand ends, 0 for its own end
   std::size_t scanned_ = 0;  // how far the current piece was looked through, from `at_`
   char quote_ = 0;           // within a DOCTYPE
   bool in_subset_ = false;
+  bool has_opening_ = false;  // the piece of a comment at hand begins with `<!--`
   std::uint64_t long_begin_ = 0;
   std::string long_name_;
   bool is_xml_ = false, allows_cdata_ = false;

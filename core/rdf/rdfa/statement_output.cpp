@@ -32,7 +32,7 @@ bool statement_output::is_usable(resource& one) {
   if (one.fault == errc::ok && one.value.size() > iri_bytes_) one.fault = errc::term_too_long;
   if (one.fault != errc::ok) {
     const std::string_view why =
-        one.fault == errc::tag_soup ? "what follows lies in an element that lost its end tag" : "";
+        one.fault == errc::unterminated ? "what follows lies in an element that lost its end tag" : "";
     findings_->report_at(one.place, {one.fault, treatment::skip, why, one.value});
     lose(one.place.bytes);
     return false;

@@ -2,9 +2,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/tag_scan.hpp"
 
+#include <algorithm>
+
 #include "core/rdf/rdfa/characters.hpp"
 
 namespace laundromat {
+
+bool repeats_attribute(const raw_tag& tag, bool is_xml) {
+  const auto are_same = [&](std::string_view a, std::string_view b) {
+    if (a.size() != b.size() || a.empty()) return false;
+    return is_xml ? a == b : std::ranges::equal(a, b, {}, to_lower, to_lower);
+  };
+  const auto names = tag.attributes.first(std::min<std::size_t>(tag.attributes.size(), 64));
+  for (std::size_t i = 1; i < names.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (are_same(names[i].name, names[j].name)) return true;
+  return false;
+}
+
+bool has_lost_quote(const raw_tag& tag) {
+  if ((tag.oddities & (missing_space | stray_character)) == 0) return false;
+  const char* end_of_quoted = nullptr;
+  bool ends_in_equals = false;
+  for (const auto& one : tag.attributes) {
+    const bool touches = end_of_quoted == one.name.data();
+    const bool is_quote_again = touches && !one.has_value && (one.name == "\"" || one.name == "'");
+    if (touches && ends_in_equals) return true;
+    if (!is_quote_again && one.name.find_first_of("\"'<") != one.name.npos) return true;
+    end_of_quoted = nullptr;
+    if (!one.has_value) continue;
+    const char* const end = one.value.data() + one.value.size();
+    const char before = *(one.value.data() - 1);
+    if (before != '"' && before != '\'') {
+      if (one.value.find_first_of("\"'<`") != one.value.npos) return true;
+      continue;
+    }
+    end_of_quoted = end + 1;
+    ends_in_equals = trim(one.value).ends_with('=');
+  }
+  return false;
+}
 
 void tag_scan::restart() {
   state_ = state::open;

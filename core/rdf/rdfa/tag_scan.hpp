@@ -34,6 +34,12 @@ struct raw_tag {
   bool has_too_many_attributes = false;
 };
 
+/// Whether two of the first 64 attributes have the same name.
+[[nodiscard]] bool repeats_attribute(const raw_tag& tag, bool is_xml);
+/// Whether the attributes show that a quote is missing or one too many, so that what they say is doubtful: a quote or `<` in a name or
+/// in a bare value, or a name that touches a value which ends in `=`. A quote that only stands twice does not count.
+[[nodiscard]] bool has_lost_quote(const raw_tag& tag);
+
 /// The states of HTML Living Standard 13.2.5.6 to 13.2.5.40 that lie within a tag; XML's tags are a part of them.
 ///
 ///     < name ─► between ─► attribute name ─► after name ─► before value ─► value: "…" '…' bare

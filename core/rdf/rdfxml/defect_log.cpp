@@ -3,6 +3,9 @@
 #include "core/rdf/rdfxml/defect_log.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "core/rdf/model/telling.hpp"
 
 namespace laundromat {
 
@@ -12,31 +15,35 @@ void defect_log::drop(std::size_t length) {
   if (from < end && from == held_from_ + held_.size() && held_.size() < excerpt_bytes_)
     held_.append(
         window_.substr(from - begin, std::min<std::size_t>(end - from, excerpt_bytes_ - held_.size())));
-  if (near_.offset_bytes > begin && near_.offset_bytes <= end) {
-    near_.advance(window_.substr(near_.offset_bytes - begin, end - near_.offset_bytes));
-    front_ = near_;
-  } else {
-    front_.advance(window_.substr(0, length));
+  if (reached() >= begin && reached() < end) {
+    (void)place_of(reached());
+    reached_ = near_;
   }
-  if (near_.offset_bytes < end) near_ = front_;
+  (void)place_of(end);
+  front_ = near_;
   window_.remove_prefix(length);
 }
 
-noticed_place defect_log::place_of(std::uint64_t offset) {
+defect_place defect_log::place_of(std::uint64_t offset) {
   const auto begin = front_.offset_bytes;
-  offset = std::clamp(offset, begin, begin + window_.size());
+  if (offset < begin) return {reached_.line, reached_.column};
+  offset = std::min(offset, begin + window_.size());
   if (offset < near_.offset_bytes) near_ = front_;
   near_.advance(window_.substr(near_.offset_bytes - begin, offset - near_.offset_bytes));
   return {near_.line, near_.column};
 }
 
-void defect_log::report(const found_defect& found) {
-  report(found, place_of(found.noticed));
+void defect_log::report(found_defect found) {
+  const auto at = place_of(found.begin);
+  report(std::move(found), at);
 }
 
-void defect_log::report(const found_defect& found, noticed_place at) {
-  sink_.on_defect({found.rule, found.begin, found.end - found.begin, at.line, at.column, found.message,
-                   found.done, excerpt(found.begin, found.end), found.after});
+void defect_log::report(found_defect found, defect_place at) {
+  if (found.done == treatment::skip) name_skip(found.rule, found.message, profile_, errc::xml_syntax);
+  if (found.noticed > found.begin) tell_distance(found.message, found.noticed - found.begin);
+  sink_.on_defect({found.rule, found.begin, found.end - found.begin, at.line, at.column,
+                   std::move(found.message), found.done, excerpt(found.begin, found.end),
+                   std::move(found.after)});
 }
 
 std::string defect_log::excerpt(std::uint64_t begin, std::uint64_t end) const {

@@ -15,23 +15,26 @@ struct found_defect {
   errc rule{};
   treatment done{};
   std::uint64_t begin = 0, end = 0;  ///< of the span
-  std::uint64_t noticed = 0;         ///< where the line and column are counted
+  std::uint64_t noticed = 0;         ///< in the span or behind it; the message says how far
   std::string after = {};
   std::string message = {};
 };
 
 /// A place that is remembered until the defect is complete.
-struct noticed_place {
+struct defect_place {
   std::uint64_t line = 1, column = 1;
 };
 
 class defect_log {
  public:
-  defect_log(statement_sink& sink, std::uint64_t excerpt_bytes)
-      : sink_(sink), account_(sink), excerpt_bytes_(excerpt_bytes) {}
+  defect_log(statement_sink& sink, wash_profile profile, std::uint64_t excerpt_bytes)
+      : sink_(sink), account_(sink), profile_(profile), excerpt_bytes_(excerpt_bytes) {}
 
-  /// The document begins with a byte order mark of `length` bytes that is no part of the window, and of no column.
-  void start_behind(std::uint64_t length) { front_.offset_bytes = near_.offset_bytes = length; }
+  /// The document begins with a byte order mark that is no part of the window.
+  void start_behind(std::string_view mark) {
+    front_.advance(mark);
+    near_ = front_;
+  }
   /// The bytes that are there: from the end of what was dropped.
   void show(std::string_view window) { window_ = window; }
   /// The first `length` bytes of the window go. What may belong to an excerpt is kept.
@@ -48,19 +51,22 @@ class defect_log {
   [[nodiscard]] std::uint64_t reached() const { return account_.end_bytes(); }
   void finish() { account_.finish(); }
 
-  void report(const found_defect& found);
-  void report(const found_defect& found, noticed_place at);
-  /// The place of an offset within the window.
-  [[nodiscard]] noticed_place place_of(std::uint64_t offset);
+  void report(found_defect found);
+  /// The same, when where it begins may be gone from the window.
+  void report(found_defect found, defect_place at);
+  /// The place of an offset within the window, or of where the account has come to.
+  [[nodiscard]] defect_place place_of(std::uint64_t offset);
 
  private:
   [[nodiscard]] std::string excerpt(std::uint64_t begin, std::uint64_t end) const;
 
   statement_sink& sink_;
   span_account account_;
+  wash_profile profile_;
   std::uint64_t excerpt_bytes_;
   std::string_view window_;
   text_position front_, near_;  ///< of the window; of the last place that was asked for
+  text_position reached_;       ///< where the account had come to when that place was dropped
   std::uint64_t held_from_ = 0;
   std::string held_;
 };

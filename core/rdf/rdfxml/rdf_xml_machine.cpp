@@ -237,7 +237,8 @@ void rdf_xml_machine::fail(std::size_t depth) {
   skip_depth_ = depth;
   skip_from_ = std::max(log_.reached(), frames_[depth].begin);
   skip_rule_ = refusal_;
-  skip_place_ = log_.place_of(refused_at_);
+  skip_place_ = log_.place_of(skip_from_);
+  skip_noticed_ = refused_at_;
   skip_message_ = refusal_message_;
   held_count_ = 0;
   text_.clear();
@@ -247,7 +248,7 @@ void rdf_xml_machine::fail(std::size_t depth) {
 
 void rdf_xml_machine::end_skip(std::uint64_t end) {
   log_.reach(end, span_kind::quarantine);
-  log_.report({skip_rule_, treatment::skip, skip_from_, end, end, {}, skip_message_}, skip_place_);
+  log_.report({skip_rule_, treatment::skip, skip_from_, end, skip_noticed_, {}, skip_message_}, skip_place_);
   skip_depth_ = 0;
   log_.hold(end);
 }

@@ -205,9 +205,9 @@ class rdf_xml_machine {
   std::uint64_t end_tag_ = 0;   ///< where the end tag begins that is being read
   std::size_t skip_depth_ = 0;  ///< the frame that is skipped with all in it; 0 for none
   std::uint64_t skip_from_ = 0;
-  noticed_place skip_place_;
+  defect_place skip_place_;
   errc refusal_{}, skip_rule_{};  ///< why the last term or element was refused; why the skip began
-  std::uint64_t refused_at_ = 0;
+  std::uint64_t refused_at_ = 0, skip_noticed_ = 0;
   std::string refusal_message_, skip_message_;
 };
 

@@ -1,6 +1,7 @@
 // End tags, and what is done where tags do not match: judged by what lies ahead.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "core/rdf/rdfxml/rdf_xml_source.hpp"
 
@@ -22,6 +23,16 @@ bool rdf_xml_source::take_end(const xml_token& token) {
   }
   if (open_.empty() || token.name != name_at(0)) return mend_end(token);
   const auto end = here() + token.length;
+  if (open_.size() == 1 && machine_.role() == rdf_role::rdf) {
+    const auto is_early =
+        lookout_.goes_on_with_node(std::string_view(buffer_).substr(front_ + token.length), is_end_);
+    if (!is_early) return false;
+    if (*is_early) {
+      ignore_end(token);
+      has_root_end_ = true;
+      return true;
+    }
+  }
   if (!token.is_whole && !machine_.is_skipping()) {
     const auto done = treatment_of(errc::mismatched_tag, options_.profile);
     if (done == treatment::skip)
@@ -29,9 +40,22 @@ bool rdf_xml_source::take_end(const xml_token& token) {
     else
       log_.report({errc::mismatched_tag, done, here(), end, here(), "</" + std::string(token.name) + ">"});
   }
+  if (open_.size() == 1) has_root_end_ = false;
   machine_.close(here(), end);
   pop_name();
   return true;
+}
+
+/// An end tag that ends nothing.
+void rdf_xml_source::ignore_end(const xml_token& token) {
+  const auto end = here() + token.length;
+  const auto done = treatment_of(errc::mismatched_tag, options_.profile);
+  const auto role = machine_.role();
+  if (done == treatment::skip || role == rdf_role::property || role == rdf_role::xml ||
+      role == rdf_role::collection)
+    machine_.damage(errc::mismatched_tag, here(), end, here(), {});
+  else
+    log_.report({errc::mismatched_tag, done, here(), end, here()});
 }
 
 /// An end tag that is not that of the innermost element: end tags before it are missing, or it is too much, or misspelt.
@@ -51,12 +75,7 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
   const bool is_unknown_stray = !ends_node && (open_.size() < 2 || is_next);
   const bool is_stray = depth == npos ? is_unknown_stray : is_next && ahead.ends[1] != name_at(depth + 1);
   if (is_stray) {
-    if (machine_.is_skipping()) return true;
-    if (done == treatment::skip || role == rdf_role::property || role == rdf_role::xml ||
-        role == rdf_role::collection)
-      machine_.damage(errc::mismatched_tag, here(), end, here(), {});
-    else
-      log_.report({errc::mismatched_tag, done, here(), end, here()});
+    if (!machine_.is_skipping()) ignore_end(token);
     return true;
   }
   if (depth == npos) {
@@ -143,7 +162,7 @@ void rdf_xml_source::close_top_unended(std::uint64_t at, bool is_reported) {
 /// The document ends, or another begins, while elements are open: one defect for all of them.
 void rdf_xml_source::close_all(std::uint64_t at) {
   std::string missing;
-  bool has_skipped = false;
+  bool has_skipped = std::exchange(has_root_end_, false) && open_.size() == 1;
   for (overflow_ = 0; !open_.empty(); pop_name()) {
     if (missing.size() < options_.limits.excerpt_bytes)
       missing.append("</").append(name_at(0)).push_back('>');

@@ -59,7 +59,7 @@ bool rdf_xml_machine::is_usable(const tag_source& tag, std::size_t index, bool i
 
 /// Leaves out a single attribute of a node whose subject is sure.
 void rdf_xml_machine::skip_attribute(const tag_source& tag, std::size_t index) {
-  const auto begin = tag.begin + tag.attributes[index].begin, end = tag.value_end(index) + 1;
+  const auto begin = tag.begin + tag.attributes[index].begin, end = tag.begin + tag.attributes[index].end;
   log_.reach(begin, span_kind::statement);
   log_.reach(end, span_kind::quarantine);
   log_.report({refusal_, treatment::skip, begin, end, refused_at_, {}, refusal_message_});

@@ -24,10 +24,11 @@ std::unique_ptr<reader> make_rdf_xml_reader(reader_options options, statement_si
 rdf_xml_source::rdf_xml_source(reader_options options, statement_sink& sink)
     : options_(std::move(options)),
       limits_{options_.limits.start_tag_bytes, options_.limits.attributes},
-      log_(sink, options_.limits.excerpt_bytes),
+      log_(sink, options_.profile, options_.limits.excerpt_bytes),
       machine_(options_, sink, log_),
       decoder_(options_.limits.entity_bytes, options_.limits.term_bytes, options_.profile),
-      lookout_(limits_) {}
+      lookout_(limits_),
+      sections_(limits_, options_.limits.term_bytes) {}
 
 result<void> rdf_xml_source::push(std::string_view bytes) {
   buffer_.append(bytes);
@@ -54,15 +55,16 @@ result<void> rdf_xml_source::drain(bool at_end) {
     if (buffer_.starts_with(byte_order_mark)) {
       buffer_.erase(0, byte_order_mark.size());
       offset_ = start_ = byte_order_mark.size();
-      log_.start_behind(start_);
+      log_.start_behind(byte_order_mark);
     }
     log_.show(buffer_);
   }
   while (front_ < buffer_.size() && machine_.status()) {
     const auto rest = std::string_view(buffer_).substr(front_);
     if (!at_end && rest.size() < wanted_) break;
-    const auto token = next_xml_token(rest, at_end, section_, limits_, tag_);
-    if (token.kind == xml_token_kind::need_more || !take(token, rest.substr(0, token.length))) {
+    auto token = next_xml_token(rest, at_end, section_, limits_, tag_);
+    if (token.kind == xml_token_kind::need_more || !judge_section(token, rest) ||
+        !take(token, rest.substr(0, token.length))) {
       wanted_ = rest.size() + std::max<std::size_t>(1, rest.size() / 2);
       break;
     }
@@ -105,6 +107,9 @@ bool rdf_xml_source::take(const xml_token& token, std::string_view raw) {
     case xml_token_kind::instruction:
       take_instruction(token, raw);
       return true;
+    case xml_token_kind::lost_section:
+      take_lost_section(token);
+      return true;
     case xml_token_kind::document_type:
       take_document_type(token, raw);
       return true;
@@ -121,6 +126,46 @@ void rdf_xml_source::begin_section(const xml_token& token) {
   const auto role = machine_.role();
   if (!token.is_last && !machine_.is_skipping() && role != rdf_role::property && role != rdf_role::xml)
     log_.hold(here());
+}
+
+/// Makes a section that lost its end, or ends later than XML says, a token of its own.
+bool rdf_xml_source::judge_section(xml_token& token, std::string_view rest) {
+  const bool is_section = token.kind == xml_token_kind::comment || token.kind == xml_token_kind::cdata ||
+                          (token.kind == xml_token_kind::instruction && token.name != "xml");
+  if (!is_section || !token.is_first || !xml_section_judge::is_doubtful(token, rest.substr(0, token.length)))
+    return true;
+  const auto role = machine_.role();
+  const auto site = role == rdf_role::rdf ? xml_site::nodes
+                    : role == rdf_role::document || role == rdf_role::node || role == rdf_role::resource
+                        ? xml_site::elements
+                        : xml_site::value;
+  const auto verdict =
+      sections_.judge(token.kind, rest, here(), is_end_, {site, name_at(0), [this](std::string_view name) {
+                                                            return find_open(name) != std::string_view::npos;
+                                                          }});
+  using answer = section_verdict::answer;
+  if (verdict.is == answer::nested || verdict.is == answer::lost)
+    token = {.kind = xml_token_kind::lost_section,
+             .length = verdict.length,
+             .is_whole = verdict.is == answer::nested};
+  return verdict.is != answer::need_more;
+}
+
+void rdf_xml_source::take_lost_section(const xml_token& token) {
+  if (machine_.is_skipping()) return;
+  const auto rule = token.is_whole ? errc::xml_syntax : errc::unterminated;
+  const auto* message = token.is_whole               ? "a comment within a comment"
+                        : buffer_[front_ + 1] == '?' ? "a processing instruction without end"
+                        : buffer_[front_ + 2] == '-' ? "a comment without end"
+                                                     : "a CDATA section without end";
+  const auto end = here() + token.length;
+  const auto role = machine_.role();
+  const bool is_between = role == rdf_role::document || role == rdf_role::rdf || role == rdf_role::node ||
+                          role == rdf_role::resource;
+  if (is_between)
+    machine_.set_aside(rule, here(), end, message);
+  else
+    machine_.damage(rule, here(), end, here(), message);
 }
 
 bool rdf_xml_source::take_text(std::string_view raw) {
@@ -202,7 +247,7 @@ void rdf_xml_source::take_comment(const xml_token& token, std::string_view raw) 
 }
 
 void rdf_xml_source::take_instruction(const xml_token& token, std::string_view raw) {
-  if (token.is_first && token.name == "xml") return take_header(raw);
+  if (token.is_first && token.name == "xml" && (token.is_whole || here() != start_)) return take_header(raw);
   if (machine_.is_skipping()) return;
   const auto end = here() + raw.size();
   if (!token.is_whole || (token.is_first && token.name.empty()))

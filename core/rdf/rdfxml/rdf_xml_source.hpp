@@ -12,6 +12,7 @@
 #include "core/rdf/rdfxml/sax_tags.hpp"
 #include "core/rdf/rdfxml/xml_lexer.hpp"
 #include "core/rdf/rdfxml/xml_outlook.hpp"
+#include "core/rdf/rdfxml/xml_sections.hpp"
 #include "core/rdf/rdfxml/xml_text.hpp"
 
 namespace laundromat {
@@ -37,10 +38,13 @@ class rdf_xml_source final : public reader {
   // Each returns false when it needs more of the document; then it has changed nothing.
   [[nodiscard]] bool take(const xml_token& token, std::string_view raw);
   void begin_section(const xml_token& token);
+  [[nodiscard]] bool judge_section(xml_token& token, std::string_view rest);
+  void take_lost_section(const xml_token& token);
   [[nodiscard]] bool take_text(std::string_view raw);
   [[nodiscard]] bool take_start(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_broken(const xml_token& token);
   [[nodiscard]] bool take_end(const xml_token& token);
+  void ignore_end(const xml_token& token);
   [[nodiscard]] bool mend_end(const xml_token& token);
   void take_cdata(const xml_token& token, std::string_view raw);
   void take_comment(const xml_token& token, std::string_view raw);
@@ -52,6 +56,7 @@ class rdf_xml_source final : public reader {
   void read_tag(const xml_token& token, std::string_view raw);
   [[nodiscard]] std::string_view rewrite(const xml_token& token, std::string_view raw);
   void list_attributes(std::string_view raw);
+  [[nodiscard]] std::string mended(std::string_view name, std::string_view value) const;
   [[nodiscard]] errc fault_of_names(const xml_token& token, std::string_view raw, bool has_high) const;
 
   [[nodiscard]] xml_outlook look(std::size_t from);
@@ -75,6 +80,7 @@ class rdf_xml_source final : public reader {
   xml_text_decoder decoder_;
   sax_tags sax_;
   xml_lookout lookout_;
+  xml_section_judge sections_;
   std::string buffer_, decoded_, rewritten_, lost_name_;
   std::size_t front_ = 0,
               wanted_ = 0;   ///< of `buffer_`: what was read; how much must be there before it is worth a try
@@ -90,6 +96,7 @@ class rdf_xml_source final : public reader {
   std::vector<attribute_fault> faults_;
   std::vector<open_element> open_;
   std::string names_;
+  bool has_root_end_ = false;   ///< of an rdf:RDF that went on behind it
   std::uint64_t overflow_ = 0;  ///< how many elements are open beyond the limit of nesting
   std::size_t generation_ = 0;
 };

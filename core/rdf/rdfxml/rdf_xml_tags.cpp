@@ -12,9 +12,6 @@ namespace laundromat {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
-bool declares_namespace(std::string_view attribute_name) {
-  return attribute_name.starts_with("xmlns") && (attribute_name.size() == 5 || attribute_name[5] == ':');
-}
 
 /// What kind of bytes a tag holds.
 enum class tag_bytes : std::uint8_t {
@@ -58,6 +55,11 @@ bool is_good_name(std::string_view name) {
 
 bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
   if (section_ == xml_section::long_tag || !token.is_last) return take_broken(token);
+  if (tag_.is_mended && tag_.fault == errc::ok && options_.profile == wash_profile::strict) {
+    const auto first = std::ranges::find_if(tag_.attributes, &xml_attribute::is_mended);
+    tag_.fault = errc::bad_attribute;
+    tag_.fault_at = first->begin;
+  }
   if (open_.size() > options_.limits.nesting) {
     if (token.kind == xml_token_kind::start_tag) ++overflow_;
     return true;
@@ -97,7 +99,7 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
   const auto fault = fault_of_names(token, raw, bytes != tag_bytes::ascii);
   const sax_element* element = nullptr;
   if (fault == errc::ok) {
-    const bool is_clean = bytes != tag_bytes::special && !tag_.has_markup_in_value;
+    const bool is_clean = bytes != tag_bytes::special && !tag_.has_markup_in_value && !tag_.is_mended;
     const bool declares = attributes_.size() < tag_.attributes.size();
     element = sax_.open(is_clean ? raw : rewrite(token, raw), token.name, declares, tag_.attributes.empty());
   }
@@ -130,6 +132,12 @@ void rdf_xml_source::list_attributes(std::string_view raw) {
     if (!declares_namespace(raw.substr(one.begin, one.name_length))) attributes_.push_back(one);
 }
 
+/// An attribute as it should be written, as far as an excerpt goes.
+std::string rdf_xml_source::mended(std::string_view name, std::string_view value) const {
+  const auto text = std::string(name) + "=\"" + std::string(value) + '"';
+  return text.substr(0, options_.limits.excerpt_bytes);
+}
+
 /// The tag as libxml2 may see it: references resolved, bytes that XML does not allow replaced.
 std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_view raw) {
   rewritten_.assign("<").append(token.name);
@@ -137,6 +145,9 @@ std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_vie
   for (const auto& one : tag_.attributes) {
     const auto name = raw.substr(one.begin, one.name_length);
     const auto place = declares_namespace(name) ? npos : index++;
+    if (one.is_mended)
+      faults_.push_back({place, errc::bad_attribute, treatment::repair, here() + one.begin, here() + one.end,
+                         mended(name, raw.substr(one.value, one.value_length))});
     decoded_.clear();
     const bool is_good =
         decoder_.decode(raw.substr(one.value, one.value_length), xml_text_kind::attribute, here(), decoded_);

@@ -174,9 +174,16 @@ xml_token lex_other_declaration(std::string_view text, bool is_end) {
   return {.kind = broken_declaration, .length = text[at] == '>' ? at + 1 : at};
 }
 
+/// In `<?xml …?>` no bracket can stand, so that the first one shows where it ends when it lost its end.
 xml_token lex_instruction(std::string_view text, bool is_end) {
-  auto token = lex_section(text, is_end, xml_section::instruction, "?>", 2);
-  token.name = text.substr(2, name_length(text.substr(2)));
+  const auto name = text.substr(2, name_length(text.substr(2)));
+  const auto bracket = name == "xml" ? find_near(text.substr(0, piece_bytes), 2, is_bracket) : npos;
+  auto token = bracket == npos ? lex_section(text, is_end, xml_section::instruction, "?>", 2)
+                               : xml_token{.kind = instruction, .length = bracket};
+  token.name = name;
+  if (bracket == npos) return token;
+  token.is_whole = text[bracket - 1] == '?' && text[bracket] == '>';
+  if (text[bracket] == '>') ++token.length;
   return token;
 }
 

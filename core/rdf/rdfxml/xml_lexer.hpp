@@ -21,6 +21,7 @@ enum class xml_token_kind : std::uint8_t {
   cdata,              ///< a piece of a CDATA section; the first has its opening, the last its closing
   comment,            ///< a piece of a comment
   instruction,        ///< a piece of a processing instruction
+  lost_section,       ///< a section that must not be read, whole; `xml_section_judge` makes them
   document_type,      ///< `<!DOCTYPE …>` with its internal subset
   broken_declaration  ///< `<!…` that is none of the above
 };
@@ -43,6 +44,8 @@ struct xml_attribute {
   std::size_t begin = 0;  ///< of the name
   std::size_t name_length = 0;
   std::size_t value = 0, value_length = 0;  ///< between the quotes
+  std::size_t end = 0;                      ///< behind the closing quote
+  bool is_mended = false;  ///< a quote is missing, or both, and the value is sure all the same
 };
 
 /// What a start tag holds. One object is used for all tags of a document.
@@ -50,8 +53,14 @@ struct xml_tag {
   std::vector<xml_attribute> attributes;
   errc fault = errc::ok;  ///< the first thing that XML does not allow, if it makes the tag unusable
   std::size_t fault_at = 0;
+  bool is_mended = false;            ///< an attribute is
   bool has_markup_in_value = false;  ///< a `<` in a value, whose end is sure all the same
 };
+
+/// Whether an attribute of this name declares a namespace.
+[[nodiscard]] constexpr bool declares_namespace(std::string_view attribute_name) {
+  return attribute_name.starts_with("xmlns") && (attribute_name.size() == 5 || attribute_name[5] == ':');
+}
 
 struct xml_lexer_limits {
   std::size_t tag_bytes = std::size_t{1} << 20;
@@ -82,6 +91,7 @@ struct xml_lexer_limits {
   while (i < text.size() && is_name_character(text[i])) ++i;
   return i;
 }
+/// Whether all characters are white space of XML, or there are none.
 [[nodiscard]] bool is_all_space(std::string_view text);
 /// The first character from `from` on for which `is_wanted` holds, or `npos`. What is looked for is near, so a plain loop is best.
 template <class Wanted>

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/xml_literal.hpp"
 
-#include "core/rdf/rdfxml/xml_text.hpp"
-
 #include <algorithm>
 #include <tuple>
 
 #include "core/rdf/rdfxml/known_names.hpp"
+#include "core/rdf/rdfxml/xml_text.hpp"
 
 namespace laundromat {
 

@@ -62,4 +62,25 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end,
   return out;
 }
 
+std::optional<bool> xml_lookout::goes_on_with_node(std::string_view text, bool is_end) {
+  const bool is_cut = text.size() > xml_outlook::window_bytes;
+  text = text.substr(0, xml_outlook::window_bytes);
+  auto section = xml_section::content;
+  while (!text.empty()) {
+    const auto token = next_xml_token(text, is_end && !is_cut, section, limits_, tag_);
+    if (token.kind == xml_token_kind::need_more) break;
+    const auto raw = text.substr(0, token.length);
+    if (token.kind == xml_token_kind::start_tag || token.kind == xml_token_kind::empty_tag)
+      return looks_like_node(token, tag_, raw) && std::ranges::none_of(tag_.attributes, [&](const auto& one) {
+               return declares_namespace(raw.substr(one.begin, one.name_length));
+             });
+    const bool is_between = token.kind == xml_token_kind::text || token.kind == xml_token_kind::comment ||
+                            (token.kind == xml_token_kind::instruction && token.name != "xml");
+    if (!is_between) return false;
+    section = token.next;
+    text.remove_prefix(token.length);
+  }
+  return is_end || is_cut ? std::optional(false) : std::nullopt;
+}
+
 }  // namespace laundromat

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +39,9 @@ class xml_lookout {
   explicit xml_lookout(const xml_lexer_limits& limits) : limits_(limits) {}
   [[nodiscard]] xml_outlook look(std::string_view text, bool is_end,
                                  const std::function<bool(std::string_view)>& is_open);
+  /// Whether the next tag is that of a node, and declares no namespace, so that it belongs to what stands before it; nothing when more
+  /// of the document is needed to know.
+  [[nodiscard]] std::optional<bool> goes_on_with_node(std::string_view text, bool is_end);
 
  private:
   void note_next(const xml_token& token, std::string_view raw, xml_outlook& out) const;

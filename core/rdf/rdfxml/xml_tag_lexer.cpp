@@ -24,8 +24,7 @@ class start_tag_lexer {
     token_.name = text_.substr(1, at_ - 1);
     while (!is_done_) step();
     // A broken tag may end before attributes that were read in it.
-    while (!tag_.attributes.empty() && end_of(tag_.attributes.back()) > token_.length)
-      tag_.attributes.pop_back();
+    while (!tag_.attributes.empty() && tag_.attributes.back().end > token_.length) tag_.attributes.pop_back();
     if (token_.kind != xml_token_kind::need_more && tag_.fault == errc::ok && has_repeated_name())
       set_fault(errc::bad_attribute, tag_.attributes.back().begin);
     return token_;
@@ -71,16 +70,16 @@ class start_tag_lexer {
     if (markup_ < at_) markup_ = text_.find('<', at_);
     const auto markup = markup_;
     auto close = text_.substr(0, markup).find(quote, at_);
+    if (close != npos && close + 1 < text_.size() && !may_follow_value(text_[close + 1]))
+      return read_without_quote(found, close, false);
     if (close == npos) {
       if (markup == npos) return run_out();
       const auto verdict = is_markup_in_value(markup, quote, close);
       if (verdict == answer::unknown) return run_out();
-      if (verdict == answer::no) return end_without_quote(found, markup);
+      if (verdict == answer::no) return read_without_quote(found, markup, true);
       tag_.has_markup_in_value = true;
     }
-    found.value_length = close - at_;
-    at_ = close + 1;
-    keep(found);
+    keep(found, close, close + 1);
   }
 
   enum class answer : std::uint8_t { yes, no, unknown };
@@ -97,30 +96,80 @@ class start_tag_lexer {
     if (end == npos) return rest.size() < near_bytes && !is_end_ ? answer::unknown : answer::no;
     close = markup + end;
     if (close + 1 == text_.size()) return is_end_ ? answer::no : answer::unknown;
-    const char next = text_[close + 1];
-    return is_xml_space(next) || next == '/' || next == '>' ? answer::yes : answer::no;
+    return may_follow_value(text_[close + 1]) ? answer::yes : answer::no;
   }
 
-  void end_without_quote(const xml_attribute& found, std::size_t markup) {
+  [[nodiscard]] static bool may_follow_value(char c) { return is_xml_space(c) || c == '/' || c == '>'; }
+
+  /// A value whose closing quote is missing: what stands where it should be is at `limit`. It is sure when it ends before the end of the
+  /// tag, or before another attribute. With `is_markup` no other quote closes it.
+  void read_without_quote(xml_attribute& found, std::size_t limit, bool is_markup) {
+    const auto stop =
+        find_near(text_.substr(0, limit), at_, [](char c) { return is_xml_space(c) || c == '>'; });
+    auto next = stop;
+    while (next < limit && is_xml_space(text_[next])) ++next;
+    const auto name = stop == npos ? 0 : name_length(text_.substr(next));
+    const bool ends_tag = stop != npos && (text_[next] == '>' || text_.substr(next, 2) == "/>");
+    const bool is_attribute = name > 0 && stop < next && next + name < limit && text_[next + name] == '=' &&
+                              (is_markup || next + name + 1 == limit);
+    if (stop > at_ && (ends_tag || is_attribute)) return mend(found, stop);
+    if (!is_markup) return keep(found, limit, limit + 1);
     set_fault(errc::bad_attribute, found.begin);
-    const auto close = text_.substr(0, markup).find('>', found.value);
-    end(xml_token_kind::broken_tag, close == npos ? markup : close + 1);
+    const auto close = text_.substr(0, limit).find('>', found.value);
+    end(xml_token_kind::broken_tag, close == npos ? limit : close + 1);
   }
 
+  /// A value whose opening quote is missing, and perhaps the closing one.
   void read_bare_value(xml_attribute& found) {
-    set_fault(errc::bad_attribute, found.begin);
-    const auto stop = find_near(text_, at_, [](char c) { return is_xml_space(c) || is_bracket(c); });
+    found.value = at_;
+    const auto stop = find_near(
+        text_, at_, [](char c) { return is_xml_space(c) || is_bracket(c) || c == '"' || c == '\''; });
     if (stop == npos) return run_out();
-    const bool is_doubtful = text_[stop] == '>' && stop > at_ && text_[stop - 1] == '/';
-    at_ = stop;
-    if (is_doubtful) end(xml_token_kind::broken_tag, stop + 1);
+    const auto value = text_.substr(at_, stop - at_);
+    const bool is_quote = text_[stop] == '"' || text_[stop] == '\'';
+    if (is_quote && stop + 1 == text_.size()) return run_out();
+    const auto name = name_length(value);
+    const bool is_sure = !value.empty() && text_[stop] != '<' &&
+                         (name == value.size() || value[name] != '=') &&
+                         (!is_quote || may_follow_value(text_[stop + 1]));
+    if (is_sure && is_quote) {
+      found.is_mended = tag_.is_mended = true;
+      return keep(found, stop, stop + 1);
+    }
+    if (is_sure) return mend(found, stop);
+    set_fault(errc::bad_attribute, found.begin);
+    at_ = find_near(text_, stop, [](char c) { return is_xml_space(c) || is_bracket(c); });
+    if (at_ == npos) return run_out();
+    if (text_[at_] == '>' && at_ > found.value && text_[at_ - 1] == '/')
+      end(xml_token_kind::broken_tag, at_ + 1);
+  }
+
+  /// Takes a value that ends at `stop`, without quote. In front of a `>` a slash is part of the value, or of the tag: a property with
+  /// rdf:resource is empty, so that its end tag follows at once, or it is an empty tag; of others it cannot be known.
+  void mend(xml_attribute& found, std::size_t stop) {
+    found.is_mended = tag_.is_mended = true;
+    if (text_[stop] != '>' || text_[stop - 1] != '/') return keep(found, stop, stop);
+    if (!text_.substr(found.begin, found.name_length).ends_with("resource")) {
+      set_fault(errc::bad_attribute, found.begin);
+      return end(xml_token_kind::broken_tag, stop + 1);
+    }
+    auto next = stop + 1;
+    while (next < text_.size() && is_xml_space(text_[next])) ++next;
+    const auto ending = text_.substr(next, token_.name.size() + 3);
+    if (ending.size() < token_.name.size() + 3 && !is_end_) return run_out();
+    const bool has_end = ending.starts_with("</") && ending.substr(2).starts_with(token_.name) &&
+                         !is_name_character(ending.back());
+    const auto end_of_value = has_end ? stop : stop - 1;
+    keep(found, end_of_value, end_of_value);
   }
 
   void skip_space() {
     while (at_ < text_.size() && is_xml_space(text_[at_])) ++at_;
   }
 
-  void keep(const xml_attribute& found) {
+  void keep(xml_attribute& found, std::size_t value_end, std::size_t end) {
+    found.value_length = value_end - found.value;
+    at_ = found.end = end;
     if (tag_.attributes.size() >= limits_.attributes)
       set_fault(errc::too_many_attributes, found.begin);
     else
@@ -151,10 +200,6 @@ class start_tag_lexer {
     end(xml_token_kind::broken_tag, text_.size());
     token_.is_last = false;
     token_.next = xml_section::long_tag;
-  }
-
-  [[nodiscard]] static std::size_t end_of(const xml_attribute& a) {
-    return std::max(a.begin + a.name_length, a.value + a.value_length);
   }
 
   [[nodiscard]] std::string_view name_of(const xml_attribute& a) const {
@@ -191,7 +236,7 @@ class start_tag_lexer {
 xml_token lex_start_tag(std::string_view text, bool is_end, const xml_lexer_limits& limits, xml_tag& tag) {
   tag.attributes.clear();
   tag.fault = errc::ok;
-  tag.has_markup_in_value = false;
+  tag.has_markup_in_value = tag.is_mended = false;
   return start_tag_lexer(text, is_end, limits, tag).run();
 }
 

@@ -21,9 +21,9 @@ class known_tags {
   }
   /// The same, where 8 bytes may be read.
   [[nodiscard]] bool has_at(const char* at, std::size_t length) const {
-    if (std::endian::native != std::endian::little) return has({at, length});
     std::uint64_t word = 0;
     if (length == 0 || length > sizeof word) return false;
+    if (std::endian::native != std::endian::little) return has({at, length});
     std::memcpy(&word, at, sizeof word);
     return has_word(word & (~std::uint64_t{0} >> (64 - 8 * length)));
   }

@@ -254,7 +254,7 @@ token lexer::lex_stray(const char* at, const char* from) {
 /// `http://x.org/y` where a name or IRI is expected.
 token lexer::lex_bare_iri(const char* at) {
   auto found = lex_stray(at, at + 1);
-  if (found.kind != token_kind::stray) return found;
+  if (found.kind != token_kind::stray || found.end - at > name_limit_bytes - 4) return found;
   while (found.end > at + 1 && (found.end[-1] == '.' || found.end[-1] == '>')) --found.end;
   found.kind = token_kind::bare_iri;
   return found;
@@ -269,7 +269,7 @@ token lexer::limit_name(token name) const {
 }
 
 token lexer::wait_for_name(const char* at) {
-  if (end() - at <= name_limit_bytes) return wait(at, at, 0);
+  if (end() - at <= name_limit_bytes + name_look_bytes) return wait(at, at, 0);
   return limit_name({token_kind::stray, 0, at, end(), at});
 }
 

@@ -8,12 +8,16 @@ namespace laundromat::turtle {
 
 /// No name is longer; what goes on is taken apart.
 inline constexpr std::ptrdiff_t name_limit_bytes = std::ptrdiff_t{1} << 16;
+/// How far behind the end of a name is looked to see whether it goes on.
+inline constexpr std::ptrdiff_t name_look_bytes = 512;
 /// How far the end of a short string with line breaks may be.
 inline constexpr std::ptrdiff_t broken_string_bytes = std::ptrdiff_t{1} << 16;
 /// How much of a line is looked at to see whether its quotes come in pairs.
 inline constexpr std::ptrdiff_t line_look_bytes = 4096;
 /// How far the next delimiter may be when separators are missing.
 inline constexpr std::ptrdiff_t separator_look_bytes = std::ptrdiff_t{1} << 16;
+/// How far behind the end of any token is looked at most.
+inline constexpr std::ptrdiff_t token_look_bytes = std::ptrdiff_t{1} << 17;
 
 /// Quotes of word processors: U+2018 to U+201F and the guillemets.
 [[nodiscard]] constexpr bool is_odd_quote(char32_t c) {

@@ -54,8 +54,8 @@ bool term_reader::read_string(const token& from, held_term& literal) {
 bool term_reader::mend_string(const token& from, errc rule) {
   if (!reports_->repairs(rule)) return refuse(rule, from.begin);
   const std::string quotes(3, *from.begin);
-  const auto shown = std::min<std::size_t>(from.text().size() - 2, limits_.excerpt_bytes);
-  reports_->repair(rule, from.begin, from.end, quotes + std::string(from.inner, shown) + quotes);
+  const auto shown = reports_->shown({from.inner, from.text().size() - 2});
+  reports_->repair(rule, from.begin, from.end, quotes + std::string(shown) + quotes);
   return true;
 }
 
@@ -220,7 +220,7 @@ bool term_reader::finish_literal(held_term& literal, const char* begin, const ch
   if (is_clean(view)) return true;
   const bool is_kept = checker_.check_literal(view);
   if (!checker_.faults().empty()) {
-    auto after = '"' + std::string(view.value.substr(0, limits_.excerpt_bytes)) + '"';
+    auto after = '"' + std::string(reports_->shown(view.value)) + '"';
     if (!view.language.empty()) after.append("@").append(view.language);
     if (!view.datatype.empty()) after.append("^^<").append(view.datatype).append(">");
     if (!report_faults(begin, end, after)) return false;

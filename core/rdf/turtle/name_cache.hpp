@@ -8,26 +8,27 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace laundromat::turtle {
 
 /// Holds names of up to 24 bytes, which three words tell apart. At least 8 bytes from the start of a name may be read, as in a
-/// `text_window`. What is found stays valid until another name takes its slot, so the next call of `keep` may end it.
+/// `text_window`. What is found stays valid until the next call of `keep`.
 class name_cache {
  public:
   /// Empty when the name is not here.
   [[nodiscard]] std::string_view find(std::string_view name) const {
     const auto key = key_of(name);
-    const auto& one = entries_[slot_of(key)];
+    const auto& one = entries_[slots_[slot_of(key)]];
     return one.key == key ? std::string_view(one.iri) : std::string_view();
   }
   /// The IRI of the name that came after the last one before, when it stands at `at` with a space behind it; `length` is set to that of
   /// the name. Most texts give their predicates in the same order again and again. At least 16 bytes may be read.
   [[nodiscard]] std::string_view guess(const char* at, std::size_t& length) {
-    const auto slot = entries_[last_].next;
-    const auto& one = entries_[slot];
+    const auto next = entries_[last_].next;
+    const auto& one = entries_[next];
     if (!one.opening.is_at(at)) return {};
-    last_ = slot;
+    last_ = next;
     length = one.key.length;
     return one.iri;
   }
@@ -35,17 +36,23 @@ class name_cache {
   [[nodiscard]] std::string_view find_next(std::string_view name) {
     const auto found = find(name);
     if (found.empty()) return {};
-    const auto slot = slot_of(key_of(name));
-    entries_[last_].next = static_cast<std::uint8_t>(slot);
-    last_ = slot;
+    const auto now = slots_[slot_of(key_of(name))];
+    entries_[last_].next = now;
+    last_ = now;
     return found;
   }
   /// Remembers the IRI of a name and returns where it is; `iri` itself for a name that is too long.
   std::string_view keep(std::string_view name, std::string_view iri) {
     const auto key = key_of(name);
     if (key.length == 0) return iri;
-    is_empty_ = false;
-    auto& one = entries_[slot_of(key)];
+    auto& slot = slots_[slot_of(key)];
+    if (slot == 0) {
+      if (entries_.size() > 255) return iri;
+      if (entries_.size() == entries_.capacity()) entries_.reserve(4 * entries_.size() + 12);
+      slot = static_cast<std::uint8_t>(entries_.size());
+      entries_.emplace_back();
+    }
+    auto& one = entries_[slot];
     one.key = key;
     one.iri.assign(iri);
     one.opening = opening_type(name);
@@ -53,13 +60,11 @@ class name_cache {
   }
   /// Prefixes have changed.
   void clear() {
-    if (is_empty_) return;
-    is_empty_ = true;
-    for (auto& one : entries_) {
-      one.key = {};
-      one.opening = {};
-      one.iri.clear();
-    }
+    if (entries_.size() == 1) return;
+    entries_.resize(1);
+    slots_ = {};
+    entries_[0].next = 0;
+    last_ = 0;
   }
 
  private:
@@ -87,7 +92,7 @@ class name_cache {
     key_type key;
     std::string iri;
     opening_type opening;
-    std::uint8_t next = 0;  ///< the slot of the name that came after this one
+    std::uint8_t next = 0;  ///< the entry of the name that came after this one
   };
   [[nodiscard]] static std::uint64_t word_at(const char* at) {
     std::uint64_t word = 0;
@@ -108,9 +113,9 @@ class name_cache {
     return static_cast<std::size_t>((mixed * 0x9E3779B97F4A7C15u) >> 56);
   }
 
-  std::array<entry, 256> entries_;
+  std::array<std::uint8_t, 256> slots_{};  ///< the entry of a name; 0 is none
+  std::vector<entry> entries_{1};          ///< the first is that of no name
   std::size_t last_ = 0;
-  bool is_empty_ = true;
 };
 
 }  // namespace laundromat::turtle

@@ -53,8 +53,18 @@ result<void> parser::run() {
   const bool is_directive = state_ >= state::prefix_name && state_ <= state::directive_end;
   auto keep = is_literal ? object_begin_ : is_directive ? statement_begin_ : cursor_;
   if (lost_.is_open && lost_.label_at) keep = std::min(keep, *lost_.label_at);
-  text_->drop(text_->at(keep));
+  mark_skips();
+  text_->drop(text_->at(keep), marks_, reports_.needed_bytes());
   return {};
+}
+
+/// Where something may begin that is skipped later.
+void parser::mark_skips() {
+  marks_.assign({out_.end_bytes(), last_end_, statement_begin_, predicate_begin_, object_begin_});
+  for (std::size_t depth = 1; depth <= depth_; ++depth) marks_.push_back(frames_[depth].open_at);
+  if (region_.is_open) marks_.push_back(region_.begin);
+  if (lost_.is_open) marks_.push_back(lost_.begin);
+  if (lexer_.is_within_string(text_->at(cursor_))) marks_.push_back(lexer_.long_begin());
 }
 
 /// False when the text ends before a token begins.

@@ -6,6 +6,7 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/rdf/turtle/lexer.hpp"
 #include "core/rdf/turtle/reporter.hpp"
@@ -85,6 +86,7 @@ class parser {
   void end_usual_pairs();
 
   // parser.cpp: the grammar.
+  void mark_skips();
   bool read_gap();
   void step(const token& t);
   void begin_statement(const token& t);
@@ -183,6 +185,7 @@ class parser {
   std::uint64_t next_ = 0;    ///< where it will be after this token
   std::uint64_t last_end_ = 0;
   token_kind last_kind_ = token_kind::dot;
+  std::vector<std::uint64_t> marks_;
   bool in_comment_ = false, is_done_ = false, is_waiting_ = false, is_trial_too_long_ = false;
   // Of the gap before the token that is read.
   std::uint64_t line_begin_ = 0, indent_ = 0;

@@ -51,8 +51,9 @@ class token_preview {
   [[nodiscard]] bool next(const char* at, token& found) {
     const auto gap = lexer_->skip_gap(at, false, false);
     found = gap.end > limit_ || (gap.in_comment && !text_->is_closed()) ? token{} : lexer_->next(gap.end);
-    is_too_far_ = gap.end > limit_ || found.has(is_too_long) || lexer_->is_within_string(found.end) ||
-                  (found.kind == token_kind::need_more ? text_->end() > limit_ : found.end > limit_);
+    is_too_far_ =
+        gap.end > limit_ || found.has(is_too_long) || lexer_->is_within_string(found.end) ||
+        (found.kind == token_kind::need_more ? text_->end() - limit_ > token_look_bytes : found.end > limit_);
     return found.kind != token_kind::need_more && !is_too_far_;
   }
   [[nodiscard]] bool is_too_far() const { return is_too_far_; }

@@ -44,10 +44,12 @@ bool prefix_table::declare(std::string_view name, std::string_view iri) {
   forget(name);
   if (held_bytes_ + name.size() + iri.size() > limit_bytes_) return false;
   held_bytes_ += name.size() + iri.size() + sizeof(map::value_type);
-  const bool is_plain = has_whole_host(iri) && is_plain_iri(iri) &&
-                        is_plain_iri(std::string(iri).append("x")) && !iri.ends_with('%');
-  auto memory = std::string(iri).append(prefix_entry::room_bytes, ' ');
-  entries_[std::string(name)] = {std::move(memory), iri.size(), is_plain};
+  std::string memory;
+  memory.reserve(iri.size() + prefix_entry::room_bytes);
+  memory.append(iri).append(prefix_entry::room_bytes, 'x');
+  const bool is_plain = has_whole_host(iri) && is_plain_iri(iri) && !iri.ends_with('%') &&
+                        is_plain_iri(std::string_view(memory).substr(0, iri.size() + 1));
+  entries_.try_emplace(std::string(name), prefix_entry{std::move(memory), iri.size(), is_plain});
   return true;
 }
 

@@ -32,9 +32,14 @@ class reporter {
   void insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after);
   /// Reports a skip that `notice` began: from `begin_bytes` to `end_bytes`.
   void skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes);
+  /// As much of a text as a defect shows, cut between characters.
+  [[nodiscard]] std::string_view shown(std::string_view text) const;
+  /// How much of a text is needed to show it.
+  [[nodiscard]] std::uint64_t needed_bytes() const { return excerpt_bytes_ + 1; }
 
  private:
-  [[nodiscard]] std::string excerpt(std::string_view text) const;
+  /// A defect that was noticed begins earlier; its message tells the distance.
+  void begin_at(defect& found, std::uint64_t begin_bytes);
 
   text_window* text_;
   statement_sink* sink_;

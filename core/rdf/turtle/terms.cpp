@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/terms.hpp"
 
+#include <algorithm>
+
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/turtle/characters.hpp"
@@ -160,11 +162,11 @@ bool term_reader::check_reference(const token& from, std::string_view iri) {
 
 /// Only \u and \U are escapes here; another backslash stays and is no character of an IRI.
 bool term_reader::unescape_iri(const char* at, const char* end, std::string& out) {
-  while (at < end) {
-    if (*at != '\\') {
-      out.push_back(*at++);
-      continue;
-    }
+  for (;;) {
+    const auto* const escape = std::find(at, end, '\\');
+    out.append(at, escape);
+    at = escape;
+    if (at == end) return true;
     const std::ptrdiff_t digits = end - at < 2 ? 0 : at[1] == 'u' ? 4 : at[1] == 'U' ? 8 : 0;
     char32_t code = 0;
     bool is_hex = digits > 0 && end - at >= digits + 2;
@@ -181,7 +183,6 @@ bool term_reader::unescape_iri(const char* at, const char* end, std::string& out
     append_utf8(out, code);
     at += digits + 2;
   }
-  return true;
 }
 
 bool term_reader::check_iri(const token& from, std::string& memory, std::string_view& value) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/text_window.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "core/rdf/model/utf8.hpp"
@@ -77,18 +78,49 @@ void text_window::show_whole_characters() {
   if (bad != std::string_view::npos) first_bad_ = base_ + before + bad;
 }
 
-void text_window::drop(const char* to) {
+void text_window::drop(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t excerpt_bytes) {
   if (to == begin()) return;
-  if (mark_.offset_bytes <= offset_of(to)) {
-    start_ = position(to);
-  } else {
-    advance_fast(start_, begin(), to);
-  }
+  keep_excerpts(to, marks, excerpt_bytes);
+  start_ = position(to);
   front_ = static_cast<std::size_t>(to - bytes_.data());
   if (offset_of(to) <= first_bad_) return;
   first_bad_ = ~0ull;
   const auto* bad = find_bad_slowly(to, end());
   if (bad != end()) first_bad_ = offset_of(bad);
+}
+
+void text_window::keep_excerpts(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t most_bytes) {
+  const auto front = offset_of(begin()), end = offset_of(to);
+  std::ranges::sort(marks);
+  marks.erase(std::ranges::unique(marks).begin(), marks.end());
+  std::vector<excerpt_type> kept;
+  auto known = excerpts_.begin();
+  for (const auto mark : marks) {
+    if (mark >= end) break;
+    while (known != excerpts_.end() && known->begin < mark) ++known;
+    const bool is_known = known != excerpts_.end() && known->begin == mark;
+    if (!is_known && mark < front) continue;
+    kept.push_back(is_known ? std::move(*known) : excerpt_type{mark, position(at(mark)), {}});
+    auto& bytes = kept.back().bytes;
+    if (bytes.size() < most_bytes)
+      bytes.append(at(mark + bytes.size()), at(std::min(end, mark + most_bytes)));
+  }
+  excerpts_ = std::move(kept);
+}
+
+std::string text_window::excerpt(std::uint64_t begin_bytes, std::uint64_t end_bytes,
+                                 std::uint64_t most_bytes) const {
+  const auto front = offset_of(begin());
+  const auto end =
+      std::min(begin_bytes + std::min(most_bytes, end_bytes - begin_bytes), offset_of(this->end()));
+  std::string bytes;
+  if (begin_bytes < front) {
+    const auto known = std::ranges::find(excerpts_, begin_bytes, &excerpt_type::begin);
+    if (known == excerpts_.end()) return {};
+    bytes = known->bytes.substr(0, end - begin_bytes);
+  }
+  if (begin_bytes + bytes.size() < end) bytes.append(at(begin_bytes + bytes.size()), at(end));
+  return bytes;
 }
 
 const char* text_window::find_bad_slowly(const char* from, const char* to) const {
@@ -97,9 +129,21 @@ const char* text_window::find_bad_slowly(const char* from, const char* to) const
 }
 
 const text_position& text_window::position(const char* at) {
-  if (mark_.offset_bytes > offset_of(at) || mark_.offset_bytes < start_.offset_bytes) mark_ = start_;
-  advance_fast(mark_, this->at(mark_.offset_bytes), at);
-  return mark_;
+  const auto offset = offset_of(at);
+  if (mark_.offset_bytes < start_.offset_bytes) mark_ = start_;
+  if (mark_.offset_bytes <= offset) {
+    advance_fast(mark_, this->at(mark_.offset_bytes), at);
+    return mark_;
+  }
+  if (back_.offset_bytes > offset || back_.offset_bytes < start_.offset_bytes) back_ = start_;
+  advance_fast(back_, this->at(back_.offset_bytes), at);
+  return back_;
+}
+
+text_position text_window::place_of(std::uint64_t offset_bytes) {
+  if (offset_bytes >= start_.offset_bytes) return position(at(offset_bytes));
+  const auto known = std::ranges::find(excerpts_, offset_bytes, &excerpt_type::begin);
+  return known != excerpts_.end() ? known->place : start_;
 }
 
 }  // namespace laundromat::turtle

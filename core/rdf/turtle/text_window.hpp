@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/rdf/model/position.hpp"
 
@@ -23,8 +24,8 @@ class text_window {
   void append(std::string_view more);
   /// No more will come, so a cut character is shown as it is.
   void close();
-  /// Forgets what stands before `to`.
-  void drop(const char* to);
+  /// Forgets what stands before `to`, but for the first bytes of the stretches that begin at `marks`, whose order changes.
+  void drop(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t excerpt_bytes);
 
   [[nodiscard]] const char* begin() const { return bytes_.data() + front_; }
   [[nodiscard]] const char* end() const { return bytes_.data() + shown_; }
@@ -40,11 +41,22 @@ class text_window {
   [[nodiscard]] const char* find_bad(const char* from, const char* to) const {
     return offset_of(to) <= first_bad_ ? to : find_bad_slowly(from, to);
   }
-  /// Line and column of a place. Cheap when places rise.
+  /// The first bytes of a stretch that begins in the window or at a mark of the last `drop`.
+  [[nodiscard]] std::string excerpt(std::uint64_t begin_bytes, std::uint64_t end_bytes,
+                                    std::uint64_t most_bytes) const;
+  /// Line and column of a place. Cheap when places rise, and when those before the highest one rise, too.
   [[nodiscard]] const text_position& position(const char* at);
+  /// The same of an offset in the window or at a mark of the last `drop`.
+  [[nodiscard]] text_position place_of(std::uint64_t offset_bytes);
 
  private:
+  struct excerpt_type {
+    std::uint64_t begin = 0;
+    text_position place;
+    std::string bytes;
+  };
   void show_whole_characters();
+  void keep_excerpts(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t most_bytes);
   [[nodiscard]] const char* find_bad_slowly(const char* from, const char* to) const;
 
   std::string bytes_;  ///< [front_, shown_) is text, [shown_, filled_) a cut character, the rest zero
@@ -52,7 +64,9 @@ class text_window {
   std::uint64_t base_ = 0;           ///< offset of bytes_[0]
   std::uint64_t first_bad_ = ~0ull;  ///< offset before which all is UTF-8
   bool is_closed_ = false;
-  text_position start_, mark_;  ///< of `begin()`, and of the last place that was asked for
+  std::vector<excerpt_type> excerpts_;  ///< of what was dropped, in the order of the text
+  text_position start_, mark_,
+      back_;  ///< of `begin()`, of the highest place that was asked for, of the last one before it
 };
 
 }  // namespace laundromat::turtle

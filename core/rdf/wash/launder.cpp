@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/wash/launder.hpp"
 
+#include <algorithm>
+#include <cstring>
 #include <map>
 
 #include "core/rdf/ledger/excerpt.hpp"
+#include "core/rdf/sort/line_sorter.hpp"
+#include "core/rdf/wash/read_ahead.hpp"
 #include "core/rdf/write/canonical.hpp"
 #include "core/rdf/write/skolem.hpp"
 
@@ -12,12 +16,16 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t chunk_bytes = 1 << 18;
+bool is_genid(const term_view& term) {
+  constexpr std::size_t host = 8;  // where genids differ from most other IRIs
+  return term.kind == term_kind::iri && term.value.size() > host && term.value[host] == genid_base[host] &&
+         term.value.starts_with(genid_base);
+}
 
 /// Turns statements into canonical lines, and counts what goes by.
 class washer final : public statement_sink {
  public:
-  washer(const launder_options& options, sorted_set& lines, laundered& report)
+  washer(const launder_options& options, line_sorter& lines, laundered& report)
       : options_(options),
         lines_(lines),
         report_(report),
@@ -28,12 +36,17 @@ class washer final : public statement_sink {
     ++report_.read;
     for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph}) {
       has_blanks_ = has_blanks_ || term->kind == term_kind::blank;
-      mentions_genids_ =
-          mentions_genids_ || (term->kind == term_kind::iri && term->value.starts_with(genid_base));
+      mentions_genids_ = mentions_genids_ || is_genid(*term);
     }
-    line_.clear();
-    append_canonical(line_, statement, prefix_);
-    return lines_.add(line_);
+    has_quads_ = has_quads_ || statement.graph.kind != term_kind::none;
+    begin_subject(statement);
+    const auto to = lines_.room(plain_rest_bytes(statement, prefix_));
+    if (!to) return tl::unexpected(to.error());
+    if (const auto* end = write_plain_rest(*to, statement, prefix_)) {
+      lines_.add_rest(static_cast<std::size_t>(end - *to));
+      return {};
+    }
+    return add_escaped(statement);
   }
   void on_defect(const defect& found) override {
     if (report_.defects.size() < options_.defect_details) keep(found);
@@ -46,6 +59,8 @@ class washer final : public statement_sink {
     if (options_.ledger) options_.ledger->on_span(kind, length_bytes);
   }
 
+  [[nodiscard]] bool has_blanks() const { return has_blanks_; }
+  [[nodiscard]] bool has_quads() const { return has_quads_; }
   /// With the digest in place from the start, order is never at stake.
   [[nodiscard]] bool may_be_out_of_order() const {
     return !options_.known_document && has_blanks_ && mentions_genids_;
@@ -64,25 +79,53 @@ class washer final : public statement_sink {
       text->resize(cut_excerpt(*text, reader_limits{}.excerpt_bytes).size());
   }
 
+  /// Statements with one subject mostly follow one another.
+  void begin_subject(const statement_view& statement) {
+    const auto& subject = statement.subject;
+    if (subject.kind == subject_kind_ && subject.value == subject_) return;
+    subject_kind_ = subject.kind;
+    subject_.assign(subject.value);
+    text_.clear();
+    append_canonical_subject(text_, statement, prefix_);
+    lines_.begin_key(text_);
+  }
+
+  result<void> add_escaped(const statement_view& statement) {
+    text_.clear();
+    append_canonical_rest(text_, statement, prefix_);
+    const auto to = lines_.room(text_.size());
+    if (!to) return tl::unexpected(to.error());
+    std::memcpy(*to, text_.data(), text_.size());
+    lines_.add_rest(text_.size());
+    return {};
+  }
+
   const launder_options& options_;
-  sorted_set& lines_;
+  line_sorter& lines_;
   laundered& report_;
-  std::string prefix_, line_;
+  std::string prefix_, text_, subject_;
+  term_kind subject_kind_ = term_kind::none;
   std::map<errc, std::uint64_t> counts_;
-  bool has_blanks_ = false, mentions_genids_ = false;
+  bool has_blanks_ = false, has_quads_ = false, mentions_genids_ = false;
 };
 
-result<void> read_document(byte_source& utf8, reader& into, content_meta& decoded) {
+result<void> read_document(byte_source& utf8, worker_pool& workers, reader& into, content_meta& decoded) {
   content_meter meter;
-  std::vector<char> buffer(chunk_bytes);
-  for (;;) {
-    const auto n = utf8.read(buffer);
-    if (!n) return tl::unexpected(n.error());
-    if (*n == 0) break;
-    const std::string_view bytes(buffer.data(), *n);
-    meter.update(bytes);
-    if (auto pushed = into.push(bytes); !pushed) return pushed;
+  read_ahead ahead(utf8, workers);
+  task_sequence metering(workers);
+  const auto measure = [&](const read_ahead::chunk& one, bool is_small) {
+    if (is_small) return meter.update(*one);
+    metering.submit([&meter, one] { meter.update(*one); });
+  };
+  for (std::uint64_t bytes = 0;;) {
+    const auto chunk = ahead.next();
+    if (!chunk) return tl::unexpected(chunk.error());
+    if ((*chunk)->empty()) break;
+    bytes += (*chunk)->size();
+    measure(*chunk, bytes <= read_ahead::small_bytes);
+    if (auto pushed = into.push(**chunk); !pushed) return pushed;
   }
+  metering.wait();
   decoded = meter.finish();
   return into.finish();
 }
@@ -98,36 +141,58 @@ bool is_quad(std::string_view line) {
   return last > object;
 }
 
-/// Writes in batches, and meters what it writes.
+std::uint64_t count_quads(std::string_view lines) {
+  std::uint64_t quads = 0;
+  while (!lines.empty()) {
+    const auto end = lines.find('\n') + 1;
+    if (is_quad(lines.substr(0, end))) ++quads;
+    lines.remove_prefix(end);
+  }
+  return quads;
+}
+
+/// Writes the lines, while a worker looks at what is written.
 class final_writer {
  public:
-  final_writer(byte_sink& out, std::string digest_hex, laundered& report)
-      : out_(out), digest_hex_(std::move(digest_hex)), report_(report) {}
+  final_writer(const launder_options& options, worker_pool& workers, const washer& seen, laundered& report,
+               byte_sink& out)
+      : out_(out),
+        observer_(options.observer),
+        has_quads_(seen.has_quads()),
+        digest_hex_(seen.has_blanks() && !options.known_document ? report.decoded.digest.hex() : ""),
+        report_(report),
+        looking_(workers) {}
 
-  result<void> take(std::string_view line) {
-    ++report_.statements;
-    if (is_quad(line)) ++report_.quads;
-    append_with_digest(batch_, line, digest_hex_);
-    return batch_.size() < chunk_bytes ? result<void>{} : flush();
+  result<void> take(std::string lines) {
+    if (!digest_hex_.empty()) put_digest(lines, digest_hex_);
+    const auto batch = std::make_shared<const std::string>(std::move(lines));
+    const bool is_small = !has_begun_ && batch->size() < read_ahead::chunk_bytes;
+    has_begun_ = true;
+    if (is_small)
+      look_at(*batch);
+    else
+      looking_.submit([this, batch] { look_at(*batch); });
+    return out_.write(*batch);
   }
-  result<void> finish() {
-    auto flushed = flush();
+  void finish() {
+    looking_.wait();
     report_.content = meter_.finish();
-    return flushed;
   }
 
  private:
-  result<void> flush() {
-    meter_.update(batch_);
-    auto written = batch_.empty() ? result<void>{} : out_.write(batch_);
-    batch_.clear();
-    return written;
+  void look_at(std::string_view lines) {
+    meter_.update(lines);
+    if (has_quads_) report_.quads += count_quads(lines);
+    if (observer_) observer_->on_lines(lines);
   }
 
   byte_sink& out_;
-  std::string digest_hex_, batch_;
+  line_observer* observer_;
+  bool has_quads_, has_begun_ = false;
+  std::string digest_hex_;  ///< empty: there is no placeholder
   laundered& report_;
   content_meter meter_;
+  task_sequence looking_;  ///< last, so that it has ended before the rest goes
 };
 
 }  // namespace
@@ -135,20 +200,24 @@ class final_writer {
 result<laundered> launder(byte_source& utf8, rdf_format format, const launder_options& options,
                           run_store& runs, byte_sink& out) {
   laundered report;
-  sorted_set lines(runs, options.memory_bytes);
+  worker_pool alone(1);
+  auto& workers = options.workers ? *options.workers : alone;
+  line_sorter lines(runs, {options.memory_bytes, &workers});
   washer sink(options, lines, report);
   auto reader = make_reader(
       format, {options.base_iri, options.limits, options.profile, options.media_type, options.contexts},
       sink);
   if (!reader) return tl::unexpected(reader.error());
-  if (auto done = read_document(utf8, **reader, report.decoded); !done) return tl::unexpected(done.error());
+  if (auto done = read_document(utf8, workers, **reader, report.decoded); !done)
+    return tl::unexpected(done.error());
   report.defect_counts = sink.counts();
   report.needs_second_pass = sink.may_be_out_of_order();
   if (report.needs_second_pass) return report;
-  final_writer writer(out, report.decoded.digest.hex(), report);
-  auto done = lines.finish([&](std::string_view line) { return writer.take(line); });
-  if (done) done = writer.finish();
+  final_writer writer(options, workers, sink, report, out);
+  auto done = lines.finish([&](std::string batch) { return writer.take(std::move(batch)); });
+  writer.finish();
   if (!done) return tl::unexpected(done.error());
+  report.statements = lines.unique_lines();
   report.duplicates = lines.duplicates();
   return report;
 }

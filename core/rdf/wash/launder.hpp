@@ -7,12 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "core/base/worker_pool.hpp"
 #include "core/codec/content_meta.hpp"
 #include "core/rdf/ledger/ledger_writer.hpp"
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/reader.hpp"
-#include "core/rdf/wash/sorted_set.hpp"
+#include "core/rdf/sort/line_sorter.hpp"
+#include "core/rdf/wash/line_observer.hpp"
 
 namespace laundromat {
 
@@ -22,7 +24,9 @@ struct launder_options {
   wash_profile profile = wash_profile::standard;
   std::string media_type;              ///< as declared, without parameters; may be empty or wrong
   context_loader* contexts = nullptr;  ///< of JSON-LD, see `reader_options`
-  std::uint64_t memory_bytes = sorted_set::default_memory_bytes;
+  std::uint64_t memory_bytes = sort_options::default_memory_bytes;
+  worker_pool* workers = nullptr;      ///< help with a large document; the result is that of one thread
+  line_observer* observer = nullptr;   ///< sees the clean document while it is written
   std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
   ledger_writer* ledger = nullptr;     ///< takes all of them, and the account of bytes
   /// The digest of the decoded document, when a first pass asked for a second.
@@ -46,7 +50,12 @@ struct laundered {
 
 /// Launders `utf8`, the decoded document, and writes sorted, unique, canonical N-Quads to `out`,
 /// uncompressed. Same bytes and options, same output. Errors: those of the ports, and `no_reader`; defects
-/// never are errors. Memory: `memory_bytes` for sorting, and one statement within `limits` for reading.
+/// never are errors. Memory: `memory_bytes` for sorting, a few MiB of chunks, and one statement within `limits` for reading.
+/// ```
+///   utf8 ─► read ahead ─► reader ─► washer ─► sorter ═► merge ─► digest put in ─► out
+///                └─► meter                                            └─► meter, observer
+/// ```
+/// Each arrow may cross to a worker; at the double one all that is before it has ended.
 [[nodiscard]] result<laundered> launder(byte_source& utf8, rdf_format format, const launder_options& options,
                                         run_store& runs, byte_sink& out);
 

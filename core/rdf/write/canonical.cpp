@@ -3,7 +3,9 @@
 #include "core/rdf/write/canonical.hpp"
 
 #include <array>
+#include <cstring>
 
+#include "core/rdf/write/plain_copy.hpp"
 #include "core/rdf/write/skolem.hpp"
 
 namespace laundromat {
@@ -106,6 +108,53 @@ void append_term(std::string& out, const term_view& term, std::string_view skole
   out.push_back(' ');
 }
 
+char* write_plain_iri(char* to, std::string_view iri) {
+  *to++ = '<';
+  to = plain_copy::copy<true>(to, iri);
+  if (to != nullptr) *to++ = '>';
+  return to;
+}
+
+char* write_plain_literal(char* to, const term_view& term) {
+  *to++ = '"';
+  to = plain_copy::copy<false>(to, term.value);
+  if (to == nullptr) return nullptr;
+  *to++ = '"';
+  if (!term.language.empty()) {
+    *to++ = '@';
+    for (const char c : term.language) *to++ = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  } else if (!term.datatype.empty() && term.datatype != xsd_string) {
+    *to++ = '^';
+    *to++ = '^';
+    to = write_plain_iri(to, term.datatype);
+  }
+  return to;
+}
+
+char* write_plain_skolem(char* to, std::string_view label, std::string_view skolem_prefix) {
+  *to++ = '<';
+  std::memcpy(to, skolem_prefix.data(), skolem_prefix.size());
+  to += skolem_prefix.size();
+  for (const char c : label) {
+    if (!is_unreserved(c)) return nullptr;
+    *to++ = c;
+  }
+  *to++ = '>';
+  return to;
+}
+
+/// With the space behind it; nothing for no term.
+char* write_plain_term(char* to, const term_view& term, std::string_view skolem_prefix) {
+  if (term.kind == term_kind::none) return to;
+  if (term.kind == term_kind::iri)
+    to = write_plain_iri(to, term.value);
+  else
+    to = term.kind == term_kind::literal ? write_plain_literal(to, term)
+                                         : write_plain_skolem(to, term.value, skolem_prefix);
+  if (to != nullptr) *to++ = ' ';
+  return to;
+}
+
 }  // namespace
 
 void append_canonical_term(std::string& out, const term_view& term, tag_case tags) {
@@ -115,10 +164,38 @@ void append_canonical_term(std::string& out, const term_view& term, tag_case tag
     append_iri(out, term.value);
 }
 
-void append_canonical(std::string& out, const statement_view& statement, std::string_view skolem_prefix) {
-  for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph})
+void append_canonical_subject(std::string& out, const statement_view& statement,
+                              std::string_view skolem_prefix) {
+  append_term(out, statement.subject, skolem_prefix);
+}
+
+void append_canonical_rest(std::string& out, const statement_view& statement,
+                           std::string_view skolem_prefix) {
+  for (const auto* term : {&statement.predicate, &statement.object, &statement.graph})
     append_term(out, *term, skolem_prefix);
   out.append(".\n");
+}
+
+void append_canonical(std::string& out, const statement_view& statement, std::string_view skolem_prefix) {
+  append_canonical_subject(out, statement, skolem_prefix);
+  append_canonical_rest(out, statement, skolem_prefix);
+}
+
+std::size_t plain_rest_bytes(const statement_view& statement, std::string_view skolem_prefix) {
+  constexpr std::size_t signs = 32;  // brackets, quotes, spaces
+  const auto& object = statement.object;
+  return statement.predicate.value.size() + object.value.size() + object.datatype.size() +
+         object.language.size() + statement.graph.value.size() + 3 * skolem_prefix.size() + signs;
+}
+
+char* write_plain_rest(char* to, const statement_view& statement, std::string_view skolem_prefix) {
+  for (const auto* term : {&statement.predicate, &statement.object, &statement.graph}) {
+    to = write_plain_term(to, *term, skolem_prefix);
+    if (to == nullptr) return nullptr;
+  }
+  *to++ = '.';
+  *to++ = '\n';
+  return to;
 }
 
 }  // namespace laundromat

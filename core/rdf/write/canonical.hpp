@@ -17,11 +17,22 @@ enum class tag_case : std::uint8_t { lower, kept };
 /// not for this function: each user of lines names them in its own way.
 void append_canonical_term(std::string& out, const term_view& term, tag_case tags = tag_case::lower);
 
-/// Appends one line with its newline. Terms are separated by one space; xsd:string is left out; `\t \b \n \r
+/// Appends one line with its line feed. Terms are separated by one space; xsd:string is left out; `\t \b \n \r
 /// \f \" \\` are escaped so, the other controls, U+007F, U+FFFE and U+FFFF as `\uXXXX`; everything else is
 /// UTF-8. Characters that an IRIREF cannot hold are escaped as `\uXXXX`. Language tags are lower-cased. A
 /// blank node becomes
 /// `<{skolem_prefix}{escaped label}>`. Source: RDF 1.2 N-Quads section 4, canonical form.
 void append_canonical(std::string& out, const statement_view& statement, std::string_view skolem_prefix);
+/// The subject with the space behind it, and the rest of the line: together what `append_canonical` appends.
+void append_canonical_subject(std::string& out, const statement_view& statement,
+                              std::string_view skolem_prefix);
+void append_canonical_rest(std::string& out, const statement_view& statement, std::string_view skolem_prefix);
+
+/// How much `write_plain_rest` writes at most.
+[[nodiscard]] std::size_t plain_rest_bytes(const statement_view& statement, std::string_view skolem_prefix);
+/// Writes what `append_canonical_rest` appends, when nothing in it needs an escape; answers its end. Null when something may need one: then
+/// nothing that was written counts. This is the quick way for most statements.
+[[nodiscard]] char* write_plain_rest(char* to, const statement_view& statement,
+                                     std::string_view skolem_prefix);
 
 }  // namespace laundromat

@@ -2,20 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/skolem.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 namespace laundromat {
 
 namespace {
 
-constexpr bool is_unreserved(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
-}
+/// Where the three terms of a canonical line begin that may be Skolem IRIs; `npos` for a graph that is not there.
+struct term_places {
+  std::size_t begin = 0, end = 0, object = 0, graph = 0;
 
-/// Whether a term of `line` that begins at `at` is a Skolem IRI with the placeholder.
-bool is_placeholder_term(std::string_view line, std::size_t at) {
-  if (at >= line.size() || line[at] != '<') return false;
-  const auto iri = line.substr(at + 1);
-  return iri.starts_with(genid_base) && iri.substr(genid_base.size()).starts_with(digest_placeholder);
+  [[nodiscard]] bool has(std::size_t at) const { return at == begin || at == object || at == graph; }
+};
+
+/// Of the line of `lines` that `at` lies in and that begins behind `from`. Subject and predicate contain no space, and no canonical IRI
+/// contains '<': the object begins after the second space, and a graph is the last '<' that follows a space.
+term_places find_terms(std::string_view lines, std::size_t from, std::size_t at) {
+  const auto feed = lines.substr(from, at - from).rfind('\n');
+  term_places places;
+  places.begin = feed == lines.npos ? from : from + feed + 1;
+  places.end = std::min(lines.size(), lines.find('\n', at)) + 1;
+  const auto predicate = lines.find(' ', places.begin);
+  const auto object = predicate == lines.npos ? lines.npos : lines.find(' ', predicate + 1);
+  places.object = object == lines.npos ? object : object + 1;
+  const auto line = lines.substr(places.begin, places.end - places.begin);
+  const auto last = line.ends_with("> .\n") ? line.rfind('<') : line.npos;
+  places.graph = last != line.npos && last > 0 && line[last - 1] == ' ' ? places.begin + last : lines.npos;
+  return places;
 }
 
 }  // namespace
@@ -42,23 +56,20 @@ void append_skolem_label(std::string& out, std::string_view label) {
   }
 }
 
-void append_with_digest(std::string& out, std::string_view line, std::string_view digest_hex) {
-  const auto start = out.size();
-  out.append(line);
-  const auto substitute = [&](std::size_t at) {
-    if (is_placeholder_term(line, at))
-      out.replace(start + at + 1 + genid_base.size(), digest_hex.size(), digest_hex);
-  };
-  substitute(0);
-  // Subject and predicate contain no space, and no canonical IRI contains '<': the object begins after the
-  // second space, and a graph is the last '<' that follows a space.
-  const auto predicate = line.find(' ');
-  const auto object = predicate == line.npos ? line.npos : line.find(' ', predicate + 1);
-  if (object == line.npos) return;
-  substitute(object + 1);
-  if (line.size() < 4 || line.substr(line.size() - 4) != "> .\n") return;
-  const auto last = line.rfind('<');
-  if (last != object + 1 && line[last - 1] == ' ') substitute(last);
+void put_digest(std::span<char> lines, std::string_view digest_hex) {
+  static const auto needle = "<" + std::string(genid_base) + std::string(digest_placeholder);
+  const std::string_view text{lines.data(), lines.size()};
+  term_places places;
+  for (std::size_t from = 0;;) {
+    // Found in long steps, because the needle is long.
+    const auto* found = ::memmem(text.data() + from, text.size() - from, needle.data(), needle.size());
+    if (found == nullptr) return;
+    const auto at = static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+    if (at >= places.end) places = find_terms(text, places.end, at);
+    from = at + needle.size();
+    if (places.has(at))
+      std::copy(digest_hex.begin(), digest_hex.end(), lines.data() + at + 1 + genid_base.size());
+  }
 }
 
 }  // namespace laundromat

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,11 +22,15 @@ inline constexpr std::string_view digest_placeholder =
 [[nodiscard]] std::string skolem_prefix(const content_digest& document);
 /// The same with the placeholder.
 [[nodiscard]] std::string placeholder_skolem_prefix();
+/// Whether a character of a label stands in an IRI as it is.
+[[nodiscard]] constexpr bool is_unreserved(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
+         c == '_' || c == '~';
+}
 /// Appends a blank node label as part of an IRI: unreserved characters as they are, all others
 /// percent-encoded. Two labels never become one.
 void append_skolem_label(std::string& out, std::string_view label);
-/// Appends a canonical line with the digest written over the placeholder of every Skolem IRI; literals are
-/// left alone.
-void append_with_digest(std::string& out, std::string_view line, std::string_view digest_hex);
+/// Writes the digest over the placeholder of every Skolem IRI in whole canonical lines; literals are left alone.
+void put_digest(std::span<char> lines, std::string_view digest_hex);
 
 }  // namespace laundromat

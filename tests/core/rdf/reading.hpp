@@ -13,6 +13,7 @@
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/write/canonical.hpp"
+#include "tests/core/rdf/report_check.hpp"
 
 namespace laundromat::testing {
 
@@ -50,8 +51,15 @@ inline remembering_sink read_text(rdf_format format, std::string_view text, std:
   return sink;
 }
 
+/// Whether each report of the format's reader is judged.
+inline bool is_held_to_reports(rdf_format format) {
+  using enum rdf_format;
+  return format != rdfa;
+}
+
 /// Reads `text` at once and in pieces of several sizes, and expects what every reader promises: cutting changes nothing; the spans are
-/// maximal runs that add up to the input; there is quarantine exactly when something was skipped; output is UTF-8. Returns the reading.
+/// maximal runs that add up to the input; there is quarantine exactly when something was skipped; each defect is reported as it must
+/// be; output is UTF-8. Returns the reading.
 inline remembering_sink read_with_properties(rdf_format format, std::string_view text,
                                              const reader_options& options = {base}) {
   auto whole = read_text(format, text, 0, options);
@@ -73,11 +81,13 @@ inline remembering_sink read_with_properties(rdf_format format, std::string_view
     quarantined = quarantined || kind == span_kind::quarantine;
   }
   EXPECT_EQ(sum, text.size()) << "the spans do not add up";
+  const report_check check(text, options.profile);
   for (const auto& found : whole.defects) {
     skipped = skipped || found.done == treatment::skip;
-    EXPECT_LE(found.offset_bytes + found.length_bytes, text.size()) << to_string(found.rule);
-    EXPECT_NE(find_rule(found.rule), nullptr) << to_string(found.rule) << " is not in the taxonomy";
-    EXPECT_EQ(find_bad_utf8(found.message), std::string_view::npos);
+    const auto fault = is_held_to_reports(format) ? check.find_fault(found) : std::string_view();
+    EXPECT_EQ(fault, "") << to_string(found.rule) << ' ' << to_string(found.done) << " at offset "
+                         << found.offset_bytes << ", said to be " << found.line << ':' << found.column << ' '
+                         << found.message;
   }
   EXPECT_TRUE(!quarantined || skipped) << "bytes in quarantine that no defect explains";
   for (const auto& line : whole.lines) EXPECT_EQ(find_bad_utf8(line), std::string_view::npos) << line;

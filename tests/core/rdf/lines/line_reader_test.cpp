@@ -78,7 +78,7 @@ TEST(line_reader, a_relative_iri_without_a_base_costs_its_line_D55) {
   const auto got = read_text(rdf_format::n_triples, "<s> <a:p> <a:o> .\n<a:s> <a:p> <a:o> .\n", 0, {});
   EXPECT_EQ(got.lines.size(), 1u);
   ASSERT_EQ(got.defects.size(), 1u);
-  EXPECT_EQ(got.defects[0].rule, errc::relative_iri);
+  EXPECT_EQ(got.defects[0].rule, errc::bad_iri);
 }
 
 TEST(line_reader, without_a_factory_a_directive_costs_its_line_D31) {

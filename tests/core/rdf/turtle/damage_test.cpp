@@ -47,7 +47,15 @@ TEST(turtle_damage, changes_no_property) {
     const auto format = round % 2 == 0 ? rdf_format::turtle : rdf_format::trig;
     reader_options options{testing::base};
     options.profile = static_cast<wash_profile>(round % 3);
-    read_with_properties(format, text, options);
+    options.limits.excerpt_bytes = round % 5 == 0 ? 40 : 1024;
+    for (const auto& found : read_with_properties(format, text, options).defects) {
+      const auto span = text.substr(found.offset_bytes, found.length_bytes);
+      const bool is_whole = span.size() <= options.limits.excerpt_bytes;
+      if (found.done == treatment::note) continue;
+      EXPECT_TRUE(is_whole ? found.before == span
+                           : found.before.size() > 36 && span.starts_with(found.before))
+          << to_string(found.rule) << " at " << found.offset_bytes << ": " << found.before;
+    }
     ASSERT_FALSE(HasFailure()) << "LAUNDROMAT_SEED=" << seed << " round " << round << '\n'
                                << testing::printable(text);
   }

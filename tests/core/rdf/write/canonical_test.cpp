@@ -51,17 +51,21 @@ TEST(skolem, the_digest_replaces_the_placeholder_in_every_place_of_a_term_but_no
   const std::string place = "<" + placeholder_skolem_prefix() + "x>";
   const std::string digest(64, 'f');
   const std::string real = "<" + std::string(genid_base) + digest + "/x>";
-  const auto filled = [&](const std::string& text) {
-    std::string out;
-    append_with_digest(out, text, digest);
-    return out;
+  const auto filled = [&](std::string text) {
+    put_digest(text, digest);
+    return text;
   };
   EXPECT_EQ(filled(place + " <a:p> " + place + " " + place + " .\n"),
             real + " <a:p> " + real + " " + real + " .\n");
   EXPECT_EQ(filled("<a:s> <a:p> \"" + place + "\" " + place + " .\n"),
             "<a:s> <a:p> \"" + place + "\" " + real + " .\n");
-  EXPECT_EQ(filled("<a:s> <a:p> \" " + place + " .\n\"@en .\n"), "<a:s> <a:p> \" " + place + " .\n\"@en .\n");
+  EXPECT_EQ(filled("<a:s> <a:p> \" " + place + " .\\n\"@en .\n"),
+            "<a:s> <a:p> \" " + place + " .\\n\"@en .\n");
   EXPECT_EQ(filled(place + " <a:p> \"1\"^^<a:t> .\n"), real + " <a:p> \"1\"^^<a:t> .\n");
+  EXPECT_EQ(filled("<a:s> <a:p> <a:o> .\n" + place + " <a:p> " + place + " .\n<a:s> <a:p> \"" + place +
+                   "\" .\n" + place + " "),
+            "<a:s> <a:p> <a:o> .\n" + real + " <a:p> " + real + " .\n<a:s> <a:p> \"" + place + "\" .\n" +
+                real + " ");
 }
 
 }  // namespace

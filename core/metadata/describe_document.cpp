@@ -1,0 +1,190 @@
+// From counts to properties.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/metadata/describe_document.hpp"
+
+namespace laundromat {
+
+namespace {
+
+namespace v = vocabulary;
+
+struct counted_row {
+  const v::property& name;
+  counted document_statistics::*value;
+};
+constexpr counted_row counted_rows[] = {
+    {v::distinct_subjects, &document_statistics::subjects},
+    {v::iri_subjects, &document_statistics::iri_subjects},
+    {v::blank_subjects, &document_statistics::blank_subjects},
+    {v::distinct_objects, &document_statistics::objects},
+    {v::iri_objects, &document_statistics::different_iri_objects},
+    {v::blank_objects, &document_statistics::different_blank_objects},
+    {v::distinct_iris, &document_statistics::iris},
+    {v::distinct_blanks, &document_statistics::blank_nodes},
+    {v::distinct_literals, &document_statistics::literals},
+};
+
+struct number_row {
+  const v::property& name;
+  std::uint64_t document_statistics::*value;
+};
+constexpr number_row number_rows[] = {
+    {v::statements, &document_statistics::statements},
+    {v::triples, &document_statistics::triples},
+    {v::quads, &document_statistics::quads},
+    {v::typed_subjects, &document_statistics::typed_subjects},
+    {v::defined_classes, &document_statistics::defined_classes},
+    {v::defined_properties, &document_statistics::defined_properties},
+};
+
+struct distribution_row {
+  const v::property& name;
+  distribution document_statistics::*value;
+};
+constexpr distribution_row distribution_rows[] = {
+    {v::degree, &document_statistics::degree},
+    {v::in_degree, &document_statistics::in_degree},
+    {v::out_degree, &document_statistics::out_degree},
+    {v::iri_length, &document_statistics::iri_length},
+    {v::subject_iri_length, &document_statistics::subject_iri_length},
+    {v::predicate_iri_length, &document_statistics::predicate_iri_length},
+    {v::object_iri_length, &document_statistics::object_iri_length},
+    {v::literal_length, &document_statistics::literal_length},
+};
+
+struct quality_row {
+  const v::property& name;
+  std::uint64_t literal_quality::*value;
+};
+constexpr quality_row quality_rows[] = {
+    {v::checked, &literal_quality::checked},
+    {v::ill_typed, &literal_quality::ill_typed},
+    {v::non_canonical, &literal_quality::non_canonical},
+    {v::unknown_datatype, &literal_quality::unknown_datatype},
+    {v::ill_formed_tags, &literal_quality::ill_formed_tags},
+};
+
+/// The four properties that a list of terms is told with.
+struct list_names {
+  const v::property &different, &partition, &unlisted, &term, &count;
+  std::string_view path;
+  bool is_dataset = true;  ///< each part is a void:Dataset
+};
+constexpr list_names property_names{v::properties,  v::property_partition, v::unlisted_properties,
+                                    v::property_of, v::statements,         "property"};
+constexpr list_names class_names{v::classes,  v::class_partition, v::unlisted_classes,
+                                 v::class_of, v::entities,        "class"};
+constexpr list_names datatype_names{v::datatypes,   v::datatype_partition, v::unlisted_datatypes,
+                                    v::datatype_of, v::statements,         "datatype"};
+constexpr list_names language_names{v::languages,   v::language_partition, v::unlisted_languages,
+                                    v::language_of, v::statements,         "language"};
+constexpr list_names namespace_names{v::namespaces,
+                                     v::namespace_partition,
+                                     v::unlisted_namespaces,
+                                     v::namespace_of,
+                                     v::occurrences,
+                                     "namespace",
+                                     false};
+constexpr list_names graph_names{v::graphs,   v::graph_partition, v::unlisted_graphs,
+                                 v::graph_of, v::statements,      "graph"};
+
+/// Adds the count, and what it may be off.
+void add_counted(resource& to, const v::property& name, const counted& number) {
+  to.add(name, number.value);
+  if (number.relative_error == 0) return;
+  resource estimate(to.below("estimate/" + std::string(name.key)));
+  estimate.add(v::estimated_property, iri_value{name.iri()});
+  estimate.add(v::relative_error, number.relative_error);
+  to.add(v::estimate, std::move(estimate), fact_shape::many);
+}
+
+void add_distribution(resource& to, const v::property& name, const distribution& found) {
+  if (found.count == 0) return;
+  resource summary(to.below(name.local));
+  summary.add(v::min, found.min)
+      .add(v::max, found.max)
+      .add(v::mean, found.mean)
+      .add(v::median, found.median)
+      .add(v::std, found.std);
+  to.add(name, std::move(summary));
+}
+
+plain_value term_value(const v::property& name, const std::string& term) {
+  if (name.key == v::language_of.key || name.key == v::namespace_of.key) return term;
+  return iri_value{term};
+}
+
+void add_more(resource&, const term_count&) {}
+void add_more(resource& part, const property_count& row) {
+  part.add(v::distinct_subjects, row.subjects);
+}
+void add_more(resource& part, const datatype_count& row) {
+  part.add(v::ill_typed, row.ill_typed).add(v::non_canonical, row.non_canonical);
+}
+
+template <class Count>
+void add_list(resource& to, const list_names& names, const term_list<Count>& list) {
+  add_counted(to, names.different, list.different);
+  std::uint64_t number = 0;
+  for (const auto& row : list.listed) {
+    resource part(to.below(names.path, ++number));
+    if (names.is_dataset) part = resource(part.iri(), {v::void_dataset});
+    part.add(names.term, term_value(names.term, row.term)).add(names.count, row.count);
+    add_more(part, row);
+    to.add(names.partition, std::move(part), fact_shape::many);
+  }
+  if (list.unlisted != 0) to.add(names.unlisted, list.unlisted);
+}
+
+resource describe_metrics(const document_statistics& found, std::string iri) {
+  resource metrics(std::move(iri), {v::metrics_dataset, v::void_dataset, v::entity});
+  for (const auto& row : number_rows) metrics.add(row.name, found.*row.value);
+  for (const auto& row : counted_rows) add_counted(metrics, row.name, found.*row.value);
+  metrics.add(v::iri_occurrences, found.iri_length.count);
+  metrics.add(v::blank_occurrences,
+              3 * found.statements - found.iri_length.count - found.literal_length.count);
+  metrics.add(v::literal_occurrences, found.literal_length.count);
+  metrics.add(v::sampled_nodes, found.sampled_nodes);
+  for (const auto& row : distribution_rows) add_distribution(metrics, row.name, found.*row.value);
+  resource quality(metrics.below(v::literal_quality.local));
+  for (const auto& row : quality_rows) quality.add(row.name, found.quality.*row.value);
+  metrics.add(v::literal_quality, std::move(quality));
+  add_list(metrics, property_names, found.properties);
+  add_list(metrics, class_names, found.classes);
+  add_list(metrics, datatype_names, found.datatypes);
+  add_list(metrics, language_names, found.languages);
+  add_list(metrics, namespace_names, found.namespaces);
+  add_list(metrics, graph_names, found.graphs);
+  return metrics;
+}
+
+iri_value media_type(std::string_view type) {
+  return {std::string(v::media_types).append(type)};
+}
+
+}  // namespace
+
+resource describe_document(const document_description& document, const metadata_names& names) {
+  const auto& content = document.content;
+  resource described(names.id(content.digest.hex()),
+                     {v::void_dataset, v::dcat_dataset, v::data_document, v::entity});
+  resource checksum(described.below("checksum"), {v::checksum});
+  checksum.add(v::algorithm, iri_value{std::string(v::spdx) + "checksumAlgorithm_sha256"});
+  checksum.add(v::checksum_value, hex_value{content.digest.hex()});
+  described.add(v::has_checksum, std::move(checksum));
+  resource stream(described.below("content"), {v::stream_properties});
+  stream.add(v::bytes, content.bytes).add(v::characters, content.chars).add(v::lines, content.lines);
+  stream.add(v::newline, std::string(to_string(content.newline)));
+  described.add(v::parse_written, std::move(stream));
+  resource file(described.below("distribution"), {v::distribution});
+  file.add(v::media_type, media_type("application/n-quads"))
+      .add(v::compress_format, media_type("application/gzip"));
+  file.add(v::byte_size, document.compressed_bytes);
+  described.add(v::has_distribution, std::move(file));
+  described.add(v::statements_type, document.statistics.quads == 0 ? "triples" : "quadruples");
+  described.add(v::tool_version, document.tool_version).add(v::codec_version, document.codec_version);
+  described.add(v::metrics, describe_metrics(document.statistics, described.below("metrics")));
+  return described;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,24 @@
+// What a clean document says of itself: the same wherever and whenever it was made.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/codec/content_meta.hpp"
+#include "core/metadata/resource.hpp"
+#include "core/rdf/metrics/statistics.hpp"
+
+namespace laundromat {
+
+struct document_description {
+  content_meta content;  ///< of the uncompressed canonical N-Quads; its digest names the document
+  std::uint64_t compressed_bytes = 0;
+  document_statistics statistics;
+  std::string tool_version;   ///< of this program
+  std::string codec_version;  ///< of what compressed the document: other versions give other bytes
+};
+
+/// The document with its distribution (DCAT), and its metrics (those of LOD Laundromat, VoID, VoID extension). No time, no place.
+/// Counts of different terms that are estimates stand in `estimates` with their standard error.
+[[nodiscard]] resource describe_document(const document_description& document,
+                                         const metadata_names& names = {});
+
+}  // namespace laundromat

@@ -1,0 +1,83 @@
+// What is said of a thing, once: RDF and JSON are written from the same tree.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/base/digest.hpp"
+#include "core/base/time.hpp"
+#include "core/metadata/vocabulary.hpp"
+
+namespace laundromat {
+
+/// The IRI of something that is described elsewhere, or nowhere.
+struct iri_value {
+  std::string iri;
+};
+/// A digest: xsd:hexBinary in RDF.
+struct hex_value {
+  std::string hex;  ///< in lower case
+};
+using plain_value = std::variant<bool, std::uint64_t, double, std::string, iri_value, hex_value, timestamp>;
+
+/// How the values of a property belong together.
+enum class fact_shape : std::uint8_t {
+  one,   ///< a value; in JSON itself
+  many,  ///< in no order; in JSON an array
+  list,  ///< in their order: an rdf:List; in JSON an array
+};
+
+/// A thing with its properties, some of whose values are further things.
+class resource {
+ public:
+  struct fact {
+    vocabulary::property name;
+    fact_shape shape = fact_shape::one;
+    std::vector<plain_value> values;
+    std::vector<resource> parts;
+  };
+
+  explicit resource(std::string iri, std::vector<vocabulary::class_name> types = {})
+      : iri_(std::move(iri)), types_(std::move(types)) {}
+
+  /// Adds a value. An empty text and the moment that means "never" are no values. Bytes that are not UTF-8 become U+FFFD.
+  resource& add(const vocabulary::property& name, plain_value value, fact_shape shape = fact_shape::one);
+  resource& add(const vocabulary::property& name, resource part, fact_shape shape = fact_shape::one);
+  /// Adds a text as an IRI if it is one without doubt, else as a text.
+  resource& add_iri(const vocabulary::property& name, std::string_view text,
+                    fact_shape shape = fact_shape::one);
+  /// The IRI of a part: below that of this one.
+  [[nodiscard]] std::string below(std::string_view path) const { return iri_ + "/" + std::string(path); }
+  [[nodiscard]] std::string below(std::string_view path, std::uint64_t number) const;
+
+  [[nodiscard]] const std::string& iri() const { return iri_; }
+  [[nodiscard]] const std::vector<vocabulary::class_name>& types() const { return types_; }
+  [[nodiscard]] const std::vector<fact>& facts() const { return facts_; }
+
+ private:
+  fact& fact_of(const vocabulary::property& name, fact_shape shape);
+
+  std::string iri_;
+  std::vector<vocabulary::class_name> types_;
+  std::vector<fact> facts_;  ///< in the order of their first value
+};
+
+/// Where the resources of a laundry live.
+struct metadata_names {
+  std::string id_base =
+      "https://lodlaundromat.org/id/";  ///< of documents and entries, with their hash behind it
+  std::string graph = "https://lodlaundromat.org/graph/meta";  ///< in which everything is said
+
+  [[nodiscard]] std::string id(std::string_view hash) const { return id_base + std::string(hash); }
+};
+
+/// Canonical N-Quads in one graph, in byte order, each line once. Literals are in canonical form.
+[[nodiscard]] std::string to_nquads(const resource& described, std::string_view graph);
+/// An object with the IRI as `id`, indented by two spaces, with a newline at its end. Parts have no id.
+[[nodiscard]] std::string to_json(const resource& described);
+
+}  // namespace laundromat

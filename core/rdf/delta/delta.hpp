@@ -1,0 +1,41 @@
+// What changed between two clean documents: one merge of their lines, and the way back.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "core/base/byte_source.hpp"
+
+namespace laundromat {
+
+enum class delta_sign : char { removed = '-', added = '+' };
+
+struct delta_counts {
+  std::uint64_t removed = 0, added = 0, kept = 0;
+
+  [[nodiscard]] bool is_empty() const { return removed == 0 && added == 0; }
+  friend bool operator==(const delta_counts&, const delta_counts&) = default;
+};
+
+/// The view of the line, which ends with its line feed, is valid during the call only.
+using delta_consumer = std::function<result<void>(delta_sign sign, std::string_view line)>;
+
+/// Compares two clean documents, uncompressed, and hands out each line that only one of them has, in byte order. Memory: the buffers of
+/// two `line_stream`s. Errors: those of the sources and of `take`; `syntax_error` for a document that is not clean.
+[[nodiscard]] result<delta_counts> compare(byte_source& before, byte_source& after,
+                                           const delta_consumer& take);
+
+enum class patch_direction : std::uint8_t {
+  forwards,   ///< from the document before to the one after
+  backwards,  ///< and back: every row of a patch is reversible
+};
+
+/// Applies an RDF Patch, as `make_delta_writer` writes it, to a clean document, and writes the other clean document. Memory: as `compare`.
+/// Errors: those of the ports; `syntax_error` for a patch that is not one or whose rows are not in byte order; `digest_mismatch` when it
+/// is no patch of this document, because it removes what is not there or adds what is there.
+[[nodiscard]] result<delta_counts> apply_patch(byte_source& document, byte_source& patch,
+                                               patch_direction direction, byte_sink& out);
+
+}  // namespace laundromat

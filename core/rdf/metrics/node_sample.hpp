@@ -1,0 +1,73 @@
+// How often each of many terms occurs: exactly as long as they fit, of a fair sample beyond.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace laundromat {
+
+/// A count, and how far it is probably off.
+struct counted {
+  std::uint64_t value = 0;
+  double relative_error = 0;  ///< the standard error as a share of `value`; 0: exact
+
+  friend bool operator==(const counted&, const counted&) = default;
+};
+
+/// A table of hashes that keeps those that begin with `level` zero bits. It starts with all of them; whenever more than `most_nodes`
+/// are kept, the level rises by one and about half of them go. What is kept at the end was kept from its first occurrence on, so its
+/// counts are exact, and depends on the set of the terms alone, not on their order.
+/// Memory: 32 bytes for each of `most_nodes`, and while the level rises 8 more; little for few terms.
+class node_sample {
+ public:
+  static constexpr std::size_t default_most_nodes = std::size_t{1} << 19;
+
+  /// Kinds of terms have different keys, whatever their hashes.
+  enum class kind : std::uint8_t { iri = 1, blank = 2, literal = 3 };
+  struct node {
+    std::uint64_t key = 0;  ///< 0: none
+    std::uint32_t in = 0;   ///< how often it was an object; stays at its greatest value
+    std::uint32_t out = 0;  ///< how often it was a subject; the same
+    [[nodiscard]] kind of() const { return static_cast<kind>(key & 3U); }
+  };
+
+  /// `most_nodes` is a power of two, 64 or more.
+  explicit node_sample(std::size_t most_nodes = default_most_nodes) : most_nodes_(most_nodes), slots_(64) {}
+
+  /// Adds to the counts of a term; both may be 0.
+  void add(std::uint64_t hash, kind of, std::uint64_t in, std::uint64_t out) {
+    const auto key = (hash & ~std::uint64_t{3}) | static_cast<std::uint64_t>(of);
+    if (level_ != 0 && key >> (64 - level_) != 0) return;
+    __builtin_prefetch(&slots_[slot_of(key)], 1);
+    waiting_[waits_++] = {key, clamp(in), clamp(out)};
+    if (waits_ == waiting_.size()) settle();
+  }
+  /// Makes `nodes` complete.
+  void settle();
+
+  /// After `settle`: the kept terms, some of the elements are none.
+  [[nodiscard]] const std::vector<node>& nodes() const { return slots_; }
+  [[nodiscard]] unsigned level() const { return level_; }
+  /// How many terms there are, of which `kept` are in the sample.
+  [[nodiscard]] counted estimate(std::uint64_t kept) const;
+
+ private:
+  [[nodiscard]] static std::uint32_t clamp(std::uint64_t n) {
+    return n < UINT32_MAX ? static_cast<std::uint32_t>(n) : UINT32_MAX;
+  }
+  [[nodiscard]] std::size_t slot_of(std::uint64_t key) const { return key >> 8 & (slots_.size() - 1); }
+  node& find(std::uint64_t key);
+  void make_room();
+  void refill(std::size_t slots);
+
+  std::size_t most_nodes_, kept_ = 0;
+  unsigned level_ = 0;
+  std::vector<node> slots_;         ///< twice as many as nodes, at least; a power of two
+  std::array<node, 32> waiting_{};  ///< so that their slots can be fetched together
+  std::size_t waits_ = 0;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,104 @@
+// What a statistics meter remembers between two lines.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/metrics/length_counts.hpp"
+#include "core/rdf/metrics/scan_term.hpp"
+#include "core/rdf/metrics/statistics_meter.hpp"
+#include "core/rdf/metrics/term_counts.hpp"
+#include "core/rdf/values/datatype.hpp"
+
+namespace laundromat {
+
+/// An IRI in a line: its text without `<` and `>`.
+struct scanned_iri {
+  std::string_view text;
+  scanned_term scanned;
+
+  [[nodiscard]] bool is_blank() const;
+  [[nodiscard]] std::uint64_t characters() const { return count_characters(text, scanned); }
+  /// Up to the last `#` or `/`; empty when that belongs to `://`, or there is none.
+  [[nodiscard]] std::string_view space() const;
+};
+
+/// A line in its parts; views into it.
+struct scanned_line {
+  scanned_iri subject;    ///< empty: that of the line before
+  scanned_iri predicate;  ///< empty: `known_predicate`
+  std::uint32_t known_predicate = term_counts::none;
+  std::string_view object;  ///< with its delimiters
+  bool is_literal = false;
+  scanned_iri object_iri;
+  std::string_view value;  ///< of a literal, with escapes
+  scanned_term value_scanned;
+  std::string_view datatype, language;  ///< of a literal
+  std::string_view graph;
+};
+
+class statistics_meter::state {
+ public:
+  explicit state(const statistics_limits& limits);
+
+  void add(std::string_view lines);
+  [[nodiscard]] document_statistics finish();
+
+ private:
+  static constexpr auto none = term_counts::none;
+
+  /// What is known of a predicate, and what its last line was like: the next one is often similar.
+  struct predicate_memo {
+    std::uint64_t subjects = 0;
+    std::uint32_t next = none;                                     ///< the predicate that came after it
+    std::uint32_t space = none, datatype = none, language = none;  ///< of its object
+  };
+  struct datatype_memo {
+    laundromat::datatype known{};
+    std::uint64_t ill_typed = 0, non_canonical = 0;
+  };
+  /// The subject whose lines go by.
+  struct subject_group {
+    std::string term;  ///< as it stands in a line, with the space behind it; empty before the first
+    std::uint64_t hash = 0, characters = 0, statements = 0;
+    std::size_t space_bytes = 0;  ///< of its namespace, from behind the `<`
+    bool is_blank = false, is_typed = false, is_class = false, is_property = false;
+  };
+
+  const char* split(const char* at, const char* end, scanned_line& line) const;
+  const char* split_object(const char* at, const char* end, scanned_line& line) const;
+  [[nodiscard]] std::uint32_t guess_predicate(const char* at, const char* end, bool is_new_subject) const;
+  void count(const scanned_line& line);
+  void begin_subject(const scanned_iri& subject);
+  void end_subject();
+  std::uint32_t count_predicate(const scanned_line& line);
+  void count_predicate_iri(const scanned_iri& predicate, std::uint64_t times);
+  void count_iri(const scanned_line& line, predicate_memo& memo);
+  void count_literal(const scanned_line& line, predicate_memo& memo);
+  void count_quality(const scanned_line& line, datatype_memo& memo);
+  void count_type(const scanned_line& line);
+  void count_graph(std::string_view graph);
+  /// Counts the term that has a number already if it is the right one; else looks for it.
+  static void count_again(term_counts& in, std::uint32_t& number, std::string_view term);
+  void add_name(std::string_view iri);
+
+  void summarise_nodes(document_statistics& out);
+  void summarise_predicates(document_statistics& out);
+  void summarise_literals(document_statistics& out);
+
+  statistics_limits limits_;
+  document_statistics sums_;  ///< what is simply added up
+  node_sample nodes_;
+  term_counts predicates_, classes_, datatypes_, languages_, spaces_, graphs_;
+  std::vector<predicate_memo> predicate_memos_;
+  std::vector<datatype_memo> datatype_memos_;
+  length_counts subject_lengths_, predicate_lengths_, object_lengths_, literal_lengths_, out_degrees_;
+  subject_group subject_;
+  std::uint32_t last_predicate_ = none, last_graph_ = none;
+  bool is_new_pair_ = true;  ///< of subject and predicate
+  std::string last_type_, unescaped_;
+};
+
+}  // namespace laundromat

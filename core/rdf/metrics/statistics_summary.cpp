@@ -1,0 +1,120 @@
+// What the counts of a whole document say.
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "core/rdf/metrics/statistics_state.hpp"
+#include "core/rdf/metrics/unescape.hpp"
+#include "core/rdf/values/language_tag.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// `make` turns a number into a row, without term and count.
+template <class Count, class Make>
+term_list<Count> list_terms(term_counts& terms, std::size_t most, Make make) {
+  term_list<Count> out;
+  out.different = terms.different();
+  out.unlisted = terms.others();
+  for (std::uint32_t number = 0; number < terms.size(); ++number) out.unlisted += terms.count_of(number);
+  for (const auto number : terms.most_frequent(most)) {
+    Count row = make(number);
+    unescape(terms.term(number), row.term);
+    row.count = terms.count_of(number);
+    out.unlisted -= row.count;
+    out.listed.push_back(std::move(row));
+  }
+  return out;
+}
+
+term_list<term_count> list_terms(term_counts& terms, std::size_t most) {
+  return list_terms<term_count>(terms, most, [](std::uint32_t) { return term_count{}; });
+}
+
+}  // namespace
+
+document_statistics statistics_meter::state::finish() {
+  end_subject();
+  auto& out = sums_;
+  out.triples = out.statements - out.quads;
+  out.subjects = {out.iri_subjects.value + out.blank_subjects.value, 0};
+  summarise_predicates(out);
+  summarise_literals(out);
+  summarise_nodes(out);
+  out.out_degree = out_degrees_.summary();
+  out.subject_iri_length = subject_lengths_.summary();
+  out.predicate_iri_length = predicate_lengths_.summary();
+  out.object_iri_length = object_lengths_.summary();
+  out.literal_length = literal_lengths_.summary();
+  subject_lengths_.add(predicate_lengths_);
+  subject_lengths_.add(object_lengths_);
+  out.iri_length = subject_lengths_.summary();
+  out.classes = list_terms(classes_, limits_.listed_terms);
+  out.languages = list_terms(languages_, limits_.listed_terms);
+  out.namespaces = list_terms(spaces_, limits_.listed_terms);
+  out.graphs = list_terms(graphs_, limits_.listed_terms);
+  return std::move(out);
+}
+
+/// What is the same for all lines of a predicate is counted here.
+void statistics_meter::state::summarise_predicates(document_statistics& out) {
+  for (std::uint32_t number = 0; number < predicates_.size(); ++number) {
+    const auto times = predicates_.count_of(number);
+    if (times == 0) continue;
+    const auto iri = predicates_.term(number);
+    add_name(iri);
+    count_predicate_iri({iri, scan_iri(iri.data(), iri.data() + iri.size())}, times);
+  }
+  out.properties =
+      list_terms<property_count>(predicates_, limits_.listed_terms, [this](std::uint32_t number) {
+        return property_count{{}, predicate_memos_[number].subjects};
+      });
+}
+
+void statistics_meter::state::summarise_literals(document_statistics& out) {
+  for (std::uint32_t number = 0; number < datatypes_.size(); ++number) {
+    const auto iri = datatypes_.term(number);
+    const scanned_iri type{iri, scan_iri(iri.data(), iri.data() + iri.size())};
+    if (const auto space = type.space(); !space.empty())
+      spaces_.count(spaces_.find_or_keep(space), datatypes_.count_of(number));
+  }
+  for (std::uint32_t number = 0; number < languages_.size(); ++number)
+    if (!is_well_formed_language_tag(languages_.term(number)))
+      out.quality.ill_formed_tags += languages_.count_of(number);
+  out.datatypes = list_terms<datatype_count>(datatypes_, limits_.listed_terms, [this](std::uint32_t number) {
+    const auto& memo = datatype_memos_[number];
+    return datatype_count{{}, memo.ill_typed, memo.non_canonical};
+  });
+}
+
+void statistics_meter::state::summarise_nodes(document_statistics& out) {
+  nodes_.settle();
+  length_counts degrees, in_degrees;
+  std::uint64_t of_kind[4] = {}, objects_of_kind[4] = {};
+  for (const auto& node : nodes_.nodes()) {
+    if (node.key == 0) continue;
+    const auto kind = static_cast<std::size_t>(node.of());
+    ++of_kind[kind];
+    if (node.in != 0) ++objects_of_kind[kind];
+    if (node.in != 0) in_degrees.add(node.in);
+    if (node.in != 0 || node.out != 0) degrees.add(std::uint64_t{node.in} + node.out);
+  }
+  using enum node_sample::kind;
+  const auto all = [&](node_sample::kind kind) {
+    return nodes_.estimate(of_kind[static_cast<std::size_t>(kind)]);
+  };
+  const auto objects = [&](node_sample::kind kind) {
+    return objects_of_kind[static_cast<std::size_t>(kind)];
+  };
+  out.iris = all(iri);
+  out.blank_nodes = all(blank);
+  out.literals = all(literal);
+  out.different_iri_objects = nodes_.estimate(objects(iri));
+  out.different_blank_objects = nodes_.estimate(objects(blank));
+  out.objects = nodes_.estimate(objects(iri) + objects(blank) + objects(literal));
+  out.degree = degrees.summary();
+  out.in_degree = in_degrees.summary();
+  out.sampled_nodes = std::ldexp(1.0, -static_cast<int>(nodes_.level()));
+}
+
+}  // namespace laundromat

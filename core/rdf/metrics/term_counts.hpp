@@ -1,0 +1,67 @@
+// How often each term of a kind of which there are few occurs: predicates, classes, datatypes, languages, namespaces, graphs.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/metrics/node_sample.hpp"
+#include "core/rdf/metrics/term_hash.hpp"
+
+namespace laundromat {
+
+/// Keeps texts with their counts, the first ones up to a bound; of those that come later it knows about how many there are and how
+/// often they occur together. Memory: `limits`, 48 bytes a term, and 256 KiB for what did not fit.
+class term_counts {
+ public:
+  /// A term that is not kept.
+  static constexpr std::uint32_t none = UINT32_MAX;
+  struct limits {
+    std::size_t terms = 0, bytes = 0;
+  };
+
+  explicit term_counts(limits most) : most_(most), index_(16, none) {}
+
+  /// The number of a term, which is kept from now on if there is room; else `none`.
+  std::uint32_t find_or_keep(std::string_view term, std::uint64_t hash);
+  std::uint32_t find_or_keep(std::string_view term) { return find_or_keep(term, hash_term(term)); }
+  void count(std::uint32_t number, std::uint64_t times = 1) {
+    if (number == none)
+      others_ += times;
+    else
+      rows_[number].count += times;
+  }
+
+  /// How many are kept: their numbers lie below it.
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(rows_.size()); }
+  [[nodiscard]] std::string_view term(std::uint32_t number) const {
+    return std::string_view(text_).substr(rows_[number].begin, rows_[number].length);
+  }
+  [[nodiscard]] std::uint64_t count_of(std::uint32_t number) const { return rows_[number].count; }
+  /// How often terms occur that are not kept.
+  [[nodiscard]] std::uint64_t others() const { return others_; }
+  /// How many terms were counted, kept or not.
+  [[nodiscard]] counted different();
+  /// Numbers by falling count, equal ones in byte order: at most `most`, and none that was never counted.
+  [[nodiscard]] std::vector<std::uint32_t> most_frequent(std::size_t most) const;
+
+ private:
+  struct row {
+    std::uint64_t count = 0, hash = 0;
+    std::size_t begin = 0, length = 0;
+  };
+  void grow();
+
+  limits most_;
+  std::vector<row> rows_;
+  std::string text_;
+  std::vector<std::uint32_t> index_;  ///< of rows; twice as many as rows, at least; a power of two
+  std::uint64_t others_ = 0;
+  std::optional<node_sample> left_out_;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,29 @@
+// How a defect is told: the rule of a skip that its own rule does not provide for, and where in its span it was noticed.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/base/errc.hpp"
+#include "core/rdf/model/taxonomy.hpp"
+
+namespace laundromat {
+
+/// A case beyond repair is skipped although the row of its rule only notes or repairs under the profile: then the skip is told as
+/// `bad_iri` where no IRI can be made, else as `broken`, and its message begins with the name of the rule. Where the row says skip
+/// nothing changes.
+inline void name_skip(errc& rule, std::string& message, wash_profile profile,
+                      errc broken = errc::syntax_error) {
+  if (treatment_of(rule, profile) == treatment::skip) return;
+  auto name = std::string(to_string(rule));
+  message = message.empty() ? std::move(name) : name + ": " + message;
+  rule = rule == errc::relative_iri ? errc::bad_iri : broken;
+}
+
+/// Line and column are those where a defect begins: what was noticed `bytes` later is told in the message.
+inline void tell_distance(std::string& message, std::uint64_t bytes) {
+  message.append(message.empty() ? "" : ", ").append(std::to_string(bytes)).append(" bytes in");
+}
+
+}  // namespace laundromat

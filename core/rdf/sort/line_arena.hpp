@@ -1,0 +1,70 @@
+// Some lines in one piece of memory, with each key stored once for the lines that follow one another.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/sort/line_parts.hpp"
+#include "core/rdf/sort/string_sort.hpp"
+
+namespace laundromat {
+
+/// Is filled, then sorted, then read, then cleared. Memory: `capacity_bytes` for text and index, and a line that is longer.
+class line_arena {
+ public:
+  explicit line_arena(std::size_t capacity_bytes);
+
+  [[nodiscard]] bool is_empty() const { return rests_.empty(); }
+  /// Whether a line fits with its key; always in an empty arena.
+  [[nodiscard]] bool has_room(std::size_t line_bytes) const;
+  /// The lines that follow have this key.
+  void begin_key(std::string_view key);
+  /// Where to write the next line's rest of at most `rest_bytes`, for which there is room. A key was begun.
+  [[nodiscard]] char* room(std::size_t rest_bytes);
+  /// The rest is written, and this long.
+  void add_rest(std::size_t rest_bytes);
+
+  /// Puts the lines in order and leaves out duplicates.
+  void sort();
+  [[nodiscard]] std::size_t lines() const { return lines_.size(); }
+  [[nodiscard]] std::uint64_t duplicates() const { return duplicates_; }
+  /// Line `i` in sorted order. Valid until the arena is cleared.
+  [[nodiscard]] line_parts line(std::size_t i) const {
+    const auto& one = lines_[i];
+    const auto& key = groups_[one.group];
+    return {{text_.get() + key.offset, key.length}, {text_.get() + one.offset, one.length}};
+  }
+  /// How much it shares with the line before.
+  [[nodiscard]] std::size_t shared_bytes(std::size_t i) const { return lines_[i].shared; }
+
+  void clear();
+
+ private:
+  struct group {
+    std::uint32_t offset, length, first_rest, rests;
+  };
+  struct rest {
+    std::uint32_t offset, length;
+  };
+  struct sorted_line {
+    std::uint32_t offset, length, shared, group;
+  };
+  void grow(std::size_t text_bytes);
+  void sort_groups();
+  void sort_rests(std::uint32_t key_group, std::size_t shared_keys);
+
+  std::size_t capacity_bytes_, text_bytes_;
+  std::unique_ptr<char[]> text_;
+  std::size_t used_ = 0;
+  std::vector<group> groups_;
+  std::vector<rest> rests_;
+  std::vector<sorted_line> lines_;
+  std::uint64_t duplicates_ = 0;
+  std::vector<sort_item> keys_, items_;
+  string_sorter sorter_;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,44 @@
+// What the merge reads: different lines in byte order, one at a time.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.hpp"
+#include "core/rdf/sort/line_arena.hpp"
+
+namespace laundromat {
+
+class line_cursor {
+ public:
+  virtual ~line_cursor() = default;
+  /// Moves to the next line, the first one to begin with; false at the end. Errors: of a run that is read.
+  [[nodiscard]] virtual result<bool> advance() = 0;
+  /// Valid until the next call of `advance`.
+  [[nodiscard]] const line_parts& line() const { return line_; }
+  /// How many bytes it shares with the line before.
+  [[nodiscard]] std::size_t shared_bytes() const { return shared_; }
+
+ protected:
+  line_parts line_;
+  std::size_t shared_ = 0;
+};
+
+/// The lines of an arena that is sorted.
+class arena_cursor final : public line_cursor {
+ public:
+  /// `arena` outlives the cursor.
+  explicit arena_cursor(const line_arena& arena) : arena_(arena) {}
+
+  [[nodiscard]] result<bool> advance() override {
+    if (next_ == arena_.lines()) return false;
+    line_ = arena_.line(next_);
+    shared_ = arena_.shared_bytes(next_);
+    ++next_;
+    return true;
+  }
+
+ private:
+  const line_arena& arena_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,67 @@
+// The games, and the replay of the winner's path.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/sort/line_merger.hpp"
+
+#include <utility>
+
+namespace laundromat {
+
+line_merger::line_merger(std::vector<std::unique_ptr<line_cursor>> cursors)
+    : players_(cursors.size()), losers_(cursors.size()) {
+  for (std::size_t i = 0; i < cursors.size(); ++i) players_[i].cursor = std::move(cursors[i]);
+}
+
+result<void> line_merger::take_next_line(player& one) {
+  const auto more = one.cursor->advance();
+  if (!more) return tl::unexpected(more.error());
+  one.has_ended = !*more;
+  one.line = one.cursor->line();
+  one.shared = one.cursor->shared_bytes();
+  return {};
+}
+
+bool line_merger::wins(player& a, player& b) const {
+  if (a.has_ended || b.has_ended) return b.has_ended;
+  if (a.shared != b.shared) return a.shared > b.shared;
+  const auto shared = common_prefix(a.line, b.line, a.shared);
+  const bool a_wins = byte_at(a.line, shared) <= byte_at(b.line, shared);
+  (a_wins ? b : a).shared = shared;
+  return a_wins;
+}
+
+/// Plays every game once, from the leaves up.
+result<void> line_merger::begin() {
+  has_begun_ = true;
+  const auto n = players_.size();
+  for (auto& one : players_)
+    if (auto taken = take_next_line(one); !taken) return taken;
+  std::vector<std::size_t> winners(2 * n);
+  for (std::size_t i = 0; i < n; ++i) winners[n + i] = i;
+  for (auto node = n - 1; node >= 1; --node) {
+    auto a = winners[2 * node], b = winners[2 * node + 1];
+    if (!wins(players_[a], players_[b])) std::swap(a, b);
+    winners[node] = a;
+    losers_[node] = b;
+  }
+  winner_ = n == 1 ? 0 : winners[1];
+  return {};
+}
+
+result<bool> line_merger::advance() {
+  if (players_.empty()) return false;
+  if (!has_begun_) {
+    if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
+    return !players_[winner_].has_ended;
+  }
+  while (true) {
+    if (auto taken = take_next_line(players_[winner_]); !taken) return tl::unexpected(taken.error());
+    for (auto node = (winner_ + players_.size()) / 2; node >= 1; node /= 2)
+      if (!wins(players_[winner_], players_[losers_[node]])) std::swap(winner_, losers_[node]);
+    const auto& now = players_[winner_];
+    if (now.has_ended) return false;
+    if (now.shared < now.line.size()) return true;
+    ++duplicates_;
+  }
+}
+
+}  // namespace laundromat

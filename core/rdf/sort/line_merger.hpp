@@ -1,0 +1,52 @@
+// Merges sorted lines, and leaves out duplicates.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/rdf/sort/line_cursor.hpp"
+
+namespace laundromat {
+
+/// A tree of losers: an inner node holds who lost there, and each knows how many bytes it shares with the line that came out last.
+/// Who shares more of it comes sooner, so that text is compared only where the two share equally much, and only from there on:
+/// ```
+///            winner          replays from its leaf to the root with its next line
+///            loser 1
+///         loser 2  loser 3
+///        0    1    2    3    cursors
+/// ```
+/// Source: Bingmann, Scalable String and Suffix Sorting, section 2.4.
+class line_merger {
+ public:
+  explicit line_merger(std::vector<std::unique_ptr<line_cursor>> cursors);
+
+  /// Moves to the next line that differs from the last; false at the end. Errors: those of the cursors.
+  [[nodiscard]] result<bool> advance();
+  [[nodiscard]] const line_parts& line() const { return players_[winner_].line; }
+  /// How many bytes it shares with the line before.
+  [[nodiscard]] std::size_t shared_bytes() const { return players_[winner_].shared; }
+  [[nodiscard]] std::uint64_t duplicates() const { return duplicates_; }
+
+ private:
+  struct player {
+    std::unique_ptr<line_cursor> cursor;
+    line_parts line;
+    std::size_t shared = 0;  ///< with the line that came out last
+    bool has_ended = false;
+  };
+  [[nodiscard]] result<void> begin();
+  [[nodiscard]] result<void> take_next_line(player& one);
+  /// Whether `a` comes before `b`; sets what the loser shares with the winner.
+  [[nodiscard]] bool wins(player& a, player& b) const;
+
+  std::vector<player> players_;
+  std::vector<std::size_t> losers_;
+  std::size_t winner_ = 0;
+  bool has_begun_ = false;
+  std::uint64_t duplicates_ = 0;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,60 @@
+// A line in two parts, as the sorter keeps it: lines of one subject share its text.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace laundromat {
+
+/// `key` goes as far as and with the first space of the line, or is the whole line when it has none; `rest` is what follows.
+/// Both of a line's ends, the space and the line feed, stand nowhere before, so that no key and no line is the beginning of another
+/// one: lines compare as their keys do, and where these are equal as their rests do.
+struct line_parts {
+  std::string_view key, rest;
+
+  [[nodiscard]] std::size_t size() const { return key.size() + rest.size(); }
+};
+
+[[nodiscard]] inline line_parts split_line(std::string_view line) {
+  const auto space = line.find(' ');
+  if (space == line.npos) return {line, {}};
+  return {line.substr(0, space + 1), line.substr(space + 1)};
+}
+
+/// How many bytes at the front of both are equal.
+[[nodiscard]] inline std::size_t common_prefix(std::string_view a, std::string_view b) {
+  static_assert(std::endian::native == std::endian::little);
+  const auto n = std::min(a.size(), b.size());
+  std::size_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    std::uint64_t x, y;
+    std::memcpy(&x, a.data() + i, 8);
+    std::memcpy(&y, b.data() + i, 8);
+    if (x != y) return i + static_cast<std::size_t>(std::countr_zero(x ^ y)) / 8;
+  }
+  while (i < n && a[i] == b[i]) ++i;
+  return i;
+}
+
+/// The same for two lines of which it is known that their first `known` bytes are equal.
+[[nodiscard]] inline std::size_t common_prefix(const line_parts& a, const line_parts& b, std::size_t known) {
+  if (known < a.key.size()) {
+    known += common_prefix(a.key.substr(known), b.key.substr(known));
+    if (known < a.key.size()) return known;
+  }
+  const auto in_rest = known - a.key.size();
+  return known + common_prefix(a.rest.substr(in_rest), b.rest.substr(in_rest));
+}
+
+/// The byte of a line at `at`, or -1 at its end.
+[[nodiscard]] inline int byte_at(const line_parts& line, std::size_t at) {
+  if (at < line.key.size()) return static_cast<unsigned char>(line.key[at]);
+  return at < line.size() ? static_cast<unsigned char>(line.rest[at - line.key.size()]) : -1;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,95 @@
+// A set of lines in byte order, of any size: what does not fit into memory waits in sorted runs.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/worker_pool.hpp"
+#include "core/rdf/sort/line_arena.hpp"
+#include "core/rdf/sort/line_merger.hpp"
+#include "core/rdf/sort/run_store.hpp"
+
+namespace laundromat {
+
+struct sort_options {
+  static constexpr std::uint64_t default_memory_bytes = std::uint64_t{512} << 20;
+
+  std::uint64_t memory_bytes = default_memory_bytes;
+  worker_pool* workers = nullptr;  ///< null: one thread does everything. Outlives the sorter
+};
+
+/// Sorts lines by memcmp, which is `LC_ALL=C sort -u`, and keeps one of each. The result depends on the lines alone.
+/// ```
+///   add ─► filling ─► full, sorted by workers ─► finish: merge ─► batches
+///                       └─ memory is spent: merge ─► runs ─► fewer runs ─┘
+/// ```
+/// Memory: `memory_bytes` for lines, index and the blocks of runs; beyond that a line for each run that is merged, of which there are
+/// two at least and 256 at most.
+class line_sorter {
+ public:
+  /// Takes whole lines, some hundred KiB of them.
+  using batch_consumer = std::function<result<void>(std::string lines)>;
+
+  line_sorter(run_store& runs, sort_options options);
+  /// Waits for the workers.
+  ~line_sorter();
+  line_sorter(const line_sorter&) = delete;
+  line_sorter& operator=(const line_sorter&) = delete;
+
+  /// Adds a line that ends with its only line feed. Errors: those of the run store.
+  [[nodiscard]] result<void> add(std::string_view line);
+  /// For lines that are made in place: the lines that follow begin with `key`, which ends with its only space. Then for each, `room`
+  /// says where to write the rest of at most `rest_bytes`, and `add_rest` how long it became, with its line feed.
+  void begin_key(std::string_view key);
+  [[nodiscard]] result<char*> room(std::size_t rest_bytes);
+  void add_rest(std::size_t rest_bytes);
+
+  /// Hands out each different line once, in byte order. The sorter is spent afterwards. Errors: those of the store and the consumer.
+  [[nodiscard]] result<void> finish(const batch_consumer& consume);
+
+  /// Lines added that equal another one; complete after `finish`.
+  [[nodiscard]] std::uint64_t duplicates() const { return added_ - unique_; }
+  [[nodiscard]] std::uint64_t unique_lines() const { return unique_; }
+  /// Runs that were written, merged ones included.
+  [[nodiscard]] std::size_t spilled_runs() const { return written_runs_; }
+
+ private:
+  using arena_ptr = std::unique_ptr<line_arena>;
+  struct full_arena {
+    arena_ptr arena;
+    std::future<void> sorted;  ///< not valid when it is sorted already
+  };
+  [[nodiscard]] result<void> change_arena();
+  void sort_filling();
+  [[nodiscard]] result<arena_ptr> next_arena();
+  [[nodiscard]] result<void> begin_spill(std::size_t arenas);
+  [[nodiscard]] result<void> end_spill();
+  [[nodiscard]] result<void> write_run(std::vector<std::unique_ptr<line_cursor>> cursors);
+  [[nodiscard]] result<void> merge_runs(std::size_t most_left, std::size_t most_open);
+  [[nodiscard]] result<void> open_runs(std::size_t count, std::vector<std::unique_ptr<line_cursor>>& cursors);
+  [[nodiscard]] result<void> hand_out(line_merger merger, const batch_consumer& consume);
+  [[nodiscard]] std::size_t most_open_runs() const;
+
+  run_store& runs_;
+  sort_options options_;
+  std::size_t arena_bytes_, most_arenas_, block_bytes_;
+  arena_ptr filling_;
+  std::string key_;
+  bool is_key_in_arena_ = false;
+  std::vector<full_arena> full_;
+  std::vector<arena_ptr> spare_, spilling_;
+  std::future<result<void>> spilled_;  ///< valid while a worker writes a run; the runs are the worker's then
+  std::size_t arenas_ = 1;             ///< wherever they are
+  bool has_spilled_ = false;
+  std::vector<std::size_t> run_numbers_;  ///< those that are not merged yet
+  std::size_t written_runs_ = 0, longest_line_ = 0;
+  std::uint64_t added_ = 0, unique_ = 0;
+};
+
+}  // namespace laundromat

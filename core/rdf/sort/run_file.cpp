@@ -1,0 +1,162 @@
+// Front coding, and ISA-L's fastest deflate.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/sort/run_file.hpp"
+
+#include <isa-l/igzip_lib.h>
+
+#include <array>
+#include <cstring>
+#include <vector>
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t head_bytes = 8;
+
+void append_number(std::string& out, std::uint64_t number) {
+  for (; number >= 0x80; number >>= 7) out.push_back(static_cast<char>(number | 0x80));
+  out.push_back(static_cast<char>(number));
+}
+
+/// The number at the front of `bytes`, which loses it; false when there is none.
+bool take_number(std::string_view& bytes, std::uint64_t& number) {
+  number = 0;
+  for (unsigned shift = 0; shift < 64 && !bytes.empty(); shift += 7) {
+    const auto byte = static_cast<unsigned char>(bytes.front());
+    bytes.remove_prefix(1);
+    number |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
+    if (byte < 0x80) return true;
+  }
+  return false;
+}
+
+tl::unexpected<failure> fail_damaged() {
+  return fail(errc::io_failed, "a sorted run on scratch is damaged");
+}
+
+class run_cursor final : public line_cursor {
+ public:
+  explicit run_cursor(byte_source_ptr source) : source_(std::move(source)) {}
+
+  result<bool> advance() override {
+    if (left_.empty()) {
+      const auto more = next_block();
+      if (!more || !*more) return more;
+    }
+    std::uint64_t shared = 0, rest = 0;
+    if (!take_number(left_, shared) || !take_number(left_, rest) || shared > text_.size() ||
+        rest > left_.size() || rest == 0)
+      return fail_damaged();
+    text_.resize(static_cast<std::size_t>(shared));
+    text_.append(left_.substr(0, static_cast<std::size_t>(rest)));
+    left_.remove_prefix(static_cast<std::size_t>(rest));
+    shared_ = static_cast<std::size_t>(shared);
+    if (shared_ < key_bytes_ || key_bytes_ == 0) key_bytes_ = split_line(text_).key.size();
+    const std::string_view text = text_;
+    line_ = {text.substr(0, key_bytes_), text.substr(key_bytes_)};
+    return true;
+  }
+
+ private:
+  /// Fills `buffer`; false when the source ends before its first byte.
+  result<bool> read(std::span<char> buffer) {
+    std::size_t done = 0;
+    while (done < buffer.size()) {
+      const auto n = source_->read(buffer.subspan(done));
+      if (!n) return tl::unexpected(n.error());
+      if (*n == 0 && done == 0) return false;
+      if (*n == 0) return fail_damaged();
+      done += *n;
+    }
+    return true;
+  }
+
+  result<bool> next_block() {
+    std::array<char, head_bytes> head;
+    const auto begun = read(head);
+    if (!begun || !*begun) return begun;
+    std::uint32_t plain = 0, packed = 0;
+    std::memcpy(&plain, head.data(), 4);
+    std::memcpy(&packed, head.data() + 4, 4);
+    if (plain == 0 || packed > plain) return fail_damaged();
+    block_.resize(plain);
+    auto& target = plain == packed ? block_ : packed_;
+    target.resize(packed);
+    const auto filled = read(target);
+    if (!filled) return filled;
+    if (!*filled || (plain != packed && !inflate())) return fail_damaged();
+    left_ = block_;
+    return true;
+  }
+
+  bool inflate() {
+    inflate_state state;
+    isal_inflate_init(&state);
+    state.next_in = reinterpret_cast<std::uint8_t*>(packed_.data());
+    state.avail_in = static_cast<std::uint32_t>(packed_.size());
+    state.next_out = reinterpret_cast<std::uint8_t*>(block_.data());
+    state.avail_out = static_cast<std::uint32_t>(block_.size());
+    return isal_inflate_stateless(&state) == ISAL_DECOMP_OK && state.total_out == block_.size();
+  }
+
+  byte_source_ptr source_;
+  std::string packed_, block_, text_;
+  std::string_view left_;
+  std::size_t key_bytes_ = 0;
+};
+
+}  // namespace
+
+struct run_writer::deflater {
+  /// Answers the deflated bytes behind a head, or nothing when they are not fewer.
+  std::string_view deflate(std::string& plain) {
+    packed.resize(head_bytes + plain.size());
+    isal_deflate_stateless_init(&stream);
+    stream.level = 0;
+    stream.end_of_stream = 1;
+    stream.flush = NO_FLUSH;
+    stream.next_in = reinterpret_cast<std::uint8_t*>(plain.data());
+    stream.avail_in = static_cast<std::uint32_t>(plain.size());
+    stream.next_out = packed.data() + head_bytes;
+    stream.avail_out = static_cast<std::uint32_t>(plain.size());
+    if (isal_deflate_stateless(&stream) != COMP_OK || stream.total_out >= plain.size()) return {};
+    return {reinterpret_cast<const char*>(packed.data()), head_bytes + stream.total_out};
+  }
+
+  std::vector<std::uint8_t> packed;
+  isal_zstream stream{};
+};
+
+run_writer::run_writer(byte_sink& out, std::size_t block_bytes)
+    : out_(out), block_bytes_(block_bytes), deflater_(std::make_unique<deflater>()) {}
+run_writer::~run_writer() = default;
+
+result<void> run_writer::add(const line_parts& line, std::size_t shared) {
+  append_number(block_, shared);
+  append_number(block_, line.size() - shared);
+  if (shared < line.key.size()) block_.append(line.key.substr(shared));
+  block_.append(shared <= line.key.size() ? line.rest : line.rest.substr(shared - line.key.size()));
+  return block_.size() < block_bytes_ ? result<void>{} : finish();
+}
+
+result<void> run_writer::finish() {
+  if (block_.empty()) return {};
+  const auto deflated = deflater_->deflate(block_);
+  const auto plain = static_cast<std::uint32_t>(block_.size());
+  const auto packed = deflated.empty() ? plain : static_cast<std::uint32_t>(deflated.size() - head_bytes);
+  std::string head(head_bytes, '\0');
+  std::memcpy(head.data(), &plain, 4);
+  std::memcpy(head.data() + 4, &packed, 4);
+  auto written = out_.write(head);
+  if (written)
+    written = out_.write(deflated.empty() ? std::string_view{block_} : deflated.substr(head_bytes));
+  block_.clear();
+  return written;
+}
+
+std::unique_ptr<line_cursor> open_run(byte_source_ptr source) {
+  return std::make_unique<run_cursor>(std::move(source));
+}
+
+}  // namespace laundromat

@@ -1,0 +1,45 @@
+// Sorted runs as bytes: lines without what they share with the one before, in compressed blocks.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/base/byte_source.hpp"
+#include "core/rdf/sort/line_cursor.hpp"
+
+namespace laundromat {
+
+/// Writes one run.
+/// ```
+/// run    block*
+/// block  u32 bytes of `lines`, u32 bytes of `deflated` (both little-endian), deflated
+/// lines  ( shared bytes, bytes that follow: LEB128; what follows )*      of whole lines
+/// ```
+/// Deflated by itself (RFC 1951); equal lengths mean that it is not compressed. Memory: two blocks.
+class run_writer {
+ public:
+  /// A block ends with the line that makes it this long. `out` outlives the writer.
+  run_writer(byte_sink& out, std::size_t block_bytes);
+  ~run_writer();
+  run_writer(const run_writer&) = delete;
+  run_writer& operator=(const run_writer&) = delete;
+
+  /// Appends a line that shares `shared` bytes with the one before. Errors: those of the sink.
+  [[nodiscard]] result<void> add(const line_parts& line, std::size_t shared);
+  [[nodiscard]] result<void> finish();
+
+ private:
+  struct deflater;
+  byte_sink& out_;
+  std::size_t block_bytes_;
+  std::string block_;
+  std::unique_ptr<deflater> deflater_;
+};
+
+/// Reads a run back. Memory: two blocks and a line. Errors: the source's, and `io_failed` for bytes that are no run.
+[[nodiscard]] std::unique_ptr<line_cursor> open_run(byte_source_ptr source);
+
+}  // namespace laundromat

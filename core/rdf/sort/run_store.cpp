@@ -1,0 +1,44 @@
+// Runs in memory.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/sort/run_store.hpp"
+
+#include <string>
+#include <vector>
+
+namespace laundromat {
+
+namespace {
+
+class memory_run_store final : public run_store {
+ public:
+  result<byte_sink*> create() override {
+    runs_.push_back(std::make_unique<run>());
+    return runs_.back().get();
+  }
+  result<byte_source_ptr> open(std::size_t number) override {
+    if (number >= runs_.size() || !runs_[number])
+      return fail(errc::not_found, "run " + std::to_string(number));
+    return make_memory_source(runs_[number]->bytes);
+  }
+  void remove(std::size_t number) override {
+    if (number < runs_.size()) runs_[number].reset();
+  }
+
+ private:
+  struct run final : byte_sink {
+    result<void> write(std::string_view more) override {
+      bytes.append(more);
+      return {};
+    }
+    std::string bytes;
+  };
+  std::vector<std::unique_ptr<run>> runs_;
+};
+
+}  // namespace
+
+std::unique_ptr<run_store> make_memory_run_store() {
+  return std::make_unique<memory_run_store>();
+}
+
+}  // namespace laundromat

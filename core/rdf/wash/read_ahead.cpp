@@ -1,0 +1,40 @@
+// Chunks in order, each read by the task that was promised it.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/wash/read_ahead.hpp"
+
+namespace laundromat {
+
+/// A full chunk, but for the last one.
+result<read_ahead::chunk> read_ahead::read() {
+  auto bytes = std::make_shared<std::string>(has_ended_ ? 0 : chunk_bytes, '\0');
+  std::size_t done = 0;
+  while (!has_ended_ && done < bytes->size()) {
+    const auto n = source_.read({bytes->data() + done, bytes->size() - done});
+    has_ended_ = !n || *n == 0;
+    if (!n) return tl::unexpected(n.error());
+    done += *n;
+  }
+  bytes->resize(done);
+  return bytes;
+}
+
+void read_ahead::order() {
+  auto promise = std::make_shared<std::promise<result<chunk>>>();
+  waiting_.push_back(promise->get_future());
+  reading_.submit([this, promise] { promise->set_value(read()); }, most_waiting + 1);
+}
+
+result<read_ahead::chunk> read_ahead::next() {
+  if (asked_bytes_ < small_bytes || !workers_.is_parallel()) {
+    auto now = read();
+    if (now) asked_bytes_ += (*now)->size();
+    return now;
+  }
+  while (waiting_.size() < most_waiting) order();
+  auto first = std::move(waiting_.front());
+  waiting_.pop_front();
+  order();
+  return first.get();
+}
+
+}  // namespace laundromat

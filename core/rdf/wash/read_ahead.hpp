@@ -1,0 +1,44 @@
+// Reads a document while what came before is dealt with.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <future>
+#include <memory>
+#include <string>
+
+#include "core/base/byte_source.hpp"
+#include "core/base/worker_pool.hpp"
+
+namespace laundromat {
+
+/// The first chunks are read when they are asked for, so that a small document needs no thread; from then on a worker keeps a few ready.
+/// Memory: `most_waiting` + 1 chunks, and those that the caller keeps.
+class read_ahead {
+ public:
+  static constexpr std::size_t chunk_bytes = std::size_t{1} << 18;
+  static constexpr std::uint64_t small_bytes = std::uint64_t{1} << 20;
+  using chunk = std::shared_ptr<const std::string>;
+
+  /// Both outlive it.
+  read_ahead(byte_source& source, worker_pool& workers)
+      : source_(source), workers_(workers), reading_(workers) {}
+
+  /// The next bytes; empty at the end. Errors: those of the source.
+  [[nodiscard]] result<chunk> next();
+
+ private:
+  static constexpr std::size_t most_waiting = 4;
+  [[nodiscard]] result<chunk> read();
+  void order();
+
+  byte_source& source_;
+  worker_pool& workers_;
+  std::uint64_t asked_bytes_ = 0;
+  bool has_ended_ = false;  ///< belongs to whose turn it is to read
+  std::deque<std::future<result<chunk>>> waiting_;
+  task_sequence reading_;  ///< last, so that it has ended before the rest goes
+};
+
+}  // namespace laundromat

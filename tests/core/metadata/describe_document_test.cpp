@@ -1,0 +1,65 @@
+// Clean documents as files: `NAME.nq` and what is said of it, `NAME.expected`. With LAUNDROMAT_UPDATE_CASES=1 in the environment the
+// expected files are written anew: then read the diff.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/metadata/describe_document.hpp"
+
+#include "core/rdf/metrics/statistics_meter.hpp"
+#include "tests/core/metadata/metadata_checks.hpp"
+#include "tests/core/rdf/cases.hpp"
+
+namespace laundromat {
+namespace {
+
+resource describe_text(std::string_view text, const statistics_limits& limits = {}) {
+  content_meter content;
+  content.update(text);
+  statistics_meter meter(limits);
+  meter.add(text);
+  return describe_document({content.finish(), 1234, meter.finish(), "1.2.3", "isa-l 2.30"});
+}
+
+class document_cases : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(document_cases, are_described_as_expected) {
+  const auto text = testing::read_case_file(GetParam());
+  auto expected_file = std::filesystem::path(GetParam()).replace_extension(".expected");
+  const auto described = describe_text(text);
+  testing::check_description(described);
+  if (std::getenv("LAUNDROMAT_UPDATE_CASES") != nullptr) {
+    std::ofstream(expected_file, std::ios::binary) << to_json(described);
+    return;
+  }
+  EXPECT_EQ(to_json(described), testing::read_case_file(expected_file));
+}
+
+INSTANTIATE_TEST_SUITE_P(all, document_cases,
+                         ::testing::ValuesIn(testing::list_cases("tests/core/metadata/cases")),
+                         testing::case_name);
+
+TEST(describe_document, states_the_error_of_estimates) {
+  std::string text;
+  for (int i = 1'000; i < 2'000; ++i)
+    text += "<http://e.org/" + std::to_string(i) + "> <http://e.org/p> \"" + std::to_string(i * 7) + "\" .\n";
+  statistics_limits limits;
+  limits.exact_nodes = 64;
+  const auto described = describe_text(text, limits);
+  testing::check_description(described);
+  const auto json = nlohmann::json::parse(to_json(described));
+  const auto& metrics = json["metrics"];
+  EXPECT_EQ(metrics["subjects"], 1'000);
+  EXPECT_LT(metrics["sampled_nodes"], 0.1);
+  ASSERT_EQ(metrics["estimates"].size(), 3U) << "objects, IRIs, literals";
+  EXPECT_EQ(metrics["estimates"][0]["property"], "http://rdfs.org/ns/void#distinctObjects");
+  const double error = metrics["estimates"][0]["relative_error"];
+  EXPECT_NEAR(metrics["objects"], 1'000, 4 * error * 1'000);
+}
+
+TEST(describe_document, has_the_iri_that_the_names_say) {
+  metadata_names names;
+  names.id_base = "https://example.org/doc/";
+  const auto described = describe_document({}, names);
+  EXPECT_EQ(described.iri(), "https://example.org/doc/" + std::string(64, '0'));
+}
+
+}  // namespace
+}  // namespace laundromat

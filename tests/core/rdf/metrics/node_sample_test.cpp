@@ -1,0 +1,84 @@
+// The sample: exact while it fits, fair beyond, whatever the order.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/metrics/node_sample.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <string>
+
+#include "core/rdf/metrics/term_hash.hpp"
+
+namespace laundromat {
+namespace {
+
+using enum node_sample::kind;
+
+std::map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>> contents(node_sample& sample) {
+  sample.settle();
+  std::map<std::uint64_t, std::pair<std::uint32_t, std::uint32_t>> all;
+  for (const auto& node : sample.nodes())
+    if (node.key != 0) all[node.key] = {node.in, node.out};
+  return all;
+}
+
+TEST(node_sample, is_exact_as_long_as_terms_fit) {
+  node_sample sample(64);
+  for (int round = 0; round < 3; ++round)
+    for (int i = 0; i < 64; ++i) sample.add(hash_term(std::to_string(i)), iri, 2, 1);
+  const auto found = contents(sample);
+  EXPECT_EQ(found.size(), 64U);
+  for (const auto& [key, counts] : found) EXPECT_EQ(counts, std::pair(6U, 3U));
+  EXPECT_EQ(sample.level(), 0U);
+  EXPECT_EQ(sample.estimate(64), (counted{64, 0}));
+}
+
+TEST(node_sample, keeps_kinds_apart) {
+  node_sample sample(64);
+  for (const auto kind : {iri, blank, literal}) sample.add(hash_term("a"), kind, 1, 0);
+  EXPECT_EQ(contents(sample).size(), 3U);
+}
+
+TEST(node_sample, does_not_depend_on_the_order) {
+  std::vector<std::uint64_t> hashes;
+  for (int i = 0; i < 5'000; ++i) hashes.push_back(hash_term(std::to_string(i % 3'000)));
+  node_sample forward(256), backward(256);
+  for (const auto hash : hashes) forward.add(hash, iri, 1, 0);
+  std::ranges::reverse(hashes);
+  for (const auto hash : hashes) backward.add(hash, iri, 1, 0);
+  EXPECT_EQ(contents(forward), contents(backward));
+  EXPECT_EQ(forward.level(), backward.level());
+}
+
+TEST(node_sample, estimates_within_its_error) {
+  for (const auto terms : {1'000U, 30'000U, 400'000U}) {
+    node_sample sample(1 << 12);
+    for (unsigned i = 0; i < terms; ++i) sample.add(hash_term("term " + std::to_string(i)), iri, 1, 0);
+    const auto kept = contents(sample).size();
+    const auto found = sample.estimate(kept);
+    EXPECT_NEAR(static_cast<double>(found.value), terms, 4 * found.relative_error * terms) << terms;
+    EXPECT_LE(found.relative_error, 0.025);
+    EXPECT_LE(kept, std::size_t{1} << 12);
+  }
+}
+
+TEST(node_sample, counts_stay_at_their_greatest_value) {
+  node_sample sample(64);
+  for (int i = 0; i < 3; ++i) sample.add(8, iri, UINT64_MAX, 1U << 31);
+  EXPECT_EQ(contents(sample).begin()->second, std::pair(UINT32_MAX, UINT32_MAX));
+}
+
+TEST(term_hash, tells_lengths_and_places_apart) {
+  std::map<std::uint64_t, std::string> seen;
+  for (std::size_t length = 0; length < 70; ++length)
+    for (std::size_t at = 0; at <= length; ++at) {
+      std::string text(length, 'a');
+      if (at < length) text[at] = 'b';
+      EXPECT_TRUE(seen.emplace(hash_term(text), text).second) << text;
+    }
+}
+
+}  // namespace
+}  // namespace laundromat

@@ -1,0 +1,55 @@
+// What holds for each defect that any reader reports, said once for tests and fuzz targets.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/model/defect.hpp"
+#include "core/rdf/model/position.hpp"
+#include "core/rdf/model/utf8.hpp"
+
+namespace laundromat::testing {
+
+/// Judges the defects of one document, which outlives it.
+class report_check {
+ public:
+  report_check(std::string_view document, wash_profile profile) : document_(document), profile_(profile) {
+    text_position at;
+    for (; !document.empty(); document.remove_prefix(std::min(document.size(), stride))) {
+      places_.push_back(at);
+      at.advance(document.substr(0, stride));
+    }
+    if (places_.empty()) places_.push_back(at);
+  }
+
+  /// The promise that the report breaks; empty when it keeps them all.
+  [[nodiscard]] std::string_view find_fault(const defect& found) const {
+    if (find_rule(found.rule) == nullptr) return "the rule is in the taxonomy";
+    if (found.offset_bytes + found.length_bytes > document_.size()) return "the defect lies in the document";
+    if (find_bad_utf8(found.message + found.after) != std::string_view::npos)
+      return "messages and repairs are UTF-8";
+    if (found.done > treatment_of(found.rule, profile_)) return "no more is done than the taxonomy says";
+    const auto place = locate(found.offset_bytes);
+    if (found.line != place.line || found.column != place.column)
+      return "line and column name the place of the offset";
+    return {};
+  }
+
+ private:
+  static constexpr std::size_t stride = 4096;
+
+  [[nodiscard]] text_position locate(std::uint64_t offset) const {
+    auto at = places_[std::min<std::size_t>(offset / stride, places_.size() - 1)];
+    at.advance(document_.substr(at.offset_bytes, offset - at.offset_bytes));
+    return at;
+  }
+
+  std::string_view document_;
+  wash_profile profile_;
+  std::vector<text_position> places_;  ///< of each multiple of the stride
+};
+
+}  // namespace laundromat::testing

@@ -1,0 +1,196 @@
+// The sorter gives what `std::set` would, whatever its memory and its threads.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/sort/line_sorter.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+namespace laundromat {
+namespace {
+
+using lines = std::vector<std::string>;
+
+struct sorted {
+  std::string text;
+  std::uint64_t duplicates = 0;
+  std::size_t runs = 0;
+};
+
+sorted sort(const lines& all, std::uint64_t memory_bytes, std::uint32_t threads = 1) {
+  auto store = make_memory_run_store();
+  worker_pool workers{threads};
+  line_sorter sorter(*store, {memory_bytes, &workers});
+  for (const auto& line : all) EXPECT_TRUE(sorter.add(line));
+  sorted got;
+  EXPECT_TRUE(sorter.finish([&](std::string_view batch) {
+    got.text += batch;
+    return result<void>{};
+  }));
+  got.duplicates = sorter.duplicates();
+  got.runs = sorter.spilled_runs();
+  return got;
+}
+
+std::string joined(const std::set<std::string>& all) {
+  std::string out;
+  for (const auto& line : all) out += line;
+  return out;
+}
+
+/// Lines as documents have them: few subjects or many, mostly together, rests that begin alike, some very long, some without space.
+lines make_lines(unsigned seed, std::size_t count) {
+  std::mt19937 dice(seed);
+  const auto up_to = [&](std::size_t n) { return static_cast<std::size_t>(dice() % n); };
+  const auto subjects = std::size_t{1} + up_to(seed % 2 == 0 ? 20 : count), values = 1 + up_to(2 * count);
+  std::string subject = "<a:>";
+  lines all;
+  while (all.size() < count) {
+    if (up_to(4) == 0)
+      subject =
+          "<http://example.org/" + std::string(up_to(3) * 11, 'x') + std::to_string(up_to(subjects)) + ">";
+    auto line = subject + " <http://example.org/p" + std::to_string(up_to(3)) + "> \"" +
+                std::to_string(up_to(values));
+    if (up_to(500) == 0) line.append(up_to(20'000), static_cast<char>('a' + up_to(3)));
+    if (up_to(50) == 0) line = std::string(up_to(30), '\0') + std::to_string(up_to(values));
+    if (up_to(50) == 0) line.clear();
+    all.push_back(line + "\n");
+  }
+  return all;
+}
+
+TEST(line_sorter, order_is_that_of_bytes_and_not_of_a_locale) {
+  const auto got = sort({"b\n", "a\n", "B\n", "\xC3\xA9\n", "ab\n", "a\n", "a b\n"}, 1 << 20);
+  EXPECT_EQ(got.text, "B\na\na b\nab\nb\n\xC3\xA9\n");
+  EXPECT_EQ(got.duplicates, 1u);
+  EXPECT_EQ(got.runs, 0u);
+}
+
+TEST(line_sorter, nothing_gives_nothing) {
+  EXPECT_EQ(sort({}, 1 << 20).text, "");
+}
+
+TEST(line_sorter, neither_memory_nor_threads_change_anything_D70) {
+  for (unsigned seed = 1; seed <= 12; ++seed) {
+    SCOPED_TRACE(seed);
+    const auto all = make_lines(seed, 6'000);
+    const std::set<std::string> expected(all.begin(), all.end());
+    const auto text = joined(expected);
+    for (const std::uint64_t memory : {1u << 10, 64u << 10, 300u << 10, 64u << 20})
+      for (const auto threads : {1u, 2u, 4u}) {
+        const auto got = sort(all, memory, threads);
+        EXPECT_TRUE(got.text == text) << memory << " bytes, " << threads << " threads";
+        EXPECT_EQ(got.duplicates, all.size() - expected.size());
+        EXPECT_EQ(got.runs > 0, memory < (64u << 20)) << memory;
+      }
+  }
+}
+
+TEST(line_sorter, strings_that_differ_only_late_are_sorted) {
+  lines all;
+  for (int i = 0; i < 5'000; ++i)
+    all.push_back("<" + std::string(i % 7 * 9, 'p') + std::to_string(i * 7919 % 5'000) + "> " +
+                  std::string(100, 'q') + std::to_string(i % 3) + "\n");
+  EXPECT_TRUE(sort(all, 1 << 20).text == joined({all.begin(), all.end()}));
+}
+
+/// Fails at the `n`th call.
+class failing_store final : public run_store {
+ public:
+  failing_store(errc code, int calls) : code_(code), calls_(calls) {}
+  result<byte_sink*> create() override {
+    if (fails()) return fail(code_, "no run");
+    below_sink_ = below_->create().value();
+    return &sink_;
+  }
+  result<byte_source_ptr> open(std::size_t number) override {
+    if (fails()) return fail(code_, "not opened");
+    auto source = std::make_unique<failing_source>(*this);
+    source->below = below_->open(number).value();
+    return source;
+  }
+  void remove(std::size_t number) override { below_->remove(number); }
+
+ private:
+  struct failing_sink final : byte_sink {
+    explicit failing_sink(failing_store& of) : store(of) {}
+    result<void> write(std::string_view bytes) override {
+      if (store.fails()) return fail(store.code_, "not written");
+      return store.below_sink_->write(bytes);
+    }
+    failing_store& store;
+  };
+  struct failing_source final : byte_source {
+    explicit failing_source(failing_store& of) : store(of) {}
+    result<std::size_t> read(std::span<char> buffer) override {
+      if (store.fails()) return fail(store.code_, "not read");
+      return below->read(buffer);
+    }
+    failing_store& store;
+    byte_source_ptr below;
+  };
+  bool fails() { return --calls_ < 0; }
+
+  errc code_;
+  int calls_;
+  std::unique_ptr<run_store> below_ = make_memory_run_store();
+  byte_sink* below_sink_ = nullptr;
+  failing_sink sink_{*this};
+};
+
+result<void> sort_with(run_store& store, const lines& all, std::uint32_t threads) {
+  worker_pool workers{threads};
+  line_sorter sorter(store, {64 << 10, &workers});
+  for (const auto& line : all)
+    if (auto added = sorter.add(line); !added) return added;
+  return sorter.finish([](std::string_view) { return result<void>{}; });
+}
+
+TEST(line_sorter, an_error_of_the_store_comes_out_whenever_it_happens) {
+  const auto all = make_lines(1, 4'000);
+  for (const auto threads : {1u, 2u})
+    for (const auto code : {errc::no_space, errc::io_failed, errc::cancelled})
+      for (const int calls : {0, 1, 2, 5, 20, 60}) {
+        failing_store store{code, calls};
+        const auto got = sort_with(store, all, threads);
+        ASSERT_FALSE(got) << calls;
+        EXPECT_EQ(got.error().code, code);
+      }
+}
+
+TEST(line_sorter, an_error_of_the_consumer_comes_out) {
+  auto store = make_memory_run_store();
+  line_sorter sorter(*store, {});
+  ASSERT_TRUE(sorter.add("a\n"));
+  const auto got = sorter.finish([](std::string_view) -> result<void> { return fail(errc::no_space); });
+  ASSERT_FALSE(got);
+  EXPECT_EQ(got.error().code, errc::no_space);
+}
+
+/// A store whose runs are other bytes than those written.
+struct damaging_store final : run_store {
+  result<byte_sink*> create() override { return below->create(); }
+  result<byte_source_ptr> open(std::size_t number) override {
+    auto bytes = read_all(*below->open(number).value(), 1 << 30).value();
+    for (auto i = step; i < bytes.size(); i += step) bytes[i] = static_cast<char>(bytes[i] ^ 0x55);
+    if (step == 1) bytes.resize(bytes.size() - 1);
+    return make_memory_source(std::move(bytes));
+  }
+  void remove(std::size_t) override {}
+  std::size_t step = 1;
+  std::unique_ptr<run_store> below = make_memory_run_store();
+};
+
+TEST(line_sorter, a_damaged_run_never_crashes_it) {
+  const auto all = make_lines(3, 4'000);
+  for (const std::size_t step : {1u, 2u, 3u, 7u, 100u, 1'001u, 5'003u}) {
+    damaging_store store;
+    store.step = step;
+    const auto got = sort_with(store, all, 1);
+    EXPECT_TRUE(got || got.error().code == errc::io_failed);
+  }
+}
+
+}  // namespace
+}  // namespace laundromat
