@@ -34,9 +34,11 @@ reported_transition describe(const change& c, const committed& stored) {
 result<void> publish_outputs(self_ptr self) {
   std::vector<publication> outputs;
   for (const auto& pending : self->state.changes)
-    if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact);
-        parsed && !parsed->staged.empty())
-      outputs.push_back({parsed->staged, parsed->clean.hash});
+    if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact)) {
+      if (!parsed->staged.empty()) outputs.push_back({parsed->staged, parsed->clean.hash});
+      if (!parsed->ledger.staged.empty())
+        outputs.push_back({parsed->ledger.staged, parsed->clean.hash, parsed->ledger.digest});
+    }
   return outputs.empty() ? result<void>{} : self->state.env->clean->publish(outputs);
 }
 

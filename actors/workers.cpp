@@ -58,6 +58,7 @@ laundry_ports ports_of(const environment& env) {
   ports.scratch = env.scratch;
   ports.make_runs = [scratch = env.scratch] { return make_scratch_runs(*scratch); };
   ports.make_output = [clean = env.clean] { return clean->stage(); };
+  ports.make_ledger = ports.make_output;
   const auto& l = env.settings.limits;
   ports.limits = {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
   ports.contexts = env.contexts;
@@ -84,9 +85,11 @@ worker_factory make_guesser(environment_ptr env) {
 }
 
 worker_factory make_parser(environment_ptr env) {
-  const parse_settings settings{
-      std::uint64_t{env->settings.limits.memory_mib} << 20, env->settings.limits.defect_details,
-      profile_from_name(env->settings.washing.profile).value_or(wash_profile::standard)};
+  parse_settings settings;
+  settings.memory_bytes = std::uint64_t{env->settings.limits.memory_mib} << 20;
+  settings.defect_details = 0;  // they stand in the ledger
+  settings.profile = profile_from_name(env->settings.washing.profile).value_or(wash_profile::standard);
+  settings.program = "laundromat " + std::string{program_version};
   return [env, settings](caf::local_actor* parent, dispatcher_actor boss) {
     return spawn_worker<parser_actor, parse_job, parse_outcome>(
         parent, env, std::move(boss),

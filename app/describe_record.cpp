@@ -208,6 +208,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   if (!entry) return tl::unexpected(entry.error());
   journal_reader reader{from};
   const auto head = reader.head(hash);
+  const auto ledger = reader.ledger(hash);
   record_view shown;
   shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
                  {"hash", entry->hash.hex()},
@@ -224,6 +225,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"encoding", entry->encoding},
                  {"format", text_of(entry->format)},
                  {"clean", text_of_digest(entry->clean)},
+                 {"ledger", ledger ? text_of_digest(*ledger) : std::string{}},
                  {"size_bytes", entry->size_bytes},
                  {"attempt", std::uint64_t{entry->attempt}},
                  {"crashes", std::uint64_t{entry->crashes}},

@@ -18,9 +18,12 @@ namespace laundromat {
 struct publication {
   std::string staged;
   content_digest digest;
+  content_digest ledger =
+      {};  ///< not null: it is the ledger with this digest that is published, beside that document
 };
 
-/// `clean/ab/abcdef…/data.nq.gz`. Thread-safe, `sweep_staged` left out. A document without statements has a
+/// `clean/ab/abcdef…/data.nq.gz`, and beside it `ledger-0123456789abcdef.nq.gz` for each dirty document that it came from, named by the
+/// first 16 digits of its digest. Thread-safe, `sweep_staged` left out. A document without statements has a
 /// row in the journal and no file here: what would be empty is not written.
 class clean_store {
  public:
@@ -38,6 +41,9 @@ class clean_store {
   /// The compressed bytes. Errors: `not_found`, `io_failed`.
   [[nodiscard]] result<byte_source_ptr> open(const content_digest& digest) const;
   [[nodiscard]] std::filesystem::path path_of(const content_digest& digest) const;
+  /// Where the ledger with this digest stands, about a document that became the clean one.
+  [[nodiscard]] std::filesystem::path ledger_path(const content_digest& clean,
+                                                  const content_digest& ledger) const;
   /// Removes a staged file that will not be published.
   void drop(std::string_view staged) const;
   /// Removes what was staged before an unclean stop; answers how many files. Only for who owns the data

@@ -1,7 +1,6 @@
 // laundromat errors: everything that was wrong with a document, where, and how to mend it.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
-#include <array>
 #include <memory>
 #include <ostream>
 
@@ -9,8 +8,11 @@
 #include "app/edit_distance.hpp"
 #include "app/error_report.hpp"
 #include "app/ledger_file.hpp"
+#include "app/ledger_finder.hpp"
 #include "app/open_journal.hpp"
 #include "core/rdf/model/hint.hpp"
+#include "storage/clean_store.hpp"
+#include "storage/data_folder.hpp"
 
 namespace laundromat {
 namespace {
@@ -58,12 +60,38 @@ void report_file(error_report& report, std::string_view name, const std::filesys
   if (!done) refuse({done.error().code, path.string() + ": " + done.error().detail}, context);
 }
 
+void report_record(error_report& report, journal& from, const clean_store& store, const record_ref& record,
+                   command_context& context) {
+  bool has_any = false;
+  const auto found = each_ledger(from, record, [&](const found_ledger& one) {
+    has_any = true;
+    report_file(report, one.uri, store.ledger_path(one.clean, one.ledger), one.ledger, context);
+  });
+  if (!found) return refuse(found.error(), context);
+  if (!has_any)
+    context.io.err << "laundromat: " << record.hex()
+                   << " has no ledger: nothing was wrong, or it did not get as far, or a version before "
+                      "ledgers washed it; "
+                      "`laundromat show` has what is known\n";
+}
+
+void report_records(error_report& report, const std::vector<std::string>& hashes, command_context& context) {
+  auto from = open_journal(context);
+  if (!from) return;
+  const auto store = clean_store::at(data_layout{context.data}.clean());
+  if (!store) return refuse(store.error(), context);
+  for (const auto& hash : hashes)
+    if (const auto record = find_record(*from, hash, context))
+      report_record(report, *from, *store, *record, context);
+}
+
 void errors(const errors_options& options, command_context& context) {
   if (options.hashes.empty() && options.files.empty())
     return context.refuse(exit_usage, "name a record by its hash, or a ledger with --file");
   const auto asked = read_options(options, context);
   if (!asked) return;
   const auto report = make_error_report(*asked, context.io);
+  if (!options.hashes.empty()) report_records(*report, options.hashes, context);
   for (const auto& file : options.files) report_file(*report, file, file, {}, context);
   if (const auto done = report->finish(); !done) refuse(done.error(), context);
 }

@@ -161,6 +161,24 @@ TEST_F(stores, the_same_document_twice_is_one_file) {
   EXPECT_EQ(files_below(path()), 1U);
 }
 
+TEST_F(stores, ledgers_stand_beside_the_document_each_under_its_own_digest) {
+  auto clean = clean_store::at(path());
+  const auto document = sha256("x"), one = sha256("one"), two = sha256("two");
+  ASSERT_TRUE(clean->publish(std::array{publication{staged_text(*clean, "x"), document},
+                                        publication{staged_text(*clean, "1"), document, one},
+                                        publication{staged_text(*clean, "2"), document, two}}));
+  EXPECT_EQ(files_below(path()), 3U);
+  EXPECT_EQ(clean->ledger_path(document, one).parent_path(), clean->path_of(document).parent_path());
+  EXPECT_EQ(clean->ledger_path(document, one).filename(), "ledger-" + one.hex().substr(0, 16) + ".nq.gz");
+  EXPECT_TRUE(std::filesystem::exists(clean->ledger_path(document, two)));
+}
+
+TEST_F(stores, a_ledger_needs_no_document_beside_it) {
+  auto clean = clean_store::at(path());
+  ASSERT_TRUE(clean->publish(std::array{publication{staged_text(*clean, "1"), sha256(""), sha256("one")}}));
+  EXPECT_TRUE(std::filesystem::exists(clean->ledger_path(sha256(""), sha256("one"))));
+}
+
 TEST_F(stores, a_document_without_statements_has_no_file) {
   auto clean = clean_store::at(path());
   ASSERT_TRUE(clean->publish(std::array{publication{"", sha256("")}}));
