@@ -9,7 +9,7 @@ namespace {
 
 class object_maker : block_maker {
  public:
-  object_maker(std::size_t number, dice& random) : block_maker(number, random) {}
+  object_maker(std::size_t number, dice& random, layout in) : block_maker(number, random), layout_(in) {}
 
   block make(bool is_last) {
     subject_ = iri(thing());
@@ -25,10 +25,19 @@ class object_maker : block_maker {
     out_.add(role::close, "}");
     if (!is_last) out_.add(role::dot, ",");
     out_.add(role::line_end, "\n");
+    if (layout_ == layout::one_line) minify();
     return out_;
   }
 
  private:
+  /// White space goes, but for that of strings.
+  void minify() {
+    for (auto& one : out_.tokens) {
+      const bool is_between = one.kind == role::open || one.kind == role::separator ||
+                              one.kind == role::line_end || one.text.ends_with("\": ") || one.text == "   ";
+      if (is_between) std::erase_if(one.text, [](char c) { return c == ' ' || c == '\n'; });
+    }
+  }
   void member(std::string_view name) { out_.add(role::other, "\"" + std::string(name) + "\": "); }
 
   void property(std::size_t i, std::size_t kind) {
@@ -85,16 +94,20 @@ class object_maker : block_maker {
     out_.add(role::other, "{\"ex:id\": \"b" + n + "\", \"ex:inner\": {\"@id\": \"ex:i" + n + "\"}}", now_);
     say_blank(n);
   }
+
+  layout layout_;
 };
 
 }  // namespace
 
-document make_json_ld(std::size_t blocks, dice& random) {
+document make_json_ld(std::size_t blocks, dice& random, layout in) {
+  const std::string names =
+      "{\"ex\":\"" + std::string(example) + "\",\"xsd\":\"" + std::string(xsd_namespace) + "\"}";
+  const bool is_pretty = in == layout::pretty;
   return make_blocks(rdf_format::json_ld,
-                     "{\"@context\": {\"ex\": \"" + std::string(example) + "\", \"xsd\": \"" +
-                         std::string(xsd_namespace) + "\"},\n \"@graph\": [\n",
-                     "]}\n", blocks,
-                     [&](std::size_t i) { return object_maker(i, random).make(i + 1 == blocks); });
+                     "{\"@context\":" + names + (is_pretty ? ",\n \"@graph\": [\n" : ",\"@graph\":["),
+                     is_pretty ? "]}\n" : "]}", blocks,
+                     [&](std::size_t i) { return object_maker(i, random, in).make(i + 1 == blocks); });
 }
 
 }  // namespace laundromat::recovery

@@ -1,5 +1,7 @@
 // Clean Turtle and TriG: a block is a statement with its dot, also within a graph.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "bench/reader_recovery/block_maker.hpp"
 #include "core/rdf/values/datatype.hpp"
 
@@ -11,17 +13,19 @@ constexpr std::size_t graph_length = 6;  // statements in each graph of TriG
 
 class statement_maker : block_maker {
  public:
-  statement_maker(rdf_format format, std::size_t number, dice& random) : block_maker(number, random) {
+  statement_maker(rdf_format format, std::size_t number, dice& random, layout in)
+      : block_maker(number, random), layout_(in) {
     if (format == rdf_format::trig && (number / graph_length) % 3 != 0)
       graph_ = iri("http://example.org/graph/" + std::to_string(number / graph_length));
   }
 
   block make() {
     begin_graph();
+    begin_line();
     subject();
     const auto lines = 2 + random_.below(3);
     for (std::size_t i = 0; i < lines; ++i) {
-      out_.add(role::space, i == 0 ? " " : "\n    ");
+      out_.add(role::space, i == 0 || layout_ == layout::one_line ? " " : "\n    ");
       predicate(i);
       out_.add(role::space, " ");
       object((number_ + i) % 9);
@@ -32,7 +36,7 @@ class statement_maker : block_maker {
     }
     out_.add(role::space, " ");
     out_.add(role::dot, ".");
-    out_.add(role::line_end, "\n\n");
+    out_.add(role::line_end, layout_ == layout::one_line ? " " : "\n\n");
     end_graph();
     return out_;
   }
@@ -41,18 +45,24 @@ class statement_maker : block_maker {
   [[nodiscard]] bool is_in_graph() const { return graph_.kind != term_kind::none; }
   void begin_graph() {
     if (number_ % graph_length != 0 || !is_in_graph()) return;
+    begin_line();
     out_.add(role::iri_open, "<");
     out_.add(role::graph, graph_.value);
     out_.add(role::iri_close, ">");
     out_.add(role::other, " ");
     out_.add(role::open, "{");
-    out_.add(role::other, "\n");
+    end_line();
   }
   void end_graph() {
     if (number_ % graph_length != graph_length - 1 || !is_in_graph()) return;
+    begin_line();
     out_.add(role::close, "}");
-    out_.add(role::other, "\n");
+    end_line();
   }
+  void begin_line() {
+    if (layout_ == layout::indented) out_.add(role::other, "    ");
+  }
+  void end_line() { out_.add(role::other, layout_ == layout::one_line ? " " : "\n"); }
 
   void subject() {
     const auto n = std::to_string(number_);
@@ -96,8 +106,8 @@ class statement_maker : block_maker {
         put_iri(role::datatype, std::string(xsd_namespace) + "integer");
         return say(typed(std::to_string(number_), std::string(xsd_namespace) + "integer"));
       case 4: {
-        const auto trap =
-            "see\n<http://trap.example/" + n + "> <http://trap.example/p> 1 .\nex:trap ex:p ex:o .\n";
+        auto trap = "see\n<http://trap.example/" + n + "> <http://trap.example/p> 1 .\nex:trap ex:p ex:o .\n";
+        if (layout_ == layout::one_line) std::ranges::replace(trap, '\n', ' ');
         out_.add(role::long_literal, "\"\"\"" + trap + "\"\"\"", now_);
         return say(text(trap));
       }
@@ -139,16 +149,21 @@ class statement_maker : block_maker {
     out_.quads.push_back({blank("?"), rdf("first"), text("m" + n), graph_});
     out_.quads.push_back({blank("?"), rdf("rest"), rdf("nil"), graph_});
   }
+
+  layout layout_;
 };
 
 }  // namespace
 
-document make_turtle(rdf_format format, std::size_t blocks, dice& random) {
+document make_turtle(rdf_format format, std::size_t blocks, dice& random, layout in) {
   blocks += (graph_length - blocks % graph_length) % graph_length;
+  auto header = "@prefix ex: <" + std::string(example) + "> .\n@base <" + std::string(base_iri) + "> .\n\n";
+  if (in == layout::one_line) std::ranges::replace(header, '\n', ' ');
+  const auto* trap = "# ex:trap ex:p \"in a comment\" . <http://trap.example/c> a ex:Trap .\n";
   return make_blocks(
-      format, "@prefix ex: <" + std::string(example) + "> .\n@base <" + std::string(base_iri) + "> .\n\n", "",
-      blocks, [&](std::size_t i) { return statement_maker(format, i, random).make(); },
-      "# ex:trap ex:p \"in a comment\" . <http://trap.example/c> a ex:Trap .\n");
+      format, std::move(header), "", blocks,
+      [&](std::size_t i) { return statement_maker(format, i, random, in).make(); },
+      in == layout::one_line ? "" : trap);
 }
 
 }  // namespace laundromat::recovery

@@ -49,17 +49,17 @@ std::string make_words(std::size_t number, dice& random) {
   return all;
 }
 
-document make_document(rdf_format format, std::size_t blocks, dice& random) {
+document make_document(rdf_format format, std::size_t blocks, dice& random, layout in) {
   switch (format) {
     case rdf_format::turtle:
     case rdf_format::trig:
-      return make_turtle(format, blocks, random);
+      return make_turtle(format, blocks, random, in);
     case rdf_format::rdf_xml:
       return make_rdf_xml(blocks, random);
     case rdf_format::rdfa:
       return make_rdfa(blocks, random);
     case rdf_format::json_ld:
-      return make_json_ld(blocks, random);
+      return make_json_ld(blocks, random, in);
     default:
       return make_lines(format, blocks, random);
   }

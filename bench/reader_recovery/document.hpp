@@ -83,6 +83,13 @@ struct document {
   std::vector<block> blocks;
 };
 
+/// How the text of Turtle and TriG is laid out.
+enum class layout : std::uint8_t {
+  pretty,    ///< a line for each predicate, indented, and a blank line behind each statement
+  one_line,  ///< no line ends outside of strings, and no comments
+  indented,  ///< like `pretty`, but all lines begin with the same spaces
+};
+
 /// Numbers that are the same on every machine.
 class dice {
  public:
@@ -98,14 +105,14 @@ inline constexpr std::string_view example = "http://example.org/ns#";
 inline constexpr std::string_view base_iri = "http://base.example/dir/doc";
 
 /// A clean document of `blocks` blocks. Its texts look like statements here and there, so that a reader that loses its way invents some.
-[[nodiscard]] document make_document(rdf_format format, std::size_t blocks, dice& random);
+[[nodiscard]] document make_document(rdf_format format, std::size_t blocks, dice& random, layout in = {});
 
 /// The parts of `make_document`.
 [[nodiscard]] document make_lines(rdf_format format, std::size_t blocks, dice& random);
-[[nodiscard]] document make_turtle(rdf_format format, std::size_t blocks, dice& random);
+[[nodiscard]] document make_turtle(rdf_format format, std::size_t blocks, dice& random, layout in);
 [[nodiscard]] document make_rdf_xml(std::size_t blocks, dice& random);
 [[nodiscard]] document make_rdfa(std::size_t blocks, dice& random);
-[[nodiscard]] document make_json_ld(std::size_t blocks, dice& random);
+[[nodiscard]] document make_json_ld(std::size_t blocks, dice& random, layout in);
 
 /// Words, sometimes with characters beyond ASCII; no quotes, backslashes or markup.
 [[nodiscard]] std::string make_words(std::size_t number, dice& random);

@@ -19,8 +19,9 @@ struct site {
   block now;
   /// Statements that a reader may find in the damaged block besides the original ones.
   std::vector<quad> readings = {};
-  /// The next block may suffer, too: the damage took away where this one ends.
-  bool touches_next = false;
+  layout in = {};
+  /// So many of the next blocks may suffer, too: the damage took away where this one ends.
+  std::size_t touches_next = 0;
   /// All statements must be read as before.
   bool is_harmless = false;
 

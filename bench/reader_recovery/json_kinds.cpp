@@ -47,7 +47,7 @@ bool doubled_comma(site& at) {
 
 bool lost_brace(site& at) {
   const auto all = at.find(role::close);
-  at.touches_next = true;
+  at.touches_next = 1;
   at.now.tokens[all[at.random.below(all.size())]].text.clear();
   return true;
 }
@@ -56,13 +56,35 @@ bool stray_bracket(site& at) {
   return change(at, role::separator, "],");
 }
 
-bool lost_colon(site& at) {
+bool write_id_as(site& at, std::string_view key) {
   for (auto& one : at.now.tokens)
-    if (one.text == "\"@id\": ") {
-      one.text = "\"@id\" ";
+    if (one.text.starts_with("\"@id\":")) {
+      one.text = key;
       return true;
     }
   return false;
+}
+
+bool lost_colon(site& at) {
+  return write_id_as(at, "\"@id\" ");
+}
+
+bool id_without_quotes(site& at) {
+  return write_id_as(at, "@id: ");
+}
+
+bool single_quoted_key(site& at) {
+  return write_id_as(at, "'@id': ");
+}
+
+bool hexadecimal_number(site& at) {
+  return insert_before_end(at, ", \"ex:bad\": 0xFF");
+}
+
+bool undeclared_prefix(site& at) {
+  at.is_harmless = true;
+  at.readings.push_back({at.now.quads[0].subject, iri("dc:bad"), text("x"), {}});
+  return insert_before_end(at, ", \"dc:bad\": \"x\"");
 }
 
 bool bare_word(site& at) {
@@ -134,7 +156,11 @@ constexpr kind kinds[] = {
     {"bare word", "D50", "J", bare_word},
     {"NaN", "D50", "J", not_a_number},
     {"number with zeros", "D50", "J", number_with_zero},
+    {"hexadecimal number", "D50", "J", hexadecimal_number},
     {"key without quotes", "D50", "J", key_without_quotes},
+    {"@id without quotes", "D50", "J", id_without_quotes},
+    {"key in single quotes", "D43", "J", single_quoted_key},
+    {"prefix that is not declared", "D34", "J", undeclared_prefix, "suspicious_iri"},
     {"null as @id", "D51", "J", null_id},
     {"number as @id", "D51", "J", number_as_id},
     {"context out of reach", "D51", "J", unreachable_context},

@@ -48,7 +48,7 @@ bool cut_line(site& at) {
 }
 
 bool glue(site& at, bool keeps_dot) {
-  at.touches_next = true;
+  at.touches_next = 1;
   if (!keeps_dot) at.pick(role::dot)->text.clear();
   at.pick(role::line_end)->text = " ";
   return at.now.tokens.back().kind == role::line_end;

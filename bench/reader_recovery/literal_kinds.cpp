@@ -103,8 +103,8 @@ bool line_break(site& at) {
 bool lose_quote(site& at, role which) {
   auto* one = at.pick(which);
   if (one == nullptr || has_long_literal(at)) return false;
-  at.touches_next = !goes_on_after(at, index_of(at, one)) && at.format != rdf_format::n_triples &&
-                    at.format != rdf_format::n_quads;
+  const bool is_line = at.format == rdf_format::n_triples || at.format == rdf_format::n_quads;
+  at.touches_next = is_line || goes_on_after(at, index_of(at, one)) ? 0 : 1;
   one->text.clear();
   return true;
 }

@@ -18,7 +18,7 @@ bool other_end_tag(site& at) {
 }
 
 bool lost_node_end(site& at) {
-  at.touches_next = true;
+  at.touches_next = 1;
   return change(at, role::close, "");
 }
 
@@ -121,7 +121,7 @@ bool bad_comment(site& at) {
 }
 
 bool second_document(site& at) {
-  at.touches_next = true;
+  at.touches_next = 1;
   return add_between(at,
                      "</rdf:RDF>\n<?xml version=\"1.0\"?>\n<rdf:RDF "
                      "xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" "

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/reader_recovery/score.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <unordered_set>
 
@@ -20,9 +21,10 @@ std::string nameless_line(quad statement) {
 }
 
 /// The damaged block, or nothing when it does not lend itself to the kind.
-std::optional<site> inject(const kind& of, rdf_format format, const block& clean, dice& random) {
+std::optional<site> inject(const kind& of, rdf_format format, const block& clean, dice& random, layout in) {
   for (int attempt = 0; attempt < 8; ++attempt) {
     site at{format, random, clean};
+    at.in = in;
     if (of.inject(at)) return at;
   }
   return std::nullopt;
@@ -34,17 +36,17 @@ void append(std::vector<quad>& to, const std::vector<quad>& some) {
 
 }  // namespace
 
-damaged damage(rdf_format format, const kind& of, std::size_t count, std::uint64_t seed) {
+damaged damage(rdf_format format, const kind& of, std::size_t count, std::uint64_t seed, layout in) {
   dice random(seed);
-  const auto clean = make_document(format, (of.is_whole_document ? 1 : count) * blocks_for_each, random);
+  const auto clean = make_document(format, (of.is_whole_document ? 1 : count) * blocks_for_each, random, in);
   const bool is_at_start = of.is_whole_document && of.name.find("start") != of.name.npos;
   damaged made;
   if (!is_at_start) made.text = clean.header;
-  bool suffers = false;
+  std::size_t suffering = 0;
   auto next = is_at_start ? 0 : of.is_whole_document ? clean.blocks.size() - 1 : 1 + random.below(3);
   for (std::size_t i = 0; i < clean.blocks.size(); ++i) {
     const auto& now = clean.blocks[i];
-    const auto at = i == next ? inject(of, format, now, random) : std::nullopt;
+    const auto at = i == next ? inject(of, format, now, random, in) : std::nullopt;
     // A block that does not lend itself passes the defect on to the next one within its ten.
     const auto slot = i / blocks_for_each;
     if (i == next && !at && (i + 1) / blocks_for_each == slot)
@@ -54,8 +56,8 @@ damaged damage(rdf_format format, const kind& of, std::size_t count, std::uint64
     const auto begin = made.text.size();
     made.text += at ? at->now.spelled() : now.spelled();
     if (!made.places.empty() && made.places.back().end == begin) made.places.back().end = made.text.size();
-    append(suffers || (at && !at->is_harmless) ? made.allowed : made.untouched, now.quads);
-    suffers = at && at->touches_next;
+    append(suffering > 0 || (at && !at->is_harmless) ? made.allowed : made.untouched, now.quads);
+    suffering = std::max(at ? at->touches_next : 0, suffering > 0 ? suffering - 1 : 0);
     if (!at) continue;
     append(made.allowed, at->readings);
     if (!of.is_allowed) made.places.push_back({begin, made.text.size()});
@@ -64,9 +66,9 @@ damaged damage(rdf_format format, const kind& of, std::size_t count, std::uint64
   return made;
 }
 
-damaged leave_clean(rdf_format format, std::size_t count, std::uint64_t seed) {
+damaged leave_clean(rdf_format format, std::size_t count, std::uint64_t seed, layout in) {
   dice random(seed);
-  const auto clean = make_document(format, count * blocks_for_each, random);
+  const auto clean = make_document(format, count * blocks_for_each, random, in);
   damaged made;
   made.text = clean.header;
   for (const auto& one : clean.blocks) {

@@ -23,9 +23,10 @@ struct damaged {
 };
 
 /// Puts `count` defects of a kind into a clean document of ten blocks for each.
-[[nodiscard]] damaged damage(rdf_format format, const kind& of, std::size_t count, std::uint64_t seed);
+[[nodiscard]] damaged damage(rdf_format format, const kind& of, std::size_t count, std::uint64_t seed,
+                             layout in);
 /// A clean document of that size.
-[[nodiscard]] damaged leave_clean(rdf_format format, std::size_t count, std::uint64_t seed);
+[[nodiscard]] damaged leave_clean(rdf_format format, std::size_t count, std::uint64_t seed, layout in);
 
 struct score {
   std::size_t injected = 0, untouched = 0, recovered = 0, emitted = 0, invented = 0;

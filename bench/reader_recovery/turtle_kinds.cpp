@@ -1,5 +1,7 @@
 // Damage to the grammar of Turtle and TriG.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "bench/reader_recovery/injection.hpp"
 #include "bench/reader_recovery/value_site.hpp"
 
@@ -8,7 +10,7 @@ namespace laundromat::recovery {
 namespace {
 
 bool lost_dot(site& at) {
-  at.touches_next = true;
+  at.touches_next = 1;
   at.pick(role::dot)->text.clear();
   return true;
 }
@@ -74,8 +76,9 @@ bool undeclared_prefix(site& at) {
 
 bool hash_in_name(site& at) {
   auto* one = pick_object_name(at);
-  if (one == nullptr) return false;
-  at.touches_next = !goes_on_after(at, index_of(at, one) + 2);
+  // On one line nothing comes behind a comment.
+  if (one == nullptr || at.in == layout::one_line) return false;
+  at.touches_next = goes_on_after(at, index_of(at, one) + 2) ? 0 : 1;
   one->text.insert(3, "#");
   at.also_read_object(one->quad, iri(std::string(example)));
   return true;
@@ -142,8 +145,27 @@ bool lost_brace(site& at) {
   if (closed.empty() || at.now.tokens[closed.back()].text != "}") return false;
   const auto& graph = at.now.quads[0].graph.value;
   if (std::stoul(graph.substr(graph.rfind('/') + 1)) % 3 != 1) return false;
-  at.touches_next = true;
+  at.touches_next = 1;
   at.now.tokens[closed.back()].text.clear();
+  return true;
+}
+
+/// What follows up to the next brace is in a graph that the text does not say.
+bool lost_open_brace(site& at) {
+  for (auto& one : at.now.tokens)
+    if (one.kind == role::open && one.text == "{") {
+      one.text.clear();
+      at.touches_next = 5;
+      return true;
+    }
+  return false;
+}
+
+bool mistyped_graph_keyword(site& at) {
+  const auto graphs = at.find(role::graph);
+  if (graphs.empty()) return false;
+  at.touches_next = 5;
+  insert_token(at, graphs[0] - 1, "GRAHP ");
   return true;
 }
 
@@ -195,6 +217,8 @@ constexpr kind kinds[] = {
     {"stray ] or )", "D41", "TG", stray_bracket},
     {"stray }", "D41", "T", stray_brace},
     {"lost }", "D41", "G", lost_brace},
+    {"lost {", "D41", "G", lost_open_brace},
+    {"mistyped GRAPH", "D41", "G", mistyped_graph_keyword},
     {"name with / and +", "D42", "TG", bad_local_name},
     {"formula of N3", "D29", "T", formula},
     {"600 brackets", "D80", "TG", deep_nesting},

@@ -86,6 +86,7 @@ bool cut_behind_value(site& at) {
 }
 
 bool put_before(site& at, std::string text) {
+  if (at.in == layout::one_line) std::ranges::replace(text, '\n', ' ');
   insert_token(at, 0, std::move(text));
   return true;
 }

@@ -2,13 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/active_context.hpp"
 
+#include <algorithm>
+
 #include "core/rdf/jsonld/json_text.hpp"
 #include "core/rdf/model/term_check.hpp"
+#include "core/web/characters.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat::jsonld {
 
 namespace {
+
+/// Schemes of IRIs that go on without `//`.
+constexpr std::string_view plain_schemes[] = {"about", "acct", "ark",  "cid",  "data",   "did", "doi",
+                                              "geo",   "info", "isbn", "issn", "mailto", "mid", "ni",
+                                              "oid",   "sip",  "tag",  "tel",  "urn",    "uuid"};
 
 expanded_key make_key(const active_context& active, std::string_view key, std::uint64_t hash, bool is_type) {
   expanded_key made;
@@ -35,6 +43,14 @@ const expanded_key& expand(const active_context& active, key_cache& cache, std::
 }
 
 }  // namespace
+
+bool looks_like_name(std::string_view iri) {
+  const auto colon = iri.find(':');
+  if (colon == iri.npos || iri.substr(colon + 1).starts_with("//")) return false;
+  const auto scheme = iri.substr(0, colon);
+  return std::ranges::none_of(plain_schemes,
+                              [&](std::string_view known) { return equals_ignoring_case(known, scheme); });
+}
 
 active_context::active_context(const active_context& other)
     : base(other.base),

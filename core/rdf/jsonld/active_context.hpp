@@ -131,6 +131,9 @@ using context_ptr = std::shared_ptr<const active_context>;
                                                          bool document_relative, bool vocab,
                                                          std::string& scratch);
 
+/// Whether an absolute IRI looks like a name whose prefix is not declared: `dc:title`, but neither `http://…` nor `urn:…`.
+[[nodiscard]] bool looks_like_name(std::string_view iri);
+
 /// The key as a property of an object.
 [[nodiscard]] const expanded_key& expand_key(const active_context& active, const json_node& key,
                                              key_spill& spill);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/jsonld/json_text.hpp"
+#include "core/web/characters.hpp"
 
 namespace laundromat::jsonld {
 
@@ -130,11 +131,10 @@ bool json_parser::read_key(step& next) {
     ++at_;
     return true;
   }
-  const bool is_single = c == '\'' && profile_ == wash_profile::max_recall;
-  if (c != '"' && !is_single) return refuse(errc::syntax_error, at_, at_ + 1, "no key where one must stand");
   const char* key = at_;
-  if (!(is_single ? read_single_quoted() : read_string('"'))) return false;
-  if (!tree_->nodes.back().is_string()) return refuse(errc::syntax_error, key, at_, "a key without its end");
+  if (!(c == '"' ? read_string('"') : c == '\'' ? read_single_quoted() : read_bare_key())) return false;
+  if (!tree_->nodes.back().is_string())
+    return refuse(faults_.back().rule, key, at_, "a key that cannot be read");
   note_key();
   open_.back().last_key = static_cast<std::uint32_t>(tree_->nodes.size() - 1);
   if (!skip_space()) return false;
@@ -198,6 +198,30 @@ bool json_parser::skip_comment() {
   length = std::min(is_line ? length : length + 2, rest.size());
   if (!mend(errc::lenient_json, at_, at_ + length, "a comment")) return false;
   at_ += length;
+  return true;
+}
+
+/// A name of JavaScript, with or without `@`, in the place of a key.
+bool json_parser::read_bare_key() {
+  const char* begin = at_;
+  const char* at = begin + (*begin == '@' ? 1 : 0);
+  const auto is_letter = [](char c) { return is_alpha(c) || c == '_' || c == '$'; };
+  if (at == end_ || !is_letter(*at))
+    return refuse(errc::syntax_error, begin, begin + 1, "no key where one must stand");
+  while (at != end_ && (is_letter(*at) || is_digit(*at))) ++at;
+  const std::string_view name(begin, at);
+  const char* next = at;
+  while (next != end_ && is_json_space(*next)) ++next;
+  if (next == end_ || *next != ':')
+    return refuse(errc::syntax_error, begin, at, "no key where one must stand");
+  if (!mend(errc::lenient_json, begin, at, "a key without quotes",
+            '"' + std::string(cut_text(name, 256)) + '"'))
+    return false;
+  auto& node = add(json_kind::string, begin, at);
+  node.text = name.data();
+  node.size = static_cast<std::uint32_t>(name.size());
+  node.hash = hash_of(name);
+  at_ = at;
   return true;
 }
 

@@ -55,6 +55,7 @@ class json_parser {
   [[nodiscard]] bool take_step(step& next);
   [[nodiscard]] bool read_value(step& next);
   [[nodiscard]] bool read_key(step& next);
+  [[nodiscard]] bool read_bare_key();
   [[nodiscard]] bool after_value(step& next);
 
   // json_recovery.cpp

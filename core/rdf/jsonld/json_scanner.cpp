@@ -64,10 +64,15 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       is_unsure_ = false;
       if (way == way_back::taken) continue;
     }
-    if (!is_structure[static_cast<unsigned char>(c)]) {
+    const bool is_in_iri = c == '/' && is_behind_scheme_;
+    if (!is_structure[static_cast<unsigned char>(c)] || (c == '\'' && is_in_word_) || is_in_iri) {
+      is_in_word_ = !is_json_space(c);
+      is_behind_scheme_ = is_in_iri;
       ++at_;
       continue;
     }
+    is_behind_scheme_ = c == ':' && is_in_word_;
+    is_in_word_ = false;
     if (c == '/') {
       if (!skip_comment(is_last)) return false;
       continue;
@@ -131,8 +136,10 @@ bool json_scanner::scan_string() {
 /// Something follows a string at `offset()`: when that cannot be, the scanner goes back into the string, if that is still at hand.
 json_scanner::way_back json_scanner::check_string_end(bool is_last) {
   const char c = peek(at_);
-  if (c == ',' || c == ':' || c == ']' || c == '}' || c == '/' || !is_at_hand()) return way_back::none;
-  if (const auto way = find_structure(is_last); way != way_back::none) return way;
+  if (is_behind_string(c) || c == '/' || !is_at_hand()) return way_back::none;
+  // Two strings in a row only lack their comma.
+  const auto way = quote_ == '"' && c != '"' ? find_structure(is_last) : way_back::none;
+  if (way != way_back::none) return way;
   if (line_break_ == nowhere) return way_back::none;
   end_at_line_break();
   return way_back::taken;

@@ -108,6 +108,9 @@ class json_scanner {
   std::uint64_t outside_begin_ = 0;
   char last_ = 0;  ///< the bracket, comma, colon or quote before
   bool in_string_ = false, in_line_comment_ = false, in_block_comment_ = false;
+  bool is_in_word_ = false;  ///< a bare word, in which an apostrophe is no quote
+  bool is_behind_scheme_ =
+      false;  ///< the colon of an IRI without its quote, behind which slashes begin no comment
   char quote_ = '"';
   std::uint64_t string_begin_ = 0, string_end_ = 0;
   std::uint64_t line_break_ = nowhere;  ///< the first one in the string

@@ -90,16 +90,19 @@ bool json_parser::read_string(char quote) {
   return true;
 }
 
-/// JavaScript has these; under `max_recall` they are read, else they cost the value.
+/// JavaScript has these; under `max_recall` they are read, else they cost the value. An apostrophe must not be taken for their end.
 bool json_parser::read_single_quoted() {
   const char* begin = at_;
   if (!read_string('\'')) return false;
   if (!tree_->nodes.back().is_string()) return true;
-  if (profile_ == wash_profile::max_recall)
-    return mend(errc::lenient_json, begin, at_, "single quotes",
-                '"' + std::string(cut_text(tree_->nodes.back().view(), 256)) + '"');
-  tree_->nodes.back().kind = json_kind::damaged;
-  return mend(errc::syntax_error, begin, at_, "single quotes");
+  const char* next = at_;
+  while (next != end_ && is_json_space(*next)) ++next;
+  if (next != end_ && !is_behind_string(*next))
+    return refuse(errc::syntax_error, begin, at_, "single quotes, and an apostrophe");
+  const bool is_read = treatment_of(errc::wrong_quote, profile_) == treatment::repair;
+  const auto after = '"' + std::string(cut_text(tree_->nodes.back().view(), 256)) + '"';
+  if (!is_read) tree_->nodes.back().kind = json_kind::damaged;
+  return mend(errc::wrong_quote, begin, at_, {}, is_read ? after : std::string());
 }
 
 bool json_parser::decode_string(char quote, const char* begin) {
@@ -205,8 +208,7 @@ bool json_parser::finish_string(decoding& string) {
     return refuse(errc::unterminated, string.begin, end_, "a string without its end");
   const char* next = is_closed ? string.at + 1 : end_;
   while (next != end_ && is_json_space(*next)) ++next;
-  const bool fits =
-      is_closed && (next == end_ || *next == ',' || *next == ':' || *next == ']' || *next == '}');
+  const bool fits = is_closed && (next == end_ || is_behind_string(*next));
   if (string.line_break != nullptr && !fits) {
     at_ = string.line_break;
     after_damage_ = true;

@@ -14,13 +14,21 @@
 
 namespace laundromat::jsonld {
 
+/// White space of RFC 8259 section 2.
 [[nodiscard]] inline bool is_json_space(char c) {
   return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
+/// What ends a number or a bare word, besides space: the structural characters of RFC 8259 section 2, and the quote.
 [[nodiscard]] inline bool is_json_delimiter(char c) {
   return c == ',' || c == ':' || c == ']' || c == '}' || c == '[' || c == '{' || c == '"';
 }
 
+/// What may follow a string.
+[[nodiscard]] inline bool is_behind_string(char c) {
+  return c == ',' || c == ':' || c == ']' || c == '}';
+}
+
+/// Whether a text is white space only; the empty one is.
 [[nodiscard]] inline bool is_blank(std::string_view text) {
   return std::ranges::all_of(text, is_json_space);
 }

@@ -36,6 +36,7 @@ enum class keyword : std::uint8_t {
 };
 inline constexpr std::size_t keyword_count = 24;
 
+/// The keyword that a text spells out with its `@`, or `none`. Case counts.
 [[nodiscard]] keyword keyword_of(std::string_view text);
 /// "@" and one or more letters: reserved, so it is ignored where it is no keyword.
 [[nodiscard]] bool looks_like_keyword(std::string_view text);

@@ -7,7 +7,6 @@
 #include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "core/rdf/jsonld/active_context.hpp"
@@ -190,7 +189,6 @@ class node_walker {
   std::deque<context_ptr> nest_contexts_;
   key_spill spill_;
   std::string scratch_;
-  std::unordered_set<std::uint64_t> unmapped_;  ///< keys that were noted, by hash
   std::array<source_text, 2> root_texts_;
   bool is_stopped_ = false, is_trial_ = false, has_emitted_ = false;
 };

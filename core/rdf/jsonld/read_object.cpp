@@ -144,12 +144,8 @@ bool node_walker::classify(object_view& view) {
   return true;
 }
 
-/// Once for each key, as long as there is room to remember them.
 void node_walker::note_unmapped(const member& one) {
-  if (one.value->is_null()) return;
-  if (unmapped_.contains(one.key->hash)) return;
-  if (unmapped_.size() < 65'536) unmapped_.insert(one.key->hash);
-  terms_.tell(errc::unmapped_key, treatment::note, *one.key);
+  if (!one.value->is_null()) terms_.tell(errc::unmapped_key, treatment::note, *one.key);
 }
 
 bool node_walker::has_key(const active_context& active, const json_node& object, keyword word) {

@@ -58,6 +58,8 @@ term_view term_maker::iri(std::string_view iri, const json_node& said_by) {
     return {};
   }
   if (is_plain_iri(iri)) return {term_kind::iri, iri, {}, {}};
+  if (looks_like_name(iri) && said_by.view() == iri)
+    tell(errc::suspicious_iri, treatment::note, said_by, "a name whose prefix is not declared?");
   std::string_view checked = iri;
   const bool is_kept = checker_.check_iri(checked);
   tell_faults(iri, said_by, checked);

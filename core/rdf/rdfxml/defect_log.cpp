@@ -6,8 +6,26 @@
 #include <utility>
 
 #include "core/rdf/model/telling.hpp"
+#include "core/rdf/model/utf8.hpp"
 
 namespace laundromat {
+
+namespace {
+
+/// As far as `most_bytes`, with U+FFFD for what is no UTF-8.
+std::string readable(std::string_view text, std::size_t most_bytes) {
+  std::string out;
+  while (!text.empty()) {
+    const auto step = next_utf8(text);
+    const auto shown = step.is_valid ? text.substr(0, step.length) : std::string_view("\xEF\xBF\xBD");
+    if (out.size() + shown.size() > most_bytes) break;
+    out.append(shown);
+    text.remove_prefix(step.length);
+  }
+  return out;
+}
+
+}  // namespace
 
 void defect_log::drop(std::size_t length) {
   const auto begin = front_.offset_bytes, end = begin + length;
@@ -41,6 +59,8 @@ void defect_log::report(found_defect found) {
 void defect_log::report(found_defect found, defect_place at) {
   if (found.done == treatment::skip) name_skip(found.rule, found.message, profile_, errc::xml_syntax);
   if (found.noticed > found.begin) tell_distance(found.message, found.noticed - found.begin);
+  if (found.after.size() > excerpt_bytes_ || find_bad_utf8(found.after) != std::string_view::npos)
+    found.after = readable(found.after, excerpt_bytes_);
   sink_.on_defect({found.rule, found.begin, found.end - found.begin, at.line, at.column,
                    std::move(found.message), found.done, excerpt(found.begin, found.end),
                    std::move(found.after)});

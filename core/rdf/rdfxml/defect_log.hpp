@@ -16,7 +16,7 @@ struct found_defect {
   treatment done{};
   std::uint64_t begin = 0, end = 0;  ///< of the span
   std::uint64_t noticed = 0;         ///< in the span or behind it; the message says how far
-  std::string after = {};
+  std::string after = {};            ///< of a repair; shown as far as an excerpt goes
   std::string message = {};
 };
 

@@ -169,7 +169,6 @@ class rdf_xml_machine {
   bool refuse(errc rule, std::uint64_t noticed, std::string_view message = {});
   [[nodiscard]] bool take_faults(bool is_good, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
                                  std::string_view after);
-  [[nodiscard]] std::string excerpt_of(std::string_view text) const;
   void set_language(std::string_view tag, std::uint64_t begin, std::uint64_t end);
   void set_base(std::string_view reference);
   void make_blank(std::string& out);

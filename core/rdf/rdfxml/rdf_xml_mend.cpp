@@ -170,7 +170,6 @@ void rdf_xml_source::close_all(std::uint64_t at) {
   }
   if (has_skipped) return;
   const auto done = treatment_of(errc::mismatched_tag, options_.profile);
-  missing.resize(std::min<std::size_t>(missing.size(), options_.limits.excerpt_bytes));
   log_.report({errc::mismatched_tag, done, at, at, at, done == treatment::skip ? std::string() : missing});
 }
 

@@ -48,12 +48,13 @@ bool rdf_xml_machine::read_scope(const sax_element& element, const tag_source& t
 /// Reports what is wrong in the value of an attribute; false when it cannot be used.
 bool rdf_xml_machine::is_usable(const tag_source& tag, std::size_t index, bool is_iri) {
   for (const auto& fault : tag.faults) {
-    if (fault.attribute != index) continue;
     const bool is_lost = fault.done == treatment::skip ||
                          (is_iri && (fault.rule == errc::illegal_utf8 || fault.rule == errc::xml_character));
-    if (is_lost) return refuse(fault.rule, fault.begin);
-    log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
+    if (fault.attribute == index && is_lost) return refuse(fault.rule, fault.begin);
   }
+  for (const auto& fault : tag.faults)
+    if (fault.attribute == index)
+      log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
   return true;
 }
 
@@ -67,7 +68,9 @@ void rdf_xml_machine::skip_attribute(const tag_source& tag, std::size_t index) {
 
 bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& element, const tag_source& tag) {
   const bool is_second = std::exchange(has_root_, true);
-  if (is_second && treatment_of(errc::repeated_header, options_.profile) == treatment::skip) {
+  const bool is_skipped =
+      is_second && treatment_of(errc::repeated_header, options_.profile) == treatment::skip;
+  if (is_skipped && name.word != rdf_word::rdf) {
     push(skipped, tag);
     refuse(errc::repeated_header, tag.begin, "a second root element");
     fail(depth_);
@@ -79,9 +82,9 @@ bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& ele
   }
   if (is_second)
     log_.report({errc::repeated_header,
-                 treatment::repair,
+                 is_skipped ? treatment::skip : treatment::repair,
                  tag.begin,
-                 tag.begin,
+                 is_skipped ? tag.end : tag.begin,
                  tag.begin,
                  {},
                  "a second root element"});
@@ -107,7 +110,7 @@ bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& ele
     log_.reach(tag.begin + tag.attributes[i].begin, span_kind::syntax);
     skip_attribute(tag, i);
   }
-  log_.reach(tag.end, span_kind::syntax);
+  log_.reach(tag.end, is_skipped ? span_kind::quarantine : span_kind::syntax);
   return false;
 }
 

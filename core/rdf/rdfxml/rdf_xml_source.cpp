@@ -273,10 +273,12 @@ void rdf_xml_source::take_header(std::string_view raw) {
   if (here() == start_) return;
   const auto done = treatment_of(errc::repeated_header, options_.profile);
   const auto end = here() + raw.size();
-  if (done == treatment::skip)
-    return machine_.damage(errc::repeated_header, here(), end, here(), "the header of another document");
+  const bool is_skipped = done == treatment::skip;
+  if (is_skipped)
+    machine_.damage(errc::repeated_header, here(), end, here(), "the header of another document");
+  if (is_skipped && !open_.empty()) return;
   if (!open_.empty()) close_all(here());
-  log_.report({errc::repeated_header, done, here(), end, here()});
+  if (!is_skipped) log_.report({errc::repeated_header, done, here(), end, here()});
   if (machine_.has_root()) {
     decoder_.entities().clear();
     machine_.begin_document();

@@ -56,7 +56,6 @@ class rdf_xml_source final : public reader {
   void read_tag(const xml_token& token, std::string_view raw);
   [[nodiscard]] std::string_view rewrite(const xml_token& token, std::string_view raw);
   void list_attributes(std::string_view raw);
-  [[nodiscard]] std::string mended(std::string_view name, std::string_view value) const;
   [[nodiscard]] errc fault_of_names(const xml_token& token, std::string_view raw, bool has_high) const;
 
   [[nodiscard]] xml_outlook look(std::size_t from);

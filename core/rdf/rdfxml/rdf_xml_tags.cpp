@@ -132,12 +132,6 @@ void rdf_xml_source::list_attributes(std::string_view raw) {
     if (!declares_namespace(raw.substr(one.begin, one.name_length))) attributes_.push_back(one);
 }
 
-/// An attribute as it should be written, as far as an excerpt goes.
-std::string rdf_xml_source::mended(std::string_view name, std::string_view value) const {
-  const auto text = std::string(name) + "=\"" + std::string(value) + '"';
-  return text.substr(0, options_.limits.excerpt_bytes);
-}
-
 /// The tag as libxml2 may see it: references resolved, bytes that XML does not allow replaced.
 std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_view raw) {
   rewritten_.assign("<").append(token.name);
@@ -146,8 +140,9 @@ std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_vie
     const auto name = raw.substr(one.begin, one.name_length);
     const auto place = declares_namespace(name) ? npos : index++;
     if (one.is_mended)
-      faults_.push_back({place, errc::bad_attribute, treatment::repair, here() + one.begin, here() + one.end,
-                         mended(name, raw.substr(one.value, one.value_length))});
+      faults_.push_back(
+          {place, errc::bad_attribute, treatment::repair, here() + one.begin, here() + one.end,
+           std::string(name).append("=\"").append(raw.substr(one.value, one.value_length)) + '"'});
     decoded_.clear();
     const bool is_good =
         decoder_.decode(raw.substr(one.value, one.value_length), xml_text_kind::attribute, here(), decoded_);

@@ -56,14 +56,9 @@ bool rdf_xml_machine::check_name(std::string& iri, std::uint64_t begin, std::uin
     if (done == treatment::skip || base().empty() || iri.size() > options_.limits.iri_bytes)
       return refuse(errc::relative_iri, begin, "the namespace of a name is relative");
     iri = resolve_iri(base(), iri);
-    log_.report({errc::relative_iri, done, begin, end, begin, excerpt_of(iri),
-                 "the namespace of a name is relative"});
+    log_.report({errc::relative_iri, done, begin, end, begin, iri, "the namespace of a name is relative"});
   }
   return is_plain_iri(iri) || check_iri(iri, begin, end);
-}
-
-std::string rdf_xml_machine::excerpt_of(std::string_view text) const {
-  return std::string(text.substr(0, options_.limits.excerpt_bytes));
 }
 
 /// Reports what the checker found about a term, or notes why it must be skipped.
@@ -72,7 +67,7 @@ bool rdf_xml_machine::take_faults(bool is_good, std::uint64_t begin, std::uint64
   for (const auto& fault : checker_.faults()) {
     if (is_good)
       log_.report({fault.rule, fault.done, begin, end, noticed,
-                   excerpt_of(fault.done == treatment::repair ? after : ""), fault.message});
+                   std::string(fault.done == treatment::repair ? after : ""), fault.message});
     else if (fault.done == treatment::skip)
       return refuse(fault.rule, noticed, fault.message);
   }
@@ -130,7 +125,7 @@ void rdf_xml_machine::set_language(std::string_view tag, std::uint64_t begin, st
   if (!f.has_good_language) return;
   for (const auto& fault : checker_.faults())
     log_.report({fault.rule, fault.done, begin, end, begin,
-                 excerpt_of(fault.done == treatment::repair ? literal.language : ""), fault.message});
+                 std::string(fault.done == treatment::repair ? literal.language : ""), fault.message});
   f.language = std::string(literal.language);
 }
 

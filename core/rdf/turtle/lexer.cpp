@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/lexer.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "core/rdf/model/utf8.hpp"
@@ -34,6 +35,11 @@ constexpr auto first_kinds = [] {
   table['@'] = token_kind::tag;
   return table;
 }();
+
+/// Where the first gap is, or `to`.
+const char* end_of_word(const char* at, const char* to) {
+  return std::find_if(at, to, [](char c) { return has_class(c, is_gap); });
+}
 
 std::string_view rest(const char* at, const char* end) {
   return {at, static_cast<std::size_t>(end - at)};
@@ -143,11 +149,15 @@ token lexer::lex_iri(const char* at) {
       static_cast<std::uint64_t>(end() - at) > limits_.term_bytes ? at + limits_.term_bytes : end();
   const auto* to = resume(at, at + 1, found.flags);
   for (;;) {
-    to = find_iri_stop(to, limit);
+    const auto* const from = to;
+    to = find_iri_stop(from, limit);
+    if (found.has(has_breaks)) to = std::find(from, to, '"');
     if (to >= limit && limit < end()) return {token_kind::broken, 0, at, limit, at};
     if (is_cut(to)) return wait(at, to, found.flags);
     if (to >= limit || is_line_end(*to)) return break_iri(at, to);
-    if (*to == '<') return {token_kind::stray, 0, at, to, at};
+    if (*to == '<' || *to == '"')
+      return {token_kind::stray, 0, at, found.has(has_breaks) ? end_of_word(at, to) : to, at};
+    if (has_class(*to, is_gap)) found.flags |= has_breaks;
     if (*to == '>') {
       found.end = to + 1;
       return end_iri(found);
@@ -160,6 +170,7 @@ token lexer::lex_iri(const char* at) {
 /// No other token holds a `>`, so one that comes before a gap or another token belongs to the IRI.
 token lexer::end_iri(token found) {
   if (is_cut(found.end)) return wait(found.begin, found.end - 1, found.flags);
+  found.flags &= static_cast<std::uint8_t>(~has_breaks);
   if (has_class(*found.end, ends_name) || *found.end == ':') return found;
   const auto* limit = end() - found.end > line_look_bytes ? found.end + line_look_bytes : end();
   const auto* to = found.end;

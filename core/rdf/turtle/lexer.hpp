@@ -112,6 +112,7 @@ class lexer {
   [[nodiscard]] token lex_string(const char* at);
   [[nodiscard]] token lex_short_string(const char* at);
   [[nodiscard]] token close_short_string(token found);
+  [[nodiscard]] token break_before_quote(token found);
   [[nodiscard]] token find_late_quote(token found);
   [[nodiscard]] token lex_long_string(const char* at);
   [[nodiscard]] token close_long_string(token found);
@@ -135,11 +136,15 @@ class lexer {
   /// Nothing when more text may change the answer.
   [[nodiscard]] const char* skip_name(const char* at, bool is_local, std::uint8_t& flags) const;
   [[nodiscard]] const char* end_of_stray(const char* from) const;
-  [[nodiscard]] verdict is_line_balanced(const char* at) const;
+  [[nodiscard]] verdict is_line_balanced(const char* at, bool is_plain_end) const;
   [[nodiscard]] token wait(const char* at, const char* looked_to, std::uint8_t flags);
   [[nodiscard]] token wait_for_name(const char* at);
   [[nodiscard]] const char* resume(const char* at, const char* otherwise, std::uint8_t& flags) const;
   [[nodiscard]] bool is_cut(const char* at) const { return at >= text_->end() && !text_->is_closed(); }
+  /// A line that is longer than what was looked at: nothing can be said about its quotes.
+  [[nodiscard]] bool is_cut_short(const char* line_end, const char* limit) const {
+    return line_end == limit && limit < end();
+  }
   [[nodiscard]] const char* end() const { return text_->end(); }
 
   const text_window* text_;

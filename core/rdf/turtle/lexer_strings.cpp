@@ -80,7 +80,8 @@ token lexer::lex_short_string(const char* at) {
 }
 
 token lexer::close_short_string(token found) {
-  if (!found.has(has_breaks) && has_class(*found.end, ends_name)) return found;
+  const bool has_quote_behind = *found.end == *found.begin && found.end - found.begin > 2;
+  if (!found.has(has_breaks) && has_class(*found.end, ends_name) && !has_quote_behind) return found;
   const auto wait_at_quote = [&] { return wait(found.begin, found.end - 1, found.flags); };
   if (is_cut(found.end)) return wait_at_quote();
   if (found.has(has_breaks)) {
@@ -88,8 +89,27 @@ token lexer::close_short_string(token found) {
     if (fits == verdict::unknown) return wait_at_quote();
     return fits == verdict::yes ? found : break_string(found.begin);
   }
+  if (has_quote_behind) {
+    if (is_cut(found.end + 1)) return wait_at_quote();
+    const bool opens_long =
+        found.end[1] == *found.begin && found.end + 1 < end() && has_class(found.end[-2], is_gap);
+    return opens_long ? token{token_kind::broken, 0, found.begin, found.end - 1, found.begin} : found;
+  }
   if (found.end == end() || !is_odd_after_quote(*found.end)) return found;
-  return find_late_quote(found);
+  found = find_late_quote(found);
+  return found.kind == token_kind::string && !found.has(has_quotes) ? break_before_quote(found) : found;
+}
+
+/// Of `"a ; :p "b" ;` the part before the quote that opens a string rather than closes one.
+token lexer::break_before_quote(token found) {
+  if (found.end - 2 < found.inner || !has_class(found.end[-2], is_gap)) return found;
+  const auto* limit = end() - found.end > line_look_bytes ? found.end + line_look_bytes : end();
+  const auto* line_end = find_line_end(found.end, limit);
+  const auto* to = find_quote(found.end, line_end, *found.begin);
+  if (is_cut(to) || is_cut(to + 1)) return wait(found.begin, found.end - 1, found.flags);
+  if (to == line_end || has_class(to[-1], is_gap) || to + 1 >= end() || !has_class(to[1], ends_name))
+    return found;
+  return {token_kind::broken, 0, found.begin, found.end - 1, found.begin};
 }
 
 /// Of `"a "b" c"`: the whole, when the quotes of the line come in pairs and one of them ends a literal.
@@ -104,7 +124,7 @@ token lexer::find_late_quote(token found) {
     hopeless_ = {at, text_->offset_of(line_end)};
     return found;
   };
-  if (count_quotes(found.begin, line_end, quote) % 2 != 0) return decline();
+  if (is_cut_short(line_end, limit) || count_quotes(found.begin, line_end, quote) % 2 != 0) return decline();
   for (const auto* to = find_quote(found.end, line_end, quote); to < line_end;
        to = find_quote(to + 1, line_end, quote)) {
     if (is_cut(to + 1)) return wait(found.begin, found.end - 1, found.flags);
@@ -204,18 +224,22 @@ token lexer::lex_quoted(const char* at) {
     const auto fits = fits_after(after);
     if (fits == verdict::unknown) return wait(at, at, 0);
     if (fits == verdict::yes) return {token_kind::quoted, 0, at, after, at + width};
+    if (is_cut_short(line_end, limit)) return {token_kind::broken, 0, at, after, at};
   }
-  return break_at(at, line_end);
+  return is_cut_short(line_end, limit) ? lex_stray(at, at + width) : break_at(at, line_end);
 }
 
-lexer::verdict lexer::is_line_balanced(const char* at) const {
+lexer::verdict lexer::is_line_balanced(const char* at, bool is_plain_end) const {
   const auto* limit = end() - at > line_look_bytes ? at + line_look_bytes : end();
   const auto* line_end = find_line_end(at, limit);
   if (is_cut(line_end)) return verdict::unknown;
+  if (is_cut_short(line_end, limit)) return is_plain_end ? verdict::yes : verdict::no;
   return count_quotes(at, line_end, '"') % 2 == 0 ? verdict::yes : verdict::no;
 }
 
 lexer::verdict lexer::fits_after(const char* at) const {
+  // Behind a space a quote rather opens a string.
+  const bool is_plain_end = at - 2 >= text_->begin() && !has_class(at[-2], is_gap);
   if (at < end() && *at == '@') {
     do ++at;
     while (has_class(*at, is_name));
@@ -234,13 +258,13 @@ lexer::verdict lexer::fits_after(const char* at) const {
     case ']':
     case ')':
     case '}':
-      return is_line_balanced(after.end + 1);
+      return is_line_balanced(after.end + 1, is_plain_end);
     case '.':
       if (is_cut(after.end + 1)) return verdict::unknown;
       if (after.end + 1 < end() && !has_class(after.end[1], is_gap) && after.end[1] != '}' &&
           after.end[1] != '#')
         return verdict::no;
-      return is_line_balanced(after.end + 1);
+      return is_line_balanced(after.end + 1, is_plain_end);
     default:
       return verdict::no;
   }

@@ -23,7 +23,7 @@ parser::parser(rdf_format format, const reader_options& options, text_window& te
       lexer_(text, options.limits),
       reports_(text, sink, options),
       terms_(text, reports_, options),
-      out_(sink, std::min(options.limits.statement_bytes, held_bytes)) {
+      out_(sink, std::min(options.limits.statement_bytes, held_bytes), options.limits.statement_bytes) {
   frames_.resize(1);
   set_depth(0);
 }
@@ -63,7 +63,9 @@ void parser::mark_skips() {
   marks_.assign({out_.end_bytes(), last_end_, statement_begin_, predicate_begin_, object_begin_});
   for (std::size_t depth = 1; depth <= depth_; ++depth) marks_.push_back(frames_[depth].open_at);
   if (region_.is_open) marks_.push_back(region_.begin);
-  if (lost_.is_open) marks_.push_back(lost_.begin);
+  if (lost_.is_open)
+    marks_.insert(marks_.end(), {lost_.begin, lost_.trial_begin, lost_.end_at.value_or(lost_.begin)});
+  if (out_.is_in_doubt()) marks_.push_back(out_.doubt_begin());
   if (lexer_.is_within_string(text_->at(cursor_))) marks_.push_back(lexer_.long_begin());
 }
 
@@ -140,10 +142,15 @@ void parser::step(const token& t) {
 
 void parser::begin_statement(const token& t) {
   const auto begin = begin_of(t);
+  if (lost_.is_proved) {
+    if (!may_follow_trial(t)) return get_lost(errc::syntax_error, t);
+    pass_trial();
+  }
   if (!lost_.on_trial) out_.reach(begin, span_kind::syntax);
   statement_begin_ = begin;
   begins_line_ = is_first_on_line_;
   start_indent_ = is_first_on_line_ ? indent_ : 0;
+  has_broken_text_ = false;
   is_spilling_ = has_written_ = has_predicate_ = has_object_ = is_margin_risky_ = may_label_graph_ = false;
   frames_[0].skips_subject = frames_[0].skips_predicate = false;
   frames_[0].predicate = {};
@@ -394,7 +401,11 @@ void parser::end_statement(std::uint64_t end_bytes) {
   }
   const bool is_lost = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;
   out_.reach(end_bytes, is_lost ? span_kind::quarantine : span_kind::statement);
-  if (lost_.on_trial) pass_trial();
+  if (!lost_.on_trial) return;
+  if (lost_.is_text_in_doubt && !lost_.is_at_margin)
+    lost_.is_proved = true;
+  else
+    pass_trial();
 }
 
 }  // namespace laundromat::turtle

@@ -134,12 +134,17 @@ class parser {
   void begin_trial(const token& t);
   void pass_trial();
   [[nodiscard]] bool may_start_statement(const token& t) const;
+  [[nodiscard]] bool is_after_dot() const;
+  [[nodiscard]] bool may_lack_brace() const;
+  [[nodiscard]] bool may_follow_trial(const token& t) const;
   [[nodiscard]] bool hides_brace(const token& t) const;
 
   // parser_graphs.cpp: graphs and directives.
   void open_graph(const token& t);
   void open_labelled_graph(const token& t);
   void close_graph(const token& t);
+  void begin_graph_doubt(std::string message);
+  void end_graph_doubt(bool is_certain);
   void begin_directive(const token& t, std::string_view keyword, bool is_sparql);
   void read_graph_name(const token& t);
   void read_prefix_name(const token& t);
@@ -203,9 +208,12 @@ class parser {
   bool is_behind_comma_ = false;  ///< the object is not the first of its predicate
   bool may_label_graph_ = false, is_spilling_ = false, has_written_ = false;
   std::uint64_t statement_begin_ = 0, start_indent_ = 0;
-  bool begins_line_ = false;  ///< the statement is the first on its line
+  bool has_broken_text_ = false;  ///< a string or IRI of the statement has no end
+  bool begins_line_ = false;      ///< the statement is the first on its line
   std::uint64_t label_count_ = 0;
   bool in_graph_ = false;
+  bool is_nested_graph_ = false;  ///< the graph before it was not closed
+  defect graph_doubt_;
 
   struct {
     bool is_open = false;
@@ -218,9 +226,13 @@ class parser {
   struct {
     bool is_open = false, on_trial = false;
     bool is_in_doubt = false;        ///< strings or brackets do not fit: a dot may not be what it seems
+    bool is_text_in_doubt = false;   ///< what is read may be the inside of a string
+    bool is_at_margin = false;       ///< the trial began there
+    bool is_proved = false;          ///< the trial was passed if a statement may begin behind it
+    bool may_lack_brace = false;     ///< what is lost may begin with the name of a graph
     bool is_graph_in_doubt = false;  ///< a brace may have stood in a string without end
     std::uint32_t braces = 0;
-    std::uint64_t brackets = 0, begin = 0, trial_begin = ~0ull;
+    std::uint64_t brackets = 0, begin = 0, trial_begin = ~0ull, margin = 0;
     std::optional<std::uint64_t> end_at;  ///< where the statement ended, if what follows on the line is one
     std::optional<std::uint64_t>
         label_at;  ///< the last token, when it was first on its line and may name a graph
@@ -230,7 +242,7 @@ class parser {
   struct {
     std::string name, iri;
     std::optional<defect> bad;
-    bool is_prefix = false, is_sparql = false, has_name = false;
+    bool is_prefix = false, is_sparql = false, has_name = false, is_iri_open = false;
   } directive_;
 };
 

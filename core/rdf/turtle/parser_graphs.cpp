@@ -17,7 +17,9 @@ std::string_view parser::directive_of(const token& t) {
 void parser::open_graph(const token& t) {
   if (format_ != rdf_format::trig || in_graph_ || lost_.on_trial)
     return get_lost(errc::syntax_error, t, "a brace without a name");
+  end_graph_doubt(true);
   in_graph_ = true;
+  is_nested_graph_ = false;
   out_.set_graph(term_kind::none, {});
   out_.reach(end_of(t), span_kind::syntax);
 }
@@ -29,12 +31,14 @@ void parser::open_labelled_graph(const token& t) {
     if (!lost_.on_trial) reports_.insert(errc::quad_in_triples, t.begin, begin_of(t), {});
   }
   if (lost_.on_trial) pass_trial();
+  end_graph_doubt(true);
+  is_nested_graph_ = is_nested_graph_ || in_graph_;
   if (in_graph_) {
-    in_graph_ = false;
-    out_.set_graph(term_kind::none, {});
-    if (!reports_.repairs(errc::unbalanced_bracket))
-      return get_lost(errc::unbalanced_bracket, t, "a graph within a graph");
-    reports_.insert(errc::unbalanced_bracket, t.begin, statement_begin_, "}");
+    auto found = reports_.notice(errc::unbalanced_bracket, t.begin, "a graph within a graph");
+    if (reports_.repairs(errc::unbalanced_bracket))
+      reports_.insert(errc::unbalanced_bracket, t.begin, statement_begin_, "}");
+    else
+      reports_.skip(std::move(found), statement_begin_, statement_begin_);
   }
   in_graph_ = true;
   out_.set_graph(frames_[0].subject_kind, frames_[0].subject);
@@ -47,12 +51,29 @@ void parser::close_graph(const token& t) {
   if (in_graph_) {
     in_graph_ = false;
     out_.set_graph(term_kind::none, {});
-    return out_.reach(end_of(t), span_kind::syntax);
+    out_.reach(end_of(t), span_kind::syntax);
+    if (is_nested_graph_) begin_graph_doubt("the graph around may go on");
+    is_nested_graph_ = false;
+    return;
   }
   if (lost_.on_trial) return get_lost(errc::unbalanced_bracket, t);
   reports_.skip(reports_.notice(errc::unbalanced_bracket, t.begin, "a brace that was not opened"),
                 begin_of(t), end_of(t));
   out_.reach(end_of(t), span_kind::quarantine);
+  end_graph_doubt(false);
+}
+
+/// From here on statements are in the default graph only if no brace closes another one before the next graph begins.
+void parser::begin_graph_doubt(std::string message) {
+  if (out_.is_in_doubt()) return;
+  graph_doubt_ = reports_.notice(errc::unbalanced_bracket, text_->at(cursor_), std::move(message));
+  out_.begin_doubt();
+}
+
+void parser::end_graph_doubt(bool is_certain) {
+  if (!out_.is_in_doubt()) return;
+  const auto begin = out_.doubt_begin(), end = out_.end_bytes();
+  if (!out_.end_doubt(is_certain)) reports_.skip(std::move(graph_doubt_), begin, end);
 }
 
 /// Behind `GRAPH`.
@@ -119,9 +140,18 @@ void parser::read_prefix_name(const token& t) {
   state_ = state::prefix_iri;
 }
 
+/// An IRI without `>` ends at the first gap, if the directive ends there, too.
 void parser::read_directive_iri(const token& t) {
-  if (t.kind != token_kind::iri) return get_lost(errc::bad_directive, t, "no IRI");
-  if (!terms_.read_reference(t, directive_.iri) || !terms_.check_reference(t, directive_.iri))
+  const bool is_cut = t.kind == token_kind::broken || t.kind == token_kind::stray;
+  directive_.is_iri_open = is_cut && *t.begin == '<' && reports_.repairs(errc::bad_directive);
+  auto from = t;
+  if (directive_.is_iri_open) {
+    directive_.bad = reports_.notice(errc::bad_directive, t.begin, "the IRI has no end");
+    from.end = t.end + 1;
+  } else if (t.kind != token_kind::iri) {
+    return get_lost(errc::bad_directive, t, "no IRI");
+  }
+  if (!terms_.read_reference(from, directive_.iri) || !terms_.check_reference(from, directive_.iri))
     return get_lost(terms_.problem().rule, t, terms_.problem().message);
   state_ = state::directive_end;
   if (directive_.is_sparql && !directive_.bad) declare();
@@ -130,6 +160,8 @@ void parser::read_directive_iri(const token& t) {
 void parser::read_directive_end(const token& t) {
   const bool is_dot = t.kind == token_kind::dot;
   const bool is_wrong_end = t.kind == token_kind::semicolon || t.kind == token_kind::comma;
+  if (directive_.is_iri_open && !is_dot && !(is_first_on_line_ && !directive_of(t).empty()))
+    return get_lost(errc::bad_directive, t, "the IRI has no end");
   state_ = state::statement;
   if (directive_.is_sparql && !directive_.bad) return read_sparql_end(t);
   if (is_wrong_end) directive_.bad = reports_.notice(errc::bad_directive, t.begin, "no dot");
@@ -192,6 +224,7 @@ void parser::finish(const token& t) {
       reports_.skip(std::move(found), begin_of(t), begin_of(t));
   }
   out_.reach(begin_of(t), span_kind::syntax);
+  end_graph_doubt(true);
   out_.finish();
   is_done_ = true;
 }

@@ -60,15 +60,23 @@ void parser::end_region(std::uint64_t end_bytes) {
 /// The statement that is being read cannot be kept from `t` on; what was written of it stays.
 void parser::get_lost(errc rule, const token& t, std::string message) {
   if (state_ >= state::prefix_name && state_ <= state::directive_end) forget();
+  const bool lacks_brace = may_lack_brace();
   if (!lost_.is_open) {
     auto found =
         region_.is_open ? std::move(region_.found) : reports_.notice(rule, t.begin, std::move(message));
-    lost_ = {true, false, false, false, 0, 0, out_.end_bytes(), ~0ull, {}, {}, std::move(found)};
+    lost_ = {};
+    lost_.is_open = true;
+    lost_.begin = out_.end_bytes();
+    lost_.found = std::move(found);
   }
   region_.is_open = false;
-  lost_.on_trial = is_trial_too_long_ = false;
+  const bool was_behind_dot = lost_.on_trial && !lost_.is_at_margin;
+  if (was_behind_dot) start_indent_ = lost_.margin;
+  lost_.on_trial = lost_.is_proved = is_trial_too_long_ = false;
+  lost_.is_text_in_doubt = lost_.is_text_in_doubt || has_broken_text_;
+  lost_.may_lack_brace = lost_.may_lack_brace || lacks_brace;
   lost_.end_at.reset();
-  lost_.brackets = depth_;
+  lost_.brackets = depth_ + (was_behind_dot ? lost_.brackets : 0);
   set_depth(0);
   has_object_ = false;
   out_.discard();
@@ -88,11 +96,13 @@ void parser::step_lost(const token& t) {
     return begin_statement(t);
   }
   const bool is_open_text = lost_.braces == 0 && !lost_.is_graph_in_doubt;
-  if (is_open_text && is_first_on_line_ && !directive_of(t).empty() && t.kind == token_kind::tag) {
+  const bool is_clear = is_first_on_line_ || (is_after_dot() && !lost_.is_text_in_doubt);
+  if (is_open_text && is_clear && !directive_of(t).empty() && t.kind == token_kind::tag) {
     find_way(begin_of(t));
     return begin_statement(t);
   }
-  if (is_open_text && is_first_at_margin() && begin_of(t) != lost_.trial_begin && may_start_statement(t))
+  const bool may_begin = is_first_on_line_ ? is_first_at_margin() : is_after_dot();
+  if (is_open_text && may_begin && begin_of(t) != lost_.trial_begin && may_start_statement(t))
     return begin_trial(t);
   switch (t.kind) {
     case token_kind::dot:
@@ -113,25 +123,27 @@ void parser::step_lost(const token& t) {
     case token_kind::close_brace:
       return step_lost_brace(t);
     case token_kind::broken:
-      lost_.is_in_doubt = true;
+      lost_.is_in_doubt = lost_.is_text_in_doubt = true;
       if (hides_brace(t)) lost_.is_graph_in_doubt = true;
       break;
     default:
       break;
   }
   lost_.label_at.reset();
+  const bool may_open = is_first_on_line_ || is_after_dot() || last_kind_ == token_kind::close_brace;
   const bool may_name =
       t.kind == token_kind::iri || t.kind == token_kind::name || t.kind == token_kind::blank;
-  if (may_name && is_first_on_line_) lost_.label_at = begin_of(t);
+  if (may_name && may_open) lost_.label_at = begin_of(t);
 }
 
 void parser::step_lost_brace(const token& t) {
   if (t.kind == token_kind::open_brace) {
     if (lost_.braces == 0 && lost_.label_at && has_graphs()) {
       const auto label = *lost_.label_at;
+      is_nested_graph_ = in_graph_;
       in_graph_ = false;
-      out_.set_graph(term_kind::none, {});
       find_way(label);
+      out_.set_graph(term_kind::none, {});
       next_ = label;
       return;
     }
@@ -143,10 +155,23 @@ void parser::step_lost_brace(const token& t) {
   } else if (in_graph_) {
     find_way(begin_of(t));
     return close_graph(t);
+  } else if (lost_.may_lack_brace && !lost_.is_text_in_doubt) {
+    // It closes the graph that was not opened.
+    lost_.may_lack_brace = false;
+    find_way(end_of(t));
+    return end_graph_doubt(false);
   } else {
     lost_.is_in_doubt = true;
   }
   lost_.label_at.reset();
+}
+
+/// `<graph> <s> <p> <o> .` in TriG: a fourth term in the first place where one can be noticed.
+bool parser::may_lack_brace() const {
+  if (format_ != rdf_format::trig || in_graph_) return false;
+  if (state_ == state::graph_open) return true;
+  return !has_predicate_ &&
+         (state_ == state::predicate || state_ == state::object || state_ == state::after_object);
 }
 
 /// A string or IRI without end may hold the brace that ends or begins a graph.
@@ -170,10 +195,23 @@ bool parser::may_start_statement(const token& t) const {
   return last_kind_ == token_kind::dot || (lost_.brackets == 0 && !asks_for_more(last_kind_));
 }
 
+/// Behind a dot on the same line, with space between.
+bool parser::is_after_dot() const {
+  return last_kind_ == token_kind::dot && has_gap_;
+}
+
+/// Behind the dot of a statement that was found where the text may be the inside of a string.
+bool parser::may_follow_trial(const token& t) const {
+  return t.kind == token_kind::end || t.kind == token_kind::close_brace || !directive_of(t).empty() ||
+         may_start_statement(t);
+}
+
 /// What follows is a statement if the whole of it is well-formed.
 void parser::begin_trial(const token& t) {
-  lost_.is_in_doubt = lost_.is_in_doubt || lost_.brackets > 0;
+  lost_.is_in_doubt = lost_.is_in_doubt || (is_first_on_line_ && lost_.brackets > 0);
   lost_.on_trial = true;
+  lost_.is_at_margin = is_first_on_line_;
+  lost_.margin = start_indent_;
   lost_.trial_begin = begin_of(t);
   lost_.label_at.reset();
   state_ = state::statement;
@@ -184,8 +222,9 @@ void parser::pass_trial() {
   const auto end = lost_.end_at.value_or(lost_.trial_begin);
   reports_.skip(std::move(lost_.found), lost_.begin, end);
   out_.reach_before_held(end, span_kind::quarantine);
+  if (lost_.may_lack_brace) begin_graph_doubt("the graph may not have been opened");
   out_.reach_before_held(lost_.trial_begin, span_kind::syntax);
-  lost_.is_open = lost_.on_trial = false;
+  lost_.is_open = lost_.on_trial = lost_.is_proved = lost_.may_lack_brace = false;
   out_.hold(false);
   out_.flush();
 }
@@ -194,7 +233,8 @@ void parser::pass_trial() {
 void parser::find_way(std::uint64_t at) {
   reports_.skip(std::move(lost_.found), lost_.begin, at);
   out_.reach(at, span_kind::quarantine);
-  lost_.is_open = lost_.on_trial = false;
+  if (lost_.may_lack_brace) begin_graph_doubt("the graph may not have been opened");
+  lost_.is_open = lost_.on_trial = lost_.may_lack_brace = false;
   lost_.label_at.reset();
   state_ = state::statement;
 }

@@ -97,7 +97,7 @@ parser::look parser::find_separator(const token& first) {
   const bool repeats_predicate = object_.view.kind == term_kind::iri && object_.view.value == top().predicate;
   // A fourth term that can name a graph may be that of a quad.
   const bool may_be_graph = depth_ == 0 && seen[0].subject && t.kind == token_kind::dot;
-  if (count == 1 && may_be_graph && !reports_.is_generous()) return look::nothing;
+  if (count == 1 && ((may_be_graph && !reports_.is_generous()) || may_lack_brace())) return look::nothing;
   if (count == 1 && seen[0].object && !repeats_predicate) return look::comma;
   if (count == 2 && seen[0].predicate && seen[1].object && !repeats_predicate) return look::semicolon;
   return look::nothing;

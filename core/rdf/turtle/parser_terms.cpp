@@ -48,6 +48,7 @@ bool parser::read_object_term(const token& t) {
         break;
       }
       if (hides_brace(t)) return false;
+      has_broken_text_ = has_broken_text_ || t.kind == token_kind::broken;
       is_kept = terms_.refuse_token(t);
       break;
     default:

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/statement_writer.hpp"
 
+#include <utility>
+
 namespace laundromat::turtle {
 
 void statement_writer::set_graph(term_kind kind, std::string_view name) {
@@ -9,24 +11,32 @@ void statement_writer::set_graph(term_kind kind, std::string_view name) {
   now_.graph = {kind, graph_name_, {}, {}};
 }
 
-void statement_writer::keep(const term_view& subject, const term_view& predicate, const term_view& object) {
-  record added{false, {}, subject.kind, object.kind, bytes_.size(), {}};
+void statement_writer::queue::add(const term_view& subject, const term_view& predicate,
+                                  const term_view& object) {
+  record added{false, {}, subject.kind, object.kind, bytes.size(), {}};
   const std::string_view parts[] = {subject.value, predicate.value, object.value, object.datatype,
                                     object.language};
   for (std::size_t i = 0; i < std::size(parts); ++i) {
     added.lengths[i] = parts[i].size();
-    bytes_.append(parts[i]);
+    bytes.append(parts[i]);
   }
-  records_.push_back(added);
+  records.push_back(added);
 }
 
-void statement_writer::flush() {
-  for (const auto& held : records_) {
+void statement_writer::queue::drop(std::size_t count) {
+  while (records.size() > count) {
+    if (!records.back().is_span) bytes.resize(records.back().at);
+    records.pop_back();
+  }
+}
+
+void statement_writer::replay(const queue& from) {
+  for (const auto& held : from.records) {
     if (held.is_span) {
-      account_.reach(held.at, held.span);
+      reach_before_held(held.at, held.span);
       continue;
     }
-    const char* at = bytes_.data() + held.at;
+    const char* at = from.bytes.data() + held.at;
     std::string_view parts[5];
     for (std::size_t i = 0; i < std::size(parts); ++i) {
       parts[i] = {at, held.lengths[i]};
@@ -37,14 +47,42 @@ void statement_writer::flush() {
     now_.object = {held.object, parts[2], parts[3], parts[4]};
     send();
   }
+}
+
+void statement_writer::flush() {
+  replay(held_);
   discard();
 }
 
-void statement_writer::discard(std::size_t count) {
-  while (records_.size() > count) {
-    if (!records_.back().is_span) bytes_.resize(records_.back().at);
-    records_.pop_back();
-  }
+void statement_writer::fail_with(result<void> outcome) {
+  outcome_ = std::move(outcome);
+  is_diverted_ = true;
+}
+
+void statement_writer::divert() {
+  if (has_failed() || is_doubt_full_) return;
+  doubted_.add(now_.subject, now_.predicate, now_.object);
+  is_doubt_full_ = doubted_.size_bytes() > doubt_limit_bytes_;
+  if (is_doubt_full_) doubted_ = {};
+}
+
+void statement_writer::begin_doubt() {
+  if (is_in_doubt_) return;
+  is_in_doubt_ = is_diverted_ = true;
+  is_doubt_full_ = false;
+  doubt_end_ = account_.end_bytes();
+}
+
+bool statement_writer::end_doubt(bool is_certain) {
+  is_in_doubt_ = false;
+  is_diverted_ = has_failed();
+  const bool is_kept = is_certain && !is_doubt_full_;
+  const auto waited = std::exchange(doubted_, {});
+  if (is_kept)
+    replay(waited);
+  else
+    account_.reach(doubt_end_, span_kind::quarantine);
+  return is_kept;
 }
 
 }  // namespace laundromat::turtle

@@ -11,10 +11,11 @@
 namespace laundromat::turtle {
 
 /// Holds the graph, the account of bytes and the statements that wait. What waits is in order with the spans that belong to it.
+/// Behind what is held stands a second queue: whatever leaves the first waits there while the graph of the statements is in doubt.
 class statement_writer {
  public:
-  statement_writer(statement_sink& sink, std::uint64_t limit_bytes)
-      : sink_(&sink), account_(sink), limit_bytes_(limit_bytes) {}
+  statement_writer(statement_sink& sink, std::uint64_t limit_bytes, std::uint64_t doubt_limit_bytes)
+      : sink_(&sink), account_(sink), limit_bytes_(limit_bytes), doubt_limit_bytes_(doubt_limit_bytes) {}
 
   /// The graph of what is written from now on; `none` is the default graph.
   void set_graph(term_kind kind, std::string_view name);
@@ -41,23 +42,33 @@ class statement_writer {
     send();
   }
   void reach(std::uint64_t end_bytes, span_kind kind) {
-    if (!is_held_) return account_.reach(end_bytes, kind);
-    records_.push_back({true, kind, {}, {}, end_bytes, {}});
+    if (is_held_) return held_.add_span(end_bytes, kind);
+    reach_before_held(end_bytes, kind);
   }
-  /// Goes past what waits: for spans before it.
-  void reach_before_held(std::uint64_t end_bytes, span_kind kind) { account_.reach(end_bytes, kind); }
+  /// Goes past what is held: for spans before it.
+  void reach_before_held(std::uint64_t end_bytes, span_kind kind) {
+    if (!is_in_doubt_) return account_.reach(end_bytes, kind);
+    if (end_bytes <= doubt_end_) return;
+    doubt_end_ = end_bytes;
+    if (!is_doubt_full_) doubted_.add_span(end_bytes, kind);
+  }
 
   /// Hands out what waits.
   void flush();
   /// Forgets what waits, from the record that was the `count`-th.
-  void discard(std::size_t count = 0);
-  [[nodiscard]] std::size_t held_count() const { return records_.size(); }
+  void discard(std::size_t count = 0) { held_.drop(count); }
+  [[nodiscard]] std::size_t held_count() const { return held_.records.size(); }
   /// More waits than may.
-  [[nodiscard]] bool is_full() const {
-    return bytes_.size() + records_.size() * sizeof(record) > limit_bytes_;
-  }
+  [[nodiscard]] bool is_full() const { return held_.size_bytes() > limit_bytes_; }
 
-  [[nodiscard]] std::uint64_t end_bytes() const { return account_.end_bytes(); }
+  /// From here on nobody knows in which graph statements are: what follows waits for `end_doubt`.
+  void begin_doubt();
+  /// Hands out what waited since `begin_doubt`, or puts it in quarantine, also when it was too much. Whether it was handed out.
+  bool end_doubt(bool is_certain);
+  [[nodiscard]] bool is_in_doubt() const { return is_in_doubt_; }
+  [[nodiscard]] std::uint64_t doubt_begin() const { return account_.end_bytes(); }
+
+  [[nodiscard]] std::uint64_t end_bytes() const { return is_in_doubt_ ? doubt_end_ : account_.end_bytes(); }
   void finish() { account_.finish(); }
   /// The sink's error.
   [[nodiscard]] bool has_failed() const { return !outcome_.has_value(); }
@@ -68,23 +79,40 @@ class statement_writer {
     bool is_span = false;
     span_kind span{};
     term_kind subject{}, object{};
-    std::uint64_t at = 0;  ///< in `bytes_`, or the end of a span
+    std::uint64_t at = 0;  ///< in `bytes`, or the end of a span
     std::size_t lengths[5] = {};
   };
+  struct queue {
+    std::string bytes;
+    std::vector<record> records;
+
+    void add(const term_view& subject, const term_view& predicate, const term_view& object);
+    void add_span(std::uint64_t end_bytes, span_kind kind) {
+      records.push_back({true, kind, {}, {}, end_bytes, {}});
+    }
+    void drop(std::size_t count = 0);
+    [[nodiscard]] std::size_t size_bytes() const { return bytes.size() + records.size() * sizeof(record); }
+  };
   void send() {
-    if (has_failed()) return;
-    if (auto sent = sink_->on_statement(now_); !sent) outcome_ = std::move(sent);
+    if (is_diverted_) return divert();
+    if (auto sent = sink_->on_statement(now_); !sent) fail_with(std::move(sent));
   }
-  void keep(const term_view& subject, const term_view& predicate, const term_view& object);
+  void divert();
+  void fail_with(result<void> outcome);
+  void replay(const queue& from);
+  void keep(const term_view& subject, const term_view& predicate, const term_view& object) {
+    held_.add(subject, predicate, object);
+  }
 
   statement_sink* sink_;
   span_account account_;
-  std::uint64_t limit_bytes_;
+  std::uint64_t limit_bytes_, doubt_limit_bytes_;
   statement_view now_;  ///< what goes out next; its graph is the one that is set
   std::string graph_name_;
-  bool is_held_ = false;
-  std::string bytes_;
-  std::vector<record> records_;
+  bool is_held_ = false, is_in_doubt_ = false, is_doubt_full_ = false;
+  bool is_diverted_ = false;  ///< in doubt, or the sink has failed
+  std::uint64_t doubt_end_ = 0;
+  queue held_, doubted_;
   result<void> outcome_;
 };
 

@@ -92,7 +92,7 @@ void text_window::drop(const char* to, std::vector<std::uint64_t>& marks, std::u
 void text_window::keep_excerpts(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t most_bytes) {
   const auto front = offset_of(begin()), end = offset_of(to);
   std::ranges::sort(marks);
-  marks.erase(std::ranges::unique(marks).begin(), marks.end());
+  marks.erase(std::unique(marks.begin(), marks.end()), marks.end());
   std::vector<excerpt_type> kept;
   auto known = excerpts_.begin();
   for (const auto mark : marks) {
