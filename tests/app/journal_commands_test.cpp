@@ -113,7 +113,10 @@ class journal_commands : public testing::Test {
     };
     kept_ledger kept{make};
     kept.writer().on_defect({errc::bad_iri, 7, 5, 2, 3, "a space in an IRI"});
-    const auto staged = kept.finish({sha256("dirty"), 100, rdf_format::n_triples});
+    ledger_subject about;
+    about.digest = sha256("dirty");
+    about.format = rdf_format::n_triples;
+    const auto staged = kept.finish(about);
     EXPECT_TRUE(staged);
     const publication one{staged->staged, clean_, staged->digest};
     EXPECT_TRUE(clean_store::at(layout_.clean())->publish({&one, 1}));
