@@ -64,10 +64,12 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       is_unsure_ = false;
       if (way == way_back::taken) continue;
     }
-    const bool is_in_iri = c == '/' && is_behind_scheme_;
-    if (!is_structure[static_cast<unsigned char>(c)] || (c == '\'' && is_in_word_) || is_in_iri) {
+    if (!is_structure[static_cast<unsigned char>(c)]) {
       is_in_word_ = !is_json_space(c);
-      is_behind_scheme_ = is_in_iri;
+      ++at_;
+      continue;
+    }
+    if ((c == '\'' && is_in_word_) || (c == '/' && is_behind_scheme_)) {
       ++at_;
       continue;
     }
@@ -112,7 +114,7 @@ bool json_scanner::scan_string() {
     if (c == quote_) {
       ++at_;
       in_string_ = false;
-      is_unsure_ = true;
+      is_unsure_ = at_ == end() || !is_behind_string(peek(at_));
       string_end_ = at_;
       if (open_.size() == 1 && open_.front() == '{') {
         const bool is_here = string_begin_ >= text_offset_ && at_ - string_begin_ < 16;

@@ -64,6 +64,10 @@ bool is_namespace(std::string_view name, bool is_xml) {
 
 }  // namespace
 
+bool concerns_rdfa(std::string_view name) {
+  return find_attribute(name, true) != attr::none || is_namespace(name, true);
+}
+
 bool mentions_rdfa(std::string_view markup, bool is_void) {
   for (auto at = markup.find('='); at != markup.npos; at = markup.find('=', at + 1)) {
     const auto head = trim(markup.substr(0, at));

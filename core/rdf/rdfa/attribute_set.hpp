@@ -26,6 +26,11 @@ struct raw_place {
   std::uint64_t offset_bytes = 0, length_bytes = 0;
 };
 
+/// The whole of a tag.
+[[nodiscard]] inline raw_place place_of(const raw_tag& tag) {
+  return {tag.offset_bytes, tag.text.size()};
+}
+
 struct attribute_value {
   std::string_view text;    ///< decoded
   raw_place place;          ///< of the raw value, without quotes
@@ -44,6 +49,8 @@ struct namespace_attribute {
   attribute_value iri;
 };
 
+/// Whether RDFa reads attributes of that name in XML.
+[[nodiscard]] bool concerns_rdfa(std::string_view name);
 /// Whether something in a tag looks like an attribute that says something to RDFa. Relations of a void element alone say nothing.
 [[nodiscard]] bool mentions_rdfa(std::string_view markup, bool is_void);
 
@@ -65,6 +72,12 @@ class attribute_set {
   [[nodiscard]] const std::vector<namespace_attribute>& namespaces() const { return namespaces_; }
   /// Whether the element can change what its children inherit, or say something.
   [[nodiscard]] bool matter() const;
+  /// Whether the element changes how names, references and texts within it are read, whatever they are about.
+  [[nodiscard]] bool set_names() const {
+    return has_any(rdfa_attribute::prefix, rdfa_attribute::vocab, rdfa_attribute::lang,
+                   rdfa_attribute::xml_lang, rdfa_attribute::xml_base) ||
+           !namespaces_.empty();
+  }
 
  private:
   static constexpr std::size_t count = static_cast<std::size_t>(rdfa_attribute::none);

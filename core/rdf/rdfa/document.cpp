@@ -13,13 +13,6 @@ namespace laundromat {
 namespace {
 
 constexpr std::string_view byte_order_mark_bytes = "\xEF\xBB\xBF";
-constexpr std::size_t doctype_bytes = 1024;
-
-std::string_view attribute_of(const raw_tag& tag, std::string_view name) {
-  for (const auto& one : tag.attributes)
-    if (one.name == name) return one.value;
-  return {};
-}
 
 std::size_t first_ink(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if_not(text, [](char c) { return is_space(c); }) -
@@ -54,17 +47,11 @@ void markup_document::set_base(std::string_view iri) {
 
 void markup_document::decide_host(const raw_tag* root) {
   is_decided_ = true;
-  host_evidence evidence{options_.media_type, doctype_, has_xml_declaration_, {}, {}};
-  if (root != nullptr) {
-    evidence.root = root->name;
-    const auto colon = root->name.find(':');
-    evidence.root_namespace = attribute_of(
-        *root, colon == root->name.npos ? "xmlns" : "xmlns:" + std::string(root->name.substr(0, colon)));
-  }
-  host_ = root == nullptr && !has_xml_declaration_ ? rdfa_host::html : find_host(evidence);
+  const host_evidence evidence{options_.media_type, doctype_, has_xml_declaration_};
+  host_ = find_host(evidence, root);
   is_xml_ = host_ != rdfa_host::html;
   // Pages that call themselves XHTML are written with empty-element tags.
-  was_xhtml_ = !is_xml_ && evidence.root_namespace == "http://www.w3.org/1999/xhtml" &&
+  was_xhtml_ = !is_xml_ && root != nullptr && root_namespace(*root) == xhtml_namespace &&
                findings_.profile() != wash_profile::strict;
   scanner_.use_xml(is_xml_);
   decoder_.use_xml(is_xml_);
@@ -229,22 +216,11 @@ void markup_document::on_xml_declaration(std::uint64_t offset) {
     findings_.report({offset, 5}, {errc::repeated_header, findings_.may(errc::repeated_header)});
 }
 
-void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw) {
+void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw,
+                                      const text_position& begin) {
   end_run();
   begin_piece(offset, raw);
-  lose_rest(raw_begin_.value_or(account_.end_bytes()), offset + raw.size(), "markup that does not end");
-}
-
-/// Markup or an element without its end took the rest of the document in: nobody knows what would have been what.
-void markup_document::lose_rest(std::uint64_t begin, std::uint64_t end, std::string_view what) {
-  raw_begin_.reset();
-  if (!is_over_) {
-    const auto place = scanner_.locate(end);
-    findings_.report_at(located_place{{begin, end - begin}, place.line, place.column},
-                        {errc::unterminated, treatment::skip, what});
-  }
-  has_lost_rest_ = true;
-  account_.reach(end, span_kind::quarantine);
+  lose_rest(raw_begin_.value_or(begin), offset + raw.size(), "markup that does not end");
 }
 
 void markup_document::note_soup(raw_place place, std::string_view message) {
@@ -261,47 +237,13 @@ void markup_document::finish() {
   output_.begin_piece();
   if (block_.is_open())
     block_.close();
-  else if (raw_begin_ && *raw_begin_ < place.offset_bytes && !skips_block_)
+  else if (raw_begin_ && raw_begin_->offset_bytes < place.offset_bytes && !skips_block_)
     lose_rest(*raw_begin_, place.offset_bytes, "an element whose end tag is missing");
-  close_all(end);
+  close_all();
   evaluator_.finish();
   output_.finish(end);
   account_.reach(place.offset_bytes, is_over_ ? span_kind::quarantine : span_kind::syntax);
   account_.finish();
-}
-
-void markup_document::close_all(const located_place& end) {
-  const auto is_unclosed = [&](const open_element& one) {
-    return one.hash != 0 && (is_xml_ || (one.traits & has_optional_end) == 0);
-  };
-  const auto rule = is_xml_ ? errc::mismatched_tag : errc::tag_soup;
-  if (!is_over_)
-    for (const auto& one : stack_)
-      if (is_unclosed(one))
-        findings_.report_at({{one.begin_bytes, 0}, end.line, end.column},
-                            {rule, findings_.may(rule), "an element that is not closed"});
-  while (!stack_.empty()) {
-    ends_are_known_ = !is_over_ && !has_lost_rest_ && !is_unclosed(stack_.back());
-    pop_element();
-  }
-}
-
-bool markup_document::break_xml(raw_place place, errc rule, std::string_view message) {
-  if (findings_.profile() == wash_profile::strict) {
-    findings_.report(place, {rule, treatment::skip, message});
-    is_over_ = true;
-    return false;
-  }
-  if (!has_html_elements(host_)) {
-    findings_.report(place, {rule, treatment::repair, message});
-    return false;
-  }
-  findings_.report(place, {rule, treatment::repair, std::string(message) + "; read as HTML from here"});
-  is_xml_ = false;
-  was_xhtml_ = true;
-  scanner_.use_xml(false);
-  decoder_.use_xml(false);
-  return true;
 }
 
 }  // namespace laundromat

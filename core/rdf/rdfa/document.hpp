@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/rdf/rdfa/embedded_block.hpp"
+#include "core/rdf/rdfa/end_tag_watch.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
 #include "core/rdf/rdfa/host.hpp"
 #include "core/rdf/rdfa/html_tree.hpp"
@@ -25,6 +26,8 @@ class markup_document final : public markup_handler {
   void finish();
   /// The base that `base` declares; later declarations then do not count.
   void set_base(std::string_view iri);
+  /// Who has read ahead and knows the elements that lost their end tags; null for nobody. Outlives the reading.
+  void use_watch(end_tag_watch* watch) { watch_ = watch; }
   [[nodiscard]] const result<void>& outcome() const { return output_.outcome(); }
 
   void on_start_tag(const raw_tag& tag) override;
@@ -35,7 +38,7 @@ class markup_document final : public markup_handler {
   void on_other(std::uint64_t offset_bytes, std::string_view raw, bool is_complete) override;
   void on_doctype(std::uint64_t offset_bytes, std::string_view raw) override;
   void on_xml_declaration(std::uint64_t offset_bytes) override;
-  void on_unterminated(std::uint64_t offset_bytes, std::string_view raw) override;
+  void on_unterminated(std::uint64_t offset_bytes, std::string_view raw, const text_position& begin) override;
   [[nodiscard]] bool wants_more() const override { return output_.outcome().has_value(); }
 
  private:
@@ -55,17 +58,19 @@ class markup_document final : public markup_handler {
   bool fits(const raw_tag& tag, std::uint64_t hash, bool is_void);
   void open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash, const html_placement& made);
   void poison_element(raw_place place, std::uint64_t hash, html_tag kind, const html_placement& made);
+  bool leave_out_unbalanced(const raw_tag& tag, errc fault);
   std::string_view cut_doubtful(const raw_tag& tag);
   void imply_root();
   void reopen_formatting(html_tag before, bool is_text, std::uint64_t offset_bytes);
   void ignore_start_tag(const raw_tag& tag);
   void pop_element();
   void detach_element(std::size_t index);
+  void begin_at(open_element& opened, std::uint64_t offset_bytes);
   void account_tag(const raw_tag& tag, bool collects);
   void begin_content(const raw_tag& tag, html_tag kind, const html_placement& made);
   void begin_raw_content(content_model model, html_tag kind, std::uint64_t begin_bytes);
   void end_raw_content(std::uint64_t end_bytes);
-  void lose_rest(std::uint64_t begin_bytes, std::uint64_t end_bytes, std::string_view what);
+  void lose_rest(const text_position& begin, std::uint64_t end_bytes, std::string_view what);
   void begin_block();
   void skip_block(raw_place place);
   void read_base();
@@ -78,7 +83,7 @@ class markup_document final : public markup_handler {
   void settle_void(raw_place place);
   /// Damage in XML: strict reading ends, XHTML is read as HTML from here, other XML goes on. True when it is HTML now.
   bool break_xml(raw_place place, errc rule, std::string_view message);
-  void close_all(const located_place& end);
+  void close_all();
   void note_soup(raw_place place, std::string_view message);
 
   reader_options options_;
@@ -93,6 +98,7 @@ class markup_document final : public markup_handler {
   embedded_block block_;
   std::vector<open_element> stack_;
   html_tree tree_;
+  end_tag_watch* watch_ = nullptr;
   raw_fault_sink on_fault_;
 
   rdfa_host host_ = rdfa_host::unknown;
@@ -106,7 +112,7 @@ class markup_document final : public markup_handler {
   bool run_overflowed_ = false;             // a literal was given up in this run of text, wherever in it
   std::uint64_t doubt_end_ = 0;             // up to where a tag with a lost quote reached
   std::uint32_t cuts_ = 0;                  // of tags before that
-  std::optional<std::uint64_t> raw_begin_;  // of the content of a `title`, `script` or the like
+  std::optional<text_position> raw_begin_;  // of the content of a `title`, `script` or the like
   std::string doctype_, text_, name_;
   std::vector<std::uint64_t> too_deep_;  // names of the open elements beyond the limit of nesting
   std::unordered_map<std::uint64_t, std::uint32_t> too_deep_names_;  // how often each is among them

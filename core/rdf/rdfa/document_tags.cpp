@@ -12,13 +12,6 @@ using attr = rdfa_attribute;
 
 namespace {
 
-constexpr std::size_t most_too_deep = 65'536;
-constexpr std::uint32_t most_cuts = 16;  // of tags within a tag
-
-raw_place place_of(const raw_tag& tag) {
-  return {tag.offset_bytes, tag.text.size()};
-}
-
 /// Whether XML does not allow the attributes.
 bool is_ill_formed(const raw_tag& tag) {
   return tag.oddities != 0 || repeats_attribute(tag, true);
@@ -29,14 +22,6 @@ bool is_doubtful(const raw_tag& tag) {
   if (!has_lost_quote(tag)) return false;
   const bool has_content = (traits_of(find_html_tag(name_hash(tag.name, true))) & is_void) == 0;
   return mentions_rdfa(tag.text, !has_content) || tag.text.find('<', 1) != tag.text.npos;
-}
-
-/// Where a tag ends that swallowed others: at the last `>` before the first of them, or right there.
-std::size_t end_before_swallowed(std::string_view text) {
-  const auto next = text.find('<', 1);
-  if (next == text.npos) return text.size();
-  const auto end = text.substr(0, next).rfind('>');
-  return end == text.npos ? next : end + 1;
 }
 
 bool is_foreign_root_of_html(std::uint64_t hash) {
@@ -120,23 +105,6 @@ bool markup_document::place_start_tag(const raw_tag& tag, html_tag kind, html_pl
   return !made.is_ignored;
 }
 
-void markup_document::ignore_start_tag(const raw_tag& tag) {
-  attributes_.read(tag, is_xml_, decoder_, on_fault_);
-  const bool is_loss =
-      attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
-  if (is_loss)
-    findings_.report(place_of(tag), {errc::bad_attribute, treatment::skip, "its attributes are not read"});
-  account_.reach(tag.offset_bytes + tag.text.size(), is_loss ? span_kind::quarantine : span_kind::syntax);
-}
-
-bool markup_document::fits(const raw_tag& tag, std::uint64_t hash, bool is_void) {
-  if (stack_.size() < options_.limits.nesting) return true;
-  findings_.report(place_of(tag), {errc::too_deep_nesting, treatment::skip});
-  if (!is_void) open_too_deep(hash);
-  account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
-  return false;
-}
-
 void markup_document::imply_root() {
   static constexpr auto html_hash = name_hash("html", false);
   const raw_tag none{scanner_.offset_bytes(), {}, "html", {}, 0, false, false, false};
@@ -146,6 +114,7 @@ void markup_document::imply_root() {
   root.tag = html_tag::html;
   root.traits = traits_of(html_tag::html);
   root.rdfa = evaluator_.open({none, attributes_, html_tag::html, true}, 0);
+  begin_at(root, scanner_.offset_bytes());
   stack_.push_back(std::move(root));
   had_root_ = true;
 }
@@ -156,7 +125,7 @@ void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint
     again.tag = tree_.take_reopened();
     again.hash = name_hash(to_string(again.tag), false);
     again.traits = traits_of(again.tag) | is_formatting;
-    again.begin_bytes = offset;
+    begin_at(again, offset);
     again.rdfa = evaluator_.open_unknown({offset, 0}, stack_.back().rdfa.context);
     stack_.push_back(std::move(again));
   }
@@ -169,7 +138,7 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const bool in_html = has_html_elements(host_);
   open_element opened;
   opened.hash = hash;
-  opened.begin_bytes = tag.offset_bytes;
+  begin_at(opened, tag.offset_bytes);
   opened.is_poisoned = is_poisoned;
   const bool is_inert =
       !is_root && (stack_.back().is_inert || stack_.back().tag == html_tag::template_) && !is_xml_;
@@ -183,6 +152,12 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const auto parent = made.parent >= 0 ? static_cast<std::size_t>(made.parent) : stack_.size() - 1;
   opened.rdfa.context = is_root ? 0 : stack_[parent].rdfa.context;
   attributes_.read(tag, is_xml_, decoder_, on_fault_);
+  const auto fault = watch_ == nullptr ? errc::ok : watch_->take_fault(tag.offset_bytes);
+  opened.is_unbalanced = fault != errc::ok;
+  if (opened.is_unbalanced && leave_out_unbalanced(tag, fault)) {
+    if (is_over_) return account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
+    return poison_element(place_of(tag), hash, kind, made);
+  }
   if (evaluator_.literals().wants_tags()) {
     read_literal_tag(tag);
     opened.name = name_;
@@ -192,6 +167,8 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   } else if (!is_poisoned) {
     if (kind == html_tag::base && in_html && !has_base_ && attributes_.has(attr::href)) read_base();
     opened.rdfa = evaluator_.open({tag, attributes_, opened.tag, is_root}, opened.rdfa.context);
+    if (opened.is_unbalanced && evaluator_.turns(opened.rdfa))
+      evaluator_.forget_subject(place_of(tag), fault);
     account_tag(tag, opened.rdfa.collects);
   } else {
     account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
@@ -201,6 +178,13 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   if (made.is_void) return pop_element();
   begin_content(tag, kind, made);
   if (is_xml_ && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
+}
+
+void markup_document::begin_at(open_element& opened, std::uint64_t offset) {
+  const auto place = scanner_.locate(offset);
+  opened.begin_bytes = offset;
+  opened.line = place.line;
+  opened.column = place.column;
 }
 
 void markup_document::account_tag(const raw_tag& tag, bool collects) {
@@ -220,46 +204,10 @@ void markup_document::account_tag(const raw_tag& tag, bool collects) {
   account_.reach(end, kind);
 }
 
-/// A lost quote makes what the tag says doubtful. Where it swallowed other tags they are read again, so that what follows them lies where
-/// it belongs, but they do not count either.
-std::string_view markup_document::cut_doubtful(const raw_tag& tag) {
-  const auto end = tag.offset_bytes + tag.text.size();
-  if (end > doubt_end_)
-    findings_.report(place_of(tag),
-                     {errc::bad_attribute, treatment::skip, "a quote is missing, or one too many"});
-  cuts_ = tag.offset_bytes < doubt_end_ ? cuts_ + 1 : 0;
-  doubt_end_ = std::max(doubt_end_, end);
-  const auto length = end_before_swallowed(tag.text);
-  if (length == tag.text.size() || cuts_ > most_cuts) return tag.text;
-  scanner_.cut_tag(length);
-  evaluator_.lose_literals("a literal in which a tag lost a quote");
-  return tag.text.substr(0, length);
-}
-
-void markup_document::poison_element(raw_place place, std::uint64_t hash, html_tag kind,
-                                     const html_placement& made) {
-  const auto end = place.offset_bytes + place.length_bytes;
-  if (evaluator_.literals().wants_tags()) evaluator_.lose_literals("a literal in which a tag was not read");
-  account_.reach(end, span_kind::quarantine);
-  had_root_ = true;
-  if (made.is_void) return;
-  open_element opened;
-  opened.hash = hash;
-  opened.begin_bytes = place.offset_bytes;
-  opened.is_poisoned = true;
-  opened.rdfa.context = stack_.empty() ? 0 : stack_.back().rdfa.context;
-  if (has_html_elements(host_)) {
-    opened.tag = kind;
-    opened.traits = traits_of(kind);
-  }
-  stack_.push_back(std::move(opened));
-  begin_raw_content(made.model, kind, end);
-}
-
 void markup_document::begin_raw_content(content_model model, html_tag kind, std::uint64_t begin) {
   if (model == content_model::markup) return;
   scanner_.expect(model, to_string(kind));
-  raw_begin_ = begin;
+  raw_begin_ = scanner_.locate(begin);
 }
 
 void markup_document::begin_content(const raw_tag& tag, html_tag kind, const html_placement& made) {
@@ -315,7 +263,7 @@ void markup_document::pop_element() {
   const auto& top = stack_.back();
   if (evaluator_.literals().wants_tags() && !top.name.empty())
     evaluator_.literals().add_end_tag(top.name, (top.traits & is_void) != 0);
-  evaluator_.close(top.rdfa, ends_are_known_);
+  evaluator_.close(top.rdfa, ends_are_known_ && !top.is_unbalanced);
   stack_.pop_back();
   scanner_.allow_cdata(!is_xml_ && tree_.is_in_foreign());
 }
@@ -335,12 +283,6 @@ void markup_document::detach_element(std::size_t index) {
   const auto here = scanner_.offset_bytes();
   findings_.report({here, 0},
                    {errc::unterminated, treatment::skip, "a literal whose element ends within another"});
-}
-
-void markup_document::settle_void(raw_place place) {
-  void_is_pending_ = false;
-  if (!break_xml(place, errc::mismatched_tag, "a void element that is not closed")) return;
-  pop_element();
 }
 
 void markup_document::on_end_tag(const raw_tag& tag) {
@@ -370,35 +312,6 @@ void markup_document::end_raw_content(std::uint64_t end) {
   account_.reach(end, is_lost ? span_kind::quarantine : span_kind::syntax);
 }
 
-void markup_document::open_too_deep(std::uint64_t hash) {
-  if (too_deep_.size() >= most_too_deep) {
-    ++even_deeper_;
-    return;
-  }
-  too_deep_.push_back(hash);
-  ++too_deep_names_[hash];
-}
-
-/// Whether the end tag belongs to an element beyond the limit, or to none.
-bool markup_document::end_too_deep(std::uint64_t hash) {
-  if (too_deep_.empty()) return false;
-  if (even_deeper_ > 0) {
-    --even_deeper_;
-    return true;
-  }
-  const bool is_in = too_deep_names_.contains(hash);
-  const bool is_below =
-      !is_in && std::ranges::any_of(stack_, [&](const open_element& one) { return one.hash == hash; });
-  if (!is_in && !is_below) return true;
-  while (!too_deep_.empty()) {
-    const auto top = too_deep_.back();
-    too_deep_.pop_back();
-    if (const auto found = too_deep_names_.find(top); --found->second == 0) too_deep_names_.erase(found);
-    if (top == hash) return true;
-  }
-  return false;
-}
-
 void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {
   if (!tree_.end(find_html_tag(hash), hash)) note_soup(place_of(tag), {});
 }
@@ -421,29 +334,6 @@ void markup_document::end_xml(const raw_tag& tag, std::uint64_t hash) {
   while (stack_.size() > depth + 1) pop_element();
   ends_are_known_ = true;
   pop_element();
-}
-
-void markup_document::on_long_tag(std::uint64_t offset, std::uint64_t length, std::string_view name,
-                                  bool is_end, bool closes_itself) {
-  end_run();
-  findings_.look_at(offset + length, {});
-  output_.begin_piece();
-  if (is_over_) return account_.reach(offset + length, span_kind::quarantine);
-  raw_tag cut;
-  cut.name = name;
-  if (!is_decided_) decide_host(&cut);
-  const auto hash = name_hash(name, !is_xml_);
-  const auto kind = find_html_tag(hash);
-  const finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
-  if (is_end || !too_deep_.empty() || stack_.size() >= options_.limits.nesting) {
-    findings_.report({offset, length}, why);
-    return account_.reach(offset + length, span_kind::quarantine);
-  }
-  if (stack_.empty() && !is_xml_ && kind != html_tag::html) imply_root();
-  html_placement made;
-  made.is_void = is_xml_ ? closes_itself : (traits_of(kind) & is_void) != 0;
-  findings_.report({offset, length}, why);
-  poison_element({offset, length}, hash, kind, made);
 }
 
 }  // namespace laundromat

@@ -86,17 +86,28 @@ opened_element evaluator::open(const element_view& element, int inherited) {
 }
 
 opened_element evaluator::open_unknown(raw_place place, int inherited) {
+  auto& local = push_context(inherited);
+  local.first_incomplete = local.end_incomplete = local.incompletes;
+  forget_subject(place, errc::unterminated);
+  return {static_cast<int>(contexts_.size()) - 1, true, false};
+}
+
+void evaluator::forget_subject(raw_place place, errc why) {
   const auto unknown = static_cast<resource_id>(resources_.size());
-  push_context(inherited);
   auto& nobody = resources_.add();
   nobody.kind = term_kind::iri;
   nobody.value.clear();
-  output_->settle(nobody, place, errc::unterminated);
+  output_->settle(nobody, place, why);
   auto& local = contexts_.back();
+  for (auto i = local.first_incomplete; i < local.end_incomplete; ++i) {
+    if (incompletes_[i].way != incomplete::direction::list || list_of(incompletes_[i].list).is_spoiled)
+      continue;
+    spoil_list(incompletes_[i].list);
+    findings_->report(place, {why, treatment::skip, "a list whose items are not known"});
+    output_->lose(place);
+  }
   local.parent_subject = local.parent_object = unknown;
-  local.first_incomplete = local.end_incomplete = local.incompletes;
   local.lists = mapping_of(unknown, local.lists);
-  return {static_cast<int>(contexts_.size()) - 1, true, false};
 }
 
 bool evaluator::turns(const opened_element& element) const {

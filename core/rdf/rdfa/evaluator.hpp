@@ -52,6 +52,8 @@ class evaluator {
   [[nodiscard]] opened_element open(const element_view& element, int context);
   /// Opens what is within an element whose own subject is not known: what depends on it is skipped.
   [[nodiscard]] opened_element open_unknown(raw_place place, int context);
+  /// From now on nobody knows what the element opened last gives what is in it: what depends on it is skipped as `why`.
+  void forget_subject(raw_place place, errc why);
   /// Whether the element opened last that is still open gives what is in it another subject or vocabulary than it would have without.
   [[nodiscard]] bool turns(const opened_element& element) const;
   /// `is_sound` is false when the element was cut off or damaged, so that its text is not known.

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/telling.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/attribute_set.hpp"
 #include "core/rdf/rdfa/markup_scanner.hpp"
@@ -60,6 +61,7 @@ class finding_log {
                  place.column,
                  std::string(what.message),
                  what.done};
+    if (what.done == treatment::skip) name_skip(found.rule, found.message, profile_, errc::xml_syntax);
     found.before = excerpt(what.before);
     if (what.done == treatment::repair) {
       found.after = excerpt(what.after);

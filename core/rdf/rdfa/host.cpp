@@ -9,7 +9,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::string_view xhtml_namespace = "http://www.w3.org/1999/xhtml";
 constexpr std::string_view svg_namespace = "http://www.w3.org/2000/svg";
 
 bool contains_ignoring_case(std::string_view text, std::string_view lower) {
@@ -41,6 +40,21 @@ rdfa_host find_host(const host_evidence& evidence) {
   return find_html_tag(name_hash(evidence.root, true)) == html_tag::other && !evidence.root_namespace.empty()
              ? rdfa_host::xml
              : rdfa_host::html;
+}
+
+std::string_view root_namespace(const raw_tag& root) {
+  const auto colon = root.name.find(':');
+  const auto name = colon == root.name.npos ? "xmlns" : "xmlns:" + std::string(root.name.substr(0, colon));
+  for (const auto& one : root.attributes)
+    if (one.name == name) return one.value;
+  return {};
+}
+
+rdfa_host find_host(host_evidence evidence, const raw_tag* root) {
+  if (root == nullptr) return evidence.has_xml_declaration ? find_host(evidence) : rdfa_host::html;
+  evidence.root = root->name;
+  evidence.root_namespace = root_namespace(*root);
+  return find_host(evidence);
 }
 
 }  // namespace laundromat

@@ -22,7 +22,8 @@ struct open_element {
   bool is_integration = false;  ///< foreign, but holds HTML
   bool is_inert = false;        ///< within a `template`: no part of the page
   bool is_poisoned = false;     ///< its start tag could not be read, so nothing within it is
-  std::uint64_t begin_bytes = 0;
+  bool is_unbalanced = false;   ///< of XML: its end tag is lost, or is not its own
+  std::uint64_t begin_bytes = 0, line = 1, column = 1;
   opened_element rdfa;
   std::string name;  ///< only where literals need it
 };

@@ -112,6 +112,10 @@ void markup_scanner::hand_text(std::size_t length, raw_text kind) {
 }
 
 void markup_scanner::hand_other(std::size_t length, bool is_complete) {
+  if (!is_complete && !has_begun_ && length > 0) {
+    begin_ = locate(base_ + at_);
+    has_begun_ = true;
+  }
   handler_->on_other(base_ + at_, rest().substr(0, length), is_complete);
   at_ += length;
   scanned_ = 0;
@@ -123,11 +127,13 @@ bool markup_scanner::begin(state next, std::size_t scanned) {
   state_ = next;
   scanned_ = scanned;
   has_opening_ = next == state::comment;
+  has_begun_ = false;
   return true;
 }
 
 bool markup_scanner::give_up() {
-  handler_->on_unterminated(base_ + at_, rest());
+  if (!has_begun_) begin_ = locate(base_ + at_);
+  handler_->on_unterminated(base_ + at_, rest(), begin_);
   at_ = buffer_.size();
   return false;
 }
@@ -202,12 +208,13 @@ bool markup_scanner::run_tag(bool is_final) {
   if (length == 0 && text.size() <= start_tag_bytes_) return is_final ? give_up() : false;
   if (length == 0 || length > start_tag_bytes_) {
     long_name_ = tag_.name_in(text).substr(0, 256);
-    long_begin_ = base_ + at_;
+    begin_ = locate(base_ + at_);
     tag_.restart();
     (void)tag_.scan(text.substr(0, 1));
     tag_.stop_keeping();
     at_ += 1;
-    return begin(state::long_tag, 0);
+    begin(state::long_tag, 0);
+    return has_begun_ = true;
   }
   const auto tag = tag_.tag(text.substr(0, length), base_ + at_);
   state_ = state::data;
@@ -230,7 +237,8 @@ bool markup_scanner::run_long_tag(bool is_final) {
   const auto tag = tag_.tag({}, 0);
   at_ += length;
   state_ = state::data;
-  handler_->on_long_tag(long_begin_, base_ + at_ - long_begin_, long_name_, tag.is_end, tag.closes_itself);
+  handler_->on_long_tag(begin_.offset_bytes, base_ + at_ - begin_.offset_bytes, long_name_, tag.is_end,
+                        tag.closes_itself);
   return true;
 }
 

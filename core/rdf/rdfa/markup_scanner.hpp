@@ -37,8 +37,9 @@ class markup_handler {
   virtual void on_doctype(std::uint64_t offset_bytes, std::string_view raw) = 0;
   /// `<?xml`; the rest of the declaration follows as other markup.
   virtual void on_xml_declaration(std::uint64_t offset_bytes) = 0;
-  /// What ends with the document without its own end: a tag, a comment. Earlier pieces of it were handed out.
-  virtual void on_unterminated(std::uint64_t offset_bytes, std::string_view raw) = 0;
+  /// What ends with the document without its own end: a tag, a comment, with where it begins. Earlier pieces of it were handed out.
+  virtual void on_unterminated(std::uint64_t offset_bytes, std::string_view raw,
+                               const text_position& begin) = 0;
   /// Whether to read on.
   [[nodiscard]] virtual bool wants_more() const = 0;
 };
@@ -96,7 +97,8 @@ class markup_scanner {
   char quote_ = 0;           // within a DOCTYPE
   bool in_subset_ = false;
   bool has_opening_ = false;  // the piece of a comment at hand begins with `<!--`
-  std::uint64_t long_begin_ = 0;
+  text_position begin_;       // of the markup whose pieces are handed out
+  bool has_begun_ = false;    // some of it was
   std::string long_name_;
   bool is_xml_ = false, allows_cdata_ = false;
   text_position position_;  // not behind the current piece

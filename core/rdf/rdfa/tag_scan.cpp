@@ -3,10 +3,29 @@
 #include "core/rdf/rdfa/tag_scan.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/rdf/rdfa/characters.hpp"
 
 namespace laundromat {
+
+namespace {
+
+/// The bytes that change nothing within the name of an element or attribute, as far as they are common.
+constexpr auto usual_in_names = [] {
+  std::array<bool, 256> all{};
+  for (int c = 0; c < 128; ++c) {
+    const char byte = static_cast<char>(c);
+    all[static_cast<std::size_t>(c)] = is_alnum(byte) || byte == '-' || byte == '_' || byte == ':';
+  }
+  return all;
+}();
+
+bool is_usual_in_names(char c) {
+  return usual_in_names[static_cast<unsigned char>(c)];
+}
+
+}  // namespace
 
 bool repeats_attribute(const raw_tag& tag, bool is_xml) {
   const auto are_same = [&](std::string_view a, std::string_view b) {
@@ -89,6 +108,9 @@ std::size_t tag_scan::scan(std::string_view text) {
       const auto end = text.find(quote_, at_);
       at_ = end == text.npos ? text.size() : end;
       if (end == text.npos) break;
+    } else if (state_ == state::name || state_ == state::attribute) {
+      while (at_ < text.size() && is_usual_in_names(text[at_])) ++at_;
+      if (at_ == text.size()) break;
     }
     const bool is_done = step(text[at_]);
     ++at_;

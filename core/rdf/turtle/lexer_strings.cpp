@@ -33,6 +33,15 @@ const char* find_quote(const char* from, const char* to, char quote) {
   return std::min(from, to);
 }
 
+/// Whether a delimiter of statements or predicates stands alone, as it hardly does in a text.
+bool has_separator(const char* from, const char* to) {
+  for (const auto* at = from; at + 1 < to; ++at) {
+    if ((*at != ';' && *at != '.') || !has_class(at[1], is_gap)) continue;
+    if (has_class(at[-1], is_gap) || at[-1] == '"' || at[-1] == '\'' || at[-1] == '>') return true;
+  }
+  return false;
+}
+
 std::ptrdiff_t count_quotes(const char* from, const char* to, char quote) {
   std::ptrdiff_t count = 0;
   for (from = find_quote(from, to, quote); from < to; from = find_quote(from + 1, to, quote)) ++count;
@@ -130,6 +139,7 @@ token lexer::find_late_quote(token found) {
     if (is_cut(to + 1)) return wait(found.begin, found.end - 1, found.flags);
     const auto fits = fits_after(to + 1);
     if (fits == verdict::unknown) return wait(found.begin, found.end - 1, found.flags);
+    if (has_separator(found.end, to)) return decline();
     if (fits == verdict::no) continue;
     found.end = to + 1;
     found.flags |= has_quotes | has_escapes;

@@ -51,12 +51,6 @@ inline remembering_sink read_text(rdf_format format, std::string_view text, std:
   return sink;
 }
 
-/// Whether each report of the format's reader is judged.
-inline bool is_held_to_reports(rdf_format format) {
-  using enum rdf_format;
-  return format != rdfa;
-}
-
 /// Reads `text` at once and in pieces of several sizes, and expects what every reader promises: cutting changes nothing; the spans are
 /// maximal runs that add up to the input; there is quarantine exactly when something was skipped; each defect is reported as it must
 /// be; output is UTF-8. Returns the reading.
@@ -84,7 +78,7 @@ inline remembering_sink read_with_properties(rdf_format format, std::string_view
   const report_check check(text, options.profile);
   for (const auto& found : whole.defects) {
     skipped = skipped || found.done == treatment::skip;
-    const auto fault = is_held_to_reports(format) ? check.find_fault(found) : std::string_view();
+    const auto fault = check.find_fault(found);
     EXPECT_EQ(fault, "") << to_string(found.rule) << ' ' << to_string(found.done) << " at offset "
                          << found.offset_bytes << ", said to be " << found.line << ':' << found.column << ' '
                          << found.message;

@@ -11,16 +11,11 @@ TEST_P(rdfa_case, is_read_as_expected) {
   check_case(GetParam());
 }
 
-TEST_P(rdfa_case, is_treated_as_the_table_of_defects_says) {
+TEST_P(rdfa_case, keeps_the_properties_of_a_reader_under_every_profile) {
   for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall}) {
     reader_options options{base};
     options.profile = profile;
-    for (const auto& found : read_text(rdf_format::rdfa, read_case_file(GetParam()), 0, options).defects) {
-      const auto most = treatment_of(found.rule, profile);
-      EXPECT_TRUE(found.done == treatment::note || most != treatment::note) << to_string(found.rule);
-      EXPECT_TRUE(found.done != treatment::repair || profile != wash_profile::strict)
-          << to_string(found.rule);
-    }
+    (void)read_with_properties(rdf_format::rdfa, read_case_file(GetParam()), options);
   }
 }
 

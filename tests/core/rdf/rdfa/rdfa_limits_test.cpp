@@ -62,7 +62,22 @@ TEST(rdfa_limits, entities_expand_within_their_budget_and_nothing_external_is_op
   const std::string external =
       "<?xml version=\"1.0\"?>\n<!DOCTYPE html [<!ENTITY a SYSTEM \"file:///etc/hostname\">]>\n"
       "<html xmlns=\"http://www.w3.org/1999/xhtml\"><body><p property=\"dc:title\">&a;</p>";
-  expect_one_loss(external + sound + "</body></html>", errc::unknown_entity);
+  expect_one_loss(external + sound + "</body></html>", errc::xml_syntax);
+}
+
+TEST(rdfa_limits, an_element_of_xml_whose_end_is_too_far_away_gives_its_content_no_subject) {
+  reader_options options{base};
+  options.limits.statement_bytes = 1'000;
+  const auto text =
+      "<?xml version=\"1.0\"?>\n<doc xmlns:ex=\"http://ex.example/\" about=\"#d\"><r about=\"#r\">" +
+      times(40, "<n about=\"#n\"><m property=\"ex:p\">own</m></n>") +
+      "<m property=\"ex:p\">inherited</m></r>" + times(40, "<n property=\"ex:p\">of the root</n>") + "</doc>";
+  const auto read = read_with_properties(rdf_format::rdfa, text, options);
+  EXPECT_EQ(read.lines.size(), 80u);
+  EXPECT_EQ(std::ranges::count(read.lines, "<" + base + "#r> <http://ex.example/p> \"inherited\" ."), 0);
+  ASSERT_EQ(read.defects.size(), 1u);
+  EXPECT_EQ(read.defects[0].rule, errc::statement_too_long);
+  EXPECT_EQ(read.defects[0].offset_bytes, text.find("<r about"));
 }
 
 TEST(rdfa_limits, relations_that_wait_are_bounded) {

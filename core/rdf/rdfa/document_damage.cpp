@@ -1,0 +1,194 @@
+// Damage: what is left out, and what is read in spite of it.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/rdf/rdfa/document.hpp"
+
+namespace laundromat {
+
+using attr = rdfa_attribute;
+
+namespace {
+
+constexpr std::size_t most_too_deep = 65'536;
+constexpr std::uint32_t most_cuts = 16;  // of tags within a tag
+
+/// Where a tag ends that swallowed others: at the last `>` before the first of them, or right there.
+std::size_t end_before_swallowed(std::string_view text) {
+  const auto next = text.find('<', 1);
+  if (next == text.npos) return text.size();
+  const auto end = text.substr(0, next).rfind('>');
+  return end == text.npos ? next : end + 1;
+}
+
+}  // namespace
+
+void markup_document::ignore_start_tag(const raw_tag& tag) {
+  attributes_.read(tag, is_xml_, decoder_, on_fault_);
+  const bool is_loss =
+      attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
+  if (is_loss)
+    findings_.report(place_of(tag), {errc::bad_attribute, treatment::skip, "its attributes are not read"});
+  account_.reach(tag.offset_bytes + tag.text.size(), is_loss ? span_kind::quarantine : span_kind::syntax);
+}
+
+bool markup_document::fits(const raw_tag& tag, std::uint64_t hash, bool is_void) {
+  if (stack_.size() < options_.limits.nesting) return true;
+  findings_.report(place_of(tag), {errc::too_deep_nesting, treatment::skip});
+  if (!is_void) open_too_deep(hash);
+  account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
+  return false;
+}
+
+/// Whether an element of XML that lost its end tag, or is too long to know, is left out as a whole. Else only what inherits from it is.
+bool markup_document::leave_out_unbalanced(const raw_tag& tag, errc fault) {
+  static constexpr std::string_view message = "an element whose end tag is lost or too far away";
+  if (findings_.profile() == wash_profile::strict && fault == errc::unterminated) {
+    findings_.report(place_of(tag), {fault, treatment::skip, message});
+    return is_over_ = true;
+  }
+  if (!attributes_.set_names() || (!stack_.empty() && stack_.back().is_poisoned)) return false;
+  findings_.report(place_of(tag), {fault, treatment::skip, message});
+  return true;
+}
+
+/// A lost quote makes what the tag says doubtful. Where it swallowed other tags they are read again, so that what follows them lies where
+/// it belongs, but they do not count either.
+std::string_view markup_document::cut_doubtful(const raw_tag& tag) {
+  const auto end = tag.offset_bytes + tag.text.size();
+  if (end > doubt_end_)
+    findings_.report(place_of(tag),
+                     {errc::bad_attribute, treatment::skip, "a quote is missing, or one too many"});
+  cuts_ = tag.offset_bytes < doubt_end_ ? cuts_ + 1 : 0;
+  doubt_end_ = std::max(doubt_end_, end);
+  const auto length = end_before_swallowed(tag.text);
+  if (length == tag.text.size() || cuts_ > most_cuts) return tag.text;
+  scanner_.cut_tag(length);
+  evaluator_.lose_literals("a literal in which a tag lost a quote");
+  return tag.text.substr(0, length);
+}
+
+void markup_document::poison_element(raw_place place, std::uint64_t hash, html_tag kind,
+                                     const html_placement& made) {
+  const auto end = place.offset_bytes + place.length_bytes;
+  if (evaluator_.literals().wants_tags()) evaluator_.lose_literals("a literal in which a tag was not read");
+  account_.reach(end, span_kind::quarantine);
+  had_root_ = true;
+  if (made.is_void) return;
+  open_element opened;
+  opened.hash = hash;
+  begin_at(opened, place.offset_bytes);
+  opened.is_poisoned = true;
+  opened.rdfa.context = stack_.empty() ? 0 : stack_.back().rdfa.context;
+  if (has_html_elements(host_)) {
+    opened.tag = kind;
+    opened.traits = traits_of(kind);
+  }
+  stack_.push_back(std::move(opened));
+  begin_raw_content(made.model, kind, end);
+}
+
+void markup_document::settle_void(raw_place place) {
+  void_is_pending_ = false;
+  if (!break_xml(place, errc::mismatched_tag, "a void element that is not closed")) return;
+  pop_element();
+}
+
+void markup_document::open_too_deep(std::uint64_t hash) {
+  if (too_deep_.size() >= most_too_deep) {
+    ++even_deeper_;
+    return;
+  }
+  too_deep_.push_back(hash);
+  ++too_deep_names_[hash];
+}
+
+/// Whether the end tag belongs to an element beyond the limit, or to none.
+bool markup_document::end_too_deep(std::uint64_t hash) {
+  if (too_deep_.empty()) return false;
+  if (even_deeper_ > 0) {
+    --even_deeper_;
+    return true;
+  }
+  const bool is_in = too_deep_names_.contains(hash);
+  const bool is_below =
+      !is_in && std::ranges::any_of(stack_, [&](const open_element& one) { return one.hash == hash; });
+  if (!is_in && !is_below) return true;
+  while (!too_deep_.empty()) {
+    const auto top = too_deep_.back();
+    too_deep_.pop_back();
+    if (const auto found = too_deep_names_.find(top); --found->second == 0) too_deep_names_.erase(found);
+    if (top == hash) return true;
+  }
+  return false;
+}
+
+void markup_document::on_long_tag(std::uint64_t offset, std::uint64_t length, std::string_view name,
+                                  bool is_end, bool closes_itself) {
+  end_run();
+  findings_.look_at(offset + length, {});
+  output_.begin_piece();
+  if (is_over_) return account_.reach(offset + length, span_kind::quarantine);
+  raw_tag cut;
+  cut.name = name;
+  if (!is_decided_) decide_host(&cut);
+  const auto hash = name_hash(name, !is_xml_);
+  const auto kind = find_html_tag(hash);
+  const finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
+  if (is_end || !too_deep_.empty() || stack_.size() >= options_.limits.nesting) {
+    findings_.report({offset, length}, why);
+    return account_.reach(offset + length, span_kind::quarantine);
+  }
+  if (stack_.empty() && !is_xml_ && kind != html_tag::html) imply_root();
+  html_placement made;
+  made.is_void = is_xml_ ? closes_itself : (traits_of(kind) & is_void) != 0;
+  findings_.report({offset, length}, why);
+  poison_element({offset, length}, hash, kind, made);
+}
+
+/// Markup or an element without its end took the rest of the document in: nobody knows what would have been what.
+void markup_document::lose_rest(const text_position& begin, std::uint64_t end, std::string_view what) {
+  if (!is_over_)
+    findings_.report_at(
+        located_place{{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
+        {errc::unterminated, treatment::skip, what});
+  raw_begin_.reset();
+  has_lost_rest_ = true;
+  account_.reach(end, span_kind::quarantine);
+}
+
+bool markup_document::break_xml(raw_place place, errc rule, std::string_view message) {
+  if (findings_.profile() == wash_profile::strict) {
+    findings_.report(place, {rule, treatment::skip, message});
+    is_over_ = true;
+    return false;
+  }
+  if (!has_html_elements(host_)) {
+    findings_.report(place, {rule, treatment::repair, message});
+    return false;
+  }
+  findings_.report(place, {rule, treatment::repair, std::string(message) + "; read as HTML from here"});
+  is_xml_ = false;
+  was_xhtml_ = true;
+  scanner_.use_xml(false);
+  decoder_.use_xml(false);
+  return true;
+}
+
+void markup_document::close_all() {
+  const auto is_unclosed = [&](const open_element& one) {
+    return one.hash != 0 && (is_xml_ || (one.traits & has_optional_end) == 0);
+  };
+  const auto rule = is_xml_ ? errc::mismatched_tag : errc::tag_soup;
+  if (!is_over_)
+    for (const auto& one : stack_)
+      if (is_unclosed(one))
+        findings_.report_at({{one.begin_bytes, 0}, one.line, one.column},
+                            {rule, findings_.may(rule), "an element that is not closed"});
+  while (!stack_.empty()) {
+    ends_are_known_ = !is_over_ && !has_lost_rest_ && !is_unclosed(stack_.back());
+    pop_element();
+  }
+}
+
+}  // namespace laundromat
