@@ -3,6 +3,7 @@
 #include "actors/workers.hpp"
 
 #include <caf/typed_event_based_actor.hpp>
+#include <thread>
 
 #include "actors/commit.hpp"
 #include "core/laundry/stages.hpp"
@@ -85,15 +86,21 @@ worker_factory make_guesser(environment_ptr env) {
 }
 
 worker_factory make_parser(environment_ptr env) {
+  const auto wanted = env->settings.washing.threads;
   parse_settings settings;
   settings.memory_bytes = std::uint64_t{env->settings.limits.memory_mib} << 20;
   settings.defect_details = 0;  // they stand in the ledger
   settings.profile = profile_from_name(env->settings.washing.profile).value_or(wash_profile::standard);
+  settings.threads = wanted == 0 ? std::thread::hardware_concurrency() : wanted;
   settings.program = "laundromat " + std::string{program_version};
-  return [env, settings](caf::local_actor* parent, dispatcher_actor boss) {
+  return [env, settings, helpers = std::make_shared<thread_share>(settings.threads)](caf::local_actor* parent,
+                                                                                     dispatcher_actor boss) {
+    auto ports = ports_of(*env);
+    ports.helpers = helpers.get();
     return spawn_worker<parser_actor, parse_job, parse_outcome>(
-        parent, env, std::move(boss),
-        [ports = ports_of(*env), settings](const parse_job& job) { return parse(job, ports, settings); });
+        parent, env, std::move(boss), [ports = std::move(ports), settings, helpers](const parse_job& job) {
+          return parse(job, ports, settings);
+        });
   };
 }
 

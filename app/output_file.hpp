@@ -18,7 +18,8 @@ class output_file final : public clean_output {
     if (!file_) return fail(errc::io_failed, "cannot write " + path_.string());
     return {};
   }
-  result<std::string> finish() override {
+  /// The index is left out: who takes the file reads it from its start.
+  result<std::string> finish(std::string_view /*index*/ = {}) override {
     file_.close();
     if (!file_) return fail(errc::io_failed, "cannot write " + path_.string());
     return path_.string();

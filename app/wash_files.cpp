@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 #include <set>
+#include <thread>
 
 #include "app/context_source.hpp"
 #include "app/engine_port.hpp"
@@ -85,6 +86,8 @@ class washer {
         forced_(format_from_name(options.format)) {
     settings_.program = "laundromat " + std::string{program_version};
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
+    settings_.memory_bytes = std::uint64_t{options.memory_mib} << 20;
+    settings_.threads = options.threads == 0 ? std::thread::hardware_concurrency() : options.threads;
     ports_.raw = &files_;
     ports_.scratch = &scratch;
     ports_.contexts = contexts;
@@ -195,8 +198,11 @@ class washer {
   static result<void> move_to(const std::string& staged, const fs::path& target) {
     std::error_code problem;
     if (target.has_parent_path()) fs::create_directories(target.parent_path(), problem);
-    fs::copy_file(staged, target, fs::copy_options::overwrite_existing, problem);
-    fs::remove(staged);
+    fs::rename(staged, target, problem);
+    if (problem) {  // it lies on another disk
+      fs::copy_file(staged, target, fs::copy_options::overwrite_existing, problem);
+      fs::remove(staged);
+    }
     if (problem) return fail(errc::io_failed, target.string() + ": " + problem.message());
     return {};
   }

@@ -17,20 +17,38 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::uint64_t most_index_bytes = std::uint64_t{1} << 30;
+
+/// The index of a document, staged or published, beside it.
+fs::path index_of(const fs::path& document) {
+  return fs::path{document}.replace_extension().replace_extension(".idx");
+}
+
 class staged_clean_file final : public clean_output {
  public:
   staged_clean_file(file_descriptor file, fs::path path) : file_(std::move(file)), path_(std::move(path)) {}
   ~staged_clean_file() override {
-    if (file_.is_open()) ::unlink(path_.c_str());
+    if (!file_.is_open()) return;
+    ::unlink(path_.c_str());
+    ::unlink(index_of(path_).c_str());
   }
   result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, path_); }
-  result<std::string> finish() override {
+  result<std::string> finish(std::string_view index) override {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
+    if (auto written = write_index(index); !written) return tl::unexpected(written.error());
     file_descriptor closed = std::move(file_);
     return path_.filename().string();
   }
 
  private:
+  [[nodiscard]] result<void> write_index(std::string_view index) const {
+    if (index.empty()) return {};
+    const auto path = index_of(path_);
+    auto beside = create_file(path);
+    if (!beside) return tl::unexpected<failure>(beside.error());
+    return write_all(beside->get(), index, path);
+  }
+
   file_descriptor file_;
   fs::path path_;
 };
@@ -117,10 +135,12 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
     const bool published = is_there(m.to), staged = is_there(m.from);
     if (!published && !staged) return fail(errc::not_found, m.from.string());
     if (auto made = prepare_folder(m.to.parent_path(), touched); !made) return made;
-    if (!published && targets.insert(m.to).second)
-      moves.push_back(std::move(m));
-    else
-      superfluous.push_back(std::move(m.from));
+    const bool is_new = !published && targets.insert(m.to).second;
+    for (auto& one : {move{index_of(m.from), index_of(m.to)}, m})
+      if (!is_new)
+        superfluous.push_back(one.from);
+      else if (is_there(one.from) || one.from == m.from)
+        moves.push_back(one);
   }
   if (auto synced = moves.size() < syncfs_from ? sync_each(moves) : sync_all(folder_); !synced) return synced;
   for (const auto& m : moves)
@@ -135,8 +155,17 @@ result<byte_source_ptr> clean_store::open(const content_digest& digest) const {
   return open_file_source(path_of(digest));
 }
 
+result<block_index> clean_store::read_index(const content_digest& digest) const {
+  auto file = open_file_source(index_of(path_of(digest)));
+  if (!file) return tl::unexpected(file.error());
+  const auto bytes = read_all(**file, most_index_bytes);
+  return bytes ? parse_block_index(*bytes) : tl::unexpected(bytes.error());
+}
+
 void clean_store::drop(std::string_view staged) const {
-  if (is_staged_name(staged)) ::unlink((staged_folder() / staged).c_str());
+  if (!is_staged_name(staged)) return;
+  ::unlink((staged_folder() / staged).c_str());
+  ::unlink(index_of(staged_folder() / staged).c_str());
 }
 
 result<std::uint64_t> clean_store::sweep_staged() const {

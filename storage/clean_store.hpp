@@ -9,6 +9,7 @@
 
 #include "core/base/byte_source.hpp"
 #include "core/base/digest.hpp"
+#include "core/codec/block_index.hpp"
 #include "core/laundry/ports.hpp"
 
 namespace laundromat {
@@ -22,8 +23,8 @@ struct publication {
       {};  ///< not null: it is the ledger with this digest that is published, beside that document
 };
 
-/// `clean/ab/abcdef…/data.nq.gz`, and beside it `ledger-0123456789abcdef.nq.gz` for each dirty document that it came from, named by the
-/// first 16 digits of its digest. Thread-safe, `sweep_staged` left out. A document without statements has a
+/// `clean/ab/abcdef…/data.nq.gz`, `data.idx` beside it, the index of its blocks, and `ledger-0123456789abcdef.nq.gz` for each dirty
+/// document that it came from, named by the first 16 digits of its digest. Thread-safe, `sweep_staged` left out. A document without statements has a
 /// row in the journal and no file here: what would be empty is not written.
 class clean_store {
  public:
@@ -31,13 +32,15 @@ class clean_store {
   [[nodiscard]] static result<clean_store> at(std::filesystem::path folder);
 
   [[nodiscard]] result<std::unique_ptr<clean_output>> stage() const;
-  /// Makes a group of files durable and visible, in this order: the bytes (fdatasync, from `syncfs_from`
-  /// files on one syncfs), the renames, the folders (fsync, from as many on one syncfs). When it returns without error, a COMMIT may name them. A
+  /// Makes a group of files with their indexes durable and visible, in this order: the bytes (fdatasync, from `syncfs_from`
+  /// files on one syncfs), the renames, of an index before its document, the folders (fsync, from as many on one syncfs). When it returns without error, a COMMIT may name them. A
   /// document that is there already stays, and its staged file is dropped; publishing the same again changes
   /// nothing. Errors: `not_found` (neither the staged file nor the document is there), `io_failed`,
   /// `no_space`; the group can then be published again, except after a failed sync, which says `sync` in its
   /// detail.
   [[nodiscard]] result<void> publish(std::span<const publication> group, std::size_t syncfs_from = 8) const;
+  /// The index of a document's blocks. Errors: `not_found`, `io_failed`, those of `parse_block_index`.
+  [[nodiscard]] result<block_index> read_index(const content_digest& digest) const;
   /// The compressed bytes. Errors: `not_found`, `io_failed`.
   [[nodiscard]] result<byte_source_ptr> open(const content_digest& digest) const;
   [[nodiscard]] std::filesystem::path path_of(const content_digest& digest) const;

@@ -9,6 +9,7 @@
 #include "app/stream_sink.hpp"
 #include "core/codec/filters.hpp"
 #include "core/rdf/wash/convert.hpp"
+#include "core/rdf/wash/subject_search.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/data_folder.hpp"
 
@@ -65,9 +66,27 @@ bool fits(const clean_record& clean, rdf_format format, command_context& context
   return false;
 }
 
+/// Reads only the blocks in which the subject is.
+result<void> print_subject(const clean_store& store, const content_digest& digest, std::string_view subject,
+                           rdf_format format, std::ostream& out) {
+  const auto index = store.read_index(digest);
+  if (!index) return tl::unexpected(index.error());
+  const auto compressed = store.open(digest);
+  if (!compressed) return tl::unexpected(compressed.error());
+  std::string found;
+  auto read = read_subject(*index, **compressed, subject, [&](std::string_view lines) -> result<void> {
+    found.append(lines);
+    return {};
+  });
+  if (!read) return read;
+  stream_sink sink{out};
+  return convert_clean([&]() -> result<byte_source_ptr> { return make_memory_source(found); }, format, sink);
+}
+
 struct cat_options {
   std::vector<std::string> hashes;
   std::string format = "n-quads";
+  std::string subject;
 };
 
 void cat(const cat_options& options, command_context& context) {
@@ -87,8 +106,10 @@ void cat(const cat_options& options, command_context& context) {
     if (!clean) return refuse(clean.error(), context);
     // A document without statements has no file.
     if (clean->statements == 0 || !fits(*clean, *format, context)) continue;
-    if (const auto done = print_document(*store, *digest, *format, context.io.out); !done)
-      return refuse(done.error(), context);
+    const auto done = options.subject.empty()
+                          ? print_document(*store, *digest, *format, context.io.out)
+                          : print_subject(*store, *digest, options.subject, *format, context.io.out);
+    if (!done) return refuse(done.error(), context);
   }
 }
 
@@ -108,6 +129,10 @@ void add_cat_command(CLI::App& app, command_context& context) {
           "document with named graphs; trig: with prefixes")
       ->type_name("FORMAT")
       ->capture_default_str();
+  command
+      ->add_option("--subject", options->subject,
+                   "Only the statements about this IRI, found without reading the whole document")
+      ->type_name("IRI");
   command->footer("Example:\n  laundromat cat 3b0f361c | head\n  laundromat cat --format turtle 3b0f361c");
   command->callback([options, &context] { cat(*options, context); });
 }

@@ -41,6 +41,14 @@ void add_wash_command(CLI::App& app, command_context& context) {
                    "Write all that was wrong to this file, for `errors --file`; a folder gets it for each "
                    "document anyhow")
       ->type_name("FILE");
+  command->add_option("--memory-mib", options->memory_mib, "Memory for sorting; the rest is sorted on disk")
+      ->check(CLI::Range(16, 1'048'576))
+      ->type_name("MIB")
+      ->capture_default_str();
+  command->add_option("--threads", options->threads, "For a large document; 0: one for each core")
+      ->check(CLI::Range(0, 1'024))
+      ->type_name("N")
+      ->capture_default_str();
   command->add_flag("--json", options->json, "Facts about every document as one JSON object a line");
   command->footer(
       "Example:\n  laundromat wash socks.ttl.gz -o clean\n  curl -s https://example.org/data.nt | laundromat "

@@ -76,6 +76,7 @@ struct campaign {
     std::string profile = "standard";  ///< `strict`, `standard` or `max-recall`, see `wash_profile`
     std::string contexts;              ///< folder of JSON-LD contexts; empty: `contexts` in the data folder
     bool fetch_contexts = false;       ///< load what is missing there from the Web
+    std::uint32_t threads = 0;  ///< that help with large documents, over all parsers; 0: one for each core
   };
 
   struct pool_sizes {

@@ -1,4 +1,4 @@
-// Inflates and deflates with ISA-L; the member headers are read here, so that garbage is told from members.
+// Inflates with ISA-L; the member headers are read here, so that garbage is told from members.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/gzip.hpp"
 
@@ -170,68 +170,6 @@ class gzip_source final : public byte_source {
 
 byte_source_ptr make_gzip_source(byte_source_ptr compressed, warning_log& warnings) {
   return std::make_unique<gzip_source>(std::move(compressed), warnings);
-}
-
-/// Writes are gathered into blocks of one size, because ISA-L cuts its deflate blocks where its input ends.
-struct gzip_sink::state {
-  static constexpr std::size_t block_bytes = 256 * 1024;
-
-  explicit state(byte_sink& sink) : out(sink), level(ISAL_DEF_LVL1_DEFAULT), packed(block_bytes) {
-    block.reserve(block_bytes);
-    isal_deflate_init(&stream);
-    stream.level = 1;
-    stream.level_buf = level.data();
-    stream.level_buf_size = static_cast<std::uint32_t>(level.size());
-    stream.gzip_flag = IGZIP_GZIP_NO_HDR;
-  }
-
-  result<void> write_header() {
-    constexpr char header[] = {'\x1f', '\x8b', 8, 0, 0, 0, 0, 0, 0, '\xff'};
-    has_header = true;
-    return out.write({header, sizeof header});
-  }
-
-  result<void> deflate(bool is_last) {
-    if (!has_header)
-      if (auto written = write_header(); !written) return written;
-    stream.next_in = reinterpret_cast<std::uint8_t*>(block.data());
-    stream.avail_in = static_cast<std::uint32_t>(block.size());
-    stream.end_of_stream = is_last;
-    do {
-      stream.next_out = packed.data();
-      stream.avail_out = static_cast<std::uint32_t>(packed.size());
-      if (isal_deflate(&stream) != COMP_OK) return fail(errc::internal, "isal_deflate");
-      const auto made = packed.size() - stream.avail_out;
-      if (auto written = out.write({reinterpret_cast<const char*>(packed.data()), made}); !written)
-        return written;
-    } while (stream.avail_out == 0 || (is_last && stream.internal_state.state != ZSTATE_END));
-    block.clear();
-    return {};
-  }
-
-  byte_sink& out;
-  std::vector<std::uint8_t> level, packed;
-  std::string block;
-  bool has_header = false;
-  isal_zstream stream{};
-};
-
-gzip_sink::gzip_sink(byte_sink& out) : state_(std::make_unique<state>(out)) {}
-gzip_sink::~gzip_sink() = default;
-
-result<void> gzip_sink::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto n = std::min(bytes.size(), state::block_bytes - state_->block.size());
-    state_->block.append(bytes.substr(0, n));
-    bytes.remove_prefix(n);
-    if (state_->block.size() == state::block_bytes)
-      if (auto done = state_->deflate(false); !done) return done;
-  }
-  return {};
-}
-
-result<void> gzip_sink::finish() {
-  return state_->deflate(true);
 }
 
 }  // namespace laundromat

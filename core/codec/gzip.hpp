@@ -1,8 +1,6 @@
-// gzip both ways, through ISA-L.
+// Decodes gzip, through ISA-L; block_gzip.hpp writes it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-
-#include <memory>
 
 #include "core/base/byte_source.hpp"
 #include "core/codec/stream_warning.hpp"
@@ -16,22 +14,5 @@ namespace laundromat {
 /// Errors: `archive_damaged` or `truncated_stream` when not one byte can be decoded, and those of
 /// `compressed`.
 [[nodiscard]] byte_source_ptr make_gzip_source(byte_source_ptr compressed, warning_log& warnings);
-
-/// Compresses into another sink. The header is fixed (no time, no name, OS 255), and the result depends on
-/// the bytes and the kind of processor alone, not on how they were cut into writes.
-class gzip_sink final : public byte_sink {
- public:
-  /// `out` outlives the sink.
-  explicit gzip_sink(byte_sink& out);
-  ~gzip_sink() override;
-
-  [[nodiscard]] result<void> write(std::string_view bytes) override;
-  /// Writes what is left and the trailer. Nothing may be written afterwards. Errors: those of `out`.
-  [[nodiscard]] result<void> finish();
-
- private:
-  struct state;
-  std::unique_ptr<state> state_;
-};
 
 }  // namespace laundromat

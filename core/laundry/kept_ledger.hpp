@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/codec/gzip.hpp"
+#include "core/codec/block_gzip.hpp"
 #include "core/laundry/ports.hpp"
 #include "core/rdf/ledger/ledger_writer.hpp"
 #include "core/records/outcomes.hpp"
@@ -25,7 +25,7 @@ class late_output final : public byte_sink {
  private:
   const std::function<result<std::unique_ptr<clean_output>>()>* make_;
   std::unique_ptr<clean_output> file_;
-  std::optional<gzip_sink> packed_;
+  std::optional<block_gzip_sink> packed_;
 };
 
 /// Writer and file of one reading; dropped without `finish` it leaves nothing behind.

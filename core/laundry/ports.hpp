@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "core/base/worker_pool.hpp"
 #include "core/codec/budget.hpp"
 #include "core/codec/stores.hpp"
 #include "core/rdf/model/reader.hpp"
@@ -17,8 +18,9 @@ namespace laundromat {
 /// A clean document that is being written; dropped without `finish` it leaves nothing behind.
 class clean_output : public byte_sink {
  public:
-  /// Ends the writing. The name serves to publish the document later. Errors: `io_failed`, `no_space`.
-  [[nodiscard]] virtual result<std::string> finish() = 0;
+  /// Ends the writing; `index` is kept beside what was written, see `block_index`; an empty one is not. The name serves to publish the document later.
+  /// Errors: `io_failed`, `no_space`.
+  [[nodiscard]] virtual result<std::string> finish(std::string_view index) = 0;
 };
 
 /// The stores of one laundry. The functions are called once per document.
@@ -30,7 +32,8 @@ struct laundry_ports {
   std::function<result<std::unique_ptr<clean_output>>()> make_ledger;  ///< unset: ledgers are not kept
   codec_budget limits;                                                 ///< of every view that is opened
   context_loader* contexts = nullptr;                                  ///< of JSON-LD; called from any thread
-  const std::atomic<bool>* cancelled = nullptr;                        ///< set: reading ends with `cancelled`
+  thread_share* helpers = nullptr;               ///< threads for large documents; null: as many as are wanted
+  const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`
 };
 
 }  // namespace laundromat

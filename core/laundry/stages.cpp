@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "core/codec/block_gzip.hpp"
 #include "core/codec/encoding.hpp"
-#include "core/codec/gzip.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/codec/recode.hpp"
 #include "core/codec/unpack.hpp"
@@ -151,13 +151,15 @@ std::string excerpt_of(std::string_view text) {
 /// Writes one pass. The second pass of `launder` knows the document's digest.
 result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
                                const parse_settings& settings, const std::optional<content_digest>& known,
-                               warning_log& warnings, kept_ledger* ledger, byte_sink& out) {
+                               warning_log& warnings, worker_pool& workers, kept_ledger* ledger,
+                               byte_sink& out) {
   auto text = open_text(job.content, job.encoding, ports, warnings);
   if (!text) return tl::unexpected(text.error());
   launder_options options;
   options.base_iri = job.base_iri;
   options.contexts = ports.contexts;
   options.memory_bytes = settings.memory_bytes;
+  options.workers = &workers;
   options.defect_details = settings.defect_details;
   options.profile = settings.profile;
   options.media_type = job.media_type;
@@ -246,14 +248,16 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   auto file = ports.make_output();
   if (!file) return tl::unexpected(file.error());
   counting_sink counted{**file};
-  gzip_sink sink{counted};
+  worker_pool workers{settings.threads, ports.helpers};
+  block_gzip_sink sink{counted, &workers};
   warning_log warnings;
   std::optional<kept_ledger> ledger;
   const auto begin_ledger = [&] { return ports.make_ledger ? &ledger.emplace(ports.make_ledger) : nullptr; };
-  auto washed = launder_once(job, ports, settings, std::nullopt, warnings, begin_ledger(), sink);
+  auto washed = launder_once(job, ports, settings, std::nullopt, warnings, workers, begin_ledger(), sink);
   if (washed && washed->needs_second_pass) {
     warnings = {};
-    washed = launder_once(job, ports, settings, washed->decoded.digest, warnings, begin_ledger(), sink);
+    washed =
+        launder_once(job, ports, settings, washed->decoded.digest, warnings, workers, begin_ledger(), sink);
   }
   if (!washed) return judge(std::move(out), washed.error());
   out.on = event::statements_stored;
@@ -276,7 +280,7 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
     out.clean.compressed_bytes = 0;
     return out;
   }
-  auto staged = (*file)->finish();
+  auto staged = (*file)->finish(to_bytes(sink.index()));
   if (!staged) return tl::unexpected(staged.error());
   out.staged = std::move(*staged);
   return out;

@@ -20,7 +20,8 @@ struct parse_settings {
   std::uint64_t memory_bytes = std::uint64_t{512} << 20;
   std::size_t defect_details = 1'000;
   wash_profile profile = wash_profile::standard;
-  std::string program = {};  ///< name and version, for the ledger
+  std::uint32_t threads = 1;  ///< that help with a large document; the result is that of one
+  std::string program = {};   ///< name and version, for the ledger
 };
 
 /// Reads a leaf and writes its clean document to a staged file (`statements_stored`), and its ledger to another; nothing is written when

@@ -134,7 +134,7 @@ class journal_keeper_test : public virtual_time_test {
   std::string stage_clean(const std::string& text) {
     auto out = clean_.stage().value();
     (void)out->write(text);
-    return out->finish().value();
+    return out->finish("").value();
   }
 
   temporary_folder folder_;

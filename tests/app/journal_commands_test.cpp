@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/exit_code.hpp"
-#include "core/codec/gzip.hpp"
+#include "core/codec/block_gzip.hpp"
 #include "core/laundry/kept_ledger.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/data_folder.hpp"
@@ -98,10 +98,10 @@ class journal_commands : public testing::Test {
     ASSERT_TRUE(store);
     auto staged = store->stage();
     ASSERT_TRUE(staged);
-    gzip_sink packed{**staged};
+    block_gzip_sink packed{**staged};
     ASSERT_TRUE(packed.write(text));
     ASSERT_TRUE(packed.finish());
-    const auto name = (*staged)->finish();
+    const auto name = (*staged)->finish(to_bytes(packed.index()));
     ASSERT_TRUE(name);
     const publication one{*name, clean_};
     ASSERT_TRUE(store->publish({&one, 1}));

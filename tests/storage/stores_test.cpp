@@ -32,7 +32,7 @@ std::size_t files_below(const fs::path& folder) {
 std::string staged_text(const clean_store& store, std::string_view text) {
   auto file = store.stage();
   if (!file || !(*file)->write(text)) return {};
-  return (*file)->finish().value_or("");
+  return (*file)->finish("index of it").value_or("");
 }
 
 }  // namespace
@@ -146,7 +146,7 @@ TEST_F(stores, a_group_is_published_under_its_digests_and_doing_it_again_changes
   }
   ASSERT_TRUE(clean->publish(group));
   ASSERT_TRUE(clean->publish(group)) << "as after a stop between the renames and the COMMIT";
-  EXPECT_EQ(files_below(path()), 10U);
+  EXPECT_EQ(files_below(path()), 20U) << "each with its index";
   EXPECT_EQ(content(clean->open(sha256("3"))), "3");
   const auto hex = sha256("3").hex();
   EXPECT_EQ(clean->path_of(sha256("3")), path() / hex.substr(0, 2) / hex / "data.nq.gz");
@@ -158,7 +158,22 @@ TEST_F(stores, the_same_document_twice_is_one_file) {
       c{staged_text(*clean, "x"), sha256("x")};
   ASSERT_TRUE(clean->publish(std::array{a, b}));
   ASSERT_TRUE(clean->publish(std::array{c}));
-  EXPECT_EQ(files_below(path()), 1U);
+  EXPECT_EQ(files_below(path()), 2U);
+}
+
+TEST_F(stores, the_index_of_a_document_is_published_with_it) {
+  auto clean = clean_store::at(path());
+  const auto publish = [&](std::string_view text, std::string_view index) {
+    auto file = clean->stage();
+    ASSERT_TRUE((*file)->write(text));
+    ASSERT_TRUE(clean->publish(std::array{publication{(*file)->finish(index).value(), sha256(text)}}));
+  };
+  const block_index index{{{10, 0, ""}, {20, 50, "<a:s"}}, 31, 99};
+  publish("x", to_bytes(index));
+  publish("y", "torn");
+  EXPECT_EQ(clean->read_index(sha256("x")).value(), index);
+  EXPECT_EQ(clean->read_index(sha256("y")).error().code, errc::archive_damaged);
+  EXPECT_EQ(clean->read_index(sha256("z")).error().code, errc::not_found);
 }
 
 TEST_F(stores, ledgers_stand_beside_the_document_each_under_its_own_digest) {
@@ -199,7 +214,7 @@ TEST_F(stores, staged_files_are_swept_and_dropped_ones_leave_nothing) {
   clean->drop(staged_text(*clean, "y"));
   EXPECT_EQ(files_below(path()), 0U);
   staged_text(*clean, "z");
-  EXPECT_EQ(clean->sweep_staged(), 1U);
+  EXPECT_EQ(clean->sweep_staged(), 2U);
   EXPECT_EQ(files_below(path()), 0U);
 }
 

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/base/digest.hpp"
+#include "core/codec/block_gzip.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {
@@ -66,7 +67,7 @@ TEST(gzip, the_header_is_fixed_and_the_cut_into_writes_changes_nothing) {
   for (std::uint32_t seed = 1; seed <= 5; ++seed) {
     std::mt19937 random(seed);
     string_sink out;
-    gzip_sink sink(out);
+    block_gzip_sink sink(out);
     for (std::size_t at = 0; at < text.size();) {
       const auto n = std::min<std::size_t>(1 + random() % 700'000, text.size() - at);
       ASSERT_TRUE(sink.write(std::string_view(text).substr(at, n)));

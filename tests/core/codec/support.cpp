@@ -11,7 +11,7 @@
 #include <random>
 #include <stdexcept>
 
-#include "core/codec/gzip.hpp"
+#include "core/codec/block_gzip.hpp"
 
 namespace laundromat::testing {
 
@@ -171,8 +171,8 @@ std::string make_archive(const std::string& format, const std::vector<made_membe
 std::string compress(layer_kind kind, std::string_view bytes) {
   if (kind == layer_kind::gzip) {
     string_sink out;
-    gzip_sink sink(out);
-    if (!sink.write(bytes) || !sink.finish()) throw std::runtime_error("gzip_sink");
+    block_gzip_sink sink(out);
+    if (!sink.write(bytes) || !sink.finish()) throw std::runtime_error("block_gzip_sink");
     return out.text;
   }
   // libarchive's lz4 writer crashes when it is given nothing.

@@ -21,7 +21,7 @@ using testing::make_archive;
 
 /// Keeps what was finished; what was dropped is only counted.
 struct memory_shelf {
-  std::map<std::string, std::string> files;
+  std::map<std::string, std::string> files, indexes;
   int begun = 0;
 };
 
@@ -33,7 +33,8 @@ class memory_output final : public clean_output {
     text_.append(bytes);
     return {};
   }
-  result<std::string> finish() override {
+  result<std::string> finish(std::string_view index) override {
+    shelf_.indexes[name_] = index;
     shelf_.files[name_] = text_;
     return name_;
   }

@@ -22,8 +22,23 @@ struct washed {
   std::string bytes;
 };
 
-washed wash(const std::string& text, rdf_format format, launder_options options = {}) {
-  auto source = make_memory_source(text);
+/// Gives at most so many bytes at once.
+class slow_source final : public byte_source {
+ public:
+  slow_source(std::string bytes, std::size_t most_bytes)
+      : below_(make_memory_source(std::move(bytes))), most_bytes_(most_bytes) {}
+  result<std::size_t> read(std::span<char> buffer) override {
+    return below_->read(buffer.subspan(0, std::min(buffer.size(), most_bytes_)));
+  }
+
+ private:
+  byte_source_ptr below_;
+  std::size_t most_bytes_;
+};
+
+washed wash(const std::string& text, rdf_format format, launder_options options = {},
+            std::size_t most_bytes = 1 << 20) {
+  const auto source = std::make_unique<slow_source>(text, most_bytes);
   auto runs = make_memory_run_store();
   memory_sink out;
   auto report = launder(*source, format, options, *runs, out);
@@ -101,6 +116,78 @@ TEST(launder, a_small_memory_budget_gives_the_same_bytes) {
   launder_options options;
   options.memory_bytes = 16 << 10;
   EXPECT_EQ(wash(text, rdf_format::n_triples, options).bytes, wash(text, rdf_format::n_triples).bytes);
+}
+
+struct line_counter final : line_observer {
+  void on_lines(std::string_view lines) override { seen += lines; }
+  std::string seen;
+};
+
+/// Large enough for threads to start: subjects that come back, duplicates, escapes, blank nodes, graphs, damage.
+std::string large_document() {
+  std::string text;
+  for (unsigned i = 0; i < 60'000; ++i) {
+    const auto number = std::to_string(i * 7919U % 9'000U);
+    text += i % 5 == 0 ? "_:b" + number : "<http://a.example/" + number + ">";
+    text += i % 3 == 0 ? " <a:p>  _:c" + number
+                       : " <a:p> \"" + std::to_string(i % 700) + (i % 11 == 0 ? "\\u00E9\\n" : "") + "\"";
+    text += i % 7 == 0 ? " <a:g> .\n" : " .\n";
+    if (i % 1'000 == 0) text += "broken\n";
+  }
+  return text;
+}
+
+TEST(launder, neither_threads_nor_memory_nor_chunks_change_anything) {
+  const auto text = large_document();
+  ASSERT_GT(text.size(), std::size_t{3} << 19);
+  const auto expected = wash(text, rdf_format::n_quads);
+  EXPECT_EQ(expected.report.content.digest, sha256(expected.bytes));
+  EXPECT_EQ(expected.report.decoded.digest, sha256(text));
+  for (const auto threads : {1u, 2u, 4u})
+    for (const std::uint64_t memory : {64u << 10, 1u << 20, 512u << 20})
+      for (const std::size_t chunk : {777u, 100'000u}) {
+        worker_pool workers{threads};
+        line_counter observer;
+        launder_options options;
+        options.workers = &workers;
+        options.memory_bytes = memory;
+        options.observer = &observer;
+        const auto got = wash(text, rdf_format::n_quads, options, chunk);
+        EXPECT_TRUE(got.bytes == expected.bytes) << threads << " threads, " << memory << " bytes";
+        EXPECT_TRUE(observer.seen == expected.bytes);
+        EXPECT_EQ(got.report.content, expected.report.content);
+        EXPECT_EQ(got.report.decoded, expected.report.decoded);
+        EXPECT_EQ(got.report.spans, expected.report.spans);
+        EXPECT_EQ(got.report.defects, expected.report.defects);
+        EXPECT_EQ(got.report.statements, expected.report.statements);
+        EXPECT_EQ(got.report.quads, expected.report.quads);
+        EXPECT_EQ(got.report.duplicates, expected.report.duplicates);
+      }
+}
+
+TEST(launder, an_error_in_the_middle_of_a_large_document_comes_out) {
+  class torn_source final : public byte_source {
+   public:
+    result<std::size_t> read(std::span<char> buffer) override {
+      if (++calls_ > 30) return fail(errc::cancelled, "the engine stops");
+      for (std::size_t i = 0; i < buffer.size(); ++i) buffer[i] = "<a:s> <a:p> <a:o> .\n"[i % 20];
+      return buffer.size();
+    }
+
+   private:
+    int calls_ = 0;
+  };
+  for (const auto threads : {1u, 2u}) {
+    torn_source source;
+    worker_pool workers{threads};
+    const auto runs = make_memory_run_store();
+    memory_sink out;
+    launder_options options;
+    options.workers = &workers;
+    const auto got = launder(source, rdf_format::n_triples, options, *runs, out);
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().code, errc::cancelled);
+  }
 }
 
 TEST(launder, a_format_without_reader_is_an_error) {

@@ -1,0 +1,212 @@
+// Cuts lines into blocks, has ISA-L deflate each alone, and puts the checksums together.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/codec/block_gzip.hpp"
+
+#include <isa-l/crc.h>
+#include <isa-l/igzip_lib.h>
+
+#include <algorithm>
+#include <deque>
+#include <future>
+#include <vector>
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view header{"\x1f\x8b\x08\0\0\0\0\0\0\xff", 10}, last_block{"\x03\0", 2};
+constexpr std::size_t most_waiting = 4;
+
+/// A block as it stands in the file, and what the index says of it.
+struct packed_block {
+  std::vector<std::uint8_t> bytes;
+  std::size_t length = 0;  ///< of `bytes`
+  std::uint64_t plain_bytes = 0;
+  std::uint32_t crc = 0;
+  std::string head;
+  bool is_good = false;
+};
+
+packed_block deflate(const std::string& plain, std::string head) {
+  packed_block out;
+  // Room for text that does not compress at all, and for what ISA-L writes around it.
+  out.bytes.resize(plain.size() + plain.size() / 8 + 4096);
+  std::vector<std::uint8_t> level(ISAL_DEF_LVL1_DEFAULT);
+  const auto stream = std::make_unique<isal_zstream>();
+  isal_deflate_stateless_init(stream.get());
+  stream->level = 1;
+  stream->level_buf = level.data();
+  stream->level_buf_size = static_cast<std::uint32_t>(level.size());
+  stream->flush = FULL_FLUSH;
+  auto* bytes = reinterpret_cast<std::uint8_t*>(const_cast<char*>(plain.data()));  // only read
+  stream->next_in = bytes;
+  stream->avail_in = static_cast<std::uint32_t>(plain.size());
+  stream->next_out = out.bytes.data();
+  stream->avail_out = static_cast<std::uint32_t>(out.bytes.size());
+  out.is_good = isal_deflate_stateless(stream.get()) == COMP_OK && stream->avail_in == 0;
+  out.length = stream->total_out;
+  out.plain_bytes = plain.size();
+  out.crc = crc32_gzip_refl(0, bytes, plain.size());
+  out.head = std::move(head);
+  return out;
+}
+
+/// The product of two polynomials modulo that of CRC-32, bits reversed.
+std::uint32_t multiply(std::uint32_t a, std::uint32_t b) {
+  std::uint32_t product = 0;
+  for (; a != 0; a <<= 1) {
+    if ((a & 0x80000000U) != 0) product ^= b;
+    b = (b >> 1) ^ ((b & 1U) != 0 ? 0xEDB88320U : 0U);
+  }
+  return product;
+}
+
+/// The checksum of two texts behind each other: that of the first moves over the length of the second.
+std::uint32_t combine_crc(std::uint32_t first, std::uint32_t second, std::uint64_t second_bytes) {
+  std::uint32_t power = 0x00800000U;  // x^8: one byte
+  for (; second_bytes != 0; second_bytes >>= 1, power = multiply(power, power))
+    if ((second_bytes & 1U) != 0) first = multiply(first, power);
+  return first ^ second;
+}
+
+/// As much of `line` as tells it from `before`.
+std::string_view telling_part(std::string_view line, std::string_view before) {
+  const auto [end, unused] = std::mismatch(line.begin(), line.end(), before.begin(), before.end());
+  const auto length = static_cast<std::size_t>(end - line.begin()) + 1;
+  return line.substr(0, std::min(length, block_index::most_head_bytes));
+}
+
+}  // namespace
+
+struct block_gzip_sink::state {
+  state(byte_sink& sink, worker_pool* pool, std::size_t bytes)
+      : out(sink), workers(pool), block_bytes(bytes) {
+    block.reserve(block_bytes);
+  }
+
+  result<void> write_out(std::string_view bytes) {
+    offset += bytes.size();
+    return out.write(bytes);
+  }
+
+  /// The first `length` bytes of what waits are a block.
+  result<void> cut(std::size_t length) {
+    std::string rest = block.substr(length);
+    block.resize(length);
+    if (auto added = add(std::move(block)); !added) return added;
+    block = std::move(rest);
+    block.reserve(block_bytes);
+    return {};
+  }
+
+  result<void> add(std::string plain) {
+    std::string head{index.blocks.empty() && waiting.empty() ? "" : telling_part(plain, last_line)};
+    const auto feed = plain.size() < 2 ? plain.npos : plain.rfind('\n', plain.size() - 2);
+    last_line.assign(plain, feed == plain.npos ? 0 : feed + 1);
+    if (!workers || !workers->is_parallel() ||
+        (index.blocks.empty() && waiting.empty() && plain.size() < block_bytes))
+      return put(deflate(plain, std::move(head)));
+    waiting.push_back(workers->run([text = std::move(plain), head] { return deflate(text, head); }));
+    return waiting.size() < most_waiting ? result<void>{} : put_first();
+  }
+
+  result<void> put_first() {
+    auto first = std::move(waiting.front());
+    waiting.pop_front();
+    return put(first.get());
+  }
+
+  result<void> put(packed_block one) {
+    if (!one.is_good) return fail(errc::internal, "isal_deflate_stateless");
+    if (index.blocks.empty())
+      if (auto begun = write_out(header); !begun) return begun;
+    index.blocks.push_back({offset, index.plain_bytes, std::move(one.head)});
+    index.plain_bytes += one.plain_bytes;
+    crc = combine_crc(crc, one.crc, one.plain_bytes);
+    return write_out({reinterpret_cast<const char*>(one.bytes.data()), one.length});
+  }
+
+  result<void> end() {
+    if (!block.empty())
+      if (auto added = add(std::move(block)); !added) return added;
+    while (!waiting.empty())
+      if (auto done = put_first(); !done) return done;
+    if (index.blocks.empty())
+      if (auto begun = write_out(header); !begun) return begun;
+    index.compressed_end = offset;
+    std::string tail{last_block};
+    for (const auto number : {crc, static_cast<std::uint32_t>(index.plain_bytes)})
+      for (unsigned shift = 0; shift < 32; shift += 8) tail.push_back(static_cast<char>(number >> shift));
+    return write_out(tail);
+  }
+
+  byte_sink& out;
+  worker_pool* workers;
+  std::size_t block_bytes;
+  std::string block;      ///< what waits to become a block; no longer than one, unless no line ends in it
+  std::string last_line;  ///< of the block before
+  std::deque<std::future<packed_block>> waiting;
+  block_index index;
+  std::uint64_t offset = 0;
+  std::uint32_t crc = 0;
+};
+
+block_gzip_sink::block_gzip_sink(byte_sink& out, worker_pool* workers, std::size_t block_bytes)
+    : state_(std::make_unique<state>(out, workers, block_bytes)) {}
+
+block_gzip_sink::~block_gzip_sink() {
+  for (auto& one : state_->waiting) one.wait();
+}
+
+result<void> block_gzip_sink::write(std::string_view bytes) {
+  auto& s = *state_;
+  while (!bytes.empty()) {
+    const bool is_long = s.block.size() >= s.block_bytes;  // and no line ends in it
+    const auto feed = is_long ? bytes.find('\n') : bytes.npos;
+    const auto n = is_long ? std::min(feed, bytes.size() - 1) + 1
+                           : std::min(bytes.size(), s.block_bytes - s.block.size());
+    s.block.append(bytes.substr(0, n));
+    bytes.remove_prefix(n);
+    if (s.block.size() < s.block_bytes) continue;
+    const auto end = is_long ? (feed == bytes.npos ? feed : s.block.size() - 1) : s.block.rfind('\n');
+    if (end == s.block.npos) continue;
+    if (auto done = s.cut(end + 1); !done) return done;
+  }
+  return {};
+}
+
+result<void> block_gzip_sink::finish() {
+  return state_->end();
+}
+
+const block_index& block_gzip_sink::index() const {
+  return state_->index;
+}
+
+result<std::string> read_block(byte_source& compressed, const block_index& index, std::size_t number) {
+  const auto wrong = [] {
+    return fail(errc::archive_damaged, "the file and its index of blocks do not fit together");
+  };
+  if (number >= index.blocks.size()) return wrong();
+  const auto& one = index.blocks[number];
+  const bool is_last = number + 1 == index.blocks.size();
+  const auto end = is_last ? index.compressed_end : index.blocks[number + 1].compressed_offset;
+  const auto plain_end = is_last ? index.plain_bytes : index.blocks[number + 1].plain_offset;
+  if (end > compressed.size_bytes() || end <= one.compressed_offset) return wrong();
+  if (auto moved = compressed.seek(one.compressed_offset); !moved) return tl::unexpected(moved.error());
+  auto packed = read_head(compressed, end - one.compressed_offset);
+  if (!packed) return packed;
+  std::string plain(plain_end - one.plain_offset, '\0');
+  const auto state = std::make_unique<inflate_state>();
+  isal_inflate_init(state.get());
+  state->next_in = reinterpret_cast<std::uint8_t*>(packed->data());
+  state->avail_in = static_cast<std::uint32_t>(packed->size());
+  state->next_out = reinterpret_cast<std::uint8_t*>(plain.data());
+  state->avail_out = static_cast<std::uint32_t>(plain.size());
+  // The block does not end the stream, so that ISA-L would go on.
+  const auto code = isal_inflate(state.get());
+  if (code != ISAL_DECOMP_OK || state->total_out != plain.size()) return wrong();
+  return plain;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,20 @@
+// The statements about one subject, without reading the whole clean document.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "core/base/byte_source.hpp"
+#include "core/codec/block_index.hpp"
+
+namespace laundromat {
+
+/// Hands out the lines of a clean document whose subject is `iri`, in whole lines and in their order; no call when there are none. Reads the
+/// blocks in which they are, and at most one more. `compressed` is the document that has this index, and seekable.
+/// Errors: those of `read_block` and of `consume`.
+[[nodiscard]] result<void> read_subject(const block_index& index, byte_source& compressed,
+                                        std::string_view iri,
+                                        const std::function<result<void>(std::string_view lines)>& consume);
+
+}  // namespace laundromat
