@@ -118,8 +118,9 @@ void add_errors_command(CLI::App& app, command_context& context) {
   auto* json = command->add_flag("--json", options->json, "One JSON object a row");
   auto* sarif =
       command->add_flag("--sarif", options->sarif, "SARIF 2.1.0, with fixes, for editors and code review");
-  auto* quarantine = command->add_flag("--quarantine", options->quarantine,
-                                       "Print the bytes that are in no statement, exactly as they came");
+  auto* quarantine =
+      command->add_flag("--quarantine", options->quarantine,
+                        "Print the bytes that are in no statement, exactly as they were read, in UTF-8");
   json->excludes(sarif)->excludes(quarantine);
   sarif->excludes(quarantine);
   command->footer(
