@@ -19,6 +19,7 @@ namespace {
 
 struct errors_options {
   std::vector<std::string> hashes, files, rules;
+  std::string name;  ///< of the document, for ledgers that are files
   std::string done;
   std::optional<std::uint64_t> limit;
   bool json = false, sarif = false, quarantine = false;
@@ -51,6 +52,12 @@ std::optional<report_options> read_options(const errors_options& options, comman
     report.rules.insert(*rule);
   }
   return report;
+}
+
+/// A ledger does not know where its document lies; `wash -o` puts it beside `socks.ttl.nq.gz`.
+std::string document_of(const std::string& ledger) {
+  constexpr std::string_view ending = ".ledger.nq.gz";
+  return ledger.ends_with(ending) ? ledger.substr(0, ledger.size() - ending.size()) : ledger;
 }
 
 void report_file(error_report& report, std::string_view name, const std::filesystem::path& path,
@@ -92,7 +99,8 @@ void errors(const errors_options& options, command_context& context) {
   if (!asked) return;
   const auto report = make_error_report(*asked, context.io);
   if (!options.hashes.empty()) report_records(*report, options.hashes, context);
-  for (const auto& file : options.files) report_file(*report, file, file, {}, context);
+  for (const auto& file : options.files)
+    report_file(*report, options.name.empty() ? document_of(file) : options.name, file, {}, context);
   if (const auto done = report->finish(); !done) refuse(done.error(), context);
 }
 
@@ -106,6 +114,11 @@ void add_errors_command(CLI::App& app, command_context& context) {
                       "At least 4 digits of the hash of an entry, a clean document (all it came from) or a "
                       "seed (its last download)");
   command->add_option("--file", options->files, "A ledger that `wash` wrote")->type_name("LEDGER");
+  command
+      ->add_option(
+          "--name", options->name,
+          "What the document of --file is called, so that SARIF leads to it; else the ledger's own name")
+      ->type_name("PATH");
   command->add_option("--rule", options->rules, "Only this rule; may be given several times")
       ->type_name("RULE");
   command->add_option("--done", options->done, "Only what was noted, repaired or skipped")

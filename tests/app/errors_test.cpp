@@ -95,6 +95,8 @@ TEST_F(errors_command, sarif_names_every_row) {
   const auto log = nlohmann::json::parse(errors({"--sarif"}).out);
   EXPECT_EQ(log.at("version"), "2.1.0");
   EXPECT_EQ(log.at("runs").at(0).at("results").size(), rows_of(errors({"--json"})).size());
+  const auto named = nlohmann::json::parse(errors({"--sarif", "--name", "data/dirty.ttl"}).out);
+  EXPECT_EQ(named.at("runs").at(0).at("artifacts").at(0).at("location").at("uri"), "data/dirty.ttl");
 }
 
 TEST_F(errors_command, quarantine_is_printed_to_the_byte) {
