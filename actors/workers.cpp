@@ -92,7 +92,7 @@ worker_factory make_parser(environment_ptr env) {
   settings.defect_details = 0;  // they stand in the ledger
   settings.profile = profile_from_name(env->settings.washing.profile).value_or(wash_profile::standard);
   settings.threads = wanted == 0 ? std::thread::hardware_concurrency() : wanted;
-  settings.program = "laundromat " + std::string{program_version};
+  settings.tool_version = program_version;
   return [env, settings, helpers = std::make_shared<thread_share>(settings.threads)](caf::local_actor* parent,
                                                                                      dispatcher_actor boss) {
     auto ports = ports_of(*env);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -15,8 +16,10 @@
 #include "app/output_file.hpp"
 #include "app/wash_input.hpp"
 #include "app/wash_report.hpp"
+#include "core/campaign/campaign.hpp"
 #include "core/codec/gzip.hpp"
 #include "core/codec/open_view.hpp"
+#include "core/laundry/document_metadata.hpp"
 #include "core/laundry/stages.hpp"
 #include "core/web/uri.hpp"
 #include "storage/posix_file.hpp"
@@ -29,6 +32,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t copy_bytes = std::size_t{1} << 20;
+constexpr auto ledger_ending = ".ledger.nq.gz";
 
 /// A folder for what must be seekable, gone with the process.
 class temporary_folder {
@@ -84,8 +88,8 @@ class washer {
         report_(options),
         scratch_folder_(scratch_folder),
         forced_(format_from_name(options.format)) {
-    settings_.program = "laundromat " + std::string{program_version};
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
+    settings_.tool_version = program_version;
     settings_.memory_bytes = std::uint64_t{options.memory_mib} << 20;
     settings_.threads = options.threads == 0 ? std::thread::hardware_concurrency() : options.threads;
     ports_.raw = &files_;
@@ -158,29 +162,29 @@ class washer {
     report_.tell_result(leaf.name, *format, encoding, *washed);
   }
 
-  /// Prints the result, or moves it to the output folder; so with the ledger.
+  /// Prints the result, or moves it with its metadata to the output folder; so with its ledger.
   result<void> deliver(const std::string& name, const parse_outcome& washed) {
-    const auto stem = options_.output == "-" ? std::string{} : stem_for(name);
-    if (!options_.ledger.empty()) {
-      if (auto kept = deliver_ledger(washed.ledger.staged); !kept) return kept;
-    } else if (!washed.ledger.staged.empty()) {
-      if (auto kept = move_to(washed.ledger.staged, fs::path{options_.output} / (stem + ".ledger.nq.gz"));
-          !kept)
-        return kept;
-    }
+    const auto stem = options_.output == "-" ? std::string{} : file_stem_for(name);
+    if (auto kept = deliver_ledger(stem, washed.ledger.staged); !kept) return kept;
     if (washed.staged.empty()) return {};
-    if (options_.output == "-") return print(washed.staged);
-    return move_to(washed.staged, fs::path{options_.output} / (stem + ".nq.gz"));
+    const auto delivered = options_.output == "-" ? print(washed.staged) : move_document(stem, washed.staged);
+    std::error_code ignored;
+    for (const auto beside : metadata_file_names)
+      fs::remove(output_file::beside_of(washed.staged, beside), ignored);
+    return delivered;
   }
 
   /// The file that was asked for takes the ledger of one document only. One without anything to tell empties it.
-  result<void> deliver_ledger(const std::string& staged) {
+  result<void> deliver_ledger(const std::string& stem, const std::string& staged) {
+    if (options_.ledger.empty())
+      return staged.empty() ? result<void>{}
+                            : move_to(staged, fs::path{options_.output} / (stem + ledger_ending));
     if (++ledgers_ > 1)
       return fail(errc::invalid_argument,
                   "--ledger is for one document; take -o DIR, which gets a ledger for each");
     if (!staged.empty()) return move_to(staged, options_.ledger);
     output_file nothing{options_.ledger};
-    auto done = nothing.finish();
+    const auto done = nothing.finish();
     return done ? result<void>{} : tl::unexpected(done.error());
   }
 
@@ -195,7 +199,17 @@ class washer {
     return done;
   }
 
-  static result<void> move_to(const std::string& staged, const fs::path& target) {
+  [[nodiscard]] result<void> move_document(const std::string& stem, const std::string& staged) const {
+    const auto target = fs::path{options_.output} / stem;
+    for (const auto beside : metadata_file_names)
+      if (auto moved =
+              move_to(output_file::beside_of(staged, beside), output_file::beside_of(target, beside));
+          !moved)
+        return moved;
+    return move_to(staged, target.string() + ".nq.gz");
+  }
+
+  static result<void> move_to(const fs::path& staged, const fs::path& target) {
     std::error_code problem;
     if (target.has_parent_path()) fs::create_directories(target.parent_path(), problem);
     fs::rename(staged, target, problem);
@@ -207,8 +221,9 @@ class washer {
     return {};
   }
 
-  /// The last part of the name with what lies in archives behind it, without the ending: `box.zip!_a_b.ttl`.
-  std::string stem_for(const std::string& name) {
+  /// The last part of the name with what lies in archives behind it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl`. No file that
+  /// begins so has been written.
+  std::string file_stem_for(const std::string& name) {
     const auto archive_end = name.find("!/");
     const auto slash = name.rfind('/', archive_end == std::string::npos ? archive_end : archive_end - 1);
     auto stem = slash == std::string::npos ? name : name.substr(slash + 1);
@@ -217,8 +232,18 @@ class washer {
       if (c == '/' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '_';
     stem.resize(std::min<std::size_t>(stem.size(), 200));
     auto out = stem;
-    for (int i = 2; !names_.insert(out).second; ++i) out = stem + "-" + std::to_string(i);
+    for (int i = 2; !take_names(out); ++i) out = stem + "-" + std::to_string(i);
     return out;
+  }
+
+  /// Whether all files with this stem are new.
+  bool take_names(const std::string& stem) {
+    std::set<std::string> wanted{stem + ".nq.gz", stem + ledger_ending};
+    for (const auto beside : metadata_file_names) wanted.insert(stem + "." + std::string(beside));
+    const bool are_free =
+        std::ranges::none_of(wanted, [this](const auto& name) { return names_.contains(name); });
+    if (are_free) names_.merge(wanted);
+    return are_free;
   }
 
   const wash_options& options_;

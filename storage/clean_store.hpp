@@ -23,8 +23,9 @@ struct publication {
       {};  ///< not null: it is the ledger with this digest that is published, beside that document
 };
 
-/// `clean/ab/abcdef…/data.nq.gz`, `data.idx` beside it, the index of its blocks, and `ledger-0123456789abcdef.nq.gz` for each dirty
-/// document that it came from, named by the first 16 digits of its digest. Thread-safe, `sweep_staged` left out. A document without statements has a
+/// `clean/ab/abcdef…/data.nq.gz`, and beside it `data.idx`, the index of its blocks, what it says of itself, `meta.nq.gz` and
+/// `meta.json`, and `ledger-0123456789abcdef.nq.gz` for each dirty document that it came from, named by the first 16 digits of its
+/// digest. Thread-safe, `sweep_staged` left out. A document without statements has a
 /// row in the journal and no file here: what would be empty is not written.
 class clean_store {
  public:

@@ -1,7 +1,7 @@
 // What no wash can do without: inflating a document, reading it, and deflating it, each alone and on one thread.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
-#include <chrono>
+#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -24,31 +24,33 @@ struct null_reader_sink final : statement_sink {
 };
 
 template <class Work>
-double seconds_of(Work work) {
-  const auto begun = std::chrono::steady_clock::now();
+double processor_seconds_of(Work work) {
+  const auto begun = std::clock();
   work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
 }
 
 bool measure(const std::string& path, rdf_format format) {
   std::ostringstream packed;
   packed << std::ifstream(path, std::ios::binary).rdbuf();
   constexpr std::uint64_t most_bytes = std::uint64_t{16} << 30;
-  std::string text;
   warning_log warnings;
   bool is_good = true;
   nlohmann::json out;
-  out["inflate_seconds"] = seconds_of([&] {
-    auto got = read_all(*make_gzip_source(make_memory_source(packed.str()), warnings), most_bytes);
-    is_good = is_good && got;
-    text = got.value_or("");
+  out["inflate_seconds"] = processor_seconds_of([&] {
+    const auto source = make_gzip_source(make_memory_source(packed.str()), warnings);
+    std::string chunk(std::size_t{1} << 18, '\0');
+    while (source->read(chunk).value_or(0) > 0) {
+    }
   });
-  out["read_seconds"] = seconds_of([&] {
+  const auto text =
+      read_all(*make_gzip_source(make_memory_source(packed.str()), warnings), most_bytes).value_or("");
+  out["read_seconds"] = processor_seconds_of([&] {
     null_reader_sink sink;
     const auto reader = make_reader(format, {"http://base.example/"}, sink);
     is_good = is_good && reader && (*reader)->push(text) && (*reader)->finish();
   });
-  out["deflate_seconds"] = seconds_of([&] {
+  out["deflate_seconds"] = processor_seconds_of([&] {
     null_sink sink;
     block_gzip_sink gzip{sink};
     is_good = is_good && gzip.write(text) && gzip.finish();

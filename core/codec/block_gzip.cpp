@@ -17,38 +17,39 @@ namespace {
 constexpr std::string_view header{"\x1f\x8b\x08\0\0\0\0\0\0\xff", 10}, last_block{"\x03\0", 2};
 constexpr std::size_t most_waiting = 4;
 
-/// A block as it stands in the file, and what the index says of it.
+/// A block on its way, as text and as it stands in the file. Used again, because memory that is new costs more than deflating into it.
 struct packed_block {
-  std::vector<std::uint8_t> bytes;
-  std::size_t length = 0;  ///< of `bytes`
-  std::uint64_t plain_bytes = 0;
+  std::string plain, head;
+  std::unique_ptr<std::uint8_t[]> bytes;
+  std::size_t room = 0, length = 0;  ///< of `bytes`
   std::uint32_t crc = 0;
-  std::string head;
   bool is_good = false;
 };
 
-packed_block deflate(const std::string& plain, std::string head) {
-  packed_block out;
+packed_block deflate(packed_block block) {
   // Room for text that does not compress at all, and for what ISA-L writes around it.
-  out.bytes.resize(plain.size() + plain.size() / 8 + 4096);
-  std::vector<std::uint8_t> level(ISAL_DEF_LVL1_DEFAULT);
+  const auto room = block.plain.size() + block.plain.size() / 8 + 4096;
+  if (block.room < room) {
+    block.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(room);
+    block.room = room;
+  }
+  // Zeros, because ISA-L's choices depend on what it finds there.
+  const auto level = std::make_unique<std::uint8_t[]>(ISAL_DEF_LVL1_DEFAULT);
   const auto stream = std::make_unique<isal_zstream>();
+  auto* plain = reinterpret_cast<std::uint8_t*>(block.plain.data());
   isal_deflate_stateless_init(stream.get());
   stream->level = 1;
-  stream->level_buf = level.data();
-  stream->level_buf_size = static_cast<std::uint32_t>(level.size());
+  stream->level_buf = level.get();
+  stream->level_buf_size = ISAL_DEF_LVL1_DEFAULT;
   stream->flush = FULL_FLUSH;
-  auto* bytes = reinterpret_cast<std::uint8_t*>(const_cast<char*>(plain.data()));  // only read
-  stream->next_in = bytes;
-  stream->avail_in = static_cast<std::uint32_t>(plain.size());
-  stream->next_out = out.bytes.data();
-  stream->avail_out = static_cast<std::uint32_t>(out.bytes.size());
-  out.is_good = isal_deflate_stateless(stream.get()) == COMP_OK && stream->avail_in == 0;
-  out.length = stream->total_out;
-  out.plain_bytes = plain.size();
-  out.crc = crc32_gzip_refl(0, bytes, plain.size());
-  out.head = std::move(head);
-  return out;
+  stream->next_in = plain;
+  stream->avail_in = static_cast<std::uint32_t>(block.plain.size());
+  stream->next_out = block.bytes.get();
+  stream->avail_out = static_cast<std::uint32_t>(block.room);
+  block.is_good = isal_deflate_stateless(stream.get()) == COMP_OK && stream->avail_in == 0;
+  block.length = stream->total_out;
+  block.crc = crc32_gzip_refl(0, plain, block.plain.size());
+  return block;
 }
 
 /// The product of two polynomials modulo that of CRC-32, bits reversed.
@@ -80,9 +81,7 @@ std::string_view telling_part(std::string_view line, std::string_view before) {
 
 struct block_gzip_sink::state {
   state(byte_sink& sink, worker_pool* pool, std::size_t bytes)
-      : out(sink), workers(pool), block_bytes(bytes) {
-    block.reserve(block_bytes);
-  }
+      : out(sink), workers(pool), block_bytes(bytes) {}
 
   result<void> write_out(std::string_view bytes) {
     offset += bytes.size();
@@ -91,22 +90,30 @@ struct block_gzip_sink::state {
 
   /// The first `length` bytes of what waits are a block.
   result<void> cut(std::size_t length) {
-    std::string rest = block.substr(length);
-    block.resize(length);
-    if (auto added = add(std::move(block)); !added) return added;
-    block = std::move(rest);
-    block.reserve(block_bytes);
-    return {};
+    auto next = take_spare();
+    next.plain.assign(block.plain, length);
+    block.plain.resize(length);
+    std::swap(block, next);
+    return add(std::move(next));
   }
 
-  result<void> add(std::string plain) {
-    std::string head{index.blocks.empty() && waiting.empty() ? "" : telling_part(plain, last_line)};
+  packed_block take_spare() {
+    if (spare.empty()) return {};
+    auto one = std::move(spare.back());
+    spare.pop_back();
+    return one;
+  }
+
+  result<void> add(packed_block one) {
+    const std::string_view plain = one.plain;
+    const bool is_first = index.blocks.empty() && waiting.empty();
+    one.head = is_first ? "" : telling_part(plain, last_line);
     const auto feed = plain.size() < 2 ? plain.npos : plain.rfind('\n', plain.size() - 2);
-    last_line.assign(plain, feed == plain.npos ? 0 : feed + 1);
-    if (!workers || !workers->is_parallel() ||
-        (index.blocks.empty() && waiting.empty() && plain.size() < block_bytes))
-      return put(deflate(plain, std::move(head)));
-    waiting.push_back(workers->run([text = std::move(plain), head] { return deflate(text, head); }));
+    last_line = plain.substr(feed == plain.npos ? 0 : feed + 1);
+    if (!workers || !workers->is_parallel() || (is_first && plain.size() < block_bytes))
+      return put(deflate(std::move(one)));
+    auto text = std::make_shared<packed_block>(std::move(one));
+    waiting.push_back(workers->run([text] { return deflate(std::move(*text)); }));
     return waiting.size() < most_waiting ? result<void>{} : put_first();
   }
 
@@ -121,13 +128,15 @@ struct block_gzip_sink::state {
     if (index.blocks.empty())
       if (auto begun = write_out(header); !begun) return begun;
     index.blocks.push_back({offset, index.plain_bytes, std::move(one.head)});
-    index.plain_bytes += one.plain_bytes;
-    crc = combine_crc(crc, one.crc, one.plain_bytes);
-    return write_out({reinterpret_cast<const char*>(one.bytes.data()), one.length});
+    index.plain_bytes += one.plain.size();
+    crc = combine_crc(crc, one.crc, one.plain.size());
+    auto written = write_out({reinterpret_cast<const char*>(one.bytes.get()), one.length});
+    spare.push_back(std::move(one));
+    return written;
   }
 
   result<void> end() {
-    if (!block.empty())
+    if (!block.plain.empty())
       if (auto added = add(std::move(block)); !added) return added;
     while (!waiting.empty())
       if (auto done = put_first(); !done) return done;
@@ -143,9 +152,10 @@ struct block_gzip_sink::state {
   byte_sink& out;
   worker_pool* workers;
   std::size_t block_bytes;
-  std::string block;      ///< what waits to become a block; no longer than one, unless no line ends in it
+  packed_block block;     ///< what waits to become one; no longer than one, unless no line ends in it
   std::string last_line;  ///< of the block before
   std::deque<std::future<packed_block>> waiting;
+  std::vector<packed_block> spare;
   block_index index;
   std::uint64_t offset = 0;
   std::uint32_t crc = 0;
@@ -160,16 +170,17 @@ block_gzip_sink::~block_gzip_sink() {
 
 result<void> block_gzip_sink::write(std::string_view bytes) {
   auto& s = *state_;
+  auto& block = s.block.plain;
   while (!bytes.empty()) {
-    const bool is_long = s.block.size() >= s.block_bytes;  // and no line ends in it
+    const bool is_long = block.size() >= s.block_bytes;  // and no line ends in it
     const auto feed = is_long ? bytes.find('\n') : bytes.npos;
-    const auto n = is_long ? std::min(feed, bytes.size() - 1) + 1
-                           : std::min(bytes.size(), s.block_bytes - s.block.size());
-    s.block.append(bytes.substr(0, n));
+    const auto n =
+        is_long ? std::min(feed, bytes.size() - 1) + 1 : std::min(bytes.size(), s.block_bytes - block.size());
+    block.append(bytes.substr(0, n));
     bytes.remove_prefix(n);
-    if (s.block.size() < s.block_bytes) continue;
-    const auto end = is_long ? (feed == bytes.npos ? feed : s.block.size() - 1) : s.block.rfind('\n');
-    if (end == s.block.npos) continue;
+    if (block.size() < s.block_bytes) continue;
+    const auto end = is_long ? (feed == bytes.npos ? feed : block.size() - 1) : block.rfind('\n');
+    if (end == block.npos) continue;
     if (auto done = s.cut(end + 1); !done) return done;
   }
   return {};

@@ -5,12 +5,15 @@
 #include <algorithm>
 
 #include "core/codec/block_gzip.hpp"
+#include "core/codec/codec_version.hpp"
 #include "core/codec/encoding.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/codec/recode.hpp"
 #include "core/codec/unpack.hpp"
+#include "core/laundry/document_metadata.hpp"
 #include "core/laundry/kept_ledger.hpp"
 #include "core/rdf/guess/guess.hpp"
+#include "core/rdf/metrics/statistics_meter.hpp"
 #include "core/rdf/wash/launder.hpp"
 
 namespace laundromat {
@@ -148,11 +151,29 @@ std::string excerpt_of(std::string_view text) {
   return std::string{text.substr(0, end)};
 }
 
+/// Counts a document while it is written.
+class document_counter final : public line_observer {
+ public:
+  void on_lines(std::string_view sorted_unique_lines) override { meter_.add(sorted_unique_lines); }
+  [[nodiscard]] document_statistics finish() { return meter_.finish(); }
+
+ private:
+  statistics_meter meter_;
+};
+
+result<void> add_metadata(clean_output& file, const document_facts& facts) {
+  const auto metadata = make_metadata_files(facts);
+  if (!metadata) return tl::unexpected(metadata.error());
+  for (std::size_t i = 0; i < metadata->size(); ++i)
+    if (auto added = file.add_beside(metadata_file_names[i], (*metadata)[i]); !added) return added;
+  return {};
+}
+
 /// Writes one pass. The second pass of `launder` knows the document's digest.
 result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
                                const parse_settings& settings, const std::optional<content_digest>& known,
-                               warning_log& warnings, worker_pool& workers, kept_ledger* ledger,
-                               byte_sink& out) {
+                               warning_log& warnings, line_observer& observer, worker_pool& workers,
+                               kept_ledger* ledger, byte_sink& out) {
   auto text = open_text(job.content, job.encoding, ports, warnings);
   if (!text) return tl::unexpected(text.error());
   launder_options options;
@@ -164,6 +185,7 @@ result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
   options.profile = settings.profile;
   options.media_type = job.media_type;
   options.known_document = known;
+  options.observer = &observer;
   if (ledger) {
     options.ledger = &ledger->writer();
     options.limits.excerpt_bytes = ledger_limits{}.repair_bytes;
@@ -194,7 +216,7 @@ result<staged_ledger> finish_ledger(kept_ledger& ledger, const parse_job& job, c
     if (auto done = ledger.writer().restore(**text); !done) return tl::unexpected(done.error());
   }
   return ledger.finish({washed.decoded.digest, washed.decoded.bytes, job.format, settings.profile,
-                        job.base_iri, job.encoding, job.media_type, settings.program});
+                        job.base_iri, job.encoding, job.media_type, "laundromat " + settings.tool_version});
 }
 
 }  // namespace
@@ -250,14 +272,16 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   counting_sink counted{**file};
   worker_pool workers{settings.threads, ports.helpers};
   block_gzip_sink sink{counted, &workers};
+  document_counter counter;
   warning_log warnings;
   std::optional<kept_ledger> ledger;
   const auto begin_ledger = [&] { return ports.make_ledger ? &ledger.emplace(ports.make_ledger) : nullptr; };
-  auto washed = launder_once(job, ports, settings, std::nullopt, warnings, workers, begin_ledger(), sink);
+  auto washed =
+      launder_once(job, ports, settings, std::nullopt, warnings, counter, workers, begin_ledger(), sink);
   if (washed && washed->needs_second_pass) {
     warnings = {};
-    washed =
-        launder_once(job, ports, settings, washed->decoded.digest, warnings, workers, begin_ledger(), sink);
+    washed = launder_once(job, ports, settings, washed->decoded.digest, warnings, counter, workers,
+                          begin_ledger(), sink);
   }
   if (!washed) return judge(std::move(out), washed.error());
   out.on = event::statements_stored;
@@ -280,6 +304,10 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
     out.clean.compressed_bytes = 0;
     return out;
   }
+  if (auto added = add_metadata(**file, {washed->content, counted.bytes(), counter.finish(),
+                                         settings.tool_version, std::string(codec_version())});
+      !added)
+    return tl::unexpected(added.error());
   auto staged = (*file)->finish(to_bytes(sink.index()));
   if (!staged) return tl::unexpected(staged.error());
   out.staged = std::move(*staged);

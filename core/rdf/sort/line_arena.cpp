@@ -16,8 +16,8 @@ constexpr std::size_t index_bytes_per_line = 48, index_bytes_per_key = 64;
 
 line_arena::line_arena(std::size_t capacity_bytes)
     : capacity_bytes_(capacity_bytes),
-      text_bytes_(capacity_bytes),
-      text_(std::make_unique_for_overwrite<char[]>(capacity_bytes + slack_bytes)) {}
+      text_bytes_(capacity_bytes - slack_bytes),
+      text_(std::make_unique_for_overwrite<char[]>(capacity_bytes)) {}
 
 bool line_arena::has_room(std::size_t line_bytes) const {
   const auto index = (rests_.size() + 1) * index_bytes_per_line + (groups_.size() + 1) * index_bytes_per_key;
@@ -84,7 +84,7 @@ void line_arena::sort_groups() {
 /// Sorts the rests in `items_`, and appends the lines.
 void line_arena::sort_rests(std::uint32_t key_group, std::size_t shared_keys) {
   sorter_.sort(items_);
-  const auto key_bytes = groups_[key_group].length;
+  const auto& key = groups_[key_group];
   std::string_view before;
   bool is_first = true;
   for (const auto& item : items_) {
@@ -95,8 +95,9 @@ void line_arena::sort_rests(std::uint32_t key_group, std::size_t shared_keys) {
       ++duplicates_;
       continue;
     }
-    lines_.push_back(
-        {offset, length, static_cast<std::uint32_t>(is_first ? shared_keys : key_bytes + shared), key_group});
+    lines_.push_back({offset, length,
+                      static_cast<std::uint32_t>(is_first ? shared_keys : key.length + shared), key.offset,
+                      key.length});
     is_first = false;
     before = text;
   }
@@ -108,10 +109,9 @@ void line_arena::clear() {
   groups_.clear();
   rests_.clear();
   lines_.clear();
-  if (text_bytes_ > capacity_bytes_) {
-    text_bytes_ = capacity_bytes_;
-    text_ = std::make_unique_for_overwrite<char[]>(capacity_bytes_ + slack_bytes);
-  }
+  if (text_bytes_ < capacity_bytes_) return;
+  text_bytes_ = capacity_bytes_ - slack_bytes;
+  text_ = std::make_unique_for_overwrite<char[]>(capacity_bytes_);
 }
 
 }  // namespace laundromat

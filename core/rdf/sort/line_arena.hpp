@@ -34,14 +34,14 @@ class line_arena {
   /// Line `i` in sorted order. Valid until the arena is cleared.
   [[nodiscard]] line_parts line(std::size_t i) const {
     const auto& one = lines_[i];
-    const auto& key = groups_[one.group];
-    return {{text_.get() + key.offset, key.length}, {text_.get() + one.offset, one.length}};
+    return {{text_.get() + one.key_offset, one.key_length}, {text_.get() + one.offset, one.length}};
   }
   /// Line `i`, if there is one, is wanted soon: in sorted order the text is all over the memory.
   void fetch(std::size_t i) const {
     if (i >= lines_.size()) return;
     __builtin_prefetch(text_.get() + lines_[i].offset);
-    __builtin_prefetch(text_.get() + groups_[lines_[i].group].offset);
+    __builtin_prefetch(text_.get() + lines_[i].offset + 64);
+    __builtin_prefetch(text_.get() + lines_[i].key_offset);
   }
   /// How much it shares with the line before.
   [[nodiscard]] std::size_t shared_bytes(std::size_t i) const { return lines_[i].shared; }
@@ -56,7 +56,7 @@ class line_arena {
     std::uint32_t offset, length;
   };
   struct sorted_line {
-    std::uint32_t offset, length, shared, group;
+    std::uint32_t offset, length, shared, key_offset, key_length;
   };
   void grow(std::size_t text_bytes);
   void sort_groups();

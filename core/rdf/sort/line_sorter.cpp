@@ -187,7 +187,6 @@ result<void> line_sorter::merge_runs(std::size_t most_left, std::size_t most_ope
 
 result<void> line_sorter::hand_out(line_merger merger, const batch_consumer& consume) {
   std::string batch;
-  batch.reserve(batch_bytes + longest_line_);
   while (true) {
     const auto more = merger.advance();
     if (!more) return tl::unexpected(more.error());
@@ -196,11 +195,10 @@ result<void> line_sorter::hand_out(line_merger merger, const batch_consumer& con
     const auto& [key, rest] = merger.line();
     batch.append(key).append(rest);
     if (batch.size() < batch_bytes) continue;
-    if (auto taken = consume(std::move(batch)); !taken) return taken;
-    batch = {};
-    batch.reserve(batch_bytes + std::min(longest_line_, batch_bytes));
+    if (auto taken = consume(batch); !taken) return taken;
+    batch.clear();
   }
-  return batch.empty() ? result<void>{} : consume(std::move(batch));
+  return batch.empty() ? result<void>{} : consume(batch);
 }
 
 result<void> line_sorter::finish(const batch_consumer& consume) {

@@ -33,8 +33,8 @@ struct sort_options {
 /// two at least and 256 at most.
 class line_sorter {
  public:
-  /// Takes whole lines, some hundred KiB of them.
-  using batch_consumer = std::function<result<void>(std::string lines)>;
+  /// Looks at whole lines, some hundred KiB of them, and may change the string or take it away.
+  using batch_consumer = std::function<result<void>(std::string& lines)>;
 
   line_sorter(run_store& runs, sort_options options);
   /// Waits for the workers.

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <utility>
 
+#include "core/base/string_pool.hpp"
 #include "core/rdf/ledger/excerpt.hpp"
 #include "core/rdf/sort/line_sorter.hpp"
 #include "core/rdf/wash/read_ahead.hpp"
@@ -85,6 +87,9 @@ class washer final : public statement_sink {
     if (subject.kind == subject_kind_ && subject.value == subject_) return;
     subject_kind_ = subject.kind;
     subject_.assign(subject.value);
+    text_.resize(plain_subject_bytes(statement, prefix_));
+    if (const auto* end = write_plain_subject(text_.data(), statement, prefix_))
+      return lines_.begin_key({text_.data(), static_cast<std::size_t>(end - text_.data())});
     text_.clear();
     append_canonical_subject(text_, statement, prefix_);
     lines_.begin_key(text_);
@@ -163,11 +168,11 @@ class final_writer {
         report_(report),
         looking_(workers) {}
 
-  result<void> take(std::string lines) {
+  result<void> take(std::string& lines) {
     if (!digest_hex_.empty()) put_digest(lines, digest_hex_);
-    const auto batch = std::make_shared<const std::string>(std::move(lines));
-    const bool is_small = !has_begun_ && batch->size() < read_ahead::chunk_bytes;
+    const bool is_small = !has_begun_ && lines.size() < read_ahead::chunk_bytes;
     has_begun_ = true;
+    const auto batch = pool_.share(std::exchange(lines, pool_.take()));
     if (is_small)
       look_at(*batch);
     else
@@ -192,6 +197,7 @@ class final_writer {
   std::string digest_hex_;  ///< empty: there is no placeholder
   laundered& report_;
   content_meter meter_;
+  string_pool pool_;
   task_sequence looking_;  ///< last, so that it has ended before the rest goes
 };
 
@@ -214,7 +220,7 @@ result<laundered> launder(byte_source& utf8, rdf_format format, const launder_op
   report.needs_second_pass = sink.may_be_out_of_order();
   if (report.needs_second_pass) return report;
   final_writer writer(options, workers, sink, report, out);
-  auto done = lines.finish([&](std::string batch) { return writer.take(std::move(batch)); });
+  auto done = lines.finish([&](std::string& batch) { return writer.take(batch); });
   writer.finish();
   if (!done) return tl::unexpected(done.error());
   report.statements = lines.unique_lines();

@@ -6,16 +6,17 @@ namespace laundromat {
 
 /// A full chunk, but for the last one.
 result<read_ahead::chunk> read_ahead::read() {
-  auto bytes = std::make_shared<std::string>(has_ended_ ? 0 : chunk_bytes, '\0');
+  auto bytes = pool_.take();
+  bytes.resize(has_ended_ ? 0 : chunk_bytes);
   std::size_t done = 0;
-  while (!has_ended_ && done < bytes->size()) {
-    const auto n = source_.read({bytes->data() + done, bytes->size() - done});
+  while (!has_ended_ && done < bytes.size()) {
+    const auto n = source_.read({bytes.data() + done, bytes.size() - done});
     has_ended_ = !n || *n == 0;
     if (!n) return tl::unexpected(n.error());
     done += *n;
   }
-  bytes->resize(done);
-  return bytes;
+  bytes.resize(done);
+  return pool_.share(std::move(bytes));
 }
 
 void read_ahead::order() {

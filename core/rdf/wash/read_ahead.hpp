@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/base/byte_source.hpp"
+#include "core/base/string_pool.hpp"
 #include "core/base/worker_pool.hpp"
 
 namespace laundromat {
@@ -19,6 +20,7 @@ class read_ahead {
  public:
   static constexpr std::size_t chunk_bytes = std::size_t{1} << 18;
   static constexpr std::uint64_t small_bytes = std::uint64_t{1} << 20;
+  /// Must go before the `read_ahead` does.
   using chunk = std::shared_ptr<const std::string>;
 
   /// Both outlive it.
@@ -35,6 +37,7 @@ class read_ahead {
 
   byte_source& source_;
   worker_pool& workers_;
+  string_pool pool_;
   std::uint64_t asked_bytes_ = 0;
   bool has_ended_ = false;  ///< belongs to whose turn it is to read
   std::deque<std::future<result<chunk>>> waiting_;

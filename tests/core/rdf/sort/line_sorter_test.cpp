@@ -24,7 +24,7 @@ sorted sort(const lines& all, std::uint64_t memory_bytes, std::uint32_t threads 
   line_sorter sorter(*store, {memory_bytes, &workers});
   for (const auto& line : all) EXPECT_TRUE(sorter.add(line));
   sorted got;
-  EXPECT_TRUE(sorter.finish([&](std::string_view batch) {
+  EXPECT_TRUE(sorter.finish([&](const std::string& batch) {
     got.text += batch;
     return result<void>{};
   }));
@@ -144,7 +144,7 @@ result<void> sort_with(run_store& store, const lines& all, std::uint32_t threads
   line_sorter sorter(store, {64 << 10, &workers});
   for (const auto& line : all)
     if (auto added = sorter.add(line); !added) return added;
-  return sorter.finish([](std::string_view) { return result<void>{}; });
+  return sorter.finish([](const std::string&) { return result<void>{}; });
 }
 
 TEST(line_sorter, an_error_of_the_store_comes_out_whenever_it_happens) {
@@ -163,7 +163,7 @@ TEST(line_sorter, an_error_of_the_consumer_comes_out) {
   auto store = make_memory_run_store();
   line_sorter sorter(*store, {});
   ASSERT_TRUE(sorter.add("a\n"));
-  const auto got = sorter.finish([](std::string_view) -> result<void> { return fail(errc::no_space); });
+  const auto got = sorter.finish([](const std::string&) -> result<void> { return fail(errc::no_space); });
   ASSERT_FALSE(got);
   EXPECT_EQ(got.error().code, errc::no_space);
 }
