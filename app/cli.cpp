@@ -34,6 +34,7 @@ void add_commands(CLI::App& app, command_context& context) {
   add_export_command(app, context);
   add_catalogue_command(app, context);
   add_verify_command(app, context);
+  add_errors_command(app, context);
   add_normalize_command(app, context);
   add_guess_command(app, context);
   add_formats_command(app, context);

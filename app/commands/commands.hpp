@@ -31,6 +31,7 @@ void add_catalogue_command(CLI::App& app, command_context& context);
 void add_config_command(CLI::App& app, command_context& context);
 void add_diff_command(CLI::App& app, command_context& context);
 void add_export_command(CLI::App& app, command_context& context);
+void add_errors_command(CLI::App& app, command_context& context);
 void add_formats_command(CLI::App& app, command_context& context);
 void add_guess_command(CLI::App& app, command_context& context);
 void add_history_command(CLI::App& app, command_context& context);

@@ -81,9 +81,9 @@ static auto fields(const guess_outcome& x) {
   return std::tuple_cat(fields(static_cast<const outcome&>(x)), std::tie(x.format, x.formats, x.head));
 }
 static auto fields(const parse_outcome& x) {
-  return std::tuple_cat(
-      fields(static_cast<const outcome&>(x)),
-      std::tie(x.clean, x.staged, x.read, x.duplicates, x.decoded, x.spans, x.defects, x.defect_counts));
+  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
+                        std::tie(x.clean, x.staged, x.ledger.digest, x.ledger.staged, x.read, x.duplicates,
+                                 x.decoded, x.spans, x.defects, x.defect_counts));
 }
 
 #define LAUNDROMAT_SAME(type)                                             \
@@ -212,6 +212,7 @@ TEST_F(round_trip, a_parse_outcome_with_every_defect) {
   expect_whole(parse_outcome{{event::statements_stored, errc::ok, "d", noon, noon + seconds{1}},
                              {sha256("clean"), 7, 1, some_meta, 55, noon},
                              "staged",
+                             {sha256("ledger"), "staged too"},
                              9,
                              2,
                              some_meta,

@@ -193,6 +193,25 @@ TEST_F(stores, the_index_of_a_document_is_published_with_it) {
   EXPECT_EQ(clean->read_index(sha256("z")).error().code, errc::not_found);
 }
 
+TEST_F(stores, ledgers_stand_beside_the_document_each_under_its_own_digest) {
+  auto clean = clean_store::at(path());
+  const auto document = sha256("x"), one = sha256("one"), two = sha256("two");
+  ASSERT_TRUE(clean->publish(std::array{publication{staged_text(*clean, "x"), document},
+                                        publication{staged_text(*clean, "1"), document, one},
+                                        publication{staged_text(*clean, "2"), document, two}}));
+  EXPECT_EQ(clean->ledger_path(document, one).parent_path(), clean->path_of(document).parent_path());
+  EXPECT_EQ(clean->ledger_path(document, one).filename(), "ledger-" + one.hex().substr(0, 16) + ".nq.gz");
+  for (const auto& file :
+       {clean->path_of(document), clean->ledger_path(document, one), clean->ledger_path(document, two)})
+    EXPECT_TRUE(std::filesystem::exists(file)) << file;
+}
+
+TEST_F(stores, a_ledger_needs_no_document_beside_it) {
+  auto clean = clean_store::at(path());
+  ASSERT_TRUE(clean->publish(std::array{publication{staged_text(*clean, "1"), sha256(""), sha256("one")}}));
+  EXPECT_TRUE(std::filesystem::exists(clean->ledger_path(sha256(""), sha256("one"))));
+}
+
 TEST_F(stores, metadata_are_published_with_their_document_and_go_with_it) {
   auto clean = clean_store::at(path());
   const auto stage = [&](std::string_view metadata) {

@@ -9,6 +9,7 @@
 
 #include "core/base/worker_pool.hpp"
 #include "core/codec/content_meta.hpp"
+#include "core/rdf/ledger/ledger_writer.hpp"
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/reader.hpp"
@@ -31,6 +32,8 @@ struct launder_options {
   std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
   naming_limits naming;                ///< part of the result, so that only tests change them
   /// `laundered::document`, when a first pass asked for a second.
+  ledger_writer* ledger = nullptr;     ///< takes all of them, and the account of bytes
+  /// The digest of the decoded document, when a first pass asked for a second.
   std::optional<content_digest> known_document;
 };
 
