@@ -157,7 +157,7 @@ TEST_F(stores, a_delta_stands_beside_the_newer_document_and_stays_when_that_is_r
   auto clean = clean_store::at(path());
   const auto text = staged_text(*clean, "new"), patch = staged_text(*clean, "patch");
   EXPECT_EQ(content(clean->open_staged(text)), "new");
-  const std::array group{publication{text, sha256("new")}, publication{patch, sha256("new"), sha256("old")}};
+  const std::array group{publication{text, sha256("new")}, publication{patch, sha256("new"), {}, sha256("old")}};
   ASSERT_TRUE(clean->publish(group));
   ASSERT_TRUE(clean->publish(group));
   const auto delta = clean->delta_path(sha256("new"), sha256("old"));
