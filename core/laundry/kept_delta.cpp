@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/laundry/kept_delta.hpp"
 
+#include "core/codec/block_gzip.hpp"
 #include "core/codec/gzip.hpp"
 #include "core/rdf/delta/delta_writer.hpp"
 
@@ -43,7 +44,7 @@ result<staged_delta> stage_delta(const content_digest& previous, const clean_rec
   if (!file) return tl::unexpected(file.error());
   warning_log warnings;
   watched_sink watched{**file};
-  gzip_sink sink{watched};
+  block_gzip_sink sink{watched};
   const auto before = make_gzip_source(*std::move(old), warnings),
              after = make_gzip_source(*std::move(fresh), warnings);
   const auto writer =
