@@ -91,7 +91,7 @@ worker_factory make_parser(environment_ptr env) {
   const parse_settings settings{
       std::uint64_t{env->settings.limits.memory_mib} << 20, env->settings.limits.defect_details,
       profile_from_name(env->settings.washing.profile).value_or(wash_profile::standard),
-      wanted == 0 ? std::thread::hardware_concurrency() : wanted};
+      wanted == 0 ? std::thread::hardware_concurrency() : wanted, std::string(program_version)};
   return [env, settings, helpers = std::make_shared<thread_share>(settings.threads)](caf::local_actor* parent,
                                                                                      dispatcher_actor boss) {
     auto ports = ports_of(*env);

@@ -19,7 +19,11 @@ namespace laundromat {
 /// A clean document that is being written; dropped without `finish` it leaves nothing behind.
 class clean_output : public byte_sink {
  public:
-  /// Ends the writing; `index`, unless it is empty, is kept beside what was written, see `block_index`. The name serves to publish the document later.
+  /// Adds a file of `metadata_file_names` that is published with the document, beside it. Errors: `io_failed`, `no_space`,
+  /// `invalid_argument` for another name.
+  [[nodiscard]] virtual result<void> add_beside(std::string_view name, std::string_view bytes) = 0;
+  /// Ends the writing; `index`, unless it is empty, is kept beside what was written, see `block_index`. The name serves to publish the
+  /// document later.
   /// Errors: `io_failed`, `no_space`.
   [[nodiscard]] virtual result<std::string> finish(std::string_view index) = 0;
 };

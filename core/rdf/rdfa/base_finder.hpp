@@ -23,7 +23,9 @@ class base_finder final : public markup_handler {
 
   void on_start_tag(const raw_tag& tag) override;
   void on_end_tag(const raw_tag& tag) override;
-  void on_long_tag(std::uint64_t, std::uint64_t, std::string_view, bool, bool) override { is_done_ = true; }
+  void on_long_tag(const text_position&, std::uint64_t, std::string_view, bool, bool) override {
+    is_done_ = true;
+  }
   void on_text(std::uint64_t, std::string_view, raw_text) override {}
   void on_other(std::uint64_t, std::string_view, bool) override {}
   void on_doctype(std::uint64_t, std::string_view) override {}

@@ -32,7 +32,7 @@ class markup_document final : public markup_handler {
 
   void on_start_tag(const raw_tag& tag) override;
   void on_end_tag(const raw_tag& tag) override;
-  void on_long_tag(std::uint64_t offset_bytes, std::uint64_t length_bytes, std::string_view name, bool is_end,
+  void on_long_tag(const text_position& begin, std::uint64_t length_bytes, std::string_view name, bool is_end,
                    bool closes_itself) override;
   void on_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind) override;
   void on_other(std::uint64_t offset_bytes, std::string_view raw, bool is_complete) override;
@@ -57,7 +57,8 @@ class markup_document final : public markup_handler {
   bool check_xml_tag(const raw_tag& tag);
   bool fits(const raw_tag& tag, std::uint64_t hash, bool is_void);
   void open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash, const html_placement& made);
-  void poison_element(raw_place place, std::uint64_t hash, html_tag kind, const html_placement& made);
+  void poison_element(const text_position& begin, std::uint64_t end_bytes, std::uint64_t hash, html_tag kind,
+                      const html_placement& made);
   bool leave_out_unbalanced(const raw_tag& tag, errc fault);
   std::string_view cut_doubtful(const raw_tag& tag);
   void imply_root();
@@ -65,7 +66,7 @@ class markup_document final : public markup_handler {
   void ignore_start_tag(const raw_tag& tag);
   void pop_element();
   void detach_element(std::size_t index);
-  void begin_at(open_element& opened, std::uint64_t offset_bytes);
+  static void begin_at(open_element& opened, const text_position& begin);
   void account_tag(const raw_tag& tag, bool collects);
   void begin_content(const raw_tag& tag, html_tag kind, const html_placement& made);
   void begin_raw_content(content_model model, html_tag kind, std::uint64_t begin_bytes);

@@ -68,16 +68,15 @@ std::string_view markup_document::cut_doubtful(const raw_tag& tag) {
   return tag.text.substr(0, length);
 }
 
-void markup_document::poison_element(raw_place place, std::uint64_t hash, html_tag kind,
-                                     const html_placement& made) {
-  const auto end = place.offset_bytes + place.length_bytes;
+void markup_document::poison_element(const text_position& begin, std::uint64_t end, std::uint64_t hash,
+                                     html_tag kind, const html_placement& made) {
   if (evaluator_.literals().wants_tags()) evaluator_.lose_literals("a literal in which a tag was not read");
   account_.reach(end, span_kind::quarantine);
   had_root_ = true;
   if (made.is_void) return;
   open_element opened;
   opened.hash = hash;
-  begin_at(opened, place.offset_bytes);
+  begin_at(opened, begin);
   opened.is_poisoned = true;
   opened.rdfa.context = stack_.empty() ? 0 : stack_.back().rdfa.context;
   if (has_html_elements(host_)) {
@@ -123,27 +122,29 @@ bool markup_document::end_too_deep(std::uint64_t hash) {
   return false;
 }
 
-void markup_document::on_long_tag(std::uint64_t offset, std::uint64_t length, std::string_view name,
+void markup_document::on_long_tag(const text_position& begin, std::uint64_t length, std::string_view name,
                                   bool is_end, bool closes_itself) {
   end_run();
-  findings_.look_at(offset + length, {});
+  const auto end = begin.offset_bytes + length;
+  findings_.look_at(end, {});
   output_.begin_piece();
-  if (is_over_) return account_.reach(offset + length, span_kind::quarantine);
+  if (is_over_) return account_.reach(end, span_kind::quarantine);
   raw_tag cut;
   cut.name = name;
   if (!is_decided_) decide_host(&cut);
   const auto hash = name_hash(name, !is_xml_);
   const auto kind = find_html_tag(hash);
+  const located_place place{{begin.offset_bytes, length}, begin.line, begin.column};
   const finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
   if (is_end || !too_deep_.empty() || stack_.size() >= options_.limits.nesting) {
-    findings_.report({offset, length}, why);
-    return account_.reach(offset + length, span_kind::quarantine);
+    findings_.report_at(place, why);
+    return account_.reach(end, span_kind::quarantine);
   }
   if (stack_.empty() && !is_xml_ && kind != html_tag::html) imply_root();
   html_placement made;
   made.is_void = is_xml_ ? closes_itself : (traits_of(kind) & is_void) != 0;
-  findings_.report({offset, length}, why);
-  poison_element({offset, length}, hash, kind, made);
+  findings_.report_at(place, why);
+  poison_element(begin, end, hash, kind, made);
 }
 
 /// Markup or an element without its end took the rest of the document in: nobody knows what would have been what.

@@ -69,9 +69,12 @@ void markup_document::read_start_tag(const raw_tag& tag) {
   if (tag.has_too_many_attributes || (is_xml_ && is_ill_formed(tag))) {
     const auto rule = tag.has_too_many_attributes ? errc::too_many_attributes : errc::bad_attribute;
     findings_.report(place_of(tag), {rule, treatment::skip});
-    return poison_element(place_of(tag), hash, kind, made);
+    return poison_element(scanner_.locate(tag.offset_bytes), tag.offset_bytes + tag.text.size(), hash, kind,
+                          made);
   }
-  if (is_lost) return poison_element(place_of(tag), hash, kind, made);
+  if (is_lost)
+    return poison_element(scanner_.locate(tag.offset_bytes), tag.offset_bytes + tag.text.size(), hash, kind,
+                          made);
   open_element_of(tag, kind, hash, made);
 }
 
@@ -114,7 +117,7 @@ void markup_document::imply_root() {
   root.tag = html_tag::html;
   root.traits = traits_of(html_tag::html);
   root.rdfa = evaluator_.open({none, attributes_, html_tag::html, true}, 0);
-  begin_at(root, scanner_.offset_bytes());
+  begin_at(root, scanner_.locate(scanner_.offset_bytes()));
   stack_.push_back(std::move(root));
   had_root_ = true;
 }
@@ -125,7 +128,7 @@ void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint
     again.tag = tree_.take_reopened();
     again.hash = name_hash(to_string(again.tag), false);
     again.traits = traits_of(again.tag) | is_formatting;
-    begin_at(again, offset);
+    begin_at(again, scanner_.locate(offset));
     again.rdfa = evaluator_.open_unknown({offset, 0}, stack_.back().rdfa.context);
     stack_.push_back(std::move(again));
   }
@@ -138,7 +141,7 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const bool in_html = has_html_elements(host_);
   open_element opened;
   opened.hash = hash;
-  begin_at(opened, tag.offset_bytes);
+  begin_at(opened, scanner_.locate(tag.offset_bytes));
   opened.is_poisoned = is_poisoned;
   const bool is_inert =
       !is_root && (stack_.back().is_inert || stack_.back().tag == html_tag::template_) && !is_xml_;
@@ -156,7 +159,8 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   opened.is_unbalanced = fault != errc::ok;
   if (opened.is_unbalanced && leave_out_unbalanced(tag, fault)) {
     if (is_over_) return account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
-    return poison_element(place_of(tag), hash, kind, made);
+    return poison_element(scanner_.locate(tag.offset_bytes), tag.offset_bytes + tag.text.size(), hash, kind,
+                          made);
   }
   if (evaluator_.literals().wants_tags()) {
     read_literal_tag(tag);
@@ -180,11 +184,10 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   if (is_xml_ && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
 }
 
-void markup_document::begin_at(open_element& opened, std::uint64_t offset) {
-  const auto place = scanner_.locate(offset);
-  opened.begin_bytes = offset;
-  opened.line = place.line;
-  opened.column = place.column;
+void markup_document::begin_at(open_element& opened, const text_position& begin) {
+  opened.begin_bytes = begin.offset_bytes;
+  opened.line = begin.line;
+  opened.column = begin.column;
 }
 
 void markup_document::account_tag(const raw_tag& tag, bool collects) {

@@ -96,13 +96,13 @@ void end_tag_watch::on_end_tag(const raw_tag& tag) {
   if (around != stack_.rend()) faults_.emplace(around->begin_bytes, errc::unterminated);
 }
 
-void end_tag_watch::on_long_tag(std::uint64_t offset, std::uint64_t length, std::string_view name,
+void end_tag_watch::on_long_tag(const text_position& begin, std::uint64_t length, std::string_view name,
                                 bool is_end, bool closes_itself) {
   raw_tag cut;
   cut.name = name;
   if (!is_decided_) decide(&cut);
-  come_to(offset + length);
-  if (!is_end && !closes_itself) open(offset, name_hash(name, false), false);
+  come_to(begin.offset_bytes + length);
+  if (!is_end && !closes_itself) open(begin.offset_bytes, name_hash(name, false), false);
 }
 
 void end_tag_watch::on_text(std::uint64_t offset, std::string_view raw, raw_text) {

@@ -40,7 +40,7 @@ class end_tag_watch final : public markup_handler {
 
   void on_start_tag(const raw_tag& tag) override;
   void on_end_tag(const raw_tag& tag) override;
-  void on_long_tag(std::uint64_t offset_bytes, std::uint64_t length_bytes, std::string_view name, bool is_end,
+  void on_long_tag(const text_position& begin, std::uint64_t length_bytes, std::string_view name, bool is_end,
                    bool closes_itself) override;
   void on_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind) override;
   void on_other(std::uint64_t offset_bytes, std::string_view raw, bool is_complete) override;

@@ -237,8 +237,7 @@ bool markup_scanner::run_long_tag(bool is_final) {
   const auto tag = tag_.tag({}, 0);
   at_ += length;
   state_ = state::data;
-  handler_->on_long_tag(begin_.offset_bytes, base_ + at_ - begin_.offset_bytes, long_name_, tag.is_end,
-                        tag.closes_itself);
+  handler_->on_long_tag(begin_, base_ + at_ - begin_.offset_bytes, long_name_, tag.is_end, tag.closes_itself);
   return true;
 }
 

@@ -28,7 +28,7 @@ class markup_handler {
   virtual void on_start_tag(const raw_tag& tag) = 0;
   virtual void on_end_tag(const raw_tag& tag) = 0;
   /// A tag longer than `start_tag_bytes`; its name may be cut.
-  virtual void on_long_tag(std::uint64_t offset_bytes, std::uint64_t length_bytes, std::string_view name,
+  virtual void on_long_tag(const text_position& begin, std::uint64_t length_bytes, std::string_view name,
                            bool is_end, bool closes_itself) = 0;
   /// A piece of a text; texts are cut anywhere, but not within characters, references and CR LF.
   virtual void on_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind) = 0;

@@ -14,11 +14,10 @@ constexpr std::size_t index_bytes_per_line = 48, index_bytes_per_key = 64;
 
 }  // namespace
 
-line_arena::line_arena(std::size_t capacity_bytes, page_size pages)
+line_arena::line_arena(std::size_t capacity_bytes)
     : capacity_bytes_(capacity_bytes),
       text_bytes_(capacity_bytes - slack_bytes),
-      pages_(pages),
-      text_(allocate_text(capacity_bytes, pages)) {}
+      text_(std::make_unique_for_overwrite<char[]>(capacity_bytes)) {}
 
 bool line_arena::has_room(std::size_t line_bytes) const {
   const auto index = (rests_.size() + 1) * index_bytes_per_line + (groups_.size() + 1) * index_bytes_per_key;
@@ -28,7 +27,7 @@ bool line_arena::has_room(std::size_t line_bytes) const {
 /// Only for a line that is longer than the arena.
 void line_arena::grow(std::size_t text_bytes) {
   if (text_bytes <= text_bytes_) return;
-  auto larger = allocate_text(text_bytes + slack_bytes, pages_);
+  auto larger = std::make_unique_for_overwrite<char[]>(text_bytes + slack_bytes);
   std::memcpy(larger.get(), text_.get(), used_);
   text_ = std::move(larger);
   text_bytes_ = text_bytes;
@@ -112,7 +111,7 @@ void line_arena::clear() {
   lines_.clear();
   if (text_bytes_ < capacity_bytes_) return;
   text_bytes_ = capacity_bytes_ - slack_bytes;
-  text_ = allocate_text(capacity_bytes_, pages_);
+  text_ = std::make_unique_for_overwrite<char[]>(capacity_bytes_);
 }
 
 }  // namespace laundromat

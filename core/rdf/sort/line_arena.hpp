@@ -3,19 +3,19 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "core/rdf/sort/line_parts.hpp"
 #include "core/rdf/sort/string_sort.hpp"
-#include "core/rdf/sort/text_memory.hpp"
 
 namespace laundromat {
 
 /// Is filled, then sorted, then read, then cleared. Memory: `capacity_bytes` for text and index, and a line that is longer.
 class line_arena {
  public:
-  explicit line_arena(std::size_t capacity_bytes, page_size pages = page_size::usual);
+  explicit line_arena(std::size_t capacity_bytes);
 
   [[nodiscard]] bool is_empty() const { return rests_.empty(); }
   /// Whether a line fits with its key; always in an empty arena.
@@ -63,8 +63,7 @@ class line_arena {
   void sort_rests(std::uint32_t key_group, std::size_t shared_keys);
 
   std::size_t capacity_bytes_, text_bytes_;
-  page_size pages_;
-  text_memory text_;
+  std::unique_ptr<char[]> text_;
   std::size_t used_ = 0;
   std::vector<group> groups_;
   std::vector<rest> rests_;

@@ -93,7 +93,7 @@ result<line_sorter::arena_ptr> line_sorter::next_arena() {
     if (auto begun = begin_spill(half); !begun) return tl::unexpected(begun.error());
   if (spare_.empty() && arenas_ < most_arenas_) {
     ++arenas_;
-    return std::make_unique<line_arena>(arena_bytes_, page_size::large);
+    return std::make_unique<line_arena>(arena_bytes_);
   }
   if (spare_.empty()) {
     if (!spilled_.valid())

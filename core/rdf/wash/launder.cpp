@@ -83,6 +83,9 @@ class washer final : public statement_sink {
     subject_kind_ = subject.kind;
     subject_.assign(subject.value);
     key_.clear();
+    text_.resize(plain_subject_bytes(statement, prefix_));
+    if (const auto* end = write_plain_subject(text_.data(), statement, prefix_))
+      return lines_.begin_key({text_.data(), static_cast<std::size_t>(end - text_.data())});
     text_.clear();
     append_canonical_subject(text_, statement, prefix_);
     lines_.begin_key(text_);

@@ -191,6 +191,15 @@ void append_canonical(std::string& out, const statement_view& statement, std::st
   append_canonical_rest(out, statement, skolem_prefix);
 }
 
+std::size_t plain_subject_bytes(const statement_view& statement, std::string_view skolem_prefix) {
+  constexpr std::size_t signs = 3;
+  return statement.subject.value.size() + skolem_prefix.size() + signs;
+}
+
+char* write_plain_subject(char* to, const statement_view& statement, std::string_view skolem_prefix) {
+  return write_plain_term(to, statement.subject, skolem_prefix);
+}
+
 std::size_t plain_rest_bytes(const statement_view& statement, std::string_view skolem_prefix) {
   constexpr std::size_t signs = 32;  // brackets, quotes, spaces
   const auto& object = statement.object;

@@ -28,8 +28,13 @@ void append_canonical_subject(std::string& out, const statement_view& statement,
                               std::string_view skolem_prefix);
 void append_canonical_rest(std::string& out, const statement_view& statement, std::string_view skolem_prefix);
 
-/// How much `write_plain_rest` writes at most.
+/// How much each of the next two writes at most.
+[[nodiscard]] std::size_t plain_subject_bytes(const statement_view& statement,
+                                              std::string_view skolem_prefix);
 [[nodiscard]] std::size_t plain_rest_bytes(const statement_view& statement, std::string_view skolem_prefix);
+/// As `write_plain_rest` below, of the subject with its space.
+[[nodiscard]] char* write_plain_subject(char* to, const statement_view& statement,
+                                        std::string_view skolem_prefix);
 /// Writes what `append_canonical_rest` appends, when nothing in it needs an escape; answers its end. Null when something may need one: then
 /// nothing that was written counts. This is the quick way for most statements.
 [[nodiscard]] char* write_plain_rest(char* to, const statement_view& statement,

@@ -33,6 +33,10 @@ class memory_output final : public clean_output {
     text_.append(bytes);
     return {};
   }
+  result<void> add_beside(std::string_view name, std::string_view bytes) override {
+    shelf_.files[name_ + "." + std::string(name)] = bytes;
+    return {};
+  }
   result<std::string> finish(std::string_view index) override {
     shelf_.indexes[name_] = index;
     shelf_.files[name_] = text_;
@@ -272,6 +276,26 @@ TEST_F(stages, the_same_statements_in_other_spellings_and_packings_are_the_same_
   EXPECT_EQ(plain.clean.hash, packed.clean.hash);
   EXPECT_EQ(plain.clean.hash, wide.clean.hash);
   EXPECT_EQ(shelf_.files.at(plain.staged), shelf_.files.at(packed.staged)) << "to the compressed byte";
+}
+
+TEST_F(stages, metadata_stand_beside_the_clean_document_and_are_the_same_wherever_it_comes_from) {
+  const auto lines =
+      parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\" .\n", rdf_format::n_triples);
+  const auto turtle =
+      parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\", \"\xC3\xBC\" .", rdf_format::turtle);
+  const auto beside = [&](const parse_outcome& found, const std::string& name) {
+    return shelf_.files.at(found.staged + "." + name);
+  };
+  EXPECT_EQ(beside(lines, "meta.json"), beside(turtle, "meta.json"));
+  EXPECT_EQ(beside(lines, "meta.nq.gz"), beside(turtle, "meta.nq.gz"));
+  EXPECT_NE(
+      beside(lines, "meta.json").find("\"id\": \"https://lodlaundromat.org/id/" + lines.clean.hash.hex()),
+      std::string::npos);
+  EXPECT_NE(beside(lines, "meta.json").find("\"statements\": 1,"), std::string::npos);
+  warning_log warnings;
+  const auto rdf = make_gzip_source(make_memory_source(beside(lines, "meta.nq.gz")), warnings);
+  EXPECT_NE(read_all(*rdf, 1'000'000)->find("<http://rdfs.org/ns/void#distinctSubjects> \"1\"^^"),
+            std::string::npos);
 }
 
 TEST_F(stages, a_document_without_statements_writes_nothing) {
