@@ -153,6 +153,22 @@ TEST_F(stores, a_group_is_published_under_its_digests_and_doing_it_again_changes
   EXPECT_EQ(clean->path_of(sha256("3")), path() / hex.substr(0, 2) / hex / "data.nq.gz");
 }
 
+TEST_F(stores, a_delta_stands_beside_the_newer_document_and_stays_when_that_is_removed) {
+  auto clean = clean_store::at(path());
+  const auto text = staged_text(*clean, "new"), patch = staged_text(*clean, "patch");
+  EXPECT_EQ(content(clean->open_staged(text)), "new");
+  const std::array group{publication{text, sha256("new")}, publication{patch, sha256("new"), sha256("old")}};
+  ASSERT_TRUE(clean->publish(group));
+  ASSERT_TRUE(clean->publish(group));
+  const auto delta = clean->delta_path(sha256("new"), sha256("old"));
+  EXPECT_EQ(delta.parent_path(), clean->path_of(sha256("new")).parent_path());
+  EXPECT_EQ(delta.filename(), "delta-" + sha256("old").hex().substr(0, 16) + ".rdfp.gz");
+  ASSERT_TRUE(clean->remove(sha256("new")));
+  ASSERT_TRUE(clean->remove(sha256("new"))) << "doing it again changes nothing";
+  EXPECT_EQ(clean->open(sha256("new")).error().code, errc::not_found);
+  EXPECT_TRUE(fs::exists(delta));
+}
+
 TEST_F(stores, the_same_document_twice_is_one_file) {
   auto clean = clean_store::at(path());
   const publication a{staged_text(*clean, "x"), sha256("x")}, b{staged_text(*clean, "x"), sha256("x")},
