@@ -48,8 +48,8 @@ class staged_clean_file final : public clean_output {
   result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, path_); }
   result<std::string> finish(std::string_view index) override {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
-    if (auto written = index.empty() ? result<void>{} : write_companion(index_name, index); !written)
-      return tl::unexpected(written.error());
+    if (auto kept = index.empty() ? result<void>{} : write_companion(index_name, index); !kept)
+      return tl::unexpected(kept.error());
     file_descriptor closed = std::move(file_);
     return path_.filename().string();
   }

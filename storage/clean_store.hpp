@@ -25,9 +25,10 @@ struct publication {
       {};  ///< not null: it is the delta from that document to this one that is published
 };
 
-/// `clean/ab/abcdef…/data.nq.gz`, and beside it `data.idx`, the index of its blocks, what it says of itself, `meta.nq.gz` and
-/// `meta.json`, and `ledger-0123456789abcdef.nq.gz` for each dirty document that it came from, named by the first 16 digits of its
-/// digest. Thread-safe, `sweep_staged` left out. A document without statements has a
+/// `clean/ab/abcdef…/data.nq.gz`, and beside it `data.idx`, the index of its blocks, what it says of itself, `meta.nq.gz` and `meta.json`,
+/// `ledger-0123456789abcdef.nq.gz` for each dirty document that it came from, named by the first 16 digits of its digest, and
+/// `delta-0123456789abcdef.rdfp.gz`, what changed since an older document, named by the first 16 digits of that. Thread-safe,
+/// `sweep_staged` left out. A document without statements has a
 /// row in the journal and no file here: what would be empty is not written.
 class clean_store {
  public:

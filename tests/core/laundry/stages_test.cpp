@@ -348,6 +348,42 @@ TEST_F(stages, a_document_of_many_blank_nodes_that_mentions_their_place_is_read_
   EXPECT_EQ(found.clean.identity.kind, identity_kind::candidate);
 }
 
+TEST_F(stages, a_document_that_changed_since_the_crawl_before_keeps_what_changed) {
+  std::map<content_digest, std::string> published;
+  const auto gone = [] { return fail(errc::not_found, "removed"); };
+  ports_.open_clean = [&](const content_digest& digest) -> result<byte_source_ptr> {
+    const auto found = published.find(digest);
+    return found == published.end() ? gone() : result<byte_source_ptr>{make_memory_source(found->second)};
+  };
+  ports_.open_staged = [&](std::string_view name) -> result<byte_source_ptr> {
+    return make_memory_source(shelf_.files.at(std::string{name}));
+  };
+  const auto crawl = [&](const std::string& text, const content_digest& previous) {
+    raw_.files["body"] = text;
+    return parse({0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, "", "", previous}, ports_, {}).value();
+  };
+  const auto old = crawl("<a:1> <a:p> <a:o> .\n<a:2> <a:p> <a:o> .\n", {});
+  published[old.clean.hash] = shelf_.files.at(old.staged);
+  EXPECT_TRUE(old.delta.staged.empty());
+
+  const auto fresh = crawl("<a:2> <a:p> <a:o> .\n<a:3> <a:p> <a:o> .\n", old.clean.hash);
+  EXPECT_EQ(fresh.delta.previous, old.clean.hash);
+  warning_log warnings;
+  auto patch = make_gzip_source(make_memory_source(shelf_.files.at(fresh.delta.staged)), warnings);
+  EXPECT_EQ(read_all(*patch, 1 << 20), "H id <https://lodlaundromat.org/id/" + fresh.clean.hash.hex() +
+                                           "> .\nH prev <https://lodlaundromat.org/id/" +
+                                           old.clean.hash.hex() +
+                                           "> .\nTX .\nD <a:1> <a:p> <a:o> .\nA <a:3> <a:p> <a:o> .\nTC .\n");
+
+  EXPECT_TRUE(crawl("<a:1> <a:p> <a:o> .\n<a:2> <a:p> <a:o> .\n", old.clean.hash).delta.staged.empty())
+      << "nothing changed";
+  EXPECT_TRUE(crawl("<a:9> <a:p> <a:o> .\n", sha256("gone")).delta.staged.empty());
+  published[old.clean.hash].resize(30);
+  const auto damaged = crawl("<a:9> <a:p> <a:o> .\n", old.clean.hash);
+  EXPECT_TRUE(damaged.delta.staged.empty());
+  EXPECT_EQ(damaged.clean.statements, 1u) << "the newer document is not to blame";
+}
+
 TEST_F(stages, damage_of_the_stream_stands_in_the_same_account_as_defects) {
   auto bytes = compress(layer_kind::gzip, testing::some_text(2'000));
   bytes.resize(bytes.size() - 100);
