@@ -29,12 +29,12 @@ void add_commands(CLI::App& app, command_context& context) {
   add_ls_command(app, context);
   add_show_command(app, context);
   add_history_command(app, context);
+  add_errors_command(app, context);
   add_cat_command(app, context);
   add_diff_command(app, context);
   add_export_command(app, context);
   add_catalogue_command(app, context);
   add_verify_command(app, context);
-  add_errors_command(app, context);
   add_normalize_command(app, context);
   add_guess_command(app, context);
   add_formats_command(app, context);

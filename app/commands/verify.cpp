@@ -148,11 +148,12 @@ result<void> verify_manifest(const fs::path& folder, verdict& told, console& io)
 }
 
 constexpr std::string_view advice =
-    "A damaged document is not made again as long as its files are there: remove its folder, and the next "
-    "crawl of "
-    "its seed\nwrites it anew if the Web still says the same. From the body as it was received: `laundromat "
-    "show HASH` "
-    "names it (raw path),\nand `laundromat wash` of that file prints the document.\n";
+    "What now: nothing is written again while its file stands there. Remove the folder of a damaged "
+    "document; the next "
+    "crawl of\nits seed writes it anew, if the Web still says the same. Without a crawl: `laundromat show "
+    "HASH` names "
+    "the body as it was\nreceived (raw path) and its base; `laundromat wash --base IRI` of that file prints "
+    "the document.\n";
 
 void verify(const verify_options& options, command_context& context) {
   verdict told{context.io, options.json};

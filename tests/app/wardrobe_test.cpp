@@ -199,8 +199,8 @@ TEST_F(wardrobe, export_writes_each_content_once_with_the_graph_of_its_document)
   EXPECT_EQ(on_data({"export", first, "--min-bytes", "7"}).code, exit_usage);
   EXPECT_EQ(on_data({"export", "--format", "turtle"}).code, exit_usage);
   EXPECT_EQ(on_data({"export", "--graphs", "some"}).code, exit_usage);
-  EXPECT_NE(on_data({"export", first, "--format", "trig"}).out.find("https://lodlaundromat.org/id/" + first),
-            std::string::npos);
+  EXPECT_NE(on_data({"export", first, "--format", "trig"}).out.find(first), std::string::npos)
+      << "the graph, with or without a prefix";
 }
 
 TEST_F(wardrobe, export_fills_files_and_parts_that_add_up_to_the_stream) {
