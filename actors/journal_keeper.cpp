@@ -34,11 +34,13 @@ reported_transition describe(const change& c, const committed& stored) {
 result<void> publish_outputs(self_ptr self) {
   std::vector<publication> outputs;
   for (const auto& pending : self->state.changes)
-    if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact);
-        parsed && !parsed->staged.empty()) {
-      outputs.push_back({parsed->staged, parsed->clean.hash});
+    if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact)) {
+      const auto& clean = parsed->clean.hash;
+      if (!parsed->staged.empty()) outputs.push_back({parsed->staged, clean});
       if (!parsed->delta.staged.empty())
-        outputs.push_back({parsed->delta.staged, parsed->clean.hash, parsed->delta.previous});
+        outputs.push_back({parsed->delta.staged, clean, publication::delta, parsed->delta.previous});
+      if (!parsed->ledger.staged.empty())
+        outputs.push_back({parsed->ledger.staged, clean, publication::ledger, parsed->ledger.digest});
     }
   return outputs.empty() ? result<void>{} : self->state.env->clean->publish(outputs);
 }
@@ -120,7 +122,8 @@ bool flush(self_ptr self) {
     s.full_disk_rounds = 0;
     std::vector<record_hash> crawled;
     for (std::size_t i = 0; i < answers->size(); ++i)
-      if ((*answers)[i] && s.changes[i].asked.on == event::crawl_ended) crawled.push_back(s.changes[i].asked.hash);
+      if ((*answers)[i] && s.changes[i].asked.on == event::crawl_ended)
+        crawled.push_back(s.changes[i].asked.hash);
     deliver(self, *answers);
     if (s.env->settings.wardrobe.versions > 0)
       for (const auto& seed : crawled) remove_old_versions(self, seed);

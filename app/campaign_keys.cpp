@@ -118,8 +118,6 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::limits, &campaign::document_limits::ratio>},
     {"limits.lease_s", "seconds", 10, 604'800, "how long a worker may hold one document",
      at<campaign, &campaign::limits, &campaign::document_limits::lease_s>},
-    {"limits.defect_details", "", 0, no_limit, "defects stored in full per document; all are counted",
-     at<campaign, &campaign::limits, &campaign::document_limits::defect_details>},
     {"serve.folder", "", 0, 0,
      "folder that is served on loopback meanwhile, seen from this file; {serve} in seeds means it",
      at<campaign, &campaign::serve, &campaign::serve_settings::folder>},

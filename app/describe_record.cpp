@@ -210,6 +210,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   const auto head = reader.head(hash);
   const auto delta_from = reader.delta_from(hash);
   const auto used_base = reader.used_base(hash);
+  const auto ledger = reader.ledger(hash);
   record_view shown;
   shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
                  {"hash", entry->hash.hex()},
@@ -228,6 +229,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"format", text_of(entry->format)},
                  {"clean", text_of_digest(entry->clean)},
                  {"delta_from", delta_from ? text_of_digest(*delta_from) : std::string{}},
+                 {"ledger", ledger ? text_of_digest(*ledger) : std::string{}},
                  {"size_bytes", entry->size_bytes},
                  {"attempt", std::uint64_t{entry->attempt}},
                  {"crashes", std::uint64_t{entry->crashes}},

@@ -29,6 +29,7 @@ struct wash_options {
   std::string format;                ///< the key of a format; empty: guess
   std::uint32_t memory_mib = 512;    ///< for sorting; the rest is sorted on disk
   std::uint32_t threads = 0;         ///< for a large document; 0: one for each core
+  std::string ledger;  ///< file for the ledger; empty: beside each result when `output` is a folder
   bool json =
       false;  ///< facts about every document as one JSON object a line, on standard error when output is `-`
 };

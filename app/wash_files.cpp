@@ -32,6 +32,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t copy_bytes = std::size_t{1} << 20;
+constexpr auto ledger_ending = ".ledger.nq.gz";
 
 /// A folder for what must be seekable, gone with the process.
 class temporary_folder {
@@ -98,6 +99,7 @@ class washer {
     ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
       return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)));
     };
+    if (options.output != "-" || !options.ledger.empty()) ports_.make_ledger = ports_.make_output;
   }
 
   /// Washes a document and everything in it.
@@ -153,46 +155,63 @@ class washer {
     if (!washed) return report_failure(leaf.name, washed.error().code, washed.error().detail);
     if (washed->on != event::statements_stored)
       return report_failure(leaf.name, washed->cause, washed->detail);
-    if (auto done = deliver(leaf.name, washed->staged); !done) {
+    if (auto done = deliver(leaf.name, *washed); !done) {
       broken_ = true;
       return report_failure(leaf.name, done.error().code, done.error().detail);
     }
     report_.tell_result(leaf.name, *format, encoding, *washed);
   }
 
-  /// Prints the result, or moves it with its metadata to the output folder.
-  result<void> deliver(const std::string& name, const std::string& staged) {
-    if (staged.empty()) return {};
-    const auto delivered = deliver_document(name, staged);
+  /// Prints the result, or moves it with its metadata to the output folder; so with its ledger.
+  result<void> deliver(const std::string& name, const parse_outcome& washed) {
+    const auto stem = options_.output == "-" ? std::string{} : file_stem_for(name);
+    if (auto kept = deliver_ledger(stem, washed.ledger.staged); !kept) return kept;
+    if (washed.staged.empty()) return {};
+    const auto delivered = options_.output == "-" ? print(washed.staged) : move_document(stem, washed.staged);
     std::error_code ignored;
-    for (const auto beside : metadata_file_names) fs::remove(output_file::beside_of(staged, beside), ignored);
+    for (const auto beside : metadata_file_names)
+      fs::remove(output_file::beside_of(washed.staged, beside), ignored);
     return delivered;
   }
 
-  result<void> deliver_document(const std::string& name, const std::string& staged) {
-    if (options_.output == "-") {
-      auto file = open_file_source(staged);
-      if (!file) return tl::unexpected(file.error());
-      warning_log warnings;
-      stdout_sink out;
-      auto done = copy(*make_gzip_source(std::move(*file), warnings), out);
-      if (done && std::fflush(stdout) != 0) done = fail(errc::io_failed, "standard output cannot be written");
-      fs::remove(staged);
-      return done;
-    }
-    std::error_code problem;
-    fs::create_directories(options_.output, problem);
-    const auto stem = file_stem_for(name);
-    for (const auto beside : metadata_file_names)
-      if (auto moved = move_to(output_file::beside_of(staged, beside), stem + "." + std::string(beside));
-          !moved)
-        return moved;
-    return move_to(staged, stem + ".nq.gz");
+  /// The file that was asked for takes the ledger of one document only. One without anything to tell empties it.
+  result<void> deliver_ledger(const std::string& stem, const std::string& staged) {
+    if (options_.ledger.empty())
+      return staged.empty() ? result<void>{}
+                            : move_to(staged, fs::path{options_.output} / (stem + ledger_ending));
+    if (++ledgers_ > 1)
+      return fail(errc::invalid_argument,
+                  "--ledger is for one document; take -o DIR, which gets a ledger for each");
+    if (!staged.empty()) return move_to(staged, options_.ledger);
+    output_file nothing{options_.ledger};
+    const auto done = nothing.finish();
+    return done ? result<void>{} : tl::unexpected(done.error());
   }
 
-  [[nodiscard]] result<void> move_to(const fs::path& staged, const std::string& file_name) const {
+  static result<void> print(const std::string& staged) {
+    auto file = open_file_source(staged);
+    if (!file) return tl::unexpected(file.error());
+    warning_log warnings;
+    stdout_sink out;
+    auto done = copy(*make_gzip_source(std::move(*file), warnings), out);
+    if (done && std::fflush(stdout) != 0) done = fail(errc::io_failed, "standard output cannot be written");
+    fs::remove(staged);
+    return done;
+  }
+
+  [[nodiscard]] result<void> move_document(const std::string& stem, const std::string& staged) const {
+    const auto target = fs::path{options_.output} / stem;
+    for (const auto beside : metadata_file_names)
+      if (auto moved =
+              move_to(output_file::beside_of(staged, beside), output_file::beside_of(target, beside));
+          !moved)
+        return moved;
+    return move_to(staged, target.string() + ".nq.gz");
+  }
+
+  static result<void> move_to(const fs::path& staged, const fs::path& target) {
     std::error_code problem;
-    const auto target = fs::path{options_.output} / file_name;
+    if (target.has_parent_path()) fs::create_directories(target.parent_path(), problem);
     fs::rename(staged, target, problem);
     if (problem) {  // it lies on another disk
       fs::copy_file(staged, target, fs::copy_options::overwrite_existing, problem);
@@ -219,7 +238,7 @@ class washer {
 
   /// Whether all files with this stem are new.
   bool take_names(const std::string& stem) {
-    std::set<std::string> wanted{stem + ".nq.gz"};
+    std::set<std::string> wanted{stem + ".nq.gz", stem + ledger_ending};
     for (const auto beside : metadata_file_names) wanted.insert(stem + "." + std::string(beside));
     const bool are_free =
         std::ranges::none_of(wanted, [this](const auto& name) { return names_.contains(name); });
@@ -235,7 +254,7 @@ class washer {
   laundry_ports ports_;
   parse_settings settings_;
   std::set<std::string> names_;
-  std::uint64_t outputs_ = 0, failed_ = 0;
+  std::uint64_t outputs_ = 0, failed_ = 0, ledgers_ = 0;
   bool broken_ = false;
 };
 

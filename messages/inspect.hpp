@@ -44,7 +44,8 @@ LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.h
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,
                    x.spent_bytes, x.warnings)
 LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head)
-LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.delta, x.read, x.duplicates, x.decoded, x.used_base, x.spans,
+LAUNDROMAT_INSPECT(staged_ledger, x.digest, x.staged)
+LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.delta, x.ledger, x.read, x.duplicates, x.decoded, x.used_base, x.spans,
                    x.defects, x.defect_counts)
 // clang-format on
 

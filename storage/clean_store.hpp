@@ -19,13 +19,15 @@ namespace laundromat {
 struct publication {
   std::string staged;
   content_digest digest;
-  content_digest previous =
-      {};  ///< not null: it is the delta from that document to this one that is published
+  /// What of the document it is: itself, the delta from the document `other` to it, or the ledger `other` of what it came from.
+  enum part : std::uint8_t { document, delta, ledger } what = document;
+  content_digest other = {};
 };
 
-/// `clean/ab/abcdef…/data.nq.gz`, and beside it `data.idx`, the index of its blocks, what it says of itself, `meta.nq.gz` and `meta.json`,
-/// and `delta-0123456789abcdef.rdfp.gz`, what changed since an older document, named by the first 16 digits of that. Thread-safe,
-/// `sweep_staged` left out. A document without statements has a
+/// `clean/ab/abcdef…/data.nq.gz`, and beside it `data.idx`, the index of its blocks; `meta.nq.gz` and `meta.json`, what it says of itself;
+/// `ledger-0123456789abcdef.nq.gz` for each dirty document that it came from, and `delta-0123456789abcdef.rdfp.gz`, what changed since
+/// an older document, named by the first 16 digits of the ledger's digest and of the older document. Thread-safe, `sweep_staged` left
+/// out. A document without statements has a
 /// row in the journal and no file here: what would be empty is not written.
 class clean_store {
  public:
@@ -52,6 +54,9 @@ class clean_store {
   [[nodiscard]] result<byte_source_ptr> open_staged(std::string_view staged) const;
   /// Removes the files of a document but for its deltas. Errors: `io_failed`.
   [[nodiscard]] result<void> remove(const content_digest& digest) const;
+  /// Where the ledger with this digest stands, about a document that became the clean one.
+  [[nodiscard]] std::filesystem::path ledger_path(const content_digest& clean,
+                                                  const content_digest& ledger) const;
   /// Removes a staged file that will not be published.
   void drop(std::string_view staged) const;
   /// Removes what was staged before an unclean stop; answers how many files. Only for who owns the data

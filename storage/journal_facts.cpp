@@ -199,10 +199,13 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const guess_outco
 
 std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outcome& fact, const change& c) {
   store_content(db, record_kind::entry, row.id, content_role::decoded, fact.decoded);
-  store_defects(db, row.id, stage::parse, fact.defects);
+  if (fact.ledger.digest.is_null()) store_defects(db, row.id, stage::parse, fact.defects);
   for (const auto& d : fact.defect_counts) store_defect_count(db, row.id, stage::parse, d.rule, d.count);
-  db.run("UPDATE entries SET statement_bytes = ?2, syntax_bytes = ?3, quarantine_bytes = ?4 WHERE id = ?1",
-         row.id, fact.spans.statement_bytes, fact.spans.syntax_bytes, fact.spans.quarantine_bytes);
+  db.run(
+      "UPDATE entries SET statement_bytes = ?2, syntax_bytes = ?3, quarantine_bytes = ?4, ledger = ?5 "
+      "WHERE id = ?1",
+      row.id, fact.spans.statement_bytes, fact.spans.syntax_bytes, fact.spans.quarantine_bytes,
+      blob{fact.ledger.digest.is_null() ? std::string_view{} : fact.ledger.digest.view()});
   if (c.on != event::statements_stored) return 0;
   const auto clean = clean_row(db, fact, c.at);
   db.run("INSERT OR REPLACE INTO clean_sources VALUES (?1, ?2, ?3, ?4)", clean, row.id, fact.read,

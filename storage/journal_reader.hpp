@@ -134,7 +134,10 @@ class journal_reader {
   [[nodiscard]] result<std::vector<archive_member>> members(const record_hash& archive,
                                                             std::optional<std::uint64_t> after,
                                                             std::size_t limit);
+  /// Those that stand in the journal: of archives, and of documents that have no ledger because an older version washed them.
   [[nodiscard]] result<std::vector<defect_row>> defects(const record_hash& entry, std::size_t limit);
+  /// The digest of the ledger of an entry; null when it has none.
+  [[nodiscard]] result<content_digest> ledger(const record_hash& entry);
   /// What became of the bytes of a document that was read; all 0 for others.
   [[nodiscard]] result<span_sums> spans(const record_hash& entry);
   [[nodiscard]] result<std::vector<defect_count_row>> defect_counts(const record_hash& entry);

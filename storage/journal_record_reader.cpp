@@ -185,6 +185,13 @@ result<std::vector<defect_row>> journal_reader::defects(const record_hash& entry
   });
 }
 
+result<content_digest> journal_reader::ledger(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query("SELECT ledger FROM entries WHERE hash = ?1 AND ledger <> x''", entry);
+    return c.next() ? c.digest<content_digest>(0) : content_digest{};
+  });
+}
+
 result<span_sums> journal_reader::spans(const record_hash& entry) {
   return answered([&] {
     auto c = state_->db.query(

@@ -141,7 +141,13 @@ ALTER TABLE entries ADD COLUMN used_base INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX cleans_by_identity ON cleans (identity) WHERE identity_kind > 0;
 )sql";
 
-constexpr std::array steps = {version_1, version_2, version_3};
+// The digest of the ledger that holds all defects of an entry and every byte of it that is in no statement; empty for entries of older
+// versions, and when there is nothing to tell. With a ledger the parser's defects have no rows in `defects`.
+constexpr const char* version_4 = R"sql(
+ALTER TABLE entries ADD COLUMN ledger BLOB NOT NULL DEFAULT x'';
+)sql";
+
+constexpr std::array steps = {version_1, version_2, version_3, version_4};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";

@@ -36,6 +36,11 @@ void add_wash_command(CLI::App& app, command_context& context) {
       ->type_name("DIR");
   command->add_flag("--fetch-contexts", options->fetch_contexts,
                     "Load JSON-LD contexts from the Web, and keep them in the folder of --contexts");
+  command
+      ->add_option("--ledger", options->ledger,
+                   "Write all that was wrong to this file, for `errors --file`; a folder gets it for each "
+                   "document anyhow")
+      ->type_name("FILE");
   command->add_option("--memory-mib", options->memory_mib, "Memory for sorting; the rest is sorted on disk")
       ->check(CLI::Range(16, 1'048'576))
       ->type_name("MIB")

@@ -103,7 +103,6 @@ struct campaign {
     std::uint32_t filters = 3;             ///< compression layers around one file
     std::uint32_t ratio = 2'000;           ///< expansion of one compression layer
     std::uint32_t lease_s = 3'600;         ///< a worker that holds a document longer loses it
-    std::uint32_t defect_details = 1'000;  ///< stored per document; counts have no limit
   };
 
   /// A folder that is served on loopback while the campaign runs.

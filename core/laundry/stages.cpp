@@ -12,6 +12,7 @@
 #include "core/codec/unpack.hpp"
 #include "core/laundry/document_metadata.hpp"
 #include "core/laundry/kept_delta.hpp"
+#include "core/laundry/kept_ledger.hpp"
 #include "core/rdf/guess/guess.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
 #include "core/rdf/wash/launder.hpp"
@@ -80,13 +81,15 @@ class counting_sink final : public byte_sink {
 };
 
 /// Bytes that no encoding explains are replaced; other damage of a stream costs what it hits.
+treatment treatment_of_warning(errc code) {
+  const bool is_mended = code == errc::illegal_utf8 || code == errc::undecodable_bytes;
+  return is_mended ? treatment::repair : treatment::skip;
+}
+
 std::vector<defect> to_defects(const warning_log& warnings) {
   std::vector<defect> out;
-  for (const auto& w : warnings.rows()) {
-    const bool is_mended = w.code == errc::illegal_utf8 || w.code == errc::undecodable_bytes;
-    const auto done = is_mended ? treatment::repair : treatment::skip;
-    out.push_back({w.code, w.offset_bytes, 0, 1, 1, w.message, done});
-  }
+  for (const auto& w : warnings.rows())
+    out.push_back({w.code, w.offset_bytes, 0, 1, 1, w.message, treatment_of_warning(w.code)});
   return out;
 }
 
@@ -171,7 +174,7 @@ result<void> add_metadata(clean_output& file, const document_facts& facts) {
 result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
                                const parse_settings& settings, const std::optional<content_digest>& known,
                                warning_log& warnings, line_observer& observer, worker_pool& workers,
-                               byte_sink& out) {
+                               kept_ledger* ledger, byte_sink& out) {
   auto text = open_text(job.content, job.encoding, ports, warnings);
   if (!text) return tl::unexpected(text.error());
   launder_options options;
@@ -184,8 +187,37 @@ result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
   options.media_type = job.media_type;
   options.known_document = known;
   options.observer = &observer;
+  if (ledger) {
+    options.ledger = &ledger->writer();
+    options.limits.excerpt_bytes = ledger_limits{}.repair_bytes;
+  }
   const auto runs = ports.make_runs();
   return launder(**text, job.format, options, *runs, out);
+}
+
+/// What the layers below the text reported.
+void add_warnings(ledger_writer& to, const warning_log& warnings) {
+  auto more = warnings.counts();
+  for (const auto& w : to_defects(warnings)) {
+    to.on_stream_defect(w);
+    --more[w.rule];
+  }
+  for (const auto& [code, count] : more) to.count_stream_defects(code, treatment_of_warning(code), count);
+}
+
+/// Completes the ledger; the document is opened anew when bytes of it are wanted.
+result<staged_ledger> finish_ledger(kept_ledger& ledger, const parse_job& job, const laundry_ports& ports,
+                                    const parse_settings& settings, const laundered& washed,
+                                    const warning_log& warnings) {
+  add_warnings(ledger.writer(), warnings);
+  if (ledger.writer().needs_document()) {
+    warning_log known_already;
+    auto text = open_text(job.content, job.encoding, ports, known_already);
+    if (!text) return tl::unexpected(text.error());
+    if (auto done = ledger.writer().restore(**text); !done) return tl::unexpected(done.error());
+  }
+  return ledger.finish({washed.decoded.digest, washed.decoded.bytes, job.format, settings.profile,
+                        job.base_iri, job.encoding, job.media_type, "laundromat " + settings.tool_version});
 }
 
 }  // namespace
@@ -243,10 +275,14 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   block_gzip_sink sink{counted, &workers};
   document_counter counter;
   warning_log warnings;
-  auto washed = launder_once(job, ports, settings, std::nullopt, warnings, counter, workers, sink);
+  std::optional<kept_ledger> ledger;
+  const auto begin_ledger = [&] { return ports.make_ledger ? &ledger.emplace(ports.make_ledger) : nullptr; };
+  auto washed =
+      launder_once(job, ports, settings, std::nullopt, warnings, counter, workers, begin_ledger(), sink);
   if (washed && washed->needs_second_pass) {
     warnings = {};
-    washed = launder_once(job, ports, settings, washed->document, warnings, counter, workers, sink);
+    washed = launder_once(job, ports, settings, washed->document, warnings, counter, workers, begin_ledger(),
+                          sink);
   }
   if (!washed) return judge(std::move(out), washed.error());
   out.on = event::statements_stored;
@@ -258,6 +294,11 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   out.defects = std::move(washed->defects);
   out.defect_counts = std::move(washed->defect_counts);
   add_warnings(out, warnings, settings.defect_details);
+  if (ledger) {
+    auto kept = finish_ledger(*ledger, job, ports, settings, *washed, warnings);
+    if (!kept) return judge(parse_outcome{}, kept.error());
+    out.ledger = *std::move(kept);
+  }
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
   out.clean = {washed->content.digest, washed->statements, washed->quads,
                washed->content,        counted.bytes(),    {},

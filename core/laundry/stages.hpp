@@ -21,11 +21,12 @@ struct parse_settings {
   std::size_t defect_details = 1'000;
   wash_profile profile = wash_profile::standard;
   std::uint32_t threads = 1;      ///< that help with a large document; the result is that of one
-  std::string tool_version = {};  ///< of this program, as metadata name it
+  std::string tool_version = {};  ///< of this program, as metadata and ledger name it
 };
 
 /// Reads a leaf and writes its clean document to a staged file (`statements_stored`) with its metadata beside it, `meta.nq.gz` and
-/// `meta.json`; nothing is written when there is no statement. A format without a reader is `failed_for_good` with `no_reader`.
+/// `meta.json`, and its ledger to another staged file; nothing is written when there is no statement, or nothing to tell. What is in
+/// quarantine is read again, once. A format without a reader is `failed_for_good` with `no_reader`.
 [[nodiscard]] result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
                                           const parse_settings& settings);
 

@@ -60,11 +60,18 @@ struct staged_delta {
   std::string staged;
 };
 
+/// The file of a ledger that was written; both empty when there was nothing to tell.
+struct staged_ledger {
+  content_digest digest;  ///< of its N-Quads, uncompressed
+  std::string staged;
+};
+
 struct parse_outcome : outcome {
   clean_record clean;
   /// The file that the journal publishes before it commits; empty when `clean` is published already.
   std::string staged;
   staged_delta delta;      ///< published with it
+  staged_ledger ledger;    ///< published with it, or without when there is no statement
   std::uint64_t read = 0;  ///< statements before duplicates were removed
   std::uint64_t duplicates = 0;
   content_meta decoded;         ///< of the document after decoding and recoding

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -62,6 +63,13 @@ std::string gunzip(const fs::path& file) {
   return read_all(*source, 1 << 20).value();
 }
 
+/// A ledger that has the digest by which it is named.
+bool is_whole_ledger(const fs::path& file) {
+  const auto name = file.filename().string();
+  return name.starts_with("ledger-") &&
+         name == "ledger-" + sha256(gunzip(file)).hex().substr(0, 16) + ".nq.gz";
+}
+
 /// One run of the demonstration to its end.
 int run_demo(const fs::path& data) {
   auto demo = load_campaign(LAUNDROMAT_SOURCE_DIR "/conf/demo.yaml");
@@ -88,8 +96,15 @@ TEST(engine, the_demonstration_is_washed_to_its_end_with_every_document_accounte
                        {"entry refused robots_refused", 1},
                        {"clean cleaned", 15}};
   EXPECT_EQ(tally_of(data.path()), expected);
-  EXPECT_EQ(clean_tree(data.path()).size(), 4 * 15U)
-      << "each clean document with its index and its metadata twice, and nothing besides";
+  std::size_t documents = 0, ledgers = 0;
+  for (const auto& [path, bytes] : clean_tree(data.path())) {
+    documents += path.ends_with("/data.nq.gz") ? 1 : 0;
+    ledgers += is_whole_ledger(data.path() / path) ? 1 : 0;
+  }
+  EXPECT_EQ(documents, 15U);
+  EXPECT_GT(ledgers, 0U);
+  EXPECT_EQ(clean_tree(data.path()).size(), 4 * documents + ledgers)
+      << "each clean document with its index, its metadata twice and its ledgers, and nothing besides";
 }
 
 TEST(engine, the_same_document_by_four_ways_is_one_clean_document_with_four_sources) {
@@ -348,7 +363,11 @@ TEST_F(processes, killed_again_and_again_the_clean_documents_are_those_of_an_uni
   ASSERT_TRUE(last.exit_code()) << last.said();
   EXPECT_EQ(last.exit_code(), exit_ok) << last.said();
   EXPECT_EQ(tally_of(data("killed")), tally_of(data("whole"))) << "no seed is lost and nothing is done twice";
-  EXPECT_EQ(clean_tree(data("killed")), clean_tree(data("whole")));
+  const auto tree = clean_tree(data("killed"));
+  EXPECT_EQ(tree, clean_tree(data("whole")));
+  const auto ledgers = std::ranges::count_if(
+      tree, [&](const auto& file) { return is_whole_ledger(data("killed") / file.first); });
+  EXPECT_EQ(ledgers, (documents + 6) / 7) << "each dirty document has its ledger, and none is torn";
 }
 
 }  // namespace

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/exit_code.hpp"
 #include "core/codec/block_gzip.hpp"
+#include "core/laundry/kept_ledger.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/data_folder.hpp"
 #include "storage/enlist.hpp"
@@ -85,24 +87,40 @@ class journal_commands : public testing::Test {
     parsed.clean.content.bytes = statement.size();
     parsed.read = 3;
     parsed.duplicates = 2;
-    parsed.defects = {{errc::bad_iri, 7, 5, 2, 3, "a space in an IRI"}};
     parsed.defect_counts = {{errc::bad_iri, 4}};
-    publish();
+    publish(statement);
+    parsed.ledger = publish_ledger();
     apply(record_kind::entry, socks_, event::statements_stored, parsed);
   }
 
-  void publish() {
+  void publish(std::string_view text) {
     const auto store = clean_store::at(layout_.clean());
     ASSERT_TRUE(store);
     auto staged = store->stage();
     ASSERT_TRUE(staged);
     block_gzip_sink packed{**staged};
-    ASSERT_TRUE(packed.write(statement));
+    ASSERT_TRUE(packed.write(text));
     ASSERT_TRUE(packed.finish());
     const auto name = (*staged)->finish(to_bytes(packed.index()));
     ASSERT_TRUE(name);
     const publication one{*name, clean_};
     ASSERT_TRUE(store->publish({&one, 1}));
+  }
+
+  staged_ledger publish_ledger() {
+    const std::function<result<std::unique_ptr<clean_output>>()> make = [&] {
+      return clean_store::at(layout_.clean())->stage();
+    };
+    kept_ledger kept{make};
+    kept.writer().on_defect({errc::bad_iri, 7, 5, 2, 3, "a space in an IRI"});
+    ledger_subject about;
+    about.digest = sha256("dirty");
+    about.format = rdf_format::n_triples;
+    const auto staged = kept.finish(about);
+    EXPECT_TRUE(staged);
+    const publication one{staged->staged, clean_, publication::ledger, staged->digest};
+    EXPECT_TRUE(clean_store::at(layout_.clean())->publish({&one, 1}));
+    return *staged;
   }
 
   void reject_readme() {
@@ -171,7 +189,7 @@ TEST_F(journal_commands, show_walks_the_chain_both_ways_l41) {
   EXPECT_EQ(hashes, (std::vector<std::string>{seed_.hex(), download_.hex(), socks_.hex(), clean_.hex()}));
   EXPECT_EQ(entry["evidence"][0]["chosen"], true);
   EXPECT_EQ(entry["warnings"][0]["count"], 4);
-  EXPECT_EQ(entry["first_defects"][0]["line"], 2);
+  EXPECT_EQ(entry["ledger"].get<std::string>().size(), 64U);
   const auto archive = nlohmann::json::parse(on_data({"show", "--json", download_.hex()}).out);
   EXPECT_EQ(archive["kind"], "download");
   EXPECT_EQ(archive["children"].size(), 2U);
@@ -256,6 +274,36 @@ TEST_F(journal_commands, a_folder_without_a_journal_is_exit_code_4) {
     EXPECT_EQ(missing.code, exit_not_found);
     EXPECT_NE(missing.err.find("no journal in /nonexistent"), std::string::npos) << missing.err;
   }
+}
+
+TEST_F(journal_commands, errors_are_listed_of_an_entry_of_its_archive_its_seed_and_its_clean_document) {
+  for (const auto& hash : {socks_.hex(), download_.hex(), seed_.hex(), clean_.hex()}) {
+    const auto told = on_data({"errors", "--json", hash});
+    EXPECT_EQ(told.code, exit_ok) << told.err;
+    const auto row = nlohmann::json::parse(told.out);
+    EXPECT_EQ(row.at("rule"), "bad_iri");
+    EXPECT_EQ(row.at("line"), 2);
+    EXPECT_EQ(row.at("message"), "a space in an IRI");
+    EXPECT_EQ(row.at("document"), "http://a.example/attic.tar!/socks.nt");
+  }
+}
+
+TEST_F(journal_commands, a_record_without_a_ledger_says_so) {
+  const auto told = on_data({"errors", readme_.hex()});
+  EXPECT_EQ(told.code, exit_ok);
+  EXPECT_TRUE(told.out.empty());
+  EXPECT_NE(told.err.find("has no ledger"), std::string::npos);
+}
+
+TEST_F(journal_commands, a_ledger_with_a_flipped_byte_is_an_error) {
+  for (const auto& file :
+       std::filesystem::directory_iterator{clean_store::at(layout_.clean())->path_of(clean_).parent_path()}) {
+    if (!file.path().filename().string().starts_with("ledger-")) continue;
+    std::fstream bytes{file.path(), std::ios::binary | std::ios::in | std::ios::out};
+    bytes.seekp(40);
+    bytes.put('\x55');
+  }
+  EXPECT_EQ(on_data({"errors", socks_.hex()}).code, exit_disk);
 }
 
 }  // namespace

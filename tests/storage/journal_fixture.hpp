@@ -160,7 +160,7 @@ class journal_test : public testing::Test {
     return now(c);
   }
 
-  committed parse(const record_hash& entry, const content_digest& clean) {
+  committed parse(const record_hash& entry, const content_digest& clean, const content_digest& ledger = {}) {
     claim(entry);
     auto c = entry_change(entry, event::statements_stored);
     parse_outcome p;
@@ -175,6 +175,7 @@ class journal_test : public testing::Test {
     p.decoded = {newline_style::crlf, 42, 40, 3, sha256("decoded")};
     p.defects = {{errc::bad_iri, 5, 3, 2, 1, "a space in an IRI", treatment::repair, "\xFF x", "%20"}};
     p.spans = {30, 2, 10};
+    p.ledger.digest = ledger;
     p.defect_counts = {{errc::bad_iri, 12}};
     c.fact = p;
     return now(c);

@@ -224,6 +224,18 @@ TEST_F(reading, defects_come_with_position_and_count) {
   EXPECT_EQ(reader().defect_counts(root)->front().counted, (defect_count{errc::bad_iri, 12}));
 }
 
+TEST_F(reading, a_ledger_takes_the_place_of_the_rows_and_not_of_the_counts) {
+  const auto root = start(add("http://example.org/a"));
+  file_body(root);
+  leaf(root);
+  guess(root);
+  EXPECT_TRUE(reader().ledger(root)->is_null());
+  parse(root, sha256("clean"), sha256("ledger"));
+  EXPECT_EQ(reader().ledger(root).value(), sha256("ledger"));
+  EXPECT_TRUE(reader().defects(root, 10)->empty());
+  EXPECT_EQ(reader().defect_counts(root)->front().counted, (defect_count{errc::bad_iri, 12}));
+}
+
 TEST_F(reading, an_archive_shows_its_whole_listing_and_its_children_L29) {
   const auto root = start(add("http://example.org/a"));
   file_body(root);

@@ -207,7 +207,7 @@ TEST_F(journal_file, each_version_is_reached_in_one_transaction) {
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "backup"));
 }
 
-TEST_F(journal_file, defects_of_the_first_version_count_as_skipped) {
+TEST_F(journal_file, defects_of_the_first_version_stay_and_count_as_skipped) {
   const auto path = folder_.path() / "first.sqlite";
   auto db = database::open(path, database_access::read_write);
   migrate(db, journal_steps().first(1), folder_.path() / "none");

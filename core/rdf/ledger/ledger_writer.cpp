@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/rdf/ledger/excerpt.hpp"
 #include "core/rdf/ledger/span_runs.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/write/canonical.hpp"
@@ -21,15 +22,6 @@ std::string upper_hex(std::string_view bytes) {
   for (auto& c : hex)
     if (c >= 'a') c = static_cast<char>(c - 'a' + 'A');
   return hex;
-}
-
-/// `text` up to `most` bytes, and no character cut in two.
-std::string_view cut(std::string_view text, std::uint64_t most) {
-  if (text.size() <= most) return text;
-  auto length = static_cast<std::size_t>(most);
-  for (std::size_t back = 0; back < longest_character && length > 0; ++back, --length)
-    if ((static_cast<unsigned char>(text[length]) & 0xC0U) != 0x80U) return text.substr(0, length);
-  return text.substr(0, static_cast<std::size_t>(most));
 }
 
 }  // namespace
@@ -72,7 +64,7 @@ void ledger_writer::on_defect(const defect& found) {
     if (!is_whole) wanted_.add({d.offset_bytes, d.offset_bytes + d.length_bytes});
   }
   if (d.done != treatment::repair || !is_whole)
-    row.found.before.resize(cut(d.before, limits_.excerpt_bytes).size());
+    row.found.before.resize(cut_excerpt(d.before, limits_.excerpt_bytes).size());
   write_row(row);
 }
 
@@ -149,7 +141,7 @@ result<void> ledger_writer::restore(byte_source& utf8) {
 /// Where pieces end depends on the stretch alone, and not on how it was read.
 void ledger_writer::write_pieces(std::string& waiting, std::uint64_t end_bytes, bool is_whole) {
   while (waiting.size() > limits_.piece_bytes || (is_whole && !waiting.empty())) {
-    const auto piece = cut(waiting, limits_.piece_bytes);
+    const auto piece = cut_excerpt(waiting, limits_.piece_bytes);
     begin(ledger_class::bytes);
     say(ledger_term::offset, end_bytes - waiting.size());
     say(ledger_term::content, piece);

@@ -129,7 +129,7 @@ result<void> sarif_writer::begin_document(std::string_view name) {
                                  "sarif-schema-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[\n";
   has_runs_ = true;
   has_results_ = false;
-  head += "{\"tool\":" + text_of(describe_tool(program_version_));
+  head += "{\"tool\":" + text_of(describe_tool(version_));
   return out_->write(head + ",\"columnKind\":\"unicodeCodePoints\",\"results\":[");
 }
 

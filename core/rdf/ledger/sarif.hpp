@@ -16,9 +16,9 @@ namespace laundromat {
 /// Source: SARIF 2.1.0 (OASIS), sections 3.13, 3.14, 3.27, 3.30, 3.55.
 class sarif_writer {
  public:
-  /// `out` outlives the writer; `program_version` is a semantic version.
-  sarif_writer(byte_sink& out, std::string program_version)
-      : out_(&out), program_version_(std::move(program_version)) {}
+  /// `out` outlives the writer; `version` is a semantic version.
+  sarif_writer(byte_sink& out, std::string version)
+      : out_(&out), version_(std::move(version)) {}
 
   /// `name` is where the document came from: an IRI or a path.
   [[nodiscard]] result<void> begin_document(std::string_view name);
@@ -28,7 +28,7 @@ class sarif_writer {
 
  private:
   byte_sink* out_;
-  std::string program_version_, uri_;
+  std::string version_, uri_;
   bool has_runs_ = false, has_results_ = false;
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/string_pool.hpp"
+#include "core/rdf/ledger/excerpt.hpp"
 #include "core/rdf/sort/line_sorter.hpp"
 #include "core/rdf/wash/read_ahead.hpp"
 #include "core/rdf/write/canonical.hpp"
@@ -51,11 +52,15 @@ class washer final : public statement_sink {
     return add_escaped(statement);
   }
   void on_defect(const defect& found) override {
-    if (report_.defects.size() < options_.defect_details) report_.defects.push_back(found);
+    if (report_.defects.size() < options_.defect_details) keep(found);
     ++counts_[found.rule];
+    if (options_.ledger) options_.ledger->on_defect(found);
   }
 
-  void on_span(span_kind kind, std::uint64_t length_bytes) override { report_.spans.add(kind, length_bytes); }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override {
+    report_.spans.add(kind, length_bytes);
+    if (options_.ledger) options_.ledger->on_span(kind, length_bytes);
+  }
 
   /// Hands the statements that waited for their names to the sorter.
   result<void> finish_names() {
@@ -76,6 +81,13 @@ class washer final : public statement_sink {
   }
 
  private:
+  /// What is kept in memory is shorter than what a ledger wants to know of a repair.
+  void keep(const defect& found) {
+    auto& kept = report_.defects.emplace_back(found);
+    for (auto* text : {&kept.before, &kept.after})
+      text->resize(cut_excerpt(*text, reader_limits{}.excerpt_bytes).size());
+  }
+
   /// Statements with one subject mostly follow one another.
   void begin_subject(const statement_view& statement) {
     const auto& subject = statement.subject;

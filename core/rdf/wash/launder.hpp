@@ -9,6 +9,7 @@
 
 #include "core/base/worker_pool.hpp"
 #include "core/codec/content_meta.hpp"
+#include "core/rdf/ledger/ledger_writer.hpp"
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/reader.hpp"
@@ -29,6 +30,7 @@ struct launder_options {
   worker_pool* workers = nullptr;      ///< help with a large document; the result is that of one thread
   line_observer* observer = nullptr;   ///< sees the clean document while it is written
   std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
+  ledger_writer* ledger = nullptr;     ///< takes all of them, and the account of bytes
   naming_limits naming;                ///< part of the result, so that only tests change them
   /// `laundered::document`, when a first pass asked for a second.
   std::optional<content_digest> known_document;

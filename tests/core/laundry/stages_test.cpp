@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/codec/gzip.hpp"
+#include "core/rdf/ledger/ledger_reader.hpp"
 #include "core/rdf/naming/blank_namer.hpp"
 #include "core/rdf/write/skolem.hpp"
 #include "tests/core/codec/support.hpp"
@@ -83,9 +84,11 @@ class stages : public ::testing::Test {
     return found.value_or(parse_outcome{});
   }
   std::string clean_text(const parse_outcome& found) {
-    if (found.staged.empty()) return "";
+    return found.staged.empty() ? "" : unpacked_file(found.staged);
+  }
+  std::string unpacked_file(const std::string& staged) {
     warning_log warnings;
-    auto source = make_gzip_source(make_memory_source(shelf_.files.at(found.staged)), warnings);
+    auto source = make_gzip_source(make_memory_source(shelf_.files.at(staged)), warnings);
     return read_all(*source, 1 << 26).value();
   }
   static view member_of(const unpack_outcome& archive, std::uint64_t ordinal) {
@@ -418,6 +421,59 @@ TEST_F(stages, whoever_stops_the_engine_gets_every_document_back) {
   EXPECT_EQ(parsing.error().code, errc::cancelled);
   EXPECT_TRUE(shelf_.files.empty());
   EXPECT_TRUE(scratch_.files.empty());
+}
+
+class ledgers : public stages {
+ protected:
+  ledgers() { ports_.make_ledger = ports_.make_output; }
+
+  loaded_ledger ledger_of(const parse_outcome& found) {
+    const auto text = unpacked_file(found.ledger.staged);
+    EXPECT_EQ(sha256(text), found.ledger.digest);
+    auto source = make_memory_source(text);
+    auto loaded = load_ledger(*source);
+    EXPECT_TRUE(loaded) << to_string(loaded.error());
+    return loaded.value_or(loaded_ledger{});
+  }
+};
+
+TEST_F(ledgers, tell_what_is_in_no_statement) {
+  const auto found = parsed(std::string{one_triple} + "nonsense\n", rdf_format::n_triples);
+  const auto ledger = ledger_of(found);
+  EXPECT_EQ(ledger.subject.digest, found.decoded.digest);
+  EXPECT_EQ(ledger.subject.spans, found.spans);
+  EXPECT_EQ(ledger.subject.base_iri, "http://own.example/base");
+  ASSERT_EQ(ledger.pieces.size(), 1U);
+  EXPECT_EQ(ledger.pieces[0].second, "nonsense");
+}
+
+TEST_F(ledgers, are_not_written_when_there_is_nothing_to_tell) {
+  const auto found = parsed(one_triple, rdf_format::n_triples);
+  EXPECT_TRUE(found.ledger.staged.empty());
+  EXPECT_TRUE(found.ledger.digest.is_null());
+}
+
+TEST_F(ledgers, are_written_without_a_clean_document_when_there_is_no_statement) {
+  const auto found = parsed("nonsense\n", rdf_format::n_triples);
+  EXPECT_TRUE(found.staged.empty());
+  EXPECT_EQ(ledger_of(found).rows.size(), 1U);
+}
+
+TEST_F(ledgers, hold_damage_of_the_stream_too) {
+  auto bytes = compress(layer_kind::gzip, one_triple);
+  bytes += "trailing";
+  const auto found = parsed(bytes, rdf_format::n_triples);
+  const auto ledger = ledger_of(found);
+  ASSERT_EQ(ledger.rows.size(), 1U);
+  EXPECT_EQ(ledger.rows[0].layer, ledger_layer::stream);
+  EXPECT_EQ(ledger.rows[0].found.rule, errc::trailing_garbage);
+}
+
+TEST_F(ledgers, are_the_same_when_a_document_must_be_read_twice) {
+  const auto text = "_:x <http://a.example/p> <" + std::string{genid_base} + "y> .\nnonsense\n" + one_triple;
+  const auto ledger = ledger_of(parsed(text, rdf_format::n_triples));
+  EXPECT_EQ(ledger.rows.size(), 1U);
+  EXPECT_EQ(ledger.subject.bytes, text.size());
 }
 
 }  // namespace

@@ -1,0 +1,254 @@
+// A sink of ledgers for each style.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/error_report.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <vector>
+
+#include "app/json.hpp"
+#include "app/stream_sink.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/rdf/ledger/ledger_reader.hpp"
+#include "core/rdf/ledger/sarif.hpp"
+#include "core/rdf/model/hint.hpp"
+#include "core/rdf/model/utf8.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::uint64_t rows_of_a_table = 20;
+constexpr std::size_t excerpt_columns = 40;
+
+/// Lets pass what was asked for, up to the limit.
+class row_filter {
+ public:
+  explicit row_filter(const report_options& options, std::uint64_t usual_limit)
+      : options_(options), limit_(options.limit.value_or(usual_limit)) {}
+
+  void begin() { passed_ = 0; }
+  [[nodiscard]] bool asks_for(errc rule, treatment done) const {
+    return (options_.rules.empty() || options_.rules.contains(rule)) &&
+           (!options_.done || *options_.done == done);
+  }
+  [[nodiscard]] bool passes(const defect& found) {
+    return asks_for(found.rule, found.done) && passed_ < limit_ && ++passed_ > 0;
+  }
+  [[nodiscard]] std::uint64_t passed() const { return passed_; }
+
+ private:
+  const report_options& options_;
+  std::uint64_t limit_, passed_ = 0;
+};
+
+std::string on_one_line(std::string_view text) {
+  std::string out{text};
+  std::ranges::replace_if(
+      out, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  return cut_to(harmless(out), excerpt_columns);
+}
+
+/// What it was and what it became, or what there is to say of it.
+std::string in_words(const defect& d) {
+  const auto before = on_one_line(d.before);
+  if (d.done == treatment::repair && d.message.empty())
+    return before + " \xE2\x86\x92 " + on_one_line(d.after);
+  if (d.message.empty()) return before;
+  auto out = d.message;
+  if (!d.before.empty()) out += ": " + before;
+  if (d.done == treatment::repair) out += " \xE2\x86\x92 " + on_one_line(d.after);
+  return out;
+}
+
+std::string place_of(const ledger_row& row) {
+  if (row.layer == ledger_layer::stream) return "byte " + std::to_string(row.found.offset_bytes);
+  return std::to_string(row.found.line) + ':' + std::to_string(row.found.column);
+}
+
+class table_report final : public error_report, ledger_sink {
+ public:
+  table_report(report_options options, console& io)
+      : options_(std::move(options)), filter_(options_, rows_of_a_table), io_(io) {}
+
+  result<void> add(std::string_view name, byte_source& ledger) override {
+    filter_.begin();
+    rows_.clear();
+    counts_.clear();
+    const auto about = read_ledger(ledger, *this);
+    if (!about) return tl::unexpected(about.error());
+    if (!is_first_) io_.out << '\n';
+    is_first_ = false;
+    print_head(name, *about);
+    print_counts();
+    print_rows();
+    return {};
+  }
+
+ private:
+  result<void> on_row(const ledger_row& row) override {
+    if (filter_.passes(row.found)) rows_.push_back(row);
+    return {};
+  }
+  result<void> on_count(const ledger_count& count) override {
+    if (filter_.asks_for(count.rule, count.done)) counts_.push_back(count);
+    return {};
+  }
+
+  void print_head(std::string_view name, const ledger_subject& about) {
+    io_.out << painted(harmless(name), colour::bold, io_.out_terminal) << '\n'
+            << to_string(about.format) << (about.encoding == "UTF-8" ? "" : " in " + harmless(about.encoding))
+            << ", profile " << to_string(about.profile) << ": " << human_count(about.spans.statement_bytes)
+            << " bytes of statements, " << human_count(about.spans.syntax_bytes) << " of syntax, "
+            << human_count(about.spans.quarantine_bytes) << " in quarantine\n";
+  }
+
+  void print_counts() {
+    std::ranges::stable_sort(counts_, std::ranges::greater{}, &ledger_count::count);
+    text_table table{{{"count", text_table::align::right}, {"rule"}, {"done"}, {"class"}, {"meaning"}}};
+    for (const auto& c : counts_)
+      table.add_row({human_count(c.count), std::string{to_string(c.rule)}, std::string{to_string(c.done)},
+                     std::string{alias_of(c.rule)}, std::string{meaning_of(c.rule)}});
+    io_.out << '\n';
+    table.print(io_.out, io_.out_terminal);
+    io_.out << '\n' << painted("how to mend it", colour::blue, io_.out_terminal) << '\n';
+    std::set<errc> told;
+    for (const auto& c : counts_)
+      if (told.insert(c.rule).second) io_.out << "  " << to_string(c.rule) << ": " << hint_on(c.rule) << '\n';
+  }
+
+  void print_rows() {
+    std::uint64_t all = 0;
+    for (const auto& c : counts_) all += c.count;
+    if (rows_.empty()) return;
+    text_table table{{{"place", text_table::align::right}, {"rule"}, {"done"}, {"what it was and became"}}};
+    for (const auto& row : rows_)
+      table.add_row({place_of(row), std::string{to_string(row.found.rule)},
+                     std::string{to_string(row.found.done)}, in_words(row.found)});
+    io_.out << '\n';
+    table.print(io_.out, io_.out_terminal);
+    if (all > rows_.size())
+      io_.out << "\xE2\x80\xA6 " << human_count(all - rows_.size())
+              << " more: --limit N, --json or --sarif\n";
+  }
+
+  report_options options_;
+  row_filter filter_;
+  console& io_;
+  bool is_first_ = true;
+  std::vector<ledger_row> rows_;
+  std::vector<ledger_count> counts_;
+};
+
+json_fact to_fact(std::string_view document, const ledger_row& row) {
+  const auto& d = row.found;
+  json_fact fact{{"document", document},      {"rule", to_string(d.rule)},     {"class", alias_of(d.rule)},
+                 {"done", to_string(d.done)}, {"layer", to_string(row.layer)}, {"offset", d.offset_bytes},
+                 {"length", d.length_bytes}};
+  if (row.layer == ledger_layer::document) {
+    fact["line"] = d.line;
+    fact["column"] = d.column;
+  }
+  fact["meaning"] = meaning_of(d.rule);
+  fact["message"] = d.message;
+  fact["hint"] = hint_on(d.rule);
+  fact["before"] = d.before;
+  if (find_bad_utf8(d.before) != std::string_view::npos) fact["before_hex"] = to_hex(d.before);
+  fact["after"] = d.after;
+  return fact;
+}
+
+class json_report final : public error_report, ledger_sink {
+ public:
+  json_report(report_options options, console& io)
+      : options_(std::move(options)), filter_(options_, ~std::uint64_t{0}), io_(io) {}
+
+  result<void> add(std::string_view name, byte_source& ledger) override {
+    filter_.begin();
+    name_ = name;
+    const auto about = read_ledger(ledger, *this);
+    return about ? result<void>{} : tl::unexpected(about.error());
+  }
+
+ private:
+  result<void> on_row(const ledger_row& row) override {
+    if (filter_.passes(row.found)) print_fact(io_.out, to_fact(name_, row));
+    return {};
+  }
+
+  report_options options_;
+  row_filter filter_;
+  console& io_;
+  std::string name_;
+};
+
+class sarif_report final : public error_report, ledger_sink {
+ public:
+  sarif_report(report_options options, console& io)
+      : options_(std::move(options)),
+        filter_(options_, ~std::uint64_t{0}),
+        out_(io.out),
+        log_(out_, std::string{program_version}) {}
+
+  result<void> add(std::string_view name, byte_source& ledger) override {
+    filter_.begin();
+    if (auto begun = log_.begin_document(name); !begun) return begun;
+    const auto about = read_ledger(ledger, *this);
+    // What was begun is ended, so that the log stays JSON.
+    auto ended = log_.end_document(about ? *about : ledger_subject{});
+    return about ? ended : tl::unexpected(about.error());
+  }
+  result<void> finish() override { return log_.finish(); }
+
+ private:
+  result<void> on_row(const ledger_row& row) override {
+    return filter_.passes(row.found) ? log_.on_row(row) : result<void>{};
+  }
+
+  report_options options_;
+  row_filter filter_;
+  stream_sink out_;
+  sarif_writer log_;
+};
+
+class quarantine_printer final : public quarantine_sink {
+ public:
+  explicit quarantine_printer(std::ostream& out) : out_(out) {}
+
+ private:
+  result<void> on_quarantine(std::uint64_t, std::string_view bytes) override { return out_.write(bytes); }
+
+  stream_sink out_;
+};
+
+class quarantine_report final : public error_report {
+ public:
+  explicit quarantine_report(console& io) : io_(io) {}
+
+  result<void> add(std::string_view, byte_source& ledger) override {
+    quarantine_printer printer{io_.out};
+    const auto about = read_ledger(ledger, printer);
+    return about ? result<void>{} : tl::unexpected(about.error());
+  }
+
+ private:
+  console& io_;
+};
+
+}  // namespace
+
+std::unique_ptr<error_report> make_error_report(report_options options, console& io) {
+  switch (options.style) {
+    case report_style::json:
+      return std::make_unique<json_report>(std::move(options), io);
+    case report_style::sarif:
+      return std::make_unique<sarif_report>(std::move(options), io);
+    case report_style::quarantine:
+      return std::make_unique<quarantine_report>(io);
+    case report_style::table:
+      break;
+  }
+  return std::make_unique<table_report>(std::move(options), io);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,82 @@
+// A walk through archives, with a page of members in hand.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/ledger_finder.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t page = 256;
+
+/// An entry whose members are being looked at.
+struct visited {
+  record_hash hash;
+  std::optional<std::uint64_t> after;
+};
+
+class ledger_walk {
+ public:
+  ledger_walk(journal& from, const std::function<void(const found_ledger&)>& take)
+      : reader_(from), take_(take) {}
+
+  result<void> below(const entry_record& entry) {
+    if (auto shown = show(entry); !shown) return shown;
+    std::vector<visited> open{{entry.hash, {}}};
+    while (!open.empty()) {
+      const auto top = open.back();
+      const auto members = reader_.children(top.hash, top.after, page);
+      if (!members) return tl::unexpected(members.error());
+      if (members->empty()) {
+        open.pop_back();
+        continue;
+      }
+      open.back().after = members->back().ordinal;
+      for (const auto& member : *members) {
+        if (auto shown = show(member); !shown) return shown;
+        if (member.clean.is_null()) open.push_back({member.hash, {}});
+      }
+    }
+    return {};
+  }
+
+  result<void> show(const entry_record& entry) {
+    const auto ledger = reader_.ledger(entry.hash);
+    if (!ledger) return tl::unexpected(ledger.error());
+    if (!ledger->is_null()) take_({entry.uri, entry.clean, *ledger});
+    return {};
+  }
+
+ private:
+  journal_reader reader_;
+  const std::function<void(const found_ledger&)>& take_;
+};
+
+}  // namespace
+
+result<void> each_ledger(journal& from, const record_ref& record,
+                         const std::function<void(const found_ledger&)>& take) {
+  ledger_walk walk{from, take};
+  journal_reader reader{from};
+  if (record.kind == record_kind::seed) {
+    const auto newest = reader.downloads(record.record, 1);
+    if (!newest) return tl::unexpected(newest.error());
+    return newest->empty() ? result<void>{} : walk.below(newest->front());
+  }
+  if (record.kind == record_kind::entry) {
+    const auto entry = from.entry(record.record);
+    return entry ? walk.below(*entry) : tl::unexpected(entry.error());
+  }
+  const auto sources = reader.sources(record.clean);
+  if (!sources) return tl::unexpected(sources.error());
+  for (const auto& source : *sources) {
+    const auto entry = from.entry(source.entry);
+    if (!entry) return tl::unexpected(entry.error());
+    if (auto shown = walk.show(*entry); !shown) return shown;
+  }
+  return {};
+}
+
+}  // namespace laundromat

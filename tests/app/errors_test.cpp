@@ -1,0 +1,124 @@
+// Claims about `wash --ledger` and `errors`: what was wrong, where, how to mend it, and every byte that is in no statement.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/engine_port.hpp"
+#include "app/exit_code.hpp"
+#include "tests/app/ask.hpp"
+#include "tests/app/temporary_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string dirty =
+    "<http://a.example/s> <http://a.example/p> \"sock\"@EN .\n"
+    "<http://a.example/s> <http://a.example/p> foaf:sock .\n"
+    "\x1b[31m nonsense \xFF .\n"
+    "<http://a.example/s> <http://a.example/p> \"shoe\" .\n";
+
+class errors_command : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::ofstream(folder_.path() / "dirty.ttl", std::ios::binary) << dirty;
+    wash("dirty.ttl");
+  }
+
+  void wash(const std::string& file) {
+    wash_options options;
+    options.inputs = {(folder_.path() / file).string()};
+    options.output = (folder_.path() / "clean").string();
+    options.base = "http://a.example/";
+    EXPECT_EQ(wash_files(options), exit_ok);
+  }
+
+  [[nodiscard]] std::string ledger() const {
+    return (folder_.path() / "clean/dirty.ttl.ledger.nq.gz").string();
+  }
+
+  answer errors(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"errors", "--file", ledger()});
+    return ask(arguments);
+  }
+
+  temporary_folder folder_;
+};
+
+bool holds(const answer& a, std::string_view text) {
+  return a.out.find(text) != std::string::npos;
+}
+
+std::vector<nlohmann::json> rows_of(const answer& a) {
+  std::vector<nlohmann::json> rows;
+  std::istringstream lines{a.out};
+  for (std::string line; std::getline(lines, line);) rows.push_back(nlohmann::json::parse(line));
+  return rows;
+}
+
+TEST_F(errors_command, counts_first_then_how_to_mend_and_then_the_rows) {
+  const auto table = errors({});
+  EXPECT_EQ(table.code, exit_ok) << table.err;
+  EXPECT_TRUE(holds(table, "MissingTurtlePrefixDeclaration")) << table.out;
+  EXPECT_TRUE(holds(table, "Declare the prefix")) << table.out;
+  EXPECT_TRUE(holds(table, "in quarantine")) << table.out;
+  EXPECT_LT(table.out.find("how to mend it"), table.out.find("2:43")) << table.out;
+  EXPECT_FALSE(holds(table, "\x1b[31m")) << "text of strangers is made harmless";
+}
+
+TEST_F(errors_command, json_is_one_object_a_row) {
+  const auto rows = rows_of(errors({"--json"}));
+  ASSERT_GE(rows.size(), 3U);
+  EXPECT_EQ(rows[0].at("rule"), "upper_case_language_tag");
+  EXPECT_EQ(rows[0].at("done"), "repair");
+  EXPECT_EQ(rows[0].at("line"), 1);
+  EXPECT_EQ(rows[0].at("before"), "\"sock\"@EN");
+  EXPECT_EQ(rows[0].at("after"), "\"sock\"@en");
+  EXPECT_EQ(rows[1].at("class"), "MissingTurtlePrefixDeclaration");
+  for (const auto& row : rows) EXPECT_FALSE(row.at("hint").get<std::string>().empty());
+}
+
+TEST_F(errors_command, filters_choose_rows) {
+  for (const auto& row : rows_of(errors({"--json", "--done", "skip"}))) EXPECT_EQ(row.at("done"), "skip");
+  const auto one = rows_of(errors({"--json", "--rule", "missing_prefix"}));
+  ASSERT_EQ(one.size(), 1U);
+  EXPECT_EQ(one[0].at("line"), 2);
+  EXPECT_EQ(rows_of(errors({"--json", "--limit", "2"})).size(), 2U);
+  EXPECT_EQ(errors({"--rule", "missing_prefx"}).code, exit_usage);
+  EXPECT_NE(errors({"--rule", "missing_prefx"}).err.find("`missing_prefix`"), std::string::npos);
+}
+
+TEST_F(errors_command, sarif_names_every_row) {
+  const auto log = nlohmann::json::parse(errors({"--sarif"}).out);
+  EXPECT_EQ(log.at("version"), "2.1.0");
+  EXPECT_EQ(log.at("runs").at(0).at("results").size(), rows_of(errors({"--json"})).size());
+  const auto named = nlohmann::json::parse(errors({"--sarif", "--name", "data/dirty.ttl"}).out);
+  EXPECT_EQ(named.at("runs").at(0).at("artifacts").at(0).at("location").at("uri"), "data/dirty.ttl");
+}
+
+TEST_F(errors_command, quarantine_is_printed_to_the_byte) {
+  const auto bytes = errors({"--quarantine"}).out;
+  EXPECT_NE(bytes.find("\x1b[31m nonsense \xC3\xBF"), std::string::npos) << "in UTF-8, as it was read";
+  EXPECT_EQ(bytes.find("shoe"), std::string::npos);
+}
+
+TEST_F(errors_command, a_torn_ledger_and_none_at_all_are_errors) {
+  fs::resize_file(ledger(), fs::file_size(ledger()) - 9);
+  EXPECT_EQ(errors({}).code, exit_disk);
+  fs::remove(ledger());
+  EXPECT_EQ(errors({}).code, exit_not_found);
+  EXPECT_EQ(ask({"errors"}).code, exit_usage);
+}
+
+TEST_F(errors_command, a_clean_document_gets_no_ledger_beside_it) {
+  std::ofstream(folder_.path() / "good.nt") << "<http://a.example/s> <http://a.example/p> \"x\" .\n";
+  wash("good.nt");
+  EXPECT_TRUE(fs::exists(folder_.path() / "clean/good.nt.nq.gz"));
+  EXPECT_FALSE(fs::exists(folder_.path() / "clean/good.nt.ledger.nq.gz"));
+}
+
+}  // namespace
+}  // namespace laundromat
