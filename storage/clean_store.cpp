@@ -48,8 +48,8 @@ class staged_clean_file final : public clean_output {
   result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, path_); }
   result<std::string> finish(std::string_view index) override {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
-    auto written = index.empty() ? result<void>{} : write_companion(index_name, index);
-    if (!written) return tl::unexpected(written.error());
+    if (auto kept = index.empty() ? result<void>{} : write_companion(index_name, index); !kept)
+      return tl::unexpected(kept.error());
     file_descriptor closed = std::move(file_);
     return path_.filename().string();
   }
@@ -150,8 +150,9 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
   for (const auto& p : group) {
     if (p.staged.empty()) continue;
     if (!is_staged_name(p.staged)) return fail(errc::invalid_argument, "not a staged name: " + p.staged);
-    move m{staged_folder() / p.staged,
-           p.ledger.is_null() ? path_of(p.digest) : ledger_path(p.digest, p.ledger)};
+    move m{staged_folder() / p.staged, !p.ledger.is_null()     ? ledger_path(p.digest, p.ledger)
+                                       : !p.previous.is_null() ? delta_path(p.digest, p.previous)
+                                                               : path_of(p.digest)};
     const bool published = is_there(m.to), staged = is_there(m.from);
     if (!published && !staged) return fail(errc::not_found, m.from.string());
     if (auto made = prepare_folder(m.to.parent_path(), touched); !made) return made;
@@ -173,6 +174,26 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
 
 result<byte_source_ptr> clean_store::open(const content_digest& digest) const {
   return open_file_source(path_of(digest));
+}
+
+fs::path clean_store::delta_path(const content_digest& digest, const content_digest& previous) const {
+  return path_of(digest).replace_filename("delta-" + previous.hex().substr(0, 16) + ".rdfp.gz");
+}
+
+result<byte_source_ptr> clean_store::open_staged(std::string_view staged) const {
+  if (!is_staged_name(staged)) return fail(errc::invalid_argument, "not a staged name");
+  return open_file_source(staged_folder() / staged);
+}
+
+result<void> clean_store::remove(const content_digest& digest) const {
+  std::error_code code;
+  for (const auto& file : fs::directory_iterator(path_of(digest).parent_path(), code)) {
+    if (file.path().filename().string().starts_with("delta-")) continue;
+    if (::unlink(file.path().c_str()) != 0 && errno != ENOENT) return fail_errno("remove", file.path());
+  }
+  if (code && code != std::errc::no_such_file_or_directory)
+    return fail(errc::io_failed, path_of(digest).string() + ": " + code.message());
+  return {};
 }
 
 result<block_index> clean_store::read_index(const content_digest& digest) const {

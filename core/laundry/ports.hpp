@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "core/base/digest.hpp"
 #include "core/base/worker_pool.hpp"
 #include "core/codec/budget.hpp"
 #include "core/codec/stores.hpp"
@@ -21,7 +22,8 @@ class clean_output : public byte_sink {
   /// Adds a file of `metadata_file_names` that is published with the document, beside it. Errors: `io_failed`, `no_space`,
   /// `invalid_argument` for another name.
   [[nodiscard]] virtual result<void> add_beside(std::string_view name, std::string_view bytes) = 0;
-  /// Ends the writing; `index` is kept beside what was written, see `block_index`; an empty one is not. The name serves to publish the document later.
+  /// Ends the writing; `index`, unless it is empty, is kept beside what was written, see `block_index`. The name serves to publish the
+  /// document later.
   /// Errors: `io_failed`, `no_space`.
   [[nodiscard]] virtual result<std::string> finish(std::string_view index) = 0;
 };
@@ -33,8 +35,11 @@ struct laundry_ports {
   std::function<std::unique_ptr<run_store>()> make_runs;
   std::function<result<std::unique_ptr<clean_output>>()> make_output;
   std::function<result<std::unique_ptr<clean_output>>()> make_ledger;  ///< unset: ledgers are not kept
-  codec_budget limits;                                                 ///< of every view that is opened
-  context_loader* contexts = nullptr;                                  ///< of JSON-LD; called from any thread
+  /// The compressed bytes of a published document, and of one that is only staged; unset: deltas are not kept.
+  std::function<result<byte_source_ptr>(const content_digest&)> open_clean;
+  std::function<result<byte_source_ptr>(std::string_view staged)> open_staged;
+  codec_budget limits;                           ///< of every view that is opened
+  context_loader* contexts = nullptr;            ///< of JSON-LD; called from any thread
   thread_share* helpers = nullptr;               ///< threads for large documents; null: as many as are wanted
   const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`
 };

@@ -11,6 +11,7 @@
 #include "core/codec/recode.hpp"
 #include "core/codec/unpack.hpp"
 #include "core/laundry/document_metadata.hpp"
+#include "core/laundry/kept_delta.hpp"
 #include "core/laundry/kept_ledger.hpp"
 #include "core/rdf/guess/guess.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
@@ -280,14 +281,15 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
       launder_once(job, ports, settings, std::nullopt, warnings, counter, workers, begin_ledger(), sink);
   if (washed && washed->needs_second_pass) {
     warnings = {};
-    washed = launder_once(job, ports, settings, washed->decoded.digest, warnings, counter, workers,
-                          begin_ledger(), sink);
+    washed = launder_once(job, ports, settings, washed->document, warnings, counter, workers, begin_ledger(),
+                          sink);
   }
   if (!washed) return judge(std::move(out), washed.error());
   out.on = event::statements_stored;
   out.read = washed->read;
   out.duplicates = washed->duplicates;
   out.decoded = washed->decoded;
+  out.used_base = washed->used_base;
   out.spans = washed->spans;
   out.defects = std::move(washed->defects);
   out.defect_counts = std::move(washed->defect_counts);
@@ -299,7 +301,8 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   }
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
   out.clean = {washed->content.digest, washed->statements, washed->quads,
-               washed->content,        counted.bytes(),    {}};
+               washed->content,        counted.bytes(),    {},
+               washed->identity};
   if (washed->statements == 0) {
     out.clean.compressed_bytes = 0;
     return out;
@@ -311,6 +314,9 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   auto staged = (*file)->finish(to_bytes(sink.index()));
   if (!staged) return tl::unexpected(staged.error());
   out.staged = std::move(*staged);
+  auto delta = stage_delta(job.previous, out.clean, out.staged, ports);
+  if (!delta) return tl::unexpected(delta.error());
+  out.delta = *std::move(delta);
   return out;
 }
 

@@ -118,7 +118,7 @@ class journal_commands : public testing::Test {
     about.format = rdf_format::n_triples;
     const auto staged = kept.finish(about);
     EXPECT_TRUE(staged);
-    const publication one{staged->staged, clean_, staged->digest};
+    const publication one{staged->staged, clean_, {}, staged->digest};
     EXPECT_TRUE(clean_store::at(layout_.clean())->publish({&one, 1}));
     return *staged;
   }

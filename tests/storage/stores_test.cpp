@@ -153,6 +153,22 @@ TEST_F(stores, a_group_is_published_under_its_digests_and_doing_it_again_changes
   EXPECT_EQ(clean->path_of(sha256("3")), path() / hex.substr(0, 2) / hex / "data.nq.gz");
 }
 
+TEST_F(stores, a_delta_stands_beside_the_newer_document_and_stays_when_that_is_removed) {
+  auto clean = clean_store::at(path());
+  const auto text = staged_text(*clean, "new"), patch = staged_text(*clean, "patch");
+  EXPECT_EQ(content(clean->open_staged(text)), "new");
+  const std::array group{publication{text, sha256("new")}, publication{patch, sha256("new"), sha256("old")}};
+  ASSERT_TRUE(clean->publish(group));
+  ASSERT_TRUE(clean->publish(group));
+  const auto delta = clean->delta_path(sha256("new"), sha256("old"));
+  EXPECT_EQ(delta.parent_path(), clean->path_of(sha256("new")).parent_path());
+  EXPECT_EQ(delta.filename(), "delta-" + sha256("old").hex().substr(0, 16) + ".rdfp.gz");
+  ASSERT_TRUE(clean->remove(sha256("new")));
+  ASSERT_TRUE(clean->remove(sha256("new"))) << "doing it again changes nothing";
+  EXPECT_EQ(clean->open(sha256("new")).error().code, errc::not_found);
+  EXPECT_TRUE(fs::exists(delta));
+}
+
 TEST_F(stores, the_same_document_twice_is_one_file) {
   auto clean = clean_store::at(path());
   const publication a{staged_text(*clean, "x"), sha256("x")}, b{staged_text(*clean, "x"), sha256("x")},
@@ -181,8 +197,8 @@ TEST_F(stores, ledgers_stand_beside_the_document_each_under_its_own_digest) {
   auto clean = clean_store::at(path());
   const auto document = sha256("x"), one = sha256("one"), two = sha256("two");
   ASSERT_TRUE(clean->publish(std::array{publication{staged_text(*clean, "x"), document},
-                                        publication{staged_text(*clean, "1"), document, one},
-                                        publication{staged_text(*clean, "2"), document, two}}));
+                                        publication{staged_text(*clean, "1"), document, {}, one},
+                                        publication{staged_text(*clean, "2"), document, {}, two}}));
   EXPECT_EQ(clean->ledger_path(document, one).parent_path(), clean->path_of(document).parent_path());
   EXPECT_EQ(clean->ledger_path(document, one).filename(), "ledger-" + one.hex().substr(0, 16) + ".nq.gz");
   for (const auto& file :
@@ -192,7 +208,8 @@ TEST_F(stores, ledgers_stand_beside_the_document_each_under_its_own_digest) {
 
 TEST_F(stores, a_ledger_needs_no_document_beside_it) {
   auto clean = clean_store::at(path());
-  ASSERT_TRUE(clean->publish(std::array{publication{staged_text(*clean, "1"), sha256(""), sha256("one")}}));
+  ASSERT_TRUE(
+      clean->publish(std::array{publication{staged_text(*clean, "1"), sha256(""), {}, sha256("one")}}));
   EXPECT_TRUE(std::filesystem::exists(clean->ledger_path(sha256(""), sha256("one"))));
 }
 
