@@ -130,7 +130,8 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker, const
           guess_job{0, {}, r.content, r.encoding, r.media_type, r.path.empty() ? r.base_uri : r.path});
     default:
       return hand_over<parser_actor, parse_outcome>(
-          self, granted, worker, parse_job{0, {}, r.content, r.encoding, r.format, r.base_uri, r.media_type, previous});
+          self, granted, worker,
+          parse_job{0, {}, r.content, r.encoding, r.format, r.base_uri, r.media_type, previous});
   }
 }
 

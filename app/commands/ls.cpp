@@ -86,7 +86,8 @@ std::optional<document_filter> filter_of(const ls_options& options, command_cont
 }
 
 /// The identity of the document that a hash means; false when there is none, and said so then.
-bool fill_identity(journal& from, const std::string& hash, document_filter& filter, command_context& context) {
+bool fill_identity(journal& from, const std::string& hash, document_filter& filter,
+                   command_context& context) {
   const auto record = find_record(from, hash, context);
   const auto digest = record ? clean_of(from, *record, context) : std::nullopt;
   if (!digest) return false;
@@ -96,7 +97,8 @@ bool fill_identity(journal& from, const std::string& hash, document_filter& filt
     return false;
   }
   if (clean->identity.kind == identity_kind::unknown)
-    context.refuse(exit_not_found, digest->hex() + " was written before datasets had an identity: wash it again");
+    context.refuse(exit_not_found,
+                   digest->hex() + " was written before datasets had an identity: wash it again");
   filter.identity = clean->identity.digest;
   return clean->identity.kind != identity_kind::unknown;
 }
