@@ -36,7 +36,8 @@ void finish(entry_ptr self, Outcome found) {
 }
 
 /// Reports a plain event of this entry and walks on.
-void report(entry_ptr self, event on, errc cause, std::string detail, std::function<void()> then = {}) {
+void report(entry_ptr self, event on, errc cause, std::string detail,
+            std::function<void(const committed&)> then = {}) {
   auto& s = self->state;
   commit(
       self,
@@ -46,7 +47,7 @@ void report(entry_ptr self, event on, errc cause, std::string detail, std::funct
         self->state.record.crashes = stored.crashes;
         if (then) {
           self->state.record.current = stored.current;
-          then();
+          then(stored);
         } else {
           enter(self, stored.current);
         }
@@ -115,7 +116,7 @@ void unpack(entry_ptr self, const lease& granted, const caf::actor& worker) {
             [=](const caf::error& e) { self->quit(e); });
 }
 
-void start(entry_ptr self, const lease& granted, const caf::actor& worker) {
+void start(entry_ptr self, const lease& granted, const caf::actor& worker, const content_digest& previous) {
   auto& r = self->state.record;
   switch (r.current) {
     case status::downloading:
@@ -129,7 +130,7 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker) {
           guess_job{0, {}, r.content, r.encoding, r.media_type, r.path.empty() ? r.base_uri : r.path});
     default:
       return hand_over<parser_actor, parse_outcome>(
-          self, granted, worker, parse_job{0, {}, r.content, r.encoding, r.format, r.base_uri, r.media_type});
+          self, granted, worker, parse_job{0, {}, r.content, r.encoding, r.format, r.base_uri, r.media_type, previous});
   }
 }
 
@@ -153,9 +154,9 @@ void claim(entry_ptr self, stage which, Granted granted) {
 /// A waiting status: no work before the claim is committed.
 void wait_for(entry_ptr self, stage which) {
   claim(self, which, [self](const lease& granted, const caf::actor& worker) {
-    report(self, event::claimed, errc::ok, "", [=] {
+    report(self, event::claimed, errc::ok, "", [=](const committed& stored) {
       self->become(behavior_of(self, self->state.record.current));
-      start(self, granted, worker);
+      start(self, granted, worker, stored.previous);
     });
   });
 }
@@ -164,9 +165,9 @@ void wait_for(entry_ptr self, stage which) {
 void fetch(entry_ptr self) {
   claim(self, stage::fetch, [self](const lease& granted, const caf::actor& worker) {
     auto& s = self->state;
-    if (s.record.attempt == 1) return start(self, granted, worker);  // counted with `came_due`
+    if (s.record.attempt == 1) return start(self, granted, worker, {});  // counted with `came_due`
     self->request(s.team.journal, journal_timeout, attempt_atom::value, s.record.hash)
-        .then([=](const committed&) { start(self, granted, worker); },
+        .then([=](const committed&) { start(self, granted, worker, {}); },
               [=](const caf::error& e) { self->quit(e); });
   });
 }

@@ -35,8 +35,11 @@ result<void> publish_outputs(self_ptr self) {
   std::vector<publication> outputs;
   for (const auto& pending : self->state.changes)
     if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact);
-        parsed && !parsed->staged.empty())
+        parsed && !parsed->staged.empty()) {
       outputs.push_back({parsed->staged, parsed->clean.hash});
+      if (!parsed->delta.staged.empty())
+        outputs.push_back({parsed->delta.staged, parsed->clean.hash, parsed->delta.previous});
+    }
   return outputs.empty() ? result<void>{} : self->state.env->clean->publish(outputs);
 }
 
@@ -61,6 +64,23 @@ result<std::vector<result<committed>>> write_group(self_ptr self) {
       spdlog::warn("the state of {} is not kept: {}", authority, to_string(saved.error()));
   if (auto done = s.db->commit(); !done) return tl::unexpected(done.error());
   return answers;
+}
+
+/// After a crawl: what no crawl among the newest refers to goes, once a COMMIT says so. A stop in between leaves files that are in nobody's
+/// way.
+void remove_old_versions(self_ptr self, const record_hash& seed) {
+  auto& s = self->state;
+  const auto versions = s.env->settings.wardrobe.versions;
+  auto begun = s.db->begin();
+  if (!begun) return;
+  const auto gone = s.db->supersede(seed, versions, now(*s.env, self));
+  if (!gone || !s.db->commit()) {
+    s.db->roll_back();
+    return spdlog::warn("old versions of {} stay", seed.hex());
+  }
+  for (const auto& clean : *gone)
+    if (const auto removed = s.env->clean->remove(clean); !removed)
+      spdlog::warn("an old version stays: {}", to_string(removed.error()));
 }
 
 void deliver(self_ptr self, std::vector<result<committed>>& answers) {
@@ -98,7 +118,12 @@ bool flush(self_ptr self) {
   auto answers = write_group(self);
   if (answers) {
     s.full_disk_rounds = 0;
+    std::vector<record_hash> crawled;
+    for (std::size_t i = 0; i < answers->size(); ++i)
+      if ((*answers)[i] && s.changes[i].asked.on == event::crawl_ended) crawled.push_back(s.changes[i].asked.hash);
     deliver(self, *answers);
+    if (s.env->settings.wardrobe.versions > 0)
+      for (const auto& seed : crawled) remove_old_versions(self, seed);
     return true;
   }
   s.db->roll_back();

@@ -59,6 +59,8 @@ laundry_ports ports_of(const environment& env) {
   ports.scratch = env.scratch;
   ports.make_runs = [scratch = env.scratch] { return make_scratch_runs(*scratch); };
   ports.make_output = [clean = env.clean] { return clean->stage(); };
+  ports.open_clean = [clean = env.clean](const content_digest& digest) { return clean->open(digest); };
+  ports.open_staged = [clean = env.clean](std::string_view staged) { return clean->open_staged(staged); };
   const auto& l = env.settings.limits;
   ports.limits = {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
   ports.contexts = env.contexts;
@@ -89,7 +91,7 @@ worker_factory make_parser(environment_ptr env) {
   const parse_settings settings{
       std::uint64_t{env->settings.limits.memory_mib} << 20, env->settings.limits.defect_details,
       profile_from_name(env->settings.washing.profile).value_or(wash_profile::standard),
-      wanted == 0 ? std::thread::hardware_concurrency() : wanted};
+      wanted == 0 ? std::thread::hardware_concurrency() : wanted, std::string(program_version)};
   return [env, settings, helpers = std::make_shared<thread_share>(settings.threads)](caf::local_actor* parent,
                                                                                      dispatcher_actor boss) {
     auto ports = ports_of(*env);

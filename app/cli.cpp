@@ -30,6 +30,7 @@ void add_commands(CLI::App& app, command_context& context) {
   add_show_command(app, context);
   add_history_command(app, context);
   add_cat_command(app, context);
+  add_diff_command(app, context);
   add_normalize_command(app, context);
   add_guess_command(app, context);
   add_formats_command(app, context);

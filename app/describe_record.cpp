@@ -208,6 +208,8 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   if (!entry) return tl::unexpected(entry.error());
   journal_reader reader{from};
   const auto head = reader.head(hash);
+  const auto delta_from = reader.delta_from(hash);
+  const auto used_base = reader.used_base(hash);
   record_view shown;
   shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
                  {"hash", entry->hash.hex()},
@@ -217,6 +219,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"detail", entry->detail},
                  {"path", entry->path},
                  {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
+                 {"base_mattered", used_base && *used_base},
                  {"media_type", entry->media_type},
                  {"charset", entry->charset},
                  {"raw_path", entry->content.raw_path},
@@ -224,6 +227,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"encoding", entry->encoding},
                  {"format", text_of(entry->format)},
                  {"clean", text_of_digest(entry->clean)},
+                 {"delta_from", delta_from ? text_of_digest(*delta_from) : std::string{}},
                  {"size_bytes", entry->size_bytes},
                  {"attempt", std::uint64_t{entry->attempt}},
                  {"crashes", std::uint64_t{entry->crashes}},
@@ -256,12 +260,17 @@ result<record_view> describe_clean(journal& from, const content_digest& digest) 
                  {"quads", clean->quads},
                  {"bytes", clean->content.bytes},
                  {"compressed_bytes", clean->compressed_bytes},
-                 {"written", moment(clean->written)}};
+                 {"written", moment(clean->written)},
+                 {"removed", moment(clean->removed)},
+                 {"identity", text_of_digest(clean->identity.digest)},
+                 {"identity_is", name_of(clean->identity.kind)}};
   return section_list{shown}
       .add(section_of("dirty", {"entry", "read", "duplicates", "uri"}, reader.sources(digest),
                       [](const clean_source& s) {
                         return cells{s.entry.hex(), s.read, s.duplicates, s.uri};
                       }))
+      .add(section_of("same_data", {"clean"}, reader.same_data(digest),
+                      [](const content_digest& other) { return cells{other.hex()}; }))
       .add(contents_section(reader, {record_kind::clean, {}, digest}))
       .finish();
 }

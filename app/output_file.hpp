@@ -18,6 +18,17 @@ class output_file final : public clean_output {
     if (!file_) return fail(errc::io_failed, "cannot write " + path_.string());
     return {};
   }
+  result<void> add_beside(std::string_view name, std::string_view bytes) override {
+    output_file beside{beside_of(path_, name)};
+    if (auto written = beside.write(bytes); !written) return written;
+    if (auto closed = beside.finish(); !closed) return tl::unexpected(closed.error());
+    return {};
+  }
+  /// Where a file of that name stands that belongs to `path`.
+  [[nodiscard]] static std::filesystem::path beside_of(const std::filesystem::path& path,
+                                                       std::string_view name) {
+    return std::filesystem::path{path}.concat(".").concat(name);
+  }
   /// The index is left out: who takes the file reads it from its start.
   result<std::string> finish(std::string_view /*index*/ = {}) override {
     file_.close();

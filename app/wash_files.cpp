@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -15,8 +16,10 @@
 #include "app/output_file.hpp"
 #include "app/wash_input.hpp"
 #include "app/wash_report.hpp"
+#include "core/campaign/campaign.hpp"
 #include "core/codec/gzip.hpp"
 #include "core/codec/open_view.hpp"
+#include "core/laundry/document_metadata.hpp"
 #include "core/laundry/stages.hpp"
 #include "core/web/uri.hpp"
 #include "storage/posix_file.hpp"
@@ -85,6 +88,7 @@ class washer {
         scratch_folder_(scratch_folder),
         forced_(format_from_name(options.format)) {
     settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
+    settings_.tool_version = program_version;
     settings_.memory_bytes = std::uint64_t{options.memory_mib} << 20;
     settings_.threads = options.threads == 0 ? std::thread::hardware_concurrency() : options.threads;
     ports_.raw = &files_;
@@ -156,9 +160,16 @@ class washer {
     report_.tell_result(leaf.name, *format, encoding, *washed);
   }
 
-  /// Prints the result, or moves it to the output folder.
+  /// Prints the result, or moves it with its metadata to the output folder.
   result<void> deliver(const std::string& name, const std::string& staged) {
     if (staged.empty()) return {};
+    const auto delivered = deliver_document(name, staged);
+    std::error_code ignored;
+    for (const auto beside : metadata_file_names) fs::remove(output_file::beside_of(staged, beside), ignored);
+    return delivered;
+  }
+
+  result<void> deliver_document(const std::string& name, const std::string& staged) {
     if (options_.output == "-") {
       auto file = open_file_source(staged);
       if (!file) return tl::unexpected(file.error());
@@ -171,7 +182,17 @@ class washer {
     }
     std::error_code problem;
     fs::create_directories(options_.output, problem);
-    const auto target = fs::path{options_.output} / file_name_for(name);
+    const auto stem = file_stem_for(name);
+    for (const auto beside : metadata_file_names)
+      if (auto moved = move_to(output_file::beside_of(staged, beside), stem + "." + std::string(beside));
+          !moved)
+        return moved;
+    return move_to(staged, stem + ".nq.gz");
+  }
+
+  [[nodiscard]] result<void> move_to(const fs::path& staged, const std::string& file_name) const {
+    std::error_code problem;
+    const auto target = fs::path{options_.output} / file_name;
     fs::rename(staged, target, problem);
     if (problem) {  // it lies on another disk
       fs::copy_file(staged, target, fs::copy_options::overwrite_existing, problem);
@@ -181,8 +202,9 @@ class washer {
     return {};
   }
 
-  /// The last part of the name with what lies in archives behind it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl.nq.gz`.
-  std::string file_name_for(const std::string& name) {
+  /// The last part of the name with what lies in archives behind it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl`. No file that
+  /// begins so has been written.
+  std::string file_stem_for(const std::string& name) {
     const auto archive_end = name.find("!/");
     const auto slash = name.rfind('/', archive_end == std::string::npos ? archive_end : archive_end - 1);
     auto stem = slash == std::string::npos ? name : name.substr(slash + 1);
@@ -190,9 +212,19 @@ class washer {
     for (auto& c : stem)
       if (c == '/' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '_';
     stem.resize(std::min<std::size_t>(stem.size(), 200));
-    auto out = stem + ".nq.gz";
-    for (int i = 2; !names_.insert(out).second; ++i) out = stem + "-" + std::to_string(i) + ".nq.gz";
+    auto out = stem;
+    for (int i = 2; !take_names(out); ++i) out = stem + "-" + std::to_string(i);
     return out;
+  }
+
+  /// Whether all files with this stem are new.
+  bool take_names(const std::string& stem) {
+    std::set<std::string> wanted{stem + ".nq.gz"};
+    for (const auto beside : metadata_file_names) wanted.insert(stem + "." + std::string(beside));
+    const bool are_free =
+        std::ranges::none_of(wanted, [this](const auto& name) { return names_.contains(name); });
+    if (are_free) names_.merge(wanted);
+    return are_free;
   }
 
   const wash_options& options_;

@@ -29,12 +29,14 @@ LAUNDROMAT_INSPECT(http_hop, x.uri, x.status, x.version_major, x.version_minor, 
                    x.decoded_bytes, x.address, x.error, x.detail)
 LAUNDROMAT_INSPECT(archive_member, x.ordinal, x.path, x.kind, x.size_bytes, x.modified, x.permissions, x.skipped)
 LAUNDROMAT_INSPECT(evidence, x.kind, x.source, x.value, x.rank, x.chosen, x.note)
-LAUNDROMAT_INSPECT(clean_record, x.hash, x.statements, x.quads, x.content, x.compressed_bytes, x.written)
+LAUNDROMAT_INSPECT(dataset_identity, x.digest, x.kind)
+LAUNDROMAT_INSPECT(staged_delta, x.previous, x.staged)
+LAUNDROMAT_INSPECT(clean_record, x.hash, x.statements, x.quads, x.content, x.compressed_bytes, x.written, x.identity, x.removed)
 LAUNDROMAT_INSPECT(unpack_budget, x.bytes, x.entries, x.depth, x.filters, x.ratio)
 LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget)
 LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name)
-LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type)
+LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type, x.previous)
 LAUNDROMAT_INSPECT(robots_job, x.uri)
 LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
@@ -42,7 +44,7 @@ LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.h
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,
                    x.spent_bytes, x.warnings)
 LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head)
-LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.read, x.duplicates, x.decoded, x.spans,
+LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.delta, x.read, x.duplicates, x.decoded, x.used_base, x.spans,
                    x.defects, x.defect_counts)
 // clang-format on
 

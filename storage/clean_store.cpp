@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "core/laundry/document_metadata.hpp"
 #include "storage/posix_file.hpp"
 
 namespace laundromat {
@@ -18,33 +19,49 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t most_index_bytes = std::uint64_t{1} << 30;
+constexpr std::string_view index_name = "data.idx";
 
-/// The index of a document, staged or published, beside it.
-fs::path index_of(const fs::path& document) {
-  return fs::path{document}.replace_extension().replace_extension(".idx");
+/// What may stand beside a document.
+constexpr std::string_view companions[] = {index_name, metadata_file_names[0], metadata_file_names[1]};
+
+fs::path staged_companion(const fs::path& staged, std::string_view name) {
+  return fs::path{staged}.concat(".").concat(name);
+}
+
+void remove_staged(const fs::path& staged) {
+  ::unlink(staged.c_str());
+  for (const auto name : companions) ::unlink(staged_companion(staged, name).c_str());
 }
 
 class staged_clean_file final : public clean_output {
  public:
   staged_clean_file(file_descriptor file, fs::path path) : file_(std::move(file)), path_(std::move(path)) {}
   ~staged_clean_file() override {
-    if (!file_.is_open()) return;
-    ::unlink(path_.c_str());
-    ::unlink(index_of(path_).c_str());
+    if (file_.is_open()) remove_staged(path_);
+  }
+  result<void> add_beside(std::string_view name, std::string_view bytes) override {
+    if (std::ranges::find(metadata_file_names, name) == metadata_file_names.end())
+      return fail(errc::invalid_argument,
+                  "nothing called " + std::string(name) + " stands beside a document");
+    return write_companion(name, bytes);
   }
   result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, path_); }
   result<std::string> finish(std::string_view index) override {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
-    const auto path = index_of(path_);
-    auto beside = create_file(path);
-    if (!beside) return tl::unexpected<failure>(beside.error());
-    if (auto written = write_all(beside->get(), index, path); !written)
-      return tl::unexpected(written.error());
+    if (auto kept = index.empty() ? result<void>{} : write_companion(index_name, index); !kept)
+      return tl::unexpected(kept.error());
     file_descriptor closed = std::move(file_);
     return path_.filename().string();
   }
 
  private:
+  result<void> write_companion(std::string_view name, std::string_view bytes) {
+    const auto path = staged_companion(path_, name);
+    auto file = create_file(path);
+    if (!file) return tl::unexpected<failure>(file.error());
+    return write_all(file->get(), bytes, path);
+  }
+
   file_descriptor file_;
   fs::path path_;
 };
@@ -61,6 +78,13 @@ bool is_there(const fs::path& path) {
 bool is_staged_name(std::string_view name) {
   return !name.empty() && name.size() < 64 &&
          std::all_of(name.begin(), name.end(), [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
+}
+
+/// They come before their document: where that is, they are.
+void add_companions(const move& document, std::vector<move>& moves) {
+  for (const auto name : companions)
+    if (auto from = staged_companion(document.from, name); is_there(from))
+      moves.push_back({std::move(from), document.to.parent_path() / name});
 }
 
 result<void> sync_each(const std::vector<move>& moves) {
@@ -117,28 +141,29 @@ fs::path clean_store::path_of(const content_digest& digest) const {
 
 result<void> clean_store::publish(std::span<const publication> group, std::size_t syncfs_from) const {
   std::vector<move> moves;
-  std::vector<fs::path> superfluous;
+  std::vector<fs::path> superfluous;  // staged documents that are there already
   std::set<fs::path> targets, touched;
   for (const auto& p : group) {
     if (p.staged.empty()) continue;
     if (!is_staged_name(p.staged)) return fail(errc::invalid_argument, "not a staged name: " + p.staged);
-    move m{staged_folder() / p.staged, path_of(p.digest)};
+    move m{staged_folder() / p.staged,
+           p.previous.is_null() ? path_of(p.digest) : delta_path(p.digest, p.previous)};
     const bool published = is_there(m.to), staged = is_there(m.from);
     if (!published && !staged) return fail(errc::not_found, m.from.string());
     if (auto made = prepare_folder(m.to.parent_path(), touched); !made) return made;
-    const bool is_new = !published && targets.insert(m.to).second;
-    for (auto& one : {move{index_of(m.from), index_of(m.to)}, m})
-      if (!is_new)
-        superfluous.push_back(one.from);
-      else if (is_there(one.from) || one.from == m.from)
-        moves.push_back(one);
+    if (!published && targets.insert(m.to).second) {
+      add_companions(m, moves);
+      moves.push_back(std::move(m));
+    } else {
+      superfluous.push_back(std::move(m.from));
+    }
   }
   if (auto synced = moves.size() < syncfs_from ? sync_each(moves) : sync_all(folder_); !synced) return synced;
   for (const auto& m : moves)
     if (auto renamed = rename_file(m.from, m.to); !renamed) return renamed;
   if (auto synced = touched.size() < syncfs_from ? sync_folders(touched) : sync_all(folder_); !synced)
     return synced;
-  for (const auto& path : superfluous) ::unlink(path.c_str());
+  for (const auto& path : superfluous) remove_staged(path);
   return {};
 }
 
@@ -146,17 +171,35 @@ result<byte_source_ptr> clean_store::open(const content_digest& digest) const {
   return open_file_source(path_of(digest));
 }
 
+fs::path clean_store::delta_path(const content_digest& digest, const content_digest& previous) const {
+  return path_of(digest).replace_filename("delta-" + previous.hex().substr(0, 16) + ".rdfp.gz");
+}
+
+result<byte_source_ptr> clean_store::open_staged(std::string_view staged) const {
+  if (!is_staged_name(staged)) return fail(errc::invalid_argument, "not a staged name");
+  return open_file_source(staged_folder() / staged);
+}
+
+result<void> clean_store::remove(const content_digest& digest) const {
+  std::error_code code;
+  for (const auto& file : fs::directory_iterator(path_of(digest).parent_path(), code)) {
+    if (file.path().filename().string().starts_with("delta-")) continue;
+    if (::unlink(file.path().c_str()) != 0 && errno != ENOENT) return fail_errno("remove", file.path());
+  }
+  if (code && code != std::errc::no_such_file_or_directory)
+    return fail(errc::io_failed, path_of(digest).string() + ": " + code.message());
+  return {};
+}
+
 result<block_index> clean_store::read_index(const content_digest& digest) const {
-  auto file = open_file_source(index_of(path_of(digest)));
+  auto file = open_file_source(path_of(digest).parent_path() / index_name);
   if (!file) return tl::unexpected(file.error());
   const auto bytes = read_all(**file, most_index_bytes);
   return bytes ? parse_block_index(*bytes) : tl::unexpected(bytes.error());
 }
 
 void clean_store::drop(std::string_view staged) const {
-  if (!is_staged_name(staged)) return;
-  ::unlink((staged_folder() / staged).c_str());
-  ::unlink(index_of(staged_folder() / staged).c_str());
+  if (is_staged_name(staged)) remove_staged(staged_folder() / staged);
 }
 
 result<std::uint64_t> clean_store::sweep_staged() const {

@@ -19,9 +19,13 @@ namespace laundromat {
 struct publication {
   std::string staged;
   content_digest digest;
+  content_digest previous =
+      {};  ///< not null: it is the delta from that document to this one that is published
 };
 
-/// `clean/ab/abcdef…/data.nq.gz`, and `data.idx` beside it, the index of its blocks. Thread-safe, `sweep_staged` left out. A document without statements has a
+/// `clean/ab/abcdef…/data.nq.gz`, and beside it `data.idx`, the index of its blocks, what it says of itself, `meta.nq.gz` and `meta.json`,
+/// and `delta-0123456789abcdef.rdfp.gz`, what changed since an older document, named by the first 16 digits of that. Thread-safe,
+/// `sweep_staged` left out. A document without statements has a
 /// row in the journal and no file here: what would be empty is not written.
 class clean_store {
  public:
@@ -41,6 +45,13 @@ class clean_store {
   /// The compressed bytes. Errors: `not_found`, `io_failed`.
   [[nodiscard]] result<byte_source_ptr> open(const content_digest& digest) const;
   [[nodiscard]] std::filesystem::path path_of(const content_digest& digest) const;
+  /// Where the delta between two documents stands: beside the newer one.
+  [[nodiscard]] std::filesystem::path delta_path(const content_digest& digest,
+                                                 const content_digest& previous) const;
+  /// The bytes of a file that is not published yet. Errors: as `open`.
+  [[nodiscard]] result<byte_source_ptr> open_staged(std::string_view staged) const;
+  /// Removes the files of a document but for its deltas. Errors: `io_failed`.
+  [[nodiscard]] result<void> remove(const content_digest& digest) const;
   /// Removes a staged file that will not be published.
   void drop(std::string_view staged) const;
   /// Removes what was staged before an unclean stop; answers how many files. Only for who owns the data

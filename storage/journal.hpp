@@ -136,6 +136,11 @@ class journal {
   [[nodiscard]] result<std::optional<stored_host>> host(std::string_view authority);
   [[nodiscard]] result<std::optional<stored_robots>> robots(std::string_view authority);
 
+  /// Marks the clean documents of a seed that no crawl among the newest `versions` of any seed refers to as removed, and answers them;
+  /// their files are to go after COMMIT. At most those of eight crawls a call. Within a group.
+  [[nodiscard]] result<std::vector<content_digest>> supersede(const record_hash& seed, std::uint32_t versions,
+                                                              timestamp now);
+
   // --- start and stop
   // ------------------------------------------------------------------------------------------------
   /// Puts every entry that was being worked on back to where it may be claimed, by `lease_expired` with the

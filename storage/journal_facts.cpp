@@ -137,10 +137,16 @@ row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
   const auto t = state.advance(event::written);
   if (!t) refuse(t.error().code, t.error().detail);
   db.run(
-      "INSERT INTO cleans (hash, status, statements, quads, compressed_bytes, written_ms) "
-      "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (hash) DO NOTHING",
-      clean.hash, t->to, clean.statements, clean.quads, clean.compressed_bytes, at);
+      "INSERT INTO cleans (hash, status, statements, quads, compressed_bytes, written_ms, identity, "
+      "identity_kind) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (hash) DO NOTHING",
+      clean.hash, t->to, clean.statements, clean.quads, clean.compressed_bytes, at, clean.identity.digest,
+      clean.identity.kind);
   if (db.changed() == 0) {
+    // Written again, it has its file again, and an identity if it had none.
+    db.run(
+        "UPDATE cleans SET removed_ms = 0, identity = iif(identity_kind = 0, ?2, identity), identity_kind = "
+        "iif(identity_kind = 0, ?3, identity_kind) WHERE hash = ?1 AND (removed_ms > 0 OR identity_kind = 0)",
+        clean.hash, clean.identity.digest, clean.identity.kind);
     auto c = db.query("SELECT id FROM cleans WHERE hash = ?1", clean.hash);
     return c.next() ? c.integer(0) : 0;
   }
@@ -201,7 +207,10 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
   const auto clean = clean_row(db, fact, c.at);
   db.run("INSERT OR REPLACE INTO clean_sources VALUES (?1, ?2, ?3, ?4)", clean, row.id, fact.read,
          fact.duplicates);
-  db.run("UPDATE entries SET clean = ?2 WHERE id = ?1", row.id, clean);
+  db.run(
+      "UPDATE entries SET clean = ?2, delta_from = (SELECT id FROM cleans WHERE hash = ?3), used_base = ?4 "
+      "WHERE id = ?1",
+      row.id, clean, fact.delta.previous, fact.used_base);
   return 0;
 }
 

@@ -97,8 +97,10 @@ result<std::vector<document_row>> journal_reader::documents(const document_filte
             "FROM entries e JOIN seeds s ON s.id = e.seed LEFT JOIN cleans c ON c.id = e.clean "
             "LEFT JOIN contents m ON m.record = c.id AND m.kind = 3 AND m.role = 3 "
             "WHERE (?1 = 0 OR e.status = ?1) AND (?2 = '' OR s.authority = ?2) AND (?3 = 0 OR e.format = ?3) "
+            "AND (?6 IS NULL OR c.identity = ?6) "
             "AND e.id > coalesce((SELECT id FROM entries WHERE hash = ?4), 0) ORDER BY e.id LIMIT ?5",
-            wanted, filter.authority, filter.format, after, limit),
+            wanted, filter.authority, filter.format, after, limit,
+            filter.identity.is_null() ? std::nullopt : std::optional{filter.identity}),
         read_document);
   });
 }
@@ -167,7 +169,7 @@ result<std::vector<archive_member>> journal_reader::members(const record_hash& a
 result<std::vector<content_digest>> journal_reader::all_clean() {
   return answered([&] {
     return collect<content_digest>(
-        state_->db.query("SELECT hash FROM cleans WHERE statements > 0 ORDER BY hash"),
+        state_->db.query("SELECT hash FROM cleans WHERE statements > 0 AND removed_ms = 0 ORDER BY hash"),
         [](const cursor& c) { return c.digest<content_digest>(0); });
   });
 }

@@ -32,6 +32,7 @@ struct document_filter {
   std::optional<status> current = status::parsed;  ///< nothing: every status
   std::string authority;                           ///< of the seed, `host:port`; empty: every host
   rdf_format format = rdf_format::unknown;         ///< `unknown`: every format
+  content_digest identity = {};                    ///< of the dataset; null: every one
 };
 
 /// One line of a list of documents. `clean`, `statements` and `bytes` are empty for what is not parsed.
@@ -144,7 +145,13 @@ class journal_reader {
   /// The entries that a clean document comes from: `dirty` (spec L39-L41). The way back is
   /// `entry_record::clean`.
   [[nodiscard]] result<std::vector<clean_source>> sources(const content_digest& clean);
-  /// Every clean document that holds a statement, thus has a file in the clean store; 32 bytes each.
+  /// The other clean documents with the same dataset identity. Where it is exact there is none: the same data is the same document.
+  [[nodiscard]] result<std::vector<content_digest>> same_data(const content_digest& clean);
+  /// Whether references of a document were resolved against its base.
+  [[nodiscard]] result<bool> used_base(const record_hash& entry);
+  /// The clean document of the crawl before, when what changed since is kept; else null.
+  [[nodiscard]] result<content_digest> delta_from(const record_hash& entry);
+  /// Every clean document that holds a statement and was not removed, thus has a file in the clean store; 32 bytes each.
   [[nodiscard]] result<std::vector<content_digest>> all_clean();
 
  private:

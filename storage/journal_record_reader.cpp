@@ -217,14 +217,45 @@ result<clean_record> journal_reader::clean(const content_digest& hash) {
   return answered([&] {
     auto c = state_->db.query(
         "SELECT c.statements, c.quads, c.compressed_bytes, c.written_ms, m.newline, m.bytes, m.chars, "
-        "m.lines, m.digest "
+        "m.lines, m.digest, c.identity, c.identity_kind, c.removed_ms "
         "FROM cleans c LEFT JOIN contents m ON m.record = c.id AND m.kind = 3 AND m.role = 3 WHERE c.hash = "
         "?1",
         hash);
     if (!c.next()) refuse(errc::not_found, "no clean document " + hash.hex());
-    return clean_record{
-        hash,     c.as<std::uint64_t>(0), c.as<std::uint64_t>(1), read_content(c, 4), c.as<std::uint64_t>(2),
-        c.time(3)};
+    return clean_record{hash,
+                        c.as<std::uint64_t>(0),
+                        c.as<std::uint64_t>(1),
+                        read_content(c, 4),
+                        c.as<std::uint64_t>(2),
+                        c.time(3),
+                        {c.digest<content_digest>(9), c.as<identity_kind>(10)},
+                        c.time(11)};
+  });
+}
+
+result<std::vector<content_digest>> journal_reader::same_data(const content_digest& clean) {
+  return answered([&] {
+    return collect<content_digest>(
+        state_->db.query("SELECT o.hash FROM cleans c JOIN cleans o ON o.identity = c.identity AND "
+                         "o.identity_kind > 0 WHERE c.hash = ?1 AND c.identity_kind > 0 AND o.id <> c.id "
+                         "ORDER BY o.id",
+                         clean),
+        [](const cursor& c) { return c.digest<content_digest>(0); });
+  });
+}
+
+result<bool> journal_reader::used_base(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query("SELECT used_base FROM entries WHERE hash = ?1", entry);
+    return c.next() && c.integer(0) != 0;
+  });
+}
+
+result<content_digest> journal_reader::delta_from(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT c.hash FROM entries e JOIN cleans c ON c.id = e.delta_from WHERE e.hash = ?1", entry);
+    return c.next() ? c.digest<content_digest>(0) : content_digest{};
   });
 }
 

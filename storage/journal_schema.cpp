@@ -128,7 +128,20 @@ ALTER TABLE entries ADD COLUMN syntax_bytes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE entries ADD COLUMN quarantine_bytes INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-constexpr std::array steps = {version_1, version_2};
+// Which documents hold the same data; which were removed, because only old crawls refer to them; what changed since the crawl before.
+//   cleans   identity       of the dataset: equal for the same data; empty for documents of older versions
+//   entries  delta_from     the clean document of the crawl before, when the delta to `clean` is kept beside that
+//            used_base      whether the document has references that were resolved against the base
+constexpr const char* version_3 = R"sql(
+ALTER TABLE cleans ADD COLUMN identity BLOB NOT NULL DEFAULT x'';
+ALTER TABLE cleans ADD COLUMN identity_kind INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE cleans ADD COLUMN removed_ms INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE entries ADD COLUMN delta_from INTEGER REFERENCES cleans;
+ALTER TABLE entries ADD COLUMN used_base INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX cleans_by_identity ON cleans (identity) WHERE identity_kind > 0;
+)sql";
+
+constexpr std::array steps = {version_1, version_2, version_3};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";

@@ -93,6 +93,9 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
 [[nodiscard]] std::string encode_chain(const decode_chain& chain);
 [[nodiscard]] decode_chain decode_stored_chain(std::string_view text);
 
+/// The clean document of the same seed and path one crawl before; null when there is none.
+[[nodiscard]] content_digest previous_clean(database& db, const loaded_entry& row);
+
 /// The columns that `read_seed` and `read_entry` take, as a SELECT up to its FROM clause.
 #define LAUNDROMAT_SELECT_SEED                                                                     \
   "SELECT s.hash, s.uri, s.relative, s.status, s.cause, s.authority, s.added_ms, s.processed_ms, " \

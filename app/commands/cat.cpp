@@ -4,65 +4,21 @@
 #include <memory>
 #include <ostream>
 
+#include "app/clean_document.hpp"
 #include "app/commands/commands.hpp"
 #include "app/open_journal.hpp"
-#include "core/codec/filters.hpp"
+#include "app/stream_sink.hpp"
 #include "core/rdf/wash/convert.hpp"
 #include "core/rdf/wash/subject_search.hpp"
-#include "storage/clean_store.hpp"
 #include "storage/data_folder.hpp"
 
 namespace laundromat {
 namespace {
 
-/// The clean document that a record stands for or led to.
-std::optional<content_digest> clean_of(journal& from, const record_ref& record, command_context& context) {
-  if (record.kind == record_kind::clean) return record.clean;
-  if (record.kind == record_kind::seed) {
-    const auto newest = journal_reader{from}.downloads(record.record, 1);
-    if (newest && !newest->empty() && !newest->front().clean.is_null()) return newest->front().clean;
-    context.refuse(
-        exit_not_found,
-        record.hex() + " is a seed without one clean document: `laundromat show` lists what it led to");
-    return std::nullopt;
-  }
-  const auto entry = from.entry(record.record);
-  if (!entry) {
-    refuse(entry.error(), context);
-    return std::nullopt;
-  }
-  if (!entry->clean.is_null()) return entry->clean;
-  context.refuse(exit_not_found,
-                 record.hex() + " has no clean document: it is " + std::string{to_string(entry->current)} +
-                     (entry->cause == errc::ok ? "" : ", " + std::string{meaning_of(entry->cause)}));
-  return std::nullopt;
-}
-
-/// Writes to a stream of the console.
-class stream_sink final : public byte_sink {
- public:
-  explicit stream_sink(std::ostream& out) : out_(out) {}
-  result<void> write(std::string_view bytes) override {
-    if (!out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size())))
-      return fail(errc::io_failed, "cannot write");
-    return {};
-  }
-
- private:
-  std::ostream& out_;
-};
-
 result<void> print_document(const clean_store& store, const content_digest& digest, rdf_format format,
                             std::ostream& out) {
-  codec_budget budget;
-  budget.bytes = ~std::uint64_t{0};
-  budget.ratio = ~std::uint32_t{0};
   warning_log warnings;
-  const auto open = [&]() -> result<byte_source_ptr> {
-    auto compressed = store.open(digest);
-    if (!compressed) return tl::unexpected(compressed.error());
-    return make_decoder(layer_kind::gzip, *std::move(compressed), budget, warnings);
-  };
+  const auto open = [&] { return open_clean(store, digest, warnings); };
   stream_sink sink{out};
   auto printed = convert_clean(open, format, sink);
   if (!warnings.rows().empty())

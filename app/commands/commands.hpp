@@ -28,6 +28,7 @@ struct command_context {
 void add_add_command(CLI::App& app, command_context& context);
 void add_cat_command(CLI::App& app, command_context& context);
 void add_config_command(CLI::App& app, command_context& context);
+void add_diff_command(CLI::App& app, command_context& context);
 void add_formats_command(CLI::App& app, command_context& context);
 void add_guess_command(CLI::App& app, command_context& context);
 void add_history_command(CLI::App& app, command_context& context);

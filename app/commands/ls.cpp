@@ -5,6 +5,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/clean_document.hpp"
 #include "app/commands/commands.hpp"
 #include "app/json.hpp"
 #include "app/open_journal.hpp"
@@ -17,6 +18,7 @@ struct ls_options {
   bool all = false;
   std::string host;
   std::string format;
+  std::string same_as;
   std::size_t limit = 1'000;
   bool json = false;
 };
@@ -83,11 +85,28 @@ std::optional<document_filter> filter_of(const ls_options& options, command_cont
   return filter;
 }
 
+/// The identity of the document that a hash means; false when there is none, and said so then.
+bool fill_identity(journal& from, const std::string& hash, document_filter& filter, command_context& context) {
+  const auto record = find_record(from, hash, context);
+  const auto digest = record ? clean_of(from, *record, context) : std::nullopt;
+  if (!digest) return false;
+  const auto clean = journal_reader{from}.clean(*digest);
+  if (!clean) {
+    refuse(clean.error(), context);
+    return false;
+  }
+  if (clean->identity.kind == identity_kind::unknown)
+    context.refuse(exit_not_found, digest->hex() + " was written before datasets had an identity: wash it again");
+  filter.identity = clean->identity.digest;
+  return clean->identity.kind != identity_kind::unknown;
+}
+
 void list(const ls_options& options, command_context& context) {
-  const auto filter = filter_of(options, context);
+  auto filter = filter_of(options, context);
   if (!filter) return;
   auto from = open_journal(context);
   if (!from) return;
+  if (!options.same_as.empty() && !fill_identity(*from, options.same_as, *filter, context)) return;
   auto rows = journal_reader{*from}.documents(*filter, options.limit + 1);
   if (!rows) return refuse(rows.error(), context);
   const bool more = rows->size() > options.limit;
@@ -108,6 +127,8 @@ void add_ls_command(CLI::App& app, command_context& context) {
   command->add_flag("--all", options->all, "Documents of every status")->excludes(status);
   command->add_option("--host", options->host, "Of this host only: example.org:443");
   command->add_option("--format", options->format, "Of this format only: turtle");
+  command->add_option("--same-as", options->same_as,
+                      "Documents that hold the same data as the one with this hash, whatever their format");
   command->add_option("--limit", options->limit, "At most that many")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}))
       ->capture_default_str();

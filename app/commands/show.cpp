@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "app/commands/commands.hpp"
+#include "app/describe_metadata.hpp"
 #include "app/describe_record.hpp"
 #include "app/open_journal.hpp"
+#include "storage/data_folder.hpp"
 
 namespace laundromat {
 namespace {
@@ -15,6 +17,7 @@ namespace {
 struct show_options {
   std::vector<std::string> hashes;
   bool json = false;
+  std::string format;  ///< empty: the record as a table
 };
 
 using describe = result<record_view> (*)(journal&, const record_ref&);
@@ -36,31 +39,70 @@ void show(const show_options& options, describe how, command_context& context) {
   }
 }
 
-CLI::App* add_command(CLI::App& app, command_context& context, const char* name, const char* what,
-                      describe how) {
-  auto options = std::make_shared<show_options>();
+std::optional<metadata_format> metadata_format_from(std::string_view name) {
+  if (name == "nq" || name == "n-quads") return metadata_format::n_quads;
+  if (name == "ttl" || name == "turtle") return metadata_format::turtle;
+  if (name == "json") return metadata_format::json;
+  return std::nullopt;
+}
+
+void show_metadata(const show_options& options, command_context& context) {
+  const auto format = metadata_format_from(options.format);
+  if (!format) return context.refuse(exit_usage, "`" + options.format + "` is not nq, ttl or json");
+  auto from = open_journal(context);
+  if (!from) return;
+  const auto store = clean_store::at(data_layout{context.data}.clean());
+  if (!store) return refuse(store.error(), context);
+  for (const auto& hash : options.hashes) {
+    const auto record = find_record(*from, hash, context);
+    if (!record) continue;
+    const auto described = describe_as_metadata(*from, *store, *record);
+    const auto text = described ? print_metadata(*described, *format) : tl::unexpected(described.error());
+    if (text)
+      context.io.out << *text;
+    else
+      refuse(text.error(), context);
+  }
+}
+
+CLI::App* add_command(CLI::App& app, const char* name, const char* what,
+                      const std::shared_ptr<show_options>& options) {
   auto* command = app.add_subcommand(name, what);
   command
       ->add_option("HASH", options->hashes,
                    "At least 4 digits of the hash of a seed, an entry or a clean document")
       ->required();
   command->add_flag("--json", options->json, "One JSON object a line");
-  command->callback([options, how, &context] { show(*options, how, context); });
   return command;
 }
 
 }  // namespace
 
 void add_show_command(CLI::App& app, command_context& context) {
-  add_command(app, context, "show", "Show one record: its chain both ways, evidence, warnings, attempts",
-              [](journal& from, const record_ref& record) { return describe_record(from, record); })
-      ->footer(
-          "Example:\n  laundromat show 3b0f361c\n  laundromat show --json 3b0f361c22e1755442ab57b07ab1e3b9");
+  auto options = std::make_shared<show_options>();
+  auto* command =
+      add_command(app, "show", "Show one record: its chain both ways, evidence, warnings, attempts", options);
+  command
+      ->add_option("--format", options->format,
+                   "The metadata of an entry or a clean document instead, with its statistics: nq, ttl, json")
+      ->type_name("FORMAT")
+      ->excludes("--json");
+  command->footer(
+      "Example:\n  laundromat show 3b0f361c\n  laundromat show --json 3b0f361c22e1755442ab57b07ab1e3b9\n"
+      "  laundromat show --format ttl 3b0f361c");
+  command->callback([options, &context] {
+    if (!options->format.empty()) return show_metadata(*options, context);
+    show(
+        *options, [](journal& from, const record_ref& record) { return describe_record(from, record); },
+        context);
+  });
 }
 
 void add_history_command(CLI::App& app, command_context& context) {
-  add_command(app, context, "history", "Show every transition of one record", describe_history)
-      ->footer("Example:\n  laundromat history 3b0f361c");
+  auto options = std::make_shared<show_options>();
+  auto* command = add_command(app, "history", "Show every transition of one record", options);
+  command->footer("Example:\n  laundromat history 3b0f361c");
+  command->callback([options, &context] { show(*options, describe_history, context); });
 }
 
 }  // namespace laundromat

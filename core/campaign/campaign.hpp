@@ -79,6 +79,10 @@ struct campaign {
     std::uint32_t threads = 0;  ///< that help with large documents, over all parsers; 0: one for each core
   };
 
+  struct wardrobe_settings {
+    std::uint32_t versions = 0;  ///< newest crawls of a seed whose clean documents are kept; 0: all
+  };
+
   struct pool_sizes {
     std::uint32_t transfers = 64;  ///< at the same time, over all hosts
     std::uint32_t unpackers = 4;   ///< workers wait for commits more than they work: a few for each core
@@ -120,6 +124,7 @@ struct campaign {
   network_limits network;
   file_access files;
   washing_settings washing;
+  wardrobe_settings wardrobe;
   pool_sizes pools;
   live_limits live;
   document_limits limits;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "core/base/digest.hpp"
 #include "core/base/worker_pool.hpp"
 #include "core/codec/budget.hpp"
 #include "core/codec/stores.hpp"
@@ -18,7 +19,11 @@ namespace laundromat {
 /// A clean document that is being written; dropped without `finish` it leaves nothing behind.
 class clean_output : public byte_sink {
  public:
-  /// Ends the writing; `index` is kept beside what was written, see `block_index`. The name serves to publish the document later.
+  /// Adds a file of `metadata_file_names` that is published with the document, beside it. Errors: `io_failed`, `no_space`,
+  /// `invalid_argument` for another name.
+  [[nodiscard]] virtual result<void> add_beside(std::string_view name, std::string_view bytes) = 0;
+  /// Ends the writing; `index`, unless it is empty, is kept beside what was written, see `block_index`. The name serves to publish the
+  /// document later.
   /// Errors: `io_failed`, `no_space`.
   [[nodiscard]] virtual result<std::string> finish(std::string_view index) = 0;
 };
@@ -29,6 +34,9 @@ struct laundry_ports {
   scratch_port* scratch = nullptr;
   std::function<std::unique_ptr<run_store>()> make_runs;
   std::function<result<std::unique_ptr<clean_output>>()> make_output;
+  /// The compressed bytes of a published document, and of one that is only staged; unset: deltas are not kept.
+  std::function<result<byte_source_ptr>(const content_digest&)> open_clean;
+  std::function<result<byte_source_ptr>(std::string_view staged)> open_staged;
   codec_budget limits;                           ///< of every view that is opened
   context_loader* contexts = nullptr;            ///< of JSON-LD; called from any thread
   thread_share* helpers = nullptr;               ///< threads for large documents; null: as many as are wanted

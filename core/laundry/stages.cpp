@@ -5,11 +5,15 @@
 #include <algorithm>
 
 #include "core/codec/block_gzip.hpp"
+#include "core/codec/codec_version.hpp"
 #include "core/codec/encoding.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/codec/recode.hpp"
 #include "core/codec/unpack.hpp"
+#include "core/laundry/document_metadata.hpp"
+#include "core/laundry/kept_delta.hpp"
 #include "core/rdf/guess/guess.hpp"
+#include "core/rdf/metrics/statistics_meter.hpp"
 #include "core/rdf/wash/launder.hpp"
 
 namespace laundromat {
@@ -145,10 +149,29 @@ std::string excerpt_of(std::string_view text) {
   return std::string{text.substr(0, end)};
 }
 
+/// Counts a document while it is written.
+class document_counter final : public line_observer {
+ public:
+  void on_lines(std::string_view sorted_unique_lines) override { meter_.add(sorted_unique_lines); }
+  [[nodiscard]] document_statistics finish() { return meter_.finish(); }
+
+ private:
+  statistics_meter meter_;
+};
+
+result<void> add_metadata(clean_output& file, const document_facts& facts) {
+  const auto metadata = make_metadata_files(facts);
+  if (!metadata) return tl::unexpected(metadata.error());
+  for (std::size_t i = 0; i < metadata->size(); ++i)
+    if (auto added = file.add_beside(metadata_file_names[i], (*metadata)[i]); !added) return added;
+  return {};
+}
+
 /// Writes one pass. The second pass of `launder` knows the document's digest.
 result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
                                const parse_settings& settings, const std::optional<content_digest>& known,
-                               warning_log& warnings, worker_pool& workers, byte_sink& out) {
+                               warning_log& warnings, line_observer& observer, worker_pool& workers,
+                               byte_sink& out) {
   auto text = open_text(job.content, job.encoding, ports, warnings);
   if (!text) return tl::unexpected(text.error());
   launder_options options;
@@ -160,6 +183,7 @@ result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
   options.profile = settings.profile;
   options.media_type = job.media_type;
   options.known_document = known;
+  options.observer = &observer;
   const auto runs = ports.make_runs();
   return launder(**text, job.format, options, *runs, out);
 }
@@ -217,31 +241,41 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   counting_sink counted{**file};
   worker_pool workers{settings.threads, ports.helpers};
   block_gzip_sink sink{counted, &workers};
+  document_counter counter;
   warning_log warnings;
-  auto washed = launder_once(job, ports, settings, std::nullopt, warnings, workers, sink);
+  auto washed = launder_once(job, ports, settings, std::nullopt, warnings, counter, workers, sink);
   if (washed && washed->needs_second_pass) {
     warnings = {};
-    washed = launder_once(job, ports, settings, washed->decoded.digest, warnings, workers, sink);
+    washed = launder_once(job, ports, settings, washed->document, warnings, counter, workers, sink);
   }
   if (!washed) return judge(std::move(out), washed.error());
   out.on = event::statements_stored;
   out.read = washed->read;
   out.duplicates = washed->duplicates;
   out.decoded = washed->decoded;
+  out.used_base = washed->used_base;
   out.spans = washed->spans;
   out.defects = std::move(washed->defects);
   out.defect_counts = std::move(washed->defect_counts);
   add_warnings(out, warnings, settings.defect_details);
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
   out.clean = {washed->content.digest, washed->statements, washed->quads,
-               washed->content,        counted.bytes(),    {}};
+               washed->content,        counted.bytes(),    {},
+               washed->identity};
   if (washed->statements == 0) {
     out.clean.compressed_bytes = 0;
     return out;
   }
+  if (auto added = add_metadata(**file, {washed->content, counted.bytes(), counter.finish(),
+                                         settings.tool_version, std::string(codec_version())});
+      !added)
+    return tl::unexpected(added.error());
   auto staged = (*file)->finish(to_bytes(sink.index()));
   if (!staged) return tl::unexpected(staged.error());
   out.staged = std::move(*staged);
+  auto delta = stage_delta(job.previous, out.clean, out.staged, ports);
+  if (!delta) return tl::unexpected(delta.error());
+  out.delta = *std::move(delta);
   return out;
 }
 

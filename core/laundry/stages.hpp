@@ -20,11 +20,12 @@ struct parse_settings {
   std::uint64_t memory_bytes = std::uint64_t{512} << 20;
   std::size_t defect_details = 1'000;
   wash_profile profile = wash_profile::standard;
-  std::uint32_t threads = 1;  ///< that help with a large document; the result is that of one
+  std::uint32_t threads = 1;      ///< that help with a large document; the result is that of one
+  std::string tool_version = {};  ///< of this program, as metadata name it
 };
 
-/// Reads a leaf and writes its clean document to a staged file (`statements_stored`); nothing is written when there is
-/// no statement. A format without a reader is `failed_for_good` with `no_reader`.
+/// Reads a leaf and writes its clean document to a staged file (`statements_stored`) with its metadata beside it, `meta.nq.gz` and
+/// `meta.json`; nothing is written when there is no statement. A format without a reader is `failed_for_good` with `no_reader`.
 [[nodiscard]] result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
                                           const parse_settings& settings);
 

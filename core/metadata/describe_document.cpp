@@ -89,18 +89,18 @@ constexpr list_names graph_names{v::graphs,   v::graph_partition, v::unlisted_gr
                                  v::graph_of, v::statements,      "graph"};
 
 /// Adds the count, and what it may be off.
-void add_counted(resource& to, const v::property& name, const counted& number) {
+void add_counted(description& to, const v::property& name, const counted& number) {
   to.add(name, number.value);
   if (number.relative_error == 0) return;
-  resource estimate(to.below("estimate/" + std::string(name.key)));
+  description estimate(to.below("estimate/" + std::string(name.key)));
   estimate.add(v::estimated_property, iri_value{name.iri()});
   estimate.add(v::relative_error, number.relative_error);
   to.add(v::estimate, std::move(estimate), fact_shape::many);
 }
 
-void add_distribution(resource& to, const v::property& name, const distribution& found) {
+void add_distribution(description& to, const v::property& name, const distribution& found) {
   if (found.count == 0) return;
-  resource summary(to.below(name.local));
+  description summary(to.below(name.local));
   summary.add(v::min, found.min)
       .add(v::max, found.max)
       .add(v::mean, found.mean)
@@ -114,21 +114,21 @@ plain_value term_value(const v::property& name, const std::string& term) {
   return iri_value{term};
 }
 
-void add_more(resource&, const term_count&) {}
-void add_more(resource& part, const property_count& row) {
+void add_more(description&, const term_count&) {}
+void add_more(description& part, const property_count& row) {
   part.add(v::distinct_subjects, row.subjects);
 }
-void add_more(resource& part, const datatype_count& row) {
+void add_more(description& part, const datatype_count& row) {
   part.add(v::ill_typed, row.ill_typed).add(v::non_canonical, row.non_canonical);
 }
 
 template <class Count>
-void add_list(resource& to, const list_names& names, const term_list<Count>& list) {
+void add_list(description& to, const list_names& names, const term_list<Count>& list) {
   add_counted(to, names.different, list.different);
   std::uint64_t number = 0;
   for (const auto& row : list.listed) {
-    resource part(to.below(names.path, ++number));
-    if (names.is_dataset) part = resource(part.iri(), {v::void_dataset});
+    description part(to.below(names.path, ++number));
+    if (names.is_dataset) part = description(part.iri(), {v::void_dataset});
     part.add(names.term, term_value(names.term, row.term)).add(names.count, row.count);
     add_more(part, row);
     to.add(names.partition, std::move(part), fact_shape::many);
@@ -136,8 +136,8 @@ void add_list(resource& to, const list_names& names, const term_list<Count>& lis
   if (list.unlisted != 0) to.add(names.unlisted, list.unlisted);
 }
 
-resource describe_metrics(const document_statistics& found, std::string iri) {
-  resource metrics(std::move(iri), {v::metrics_dataset, v::void_dataset, v::entity});
+description describe_metrics(const document_statistics& found, std::string iri) {
+  description metrics(std::move(iri), {v::metrics_dataset, v::void_dataset, v::entity});
   for (const auto& row : number_rows) metrics.add(row.name, found.*row.value);
   for (const auto& row : counted_rows) add_counted(metrics, row.name, found.*row.value);
   metrics.add(v::iri_occurrences, found.iri_length.count);
@@ -146,7 +146,7 @@ resource describe_metrics(const document_statistics& found, std::string iri) {
   metrics.add(v::literal_occurrences, found.literal_length.count);
   metrics.add(v::sampled_nodes, found.sampled_nodes);
   for (const auto& row : distribution_rows) add_distribution(metrics, row.name, found.*row.value);
-  resource quality(metrics.below(v::literal_quality.local));
+  description quality(metrics.below(v::literal_quality.local));
   for (const auto& row : quality_rows) quality.add(row.name, found.quality.*row.value);
   metrics.add(v::literal_quality, std::move(quality));
   add_list(metrics, property_names, found.properties);
@@ -164,19 +164,19 @@ iri_value media_type(std::string_view type) {
 
 }  // namespace
 
-resource describe_document(const document_description& document, const metadata_names& names) {
+description describe_document(const document_facts& document, const metadata_names& names) {
   const auto& content = document.content;
-  resource described(names.id(content.digest.hex()),
-                     {v::void_dataset, v::dcat_dataset, v::data_document, v::entity});
-  resource checksum(described.below("checksum"), {v::checksum});
+  description described(names.id(content.digest.hex()),
+                        {v::void_dataset, v::dcat_dataset, v::data_document, v::entity});
+  description checksum(described.below("checksum"), {v::checksum});
   checksum.add(v::algorithm, iri_value{std::string(v::spdx) + "checksumAlgorithm_sha256"});
   checksum.add(v::checksum_value, hex_value{content.digest.hex()});
   described.add(v::has_checksum, std::move(checksum));
-  resource stream(described.below("content"), {v::stream_properties});
+  description stream(described.below("content"), {v::stream_properties});
   stream.add(v::bytes, content.bytes).add(v::characters, content.chars).add(v::lines, content.lines);
   stream.add(v::newline, std::string(to_string(content.newline)));
   described.add(v::parse_written, std::move(stream));
-  resource file(described.below("distribution"), {v::distribution});
+  description file(described.below("distribution"), {v::distribution});
   file.add(v::media_type, media_type("application/n-quads"))
       .add(v::compress_format, media_type("application/gzip"));
   file.add(v::byte_size, document.compressed_bytes);

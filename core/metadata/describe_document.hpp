@@ -3,12 +3,12 @@
 #pragma once
 
 #include "core/codec/content_meta.hpp"
-#include "core/metadata/resource.hpp"
+#include "core/metadata/description.hpp"
 #include "core/rdf/metrics/statistics.hpp"
 
 namespace laundromat {
 
-struct document_description {
+struct document_facts {
   content_meta content;  ///< of the uncompressed canonical N-Quads; its digest names the document
   std::uint64_t compressed_bytes = 0;
   document_statistics statistics;
@@ -18,7 +18,6 @@ struct document_description {
 
 /// The document with its distribution (DCAT), and its metrics (those of LOD Laundromat, VoID, VoID extension). No time, no place.
 /// Counts of different terms that are estimates stand in `estimates` with their standard error.
-[[nodiscard]] resource describe_document(const document_description& document,
-                                         const metadata_names& names = {});
+[[nodiscard]] description describe_document(const document_facts& document, const metadata_names& names = {});
 
 }  // namespace laundromat

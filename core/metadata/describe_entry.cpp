@@ -46,7 +46,7 @@ std::string_view extension_of(std::string_view name) {
   return dot == name.npos || dot == 0 ? std::string_view{} : name.substr(dot + 1);
 }
 
-void add_source(resource& to, const entry_account& known, const metadata_names& names) {
+void add_source(description& to, const entry_account& known, const metadata_names& names) {
   const auto& entry = known.entry;
   to.add(v::md5, entry.hash.hex()).add(v::status, text_of(entry.current));
   if (is_download(entry)) {
@@ -60,8 +60,8 @@ void add_source(resource& to, const entry_account& known, const metadata_names& 
   if (known.wire) to.add(v::download_size, known.wire->bytes);
 }
 
-resource describe_hop(const http_hop& hop, std::string iri) {
-  resource reply(std::move(iri), {v::http_reply});
+description describe_hop(const http_hop& hop, std::string iri) {
+  description reply(std::move(iri), {v::http_reply});
   reply.add_iri(v::reply_uri, hop.uri).add(v::reply_status, hop.status);
   if (hop.version_major != 0)
     reply.add(v::reply_version, std::to_string(hop.version_major) + "." + std::to_string(hop.version_minor));
@@ -69,19 +69,20 @@ resource describe_hop(const http_hop& hop, std::string iri) {
   reply.add(v::wire_bytes, hop.wire_bytes).add(v::address, hop.address);
   std::uint64_t number = 0;
   for (const auto& field : hop.headers) {
-    resource header(reply.below("header", ++number));
+    description header(reply.below("header", ++number));
     header.add(v::name, field.name).add(v::value, field.value);
     reply.add(v::header, std::move(header), fact_shape::many);
   }
   if (hop.error != errc::ok) {
-    resource problem(reply.below("exception"), {error_class_of(hop.error, rdf_format::unknown, hop.status)});
+    description problem(reply.below("exception"),
+                        {error_class_of(hop.error, rdf_format::unknown, hop.status)});
     problem.add(v::rule, text_of(hop.error)).add(v::message, hop.detail);
     reply.add(v::exception, std::move(problem));
   }
   return reply;
 }
 
-void add_http(resource& to, const entry_account& known) {
+void add_http(description& to, const entry_account& known) {
   if (known.hops.empty()) return;
   const auto& last = known.hops.back();
   to.add(v::http_status, last.status);
@@ -93,13 +94,13 @@ void add_http(resource& to, const entry_account& known) {
     to.add(v::http_replies, describe_hop(hop, to.below(v::http_replies.local, ++number)), fact_shape::list);
 }
 
-void add_archive(resource& to, const entry_account& known, const metadata_names& names) {
+void add_archive(description& to, const entry_account& known, const metadata_names& names) {
   if (!known.entry.content.chain.empty()) to.add(v::archive_filters, to_string(known.entry.content.chain));
   for (const auto& child : known.children)
     to.add(v::contains_entry, iri_value{names.id(child.hash.hex())}, fact_shape::many);
   std::uint64_t unpacked = 0;
   for (const auto& member : known.members) {
-    resource row(to.below(v::listing.local, member.ordinal), {v::listed_entry});
+    description row(to.below(v::listing.local, member.ordinal), {v::listed_entry});
     row.add(v::name, member.path).add(v::member_type, text_of(member.kind)).add(v::size, member.size_bytes);
     row.add(v::mtime, member.modified).add(v::permissions, std::uint64_t{member.permissions});
     if (member.skipped != errc::ok) row.add(v::skipped, text_of(member.skipped));
@@ -109,7 +110,7 @@ void add_archive(resource& to, const entry_account& known, const metadata_names&
   if (!known.members.empty()) to.add(v::unpacked_size, unpacked);
 }
 
-void add_encodings(resource& to, const entry_account& known) {
+void add_encodings(description& to, const entry_account& known) {
   constexpr std::pair<std::string_view, const v::property*> sources[] = {
       {"bom", &v::bom_encoding},           {"xml_declaration", &v::xml_encoding},
       {"http_charset", &v::http_encoding}, {"detector", &v::detector_encoding},
@@ -124,12 +125,12 @@ void add_encodings(resource& to, const entry_account& known) {
   }
 }
 
-void add_format(resource& to, const entry_account& known) {
+void add_format(description& to, const entry_account& known) {
   if (const auto* format = find_format(known.entry.format))
     to.add(v::serialization_format, iri_value{std::string(format->iri)});
   for (const auto& voice : known.voices) {
     if (voice.kind != evidence_kind::format) continue;
-    resource row(to.below(std::string(v::format_evidence.local) + "/" + voice.source));
+    description row(to.below(std::string(v::format_evidence.local) + "/" + voice.source));
     row.add(v::source, voice.source).add(v::value, voice.value).add(v::rank, std::uint64_t{voice.rank});
     row.add(v::is_chosen, voice.chosen).add(v::note, voice.note);
     to.add(v::format_evidence, std::move(row), fact_shape::many);
@@ -137,7 +138,7 @@ void add_format(resource& to, const entry_account& known) {
   to.add(v::content_head, known.head);
 }
 
-void add_times(resource& to, const entry_account& known) {
+void add_times(description& to, const entry_account& known) {
   for (const auto& times : known.times) {
     const auto [begin, end] = [&]() -> std::pair<v::property, v::property> {
       switch (times.of) {
@@ -156,18 +157,19 @@ void add_times(resource& to, const entry_account& known) {
   }
 }
 
-void add_problems(resource& to, const entry_account& known) {
+void add_problems(description& to, const entry_account& known) {
   const auto status = known.hops.empty() ? std::string_view{} : std::string_view(known.hops.back().status);
   if (known.entry.cause != errc::ok) {
-    resource problem(to.below("exception"), {error_class_of(known.entry.cause, known.entry.format, status)});
+    description problem(to.below("exception"),
+                        {error_class_of(known.entry.cause, known.entry.format, status)});
     problem.add(v::rule, text_of(known.entry.cause)).add(v::message, known.entry.detail);
     to.add(v::exception, std::move(problem));
   }
   std::uint64_t all = 0;
   for (const auto& counted : known.defect_counts) {
     all += counted.count;
-    resource row(to.below("warning/" + text_of(counted.rule)),
-                 {error_class_of(counted.rule, known.entry.format)});
+    description row(to.below("warning/" + text_of(counted.rule)),
+                    {error_class_of(counted.rule, known.entry.format)});
     row.add(v::rule, text_of(counted.rule)).add(v::count, counted.count);
     row.add(v::message, std::string(meaning_of(counted.rule)));
     to.add(v::warning, std::move(row), fact_shape::many);
@@ -175,7 +177,7 @@ void add_problems(resource& to, const entry_account& known) {
   to.add(v::number_of_warnings, all);
 }
 
-void add_reading(resource& to, const entry_account& known) {
+void add_reading(description& to, const entry_account& known) {
   if (!known.decoded) return;
   const auto& text = *known.decoded;
   to.add(v::byte_count, text.bytes).add(v::char_count, text.chars).add(v::line_count, text.lines);
@@ -185,42 +187,42 @@ void add_reading(resource& to, const entry_account& known) {
 }
 
 /// An activity of this entry, and what it used.
-resource describe_activity(const resource& entry, std::string_view name, resource used) {
-  resource done(entry.below(name), {v::activity});
+description describe_activity(const description& entry, std::string_view name, description used) {
+  description done(entry.below(name), {v::activity});
   done.add(v::used, std::move(used));
   return done;
 }
 
-resource describe_product(const resource& entry, std::string_view name, resource made_by) {
-  resource made(entry.below(name), {v::entity});
+description describe_product(const description& entry, std::string_view name, description made_by) {
+  description made(entry.below(name), {v::entity});
   made.add(v::was_generated_by, std::move(made_by));
   return made;
 }
 
 /// Source, download, downloaded, unpack, unpacked, clean, document.
-void add_clean(resource& to, const entry_account& known, const metadata_names& names) {
+void add_clean(description& to, const entry_account& known, const metadata_names& names) {
   if (!known.clean) return;
   const auto& clean = *known.clean;
   to.add(v::statements_read, known.read)
       .add(v::duplicates, known.duplicates)
       .add(v::clean_triples, clean.statements);
   to.add(v::statements_type, clean.quads == 0 ? "triples" : "quadruples");
-  resource download(to.below("download"), {v::activity});
+  description download(to.below("download"), {v::activity});
   download.add_iri(v::used, known.entry.uri);
   auto unpack = describe_activity(to, "unpack", describe_product(to, "downloaded", std::move(download)));
   auto wash = describe_activity(to, "clean", describe_product(to, "unpacked", std::move(unpack)));
-  resource document(names.id(clean.hash.hex()), {v::data_document, v::entity});
+  description document(names.id(clean.hash.hex()), {v::data_document, v::entity});
   document.add(v::was_generated_by, std::move(wash));
   to.add(v::clean_document, std::move(document));
 }
 
 }  // namespace
 
-resource describe_entry(const entry_account& known, const metadata_names& names) {
+description describe_entry(const entry_account& known, const metadata_names& names) {
   std::vector<v::class_name> types{is_download(known.entry) ? v::url : v::archive_entry};
   if (!known.members.empty()) types.push_back(v::archive);
   if (known.clean) types.push_back(v::data_document);
-  resource entry(names.id(known.entry.hash.hex()), std::move(types));
+  description entry(names.id(known.entry.hash.hex()), std::move(types));
   add_source(entry, known, names);
   add_http(entry, known);
   add_archive(entry, known, names);

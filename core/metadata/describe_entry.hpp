@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/metadata/resource.hpp"
+#include "core/metadata/description.hpp"
 #include "core/records/outcomes.hpp"
 
 namespace laundromat {
@@ -36,6 +36,6 @@ struct entry_account {
 
 /// The entry with where it came from, what its server said, its encoding and format with their evidence, what was wrong with it, and the
 /// PROV-O chain of its clean document: download, unpack, clean.
-[[nodiscard]] resource describe_entry(const entry_account& known, const metadata_names& names = {});
+[[nodiscard]] description describe_entry(const entry_account& known, const metadata_names& names = {});
 
 }  // namespace laundromat

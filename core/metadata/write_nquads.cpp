@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/metadata/resource.hpp"
+#include "core/metadata/description.hpp"
 #include "core/rdf/values/datatype.hpp"
 #include "core/rdf/write/canonical.hpp"
 
@@ -76,7 +76,7 @@ class nquads_writer {
   explicit nquads_writer(std::string_view graph) : graph_(graph) {}
 
   /// Parts lie as deep as descriptions are written, never as deep as an input.
-  void write(const resource& described) {
+  void write(const description& described) {
     for (const auto& type : described.types())
       say(described.iri(), std::string(vocabulary::rdf) + "type", {term_kind::iri, type.iri()});
     for (const auto& fact : described.facts()) {
@@ -107,12 +107,13 @@ class nquads_writer {
                      {{term_kind::iri, subject, {}, {}},
                       {term_kind::iri, predicate, {}, {}},
                       {object.kind, object.value, datatype, {}},
-                      {term_kind::iri, graph_, {}, {}}},
+                      {graph_.empty() ? term_kind::none : term_kind::iri, graph_, {}, {}}},
                      {});
     lines_.insert(std::move(line));
   }
   /// Cells are IRIs below the property's.
-  void say_list(const resource& described, const resource::fact& fact, const std::vector<whole_term>& terms) {
+  void say_list(const description& described, const description::fact& fact,
+                const std::vector<whole_term>& terms) {
     const std::string first = std::string(vocabulary::rdf) + "first",
                       rest = std::string(vocabulary::rdf) + "rest";
     const auto path = std::string(fact.name.key) + "/list";
@@ -132,7 +133,7 @@ class nquads_writer {
 
 }  // namespace
 
-std::string to_nquads(const resource& described, std::string_view graph) {
+std::string to_nquads(const description& described, std::string_view graph) {
   nquads_writer writer(graph);
   writer.write(described);
   return writer.finish();

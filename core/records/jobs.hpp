@@ -43,6 +43,7 @@ struct parse_job {
   rdf_format format{};
   std::string base_iri;
   std::string media_type = {};  ///< as declared; RDFa's host languages differ by it
+  content_digest previous = {};  ///< the clean document of the crawl before; null: there is none
 };
 
 /// Fetches a robots.txt for the politeness gate.

@@ -54,13 +54,21 @@ struct guess_outcome : outcome {
   std::string head;  ///< the first 1,000 characters of what is no RDF
 };
 
+/// What changed since the crawl before; both empty when nothing did, or nothing can be said.
+struct staged_delta {
+  content_digest previous;  ///< the clean document that it begins with
+  std::string staged;
+};
+
 struct parse_outcome : outcome {
   clean_record clean;
   /// The file that the journal publishes before it commits; empty when `clean` is published already.
   std::string staged;
+  staged_delta delta;      ///< published with it
   std::uint64_t read = 0;  ///< statements before duplicates were removed
   std::uint64_t duplicates = 0;
   content_meta decoded;         ///< of the document after decoding and recoding
+  bool used_base = false;       ///< its base IRI mattered: elsewhere the same bytes say something else
   span_sums spans;              ///< what became of its bytes
   std::vector<defect> defects;  ///< the first ones, up to a limit of the campaign
   std::vector<defect_count> defect_counts;

@@ -15,6 +15,7 @@
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/span_account.hpp"
+#include "core/rdf/naming/dataset_identity.hpp"
 
 namespace laundromat {
 
@@ -132,6 +133,8 @@ struct clean_record {
   content_meta content;
   std::uint64_t compressed_bytes = 0;
   timestamp written{};
+  dataset_identity identity{};  ///< `unknown` for those that were written before there were identities
+  timestamp removed{};          ///< its file went, because only old crawls refer to it; the epoch: it is there
 };
 
 /// The hash of a download: MD5 of the seed's hash in hexadecimal, a space, and the begin time in milliseconds.

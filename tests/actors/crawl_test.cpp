@@ -1,10 +1,12 @@
 // Whole crawls under virtual time: what the supervision tree promises.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <stdexcept>
 
 #include "core/web/seed_hash.hpp"
+#include "storage/clean_store.hpp"
 #include "storage/journal_reader.hpp"
 #include "tests/actors/laundry_fixture.hpp"
 
@@ -72,6 +74,45 @@ TEST_F(crawl, a_seed_is_crawled_again_when_its_interval_is_over_and_not_before_L
   EXPECT_EQ(life->db().seed(seed_hash("http://own.example/a.nt"))->crawls, 1U);
   life->pass(seconds{5});
   EXPECT_EQ(life->db().seed(seed_hash("http://own.example/a.nt"))->crawls, 2U);
+}
+
+TEST_F(crawl, each_crawl_keeps_what_changed_and_old_versions_go_after_their_turn) {
+  serve("http://own.example/a.nt");
+  settings.seeds.push_back({"http://own.example/a.nt", 100, 0});
+  settings.wardrobe.versions = 1;
+  std::unique_ptr<engine_life> life;
+  std::vector<content_digest> previous, made;
+  const auto stage = [&](const std::string& text) {
+    auto file = life->env().clean->stage().value();
+    EXPECT_TRUE(file->write(text));
+    return file->finish({}).value();
+  };
+  washers.parse = [&](const parse_job& job) {
+    previous.push_back(job.previous);
+    const auto text = "document " + std::to_string(made.size());
+    made.push_back(sha256(text));
+    parse_outcome found;
+    found.on = event::statements_stored;
+    found.clean.hash = made.back();
+    found.clean.statements = 1;
+    found.staged = stage(text);
+    if (!job.previous.is_null()) found.delta = {job.previous, stage("delta")};
+    return std::optional{found};
+  };
+  life = start();
+  life->pass(seconds{240});
+  ASSERT_EQ(made.size(), 3U);
+  EXPECT_EQ(previous, (std::vector{content_digest{}, made[0], made[1]}));
+  const auto& clean = *life->env().clean;
+  EXPECT_FALSE(clean.open(made[0]));
+  EXPECT_FALSE(clean.open(made[1]));
+  EXPECT_TRUE(clean.open(made[2]));
+  EXPECT_TRUE(std::filesystem::exists(clean.delta_path(made[1], made[0])));
+  EXPECT_TRUE(std::filesystem::exists(clean.delta_path(made[2], made[1])));
+  journal_reader reader{life->db()};
+  EXPECT_GT(reader.clean(made[0])->removed, clock);
+  EXPECT_EQ(reader.clean(made[2])->removed, timestamp{});
+  EXPECT_EQ(reader.delta_from(root_of(*life, "http://own.example/a.nt").hash), made[1]);
 }
 
 TEST_F(crawl, relative_seeds_are_counted_and_never_fetched_L18) {

@@ -184,6 +184,26 @@ TEST_F(journal_commands, show_walks_the_chain_both_ways_l41) {
   EXPECT_EQ(seed["downloads"][0]["hash"], download_.hex());
 }
 
+TEST_F(journal_commands, show_prints_metadata_as_rdf_and_json) {
+  const auto entry = on_data({"show", "--format", "nq", socks_.hex()});
+  EXPECT_EQ(entry.code, exit_ok) << entry.err;
+  const auto id = "<https://lodlaundromat.org/id/" + socks_.hex();
+  EXPECT_TRUE(holds(entry, id + "/clean> <http://www.w3.org/ns/prov#used> " + id +
+                               "/unpacked> <https://lodlaundromat.org/graph/meta> .\n"));
+  const auto fact = nlohmann::json::parse(on_data({"show", "--format", "json", socks_.hex()}).out);
+  EXPECT_EQ(fact["clean"]["id"], "https://lodlaundromat.org/id/" + clean_.hex());
+  EXPECT_EQ(fact["path"], "socks.nt");
+  EXPECT_EQ(fact["archive"], "https://lodlaundromat.org/id/" + download_.hex());
+  EXPECT_EQ(fact["duplicates"], 2);
+  const auto clean = nlohmann::json::parse(on_data({"show", "--format", "json", clean_.hex()}).out);
+  EXPECT_EQ(clean["metrics"]["statements"], 1);
+  EXPECT_EQ(clean["metrics"]["literal_length"]["max"], 4);
+  EXPECT_TRUE(holds(on_data({"show", "--format", "ttl", download_.hex()}), "llo:httpStatus \"200\""))
+      << on_data({"show", "--format", "ttl", download_.hex()}).out;
+  EXPECT_EQ(on_data({"show", "--format", "nq", seed_.hex()}).code, exit_usage);
+  EXPECT_EQ(on_data({"show", "--format", "xml", socks_.hex()}).code, exit_usage);
+}
+
 TEST_F(journal_commands, show_prints_no_control_character_of_a_stranger) {
   for (const auto& hash : {seed_.hex(), download_.hex(), socks_.hex(), readme_.hex(), clean_.hex()}) {
     const auto shown = on_data({"show", hash});

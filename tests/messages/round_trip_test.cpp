@@ -33,8 +33,8 @@ static auto fields(const evidence& x) {
   return std::tie(a, b, c, d, e, f);
 }
 static auto fields(const clean_record& x) {
-  const auto& [a, b, c, d, e, f] = x;
-  return std::tie(a, b, c, d, e, f);
+  const auto& [a, b, c, d, e, f, g, h] = x;
+  return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const unpack_budget& x) {
   const auto& [a, b, c, d, e] = x;
@@ -53,8 +53,8 @@ static auto fields(const guess_job& x) {
   return std::tie(a, b, c, d, e, f);
 }
 static auto fields(const parse_job& x) {
-  const auto& [a, b, c, d, e, f, g] = x;
-  return std::tie(a, b, c, d, e, f, g);
+  const auto& [a, b, c, d, e, f, g, h] = x;
+  return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const robots_job& x) {
   return std::tie(x.uri);
@@ -80,10 +80,14 @@ static auto fields(const unpack_outcome& x) {
 static auto fields(const guess_outcome& x) {
   return std::tuple_cat(fields(static_cast<const outcome&>(x)), std::tie(x.format, x.formats, x.head));
 }
+static auto fields(const staged_delta& x) {
+  const auto& [a, b] = x;
+  return std::tie(a, b);
+}
 static auto fields(const parse_outcome& x) {
-  return std::tuple_cat(
-      fields(static_cast<const outcome&>(x)),
-      std::tie(x.clean, x.staged, x.read, x.duplicates, x.decoded, x.spans, x.defects, x.defect_counts));
+  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
+                        std::tie(x.clean, x.staged, x.delta, x.read, x.duplicates, x.decoded, x.used_base,
+                                 x.spans, x.defects, x.defect_counts));
 }
 
 #define LAUNDROMAT_SAME(type)                                             \
@@ -96,6 +100,7 @@ LAUNDROMAT_SAME(archive_member)
 LAUNDROMAT_SAME(evidence)
 LAUNDROMAT_SAME(clean_record)
 LAUNDROMAT_SAME(unpack_budget)
+LAUNDROMAT_SAME(staged_delta)
 #undef LAUNDROMAT_SAME
 
 namespace {
@@ -210,11 +215,20 @@ TEST_F(round_trip, a_guess_outcome) {
 
 TEST_F(round_trip, a_parse_outcome_with_every_defect) {
   expect_whole(parse_outcome{{event::statements_stored, errc::ok, "d", noon, noon + seconds{1}},
-                             {sha256("clean"), 7, 1, some_meta, 55, noon},
+                             {sha256("clean"),
+                              7,
+                              1,
+                              some_meta,
+                              55,
+                              noon,
+                              {sha256("identity"), identity_kind::candidate},
+                              noon + seconds{9}},
                              "staged",
+                             {sha256("before"), "staged too"},
                              9,
                              2,
                              some_meta,
+                             true,
                              {30, 2, 10},
                              some_defects(),
                              {{errc::syntax_error, 1'000'000'000'000}, {errc::bad_iri, 1}}});

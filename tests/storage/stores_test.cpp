@@ -8,6 +8,7 @@
 
 #include "storage/clean_store.hpp"
 #include "storage/data_folder.hpp"
+#include "storage/posix_file.hpp"
 #include "storage/raw_store.hpp"
 #include "storage/scratch_store.hpp"
 #include "tests/storage/journal_fixture.hpp"
@@ -152,6 +153,22 @@ TEST_F(stores, a_group_is_published_under_its_digests_and_doing_it_again_changes
   EXPECT_EQ(clean->path_of(sha256("3")), path() / hex.substr(0, 2) / hex / "data.nq.gz");
 }
 
+TEST_F(stores, a_delta_stands_beside_the_newer_document_and_stays_when_that_is_removed) {
+  auto clean = clean_store::at(path());
+  const auto text = staged_text(*clean, "new"), patch = staged_text(*clean, "patch");
+  EXPECT_EQ(content(clean->open_staged(text)), "new");
+  const std::array group{publication{text, sha256("new")}, publication{patch, sha256("new"), sha256("old")}};
+  ASSERT_TRUE(clean->publish(group));
+  ASSERT_TRUE(clean->publish(group));
+  const auto delta = clean->delta_path(sha256("new"), sha256("old"));
+  EXPECT_EQ(delta.parent_path(), clean->path_of(sha256("new")).parent_path());
+  EXPECT_EQ(delta.filename(), "delta-" + sha256("old").hex().substr(0, 16) + ".rdfp.gz");
+  ASSERT_TRUE(clean->remove(sha256("new")));
+  ASSERT_TRUE(clean->remove(sha256("new"))) << "doing it again changes nothing";
+  EXPECT_EQ(clean->open(sha256("new")).error().code, errc::not_found);
+  EXPECT_TRUE(fs::exists(delta));
+}
+
 TEST_F(stores, the_same_document_twice_is_one_file) {
   auto clean = clean_store::at(path());
   const publication a{staged_text(*clean, "x"), sha256("x")}, b{staged_text(*clean, "x"), sha256("x")},
@@ -174,6 +191,32 @@ TEST_F(stores, the_index_of_a_document_is_published_with_it) {
   EXPECT_EQ(clean->read_index(sha256("x")).value(), index);
   EXPECT_EQ(clean->read_index(sha256("y")).error().code, errc::archive_damaged);
   EXPECT_EQ(clean->read_index(sha256("z")).error().code, errc::not_found);
+}
+
+TEST_F(stores, metadata_are_published_with_their_document_and_go_with_it) {
+  auto clean = clean_store::at(path());
+  const auto stage = [&](std::string_view metadata) {
+    auto file = clean->stage();
+    EXPECT_TRUE((*file)->write("x"));
+    EXPECT_EQ((*file)->add_beside("../etc", "").error().code, errc::invalid_argument);
+    EXPECT_TRUE((*file)->add_beside("meta.json", metadata));
+    EXPECT_TRUE((*file)->add_beside("meta.nq.gz", metadata));
+    return file;
+  };
+  const auto finished = [](result<std::unique_ptr<clean_output>> file) {
+    return (*file)->finish("index").value_or("");
+  };
+  stage("dropped unfinished");
+  EXPECT_EQ(files_below(path()), 0U);
+  clean->drop(finished(stage("dropped")));
+  EXPECT_EQ(files_below(path()), 0U);
+  const publication first{finished(stage("first")), sha256("x")},
+      second{finished(stage("second")), sha256("x")};
+  ASSERT_TRUE(clean->publish(std::array{first, second}));
+  EXPECT_EQ(files_below(path()), 4U) << "and its index";
+  const auto json = open_file_source(clean->path_of(sha256("x")).parent_path() / "meta.json");
+  ASSERT_TRUE(json);
+  EXPECT_EQ(*read_all(**json, 100), "first");
 }
 
 TEST_F(stores, a_document_without_statements_has_no_file) {

@@ -97,6 +97,19 @@ result<delta_counts> compare(byte_source& before, byte_source& after, const delt
   return counts;
 }
 
+result<delta_counts> read_patch(byte_source& patch, const delta_consumer& take) {
+  delta_counts counts;
+  patch_rows rows{patch, patch_direction::forwards};
+  for (auto done = rows.advance();; done = rows.advance()) {
+    if (!done) return tl::unexpected(done.error());
+    if (!rows.has_row()) return counts;
+    ++(rows.is_added() ? counts.added : counts.removed);
+    if (auto taken = take(rows.is_added() ? delta_sign::added : delta_sign::removed, rows.statement());
+        !taken)
+      return tl::unexpected(taken.error());
+  }
+}
+
 result<delta_counts> apply_patch(byte_source& document, byte_source& patch, patch_direction direction,
                                  byte_sink& out) {
   delta_counts counts;

@@ -27,6 +27,9 @@ using delta_consumer = std::function<result<void>(delta_sign sign, std::string_v
 [[nodiscard]] result<delta_counts> compare(byte_source& before, byte_source& after,
                                            const delta_consumer& take);
 
+/// Hands out the changes of an RDF Patch in byte order; `kept` is unknown and 0. Errors: as `apply_patch`.
+[[nodiscard]] result<delta_counts> read_patch(byte_source& patch, const delta_consumer& take);
+
 enum class patch_direction : std::uint8_t {
   forwards,   ///< from the document before to the one after
   backwards,  ///< and back: every row of a patch is reversible

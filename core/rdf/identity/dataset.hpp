@@ -37,8 +37,6 @@ class dataset {
   [[nodiscard]] std::string_view spelling(term_id term) const {
     return std::string_view(bytes_).substr(ends_[term - 1], ends_[term] - ends_[term - 1]);
   }
-  /// Of all spellings together.
-  [[nodiscard]] std::uint64_t spelling_bytes() const { return bytes_.size(); }
   [[nodiscard]] bool is_blank(term_id term) const {
     return term != no_term && bytes_[ends_[term - 1]] == '_';
   }

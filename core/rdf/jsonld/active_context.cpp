@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/term_check.hpp"
 #include "core/web/characters.hpp"
 #include "core/web/uri.hpp"
@@ -55,6 +56,8 @@ bool looks_like_name(std::string_view iri) {
 active_context::active_context(const active_context& other)
     : base(other.base),
       original_base(other.original_base),
+      used_base(other.used_base),
+      used_original_base(other.used_original_base),
       vocab(other.vocab),
       language(other.language),
       direction(other.direction),
@@ -118,6 +121,7 @@ std::optional<std::string_view> expand_iri(const active_context& active, std::st
     return scratch;
   }
   if (document_relative && !active.base.empty()) {
+    note_base(active.used_base);
     scratch = resolve_iri(active.base, value);
     return scratch;
   }

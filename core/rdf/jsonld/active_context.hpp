@@ -102,6 +102,8 @@ struct string_hash {
 struct active_context {
   std::string base;  ///< empty: none
   std::string original_base;
+  /// Of the reader's options; `used_base` is null when `base` was declared.
+  bool *used_base = nullptr, *used_original_base = nullptr;
   std::optional<std::string> vocab;
   std::optional<std::string> language;
   text_direction direction = text_direction::absent;

@@ -3,6 +3,7 @@
 #include "core/rdf/jsonld/context_processor.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/rdf/jsonld/json_canonical.hpp"
 #include "core/rdf/jsonld/json_parser.hpp"
@@ -37,6 +38,7 @@ context_processor::context_processor(const reader_options& options, const json_l
     : options_(&options), more_(&more), remote_(options) {
   auto made = std::make_shared<active_context>();
   made->base = made->original_base = options.base_iri;
+  made->used_base = made->used_original_base = options.used_base;
   made->iri_bytes = options.limits.iri_bytes;
   initial_ = std::move(made);
 }
@@ -163,6 +165,7 @@ result<std::shared_ptr<active_context>> context_processor::apply_null(const cont
   if (!now.overrides && made->has_protected) return refuse("invalid context nullification");
   auto empty = std::make_shared<active_context>();
   empty->base = empty->original_base = made->original_base;
+  empty->used_base = empty->used_original_base = made->used_original_base;
   empty->iri_bytes = made->iri_bytes;
   if (!now.propagates) empty->previous = std::move(made);
   return empty;
@@ -171,6 +174,7 @@ result<std::shared_ptr<active_context>> context_processor::apply_null(const cont
 /// Step 5.2.
 result<context_ptr> context_processor::apply_remote(const context_ptr& made, std::string_view reference,
                                                     const circumstances& now) {
+  if (!is_absolute(reference) && now.remote.empty()) note_base(options_->used_base);
   std::string iri = is_absolute(reference) ? std::string(reference) : resolve_iri(now.base, reference);
   if (!is_absolute(iri) || iri.size() > options_->limits.iri_bytes)
     return fail(errc::context_unavailable, "loading document failed: a relative IRI without a base");
@@ -195,6 +199,7 @@ result<shared_json> context_processor::import(const shared_json& local, const js
                                               const circumstances& now) {
   if (is_old()) return refuse("invalid context entry");
   if (!reference.is_string()) return refuse("invalid @import value");
+  if (!is_absolute(reference.view()) && now.remote.empty()) note_base(options_->used_base);
   const auto iri =
       is_absolute(reference.view()) ? std::string(reference.view()) : resolve_iri(now.base, reference.view());
   if (!is_absolute(iri))
@@ -256,14 +261,16 @@ result<void> context_processor::apply_settings(active_context& made, const json_
 }
 
 result<void> context_processor::apply_base(active_context& made, const json_node& value) {
+  auto* used = std::exchange(made.used_base, nullptr);
   if (value.is_null()) return made.base.clear(), result<void>();
   if (!value.is_string()) return refuse("invalid base IRI");
-  if (is_absolute(value.view()))
+  if (is_absolute(value.view())) {
     made.base = value.view();
-  else if (made.base.empty())
-    return refuse("invalid base IRI");
-  else
-    made.base = resolve_iri(made.base, value.view());
+    return {};
+  }
+  if (made.base.empty()) return refuse("invalid base IRI");
+  note_base(used);
+  made.base = resolve_iri(made.base, value.view());
   return {};
 }
 

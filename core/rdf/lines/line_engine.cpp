@@ -274,7 +274,7 @@ void line_engine::report(std::string_view line, const line_fault& fault) {
                fault.message,
                fault.done,
                std::string(line.substr(fault.offset, std::min<std::uint64_t>(fault.length, most))),
-               excerpt_of(fault.after, most)};
+               readable(fault.after, most)};
   if (found.done == treatment::skip) name_skip(found.rule, found.message, options_.profile);
   if (fault.noticed > fault.offset) tell_distance(found.message, fault.noticed - fault.offset);
   sink_->on_defect(found);
@@ -285,13 +285,11 @@ result<void> line_engine::turn_to_turtle(std::string_view line, std::string_view
     has_stopped_ = true;
     return {};
   }
-  line_fault found{errc::turtle_in_lines, treatment_of(errc::turtle_in_lines, options_.profile), 0,
-                   line.size()};
+  line_fault found{errc::turtle_in_lines, treatment_of(errc::turtle_in_lines, options_.profile), 0, 0};
   if (found.done == treatment::skip || !make_turtle_ || state_.has_seen_graph) {
     skip_line(line, end, found);
     return {};
   }
-  found.after = line;
   found.message = "the rest of the document is read as Turtle";
   report(line, found);
   turtle_sink_ = std::make_unique<turtle_sink>(*sink_, account_, state_.offset_bytes, state_.lines);

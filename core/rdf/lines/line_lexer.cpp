@@ -233,6 +233,7 @@ bool line_lexer::resolve(std::size_t begin, std::size_t end, std::string_view& i
   if (absolute == iri && !absolute.empty()) return true;
   if (absolute.empty()) return fail_at(errc::relative_iri, begin, "there is no base") == lexed::term;
   if (!treat(errc::relative_iri, begin, end - begin, "<" + absolute + ">", begin)) return false;
+  note_base(options_->used_base);
   iri = keep(std::move(absolute));
   return true;
 }

@@ -59,11 +59,4 @@ bool closes_literal(std::string_view line, std::string_view close) {
   return false;
 }
 
-std::string excerpt_of(std::string_view text, std::uint64_t most_bytes) {
-  if (text.size() <= most_bytes) return std::string(text);
-  auto length = static_cast<std::size_t>(most_bytes);
-  while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U) --length;
-  return std::string(text.substr(0, length));
-}
-
 }  // namespace laundromat

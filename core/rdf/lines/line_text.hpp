@@ -18,7 +18,5 @@ namespace laundromat {
 [[nodiscard]] bool begins_like_statement(std::string_view line);
 /// Whether `close`, without a backslash before it, occurs in a line that begins within a literal.
 [[nodiscard]] bool closes_literal(std::string_view line, std::string_view close);
-/// The first bytes of valid UTF-8, no more than `most_bytes`, cut between characters.
-[[nodiscard]] std::string excerpt_of(std::string_view text, std::uint64_t most_bytes);
 
 }  // namespace laundromat

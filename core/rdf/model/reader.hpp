@@ -60,9 +60,17 @@ struct reader_options {
   std::string media_type =
       {};  ///< as declared, without parameters; may be empty or wrong. RDFa's host languages differ by it
   context_loader* contexts =
-      nullptr;                ///< null: only the contexts that the program brings along. Outlives the reader
+      nullptr;  ///< null: only the contexts that the program brings along. Outlives the reader
+  /// Set to true when something was resolved against `base_iri`, so that the same bytes found elsewhere say something else. A base that
+  /// the document declares does not count, unless it is relative itself. Null: nobody asks. Outlives the reader.
+  bool* used_base = nullptr;
   std::uint32_t threads = 1;  ///< N-Triples, N-Quads: that read at once; the result is that of one
 };
+
+/// Notes that the base mattered.
+inline void note_base(bool* used_base) {
+  if (used_base != nullptr) *used_base = true;
+}
 
 /// Reads one document. Chunks may be cut anywhere, also within a character: cutting never changes what the sink gets, and in which
 /// order. Bytes that are not UTF-8 are defects; what reaches the sink always is, but for `defect::before`. Defects never end the

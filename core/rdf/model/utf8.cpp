@@ -81,6 +81,18 @@ void append_utf8(std::string& out, char32_t code) {
   put(0x80 | (code & 0x3F));
 }
 
+std::string readable(std::string_view text, std::uint64_t most_bytes) {
+  std::string out;
+  while (!text.empty()) {
+    const auto step = next_utf8(text);
+    const auto shown = step.is_valid ? text.substr(0, step.length) : std::string_view("\xEF\xBF\xBD");
+    if (out.size() + shown.size() > most_bytes) break;
+    out.append(shown);
+    text.remove_prefix(step.length);
+  }
+  return out;
+}
+
 std::uint64_t count_characters(std::string_view text) {
   return static_cast<std::uint64_t>(
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));

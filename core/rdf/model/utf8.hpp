@@ -23,6 +23,8 @@ struct utf8_step {
 [[nodiscard]] std::size_t find_bad_utf8(std::string_view text);
 /// Appends a scalar value; `code` is below 0x110000 and no surrogate.
 void append_utf8(std::string& out, char32_t code);
+/// The text with U+FFFD for each ill-formed part, up to the last character that ends within `most_bytes`.
+[[nodiscard]] std::string readable(std::string_view text, std::uint64_t most_bytes);
 /// The number of characters, counted as bytes that continue no other.
 [[nodiscard]] std::uint64_t count_characters(std::string_view text);
 

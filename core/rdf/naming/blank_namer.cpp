@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <numeric>
 
 #include "core/base/fast_hash.hpp"
 #include "core/rdf/naming/components.hpp"
-#include "core/rdf/write/canonical.hpp"
 #include "core/rdf/write/skolem.hpp"
 
 namespace laundromat {
@@ -20,150 +20,140 @@ void append_number(std::string& out, std::uint64_t number) {
   out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
 }
 
+/// Which terms are there, so that no two statements have one text by chance.
+std::uint64_t shape_of(const held_statements::statement& s) {
+  std::uint64_t shape = 0;
+  for (const auto length : s.lengths) shape = shape * 0x100000001B3ULL + length;
+  return shape;
+}
+
 }  // namespace
 
 result<void> blank_namer::take(const statement_view& statement, const line_consumer& consume) {
-  if (is_beyond_limits_) {
-    line_.clear();
-    append_canonical(line_, statement, prefix_);
-    return consume(line_);
-  }
-  data_.add(statement);
-  const bool fits =
-      data_.quads().size() <= limits_.statements && data_.spelling_bytes() <= limits_.term_bytes;
-  return fits ? result<void>{} : give_up(consume);
-}
-
-result<void> blank_namer::give_up(const line_consumer& consume) {
+  held_.add(statement);
+  if (held_.all().size() <= limits_.statements && held_.text_bytes() <= limits_.text_bytes) return {};
   is_beyond_limits_ = has_document_names_ = true;
-  for (const auto& q : data_.quads()) {
-    append_line(q, prefix_);
-    if (auto taken = consume(line_); !taken) return taken;
-  }
-  data_ = dataset{};
-  return {};
+  std::vector<std::uint32_t> all(held_.all().size());
+  std::iota(all.begin(), all.end(), 0U);
+  auto handed = hand_out_labelled(all, prefix_, consume);
+  held_ = {};
+  return handed;
 }
 
 result<void> blank_namer::finish(std::string_view prefix, const line_consumer& consume) {
-  if (data_.quads().empty()) return {};
-  grounds_.assign(data_.end_term(), 0);
-  nodes_.assign(data_.end_term(), node_order::no_node);
-  const components parts{data_};
+  if (held_.all().empty()) return {};
+  nodes_.assign(held_.node_count(), node_order::no_node);
+  const components parts{held_};
   for (std::size_t i = 0; i < parts.count(); ++i) {
-    const auto numbers = parts.quads_of(i);
-    load(numbers);
-    if (order_.settle(quads_, static_cast<node_order::node>(terms_.size()))) {
-      if (auto handed = hand_out(numbers, consume); !handed) return handed;
-      continue;
-    }
-    has_document_names_ = true;
-    for (const auto number : numbers) {
-      append_line(data_.quads()[number], prefix);
-      if (auto taken = consume(line_); !taken) return taken;
-    }
+    load(parts.of(i));
+    const bool is_settled = order_.settle(quads_, node_count_);
+    has_document_names_ = has_document_names_ || !is_settled;
+    auto handed = is_settled ? hand_out_component(consume) : hand_out_labelled(parts.of(i), prefix, consume);
+    if (!handed) return handed;
   }
   return {};
 }
 
-/// Numbers the nodes of a component in the order of their first mention.
-void blank_namer::load(std::span<const std::uint32_t> quads) {
-  quads_.clear();
-  terms_.clear();
-  for (const auto number : quads) {
-    auto& local = quads_.emplace_back();
-    for (std::size_t i = 0; i < 4; ++i) {
-      const auto term = data_.quads()[number][i];
-      local.nodes[i] = node_order::no_node;
-      if (term == dataset::no_term) continue;
-      if (!data_.is_blank(term)) {
-        auto& hash = grounds_[term];
-        if (hash == 0) hash = fast_hash(data_.spelling(term)) | 1;
-        local.grounds[i] = hash;
-        continue;
-      }
-      auto& node = nodes_[term];
-      if (node == node_order::no_node) {
-        node = static_cast<node_order::node>(terms_.size());
-        terms_.push_back(term);
-      }
-      local.nodes[i] = node;
-    }
+/// Nodes named by prefix and label.
+result<void> blank_namer::hand_out_labelled(numbers statements, std::string_view prefix,
+                                            const line_consumer& consume) {
+  for (const auto number : statements) {
+    line_.clear();
+    held_.append_line(line_, held_.all()[number], [&](std::string& out, held_statements::node n) {
+      append_skolem_label(out.append("<").append(prefix), held_.label_of(n));
+      out.push_back('>');
+    });
+    if (auto taken = consume(line_); !taken) return taken;
   }
+  return {};
 }
 
-/// The SHA-256 of the component's lines with nodes named `_:` and their place, in an order that follows from what is in them.
-content_digest blank_namer::digest_of(std::span<const std::uint32_t> quads) {
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
-  for (std::uint32_t i = 0; i < quads_.size(); ++i) {
-    std::uint64_t key = 0;
-    for (std::size_t at = 0; at < 4; ++at) {
-      const auto node = quads_[i].nodes[at];
-      key = mix(key * 31 +
-                (node == node_order::no_node ? quads_[i].grounds[at] : mix(order_.ranks()[node] + 1)));
+/// Numbers the nodes of a component in the order of their first mention, and drops repeated statements.
+void blank_namer::load(numbers statements) {
+  quads_.clear();
+  lines_.clear();
+  sorted_.clear();
+  node_count_ = 0;
+  for (const auto number : statements) {
+    auto& line = lines_.emplace_back(held_.all()[number]);
+    auto& quad = quads_.emplace_back(line.nodes, fast_hash(held_.text_of(line), shape_of(line)));
+    auto key = quad.ground;
+    for (auto& n : quad.nodes) {
+      if (n == node_order::no_node) continue;
+      auto& local = nodes_[n];
+      if (local == node_order::no_node) local = node_count_++;
+      n = local;
+      key = mix(key + n + 1);
     }
-    order.emplace_back(key, i);
+    line.nodes = quad.nodes;
+    sorted_.emplace_back(key, static_cast<std::uint32_t>(sorted_.size()));
   }
-  std::ranges::sort(order);
+  std::ranges::sort(sorted_);
+  const auto is_repeated = [&](const auto& one, const auto& other) {
+    const auto &a = lines_[one.second], &b = lines_[other.second];
+    return one.first == other.first && a.nodes == b.nodes && a.lengths == b.lengths &&
+           held_.text_of(a) == held_.text_of(b);
+  };
+  const auto repeated = std::ranges::unique(sorted_, is_repeated);
+  if (repeated.empty()) return;
+  // What is kept stays in the order of the document: neighbours there are neighbours in memory.
+  std::vector<std::uint32_t> kept;
+  for (auto at = sorted_.begin(); at != repeated.begin(); ++at) kept.push_back(at->second);
+  std::ranges::sort(kept);
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    quads_[i] = quads_[kept[i]];
+    lines_[i] = lines_[kept[i]];
+  }
+  quads_.resize(kept.size());
+  lines_.resize(kept.size());
+}
+
+/// Half of the SHA-256 of the component's lines with nodes named `_:` and their place, in an order that follows from what is in them.
+std::string blank_namer::digest_of_component() {
+  sorted_.clear();
+  for (const auto& quad : quads_) {
+    auto key = quad.ground;
+    for (const auto n : quad.nodes)
+      key = mix(key * 31 + (n == node_order::no_node ? 0 : order_.ranks()[n] + 1));
+    sorted_.emplace_back(key, static_cast<std::uint32_t>(sorted_.size()));
+  }
+  std::ranges::sort(sorted_);
   line_.clear();
-  for (const auto& [key, i] : order) {
-    for (std::size_t at = 0; at < 4; ++at) {
-      const auto node = quads_[i].nodes[at];
-      if (node != node_order::no_node)
-        append_number(line_.append("_:"), order_.ranks()[node]);
-      else if (const auto term = data_.quads()[quads[i]][at]; term != dataset::no_term)
-        line_.append(data_.spelling(term));
-      line_.push_back(' ');
-    }
-    line_.push_back('\n');
+  for (const auto& [key, i] : sorted_) {
+    held_.append_line(line_, lines_[i], [&](std::string& out, node_order::node n) {
+      append_number(out.append("_:"), order_.ranks()[n]);
+    });
     if (line_.size() < 65'536) continue;
     hasher_.update(line_);
     line_.clear();
   }
   hasher_.update(line_);
-  return hasher_.finish();
+  return to_hex(hasher_.finish().view().substr(0, 16));
 }
 
-result<void> blank_namer::hand_out(std::span<const std::uint32_t> quads, const line_consumer& consume) {
-  const auto digest = digest_of(quads);
-  auto& used = used_numbers_[digest];
-  first_number_ = used;
-  used += terms_.size();
-  const auto prefix = std::string(genid_base) + to_hex(digest.view().substr(0, 16)) + "/";
-  for (std::size_t i = 0; i < quads.size(); ++i) {
+/// The first of as many numbers as the component has nodes, which no equal one has.
+std::uint64_t blank_namer::take_numbers(const std::string& component) {
+  const auto next = static_cast<std::uint32_t>(used_numbers_.size());
+  const auto known = components_.find_or_add(fast_hash(component), next, [&](std::uint32_t number) {
+    return used_numbers_[number].first == component;
+  });
+  if (known == next) used_numbers_.emplace_back(component, 0);
+  return std::exchange(used_numbers_[known].second, used_numbers_[known].second + node_count_);
+}
+
+result<void> blank_namer::hand_out_component(const line_consumer& consume) {
+  const auto component = digest_of_component();
+  const auto first = take_numbers(component);
+  const auto prefix = "<" + std::string(genid_base) + component + "/";
+  for (const auto& line : lines_) {
     line_.clear();
-    for (std::size_t at = 0; at < 4; ++at) {
-      const auto node = quads_[i].nodes[at];
-      const auto term = data_.quads()[quads[i]][at];
-      if (term == dataset::no_term) continue;
-      if (node == node_order::no_node) {
-        line_.append(data_.spelling(term));
-      } else {
-        append_number(line_.append("<").append(prefix), first_number_ + order_.ranks()[node]);
-        line_.push_back('>');
-      }
-      line_.push_back(' ');
-    }
-    line_.append(".\n");
+    held_.append_line(line_, line, [&](std::string& out, node_order::node n) {
+      append_number(out.append(prefix), first + order_.ranks()[n]);
+      out.push_back('>');
+    });
     if (auto taken = consume(line_); !taken) return taken;
   }
   return {};
-}
-
-/// Into `line_`, with nodes named by prefix and label.
-void blank_namer::append_line(const dataset::quad& q, std::string_view prefix) {
-  line_.clear();
-  for (const auto term : q) {
-    if (term == dataset::no_term) continue;
-    const auto spelling = data_.spelling(term);
-    if (data_.is_blank(term)) {
-      line_.append("<").append(prefix);
-      append_skolem_label(line_, spelling.substr(2));
-      line_.append("> ");
-    } else {
-      line_.append(spelling).push_back(' ');
-    }
-  }
-  line_.append(".\n");
 }
 
 }  // namespace laundromat

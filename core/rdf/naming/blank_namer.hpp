@@ -6,12 +6,11 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/base/digest.hpp"
 #include "core/base/result.hpp"
-#include "core/rdf/identity/dataset.hpp"
+#include "core/rdf/naming/held_statements.hpp"
 #include "core/rdf/naming/node_order.hpp"
 
 namespace laundromat {
@@ -24,8 +23,8 @@ namespace laundromat {
 
 /// What may wait for its names. Constants, so that no budget of memory changes a result.
 struct naming_limits {
-  std::uint64_t statements = 200'000;                  ///< different ones
-  std::uint64_t term_bytes = std::uint64_t{32} << 20;  ///< of the different terms in them
+  std::uint64_t statements = 200'000;                  ///< repeated ones counted
+  std::uint64_t text_bytes = std::uint64_t{64} << 20;  ///< of their terms
 };
 
 /// Holds the statements that mention blank nodes until the document ends, and hands them out as canonical lines in which each blank
@@ -35,48 +34,55 @@ struct naming_limits {
 /// components of one document, which say nothing that one of them would not, keep numbers of their own.
 ///
 /// A component that is too symmetric, and every node once `naming_limits` are passed, is named `{prefix}{label}` instead.
-/// Memory: that of `dataset` within the limits and about twice as much while names are made: 100 MiB at most; nothing without blank
-/// nodes. Time: linear but for sorting, within `node_order::most_steps` for each component.
+/// Memory: the text within its limit, and 100 bytes a statement, about 100 MiB at most; nothing without blank nodes. Time: linear but for
+/// sorting, within `node_order::most_steps` for each component.
 class blank_namer {
  public:
   using line_consumer = std::function<result<void>(std::string_view line)>;
 
-  /// `prefix` serves the documents beyond the limits: their lines are handed out at once, before the digest is known.
+  /// `prefix` serves the documents beyond the limits: what is held is handed out at once, before the digest is known.
   explicit blank_namer(std::string prefix, naming_limits limits = {})
       : prefix_(std::move(prefix)), limits_(limits) {}
 
-  /// Takes a statement that mentions a blank node. Errors: those of `consume`.
+  /// Takes a statement that mentions a blank node. Not to be called once `is_beyond_limits`: such a document needs no holding, and who
+  /// has its statements writes them with the same prefix. Errors: those of `consume`.
   [[nodiscard]] result<void> take(const statement_view& statement, const line_consumer& consume);
   /// Hands out what is held, in no order; `prefix` is for components that are too symmetric.
   [[nodiscard]] result<void> finish(std::string_view prefix, const line_consumer& consume);
 
-  /// The limits were passed: all lines carry the prefix of the constructor.
+  /// The limits were passed, and what was held has been handed out with the prefix of the constructor.
   [[nodiscard]] bool is_beyond_limits() const { return is_beyond_limits_; }
   /// Some node is named by document and label; complete after `finish`.
   [[nodiscard]] bool has_document_names() const { return has_document_names_; }
 
  private:
-  [[nodiscard]] result<void> give_up(const line_consumer& consume);
-  void load(std::span<const std::uint32_t> quads);
-  [[nodiscard]] content_digest digest_of(std::span<const std::uint32_t> quads);
-  [[nodiscard]] result<void> hand_out(std::span<const std::uint32_t> quads, const line_consumer& consume);
-  void append_line(const dataset::quad& q, std::string_view prefix);
+  using numbers = std::span<const std::uint32_t>;
+
+  [[nodiscard]] result<void> hand_out_labelled(numbers statements, std::string_view prefix,
+                                               const line_consumer& consume);
+  void load(numbers statements);
+  [[nodiscard]] std::string digest_of_component();
+  [[nodiscard]] std::uint64_t take_numbers(const std::string& component);
+  [[nodiscard]] result<void> hand_out_component(const line_consumer& consume);
 
   std::string prefix_;
   naming_limits limits_;
-  dataset data_;
+  held_statements held_;
   bool is_beyond_limits_ = false, has_document_names_ = false;
   std::string line_;
 
   // Of the component in hand.
   node_order order_;
-  std::vector<node_order::quad> quads_;
-  std::vector<dataset::term_id> terms_;  ///< by node
-  std::vector<std::uint64_t> grounds_;   ///< by term: hashes of spellings, made once; 0 where not yet
-  std::vector<node_order::node> nodes_;  ///< by term
-  std::uint64_t first_number_ = 0;
+  std::vector<node_order::quad> quads_;            ///< different ones, in the order of the document
+  std::vector<held_statements::statement> lines_;  ///< the same, with the nodes of `order_`
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> sorted_;
+  std::vector<node_order::node> nodes_;  ///< by held node
+  node_order::node node_count_ = 0;
   content_hasher hasher_;
-  std::unordered_map<content_digest, std::uint64_t> used_numbers_;
+
+  // Of all components so far, so that equal ones differ in their numbers.
+  std::vector<std::pair<std::string, std::uint64_t>> used_numbers_;
+  number_table components_;
 };
 
 }  // namespace laundromat

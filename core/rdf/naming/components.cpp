@@ -1,4 +1,4 @@
-// Union and find over the terms, then a counting sort of the quads.
+// Union and find over the nodes, then a counting sort of the statements.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/components.hpp"
 
@@ -8,56 +8,53 @@ namespace laundromat {
 
 namespace {
 
-/// Sets of terms that grow together.
-class term_sets {
+using node = held_statements::node;
+
+/// Sets of nodes that grow together.
+class node_sets {
  public:
-  explicit term_sets(std::size_t count) : parents_(count) {
-    std::iota(parents_.begin(), parents_.end(), dataset::term_id{0});
+  explicit node_sets(std::size_t count) : parents_(count) {
+    std::iota(parents_.begin(), parents_.end(), node{0});
   }
-  dataset::term_id find(dataset::term_id t) {
-    while (parents_[t] != t) t = parents_[t] = parents_[parents_[t]];
-    return t;
+  node find(node n) {
+    while (parents_[n] != n) n = parents_[n] = parents_[parents_[n]];
+    return n;
   }
-  void unite(dataset::term_id one, dataset::term_id other) { parents_[find(one)] = find(other); }
+  void unite(node one, node other) { parents_[find(one)] = find(other); }
 
  private:
-  std::vector<dataset::term_id> parents_;
+  std::vector<node> parents_;
 };
 
-/// The first blank node of a quad, or `no_term`.
-dataset::term_id blank_of(const dataset& data, const dataset::quad& q) {
-  for (const auto term : q)
-    if (data.is_blank(term)) return term;
-  return dataset::no_term;
+node first_of(const held_statements::statement& s) {
+  for (const auto n : s.nodes)
+    if (n != held_statements::no_node) return n;
+  return held_statements::no_node;
 }
 
 }  // namespace
 
-components::components(const dataset& data) {
-  term_sets sets{data.end_term()};
-  for (const auto& q : data.quads()) {
-    const auto first = blank_of(data, q);
-    for (const auto term : q)
-      if (first != dataset::no_term && data.is_blank(term)) sets.unite(term, first);
-  }
+components::components(const held_statements& held) {
+  node_sets sets{held.node_count()};
+  for (const auto& s : held.all())
+    for (const auto first = first_of(s); const auto n : s.nodes)
+      if (n != held_statements::no_node && n != first) sets.unite(n, first);
   constexpr auto none = ~std::uint32_t{0};
-  std::vector<std::uint32_t> numbers(data.end_term(), none), sizes, of_quad(data.quads().size(), none);
-  for (std::size_t i = 0; i < of_quad.size(); ++i) {
-    const auto first = blank_of(data, data.quads()[i]);
-    if (first == dataset::no_term) continue;
-    auto& number = numbers[sets.find(first)];
-    if (number == none) {
-      number = static_cast<std::uint32_t>(sizes.size());
+  std::vector<std::uint32_t> component_of(held.node_count(), none), sizes, of_statement;
+  of_statement.reserve(held.all().size());
+  for (const auto& s : held.all()) {
+    auto& component = component_of[sets.find(first_of(s))];
+    if (component == none) {
+      component = static_cast<std::uint32_t>(sizes.size());
       sizes.push_back(0);
     }
-    ++sizes[number];
-    of_quad[i] = number;
+    ++sizes[component];
+    of_statement.push_back(component);
   }
   for (const auto size : sizes) starts_.push_back(starts_.back() + size);
-  quads_.resize(starts_.back());
+  numbers_.resize(starts_.back());
   auto free = starts_;
-  for (std::uint32_t i = 0; i < of_quad.size(); ++i)
-    if (of_quad[i] != none) quads_[free[of_quad[i]]++] = i;
+  for (std::uint32_t i = 0; i < of_statement.size(); ++i) numbers_[free[of_statement[i]]++] = i;
 }
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// The components of a dataset: quads that hang together by the blank nodes they mention.
+// The components of what is held: statements that hang together by the blank nodes they mention.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,23 +6,23 @@
 #include <span>
 #include <vector>
 
-#include "core/rdf/identity/dataset.hpp"
+#include "core/rdf/naming/held_statements.hpp"
 
 namespace laundromat {
 
-/// Quads that mention a blank node, by component. Memory: 12 bytes a quad, 4 a term.
+/// Memory: 12 bytes a statement, 8 a node.
 class components {
  public:
-  explicit components(const dataset& data);
+  explicit components(const held_statements& held);
 
   [[nodiscard]] std::size_t count() const { return starts_.size() - 1; }
-  /// The numbers of the quads of component `i`, in rising order; components come in the order of their first quads.
-  [[nodiscard]] std::span<const std::uint32_t> quads_of(std::size_t i) const {
-    return std::span(quads_).subspan(starts_[i], starts_[i + 1] - starts_[i]);
+  /// The numbers of the statements of component `i`, in rising order; components come in the order of their first statements.
+  [[nodiscard]] std::span<const std::uint32_t> of(std::size_t i) const {
+    return std::span(numbers_).subspan(starts_[i], starts_[i + 1] - starts_[i]);
   }
 
  private:
-  std::vector<std::uint32_t> starts_{0}, quads_;
+  std::vector<std::uint32_t> starts_{0}, numbers_;
 };
 
 }  // namespace laundromat

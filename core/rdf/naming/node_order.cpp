@@ -64,11 +64,8 @@ void node_order::index_quads() {
 /// What a quad looks like, seen from one of its nodes, or from outside.
 std::uint64_t node_order::look(std::uint32_t number, node self) const {
   const auto& q = quads_[number];
-  std::uint64_t seen = 0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    const auto n = q.nodes[i];
-    seen = combine(seen, n == no_node ? q.grounds[i] : n == self ? self_colour : colours_[n]);
-  }
+  auto seen = q.ground;
+  for (const auto n : q.nodes) seen = combine(seen, n == no_node ? 0 : n == self ? self_colour : colours_[n]);
   return seen;
 }
 

@@ -26,10 +26,10 @@ class node_order {
   /// Components within components; each halves at least one class of alike nodes.
   static constexpr unsigned most_depth = 32;
 
-  /// A statement; of each term either its node, or `no_node` and a hash of its spelling (0 for the default graph).
+  /// A statement: its nodes, with `no_node` for other terms, and a hash of all that is no node in it.
   struct quad {
     std::array<node, 4> nodes;
-    std::array<std::uint64_t, 4> grounds;
+    std::uint64_t ground;
   };
 
   /// Orders nodes 0 to `count - 1`, each of which is mentioned, and which are all connected. False: too symmetric, within the limits.

@@ -12,6 +12,7 @@ namespace laundromat {
 
 base_finder::base_finder(const reader_options& options)
     : document_iri_(options.base_iri),
+      used_base_(options.used_base),
       decoder_(options.profile, options.limits.entity_bytes),
       scanner_(options.limits, *this),
       most_bytes_(options.limits.start_tag_bytes) {}
@@ -37,6 +38,7 @@ void base_finder::on_start_tag(const raw_tag& tag) {
     if (!equals_ignoring_case(one.name, "href")) continue;
     std::string href;
     decoder_.decode(one.value, raw_text::attribute, href, [](const raw_fault&) {});
+    if (!is_absolute(trim(href))) note_base(used_base_);
     base_ = resolve_iri(document_iri_, trim(href));
     is_done_ = true;
     return;

@@ -35,6 +35,7 @@ class base_finder final : public markup_handler {
 
  private:
   std::string document_iri_, base_;
+  bool* used_base_;
   reference_decoder decoder_;
   markup_scanner scanner_;
   std::uint64_t most_bytes_;

@@ -41,7 +41,7 @@ markup_document::markup_document(const reader_options& options, embedded_reader_
 }
 
 void markup_document::set_base(std::string_view iri) {
-  evaluator_.use_base(iri);
+  evaluator_.use_declared_base(iri);
   has_base_ = true;
 }
 

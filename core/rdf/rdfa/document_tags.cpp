@@ -227,6 +227,7 @@ void markup_document::begin_block() {
   if (format == rdf_format::unknown) return;
   auto options = options_;
   options.base_iri = evaluator_.base();
+  options.used_base = evaluator_.used_base();
   options.media_type = {};
   if (const auto opened = block_.open(format, options, factory_)) return;
   skip_block(type.place);
@@ -239,6 +240,7 @@ void markup_document::skip_block(raw_place place) {
 
 void markup_document::read_base() {
   const auto href = trim(attributes_[attr::href].text);
+  if (!is_absolute(href)) note_base(options_.used_base);
   const auto iri = resolve_iri(options_.base_iri, href);
   if (!iri.empty()) set_base(iri);
 }

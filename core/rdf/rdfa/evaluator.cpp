@@ -22,7 +22,8 @@ evaluator::evaluator(const reader_options& options, statement_output& output, fi
       findings_(&findings),
       account_(&account),
       limits_(options.limits),
-      mapper_(options.base_iri),
+      used_base_(options.used_base),
+      mapper_(options.base_iri, options.used_base),
       literals_(options.limits.term_bytes) {
   resources_.add();
   contexts_.add();
@@ -40,6 +41,12 @@ void evaluator::use_base(std::string_view iri) {
   base.value = std::string(iri.substr(0, iri.find('#')));
   base.check = resource::state::unchecked;
   base.fault = base.value.empty() ? errc::relative_iri : errc::ok;
+}
+
+void evaluator::use_declared_base(std::string_view iri) {
+  use_base(iri);
+  used_base_ = nullptr;
+  mapper_.forget_given_base();
 }
 
 evaluator::frame& evaluator::push_context(int inherited) {

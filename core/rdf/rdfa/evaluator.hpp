@@ -45,8 +45,10 @@ class evaluator {
             byte_account& account);
 
   void use_host(rdfa_host host);
-  /// The base IRI of the document from now on.
-  void use_base(std::string_view iri);
+  /// The base IRI that the document declares, resolved.
+  void use_declared_base(std::string_view iri);
+  /// `reader_options::used_base`, or null once a base was declared.
+  [[nodiscard]] bool* used_base() const { return used_base_; }
   [[nodiscard]] std::string_view base() const { return resources_[0].value; }
 
   [[nodiscard]] opened_element open(const element_view& element, int context);
@@ -149,6 +151,7 @@ class evaluator {
   resource_id add_resource(const mapped_word& word, const attribute_value& from, std::string_view part);
   resource_id add_blank();
   resource_id read_resource(const step& s, rdfa_attribute which);
+  void use_base(std::string_view iri);
   void say(resource_id subject, std::string_view predicate, resource_id object);
   void say(resource_id subject, std::string_view predicate, const term_view& object);
   list_slot reserve_list(int mapping, std::string_view predicate);
@@ -171,6 +174,7 @@ class evaluator {
   byte_account* account_;
   reader_limits limits_;
   rdfa_host host_ = rdfa_host::unknown;
+  bool* used_base_;
   term_mapper mapper_;
   literal_collectors literals_;
   pool<frame> contexts_;

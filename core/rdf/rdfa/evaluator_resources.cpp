@@ -124,12 +124,14 @@ void evaluator::choose_with_relation(step& s) {
 
 void evaluator::say(resource_id subject, std::string_view predicate, const term_view& object) {
   if (subject == no_resource) return;
+  if (subject == base_resource) note_base(used_base_);
   if (!output_->is_usable(at(subject))) return output_->lose(piece_);
   output_->emit(at(subject).view(), predicate, object);
 }
 
 void evaluator::say(resource_id subject, std::string_view predicate, resource_id object) {
   if (subject == no_resource || object == no_resource) return;
+  if (object == base_resource) note_base(used_base_);
   if (!output_->is_usable(at(object))) return output_->lose(piece_);
   say(subject, predicate, at(object).view());
 }

@@ -64,7 +64,7 @@ class finding_log {
     if (what.done == treatment::skip) name_skip(found.rule, found.message, profile_, errc::xml_syntax);
     found.before = excerpt(what.before);
     if (what.done == treatment::repair) {
-      found.after = excerpt(what.after);
+      found.after = readable(what.after, excerpt_bytes_);
       found.after.resize(std::min(found.after.size(), find_bad_utf8(found.after)));  // a character was cut
     }
     sink_->on_defect(found);

@@ -27,5 +27,6 @@ struct resource {
 /// Where a resource stands among those of the open elements; negative is none.
 using resource_id = int;
 inline constexpr resource_id no_resource = -1;
+inline constexpr resource_id base_resource = 0;  ///< the base of the document
 
 }  // namespace laundromat

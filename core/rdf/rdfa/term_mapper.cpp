@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/vocabulary.hpp"
@@ -61,6 +62,7 @@ std::vector<std::pair<std::string_view, std::string_view>> term_mapper::prefixes
 
 mapped_word term_mapper::make_absolute(std::string_view reference) {
   if (is_absolute(reference)) return {iri, reference};
+  note_base(used_document_);
   value_ = resolve_iri(document_iri_, reference);
   return {value_.empty() ? relative : iri, value_};
 }
@@ -118,6 +120,7 @@ mapped_word term_mapper::map_resource(std::string_view text, std::string_view ba
 mapped_word term_mapper::resolve(std::string_view text, std::string_view base) {
   text = trim(text);
   if (is_absolute(text)) return {iri, text};
+  note_base(used_base_);
   if (text.empty()) {
     const auto whole = base.substr(0, base.find('#'));
     return {whole.empty() ? relative : iri, whole};

@@ -31,7 +31,11 @@ struct mapped_word {
 /// The prefix mappings in force, as a stack. Source: RDFa Core 1.1, section 7.4.
 class term_mapper {
  public:
-  explicit term_mapper(std::string document_iri) : document_iri_(std::move(document_iri)) {}
+  /// `used_base` is set when something is resolved against the base of the outside.
+  term_mapper(std::string document_iri, bool* used_base)
+      : document_iri_(std::move(document_iri)), used_document_(used_base), used_base_(used_base) {}
+  /// From now on `base` is one that the document declares.
+  void forget_given_base() { used_base_ = nullptr; }
 
   void use_host(rdfa_host host) { host_ = host; }
   /// Maps a prefix until `forget_prefixes` goes back before it.
@@ -65,6 +69,7 @@ class term_mapper {
   mapped_word make_absolute(std::string_view reference);
 
   std::string document_iri_;
+  bool *used_document_, *used_base_;
   rdfa_host host_ = rdfa_host::unknown;
   std::vector<mapping> declared_;
   std::unordered_map<std::string, int, view_hash, std::equal_to<>> latest_;

@@ -10,23 +10,6 @@
 
 namespace laundromat {
 
-namespace {
-
-/// As far as `most_bytes`, with U+FFFD for what is no UTF-8.
-std::string readable(std::string_view text, std::size_t most_bytes) {
-  std::string out;
-  while (!text.empty()) {
-    const auto step = next_utf8(text);
-    const auto shown = step.is_valid ? text.substr(0, step.length) : std::string_view("\xEF\xBF\xBD");
-    if (out.size() + shown.size() > most_bytes) break;
-    out.append(shown);
-    text.remove_prefix(step.length);
-  }
-  return out;
-}
-
-}  // namespace
-
 void defect_log::drop(std::size_t length) {
   const auto begin = front_.offset_bytes, end = begin + length;
   const auto from = std::max(begin, held_from_ + held_.size());

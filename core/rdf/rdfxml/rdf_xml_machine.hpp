@@ -173,6 +173,11 @@ class rdf_xml_machine {
   void set_base(std::string_view reference);
   void make_blank(std::string& out);
   [[nodiscard]] std::string_view base() const { return bases_[frames_[depth_].base]; }
+  /// The same for what is resolved; the first one is that of the outside.
+  [[nodiscard]] std::string_view use_base() const {
+    if (frames_[depth_].base == 0) note_base(options_.used_base);
+    return base();
+  }
 
   [[nodiscard]] bool emit_literal(const frame& property, std::string_view value, std::string_view datatype,
                                   std::uint64_t end);

@@ -31,11 +31,11 @@ void append_hex(std::string& out, std::string_view bytes) {
 bool rdf_xml_machine::make_iri(std::string_view value, std::uint64_t begin, std::uint64_t end,
                                std::string& out) {
   if (value.empty() || value.front() == '#')
-    out.assign(base()).append(value);
+    out.assign(use_base()).append(value);
   else if (is_absolute(value))
     out.assign(value);
   else
-    out = resolve_iri(base(), value);
+    out = resolve_iri(use_base(), value);
   if (base().empty() && !is_absolute(out)) return refuse(errc::relative_iri, begin);
   return (is_plain_iri(out) && out.size() <= options_.limits.iri_bytes) || check_iri(out, begin, end);
 }
@@ -55,7 +55,7 @@ bool rdf_xml_machine::check_name(std::string& iri, std::uint64_t begin, std::uin
     const auto done = treatment_of(errc::relative_iri, options_.profile);
     if (done == treatment::skip || base().empty() || iri.size() > options_.limits.iri_bytes)
       return refuse(errc::relative_iri, begin, "the namespace of a name is relative");
-    iri = resolve_iri(base(), iri);
+    iri = resolve_iri(use_base(), iri);
     log_.report({errc::relative_iri, done, begin, end, begin, iri, "the namespace of a name is relative"});
   }
   return is_plain_iri(iri) || check_iri(iri, begin, end);
@@ -86,7 +86,7 @@ bool rdf_xml_machine::make_id(std::string_view value, std::uint64_t begin, std::
                               std::string& out) {
   if (!is_ncname(value) && !tolerate(errc::bad_xml_name, begin, end)) return false;
   if (base().empty()) return refuse(errc::relative_iri, begin);
-  out.assign(base()).append("#").append(value);
+  out.assign(use_base()).append("#").append(value);
   if ((!is_plain_iri(out) || out.size() > options_.limits.iri_bytes) && !check_iri(out, begin, end))
     return false;
   return !ids_.add(out) || tolerate(errc::repeated_id, begin, end);
@@ -131,7 +131,8 @@ void rdf_xml_machine::set_language(std::string_view tag, std::uint64_t begin, st
 
 /// Takes a base without its fragment. One that cannot be resolved leaves relative references without a base.
 void rdf_xml_machine::set_base(std::string_view reference) {
-  auto resolved = is_absolute(reference) ? resolve_iri(reference, reference) : resolve_iri(base(), reference);
+  const auto& against = is_absolute(reference) ? reference : use_base();
+  auto resolved = resolve_iri(against, reference);
   resolved.resize(std::min(resolved.find('#'), resolved.size()));
   if (resolved.size() > options_.limits.iri_bytes) resolved.clear();
   bases_.push_back(std::move(resolved));

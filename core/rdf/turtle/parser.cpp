@@ -60,8 +60,10 @@ result<void> parser::run() {
 
 /// Where something may begin that is skipped later.
 void parser::mark_skips() {
-  marks_.assign({out_.end_bytes(), last_end_, statement_begin_, predicate_begin_, object_begin_});
-  for (std::size_t depth = 1; depth <= depth_; ++depth) marks_.push_back(frames_[depth].open_at);
+  marks_.assign({out_.end_bytes(), out_.held().end_bytes, last_end_, statement_begin_, predicate_begin_,
+                 object_begin_});
+  for (std::size_t depth = 1; depth <= depth_; ++depth)
+    marks_.insert(marks_.end(), {frames_[depth].open_at, frames_[depth].held.end_bytes});
   if (region_.is_open) marks_.push_back(region_.begin);
   if (lost_.is_open)
     marks_.insert(marks_.end(), {lost_.begin, lost_.trial_begin, lost_.end_at.value_or(lost_.begin)});

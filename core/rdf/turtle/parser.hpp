@@ -69,8 +69,8 @@ class parser {
     std::string predicate_memory;
     std::string head;  ///< of a list: its first node
     std::uint64_t open_at = 0;
-    std::size_t held_count = 0;  ///< what waited when it was opened
-    bool is_muted = false;       ///< something around it is skipped
+    held_mark held;         ///< what waited when it was opened
+    bool is_muted = false;  ///< something around it is skipped
     bool skips_subject = false, skips_predicate = false;
     bool is_bad_list = false;
     bool is_empty = true;     ///< of a property list: no predicate yet

@@ -155,7 +155,7 @@ void parser::open_frame(const token& t, frame::kind_type kind) {
   f.was_behind_comma = is_behind_comma_;
   f.skips_subject = f.skips_predicate = f.is_bad_list = false;
   f.is_empty = true;
-  f.held_count = out_.held_count();
+  f.held = out_.held();
   f.subject.clear();
   f.predicate = {};
   f.head.clear();
@@ -181,7 +181,7 @@ void parser::close_frame() {
     write_link(rdf_rest, term_kind::iri, rdf_nil);
     value = f.head;
   }
-  if (f.is_bad_list && !is_spilling_) out_.discard(f.held_count);
+  if (f.is_bad_list && !is_spilling_) out_.discard(f.held);
   object_begin_ = f.open_at;
   is_margin_risky_ = f.was_margin_risky;
   is_behind_comma_ = f.was_behind_comma;
@@ -216,7 +216,7 @@ void parser::flush_brackets() {
   is_spilling_ = false;
   if (lost_.on_trial) return;
   out_.hold(false);
-  if (out_.held_count() == 0) return;
+  if (out_.held().count == 0) return;
   out_.flush();
   has_written_ = true;
 }

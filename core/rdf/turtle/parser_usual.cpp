@@ -21,7 +21,7 @@ bool parser::read_usual_pairs() {
       lexer_.is_within_string(text_->at(cursor_)))
     return false;
   const bool is_statement = depth_ == 0;
-  const bool has_flushed = !out_.is_holding() && !is_spilling_ && out_.held_count() == 0;
+  const bool has_flushed = !out_.is_holding() && !is_spilling_ && out_.held().count == 0;
   if (is_statement ? !has_flushed : !out_.is_holding() || out_.is_full()) return false;
   const auto begin = cursor_;
   out_.begin_pairs(top().subject_kind, top().subject);

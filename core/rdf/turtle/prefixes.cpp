@@ -61,7 +61,13 @@ void prefix_table::forget(std::string_view name) {
   entries_.erase(found);
 }
 
+void base_iri::set_given(std::string_view iri, bool* used) {
+  set(iri);
+  used_ = used;
+}
+
 void base_iri::set(std::string_view iri) {
+  used_ = nullptr;
   iri_ = iri;
   document_length_ = std::min(iri_.find('#'), iri_.size());
   const auto parts = split_uri(iri_);
@@ -76,6 +82,7 @@ bool base_iri::resolve(std::string_view reference, std::string& out) const {
     out.append(reference);
     return true;
   }
+  if (used_ != nullptr) *used_ = true;
   if (is_simple_ && (reference.empty() || reference.front() == '#')) {
     out.append(iri_, 0, document_length_).append(reference);
     return true;

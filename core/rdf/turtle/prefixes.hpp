@@ -48,6 +48,9 @@ class prefix_table {
 /// Resolution against the base, with short ways for what is common.
 class base_iri {
  public:
+  /// The base of the outside; `used` is set when something is resolved against it.
+  void set_given(std::string_view iri, bool* used);
+  /// A declared one. Where it was relative, it has been resolved already.
   void set(std::string_view iri);
   /// A broken declaration: nobody knows the base any more.
   void lose() { set({}); }
@@ -56,6 +59,7 @@ class base_iri {
 
  private:
   std::string iri_;
+  bool* used_ = nullptr;  ///< null: a declared base
   std::size_t folder_length_ = 0, document_length_ = 0;
   bool is_simple_ = false;  ///< a path that ends with a file or slash and has no dot segments
 };

@@ -23,11 +23,12 @@ void statement_writer::queue::add(const term_view& subject, const term_view& pre
   records.push_back(added);
 }
 
-void statement_writer::queue::drop(std::size_t count) {
-  while (records.size() > count) {
+void statement_writer::queue::drop(const held_mark& before) {
+  while (records.size() > before.count) {
     if (!records.back().is_span) bytes.resize(records.back().at);
     records.pop_back();
   }
+  end_bytes = before.end_bytes;
 }
 
 void statement_writer::replay(const queue& from) {

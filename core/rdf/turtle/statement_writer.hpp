@@ -10,6 +10,12 @@
 
 namespace laundromat::turtle {
 
+/// What is held at a moment: how many records, and where the last of their spans ends.
+struct held_mark {
+  std::size_t count = 0;
+  std::uint64_t end_bytes = 0;
+};
+
 /// Holds the graph, the account of bytes and the statements that wait. What waits is in order with the spans that belong to it.
 /// Behind what is held stands a second queue: whatever leaves the first waits there while the graph of the statements is in doubt.
 class statement_writer {
@@ -55,9 +61,10 @@ class statement_writer {
 
   /// Hands out what waits.
   void flush();
-  /// Forgets what waits, from the record that was the `count`-th.
-  void discard(std::size_t count = 0) { held_.drop(count); }
-  [[nodiscard]] std::size_t held_count() const { return held_.records.size(); }
+  /// What is held now.
+  [[nodiscard]] held_mark held() const { return {held_.records.size(), held_.end_bytes}; }
+  /// Forgets what is held, but for what was held at `before`.
+  void discard(const held_mark& before = {}) { held_.drop(before); }
   /// More waits than may.
   [[nodiscard]] bool is_full() const { return held_.size_bytes() > limit_bytes_; }
 
@@ -85,12 +92,14 @@ class statement_writer {
   struct queue {
     std::string bytes;
     std::vector<record> records;
+    std::uint64_t end_bytes = 0;  ///< of the last span
 
     void add(const term_view& subject, const term_view& predicate, const term_view& object);
-    void add_span(std::uint64_t end_bytes, span_kind kind) {
-      records.push_back({true, kind, {}, {}, end_bytes, {}});
+    void add_span(std::uint64_t span_end_bytes, span_kind kind) {
+      records.push_back({true, kind, {}, {}, span_end_bytes, {}});
+      end_bytes = span_end_bytes;
     }
-    void drop(std::size_t count = 0);
+    void drop(const held_mark& before);
     [[nodiscard]] std::size_t size_bytes() const { return bytes.size() + records.size() * sizeof(record); }
   };
   void send() {

@@ -28,7 +28,7 @@ term_reader::term_reader(text_window& text, reporter& reports, const reader_opti
       limits_(options.limits),
       prefixes_(options.limits.term_bytes),
       checker_(options.profile) {
-  base_.set(options.base_iri);
+  base_.set_given(options.base_iri, options.used_base);
 }
 
 bool term_reader::refuse(errc rule, const char* at, std::string message) {

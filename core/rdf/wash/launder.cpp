@@ -31,15 +31,16 @@ class washer final : public statement_sink {
         lines_(lines),
         report_(report),
         prefix_(options.known_document ? skolem_prefix(*options.known_document)
-                                       : placeholder_skolem_prefix()) {}
+                                       : placeholder_skolem_prefix()),
+        namer_(prefix_, options.naming) {}
 
   result<void> on_statement(const statement_view& statement) override {
     ++report_.read;
-    for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph}) {
-      has_blanks_ = has_blanks_ || term->kind == term_kind::blank;
+    for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph})
       mentions_genids_ = mentions_genids_ || is_genid(*term);
-    }
     has_quads_ = has_quads_ || statement.graph.kind != term_kind::none;
+    if (mentions_blank(statement) && !namer_.is_beyond_limits())
+      return namer_.take(statement, [this](std::string_view line) { return add_line(line); });
     begin_subject(statement);
     const auto to = lines_.room(plain_rest_bytes(statement, prefix_));
     if (!to) return tl::unexpected(to.error());
@@ -56,12 +57,18 @@ class washer final : public statement_sink {
 
   void on_span(span_kind kind, std::uint64_t length_bytes) override { report_.spans.add(kind, length_bytes); }
 
-  [[nodiscard]] bool has_blanks() const { return has_blanks_; }
-  [[nodiscard]] bool has_quads() const { return has_quads_; }
-  /// With the digest in place from the start, order is never at stake.
-  [[nodiscard]] bool may_be_out_of_order() const {
-    return !options_.known_document && has_blanks_ && mentions_genids_;
+  /// Hands the statements that waited for their names to the sorter.
+  result<void> finish_names() {
+    return namer_.finish(skolem_prefix(report_.document),
+                         [this](std::string_view line) { return add_line(line); });
   }
+  [[nodiscard]] bool has_document_names() const { return namer_.has_document_names(); }
+  [[nodiscard]] bool has_quads() const { return has_quads_; }
+  [[nodiscard]] bool has_placeholders() const {
+    return !options_.known_document && namer_.is_beyond_limits();
+  }
+  /// With the digest in place from the start, order is never at stake.
+  [[nodiscard]] bool may_be_out_of_order() const { return has_placeholders() && mentions_genids_; }
   [[nodiscard]] std::vector<defect_count> counts() const {
     std::vector<defect_count> all;
     for (const auto& [rule, count] : counts_) all.push_back({rule, count});
@@ -75,6 +82,7 @@ class washer final : public statement_sink {
     if (subject.kind == subject_kind_ && subject.value == subject_) return;
     subject_kind_ = subject.kind;
     subject_.assign(subject.value);
+    key_.clear();
     text_.resize(plain_subject_bytes(statement, prefix_));
     if (const auto* end = write_plain_subject(text_.data(), statement, prefix_))
       return lines_.begin_key({text_.data(), static_cast<std::size_t>(end - text_.data())});
@@ -86,20 +94,38 @@ class washer final : public statement_sink {
   result<void> add_escaped(const statement_view& statement) {
     text_.clear();
     append_canonical_rest(text_, statement, prefix_);
-    const auto to = lines_.room(text_.size());
+    return add_rest(text_);
+  }
+
+  /// A line that is finished already.
+  result<void> add_line(std::string_view line) {
+    const auto key = line.substr(0, line.find(' ') + 1);
+    if (key != key_) {
+      subject_kind_ = term_kind::none;
+      key_.assign(key);
+      lines_.begin_key(key_);
+    }
+    return add_rest(line.substr(key.size()));
+  }
+
+  result<void> add_rest(std::string_view rest) {
+    const auto to = lines_.room(rest.size());
     if (!to) return tl::unexpected(to.error());
-    std::memcpy(*to, text_.data(), text_.size());
-    lines_.add_rest(text_.size());
+    std::memcpy(*to, rest.data(), rest.size());
+    lines_.add_rest(rest.size());
     return {};
   }
 
   const launder_options& options_;
   line_sorter& lines_;
   laundered& report_;
-  std::string prefix_, text_, subject_;
+  std::string prefix_, text_;
+  std::string subject_,
+      key_;  ///< the last one: a term, or as it stands in finished lines; one of them counts
   term_kind subject_kind_ = term_kind::none;
   std::map<errc, std::uint64_t> counts_;
-  bool has_blanks_ = false, has_quads_ = false, mentions_genids_ = false;
+  blank_namer namer_;
+  bool has_quads_ = false, mentions_genids_ = false;
 };
 
 result<void> read_document(byte_source& utf8, worker_pool& workers, reader& into, content_meta& decoded) {
@@ -152,9 +178,11 @@ class final_writer {
       : out_(out),
         observer_(options.observer),
         has_quads_(seen.has_quads()),
-        digest_hex_(seen.has_blanks() && !options.known_document ? report.decoded.digest.hex() : ""),
+        digest_hex_(seen.has_placeholders() ? report.document.hex() : ""),
         report_(report),
-        looking_(workers) {}
+        looking_(workers) {
+    if (seen.has_document_names()) nameless_.emplace(skolem_prefix(report.document));
+  }
 
   result<void> take(std::string& lines) {
     if (!digest_hex_.empty()) put_digest(lines, digest_hex_);
@@ -170,12 +198,15 @@ class final_writer {
   void finish() {
     looking_.wait();
     report_.content = meter_.finish();
+    report_.identity = nameless_ ? dataset_identity{nameless_->finish(), identity_kind::candidate}
+                                 : dataset_identity{report_.content.digest, identity_kind::exact};
   }
 
  private:
   void look_at(std::string_view lines) {
     meter_.update(lines);
     if (has_quads_) report_.quads += count_quads(lines);
+    if (nameless_) nameless_->add(lines);
     if (observer_) observer_->on_lines(lines);
   }
 
@@ -185,6 +216,7 @@ class final_writer {
   std::string digest_hex_;  ///< empty: there is no placeholder
   laundered& report_;
   content_meter meter_;
+  std::optional<nameless_hash> nameless_;
   string_pool pool_;
   task_sequence looking_;  ///< last, so that it has ended before the rest goes
 };
@@ -198,21 +230,25 @@ result<laundered> launder(byte_source& utf8, rdf_format format, const launder_op
   auto& workers = options.workers ? *options.workers : alone;
   line_sorter lines(runs, {options.memory_bytes, &workers});
   washer sink(options, lines, report);
-  auto reader = make_reader(
-      format, {options.base_iri, options.limits, options.profile, options.media_type, options.contexts},
-      sink);
+  reader_options given{options.base_iri, options.limits, options.profile, options.media_type,
+                       options.contexts};
+  given.used_base = &report.used_base;
+  auto reader = make_reader(format, std::move(given), sink);
   if (!reader) return tl::unexpected(reader.error());
   if (auto done = read_document(utf8, workers, **reader, report.decoded); !done)
     return tl::unexpected(done.error());
+  report.document =
+      report.used_base ? sha256(report.decoded.digest.hex() + " " + options.base_iri) : report.decoded.digest;
   report.defect_counts = sink.counts();
   report.needs_second_pass = sink.may_be_out_of_order();
   if (report.needs_second_pass) return report;
+  if (auto named = sink.finish_names(); !named) return tl::unexpected(named.error());
   final_writer writer(options, workers, sink, report, out);
   auto done = lines.finish([&](std::string& batch) { return writer.take(batch); });
   writer.finish();
   if (!done) return tl::unexpected(done.error());
   report.statements = lines.unique_lines();
-  report.duplicates = lines.duplicates();
+  report.duplicates = report.read - report.statements;
   return report;
 }
 

@@ -12,6 +12,8 @@
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/naming/blank_namer.hpp"
+#include "core/rdf/naming/dataset_identity.hpp"
 #include "core/rdf/sort/line_sorter.hpp"
 #include "core/rdf/wash/line_observer.hpp"
 
@@ -27,7 +29,8 @@ struct launder_options {
   worker_pool* workers = nullptr;      ///< help with a large document; the result is that of one thread
   line_observer* observer = nullptr;   ///< sees the clean document while it is written
   std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
-  /// The digest of the decoded document, when a first pass asked for a second.
+  naming_limits naming;                ///< part of the result, so that only tests change them
+  /// `laundered::document`, when a first pass asked for a second.
   std::optional<content_digest> known_document;
 };
 
@@ -38,20 +41,27 @@ struct laundered {
   std::uint64_t read = 0;  ///< before duplicates were removed
   content_meta content;    ///< of the bytes written; its digest names the clean document
   content_meta decoded;    ///< of the document as read
-  span_sums spans;         ///< what became of its bytes
+  bool used_base =
+      false;  ///< relative references were resolved against `base_iri`: elsewhere the same bytes say something else
+  /// Names those blank nodes that are not named by what is said of them: the digest of the document as read; when `used_base`, that of
+  /// this digest in hexadecimal, a space and the base IRI.
+  content_digest document;
+  dataset_identity identity;  ///< `exact` when each blank node is
+  span_sums spans;            ///< what became of its bytes
   std::vector<defect> defects;
   std::vector<defect_count> defect_counts;  ///< in the order of the rules' numbers
-  /// The document has blank nodes and itself mentions IRIs where its Skolem IRIs belong: nothing was written.
-  /// Launder it again with `known_document = decoded.digest`.
+  /// The document has more blank nodes than can wait for their names, and itself mentions IRIs where its Skolem IRIs belong: nothing was
+  /// written. Launder it again with `known_document = document`.
   bool needs_second_pass = false;
 };
 
 /// Launders `utf8`, the decoded document, and writes sorted, unique, canonical N-Quads to `out`,
 /// uncompressed. Same bytes and options, same output. Errors: those of the ports, and `no_reader`; defects
-/// never are errors. Memory: `memory_bytes` for sorting, a few MiB of chunks, and one statement within `limits` for reading.
+/// never are errors. Memory: `memory_bytes` for sorting, a few MiB of chunks, one statement within `limits` for reading, and what waits
+/// in a `blank_namer`.
 /// ```
 ///   utf8 ─► read ahead ─► reader ─► washer ─► sorter ═► merge ─► digest put in ─► out
-///                └─► meter                                            └─► meter, observer
+///                └─► meter           └─► blank namer ─┘               └─► meter, observer
 /// ```
 /// Each arrow may cross to a worker; at the double one all that is before it has ended.
 [[nodiscard]] result<laundered> launder(byte_source& utf8, rdf_format format, const launder_options& options,

@@ -64,9 +64,19 @@ void append_escaped(std::string& out, std::string_view text, const std::array<bo
   out.append(text.substr(run));
 }
 
+/// The quick way for most text, else the careful one.
+template <bool is_iri>
+void append_text(std::string& out, std::string_view text) {
+  const auto begin = out.size();
+  out.resize(begin + text.size());
+  if (plain_copy::copy<is_iri>(out.data() + begin, text) != nullptr) return;
+  out.resize(begin);
+  append_escaped(out, text, is_iri ? special_in_iri : special_in_literal, !is_iri);
+}
+
 void append_iri(std::string& out, std::string_view iri) {
   out.push_back('<');
-  append_escaped(out, iri, special_in_iri, false);
+  append_text<true>(out, iri);
   out.push_back('>');
 }
 
@@ -80,7 +90,7 @@ void append_tag(std::string& out, std::string_view tag, tag_case tags) {
 
 void append_literal(std::string& out, const term_view& term, tag_case tags) {
   out.push_back('"');
-  append_escaped(out, term.value, special_in_literal, true);
+  append_text<false>(out, term.value);
   out.push_back('"');
   if (!term.language.empty()) {
     append_tag(out, term.language, tags);

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/codec/gzip.hpp"
+#include "core/rdf/naming/blank_namer.hpp"
 #include "core/rdf/write/skolem.hpp"
 #include "tests/core/codec/support.hpp"
 
@@ -30,6 +31,10 @@ class memory_output final : public clean_output {
       : shelf_(shelf), name_("out-" + std::to_string(++shelf.begun)) {}
   result<void> write(std::string_view bytes) override {
     text_.append(bytes);
+    return {};
+  }
+  result<void> add_beside(std::string_view name, std::string_view bytes) override {
+    shelf_.files[name_ + "." + std::string(name)] = bytes;
     return {};
   }
   result<std::string> finish(std::string_view index) override {
@@ -81,7 +86,7 @@ class stages : public ::testing::Test {
     if (found.staged.empty()) return "";
     warning_log warnings;
     auto source = make_gzip_source(make_memory_source(shelf_.files.at(found.staged)), warnings);
-    return read_all(*source, 1 << 20).value();
+    return read_all(*source, 1 << 26).value();
   }
   static view member_of(const unpack_outcome& archive, std::uint64_t ordinal) {
     auto member = archive.content;
@@ -273,6 +278,26 @@ TEST_F(stages, the_same_statements_in_other_spellings_and_packings_are_the_same_
   EXPECT_EQ(shelf_.files.at(plain.staged), shelf_.files.at(packed.staged)) << "to the compressed byte";
 }
 
+TEST_F(stages, metadata_stand_beside_the_clean_document_and_are_the_same_wherever_it_comes_from) {
+  const auto lines =
+      parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\" .\n", rdf_format::n_triples);
+  const auto turtle =
+      parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\", \"\xC3\xBC\" .", rdf_format::turtle);
+  const auto beside = [&](const parse_outcome& found, const std::string& name) {
+    return shelf_.files.at(found.staged + "." + name);
+  };
+  EXPECT_EQ(beside(lines, "meta.json"), beside(turtle, "meta.json"));
+  EXPECT_EQ(beside(lines, "meta.nq.gz"), beside(turtle, "meta.nq.gz"));
+  EXPECT_NE(
+      beside(lines, "meta.json").find("\"id\": \"https://lodlaundromat.org/id/" + lines.clean.hash.hex()),
+      std::string::npos);
+  EXPECT_NE(beside(lines, "meta.json").find("\"statements\": 1,"), std::string::npos);
+  warning_log warnings;
+  const auto rdf = make_gzip_source(make_memory_source(beside(lines, "meta.nq.gz")), warnings);
+  EXPECT_NE(read_all(*rdf, 1'000'000)->find("<http://rdfs.org/ns/void#distinctSubjects> \"1\"^^"),
+            std::string::npos);
+}
+
 TEST_F(stages, a_document_without_statements_writes_nothing) {
   for (const auto* text : {"", "# nothing but a comment\n", "@prefix a: <http://a.example/> .\n"}) {
     const auto found = parsed(text, rdf_format::turtle);
@@ -292,25 +317,68 @@ TEST_F(stages, a_format_without_a_reader_fails_and_says_so) {
   EXPECT_TRUE(shelf_.files.empty());
 }
 
-TEST_F(stages, blank_nodes_become_iris_of_their_own_document) {
-  const std::string text = "_:b <http://a.example/p> _:b .\n";
-  const auto found = parsed(text, rdf_format::n_triples);
-  const auto iri = "<" + skolem_prefix(sha256(text)) + "b>";
-  EXPECT_EQ(clean_text(found), iri + " <http://a.example/p> " + iri + " .\n");
+TEST_F(stages, blank_nodes_become_iris_and_the_identity_is_stored) {
+  const auto found = parsed("_:b <http://a.example/p> _:b .\n", rdf_format::n_triples);
+  EXPECT_TRUE(clean_text(found).starts_with("<" + std::string{genid_base}));
+  EXPECT_EQ(found.clean.identity, (dataset_identity{found.clean.hash, identity_kind::exact}));
 }
 
-TEST_F(stages, a_document_that_mentions_the_place_of_blank_nodes_is_read_twice_and_stays_sorted) {
+TEST_F(stages, a_document_of_many_blank_nodes_that_mentions_their_place_is_read_twice_and_stays_sorted) {
   const auto foreign = "<" + std::string{genid_base} + "5/x>";
-  const auto text = "_:b <http://a.example/p> \"1\" .\n" + foreign + " <http://a.example/p> \"2\" .\n";
+  auto text = foreign + " <http://a.example/p> \"2\" .\n";
+  for (std::uint64_t i = 0; i <= naming_limits{}.statements; ++i)
+    text += "_:b <http://a.example/p> \"" + std::to_string(i) + "\" .\n";
   const auto found = parsed(text, rdf_format::n_triples);
   const auto clean = clean_text(found);
-  EXPECT_EQ(found.clean.statements, 2U);
-  EXPECT_NE(clean.find(skolem_prefix(sha256(text)) + "b>"), std::string::npos) << clean;
+  EXPECT_EQ(found.clean.statements, naming_limits{}.statements + 2);
+  EXPECT_NE(clean.find(skolem_prefix(sha256(text)) + "b>"), std::string::npos);
   EXPECT_NE(clean.find(foreign), std::string::npos) << "an IRI of the document is left alone";
-  EXPECT_EQ(clean.find(digest_placeholder), std::string::npos) << clean;
-  const auto second = clean.find('\n') + 1;
-  EXPECT_LT(clean.substr(0, second), clean.substr(second));
+  EXPECT_EQ(clean.find(digest_placeholder), std::string::npos);
+  for (std::size_t at = 0, next = clean.find('\n') + 1; next < clean.size();) {
+    const auto after = clean.find('\n', next) + 1;
+    ASSERT_LT(std::string_view(clean).substr(at, next - at),
+              std::string_view(clean).substr(next, after - next));
+    at = next;
+    next = after;
+  }
   EXPECT_EQ(found.clean.hash, sha256(clean));
+  EXPECT_EQ(found.clean.identity.kind, identity_kind::candidate);
+}
+
+TEST_F(stages, a_document_that_changed_since_the_crawl_before_keeps_what_changed) {
+  std::map<content_digest, std::string> published;
+  const auto gone = [] { return fail(errc::not_found, "removed"); };
+  ports_.open_clean = [&](const content_digest& digest) -> result<byte_source_ptr> {
+    const auto found = published.find(digest);
+    return found == published.end() ? gone() : result<byte_source_ptr>{make_memory_source(found->second)};
+  };
+  ports_.open_staged = [&](std::string_view name) -> result<byte_source_ptr> {
+    return make_memory_source(shelf_.files.at(std::string{name}));
+  };
+  const auto crawl = [&](const std::string& text, const content_digest& previous) {
+    raw_.files["body"] = text;
+    return parse({0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, "", "", previous}, ports_, {}).value();
+  };
+  const auto old = crawl("<a:1> <a:p> <a:o> .\n<a:2> <a:p> <a:o> .\n", {});
+  published[old.clean.hash] = shelf_.files.at(old.staged);
+  EXPECT_TRUE(old.delta.staged.empty());
+
+  const auto fresh = crawl("<a:2> <a:p> <a:o> .\n<a:3> <a:p> <a:o> .\n", old.clean.hash);
+  EXPECT_EQ(fresh.delta.previous, old.clean.hash);
+  warning_log warnings;
+  auto patch = make_gzip_source(make_memory_source(shelf_.files.at(fresh.delta.staged)), warnings);
+  EXPECT_EQ(read_all(*patch, 1 << 20), "H id <https://lodlaundromat.org/id/" + fresh.clean.hash.hex() +
+                                           "> .\nH prev <https://lodlaundromat.org/id/" +
+                                           old.clean.hash.hex() +
+                                           "> .\nTX .\nD <a:1> <a:p> <a:o> .\nA <a:3> <a:p> <a:o> .\nTC .\n");
+
+  EXPECT_TRUE(crawl("<a:1> <a:p> <a:o> .\n<a:2> <a:p> <a:o> .\n", old.clean.hash).delta.staged.empty())
+      << "nothing changed";
+  EXPECT_TRUE(crawl("<a:9> <a:p> <a:o> .\n", sha256("gone")).delta.staged.empty());
+  published[old.clean.hash].resize(30);
+  const auto damaged = crawl("<a:9> <a:p> <a:o> .\n", old.clean.hash);
+  EXPECT_TRUE(damaged.delta.staged.empty());
+  EXPECT_EQ(damaged.clean.statements, 1u) << "the newer document is not to blame";
 }
 
 TEST_F(stages, damage_of_the_stream_stands_in_the_same_account_as_defects) {

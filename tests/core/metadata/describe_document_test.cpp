@@ -10,7 +10,7 @@
 namespace laundromat {
 namespace {
 
-resource describe_text(std::string_view text, const statistics_limits& limits = {}) {
+description describe_text(std::string_view text, const statistics_limits& limits = {}) {
   content_meter content;
   content.update(text);
   statistics_meter meter(limits);

@@ -156,6 +156,14 @@ TEST(delta, patch_of_before_is_after_in_every_form_and_back_again) {
     EXPECT_EQ(patch.counts.is_empty(), before == after);
     EXPECT_EQ(apply(one, patch.text, patch_direction::forwards), other);
     EXPECT_EQ(apply(other, patch.text, patch_direction::backwards), one);
+    auto source = make_memory_source(patch.text);
+    memory_sink again;
+    const auto writer = make_delta_writer(delta_format::rdf_patch, {}, again);
+    const auto counts =
+        read_patch(*source, [&](delta_sign sign, std::string_view line) { return writer->take(sign, line); });
+    EXPECT_EQ(counts, (delta_counts{patch.counts.removed, patch.counts.added, 0}));
+    EXPECT_TRUE(writer->finish());
+    EXPECT_EQ(again.bytes, patch.text);
     EXPECT_EQ(apply_marks(before, write(one, other, delta_format::n_quads).text), after);
     EXPECT_EQ(apply_update(before, write(one, other, delta_format::sparql).text), after);
     if (before != after) {

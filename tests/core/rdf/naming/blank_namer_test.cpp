@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/rdf/identity/isomorphism.hpp"
+#include "core/rdf/write/canonical.hpp"
 #include "core/rdf/write/skolem.hpp"
 #include "tests/core/rdf/identity/quads.hpp"
 
@@ -28,7 +29,11 @@ struct named {
 struct naming_sink final : statement_sink {
   explicit naming_sink(naming_limits limits) : namer(document, limits) {}
   result<void> on_statement(const statement_view& statement) override {
-    if (mentions_blank(statement)) return namer.take(statement, keep());
+    if (!mentions_blank(statement)) return {};
+    if (!namer.is_beyond_limits()) return namer.take(statement, keep());
+    std::string line;
+    append_canonical(line, statement, document);
+    lines.insert(line);
     return {};
   }
   void on_defect(const defect&) override {}
@@ -153,9 +158,9 @@ TEST(blank_namer, beyond_the_limits_all_nodes_are_named_by_document_and_label) {
   const std::string text =
       "_:a <p:p> \"1\" .\n_:a <p:p> \"1\" .\n_:b <p:p> _:\xC3\xA9 .\n_:c <p:p> \"3\" <p:g> .\n";
   const std::string labelled = "<d:a> <p:p> \"1\" .\n<d:b> <p:p> <d:%C3%A9> .\n<d:c> <p:p> \"3\" <p:g> .\n";
-  EXPECT_FALSE(name(text, {3, 1 << 20}).has_document_names);
+  EXPECT_FALSE(name(text, {4, 1 << 20}).has_document_names);
   for (const naming_limits limits :
-       {naming_limits{2, 1 << 20}, naming_limits{0, 1 << 20}, naming_limits{9, 20}}) {
+       {naming_limits{3, 1 << 20}, naming_limits{0, 1 << 20}, naming_limits{9, 20}}) {
     const auto got = name(text, limits);
     EXPECT_TRUE(got.is_beyond_limits && got.has_document_names);
     EXPECT_EQ(got.lines, labelled);

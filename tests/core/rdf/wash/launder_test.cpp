@@ -2,49 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/wash/launder.hpp"
 
-#include <gtest/gtest.h>
-
 #include "core/rdf/write/skolem.hpp"
+#include "tests/core/rdf/wash/washing.hpp"
 
 namespace laundromat {
 namespace {
 
-struct memory_sink final : byte_sink {
-  result<void> write(std::string_view more) override {
-    bytes.append(more);
-    return {};
-  }
-  std::string bytes;
-};
-
-struct washed {
-  laundered report;
-  std::string bytes;
-};
-
-/// Gives at most so many bytes at once.
-class slow_source final : public byte_source {
- public:
-  slow_source(std::string bytes, std::size_t most_bytes)
-      : below_(make_memory_source(std::move(bytes))), most_bytes_(most_bytes) {}
-  result<std::size_t> read(std::span<char> buffer) override {
-    return below_->read(buffer.subspan(0, std::min(buffer.size(), most_bytes_)));
-  }
-
- private:
-  byte_source_ptr below_;
-  std::size_t most_bytes_;
-};
-
-washed wash(const std::string& text, rdf_format format, launder_options options = {},
-            std::size_t most_bytes = 1 << 20) {
-  const auto source = std::make_unique<slow_source>(text, most_bytes);
-  auto runs = make_memory_run_store();
-  memory_sink out;
-  auto report = launder(*source, format, options, *runs, out);
-  EXPECT_TRUE(report);
-  return {report ? *report : laundered{}, out.bytes};
-}
+using testing::wash;
 
 TEST(launder, writes_sorted_unique_canonical_quads_and_counts_them) {
   const std::string text =
@@ -76,27 +40,6 @@ TEST(launder, accounts_for_every_byte_under_every_profile) {
     EXPECT_GT(spans.statement_bytes, 0u);
     EXPECT_GT(spans.quarantine_bytes, 0u);
   }
-}
-
-TEST(launder, blank_nodes_carry_the_digest_of_their_document) {
-  const std::string text = "_:x <a:p> <zz:1> .\n<a:a> <a:p> _:x .\n";
-  const auto got = wash(text, rdf_format::n_triples);
-  const auto node = "<" + skolem_prefix(sha256(text)) + "x>";
-  EXPECT_EQ(got.bytes, "<a:a> <a:p> " + node + " .\n" + node + " <a:p> <zz:1> .\n");
-}
-
-TEST(launder, a_document_that_mentions_genids_is_read_twice_and_comes_out_in_order) {
-  const std::string text = "_:x <a:p> <a:1> .\n<" + std::string(genid_base) + "5> <a:p> <a:2> .\n";
-  const auto first = wash(text, rdf_format::n_triples);
-  EXPECT_TRUE(first.report.needs_second_pass);
-  EXPECT_EQ(first.bytes, "");
-  launder_options options;
-  options.known_document = first.report.decoded.digest;
-  const auto second = wash(text, rdf_format::n_triples, options);
-  EXPECT_FALSE(second.report.needs_second_pass);
-  const auto lines = second.bytes.find("\n") + 1;
-  EXPECT_LT(second.bytes.substr(0, lines), second.bytes.substr(lines));
-  EXPECT_NE(second.bytes.find(skolem_prefix(sha256(text)) + "x"), std::string::npos);
 }
 
 TEST(launder, defect_details_are_limited_and_counts_are_not) {
@@ -181,7 +124,7 @@ TEST(launder, an_error_in_the_middle_of_a_large_document_comes_out) {
     torn_source source;
     worker_pool workers{threads};
     const auto runs = make_memory_run_store();
-    memory_sink out;
+    testing::memory_sink out;
     launder_options options;
     options.workers = &workers;
     const auto got = launder(source, rdf_format::n_triples, options, *runs, out);
@@ -193,7 +136,7 @@ TEST(launder, an_error_in_the_middle_of_a_large_document_comes_out) {
 TEST(launder, a_format_without_reader_is_an_error) {
   auto source = make_memory_source("<x/>");
   auto runs = make_memory_run_store();
-  memory_sink out;
+  testing::memory_sink out;
   const auto got = launder(*source, rdf_format::unknown, {}, *runs, out);
   ASSERT_FALSE(got);
   EXPECT_EQ(got.error().code, errc::no_reader);

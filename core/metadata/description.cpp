@@ -1,6 +1,6 @@
 // Building the tree of what is said.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/metadata/resource.hpp"
+#include "core/metadata/description.hpp"
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ std::string to_valid_utf8(std::string text) {
 
 }  // namespace
 
-resource& resource::add(const vocabulary::property& name, plain_value value, fact_shape shape) {
+description& description::add(const vocabulary::property& name, plain_value value, fact_shape shape) {
   if (auto* text = std::get_if<std::string>(&value)) {
     if (text->empty()) return *this;
     *text = to_valid_utf8(std::move(*text));
@@ -30,21 +30,21 @@ resource& resource::add(const vocabulary::property& name, plain_value value, fac
   return *this;
 }
 
-resource& resource::add(const vocabulary::property& name, resource part, fact_shape shape) {
+description& description::add(const vocabulary::property& name, description part, fact_shape shape) {
   fact_of(name, shape).parts.push_back(std::move(part));
   return *this;
 }
 
-resource& resource::add_iri(const vocabulary::property& name, std::string_view text, fact_shape shape) {
+description& description::add_iri(const vocabulary::property& name, std::string_view text, fact_shape shape) {
   if (is_plain_iri(text)) return add(name, plain_value(iri_value{std::string(text)}), shape);
   return add(name, plain_value(std::string(text)), shape);
 }
 
-std::string resource::below(std::string_view path, std::uint64_t number) const {
+std::string description::below(std::string_view path, std::uint64_t number) const {
   return below(path) + "/" + std::to_string(number);
 }
 
-resource::fact& resource::fact_of(const vocabulary::property& name, fact_shape shape) {
+description::fact& description::fact_of(const vocabulary::property& name, fact_shape shape) {
   const auto same = std::ranges::find(facts_, name.key, [](const fact& one) { return one.name.key; });
   if (same != facts_.end()) return *same;
   return facts_.emplace_back(fact{name, shape, {}, {}});

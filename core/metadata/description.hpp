@@ -32,24 +32,24 @@ enum class fact_shape : std::uint8_t {
 };
 
 /// A thing with its properties, some of whose values are further things.
-class resource {
+class description {
  public:
   struct fact {
     vocabulary::property name;
     fact_shape shape = fact_shape::one;
     std::vector<plain_value> values;
-    std::vector<resource> parts;
+    std::vector<description> parts;
   };
 
-  explicit resource(std::string iri, std::vector<vocabulary::class_name> types = {})
+  explicit description(std::string iri, std::vector<vocabulary::class_name> types = {})
       : iri_(std::move(iri)), types_(std::move(types)) {}
 
   /// Adds a value. An empty text and the moment that means "never" are no values. Bytes that are not UTF-8 become U+FFFD.
-  resource& add(const vocabulary::property& name, plain_value value, fact_shape shape = fact_shape::one);
-  resource& add(const vocabulary::property& name, resource part, fact_shape shape = fact_shape::one);
+  description& add(const vocabulary::property& name, plain_value value, fact_shape shape = fact_shape::one);
+  description& add(const vocabulary::property& name, description part, fact_shape shape = fact_shape::one);
   /// Adds a text as an IRI if it is one without doubt, else as a text.
-  resource& add_iri(const vocabulary::property& name, std::string_view text,
-                    fact_shape shape = fact_shape::one);
+  description& add_iri(const vocabulary::property& name, std::string_view text,
+                       fact_shape shape = fact_shape::one);
   /// The IRI of a part: below that of this one.
   [[nodiscard]] std::string below(std::string_view path) const { return iri_ + "/" + std::string(path); }
   [[nodiscard]] std::string below(std::string_view path, std::uint64_t number) const;
@@ -75,9 +75,9 @@ struct metadata_names {
   [[nodiscard]] std::string id(std::string_view hash) const { return id_base + std::string(hash); }
 };
 
-/// Canonical N-Quads in one graph, in byte order, each line once. Literals are in canonical form.
-[[nodiscard]] std::string to_nquads(const resource& described, std::string_view graph);
-/// An object with the IRI as `id`, indented by two spaces, with a newline at its end. Parts have no id.
-[[nodiscard]] std::string to_json(const resource& described);
+/// Canonical N-Quads in one graph, or in none when its name is empty; in byte order, each line once. Literals are in canonical form.
+[[nodiscard]] std::string to_nquads(const description& described, std::string_view graph);
+/// An object, indented by two spaces, with a newline at its end. Its `id` is the IRI; parts have one where theirs is not below it.
+[[nodiscard]] std::string to_json(const description& described);
 
 }  // namespace laundromat

@@ -1,0 +1,59 @@
+// Looks clean documents up and opens them.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/clean_document.hpp"
+
+#include "app/open_journal.hpp"
+#include "core/codec/filters.hpp"
+#include "storage/posix_file.hpp"
+
+namespace laundromat {
+namespace {
+
+byte_source_ptr inflate(byte_source_ptr compressed, warning_log& warnings) {
+  codec_budget budget;
+  budget.bytes = ~std::uint64_t{0};
+  budget.ratio = ~std::uint32_t{0};
+  return make_decoder(layer_kind::gzip, std::move(compressed), budget, warnings);
+}
+
+}  // namespace
+
+std::optional<content_digest> clean_of(journal& from, const record_ref& record, command_context& context) {
+  if (record.kind == record_kind::clean) return record.clean;
+  if (record.kind == record_kind::seed) {
+    const auto newest = journal_reader{from}.downloads(record.record, 1);
+    if (newest && !newest->empty() && !newest->front().clean.is_null()) return newest->front().clean;
+    context.refuse(
+        exit_not_found,
+        record.hex() + " is a seed without one clean document: `laundromat show` lists what it led to");
+    return std::nullopt;
+  }
+  const auto entry = from.entry(record.record);
+  if (!entry) {
+    refuse(entry.error(), context);
+    return std::nullopt;
+  }
+  if (!entry->clean.is_null()) return entry->clean;
+  context.refuse(exit_not_found,
+                 record.hex() + " has no clean document: it is " + std::string{to_string(entry->current)} +
+                     (entry->cause == errc::ok ? "" : ", " + std::string{meaning_of(entry->cause)}));
+  return std::nullopt;
+}
+
+result<byte_source_ptr> open_clean(const clean_store& store, const content_digest& digest,
+                                   warning_log& warnings) {
+  auto compressed = store.open(digest);
+  if (!compressed) return tl::unexpected(compressed.error());
+  return inflate(*std::move(compressed), warnings);
+}
+
+result<byte_source_ptr> open_clean_file(const std::string& path, warning_log& warnings) {
+  auto file = open_file_source(path);
+  if (!file) return file;
+  const auto magic = read_head(**file, 2);
+  if (!magic) return tl::unexpected(magic.error());
+  if (auto back = (*file)->seek(0); !back) return tl::unexpected(back.error());
+  return *magic == "\x1F\x8B" ? inflate(*std::move(file), warnings) : std::move(file);
+}
+
+}  // namespace laundromat

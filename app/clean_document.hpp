@@ -1,0 +1,29 @@
+// Clean documents as commands are given them: by a hash, or as a file.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/commands/commands.hpp"
+#include "core/base/byte_source.hpp"
+#include "core/codec/stream_warning.hpp"
+#include "storage/clean_store.hpp"
+#include "storage/journal_reader.hpp"
+
+namespace laundromat {
+
+/// The clean document that a record stands for or led to: of a seed that of its newest download. Nothing when there is none, and said so
+/// then.
+[[nodiscard]] std::optional<content_digest> clean_of(journal& from, const record_ref& record,
+                                                     command_context& context);
+
+/// The canonical N-Quads of a document of the store. Damage is a warning, after which the text ends: look at `warnings`, which outlives
+/// the source. Errors: `not_found`, `io_failed`.
+[[nodiscard]] result<byte_source_ptr> open_clean(const clean_store& store, const content_digest& digest,
+                                                 warning_log& warnings);
+
+/// The same of a file, compressed by gzip or not.
+[[nodiscard]] result<byte_source_ptr> open_clean_file(const std::string& path, warning_log& warnings);
+
+}  // namespace laundromat

@@ -1,0 +1,155 @@
+// From the journal and the clean store to descriptions.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/describe_metadata.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/campaign/campaign.hpp"
+#include "core/codec/codec_version.hpp"
+#include "core/codec/gzip.hpp"
+#include "core/metadata/describe_document.hpp"
+#include "core/rdf/metrics/statistics_meter.hpp"
+#include "core/rdf/wash/convert.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
+constexpr std::size_t batch_bytes = std::size_t{1} << 18;
+
+/// Takes over a value, or keeps the first failure.
+class gathering {
+ public:
+  template <class T, class Into>
+  gathering& take(result<T> found, Into into) {
+    if (!found)
+      problem_ = problem_ ? problem_ : found.error();
+    else
+      into(*std::move(found));
+    return *this;
+  }
+  [[nodiscard]] const std::optional<failure>& problem() const { return problem_; }
+
+ private:
+  std::optional<failure> problem_;
+};
+
+/// The last attempt of each stage.
+std::vector<stage_times> last_times(const std::vector<attempt_row>& attempts) {
+  std::vector<stage_times> all;
+  for (const auto& one : attempts) {
+    std::erase_if(all, [&](const stage_times& before) { return before.of == one.of; });
+    all.push_back({one.of, one.begun, one.ended.value_or(timestamp{})});
+  }
+  return all;
+}
+
+void take_contents(entry_account& known, const std::vector<content_row>& rows) {
+  for (const auto& row : rows) {
+    if (row.taken == content_row::place::wire) known.wire = row.meta;
+    if (row.taken == content_row::place::decoded) known.decoded = row.meta;
+  }
+}
+
+/// Rules that two stages found are one row.
+std::vector<defect_count> sum_of(const std::vector<defect_count_row>& rows) {
+  std::vector<defect_count> all;
+  for (const auto& row : rows) {
+    const auto same = std::ranges::find(all, row.counted.rule, &defect_count::rule);
+    if (same == all.end())
+      all.push_back(row.counted);
+    else
+      same->count += row.counted.count;
+  }
+  return all;
+}
+
+result<description> describe_clean(journal& from, const clean_store& store, const content_digest& digest) {
+  const auto clean = journal_reader{from}.clean(digest);
+  if (!clean) return tl::unexpected(clean.error());
+  statistics_meter meter;
+  if (clean->statements != 0) {
+    auto file = store.open(digest);
+    if (!file) return tl::unexpected(file.error());
+    warning_log warnings;
+    const auto lines = make_gzip_source(*std::move(file), warnings);
+    std::string text;
+    for (std::size_t kept = 0;; kept = text.size()) {
+      text.resize(kept + batch_bytes);
+      const auto n = lines->read(std::span(text).subspan(kept));
+      if (!n) return tl::unexpected(n.error());
+      text.resize(kept + *n);
+      if (*n == 0) break;
+      const auto end = text.rfind('\n') + 1;
+      meter.add(std::string_view(text).substr(0, end));
+      text.erase(0, end);
+    }
+    if (!warnings.rows().empty())
+      return fail(warnings.rows().front().code, "clean document " + digest.hex() + " is torn");
+  }
+  return describe_document({clean->content, clean->compressed_bytes, meter.finish(),
+                            std::string(program_version), std::string(codec_version())});
+}
+
+}  // namespace
+
+result<entry_account> gather_account(journal& from, const record_hash& hash) {
+  auto entry = from.entry(hash);
+  if (!entry) return tl::unexpected(entry.error());
+  entry_account known;
+  known.entry = *std::move(entry);
+  journal_reader reader{from};
+  gathering gathered;
+  gathered.take(from.seed(known.entry.seed), [&](auto seed) { known.seed = std::move(seed); })
+      .take(reader.hops(hash), [&](auto hops) { known.hops = std::move(hops); })
+      .take(reader.voices(hash), [&](auto voices) { known.voices = std::move(voices); })
+      .take(reader.contents({record_kind::entry, hash, {}}), [&](auto rows) { take_contents(known, rows); })
+      .take(reader.members(hash, std::nullopt, all_rows), [&](auto rows) { known.members = std::move(rows); })
+      .take(reader.children(hash, std::nullopt, all_rows),
+            [&](auto rows) { known.children = std::move(rows); })
+      .take(reader.attempts(hash), [&](auto rows) { known.times = last_times(rows); })
+      .take(reader.spans(hash), [&](auto sums) { known.spans = sums; })
+      .take(reader.defect_counts(hash), [&](auto rows) { known.defect_counts = sum_of(rows); });
+  if (auto head = reader.head(hash)) known.head = *std::move(head);
+  if (!known.entry.clean.is_null()) {
+    gathered.take(reader.clean(known.entry.clean), [&](auto clean) { known.clean = std::move(clean); })
+        .take(reader.sources(known.entry.clean), [&](const auto& sources) {
+          for (const auto& source : sources)
+            if (source.entry == hash) known.read = source.read, known.duplicates = source.duplicates;
+        });
+  }
+  if (gathered.problem()) return tl::unexpected(*gathered.problem());
+  return known;
+}
+
+result<description> describe_as_metadata(journal& from, const clean_store& store, const record_ref& record) {
+  if (record.kind == record_kind::clean) return describe_clean(from, store, record.clean);
+  if (record.kind == record_kind::seed)
+    return fail(errc::invalid_argument,
+                record.hex() + " is a seed: metadata are of its downloads, which `show` lists");
+  const auto known = gather_account(from, record.record);
+  if (!known) return tl::unexpected(known.error());
+  return describe_entry(*known);
+}
+
+result<std::string> print_metadata(const description& described, metadata_format format) {
+  if (format == metadata_format::json) return to_json(described);
+  if (format == metadata_format::n_quads) return to_nquads(described, metadata_names{}.graph);
+  class text_sink final : public byte_sink {
+   public:
+    result<void> write(std::string_view bytes) override {
+      text.append(bytes);
+      return {};
+    }
+    std::string text;
+  } turtle;
+  const auto lines = to_nquads(described, {});
+  const auto written = convert_clean([&]() -> result<byte_source_ptr> { return make_memory_source(lines); },
+                                     rdf_format::turtle, turtle);
+  if (!written) return tl::unexpected(written.error());
+  return std::move(turtle.text);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,21 @@
+// The files that stand beside a clean document and say what is in it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+#include "core/metadata/describe_document.hpp"
+
+namespace laundromat {
+
+/// Canonical N-Quads, and JSON.
+inline constexpr std::array<std::string_view, 2> metadata_file_names{"meta.nq.gz", "meta.json"};
+
+/// The bytes of the files, in the order of their names. The same document gives the same bytes. Memory: the longest lists of terms, some
+/// MiB at most. Errors: `internal`.
+[[nodiscard]] result<std::array<std::string, 2>> make_metadata_files(const document_facts& document);
+
+}  // namespace laundromat

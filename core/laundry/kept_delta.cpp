@@ -1,0 +1,66 @@
+// Two published formats of one thing: both are inflated and merged.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/laundry/kept_delta.hpp"
+
+#include "core/codec/block_gzip.hpp"
+#include "core/codec/gzip.hpp"
+#include "core/rdf/delta/delta_writer.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// Reads that failed say nothing about the newer document; writes that failed do.
+class watched_sink final : public byte_sink {
+ public:
+  explicit watched_sink(byte_sink& out) : out_(out) {}
+  result<void> write(std::string_view bytes) override {
+    auto written = out_.write(bytes);
+    if (!written) problem = written.error();
+    return written;
+  }
+
+  std::optional<failure> problem;
+
+ private:
+  byte_sink& out_;
+};
+
+}  // namespace
+
+std::string clean_iri(const content_digest& clean) {
+  return "https://lodlaundromat.org/id/" + clean.hex();
+}
+
+result<staged_delta> stage_delta(const content_digest& previous, const clean_record& clean,
+                                 std::string_view staged, const laundry_ports& ports) {
+  if (previous.is_null() || previous == clean.hash || staged.empty() || !ports.open_clean ||
+      !ports.open_staged)
+    return staged_delta{};
+  auto old = ports.open_clean(previous);
+  auto fresh = ports.open_staged(staged);
+  if (!old || !fresh) return staged_delta{};
+  auto file = ports.make_output();
+  if (!file) return tl::unexpected(file.error());
+  warning_log warnings;
+  watched_sink watched{**file};
+  block_gzip_sink sink{watched};
+  const auto before = make_gzip_source(*std::move(old), warnings),
+             after = make_gzip_source(*std::move(fresh), warnings);
+  const auto writer =
+      make_delta_writer(delta_format::rdf_patch, {clean_iri(previous), clean_iri(clean.hash)}, sink);
+  auto done = compare(*before, *after,
+                      [&](delta_sign sign, std::string_view line) { return writer->take(sign, line); });
+  if (done && warnings.rows().empty()) {
+    auto ended = writer->finish();
+    if (ended) ended = sink.finish();
+    if (!ended) return tl::unexpected(ended.error());
+    auto name = (*file)->finish({});
+    if (!name) return tl::unexpected(name.error());
+    return staged_delta{previous, *std::move(name)};
+  }
+  if (watched.problem) return tl::unexpected(*watched.problem);
+  return staged_delta{};
+}
+
+}  // namespace laundromat

@@ -1,0 +1,74 @@
+// Statements that wait for the names of their blank nodes: what is known of their lines, without a gap in memory.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/identity/number_table.hpp"
+#include "core/rdf/model/statement.hpp"
+
+namespace laundromat {
+
+/// Memory: the canonical spellings of the terms that are no blank nodes, 40 bytes a statement, and each label once.
+class held_statements {
+ public:
+  using node = std::uint32_t;
+  static constexpr node no_node = ~node{0};
+
+  struct statement {
+    std::uint64_t begin;        ///< of the text of its other terms
+    std::array<node, 4> nodes;  ///< `no_node` where no blank node is
+    std::array<std::uint32_t, 4>
+        lengths;  ///< of the text of each term, with a space behind it; 0 for blank nodes and no graph
+
+    [[nodiscard]] std::uint64_t length() const {
+      return std::uint64_t{lengths[0]} + lengths[1] + lengths[2] + lengths[3];
+    }
+  };
+
+  void add(const statement_view& one);
+  /// As they came, repeated ones too.
+  [[nodiscard]] std::span<const statement> all() const { return all_; }
+  /// All other terms, one after the other.
+  [[nodiscard]] std::string_view text_of(const statement& s) const {
+    return std::string_view(text_).substr(s.begin, s.length());
+  }
+  [[nodiscard]] node node_count() const { return static_cast<node>(ends_.size() - 1); }
+  /// Without `_:`.
+  [[nodiscard]] std::string_view label_of(node n) const {
+    return std::string_view(labels_).substr(ends_[n], ends_[n + 1] - ends_[n]);
+  }
+  [[nodiscard]] std::uint64_t text_bytes() const { return text_.size() + labels_.size(); }
+
+  /// Appends the canonical line of a statement in which `append_name(out, node)` writes each blank node.
+  template <class AppendName>
+  void append_line(std::string& out, const statement& s, AppendName append_name) const {
+    auto at = s.begin;
+    for (std::size_t i = 0; i < 4; ++i) {
+      if (s.nodes[i] == no_node) {
+        out.append(text_, at, s.lengths[i]);
+        at += s.lengths[i];
+      } else {
+        append_name(out, s.nodes[i]);
+        out.push_back(' ');
+      }
+    }
+    out.append(".\n");
+  }
+
+ private:
+  [[nodiscard]] node node_of(std::string_view label);
+
+  std::vector<statement> all_;
+  std::string text_, labels_;
+  std::vector<std::uint64_t> ends_{0};  ///< of label n from `ends_[n]` to `ends_[n + 1]`
+  number_table numbers_;
+  node last_ = no_node;
+};
+
+}  // namespace laundromat

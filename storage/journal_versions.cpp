@@ -1,0 +1,90 @@
+// The versions of a document from crawl to crawl: the one before, and those that only old crawls refer to.
+// SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
+#include "storage/journal_state.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// The download of the same seed before `root` that led to something, an archive or a document; 0 when there is none.
+row_id previous_download(database& db, row_id seed, row_id root) {
+  auto c = db.query(
+      "SELECT id FROM entries WHERE seed = ?1 AND parent IS NULL AND id < ?2 AND status IN (?3, ?4) "
+      "ORDER BY id DESC LIMIT 1",
+      seed, root, status::parsed, status::depleted);
+  return c.next() ? c.integer(0) : 0;
+}
+
+struct path_step {
+  std::string path;
+  std::uint64_t ordinal = 0;
+  record_hash hash, parent;
+};
+
+/// The way from the download down to the entry; empty for the download itself.
+std::vector<path_step> steps_to(database& db, const loaded_entry& row) {
+  std::vector<path_step> steps;
+  for (auto id = row.id, parent = row.parent; parent != 0;) {
+    auto c = db.query(
+        "SELECT e.path, e.ordinal, e.hash, p.hash, p.id, coalesce(p.parent, 0) FROM entries e JOIN entries p "
+        "ON p.id = e.parent WHERE e.id = ?1",
+        id);
+    if (!c.next()) break;
+    steps.insert(steps.begin(),
+                 {c.text(0), c.as<std::uint64_t>(1), c.digest<record_hash>(2), c.digest<record_hash>(3)});
+    id = c.integer(4);
+    parent = c.integer(5);
+  }
+  return steps;
+}
+
+}  // namespace
+
+content_digest previous_clean(database& db, const loaded_entry& row) {
+  auto id = previous_download(db, row.seed, row.root);
+  for (const auto& step : steps_to(db, row)) {
+    // The name of a member follows from its parent's and its path; only where a path is repeated also from its place.
+    const bool is_repeated = step.hash != member_hash(step.parent, step.path, step.ordinal, false);
+    record_hash parent;
+    {
+      auto c = db.query("SELECT hash FROM entries WHERE id = ?1", id);
+      if (!c.next()) return {};
+      parent = c.digest<record_hash>(0);
+    }
+    auto c = db.query("SELECT id FROM entries WHERE hash = ?1",
+                      member_hash(parent, step.path, step.ordinal, is_repeated));
+    id = c.next() ? c.integer(0) : 0;
+  }
+  auto c = db.query("SELECT c.hash FROM entries e JOIN cleans c ON c.id = e.clean WHERE e.id = ?1", id);
+  return c.next() ? c.digest<content_digest>(0) : content_digest{};
+}
+
+result<std::vector<content_digest>> journal::supersede(const record_hash& seed, std::uint32_t versions,
+                                                       timestamp now) {
+  return answered([&] {
+    auto& db = state_->db;
+    // The crawls of a seed that led to something are counted from the newest one, which is 0. Those just behind the limit may have
+    // lost their place; of their documents those go that no crawl within the limit of its own seed refers to.
+    auto gone = collect<content_digest>(
+        db.query(
+            "WITH RECURSIVE old(id) AS (SELECT * FROM (SELECT id FROM entries WHERE seed = (SELECT id FROM "
+            "seeds "
+            "WHERE hash = ?1) AND parent IS NULL AND status IN (?3, ?4) ORDER BY id DESC LIMIT 8 OFFSET ?2) "
+            "UNION ALL SELECT e.id FROM entries e JOIN old ON e.parent = old.id) "
+            "SELECT DISTINCT c.hash FROM old JOIN entries e ON e.id = old.id JOIN cleans c ON c.id = e.clean "
+            "WHERE c.removed_ms = 0 AND c.statements > 0 AND NOT EXISTS (SELECT 1 FROM clean_sources l "
+            "JOIN entries s ON s.id = l.entry JOIN entries r ON r.id = coalesce(s.root, s.id) WHERE l.clean "
+            "= "
+            "c.id AND (SELECT count(*) FROM (SELECT 1 FROM entries n WHERE n.seed = r.seed AND n.parent IS "
+            "NULL "
+            "AND n.id > r.id AND n.status IN (?3, ?4) LIMIT ?2)) < ?2)",
+            seed, versions, status::parsed, status::depleted),
+        [](const cursor& c) { return c.digest<content_digest>(0); });
+    for (const auto& clean : gone) db.run("UPDATE cleans SET removed_ms = ?2 WHERE hash = ?1", clean, now);
+    return gone;
+  });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,54 @@
+// Claims about `diff` on files.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "app/exit_code.hpp"
+#include "tests/app/ask.hpp"
+#include "tests/app/temporary_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+class diff_command : public testing::Test {
+ protected:
+  std::string file(const std::string& name, std::string_view text) {
+    const auto path = folder_.path() / name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path.string();
+  }
+
+  temporary_folder folder_;
+  const std::string one_ = file("one.nq", "<a:1> <a:p> <a:o> .\n<a:2> <a:p> <a:o> .\n");
+  const std::string other_ = file("other.nq", "<a:2> <a:p> <a:o> .\n<a:3> <a:p> \"x\" <a:g> .\n");
+};
+
+TEST_F(diff_command, equal_documents_are_0_and_different_ones_are_1_as_with_diff) {
+  const auto same = ask({"diff", one_, one_});
+  EXPECT_EQ(same.code, 0);
+  EXPECT_EQ(same.out, "");
+  const auto changed = ask({"diff", one_, other_});
+  EXPECT_EQ(changed.code, 1);
+  EXPECT_EQ(changed.out, "- <a:1> <a:p> <a:o> .\n+ <a:3> <a:p> \"x\" <a:g> .\n");
+}
+
+TEST_F(diff_command, counts_come_alone_with_stat_and_last_with_json) {
+  EXPECT_EQ(ask({"diff", "--stat", one_, other_}).out, "1 removed, 1 added, 1 kept\n");
+  const auto json = ask({"diff", "--json", one_, other_}).out;
+  EXPECT_TRUE(json.starts_with("{\"change\":\"removed\",\"statement\":\"<a:1> <a:p> <a:o> .\"}\n"));
+  EXPECT_TRUE(json.ends_with("{\"removed\":1,\"added\":1,\"kept\":1}\n"));
+}
+
+TEST_F(diff_command, what_is_torn_unsorted_or_unknown_is_no_difference) {
+  const auto torn =
+      file("torn.nq.gz", std::string_view{"\x1F\x8B\x08\x00\x00\x00\x00\x00\x00\xFF\x01\xFF", 12});
+  EXPECT_EQ(ask({"diff", one_, torn}).code, exit_disk);
+  EXPECT_EQ(ask({"diff", one_, file("unsorted.nq", "<a:2> <a:p> <a:o> .\n<a:1> <a:p> <a:o> .\n")}).code,
+            exit_disk);
+  EXPECT_EQ(ask({"--data", folder_.path().string(), "diff", one_, "abcd"}).code, exit_not_found);
+  EXPECT_EQ(ask({"diff", "--format", "turtle", one_, other_}).code, exit_usage);
+}
+
+}  // namespace
+}  // namespace laundromat
