@@ -249,6 +249,15 @@ TEST_F(journal_commands, cat_prints_the_statements_of_a_clean_document_or_of_its
   EXPECT_NE(on_data({"cat", clean_.hex()}).code, exit_ok);
 }
 
+TEST_F(journal_commands, cat_prints_what_is_said_about_one_subject) {
+  const auto subject = std::string(statement.substr(1, statement.find('>') - 1));
+  EXPECT_EQ(on_data({"cat", clean_.hex(), "--subject", subject}).out, statement);
+  EXPECT_EQ(on_data({"cat", clean_.hex(), "--subject", subject, "--format", "trig"}).code, exit_ok);
+  const auto other = on_data({"cat", clean_.hex(), "--subject", subject + "x"});
+  EXPECT_EQ(other.out, "");
+  EXPECT_EQ(other.code, exit_ok);
+}
+
 TEST_F(journal_commands, cat_prints_other_formats_too) {
   EXPECT_EQ(on_data({"cat", "--format", "n-triples", clean_.hex()}).out, statement);
   const auto turtle = on_data({"cat", clean_.hex(), "--format", "turtle"});
