@@ -35,11 +35,12 @@ result<void> publish_outputs(self_ptr self) {
   std::vector<publication> outputs;
   for (const auto& pending : self->state.changes)
     if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact)) {
-      if (!parsed->staged.empty()) outputs.push_back({parsed->staged, parsed->clean.hash});
+      const auto& clean = parsed->clean.hash;
+      if (!parsed->staged.empty()) outputs.push_back({parsed->staged, clean});
+      if (!parsed->staged.empty() && !parsed->delta.staged.empty())
+        outputs.push_back({parsed->delta.staged, clean, publication::delta, parsed->delta.previous});
       if (!parsed->ledger.staged.empty())
-        outputs.push_back({parsed->ledger.staged, parsed->clean.hash, parsed->ledger.digest});
-      if (!parsed->delta.staged.empty())
-        outputs.push_back({parsed->delta.staged, parsed->clean.hash, {}, parsed->delta.previous});
+        outputs.push_back({parsed->ledger.staged, clean, publication::ledger, parsed->ledger.digest});
     }
   return outputs.empty() ? result<void>{} : self->state.env->clean->publish(outputs);
 }

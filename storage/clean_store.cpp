@@ -143,11 +143,6 @@ fs::path clean_store::ledger_path(const content_digest& clean, const content_dig
   return path_of(clean).replace_filename("ledger-" + ledger.hex().substr(0, 16) + ".nq.gz");
 }
 
-fs::path clean_store::target_of(const publication& p) const {
-  if (!p.ledger.is_null()) return ledger_path(p.digest, p.ledger);
-  return p.previous.is_null() ? path_of(p.digest) : delta_path(p.digest, p.previous);
-}
-
 result<void> clean_store::publish(std::span<const publication> group, std::size_t syncfs_from) const {
   std::vector<move> moves;
   std::vector<fs::path> superfluous;  // staged documents that are there already
@@ -155,7 +150,9 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
   for (const auto& p : group) {
     if (p.staged.empty()) continue;
     if (!is_staged_name(p.staged)) return fail(errc::invalid_argument, "not a staged name: " + p.staged);
-    move m{staged_folder() / p.staged, target_of(p)};
+    move m{staged_folder() / p.staged, p.what == publication::document ? path_of(p.digest)
+                                       : p.what == publication::delta  ? delta_path(p.digest, p.other)
+                                                                       : ledger_path(p.digest, p.other)};
     const bool published = is_there(m.to), staged = is_there(m.from);
     if (!published && !staged) return fail(errc::not_found, m.from.string());
     if (auto made = prepare_folder(m.to.parent_path(), touched); !made) return made;

@@ -19,16 +19,15 @@ namespace laundromat {
 struct publication {
   std::string staged;
   content_digest digest;
-  content_digest ledger =
-      {};  ///< not null: it is the ledger with this digest that is published, beside that document
-  content_digest previous =
-      {};  ///< not null: it is the delta from that document to this one that is published
+  /// What of the document it is: itself, the delta from the document `other` to it, or the ledger `other` of what it came from.
+  enum part : std::uint8_t { document, delta, ledger } what = document;
+  content_digest other = {};
 };
 
-/// `clean/ab/abcdef…/data.nq.gz`, and beside it `data.idx`, the index of its blocks, what it says of itself, `meta.nq.gz` and `meta.json`,
-/// `ledger-0123456789abcdef.nq.gz` for each dirty document that it came from, named by the first 16 digits of its digest, and
-/// `delta-0123456789abcdef.rdfp.gz`, what changed since an older document, named by the first 16 digits of that. Thread-safe,
-/// `sweep_staged` left out. A document without statements has a
+/// `clean/ab/abcdef…/data.nq.gz`, and beside it `data.idx`, the index of its blocks; `meta.nq.gz` and `meta.json`, what it says of itself;
+/// `ledger-0123456789abcdef.nq.gz` for each dirty document that it came from, and `delta-0123456789abcdef.rdfp.gz`, what changed since
+/// an older document, named by the first 16 digits of the ledger's digest and of the older document. Thread-safe, `sweep_staged` left
+/// out. A document without statements has a
 /// row in the journal and no file here: what would be empty is not written.
 class clean_store {
  public:
@@ -66,7 +65,6 @@ class clean_store {
 
  private:
   explicit clean_store(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  [[nodiscard]] std::filesystem::path target_of(const publication& p) const;
   [[nodiscard]] std::filesystem::path staged_folder() const { return folder_ / ".staged"; }
 
   std::filesystem::path folder_;

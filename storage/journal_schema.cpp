@@ -128,17 +128,11 @@ ALTER TABLE entries ADD COLUMN syntax_bytes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE entries ADD COLUMN quarantine_bytes INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-// The digest of the ledger that holds all defects of an entry and every byte of it that is in no statement; empty for entries of older
-// versions, and when there is nothing to tell. With a ledger the parser's defects have no rows in `defects`.
-constexpr const char* version_3 = R"sql(
-ALTER TABLE entries ADD COLUMN ledger BLOB NOT NULL DEFAULT x'';
-)sql";
-
 // Which documents hold the same data; which were removed, because only old crawls refer to them; what changed since the crawl before.
 //   cleans   identity       of the dataset: equal for the same data; empty for documents of older versions
 //   entries  delta_from     the clean document of the crawl before, when the delta to `clean` is kept beside that
 //            used_base      whether the document has references that were resolved against the base
-constexpr const char* version_4 = R"sql(
+constexpr const char* version_3 = R"sql(
 ALTER TABLE cleans ADD COLUMN identity BLOB NOT NULL DEFAULT x'';
 ALTER TABLE cleans ADD COLUMN identity_kind INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE cleans ADD COLUMN removed_ms INTEGER NOT NULL DEFAULT 0;
@@ -147,15 +141,21 @@ ALTER TABLE entries ADD COLUMN used_base INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX cleans_by_identity ON cleans (identity) WHERE identity_kind > 0;
 )sql";
 
+// The digest of the ledger that holds all defects of an entry and every byte of it that is in no statement; empty for entries of older
+// versions, and when there is nothing to tell. With a ledger the parser's defects have no rows in `defects`.
+constexpr const char* version_4 = R"sql(
+ALTER TABLE entries ADD COLUMN ledger BLOB NOT NULL DEFAULT x'';
+)sql";
+
 // Lists of documents by size and by host begin with their first row.
-constexpr const char* indexes_of_lists = R"sql(
+constexpr const char* version_5 = R"sql(
 CREATE INDEX cleans_by_statements ON cleans (statements);
 CREATE INDEX contents_by_bytes ON contents (bytes) WHERE kind = 3 AND role = 3;
 CREATE INDEX seeds_by_host ON seeds (authority);
 CREATE INDEX members_by_seed ON entries (seed) WHERE parent IS NOT NULL;
 )sql";
 
-constexpr std::array steps = {version_1, version_2, version_3, version_4, indexes_of_lists};
+constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";

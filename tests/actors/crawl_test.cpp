@@ -80,10 +80,10 @@ TEST_F(crawl, each_crawl_keeps_what_changed_and_old_versions_go_after_their_turn
   serve("http://own.example/a.nt");
   settings.seeds.push_back({"http://own.example/a.nt", 100, 0});
   settings.wardrobe.versions = 1;
-  std::unique_ptr<engine_life> life;
+  const auto clean = clean_store::at(folder.path() / "clean").value();
   std::vector<content_digest> previous, made;
   const auto stage = [&](const std::string& text) {
-    auto file = life->env().clean->stage().value();
+    auto file = clean.stage().value();
     EXPECT_TRUE(file->write(text));
     return file->finish({}).value();
   };
@@ -99,11 +99,10 @@ TEST_F(crawl, each_crawl_keeps_what_changed_and_old_versions_go_after_their_turn
     if (!job.previous.is_null()) found.delta = {job.previous, stage("delta")};
     return std::optional{found};
   };
-  life = start();
+  const auto life = start();
   life->pass(seconds{240});
   ASSERT_EQ(made.size(), 3U);
   EXPECT_EQ(previous, (std::vector{content_digest{}, made[0], made[1]}));
-  const auto& clean = *life->env().clean;
   EXPECT_FALSE(clean.open(made[0]));
   EXPECT_FALSE(clean.open(made[1]));
   EXPECT_TRUE(clean.open(made[2]));

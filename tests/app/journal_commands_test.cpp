@@ -118,7 +118,7 @@ class journal_commands : public testing::Test {
     about.format = rdf_format::n_triples;
     const auto staged = kept.finish(about);
     EXPECT_TRUE(staged);
-    const publication one{staged->staged, clean_, staged->digest};
+    const publication one{staged->staged, clean_, publication::ledger, staged->digest};
     EXPECT_TRUE(clean_store::at(layout_.clean())->publish({&one, 1}));
     return *staged;
   }
@@ -247,6 +247,15 @@ TEST_F(journal_commands, cat_prints_the_statements_of_a_clean_document_or_of_its
   EXPECT_NE(failed.err.find("none of the seven RDF formats"), std::string::npos) << failed.err;
   std::filesystem::remove_all(layout_.clean());
   EXPECT_NE(on_data({"cat", clean_.hex()}).code, exit_ok);
+}
+
+TEST_F(journal_commands, cat_prints_what_is_said_about_one_subject) {
+  const auto subject = std::string(statement.substr(1, statement.find('>') - 1));
+  EXPECT_EQ(on_data({"cat", clean_.hex(), "--subject", subject}).out, statement);
+  EXPECT_EQ(on_data({"cat", clean_.hex(), "--subject", subject, "--format", "trig"}).code, exit_ok);
+  const auto other = on_data({"cat", clean_.hex(), "--subject", subject + "x"});
+  EXPECT_EQ(other.out, "");
+  EXPECT_EQ(other.code, exit_ok);
 }
 
 TEST_F(journal_commands, cat_prints_other_formats_too) {

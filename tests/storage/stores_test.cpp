@@ -157,7 +157,8 @@ TEST_F(stores, a_delta_stands_beside_the_newer_document_and_stays_when_that_is_r
   auto clean = clean_store::at(path());
   const auto text = staged_text(*clean, "new"), patch = staged_text(*clean, "patch");
   EXPECT_EQ(content(clean->open_staged(text)), "new");
-  const std::array group{publication{text, sha256("new")}, publication{patch, sha256("new"), {}, sha256("old")}};
+  const std::array group{publication{text, sha256("new")},
+                         publication{patch, sha256("new"), publication::delta, sha256("old")}};
   ASSERT_TRUE(clean->publish(group));
   ASSERT_TRUE(clean->publish(group));
   const auto delta = clean->delta_path(sha256("new"), sha256("old"));
@@ -196,9 +197,10 @@ TEST_F(stores, the_index_of_a_document_is_published_with_it) {
 TEST_F(stores, ledgers_stand_beside_the_document_each_under_its_own_digest) {
   auto clean = clean_store::at(path());
   const auto document = sha256("x"), one = sha256("one"), two = sha256("two");
-  ASSERT_TRUE(clean->publish(std::array{publication{staged_text(*clean, "x"), document},
-                                        publication{staged_text(*clean, "1"), document, one},
-                                        publication{staged_text(*clean, "2"), document, two}}));
+  ASSERT_TRUE(
+      clean->publish(std::array{publication{staged_text(*clean, "x"), document},
+                                publication{staged_text(*clean, "1"), document, publication::ledger, one},
+                                publication{staged_text(*clean, "2"), document, publication::ledger, two}}));
   EXPECT_EQ(clean->ledger_path(document, one).parent_path(), clean->path_of(document).parent_path());
   EXPECT_EQ(clean->ledger_path(document, one).filename(), "ledger-" + one.hex().substr(0, 16) + ".nq.gz");
   for (const auto& file :
@@ -208,7 +210,8 @@ TEST_F(stores, ledgers_stand_beside_the_document_each_under_its_own_digest) {
 
 TEST_F(stores, a_ledger_needs_no_document_beside_it) {
   auto clean = clean_store::at(path());
-  ASSERT_TRUE(clean->publish(std::array{publication{staged_text(*clean, "1"), sha256(""), sha256("one")}}));
+  ASSERT_TRUE(clean->publish(
+      std::array{publication{staged_text(*clean, "1"), sha256(""), publication::ledger, sha256("one")}}));
   EXPECT_TRUE(std::filesystem::exists(clean->ledger_path(sha256(""), sha256("one"))));
 }
 

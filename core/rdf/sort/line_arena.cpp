@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/sort/line_arena.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace laundromat {
@@ -10,23 +11,24 @@ namespace {
 
 constexpr std::size_t slack_bytes = 8;  // behind the last string, as the sorter of strings wants it
 /// What the index takes at most, vectors that have just grown included.
-constexpr std::size_t index_bytes_per_line = 48, index_bytes_per_key = 64;
+constexpr std::size_t index_bytes_per_line = 36, index_bytes_per_key = 56;
 
 }  // namespace
 
-line_arena::line_arena(std::size_t capacity_bytes)
+line_arena::line_arena(std::size_t capacity_bytes, std::size_t first_bytes)
     : capacity_bytes_(capacity_bytes),
-      text_bytes_(capacity_bytes - slack_bytes),
-      text_(std::make_unique_for_overwrite<char[]>(capacity_bytes)) {}
+      text_bytes_(std::min(capacity_bytes, first_bytes) - slack_bytes),
+      text_(std::make_unique_for_overwrite<char[]>(text_bytes_ + slack_bytes)) {}
 
 bool line_arena::has_room(std::size_t line_bytes) const {
   const auto index = (rests_.size() + 1) * index_bytes_per_line + (groups_.size() + 1) * index_bytes_per_key;
   return is_empty() || used_ + line_bytes + index <= capacity_bytes_;
 }
 
-/// Only for a line that is longer than the arena.
+/// At the beginning, and for a line that is longer than the arena.
 void line_arena::grow(std::size_t text_bytes) {
   if (text_bytes <= text_bytes_) return;
+  text_bytes = std::max(text_bytes, std::min(4 * text_bytes_, capacity_bytes_ - slack_bytes));
   auto larger = std::make_unique_for_overwrite<char[]>(text_bytes + slack_bytes);
   std::memcpy(larger.get(), text_.get(), used_);
   text_ = std::move(larger);
@@ -60,6 +62,7 @@ void line_arena::sort() {
 
 void line_arena::sort_groups() {
   keys_.clear();
+  keys_.reserve(groups_.size());
   for (std::uint32_t i = 0; i < groups_.size(); ++i)
     keys_.push_back({text_.get() + groups_[i].offset, groups_[i].length, i});
   sorter_.sort(keys_);

@@ -12,10 +12,11 @@
 
 namespace laundromat {
 
-/// Is filled, then sorted, then read, then cleared. Memory: `capacity_bytes` for text and index, and a line that is longer.
+/// Is filled, then sorted, then read, then cleared. Memory: `capacity_bytes` for text and index, and a line that is longer; at the
+/// beginning `first_bytes` for text.
 class line_arena {
  public:
-  explicit line_arena(std::size_t capacity_bytes);
+  explicit line_arena(std::size_t capacity_bytes, std::size_t first_bytes = std::size_t{1} << 30);
 
   [[nodiscard]] bool is_empty() const { return rests_.empty(); }
   /// Whether a line fits with its key; always in an empty arena.

@@ -11,6 +11,8 @@ namespace laundromat {
 
 namespace {
 
+/// Enough for most documents, of which there are many.
+constexpr std::size_t small_bytes = std::size_t{1} << 14;
 constexpr std::size_t batch_bytes = std::size_t{1} << 18;
 constexpr std::size_t most_runs = 256;  // each is an open file
 
@@ -53,7 +55,7 @@ void line_sorter::begin_key(std::string_view key) {
 
 result<char*> line_sorter::room(std::size_t rest_bytes) {
   const auto line_bytes = key_.size() + rest_bytes;
-  if (!filling_) filling_ = std::make_unique<line_arena>(arena_bytes_);
+  if (!filling_) filling_ = std::make_unique<line_arena>(arena_bytes_, small_bytes);
   if (!filling_->has_room(line_bytes))
     if (auto changed = change_arena(); !changed) return tl::unexpected(changed.error());
   if (!is_key_in_arena_) filling_->begin_key(key_);

@@ -30,10 +30,9 @@ struct launder_options {
   worker_pool* workers = nullptr;      ///< help with a large document; the result is that of one thread
   line_observer* observer = nullptr;   ///< sees the clean document while it is written
   std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
+  ledger_writer* ledger = nullptr;     ///< takes all of them, and the account of bytes
   naming_limits naming;                ///< part of the result, so that only tests change them
   /// `laundered::document`, when a first pass asked for a second.
-  ledger_writer* ledger = nullptr;     ///< takes all of them, and the account of bytes
-  /// The digest of the decoded document, when a first pass asked for a second.
   std::optional<content_digest> known_document;
 };
 

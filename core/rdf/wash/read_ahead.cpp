@@ -7,7 +7,7 @@ namespace laundromat {
 /// A full chunk, but for the last one.
 result<read_ahead::chunk> read_ahead::read() {
   auto bytes = pool_.take();
-  bytes.resize(has_ended_ ? 0 : chunk_bytes);
+  bytes.resize(has_ended_ ? 0 : asked_bytes_ == 0 ? first_chunk_bytes : chunk_bytes);
   std::size_t done = 0;
   while (!has_ended_ && done < bytes.size()) {
     const auto n = source_.read({bytes.data() + done, bytes.size() - done});

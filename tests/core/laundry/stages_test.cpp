@@ -8,8 +8,8 @@
 #include <map>
 
 #include "core/codec/gzip.hpp"
-#include "core/rdf/naming/blank_namer.hpp"
 #include "core/rdf/ledger/ledger_reader.hpp"
+#include "core/rdf/naming/blank_namer.hpp"
 #include "core/rdf/write/skolem.hpp"
 #include "tests/core/codec/support.hpp"
 
@@ -89,7 +89,7 @@ class stages : public ::testing::Test {
   std::string unpacked_file(const std::string& staged) {
     warning_log warnings;
     auto source = make_gzip_source(make_memory_source(shelf_.files.at(staged)), warnings);
-    return read_all(*source, 1 << 20).value();
+    return read_all(*source, 1 << 26).value();
   }
   static view member_of(const unpack_outcome& archive, std::uint64_t ordinal) {
     auto member = archive.content;

@@ -87,7 +87,7 @@ TEST(launder, neither_threads_nor_memory_nor_chunks_change_anything) {
   EXPECT_EQ(expected.report.content.digest, sha256(expected.bytes));
   EXPECT_EQ(expected.report.decoded.digest, sha256(text));
   for (const auto threads : {1u, 2u, 4u})
-    for (const std::uint64_t memory : {64u << 10, 1u << 20, 512u << 20})
+    for (const std::uint64_t memory : {256u << 10, 512u << 20})
       for (const std::size_t chunk : {777u, 100'000u}) {
         worker_pool workers{threads};
         line_counter observer;
@@ -112,7 +112,7 @@ TEST(launder, an_error_in_the_middle_of_a_large_document_comes_out) {
   class torn_source final : public byte_source {
    public:
     result<std::size_t> read(std::span<char> buffer) override {
-      if (++calls_ > 30) return fail(errc::cancelled, "the engine stops");
+      if (++calls_ > 10) return fail(errc::cancelled, "the engine stops");
       for (std::size_t i = 0; i < buffer.size(); ++i) buffer[i] = "<a:s> <a:p> <a:o> .\n"[i % 20];
       return buffer.size();
     }
