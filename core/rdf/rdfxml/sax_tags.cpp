@@ -4,6 +4,7 @@
 
 #include <libxml/parser.h>
 
+#include <map>
 #include <new>
 
 namespace laundromat {
@@ -39,7 +40,8 @@ struct sax_tags::parser {
 
   static void on_start(void* self, const xmlChar* local, const xmlChar* prefix, const xmlChar* iri, int,
                        const xmlChar**, int attributes, int, const xmlChar** all) {
-    static_cast<parser*>(self)->take({text_of(local), text_of(prefix), text_of(iri)}, attributes, all);
+    auto& parser = *static_cast<sax_tags::parser*>(self);
+    parser.take({text_of(local), text_of(prefix), parser.decoded(iri)}, attributes, all);
   }
 
   /// The values lie in the parser's buffer only during the call, so they are copied.
@@ -49,9 +51,9 @@ struct sax_tags::parser {
     element.attributes.clear();
     values.clear();
     for (int i = 0; i < attributes; ++i, all += 5) {
-      element.attributes.push_back({{text_of(all[0]), text_of(all[1]), text_of(all[2])}, {}});
+      element.attributes.push_back({{text_of(all[0]), text_of(all[1]), decoded(all[2])}, {}});
       const auto before = values.size();
-      append_value({text_of(all[3]), static_cast<std::size_t>(all[4] - all[3])});
+      append_decoded(values, {text_of(all[3]), static_cast<std::size_t>(all[4] - all[3])});
       lengths.push_back(values.size() - before);
     }
     std::size_t at = 0;
@@ -61,18 +63,29 @@ struct sax_tags::parser {
   }
 
   /// A parser that is not told to replace entities writes each & as `&#38;`, which nothing else can look like.
-  void append_value(std::string_view value) {
+  static void append_decoded(std::string& out, std::string_view value) {
     constexpr std::string_view ampersand = "&#38;";
     for (auto at = value.find('&'); at != value.npos; at = value.find('&')) {
-      values.append(value.substr(0, at + 1));
+      out.append(value.substr(0, at + 1));
       value.remove_prefix(at + (value.substr(at).starts_with(ampersand) ? ampersand.size() : 1));
     }
-    values.append(value);
+    out.append(value);
+  }
+
+  /// The namespace that libxml2 calls `iri`: equal ones are equal pointers.
+  const char* decoded(const xmlChar* iri) {
+    if (iri == nullptr || std::string_view(text_of(iri)).find('&') == std::string_view::npos)
+      return text_of(iri);
+    const auto [found, is_new] = iris.try_emplace(iri);
+    if (is_new) append_decoded(found->second, text_of(iri));
+    return found->second.c_str();
   }
 
   xmlParserCtxtPtr context = nullptr;
   sax_element element;
   std::string values;
+  std::map<const xmlChar*, std::string>
+      iris;  ///< those with an ampersand, by where they are in the dictionary
   std::vector<std::size_t> lengths;
   bool is_read = false;
 };
