@@ -137,12 +137,12 @@ void rdf_xml_machine::text(std::string_view decoded, std::uint64_t begin, std::u
   damage(errc::rdf_xml_grammar, begin, end, begin, "text where an element must stand");
 }
 
-void rdf_xml_machine::comment(std::string_view inner) {
-  if (!is_skipping() && role() == xml) literal_.comment(inner);
+void rdf_xml_machine::comment(std::string_view inner, bool is_first, bool is_last) {
+  if (!is_skipping() && role() == xml) literal_.markup(is_first ? "<!--" : "", inner, is_last ? "-->" : "");
 }
 
-void rdf_xml_machine::instruction(std::string_view inner) {
-  if (!is_skipping() && role() == xml) literal_.instruction(inner);
+void rdf_xml_machine::instruction(std::string_view inner, bool is_first, bool is_last) {
+  if (!is_skipping() && role() == xml) literal_.markup(is_first ? "<?" : "", inner, is_last ? "?>" : "");
 }
 
 void rdf_xml_machine::damage(errc rule, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,

@@ -83,8 +83,9 @@ class rdf_xml_machine {
   bool close_unended(std::uint64_t at, bool report, std::string_view end_tag, errc rule);
   /// Character data. `raw_begin` and `raw_end` are its place in the document.
   void text(std::string_view decoded, std::uint64_t begin, std::uint64_t end);
-  void comment(std::string_view inner);
-  void instruction(std::string_view inner);
+  /// A piece of a comment or instruction, without its markup.
+  void comment(std::string_view inner, bool is_first, bool is_last);
+  void instruction(std::string_view inner, bool is_first, bool is_last);
   /// Something at `begin` to `end` cannot be used. Costs the property around it, or nothing but itself between elements.
   void damage(errc rule, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
               std::string_view message);

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kept_limit = std::size_t{1} << 20;  ///< of tags kept to be read again
 constexpr std::size_t bare_limit = std::size_t{1} << 20;  ///< of names that are remembered
+constexpr int crowd = 1 << 15;  ///< of new names; the dictionary of libxml2 has few thousand buckets
 
 const char* text_of(const xmlChar* text) {
   return reinterpret_cast<const char*>(text);
@@ -96,6 +97,7 @@ sax_tags::~sax_tags() = default;
 const sax_element* sax_tags::open(std::string_view tag, std::string_view name, bool declares, bool is_bare) {
   if (is_bare)
     if (const auto* known = open_bare(name)) return known;
+  renew_when_crowded();
   if (!feed(tag)) {
     renew();
     if (!feed(tag)) {
@@ -113,6 +115,8 @@ const sax_element* sax_tags::open(std::string_view tag, std::string_view name, b
       top.tag.assign(tag);
       if (top.tag.ends_with("/>")) top.tag.replace(top.tag.size() - 2, 2, ">");
       kept_bytes_ += top.tag.size();
+    } else {
+      ++unkept_;
     }
   } else if (is_bare && bare_bytes_ < bare_limit) {
     bare_names_.emplace(name, parser_->element.name);
@@ -145,6 +149,7 @@ void sax_tags::close() {
   kept_bytes_ -= top.tag.size();
   if (top.is_known) pending_.append("</").append(top.name).push_back('>');
   if (!top.declares) return;
+  if (top.tag.empty()) --unkept_;
   bare_names_.clear();
   bare_bytes_ = 0;
 }
@@ -158,6 +163,10 @@ bool sax_tags::feed(std::string_view tag) {
          error != XML_ERR_NO_MEMORY;
 }
 
+void sax_tags::renew_when_crowded() {
+  if (unkept_ == 0 && xmlDictSize(parser_->context->dict) > crowd + 2 * first_names_) renew();
+}
+
 void sax_tags::renew() {
   parser_ = std::make_unique<parser>();
   pending_.clear();
@@ -168,6 +177,7 @@ void sax_tags::renew() {
     auto& element = stack_[i];
     element.is_known = !element.tag.empty() && feed(element.tag);
   }
+  first_names_ = xmlDictSize(parser_->context->dict);
 }
 
 }  // namespace laundromat
