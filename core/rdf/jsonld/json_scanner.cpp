@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json_scanner.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -21,6 +22,7 @@ constexpr std::array<bool, 256> makes_table() {
 }
 constexpr auto is_structure = makes_table();
 
+constexpr std::size_t longest_item_key = 60;
 constexpr std::size_t widest_gap = 4096;  ///< how far ahead it is seen what follows a bracket
 
 }  // namespace
@@ -81,6 +83,11 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       behind = see_behind(is_last);
       if (behind == sequel::unknown) return false;
     }
+    if (c == '{' && may_end_at_comma()) {
+      const auto is_alike = begins_like_item(is_last);
+      if (is_alike == way_back::unknown) return false;
+      ends_at_comma_ = is_alike == way_back::taken;
+    }
     is_behind_scheme_ = c == ':' && is_in_word_;
     is_in_word_ = false;
     if (c == '/') {
@@ -104,6 +111,11 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       is_event = close(c, behind, event);
     else if (c == ',')
       is_event = comma(event);
+    if (c == ',') is_behind_member_ = has_colon_;
+    if (c == ',' || c == '{' || c == '[')
+      has_colon_ = false;
+    else
+      has_colon_ = true;
     last_ = c;
     if (is_event) return true;
   }
@@ -130,6 +142,7 @@ bool json_scanner::scan_string() {
                                  : std::string_view();
         is_cut_key_ = key == "@graph" || key == "@included";
       }
+      note_item_key();
       return true;
     }
     if (c == '\\') {
@@ -141,6 +154,14 @@ bool json_scanner::scan_string() {
     ++at_;
   }
   return false;
+}
+
+/// The first key of an item is what the next ones begin with too.
+void json_scanner::note_item_key() {
+  if (before_string_ != '{' || items_depth_ == 0 || open_.size() != items_depth_ + 1) return;
+  const auto size = at_ - string_begin_;
+  if (string_begin_ >= text_offset_ && size <= longest_item_key)
+    item_key_ = text_.substr(string_begin_ - text_offset_, size);
 }
 
 /// Something follows a string at `offset()`: when that cannot be, the scanner goes back into the string, if that is still at hand.
@@ -186,6 +207,15 @@ bool json_scanner::skip_comment(bool is_last) {
   return true;
 }
 
+json_scanner::way_back json_scanner::begins_like_item(bool is_last) const {
+  const auto ahead = text_.substr(at_ + 1 - text_offset_, widest_gap);
+  const auto first = std::min(ahead.find_first_not_of(" \t\r\n"), ahead.size());
+  const auto found = ahead.substr(first, item_key_.size());
+  if (found == item_key_) return item_key_.empty() ? way_back::none : way_back::taken;
+  const bool is_cut = item_key_.starts_with(found) && ahead.size() < widest_gap && !is_last;
+  return is_cut ? way_back::unknown : way_back::none;
+}
+
 json_scanner::sequel json_scanner::see_behind(bool is_last) const {
   const auto ahead = text_.substr(at_ + 1 - text_offset_, widest_gap);
   bool is_behind_comma = false;
@@ -196,7 +226,7 @@ json_scanner::sequel json_scanner::see_behind(bool is_last) const {
       is_behind_comma = true;
       continue;
     }
-    if (!is_behind_comma) return sequel::other;
+    if (!is_behind_comma) return c == '}' || c == ']' ? sequel::closer : sequel::other;
     if (c == '{' || c == '[') return sequel::value;
     return c == '\'' || c == '@' || c == '_' || c == '$' || is_alpha(c) ? sequel::member : sequel::other;
   }
@@ -205,7 +235,7 @@ json_scanner::sequel json_scanner::see_behind(bool is_last) const {
 
 bool json_scanner::open(char bracket, scan_event& event) {
   // A value where a key must stand: the object before it was never closed, and this is the next item.
-  if (may_end_at_comma()) {
+  if (std::exchange(ends_at_comma_, false)) {
     open_.resize(items_depth_);
     event = {kind::item_end, comma_, item_begin_, comma_ + 1};
     item_begin_ = comma_ + 1;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,7 +23,7 @@ struct scan_event {
     item_end,  ///< at: after an item, where its comma is or should be; told when `grain` bytes were passed since the last one
   };
   /// What stands behind a bracket, or a comma behind it.
-  enum class sequel : std::uint8_t { unknown, other, value, member };
+  enum class sequel : std::uint8_t { unknown, other, closer, value, member };
   kind what = kind::need_more;
   std::uint64_t at = 0;
   std::uint64_t begin = 0;        ///< of what ends
@@ -81,11 +82,14 @@ class json_scanner {
     return string_begin_ >= text_offset_ && at_ - reach_begin() <= reach_;
   }
   [[nodiscard]] std::uint64_t reach_begin() const { return items_depth_ != 0 ? item_begin_ : root_begin_; }
-  /// Whether a bracket at `offset()` would end the item at the last comma: a value stands where a key must.
+  /// Whether a brace at `offset()` may end the item at the last comma: a value stands where a key must.
   [[nodiscard]] bool may_end_at_comma() const {
     return last_ == ',' && items_depth_ != 0 && open_.size() > items_depth_ && open_.back() == '{' &&
-           deeper_ == 0 && at_ - comma_ <= reach_;
+           deeper_ == 0 && is_behind_member_ && at_ - comma_ <= reach_;
   }
+  void note_item_key();
+  /// Whether the object at `offset()` begins with the key that items begin with; else a brace too many stands before a member.
+  [[nodiscard]] way_back begins_like_item(bool is_last) const;
   // scan_back.cpp: where a string that lacks its quote ends.
   [[nodiscard]] way_back find_structure(bool is_last);
   [[nodiscard]] way_back is_before_key(std::uint64_t quote, bool is_last) const;
@@ -127,7 +131,11 @@ class json_scanner {
   bool is_line_end_ = false;  ///< the stray text ends with a line break
   char last_ = 0;             ///< the bracket, comma, colon or quote before
   bool in_string_ = false, in_line_comment_ = false, in_block_comment_ = false;
-  bool is_in_word_ = false;  ///< a bare word, in which an apostrophe is no quote
+  std::string item_key_;           ///< with its quotes
+  bool has_colon_ = false;         ///< since the last comma: a colon, or a value in brackets
+  bool is_behind_member_ = false;  ///< `has_colon_` before the last comma
+  bool ends_at_comma_ = false;     ///< the brace that follows begins the next item
+  bool is_in_word_ = false;        ///< a bare word, in which an apostrophe is no quote
   bool is_behind_scheme_ =
       false;  ///< the colon of an IRI without its quote, behind which slashes begin no comment
   char quote_ = '"';

@@ -47,8 +47,8 @@ bool root_reader::walk_tried(std::uint64_t begin, std::uint64_t end, Walk walk) 
 void root_reader::commit() {
   root_.is_committed = true;
   if (!root_.is_cut) return abandon_root(errc::statement_too_long, "a root longer than the limit");
-  had_context_ = true;
   if (!enter(nullptr)) {
+    had_context_ = true;
     if (!root_.is_skipped()) abandon_root(errc::json_ld_invalid, "its own members cannot be read");
     return;
   }
@@ -62,11 +62,14 @@ void root_reader::commit() {
 void root_reader::read_whole(std::uint64_t end) {
   const auto text = source(root_.begin, end);
   if (!parser_.parse(text.text, json_piece::value, tree_)) {
+    if (text.text.find("@context") != text.text.npos) had_context_ = true;
     if (root_.is_cut && root_.items_end != 0) return read_split(end);
-    had_context_ = true;
     return refuse(root_.begin, root_.begin, end);
   }
   if (!may_be_read(find_member(tree_.root(), "@context"))) return skip_root(end);
+  is_damaged_ = std::ranges::any_of(parser_.faults(), [](const json_fault& fault) {
+    return fault.rule == errc::syntax_error || fault.rule == errc::unbalanced_bracket;
+  });
   tell_faults(root_.begin);
   walker_.read_from(text);
   const bool is_right =
@@ -77,9 +80,9 @@ void root_reader::read_whole(std::uint64_t end) {
 
 /// A root whose items are many, or damaged: it is entered by what stands around them.
 void root_reader::read_split(std::uint64_t end) {
-  had_context_ = true;
   if (!has_sure_end(end)) {
-    abandon_root(errc::syntax_error, "an element without its end, and members behind the array");
+    is_damaged_ = had_context_ = true;
+    abandon_root(errc::syntax_error, "it is damaged, and its end may be that of an element");
     return skip_root(end);
   }
   if (!enter(&end)) return root_.is_skipped() ? skip_root(end) : quarantine(root_.begin, end);
@@ -95,8 +98,11 @@ void root_reader::read_split(std::uint64_t end) {
 /// Whether the array ends where it seems to, as far as that matters: within a broken element a bracket may belong to that, and what
 /// follows too.
 bool root_reader::has_sure_end(std::uint64_t end) {
-  const auto tail = text_.slice(root_.items_end + 1, end - 1);
-  if (is_blank(tail)) return true;
+  const bool has_tail = !is_blank(text_.slice(root_.items_end + 1, end - 1));
+  const auto behind = root_.behind;
+  if (behind == scan_event::sequel::value || (has_tail && behind == scan_event::sequel::closer))
+    return parser_.parse(text_.slice(root_.begin, end), json_piece::value, tree_);
+  if (!has_tail) return true;
   return parser_.parse(text_.slice(root_.last_item, root_.items_end), json_piece::items, tree_);
 }
 
@@ -236,6 +242,7 @@ void root_reader::tell_faults(std::uint64_t offset) {
 
 /// The last parse failed: what it read is in quarantine, with its last fault as the reason.
 void root_reader::refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end) {
+  is_damaged_ = true;
   const auto& fault = parser_.faults().back();
   on_walk_defect({fault.rule, treatment::skip, begin, end, offset + fault.begin, fault.message, {}});
   quarantine(begin, end);

@@ -112,7 +112,8 @@ void root_reader::begin_root(std::uint64_t at) {
   root_.begin = at;
   root_.is_list = root_.is_cut = root_.is_committed = scanner_.is_list_root();
   root_.items_begin = root_.first_item = at + 1;
-  root_.needs_context = is_in_doubt_ || (std::exchange(is_behind_comma_, false) && had_context_);
+  const bool may_be_piece = std::exchange(is_behind_comma_, false) || std::exchange(is_damaged_, false);
+  root_.needs_context = is_in_doubt_ || (may_be_piece && had_context_ && !is_sequence());
   if (++roots_ > 1 && !is_sequence()) {
     if (options_.profile == wash_profile::strict)
       return abandon_root(errc::lenient_json, "a root after the first");
@@ -134,6 +135,7 @@ bool root_reader::is_sequence() const {
 
 void root_reader::end_root(const scan_event& event) {
   const auto at = event.at;
+  root_.behind = event.behind;
   if (root_.is_list && !root_.is_skipped()) {
     end_items(at - 1);
     return settle(at, span_kind::syntax);

@@ -48,6 +48,7 @@ class root_reader final : public reader, private walk_log {
     bool is_cut = false;         ///< it has an array of items
     bool is_committed = false;   ///< its items are walked as they come
     bool has_emitted = false;    ///< its own members are statements
+    scan_event::sequel behind = scan_event::sequel::other;
     std::uint64_t items_begin = 0, items_end = 0;
     std::uint64_t last_item = 0;   ///< where the last item before `items_end` begins
     std::uint64_t first_item = 0;  ///< where what is not yet walked begins
@@ -143,6 +144,7 @@ class root_reader final : public reader, private walk_log {
   std::uint64_t roots_ = 0;
   bool is_in_doubt_ = false;      ///< a root ended too early, so that what follows may be a piece of it
   bool is_behind_comma_ = false;  ///< a comma stands before the next root
+  bool is_damaged_ = false;       ///< the last root could not be parsed as it stands
   bool had_context_ = false;      ///< an object before had a context, or may have had one
   std::vector<stretch> lost_;     ///< what goes into quarantine when the account comes there
   std::vector<stretch> losses_;   ///< of the last walk
