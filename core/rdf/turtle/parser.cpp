@@ -42,7 +42,8 @@ result<void> parser::run() {
     step(t);
     if (is_waiting_) break;
     if (is_trial_too_long_) get_lost(errc::statement_too_long, t);
-    if (t.kind == token_kind::name && *t.end == '#') reports_.note(errc::comment_after_name, t.begin, t.end);
+    if (t.kind == token_kind::name && *t.end == '#' && end_of(t) > told_to_)
+      reports_.note(errc::comment_after_name, t.begin, t.end);
     cursor_ = last_end_ = next_;
     last_kind_ = t.kind;
     is_first_on_line_ = has_gap_ = false;
@@ -100,13 +101,15 @@ bool parser::read_gap() {
     }
     indent_ = cursor_ - line_begin_;
     if (found.odd == nullptr) return !in_comment_ || text_->is_closed();
-    if (in_comment_)
-      reports_.note(errc::illegal_utf8, found.odd, found.end);
-    else if (reports_.repairs(errc::byte_order_mark))
-      reports_.repair(errc::byte_order_mark, found.odd, found.end, {});
-    else
-      reports_.note(errc::byte_order_mark, found.odd, found.end);
+    if (cursor_ > told_to_) tell_odd(found);
   }
+}
+
+/// A byte order mark, or bytes of a comment that are not UTF-8.
+void parser::tell_odd(const gap& found) {
+  const auto rule = found.in_comment ? errc::illegal_utf8 : errc::byte_order_mark;
+  if (!found.in_comment && reports_.repairs(rule)) return reports_.repair(rule, found.odd, found.end, {});
+  reports_.note(rule, found.odd, found.end);
 }
 
 void parser::step(const token& t) {

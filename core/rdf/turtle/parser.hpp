@@ -88,6 +88,7 @@ class parser {
   // parser.cpp: the grammar.
   void mark_skips();
   bool read_gap();
+  void tell_odd(const gap& found);
   void step(const token& t);
   void begin_statement(const token& t);
   void begin_subject(const token& t);
@@ -189,6 +190,7 @@ class parser {
   std::uint64_t cursor_ = 0;  ///< where the next gap or token begins
   std::uint64_t next_ = 0;    ///< where it will be after this token
   std::uint64_t last_end_ = 0;
+  std::uint64_t told_to_ = 0;  ///< what is read again is not told again
   token_kind last_kind_ = token_kind::dot;
   std::vector<std::uint64_t> marks_;
   bool in_comment_ = false, is_done_ = false, is_waiting_ = false, is_trial_too_long_ = false;

@@ -66,7 +66,7 @@ void parser::close_graph(const token& t) {
 /// From here on statements are in the default graph only if no brace closes another one before the next graph begins.
 void parser::begin_graph_doubt(std::string message) {
   if (out_.is_in_doubt()) return;
-  graph_doubt_ = reports_.notice(errc::unbalanced_bracket, text_->at(cursor_), std::move(message));
+  graph_doubt_ = {errc::unbalanced_bracket, out_.end_bytes(), 0, 1, 1, std::move(message)};
   out_.begin_doubt();
 }
 

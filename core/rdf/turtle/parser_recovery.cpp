@@ -144,6 +144,7 @@ void parser::step_lost_brace(const token& t) {
       in_graph_ = false;
       find_way(label);
       out_.set_graph(term_kind::none, {});
+      told_to_ = cursor_;
       next_ = label;
       return;
     }

@@ -41,25 +41,25 @@ bool is_delimiter(token_kind kind) {
 
 }  // namespace
 
-/// The tokens behind `at`, which change nothing when they are looked at.
+/// The tokens behind `at`. What is learned from them is forgotten, so that looking again gives the same.
 class token_preview {
  public:
-  token_preview(lexer& tokens, const text_window& text, const char* limit)
-      : lexer_(&tokens), text_(&text), limit_(limit) {}
+  token_preview(const lexer& tokens, const text_window& text, const char* limit)
+      : lexer_(tokens), text_(&text), limit_(limit) {}
 
   /// False when the text does not suffice, or `is_too_far()`.
   [[nodiscard]] bool next(const char* at, token& found) {
-    const auto gap = lexer_->skip_gap(at, false, false);
-    found = gap.end > limit_ || (gap.in_comment && !text_->is_closed()) ? token{} : lexer_->next(gap.end);
+    const auto gap = lexer_.skip_gap(at, false, false);
+    found = gap.end > limit_ || (gap.in_comment && !text_->is_closed()) ? token{} : lexer_.next(gap.end);
     is_too_far_ =
-        gap.end > limit_ || found.has(is_too_long) || lexer_->is_within_string(found.end) ||
+        gap.end > limit_ || found.has(is_too_long) || lexer_.is_within_string(found.end) ||
         (found.kind == token_kind::need_more ? text_->end() - limit_ > token_look_bytes : found.end > limit_);
     return found.kind != token_kind::need_more && !is_too_far_;
   }
   [[nodiscard]] bool is_too_far() const { return is_too_far_; }
 
  private:
-  lexer* lexer_;
+  lexer lexer_;
   const text_window* text_;
   const char* limit_;
   bool is_too_far_ = false;

@@ -98,7 +98,7 @@ const char* term_reader::read_usual_name(const char* at, held_term& iri) {
 }
 
 const char* term_reader::read_usual_iri(const char* at, held_term& iri) const {
-  const auto* const limit = at + std::min<std::uint64_t>(look_bytes, limits_.iri_bytes);
+  const auto* const limit = at + std::min({std::uint64_t{look_bytes}, limits_.term_bytes, limits_.iri_bytes});
   const auto* const to = plain_iri::find_end(at + 1, std::min(limit, text_->end()));
   if (to == nullptr || *to != '>' || !has_class(to[1], ends_plainly)) return nullptr;
   const auto value = between(at + 1, to);

@@ -46,6 +46,24 @@ TEST(turtle_limits, a_long_literal_costs_itself_only_robustness_46) {
   read_with_properties(rdf_format::turtle, "<a:s> <a:p> <a:" + x + "> .\n<a:s> <a:p> <a:o> .", options);
 }
 
+TEST(turtle_limits, a_long_iri_is_refused_however_it_is_cut) {
+  reader_options options{testing::base};
+  options.limits.term_bytes = 20;
+  const auto got = read_with_properties(rdf_format::turtle,
+                                        "<a:s> a <http://example.org/longer> .\n<a:s> a <a:o> .\n", options);
+  EXPECT_EQ(got.lines.size(), 1u);
+  ASSERT_EQ(got.defects.size(), 1u);
+  EXPECT_EQ(got.defects[0].rule, errc::unterminated);
+}
+
+TEST(turtle_limits, a_long_literal_behind_a_graph_that_was_not_opened) {
+  reader_options options{testing::base};
+  options.limits.term_bytes = 30;
+  const auto text =
+      "<a:g> <a:s> <a:p> <a:o> . \"" + std::string(100, 'x') + "\" <a:p> 1 .\n<a:s> <a:p> 2 .\n}\n";
+  EXPECT_TRUE(read_with_properties(rdf_format::trig, text, options).lines.empty());
+}
+
 TEST(turtle_limits, a_long_literal_without_its_separator_costs_its_statement) {
   reader_options options{testing::base};
   options.limits.term_bytes = 1'000;
