@@ -161,6 +161,7 @@ void parser::begin_statement(const token& t) {
   frames_[0].predicate = {};
   update_holding();
   if (t.kind == token_kind::end) return finish(t);
+  if (in_graph_ && t.kind != token_kind::close_brace) doubt_graph();
   if (t.kind == token_kind::open_brace) return open_graph(t);
   if (t.kind == token_kind::close_brace) return close_graph(t);
   if (const auto keyword = directive_of(t); !keyword.empty())
@@ -172,6 +173,7 @@ void parser::begin_statement(const token& t) {
   if (t.kind == token_kind::dot && !lost_.on_trial) {
     reports_.skip(reports_.notice(errc::syntax_error, t.begin, "a dot without a statement"), begin,
                   end_of(t));
+    skipped_to_ = end_of(t);
     return out_.reach(end_of(t), span_kind::quarantine);
   }
   begin_subject(t);

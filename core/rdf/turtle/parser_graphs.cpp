@@ -1,5 +1,7 @@
 // Graphs of TriG, directives, and the end of the document.
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include "core/rdf/turtle/characters.hpp"
 #include "core/rdf/turtle/parser.hpp"
 
@@ -18,20 +20,53 @@ void parser::open_graph(const token& t) {
   if (format_ != rdf_format::trig || in_graph_ || lost_.on_trial)
     return get_lost(errc::syntax_error, t, "a brace without a name");
   end_graph_doubt(true);
-  in_graph_ = true;
+  // What was skipped right before it on its line may be its name.
+  if (skipped_to_ == last_end_ && !is_first_on_line_ && last_end_ > 0)
+    return get_lost(errc::syntax_error, t, "a graph whose name was skipped");
+  begin_graph();
   is_nested_graph_ = false;
   out_.set_graph(term_kind::none, {});
   out_.reach(end_of(t), span_kind::syntax);
 }
 
+/// Its statements are those that are indented deeper than its name, up to the brace; of others see `doubt_graph`.
+void parser::begin_graph() {
+  in_graph_ = is_graph_fresh_ = true;
+  graph_indent_ = start_indent_;
+}
+
+/// A statement at the margin of its graph may stand behind a brace that was lost: it waits for the brace that closes the graph. So does
+/// one on the same line, but for the first.
+void parser::doubt_graph() {
+  if (std::exchange(is_graph_fresh_, false) || out_.is_in_doubt()) return;
+  if (!is_first_on_line_ || indent_ <= graph_indent_)
+    begin_graph_doubt("the graph may have ended before", true);
+}
+
+/// A brace behind a name that opens no graph: it strayed into a statement, or a graph within a graph is damaged.
+void parser::refuse_graph(const token& t) {
+  if (format_ == rdf_format::trig && in_graph_) {
+    end_graph_doubt(false);
+    in_graph_ = is_nested_graph_ = false;
+    out_.set_graph(term_kind::none, {});
+    return get_lost(errc::unbalanced_bracket, t, "a brace within a graph");
+  }
+  get_lost(errc::unbalanced_bracket, t, "a brace that opens no graph");
+  if (format_ == rdf_format::trig) lost_.braces = 0;
+}
+
 void parser::open_labelled_graph(const token& t) {
   if (frames_[0].skips_subject) return get_lost(errc::syntax_error, t);
+  const auto opens = state_ == state::graph_open ? belief::yes : opens_graph(t);
+  is_waiting_ = opens == belief::wait;
+  if (is_waiting_) return;
+  if (opens == belief::no) return refuse_graph(t);
   if (format_ != rdf_format::trig) {
     if (!has_graphs()) return get_lost(errc::quad_in_triples, t);
     if (!lost_.on_trial) reports_.insert(errc::quad_in_triples, t.begin, begin_of(t), {});
   }
   if (lost_.on_trial) pass_trial();
-  end_graph_doubt(true);
+  end_graph_doubt(!in_graph_);
   is_nested_graph_ = is_nested_graph_ || in_graph_;
   if (in_graph_) {
     auto found = reports_.notice(errc::unbalanced_bracket, t.begin, "a graph within a graph");
@@ -40,7 +75,7 @@ void parser::open_labelled_graph(const token& t) {
     else
       reports_.skip(std::move(found), statement_begin_, statement_begin_);
   }
-  in_graph_ = true;
+  begin_graph();
   out_.set_graph(frames_[0].subject_kind, frames_[0].subject);
   out_.reach(end_of(t), span_kind::syntax);
   state_ = state::statement;
@@ -48,7 +83,9 @@ void parser::open_labelled_graph(const token& t) {
 
 void parser::close_graph(const token& t) {
   state_ = state::statement;
+  if (lost_.is_proved) pass_trial();
   if (in_graph_) {
+    end_graph_doubt(true);
     in_graph_ = false;
     out_.set_graph(term_kind::none, {});
     out_.reach(end_of(t), span_kind::syntax);
@@ -64,16 +101,16 @@ void parser::close_graph(const token& t) {
 }
 
 /// From here on statements are in the default graph only if no brace closes another one before the next graph begins.
-void parser::begin_graph_doubt(std::string message) {
+void parser::begin_graph_doubt(std::string message, bool is_likely) {
   if (out_.is_in_doubt()) return;
   graph_doubt_ = {errc::unbalanced_bracket, out_.end_bytes(), 0, 1, 1, std::move(message)};
-  out_.begin_doubt();
+  out_.begin_doubt(is_likely);
 }
 
 void parser::end_graph_doubt(bool is_certain) {
   if (!out_.is_in_doubt()) return;
   const auto begin = out_.doubt_begin(), end = out_.end_bytes();
-  if (!out_.end_doubt(is_certain)) reports_.skip(std::move(graph_doubt_), begin, end);
+  if (!out_.end_doubt(is_certain) && begin != end) reports_.skip(std::move(graph_doubt_), begin, end);
 }
 
 /// Behind `GRAPH`.
@@ -224,7 +261,7 @@ void parser::finish(const token& t) {
       reports_.skip(std::move(found), begin_of(t), begin_of(t));
   }
   out_.reach(begin_of(t), span_kind::syntax);
-  end_graph_doubt(true);
+  end_graph_doubt(!in_graph_);
   out_.finish();
   is_done_ = true;
 }

@@ -103,6 +103,33 @@ parser::look parser::find_separator(const token& first) {
   return look::nothing;
 }
 
+/// Whether what follows a name and a brace may be a statement, which proves that a graph begins. At the end of a line, and at the margin
+/// of the graph that is open, a brace needs no proof.
+parser::belief parser::opens_graph(const token& brace) {
+  const bool is_clear = !in_graph_ || (begins_line_ && start_indent_ <= graph_indent_);
+  const auto behind = lexer_.skip_gap(brace.end, false, false);
+  if (is_clear && behind.line != nullptr) return belief::yes;
+  token_preview preview(lexer_, *text_, brace.begin + separator_look_bytes);
+  auto t = brace;
+  for (int count = 0; count < 3; ++count) {
+    if (!preview.next(t.end, t)) return preview.is_too_far() ? belief::yes : belief::wait;
+    const bool is_odd = t.kind == token_kind::stray || t.kind == token_kind::broken;
+    const bool is_begin = t.kind == token_kind::open_bracket || t.kind == token_kind::open_list;
+    const auto now = roles_of(t);
+    if (count == 0) {
+      if (is_odd || is_begin || t.kind == token_kind::close_brace || !directive_of(t).empty())
+        return belief::yes;
+      if (!now.subject) return belief::no;
+    } else if (count == 1) {
+      if (is_odd) return belief::yes;
+      if (!now.predicate) return belief::no;
+    } else if (is_delimiter(t.kind)) {
+      return belief::no;
+    }
+  }
+  return belief::yes;
+}
+
 /// An object that may be the first part of a longer term.
 bool parser::may_be_cut(const token& next) const {
   return !has_gap_ || (is_number(next) && !object_.view.datatype.empty());
