@@ -163,7 +163,9 @@ class parser {
   // parser_separators.cpp: one missing `,`, `;` or `.`.
   enum class look : std::uint8_t { wait, nothing, comma, semicolon, dot };
   [[nodiscard]] look find_separator(const token& first);
+  [[nodiscard]] bool may_follow_line(const token& t, const char* line) const;
   enum class belief : std::uint8_t { wait, no, yes };
+  [[nodiscard]] belief fits_brackets(const token& first);
   [[nodiscard]] belief opens_graph(const token& brace);
   [[nodiscard]] bool may_be_cut(const token& next) const;
   void mend_separator(const token& t);
@@ -222,6 +224,7 @@ class parser {
   bool is_nested_graph_ = false;  ///< the graph before it was not closed
   bool is_graph_fresh_ = false;   ///< no statement of it yet
   std::uint64_t graph_indent_ = 0;
+  std::uint64_t balanced_to_ = 0;  ///< up to here no bracket closes that was not opened
   std::uint64_t skipped_to_ = 0;  ///< where the last skipped statement ends
   defect graph_doubt_;
 
