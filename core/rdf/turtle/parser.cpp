@@ -404,6 +404,7 @@ void parser::end_statement(std::uint64_t end_bytes) {
   flush_brackets();
   if (region_.is_open) {
     if (!has_written_ && !lost_.on_trial) region_.begin = std::max(statement_begin_, out_.end_bytes());
+    if (!has_written_) forget_lost_directives(statement_begin_, end_bytes);
     end_region(has_written_ ? last_end_ : end_bytes);
   }
   const bool is_lost = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;

@@ -157,6 +157,7 @@ class parser {
   void read_sparql_end(const token& t);
   void declare();
   void forget();
+  void forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes);
   void finish(const token& t);
   [[nodiscard]] static std::string_view directive_of(const token& t);
 
@@ -223,9 +224,10 @@ class parser {
   bool in_graph_ = false;
   bool is_nested_graph_ = false;  ///< the graph before it was not closed
   bool is_graph_fresh_ = false;   ///< no statement of it yet
+  bool is_graph_indented_ = false;
   std::uint64_t graph_indent_ = 0;
   std::uint64_t balanced_to_ = 0;  ///< up to here no bracket closes that was not opened
-  std::uint64_t skipped_to_ = 0;  ///< where the last skipped statement ends
+  std::uint64_t skipped_to_ = 0;   ///< where the last skipped statement ends
   defect graph_doubt_;
 
   struct {

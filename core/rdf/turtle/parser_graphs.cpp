@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/lost_directive.hpp"
 #include "core/rdf/turtle/parser.hpp"
 
 namespace laundromat::turtle {
@@ -32,15 +33,17 @@ void parser::open_graph(const token& t) {
 /// Its statements are those that are indented deeper than its name, up to the brace; of others see `doubt_graph`.
 void parser::begin_graph() {
   in_graph_ = is_graph_fresh_ = true;
+  is_graph_indented_ = false;
   graph_indent_ = start_indent_;
 }
 
 /// A statement at the margin of its graph may stand behind a brace that was lost: it waits for the brace that closes the graph. So does
-/// one on the same line, but for the first.
+/// one on the same line, but for the first. At the end of the document they count only when no other statement was indented.
 void parser::doubt_graph() {
+  const bool is_deeper = is_first_on_line_ && indent_ > graph_indent_;
+  is_graph_indented_ = is_graph_indented_ || is_deeper;
   if (std::exchange(is_graph_fresh_, false) || out_.is_in_doubt()) return;
-  if (!is_first_on_line_ || indent_ <= graph_indent_)
-    begin_graph_doubt("the graph may have ended before", true);
+  if (!is_deeper) begin_graph_doubt("the graph may have ended before", true);
 }
 
 /// A brace behind a name that opens no graph: it strayed into a statement, or a graph within a graph is damaged.
@@ -188,7 +191,8 @@ void parser::read_directive_iri(const token& t) {
   } else if (t.kind != token_kind::iri) {
     return get_lost(errc::bad_directive, t, "no IRI");
   }
-  if (!terms_.read_reference(from, directive_.iri) || !terms_.check_reference(from, directive_.iri))
+  if (!terms_.trim_iri(from) || !terms_.read_reference(from, directive_.iri) ||
+      !terms_.check_reference(from, directive_.iri))
     return get_lost(terms_.problem().rule, t, terms_.problem().message);
   state_ = state::directive_end;
   if (directive_.is_sparql && !directive_.bad) declare();
@@ -252,6 +256,19 @@ void parser::forget() {
   if (directive_.has_name) terms_.forget(directive_.name);
 }
 
+/// Text that is skipped may have been a declaration, too.
+void parser::forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes) {
+  const auto excerpt = text_->excerpt(begin_bytes, end_bytes, reports_.needed_bytes());
+  std::string_view text = excerpt;
+  while (!text.empty()) {
+    const auto line_end = std::min(text.find_first_of("\r\n"), text.size());
+    const auto found = find_lost_directive(text.substr(0, line_end));
+    if (found.is_base) terms_.base().lose();
+    if (found.prefix) terms_.forget(*found.prefix);
+    text.remove_prefix(std::min(line_end + 1, text.size()));
+  }
+}
+
 void parser::finish(const token& t) {
   if (in_graph_) {
     auto found = reports_.notice(errc::unbalanced_bracket, t.begin, "the graph is not closed");
@@ -261,7 +278,7 @@ void parser::finish(const token& t) {
       reports_.skip(std::move(found), begin_of(t), begin_of(t));
   }
   out_.reach(begin_of(t), span_kind::syntax);
-  end_graph_doubt(!in_graph_);
+  end_graph_doubt(!in_graph_ || !is_graph_indented_);
   out_.finish();
   is_done_ = true;
 }

@@ -227,6 +227,7 @@ void parser::begin_trial(const token& t) {
 
 void parser::pass_trial() {
   const auto end = lost_.end_at.value_or(lost_.trial_begin);
+  forget_lost_directives(lost_.begin, end);
   reports_.skip(std::move(lost_.found), lost_.begin, end);
   out_.reach_before_held(end, span_kind::quarantine);
   if (lost_.may_lack_brace) begin_graph_doubt("the graph may not have been opened");
@@ -238,6 +239,7 @@ void parser::pass_trial() {
 
 /// Reading goes on at `at`.
 void parser::find_way(std::uint64_t at) {
+  forget_lost_directives(lost_.begin, at);
   reports_.skip(std::move(lost_.found), lost_.begin, at);
   out_.reach(at, span_kind::quarantine);
   skipped_to_ = at;

@@ -208,8 +208,8 @@ void parser::mend_separator(const token& t) {
   const bool is_margin = is_directive || is_first_at_margin();
   // Of what is on trial only a line that is whole is mended.
   const bool is_trusted =
-      !lost_.on_trial || (missing == look::dot && is_margin && lost_.is_at_margin &&
-                          !lost_.is_in_doubt && !lost_.is_text_in_doubt && lost_.brackets == 0);
+      !lost_.on_trial || (missing == look::dot && is_margin && lost_.is_at_margin && !lost_.is_in_doubt &&
+                          !lost_.is_text_in_doubt && lost_.brackets == 0);
   if (is_put_in && is_trusted && reports_.repairs(errc::missing_separator)) {
     const auto fits = fits_brackets(t);
     if (fits != belief::yes) missing = fits == belief::no ? look::nothing : look::wait;
