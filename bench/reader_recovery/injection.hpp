@@ -22,6 +22,8 @@ struct site {
   layout in = {};
   /// So many of the next blocks may suffer, too: the damage took away where this one ends.
   std::size_t touches_next = 0;
+  /// So many of the blocks before may suffer, too: the damage took away what says where they stand.
+  std::size_t touches_before = 0;
   /// All statements must be read as before.
   bool is_harmless = false;
 

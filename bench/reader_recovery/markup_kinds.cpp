@@ -22,6 +22,13 @@ bool lost_node_end(site& at) {
   return change(at, role::close, "");
 }
 
+bool end_tag_without_slash(site& at) {
+  const bool is_of_node = at.random.chance(3);
+  if (is_of_node) at.touches_next = 1;
+  at.pick(is_of_node ? role::close : role::end_tag)->text.erase(1, 1);
+  return true;
+}
+
 bool stray_end_tag(site& at) {
   return insert_in_node(at, "    </ex:stray>\n");
 }
@@ -195,6 +202,7 @@ bool many_attributes(site& at) {
 constexpr kind kinds[] = {
     {"lost end tag", "D44", "X", lost_end_tag},
     {"other end tag", "D44", "X", other_end_tag},
+    {"end tag without slash", "D44", "X", end_tag_without_slash},
     {"stray end tag", "D44", "X", stray_end_tag},
     {"lost end of a node", "D44", "X", lost_node_end},
     {"undeclared namespace", "D44", "X", undeclared_namespace},

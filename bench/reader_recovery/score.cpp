@@ -57,6 +57,12 @@ damaged damage(rdf_format format, const kind& of, std::size_t count, std::uint64
     made.text += at ? at->now.spelled() : now.spelled();
     if (!made.places.empty() && made.places.back().end == begin) made.places.back().end = made.text.size();
     append(suffering > 0 || (at && !at->is_harmless) ? made.allowed : made.untouched, now.quads);
+    for (std::size_t before = 1; at && before <= std::min(at->touches_before, i); ++before) {
+      const auto& quads = clean.blocks[i - before].quads;
+      append(made.allowed, quads);
+      for (const auto& one : quads)
+        std::erase_if(made.untouched, [&](const quad& other) { return to_line(other) == to_line(one); });
+    }
     suffering = std::max(at ? at->touches_next : 0, suffering > 0 ? suffering - 1 : 0);
     if (!at) continue;
     append(made.allowed, at->readings);

@@ -139,13 +139,15 @@ bool stray_brace(site& at) {
   return true;
 }
 
-/// Only where another graph follows: else the document says that what follows belongs to the graph.
+/// Only where another graph follows: else the document says that what follows belongs to the graph. Nothing says which of its statements
+/// but the first stood before the brace.
 bool lost_brace(site& at) {
   const auto closed = at.find(role::close);
   if (closed.empty() || at.now.tokens[closed.back()].text != "}") return false;
   const auto& graph = at.now.quads[0].graph.value;
   if (std::stoul(graph.substr(graph.rfind('/') + 1)) % 3 != 1) return false;
   at.touches_next = 1;
+  at.touches_before = 4;
   at.now.tokens[closed.back()].text.clear();
   return true;
 }

@@ -9,12 +9,6 @@
 
 namespace laundromat::jsonld {
 
-namespace {
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
-}  // namespace
-
 bool json_parser::parse(std::string_view text, json_piece piece, json_tree& tree) {
   tree.clear();
   faults_.clear();

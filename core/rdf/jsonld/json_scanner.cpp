@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/json_scanner.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "core/rdf/jsonld/json_text.hpp"
+#include "core/web/characters.hpp"
 
 namespace laundromat::jsonld {
 
@@ -20,12 +22,15 @@ constexpr std::array<bool, 256> makes_table() {
 }
 constexpr auto is_structure = makes_table();
 
+constexpr std::size_t longest_item_key = 60;
+constexpr std::size_t widest_gap = 4096;  ///< how far ahead it is seen what follows a bracket
+
 }  // namespace
 
 void json_scanner::enter_items(std::uint64_t offset) {
   open_ = {'['};
   items_depth_ = 1;
-  had_items_ = true;
+  had_items_ = is_inside_ = true;
   at_ = root_begin_ = item_begin_ = last_told_ = offset;
   last_ = '[';
 }
@@ -73,6 +78,16 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       ++at_;
       continue;
     }
+    auto behind = sequel::other;
+    if ((c == '}' || c == ']') && may_end_more(c)) {
+      behind = see_behind(is_last);
+      if (behind == sequel::unknown) return false;
+    }
+    if (c == '{' && may_end_at_comma()) {
+      const auto is_alike = begins_like_item(is_last);
+      if (is_alike == way_back::unknown) return false;
+      ends_at_comma_ = is_alike == way_back::taken;
+    }
     is_behind_scheme_ = c == ':' && is_in_word_;
     is_in_word_ = false;
     if (c == '/') {
@@ -93,9 +108,14 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
     if (c == '{' || c == '[')
       is_event = open(c, event);
     else if (c == '}' || c == ']')
-      is_event = close(c, event);
+      is_event = close(c, behind, event);
     else if (c == ',')
       is_event = comma(event);
+    if (c == ',') is_behind_member_ = has_colon_;
+    if (c == ',' || c == '{' || c == '[')
+      has_colon_ = false;
+    else
+      has_colon_ = true;
     last_ = c;
     if (is_event) return true;
   }
@@ -122,6 +142,7 @@ bool json_scanner::scan_string() {
                                  : std::string_view();
         is_cut_key_ = key == "@graph" || key == "@included";
       }
+      note_item_key();
       return true;
     }
     if (c == '\\') {
@@ -135,6 +156,14 @@ bool json_scanner::scan_string() {
   return false;
 }
 
+/// The first key of an item is what the next ones begin with too.
+void json_scanner::note_item_key() {
+  if (before_string_ != '{' || items_depth_ == 0 || open_.size() != items_depth_ + 1) return;
+  const auto size = at_ - string_begin_;
+  if (string_begin_ >= text_offset_ && size <= longest_item_key)
+    item_key_ = text_.substr(string_begin_ - text_offset_, size);
+}
+
 /// Something follows a string at `offset()`: when that cannot be, the scanner goes back into the string, if that is still at hand.
 json_scanner::way_back json_scanner::check_string_end(bool is_last) {
   const char c = peek(at_);
@@ -142,7 +171,10 @@ json_scanner::way_back json_scanner::check_string_end(bool is_last) {
   // Two strings in a row only lack their comma.
   const auto way = quote_ == '"' && c != '"' ? find_structure(is_last) : way_back::none;
   if (way != way_back::none) return way;
-  if (line_break_ == nowhere) return way_back::none;
+  if (line_break_ == nowhere) {
+    if (c != '"') note_lost_string();
+    return way_back::none;
+  }
   end_at_line_break();
   return way_back::taken;
 }
@@ -175,12 +207,39 @@ bool json_scanner::skip_comment(bool is_last) {
   return true;
 }
 
+json_scanner::way_back json_scanner::begins_like_item(bool is_last) const {
+  const auto ahead = text_.substr(at_ + 1 - text_offset_, widest_gap);
+  const auto first = std::min(ahead.find_first_not_of(" \t\r\n"), ahead.size());
+  const auto found = ahead.substr(first, item_key_.size());
+  if (found == item_key_) return item_key_.empty() ? way_back::none : way_back::taken;
+  const bool is_cut = item_key_.starts_with(found) && ahead.size() < widest_gap && !is_last;
+  return is_cut ? way_back::unknown : way_back::none;
+}
+
+json_scanner::sequel json_scanner::see_behind(bool is_last) const {
+  const auto ahead = text_.substr(at_ + 1 - text_offset_, widest_gap);
+  bool is_behind_comma = false;
+  for (const char c : ahead) {
+    if (is_json_space(c)) continue;
+    if (c == '"') return sequel::member;
+    if (c == ',' && !is_behind_comma) {
+      is_behind_comma = true;
+      continue;
+    }
+    if (!is_behind_comma) return c == '}' || c == ']' ? sequel::closer : sequel::other;
+    if (c == '{' || c == '[') return sequel::value;
+    return c == '\'' || c == '@' || c == '_' || c == '$' || is_alpha(c) ? sequel::member : sequel::other;
+  }
+  return is_last || ahead.size() == widest_gap ? sequel::other : sequel::unknown;
+}
+
 bool json_scanner::open(char bracket, scan_event& event) {
   // A value where a key must stand: the object before it was never closed, and this is the next item.
-  if (may_end_at_comma()) {
+  if (std::exchange(ends_at_comma_, false)) {
     open_.resize(items_depth_);
     event = {kind::item_end, comma_, item_begin_, comma_ + 1};
     item_begin_ = comma_ + 1;
+    lost_begin_ = nowhere;
     last_told_ = comma_ + 1;
     open_.push_back(bracket);
     return true;
@@ -194,6 +253,7 @@ bool json_scanner::open(char bracket, scan_event& event) {
   open_.push_back(bracket);
   if (lacks_comma) {
     const auto begin = std::exchange(item_begin_, at_ - 1);
+    lost_begin_ = nowhere;
     if (at_ - last_told_ < grain_) return false;
     last_told_ = at_ - 1;
     event = {kind::item_end, at_ - 1, begin, at_ - 1};
@@ -202,41 +262,45 @@ bool json_scanner::open(char bracket, scan_event& event) {
   if (bracket != '[' || open_.size() != 2 || !is_cut_key_ || last_ != ':' || had_items_) return false;
   items_depth_ = 2;
   had_items_ = true;
+  lost_begin_ = nowhere;
   item_begin_ = last_told_ = at_;
   event = {kind::items_begin, at_, 0, 0};
   return true;
 }
 
-bool json_scanner::close(char bracket, scan_event& event) {
+bool json_scanner::close(char bracket, sequel behind, scan_event& event) {
   if (deeper_ > 0) {
     --deeper_;
     return false;
   }
   // A brace ends the nearest object of the item; a bracket ends an array only when it is what is open. Others close nothing: the item
-  // is damaged, and goes on.
+  // is damaged, and goes on. So does a bracket that would end a member, with a value behind it where a key must stand.
   auto at = open_.size();
   if (bracket == '}')
     while (at > items_depth_ && open_[at - 1] != '{') --at;
   const bool is_stray = bracket == '}' ? at <= items_depth_ : open_.back() != '[' && items_depth_ != 0;
   if (is_stray) return false;
+  const bool ends_items = items_depth_ != 0 && at - 1 < items_depth_;
+  if (ends_items && (is_inside_ || (items_depth_ == 2 && behind == sequel::value))) return false;
   open_.resize(at - 1);
-  if (items_depth_ != 0 && open_.size() < items_depth_) return end_items(event);
+  if (ends_items) return end_items(behind, event);
   if (!open_.empty()) return false;
-  event = {kind::root_end, at_, 0, 0};
+  event = {kind::root_end, at_, 0, 0, behind};
   had_items_ = false;
   outside_ = outside::space;
   return true;
 }
 
-bool json_scanner::end_items(scan_event& event) {
+bool json_scanner::end_items(sequel behind, scan_event& event) {
   items_depth_ = 0;
+  lost_begin_ = nowhere;
   if (!open_.empty()) {
     event = {kind::items_end, at_ - 1, 0, 0};
     return true;
   }
   had_items_ = false;
   outside_ = outside::space;
-  event = {kind::root_end, at_, 0, 0};
+  event = {kind::root_end, at_, 0, 0, behind};
   return true;
 }
 
@@ -245,6 +309,7 @@ bool json_scanner::comma(scan_event& event) {
   if (items_depth_ == 0 || open_.size() != items_depth_ || deeper_ > 0) return false;
   const auto begin = item_begin_;
   item_begin_ = at_;
+  lost_begin_ = nowhere;
   if (at_ - last_told_ < grain_) return false;
   last_told_ = at_;
   event = {kind::item_end, at_ - 1, begin, at_};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,10 +22,14 @@ struct scan_event {
     items_end,    ///< at: the bracket that ends the array
     item_end,  ///< at: after an item, where its comma is or should be; told when `grain` bytes were passed since the last one
   };
+  /// What stands behind a bracket, or a comma behind it.
+  enum class sequel : std::uint8_t { unknown, other, closer, value, member };
   kind what = kind::need_more;
   std::uint64_t at = 0;
-  std::uint64_t begin = 0;  ///< of what ends
-  std::uint64_t next = 0;   ///< item_end: where the next item begins; at `at` when the comma is missing
+  std::uint64_t begin = 0;        ///< of what ends
+  std::uint64_t next = 0;         ///< item_end: where the next item begins; at `at` when the comma is missing
+  sequel behind = sequel::other;  ///< root_end: what follows; stray: `member` when it is a piece of a value
+  bool is_line = false;           ///< stray: it ends with its line
 };
 
 /// Offsets are those of the document. A string that is followed by what cannot follow a string lacks its quote, or has one too many:
@@ -61,10 +66,12 @@ class json_scanner {
  private:
   enum class outside : std::uint8_t { space, line_comment, block_comment, stray };
   using kind = scan_event::kind;
+  using sequel = scan_event::sequel;
 
   [[nodiscard]] scan_event scan_outside(bool is_last);
   [[nodiscard]] scan_event begin_outside(bool is_last);
   [[nodiscard]] scan_event end_outside(kind what);
+  void pass_stray();
   [[nodiscard]] bool scan_root(scan_event& event, bool is_last);
   [[nodiscard]] bool scan_string();
   enum class way_back : std::uint8_t { none, taken, unknown };
@@ -75,20 +82,32 @@ class json_scanner {
     return string_begin_ >= text_offset_ && at_ - reach_begin() <= reach_;
   }
   [[nodiscard]] std::uint64_t reach_begin() const { return items_depth_ != 0 ? item_begin_ : root_begin_; }
-  /// Whether a bracket at `offset()` would end the item at the last comma: a value stands where a key must.
+  /// Whether a brace at `offset()` may end the item at the last comma: a value stands where a key must.
   [[nodiscard]] bool may_end_at_comma() const {
     return last_ == ',' && items_depth_ != 0 && open_.size() > items_depth_ && open_.back() == '{' &&
-           deeper_ == 0 && at_ - comma_ <= reach_;
+           deeper_ == 0 && is_behind_member_ && at_ - comma_ <= reach_;
   }
+  void note_item_key();
+  /// Whether the object at `offset()` begins with the key that items begin with; else a brace too many stands before a member.
+  [[nodiscard]] way_back begins_like_item(bool is_last) const;
   // scan_back.cpp: where a string that lacks its quote ends.
   [[nodiscard]] way_back find_structure(bool is_last);
   [[nodiscard]] way_back is_before_key(std::uint64_t quote, bool is_last) const;
   [[nodiscard]] bool fits_structure(std::string_view structure, bool is_before_key) const;
+  /// Whether the text since a string that lost its quote is balanced up to `from` of the string at hand, as the brackets then were.
+  [[nodiscard]] bool is_even_before(std::string_view content, std::size_t from);
+  void note_lost_string();
   [[nodiscard]] bool skip_comment(bool is_last);
   [[nodiscard]] bool open(char bracket, scan_event& event);
-  [[nodiscard]] bool close(char bracket, scan_event& event);
+  [[nodiscard]] bool close(char bracket, sequel behind, scan_event& event);
   [[nodiscard]] bool comma(scan_event& event);
-  [[nodiscard]] bool end_items(scan_event& event);
+  [[nodiscard]] bool end_items(sequel behind, scan_event& event);
+  /// Whether the bracket at `offset()` may end the items or the root.
+  [[nodiscard]] bool may_end_more(char bracket) const {
+    return deeper_ == 0 && (open_.size() == 1 || (bracket == ']' && open_.size() == items_depth_));
+  }
+  /// What stands behind the bracket at `offset()`; `unknown` until that is seen.
+  [[nodiscard]] sequel see_behind(bool is_last) const;
   [[nodiscard]] char peek(std::uint64_t offset) const { return text_[offset - text_offset_]; }
   [[nodiscard]] std::uint64_t end() const { return text_offset_ + text_.size(); }
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_ - text_offset_); }
@@ -104,11 +123,19 @@ class json_scanner {
   std::uint64_t deeper_ = 0;
   std::size_t items_depth_ = 0;  ///< how many brackets are open between two items; 0: not in the array
   bool had_items_ = false;
+  bool is_inside_ = false;  ///< of `enter_items`: no bracket ends the array
   outside outside_ = outside::space;
   std::uint64_t outside_begin_ = 0;
-  char last_ = 0;  ///< the bracket, comma, colon or quote before
+  char stray_last_ = 0;       ///< the last that was no space
+  bool is_piece_ = false;     ///< the stray text holds a key or a closing bracket
+  bool is_line_end_ = false;  ///< the stray text ends with a line break
+  char last_ = 0;             ///< the bracket, comma, colon or quote before
   bool in_string_ = false, in_line_comment_ = false, in_block_comment_ = false;
-  bool is_in_word_ = false;  ///< a bare word, in which an apostrophe is no quote
+  std::string item_key_;           ///< with its quotes
+  bool has_colon_ = false;         ///< since the last comma: a colon, or a value in brackets
+  bool is_behind_member_ = false;  ///< `has_colon_` before the last comma
+  bool ends_at_comma_ = false;     ///< the brace that follows begins the next item
+  bool is_in_word_ = false;        ///< a bare word, in which an apostrophe is no quote
   bool is_behind_scheme_ =
       false;  ///< the colon of an IRI without its quote, behind which slashes begin no comment
   char quote_ = '"';
@@ -119,6 +146,10 @@ class json_scanner {
   bool is_cut_key_ = false;             ///< the last string at depth 1 of a root object names an array to cut
   std::uint64_t root_begin_ = 0, item_begin_ = 0, last_told_ = 0;
   std::uint64_t comma_ = 0;  ///< the last comma
+  /// Since a string of this item that ended where it could not: what was open, how far brackets were counted, and what is not closed.
+  std::size_t lost_depth_ = 0;
+  std::uint64_t lost_begin_ = nowhere, counted_ = 0;
+  std::int64_t braces_ = 0, brackets_ = 0;
 };
 
 }  // namespace laundromat::jsonld

@@ -14,6 +14,9 @@
 
 namespace laundromat::jsonld {
 
+/// U+FEFF in UTF-8.
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// White space of RFC 8259 section 2.
 [[nodiscard]] inline bool is_json_space(char c) {
   return c == ' ' || c == '\n' || c == '\r' || c == '\t';

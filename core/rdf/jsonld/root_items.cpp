@@ -23,15 +23,23 @@ bool begins_with_member(std::string_view text) {
 
 /// Walks in `strict` once to see whether the element is right, and only then to hand out statements. False when it is not.
 template <class Walk>
-bool root_reader::walk_tried(Walk walk) {
+bool root_reader::walk_tried(std::uint64_t begin, std::uint64_t end, Walk walk) {
   const bool is_strict = options_.profile == wash_profile::strict;
   if (is_strict) {
     walker_.begin(true, false);
+    is_trial_ = true;
     walk();
-    if (walker_.is_stopped()) return false;
+    is_trial_ = false;
+    const bool is_wrong = walker_.is_stopped();
+    if (auto last = std::exchange(held_, std::nullopt)) {
+      if (is_wrong && last->done == treatment::skip) last->begin = begin, last->end = end;
+      report(std::move(*last));
+    }
+    if (is_wrong) return false;
   }
   walker_.begin(false, is_strict);
   walk();
+  explain_losses();
   return true;
 }
 
@@ -39,7 +47,11 @@ bool root_reader::walk_tried(Walk walk) {
 void root_reader::commit() {
   root_.is_committed = true;
   if (!root_.is_cut) return abandon_root(errc::statement_too_long, "a root longer than the limit");
-  if (!enter(nullptr)) return abandon_root(errc::json_ld_invalid, {}, true);
+  if (!enter(nullptr)) {
+    had_context_ = true;
+    if (!root_.is_skipped()) abandon_root(errc::json_ld_invalid, "its own members cannot be read");
+    return;
+  }
   for (const auto& end : std::exchange(root_.ends, {})) {
     read_items(root_.first_item, end.at);
     pass(end);
@@ -50,19 +62,30 @@ void root_reader::commit() {
 void root_reader::read_whole(std::uint64_t end) {
   const auto text = source(root_.begin, end);
   if (!parser_.parse(text.text, json_piece::value, tree_)) {
+    if (text.text.find("@context") != text.text.npos) had_context_ = true;
     if (root_.is_cut && root_.items_end != 0) return read_split(end);
     return refuse(root_.begin, root_.begin, end);
   }
+  if (!may_be_read(find_member(tree_.root(), "@context"))) return skip_root(end);
+  is_damaged_ = std::ranges::any_of(parser_.faults(), [](const json_fault& fault) {
+    return fault.rule == errc::syntax_error || fault.rule == errc::unbalanced_bracket;
+  });
   tell_faults(root_.begin);
   walker_.read_from(text);
-  const bool is_right = walk_tried([&] { walker_.walk_top(start_context_, tree_.root(), true); });
+  const bool is_right =
+      walk_tried(root_.begin, end, [&] { walker_.walk_top(start_context_, tree_.root(), true); });
   if (!is_right) return quarantine(root_.begin, end);
   settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
 }
 
 /// A root whose items are many, or damaged: it is entered by what stands around them.
 void root_reader::read_split(std::uint64_t end) {
-  if (!enter(&end)) return quarantine(root_.begin, end);
+  if (!has_sure_end(end)) {
+    is_damaged_ = had_context_ = true;
+    abandon_root(errc::syntax_error, "it is damaged, and its end may be that of an element");
+    return skip_root(end);
+  }
+  if (!enter(&end)) return root_.is_skipped() ? skip_root(end) : quarantine(root_.begin, end);
   const bool has_emitted = root_.has_emitted;
   for (const auto& one : root_.ends) {
     read_items(root_.first_item, one.at);
@@ -70,6 +93,25 @@ void root_reader::read_split(std::uint64_t end) {
   }
   read_items(root_.first_item, root_.items_end);
   settle(end, has_emitted ? span_kind::statement : span_kind::syntax);
+}
+
+/// Whether the array ends where it seems to, as far as that matters: within a broken element a bracket may belong to that, and what
+/// follows too.
+bool root_reader::has_sure_end(std::uint64_t end) {
+  const bool has_tail = !is_blank(text_.slice(root_.items_end + 1, end - 1));
+  const auto behind = root_.behind;
+  if (behind == scan_event::sequel::value || (has_tail && behind == scan_event::sequel::closer))
+    return parser_.parse(text_.slice(root_.begin, end), json_piece::value, tree_);
+  if (!has_tail) return true;
+  return parser_.parse(text_.slice(root_.last_item, root_.items_end), json_piece::items, tree_);
+}
+
+/// Whether the root may stand for itself; else it is given up.
+bool root_reader::may_be_read(const json_node* context) {
+  had_context_ = had_context_ || context != nullptr;
+  if (!root_.needs_context || context != nullptr) return true;
+  abandon_root(errc::syntax_error, piece_of_a_value);
+  return false;
 }
 
 /// Reads the root's own members; with `end`, also those after the array. False when nothing of the root can be read.
@@ -85,15 +127,18 @@ bool root_reader::enter(const std::uint64_t* end) {
   if (end != nullptr) {
     tail_text = source(root_.items_end + 1, *end);
     if (!parser_.parse(tail_text.text, json_piece::tail, tail_tree_)) {
-      tell_faults(tail_text.offset);
-      lost_.emplace_back(tail_text.offset, *end);
-    } else {
-      tell_faults(tail_text.offset);
-      tail = &tail_tree_.root();
+      refuse(tail_text.offset, root_.begin, *end);  // it may name the graph of all items
+      return false;
     }
+    tell_faults(tail_text.offset);
+    tail = &tail_tree_.root();
   }
-  const bool is_right = walk_tried(
-      [&] { root_.entered = walker_.enter_root(start_context_, tree_.root(), head, tail, tail_text); });
+  const auto* context = find_member(tree_.root(), "@context");
+  if (context == nullptr && tail != nullptr) context = find_member(*tail, "@context");
+  if (!may_be_read(context)) return false;
+  const bool is_right = walk_tried(root_.begin, end != nullptr ? *end : root_.items_begin, [&] {
+    root_.entered = walker_.enter_root(start_context_, tree_.root(), head, tail, tail_text);
+  });
   root_.has_emitted = walker_.has_emitted();
   if (!is_right || !root_.entered.is_open) return false;
   settle(root_.items_begin, root_.has_emitted ? span_kind::statement : span_kind::syntax);
@@ -111,6 +156,7 @@ void root_reader::read_late_tail(std::uint64_t end) {
   walker_.begin(false, false);
   walker_.read_from(text);
   walker_.refuse_tail(root_.entered, tree_.root());
+  explain_losses();
   settle(end, span_kind::syntax);
 }
 
@@ -144,7 +190,8 @@ void root_reader::read_items(std::uint64_t begin, std::uint64_t end) {
 void root_reader::walk_item(const json_node& item, std::uint64_t offset) {
   settle(offset + item.begin, span_kind::syntax);
   walker_.read_from({text_.slice(offset, offset + tree_.root().end), offset});
-  const bool is_right = walk_tried([&] { walker_.walk_item(root_.entered, item); });
+  const bool is_right =
+      walk_tried(offset + item.begin, offset + item.end, [&] { walker_.walk_item(root_.entered, item); });
   if (!is_right) return quarantine(offset + item.begin, offset + item.end);
   settle(offset + item.end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
 }
@@ -185,6 +232,7 @@ void root_reader::read_item(std::uint64_t begin, std::uint64_t end) {
 
 /// Tells the faults of the last parse, whose text stands at `offset`.
 void root_reader::tell_faults(std::uint64_t offset) {
+  std::erase_if(skips_, [&](const auto& one) { return one.second <= account_.end_bytes(); });
   for (const auto& fault : parser_.faults()) {
     const auto begin = offset + fault.begin, end = offset + fault.end;
     tell(fault.rule, fault.done, begin, end, fault.message, fault.after);
@@ -194,6 +242,7 @@ void root_reader::tell_faults(std::uint64_t offset) {
 
 /// The last parse failed: what it read is in quarantine, with its last fault as the reason.
 void root_reader::refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end) {
+  is_damaged_ = true;
   const auto& fault = parser_.faults().back();
   on_walk_defect({fault.rule, treatment::skip, begin, end, offset + fault.begin, fault.message, {}});
   quarantine(begin, end);
@@ -219,6 +268,8 @@ void root_reader::settle(std::uint64_t end, span_kind kind) {
 
 void root_reader::quarantine(std::uint64_t begin, std::uint64_t end) {
   settle(begin, span_kind::syntax);
+  losses_ = {{begin, end}};
+  explain_losses();
   std::erase_if(lost_, [&](const auto& one) { return one.first < end; });
   account_.reach(end, span_kind::quarantine);
 }
@@ -228,9 +279,40 @@ void root_reader::tell(errc rule, treatment done, std::uint64_t begin, std::uint
   on_walk_defect({rule, done, begin, end, begin, std::string(message), std::string(after)});
 }
 
+/// Tells of what was lost with what was skipped, so that a defect covers each byte in quarantine.
+void root_reader::explain_losses() {
+  if (losses_.empty()) return;
+  std::ranges::sort(skips_);
+  std::size_t kept = 0;
+  for (const auto& one : skips_) {
+    if (kept > 0 && one.first <= skips_[kept - 1].second)
+      skips_[kept - 1].second = std::max(skips_[kept - 1].second, one.second);
+    else
+      skips_[kept++] = one;
+  }
+  skips_.resize(kept);
+  auto begin = ~std::uint64_t{0}, end = std::uint64_t{0};
+  for (const auto& one : std::exchange(losses_, {})) {
+    const auto cover = std::ranges::upper_bound(skips_, one.first, {}, &stretch::first);
+    if (cover != skips_.begin() && std::prev(cover)->second >= one.second) continue;
+    begin = std::min(begin, one.first);
+    end = std::max(end, one.second);
+  }
+  if (begin < end) tell(skip_rule_, treatment::skip, begin, end, "lost with what was skipped");
+}
+
 void root_reader::on_walk_defect(walk_defect found) {
-  if (found.done == treatment::skip)
+  if (!is_trial_) return report(std::move(found));
+  if (held_) report(std::move(*held_));
+  held_ = std::move(found);
+}
+
+void root_reader::report(walk_defect found) {
+  if (found.done == treatment::skip) {
     name_skip(found.rule, found.message, options_.profile, errc::json_ld_invalid);
+    skips_.emplace_back(found.begin, found.end);
+    skip_rule_ = found.rule;
+  }
   if (found.noticed > found.begin) tell_distance(found.message, found.noticed - found.begin);
   const auto place = text_.locate(found.begin);
   const auto length = std::min(found.end - found.begin, options_.limits.excerpt_bytes);

@@ -20,7 +20,6 @@ namespace {
 
 constexpr std::size_t slice_bytes = 256 * 1024;
 constexpr std::uint64_t usual_grain = 32 * 1024;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
 
@@ -79,7 +78,7 @@ void root_reader::on_event(const scan_event& event) {
     case scan_event::kind::root_begin:
       return begin_root(event.at);
     case scan_event::kind::root_end:
-      return end_root(event.at);
+      return end_root(event);
     case scan_event::kind::items_begin:
       return begin_items(event.at);
     case scan_event::kind::items_end:
@@ -95,6 +94,9 @@ void root_reader::on_event(const scan_event& event) {
 void root_reader::on_stray(const scan_event& event) {
   settle(event.begin, span_kind::syntax);
   const bool is_stray = event.what == scan_event::kind::stray;
+  is_in_doubt_ = is_in_doubt_ || event.behind == scan_event::sequel::member;
+  if (is_stray && event.is_line && is_sequence()) is_in_doubt_ = false;
+  is_behind_comma_ = event.at - event.begin == 1 && text_.slice(event.begin, event.at) == ",";
   const bool is_mark = event.at - event.begin == byte_order_mark.size() &&
                        text_.slice(event.begin, event.at) == byte_order_mark;
   const auto rule = is_stray ? errc::syntax_error : is_mark ? errc::byte_order_mark : errc::lenient_json;
@@ -110,26 +112,40 @@ void root_reader::begin_root(std::uint64_t at) {
   root_.begin = at;
   root_.is_list = root_.is_cut = root_.is_committed = scanner_.is_list_root();
   root_.items_begin = root_.first_item = at + 1;
-  const bool is_sequence = options_.media_type.find("ndjson") != std::string::npos ||
-                           options_.media_type.find("json-seq") != std::string::npos;
-  if (++roots_ > 1 && !is_sequence) {
+  const bool may_be_piece = std::exchange(is_behind_comma_, false) || std::exchange(is_damaged_, false);
+  root_.needs_context = is_in_doubt_ || (may_be_piece && had_context_ && !is_sequence());
+  if (++roots_ > 1 && !is_sequence()) {
     if (options_.profile == wash_profile::strict)
       return abandon_root(errc::lenient_json, "a root after the first");
     if (roots_ == 2) tell(errc::lenient_json, treatment::repair, at, at, "several roots");
   }
   if (!start_context_) return abandon_root(start_failure_.code, start_failure_.detail);
   if (!root_.is_list) return;
+  if (root_.needs_context) return abandon_root(errc::syntax_error, piece_of_a_value);
   root_.entered.context = start_context_;
   root_.entered.is_open = true;
   settle(at + 1, span_kind::syntax);
 }
 
-void root_reader::end_root(std::uint64_t at) {
+/// Lines, or records: where one begins is beyond doubt.
+bool root_reader::is_sequence() const {
+  return options_.media_type.find("ndjson") != std::string::npos ||
+         options_.media_type.find("json-seq") != std::string::npos;
+}
+
+void root_reader::end_root(const scan_event& event) {
+  const auto at = event.at;
+  root_.behind = event.behind;
   if (root_.is_list && !root_.is_skipped()) {
     end_items(at - 1);
     return settle(at, span_kind::syntax);
   }
   const bool is_long = at - root_.begin > options_.limits.node_object_bytes;
+  if (event.behind == scan_event::sequel::member) {
+    is_in_doubt_ = true;
+    if (!root_.is_skipped() && !root_.is_committed && !is_long)
+      abandon_root(errc::syntax_error, "it ends too early: a member follows");
+  }
   if (!root_.is_skipped() && !root_.is_committed && is_long) commit();
   if (root_.is_skipped()) return skip_root(at);
   if (root_.is_committed)
@@ -168,6 +184,7 @@ void root_reader::pass(const scan_event& end) {
 void root_reader::end_items(std::uint64_t at) {
   if (root_.is_skipped() || !root_.is_cut || root_.items_end != 0) return;
   root_.items_end = at;
+  root_.last_item = scanner_.item_begin();
   if (root_.is_committed) return read_last_items();
   if (at - root_.begin > options_.limits.node_object_bytes) commit();
 }
@@ -188,7 +205,7 @@ void root_reader::read_last_items() {
 void root_reader::close_open_root() {
   const auto end = text_.end();
   if (!root_.is_skipped() && !root_.is_committed) {
-    if (root_.is_cut)
+    if (root_.is_cut && (root_.items_end == 0 || is_blank(text_.slice(root_.items_end + 1, end))))
       commit();
     else
       abandon_root(errc::unterminated, "the document ends inside its root");

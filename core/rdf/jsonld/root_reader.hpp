@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,10 @@
 
 namespace laundromat::jsonld {
 
+/// Why a root without a context of its own is not read.
+constexpr std::string_view piece_of_a_value =
+    "what stands before it may be a piece of the same value, whose context is not known";
+
 class root_reader final : public reader, private walk_log {
  public:
   root_reader(reader_options options, json_ld_options more, statement_sink& sink);
@@ -27,6 +32,8 @@ class root_reader final : public reader, private walk_log {
   [[nodiscard]] result<void> finish() override;
 
  private:
+  using stretch = std::pair<std::uint64_t, std::uint64_t>;  ///< from, to
+
   /// What is said about a stretch whose bytes are forgotten before its end is known.
   struct beginning {
     bool is_kept = false;
@@ -37,10 +44,13 @@ class root_reader final : public reader, private walk_log {
   struct root_state {
     std::uint64_t begin = 0;
     bool is_list = false;
-    bool is_cut = false;        ///< it has an array of items
-    bool is_committed = false;  ///< its items are walked as they come
-    bool has_emitted = false;   ///< its own members are statements
+    bool needs_context = false;  ///< without one of its own it may be a piece of an earlier root
+    bool is_cut = false;         ///< it has an array of items
+    bool is_committed = false;   ///< its items are walked as they come
+    bool has_emitted = false;    ///< its own members are statements
+    scan_event::sequel behind = scan_event::sequel::other;
     std::uint64_t items_begin = 0, items_end = 0;
+    std::uint64_t last_item = 0;   ///< where the last item before `items_end` begins
     std::uint64_t first_item = 0;  ///< where what is not yet walked begins
     std::vector<scan_event> ends;  ///< of groups of items
     node_walker::open_root entered;
@@ -55,7 +65,10 @@ class root_reader final : public reader, private walk_log {
 
   // walk_log
   void on_walk_defect(walk_defect found) override;
-  void on_lost(std::uint64_t begin, std::uint64_t end) override { lost_.emplace_back(begin, end); }
+  void on_lost(std::uint64_t begin, std::uint64_t end) override {
+    lost_.emplace_back(begin, end);
+    losses_.emplace_back(begin, end);
+  }
   bool on_walk_statement(const statement_view& statement) override;
 
   // root_reader.cpp: the stream
@@ -63,7 +76,8 @@ class root_reader final : public reader, private walk_log {
   void on_event(const scan_event& event);
   void on_stray(const scan_event& event);
   void begin_root(std::uint64_t at);
-  void end_root(std::uint64_t at);
+  void end_root(const scan_event& event);
+  [[nodiscard]] bool is_sequence() const;
   /// Goes over to the item after the one that ended.
   void pass(const scan_event& end);
   void begin_items(std::uint64_t at);
@@ -89,6 +103,8 @@ class root_reader final : public reader, private walk_log {
   void read_whole(std::uint64_t end);
   void read_split(std::uint64_t end);
   [[nodiscard]] bool enter(const std::uint64_t* end);
+  [[nodiscard]] bool has_sure_end(std::uint64_t end);
+  [[nodiscard]] bool may_be_read(const json_node* context);
   void read_late_tail(std::uint64_t end);
   void flush_items(std::uint64_t last, std::uint64_t end);
   void read_items_before(std::uint64_t last);
@@ -97,11 +113,13 @@ class root_reader final : public reader, private walk_log {
   void read_item(std::uint64_t begin, std::uint64_t end);
   void walk_item(const json_node& item, std::uint64_t offset);
   template <class Walk>
-  [[nodiscard]] bool walk_tried(Walk walk);
+  [[nodiscard]] bool walk_tried(std::uint64_t begin, std::uint64_t end, Walk walk);
   void tell_faults(std::uint64_t offset);
   void refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end);
   void settle(std::uint64_t end, span_kind kind);
   void quarantine(std::uint64_t begin, std::uint64_t end);
+  void explain_losses();
+  void report(walk_defect found);
   void tell(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
             std::string_view after = {});
   [[nodiscard]] source_text source(std::uint64_t begin, std::uint64_t end) const {
@@ -124,7 +142,17 @@ class root_reader final : public reader, private walk_log {
   root_state root_;
   beginning stray_front_;
   std::uint64_t roots_ = 0;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> lost_;
+  bool is_in_doubt_ = false;      ///< a root ended too early, so that what follows may be a piece of it
+  bool is_behind_comma_ = false;  ///< a comma stands before the next root
+  bool is_damaged_ = false;       ///< the last root could not be parsed as it stands
+  bool had_context_ = false;      ///< an object before had a context, or may have had one
+  std::vector<stretch> lost_;     ///< what goes into quarantine when the account comes there
+  std::vector<stretch> losses_;   ///< of the last walk
+  std::vector<stretch> skips_;    ///< what defects cover of what is not yet in the account
+  errc skip_rule_ = errc::json_ld_invalid;  ///< of the last of them
+  bool is_trial_ = false;
+  std::optional<walk_defect>
+      held_;  ///< the last defect of a trial: the one that stops it costs all of its element
   result<void> sink_result_ = {};
 };
 

@@ -41,12 +41,34 @@ json_scanner::way_back json_scanner::find_structure(bool is_last) {
   for (auto from = first; from < content.size(); ++from) {
     const bool is_behind_key = content[from] == ':';
     if (!is_mark(content[from]) || (is_behind_key && before_string_ == ':' && first > 0)) continue;
-    if (!has_even_brackets(content.substr(0, from))) continue;
+    if (!is_even_before(content, from)) continue;
     if (!fits_structure(content.substr(from), is_key == way_back::taken)) continue;
     at_ = string_begin_ + 1 + from;
+    lost_begin_ = nowhere;
     return way_back::taken;
   }
   return way_back::none;
+}
+
+/// A string ended where it could not, and nothing says where it should have: what follows may be text or structure.
+void json_scanner::note_lost_string() {
+  if (lost_begin_ != nowhere) return;
+  lost_begin_ = counted_ = string_begin_;
+  lost_depth_ = open_.size();
+  braces_ = brackets_ = 0;
+}
+
+bool json_scanner::is_even_before(std::string_view content, std::size_t from) {
+  const auto before = content.substr(0, from);
+  if (lost_begin_ == nowhere) return has_even_brackets(before);
+  if (open_.size() != lost_depth_ || counted_ < text_offset_) return false;
+  for (; counted_ < string_begin_; ++counted_) {
+    const char c = peek(counted_);
+    braces_ += c == '{' ? 1 : c == '}' ? -1 : 0;
+    brackets_ += c == '[' ? 1 : c == ']' ? -1 : 0;
+  }
+  return braces_ + std::ranges::count(before, '{') == std::ranges::count(before, '}') &&
+         brackets_ + std::ranges::count(before, '[') == std::ranges::count(before, ']');
 }
 
 /// Whether the string that begins at `quote` has a colon behind it: `taken`; `unknown` until that is seen.

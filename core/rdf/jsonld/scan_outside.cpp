@@ -9,7 +9,7 @@ namespace laundromat::jsonld {
 
 namespace {
 
-constexpr std::string_view wrappers[] = {"<!--", "-->", "<![CDATA[", "]]>", "\xEF\xBB\xBF", ",", ";"};
+constexpr std::string_view wrappers[] = {"<!--", "-->", "<![CDATA[", "]]>", byte_order_mark, ",", ";"};
 constexpr std::size_t longest_wrapper = 9;
 
 bool is_outer_space(char c) {
@@ -40,12 +40,10 @@ scan_event json_scanner::scan_outside(bool is_last) {
         at_ += is_line ? found : found + 2;
         return end_outside(kind::wrapper);
       }
-      case outside::stray: {
-        const auto found = rest().find_first_of("{[");
-        at_ += std::min(found, rest().size());
+      case outside::stray:
+        pass_stray();
         if (at_ < end()) return end_outside(kind::stray);
         break;
-      }
     }
   }
   if (is_last && outside_ != outside::space)
@@ -66,6 +64,7 @@ scan_event json_scanner::begin_outside(bool is_last) {
     is_unsure_ = false;
     had_items_ = c == '[';
     items_depth_ = c == '[' ? 1 : 0;
+    lost_begin_ = nowhere;
     item_begin_ = last_told_ = at_;
     return {kind::root_begin, root_begin_, 0, 0};
   }
@@ -81,12 +80,31 @@ scan_event json_scanner::begin_outside(bool is_last) {
   }
   if (rest().size() < longest_wrapper && !is_last) return {};
   outside_ = outside::stray;
+  stray_last_ = 0;
+  is_piece_ = is_line_end_ = false;
   return {};
+}
+
+/// Goes on to the next bracket that opens, and sees whether the text before it is a piece of a value: a key, or a bracket that closes.
+void json_scanner::pass_stray() {
+  for (; at_ < end(); ++at_) {
+    const char c = peek(at_);
+    if (c == '{' || c == '[') {
+      is_piece_ = is_piece_ || stray_last_ == ':';
+      return;
+    }
+    is_line_end_ = c == '\n' || c == '\r';
+    if (is_outer_space(c)) continue;
+    const bool is_key = c == ':' && (stray_last_ == '"' || stray_last_ == '\'');
+    is_piece_ = is_piece_ || c == '}' || c == ']' || is_key;
+    stray_last_ = c;
+  }
 }
 
 scan_event json_scanner::end_outside(kind what) {
   outside_ = outside::space;
-  return {what, at_, outside_begin_, 0};
+  const bool is_piece = what == kind::stray && is_piece_;
+  return {what, at_, outside_begin_, 0, is_piece ? sequel::member : sequel::other, is_line_end_};
 }
 
 }  // namespace laundromat::jsonld

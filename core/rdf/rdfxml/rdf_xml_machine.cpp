@@ -61,7 +61,7 @@ void rdf_xml_machine::open(const sax_element& element, const tag_source& tag) {
     push(skipped, tag);
     return;
   }
-  log_.hold(tag.begin);
+  if (doubtful_depth_ < 2) log_.hold(tag.begin);
   if (depth_ >= options_.limits.nesting) {
     open_skipped(tag.begin, errc::too_deep_nesting, tag.begin, {});
     return;
@@ -89,7 +89,6 @@ void rdf_xml_machine::open_skipped(std::uint64_t begin, errc rule, std::uint64_t
   refuse(rule, noticed, message);
   if (around == property || around == collection) return fail(depth_ - 1);
   if (around == xml) return fail(xml_depth_);
-  log_.reach(begin, span_kind::syntax);
   fail(depth_);
 }
 
@@ -138,12 +137,12 @@ void rdf_xml_machine::text(std::string_view decoded, std::uint64_t begin, std::u
   damage(errc::rdf_xml_grammar, begin, end, begin, "text where an element must stand");
 }
 
-void rdf_xml_machine::comment(std::string_view inner) {
-  if (!is_skipping() && role() == xml) literal_.comment(inner);
+void rdf_xml_machine::comment(std::string_view inner, bool is_first, bool is_last) {
+  if (!is_skipping() && role() == xml) literal_.markup(is_first ? "<!--" : "", inner, is_last ? "-->" : "");
 }
 
-void rdf_xml_machine::instruction(std::string_view inner) {
-  if (!is_skipping() && role() == xml) literal_.instruction(inner);
+void rdf_xml_machine::instruction(std::string_view inner, bool is_first, bool is_last) {
+  if (!is_skipping() && role() == xml) literal_.markup(is_first ? "<?" : "", inner, is_last ? "?>" : "");
 }
 
 void rdf_xml_machine::damage(errc rule, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
@@ -154,11 +153,16 @@ void rdf_xml_machine::damage(errc rule, std::uint64_t begin, std::uint64_t end, 
   if (f.role == property || f.role == collection) return fail(depth_);
   if (f.role == xml) return fail(xml_depth_);
   // Text at the front of a node that nothing names: a property, perhaps, whose node was lost.
-  if (f.role == node && !f.is_settled && !f.is_named) return fail_node();
+  if (f.role == node && !f.is_named && (!f.is_settled || doubtful_depth_ > 1)) return fail_node();
   set_aside(rule, begin, end, message);
 }
 
 void rdf_xml_machine::set_aside(errc rule, std::uint64_t begin, std::uint64_t end, std::string_view message) {
+  doubt();
+  if (doubtful_depth_ > 1) {
+    refuse(rule, begin, message);
+    return fail(doubtful_depth_);
+  }
   settle();
   log_.reach(begin, span_kind::syntax);
   log_.reach(end, span_kind::quarantine);
@@ -186,7 +190,7 @@ void rdf_xml_machine::close(std::uint64_t begin, std::uint64_t end) {
       return close_property(end);
     case node:
       settle();
-      if (depth_ == 1 && is_root_doubtful_) believe_root();
+      if (doubtful_depth_ > 1 || doubtful_depth_ == depth_) believe();
       if (frames_[depth_ - 1].role == collection) add_member(f);
       [[fallthrough]];
     default:
@@ -231,9 +235,20 @@ void rdf_xml_machine::fail_node() {
 
 /// From here on, everything in the frame at `depth` is skipped for the reason that was noted last.
 void rdf_xml_machine::fail(std::size_t depth) {
-  // A doubtful root whose first words break the grammar is no RDF/XML at all.
-  if (is_root_doubtful_ && refusal_ == errc::rdf_xml_grammar) depth = 1;
-  if (depth == 1) is_root_doubtful_ = false;
+  // A doubtful root whose first words break the grammar is no RDF/XML at all, a doubtful node perhaps a property.
+  if (doubtful_depth_ != 0 && refusal_ == errc::rdf_xml_grammar) depth = doubtful_depth_;
+  if (doubtful_depth_ > 1 && depth > doubtful_depth_) {
+    const bool is_markup = refusal_ == errc::undeclared_namespace || refusal_ == errc::xml_syntax ||
+                           refusal_ == errc::bad_attribute || refusal_ == errc::mismatched_tag;
+    if (is_markup)
+      depth = doubtful_depth_;
+    else
+      believe();
+  }
+  if (depth <= doubtful_depth_) {
+    doubtful_depth_ = 0;
+    doubted_count_ = 0;
+  }
   skip_depth_ = depth;
   skip_from_ = std::max(log_.reached(), frames_[depth].begin);
   skip_rule_ = refusal_;

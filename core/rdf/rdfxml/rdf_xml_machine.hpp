@@ -83,8 +83,9 @@ class rdf_xml_machine {
   bool close_unended(std::uint64_t at, bool report, std::string_view end_tag, errc rule);
   /// Character data. `raw_begin` and `raw_end` are its place in the document.
   void text(std::string_view decoded, std::uint64_t begin, std::uint64_t end);
-  void comment(std::string_view inner);
-  void instruction(std::string_view inner);
+  /// A piece of a comment or instruction, without its markup.
+  void comment(std::string_view inner, bool is_first, bool is_last);
+  void instruction(std::string_view inner, bool is_first, bool is_last);
   /// Something at `begin` to `end` cannot be used. Costs the property around it, or nothing but itself between elements.
   void damage(errc rule, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
               std::string_view message);
@@ -115,6 +116,7 @@ class rdf_xml_machine {
   struct held_statement {
     std::string predicate, object;
     term_kind kind = term_kind::none;
+    std::size_t depth = 0;  ///< of its node, when that is doubtful
   };
   /// Which of the attributes that exclude each other a property has.
   struct property_words {
@@ -146,8 +148,8 @@ class rdf_xml_machine {
                                             std::uint64_t end);
 
   void settle();
-  void doubt_root();
-  void believe_root();
+  void doubt();
+  void believe();
   void close_property(std::uint64_t end);
   void close_collection(std::uint64_t end);
   void add_member(const frame& node);
@@ -197,9 +199,10 @@ class rdf_xml_machine {
   std::vector<std::string> bases_;
   std::vector<held_statement> held_;
   std::size_t held_count_ = 0;
-  std::vector<held_statement> root_held_;  ///< of a root that is doubtful
-  std::size_t root_held_count_ = 0;
-  bool is_root_doubtful_ = false;
+  std::vector<held_statement>
+      doubted_;  ///< those of nodes that nothing has shown to be nodes, from the outside
+  std::size_t doubted_count_ = 0;
+  std::size_t doubtful_depth_ = 0;  ///< of the outermost such node; 0 for none
   std::string text_;
   std::uint64_t blanks_ = 0, documents_ = 1;
   bool has_root_ = false;

@@ -71,7 +71,7 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
   using tag = xml_outlook::tag;
   const bool ends_node =
       depth == npos && open_.size() == 2 && role == rdf_role::node &&
-      (ahead.next == tag::node || (ahead.next == tag::end && ahead.next_end == name_at(1)));
+      (ahead.next.is == tag::node || (ahead.next.is == tag::end && ahead.next.name == name_at(1)));
   const bool is_unknown_stray = !ends_node && (open_.size() < 2 || is_next);
   const bool is_stray = depth == npos ? is_unknown_stray : is_next && ahead.ends[1] != name_at(depth + 1);
   if (is_stray) {
@@ -103,16 +103,50 @@ rdf_xml_source::reading rdf_xml_source::judge_node(const xml_outlook& ahead) con
   using tag = xml_outlook::tag;
   if (open_.size() < 2) return reading::keep;
   // Among nodes it is one of them; before another property, or the end of the node, it is none.
-  if (ahead.next == tag::node) return reading::close_top;
-  if (ahead.next == tag::other || (ahead.next == tag::end && ahead.next_end == name_at(0)))
+  if (ahead.next.is == tag::node) return reading::close_top;
+  if (ahead.next.is == tag::other || (ahead.next.is == tag::end && ahead.next.name == name_at(0)))
     return reading::keep;
   return ahead.count == 0 || (ahead.has(0, name_at(1)) && !ahead.has(0, name_at(0))) ? reading::close_top
                                                                                      : reading::keep;
 }
 
+/// A start tag without attributes, named like the innermost element. It is that element's end tag without the slash when no end tag
+/// comes for it, those of the elements around do, and what stands behind it can stand behind the element. Nothing is said of an
+/// element within its namesake whose end tags do not fit.
+rdf_xml_source::reading rdf_xml_source::judge_namesake(const xml_outlook& behind) const {
+  using tag = xml_outlook::tag;
+  const auto role = machine_.role();
+  const bool is_node = role == rdf_role::node;
+  const bool is_filled = machine_.is_filled();
+  if (behind.has(0, name_at(0)))
+    return is_filled || behind.count == 1 || behind.has(1, name_at(0)) ? reading::keep : reading::skip;
+  if (role == rdf_role::property && !is_filled) return reading::skip;
+  const bool ends_outer = behind.has(0, name_at(1));
+  const bool has_sibling = behind.count == 0 && (behind.next.is == tag::node || behind.next.is == tag::other);
+  if (behind.begins_with_text || !(ends_outer || (has_sibling && role != rdf_role::collection)))
+    return reading::skip;
+  const bool fits = behind.first.is == tag::end ? behind.first.name == name_at(1)
+                    : is_node ? behind.first.is == tag::node || behind.first.name == name_at(0)
+                              : behind.first.is == tag::other;
+  return fits ? reading::end_top : reading::skip;
+}
+
+void rdf_xml_source::take_end_without_slash(const xml_token& token) {
+  const auto end = here() + token.length;
+  const auto done = treatment_of(errc::mismatched_tag, options_.profile);
+  if (done == treatment::skip)
+    machine_.damage(errc::mismatched_tag, here(), end, here(), "an end tag without its slash");
+  else
+    log_.report({errc::mismatched_tag, done, here(), end, here(), "</" + std::string(token.name) + ">"});
+  machine_.close(here(), end);
+  pop_name();
+}
+
 bool rdf_xml_source::is_lost_start(const xml_outlook& ahead) const {
   if (ahead.count == 0 || open_.size() > options_.limits.nesting) return false;
-  return find_open(ahead.ends[0]) == npos || (ahead.has(0, name_at(0)) && ahead.has(1, name_at(0)));
+  // The root may have two end tags, but no element of its name in it.
+  const bool has_two_ends = ahead.has(0, name_at(0)) && ahead.has(1, name_at(0)) && open_.size() > 1;
+  return has_two_ends || find_open(ahead.ends[0]) == npos;
 }
 
 void rdf_xml_source::open_lost(std::string_view name) {

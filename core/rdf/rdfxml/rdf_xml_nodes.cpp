@@ -156,7 +156,7 @@ void rdf_xml_machine::open_node(const sax_element& element, const tag_source& ta
     outer.object_kind = f.subject_kind;
     outer.object.assign(f.subject);
   }
-  log_.reach(tag.begin, span_kind::syntax);
+  if (doubtful_depth_ < 2) log_.reach(tag.begin, span_kind::syntax);
 }
 
 bool rdf_xml_machine::read_node_name(const sax_element& element, const tag_source& tag) {

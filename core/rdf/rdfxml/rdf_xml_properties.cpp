@@ -10,10 +10,10 @@ namespace laundromat {
 using enum rdf_role;
 
 void rdf_xml_machine::open_property(const sax_element& element, const tag_source& tag) {
-  doubt_root();
+  doubt();
   settle();
   frames_[depth_].has_child = true;
-  log_.reach(tag.begin, span_kind::syntax);
+  if (doubtful_depth_ < 2) log_.reach(tag.begin, span_kind::syntax);
   push(property, tag);
   held_count_ = 0;
   text_.clear();

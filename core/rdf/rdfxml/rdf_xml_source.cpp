@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kept_bytes = std::size_t{96}
                                    << 10;  ///< of a property that has not ended, for places and excerpts
 constexpr std::size_t moved_bytes = std::size_t{32} << 10;  ///< what must be read before the buffer moves
+constexpr std::string_view document_type_word = "<!DOCTYPE";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
@@ -23,12 +24,12 @@ std::unique_ptr<reader> make_rdf_xml_reader(reader_options options, statement_si
 
 rdf_xml_source::rdf_xml_source(reader_options options, statement_sink& sink)
     : options_(std::move(options)),
-      limits_{options_.limits.start_tag_bytes, options_.limits.attributes},
+      limits_{options_.limits.start_tag_bytes, options_.limits.attributes, options_.limits.start_tag_bytes},
       log_(sink, options_.profile, options_.limits.excerpt_bytes),
       machine_(options_, sink, log_),
       decoder_(options_.limits.entity_bytes, options_.limits.term_bytes, options_.profile),
-      lookout_(limits_),
-      sections_(limits_, options_.limits.term_bytes) {}
+      lookout_(limits_.without_document_types()),
+      sections_(limits_.without_document_types(), options_.limits.term_bytes) {}
 
 result<void> rdf_xml_source::push(std::string_view bytes) {
   buffer_.append(bytes);
@@ -111,6 +112,8 @@ bool rdf_xml_source::take(const xml_token& token, std::string_view raw) {
       take_lost_section(token);
       return true;
     case xml_token_kind::document_type:
+      // One without end is looked over once: those behind it have none either.
+      if (!token.is_whole && raw.size() == document_type_word.size()) limits_.document_type_bytes = 0;
       take_document_type(token, raw);
       return true;
     default:
@@ -243,7 +246,7 @@ void rdf_xml_source::take_comment(const xml_token& token, std::string_view raw) 
     const auto begin = here() + before + fault.offset;
     log_.report({fault.rule, fault.done, begin, begin + fault.length, begin, fault.after});
   }
-  machine_.comment(decoded_);
+  machine_.comment(decoded_, token.is_first, token.is_last);
 }
 
 void rdf_xml_source::take_instruction(const xml_token& token, std::string_view raw) {
@@ -264,7 +267,7 @@ void rdf_xml_source::take_instruction(const xml_token& token, std::string_view r
     const auto begin = here() + before + fault.offset;
     log_.report({fault.rule, fault.done, begin, begin + fault.length, begin, fault.after});
   }
-  machine_.instruction(decoded_);
+  machine_.instruction(decoded_, token.is_first, token.is_last);
 }
 
 /// `<?xml …?>`, or a document type after the root: at the start it says nothing that is still of use; anywhere else another

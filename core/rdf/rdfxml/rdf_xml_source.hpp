@@ -31,7 +31,7 @@ class rdf_xml_source final : public reader {
     std::size_t name_end = 0;  ///< in `names_`
     bool is_read = false;      ///< libxml2 has it open
   };
-  enum class reading : std::uint8_t { wait, keep, close_top, lost_start };
+  enum class reading : std::uint8_t { wait, keep, skip, close_top, end_top, lost_start };
 
   [[nodiscard]] result<void> drain(bool at_end);
   void drop_consumed();
@@ -43,6 +43,7 @@ class rdf_xml_source final : public reader {
   [[nodiscard]] bool take_text(std::string_view raw);
   [[nodiscard]] bool take_start(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_broken(const xml_token& token);
+  [[nodiscard]] reading judge_start(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_end(const xml_token& token);
   void ignore_end(const xml_token& token);
   [[nodiscard]] bool mend_end(const xml_token& token);
@@ -61,9 +62,11 @@ class rdf_xml_source final : public reader {
   [[nodiscard]] xml_outlook look(std::size_t from);
   [[nodiscard]] reading judge_child(const xml_outlook& ahead) const;
   [[nodiscard]] reading judge_node(const xml_outlook& ahead) const;
+  [[nodiscard]] reading judge_namesake(const xml_outlook& behind) const;
   [[nodiscard]] bool is_lost_start(const xml_outlook& ahead) const;
 
   void open_lost(std::string_view name);
+  void take_end_without_slash(const xml_token& token);
   void push_name(std::string_view name, bool is_read);
   void pop_name();
   void close_top_unended(std::uint64_t at, bool is_reported);

@@ -64,20 +64,14 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     if (token.kind == xml_token_kind::start_tag) ++overflow_;
     return true;
   }
-  while (!machine_.is_skipping()) {
-    const auto role = machine_.role();
-    const bool is_child = role == rdf_role::property && machine_.is_filled();
-    const bool is_node =
-        (role == rdf_role::node || role == rdf_role::resource) && looks_like_node(token, tag_, raw);
-    if (!is_child && !is_node) break;
-    const auto ahead = look(front_);
-    if (!ahead.is_whole) return false;
-    const auto verdict = is_child ? judge_child(ahead) : judge_node(ahead);
-    if (verdict == reading::lost_start) open_lost(ahead.ends[0]);
-    if (verdict != reading::close_top) break;
-    close_top_unended(here(), true);
+  const auto verdict = judge_start(token, raw);
+  if (verdict == reading::wait) return false;
+  if (verdict == reading::end_top) {
+    take_end_without_slash(token);
+    return true;
   }
   if (token.kind == xml_token_kind::broken_tag) return take_broken(token);
+  if (verdict == reading::skip && tag_.fault == errc::ok) tag_.fault = errc::mismatched_tag;
   const bool is_read = !machine_.is_skipping() && tag_.fault == errc::ok;
   if (is_read)
     read_tag(token, raw);
@@ -90,6 +84,35 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     pop_name();
   }
   return true;
+}
+
+/// What a start tag is, judged by the end tags ahead. Elements before it that have lost their ends are closed on the way.
+rdf_xml_source::reading rdf_xml_source::judge_start(const xml_token& token, std::string_view raw) {
+  while (!machine_.is_skipping()) {
+    const auto role = machine_.role();
+    const bool is_filled = role == rdf_role::property && machine_.is_filled();
+    const bool is_node = looks_like_node(token, tag_, raw);
+    const bool is_bare = token.kind == xml_token_kind::start_tag && tag_.attributes.empty();
+    const bool is_namesake =
+        is_bare && role != rdf_role::xml && role != rdf_role::rdf && token.name == name_at(0);
+    if (!is_namesake && !is_filled && !(is_node && (role == rdf_role::node || role == rdf_role::resource)))
+      break;
+    const bool needs_end = is_filled && !is_node && token.kind == xml_token_kind::start_tag;
+    const auto behind = is_namesake || needs_end ? look(front_ + token.length) : xml_outlook{};
+    const auto ahead = look(front_);
+    if (!behind.is_whole || !ahead.is_whole) return reading::wait;
+    auto verdict = is_namesake ? judge_namesake(behind) : reading::keep;
+    if (verdict == reading::keep && is_filled)
+      verdict = judge_child(ahead);
+    else if (verdict == reading::keep && is_node)
+      verdict = judge_node(ahead);
+    if (verdict == reading::lost_start) open_lost(ahead.ends[0]);
+    if (verdict != reading::close_top) return verdict;
+    close_top_unended(here(), true);
+    // Where two elements have lost their ends, what stands in the second is not sure.
+    if (needs_end && !behind.has(0, token.name)) return reading::skip;
+  }
+  return reading::keep;
 }
 
 /// Shows a whole tag to libxml2 and the machine.

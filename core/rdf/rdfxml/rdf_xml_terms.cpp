@@ -143,29 +143,47 @@ void rdf_xml_machine::set_base(std::string_view reference) {
 void rdf_xml_machine::settle() {
   auto& f = top();
   if (f.role != node || f.is_settled) return;
+  if (doubtful_depth_ > 1) believe();
   f.is_settled = true;
   log_.reach(f.tag_end, held_count_ > 0 ? span_kind::statement : span_kind::syntax);
   emit_held({f.subject_kind, f.subject, {}, {}}, f);
 }
 
-/// Any XML element could be a node. A root that RDF does not name has shown to be one when something in it has.
-void rdf_xml_machine::doubt_root() {
+/// Any XML element could be a node. A root that RDF does not name has shown to be one when something in it has; and so has an element
+/// without a name among nodes, which is a property when the start of its node is lost. A property of it that can be read shows it.
+void rdf_xml_machine::doubt() {
   auto& f = top();
-  if (f.role != node || f.is_settled || f.is_named || depth_ != 1) return;
-  f.is_settled = is_root_doubtful_ = true;
-  log_.reach(f.tag_end, span_kind::syntax);
-  std::swap(held_, root_held_);
-  root_held_count_ = std::exchange(held_count_, 0);
+  if (f.role != node || f.is_settled || f.is_named) return;
+  const bool is_among_nodes = frames_[depth_ - 1].role == rdf || doubtful_depth_ > 1;
+  if (depth_ != 1 && (!is_among_nodes || held_count_ != 1)) return;
+  f.is_settled = true;
+  if (depth_ == 1) log_.reach(f.tag_end, span_kind::syntax);
+  if (doubtful_depth_ == 0) doubtful_depth_ = depth_;
+  for (std::size_t i = 0; i < held_count_; ++i) {
+    if (doubted_count_ == doubted_.size()) doubted_.emplace_back();
+    held_[i].depth = depth_;
+    std::swap(held_[i], doubted_[doubted_count_++]);
+  }
+  held_count_ = 0;
 }
 
-void rdf_xml_machine::believe_root() {
-  is_root_doubtful_ = false;
-  std::swap(held_, root_held_);
-  const auto count = std::exchange(held_count_, root_held_count_);
-  const auto& root = frames_[1];
-  emit_held({root.subject_kind, root.subject, {}, {}}, root);
-  std::swap(held_, root_held_);
-  held_count_ = count;
+/// Says what waited, and accounts for the tags of the elements that are open.
+void rdf_xml_machine::believe() {
+  const auto from = std::exchange(doubtful_depth_, 0);
+  for (auto i = from; from > 1 && i <= depth_; ++i) {
+    log_.reach(frames_[i].begin, span_kind::syntax);
+    if (frames_[i].role == node && frames_[i].is_settled)
+      log_.reach(frames_[i].tag_end, span_kind::statement);
+  }
+  if (from > 1) log_.hold(frames_[depth_].begin);
+  const auto count = std::exchange(doubted_count_, 0);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& held = doubted_[i];
+    const auto& f = frames_[held.depth];
+    const bool is_literal = held.kind == term_kind::literal;
+    emit({f.subject_kind, f.subject, {}, {}}, held.predicate,
+         {held.kind, held.object, {}, is_literal ? std::string_view(f.language) : ""});
+  }
 }
 
 void rdf_xml_machine::emit_held(const term_view& subject, const frame& from) {
@@ -231,7 +249,7 @@ void rdf_xml_machine::emit_property(const frame& property, const term_view& obje
 }
 
 void rdf_xml_machine::emit(const term_view& subject, std::string_view predicate, const term_view& object) {
-  if (is_root_doubtful_) believe_root();
+  if (doubtful_depth_ != 0) believe();
   if (!status_) return;
   status_ = sink_.on_statement({subject, {term_kind::iri, predicate, {}, {}}, object, {}});
 }

@@ -4,6 +4,7 @@
 
 #include <libxml/parser.h>
 
+#include <map>
 #include <new>
 
 namespace laundromat {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::size_t kept_limit = std::size_t{1} << 20;  ///< of tags kept to be read again
 constexpr std::size_t bare_limit = std::size_t{1} << 20;  ///< of names that are remembered
+constexpr int crowd = 1 << 15;  ///< of new names; the dictionary of libxml2 has few thousand buckets
 
 const char* text_of(const xmlChar* text) {
   return reinterpret_cast<const char*>(text);
@@ -39,7 +41,8 @@ struct sax_tags::parser {
 
   static void on_start(void* self, const xmlChar* local, const xmlChar* prefix, const xmlChar* iri, int,
                        const xmlChar**, int attributes, int, const xmlChar** all) {
-    static_cast<parser*>(self)->take({text_of(local), text_of(prefix), text_of(iri)}, attributes, all);
+    auto& parser = *static_cast<sax_tags::parser*>(self);
+    parser.take({text_of(local), text_of(prefix), parser.decoded(iri)}, attributes, all);
   }
 
   /// The values lie in the parser's buffer only during the call, so they are copied.
@@ -49,9 +52,9 @@ struct sax_tags::parser {
     element.attributes.clear();
     values.clear();
     for (int i = 0; i < attributes; ++i, all += 5) {
-      element.attributes.push_back({{text_of(all[0]), text_of(all[1]), text_of(all[2])}, {}});
+      element.attributes.push_back({{text_of(all[0]), text_of(all[1]), decoded(all[2])}, {}});
       const auto before = values.size();
-      append_value({text_of(all[3]), static_cast<std::size_t>(all[4] - all[3])});
+      append_decoded(values, {text_of(all[3]), static_cast<std::size_t>(all[4] - all[3])});
       lengths.push_back(values.size() - before);
     }
     std::size_t at = 0;
@@ -61,18 +64,29 @@ struct sax_tags::parser {
   }
 
   /// A parser that is not told to replace entities writes each & as `&#38;`, which nothing else can look like.
-  void append_value(std::string_view value) {
+  static void append_decoded(std::string& out, std::string_view value) {
     constexpr std::string_view ampersand = "&#38;";
     for (auto at = value.find('&'); at != value.npos; at = value.find('&')) {
-      values.append(value.substr(0, at + 1));
+      out.append(value.substr(0, at + 1));
       value.remove_prefix(at + (value.substr(at).starts_with(ampersand) ? ampersand.size() : 1));
     }
-    values.append(value);
+    out.append(value);
+  }
+
+  /// The namespace that libxml2 calls `iri`: equal ones are equal pointers.
+  const char* decoded(const xmlChar* iri) {
+    if (iri == nullptr || std::string_view(text_of(iri)).find('&') == std::string_view::npos)
+      return text_of(iri);
+    const auto [found, is_new] = iris.try_emplace(iri);
+    if (is_new) append_decoded(found->second, text_of(iri));
+    return found->second.c_str();
   }
 
   xmlParserCtxtPtr context = nullptr;
   sax_element element;
   std::string values;
+  std::map<const xmlChar*, std::string>
+      iris;  ///< those with an ampersand, by where they are in the dictionary
   std::vector<std::size_t> lengths;
   bool is_read = false;
 };
@@ -83,6 +97,7 @@ sax_tags::~sax_tags() = default;
 const sax_element* sax_tags::open(std::string_view tag, std::string_view name, bool declares, bool is_bare) {
   if (is_bare)
     if (const auto* known = open_bare(name)) return known;
+  renew_when_crowded();
   if (!feed(tag)) {
     renew();
     if (!feed(tag)) {
@@ -100,6 +115,8 @@ const sax_element* sax_tags::open(std::string_view tag, std::string_view name, b
       top.tag.assign(tag);
       if (top.tag.ends_with("/>")) top.tag.replace(top.tag.size() - 2, 2, ">");
       kept_bytes_ += top.tag.size();
+    } else {
+      ++unkept_;
     }
   } else if (is_bare && bare_bytes_ < bare_limit) {
     bare_names_.emplace(name, parser_->element.name);
@@ -132,6 +149,7 @@ void sax_tags::close() {
   kept_bytes_ -= top.tag.size();
   if (top.is_known) pending_.append("</").append(top.name).push_back('>');
   if (!top.declares) return;
+  if (top.tag.empty()) --unkept_;
   bare_names_.clear();
   bare_bytes_ = 0;
 }
@@ -145,6 +163,10 @@ bool sax_tags::feed(std::string_view tag) {
          error != XML_ERR_NO_MEMORY;
 }
 
+void sax_tags::renew_when_crowded() {
+  if (unkept_ == 0 && xmlDictSize(parser_->context->dict) > crowd + 2 * first_names_) renew();
+}
+
 void sax_tags::renew() {
   parser_ = std::make_unique<parser>();
   pending_.clear();
@@ -155,6 +177,7 @@ void sax_tags::renew() {
     auto& element = stack_[i];
     element.is_known = !element.tag.empty() && feed(element.tag);
   }
+  first_names_ = xmlDictSize(parser_->context->dict);
 }
 
 }  // namespace laundromat

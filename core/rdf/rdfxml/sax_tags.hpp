@@ -28,7 +28,8 @@ struct sax_element {
 };
 
 /// Feeds tags, and nothing but tags, to a push parser of libxml2, so that no document type, entity or other resource ever reaches
-/// it. What it gets must be well-formed; when it refuses a tag all the same, it is renewed and goes on within the same namespaces.
+/// it. What it gets must be well-formed; when it refuses a tag all the same, or knows so many names that it gets slow, it is renewed
+/// and goes on within the same namespaces.
 /// Memory: what is declared by the open elements, and the dictionary of names, at most about 10 MB.
 class sax_tags {
  public:
@@ -65,11 +66,14 @@ class sax_tags {
   open_element& push(std::string_view name);
   [[nodiscard]] bool feed(std::string_view tag);
   void renew();
+  void renew_when_crowded();
 
   std::unique_ptr<parser> parser_;
   std::vector<open_element> stack_;  ///< never shrinks, so that strings are used again
   std::size_t depth_ = 0, generation_ = 0;
   std::size_t kept_bytes_ = 0;  ///< in the tags of `stack_`
+  std::size_t unkept_ = 0;      ///< open elements that declare namespaces, but whose tags are not kept
+  int first_names_ = 0;         ///< how many the parser had when it was new
   std::unordered_map<std::string, sax_name, text_hash, std::equal_to<>>
       bare_names_;  ///< within the namespaces in force
   std::size_t bare_bytes_ = 0;

@@ -14,6 +14,7 @@ namespace {
 using enum xml_token_kind;
 
 constexpr std::size_t piece_bytes = std::size_t{64} << 10;
+constexpr std::size_t first_window_bytes = 256;  ///< of a section; its end is looked for in wider and wider windows
 constexpr std::size_t reference_bytes = 256;  ///< a text piece is not cut within a reference up to this long
 constexpr auto npos = std::string_view::npos;
 
@@ -76,15 +77,30 @@ xml_token lex_text(std::string_view text, bool is_end) {
   return {.kind = xml_token_kind::text, .length = text.size()};
 }
 
-/// A piece of a section that ends with `closing`.
+/// A piece of a section that ends with `closing`. The first piece ends before what looks like the opening of another, so that no
+/// section looks further than the next.
 xml_token lex_section(std::string_view text, bool is_end, xml_section section, std::string_view closing,
                       std::size_t opening_bytes) {
   constexpr std::array kinds{xml_token_kind::text, cdata, comment, instruction, broken_tag};
   xml_token token{.kind = kinds[static_cast<std::size_t>(section)], .length = 0};
   token.is_first = opening_bytes > 0;
-  const auto at = text.find(closing, opening_bytes);
-  if (at != npos && at + closing.size() <= piece_bytes) {
+  auto at = npos, inner = npos;
+  for (auto window = first_window_bytes;; window *= 8) {
+    const auto near = text.substr(0, std::min(window, piece_bytes));
+    at = near.find(closing, opening_bytes);
+    if (token.is_first) inner = near.substr(0, at).find(text.substr(0, opening_bytes), opening_bytes);
+    // `<!-->` is no opening, but a closing.
+    if (inner + opening_bytes == near.size() && near.size() == text.size() && !is_end) return {};
+    if (at != npos || inner != npos || near.size() < window || window >= piece_bytes) break;
+  }
+  if (at != npos && inner == npos) {
     token.length = at + closing.size();
+    return token;
+  }
+  if (inner != npos) {
+    token.length = inner;
+    token.is_last = false;
+    token.next = section;
     return token;
   }
   if (text.size() > piece_bytes) {
@@ -124,7 +140,7 @@ xml_token lex_end_tag(std::string_view text, bool is_end, const xml_lexer_limits
   return token;
 }
 
-/// The end of `<!DOCTYPE … [ … ] >`; where an element begins within it, it ends before that.
+/// The end of `<!DOCTYPE … [ … ] >`; where an element or another one begins within it, it ends before that.
 xml_token lex_document_type(std::string_view text, bool is_end, const xml_lexer_limits& limits) {
   xml_token token{.kind = document_type, .length = 0};
   bool is_in_subset = false;
@@ -133,7 +149,7 @@ xml_token lex_document_type(std::string_view text, bool is_end, const xml_lexer_
     const auto found = text.find(closing, at + 1);
     at = found == npos ? npos : found + closing.size();
   };
-  while (at < text.size() && at <= limits.tag_bytes) {
+  while (at < text.size() && at <= limits.document_type_bytes) {
     const auto rest = text.substr(at);
     const char c = rest.front();
     if (c == '"' || c == '\'') {
@@ -145,7 +161,7 @@ xml_token lex_document_type(std::string_view text, bool is_end, const xml_lexer_
       skip_to("?>");
     } else if (c == '<' && rest.size() < 4 && !is_end) {
       return {};
-    } else if (c == '<' && rest.size() > 1 && rest[1] != '!' && rest[1] != '?') {
+    } else if (rest.starts_with("<!D") || (c == '<' && rest.size() > 1 && rest[1] != '!' && rest[1] != '?')) {
       token.is_whole = false;
       token.length = at;
       return token;
@@ -160,7 +176,7 @@ xml_token lex_document_type(std::string_view text, bool is_end, const xml_lexer_
       ++at;
     }
   }
-  if (!is_end && text.size() <= limits.tag_bytes) return {};
+  if (!is_end && text.size() <= limits.document_type_bytes) return {};
   // No end within the limit: only the word itself is taken, and what it declares is lost.
   token.is_whole = false;
   token.length = 9;

@@ -65,6 +65,10 @@ struct xml_tag {
 struct xml_lexer_limits {
   std::size_t tag_bytes = std::size_t{1} << 20;
   std::size_t attributes = 1'000;
+  std::size_t document_type_bytes = std::size_t{1} << 20;  ///< how far the end of one is looked for
+
+  /// The same for looking ahead, where no document type is of interest.
+  [[nodiscard]] xml_lexer_limits without_document_types() const { return {tag_bytes, attributes, 0}; }
 };
 
 /// Looks at the token at the front of `text`, which is not empty. `is_end` says that nothing follows `text`. Whatever the text, the

@@ -23,8 +23,10 @@ class xml_literal_writer {
   [[nodiscard]] bool open(const sax_element& element);
   void close();
   void text(std::string_view decoded);
-  void comment(std::string_view inner) { out_.append("<!--").append(inner).append("-->"); }
-  void instruction(std::string_view inner) { out_.append("<?").append(inner).append("?>"); }
+  /// A comment or instruction, or a piece of one.
+  void markup(std::string_view opening, std::string_view inner, std::string_view closing) {
+    out_.append(opening).append(inner).append(closing);
+  }
   [[nodiscard]] const std::string& text() const { return out_; }
 
  private:

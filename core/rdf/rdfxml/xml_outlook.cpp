@@ -13,13 +13,10 @@ bool looks_like_node(const xml_token& token, const xml_tag& tag, std::string_vie
   });
 }
 
-void xml_lookout::note_next(const xml_token& token, std::string_view raw, xml_outlook& out) const {
-  if (token.kind == xml_token_kind::end_tag) {
-    out.next = xml_outlook::tag::end;
-    out.next_end = token.name;
-  } else {
-    out.next = looks_like_node(token, tag_, raw) ? xml_outlook::tag::node : xml_outlook::tag::other;
-  }
+xml_outlook::seen xml_lookout::see(const xml_token& token, std::string_view raw) const {
+  using tag = xml_outlook::tag;
+  if (token.kind == xml_token_kind::end_tag) return {tag::end, token.name};
+  return {looks_like_node(token, tag_, raw) ? tag::node : tag::other, token.name};
 }
 
 xml_outlook xml_lookout::look(std::string_view text, bool is_end,
@@ -30,7 +27,7 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end,
   const bool has_window = is_end || text.size() >= xml_outlook::window_bytes;
   text = text.substr(0, xml_outlook::window_bytes);
   auto section = xml_section::content;
-  bool is_decided = false, has_first = false;
+  bool is_decided = false;
   std::size_t first_end = 0;
   while (!is_decided && out.read_bytes < text.size() && out.count < out.ends.size()) {
     const auto token = next_xml_token(text.substr(out.read_bytes), reaches_end, section, limits_, tag_);
@@ -39,11 +36,18 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end,
     section = token.next;
     is_decided = out.count > 0 && out.read_bytes > first_end + xml_outlook::behind_bytes;
     const bool is_start = token.kind == xml_token_kind::start_tag || token.kind == xml_token_kind::broken_tag;
-    if (!is_start && token.kind != xml_token_kind::empty_tag && token.kind != xml_token_kind::end_tag)
-      continue;
-    if (has_first && open_.empty() && out.next == xml_outlook::tag::none)
-      note_next(token, text.substr(out.read_bytes - token.length, token.length), out);
-    has_first = true;
+    const auto raw = text.substr(out.read_bytes - token.length, token.length);
+    const bool is_tag =
+        is_start || token.kind == xml_token_kind::empty_tag || token.kind == xml_token_kind::end_tag;
+    if (out.first.is == xml_outlook::tag::none) {
+      const bool is_text =
+          token.kind == xml_token_kind::cdata || (token.kind == xml_token_kind::text && !is_all_space(raw));
+      out.begins_with_text = out.begins_with_text || is_text;
+      if (is_tag) out.first = see(token, raw);
+    } else if (is_tag && open_.empty() && out.next.is == xml_outlook::tag::none) {
+      out.next = see(token, raw);
+    }
+    if (!is_tag) continue;
     // A broken tag may have its end, too; if it has none, that of an element around it will do.
     if (is_start) open_.push_back(token.name);
     if (token.kind != xml_token_kind::end_tag) continue;

@@ -22,11 +22,15 @@ struct xml_outlook {
 
   std::array<std::string_view, 3> ends;  ///< names of the first end tags that match no start tag ahead
   std::size_t count = 0;
-  /// The tag behind the first element or end tag ahead.
   enum class tag : std::uint8_t { none, end, node, other };
-  tag next = tag::none;
-  std::string_view next_end;  ///< the name of an end tag there
-  bool is_whole = true;       ///< false: more of the document is needed to know
+  struct seen {
+    tag is = tag::none;
+    std::string_view name;
+  };
+  seen first;                     ///< tag ahead
+  seen next;                      ///< tag behind the first element or end tag ahead
+  bool begins_with_text = false;  ///< before the first tag stands more than spaces and comments
+  bool is_whole = true;           ///< false: more of the document is needed to know
   std::size_t read_bytes = 0;
 
   [[nodiscard]] bool has(std::size_t i, std::string_view name) const { return i < count && ends[i] == name; }
@@ -44,7 +48,7 @@ class xml_lookout {
   [[nodiscard]] std::optional<bool> goes_on_with_node(std::string_view text, bool is_end);
 
  private:
-  void note_next(const xml_token& token, std::string_view raw, xml_outlook& out) const;
+  [[nodiscard]] xml_outlook::seen see(const xml_token& token, std::string_view raw) const;
 
   xml_lexer_limits limits_;
   xml_tag tag_;

@@ -161,6 +161,7 @@ void parser::begin_statement(const token& t) {
   frames_[0].predicate = {};
   update_holding();
   if (t.kind == token_kind::end) return finish(t);
+  if (in_graph_ && t.kind != token_kind::close_brace) doubt_graph();
   if (t.kind == token_kind::open_brace) return open_graph(t);
   if (t.kind == token_kind::close_brace) return close_graph(t);
   if (const auto keyword = directive_of(t); !keyword.empty())
@@ -172,6 +173,7 @@ void parser::begin_statement(const token& t) {
   if (t.kind == token_kind::dot && !lost_.on_trial) {
     reports_.skip(reports_.notice(errc::syntax_error, t.begin, "a dot without a statement"), begin,
                   end_of(t));
+    skipped_to_ = end_of(t);
     return out_.reach(end_of(t), span_kind::quarantine);
   }
   begin_subject(t);
@@ -402,6 +404,7 @@ void parser::end_statement(std::uint64_t end_bytes) {
   flush_brackets();
   if (region_.is_open) {
     if (!has_written_ && !lost_.on_trial) region_.begin = std::max(statement_begin_, out_.end_bytes());
+    if (!has_written_) forget_lost_directives(statement_begin_, end_bytes);
     end_region(has_written_ ? last_end_ : end_bytes);
   }
   const bool is_lost = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;

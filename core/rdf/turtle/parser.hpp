@@ -144,7 +144,10 @@ class parser {
   void open_graph(const token& t);
   void open_labelled_graph(const token& t);
   void close_graph(const token& t);
-  void begin_graph_doubt(std::string message);
+  void begin_graph();
+  void doubt_graph();
+  void refuse_graph(const token& t);
+  void begin_graph_doubt(std::string message, bool is_likely = false);
   void end_graph_doubt(bool is_certain);
   void begin_directive(const token& t, std::string_view keyword, bool is_sparql);
   void read_graph_name(const token& t);
@@ -154,12 +157,17 @@ class parser {
   void read_sparql_end(const token& t);
   void declare();
   void forget();
+  void forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes);
   void finish(const token& t);
   [[nodiscard]] static std::string_view directive_of(const token& t);
 
   // parser_separators.cpp: one missing `,`, `;` or `.`.
   enum class look : std::uint8_t { wait, nothing, comma, semicolon, dot };
   [[nodiscard]] look find_separator(const token& first);
+  [[nodiscard]] bool may_follow_line(const token& t, const char* line) const;
+  enum class belief : std::uint8_t { wait, no, yes };
+  [[nodiscard]] belief fits_brackets(const token& first);
+  [[nodiscard]] belief opens_graph(const token& brace);
   [[nodiscard]] bool may_be_cut(const token& next) const;
   void mend_separator(const token& t);
   void end_at_missing_dot(const token& t);
@@ -215,6 +223,11 @@ class parser {
   std::uint64_t label_count_ = 0;
   bool in_graph_ = false;
   bool is_nested_graph_ = false;  ///< the graph before it was not closed
+  bool is_graph_fresh_ = false;   ///< no statement of it yet
+  bool is_graph_indented_ = false;
+  std::uint64_t graph_indent_ = 0;
+  std::uint64_t balanced_to_ = 0;  ///< up to here no bracket closes that was not opened
+  std::uint64_t skipped_to_ = 0;   ///< where the last skipped statement ends
   defect graph_doubt_;
 
   struct {

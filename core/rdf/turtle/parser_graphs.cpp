@@ -1,6 +1,9 @@
 // Graphs of TriG, directives, and the end of the document.
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/lost_directive.hpp"
 #include "core/rdf/turtle/parser.hpp"
 
 namespace laundromat::turtle {
@@ -18,20 +21,55 @@ void parser::open_graph(const token& t) {
   if (format_ != rdf_format::trig || in_graph_ || lost_.on_trial)
     return get_lost(errc::syntax_error, t, "a brace without a name");
   end_graph_doubt(true);
-  in_graph_ = true;
+  // What was skipped right before it on its line may be its name.
+  if (skipped_to_ == last_end_ && !is_first_on_line_ && last_end_ > 0)
+    return get_lost(errc::syntax_error, t, "a graph whose name was skipped");
+  begin_graph();
   is_nested_graph_ = false;
   out_.set_graph(term_kind::none, {});
   out_.reach(end_of(t), span_kind::syntax);
 }
 
+/// Its statements are those that are indented deeper than its name, up to the brace; of others see `doubt_graph`.
+void parser::begin_graph() {
+  in_graph_ = is_graph_fresh_ = true;
+  is_graph_indented_ = false;
+  graph_indent_ = start_indent_;
+}
+
+/// A statement at the margin of its graph may stand behind a brace that was lost: it waits for the brace that closes the graph. So does
+/// one on the same line, but for the first. At the end of the document they count only when no other statement was indented.
+void parser::doubt_graph() {
+  const bool is_deeper = is_first_on_line_ && indent_ > graph_indent_;
+  is_graph_indented_ = is_graph_indented_ || is_deeper;
+  if (std::exchange(is_graph_fresh_, false) || out_.is_in_doubt()) return;
+  if (!is_deeper) begin_graph_doubt("the graph may have ended before", true);
+}
+
+/// A brace behind a name that opens no graph: it strayed into a statement, or a graph within a graph is damaged.
+void parser::refuse_graph(const token& t) {
+  if (format_ == rdf_format::trig && in_graph_) {
+    end_graph_doubt(false);
+    in_graph_ = is_nested_graph_ = false;
+    out_.set_graph(term_kind::none, {});
+    return get_lost(errc::unbalanced_bracket, t, "a brace within a graph");
+  }
+  get_lost(errc::unbalanced_bracket, t, "a brace that opens no graph");
+  if (format_ == rdf_format::trig) lost_.braces = 0;
+}
+
 void parser::open_labelled_graph(const token& t) {
   if (frames_[0].skips_subject) return get_lost(errc::syntax_error, t);
+  const auto opens = state_ == state::graph_open ? belief::yes : opens_graph(t);
+  is_waiting_ = opens == belief::wait;
+  if (is_waiting_) return;
+  if (opens == belief::no) return refuse_graph(t);
   if (format_ != rdf_format::trig) {
     if (!has_graphs()) return get_lost(errc::quad_in_triples, t);
     if (!lost_.on_trial) reports_.insert(errc::quad_in_triples, t.begin, begin_of(t), {});
   }
   if (lost_.on_trial) pass_trial();
-  end_graph_doubt(true);
+  end_graph_doubt(!in_graph_);
   is_nested_graph_ = is_nested_graph_ || in_graph_;
   if (in_graph_) {
     auto found = reports_.notice(errc::unbalanced_bracket, t.begin, "a graph within a graph");
@@ -40,7 +78,7 @@ void parser::open_labelled_graph(const token& t) {
     else
       reports_.skip(std::move(found), statement_begin_, statement_begin_);
   }
-  in_graph_ = true;
+  begin_graph();
   out_.set_graph(frames_[0].subject_kind, frames_[0].subject);
   out_.reach(end_of(t), span_kind::syntax);
   state_ = state::statement;
@@ -48,7 +86,9 @@ void parser::open_labelled_graph(const token& t) {
 
 void parser::close_graph(const token& t) {
   state_ = state::statement;
+  if (lost_.is_proved) pass_trial();
   if (in_graph_) {
+    end_graph_doubt(true);
     in_graph_ = false;
     out_.set_graph(term_kind::none, {});
     out_.reach(end_of(t), span_kind::syntax);
@@ -64,16 +104,16 @@ void parser::close_graph(const token& t) {
 }
 
 /// From here on statements are in the default graph only if no brace closes another one before the next graph begins.
-void parser::begin_graph_doubt(std::string message) {
+void parser::begin_graph_doubt(std::string message, bool is_likely) {
   if (out_.is_in_doubt()) return;
   graph_doubt_ = {errc::unbalanced_bracket, out_.end_bytes(), 0, 1, 1, std::move(message)};
-  out_.begin_doubt();
+  out_.begin_doubt(is_likely);
 }
 
 void parser::end_graph_doubt(bool is_certain) {
   if (!out_.is_in_doubt()) return;
   const auto begin = out_.doubt_begin(), end = out_.end_bytes();
-  if (!out_.end_doubt(is_certain)) reports_.skip(std::move(graph_doubt_), begin, end);
+  if (!out_.end_doubt(is_certain) && begin != end) reports_.skip(std::move(graph_doubt_), begin, end);
 }
 
 /// Behind `GRAPH`.
@@ -151,7 +191,8 @@ void parser::read_directive_iri(const token& t) {
   } else if (t.kind != token_kind::iri) {
     return get_lost(errc::bad_directive, t, "no IRI");
   }
-  if (!terms_.read_reference(from, directive_.iri) || !terms_.check_reference(from, directive_.iri))
+  if (!terms_.trim_iri(from) || !terms_.read_reference(from, directive_.iri) ||
+      !terms_.check_reference(from, directive_.iri))
     return get_lost(terms_.problem().rule, t, terms_.problem().message);
   state_ = state::directive_end;
   if (directive_.is_sparql && !directive_.bad) declare();
@@ -215,6 +256,19 @@ void parser::forget() {
   if (directive_.has_name) terms_.forget(directive_.name);
 }
 
+/// Text that is skipped may have been a declaration, too.
+void parser::forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes) {
+  const auto excerpt = text_->excerpt(begin_bytes, end_bytes, reports_.needed_bytes());
+  std::string_view text = excerpt;
+  while (!text.empty()) {
+    const auto line_end = std::min(text.find_first_of("\r\n"), text.size());
+    const auto found = find_lost_directive(text.substr(0, line_end));
+    if (found.is_base) terms_.base().lose();
+    if (found.prefix) terms_.forget(*found.prefix);
+    text.remove_prefix(std::min(line_end + 1, text.size()));
+  }
+}
+
 void parser::finish(const token& t) {
   if (in_graph_) {
     auto found = reports_.notice(errc::unbalanced_bracket, t.begin, "the graph is not closed");
@@ -224,7 +278,7 @@ void parser::finish(const token& t) {
       reports_.skip(std::move(found), begin_of(t), begin_of(t));
   }
   out_.reach(begin_of(t), span_kind::syntax);
-  end_graph_doubt(true);
+  end_graph_doubt(!in_graph_ || !is_graph_indented_);
   out_.finish();
   is_done_ = true;
 }

@@ -91,6 +91,11 @@ void parser::step_lost(const token& t) {
     return finish(t);
   }
   if (lost_.end_at) {
+    if (t.kind == token_kind::open_brace && lost_.may_lack_brace && !in_graph_) {
+      lost_.end_at.reset();
+      lost_.may_lack_brace = false;
+      return step_lost_brace(t);
+    }
     if (!is_first_on_line_ && may_start_statement(t)) return begin_trial(t);
     find_way(*lost_.end_at);
     return begin_statement(t);
@@ -140,6 +145,7 @@ void parser::step_lost_brace(const token& t) {
   if (t.kind == token_kind::open_brace) {
     if (lost_.braces == 0 && lost_.label_at && has_graphs()) {
       const auto label = *lost_.label_at;
+      end_graph_doubt(!in_graph_);
       is_nested_graph_ = in_graph_;
       in_graph_ = false;
       find_way(label);
@@ -221,6 +227,7 @@ void parser::begin_trial(const token& t) {
 
 void parser::pass_trial() {
   const auto end = lost_.end_at.value_or(lost_.trial_begin);
+  forget_lost_directives(lost_.begin, end);
   reports_.skip(std::move(lost_.found), lost_.begin, end);
   out_.reach_before_held(end, span_kind::quarantine);
   if (lost_.may_lack_brace) begin_graph_doubt("the graph may not have been opened");
@@ -232,8 +239,10 @@ void parser::pass_trial() {
 
 /// Reading goes on at `at`.
 void parser::find_way(std::uint64_t at) {
+  forget_lost_directives(lost_.begin, at);
   reports_.skip(std::move(lost_.found), lost_.begin, at);
   out_.reach(at, span_kind::quarantine);
+  skipped_to_ = at;
   if (lost_.may_lack_brace) begin_graph_doubt("the graph may not have been opened");
   lost_.is_open = lost_.on_trial = lost_.may_lack_brace = false;
   lost_.label_at.reset();

@@ -50,6 +50,7 @@ class token_preview {
   /// False when the text does not suffice, or `is_too_far()`.
   [[nodiscard]] bool next(const char* at, token& found) {
     const auto gap = lexer_.skip_gap(at, false, false);
+    line_ = gap.line;
     found = gap.end > limit_ || (gap.in_comment && !text_->is_closed()) ? token{} : lexer_.next(gap.end);
     is_too_far_ =
         gap.end > limit_ || found.has(is_too_long) || lexer_.is_within_string(found.end) ||
@@ -57,13 +58,23 @@ class token_preview {
     return found.kind != token_kind::need_more && !is_too_far_;
   }
   [[nodiscard]] bool is_too_far() const { return is_too_far_; }
+  /// The start of the line of the last token, if it is the first on it.
+  [[nodiscard]] const char* line() const { return line_; }
 
  private:
   lexer lexer_;
   const text_window* text_;
   const char* limit_;
+  const char* line_ = nullptr;
   bool is_too_far_ = false;
 };
+
+/// Behind a line that is a whole statement but for its dot: the end, a directive, or a subject at the margin.
+bool parser::may_follow_line(const token& t, const char* line) const {
+  if (t.kind == token_kind::end) return true;
+  if (line == nullptr || static_cast<std::uint64_t>(t.begin - line) > start_indent_) return false;
+  return !directive_of(t).empty() || t.kind == token_kind::open_bracket || roles_of(t).subject;
+}
 
 /// Which delimiter is missing before `first`, which follows a complete object.
 parser::look parser::find_separator(const token& first) {
@@ -72,8 +83,13 @@ parser::look parser::find_separator(const token& first) {
   roles seen[3];
   auto t = first;
   std::size_t count = 0;
+  bool is_one_line = at_margin;
   for (;; ++count) {
     if (is_delimiter(t.kind)) break;
+    if (count == 3 && is_one_line && depth_ == 0 && seen[0].subject && seen[1].predicate && seen[2].object &&
+        may_follow_line(t, preview.line()))
+      return look::dot;
+    if (count > 0 && preview.line() != nullptr) is_one_line = false;
     const bool starts_third =
         count == 2 && (t.kind == token_kind::open_bracket || t.kind == token_kind::open_list);
     if (starts_third && at_margin && depth_ == 0 && seen[0].subject && seen[1].predicate) return look::dot;
@@ -103,6 +119,72 @@ parser::look parser::find_separator(const token& first) {
   return look::nothing;
 }
 
+/// Whether each bracket that closes between `first` and the end of the statement was opened: else the one that is missing may have stood
+/// where a delimiter seems to be missing.
+parser::belief parser::fits_brackets(const token& first) {
+  if (begin_of(first) < balanced_to_) return belief::yes;
+  token_preview preview(lexer_, *text_, first.begin + separator_look_bytes);
+  auto open = depth_;
+  auto last = token_kind::comma;
+  token next;
+  for (auto t = first;; last = t.kind, t = next) {
+    const bool is_behind_term = !is_delimiter(last) && last != token_kind::open_bracket;
+    if (open == 0 && is_behind_term && may_follow_line(t, preview.line())) {
+      balanced_to_ = begin_of(t);
+      return belief::yes;
+    }
+    switch (t.kind) {
+      case token_kind::open_bracket:
+      case token_kind::open_list:
+        ++open;
+        break;
+      case token_kind::close_bracket:
+      case token_kind::close_list:
+        if (open == 0) return belief::no;
+        --open;
+        break;
+      case token_kind::dot:
+      case token_kind::end:
+      case token_kind::open_brace:
+      case token_kind::close_brace:
+        balanced_to_ = begin_of(t);
+        return belief::yes;
+      case token_kind::broken:
+        return belief::no;
+      default:
+        break;
+    }
+    if (!preview.next(t.end, next)) return preview.is_too_far() ? belief::no : belief::wait;
+  }
+}
+
+/// Whether what follows a name and a brace may be a statement, which proves that a graph begins. At the end of a line, and at the margin
+/// of the graph that is open, a brace needs no proof.
+parser::belief parser::opens_graph(const token& brace) {
+  const bool is_clear = !in_graph_ || (begins_line_ && start_indent_ <= graph_indent_);
+  const auto behind = lexer_.skip_gap(brace.end, false, false);
+  if (is_clear && behind.line != nullptr) return belief::yes;
+  token_preview preview(lexer_, *text_, brace.begin + separator_look_bytes);
+  auto t = brace;
+  for (int count = 0; count < 3; ++count) {
+    if (!preview.next(t.end, t)) return preview.is_too_far() ? belief::yes : belief::wait;
+    const bool is_odd = t.kind == token_kind::stray || t.kind == token_kind::broken;
+    const bool is_begin = t.kind == token_kind::open_bracket || t.kind == token_kind::open_list;
+    const auto now = roles_of(t);
+    if (count == 0) {
+      if (is_odd || is_begin || t.kind == token_kind::close_brace || !directive_of(t).empty())
+        return belief::yes;
+      if (!now.subject) return belief::no;
+    } else if (count == 1) {
+      if (is_odd) return belief::yes;
+      if (!now.predicate) return belief::no;
+    } else if (is_delimiter(t.kind)) {
+      return belief::no;
+    }
+  }
+  return belief::yes;
+}
+
 /// An object that may be the first part of a longer term.
 bool parser::may_be_cut(const token& next) const {
   return !has_gap_ || (is_number(next) && !object_.view.datatype.empty());
@@ -121,14 +203,23 @@ void parser::mend_separator(const token& t) {
   const bool is_directive = !directive_of(t).empty() && depth_ == 0 && has_gap_;
   // Of a string that is not kept nothing is left to come back to when the look ahead must wait.
   const bool may_look = !may_be_cut(t) && !t.has(is_too_long);
-  const auto missing = is_directive ? look::dot : may_look ? find_separator(t) : look::nothing;
+  auto missing = is_directive ? look::dot : may_look ? find_separator(t) : look::nothing;
+  const bool is_put_in = missing != look::nothing && missing != look::wait && !is_directive;
+  const bool is_margin = is_directive || is_first_at_margin();
+  // Of what is on trial only a line that is whole is mended.
+  const bool is_trusted =
+      !lost_.on_trial || (missing == look::dot && is_margin && lost_.is_at_margin && !lost_.is_in_doubt &&
+                          !lost_.is_text_in_doubt && lost_.brackets == 0);
+  if (is_put_in && is_trusted && reports_.repairs(errc::missing_separator)) {
+    const auto fits = fits_brackets(t);
+    if (fits != belief::yes) missing = fits == belief::no ? look::nothing : look::wait;
+  }
   if (missing == look::wait) {
     is_waiting_ = true;
     return;
   }
-  const bool is_margin = is_directive || is_first_at_margin();
   const auto rule = missing == look::dot && is_margin ? errc::missing_dot : errc::missing_separator;
-  if (missing == look::nothing || lost_.on_trial || !reports_.repairs(rule))
+  if (missing == look::nothing || !is_trusted || !reports_.repairs(rule))
     return get_lost(missing == look::nothing ? errc::syntax_error : rule, t, "no delimiter");
   if (missing == look::dot && is_margin) return end_at_missing_dot(t);
   const auto put_in = missing == look::dot ? "." : missing == look::comma ? "," : ";";

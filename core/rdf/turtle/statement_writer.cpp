@@ -63,13 +63,21 @@ void statement_writer::fail_with(result<void> outcome) {
 void statement_writer::divert() {
   if (has_failed() || is_doubt_full_) return;
   doubted_.add(now_.subject, now_.predicate, now_.object);
-  is_doubt_full_ = doubted_.size_bytes() > doubt_limit_bytes_;
-  if (is_doubt_full_) doubted_ = {};
+  if (doubted_.size_bytes() <= (is_doubt_likely_ ? doubt_limit_bytes_ / 4 : doubt_limit_bytes_)) return;
+  if (!is_doubt_likely_) {
+    is_doubt_full_ = true;
+    doubted_ = {};
+    return;
+  }
+  const auto now = now_;
+  static_cast<void>(end_doubt(true));
+  now_ = now;
 }
 
-void statement_writer::begin_doubt() {
+void statement_writer::begin_doubt(bool is_likely) {
   if (is_in_doubt_) return;
   is_in_doubt_ = is_diverted_ = true;
+  is_doubt_likely_ = is_likely;
   is_doubt_full_ = false;
   doubt_end_ = account_.end_bytes();
 }
@@ -77,7 +85,7 @@ void statement_writer::begin_doubt() {
 bool statement_writer::end_doubt(bool is_certain) {
   is_in_doubt_ = false;
   is_diverted_ = has_failed();
-  const bool is_kept = is_certain && !is_doubt_full_;
+  const bool is_kept = !is_doubt_full_ && (is_certain || doubted_.bytes.empty());
   const auto waited = std::exchange(doubted_, {});
   if (is_kept)
     replay(waited);

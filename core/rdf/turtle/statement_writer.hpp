@@ -68,9 +68,10 @@ class statement_writer {
   /// More waits than may.
   [[nodiscard]] bool is_full() const { return held_.size_bytes() > limit_bytes_; }
 
-  /// From here on nobody knows in which graph statements are: what follows waits for `end_doubt`.
-  void begin_doubt();
-  /// Hands out what waited since `begin_doubt`, or puts it in quarantine, also when it was too much. Whether it was handed out.
+  /// From here on nobody knows in which graph statements are: what follows waits for `end_doubt`. When that becomes too much, it is
+  /// handed out and the doubt ends if `is_likely`; else it goes to quarantine.
+  void begin_doubt(bool is_likely);
+  /// Hands out what waited since `begin_doubt`, or puts it in quarantine, also when it was too much. Whether nothing was lost.
   bool end_doubt(bool is_certain);
   [[nodiscard]] bool is_in_doubt() const { return is_in_doubt_; }
   [[nodiscard]] std::uint64_t doubt_begin() const { return account_.end_bytes(); }
@@ -118,7 +119,7 @@ class statement_writer {
   std::uint64_t limit_bytes_, doubt_limit_bytes_;
   statement_view now_;  ///< what goes out next; its graph is the one that is set
   std::string graph_name_;
-  bool is_held_ = false, is_in_doubt_ = false, is_doubt_full_ = false;
+  bool is_held_ = false, is_in_doubt_ = false, is_doubt_full_ = false, is_doubt_likely_ = false;
   bool is_diverted_ = false;  ///< in doubt, or the sink has failed
   std::uint64_t doubt_end_ = 0;
   queue held_, doubted_;

@@ -38,7 +38,10 @@ bool term_reader::refuse(errc rule, const char* at, std::string message) {
 
 bool term_reader::read_iri(const token& from, std::string& memory, std::string_view& value) {
   memory.clear();
-  if (from.kind == token_kind::iri) return read_bracketed(from, memory, value);
+  if (from.kind == token_kind::iri) {
+    auto trimmed = from;
+    return trim_iri(trimmed) && read_bracketed(trimmed, memory, value);
+  }
   if (from.kind == token_kind::bare_iri) {
     if (!reports_->repairs(errc::bare_iri)) return refuse(errc::bare_iri, from.begin);
     memory.assign(from.text());
@@ -126,6 +129,18 @@ bool term_reader::read_name(const token& from, std::string& memory) {
   std::string_view value = memory;
   if (!check_iri(from, memory, value)) return false;
   if (value.data() != memory.data()) memory.assign(value);
+  return true;
+}
+
+bool term_reader::trim_iri(token& iri) {
+  const auto* const first = std::find(iri.begin, iri.end, '>') + 1;
+  if (first >= iri.end || std::find_if(first, iri.end, [](char c) { return c != '>'; }) != iri.end)
+    return true;
+  if (!reports_->repairs(errc::iri_character))
+    return refuse(errc::iri_character, iri.begin, "a bracket too much");
+  const std::string_view after(iri.begin, static_cast<std::size_t>(first - iri.begin));
+  reports_->repair(errc::iri_character, iri.begin, iri.end, after, "a bracket too much");
+  iri.end = first;
   return true;
 }
 

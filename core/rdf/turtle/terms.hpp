@@ -39,6 +39,8 @@ class term_reader {
   [[nodiscard]] bool read_iri(const token& from, std::string& memory, std::string_view& value);
   /// Like `read_iri`, for what comes again and again. `value` may also point into a cache: it holds until the next call.
   [[nodiscard]] bool read_repeated_iri(const token& from, std::string& memory, std::string_view& value);
+  /// Leaves out the brackets behind the one that closes an IRI, where nothing stands between. False when that is not repaired.
+  [[nodiscard]] bool trim_iri(token& iri);
   /// What stands between the brackets of an IRI, resolved but not checked.
   [[nodiscard]] bool read_reference(const token& from, std::string& out);
   /// Whether what `read_reference` gave may be declared.

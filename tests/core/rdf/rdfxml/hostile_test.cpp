@@ -131,6 +131,43 @@ TEST(hostile_rdf_xml, much_damage_costs_linear_time) {
   }
 }
 
+double seconds_for(const std::string& text) {
+  const auto begin = std::clock();
+  read_text(rdf_format::rdf_xml, text, 65'536);
+  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
+/// Four times as much may cost eight times as much; quadratic costs sixteen. Too little to measure counts as a tenth of a second.
+template <class Make>
+void expect_linear(std::size_t times, Make make) {
+  const auto little = std::max(seconds_for(make(times)), 0.1);
+  EXPECT_LT(seconds_for(make(4 * times)), 8 * little) << make(2);
+}
+
+TEST(hostile_rdf_xml, what_has_no_end_is_looked_over_once) {
+  for (const std::string one : {"<!DOCTYPE x [ \n", "<!DOCTYPE x <!--\n", "<!DOCTYPE x '\n", "<!-- x \n",
+                                "<?x \n", "<![CDATA[ x \n", "<!x \n"})
+    for (const auto& before : {head, std::string()})
+      expect_linear(15'000, [&](std::size_t times) { return before + repeat(one, times); });
+}
+
+TEST(hostile_rdf_xml, prefixes_may_be_many) {
+  const auto declare = [](bool is_prefix, bool is_iri) {
+    return [=](std::size_t times) {
+      auto text = head;
+      for (std::size_t i = 0; i < times; ++i) {
+        const auto prefix = "p" + (is_prefix ? std::to_string(i) : "");
+        text.append("<").append(prefix).append(":T xmlns:").append(prefix).append("=\"http://example.org/");
+        text.append(is_iri ? std::to_string(i) : "").append("#\"/>\n");
+      }
+      return text;
+    };
+  };
+  expect_linear(60'000, declare(true, true));
+  expect_linear(60'000, declare(true, false));
+  expect_linear(60'000, declare(false, true));
+}
+
 TEST(hostile_rdf_xml, a_section_that_is_closed_far_away_is_one_and_one_that_never_is_gives_way) {
   const auto nodes = repeat(
       "<rdf:Description rdf:about=\"http://example.org/s\"><ex:p>x</ex:p></rdf:Description>\n", 20'000);

@@ -1,0 +1,85 @@
+// Directives by their likeness.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/turtle/lost_directive.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/turtle/characters.hpp"
+#include "core/web/characters.hpp"
+
+namespace laundromat::turtle {
+
+namespace {
+
+constexpr std::size_t head_bytes = 64;
+constexpr std::size_t head_words = 3;
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && has_class(text.front(), is_gap)) text.remove_prefix(1);
+  while (!text.empty() && has_class(text.back(), is_gap)) text.remove_suffix(1);
+  return text;
+}
+
+std::string_view take_word(std::string_view& text) {
+  const auto end = std::ranges::find_if(text, [](char c) { return has_class(c, is_gap); });
+  const auto word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  text = trim(text.substr(word.size()));
+  return word;
+}
+
+/// How many letters of `keyword` stand in `word`, in their order.
+std::size_t count_common(std::string_view word, std::string_view keyword) {
+  std::size_t count = 0, from = 0;
+  for (const char letter : keyword) {
+    auto at = from;
+    while (at < word.size() && (word[at] | ' ') != letter) ++at;
+    if (at == word.size()) continue;
+    from = at + 1;
+    ++count;
+  }
+  return count;
+}
+
+bool is_like_prefix(std::string_view word) {
+  return count_common(word, "prefix") >= 4;
+}
+
+bool is_like_directive(std::string_view word) {
+  const auto common = count_common(word, "base");
+  return word.substr(0, 2).find('@') != word.npos || is_like_prefix(word) || common >= 3 ||
+         (common == 2 && word.size() < 4);
+}
+
+/// A subject or predicate that was read as such.
+bool is_term(std::string_view word) {
+  if (word.starts_with('<')) return word.ends_with('>');
+  return word.find(':') != word.npos && !word.ends_with(':') && !word.starts_with('@');
+}
+
+}  // namespace
+
+lost_directive find_lost_directive(std::string_view line) {
+  line = trim(line);
+  while (!line.empty() && (line.back() == '.' || line.back() == ';' || line.back() == ','))
+    line = trim(line.substr(0, line.size() - 1));
+  const auto open = line.rfind('<');
+  if (!line.ends_with('>') || open == line.npos) return {};
+  auto head = trim(line.substr(0, open));
+  if (head.empty()) return {true, {}};
+  if (head.size() > head_bytes || head.find('"') != head.npos) return {};
+  std::string_view first, last;
+  for (std::size_t count = 0; !head.empty(); ++count) {
+    last = take_word(head);
+    if (count == 0) first = last;
+    if (count == head_words || is_term(last)) return {};
+  }
+  const bool is_alone = first.data() == last.data();
+  const bool has_colon = last.ends_with(':');
+  if (has_colon) last.remove_suffix(1);
+  if (has_colon && (is_alone || is_like_directive(first))) return {false, last};
+  if (!is_like_directive(first)) return {};
+  if (!is_alone && is_like_prefix(first)) return {true, last};
+  return {true, {}};
+}
+
+}  // namespace laundromat::turtle

@@ -1,0 +1,22 @@
+// Recognises a directive in text that could not be read, so that what it declared is not mistaken for what was declared before.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace laundromat::turtle {
+
+/// What a line may have declared.
+struct lost_directive {
+  bool is_base = false;
+  std::optional<std::string_view> prefix;  ///< without its colon, a part of the line
+
+  [[nodiscard]] bool is_found() const { return is_base || prefix; }
+};
+
+/// Reads a line that was skipped, such as `<@base <http://x.org/> .` or `@perfix x: <http://x.org/> .`: one IRI at its end, with few words
+/// before it, of which none is a whole term. An IRI alone may be what is left of a base.
+[[nodiscard]] lost_directive find_lost_directive(std::string_view line);
+
+}  // namespace laundromat::turtle
