@@ -110,8 +110,9 @@ struct block_gzip_sink::state {
     one.head = is_first ? "" : telling_part(plain, last_line);
     const auto feed = plain.size() < 2 ? plain.npos : plain.rfind('\n', plain.size() - 2);
     last_line = plain.substr(feed == plain.npos ? 0 : feed + 1);
-    if (!workers || !workers->is_parallel() || (is_first && plain.size() < block_bytes))
-      return put(deflate(std::move(one)));
+    // What waits comes first, also when the pool turned out to have no thread.
+    const bool is_alone = !workers || !workers->is_parallel() || (is_first && plain.size() < block_bytes);
+    if (waiting.empty() && is_alone) return put(deflate(std::move(one)));
     auto text = std::make_shared<packed_block>(std::move(one));
     waiting.push_back(workers->run([text] { return deflate(std::move(*text)); }));
     return waiting.size() < most_waiting ? result<void>{} : put_first();

@@ -26,7 +26,8 @@ void read_ahead::order() {
 }
 
 result<read_ahead::chunk> read_ahead::next() {
-  if (asked_bytes_ < small_bytes || !workers_.is_parallel()) {
+  // What was read ahead comes first, also when the pool turned out to have no thread.
+  if (waiting_.empty() && (asked_bytes_ < small_bytes || !workers_.is_parallel())) {
     auto now = read();
     if (now) asked_bytes_ += (*now)->size();
     return now;

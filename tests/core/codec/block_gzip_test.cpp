@@ -28,9 +28,9 @@ struct packed {
   block_index index;
 };
 
-packed pack(const std::string& text, std::size_t block_bytes, std::uint32_t threads,
-            std::size_t piece_bytes) {
-  worker_pool workers{threads};
+packed pack(const std::string& text, std::size_t block_bytes, std::uint32_t threads, std::size_t piece_bytes,
+            thread_share* share = nullptr) {
+  worker_pool workers{threads, share};
   memory_sink out;
   block_gzip_sink sink{out, &workers, block_bytes};
   for (std::size_t i = 0; i < text.size(); i += piece_bytes)
@@ -64,6 +64,14 @@ std::string inflated(const std::string& bytes) {
 }
 
 }  // namespace
+
+TEST(block_gzip, a_pool_without_a_thread_left_changes_nothing) {
+  const auto text = make_lines(1, 2'000);
+  thread_share none{0};
+  const auto packed_alone = pack(text, 4'096, 0, 1'000), starved = pack(text, 4'096, 2, 1'000, &none);
+  EXPECT_EQ(starved.bytes, packed_alone.bytes);
+  EXPECT_EQ(starved.index, packed_alone.index);
+}
 
 TEST(block_gzip, is_gzip_and_depends_on_the_bytes_alone) {
   for (const int count : {0, 1, 10, 3'000}) {
