@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::string_view header{"\x1f\x8b\x08\0\0\0\0\0\0\xff", 10}, last_block{"\x03\0", 2};
 constexpr std::size_t most_waiting = 4;
+/// ISA-L looks at that many bytes behind the text, and what it finds there can change how it packs a short one.
+constexpr std::size_t look_ahead_bytes = 512;
 
 /// A block on its way, as text and as it stands in the file. Used again, because memory that is new costs more than deflating into it.
 struct packed_block {
@@ -36,6 +38,8 @@ packed_block deflate(packed_block block) {
   // Zeros, because ISA-L's choices depend on what it finds there.
   const auto level = std::make_unique<std::uint8_t[]>(ISAL_DEF_LVL1_DEFAULT);
   const auto stream = std::make_unique<isal_zstream>();
+  const auto plain_bytes = block.plain.size();
+  block.plain.append(look_ahead_bytes, '\0');
   auto* plain = reinterpret_cast<std::uint8_t*>(block.plain.data());
   isal_deflate_stateless_init(stream.get());
   stream->level = 1;
@@ -43,12 +47,13 @@ packed_block deflate(packed_block block) {
   stream->level_buf_size = ISAL_DEF_LVL1_DEFAULT;
   stream->flush = FULL_FLUSH;
   stream->next_in = plain;
-  stream->avail_in = static_cast<std::uint32_t>(block.plain.size());
+  stream->avail_in = static_cast<std::uint32_t>(plain_bytes);
   stream->next_out = block.bytes.get();
   stream->avail_out = static_cast<std::uint32_t>(block.room);
   block.is_good = isal_deflate_stateless(stream.get()) == COMP_OK && stream->avail_in == 0;
   block.length = stream->total_out;
-  block.crc = crc32_gzip_refl(0, plain, block.plain.size());
+  block.crc = crc32_gzip_refl(0, plain, plain_bytes);
+  block.plain.resize(plain_bytes);
   return block;
 }
 
