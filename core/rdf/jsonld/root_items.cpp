@@ -19,6 +19,14 @@ bool begins_with_member(std::string_view text) {
   return next != text.npos && text[next] == ':';
 }
 
+/// Whether the last object ends where a value is missing, so that what follows may be that value.
+bool ends_with_gap(std::string_view text) {
+  const auto brace = text.find_last_not_of(" \t\r\n");
+  if (brace == text.npos || brace == 0 || text[brace] != '}') return false;
+  const auto before = text.find_last_not_of(" \t\r\n", brace - 1);
+  return before != text.npos && (text[before] == ':' || text[before] == '[' || text[before] == ',');
+}
+
 }  // namespace
 
 /// Walks in `strict` once to see whether the element is right, and only then to hand out statements. False when it is not.
@@ -65,6 +73,11 @@ void root_reader::read_whole(std::uint64_t end) {
     if (text.text.find("@context") != text.text.npos) had_context_ = true;
     if (root_.is_cut && root_.items_end != 0) return read_split(end);
     return refuse(root_.begin, root_.begin, end);
+  }
+  if (root_.behind == scan_event::sequel::closer && parser_.has_gap()) {
+    is_damaged_ = true;
+    abandon_root(errc::syntax_error, "a bracket too many closed it, or a part of it, too early");
+    return skip_root(end);
   }
   if (!may_be_read(find_member(tree_.root(), "@context"))) return skip_root(end);
   is_damaged_ = std::ranges::any_of(parser_.faults(), [](const json_fault& fault) {
@@ -207,6 +220,7 @@ void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
     if (event.what != scan_event::kind::item_end) continue;
     // A member among the items: a brace too many ended its object too early, so that nothing of it can be trusted.
     if (begins_with_member(text_.slice(event.next, end))) continue;
+    if (event.next == event.at && ends_with_gap(text_.slice(first, event.at))) continue;
     read_item(first, event.at);
     pass(event);
     first = event.next;

@@ -223,7 +223,11 @@ void root_reader::close_open_items() {
   const auto end = text_.end(), last = scanner_.item_begin();
   read_items_before(last);
   if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);
-  if (scanner_.is_between_items()) {
+  // A bracket that was left out, and one that is missing at the end: the two may be one that stands too early.
+  const auto is_even = [&] {
+    return !parser_.parse(text_.slice(last, end), json_piece::items, tree_) || !parser_.is_uneven();
+  };
+  if (scanner_.is_between_items() && is_even()) {
     read_items(last, end);
     return tell(errc::unterminated, treatment::skip, end, end, "the document ends inside its root");
   }
