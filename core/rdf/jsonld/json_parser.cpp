@@ -154,9 +154,10 @@ bool json_parser::after_value(step& next) {
   if (c == (container.is_object ? '}' : ']') && !is_virtual) return close(), true;
   if (c == '}' ||
       c == ']') {  // without it the brackets must come out even, or the text is refused at its end
-    if (has_gap_ || is_uneven_) return refuse(errc::syntax_error, at_, at_ + 1, "brackets that do not fit");
+    const bool may_stand_here = !has_gap_ && !std::exchange(is_uneven_, true) &&
+                                (c == ']' || !has_member_behind_brace({begin_, at_}));
+    if (!may_stand_here) return refuse(errc::syntax_error, at_, at_ + 1, "brackets that do not fit");
     if (!mend(errc::unbalanced_bracket, at_, at_ + 1, {})) return false;
-    is_uneven_ = true;
     ++at_;
     return true;
   }

@@ -74,7 +74,8 @@ void root_reader::read_whole(std::uint64_t end) {
     if (root_.is_cut && root_.items_end != 0) return read_split(end);
     return refuse(root_.begin, root_.begin, end);
   }
-  if (root_.behind == scan_event::sequel::closer && parser_.has_gap()) {
+  if (root_.behind == scan_event::sequel::closer &&
+      (parser_.has_gap() || has_member_behind_brace(text.text))) {
     is_damaged_ = true;
     abandon_root(errc::syntax_error, "a bracket too many closed it, or a part of it, too early");
     return skip_root(end);
