@@ -114,7 +114,8 @@ void root_reader::read_split(std::uint64_t end) {
 bool root_reader::has_sure_end(std::uint64_t end) {
   const bool has_tail = !is_blank(text_.slice(root_.items_end + 1, end - 1));
   const auto behind = root_.behind;
-  if (behind == scan_event::sequel::value || (has_tail && behind == scan_event::sequel::closer))
+  if (behind == scan_event::sequel::value || behind == scan_event::sequel::item ||
+      (has_tail && behind == scan_event::sequel::closer))
     return parser_.parse(text_.slice(root_.begin, end), json_piece::value, tree_);
   if (!has_tail) return true;
   return parser_.parse(text_.slice(root_.last_item, root_.items_end), json_piece::items, tree_);

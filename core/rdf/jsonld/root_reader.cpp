@@ -223,11 +223,14 @@ void root_reader::close_open_items() {
   const auto end = text_.end(), last = scanner_.item_begin();
   read_items_before(last);
   if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);
-  // A bracket that was left out, and one that is missing at the end: the two may be one that stands too early.
-  const auto is_even = [&] {
-    return !parser_.parse(text_.slice(last, end), json_piece::items, tree_) || !parser_.is_uneven();
+  // A bracket that was left out, and one that is missing at the end: the two may be one that stands too early. And a first bracket
+  // that may be one too many decides whether a graph is the document's or one without a name.
+  const auto is_sure = [&] {
+    const auto text = text_.slice(last, end);
+    if (root_.is_list && last == root_.items_begin && text.find("\"@graph\"") != text.npos) return false;
+    return !parser_.parse(text, json_piece::items, tree_) || !parser_.is_uneven();
   };
-  if (scanner_.is_between_items() && is_even()) {
+  if (scanner_.is_between_items() && is_sure()) {
     read_items(last, end);
     return tell(errc::unterminated, treatment::skip, end, end, "the document ends inside its root");
   }
