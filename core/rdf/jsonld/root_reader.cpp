@@ -221,15 +221,18 @@ void root_reader::close_open_root() {
   quarantine(root_.items_end + 1, end);
 }
 
-/// Whether the last element, which never ends, may have the end of its array in it, and then members that name the graph of all.
+/// Whether a root that never ends may have the end of its array within a broken element, and then members that name the graph of all.
 bool root_reader::may_hold_tail() {
-  if (root_.items_end != 0 || scanner_.is_between_items()) return false;
-  const auto text = text_.slice(scanner_.item_begin(), text_.end());
-  if (!has_member_behind_array(text)) return false;
-  const bool is_cut = parser_.parse(text, json_piece::head, tree_)
-                          ? !parser_.is_uneven()
-                          : parser_.faults().back().rule == errc::unterminated && !parser_.is_uneven();
-  return !is_cut;
+  if (root_.items_end != 0) return false;
+  const auto items = text_.slice(root_.items_begin, text_.end());
+  if (!has_member_behind_array(items) && !has_member_behind_brace(items)) return false;
+  // Where roots follow one another, the next one may have been taken for an element.
+  const bool has_more = items.find("\"@graph\"") != items.npos || items.find("\"@included\"") != items.npos;
+  const auto begin = has_more ? root_.begin : scanner_.item_begin();
+  const auto piece = scanner_.is_between_items() && !has_more ? json_piece::items : json_piece::head;
+  const bool is_read = parser_.parse(text_.slice(begin, text_.end()), piece, tree_);
+  const bool is_cut = is_read || parser_.faults().back().rule == errc::unterminated;
+  return !is_cut || parser_.is_uneven();
 }
 
 void root_reader::close_open_items() {
