@@ -199,7 +199,8 @@ bool json_parser::skip_space() {
 bool json_parser::skip_comment() {
   const std::string_view rest(at_, end_);
   const bool is_line = rest.starts_with("//");
-  const bool is_iri = is_line && at_ - begin_ > 1 && at_[-1] == '"' && at_[-2] == ':';
+  const std::string_view before(begin_, at_);
+  const bool is_iri = is_line && (before.ends_with(":\"") || before.ends_with("\":"));
   if (is_iri) return refuse(errc::syntax_error, at_ - 1, at_, "a quote inside an IRI");
   if (!is_line && !rest.starts_with("/*")) return refuse(errc::syntax_error, at_, at_ + 1, "a stray slash");
   auto length = is_line ? rest.find_first_of("\r\n") : rest.find("*/", 2);
