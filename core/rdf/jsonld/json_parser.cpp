@@ -17,7 +17,7 @@ bool json_parser::parse(std::string_view text, json_piece piece, json_tree& tree
   begin_ = at_ = text.data();
   end_ = begin_ + text.size();
   piece_ = piece;
-  after_damage_ = false;
+  after_damage_ = has_gap_ = has_hole_ = is_uneven_ = false;
   return run();
 }
 
@@ -106,6 +106,8 @@ bool json_parser::read_value(step& next) {
         return false;
       return true;
     }
+    if (!note_gap()) return false;
+    has_hole_ = true;
     if (!mend(errc::syntax_error, at_, at_, "a key without a value")) return false;
     add(json_kind::damaged, at_, at_);
     return true;
@@ -152,6 +154,9 @@ bool json_parser::after_value(step& next) {
   if (c == (container.is_object ? '}' : ']') && !is_virtual) return close(), true;
   if (c == '}' ||
       c == ']') {  // without it the brackets must come out even, or the text is refused at its end
+    const bool may_stand_here = !has_gap_ && !std::exchange(is_uneven_, true) &&
+                                (c == ']' || !has_member_behind_brace({begin_, at_}));
+    if (!may_stand_here) return refuse(errc::syntax_error, at_, at_ + 1, "brackets that do not fit");
     if (!mend(errc::unbalanced_bracket, at_, at_ + 1, {})) return false;
     ++at_;
     return true;
@@ -160,8 +165,17 @@ bool json_parser::after_value(step& next) {
   const auto wanted = container.is_object ? std::string_view("\"") : std::string_view("\"{[-0123456789");
   if (!had_damage && wanted.find(c) == wanted.npos)
     return refuse(errc::syntax_error, at_, at_ + 1, "neither a comma nor the end");
-  if (!had_damage && !mend(errc::lenient_json, at_, at_, "a missing comma", ",")) return false;
+  if (!had_damage && (!note_gap() || !mend(errc::lenient_json, at_, at_, "a missing comma", ",")))
+    return false;
   next = container.is_object ? step::key : step::value;
+  return true;
+}
+
+/// A bracket that does not fit and a gap in one text: then the bracket closed too early, and what follows belongs elsewhere.
+bool json_parser::note_gap() {
+  if (is_uneven_ || has_hole_)
+    return refuse(errc::syntax_error, at_, at_, "brackets that do not fit what is missing");
+  has_gap_ = true;
   return true;
 }
 
@@ -185,6 +199,9 @@ bool json_parser::skip_space() {
 bool json_parser::skip_comment() {
   const std::string_view rest(at_, end_);
   const bool is_line = rest.starts_with("//");
+  const std::string_view before(begin_, at_);
+  const bool is_iri = is_line && (before.ends_with(":\"") || before.ends_with("\":"));
+  if (is_iri) return refuse(errc::syntax_error, at_ - 1, at_, "a quote inside an IRI");
   if (!is_line && !rest.starts_with("/*")) return refuse(errc::syntax_error, at_, at_ + 1, "a stray slash");
   auto length = is_line ? rest.find_first_of("\r\n") : rest.find("*/", 2);
   if (!is_line && length == rest.npos)

@@ -38,6 +38,10 @@ class json_parser {
 
   /// Fills `tree`, which keeps pointing into `text`. Returns false when nothing can be read: the last of `faults` then says why.
   [[nodiscard]] bool parse(std::string_view text, json_piece piece, json_tree& tree);
+  /// Whether the last call mended what a bracket in the wrong place would look like.
+  [[nodiscard]] bool has_gap() const { return has_gap_; }
+  /// Whether the last call left out a bracket.
+  [[nodiscard]] bool is_uneven() const { return is_uneven_; }
   /// What the last call found.
   [[nodiscard]] const std::vector<json_fault>& faults() const { return faults_; }
 
@@ -57,6 +61,7 @@ class json_parser {
   [[nodiscard]] bool read_key(step& next);
   [[nodiscard]] bool read_bare_key();
   [[nodiscard]] bool after_value(step& next);
+  [[nodiscard]] bool note_gap();
 
   // json_recovery.cpp
   [[nodiscard]] bool recover_line();
@@ -99,6 +104,9 @@ class json_parser {
   const char* at_ = nullptr;
   json_piece piece_ = json_piece::value;
   bool after_damage_ = false;  ///< the separator after a damaged string is part of the damage
+  bool has_gap_ = false;       ///< a comma or a value is missing
+  bool has_hole_ = false;      ///< a value is missing
+  bool is_uneven_ = false;     ///< a bracket was left out
   std::vector<open_container> open_;
   std::vector<json_fault> faults_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> hashes_;

@@ -84,7 +84,7 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       if (behind == sequel::unknown) return false;
     }
     if (c == '{' && may_end_at_comma()) {
-      const auto is_alike = begins_like_item(is_last);
+      const auto is_alike = begins_like_item(at_, is_last);
       if (is_alike == way_back::unknown) return false;
       ends_at_comma_ = is_alike == way_back::taken;
     }
@@ -207,8 +207,8 @@ bool json_scanner::skip_comment(bool is_last) {
   return true;
 }
 
-json_scanner::way_back json_scanner::begins_like_item(bool is_last) const {
-  const auto ahead = text_.substr(at_ + 1 - text_offset_, widest_gap);
+json_scanner::way_back json_scanner::begins_like_item(std::uint64_t brace, bool is_last) const {
+  const auto ahead = text_.substr(brace + 1 - text_offset_, widest_gap);
   const auto first = std::min(ahead.find_first_not_of(" \t\r\n"), ahead.size());
   const auto found = ahead.substr(first, item_key_.size());
   if (found == item_key_) return item_key_.empty() ? way_back::none : way_back::taken;
@@ -219,7 +219,8 @@ json_scanner::way_back json_scanner::begins_like_item(bool is_last) const {
 json_scanner::sequel json_scanner::see_behind(bool is_last) const {
   const auto ahead = text_.substr(at_ + 1 - text_offset_, widest_gap);
   bool is_behind_comma = false;
-  for (const char c : ahead) {
+  for (std::size_t i = 0; i < ahead.size(); ++i) {
+    const char c = ahead[i];
     if (is_json_space(c)) continue;
     if (c == '"') return sequel::member;
     if (c == ',' && !is_behind_comma) {
@@ -227,7 +228,12 @@ json_scanner::sequel json_scanner::see_behind(bool is_last) const {
       continue;
     }
     if (!is_behind_comma) return c == '}' || c == ']' ? sequel::closer : sequel::other;
-    if (c == '{' || c == '[') return sequel::value;
+    if (c == '[') return sequel::value;
+    if (c == '{') {
+      const auto way = begins_like_item(at_ + 1 + i, is_last);
+      if (way == way_back::unknown) return sequel::unknown;
+      return way == way_back::taken ? sequel::item : sequel::value;
+    }
     return c == '\'' || c == '@' || c == '_' || c == '$' || is_alpha(c) ? sequel::member : sequel::other;
   }
   return is_last || ahead.size() == widest_gap ? sequel::other : sequel::unknown;
@@ -274,14 +280,14 @@ bool json_scanner::close(char bracket, sequel behind, scan_event& event) {
     return false;
   }
   // A brace ends the nearest object of the item; a bracket ends an array only when it is what is open. Others close nothing: the item
-  // is damaged, and goes on. So does a bracket that would end a member, with a value behind it where a key must stand.
+  // is damaged, and goes on. So does a bracket behind which the next item comes, where a key must stand.
   auto at = open_.size();
   if (bracket == '}')
     while (at > items_depth_ && open_[at - 1] != '{') --at;
   const bool is_stray = bracket == '}' ? at <= items_depth_ : open_.back() != '[' && items_depth_ != 0;
   if (is_stray) return false;
   const bool ends_items = items_depth_ != 0 && at - 1 < items_depth_;
-  if (ends_items && (is_inside_ || (items_depth_ == 2 && behind == sequel::value))) return false;
+  if (ends_items && (is_inside_ || (items_depth_ == 2 && behind == sequel::item))) return false;
   open_.resize(at - 1);
   if (ends_items) return end_items(behind, event);
   if (!open_.empty()) return false;

@@ -23,7 +23,7 @@ struct scan_event {
     item_end,  ///< at: after an item, where its comma is or should be; told when `grain` bytes were passed since the last one
   };
   /// What stands behind a bracket, or a comma behind it.
-  enum class sequel : std::uint8_t { unknown, other, closer, value, member };
+  enum class sequel : std::uint8_t { unknown, other, closer, value, item, member };
   kind what = kind::need_more;
   std::uint64_t at = 0;
   std::uint64_t begin = 0;        ///< of what ends
@@ -88,8 +88,8 @@ class json_scanner {
            deeper_ == 0 && is_behind_member_ && at_ - comma_ <= reach_;
   }
   void note_item_key();
-  /// Whether the object at `offset()` begins with the key that items begin with; else a brace too many stands before a member.
-  [[nodiscard]] way_back begins_like_item(bool is_last) const;
+  /// Whether the object at `brace` begins with the key that items begin with; else a brace too many stands before a member.
+  [[nodiscard]] way_back begins_like_item(std::uint64_t brace, bool is_last) const;
   // scan_back.cpp: where a string that lacks its quote ends.
   [[nodiscard]] way_back find_structure(bool is_last);
   [[nodiscard]] way_back is_before_key(std::uint64_t quote, bool is_last) const;

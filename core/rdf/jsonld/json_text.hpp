@@ -36,6 +36,31 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   return std::ranges::all_of(text, is_json_space);
 }
 
+/// Whether a member follows an object within another: with a brace too many behind the text, that one may have closed too early.
+[[nodiscard]] inline bool has_member_behind_brace(std::string_view text) {
+  for (auto brace = text.find('}'); brace != text.npos; brace = text.find('}', brace + 1)) {
+    const auto comma = text.find_first_not_of(" \t\r\n", brace + 1);
+    if (comma == text.npos || text[comma] != ',') continue;
+    const auto quote = text.find_first_not_of(" \t\r\n", comma + 1);
+    if (quote != text.npos && text[quote] == '"') return true;
+  }
+  return false;
+}
+
+/// Whether a member follows an array of objects.
+[[nodiscard]] inline bool has_member_behind_array(std::string_view text) {
+  const auto next = [&](std::size_t at) { return text.find_first_not_of(" \t\r\n", at); };
+  for (auto bracket = text.find(']'); bracket != text.npos; bracket = text.find(']', bracket + 1)) {
+    const auto before = bracket == 0 ? text.npos : text.find_last_not_of(" \t\r\n", bracket - 1);
+    if (before == text.npos || text[before] != '}') continue;
+    const auto comma = next(bracket + 1);
+    if (comma == text.npos || text[comma] != ',') continue;
+    const auto quote = next(comma + 1);
+    if (quote != text.npos && text[quote] == '"') return true;
+  }
+  return false;
+}
+
 /// The beginning of UTF-8 text, of at most `most` bytes, without the part of a character.
 [[nodiscard]] inline std::string_view cut_text(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text;

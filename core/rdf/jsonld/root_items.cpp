@@ -19,6 +19,14 @@ bool begins_with_member(std::string_view text) {
   return next != text.npos && text[next] == ':';
 }
 
+/// Whether the last object ends where a value is missing, so that what follows may be that value.
+bool ends_with_gap(std::string_view text) {
+  const auto brace = text.find_last_not_of(" \t\r\n");
+  if (brace == text.npos || brace == 0 || text[brace] != '}') return false;
+  const auto before = text.find_last_not_of(" \t\r\n", brace - 1);
+  return before != text.npos && (text[before] == ':' || text[before] == '[' || text[before] == ',');
+}
+
 }  // namespace
 
 /// Walks in `strict` once to see whether the element is right, and only then to hand out statements. False when it is not.
@@ -66,6 +74,12 @@ void root_reader::read_whole(std::uint64_t end) {
     if (root_.is_cut && root_.items_end != 0) return read_split(end);
     return refuse(root_.begin, root_.begin, end);
   }
+  if (root_.behind == scan_event::sequel::closer &&
+      (parser_.has_gap() || has_member_behind_brace(text.text))) {
+    is_damaged_ = true;
+    abandon_root(errc::syntax_error, "a bracket too many closed it, or a part of it, too early");
+    return skip_root(end);
+  }
   if (!may_be_read(find_member(tree_.root(), "@context"))) return skip_root(end);
   is_damaged_ = std::ranges::any_of(parser_.faults(), [](const json_fault& fault) {
     return fault.rule == errc::syntax_error || fault.rule == errc::unbalanced_bracket;
@@ -100,7 +114,8 @@ void root_reader::read_split(std::uint64_t end) {
 bool root_reader::has_sure_end(std::uint64_t end) {
   const bool has_tail = !is_blank(text_.slice(root_.items_end + 1, end - 1));
   const auto behind = root_.behind;
-  if (behind == scan_event::sequel::value || (has_tail && behind == scan_event::sequel::closer))
+  if (behind == scan_event::sequel::value || behind == scan_event::sequel::item ||
+      (has_tail && behind == scan_event::sequel::closer))
     return parser_.parse(text_.slice(root_.begin, end), json_piece::value, tree_);
   if (!has_tail) return true;
   return parser_.parse(text_.slice(root_.last_item, root_.items_end), json_piece::items, tree_);
@@ -207,6 +222,7 @@ void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
     if (event.what != scan_event::kind::item_end) continue;
     // A member among the items: a brace too many ended its object too early, so that nothing of it can be trusted.
     if (begins_with_member(text_.slice(event.next, end))) continue;
+    if (event.next == event.at && ends_with_gap(text_.slice(first, event.at))) continue;
     read_item(first, event.at);
     pass(event);
     first = event.next;

@@ -112,8 +112,9 @@ void root_reader::begin_root(std::uint64_t at) {
   root_.begin = at;
   root_.is_list = root_.is_cut = root_.is_committed = scanner_.is_list_root();
   root_.items_begin = root_.first_item = at + 1;
-  const bool may_be_piece = std::exchange(is_behind_comma_, false) || std::exchange(is_damaged_, false);
-  root_.needs_context = is_in_doubt_ || (may_be_piece && had_context_ && !is_sequence());
+  const bool is_behind_damage = std::exchange(is_damaged_, false) && !is_sequence();
+  const bool may_be_piece = is_behind_damage || (std::exchange(is_behind_comma_, false) && !is_sequence());
+  root_.needs_context = is_in_doubt_ || (may_be_piece && had_context_) || (is_behind_damage && root_.is_list);
   if (++roots_ > 1 && !is_sequence()) {
     if (options_.profile == wash_profile::strict)
       return abandon_root(errc::lenient_json, "a root after the first");
@@ -205,7 +206,8 @@ void root_reader::read_last_items() {
 void root_reader::close_open_root() {
   const auto end = text_.end();
   if (!root_.is_skipped() && !root_.is_committed) {
-    if (root_.is_cut && (root_.items_end == 0 || is_blank(text_.slice(root_.items_end + 1, end))))
+    if (root_.is_cut && !may_hold_tail() &&
+        (root_.items_end == 0 || is_blank(text_.slice(root_.items_end + 1, end))))
       commit();
     else
       abandon_root(errc::unterminated, "the document ends inside its root");
@@ -219,11 +221,32 @@ void root_reader::close_open_root() {
   quarantine(root_.items_end + 1, end);
 }
 
+/// Whether a root that never ends may have the end of its array within a broken element, and then members that name the graph of all.
+bool root_reader::may_hold_tail() {
+  if (root_.items_end != 0) return false;
+  const auto items = text_.slice(root_.items_begin, text_.end());
+  if (!has_member_behind_array(items) && !has_member_behind_brace(items)) return false;
+  // Where roots follow one another, the next one may have been taken for an element.
+  const bool has_more = items.find("\"@graph\"") != items.npos || items.find("\"@included\"") != items.npos;
+  const auto begin = has_more ? root_.begin : scanner_.item_begin();
+  const auto piece = scanner_.is_between_items() && !has_more ? json_piece::items : json_piece::head;
+  const bool is_read = parser_.parse(text_.slice(begin, text_.end()), piece, tree_);
+  const bool is_cut = is_read || parser_.faults().back().rule == errc::unterminated;
+  return !is_cut || parser_.is_uneven();
+}
+
 void root_reader::close_open_items() {
   const auto end = text_.end(), last = scanner_.item_begin();
   read_items_before(last);
   if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);
-  if (scanner_.is_between_items()) {
+  // A bracket that was left out, and one that is missing at the end: the two may be one that stands too early. And a first bracket
+  // that may be one too many decides whether a graph has a name.
+  const auto is_sure = [&] {
+    const auto text = text_.slice(last, end);
+    if (root_.is_list && text.find("\"@graph\"") != text.npos) return false;
+    return !parser_.parse(text, json_piece::items, tree_) || !parser_.is_uneven();
+  };
+  if (scanner_.is_between_items() && is_sure()) {
     read_items(last, end);
     return tell(errc::unterminated, treatment::skip, end, end, "the document ends inside its root");
   }

@@ -86,6 +86,7 @@ class root_reader final : public reader, private walk_log {
   void read_last_items();
   void close_open_root();
   void close_open_items();
+  [[nodiscard]] bool may_hold_tail();
 
   // root_limits.cpp: what is too long, and what may be forgotten
   void enforce_limits();

@@ -379,6 +379,59 @@ TEST(json_ld_reader, any_damage_leaves_the_properties_intact) {
   }
 }
 
+/// Statements without the labels of blank nodes, in byte order.
+std::vector<std::string> unlabelled(std::vector<std::string> lines) {
+  for (auto& line : lines)
+    for (auto at = line.find("<b:"); at != line.npos; at = line.find("<b:", at))
+      line.replace(at, line.find('>', at) + 1 - at, "_:");
+  std::ranges::sort(lines);
+  return lines;
+}
+
+/// What is read from `text` is said by the document whose statements are `all`, or nothing had to be mended.
+void expect_nothing_invented(const std::string& text, const std::vector<std::string>& all,
+                             wash_profile profile) {
+  reader_options options{base};
+  options.profile = profile;
+  const auto read = read_text(rdf_format::json_ld, text, 0, options);
+  EXPECT_TRUE(covers_quarantine(read)) << text;
+  if (std::ranges::all_of(read.defects, [](const defect& one) { return one.done == treatment::note; }))
+    return;
+  const auto lines = unlabelled(read.lines);
+  EXPECT_TRUE(std::ranges::includes(all, lines)) << text << "\nsays\n" << testing::describe(read);
+}
+
+const std::string documents_with_marks[] = {
+    R"({"@context":{"@vocab":"http://e/","k":{"@type":"@id"}},"@graph":[
+{"@id":"http://a","p":"x"},
+{"@id":"http://b","p":"y, z","i":[1,2,{"@id":"http://i","r":"s"},true],"d":"z"},
+{"@id":"http://c","@type":"T","p":"z","k":"http://k"}
+]}
+)",
+    R"({"@context":{"@vocab":"http://e/"},"@id":"http://g","t":"x","@graph":[{"@id":"http://a","p":"x"},
+{"@id":"http://b","p":{"q":"r","s":[{"t":1},{"t":2}]}}],"u":{"v":"w"}})",
+    R"([{"@id":"http://a","http://e/p":[{"@value":"x"}]},{"@id":"http://d","@graph":[{"http://e/p":[{"@value":"x"}]}]}])",
+    R"({"@context":{"@vocab":"http://e/"},"@id":"http://a","p":"x"}
+{"@context":{"@vocab":"http://e/"},"@id":"http://b","q":{"r":"y"}}
+{"@context":{"@vocab":"http://e/"},"@id":"http://c","q":[{"r":"z"},{"r":"w"}]}
+)"};
+
+TEST(json_ld_reader, one_mark_too_many_or_too_few_invents_no_statement) {
+  constexpr std::string_view marks = "\"{}[],:";
+  for (const auto& good : documents_with_marks)
+    for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall}) {
+      const auto all = unlabelled(read_text(rdf_format::json_ld, good).lines);
+      bool is_in_string = false;
+      for (std::size_t at = 0; at < good.size() && !::testing::Test::HasFailure(); ++at) {
+        if (marks.find(good[at]) != marks.npos && (!is_in_string || good[at] == '"'))
+          expect_nothing_invented(std::string(good).erase(at, 1), all, profile);
+        if (good[at] == '"') is_in_string = !is_in_string;
+        for (const char mark : marks.substr(0, good[at] == '"' || is_in_string ? 1 : marks.size()))
+          expect_nothing_invented(std::string(good).insert(at, 1, mark), all, profile);
+      }
+    }
+}
+
 TEST(json_ld_reader, a_limit_drops_no_statement_without_a_defect) {
   for (const auto& good : good_documents()) {
     const auto all = read_text(rdf_format::json_ld, good).lines;
