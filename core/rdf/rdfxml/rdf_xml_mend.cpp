@@ -144,6 +144,9 @@ void rdf_xml_source::take_end_without_slash(const xml_token& token) {
 
 bool rdf_xml_source::is_lost_start(const xml_outlook& ahead) const {
   if (ahead.count == 0 || open_.size() > options_.limits.nesting) return false;
+  // Among nodes, a node behind the text is no part of what was lost.
+  if (open_.size() == 1 && machine_.role() == rdf_role::rdf && ahead.first.is == xml_outlook::tag::node)
+    return false;
   // The root may have two end tags, but no element of its name in it.
   const bool has_two_ends = ahead.has(0, name_at(0)) && ahead.has(1, name_at(0)) && open_.size() > 1;
   return has_two_ends || find_open(ahead.ends[0]) == npos;
