@@ -131,6 +131,17 @@ rdf_xml_source::reading rdf_xml_source::judge_namesake(const xml_outlook& behind
   return fits ? reading::end_top : reading::skip;
 }
 
+/// A property whose content is a list of properties or nodes. Without its end tag, what follows it would belong to it.
+rdf_xml_source::reading rdf_xml_source::judge_list(const xml_token& token) {
+  const bool has_namesake = find_open(token.name) != npos;
+  const auto behind = look(front_ + token.length, has_namesake ? 2 : 1);
+  if (!behind.is_whole) return reading::wait;
+  const bool is_own = behind.has(0, token.name) && (behind.count < 2 || behind.has(1, name_at(0)));
+  const bool is_lost = behind.count > 0 && !is_own && find_open(behind.ends[0]) != npos;
+  // Its end tag may be there without its slash.
+  return is_lost && behind.unended != token.name ? reading::skip : reading::keep;
+}
+
 void rdf_xml_source::take_end_without_slash(const xml_token& token) {
   const auto end = here() + token.length;
   const auto done = treatment_of(errc::mismatched_tag, options_.profile);
@@ -159,9 +170,9 @@ void rdf_xml_source::open_lost(std::string_view name) {
 }
 
 /// Looks ahead from `from` in the buffer. What may be looked over in all is bounded, so that much damage costs no more than linear time.
-xml_outlook rdf_xml_source::look(std::size_t from) {
+xml_outlook rdf_xml_source::look(std::size_t from, std::size_t enough) {
   if (looked_bytes_ > free_looks + looks_per_byte * here()) return {};
-  auto ahead = lookout_.look(std::string_view(buffer_).substr(from), is_end_,
+  auto ahead = lookout_.look(std::string_view(buffer_).substr(from), is_end_, enough,
                              [this](std::string_view name) { return find_open(name) != npos; });
   if (ahead.is_whole) looked_bytes_ += ahead.read_bytes;
   return ahead;

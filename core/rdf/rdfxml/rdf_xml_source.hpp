@@ -59,10 +59,12 @@ class rdf_xml_source final : public reader {
   void list_attributes(std::string_view raw);
   [[nodiscard]] errc fault_of_names(const xml_token& token, std::string_view raw, bool has_high) const;
 
-  [[nodiscard]] xml_outlook look(std::size_t from);
+  [[nodiscard]] xml_outlook look(std::size_t from, std::size_t enough = 3);
   [[nodiscard]] reading judge_child(const xml_outlook& ahead) const;
   [[nodiscard]] reading judge_node(const xml_outlook& ahead) const;
   [[nodiscard]] reading judge_namesake(const xml_outlook& behind) const;
+  [[nodiscard]] reading judge_list(const xml_token& token);
+  [[nodiscard]] bool holds_elements(std::string_view raw) const;
   [[nodiscard]] bool is_lost_start(const xml_outlook& ahead) const;
 
   void open_lost(std::string_view name);

@@ -112,7 +112,19 @@ rdf_xml_source::reading rdf_xml_source::judge_start(const xml_token& token, std:
     // Where two elements have lost their ends, what stands in the second is not sure.
     if (needs_end && !behind.has(0, token.name)) return reading::skip;
   }
-  return reading::keep;
+  const auto role = machine_.role();
+  const bool is_property = role == rdf_role::node || role == rdf_role::resource;
+  return is_property && token.kind == xml_token_kind::start_tag && holds_elements(raw) ? judge_list(token)
+                                                                                       : reading::keep;
+}
+
+/// Whether the tag has the parseType Resource or Collection.
+bool rdf_xml_source::holds_elements(std::string_view raw) const {
+  return std::ranges::any_of(tag_.attributes, [&](const auto& one) {
+    const auto value = raw.substr(one.value, one.value_length);
+    return (value == "Resource" || value == "Collection") &&
+           raw.substr(one.begin, one.name_length).ends_with("parseType");
+  });
 }
 
 /// Shows a whole tag to libxml2 and the machine.
