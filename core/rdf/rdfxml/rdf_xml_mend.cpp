@@ -178,6 +178,13 @@ xml_outlook rdf_xml_source::look(std::size_t from, std::size_t enough) {
   return ahead;
 }
 
+void rdf_xml_source::open_skipped(std::string_view name, std::uint64_t begin, errc rule,
+                                  std::uint64_t noticed, std::string_view message) {
+  if (name == member_name) machine_.count_lost_member();
+  machine_.open_skipped(begin, rule, noticed, message);
+  push_name(name, false);
+}
+
 void rdf_xml_source::push_name(std::string_view name, bool is_read) {
   names_.append(name);
   open_.push_back({names_.size(), is_read});
