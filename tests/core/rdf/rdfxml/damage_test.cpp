@@ -191,6 +191,26 @@ TEST(damaged_rdf_xml, invents_nothing_when_an_end_tag_loses_its_slash) {
   }
 }
 
+TEST(damaged_rdf_xml, knows_an_end_tag_without_slash_far_from_the_end) {
+  const std::string head = nested.substr(0, nested.find("<!-- people"));
+  for (const std::string node : {"<ex:Person rdf:about=\"http://example.org/x\">", "<ex:Person>",
+                                 "<rdf:Description rdf:about=\"http://example.org/x\">"}) {
+    const auto name = node.substr(0, node.find_first_of(" >"));
+    const auto one = node + "<ex:name>x</ex:name><ex:age>7</ex:age></" + name.substr(1) + ">\n";
+    auto text = head;
+    for (int i = 0; i < 2'000; ++i) text.append(one);
+    text.append("</rdf:RDF>");
+    const auto whole = read_text(rdf_format::rdf_xml, text);
+    for (const auto& end : {std::string("</ex:name>"), "</" + name.substr(1) + ">"}) {
+      auto damaged = text;
+      damaged.erase(damaged.find(end) + 1, 1);
+      const auto read = read_with_properties(rdf_format::rdf_xml, damaged);
+      EXPECT_EQ(read.lines, whole.lines) << node << end;
+      EXPECT_EQ(read.defects.size(), 1u) << node << end;
+    }
+  }
+}
+
 TEST(damaged_rdf_xml, is_in_quarantine_only_where_a_defect_says_so) {
   for (const auto& path : list_cases("tests/core/rdf/rdfxml/cases"))
     for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall}) {
