@@ -161,7 +161,7 @@ void rdf_xml_machine::set_aside(errc rule, std::uint64_t begin, std::uint64_t en
   doubt();
   if (doubtful_depth_ > 1) {
     refuse(rule, begin, message);
-    return fail(doubtful_depth_);
+    return fail(doubtful_outside());
   }
   settle();
   log_.reach(begin, span_kind::syntax);
@@ -233,18 +233,21 @@ void rdf_xml_machine::fail_node() {
   fail(around == property || around == collection ? depth_ - 1 : depth_);
 }
 
+/// What cannot be said when the outermost doubtful node is none: that, or the property that would hold it.
+std::size_t rdf_xml_machine::doubtful_outside() const {
+  const auto around = frames_[doubtful_depth_ - 1].role;
+  return around == property || around == collection ? doubtful_depth_ - 1 : doubtful_depth_;
+}
+
 /// From here on, everything in the frame at `depth` is skipped for the reason that was noted last.
 void rdf_xml_machine::fail(std::size_t depth) {
   // A doubtful root whose first words break the grammar is no RDF/XML at all, a doubtful node perhaps a property.
-  if (doubtful_depth_ != 0 && refusal_ == errc::rdf_xml_grammar) depth = doubtful_depth_;
-  if (doubtful_depth_ > 1 && depth > doubtful_depth_) {
-    const bool is_markup = refusal_ == errc::undeclared_namespace || refusal_ == errc::xml_syntax ||
-                           refusal_ == errc::bad_attribute || refusal_ == errc::mismatched_tag;
-    if (is_markup)
-      depth = doubtful_depth_;
-    else
-      believe();
-  }
+  const bool is_markup = refusal_ == errc::undeclared_namespace || refusal_ == errc::xml_syntax ||
+                         refusal_ == errc::bad_attribute || refusal_ == errc::mismatched_tag;
+  if (depth > doubtful_depth_ && doubtful_depth_ > 1 && !is_markup && refusal_ != errc::rdf_xml_grammar)
+    believe();
+  else if (doubtful_depth_ != 0 && (refusal_ == errc::rdf_xml_grammar || (is_markup && doubtful_depth_ > 1)))
+    depth = std::min(depth, doubtful_outside());
   if (depth <= doubtful_depth_) {
     doubtful_depth_ = 0;
     doubted_count_ = 0;

@@ -76,6 +76,10 @@ class rdf_xml_machine {
   void open(const sax_element& element, const tag_source& tag);
   /// Opens an element that XML already refuses: it is skipped, and whatever cannot be said without it.
   void open_skipped(std::uint64_t begin, errc rule, std::uint64_t noticed, std::string_view message);
+  /// An rdf:li is lost: those behind it keep their numbers.
+  void count_lost_member() {
+    if (!is_skipping() && (role() == rdf_role::node || role() == rdf_role::resource)) ++top().members;
+  }
   /// `begin` and `end` are those of the end tag; equal when the element is an empty tag.
   void close(std::uint64_t begin, std::uint64_t end);
   /// Closes the innermost element without an end tag, before the byte at `at`. `report` says whether that is a defect of its own;
@@ -150,6 +154,7 @@ class rdf_xml_machine {
   void settle();
   void doubt();
   void believe();
+  [[nodiscard]] std::size_t doubtful_outside() const;
   void close_property(std::uint64_t end);
   void close_collection(std::uint64_t end);
   void add_member(const frame& node);

@@ -131,6 +131,17 @@ rdf_xml_source::reading rdf_xml_source::judge_namesake(const xml_outlook& behind
   return fits ? reading::end_top : reading::skip;
 }
 
+/// A property whose content is a list of properties or nodes. Without its end tag, what follows it would belong to it.
+rdf_xml_source::reading rdf_xml_source::judge_list(const xml_token& token) {
+  const bool has_namesake = find_open(token.name) != npos;
+  const auto behind = look(front_ + token.length, has_namesake ? 2 : 1);
+  if (!behind.is_whole) return reading::wait;
+  const bool is_own = behind.has(0, token.name) && (behind.count < 2 || behind.has(1, name_at(0)));
+  const bool is_lost = behind.count > 0 && !is_own && find_open(behind.ends[0]) != npos;
+  // Its end tag may be there without its slash.
+  return is_lost && behind.unended != token.name ? reading::skip : reading::keep;
+}
+
 void rdf_xml_source::take_end_without_slash(const xml_token& token) {
   const auto end = here() + token.length;
   const auto done = treatment_of(errc::mismatched_tag, options_.profile);
@@ -144,6 +155,9 @@ void rdf_xml_source::take_end_without_slash(const xml_token& token) {
 
 bool rdf_xml_source::is_lost_start(const xml_outlook& ahead) const {
   if (ahead.count == 0 || open_.size() > options_.limits.nesting) return false;
+  // Among nodes, a node behind the text is no part of what was lost.
+  if (open_.size() == 1 && machine_.role() == rdf_role::rdf && ahead.first.is == xml_outlook::tag::node)
+    return false;
   // The root may have two end tags, but no element of its name in it.
   const bool has_two_ends = ahead.has(0, name_at(0)) && ahead.has(1, name_at(0)) && open_.size() > 1;
   return has_two_ends || find_open(ahead.ends[0]) == npos;
@@ -156,12 +170,19 @@ void rdf_xml_source::open_lost(std::string_view name) {
 }
 
 /// Looks ahead from `from` in the buffer. What may be looked over in all is bounded, so that much damage costs no more than linear time.
-xml_outlook rdf_xml_source::look(std::size_t from) {
+xml_outlook rdf_xml_source::look(std::size_t from, std::size_t enough) {
   if (looked_bytes_ > free_looks + looks_per_byte * here()) return {};
-  auto ahead = lookout_.look(std::string_view(buffer_).substr(from), is_end_,
+  auto ahead = lookout_.look(std::string_view(buffer_).substr(from), is_end_, enough,
                              [this](std::string_view name) { return find_open(name) != npos; });
   if (ahead.is_whole) looked_bytes_ += ahead.read_bytes;
   return ahead;
+}
+
+void rdf_xml_source::open_skipped(std::string_view name, std::uint64_t begin, errc rule,
+                                  std::uint64_t noticed, std::string_view message) {
+  if (name == member_name) machine_.count_lost_member();
+  machine_.open_skipped(begin, rule, noticed, message);
+  push_name(name, false);
 }
 
 void rdf_xml_source::push_name(std::string_view name, bool is_read) {

@@ -188,9 +188,8 @@ bool rdf_xml_source::take_text(std::string_view raw) {
     log_.report({errc::byte_order_mark, treatment_of(errc::byte_order_mark, options_.profile), here() + first,
                  here() + last, here() + first});
   } else if (is_lost_start(ahead)) {
-    machine_.open_skipped(here() + first, errc::rdf_xml_grammar, here() + first,
-                          "text, and an element whose start tag is lost");
-    push_name(ahead.ends[0], false);
+    open_skipped(ahead.ends[0], here() + first, errc::rdf_xml_grammar, here() + first,
+                 "text, and an element whose start tag is lost");
   } else {
     machine_.text(raw.substr(first, last - first), here() + first, here() + last);
   }

@@ -31,6 +31,8 @@ class rdf_xml_source final : public reader {
     std::size_t name_end = 0;  ///< in `names_`
     bool is_read = false;      ///< libxml2 has it open
   };
+  /// As nearly all documents write it. What it stands for cannot be known where its tag cannot be read.
+  static constexpr std::string_view member_name = "rdf:li";
   enum class reading : std::uint8_t { wait, keep, skip, close_top, end_top, lost_start };
 
   [[nodiscard]] result<void> drain(bool at_end);
@@ -59,14 +61,18 @@ class rdf_xml_source final : public reader {
   void list_attributes(std::string_view raw);
   [[nodiscard]] errc fault_of_names(const xml_token& token, std::string_view raw, bool has_high) const;
 
-  [[nodiscard]] xml_outlook look(std::size_t from);
+  [[nodiscard]] xml_outlook look(std::size_t from, std::size_t enough = 3);
   [[nodiscard]] reading judge_child(const xml_outlook& ahead) const;
   [[nodiscard]] reading judge_node(const xml_outlook& ahead) const;
   [[nodiscard]] reading judge_namesake(const xml_outlook& behind) const;
+  [[nodiscard]] reading judge_list(const xml_token& token);
+  [[nodiscard]] bool holds_elements(std::string_view raw) const;
   [[nodiscard]] bool is_lost_start(const xml_outlook& ahead) const;
 
   void open_lost(std::string_view name);
   void take_end_without_slash(const xml_token& token);
+  void open_skipped(std::string_view name, std::uint64_t begin, errc rule, std::uint64_t noticed,
+                    std::string_view message = {});
   void push_name(std::string_view name, bool is_read);
   void pop_name();
   void close_top_unended(std::uint64_t at, bool is_reported);

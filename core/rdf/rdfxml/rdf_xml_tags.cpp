@@ -76,8 +76,7 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
   if (is_read)
     read_tag(token, raw);
   else {
-    machine_.open_skipped(here(), tag_.fault, here() + tag_.fault_at, {});
-    push_name(token.name, false);
+    open_skipped(token.name, here(), tag_.fault, here() + tag_.fault_at);
   }
   if (token.kind == xml_token_kind::empty_tag) {
     machine_.close(here() + raw.size(), here() + raw.size());
@@ -112,7 +111,19 @@ rdf_xml_source::reading rdf_xml_source::judge_start(const xml_token& token, std:
     // Where two elements have lost their ends, what stands in the second is not sure.
     if (needs_end && !behind.has(0, token.name)) return reading::skip;
   }
-  return reading::keep;
+  const auto role = machine_.role();
+  const bool is_property = role == rdf_role::node || role == rdf_role::resource;
+  return is_property && token.kind == xml_token_kind::start_tag && holds_elements(raw) ? judge_list(token)
+                                                                                       : reading::keep;
+}
+
+/// Whether the tag has the parseType Resource or Collection.
+bool rdf_xml_source::holds_elements(std::string_view raw) const {
+  return std::ranges::any_of(tag_.attributes, [&](const auto& one) {
+    const auto value = raw.substr(one.value, one.value_length);
+    return (value == "Resource" || value == "Collection") &&
+           raw.substr(one.begin, one.name_length).ends_with("parseType");
+  });
 }
 
 /// Shows a whole tag to libxml2 and the machine.
@@ -131,6 +142,7 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
     machine_.forget_names();
   }
   push_name(token.name, element != nullptr);
+  if (element == nullptr && token.name == member_name) machine_.count_lost_member();
   if (element != nullptr && element->attributes.size() == attributes_.size())
     machine_.open(*element, {here(), here() + raw.size(), attributes_, faults_});
   else
@@ -196,9 +208,9 @@ bool rdf_xml_source::take_broken(const xml_token& token) {
   const bool has_end =
       ahead.has(0, lost_name_) && (find_open(lost_name_) == npos || ahead.has(1, name_at(0)));
   if (has_end && open_.size() <= options_.limits.nesting) {
-    machine_.open_skipped(section_begin_, section_fault_, here(), {});
-    push_name(lost_name_, false);
+    open_skipped(lost_name_, section_begin_, section_fault_, here());
   } else {
+    if (lost_name_ == member_name) machine_.count_lost_member();
     machine_.damage(section_fault_, section_begin_, end, here(), {});
   }
   return true;

@@ -154,8 +154,7 @@ void rdf_xml_machine::settle() {
 void rdf_xml_machine::doubt() {
   auto& f = top();
   if (f.role != node || f.is_settled || f.is_named) return;
-  const bool is_among_nodes = frames_[depth_ - 1].role == rdf || doubtful_depth_ > 1;
-  if (depth_ != 1 && (!is_among_nodes || held_count_ != 1)) return;
+  if (depth_ != 1 && (held_count_ != 1 || doubtful_depth_ == 1)) return;
   f.is_settled = true;
   if (depth_ == 1) log_.reach(f.tag_end, span_kind::syntax);
   if (doubtful_depth_ == 0) doubtful_depth_ = depth_;

@@ -14,7 +14,8 @@ namespace {
 using enum xml_token_kind;
 
 constexpr std::size_t piece_bytes = std::size_t{64} << 10;
-constexpr std::size_t first_window_bytes = 256;  ///< of a section; its end is looked for in wider and wider windows
+constexpr std::size_t first_window_bytes =
+    256;  ///< of a section; its end is looked for in wider and wider windows
 constexpr std::size_t reference_bytes = 256;  ///< a text piece is not cut within a reference up to this long
 constexpr auto npos = std::string_view::npos;
 

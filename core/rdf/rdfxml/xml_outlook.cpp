@@ -19,7 +19,7 @@ xml_outlook::seen xml_lookout::see(const xml_token& token, std::string_view raw)
   return {looks_like_node(token, tag_, raw) ? tag::node : tag::other, token.name};
 }
 
-xml_outlook xml_lookout::look(std::string_view text, bool is_end,
+xml_outlook xml_lookout::look(std::string_view text, bool is_end, std::size_t enough,
                               const std::function<bool(std::string_view)>& is_open) {
   xml_outlook out;
   open_.clear();
@@ -27,9 +27,9 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end,
   const bool has_window = is_end || text.size() >= xml_outlook::window_bytes;
   text = text.substr(0, xml_outlook::window_bytes);
   auto section = xml_section::content;
-  bool is_decided = false;
+  bool is_decided = false, is_front_bare = false;
   std::size_t first_end = 0;
-  while (!is_decided && out.read_bytes < text.size() && out.count < out.ends.size()) {
+  while (!is_decided && out.read_bytes < text.size() && out.count < enough) {
     const auto token = next_xml_token(text.substr(out.read_bytes), reaches_end, section, limits_, tag_);
     if (token.kind == xml_token_kind::need_more) break;
     out.read_bytes += token.length;
@@ -49,20 +49,26 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end,
     }
     if (!is_tag) continue;
     // A broken tag may have its end, too; if it has none, that of an element around it will do.
-    if (is_start) open_.push_back(token.name);
+    if (is_start) {
+      if (open_.empty()) is_front_bare = tag_.attributes.empty();
+      open_.push_back(token.name);
+    }
     if (token.kind != xml_token_kind::end_tag) continue;
     const auto found = std::find(open_.rbegin(), open_.rend(), token.name);
     if (found != open_.rend()) {
       open_.erase(std::prev(found.base()), open_.end());
     } else if (open_.empty() || is_open(token.name)) {
+      if (out.count == 0) {
+        first_end = out.read_bytes;
+        if (!open_.empty() && is_front_bare) out.unended = open_.front();
+      }
       open_.clear();
-      if (out.count == 0) first_end = out.read_bytes;
       out.ends[out.count++] = token.name;
     } else {
       open_.pop_back();  // an end tag that nothing opened: taken for the misspelt one of the innermost
     }
   }
-  out.is_whole = is_decided || out.count == out.ends.size() || has_window;
+  out.is_whole = is_decided || out.count == enough || has_window;
   return out;
 }
 

@@ -22,6 +22,8 @@ struct xml_outlook {
 
   std::array<std::string_view, 3> ends;  ///< names of the first end tags that match no start tag ahead
   std::size_t count = 0;
+  /// The outermost start tag ahead that has no end tag before the first of these, when it has no attributes.
+  std::string_view unended;
   enum class tag : std::uint8_t { none, end, node, other };
   struct seen {
     tag is = tag::none;
@@ -41,7 +43,8 @@ struct xml_outlook {
 class xml_lookout {
  public:
   explicit xml_lookout(const xml_lexer_limits& limits) : limits_(limits) {}
-  [[nodiscard]] xml_outlook look(std::string_view text, bool is_end,
+  /// No further than the end tag that is the `enough`th without a start tag.
+  [[nodiscard]] xml_outlook look(std::string_view text, bool is_end, std::size_t enough,
                                  const std::function<bool(std::string_view)>& is_open);
   /// Whether the next tag is that of a node, and declares no namespace, so that it belongs to what stands before it; nothing when more
   /// of the document is needed to know.

@@ -164,7 +164,6 @@ TEST(hostile_rdf_xml, prefixes_may_be_many) {
     };
   };
   expect_linear(60'000, declare(true, true));
-  expect_linear(60'000, declare(true, false));
   expect_linear(60'000, declare(false, true));
 }
 
