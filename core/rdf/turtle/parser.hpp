@@ -127,6 +127,7 @@ class parser {
   void skip_unit(unit what, const term_problem& problem, std::uint64_t begin_bytes) {
     skip_unit(what, problem.rule, problem.at, problem.message, begin_bytes);
   }
+  void widen_region(unit what, std::uint64_t begin_bytes);
   void skip_predicate(errc rule, const char* at, std::string message);
   void skip_object(const term_problem& problem, const token& t);
   void end_region(std::uint64_t end_bytes);

@@ -23,8 +23,17 @@ bool asks_for_more(token_kind kind) {
 void parser::skip_unit(unit what, errc rule, const char* at, std::string message, std::uint64_t begin_bytes) {
   if (what == unit::subject) frames_[0].skips_subject = true;
   if (what == unit::predicate) top().skips_predicate = true;
-  if (region_.is_open) return;
+  if (region_.is_open) return widen_region(what, begin_bytes);
   region_ = {true, depth_, what, begin_bytes, reports_.notice(rule, at, std::move(message))};
+}
+
+/// Something around what is left out is left out, too.
+void parser::widen_region(unit what, std::uint64_t begin_bytes) {
+  const auto depth = what == unit::subject ? 0 : depth_;
+  if (depth > region_.depth || (depth == region_.depth && what <= region_.what)) return;
+  region_.depth = depth;
+  region_.what = what;
+  region_.begin = std::min(region_.begin, begin_bytes);
 }
 
 /// When the first predicate of a statement is none, its subject may be none either: nothing of the statement is kept.
