@@ -410,8 +410,8 @@ void parser::end_statement(std::uint64_t end_bytes) {
     if (!has_written_) forget_lost_directives(statement_begin_, end_bytes);
     end_region(has_written_ ? last_end_ : end_bytes);
   }
-  const bool is_lost = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;
-  out_.reach(end_bytes, is_lost ? span_kind::quarantine : span_kind::statement);
+  const bool is_empty = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;
+  out_.reach(end_bytes, is_empty ? span_kind::syntax : span_kind::statement);
   if (!lost_.on_trial) return;
   if (lost_.is_text_in_doubt && !lost_.is_at_margin)
     lost_.is_proved = true;
