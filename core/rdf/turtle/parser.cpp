@@ -163,7 +163,7 @@ void parser::begin_statement(const token& t) {
   frames_[0].predicate = {};
   update_holding();
   if (t.kind == token_kind::end) return finish(t);
-  if (in_graph_ && t.kind != token_kind::close_brace) doubt_graph();
+  if ((in_graph_ || is_behind_graph_) && t.kind != token_kind::close_brace) doubt_graph();
   if (t.kind == token_kind::open_brace) return open_graph(t);
   if (t.kind == token_kind::close_brace) return close_graph(t);
   if (const auto keyword = directive_of(t); !keyword.empty())

@@ -229,7 +229,7 @@ class parser {
   bool in_graph_ = false;
   bool is_nested_graph_ = false;  ///< the graph before it was not closed
   bool is_graph_fresh_ = false;   ///< no statement of it yet
-  bool is_graph_indented_ = false;
+  bool is_graph_indented_ = false, is_behind_graph_ = false;
   std::uint64_t graph_indent_ = 0;
   std::uint64_t balanced_to_ = 0;  ///< up to here no bracket closes that was not opened
   std::uint64_t skipped_to_ = 0;   ///< where the last skipped statement ends

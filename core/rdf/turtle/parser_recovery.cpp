@@ -231,6 +231,7 @@ void parser::step_lost_brace(const token& t) {
     return end_graph_doubt(false);
   } else {
     lost_.is_in_doubt = true;
+    end_graph_doubt(false);
   }
   lost_.label_at.reset();
 }

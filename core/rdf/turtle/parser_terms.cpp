@@ -7,7 +7,7 @@
 
 namespace laundromat::turtle {
 
-/// Remembers a long string, also one without end, or an empty one that may have been long, with what is no term behind it.
+/// Remembers a long string, also one without end, or an empty one that may have been long, with what is no term behind or instead of it.
 void parser::watch_text(const token& t) {
   switch (t.kind) {
     case token_kind::string:
@@ -26,6 +26,11 @@ void parser::watch_text(const token& t) {
     case token_kind::decimal:
     case token_kind::real:
       text_quote_ = 0;
+      return;
+    case token_kind::word:
+    case token_kind::stray:
+      // It may be the inside of a string that has lost all its quotes.
+      if (text_quote_ == 0 && t.text() != "true" && t.text() != "false") text_quote_ = '"';
       return;
     default:
       return;
