@@ -153,6 +153,7 @@ class parser {
   void refuse_graph(const token& t);
   void begin_graph_doubt(std::string message, bool is_likely = false);
   void end_graph_doubt(bool is_certain);
+  void end_doubted_graph();
   void begin_directive(const token& t, std::string_view keyword, bool is_sparql);
   void read_graph_name(const token& t);
   void read_prefix_name(const token& t);
@@ -229,6 +230,7 @@ class parser {
   bool in_graph_ = false;
   bool is_nested_graph_ = false;  ///< the graph before it was not closed
   bool is_graph_fresh_ = false;   ///< no statement of it yet
+  bool is_doubt_likely_ = false;  ///< that it turns out to be nothing
   bool is_graph_indented_ = false, is_behind_graph_ = false;
   std::uint64_t graph_indent_ = 0;
   std::uint64_t balanced_to_ = 0;  ///< up to here no bracket closes that was not opened

@@ -106,12 +106,22 @@ void parser::close_graph(const token& t) {
   reports_.skip(reports_.notice(errc::unbalanced_bracket, t.begin, "a brace that was not opened"),
                 begin_of(t), end_of(t));
   out_.reach(end_of(t), span_kind::quarantine);
+  end_doubted_graph();
+}
+
+/// Behind a brace that closes a graph of which nobody knows where it began.
+void parser::end_doubted_graph() {
   end_graph_doubt(false);
+  is_behind_graph_ = true;
+  is_graph_indented_ = false;
 }
 
 /// From here on statements are in the default graph only if no brace closes another one before the next graph begins.
 void parser::begin_graph_doubt(std::string message, bool is_likely) {
-  if (out_.is_in_doubt()) return;
+  if (out_.is_in_doubt() && (is_likely || in_graph_ || !is_doubt_likely_)) return;
+  // What is lost now explains a brace that follows.
+  end_graph_doubt(true);
+  is_doubt_likely_ = is_likely;
   graph_doubt_ = {errc::unbalanced_bracket, out_.end_bytes(), 0, 1, 1, std::move(message)};
   out_.begin_doubt(is_likely);
 }

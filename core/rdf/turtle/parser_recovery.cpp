@@ -228,7 +228,7 @@ void parser::step_lost_brace(const token& t) {
     // It closes the graph that was not opened.
     lost_.may_lack_brace = false;
     find_way(end_of(t));
-    return end_graph_doubt(false);
+    return end_doubted_graph();
   } else {
     lost_.is_in_doubt = true;
     end_graph_doubt(false);
