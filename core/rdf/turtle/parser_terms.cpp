@@ -7,13 +7,15 @@
 
 namespace laundromat::turtle {
 
-/// Remembers a long string, also one without end, or an empty one that may have been long, with what is no term behind or instead of it.
+/// Remembers a long string, also one without end, or one with a quote right behind that may have been long, with what is no term behind or instead of it.
 void parser::watch_text(const token& t) {
   switch (t.kind) {
     case token_kind::string:
     case token_kind::broken: {
       const bool is_quoted = *t.begin == '"' || *t.begin == '\'';
-      const bool is_doubled = !t.has(is_too_long) && t.end - t.begin > 1 && t.begin[1] == *t.begin;
+      const bool is_doubled =
+          !t.has(is_too_long) && t.end - t.begin > 1 &&
+          (t.begin[1] == *t.begin || (t.kind == token_kind::string && *t.end == *t.begin));
       text_quote_ = is_quoted && is_doubled ? *t.begin : '\0';
       return;
     }
