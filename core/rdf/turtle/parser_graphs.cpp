@@ -112,7 +112,7 @@ void parser::close_graph(const token& t) {
 /// Behind a brace that closes a graph of which nobody knows where it began.
 void parser::end_doubted_graph() {
   end_graph_doubt(false);
-  is_behind_graph_ = true;
+  is_behind_graph_ = format_ == rdf_format::trig;
   is_graph_indented_ = false;
 }
 
