@@ -116,6 +116,7 @@ class lexer {
   [[nodiscard]] token find_late_quote(token found);
   [[nodiscard]] token lex_long_string(const char* at);
   [[nodiscard]] token close_long_string(token found);
+  [[nodiscard]] token break_long_string(token found, const char* to);
   [[nodiscard]] token break_string(const char* at);
   [[nodiscard]] token break_at(const char* at, const char* line_end) const;
   [[nodiscard]] token begin_dropping(const char* at, const char* limit, bool is_long);

@@ -157,7 +157,7 @@ token lexer::lex_long_string(const char* at) {
   for (;;) {
     to = find_string_stop(to, limit, quote);
     if (to >= limit && limit < end()) return begin_dropping(at, limit, true);
-    if (to >= limit) return is_cut(to) ? wait(at, limit, found.flags) : break_string(at);
+    if (to >= limit) return is_cut(to) ? wait(at, limit, found.flags) : break_long_string(found, limit);
     if (*to == quote) {
       if (is_cut(to + 1) || (to[1] == quote && is_cut(to + 2))) return wait(at, to, found.flags);
       if (to[1] == quote && to[2] == quote) break;
@@ -181,6 +181,23 @@ token lexer::close_long_string(token found) {
   const bool opens =
       found.end < end() && is_odd_after_quote(*found.end) && last >= found.inner && has_class(*last, is_gap);
   if (!opens || find_line_end(found.inner, last + 1) > last) return found;
+  return break_long_string(found, last);
+}
+
+/// Two quotes with a delimiter behind them end a string whose third quote is missing.
+token lexer::break_long_string(token found, const char* to) {
+  const char quote = *found.begin;
+  const auto* const limit = to - found.begin > text_look_bytes ? found.begin + text_look_bytes : to;
+  for (const auto* at = find_quote(found.inner, limit, quote); at < limit;
+       at = find_quote(at, limit, quote)) {
+    const auto* const after = std::find_if(at, limit, [&](char c) { return c != quote; });
+    if (after - at == 2) {
+      const auto fits = fits_after(after);
+      if (fits == verdict::unknown) return wait(found.begin, found.begin + 3, found.flags);
+      if (fits == verdict::yes) return {token_kind::broken, 0, found.begin, after, found.begin};
+    }
+    at = after;
+  }
   return break_string(found.begin);
 }
 

@@ -42,10 +42,11 @@ result<void> parser::run() {
     step(t);
     if (is_waiting_) break;
     if (is_trial_too_long_) get_lost(errc::statement_too_long, t);
-    if (t.kind == token_kind::name && *t.end == '#' && end_of(t) > told_to_)
+    if (is_waiting_) break;
+    if (!has_jumped_ && t.kind == token_kind::name && *t.end == '#' && end_of(t) > told_to_)
       reports_.note(errc::comment_after_name, t.begin, t.end);
     cursor_ = last_end_ = next_;
-    last_kind_ = t.kind;
+    last_kind_ = std::exchange(has_jumped_, false) ? token_kind::string : t.kind;
     is_first_on_line_ = has_gap_ = false;
   }
   if (out_.has_failed()) return out_.outcome();
@@ -156,12 +157,13 @@ void parser::begin_statement(const token& t) {
   begins_line_ = is_first_on_line_;
   start_indent_ = is_first_on_line_ ? indent_ : 0;
   has_broken_text_ = false;
+  text_quote_ = 0;
   is_spilling_ = has_written_ = has_predicate_ = has_object_ = is_margin_risky_ = may_label_graph_ = false;
   frames_[0].skips_subject = frames_[0].skips_predicate = false;
   frames_[0].predicate = {};
   update_holding();
   if (t.kind == token_kind::end) return finish(t);
-  if (in_graph_ && t.kind != token_kind::close_brace) doubt_graph();
+  if ((in_graph_ || is_behind_graph_) && t.kind != token_kind::close_brace) doubt_graph();
   if (t.kind == token_kind::open_brace) return open_graph(t);
   if (t.kind == token_kind::close_brace) return close_graph(t);
   if (const auto keyword = directive_of(t); !keyword.empty())
@@ -389,6 +391,7 @@ void parser::end_object(std::uint64_t end_bytes, bool is_last) {
   write_object();
   has_predicate_ = has_predicate_ || !skips_object_;
   has_object_ = false;
+  text_quote_ = 0;
   // Of a statement of which nothing is kept, all is skipped.
   const bool is_all_skipped = is_last && depth_ == 0 && !has_written_;
   if (region_.is_open && region_.depth == depth_ && region_.what == unit::object && !is_all_skipped)
@@ -407,8 +410,8 @@ void parser::end_statement(std::uint64_t end_bytes) {
     if (!has_written_) forget_lost_directives(statement_begin_, end_bytes);
     end_region(has_written_ ? last_end_ : end_bytes);
   }
-  const bool is_lost = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;
-  out_.reach(end_bytes, is_lost ? span_kind::quarantine : span_kind::statement);
+  const bool is_empty = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;
+  out_.reach(end_bytes, is_empty ? span_kind::syntax : span_kind::statement);
   if (!lost_.on_trial) return;
   if (lost_.is_text_in_doubt && !lost_.is_at_margin)
     lost_.is_proved = true;

@@ -59,6 +59,7 @@ class parser {
     repeated,  ///< behind `;`
   };
   enum class unit : std::uint8_t { object, predicate, subject };
+  enum class belief : std::uint8_t { wait, no, yes };
 
   /// What stands around: the statement itself, then each bracket that is open.
   struct frame {
@@ -104,6 +105,7 @@ class parser {
   void end_statement(std::uint64_t end_bytes);
 
   // parser_terms.cpp: terms and brackets in their places, and what is skipped around a bad one.
+  void watch_text(const token& t);
   [[nodiscard]] bool read_object_term(const token& t);
   void read_after_string(const token& t);
   void read_literal_datatype(const token& t);
@@ -125,12 +127,14 @@ class parser {
   void skip_unit(unit what, const term_problem& problem, std::uint64_t begin_bytes) {
     skip_unit(what, problem.rule, problem.at, problem.message, begin_bytes);
   }
+  void widen_region(unit what, std::uint64_t begin_bytes);
   void skip_predicate(errc rule, const char* at, std::string message);
   void skip_object(const term_problem& problem, const token& t);
   void end_region(std::uint64_t end_bytes);
   void get_lost(errc rule, const token& t, std::string message = {});
   void step_lost(const token& t);
   void step_lost_brace(const token& t);
+  [[nodiscard]] belief leave_text(const token& t);
   void find_way(std::uint64_t at);
   void begin_trial(const token& t);
   void pass_trial();
@@ -149,6 +153,7 @@ class parser {
   void refuse_graph(const token& t);
   void begin_graph_doubt(std::string message, bool is_likely = false);
   void end_graph_doubt(bool is_certain);
+  void end_doubted_graph();
   void begin_directive(const token& t, std::string_view keyword, bool is_sparql);
   void read_graph_name(const token& t);
   void read_prefix_name(const token& t);
@@ -165,7 +170,6 @@ class parser {
   enum class look : std::uint8_t { wait, nothing, comma, semicolon, dot };
   [[nodiscard]] look find_separator(const token& first);
   [[nodiscard]] bool may_follow_line(const token& t, const char* line) const;
-  enum class belief : std::uint8_t { wait, no, yes };
   [[nodiscard]] belief fits_brackets(const token& first);
   [[nodiscard]] belief opens_graph(const token& brace);
   [[nodiscard]] bool may_be_cut(const token& next) const;
@@ -218,13 +222,16 @@ class parser {
   bool is_behind_comma_ = false;  ///< the object is not the first of its predicate
   bool may_label_graph_ = false, is_spilling_ = false, has_written_ = false;
   std::uint64_t statement_begin_ = 0, start_indent_ = 0;
+  char text_quote_ = 0;           ///< of a long or empty string right before, which may have ended too early
+  bool has_jumped_ = false;       ///< what is read next stands behind a string, not behind the token
   bool has_broken_text_ = false;  ///< a string or IRI of the statement has no end
   bool begins_line_ = false;      ///< the statement is the first on its line
   std::uint64_t label_count_ = 0;
   bool in_graph_ = false;
   bool is_nested_graph_ = false;  ///< the graph before it was not closed
   bool is_graph_fresh_ = false;   ///< no statement of it yet
-  bool is_graph_indented_ = false;
+  bool is_doubt_likely_ = false;  ///< that it turns out to be nothing
+  bool is_graph_indented_ = false, is_behind_graph_ = false;
   std::uint64_t graph_indent_ = 0;
   std::uint64_t balanced_to_ = 0;  ///< up to here no bracket closes that was not opened
   std::uint64_t skipped_to_ = 0;   ///< where the last skipped statement ends
@@ -246,6 +253,7 @@ class parser {
     bool is_proved = false;          ///< the trial was passed if a statement may begin behind it
     bool may_lack_brace = false;     ///< what is lost may begin with the name of a graph
     bool is_graph_in_doubt = false;  ///< a brace may have stood in a string without end
+    char text_quote = 0;             ///< what is read may be the rest of a long string in these quotes
     std::uint32_t braces = 0;
     std::uint64_t brackets = 0, begin = 0, trial_begin = ~0ull, margin = 0;
     std::optional<std::uint64_t> end_at;  ///< where the statement ended, if what follows on the line is one
@@ -253,6 +261,12 @@ class parser {
         label_at;  ///< the last token, when it was first on its line and may name a graph
     defect found;
   } lost_;
+  /// Where three quotes were looked for in vain.
+  struct {
+    std::uint64_t begin = 0, end = 0;
+    char quote = 0;
+    bool is_open = false;  ///< more text is needed
+  } no_quotes_;
 
   struct {
     std::string name, iri;

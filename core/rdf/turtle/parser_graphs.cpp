@@ -33,17 +33,22 @@ void parser::open_graph(const token& t) {
 /// Its statements are those that are indented deeper than its name, up to the brace; of others see `doubt_graph`.
 void parser::begin_graph() {
   in_graph_ = is_graph_fresh_ = true;
+  is_behind_graph_ = false;
   is_graph_indented_ = false;
   graph_indent_ = start_indent_;
 }
 
 /// A statement at the margin of its graph may stand behind a brace that was lost: it waits for the brace that closes the graph. So does
-/// one on the same line, but for the first. At the end of the document they count only when no other statement was indented.
+/// one on the same line, but for the first. At the end of the document they count only when no other statement was indented. Behind a
+/// graph a statement that does not stand out from it waits for the next graph, or for a brace that shows that the one before was none.
 void parser::doubt_graph() {
   const bool is_deeper = is_first_on_line_ && indent_ > graph_indent_;
-  is_graph_indented_ = is_graph_indented_ || is_deeper;
-  if (std::exchange(is_graph_fresh_, false) || out_.is_in_doubt()) return;
-  if (!is_deeper) begin_graph_doubt("the graph may have ended before", true);
+  if (in_graph_) is_graph_indented_ = is_graph_indented_ || is_deeper;
+  const bool is_fresh = std::exchange(is_graph_fresh_, false);
+  if (out_.is_in_doubt() || (in_graph_ && (is_fresh || is_deeper))) return;
+  if (!in_graph_ && is_graph_indented_ && is_first_on_line_ && !is_deeper) return;
+  begin_graph_doubt(in_graph_ ? "the graph may have ended before" : "the graph may not have ended before",
+                    true);
 }
 
 /// A brace behind a name that opens no graph: it strayed into a statement, or a graph within a graph is damaged.
@@ -90,6 +95,7 @@ void parser::close_graph(const token& t) {
   if (in_graph_) {
     end_graph_doubt(true);
     in_graph_ = false;
+    is_behind_graph_ = true;
     out_.set_graph(term_kind::none, {});
     out_.reach(end_of(t), span_kind::syntax);
     if (is_nested_graph_) begin_graph_doubt("the graph around may go on");
@@ -100,12 +106,22 @@ void parser::close_graph(const token& t) {
   reports_.skip(reports_.notice(errc::unbalanced_bracket, t.begin, "a brace that was not opened"),
                 begin_of(t), end_of(t));
   out_.reach(end_of(t), span_kind::quarantine);
+  end_doubted_graph();
+}
+
+/// Behind a brace that closes a graph of which nobody knows where it began.
+void parser::end_doubted_graph() {
   end_graph_doubt(false);
+  is_behind_graph_ = format_ == rdf_format::trig;
+  is_graph_indented_ = false;
 }
 
 /// From here on statements are in the default graph only if no brace closes another one before the next graph begins.
 void parser::begin_graph_doubt(std::string message, bool is_likely) {
-  if (out_.is_in_doubt()) return;
+  if (out_.is_in_doubt() && (is_likely || in_graph_ || !is_doubt_likely_)) return;
+  // What is lost now explains a brace that follows.
+  end_graph_doubt(true);
+  is_doubt_likely_ = is_likely;
   graph_doubt_ = {errc::unbalanced_bracket, out_.end_bytes(), 0, 1, 1, std::move(message)};
   out_.begin_doubt(is_likely);
 }

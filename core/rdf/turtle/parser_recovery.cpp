@@ -1,5 +1,10 @@
 // The way back after what is no Turtle: to the end of the statement, without taking its remains for new ones.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/lexer_limits.hpp"
 #include "core/rdf/turtle/parser.hpp"
 
 namespace laundromat::turtle {
@@ -18,8 +23,17 @@ bool asks_for_more(token_kind kind) {
 void parser::skip_unit(unit what, errc rule, const char* at, std::string message, std::uint64_t begin_bytes) {
   if (what == unit::subject) frames_[0].skips_subject = true;
   if (what == unit::predicate) top().skips_predicate = true;
-  if (region_.is_open) return;
+  if (region_.is_open) return widen_region(what, begin_bytes);
   region_ = {true, depth_, what, begin_bytes, reports_.notice(rule, at, std::move(message))};
+}
+
+/// Something around what is left out is left out, too.
+void parser::widen_region(unit what, std::uint64_t begin_bytes) {
+  const auto depth = what == unit::subject ? 0 : depth_;
+  if (depth > region_.depth || (depth == region_.depth && what <= region_.what)) return;
+  region_.depth = depth;
+  region_.what = what;
+  region_.begin = std::min(region_.begin, begin_bytes);
 }
 
 /// When the first predicate of a statement is none, its subject may be none either: nothing of the statement is kept.
@@ -75,6 +89,7 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
   lost_.on_trial = lost_.is_proved = is_trial_too_long_ = false;
   lost_.is_text_in_doubt = lost_.is_text_in_doubt || has_broken_text_;
   lost_.may_lack_brace = lost_.may_lack_brace || lacks_brace;
+  lost_.text_quote = std::exchange(text_quote_, '\0');
   lost_.end_at.reset();
   lost_.brackets = depth_ + (was_behind_dot ? lost_.brackets : 0);
   set_depth(0);
@@ -85,7 +100,54 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
   step_lost(t);
 }
 
+/// `""a. <s> <p> <o> ."""`: a string that has lost a quote, or ended too early, goes on up to the three quotes that end it. Quotes that begin
+/// a string show that it does not.
+parser::belief parser::leave_text(const token& t) {
+  const auto begin = begin_of(t);
+  const char quotes[] = {lost_.text_quote, lost_.text_quote, lost_.text_quote};
+  const bool is_known = no_quotes_.quote == quotes[0] && begin >= no_quotes_.begin && begin < no_quotes_.end;
+  if (is_known && !no_quotes_.is_open) return belief::no;
+  if (!is_known) no_quotes_ = {begin, begin, quotes[0], true};
+  const auto* const limit =
+      text_->end() - t.begin > text_look_bytes ? t.begin + text_look_bytes : text_->end();
+  const auto* at = text_->at(no_quotes_.end);
+  const auto stop = [&](belief found) {
+    no_quotes_.end = std::max(text_->offset_of(at), begin + 1);
+    no_quotes_.is_open = found == belief::wait;
+    return found;
+  };
+  for (;;) {
+    at = std::search(at, limit, std::begin(quotes), std::end(quotes));
+    const auto* after = std::find_if(at, limit, [&](char c) { return c != quotes[0]; });
+    if (after == limit) {
+      at = std::max(t.begin, at == limit ? limit - std::min<std::ptrdiff_t>(2, limit - t.begin) : at);
+      const bool is_whole = limit < text_->end() || text_->is_closed();
+      if (!is_whole) return stop(belief::wait);
+      if (after - at < 3) return stop(belief::no);
+    }
+    const auto fits = lexer_.fits_after(after);
+    if (fits == lexer::verdict::unknown) return stop(belief::wait);
+    if (fits == lexer::verdict::yes) {
+      next_ = text_->offset_of(after);
+      has_jumped_ = true;
+      return stop(belief::yes);
+    }
+    if (at > text_->begin() && has_class(at[-1], is_gap)) return stop(belief::no);
+    at = after;
+  }
+}
+
 void parser::step_lost(const token& t) {
+  if (lost_.text_quote != 0) {
+    const auto leaves = leave_text(t);
+    is_waiting_ = leaves == belief::wait;
+    if (is_waiting_) return;
+    lost_.text_quote = 0;
+    if (leaves == belief::yes) {
+      lost_.is_text_in_doubt = false;
+      return;
+    }
+  }
   if (t.kind == token_kind::end) {
     find_way(lost_.end_at.value_or(begin_of(t)));
     return finish(t);
@@ -166,9 +228,10 @@ void parser::step_lost_brace(const token& t) {
     // It closes the graph that was not opened.
     lost_.may_lack_brace = false;
     find_way(end_of(t));
-    return end_graph_doubt(false);
+    return end_doubted_graph();
   } else {
     lost_.is_in_doubt = true;
+    end_graph_doubt(false);
   }
   lost_.label_at.reset();
 }

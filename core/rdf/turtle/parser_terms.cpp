@@ -7,8 +7,41 @@
 
 namespace laundromat::turtle {
 
+/// Remembers a long string, also one without end, or one with a quote right behind that may have been long, with what is no term behind or instead of it.
+void parser::watch_text(const token& t) {
+  switch (t.kind) {
+    case token_kind::string:
+    case token_kind::broken: {
+      const bool is_quoted = *t.begin == '"' || *t.begin == '\'';
+      const bool is_doubled =
+          !t.has(is_too_long) && t.end - t.begin > 1 &&
+          (t.begin[1] == *t.begin || (t.kind == token_kind::string && *t.end == *t.begin));
+      text_quote_ = is_quoted && is_doubled ? *t.begin : '\0';
+      return;
+    }
+    case token_kind::iri:
+    case token_kind::name:
+    case token_kind::bare_iri:
+    case token_kind::blank:
+    case token_kind::quoted:
+    case token_kind::integer:
+    case token_kind::decimal:
+    case token_kind::real:
+      text_quote_ = 0;
+      return;
+    case token_kind::word:
+    case token_kind::stray:
+      // It may be the inside of a string that has lost all its quotes.
+      if (text_quote_ == 0 && t.text() != "true" && t.text() != "false") text_quote_ = '"';
+      return;
+    default:
+      return;
+  }
+}
+
 /// False for a token that begins no term. Otherwise the object is there, though perhaps it is skipped.
 bool parser::read_object_term(const token& t) {
+  watch_text(t);
   const auto next = top().kind == frame::list ? state::item : state::after_object;
   object_.view = {};
   skips_object_ = false;
