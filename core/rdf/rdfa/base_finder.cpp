@@ -6,6 +6,7 @@
 
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/html_tags.hpp"
+#include "core/rdf/rdfa/tag_scan.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {
@@ -34,6 +35,10 @@ void base_finder::on_start_tag(const raw_tag& tag) {
     scanner_.expect(content_model::verbatim, to_string(kind));
   if (kind == html_tag::title) scanner_.expect(content_model::references, "title");
   if (kind != html_tag::base) return;
+  if (has_lost_quote(tag)) {
+    is_doubtful_ = is_done_ = true;
+    return;
+  }
   for (const auto& one : tag.attributes) {
     if (!equals_ignoring_case(one.name, "href")) continue;
     std::string href;

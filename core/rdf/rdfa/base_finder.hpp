@@ -20,6 +20,8 @@ class base_finder final : public markup_handler {
   [[nodiscard]] bool is_done() const { return is_done_; }
   /// Absolute; empty when there is none.
   [[nodiscard]] const std::string& base() const { return base_; }
+  /// There is one, but a lost quote lets nobody know what it says: then no relative reference can be resolved.
+  [[nodiscard]] bool is_doubtful() const { return is_doubtful_; }
 
   void on_start_tag(const raw_tag& tag) override;
   void on_end_tag(const raw_tag& tag) override;
@@ -39,7 +41,7 @@ class base_finder final : public markup_handler {
   reference_decoder decoder_;
   markup_scanner scanner_;
   std::uint64_t most_bytes_;
-  bool is_done_ = false;
+  bool is_done_ = false, is_doubtful_ = false;
 };
 
 }  // namespace laundromat
