@@ -11,15 +11,15 @@
 
 namespace laundromat {
 
-struct file_problem {
+struct damaged_file {
   std::filesystem::path file;
   std::string what;
 
-  friend bool operator==(const file_problem&, const file_problem&) = default;
+  friend bool operator==(const damaged_file&, const damaged_file&) = default;
 };
 
 struct document_check {
-  std::vector<file_problem> problems;
+  std::vector<damaged_file> problems;
   std::vector<std::filesystem::path>
       unknown;              ///< files that stand there and that nothing in the journal names
   std::uint64_t files = 0;  ///< that were read

@@ -43,7 +43,7 @@ class verdict {
     for (const auto& one : found.problems) tell(one, document.hex());
     for (const auto& one : found.unknown) tell_stranger(one);
   }
-  void tell(const file_problem& one, const std::string& document) {
+  void tell(const damaged_file& one, const std::string& document) {
     ++problems_;
     if (json_)
       print_fact(io_.out, {{"file", one.file.string()}, {"problem", one.what}, {"clean", document}});
