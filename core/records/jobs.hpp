@@ -42,7 +42,7 @@ struct parse_job {
   std::string encoding;
   rdf_format format{};
   std::string base_iri;
-  std::string media_type = {};  ///< as declared; RDFa's host languages differ by it
+  std::string media_type = {};   ///< as declared; RDFa's host languages differ by it
   content_digest previous = {};  ///< the clean document of the crawl before; null: there is none
 };
 

@@ -134,7 +134,7 @@ struct clean_record {
   std::uint64_t compressed_bytes = 0;
   timestamp written{};
   dataset_identity identity{};  ///< `unknown` for those that were written before there were identities
-  timestamp removed{};          ///< its file went, because only old crawls refer to it; the epoch: it is there
+  timestamp removed{};  ///< its file went, because only old crawls refer to it; the epoch: it is there
 };
 
 /// The hash of a download: MD5 of the seed's hash in hexadecimal, a space, and the begin time in milliseconds.

@@ -86,8 +86,8 @@ static auto fields(const staged_delta& x) {
 }
 static auto fields(const parse_outcome& x) {
   return std::tuple_cat(fields(static_cast<const outcome&>(x)),
-                        std::tie(x.clean, x.staged, x.delta, x.ledger.digest, x.ledger.staged, x.read, x.duplicates,
-                                 x.decoded, x.used_base, x.spans, x.defects, x.defect_counts));
+                        std::tie(x.clean, x.staged, x.delta, x.ledger.digest, x.ledger.staged, x.read,
+                                 x.duplicates, x.decoded, x.used_base, x.spans, x.defects, x.defect_counts));
 }
 
 #define LAUNDROMAT_SAME(type)                                             \

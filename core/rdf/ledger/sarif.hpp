@@ -17,8 +17,7 @@ namespace laundromat {
 class sarif_writer {
  public:
   /// `out` outlives the writer; `version` is a semantic version.
-  sarif_writer(byte_sink& out, std::string version)
-      : out_(&out), version_(std::move(version)) {}
+  sarif_writer(byte_sink& out, std::string version) : out_(&out), version_(std::move(version)) {}
 
   /// `name` is where the document came from: an IRI or a path.
   [[nodiscard]] result<void> begin_document(std::string_view name);

@@ -1,5 +1,4 @@
-// Clean documents as files: `NAME.nq` and what is said of it, `NAME.expected`. With LAUNDROMAT_UPDATE_CASES=1 in the environment the
-// expected files are written anew: then read the diff.
+// Clean documents as files: `NAME.nq` and what is said of it, `NAME.expected`. With LAUNDROMAT_UPDATE_CASES=1 in the environment the expected files are written anew: then read the diff.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/describe_document.hpp"
 
