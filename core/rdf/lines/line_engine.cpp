@@ -14,12 +14,14 @@ namespace laundromat {
 /// Shifts what a reader of the rest of the document reports to where the rest begins.
 class line_engine::turtle_sink final : public statement_sink {
  public:
-  turtle_sink(statement_sink& to, span_account& account, std::uint64_t bytes, std::uint64_t lines)
-      : to_(&to), account_(&account), bytes_(bytes), lines_(lines), reached_(bytes) {}
+  turtle_sink(statement_sink& to, span_account& account, std::uint64_t bytes, std::uint64_t lines,
+              std::uint64_t columns)
+      : to_(&to), account_(&account), bytes_(bytes), lines_(lines), columns_(columns), reached_(bytes) {}
   result<void> on_statement(const statement_view& statement) override { return to_->on_statement(statement); }
   void on_defect(const defect& found) override {
     auto shifted = found;
     shifted.offset_bytes += bytes_;
+    if (shifted.line == 1) shifted.column += columns_;
     shifted.line += lines_;
     to_->on_defect(shifted);
   }
@@ -31,7 +33,9 @@ class line_engine::turtle_sink final : public statement_sink {
  private:
   statement_sink* to_;
   span_account* account_;
-  std::uint64_t bytes_, lines_, reached_;
+  std::uint64_t bytes_, lines_;
+  std::uint64_t columns_;  ///< before the rest begins, in its first line
+  std::uint64_t reached_;
 };
 
 line_engine::line_engine(rdf_format format, reader_options options, statement_sink& sink,
@@ -292,7 +296,8 @@ result<void> line_engine::turn_to_turtle(std::string_view line, std::string_view
   }
   found.message = "the rest of the document is read as Turtle";
   report(line, found);
-  turtle_sink_ = std::make_unique<turtle_sink>(*sink_, account_, state_.offset_bytes, state_.lines);
+  turtle_sink_ =
+      std::make_unique<turtle_sink>(*sink_, account_, state_.offset_bytes, state_.lines, has_mark_ ? 1 : 0);
   turtle_ = make_turtle_(options_, *turtle_sink_);
   if (auto done = turtle_->push(line); !done) return done;
   return turtle_->push(end);
