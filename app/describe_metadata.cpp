@@ -137,14 +137,7 @@ result<description> describe_as_metadata(journal& from, const clean_store& store
 result<std::string> print_metadata(const description& described, metadata_format format) {
   if (format == metadata_format::json) return to_json(described);
   if (format == metadata_format::n_quads) return to_nquads(described, metadata_names{}.graph);
-  class text_sink final : public byte_sink {
-   public:
-    result<void> write(std::string_view bytes) override {
-      text.append(bytes);
-      return {};
-    }
-    std::string text;
-  } turtle;
+  string_sink turtle;
   const auto lines = to_nquads(described, {});
   const auto written = convert_clean([&]() -> result<byte_source_ptr> { return make_memory_source(lines); },
                                      rdf_format::turtle, turtle);

@@ -13,14 +13,6 @@ using namespace laundromat;
 
 namespace {
 
-struct text_sink final : byte_sink {
-  result<void> write(std::string_view bytes) override {
-    text.append(bytes);
-    return {};
-  }
-  std::string text;
-};
-
 struct term {
   term_kind kind = term_kind::none;
   std::string value, datatype, language;
@@ -68,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const auto first = read(rdf_format::n_quads, {reinterpret_cast<const char*>(bytes), size});
   prefix_finder finder;
   for (const auto& quad : first.quads) finder.look_at(view(quad));
-  text_sink out;
+  string_sink out;
   turtle_writer writer{rdf_format::trig, finder.find(), out};
   for (const auto& quad : first.quads) require(writer.write(view(quad)).has_value(), "write");
   require(writer.finish().has_value(), "finish");

@@ -53,16 +53,14 @@ class line_check {
   std::uint64_t count_ = 0, bytes_ = 0;
 };
 
-/// As every file of the store has it: without time and name (RFC 1952 section 2.3). Damage there is no damage of the content.
-constexpr std::string_view gzip_header{"\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10};
-
 /// Inflates a file and gives whole lines to `take`. Answers what is wrong with it; nothing when it is whole.
 template <class Take>
 std::string inflate(const fs::path& path, Take take) {
   auto file = open_file_source(path);
   if (!file) return file.error().code == errc::not_found ? "is missing" : to_string(file.error());
-  const auto header = read_head(**file, gzip_header.size());
-  if (!header || *header != gzip_header) return "does not begin as it was written";
+  // Damage there is no damage of the content, and inflating does not see it.
+  const auto header = read_head(**file, block_gzip_header.size());
+  if (!header || *header != block_gzip_header) return "does not begin as it was written";
   if (auto back = (*file)->seek(0); !back) return to_string(back.error());
   warning_log warnings;
   const auto text = make_gzip_source(*std::move(file), warnings);

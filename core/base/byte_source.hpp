@@ -39,6 +39,15 @@ class byte_sink {
   [[nodiscard]] virtual result<void> write(std::string_view bytes) = 0;
 };
 
+/// Keeps what it is given.
+struct string_sink final : byte_sink {
+  result<void> write(std::string_view bytes) override {
+    text.append(bytes);
+    return {};
+  }
+  std::string text;
+};
+
 /// Reads the whole source, at most `limit_bytes`. Errors: the source's, and `limit_exceeded` when more is left.
 [[nodiscard]] result<std::string> read_all(byte_source& source, std::uint64_t limit_bytes);
 /// Reads up to `limit_bytes` from the front; fewer only at the end.

@@ -14,7 +14,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::string_view header{"\x1f\x8b\x08\0\0\0\0\0\0\xff", 10}, last_block{"\x03\0", 2};
+constexpr std::string_view last_block{"\x03\0", 2};
 constexpr std::size_t most_waiting = 4;
 /// ISA-L looks at that many bytes behind the text, and what it finds there can change how it packs a short one.
 constexpr std::size_t look_ahead_bytes = 512;
@@ -132,7 +132,7 @@ struct block_gzip_sink::state {
   result<void> put(packed_block one) {
     if (!one.is_good) return fail(errc::internal, "isal_deflate_stateless");
     if (index.blocks.empty())
-      if (auto begun = write_out(header); !begun) return begun;
+      if (auto begun = write_out(block_gzip_header); !begun) return begun;
     index.blocks.push_back({offset, index.plain_bytes, std::move(one.head)});
     index.plain_bytes += one.plain.size();
     crc = combine_crc(crc, one.crc, one.plain.size());
@@ -147,7 +147,7 @@ struct block_gzip_sink::state {
     while (!waiting.empty())
       if (auto done = put_first(); !done) return done;
     if (index.blocks.empty())
-      if (auto begun = write_out(header); !begun) return begun;
+      if (auto begun = write_out(block_gzip_header); !begun) return begun;
     index.compressed_end = offset;
     std::string tail{last_block};
     for (const auto number : {crc, static_cast<std::uint32_t>(index.plain_bytes)})

@@ -13,9 +13,12 @@
 
 namespace laundromat {
 
+/// How each of them begins: no time, no name (RFC 1952 section 2.3).
+inline constexpr std::string_view block_gzip_header{"\x1f\x8b\x08\0\0\0\0\0\0\xff", 10};
+
 /// Compresses lines into one gzip member:
 /// ```
-/// header   1F 8B 08 00  00000000  00 FF            no time, no name
+/// header   1F 8B 08 00  00000000  00 FF            `block_gzip_header`
 /// blocks   deflated whole lines, each without a look at those before, ended by an empty stored block     *
 /// end      03 00                                   the last block of deflate, empty
 /// trailer  CRC-32, length modulo 2^32

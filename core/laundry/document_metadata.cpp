@@ -6,22 +6,9 @@
 
 namespace laundromat {
 
-namespace {
-
-class text_sink final : public byte_sink {
- public:
-  result<void> write(std::string_view bytes) override {
-    text.append(bytes);
-    return {};
-  }
-  std::string text;
-};
-
-}  // namespace
-
 result<std::array<std::string, 2>> make_metadata_files(const document_facts& document) {
   const auto described = describe_document(document);
-  text_sink packed;
+  string_sink packed;
   block_gzip_sink gzip{packed};
   if (auto written = gzip.write(to_nquads(described, metadata_names{}.graph)); !written)
     return tl::unexpected(written.error());

@@ -4,6 +4,7 @@
 
 #include "core/codec/block_gzip.hpp"
 #include "core/codec/gzip.hpp"
+#include "core/metadata/description.hpp"
 #include "core/rdf/delta/delta_writer.hpp"
 
 namespace laundromat {
@@ -29,7 +30,7 @@ class watched_sink final : public byte_sink {
 }  // namespace
 
 std::string clean_iri(const content_digest& clean) {
-  return "https://lodlaundromat.org/id/" + clean.hex();
+  return metadata_names{}.id(clean.hex());
 }
 
 result<staged_delta> stage_delta(const content_digest& previous, const clean_record& clean,

@@ -12,15 +12,6 @@
 namespace laundromat::test {
 
 /// Keeps a body in memory.
-class memory_sink final : public byte_sink {
- public:
-  result<void> write(std::string_view bytes) override {
-    body.append(bytes);
-    return {};
-  }
-  std::string body;
-};
-
 inline errc allow_all(std::span<const std::uint8_t>, std::uint16_t) {
   return errc::ok;
 }
@@ -38,7 +29,7 @@ struct fetched {
 /// Runs one transfer to its end. A minute without one is a failure that the caller sees as `internal`.
 inline fetched fetch(transfer_loop& loop, transfer_request request) {
   fetched f;
-  memory_sink sink;
+  string_sink sink;
   std::optional<transfer_outcome> ended;
   request.user_agent = "laundromat-test/1.0 (+https://example.org/; mailto:crawl@example.org)";
   request.open_body = [&](const http_hop&) -> result<byte_sink*> {
@@ -50,7 +41,7 @@ inline fetched fetch(transfer_loop& loop, transfer_request request) {
   while (!ended && std::chrono::steady_clock::now() < give_up) loop.pump(milliseconds{1'000});
   f.outcome.hop.error = errc::internal;
   if (ended) f.outcome = std::move(*ended);
-  f.body = std::move(sink.body);
+  f.body = std::move(sink.text);
   return f;
 }
 

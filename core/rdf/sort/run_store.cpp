@@ -12,27 +12,20 @@ namespace {
 class memory_run_store final : public run_store {
  public:
   result<byte_sink*> create() override {
-    runs_.push_back(std::make_unique<run>());
+    runs_.push_back(std::make_unique<string_sink>());
     return runs_.back().get();
   }
   result<byte_source_ptr> open(std::size_t number) override {
     if (number >= runs_.size() || !runs_[number])
       return fail(errc::not_found, "run " + std::to_string(number));
-    return make_memory_source(runs_[number]->bytes);
+    return make_memory_source(runs_[number]->text);
   }
   void remove(std::size_t number) override {
     if (number < runs_.size()) runs_[number].reset();
   }
 
  private:
-  struct run final : byte_sink {
-    result<void> write(std::string_view more) override {
-      bytes.append(more);
-      return {};
-    }
-    std::string bytes;
-  };
-  std::vector<std::unique_ptr<run>> runs_;
+  std::vector<std::unique_ptr<string_sink>> runs_;
 };
 
 }  // namespace

@@ -15,14 +15,6 @@ using namespace laundromat::testing;
 
 namespace {
 
-struct memory_sink final : byte_sink {
-  result<void> write(std::string_view more) override {
-    bytes.append(more);
-    return {};
-  }
-  std::string bytes;
-};
-
 struct packed {
   std::string bytes;
   block_index index;
@@ -31,12 +23,12 @@ struct packed {
 packed pack(const std::string& text, std::size_t block_bytes, std::uint32_t threads, std::size_t piece_bytes,
             thread_share* share = nullptr) {
   worker_pool workers{threads, share};
-  memory_sink out;
+  string_sink out;
   block_gzip_sink sink{out, &workers, block_bytes};
   for (std::size_t i = 0; i < text.size(); i += piece_bytes)
     EXPECT_TRUE(sink.write(std::string_view{text}.substr(i, piece_bytes)));
   EXPECT_TRUE(sink.finish());
-  return {out.bytes, sink.index()};
+  return {out.text, sink.index()};
 }
 
 /// Sorted lines, some of them longer than a block of the tests.

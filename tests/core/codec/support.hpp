@@ -21,15 +21,6 @@ byte_source_ptr make_failing_source(std::string bytes);
 /// Reads to the end in pieces of at most `piece_bytes`.
 result<std::string> drain(byte_source& source, std::size_t piece_bytes = 65'536);
 
-class string_sink final : public byte_sink {
- public:
-  result<void> write(std::string_view bytes) override {
-    text.append(bytes);
-    return {};
-  }
-  std::string text;
-};
-
 class memory_raw final : public raw_port {
  public:
   result<byte_source_ptr> open(std::string_view raw_path) override;

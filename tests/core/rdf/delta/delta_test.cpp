@@ -15,14 +15,6 @@ namespace {
 
 using lines = std::set<std::string>;
 
-struct memory_sink final : byte_sink {
-  result<void> write(std::string_view more) override {
-    bytes.append(more);
-    return {};
-  }
-  std::string bytes;
-};
-
 std::string text_of(const lines& all) {
   std::string text;
   for (const auto& line : all) text += line;
@@ -37,21 +29,21 @@ struct written {
 written write(const std::string& before, const std::string& after, delta_format format,
               delta_names names = {}) {
   auto one = make_memory_source(before), other = make_memory_source(after);
-  memory_sink out;
+  string_sink out;
   const auto writer = make_delta_writer(format, std::move(names), out);
   const auto counts =
       compare(*one, *other, [&](delta_sign sign, std::string_view line) { return writer->take(sign, line); });
   EXPECT_TRUE(counts) << to_string(counts.error());
   EXPECT_TRUE(writer->finish());
-  return {out.bytes, *counts};
+  return {out.text, *counts};
 }
 
 result<std::string> apply(const std::string& document, const std::string& patch, patch_direction direction) {
   auto source = make_memory_source(document), rows = make_memory_source(patch);
-  memory_sink out;
+  string_sink out;
   const auto done = apply_patch(*source, *rows, direction, out);
   if (!done) return tl::unexpected(done.error());
-  return out.bytes;
+  return out.text;
 }
 
 /// Applies marked lines in the plainest way.
@@ -157,13 +149,13 @@ TEST(delta, patch_of_before_is_after_in_every_form_and_back_again) {
     EXPECT_EQ(apply(one, patch.text, patch_direction::forwards), other);
     EXPECT_EQ(apply(other, patch.text, patch_direction::backwards), one);
     auto source = make_memory_source(patch.text);
-    memory_sink again;
+    string_sink again;
     const auto writer = make_delta_writer(delta_format::rdf_patch, {}, again);
     const auto counts =
         read_patch(*source, [&](delta_sign sign, std::string_view line) { return writer->take(sign, line); });
     EXPECT_EQ(counts, (delta_counts{patch.counts.removed, patch.counts.added, 0}));
     EXPECT_TRUE(writer->finish());
-    EXPECT_EQ(again.bytes, patch.text);
+    EXPECT_EQ(again.text, patch.text);
     EXPECT_EQ(apply_marks(before, write(one, other, delta_format::n_quads).text), after);
     EXPECT_EQ(apply_update(before, write(one, other, delta_format::sparql).text), after);
     if (before != after) {

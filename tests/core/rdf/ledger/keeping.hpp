@@ -15,14 +15,6 @@
 
 namespace laundromat::testing {
 
-struct string_sink final : byte_sink {
-  result<void> write(std::string_view more) override {
-    bytes.append(more);
-    return {};
-  }
-  std::string bytes;
-};
-
 /// Gives what is in memory in pieces of a given size.
 class slow_source final : public byte_source {
  public:
@@ -93,7 +85,7 @@ inline kept keep_ledger(rdf_format format, std::string_view text, reader_options
   EXPECT_TRUE(written);
   if (written) all.written = *written;
   all.read = std::move(sink.remembered);
-  all.bytes = std::move(out.bytes);
+  all.bytes = std::move(out.text);
   return all;
 }
 

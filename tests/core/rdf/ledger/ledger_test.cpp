@@ -83,7 +83,7 @@ TEST(ledger, tells_damage_of_the_layers_below_apart) {
   writer.count_stream_defects(errc::truncated_stream, treatment::skip, 4);
   EXPECT_FALSE(writer.is_empty());
   ASSERT_TRUE(writer.finish({}));
-  const auto ledger = load(out.bytes);
+  const auto ledger = load(out.text);
   ASSERT_EQ(ledger.rows.size(), 1u);
   EXPECT_EQ(ledger.rows[0].layer, ledger_layer::stream);
   EXPECT_EQ(ledger.counts,

@@ -26,7 +26,7 @@ json log_of(const std::vector<std::pair<std::string, std::string>>& documents) {
     EXPECT_TRUE(writer.end_document(ledger.subject));
   }
   EXPECT_TRUE(writer.finish());
-  return json::parse(out.bytes);
+  return json::parse(out.text);
 }
 
 const std::string dirty =

@@ -13,7 +13,6 @@
 namespace laundromat {
 namespace {
 
-using testing::memory_sink;
 using testing::wash;
 
 /// Names by document and label only.
@@ -223,11 +222,11 @@ struct trig_sink final : statement_sink {
 };
 
 std::string as_trig(const std::string& lines) {
-  memory_sink out;
+  string_sink out;
   trig_sink sink{out};
   const auto reader = make_reader(rdf_format::n_quads, {}, sink);
   EXPECT_TRUE((*reader)->push(lines) && (*reader)->finish() && sink.writer.finish());
-  return out.bytes;
+  return out.text;
 }
 
 TEST(dataset_identity, is_one_for_any_labels_order_and_format_and_another_after_any_change) {

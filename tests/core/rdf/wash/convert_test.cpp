@@ -7,14 +7,6 @@
 namespace laundromat {
 namespace {
 
-struct text_sink final : byte_sink {
-  result<void> write(std::string_view bytes) override {
-    text.append(bytes);
-    return {};
-  }
-  std::string text;
-};
-
 constexpr std::string_view triples =
     "<http://e.example/a> <http://www.w3.org/2000/01/rdf-schema#label> \"A\"@en .\n"
     "<http://e.example/a> <http://www.w3.org/2000/01/rdf-schema#label> \"\\u0001\\n\" .\n";
@@ -22,7 +14,7 @@ constexpr std::string_view quad =
     "<http://e.example/a> <http://e.example/b> <http://e.example/c> <http://e.example/g> .\n";
 
 result<std::string> convert(std::string text, rdf_format format) {
-  text_sink out;
+  string_sink out;
   auto done = convert_clean([&] { return result<byte_source_ptr>{make_memory_source(text)}; }, format, out);
   if (!done) return tl::unexpected(done.error());
   return out.text;
@@ -52,7 +44,7 @@ TEST(convert, turtle_and_trig_group_statements_below_prefixes) {
 
 TEST(convert, formats_without_graphs_refuse_them_before_anything_is_written) {
   for (const auto format : {rdf_format::n_triples, rdf_format::turtle}) {
-    text_sink out;
+    string_sink out;
     const auto text = std::string(triples) + std::string(quad);
     const auto done =
         convert_clean([&] { return result<byte_source_ptr>{make_memory_source(text)}; }, format, out);

@@ -124,7 +124,7 @@ TEST(launder, an_error_in_the_middle_of_a_large_document_comes_out) {
     torn_source source;
     worker_pool workers{threads};
     const auto runs = make_memory_run_store();
-    testing::memory_sink out;
+    string_sink out;
     launder_options options;
     options.workers = &workers;
     const auto got = launder(source, rdf_format::n_triples, options, *runs, out);
@@ -136,7 +136,7 @@ TEST(launder, an_error_in_the_middle_of_a_large_document_comes_out) {
 TEST(launder, a_format_without_reader_is_an_error) {
   auto source = make_memory_source("<x/>");
   auto runs = make_memory_run_store();
-  testing::memory_sink out;
+  string_sink out;
   const auto got = launder(*source, rdf_format::unknown, {}, *runs, out);
   ASSERT_FALSE(got);
   EXPECT_EQ(got.error().code, errc::no_reader);

@@ -9,14 +9,6 @@
 namespace laundromat {
 namespace {
 
-struct memory_sink final : byte_sink {
-  result<void> write(std::string_view more) override {
-    bytes.append(more);
-    return {};
-  }
-  std::string bytes;
-};
-
 class counting_source final : public byte_source {
  public:
   counting_source(std::string bytes, std::uint64_t& read)
@@ -39,7 +31,7 @@ class counting_source final : public byte_source {
 class subject_search : public ::testing::Test {
  protected:
   subject_search() {
-    memory_sink out;
+    string_sink out;
     block_gzip_sink sink{out, nullptr, 2'000};
     for (int i = 100; i < 900; ++i)
       for (int j = 10; j < (i == 500 ? 99 : 13); ++j) {
@@ -49,7 +41,7 @@ class subject_search : public ::testing::Test {
         EXPECT_TRUE(sink.write(line));
       }
     EXPECT_TRUE(sink.finish());
-    bytes_ = out.bytes;
+    bytes_ = out.text;
     index_ = sink.index();
   }
   std::string find(std::string_view iri) {

@@ -11,14 +11,6 @@
 
 namespace laundromat::testing {
 
-struct memory_sink final : byte_sink {
-  result<void> write(std::string_view more) override {
-    bytes.append(more);
-    return {};
-  }
-  std::string bytes;
-};
-
 struct washed {
   laundered report;
   std::string bytes;
@@ -42,10 +34,10 @@ inline washed wash(const std::string& text, rdf_format format, const launder_opt
                    std::size_t most_bytes = 1 << 20) {
   slow_source source{text, most_bytes};
   auto runs = make_memory_run_store();
-  memory_sink out;
+  string_sink out;
   auto report = launder(source, format, options, *runs, out);
   EXPECT_TRUE(report);
-  return {report ? *report : laundered{}, out.bytes};
+  return {report ? *report : laundered{}, out.text};
 }
 
 }  // namespace laundromat::testing

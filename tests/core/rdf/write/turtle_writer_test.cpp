@@ -12,14 +12,6 @@
 namespace laundromat {
 namespace {
 
-struct text_sink final : byte_sink {
-  result<void> write(std::string_view bytes) override {
-    text.append(bytes);
-    return {};
-  }
-  std::string text;
-};
-
 struct dataset_sink final : statement_sink {
   result<void> on_statement(const statement_view& statement) override {
     quads.add(statement);
@@ -46,7 +38,7 @@ term_view plain(std::string_view value) {
 std::string write(rdf_format syntax, const std::vector<statement_view>& statements) {
   prefix_finder finder;
   for (const auto& one : statements) finder.look_at(one);
-  text_sink out;
+  string_sink out;
   turtle_writer writer{syntax, finder.find(), out};
   for (const auto& one : statements) EXPECT_TRUE(writer.write(one));
   EXPECT_TRUE(writer.finish());
@@ -80,7 +72,7 @@ TEST(turtle_writer, statements_share_subject_predicate_and_graph_and_use_the_pre
 }
 
 TEST(turtle_writer, refuses_what_the_syntax_or_rdf_does_not_have) {
-  text_sink out;
+  string_sink out;
   turtle_writer writer{rdf_format::turtle, {}, out};
   const auto code = [&](const statement_view& one) {
     const auto written = writer.write(one);
