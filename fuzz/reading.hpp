@@ -47,16 +47,14 @@ inline void read_in_pieces(reader& from, std::string_view document, std::size_t 
 /// The spans partition the document, quarantine is explained, defects are reported as they must be, statements are UTF-8.
 inline void require_account(const reading& got, std::string_view document, wash_profile profile) {
   std::uint64_t sum = 0;
-  bool is_quarantined = false;
   for (std::size_t i = 0; i < got.spans.size(); ++i) {
     require(got.spans[i].second > 0, "no span is empty");
     require(i == 0 || got.spans[i].first != got.spans[i - 1].first, "spans are maximal");
     sum += got.spans[i].second;
-    is_quarantined = is_quarantined || got.spans[i].first == span_kind::quarantine;
   }
   require(sum == document.size(), "the spans add up to the document");
-  const auto skips = [](const defect& one) { return one.done == treatment::skip; };
-  require(!is_quarantined || std::ranges::any_of(got.defects, skips), "a defect explains each quarantine");
+  require(testing::find_unexplained(got.defects, got.spans) == std::string_view::npos,
+          "a skip covers each byte in quarantine");
   const testing::report_check check(document, profile);
   for (const auto& one : got.defects)
     if (const auto fault = check.find_fault(one); !fault.empty()) require(false, fault.data());

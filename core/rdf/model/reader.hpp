@@ -38,6 +38,7 @@ struct reader_limits {
   std::uint64_t node_object_bytes = std::uint64_t{64} << 20;  ///< JSON-LD: one element of the outermost array
   std::uint64_t start_tag_bytes = std::uint64_t{1} << 20;     ///< XML, HTML
   std::uint32_t attributes = 1'000;                           ///< of one element
+  std::uint32_t hanging_relations = 64;  ///< RDFa: in one attribute, each of which every child completes
   std::uint64_t entity_bytes = std::uint64_t{1} << 20;  ///< what internal entities may expand to, in all
   std::uint32_t nesting = 512;
   std::uint32_t remote_contexts = 10;                    ///< JSON-LD: loads of one document, counted in all

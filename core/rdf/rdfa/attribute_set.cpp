@@ -92,6 +92,7 @@ attribute_value attribute_set::decode(const raw_tag& tag, std::string_view raw, 
   storage.clear();
   decoder.decode(raw, raw_text::attribute, storage, [&](raw_fault fault) {
     if (fault.after == "\xEF\xBF\xBD" || fault.done == treatment::skip) found.is_spoiled = true;
+    if (fault.done == treatment::skip && found.fault == errc::ok) found.fault = fault.rule;
     fault.offset += offset;
     faults(fault);
   });

@@ -106,9 +106,8 @@ void markup_document::read_run(std::uint64_t offset, std::string_view raw, raw_t
     raw.remove_prefix(3);
     offset = 3;
   }
-  if (is_over_) return account_.reach(end, span_kind::quarantine);
   const bool has_ink = first_ink(raw) < raw.size();
-  if (skips_block_) return account_.reach(end, span_kind::quarantine);
+  if (is_over_ || skips_block_) return lose_up_to(end);
   if (has_ink && !is_decided_) decide_host(nullptr);
   if (has_ink && void_is_pending_) {
     const auto ink = first_ink(raw);
@@ -116,7 +115,7 @@ void markup_document::read_run(std::uint64_t offset, std::string_view raw, raw_t
     offset += ink;
     raw.remove_prefix(ink);
     settle_void({offset, 0});
-    if (is_over_) return account_.reach(end, span_kind::quarantine);
+    if (is_over_) return lose_up_to(end);
   }
   if (is_xml_ && is_decided_ && stack_.empty()) return read_stray_text(offset, raw);
   if (!is_decided_) return account_.reach(end, span_kind::syntax);
@@ -127,19 +126,21 @@ void markup_document::read_stray_text(std::uint64_t offset, std::string_view raw
   const auto ink = has_stray_text_ ? 0 : first_ink(raw);
   account_.reach(offset + ink, span_kind::syntax);
   if (ink == raw.size()) return;
-  if (!has_stray_text_)
-    findings_.report({offset + ink, 1},
-                     {errc::xml_syntax, treatment::skip, "text outside of the root element"});
+  const finding found{errc::xml_syntax, treatment::skip, "text outside of the root element"};
+  const raw_place first{offset + ink, 1};
+  if (!has_stray_text_ && findings_.profile() == wash_profile::strict)
+    stop_reading(first, found);
+  else if (!has_stray_text_)
+    begin_loss({first}, found);
   has_stray_text_ = true;
-  if (findings_.profile() == wash_profile::strict) is_over_ = true;
-  account_.reach(offset + raw.size(), span_kind::quarantine);
+  lose_up_to(offset + raw.size());
 }
 
 void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_text kind) {
   const auto end = offset + raw.size();
   if (is_xml_ && kind == raw_text::content && raw == "<" &&
       !break_xml({offset, 1}, errc::markup_in_text, "a bare <"))
-    if (is_over_) return account_.reach(end, span_kind::quarantine);
+    if (is_over_) return lose_up_to(end);
   if (!is_xml_ && kind == raw_text::content && !raw_begin_) read_html_text(offset, raw);
   auto& literals = evaluator_.literals();
   const bool is_inert =
@@ -149,19 +150,22 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
       run_overflowed_ || (is_xml_ && kind != raw_text::verbatim && raw.find('&') != raw.npos);
   const bool is_lost = run_overflowed_ || (!stack_.empty() && stack_.back().is_poisoned);
   const auto leave = [&] {  // what becomes of raw content is known at its end
-    if (offset < doubt_end_) account_.reach(std::min(end, doubt_end_), span_kind::quarantine);
-    if (!raw_begin_ || is_lost) account_.reach(end, is_lost ? span_kind::quarantine : span_kind::syntax);
+    if (offset < doubt_end_) lose_up_to(std::min(end, doubt_end_));
+    if (is_lost)
+      lose_up_to(end);
+    else if (!raw_begin_)
+      account_.reach(end, span_kind::syntax);
   };
   if (!is_collected && !has_reference) return leave();
   text_.clear();
-  bool is_spoiled = false;
+  auto lost = errc::ok;
   decoder_.decode(raw, kind, text_, [&](raw_fault fault) {
-    is_spoiled = is_spoiled || fault.done == treatment::skip;
+    if (fault.done == treatment::skip && lost == errc::ok) lost = fault.rule;
     fault.offset += offset;
     report_reference(fault);
   });
   if (!is_collected) return leave();
-  if (is_spoiled) literals.spoil();
+  if (lost != errc::ok) literals.spoil(lost, "in a literal");
   literals.add_text(text_);
   account_.reach_literal(end);
   if (evaluator_.check_literal_size()) run_overflowed_ = true;
@@ -185,14 +189,13 @@ void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool 
     block_.close();
     if (!raw.starts_with("]]>")) skip_block({offset, 0});
   }
-  if (is_complete)
-    account_.reach(offset + raw.size(), is_over_ || skips_block_ ? span_kind::quarantine : span_kind::syntax);
+  if (!is_complete) return;
+  if (is_over_ || skips_block_) return lose_up_to(offset + raw.size());
+  account_.reach(offset + raw.size(), span_kind::syntax);
 }
 
 void markup_document::end_run() {
-  if (!run_overflowed_) return;
   run_overflowed_ = false;
-  evaluator_.report_long_literals();
 }
 
 void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
@@ -204,7 +207,8 @@ void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
   } else if (is_decided_ && !is_over_) {
     note_soup({offset, raw.size()}, "a document type within the document");
   }
-  account_.reach(offset + raw.size(), is_over_ ? span_kind::quarantine : span_kind::syntax);
+  if (is_over_) return lose_up_to(offset + raw.size());
+  account_.reach(offset + raw.size(), span_kind::syntax);
 }
 
 void markup_document::on_xml_declaration(std::uint64_t offset) {
@@ -227,6 +231,14 @@ void markup_document::note_soup(raw_place place, std::string_view message) {
   findings_.report(place, {errc::tag_soup, findings_.may(errc::tag_soup), message});
 }
 
+/// Counts out the lines of what is open.
+void markup_document::on_bytes_going() {
+  auto first = stack_.size();
+  while (first > 0 && stack_[first - 1].begin.line == 0) --first;
+  for (; first < stack_.size(); ++first) findings_.locate(stack_[first].begin);
+  evaluator_.keep_places();
+}
+
 void markup_document::finish() {
   scanner_.finish();
   if (!output_.outcome()) return;
@@ -242,7 +254,9 @@ void markup_document::finish() {
   close_all();
   evaluator_.finish();
   output_.finish(end);
-  account_.reach(place.offset_bytes, is_over_ ? span_kind::quarantine : span_kind::syntax);
+  if (is_over_ || skips_block_) lose_up_to(place.offset_bytes);
+  findings_.tell(loss_);
+  account_.reach(place.offset_bytes, span_kind::syntax);
   account_.finish();
 }
 

@@ -40,6 +40,7 @@ class markup_document final : public markup_handler {
   void on_xml_declaration(std::uint64_t offset_bytes) override;
   void on_unterminated(std::uint64_t offset_bytes, std::string_view raw, const text_position& begin) override;
   [[nodiscard]] bool wants_more() const override { return output_.outcome().has_value(); }
+  void on_bytes_going() override;
 
  private:
   void decide_host(const raw_tag* root);
@@ -57,7 +58,7 @@ class markup_document final : public markup_handler {
   bool check_xml_tag(const raw_tag& tag);
   bool fits(const raw_tag& tag, std::uint64_t hash, bool is_void);
   void open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash, const html_placement& made);
-  void poison_element(const text_position& begin, std::uint64_t end_bytes, std::uint64_t hash, html_tag kind,
+  void poison_element(const located_place& tag, std::uint64_t hash, html_tag kind,
                       const html_placement& made);
   bool leave_out_unbalanced(const raw_tag& tag, errc fault);
   std::string_view cut_doubtful(const raw_tag& tag);
@@ -66,7 +67,10 @@ class markup_document final : public markup_handler {
   void ignore_start_tag(const raw_tag& tag);
   void pop_element();
   void detach_element(std::size_t index);
-  static void begin_at(open_element& opened, const text_position& begin);
+  void begin_loss(const located_place& place, const finding& why);
+  void lose_up_to(std::uint64_t end_bytes);
+  void end_loss(std::uint64_t offset_bytes);
+  void stop_reading(raw_place place, const finding& why);
   void account_tag(const raw_tag& tag, bool collects);
   void begin_content(const raw_tag& tag, html_tag kind, const html_placement& made);
   void begin_raw_content(content_model model, html_tag kind, std::uint64_t begin_bytes);
@@ -111,6 +115,7 @@ class markup_document final : public markup_handler {
   bool void_is_pending_ = false;  // XHTML: a void element was opened like others; it must end at once
   bool skips_block_ = false, has_stray_text_ = false;
   bool run_overflowed_ = false;             // a literal was given up in this run of text, wherever in it
+  open_skip loss_;                          // of what is being left out
   std::uint64_t doubt_end_ = 0;             // up to where a tag with a lost quote reached
   std::uint32_t cuts_ = 0;                  // of tags before that
   std::optional<text_position> raw_begin_;  // of the content of a `title`, `script` or the like

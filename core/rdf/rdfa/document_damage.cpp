@@ -34,9 +34,9 @@ void markup_document::ignore_start_tag(const raw_tag& tag) {
 
 bool markup_document::fits(const raw_tag& tag, std::uint64_t hash, bool is_void) {
   if (stack_.size() < options_.limits.nesting) return true;
-  findings_.report(place_of(tag), {errc::too_deep_nesting, treatment::skip});
+  begin_loss({place_of(tag)}, {errc::too_deep_nesting, treatment::skip});
   if (!is_void) open_too_deep(hash);
-  account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
+  lose_up_to(tag.offset_bytes + tag.text.size());
   return false;
 }
 
@@ -44,11 +44,11 @@ bool markup_document::fits(const raw_tag& tag, std::uint64_t hash, bool is_void)
 bool markup_document::leave_out_unbalanced(const raw_tag& tag, errc fault) {
   static constexpr std::string_view message = "an element whose end tag is lost or too far away";
   if (findings_.profile() == wash_profile::strict && fault == errc::unterminated) {
-    findings_.report(place_of(tag), {fault, treatment::skip, message});
-    return is_over_ = true;
+    stop_reading(place_of(tag), {fault, treatment::skip, message});
+    return true;
   }
   if (!attributes_.set_names() || (!stack_.empty() && stack_.back().is_poisoned)) return false;
-  findings_.report(place_of(tag), {fault, treatment::skip, message});
+  begin_loss({place_of(tag)}, {fault, treatment::skip, message});
   return true;
 }
 
@@ -57,26 +57,29 @@ bool markup_document::leave_out_unbalanced(const raw_tag& tag, errc fault) {
 std::string_view markup_document::cut_doubtful(const raw_tag& tag) {
   const auto end = tag.offset_bytes + tag.text.size();
   if (end > doubt_end_)
-    findings_.report(place_of(tag),
-                     {errc::bad_attribute, treatment::skip, "a quote is missing, or one too many"});
+    begin_loss({place_of(tag)},
+               {errc::bad_attribute, treatment::skip, "a quote is missing, or one too many"});
   cuts_ = tag.offset_bytes < doubt_end_ ? cuts_ + 1 : 0;
   doubt_end_ = std::max(doubt_end_, end);
   const auto length = end_before_swallowed(tag.text);
   if (length == tag.text.size() || cuts_ > most_cuts) return tag.text;
   scanner_.cut_tag(length);
-  evaluator_.lose_literals("a literal in which a tag lost a quote");
+  evaluator_.literals().spoil(errc::unterminated, "a literal in which a tag lost a quote");
   return tag.text.substr(0, length);
 }
 
-void markup_document::poison_element(const text_position& begin, std::uint64_t end, std::uint64_t hash,
-                                     html_tag kind, const html_placement& made) {
-  if (evaluator_.literals().wants_tags()) evaluator_.lose_literals("a literal in which a tag was not read");
-  account_.reach(end, span_kind::quarantine);
+void markup_document::poison_element(const located_place& tag, std::uint64_t hash, html_tag kind,
+                                     const html_placement& made) {
+  if (evaluator_.literals().wants_tags())
+    evaluator_.literals().spoil(errc::unterminated, "a literal in which a tag was not read");
+  const auto end = tag.bytes.offset_bytes + tag.bytes.length_bytes;
+  lose_up_to(end);
   had_root_ = true;
   if (made.is_void) return;
   open_element opened;
   opened.hash = hash;
-  begin_at(opened, begin);
+  opened.begin = tag;
+  opened.begin.bytes.length_bytes = 0;
   opened.is_poisoned = true;
   opened.rdfa.context = stack_.empty() ? 0 : stack_.back().rdfa.context;
   if (has_html_elements(host_)) {
@@ -128,7 +131,8 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   const auto end = begin.offset_bytes + length;
   findings_.look_at(end, {});
   output_.begin_piece();
-  if (is_over_) return account_.reach(end, span_kind::quarantine);
+  end_loss(begin.offset_bytes);
+  if (is_over_) return lose_up_to(end);
   raw_tag cut;
   cut.name = name;
   if (!is_decided_) decide_host(&cut);
@@ -136,15 +140,12 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   const auto kind = find_html_tag(hash);
   const located_place place{{begin.offset_bytes, length}, begin.line, begin.column};
   const finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
-  if (is_end || !too_deep_.empty() || stack_.size() >= options_.limits.nesting) {
-    findings_.report_at(place, why);
-    return account_.reach(end, span_kind::quarantine);
-  }
+  begin_loss(place, why);
+  if (is_end || !too_deep_.empty() || stack_.size() >= options_.limits.nesting) return lose_up_to(end);
   if (stack_.empty() && !is_xml_ && kind != html_tag::html) imply_root();
   html_placement made;
   made.is_void = is_xml_ ? closes_itself : (traits_of(kind) & is_void) != 0;
-  findings_.report_at(place, why);
-  poison_element(begin, end, hash, kind, made);
+  poison_element(place, hash, kind, made);
 }
 
 /// Markup or an element without its end took the rest of the document in: nobody knows what would have been what.
@@ -155,13 +156,40 @@ void markup_document::lose_rest(const text_position& begin, std::uint64_t end, s
         {errc::unterminated, treatment::skip, what});
   raw_begin_.reset();
   has_lost_rest_ = true;
+  lose_up_to(end);
+}
+
+/// From here on something is left out: `why` is told when it is known how far that reaches, or at once within another such stretch.
+void markup_document::begin_loss(const located_place& place, const finding& why) {
+  auto found = findings_.hold(place, why);
+  if (loss_.is_open())
+    findings_.tell(found);
+  else
+    loss_ = std::move(found);
+}
+
+void markup_document::lose_up_to(std::uint64_t end) {
   account_.reach(end, span_kind::quarantine);
+  loss_.reach(end);
+}
+
+/// Called where a tag begins: what is left out may have ended before it.
+void markup_document::end_loss(std::uint64_t offset) {
+  const bool goes_on = is_over_ || skips_block_ || !too_deep_.empty() || offset < doubt_end_ ||
+                       (!stack_.empty() && stack_.back().is_poisoned);
+  if (!goes_on) findings_.tell(loss_);
+}
+
+/// Strict reading ends at damage: all that follows is left out.
+void markup_document::stop_reading(raw_place place, const finding& why) {
+  findings_.tell(loss_);
+  loss_ = findings_.hold({place}, why);
+  is_over_ = true;
 }
 
 bool markup_document::break_xml(raw_place place, errc rule, std::string_view message) {
   if (findings_.profile() == wash_profile::strict) {
-    findings_.report(place, {rule, treatment::skip, message});
-    is_over_ = true;
+    stop_reading(place, {rule, treatment::skip, message});
     return false;
   }
   if (!has_html_elements(host_)) {
@@ -184,8 +212,7 @@ void markup_document::close_all() {
   if (!is_over_)
     for (const auto& one : stack_)
       if (is_unclosed(one))
-        findings_.report_at({{one.begin_bytes, 0}, one.line, one.column},
-                            {rule, findings_.may(rule), "an element that is not closed"});
+        findings_.report_at(one.begin, {rule, findings_.may(rule), "an element that is not closed"});
   while (!stack_.empty()) {
     ends_are_known_ = !is_over_ && !has_lost_rest_ && !is_unclosed(stack_.back());
     pop_element();

@@ -38,11 +38,12 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   begin_piece(tag.offset_bytes, tag.text);
   const auto end = tag.offset_bytes + tag.text.size();
   has_stray_text_ = false;
+  end_loss(tag.offset_bytes);
   if (!is_over_ && void_is_pending_) settle_void({tag.offset_bytes, 0});
-  if (is_over_) return account_.reach(end, span_kind::quarantine);
+  if (is_over_) return lose_up_to(end);
   if (!is_decided_) decide_host(&tag);
   if (block_.is_open()) block_.close();
-  if (is_xml_ && !check_xml_tag(tag)) return account_.reach(end, span_kind::quarantine);
+  if (is_xml_ && !check_xml_tag(tag)) return lose_up_to(end);
   if (is_xml_ || !is_doubtful(tag)) return read_start_tag(tag);
   auto cut = tag;
   cut.text = cut_doubtful(tag);
@@ -58,32 +59,30 @@ void markup_document::read_start_tag(const raw_tag& tag) {
   if (!too_deep_.empty()) {
     made.is_void = (traits_of(kind) & is_void) != 0 || tag.closes_itself;
     if (!made.is_void) open_too_deep(hash);
-    return account_.reach(end, span_kind::quarantine);
+    return lose_up_to(end);
   }
-  if (!place_start_tag(tag, kind, made))
-    return is_lost ? account_.reach(end, span_kind::quarantine) : ignore_start_tag(tag);
+  if (!place_start_tag(tag, kind, made)) return is_lost ? lose_up_to(end) : ignore_start_tag(tag);
   const auto depth = stack_.size();
   if (!is_xml_) reopen_formatting(kind, false, tag.offset_bytes);
   if (stack_.size() > depth) made.parent = -1;
   if (!fits(tag, hash, made.is_void)) return;
   if (tag.has_too_many_attributes || (is_xml_ && is_ill_formed(tag))) {
     const auto rule = tag.has_too_many_attributes ? errc::too_many_attributes : errc::bad_attribute;
-    findings_.report(place_of(tag), {rule, treatment::skip});
-    return poison_element(scanner_.locate(tag.offset_bytes), tag.offset_bytes + tag.text.size(), hash, kind,
-                          made);
+    begin_loss({place_of(tag)}, {rule, treatment::skip});
+    return poison_element({place_of(tag)}, hash, kind, made);
   }
-  if (is_lost)
-    return poison_element(scanner_.locate(tag.offset_bytes), tag.offset_bytes + tag.text.size(), hash, kind,
-                          made);
+  if (is_lost) return poison_element({place_of(tag)}, hash, kind, made);
   open_element_of(tag, kind, hash, made);
 }
 
 /// False when strict reading has ended.
 bool markup_document::check_xml_tag(const raw_tag& tag) {
   if (stack_.empty() && had_root_) {
-    findings_.report(place_of(tag),
-                     {errc::repeated_header, findings_.may(errc::repeated_header), "a second root element"});
-    if (findings_.profile() == wash_profile::strict) is_over_ = true;
+    const finding found{errc::repeated_header, findings_.may(errc::repeated_header), "a second root element"};
+    if (findings_.profile() == wash_profile::strict)
+      stop_reading(place_of(tag), found);
+    else
+      findings_.report(place_of(tag), found);
   }
   if (!is_over_ && is_ill_formed(tag) &&
       (has_html_elements(host_) || findings_.profile() == wash_profile::strict))
@@ -117,7 +116,7 @@ void markup_document::imply_root() {
   root.tag = html_tag::html;
   root.traits = traits_of(html_tag::html);
   root.rdfa = evaluator_.open({none, attributes_, html_tag::html, true}, 0);
-  begin_at(root, scanner_.locate(scanner_.offset_bytes()));
+  root.begin = findings_.locate(raw_place{scanner_.offset_bytes(), 0});
   stack_.push_back(std::move(root));
   had_root_ = true;
 }
@@ -128,7 +127,7 @@ void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint
     again.tag = tree_.take_reopened();
     again.hash = name_hash(to_string(again.tag), false);
     again.traits = traits_of(again.tag) | is_formatting;
-    begin_at(again, scanner_.locate(offset));
+    again.begin = {{offset, 0}};
     again.rdfa = evaluator_.open_unknown({offset, 0}, stack_.back().rdfa.context);
     stack_.push_back(std::move(again));
   }
@@ -141,7 +140,7 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const bool in_html = has_html_elements(host_);
   open_element opened;
   opened.hash = hash;
-  begin_at(opened, scanner_.locate(tag.offset_bytes));
+  opened.begin = {{tag.offset_bytes, 0}};
   opened.is_poisoned = is_poisoned;
   const bool is_inert =
       !is_root && (stack_.back().is_inert || stack_.back().tag == html_tag::template_) && !is_xml_;
@@ -158,9 +157,8 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   const auto fault = watch_ == nullptr ? errc::ok : watch_->take_fault(tag.offset_bytes);
   opened.is_unbalanced = fault != errc::ok;
   if (opened.is_unbalanced && leave_out_unbalanced(tag, fault)) {
-    if (is_over_) return account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
-    return poison_element(scanner_.locate(tag.offset_bytes), tag.offset_bytes + tag.text.size(), hash, kind,
-                          made);
+    if (is_over_) return lose_up_to(tag.offset_bytes + tag.text.size());
+    return poison_element({place_of(tag)}, hash, kind, made);
   }
   if (evaluator_.literals().wants_tags()) {
     read_literal_tag(tag);
@@ -175,7 +173,7 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
       evaluator_.forget_subject(place_of(tag), fault);
     account_tag(tag, opened.rdfa.collects);
   } else {
-    account_.reach(tag.offset_bytes + tag.text.size(), span_kind::quarantine);
+    lose_up_to(tag.offset_bytes + tag.text.size());
   }
   had_root_ = true;
   stack_.push_back(std::move(opened));
@@ -184,20 +182,18 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   if (is_xml_ && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
 }
 
-void markup_document::begin_at(open_element& opened, const text_position& begin) {
-  opened.begin_bytes = begin.offset_bytes;
-  opened.line = begin.line;
-  opened.column = begin.column;
-}
-
 void markup_document::account_tag(const raw_tag& tag, bool collects) {
   const auto end = tag.offset_bytes + tag.text.size();
   auto lost = output_.lost();
   if (collects && !output_.has_said() && lost.empty()) return account_.reach_literal(end);
   const bool is_value = evaluator_.literals().wants_tags();  // a part of an XML or HTML literal
   if (is_value && !collects && !output_.has_said() && lost.empty()) return account_.reach_literal(end);
-  const auto kind = output_.has_said() || collects ? span_kind::statement : span_kind::syntax;
   std::ranges::sort(lost, {}, &raw_place::offset_bytes);
+  const auto is_tag = [&](const raw_place& part) {
+    return part.offset_bytes == tag.offset_bytes && part.length_bytes == tag.text.size();
+  };
+  const bool is_lost = std::ranges::any_of(lost, is_tag);
+  const auto kind = output_.has_said() || (collects && !is_lost) ? span_kind::statement : span_kind::syntax;
   for (const auto& part : lost) {
     const bool is_whole = part.offset_bytes == tag.offset_bytes;
     if (part.offset_bytes < tag.offset_bytes || (is_whole && kind == span_kind::statement)) continue;
@@ -234,7 +230,7 @@ void markup_document::begin_block() {
 }
 
 void markup_document::skip_block(raw_place place) {
-  findings_.report(place, {errc::unread_block, treatment::skip});
+  begin_loss({place}, {errc::unread_block, treatment::skip});
   skips_block_ = true;
 }
 
@@ -261,7 +257,7 @@ void markup_document::read_literal_tag(const raw_tag& tag) {
   }
   name_ = fold(tag.name);
   evaluator_.literals().add_start_tag(name_, literal_attributes_);
-  if (evaluator_.check_literal_size()) evaluator_.report_long_literals();
+  (void)evaluator_.check_literal_size();
 }
 
 void markup_document::pop_element() {
@@ -284,10 +280,9 @@ void markup_document::detach_element(std::size_t index) {
     closed.rdfa.context = outer;
   }
   if (!closed.rdfa.collects) return;
-  if (evaluator_.literals().spoil_begun_at(closed.begin_bytes)) account_.drop_outermost();
-  const auto here = scanner_.offset_bytes();
-  findings_.report({here, 0},
-                   {errc::unterminated, treatment::skip, "a literal whose element ends within another"});
+  if (evaluator_.literals().spoil_begun_at(closed.begin.bytes.offset_bytes, errc::unterminated,
+                                           "a literal whose element ends within another"))
+    account_.drop_outermost();
 }
 
 void markup_document::on_end_tag(const raw_tag& tag) {
@@ -295,26 +290,29 @@ void markup_document::on_end_tag(const raw_tag& tag) {
   begin_piece(tag.offset_bytes, tag.text);
   const auto end = tag.offset_bytes + tag.text.size();
   has_stray_text_ = false;
-  if (is_over_) return account_.reach(end, span_kind::quarantine);
+  end_loss(tag.offset_bytes);
+  if (is_over_) return lose_up_to(end);
   if (block_.is_open()) block_.close();
   skips_block_ = false;
   end_raw_content(tag.offset_bytes);
   const auto hash = name_hash(tag.name, !is_xml_);
-  if (end_too_deep(hash)) return account_.reach(end, span_kind::quarantine);
+  if (end_too_deep(hash)) return lose_up_to(end);
   const bool was_poisoned = !stack_.empty() && stack_.back().is_poisoned;
   if (is_xml_)
     end_xml(tag, hash);
   else
     end_html(tag, hash);
   if (!was_poisoned && !is_over_ && evaluator_.literals().wants_tags()) return account_.reach_literal(end);
-  account_.reach(end, was_poisoned || is_over_ ? span_kind::quarantine : span_kind::syntax);
+  if (was_poisoned || is_over_) return lose_up_to(end);
+  account_.reach(end, span_kind::syntax);
 }
 
 void markup_document::end_raw_content(std::uint64_t end) {
   if (!raw_begin_) return;
   raw_begin_.reset();
   const bool is_lost = !stack_.empty() && stack_.back().is_poisoned;
-  account_.reach(end, is_lost ? span_kind::quarantine : span_kind::syntax);
+  if (is_lost) return lose_up_to(end);
+  account_.reach(end, span_kind::syntax);
 }
 
 void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {

@@ -38,8 +38,10 @@ void evaluator::use_host(rdfa_host host) {
 
 void evaluator::use_base(std::string_view iri) {
   auto& base = resources_[0];
+  findings_->tell(base.skip);
   base.value = std::string(iri.substr(0, iri.find('#')));
   base.check = resource::state::unchecked;
+  base.place = {{}, 1, 1};
   base.fault = base.value.empty() ? errc::relative_iri : errc::ok;
 }
 
@@ -65,6 +67,7 @@ evaluator::frame& evaluator::push_context(int inherited) {
   local.incompletes = incompletes_.size();
   local.prefixes = mapper_.prefix_count();
   local.mappings = mappings_.size();
+  local.languages = languages_.size();
   local.held_bytes = held_bytes_;
   return local;
 }
@@ -139,11 +142,7 @@ void evaluator::inherit(step& s) {
 void evaluator::close(const opened_element& element, bool is_sound) {
   if (element.collects) {
     auto& one = literals_.back();
-    const bool was_dropped = one.is_dropped;
-    if (was_dropped)
-      account_->close_literal(false);
-    else
-      emit_literal(one, literals_.value(), is_sound);
+    emit_literal(one, one.is_dropped ? std::string_view{} : literals_.value(), is_sound);
     literals_.close();
   }
   if (!element.owns_context) return;
@@ -153,18 +152,20 @@ void evaluator::close(const opened_element& element, bool is_sound) {
   mapper_.forget_prefixes(local.prefixes);
   mappings_.shrink(local.mappings);
   incompletes_.shrink(local.incompletes);
+  for (auto i = local.resources; i < resources_.size(); ++i) findings_->tell(resources_[i].skip);
   resources_.shrink(local.resources);
+  languages_.shrink(local.languages);
   contexts_.shrink(contexts_.size() - 1);
 }
 
 void evaluator::finish() {
   emit_lists(mappings_[0]);
+  findings_->tell(resources_[base_resource].skip);
 }
 
 bool evaluator::check_literal_size() {
   bool was_dropped = false;
   while (const auto* dropped = literals_.drop_overflow(account_->held_runs() * 16)) {
-    too_long_.push_back(dropped->place);
     for (const auto& slot : dropped->slots) spoil_list(slot);
     account_->drop_outermost();
     was_dropped = true;
@@ -172,15 +173,10 @@ bool evaluator::check_literal_size() {
   return was_dropped;
 }
 
-void evaluator::lose_literals(std::string_view why) {
-  literals_.spoil([&](const collector& one) {
-    findings_->report_at(one.place, {errc::unterminated, treatment::skip, why});
-  });
-}
-
-void evaluator::report_long_literals() {
-  for (const auto& place : too_long_) findings_->report_at(place, {errc::term_too_long, treatment::skip});
-  too_long_.clear();
+void evaluator::keep_places() {
+  literals_.keep_places(*findings_);
+  for (auto i = languages_.size(); i > 0 && languages_[i - 1].place.line == 0; --i)
+    findings_->locate(languages_[i - 1].place);
 }
 
 void evaluator::read_mappings(step& s) {
@@ -219,12 +215,9 @@ void evaluator::read_prefixes(step& s) {
   auto list = s[attr::prefix].text;
   std::uint32_t count = 0;
   for (auto name = next_word(list); !name.empty(); name = next_word(list)) {
+    if (++count > limits_.attributes)
+      return lose_words(s[attr::prefix], name, "more prefixes in an attribute than the limit");
     const auto place = s[attr::prefix].place_of(name);
-    if (++count > limits_.attributes) {
-      findings_->report(place, {errc::too_many_attributes, treatment::skip,
-                                "more prefixes in an attribute than the limit"});
-      return output_->lose(place);
-    }
     if (!name.ends_with(':')) {
       findings_->report(place, {errc::bad_directive, treatment::note});
       continue;
@@ -240,14 +233,27 @@ void evaluator::read_prefixes(step& s) {
 
 void evaluator::read_language(step& s) {
   const bool knows_lang = has_html_elements(host_);
-  const auto set = [&](std::string_view tag) {
-    s.local.language = tag.substr(0, longest_tag);
-    if (tag.size() > longest_tag) s.local.language += ' ';  // what is cut must not look like a tag
-  };
-  if (s.has(attr::xml_lang))
-    set(trim(s[attr::xml_lang].text));
-  else if (knows_lang && s.has(attr::lang))
-    set(trim(s[attr::lang].text));
+  const bool has_lang = knows_lang && s.has(attr::lang);
+  if (!s.has(attr::xml_lang) && !has_lang) return;
+  const auto& value = s[s.has(attr::xml_lang) ? attr::xml_lang : attr::lang];
+  const auto tag = trim(value.text);
+  s.local.language = -1;
+  if (tag.empty()) return;
+  s.local.language = static_cast<int>(languages_.size());
+  auto& source = languages_.add();
+  source.tag = tag.substr(0, longest_tag);
+  if (tag.size() > longest_tag) source.tag += ' ';  // what is cut must not look like a tag
+  source.place = {value.place_of(tag)};
+  source.raw = findings_->bytes_at(source.place.bytes);
+  source.is_told = false;
+}
+
+/// Skips the words of a value from `first` on.
+void evaluator::lose_words(const attribute_value& value, std::string_view first, std::string_view why) {
+  const auto from = static_cast<std::size_t>(first.data() - value.text.data());
+  const auto place = value.place_of(value.text.substr(from));
+  findings_->report(place, {errc::too_many_attributes, treatment::skip, why});
+  output_->lose(place);
 }
 
 /// What pages mean by a prefix that they do not declare, where the profile mends that; else empty.
@@ -297,7 +303,8 @@ term_view evaluator::map_word(const step& s, rdfa_attribute which, std::string_v
   return checked.empty() ? term_view{} : term_view{term_kind::iri, checked, {}, {}};
 }
 
-void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_use& use) {
+/// Only the first `most` words count.
+void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_use& use, std::size_t most) {
   const auto& value = s[which];
   if (value.is_spoiled) {
     findings_->report(value.place, {errc::bad_iri, treatment::skip});
@@ -307,15 +314,11 @@ void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_us
   const bool only_curies =
       (which == attr::rel || which == attr::rev) && has_html_rules(host_) && s.has(attr::property);
   auto list = value.text;
-  std::uint32_t count = 0;
+  std::size_t count = 0;
   for (auto word = next_word(list); !word.empty(); word = next_word(list)) {
     if (only_curies && word.find(':') == word.npos) continue;
+    if (++count > most) return lose_words(value, word, "more words in an attribute than the limit");
     const auto place = value.place_of(word);
-    if (++count > limits_.attributes) {
-      findings_->report(
-          place, {errc::too_many_attributes, treatment::skip, "more words in an attribute than the limit"});
-      return output_->lose(place);
-    }
     if (const auto found = map_word(s, which, word, place); found.kind != term_kind::none) use(found);
   }
 }

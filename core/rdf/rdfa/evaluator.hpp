@@ -66,10 +66,8 @@ class evaluator {
   [[nodiscard]] literal_collectors& literals() { return literals_; }
   /// Gives up literals that hold too much; called after each piece of text. True when there were any.
   bool check_literal_size();
-  /// Tells of the literals that were given up; called at the end of a text, so that it does not matter where in it that was.
-  void report_long_literals();
-  /// Gives up the literals that are open: what is in them is not known.
-  void lose_literals(std::string_view why);
+  /// Counts out the lines of the places whose bytes are about to go.
+  void keep_places();
   /// The context around that of an element: what follows an element that was closed out of order inherits.
   [[nodiscard]] int outer_context(int context) const {
     return contexts_[static_cast<std::size_t>(context)].outer;
@@ -90,6 +88,7 @@ class evaluator {
     std::string predicate;
     std::vector<list_item> items;
     bool is_spoiled = false;
+    open_skip skip;  ///< of the literals that are lost by that
   };
   struct list_mapping {
     resource_id origin = no_resource;
@@ -100,9 +99,10 @@ class evaluator {
     std::size_t first_incomplete = 0, end_incomplete = 0;
     int lists = 0;  ///< the mapping that gathers the lists of `parent_object`
     int outer = 0;
-    std::string language, vocabulary;
+    int language = -1;  ///< the index of its source; negative for none
+    std::string vocabulary;
     // how far the stacks reached before it
-    std::size_t resources = 0, incompletes = 0, prefixes = 0, mappings = 0;
+    std::size_t resources = 0, incompletes = 0, prefixes = 0, mappings = 0, languages = 0;
     std::uint64_t held_bytes = 0;
   };
   /// The local values of section 7.5.
@@ -141,11 +141,13 @@ class evaluator {
   [[nodiscard]] resource_id property_object(const step& s) const;
   void read_datatype(step& s, collector& into);
   std::optional<std::string_view> read_value(step& s, collector& into);
-  [[nodiscard]] located_place place_of_language(const step& s) const;
-  void open_collector(const step& s);
+  void open_collector();
   void emit_literal(collector& one, std::string_view value, bool is_known);
+  bool judge_literal(collector& one, term_view& literal, bool is_known);
+  bool fill_items(const collector& one, const term_view& literal, bool is_good);
+  [[nodiscard]] raw_place extent_of(const collector& one) const;
   int mapping_of(resource_id origin, int inherited);
-  void emit_lists(const list_mapping& mapping);
+  void emit_lists(list_mapping& mapping);
   void emit_list(resource_id subject, const rdf_list& list);
 
   resource_id add_resource(const mapped_word& word, const attribute_value& from, std::string_view part);
@@ -161,12 +163,15 @@ class evaluator {
   rdf_list& list_of(const list_slot& slot) {
     return mappings_[static_cast<std::size_t>(slot.mapping)].lists[static_cast<std::size_t>(slot.list)];
   }
-  void fill_item(const list_slot& slot, const term_view& term);
   void spoil_list(const list_slot& slot) { list_of(slot).is_spoiled = true; }
   using term_use = std::function<void(const term_view&)>;
+  void lose_words(const attribute_value& value, std::string_view first, std::string_view why);
   std::string_view expand_habitual(std::string_view word, raw_place place);
   term_view map_word(const step& s, rdfa_attribute which, std::string_view word, raw_place place);
-  void for_each_term(const step& s, rdfa_attribute which, const term_use& use);
+  void for_each_term(const step& s, rdfa_attribute which, const term_use& use) {
+    for_each_term(s, which, use, limits_.attributes);
+  }
+  void for_each_term(const step& s, rdfa_attribute which, const term_use& use, std::size_t most);
   resource& at(resource_id id) { return resources_[static_cast<std::size_t>(id)]; }
 
   statement_output* output_;
@@ -181,10 +186,10 @@ class evaluator {
   pool<resource> resources_;
   pool<incomplete> incompletes_;
   pool<list_mapping> mappings_;
+  pool<language_source> languages_;
   std::uint64_t list_bytes_ = 0;
   std::uint64_t held_bytes_ = 0;  // predicates of hanging relations and of open literals
   std::string habitual_;
-  std::vector<located_place> too_long_;
   raw_place piece_;    // the tag at hand
   collector carrier_;  // the literal of the tag at hand
 };

@@ -1,5 +1,7 @@
 // Which resources an element speaks of, and the statements between them (RDFa Core 1.1, section 7.5, steps 5 to 10 and 12).
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
 #include "core/rdf/rdfa/vocabulary.hpp"
@@ -125,14 +127,14 @@ void evaluator::choose_with_relation(step& s) {
 void evaluator::say(resource_id subject, std::string_view predicate, const term_view& object) {
   if (subject == no_resource) return;
   if (subject == base_resource) note_base(used_base_);
-  if (!output_->is_usable(at(subject))) return output_->lose(piece_);
+  if (!output_->is_usable(at(subject))) return output_->lose(piece_, at(subject));
   output_->emit(at(subject).view(), predicate, object);
 }
 
 void evaluator::say(resource_id subject, std::string_view predicate, resource_id object) {
   if (subject == no_resource || object == no_resource) return;
   if (object == base_resource) note_base(used_base_);
-  if (!output_->is_usable(at(object))) return output_->lose(piece_);
+  if (!output_->is_usable(at(object))) return output_->lose(piece_, at(object));
   say(subject, predicate, at(object).view());
 }
 
@@ -164,9 +166,13 @@ void evaluator::hang_relations(step& s) {
     if (direction == way::list) hung.list = reserve_list(s.lists, predicate.value);
   };
   const auto forward = s.has(attr::inlist) ? way::list : way::forward;
-  if (s.has_rel) for_each_term(s, attr::rel, [&](const term_view& predicate) { hang(predicate, forward); });
+  const auto most = std::min(limits_.attributes, limits_.hanging_relations);
+  if (s.has_rel)
+    for_each_term(
+        s, attr::rel, [&](const term_view& predicate) { hang(predicate, forward); }, most);
   if (s.has_rev)
-    for_each_term(s, attr::rev, [&](const term_view& predicate) { hang(predicate, way::reverse); });
+    for_each_term(
+        s, attr::rev, [&](const term_view& predicate) { hang(predicate, way::reverse); }, most);
   s.object = add_blank();
 }
 

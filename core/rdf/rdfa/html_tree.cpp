@@ -65,7 +65,8 @@ bool html_tree::has_special_above(int index) const {
 std::uint64_t html_tree::innermost_marker() const {
   for (auto i = stack_->size(); i-- > 0;) {
     const auto& one = (*stack_)[i];
-    if ((one.traits & is_scope) != 0 && !is_one_of(one.tag, {html, table})) return one.begin_bytes + 1;
+    if ((one.traits & is_scope) != 0 && !is_one_of(one.tag, {html, table}))
+      return one.begin.bytes.offset_bytes + 1;
   }
   return 0;
 }

@@ -23,7 +23,7 @@ struct open_element {
   bool is_inert = false;        ///< within a `template`: no part of the page
   bool is_poisoned = false;     ///< its start tag could not be read, so nothing within it is
   bool is_unbalanced = false;   ///< of XML: its end tag is lost, or is not its own
-  std::uint64_t begin_bytes = 0, line = 1, column = 1;
+  located_place begin;          ///< of its start tag
   opened_element rdfa;
   std::string name;  ///< only where literals need it
 };

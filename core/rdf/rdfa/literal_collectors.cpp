@@ -44,9 +44,10 @@ collector& literal_collectors::open(literal_form form) {
   added.predicate_count = 0;
   added.slots.clear();
   added.datatype.clear();
-  added.language.clear();
   added.namespaces.clear();
-  added.is_spoiled = added.is_dropped = false;
+  added.fault = errc::ok;
+  added.why = {};
+  added.is_dropped = false;
   markups_ += takes_markup(added) ? 1 : 0;
   return added;
 }
@@ -121,14 +122,28 @@ void literal_collectors::add_end_tag(std::string_view name, bool is_void) {
   }
 }
 
-void literal_collectors::spoil() {
-  for (std::size_t i = dropped_; i < stack_.size(); ++i) stack_[i].is_spoiled = true;
+void literal_collectors::spoil(errc fault, std::string_view why) {
+  for (std::size_t i = dropped_; i < stack_.size(); ++i) {
+    if (stack_[i].fault != errc::ok) continue;
+    stack_[i].fault = fault;
+    stack_[i].why = why;
+  }
 }
 
-bool literal_collectors::spoil_begun_at(std::uint64_t offset_bytes) {
+void literal_collectors::keep_places(finding_log& log) {
+  auto first = stack_.size();
+  while (first > 0 && stack_[first - 1].place.line == 0) --first;
+  for (; first < stack_.size(); ++first) {
+    log.locate(stack_[first].place);
+    if (!stack_[first].datatype_word.empty()) log.locate(stack_[first].datatype_place);
+  }
+}
+
+bool literal_collectors::spoil_begun_at(std::uint64_t offset_bytes, errc fault, std::string_view why) {
   for (std::size_t i = dropped_; i < stack_.size(); ++i) {
     if (stack_[i].place.bytes.offset_bytes != offset_bytes) continue;
-    stack_[i].is_spoiled = true;
+    stack_[i].fault = fault;
+    stack_[i].why = why;
     if (i != dropped_) return false;
     (void)drop_outermost();
     return true;
@@ -139,7 +154,11 @@ bool literal_collectors::spoil_begun_at(std::uint64_t offset_bytes) {
 const collector* literal_collectors::drop_overflow(std::uint64_t extra_bytes) {
   if (!is_active()) return nullptr;
   const auto text = text_.size() - stack_[dropped_].text_begin;
-  return text + markup_bytes_ + extra_bytes <= most_bytes_ ? nullptr : &drop_outermost();
+  if (text + markup_bytes_ + extra_bytes <= most_bytes_) return nullptr;
+  auto& dropped = drop_outermost();
+  dropped.fault = errc::term_too_long;  // wherever in its text that was noticed
+  dropped.why = {};
+  return &dropped;
 }
 
 collector& literal_collectors::drop_outermost() {

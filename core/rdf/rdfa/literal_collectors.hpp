@@ -24,18 +24,22 @@ struct list_slot {
 struct collector {
   literal_form form = literal_form::text;
   std::size_t text_begin = 0;
-  std::string markup;            ///< of `xml` and `html`, so far
-  int depth = 0;                 ///< open elements within, for `xml` and `html`
-  located_place place;           ///< of the start tag, or of the attribute that has the value
-  located_place language_place;  ///< of the attribute that has the language, or of the start tag
+  std::string markup;   ///< of `xml` and `html`, so far
+  int depth = 0;        ///< open elements within, for `xml` and `html`
+  located_place place;  ///< of the start tag, or of the attribute that has the value
+  std::string start;    ///< the start tag, as far as an excerpt goes
   resource_id subject = no_resource;
   std::vector<std::string> predicates;  ///< the first `predicate_count` count
   std::size_t predicate_count = 0;
   std::vector<list_slot> slots;
-  std::string datatype, language;
+  std::string datatype;
+  std::string datatype_word;     ///< as it is written
+  located_place datatype_place;  ///< of that word
+  int language = -1;             ///< the index of its source; negative for none
   std::vector<std::pair<std::string, std::string>>
-      namespaces;  ///< of `xml`: what its outermost elements declare
-  bool is_spoiled = false;
+      namespaces;         ///< of `xml`: what its outermost elements declare
+  errc fault = errc::ok;  ///< why there will be no literal
+  std::string_view why;   ///< what there is to say to that
   bool is_dropped = false;
 };
 
@@ -57,16 +61,12 @@ class literal_collectors {
                      const std::vector<std::pair<std::string, std::string>>& attributes);
   void add_end_tag(std::string_view name, bool is_void);
   [[nodiscard]] bool wants_tags() const { return markups_ > 0; }
-  void spoil();
-  /// The same; `tell` is called for each that was sound.
-  template <class Tell>
-  void spoil(Tell tell) {
-    for (std::size_t i = dropped_; i < stack_.size(); ++i)
-      if (!stack_[i].is_spoiled) tell(stack_[i]);
-    spoil();
-  }
+  /// None of the literals that are open will be one. `why` outlives them.
+  void spoil(errc fault, std::string_view why);
   /// Spoils the literal of the element that begins there. True when it was the outermost, which is then dropped.
-  [[nodiscard]] bool spoil_begun_at(std::uint64_t offset_bytes);
+  [[nodiscard]] bool spoil_begun_at(std::uint64_t offset_bytes, errc fault, std::string_view why);
+  /// Counts out the lines of those whose bytes are about to go.
+  void keep_places(finding_log& log);
   /// The outermost collector when they hold too much, with `extra_bytes` beside their text; it is dropped. Else null.
   [[nodiscard]] const collector* drop_overflow(std::uint64_t extra_bytes);
 

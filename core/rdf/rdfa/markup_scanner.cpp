@@ -11,6 +11,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t slice_bytes = std::size_t{64} << 10;
+constexpr std::size_t stride_bytes = 512;  // between the places that are remembered
 
 /// How much of `text` may be handed out when more may follow: no character, CR LF or reference is cut.
 std::size_t safe_length(std::string_view text, bool has_references) {
@@ -41,10 +42,8 @@ void markup_scanner::push(std::string_view bytes) {
     bytes.remove_prefix(slice.size());
     buffer_.append(slice);
     run(false);
-    const auto done = base_ + at_;
-    if (position_.offset_bytes < done)
-      position_.advance(
-          std::string_view(buffer_).substr(position_.offset_bytes - base_, done - position_.offset_bytes));
+    handler_->on_bytes_going();
+    marks_.assign(1, locate(base_ + at_));
     buffer_.erase(0, at_);
     base_ += at_;
     at_ = 0;
@@ -56,14 +55,14 @@ void markup_scanner::finish() {
 }
 
 text_position markup_scanner::locate(std::uint64_t offset) {
-  const std::string_view all = buffer_;
-  const auto here = base_ + at_;
-  if (position_.offset_bytes < here)
-    position_.advance(all.substr(position_.offset_bytes - base_, here - position_.offset_bytes));
-  if (near_.offset_bytes < here || near_.offset_bytes > offset) near_ = position_;
-  if (offset > near_.offset_bytes)
-    near_.advance(all.substr(near_.offset_bytes - base_, offset - near_.offset_bytes));
-  return near_;
+  const auto count_to = [&](text_position at, std::uint64_t end) {
+    at.advance(std::string_view(buffer_).substr(at.offset_bytes - base_, end - at.offset_bytes));
+    return at;
+  };
+  offset = std::max(offset, base_);
+  while (offset >= marks_.back().offset_bytes + stride_bytes)
+    marks_.push_back(count_to(marks_.back(), marks_.back().offset_bytes + stride_bytes));
+  return count_to(marks_[(offset - base_) / stride_bytes], offset);
 }
 
 void markup_scanner::expect(content_model model, std::string_view name) {

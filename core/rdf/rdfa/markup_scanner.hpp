@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/rdf/model/position.hpp"
 #include "core/rdf/model/reader.hpp"
@@ -40,6 +41,8 @@ class markup_handler {
   /// What ends with the document without its own end: a tag, a comment, with where it begins. Earlier pieces of it were handed out.
   virtual void on_unterminated(std::uint64_t offset_bytes, std::string_view raw,
                                const text_position& begin) = 0;
+  /// The bytes before what comes next are about to go: their places can be counted out for the last time.
+  virtual void on_bytes_going() {}
   /// Whether to read on.
   [[nodiscard]] virtual bool wants_more() const = 0;
 };
@@ -60,7 +63,7 @@ class markup_scanner {
   void expect(content_model model, std::string_view name);
   /// Called while a start tag is handled: it ends after `length_bytes` already, and what follows is read again.
   void cut_tag(std::size_t length_bytes) { cut_ = length_bytes; }
-  /// Where a byte stands that was not handed out before the current piece.
+  /// Where a byte stands that is still there.
   [[nodiscard]] text_position locate(std::uint64_t offset_bytes);
   [[nodiscard]] std::uint64_t offset_bytes() const { return base_ + at_; }
 
@@ -101,8 +104,7 @@ class markup_scanner {
   bool has_begun_ = false;    // some of it was
   std::string long_name_;
   bool is_xml_ = false, allows_cdata_ = false;
-  text_position position_;  // not behind the current piece
-  text_position near_;      // the last place that was asked for
+  std::vector<text_position> marks_{1};  // of the front of the buffer and each multiple of a stride behind it
 };
 
 }  // namespace laundromat

@@ -19,6 +19,7 @@ struct resource {
   errc fault = errc::ok;  ///< why it is bad, as long as that was not reported
   std::string value;
   located_place place;  ///< known unless it was good at sight
+  open_skip skip;       ///< of it and of what is lost by it, once it is bad
 
   [[nodiscard]] term_view view() const { return {kind, value, {}, {}}; }
   [[nodiscard]] bool is(const resource& other) const { return kind == other.kind && value == other.value; }

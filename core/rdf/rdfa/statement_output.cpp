@@ -17,11 +17,14 @@ void statement_output::settle(resource& one, raw_place place, errc fault) {
 }
 
 bool statement_output::tell(const located_place& place, bool is_kept, std::string_view before,
-                            std::string_view after) {
+                            std::string_view after, open_skip* held) {
   for (const auto& fault : checker_.faults()) {
     const bool is_repair = fault.done == treatment::repair;
-    findings_->report_at(
-        place, {fault.rule, fault.done, fault.message, before, is_repair ? after : std::string_view{}});
+    const finding what{fault.rule, fault.done, fault.message, before, is_repair ? after : std::string_view{}};
+    if (held != nullptr && !held->is_open() && fault.done == treatment::skip)
+      *held = findings_->hold(place, what);
+    else
+      findings_->report_at(place, what);
   }
   return is_kept;
 }
@@ -33,14 +36,14 @@ bool statement_output::is_usable(resource& one) {
   if (one.fault != errc::ok) {
     const std::string_view why =
         one.fault == errc::unterminated ? "what follows lies in an element that lost its end tag" : "";
-    findings_->report_at(one.place, {one.fault, treatment::skip, why, one.value});
+    one.skip = findings_->hold(one.place, {one.fault, treatment::skip, why, one.value});
     lose(one.place.bytes);
     return false;
   }
   std::string_view iri = one.value;
   before_ = one.value;
   const bool is_kept = checker_.check_iri(iri);
-  if (!tell(one.place, is_kept, before_, iri)) {
+  if (!tell(one.place, is_kept, before_, iri, &one.skip)) {
     lose(one.place.bytes);
     return false;
   }
@@ -63,8 +66,7 @@ std::string_view statement_output::check(std::string_view iri, raw_place place) 
   return {};
 }
 
-bool statement_output::check(term_view& literal, const located_place& place,
-                             const located_place& language_place) {
+bool statement_output::check(term_view& literal, const literal_places& at) {
   if (literal.datatype == xsd_string) literal.datatype = {};
   const auto before = literal;
   const bool is_kept = checker_.check_literal(literal);
@@ -72,10 +74,24 @@ bool statement_output::check(term_view& literal, const located_place& place,
     const bool is_language = fault.rule == errc::bad_language_tag ||
                              fault.rule == errc::ill_formed_language_tag ||
                              fault.rule == errc::upper_case_language_tag;
-    findings_->report_at(is_language ? language_place : place,
-                         {fault.rule, fault.done, fault.message, is_language ? before.language : before.value,
-                          is_language ? literal.language : literal.datatype});
+    finding what{fault.rule, fault.done, fault.message};
+    if (fault.done == treatment::skip) {
+      what.before = at.before;
+      findings_->report_at({at.whole, at.value.line, at.value.column}, what);
+    } else if (is_language) {  // said once, for all literals that inherit it
+      what.before = at.language->raw;
+      what.after = literal.language;
+      if (!at.language->is_told) findings_->report_at(at.language->place, what);
+    } else if (fault.rule == errc::missing_language_tag) {
+      what.before = at.written;
+      findings_->report_at(at.datatype, what);
+    } else {
+      what.before = before.value;
+      what.after = literal.value;
+      findings_->report_at(at.value, what);
+    }
   }
+  if (at.language != nullptr) at.language->is_told = true;
   return is_kept;
 }
 

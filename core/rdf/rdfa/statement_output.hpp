@@ -14,6 +14,23 @@
 
 namespace laundromat {
 
+/// The attribute that gives the language of literals, for all elements that inherit it.
+struct language_source {
+  std::string tag, raw;  ///< the tag that counts; the bytes at `place`
+  located_place place;
+  bool is_told = false;  ///< what is wrong with it
+};
+
+/// Where the parts of a literal stand.
+struct literal_places {
+  located_place value;       ///< of the attribute with the value, or of the start tag
+  raw_place whole;           ///< of all that is lost without it
+  std::string_view before;   ///< how that begins
+  located_place datatype;    ///< of the word in its attribute
+  std::string_view written;  ///< that word
+  language_source* language = nullptr;
+};
+
 class statement_output {
  public:
   statement_output(const reader_options& options, statement_sink& sink, finding_log& findings)
@@ -32,6 +49,11 @@ class statement_output {
   /// The parts of the piece that were skipped.
   [[nodiscard]] const std::vector<raw_place>& lost() const { return lost_; }
   void lose(raw_place place) { lost_.push_back(place); }
+  /// The place says nothing because of a resource that is not usable.
+  void lose(raw_place place, resource& why) {
+    findings_->widen(why.skip, place);
+    lose(place);
+  }
   /// The piece says something that is handed out later.
   void note_said() { has_said_ = true; }
 
@@ -42,9 +64,8 @@ class statement_output {
   /// Checks an IRI at a place of the piece, for a predicate, type or datatype; empty when it must be skipped. Valid as long as
   /// `iri`, and until the next call.
   [[nodiscard]] std::string_view check(std::string_view iri, raw_place place);
-  /// Checks and repairs a literal whose value and language stand at these places. False when it must be skipped.
-  [[nodiscard]] bool check(term_view& literal, const located_place& place,
-                           const located_place& language_place);
+  /// Checks and repairs a literal. False when it must be skipped.
+  [[nodiscard]] bool check(term_view& literal, const literal_places& at);
 
   /// Hands out a statement of checked terms.
   void emit(const term_view& subject, std::string_view predicate, const term_view& object);
@@ -64,7 +85,9 @@ class statement_output {
     if (!outcome_) return;
     if (auto done = sink_->on_statement(statement); !done) outcome_ = std::move(done);
   }
-  bool tell(const located_place& place, bool is_kept, std::string_view before, std::string_view after);
+  /// Tells the faults of the last term; the first skip is held where `held` is given.
+  bool tell(const located_place& place, bool is_kept, std::string_view before, std::string_view after,
+            open_skip* held = nullptr);
 
   std::uint64_t iri_bytes_;
   statement_sink* sink_;

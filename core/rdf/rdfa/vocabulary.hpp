@@ -12,6 +12,7 @@ inline constexpr std::string_view rdf_type = "http://www.w3.org/1999/02/22-rdf-s
 inline constexpr std::string_view rdf_first = "http://www.w3.org/1999/02/22-rdf-syntax-ns#first";
 inline constexpr std::string_view rdf_rest = "http://www.w3.org/1999/02/22-rdf-syntax-ns#rest";
 inline constexpr std::string_view rdf_nil = "http://www.w3.org/1999/02/22-rdf-syntax-ns#nil";
+inline constexpr std::string_view rdf_lang_string = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
 inline constexpr std::string_view rdf_xml_literal = "http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral";
 inline constexpr std::string_view rdf_html = "http://www.w3.org/1999/02/22-rdf-syntax-ns#HTML";
 inline constexpr std::string_view xsd_string = "http://www.w3.org/2001/XMLSchema#string";

@@ -5,13 +5,38 @@
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/position.hpp"
+#include "core/rdf/model/span_account.hpp"
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat::testing {
+
+/// Where the first byte in quarantine stands that lies within the span of no skip; `npos` when each does. `spans` are pairs of kind and
+/// length.
+template <class Spans>
+[[nodiscard]] std::uint64_t find_unexplained(const std::vector<defect>& defects, const Spans& spans) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> skipped;
+  for (const auto& one : defects)
+    if (one.done == treatment::skip)
+      skipped.emplace_back(one.offset_bytes, one.offset_bytes + one.length_bytes);
+  std::ranges::sort(skipped);
+  std::uint64_t begin = 0, covered = 0;  // every byte from `begin` up to `covered` lies in a skip
+  auto next = skipped.begin();
+  for (const auto& [kind, length] : spans) {
+    const auto end = begin + length;
+    for (covered = std::max(covered, begin); kind == span_kind::quarantine && covered < end;) {
+      for (const auto at = covered; next != skipped.end() && next->first <= at; ++next)
+        covered = std::max(covered, next->second);
+      if (covered < end && (next == skipped.end() || next->first > covered)) return covered;
+    }
+    begin = end;
+  }
+  return std::string_view::npos;
+}
 
 /// Judges the defects of one document, which outlives it.
 class report_check {

@@ -12,34 +12,9 @@ namespace laundromat {
 namespace {
 
 using testing::base;
+using testing::covers_quarantine;
 using testing::read_text;
-
-/// Whether each byte in quarantine lies within a defect that skips.
-::testing::AssertionResult covers_quarantine(const testing::remembering_sink& read) {
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> skipped;
-  for (const auto& found : read.defects)
-    if (found.done == treatment::skip)
-      skipped.emplace_back(found.offset_bytes, found.offset_bytes + found.length_bytes);
-  std::ranges::sort(skipped);
-  std::uint64_t begin = 0;
-  for (const auto& [kind, length] : read.spans) {
-    auto at = begin;
-    begin += length;
-    if (kind != span_kind::quarantine) continue;
-    for (const auto& [from, to] : skipped)
-      if (from <= at && to > at) at = to;
-    if (at < begin)
-      return ::testing::AssertionFailure() << "no defect covers offset " << at << " up to " << begin;
-  }
-  return ::testing::AssertionSuccess();
-}
-
-testing::remembering_sink read_with_properties(rdf_format format, std::string_view text,
-                                               const reader_options& options = {base}) {
-  auto read = testing::read_with_properties(format, text, options);
-  EXPECT_TRUE(covers_quarantine(read)) << testing::printable(text);
-  return read;
-}
+using testing::read_with_properties;
 
 class json_ld_case : public ::testing::TestWithParam<std::string> {};
 
