@@ -129,6 +129,7 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
                                   bool is_end, bool closes_itself) {
   end_run();
   const auto end = begin.offset_bytes + length;
+  on_bytes_going();  // its place is known, so must be those around it
   findings_.look_at(end, {});
   output_.begin_piece();
   end_loss(begin.offset_bytes);

@@ -210,7 +210,7 @@ bool rdf_xml_machine::close_unended(std::uint64_t at, bool is_reported, std::str
   const auto& f = top();
   const auto done = treatment_of(rule, options_.profile);
   const bool is_sure = f.role == property ? f.has_child || (f.is_empty_form && !f.has_text)
-                                          : f.role != collection && f.role != xml;
+                                          : f.role != collection && f.role != xml && !is_bare_node();
   if (!is_sure || (f.role == property && done == treatment::skip)) {
     end_frame_as_damaged(rule, at);
     return true;

@@ -68,6 +68,15 @@ class rdf_xml_machine {
   [[nodiscard]] rdf_role role() const { return frames_[depth_].role; }
   /// A property that holds text, or a node, and has room for nothing more.
   [[nodiscard]] bool is_filled() const;
+  /// A node of which nothing is known but its type: it may be a property that has lost its node.
+  [[nodiscard]] bool is_bare_node() const {
+    const auto& f = frames_[depth_];
+    return f.role == rdf_role::node && !f.is_named && !f.has_child && !f.is_settled && held_count_ == 1;
+  }
+  /// A property whose text ends like the front of a tag.
+  [[nodiscard]] bool ends_in_markup() const {
+    return role() == rdf_role::property && (text_.ends_with('<') || text_.ends_with("</"));
+  }
   [[nodiscard]] bool is_skipping() const { return skip_depth_ != 0; }
   [[nodiscard]] bool has_root() const { return has_root_; }
   /// The sink's error, if it had one.

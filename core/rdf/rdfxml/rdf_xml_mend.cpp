@@ -88,7 +88,12 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
                    done == treatment::skip ? "" : "</" + name + ">"});
     return true;
   }
-  for (auto i = depth; i > 0; --i) close_top_unended(here(), true);
+  for (auto i = depth; i > 0; --i) {
+    // Without both end tags, its start may be the misspelt end of its node.
+    if (i > 1 && machine_.role() == rdf_role::property)
+      machine_.damage(errc::mismatched_tag, here(), here(), here(), "two end tags are missing");
+    close_top_unended(here(), true);
+  }
   return take_end(token);
 }
 
@@ -145,7 +150,7 @@ rdf_xml_source::reading rdf_xml_source::judge_list(const xml_token& token) {
 void rdf_xml_source::take_end_without_slash(const xml_token& token) {
   const auto end = here() + token.length;
   const auto done = treatment_of(errc::mismatched_tag, options_.profile);
-  if (done == treatment::skip)
+  if (done == treatment::skip || machine_.ends_in_markup())
     machine_.damage(errc::mismatched_tag, here(), end, here(), "an end tag without its slash");
   else
     log_.report({errc::mismatched_tag, done, here(), end, here(), "</" + std::string(token.name) + ">"});

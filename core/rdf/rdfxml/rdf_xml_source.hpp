@@ -66,6 +66,7 @@ class rdf_xml_source final : public reader {
   [[nodiscard]] reading judge_node(const xml_outlook& ahead) const;
   [[nodiscard]] reading judge_namesake(const xml_outlook& behind) const;
   [[nodiscard]] reading judge_list(const xml_token& token);
+  [[nodiscard]] reading judge_empty(const xml_token& token);
   [[nodiscard]] bool holds_elements(std::string_view raw) const;
   [[nodiscard]] bool is_lost_start(const xml_outlook& ahead) const;
 

@@ -113,8 +113,24 @@ rdf_xml_source::reading rdf_xml_source::judge_start(const xml_token& token, std:
   }
   const auto role = machine_.role();
   const bool is_property = role == rdf_role::node || role == rdf_role::resource;
+  if (is_property && token.kind == xml_token_kind::empty_tag && tag_.attributes.empty())
+    return judge_empty(token);
   return is_property && token.kind == xml_token_kind::start_tag && holds_elements(raw) ? judge_list(token)
                                                                                        : reading::keep;
+}
+
+/// An empty tag that says nothing but its name where a property must stand: it is a node when the start tag before it is lost.
+rdf_xml_source::reading rdf_xml_source::judge_empty(const xml_token& token) {
+  const bool is_among_nodes = open_.size() == 2 && machine_.is_bare_node();
+  const auto behind = look(front_ + token.length, 2);
+  if (!behind.is_whole) return reading::wait;
+  if (behind.count < 2) return reading::keep;
+  const auto is_lost = [&](std::string_view end) { return find_open(end) == npos; };
+  if (is_lost(behind.ends[0]) && behind.ends[1] == name_at(0)) return reading::skip;
+  // Then the node around it may be the property, and its node be lost.
+  if (is_among_nodes && behind.ends[0] == name_at(0) && is_lost(behind.ends[1]))
+    machine_.damage(errc::rdf_xml_grammar, here(), here(), here(), "an element whose start tag is lost");
+  return reading::keep;
 }
 
 /// Whether the tag has the parseType Resource or Collection.

@@ -172,6 +172,63 @@ TEST(damaged_rdf_xml, invents_nothing_when_an_end_tag_loses_its_slash) {
   }
 }
 
+/// Where the damaged text has no defect it is a document that says just that.
+void expect_nothing_invented_unless_whole(const std::string& damaged, const std::set<std::string>& all,
+                                          damage_summary& sum) {
+  if (!read_text(rdf_format::rdf_xml, damaged).defects.empty()) expect_nothing_invented(damaged, all, sum);
+}
+
+TEST(damaged_rdf_xml, invents_nothing_when_a_line_is_lost) {
+  for (const auto& whole : {good, nested}) {
+    const auto all = statements_of(whole);
+    damage_summary sum;
+    for (auto at = whole.find('\n', whole.find("<!-- people")) + 1; at < whole.size();
+         at = whole.find('\n', at) + 1) {
+      auto damaged = whole;
+      expect_nothing_invented_unless_whole(damaged.erase(at, whole.find('\n', at) + 1 - at), all, sum);
+    }
+    EXPECT_GT(sum.documents, 5u);
+  }
+}
+
+TEST(damaged_rdf_xml, invents_nothing_when_a_tag_around_nameless_nodes_is_lost) {
+  const auto all = statements_of(nested);
+  damage_summary sum;
+  for (auto at = nested.find('<', nested.find("<!-- people") + 1); at != nested.npos;
+       at = nested.find('<', at + 1)) {
+    auto damaged = nested;
+    const auto length = nested.find('>', at) + 1 - at;
+    // Without the start of a list of properties, they are those of the node around it.
+    if (nested.substr(at, length).find("\"Resource\"") != nested.npos) continue;
+    expect_nothing_invented_unless_whole(damaged.erase(at, length), all, sum);
+  }
+  EXPECT_LE(sum.lost, sum.documents * 3 / 2) << sum.documents << " tags lost " << sum.lost << " statements";
+}
+
+TEST(damaged_rdf_xml, invents_nothing_when_an_end_tag_is_damaged) {
+  for (const auto& whole : {good, nested}) {
+    const auto all = statements_of(whole);
+    damage_summary sum;
+    for (auto at = whole.find("</", whole.find("<!-- people")); at != whole.npos;
+         at = whole.find("</", at + 1)) {
+      const auto length = whole.find('>', at) + 1 - at;
+      if (whole.substr(at, length) == "</b>") continue;  // in a literal, what is behind `b` may be text
+      for (std::size_t i = 0; i < length; ++i) {
+        auto erased = whole;
+        expect_nothing_invented_unless_whole(erased.erase(at + i, 1), all, sum);
+        for (const char c : std::string_view("<>&\"'/= x:\n!\xC3")) {
+          auto changed = whole;
+          changed[at + i] = c;
+          if (changed != whole) expect_nothing_invented_unless_whole(changed, all, sum);
+        }
+        auto misspelt = whole;
+        misspelt[at + i] = 'x';
+        if (i > 2) expect_nothing_invented_unless_whole(misspelt.erase(at + 1, 1), all, sum);
+      }
+    }
+  }
+}
+
 TEST(damaged_rdf_xml, knows_an_end_tag_without_slash_far_from_the_end) {
   const std::string head = nested.substr(0, nested.find("<!-- people"));
   for (const std::string node : {"<ex:Person rdf:about=\"http://example.org/x\">", "<ex:Person>",
