@@ -28,11 +28,6 @@ class base_finder final : public markup_handler {
   void on_long_tag(const text_position&, std::uint64_t, std::string_view, bool, bool) override {
     is_done_ = true;
   }
-  void on_text(std::uint64_t, std::string_view, raw_text) override {}
-  void on_other(std::uint64_t, std::string_view, bool) override {}
-  void on_doctype(std::uint64_t, std::string_view) override {}
-  void on_xml_declaration(std::uint64_t) override {}
-  void on_unterminated(std::uint64_t, std::string_view, const text_position&) override {}
   [[nodiscard]] bool wants_more() const override { return !is_done_; }
 
  private:

@@ -48,7 +48,6 @@ class end_tag_watch final : public markup_handler {
   void on_xml_declaration(std::uint64_t) override {
     has_xml_declaration_ = has_xml_declaration_ || !is_decided_;
   }
-  void on_unterminated(std::uint64_t, std::string_view, const text_position&) override {}
   [[nodiscard]] bool wants_more() const override { return is_needed_; }
 
  private:

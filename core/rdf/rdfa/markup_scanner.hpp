@@ -22,7 +22,7 @@ enum class content_model : std::uint8_t {
   plain_text,  ///< `plaintext`: neither, up to the end of the document
 };
 
-/// Receives the pieces in document order; together they are the document.
+/// Receives the pieces in document order; together they are the document. What a handler has no use for it need not take.
 class markup_handler {
  public:
   virtual ~markup_handler() = default;
@@ -32,15 +32,15 @@ class markup_handler {
   virtual void on_long_tag(const text_position& begin, std::uint64_t length_bytes, std::string_view name,
                            bool is_end, bool closes_itself) = 0;
   /// A piece of a text; texts are cut anywhere, but not within characters, references and CR LF.
-  virtual void on_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind) = 0;
+  virtual void on_text(std::uint64_t /*offset_bytes*/, std::string_view /*raw*/, raw_text /*kind*/) {}
   /// A comment, processing instruction or the like; pieces of it, cut anywhere but within characters.
-  virtual void on_other(std::uint64_t offset_bytes, std::string_view raw, bool is_complete) = 0;
-  virtual void on_doctype(std::uint64_t offset_bytes, std::string_view raw) = 0;
+  virtual void on_other(std::uint64_t /*offset_bytes*/, std::string_view /*raw*/, bool /*is_complete*/) {}
+  virtual void on_doctype(std::uint64_t /*offset_bytes*/, std::string_view /*raw*/) {}
   /// `<?xml`; the rest of the declaration follows as other markup.
-  virtual void on_xml_declaration(std::uint64_t offset_bytes) = 0;
+  virtual void on_xml_declaration(std::uint64_t /*offset_bytes*/) {}
   /// What ends with the document without its own end: a tag, a comment, with where it begins. Earlier pieces of it were handed out.
-  virtual void on_unterminated(std::uint64_t offset_bytes, std::string_view raw,
-                               const text_position& begin) = 0;
+  virtual void on_unterminated(std::uint64_t /*offset_bytes*/, std::string_view /*raw*/,
+                               const text_position& /*begin*/) {}
   /// The bytes before what comes next are about to go: their places can be counted out for the last time.
   virtual void on_bytes_going() {}
   /// Whether to read on.

@@ -143,6 +143,8 @@ class rdf_xml_machine {
 
   void open_node(const sax_element& element, const tag_source& tag);
   [[nodiscard]] bool open_root(const rdf_xml_name& name, const sax_element& element, const tag_source& tag);
+  bool refuse_root(rdf_role role, const tag_source& tag, errc why, std::string_view message);
+  void open_rdf(const sax_element& element, const tag_source& tag);
   void open_property(const sax_element& element, const tag_source& tag);
   void open_xml(const sax_element& element, const tag_source& tag);
   [[nodiscard]] bool read_scope(const sax_element& element, const tag_source& tag);

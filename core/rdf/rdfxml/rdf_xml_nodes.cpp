@@ -66,16 +66,13 @@ void rdf_xml_machine::skip_attribute(const tag_source& tag, std::size_t index) {
   log_.report({refusal_, treatment::skip, begin, end, refused_at_, {}, refusal_message_});
 }
 
+/// A root element. True when it is a node, which the caller reads.
 bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& element, const tag_source& tag) {
   const bool is_second = std::exchange(has_root_, true);
   const bool is_skipped =
       is_second && treatment_of(errc::repeated_header, options_.profile) == treatment::skip;
-  if (is_skipped && name.word != rdf_word::rdf) {
-    push(skipped, tag);
-    refuse(errc::repeated_header, tag.begin, "a second root element");
-    fail(depth_);
-    return false;
-  }
+  if (is_skipped && name.word != rdf_word::rdf)
+    return refuse_root(skipped, tag, errc::repeated_header, "a second root element");
   if (is_second && name.word == rdf_word::rdf) {
     ++documents_;
     ids_.clear();
@@ -90,28 +87,33 @@ bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& ele
                  "a second root element"});
   const bool has_word = std::ranges::any_of(
       element.attributes, [](const auto& a) { return a.name.iri != nullptr && a.name.iri == rdf_namespace; });
-  if (name.is_foreign || (name.is_owl && !has_word)) {
-    push(node, tag);
-    refuse(errc::rdf_xml_grammar, tag.begin,
-           "the root element belongs to an XML vocabulary that is not RDF/XML");
-    fail(depth_);
-    return false;
-  }
+  if (name.is_foreign || (name.is_owl && !has_word))
+    return refuse_root(node, tag, errc::rdf_xml_grammar,
+                       "the root element belongs to an XML vocabulary that is not RDF/XML");
   if (name.word != rdf_word::rdf) return true;
+  open_rdf(element, tag);
+  if (!is_skipping()) log_.reach(tag.end, is_skipped ? span_kind::quarantine : span_kind::syntax);
+  return false;
+}
+
+bool rdf_xml_machine::refuse_root(rdf_role role, const tag_source& tag, errc why, std::string_view message) {
+  push(role, tag);
+  refuse(why, tag.begin, message);
+  fail(depth_);
+  return false;
+}
+
+/// The start tag of rdf:RDF, up to what is wrong with it.
+void rdf_xml_machine::open_rdf(const sax_element& element, const tag_source& tag) {
   push(rdf, tag);
   log_.reach(tag.begin, span_kind::syntax);
-  if (!read_scope(element, tag)) {
-    fail(depth_);
-    return false;
-  }
+  if (!read_scope(element, tag)) return fail(depth_);
   for (std::size_t i = 0; i < element.attributes.size(); ++i) {
     if (is_xml_word(names_.find(element.attributes[i].name, true, false).word)) continue;
     refuse(errc::rdf_xml_grammar, tag.begin + tag.attributes[i].begin, "an attribute of rdf:RDF");
     log_.reach(tag.begin + tag.attributes[i].begin, span_kind::syntax);
     skip_attribute(tag, i);
   }
-  log_.reach(tag.end, is_skipped ? span_kind::quarantine : span_kind::syntax);
-  return false;
 }
 
 void rdf_xml_machine::open_node(const sax_element& element, const tag_source& tag) {

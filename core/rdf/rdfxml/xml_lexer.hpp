@@ -77,6 +77,7 @@ struct xml_lexer_limits {
 [[nodiscard]] xml_token next_xml_token(std::string_view text, bool is_end, xml_section section,
                                        const xml_lexer_limits& limits, xml_tag& tag);
 
+/// The `S` of XML 1.0 section 2.3.
 [[nodiscard]] constexpr bool is_xml_space(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
@@ -85,6 +86,7 @@ struct xml_lexer_limits {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
+/// The same for what goes on with a name.
 [[nodiscard]] constexpr bool is_name_character(char c) {
   return is_name_start(c) || (c >= '0' && c <= '9') || c == '-' || c == '.';
 }
@@ -104,9 +106,11 @@ template <class Wanted>
     if (is_wanted(text[from])) return from;
   return std::string_view::npos;
 }
+/// Whether it begins or ends a tag.
 [[nodiscard]] constexpr bool is_bracket(char c) {
   return c == '<' || c == '>';
 }
+/// Whether it ends a line, or is a part of what does.
 [[nodiscard]] constexpr bool is_line_end(char c) {
   return c == '\n' || c == '\r';
 }
