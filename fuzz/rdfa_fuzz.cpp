@@ -17,6 +17,7 @@ reader_options choose_options(unsigned bits) {
     options.limits.nesting = 8;
     options.limits.start_tag_bytes = 200;
     options.limits.attributes = 4;
+    options.limits.hanging_relations = 2;
     options.limits.term_bytes = 100;
     options.limits.statement_bytes = 2000;
     options.limits.entity_bytes = 100;
