@@ -40,8 +40,10 @@ class line_arena {
   /// Line `i`, if there is one, is wanted soon: in sorted order the text is all over the memory.
   void fetch(std::size_t i) const {
     if (i >= line_count_) return;
-    __builtin_prefetch(text_.get() + lines_[i].offset);
-    __builtin_prefetch(text_.get() + lines_[i].offset + 64);
+    const auto* const at = text_.get() + lines_[i].offset;
+    __builtin_prefetch(at);
+    __builtin_prefetch(at + 64);
+    __builtin_prefetch(at + lines_[i].length);
     __builtin_prefetch(text_.get() + lines_[i].key_offset);
   }
   /// How much it shares with the line before.
