@@ -22,7 +22,7 @@ line_arena::line_arena(std::size_t capacity_bytes, std::size_t first_bytes)
 
 bool line_arena::has_room(std::size_t line_bytes) const {
   const auto index = (rests_.size() + 1) * index_bytes_per_line + (groups_.size() + 1) * index_bytes_per_key;
-  return is_empty() || used_ + line_bytes + index <= capacity_bytes_;
+  return rests_.empty() || used_ + line_bytes + index <= capacity_bytes_;
 }
 
 /// At the beginning, and for a line that is longer than the arena.

@@ -18,7 +18,6 @@ class line_arena {
  public:
   explicit line_arena(std::size_t capacity_bytes, std::size_t first_bytes = std::size_t{1} << 30);
 
-  [[nodiscard]] bool is_empty() const { return rests_.empty(); }
   /// Whether a line fits with its key; always in an empty arena.
   [[nodiscard]] bool has_room(std::size_t line_bytes) const;
   /// The lines that follow have this key.
