@@ -18,6 +18,12 @@ std::uint64_t shape_of(const held_statements::statement& s) {
   return shape;
 }
 
+std::uint64_t key_of(const held_statements::statement& s) {
+  const auto [subject, predicate, object, graph] = s.nodes;
+  return mix(s.ground + (std::uint64_t{subject} << 32 | object) * 0x9E3779B97F4A7C15ULL +
+             (std::uint64_t{predicate} << 32 | graph) * 0xD1B54A32D192ED03ULL);
+}
+
 }  // namespace
 
 void held_statements::add(const statement_view& one) {
@@ -36,10 +42,8 @@ void held_statements::add(const statement_view& one) {
     held.lengths[i++] = static_cast<std::uint32_t>(text_.size() - begin);
   }
   held.ground = fast_hash(text_, shape_of(held));
-  auto key = held.ground;
-  for (const auto n : held.nodes) key = mix(key * 31 + n + 1);
   const auto next = static_cast<std::uint32_t>(all_.size());
-  const auto known = statements_.find_or_add(key, next, [&](std::uint32_t number) {
+  const auto known = statements_.find_or_add(key_of(held), next, [&](std::uint32_t number) {
     const auto& other = all_[number];
     return other.ground == held.ground && other.nodes == held.nodes && other.lengths == held.lengths &&
            text_of(other) == text_;
