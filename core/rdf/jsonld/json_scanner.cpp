@@ -38,6 +38,12 @@ void json_scanner::enter_items(std::uint64_t offset) {
 scan_event json_scanner::scan(std::string_view text, std::uint64_t text_offset, bool is_last) {
   text_ = text;
   text_offset_ = text_offset;
+  const auto event = scan_text(is_last);
+  if (lost_begin_ != nowhere) count_lost(settled());
+  return event;
+}
+
+scan_event json_scanner::scan_text(bool is_last) {
   if (open_.empty()) return scan_outside(is_last);
   scan_event event;
   if (scan_root(event, is_last)) return event;
@@ -45,7 +51,7 @@ scan_event json_scanner::scan(std::string_view text, std::uint64_t text_offset, 
     in_string_ = false;
     if (is_at_hand()) {
       end_at_line_break();
-      return scan(text, text_offset, is_last);
+      return scan_text(is_last);
     }
   }
   return {};

@@ -68,6 +68,7 @@ class json_scanner {
   using kind = scan_event::kind;
   using sequel = scan_event::sequel;
 
+  [[nodiscard]] scan_event scan_text(bool is_last);
   [[nodiscard]] scan_event scan_outside(bool is_last);
   [[nodiscard]] scan_event begin_outside(bool is_last);
   [[nodiscard]] scan_event end_outside(kind what);
@@ -97,6 +98,8 @@ class json_scanner {
   /// Whether the text since a string that lost its quote is balanced up to `from` of the string at hand, as the brackets then were.
   [[nodiscard]] bool is_even_before(std::string_view content, std::size_t from);
   void note_lost_string();
+  /// Counts the brackets since that string, as far as the text may be forgotten.
+  void count_lost(std::uint64_t to);
   [[nodiscard]] bool skip_comment(bool is_last);
   [[nodiscard]] bool open(char bracket, scan_event& event);
   [[nodiscard]] bool close(char bracket, sequel behind, scan_event& event);

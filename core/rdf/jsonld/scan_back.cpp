@@ -58,15 +58,19 @@ void json_scanner::note_lost_string() {
   braces_ = brackets_ = 0;
 }
 
-bool json_scanner::is_even_before(std::string_view content, std::size_t from) {
-  const auto before = content.substr(0, from);
-  if (lost_begin_ == nowhere) return has_even_brackets(before);
-  if (open_.size() != lost_depth_ || counted_ < text_offset_) return false;
-  for (; counted_ < string_begin_; ++counted_) {
+void json_scanner::count_lost(std::uint64_t to) {
+  for (; counted_ < to; ++counted_) {
     const char c = peek(counted_);
     braces_ += c == '{' ? 1 : c == '}' ? -1 : 0;
     brackets_ += c == '[' ? 1 : c == ']' ? -1 : 0;
   }
+}
+
+bool json_scanner::is_even_before(std::string_view content, std::size_t from) {
+  const auto before = content.substr(0, from);
+  if (lost_begin_ == nowhere) return has_even_brackets(before);
+  if (open_.size() != lost_depth_) return false;
+  count_lost(string_begin_);
   return braces_ + std::ranges::count(before, '{') == std::ranges::count(before, '}') &&
          brackets_ + std::ranges::count(before, '[') == std::ranges::count(before, ']');
 }

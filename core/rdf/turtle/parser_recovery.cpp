@@ -132,7 +132,7 @@ parser::belief parser::leave_text(const token& t) {
       has_jumped_ = true;
       return stop(belief::yes);
     }
-    if (at > text_->begin() && has_class(at[-1], is_gap)) return stop(belief::no);
+    if (at == t.begin ? has_gap_ : has_class(at[-1], is_gap)) return stop(belief::no);
     at = after;
   }
 }

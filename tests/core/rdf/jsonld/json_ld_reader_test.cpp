@@ -477,6 +477,14 @@ TEST(json_ld_reader, space_behind_an_element_that_is_too_long_is_no_comma_before
   read_with_limits("[{\"@id\": \"a\"}, " + std::string(300, ' ') + "]");
 }
 
+TEST(json_ld_reader, a_lost_string_far_back_in_a_root_that_is_skipped_is_counted) {
+  reader_options options{base};
+  options.profile = wash_profile::strict;
+  options.limits.excerpt_bytes = 20;
+  const auto text = "{}\n{\"a\": \"x\" y {" + std::string(200, ' ') + "}, \"b\": \"z,\"c\": 1}\n{}";
+  EXPECT_EQ(read_with_properties(rdf_format::json_ld, text, options).defects.size(), 2u);
+}
+
 TEST(json_ld_reader, a_long_comment_that_ends_like_a_byte_order_mark_is_a_comment) {
   reader_options options{base};
   options.limits.excerpt_bytes = 4;
