@@ -134,6 +134,7 @@ class parser {
   void get_lost(errc rule, const token& t, std::string message = {});
   void step_lost(const token& t);
   void step_lost_brace(const token& t);
+  [[nodiscard]] char opened_text(const token& t) const;
   [[nodiscard]] belief leave_text(const token& t);
   void find_way(std::uint64_t at);
   void begin_trial(const token& t);
@@ -170,9 +171,13 @@ class parser {
   enum class look : std::uint8_t { wait, nothing, comma, semicolon, dot };
   [[nodiscard]] look find_separator(const token& first);
   [[nodiscard]] bool may_follow_line(const token& t, const char* line) const;
-  [[nodiscard]] belief fits_brackets(const token& first);
+  [[nodiscard]] belief fits_brackets(const token& first, belief far = belief::no);
   [[nodiscard]] belief opens_graph(const token& brace);
   [[nodiscard]] bool may_be_cut(const token& next) const;
+  [[nodiscard]] belief cuts_object(const token& delimiter) const;
+  [[nodiscard]] static bool is_known_word(const token& t);
+  [[nodiscard]] belief fits_line(const char* string_end);
+  [[nodiscard]] belief has_even_quotes(const char* at);
   void mend_separator(const token& t);
   void end_at_missing_dot(const token& t);
 
@@ -217,9 +222,10 @@ class parser {
   held_term object_;
   std::uint64_t object_begin_ = 0, predicate_begin_ = 0;
   bool has_object_ = false, skips_object_ = false;
-  bool has_predicate_ = false;    ///< a predicate with an object is behind us
-  bool is_margin_risky_ = false;  ///< the predicate or object stands where a subject could stand
-  bool is_behind_comma_ = false;  ///< the object is not the first of its predicate
+  bool has_predicate_ = false;        ///< a predicate with an object is behind us
+  bool is_margin_risky_ = false;      ///< the predicate or object stands where a subject could stand
+  bool is_behind_comma_ = false;      ///< the object is not the first of its predicate
+  bool is_behind_semicolon_ = false;  ///< the predicate stands behind one, on the same line
   bool may_label_graph_ = false, is_spilling_ = false, has_written_ = false;
   std::uint64_t statement_begin_ = 0, start_indent_ = 0;
   char text_quote_ = 0;           ///< of a long or empty string right before, which may have ended too early
@@ -232,8 +238,10 @@ class parser {
   bool is_graph_fresh_ = false;   ///< no statement of it yet
   bool is_doubt_likely_ = false;  ///< that it turns out to be nothing
   bool is_graph_indented_ = false, is_behind_graph_ = false;
+  bool needs_brace_ = false;  ///< the end of the document does not end it
   std::uint64_t graph_indent_ = 0;
   std::uint64_t balanced_to_ = 0;  ///< up to here no bracket closes that was not opened
+  std::uint64_t even_to_ = 0;      ///< up to here quotes are known to come in pairs
   std::uint64_t skipped_to_ = 0;   ///< where the last skipped statement ends
   defect graph_doubt_;
 

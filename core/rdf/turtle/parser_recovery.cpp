@@ -100,6 +100,19 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
   step_lost(t);
 }
 
+/// The quote of a long string that may begin within a broken token or, without one of its quotes, as an empty string with a letter
+/// right behind, or nothing.
+char parser::opened_text(const token& t) const {
+  if (t.has(is_too_long)) return '\0';
+  if (t.kind == token_kind::string)
+    return t.end == t.begin + 2 && (has_class(*t.end, is_name) || is_high_byte(*t.end)) ? *t.begin : '\0';
+  if (t.kind != token_kind::broken && t.kind != token_kind::stray) return '\0';
+  const auto text = t.text();
+  for (const char* quotes : {"\"\"", "''"})
+    if (!text.starts_with(quotes) && text.find(quotes) != std::string_view::npos) return *quotes;
+  return '\0';
+}
+
 /// `""a. <s> <p> <o> ."""`: a string that has lost a quote, or ended too early, goes on up to the three quotes that end it. Quotes that begin
 /// a string show that it does not.
 parser::belief parser::leave_text(const token& t) {
@@ -148,6 +161,7 @@ void parser::step_lost(const token& t) {
       return;
     }
   }
+  lost_.text_quote = opened_text(t);
   if (t.kind == token_kind::end) {
     find_way(lost_.end_at.value_or(begin_of(t)));
     return finish(t);
@@ -217,6 +231,8 @@ void parser::step_lost_brace(const token& t) {
       return;
     }
     ++lost_.braces;
+    needs_brace_ = true;
+    is_graph_fresh_ = false;
   } else if (lost_.braces > 0) {
     --lost_.braces;
     if (lost_.braces == 0 && lost_.brackets == 0 && format_ == rdf_format::trig && !in_graph_)

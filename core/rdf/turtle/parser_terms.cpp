@@ -80,7 +80,7 @@ bool parser::read_object_term(const token& t) {
         terms_.read_boolean(t, object_);
         break;
       }
-      if (hides_brace(t)) return false;
+      if (hides_brace(t) || opened_text(t) != 0) return false;
       has_broken_text_ = has_broken_text_ || t.kind == token_kind::broken;
       is_kept = terms_.refuse_token(t);
       break;
@@ -94,6 +94,10 @@ bool parser::read_object_term(const token& t) {
 }
 
 void parser::read_after_string(const token& t) {
+  if (const auto fits = skips_object_ ? belief::yes : fits_line(text_->at(last_end_)); fits != belief::yes) {
+    is_waiting_ = fits == belief::wait;
+    return is_waiting_ ? void() : get_lost(errc::unterminated, t, "a quote too many");
+  }
   if (t.kind == token_kind::carets) {
     state_ = state::datatype;
     return;

@@ -6,33 +6,16 @@
 #include <random>
 
 #include "core/rdf/jsonld/json_ld_reader.hpp"
-#include "tests/core/rdf/cases.hpp"
+#include "tests/core/rdf/damage.hpp"
 
 namespace laundromat {
 namespace {
 
 using testing::base;
+using testing::covers_quarantine;
+using testing::expect_nothing_invented;
 using testing::read_text;
-
-/// Whether each byte in quarantine lies within a defect that skips.
-::testing::AssertionResult covers_quarantine(const testing::remembering_sink& read) {
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> skipped;
-  for (const auto& found : read.defects)
-    if (found.done == treatment::skip)
-      skipped.emplace_back(found.offset_bytes, found.offset_bytes + found.length_bytes);
-  std::ranges::sort(skipped);
-  std::uint64_t begin = 0;
-  for (const auto& [kind, length] : read.spans) {
-    auto at = begin;
-    begin += length;
-    if (kind != span_kind::quarantine) continue;
-    for (const auto& [from, to] : skipped)
-      if (from <= at && to > at) at = to;
-    if (at < begin)
-      return ::testing::AssertionFailure() << "no defect covers offset " << at << " up to " << begin;
-  }
-  return ::testing::AssertionSuccess();
-}
+using testing::unlabelled;
 
 testing::remembering_sink read_with_properties(rdf_format format, std::string_view text,
                                                const reader_options& options = {base}) {
@@ -379,28 +362,6 @@ TEST(json_ld_reader, any_damage_leaves_the_properties_intact) {
   }
 }
 
-/// Statements without the labels of blank nodes, in byte order.
-std::vector<std::string> unlabelled(std::vector<std::string> lines) {
-  for (auto& line : lines)
-    for (auto at = line.find("<b:"); at != line.npos; at = line.find("<b:", at))
-      line.replace(at, line.find('>', at) + 1 - at, "_:");
-  std::ranges::sort(lines);
-  return lines;
-}
-
-/// What is read from `text` is said by the document whose statements are `all`, or nothing had to be mended.
-void expect_nothing_invented(const std::string& text, const std::vector<std::string>& all,
-                             wash_profile profile) {
-  reader_options options{base};
-  options.profile = profile;
-  const auto read = read_text(rdf_format::json_ld, text, 0, options);
-  EXPECT_TRUE(covers_quarantine(read)) << text;
-  if (std::ranges::all_of(read.defects, [](const defect& one) { return one.done == treatment::note; }))
-    return;
-  const auto lines = unlabelled(read.lines);
-  EXPECT_TRUE(std::ranges::includes(all, lines)) << text << "\nsays\n" << testing::describe(read);
-}
-
 const std::string documents_with_marks[] = {
     R"({"@context":{"@vocab":"http://e/","k":{"@type":"@id"}},"@graph":[
 {"@id":"http://a","p":"x"},
@@ -424,10 +385,10 @@ TEST(json_ld_reader, one_mark_too_many_or_too_few_invents_no_statement) {
       bool is_in_string = false;
       for (std::size_t at = 0; at < good.size() && !::testing::Test::HasFailure(); ++at) {
         if (marks.find(good[at]) != marks.npos && (!is_in_string || good[at] == '"'))
-          expect_nothing_invented(std::string(good).erase(at, 1), all, profile);
+          expect_nothing_invented(rdf_format::json_ld, std::string(good).erase(at, 1), all, profile);
         if (good[at] == '"') is_in_string = !is_in_string;
         for (const char mark : marks.substr(0, good[at] == '"' || is_in_string ? 1 : marks.size()))
-          expect_nothing_invented(std::string(good).insert(at, 1, mark), all, profile);
+          expect_nothing_invented(rdf_format::json_ld, std::string(good).insert(at, 1, mark), all, profile);
       }
     }
 }
