@@ -123,6 +123,8 @@ bool json_parser::read_key(step& next) {
     return close(), next = step::after, true;
   }
   if (c == ',') {
+    if (next == step::first)
+      return refuse(errc::syntax_error, at_, at_ + 1, "a comma behind a bracket that opens");
     if (!mend(errc::lenient_json, at_, at_ + 1, "a comma too many")) return false;
     ++at_;
     return true;
@@ -165,10 +167,23 @@ bool json_parser::after_value(step& next) {
   const auto wanted = container.is_object ? std::string_view("\"") : std::string_view("\"{[-0123456789");
   if (!had_damage && wanted.find(c) == wanted.npos)
     return refuse(errc::syntax_error, at_, at_ + 1, "neither a comma nor the end");
+  if (!had_damage && is_bracket_swapped())
+    return refuse(errc::syntax_error, at_, at_ + 1, "a bracket in the place of another, or within a number");
   if (!had_damage && (!note_gap() || !mend(errc::lenient_json, at_, at_, "a missing comma", ",")))
     return false;
   next = container.is_object ? step::key : step::value;
   return true;
+}
+
+/// Where a comma is missing between two values: whether the bracket that ends the first one has a comma before it, or the one that
+/// begins the second one has a delimiter behind it, or the second one touches the first one as only parts of a number do.
+bool json_parser::is_bracket_swapped() const {
+  const std::string_view before(begin_, at_), behind(at_ + 1, end_);
+  const bool is_number = *at_ == '-' || is_digit(*at_);
+  if (is_number && !before.empty() && !is_json_space(before.back())) return true;
+  if (ends_in_empty_place(before)) return true;
+  const auto next = behind.find_first_not_of(" \t\r\n");
+  return (*at_ == '{' || *at_ == '[') && next != behind.npos && (behind[next] == ',' || behind[next] == ':');
 }
 
 /// A bracket that does not fit and a gap in one text: then the bracket closed too early, and what follows belongs elsewhere.

@@ -233,6 +233,7 @@ json_scanner::sequel json_scanner::see_behind(bool is_last) const {
       is_behind_comma = true;
       continue;
     }
+    if (i == 0 && (is_alpha(c) || is_digit(c) || c == '.' || c == '+')) return sequel::member;
     if (!is_behind_comma) return c == '}' || c == ']' ? sequel::closer : sequel::other;
     if (c == '[') return sequel::value;
     if (c == '{') {

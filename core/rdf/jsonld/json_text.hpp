@@ -36,6 +36,14 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   return std::ranges::all_of(text, is_json_space);
 }
 
+/// Whether a text ends with a bracket that closes where a value must stand, or right behind the one that opens.
+[[nodiscard]] inline bool ends_in_empty_place(std::string_view text) {
+  const auto bracket = text.find_last_not_of(" \t\r\n");
+  if (bracket == text.npos || bracket == 0 || (text[bracket] != ']' && text[bracket] != '}')) return false;
+  const auto before = text.find_last_not_of(" \t\r\n", bracket - 1);
+  return before != text.npos && std::string_view(",:[{").find(text[before]) != std::string_view::npos;
+}
+
 /// Whether a member follows an object within another: with a brace too many behind the text, that one may have closed too early.
 [[nodiscard]] inline bool has_member_behind_brace(std::string_view text) {
   for (auto brace = text.find('}'); brace != text.npos; brace = text.find('}', brace + 1)) {

@@ -375,6 +375,26 @@ const std::string documents_with_marks[] = {
     R"({"@context":{"@vocab":"http://e/"},"@id":"http://a","p":"x"}
 {"@context":{"@vocab":"http://e/"},"@id":"http://b","q":{"r":"y"}}
 {"@context":{"@vocab":"http://e/"},"@id":"http://c","q":[{"r":"z"},{"r":"w"}]}
+)",
+    R"({"@context":{"@vocab":"http://e/"},"@graph":[
+{"@id":"http://a","p":1234,"q":12.34,"r":true},
+{"@id":"http://b","p":[12,34],"q":{"r":56,"s":-7},"t":"x"},
+{"@id":"http://c",
+ "p":1234,
+ "q":5678,
+ "r":{"s":910}
+}
+]}
+)",
+    R"({
+  "@context": {"@vocab": "http://e/"},
+  "@id": "http://a",
+  "p": 1234,
+  "q": {"@value": 5678},
+  "r": [910, {"@id": "http://b", "s": 1112}],
+  "t": 1.5e10,
+  "u": "x"
+}
 )"};
 
 TEST(json_ld_reader, one_mark_too_many_or_too_few_invents_no_statement) {
@@ -386,6 +406,10 @@ TEST(json_ld_reader, one_mark_too_many_or_too_few_invents_no_statement) {
       for (std::size_t at = 0; at < good.size() && !::testing::Test::HasFailure(); ++at) {
         if (marks.find(good[at]) != marks.npos && (!is_in_string || good[at] == '"'))
           expect_nothing_invented(rdf_format::json_ld, std::string(good).erase(at, 1), all, profile);
+        for (const char mark : marks)
+          if (marks.find(good[at]) != marks.npos && !is_in_string)
+            expect_nothing_invented(rdf_format::json_ld, std::string(good).replace(at, 1, 1, mark), all,
+                                    profile);
         if (good[at] == '"') is_in_string = !is_in_string;
         for (const char mark : marks.substr(0, good[at] == '"' || is_in_string ? 1 : marks.size()))
           expect_nothing_invented(rdf_format::json_ld, std::string(good).insert(at, 1, mark), all, profile);
