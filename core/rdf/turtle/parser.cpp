@@ -44,7 +44,11 @@ result<void> parser::run() {
     }
     is_waiting_ = false;
     next_ = end_of(t);
-    step(t);
+    if (next_ - last_end_ > limits_.statement_bytes) lost_.label_at.reset();
+    if (next_ - last_end_ > limits_.statement_bytes && begins_needed_text())
+      get_lost(errc::statement_too_long, t, "its next term is further away than the limit");
+    else
+      step(t);
     if (is_waiting_) break;
     if (is_trial_too_long_) get_lost(errc::statement_too_long, t);
     if (is_waiting_) break;
@@ -56,13 +60,21 @@ result<void> parser::run() {
   }
   if (out_.has_failed()) return out_.outcome();
   if (has_object_) object_.pin();
-  const bool is_literal = has_object_ && !skips_object_ && object_.view.kind == term_kind::literal;
-  const bool is_directive = state_ >= state::prefix_name && state_ <= state::directive_end;
-  auto keep = is_literal ? object_begin_ : is_directive ? statement_begin_ : cursor_;
-  if (lost_.is_open && lost_.label_at) keep = std::min(keep, *lost_.label_at);
   mark_skips();
-  text_->drop(text_->at(keep), marks_, reports_.needed_bytes());
+  text_->drop(text_->at(needed_from()), marks_, reports_.needed_bytes());
   return {};
+}
+
+/// Whether the text of the literal or directive that is being read is looked at again.
+bool parser::begins_needed_text() const {
+  return is_in_directive() || (has_object_ && !skips_object_ && object_.view.kind == term_kind::literal);
+}
+
+/// The first byte that is looked at again. What is too far behind is not: it is known to be lost.
+std::uint64_t parser::needed_from() const {
+  if (cursor_ - last_end_ > limits_.statement_bytes) return cursor_;
+  const auto from = !begins_needed_text() ? cursor_ : is_in_directive() ? statement_begin_ : object_begin_;
+  return lost_.is_open && lost_.label_at ? std::min(from, *lost_.label_at) : from;
 }
 
 /// Where something may begin that is skipped later.

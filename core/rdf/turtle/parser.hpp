@@ -88,6 +88,8 @@ class parser {
 
   // parser.cpp: the grammar.
   void mark_skips();
+  [[nodiscard]] bool begins_needed_text() const;
+  [[nodiscard]] std::uint64_t needed_from() const;
   bool read_gap();
   void tell_odd(const gap& found);
   void step(const token& t);
@@ -190,6 +192,9 @@ class parser {
     return t.has(is_too_long) ? lexer_.long_begin() : text_->offset_of(t.begin);
   }
   [[nodiscard]] std::uint64_t end_of(const token& t) const { return text_->offset_of(t.end); }
+  [[nodiscard]] bool is_in_directive() const {
+    return state_ >= state::prefix_name && state_ <= state::directive_end;
+  }
   [[nodiscard]] bool has_graphs() const {
     return format_ == rdf_format::trig || reports_.repairs(errc::quad_in_triples);
   }

@@ -267,8 +267,8 @@ void parser::read_sparql_end(const token& t) {
 void parser::declare() {
   if (!directive_.is_prefix) return terms_.base().set(directive_.iri);
   if (terms_.declare(directive_.name, directive_.iri)) return;
-  reports_.skip(reports_.notice(errc::statement_too_long, text_->at(statement_begin_), "too many prefixes"),
-                statement_begin_, statement_begin_);
+  reports_.skip(reports_.notice(errc::too_many_prefixes, text_->at(statement_begin_)), statement_begin_,
+                statement_begin_);
 }
 
 /// A declaration that cannot be read: what was declared before may not be meant any more.

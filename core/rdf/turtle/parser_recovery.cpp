@@ -73,7 +73,7 @@ void parser::end_region(std::uint64_t end_bytes) {
 
 /// The statement that is being read cannot be kept from `t` on; what was written of it stays.
 void parser::get_lost(errc rule, const token& t, std::string message) {
-  if (state_ >= state::prefix_name && state_ <= state::directive_end) forget();
+  if (is_in_directive()) forget();
   const bool lacks_brace = may_lack_brace();
   if (!lost_.is_open) {
     auto found =

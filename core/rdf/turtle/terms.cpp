@@ -26,7 +26,7 @@ term_reader::term_reader(text_window& text, reporter& reports, const reader_opti
     : text_(&text),
       reports_(&reports),
       limits_(options.limits),
-      prefixes_(options.limits.term_bytes),
+      prefixes_(options.limits.prefix_bytes),
       checker_(options.profile) {
   base_.set_given(options.base_iri, options.used_base);
 }
