@@ -62,6 +62,7 @@ laundry_ports ports_of(const environment& env) {
   ports.open_clean = [clean = env.clean](const content_digest& digest) { return clean->open(digest); };
   ports.open_staged = [clean = env.clean](std::string_view staged) { return clean->open_staged(staged); };
   ports.make_ledger = ports.make_output;
+  ports.drop_staged = [clean = env.clean](std::string_view staged) { clean->drop(staged); };
   const auto& l = env.settings.limits;
   ports.limits = {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
   ports.contexts = env.contexts;

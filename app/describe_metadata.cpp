@@ -8,16 +8,15 @@
 #include "core/campaign/campaign.hpp"
 #include "core/codec/codec_version.hpp"
 #include "core/codec/gzip.hpp"
-#include "core/metadata/describe_document.hpp"
-#include "core/rdf/metrics/statistics_meter.hpp"
+#include "core/laundry/document_metadata.hpp"
 #include "core/rdf/wash/convert.hpp"
+#include "storage/posix_file.hpp"
 
 namespace laundromat {
 
 namespace {
 
 constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
-constexpr std::size_t batch_bytes = std::size_t{1} << 18;
 
 /// Takes over a value, or keeps the first failure.
 class gathering {
@@ -66,31 +65,57 @@ std::vector<defect_count> sum_of(const std::vector<defect_count_row>& rows) {
   return all;
 }
 
-result<description> describe_clean(journal& from, const clean_store& store, const content_digest& digest) {
+/// Lines without a graph, as Turtle.
+result<std::string> to_turtle(const std::string& lines) {
+  string_sink turtle;
+  const auto written = convert_clean([&]() -> result<byte_source_ptr> { return make_memory_source(lines); },
+                                     rdf_format::turtle, turtle);
+  if (!written) return tl::unexpected(written.error());
+  return std::move(turtle.text);
+}
+
+result<std::string> print_description(const description& described, metadata_format format) {
+  if (format == metadata_format::json) return to_json(described);
+  if (format == metadata_format::n_quads) return to_nquads(described, metadata_names{}.graph);
+  return to_turtle(to_nquads(described, {}));
+}
+
+/// The lines of the metadata's graph without its name.
+std::string without_graph(std::string_view quads) {
+  const auto graph = " <" + metadata_names{}.graph + ">";
+  std::string lines;
+  while (!quads.empty()) {
+    const auto line = quads.substr(0, quads.find('\n') + 1);
+    lines.append(line.substr(0, line.rfind(graph))).append(" .\n");
+    quads.remove_prefix(line.size());
+  }
+  return lines;
+}
+
+/// What stands beside the document.
+result<std::string> read_kept(const clean_store& store, const content_digest& digest, std::size_t file) {
+  const auto path = store.path_of(digest).replace_filename(metadata_file_names[file]);
+  auto bytes = open_file_source(path);
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (path.extension() != ".gz") return read_all(**bytes, most_metadata_bytes);
+  warning_log warnings;
+  auto text = read_all(*make_gzip_source(*std::move(bytes), warnings), most_metadata_bytes);
+  if (text && !warnings.rows().empty()) return fail(warnings.rows().front().code, path.string() + " is torn");
+  return text;
+}
+
+result<std::string> clean_metadata(journal& from, const clean_store& store, const content_digest& digest,
+                                   metadata_format format) {
   const auto clean = journal_reader{from}.clean(digest);
   if (!clean) return tl::unexpected(clean.error());
-  statistics_meter meter;
-  if (clean->statements != 0) {
-    auto file = store.open(digest);
-    if (!file) return tl::unexpected(file.error());
-    warning_log warnings;
-    const auto lines = make_gzip_source(*std::move(file), warnings);
-    std::string text;
-    for (std::size_t kept = 0;; kept = text.size()) {
-      text.resize(kept + batch_bytes);
-      const auto n = lines->read(std::span(text).subspan(kept));
-      if (!n) return tl::unexpected(n.error());
-      text.resize(kept + *n);
-      if (*n == 0) break;
-      const auto end = text.rfind('\n') + 1;
-      meter.add(std::string_view(text).substr(0, end));
-      text.erase(0, end);
-    }
-    if (!warnings.rows().empty())
-      return fail(warnings.rows().front().code, "clean document " + digest.hex() + " is torn");
-  }
-  return describe_document({clean->content, clean->compressed_bytes, meter.finish(),
-                            std::string(program_version), std::string(codec_version())});
+  if (clean->statements == 0)  // nothing stands in the store
+    return print_description(
+        describe_document(
+            {clean->content, 0, {}, std::string(program_version), std::string(codec_version())}),
+        format);
+  if (format == metadata_format::json) return read_kept(store, digest, 1);
+  auto quads = read_kept(store, digest, 0);
+  return quads && format == metadata_format::turtle ? to_turtle(without_graph(*quads)) : quads;
 }
 
 }  // namespace
@@ -111,6 +136,7 @@ result<entry_account> gather_account(journal& from, const record_hash& hash) {
             [&](auto rows) { known.children = std::move(rows); })
       .take(reader.attempts(hash), [&](auto rows) { known.times = last_times(rows); })
       .take(reader.spans(hash), [&](auto sums) { known.spans = sums; })
+      .take(reader.used_base(hash), [&](bool used) { known.base = used ? known.entry.base_uri : ""; })
       .take(reader.defect_counts(hash), [&](auto rows) { known.defect_counts = sum_of(rows); });
   if (auto head = reader.head(hash)) known.head = *std::move(head);
   if (!known.entry.clean.is_null()) {
@@ -124,25 +150,15 @@ result<entry_account> gather_account(journal& from, const record_hash& hash) {
   return known;
 }
 
-result<description> describe_as_metadata(journal& from, const clean_store& store, const record_ref& record) {
-  if (record.kind == record_kind::clean) return describe_clean(from, store, record.clean);
+result<std::string> metadata_of(journal& from, const clean_store& store, const record_ref& record,
+                                metadata_format format) {
+  if (record.kind == record_kind::clean) return clean_metadata(from, store, record.clean, format);
   if (record.kind == record_kind::seed)
     return fail(errc::invalid_argument,
                 record.hex() + " is a seed: metadata are of its downloads, which `show` lists");
   const auto known = gather_account(from, record.record);
   if (!known) return tl::unexpected(known.error());
-  return describe_entry(*known);
-}
-
-result<std::string> print_metadata(const description& described, metadata_format format) {
-  if (format == metadata_format::json) return to_json(described);
-  if (format == metadata_format::n_quads) return to_nquads(described, metadata_names{}.graph);
-  string_sink turtle;
-  const auto lines = to_nquads(described, {});
-  const auto written = convert_clean([&]() -> result<byte_source_ptr> { return make_memory_source(lines); },
-                                     rdf_format::turtle, turtle);
-  if (!written) return tl::unexpected(written.error());
-  return std::move(turtle.text);
+  return print_description(describe_entry(*known), format);
 }
 
 }  // namespace laundromat

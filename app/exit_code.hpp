@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.hpp"
+
 namespace laundromat {
 
 inline constexpr int exit_ok = 0;
@@ -12,5 +14,8 @@ inline constexpr int exit_usage =
 inline constexpr int exit_locked = 3;     ///< another engine runs on the data folder
 inline constexpr int exit_not_found = 4;  ///< the record, document or folder that was named does not exist
 inline constexpr int exit_disk = 5;       ///< the disk or the journal refused
+
+/// Of a failure that ends the program.
+[[nodiscard]] int exit_code_of(const failure& why);
 
 }  // namespace laundromat

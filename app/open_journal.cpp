@@ -2,22 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/open_journal.hpp"
 
+#include "app/exit_code.hpp"
+
 #include "storage/data_folder.hpp"
 
 namespace laundromat {
-
-int exit_code_of(const failure& f) {
-  switch (f.code) {
-    case errc::invalid_argument:
-      return exit_usage;
-    case errc::not_found:
-      return exit_not_found;
-    case errc::journal_locked:
-      return exit_locked;
-    default:
-      return exit_disk;
-  }
-}
 
 void refuse(const failure& f, command_context& context) {
   context.refuse(exit_code_of(f), to_string(f));

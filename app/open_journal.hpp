@@ -10,9 +10,6 @@
 
 namespace laundromat {
 
-/// The exit code that stands for a failure.
-[[nodiscard]] int exit_code_of(const failure& f);
-
 /// The journal of `--data`, read-only; nothing when there is none or it cannot be read, and said so then.
 [[nodiscard]] std::optional<journal> open_journal(command_context& context);
 

@@ -137,12 +137,6 @@ caf::error run_actors(const campaign& c, const run_options& options, laundry& l,
   return reason;
 }
 
-int exit_code_of(errc code) {
-  if (code == errc::journal_locked) return exit_locked;
-  if (code == errc::not_found) return exit_not_found;
-  return exit_disk;
-}
-
 }  // namespace
 
 int run_campaign(const campaign& c, const run_options& options) {
@@ -150,7 +144,7 @@ int run_campaign(const campaign& c, const run_options& options) {
   auto l = open_laundry(c);
   if (!l) {
     std::cerr << "laundromat: " << to_string(l.error()) << '\n';
-    return exit_code_of(l.error().code);
+    return exit_code_of(l.error());
   }
   const auto observer = std::make_shared<console_observer>(options);
   log_to(observer, options);

@@ -119,7 +119,8 @@ class washer {
   }
 
   [[nodiscard]] std::uint64_t failed() const { return failed_; }
-  [[nodiscard]] bool broken() const { return broken_; }
+  /// What no further document can be washed after.
+  [[nodiscard]] const std::optional<failure>& broken() const { return broken_; }
 
  private:
   void wash_members(const input_document& archive, const unpack_outcome& found) {
@@ -156,7 +157,7 @@ class washer {
     if (washed->on != event::statements_stored)
       return report_failure(leaf.name, washed->cause, washed->detail);
     if (auto done = deliver(leaf.name, *washed); !done) {
-      broken_ = true;
+      broken_ = done.error();
       return report_failure(leaf.name, done.error().code, done.error().detail);
     }
     report_.tell_result(leaf.name, *format, encoding, *washed);
@@ -255,7 +256,7 @@ class washer {
   parse_settings settings_;
   std::set<std::string> names_;
   std::uint64_t outputs_ = 0, failed_ = 0, ledgers_ = 0;
-  bool broken_ = false;
+  std::optional<failure> broken_;
 };
 
 /// A document may name any context: only the public Web is asked for it.
@@ -300,7 +301,7 @@ int wash_files(const wash_options& options) {
     }
     if (!options.base.empty()) document->base = options.base;
     w.wash(*document);
-    if (w.broken()) return exit_disk;
+    if (w.broken()) return exit_code_of(*w.broken());
   }
   return w.failed() > 0 ? exit_some_failed : exit_ok;
 }

@@ -20,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t batch_bytes = std::size_t{1} << 20;
-constexpr std::uint64_t most_metadata_bytes = std::uint64_t{1} << 30;
 
 /// Whole lines, in the pieces in which they are read.
 class line_check {

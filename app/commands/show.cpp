@@ -88,8 +88,7 @@ void show_metadata(const show_options& options, command_context& context) {
   for (const auto& hash : options.hashes) {
     const auto record = find_record(*from, hash, context);
     if (!record) continue;
-    const auto described = describe_as_metadata(*from, *store, *record);
-    const auto text = described ? print_metadata(*described, *format) : tl::unexpected(described.error());
+    const auto text = metadata_of(*from, *store, *record, *format);
     if (text)
       context.io.out << *text;
     else

@@ -27,13 +27,13 @@ constexpr std::size_t page = 256;
 struct verify_options {
   std::string folder, catalogue;
   std::size_t threads = 0;  ///< 0: one for each core
-  bool json = false;
+  bool json = false, remove_unknown = false;
 };
 
 /// What was found so far, told as it is found.
 class verdict {
  public:
-  verdict(console& io, bool json) : io_(io), json_(json) {}
+  verdict(console& io, const verify_options& options) : io_(io), options_(options) {}
 
   void add(const content_digest& document, const document_check& found) {
     ++documents_;
@@ -45,44 +45,50 @@ class verdict {
   }
   void tell(const damaged_file& one, const std::string& document) {
     ++problems_;
-    if (json_)
+    if (options_.json)
       print_fact(io_.out, {{"file", one.file.string()}, {"problem", one.what}, {"clean", document}});
     else
       io_.out << painted("failed", colour::red, io_.out_terminal) << "   " << harmless(one.file.string())
               << ": " << harmless(one.what) << '\n';
   }
+  /// Removes it when that is wished.
   void tell_stranger(const fs::path& file) {
-    ++strangers_;
-    if (json_)
-      print_fact(io_.out, {{"file", file.string()}, {"unknown", true}});
+    std::error_code code;
+    const bool is_gone = options_.remove_unknown && fs::remove_all(file, code) > 0 && !code;
+    ++(is_gone ? removed_ : strangers_);
+    const auto* word = is_gone ? "removed" : "unknown";
+    if (options_.json)
+      print_fact(io_.out, {{"file", file.string()}, {word, true}});
     else
-      io_.out << painted("unknown", colour::yellow, io_.out_terminal) << "  " << harmless(file.string())
-              << '\n';
+      io_.out << painted(word, colour::yellow, io_.out_terminal) << "  " << harmless(file.string()) << '\n';
   }
   void count_file(std::uint64_t bytes) {
     ++files_;
     bytes_ += bytes;
   }
   void finish() const {
-    if (json_)
+    if (options_.json)
       return print_fact(io_.out, {{"documents", documents_},
                                   {"damaged", damaged_},
                                   {"files", files_},
                                   {"bytes", bytes_},
                                   {"failed", problems_},
-                                  {"unknown", strangers_}});
+                                  {"unknown", strangers_},
+                                  {"removed", removed_}});
     if (documents_ > 0) io_.out << human_count(documents_) << " documents, ";
     io_.out << human_count(files_) << " files, " << human_bytes(bytes_)
             << " read: " << (problems_ == 0 ? "all is well" : human_count(problems_) + " failed")
-            << (strangers_ == 0 ? "" : ", " + human_count(strangers_) + " are unknown") << '\n';
+            << (strangers_ == 0 ? "" : ", " + human_count(strangers_) + " are unknown")
+            << (removed_ == 0 ? "" : ", " + human_count(removed_) + " unknown ones removed") << '\n';
   }
   [[nodiscard]] std::uint64_t problems() const { return problems_; }
   [[nodiscard]] std::uint64_t damaged() const { return damaged_; }
 
  private:
   console& io_;
-  bool json_;
-  std::uint64_t documents_ = 0, damaged_ = 0, files_ = 0, bytes_ = 0, problems_ = 0, strangers_ = 0;
+  const verify_options& options_;
+  std::uint64_t documents_ = 0, damaged_ = 0, files_ = 0, bytes_ = 0, problems_ = 0, strangers_ = 0,
+                removed_ = 0;
 };
 
 /// Checks documents in threads; answers in their order.
@@ -147,6 +153,20 @@ result<void> verify_manifest(const fs::path& folder, verdict& told, console& io)
   return read;
 }
 
+/// While it lives no engine writes; it leaves the marks of the engine before it alone.
+class engine_kept_out {
+ public:
+  explicit engine_kept_out(data_folder held) : held_(std::move(held)) {}
+  engine_kept_out(const engine_kept_out&) = delete;
+  engine_kept_out& operator=(const engine_kept_out&) = delete;
+  ~engine_kept_out() {
+    if (!held_.was_unclean()) (void)held_.stop_in_order();
+  }
+
+ private:
+  data_folder held_;
+};
+
 constexpr std::string_view advice =
     "What now: nothing is written again while its file stands there. Remove the folder of a damaged "
     "document; the next "
@@ -156,7 +176,7 @@ constexpr std::string_view advice =
     "the document.\n";
 
 void verify(const verify_options& options, command_context& context) {
-  verdict told{context.io, options.json};
+  verdict told{context.io, options};
   if (!options.catalogue.empty()) {
     if (const auto done = verify_manifest(options.catalogue, told, context.io); !done)
       return refuse(done.error(), context);
@@ -164,6 +184,12 @@ void verify(const verify_options& options, command_context& context) {
     if (!options.folder.empty()) context.data = options.folder;
     auto from = open_journal(context);
     if (!from) return;
+    std::optional<engine_kept_out> alone;
+    if (options.remove_unknown) {
+      auto held = data_folder::open(context.data);
+      if (!held) return refuse(held.error(), context);
+      alone.emplace(*std::move(held));
+    }
     const auto done = verify_store(options, *from, data_layout{context.data}.clean(), told, context.io);
     if (!done) return refuse(done.error(), context);
   }
@@ -185,13 +211,18 @@ void add_verify_command(CLI::App& app, command_context& context) {
                    "A folder that `catalogue` wrote: every file of it against its SHA256SUMS")
       ->excludes(folder);
   command->add_option("--threads", options->threads, "How many; 0: one for each core");
+  command
+      ->add_flag("--remove-unknown", options->remove_unknown,
+                 "Remove files that nothing in the journal names; no engine may run meanwhile")
+      ->excludes("--catalogue");
   command->add_flag("--json", options->json, "One JSON object a line");
   command->footer(
       "Reads every file of the clean store: whole, with the digest that names it, in order, each statement "
       "once, as "
       "many as\nthe journal says; index, ledgers, metadata and deltas. Files that nothing names are "
       "reported, and are "
-      "no failure: an engine\nat work writes some.\nExit code 1 when a file failed.\n"
+      "no failure: an engine\nat work writes some, and one that was killed may leave some.\nExit code 1 when "
+      "a file failed.\n"
       "Example:\n  laundromat verify laundry\n  laundromat verify --catalogue catalogue");
   command->callback([options, &context] { verify(*options, context); });
 }

@@ -22,32 +22,6 @@ constexpr std::size_t output_bytes = 768 * 1024;
 constexpr std::size_t longest_bom = 4;
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
-/// Passes UTF-8 through, without a byte order mark at the front.
-class plain_source final : public byte_source {
- public:
-  explicit plain_source(byte_source_ptr bytes) : bytes_(std::move(bytes)) {}
-
-  result<std::size_t> read(std::span<char> buffer) override {
-    if (!started_) {
-      started_ = true;
-      auto head = read_head(*bytes_, 3);
-      if (!head) return tl::unexpected(head.error());
-      head_ = std::move(*head);
-      if (find_bom(head_).encoding == "UTF-8") head_.clear();
-    }
-    if (head_.empty()) return bytes_->read(buffer);
-    const auto n = std::min(buffer.size(), head_.size());
-    std::copy_n(head_.data(), n, buffer.data());
-    head_.erase(0, n);
-    return n;
-  }
-
- private:
-  byte_source_ptr bytes_;
-  std::string head_;
-  bool started_ = false;
-};
-
 class iconv_handle {
  public:
   iconv_handle() = default;
@@ -187,7 +161,7 @@ result<byte_source_ptr> make_utf8_source(byte_source_ptr bytes, std::string_view
   auto canonical = canonical_encoding_name(encoding);
   if (canonical.empty())
     return fail(errc::no_encoding, "iconv does not know '" + std::string(encoding) + "'");
-  if (is_utf8_compatible(canonical)) return std::make_unique<plain_source>(std::move(bytes));
+  if (is_utf8_compatible(canonical)) return bytes;
   return std::make_unique<recoding_source>(std::move(bytes), std::move(canonical), warnings);
 }
 

@@ -1,4 +1,4 @@
-// Turns a document in any encoding into UTF-8 without a byte order mark.
+// Turns a document in any encoding into UTF-8.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,9 +10,9 @@
 namespace laundromat {
 
 /// Recodes `bytes` from `encoding`. Bytes that `encoding` does not have become U+FFFD, each a warning
-/// `undecodable_bytes` with its offset in `bytes`. UTF-8 and US-ASCII only lose a byte order mark: they pass
-/// through unchecked, because readers check them where they know line and column. UTF-16 and UTF-32 without
-/// an order follow their byte order mark, else they are little-endian. Memory: about 1 MiB. `warnings`
+/// `undecodable_bytes` with its offset in `bytes`. UTF-8 and US-ASCII pass through as they
+/// are: readers judge them, a byte order mark included, where they know line and column. UTF-16 and UTF-32 lose
+/// their byte order mark; without an order in the name they follow it, else they are little-endian. Memory: about 1 MiB. `warnings`
 /// outlives the source. Errors: `no_encoding` for an encoding that iconv does not know; while reading, those
 /// of `bytes`.
 [[nodiscard]] result<byte_source_ptr> make_utf8_source(byte_source_ptr bytes, std::string_view encoding,

@@ -13,6 +13,8 @@ namespace laundromat {
 
 /// Canonical N-Quads, and JSON.
 inline constexpr std::array<std::string_view, 2> metadata_file_names{"meta.nq.gz", "meta.json"};
+/// What is more, uncompressed, is no file of this program.
+inline constexpr std::uint64_t most_metadata_bytes = std::uint64_t{1} << 30;
 
 /// The bytes of the files, in the order of their names. The same document gives the same bytes. Memory: the longest lists of terms, some
 /// MiB at most. Errors: `internal`.

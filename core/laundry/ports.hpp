@@ -38,8 +38,10 @@ struct laundry_ports {
   std::function<result<byte_source_ptr>(const content_digest&)> open_clean;
   std::function<result<byte_source_ptr>(std::string_view staged)> open_staged;
   std::function<result<std::unique_ptr<clean_output>>()> make_ledger;  ///< unset: ledgers are not kept
-  codec_budget limits;                                                 ///< of every view that is opened
-  context_loader* contexts = nullptr;                                  ///< of JSON-LD; called from any thread
+  /// Removes a staged file that will not be published; unset: somebody else sweeps.
+  std::function<void(std::string_view staged)> drop_staged;
+  codec_budget limits;                           ///< of every view that is opened
+  context_loader* contexts = nullptr;            ///< of JSON-LD; called from any thread
   thread_share* helpers = nullptr;               ///< threads for large documents; null: as many as are wanted
   const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`
 };

@@ -170,29 +170,43 @@ result<void> add_metadata(clean_output& file, const document_facts& facts) {
   return {};
 }
 
-/// Writes one pass. The second pass of `launder` knows the document's digest.
-result<laundered> launder_once(const parse_job& job, const laundry_ports& ports,
-                               const parse_settings& settings, const std::optional<content_digest>& known,
-                               warning_log& warnings, line_observer& observer, worker_pool& workers,
-                               kept_ledger* ledger, byte_sink& out) {
-  auto text = open_text(job.content, job.encoding, ports, warnings);
+/// One document on its way through `launder`, with what is collected beside its statements.
+struct washing {
+  const parse_job& job;
+  const laundry_ports& ports;
+  const parse_settings& settings;
+  worker_pool workers{settings.threads, ports.helpers};
+  document_counter counter = {};
+  warning_log warnings = {};
+  std::optional<kept_ledger> ledger = {};
+};
+
+result<laundered> launder_once(washing& w, const std::optional<content_digest>& known, byte_sink& out) {
+  w.warnings = {};
+  auto text = open_text(w.job.content, w.job.encoding, w.ports, w.warnings);
   if (!text) return tl::unexpected(text.error());
   launder_options options;
-  options.base_iri = job.base_iri;
-  options.contexts = ports.contexts;
-  options.memory_bytes = settings.memory_bytes;
-  options.workers = &workers;
-  options.defect_details = settings.defect_details;
-  options.profile = settings.profile;
-  options.media_type = job.media_type;
+  options.base_iri = w.job.base_iri;
+  options.contexts = w.ports.contexts;
+  options.memory_bytes = w.settings.memory_bytes;
+  options.workers = &w.workers;
+  options.defect_details = w.settings.defect_details;
+  options.profile = w.settings.profile;
+  options.media_type = w.job.media_type;
   options.known_document = known;
-  options.observer = &observer;
-  if (ledger) {
-    options.ledger = &ledger->writer();
+  options.observer = &w.counter;
+  if (w.ports.make_ledger) {
+    options.ledger = &w.ledger.emplace(w.ports.make_ledger).writer();
     options.limits.excerpt_bytes = ledger_limits{}.repair_bytes;
   }
-  const auto runs = ports.make_runs();
-  return launder(**text, job.format, options, *runs, out);
+  const auto runs = w.ports.make_runs();
+  return launder(**text, w.job.format, options, *runs, out);
+}
+
+/// The second pass knows the document's digest.
+result<laundered> launder_document(washing& w, byte_sink& out) {
+  auto washed = launder_once(w, std::nullopt, out);
+  return washed && washed->needs_second_pass ? launder_once(w, washed->document, out) : std::move(washed);
 }
 
 /// What the layers below the text reported.
@@ -206,18 +220,57 @@ void add_warnings(ledger_writer& to, const warning_log& warnings) {
 }
 
 /// Completes the ledger; the document is opened anew when bytes of it are wanted.
-result<staged_ledger> finish_ledger(kept_ledger& ledger, const parse_job& job, const laundry_ports& ports,
-                                    const parse_settings& settings, const laundered& washed,
-                                    const warning_log& warnings) {
-  add_warnings(ledger.writer(), warnings);
-  if (ledger.writer().needs_document()) {
+result<staged_ledger> finish_ledger(washing& w, const laundered& washed) {
+  if (!w.ledger) return staged_ledger{};
+  auto& writer = w.ledger->writer();
+  add_warnings(writer, w.warnings);
+  if (writer.needs_document()) {
     warning_log known_already;
-    auto text = open_text(job.content, job.encoding, ports, known_already);
+    auto text = open_text(w.job.content, w.job.encoding, w.ports, known_already);
     if (!text) return tl::unexpected(text.error());
-    if (auto done = ledger.writer().restore(**text); !done) return tl::unexpected(done.error());
+    if (auto done = writer.restore(**text); !done) return tl::unexpected(done.error());
   }
-  return ledger.finish({washed.decoded.digest, washed.decoded.bytes, job.format, settings.profile,
-                        job.base_iri, job.encoding, job.media_type, "laundromat " + settings.tool_version});
+  return w.ledger->finish({washed.decoded.digest, washed.decoded.bytes, w.job.format, w.settings.profile,
+                           w.job.base_iri, w.job.encoding, w.job.media_type,
+                           "laundromat " + w.settings.tool_version});
+}
+
+parse_outcome to_outcome(laundered washed, const washing& w, std::uint64_t compressed_bytes) {
+  parse_outcome out;
+  out.on = event::statements_stored;
+  out.read = washed.read;
+  out.duplicates = washed.duplicates;
+  out.decoded = washed.decoded;
+  out.used_base = washed.used_base;
+  out.spans = washed.spans;
+  out.defects = std::move(washed.defects);
+  out.defect_counts = std::move(washed.defect_counts);
+  add_warnings(out, w.warnings, w.settings.defect_details);
+  const auto stored_bytes = washed.statements == 0 ? 0 : compressed_bytes;
+  out.clean = {washed.content.digest, washed.statements, washed.quads, washed.content, stored_bytes, {},
+               washed.identity};
+  return out;
+}
+
+/// Stages document, metadata and delta. What was staged goes again when a later step fails.
+result<void> stage_document(clean_output& file, std::string_view index, washing& w, parse_outcome& out) {
+  if (auto added = add_metadata(file, {out.clean.content, out.clean.compressed_bytes, w.counter.finish(),
+                                       w.settings.tool_version, std::string(codec_version())});
+      !added)
+    return added;
+  auto staged = file.finish(index);
+  if (!staged) return tl::unexpected(staged.error());
+  out.staged = std::move(*staged);
+  auto delta = stage_delta(w.job.previous, out.clean, out.staged, w.ports);
+  if (!delta) return tl::unexpected(delta.error());
+  out.delta = *std::move(delta);
+  return {};
+}
+
+void drop_staged(const parse_outcome& out, const laundry_ports& ports) {
+  if (!ports.drop_staged) return;
+  for (const auto* name : {&out.staged, &out.ledger.staged})
+    if (!name->empty()) ports.drop_staged(*name);
 }
 
 }  // namespace
@@ -267,56 +320,23 @@ result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports) {
 
 result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
                             const parse_settings& settings) {
-  parse_outcome out;
   auto file = ports.make_output();
   if (!file) return tl::unexpected(file.error());
+  washing w{job, ports, settings};
   counting_sink counted{**file};
-  worker_pool workers{settings.threads, ports.helpers};
-  block_gzip_sink sink{counted, &workers};
-  document_counter counter;
-  warning_log warnings;
-  std::optional<kept_ledger> ledger;
-  const auto begin_ledger = [&] { return ports.make_ledger ? &ledger.emplace(ports.make_ledger) : nullptr; };
-  auto washed =
-      launder_once(job, ports, settings, std::nullopt, warnings, counter, workers, begin_ledger(), sink);
-  if (washed && washed->needs_second_pass) {
-    warnings = {};
-    washed = launder_once(job, ports, settings, washed->document, warnings, counter, workers, begin_ledger(),
-                          sink);
-  }
-  if (!washed) return judge(std::move(out), washed.error());
-  out.on = event::statements_stored;
-  out.read = washed->read;
-  out.duplicates = washed->duplicates;
-  out.decoded = washed->decoded;
-  out.used_base = washed->used_base;
-  out.spans = washed->spans;
-  out.defects = std::move(washed->defects);
-  out.defect_counts = std::move(washed->defect_counts);
-  add_warnings(out, warnings, settings.defect_details);
-  if (ledger) {
-    auto kept = finish_ledger(*ledger, job, ports, settings, *washed, warnings);
-    if (!kept) return judge(parse_outcome{}, kept.error());
-    out.ledger = *std::move(kept);
-  }
+  block_gzip_sink sink{counted, &w.workers};
+  auto washed = launder_document(w, sink);
+  if (!washed) return judge(parse_outcome{}, washed.error());
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
-  out.clean = {washed->content.digest, washed->statements, washed->quads,
-               washed->content,        counted.bytes(),    {},
-               washed->identity};
-  if (washed->statements == 0) {
-    out.clean.compressed_bytes = 0;
-    return out;
+  auto ledger = finish_ledger(w, *washed);
+  if (!ledger) return judge(parse_outcome{}, ledger.error());
+  auto out = to_outcome(*std::move(washed), w, counted.bytes());
+  out.ledger = *std::move(ledger);
+  if (out.clean.statements == 0) return out;
+  if (auto staged = stage_document(**file, to_bytes(sink.index()), w, out); !staged) {
+    drop_staged(out, ports);
+    return tl::unexpected(staged.error());
   }
-  if (auto added = add_metadata(**file, {washed->content, counted.bytes(), counter.finish(),
-                                         settings.tool_version, std::string(codec_version())});
-      !added)
-    return tl::unexpected(added.error());
-  auto staged = (*file)->finish(to_bytes(sink.index()));
-  if (!staged) return tl::unexpected(staged.error());
-  out.staged = std::move(*staged);
-  auto delta = stage_delta(job.previous, out.clean, out.staged, ports);
-  if (!delta) return tl::unexpected(delta.error());
-  out.delta = *std::move(delta);
   return out;
 }
 

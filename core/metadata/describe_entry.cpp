@@ -207,6 +207,10 @@ void add_clean(description& to, const entry_account& known, const metadata_names
       .add(v::duplicates, known.duplicates)
       .add(v::clean_triples, clean.statements);
   to.add(v::statements_type, clean.quads == 0 ? "triples" : "quadruples");
+  to.add_iri(v::base_iri, known.base);
+  if (clean.identity.kind != identity_kind::unknown)
+    to.add(v::identity, hex_value{clean.identity.digest.hex()})
+        .add(v::identity_kind, text_of(clean.identity.kind));
   description download(to.below("download"), {v::activity});
   download.add_iri(v::used, known.entry.uri);
   auto unpack = describe_activity(to, "unpack", describe_product(to, "downloaded", std::move(download)));

@@ -32,6 +32,7 @@ struct entry_account {
   std::string head;  ///< of what is no RDF
   std::optional<clean_record> clean;
   std::uint64_t read = 0, duplicates = 0;  ///< statements on the way to `clean`
+  std::string base;  ///< the base IRI, when it mattered: elsewhere the same bytes say something else
 };
 
 /// The entry with where it came from, what its server said, its encoding and format with their evidence, what was wrong with it, and the

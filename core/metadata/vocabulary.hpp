@@ -136,7 +136,8 @@ inline constexpr property url_of{"url", llo, "url"}, added{"added", llo, "added"
     byte_count{"byte_count", llo, "byteCount"}, char_count{"char_count", llo, "charCount"},
     line_count{"line_count", llo, "lineCount"}, unpacked_size{"unpacked_size", llo, "unpackedSize"},
     statements_read{"statements_read", ll, "statementsRead"}, duplicates{"duplicates", llo, "duplicates"},
-    clean_triples{"clean_statements", llo, "triples"},
+    clean_triples{"clean_statements", llo, "triples"}, base_iri{"base_iri", ll, "baseIri"},
+    identity{"identity", ll, "datasetIdentity"}, identity_kind{"identity_kind", ll, "datasetIdentityKind"},
     number_of_warnings{"number_of_warnings", llo, "number_of_warnings"}, content_head{"head", ll, "content"};
 inline constexpr property begin_download{"download_begin", ll, "downloadBegin"},
     end_download{"download_end", ll, "downloadEnd"}, start_unpack{"start_unpack", llo, "startUnpack"},

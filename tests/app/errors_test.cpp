@@ -113,6 +113,15 @@ TEST_F(errors_command, a_torn_ledger_and_none_at_all_are_errors) {
   EXPECT_EQ(ask({"errors"}).code, exit_usage);
 }
 
+TEST_F(errors_command, one_file_takes_the_ledger_of_one_document) {
+  std::ofstream(folder_.path() / "tap.trig") << "<a:s> <a:p> <a:o> .\n";
+  wash_options options;
+  options.inputs = {folder_.path() / "dirty.ttl", folder_.path() / "tap.trig"};
+  options.output = (folder_.path() / "clean").string();
+  options.ledger = (folder_.path() / "one.nq").string();
+  EXPECT_EQ(wash_files(options), exit_usage);
+}
+
 TEST_F(errors_command, a_clean_document_gets_no_ledger_beside_it) {
   std::ofstream(folder_.path() / "good.nt") << "<http://a.example/s> <http://a.example/p> \"x\" .\n";
   wash("good.nt");

@@ -7,7 +7,9 @@
 
 #include "app/exit_code.hpp"
 #include "core/codec/block_gzip.hpp"
+#include "core/laundry/document_metadata.hpp"
 #include "core/laundry/kept_ledger.hpp"
+#include "core/rdf/metrics/statistics_meter.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/data_folder.hpp"
 #include "storage/enlist.hpp"
@@ -101,6 +103,14 @@ class journal_commands : public testing::Test {
     block_gzip_sink packed{**staged};
     ASSERT_TRUE(packed.write(text));
     ASSERT_TRUE(packed.finish());
+    content_meter content;
+    content.update(text);
+    statistics_meter meter;
+    meter.add(text);
+    const auto metadata = make_metadata_files({content.finish(), 0, meter.finish(), "1.0", ""});
+    ASSERT_TRUE(metadata);
+    for (std::size_t i = 0; i < metadata->size(); ++i)
+      ASSERT_TRUE((*staged)->add_beside(metadata_file_names[i], (*metadata)[i]));
     const auto name = (*staged)->finish(to_bytes(packed.index()));
     ASSERT_TRUE(name);
     const publication one{*name, clean_};
@@ -216,6 +226,9 @@ TEST_F(journal_commands, show_prints_metadata_as_rdf_and_json) {
   const auto clean = nlohmann::json::parse(on_data({"show", "--format", "json", clean_.hex()}).out);
   EXPECT_EQ(clean["metrics"]["statements"], 1);
   EXPECT_EQ(clean["metrics"]["literal_length"]["max"], 4);
+  EXPECT_TRUE(holds(on_data({"show", "--format", "nq", clean_.hex()}),
+                    clean_.hex() + "/metrics> <http://rdfs.org/ns/void#triples> \"1\""));
+  EXPECT_TRUE(holds(on_data({"show", "--format", "ttl", clean_.hex()}), "void:triples 1"));
   EXPECT_TRUE(holds(on_data({"show", "--format", "ttl", download_.hex()}), "llo:httpStatus \"200\""))
       << on_data({"show", "--format", "ttl", download_.hex()}).out;
   EXPECT_EQ(on_data({"show", "--format", "nq", seed_.hex()}).code, exit_usage);

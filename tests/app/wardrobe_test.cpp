@@ -271,8 +271,22 @@ TEST_F(wardrobe, verify_finds_all_well_and_reports_what_nothing_names) {
   for (const auto& fact : facts_of(more))
     if (fact.value("unknown", nlohmann::json{}) == true) unknown.insert(fact["file"]);
   EXPECT_EQ(unknown, (std::set<std::string>{beside.string(), elsewhere.string()}));
-  fs::remove(beside);
-  fs::remove_all(elsewhere.parent_path());
+  {
+    const auto engine = data_folder::open(data_->path());
+    EXPECT_EQ(on_data({"verify", "--remove-unknown"}).code, exit_locked);
+    EXPECT_TRUE(fs::exists(beside));
+  }
+  const auto known = clean_files().size() - 1;
+  const auto swept = on_data({"verify", "--remove-unknown", "--json"});
+  EXPECT_EQ(swept.code, exit_ok);
+  EXPECT_EQ(facts_of(swept).back()["removed"], 2);
+  EXPECT_EQ(clean_files().size(), known);
+  EXPECT_FALSE(fs::exists(elsewhere));
+  EXPECT_TRUE(fs::exists(data_layout{data_->path()}.running_mark()))
+      << "the engine that was cut off is not forgotten";
+  fs::remove(data_layout{data_->path()}.running_mark());
+  EXPECT_EQ(on_data({"verify", "--remove-unknown"}).code, exit_ok);
+  EXPECT_FALSE(fs::exists(data_layout{data_->path()}.running_mark()));
 }
 
 TEST_F(wardrobe, verify_names_the_file_in_which_one_byte_was_changed) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/codec/gzip.hpp"
 #include "core/rdf/ledger/ledger_reader.hpp"
@@ -24,13 +25,15 @@ using testing::make_archive;
 struct memory_shelf {
   std::map<std::string, std::string> files, indexes;
   int begun = 0;
+  int full_for = -1;  ///< the number of the output that there is no room for
 };
 
 class memory_output final : public clean_output {
  public:
   explicit memory_output(memory_shelf& shelf)
-      : shelf_(shelf), name_("out-" + std::to_string(++shelf.begun)) {}
+      : shelf_(shelf), number_(++shelf.begun), name_("out-" + std::to_string(number_)) {}
   result<void> write(std::string_view bytes) override {
+    if (number_ == shelf_.full_for) return fail(errc::no_space, name_);
     text_.append(bytes);
     return {};
   }
@@ -46,6 +49,7 @@ class memory_output final : public clean_output {
 
  private:
   memory_shelf& shelf_;
+  int number_;
   std::string name_, text_;
 };
 
@@ -346,6 +350,26 @@ TEST_F(stages, a_document_of_many_blank_nodes_that_mentions_their_place_is_read_
   }
   EXPECT_EQ(found.clean.hash, sha256(clean));
   EXPECT_EQ(found.clean.identity.kind, identity_kind::candidate);
+}
+
+TEST_F(stages, what_is_staged_goes_again_when_there_is_no_room_for_the_delta) {
+  ports_.open_clean = [](const content_digest&) -> result<byte_source_ptr> {
+    return make_memory_source(compress(layer_kind::gzip, one_triple));
+  };
+  ports_.open_staged = [&](std::string_view name) -> result<byte_source_ptr> {
+    return make_memory_source(shelf_.files.at(std::string{name}));
+  };
+  ports_.make_ledger = ports_.make_output;
+  std::set<std::string> dropped;
+  ports_.drop_staged = [&](std::string_view name) { dropped.emplace(name); };
+  raw_.files["body"] = "<a:1> <a:p> <a:o> .\nno statement\n";
+  const int document = 1, ledger = 2, delta = 3;
+  shelf_.full_for = delta;
+  const auto found =
+      parse({0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, "", "", sha256(one_triple)}, ports_, {});
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, errc::no_space);
+  EXPECT_EQ(dropped, (std::set{"out-" + std::to_string(document), "out-" + std::to_string(ledger)}));
 }
 
 TEST_F(stages, a_document_that_changed_since_the_crawl_before_keeps_what_changed) {

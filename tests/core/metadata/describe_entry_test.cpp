@@ -36,7 +36,9 @@ entry_account washed_download() {
                  {stage::parse, from_ms(1'200'000'003'000), from_ms(1'200'000'003'500)}};
   known.spans = {150, 40, 10};
   known.defect_counts = {{errc::syntax_error, 1}, {errc::missing_prefix, 2}};
-  known.clean = clean_record{sha256("clean"), 5, 1, {}, 99, {}};
+  known.clean =
+      clean_record{sha256("clean"), 5, 1, {}, 99, {}, {sha256("identity"), identity_kind::candidate}};
+  known.base = "http://example.org/data.ttl";
   known.read = 7;
   known.duplicates = 2;
   return known;
@@ -66,6 +68,9 @@ TEST(describe_entry, says_what_the_crawl_of_a_document_found) {
   EXPECT_EQ(fact["number_of_warnings"], 3);
   EXPECT_EQ(fact["clean_statements"], 5);
   EXPECT_EQ(fact["statements_type"], "quadruples");
+  EXPECT_EQ(fact["base_iri"], "http://example.org/data.ttl");
+  EXPECT_EQ(fact["identity"], sha256("identity").hex());
+  EXPECT_EQ(fact["identity_kind"], "candidate");
   EXPECT_EQ(fact["http_replies"].size(), 2U);
   EXPECT_EQ(fact["http_replies"][1]["uri"], "http://example.org/a b.ttl.gz") << "no IRI, so a text";
 }
