@@ -180,7 +180,7 @@ bool json_parser::after_value(step& next) {
 bool json_parser::is_bracket_swapped() const {
   const std::string_view before(begin_, at_), behind(at_ + 1, end_);
   const bool is_number = *at_ == '-' || is_digit(*at_);
-  if (is_number && !before.empty() && !is_json_space(before.back())) return true;
+  if (is_number && !before.empty() && !is_white_space(before.back())) return true;
   if (ends_in_empty_place(before)) return true;
   const auto next = behind.find_first_not_of(" \t\r\n");
   return (*at_ == '{' || *at_ == '[') && next != behind.npos && (behind[next] == ',' || behind[next] == ':');
@@ -197,7 +197,7 @@ bool json_parser::note_gap() {
 bool json_parser::skip_space() {
   while (at_ != end_) {
     const char c = *at_;
-    if (is_json_space(c)) {
+    if (is_white_space(c)) {
       ++at_;
     } else if (c == '/') {
       if (!skip_comment()) return false;
@@ -237,7 +237,7 @@ bool json_parser::read_bare_key() {
   while (at != end_ && (is_letter(*at) || is_digit(*at))) ++at;
   const std::string_view name(begin, at);
   const char* next = at;
-  while (next != end_ && is_json_space(*next)) ++next;
+  while (next != end_ && is_white_space(*next)) ++next;
   if (next == end_ || *next != ':')
     return refuse(errc::syntax_error, begin, at, "no key where one must stand");
   if (!mend(errc::lenient_json, begin, at, "a key without quotes",
@@ -295,7 +295,7 @@ void json_parser::override(json_node& earlier) {
 }
 
 bool json_parser::is_number_end(const char* at) const {
-  return at == end_ || is_json_space(*at) || is_json_delimiter(*at) || *at == '/';
+  return at == end_ || is_white_space(*at) || is_json_delimiter(*at) || *at == '/';
 }
 
 bool json_parser::read_number() {

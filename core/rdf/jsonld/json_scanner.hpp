@@ -74,6 +74,8 @@ class json_scanner {
   [[nodiscard]] scan_event end_outside(kind what);
   void pass_stray();
   [[nodiscard]] bool scan_root(scan_event& event, bool is_last);
+  void begin_string(char quote);
+  [[nodiscard]] bool pass_mark(char mark, sequel behind, scan_event& event);
   [[nodiscard]] bool scan_string();
   enum class way_back : std::uint8_t { none, taken, unknown };
   [[nodiscard]] way_back check_string_end(bool is_last);

@@ -11,7 +11,7 @@ namespace laundromat::jsonld {
 namespace {
 
 bool begins_with_member(std::string_view text) {
-  while (!text.empty() && is_json_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1);
   if (!text.starts_with('"')) return false;
   const auto quote = text.find('"', 1);
   if (quote == text.npos) return false;
@@ -253,8 +253,8 @@ void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
 
 void root_reader::read_item(std::uint64_t begin, std::uint64_t end) {
   auto text = text_.slice(begin, end);
-  while (!text.empty() && is_json_space(text.front())) text.remove_prefix(1), ++begin;
-  while (!text.empty() && is_json_space(text.back())) text.remove_suffix(1), --end;
+  while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1), ++begin;
+  while (!text.empty() && is_white_space(text.back())) text.remove_suffix(1), --end;
   if (text.empty()) return;
   settle(begin, span_kind::syntax);
   if (!parser_.parse(text, json_piece::items, tree_)) return refuse(begin, begin, end);

@@ -109,6 +109,8 @@ class parser {
   // parser_terms.cpp: terms and brackets in their places, and what is skipped around a bad one.
   void watch_text(const token& t);
   [[nodiscard]] bool read_object_term(const token& t);
+  void read_text_term(const token& t);
+  [[nodiscard]] bool read_word_term(const token& t);
   void read_after_string(const token& t);
   void read_literal_datatype(const token& t);
   void end_literal(const char* end);
@@ -135,6 +137,8 @@ class parser {
   void end_region(std::uint64_t end_bytes);
   void get_lost(errc rule, const token& t, std::string message = {});
   void step_lost(const token& t);
+  void step_behind_lost(const token& t);
+  void count_lost(const token& t, bool is_open_text);
   void step_lost_brace(const token& t);
   [[nodiscard]] char opened_text(const token& t) const;
   [[nodiscard]] belief leave_text(const token& t);
