@@ -96,7 +96,7 @@ bool json_parser::read_single_quoted() {
   if (!read_string('\'')) return false;
   if (!tree_->nodes.back().is_string()) return true;
   const char* next = at_;
-  while (next != end_ && is_json_space(*next)) ++next;
+  while (next != end_ && is_white_space(*next)) ++next;
   if (next != end_ && !is_behind_string(*next))
     return refuse(errc::syntax_error, begin, at_, "single quotes, and an apostrophe");
   const bool is_read = treatment_of(errc::wrong_quote, profile_) == treatment::repair;
@@ -207,7 +207,7 @@ bool json_parser::finish_string(decoding& string) {
   if (!is_closed && string.line_break == nullptr)
     return refuse(errc::unterminated, string.begin, end_, "a string without its end");
   const char* next = is_closed ? string.at + 1 : end_;
-  while (next != end_ && is_json_space(*next)) ++next;
+  while (next != end_ && is_white_space(*next)) ++next;
   const bool fits = is_closed && (next == end_ || is_behind_string(*next));
   if (string.line_break != nullptr && !fits) {
     at_ = string.line_break;

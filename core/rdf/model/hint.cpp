@@ -64,6 +64,7 @@ constexpr defect_hint hints[] = {
     {errc::statement_too_long, "Split the statement, or close the string or bracket that was left open."},
     {errc::too_deep_nesting, "Give the inner things names and describe them beside each other."},
     {errc::too_many_attributes, "Write properties as elements."},
+    {errc::too_many_prefixes, "Declare prefixes that many names share, and write other IRIs in full."},
     {errc::ill_typed_literal, "Give a value that the datatype has, as `2014-02-28` for xsd:date, or another datatype."},
     {errc::non_canonical_literal, "Nothing is wrong; one spelling for each value makes data easier to compare."},
     {errc::unknown_datatype, "Check the datatype for a typing error; those of XML Schema begin with `http://www.w3.org/2001/XMLSchema#`."},

@@ -65,6 +65,7 @@ constexpr defect_rule rules[] = {
     {errc::statement_too_long, "D80", skip, skip, skip},
     {errc::too_deep_nesting, "D80", skip, skip, skip},
     {errc::too_many_attributes, "D80", skip, skip, skip},
+    {errc::too_many_prefixes, "D80", skip, skip, skip},
     {errc::ill_typed_literal, "D59", note, note, note},
     {errc::non_canonical_literal, "D60", note, note, note},
     {errc::unknown_datatype, "D61", note, note, note},
