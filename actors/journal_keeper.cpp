@@ -37,7 +37,7 @@ result<void> publish_outputs(self_ptr self) {
     if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact)) {
       const auto& clean = parsed->clean.hash;
       if (!parsed->staged.empty()) outputs.push_back({parsed->staged, clean});
-      if (!parsed->staged.empty() && !parsed->delta.staged.empty())
+      if (!parsed->delta.staged.empty())
         outputs.push_back({parsed->delta.staged, clean, publication::delta, parsed->delta.previous});
       if (!parsed->ledger.staged.empty())
         outputs.push_back({parsed->ledger.staged, clean, publication::ledger, parsed->ledger.digest});

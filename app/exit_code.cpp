@@ -10,6 +10,8 @@ int exit_code_of(const failure& why) {
       return exit_usage;
     case errc::not_found:
       return exit_not_found;
+    case errc::cancelled:
+      return exit_interrupted;
     case errc::journal_locked:
       return exit_locked;
     default:

@@ -14,6 +14,7 @@ inline constexpr int exit_usage =
 inline constexpr int exit_locked = 3;     ///< another engine runs on the data folder
 inline constexpr int exit_not_found = 4;  ///< the record, document or folder that was named does not exist
 inline constexpr int exit_disk = 5;       ///< the disk or the journal refused
+inline constexpr int exit_interrupted = 130;  ///< a signal came, or nobody reads the output any more
 
 /// Of a failure that ends the program.
 [[nodiscard]] int exit_code_of(const failure& why);

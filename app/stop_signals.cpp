@@ -7,11 +7,11 @@
 
 #include <ctime>
 
+#include "app/exit_code.hpp"
+
 namespace laundromat {
 
 namespace {
-
-constexpr int exit_interrupted = 130;
 
 sigset_t both() {
   sigset_t set;

@@ -14,6 +14,7 @@
 #include "app/engine_port.hpp"
 #include "app/exit_code.hpp"
 #include "app/output_file.hpp"
+#include "app/stop_signals.hpp"
 #include "app/wash_input.hpp"
 #include "app/wash_report.hpp"
 #include "core/campaign/campaign.hpp"
@@ -32,9 +33,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t copy_bytes = std::size_t{1} << 20;
-constexpr auto ledger_ending = ".ledger.nq.gz";
+constexpr std::string_view ledger_ending = "ledger.nq.gz";
 
-/// A folder for what must be seekable, gone with the process.
+/// A folder for what must be seekable, gone with the process, and when that is told to stop.
 class temporary_folder {
  public:
   static result<temporary_folder> make() {
@@ -44,9 +45,13 @@ class temporary_folder {
   }
   temporary_folder(temporary_folder&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
   temporary_folder& operator=(temporary_folder&&) = delete;
-  ~temporary_folder() {
+  ~temporary_folder() { remove(); }
+  /// Again and again, because others may write into it meanwhile; once it is gone they cannot.
+  void remove() const {
+    constexpr int most_tries = 100;
     std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
+    for (int i = 0; i < most_tries && !path_.empty() && fs::exists(path_, ignored); ++i)
+      fs::remove_all(path_, ignored);
   }
   [[nodiscard]] const fs::path& path() const { return path_; }
 
@@ -64,9 +69,9 @@ class files_in_place final : public raw_port {
 class stdout_sink final : public byte_sink {
  public:
   result<void> write(std::string_view bytes) override {
-    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size())
-      return fail(errc::io_failed, "standard output is closed");
-    return {};
+    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size()) return {};
+    return errno == EPIPE ? fail(errc::cancelled, "nobody reads standard output any more")
+                          : fail(errc::io_failed, "standard output cannot be written");
   }
 };
 
@@ -158,6 +163,7 @@ class washer {
       return report_failure(leaf.name, washed->cause, washed->detail);
     if (auto done = deliver(leaf.name, *washed); !done) {
       broken_ = done.error();
+      if (done.error().code == errc::cancelled) return;  // as `head` does, which needs no explanation
       return report_failure(leaf.name, done.error().code, done.error().detail);
     }
     report_.tell_result(leaf.name, *format, encoding, *washed);
@@ -167,7 +173,11 @@ class washer {
   result<void> deliver(const std::string& name, const parse_outcome& washed) {
     const auto stem = options_.output == "-" ? std::string{} : file_stem_for(name);
     if (auto kept = deliver_ledger(stem, washed.ledger.staged); !kept) return kept;
-    if (washed.staged.empty()) return {};
+    if (washed.staged.empty()) {
+      if (options_.output != "-")
+        remove_older(stem, {"nq.gz", metadata_file_names[0], metadata_file_names[1]});
+      return {};
+    }
     const auto delivered = options_.output == "-" ? print(washed.staged) : move_document(stem, washed.staged);
     std::error_code ignored;
     for (const auto beside : metadata_file_names)
@@ -175,11 +185,22 @@ class washer {
     return delivered;
   }
 
+  /// What another document of this name left, and this one has nothing to put in its place.
+  void remove_older(const std::string& stem, std::initializer_list<std::string_view> endings) const {
+    std::error_code ignored;
+    for (const auto ending : endings)
+      fs::remove(output_file::beside_of(fs::path{options_.output} / stem, ending), ignored);
+  }
+
   /// The file that was asked for takes the ledger of one document only. One without anything to tell empties it.
   result<void> deliver_ledger(const std::string& stem, const std::string& staged) {
-    if (options_.ledger.empty())
-      return staged.empty() ? result<void>{}
-                            : move_to(staged, fs::path{options_.output} / (stem + ledger_ending));
+    if (options_.ledger.empty() && options_.output == "-") return {};
+    if (options_.ledger.empty()) {
+      if (!staged.empty())
+        return move_to(staged, output_file::beside_of(fs::path{options_.output} / stem, ledger_ending));
+      remove_older(stem, {ledger_ending});
+      return {};
+    }
     if (++ledgers_ > 1)
       return fail(errc::invalid_argument,
                   "--ledger is for one document; take -o DIR, which gets a ledger for each");
@@ -239,8 +260,10 @@ class washer {
 
   /// Whether all files with this stem are new.
   bool take_names(const std::string& stem) {
-    std::set<std::string> wanted{stem + ".nq.gz", stem + ledger_ending};
-    for (const auto beside : metadata_file_names) wanted.insert(stem + "." + std::string(beside));
+    std::set<std::string> wanted;
+    for (const auto ending :
+         {std::string_view{"nq.gz"}, ledger_ending, metadata_file_names[0], metadata_file_names[1]})
+      wanted.insert(stem + "." + std::string(ending));
     const bool are_free =
         std::ranges::none_of(wanted, [this](const auto& name) { return names_.contains(name); });
     if (are_free) names_.merge(wanted);
@@ -281,6 +304,11 @@ int wash_files(const wash_options& options) {
     return exit_usage;
   }
   auto folder = temporary_folder::make();
+  block_stop_signals();
+  const stop_signals stopping{[&folder] {
+    if (folder) folder->remove();
+    ::_exit(exit_interrupted);
+  }};
   auto scratch = folder ? scratch_store::at(folder->path() / "scratch") : tl::unexpected(folder.error());
   if (!scratch) {
     std::cerr << "laundromat: " << to_string(scratch.error()) << '\n';

@@ -65,23 +65,28 @@ result<std::vector<content_digest>> journal::supersede(const record_hash& seed, 
                                                        timestamp now) {
   return answered([&] {
     auto& db = state_->db;
-    // The crawls of a seed that led to something are counted from the newest one, which is 0. Those just behind the limit may have
-    // lost their place; of their documents those go that no crawl within the limit of its own seed refers to.
-    auto gone = collect<content_digest>(
-        db.query(
-            "WITH RECURSIVE old(id) AS (SELECT * FROM (SELECT id FROM entries WHERE seed = (SELECT id FROM "
-            "seeds "
-            "WHERE hash = ?1) AND parent IS NULL AND status IN (?3, ?4) ORDER BY id DESC LIMIT 8 OFFSET ?2) "
-            "UNION ALL SELECT e.id FROM entries e JOIN old ON e.parent = old.id) "
-            "SELECT DISTINCT c.hash FROM old JOIN entries e ON e.id = old.id JOIN cleans c ON c.id = e.clean "
-            "WHERE c.removed_ms = 0 AND c.statements > 0 AND NOT EXISTS (SELECT 1 FROM clean_sources l "
-            "JOIN entries s ON s.id = l.entry JOIN entries r ON r.id = coalesce(s.root, s.id) WHERE l.clean "
-            "= "
-            "c.id AND (SELECT count(*) FROM (SELECT 1 FROM entries n WHERE n.seed = r.seed AND n.parent IS "
-            "NULL "
-            "AND n.id > r.id AND n.status IN (?3, ?4) LIMIT ?2)) < ?2)",
-            seed, versions, status::parsed, status::depleted),
-        [](const cursor& c) { return c.digest<content_digest>(0); });
+    // The crawls of a seed that led to statements are counted from the newest one, which is 0: an empty answer takes no other's place.
+    // Those just behind the limit may have lost their place; of their documents those go that no crawl within the limit of its own
+    // seed refers to.
+    const auto counts = [](const std::string& crawl) {
+      return crawl + ".parent IS NULL AND " + crawl +
+             ".status IN (?3, ?4) AND NOT EXISTS (SELECT 1 FROM cleans k WHERE k.id = " + crawl +
+             ".clean AND k.statements = 0)";
+    };
+    const auto question =
+        "WITH RECURSIVE old(id) AS (SELECT * FROM (SELECT o.id FROM entries o WHERE o.seed = (SELECT id FROM "
+        "seeds WHERE hash = ?1) AND " +
+        counts("o") +
+        " ORDER BY o.id DESC LIMIT 8 OFFSET ?2) "
+        "UNION ALL SELECT e.id FROM entries e JOIN old ON e.parent = old.id) "
+        "SELECT DISTINCT c.hash FROM old JOIN entries e ON e.id = old.id JOIN cleans c ON c.id = e.clean "
+        "WHERE c.removed_ms = 0 AND c.statements > 0 AND NOT EXISTS (SELECT 1 FROM clean_sources l "
+        "JOIN entries s ON s.id = l.entry JOIN entries r ON r.id = coalesce(s.root, s.id) WHERE l.clean = "
+        "c.id AND (SELECT count(*) FROM (SELECT 1 FROM entries n WHERE n.seed = r.seed AND n.id > r.id AND " +
+        counts("n") + " LIMIT ?2)) < ?2)";
+    auto gone =
+        collect<content_digest>(db.query_text(question, seed, versions, status::parsed, status::depleted),
+                                [](const cursor& c) { return c.digest<content_digest>(0); });
     for (const auto& clean : gone) db.run("UPDATE cleans SET removed_ms = ?2 WHERE hash = ?1", clean, now);
     return gone;
   });

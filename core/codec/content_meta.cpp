@@ -49,20 +49,21 @@ std::uint64_t sum_of_bytes(__m128i bytes) {
          static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(halves, halves)));
 }
 
-/// At most 255 vectors, so that no byte of a running sum overflows. The byte before the first one can be read.
+/// At most 255 vectors, so that no byte of a running sum overflows. The byte before the first one can be read. Most text has no carriage
+/// return.
 tally count_vectors(const char* bytes, std::size_t vectors) {
-  auto follow = _mm_setzero_si128(), lf = follow, cr = follow, crlf = follow;
-  for (const auto* end = bytes + vectors * vector_bytes; bytes != end; bytes += vector_bytes) {
-    const auto now = load(bytes);
-    const auto is_lf = _mm_cmpeq_epi8(now, _mm_set1_epi8('\n'));
-    const auto was_cr = _mm_cmpeq_epi8(load(bytes - 1), _mm_set1_epi8('\r'));
+  const auto* const end = bytes + vectors * vector_bytes;
+  auto follow = _mm_setzero_si128(), lf = follow, cr = follow;
+  for (const auto* at = bytes; at != end; at += vector_bytes) {
+    const auto now = load(at);
     follow = _mm_sub_epi8(follow, _mm_cmplt_epi8(now, _mm_set1_epi8(static_cast<char>(0xC0))));
-    lf = _mm_sub_epi8(lf, is_lf);
+    lf = _mm_sub_epi8(lf, _mm_cmpeq_epi8(now, _mm_set1_epi8('\n')));
     cr = _mm_sub_epi8(cr, _mm_cmpeq_epi8(now, _mm_set1_epi8('\r')));
-    crlf = _mm_sub_epi8(crlf, _mm_and_si128(is_lf, was_cr));
   }
-  return {vectors * vector_bytes - sum_of_bytes(follow), sum_of_bytes(lf), sum_of_bytes(cr),
-          sum_of_bytes(crlf)};
+  tally total{vectors * vector_bytes - sum_of_bytes(follow), sum_of_bytes(lf), sum_of_bytes(cr), 0};
+  if (total.cr != 0 || bytes[-1] == '\r')
+    for (const auto* at = bytes; at != end; ++at) total.crlf += *at == '\n' && at[-1] == '\r';
+  return total;
 }
 
 tally count(std::string_view bytes, bool after_cr) {

@@ -27,6 +27,15 @@ class watched_sink final : public byte_sink {
   byte_sink& out_;
 };
 
+/// The lines of a document; one without statements has no file to `open`.
+template <class Open>
+result<byte_source_ptr> open_lines(const content_digest& digest, warning_log& warnings, Open open) {
+  if (digest == sha256("")) return make_memory_source("");
+  auto file = open();
+  if (!file) return file;
+  return make_gzip_source(*std::move(file), warnings);
+}
+
 }  // namespace
 
 std::string clean_iri(const content_digest& clean) {
@@ -35,22 +44,19 @@ std::string clean_iri(const content_digest& clean) {
 
 result<staged_delta> stage_delta(const content_digest& previous, const clean_record& clean,
                                  std::string_view staged, const laundry_ports& ports) {
-  if (previous.is_null() || previous == clean.hash || staged.empty() || !ports.open_clean ||
-      !ports.open_staged)
+  if (previous.is_null() || previous == clean.hash || !ports.open_clean || !ports.open_staged)
     return staged_delta{};
-  auto old = ports.open_clean(previous);
-  auto fresh = ports.open_staged(staged);
-  if (!old || !fresh) return staged_delta{};
+  warning_log warnings;
+  const auto before = open_lines(previous, warnings, [&] { return ports.open_clean(previous); });
+  const auto after = open_lines(clean.hash, warnings, [&] { return ports.open_staged(staged); });
+  if (!before || !after) return staged_delta{};
   auto file = ports.make_output();
   if (!file) return tl::unexpected(file.error());
-  warning_log warnings;
   watched_sink watched{**file};
   block_gzip_sink sink{watched};
-  const auto before = make_gzip_source(*std::move(old), warnings),
-             after = make_gzip_source(*std::move(fresh), warnings);
   const auto writer =
       make_delta_writer(delta_format::rdf_patch, {clean_iri(previous), clean_iri(clean.hash)}, sink);
-  auto done = compare(*before, *after,
+  auto done = compare(**before, **after,
                       [&](delta_sign sign, std::string_view line) { return writer->take(sign, line); });
   if (done && warnings.rows().empty()) {
     auto ended = writer->finish();

@@ -10,8 +10,8 @@ namespace laundromat {
 /// The IRI of a clean document in the header of a patch.
 [[nodiscard]] std::string clean_iri(const content_digest& clean);
 
-/// Stages what changed from `previous` to the document that has just been staged under `staged`, as RDF Patch compressed by gzip.
-/// Nothing when they are the same, one of them holds no statement, the older one is gone or damaged, or the ports keep none.
+/// Stages what changed from `previous` to the document that has just been staged under `staged`, which is empty when the document is, as
+/// RDF Patch compressed by gzip. Nothing when they are the same, the older one is gone or damaged, or the ports keep none.
 /// Errors: those of writing.
 [[nodiscard]] result<staged_delta> stage_delta(const content_digest& previous, const clean_record& clean,
                                                std::string_view staged, const laundry_ports& ports);

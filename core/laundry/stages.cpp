@@ -252,7 +252,7 @@ parse_outcome to_outcome(laundered washed, const washing& w, std::uint64_t compr
   return out;
 }
 
-/// Stages document, metadata and delta. What was staged goes again when a later step fails.
+/// Stages the document with its metadata.
 result<void> stage_document(clean_output& file, std::string_view index, washing& w, parse_outcome& out) {
   if (auto added = add_metadata(file, {out.clean.content, out.clean.compressed_bytes, w.counter.finish(),
                                        w.settings.tool_version, std::string(codec_version())});
@@ -261,12 +261,20 @@ result<void> stage_document(clean_output& file, std::string_view index, washing&
   auto staged = file.finish(index);
   if (!staged) return tl::unexpected(staged.error());
   out.staged = std::move(*staged);
+  return {};
+}
+
+/// Stages what is published. An empty document has no file, but may differ from the one before.
+result<void> stage_all(clean_output& file, std::string_view index, washing& w, parse_outcome& out) {
+  if (out.clean.statements > 0)
+    if (auto staged = stage_document(file, index, w, out); !staged) return staged;
   auto delta = stage_delta(w.job.previous, out.clean, out.staged, w.ports);
   if (!delta) return tl::unexpected(delta.error());
   out.delta = *std::move(delta);
   return {};
 }
 
+/// What was staged goes again when a later step fails.
 void drop_staged(const parse_outcome& out, const laundry_ports& ports) {
   if (!ports.drop_staged) return;
   for (const auto* name : {&out.staged, &out.ledger.staged})
@@ -332,8 +340,7 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   if (!ledger) return judge(parse_outcome{}, ledger.error());
   auto out = to_outcome(*std::move(washed), w, counted.bytes());
   out.ledger = *std::move(ledger);
-  if (out.clean.statements == 0) return out;
-  if (auto staged = stage_document(**file, to_bytes(sink.index()), w, out); !staged) {
+  if (auto staged = stage_all(**file, to_bytes(sink.index()), w, out); !staged) {
     drop_staged(out, ports);
     return tl::unexpected(staged.error());
   }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/rdf/model/plain_iri.hpp"
+#include "core/rdf/model/iri_check.hpp"
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat {
@@ -36,8 +36,13 @@ description& description::add(const vocabulary::property& name, description part
 }
 
 description& description::add_iri(const vocabulary::property& name, std::string_view text, fact_shape shape) {
-  if (is_plain_iri(text)) return add(name, plain_value(iri_value{std::string(text)}), shape);
-  return add(name, plain_value(std::string(text)), shape);
+  auto valid = to_valid_utf8(std::string(text));
+  std::string_view iri = valid;
+  term_faults faults;
+  std::string room;
+  if (!check_iri(iri, wash_profile::strict, faults, room))
+    return add(name, plain_value(std::move(valid)), shape);
+  return add(name, plain_value(iri_value{std::move(valid)}), shape);
 }
 
 std::string description::below(std::string_view path, std::uint64_t number) const {

@@ -47,7 +47,7 @@ class description {
   /// Adds a value. An empty text and the moment that means "never" are no values. Bytes that are not UTF-8 become U+FFFD.
   description& add(const vocabulary::property& name, plain_value value, fact_shape shape = fact_shape::one);
   description& add(const vocabulary::property& name, description part, fact_shape shape = fact_shape::one);
-  /// Adds a text as an IRI if it is one without doubt, else as a text.
+  /// Adds a text as an IRI if it is one (RFC 3987), else as a text.
   description& add_iri(const vocabulary::property& name, std::string_view text,
                        fact_shape shape = fact_shape::one);
   /// The IRI of a part: below that of this one.

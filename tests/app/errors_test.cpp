@@ -129,5 +129,15 @@ TEST_F(errors_command, a_clean_document_gets_no_ledger_beside_it) {
   EXPECT_FALSE(fs::exists(folder_.path() / "clean/good.nt.ledger.nq.gz"));
 }
 
+TEST_F(errors_command, a_document_takes_the_place_of_an_older_one_with_all_its_files) {
+  EXPECT_TRUE(fs::exists(ledger()));
+  std::ofstream(folder_.path() / "dirty.ttl") << "<a:s> <a:p> <a:o> .\n";
+  wash("dirty.ttl");
+  EXPECT_FALSE(fs::exists(ledger()));
+  std::ofstream(folder_.path() / "dirty.ttl") << "@prefix nothing: <http://a.example/> .\n";
+  wash("dirty.ttl");
+  EXPECT_TRUE(fs::is_empty(folder_.path() / "clean"));
+}
+
 }  // namespace
 }  // namespace laundromat

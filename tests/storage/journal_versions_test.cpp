@@ -30,7 +30,7 @@ class journal_versions : public journal_test {
     auto c = entry_change(entry, event::statements_stored);
     parse_outcome p;
     p.clean.hash = clean;
-    p.clean.statements = 7;
+    p.clean.statements = clean == empty_ ? 0 : 7;
     p.clean.identity = identity;
     p.delta = {delta_from, delta_from.is_null() ? "" : "1-1"};
     c.fact = p;
@@ -45,7 +45,7 @@ class journal_versions : public journal_test {
   }
 
   int crawls_ = 0;
-  const content_digest one_ = sha256("1"), two_ = sha256("2"), three_ = sha256("3");
+  const content_digest one_ = sha256("1"), two_ = sha256("2"), three_ = sha256("3"), empty_ = sha256("");
 };
 
 TEST_F(journal_versions, a_parser_is_told_the_document_of_the_crawl_before) {
@@ -83,6 +83,14 @@ TEST_F(journal_versions, documents_that_only_old_crawls_refer_to_are_superseded_
   EXPECT_EQ(reader.all_clean()->size(), 2U);
   crawl_document(seed, two_);
   EXPECT_EQ(reader.clean(two_)->removed, timestamp{}) << "it is written again";
+}
+
+TEST_F(journal_versions, an_empty_answer_takes_the_place_of_no_document) {
+  const auto seed = add("http://example.org/x");
+  for (const auto& clean : {one_, two_, empty_, empty_}) crawl_document(seed, clean);
+  EXPECT_EQ(supersede(seed, 2), digests{});
+  EXPECT_EQ(supersede(seed, 1), digests{one_});
+  EXPECT_EQ(supersede(seed, 1), digests{});
 }
 
 TEST_F(journal_versions, the_same_data_is_found_by_its_identity) {

@@ -3,6 +3,7 @@
 #include "core/rdf/naming/dataset_identity.hpp"
 
 #include "core/base/fast_hash.hpp"
+#include "core/rdf/write/skolem.hpp"
 
 namespace laundromat {
 
@@ -18,8 +19,20 @@ std::string_view to_string(identity_kind kind) {
   return "unknown";
 }
 
+/// A placeholder is found much sooner than the `<` of every term.
+nameless_hash::nameless_hash(std::string_view prefix) : needle_("<" + std::string(prefix)) {
+  if (const auto at = needle_.find(digest_placeholder); at != needle_.npos) needle_at_ = at;
+  needle_.erase(0, needle_at_);
+}
+
+/// The `<` of the next name that begins at `from` or behind it; `npos` when there is none.
+std::size_t nameless_hash::find_name(std::string_view lines, std::size_t from) const {
+  const auto at = lines.find(needle_, from);
+  return at == lines.npos ? at : at - needle_at_;
+}
+
 void nameless_hash::add(std::string_view lines) {
-  auto next = lines.find(needle_);
+  auto next = find_name(lines, 0);
   for (std::size_t at = 0; at < lines.size();) {
     const auto end = lines.find('\n', at) + 1;
     if (next >= end) {
@@ -28,7 +41,7 @@ void nameless_hash::add(std::string_view lines) {
       continue;
     }
     bare_.clear();
-    for (; next < end; next = lines.find(needle_, at)) {
+    for (; next < end; next = find_name(lines, at)) {
       bare_.append(lines.substr(at, next - at)).append("_:");
       at = lines.find('>', next) + 1;
     }
@@ -38,9 +51,8 @@ void nameless_hash::add(std::string_view lines) {
 }
 
 void nameless_hash::add_line(std::string_view line) {
-  constexpr std::uint64_t other_seed = 0xE7037ED1A0B428DBULL;
-  sums_[0] += fast_hash(line);
-  sums_[1] += fast_hash(line, other_seed);
+  const auto hashes = fast_hashes<2>(line, {0, 0xE7037ED1A0B428DBULL});
+  for (std::size_t i = 0; i < hashes.size(); ++i) sums_[i] += hashes[i];
   ++count_;
 }
 

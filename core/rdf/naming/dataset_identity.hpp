@@ -33,9 +33,9 @@ struct dataset_identity {
 /// The order of lines means nothing, because names decide on it.
 class nameless_hash {
  public:
-  /// `prefix` is that of the names that are left out: the `skolem_prefix` of this document, which no other term begins with, because
-  /// it holds the digest of a text that the term stands in.
-  explicit nameless_hash(std::string_view prefix) : needle_("<" + std::string(prefix)) {}
+  /// `prefix` is that of the names that are left out, as it stands in the lines: the `skolem_prefix` of this document, which no other
+  /// term begins with, because it holds the digest of a text that the term stands in; or the one with the placeholder.
+  explicit nameless_hash(std::string_view prefix);
 
   /// Takes whole canonical lines, each once, in calls of any size.
   void add(std::string_view lines);
@@ -43,8 +43,11 @@ class nameless_hash {
 
  private:
   void add_line(std::string_view line);
+  [[nodiscard]] std::size_t find_name(std::string_view lines, std::size_t from) const;
 
-  std::string needle_, bare_;
+  std::string needle_;  ///< what tells a name in a line, `needle_at_` bytes behind its `<`
+  std::size_t needle_at_ = 0;
+  std::string bare_;
   std::array<std::uint64_t, 2> sums_{};
   std::uint64_t count_ = 0;
 };

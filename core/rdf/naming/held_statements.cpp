@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/held_statements.hpp"
 
+#include <algorithm>
+
 #include "core/base/fast_hash.hpp"
 #include "core/rdf/write/canonical.hpp"
 
@@ -9,7 +11,7 @@ namespace laundromat {
 
 void held_statements::add(const statement_view& one) {
   auto& held = all_.emplace_back();
-  held.begin = text_.size();
+  text_.clear();
   std::size_t i = 0;
   for (const auto* term : {&one.subject, &one.predicate, &one.object, &one.graph}) {
     held.nodes[i] = no_node;
@@ -22,6 +24,24 @@ void held_statements::add(const statement_view& one) {
     }
     held.lengths[i++] = static_cast<std::uint32_t>(text_.size() - begin);
   }
+  held.text = keep(text_);
+}
+
+/// Pieces become larger as the text does.
+const char* held_statements::keep(std::string_view text) {
+  constexpr std::uint64_t first_piece = 4096, last_piece = 1 << 20;
+  if (text.size() > left_) {
+    const auto piece = static_cast<std::size_t>(std::clamp(text_bytes_, first_piece, last_piece));
+    left_ = std::max(text.size(), piece);
+    pieces_.push_back(std::make_unique_for_overwrite<char[]>(left_));
+    free_ = pieces_.back().get();
+  }
+  auto* const kept = free_;
+  std::ranges::copy(text, kept);
+  free_ += text.size();
+  left_ -= text.size();
+  text_bytes_ += text.size();
+  return kept;
 }
 
 /// Statements with one node mostly follow one another.

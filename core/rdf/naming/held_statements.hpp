@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,7 +22,7 @@ class held_statements {
   static constexpr node no_node = ~node{0};
 
   struct statement {
-    std::uint64_t begin;        ///< of the text of its other terms
+    const char* text;           ///< of its other terms
     std::array<node, 4> nodes;  ///< `no_node` where no blank node is
     std::array<std::uint32_t, 4>
         lengths;  ///< of the text of each term, with a space behind it; 0 for blank nodes and no graph
@@ -35,23 +36,21 @@ class held_statements {
   /// As they came, repeated ones too.
   [[nodiscard]] std::span<const statement> all() const { return all_; }
   /// All other terms, one after the other.
-  [[nodiscard]] std::string_view text_of(const statement& s) const {
-    return std::string_view(text_).substr(s.begin, s.length());
-  }
+  [[nodiscard]] static std::string_view text_of(const statement& s) { return {s.text, s.length()}; }
   [[nodiscard]] node node_count() const { return static_cast<node>(ends_.size() - 1); }
   /// Without `_:`.
   [[nodiscard]] std::string_view label_of(node n) const {
     return std::string_view(labels_).substr(ends_[n], ends_[n + 1] - ends_[n]);
   }
-  [[nodiscard]] std::uint64_t text_bytes() const { return text_.size() + labels_.size(); }
+  [[nodiscard]] std::uint64_t text_bytes() const { return text_bytes_ + labels_.size(); }
 
   /// Appends the canonical line of a statement in which `append_name(out, node)` writes each blank node.
   template <class AppendName>
-  void append_line(std::string& out, const statement& s, AppendName append_name) const {
-    auto at = s.begin;
+  static void append_line(std::string& out, const statement& s, AppendName append_name) {
+    const auto* at = s.text;
     for (std::size_t i = 0; i < 4; ++i) {
       if (s.nodes[i] == no_node) {
-        out.append(text_, at, s.lengths[i]);
+        out.append(at, s.lengths[i]);
         at += s.lengths[i];
       } else {
         append_name(out, s.nodes[i]);
@@ -63,9 +62,15 @@ class held_statements {
 
  private:
   [[nodiscard]] node node_of(std::string_view label);
+  [[nodiscard]] const char* keep(std::string_view text);
 
   std::vector<statement> all_;
-  std::string text_, labels_;
+  std::vector<std::unique_ptr<char[]>> pieces_;  ///< of text, which stays where it is
+  char* free_ = nullptr;                         ///< in the last piece
+  std::size_t left_ = 0;                         ///< from there on
+  std::uint64_t text_bytes_ = 0;
+  std::string text_;  ///< of the statement that comes
+  std::string labels_;
   std::vector<std::uint64_t> ends_{0};  ///< of label n from `ends_[n]` to `ends_[n + 1]`
   number_table numbers_;
   node last_ = no_node;

@@ -22,7 +22,7 @@ line_arena::line_arena(std::size_t capacity_bytes, std::size_t first_bytes)
 
 bool line_arena::has_room(std::size_t line_bytes) const {
   const auto index = (rests_.size() + 1) * index_bytes_per_line + (groups_.size() + 1) * index_bytes_per_key;
-  return is_empty() || used_ + line_bytes + index <= capacity_bytes_;
+  return rests_.empty() || used_ + line_bytes + index <= capacity_bytes_;
 }
 
 /// At the beginning, and for a line that is longer than the arena.
@@ -55,9 +55,16 @@ void line_arena::add_rest(std::size_t rest_bytes) {
 }
 
 void line_arena::sort() {
-  lines_.clear();
-  lines_.reserve(rests_.size());
+  const auto begin = (used_ + alignof(sorted_line) - 1) / alignof(sorted_line) * alignof(sorted_line);
+  grow(begin + rests_.size() * sizeof(sorted_line));
+  lines_ = reinterpret_cast<sorted_line*>(text_.get() + begin);
+  line_count_ = 0;
   sort_groups();
+  // What is left of the index serves the next arena.
+  groups_ = {};
+  rests_ = {};
+  keys_ = {};
+  items_ = {};
 }
 
 void line_arena::sort_groups() {
@@ -98,9 +105,10 @@ void line_arena::sort_rests(std::uint32_t key_group, std::size_t shared_keys) {
       ++duplicates_;
       continue;
     }
-    lines_.push_back({offset, length,
-                      static_cast<std::uint32_t>(is_first ? shared_keys : key.length + shared), key.offset,
-                      key.length});
+    std::construct_at(
+        lines_ + line_count_++,
+        sorted_line{offset, length, static_cast<std::uint32_t>(is_first ? shared_keys : key.length + shared),
+                    key.offset, key.length});
     is_first = false;
     before = text;
   }
@@ -111,7 +119,7 @@ void line_arena::clear() {
   duplicates_ = 0;
   groups_.clear();
   rests_.clear();
-  lines_.clear();
+  line_count_ = 0;
   if (text_bytes_ < capacity_bytes_) return;
   text_bytes_ = capacity_bytes_ - slack_bytes;
   text_ = std::make_unique_for_overwrite<char[]>(capacity_bytes_);

@@ -18,7 +18,6 @@ class line_arena {
  public:
   explicit line_arena(std::size_t capacity_bytes, std::size_t first_bytes = std::size_t{1} << 30);
 
-  [[nodiscard]] bool is_empty() const { return rests_.empty(); }
   /// Whether a line fits with its key; always in an empty arena.
   [[nodiscard]] bool has_room(std::size_t line_bytes) const;
   /// The lines that follow have this key.
@@ -30,7 +29,7 @@ class line_arena {
 
   /// Puts the lines in order and leaves out duplicates.
   void sort();
-  [[nodiscard]] std::size_t lines() const { return lines_.size(); }
+  [[nodiscard]] std::size_t lines() const { return line_count_; }
   [[nodiscard]] std::uint64_t duplicates() const { return duplicates_; }
   /// Line `i` in sorted order. Valid until the arena is cleared.
   [[nodiscard]] line_parts line(std::size_t i) const {
@@ -39,9 +38,11 @@ class line_arena {
   }
   /// Line `i`, if there is one, is wanted soon: in sorted order the text is all over the memory.
   void fetch(std::size_t i) const {
-    if (i >= lines_.size()) return;
-    __builtin_prefetch(text_.get() + lines_[i].offset);
-    __builtin_prefetch(text_.get() + lines_[i].offset + 64);
+    if (i >= line_count_) return;
+    const auto* const at = text_.get() + lines_[i].offset;
+    __builtin_prefetch(at);
+    __builtin_prefetch(at + 64);
+    __builtin_prefetch(at + lines_[i].length);
     __builtin_prefetch(text_.get() + lines_[i].key_offset);
   }
   /// How much it shares with the line before.
@@ -68,7 +69,8 @@ class line_arena {
   std::size_t used_ = 0;
   std::vector<group> groups_;
   std::vector<rest> rests_;
-  std::vector<sorted_line> lines_;
+  sorted_line* lines_ = nullptr;  ///< behind the text, where there is room for them
+  std::size_t line_count_ = 0;
   std::uint64_t duplicates_ = 0;
   std::vector<sort_item> keys_, items_;
   string_sorter sorter_;

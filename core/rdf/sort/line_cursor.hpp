@@ -33,7 +33,7 @@ class arena_cursor final : public line_cursor {
     line_ = arena_.line(next_);
     shared_ = arena_.shared_bytes(next_);
     ++next_;
-    arena_.fetch(next_ + 2);
+    arena_.fetch(next_ + 4);
     return true;
   }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/sort/line_merger.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace laundromat {
@@ -44,7 +45,23 @@ result<void> line_merger::begin() {
     losers_[node] = b;
   }
   winner_ = n == 1 ? 0 : winners[1];
+  find_most_shared();
   return {};
+}
+
+/// Plays the games on the way of the last winner, who has a new line.
+void line_merger::replay() {
+  for (auto node = (winner_ + players_.size()) / 2; node >= 1; node /= 2)
+    if (!wins(players_[winner_], players_[losers_[node]])) std::swap(winner_, losers_[node]);
+  find_most_shared();
+}
+
+/// Who lost to the winner itself shares at least as much with its line as those who lost to them.
+void line_merger::find_most_shared() {
+  most_shared_ = 0;
+  for (auto node = (winner_ + players_.size()) / 2; node >= 1; node /= 2)
+    if (const auto& one = players_[losers_[node]]; !one.has_ended)
+      most_shared_ = std::max(most_shared_, one.shared);
 }
 
 result<bool> line_merger::advance() {
@@ -54,9 +71,10 @@ result<bool> line_merger::advance() {
     return !players_[winner_].has_ended;
   }
   while (true) {
-    if (auto taken = take_next_line(players_[winner_]); !taken) return tl::unexpected(taken.error());
-    for (auto node = (winner_ + players_.size()) / 2; node >= 1; node /= 2)
-      if (!wins(players_[winner_], players_[losers_[node]])) std::swap(winner_, losers_[node]);
+    auto& last = players_[winner_];
+    if (auto taken = take_next_line(last); !taken) return tl::unexpected(taken.error());
+    // Who shares more than anybody else wins every game, and changes nothing by it.
+    if (last.has_ended || last.shared <= most_shared_) replay();
     const auto& now = players_[winner_];
     if (now.has_ended) return false;
     if (now.shared < now.line.size()) return true;

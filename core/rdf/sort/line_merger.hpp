@@ -39,12 +39,15 @@ class line_merger {
   };
   [[nodiscard]] result<void> begin();
   [[nodiscard]] result<void> take_next_line(player& one);
+  void replay();
+  void find_most_shared();
   /// Whether `a` comes before `b`; sets what the loser shares with the winner.
   [[nodiscard]] bool wins(player& a, player& b) const;
 
   std::vector<player> players_;
   std::vector<std::size_t> losers_;
   std::size_t winner_ = 0;
+  std::size_t most_shared_ = 0;  ///< with its line by any other one
   bool has_begun_ = false;
   std::uint64_t duplicates_ = 0;
 };

@@ -182,7 +182,7 @@ std::uint64_t count_quads(std::string_view lines) {
   return quads;
 }
 
-/// Writes the lines, while a worker looks at what is written.
+/// Writes the lines, while workers look at what is written.
 class final_writer {
  public:
   final_writer(const launder_options& options, worker_pool& workers, const washer& seen, laundered& report,
@@ -192,33 +192,39 @@ class final_writer {
         has_quads_(seen.has_quads()),
         digest_hex_(seen.has_placeholders() ? report.document.hex() : ""),
         report_(report),
-        looking_(workers) {
-    if (seen.has_document_names()) nameless_.emplace(skolem_prefix(report.document));
+        measuring_(workers),
+        observing_(workers) {
+    if (seen.has_document_names())
+      nameless_.emplace(seen.has_placeholders() ? placeholder_skolem_prefix()
+                                                : skolem_prefix(report.document));
   }
 
   result<void> take(std::string& lines) {
+    if (nameless_) nameless_->add(lines);
     if (!digest_hex_.empty()) put_digest(lines, digest_hex_);
     const bool is_small = !has_begun_ && lines.size() < read_ahead::chunk_bytes;
     has_begun_ = true;
     const auto batch = pool_.share(std::exchange(lines, pool_.take()));
-    if (is_small)
-      look_at(*batch);
-    else
-      looking_.submit([this, batch] { look_at(*batch); });
+    if (is_small) {
+      meter_.update(*batch);
+      observe(*batch);
+    } else {
+      measuring_.submit([this, batch] { meter_.update(*batch); });
+      observing_.submit([this, batch] { observe(*batch); });
+    }
     return out_.write(*batch);
   }
   void finish() {
-    looking_.wait();
+    measuring_.wait();
+    observing_.wait();
     report_.content = meter_.finish();
     report_.identity = nameless_ ? dataset_identity{nameless_->finish(), identity_kind::candidate}
                                  : dataset_identity{report_.content.digest, identity_kind::exact};
   }
 
  private:
-  void look_at(std::string_view lines) {
-    meter_.update(lines);
+  void observe(std::string_view lines) {
     if (has_quads_) report_.quads += count_quads(lines);
-    if (nameless_) nameless_->add(lines);
     if (observer_) observer_->on_lines(lines);
   }
 
@@ -230,7 +236,7 @@ class final_writer {
   content_meter meter_;
   std::optional<nameless_hash> nameless_;
   string_pool pool_;
-  task_sequence looking_;  ///< last, so that it has ended before the rest goes
+  task_sequence measuring_, observing_;  ///< last, so that they have ended before the rest goes
 };
 
 }  // namespace

@@ -13,10 +13,13 @@ namespace laundromat {
 /// Below this IRI lives `{digest of the decoded document}/{label}` (RDF 1.1 Concepts section 3.5).
 inline constexpr std::string_view genid_base = "https://lodlaundromat.org/.well-known/genid/";
 /// Stands where the digest belongs while a document is read, because its digest is known only at its end: as
-/// long as the digest, so that writing the digest over it keeps the order of sorted lines. That fails only
-/// beside an IRI of the document itself below `genid_base`; such documents are read twice.
+/// long as the digest, so that writing the digest over it keeps the order of sorted lines, and of a byte that canonical lines
+/// always escape. Order fails only beside an IRI of the document itself below `genid_base`; such documents are read twice.
+inline constexpr char digest_place = '\x01';
 inline constexpr std::string_view digest_placeholder =
-    "0000000000000000000000000000000000000000000000000000000000000000";
+    "\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1"
+    "\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1";
+static_assert(digest_placeholder.size() == 2 * sizeof(content_digest::bytes));
 
 /// `genid_base`, the digest in hexadecimal, and a slash.
 [[nodiscard]] std::string skolem_prefix(const content_digest& document);
@@ -30,7 +33,7 @@ inline constexpr std::string_view digest_placeholder =
 /// Appends a blank node label as part of an IRI: unreserved characters as they are, all others
 /// percent-encoded. Two labels never become one.
 void append_skolem_label(std::string& out, std::string_view label);
-/// Writes the digest over the placeholder of every Skolem IRI in whole canonical lines; literals are left alone.
+/// Writes the digest over every placeholder in whole canonical lines.
 void put_digest(std::span<char> lines, std::string_view digest_hex);
 
 }  // namespace laundromat

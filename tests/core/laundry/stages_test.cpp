@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/laundry/stages.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -401,6 +402,16 @@ TEST_F(stages, a_document_that_changed_since_the_crawl_before_keeps_what_changed
 
   EXPECT_TRUE(crawl("<a:1> <a:p> <a:o> .\n<a:2> <a:p> <a:o> .\n", old.clean.hash).delta.staged.empty())
       << "nothing changed";
+  const auto patch_of = [&](const parse_outcome& found) {
+    warning_log none;
+    return *read_all(*make_gzip_source(make_memory_source(shelf_.files.at(found.delta.staged)), none),
+                     1 << 20);
+  };
+  const auto emptied = crawl("", old.clean.hash);
+  EXPECT_TRUE(emptied.staged.empty());
+  EXPECT_THAT(patch_of(emptied), ::testing::EndsWith("D <a:1> <a:p> <a:o> .\nD <a:2> <a:p> <a:o> .\nTC .\n"));
+  EXPECT_THAT(patch_of(crawl("<a:9> <a:p> <a:o> .\n", emptied.clean.hash)),
+              ::testing::EndsWith("TX .\nA <a:9> <a:p> <a:o> .\nTC .\n"));
   EXPECT_TRUE(crawl("<a:9> <a:p> <a:o> .\n", sha256("gone")).delta.staged.empty());
   published[old.clean.hash].resize(30);
   const auto damaged = crawl("<a:9> <a:p> <a:o> .\n", old.clean.hash);

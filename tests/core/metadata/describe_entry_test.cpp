@@ -76,6 +76,20 @@ TEST(describe_entry, says_what_the_crawl_of_a_document_found) {
   EXPECT_EQ(fact["http_replies"][1]["uri"], "http://example.org/a b.ttl.gz") << "no IRI, so a text";
 }
 
+TEST(describe_entry, takes_every_iri_for_one_and_nothing_else) {
+  auto known = washed_download();
+  const std::string used = "/download> <http://www.w3.org/ns/prov#used> ";
+  for (const std::string iri : {"http://127.0.0.1:36651/a%20b.nt", "https://example.org/wäsche?q=ü#x",
+                                "ftp://example.org/x", "file:///tmp/x.nt"}) {
+    known.entry.uri = iri;
+    EXPECT_TRUE(says(known, used + "<" + iri + ">")) << iri;
+  }
+  for (const std::string text : {"http://example.org/a b", "no scheme", "http://e.org/100%"}) {
+    known.entry.uri = text;
+    EXPECT_TRUE(says(known, used + "\"" + text + "\"")) << text;
+  }
+}
+
 TEST(describe_entry, has_lists_that_end) {
   const auto id = "<https://lodlaundromat.org/id/" + md5("download").hex();
   const auto known = washed_download();

@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
+#include "core/base/fast_hash.hpp"
+#include "core/rdf/write/skolem.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -31,6 +36,35 @@ TEST(nameless_hash, everything_else_means_something) {
   EXPECT_NE(one, hash("<g:1/a> <p:p> \"x\" <g:1/a> .\n"));
   EXPECT_NE(one, hash("<g:1/a> <p:p> \"x\" .\n<g:1/b> <p:p> \"x\" .\n"));
   EXPECT_NE(one, hash(""));
+}
+
+TEST(nameless_hash, a_placeholder_is_as_good_as_the_digest) {
+  const auto digest = sha256("a document");
+  auto text = "<p:s> <p:p> <" + placeholder_skolem_prefix() + "b> .\n<" + placeholder_skolem_prefix() +
+              "b> <p:p> \"x\" <" + placeholder_skolem_prefix() + "c> .\n<p:s> <p:p> <p:o> .\n";
+  nameless_hash before(placeholder_skolem_prefix()), after(skolem_prefix(digest));
+  before.add(text);
+  put_digest(text, digest.hex());
+  after.add(text);
+  EXPECT_EQ(before.finish(), after.finish());
+}
+
+TEST(fast_hash, several_at_once_are_those_of_each_seed) {
+  std::mt19937 random(1);
+  std::string text;
+  for (int i = 0; i < 100; ++i) {
+    const std::uint64_t one = random(), other = random();
+    EXPECT_EQ(fast_hashes<2>(text, {one, other}),
+              (std::array<std::uint64_t, 2>{fast_hash(text, one), fast_hash(text, other)}));
+    text.push_back(static_cast<char>(random()));
+  }
+}
+
+TEST(fast_hash, stays_what_it_is_because_identities_are_stored) {
+  EXPECT_EQ(fast_hash(""), 0U);
+  EXPECT_EQ(fast_hash("1234567"), 0x8D90D7BEC63BB003U);
+  EXPECT_EQ(fast_hash("12345678"), 0xC55B628ABA06C744U);
+  EXPECT_EQ(fast_hash("1234567890123", 7), 0x38E80F26899A967U);
 }
 
 }  // namespace

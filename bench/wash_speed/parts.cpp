@@ -1,0 +1,98 @@
+// What parts of a wash cost: the whole on one thread, and the same without one of them.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <ctime>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <vector>
+
+#include "core/codec/block_gzip.hpp"
+#include "core/codec/gzip.hpp"
+#include "core/rdf/metrics/statistics_meter.hpp"
+#include "core/rdf/wash/launder.hpp"
+
+namespace laundromat::bench {
+namespace {
+
+struct null_sink final : byte_sink {
+  result<void> write(std::string_view) override { return {}; }
+};
+
+struct counter final : line_observer {
+  void on_lines(std::string_view lines) override { meter.add(lines); }
+  statistics_meter meter;
+};
+
+struct variant {
+  std::string key;
+  bool has_names = true, has_statistics = true, has_ledger = true;
+};
+
+bool wash(const std::string& packed, rdf_format format, const variant& how) {
+  warning_log warnings;
+  const auto open = [&] { return make_gzip_source(make_memory_source(packed), warnings); };
+  null_sink out, ledger_out;
+  block_gzip_sink gzip{out}, ledger_gzip{ledger_out};
+  ledger_writer ledger{ledger_gzip};
+  counter counts;
+  launder_options options;
+  options.base_iri = "http://base.example/";
+  if (how.has_statistics) options.observer = &counts;
+  if (how.has_ledger) options.ledger = &ledger;
+  if (!how.has_names) options.naming.statements = 0;
+  const auto runs = make_memory_run_store();
+  const auto text = open();
+  const auto washed = launder(*text, format, options, *runs, gzip);
+  if (!washed || !gzip.finish()) return false;
+  if (how.has_statistics) static_cast<void>(counts.meter.finish());
+  if (!how.has_ledger || ledger.is_empty()) return true;
+  if (ledger.needs_document() && !ledger.restore(*open())) return false;
+  ledger_subject about;
+  about.digest = washed->decoded.digest;
+  about.bytes = washed->decoded.bytes;
+  about.format = format;
+  return ledger.finish(about) && ledger_gzip.finish();
+}
+
+/// The fewest seconds of `rounds`, in turns.
+bool measure(const std::string& path, rdf_format format, unsigned rounds) {
+  const std::vector<variant> variants{{"whole"},
+                                      {"without_names", false},
+                                      {"without_statistics", true, false},
+                                      {"without_ledger", true, true, false}};
+  std::ostringstream packed;
+  packed << std::ifstream(path, std::ios::binary).rdbuf();
+  std::vector<double> fewest(variants.size(), std::numeric_limits<double>::infinity());
+  for (unsigned round = 0; round < rounds; ++round)
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+      const auto begun = std::clock();
+      if (!wash(packed.str(), format, variants[i])) return false;
+      fewest[i] = std::min(fewest[i], static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC);
+    }
+  nlohmann::json out;
+  for (std::size_t i = 0; i < variants.size(); ++i) out[variants[i].key + "_seconds"] = fewest[i];
+  std::cout << out << '\n';
+  return true;
+}
+
+}  // namespace
+}  // namespace laundromat::bench
+
+int main(int argc, char** argv) {
+  CLI::App app{
+      "Times a wash on one thread, and the same without labels becoming names, statistics, or ledger"};
+  std::string file, format = "n-triples";
+  unsigned rounds = 3;
+  app.add_option("FILE", file, "A document in gzip")->required();
+  app.add_option("--format", format, "The key of its format")->capture_default_str();
+  app.add_option("--rounds", rounds, "Runs of each; the quickest counts")->capture_default_str();
+  CLI11_PARSE(app, argc, argv);
+  const auto known = laundromat::format_from_name(format);
+  if (!known) return 2;
+  return laundromat::bench::measure(file, *known, rounds) ? 0 : 1;
+}

@@ -1,0 +1,62 @@
+// Claims about `wash` as a process: what it leaves behind when it is told to stop.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "app/exit_code.hpp"
+#include "tests/app/child_program.hpp"
+#include "tests/app/temporary_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::seconds;
+
+class wash_process : public ::testing::Test {
+ protected:
+  wash_process() { fs::create_directory(scratch()); }
+  [[nodiscard]] fs::path scratch() const { return folder_.path() / "scratch"; }
+  /// A shell with `program` in its path, and the folder for what is temporary.
+  [[nodiscard]] child_program shell(const std::string& script) const {
+    return child_program{{"/bin/bash", "-c",
+                          "export TMPDIR='" + scratch().string() + "'; cd '" + folder_.path().string() +
+                              "'; laundromat() { '" LAUNDROMAT_PROGRAM "' \"$@\"; }; " + script}};
+  }
+
+  temporary_folder folder_;
+};
+
+TEST_F(wash_process, leaves_nothing_behind_when_a_signal_stops_it) {
+  const auto pipe = folder_.path() / "pipe.nt";
+  for (const int number : {SIGINT, SIGTERM}) {
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    auto washing = shell("exec '" LAUNDROMAT_PROGRAM "' wash pipe.nt -o clean");
+    std::ofstream writer{pipe};  // opens when the program reads, which has its folder by then
+    EXPECT_FALSE(fs::is_empty(scratch()));
+    washing.signal(number);
+    EXPECT_EQ(washing.exit_code(seconds{20}), exit_interrupted);
+    EXPECT_TRUE(fs::is_empty(scratch()));
+    fs::remove(pipe);
+  }
+}
+
+TEST_F(wash_process, ends_quietly_and_tidily_when_nobody_reads_on) {
+  {
+    std::ofstream document{folder_.path() / "large.nt"};
+    for (int i = 100'000; i < 400'000; ++i) document << "<a:" << i << "> <a:p> <a:o> .\n";
+  }
+  auto washing = shell("laundromat wash large.nt 2>said | head -1; echo code ${PIPESTATUS[0]}");
+  EXPECT_EQ(washing.exit_code(seconds{60}), 0);
+  EXPECT_TRUE(washing.says("code " + std::to_string(exit_interrupted), 1, seconds{1}));
+  EXPECT_EQ(fs::file_size(folder_.path() / "said"), 0U);
+  EXPECT_TRUE(fs::is_empty(scratch()));
+}
+
+}  // namespace
+}  // namespace laundromat
