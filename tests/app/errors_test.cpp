@@ -77,6 +77,7 @@ TEST_F(errors_command, json_is_one_object_a_row) {
   EXPECT_EQ(rows[0].at("line"), 1);
   EXPECT_EQ(rows[0].at("before"), "\"sock\"@EN");
   EXPECT_EQ(rows[0].at("after"), "\"sock\"@en");
+  EXPECT_EQ(rows[0].at("is_edit"), true);
   EXPECT_EQ(rows[1].at("class"), "MissingTurtlePrefixDefinition");
   for (const auto& row : rows) EXPECT_FALSE(row.at("hint").get<std::string>().empty());
 }

@@ -42,7 +42,7 @@ struct ledger_count {
   friend bool operator==(const ledger_count&, const ledger_count&) = default;
 };
 
-/// The document of a ledger and how it was read. Neither time nor place: same document and options, same ledger.
+/// The document of a ledger and how it was read. Neither time nor place, but for a base that mattered: same document and options, same ledger.
 struct ledger_subject {
   content_digest digest;    ///< of the decoded document
   std::uint64_t bytes = 0;  ///< of it

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 /// The case files of every room that has some.
 std::vector<std::string> all_cases() {
   std::vector<std::string> all;
-  for (const auto* room : {"lines", "turtle", "rdfxml", "rdfa", "jsonld"})
+  for (const auto* room : {"lines", "turtle", "rdfxml", "rdfa", "jsonld", "ledger"})
     for (auto& file : list_cases(std::string("tests/core/rdf/") + room + "/cases")) all.push_back(file);
   return all;
 }
