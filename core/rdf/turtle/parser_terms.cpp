@@ -140,8 +140,7 @@ void parser::read_literal_datatype(const token& t) {
     object_.language = keeps_tag ? tag : std::string();
     if (keeps_tag) object_.view.datatype = {};
     object_.view.language = object_.language;
-    reports_.repair(errc::tag_and_datatype, text_->at(object_begin_), t.end,
-                    keeps_tag ? "@" + tag : "^^<" + std::string(datatype) + ">");
+    reports_.repair(errc::tag_and_datatype, text_->at(object_begin_), t.end, terms_.spell(object_.view));
   }
   end_literal(t.end);
 }

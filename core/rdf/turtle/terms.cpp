@@ -207,7 +207,7 @@ bool term_reader::check_iri(const token& from, std::string& memory, std::string_
   if (value.size() > limits_.iri_bytes) return refuse(errc::term_too_long, from.begin);
   if (is_plain_iri(value)) return true;
   const bool is_kept = checker_.check_iri(value);
-  if (!report_faults(from.begin, from.end, value) || !is_kept) return false;
+  if (!report_faults(from.begin, from.end, "<" + std::string(value) + ">") || !is_kept) return false;
   if (!checker_.faults().empty() && value.data() != memory.data()) {
     memory.assign(value);
     value = memory;
