@@ -271,8 +271,10 @@ result<record_view> describe_clean(journal& from, const content_digest& digest) 
                       [](const clean_source& s) {
                         return cells{s.entry.hex(), s.read, s.duplicates, s.uri};
                       }))
-      .add(section_of("same_data", {"clean"}, reader.same_data(digest),
-                      [](const content_digest& other) { return cells{other.hex()}; }))
+      .add(section_of("may_be_same_data", {"clean", "same"}, reader.same_data(digest),
+                      [](const content_digest& other) {
+                        return cells{other.hex(), name_of(identity_kind::candidate)};
+                      }))
       .add(contents_section(reader, {record_kind::clean, {}, digest}))
       .finish();
 }

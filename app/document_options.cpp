@@ -107,8 +107,9 @@ void document_options::add_to(CLI::App& command, const std::string& format_optio
   command.add_option("--max-bytes", filter.max_bytes, "With so many bytes or fewer")->default_str("");
   command.add_option("--min-defects", filter.min_defects, "With so many defects or more");
   command.add_option("--rule", rule, "That broke this rule: upper_case_language_tag");
-  command.add_option("--same-as", same_as,
-                     "That hold the same data as the one with this hash, whatever their format");
+  command.add_option(
+      "--same-as", same_as,
+      "That hold the same data as the one with this hash, whatever their format, or may hold it");
   command.add_option("--since", since,
                      "Taken from the Web then or later: 2026-11-20, 2026-11-20T12:30 (UTC)");
   command.add_option("--until", until, "Taken from the Web before that moment");
@@ -123,21 +124,24 @@ std::optional<document_filter> document_options::read(command_context& context) 
   return made;
 }
 
-bool document_options::find_identity(journal& from, document_filter& found, command_context& context) const {
-  if (same_as.empty()) return true;
+std::optional<content_digest> document_options::find_identity(journal& from, document_filter& found,
+                                                              command_context& context) const {
+  if (same_as.empty()) return content_digest{};
   const auto record = find_record(from, same_as, context);
   const auto digest = record ? clean_of(from, *record, context) : std::nullopt;
-  if (!digest) return false;
+  if (!digest) return std::nullopt;
   const auto clean = journal_reader{from}.clean(*digest);
   if (!clean) {
     laundromat::refuse(clean.error(), context);
-    return false;
+    return std::nullopt;
   }
-  if (clean->identity.kind == identity_kind::unknown)
+  if (clean->identity.kind == identity_kind::unknown) {
     context.refuse(exit_not_found,
                    digest->hex() + " was written before datasets had an identity: wash it again");
+    return std::nullopt;
+  }
   found.identity = clean->identity.digest;
-  return clean->identity.kind != identity_kind::unknown;
+  return digest;
 }
 
 bool document_options::choose_nothing() const {

@@ -23,8 +23,10 @@ struct document_options {
   void add_to(CLI::App& command, const std::string& format_option = "--format");
   /// The filter without the identity; nothing when a word of the options means nothing, and said so then.
   [[nodiscard]] std::optional<document_filter> read(command_context& context) const;
-  /// Fills in the identity that `--same-as` asks for; false when there is none, and said so then.
-  [[nodiscard]] bool find_identity(journal& from, document_filter& found, command_context& context) const;
+  /// Fills in the identity that `--same-as` asks for, and answers the clean document that has it: null without the option, nothing
+  /// when there is none, and said so then. Other documents with this identity may be the same data; only one digest is certainly so.
+  [[nodiscard]] std::optional<content_digest> find_identity(journal& from, document_filter& found,
+                                                            command_context& context) const;
   [[nodiscard]] bool choose_nothing() const;
 };
 

@@ -97,18 +97,25 @@ std::optional<document_order> order_of(const std::string& name, command_context&
   return std::nullopt;
 }
 
-void print_json(const document_row& row, console& io) {
-  print_fact(io.out, {{"entry", row.entry.hex()},
-                      {"clean", if_clean(row, row.clean.hex())},
-                      {"status", to_string(row.current)},
-                      {"cause", row.cause == errc::ok ? "" : std::string{to_string(row.cause)}},
-                      {"format", format_name(row)},
-                      {"statements", row.statements},
-                      {"bytes", row.bytes},
-                      {"defects", row.defects},
-                      {"authority", row.authority},
-                      {"begun", to_iso8601(row.begun)},
-                      {"uri", row.uri}});
+/// What `--same-as` says of a row: with the identity of another document it may be the same data.
+identity_kind sameness(const document_row& row, const content_digest& same_as) {
+  return row.clean == same_as ? identity_kind::exact : identity_kind::candidate;
+}
+
+void print_json(const document_row& row, const content_digest& same_as, console& io) {
+  json_fact fact{{"entry", row.entry.hex()},
+                 {"clean", if_clean(row, row.clean.hex())},
+                 {"status", to_string(row.current)},
+                 {"cause", row.cause == errc::ok ? "" : std::string{to_string(row.cause)}},
+                 {"format", format_name(row)},
+                 {"statements", row.statements},
+                 {"bytes", row.bytes},
+                 {"defects", row.defects},
+                 {"authority", row.authority},
+                 {"begun", to_iso8601(row.begun)},
+                 {"uri", row.uri}};
+  if (!same_as.is_null()) fact["same"] = to_string(sameness(row, same_as));
+  print_fact(io.out, fact);
 }
 
 /// The filter that the options ask for; nothing when a word of them means nothing, and said so then.
@@ -123,9 +130,11 @@ std::optional<document_filter> filter_of(const ls_options& options, command_cont
 
 /// Rows as they come, or a table at the end; answers what was listed, up to `limit` of one more.
 result<document_sums> print_documents(journal& from, const ls_options& options, const document_filter& filter,
-                                      document_sorting sorting, std::span<const column> chosen, console& io) {
+                                      document_sorting sorting, std::span<const column> chosen,
+                                      const content_digest& same_as, console& io) {
   std::vector<text_table::column> headings;
   for (const auto& one : chosen) headings.push_back({std::string(one.name), one.to});
+  if (!same_as.is_null()) headings.push_back({"same", text_table::align::left});
   text_table table{std::move(headings)};
   document_sums sums;
   const auto listed =
@@ -134,10 +143,12 @@ result<document_sums> print_documents(journal& from, const ls_options& options, 
         sums.statements += row.statements;
         sums.bytes += row.bytes;
         if (options.json) {
-          print_json(row, io);
+          print_json(row, same_as, io);
         } else {
           std::vector<std::string> cells;
           for (const auto& one : chosen) cells.push_back(one.cell(row));
+          if (!same_as.is_null())
+            cells.emplace_back(sameness(row, same_as) == identity_kind::exact ? "exact" : "may be the same");
           table.add_row(std::move(cells));
         }
         return true;
@@ -156,8 +167,10 @@ void list(const ls_options& options, command_context& context) {
   if (!chosen) return;
   auto from = open_journal(context);
   if (!from) return;
-  if (!options.documents.find_identity(*from, *filter, context)) return;
-  auto sums = print_documents(*from, options, *filter, {*order, options.reverse}, *chosen, context.io);
+  const auto same_as = options.documents.find_identity(*from, *filter, context);
+  if (!same_as) return;
+  auto sums =
+      print_documents(*from, options, *filter, {*order, options.reverse}, *chosen, *same_as, context.io);
   const bool more = sums && sums->documents > options.limit;
   const bool is_watched = context.io.out_terminal.interactive && !options.json;
   if (more && is_watched) sums = journal_reader{*from}.sum_documents(*filter);

@@ -102,6 +102,8 @@ TEST_F(wardrobe, ls_filters_by_what_documents_are_and_what_was_wrong_with_them) 
   EXPECT_EQ(list({"--since", "2000-01-01", "--until", "2100-01-01"}).size(), all.size());
   EXPECT_EQ(list({"--same-as", all[0]["clean"]}).size(),
             count([&](const auto& d) { return d["clean"] == all[0]["clean"]; }));
+  for (const auto& same : list({"--same-as", all[0]["clean"]})) EXPECT_EQ(same["same"], "exact");
+  EXPECT_FALSE(all[0].contains("same"));
   EXPECT_TRUE(list({"--rule", "illegal_utf8"}).size() < all.size());
 }
 

@@ -20,13 +20,6 @@ void append_number(std::string& out, std::uint64_t number) {
   out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
 }
 
-/// Which terms are there, so that no two statements have one text by chance.
-std::uint64_t shape_of(const held_statements::statement& s) {
-  std::uint64_t shape = 0;
-  for (const auto length : s.lengths) shape = shape * 0x100000001B3ULL + length;
-  return shape;
-}
-
 }  // namespace
 
 result<void> blank_namer::take(const statement_view& statement, const line_consumer& consume) {
@@ -68,44 +61,21 @@ result<void> blank_namer::hand_out_labelled(numbers statements, std::string_view
   return {};
 }
 
-/// Numbers the nodes of a component in the order of their first mention, and drops repeated statements.
+/// Numbers the nodes of a component in the order of their first mention.
 void blank_namer::load(numbers statements) {
   quads_.clear();
   lines_.clear();
-  sorted_.clear();
   node_count_ = 0;
   for (const auto number : statements) {
     auto& line = lines_.emplace_back(held_.all()[number]);
-    auto& quad = quads_.emplace_back(line.nodes, fast_hash(held_.text_of(line), shape_of(line)));
-    auto key = quad.ground;
-    for (auto& n : quad.nodes) {
+    for (auto& n : line.nodes) {
       if (n == node_order::no_node) continue;
       auto& local = nodes_[n];
       if (local == node_order::no_node) local = node_count_++;
       n = local;
-      key = mix(key + n + 1);
     }
-    line.nodes = quad.nodes;
-    sorted_.emplace_back(key, static_cast<std::uint32_t>(sorted_.size()));
+    quads_.emplace_back(line.nodes, line.ground);
   }
-  std::ranges::sort(sorted_);
-  const auto is_repeated = [&](const auto& one, const auto& other) {
-    const auto &a = lines_[one.second], &b = lines_[other.second];
-    return one.first == other.first && a.nodes == b.nodes && a.lengths == b.lengths &&
-           held_.text_of(a) == held_.text_of(b);
-  };
-  const auto repeated = std::ranges::unique(sorted_, is_repeated);
-  if (repeated.empty()) return;
-  // What is kept stays in the order of the document: neighbours there are neighbours in memory.
-  std::vector<std::uint32_t> kept;
-  for (auto at = sorted_.begin(); at != repeated.begin(); ++at) kept.push_back(at->second);
-  std::ranges::sort(kept);
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    quads_[i] = quads_[kept[i]];
-    lines_[i] = lines_[kept[i]];
-  }
-  quads_.resize(kept.size());
-  lines_.resize(kept.size());
 }
 
 /// Half of the SHA-256 of the component's lines with nodes named `_:` and their place, in an order that follows from what is in them.

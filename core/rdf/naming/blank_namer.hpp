@@ -23,7 +23,7 @@ namespace laundromat {
 
 /// What may wait for its names. Constants, so that no budget of memory changes a result.
 struct naming_limits {
-  std::uint64_t statements = 200'000;                  ///< repeated ones counted
+  std::uint64_t statements = 200'000;                  ///< different ones
   std::uint64_t text_bytes = std::uint64_t{64} << 20;  ///< of their terms
 };
 
@@ -34,8 +34,8 @@ struct naming_limits {
 /// components of one document, which say nothing that one of them would not, keep numbers of their own.
 ///
 /// A component that is too symmetric, and every node once `naming_limits` are passed, is named `{prefix}{label}` instead.
-/// Memory: the text within its limit, and 100 bytes a statement, about 100 MiB at most; nothing without blank nodes. Time: linear but for
-/// sorting, within `node_order::most_steps` for each component.
+/// Memory: the text within its limit, and 200 bytes a statement, about 100 MiB at most; nothing without blank nodes. Time: n log n, and
+/// for each component within the limits of `node_colours`.
 class blank_namer {
  public:
   using line_consumer = std::function<result<void>(std::string_view line)>;
@@ -73,7 +73,7 @@ class blank_namer {
 
   // Of the component in hand.
   node_order order_;
-  std::vector<node_order::quad> quads_;            ///< different ones, in the order of the document
+  std::vector<node_order::quad> quads_;            ///< in the order of the document
   std::vector<held_statements::statement> lines_;  ///< the same, with the nodes of `order_`
   std::vector<std::pair<std::uint64_t, std::uint32_t>> sorted_;
   std::vector<node_order::node> nodes_;  ///< by held node

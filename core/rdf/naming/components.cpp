@@ -2,29 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/naming/components.hpp"
 
-#include <numeric>
+#include "core/rdf/naming/node_sets.hpp"
 
 namespace laundromat {
 
 namespace {
 
 using node = held_statements::node;
-
-/// Sets of nodes that grow together.
-class node_sets {
- public:
-  explicit node_sets(std::size_t count) : parents_(count) {
-    std::iota(parents_.begin(), parents_.end(), node{0});
-  }
-  node find(node n) {
-    while (parents_[n] != n) n = parents_[n] = parents_[parents_[n]];
-    return n;
-  }
-  void unite(node one, node other) { parents_[find(one)] = find(other); }
-
- private:
-  std::vector<node> parents_;
-};
 
 node first_of(const held_statements::statement& s) {
   for (const auto n : s.nodes)

@@ -9,8 +9,19 @@
 
 namespace laundromat {
 
+namespace {
+
+/// Which terms are there, so that no two statements have one text by chance.
+std::uint64_t shape_of(const held_statements::statement& s) {
+  std::uint64_t shape = 0;
+  for (const auto length : s.lengths) shape = shape * 0x100000001B3ULL + length;
+  return shape;
+}
+
+}  // namespace
+
 void held_statements::add(const statement_view& one) {
-  auto& held = all_.emplace_back();
+  statement held{};
   text_.clear();
   std::size_t i = 0;
   for (const auto* term : {&one.subject, &one.predicate, &one.object, &one.graph}) {
@@ -24,7 +35,18 @@ void held_statements::add(const statement_view& one) {
     }
     held.lengths[i++] = static_cast<std::uint32_t>(text_.size() - begin);
   }
+  held.ground = fast_hash(text_, shape_of(held));
+  auto key = held.ground;
+  for (const auto n : held.nodes) key = mix(key * 31 + n + 1);
+  const auto next = static_cast<std::uint32_t>(all_.size());
+  const auto known = statements_.find_or_add(key, next, [&](std::uint32_t number) {
+    const auto& other = all_[number];
+    return other.ground == held.ground && other.nodes == held.nodes && other.lengths == held.lengths &&
+           text_of(other) == text_;
+  });
+  if (known != next) return;
   held.text = keep(text_);
+  all_.push_back(held);
 }
 
 /// Pieces become larger as the text does.

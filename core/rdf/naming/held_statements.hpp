@@ -15,7 +15,7 @@
 
 namespace laundromat {
 
-/// Memory: the canonical spellings of the terms that are no blank nodes, 40 bytes a statement, and each label once.
+/// Memory: the canonical spellings of the terms that are no blank nodes, 70 bytes a statement, and each label once.
 class held_statements {
  public:
   using node = std::uint32_t;
@@ -26,14 +26,16 @@ class held_statements {
     std::array<node, 4> nodes;  ///< `no_node` where no blank node is
     std::array<std::uint32_t, 4>
         lengths;  ///< of the text of each term, with a space behind it; 0 for blank nodes and no graph
+    std::uint64_t ground;  ///< hash of the other terms and their places
 
     [[nodiscard]] std::uint64_t length() const {
       return std::uint64_t{lengths[0]} + lengths[1] + lengths[2] + lengths[3];
     }
   };
 
+  /// Drops what is held already.
   void add(const statement_view& one);
-  /// As they came, repeated ones too.
+  /// As they came.
   [[nodiscard]] std::span<const statement> all() const { return all_; }
   /// All other terms, one after the other.
   [[nodiscard]] static std::string_view text_of(const statement& s) { return {s.text, s.length()}; }
@@ -72,7 +74,7 @@ class held_statements {
   std::string text_;  ///< of the statement that comes
   std::string labels_;
   std::vector<std::uint64_t> ends_{0};  ///< of label n from `ends_[n]` to `ends_[n + 1]`
-  number_table numbers_;
+  number_table numbers_, statements_;
   node last_ = no_node;
 };
 

@@ -158,13 +158,157 @@ TEST(blank_namer, beyond_the_limits_all_nodes_are_named_by_document_and_label) {
   const std::string text =
       "_:a <p:p> \"1\" .\n_:a <p:p> \"1\" .\n_:b <p:p> _:\xC3\xA9 .\n_:c <p:p> \"3\" <p:g> .\n";
   const std::string labelled = "<d:a> <p:p> \"1\" .\n<d:b> <p:p> <d:%C3%A9> .\n<d:c> <p:p> \"3\" <p:g> .\n";
-  EXPECT_FALSE(name(text, {4, 1 << 20}).has_document_names);
+  EXPECT_FALSE(name(text, {3, 1 << 20}).has_document_names);
   for (const naming_limits limits :
-       {naming_limits{3, 1 << 20}, naming_limits{0, 1 << 20}, naming_limits{9, 20}}) {
+       {naming_limits{2, 1 << 20}, naming_limits{0, 1 << 20}, naming_limits{9, 20}}) {
     const auto got = name(text, limits);
     EXPECT_TRUE(got.is_beyond_limits && got.has_document_names);
     EXPECT_EQ(got.lines, labelled);
   }
+}
+
+TEST(blank_namer, repeated_statements_use_up_no_limit) {
+  std::string once;
+  for (int i = 0; i < 50; ++i) once += "_:n" + std::to_string(i) + " <p:p> \"" + std::to_string(i) + "\" .\n";
+  const naming_limits limits{50, 2000};
+  const auto got = name(once + once + once, limits);
+  EXPECT_FALSE(got.is_beyond_limits);
+  EXPECT_EQ(got.lines, name(once, limits).lines);
+}
+
+/// A graph of blank nodes 0 to `nodes - 1`: from, predicate, to, of which a negative one is a literal.
+struct shape {
+  std::string name;
+  int nodes;
+  std::vector<std::array<int, 3>> edges;
+};
+
+/// In a random order and with random labels, some statements twice.
+std::string disguised(const shape& one, const std::vector<int>& labels, std::mt19937& dice) {
+  auto edges = one.edges;
+  edges.push_back(edges.front());
+  std::ranges::shuffle(edges, dice);
+  const auto label = [&](int n) { return "_:n" + std::to_string(labels[static_cast<std::size_t>(n)]); };
+  std::string text;
+  for (const auto& [from, predicate, to] : edges)
+    text += label(from) + " <p:" + std::to_string(predicate) + "> " +
+            (to < 0 ? "\"" + std::to_string(-to) + "\"" : label(to)) + " .\n";
+  return text;
+}
+
+shape chain(int length, bool both_ways = false) {
+  shape one{"chain", length, {}};
+  for (int i = 0; i + 1 < length; ++i) {
+    one.edges.push_back({i, 0, i + 1});
+    if (both_ways) one.edges.push_back({i + 1, 0, i});
+  }
+  return one;
+}
+
+shape list(int length, int values) {
+  auto one = chain(length);
+  one.name = "list of " + std::to_string(values);
+  for (int i = 0; i < length; ++i) one.edges.push_back({i, 1, -1 - i % values});
+  one.edges.push_back({length - 1, 0, -100});
+  return one;
+}
+
+shape cycle(int length, bool both_ways = false) {
+  auto one = chain(length, both_ways);
+  one.name = "cycle";
+  one.edges.push_back({length - 1, 0, 0});
+  if (both_ways) one.edges.push_back({0, 0, length - 1});
+  return one;
+}
+
+shape grid(int side, bool is_torus, bool both_ways) {
+  shape one{is_torus ? "torus" : "grid", side * side, {}};
+  for (int i = 0; i < side * side; ++i)
+    for (const auto& [down, right] : {std::pair{1, 0}, std::pair{0, 1}}) {
+      const int row = i / side + down, column = i % side + right;
+      if (!is_torus && (row == side || column == side)) continue;
+      const int to = row % side * side + column % side;
+      one.edges.push_back({i, 0, to});
+      if (both_ways) one.edges.push_back({to, 0, i});
+    }
+  return one;
+}
+
+shape tree(int nodes, int children) {
+  shape one{"tree", nodes, {}};
+  for (int i = 1; i < nodes; ++i) one.edges.push_back({i, 0, (i - 1) / children});
+  return one;
+}
+
+/// Copies of a graph, below a node of their own or apart.
+shape copies(const shape& of, int count, bool below_one) {
+  shape all{"copies of " + of.name, of.nodes * count + (below_one ? 1 : 0), {}};
+  for (int i = 0; i < count; ++i) {
+    for (const auto& [from, predicate, to] : of.edges)
+      all.edges.push_back({from + i * of.nodes, predicate, to < 0 ? to : to + i * of.nodes});
+    if (below_one) all.edges.push_back({all.nodes - 1, 2, i * of.nodes});
+  }
+  return all;
+}
+
+TEST(blank_namer, large_regular_shapes_keep_their_names_whatever_labels_and_order) {
+  std::mt19937 dice(20261120);
+  for (const auto& one :
+       {chain(100'000), chain(20'000, true), list(90'000, 7), list(20'000, 1), cycle(30'000),
+        cycle(10'000, true), grid(60, false, false), grid(40, false, true), grid(30, true, false),
+        grid(20, true, true), tree(20'000, 2), tree(20'000, 300), copies(chain(4), 5'000, false),
+        copies(cycle(5, true), 1'000, true), copies(list(300, 3), 20, true)}) {
+    SCOPED_TRACE(one.name + " of " + std::to_string(one.nodes));
+    auto labels = numbers_up_to(one.nodes);
+    const auto first = name(disguised(one, labels, dice));
+    std::ranges::shuffle(labels, dice);
+    const auto second = name(disguised(one, labels, dice));
+    EXPECT_FALSE(first.has_document_names);
+    EXPECT_TRUE(first.lines == second.lines);
+    EXPECT_EQ(count_lines(first.lines), one.edges.size());
+  }
+}
+
+TEST(blank_namer, regular_shapes_of_one_size_are_told_apart) {
+  std::mt19937 dice(20261120);
+  const std::vector<shape> all{
+      chain(3000),       copies(chain(1500), 2, false),  cycle(3000),
+      cycle(3000, true), copies(cycle(1500), 2, false),  copies(cycle(1500, true), 2, false),
+      list(3000, 1),     copies(list(1500, 1), 2, false)};
+  std::set<std::string> lines;
+  for (const auto& one : all) lines.insert(name(disguised(one, numbers_up_to(one.nodes), dice)).lines);
+  EXPECT_EQ(lines.size(), all.size());
+}
+
+TEST(blank_namer, all_labellings_of_a_small_shape_give_the_same_lines) {
+  std::mt19937 dice(20261120);
+  shape prism{"prism", 6, {}}, utility{"utility", 6, {}}, mixed{"mixed", 6, {}};
+  for (int i = 0; i < 3; ++i) {
+    prism.edges.insert(prism.edges.end(), {{i, 0, (i + 1) % 3}, {i + 3, 0, (i + 1) % 3 + 3}, {i, 0, i + 3}});
+    for (int j = 3; j < 6; ++j) utility.edges.push_back({i, 0, j});
+    mixed.edges.insert(mixed.edges.end(), {{i, 0, i + 3}, {i + 3, 1, (i + 1) % 3}, {i, 1, i}});
+  }
+  std::set<std::string> different;
+  const std::vector<shape> all{chain(6),
+                               chain(6, true),
+                               cycle(6),
+                               cycle(6, true),
+                               prism,
+                               utility,
+                               mixed,
+                               tree(6, 2),
+                               list(6, 2),
+                               copies(chain(3), 2, false),
+                               copies(cycle(3), 2, false)};
+  for (const auto& one : all) {
+    SCOPED_TRACE(one.name);
+    auto labels = numbers_up_to(one.nodes);
+    const auto expected = name(disguised(one, labels, dice)).lines;
+    different.insert(expected);
+    while (std::ranges::next_permutation(labels).found)
+      ASSERT_EQ(name(disguised(one, labels, dice)).lines, expected);
+  }
+  EXPECT_EQ(different.size(), all.size());
 }
 
 TEST(blank_namer, small_random_datasets_get_the_same_lines_exactly_when_they_are_isomorphic) {
