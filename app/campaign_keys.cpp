@@ -79,7 +79,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "folders below which file: seeds may lie, seen from this file; none means no file: seeds",
      at<campaign, &campaign::files, &campaign::file_access::roots>},
     {"washing.profile", "", 0, 0,
-     "strict repairs nothing, standard what has one obvious reading, max-recall also what is likely",
+     "strict repairs only the case of language tags, standard what has one obvious reading, max-recall also "
+     "what is likely",
      at<campaign, &campaign::washing, &campaign::washing_settings::profile>},
     {"washing.contexts", "", 0, 0,
      "folder of JSON-LD contexts, seen from this file; empty takes `contexts` in the data folder",

@@ -155,6 +155,7 @@ json_fact to_fact(std::string_view document, const ledger_row& row) {
   fact["before"] = d.before;
   if (find_bad_utf8(d.before) != std::string_view::npos) fact["before_hex"] = to_hex(d.before);
   fact["after"] = d.after;
+  if (d.done == treatment::repair) fact["is_edit"] = row.is_edit;
   return fact;
 }
 

@@ -24,9 +24,9 @@ void add_wash_command(CLI::App& app, command_context& context) {
                    "Do not guess: n-triples, n-quads, turtle, trig, rdf-xml, rdfa, json-ld")
       ->type_name("FORMAT");
   command
-      ->add_option(
-          "--profile", options->profile,
-          "strict repairs nothing, standard what has one obvious reading, max-recall also what is likely")
+      ->add_option("--profile", options->profile,
+                   "strict repairs only the case of language tags, standard what has one obvious reading, "
+                   "max-recall also what is likely")
       ->check(CLI::IsMember({"strict", "standard", "max-recall"}))
       ->type_name("PROFILE")
       ->capture_default_str();

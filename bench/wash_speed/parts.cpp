@@ -38,7 +38,7 @@ bool wash(const std::string& packed, rdf_format format, const variant& how) {
   const auto open = [&] { return make_gzip_source(make_memory_source(packed), warnings); };
   null_sink out, ledger_out;
   block_gzip_sink gzip{out}, ledger_gzip{ledger_out};
-  ledger_writer ledger{ledger_gzip};
+  ledger_writer ledger{ledger_gzip, format};
   counter counts;
   launder_options options;
   options.base_iri = "http://base.example/";

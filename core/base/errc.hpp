@@ -57,15 +57,15 @@ namespace laundromat {
   X(66, ratio_exceeded, "", "a compressed stream expands more than the limit")                                \
   X(67, member_skipped, "", "an archive member is no regular file")                                           \
   X(68, unsupported_archive, "", "a known archive format that is not opened")                                 \
-  X(69, truncated_stream, "", "a compressed stream ended early; what came before is kept")                    \
-  X(70, trailing_garbage, "", "bytes follow the end of a compressed stream and are left out")                 \
+  X(69, truncated_stream, "ArchiveError", "a compressed stream ended early; what came before is kept")        \
+  X(70, trailing_garbage, "ArchiveError", "bytes follow the end of a compressed stream and are left out")     \
   X(80, no_encoding, "NoEncoding", "the character encoding cannot be determined or converted")                \
-  X(81, illegal_utf8, "IllegalUtf8Start", "bytes that are not UTF-8")                                         \
-  X(82, undecodable_bytes, "", "bytes that the encoding does not have; U+FFFD stands for them")               \
+  X(81, illegal_utf8, "CharacterEncodingError", "bytes that are not UTF-8")                                   \
+  X(82, undecodable_bytes, "CharacterEncodingError", "bytes that the encoding does not have; U+FFFD stands for them") \
   X(90, non_rdf_format, "NonRdfFormat", "the content is none of the seven RDF formats")                       \
   X(91, no_reader, "", "no reader for this format yet")                                                       \
   X(92, syntax_error, "SyntaxError", "a statement breaks the grammar of its format")                          \
-  X(93, missing_prefix, "MissingTurtlePrefixDeclaration", "a prefix is used that was not declared")           \
+  X(93, missing_prefix, "MissingTurtlePrefixDefinition", "a prefix is used that was not declared")            \
   X(94, bad_iri, "UriError", "an IRI that cannot be kept")                                                    \
   X(95, relative_iri, "", "a relative IRI where the format or the lack of a base forbids one")                \
   X(96, too_deep_nesting, "", "brackets nest deeper than the limit")                                          \
@@ -104,23 +104,23 @@ namespace laundromat {
   X(175, unbalanced_bracket, "", "a bracket that is never closed, or was never opened")                       \
   X(176, bad_local_name, "", "a prefixed name with characters that must be escaped")                          \
   X(177, wrong_quote, "", "a quote character that the format does not have")                                  \
-  X(178, mismatched_tag, "", "an end tag that is missing or matches no start tag")                            \
-  X(179, undeclared_namespace, "", "an XML prefix that was not declared")                                     \
-  X(180, bad_attribute, "", "an attribute that XML does not allow")                                           \
-  X(181, bad_xml_name, "NotAnXmlName", "an rdf:ID, rdf:nodeID or rdf:bagID that is no XML name")              \
-  X(182, repeated_id, "RdfRedefinedId", "an rdf:ID that was used before")                                     \
-  X(183, unknown_entity, "", "an entity that was not declared")                                               \
+  X(178, mismatched_tag, "XmlParserError", "an end tag that is missing or matches no start tag")              \
+  X(179, undeclared_namespace, "XmlParserError", "an XML prefix that was not declared")                       \
+  X(180, bad_attribute, "XmlParserError", "an attribute that XML does not allow")                             \
+  X(181, bad_xml_name, "XmlNameError", "an rdf:ID, rdf:nodeID or rdf:bagID that is no XML name")              \
+  X(182, repeated_id, "RedefinedRdfId", "an rdf:ID that was used before")                                     \
+  X(183, unknown_entity, "XmlParserError", "an entity that was not declared")                                 \
   X(184, entity_limit, "", "entities expand to more than the limit")                                          \
-  X(185, rdf_xml_grammar, "RdfXmlParseError", "an element, attribute or text where RDF/XML allows none")      \
-  X(186, bare_ampersand, "", "an ampersand that begins no entity")                                            \
-  X(187, xml_syntax, "IllegalXmlDom", "markup that is not well-formed")                                       \
-  X(188, tag_soup, "", "HTML that its own rules mend")                                                        \
+  X(185, rdf_xml_grammar, "RdfxmlParserError", "an element, attribute or text where RDF/XML allows none")     \
+  X(186, bare_ampersand, "XmlParserError", "an ampersand that begins no entity")                              \
+  X(187, xml_syntax, "XmlParserError", "markup that is not well-formed")                                      \
+  X(188, tag_soup, "SgmlParserError", "HTML that its own rules mend")                                         \
   X(189, repeated_key, "", "a key that occurs twice in one JSON object")                                      \
   X(190, unmapped_key, "", "a JSON-LD key or value that maps to nothing")                                     \
   X(191, lenient_json, "", "JSON with comments, trailing commas, raw line breaks or several roots")           \
   X(192, context_unavailable, "", "a remote JSON-LD context that cannot be had")                              \
   X(193, json_ld_invalid, "", "JSON-LD that its algorithms refuse")                                           \
-  X(194, iri_character, "", "a character that an IRI must not hold")                                          \
+  X(194, iri_character, "UriError", "a character that an IRI must not hold")                                  \
   X(195, bad_percent_code, "", "a percent sign without two hexadecimal digits")                               \
   X(196, iri_delimiter, "", "a second # or a bracket outside the host of an IRI")                             \
   X(197, bad_port, "", "a port that is empty, default or no number")                                          \
@@ -144,7 +144,8 @@ namespace laundromat {
   X(230, undefined_term, "", "a word that is neither a prefixed name nor an IRI nor a term of a vocabulary")  \
   X(231, unread_block, "", "a block of another format that cannot be read here")                              \
   X(240, too_symmetric, "", "blank nodes are too alike to be named within the limit")                         \
-  X(245, odd_iri_character, "", "a character outside ASCII that no IRI may hold")
+  X(245, odd_iri_character, "", "a character outside ASCII that no IRI may hold")                            \
+  X(246, too_many_prefixes, "", "more prefixes than the limit has room for")
 // clang-format on
 
 enum class errc : std::uint8_t {

@@ -31,9 +31,9 @@ class late_output final : public byte_sink {
 /// Writer and file of one reading; dropped without `finish` it leaves nothing behind.
 class kept_ledger {
  public:
-  /// `make` outlives it.
-  explicit kept_ledger(const std::function<result<std::unique_ptr<clean_output>>()>& make)
-      : file_(make), writer_(file_) {}
+  /// `make` outlives it. `format` is that of the document.
+  kept_ledger(const std::function<result<std::unique_ptr<clean_output>>()>& make, rdf_format format)
+      : file_(make), writer_(file_, format) {}
 
   [[nodiscard]] ledger_writer& writer() { return writer_; }
   /// Ends ledger and file. Nothing when there is nothing to tell. Errors: those of the output.

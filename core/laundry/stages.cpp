@@ -196,7 +196,7 @@ result<laundered> launder_once(washing& w, const std::optional<content_digest>& 
   options.known_document = known;
   options.observer = &w.counter;
   if (w.ports.make_ledger) {
-    options.ledger = &w.ledger.emplace(w.ports.make_ledger).writer();
+    options.ledger = &w.ledger.emplace(w.ports.make_ledger, w.job.format).writer();
     options.limits.excerpt_bytes = ledger_limits{}.repair_bytes;
   }
   const auto runs = w.ports.make_runs();
@@ -231,8 +231,8 @@ result<staged_ledger> finish_ledger(washing& w, const laundered& washed) {
     if (auto done = writer.restore(**text); !done) return tl::unexpected(done.error());
   }
   return w.ledger->finish({washed.decoded.digest, washed.decoded.bytes, w.job.format, w.settings.profile,
-                           w.job.base_iri, w.job.encoding, w.job.media_type,
-                           "laundromat " + w.settings.tool_version});
+                           washed.used_base ? w.job.base_iri : std::string{}, w.job.encoding,
+                           w.job.media_type, "laundromat " + w.settings.tool_version});
 }
 
 parse_outcome to_outcome(laundered washed, const washing& w, std::uint64_t compressed_bytes) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/error_class.hpp"
 
+#include "core/rdf/model/hint.hpp"
+#include "core/rdf/model/taxonomy.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -23,8 +26,12 @@ std::string_view class_of_status(std::string_view status) {
   return status.starts_with('5') ? "5xxHttpError" : "HttpError";
 }
 
-/// Where the list of errors begins with what readers find in a document.
-constexpr auto first_reader_error = errc::syntax_error;
+/// What is told of a document has the class that its ledger names, else that of its format's parser.
+std::string_view class_of_rule(errc rule, rdf_format format) {
+  if (find_hint(rule) == nullptr) return "Error";
+  if (const auto known = alias_of(rule); !known.empty()) return known;
+  return find_rule(rule) != nullptr && format != rdf_format::unknown ? class_of_parser(format) : "Error";
+}
 
 std::string_view local_name(errc code, rdf_format format, std::string_view status) {
   using enum errc;
@@ -62,7 +69,6 @@ std::string_view local_name(errc code, rdf_format format, std::string_view statu
       return "IoError";
     case not_found:
       return "ExistenceError";
-    case archive_damaged:
     case archive_encrypted:
     case too_many_filters:
     case too_many_entries:
@@ -70,33 +76,11 @@ std::string_view local_name(errc code, rdf_format format, std::string_view statu
     case too_large_unpacked:
     case ratio_exceeded:
     case unsupported_archive:
-    case truncated_stream:
-    case trailing_garbage:
       return "ArchiveError";
     case no_encoding:
       return "EncodingError";
-    case illegal_utf8:
-    case undecodable_bytes:
-      return "CharacterEncodingError";
-    case syntax_error:
-      return "SyntaxError";
-    case missing_prefix:
-      return "MissingTurtlePrefixDefinition";
-    case repeated_id:
-      return "RedefinedRdfId";
-    case bad_xml_name:
-      return "XmlNameError";
-    case mismatched_tag:
-    case undeclared_namespace:
-    case bad_attribute:
-    case unknown_entity:
-    case xml_syntax:
-    case bare_ampersand:
-      return "XmlParserError";
-    case tag_soup:
-      return "SgmlParserError";
     default:
-      return code >= first_reader_error && format != rdf_format::unknown ? class_of_parser(format) : "Error";
+      return class_of_rule(code, format);
   }
 }
 

@@ -356,7 +356,8 @@ TEST_F(processes, killed_again_and_again_the_clean_documents_are_those_of_an_uni
   EXPECT_EQ(tree, clean_tree(data("whole")));
   const auto ledgers = std::ranges::count_if(
       tree, [&](const auto& file) { return is_whole_ledger(data("killed") / file.first); });
-  EXPECT_EQ(ledgers, (documents + 6) / 7) << "each dirty document has its ledger, and none is torn";
+  EXPECT_EQ(ledgers, (documents + 6) / 7 - (documents - 1) / 70)
+      << "each dirty document has its ledger, those of the same bytes one, and none is torn";
 }
 
 }  // namespace

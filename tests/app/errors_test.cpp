@@ -62,7 +62,7 @@ std::vector<nlohmann::json> rows_of(const answer& a) {
 TEST_F(errors_command, counts_first_then_how_to_mend_and_then_the_rows) {
   const auto table = errors({});
   EXPECT_EQ(table.code, exit_ok) << table.err;
-  EXPECT_TRUE(holds(table, "MissingTurtlePrefixDeclaration")) << table.out;
+  EXPECT_TRUE(holds(table, "MissingTurtlePrefixDefinition")) << table.out;
   EXPECT_TRUE(holds(table, "Declare the prefix")) << table.out;
   EXPECT_TRUE(holds(table, "in quarantine")) << table.out;
   EXPECT_LT(table.out.find("how to mend it"), table.out.find("2:43")) << table.out;
@@ -77,7 +77,8 @@ TEST_F(errors_command, json_is_one_object_a_row) {
   EXPECT_EQ(rows[0].at("line"), 1);
   EXPECT_EQ(rows[0].at("before"), "\"sock\"@EN");
   EXPECT_EQ(rows[0].at("after"), "\"sock\"@en");
-  EXPECT_EQ(rows[1].at("class"), "MissingTurtlePrefixDeclaration");
+  EXPECT_EQ(rows[0].at("is_edit"), true);
+  EXPECT_EQ(rows[1].at("class"), "MissingTurtlePrefixDefinition");
   for (const auto& row : rows) EXPECT_FALSE(row.at("hint").get<std::string>().empty());
 }
 

@@ -123,6 +123,8 @@ bool json_parser::read_key(step& next) {
     return close(), next = step::after, true;
   }
   if (c == ',') {
+    if (next == step::first)
+      return refuse(errc::syntax_error, at_, at_ + 1, "a comma behind a bracket that opens");
     if (!mend(errc::lenient_json, at_, at_ + 1, "a comma too many")) return false;
     ++at_;
     return true;
@@ -165,10 +167,23 @@ bool json_parser::after_value(step& next) {
   const auto wanted = container.is_object ? std::string_view("\"") : std::string_view("\"{[-0123456789");
   if (!had_damage && wanted.find(c) == wanted.npos)
     return refuse(errc::syntax_error, at_, at_ + 1, "neither a comma nor the end");
+  if (!had_damage && is_bracket_swapped())
+    return refuse(errc::syntax_error, at_, at_ + 1, "a bracket in the place of another, or within a number");
   if (!had_damage && (!note_gap() || !mend(errc::lenient_json, at_, at_, "a missing comma", ",")))
     return false;
   next = container.is_object ? step::key : step::value;
   return true;
+}
+
+/// Where a comma is missing between two values: whether the bracket that ends the first one has a comma before it, or the one that
+/// begins the second one has a delimiter behind it, or the second one touches the first one as only parts of a number do.
+bool json_parser::is_bracket_swapped() const {
+  const std::string_view before(begin_, at_), behind(at_ + 1, end_);
+  const bool is_number = *at_ == '-' || is_digit(*at_);
+  if (is_number && !before.empty() && !is_white_space(before.back())) return true;
+  if (ends_in_empty_place(before)) return true;
+  const auto next = behind.find_first_not_of(" \t\r\n");
+  return (*at_ == '{' || *at_ == '[') && next != behind.npos && (behind[next] == ',' || behind[next] == ':');
 }
 
 /// A bracket that does not fit and a gap in one text: then the bracket closed too early, and what follows belongs elsewhere.
@@ -182,7 +197,7 @@ bool json_parser::note_gap() {
 bool json_parser::skip_space() {
   while (at_ != end_) {
     const char c = *at_;
-    if (is_json_space(c)) {
+    if (is_white_space(c)) {
       ++at_;
     } else if (c == '/') {
       if (!skip_comment()) return false;
@@ -222,7 +237,7 @@ bool json_parser::read_bare_key() {
   while (at != end_ && (is_letter(*at) || is_digit(*at))) ++at;
   const std::string_view name(begin, at);
   const char* next = at;
-  while (next != end_ && is_json_space(*next)) ++next;
+  while (next != end_ && is_white_space(*next)) ++next;
   if (next == end_ || *next != ':')
     return refuse(errc::syntax_error, begin, at, "no key where one must stand");
   if (!mend(errc::lenient_json, begin, at, "a key without quotes",
@@ -280,7 +295,7 @@ void json_parser::override(json_node& earlier) {
 }
 
 bool json_parser::is_number_end(const char* at) const {
-  return at == end_ || is_json_space(*at) || is_json_delimiter(*at) || *at == '/';
+  return at == end_ || is_white_space(*at) || is_json_delimiter(*at) || *at == '/';
 }
 
 bool json_parser::read_number() {

@@ -61,6 +61,7 @@ class json_parser {
   [[nodiscard]] bool read_key(step& next);
   [[nodiscard]] bool read_bare_key();
   [[nodiscard]] bool after_value(step& next);
+  [[nodiscard]] bool is_bracket_swapped() const;
   [[nodiscard]] bool note_gap();
 
   // json_recovery.cpp

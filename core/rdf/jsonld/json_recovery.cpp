@@ -70,9 +70,9 @@ bool json_parser::recover_member(step& next) {
   if (owner == nullptr) return false;
   const auto key = owner->last_key;
   const char* from = begin_ + tree_->nodes[key].end;
-  while (from != line && (is_json_space(*from) || *from == ':')) ++from;
+  while (from != line && (is_white_space(*from) || *from == ':')) ++from;
   const char* to = line;
-  while (to != from && is_json_space(to[-1])) --to;
+  while (to != from && is_white_space(to[-1])) --to;
   if (to != from && to[-1] == ',') --to;
   const std::string_view value(from, to);
   if (value.empty() || (value.front() != '{' && value.front() != '[') || !is_bracketed(value)) return false;

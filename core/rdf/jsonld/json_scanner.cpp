@@ -38,6 +38,12 @@ void json_scanner::enter_items(std::uint64_t offset) {
 scan_event json_scanner::scan(std::string_view text, std::uint64_t text_offset, bool is_last) {
   text_ = text;
   text_offset_ = text_offset;
+  const auto event = scan_text(is_last);
+  if (lost_begin_ != nowhere) count_lost(settled());
+  return event;
+}
+
+scan_event json_scanner::scan_text(bool is_last) {
   if (open_.empty()) return scan_outside(is_last);
   scan_event event;
   if (scan_root(event, is_last)) return event;
@@ -45,7 +51,7 @@ scan_event json_scanner::scan(std::string_view text, std::uint64_t text_offset, 
     in_string_ = false;
     if (is_at_hand()) {
       end_at_line_break();
-      return scan(text, text_offset, is_last);
+      return scan_text(is_last);
     }
   }
   return {};
@@ -63,14 +69,14 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       continue;
     }
     const char c = peek(at_);
-    if (is_unsure_ && !is_json_space(c)) {
+    if (is_unsure_ && !is_white_space(c)) {
       const auto way = check_string_end(is_last);
       if (way == way_back::unknown) return false;
       is_unsure_ = false;
       if (way == way_back::taken) continue;
     }
     if (!is_structure[static_cast<unsigned char>(c)]) {
-      is_in_word_ = !is_json_space(c);
+      is_in_word_ = !is_white_space(c);
       ++at_;
       continue;
     }
@@ -95,31 +101,37 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       continue;
     }
     ++at_;
-    if (c == '"' || c == '\'') {
-      in_string_ = true;
-      quote_ = c;
-      string_begin_ = at_ - 1;
-      line_break_ = nowhere;
-      before_string_ = last_;
-      last_ = '"';
-      continue;
-    }
-    bool is_event = false;
-    if (c == '{' || c == '[')
-      is_event = open(c, event);
-    else if (c == '}' || c == ']')
-      is_event = close(c, behind, event);
-    else if (c == ',')
-      is_event = comma(event);
-    if (c == ',') is_behind_member_ = has_colon_;
-    if (c == ',' || c == '{' || c == '[')
-      has_colon_ = false;
-    else
-      has_colon_ = true;
-    last_ = c;
-    if (is_event) return true;
+    if (c == '"' || c == '\'')
+      begin_string(c);
+    else if (pass_mark(c, behind, event))
+      return true;
   }
   return false;
+}
+
+void json_scanner::begin_string(char quote) {
+  in_string_ = true;
+  quote_ = quote;
+  string_begin_ = at_ - 1;
+  line_break_ = nowhere;
+  before_string_ = last_;
+  last_ = '"';
+}
+
+/// Behind a bracket, comma or colon. Returns true with an event.
+bool json_scanner::pass_mark(char mark, sequel behind, scan_event& event) {
+  const bool is_opening = mark == '{' || mark == '[';
+  bool is_event = false;
+  if (is_opening)
+    is_event = open(mark, event);
+  else if (mark == '}' || mark == ']')
+    is_event = close(mark, behind, event);
+  else if (mark == ',')
+    is_event = comma(event);
+  if (mark == ',') is_behind_member_ = has_colon_;
+  has_colon_ = mark != ',' && !is_opening;
+  last_ = mark;
+  return is_event;
 }
 
 /// Goes on in a string; false when the text is used up before its quote. A backslash waits for what it escapes.
@@ -221,12 +233,13 @@ json_scanner::sequel json_scanner::see_behind(bool is_last) const {
   bool is_behind_comma = false;
   for (std::size_t i = 0; i < ahead.size(); ++i) {
     const char c = ahead[i];
-    if (is_json_space(c)) continue;
+    if (is_white_space(c)) continue;
     if (c == '"') return sequel::member;
     if (c == ',' && !is_behind_comma) {
       is_behind_comma = true;
       continue;
     }
+    if (i == 0 && (is_alpha(c) || is_digit(c) || c == '.' || c == '+')) return sequel::member;
     if (!is_behind_comma) return c == '}' || c == ']' ? sequel::closer : sequel::other;
     if (c == '[') return sequel::value;
     if (c == '{') {

@@ -68,11 +68,14 @@ class json_scanner {
   using kind = scan_event::kind;
   using sequel = scan_event::sequel;
 
+  [[nodiscard]] scan_event scan_text(bool is_last);
   [[nodiscard]] scan_event scan_outside(bool is_last);
   [[nodiscard]] scan_event begin_outside(bool is_last);
   [[nodiscard]] scan_event end_outside(kind what);
   void pass_stray();
   [[nodiscard]] bool scan_root(scan_event& event, bool is_last);
+  void begin_string(char quote);
+  [[nodiscard]] bool pass_mark(char mark, sequel behind, scan_event& event);
   [[nodiscard]] bool scan_string();
   enum class way_back : std::uint8_t { none, taken, unknown };
   [[nodiscard]] way_back check_string_end(bool is_last);
@@ -97,6 +100,8 @@ class json_scanner {
   /// Whether the text since a string that lost its quote is balanced up to `from` of the string at hand, as the brackets then were.
   [[nodiscard]] bool is_even_before(std::string_view content, std::size_t from);
   void note_lost_string();
+  /// Counts the brackets since that string, as far as the text may be forgotten.
+  void count_lost(std::uint64_t to);
   [[nodiscard]] bool skip_comment(bool is_last);
   [[nodiscard]] bool open(char bracket, scan_event& event);
   [[nodiscard]] bool close(char bracket, sequel behind, scan_event& event);

@@ -28,6 +28,17 @@ int hex4(const char* at, const char* end) {
   return value;
 }
 
+/// A control character as JSON writes it.
+void append_escape(std::string& out, char c) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  if (c == '\n' || c == '\r' || c == '\t') {
+    out.append(c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t");
+  } else {
+    out.append("\\u00").append(1, digits[static_cast<unsigned char>(c) >> 4]);
+    out.append(1, digits[static_cast<unsigned char>(c) & 15]);
+  }
+}
+
 /// The character of a two-byte escape, or 0.
 char simple_escape(char c) {
   switch (c) {
@@ -96,7 +107,7 @@ bool json_parser::read_single_quoted() {
   if (!read_string('\'')) return false;
   if (!tree_->nodes.back().is_string()) return true;
   const char* next = at_;
-  while (next != end_ && is_json_space(*next)) ++next;
+  while (next != end_ && is_white_space(*next)) ++next;
   if (next != end_ && !is_behind_string(*next))
     return refuse(errc::syntax_error, begin, at_, "single quotes, and an apostrophe");
   const bool is_read = treatment_of(errc::wrong_quote, profile_) == treatment::repair;
@@ -169,7 +180,7 @@ bool json_parser::decode_escape(decoding& string) {
     string.at += 2;
     return true;
   }
-  if (!mend(errc::bad_escape, at, at + 2, {}, "\\\\")) return false;
+  if (!mend(errc::bad_escape, at, at + 1, {}, "\\\\")) return false;
   string.value += '\\';
   ++string.at;
   return true;
@@ -179,7 +190,7 @@ bool json_parser::decode_unicode(decoding& string) {
   const char* at = string.at;
   const int code = hex4(at + 2, end_);
   if (code < 0) {
-    if (!mend(errc::bad_escape, at, at + 2, {}, "\\\\")) return false;
+    if (!mend(errc::bad_escape, at, at + 1, {}, "\\\\")) return false;
     string.value += '\\';
     ++string.at;
     return true;
@@ -207,7 +218,7 @@ bool json_parser::finish_string(decoding& string) {
   if (!is_closed && string.line_break == nullptr)
     return refuse(errc::unterminated, string.begin, end_, "a string without its end");
   const char* next = is_closed ? string.at + 1 : end_;
-  while (next != end_ && is_json_space(*next)) ++next;
+  while (next != end_ && is_white_space(*next)) ++next;
   const bool fits = is_closed && (next == end_ || is_behind_string(*next));
   if (string.line_break != nullptr && !fits) {
     at_ = string.line_break;
@@ -220,8 +231,9 @@ bool json_parser::finish_string(decoding& string) {
   for (const char* at = string.begin; at != string.at; ++at) {
     if (static_cast<unsigned char>(*at) >= 0x20) continue;
     const char* run = at;
-    while (static_cast<unsigned char>(*at) < 0x20) ++at;
-    if (!mend(errc::lenient_json, run, at, "a control character in a string")) return false;
+    std::string escaped;
+    for (; static_cast<unsigned char>(*at) < 0x20; ++at) append_escape(escaped, *at);
+    if (!mend(errc::lenient_json, run, at, "a control character in a string", escaped)) return false;
     --at;
   }
   const auto kept = tree_->strings.keep(string.value);

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/rdf/model/white_space.hpp"
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -17,10 +19,6 @@ namespace laundromat::jsonld {
 /// U+FEFF in UTF-8.
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// White space of RFC 8259 section 2.
-[[nodiscard]] inline bool is_json_space(char c) {
-  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
 /// What ends a number or a bare word, besides space: the structural characters of RFC 8259 section 2, and the quote.
 [[nodiscard]] inline bool is_json_delimiter(char c) {
   return c == ',' || c == ':' || c == ']' || c == '}' || c == '[' || c == '{' || c == '"';
@@ -33,7 +31,15 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// Whether a text is white space only; the empty one is.
 [[nodiscard]] inline bool is_blank(std::string_view text) {
-  return std::ranges::all_of(text, is_json_space);
+  return std::ranges::all_of(text, is_white_space);
+}
+
+/// Whether a text ends with a bracket that closes where a value must stand, or right behind the one that opens.
+[[nodiscard]] inline bool ends_in_empty_place(std::string_view text) {
+  const auto bracket = text.find_last_not_of(" \t\r\n");
+  if (bracket == text.npos || bracket == 0 || (text[bracket] != ']' && text[bracket] != '}')) return false;
+  const auto before = text.find_last_not_of(" \t\r\n", bracket - 1);
+  return before != text.npos && std::string_view(",:[{").find(text[before]) != std::string_view::npos;
 }
 
 /// Whether a member follows an object within another: with a brace too many behind the text, that one may have closed too early.

@@ -11,7 +11,7 @@ namespace laundromat::jsonld {
 namespace {
 
 bool begins_with_member(std::string_view text) {
-  while (!text.empty() && is_json_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1);
   if (!text.starts_with('"')) return false;
   const auto quote = text.find('"', 1);
   if (quote == text.npos) return false;
@@ -19,12 +19,23 @@ bool begins_with_member(std::string_view text) {
   return next != text.npos && text[next] == ':';
 }
 
-/// Whether the last object ends where a value is missing, so that what follows may be that value.
+/// Whether members follow at once.
+bool has_no_comma(std::string_view tail) {
+  const auto next = tail.find_first_not_of(" \t\r\n");
+  return next != tail.npos && tail[next] == '"';
+}
+
+/// Whether the last object ends where a value or colon is missing, so that what follows may be that value.
 bool ends_with_gap(std::string_view text) {
   const auto brace = text.find_last_not_of(" \t\r\n");
   if (brace == text.npos || brace == 0 || text[brace] != '}') return false;
   const auto before = text.find_last_not_of(" \t\r\n", brace - 1);
-  return before != text.npos && (text[before] == ':' || text[before] == '[' || text[before] == ',');
+  if (before == text.npos || before == 0) return false;
+  if (text[before] != '"') return text[before] == ':' || text[before] == '[' || text[before] == ',';
+  const auto quote = text.rfind('"', before - 1);
+  const auto mark =
+      quote == text.npos || quote == 0 ? text.npos : text.find_last_not_of(" \t\r\n", quote - 1);
+  return mark != text.npos && (text[mark] == '{' || text[mark] == ',');
 }
 
 }  // namespace
@@ -141,6 +152,12 @@ bool root_reader::enter(const std::uint64_t* end) {
   source_text tail_text;
   if (end != nullptr) {
     tail_text = source(root_.items_end + 1, *end);
+    const bool is_swapped =
+        ends_in_empty_place(text_.slice(root_.begin, tail_text.offset)) && has_no_comma(tail_text.text);
+    if (is_swapped) {
+      abandon_root(errc::syntax_error, "a bracket in the place of another");
+      return false;
+    }
     if (!parser_.parse(tail_text.text, json_piece::tail, tail_tree_)) {
       refuse(tail_text.offset, root_.begin, *end);  // it may name the graph of all items
       return false;
@@ -236,8 +253,8 @@ void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
 
 void root_reader::read_item(std::uint64_t begin, std::uint64_t end) {
   auto text = text_.slice(begin, end);
-  while (!text.empty() && is_json_space(text.front())) text.remove_prefix(1), ++begin;
-  while (!text.empty() && is_json_space(text.back())) text.remove_suffix(1), --end;
+  while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1), ++begin;
+  while (!text.empty() && is_white_space(text.back())) text.remove_suffix(1), --end;
   if (text.empty()) return;
   settle(begin, span_kind::syntax);
   if (!parser_.parse(text, json_piece::items, tree_)) return refuse(begin, begin, end);

@@ -251,7 +251,7 @@ void root_reader::close_open_items() {
     return tell(errc::unterminated, treatment::skip, end, end, "the document ends inside its root");
   }
   auto begin = last;
-  while (begin < end && is_json_space(text_.slice(begin, begin + 1).front())) ++begin;
+  while (begin < end && is_white_space(text_.slice(begin, begin + 1).front())) ++begin;
   settle(begin, span_kind::syntax);
   tell(errc::unterminated, treatment::skip, begin, end, "the document ends inside an element");
   quarantine(begin, end);

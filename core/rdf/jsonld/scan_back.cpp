@@ -13,9 +13,11 @@ namespace {
 constexpr std::size_t longest_key = 4096;   ///< how far ahead it is seen whether a string is a key
 constexpr std::size_t most_structure = 24;  ///< brackets, commas and colons between two strings
 
+/// A bracket of an object or array.
 bool is_bracket(char c) {
   return c == '{' || c == '}' || c == '[' || c == ']';
 }
+/// What JSON has between strings.
 bool is_mark(char c) {
   return is_bracket(c) || c == ',' || c == ':';
 }
@@ -35,7 +37,7 @@ json_scanner::way_back json_scanner::find_structure(bool is_last) {
   const auto content = text_.substr(string_begin_ + 1 - text_offset_, string_end_ - string_begin_ - 2);
   auto first = content.size();
   std::size_t marks = 0;
-  for (; first > 0 && (is_mark(content[first - 1]) || is_json_space(content[first - 1])); --first)
+  for (; first > 0 && (is_mark(content[first - 1]) || is_white_space(content[first - 1])); --first)
     if (is_mark(content[first - 1]) && ++marks > most_structure) break;
   if (marks == 0 || deeper_ > 0) return way_back::none;
   for (auto from = first; from < content.size(); ++from) {
@@ -58,15 +60,19 @@ void json_scanner::note_lost_string() {
   braces_ = brackets_ = 0;
 }
 
-bool json_scanner::is_even_before(std::string_view content, std::size_t from) {
-  const auto before = content.substr(0, from);
-  if (lost_begin_ == nowhere) return has_even_brackets(before);
-  if (open_.size() != lost_depth_ || counted_ < text_offset_) return false;
-  for (; counted_ < string_begin_; ++counted_) {
+void json_scanner::count_lost(std::uint64_t to) {
+  for (; counted_ < to; ++counted_) {
     const char c = peek(counted_);
     braces_ += c == '{' ? 1 : c == '}' ? -1 : 0;
     brackets_ += c == '[' ? 1 : c == ']' ? -1 : 0;
   }
+}
+
+bool json_scanner::is_even_before(std::string_view content, std::size_t from) {
+  const auto before = content.substr(0, from);
+  if (lost_begin_ == nowhere) return has_even_brackets(before);
+  if (open_.size() != lost_depth_) return false;
+  count_lost(string_begin_);
   return braces_ + std::ranges::count(before, '{') == std::ranges::count(before, '}') &&
          brackets_ + std::ranges::count(before, '[') == std::ranges::count(before, ']');
 }
@@ -80,7 +86,7 @@ json_scanner::way_back json_scanner::is_before_key(std::uint64_t quote, bool is_
   while ((at = find_string_end(at, end, '"', is_ascii)) != end && *at != '"')
     at += *at == '\\' && end - at > 1 ? 2 : 1;
   if (at != end) ++at;
-  while (at != end && is_json_space(*at)) ++at;
+  while (at != end && is_white_space(*at)) ++at;
   if (at != end) return *at == ':' ? way_back::taken : way_back::none;
   return is_last || ahead.size() == longest_key ? way_back::none : way_back::unknown;
 }
@@ -92,7 +98,7 @@ bool json_scanner::fits_structure(std::string_view structure, bool is_before_key
   const auto top = [&] { return !opened.empty() ? opened.back() : kept > 0 ? open_[kept - 1] : '\0'; };
   char last = structure.front() == ':' ? 'k' : 'v';  // a key, a value, or the mark before
   for (const char c : structure) {
-    if (is_json_space(c)) continue;
+    if (is_white_space(c)) continue;
     const bool is_behind_value = last == 'v' || last == '}' || last == ']';
     const bool is_object = top() == '{';
     const bool is_between_items = opened.empty() && kept == items_depth_ && items_depth_ != 0;

@@ -13,7 +13,7 @@ constexpr std::string_view wrappers[] = {"<!--", "-->", "<![CDATA[", "]]>", byte
 constexpr std::size_t longest_wrapper = 9;
 
 bool is_outer_space(char c) {
-  return is_json_space(c) || c == '\x1E';  // RFC 7464 puts a record separator before each text
+  return is_white_space(c) || c == '\x1E';  // RFC 7464 puts a record separator before each text
 }
 
 }  // namespace

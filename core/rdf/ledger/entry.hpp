@@ -25,8 +25,8 @@ enum class ledger_layer : std::uint8_t {
 struct ledger_row {
   defect found;
   ledger_layer layer = ledger_layer::document;
-  /// Of a repair: `found.after` can take the place of the bytes at the span. False when it is cut, or when the reader speaks of something
-  /// else than these bytes, as of a language tag that stands further up.
+  /// Of a repair: `found.after` can take the place of the bytes at the span, as `can_be_applied` says. False when it is cut, or when the
+  /// reader speaks of a value and not of these bytes.
   bool is_edit = true;
 
   friend bool operator==(const ledger_row&, const ledger_row&) = default;
@@ -42,14 +42,15 @@ struct ledger_count {
   friend bool operator==(const ledger_count&, const ledger_count&) = default;
 };
 
-/// The document of a ledger and how it was read. Neither time nor place: same document and options, same ledger.
+/// The document of a ledger and how it was read. Neither time nor place, but for a base that mattered: same document and options, same ledger.
 struct ledger_subject {
   content_digest digest;    ///< of the decoded document
   std::uint64_t bytes = 0;  ///< of it
   rdf_format format = rdf_format::unknown;
   wash_profile profile = wash_profile::standard;
-  std::string base_iri, encoding, media_type;  ///< as given to the reader
-  std::string program;                         ///< name and version of who read
+  std::string base_iri;              ///< as given to the reader; empty when it did not matter
+  std::string encoding, media_type;  ///< as given to the reader
+  std::string program;               ///< name and version of who read
   span_sums spans = {};
 
   friend bool operator==(const ledger_subject&, const ledger_subject&) = default;

@@ -7,6 +7,7 @@
 
 #include "core/rdf/ledger/excerpt.hpp"
 #include "core/rdf/ledger/span_runs.hpp"
+#include "core/rdf/model/hint.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/write/canonical.hpp"
 
@@ -60,7 +61,9 @@ void ledger_writer::on_defect(const defect& found) {
   };
   const bool is_whole = d.before.size() == d.length_bytes;
   if (d.done == treatment::repair) {
-    row.is_edit = !is_cut(d.after) && (is_whole || is_cut(d.before));
+    const bool is_change = !is_whole || d.before != d.after;
+    row.is_edit =
+        is_change && !is_cut(d.after) && (is_whole || is_cut(d.before)) && can_be_applied(d.rule, format_);
     if (!is_whole) wanted_.add({d.offset_bytes, d.offset_bytes + d.length_bytes});
   }
   if (d.done != treatment::repair || !is_whole)
@@ -69,7 +72,7 @@ void ledger_writer::on_defect(const defect& found) {
 }
 
 void ledger_writer::on_stream_defect(const defect& found) {
-  write_row({found, ledger_layer::stream});
+  write_row({found, ledger_layer::stream, found.done != treatment::repair});
 }
 
 void ledger_writer::count_stream_defects(errc rule, treatment done, std::uint64_t more) {

@@ -30,8 +30,9 @@ struct ledger_limits {
 /// Memory: two pieces, 16 bytes a stretch within the limit, and the counts.
 class ledger_writer {
  public:
-  /// `out` outlives the writer.
-  explicit ledger_writer(byte_sink& out, ledger_limits limits = {}) : out_(&out), limits_(limits) {}
+  /// `out` outlives the writer. `format` is that of the document.
+  explicit ledger_writer(byte_sink& out, rdf_format format, ledger_limits limits = {})
+      : out_(&out), format_(format), limits_(limits) {}
 
   /// Of the reader: `statement_sink` has the contract.
   void on_defect(const defect& found);
@@ -66,6 +67,7 @@ class ledger_writer {
   void flush(std::uint64_t at_least);
 
   byte_sink* out_;
+  rdf_format format_;
   ledger_limits limits_;
   result<void> state_;
   std::string batch_, subject_, runs_;

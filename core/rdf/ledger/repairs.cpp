@@ -54,7 +54,7 @@ std::vector<repair> repairs_of(const loaded_ledger& ledger) {
   std::vector<repair> all;
   for (const auto& row : ledger.rows) {
     const auto& d = row.found;
-    if (d.done != treatment::repair || row.layer != ledger_layer::document || !row.is_edit) continue;
+    if (d.done != treatment::repair || !row.is_edit) continue;
     auto before =
         d.before.size() == d.length_bytes ? d.before : ledger.bytes_at(d.offset_bytes, d.length_bytes);
     if (before.size() == d.length_bytes) all.push_back({d.offset_bytes, std::move(before), d.after});

@@ -97,9 +97,7 @@ json fix_of(const ledger_row& row, const std::string& uri) {
 }
 
 bool is_fix(const ledger_row& row) {
-  const auto* hint = find_hint(row.found.rule);
-  return row.found.done == treatment::repair && row.is_edit && row.layer == ledger_layer::document && hint &&
-         hint->can_be_applied;
+  return row.found.done == treatment::repair && row.is_edit;
 }
 
 json describe_row(const ledger_row& row, const std::string& uri) {

@@ -44,12 +44,13 @@ line_kind careful_line::judge_as(std::string_view line, bool is_cut, line_lexer:
   is_cut_ = is_cut;
   at_ = groups_ = 0;
   content_end_ = line.size();
-  has_first_ = false;
+  has_first_ = is_beginning_ = false;
   lexer_.begin(line, mode);
   line_group group;
   while (true) {
     switch (parse_group(group)) {
       case step::broken:
+        is_beginning_ = has_graphs_ && groups_ == 0 && is_one_term();
         return line_kind::broken;
       case step::open:
         return line_kind::open;
@@ -151,6 +152,14 @@ careful_line::step careful_line::parse_term(std::size_t& at) {
   return step::broken;
 }
 
+bool careful_line::is_one_term() const {
+  if (items_.size() == 1)
+    return items_[0].kind == item_kind::term && skip_space(items_[0].term.end) == line_.size();
+  const auto begin = skip_space(0);
+  return items_.empty() && begin < line_.size() && line_[begin] == '<' &&
+         line_.find_first_of(" \t<>\"", begin + 1) == line_.npos;
+}
+
 bool careful_line::mend_dot(line_group& out) {
   if (items_.back().kind != item_kind::term) return fail_at(errc::syntax_error, items_.back().term.begin);
   const auto& last = items_.back().term;
@@ -182,6 +191,10 @@ bool careful_line::assemble_turtle(line_group& out) {
   const auto is = [&](std::size_t i, item_kind kind) { return i < items_.size() && items_[i].kind == kind; };
   const auto separator =
       std::ranges::find_if(items_, [](const item& one) { return one.kind != item_kind::term; });
+  // `s p o , g .`: a comma that strayed into a quad, or two objects.
+  if (has_graphs_ && items_.size() == 5 && is(3, item_kind::comma) && is(4, item_kind::term) &&
+      term(4).view.kind != term_kind::literal)
+    return fail_at(errc::turtle_in_lines, separator->term.begin, "an object or a graph");
   if (!mend(errc::turtle_in_lines, separator->term.begin, 1, " .\n")) return false;
   std::size_t i = 1;
   const auto here = [&] { return i < items_.size() ? term(i).begin : items_.back().term.end; };

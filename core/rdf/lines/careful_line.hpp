@@ -47,6 +47,15 @@ class careful_line {
   /// Where the comment begins, or the end of the line, once all groups are read.
   [[nodiscard]] std::size_t content_end() const { return content_end_; }
   [[nodiscard]] const line_fault& failure_found() const { return failure_; }
+  /// Whether the broken line may be the beginning of a quad whose other terms stand on the next line: a term, or a part of an IRI.
+  [[nodiscard]] bool is_beginning() const { return is_beginning_; }
+  /// Whether the line that has statements may be the rest of such a quad: predicate, object and graph.
+  [[nodiscard]] bool may_be_rest() const {
+    return has_first_ && first_.statements.size() == 1 &&
+           first_.statements[0].subject.kind == term_kind::iri &&
+           first_.statements[0].graph.kind == term_kind::none &&
+           first_.statements[0].object.kind != term_kind::literal;
+  }
 
  private:
   enum class step : std::uint8_t { group, end, broken, open };
@@ -61,6 +70,7 @@ class careful_line {
   step parse_group(line_group& out);
   step parse_items(std::size_t& at, bool& has_dot);
   step parse_term(std::size_t& at);
+  [[nodiscard]] bool is_one_term() const;
   bool mend_dot(line_group& out);
   bool assemble(line_group& out);
   bool assemble_turtle(line_group& out);
@@ -82,7 +92,7 @@ class careful_line {
   std::size_t at_ = 0, content_end_ = 0, groups_ = 0;
   std::vector<item> items_;
   line_group first_;  ///< kept, because most lines have no other
-  bool has_first_ = false;
+  bool has_first_ = false, is_beginning_ = false;
   line_fault failure_;
 };
 

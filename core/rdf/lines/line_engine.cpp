@@ -73,7 +73,8 @@ result<void> line_engine::finish() {
 }
 
 bool line_engine::is_between_lines() const {
-  return pending_.empty() && lost_bytes_ == 0 && !is_joining() && !turtle_ && !after_cr_;
+  return pending_.empty() && lost_bytes_ == 0 && !is_joining() && !turtle_ && !after_cr_ &&
+         !is_behind_beginning_;
 }
 
 void line_engine::go_on_from(const line_engine& block) {
@@ -90,7 +91,7 @@ result<void> line_engine::take(std::string_view text) {
     if (auto done = take_pending(text); !done) return done;
   }
   while (!text.empty() && !turtle_ && !has_stopped_) {
-    if (!is_joining()) {
+    if (!is_joining() && !is_behind_beginning_) {
       const auto* begin = text.data();
       const auto* next = read_clean_(state_, begin, begin + text.size());
       if (!state_.status) return state_.status;
@@ -162,7 +163,7 @@ result<void> line_engine::end_line(std::string_view line, std::string_view end, 
     return {};
   }
   if (is_joining()) return join(line, end, is_cut);
-  if (is_near && !end.empty()) {
+  if (is_near && !end.empty() && !is_behind_beginning_) {
     padded_.assign(line).append(end).append(kernel_margin, '\0');
     const auto* next = read_clean_(state_, padded_.data(), padded_.data() + padded_.size());
     if (!state_.status) return state_.status;
@@ -176,6 +177,7 @@ result<void> line_engine::end_line(std::string_view line, std::string_view end, 
 
 result<void> line_engine::read_line(std::string_view line, std::string_view end, bool is_cut) {
   line = strip_mark(line);
+  const bool is_behind_beginning = std::exchange(is_behind_beginning_, false);
   if (is_turtle_directive(line)) return turn_to_turtle(line, end);
   switch (careful_.judge(line, is_cut)) {
     case line_kind::nothing:
@@ -183,8 +185,12 @@ result<void> line_engine::read_line(std::string_view line, std::string_view end,
       close_line(line, end, span_kind::syntax);
       return {};
     case line_kind::statements:
-      return hand_out(line, end);
+      if (!is_behind_beginning || !careful_.may_be_rest()) return hand_out(line, end);
+      skip_line(line, end,
+                {errc::syntax_error, treatment::skip, 0, 0, 0, "it may be the rest of the line before"});
+      return {};
     case line_kind::broken:
+      is_behind_beginning_ = careful_.is_beginning();
       skip_line(line, end, careful_.failure_found());
       return {};
     case line_kind::open:

@@ -83,7 +83,8 @@ class line_engine final : public reader {
 
   text_position marker_;  ///< where `report` looked last, in the line that begins at `marked_offset_`
   std::uint64_t marked_offset_ = ~std::uint64_t{0};
-  bool has_mark_ = false;  ///< a byte order mark stands before the line
+  bool is_behind_beginning_ = false;  ///< the line before was broken and may be the beginning of this one
+  bool has_mark_ = false;             ///< a byte order mark stands before the line
 };
 
 }  // namespace laundromat

@@ -282,7 +282,8 @@ lexed line_lexer::read_label(std::size_t at, line_term& out) {
     auto token = text.substr(0, std::min(text.find_first_of(" \t\r\n"), text.size()));
     while (token.ends_with('.')) token.remove_suffix(1);
     // Labels that are made for Turtle begin with a tilde.
-    if (token.empty() || token.front() == '~' || token.find_first_of("<>\"\\") != token.npos)
+    const bool is_two = token.find("_:") != token.npos;
+    if (token.empty() || token.front() == '~' || is_two || token.find_first_of("<>\"\\") != token.npos)
       return fail_at(errc::bad_blank_label, at);
     if (find_bad_utf8(token) != token.npos) return fail_at(errc::illegal_utf8, at);
     length = token.size();

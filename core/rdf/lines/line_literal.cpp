@@ -207,19 +207,28 @@ bool line_lexer::check_literal(const line_term& before, line_term& out) {
   const bool keeps = checker_.check_literal(out.view);
   if (!out.view.language.empty() && out.view.language.data() != language.data())
     out.view.language = keep(std::string(out.view.language));
+  std::size_t place = before.begin + 1, seen = 0;  // of the last fault: in the line, in the value
   for (const auto& fault : checker_.faults()) {
     line_fault found{fault.rule, fault.done, 0, 0, 0, fault.message};
     if (is_about_tag(fault.rule)) {
       found.offset = found.noticed = tag_at_;
       found.length = language.size();
       found.after = out.view.language;
+      if (found.after.empty()) {  // then the @ goes, too
+        found.noticed = --found.offset;
+        ++found.length;
+      }
     } else if (is_about_datatype(fault.rule)) {
-      found.offset = found.noticed = datatype_at_;
-      found.length = datatype_end_ - datatype_at_;
+      const bool is_dropped = fault.done == treatment::repair;  // and the ^^ with it
+      found.offset = found.noticed = is_dropped ? line_.rfind("^^", datatype_at_) : datatype_at_;
       found.after = out.view.datatype;
+      found.length = datatype_end_ - found.offset;
     } else {
-      found.offset = found.noticed = place_of(before.begin + 1, out.end, fault.offset);
-      found.length = place_of(before.begin + 1, out.end, fault.offset + fault.length) - found.offset;
+      if (fault.offset < seen) place = before.begin + 1, seen = 0;
+      place = place_of(place, out.end, fault.offset - seen);
+      seen = fault.offset;
+      found.offset = found.noticed = place;
+      found.length = place_of(place, out.end, fault.length) - place;
     }
     if (fault.done == treatment::skip) {
       fail_at(fault.rule, found.noticed, fault.message);

@@ -9,6 +9,7 @@
 
 namespace laundromat {
 
+/// What an escape stands for.
 struct unicode_escape {
   std::size_t length = 0;  ///< with the backslash; 0 when there is none
   char32_t code = 0;
@@ -28,15 +29,19 @@ struct unicode_escape {
   return {2 + digits, code};
 }
 
+/// Half of a pair, which is no character (Unicode 15, definitions D71 to D75).
 [[nodiscard]] constexpr bool is_surrogate(char32_t code) {
   return code >= 0xD800 && code <= 0xDFFF;
 }
+/// The first half of a pair.
 [[nodiscard]] constexpr bool is_high_surrogate(char32_t code) {
   return code >= 0xD800 && code <= 0xDBFF;
 }
+/// The second half of a pair.
 [[nodiscard]] constexpr bool is_low_surrogate(char32_t code) {
   return code >= 0xDC00 && code <= 0xDFFF;
 }
+/// The character of a pair.
 [[nodiscard]] constexpr char32_t join_surrogates(char32_t high, char32_t low) {
   return 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
 }

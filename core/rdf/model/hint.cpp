@@ -6,57 +6,78 @@ namespace laundromat {
 
 namespace {
 
-constexpr bool can_be_applied = true;
+// Where a repair is an edit, as bits.
+constexpr std::uint8_t lines = 1, turtle = 2, rdf_xml = 4, rdfa = 8, json_ld = 16, all = 31;
+
+constexpr std::uint8_t bit_of(rdf_format format) {
+  switch (format) {
+    case rdf_format::n_triples:
+    case rdf_format::n_quads:
+      return lines;
+    case rdf_format::turtle:
+    case rdf_format::trig:
+      return turtle;
+    case rdf_format::rdf_xml:
+      return rdf_xml;
+    case rdf_format::rdfa:
+      return rdfa;
+    case rdf_format::json_ld:
+      return json_ld;
+    case rdf_format::unknown:
+      break;
+  }
+  return 0;
+}
 
 // clang-format off
 constexpr defect_hint hints[] = {
-    {errc::byte_order_mark, "Join files without their byte order marks, and save as UTF-8 without one.", can_be_applied},
-    {errc::illegal_utf8, "Convert the file to UTF-8 from the encoding that it is really in, for example with `iconv -f WINDOWS-1252 -t UTF-8`."},
-    {errc::lone_surrogate, "Write the whole character as UTF-8 or as one `\\UXXXXXXXX` escape; half of a pair was probably cut off."},
+    {errc::byte_order_mark, "Join files without their byte order marks, and save as UTF-8 without one.", all},
+    {errc::illegal_utf8, "Convert the file to UTF-8 from the encoding that it is really in, for example with `iconv -f WINDOWS-1252 -t UTF-8`.", lines | turtle | rdf_xml},
+    {errc::lone_surrogate, "Write the whole character as UTF-8 or as one `\\UXXXXXXXX` escape; half of a pair was probably cut off.", lines | turtle},
     {errc::odd_character, "Remove control characters from the source, or replace them by spaces."},
-    {errc::split_surrogate_pair, "Write the character as UTF-8 or as one `\\UXXXXXXXX` escape: pairs are for JSON only.", can_be_applied},
+    {errc::split_surrogate_pair, "Write the character as UTF-8 or as one `\\UXXXXXXXX` escape: pairs are for JSON only.", all},
     {errc::syntax_error, "Write statements with an RDF library instead of string templates; check the place shown."},
-    {errc::missing_dot, "End each statement and each directive of the `@` kind with ` .`.", can_be_applied},
-    {errc::line_break_in_literal, "Write line breaks as `\\n`, or use `\"\"\"` in Turtle and TriG.", can_be_applied},
+    {errc::missing_dot, "End each statement and each directive of the `@` kind with ` .`.", all},
+    {errc::line_break_in_literal, "Write line breaks as `\\n`, or use `\"\"\"` in Turtle and TriG.", all},
     {errc::turtle_in_lines, "Publish the file as Turtle (`.ttl`, text/turtle), or write IRIs in full, one statement a line."},
-    {errc::several_statements, "Begin a new line behind each statement.", can_be_applied},
+    {errc::several_statements, "Begin a new line behind each statement.", all},
     {errc::missing_prefix, "Declare the prefix: `@prefix name: <http://…> .` before its first use."},
-    {errc::bad_directive, "Write `@prefix name: <iri> .` with the dot, or `PREFIX name: <iri>` without."},
+    {errc::bad_directive, "Write `@prefix name: <iri> .` with the dot, or `PREFIX name: <iri>` without.", turtle},
     {errc::comment_after_name, "Put a space before a comment; when the `#` belongs to the name, write the IRI in full."},
-    {errc::missing_separator, "Put `;` between predicates, `,` between objects, and ` .` between statements.", can_be_applied},
-    {errc::quote_in_literal, "Write a quote within a literal as `\\\"`.", can_be_applied},
-    {errc::bare_iri, "Put the IRI in angle brackets: `<http://…>`.", can_be_applied},
+    {errc::missing_separator, "Put `;` between predicates, `,` between objects, and ` .` between statements.", all},
+    {errc::quote_in_literal, "Write a quote within a literal as `\\\"`.", all},
+    {errc::bare_iri, "Put the IRI in angle brackets: `<http://…>`.", all},
     {errc::literal_out_of_place, "Literals are objects only: give the thing an IRI or a blank node."},
-    {errc::unbalanced_bracket, "Close each `[`, `(` and `{`, and remove what closes nothing."},
+    {errc::unbalanced_bracket, "Close each `[`, `(` and `{`, and remove what closes nothing.", json_ld},
     {errc::unterminated, "Close the string, IRI or statement; the file may have been cut off while it was written or sent."},
-    {errc::bad_local_name, "Escape the character in the name with a backslash, or write the IRI in full.", can_be_applied},
-    {errc::wrong_quote, "Use plain double quotes; typographic quotes come from word processors."},
+    {errc::bad_local_name, "Escape the character in the name with a backslash, or write the IRI in full.", all},
+    {errc::wrong_quote, "Use plain double quotes; typographic quotes come from word processors.", turtle | json_ld},
     {errc::mismatched_tag, "Close every element in the order opposite to that in which they were opened."},
     {errc::undeclared_namespace, "Declare the prefix on the root element: `xmlns:name=\"http://…\"`."},
-    {errc::bad_attribute, "Give each attribute once, with a value in quotes."},
+    {errc::bad_attribute, "Give each attribute once, with a value in quotes.", rdf_xml},
     {errc::bad_xml_name, "Begin rdf:ID and rdf:nodeID with a letter or `_`, and use no space, colon or slash; or use rdf:about."},
     {errc::repeated_id, "Use rdf:ID once for each thing and rdf:about for the rest."},
-    {errc::unknown_entity, "Write the character itself, or its number as `&#233;`: XML knows only amp, lt, gt, quot and apos.", can_be_applied},
+    {errc::unknown_entity, "Write the character itself, or its number as `&#233;`: XML knows only amp, lt, gt, quot and apos.", all},
     {errc::entity_limit, "Write IRIs in full instead of building them from entities."},
     {errc::rdf_xml_grammar, "Let nodes and properties alternate, and put text into properties only."},
-    {errc::bare_ampersand, "Write `&amp;` for an ampersand, also within the IRIs of attributes.", can_be_applied},
-    {errc::markup_in_text, "Write `&lt;` for a less-than sign that is text, and `]]&gt;` for `]]>`."},
-    {errc::xml_character, "Remove the control character: XML 1.0 cannot hold it, not even as a number.", can_be_applied},
+    {errc::bare_ampersand, "Write `&amp;` for an ampersand, also within the IRIs of attributes.", all},
+    {errc::markup_in_text, "Write `&lt;` for a less-than sign that is text, and `]]&gt;` for `]]>`.", rdf_xml},
+    {errc::xml_character, "Remove the control character: XML 1.0 cannot hold it, not even as a number.", all},
     {errc::xml_syntax, "Run the file through an XML parser before it is published, for example `xmllint --noout`."},
     {errc::tag_soup, "Nothing is lost, but a validator of HTML shows what browsers guess here."},
     {errc::undefined_term, "Declare the prefix or the vocabulary, or write the IRI in full."},
     {errc::unread_block, "Publish the block as a document of its own, or correct its type."},
-    {errc::lenient_json, "Write strict JSON: no comments, no commas before a closing bracket, double quotes, one value a file."},
+    {errc::lenient_json, "Write strict JSON: no comments, no commas before a closing bracket, double quotes, one value a file.", json_ld},
     {errc::repeated_key, "Give each key once, with an array of values."},
     {errc::context_unavailable, "Publish the context at a lasting address with CORS, or put it into the document."},
     {errc::json_ld_invalid, "Try the document in a JSON-LD playground; the message names the error code of the specification."},
     {errc::unmapped_key, "Map the key to an IRI in the context, or set `@vocab`; until then it says nothing."},
-    {errc::iri_character, "Percent-encode the character, as `%20` for a space."},
+    {errc::iri_character, "Percent-encode the character, as `%20` for a space.", lines | turtle | rdfa | json_ld},
     {errc::odd_iri_character, "Write the character as it should be; U+FFFD stands where an earlier conversion lost one."},
-    {errc::bad_percent_code, "Write `%25` for a percent sign.", can_be_applied},
-    {errc::iri_delimiter, "Write `%23`, `%5B` and `%5D` for `#`, `[` and `]` that are part of a name.", can_be_applied},
+    {errc::bad_percent_code, "Write `%25` for a percent sign.", all},
+    {errc::iri_delimiter, "Write `%23`, `%5B` and `%5D` for `#`, `[` and `]` that are part of a name.", all},
     {errc::bad_port, "Leave the port out, or give a number other than the default."},
-    {errc::relative_iri, "Write absolute IRIs, or declare the base."},
+    {errc::relative_iri, "Write absolute IRIs, or declare the base.", lines},
     {errc::bad_iri, "Give the thing an absolute IRI with a scheme as `http://`."},
     {errc::suspicious_iri, "Check whether this was meant: a `mailto:` or `http://` is probably missing."},
     {errc::iri_not_normal, "Use one spelling of each IRI: Unicode NFC, no password, host names as people write them."},
@@ -64,16 +85,17 @@ constexpr defect_hint hints[] = {
     {errc::statement_too_long, "Split the statement, or close the string or bracket that was left open."},
     {errc::too_deep_nesting, "Give the inner things names and describe them beside each other."},
     {errc::too_many_attributes, "Write properties as elements."},
+    {errc::too_many_prefixes, "Declare prefixes that many names share, and write other IRIs in full."},
     {errc::ill_typed_literal, "Give a value that the datatype has, as `2014-02-28` for xsd:date, or another datatype."},
     {errc::non_canonical_literal, "Nothing is wrong; one spelling for each value makes data easier to compare."},
     {errc::unknown_datatype, "Check the datatype for a typing error; those of XML Schema begin with `http://www.w3.org/2001/XMLSchema#`."},
-    {errc::missing_language_tag, "Add the tag, as in `\"chat\"@fr`, or leave rdf:langString out."},
-    {errc::tag_and_datatype, "Give either a language tag or a datatype."},
-    {errc::bad_escape, "Write a backslash as `\\\\`, and no other escapes than the format has."},
+    {errc::missing_language_tag, "Add the tag, as in `\"chat\"@fr`, or leave rdf:langString out.", lines | turtle | rdfa},
+    {errc::tag_and_datatype, "Give either a language tag or a datatype.", lines | turtle},
+    {errc::bad_escape, "Write a backslash as `\\\\`, and no other escapes than the format has.", all},
     {errc::bad_xml_literal, "Close all elements within the literal, or give it no datatype."},
-    {errc::bad_language_tag, "Use letters, digits and hyphens, as in `en-GB`."},
+    {errc::bad_language_tag, "Use letters, digits and hyphens, as in `en-GB`.", lines | turtle | rdf_xml | rdfa},
     {errc::ill_formed_language_tag, "Take the tag from the registry of IANA: language, script, region."},
-    {errc::upper_case_language_tag, "Nothing is wrong; lower case makes data easier to compare.", can_be_applied},
+    {errc::upper_case_language_tag, "Nothing is wrong; lower case makes data easier to compare.", all},
     {errc::bad_blank_label, "Use letters, digits, `_` and `-` in labels behind `_:`."},
     {errc::blank_predicate, "Name the property with an IRI."},
     {errc::quad_in_triples, "Publish the file as N-Quads or TriG, or leave the graph out."},
@@ -90,6 +112,11 @@ constexpr defect_hint hints[] = {
 
 std::span<const defect_hint> defect_hints() {
   return hints;
+}
+
+bool can_be_applied(errc rule, rdf_format format) {
+  const auto* row = find_hint(rule);
+  return row != nullptr && (row->edits & bit_of(format)) != 0;
 }
 
 const defect_hint* find_hint(errc rule) {

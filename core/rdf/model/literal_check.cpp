@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/model/odd_character.hpp"
+#include "core/rdf/model/utf8.hpp"
 #include "core/rdf/values/language_tag.hpp"
 #include "core/rdf/values/lexical_form.hpp"
 #include "core/web/characters.hpp"
@@ -13,14 +14,22 @@ namespace laundromat {
 
 namespace {
 
+/// As Unicode writes it: `U+0001`.
+std::string name_of(char32_t code) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string out = "U+";
+  for (int shift = code > 0xFFFFF ? 20 : code > 0xFFFF ? 16 : 12; shift >= 0; shift -= 4)
+    out.push_back(digits[(code >> shift) & 15]);
+  return out;
+}
+
 class literal_check {
  public:
   literal_check(term_view& literal, wash_profile profile, term_faults& faults, std::string& room)
       : literal_(literal), profile_(profile), faults_(faults), room_(room) {}
 
   bool run() {
-    if (const auto odd = find_odd_character(literal_.value); odd != std::string_view::npos)
-      report(errc::odd_character, odd, 1);
+    if (const auto odd = find_odd_character(literal_.value); odd != std::string_view::npos) report_odd(odd);
     if (!literal_.language.empty()) return check_tagged();
     return literal_.datatype.empty() || check_typed();
   }
@@ -36,6 +45,7 @@ class literal_check {
   }
   [[nodiscard]] bool repairs(errc rule) const { return treatment_of(rule, profile_) == treatment::repair; }
 
+  void report_odd(std::size_t first);
   bool check_typed();
   bool check_tagged();
   bool check_tag();
@@ -47,6 +57,25 @@ class literal_check {
   term_faults& faults_;
   std::string& room_;
 };
+
+/// Each character for itself; when there are very many, the last fault reaches over the rest and counts them.
+void literal_check::report_odd(std::size_t first) {
+  constexpr std::size_t most = 1000;
+  const auto value = literal_.value;
+  std::size_t count = 0;
+  for (auto at = first; at < value.size(); ++count) {
+    const auto step = next_utf8(value.substr(at));
+    if (count < most) {
+      report(errc::odd_character, at, step.length);
+      faults_.back().message = name_of(step.code) + " at byte " + std::to_string(at) + " of the value";
+    } else {
+      faults_.back().length = at + step.length - faults_.back().offset;
+    }
+    const auto next = find_odd_character(value.substr(at + step.length));
+    at = next == value.npos ? next : at + step.length + next;
+  }
+  if (count > most) faults_.back().message += ", and " + std::to_string(count - most) + " more";
+}
 
 bool literal_check::check_typed() {
   const auto type = datatype_of(literal_.datatype);

@@ -24,7 +24,7 @@ namespace laundromat {
 /// | `_` in the tag, white space around it          | bad_language_tag        | skip   | `-`, without | `-`, without |
 /// | tag with other characters                      | bad_language_tag        | skip   | skip         | xsd:string   |
 /// | tag that BCP 47 does not allow                 | ill_formed_language_tag | keep   | keep         | keep         |
-/// | capitals in the tag                            | upper_case_language_tag | keep   | lower case   | lower case   |
+/// | capitals in the tag                            | upper_case_language_tag | lower  | lower case   | lower case   |
 [[nodiscard]] bool check_literal(term_view& literal, wash_profile profile, term_faults& faults,
                                  std::string& room);
 

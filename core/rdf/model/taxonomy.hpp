@@ -14,7 +14,7 @@ namespace laundromat {
 
 /// How much a reader mends. Numbers are stored.
 enum class wash_profile : std::uint8_t {
-  strict = 0,      ///< keeps only what the standards allow; repairs nothing
+  strict = 0,      ///< keeps only what the standards allow; of language tags alone the case is repaired
   standard = 1,    ///< repairs what has one obvious reading
   max_recall = 2,  ///< repairs more: the likeliest reading, never an invented one
 };

@@ -12,7 +12,7 @@
 namespace laundromat {
 
 /// Something about the value of a term; the reader adds where the term stands. A rule has one fault in a term at most, from the first
-/// to the last place where it is broken.
+/// to the last place where it is broken; only odd characters of a literal have one each, in their order.
 struct term_fault {
   errc rule{};
   treatment done{};

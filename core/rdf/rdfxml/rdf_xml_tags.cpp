@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstring>
+#include <ranges>
 
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfxml/rdf_xml_source.hpp"
@@ -190,13 +191,16 @@ std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_vie
   for (const auto& one : tag_.attributes) {
     const auto name = raw.substr(one.begin, one.name_length);
     const auto place = declares_namespace(name) ? npos : index++;
-    if (one.is_mended)
-      faults_.push_back(
-          {place, errc::bad_attribute, treatment::repair, here() + one.begin, here() + one.end,
-           std::string(name).append("=\"").append(raw.substr(one.value, one.value_length)) + '"'});
+    const auto value = raw.substr(one.value, one.value_length);
     decoded_.clear();
-    const bool is_good =
-        decoder_.decode(raw.substr(one.value, one.value_length), xml_text_kind::attribute, here(), decoded_);
+    const bool is_good = decoder_.decode(value, xml_text_kind::attribute, here(), decoded_);
+    if (one.is_mended) {
+      std::string spelled(value);
+      for (const auto& fault : decoder_.faults() | std::views::reverse)
+        spelled.replace(fault.offset, fault.length, fault.after);
+      faults_.push_back({place, errc::bad_attribute, treatment::repair, here() + one.begin, here() + one.end,
+                         std::string(name).append("=\"").append(spelled) + '"'});
+    }
     for (const auto& fault : decoder_.faults()) {
       const auto begin = here() + one.value + fault.offset;
       faults_.push_back({place, fault.rule, fault.done, begin, begin + fault.length, fault.after});

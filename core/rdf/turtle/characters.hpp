@@ -6,8 +6,12 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/rdf/model/white_space.hpp"
+#include "core/web/characters.hpp"
+
 namespace laundromat::turtle {
 
+/// The classes of ASCII.
 enum class_bit : std::uint8_t {
   is_name = 1,        ///< letters, digits, `-`, `_`
   is_digit_bit = 2,   ///< 0 to 9
@@ -17,6 +21,7 @@ enum class_bit : std::uint8_t {
   ends_plainly = 32,  ///< ends a name without a doubt
 };
 
+/// The classes of each byte, as a union of `class_bit`.
 inline constexpr auto char_classes = [] {
   std::array<std::uint8_t, 256> table{};
   for (unsigned c = '0'; c <= '9'; ++c) table[c] = is_name | is_digit_bit;
@@ -29,14 +34,9 @@ inline constexpr auto char_classes = [] {
   return table;
 }();
 
+/// Whether a byte is of one of the classes, a union of `class_bit`.
 [[nodiscard]] inline bool has_class(char c, unsigned bits) {
   return (char_classes[static_cast<unsigned char>(c)] & bits) != 0;
-}
-[[nodiscard]] constexpr bool is_line_end(char c) {
-  return c == '\n' || c == '\r';
-}
-[[nodiscard]] constexpr bool is_high_byte(char c) {
-  return (static_cast<unsigned char>(c) & 0x80u) != 0;
 }
 
 /// Keywords of SPARQL ignore case. `keyword` is in upper case.

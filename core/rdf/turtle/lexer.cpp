@@ -123,7 +123,7 @@ token lexer::lex_odd(const char* at) {
     if (is_cut(at + 1)) return wait(at, at, 0);
     if (at[1] == '^') return {token_kind::carets, 0, at, at + 2, at};
   }
-  if (is_high_byte(c)) {
+  if (is_high(c)) {
     const auto step = next_utf8(rest(at, end()));
     if (step.is_valid && is_name_base(step.code)) return lex_name(at);
     if (step.is_valid && is_odd_quote(step.code)) return lex_quoted(at);
@@ -231,7 +231,7 @@ token lexer::lex_number(const char* at) {
     to = after;
   }
   if (to >= end()) return limit_name({kind, 0, at, end(), at});
-  const bool goes_on = has_class(*to, is_name) || is_high_byte(*to) || *to == ':' || *to == '+' ||
+  const bool goes_on = has_class(*to, is_name) || is_high(*to) || *to == ':' || *to == '+' ||
                        (*to == '.' && (has_class(to[1], is_digit_bit) && to + 1 < end()));
   if (goes_on) return lex_stray(at, to);
   return limit_name({kind, 0, at, to, at});
@@ -275,7 +275,7 @@ token lexer::limit_name(token name) const {
   if (name.end - name.begin <= name_limit_bytes) return name;
   name.kind = token_kind::stray;
   name.end = name.begin + name_limit_bytes;
-  while (is_high_byte(*name.end) && (static_cast<unsigned char>(*name.end) & 0x40u) == 0) --name.end;
+  while (is_high(*name.end) && (static_cast<unsigned char>(*name.end) & 0x40u) == 0) --name.end;
   return name;
 }
 

@@ -23,7 +23,7 @@ const char* lexer::skip_name(const char* at, bool is_local, std::uint8_t& flags)
     const char c = *at;
     if (is_local && c == ':') {
       ++at;
-    } else if (is_high_byte(c)) {
+    } else if (is_high(c)) {
       const auto step = next_utf8({at, static_cast<std::size_t>(end() - at)});
       if (!step.is_valid || !is_name_character(step.code)) return at;
       flags &= static_cast<std::uint8_t>(~is_plain);
@@ -44,7 +44,7 @@ const char* lexer::skip_name(const char* at, bool is_local, std::uint8_t& flags)
       const bool goes_on =
           after < end() &&
           (has_class(*after, is_name) || (is_local && (*after == ':' || *after == '%' || *after == '\\')) ||
-           is_high_byte(*after));
+           is_high(*after));
       if (!goes_on) return at;
       at = after;
     } else {
@@ -92,7 +92,7 @@ token lexer::lex_local(const char* at, const char* colon) {
   if (is_cut(first) || (*first == '/' && is_cut(first + 1))) return wait_for_name(at);
   if (*first == '/' && first[1] == '/') return lex_bare_iri(at);
   if (*first == '.') return end_name(name);
-  if (is_high_byte(*first)) {
+  if (is_high(*first)) {
     const auto step = next_utf8({first, static_cast<std::size_t>(end() - first)});
     if (step.is_valid && !is_name_base(step.code)) return extend_bad_name(name);
   }
@@ -131,7 +131,7 @@ token lexer::end_name_at_list(token name) {
   const auto* limit = end() - name.end > list_look_bytes ? name.end + list_look_bytes : end();
   const auto* to = name.end + 1;
   bool has_letter = false;
-  while (to < limit && (has_class(*to, is_name) || is_high_byte(*to) || *to == '.')) {
+  while (to < limit && (has_class(*to, is_name) || is_high(*to) || *to == '.')) {
     has_letter = has_letter || (has_class(*to, is_letter) && *to != 'e' && *to != 'E');
     ++to;
   }
@@ -158,7 +158,7 @@ token lexer::lex_blank(const char* at) {
   if (to == nullptr) return wait_for_name(at);
   label.end = to;
   bool is_bad_first = to > first && (*first == '-' || *first == '.');
-  if (to > first && is_high_byte(*first)) is_bad_first = !is_name_base(next_utf8({first, 4}).code);
+  if (to > first && is_high(*first)) is_bad_first = !is_name_base(next_utf8({first, 4}).code);
   if (is_bad_first) label.flags |= is_bad_name;
   if (*first == '.' && to < end()) label.end = first;
   if (label.end > first && label.end < end() && *label.end == ':') return limit_name(label);

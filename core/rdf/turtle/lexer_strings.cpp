@@ -14,7 +14,7 @@ namespace {
 /// After a closing quote stands space, a delimiter, or another token. A letter or digit shows that the quote opened a string, or
 /// that it stands within one.
 bool is_odd_after_quote(char c) {
-  return has_class(c, is_name) || is_high_byte(c) || c == '?' || c == '!' || c == '&' || c == '/';
+  return has_class(c, is_name) || is_high(c) || c == '?' || c == '!' || c == '&' || c == '/';
 }
 
 /// A first line such as `"x .` rather lacks its quote than goes on in the next line.

@@ -214,16 +214,29 @@ bool term_reader::is_clean(const term_view& view) const {
   return view.language.empty() || clean_tags_.has(view.language);
 }
 
+std::string term_reader::spell(const term_view& literal) const {
+  std::string out = "\"";
+  for (const char c : reports_->shown(literal.value)) {
+    if (c == '"' || c == '\\')
+      out.append(1, '\\').append(1, c);
+    else if (c == '\n' || c == '\r')
+      out.append(c == '\n' ? "\\n" : "\\r");
+    else
+      out.push_back(c);
+  }
+  out.push_back('"');
+  if (!literal.language.empty()) return out.append("@").append(literal.language);
+  if (!literal.datatype.empty()) out.append("^^<").append(literal.datatype).append(">");
+  return out;
+}
+
 bool term_reader::finish_literal(held_term& literal, const char* begin, const char* end) {
   auto& view = literal.view;
   if (view.datatype == xsd_string) view.datatype = {};
   if (is_clean(view)) return true;
   const bool is_kept = checker_.check_literal(view);
   if (!checker_.faults().empty()) {
-    auto after = '"' + std::string(reports_->shown(view.value)) + '"';
-    if (!view.language.empty()) after.append("@").append(view.language);
-    if (!view.datatype.empty()) after.append("^^<").append(view.datatype).append(">");
-    if (!report_faults(begin, end, after)) return false;
+    if (!report_faults(begin, end, spell(view))) return false;
   } else if (!is_odd_ && !view.language.empty()) {
     clean_tags_.add(view.language);
   }

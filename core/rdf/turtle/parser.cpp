@@ -14,6 +14,11 @@ namespace {
 /// Statements in brackets wait up to this size; longer lists are written while they are read.
 constexpr std::uint64_t held_bytes = std::uint64_t{1} << 20;
 
+/// Behind it the statement goes on.
+bool is_joint(token_kind kind) {
+  return kind == token_kind::comma || kind == token_kind::semicolon;
+}
+
 }  // namespace
 
 parser::parser(rdf_format format, const reader_options& options, text_window& text, statement_sink& sink)
@@ -39,7 +44,11 @@ result<void> parser::run() {
     }
     is_waiting_ = false;
     next_ = end_of(t);
-    step(t);
+    if (next_ - last_end_ > limits_.statement_bytes) lost_.label_at.reset();
+    if (next_ - last_end_ > limits_.statement_bytes && begins_needed_text())
+      get_lost(errc::statement_too_long, t, "its next term is further away than the limit");
+    else
+      step(t);
     if (is_waiting_) break;
     if (is_trial_too_long_) get_lost(errc::statement_too_long, t);
     if (is_waiting_) break;
@@ -51,13 +60,21 @@ result<void> parser::run() {
   }
   if (out_.has_failed()) return out_.outcome();
   if (has_object_) object_.pin();
-  const bool is_literal = has_object_ && !skips_object_ && object_.view.kind == term_kind::literal;
-  const bool is_directive = state_ >= state::prefix_name && state_ <= state::directive_end;
-  auto keep = is_literal ? object_begin_ : is_directive ? statement_begin_ : cursor_;
-  if (lost_.is_open && lost_.label_at) keep = std::min(keep, *lost_.label_at);
   mark_skips();
-  text_->drop(text_->at(keep), marks_, reports_.needed_bytes());
+  text_->drop(text_->at(needed_from()), marks_, reports_.needed_bytes());
   return {};
+}
+
+/// Whether the text of the literal or directive that is being read is looked at again.
+bool parser::begins_needed_text() const {
+  return is_in_directive() || (has_object_ && !skips_object_ && object_.view.kind == term_kind::literal);
+}
+
+/// The first byte that is looked at again. What is too far behind is not: it is known to be lost.
+std::uint64_t parser::needed_from() const {
+  if (cursor_ - last_end_ > limits_.statement_bytes) return cursor_;
+  const auto from = !begins_needed_text() ? cursor_ : is_in_directive() ? statement_begin_ : object_begin_;
+  return lost_.is_open && lost_.label_at ? std::min(from, *lost_.label_at) : from;
 }
 
 /// Where something may begin that is skipped later.
@@ -211,6 +228,7 @@ void parser::begin_subject(const token& t) {
     case token_kind::integer:
     case token_kind::decimal:
     case token_kind::real:
+      if (opened_text(t) != 0) return get_lost(errc::literal_out_of_place, t, "a literal as subject");
       return skip_unit(unit::subject, errc::literal_out_of_place, t.begin, "a literal as subject",
                        statement_begin_);
     case token_kind::word:
@@ -226,6 +244,7 @@ void parser::begin_subject(const token& t) {
 void parser::read_predicate(const token& t) {
   predicate_begin_ = begin_of(t);
   is_margin_risky_ = is_first_at_margin();
+  is_behind_semicolon_ = last_kind_ == token_kind::semicolon && !is_first_on_line_;
   const bool was_empty = std::exchange(top().is_empty, false);
   state_ = state::object;
   switch (t.kind) {
@@ -240,6 +259,7 @@ void parser::read_predicate(const token& t) {
     case token_kind::integer:
     case token_kind::decimal:
     case token_kind::real:
+      if (opened_text(t) != 0) return get_lost(errc::literal_out_of_place, t, "a literal as predicate");
       return skip_predicate(errc::literal_out_of_place, t.begin, "a literal as predicate");
     case token_kind::word:
       if (t.text() == "a") {
@@ -250,6 +270,7 @@ void parser::read_predicate(const token& t) {
       [[fallthrough]];
     case token_kind::stray:
       terms_.refuse_token(t);
+      if (may_lack_brace()) return get_lost(errc::syntax_error, t, "no brace and no predicate");
       return skip_predicate(terms_.problem().rule, terms_.problem().at, terms_.problem().message);
     default:
       break;
@@ -305,7 +326,12 @@ void parser::read_object(const token& t) {
     case token_kind::dot:
     case token_kind::close_bracket:
     case token_kind::close_brace:
-      // The object is missing. Behind a comma it is only that; else what is taken for the predicate may be the object.
+      // The object is missing. Behind a comma it is only that; else what is taken for the predicate may be the object. Where brackets do
+      // not fit, it was one that opens.
+      if (const auto fits = fits_brackets(t); fits != belief::yes) {
+        is_waiting_ = fits == belief::wait;
+        return is_waiting_ ? void() : get_lost(errc::unbalanced_bracket, t, "no object");
+      }
       skips_object_ = has_object_ = true;
       if (last_kind_ == token_kind::comma)
         skip_unit(unit::object, errc::syntax_error, t.begin, "no object", last_end_);
@@ -322,6 +348,16 @@ void parser::read_object(const token& t) {
 
 void parser::read_after_object(const token& t) {
   const bool is_statement = depth_ == 0;
+  if (const auto cuts = cuts_object(t); cuts != belief::no) {
+    is_waiting_ = cuts == belief::wait;
+    return is_waiting_ ? void() : get_lost(errc::syntax_error, t, "a delimiter within a term");
+  }
+  if (is_statement && last_kind_ == token_kind::close_bracket && is_joint(t.kind)) {
+    const auto fits = fits_brackets(t, belief::yes);
+    is_waiting_ = fits == belief::wait;
+    if (fits != belief::yes)
+      return is_waiting_ ? void() : get_lost(errc::unbalanced_bracket, t, "a bracket too many before it");
+  }
   switch (t.kind) {
     case token_kind::comma:
       return end_at_comma(end_of(t));

@@ -88,6 +88,8 @@ class parser {
 
   // parser.cpp: the grammar.
   void mark_skips();
+  [[nodiscard]] bool begins_needed_text() const;
+  [[nodiscard]] std::uint64_t needed_from() const;
   bool read_gap();
   void tell_odd(const gap& found);
   void step(const token& t);
@@ -107,6 +109,8 @@ class parser {
   // parser_terms.cpp: terms and brackets in their places, and what is skipped around a bad one.
   void watch_text(const token& t);
   [[nodiscard]] bool read_object_term(const token& t);
+  void read_text_term(const token& t);
+  [[nodiscard]] bool read_word_term(const token& t);
   void read_after_string(const token& t);
   void read_literal_datatype(const token& t);
   void end_literal(const char* end);
@@ -133,7 +137,10 @@ class parser {
   void end_region(std::uint64_t end_bytes);
   void get_lost(errc rule, const token& t, std::string message = {});
   void step_lost(const token& t);
+  void step_behind_lost(const token& t);
+  void count_lost(const token& t, bool is_open_text);
   void step_lost_brace(const token& t);
+  [[nodiscard]] char opened_text(const token& t) const;
   [[nodiscard]] belief leave_text(const token& t);
   void find_way(std::uint64_t at);
   void begin_trial(const token& t);
@@ -170,9 +177,13 @@ class parser {
   enum class look : std::uint8_t { wait, nothing, comma, semicolon, dot };
   [[nodiscard]] look find_separator(const token& first);
   [[nodiscard]] bool may_follow_line(const token& t, const char* line) const;
-  [[nodiscard]] belief fits_brackets(const token& first);
+  [[nodiscard]] belief fits_brackets(const token& first, belief far = belief::no);
   [[nodiscard]] belief opens_graph(const token& brace);
   [[nodiscard]] bool may_be_cut(const token& next) const;
+  [[nodiscard]] belief cuts_object(const token& delimiter) const;
+  [[nodiscard]] static bool is_known_word(const token& t);
+  [[nodiscard]] belief fits_line(const char* string_end);
+  [[nodiscard]] belief has_even_quotes(const char* at);
   void mend_separator(const token& t);
   void end_at_missing_dot(const token& t);
 
@@ -185,6 +196,9 @@ class parser {
     return t.has(is_too_long) ? lexer_.long_begin() : text_->offset_of(t.begin);
   }
   [[nodiscard]] std::uint64_t end_of(const token& t) const { return text_->offset_of(t.end); }
+  [[nodiscard]] bool is_in_directive() const {
+    return state_ >= state::prefix_name && state_ <= state::directive_end;
+  }
   [[nodiscard]] bool has_graphs() const {
     return format_ == rdf_format::trig || reports_.repairs(errc::quad_in_triples);
   }
@@ -217,9 +231,10 @@ class parser {
   held_term object_;
   std::uint64_t object_begin_ = 0, predicate_begin_ = 0;
   bool has_object_ = false, skips_object_ = false;
-  bool has_predicate_ = false;    ///< a predicate with an object is behind us
-  bool is_margin_risky_ = false;  ///< the predicate or object stands where a subject could stand
-  bool is_behind_comma_ = false;  ///< the object is not the first of its predicate
+  bool has_predicate_ = false;        ///< a predicate with an object is behind us
+  bool is_margin_risky_ = false;      ///< the predicate or object stands where a subject could stand
+  bool is_behind_comma_ = false;      ///< the object is not the first of its predicate
+  bool is_behind_semicolon_ = false;  ///< the predicate stands behind one, on the same line
   bool may_label_graph_ = false, is_spilling_ = false, has_written_ = false;
   std::uint64_t statement_begin_ = 0, start_indent_ = 0;
   char text_quote_ = 0;           ///< of a long or empty string right before, which may have ended too early
@@ -232,8 +247,10 @@ class parser {
   bool is_graph_fresh_ = false;   ///< no statement of it yet
   bool is_doubt_likely_ = false;  ///< that it turns out to be nothing
   bool is_graph_indented_ = false, is_behind_graph_ = false;
+  bool needs_brace_ = false;  ///< the end of the document does not end it
   std::uint64_t graph_indent_ = 0;
   std::uint64_t balanced_to_ = 0;  ///< up to here no bracket closes that was not opened
+  std::uint64_t even_to_ = 0;      ///< up to here quotes are known to come in pairs
   std::uint64_t skipped_to_ = 0;   ///< where the last skipped statement ends
   defect graph_doubt_;
 

@@ -34,17 +34,19 @@ void parser::open_graph(const token& t) {
 void parser::begin_graph() {
   in_graph_ = is_graph_fresh_ = true;
   is_behind_graph_ = false;
-  is_graph_indented_ = false;
+  is_graph_indented_ = needs_brace_ = false;
   graph_indent_ = start_indent_;
 }
 
 /// A statement at the margin of its graph may stand behind a brace that was lost: it waits for the brace that closes the graph. So does
-/// one on the same line, but for the first. At the end of the document they count only when no other statement was indented. Behind a
-/// graph a statement that does not stand out from it waits for the next graph, or for a brace that shows that the one before was none.
+/// one on the same line, but for the first. At the end of the document they count only when no other statement was indented or stood on
+/// the line of the brace. Behind a graph a statement that does not stand out from it waits for the next graph, or for a brace that shows
+/// that the one before was none.
 void parser::doubt_graph() {
   const bool is_deeper = is_first_on_line_ && indent_ > graph_indent_;
-  if (in_graph_) is_graph_indented_ = is_graph_indented_ || is_deeper;
   const bool is_fresh = std::exchange(is_graph_fresh_, false);
+  if (in_graph_) is_graph_indented_ = is_graph_indented_ || is_deeper;
+  if (is_fresh) needs_brace_ = !is_first_on_line_;
   if (out_.is_in_doubt() || (in_graph_ && (is_fresh || is_deeper))) return;
   if (!in_graph_ && is_graph_indented_ && is_first_on_line_ && !is_deeper) return;
   begin_graph_doubt(in_graph_ ? "the graph may have ended before" : "the graph may not have ended before",
@@ -196,9 +198,12 @@ void parser::read_prefix_name(const token& t) {
   state_ = state::prefix_iri;
 }
 
-/// An IRI without `>` ends at the first gap, if the directive ends there, too.
+/// An IRI without `>` ends at the first gap, if the directive ends there, too, and nothing stands in the place of the `>`.
 void parser::read_directive_iri(const token& t) {
-  const bool is_cut = t.kind == token_kind::broken || t.kind == token_kind::stray;
+  const bool is_odd = t.kind == token_kind::broken || t.kind == token_kind::stray;
+  const char last = is_odd ? t.end[-1] : '\0';
+  const bool is_cut =
+      has_class(last, is_name) || std::string_view("/#=?&:").find(last) != std::string_view::npos;
   directive_.is_iri_open = is_cut && *t.begin == '<' && reports_.repairs(errc::bad_directive);
   auto from = t;
   if (directive_.is_iri_open) {
@@ -262,8 +267,8 @@ void parser::read_sparql_end(const token& t) {
 void parser::declare() {
   if (!directive_.is_prefix) return terms_.base().set(directive_.iri);
   if (terms_.declare(directive_.name, directive_.iri)) return;
-  reports_.skip(reports_.notice(errc::statement_too_long, text_->at(statement_begin_), "too many prefixes"),
-                statement_begin_, statement_begin_);
+  reports_.skip(reports_.notice(errc::too_many_prefixes, text_->at(statement_begin_)), statement_begin_,
+                statement_begin_);
 }
 
 /// A declaration that cannot be read: what was declared before may not be meant any more.
@@ -294,7 +299,9 @@ void parser::finish(const token& t) {
       reports_.skip(std::move(found), begin_of(t), begin_of(t));
   }
   out_.reach(begin_of(t), span_kind::syntax);
-  end_graph_doubt(!in_graph_ || !is_graph_indented_);
+  // A document that is cut within a statement has lost the brace that way.
+  const bool is_cut = skipped_to_ == begin_of(t);
+  end_graph_doubt(!in_graph_ || (!is_graph_indented_ && (!needs_brace_ || is_cut)));
   out_.finish();
   is_done_ = true;
 }

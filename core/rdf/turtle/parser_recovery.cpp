@@ -73,7 +73,7 @@ void parser::end_region(std::uint64_t end_bytes) {
 
 /// The statement that is being read cannot be kept from `t` on; what was written of it stays.
 void parser::get_lost(errc rule, const token& t, std::string message) {
-  if (state_ >= state::prefix_name && state_ <= state::directive_end) forget();
+  if (is_in_directive()) forget();
   const bool lacks_brace = may_lack_brace();
   if (!lost_.is_open) {
     auto found =
@@ -98,6 +98,19 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
   out_.hold(false);
   state_ = state::lost;
   step_lost(t);
+}
+
+/// The quote of a long string that may begin within a broken token or, without one of its quotes, as an empty string with a letter
+/// right behind, or nothing.
+char parser::opened_text(const token& t) const {
+  if (t.has(is_too_long)) return '\0';
+  if (t.kind == token_kind::string)
+    return t.end == t.begin + 2 && (has_class(*t.end, is_name) || is_high(*t.end)) ? *t.begin : '\0';
+  if (t.kind != token_kind::broken && t.kind != token_kind::stray) return '\0';
+  const auto text = t.text();
+  for (const char* quotes : {"\"\"", "''"})
+    if (!text.starts_with(quotes) && text.find(quotes) != std::string_view::npos) return *quotes;
+  return '\0';
 }
 
 /// `""a. <s> <p> <o> ."""`: a string that has lost a quote, or ended too early, goes on up to the three quotes that end it. Quotes that begin
@@ -132,7 +145,7 @@ parser::belief parser::leave_text(const token& t) {
       has_jumped_ = true;
       return stop(belief::yes);
     }
-    if (at > text_->begin() && has_class(at[-1], is_gap)) return stop(belief::no);
+    if (at == t.begin ? has_gap_ : has_class(at[-1], is_gap)) return stop(belief::no);
     at = after;
   }
 }
@@ -148,20 +161,12 @@ void parser::step_lost(const token& t) {
       return;
     }
   }
+  lost_.text_quote = opened_text(t);
   if (t.kind == token_kind::end) {
     find_way(lost_.end_at.value_or(begin_of(t)));
     return finish(t);
   }
-  if (lost_.end_at) {
-    if (t.kind == token_kind::open_brace && lost_.may_lack_brace && !in_graph_) {
-      lost_.end_at.reset();
-      lost_.may_lack_brace = false;
-      return step_lost_brace(t);
-    }
-    if (!is_first_on_line_ && may_start_statement(t)) return begin_trial(t);
-    find_way(*lost_.end_at);
-    return begin_statement(t);
-  }
+  if (lost_.end_at) return step_behind_lost(t);
   const bool is_open_text = lost_.braces == 0 && !lost_.is_graph_in_doubt;
   const bool is_clear = is_first_on_line_ || (is_after_dot() && !lost_.is_text_in_doubt);
   if (is_open_text && is_clear && !directive_of(t).empty() && t.kind == token_kind::tag) {
@@ -171,6 +176,23 @@ void parser::step_lost(const token& t) {
   const bool may_begin = is_first_on_line_ ? is_first_at_margin() : is_after_dot();
   if (is_open_text && may_begin && begin_of(t) != lost_.trial_begin && may_start_statement(t))
     return begin_trial(t);
+  count_lost(t, is_open_text);
+}
+
+/// Behind what is lost; on the same line there may be doubt.
+void parser::step_behind_lost(const token& t) {
+  if (t.kind == token_kind::open_brace && lost_.may_lack_brace && !in_graph_) {
+    lost_.end_at.reset();
+    lost_.may_lack_brace = false;
+    return step_lost_brace(t);
+  }
+  if (!is_first_on_line_ && may_start_statement(t)) return begin_trial(t);
+  find_way(*lost_.end_at);
+  return begin_statement(t);
+}
+
+/// A token that is lost: what it says of brackets, of the end of the statement, and of a graph.
+void parser::count_lost(const token& t, bool is_open_text) {
   switch (t.kind) {
     case token_kind::dot:
       if (is_open_text && lost_.brackets == 0 && !lost_.is_in_doubt) lost_.end_at = end_of(t);
@@ -217,6 +239,8 @@ void parser::step_lost_brace(const token& t) {
       return;
     }
     ++lost_.braces;
+    needs_brace_ = true;
+    is_graph_fresh_ = false;
   } else if (lost_.braces > 0) {
     --lost_.braces;
     if (lost_.braces == 0 && lost_.brackets == 0 && format_ == rdf_format::trig && !in_graph_)

@@ -1,7 +1,11 @@
 // A term where a delimiter should be: mended where putting in exactly one makes the text well-formed.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/rdf/turtle/characters.hpp"
 #include "core/rdf/turtle/lexer_limits.hpp"
 #include "core/rdf/turtle/parser.hpp"
+#include "core/rdf/turtle/scan.hpp"
 
 namespace laundromat::turtle {
 
@@ -114,14 +118,16 @@ parser::look parser::find_separator(const token& first) {
   // A fourth term that can name a graph may be that of a quad.
   const bool may_be_graph = depth_ == 0 && seen[0].subject && t.kind == token_kind::dot;
   if (count == 1 && ((may_be_graph && !reports_.is_generous()) || may_lack_brace())) return look::nothing;
+  // Behind a semicolon that should be a dot these are subject, predicate and object.
+  if (count == 1 && is_behind_semicolon_ && object_.view.kind == term_kind::iri) return look::nothing;
   if (count == 1 && seen[0].object && !repeats_predicate) return look::comma;
   if (count == 2 && seen[0].predicate && seen[1].object && !repeats_predicate) return look::semicolon;
   return look::nothing;
 }
 
 /// Whether each bracket that closes between `first` and the end of the statement was opened: else the one that is missing may have stood
-/// where a delimiter seems to be missing.
-parser::belief parser::fits_brackets(const token& first) {
+/// where a delimiter seems to be missing. `far` is the answer when the end of the statement is too far away.
+parser::belief parser::fits_brackets(const token& first, belief far) {
   if (begin_of(first) < balanced_to_) return belief::yes;
   token_preview preview(lexer_, *text_, first.begin + separator_look_bytes);
   auto open = depth_;
@@ -154,7 +160,11 @@ parser::belief parser::fits_brackets(const token& first) {
       default:
         break;
     }
-    if (!preview.next(t.end, next)) return preview.is_too_far() ? belief::no : belief::wait;
+    if (!preview.next(t.end, next)) {
+      if (!preview.is_too_far()) return belief::wait;
+      if (far == belief::yes) balanced_to_ = begin_of(t);
+      return far;
+    }
   }
 }
 
@@ -188,6 +198,89 @@ parser::belief parser::opens_graph(const token& brace) {
 /// An object that may be the first part of a longer term.
 bool parser::may_be_cut(const token& next) const {
   return !has_gap_ || (is_number(next) && !object_.view.datatype.empty());
+}
+
+/// Whether a delimiter without space on either side has strayed into the object: what stands behind it begins nothing.
+parser::belief parser::cuts_object(const token& delimiter) const {
+  const bool is_end = delimiter.kind == token_kind::dot || delimiter.kind == token_kind::close_brace;
+  const bool may_cut =
+      is_end || delimiter.kind == token_kind::comma || delimiter.kind == token_kind::semicolon;
+  if (!may_cut || has_gap_ || skips_object_ || has_class(*delimiter.end, is_gap)) return belief::no;
+  token_preview preview(lexer_, *text_, delimiter.begin + separator_look_bytes);
+  token next;
+  if (!preview.next(delimiter.end, next)) return preview.is_too_far() ? belief::no : belief::wait;
+  switch (next.kind) {
+    case token_kind::carets:
+    case token_kind::stray:
+    case token_kind::broken:
+      return belief::yes;
+    case token_kind::integer:
+    case token_kind::decimal:
+    case token_kind::real:
+    case token_kind::string:
+      return delimiter.kind == token_kind::comma ? belief::no : belief::yes;
+    case token_kind::semicolon:
+    case token_kind::comma:
+    case token_kind::close_bracket:
+    case token_kind::close_list:
+      return delimiter.kind == token_kind::dot ? belief::yes : belief::no;
+    case token_kind::tag:
+      return directive_of(next).empty() ? belief::yes : belief::no;
+    case token_kind::word:
+      return is_known_word(next) ? belief::no : belief::yes;
+    default:
+      return belief::no;
+  }
+}
+
+/// The words that mean something.
+bool parser::is_known_word(const token& t) {
+  const auto text = t.text();
+  return text == "a" || text == "true" || text == "false" || !directive_of(t).empty() ||
+         is_keyword(text, "GRAPH");
+}
+
+/// Whether a string has its quote for sure: the next one on the line does not lack its end, or its own may belong to that.
+parser::belief parser::fits_line(const char* string_end) {
+  if (const auto is_even = has_even_quotes(string_end); is_even != belief::no) return is_even;
+  auto tokens = lexer_;
+  const auto* const limit =
+      text_->end() - string_end > line_look_bytes ? string_end + line_look_bytes : text_->end();
+  const auto* const line_end = find_line_end(string_end, limit);
+  const auto is_all = [&](const char* at) { return at >= text_->end() && !text_->is_closed(); };
+  for (const char* at = string_end;;) {
+    const auto gap = tokens.skip_gap(at, false, false);
+    if (gap.end >= line_end) break;
+    if (is_all(gap.end + 2)) return belief::wait;
+    const std::string_view rest(gap.end, static_cast<std::size_t>(text_->end() - gap.end));
+    if (rest.empty() || rest.starts_with("\"\"\"") || rest.starts_with("'''")) break;
+    const auto found = tokens.next(gap.end);
+    if (found.kind == token_kind::need_more) return belief::wait;
+    if (found.kind == token_kind::broken || found.kind == token_kind::stray) return belief::no;
+    if (found.kind == token_kind::string) break;
+    at = found.end;
+  }
+  return belief::yes;
+}
+
+/// Whether the double quotes from `at` to the end of its line come in pairs.
+parser::belief parser::has_even_quotes(const char* at) {
+  if (text_->offset_of(at) < even_to_) return belief::yes;
+  const auto* const limit = text_->end() - at > line_look_bytes ? at + line_look_bytes : text_->end();
+  std::size_t quotes = 0;
+  const char* to = at;
+  for (;; ++to) {
+    to = find_string_stop(to, limit, '"');
+    if (to >= limit || is_line_end(*to)) break;
+    if (*to == '"') ++quotes;
+    if (*to == '\\') ++to;
+  }
+  to = std::min(to, limit);
+  if (to == text_->end() && !text_->is_closed()) return belief::wait;
+  const bool is_longer = to == limit && limit < text_->end();  // then nothing is known of it
+  if (!is_longer && quotes % 2 != 0) return belief::no;
+  even_to_ = text_->offset_of(to);
+  return belief::yes;
 }
 
 void parser::mend_separator(const token& t) {

@@ -58,14 +58,8 @@ bool parser::read_object_term(const token& t) {
       object_.view = {term_kind::blank, object_.text, {}, {}};
       break;
     case token_kind::string:
-      has_object_ = true;
-      state_ = state::after_string;
-      if (!terms_.read_string(t, object_)) skip_object(terms_.problem(), t);
-      return true;
     case token_kind::quoted:
-      has_object_ = true;
-      state_ = state::after_string;
-      if (!terms_.read_quoted(t, object_)) skip_object(terms_.problem(), t);
+      read_text_term(t);
       return true;
     case token_kind::integer:
     case token_kind::decimal:
@@ -76,13 +70,8 @@ bool parser::read_object_term(const token& t) {
     case token_kind::word:
     case token_kind::stray:
     case token_kind::broken:
-      if (t.kind == token_kind::word && (t.text() == "true" || t.text() == "false")) {
-        terms_.read_boolean(t, object_);
-        break;
-      }
-      if (hides_brace(t)) return false;
-      has_broken_text_ = has_broken_text_ || t.kind == token_kind::broken;
-      is_kept = terms_.refuse_token(t);
+      if (hides_brace(t) || opened_text(t) != 0) return false;
+      is_kept = read_word_term(t);
       break;
     default:
       return false;
@@ -93,7 +82,30 @@ bool parser::read_object_term(const token& t) {
   return true;
 }
 
+/// A literal of which the tag or datatype may follow.
+void parser::read_text_term(const token& t) {
+  has_object_ = true;
+  state_ = state::after_string;
+  const bool is_kept =
+      t.kind == token_kind::quoted ? terms_.read_quoted(t, object_) : terms_.read_string(t, object_);
+  if (!is_kept) skip_object(terms_.problem(), t);
+}
+
+/// A boolean, or what is no term.
+bool parser::read_word_term(const token& t) {
+  if (t.kind == token_kind::word && (t.text() == "true" || t.text() == "false")) {
+    terms_.read_boolean(t, object_);
+    return true;
+  }
+  has_broken_text_ = has_broken_text_ || t.kind == token_kind::broken;
+  return terms_.refuse_token(t);
+}
+
 void parser::read_after_string(const token& t) {
+  if (const auto fits = skips_object_ ? belief::yes : fits_line(text_->at(last_end_)); fits != belief::yes) {
+    is_waiting_ = fits == belief::wait;
+    return is_waiting_ ? void() : get_lost(errc::unterminated, t, "a quote too many");
+  }
   if (t.kind == token_kind::carets) {
     state_ = state::datatype;
     return;
@@ -128,8 +140,7 @@ void parser::read_literal_datatype(const token& t) {
     object_.language = keeps_tag ? tag : std::string();
     if (keeps_tag) object_.view.datatype = {};
     object_.view.language = object_.language;
-    reports_.repair(errc::tag_and_datatype, text_->at(object_begin_), t.end,
-                    keeps_tag ? "@" + tag : "^^<" + std::string(datatype) + ">");
+    reports_.repair(errc::tag_and_datatype, text_->at(object_begin_), t.end, terms_.spell(object_.view));
   }
   end_literal(t.end);
 }

@@ -43,7 +43,9 @@ bool parser::read_usual_pair(const char* at) {
   const bool is_last = *delimiter == (depth_ == 0 ? '.' : ']');
   if (*delimiter != ';' && !is_last) return false;
   const auto* const next = lexer::skip_space(delimiter + 1, line);
-  if (next >= text_->end() || (*delimiter == '.' && next == delimiter + 1)) return false;
+  if (next >= text_->end()) return false;
+  if (next == delimiter + 1 && (*delimiter == '.' || delimiter == end)) return false;
+  if (at[length + 1] == '"' && has_even_quotes(end) != belief::yes) return false;
   auto& f = top();
   predicate_begin_ = text_->offset_of(at);
   f.predicate = iri;

@@ -26,7 +26,7 @@ term_reader::term_reader(text_window& text, reporter& reports, const reader_opti
     : text_(&text),
       reports_(&reports),
       limits_(options.limits),
-      prefixes_(options.limits.term_bytes),
+      prefixes_(options.limits.prefix_bytes),
       checker_(options.profile) {
   base_.set_given(options.base_iri, options.used_base);
 }
@@ -113,6 +113,9 @@ bool term_reader::read_name(const token& from, std::string& memory) {
     is_repeatable_ = false;
     if (from.has(is_bad_name) && !reports_->repairs(errc::bad_local_name))
       return refuse(errc::bad_local_name, from.begin);
+    // No IRI holds one, so it is none of the name.
+    if (const auto* bracket = std::find(local, from.end, '>'); bracket != from.end)
+      return refuse(errc::bad_local_name, from.begin, "a bracket in a name");
     if (const auto* bad = text_->find_bad(local, from.end); bad != from.end)
       return refuse(errc::illegal_utf8, bad);
     for (const auto* at = local; at < from.end; ++at) {
@@ -204,7 +207,7 @@ bool term_reader::check_iri(const token& from, std::string& memory, std::string_
   if (value.size() > limits_.iri_bytes) return refuse(errc::term_too_long, from.begin);
   if (is_plain_iri(value)) return true;
   const bool is_kept = checker_.check_iri(value);
-  if (!report_faults(from.begin, from.end, value) || !is_kept) return false;
+  if (!report_faults(from.begin, from.end, "<" + std::string(value) + ">") || !is_kept) return false;
   if (!checker_.faults().empty() && value.data() != memory.data()) {
     memory.assign(value);
     value = memory;

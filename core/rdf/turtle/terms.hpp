@@ -59,6 +59,8 @@ class term_reader {
   [[nodiscard]] bool read_datatype(const token& from, held_term& literal);
   /// Checks lexical form, datatype and tag of what stands from `begin` to `end`.
   [[nodiscard]] bool finish_literal(held_term& literal, const char* begin, const char* end);
+  /// The literal as documents write it, as much of it as a defect shows.
+  [[nodiscard]] std::string spell(const term_view& literal) const;
 
   /// Short ways for what needs neither report nor repair; they are false for all else and then have changed nothing.
   [[nodiscard]] bool read_clean_iri(const token& from, held_term& iri);

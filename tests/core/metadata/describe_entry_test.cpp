@@ -3,6 +3,7 @@
 #include "core/metadata/describe_entry.hpp"
 
 #include "core/metadata/error_class.hpp"
+#include "core/rdf/model/hint.hpp"
 #include "tests/core/metadata/metadata_checks.hpp"
 
 namespace laundromat {
@@ -124,6 +125,13 @@ TEST(describe_entry, gives_defects_the_classes_of_errors) {
   EXPECT_EQ(error_class_of(errc::http_status, rdf_format::unknown, "ICY").local, "HttpError");
   EXPECT_EQ(error_class_of(errc::missing_dot, rdf_format::trig).local, "TurtleParserError");
   EXPECT_EQ(error_class_of(errc::out_of_memory).local, "Error");
+}
+
+TEST(describe_entry, names_the_class_of_a_rule_as_the_ledger_does) {
+  for (const auto& row : defect_hints()) {
+    const auto known = alias_of(row.rule);
+    EXPECT_TRUE(known.empty() || error_class_of(row.rule, rdf_format::turtle).local == known) << known;
+  }
 }
 
 TEST(describe_entry, lists_what_lies_in_an_archive) {

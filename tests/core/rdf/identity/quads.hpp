@@ -24,7 +24,8 @@ struct dataset_sink final : statement_sink {
     return {};
   }
   void on_defect(const defect& found) override {
-    EXPECT_EQ(found.done, treatment::note) << to_string(found.rule) << ", " << found.message;
+    EXPECT_TRUE(found.done == treatment::note || found.rule == errc::upper_case_language_tag)
+        << to_string(found.rule) << ", " << found.message;
   }
 
   dataset quads;

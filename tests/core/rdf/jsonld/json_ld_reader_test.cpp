@@ -6,15 +6,17 @@
 #include <random>
 
 #include "core/rdf/jsonld/json_ld_reader.hpp"
-#include "tests/core/rdf/cases.hpp"
+#include "tests/core/rdf/damage.hpp"
 
 namespace laundromat {
 namespace {
 
 using testing::base;
 using testing::covers_quarantine;
+using testing::expect_nothing_invented;
 using testing::read_text;
 using testing::read_with_properties;
+using testing::unlabelled;
 
 class json_ld_case : public ::testing::TestWithParam<std::string> {};
 
@@ -354,28 +356,6 @@ TEST(json_ld_reader, any_damage_leaves_the_properties_intact) {
   }
 }
 
-/// Statements without the labels of blank nodes, in byte order.
-std::vector<std::string> unlabelled(std::vector<std::string> lines) {
-  for (auto& line : lines)
-    for (auto at = line.find("<b:"); at != line.npos; at = line.find("<b:", at))
-      line.replace(at, line.find('>', at) + 1 - at, "_:");
-  std::ranges::sort(lines);
-  return lines;
-}
-
-/// What is read from `text` is said by the document whose statements are `all`, or nothing had to be mended.
-void expect_nothing_invented(const std::string& text, const std::vector<std::string>& all,
-                             wash_profile profile) {
-  reader_options options{base};
-  options.profile = profile;
-  const auto read = read_text(rdf_format::json_ld, text, 0, options);
-  EXPECT_TRUE(covers_quarantine(read)) << text;
-  if (std::ranges::all_of(read.defects, [](const defect& one) { return one.done == treatment::note; }))
-    return;
-  const auto lines = unlabelled(read.lines);
-  EXPECT_TRUE(std::ranges::includes(all, lines)) << text << "\nsays\n" << testing::describe(read);
-}
-
 const std::string documents_with_marks[] = {
     R"({"@context":{"@vocab":"http://e/","k":{"@type":"@id"}},"@graph":[
 {"@id":"http://a","p":"x"},
@@ -389,6 +369,26 @@ const std::string documents_with_marks[] = {
     R"({"@context":{"@vocab":"http://e/"},"@id":"http://a","p":"x"}
 {"@context":{"@vocab":"http://e/"},"@id":"http://b","q":{"r":"y"}}
 {"@context":{"@vocab":"http://e/"},"@id":"http://c","q":[{"r":"z"},{"r":"w"}]}
+)",
+    R"({"@context":{"@vocab":"http://e/"},"@graph":[
+{"@id":"http://a","p":1234,"q":12.34,"r":true},
+{"@id":"http://b","p":[12,34],"q":{"r":56,"s":-7},"t":"x"},
+{"@id":"http://c",
+ "p":1234,
+ "q":5678,
+ "r":{"s":910}
+}
+]}
+)",
+    R"({
+  "@context": {"@vocab": "http://e/"},
+  "@id": "http://a",
+  "p": 1234,
+  "q": {"@value": 5678},
+  "r": [910, {"@id": "http://b", "s": 1112}],
+  "t": 1.5e10,
+  "u": "x"
+}
 )"};
 
 TEST(json_ld_reader, one_mark_too_many_or_too_few_invents_no_statement) {
@@ -399,10 +399,14 @@ TEST(json_ld_reader, one_mark_too_many_or_too_few_invents_no_statement) {
       bool is_in_string = false;
       for (std::size_t at = 0; at < good.size() && !::testing::Test::HasFailure(); ++at) {
         if (marks.find(good[at]) != marks.npos && (!is_in_string || good[at] == '"'))
-          expect_nothing_invented(std::string(good).erase(at, 1), all, profile);
+          expect_nothing_invented(rdf_format::json_ld, std::string(good).erase(at, 1), all, profile);
+        for (const char mark : marks)
+          if (marks.find(good[at]) != marks.npos && !is_in_string)
+            expect_nothing_invented(rdf_format::json_ld, std::string(good).replace(at, 1, 1, mark), all,
+                                    profile);
         if (good[at] == '"') is_in_string = !is_in_string;
         for (const char mark : marks.substr(0, good[at] == '"' || is_in_string ? 1 : marks.size()))
-          expect_nothing_invented(std::string(good).insert(at, 1, mark), all, profile);
+          expect_nothing_invented(rdf_format::json_ld, std::string(good).insert(at, 1, mark), all, profile);
       }
     }
 }
@@ -450,6 +454,14 @@ TEST(json_ld_reader, space_behind_an_element_that_is_too_long_is_no_comma_before
   read_with_limits("[{\"@id\": \"a\"}, {\"http://p.example/\": \"" + std::string(200, 'x') + "\"}" +
                    std::string(150, ' ') + "]");
   read_with_limits("[{\"@id\": \"a\"}, " + std::string(300, ' ') + "]");
+}
+
+TEST(json_ld_reader, a_lost_string_far_back_in_a_root_that_is_skipped_is_counted) {
+  reader_options options{base};
+  options.profile = wash_profile::strict;
+  options.limits.excerpt_bytes = 20;
+  const auto text = "{}\n{\"a\": \"x\" y {" + std::string(200, ' ') + "}, \"b\": \"z,\"c\": 1}\n{}";
+  EXPECT_EQ(read_with_properties(rdf_format::json_ld, text, options).defects.size(), 2u);
 }
 
 TEST(json_ld_reader, a_long_comment_that_ends_like_a_byte_order_mark_is_a_comment) {

@@ -62,7 +62,7 @@ inline kept keep_ledger(rdf_format format, std::string_view text, reader_options
                         ledger_limits limits = {}, std::size_t piece = 1 << 20) {
   kept all;
   string_sink out;
-  ledger_writer writer{out, limits};
+  ledger_writer writer{out, format, limits};
   ledger_keeper sink{writer};
   options.limits.excerpt_bytes = limits.repair_bytes;
   auto reader = make_reader(format, options, sink);

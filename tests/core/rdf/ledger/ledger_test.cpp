@@ -77,7 +77,7 @@ TEST(ledger, a_repair_longer_than_a_report_is_marked_and_its_bytes_are_kept) {
 
 TEST(ledger, tells_damage_of_the_layers_below_apart) {
   string_sink out;
-  ledger_writer writer{out};
+  ledger_writer writer{out, rdf_format::n_triples};
   EXPECT_TRUE(writer.is_empty());
   writer.on_stream_defect({errc::truncated_stream, 17, 0, 1, 1, "cut", treatment::skip});
   writer.count_stream_defects(errc::truncated_stream, treatment::skip, 4);
@@ -105,7 +105,7 @@ TEST(ledger, what_is_no_ledger_is_refused) {
 
 TEST(ledger, a_document_that_became_shorter_is_an_error) {
   string_sink out;
-  ledger_writer writer{out};
+  ledger_writer writer{out, rdf_format::n_triples};
   writer.on_span(span_kind::quarantine, 10);
   ASSERT_TRUE(writer.needs_document());
   auto source = make_memory_source("123456789");
@@ -120,7 +120,7 @@ struct full_sink final : byte_sink {
 
 TEST(ledger, an_error_of_the_sink_comes_out_at_the_end) {
   full_sink out;
-  ledger_writer writer{out, {64, 16, 48, 4}};
+  ledger_writer writer{out, rdf_format::n_triples, {64, 16, 48, 4}};
   for (int i = 0; i < 100; ++i) writer.on_span(i % 2 == 0 ? span_kind::syntax : span_kind::statement, 1'000);
   const auto written = writer.finish({});
   ASSERT_FALSE(written);

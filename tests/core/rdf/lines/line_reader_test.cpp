@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <random>
 
-#include "tests/core/rdf/reading.hpp"
+#include "tests/core/rdf/damage.hpp"
 
 namespace laundromat {
 namespace {
@@ -260,6 +260,22 @@ TEST(line_reader, damage_never_breaks_the_properties) {
       ADD_FAILURE() << "seed " << seed << " round " << round << "\n" << testing::base << "\n" << text;
       return;
     }
+  }
+}
+
+/// A document and the same one without its graphs.
+TEST(line_reader, one_mark_too_many_or_too_few_invents_nothing) {
+  const std::string quads =
+      "<a:s> <a:p> <a:o> <a:g> .\n<a:s> <a:p> \"one\" <a:g> .\n<a:s> <a:p> \"two\"@en <a:g> .\n"
+      "<a:s> <a:p> \"three\"^^<a:d> <a:h> .\n<a:s> <a:p> <a:q> .\n_:b1 <a:p> _:b2 _:b3 .\n"
+      "<a:s> <a:q> \"four\" .\n<a:t> <a:p> <a:o> <a:g> . # five\n<a:x> <a:y> <a:z> .\n";
+  const std::string triples =
+      "<a:s> <a:p> <a:o> .\n<a:s> <a:p> \"one\" .\n<a:s> <a:p> \"two\"@en .\n<a:s> <a:p> \"three\"^^<a:d> .\n"
+      "_:b1 <a:p> _:b2 .\n<a:t> <a:p> <a:o> . # five\n<a:x> <a:y> <a:z> .\n";
+  // Under max_recall the likelier of two readings is taken.
+  for (const auto profile : {wash_profile::strict, wash_profile::standard}) {
+    testing::expect_no_mark_invents(rdf_format::n_quads, quads, "\"<>. \n;,@^", profile);
+    testing::expect_no_mark_invents(rdf_format::n_triples, triples, "\"<>. \n;,@^", profile);
   }
 }
 

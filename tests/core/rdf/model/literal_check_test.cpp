@@ -53,6 +53,7 @@ const std::vector<row>& rows() {
       // D24
       {"a\x01", "", "", {odd_character}, "", "", ""},
       {"\xEF\xBF\xBE", "", "en", {odd_character}, "@en", "@en", "@en"},
+      {"a\x01\x62\x02\x63\x03", "", "", {odd_character, odd_character, odd_character}, "", "", ""},
       {"\xEF\xBF\xBD", "", "", {}, "", "", ""},
       // D59, D60, D61
       {"T00:00", "xsd:time", "", {ill_typed_literal}, "xsd:time", "xsd:time", "xsd:time"},
@@ -84,13 +85,13 @@ const std::vector<row>& rows() {
       {"a", "", "123", {bad_language_tag}, "skipped", "skipped", ""},
       {"a", "", "zh-classical", {ill_formed_language_tag}, "@zh-classical", "@zh-classical", "@zh-classical"},
       {"a", "", "i-navajo", {}, "@i-navajo", "@i-navajo", "@i-navajo"},
-      {"a", "", "EN", {upper_case_language_tag}, "@EN", "@en", "@en"},
-      {"a", "", "zh-Hant-TW", {upper_case_language_tag}, "@zh-Hant-TW", "@zh-hant-tw", "@zh-hant-tw"},
+      {"a", "", "EN", {upper_case_language_tag}, "@en", "@en", "@en"},
+      {"a", "", "zh-Hant-TW", {upper_case_language_tag}, "@zh-hant-tw", "@zh-hant-tw", "@zh-hant-tw"},
       {"a",
        "",
        "ENGLISHES",
        {ill_formed_language_tag, upper_case_language_tag},
-       "@ENGLISHES",
+       "@englishes",
        "@englishes",
        "@englishes"},
   };
@@ -123,6 +124,18 @@ TEST(literal_check, does_what_the_profile_says) {
     expect(wash_profile::standard, row.standard);
     expect(wash_profile::max_recall, row.max_recall);
   }
+}
+
+TEST(literal_check, counts_odd_characters_that_are_very_many) {
+  std::string value;
+  for (int i = 0; i < 1'500; ++i) value += "a\x01";
+  term_view literal{term_kind::literal, value, {}, {}};
+  term_checker checker(wash_profile::standard);
+  EXPECT_TRUE(checker.check_literal(literal));
+  ASSERT_EQ(checker.faults().size(), 1'000U);
+  const auto& last = checker.faults().back();
+  EXPECT_EQ(last.offset + last.length, value.size());
+  EXPECT_EQ(last.message, "U+0001 at byte 1999 of the value, and 500 more");
 }
 
 }  // namespace

@@ -3,11 +3,12 @@
 #include <random>
 #include <vector>
 
-#include "tests/core/rdf/cases.hpp"
+#include "tests/core/rdf/damage.hpp"
 
 namespace laundromat {
 namespace {
 
+using testing::covers_quarantine;
 using testing::read_text;
 using testing::read_with_properties;
 
@@ -84,6 +85,104 @@ TEST(turtle_damage, truncation_invents_nothing) {
   for (std::size_t length = 0; length < text.size(); ++length)
     for (const auto& line : read_text(rdf_format::trig, text.substr(0, length)).lines)
       EXPECT_NE(std::ranges::find(whole.lines, line), whole.lines.end()) << "at " << length << ": " << line;
+}
+
+// Brackets, strings of all kinds with what looks like statements in them, and graphs, in all layouts.
+const std::string turtle_documents[] = {
+    R"(<a:a> <a:p> [ <a:q> <a:b> ; <a:r> [ <a:s> <a:c> , <a:d> ] ] ; <a:t> <a:e> .
+<a:f> <a:p> ( <a:g> [ <a:q> <a:h> ] ( <a:i> ) ) .
+[ <a:p> <a:j> ] <a:q> <a:k> .
+[] <a:l> <a:m> , [ <a:n> <a:o> ] .
+<a:x> <a:y> <a:z> .
+)",
+    R"(<a:a> <a:p> """x y. z""" ; <a:q> 'one' , "two"@en .
+<a:b> <a:p> "three"^^<a:t> ; <a:q> """four
+five""" .
+<a:c> <a:p> "" ; <a:q> '''six''' , "seven" .
+<a:d> <a:p> "a b" , "c d" ; <a:q> "e" .
+<a:x> <a:y> <a:z> .
+)",
+    R"(<a:a> <a:p> "" ; <a:q> "text" .
+<a:b> <a:p> [ <a:q> "" ; <a:r> "one; two" ] .
+<a:c> <a:p> """one
+<a:no> <a:no> <a:no> .
+two""" , "three" ; <a:q> "four" .
+<a:d> <a:p> "five" ; <a:q> """six "seven" """ ; <a:r> "eight" .
+<a:e> <a:p> ( "nine" "ten" """""" ) .
+<a:x> <a:y> <a:z> .
+)",
+    R"(@prefix e: <http://e/> .
+
+<a:a> a e:T ;
+  <a:p> [
+    <a:q> "one" , "two" ;
+    <a:r> [ <a:s> ( <a:b> "three" ) ]
+  ] , [ <a:t> <a:c> ] ;
+  <a:u> """four
+<a:no> <a:no> "no" .
+five""" , '''six''' ;
+  <a:v> "", "seven; eight" .
+
+<a:d> <a:p> 12 ; <a:q> true ; <a:r> true .
+[ <a:w> [ <a:x> "nine" ] ; <a:y> ( [ <a:z> "" ; <a:p> "text" ] ) ] .
+[] <a:p> "ten" . <a:e> <a:p> "eleven" .
+<a:f> <a:p> "it's" ; <a:q> "<a:no>" .
+<a:g> <a:p> "x . <a:no> <a:no> ." .
+<a:x> <a:y> <a:z> .
+)",
+    R"(<a:a> <a:p> "";<a:q>"text";<a:r>"more",'less'.
+<a:b> <a:p>"""one""","""two""";<a:q>[<a:r>"x"],[<a:s>"y";<a:t>[<a:u>"z"]].
+<a:c><a:p>("a"<a:b>[<a:q>"r"]).<a:d><a:p>"s".<a:e><a:p>"t"@en,"u"^^<a:v>.
+<a:x> <a:y> <a:z> .
+)"};
+const std::string trig_documents[] = {
+    R"(<a:g> { <a:a> <a:p> <a:b> ; <a:q> "c" . }
+<a:h> {
+  <a:d> <a:p> [ <a:q> "e" , "f" ] .
+  <a:i> <a:p> """g
+h""" .
+}
+{ <a:j> <a:p> ( <a:k> "l" ) }
+GRAPH <a:m> { [ <a:n> <a:o> ] <a:p> "" . }
+<a:x> <a:y> <a:z> .
+)",
+    R"(@prefix e: <http://e/> .
+<a:a> <a:b> <a:c> .
+<a:g> {
+  <a:a> <a:p> "one" ;
+    <a:q> [ <a:r> "two" , [ <a:s> """three
+<a:no> <a:no> <a:no> .
+""" ] ] .
+  <a:b> <a:p> ( "four" [ <a:q> "" ; <a:r> "text" ] ) .
+}
+<a:h> { <a:c> <a:p> "five" . <a:d> <a:p> "six" . }
+{
+  <a:e> <a:p> <a:f> .
+}
+_:i {
+  <a:j> <a:p> "seven", "eight" ; a e:T
+}
+<a:x> <a:y> <a:z> .
+)"};
+
+constexpr std::string_view marks = "\"'<>[](){}.;,";
+
+TEST(turtle_damage, one_mark_too_many_or_too_few_invents_nothing) {
+  for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall}) {
+    for (const auto& good : turtle_documents)
+      testing::expect_no_mark_invents(rdf_format::turtle, good, marks, profile);
+    for (const auto& good : trig_documents)
+      testing::expect_no_mark_invents(rdf_format::trig, good, marks, profile);
+  }
+}
+
+/// It is well-formed and says something else, and so it is read as written.
+TEST(turtle_damage, a_delimiter_may_make_another_document) {
+  const auto read = read_text(rdf_format::turtle, "<a:s> <a:p> \"one\" , <a:o> ; <a:q> \"two\" .");
+  const auto other = read_text(rdf_format::turtle, "<a:s> <a:p> \"one\" ; <a:o> \"two\" .");
+  EXPECT_EQ(read.lines.size(), 3u);
+  EXPECT_EQ(other.lines, (std::vector<std::string>{"<a:s> <a:p> \"one\" .", "<a:s> <a:o> \"two\" ."}));
+  EXPECT_TRUE(other.defects.empty());
 }
 
 }  // namespace

@@ -46,6 +46,39 @@ TEST(turtle_limits, a_long_literal_costs_itself_only_robustness_46) {
   read_with_properties(rdf_format::turtle, "<a:s> <a:p> <a:" + x + "> .\n<a:s> <a:p> <a:o> .", options);
 }
 
+TEST(turtle_limits, a_literal_does_not_wait_for_its_end_behind_a_comment_without_end) {
+  reader_options options{testing::base};
+  options.limits.statement_bytes = 1'000;
+  const auto comment = " # " + std::string(3'000, 'x') + "\n";
+  const std::string next = "<a:s> <a:p> <a:o> .\n";
+  for (const std::string& text :
+       {"<a:s> <a:p> \"one\"" + comment + ".\n", "<a:s> <a:p> ( \"one\"" + comment + ") .\n",
+        "<a:s> <a:p> \"one\" ^^" + comment + "<a:d> .\n", "@prefix" + comment + "p: <a:> .\n"}) {
+    const auto got = read_with_properties(rdf_format::turtle, text + next, options);
+    EXPECT_EQ(got.lines, std::vector<std::string>{"<a:s> <a:p> <a:o> ."}) << text;
+    const auto is_told = [](const defect& one) {
+      return one.rule == errc::statement_too_long && one.offset_bytes == 0;
+    };
+    EXPECT_TRUE(std::ranges::any_of(got.defects, is_told)) << text;
+  }
+  // What waits for nothing is not too long.
+  const auto clean = "<a:s> <a:p> \"one\" ." + comment + "<a:s> <a:p>" + comment + "<a:o> ." + comment;
+  EXPECT_TRUE(read_with_properties(rdf_format::turtle, clean, options).defects.empty());
+}
+
+TEST(turtle_limits, prefixes_have_a_limit_of_their_own) {
+  reader_options options{testing::base};
+  options.limits.prefix_bytes = 2'000;
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += "PREFIX p" + std::to_string(i) + ": <http://example.org/>\n";
+  const auto got =
+      read_with_properties(rdf_format::turtle, text + "p0:s p0:p p99:o .\n<a:s> <a:p> <a:o> .\n", options);
+  EXPECT_EQ(got.lines, std::vector<std::string>{"<a:s> <a:p> <a:o> ."});
+  ASSERT_GT(got.defects.size(), 1u);
+  EXPECT_EQ(got.defects[0].rule, errc::too_many_prefixes);
+  EXPECT_EQ(got.defects.back().rule, errc::missing_prefix);
+}
+
 TEST(turtle_limits, a_long_iri_is_refused_however_it_is_cut) {
   reader_options options{testing::base};
   options.limits.term_bytes = 20;
