@@ -224,6 +224,10 @@ void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw
                                       const text_position& begin) {
   end_run();
   begin_piece(offset, raw);
+  if (block_.is_open()) {  // what it holds is told by its own reader
+    block_.close();
+    raw_begin_.reset();
+  }
   lose_rest(raw_begin_.value_or(begin), offset + raw.size(), "markup that does not end");
 }
 
