@@ -1,11 +1,12 @@
-// Signals by sigtimedwait.
+// Signals by signalfd.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/stop_signals.hpp"
 
+#include <poll.h>
 #include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
-
-#include <ctime>
 
 #include "app/exit_code.hpp"
 
@@ -21,6 +22,24 @@ sigset_t both() {
   return set;
 }
 
+/// Until `over` can be read.
+void watch(int over, const std::function<void()>& on_first) {
+  const auto set = both();
+  const int signals = ::signalfd(-1, &set, SFD_CLOEXEC);
+  bool asked = false;
+  pollfd both_ends[] = {{over, POLLIN, 0}, {signals, POLLIN, 0}};
+  while (true) {
+    if (::poll(both_ends, 2, -1) < 0) continue;
+    if (both_ends[0].revents != 0) break;
+    signalfd_siginfo one;
+    if (::read(signals, &one, sizeof one) != sizeof one) continue;
+    if (asked) ::_exit(exit_interrupted);
+    asked = true;
+    on_first();
+  }
+  ::close(signals);
+}
+
 }  // namespace
 
 void block_stop_signals() {
@@ -30,18 +49,14 @@ void block_stop_signals() {
 }
 
 stop_signals::stop_signals(std::function<void()> on_first)
-    : watcher_([on_first = std::move(on_first)](const std::stop_token& over) {
-        const auto set = both();
-        bool asked = false;
-        while (!over.stop_requested()) {
-          const timespec patience{0, 100'000'000};
-          if (::sigtimedwait(&set, nullptr, &patience) < 0) continue;
-          if (asked) ::_exit(exit_interrupted);
-          asked = true;
-          on_first();
-        }
-      }) {}
+    : over_(::eventfd(0, EFD_CLOEXEC)),
+      watcher_([over = over_, on_first = std::move(on_first)] { watch(over, on_first); }) {}
 
-stop_signals::~stop_signals() = default;
+stop_signals::~stop_signals() {
+  const std::uint64_t one = 1;
+  (void)!::write(over_, &one, sizeof one);
+  watcher_.join();
+  ::close(over_);
+}
 
 }  // namespace laundromat

@@ -20,7 +20,8 @@ class stop_signals {
   stop_signals& operator=(const stop_signals&) = delete;
 
  private:
-  std::jthread watcher_;
+  int over_;  ///< an eventfd: written to at the end
+  std::thread watcher_;
 };
 
 }  // namespace laundromat
