@@ -100,12 +100,18 @@ std::optional<timestamp> moment_from_text(std::string_view text) {
 void document_options::add_to(CLI::App& command, const std::string& format_option) {
   command.add_option("--host", host, "Of this host: example.org, or example.org:443");
   command.add_option(format_option, format, "Found in this format: turtle");
-  command.add_option("--min-statements", filter.min_statements, "With so many statements or more");
+  command.add_option("--min-statements", filter.min_statements, "With so many statements or more")
+      ->check(CLI::NonNegativeNumber);
   command.add_option("--max-statements", filter.max_statements, "With so many statements or fewer")
+      ->check(CLI::NonNegativeNumber)
       ->default_str("");
-  command.add_option("--min-bytes", filter.min_bytes, "With so many bytes of canonical N-Quads or more");
-  command.add_option("--max-bytes", filter.max_bytes, "With so many bytes or fewer")->default_str("");
-  command.add_option("--min-defects", filter.min_defects, "With so many defects or more");
+  command.add_option("--min-bytes", filter.min_bytes, "With so many bytes of canonical N-Quads or more")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--max-bytes", filter.max_bytes, "With so many bytes or fewer")
+      ->check(CLI::NonNegativeNumber)
+      ->default_str("");
+  command.add_option("--min-defects", filter.min_defects, "With so many defects or more")
+      ->check(CLI::NonNegativeNumber);
   command.add_option("--rule", rule, "That broke this rule: upper_case_language_tag");
   command.add_option(
       "--same-as", same_as,

@@ -101,6 +101,9 @@ void add_cat_command(CLI::App& app, command_context& context) {
   command
       ->add_option("--subject", options->subject,
                    "Only the statements about this IRI, found without reading the whole document")
+      ->check([](const std::string& iri) -> std::string {
+        return iri.empty() || iri.front() == '<' ? "write the IRI itself: http://example.org/sock" : "";
+      })
       ->type_name("IRI");
   command->footer("Example:\n  laundromat cat 3b0f361c | head\n  laundromat cat --format turtle 3b0f361c");
   command->callback([options, &context] { cat(*options, context); });

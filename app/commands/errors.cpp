@@ -113,13 +113,16 @@ void add_errors_command(CLI::App& app, command_context& context) {
   command->add_option("HASH", options->hashes,
                       "At least 4 digits of the hash of an entry, a clean document (all it came from) or a "
                       "seed (its last download)");
-  command->add_option("--file", options->files, "A ledger that `wash` wrote")->type_name("LEDGER");
+  command->add_option("--file", options->files, "A ledger that `wash` wrote; may be given several times")
+      ->allow_extra_args(false)
+      ->type_name("LEDGER");
   command
       ->add_option(
           "--name", options->name,
           "What the document of --file is called, so that SARIF leads to it; else the ledger's own name")
       ->type_name("PATH");
   command->add_option("--rule", options->rules, "Only this rule; may be given several times")
+      ->allow_extra_args(false)
       ->type_name("RULE");
   command->add_option("--done", options->done, "Only what was noted, repaired or skipped")
       ->check(CLI::IsMember({"note", "repair", "skip"}))

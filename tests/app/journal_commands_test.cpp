@@ -317,6 +317,14 @@ TEST_F(journal_commands, a_record_without_a_ledger_says_so) {
   EXPECT_NE(told.err.find("has no ledger"), std::string::npos);
 }
 
+TEST_F(journal_commands, an_option_takes_one_value_that_makes_sense) {
+  EXPECT_EQ(on_data({"errors", "--rule", "bad_iri", socks_.hex()}).code, exit_ok);
+  EXPECT_EQ(on_data({"ls", "--min-statements", "-3"}).code, exit_usage);
+  EXPECT_EQ(on_data({"ls", "--max-bytes", "-1"}).code, exit_usage);
+  for (const auto* subject : {"", "<a:s>"})
+    EXPECT_EQ(on_data({"cat", clean_.hex(), "--subject", subject}).code, exit_usage);
+}
+
 TEST_F(journal_commands, a_ledger_with_a_flipped_byte_is_an_error) {
   for (const auto& file :
        std::filesystem::directory_iterator{clean_store::at(layout_.clean())->path_of(clean_).parent_path()}) {
