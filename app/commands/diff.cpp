@@ -52,6 +52,10 @@ bool open_side(const std::string& given, opened_text& side, command_context& con
   std::error_code code;
   if (std::filesystem::is_regular_file(given, code))
     return fits(open_clean_file(given, side.warnings), side, context);
+  if (given.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos) {
+    context.refuse(exit_not_found, given + ": no such file");
+    return false;
+  }
   auto from = open_journal(context);
   const auto record = from ? find_record(*from, given, context) : std::nullopt;
   const auto digest = record ? clean_of(*from, *record, context) : std::nullopt;

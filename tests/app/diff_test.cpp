@@ -47,6 +47,9 @@ TEST_F(diff_command, what_is_torn_unsorted_or_unknown_is_no_difference) {
   EXPECT_EQ(ask({"diff", one_, file("unsorted.nq", "<a:2> <a:p> <a:o> .\n<a:1> <a:p> <a:o> .\n")}).code,
             exit_disk);
   EXPECT_EQ(ask({"--data", folder_.path().string(), "diff", one_, "abcd"}).code, exit_not_found);
+  const auto lost = ask({"diff", one_, "lost.nq"});
+  EXPECT_EQ(lost.code, exit_not_found);
+  EXPECT_NE(lost.err.find("lost.nq: no such file"), std::string::npos) << lost.err;
   EXPECT_EQ(ask({"diff", "--format", "turtle", one_, other_}).code, exit_usage);
 }
 
