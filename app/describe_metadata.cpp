@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "app/clean_document.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/codec_version.hpp"
-#include "core/codec/gzip.hpp"
 #include "core/laundry/document_metadata.hpp"
 #include "core/rdf/wash/convert.hpp"
-#include "storage/posix_file.hpp"
+#include "core/rdf/wash/graph_source.hpp"
 
 namespace laundromat {
 
@@ -65,12 +65,14 @@ std::vector<defect_count> sum_of(const std::vector<defect_count_row>& rows) {
   return all;
 }
 
-/// Lines without a graph, as Turtle.
+/// Lines as Turtle, whatever their graph.
 result<std::string> to_turtle(const std::string& lines) {
   string_sink turtle;
-  const auto written = convert_clean([&]() -> result<byte_source_ptr> { return make_memory_source(lines); },
-                                     rdf_format::turtle, turtle);
-  if (!written) return tl::unexpected(written.error());
+  const auto open = [&]() -> result<byte_source_ptr> {
+    return make_graph_source(make_memory_source(lines), graph_rule::none, {});
+  };
+  if (const auto written = convert_clean(open, rdf_format::turtle, turtle); !written)
+    return tl::unexpected(written.error());
   return std::move(turtle.text);
 }
 
@@ -80,26 +82,13 @@ result<std::string> print_description(const description& described, metadata_for
   return to_turtle(to_nquads(described, {}));
 }
 
-/// The lines of the metadata's graph without its name.
-std::string without_graph(std::string_view quads) {
-  const auto graph = " <" + metadata_names{}.graph + ">";
-  std::string lines;
-  while (!quads.empty()) {
-    const auto line = quads.substr(0, quads.find('\n') + 1);
-    lines.append(line.substr(0, line.rfind(graph))).append(" .\n");
-    quads.remove_prefix(line.size());
-  }
-  return lines;
-}
-
 /// What stands beside the document.
 result<std::string> read_kept(const clean_store& store, const content_digest& digest, std::size_t file) {
   const auto path = store.path_of(digest).replace_filename(metadata_file_names[file]);
-  auto bytes = open_file_source(path);
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (path.extension() != ".gz") return read_all(**bytes, most_metadata_bytes);
   warning_log warnings;
-  auto text = read_all(*make_gzip_source(*std::move(bytes), warnings), most_metadata_bytes);
+  const auto bytes = open_clean_file(path.string(), warnings);
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto text = read_all(**bytes, most_metadata_bytes);
   if (text && !warnings.rows().empty()) return fail(warnings.rows().front().code, path.string() + " is torn");
   return text;
 }
@@ -115,7 +104,7 @@ result<std::string> clean_metadata(journal& from, const clean_store& store, cons
         format);
   if (format == metadata_format::json) return read_kept(store, digest, 1);
   auto quads = read_kept(store, digest, 0);
-  return quads && format == metadata_format::turtle ? to_turtle(without_graph(*quads)) : quads;
+  return quads && format == metadata_format::turtle ? to_turtle(*quads) : quads;
 }
 
 }  // namespace

@@ -6,16 +6,13 @@
 #include <array>
 
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/white_space.hpp"
 
 namespace laundromat {
 
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
-constexpr bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 /// Without space and `#` comments at the front.
 std::string_view without_comments(std::string_view text) {
@@ -82,7 +79,8 @@ bool is_sparql(std::string_view head) {
 /// `@prefix x: <` or the like: nothing but Turtle, TriG and SPARQL begins so.
 bool is_directive(std::string_view text) {
   for (const std::string_view word : {"@prefix", "@base", "prefix", "base"}) {
-    if (!starts_with_word(text, word) || !(is_space(text[word.size()]) || text[word.size()] == '<')) continue;
+    if (!starts_with_word(text, word) || !(is_white_space(text[word.size()]) || text[word.size()] == '<'))
+      continue;
     const auto line = text.substr(0, std::min(text.find_first_of("\r\n"), text.size()));
     return line.find('<') != line.npos;
   }
@@ -162,8 +160,8 @@ const char* name_of_binary(std::string_view head) {
       {"\x1F\x8B"sv, "gzip"},     {"$HDT"sv, "HDT"},       {"SQLite format 3"sv, "SQLite"}};
   for (const auto& m : known)
     if (head.starts_with(m.bytes)) return m.name;
-  const auto controls =
-      std::ranges::count_if(head, [](char c) { return c >= 0 && c < 0x20 && !is_space(c) && c != '\f'; });
+  const auto controls = std::ranges::count_if(
+      head, [](char c) { return c >= 0 && c < 0x20 && !is_white_space(c) && c != '\f'; });
   return static_cast<std::size_t>(controls) > 8 + head.size() / 100 ? "binary" : nullptr;
 }
 

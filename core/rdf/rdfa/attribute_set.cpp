@@ -70,7 +70,7 @@ bool concerns_rdfa(std::string_view name) {
 
 bool mentions_rdfa(std::string_view markup, bool is_void) {
   for (auto at = markup.find('='); at != markup.npos; at = markup.find('=', at + 1)) {
-    const auto head = trim(markup.substr(0, at));
+    const auto head = trim_html(markup.substr(0, at));
     const auto name = head.substr(head.find_last_of(" \t\r\n\f\"'/<=>") + 1);
     const auto which = find_attribute(name, false);
     const bool is_relation = which == attr::rel || which == attr::rev;

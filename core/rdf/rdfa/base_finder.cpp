@@ -43,8 +43,8 @@ void base_finder::on_start_tag(const raw_tag& tag) {
     if (!equals_ignoring_case(one.name, "href")) continue;
     std::string href;
     decoder_.decode(one.value, raw_text::attribute, href, [](const raw_fault&) {});
-    if (!is_absolute(trim(href))) note_base(used_base_);
-    base_ = resolve_iri(document_iri_, trim(href));
+    if (!is_absolute(trim_html(href))) note_base(used_base_);
+    base_ = resolve_iri(document_iri_, trim_html(href));
     is_done_ = true;
     return;
   }

@@ -27,7 +27,7 @@ constexpr bool is_xml_char(char32_t c) {
 }
 
 std::size_t name_end(std::string_view raw, std::size_t at) {
-  while (at < raw.size() && is_name_char(raw[at])) ++at;
+  while (at < raw.size() && is_name_character(raw[at])) ++at;
   return at;
 }
 

@@ -12,12 +12,12 @@ namespace {
 constexpr std::size_t most_entities = 1000, deepest_entity = 16;
 
 void skip_spaces(std::string_view& text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_html_space(text.front())) text.remove_prefix(1);
 }
 
 std::string_view take_name(std::string_view& text) {
   std::size_t end = 0;
-  while (end < text.size() && is_name_char(text[end])) ++end;
+  while (end < text.size() && is_name_character(text[end])) ++end;
   const auto name = text.substr(0, end);
   text.remove_prefix(end);
   return name;

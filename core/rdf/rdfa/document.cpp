@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view byte_order_mark_bytes = "\xEF\xBB\xBF";
 
 std::size_t first_ink(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::find_if_not(text, [](char c) { return is_space(c); }) -
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, [](char c) { return is_html_space(c); }) -
                                   text.begin());
 }
 

@@ -235,7 +235,7 @@ void markup_document::skip_block(raw_place place) {
 }
 
 void markup_document::read_base() {
-  const auto href = trim(attributes_[attr::href].text);
+  const auto href = trim_html(attributes_[attr::href].text);
   if (!is_absolute(href)) note_base(options_.used_base);
   const auto iri = resolve_iri(options_.base_iri, href);
   if (!iri.empty()) set_base(iri);

@@ -7,7 +7,7 @@
 namespace laundromat {
 
 rdf_format block_format(std::string_view type) {
-  type = trim(type.substr(0, type.find(';')));
+  type = trim_html(type.substr(0, type.find(';')));
   const auto found = format_from_media_type(type);
   return found && *found != rdf_format::rdfa ? *found : rdf_format::unknown;
 }
@@ -28,7 +28,8 @@ void embedded_block::push(std::string_view piece, const std::function<text_posit
   if (!has_begun_) {
     begin_ = locate();
     const auto skipped = static_cast<std::size_t>(
-        std::find_if_not(piece.begin(), piece.end(), [](char c) { return is_space(c); }) - piece.begin());
+        std::find_if_not(piece.begin(), piece.end(), [](char c) { return is_html_space(c); }) -
+        piece.begin());
     begin_.advance(piece.substr(0, skipped));
     account_->reach(begin_.offset_bytes, span_kind::syntax);
     piece.remove_prefix(skipped);

@@ -109,7 +109,7 @@ void end_tag_watch::on_text(std::uint64_t offset, std::string_view raw, raw_text
   come_to(offset + raw.size());
   if (is_decided_) return;
   if (offset == 0 && raw.starts_with("\xEF\xBB\xBF")) raw.remove_prefix(3);
-  if (!trim(raw).empty()) decide(nullptr);
+  if (!trim_html(raw).empty()) decide(nullptr);
 }
 
 void end_tag_watch::on_other(std::uint64_t offset, std::string_view raw, bool) {

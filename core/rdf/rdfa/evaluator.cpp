@@ -188,7 +188,7 @@ void evaluator::read_mappings(step& s) {
   if (s.has(attr::prefix) || !s.element.attributes.namespaces().empty()) read_prefixes(s);
   read_language(s);
   if (!s.has(attr::vocab)) return;
-  const auto text = trim(s[attr::vocab].text);
+  const auto text = trim_html(s[attr::vocab].text);
   s.local.vocabulary.clear();
   if (text.empty() || s[attr::vocab].is_spoiled) return;
   const auto mapped = mapper_.resolve(text, at(s.local.base).value);
@@ -210,7 +210,7 @@ void evaluator::read_prefixes(step& s) {
            !one.iri.is_spoiled && one.iri.text.size() <= limits_.iri_bytes;
   };
   for (const auto& one : s.element.attributes.namespaces())
-    if (is_sound(one)) mapper_.declare_prefix(one.prefix, trim(one.iri.text));
+    if (is_sound(one)) mapper_.declare_prefix(one.prefix, trim_html(one.iri.text));
   if (!s.has(attr::prefix) || s[attr::prefix].is_spoiled) return;
   auto list = s[attr::prefix].text;
   std::uint32_t count = 0;
@@ -236,7 +236,7 @@ void evaluator::read_language(step& s) {
   const bool has_lang = knows_lang && s.has(attr::lang);
   if (!s.has(attr::xml_lang) && !has_lang) return;
   const auto& value = s[s.has(attr::xml_lang) ? attr::xml_lang : attr::lang];
-  const auto tag = trim(value.text);
+  const auto tag = trim_html(value.text);
   s.local.language = -1;
   if (tag.empty()) return;
   s.local.language = static_cast<int>(languages_.size());

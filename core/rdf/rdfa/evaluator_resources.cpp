@@ -53,7 +53,8 @@ resource_id evaluator::read_resource(const step& s, rdfa_attribute which) {
                           ? mapper_.map_resource(value.text, base)
                           : mapper_.resolve(value.text, base);
   if (mapped.what == mapped_word::outcome::nothing) {
-    if (trim(value.text) != "[]") findings_->report(value.place, {errc::undefined_term, treatment::note});
+    if (trim_html(value.text) != "[]")
+      findings_->report(value.place, {errc::undefined_term, treatment::note});
     return no_resource;
   }
   if (mapped.what == mapped_word::outcome::unknown_prefix)
@@ -212,8 +213,8 @@ void evaluator::complete(step& s) {
 
 void evaluator::say_role(step& s) {
   auto subject = no_resource;
-  if (s.has(attr::id) && !trim(s[attr::id].text).empty()) {
-    const auto reference = "#" + std::string(trim(s[attr::id].text));
+  if (s.has(attr::id) && !trim_html(s[attr::id].text).empty()) {
+    const auto reference = "#" + std::string(trim_html(s[attr::id].text));
     subject = add_resource(mapper_.resolve(reference, at(s.local.base).value), s[attr::id], reference);
   }
   for_each_term(s, attr::role, [&](const term_view& found) {

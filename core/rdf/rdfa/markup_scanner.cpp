@@ -30,7 +30,7 @@ std::size_t safe_length(std::string_view text, bool has_references) {
   const auto mark = text.substr(0, end).rfind('&');
   if (mark == text.npos || mark < from) return end;
   for (auto i = mark + 1; i < end; ++i)
-    if (text[i] == ';' || is_space(text[i])) return end;
+    if (text[i] == ';' || is_html_space(text[i])) return end;
   return mark;
 }
 
@@ -193,7 +193,7 @@ bool markup_scanner::open_markup(bool is_final) {
     return begin(state::bogus, 2);
   } else if (next == '?') {
     if (lacks("<?xml ")) return false;
-    if (text.starts_with("<?xml") && text.size() > 5 && is_space(text[5]))
+    if (text.starts_with("<?xml") && text.size() > 5 && is_html_space(text[5]))
       handler_->on_xml_declaration(base_ + at_);
     return begin(is_xml_ ? state::instruction : state::bogus, 2);
   }
@@ -325,7 +325,7 @@ bool markup_scanner::run_element(bool is_final) {
     }
     if (after.size() == element_.size() && !is_final) break;
     const char end = after.size() > element_.size() ? after[element_.size()] : ' ';
-    if (!is_space(end) && end != '/' && end != '>') continue;
+    if (!is_html_space(end) && end != '/' && end != '>') continue;
     hand_text(found, kind);
     model_ = content_model::markup;
     tag_.restart();

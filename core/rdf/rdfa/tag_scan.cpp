@@ -57,7 +57,7 @@ bool has_lost_quote(const raw_tag& tag) {
       continue;
     }
     end_of_quoted = end + 1;
-    ends_in_equals = trim(one.value).ends_with('=');
+    ends_in_equals = trim_html(one.value).ends_with('=');
   }
   return false;
 }
@@ -150,7 +150,7 @@ bool tag_scan::step_name(char c) {
     state_ = state::name;
     return false;
   }
-  if (!is_space(c) && c != '/' && c != '>') return false;
+  if (!is_html_space(c) && c != '/' && c != '>') return false;
   if (keeps_) name_end_ = static_cast<std::uint32_t>(at_);
   slash_ = c == '/';
   state_ = state::between;
@@ -159,7 +159,7 @@ bool tag_scan::step_name(char c) {
 
 bool tag_scan::step_between(char c) {
   if (c == '>') return true;
-  if (is_space(c) || c == '/') {
+  if (is_html_space(c) || c == '/') {
     if (slash_) oddities_ |= stray_character;
     slash_ = c == '/';
     after_quote_ = false;
@@ -174,14 +174,14 @@ bool tag_scan::step_attribute(char c) {
   const bool is_named = state_ == state::after_name;
   if (!is_named) {
     if (c == '"' || c == '\'' || c == '<') oddities_ |= stray_character;
-    if (!is_space(c) && c != '/' && c != '>' && c != '=') return false;
+    if (!is_html_space(c) && c != '/' && c != '>' && c != '=') return false;
     if (keeps_ && !too_many_ && !places_.empty()) places_.back().name_end = static_cast<std::uint32_t>(at_);
   }
   if (c == '=') {
     state_ = state::before_value;
     return false;
   }
-  if (is_space(c)) {
+  if (is_html_space(c)) {
     state_ = state::after_name;
     return false;
   }
@@ -201,7 +201,7 @@ bool tag_scan::step_value(char c) {
     return false;
   }
   if (state_ == state::before_value) {
-    if (is_space(c)) return false;
+    if (is_html_space(c)) return false;
     if (c == '"' || c == '\'') {
       quote_ = c;
       state_ = state::quoted;
@@ -212,7 +212,7 @@ bool tag_scan::step_value(char c) {
     state_ = c == '>' ? state::between : state::bare;
     if (c == '>') return true;
     begin_value(at_);
-  } else if (is_space(c) || c == '>') {
+  } else if (is_html_space(c) || c == '>') {
     state_ = state::between;
     slash_ = after_quote_ = false;
     return c == '>';

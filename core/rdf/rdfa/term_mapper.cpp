@@ -19,7 +19,7 @@ using enum mapped_word::outcome;
 /// NCNameStartChar (NCNameChar | "/")*; characters above U+007F pass.
 bool is_term(std::string_view word) {
   if (word.empty() || !is_name_start(word.front()) || word.front() == ':') return false;
-  return std::ranges::all_of(word, [](char c) { return c != ':' && (is_name_char(c) || c == '/'); });
+  return std::ranges::all_of(word, [](char c) { return c != ':' && (is_name_character(c) || c == '/'); });
 }
 
 /// Labels that begin like generated ones: `g` or `s` or `x`, then perhaps more of them, then a digit.
@@ -104,7 +104,7 @@ mapped_word term_mapper::map_term(std::string_view word, std::string_view vocabu
 }
 
 mapped_word term_mapper::map_resource(std::string_view text, std::string_view base) {
-  text = trim(text);
+  text = trim_html(text);
   if (text.starts_with('[') && text.ends_with(']')) {
     const auto found = map_curie(text.substr(1, text.size() - 2));
     return found ? *found : mapped_word{};
@@ -118,7 +118,7 @@ mapped_word term_mapper::map_resource(std::string_view text, std::string_view ba
 }
 
 mapped_word term_mapper::resolve(std::string_view text, std::string_view base) {
-  text = trim(text);
+  text = trim_html(text);
   if (is_absolute(text)) return {iri, text};
   note_base(used_base_);
   if (text.empty()) {

@@ -182,8 +182,8 @@ bool rdf_xml_source::take_text(std::string_view raw) {
   const auto ahead = look(front_ + raw.size());
   if (!ahead.is_whole) return false;
   std::size_t first = 0, last = raw.size();
-  while (is_xml_space(raw[first])) ++first;
-  while (is_xml_space(raw[last - 1])) --last;
+  while (is_white_space(raw[first])) ++first;
+  while (is_white_space(raw[last - 1])) --last;
   if (raw.substr(first, last - first) == byte_order_mark) {
     log_.report({errc::byte_order_mark, treatment_of(errc::byte_order_mark, options_.profile), here() + first,
                  here() + last, here() + first});

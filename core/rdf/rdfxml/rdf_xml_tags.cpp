@@ -38,7 +38,7 @@ tag_bytes bytes_of(std::string_view raw) {
     }
     for (; i < end; ++i) {
       const auto byte = static_cast<unsigned char>(raw[i]);
-      if (raw[i] == '&' || (byte < 0x20 && !is_xml_space(raw[i]))) return tag_bytes::special;
+      if (raw[i] == '&' || (byte < 0x20 && !is_white_space(raw[i]))) return tag_bytes::special;
       has_high = has_high || byte >= 0x80;
     }
   }

@@ -19,7 +19,7 @@ constexpr std::uint64_t amplification =
 constexpr std::uint64_t step_bytes = 16;  ///< what a nested reference costs, even to nothing
 
 void skip_space(std::string_view& rest) {
-  while (!rest.empty() && is_xml_space(rest.front())) rest.remove_prefix(1);
+  while (!rest.empty() && is_white_space(rest.front())) rest.remove_prefix(1);
 }
 
 void skip_past(std::string_view& rest, std::string_view closing) {

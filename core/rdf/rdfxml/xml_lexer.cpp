@@ -223,7 +223,7 @@ xml_token lex_long_tag(std::string_view text, bool is_end) {
 }  // namespace
 
 bool is_all_space(std::string_view text) {
-  return std::ranges::all_of(text, is_xml_space);
+  return std::ranges::all_of(text, is_white_space);
 }
 
 xml_token next_xml_token(std::string_view text, bool is_end, xml_section section,

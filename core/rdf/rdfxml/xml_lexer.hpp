@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/base/errc.hpp"
+#include "core/rdf/model/white_space.hpp"
+#include "core/rdf/model/xml_characters.hpp"
 
 namespace laundromat {
 
@@ -77,19 +79,6 @@ struct xml_lexer_limits {
 [[nodiscard]] xml_token next_xml_token(std::string_view text, bool is_end, xml_section section,
                                        const xml_lexer_limits& limits, xml_tag& tag);
 
-/// The `S` of XML 1.0 section 2.3.
-[[nodiscard]] constexpr bool is_xml_space(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-/// As far as ASCII goes; all other characters are taken for part of a name.
-[[nodiscard]] constexpr bool is_name_start(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-/// The same for what goes on with a name.
-[[nodiscard]] constexpr bool is_name_character(char c) {
-  return is_name_start(c) || (c >= '0' && c <= '9') || c == '-' || c == '.';
-}
 /// The length of the name at the front, or 0.
 [[nodiscard]] constexpr std::size_t name_length(std::string_view text) {
   if (text.empty() || !is_name_start(text.front())) return 0;
@@ -109,10 +98,6 @@ template <class Wanted>
 /// Whether it begins or ends a tag.
 [[nodiscard]] constexpr bool is_bracket(char c) {
   return c == '<' || c == '>';
-}
-/// Whether it ends a line, or is a part of what does.
-[[nodiscard]] constexpr bool is_line_end(char c) {
-  return c == '\n' || c == '\r';
 }
 
 }  // namespace laundromat

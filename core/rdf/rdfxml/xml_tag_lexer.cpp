@@ -33,7 +33,7 @@ class start_tag_lexer {
  private:
   void step() {
     const auto before = at_;
-    while (at_ < text_.size() && is_xml_space(text_[at_])) ++at_;
+    while (at_ < text_.size() && is_white_space(text_[at_])) ++at_;
     if (at_ == text_.size()) return run_out();
     const char c = text_[at_];
     if (c == '>') return end(xml_token_kind::start_tag, at_ + 1);
@@ -99,15 +99,15 @@ class start_tag_lexer {
     return may_follow_value(text_[close + 1]) ? answer::yes : answer::no;
   }
 
-  [[nodiscard]] static bool may_follow_value(char c) { return is_xml_space(c) || c == '/' || c == '>'; }
+  [[nodiscard]] static bool may_follow_value(char c) { return is_white_space(c) || c == '/' || c == '>'; }
 
   /// A value whose closing quote is missing: what stands where it should be is at `limit`. It is sure when it ends before the end of the
   /// tag, or before another attribute. With `is_markup` no other quote closes it.
   void read_without_quote(xml_attribute& found, std::size_t limit, bool is_markup) {
     const auto stop =
-        find_near(text_.substr(0, limit), at_, [](char c) { return is_xml_space(c) || c == '>'; });
+        find_near(text_.substr(0, limit), at_, [](char c) { return is_white_space(c) || c == '>'; });
     auto next = stop;
-    while (next < limit && is_xml_space(text_[next])) ++next;
+    while (next < limit && is_white_space(text_[next])) ++next;
     const auto name = stop == npos ? 0 : name_length(text_.substr(next));
     const bool ends_tag = stop != npos && (text_[next] == '>' || text_.substr(next, 2) == "/>");
     const bool is_attribute = name > 0 && stop < next && next + name < limit && text_[next + name] == '=' &&
@@ -123,7 +123,7 @@ class start_tag_lexer {
   void read_bare_value(xml_attribute& found) {
     found.value = at_;
     const auto stop = find_near(
-        text_, at_, [](char c) { return is_xml_space(c) || is_bracket(c) || c == '"' || c == '\''; });
+        text_, at_, [](char c) { return is_white_space(c) || is_bracket(c) || c == '"' || c == '\''; });
     if (stop == npos) return run_out();
     const auto value = text_.substr(at_, stop - at_);
     const bool is_quote = text_[stop] == '"' || text_[stop] == '\'';
@@ -138,7 +138,7 @@ class start_tag_lexer {
     }
     if (is_sure) return mend(found, stop);
     set_fault(errc::bad_attribute, found.begin);
-    at_ = find_near(text_, stop, [](char c) { return is_xml_space(c) || is_bracket(c); });
+    at_ = find_near(text_, stop, [](char c) { return is_white_space(c) || is_bracket(c); });
     if (at_ == npos) return run_out();
     if (text_[at_] == '>' && at_ > found.value && text_[at_ - 1] == '/')
       end(xml_token_kind::broken_tag, at_ + 1);
@@ -154,7 +154,7 @@ class start_tag_lexer {
       return end(xml_token_kind::broken_tag, stop + 1);
     }
     auto next = stop + 1;
-    while (next < text_.size() && is_xml_space(text_[next])) ++next;
+    while (next < text_.size() && is_white_space(text_[next])) ++next;
     const auto ending = text_.substr(next, token_.name.size() + 3);
     if (ending.size() < token_.name.size() + 3 && !is_end_) return run_out();
     const bool has_end = ending.starts_with("</") && ending.substr(2).starts_with(token_.name) &&
@@ -164,7 +164,7 @@ class start_tag_lexer {
   }
 
   void skip_space() {
-    while (at_ < text_.size() && is_xml_space(text_[at_])) ++at_;
+    while (at_ < text_.size() && is_white_space(text_[at_])) ++at_;
   }
 
   void keep(xml_attribute& found, std::size_t value_end, std::size_t end) {

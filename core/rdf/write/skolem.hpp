@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/digest.hpp"
+#include "core/web/characters.hpp"
 
 namespace laundromat {
 
@@ -25,11 +26,6 @@ static_assert(digest_placeholder.size() == 2 * sizeof(content_digest::bytes));
 [[nodiscard]] std::string skolem_prefix(const content_digest& document);
 /// The same with the placeholder.
 [[nodiscard]] std::string placeholder_skolem_prefix();
-/// Whether a character of a label stands in an IRI as it is.
-[[nodiscard]] constexpr bool is_unreserved(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
-}
 /// Appends a blank node label as part of an IRI: unreserved characters as they are, all others
 /// percent-encoded. Two labels never become one.
 void append_skolem_label(std::string& out, std::string_view label);
