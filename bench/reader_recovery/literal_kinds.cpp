@@ -83,6 +83,10 @@ bool space_in_tag(site& at) {
   return true;
 }
 
+bool digit_tag(site& at) {
+  return change_tag(at, "1", "");
+}
+
 bool bad_escape(site& at) {
   return write_and_read(at, "\\x", {"\\x"});
 }
@@ -155,6 +159,7 @@ constexpr kind kinds[] = {
     {"tag that BCP 47 does not allow", "D65", "NQTGXAJ", long_tag, "ill_formed_language_tag"},
     {"empty tag", "D65", "NQTG", empty_tag},
     {"space in a tag", "D65", "XAJ", space_in_tag},
+    {"tag that begins with a digit", "D65", "NQTGXAJ", digit_tag},
     {"tag with capitals", "D66", "NQTGXAJ", capital_tag},
 };
 

@@ -163,6 +163,7 @@ class node_walker {
   struct literal_form {
     std::string_view datatype, language;
     text_direction direction = text_direction::absent;
+    bool inherits_language = false;  ///< from a context
   };
   void walk_value_object(object_view& view, const expanded_key* property, const target& to);
   [[nodiscard]] bool check_value_object(const object_view& view, bool& is_json);

@@ -49,7 +49,9 @@ bool node_walker::enter_contexts(const context_ptr& active, const expanded_key* 
   if (local == nullptr) return true;
   if (local->is(json_kind::damaged)) return terms_.lose(object), false;
   const auto before = view.context;
-  return keep_context(contexts_->enter(before, raw(*local)), view.context, object);
+  if (!keep_context(contexts_->enter(before, raw(*local)), view.context, object)) return false;
+  terms_.tell_tags(*local);
+  return true;
 }
 
 /// Step 11.

@@ -13,6 +13,7 @@ namespace laundromat::jsonld {
 namespace {
 
 constexpr std::string_view generated = "genid";
+constexpr std::size_t most_told_tags = 64;
 
 bool is_label_character(char32_t c, bool is_first) {
   if (c < 0x80)
@@ -122,7 +123,7 @@ term_view term_maker::fresh_blank() {
   return {term_kind::blank, {at, size}, {}, {}};
 }
 
-term_view term_maker::literal(term_view literal, const json_node& said_by) {
+term_view term_maker::literal(term_view literal, const json_node& said_by, bool inherits_tag) {
   if (literal.value.size() > options_->limits.term_bytes) {
     tell(errc::term_too_long, treatment::skip, said_by);
     return {};
@@ -131,18 +132,38 @@ term_view term_maker::literal(term_view literal, const json_node& said_by) {
   auto checked = literal;
   const bool is_kept = checker_.check_literal(checked);
   if (!checker_.faults().empty())
-    tell_faults({}, said_by, checked.language != literal.language ? checked.language : checked.datatype);
+    tell_faults({}, said_by, checked.language != literal.language ? checked.language : checked.datatype,
+                inherits_tag ? literal.language : std::string_view());
   if (!is_kept) return {};
   if (checked.datatype.data() != literal.datatype.data()) checked.datatype = keep(checked.datatype);
   if (checked.language.data() != literal.language.data()) checked.language = keep(checked.language);
   return checked;
 }
 
-void term_maker::tell_faults(std::string_view value, const json_node& said_by, std::string_view after) {
+void term_maker::tell_tags(const json_node& context) {
+  for (const auto* at = &context; at != context.next(); ++at) {
+    if (!at->is_object()) continue;
+    const auto* given = find_member(*at, "@language");
+    if (given == nullptr || !given->is_string()) continue;
+    term_view tagged{term_kind::literal, {}, {}, given->view()};
+    if (!checker_.check_literal(tagged) || checker_.faults().empty()) continue;
+    tell_faults({}, *given, tagged.language);
+    if (told_tags_.size() < most_told_tags) told_tags_.emplace_back(given->view());
+  }
+}
+
+/// Whether a fault of a tag was told where the tag stands in a context.
+bool term_maker::is_told(errc rule, std::string_view tag) const {
+  return !tag.empty() && is_about_tag(rule) && std::ranges::find(told_tags_, tag) != told_tags_.end();
+}
+
+void term_maker::tell_faults(std::string_view value, const json_node& said_by, std::string_view after,
+                             std::string_view inherited_tag) {
   if (is_muted_) return;
   const auto* from = source_.text.data();
   const bool is_inside = !value.empty() && value.data() >= from && value.data() < from + source_.text.size();
   for (const auto& fault : checker_.faults()) {
+    if (fault.done != treatment::skip && is_told(fault.rule, inherited_tag)) continue;
     const auto begin = source_.offset + said_by.begin, end = source_.offset + said_by.end;
     const auto place =
         is_inside ? source_.offset + static_cast<std::uint64_t>(value.data() - from) + fault.offset : begin;

@@ -46,6 +46,7 @@ term_view node_walker::expand_scalar(const context_ptr& active, const expanded_k
     const bool has_own = term != nullptr && term->has_language;
     const auto& language = has_own ? term->language : active->language;
     if (language) form.language = *language;
+    form.inherits_language = true;
     const bool has_direction = term != nullptr && term->direction != text_direction::absent;
     form.direction = has_direction ? term->direction : active->direction;
   }
@@ -66,7 +67,8 @@ term_view node_walker::make_literal(const json_node& value, literal_form form, c
   }
   const bool is_directed = form.direction == text_direction::ltr || form.direction == text_direction::rtl;
   if (is_directed && more_->direction != rdf_direction::none) return make_directed(value, form, to, said_by);
-  return terms_.literal({term_kind::literal, value.view(), form.datatype, form.language}, said_by);
+  return terms_.literal({term_kind::literal, value.view(), form.datatype, form.language}, said_by,
+                        form.inherits_language);
 }
 
 /// Integers keep their digits; what has a fraction, an exponent that needs one, or 22 digits is a double.

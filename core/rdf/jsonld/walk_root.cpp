@@ -24,6 +24,7 @@ node_walker::open_root node_walker::enter_root(const context_ptr& context, const
   if (local != nullptr) {
     if (local->is(json_kind::damaged)) return root;
     if (!keep_context(contexts_->enter(context, raw(*local)), view.context, *local)) return root;
+    terms_.tell_tags(*local);
   }
   terms_.read_from(head_text);
   view.type_context = view.context;

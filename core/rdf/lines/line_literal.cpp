@@ -20,10 +20,6 @@ std::string_view datatype_namespace(std::string_view prefix) {
   return {};
 }
 
-bool is_about_tag(errc rule) {
-  return rule == errc::bad_language_tag || rule == errc::ill_formed_language_tag ||
-         rule == errc::upper_case_language_tag;
-}
 bool is_about_datatype(errc rule) {
   return rule == errc::unknown_datatype || rule == errc::missing_language_tag ||
          rule == errc::tag_and_datatype;
@@ -163,11 +159,9 @@ bool line_lexer::read_tag(std::size_t& at, line_term& out) {
   const auto tag = line_.substr(begin, end - begin);
   if (find_bad_utf8(tag) != tag.npos) return fail_at(errc::illegal_utf8, begin) == lexed::term;
   if (tag.size() > options_->limits.iri_bytes) return fail_at(errc::term_too_long, begin) == lexed::term;
-  if (tag.empty()) {
-    if (profile() != wash_profile::max_recall)
-      return fail_at(errc::bad_language_tag, at, "an empty tag") == lexed::term;
-    if (!treat(errc::bad_language_tag, at, 1, "", at)) return false;
-  }
+  if (tag.find_first_of(":>@'") != tag.npos)  // a part of another term
+    return fail_at(errc::bad_language_tag, at, "no tag") == lexed::term;
+  if (tag.empty() && !treat(errc::bad_language_tag, at, 1, "", at)) return false;
   out.view.language = tag;
   out.is_closed = false;
   tag_at_ = begin;

@@ -120,20 +120,17 @@ bool literal_check::check_tag() {
   return true;
 }
 
+/// A tag that cannot be mended is dropped: what it says about the language is lost, the text is not.
 bool literal_check::mend_characters() {
   const auto tag = literal_.language;
   std::string mended(trim(tag));
-  std::ranges::replace(mended, '_', '-');
-  if (is_writable_language_tag(mended)) {
-    if (report(errc::bad_language_tag, 0, tag.size()) != treatment::repair) return false;
-    room_ = std::move(mended);
-    literal_.language = room_;
-    return check_tag();
-  }
-  const bool drops_tag = profile_ == wash_profile::max_recall;
-  report(errc::bad_language_tag, drops_tag ? treatment::repair : treatment::skip, 0, tag.size());
-  literal_.language = {};
-  return drops_tag;
+  std::ranges::transform(mended, mended.begin(), [](char c) { return c == '_' ? '-' : to_lower(c); });
+  mended.resize(mended.find_last_not_of('-') + 1);
+  if (!is_writable_language_tag(mended)) mended.clear();
+  if (report(errc::bad_language_tag, 0, tag.size()) != treatment::repair) return false;
+  room_ = std::move(mended);
+  literal_.language = room_;
+  return room_.empty() || check_tag();
 }
 
 void literal_check::check_case() {

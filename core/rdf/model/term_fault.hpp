@@ -24,4 +24,10 @@ struct term_fault {
 
 using term_faults = std::vector<term_fault>;
 
+/// Whether a fault with this rule is about the language tag of a literal.
+[[nodiscard]] constexpr bool is_about_tag(errc rule) {
+  return rule == errc::bad_language_tag || rule == errc::ill_formed_language_tag ||
+         rule == errc::upper_case_language_tag;
+}
+
 }  // namespace laundromat

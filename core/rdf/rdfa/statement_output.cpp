@@ -71,14 +71,11 @@ bool statement_output::check(term_view& literal, const literal_places& at) {
   const auto before = literal;
   const bool is_kept = checker_.check_literal(literal);
   for (const auto& fault : checker_.faults()) {
-    const bool is_language = fault.rule == errc::bad_language_tag ||
-                             fault.rule == errc::ill_formed_language_tag ||
-                             fault.rule == errc::upper_case_language_tag;
     finding what{fault.rule, fault.done, fault.message};
     if (fault.done == treatment::skip) {
       what.before = at.before;
       findings_->report_at({at.whole, at.value.line, at.value.column}, what);
-    } else if (is_language) {  // said once, for all literals that inherit it
+    } else if (is_about_tag(fault.rule)) {  // said once, for all literals that inherit it
       what.before = at.language->raw;
       what.after = literal.language;
       if (!at.language->is_told) findings_->report_at(at.language->place, what);

@@ -15,20 +15,6 @@ namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
-/// LANGTAG without its `@` (production 144s).
-bool is_language_tag(std::string_view tag) {
-  bool is_first = true;
-  for (std::size_t begin = 0; begin <= tag.size();) {
-    const auto end = std::min(tag.find('-', begin), tag.size());
-    if (end == begin) return false;
-    for (const char c : tag.substr(begin, end - begin))
-      if (!is_alpha(c) && (is_first || !is_digit(c))) return false;
-    is_first = false;
-    begin = end + 1;
-  }
-  return true;
-}
-
 }  // namespace
 
 bool term_reader::read_string(const token& from, held_term& literal) {
@@ -176,22 +162,12 @@ void term_reader::read_boolean(const token& from, held_term& literal) {
   literal.view = {term_kind::literal, from.text(), xsd_boolean, {}};
 }
 
+/// Takes the tag as it stands; what is wrong with it is found with the rest of the literal. Only an empty one is no tag at all.
 bool term_reader::read_tag(const token& from, held_term& literal) {
-  std::string_view tag(from.inner, static_cast<std::size_t>(from.end - from.inner));
-  if (is_language_tag(tag)) {
-    literal.view.language = tag;
-    return true;
-  }
+  literal.view.language = {from.inner, static_cast<std::size_t>(from.end - from.inner)};
+  if (!literal.view.language.empty()) return true;
   if (!reports_->repairs(errc::bad_language_tag)) return refuse(errc::bad_language_tag, from.begin);
-  literal.language.assign(tag);
-  for (auto& c : literal.language)
-    if (c == '_') c = '-';
-  while (literal.language.ends_with('-')) literal.language.pop_back();
-  if (!literal.language.empty() && !is_language_tag(literal.language))
-    return refuse(errc::bad_language_tag, from.begin);
-  reports_->repair(errc::bad_language_tag, from.begin, from.end,
-                   literal.language.empty() ? "" : "@" + literal.language);
-  literal.view.language = literal.language;
+  reports_->repair(errc::bad_language_tag, from.begin, from.end, "");
   return true;
 }
 
