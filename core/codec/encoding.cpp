@@ -86,7 +86,7 @@ std::string recorded_name(std::string_view declared) {
 class decider {
  public:
   decider(std::string_view sample, bool is_whole, std::string_view http_charset)
-      : census_(take_census(sample, is_whole)) {
+      : census_(take_census(sample, is_whole)), is_whole_(is_whole) {
     bom_.value = find_bom(sample).encoding;
     declared_.value = recorded_name(find_declared_encoding(sample));
     http_.value = recorded_name(http_charset);
@@ -133,12 +133,16 @@ class decider {
     if (census_.is_binary()) return refuse();
     for (auto* voice : {&declared_, &http_})
       if (is_usable(*voice)) return pick(*voice, is_utf8_compatible(voice->value) ? "UTF-8" : voice->value);
-    if (census_.is_ascii() || !census_.is_grossly_invalid()) return pick(validity_, "UTF-8");
+    if (census_.is_ascii() || !census_.is_grossly_invalid() || is_undecided())
+      return pick(validity_, "UTF-8");
     if (!canonical_encoding_name(detector_.value).empty() && !is_utf8_compatible(detector_.value))
       return pick(detector_, detector_.value);
     validity_.note += "; nothing better is known";
     return pick(validity_, "UTF-8");
   }
+
+  /// Whether what is to come will say more than what was seen: then nothing is read as another encoding by a guess.
+  [[nodiscard]] bool is_undecided() const { return !is_whole_ && census_.is_nearly_ascii(); }
 
   encoding_evidence& refuse() {
     problem_ = errc::no_encoding;
@@ -155,6 +159,8 @@ class decider {
       voice.note = "the bytes do not come in units of this size";
     } else if (is_utf8_compatible(voice.value) && census_.is_grossly_invalid()) {
       voice.note = "too many sequences are not UTF-8";
+    } else if (!is_utf8_compatible(voice.value) && census_.is_damaged_utf8()) {
+      voice.note = "most sequences are valid UTF-8";
     } else {
       return true;
     }
@@ -162,6 +168,7 @@ class decider {
   }
 
   text_census census_;
+  bool is_whole_;
   encoding_evidence bom_{"bom", {}, 1, false, {}}, validity_{"validity", {}, 2, false, {}},
       declared_{"xml_declaration", {}, 3, false, {}}, http_{"http_charset", {}, 4, false, {}},
       detector_{"detector", {}, 5, false, {}};

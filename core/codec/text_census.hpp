@@ -18,6 +18,10 @@ struct text_census {
   [[nodiscard]] bool is_utf8() const { return invalid == 0; }
   /// Of what is not ASCII, more is not UTF-8 than is: another encoding, and no damage.
   [[nodiscard]] bool is_grossly_invalid() const { return invalid > multi_byte; }
+  /// Of what is not ASCII, four fifths or more are UTF-8: no other encoding has that by chance, so the rest is damage.
+  [[nodiscard]] bool is_damaged_utf8() const { return invalid > 0 && multi_byte >= 4 * invalid; }
+  /// Less than one byte in 64 KiB is not ASCII: too few to tell an encoding.
+  [[nodiscard]] bool is_nearly_ascii() const { return (multi_byte + invalid) << 16 < bytes; }
   /// Not UTF-8, and one byte in twenty is a control.
   [[nodiscard]] bool is_binary() const { return invalid > 0 && controls * 20 >= bytes; }
   /// The UTF-16 or UTF-32 whose pattern of zero bytes this is; empty for none.

@@ -103,6 +103,31 @@ TEST(encoding, a_few_invalid_bytes_do_not_change_utf8) {
   EXPECT_EQ(detect_encoding(text + "\xE9 ", true, "utf8").chosen_source, "http_charset");
 }
 
+TEST(encoding, a_few_invalid_bytes_do_not_make_utf8_what_is_declared_d22) {
+  for (const std::string head : {"<!DOCTYPE html><html><meta charset=windows-1252>",
+                                 "<?xml version='1.0' encoding='ISO-8859-1'?>", ""}) {
+    std::string text = head;
+    for (int i = 0; i < 5; ++i) text += "caf\xC3\xA9 ";
+    const auto decision = detect_encoding(text + "\xE9 ", true, head.empty() ? "windows-1251" : "");
+    EXPECT_EQ(decision.chosen, "UTF-8") << head;
+    EXPECT_EQ(decision.chosen_source, "validity") << head;
+    EXPECT_EQ(decision.evidence[head.empty() ? 3 : 2].note, "most sequences are valid UTF-8") << head;
+  }
+}
+
+TEST(encoding, a_few_valid_sequences_do_not_make_latin_1_utf8) {
+  const std::string text = "caf\xE9 caf\xE9 caf\xE9 \xC3\xA9 \xC3\xA9 ";
+  EXPECT_EQ(detect_encoding(text, true, "ISO-8859-1").chosen, "ISO-8859-1");
+  EXPECT_EQ(detect_encoding("caf\xC3\xA9 caf\xC3\xA9 \xE9 ", true, "ISO-8859-1").chosen, "ISO-8859-1");
+}
+
+TEST(encoding, one_byte_in_a_long_beginning_tells_no_encoding) {
+  const auto text = std::string(200'000, 'a') + "\xE9" + std::string(200'000, 'a');
+  EXPECT_EQ(detect_encoding(text, false, "").chosen, "UTF-8");
+  EXPECT_EQ(detect_encoding(text, false, "ISO-8859-1").chosen, "ISO-8859-1");
+  EXPECT_EQ(detect_encoding("caf\xE9 est ferm\xE9", true, "utf-8").chosen_source, "detector");
+}
+
 TEST(encoding, a_character_that_the_sample_cuts_is_not_invalid) {
   const std::string cut = "caf\xC3\xA9 \xE2\x82";
   EXPECT_EQ(detect_encoding(cut, false, "ISO-8859-1").chosen, "UTF-8");
