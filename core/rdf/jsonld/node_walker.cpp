@@ -13,6 +13,7 @@ node_walker::node_walker(const reader_options& options, const json_ld_options& m
 void node_walker::begin(bool is_trial, bool is_after_trial) {
   is_stopped_ = false;
   is_trial_ = is_trial;
+  is_judging_ = false;
   has_emitted_ = false;
   terms_.mute(is_after_trial);
   terms_.pool().clear();
@@ -41,16 +42,10 @@ void node_walker::walk_top(const context_ptr& context, const json_node& value, b
 void node_walker::walk_value(const context_ptr& active, const expanded_key* property, const json_node& value,
                              const target& to, bool from_map) {
   if (is_stopped_) return;
+  if (to.how == target::kind::list) return walk_items(active, property, value, to);
   const auto mark = terms_.pool().mark();
   if (value.is_array()) {
-    const bool nests_lists = to.how == target::kind::list && property != nullptr &&
-                             property->term != nullptr && property->term->has(container::list);
-    for (const auto& item : json_items(value)) {
-      if (nests_lists && item.is_array())
-        walk_list(active, property, item, to, item);
-      else
-        walk_value(active, property, item, to, from_map);
-    }
+    for (const auto& item : json_items(value)) walk_value(active, property, item, to, from_map);
   } else if (value.is_object()) {
     walk_object(active, property, value, to, from_map);
   } else if (value.is(json_kind::damaged)) {
@@ -90,24 +85,6 @@ void node_walker::walk_object(const context_ptr& active, const expanded_key* pro
   }
   members_.resize(first);
   nest_contexts_.resize(contexts);
-}
-
-/// A list object, or the values of a property whose container is `@list`.
-void node_walker::walk_list(const context_ptr& active, const expanded_key* property, const json_node& value,
-                            const target& to, const json_node& said_by) {
-  if (is_stopped_) return;
-  if (to.how == target::kind::reverse) return refuse("invalid reverse property value", said_by);
-  list_state list;
-  target inner;
-  inner.how = target::kind::list;
-  inner.graph = to.graph;
-  inner.is_lost = to.is_lost;
-  inner.list = &list;
-  walk_value(active, property, value, inner);
-  if (is_stopped_) return;
-  if (list.is_empty) return finish_item(to, rdf::nil, false, said_by);
-  emit(to, list.tail.term(), rdf::rest, rdf::nil, said_by);
-  finish_item(to, list.head.term(), false, said_by);
 }
 
 void node_walker::walk_scalar(const context_ptr& active, const expanded_key* property, const json_node& value,
@@ -154,21 +131,9 @@ void node_walker::connect(const target& to, const term_view& term, bool is_liter
   }
 }
 
-void node_walker::append(const target& to, const term_view& term, const json_node& said_by) {
-  auto& list = *to.list;
-  const auto cell = fresh_label();
-  if (list.is_empty)
-    list.head = cell;
-  else
-    emit(to, list.tail.term(), rdf::rest, cell.term(), said_by);
-  list.is_empty = false;
-  list.tail = cell;
-  emit(to, cell.term(), rdf::first, term, said_by);
-}
-
 void node_walker::emit(const target& to, const term_view& subject, const term_view& predicate,
                        const term_view& object, const json_node& said_by) {
-  if (is_trial_ || is_stopped_) return;
+  if (is_trial_ || is_stopped_ || is_judging_) return;
   if (to.is_lost || subject.kind == term_kind::none || predicate.kind == term_kind::none ||
       object.kind == term_kind::none) {
     if (!said_by.is_object()) terms_.lose(said_by);

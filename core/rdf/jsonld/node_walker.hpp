@@ -78,6 +78,9 @@ class node_walker {
   struct list_state {
     label head, tail;
     bool is_empty = true;
+    bool is_broken = false;  ///< an item cannot be said, so that the list cannot either
+    bool is_unsaid = false;  ///< nothing can be said with it
+    std::uint64_t items = 0;
   };
   /// What the key of a map says about each of its items.
   struct map_entry {
@@ -101,6 +104,10 @@ class node_walker {
                    const target& to, bool from_map);
   void walk_list(const context_ptr& active, const expanded_key* property, const json_node& value,
                  const target& to, const json_node& said_by);
+  void walk_items(const context_ptr& active, const expanded_key* property, const json_node& value,
+                  const target& list);
+  [[nodiscard]] bool is_whole_list(const context_ptr& active, const expanded_key* property,
+                                   const json_node& value, const target& list, bool is_told);
   void walk_scalar(const context_ptr& active, const expanded_key* property, const json_node& value,
                    const target& to);
   void finish_item(const target& to, const term_view& term, bool is_literal, const json_node& said_by);
@@ -192,6 +199,7 @@ class node_walker {
   std::string scratch_;
   std::array<source_text, 2> root_texts_;
   bool is_stopped_ = false, is_trial_ = false, has_emitted_ = false;
+  bool is_judging_ = false;  ///< of items: nothing is handed out, and the members of nodes are not walked
 };
 
 }  // namespace laundromat::jsonld

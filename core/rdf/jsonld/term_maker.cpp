@@ -194,7 +194,8 @@ void term_maker::tell(errc rule, treatment done, std::uint32_t begin, std::uint3
 }
 
 void term_maker::lose(const json_node& said_by) {
-  log_->on_lost(source_.offset + said_by.begin, source_.offset + said_by.end);
+  ++losses_;
+  if (!is_silent_) log_->on_lost(source_.offset + said_by.begin, source_.offset + said_by.end);
 }
 
 }  // namespace laundromat::jsonld

@@ -32,6 +32,25 @@ class term_maker {
   [[nodiscard]] const source_text& source() const { return source_; }
   /// While muted, defects are not told again.
   void mute(bool is_muted) { is_muted_ = is_muted; }
+  /// What `suspend` has put aside.
+  struct suspension {
+    std::uint64_t blanks = 0;
+    bool is_muted = false, is_silent = false;
+  };
+  /// Until `resume`, labels are made for nothing, and with `is_silent` neither defects nor losses are told.
+  [[nodiscard]] suspension suspend(bool is_silent) {
+    const suspension before{blanks_, is_muted_, is_silent_};
+    is_silent_ = is_silent_ || is_silent;
+    is_muted_ = is_muted_ || is_silent;
+    return before;
+  }
+  void resume(const suspension& before) {
+    blanks_ = before.blanks;
+    is_muted_ = before.is_muted;
+    is_silent_ = before.is_silent;
+  }
+  /// How often something was left out.
+  [[nodiscard]] std::uint64_t losses() const { return losses_; }
 
   /// `iri` is expanded; `said_by` is where it stands.
   [[nodiscard]] term_view iri_or_blank(std::string_view iri, const json_node& said_by);
@@ -68,8 +87,8 @@ class term_maker {
   source_text source_;
   text_pool pool_;
   std::vector<std::string> told_tags_;  ///< of contexts; at most a few
-  std::uint64_t blanks_ = 0;
-  bool is_muted_ = false;
+  std::uint64_t blanks_ = 0, losses_ = 0;
+  bool is_muted_ = false, is_silent_ = false;
 };
 
 }  // namespace laundromat::jsonld

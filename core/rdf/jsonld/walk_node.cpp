@@ -13,6 +13,7 @@ void node_walker::walk_node(object_view& view, const expanded_key* property, con
   term_view id;
   if (!name_node(view, to, id)) return;
   finish_item(to, id, false, *view.node);
+  if (is_judging_) return;
   target node;
   node.how = target::kind::property;
   node.graph = to.graph;
