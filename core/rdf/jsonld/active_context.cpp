@@ -19,7 +19,7 @@ constexpr std::string_view plain_schemes[] = {"about", "acct", "ark",  "cid",  "
                                               "geo",   "info", "isbn", "issn", "mailto", "mid", "ni",
                                               "oid",   "sip",  "tag",  "tel",  "urn",    "uuid"};
 
-expanded_key make_key(const active_context& active, std::string_view key, std::uint64_t hash, bool is_type) {
+expanded_key make_key(const active_context& active, std::string_view key, std::uint32_t hash, bool is_type) {
   expanded_key made;
   made.key = key;
   made.hash = hash;
@@ -36,7 +36,7 @@ expanded_key make_key(const active_context& active, std::string_view key, std::u
 }
 
 const expanded_key& expand(const active_context& active, key_cache& cache, std::string_view text,
-                           std::uint64_t hash, bool is_type, key_spill& spill) {
+                           std::uint32_t hash, bool is_type, key_spill& spill) {
   if (const auto* known = cache.find(hash, text)) return *known;
   auto made = make_key(active, text, hash, is_type);
   if (!cache.is_full()) return cache.add(std::move(made));
@@ -67,7 +67,7 @@ active_context::active_context(const active_context& other)
       has_scoped(other.has_scoped),
       iri_bytes(other.iri_bytes) {}
 
-const expanded_key* key_cache::find(std::uint64_t hash, std::string_view key) const {
+const expanded_key* key_cache::find(std::uint32_t hash, std::string_view key) const {
   if (slots_.empty()) return nullptr;
   const auto mask = slots_.size() - 1;
   for (auto at = hash & mask; slots_[at]; at = (at + 1) & mask)

@@ -71,7 +71,7 @@ struct expanded_key {
   bool is_iri = false;       ///< absolute, and clean by `is_plain_iri`: need not be checked again
   bool is_blank = false;     ///< begins with `_:`
   bool is_too_long = false;  ///< longer than the limit: `iri` is its beginning
-  std::uint64_t hash = 0;
+  std::uint32_t hash = 0;
 
   [[nodiscard]] bool is_mapped() const { return word != keyword::none || iri.find(':') != iri.npos; }
 };
@@ -79,7 +79,7 @@ struct expanded_key {
 /// Keys that were expanded, by their hash.
 class key_cache {
  public:
-  [[nodiscard]] const expanded_key* find(std::uint64_t hash, std::string_view key) const;
+  [[nodiscard]] const expanded_key* find(std::uint32_t hash, std::string_view key) const;
   [[nodiscard]] bool is_full() const { return count_ >= most; }
   const expanded_key& add(expanded_key key);
 

@@ -9,6 +9,12 @@
 
 namespace laundromat::jsonld {
 
+namespace {
+
+constexpr std::size_t longest_after = 1024;  ///< what is said about a repair
+
+}  // namespace
+
 bool json_parser::parse(std::string_view text, json_piece piece, json_tree& tree) {
   tree.clear();
   faults_.clear();
@@ -17,7 +23,10 @@ bool json_parser::parse(std::string_view text, json_piece piece, json_tree& tree
   begin_ = at_ = text.data();
   end_ = begin_ + text.size();
   piece_ = piece;
-  after_damage_ = has_gap_ = has_hole_ = is_uneven_ = false;
+  after_damage_ = has_gap_ = has_hole_ = has_loss_ = is_uneven_ = false;
+  is_even_.reset();
+  line_begin_ = line_end_ = begin_;
+  looked_line_bytes_ = looked_unit_bytes_ = 0;
   return run();
 }
 
@@ -28,7 +37,7 @@ bool json_parser::run() {
     if (piece_ == json_piece::tail) next = step::after;
   }
   while (next != step::done)
-    if (!take_step(next) && !recover_member(next)) return false;
+    if (!take_step(next) && !recover_member(next) && !recover_unit(next)) return false;
   if (!skip_space()) return false;
   if (at_ != end_) return refuse(errc::syntax_error, at_, end_, "text after the value");
   return true;
@@ -37,16 +46,18 @@ bool json_parser::run() {
 bool json_parser::take_step(step& next) {
   if (!skip_space()) return false;
   if (at_ == end_) return at_end(next);
-  if (tree_->nodes.size() > most_nodes_)
-    return refuse(errc::statement_too_long, begin_, end_, "more values than the limit");
+  if (is_too_much()) return refuse(errc::statement_too_long, begin_, end_, "more values than the limit");
   switch (next) {
     case step::first:
+      begin_unit();
       if (*at_ == '}' && open_.back().is_object) return close(), next = step::after, true;
       if (*at_ == ']' && !open_.back().is_object) return close(), next = step::after, true;
       return open_.back().is_object ? read_key(next) : read_value(next);
     case step::value:
+      if (!open_.empty() && !open_.back().is_object) begin_unit();
       return read_value(next);
     case step::key:
+      begin_unit();
       return read_key(next);
     case step::after:
       return after_value(next);
@@ -73,7 +84,7 @@ bool json_parser::at_end(step& next) {
 
 bool json_parser::open(bool is_object, step& next) {
   if (open_.size() >= nesting_) return refuse(errc::too_deep_nesting, at_, end_, {});
-  open_.push_back({static_cast<std::uint32_t>(tree_->nodes.size()), 0, 0, 0, is_object});
+  open_.push_back({static_cast<std::uint32_t>(tree_->nodes.size()), 0, 0, 0, 0, 0, is_object});
   add(is_object ? json_kind::object : json_kind::array, at_, at_);
   next = step::first;
   return true;
@@ -102,8 +113,13 @@ bool json_parser::read_value(step& next) {
   if (c == '\'') return read_single_quoted();
   if (c == ',' || c == ']' || c == '}') {
     if (!open_.empty() && !open_.back().is_object) {
-      if (!mend(errc::lenient_json, at_, at_, c == ',' ? "a comma too many" : "a comma before the end"))
+      const char* end = at_;  // one defect for commas in a row
+      for (const char* at = at_; at != end_ && (is_white_space(*at) || *at == ','); ++at)
+        if (*at == ',') end = at + 1;
+      const bool is_end = end == at_;
+      if (!mend(errc::lenient_json, at_, end, is_end ? "a comma before the end" : "a comma too many"))
         return false;
+      if (!is_end) at_ = end - 1;
       return true;
     }
     if (!note_gap()) return false;
@@ -136,10 +152,10 @@ bool json_parser::read_key(step& next) {
   note_key();
   open_.back().last_key = static_cast<std::uint32_t>(tree_->nodes.size() - 1);
   if (!skip_space()) return false;
-  if (at_ == end_ || *at_ != ':') return refuse(errc::syntax_error, key, at_, "a key without its colon");
-  ++at_;
   next = step::value;
-  return true;
+  if (at_ != end_ && *at_ == ':') return ++at_, true;
+  if (!lacks_colon(key)) return refuse(errc::syntax_error, key, at_, "a key without its colon");
+  return note_gap() && mend(errc::lenient_json, at_, at_, "a missing colon", ":");
 }
 
 bool json_parser::after_value(step& next) {
@@ -350,7 +366,7 @@ bool json_parser::read_word() {
 }
 
 json_node& json_parser::add(json_kind kind, const char* begin, const char* end) {
-  auto& node = tree_->nodes.emplace_back();
+  auto& node = tree_->nodes.add();
   node.kind = kind;
   node.begin = place(begin);
   node.end = place(end);
@@ -359,14 +375,15 @@ json_node& json_parser::add(json_kind kind, const char* begin, const char* end) 
 
 bool json_parser::mend(errc rule, const char* begin, const char* end, std::string_view message,
                        std::string_view after) {
+  if (is_too_much()) return refuse(errc::statement_too_long, begin_, end_, "more defects than the limit");
   const auto done = treatment_of(rule, profile_);
-  faults_.push_back({rule, done, place(begin), place(end), std::string(message), std::string(after)});
+  const auto kept = tree_->strings.keep(cut_text(after, longest_after));
+  faults_.push_back({rule, done, place(begin), place(end), message, kept});
   return done != treatment::skip || profile_ != wash_profile::strict;
 }
 
 bool json_parser::refuse(errc rule, const char* begin, const char* end, std::string_view message) {
-  faults_.push_back(
-      {rule, treatment::skip, place(begin), place(std::min(end, end_)), std::string(message), {}});
+  faults_.push_back({rule, treatment::skip, place(begin), place(std::min(end, end_)), message, {}});
   return false;
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +21,8 @@ struct json_fault {
   errc rule{};
   treatment done{};
   std::uint32_t begin = 0, end = 0;
-  std::string message, after;
+  std::string_view message;  ///< of the program
+  std::string_view after;    ///< of the tree
 };
 
 enum class json_piece : std::uint8_t {
@@ -29,21 +32,23 @@ enum class json_piece : std::uint8_t {
   tail,   ///< the rest of an object after one of its values, with its last brace; the root is an object
 };
 
-/// Shape: any bytes; strings on the tape are UTF-8. Nests at most `limits.nesting` deep without recursion and makes at most
-/// `limits.node_object_bytes` / 8 nodes. In `strict` only RFC 8259 passes.
+/// Shape: any bytes; strings on the tape are UTF-8. Nests at most `limits.nesting` deep without recursion. What it makes
+/// of a text, nodes and faults, is at most twice `limits.node_object_bytes`. In `strict` only RFC 8259 passes.
 class json_parser {
  public:
   json_parser(wash_profile profile, const reader_limits& limits)
-      : profile_(profile), nesting_(limits.nesting), most_nodes_(limits.node_object_bytes / 8 + 64) {}
+      : profile_(profile), nesting_(limits.nesting), most_bytes_(2 * limits.node_object_bytes + 4096) {}
 
   /// Fills `tree`, which keeps pointing into `text`. Returns false when nothing can be read: the last of `faults` then says why.
   [[nodiscard]] bool parse(std::string_view text, json_piece piece, json_tree& tree);
   /// Whether the last call mended what a bracket in the wrong place would look like.
   [[nodiscard]] bool has_gap() const { return has_gap_; }
+  /// Whether the last call skipped a member or an item whose end follows from the brackets around it.
+  [[nodiscard]] bool has_loss() const { return has_loss_; }
   /// Whether the last call left out a bracket.
   [[nodiscard]] bool is_uneven() const { return is_uneven_; }
   /// What the last call found.
-  [[nodiscard]] const std::vector<json_fault>& faults() const { return faults_; }
+  [[nodiscard]] const std::deque<json_fault>& faults() const { return faults_; }
 
  private:
   struct open_container {
@@ -51,6 +56,8 @@ class json_parser {
     std::uint32_t members = 0;
     std::uint64_t key_bits = 0;  ///< a bit for each key by its hash
     std::uint32_t last_key = 0;  ///< its node; 0: none yet
+    std::uint32_t unit = 0,
+                  unit_node = 0;  ///< where the member or item at hand begins, in the text and on the tape
     bool is_object = false;
   };
   enum class step : std::uint8_t { value, first, key, after, done };
@@ -67,6 +74,11 @@ class json_parser {
   // json_recovery.cpp
   [[nodiscard]] bool recover_line();
   [[nodiscard]] bool recover_member(step& next);
+  [[nodiscard]] bool recover_unit(step& next);
+  [[nodiscard]] bool is_even();
+  [[nodiscard]] bool may_look(std::uint64_t& looked_bytes, std::ptrdiff_t size) const;
+  void find_line();
+  [[nodiscard]] bool lacks_colon(const char* key);
   [[nodiscard]] const open_container* find_line_owner(const char*& line);
   [[nodiscard]] bool at_end(step& next);
   [[nodiscard]] bool open(bool is_object, step& next);
@@ -93,12 +105,20 @@ class json_parser {
                           std::string_view after = {});
   /// Records why the text cannot be read.
   bool refuse(errc rule, const char* begin, const char* end, std::string_view message);
+  void begin_unit() {
+    open_.back().unit = place(at_);
+    open_.back().unit_node = static_cast<std::uint32_t>(tree_->nodes.size());
+  }
+  /// Counts a fault with what is kept of it later.
+  [[nodiscard]] bool is_too_much() const {
+    return tree_->nodes.size() * sizeof(json_node) + faults_.size() * (sizeof(json_fault) + 64) > most_bytes_;
+  }
   [[nodiscard]] bool is_number_end(const char* at) const;
   [[nodiscard]] std::uint32_t place(const char* at) const { return static_cast<std::uint32_t>(at - begin_); }
 
   wash_profile profile_;
   std::uint32_t nesting_;
-  std::uint64_t most_nodes_;
+  std::uint64_t most_bytes_;
   json_tree* tree_ = nullptr;
   const char* begin_ = nullptr;
   const char* end_ = nullptr;
@@ -107,10 +127,14 @@ class json_parser {
   bool after_damage_ = false;  ///< the separator after a damaged string is part of the damage
   bool has_gap_ = false;       ///< a comma or a value is missing
   bool has_hole_ = false;      ///< a value is missing
+  bool has_loss_ = false;      ///< a member or item was skipped
   bool is_uneven_ = false;     ///< a bracket was left out
+  const char *line_begin_ = nullptr, *line_end_ = nullptr;       ///< of the line that was looked for last
+  std::uint64_t looked_line_bytes_ = 0, looked_unit_bytes_ = 0;  ///< once more, to recover
+  std::optional<bool> is_even_;  ///< once it was asked for: quotes come in pairs, and brackets too
   std::vector<open_container> open_;
-  std::vector<json_fault> faults_;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> hashes_;
+  std::deque<json_fault> faults_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> hashes_;
 };
 
 }  // namespace laundromat::jsonld

@@ -11,6 +11,8 @@ namespace laundromat::jsonld {
 
 namespace {
 
+constexpr std::uint64_t most_looks = 16, least_looks = 64 * 1024;
+
 bool has_key(std::string_view text) {
   for (auto quote = text.find('"'); quote != text.npos; quote = text.find('"', quote + 1)) {
     const auto next = text.find_first_not_of(" \t", quote + 1);
@@ -30,15 +32,97 @@ bool is_bracketed(std::string_view text) {
   return depth == 0;
 }
 
+/// The member or item that begins at `from`, up to the comma or bracket behind it, where all brackets fit.
+struct json_unit {
+  const char* end;
+  std::size_t colons = 0;       ///< of its own
+  const char* colon = nullptr;  ///< the first of them
+  bool has_plain_strings =
+      true;  ///< each string of its own is followed by what follows strings, so that no quote is in doubt
+};
+
+json_unit measure_unit(const char* from, const char* end) {
+  json_unit unit{end};
+  int depth = 0;
+  for (const char* at = from; at != end; ++at) {
+    const char c = *at;
+    if (c == '"') {
+      for (++at; at != end && *at != '"'; ++at)
+        if (*at == '\\' && at + 1 != end) ++at;
+      if (at == end) return unit.has_plain_strings = false, unit;
+      const auto* next = std::find_if_not(at + 1, end, is_white_space);
+      if (depth == 0 && next != end && !is_behind_string(*next)) unit.has_plain_strings = false;
+    } else if (depth == 0 && (c == ',' || c == '}' || c == ']')) {
+      return unit.end = at, unit;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
+      --depth;
+    } else if (c == ':' && depth == 0 && unit.colons++ == 0) {
+      unit.colon = at;
+    }
+  }
+  return unit;
+}
+
 }  // namespace
+
+/// Whether text may be looked at once more; however much is broken, this takes a bounded part of the time of reading.
+bool json_parser::may_look(std::uint64_t& looked_bytes, std::ptrdiff_t size) const {
+  looked_bytes += static_cast<std::uint64_t>(size);
+  return looked_bytes <= most_looks * static_cast<std::uint64_t>(end_ - begin_) + least_looks;
+}
+
+/// Finds the line of `at_`; no byte is looked at twice while that goes forward.
+void json_parser::find_line() {
+  if (at_ < line_begin_) line_begin_ = line_end_ = begin_;
+  while (line_end_ != end_ && (line_end_ < at_ || (*line_end_ != '\n' && *line_end_ != '\r'))) {
+    if (*line_end_ == '\n' || *line_end_ == '\r') line_begin_ = line_end_ + 1;
+    ++line_end_;
+  }
+}
+
+/// Whether quotes and brackets of the whole text fit, so that what is broken is neither.
+bool json_parser::is_even() {
+  if (is_even_) return *is_even_;
+  is_even_ = false;
+  std::string open;
+  for (const char* at = begin_; at != end_; ++at) {
+    const char c = *at;
+    if (c == '"') {
+      for (++at; at != end_ && *at != '"' && static_cast<unsigned char>(*at) >= 0x20; ++at)
+        if (*at == '\\' && at + 1 != end_) ++at;
+      if (at == end_ || *at != '"') return false;
+    } else if (c == '{' || c == '[') {
+      open += c == '{' ? '}' : ']';
+    } else if (c == '}' || c == ']') {
+      if (open.empty() || open.back() != c) return false;
+      open.pop_back();
+    } else if (c == '\'' || c == '/') {
+      return false;
+    }
+  }
+  is_even_ = open.empty();
+  return *is_even_;
+}
+
+/// Behind a key: whether a value follows, and nothing but the colon is missing.
+bool json_parser::lacks_colon(const char* key) {
+  if (*key != '"' || at_ == end_ || profile_ == wash_profile::strict || !is_even()) return false;
+  if (piece_ != json_piece::value && piece_ != json_piece::items) return false;
+  if (*at_ != '"') return std::string_view("{[-0123456789").find(*at_) != std::string_view::npos;
+  const auto unit = measure_unit(at_, end_);
+  return may_look(looked_unit_bytes_, unit.end - at_) && unit.has_plain_strings && unit.colons == 0;
+}
 
 /// A quote too many ends a string too early: when nothing else follows on its line, only that string is lost.
 bool json_parser::recover_line() {
   auto& value = tree_->nodes.back();
   if (profile_ == wash_profile::strict || !value.is_string()) return false;
-  const std::string_view rest(at_, end_);
-  const auto line = rest.substr(0, rest.find_first_of("\r\n"));
-  if (line.size() == rest.size() || line.find_first_of("{}[]") != line.npos || has_key(line)) return false;
+  find_line();
+  if (line_end_ == end_ || !may_look(looked_line_bytes_, line_end_ - at_)) return false;
+  const std::string_view line(at_, line_end_);
+  if (line.find_first_of("{}[]") != line.npos || has_key(line)) return false;
   at_ += line.size();
   value.kind = json_kind::damaged;
   value.end = place(at_);
@@ -48,13 +132,11 @@ bool json_parser::recover_line() {
 
 /// The object whose latest member begins the line at hand; `line` becomes where that line ends.
 const json_parser::open_container* json_parser::find_line_owner(const char*& line) {
-  const std::string_view before(begin_, at_);
-  const auto break_before = before.find_last_of("\r\n");
-  if (break_before == before.npos) return nullptr;
-  const char* first = begin_ + break_before + 1;
-  while (first != end_ && (*first == ' ' || *first == '\t')) ++first;
-  line = std::find_if(at_, end_, [](char c) { return c == '\n' || c == '\r'; });
-  if (line == end_) return nullptr;
+  find_line();
+  line = line_end_;
+  if (line_begin_ == begin_ || line == end_ || !may_look(looked_line_bytes_, line - line_begin_))
+    return nullptr;
+  const char* first = std::find_if(line_begin_, line, [](char c) { return c != ' ' && c != '\t'; });
   const auto owner = std::ranges::find_if(open_, [&](const open_container& one) {
     return one.last_key != 0 && tree_->nodes[one.last_key].begin == place(first);
   });
@@ -77,13 +159,47 @@ bool json_parser::recover_member(step& next) {
   const std::string_view value(from, to);
   if (value.empty() || (value.front() != '{' && value.front() != '[') || !is_bracketed(value)) return false;
   open_.resize(static_cast<std::size_t>(owner - open_.data()) + 1);
-  tree_->nodes.resize(key + 1);
+  tree_->nodes.cut(key + 1);
   faults_.pop_back();
   add(json_kind::damaged, from, to);
   at_ = to;
   after_damage_ = true;
   next = step::after;
   return mend(errc::syntax_error, from, to, "a broken value");
+}
+
+/// After a refusal in a text whose quotes and brackets fit: the item or member at hand is lost. A member must show its key and no other
+/// one, which might have said what its object is; nor may a quote be in doubt, behind which other items may be text. Else what is around
+/// is lost, as the item or member that it is.
+bool json_parser::recover_unit(step& next) {
+  if (profile_ == wash_profile::strict || faults_.empty() || faults_.back().rule != errc::syntax_error)
+    return false;
+  const bool is_whole = piece_ == json_piece::value || piece_ == json_piece::items;
+  if (!is_whole || is_uneven_ || !is_even()) return false;
+  const std::size_t outermost = piece_ == json_piece::items ? 1 : 0;
+  for (auto depth = open_.size(); depth > outermost; --depth) {
+    const auto& one = open_[depth - 1];
+    const char* from = begin_ + one.unit;
+    const auto unit = measure_unit(from, end_);
+    if (!may_look(looked_unit_bytes_, unit.end - from)) return false;
+    if (!unit.has_plain_strings) continue;
+    const bool has_key =
+        one.is_object && unit.colons == 1 && one.last_key == one.unit_node && one.last_key != 0;
+    if (one.is_object && !has_key) continue;
+    const auto message = faults_.back().message;
+    while (!faults_.empty() && faults_.back().begin >= one.unit) faults_.pop_back();
+    has_gap_ = has_loss_ = true;
+    tree_->nodes.cut(one.unit_node + (has_key ? 1 : 0));
+    open_.resize(depth);
+    const char* to = unit.end;
+    if (has_key) from = std::find_if_not(unit.colon + 1, to, is_white_space);
+    while (to != from && is_white_space(to[-1])) --to;
+    add(json_kind::damaged, from, to);
+    at_ = unit.end;
+    next = step::after;
+    return mend(errc::syntax_error, from, to, message);
+  }
+  return false;
 }
 
 }  // namespace laundromat::jsonld

@@ -6,6 +6,16 @@
 
 namespace laundromat::jsonld {
 
+static_assert(sizeof(json_node) == 32);
+
+void json_tape::grow() {
+  const auto room = std::max<std::size_t>(64, 2 * room_);
+  void* more = std::realloc(static_cast<void*>(nodes_), room * sizeof(json_node));
+  if (more == nullptr) throw std::bad_alloc();
+  nodes_ = static_cast<json_node*>(more);
+  room_ = room;
+}
+
 char* text_pool::take(std::size_t size) {
   while (place_.block < blocks_.size()) {
     auto& current = blocks_[place_.block];

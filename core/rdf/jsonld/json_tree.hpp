@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <memory>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,15 +28,15 @@ enum class json_kind : std::uint8_t {
 /// One value on the tape. What is inside an array or object follows it; a member is its key, a string, and then its value.
 struct json_node {
   json_kind kind = json_kind::null;
-  bool is_true = false;              ///< of a boolean
-  bool is_integer = false;           ///< of a number: neither fraction nor exponent is written
-  bool is_mended = false;            ///< of a string: U+FFFD stands for what was no character
-  bool is_overridden = false;        ///< of a key: the same key follows later in its object
+  bool is_true : 1 = false;          ///< of a boolean
+  bool is_integer : 1 = false;       ///< of a number: neither fraction nor exponent is written
+  bool is_mended : 1 = false;        ///< of a string: U+FFFD stands for what was no character
+  bool is_overridden : 1 = false;    ///< of a key: the same key follows later in its object
   std::uint32_t span = 1;            ///< nodes of this value with all that is inside
   std::uint32_t begin = 0, end = 0;  ///< bytes in the text that was parsed
   std::uint32_t size = 0;
+  std::uint32_t hash = 0;      ///< of a string
   const char* text = nullptr;  ///< of a string: its value; of a number: its digits
-  std::uint64_t hash = 0;      ///< of a string
 
   [[nodiscard]] std::string_view view() const { return {text, size}; }
   [[nodiscard]] bool is(json_kind what) const { return kind == what; }
@@ -48,7 +50,7 @@ struct json_node {
   [[nodiscard]] const json_node* next() const { return this + span; }
 };
 
-[[nodiscard]] inline std::uint64_t hash_of(std::string_view text) {
+[[nodiscard]] inline std::uint32_t hash_of(std::string_view text) {
   std::uint64_t hash = text.size() * 0x9E3779B97F4A7C15u + 0x2545F4914F6CDD1Du;
   std::size_t at = 0;
   for (; at + 8 <= text.size(); at += 8) {
@@ -60,7 +62,7 @@ struct json_node {
   std::uint64_t rest = 0;
   if (at < text.size()) std::memcpy(&rest, text.data() + at, text.size() - at);
   hash = (hash ^ rest) * 0xC4CEB9FE1A85EC53u;
-  return hash ^ (hash >> 29);
+  return static_cast<std::uint32_t>(hash ^ (hash >> 29));
 }
 
 /// The items of an array, for a range-based loop; of anything else, none.
@@ -161,14 +163,39 @@ class text_pool {
   place place_;
 };
 
+/// Values in a row, which grow in place where the system can.
+class json_tape {
+ public:
+  json_tape() = default;
+  json_tape(const json_tape&) = delete;
+  json_tape& operator=(const json_tape&) = delete;
+  ~json_tape() { std::free(nodes_); }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] json_node& operator[](std::size_t at) { return nodes_[at]; }
+  [[nodiscard]] const json_node& front() const { return *nodes_; }
+  [[nodiscard]] json_node& back() { return nodes_[size_ - 1]; }
+  json_node& add() {
+    if (size_ == room_) grow();
+    return *new (nodes_ + size_++) json_node();
+  }
+  /// Keeps the first `size` of them.
+  void cut(std::size_t size) { size_ = size; }
+
+ private:
+  void grow();
+  json_node* nodes_ = nullptr;
+  std::size_t size_ = 0, room_ = 0;
+};
+
 /// A tape with the strings that it made. Nodes point into the parsed text, which outlives them.
 struct json_tree {
-  std::vector<json_node> nodes;
+  json_tape nodes;
   text_pool strings;
 
   [[nodiscard]] const json_node& root() const { return nodes.front(); }
   void clear() {
-    nodes.clear();
+    nodes.cut(0);
     strings.clear();
   }
 };

@@ -80,13 +80,18 @@ void root_reader::commit() {
 
 void root_reader::read_whole(std::uint64_t end) {
   const auto text = source(root_.begin, end);
-  if (!parser_.parse(text.text, json_piece::value, tree_)) {
-    if (text.text.find("@context") != text.text.npos) had_context_ = true;
+  const bool is_read = parser_.parse(text.text, json_piece::value, tree_);
+  if (!is_read || parser_.has_gap())
+    had_context_ = had_context_ || text.text.find("@context") != text.text.npos;
+  if (!is_read) {
     if (root_.is_cut && root_.items_end != 0) return read_split(end);
     return refuse(root_.begin, root_.begin, end);
   }
-  if (root_.behind == scan_event::sequel::closer &&
-      (parser_.has_gap() || has_member_behind_brace(text.text))) {
+  const auto behind = root_.behind;
+  const bool is_behind_closer = behind == scan_event::sequel::closer;
+  const bool may_go_on =
+      is_behind_closer || behind == scan_event::sequel::value || behind == scan_event::sequel::item;
+  if ((may_go_on && parser_.has_gap()) || (is_behind_closer && has_member_behind_brace(text.text))) {
     is_damaged_ = true;
     abandon_root(errc::syntax_error, "a bracket too many closed it, or a part of it, too early");
     return skip_root(end);
@@ -127,9 +132,10 @@ bool root_reader::has_sure_end(std::uint64_t end) {
   const auto behind = root_.behind;
   if (behind == scan_event::sequel::value || behind == scan_event::sequel::item ||
       (has_tail && behind == scan_event::sequel::closer))
-    return parser_.parse(text_.slice(root_.begin, end), json_piece::value, tree_);
+    return parser_.parse(text_.slice(root_.begin, end), json_piece::value, tree_) && !parser_.has_gap();
   if (!has_tail) return true;
-  return parser_.parse(text_.slice(root_.last_item, root_.items_end), json_piece::items, tree_);
+  return parser_.parse(text_.slice(root_.last_item, root_.items_end), json_piece::items, tree_) &&
+         !parser_.has_loss();
 }
 
 /// Whether the root may stand for itself; else it is given up.
@@ -277,7 +283,8 @@ void root_reader::tell_faults(std::uint64_t offset) {
 void root_reader::refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end) {
   is_damaged_ = true;
   const auto& fault = parser_.faults().back();
-  on_walk_defect({fault.rule, treatment::skip, begin, end, offset + fault.begin, fault.message, {}});
+  on_walk_defect(
+      {fault.rule, treatment::skip, begin, end, offset + fault.begin, std::string(fault.message), {}});
   quarantine(begin, end);
 }
 

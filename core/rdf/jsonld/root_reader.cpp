@@ -232,19 +232,19 @@ bool root_reader::may_hold_tail() {
   const auto piece = scanner_.is_between_items() && !has_more ? json_piece::items : json_piece::head;
   const bool is_read = parser_.parse(text_.slice(begin, text_.end()), piece, tree_);
   const bool is_cut = is_read || parser_.faults().back().rule == errc::unterminated;
-  return !is_cut || parser_.is_uneven();
+  return !is_cut || parser_.is_uneven() || parser_.has_loss();
 }
 
 void root_reader::close_open_items() {
   const auto end = text_.end(), last = scanner_.item_begin();
   read_items_before(last);
   if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);
-  // A bracket that was left out, and one that is missing at the end: the two may be one that stands too early. And a first bracket
-  // that may be one too many decides whether a graph has a name.
+  // A bracket or comma that was left out, and a bracket that is missing at the end: the two may be one bracket that stands too early, or
+  // another in its place. And a first bracket that may be one too many decides whether a graph has a name.
   const auto is_sure = [&] {
     const auto text = text_.slice(last, end);
     if (root_.is_list && text.find("\"@graph\"") != text.npos) return false;
-    return !parser_.parse(text, json_piece::items, tree_) || !parser_.is_uneven();
+    return !parser_.parse(text, json_piece::items, tree_) || (!parser_.is_uneven() && !parser_.has_gap());
   };
   if (scanner_.is_between_items() && is_sure()) {
     read_items(last, end);

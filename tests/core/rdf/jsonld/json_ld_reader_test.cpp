@@ -110,6 +110,26 @@ TEST(json_ld_reader, an_element_longer_than_the_limit_costs_only_itself) {
   }
 }
 
+TEST(json_ld_reader, an_element_of_more_values_than_the_limit_has_room_for_costs_only_itself) {
+  reader_options options{base};
+  options.limits.node_object_bytes = 10'000;
+  for (const std::string item : {"1", "[]", "NaN", "[1,,2]"}) {
+    std::string items = item;
+    while (items.size() < 9'000) items += "," + item;
+    const auto text = R"([{"http://e/p":[)" + items + R"(]},{"@id":"http://e/a","http://e/p":"kept"}])";
+    const auto read = read_text(rdf_format::json_ld, text, 0, options);
+    EXPECT_EQ(read.lines, (std::vector<std::string>{"<http://e/a> <http://e/p> \"kept\" ."})) << item;
+    EXPECT_EQ(rules_of(read), (std::vector<errc>{errc::statement_too_long})) << item;
+  }
+}
+
+TEST(json_ld_reader, commas_in_a_row_are_one_defect) {
+  const auto read = read_text(rdf_format::json_ld, R"({"@id":"http://e/a","http://e/p":["x",, ,"y"]})");
+  EXPECT_EQ(read.lines.size(), 2u);
+  ASSERT_EQ(rules_of(read), (std::vector<errc>{errc::lenient_json}));
+  EXPECT_EQ(read.defects[0].before, ", ,");
+}
+
 TEST(json_ld_reader, a_root_without_a_graph_longer_than_the_limit_is_skipped) {
   reader_options options{base};
   options.limits.node_object_bytes = 500;
@@ -388,6 +408,49 @@ const std::string documents_with_marks[] = {
   "r": [910, {"@id": "http://b", "s": 1112}],
   "t": 1.5e10,
   "u": "x"
+}
+)",
+    R"({"@context":{"@vocab":"http://e/"},"@id":"http://r","knows":[{"@id":"http://a","p":["x","y"],"q":"z"},{"@id":"http://b","p":["x","w"]},{"@id":"http://c","p":["x"]}],"end":"x"}
+)",
+    R"({
+  "@context": {"@vocab":"http://e/"},
+  "@graph": [
+  {
+    "@id": "http://a",
+    "p": [
+       "x",
+       "y"
+    ]
+  },
+  {
+    "@id": "http://b",
+    "p": [
+       {"@id": "http://c", "q": ["z"]},
+       {"@id": "http://d", "q": "z"}
+    ],
+    "r": "s"
+  }
+  ]
+}
+)",
+    R"({
+  "@context": {"@vocab":"http://e/"},
+  "@id": "http://a",
+  "p": [
+    "one",
+    "two",
+    "three"
+  ],
+  "q": "four",
+  "r": {
+    "@id": "http://b",
+    "s": [
+      "five",
+      {"@id": "http://c", "t": "six"}
+    ],
+    "u": 7
+  },
+  "v": ["eight", "nine"]
 }
 )"};
 
