@@ -34,19 +34,25 @@ defect_place defect_log::place_of(std::uint64_t offset) {
   return {near_.line, near_.column};
 }
 
-void defect_log::report(found_defect found) {
+defect defect_log::describe(found_defect found) {
   const auto at = place_of(found.begin);
-  report(std::move(found), at);
+  return describe(std::move(found), at);
 }
 
-void defect_log::report(found_defect found, defect_place at) {
+defect defect_log::describe(found_defect found, defect_place at) const {
   if (found.done == treatment::skip) name_skip(found.rule, found.message, profile_, errc::xml_syntax);
   if (found.noticed > found.begin) tell_distance(found.message, found.noticed - found.begin);
   if (found.after.size() > excerpt_bytes_ || find_bad_utf8(found.after) != std::string_view::npos)
     found.after = readable(found.after, excerpt_bytes_);
-  sink_.on_defect({found.rule, found.begin, found.end - found.begin, at.line, at.column,
-                   std::move(found.message), found.done, excerpt(found.begin, found.end),
-                   std::move(found.after)});
+  return {found.rule,
+          found.begin,
+          found.end - found.begin,
+          at.line,
+          at.column,
+          std::move(found.message),
+          found.done,
+          excerpt(found.begin, found.end),
+          std::move(found.after)};
 }
 
 std::string defect_log::excerpt(std::uint64_t begin, std::uint64_t end) const {

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/rdf/model/position.hpp"
 #include "core/rdf/model/reader.hpp"
@@ -51,13 +52,17 @@ class defect_log {
   [[nodiscard]] std::uint64_t reached() const { return account_.end_bytes(); }
   void finish() { account_.finish(); }
 
-  void report(found_defect found);
+  void report(found_defect found) { hand_out(describe(std::move(found))); }
   /// The same, when where it begins may be gone from the window.
-  void report(found_defect found, defect_place at);
+  void report(found_defect found, defect_place at) { hand_out(describe(std::move(found), at)); }
+  /// The report of what is told later, or never.
+  [[nodiscard]] defect describe(found_defect found);
+  void hand_out(const defect& one) { sink_.on_defect(one); }
   /// The place of an offset within the window, or of where the account has come to.
   [[nodiscard]] defect_place place_of(std::uint64_t offset);
 
  private:
+  [[nodiscard]] defect describe(found_defect found, defect_place at) const;
   [[nodiscard]] std::string excerpt(std::uint64_t begin, std::uint64_t end) const;
 
   statement_sink& sink_;

@@ -37,8 +37,9 @@ rdf_xml_machine::frame& rdf_xml_machine::push(rdf_role role, const tag_source& t
   const auto& around = frames_[depth_];
   auto& f = frames_[++depth_];
   f.role = role;
-  f.is_empty_form = f.has_child = f.has_text = f.is_named = f.is_settled = false;
-  f.has_good_language = around.has_good_language;
+  f.is_empty_form = f.has_child = f.has_text = f.is_named = f.is_settled = f.has_nameless_loss = false;
+  f.language_fault = around.language_fault;
+  f.lost.clear();
   f.begin = tag.begin;
   f.tag_end = tag.end;
   f.members = 0;
@@ -80,12 +81,13 @@ void rdf_xml_machine::open(const sax_element& element, const tag_source& tag) {
 void rdf_xml_machine::open_skipped(std::uint64_t begin, errc rule, std::uint64_t noticed,
                                    std::string_view message) {
   if (is_skipping()) {
-    push(skipped, {begin, begin, {}, {}});
+    push(skipped, {begin, begin, {}, {}, {}});
     return;
   }
   settle();
   const auto around = role();
-  push(skipped, {begin, begin, {}, {}});
+  has_element_ = true;
+  push(skipped, {begin, begin, {}, {}, {}});
   refuse(rule, noticed, message);
   if (around == property || around == collection) return fail(depth_ - 1);
   if (around == xml) return fail(xml_depth_);
@@ -96,6 +98,11 @@ void rdf_xml_machine::open_xml(const sax_element& element, const tag_source& tag
   push(xml, tag);
   if (!literal_.open(element)) {
     refuse(errc::undeclared_namespace, tag.begin);
+    return fail(xml_depth_);
+  }
+  const bool is_whole = tag.lost.empty() && std::ranges::none_of(tag.attributes, &xml_attribute::is_lost);
+  if (!is_whole) {
+    refuse(errc::bad_attribute, tag.begin);
     return fail(xml_depth_);
   }
   for (const auto& fault : tag.faults) {

@@ -27,11 +27,20 @@ struct attribute_fault {
   std::string after;
 };
 
+/// An attribute that libxml2 is not shown, as nothing can be made of it; one that can be named is an `xml_attribute` that is lost.
+struct lost_attribute {
+  std::uint64_t begin = 0, end = 0;
+  errc rule{};
+  bool is_known = false;  ///< what it may have said is: a namespace, or the same as another attribute
+  bool may_be_base = false, may_be_language = false, may_be_namespace = false;
+};
+
 /// Where a tag stands in the document.
 struct tag_source {
   std::uint64_t begin = 0, end = 0;
   std::span<const xml_attribute> attributes;  ///< those of the `sax_element`, relative to `begin`
   std::span<const attribute_fault> faults;
+  std::span<const lost_attribute> lost;
 
   [[nodiscard]] std::uint64_t value_begin(std::size_t i) const { return begin + attributes[i].value; }
   [[nodiscard]] std::uint64_t value_end(std::size_t i) const {
@@ -79,6 +88,8 @@ class rdf_xml_machine {
   }
   [[nodiscard]] bool is_skipping() const { return skip_depth_ != 0; }
   [[nodiscard]] bool has_root() const { return has_root_; }
+  /// Whether an element was met, be it one that is skipped.
+  [[nodiscard]] bool has_element() const { return has_root_ || has_element_; }
   /// The sink's error, if it had one.
   [[nodiscard]] const result<void>& status() const { return status_; }
 
@@ -109,14 +120,20 @@ class rdf_xml_machine {
   void forget_names() { names_.forget(); }
 
  private:
+  /// A part of a start tag that costs nothing but itself.
+  struct left_out {
+    std::uint64_t begin = 0, end = 0;
+    defect report;
+  };
   struct frame {
     rdf_role role = rdf_role::document;
     bool is_empty_form = false;  ///< a property that may hold neither text nor node
     bool has_child = false;      ///< a property with its node; a node or list with at least one element
     bool has_text = false;
-    bool is_named = false;    ///< a node with rdf:about, rdf:ID or rdf:nodeID
-    bool is_settled = false;  ///< a node whose start tag is accounted for
-    bool has_good_language = true;
+    bool is_named = false;           ///< a node with rdf:about, rdf:ID or rdf:nodeID
+    bool is_settled = false;         ///< a node whose start tag is accounted for
+    bool has_nameless_loss = false;  ///< a part of a node's tag is left out that could be its name
+    errc language_fault = errc::ok;  ///< why the language of literals is not known
     std::uint64_t begin = 0, tag_end = 0;
     std::uint64_t members = 0;        ///< rdf:li so far; items of a collection
     std::size_t base = 0, bases = 0;  ///< index of the base in force; how many there were outside
@@ -124,6 +141,8 @@ class rdf_xml_machine {
     std::string subject,
         object;  ///< of a property, the subject is its node's; of a collection, the object its last cell
     std::string predicate, datatype, language, statement_id;
+    std::vector<left_out>
+        lost;  ///< parts of the start tag that are told once the rest of it is accounted for
   };
   /// A statement of a start tag that waits until the element has shown that it is one.
   struct held_statement {
@@ -158,7 +177,9 @@ class rdf_xml_machine {
   [[nodiscard]] bool hold(rdf_word word, const rdf_xml_name& name, std::string_view value,
                           std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] bool is_usable(const tag_source& tag, std::size_t index, bool is_iri);
-  void skip_attribute(const tag_source& tag, std::size_t index);
+  void leave_out(std::uint64_t begin, std::uint64_t end);
+  void leave_out(const tag_source& tag, std::size_t index);
+  void tell_left_out(frame& of, span_kind kept);
   [[nodiscard]] const rdf_xml_name& name_of(const sax_name& name, bool is_attribute, std::uint64_t begin,
                                             std::uint64_t end);
 
@@ -188,6 +209,8 @@ class rdf_xml_machine {
   [[nodiscard]] bool take_faults(bool is_good, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
                                  std::string_view after);
   void set_language(std::string_view tag, std::uint64_t begin, std::uint64_t end);
+  [[nodiscard]] bool read_base(std::string_view reference, std::uint64_t begin, std::uint64_t end);
+  void lose_base();
   void set_base(std::string_view reference);
   void make_blank(std::string& out);
   [[nodiscard]] std::string_view base() const { return bases_[frames_[depth_].base]; }
@@ -221,7 +244,7 @@ class rdf_xml_machine {
   std::size_t doubtful_depth_ = 0;  ///< of the outermost such node; 0 for none
   std::string text_;
   std::uint64_t blanks_ = 0, documents_ = 1;
-  bool has_root_ = false;
+  bool has_root_ = false, has_element_ = false;
   result<void> status_;
 
   std::size_t xml_depth_ = 0;   ///< the property with parseType Literal

@@ -56,6 +56,10 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
   const std::string_view local = name.local;
   std::string_view iri = name.iri == nullptr ? std::string_view{} : std::string_view(name.iri);
   const bool is_undeclared = iri.empty() && name.prefix != nullptr;
+  if (iri == unknown_namespace) {
+    out.word = rdf_word::undeclared;
+    return out;
+  }
   if (is_undeclared && repairs_prefixes) iri = well_known_namespace(name.prefix);
   if (iri.empty()) {
     out.word = is_undeclared ? rdf_word::undeclared : unqualified(local, is_attribute);

@@ -19,34 +19,43 @@ const rdf_xml_name& rdf_xml_machine::name_of(const sax_name& name, bool is_attri
   return found;
 }
 
-/// What holds for the element and all in it: language and base, before any IRI of the tag is resolved.
+/// What holds for the element and all in it: language and base, before any IRI of the tag is resolved. What cannot be
+/// read leaves them unknown, and costs those who need them.
 bool rdf_xml_machine::read_scope(const sax_element& element, const tag_source& tag) {
-  for (const auto& fault : tag.faults) {
-    if (fault.attribute != std::string_view::npos) continue;
-    if (fault.done == treatment::skip) {
-      refuse(fault.rule, fault.begin);
-      if (top().role != rdf) return false;
-      log_.reach(fault.begin, span_kind::syntax);
-      log_.reach(fault.end, span_kind::quarantine);
-    }
-    log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
+  for (const auto& fault : tag.faults)
+    if (fault.attribute == std::string_view::npos)
+      log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
+  for (const auto& lost : tag.lost) {
+    refuse(lost.rule, lost.begin);
+    if (!lost.is_known && (role() == property || (lost.may_be_namespace && depth_ > 1))) return false;
+    if (lost.may_be_base) lose_base();
+    if (lost.may_be_language) top().language_fault = lost.rule;
+    top().has_nameless_loss = top().has_nameless_loss || !lost.is_known;
+    leave_out(lost.begin, lost.end);
   }
   for (std::size_t i = 0; i < element.attributes.size(); ++i) {
     const auto& attribute = element.attributes[i];
     if (attribute.name.iri == nullptr || attribute.name.iri != xml_namespace) continue;
     const auto word = names_.find(attribute.name, true, false).word;
     if (word == rdf_word::xml_other) continue;
-    if (!is_usable(tag, i, word == rdf_word::xml_base)) return false;
-    if (word == rdf_word::xml_lang)
-      set_language(attribute.value, tag.value_begin(i), tag.value_end(i));
+    const bool is_base = word == rdf_word::xml_base;
+    const bool is_good = is_usable(tag, i, is_base) &&
+                         (!is_base || read_base(attribute.value, tag.value_begin(i), tag.value_end(i)));
+    if (is_good && !is_base) set_language(attribute.value, tag.value_begin(i), tag.value_end(i));
+    if (is_good) continue;
+    if (is_base)
+      lose_base();
     else
-      set_base(attribute.value);
+      top().language_fault = refusal_;
+    leave_out(tag, i);
   }
   return true;
 }
 
 /// Reports what is wrong in the value of an attribute; false when it cannot be used.
 bool rdf_xml_machine::is_usable(const tag_source& tag, std::size_t index, bool is_iri) {
+  if (tag.attributes[index].is_lost)
+    return refuse(errc::bad_attribute, tag.begin + tag.attributes[index].begin);
   for (const auto& fault : tag.faults) {
     const bool is_lost = fault.done == treatment::skip ||
                          (is_iri && (fault.rule == errc::illegal_utf8 || fault.rule == errc::xml_character));
@@ -58,12 +67,27 @@ bool rdf_xml_machine::is_usable(const tag_source& tag, std::size_t index, bool i
   return true;
 }
 
-/// Leaves out a single attribute of a node whose subject is sure.
-void rdf_xml_machine::skip_attribute(const tag_source& tag, std::size_t index) {
-  const auto begin = tag.begin + tag.attributes[index].begin, end = tag.begin + tag.attributes[index].end;
-  log_.reach(begin, span_kind::statement);
-  log_.reach(end, span_kind::quarantine);
-  log_.report({refusal_, treatment::skip, begin, end, refused_at_, {}, refusal_message_});
+/// Leaves out a part of a start tag for the reason that was noted last. It is told when the tag is accounted for.
+void rdf_xml_machine::leave_out(std::uint64_t begin, std::uint64_t end) {
+  top().lost.push_back(
+      {begin, end,
+       log_.describe({refusal_, treatment::skip, begin, end, refused_at_, {}, refusal_message_})});
+}
+
+void rdf_xml_machine::leave_out(const tag_source& tag, std::size_t index) {
+  leave_out(tag.begin + tag.attributes[index].begin, tag.begin + tag.attributes[index].end);
+}
+
+/// Accounts for a start tag as far as the last part of it that was left out; what is kept of it is of the given kind.
+void rdf_xml_machine::tell_left_out(frame& of, span_kind kept) {
+  if (of.lost.empty()) return;
+  std::ranges::stable_sort(of.lost, {}, &left_out::begin);
+  for (const auto& one : of.lost) {
+    log_.reach(one.begin, kept);
+    log_.reach(one.end, span_kind::quarantine);
+    log_.hand_out(one.report);
+  }
+  of.lost.clear();
 }
 
 /// A root element. True when it is a node, which the caller reads.
@@ -110,10 +134,13 @@ void rdf_xml_machine::open_rdf(const sax_element& element, const tag_source& tag
   if (!read_scope(element, tag)) return fail(depth_);
   for (std::size_t i = 0; i < element.attributes.size(); ++i) {
     if (is_xml_word(names_.find(element.attributes[i].name, true, false).word)) continue;
-    refuse(errc::rdf_xml_grammar, tag.begin + tag.attributes[i].begin, "an attribute of rdf:RDF");
-    log_.reach(tag.begin + tag.attributes[i].begin, span_kind::syntax);
-    skip_attribute(tag, i);
+    if (!tag.attributes[i].is_lost)
+      refuse(errc::rdf_xml_grammar, tag.begin + tag.attributes[i].begin, "an attribute of rdf:RDF");
+    else
+      refuse(errc::bad_attribute, tag.begin + tag.attributes[i].begin);
+    leave_out(tag, i);
   }
+  tell_left_out(top(), span_kind::syntax);
 }
 
 void rdf_xml_machine::open_node(const sax_element& element, const tag_source& tag) {
@@ -140,14 +167,16 @@ void rdf_xml_machine::open_node(const sax_element& element, const tag_source& ta
     if (name.word != rdf_word::no_namespace && name.word != rdf_word::undeclared &&
         name.word != rdf_word::malformed)
       continue;
-    refuse(name.word == rdf_word::undeclared ? errc::undeclared_namespace : errc::rdf_xml_grammar,
-           tag.begin + tag.attributes[i].begin, "an attribute that says nothing in RDF");
-    is_good = f.is_named;
-    if (!is_good) break;
-    log_.reach(tag.begin, span_kind::syntax);
-    skip_attribute(tag, i);
+    const auto at = tag.begin + tag.attributes[i].begin;
+    if (tag.attributes[i].is_lost)
+      refuse(errc::bad_attribute, at);
+    else
+      refuse(name.word == rdf_word::undeclared ? errc::undeclared_namespace : errc::rdf_xml_grammar, at,
+             "an attribute that says nothing in RDF");
+    f.has_nameless_loss = true;
+    leave_out(tag, i);
   }
-  if (!is_good) return fail_node();
+  if (!is_good || (f.has_nameless_loss && !f.is_named)) return fail_node();
   if (f.subject_kind == term_kind::none) {
     f.subject_kind = term_kind::blank;
     make_blank(f.subject);
@@ -158,7 +187,10 @@ void rdf_xml_machine::open_node(const sax_element& element, const tag_source& ta
     outer.object_kind = f.subject_kind;
     outer.object.assign(f.subject);
   }
-  if (doubtful_depth_ < 2) log_.reach(tag.begin, span_kind::syntax);
+  if (doubtful_depth_ < 2) {
+    tell_left_out(outer, span_kind::statement);
+    log_.reach(tag.begin, span_kind::syntax);
+  }
 }
 
 bool rdf_xml_machine::read_node_name(const sax_element& element, const tag_source& tag) {
@@ -190,7 +222,9 @@ bool rdf_xml_machine::read_node_attribute(const sax_attribute& attribute, const 
   if (!names_subject) {
     if (is_reserved(word) || word == rdf_word::description || word == rdf_word::li)
       return refuse(errc::rdf_xml_grammar, at, "no attribute of a node element");
-    return is_usable(tag, index, word == rdf_word::type) && hold(word, name, attribute.value, begin, end);
+    if (!is_usable(tag, index, word == rdf_word::type) || !hold(word, name, attribute.value, begin, end))
+      leave_out(tag, index);
+    return true;
   }
   if (f.is_named) return refuse(errc::rdf_xml_grammar, at, "a node with two names");
   f.is_named = true;
@@ -201,21 +235,23 @@ bool rdf_xml_machine::read_node_attribute(const sax_attribute& attribute, const 
   return make_iri(attribute.value, begin, end, f.subject);
 }
 
-/// A property attribute becomes a statement once the element is known to be one.
+/// A property attribute becomes a statement once the element is known to be one. False when it cannot be one.
 bool rdf_xml_machine::hold(rdf_word word, const rdf_xml_name& name, std::string_view value,
                            std::uint64_t begin, std::uint64_t end) {
   if (held_count_ == held_.size()) held_.emplace_back();
-  auto& held = held_[held_count_++];
+  auto& held = held_[held_count_];
   held.predicate.assign(name.iri);
+  held.kind = word == rdf_word::type ? term_kind::iri : term_kind::literal;
   if (!name.is_plain && !check_name(held.predicate, begin, begin)) return false;
   if (word == rdf_word::type) {
-    held.kind = term_kind::iri;
-    return make_iri(value, begin, end, held.object);
+    if (!make_iri(value, begin, end, held.object)) return false;
+  } else {
+    held.object.assign(value);
+    if (value.size() > options_.limits.term_bytes) return refuse(errc::term_too_long, begin);
+    if (top().language_fault != errc::ok) return refuse(top().language_fault, begin);
   }
-  held.kind = term_kind::literal;
-  held.object.assign(value);
-  if (value.size() > options_.limits.term_bytes) return refuse(errc::term_too_long, begin);
-  return top().has_good_language || refuse(errc::bad_language_tag, begin);
+  ++held_count_;
+  return true;
 }
 
 }  // namespace laundromat

@@ -46,8 +46,19 @@ bool rdf_xml_machine::read_property_attribute(const sax_attribute& attribute, co
   const auto& name = name_of(attribute.name, true, at, begin);
   auto& f = top();
   if (is_xml_word(name.word)) return true;
-  const bool is_literal = name.word == rdf_word::other || name.word == rdf_word::parse_type;
-  if (!is_usable(tag, index, !is_literal)) return false;
+  const bool is_statement = name.word == rdf_word::other || name.word == rdf_word::type;
+  if (is_statement) {
+    words.has_attributes = true;
+    if (!is_usable(tag, index, name.word == rdf_word::type) ||
+        !hold(name.word, name, attribute.value, begin, end))
+      leave_out(tag, index);
+    return true;
+  }
+  if (!is_usable(tag, index, name.word != rdf_word::parse_type)) {
+    // It would only have named the statement.
+    if (name.word == rdf_word::id) leave_out(tag, index);
+    return name.word == rdf_word::id;
+  }
   switch (name.word) {
     case rdf_word::id:
       return make_id(attribute.value, begin, end, f.statement_id);
@@ -64,10 +75,6 @@ bool rdf_xml_machine::read_property_attribute(const sax_attribute& attribute, co
       f.object_kind = name.word == rdf_word::node_id ? term_kind::blank : term_kind::iri;
       return name.word == rdf_word::node_id ? make_label(attribute.value, begin, end, f.object)
                                             : make_iri(attribute.value, begin, end, f.object);
-    case rdf_word::type:
-    case rdf_word::other:
-      words.has_attributes = true;
-      return hold(name.word, name, attribute.value, begin, end);
     case rdf_word::undeclared:
       return refuse(errc::undeclared_namespace, at);
     default:
@@ -86,6 +93,7 @@ bool rdf_xml_machine::begin_content(const tag_source& tag, const property_words&
     f.subject_kind = f.object_kind = term_kind::blank;
     make_blank(f.subject);
     emit_property(f, {term_kind::blank, f.subject, {}, {}});
+    tell_left_out(f, span_kind::statement);
     log_.reach(tag.end, span_kind::statement);
   } else if (words.parse_type == "Collection") {
     f.role = collection;

@@ -41,7 +41,7 @@ result<void> rdf_xml_source::finish() {
   if (auto done = drain(true); !done) return done;
   const auto end = offset_ + buffer_.size();
   if (!open_.empty()) close_all(end);
-  if (!machine_.has_root())
+  if (!machine_.has_element())
     log_.report({errc::xml_syntax, treatment::skip, end, end, end, {}, "no root element"});
   log_.reach(end, span_kind::syntax);
   log_.finish();

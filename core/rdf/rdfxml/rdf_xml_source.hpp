@@ -44,6 +44,7 @@ class rdf_xml_source final : public reader {
   void take_lost_section(const xml_token& token);
   [[nodiscard]] bool take_text(std::string_view raw);
   [[nodiscard]] bool take_start(const xml_token& token, std::string_view raw);
+  void mend_root(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_broken(const xml_token& token);
   [[nodiscard]] reading judge_start(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_end(const xml_token& token);
@@ -57,9 +58,10 @@ class rdf_xml_source final : public reader {
   void read_characters(std::string_view raw, xml_text_kind kind);
 
   void read_tag(const xml_token& token, std::string_view raw);
-  [[nodiscard]] std::string_view rewrite(const xml_token& token, std::string_view raw);
-  void list_attributes(std::string_view raw);
-  [[nodiscard]] errc fault_of_names(const xml_token& token, std::string_view raw, bool has_high) const;
+  [[nodiscard]] std::string_view rewrite(const xml_token& token, std::string_view raw, bool has_high);
+  void rewrite_attribute(const xml_attribute& one, std::string_view raw, std::size_t place);
+  [[nodiscard]] bool list_attributes(std::string_view raw, bool has_high);
+  [[nodiscard]] errc fault_of_name(std::string_view name, bool has_high) const;
 
   [[nodiscard]] xml_outlook look(std::size_t from, std::size_t enough = 3);
   [[nodiscard]] reading judge_child(const xml_outlook& ahead) const;
@@ -103,6 +105,8 @@ class rdf_xml_source final : public reader {
   xml_tag tag_;
   std::vector<xml_attribute> attributes_;
   std::vector<attribute_fault> faults_;
+  std::vector<lost_attribute> lost_;
+  errc lost_rule_ = errc::bad_attribute;  ///< why attributes of the tag are lost
   std::vector<open_element> open_;
   std::string names_;
   bool has_root_end_ = false;   ///< of an rdf:RDF that went on behind it

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstring>
 #include <ranges>
+#include <utility>
 
 #include "core/rdf/model/utf8.hpp"
+#include "core/rdf/rdfxml/known_names.hpp"
 #include "core/rdf/rdfxml/rdf_xml_source.hpp"
 #include "core/rdf/values/xml_name.hpp"
 
@@ -46,6 +48,19 @@ tag_bytes bytes_of(std::string_view raw) {
   return find_bad_utf8(raw) != npos || raw.find("\xEF\xBF") != npos ? tag_bytes::special : tag_bytes::high;
 }
 
+/// Whether the name declares a prefix, or the namespace without one, and not one that is XML's own.
+bool may_declare(std::string_view name) {
+  return name != "xmlns:" && name != "xmlns:xml" && name != "xmlns:xmlns";
+}
+
+/// Whether a namespace may have that name (Namespaces in XML 1.0 sections 2.2 and 3).
+bool declares_well(std::string_view name, std::string_view iri) {
+  constexpr std::string_view declarations = "http://www.w3.org/2000/xmlns/";
+  if (name == "xmlns:xml") return iri == xml_namespace;
+  return may_declare(name) && iri != xml_namespace && iri != declarations &&
+         (name == "xmlns" || !iri.empty());
+}
+
 /// Whether libxml2 will take the name.
 bool is_good_name(std::string_view name) {
   return std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x80; }) ||
@@ -56,10 +71,9 @@ bool is_good_name(std::string_view name) {
 
 bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
   if (section_ == xml_section::long_tag || !token.is_last) return take_broken(token);
-  if (tag_.is_mended && tag_.fault == errc::ok && options_.profile == wash_profile::strict) {
-    const auto first = std::ranges::find_if(tag_.attributes, &xml_attribute::is_mended);
-    tag_.fault = errc::bad_attribute;
-    tag_.fault_at = first->begin;
+  if (tag_.is_mended && options_.profile == wash_profile::strict) {
+    for (auto& one : tag_.attributes) one.is_lost = one.is_lost || std::exchange(one.is_mended, false);
+    tag_.has_lost = true;
   }
   if (open_.size() > options_.limits.nesting) {
     if (token.kind == xml_token_kind::start_tag) ++overflow_;
@@ -71,7 +85,11 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     take_end_without_slash(token);
     return true;
   }
-  if (token.kind == xml_token_kind::broken_tag) return take_broken(token);
+  lost_rule_ = errc::bad_attribute;
+  const bool is_root =
+      machine_.role() == rdf_role::document && (token.name == "RDF" || token.name.ends_with(":RDF"));
+  if (is_root && tag_.fault != errc::ok && token.kind != xml_token_kind::empty_tag) mend_root(token, raw);
+  if (token.kind == xml_token_kind::broken_tag && tag_.fault != errc::ok) return take_broken(token);
   if (verdict == reading::skip && tag_.fault == errc::ok) tag_.fault = errc::mismatched_tag;
   const bool is_read = !machine_.is_skipping() && tag_.fault == errc::ok;
   if (is_read)
@@ -84,6 +102,19 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     pop_name();
   }
   return true;
+}
+
+/// What cannot be read of the start tag of rdf:RDF is lost, and costs those who need it: the document stands in the element all the same.
+void rdf_xml_source::mend_root(const xml_token& token, std::string_view raw) {
+  auto& all = tag_.attributes;
+  std::erase_if(all, [&](const auto& one) { return one.end > tag_.fault_at; });
+  xml_attribute lost;
+  lost.begin = tag_.fault_at == 0 ? (all.empty() ? 1 + token.name.size() : all.back().end) : tag_.fault_at;
+  lost.end = std::max(lost.begin, raw.ends_with('>') ? raw.size() - 1 : raw.size());
+  lost.value = lost.end;
+  lost.is_lost = tag_.has_lost = true;
+  all.push_back(lost);
+  lost_rule_ = std::exchange(tag_.fault, errc::ok);
 }
 
 /// What a start tag is, judged by the end tags ahead. Elements before it that have lost their ends are closed on the way.
@@ -145,14 +176,17 @@ bool rdf_xml_source::holds_elements(std::string_view raw) const {
 
 /// Shows a whole tag to libxml2 and the machine.
 void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
-  list_attributes(raw);
   const auto bytes = bytes_of(raw);
-  const auto fault = fault_of_names(token, raw, bytes != tag_bytes::ascii);
+  const bool has_high = bytes != tag_bytes::ascii;
+  const bool is_whole = list_attributes(raw, has_high);
+  const auto fault = fault_of_name(token.name, has_high);
   const sax_element* element = nullptr;
   if (fault == errc::ok) {
-    const bool is_clean = bytes != tag_bytes::special && !tag_.has_markup_in_value && !tag_.is_mended;
+    const bool is_clean =
+        is_whole && bytes != tag_bytes::special && !tag_.has_markup_in_value && !tag_.is_mended;
     const bool declares = attributes_.size() < tag_.attributes.size();
-    element = sax_.open(is_clean ? raw : rewrite(token, raw), token.name, declares, tag_.attributes.empty());
+    element = sax_.open(is_clean ? raw : rewrite(token, raw, has_high), token.name, declares,
+                        tag_.attributes.empty());
   }
   if (sax_.generation() != generation_) {
     generation_ = sax_.generation();
@@ -161,57 +195,92 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
   push_name(token.name, element != nullptr);
   if (element == nullptr && token.name == member_name) machine_.count_lost_member();
   if (element != nullptr && element->attributes.size() == attributes_.size())
-    machine_.open(*element, {here(), here() + raw.size(), attributes_, faults_});
+    machine_.open(*element, {here(), here() + raw.size(), attributes_, faults_, lost_});
   else
     machine_.open_skipped(here(), fault == errc::ok ? errc::xml_syntax : fault, here(), "a name");
 }
 
-errc rdf_xml_source::fault_of_names(const xml_token& token, std::string_view raw, bool has_high) const {
-  const auto fault_of = [&](std::string_view name) {
-    if (name.size() > options_.limits.iri_bytes) return errc::term_too_long;
-    return !has_high || is_good_name(name) ? errc::ok : errc::xml_syntax;
-  };
-  auto fault = fault_of(token.name);
-  for (std::size_t i = 0; fault == errc::ok && i < tag_.attributes.size(); ++i)
-    fault = fault_of(raw.substr(tag_.attributes[i].begin, tag_.attributes[i].name_length));
-  return fault;
+errc rdf_xml_source::fault_of_name(std::string_view name, bool has_high) const {
+  if (name.size() > options_.limits.iri_bytes) return errc::term_too_long;
+  return !has_high || is_good_name(name) ? errc::ok : errc::xml_syntax;
 }
 
-void rdf_xml_source::list_attributes(std::string_view raw) {
+/// Tells apart the attributes that libxml2 is shown, and what is lost. Returns whether nothing is.
+bool rdf_xml_source::list_attributes(std::string_view raw, bool has_high) {
   attributes_.clear();
   faults_.clear();
-  for (const auto& one : tag_.attributes)
-    if (!declares_namespace(raw.substr(one.begin, one.name_length))) attributes_.push_back(one);
+  lost_.clear();
+  for (const auto& one : tag_.attributes) {
+    const auto name = raw.substr(one.begin, one.name_length);
+    const bool is_namespace = declares_namespace(name);
+    auto fault = one.name_length == 0 ? lost_rule_ : fault_of_name(name, has_high);
+    const bool is_known = fault == errc::ok;
+    if (is_known && !is_namespace && !one.is_repeated) {
+      attributes_.push_back(one);
+      continue;
+    }
+    if (is_known && !one.is_lost && !one.is_repeated &&
+        declares_well(name, raw.substr(one.value, one.value_length)))
+      continue;
+    const auto text = raw.substr(one.begin, one.end - one.begin);
+    const auto holds = [&](std::string_view word) { return !is_known && text.find(word) != npos; };
+    lost_.push_back({here() + one.begin, here() + one.end, is_known ? errc::bad_attribute : fault, is_known,
+                     holds("base"), holds("lang"), holds("xmlns")});
+  }
+  return lost_.empty() && !tag_.has_lost;
 }
 
-/// The tag as libxml2 may see it: references resolved, bytes that XML does not allow replaced.
-std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_view raw) {
+/// The tag as libxml2 may see it: references resolved, bytes that XML does not allow replaced, what is lost left out.
+std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_view raw, bool has_high) {
   rewritten_.assign("<").append(token.name);
   std::size_t index = 0;
   for (const auto& one : tag_.attributes) {
     const auto name = raw.substr(one.begin, one.name_length);
-    const auto place = declares_namespace(name) ? npos : index++;
-    const auto value = raw.substr(one.value, one.value_length);
-    decoded_.clear();
-    const bool is_good = decoder_.decode(value, xml_text_kind::attribute, here(), decoded_);
-    if (one.is_mended) {
-      std::string spelled(value);
-      for (const auto& fault : decoder_.faults() | std::views::reverse)
-        spelled.replace(fault.offset, fault.length, fault.after);
-      faults_.push_back({place, errc::bad_attribute, treatment::repair, here() + one.begin, here() + one.end,
-                         std::string(name).append("=\"").append(spelled) + '"'});
+    if (one.is_repeated || name.empty() || fault_of_name(name, has_high) != errc::ok) continue;
+    const bool is_namespace = declares_namespace(name);
+    const bool is_lost =
+        one.is_lost || (is_namespace && !declares_well(name, raw.substr(one.value, one.value_length)));
+    if (!is_lost) {
+      rewrite_attribute(one, raw, is_namespace ? npos : index);
+    } else if (!is_namespace || may_declare(name)) {
+      rewritten_.append(" ")
+          .append(name)
+          .append("=\"")
+          .append(is_namespace ? unknown_namespace : "")
+          .append("\"");
     }
-    for (const auto& fault : decoder_.faults()) {
-      const auto begin = here() + one.value + fault.offset;
-      faults_.push_back({place, fault.rule, fault.done, begin, begin + fault.length, fault.after});
-    }
-    // A namespace that cannot be read leaves its prefix undeclared; no element around the outermost declares another.
-    if (!is_good && place == npos && open_.empty()) continue;
-    rewritten_.append(" ").append(name).append("=\"");
-    if (is_good) append_attribute_value(rewritten_, decoded_);
-    rewritten_.push_back('"');
+    if (!is_namespace) ++index;
   }
   return rewritten_.append(token.kind == xml_token_kind::empty_tag ? "/>" : ">");
+}
+
+/// `place` is the index in `attributes_`, or `npos` for the declaration of a namespace.
+void rdf_xml_source::rewrite_attribute(const xml_attribute& one, std::string_view raw, std::size_t place) {
+  const auto name = raw.substr(one.begin, one.name_length), value = raw.substr(one.value, one.value_length);
+  decoded_.clear();
+  const bool is_good = decoder_.decode(value, xml_text_kind::attribute, here(), decoded_);
+  if (one.is_mended) {
+    std::string spelled(value);
+    for (const auto& fault : decoder_.faults() | std::views::reverse)
+      spelled.replace(fault.offset, fault.length, fault.after);
+    faults_.push_back({place, errc::bad_attribute, treatment::repair, here() + one.begin, here() + one.end,
+                       std::string(name).append("=\"").append(spelled) + '"'});
+  }
+  for (const auto& fault : decoder_.faults()) {
+    const auto begin = here() + one.value + fault.offset;
+    if (place == npos && fault.done == treatment::skip)
+      lost_.push_back({begin, begin + fault.length, fault.rule, true});
+    else
+      faults_.push_back({place, fault.rule, fault.done, begin, begin + fault.length, fault.after});
+  }
+  // A namespace that cannot be read leaves its prefix undeclared; elements around may declare another.
+  if (!is_good && place == npos && open_.empty()) return;
+  rewritten_.append(" ").append(name).append("=\"");
+  if (is_good)
+    append_attribute_value(rewritten_, decoded_);
+  else if (place == npos)
+    rewritten_.append(unknown_namespace);
+  rewritten_.push_back('"');
 }
 
 /// A start tag that does not show where it ends. Its element is skipped as far as an end tag of its name says, else only the tag.

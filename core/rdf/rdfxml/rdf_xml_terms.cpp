@@ -117,16 +117,32 @@ void rdf_xml_machine::make_blank(std::string& out) {
 /// A tag is checked where it stands, once for all literals that it holds for.
 void rdf_xml_machine::set_language(std::string_view tag, std::uint64_t begin, std::uint64_t end) {
   auto& f = top();
-  f.has_good_language = true;
+  f.language_fault = errc::ok;
   f.language.assign(tag);
   if (tag.empty()) return;
   term_view literal{term_kind::literal, {}, {}, f.language};
-  f.has_good_language = checker_.check_literal(literal);
-  if (!f.has_good_language) return;
+  if (!checker_.check_literal(literal)) f.language_fault = errc::bad_language_tag;
+  if (f.language_fault != errc::ok) return;
   for (const auto& fault : checker_.faults())
     log_.report({fault.rule, fault.done, begin, end, begin,
                  std::string(fault.done == treatment::repair ? literal.language : ""), fault.message});
   f.language = std::string(literal.language);
+}
+
+/// Takes a base that a tag declares. False when it is no IRI, or none that may be used.
+bool rdf_xml_machine::read_base(std::string_view reference, std::uint64_t begin, std::uint64_t end) {
+  const auto colon = reference.find(':');
+  if (!is_absolute(reference) && colon < reference.find_first_of("/?#"))
+    return refuse(errc::bad_iri, begin, "xml:base");
+  set_base(reference);
+  auto& resolved = bases_.back();
+  return !is_absolute(resolved) || is_plain_iri(resolved) || check_iri(resolved, begin, end);
+}
+
+/// What is relative has no base from here on.
+void rdf_xml_machine::lose_base() {
+  bases_.emplace_back();
+  top().base = bases_.size() - 1;
 }
 
 /// Takes a base without its fragment. One that cannot be resolved leaves relative references without a base.
@@ -145,7 +161,9 @@ void rdf_xml_machine::settle() {
   if (f.role != node || f.is_settled) return;
   if (doubtful_depth_ > 1) believe();
   f.is_settled = true;
-  log_.reach(f.tag_end, held_count_ > 0 ? span_kind::statement : span_kind::syntax);
+  const auto kind = held_count_ > 0 ? span_kind::statement : span_kind::syntax;
+  tell_left_out(f, kind);
+  log_.reach(f.tag_end, kind);
   emit_held({f.subject_kind, f.subject, {}, {}}, f);
 }
 
@@ -156,7 +174,10 @@ void rdf_xml_machine::doubt() {
   if (f.role != node || f.is_settled || f.is_named) return;
   if (depth_ != 1 && (held_count_ != 1 || doubtful_depth_ == 1)) return;
   f.is_settled = true;
-  if (depth_ == 1) log_.reach(f.tag_end, span_kind::syntax);
+  if (depth_ == 1) {
+    tell_left_out(f, span_kind::syntax);
+    log_.reach(f.tag_end, span_kind::syntax);
+  }
   if (doubtful_depth_ == 0) doubtful_depth_ = depth_;
   for (std::size_t i = 0; i < held_count_; ++i) {
     if (doubted_count_ == doubted_.size()) doubted_.emplace_back();
@@ -171,6 +192,7 @@ void rdf_xml_machine::believe() {
   const auto from = std::exchange(doubtful_depth_, 0);
   for (auto i = from; from > 1 && i <= depth_; ++i) {
     log_.reach(frames_[i].begin, span_kind::syntax);
+    tell_left_out(frames_[i], span_kind::statement);
     if (frames_[i].role == node && frames_[i].is_settled)
       log_.reach(frames_[i].tag_end, span_kind::statement);
   }
@@ -210,6 +232,7 @@ void rdf_xml_machine::close_property(std::uint64_t end) {
     if (depth_ == skip_depth_) end_skip(end);
     return pop();
   }
+  tell_left_out(f, span_kind::statement);
   log_.reach(end, span_kind::statement);
   pop();
   log_.hold(end);
@@ -219,7 +242,7 @@ bool rdf_xml_machine::emit_literal(const frame& property, std::string_view value
                                    std::uint64_t end) {
   term_view object{term_kind::literal, value, datatype, {}};
   if (datatype.empty()) {
-    if (!property.has_good_language) return refuse(errc::bad_language_tag, end);
+    if (property.language_fault != errc::ok) return refuse(property.language_fault, end);
     object.language = property.language;
   } else if (datatype == xsd_string) {
     object.datatype = {};
@@ -280,6 +303,7 @@ void rdf_xml_machine::close_collection(std::uint64_t end) {
   else
     emit({term_kind::blank, f.object, {}, {}}, std::string(rdf_namespace) + "rest",
          {term_kind::iri, nil, {}, {}});
+  tell_left_out(f, span_kind::statement);
   log_.reach(end, span_kind::statement);
   pop();
   log_.hold(end);

@@ -43,11 +43,15 @@ struct xml_token {
 
 /// An attribute of a start tag: where it stands, counted from the `<`.
 struct xml_attribute {
-  std::size_t begin = 0;  ///< of the name
-  std::size_t name_length = 0;
+  std::size_t begin = 0;                    ///< of the name
+  std::size_t name_length = 0;              ///< 0 when its name cannot be known
   std::size_t value = 0, value_length = 0;  ///< between the quotes
   std::size_t end = 0;                      ///< behind the closing quote
-  bool is_mended = false;  ///< a quote is missing, or both, and the value is sure all the same
+  bool is_mended =
+      false;  ///< a quote is missing, or both, or the space before it, and the value is sure all the same
+  bool is_lost = false;  ///< has no value that could be sure: it has none, or several, or a quote too many
+  bool is_repeated =
+      false;  ///< another attribute of the tag has its name; when it is not lost, it says the same
 };
 
 /// What a start tag holds. One object is used for all tags of a document.
@@ -56,6 +60,7 @@ struct xml_tag {
   errc fault = errc::ok;  ///< the first thing that XML does not allow, if it makes the tag unusable
   std::size_t fault_at = 0;
   bool is_mended = false;            ///< an attribute is
+  bool has_lost = false;             ///< an attribute is lost or repeated
   bool has_markup_in_value = false;  ///< a `<` in a value, whose end is sure all the same
 };
 

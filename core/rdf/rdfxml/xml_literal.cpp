@@ -22,7 +22,7 @@ void append_name(std::string& out, const sax_name& name) {
 }
 
 bool is_undeclared(const sax_name& name) {
-  return name.prefix != nullptr && name.iri == nullptr;
+  return name.iri == nullptr ? name.prefix != nullptr : name.iri == unknown_namespace;
 }
 
 }  // namespace

@@ -25,8 +25,7 @@ class start_tag_lexer {
     while (!is_done_) step();
     // A broken tag may end before attributes that were read in it.
     while (!tag_.attributes.empty() && tag_.attributes.back().end > token_.length) tag_.attributes.pop_back();
-    if (token_.kind != xml_token_kind::need_more && tag_.fault == errc::ok && has_repeated_name())
-      set_fault(errc::bad_attribute, tag_.attributes.back().begin);
+    if (token_.kind != xml_token_kind::need_more && has_repeated_name()) find_repeated();
     return token_;
   }
 
@@ -45,22 +44,41 @@ class start_tag_lexer {
       if (at_ + 1 == text_.size()) return run_out();
       if (text_[at_ + 1] == '>') return end(xml_token_kind::empty_tag, at_ + 2);
     }
-    if (!is_name_start(c)) {
-      set_fault(errc::bad_attribute, at_++);
-      return;
-    }
-    if (before == at_) set_fault(errc::bad_attribute, at_);
-    read_attribute();
+    const bool is_glued = before == at_;
+    if (c == '/') return set_fault(errc::bad_attribute, at_++);  // it may have ended an empty tag
+    if (c == '=' || is_quote(c) || (is_glued && !is_name_start(c))) return lose_around();
+    if (!is_glued) return read_attribute(false);
+    // Only a space is missing when what follows is as XML asks for.
+    const auto is_whole = tag_.attributes.empty() || text_.substr(at_, 5) == "xmlns" ||
+                                  text_.substr(at_, name_length(text_.substr(at_))).find(':') != npos
+                              ? ends_well(at_)
+                              : answer::no;
+    if (is_whole == answer::unknown) return run_out();
+    if (is_whole == answer::no || tag_.attributes.empty()) return lose_around();
+    read_attribute(true);
   }
 
-  void read_attribute() {
+  void read_attribute(bool is_mended) {
     xml_attribute found;
     found.begin = at_;
+    found.is_mended = is_mended;
+    tag_.is_mended = tag_.is_mended || is_mended;
     found.name_length = name_length(text_.substr(at_));
     at_ += found.name_length;
+    if (found.name_length == 0) {
+      found.is_lost = true;
+      at_ = find_near(text_, at_ + 1, [](char c) { return ends_name(c) || c == '='; });
+      if (at_ == npos) return run_out();
+    }
+    const auto end_of_name = at_;
     skip_space();
     if (at_ == text_.size()) return run_out();
-    if (text_[at_] != '=') return set_fault(errc::bad_attribute, found.begin);
+    if (text_[at_] != '=') {
+      // Without a value.
+      found.is_lost = true;
+      found.value = at_ = end_of_name;
+      return keep(found, at_, at_);
+    }
     ++at_;
     skip_space();
     if (at_ == text_.size()) return run_out();
@@ -83,6 +101,66 @@ class start_tag_lexer {
   }
 
   enum class answer : std::uint8_t { yes, no, unknown };
+
+  [[nodiscard]] static bool is_quote(char c) { return c == '"' || c == '\''; }
+  [[nodiscard]] static bool ends_name(char c) {
+    return is_white_space(c) || is_bracket(c) || is_quote(c) || c == '/';
+  }
+
+  /// A quote too many: the value before it may be longer than it seems. What is lost reaches from that attribute to where the rest of the
+  /// tag is as XML asks for; where there is no such place, the tag is not read.
+  void lose_around() {
+    constexpr std::size_t most_tries = 16;
+    auto begin = at_;
+    auto place = at_;
+    auto verdict = answer::no;
+    for (std::size_t i = 0; verdict == answer::no && i < most_tries; ++i) {
+      place =
+          find_near(text_, place + 1, [](char c) { return is_white_space(c) || is_bracket(c) || c == '/'; });
+      if (place == npos) return run_out();
+      if (text_[place] == '<') break;
+      verdict = ends_well(place);
+    }
+    if (verdict == answer::unknown) return run_out();
+    if (verdict == answer::no || tag_.attributes.empty()) return set_fault(errc::bad_attribute, at_++);
+    while (!tag_.attributes.empty()) {
+      const auto last = tag_.attributes.back();
+      tag_.attributes.pop_back();
+      begin = last.begin;
+      if (!last.is_lost) break;
+    }
+    xml_attribute found;
+    found.begin = begin;
+    found.value = place;
+    found.is_lost = true;
+    keep(found, place, place);
+  }
+
+  /// Whether from `at` on nothing but attributes as XML wants them stands in the tag, as far as its end.
+  [[nodiscard]] answer ends_well(std::size_t at) const {
+    const auto rest = text_.substr(0, std::min(text_.size(), text_.find('<', at)));
+    const auto unknown = rest.size() == text_.size() && !is_end_ ? answer::unknown : answer::no;
+    for (;; ++at) {
+      while (at < rest.size() && is_white_space(rest[at])) ++at;
+      if (at >= rest.size()) return unknown;
+      if (rest[at] == '>') return answer::yes;
+      if (rest[at] == '/')
+        return at + 1 == rest.size() ? unknown : rest[at + 1] == '>' ? answer::yes : answer::no;
+      const auto name = name_length(rest.substr(at));
+      if (name == 0) return answer::no;
+      at += name;
+      while (at < rest.size() && is_white_space(rest[at])) ++at;
+      if (at >= rest.size()) return unknown;
+      if (rest[at] != '=') return answer::no;
+      ++at;
+      while (at < rest.size() && is_white_space(rest[at])) ++at;
+      if (at >= rest.size()) return unknown;
+      if (!is_quote(rest[at])) return answer::no;
+      at = rest.find(rest[at], at + 1);
+      if (at == npos || at + 1 == rest.size()) return unknown;
+      if (!may_follow_value(rest[at + 1])) return answer::no;
+    }
+  }
 
   /// Whether the value goes on behind the `<` at `markup`: as far as a quote on the same line, behind which a tag may go on.
   [[nodiscard]] answer is_markup_in_value(std::size_t markup, char quote, std::size_t& close) const {
@@ -126,22 +204,23 @@ class start_tag_lexer {
         text_, at_, [](char c) { return is_white_space(c) || is_bracket(c) || c == '"' || c == '\''; });
     if (stop == npos) return run_out();
     const auto value = text_.substr(at_, stop - at_);
-    const bool is_quote = text_[stop] == '"' || text_[stop] == '\'';
-    if (is_quote && stop + 1 == text_.size()) return run_out();
+    const bool has_quote = is_quote(text_[stop]);
+    if (has_quote && stop + 1 == text_.size()) return run_out();
     const auto name = name_length(value);
     const bool is_sure = !value.empty() && text_[stop] != '<' &&
                          (name == value.size() || value[name] != '=') &&
-                         (!is_quote || may_follow_value(text_[stop + 1]));
-    if (is_sure && is_quote) {
+                         (!has_quote || may_follow_value(text_[stop + 1]));
+    if (is_sure && has_quote) {
       found.is_mended = tag_.is_mended = true;
       return keep(found, stop, stop + 1);
     }
     if (is_sure) return mend(found, stop);
-    set_fault(errc::bad_attribute, found.begin);
-    at_ = find_near(text_, stop, [](char c) { return is_white_space(c) || is_bracket(c); });
-    if (at_ == npos) return run_out();
-    if (text_[at_] == '>' && at_ > found.value && text_[at_ - 1] == '/')
-      end(xml_token_kind::broken_tag, at_ + 1);
+    found.is_lost = true;
+    if (text_[stop] == '>' && !value.empty() && value.back() == '/') {
+      set_fault(errc::bad_attribute, found.begin);
+      return end(xml_token_kind::broken_tag, stop + 1);
+    }
+    keep(found, has_quote ? at_ : stop, has_quote ? at_ : stop);
   }
 
   /// Takes a value that ends at `stop`, without quote. In front of a `>` a slash is part of the value, or of the tag: a property with
@@ -170,6 +249,7 @@ class start_tag_lexer {
   void keep(xml_attribute& found, std::size_t value_end, std::size_t end) {
     found.value_length = value_end - found.value;
     at_ = found.end = end;
+    tag_.has_lost = tag_.has_lost || found.is_lost;
     if (tag_.attributes.size() >= limits_.attributes)
       set_fault(errc::too_many_attributes, found.begin);
     else
@@ -221,6 +301,30 @@ class start_tag_lexer {
     return false;
   }
 
+  [[nodiscard]] std::string_view value_of(const xml_attribute& a) const {
+    return text_.substr(a.value, a.value_length);
+  }
+
+  /// Of attributes with the same name the first one counts when all say the same, and none when they do not.
+  void find_repeated() {
+    auto& all = tag_.attributes;
+    std::vector<std::size_t> order(all.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return name_of(all[i]); });
+    for (std::size_t from = 0, to = 0; from < order.size(); from = to) {
+      const auto& first = all[order[from]];
+      bool is_same = true;
+      for (to = from; to < order.size() && name_of(all[order[to]]) == name_of(first); ++to)
+        is_same = is_same && !all[order[to]].is_lost && value_of(all[order[to]]) == value_of(first);
+      if (to == from + 1 || first.name_length == 0) continue;
+      tag_.has_lost = true;
+      for (auto i = from; i < to; ++i) {
+        all[order[i]].is_repeated = i > from;
+        all[order[i]].is_lost = !is_same;
+      }
+    }
+  }
+
   std::string_view text_;
   bool is_end_, is_too_long_;
   const xml_lexer_limits& limits_;
@@ -236,7 +340,7 @@ class start_tag_lexer {
 xml_token lex_start_tag(std::string_view text, bool is_end, const xml_lexer_limits& limits, xml_tag& tag) {
   tag.attributes.clear();
   tag.fault = errc::ok;
-  tag.has_markup_in_value = tag.is_mended = false;
+  tag.has_markup_in_value = tag.is_mended = tag.has_lost = false;
   return start_tag_lexer(text, is_end, limits, tag).run();
 }
 
