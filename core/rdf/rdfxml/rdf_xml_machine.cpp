@@ -37,7 +37,10 @@ rdf_xml_machine::frame& rdf_xml_machine::push(rdf_role role, const tag_source& t
   const auto& around = frames_[depth_];
   auto& f = frames_[++depth_];
   f.role = role;
-  f.is_empty_form = f.has_child = f.has_text = f.is_named = f.is_settled = f.has_nameless_loss = false;
+  f.is_empty_form = f.has_child = f.has_text = f.is_named = f.is_settled = f.has_nameless_loss =
+      f.keeps_link = false;
+  f.spoilt_by = errc::ok;
+  f.first_member = member_count_;
   f.language_fault = around.language_fault;
   f.lost.clear();
   f.begin = tag.begin;
@@ -53,6 +56,7 @@ rdf_xml_machine::frame& rdf_xml_machine::push(rdf_role role, const tag_source& t
 }
 
 void rdf_xml_machine::pop() {
+  if (role() == collection) forget_members(top().first_member);
   bases_.resize(frames_[depth_].bases);
   --depth_;
 }
@@ -89,7 +93,8 @@ void rdf_xml_machine::open_skipped(std::uint64_t begin, errc rule, std::uint64_t
   has_element_ = true;
   push(skipped, {begin, begin, {}, {}, {}});
   refuse(rule, noticed, message);
-  if (around == property || around == collection) return fail(depth_ - 1);
+  if (around == property) return fail(depth_ - 1);
+  if (around == collection) spoil(frames_[depth_ - 1]);
   if (around == xml) return fail(xml_depth_);
   fail(depth_);
 }
@@ -131,6 +136,7 @@ void rdf_xml_machine::text(std::string_view decoded, std::uint64_t begin, std::u
   if (f.role == property) {
     if (!is_space && (f.has_child || f.is_empty_form)) {
       refuse(errc::rdf_xml_grammar, begin, "text beside the value of a property");
+      f.keeps_link = f.has_child;
       return fail(depth_);
     }
     if (f.has_child || f.is_empty_form) return;
@@ -157,7 +163,8 @@ void rdf_xml_machine::damage(errc rule, std::uint64_t begin, std::uint64_t end, 
   if (is_skipping()) return;
   refuse(rule, noticed, message);
   auto& f = top();
-  if (f.role == property || f.role == collection) return fail(depth_);
+  if (f.role == property) return fail(depth_);
+  if (f.role == collection) spoil(f);
   if (f.role == xml) return fail(xml_depth_);
   // Text at the front of a node that nothing names: a property, perhaps, whose node was lost.
   if (f.role == node && !f.is_named && (!f.is_settled || doubtful_depth_ > 1)) return fail_node();
@@ -180,7 +187,12 @@ void rdf_xml_machine::set_aside(errc rule, std::uint64_t begin, std::uint64_t en
 void rdf_xml_machine::close(std::uint64_t begin, std::uint64_t end) {
   end_tag_ = begin;
   if (is_skipping()) {
-    if (depth_ == skip_depth_) end_skip(end);
+    if (depth_ == skip_depth_) {
+      end_skip(end);
+      // The end tag shows that the first node was the value of the property.
+      const auto& f = top();
+      if (f.keeps_link) emit_property(f, {f.object_kind, f.object, {}, {}});
+    }
     return pop();
   }
   auto& f = top();
@@ -188,7 +200,7 @@ void rdf_xml_machine::close(std::uint64_t begin, std::uint64_t end) {
     case property:
       return close_property(end);
     case collection:
-      return close_collection(end);
+      return close_collection(begin, end);
     case xml:
       if (depth_ != xml_depth_) {
         literal_.close();
@@ -237,7 +249,13 @@ void rdf_xml_machine::end_frame_as_damaged(errc rule, std::uint64_t at) {
 
 void rdf_xml_machine::fail_node() {
   const auto around = frames_[depth_ - 1].role;
-  fail(around == property || around == collection ? depth_ - 1 : depth_);
+  if (around == collection) spoil(frames_[depth_ - 1]);
+  fail(around == property ? depth_ - 1 : depth_);
+}
+
+/// An item of the list cannot be said, so that neither can the list.
+void rdf_xml_machine::spoil(frame& list) {
+  if (list.spoilt_by == errc::ok) list.spoilt_by = refusal_;
 }
 
 /// What cannot be said when the outermost doubtful node is none: that, or the property that would hold it.

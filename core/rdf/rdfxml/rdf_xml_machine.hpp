@@ -135,11 +135,14 @@ class rdf_xml_machine {
     bool has_nameless_loss = false;  ///< a part of a node's tag is left out that could be its name
     errc language_fault = errc::ok;  ///< why the language of literals is not known
     std::uint64_t begin = 0, tag_end = 0;
-    std::uint64_t members = 0;        ///< rdf:li so far; items of a collection
+    bool keeps_link = false;          ///< a property that has its node, and more than that, which is skipped
+    errc spoilt_by = errc::ok;        ///< why a list cannot be said; its nodes are read all the same
+    std::uint64_t members = 0;        ///< rdf:li so far
+    std::size_t first_member = 0;     ///< of a collection, in `members_`
     std::size_t base = 0, bases = 0;  ///< index of the base in force; how many there were outside
     term_kind subject_kind = term_kind::none, object_kind = term_kind::none;
     std::string subject,
-        object;  ///< of a property, the subject is its node's; of a collection, the object its last cell
+        object;  ///< of a property, the subject is its node's
     std::string predicate, datatype, language, statement_id;
     std::vector<left_out>
         lost;  ///< parts of the start tag that are told once the rest of it is accounted for
@@ -149,6 +152,11 @@ class rdf_xml_machine {
     std::string predicate, object;
     term_kind kind = term_kind::none;
     std::size_t depth = 0;  ///< of its node, when that is doubtful
+  };
+  /// An item of a list, which is said when the list is whole.
+  struct list_member {
+    term_kind kind = term_kind::none;
+    std::string name;
   };
   /// Which of the attributes that exclude each other a property has.
   struct property_words {
@@ -188,8 +196,10 @@ class rdf_xml_machine {
   void believe();
   [[nodiscard]] std::size_t doubtful_outside() const;
   void close_property(std::uint64_t end);
-  void close_collection(std::uint64_t end);
+  void close_collection(std::uint64_t begin, std::uint64_t end);
   void add_member(const frame& node);
+  void forget_members(std::size_t first);
+  void spoil(frame& list);
   void end_skip(std::uint64_t end);
   void fail(std::size_t depth);
   void fail_node();
@@ -241,7 +251,10 @@ class rdf_xml_machine {
   std::vector<held_statement>
       doubted_;  ///< those of nodes that nothing has shown to be nodes, from the outside
   std::size_t doubted_count_ = 0;
-  std::size_t doubtful_depth_ = 0;  ///< of the outermost such node; 0 for none
+  std::size_t doubtful_depth_ = 0;    ///< of the outermost such node; 0 for none
+  std::vector<list_member> members_;  ///< of the collections that are open; never shrinks
+  std::size_t member_count_ = 0;
+  std::uint64_t member_bytes_ = 0;
   std::string text_;
   std::uint64_t blanks_ = 0, documents_ = 1;
   bool has_root_ = false, has_element_ = false;

@@ -151,6 +151,7 @@ void rdf_xml_machine::open_node(const sax_element& element, const tag_source& ta
   }
   if (around == property && is_filled()) {
     refuse(errc::rdf_xml_grammar, tag.begin, "an element beside the value of a property");
+    top().keeps_link = top().has_child;
     fail(depth_);
     push(skipped, tag);
     return;

@@ -276,33 +276,55 @@ void rdf_xml_machine::emit(const term_view& subject, std::string_view predicate,
   status_ = sink_.on_statement({subject, {term_kind::iri, predicate, {}, {}}, object, {}});
 }
 
-/// The next cell of the list that a collection is: linked to the one before it, or to the subject.
+/// Keeps the next item of a collection until the list is known to be whole.
 void rdf_xml_machine::add_member(const frame& node) {
   auto& list = frames_[depth_ - 1];
-  std::string cell;
-  make_blank(cell);
-  const std::string rdf(rdf_namespace);
-  const term_view next{term_kind::blank, cell, {}, {}};
-  if (list.members++ == 0) {
-    // The list is the object of the property, whose node is one frame further out.
-    --depth_;
-    emit_property(list, next);
-    ++depth_;
-  } else {
-    emit({term_kind::blank, list.object, {}, {}}, rdf + "rest", next);
+  if (list.spoilt_by != errc::ok) return;
+  member_bytes_ += node.subject.size() + sizeof(list_member);
+  if (member_bytes_ > options_.limits.statement_bytes) {
+    list.spoilt_by = errc::statement_too_long;
+    return forget_members(list.first_member);
   }
-  emit(next, rdf + "first", {node.subject_kind, node.subject, {}, {}});
-  list.object = std::move(cell);
+  if (member_count_ == members_.size()) members_.emplace_back();
+  auto& member = members_[member_count_++];
+  member.kind = node.subject_kind;
+  member.name.assign(node.subject);
 }
 
-void rdf_xml_machine::close_collection(std::uint64_t end) {
+void rdf_xml_machine::forget_members(std::size_t first) {
+  while (member_count_ > first) member_bytes_ -= members_[--member_count_].name.size() + sizeof(list_member);
+}
+
+/// Says the list, or that it is lost.
+void rdf_xml_machine::close_collection(std::uint64_t begin, std::uint64_t end) {
   auto& f = top();
-  const std::string nil = std::string(rdf_namespace) + "nil";
-  if (f.members == 0)
+  if (f.spoilt_by != errc::ok) {
+    tell_left_out(f, span_kind::syntax);
+    log_.reach(begin, span_kind::syntax);
+    log_.reach(end, span_kind::quarantine);
+    log_.report({f.spoilt_by, treatment::skip, begin, end, begin, {}, "a list of which an item is lost"});
+    pop();
+    return log_.hold(end);
+  }
+  const std::string rdf(rdf_namespace), first = rdf + "first", rest = rdf + "rest", nil = rdf + "nil";
+  std::string cell, next;
+  if (f.first_member == member_count_) {
     emit_property(f, {term_kind::iri, nil, {}, {}});
-  else
-    emit({term_kind::blank, f.object, {}, {}}, std::string(rdf_namespace) + "rest",
-         {term_kind::iri, nil, {}, {}});
+  } else {
+    make_blank(cell);
+    emit_property(f, {term_kind::blank, cell, {}, {}});
+  }
+  for (auto i = f.first_member; i < member_count_; ++i) {
+    const term_view here{term_kind::blank, cell, {}, {}};
+    emit(here, first, {members_[i].kind, members_[i].name, {}, {}});
+    if (i + 1 == member_count_) {
+      emit(here, rest, {term_kind::iri, nil, {}, {}});
+    } else {
+      make_blank(next);
+      emit(here, rest, {term_kind::blank, next, {}, {}});
+      std::swap(cell, next);
+    }
+  }
   tell_left_out(f, span_kind::statement);
   log_.reach(end, span_kind::statement);
   pop();
