@@ -72,8 +72,7 @@ class writer {
     if (done) done = graph_->write(to_nquads(describe_catalogue(facts_), {}));
     if (done) done = end_graph();
     if (done) done = write_index();
-    if (done)
-      if (const auto last = manifest_->finish(); !last) done = tl::unexpected(last.error());
+    if (done) done = end_manifest();
     if (!done) return tl::unexpected(done.error());
     return facts_;
   }
@@ -113,8 +112,11 @@ class writer {
     const auto sources = reader_.sources(clean.hash);
     if (!sources) return tl::unexpected(sources.error());
     const auto data = settings_.data_url.empty() ? settings_.base + "data/" : settings_.data_url;
-    listed_document listed{clean, {}, data + below + "data.nq.gz", data + below + "meta.nq.gz"};
+    listed_document listed{clean, {}, {}, data + below + "data.nq.gz", data + below + "meta.nq.gz"};
     for (const auto& source : *sources) listed.sources.push_back({source.entry, source.uri});
+    auto same = reader_.same_data(clean.hash);
+    if (!same) return tl::unexpected(same.error());
+    listed.same_data = *std::move(same);
     ++facts_.documents;
     facts_.statements += clean.statements;
     auto done = graph_->write(to_nquads(describe_listed(listed), {}) +
@@ -204,6 +206,9 @@ class writer {
                        {"sources", json_fact::array()}};
     for (const auto& source : listed.sources)
       resource["sources"].push_back({{"path", source.uri}, {"entry", source.entry.hex()}});
+    if (const auto& known = listed.clean.identity; known.kind != identity_kind::unknown)
+      resource["identity"] = known.digest.hex();
+    for (const auto& other : listed.same_data) resource["may_be_the_same_as"].push_back(other.hex());
     return (facts_.documents == 1 ? "\n" : ",\n") +
            resource.dump(-1, ' ', false, json_fact::error_handler_t::replace);
   }
@@ -221,6 +226,16 @@ class writer {
         !ended)
       return ended;
     return close(list_);
+  }
+
+  result<void> end_manifest() {
+    const auto line = manifest_->finish();
+    if (!line) return tl::unexpected(line.error());
+    std::unique_ptr<catalogue_file> check;
+    if (auto opened = open(check, std::string(manifest_check_name)); !opened) return opened;
+    if (auto written = check->write(to_string(*line)); !written) return written;
+    const auto finished = check->finish();
+    return finished ? result<void>{} : result<void>{tl::unexpected(finished.error())};
   }
 
   /// The graph is written a second time as Turtle.

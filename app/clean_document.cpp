@@ -40,6 +40,14 @@ std::optional<content_digest> clean_of(journal& from, const record_ref& record, 
   return std::nullopt;
 }
 
+bool is_removed(const clean_record& clean, command_context& context) {
+  if (to_ms(clean.removed) == 0) return false;
+  context.refuse(exit_not_found, "clean document " + clean.hash.hex() +
+                                     " was removed as an older version at " + to_iso8601(clean.removed) +
+                                     "; its deltas are left: `laundromat show` names them");
+  return true;
+}
+
 result<byte_source_ptr> open_clean(const clean_store& store, const content_digest& digest,
                                    warning_log& warnings) {
   auto compressed = store.open(digest);

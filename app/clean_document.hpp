@@ -18,6 +18,9 @@ namespace laundromat {
 [[nodiscard]] std::optional<content_digest> clean_of(journal& from, const record_ref& record,
                                                      command_context& context);
 
+/// Whether nothing but deltas is left of it, which was said then.
+[[nodiscard]] bool is_removed(const clean_record& clean, command_context& context);
+
 /// The canonical N-Quads of a document of the store. Damage is a warning, after which the text ends: look at `warnings`, which outlives
 /// the source. Errors: `not_found`, `io_failed`.
 [[nodiscard]] result<byte_source_ptr> open_clean(const clean_store& store, const content_digest& digest,

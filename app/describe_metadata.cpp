@@ -98,10 +98,13 @@ result<std::string> clean_metadata(journal& from, const clean_store& store, cons
   const auto clean = journal_reader{from}.clean(digest);
   if (!clean) return tl::unexpected(clean.error());
   if (clean->statements == 0)  // nothing stands in the store
-    return print_description(
-        describe_document(
-            {clean->content, 0, {}, std::string(program_version), std::string(codec_version())}),
-        format);
+    return print_description(describe_document({clean->content,
+                                                0,
+                                                clean->identity,
+                                                {},
+                                                std::string(program_version),
+                                                std::string(codec_version())}),
+                             format);
   if (format == metadata_format::json) return read_kept(store, digest, 1);
   auto quads = read_kept(store, digest, 0);
   return quads && format == metadata_format::turtle ? to_turtle(*quads) : quads;

@@ -7,6 +7,7 @@ namespace laundromat {
 int exit_code_of(const failure& why) {
   switch (why.code) {
     case errc::invalid_argument:
+    case errc::syntax_error:
       return exit_usage;
     case errc::not_found:
       return exit_not_found;

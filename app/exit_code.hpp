@@ -10,7 +10,7 @@ inline constexpr int exit_ok = 0;
 inline constexpr int exit_some_failed =
     1;  ///< the program ran, and some of what it was given failed or was refused
 inline constexpr int exit_usage =
-    2;  ///< the command line or the campaign is wrong, or nothing could be begun
+    2;  ///< the command line, the campaign or a file that was named is wrong, or nothing could be begun
 inline constexpr int exit_locked = 3;     ///< another engine runs on the data folder
 inline constexpr int exit_not_found = 4;  ///< the record, document or folder that was named does not exist
 inline constexpr int exit_disk = 5;       ///< the disk or the journal refused

@@ -12,6 +12,8 @@
 namespace laundromat {
 
 inline constexpr std::string_view manifest_name = "SHA256SUMS";
+/// Beside it, with the manifest itself as its one line.
+inline constexpr std::string_view manifest_check_name = "SHA256SUMS.sha256";
 
 struct manifest_line {
   content_digest digest;

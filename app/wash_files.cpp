@@ -158,7 +158,10 @@ class washer {
     const auto washed =
         parse({0, {}, leaf.content, encoding, *format, leaf.base, leaf.media_type}, ports_, settings_);
     release_view(leaf.content, *ports_.scratch);
-    if (!washed) return report_failure(leaf.name, washed.error().code, washed.error().detail);
+    if (!washed) {
+      if (washed.error().code == errc::no_space) broken_ = washed.error();
+      return report_failure(leaf.name, washed.error().code, washed.error().detail);
+    }
     if (washed->on != event::statements_stored)
       return report_failure(leaf.name, washed->cause, washed->detail);
     if (auto done = deliver(leaf.name, *washed); !done) {
@@ -166,7 +169,7 @@ class washer {
       if (done.error().code == errc::cancelled) return;  // as `head` does, which needs no explanation
       return report_failure(leaf.name, done.error().code, done.error().detail);
     }
-    report_.tell_result(leaf.name, *format, encoding, *washed);
+    report_.tell_result({leaf.name, *format, encoding, leaf.base}, *washed);
   }
 
   /// Prints the result, or moves it with its metadata to the output folder; so with its ledger.

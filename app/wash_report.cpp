@@ -57,19 +57,17 @@ void wash_report::tell_failure(const std::string& name, errc code, const std::st
   }
 }
 
-void wash_report::tell_result(const std::string& name, rdf_format format, const std::string& encoding,
-                              const parse_outcome& washed) const {
-  options_.json ? tell_as_json(name, format, encoding, washed)
-                : tell_in_words(name, format, encoding, washed);
+void wash_report::tell_result(const washed_input& document, const parse_outcome& washed) const {
+  options_.json ? tell_as_json(document, washed) : tell_in_words(document, washed);
 }
 
-void wash_report::tell_in_words(const std::string& name, rdf_format format, const std::string& encoding,
-                                const parse_outcome& washed) const {
+void wash_report::tell_in_words(const washed_input& document, const parse_outcome& washed) const {
   std::uint64_t defects = 0;
   for (const auto& c : washed.defect_counts) defects += c.count;
-  std::cerr << harmless(name) << ": " << to_string(format) << (encoding == "UTF-8" ? "" : " in " + encoding)
-            << ", " << human_count(washed.clean.statements) << " statements, "
-            << human_count(washed.duplicates) << " duplicates, " << human_count(defects) << " defects\n";
+  std::cerr << harmless(document.name) << ": " << to_string(document.format)
+            << (document.encoding == "UTF-8" ? "" : " in " + document.encoding) << ", "
+            << human_count(washed.clean.statements) << " statements, " << human_count(washed.duplicates)
+            << " duplicates, " << human_count(defects) << " defects\n";
   for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
     const auto& d = washed.defects[i];
     std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ", "
@@ -79,14 +77,16 @@ void wash_report::tell_in_words(const std::string& name, rdf_format format, cons
     std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
 }
 
-void wash_report::tell_as_json(const std::string& name, rdf_format format, const std::string& encoding,
-                               const parse_outcome& washed) const {
-  nlohmann::json out{{"document", name},
-                     {"format", to_string(format)},
-                     {"encoding", encoding},
+void wash_report::tell_as_json(const washed_input& document, const parse_outcome& washed) const {
+  nlohmann::json out{{"document", document.name},
+                     {"format", to_string(document.format)},
+                     {"encoding", document.encoding},
                      {"statements", washed.clean.statements},
                      {"duplicates", washed.duplicates},
-                     {"sha256", washed.clean.hash.hex()}};
+                     {"sha256", washed.clean.hash.hex()},
+                     {"identity", washed.clean.identity.digest.hex()},
+                     {"identity_kind", to_string(washed.clean.identity.kind)}};
+  if (washed.used_base) out["base"] = document.base_iri;
   out["profile"] = options_.profile;
   out["spans"] = {{"statement_bytes", washed.spans.statement_bytes},
                   {"syntax_bytes", washed.spans.syntax_bytes},

@@ -9,21 +9,24 @@
 
 namespace laundromat {
 
+struct washed_input {
+  const std::string& name;
+  rdf_format format;
+  const std::string& encoding;  ///< of the document, before it became UTF-8
+  const std::string& base_iri;  ///< against which references were resolved if there were any
+};
+
 /// Words go to standard error. Facts go to standard output, or to standard error when that belongs to the statements.
 class wash_report {
  public:
   explicit wash_report(const wash_options& options) : options_(options) {}
 
   void tell_failure(const std::string& name, errc code, const std::string& detail) const;
-  /// `encoding`: of the document, before it became UTF-8.
-  void tell_result(const std::string& name, rdf_format format, const std::string& encoding,
-                   const parse_outcome& washed) const;
+  void tell_result(const washed_input& document, const parse_outcome& washed) const;
 
  private:
-  void tell_in_words(const std::string& name, rdf_format format, const std::string& encoding,
-                     const parse_outcome& washed) const;
-  void tell_as_json(const std::string& name, rdf_format format, const std::string& encoding,
-                    const parse_outcome& washed) const;
+  void tell_in_words(const washed_input& document, const parse_outcome& washed) const;
+  void tell_as_json(const washed_input& document, const parse_outcome& washed) const;
 
   const wash_options& options_;
 };

@@ -172,8 +172,8 @@ class folder_check {
 
   void check_metadata(const document_statistics& statistics) {
     const auto& clean = expected_.clean;
-    const document_facts facts{clean.content, clean.compressed_bytes, statistics, program_,
-                               std::string(codec_version())};
+    const document_facts facts{clean.content, clean.compressed_bytes,      clean.identity, statistics,
+                               program_,      std::string(codec_version())};
     const auto made = make_metadata_files(facts);
     if (!made) return;
     std::array<std::string, metadata_file_names.size()> texts, faults;

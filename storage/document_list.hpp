@@ -51,6 +51,8 @@ struct document_row {
   std::string authority;
   std::uint64_t defects = 0;  ///< all of them, not only those that are kept in detail
   timestamp begun{};          ///< of the download, or when it was found in its archive
+  bool is_removed =
+      false;  ///< as an older version: only what it says of itself and deltas are left of `clean`
 };
 
 /// What a list adds up to.

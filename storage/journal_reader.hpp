@@ -146,7 +146,7 @@ class journal_reader {
   /// The entries that a clean document comes from: `dirty` (spec L39-L41). The way back is
   /// `entry_record::clean`.
   [[nodiscard]] result<std::vector<clean_source>> sources(const content_digest& clean);
-  /// The other clean documents with the same dataset identity. Where it is exact there is none: the same data is the same document.
+  /// The other clean documents, removed ones aside, with the same dataset identity. Where it is exact there is none: the same data is the same document.
   [[nodiscard]] result<std::vector<content_digest>> same_data(const content_digest& clean);
   /// Whether references of a document were resolved against its base.
   [[nodiscard]] result<bool> used_base(const record_hash& entry);

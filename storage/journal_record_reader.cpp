@@ -244,7 +244,8 @@ result<std::vector<content_digest>> journal_reader::same_data(const content_dige
   return answered([&] {
     return collect<content_digest>(
         state_->db.query("SELECT o.hash FROM cleans c JOIN cleans o ON o.identity = c.identity AND "
-                         "o.identity_kind > 0 WHERE c.hash = ?1 AND c.identity_kind > 0 AND o.id <> c.id "
+                         "o.identity_kind > 0 WHERE c.hash = ?1 AND c.identity_kind > 0 AND o.id <> c.id AND "
+                         "o.removed_ms = 0 "
                          "ORDER BY o.id",
                          clean),
         [](const cursor& c) { return c.digest<content_digest>(0); });

@@ -73,6 +73,7 @@ void cat(const cat_options& options, command_context& context) {
     if (!digest) continue;
     const auto clean = journal_reader{*from}.clean(*digest);
     if (!clean) return refuse(clean.error(), context);
+    if (is_removed(*clean, context)) continue;
     // A document without statements has no file.
     if (clean->statements == 0 || !fits(*clean, *format, context)) continue;
     const auto done = options.subject.empty()

@@ -31,7 +31,7 @@ std::string hash_of(const document_row& row) {
   return (row.clean.is_null() ? row.entry.hex() : row.clean.hex()).substr(0, digits);
 }
 std::string standing(const document_row& row) {
-  return std::string{to_string(row.current)} +
+  return std::string{to_string(row.current)} + (row.is_removed ? ", removed" : "") +
          (row.cause == errc::ok ? std::string{} : ": " + std::string{to_string(row.cause)});
 }
 std::string format_name(const document_row& row) {
@@ -113,6 +113,7 @@ void print_json(const document_row& row, const content_digest& same_as, console&
                  {"defects", row.defects},
                  {"authority", row.authority},
                  {"begun", to_iso8601(row.begun)},
+                 {"removed", row.is_removed},
                  {"uri", row.uri}};
   if (!same_as.is_null()) fact["same"] = to_string(sameness(row, same_as));
   print_fact(io.out, fact);

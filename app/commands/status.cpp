@@ -17,7 +17,8 @@ struct totals {
   std::map<std::pair<record_kind, status>, std::uint64_t> by_status;
   std::map<std::pair<record_kind, errc>, std::uint64_t> by_cause;  ///< of what failed or was refused
   std::uint64_t relative_seeds = 0;
-  std::uint64_t clean_documents = 0;  ///< different ones
+  std::uint64_t clean_documents = 0;  ///< different ones, that are there
+  std::uint64_t removed = 0;          ///< different ones, of which as older versions only deltas are left
   std::uint64_t statements = 0;
   std::uint64_t bytes = 0;  ///< of canonical N-Quads
   std::uint64_t defects = 0;
@@ -35,7 +36,8 @@ result<void> add_documents(journal_reader& reader, totals& sum) {
       after = row.entry;
       sum.defects += row.defects;
       if (row.clean.is_null() || !seen.insert(row.clean).second) continue;
-      ++sum.clean_documents;
+      ++(row.is_removed ? sum.removed : sum.clean_documents);
+      if (row.is_removed) continue;
       sum.statements += row.statements;
       sum.bytes += row.bytes;
     }
@@ -82,7 +84,8 @@ void print_totals(const totals& sum, console& io) {
     causes.print(io.out, io.out_terminal);
   }
   io.out << "\nrelative seeds    " << human_count(sum.relative_seeds) << " (counted, never fetched)\n"
-         << "clean documents   " << human_count(sum.clean_documents) << " different ones\n"
+         << "clean documents   " << human_count(sum.clean_documents) << " different ones"
+         << (sum.removed == 0 ? "" : ", and " + human_count(sum.removed) + " older ones removed") << '\n'
          << "statements        " << human_count(sum.statements) << '\n'
          << "canonical bytes   " << human_bytes(sum.bytes) << '\n'
          << "defects recorded  " << human_count(sum.defects) << '\n';
@@ -96,6 +99,7 @@ void print_json(const totals& sum, console& io) {
     fact["causes"][std::string{to_string(key.first)}][std::string{to_string(key.second)}] = count;
   fact["relative_seeds"] = sum.relative_seeds;
   fact["clean_documents"] = sum.clean_documents;
+  fact["removed_documents"] = sum.removed;
   fact["statements"] = sum.statements;
   fact["canonical_bytes"] = sum.bytes;
   fact["defects"] = sum.defects;

@@ -135,22 +135,39 @@ result<void> verify_store(const verify_options& options, journal& from, const fs
   return {};
 }
 
-/// Against a manifest.
+void check_listed(const fs::path& path, const manifest_line& line, verdict& told) {
+  const auto found = digest_file(path);
+  if (!found)
+    told.tell({path, found.error().code == errc::not_found ? "is missing" : to_string(found.error())}, "");
+  else if (found->digest != line.digest)
+    told.tell({path, "has the digest " + found->digest.hex() + ", the manifest says " + line.digest.hex()},
+              "");
+  told.count_file(found ? found->bytes : 0);
+}
+
+/// Against a manifest, which is checked itself at first: where it has changed, what it says of others means little.
 result<void> verify_manifest(const fs::path& folder, verdict& told, console& io) {
   live_count shown{io, "files checked"};
-  const auto read = read_manifest(folder / manifest_name, [&](const manifest_line& line) {
-    const auto path = folder / line.name;
-    const auto found = digest_file(path);
-    if (!found)
-      told.tell({path, found.error().code == errc::not_found ? "is missing" : to_string(found.error())}, "");
-    else if (found->digest != line.digest)
-      told.tell({path, "has the digest " + found->digest.hex() + ", the manifest says " + line.digest.hex()},
-                "");
-    told.count_file(found ? found->bytes : 0);
+  const std::hash<std::string_view> key;  // there may be millions of names
+  std::vector<std::size_t> listed{key(manifest_name), key(manifest_check_name)};
+  const auto check = [&](const manifest_line& line) {
+    check_listed(folder / line.name, line, told);
+    listed.push_back(key(line.name));
     shown.count();
-  });
+  };
+  for (const auto name : {manifest_check_name, manifest_name}) {
+    const auto read = read_manifest(folder / name, check);
+    if (!read && read.error().code != errc::syntax_error) return read;
+    if (!read) told.tell({folder / name, read.error().detail}, "");
+  }
   shown.finish();
-  return read;
+  std::ranges::sort(listed);
+  std::error_code code;
+  for (const auto& file : fs::recursive_directory_iterator(folder, code))
+    if (file.is_regular_file(code) &&
+        !std::ranges::binary_search(listed, key(file.path().lexically_relative(folder).string())))
+      told.tell_stranger(file.path());
+  return {};
 }
 
 /// While it lives no engine writes; it leaves the marks of the engine before it alone.

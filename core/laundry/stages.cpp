@@ -254,8 +254,9 @@ parse_outcome to_outcome(laundered washed, const washing& w, std::uint64_t compr
 
 /// Stages the document with its metadata.
 result<void> stage_document(clean_output& file, std::string_view index, washing& w, parse_outcome& out) {
-  if (auto added = add_metadata(file, {out.clean.content, out.clean.compressed_bytes, w.counter.finish(),
-                                       w.settings.tool_version, std::string(codec_version())});
+  if (auto added =
+          add_metadata(file, {out.clean.content, out.clean.compressed_bytes, out.clean.identity,
+                              w.counter.finish(), w.settings.tool_version, std::string(codec_version())});
       !added)
     return added;
   auto staged = file.finish(index);

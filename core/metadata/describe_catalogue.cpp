@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/describe_catalogue.hpp"
 
+#include "core/metadata/describe_entry.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -38,6 +40,9 @@ description describe_listed(const listed_document& known, const metadata_names& 
     listed.add_iri(v::source_of, source.uri, fact_shape::many);
     listed.add(v::was_derived_from, iri_value{names.id(source.entry.hex())}, fact_shape::many);
   }
+  add_identity(listed, clean.identity);
+  for (const auto& other : known.same_data)
+    listed.add(v::alternate_of, iri_value{names.id(other.hex())}, fact_shape::many);
   listed.add(v::data_dump, iri_value{known.data_url});
   if (!known.metadata_url.empty()) listed.add(v::see_also, iri_value{known.metadata_url});
   description file(listed.below("distribution"), {v::distribution});

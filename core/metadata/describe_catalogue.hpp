@@ -25,7 +25,8 @@ struct listed_source {
 struct listed_document {
   clean_record clean;
   std::vector<listed_source> sources;
-  std::string data_url, metadata_url;  ///< where its statements, and what is said of it, are to be had
+  std::vector<content_digest> same_data;  ///< other documents with its dataset identity
+  std::string data_url, metadata_url;     ///< where its statements, and what is said of it, are to be had
 };
 
 /// The whole: a void:Dataset and dcat:Catalog with its counts. Its subsets are told one by one, for there may be millions.
@@ -33,7 +34,8 @@ struct listed_document {
 /// That the document is a subset of the whole.
 [[nodiscard]] description describe_subset(const catalogue_facts& known, const content_digest& document,
                                           const metadata_names& names = {});
-/// A document as a void:Dataset with its size, where it came from (PROV-O), and its dcat:Distribution.
+/// A document as a void:Dataset with its size, where it came from (PROV-O), its dataset identity and the documents that
+/// share it (prov:alternateOf), and its dcat:Distribution.
 [[nodiscard]] description describe_listed(const listed_document& known, const metadata_names& names = {});
 
 }  // namespace laundromat

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/describe_document.hpp"
 
+#include "core/metadata/describe_entry.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -181,6 +183,7 @@ description describe_document(const document_facts& document, const metadata_nam
       .add(v::compress_format, media_type("application/gzip"));
   file.add(v::byte_size, document.compressed_bytes);
   described.add(v::has_distribution, std::move(file));
+  add_identity(described, document.identity);
   described.add(v::statements_type, document.statistics.quads == 0 ? "triples" : "quadruples");
   described.add(v::tool_version, document.tool_version).add(v::codec_version, document.codec_version);
   described.add(v::metrics, describe_metrics(document.statistics, described.below("metrics")));

@@ -5,18 +5,20 @@
 #include "core/codec/content_meta.hpp"
 #include "core/metadata/description.hpp"
 #include "core/rdf/metrics/statistics.hpp"
+#include "core/rdf/naming/dataset_identity.hpp"
 
 namespace laundromat {
 
 struct document_facts {
   content_meta content;  ///< of the uncompressed canonical N-Quads; its digest names the document
   std::uint64_t compressed_bytes = 0;
+  dataset_identity identity;
   document_statistics statistics;
   std::string tool_version;   ///< of this program
   std::string codec_version;  ///< of what compressed the document: other versions give other bytes
 };
 
-/// The document with its distribution (DCAT), and its metrics (those of LOD Laundromat, VoID, VoID extension). No time, no place.
+/// The document with its dataset identity, its distribution (DCAT), and its metrics (those of LOD Laundromat, VoID, VoID extension). No time, no place.
 /// Counts of different terms that are estimates stand in `estimates` with their standard error.
 [[nodiscard]] description describe_document(const document_facts& document, const metadata_names& names = {});
 

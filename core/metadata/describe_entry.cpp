@@ -208,9 +208,7 @@ void add_clean(description& to, const entry_account& known, const metadata_names
       .add(v::clean_triples, clean.statements);
   to.add(v::statements_type, clean.quads == 0 ? "triples" : "quadruples");
   to.add_iri(v::base_iri, known.base);
-  if (clean.identity.kind != identity_kind::unknown)
-    to.add(v::identity, hex_value{clean.identity.digest.hex()})
-        .add(v::identity_kind, text_of(clean.identity.kind));
+  add_identity(to, clean.identity);
   description download(to.below("download"), {v::activity});
   download.add_iri(v::used, known.entry.uri);
   auto unpack = describe_activity(to, "unpack", describe_product(to, "downloaded", std::move(download)));
@@ -221,6 +219,11 @@ void add_clean(description& to, const entry_account& known, const metadata_names
 }
 
 }  // namespace
+
+void add_identity(description& to, const dataset_identity& known) {
+  if (known.kind == identity_kind::unknown) return;
+  to.add(v::identity, hex_value{known.digest.hex()}).add(v::identity_kind, text_of(known.kind));
+}
 
 description describe_entry(const entry_account& known, const metadata_names& names) {
   std::vector<v::class_name> types{is_download(known.entry) ? v::url : v::archive_entry};

@@ -35,6 +35,9 @@ struct entry_account {
   std::string base;  ///< the base IRI, when it mattered: elsewhere the same bytes say something else
 };
 
+/// What says that the data of another document are the same, if it is known.
+void add_identity(description& to, const dataset_identity& known);
+
 /// The entry with where it came from, what its server said, its encoding and format with their evidence, what was wrong with it, and the
 /// PROV-O chain of its clean document: download, unpack, clean.
 [[nodiscard]] description describe_entry(const entry_account& known, const metadata_names& names = {});

@@ -63,7 +63,8 @@ inline constexpr property has_dataset{"datasets", dcat, "dataset"}, subset{"subs
     title{"title", terms, "title"}, identifier{"identifier", terms, "identifier"},
     source_of{"sources", terms, "source"}, download_url{"download_url", dcat, "downloadURL"},
     data_dump{"data_dump", void_, "dataDump"}, see_also{"see_also", rdfs, "seeAlso"},
-    was_derived_from{"derived_from", prov, "wasDerivedFrom"};
+    was_derived_from{"derived_from", prov, "wasDerivedFrom"},
+    alternate_of{"may_be_the_same_as", prov, "alternateOf"};
 
 // Statistics.
 inline constexpr property statements{"statements", void_, "triples"}, triples{"triples", ll, "triples"},

@@ -45,7 +45,11 @@ TEST_F(diff_command, what_is_torn_unsorted_or_unknown_is_no_difference) {
       file("torn.nq.gz", std::string_view{"\x1F\x8B\x08\x00\x00\x00\x00\x00\x00\xFF\x01\xFF", 12});
   EXPECT_EQ(ask({"diff", one_, torn}).code, exit_disk);
   EXPECT_EQ(ask({"diff", one_, file("unsorted.nq", "<a:2> <a:p> <a:o> .\n<a:1> <a:p> <a:o> .\n")}).code,
-            exit_disk);
+            exit_usage);
+  const auto words = ask({"diff", one_, file("words.txt", "to be\nor not\n")});
+  EXPECT_EQ(words.code, exit_usage);
+  EXPECT_NE(words.err.find("line 1 of the second document is no canonical statement"), std::string::npos)
+      << words.err;
   EXPECT_EQ(ask({"--data", folder_.path().string(), "diff", one_, "abcd"}).code, exit_not_found);
   const auto lost = ask({"diff", one_, "lost.nq"});
   EXPECT_EQ(lost.code, exit_not_found);

@@ -107,7 +107,7 @@ class journal_commands : public testing::Test {
     content.update(text);
     statistics_meter meter;
     meter.add(text);
-    const auto metadata = make_metadata_files({content.finish(), 0, meter.finish(), "1.0", ""});
+    const auto metadata = make_metadata_files({content.finish(), 0, {}, meter.finish(), "1.0", ""});
     ASSERT_TRUE(metadata);
     for (std::size_t i = 0; i < metadata->size(); ++i)
       ASSERT_TRUE((*staged)->add_beside(metadata_file_names[i], (*metadata)[i]));
@@ -279,6 +279,23 @@ TEST_F(journal_commands, cat_prints_other_formats_too) {
   const auto unknown = on_data({"cat", clean_.hex(), "--format", "json-ld"});
   EXPECT_EQ(unknown.code, exit_usage);
   EXPECT_NE(unknown.err.find("n-quads, n-triples, turtle or trig"), std::string::npos) << unknown.err;
+}
+
+TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_told_so) {
+  ASSERT_TRUE(journal_->begin());
+  ASSERT_TRUE(journal_->supersede(seed_, 0, noon + seconds{99}));
+  ASSERT_TRUE(journal_->commit());
+  for (const auto& command :
+       {std::vector<std::string>{"cat", clean_.hex()}, {"diff", clean_.hex(), clean_.hex()}}) {
+    const auto said = on_data(command);
+    EXPECT_EQ(said.code, exit_not_found);
+    EXPECT_NE(said.err.find("was removed as an older version at 2023-11-14T22:14:59"), std::string::npos)
+        << said.err;
+  }
+  EXPECT_TRUE(holds(on_data({"ls"}), "parsed, removed"));
+  EXPECT_TRUE(holds(on_data({"ls", "--json"}), "\"removed\":true"));
+  EXPECT_TRUE(holds(on_data({"status"}), "0 different ones, and 1 older ones removed"));
+  EXPECT_TRUE(holds(on_data({"status", "--json"}), "\"removed_documents\":1"));
 }
 
 TEST_F(journal_commands, a_hash_that_names_nothing_is_exit_code_4_and_a_short_one_2) {

@@ -250,10 +250,25 @@ TEST_F(wardrobe, a_catalogue_lists_every_document_and_its_manifest_holds) {
   EXPECT_EQ(checked.code, exit_ok) << checked.out;
   EXPECT_EQ(on_data({"catalogue", folder, "--base", "http://a.example/c/"}).code, exit_ok)
       << "replaces the older one";
-  write_file(folder + "/catalogue.nq", graph + " ");
+  const auto newer = read_file(folder + "/catalogue.nq");
+  write_file(folder + "/catalogue.nq", newer + " ");
   const auto broken = on_data({"verify", "--catalogue", folder, "--json"});
   EXPECT_EQ(broken.code, exit_some_failed);
   EXPECT_EQ(facts_of(broken)[0]["file"], folder + "/catalogue.nq");
+  write_file(folder + "/catalogue.nq", newer);
+  write_file(folder + "/note.txt", "x");
+  const auto more = on_data({"verify", "--catalogue", folder, "--json"});
+  EXPECT_EQ(more.code, exit_ok);
+  EXPECT_EQ(facts_of(more)[0], (nlohmann::json{{"file", folder + "/note.txt"}, {"unknown", true}}));
+  const auto manifest = read_file(folder + "/SHA256SUMS");
+  for (const std::size_t at : {0U, 64U, 70U}) {
+    auto changed = manifest;
+    changed[at] = changed[at] == '1' ? '2' : '1';
+    write_file(folder + "/SHA256SUMS", changed);
+    const auto flipped = on_data({"verify", "--catalogue", folder, "--json"});
+    EXPECT_EQ(flipped.code, exit_some_failed);
+    EXPECT_EQ(facts_of(flipped)[0]["file"], folder + "/SHA256SUMS") << "byte " << at << '\n' << flipped.out;
+  }
   EXPECT_EQ(on_data({"catalogue", data_->path().string()}).code, exit_usage) << "no folder of something else";
 }
 

@@ -95,8 +95,9 @@ TEST_F(journal_versions, an_empty_answer_takes_the_place_of_no_document) {
 
 TEST_F(journal_versions, the_same_data_is_found_by_its_identity) {
   const dataset_identity candidate{sha256("same"), identity_kind::candidate};
+  std::vector<record_hash> seeds;
   for (const auto& clean : {one_, two_, three_}) {
-    const auto seed = add("http://example.org/" + clean.hex());
+    const auto& seed = seeds.emplace_back(add("http://example.org/" + clean.hex()));
     crawl(seed, [&](const record_hash& d) {
       wash(d, clean, clean == three_ ? dataset_identity{three_, identity_kind::exact} : candidate);
     });
@@ -108,6 +109,9 @@ TEST_F(journal_versions, the_same_data_is_found_by_its_identity) {
   document_filter filter;
   filter.identity = candidate.digest;
   EXPECT_EQ(reader.documents(filter, 10)->size(), 2U);
+  EXPECT_EQ(supersede(seeds[1], 0), digests{two_});
+  EXPECT_EQ(reader.same_data(one_), digests{}) << "what was removed is not to be had";
+  EXPECT_TRUE(reader.documents(filter, 10)->back().is_removed);
 }
 
 TEST_F(journal_versions, an_entry_names_the_document_that_its_delta_begins_with) {

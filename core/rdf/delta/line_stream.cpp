@@ -32,6 +32,9 @@ result<bool> line_stream::advance() {
   if (promised_ == order::rising && line_ <= last_)
     return fail(errc::syntax_error, "line " + std::to_string(number_) + " of " + name_ +
                                         " is not above the one before: this is no clean document");
+  if (promised_ == order::rising && !(line_.starts_with('<') && line_.ends_with(" .\n")))
+    return fail(errc::syntax_error, "line " + std::to_string(number_) + " of " + name_ +
+                                        " is no canonical statement: this is no clean document");
   return true;
 }
 

@@ -20,8 +20,8 @@ class line_stream {
   line_stream(byte_source& source, std::string name, order promised = order::rising)
       : source_(source), name_(std::move(name)), promised_(promised) {}
 
-  /// Moves to the next line; false at the end. Errors: those of the source; `syntax_error` when a line is not above the one before, or
-  /// the last one has no line feed; `limit_exceeded` for a line above `most_line_bytes`.
+  /// Moves to the next line; false at the end. Errors: those of the source; `syntax_error` when a line is not above the one before or
+  /// does not begin and end as a statement, or the last one has no line feed; `limit_exceeded` for a line above `most_line_bytes`.
   [[nodiscard]] result<bool> advance();
   /// With its line feed, until the next call.
   [[nodiscard]] std::string_view line() const { return line_; }

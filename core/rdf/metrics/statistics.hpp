@@ -47,8 +47,6 @@ struct document_statistics {
   std::uint64_t statements = 0;
   std::uint64_t quads = 0;    ///< statements in a named graph
   std::uint64_t triples = 0;  ///< those in none
-  std::uint64_t iri_objects = 0, blank_objects = 0,
-                literal_objects = 0;  ///< statements by the kind of their object
 
   counted subjects, iri_subjects, blank_subjects;  ///< different ones; always exact
   counted objects, different_iri_objects, different_blank_objects;
@@ -66,12 +64,13 @@ struct document_statistics {
   /// The share of all nodes that `degree` and `in_degree` were taken from, chosen by hash; 1: all.
   double sampled_nodes = 1;
 
+  /// `iri_length` is of the other three together; names of graphs have none.
   distribution iri_length, subject_iri_length, predicate_iri_length, object_iri_length, literal_length;
 
   term_list<property_count> properties;
   term_list<term_count> classes;  ///< IRIs that are objects of rdf:type; the count is of different instances
   term_list<datatype_count>
-      datatypes;  ///< but for xsd:string and rdf:langString, which canonical lines do not write
+      datatypes;  ///< with xsd:string and rdf:langString, which canonical lines do not write
   term_list<term_count> languages;
   term_list<term_count>
       namespaces;  ///< of subjects, predicates, objects and datatypes: up to the last `#` or `/`

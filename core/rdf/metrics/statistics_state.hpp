@@ -87,6 +87,7 @@ class statistics_meter::state {
   void summarise_nodes(document_statistics& out);
   void summarise_predicates(document_statistics& out);
   void summarise_literals(document_statistics& out);
+  void count_unwritten_datatypes();
 
   statistics_limits limits_;
   document_statistics sums_;  ///< what is simply added up

@@ -10,13 +10,21 @@ namespace laundromat {
 
 namespace {
 
+constexpr std::string_view xsd_string_iri = "http://www.w3.org/2001/XMLSchema#string",
+                           rdf_lang_string_iri = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString";
+
+std::uint64_t occurrences(const term_counts& terms) {
+  auto all = terms.others();
+  for (std::uint32_t number = 0; number < terms.size(); ++number) all += terms.count_of(number);
+  return all;
+}
+
 /// `make` turns a number into a row, without term and count.
 template <class Count, class Make>
 term_list<Count> list_terms(term_counts& terms, std::size_t most, Make make) {
   term_list<Count> out;
   out.different = terms.different();
-  out.unlisted = terms.others();
-  for (std::uint32_t number = 0; number < terms.size(); ++number) out.unlisted += terms.count_of(number);
+  out.unlisted = occurrences(terms);
   for (const auto number : terms.most_frequent(most)) {
     Count row = make(number);
     unescape(terms.term(number), row.term);
@@ -81,10 +89,20 @@ void statistics_meter::state::summarise_literals(document_statistics& out) {
   for (std::uint32_t number = 0; number < languages_.size(); ++number)
     if (!is_well_formed_language_tag(languages_.term(number)))
       out.quality.ill_formed_tags += languages_.count_of(number);
+  count_unwritten_datatypes();
   out.datatypes = list_terms<datatype_count>(datatypes_, limits_.listed_terms, [this](std::uint32_t number) {
+    if (number >= datatype_memos_.size()) return datatype_count{};
     const auto& memo = datatype_memos_[number];
     return datatype_count{{}, memo.ill_typed, memo.non_canonical};
   });
+}
+
+/// A literal with neither datatype nor tag is an xsd:string, one with a tag an rdf:langString (RDF 1.1 Concepts section 3.3).
+void statistics_meter::state::count_unwritten_datatypes() {
+  const auto tagged = occurrences(languages_), typed = occurrences(datatypes_);
+  const auto plain = literal_lengths_.summary().count - tagged - typed;
+  if (tagged > 0) datatypes_.count(datatypes_.find_or_keep(rdf_lang_string_iri), tagged);
+  if (plain > 0) datatypes_.count(datatypes_.find_or_keep(xsd_string_iri), plain);
 }
 
 void statistics_meter::state::summarise_nodes(document_statistics& out) {

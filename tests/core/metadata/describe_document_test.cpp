@@ -14,7 +14,9 @@ description describe_text(std::string_view text, const statistics_limits& limits
   content.update(text);
   statistics_meter meter(limits);
   meter.add(text);
-  return describe_document({content.finish(), 1234, meter.finish(), "1.2.3", "isa-l 2.30"});
+  const auto found = content.finish();
+  return describe_document(
+      {found, 1234, {found.digest, identity_kind::exact}, meter.finish(), "1.2.3", "isa-l 2.30"});
 }
 
 class document_cases : public ::testing::TestWithParam<std::string> {};

@@ -137,8 +137,11 @@ class naive_statistics {
     auto& quality = found_.quality;
     if (!object.language.empty()) {
       ++languages_[std::string(object.language)];
+      ++datatypes_["http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"];
       if (!is_well_formed_language_tag(object.language)) ++quality.ill_formed_tags;
-    } else if (!object.datatype.empty() && !object.datatype.ends_with("#string")) {
+    } else if (object.datatype.empty() || object.datatype.ends_with("#string")) {
+      ++datatypes_["http://www.w3.org/2001/XMLSchema#string"];
+    } else {
       ++datatypes_[std::string(object.datatype)];
       add_space(object.datatype);
       const auto type = datatype_of(object.datatype);
