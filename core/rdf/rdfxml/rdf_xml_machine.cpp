@@ -168,7 +168,7 @@ void rdf_xml_machine::damage(errc rule, std::uint64_t begin, std::uint64_t end, 
   if (f.role == xml) return fail(xml_depth_);
   // Text at the front of a node that nothing names: a property, perhaps, whose node was lost.
   if (f.role == node && !f.is_named && (!f.is_settled || doubtful_depth_ > 1)) return fail_node();
-  set_aside(rule, begin, end, message);
+  if (begin < end) set_aside(rule, begin, end, message);
 }
 
 void rdf_xml_machine::set_aside(errc rule, std::uint64_t begin, std::uint64_t end, std::string_view message) {

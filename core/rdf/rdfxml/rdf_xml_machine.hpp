@@ -75,6 +75,10 @@ class rdf_xml_machine {
   rdf_xml_machine(const reader_options& options, statement_sink& sink, defect_log& log);
 
   [[nodiscard]] rdf_role role() const { return frames_[depth_].role; }
+  /// That of an element around the innermost one, which is 0; `document` further out.
+  [[nodiscard]] rdf_role role_at(std::size_t from_top) const {
+    return from_top < depth_ ? frames_[depth_ - from_top].role : rdf_role::document;
+  }
   /// A property that holds text, or a node, and has room for nothing more.
   [[nodiscard]] bool is_filled() const;
   /// A node of which nothing is known but its type: it may be a property that has lost its node.

@@ -63,7 +63,7 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
   const auto end = here() + token.length;
   const auto done = treatment_of(errc::mismatched_tag, options_.profile);
   const auto depth = find_open(token.name);
-  const auto ahead = look(front_);
+  const auto ahead = look(front_, enough_ends);
   if (!ahead.is_whole) return false;
   const bool is_next = !open_.empty() && ahead.has(1, name_at(0));
   const auto role = machine_.role();
@@ -73,7 +73,9 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
       depth == npos && open_.size() == 2 && role == rdf_role::node &&
       (ahead.next.is == tag::node || (ahead.next.is == tag::end && ahead.next.name == name_at(1)));
   const bool is_unknown_stray = !ends_node && (open_.size() < 2 || is_next);
-  const bool is_stray = depth == npos ? is_unknown_stray : is_next && ahead.ends[1] != name_at(depth + 1);
+  const bool is_stray = depth == npos ? is_unknown_stray
+                                      : (is_next && ahead.ends[1] != name_at(depth + 1)) ||
+                                            (fits_when_lost(ahead, 1) && !fits_when_closed(ahead, depth));
   if (is_stray) {
     if (!machine_.is_skipping()) ignore_end(token);
     return true;
@@ -100,13 +102,22 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
 /// A start tag in a property that has its value. The property's end tag is missing when the next end tag is its node's.
 rdf_xml_source::reading rdf_xml_source::judge_child(const xml_outlook& ahead) const {
   if (ahead.count == 0 || ahead.has(0, name_at(0)) || !ahead.has(0, name_at(1))) return reading::keep;
-  return ahead.has(1, name_at(0)) && name_at(2) != name_at(0) ? reading::lost_start : reading::close_top;
+  const bool is_lost =
+      ahead.has(1, name_at(0)) &&
+      (name_at(2) != name_at(0) || (fits_when_lost(ahead, 1) && !fits_when_closed(ahead, 1)));
+  return is_lost ? reading::lost_start : reading::close_top;
 }
 
 /// A start tag that can only be a node's where a property must stand.
-rdf_xml_source::reading rdf_xml_source::judge_node(const xml_outlook& ahead) const {
+rdf_xml_source::reading rdf_xml_source::judge_node(const xml_outlook& ahead, std::string_view name) const {
   using tag = xml_outlook::tag;
   if (open_.size() < 2) return reading::keep;
+  if (fits_when_lost(ahead, 1) && !fits_when_closed(ahead, 1)) return reading::lost_start;
+  // It stands in the node, whose end tag is there: then it is a property with the name of a node.
+  if (ahead.count > 0 && fits_when_closed(ahead, 0)) return reading::keep;
+  const auto local = name.substr(name.find(':') + 1);
+  if (ahead.count == 0 && !local.empty() && local.front() >= 'a' && local.front() <= 'z')
+    return reading::keep;
   // Among nodes it is one of them; before another property, or the end of the node, it is none.
   if (ahead.next.is == tag::node) return reading::close_top;
   if (ahead.next.is == tag::other || (ahead.next.is == tag::end && ahead.next.name == name_at(0)))
@@ -170,7 +181,7 @@ bool rdf_xml_source::is_lost_start(const xml_outlook& ahead) const {
 
 void rdf_xml_source::open_lost(std::string_view name) {
   machine_.damage(errc::rdf_xml_grammar, here(), here(), here(), "an element whose start tag is lost");
-  machine_.open_skipped(here(), errc::rdf_xml_grammar, here(), {});
+  machine_.open_skipped(here(), errc::rdf_xml_grammar, here(), "an element whose start tag is lost");
   push_name(name, false);
 }
 
@@ -191,8 +202,13 @@ void rdf_xml_source::open_skipped(std::string_view name, std::uint64_t begin, er
 }
 
 void rdf_xml_source::push_name(std::string_view name, bool is_read) {
+  if (leads_line_ && !open_.empty() && open_.back().child_indent == unknown_indent) {
+    auto& around = open_.back();
+    around.child_indent = line_indent_;
+    if (indent_step_ == 0 && around.indent < line_indent_) indent_step_ = line_indent_ - around.indent;
+  }
   names_.append(name);
-  open_.push_back({names_.size(), is_read});
+  open_.push_back({names_.size(), is_read, line_indent_});
 }
 
 void rdf_xml_source::pop_name() {

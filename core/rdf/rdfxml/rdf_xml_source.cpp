@@ -92,12 +92,16 @@ bool rdf_xml_source::take(const xml_token& token, std::string_view raw) {
   if (section_ == xml_section::content) begin_section(token);
   switch (token.kind) {
     case xml_token_kind::text:
+      note_indent(raw);
       return take_text(raw);
     case xml_token_kind::start_tag:
     case xml_token_kind::empty_tag:
     case xml_token_kind::broken_tag:
-      return take_start(token, raw);
+      if (!take_start(token, raw)) return false;
+      leads_line_ = false;
+      return true;
     case xml_token_kind::end_tag:
+      leads_line_ = false;
       return take_end(token);
     case xml_token_kind::cdata:
       take_cdata(token, raw);
@@ -188,6 +192,9 @@ bool rdf_xml_source::take_text(std::string_view raw) {
     log_.report({errc::byte_order_mark, treatment_of(errc::byte_order_mark, options_.profile), here() + first,
                  here() + last, here() + first});
   } else if (is_lost_start(ahead)) {
+    // What is known of such a node may be known of something else.
+    if (machine_.is_bare_node())
+      machine_.damage(errc::rdf_xml_grammar, here() + first, here() + first, here() + first, "text");
     open_skipped(ahead.ends[0], here() + first, errc::rdf_xml_grammar, here() + first,
                  "text, and an element whose start tag is lost");
   } else {

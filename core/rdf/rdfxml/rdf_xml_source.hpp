@@ -27,9 +27,14 @@ class rdf_xml_source final : public reader {
   result<void> finish() override;
 
  private:
+  static constexpr std::size_t enough_ends =
+      8;  ///< to tell readings apart where elements of the same names are nested
+  static constexpr std::size_t unknown_indent = std::string_view::npos;
   struct open_element {
-    std::size_t name_end = 0;  ///< in `names_`
-    bool is_read = false;      ///< libxml2 has it open
+    std::size_t name_end = 0;                   ///< in `names_`
+    bool is_read = false;                       ///< libxml2 has it open
+    std::size_t indent = unknown_indent;        ///< of the line on which its start tag stands
+    std::size_t child_indent = unknown_indent;  ///< of the first tag in it that leads a line
   };
   /// As nearly all documents write it. What it stands for cannot be known where its tag cannot be read.
   static constexpr std::string_view member_name = "rdf:li";
@@ -65,7 +70,11 @@ class rdf_xml_source final : public reader {
 
   [[nodiscard]] xml_outlook look(std::size_t from, std::size_t enough = 3);
   [[nodiscard]] reading judge_child(const xml_outlook& ahead) const;
-  [[nodiscard]] reading judge_node(const xml_outlook& ahead) const;
+  [[nodiscard]] reading judge_node(const xml_outlook& ahead, std::string_view name) const;
+  [[nodiscard]] reading judge_place(const xml_token& token);
+  [[nodiscard]] bool fits_when_closed(const xml_outlook& ahead, std::size_t count) const;
+  [[nodiscard]] bool fits_when_lost(const xml_outlook& ahead, std::size_t count) const;
+  void note_indent(std::string_view text);
   [[nodiscard]] reading judge_namesake(const xml_outlook& behind) const;
   [[nodiscard]] reading judge_list(const xml_token& token);
   [[nodiscard]] reading judge_empty(const xml_token& token);
@@ -109,8 +118,12 @@ class rdf_xml_source final : public reader {
   errc lost_rule_ = errc::bad_attribute;  ///< why attributes of the tag are lost
   std::vector<open_element> open_;
   std::string names_;
-  bool has_root_end_ = false;   ///< of an rdf:RDF that went on behind it
-  std::uint64_t overflow_ = 0;  ///< how many elements are open beyond the limit of nesting
+  std::size_t line_indent_ = unknown_indent;  ///< of the line that was begun last
+  bool leads_line_ = false;         ///< nothing but spaces stands before what comes next on its line
+  std::size_t indent_step_ = 0;     ///< how much deeper a child stands than its parent; 0 until it is known
+  std::uint64_t placed_bytes_ = 0;  ///< looked over ahead for tags that stand out of line
+  bool has_root_end_ = false;       ///< of an rdf:RDF that went on behind it
+  std::uint64_t overflow_ = 0;      ///< how many elements are open beyond the limit of nesting
   std::size_t generation_ = 0;
 };
 

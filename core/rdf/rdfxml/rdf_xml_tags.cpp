@@ -79,7 +79,8 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     if (token.kind == xml_token_kind::start_tag) ++overflow_;
     return true;
   }
-  const auto verdict = judge_start(token, raw);
+  auto verdict = judge_place(token);
+  if (verdict == reading::keep) verdict = judge_start(token, raw);
   if (verdict == reading::wait) return false;
   if (verdict == reading::end_top) {
     take_end_without_slash(token);
@@ -130,13 +131,13 @@ rdf_xml_source::reading rdf_xml_source::judge_start(const xml_token& token, std:
       break;
     const bool needs_end = is_filled && !is_node && token.kind == xml_token_kind::start_tag;
     const auto behind = is_namesake || needs_end ? look(front_ + token.length) : xml_outlook{};
-    const auto ahead = look(front_);
+    const auto ahead = look(front_, enough_ends);
     if (!behind.is_whole || !ahead.is_whole) return reading::wait;
     auto verdict = is_namesake ? judge_namesake(behind) : reading::keep;
     if (verdict == reading::keep && is_filled)
       verdict = judge_child(ahead);
     else if (verdict == reading::keep && is_node)
-      verdict = judge_node(ahead);
+      verdict = judge_node(ahead, token.name);
     if (verdict == reading::lost_start) open_lost(ahead.ends[0]);
     if (verdict != reading::close_top) return verdict;
     close_top_unended(here(), true);
@@ -154,9 +155,11 @@ rdf_xml_source::reading rdf_xml_source::judge_start(const xml_token& token, std:
 /// An empty tag that says nothing but its name where a property must stand: it is a node when the start tag before it is lost.
 rdf_xml_source::reading rdf_xml_source::judge_empty(const xml_token& token) {
   const bool is_among_nodes = open_.size() == 2 && machine_.is_bare_node();
-  const auto behind = look(front_ + token.length, 2);
+  const auto behind = look(front_ + token.length, enough_ends);
   if (!behind.is_whole) return reading::wait;
   if (behind.count < 2) return reading::keep;
+  if (fits_when_lost(behind, 1) && !fits_when_closed(behind, 0) && !fits_when_closed(behind, 1))
+    return reading::skip;
   const auto is_lost = [&](std::string_view end) { return find_open(end) == npos; };
   if (is_lost(behind.ends[0]) && behind.ends[1] == name_at(0)) return reading::skip;
   // Then the node around it may be the property, and its node be lost.
@@ -296,7 +299,13 @@ bool rdf_xml_source::take_broken(const xml_token& token) {
   if (!ahead.is_whole) return false;
   const bool has_end =
       ahead.has(0, lost_name_) && (find_open(lost_name_) == npos || ahead.has(1, name_at(0)));
-  if (has_end && open_.size() <= options_.limits.nesting) {
+  // A node among properties: with its tag, that of the property around it is lost, and what follows may be the node's.
+  const auto raw = std::string_view(buffer_).substr(front_, token.length);
+  const auto role = machine_.role();
+  const bool is_node = (role == rdf_role::node || role == rdf_role::resource) &&
+                       section_ != xml_section::long_tag &&
+                       (raw.find(":about") != npos || token.name.ends_with(":Description"));
+  if ((has_end || is_node) && open_.size() <= options_.limits.nesting) {
     open_skipped(lost_name_, section_begin_, section_fault_, here());
   } else {
     if (lost_name_ == member_name) machine_.count_lost_member();

@@ -48,6 +48,7 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end, std::size_t en
       out.next = see(token, raw);
     }
     if (!is_tag) continue;
+    if (out.count > 0 && out.behind_end.is == xml_outlook::tag::none) out.behind_end = see(token, raw);
     // A broken tag may have its end, too; if it has none, that of an element around it will do.
     if (is_start) {
       if (open_.empty()) is_front_bare = tag_.attributes.empty();

@@ -20,7 +20,7 @@ struct xml_outlook {
   static constexpr std::size_t behind_bytes = std::size_t{8}
                                               << 10;  ///< how far is looked behind the first end tag found
 
-  std::array<std::string_view, 3> ends;  ///< names of the first end tags that match no start tag ahead
+  std::array<std::string_view, 8> ends;  ///< names of the first end tags that match no start tag ahead
   std::size_t count = 0;
   /// The outermost start tag ahead that has no end tag before the first of these, when it has no attributes.
   std::string_view unended;
@@ -31,6 +31,7 @@ struct xml_outlook {
   };
   seen first;                     ///< tag ahead
   seen next;                      ///< tag behind the first element or end tag ahead
+  seen behind_end;                ///< tag behind the first of `ends`
   bool begins_with_text = false;  ///< before the first tag stands more than spaces and comments
   bool is_whole = true;           ///< false: more of the document is needed to know
   std::size_t read_bytes = 0;

@@ -56,6 +56,37 @@ const std::string nested = R"(<?xml version="1.0" encoding="UTF-8"?>
 </rdf:RDF>
 )";
 
+/// Nodes of one type within each other, so that names alone do not show which tag is lost.
+const std::string indented = R"(<?xml version="1.0"?>
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:ex="http://example.org/ns#">
+  <ex:Person rdf:about="http://example.org/a">
+    <ex:name>Anna</ex:name>
+    <ex:knows>
+      <ex:Person rdf:about="http://example.org/b">
+        <ex:name>Bert</ex:name>
+        <ex:knows><ex:Person rdf:about="http://example.org/c">
+          <ex:name>Carl</ex:name>
+        </ex:Person></ex:knows>
+        <ex:age>8</ex:age>
+      </ex:Person>
+    </ex:knows>
+    <ex:age>7</ex:age>
+    <ex:likes rdf:resource="http://example.org/x"/>
+  </ex:Person>
+  <rdf:Description rdf:about="http://example.org/d">
+    <ex:name>Dora</ex:name>
+    <ex:knows><rdf:Description rdf:about="http://example.org/e">
+      <ex:name>Emil</ex:name>
+      <ex:likes rdf:resource="http://example.org/y"/>
+    </rdf:Description></ex:knows>
+    <ex:age>6</ex:age>
+  </rdf:Description>
+  <ex:Person rdf:about="http://example.org/f">
+    <ex:name>Fred</ex:name>
+  </ex:Person>
+</rdf:RDF>
+)";
+
 std::string mutate(std::string text, std::mt19937& random) {
   const auto pick = [&](std::size_t below) {
     return std::uniform_int_distribution<std::size_t>(0, below - 1)(random);
@@ -188,6 +219,34 @@ TEST(damaged_rdf_xml, invents_nothing_when_a_line_is_lost) {
       expect_nothing_invented_unless_whole(damaged.erase(at, whole.find('\n', at) + 1 - at), all, sum);
     }
     EXPECT_GT(sum.documents, 5u);
+  }
+}
+
+TEST(damaged_rdf_xml, invents_nothing_when_a_line_of_namesakes_is_lost) {
+  const auto all = statements_of(indented);
+  damage_summary sum;
+  for (auto at = indented.find('\n', indented.find("<rdf:RDF")) + 1; at < indented.size();
+       at = indented.find('\n', at) + 1) {
+    auto damaged = indented;
+    expect_nothing_invented_unless_whole(damaged.erase(at, indented.find('\n', at) + 1 - at), all, sum);
+  }
+  EXPECT_GE(sum.documents, 15u);
+  EXPECT_LE(sum.lost, sum.documents * 3) << sum.documents << " lines lost " << sum.lost << " statements";
+}
+
+TEST(damaged_rdf_xml, invents_nothing_when_a_tag_among_namesakes_is_lost) {
+  std::string flat;
+  for (const char c : indented)
+    if (c != ' ' || flat.back() != '\n') flat.push_back(c);
+  for (const auto& whole : {indented, flat}) {
+    const auto all = statements_of(whole);
+    damage_summary sum;
+    for (auto at = whole.find('<', whole.find("<rdf:RDF") + 1); at != whole.npos;
+         at = whole.find('<', at + 1)) {
+      auto damaged = whole;
+      expect_nothing_invented_unless_whole(damaged.erase(at, whole.find('>', at) + 1 - at), all, sum);
+    }
+    EXPECT_LE(sum.lost, sum.documents * 2) << sum.documents << " tags lost " << sum.lost << " statements";
   }
 }
 
