@@ -13,7 +13,8 @@ inline constexpr std::string_view owl_namespace = "http://www.w3.org/2002/07/owl
 /// Stands for the namespace of a prefix whose declaration cannot be read: names in it say nothing.
 inline constexpr std::string_view unknown_namespace = "urn:x-laundromat:unknown-namespace";
 
-/// Whether the namespace belongs to an XML vocabulary whose documents are never RDF/XML: XHTML, SVG, Atom and the like.
+/// Whether the namespace belongs to an XML vocabulary whose documents are never RDF/XML, though they may hold some: XHTML, SVG, Atom, OAI-PMH
+/// and the like.
 [[nodiscard]] bool is_foreign_namespace(std::string_view iri);
 
 }  // namespace laundromat

@@ -62,6 +62,7 @@ void rdf_xml_machine::pop() {
 }
 
 void rdf_xml_machine::open(const sax_element& element, const tag_source& tag) {
+  if (role() == host) return open_in_host(element, tag);
   if (is_skipping()) {
     push(skipped, tag);
     return;
@@ -187,7 +188,9 @@ void rdf_xml_machine::set_aside(errc rule, std::uint64_t begin, std::uint64_t en
 void rdf_xml_machine::close(std::uint64_t begin, std::uint64_t end) {
   end_tag_ = begin;
   if (is_skipping()) {
-    if (depth_ == skip_depth_) {
+    if (role() == host) {
+      end_host(end);
+    } else if (depth_ == skip_depth_) {
       end_skip(end);
       // The end tag shows that the first node was the value of the property.
       const auto& f = top();
@@ -221,8 +224,9 @@ void rdf_xml_machine::close(std::uint64_t begin, std::uint64_t end) {
 
 bool rdf_xml_machine::close_unended(std::uint64_t at, bool is_reported, std::string_view end_tag, errc rule) {
   if (is_skipping()) {
-    const bool ends_here = depth_ == skip_depth_;
-    if (ends_here) end_skip(at);
+    const bool is_host = role() == host;
+    const bool ends_here = is_host ? end_host(at) : depth_ == skip_depth_;
+    if (ends_here && !is_host) end_skip(at);
     pop();
     return ends_here;
   }

@@ -41,6 +41,7 @@ struct tag_source {
   std::span<const xml_attribute> attributes;  ///< those of the `sax_element`, relative to `begin`
   std::span<const attribute_fault> faults;
   std::span<const lost_attribute> lost;
+  bool holds_rdf = false;  ///< of a root: rdf:RDF stands somewhere in it
 
   [[nodiscard]] std::uint64_t value_begin(std::size_t i) const { return begin + attributes[i].value; }
   [[nodiscard]] std::uint64_t value_end(std::size_t i) const {
@@ -54,6 +55,7 @@ struct tag_source {
 
 enum class rdf_role : std::uint8_t {
   document,
+  host,  ///< an element that is no RDF, in which rdf:RDF may stand
   rdf,
   node,
   property,
@@ -65,6 +67,7 @@ enum class rdf_role : std::uint8_t {
 
 /// One for a document. Every element is opened and closed in turn; nothing else is asked of the caller.
 ///
+///     host ────┐      (elements of another vocabulary around rdf:RDF, as deep as they may be)
 ///     document ── rdf:RDF ──┬─ node ──── property ──┬─ text            a literal
 ///        └──────── node     │   ▲  ▲                ├─ node            its subject is the object
 ///                           │   │  └─ resource ◄────┤ parseType Resource: a list of properties
@@ -90,7 +93,9 @@ class rdf_xml_machine {
   [[nodiscard]] bool ends_in_markup() const {
     return role() == rdf_role::property && (text_.ends_with('<') || text_.ends_with("</"));
   }
-  [[nodiscard]] bool is_skipping() const { return skip_depth_ != 0; }
+  [[nodiscard]] bool is_skipping() const {
+    return skip_depth_ != 0 || role() == rdf_role::host || role() == rdf_role::skipped;
+  }
   [[nodiscard]] bool has_root() const { return has_root_; }
   /// Whether an element was met, be it one that is skipped.
   [[nodiscard]] bool has_element() const { return has_root_ || has_element_; }
@@ -175,6 +180,9 @@ class rdf_xml_machine {
   void open_node(const sax_element& element, const tag_source& tag);
   [[nodiscard]] bool open_root(const rdf_xml_name& name, const sax_element& element, const tag_source& tag);
   bool refuse_root(rdf_role role, const tag_source& tag, errc why, std::string_view message);
+  void open_host(const sax_element& element, const tag_source& tag);
+  void open_in_host(const sax_element& element, const tag_source& tag);
+  bool end_host(std::uint64_t end);
   void open_rdf(const sax_element& element, const tag_source& tag);
   void open_property(const sax_element& element, const tag_source& tag);
   void open_xml(const sax_element& element, const tag_source& tag);
@@ -262,6 +270,7 @@ class rdf_xml_machine {
   std::string text_;
   std::uint64_t blanks_ = 0, documents_ = 1;
   bool has_root_ = false, has_element_ = false;
+  bool has_hosted_ = false;  ///< the root is a host in which rdf:RDF was found
   result<void> status_;
 
   std::size_t xml_depth_ = 0;   ///< the property with parseType Literal

@@ -70,7 +70,7 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
   // Where another node follows, or the end of the list, it was the end of this node.
   using tag = xml_outlook::tag;
   const bool ends_node =
-      depth == npos && open_.size() == 2 && role == rdf_role::node &&
+      depth == npos && machine_.role_at(1) == rdf_role::rdf && role == rdf_role::node &&
       (ahead.next.is == tag::node || (ahead.next.is == tag::end && ahead.next.name == name_at(1)));
   const bool is_unknown_stray = !ends_node && (open_.size() < 2 || is_next);
   const bool is_stray = depth == npos ? is_unknown_stray
@@ -172,8 +172,7 @@ void rdf_xml_source::take_end_without_slash(const xml_token& token) {
 bool rdf_xml_source::is_lost_start(const xml_outlook& ahead) const {
   if (ahead.count == 0 || open_.size() > options_.limits.nesting) return false;
   // Among nodes, a node behind the text is no part of what was lost.
-  if (open_.size() == 1 && machine_.role() == rdf_role::rdf && ahead.first.is == xml_outlook::tag::node)
-    return false;
+  if (machine_.role() == rdf_role::rdf && ahead.first.is == xml_outlook::tag::node) return false;
   // The root may have two end tags, but no element of its name in it.
   const bool has_two_ends = ahead.has(0, name_at(0)) && ahead.has(1, name_at(0)) && open_.size() > 1;
   return has_two_ends || find_open(ahead.ends[0]) == npos;

@@ -111,9 +111,17 @@ bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& ele
                  "a second root element"});
   const bool has_word = std::ranges::any_of(
       element.attributes, [](const auto& a) { return a.name.iri != nullptr && a.name.iri == rdf_namespace; });
-  if (name.is_foreign || (name.is_owl && !has_word))
-    return refuse_root(node, tag, errc::rdf_xml_grammar,
-                       "the root element belongs to an XML vocabulary that is not RDF/XML");
+  const bool is_host = name.is_foreign || name.word == rdf_word::no_namespace || (name.is_owl && !has_word) ||
+                       (tag.holds_rdf && name.word == rdf_word::other);
+  if (is_host) {
+    open_host(element, tag);
+    skip_from_ = std::max(log_.reached(), tag.begin);
+    log_.reach(tag.begin, span_kind::syntax);
+    skip_place_ = log_.place_of(skip_from_);
+    log_.hold(skip_from_);
+    has_hosted_ = false;
+    return false;
+  }
   if (name.word != rdf_word::rdf) return true;
   open_rdf(element, tag);
   if (!is_skipping()) log_.reach(tag.end, is_skipped ? span_kind::quarantine : span_kind::syntax);
@@ -125,6 +133,57 @@ bool rdf_xml_machine::refuse_root(rdf_role role, const tag_source& tag, errc why
   refuse(why, tag.begin, message);
   fail(depth_);
   return false;
+}
+
+/// An element around rdf:RDF says nothing but what holds for all in it. What is wrong with it does no harm unless that is lost.
+void rdf_xml_machine::open_host(const sax_element& element, const tag_source& tag) {
+  auto& f = push(host, tag);
+  for (const auto& lost : tag.lost) {
+    if (lost.may_be_base) lose_base();
+    if (lost.may_be_language) f.language_fault = lost.rule;
+  }
+  for (std::size_t i = 0; i < element.attributes.size(); ++i) {
+    const auto word = names_.find(element.attributes[i].name, true, false).word;
+    if (word != rdf_word::xml_base && word != rdf_word::xml_lang) continue;
+    const auto begin = tag.value_begin(i), end = tag.value_end(i);
+    const bool is_base = word == rdf_word::xml_base;
+    const bool is_good = is_usable(tag, i, is_base);
+    if (!is_base && is_good) set_language(element.attributes[i].value, begin, end);
+    if (!is_base && !is_good) f.language_fault = refusal_;
+    if (is_base && !(is_good && read_base(element.attributes[i].value, begin, end))) lose_base();
+  }
+}
+
+/// Each rdf:RDF is a document of its own.
+void rdf_xml_machine::open_in_host(const sax_element& element, const tag_source& tag) {
+  if (names_.find(element.name, false, false).word != rdf_word::rdf) return open_host(element, tag);
+  if (std::exchange(has_hosted_, true)) {
+    ++documents_;
+    ids_.clear();
+  }
+  log_.hold(tag.begin);
+  open_rdf(element, tag);
+  if (!is_skipping()) log_.reach(tag.end, span_kind::syntax);
+}
+
+/// Returns whether the document is skipped: its root ends, and no rdf:RDF was in it.
+bool rdf_xml_machine::end_host(std::uint64_t end) {
+  if (depth_ != 1) return false;
+  if (has_hosted_) {
+    log_.reach(end, span_kind::syntax);
+    return false;
+  }
+  log_.reach(end, span_kind::quarantine);
+  log_.report({errc::rdf_xml_grammar,
+               treatment::skip,
+               skip_from_,
+               end,
+               skip_from_,
+               {},
+               "the root element belongs to an XML vocabulary that is not RDF/XML"},
+              skip_place_);
+  log_.hold(end);
+  return true;
 }
 
 /// The start tag of rdf:RDF, up to what is wrong with it.

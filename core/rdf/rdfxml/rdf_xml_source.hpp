@@ -122,6 +122,7 @@ class rdf_xml_source final : public reader {
   bool leads_line_ = false;         ///< nothing but spaces stands before what comes next on its line
   std::size_t indent_step_ = 0;     ///< how much deeper a child stands than its parent; 0 until it is known
   std::uint64_t placed_bytes_ = 0;  ///< looked over ahead for tags that stand out of line
+  bool holds_rdf_ = false;          ///< the root that is being opened
   bool has_root_end_ = false;       ///< of an rdf:RDF that went on behind it
   std::uint64_t overflow_ = 0;      ///< how many elements are open beyond the limit of nesting
   std::size_t generation_ = 0;

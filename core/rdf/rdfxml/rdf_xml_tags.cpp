@@ -79,6 +79,13 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     if (token.kind == xml_token_kind::start_tag) ++overflow_;
     return true;
   }
+  holds_rdf_ = false;
+  if (machine_.role() == rdf_role::document && token.kind == xml_token_kind::start_tag &&
+      !is_named_rdf(token.name)) {
+    const auto holds = lookout_.holds_rdf(std::string_view(buffer_).substr(front_ + token.length), is_end_);
+    if (!holds) return false;
+    holds_rdf_ = *holds;
+  }
   auto verdict = judge_place(token);
   if (verdict == reading::keep) verdict = judge_start(token, raw);
   if (verdict == reading::wait) return false;
@@ -87,12 +94,12 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     return true;
   }
   lost_rule_ = errc::bad_attribute;
-  const bool is_root =
-      machine_.role() == rdf_role::document && (token.name == "RDF" || token.name.ends_with(":RDF"));
+  const bool is_outside = machine_.role() == rdf_role::document || machine_.role() == rdf_role::host;
+  const bool is_root = is_outside && is_named_rdf(token.name);
   if (is_root && tag_.fault != errc::ok && token.kind != xml_token_kind::empty_tag) mend_root(token, raw);
   if (token.kind == xml_token_kind::broken_tag && tag_.fault != errc::ok) return take_broken(token);
   if (verdict == reading::skip && tag_.fault == errc::ok) tag_.fault = errc::mismatched_tag;
-  const bool is_read = !machine_.is_skipping() && tag_.fault == errc::ok;
+  const bool is_read = (is_outside || !machine_.is_skipping()) && tag_.fault == errc::ok;
   if (is_read)
     read_tag(token, raw);
   else {
@@ -154,7 +161,7 @@ rdf_xml_source::reading rdf_xml_source::judge_start(const xml_token& token, std:
 
 /// An empty tag that says nothing but its name where a property must stand: it is a node when the start tag before it is lost.
 rdf_xml_source::reading rdf_xml_source::judge_empty(const xml_token& token) {
-  const bool is_among_nodes = open_.size() == 2 && machine_.is_bare_node();
+  const bool is_among_nodes = machine_.role_at(1) == rdf_role::rdf && machine_.is_bare_node();
   const auto behind = look(front_ + token.length, enough_ends);
   if (!behind.is_whole) return reading::wait;
   if (behind.count < 2) return reading::keep;
@@ -198,7 +205,7 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
   push_name(token.name, element != nullptr);
   if (element == nullptr && token.name == member_name) machine_.count_lost_member();
   if (element != nullptr && element->attributes.size() == attributes_.size())
-    machine_.open(*element, {here(), here() + raw.size(), attributes_, faults_, lost_});
+    machine_.open(*element, {here(), here() + raw.size(), attributes_, faults_, lost_, holds_rdf_});
   else
     machine_.open_skipped(here(), fault == errc::ok ? errc::xml_syntax : fault, here(), "a name");
 }

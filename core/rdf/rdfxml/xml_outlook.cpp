@@ -94,4 +94,23 @@ std::optional<bool> xml_lookout::goes_on_with_node(std::string_view text, bool i
   return is_end || is_cut ? std::optional(false) : std::nullopt;
 }
 
+std::optional<bool> xml_lookout::holds_rdf(std::string_view text, bool is_end) {
+  constexpr std::size_t far_bytes = std::size_t{256} << 10;
+  const bool is_cut = text.size() > far_bytes;
+  text = text.substr(0, far_bytes);
+  auto section = xml_section::content;
+  for (std::size_t depth = 1; !text.empty() && depth > 0;) {
+    const auto token = next_xml_token(text, is_end && !is_cut, section, limits_, tag_);
+    if (token.kind == xml_token_kind::need_more) break;
+    const bool is_start = token.kind == xml_token_kind::start_tag || token.kind == xml_token_kind::broken_tag;
+    if (is_start && is_named_rdf(token.name)) return true;
+    if (is_start) ++depth;
+    if (token.kind == xml_token_kind::end_tag && --depth == 0) return false;
+    if (token.kind == xml_token_kind::instruction && token.name == "xml") return false;
+    section = token.next;
+    text.remove_prefix(token.length);
+  }
+  return is_end || is_cut ? std::optional(false) : std::nullopt;
+}
+
 }  // namespace laundromat

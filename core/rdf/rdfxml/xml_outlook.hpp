@@ -12,6 +12,10 @@
 
 namespace laundromat {
 
+/// Whether the name is that of rdf:RDF, as far as can be told without its namespace.
+[[nodiscard]] constexpr bool is_named_rdf(std::string_view name) {
+  return name == "RDF" || name.ends_with(":RDF");
+}
 /// Whether a start tag can only be that of a node: rdf:Description, or one with rdf:about.
 [[nodiscard]] bool looks_like_node(const xml_token& token, const xml_tag& tag, std::string_view raw);
 
@@ -50,6 +54,8 @@ class xml_lookout {
   /// Whether the next tag is that of a node, and declares no namespace, so that it belongs to what stands before it; nothing when more
   /// of the document is needed to know.
   [[nodiscard]] std::optional<bool> goes_on_with_node(std::string_view text, bool is_end);
+  /// Whether an element named RDF, with or without a prefix, stands in the element that was just opened, as far as is looked: 256 KiB.
+  [[nodiscard]] std::optional<bool> holds_rdf(std::string_view text, bool is_end);
 
  private:
   [[nodiscard]] xml_outlook::seen see(const xml_token& token, std::string_view raw) const;
