@@ -208,8 +208,18 @@ std::string resolve(std::string_view base, std::string_view reference) {
   return resolve(split_uri(base), reference);
 }
 
+bool has_lost_colon(std::string_view reference) {
+  const auto slashes = reference.find("//");
+  if (slashes > 6) return false;  // `https;`
+  auto name = reference.substr(0, slashes);
+  if (!name.empty() && !is_alpha(name.back()) && !is_digit(name.back())) name.remove_suffix(1);
+  return equals_ignoring_case(name, "http") || equals_ignoring_case(name, "https") ||
+         equals_ignoring_case(name, "ftp");
+}
+
 std::string resolve_iri(const uri_view& base, std::string_view reference) {
   if (scheme_length(reference) > 0) return std::string{reference};
+  if (has_lost_colon(reference)) return {};
   return base.scheme ? resolve_split(base, split_uri(reference)) : std::string{};
 }
 

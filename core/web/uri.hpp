@@ -46,8 +46,11 @@ struct uri_view {
 /// a scheme.
 [[nodiscard]] std::string resolve(const uri_view& base, std::string_view reference);
 [[nodiscard]] std::string resolve(std::string_view base, std::string_view reference);
+/// `http//www.example.org/`, `https;//www.example.org/`.
+[[nodiscard]] bool has_lost_colon(std::string_view reference);
 /// Resolution as the RDF formats ask for it: only relative references are resolved, an IRI with a scheme
-/// stays byte for byte as it is. A base without a scheme resolves nothing, and the result is empty.
+/// stays byte for byte as it is. A base without a scheme resolves nothing, and the result is empty; so it is for an IRI whose scheme
+/// lost its colon, which would become a path of the base.
 /// Source: RDF 1.1 Turtle section 6.3, RFC 3986 section 5.2.
 [[nodiscard]] std::string resolve_iri(const uri_view& base, std::string_view reference);
 [[nodiscard]] std::string resolve_iri(std::string_view base, std::string_view reference);

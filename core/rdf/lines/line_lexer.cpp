@@ -231,7 +231,10 @@ bool line_lexer::resolve(std::size_t begin, std::size_t end, std::string_view& i
   if (is_absolute(iri)) return true;
   auto absolute = resolve_iri(options_->base_iri, iri);
   if (absolute == iri && !absolute.empty()) return true;
-  if (absolute.empty()) return fail_at(errc::relative_iri, begin, "there is no base") == lexed::term;
+  if (absolute.empty()) {
+    const std::string_view why = has_lost_colon(iri) ? "a scheme without its colon" : "there is no base";
+    return fail_at(errc::relative_iri, begin, std::string(why)) == lexed::term;
+  }
   if (!treat(errc::relative_iri, begin, end - begin, "<" + absolute + ">", begin)) return false;
   note_base(options_->used_base);
   iri = keep(std::move(absolute));

@@ -146,6 +146,16 @@ TEST(uri_resolution, an_iri_with_a_scheme_is_left_alone_in_rdf) {
   EXPECT_EQ(resolve_iri("http://a/\xc3\xa9/x", "\xe6\x97\xa5#\xff"), "http://a/\xc3\xa9/\xe6\x97\xa5#\xff");
 }
 
+TEST(uri_resolution, a_scheme_without_its_colon_is_no_path_d56) {
+  for (const auto* lost : {"http//e/a", "HTTPS//www.e.org", "https;//e", "http.//e", "ftp//e", "http//"})
+    EXPECT_EQ(resolve_iri(base, lost), "") << lost;
+  EXPECT_EQ(resolve_iri("http://a/b", "http/e"), "http://a/http/e");
+  EXPECT_EQ(resolve_iri("http://a/b", "httpd//e"), "http://a/httpd//e");
+  EXPECT_EQ(resolve_iri("http://a/b", "x//e"), "http://a/x//e");
+  EXPECT_EQ(resolve_iri("http://a/b", "./http//e"), "http://a/http//e");
+  EXPECT_EQ(resolve_iri("http://a/b", "//http//e"), "http://http//e");
+}
+
 TEST(uri_dot_segments, examples_of_section_5_2_4) {
   EXPECT_EQ(remove_dot_segments("/a/b/c/./../../g"), "/a/g");
   EXPECT_EQ(remove_dot_segments("mid/content=5/../6"), "mid/6");
