@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/values/lexical_form.hpp"
 
+#include "core/rdf/values/json_text.hpp"
 #include "core/rdf/values/xml_fragment.hpp"
 
 namespace laundromat {
@@ -14,8 +15,9 @@ lexical_form judge_lexical_form(datatype type, std::string_view text) {
     case xsd_string:
     case rdf_lang_string:
     case rdf_html:
-    case rdf_json:
       return lexical_form::canonical;
+    case rdf_json:
+      return is_json_text(text) ? lexical_form::canonical : lexical_form::outside;
     case rdf_xml_literal:
       return is_xml_fragment(text) ? lexical_form::canonical : lexical_form::outside;
     case xsd_boolean:

@@ -16,7 +16,7 @@ enum class lexical_form : std::uint8_t {
 };
 
 /// Judges `text`, valid UTF-8, as it stands: white space at the ends belongs to it. Constant memory, linear time, no allocation.
-/// `unknown`, `unchecked`, `rdf_html` and `rdf_json` hold everything.
+/// `unknown`, `unchecked` and `rdf_html` hold everything.
 /// A whole number as xsd:decimal is canonical with (XSD 1.0) and without (1.1) `.0`. Year 0000 is a year, as XSD 1.1 has it.
 /// Source: XSD 1.1 part 2 section 3 and appendix E; RDF 1.1 Concepts section 5.
 [[nodiscard]] lexical_form judge_lexical_form(datatype type, std::string_view text);
