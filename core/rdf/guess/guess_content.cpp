@@ -99,6 +99,13 @@ bool looks_like_terms(std::string_view text) {
          (text[next] == '<' || text.substr(next).starts_with("_:") || text.substr(next).starts_with("a "));
 }
 
+/// Whether as much is found with less wrong as Turtle, where much is wrong as lines: `;`, `,`, `a` and names within one line.
+bool reads_better_as_turtle(const trial_sink& lines, std::string_view text) {
+  if (lines.defects * 4 < lines.statements || lines.defects == 0) return false;
+  const auto turtle = try_reading(rdf_format::trig, text);
+  return turtle.statements >= lines.statements && turtle.defects < lines.defects;
+}
+
 content_evidence turtle_like(rdf_format format, std::string note) {
   return {format_family::turtle, format, std::string(to_string(format)), std::move(note)};
 }
@@ -112,7 +119,8 @@ content_evidence look_at_turtle(std::string_view head, bool head_is_whole) {
   const auto counted = [](const trial_sink& s) {
     return std::to_string(s.statements) + " statements read on trial";
   };
-  if (lines.statements > 0 && lines.statements >= lines.defects && !is_directive(text))
+  if (lines.statements > 0 && lines.statements >= lines.defects && !is_directive(text) &&
+      !reads_better_as_turtle(lines, whole_lines(head, head_is_whole)))
     return turtle_like(lines.quads > 0 ? rdf_format::n_quads : rdf_format::n_triples, counted(lines));
   if (is_directive(text) || (turtle.statements > 0 && turtle.lost_bytes < head.size() / 2))
     return turtle_like(turtle.quads > 0 ? rdf_format::trig : rdf_format::turtle, counted(turtle));

@@ -40,6 +40,15 @@ TEST(guess_format, finds_the_format_or_none) {
       {"[] <a:p> <a:o> .", "", "", ttl},
       {"<x> <#p> <y> .", "", "x.ttl", ttl},
       {"<a:s> a <a:t> ; <a:p> 1 .", "", "", ttl},
+      {"<a> <b> <c>; <d> <e> .", "", "", ttl},
+      {"<a:s> <a:p> <a:o>, <a:q> .\n", "", "", ttl},
+      {"<a:s> <a:p> <a:o>; a <a:q> .\n<a:s> <a:p> <a:r> .\n", "", "x.nt", ttl},
+      {"<a:s> <a:p> <a:o> .\n<a:s> <a:p> .\n<a:s> <a:p> <a:q>\n", "", "", nt},
+      {"<a:s> <a:p> <a:o>, <a:r> .\n<a:s> <a:p> <a:o> .\n<a:t> <a:p> <a:o> .\n<a:u> <a:p> <a:o> .\n<a:v> "
+       "<a:p> "
+       "<a:o> .\n",
+       "", "", nt},
+      {"<a:s> <a:p> <a:o> . <a:s> <a:p> <a:q> .\n", "", "", nt},
       {"# comment\n\n<s> <p> _:o .\n", "", "data.nt.gz", nt},
       {"<http://a/s> <http://a/p> <http://a/o>\n", "", "", nt},
       {"\xEF\xBB\xBF@prefix x: <a:> .", "", "", ttl},
