@@ -1,4 +1,4 @@
-// The account of a markup document: spans are held back while it is open whether a text becomes a literal.
+// The account of a markup document: spans are held back while it is open whether a text becomes a literal, or an item of a list.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,37 +9,61 @@
 
 namespace laundromat {
 
-/// Texts within a literal that is being collected are undecided; everything behind the first of them waits, as runs.
+/// Runs that wait for the lists they are items of.
+struct waiting_runs {
+  std::uint64_t first = 0, count = 0;  ///< runs, from the start of the document
+  bool is_text = false;                ///< only those that are part of literals; else only the others
+};
+
+/// Texts within a literal that is being collected are undecided, and so are the items of lists; everything behind the first of them
+/// waits, as runs. When very many runs wait for lists, the lists are believed in.
 class byte_account {
  public:
   explicit byte_account(statement_sink& sink) : spans_(sink) {}
 
   /// The bytes up to `end_bytes` are of this kind, for good.
-  void reach(std::uint64_t end_bytes, span_kind kind) { add(end_bytes, kind, false); }
+  void reach(std::uint64_t end_bytes, span_kind kind) { add(end_bytes, {0, 0, kind, false}); }
   /// The bytes up to `end_bytes` are part of all literals that are open: `quarantine`, unless one of them is handed out.
-  void reach_literal(std::uint64_t end_bytes) { add(end_bytes, span_kind::quarantine, true); }
+  void reach_literal(std::uint64_t end_bytes) { add(end_bytes, {0, 0, span_kind::quarantine, true}); }
+  /// The bytes up to `end_bytes` are items of so many lists: `quarantine`, unless one of them is handed out.
+  void reach_items(std::uint64_t end_bytes, std::uint32_t lists) {
+    add(end_bytes, {0, lists, span_kind::quarantine, false});
+  }
   /// Opens a literal: what follows is undecided. Literals are closed in the opposite order.
   void open_literal();
-  /// Closes the innermost literal.
-  void close_literal(bool was_handed_out);
+  /// Closes the innermost literal. With `lists` it is said once one of so many lists is.
+  waiting_runs close_literal(bool was_handed_out, std::uint32_t lists = 0);
   /// Gives up the outermost literal; the ones within stay open.
   void drop_outermost();
+  /// One of the lists that these runs wait for has come to its end.
+  void settle(const waiting_runs& runs, bool was_handed_out);
+  /// The number of the run that begins next.
+  [[nodiscard]] std::uint64_t next_run() const { return released_ + runs_.size(); }
   [[nodiscard]] std::uint64_t end_bytes() const { return end_; }
-  [[nodiscard]] std::size_t held_runs() const { return runs_.size(); }
+  /// What is held back since the outermost literal was opened.
+  [[nodiscard]] std::size_t held_runs() const {
+    return literals_.size() == dropped_ ? 0 : runs_.size() - literals_[dropped_];
+  }
   void finish();
 
  private:
   struct run {
     std::uint64_t end;
+    std::uint32_t lists;  ///< that it waits for
     span_kind kind;
     bool is_text;
   };
-  void add(std::uint64_t end_bytes, span_kind kind, bool is_text);
-  void release(std::size_t count);
+  void add(std::uint64_t end_bytes, run added);
+  void release();
+  void believe();
+
+  static constexpr std::size_t most_waiting = std::size_t{1} << 18;
 
   span_account spans_;
   std::uint64_t end_ = 0;
   std::vector<run> runs_;
+  std::uint64_t released_ = 0;         // runs before those
+  std::size_t waiting_ = 0;            // of the runs, for lists
   std::vector<std::size_t> literals_;  // where the runs of each open literal begin
   std::size_t dropped_ = 0;            // of `literals_`, from the outermost
 };

@@ -73,7 +73,9 @@ void reference_decoder::decode(std::string_view raw, raw_text kind, std::string&
       kept = i;
     } else if (c == 0) {
       keep(i);
-      if (kind != raw_text::content) out.append(replacement);
+      const auto after = kind != raw_text::content ? replacement : std::string_view{};
+      on_fault({errc::xml_character, may(errc::xml_character), i, 1, after});
+      out.append(after);
       kept = ++i;
     } else {
       ++i;

@@ -19,6 +19,14 @@ std::size_t first_ink(std::string_view text) {
                                   text.begin());
 }
 
+/// Whether a text ends within what could become a character reference.
+bool may_be_cut_reference(std::string_view raw) {
+  const auto mark = raw.find_last_of("&;");
+  if (mark == raw.npos || raw[mark] == ';' || raw.size() - mark > longest_reference) return false;
+  const auto name = raw.substr(mark + 1 + raw.substr(mark + 1).starts_with('#'));
+  return std::ranges::all_of(name, is_alnum);
+}
+
 }  // namespace
 
 markup_document::markup_document(const reader_options& options, embedded_reader_factory factory,
@@ -165,10 +173,17 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
     report_reference(fault);
   });
   if (!is_collected) return leave();
+  drop_first_line_break(offset);
+  ends_in_reference_ = kind != raw_text::verbatim && may_be_cut_reference(raw);
   if (lost != errc::ok) literals.spoil(lost, "in a literal");
   literals.add_text(text_);
   account_.reach_literal(end);
   if (evaluator_.check_literal_size()) run_overflowed_ = true;
+}
+
+/// A line break right behind the start tag of `pre` and the like is no text (HTML Living Standard, 13.2.6.4.7).
+void markup_document::drop_first_line_break(std::uint64_t offset) {
+  if (offset == preformatted_begin_ && offset > 0 && text_.starts_with('\n')) text_.erase(0, 1);
 }
 
 /// What the rules of HTML say of a text outside of `title` and the like.
@@ -195,7 +210,7 @@ void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool 
 }
 
 void markup_document::end_run() {
-  run_overflowed_ = false;
+  run_overflowed_ = ends_in_reference_ = false;
 }
 
 void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
@@ -246,6 +261,8 @@ void markup_document::on_bytes_going() {
 void markup_document::finish() {
   scanner_.finish();
   if (!output_.outcome()) return;
+  if (ends_in_reference_)
+    evaluator_.literals().spoil(errc::unterminated, "a reference that the end of the document cuts off");
   end_run();
   const raw_place place{scanner_.offset_bytes(), 0};
   const auto end = findings_.locate(place);

@@ -51,6 +51,7 @@ class markup_document final : public markup_handler {
   void read_run(std::uint64_t offset_bytes, std::string_view raw, raw_text kind);
   void read_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind);
   void read_html_text(std::uint64_t offset_bytes, std::string_view raw);
+  void drop_first_line_break(std::uint64_t offset_bytes);
   void read_stray_text(std::uint64_t offset_bytes, std::string_view raw);
 
   void read_start_tag(const raw_tag& tag);
@@ -60,6 +61,7 @@ class markup_document final : public markup_handler {
   void open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash, const html_placement& made);
   void poison_element(const located_place& tag, std::uint64_t hash, html_tag kind,
                       const html_placement& made);
+  void lose_items(std::string_view tag);
   bool leave_out_unbalanced(const raw_tag& tag, errc fault);
   std::string_view cut_doubtful(const raw_tag& tag);
   void imply_root();
@@ -114,10 +116,12 @@ class markup_document final : public markup_handler {
   bool ends_are_known_ = true;    // while elements are popped: whether their text is complete
   bool void_is_pending_ = false;  // XHTML: a void element was opened like others; it must end at once
   bool skips_block_ = false, has_stray_text_ = false;
-  bool run_overflowed_ = false;             // a literal was given up in this run of text, wherever in it
-  open_skip loss_;                          // of what is being left out
-  std::uint64_t doubt_end_ = 0;             // up to where a tag with a lost quote reached
-  std::uint32_t cuts_ = 0;                  // of tags before that
+  bool ends_in_reference_ = false;        // the text read last ends within what may be a character reference
+  std::uint64_t preformatted_begin_ = 0;  // of the content of a `pre` or the like, opened last
+  bool run_overflowed_ = false;           // a literal was given up in this run of text, wherever in it
+  open_skip loss_;                        // of what is being left out
+  std::uint64_t doubt_end_ = 0;           // up to where a tag with a lost quote reached
+  std::uint32_t cuts_ = 0;                // of tags before that
   std::optional<text_position> raw_begin_;  // of the content of a `title`, `script` or the like
   std::string doctype_, text_, name_;
   std::vector<std::uint64_t> too_deep_;  // names of the open elements beyond the limit of nesting

@@ -23,18 +23,25 @@ std::size_t end_before_swallowed(std::string_view text) {
 
 }  // namespace
 
+/// What `tag` begins is left out.
+void markup_document::lose_items(std::string_view tag) {
+  evaluator_.lose_items(stack_.empty() ? 0 : stack_.back().rdfa.context, tag);
+}
+
 void markup_document::ignore_start_tag(const raw_tag& tag) {
   attributes_.read(tag, is_xml_, decoder_, on_fault_);
   const bool is_loss =
       attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
   if (is_loss)
     findings_.report(place_of(tag), {errc::bad_attribute, treatment::skip, "its attributes are not read"});
+  if (is_loss) lose_items(tag.text);
   account_.reach(tag.offset_bytes + tag.text.size(), is_loss ? span_kind::quarantine : span_kind::syntax);
 }
 
 bool markup_document::fits(const raw_tag& tag, std::uint64_t hash, bool is_void) {
   if (stack_.size() < options_.limits.nesting) return true;
   begin_loss({place_of(tag)}, {errc::too_deep_nesting, treatment::skip});
+  lose_items(tag.text);
   if (!is_void) open_too_deep(hash);
   lose_up_to(tag.offset_bytes + tag.text.size());
   return false;
@@ -142,6 +149,7 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   const located_place place{{begin.offset_bytes, length}, begin.line, begin.column};
   const finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
   begin_loss(place, why);
+  if (!is_end) lose_items("inlist");  // nobody knows
   if (is_end || !too_deep_.empty() || stack_.size() >= options_.limits.nesting) return lose_up_to(end);
   if (stack_.empty() && !is_xml_ && kind != html_tag::html) imply_root();
   html_placement made;

@@ -24,6 +24,11 @@ bool is_doubtful(const raw_tag& tag) {
   return mentions_rdfa(tag.text, !has_content) || tag.text.find('<', 1) != tag.text.npos;
 }
 
+/// Whether RDF/XML begins here, as in the `metadata` of SVG.
+bool is_rdf_xml(const raw_tag& tag) {
+  return tag.name.size() > 4 && equals_ignoring_case(tag.name.substr(tag.name.size() - 4), ":RDF");
+}
+
 bool is_foreign_root_of_html(std::uint64_t hash) {
   return hash == name_hash("foreignobject", false) || hash == name_hash("desc", false) ||
          hash == name_hash("title", false) || hash == name_hash("mi", false) ||
@@ -59,6 +64,7 @@ void markup_document::read_start_tag(const raw_tag& tag) {
   if (!too_deep_.empty()) {
     made.is_void = (traits_of(kind) & is_void) != 0 || tag.closes_itself;
     if (!made.is_void) open_too_deep(hash);
+    lose_items(tag.text);
     return lose_up_to(end);
   }
   if (!place_start_tag(tag, kind, made)) return is_lost ? lose_up_to(end) : ignore_start_tag(tag);
@@ -69,9 +75,17 @@ void markup_document::read_start_tag(const raw_tag& tag) {
   if (tag.has_too_many_attributes || (is_xml_ && is_ill_formed(tag))) {
     const auto rule = tag.has_too_many_attributes ? errc::too_many_attributes : errc::bad_attribute;
     begin_loss({place_of(tag)}, {rule, treatment::skip});
+    lose_items(tag.text);
     return poison_element({place_of(tag)}, hash, kind, made);
   }
-  if (is_lost) return poison_element({place_of(tag)}, hash, kind, made);
+  if (is_lost) {
+    lose_items(tag.text);
+    return poison_element({place_of(tag)}, hash, kind, made);
+  }
+  if (is_rdf_xml(tag) && !made.is_void && !stack_.empty() && !evaluator_.literals().is_active()) {
+    begin_loss({place_of(tag)}, {errc::unread_block, treatment::skip, "RDF/XML within the document"});
+    return poison_element({place_of(tag)}, hash, kind, made);
+  }
   open_element_of(tag, kind, hash, made);
 }
 
@@ -158,6 +172,7 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   opened.is_unbalanced = fault != errc::ok;
   if (opened.is_unbalanced && leave_out_unbalanced(tag, fault)) {
     if (is_over_) return lose_up_to(tag.offset_bytes + tag.text.size());
+    lose_items(tag.text);
     return poison_element({place_of(tag)}, hash, kind, made);
   }
   if (evaluator_.literals().wants_tags()) {
@@ -173,6 +188,7 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
       evaluator_.forget_subject(place_of(tag), fault);
     account_tag(tag, opened.rdfa.collects);
   } else {
+    lose_items(tag.text);
     lose_up_to(tag.offset_bytes + tag.text.size());
   }
   had_root_ = true;
@@ -185,22 +201,33 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
 void markup_document::account_tag(const raw_tag& tag, bool collects) {
   const auto end = tag.offset_bytes + tag.text.size();
   auto lost = output_.lost();
-  if (collects && !output_.has_said() && lost.empty()) return account_.reach_literal(end);
-  const bool is_value = evaluator_.literals().wants_tags();  // a part of an XML or HTML literal
-  if (is_value && !collects && !output_.has_said() && lost.empty()) return account_.reach_literal(end);
+  const auto items = output_.has_said() ? 0 : static_cast<std::uint32_t>(evaluator_.items());
+  const bool is_silent = !output_.has_said() && items == 0 && lost.empty();
+  // A part of an XML or HTML literal counts as its text.
+  if (is_silent && (collects || evaluator_.literals().wants_tags())) return account_.reach_literal(end);
   std::ranges::sort(lost, {}, &raw_place::offset_bytes);
   const auto is_tag = [&](const raw_place& part) {
     return part.offset_bytes == tag.offset_bytes && part.length_bytes == tag.text.size();
   };
   const bool is_lost = std::ranges::any_of(lost, is_tag);
   const auto kind = output_.has_said() || (collects && !is_lost) ? span_kind::statement : span_kind::syntax;
+  const bool waits = items > 0 && kind == span_kind::syntax;
+  const auto first = account_.next_run();
+  const auto reach = [&](std::uint64_t to) {
+    if (waits)
+      account_.reach_items(to, items);
+    else
+      account_.reach(to, kind);
+  };
   for (const auto& part : lost) {
     const bool is_whole = part.offset_bytes == tag.offset_bytes;
-    if (part.offset_bytes < tag.offset_bytes || (is_whole && kind == span_kind::statement)) continue;
-    account_.reach(part.offset_bytes, kind);
+    if (part.offset_bytes < tag.offset_bytes || (is_whole && (kind == span_kind::statement || waits)))
+      continue;
+    reach(part.offset_bytes);
     account_.reach(std::min(end, part.offset_bytes + part.length_bytes), span_kind::quarantine);
   }
-  account_.reach(end, kind);
+  reach(end);
+  if (waits) evaluator_.wait_for_lists({first, account_.next_run() - first, false});
 }
 
 void markup_document::begin_raw_content(content_model model, html_tag kind, std::uint64_t begin) {
@@ -211,6 +238,9 @@ void markup_document::begin_raw_content(content_model model, html_tag kind, std:
 
 void markup_document::begin_content(const raw_tag& tag, html_tag kind, const html_placement& made) {
   scanner_.allow_cdata(tree_.is_in_foreign());
+  if (!is_xml_ && !made.is_foreign &&
+      (kind == html_tag::pre || kind == html_tag::textarea || kind == html_tag::listing))
+    preformatted_begin_ = tag.offset_bytes + tag.text.size();
   begin_raw_content(made.model, kind, tag.offset_bytes + tag.text.size());
   if (kind == html_tag::script && attributes_.has(attr::type) && !stack_.back().is_poisoned &&
       !stack_.back().is_inert)

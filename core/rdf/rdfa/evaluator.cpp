@@ -73,6 +73,7 @@ evaluator::frame& evaluator::push_context(int inherited) {
 }
 
 opened_element evaluator::open(const element_view& element, int inherited) {
+  piece_items_.clear();
   if (!element.attributes.matter() && !element.is_root) return {inherited, false, false};
   push_context(inherited);
   piece_ = {element.tag.offset_bytes, element.tag.text.size()};
@@ -144,6 +145,11 @@ void evaluator::close(const opened_element& element, bool is_sound) {
     auto& one = literals_.back();
     emit_literal(one, one.is_dropped ? std::string_view{} : literals_.value(), is_sound);
     literals_.close();
+  }
+  if (!is_sound) {
+    const auto& around = contexts_[static_cast<std::size_t>(element.context)];
+    spoil_hanging_lists(around);
+    spoil_lists(around.lists);
   }
   if (!element.owns_context) return;
   const auto& local = contexts_.back();
@@ -308,6 +314,7 @@ void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_us
   const auto& value = s[which];
   if (value.is_spoiled) {
     findings_->report(value.place, {errc::bad_iri, treatment::skip});
+    if (s.has(attr::inlist)) spoil_lists(s.lists);
     return output_->lose(value.place);
   }
   // HTML+RDFa 1.1, section 3.1, rule 7: beside `property`, words without colon are not RDFa's.
@@ -317,7 +324,10 @@ void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_us
   std::size_t count = 0;
   for (auto word = next_word(list); !word.empty(); word = next_word(list)) {
     if (only_curies && word.find(':') == word.npos) continue;
-    if (++count > most) return lose_words(value, word, "more words in an attribute than the limit");
+    if (++count > most) {
+      if (s.has(attr::inlist)) spoil_lists(s.lists);
+      return lose_words(value, word, "more words in an attribute than the limit");
+    }
     const auto place = value.place_of(word);
     if (const auto found = map_word(s, which, word, place); found.kind != term_kind::none) use(found);
   }

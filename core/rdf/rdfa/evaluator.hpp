@@ -56,6 +56,9 @@ class evaluator {
   [[nodiscard]] opened_element open_unknown(raw_place place, int context);
   /// From now on nobody knows what the element opened last gives what is in it: what depends on it is skipped as `why`.
   void forget_subject(raw_place place, errc why);
+  /// An element in `context` that `tag` begins, which may be cut short, is left out: lists that may have lost an item by that are
+  /// skipped.
+  void lose_items(int context, std::string_view tag);
   /// Whether the element opened last that is still open gives what is in it another subject or vocabulary than it would have without.
   [[nodiscard]] bool turns(const opened_element& element) const;
   /// `is_sound` is false when the element was cut off or damaged, so that its text is not known.
@@ -64,6 +67,10 @@ class evaluator {
   void finish();
 
   [[nodiscard]] literal_collectors& literals() { return literals_; }
+  /// How many lists have what the element opened last says as an item.
+  [[nodiscard]] std::size_t items() const { return piece_items_.size(); }
+  /// Its bytes, which wait for them.
+  void wait_for_lists(const waiting_runs& runs);
   /// Gives up literals that hold too much; called after each piece of text. True when there were any.
   bool check_literal_size();
   /// Counts out the lines of the places whose bytes are about to go.
@@ -88,11 +95,16 @@ class evaluator {
     std::string predicate;
     std::vector<list_item> items;
     bool is_spoiled = false;
-    open_skip skip;  ///< of the literals that are lost by that
+    open_skip skip;                  ///< of the items that are lost by that
+    std::vector<waiting_runs> runs;  ///< of the items that it has
+    located_place first;             ///< of them; line 0 while there is none
+    std::string start;               ///< how it begins
+    std::uint64_t end = 0;           ///< behind the last
   };
   struct list_mapping {
     resource_id origin = no_resource;
     std::vector<rdf_list> lists;
+    bool is_spoiled = false;  ///< so are the lists that begin from now on
   };
   struct frame {
     resource_id base = 0, parent_subject = no_resource, parent_object = no_resource;
@@ -144,7 +156,10 @@ class evaluator {
   void open_collector();
   void emit_literal(collector& one, std::string_view value, bool is_known);
   bool judge_literal(collector& one, term_view& literal, bool is_known);
-  bool fill_items(const collector& one, const term_view& literal, bool is_good);
+  void fill_items(const collector& one, const term_view& literal, bool is_good);
+  void take_item(const list_slot& slot, list_item item, located_place place, std::string_view start);
+  void lose_item(rdf_list& list, const located_place& place, std::string_view start);
+  void end_list(resource_id subject, rdf_list& list);
   [[nodiscard]] raw_place extent_of(const collector& one) const;
   int mapping_of(resource_id origin, int inherited);
   void emit_lists(list_mapping& mapping);
@@ -164,6 +179,8 @@ class evaluator {
     return mappings_[static_cast<std::size_t>(slot.mapping)].lists[static_cast<std::size_t>(slot.list)];
   }
   void spoil_list(const list_slot& slot) { list_of(slot).is_spoiled = true; }
+  void spoil_lists(int mapping);
+  void spoil_hanging_lists(const frame& of);
   using term_use = std::function<void(const term_view&)>;
   void lose_words(const attribute_value& value, std::string_view first, std::string_view why);
   std::string_view expand_habitual(std::string_view word, raw_place place);
@@ -190,8 +207,9 @@ class evaluator {
   std::uint64_t list_bytes_ = 0;
   std::uint64_t held_bytes_ = 0;  // predicates of hanging relations and of open literals
   std::string habitual_;
-  raw_place piece_;    // the tag at hand
-  collector carrier_;  // the literal of the tag at hand
+  raw_place piece_;                     // the tag at hand
+  std::vector<list_slot> piece_items_;  // the items that it says
+  collector carrier_;                   // the literal of the tag at hand
 };
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Literals and lists (RDFa Core 1.1, section 7.5, steps 11 and 14).
+// Literals (RDFa Core 1.1, section 7.5, step 11).
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/date_forms.hpp"
@@ -150,117 +150,14 @@ void evaluator::emit_literal(collector& one, std::string_view value, bool is_kno
   const bool is_good = judge_literal(one, literal, is_known);
   for (std::size_t i = 0; is_good && i < one.predicate_count; ++i)
     output_->emit(at(one.subject).view(), one.predicates[i], literal);
-  const bool is_item = fill_items(one, literal, is_good);
-  const bool is_said = is_item || (is_good && one.predicate_count > 0);
-  if (&one != &carrier_)
-    account_->close_literal(is_said);
-  else if (!is_said)
-    output_->lose(one.place.bytes);
-}
-
-/// Whether a list has the literal as an item now.
-bool evaluator::fill_items(const collector& one, const term_view& literal, bool is_good) {
-  bool is_item = false;
-  for (const auto& slot : one.slots) {
-    if (is_good) spend_on_lists(slot, literal.value.size());
-    auto& list = list_of(slot);
-    if (is_good && !list.is_spoiled) {
-      list.items[static_cast<std::size_t>(slot.item)] = {term_kind::literal, std::string(literal.value),
-                                                         std::string(literal.datatype),
-                                                         std::string(literal.language)};
-      output_->note_said();
-      is_item = true;
-      continue;
-    }
-    spoil_list(slot);
-    const auto whole = extent_of(one);
-    if (is_good && !list.skip.is_open())
-      list.skip =
-          findings_->hold({whole, one.place.line, one.place.column},
-                          {errc::bad_iri, treatment::skip, "an item of a list that is skipped", one.start});
-    list.skip.reach(whole.offset_bytes + whole.length_bytes);
+  fill_items(one, literal, is_good);
+  const bool is_said = is_good && one.predicate_count > 0;
+  if (&one == &carrier_) {
+    if (!is_said && piece_items_.empty()) output_->lose(one.place.bytes);
+    return;
   }
-  return is_item;
-}
-
-int evaluator::mapping_of(resource_id origin, int inherited) {
-  const auto known = mappings_[static_cast<std::size_t>(inherited)].origin;
-  if (known == origin || (known != no_resource && at(known).is(at(origin)))) return inherited;
-  auto& added = mappings_.add();
-  added.origin = origin;
-  added.lists.clear();
-  return static_cast<int>(mappings_.size()) - 1;
-}
-
-list_slot evaluator::reserve_list(int mapping, std::string_view predicate) {
-  auto& lists = mappings_[static_cast<std::size_t>(mapping)].lists;
-  for (std::size_t i = 0; i < lists.size(); ++i)
-    if (lists[i].predicate == predicate) return {mapping, static_cast<int>(i), -1};
-  lists.push_back({std::string(predicate), {}, false, {}});
-  const list_slot slot{mapping, static_cast<int>(lists.size()) - 1, -1};
-  spend_on_lists(slot, sizeof(rdf_list) + predicate.size());
-  return slot;
-}
-
-list_slot evaluator::reserve_item(int mapping, std::string_view predicate) {
-  auto slot = reserve_list(mapping, predicate);
-  auto& items = list_of(slot).items;
-  slot.item = static_cast<int>(items.size());
-  items.emplace_back();
-  spend_on_lists(slot, sizeof(list_item));
-  return slot;
-}
-
-void evaluator::spend_on_lists(const list_slot& slot, std::size_t bytes) {
-  list_bytes_ += bytes;
-  if (list_bytes_ <= limits_.statement_bytes || list_of(slot).is_spoiled) return;
-  spoil_list(slot);
-  list_of(slot).items = std::vector<list_item>(list_of(slot).items.size());
-  findings_->report(piece_,
-                    {errc::statement_too_long, treatment::skip, "the lists of the document are too long"});
-}
-
-void evaluator::fill_item(const list_slot& slot, resource_id from) {
-  if (from == no_resource || !output_->is_usable(at(from))) {
-    if (from != no_resource) output_->lose(piece_, at(from));
-    return spoil_list(slot);
-  }
-  spend_on_lists(slot, at(from).value.size());
-  auto& item = list_of(slot).items[static_cast<std::size_t>(slot.item)];
-  item = {at(from).kind, at(from).value, {}, {}};
-  output_->note_said();
-}
-
-void evaluator::emit_lists(list_mapping& mapping) {
-  for (auto& list : mapping.lists) {
-    list_bytes_ -= std::min<std::uint64_t>(list_bytes_, sizeof(rdf_list) + list.predicate.size());
-    for (const auto& item : list.items)
-      list_bytes_ -= std::min<std::uint64_t>(list_bytes_, sizeof item + item.value.size());
-    findings_->tell(list.skip);
-    if (!list.is_spoiled && mapping.origin != no_resource && output_->is_usable(at(mapping.origin)))
-      emit_list(mapping.origin, list);
-  }
-}
-
-void evaluator::emit_list(resource_id subject, const rdf_list& list) {
-  for (const auto& item : list.items)
-    if (item.kind == term_kind::none) return;
-  if (list.items.empty())
-    return output_->emit(at(subject).view(), list.predicate, {term_kind::iri, rdf_nil, {}, {}});
-  std::string node, next;
-  mapper_.name_blank(node);
-  output_->emit(at(subject).view(), list.predicate, {term_kind::blank, node, {}, {}});
-  for (std::size_t i = 0; i < list.items.size(); ++i) {
-    const auto& item = list.items[i];
-    const term_view here{term_kind::blank, node, {}, {}};
-    output_->emit(here, rdf_first, {item.kind, item.value, item.datatype, item.language});
-    const bool is_last = i + 1 == list.items.size();
-    if (!is_last) mapper_.name_blank(next);
-    output_->emit(
-        here, rdf_rest,
-        is_last ? term_view{term_kind::iri, rdf_nil, {}, {}} : term_view{term_kind::blank, next, {}, {}});
-    std::swap(node, next);
-  }
+  const auto waiting = account_->close_literal(is_said, static_cast<std::uint32_t>(piece_items_.size()));
+  wait_for_lists(waiting);
 }
 
 }  // namespace laundromat

@@ -85,19 +85,22 @@ class finding_log {
   }
   /// The place within the piece is lost by it, too.
   void widen(open_skip& held, raw_place place) {
+    if (held.is_open()) widen(held, locate(place), bytes_at(place));
+  }
+  /// The same for a place whose bytes may be gone, and began with `before`.
+  void widen(open_skip& held, const located_place& place, std::string_view before) {
     if (!held.is_open()) return;
     auto& found = *held.found_;
-    if (place.offset_bytes < found.offset_bytes) {
-      const auto ahead = found.offset_bytes - place.offset_bytes;
-      const auto begin = locate(place);
+    if (place.bytes.offset_bytes < found.offset_bytes) {
+      const auto ahead = found.offset_bytes - place.bytes.offset_bytes;
       tell_distance(found.message, ahead);
       found.offset_bytes -= ahead;
       found.length_bytes += ahead;
-      found.line = begin.line;
-      found.column = begin.column;
-      found.before = bytes_at(place);
+      found.line = place.line;
+      found.column = place.column;
+      found.before = before;
     }
-    held.reach(place.offset_bytes + place.length_bytes);
+    held.reach(place.bytes.offset_bytes + place.bytes.length_bytes);
   }
   void tell(open_skip& held) {
     if (const auto found = std::move(held.found_)) sink_->on_defect(*found);

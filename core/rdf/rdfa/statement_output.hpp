@@ -54,8 +54,6 @@ class statement_output {
     findings_->widen(why.skip, place);
     lose(place);
   }
-  /// The piece says something that is handed out later.
-  void note_said() { has_said_ = true; }
 
   /// Looks at an IRI that is going to be a resource: plain ones are good at once, others wait until they are used.
   void settle(resource& one, raw_place place, errc fault);

@@ -1,0 +1,179 @@
+// Lists (RDFa Core 1.1, section 7.5, step 14), and what is lost with them.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/evaluator.hpp"
+#include "core/rdf/rdfa/vocabulary.hpp"
+
+namespace laundromat {
+
+/// The literal becomes an item of its lists. `piece_items_` has those that take it.
+void evaluator::fill_items(const collector& one, const term_view& literal, bool is_good) {
+  if (&one != &carrier_) piece_items_.clear();
+  const located_place whole{extent_of(one), one.place.line, one.place.column};
+  for (const auto& slot : one.slots) {
+    if (is_good) spend_on_lists(slot, literal.value.size());
+    auto& list = list_of(slot);
+    if (is_good && !list.is_spoiled) {
+      take_item(slot,
+                {literal.kind, std::string(literal.value), std::string(literal.datatype),
+                 std::string(literal.language)},
+                whole, one.start);
+      continue;
+    }
+    list.is_spoiled = true;
+    if (is_good) lose_item(list, whole, one.start);
+    list.skip.reach(whole.bytes.offset_bytes + whole.bytes.length_bytes);
+  }
+}
+
+void evaluator::take_item(const list_slot& slot, list_item item, located_place place,
+                          std::string_view start) {
+  auto& list = list_of(slot);
+  list.items[static_cast<std::size_t>(slot.item)] = std::move(item);
+  if (list.first.line == 0) {
+    findings_->locate(place);
+    list.first = place;
+    list.start = start;
+  }
+  list.end = place.bytes.offset_bytes + place.bytes.length_bytes;
+  piece_items_.push_back(slot);
+}
+
+/// Tells an item of a list that is skipped, if it is the first to be lost by that.
+void evaluator::lose_item(rdf_list& list, const located_place& place, std::string_view start) {
+  if (!list.skip.is_open())
+    list.skip =
+        findings_->hold(place, {errc::bad_iri, treatment::skip, "an item of a list that is skipped", start});
+}
+
+void evaluator::wait_for_lists(const waiting_runs& runs) {
+  for (const auto& slot : piece_items_) list_of(slot).runs.push_back(runs);
+  piece_items_.clear();
+}
+
+/// Says of each list what became of it, and tells what is lost with one that is not handed out.
+void evaluator::end_list(resource_id subject, rdf_list& list) {
+  const bool is_whole =
+      std::ranges::none_of(list.items, [](const list_item& item) { return item.kind == term_kind::none; });
+  const bool has_subject = subject != no_resource && output_->is_usable(at(subject));
+  const bool is_good = !list.is_spoiled && is_whole && has_subject;
+  if (is_good) emit_list(subject, list);
+  if (!is_good && list.first.line != 0) {
+    const bool is_subjects =
+        !list.is_spoiled && is_whole && subject != no_resource && at(subject).skip.is_open();
+    auto& skip = is_subjects ? at(subject).skip : list.skip;
+    if (!is_subjects) lose_item(list, list.first, list.start);
+    findings_->widen(skip, list.first, list.start);
+    skip.reach(list.end);
+  }
+  for (const auto& runs : list.runs) account_->settle(runs, is_good);
+  findings_->tell(list.skip);
+}
+
+int evaluator::mapping_of(resource_id origin, int inherited) {
+  const auto known = mappings_[static_cast<std::size_t>(inherited)].origin;
+  if (known == origin || (known != no_resource && at(known).is(at(origin)))) return inherited;
+  auto& added = mappings_.add();
+  added.origin = origin;
+  added.lists.clear();
+  added.is_spoiled = false;
+  return static_cast<int>(mappings_.size()) - 1;
+}
+
+list_slot evaluator::reserve_list(int mapping, std::string_view predicate) {
+  auto& [origin, lists, is_spoiled] = mappings_[static_cast<std::size_t>(mapping)];
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    if (lists[i].predicate == predicate) return {mapping, static_cast<int>(i), -1};
+  lists.emplace_back();
+  lists.back().predicate = predicate;
+  lists.back().is_spoiled = is_spoiled;
+  const list_slot slot{mapping, static_cast<int>(lists.size()) - 1, -1};
+  spend_on_lists(slot, sizeof(rdf_list) + predicate.size());
+  return slot;
+}
+
+list_slot evaluator::reserve_item(int mapping, std::string_view predicate) {
+  auto slot = reserve_list(mapping, predicate);
+  auto& items = list_of(slot).items;
+  slot.item = static_cast<int>(items.size());
+  items.emplace_back();
+  spend_on_lists(slot, sizeof(list_item));
+  return slot;
+}
+
+void evaluator::spend_on_lists(const list_slot& slot, std::size_t bytes) {
+  list_bytes_ += bytes;
+  if (list_bytes_ <= limits_.statement_bytes || list_of(slot).is_spoiled) return;
+  spoil_list(slot);
+  list_of(slot).items = std::vector<list_item>(list_of(slot).items.size());
+  findings_->report(piece_,
+                    {errc::statement_too_long, treatment::skip, "the lists of the document are too long"});
+}
+
+void evaluator::spoil_lists(int mapping) {
+  auto& all = mappings_[static_cast<std::size_t>(mapping)];
+  all.is_spoiled = true;
+  for (auto& list : all.lists) list.is_spoiled = true;
+}
+
+void evaluator::spoil_hanging_lists(const frame& of) {
+  for (auto i = of.first_incomplete; i < of.end_incomplete; ++i)
+    if (incompletes_[i].way == incomplete::direction::list) spoil_list(incompletes_[i].list);
+}
+
+/// Items come from `inlist`, and from any element that has a subject where a list waits for its items.
+void evaluator::lose_items(int context, std::string_view tag) {
+  const auto& around = contexts_[static_cast<std::size_t>(context)];
+  spoil_hanging_lists(around);
+  static constexpr std::string_view word = "inlist";
+  const auto found = std::ranges::search(tag, word, {}, to_lower);
+  if (!found.empty()) spoil_lists(around.lists);
+}
+
+void evaluator::fill_item(const list_slot& slot, resource_id from) {
+  if (from == no_resource || !output_->is_usable(at(from))) {
+    if (from != no_resource) output_->lose(piece_, at(from));
+    return spoil_list(slot);
+  }
+  const located_place place{piece_};
+  const auto start = findings_->bytes_at(piece_);
+  if (list_of(slot).is_spoiled) {
+    lose_item(list_of(slot), place, start);
+    list_of(slot).skip.reach(piece_.offset_bytes + piece_.length_bytes);
+    return output_->lose(piece_);
+  }
+  spend_on_lists(slot, at(from).value.size());
+  take_item(slot, {at(from).kind, at(from).value, {}, {}}, place, start);
+}
+
+void evaluator::emit_lists(list_mapping& mapping) {
+  for (auto& list : mapping.lists) {
+    list_bytes_ -= std::min<std::uint64_t>(list_bytes_, sizeof(rdf_list) + list.predicate.size());
+    for (const auto& item : list.items)
+      list_bytes_ -= std::min<std::uint64_t>(list_bytes_, sizeof item + item.value.size());
+    end_list(mapping.origin, list);
+  }
+}
+
+void evaluator::emit_list(resource_id subject, const rdf_list& list) {
+  if (list.items.empty())
+    return output_->emit(at(subject).view(), list.predicate, {term_kind::iri, rdf_nil, {}, {}});
+  std::string node, next;
+  mapper_.name_blank(node);
+  output_->emit(at(subject).view(), list.predicate, {term_kind::blank, node, {}, {}});
+  for (std::size_t i = 0; i < list.items.size(); ++i) {
+    const auto& item = list.items[i];
+    const term_view here{term_kind::blank, node, {}, {}};
+    output_->emit(here, rdf_first, {item.kind, item.value, item.datatype, item.language});
+    const bool is_last = i + 1 == list.items.size();
+    if (!is_last) mapper_.name_blank(next);
+    output_->emit(
+        here, rdf_rest,
+        is_last ? term_view{term_kind::iri, rdf_nil, {}, {}} : term_view{term_kind::blank, next, {}, {}});
+    std::swap(node, next);
+  }
+}
+
+}  // namespace laundromat
