@@ -198,38 +198,6 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   if (is_xml_ && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
 }
 
-void markup_document::account_tag(const raw_tag& tag, bool collects) {
-  const auto end = tag.offset_bytes + tag.text.size();
-  auto lost = output_.lost();
-  const auto items = output_.has_said() ? 0 : static_cast<std::uint32_t>(evaluator_.items());
-  const bool is_silent = !output_.has_said() && items == 0 && lost.empty();
-  // A part of an XML or HTML literal counts as its text.
-  if (is_silent && (collects || evaluator_.literals().wants_tags())) return account_.reach_literal(end);
-  std::ranges::sort(lost, {}, &raw_place::offset_bytes);
-  const auto is_tag = [&](const raw_place& part) {
-    return part.offset_bytes == tag.offset_bytes && part.length_bytes == tag.text.size();
-  };
-  const bool is_lost = std::ranges::any_of(lost, is_tag);
-  const auto kind = output_.has_said() || (collects && !is_lost) ? span_kind::statement : span_kind::syntax;
-  const bool waits = items > 0 && kind == span_kind::syntax;
-  const auto first = account_.next_run();
-  const auto reach = [&](std::uint64_t to) {
-    if (waits)
-      account_.reach_items(to, items);
-    else
-      account_.reach(to, kind);
-  };
-  for (const auto& part : lost) {
-    const bool is_whole = part.offset_bytes == tag.offset_bytes;
-    if (part.offset_bytes < tag.offset_bytes || (is_whole && (kind == span_kind::statement || waits)))
-      continue;
-    reach(part.offset_bytes);
-    account_.reach(std::min(end, part.offset_bytes + part.length_bytes), span_kind::quarantine);
-  }
-  reach(end);
-  if (waits) evaluator_.wait_for_lists({first, account_.next_run() - first, false});
-}
-
 void markup_document::begin_raw_content(content_model model, html_tag kind, std::uint64_t begin) {
   if (model == content_model::markup) return;
   scanner_.expect(model, to_string(kind));
