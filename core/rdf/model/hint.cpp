@@ -62,7 +62,7 @@ constexpr defect_hint hints[] = {
     {errc::rdf_xml_grammar, "Let nodes and properties alternate, and put text into properties only."},
     {errc::bare_ampersand, "Write `&amp;` for an ampersand, also within the IRIs of attributes.", all},
     {errc::markup_in_text, "Write `&lt;` for a less-than sign that is text, and `]]&gt;` for `]]>`.", rdf_xml},
-    {errc::xml_character, "Remove the control character: XML 1.0 cannot hold it, not even as a number.", all},
+    {errc::xml_character, "Remove the control character: XML 1.0 cannot hold it, not even as a number.", rdf_xml},
     {errc::xml_syntax, "Run the file through an XML parser before it is published, for example `xmllint --noout`."},
     {errc::tag_soup, "Nothing is lost, but a validator of HTML shows what browsers guess here."},
     {errc::undefined_term, "Declare the prefix or the vocabulary, or write the IRI in full."},
