@@ -123,6 +123,38 @@ bool mixed_content(site& at) {
   return insert_in_node(at, "    <ex:mixed>text and <ex:element/> more</ex:mixed>\n");
 }
 
+/// A node of type `ex:A`, of which a reader may say just that.
+std::string typed_node(site& at, const std::string& name) {
+  const auto subject = iri(std::string(example) + name);
+  at.readings.push_back(
+      {subject, iri("http://www.w3.org/1999/02/22-rdf-syntax-ns#type"), iri(std::string(example) + "A"), {}});
+  return "<ex:A rdf:about=\"" + subject.value + "\"/>";
+}
+
+bool two_nodes(site& at) {
+  auto link = at.now.quads[0];
+  link.predicate = iri(std::string(example) + "two");
+  link.object = iri(std::string(example) + "first");
+  at.readings.push_back(link);
+  return insert_in_node(at,
+                        "    <ex:two>" + typed_node(at, "first") + typed_node(at, "second") + "</ex:two>\n");
+}
+
+bool bad_item(site& at) {
+  return insert_in_node(at, "    <ex:items rdf:parseType=\"Collection\">" + typed_node(at, "item1") +
+                                "<nope:A/>" + typed_node(at, "item3") + "</ex:items>\n");
+}
+
+bool named_property(site& at) {
+  return insert_in_node(at, "    <ex:named rdf:about=\"http://example.org/named\">text</ex:named>\n");
+}
+
+bool stray_quote(site& at) {
+  const auto first = index_of(at, at.pick(role::attribute));
+  at.now.tokens[first + 3].text.insert(0, "\"");
+  return true;
+}
+
 bool bad_comment(site& at) {
   return add_between(at, "  <!-- a -- b -->\n");
 }
@@ -210,6 +242,7 @@ constexpr kind kinds[] = {
     {"lost quote of an attribute", "D44", "X", lost_attribute_quote},
     {"lost opening quote of an attribute", "D44", "X", lost_opening_quote},
     {"repeated attribute", "D44", "X", repeated_attribute},
+    {"quote too many behind an attribute", "D44", "X", stray_quote},
     {"attribute without value", "D44", "X", attribute_without_value},
     {"rdf:nodeID that is no name", "D45", "X", bad_node_id, "bad_xml_name"},
     {"repeated rdf:ID", "D45", "X", repeated_id, "repeated_id"},
@@ -221,6 +254,9 @@ constexpr kind kinds[] = {
     {"forbidden attribute", "D47", "X", forbidden_attribute},
     {"text between nodes", "D47", "X", text_between_nodes},
     {"text and elements", "D47", "X", mixed_content},
+    {"two nodes in a property", "D47", "X", two_nodes},
+    {"bad item of a collection", "D44 D47", "X", bad_item},
+    {"rdf:about on a property", "D47", "X", named_property},
     {"-- in a comment", "D47", "X", bad_comment},
     {"lost end of a comment", "D47", "X", lost_comment_end},
     {"comment in a comment", "D47", "X", comment_in_comment},

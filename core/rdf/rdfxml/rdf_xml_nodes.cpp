@@ -23,7 +23,7 @@ const rdf_xml_name& rdf_xml_machine::name_of(const sax_name& name, bool is_attri
 /// read leaves them unknown, and costs those who need them.
 bool rdf_xml_machine::read_scope(const sax_element& element, const tag_source& tag) {
   for (const auto& fault : tag.faults)
-    if (fault.attribute == std::string_view::npos)
+    if (fault.attribute == std::string_view::npos && fault.rule != errc::odd_character)
       log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
   for (const auto& lost : tag.lost) {
     refuse(lost.rule, lost.begin);
@@ -62,7 +62,8 @@ bool rdf_xml_machine::is_usable(const tag_source& tag, std::size_t index, bool i
     if (fault.attribute == index && is_lost) return refuse(fault.rule, fault.begin);
   }
   for (const auto& fault : tag.faults)
-    if (fault.attribute == index)
+    // Of an IRI it is told by the check of the whole.
+    if (fault.attribute == index && !(is_iri && fault.rule == errc::odd_character))
       log_.report({fault.rule, fault.done, fault.begin, fault.end, fault.begin, fault.after});
   return true;
 }

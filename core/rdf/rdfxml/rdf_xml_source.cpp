@@ -250,7 +250,8 @@ void rdf_xml_source::take_comment(const xml_token& token, std::string_view raw) 
     return machine_.damage(decoder_.faults().front().rule, here(), end, here(), "in a comment");
   for (const auto& fault : decoder_.faults()) {
     const auto begin = here() + before + fault.offset;
-    log_.report({fault.rule, fault.done, begin, begin + fault.length, begin, fault.after});
+    if (fault.rule != errc::odd_character)
+      log_.report({fault.rule, fault.done, begin, begin + fault.length, begin, fault.after});
   }
   machine_.comment(decoded_, token.is_first, token.is_last);
 }
@@ -271,7 +272,8 @@ void rdf_xml_source::take_instruction(const xml_token& token, std::string_view r
                            "in a processing instruction");
   for (const auto& fault : decoder_.faults()) {
     const auto begin = here() + before + fault.offset;
-    log_.report({fault.rule, fault.done, begin, begin + fault.length, begin, fault.after});
+    if (fault.rule != errc::odd_character)
+      log_.report({fault.rule, fault.done, begin, begin + fault.length, begin, fault.after});
   }
   machine_.instruction(decoded_, token.is_first, token.is_last);
 }

@@ -65,6 +65,7 @@ class rdf_xml_source final : public reader {
   void read_tag(const xml_token& token, std::string_view raw);
   [[nodiscard]] std::string_view rewrite(const xml_token& token, std::string_view raw, bool has_high);
   void rewrite_attribute(const xml_attribute& one, std::string_view raw, std::size_t place);
+  void add_defaults(const xml_entities::attribute_defaults& defaults, std::size_t at, std::string_view raw);
   [[nodiscard]] bool list_attributes(std::string_view raw, bool has_high);
   [[nodiscard]] errc fault_of_name(std::string_view name, bool has_high) const;
 
@@ -112,7 +113,7 @@ class rdf_xml_source final : public reader {
   std::uint64_t section_begin_ = 0;  ///< of what comes in pieces
   errc section_fault_{};
   xml_tag tag_;
-  std::vector<xml_attribute> attributes_;
+  std::vector<xml_attribute> attributes_;  ///< of the tag, but for namespaces
   std::vector<attribute_fault> faults_;
   std::vector<lost_attribute> lost_;
   errc lost_rule_ = errc::bad_attribute;  ///< why attributes of the tag are lost

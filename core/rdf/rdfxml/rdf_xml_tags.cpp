@@ -45,7 +45,9 @@ tag_bytes bytes_of(std::string_view raw) {
     }
   }
   if (!has_high) return tag_bytes::ascii;
-  return find_bad_utf8(raw) != npos || raw.find("\xEF\xBF") != npos ? tag_bytes::special : tag_bytes::high;
+  for (const std::string_view odd : {"\xEF\xBF", "\xEF\xB7", "\xBF\xBE", "\xBF\xBF"})
+    if (raw.find(odd) != npos) return tag_bytes::special;
+  return find_bad_utf8(raw) != npos ? tag_bytes::special : tag_bytes::high;
 }
 
 /// Whether the name declares a prefix, or the namespace without one, and not one that is XML's own.
@@ -189,14 +191,15 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
   const auto bytes = bytes_of(raw);
   const bool has_high = bytes != tag_bytes::ascii;
   const bool is_whole = list_attributes(raw, has_high);
+  const auto* defaults = decoder_.entities().defaults_of(token.name);
   const auto fault = fault_of_name(token.name, has_high);
   const sax_element* element = nullptr;
   if (fault == errc::ok) {
-    const bool is_clean =
-        is_whole && bytes != tag_bytes::special && !tag_.has_markup_in_value && !tag_.is_mended;
-    const bool declares = attributes_.size() < tag_.attributes.size();
+    const bool is_clean = defaults == nullptr && is_whole && bytes != tag_bytes::special &&
+                          !tag_.has_markup_in_value && !tag_.is_mended;
+    const bool declares = attributes_.size() < tag_.attributes.size() || defaults != nullptr;
     element = sax_.open(is_clean ? raw : rewrite(token, raw, has_high), token.name, declares,
-                        tag_.attributes.empty());
+                        tag_.attributes.empty() && defaults == nullptr);
   }
   if (sax_.generation() != generation_) {
     generation_ = sax_.generation();
@@ -261,7 +264,28 @@ std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_vie
     }
     if (!is_namespace) ++index;
   }
+  if (const auto* defaults = decoder_.entities().defaults_of(token.name); defaults != nullptr)
+    add_defaults(*defaults, 1 + token.name.size(), raw);
   return rewritten_.append(token.kind == xml_token_kind::empty_tag ? "/>" : ">");
+}
+
+/// Adds the attributes that the document type gives the element. They stand nowhere in the tag; one that cannot be read is lost.
+void rdf_xml_source::add_defaults(const xml_entities::attribute_defaults& defaults, std::size_t at,
+                                  std::string_view raw) {
+  for (const auto& [name, value] : defaults) {
+    const bool is_given = std::ranges::any_of(
+        tag_.attributes, [&](const auto& one) { return raw.substr(one.begin, one.name_length) == name; });
+    if (is_given) continue;
+    decoded_.clear();
+    xml_attribute one{at, 0, at, 0, at};
+    one.is_lost = !decoder_.decode(value, xml_text_kind::attribute, here(), decoded_);
+    const bool is_namespace = declares_namespace(name);
+    if (is_namespace && (one.is_lost || !declares_well(name, decoded_))) continue;
+    rewritten_.append(" ").append(name).append("=\"");
+    if (!one.is_lost) append_attribute_value(rewritten_, decoded_);
+    rewritten_.push_back('"');
+    if (!is_namespace) attributes_.push_back(one);
+  }
 }
 
 /// `place` is the index in `attributes_`, or `npos` for the declaration of a namespace.
@@ -272,7 +296,7 @@ void rdf_xml_source::rewrite_attribute(const xml_attribute& one, std::string_vie
   if (one.is_mended) {
     std::string spelled(value);
     for (const auto& fault : decoder_.faults() | std::views::reverse)
-      spelled.replace(fault.offset, fault.length, fault.after);
+      if (fault.done == treatment::repair) spelled.replace(fault.offset, fault.length, fault.after);
     faults_.push_back({place, errc::bad_attribute, treatment::repair, here() + one.begin, here() + one.end,
                        std::string(name).append("=\"").append(spelled) + '"'});
   }

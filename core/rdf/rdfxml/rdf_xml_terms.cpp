@@ -65,6 +65,7 @@ bool rdf_xml_machine::check_name(std::string& iri, std::uint64_t begin, std::uin
 bool rdf_xml_machine::take_faults(bool is_good, std::uint64_t begin, std::uint64_t end, std::uint64_t noticed,
                                   std::string_view after) {
   for (const auto& fault : checker_.faults()) {
+    if (fault.rule == errc::odd_character) continue;  // told where it stands
     if (is_good)
       log_.report({fault.rule, fault.done, begin, end, noticed,
                    std::string(fault.done == treatment::repair ? after : ""), fault.message});

@@ -85,6 +85,7 @@ char32_t referenced_character(std::string_view digits) {
 
 void xml_entities::clear() {
   texts_.clear();
+  defaults_.clear();
 }
 
 void xml_entities::declare(std::string_view document_type) {
@@ -100,6 +101,9 @@ void xml_entities::declare(std::string_view document_type) {
     } else if (rest.starts_with("<!ENTITY")) {
       rest.remove_prefix(8);
       declare_one(rest);
+    } else if (rest.starts_with("<!ATTLIST")) {
+      rest.remove_prefix(9);
+      declare_attributes(rest);
     } else if (rest.front() == '<') {
       skip_declaration(rest);
     } else {
@@ -121,6 +125,36 @@ void xml_entities::declare_one(std::string_view& rest) {
     if (!rest.empty()) rest.remove_prefix(1);
     // The first declaration binds, and the five names of XML keep their meaning.
     if (predefined_entity(name) == '\0') texts_.try_emplace(std::string(name), replacement_text(value));
+  }
+  skip_declaration(rest);
+}
+
+/// The first declaration of an attribute binds (XML 1.0 section 3.3).
+void xml_entities::declare_attributes(std::string_view& rest) {
+  const auto take_name = [&] {
+    skip_space(rest);
+    const auto name = rest.substr(0, name_length(rest));
+    rest.remove_prefix(name.size());
+    skip_space(rest);
+    return name;
+  };
+  const auto element = take_name();
+  for (auto name = take_name(); !element.empty() && !name.empty(); name = take_name()) {
+    (void)take_name();
+    if (rest.starts_with('(')) skip_past(rest, ")");
+    skip_space(rest);
+    if (rest.starts_with('#')) {
+      rest.remove_prefix(1);
+      if (take_name() != "FIXED") continue;
+    }
+    if (rest.empty() || (rest.front() != '"' && rest.front() != '\'')) break;
+    const char quote = rest.front();
+    rest.remove_prefix(1);
+    const auto value = rest.substr(0, std::min(rest.find(quote), rest.size()));
+    skip_past(rest, std::string_view(&quote, 1));
+    auto& all = defaults_[std::string(element)];
+    if (std::ranges::find(all, name, &std::pair<std::string, std::string>::first) == all.end())
+      all.emplace_back(name, value);
   }
   skip_declaration(rest);
 }

@@ -1,4 +1,5 @@
-// The general entities that a document declares in its internal subset: text only, within a budget, never from outside.
+// What a document declares in its internal subset: general entities, text only and within a budget, never from outside; and values
+// of attributes that are not written.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,6 +8,8 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace laundromat {
 
@@ -26,16 +29,26 @@ class xml_entities {
   /// Takes the declarations of general entities from `<!DOCTYPE … [ … ]>`. Parameter entities and external ones are left alone.
   void declare(std::string_view document_type);
   void clear();
+  /// Names and values of the attributes that an element has without being given them (XML 1.0 section 3.3.2), null for none. References
+  /// in the values are not resolved.
+  using attribute_defaults = std::vector<std::pair<std::string, std::string>>;
+  [[nodiscard]] const attribute_defaults* defaults_of(std::string_view element) const {
+    if (defaults_.empty()) return nullptr;
+    const auto found = defaults_.find(element);
+    return found == defaults_.end() ? nullptr : &found->second;
+  }
   /// Appends the text of `&name;` to `out`, with all references in it resolved. `read_bytes` is how far the document was read.
   [[nodiscard]] entity_answer expand(std::string_view name, std::uint64_t read_bytes, std::string& out);
 
  private:
   void declare_one(std::string_view& rest);
+  void declare_attributes(std::string_view& rest);
   [[nodiscard]] entity_answer expand_nested(std::string_view text, std::uint64_t allowed_bytes,
                                             std::string& out);
 
   std::map<std::string, std::string, std::less<>>
       texts_;  ///< replacement texts: character references are resolved
+  std::map<std::string, attribute_defaults, std::less<>> defaults_;  ///< by element
   std::uint64_t budget_bytes_, spent_bytes_ = 0;
 };
 

@@ -31,6 +31,11 @@ constexpr auto make_table(std::string_view extra) {
 }
 constexpr std::array special_by_kind{make_table("&<]"), make_table("&<\t\n"), make_table("")};
 
+/// Whether Unicode reserves the character (`find_odd_character`); XML allows these.
+constexpr bool is_odd(char32_t c) {
+  return (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFEu) == 0xFFFE;
+}
+
 /// The character that HTML 4 gives an entity's name, 0 for none.
 char32_t html_entity(std::string_view name) {
   std::array<char, longest_name + 1> zero_ended{};
@@ -69,6 +74,7 @@ std::size_t xml_text_decoder::decode_reference(std::string_view raw, std::size_t
     const auto code = referenced_character(name.substr(1));
     if (code != 0) {
       append_utf8(out, code);
+      if (is_odd(code)) note_odd(at, end + 2);
     } else {
       out.append(replacement);
       repair(errc::xml_character, at, end + 2, replacement);
@@ -143,6 +149,7 @@ std::size_t xml_text_decoder::decode_special(std::string_view raw, std::size_t a
   const auto step = next_utf8(rest);
   if (step.is_valid && is_xml_character(step.code)) {
     out.append(rest.substr(0, step.length));
+    if (is_odd(step.code)) note_odd(at, step.length);
   } else {
     out.append(replacement);
     repair(step.is_valid ? errc::xml_character : errc::illegal_utf8, at, step.length, replacement);
@@ -163,6 +170,10 @@ bool xml_text_decoder::repair(errc rule, std::size_t offset, std::size_t length,
   faults_.push_back(
       {rule, done, offset, length, done == treatment::skip ? std::string() : std::string(after)});
   return done != treatment::skip;
+}
+
+void xml_text_decoder::note_odd(std::size_t offset, std::size_t length) {
+  faults_.push_back({errc::odd_character, treatment::note, offset, length, {}});
 }
 
 void xml_text_decoder::refuse(errc rule, std::size_t offset, std::size_t length) {

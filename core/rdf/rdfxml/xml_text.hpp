@@ -45,6 +45,7 @@ class xml_text_decoder {
   [[nodiscard]] std::size_t decode_special(std::string_view raw, std::size_t at, xml_text_kind kind,
                                            std::string& out);
   bool repair(errc rule, std::size_t offset, std::size_t length, std::string_view after);
+  void note_odd(std::size_t offset, std::size_t length);
   void refuse(errc rule, std::size_t offset, std::size_t length);
 
   xml_entities entities_;
