@@ -50,6 +50,17 @@ bool is_like_directive(std::string_view word) {
          (common == 2 && word.size() < 4);
 }
 
+/// The last word of a text, between gaps and quotes; the text becomes what stands before it.
+std::string_view take_last_word(std::string_view& text) {
+  const auto is_between = [](char c) { return has_class(c, is_gap) || c == '"' || c == '\''; };
+  while (!text.empty() && is_between(text.back())) text.remove_suffix(1);
+  auto begin = text.size();
+  while (begin > 0 && !is_between(text[begin - 1])) --begin;
+  const auto word = text.substr(begin);
+  text.remove_suffix(word.size());
+  return word;
+}
+
 /// A subject or predicate that was read as such.
 bool is_term(std::string_view word) {
   if (word.starts_with('<')) return word.ends_with('>');
@@ -80,6 +91,20 @@ lost_directive find_lost_directive(std::string_view line) {
   if (!is_like_directive(first)) return {};
   if (!is_alone && is_like_prefix(first)) return {true, last};
   return {true, {}};
+}
+
+std::vector<lost_directive> find_buried_directives(std::string_view text) {
+  std::vector<lost_directive> found;
+  for (auto open = text.find('<'); open != text.npos; open = text.find('<', open + 1)) {
+    auto head = text.substr(0, open);
+    if (head.size() > head_bytes) head.remove_prefix(head.size() - head_bytes);
+    auto name = take_last_word(head);
+    if (count_common(name, "base") >= 3) found.push_back({true, {}});
+    if (!name.ends_with(':')) continue;
+    name.remove_suffix(1);
+    if (is_like_prefix(take_last_word(head))) found.push_back({false, name});
+  }
+  return found;
 }
 
 }  // namespace laundromat::turtle

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace laundromat::turtle {
 
@@ -18,5 +19,9 @@ struct lost_directive {
 /// Reads a line that was skipped, such as `<@base <http://x.org/> .` or `@perfix x: <http://x.org/> .`: one IRI at its end, with few words
 /// before it, of which none is a whole term. An IRI alone may be what is left of a base.
 [[nodiscard]] lost_directive find_lost_directive(std::string_view line);
+
+/// The directives that may stand anywhere in a string that has no end, or that begins where another one should have ended: an IRI with
+/// `@base` or `@prefix x:` before it, or what looks like that.
+[[nodiscard]] std::vector<lost_directive> find_buried_directives(std::string_view text);
 
 }  // namespace laundromat::turtle

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/rdf/turtle/lexer.hpp"
+#include "core/rdf/turtle/lost_directive.hpp"
 #include "core/rdf/turtle/reporter.hpp"
 #include "core/rdf/turtle/statement_writer.hpp"
 #include "core/rdf/turtle/terms.hpp"
@@ -169,6 +170,8 @@ class parser {
   void read_sparql_end(const token& t);
   void declare();
   void forget();
+  void forget(const lost_directive& found);
+  void forget_buried_directives(const token& t);
   void forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes);
   void finish(const token& t);
   [[nodiscard]] static std::string_view directive_of(const token& t);
@@ -270,6 +273,7 @@ class parser {
     bool is_proved = false;          ///< the trial was passed if a statement may begin behind it
     bool may_lack_brace = false;     ///< what is lost may begin with the name of a graph
     bool is_graph_in_doubt = false;  ///< a brace may have stood in a string without end
+    std::string_view keyword;        ///< of a directive that was lost right before
     char text_quote = 0;             ///< what is read may be the rest of a long string in these quotes
     std::uint32_t braces = 0;
     std::uint64_t brackets = 0, begin = 0, trial_begin = ~0ull, margin = 0;

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/rdf/turtle/characters.hpp"
-#include "core/rdf/turtle/lost_directive.hpp"
 #include "core/rdf/turtle/parser.hpp"
 
 namespace laundromat::turtle {
@@ -277,15 +276,24 @@ void parser::forget() {
   if (directive_.has_name) terms_.forget(directive_.name);
 }
 
+void parser::forget(const lost_directive& found) {
+  if (found.is_base) terms_.base().lose();
+  if (found.prefix) terms_.forget(*found.prefix);
+}
+
+/// So may a string that is skipped, when one of its quotes is not what it seems.
+void parser::forget_buried_directives(const token& t) {
+  if (t.has(is_too_long)) return;
+  for (const auto& found : find_buried_directives(t.text())) forget(found);
+}
+
 /// Text that is skipped may have been a declaration, too.
 void parser::forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes) {
   const auto excerpt = text_->excerpt(begin_bytes, end_bytes, reports_.needed_bytes());
   std::string_view text = excerpt;
   while (!text.empty()) {
     const auto line_end = std::min(text.find_first_of("\r\n"), text.size());
-    const auto found = find_lost_directive(text.substr(0, line_end));
-    if (found.is_base) terms_.base().lose();
-    if (found.prefix) terms_.forget(*found.prefix);
+    forget(find_lost_directive(text.substr(0, line_end)));
     text.remove_prefix(std::min(line_end + 1, text.size()));
   }
 }

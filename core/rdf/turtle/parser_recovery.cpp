@@ -46,6 +46,7 @@ void parser::skip_predicate(errc rule, const char* at, std::string message) {
 /// Leaves out an object. In a list nothing less than the whole list can be left out, or it would be another one.
 void parser::skip_object(const term_problem& problem, const token& t) {
   skips_object_ = true;
+  if (t.kind == token_kind::broken) forget_buried_directives(t);
   if (region_.is_open) {
     auto found = reports_.notice(problem.rule, problem.at, problem.message);
     return reports_.skip(std::move(found), begin_of(t), end_of(t));
@@ -193,6 +194,14 @@ void parser::step_behind_lost(const token& t) {
 
 /// A token that is lost: what it says of brackets, of the end of the statement, and of a graph.
 void parser::count_lost(const token& t, bool is_open_text) {
+  const bool is_text = t.kind == token_kind::string || t.kind == token_kind::quoted;
+  if (is_text || t.kind == token_kind::broken) forget_buried_directives(t);
+  const auto keyword = std::exchange(lost_.keyword, directive_of(t));
+  const bool is_prefix = t.kind == token_kind::name && t.end == t.inner + 1;
+  if (keyword == "PREFIX" && is_prefix) terms_.forget({t.begin, static_cast<std::size_t>(t.inner - t.begin)});
+  if ((keyword == "BASE" && t.kind == token_kind::iri) ||
+      (t.kind == token_kind::tag && lost_.keyword == "BASE"))
+    terms_.base().lose();
   switch (t.kind) {
     case token_kind::dot:
       if (is_open_text && lost_.brackets == 0 && !lost_.is_in_doubt) lost_.end_at = end_of(t);
