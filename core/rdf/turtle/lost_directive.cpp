@@ -50,14 +50,17 @@ bool is_like_directive(std::string_view word) {
          (common == 2 && word.size() < 4);
 }
 
-/// The last word of a text, between gaps and quotes; the text becomes what stands before it.
-std::string_view take_last_word(std::string_view& text) {
-  const auto is_between = [](char c) { return has_class(c, is_gap) || c == '"' || c == '\''; };
-  while (!text.empty() && is_between(text.back())) text.remove_suffix(1);
-  auto begin = text.size();
-  while (begin > 0 && !is_between(text[begin - 1])) --begin;
-  const auto word = text.substr(begin);
-  text.remove_suffix(word.size());
+/// What stands between words, strays included.
+bool is_between_words(char c) {
+  return has_class(c, is_gap) || std::string_view("\"'<>[](){},;").find(c) != std::string_view::npos;
+}
+
+/// The first word of a text; the text becomes what stands behind it.
+std::string_view take_plain_word(std::string_view& text) {
+  const auto begin = std::ranges::find_if_not(text, is_between_words);
+  const auto end = std::find_if(begin, text.end(), is_between_words);
+  const std::string_view word(begin, end);
+  text = {end, text.end()};
   return word;
 }
 
@@ -95,14 +98,17 @@ lost_directive find_lost_directive(std::string_view line) {
 
 std::vector<lost_directive> find_buried_directives(std::string_view text) {
   std::vector<lost_directive> found;
-  for (auto open = text.find('<'); open != text.npos; open = text.find('<', open + 1)) {
-    auto head = text.substr(0, open);
-    if (head.size() > head_bytes) head.remove_prefix(head.size() - head_bytes);
-    auto name = take_last_word(head);
-    if (count_common(name, "base") >= 3) found.push_back({true, {}});
-    if (!name.ends_with(':')) continue;
-    name.remove_suffix(1);
-    if (is_like_prefix(take_last_word(head))) found.push_back({false, name});
+  while (!text.empty()) {
+    const auto word = take_plain_word(text);
+    const bool is_marked = word.substr(0, 2).find('@') != word.npos;
+    const bool is_base = is_keyword(word, "BASE") && trim(text).starts_with('<');
+    if (is_base || (is_marked && count_common(word, "base") >= 3)) found.push_back({true, {}});
+    if (!is_keyword(word, "PREFIX") && !(is_marked && is_like_prefix(word))) continue;
+    auto rest = text;
+    auto name = take_plain_word(rest);
+    name = name.substr(0, std::min(name.find(':'), name.size()));
+    name.remove_prefix(std::min(name.find_first_not_of('.'), name.size()));
+    found.push_back({false, name});
   }
   return found;
 }

@@ -20,8 +20,8 @@ struct lost_directive {
 /// before it, of which none is a whole term. An IRI alone may be what is left of a base.
 [[nodiscard]] lost_directive find_lost_directive(std::string_view line);
 
-/// The directives that may stand anywhere in a string that has no end, or that begins where another one should have ended: an IRI with
-/// `@base` or `@prefix x:` before it, or what looks like that.
+/// The directives that may stand anywhere in text that is lost, such as a string that has no end, or that begins where another one
+/// should have ended: `@prefix x:`, `@base`, what looks like that, or `BASE` before an IRI. Strays around their words do not hide them.
 [[nodiscard]] std::vector<lost_directive> find_buried_directives(std::string_view text);
 
 }  // namespace laundromat::turtle

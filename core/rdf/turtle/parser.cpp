@@ -44,7 +44,10 @@ result<void> parser::run() {
     }
     is_waiting_ = false;
     next_ = end_of(t);
-    if (next_ - last_end_ > limits_.statement_bytes) lost_.label_at.reset();
+    if (next_ - last_end_ > limits_.statement_bytes) {
+      lost_.label_at.reset();
+      lost_.graph_word_at.reset();
+    }
     if (next_ - last_end_ > limits_.statement_bytes && begins_needed_text())
       get_lost(errc::statement_too_long, t, "its next term is further away than the limit");
     else
@@ -74,7 +77,8 @@ bool parser::begins_needed_text() const {
 std::uint64_t parser::needed_from() const {
   if (cursor_ - last_end_ > limits_.statement_bytes) return cursor_;
   const auto from = !begins_needed_text() ? cursor_ : is_in_directive() ? statement_begin_ : object_begin_;
-  return lost_.is_open && lost_.label_at ? std::min(from, *lost_.label_at) : from;
+  return lost_.is_open ? std::min({from, lost_.label_at.value_or(from), lost_.graph_word_at.value_or(from)})
+                       : from;
 }
 
 /// Where something may begin that is skipped later.

@@ -162,6 +162,9 @@ class parser {
   void begin_graph_doubt(std::string message, bool is_likely = false);
   void end_graph_doubt(bool is_certain);
   void end_doubted_graph();
+  [[nodiscard]] bool is_behind_lost_graph() const;
+  void leave_lost_graph(const token& t);
+  void open_behind_lost_graph(const token& t);
   void begin_directive(const token& t, std::string_view keyword, bool is_sparql);
   void read_graph_name(const token& t);
   void read_prefix_name(const token& t);
@@ -274,10 +277,12 @@ class parser {
     bool may_lack_brace = false;     ///< what is lost may begin with the name of a graph
     bool is_graph_in_doubt = false;  ///< a brace may have stood in a string without end
     std::string_view keyword;        ///< of a directive that was lost right before
+    bool has_hidden_end = false;     ///< the last token was a string without end, with a brace at its end
     char text_quote = 0;             ///< what is read may be the rest of a long string in these quotes
     std::uint32_t braces = 0;
     std::uint64_t brackets = 0, begin = 0, trial_begin = ~0ull, margin = 0;
     std::optional<std::uint64_t> end_at;  ///< where the statement ended, if what follows on the line is one
+    std::optional<std::uint64_t> graph_word_at;  ///< the last token, when it was `GRAPH`
     std::optional<std::uint64_t>
         label_at;  ///< the last token, when it was first on its line and may name a graph
     defect found;

@@ -133,6 +133,35 @@ void parser::end_graph_doubt(bool is_certain) {
   if (!out_.end_doubt(is_certain) && begin != end) reports_.skip(std::move(graph_doubt_), begin, end);
 }
 
+/// Whether a token at the margin of its graph stands behind a line whose string has no end, but ends with a brace.
+bool parser::is_behind_lost_graph() const {
+  return format_ == rdf_format::trig && in_graph_ && lost_.has_hidden_end && lost_.braces == 0 &&
+         is_first_on_line_ && indent_ <= graph_indent_;
+}
+
+/// Behind a graph that ended within a string: no directive stands in a graph, so that its statements do not either. They wait for the
+/// next graph, or for a brace that shows otherwise.
+void parser::leave_lost_graph(const token& t) {
+  end_graph_doubt(false);
+  in_graph_ = is_nested_graph_ = is_graph_indented_ = false;
+  is_behind_graph_ = true;
+  find_way(begin_of(t));
+  out_.set_graph(term_kind::none, {});
+  begin_graph_doubt("the graph may not have ended before");
+  begin_statement(t);
+}
+
+/// A brace without a name, at the margin of a graph that is lost: there it can only begin another one.
+void parser::open_behind_lost_graph(const token& t) {
+  end_graph_doubt(false);
+  find_way(begin_of(t));
+  start_indent_ = indent_;
+  is_nested_graph_ = false;
+  begin_graph();
+  out_.set_graph(term_kind::none, {});
+  out_.reach(end_of(t), span_kind::syntax);
+}
+
 /// Behind `GRAPH`.
 void parser::read_graph_name(const token& t) {
   auto& f = frames_[0];
@@ -293,7 +322,9 @@ void parser::forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end
   std::string_view text = excerpt;
   while (!text.empty()) {
     const auto line_end = std::min(text.find_first_of("\r\n"), text.size());
-    forget(find_lost_directive(text.substr(0, line_end)));
+    const auto line = text.substr(0, line_end);
+    forget(find_lost_directive(line));
+    for (const auto& found : find_buried_directives(line)) forget(found);
     text.remove_prefix(std::min(line_end + 1, text.size()));
   }
 }

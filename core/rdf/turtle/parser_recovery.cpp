@@ -163,6 +163,9 @@ void parser::step_lost(const token& t) {
     }
   }
   lost_.text_quote = opened_text(t);
+  if (is_behind_lost_graph() && t.kind == token_kind::open_brace) return open_behind_lost_graph(t);
+  if (is_behind_lost_graph() && t.kind == token_kind::tag && !directive_of(t).empty())
+    return leave_lost_graph(t);
   if (t.kind == token_kind::end) {
     find_way(lost_.end_at.value_or(begin_of(t)));
     return finish(t);
@@ -196,6 +199,8 @@ void parser::step_behind_lost(const token& t) {
 void parser::count_lost(const token& t, bool is_open_text) {
   const bool is_text = t.kind == token_kind::string || t.kind == token_kind::quoted;
   if (is_text || t.kind == token_kind::broken) forget_buried_directives(t);
+  const auto word_at = std::exchange(lost_.graph_word_at, std::nullopt);
+  lost_.has_hidden_end = hides_brace(t) && t.text().find_last_not_of(" \t\r") == t.text().rfind('}');
   const auto keyword = std::exchange(lost_.keyword, directive_of(t));
   const bool is_prefix = t.kind == token_kind::name && t.end == t.inner + 1;
   if (keyword == "PREFIX" && is_prefix) terms_.forget({t.begin, static_cast<std::size_t>(t.inner - t.begin)});
@@ -231,7 +236,9 @@ void parser::count_lost(const token& t, bool is_open_text) {
   const bool may_open = is_first_on_line_ || is_after_dot() || last_kind_ == token_kind::close_brace;
   const bool may_name =
       t.kind == token_kind::iri || t.kind == token_kind::name || t.kind == token_kind::blank;
-  if (may_name && may_open) lost_.label_at = begin_of(t);
+  if (may_name && (may_open || word_at)) lost_.label_at = word_at.value_or(begin_of(t));
+  if (may_open && t.kind == token_kind::word && is_keyword(t.text(), "GRAPH"))
+    lost_.graph_word_at = begin_of(t);
 }
 
 void parser::step_lost_brace(const token& t) {
@@ -312,10 +319,13 @@ bool parser::may_follow_trial(const token& t) const {
 /// What follows is a statement if the whole of it is well-formed.
 void parser::begin_trial(const token& t) {
   lost_.is_in_doubt = lost_.is_in_doubt || (is_first_on_line_ && lost_.brackets > 0);
+  forget_lost_directives(lost_.begin, begin_of(t));
   lost_.on_trial = true;
   lost_.is_at_margin = is_first_on_line_;
   lost_.margin = start_indent_;
   lost_.trial_begin = begin_of(t);
+  lost_.graph_word_at.reset();
+  lost_.has_hidden_end = false;
   lost_.label_at.reset();
   state_ = state::statement;
   begin_statement(t);

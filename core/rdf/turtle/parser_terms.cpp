@@ -110,7 +110,7 @@ void parser::read_after_string(const token& t) {
     state_ = state::datatype;
     return;
   }
-  const bool is_tag = t.kind == token_kind::tag && (directive_of(t).empty() || !is_first_on_line_);
+  const bool is_tag = t.kind == token_kind::tag && (directive_of(t).empty() || !has_gap_);
   if (is_tag && !skips_object_ && !terms_.read_tag(t, object_)) skip_object(terms_.problem(), t);
   end_literal(is_tag || skips_object_ ? t.end : text_->at(last_end_));
   if (!is_tag) step(t);

@@ -87,7 +87,7 @@ TEST(turtle_damage, truncation_invents_nothing) {
       EXPECT_NE(std::ranges::find(whole.lines, line), whole.lines.end()) << "at " << length << ": " << line;
 }
 
-// Brackets, strings of all kinds with what looks like statements in them, and graphs, in all layouts.
+// Brackets, strings of all kinds with what looks like statements in them, graphs, and names declared anew, in all layouts.
 const std::string turtle_documents[] = {
     R"(<a:a> <a:p> [ <a:q> <a:b> ; <a:r> [ <a:s> <a:c> , <a:d> ] ] ; <a:t> <a:e> .
 <a:f> <a:p> ( <a:g> [ <a:q> <a:h> ] ( <a:i> ) ) .
@@ -134,6 +134,20 @@ five""" , '''six''' ;
 <a:b> <a:p>"""one""","""two""";<a:q>[<a:r>"x"],[<a:s>"y";<a:t>[<a:u>"z"]].
 <a:c><a:p>("a"<a:b>[<a:q>"r"]).<a:d><a:p>"s".<a:e><a:p>"t"@en,"u"^^<a:v>.
 <a:x> <a:y> <a:z> .
+)",
+    R"(@prefix e: <http://e/> .
+@base <http://b/> .
+<a> e:p "x" , 'y' .
+@base <http://c/> .
+@prefix e: <http://f/> .
+<b> e:p "x" ; e:q [ e:r "y" ] .
+<c> e:p """x
+@base <http://no/> .
+""" . <d> e:p "y" . @prefix e: <http://g/> . <e> e:p <f> .
+PREFIX e: <http://h/>
+BASE <http://d/>
+<g> e:p "x" .
+<h> e:p ( "x" <y> ) .
 )"};
 const std::string trig_documents[] = {
     R"(<a:g> { <a:a> <a:p> <a:b> ; <a:q> "c" . }
@@ -163,6 +177,33 @@ _:i {
   <a:j> <a:p> "seven", "eight" ; a e:T
 }
 <a:x> <a:y> <a:z> .
+)",
+    R"(@prefix e: <http://e/> .
+GRAPH e:g1 { e:a1 e:p "x" . e:b1 e:q "y } {" }
+GRAPH e:g2 { e:a2 e:p "y" , 'z' . }
+{ e:a3 e:p "z" ; e:q "w" . e:b3 e:p ( "u" "v" ) }
+@prefix f: <http://f/> .
+e:a4 f:p "y" .
+_:g5 { f:a5 f:p [ f:q "y" ] . }
+e:a6 e:p "y" .
+[] { e:a7 e:p """y }
+@prefix e: <http://no/> .
+{ e:no e:no e:no }
+""" }
+e:a8 e:p "y" .
+)",
+    R"(@prefix e: <http://e/> .
+e:g1 { e:a1 e:p "x }" . }
+@base <http://b/> .
+{ e:a3 e:p "z" . }
+GRAPH <g> { e:a3 e:p "z" . }
+{ <a4> e:p "z" . }
+e:g2 {
+  e:a2 e:p "y }" .
+  @prefix e: <http://f/> .
+  e:a5 e:p "x" .
+}
+e:a6 e:p "z" .
 )"};
 
 constexpr std::string_view marks = "\"'<>[](){}.;,";
