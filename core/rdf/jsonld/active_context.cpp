@@ -26,6 +26,11 @@ expanded_key make_key(const active_context& active, std::string_view key, std::u
   made.term = active.find(key);
   std::string scratch;
   const auto iri = expand_iri(active, key, is_type, true, scratch);
+  if (const auto* broken = find_broken(active, key)) {
+    made.is_lost = true;
+    made.may_say_who = broken == made.term && broken->may_say_who;
+    return made;
+  }
   if (!iri) return made;
   made.is_too_long = iri->size() > active.iri_bytes;
   made.iri = made.is_too_long ? cut_text(*iri, 256) : *iri;
@@ -44,6 +49,15 @@ const expanded_key& expand(const active_context& active, key_cache& cache, std::
 }
 
 }  // namespace
+
+const term_definition* find_broken(const active_context& active, std::string_view name) {
+  if (!active.has_broken) return nullptr;
+  if (const auto* term = active.find(name)) return term->is_broken ? term : nullptr;
+  const auto colon = name.find(':', 1);
+  if (colon == name.npos || name.substr(colon + 1).starts_with("//")) return nullptr;
+  const auto* prefix = active.find(name.substr(0, colon));
+  return prefix != nullptr && prefix->is_broken ? prefix : nullptr;
+}
 
 bool looks_like_name(std::string_view iri) {
   const auto colon = iri.find(':');
@@ -65,6 +79,7 @@ active_context::active_context(const active_context& other)
       terms(other.terms),
       has_protected(other.has_protected),
       has_scoped(other.has_scoped),
+      has_broken(other.has_broken),
       iri_bytes(other.iri_bytes) {}
 
 const expanded_key* key_cache::find(std::uint32_t hash, std::string_view key) const {
@@ -110,6 +125,7 @@ std::optional<std::string_view> expand_iri(const active_context& active, std::st
     const auto prefix = value.substr(0, colon), suffix = value.substr(colon + 1);
     if (prefix == "_" || suffix.starts_with("//")) return value;
     const auto* term = active.find(prefix);
+    if (term != nullptr && term->is_broken) return std::nullopt;
     if (term != nullptr && term->iri && term->is_prefix) {
       scratch.assign(*term->iri).append(suffix);
       return scratch;

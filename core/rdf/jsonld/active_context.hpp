@@ -48,8 +48,10 @@ struct term_definition {
   bool has_language = false;
   std::optional<std::string> language;  ///< nothing with `has_language`: null
   text_direction direction = text_direction::absent;
-  bool has_context = false;
-  shared_json context;  ///< the scoped context, not yet processed
+  bool is_broken = false;    ///< it breaks the rules, so that nobody knows what the term means
+  bool may_say_who = false;  ///< of a broken one: the term may stand for a keyword
+  bool has_context = false;  ///< of a broken one: it may have one
+  shared_json context;       ///< the scoped context, not yet processed
   std::string context_base;
 
   [[nodiscard]] bool has(std::uint8_t kinds) const { return (containers & kinds) != 0; }
@@ -70,6 +72,8 @@ struct expanded_key {
   const term_definition* term = nullptr;
   bool is_iri = false;       ///< absolute, and clean by `is_plain_iri`: need not be checked again
   bool is_blank = false;     ///< begins with `_:`
+  bool is_lost = false;      ///< the definition that says what it means is broken
+  bool may_say_who = false;  ///< a lost one may stand for a keyword
   bool is_too_long = false;  ///< longer than the limit: `iri` is its beginning
   std::uint32_t hash = 0;
 
@@ -111,6 +115,7 @@ struct active_context {
   std::unordered_map<std::string, definition_ptr, string_hash, std::equal_to<>> terms;
   bool has_protected = false;
   bool has_scoped = false;  ///< a term has a context of its own
+  bool has_broken = false;  ///< a term is broken
   std::uint64_t iri_bytes = 8192;
 
   mutable key_cache keys;   ///< expanded as properties
@@ -132,6 +137,9 @@ using context_ptr = std::shared_ptr<const active_context>;
 [[nodiscard]] std::optional<std::string_view> expand_iri(const active_context& active, std::string_view value,
                                                          bool document_relative, bool vocab,
                                                          std::string& scratch);
+
+/// The broken definition that a name depends on, as a term or by its prefix; or null.
+[[nodiscard]] const term_definition* find_broken(const active_context& active, std::string_view name);
 
 /// Whether an absolute IRI looks like a name whose prefix is not declared: `dc:title`, but neither `http://…` nor `urn:…`.
 [[nodiscard]] bool looks_like_name(std::string_view iri);

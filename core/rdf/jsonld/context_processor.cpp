@@ -60,17 +60,23 @@ result<context_ptr> context_processor::apply_options() {
 
 result<context_ptr> context_processor::enter(const context_ptr& active, std::string_view text) {
   const auto known = entered_.find(std::pair<const void*, std::string>(active.get(), text));
-  if (known != entered_.end()) return known->second.made;
+  broken_.clear();
+  if (known != entered_.end()) {
+    broken_ = known->second.broken;
+    return known->second.made;
+  }
   auto document = std::make_shared<json_document>();
   document->text = text;
   json_parser parser(options_->profile, options_->limits);
   if (!parser.parse(document->text, json_piece::value, document->tree))
     return refuse("invalid local context");
   const shared_json local{document, &document->tree.root()};
+  entering_ = document.get();
   auto made = start(active, local, {.base = options_->base_iri});
+  entering_ = nullptr;
   if (!made) return made;
   make_room((*made)->terms.size() + text.size() / 32);
-  entered_[{active.get(), std::string(text)}] = {active, *made};
+  entered_[{active.get(), std::string(text)}] = {active, *made, broken_};
   return made;
 }
 
@@ -84,7 +90,7 @@ result<context_ptr> context_processor::enter_scoped(const context_ptr& active, c
   auto made = start(active, term.context, now);
   if (!made) return made;
   make_room((*made)->terms.size());
-  scoped_[key] = {active, *made};
+  scoped_[key] = {active, *made, {}};
   return made;
 }
 

@@ -34,6 +34,12 @@ class context_processor {
   /// The context of a term, around a property's values (`overrides` protection) or for a type (`propagates` false).
   [[nodiscard]] result<context_ptr> enter_scoped(const context_ptr& active, const term_definition& term,
                                                  bool overrides, bool propagates);
+  /// A definition that breaks the rules, and stands in the text of the last `enter`.
+  struct broken_definition {
+    std::uint32_t begin = 0, end = 0;  ///< of its value
+    std::string code;
+  };
+  [[nodiscard]] const std::vector<broken_definition>& broken() const { return broken_; }
 
  private:
   struct circumstances {
@@ -64,6 +70,10 @@ class context_processor {
                                             const circumstances& now);
   [[nodiscard]] result<void> apply_base(active_context& made, const json_node& value);
   [[nodiscard]] result<void> apply_vocab(active_context& made, const json_node& value);
+  [[nodiscard]] bool is_strict() const { return options_->profile == wash_profile::strict; }
+  void note_broken(const json_document& owner, const json_node& value, std::string_view code) {
+    if (&owner == entering_) broken_.push_back({value.begin, value.end, std::string(code)});
+  }
   [[nodiscard]] bool is_old() const { return more_->mode == json_ld_mode::v1_0; }
 
   const reader_options* options_;
@@ -72,9 +82,12 @@ class context_processor {
   context_ptr initial_;
   struct kept_context {
     context_ptr active, made;
+    std::vector<broken_definition> broken = {};
   };
   std::map<std::pair<const void*, std::string>, kept_context, std::less<>> entered_;
   std::map<std::tuple<const void*, const void*, bool, bool>, kept_context> scoped_;
+  const json_document* entering_ = nullptr;
+  std::vector<broken_definition> broken_;
   std::uint64_t kept_ = 0;     ///< terms in the contexts that are kept
   std::uint64_t work_ = 0;     ///< terms that one call from outside has copied
   std::uint32_t applied_ = 0;  ///< remote contexts in one call from outside

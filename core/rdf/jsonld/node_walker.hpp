@@ -128,6 +128,10 @@ class node_walker {
   [[nodiscard]] bool gather(const context_ptr& context, const json_node& object, std::uint8_t source);
   [[nodiscard]] bool gather_nest(const member& nest);
   void note_unmapped(const member& one);
+  void tell_context(const json_node& local);
+  [[nodiscard]] bool may_say_who(const object_view& view, const member& one) const;
+  void lose_node(const object_view& view, const member& one);
+  void lose_member(const member& one);
   [[nodiscard]] bool has_key(const active_context& active, const json_node& object, keyword word);
   [[nodiscard]] bool is_graph_object(const active_context& active, const json_node& object);
   [[nodiscard]] const member* slot(const object_view& view, keyword word) const {
@@ -159,6 +163,7 @@ class node_walker {
   void walk_container(const member& one, const target& to);
   void walk_language_map(const member& one, const target& to);
   void walk_map(const member& one, const target& to);
+  [[nodiscard]] bool is_lost_entry(const active_context& active, const json_member& entry);
   [[nodiscard]] bool read_entry(const member& one, const json_node& key, map_entry& entry,
                                 context_ptr& context, const target& to);
   void walk_entry_item(const context_ptr& context, const member& one, const json_node& item,

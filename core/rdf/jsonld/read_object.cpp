@@ -14,7 +14,7 @@ bool node_walker::read_object(const context_ptr& active, const expanded_key* pro
   view.type_context = view.context;
   if (!gather(view.type_context, object, 0)) return false;
   view.last = members_.size();
-  if (view.context->has_scoped) {
+  if (view.context->has_scoped || view.context->has_broken) {
     if (!enter_types(view)) return false;
     if (view.context != view.type_context) {
       members_.resize(view.first);
@@ -50,7 +50,7 @@ bool node_walker::enter_contexts(const context_ptr& active, const expanded_key* 
   if (local->is(json_kind::damaged)) return terms_.lose(object), false;
   const auto before = view.context;
   if (!keep_context(contexts_->enter(before, raw(*local)), view.context, object)) return false;
-  terms_.tell_tags(*local);
+  tell_context(*local);
   return true;
 }
 
@@ -67,6 +67,10 @@ bool node_walker::enter_types(object_view& view) {
   std::ranges::sort(types);
   for (const auto type : types) {
     const auto* term = view.type_context->find(type);
+    if (term != nullptr && term->is_broken && term->has_context) {
+      refuse("a type whose definition is broken, and may have had a context", *view.node);
+      return false;
+    }
     if (term == nullptr || !term->has_context) continue;
     const auto before = view.context;
     if (!keep_context(contexts_->enter_scoped(before, *term, false, false), view.context, *view.node))
@@ -117,6 +121,12 @@ bool node_walker::classify(object_view& view) {
     const auto one = members_[at];
     const auto word = one.name->word;
     if (word == keyword::at_context || word == keyword::at_nest) continue;
+    if (one.name->is_lost) {
+      use(one);
+      if (may_say_who(view, one)) return lose_node(view, one), false;
+      lose_member(one);
+      continue;
+    }
     if (!one.name->is_mapped()) {
       use(one);
       note_unmapped(one);
@@ -146,6 +156,43 @@ bool node_walker::classify(object_view& view) {
   return true;
 }
 
+/// What is wrong in a context that was entered.
+void node_walker::tell_context(const json_node& local) {
+  for (const auto& one : contexts_->broken()) {
+    auto value = local;
+    value.begin += one.begin;
+    value.end = local.begin + one.end;
+    terms_.tell(errc::json_ld_invalid, treatment::skip, value, one.code);
+    terms_.lose(value);
+  }
+  terms_.tell_tags(local);
+}
+
+/// Whether a lost member may have said what the object is. Beside a name it may only have said its types, which matters when they have
+/// contexts.
+bool node_walker::may_say_who(const object_view& view, const member& one) const {
+  if (!one.name->may_say_who) return false;
+  const auto is_name = [](const member& other) { return other.name->word == keyword::at_id; };
+  return view.context->has_scoped ||
+         std::none_of(members_.begin() + static_cast<std::ptrdiff_t>(view.first),
+                      members_.begin() + static_cast<std::ptrdiff_t>(view.last), is_name);
+}
+
+void node_walker::lose_node(const object_view& view, const member& one) {
+  terms_.tell(
+      errc::json_ld_invalid, treatment::skip, *view.node,
+      "it has the key '" + std::string(one.key->view().substr(0, 64)) + "', whose definition is broken");
+  terms_.lose(*view.node);
+}
+
+void node_walker::lose_member(const member& one) {
+  if (one.value->is_null()) return;
+  terms_.tell(errc::json_ld_invalid, treatment::skip, one.key->begin, one.value->end,
+              "its definition is broken");
+  terms_.lose(*one.key);
+  terms_.lose(*one.value);
+}
+
 void node_walker::note_unmapped(const member& one) {
   if (!one.value->is_null()) terms_.tell(errc::unmapped_key, treatment::note, *one.key);
 }
@@ -163,8 +210,8 @@ bool node_walker::is_graph_object(const active_context& active, const json_node&
     const auto& name = expand_key(active, *one.key, spill_);
     if (name.word == keyword::at_graph)
       has_graph = true;
-    else if (name.is_mapped() && name.word != keyword::at_id && name.word != keyword::at_index &&
-             name.word != keyword::at_context && !one.value->is_null())
+    else if ((name.is_mapped() || name.is_lost) && name.word != keyword::at_id &&
+             name.word != keyword::at_index && name.word != keyword::at_context && !one.value->is_null())
       return false;
   }
   return has_graph;

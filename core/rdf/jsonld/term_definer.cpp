@@ -70,7 +70,22 @@ result<void> term_definer::define(std::string_view term) {
   auto defined = define_entry(term, *found.value);
   --processor_->depth_;
   found.state = entry::done;
-  return defined;
+  const bool costs_more = keyword_of(term) != keyword::none || processor_->is_strict();
+  if (defined || defined.error().code != errc::json_ld_invalid || costs_more) return defined;
+  keep_broken(term, *found.value, defined.error().detail);
+  return {};
+}
+
+/// The term is known to be unknown: what depends on it is lost, and not taken for something else.
+void term_definer::keep_broken(std::string_view term, const json_node& value, std::string_view code) {
+  const auto* id = value.is_object() ? find_member(value, "@id") : &value;
+  term_definition made;
+  made.is_broken = true;
+  made.may_say_who = id != nullptr && !(id->is_string() && id->view().find(':') != std::string_view::npos);
+  made.has_context = value.is_object() ? find_member(value, "@context") != nullptr : !value.is_string();
+  made_->has_broken = true;
+  made_->terms.insert_or_assign(std::string(term), std::make_shared<const term_definition>(std::move(made)));
+  processor_->note_broken(*local_.owner, value, code);
 }
 
 result<void> term_definer::define_entry(std::string_view term, const json_node& value) {

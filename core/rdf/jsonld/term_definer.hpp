@@ -52,6 +52,7 @@ class term_definer {
   [[nodiscard]] result<void> add_text(const json_node& value, term_definition& made);
   [[nodiscard]] result<void> add_nest(const json_node& value, term_definition& made);
   [[nodiscard]] result<void> add_prefix(std::string_view term, const json_node& value, term_definition& made);
+  void keep_broken(std::string_view term, const json_node& value, std::string_view code);
   [[nodiscard]] result<void> keep(std::string_view term, term_definition made);
   /// IRI Expansion with the local context, vocabulary relative.
   [[nodiscard]] result<std::optional<std::string>> expand(std::string_view value);

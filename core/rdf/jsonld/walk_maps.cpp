@@ -31,6 +31,7 @@ void node_walker::walk_language_map(const member& one, const target& to) {
   const auto direction = term.direction != text_direction::absent ? term.direction : active->direction;
   for (const auto entry : json_members(*one.value)) {
     const auto language = entry.key->view();
+    if (is_lost_entry(*active, entry)) continue;
     const auto expanded = expand_iri(*active, language, false, true, scratch_);
     const bool is_none = expanded && *expanded == "@none";
     const auto take = [&](const json_node& item) {
@@ -48,6 +49,16 @@ void node_walker::walk_language_map(const member& one, const target& to) {
   }
 }
 
+/// Whether the key of a map depends on a broken definition, which may have stood for `@none`.
+bool node_walker::is_lost_entry(const active_context& active, const json_member& entry) {
+  if (find_broken(active, entry.key->view()) == nullptr) return false;
+  terms_.tell(errc::json_ld_invalid, treatment::skip, entry.key->begin, entry.value->end,
+              "its definition is broken");
+  terms_.lose(*entry.key);
+  terms_.lose(*entry.value);
+  return true;
+}
+
 /// Step 13.8.
 void node_walker::walk_map(const member& one, const target& to) {
   for (const auto pair : json_members(*one.value)) {
@@ -55,7 +66,7 @@ void node_walker::walk_map(const member& one, const target& to) {
     const auto mark = terms_.pool().mark();
     map_entry entry;
     context_ptr context;
-    if (read_entry(one, *pair.key, entry, context, to)) {
+    if (!is_lost_entry(**one.context, pair) && read_entry(one, *pair.key, entry, context, to)) {
       auto inner = to;
       inner.map = &entry;
       if (!pair.value->is_array())

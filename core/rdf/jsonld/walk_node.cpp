@@ -102,6 +102,10 @@ void node_walker::walk_types(const object_view& view, const json_node& value, co
 
 void node_walker::walk_type(const object_view& view, const json_node& value, const target& node) {
   const auto& type = expand_type(*view.type_context, value, spill_);
+  if (type.is_lost) {
+    terms_.tell(errc::json_ld_invalid, treatment::skip, value, "its definition is broken");
+    return terms_.lose(value);
+  }
   if (type.iri.empty() || type.word != keyword::none)
     return terms_.tell(errc::unmapped_key, treatment::note, value, "a type that maps to nothing");
   emit(node, node.node, rdf::type, terms_.key(type, value), value);

@@ -24,7 +24,7 @@ node_walker::open_root node_walker::enter_root(const context_ptr& context, const
   if (local != nullptr) {
     if (local->is(json_kind::damaged)) return root;
     if (!keep_context(contexts_->enter(context, raw(*local)), view.context, *local)) return root;
-    terms_.tell_tags(*local);
+    tell_context(*local);
   }
   terms_.read_from(head_text);
   view.type_context = view.context;
@@ -36,7 +36,7 @@ node_walker::open_root node_walker::enter_root(const context_ptr& context, const
     return true;
   };
   if (!gather_all(view.type_context)) return root;
-  if (view.context->has_scoped) {
+  if (view.context->has_scoped || view.context->has_broken) {
     if (!enter_types(view)) return root;
     if (view.context != view.type_context && !gather_all(view.context)) return root;
   }
