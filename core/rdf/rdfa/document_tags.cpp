@@ -53,6 +53,7 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   auto cut = tag;
   cut.text = cut_doubtful(tag);
   read_start_tag(cut);
+  lose_items(tag.text);
 }
 
 void markup_document::read_start_tag(const raw_tag& tag) {

@@ -10,7 +10,8 @@ namespace laundromat {
 
 /// The literal becomes an item of its lists. `piece_items_` has those that take it.
 void evaluator::fill_items(const collector& one, const term_view& literal, bool is_good) {
-  if (&one != &carrier_) piece_items_.clear();
+  const bool is_in_tag = &one == &carrier_;  // of which all waits with what an attribute says
+  if (!is_in_tag) piece_items_.clear();
   const located_place whole{extent_of(one), one.place.line, one.place.column};
   for (const auto& slot : one.slots) {
     if (is_good) spend_on_lists(slot, literal.value.size());
@@ -19,7 +20,8 @@ void evaluator::fill_items(const collector& one, const term_view& literal, bool 
       take_item(slot,
                 {literal.kind, std::string(literal.value), std::string(literal.datatype),
                  std::string(literal.language)},
-                whole, one.start);
+                is_in_tag ? located_place{piece_} : whole,
+                is_in_tag ? findings_->bytes_at(piece_) : one.start);
       continue;
     }
     list.is_spoiled = true;
@@ -123,13 +125,15 @@ void evaluator::spoil_hanging_lists(const frame& of) {
     if (incompletes_[i].way == incomplete::direction::list) spoil_list(incompletes_[i].list);
 }
 
-/// Items come from `inlist`, and from any element that has a subject where a list waits for its items.
+/// Items come from `inlist` beside a predicate, of which one may be what is damaged, and from any element that has a subject where a
+/// list waits for its items.
 void evaluator::lose_items(int context, std::string_view tag) {
   const auto& around = contexts_[static_cast<std::size_t>(context)];
   spoil_hanging_lists(around);
-  static constexpr std::string_view word = "inlist";
-  const auto found = std::ranges::search(tag, word, {}, to_lower);
-  if (!found.empty()) spoil_lists(around.lists);
+  const auto has = [&](std::string_view word) {
+    return !std::ranges::search(tag, word, {}, to_lower).empty();
+  };
+  if (has("inlist") || has("property") || has("rel")) spoil_lists(around.lists);
 }
 
 void evaluator::fill_item(const list_slot& slot, resource_id from) {
