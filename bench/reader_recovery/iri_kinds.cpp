@@ -94,6 +94,14 @@ bool mistyped_scheme(site& at) {
   return replace_front(at, at.random.chance(2) ? "htp://example.org/" : "http:///example.org/");
 }
 
+bool scheme_without_colon(site& at) {
+  constexpr std::string_view usual = "http://example.org/";
+  auto* one = pick_iri(at);
+  if (one == nullptr || !one->text.starts_with(usual)) return false;
+  one->text.erase(4, 1);
+  return true;
+}
+
 bool relative(site& at) {
   auto* one = pick_iri(at);
   if (one == nullptr) return false;
@@ -124,6 +132,7 @@ constexpr kind kinds[] = {
     {"bad port", "D54", "NQTGXAJ", bad_port, "bad_port"},
     {"relative IRI", "D55", "NQ", relative},
     {"mistyped scheme", "D56", "NQTGXAJ", mistyped_scheme, "suspicious_iri"},
+    {"scheme without its colon", "D56", "NQTGXAJ", scheme_without_colon},
     {"IRI of 10,000 characters", "D57", "NQTGXAJ", too_long},
     {"password in an IRI", "D58", "NQTGXAJ", password, "iri_not_normal"},
     {"IRI not in NFC", "D58", "NQTGXAJ", not_nfc, "iri_not_normal"},
