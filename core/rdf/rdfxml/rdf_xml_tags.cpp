@@ -273,8 +273,9 @@ std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_vie
 void rdf_xml_source::add_defaults(const xml_entities::attribute_defaults& defaults, std::size_t at,
                                   std::string_view raw) {
   for (const auto& [name, value] : defaults) {
-    const bool is_given = std::ranges::any_of(
-        tag_.attributes, [&](const auto& one) { return raw.substr(one.begin, one.name_length) == name; });
+    const bool is_given = std::ranges::any_of(tag_.attributes, [&, &wanted = name](const auto& one) {
+      return raw.substr(one.begin, one.name_length) == wanted;
+    });
     if (is_given) continue;
     decoded_.clear();
     xml_attribute one{at, 0, at, 0, at};
@@ -295,8 +296,9 @@ void rdf_xml_source::rewrite_attribute(const xml_attribute& one, std::string_vie
   const bool is_good = decoder_.decode(value, xml_text_kind::attribute, here(), decoded_);
   if (one.is_mended) {
     std::string spelled(value);
-    for (const auto& fault : decoder_.faults() | std::views::reverse)
-      if (fault.done == treatment::repair) spelled.replace(fault.offset, fault.length, fault.after);
+    const auto faults = decoder_.faults();
+    for (auto fault = faults.rbegin(); fault != faults.rend(); ++fault)
+      if (fault->done == treatment::repair) spelled.replace(fault->offset, fault->length, fault->after);
     faults_.push_back({place, errc::bad_attribute, treatment::repair, here() + one.begin, here() + one.end,
                        std::string(name).append("=\"").append(spelled) + '"'});
   }
