@@ -131,7 +131,8 @@ void evaluator::lose_items(int context, std::string_view tag) {
   const auto& around = contexts_[static_cast<std::size_t>(context)];
   spoil_hanging_lists(around);
   const auto has = [&](std::string_view word) {
-    return !std::ranges::search(tag, word, {}, to_lower).empty();
+    const auto is_same = [](char a, char lower) { return to_lower(a) == lower; };
+    return std::search(tag.begin(), tag.end(), word.begin(), word.end(), is_same) != tag.end();
   };
   if (has("inlist") || has("property") || has("rel")) spoil_lists(around.lists);
 }
