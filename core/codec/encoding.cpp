@@ -16,7 +16,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t looked_at_bytes = 1024 * 1024;
 constexpr std::size_t declaration_bytes = 4096;
 
 std::string lower(std::string_view text) {
@@ -200,7 +199,7 @@ std::string find_declared_encoding(std::string_view bytes) {
 
 encoding_decision detect_encoding(std::string_view sample, bool whole_sample_is_file,
                                   std::string_view http_charset) {
-  const auto looked_at = sample.substr(0, looked_at_bytes);
+  const auto looked_at = sample.substr(0, most_sampled_bytes);
   return decider(looked_at, whole_sample_is_file && looked_at.size() == sample.size(), http_charset).run();
 }
 

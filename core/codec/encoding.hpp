@@ -29,6 +29,9 @@ struct encoding_decision {
   std::vector<encoding_evidence> evidence;  ///< all five, strongest first
 };
 
+/// No byte behind those is looked at to decide.
+inline constexpr std::size_t most_sampled_bytes = 1024 * 1024;
+
 /// Decides from the first bytes of a document. `whole_sample_is_file` says that no byte follows; only up to 1
 /// MiB is looked at. `http_charset` is the parameter of the media type as the server sent it, or empty. In
 /// this order: a byte order mark; zero bytes as UTF-16 and UTF-32 have them; UTF-8 where non-ASCII bytes are

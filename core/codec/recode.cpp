@@ -12,6 +12,7 @@
 
 #include "core/codec/encoding.hpp"
 #include "core/codec/encoding_name.hpp"
+#include "core/codec/text_census.hpp"
 
 namespace laundromat {
 
@@ -48,13 +49,16 @@ class iconv_handle {
 
 class recoding_source final : public byte_source {
  public:
-  recoding_source(byte_source_ptr bytes, std::string encoding, warning_log& warnings)
+  /// `offset_bytes` is where `bytes` begin in the document.
+  recoding_source(byte_source_ptr bytes, std::string encoding, warning_log& warnings,
+                  std::uint64_t offset_bytes = 0)
       : bytes_(std::move(bytes)),
         encoding_(std::move(encoding)),
         warnings_(warnings),
         unit_(code_unit_bytes(encoding_)),
         input_(input_bytes),
-        output_(output_bytes) {}
+        output_(output_bytes),
+        read_bytes_(offset_bytes) {}
 
   result<std::size_t> read(std::span<char> buffer) override {
     if (!started_)
@@ -149,10 +153,89 @@ class recoding_source final : public byte_source {
   std::vector<char> input_, output_;
   std::string_view ready_;
   std::size_t front_ = 0, back_ = 0;
-  std::uint64_t read_bytes_ = 0;
+  std::uint64_t read_bytes_;
   bool started_ = false, at_end_ = false, is_full_ = false, flushed_ = false;
   iconv_handle handle_;
 };
+
+/// Some bytes, and then those of another source.
+class resumed_source final : public byte_source {
+ public:
+  resumed_source(std::string front, byte_source_ptr rest)
+      : front_(std::move(front)), rest_(std::move(rest)) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    if (at_ == front_.size()) return rest_->read(buffer);
+    const auto n = std::min(buffer.size(), front_.size() - at_);
+    std::copy_n(front_.data() + at_, n, buffer.data());
+    at_ += n;
+    return n;
+  }
+
+ private:
+  std::string front_;
+  std::size_t at_ = 0;
+  byte_source_ptr rest_;
+};
+
+/// ASCII up to the first other byte, from which on the bytes are in the declared encoding; or in UTF-8, when that byte lies where
+/// nobody looked who decided, and the bytes from there on say so.
+class late_deciding_source final : public byte_source {
+ public:
+  late_deciding_source(byte_source_ptr bytes, std::string encoding, warning_log& warnings)
+      : bytes_(std::move(bytes)), encoding_(std::move(encoding)), warnings_(warnings) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    if (decided_) return decided_->read(buffer);
+    auto n = bytes_->read(buffer);
+    if (!n) return n;
+    const auto piece = buffer.first(*n);
+    const auto ascii = static_cast<std::size_t>(
+        std::ranges::find_if(piece, [](char c) { return (c & 0x80) != 0; }) - piece.begin());
+    ascii_bytes_ += ascii;
+    if (ascii == *n) return n;
+    if (auto done = decide(std::string(piece.data() + ascii, *n - ascii)); !done)
+      return tl::unexpected(done.error());
+    return ascii > 0 ? ascii : decided_->read(buffer);
+  }
+
+ private:
+  static constexpr std::size_t window_bytes = 64 * 1024;
+
+  result<void> decide(std::string window) {
+    bool is_whole = false;
+    while (window.size() < window_bytes && !is_whole) {
+      const auto size = window.size();
+      window.resize(window_bytes);
+      auto n = bytes_->read({window.data() + size, window_bytes - size});
+      if (!n) return tl::unexpected(n.error());
+      window.resize(size + *n);
+      is_whole = *n == 0;
+    }
+    const auto census = take_census(std::string_view(window).substr(0, window_bytes), is_whole);
+    const bool is_utf8 = census.multi_byte > 0 && (census.is_utf8() || census.is_damaged_utf8());
+    auto rest = std::make_unique<resumed_source>(std::move(window), std::move(bytes_));
+    if (is_utf8 && ascii_bytes_ >= most_sampled_bytes) {
+      warnings_.add(errc::undecodable_bytes, ascii_bytes_, "UTF-8 from here on, and not " + encoding_);
+      decided_ = std::move(rest);
+    } else {
+      decided_ = std::make_unique<recoding_source>(std::move(rest), encoding_, warnings_, ascii_bytes_);
+    }
+    return {};
+  }
+
+  byte_source_ptr bytes_, decided_;
+  std::string encoding_;
+  warning_log& warnings_;
+  std::uint64_t ascii_bytes_ = 0;
+};
+
+/// Whether each byte of the encoding is a character by itself, those of ASCII their own; tones of Vietnamese are not.
+bool is_one_byte_beyond_ascii(std::string_view canonical) {
+  return (canonical.starts_with("ISO-8859-") || canonical.starts_with("windows-125") ||
+          canonical.starts_with("KOI8-")) &&
+         canonical != "windows-1258";
+}
 
 }  // namespace
 
@@ -162,6 +245,8 @@ result<byte_source_ptr> make_utf8_source(byte_source_ptr bytes, std::string_view
   if (canonical.empty())
     return fail(errc::no_encoding, "iconv does not know '" + std::string(encoding) + "'");
   if (is_utf8_compatible(canonical)) return bytes;
+  if (is_one_byte_beyond_ascii(canonical))
+    return std::make_unique<late_deciding_source>(std::move(bytes), std::move(canonical), warnings);
   return std::make_unique<recoding_source>(std::move(bytes), std::move(canonical), warnings);
 }
 

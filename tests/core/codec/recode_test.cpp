@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <iconv.h>
 
+#include "core/codec/encoding.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {
@@ -39,6 +40,26 @@ std::string repeat(std::string_view text, int times) {
 }
 
 }  // namespace
+
+TEST(recode, utf8_behind_much_ascii_is_no_latin_1_d22) {
+  const auto utf8 = repeat("caf\xC3\xA9 ", 20'000);
+  const std::string ascii(most_sampled_bytes, 'a');
+  for (const auto& [bytes, text, count] : {std::tuple{ascii + utf8, ascii + utf8, 1},
+                                           {ascii + utf8 + "\xE9 ", ascii + utf8 + "\xE9 ", 1},
+                                           {ascii + "\xE9 x", ascii + "\xC3\xA9 x", 0},
+                                           {ascii + "\xC3", ascii + "\xC3\x83", 0},
+                                           {ascii, ascii, 0},
+                                           {"a\xC3\xA9 \xE9 ", "a\xC3\x83\xC2\xA9 \xC3\xA9 ", 0}}) {
+    for (std::uint32_t seed = 1; seed <= 3; ++seed) {
+      warning_log warnings;
+      const auto read = recode(make_chopped_source(bytes, seed, 100'000), "windows-1252", warnings, 50'000);
+      ASSERT_TRUE(read);
+      EXPECT_TRUE(*read == text) << bytes.size() << " seed " << seed;
+      ASSERT_EQ(warnings.rows().size(), static_cast<std::size_t>(count)) << bytes.size();
+      for (const auto& row : warnings.rows()) EXPECT_EQ(row.offset_bytes, ascii.size() + 3);
+    }
+  }
+}
 
 TEST(recode, every_encoding_arrives_as_utf8_however_it_is_cut) {
   const std::pair<const char*, std::string> texts[] = {
