@@ -29,7 +29,6 @@ bool is_about_datatype(errc rule) {
 
 lexed line_lexer::read_literal(std::size_t at, line_term& out) {
   const auto begin = at;
-  if (line_[at] == '\'' && !treat(errc::wrong_quote, at, 1, "\"", at)) return lexed::failed;
   const auto done = read_text(at, out.view.value);
   if (done != lexed::term) return done;
   out.view.kind = term_kind::literal;
@@ -46,9 +45,11 @@ lexed line_lexer::read_literal(std::size_t at, line_term& out) {
 lexed line_lexer::read_text(std::size_t& at, std::string_view& value) {
   const auto begin = at;
   const char quote = line_[at];
-  const bool is_long = quote == '"' && mode_ != quotes::last && line_.substr(at).starts_with("\"\"\"");
-  if (is_long && !treat(errc::turtle_in_lines, at, 3, "\"", at)) return lexed::failed;
+  const char quotes_of_text[] = {quote, quote, quote};
+  const bool is_long =
+      mode_ != quotes::last && line_.substr(at).starts_with(std::string_view(quotes_of_text, 3));
   const auto close = line_.substr(at, is_long ? 3 : 1);
+  if (close != "\"" && !treat(errc::turtle_in_lines, at, close.size(), "\"", at)) return lexed::failed;
   at += close.size();
   std::string text;
   while (at < line_.size()) {
@@ -68,7 +69,7 @@ lexed line_lexer::read_text(std::size_t& at, std::string_view& value) {
     if (text.size() > options_->limits.term_bytes) return fail_at(errc::term_too_long, begin);
   }
   fail_at(errc::unterminated, begin);
-  return lexed::open;
+  return quote == '"' ? lexed::open : lexed::failed;  // an apostrophe may be no quote at all
 }
 
 /// One character, whatever it is.
