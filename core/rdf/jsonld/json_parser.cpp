@@ -72,7 +72,7 @@ bool json_parser::at_end(step& next) {
   const bool is_inside = !open_.empty();
   if (next == step::after && !is_inside) return next = step::done, true;
   if (piece_ == json_piece::items && open_.size() == 1) {
-    if (next == step::value && !mend(errc::lenient_json, end_, end_, "a comma before the end")) return false;
+    if (next == step::value && !mend_last_comma()) return false;
     return close(), next = step::done, true;
   }
   if (piece_ == json_piece::head && is_inside && (next == step::first || next == step::after)) {
@@ -112,20 +112,12 @@ bool json_parser::read_value(step& next) {
   if (c == '-' || (c >= '0' && c <= '9')) return read_number();
   if (c == '\'') return read_single_quoted();
   if (c == ',' || c == ']' || c == '}') {
-    if (!open_.empty() && !open_.back().is_object) {
-      const char* end = at_;  // one defect for commas in a row
-      for (const char* at = at_; at != end_ && (is_white_space(*at) || *at == ','); ++at)
-        if (*at == ',') end = at + 1;
-      const bool is_end = end == at_;
-      if (!mend(errc::lenient_json, at_, end, is_end ? "a comma before the end" : "a comma too many"))
-        return false;
-      if (!is_end) at_ = end - 1;
-      return true;
-    }
+    if (!open_.empty() && !open_.back().is_object) return read_commas();
     if (!note_gap()) return false;
     has_hole_ = true;
-    if (!mend(errc::syntax_error, at_, at_, "a key without a value")) return false;
-    add(json_kind::damaged, at_, at_);
+    const char* key = begin_ + tree_->nodes.back().begin;
+    if (!mend(errc::syntax_error, key, at_, "a key without a value")) return false;
+    add(json_kind::damaged, key, at_);
     return true;
   }
   if (c == ':') return refuse(errc::syntax_error, at_, at_ + 1, "a colon where a value must stand");
@@ -135,7 +127,7 @@ bool json_parser::read_value(step& next) {
 bool json_parser::read_key(step& next) {
   const char c = *at_;
   if (c == '}') {
-    if (!mend(errc::lenient_json, at_, at_, "a comma before the end")) return false;
+    if (!mend_last_comma()) return false;
     return close(), next = step::after, true;
   }
   if (c == ',') {
@@ -308,6 +300,35 @@ void json_parser::override(json_node& earlier) {
                      value.end,
                      "the key follows again, and that one holds",
                      {}});
+}
+
+/// Behind the last value, or the bracket that opens.
+const char* json_parser::find_comma_before() const {
+  const char* comma = at_;
+  while (comma != begin_ && is_white_space(comma[-1])) --comma;
+  return comma != begin_ && comma[-1] == ',' ? comma - 1 : at_;
+}
+
+/// Where an item must stand: commas in a row are one defect, together with the one before them when no item follows.
+bool json_parser::read_commas() {
+  const char *end = at_, *next = at_;
+  for (; next != end_ && (is_white_space(*next) || *next == ','); ++next)
+    if (*next == ',') end = next + 1;
+  if (end == at_) return mend_last_comma();
+  const bool is_last = next == end_ || *next == ']' || *next == '}';
+  const char* begin = is_last ? find_comma_before() : at_;
+  if (!mend(errc::lenient_json, begin, end, "a comma too many")) return false;
+  at_ = end - 1;
+  return true;
+}
+
+/// A comma with only a bracket behind it, which is at hand.
+bool json_parser::mend_last_comma() {
+  const char* comma = find_comma_before();
+  const char* end = comma == at_ ? at_ : comma + 1;
+  const bool is_told = end != comma && !faults_.empty() && faults_.back().rule == errc::lenient_json &&
+                       faults_.back().end == place(end);
+  return is_told || mend(errc::lenient_json, comma, end, "a comma before the end");
 }
 
 bool json_parser::is_number_end(const char* at) const {

@@ -70,6 +70,9 @@ class json_parser {
   [[nodiscard]] bool after_value(step& next);
   [[nodiscard]] bool is_bracket_swapped() const;
   [[nodiscard]] bool note_gap();
+  [[nodiscard]] const char* find_comma_before() const;
+  [[nodiscard]] bool read_commas();
+  [[nodiscard]] bool mend_last_comma();
 
   // json_recovery.cpp
   [[nodiscard]] bool recover_line();
