@@ -21,10 +21,9 @@ std::size_t first_ink(std::string_view text) {
 
 /// Whether a text ends within what could become a character reference.
 bool may_be_cut_reference(std::string_view raw) {
-  const auto mark = raw.find_last_of("&;");
-  if (mark == raw.npos || raw[mark] == ';' || raw.size() - mark > longest_reference) return false;
-  const auto name = raw.substr(mark + 1 + raw.substr(mark + 1).starts_with('#'));
-  return std::ranges::all_of(name, is_alnum);
+  auto name = raw.size();
+  while (name > 0 && (is_alnum(raw[name - 1]) || raw[name - 1] == '#')) --name;
+  return name > 0 && raw[name - 1] == '&' && raw.size() - name < longest_reference;
 }
 
 }  // namespace
