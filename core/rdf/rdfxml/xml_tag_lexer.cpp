@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/rdf/rdfxml/xml_attributes.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -25,7 +27,7 @@ class start_tag_lexer {
     while (!is_done_) step();
     // A broken tag may end before attributes that were read in it.
     while (!tag_.attributes.empty() && tag_.attributes.back().end > token_.length) tag_.attributes.pop_back();
-    if (token_.kind != xml_token_kind::need_more && has_repeated_name()) find_repeated();
+    if (token_.kind != xml_token_kind::need_more) find_repeated(text_, tag_);
     return token_;
   }
 
@@ -51,10 +53,10 @@ class start_tag_lexer {
     // Only a space is missing when what follows is as XML asks for.
     const auto is_whole = tag_.attributes.empty() || text_.substr(at_, 5) == "xmlns" ||
                                   text_.substr(at_, name_length(text_.substr(at_))).find(':') != npos
-                              ? ends_well(at_)
-                              : answer::no;
-    if (is_whole == answer::unknown) return run_out();
-    if (is_whole == answer::no || tag_.attributes.empty()) return lose_around();
+                              ? ends_well(text_, at_, is_end_)
+                              : tag_answer::no;
+    if (is_whole == tag_answer::unknown) return run_out();
+    if (is_whole == tag_answer::no || tag_.attributes.empty()) return lose_around();
     read_attribute(true);
   }
 
@@ -88,21 +90,26 @@ class start_tag_lexer {
     if (markup_ < at_) markup_ = text_.find('<', at_);
     const auto markup = markup_;
     auto close = text_.substr(0, markup).find(quote, at_);
+    const bool is_doubled = close != npos && close + 1 < text_.size() && text_[close + 1] == quote;
+    if (is_doubled && holds_no_quote(name_of(found), text_.substr(at_, close - at_))) {
+      if (close + 2 == text_.size()) return run_out();
+      if (may_follow_value(text_[close + 2])) {
+        found.is_mended = tag_.is_mended = true;
+        return keep(found, close, close + 2);
+      }
+    }
     if (close != npos && close + 1 < text_.size() && !may_follow_value(text_[close + 1]))
       return read_without_quote(found, close, false);
     if (close == npos) {
       if (markup == npos) return run_out();
       const auto verdict = is_markup_in_value(markup, quote, close);
-      if (verdict == answer::unknown) return run_out();
-      if (verdict == answer::no) return read_without_quote(found, markup, true);
+      if (verdict == tag_answer::unknown) return run_out();
+      if (verdict == tag_answer::no) return read_without_quote(found, markup, true);
       tag_.has_markup_in_value = true;
     }
     keep(found, close, close + 1);
   }
 
-  enum class answer : std::uint8_t { yes, no, unknown };
-
-  [[nodiscard]] static bool is_quote(char c) { return c == '"' || c == '\''; }
   [[nodiscard]] static bool ends_name(char c) {
     return is_white_space(c) || is_bracket(c) || is_quote(c) || c == '/';
   }
@@ -113,16 +120,16 @@ class start_tag_lexer {
     constexpr std::size_t most_tries = 16;
     auto begin = at_;
     auto place = at_;
-    auto verdict = answer::no;
-    for (std::size_t i = 0; verdict == answer::no && i < most_tries; ++i) {
+    auto verdict = tag_answer::no;
+    for (std::size_t i = 0; verdict == tag_answer::no && i < most_tries; ++i) {
       place =
           find_near(text_, place + 1, [](char c) { return is_white_space(c) || is_bracket(c) || c == '/'; });
       if (place == npos) return run_out();
       if (text_[place] == '<') break;
-      verdict = ends_well(place);
+      verdict = ends_well(text_, place, is_end_);
     }
-    if (verdict == answer::unknown) return run_out();
-    if (verdict == answer::no || tag_.attributes.empty()) return set_fault(errc::bad_attribute, at_++);
+    if (verdict == tag_answer::unknown) return run_out();
+    if (verdict == tag_answer::no || tag_.attributes.empty()) return set_fault(errc::bad_attribute, at_++);
     while (!tag_.attributes.empty()) {
       const auto last = tag_.attributes.back();
       tag_.attributes.pop_back();
@@ -136,48 +143,20 @@ class start_tag_lexer {
     keep(found, place, place);
   }
 
-  /// Whether from `at` on nothing but attributes as XML wants them stands in the tag, as far as its end.
-  [[nodiscard]] answer ends_well(std::size_t at) const {
-    const auto rest = text_.substr(0, std::min(text_.size(), text_.find('<', at)));
-    const auto unknown = rest.size() == text_.size() && !is_end_ ? answer::unknown : answer::no;
-    for (;; ++at) {
-      while (at < rest.size() && is_white_space(rest[at])) ++at;
-      if (at >= rest.size()) return unknown;
-      if (rest[at] == '>') return answer::yes;
-      if (rest[at] == '/')
-        return at + 1 == rest.size() ? unknown : rest[at + 1] == '>' ? answer::yes : answer::no;
-      const auto name = name_length(rest.substr(at));
-      if (name == 0) return answer::no;
-      at += name;
-      while (at < rest.size() && is_white_space(rest[at])) ++at;
-      if (at >= rest.size()) return unknown;
-      if (rest[at] != '=') return answer::no;
-      ++at;
-      while (at < rest.size() && is_white_space(rest[at])) ++at;
-      if (at >= rest.size()) return unknown;
-      if (!is_quote(rest[at])) return answer::no;
-      at = rest.find(rest[at], at + 1);
-      if (at == npos || at + 1 == rest.size()) return unknown;
-      if (!may_follow_value(rest[at + 1])) return answer::no;
-    }
-  }
-
   /// Whether the value goes on behind the `<` at `markup`: as far as a quote on the same line, behind which a tag may go on.
-  [[nodiscard]] answer is_markup_in_value(std::size_t markup, char quote, std::size_t& close) const {
+  [[nodiscard]] tag_answer is_markup_in_value(std::size_t markup, char quote, std::size_t& close) const {
     constexpr std::size_t near_bytes = 1024;
     const auto ends_tag = [](char c) { return c == '>' || is_line_end(c); };
-    if (find_near(text_.substr(0, markup), at_, ends_tag) != npos) return answer::no;
+    if (find_near(text_.substr(0, markup), at_, ends_tag) != npos) return tag_answer::no;
     const auto rest = text_.substr(markup, near_bytes);
     const auto end = rest.find(quote);
     const auto line = rest.substr(0, end);
-    if (find_near(line, 0, is_line_end) != npos) return answer::no;
-    if (end == npos) return rest.size() < near_bytes && !is_end_ ? answer::unknown : answer::no;
+    if (find_near(line, 0, is_line_end) != npos) return tag_answer::no;
+    if (end == npos) return rest.size() < near_bytes && !is_end_ ? tag_answer::unknown : tag_answer::no;
     close = markup + end;
-    if (close + 1 == text_.size()) return is_end_ ? answer::no : answer::unknown;
-    return may_follow_value(text_[close + 1]) ? answer::yes : answer::no;
+    if (close + 1 == text_.size()) return is_end_ ? tag_answer::no : tag_answer::unknown;
+    return may_follow_value(text_[close + 1]) ? tag_answer::yes : tag_answer::no;
   }
-
-  [[nodiscard]] static bool may_follow_value(char c) { return is_white_space(c) || c == '/' || c == '>'; }
 
   /// A value whose closing quote is missing: what stands where it should be is at `limit`. It is sure when it ends before the end of the
   /// tag, or before another attribute. With `is_markup` no other quote closes it.
@@ -207,7 +186,17 @@ class start_tag_lexer {
     const bool has_quote = is_quote(text_[stop]);
     if (has_quote && stop + 1 == text_.size()) return run_out();
     const auto name = name_length(value);
-    const bool is_sure = !value.empty() && text_[stop] != '<' &&
+    // Typographic quotes are none for XML: they close what they open, or nothing is sure.
+    const auto opening = typographic_quote(value);
+    const bool has_slash = text_[stop] == '>' && value.ends_with('/');
+    const auto quoted = value.substr(0, value.size() - (has_slash ? 1 : 0));
+    if (opening > 0 && quoted.size() >= 2 * opening &&
+        typographic_quote(quoted.substr(quoted.size() - opening)) > 0) {
+      found.is_mended = tag_.is_mended = true;
+      found.value += opening;
+      return keep(found, found.value + quoted.size() - 2 * opening, at_ + quoted.size());
+    }
+    const bool is_sure = !value.empty() && opening == 0 && text_[stop] != '<' &&
                          (name == value.size() || value[name] != '=') &&
                          (!has_quote || may_follow_value(text_[stop + 1]));
     if (is_sure && has_quote) {
@@ -227,6 +216,8 @@ class start_tag_lexer {
   /// rdf:resource is empty, so that its end tag follows at once, or it is an empty tag; of others it cannot be known.
   void mend(xml_attribute& found, std::size_t stop) {
     found.is_mended = tag_.is_mended = true;
+    // The other quote closes it.
+    if (is_quote(text_[stop - 1])) return keep(found, stop - 1, stop);
     if (text_[stop] != '>' || text_[stop - 1] != '/') return keep(found, stop, stop);
     if (!text_.substr(found.begin, found.name_length).ends_with("resource")) {
       set_fault(errc::bad_attribute, found.begin);
@@ -284,45 +275,6 @@ class start_tag_lexer {
 
   [[nodiscard]] std::string_view name_of(const xml_attribute& a) const {
     return text_.substr(a.begin, a.name_length);
-  }
-
-  [[nodiscard]] bool has_repeated_name() const {
-    const auto& all = tag_.attributes;
-    if (all.size() < 2) return false;
-    if (all.size() > 16) {
-      std::vector<std::string_view> names;
-      for (const auto& one : all) names.push_back(name_of(one));
-      std::ranges::sort(names);
-      return std::ranges::adjacent_find(names) != names.end();
-    }
-    for (std::size_t i = 1; i < all.size(); ++i)
-      for (std::size_t k = 0; k < i; ++k)
-        if (name_of(all[i]) == name_of(all[k])) return true;
-    return false;
-  }
-
-  [[nodiscard]] std::string_view value_of(const xml_attribute& a) const {
-    return text_.substr(a.value, a.value_length);
-  }
-
-  /// Of attributes with the same name the first one counts when all say the same, and none when they do not.
-  void find_repeated() {
-    auto& all = tag_.attributes;
-    std::vector<std::size_t> order(all.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return name_of(all[i]); });
-    for (std::size_t from = 0, to = 0; from < order.size(); from = to) {
-      const auto& first = all[order[from]];
-      bool is_same = true;
-      for (to = from; to < order.size() && name_of(all[order[to]]) == name_of(first); ++to)
-        is_same = is_same && !all[order[to]].is_lost && value_of(all[order[to]]) == value_of(first);
-      if (to == from + 1 || first.name_length == 0) continue;
-      tag_.has_lost = true;
-      for (auto i = from; i < to; ++i) {
-        all[order[i]].is_repeated = i > from;
-        all[order[i]].is_lost = !is_same;
-      }
-    }
   }
 
   std::string_view text_;
