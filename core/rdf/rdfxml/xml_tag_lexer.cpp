@@ -51,10 +51,10 @@ class start_tag_lexer {
     if (c == '=' || is_quote(c) || (is_glued && !is_name_start(c))) return lose_around();
     if (!is_glued) return read_attribute(false);
     // Only a space is missing when what follows is as XML asks for.
-    const auto is_whole = tag_.attributes.empty() || text_.substr(at_, 5) == "xmlns" ||
-                                  text_.substr(at_, name_length(text_.substr(at_))).find(':') != npos
-                              ? ends_well(text_, at_, is_end_)
-                              : tag_answer::no;
+    const auto name = text_.substr(at_, name_length(text_.substr(at_)));
+    const auto colon = name.find(':');
+    const bool has_prefix = name == "xmlns" || (colon != npos && colon > 0);
+    const auto is_whole = has_prefix ? ends_well(text_, at_, is_end_) : tag_answer::no;
     if (is_whole == tag_answer::unknown) return run_out();
     if (is_whole == tag_answer::no || tag_.attributes.empty()) return lose_around();
     read_attribute(true);
@@ -204,7 +204,9 @@ class start_tag_lexer {
       return keep(found, stop, stop + 1);
     }
     if (is_sure) return mend(found, stop);
+    // Nothing is sure, not even the name.
     found.is_lost = true;
+    found.name_length = 0;
     if (text_[stop] == '>' && !value.empty() && value.back() == '/') {
       set_fault(errc::bad_attribute, found.begin);
       return end(xml_token_kind::broken_tag, stop + 1);
@@ -217,7 +219,13 @@ class start_tag_lexer {
   void mend(xml_attribute& found, std::size_t stop) {
     found.is_mended = tag_.is_mended = true;
     // The other quote closes it.
-    if (is_quote(text_[stop - 1])) return keep(found, stop - 1, stop);
+    const auto end_of_value = is_quote(text_[stop - 1]) && stop - 1 > at_ ? stop - 1 : stop;
+    if (find_near(text_.substr(0, end_of_value), at_, is_quote) != npos) {
+      found.is_mended = false;
+      found.is_lost = true;
+      return keep(found, stop, stop);
+    }
+    if (end_of_value < stop) return keep(found, end_of_value, stop);
     if (text_[stop] != '>' || text_[stop - 1] != '/') return keep(found, stop, stop);
     if (!text_.substr(found.begin, found.name_length).ends_with("resource")) {
       set_fault(errc::bad_attribute, found.begin);
@@ -229,8 +237,8 @@ class start_tag_lexer {
     if (ending.size() < token_.name.size() + 3 && !is_end_) return run_out();
     const bool has_end = ending.starts_with("</") && ending.substr(2).starts_with(token_.name) &&
                          !is_name_character(ending.back());
-    const auto end_of_value = has_end ? stop : stop - 1;
-    keep(found, end_of_value, end_of_value);
+    const auto end = has_end ? stop : stop - 1;
+    keep(found, end, end);
   }
 
   void skip_space() {
