@@ -24,7 +24,7 @@ void rdf_xml_machine::begin_document() {
   frames_.front().base = 0;
   frames_.front().language.clear();
   ids_.clear();
-  has_root_ = false;
+  has_root_ = is_hosted_ = false;
 }
 
 bool rdf_xml_machine::is_filled() const {
@@ -62,8 +62,8 @@ void rdf_xml_machine::pop() {
 }
 
 void rdf_xml_machine::open(const sax_element& element, const tag_source& tag) {
-  if (role() == host) return open_in_host(element, tag);
   if (is_skipping()) {
+    if (role() == host) return open_in_host(element, tag);
     push(skipped, tag);
     return;
   }

@@ -94,7 +94,7 @@ class rdf_xml_machine {
     return role() == rdf_role::property && (text_.ends_with('<') || text_.ends_with("</"));
   }
   [[nodiscard]] bool is_skipping() const {
-    return skip_depth_ != 0 || role() == rdf_role::host || role() == rdf_role::skipped;
+    return skip_depth_ != 0 || (is_hosted_ && (role() == rdf_role::host || role() == rdf_role::skipped));
   }
   [[nodiscard]] bool has_root() const { return has_root_; }
   /// Whether an element was met, be it one that is skipped.
@@ -270,7 +270,8 @@ class rdf_xml_machine {
   std::string text_;
   std::uint64_t blanks_ = 0, documents_ = 1;
   bool has_root_ = false, has_element_ = false;
-  bool has_hosted_ = false;  ///< the root is a host in which rdf:RDF was found
+  bool is_hosted_ = false;   ///< the root is a host
+  bool has_hosted_ = false;  ///< and rdf:RDF was found in it
   result<void> status_;
 
   std::size_t xml_depth_ = 0;   ///< the property with parseType Literal

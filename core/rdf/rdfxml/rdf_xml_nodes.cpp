@@ -120,6 +120,7 @@ bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& ele
     log_.reach(tag.begin, span_kind::syntax);
     skip_place_ = log_.place_of(skip_from_);
     log_.hold(skip_from_);
+    is_hosted_ = true;
     has_hosted_ = false;
     return false;
   }
@@ -170,6 +171,7 @@ void rdf_xml_machine::open_in_host(const sax_element& element, const tag_source&
 /// Returns whether the document is skipped: its root ends, and no rdf:RDF was in it.
 bool rdf_xml_machine::end_host(std::uint64_t end) {
   if (depth_ != 1) return false;
+  is_hosted_ = false;
   if (has_hosted_) {
     log_.reach(end, span_kind::syntax);
     return false;
