@@ -95,6 +95,18 @@ bool not_a_number(site& at) {
   return insert_before_end(at, ", \"ex:bad\": NaN");
 }
 
+bool not_a_number_in_a_list(site& at) {
+  return insert_before_end(at, ", \"ex:bad\": {\"@list\": [\"x\", NaN, \"y\"]}");
+}
+
+bool two_words(site& at) {
+  return insert_before_end(at, ", \"ex:bad\": no value");
+}
+
+bool broken_definition(site& at) {
+  return insert_before_end(at, ", \"@context\": {\"bad\": 5}, \"bad\": \"x\"");
+}
+
 bool number_with_zero(site& at) {
   return insert_before_end(at, ", \"ex:bad\": 007");
 }
@@ -155,6 +167,9 @@ constexpr kind kinds[] = {
     {"lost colon", "D50", "J", lost_colon},
     {"bare word", "D50", "J", bare_word},
     {"NaN", "D50", "J", not_a_number},
+    {"NaN in a list", "D51", "J", not_a_number_in_a_list},
+    {"two words as a value", "D50", "J", two_words},
+    {"number as a definition", "D51", "J", broken_definition},
     {"number with zeros", "D50", "J", number_with_zero},
     {"hexadecimal number", "D50", "J", hexadecimal_number},
     {"key without quotes", "D50", "J", key_without_quotes},
