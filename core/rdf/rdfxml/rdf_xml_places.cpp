@@ -15,10 +15,12 @@ constexpr std::uint64_t bytes_per_look = 8;
 
 }  // namespace
 
-/// Remembers how far what follows `text` is indented.
+/// Remembers how far the start tag behind `text` is indented.
 void rdf_xml_source::note_indent(std::string_view text) {
   leads_line_ = false;
-  if (text.empty() || !is_white_space(text.back())) return;
+  const auto next = front_ + text.size() + 1;
+  const bool is_before_end = next < buffer_.size() && buffer_[next] == '/';
+  if (is_before_end || !is_white_space(text.back())) return;
   auto at = text.size();
   while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
   leads_line_ = at > 0 && is_line_end(text[at - 1]);

@@ -190,14 +190,17 @@ bool rdf_xml_source::holds_elements(std::string_view raw) const {
 void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
   const auto bytes = bytes_of(raw);
   const bool has_high = bytes != tag_bytes::ascii;
-  const bool is_whole = list_attributes(raw, has_high);
   const auto* defaults = decoder_.entities().defaults_of(token.name);
+  faults_.clear();
+  lost_.clear();
+  const bool is_usual = defaults == nullptr && !has_high && has_usual_attributes(raw);
+  const bool is_whole = is_usual || list_attributes(raw, has_high);
   const auto fault = fault_of_name(token.name, has_high);
   const sax_element* element = nullptr;
   if (fault == errc::ok) {
     const bool is_clean = defaults == nullptr && is_whole && bytes != tag_bytes::special &&
                           !tag_.has_markup_in_value && !tag_.is_mended;
-    const bool declares = attributes_.size() < tag_.attributes.size() || defaults != nullptr;
+    const bool declares = !is_usual && (attributes_.size() < tag_.attributes.size() || defaults != nullptr);
     element = sax_.open(is_clean ? raw : rewrite(token, raw, has_high), token.name, declares,
                         tag_.attributes.empty() && defaults == nullptr);
   }
@@ -206,9 +209,10 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
     machine_.forget_names();
   }
   push_name(token.name, element != nullptr);
+  const std::span<const xml_attribute> listed = is_usual ? tag_.attributes : attributes_;
   if (element == nullptr && token.name == member_name) machine_.count_lost_member();
-  if (element != nullptr && element->attributes.size() == attributes_.size())
-    machine_.open(*element, {here(), here() + raw.size(), attributes_, faults_, lost_, holds_rdf_});
+  if (element != nullptr && element->attributes.size() == listed.size())
+    machine_.open(*element, {here(), here() + raw.size(), listed, faults_, lost_, holds_rdf_});
   else
     machine_.open_skipped(here(), fault == errc::ok ? errc::xml_syntax : fault, here(), "a name");
 }
@@ -218,11 +222,17 @@ errc rdf_xml_source::fault_of_name(std::string_view name, bool has_high) const {
   return !has_high || is_good_name(name) ? errc::ok : errc::xml_syntax;
 }
 
+/// Whether all attributes are shown to libxml2 and the machine as they stand, as in nearly all tags.
+bool rdf_xml_source::has_usual_attributes(std::string_view raw) const {
+  return !tag_.has_lost && raw.size() <= options_.limits.iri_bytes &&
+         std::ranges::none_of(tag_.attributes, [&](const auto& one) {
+           return declares_namespace(raw.substr(one.begin, one.name_length));
+         });
+}
+
 /// Tells apart the attributes that libxml2 is shown, and what is lost. Returns whether nothing is.
 bool rdf_xml_source::list_attributes(std::string_view raw, bool has_high) {
   attributes_.clear();
-  faults_.clear();
-  lost_.clear();
   for (const auto& one : tag_.attributes) {
     const auto name = raw.substr(one.begin, one.name_length);
     const bool is_namespace = declares_namespace(name);
