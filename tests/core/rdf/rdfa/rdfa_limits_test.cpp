@@ -50,6 +50,17 @@ TEST(rdfa_limits, a_literal_that_is_too_long_is_left_out_and_the_ones_in_it_are_
                   errc::term_too_long, options);
 }
 
+TEST(rdfa_limits, a_literal_that_is_too_long_tells_its_own_loss_behind_that_of_another_element) {
+  reader_options options{base};
+  options.limits.term_bytes = 100;
+  options.limits.attributes = 4;
+  const auto text = start + "<p a b c d e>x\n<p property=\"dc:title\">" + times(40, "0123456789");
+  const auto read = read_with_properties(rdf_format::rdfa, text, options);
+  ASSERT_EQ(read.defects.size(), 2U);
+  EXPECT_EQ(read.defects[0].rule, errc::term_too_long);
+  EXPECT_EQ(read.defects[1].rule, errc::too_many_attributes);
+}
+
 TEST(rdfa_limits, entities_expand_within_their_budget_and_nothing_external_is_opened) {
   std::string bomb = "<?xml version=\"1.0\"?>\n<!DOCTYPE html [<!ENTITY e0 \"lol\">";
   for (int i = 1; i < 12; ++i)
