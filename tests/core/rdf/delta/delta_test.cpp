@@ -173,6 +173,8 @@ TEST(delta, what_is_not_clean_is_an_error_that_says_where) {
             "line 2 of the first document is not above the one before: this is no clean document");
   EXPECT_EQ(compared("", "<a:2> <a:p> <a:o> .\n<a:2> <a:p> <a:o> .\n").error().code, errc::syntax_error);
   EXPECT_EQ(compared("", "<a:2> <a:p> <a:o> .").error().code, errc::syntax_error);
+  EXPECT_EQ(compared("to be\n", "").error().detail,
+            "line 1 of the first document is no canonical statement: this is no clean document");
 }
 
 TEST(delta, what_is_no_whole_patch_is_an_error) {
@@ -187,7 +189,7 @@ TEST(line_stream, finds_the_same_lines_whatever_their_length) {
   std::string text;
   std::vector<std::string> expected;
   for (std::size_t i = 0; i < 6; ++i) {
-    expected.push_back(std::to_string(i) + std::string(i * 300'000, 'x') + "\n");
+    expected.push_back("<" + std::to_string(i) + std::string(i * 300'000, 'x') + "> .\n");
     text += expected.back();
   }
   auto source = make_memory_source(text);
