@@ -48,7 +48,9 @@ class start_tag_lexer {
     }
     const bool is_glued = before == at_;
     if (c == '/') return set_fault(errc::bad_attribute, at_++);  // it may have ended an empty tag
-    if (c == '=' || is_quote(c) || (is_glued && !is_name_start(c))) return lose_around();
+    const bool is_stray = c == '=' || is_quote(c);
+    if ((is_stray || is_glued) && tag_.fault != errc::ok) return step_over();
+    if (is_stray || (is_glued && !is_name_start(c))) return lose_around();
     if (!is_glued) return read_attribute(false);
     // Only a space is missing when what follows is as XML asks for.
     const auto name = text_.substr(at_, name_length(text_.substr(at_)));
@@ -114,6 +116,14 @@ class start_tag_lexer {
     return is_white_space(c) || is_bracket(c) || is_quote(c) || c == '/';
   }
 
+  [[nodiscard]] static bool ends_word(char c) { return is_white_space(c) || is_bracket(c) || c == '/'; }
+
+  /// Of a tag that is not read only the end is wanted, and no byte of it may be looked at too often.
+  void step_over() {
+    at_ = find_near(text_, at_ + 1, ends_word);
+    if (at_ == npos) run_out();
+  }
+
   /// A quote too many: the value before it may be longer than it seems. What is lost reaches from that attribute to where the rest of the
   /// tag is as XML asks for; where there is no such place, the tag is not read.
   void lose_around() {
@@ -122,8 +132,7 @@ class start_tag_lexer {
     auto place = at_;
     auto verdict = tag_answer::no;
     for (std::size_t i = 0; verdict == tag_answer::no && i < most_tries; ++i) {
-      place =
-          find_near(text_, place + 1, [](char c) { return is_white_space(c) || is_bracket(c) || c == '/'; });
+      place = find_near(text_, place + 1, ends_word);
       if (place == npos) return run_out();
       if (text_[place] == '<') break;
       verdict = ends_well(text_, place, is_end_);

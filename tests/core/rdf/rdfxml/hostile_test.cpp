@@ -151,6 +151,12 @@ TEST(hostile_rdf_xml, what_has_no_end_is_looked_over_once) {
       expect_linear(15'000, [&](std::size_t times) { return before + repeat(one, times); });
 }
 
+TEST(hostile_rdf_xml, a_start_tag_full_of_strays_is_looked_over_once) {
+  for (const std::string one : {"x", "=", "\" ", "p:x=\"d\"", " b=\"c\" \" ", "x='"})
+    expect_linear(20'000,
+                  [&](std::size_t times) { return head + "<ex:T ex:p=\"v\"x" + repeat(one, times) + "/>"; });
+}
+
 TEST(hostile_rdf_xml, prefixes_may_be_many) {
   const auto declare = [](bool is_prefix, bool is_iri) {
     return [=](std::size_t times) {
