@@ -157,11 +157,10 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
       run_overflowed_ || (is_xml_ && kind != raw_text::verbatim && raw.find('&') != raw.npos);
   const bool is_lost = !stack_.empty() && stack_.back().is_poisoned;
   const auto leave = [&] {  // what becomes of raw content is known at its end
+    if (run_overflowed_) return account_.reach(end, span_kind::quarantine);  // of the literal, which is told
     if (offset < doubt_end_) lose_up_to(std::min(end, doubt_end_));
     if (is_lost)
       lose_up_to(end);
-    else if (run_overflowed_)
-      account_.reach(end, span_kind::quarantine);  // the literal, which is told
     else if (!raw_begin_)
       account_.reach(end, span_kind::syntax);
   };

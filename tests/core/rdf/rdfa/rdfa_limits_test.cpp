@@ -61,6 +61,13 @@ TEST(rdfa_limits, a_literal_that_is_too_long_tells_its_own_loss_behind_that_of_a
   EXPECT_EQ(read.defects[1].rule, errc::too_many_attributes);
 }
 
+TEST(rdfa_limits, a_literal_that_is_too_long_takes_in_the_text_behind_a_damaged_tag_in_it) {
+  reader_options options{base};
+  options.limits.term_bytes = 100;
+  read_with_properties(rdf_format::rdfa,
+                       start + "<p property=\"dc:title\"><desc property=itle\">" + times(40, "0123456789"), options);
+}
+
 TEST(rdfa_limits, entities_expand_within_their_budget_and_nothing_external_is_opened) {
   std::string bomb = "<?xml version=\"1.0\"?>\n<!DOCTYPE html [<!ENTITY e0 \"lol\">";
   for (int i = 1; i < 12; ++i)
