@@ -34,12 +34,13 @@ void evaluator::take_item(const list_slot& slot, list_item item, located_place p
                           std::string_view start) {
   auto& list = list_of(slot);
   list.items[static_cast<std::size_t>(slot.item)] = std::move(item);
-  if (list.first.line == 0) {
+  // A literal within another one ends, and is taken, before it.
+  if (list.first.line == 0 || place.bytes.offset_bytes < list.first.bytes.offset_bytes) {
     findings_->locate(place);
     list.first = place;
     list.start = start;
   }
-  list.end = place.bytes.offset_bytes + place.bytes.length_bytes;
+  list.end = std::max(list.end, place.bytes.offset_bytes + place.bytes.length_bytes);
   piece_items_.push_back(slot);
 }
 
