@@ -44,9 +44,11 @@ void evaluator::take_item(const list_slot& slot, list_item item, located_place p
   piece_items_.push_back(slot);
 }
 
-/// Tells an item of a list that is skipped, if it is the first to be lost by that.
+/// Tells an item of a list that is skipped, if it is the first to be lost by that; an item around that one begins before it.
 void evaluator::lose_item(rdf_list& list, const located_place& place, std::string_view start) {
-  if (!list.skip.is_open())
+  if (list.skip.is_open())
+    findings_->widen(list.skip, place, start);
+  else
     list.skip =
         findings_->hold(place, {errc::bad_iri, treatment::skip, "an item of a list that is skipped", start});
 }

@@ -88,10 +88,11 @@ class finding_log {
     if (held.is_open()) widen(held, locate(place), bytes_at(place));
   }
   /// The same for a place whose bytes may be gone, and began with `before`.
-  void widen(open_skip& held, const located_place& place, std::string_view before) {
+  void widen(open_skip& held, located_place place, std::string_view before) {
     if (!held.is_open()) return;
     auto& found = *held.found_;
     if (place.bytes.offset_bytes < found.offset_bytes) {
+      locate(place);
       const auto ahead = found.offset_bytes - place.bytes.offset_bytes;
       tell_distance(found.message, ahead);
       found.offset_bytes -= ahead;
