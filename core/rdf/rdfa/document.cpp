@@ -168,6 +168,7 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
   text_.clear();
   auto lost = errc::ok;
   decoder_.decode(raw, kind, text_, [&](raw_fault fault) {
+    if (!is_collected && raw[fault.offset] != '&') return;  // a character that nobody reads
     if (fault.done == treatment::skip && lost == errc::ok) lost = fault.rule;
     fault.offset += offset;
     report_reference(fault);
