@@ -168,7 +168,8 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
   text_.clear();
   auto lost = errc::ok;
   decoder_.decode(raw, kind, text_, [&](raw_fault fault) {
-    if (!is_collected && raw[fault.offset] != '&') return;  // a character that nobody reads
+    const bool is_read = is_collected || run_overflowed_;
+    if (!is_read && raw[fault.offset] != '&') return;  // a character of a text that is no literal
     if (fault.done == treatment::skip && lost == errc::ok) lost = fault.rule;
     fault.offset += offset;
     report_reference(fault);

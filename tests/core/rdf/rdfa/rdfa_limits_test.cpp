@@ -65,7 +65,17 @@ TEST(rdfa_limits, a_literal_that_is_too_long_takes_in_the_text_behind_a_damaged_
   reader_options options{base};
   options.limits.term_bytes = 100;
   read_with_properties(rdf_format::rdfa,
-                       start + "<p property=\"dc:title\"><desc property=itle\">" + times(40, "0123456789"), options);
+                       start + "<p property=\"dc:title\"><desc property=itle\">" + times(40, "0123456789"),
+                       options);
+}
+
+TEST(rdfa_limits, a_literal_that_is_too_long_tells_what_is_wrong_in_it_to_its_end) {
+  reader_options options{base};
+  options.limits.term_bytes = 100;
+  const auto read = read_with_properties(
+      rdf_format::rdfa, start + "<p property=\"dc:title\">" + times(200, std::string_view("x\0", 2)),
+      options);
+  EXPECT_EQ(std::ranges::count(read.defects, errc::xml_character, &defect::rule), 200);
 }
 
 TEST(rdfa_limits, entities_expand_within_their_budget_and_nothing_external_is_opened) {
