@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/rdf/rdfa/attribute_set.hpp"
@@ -100,11 +101,13 @@ class evaluator {
     located_place first;             ///< of them; line 0 while there is none
     std::string start;               ///< how it begins
     std::uint64_t end = 0;           ///< behind the last
+    std::uint64_t item_bytes = 0;    ///< of `list_bytes_`
   };
   struct list_mapping {
     resource_id origin = no_resource;
     std::vector<rdf_list> lists;
-    bool is_spoiled = false;  ///< so are the lists that begin from now on
+    std::unordered_map<std::string, int> index;  ///< of them by their predicates, once they are many
+    bool is_spoiled = false;                     ///< so are the lists that begin from now on
   };
   struct frame {
     resource_id base = 0, parent_subject = no_resource, parent_object = no_resource;
@@ -171,7 +174,9 @@ class evaluator {
   void use_base(std::string_view iri);
   void say(resource_id subject, std::string_view predicate, resource_id object);
   void say(resource_id subject, std::string_view predicate, const term_view& object);
+  static int find_list(const list_mapping& mapping, const std::string& predicate);
   list_slot reserve_list(int mapping, std::string_view predicate);
+  list_slot add_item(list_slot slot);
   list_slot reserve_item(int mapping, std::string_view predicate);
   void spend_on_lists(const list_slot& slot, std::size_t bytes);
   void fill_item(const list_slot& slot, resource_id from);
@@ -204,7 +209,7 @@ class evaluator {
   pool<incomplete> incompletes_;
   pool<list_mapping> mappings_;
   pool<language_source> languages_;
-  std::uint64_t list_bytes_ = 0;
+  std::uint64_t list_bytes_ = 0;  // of all lists and their items
   std::uint64_t held_bytes_ = 0;  // predicates of hanging relations and of open literals
   std::string habitual_;
   raw_place piece_;                     // the tag at hand

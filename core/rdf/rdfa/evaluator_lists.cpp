@@ -1,6 +1,7 @@
 // Lists (RDFa Core 1.1, section 7.5, step 14), and what is lost with them.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
@@ -8,13 +9,26 @@
 
 namespace laundromat {
 
+namespace {
+
+constexpr std::size_t most_searched = 16;  // lists, one by one
+constexpr std::string_view too_long = "the lists of the document are too long";
+
+/// What a list costs without its items: it, and its place in the index.
+std::uint64_t bytes_of(const auto& list) {
+  return sizeof list + 2 * (sizeof list.predicate + list.predicate.size());
+}
+
+}  // namespace
+
 /// The literal becomes an item of its lists. `piece_items_` has those that take it.
 void evaluator::fill_items(const collector& one, const term_view& literal, bool is_good) {
   const bool is_in_tag = &one == &carrier_;  // of which all waits with what an attribute says
   if (!is_in_tag) piece_items_.clear();
   const located_place whole{extent_of(one), one.place.line, one.place.column};
   for (const auto& slot : one.slots) {
-    if (is_good) spend_on_lists(slot, literal.value.size());
+    if (is_good)
+      spend_on_lists(slot, literal.value.size() + literal.datatype.size() + literal.language.size());
     auto& list = list_of(slot);
     if (is_good && !list.is_spoiled) {
       take_item(slot,
@@ -83,42 +97,74 @@ int evaluator::mapping_of(resource_id origin, int inherited) {
   auto& added = mappings_.add();
   added.origin = origin;
   added.lists.clear();
+  added.index.clear();
   added.is_spoiled = false;
   return static_cast<int>(mappings_.size()) - 1;
 }
 
+/// Its number among the lists of the mapping; negative for none.
+int evaluator::find_list(const list_mapping& mapping, const std::string& predicate) {
+  if (mapping.lists.size() > most_searched) {
+    const auto found = mapping.index.find(predicate);
+    return found == mapping.index.end() ? -1 : found->second;
+  }
+  const auto found = std::ranges::find(mapping.lists, predicate, &rdf_list::predicate);
+  return found == mapping.lists.end() ? -1 : static_cast<int>(found - mapping.lists.begin());
+}
+
+/// When the lists are too long, all that would be new share a spoiled one, which has no predicate.
 list_slot evaluator::reserve_list(int mapping, std::string_view predicate) {
-  auto& [origin, lists, is_spoiled] = mappings_[static_cast<std::size_t>(mapping)];
-  for (std::size_t i = 0; i < lists.size(); ++i)
-    if (lists[i].predicate == predicate) return {mapping, static_cast<int>(i), -1};
-  lists.emplace_back();
-  lists.back().predicate = predicate;
-  lists.back().is_spoiled = is_spoiled;
-  const list_slot slot{mapping, static_cast<int>(lists.size()) - 1, -1};
-  spend_on_lists(slot, sizeof(rdf_list) + predicate.size());
-  return slot;
+  auto& into = mappings_[static_cast<std::size_t>(mapping)];
+  std::string name(predicate);
+  auto known = find_list(into, name);
+  const bool is_full = known < 0 && list_bytes_ > limits_.statement_bytes;
+  if (is_full) {
+    findings_->report(piece_, {errc::statement_too_long, treatment::skip, too_long});
+    name.clear();
+    known = find_list(into, name);
+  }
+  if (known >= 0) return {mapping, known, -1};
+  const auto number = static_cast<int>(into.lists.size());
+  auto& added = into.lists.emplace_back();
+  added.predicate = name;
+  added.is_spoiled = into.is_spoiled || is_full;
+  if (into.lists.size() == most_searched + 1)
+    for (int i = 0; i < number; ++i) into.index.emplace(into.lists[static_cast<std::size_t>(i)].predicate, i);
+  if (into.lists.size() > most_searched) into.index.emplace(std::move(name), number);
+  list_bytes_ += bytes_of(added);
+  return {mapping, number, -1};
 }
 
 list_slot evaluator::reserve_item(int mapping, std::string_view predicate) {
-  auto slot = reserve_list(mapping, predicate);
-  auto& items = list_of(slot).items;
-  slot.item = static_cast<int>(items.size());
-  items.emplace_back();
+  return add_item(reserve_list(mapping, predicate));
+}
+
+/// A place behind the last; a spoiled list does not grow.
+list_slot evaluator::add_item(list_slot slot) {
   spend_on_lists(slot, sizeof(list_item));
+  auto& list = list_of(slot);
+  if (list.is_spoiled) return slot;
+  slot.item = static_cast<int>(list.items.size());
+  list.items.emplace_back();
   return slot;
 }
 
+/// Gives up the items of a list that needs too much.
 void evaluator::spend_on_lists(const list_slot& slot, std::size_t bytes) {
+  auto& list = list_of(slot);
+  if (list.is_spoiled) return;
   list_bytes_ += bytes;
-  if (list_bytes_ <= limits_.statement_bytes || list_of(slot).is_spoiled) return;
-  spoil_list(slot);
-  list_of(slot).items = std::vector<list_item>(list_of(slot).items.size());
-  findings_->report(piece_,
-                    {errc::statement_too_long, treatment::skip, "the lists of the document are too long"});
+  list.item_bytes += bytes;
+  if (list_bytes_ <= limits_.statement_bytes) return;
+  list.is_spoiled = true;
+  list.items = {};
+  list_bytes_ -= std::exchange(list.item_bytes, 0);
+  findings_->report(piece_, {errc::statement_too_long, treatment::skip, too_long});
 }
 
 void evaluator::spoil_lists(int mapping) {
   auto& all = mappings_[static_cast<std::size_t>(mapping)];
+  if (all.is_spoiled) return;
   all.is_spoiled = true;
   for (auto& list : all.lists) list.is_spoiled = true;
 }
@@ -158,9 +204,7 @@ void evaluator::fill_item(const list_slot& slot, resource_id from) {
 
 void evaluator::emit_lists(list_mapping& mapping) {
   for (auto& list : mapping.lists) {
-    list_bytes_ -= std::min<std::uint64_t>(list_bytes_, sizeof(rdf_list) + list.predicate.size());
-    for (const auto& item : list.items)
-      list_bytes_ -= std::min<std::uint64_t>(list_bytes_, sizeof item + item.value.size());
+    list_bytes_ -= bytes_of(list) + list.item_bytes;
     end_list(mapping.origin, list);
   }
 }

@@ -199,14 +199,9 @@ void evaluator::complete(step& s) {
       case incomplete::direction::reverse:
         say(s.new_subject, hung.predicate, s.inherited.parent_subject);
         break;
-      case incomplete::direction::list: {
-        auto slot = hung.list;
-        auto& items = list_of(slot).items;
-        slot.item = static_cast<int>(items.size());
-        items.emplace_back();
-        fill_item(slot, s.new_subject);
+      case incomplete::direction::list:
+        fill_item(add_item(hung.list), s.new_subject);
         break;
-      }
     }
   }
 }

@@ -119,5 +119,37 @@ TEST(rdfa_limits, relations_that_wait_are_bounded) {
   EXPECT_FALSE(read.defects.empty());
 }
 
+std::string many_lists(std::size_t count, std::string_view item) {
+  std::string all = start;
+  for (std::size_t i = 0; i < count; ++i)
+    all += "<p property=\"http://e/" + std::to_string(i) + "\" inlist>" + std::string(item) + "</p>\n";
+  return all;
+}
+
+TEST(rdfa_limits, a_page_of_many_lists_is_read_in_time) {
+  const auto read = read_text(rdf_format::rdfa, many_lists(100'000, "x") + many_lists(20, "y"));
+  EXPECT_EQ(read.defects.size(), 1U) << "the second document type";
+  EXPECT_EQ(read.lines.size(), 300'040U);
+}
+
+TEST(rdfa_limits, lists_that_are_too_many_are_skipped_and_the_others_are_not) {
+  reader_options options{base};
+  options.limits.statement_bytes = 10'000;
+  const auto text = many_lists(2'000, "x");
+  const auto read = read_with_properties(rdf_format::rdfa, text, options);
+  EXPECT_GT(read.lines.size(), 30U);
+  EXPECT_LT(read.lines.size(), 300U);
+  EXPECT_GT(std::ranges::count(read.defects, errc::statement_too_long, &defect::rule), 1'900);
+}
+
+TEST(rdfa_limits, what_a_list_needs_is_given_back_at_its_end) {
+  reader_options options{base};
+  options.limits.statement_bytes = 10'000;
+  const auto block = "<div about=\"#a\" lang=\"en-gb-oed-x-and-so-on\">" +
+                     times(20, "<p property=\"e:l\" inlist>x</p>") + "</div>\n";
+  const auto read = read_text(rdf_format::rdfa, start + times(200, block), 0, options);
+  EXPECT_EQ(std::ranges::count(read.defects, errc::statement_too_long, &defect::rule), 0);
+}
+
 }  // namespace
 }  // namespace laundromat::testing
