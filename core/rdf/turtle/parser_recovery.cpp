@@ -117,6 +117,7 @@ char parser::opened_text(const token& t) const {
 /// `""a. <s> <p> <o> ."""`: a string that has lost a quote, or ended too early, goes on up to the three quotes that end it. Quotes that begin
 /// a string show that it does not.
 parser::belief parser::leave_text(const token& t) {
+  if (t.has(is_too_long)) return belief::no;  // its text is not kept
   const auto begin = begin_of(t);
   const char quotes[] = {lost_.text_quote, lost_.text_quote, lost_.text_quote};
   const bool is_known = no_quotes_.quote == quotes[0] && begin >= no_quotes_.begin && begin < no_quotes_.end;

@@ -196,5 +196,20 @@ TEST(turtle_limits, the_sink_ends_the_reading) {
   EXPECT_EQ(pushed.error().code, errc::no_space);
 }
 
+TEST(turtle_limits, a_lost_string_that_is_too_long_is_lost_alike_however_it_is_cut) {
+  reader_options options{testing::base};
+  options.limits.term_bytes = 100;
+  options.profile = wash_profile::max_recall;
+  options.limits.statement_bytes = 2'000;
+  options.limits.nesting = 8;
+  const std::string text =
+      std::string(".\t") + '\0' +
+      "\n:bb s\"\"\" .\n<a:s6 <a=\"http://ee</p><script type=\"text/turtle\"><http://e.org.\n"
+      "@prefix b: <http://b.example/> .\n:bb s\"\"\"";
+  const auto whole = testing::read_text(rdf_format::turtle, text, 0, options);
+  for (std::size_t cut = 1; cut < text.size(); ++cut)
+    EXPECT_EQ(testing::read_text(rdf_format::turtle, text, cut, options).spans, whole.spans) << cut;
+}
+
 }  // namespace
 }  // namespace laundromat
