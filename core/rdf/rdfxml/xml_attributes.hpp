@@ -18,6 +18,16 @@ enum class tag_answer : std::uint8_t { yes, no, unknown };
 [[nodiscard]] constexpr std::size_t typographic_quote(std::string_view text) {
   return text.size() > 2 && text.starts_with("\xE2\x80") && text[2] >= '\x98' && text[2] <= '\x9F' ? 3 : 0;
 }
+constexpr std::size_t typographic_bytes = 3;               ///< of each typographic quote
+constexpr std::string_view typographic_lead = "\xE2\x80";  ///< how each begins
+[[nodiscard]] constexpr bool ends_typographic(std::string_view text) {
+  return text.size() >= typographic_bytes &&
+         typographic_quote(text.substr(text.size() - typographic_bytes)) > 0;
+}
+/// Whether the typographic quote that ends the text stands for a double one.
+[[nodiscard]] constexpr bool is_double_typographic(std::string_view text) {
+  return text.back() >= '\x9C';
+}
 /// Whether from `at` on nothing but attributes as XML wants them stands in the tag, as far as its end.
 [[nodiscard]] tag_answer ends_well(std::string_view text, std::size_t at, bool is_end);
 /// Whether the attribute is an IRI or the like, so that a second quote behind its value cannot belong to it.

@@ -205,7 +205,7 @@ class start_tag_lexer {
       found.value += opening;
       return keep(found, found.value + quoted.size() - 2 * opening, at_ + quoted.size());
     }
-    const bool is_sure = !value.empty() && opening == 0 && text_[stop] != '<' &&
+    const bool is_sure = !value.empty() && opening == 0 && !ends_typographic(quoted) && text_[stop] != '<' &&
                          (name == value.size() || value[name] != '=') &&
                          (!has_quote || may_follow_value(text_[stop + 1]));
     if (is_sure && has_quote) {
@@ -233,6 +233,20 @@ class start_tag_lexer {
       found.is_mended = false;
       found.is_lost = true;
       return keep(found, stop, stop);
+    }
+    const auto value = text_.substr(at_, end_of_value - at_);
+    const auto has_slash = end_of_value == stop && text_[stop] == '>' && value.ends_with('/');
+    const auto quoted = value.substr(0, value.size() - (has_slash ? 1 : 0));
+    if (ends_typographic(quoted)) {
+      // It is meant as the closing quote, and sure to be none of the value only where no quote can belong to that.
+      const auto inner = quoted.substr(0, quoted.size() - typographic_bytes);
+      const auto end = at_ + quoted.size();
+      found.is_mended = end == stop - (has_slash ? 1 : 0) && is_quote(text_[at_ - 1]) &&
+                        is_double_typographic(quoted) == (text_[at_ - 1] == '"') &&
+                        inner.find(typographic_lead) == npos && holds_no_quote(name_of(found), inner);
+      found.is_lost = !found.is_mended;
+      return found.is_lost ? keep(found, end, end_of_value < stop ? stop : end)
+                           : keep(found, at_ + inner.size(), end);
     }
     if (end_of_value < stop) return keep(found, end_of_value, stop);
     if (text_[stop] != '>' || text_[stop - 1] != '/') return keep(found, stop, stop);
