@@ -155,6 +155,29 @@ bool begins_like_json(std::string_view text) {
          (text[next] >= '0' && text[next] <= '9');
 }
 
+/// Without the comments and section marks of other languages that JSON is found behind (D50).
+std::string_view behind_wrapping(std::string_view text) {
+  struct wrapping {
+    std::string_view begin, end;
+  };
+  constexpr wrapping known[] = {{"//", "\n"}, {"/*", "*/"}, {"<![CDATA[", ""}, {"<!--", "-->"}};
+  for (;;) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    const auto found =
+        std::ranges::find_if(known, [&](const wrapping& w) { return text.starts_with(w.begin); });
+    if (found == std::end(known)) return text;
+    const auto inner = text.substr(found->begin.size());
+    // Scripts were once hidden in comments.
+    if (begins_like_json(inner.substr(std::min(inner.find_first_not_of(" \t\r\n"), inner.size())))) {
+      text = inner;
+      continue;
+    }
+    const auto end = inner.find(found->end);
+    if (end == inner.npos) return {};
+    text = inner.substr(end + found->end.size());
+  }
+}
+
 /// Magic bytes of files that are often found where RDF was announced.
 const char* name_of_binary(std::string_view head) {
   using namespace std::string_view_literals;
@@ -182,7 +205,7 @@ content_evidence look_at_content(std::string_view head, bool head_is_whole) {
   const auto text = without_comments(head);
   if (text.empty())
     return {format_family::nothing, rdf_format::unknown, "nothing", "only space and comments"};
-  if (begins_like_json(text)) {
+  if (begins_like_json(behind_wrapping(text))) {
     if (has_json_ld_keyword(head))
       return {format_family::json, rdf_format::json_ld, "JSON-LD", "a JSON-LD keyword"};
     return {format_family::weak_json, rdf_format::json_ld, "JSON", "no JSON-LD keyword"};

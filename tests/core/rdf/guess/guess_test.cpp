@@ -77,6 +77,12 @@ TEST(guess_format, finds_the_format_or_none) {
       // JSON.
       {"{\"@context\": {}}", "application/json", "x.json", json},
       {"[ {\"@id\" : \"x\"} ]", "", "", json},
+      {"// socks\n{\"@context\": {}}", "", "", json},
+      {"/* socks */ /* more */ [ {\"@id\" : \"x\"} ]", "", "", json},
+      {"<!-- socks -->\n{\"@context\": {}}", "", "", json},
+      {"<!--\n{\"@context\": {}}\n-->", "", "", json},
+      {"<![CDATA[{\"@context\": {}}]]>", "", "", json},
+      {"<!-- {} --><html><body property='a:b'>x</body></html>", "", "", rdfa},
       {"{\"a\": 1}", "application/ld+json", "", json},
       {"{\"a\": 1}", "", "x.jsonld", json},
       {"{\"a\": \"@id\"}", "application/json", "x.json", none},
