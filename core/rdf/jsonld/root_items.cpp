@@ -271,11 +271,11 @@ void root_reader::read_item(std::uint64_t begin, std::uint64_t end) {
 
 /// Tells the faults of the last parse, whose text stands at `offset`.
 void root_reader::tell_faults(std::uint64_t offset) {
-  std::erase_if(skips_, [&](const auto& one) { return one.second <= account_.end_bytes(); });
+  skips_.drop(account_.end_bytes());
   for (const auto& fault : parser_.faults()) {
     const auto begin = offset + fault.begin, end = offset + fault.end;
     tell(fault.rule, fault.done, begin, end, fault.message, fault.after);
-    if (fault.rule == errc::repeated_key) lost_.emplace_back(begin, end);
+    if (fault.rule == errc::repeated_key) lost_.add(begin, end);
   }
 }
 
@@ -290,19 +290,12 @@ void root_reader::refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_
 
 /// The bytes up to `end` are of this kind, but for what was lost.
 void root_reader::settle(std::uint64_t end, span_kind kind) {
-  if (!lost_.empty()) {
-    std::ranges::sort(lost_);
-    std::size_t done = 0;
-    for (; done < lost_.size() && lost_[done].first < end; ++done) {
-      account_.reach(lost_[done].first, kind);
-      account_.reach(std::min(end, lost_[done].second), span_kind::quarantine);
-      if (lost_[done].second > end) {
-        lost_[done].first = end;
-        break;
-      }
-    }
-    lost_.erase(lost_.begin(), lost_.begin() + static_cast<std::ptrdiff_t>(done));
+  for (const auto& [lost_begin, lost_end] : lost_) {
+    if (lost_begin >= end) break;
+    account_.reach(lost_begin, kind);
+    account_.reach(std::min(end, lost_end), span_kind::quarantine);
   }
+  lost_.drop(end);
   account_.reach(end, kind);
 }
 
@@ -310,7 +303,7 @@ void root_reader::quarantine(std::uint64_t begin, std::uint64_t end) {
   settle(begin, span_kind::syntax);
   losses_ = {{begin, end}};
   explain_losses();
-  std::erase_if(lost_, [&](const auto& one) { return one.first < end; });
+  lost_.drop(end);
   account_.reach(end, span_kind::quarantine);
 }
 
@@ -321,23 +314,13 @@ void root_reader::tell(errc rule, treatment done, std::uint64_t begin, std::uint
 
 /// Tells of what was lost with what was skipped, so that a defect covers each byte in quarantine.
 void root_reader::explain_losses() {
-  if (losses_.empty()) return;
-  std::ranges::sort(skips_);
-  std::size_t kept = 0;
-  for (const auto& one : skips_) {
-    if (kept > 0 && one.first <= skips_[kept - 1].second)
-      skips_[kept - 1].second = std::max(skips_[kept - 1].second, one.second);
-    else
-      skips_[kept++] = one;
-  }
-  skips_.resize(kept);
   auto begin = ~std::uint64_t{0}, end = std::uint64_t{0};
-  for (const auto& one : std::exchange(losses_, {})) {
-    const auto cover = std::ranges::upper_bound(skips_, one.first, {}, &stretch::first);
-    if (cover != skips_.begin() && std::prev(cover)->second >= one.second) continue;
-    begin = std::min(begin, one.first);
-    end = std::max(end, one.second);
+  for (const auto& [lost_begin, lost_end] : losses_) {
+    if (skips_.covers(lost_begin, lost_end)) continue;
+    begin = std::min(begin, lost_begin);
+    end = std::max(end, lost_end);
   }
+  losses_.clear();
   if (begin < end) tell(skip_rule_, treatment::skip, begin, end, "lost with what was skipped");
 }
 
@@ -350,7 +333,7 @@ void root_reader::on_walk_defect(walk_defect found) {
 void root_reader::report(walk_defect found) {
   if (found.done == treatment::skip) {
     name_skip(found.rule, found.message, options_.profile, errc::json_ld_invalid);
-    skips_.emplace_back(found.begin, found.end);
+    skips_.add(found.begin, found.end);
     skip_rule_ = found.rule;
   }
   if (found.noticed > found.begin) tell_distance(found.message, found.noticed - found.begin);

@@ -15,6 +15,7 @@
 #include "core/rdf/jsonld/json_scanner.hpp"
 #include "core/rdf/jsonld/line_tracker.hpp"
 #include "core/rdf/jsonld/node_walker.hpp"
+#include "core/rdf/jsonld/stretch_set.hpp"
 #include "core/rdf/jsonld/walk_log.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/span_account.hpp"
@@ -66,7 +67,7 @@ class root_reader final : public reader, private walk_log {
   // walk_log
   void on_walk_defect(walk_defect found) override;
   void on_lost(std::uint64_t begin, std::uint64_t end) override {
-    lost_.emplace_back(begin, end);
+    lost_.add(begin, end);
     losses_.emplace_back(begin, end);
   }
   bool on_walk_statement(const statement_view& statement) override;
@@ -147,9 +148,9 @@ class root_reader final : public reader, private walk_log {
   bool is_behind_comma_ = false;  ///< a comma stands before the next root
   bool is_damaged_ = false;       ///< the last root could not be parsed as it stands
   bool had_context_ = false;      ///< an object before had a context, or may have had one
-  std::vector<stretch> lost_;     ///< what goes into quarantine when the account comes there
+  stretch_set lost_;              ///< what goes into quarantine when the account comes there
   std::vector<stretch> losses_;   ///< of the last walk
-  std::vector<stretch> skips_;    ///< what defects cover of what is not yet in the account
+  stretch_set skips_;             ///< what defects cover of what is not yet in the account
   errc skip_rule_ = errc::json_ld_invalid;  ///< of the last of them
   bool is_trial_ = false;
   std::optional<walk_defect>
