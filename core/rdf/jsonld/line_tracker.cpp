@@ -4,10 +4,17 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat::jsonld {
+
+namespace {
+
+constexpr std::uint64_t mark_distance = 512;
+
+}  // namespace
 
 void advance(text_position& position, std::string_view text) {
   if (text.empty()) return;
@@ -29,8 +36,11 @@ void advance(text_position& position, std::string_view text) {
 void kept_text::drop(std::uint64_t offset) {
   if (offset <= begin_) return;
   offset = std::min(offset, end());
-  if (latest_.offset_bytes > begin_ && latest_.offset_bytes <= offset) first_ = latest_;
+  const auto next = std::ranges::upper_bound(marks_, offset, {}, &text_position::offset_bytes);
+  if (next != marks_.begin()) first_ = *std::prev(next);
+  if (latest_.offset_bytes > first_.offset_bytes && latest_.offset_bytes <= offset) first_ = latest_;
   move(first_, offset);
+  marks_.erase(marks_.begin(), next);
   if (latest_.offset_bytes < offset) latest_ = first_;
   dropped_ += static_cast<std::size_t>(offset - begin_);
   begin_ = offset;
@@ -51,8 +61,16 @@ std::string_view kept_text::slice(std::uint64_t begin, std::uint64_t end) const 
 }
 
 const text_position& kept_text::locate(std::uint64_t offset) {
-  if (offset < latest_.offset_bytes) latest_ = first_;
-  move(latest_, offset);
+  offset = std::min(offset, end());
+  const auto next = std::ranges::upper_bound(marks_, offset, {}, &text_position::offset_bytes);
+  const auto& mark = next == marks_.begin() ? first_ : *std::prev(next);
+  if (offset < latest_.offset_bytes || latest_.offset_bytes < mark.offset_bytes) latest_ = mark;
+  while (latest_.offset_bytes < offset) {
+    const auto& last = marks_.empty() ? first_ : marks_.back();
+    const auto next_mark = last.offset_bytes + mark_distance;
+    move(latest_, std::min(offset, next_mark));
+    if (latest_.offset_bytes == next_mark) marks_.push_back(latest_);
+  }
   return latest_;
 }
 

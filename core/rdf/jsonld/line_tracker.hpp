@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 
@@ -21,7 +22,8 @@ class kept_text {
   [[nodiscard]] std::string_view view() const { return std::string_view(bytes_).substr(dropped_); }
   /// The kept bytes of [begin, end).
   [[nodiscard]] std::string_view slice(std::uint64_t begin, std::uint64_t end) const;
-  /// The place of an offset between `begin()` and `end()`; before that, of `begin()`.
+  /// The place of an offset between `begin()` and `end()`; before that, of `begin()`. Offsets may be asked for in any order: once
+  /// counted, no more than a few hundred bytes are counted again.
   [[nodiscard]] const text_position& locate(std::uint64_t offset);
 
  private:
@@ -30,8 +32,9 @@ class kept_text {
   std::string bytes_;
   std::size_t dropped_ = 0;
   std::uint64_t begin_ = 0;
-  text_position first_;   ///< of `begin_`
-  text_position latest_;  ///< of the last offset that was asked for
+  text_position first_;              ///< of `begin_`
+  text_position latest_;             ///< of the last offset that was asked for
+  std::deque<text_position> marks_;  ///< at equal distances up to the farthest that was asked for
 };
 
 /// `text_position::advance`, a line at a time where no CR is near.

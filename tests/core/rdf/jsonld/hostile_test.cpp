@@ -11,6 +11,7 @@ namespace laundromat {
 namespace {
 
 using testing::read_text;
+using testing::read_with_properties;
 
 std::string repeat(const std::string& one, std::size_t times) {
   std::string out;
@@ -38,6 +39,27 @@ TEST(hostile_json_ld, many_broken_elements_cost_linear_time) {
         R"({"@id":"http://e/x y","http://e/p":1,"http://e/p":2},)"})
     expect_linear(4'000,
                   [&](std::size_t times) { return "{\"@graph\":[" + repeat(one + "\n", times) + "{}]}"; });
+}
+
+TEST(hostile_json_ld, many_defects_in_one_line_cost_linear_time) {
+  expect_linear(4'000, [](std::size_t times) {
+    return R"({"@id":"http://e/s","http://e/p":[)" + repeat(R"({"@list":[1,{"@id":5}]},)", times) + "1]}";
+  });
+  expect_linear(4'000, [](std::size_t times) {
+    std::string out = "{";
+    for (std::size_t i = 0; i < times; ++i)
+      out += "\"http://e/p" + std::to_string(i) + R"(":{"@list":[{"@id":5}]},)";
+    return out + R"("@id":"http://e/s"})";
+  });
+}
+
+TEST(hostile_json_ld, places_are_right_in_whatever_order_they_are_told) {
+  for (const std::string space : {"", "\n", "\r\n", "\r"}) {
+    const auto lists = repeat("{\"@list\":[1,{\"@id\":5},\"\u00E9\"" + space + "]},", 200);
+    const auto read = read_with_properties(rdf_format::json_ld,
+                                           R"({"@id":"http://e/s","http://e/p":[)" + lists + R"("x"]})");
+    EXPECT_EQ(read.defects.size(), 400u);
+  }
 }
 
 }  // namespace
