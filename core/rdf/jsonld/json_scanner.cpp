@@ -240,6 +240,12 @@ json_scanner::sequel json_scanner::see_behind(bool is_last) const {
       continue;
     }
     if (i == 0 && (is_alpha(c) || is_digit(c) || c == '.' || c == '+')) return sequel::member;
+    if (!is_behind_comma && c == ']') {
+      constexpr std::string_view end_of_section = "]]>";
+      const auto found = ahead.substr(i, end_of_section.size());
+      if (found == end_of_section) return sequel::other;
+      if (end_of_section.starts_with(found) && ahead.size() < widest_gap && !is_last) return sequel::unknown;
+    }
     if (!is_behind_comma) return c == '}' || c == ']' ? sequel::closer : sequel::other;
     if (c == '[') return sequel::value;
     if (c == '{') {
