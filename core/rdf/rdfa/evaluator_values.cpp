@@ -21,6 +21,13 @@ void evaluator::read_datatype(step& s, collector& into) {
   into.datatype.clear();
   into.datatype_word.clear();
   if (!s.has(attr::datatype)) return;
+  auto words = s[attr::datatype].text;
+  (void)next_word(words);
+  if (!trim_html(words).empty()) {
+    into.fault = errc::bad_attribute;
+    into.why = "a datatype of several words";
+    return;
+  }
   for_each_term(s, attr::datatype, [&](const term_view& found) {
     if (into.datatype.empty()) into.datatype = found.value;
   });
@@ -35,7 +42,7 @@ std::optional<std::string_view> evaluator::read_value(step& s, collector& into) 
   into.form = literal_form::text;
   const auto take = [&](attr which) {
     into.place = {s[which].place};
-    into.fault = s[which].fault;
+    if (into.fault == errc::ok) into.fault = s[which].fault;
     return s[which].text;
   };
   if (s.has(attr::content)) return take(attr::content);
@@ -100,6 +107,8 @@ void evaluator::open_collector() {
   opened.datatype_place = carrier_.datatype_place;
   opened.language = carrier_.language;
   opened.place = carrier_.place;
+  opened.fault = carrier_.fault;
+  opened.why = carrier_.why;
   opened.start = findings_->bytes_at(piece_);
   if (opened.subject != no_resource && !output_->is_usable(at(opened.subject)))
     output_->lose(piece_, at(opened.subject));
