@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/attribute_set.hpp"
 
+#include <algorithm>
+
 #include "core/rdf/rdfa/characters.hpp"
 
 namespace laundromat {
@@ -79,6 +81,20 @@ bool mentions_rdfa(std::string_view markup, bool is_void) {
     if (matters || is_namespace(name, false)) return true;
   }
   return false;
+}
+
+bool has_typographic_quote(const raw_tag& tag) {
+  if ((tag.oddities & bare_value) == 0) return false;
+  const auto is_hit = [](const raw_attribute& one) {
+    if (!begins_with_typographic_quote(one.value)) return false;
+    const char before = *(one.value.data() - 1);
+    if (before == '"' || before == '\'') return false;
+    const auto which = find_attribute(one.name, false);
+    const bool is_read = which != attr::none && which != attr::id && which != attr::type &&
+                         which != attr::lang && which != attr::xml_lang;
+    return is_read || is_namespace(one.name, false);
+  };
+  return std::ranges::any_of(tag.attributes, is_hit);
 }
 
 attribute_value attribute_set::decode(const raw_tag& tag, std::string_view raw, std::string& storage,

@@ -54,6 +54,9 @@ struct namespace_attribute {
 [[nodiscard]] bool concerns_rdfa(std::string_view name);
 /// Whether something in a tag looks like an attribute that says something to RDFa. Relations of a void element alone say nothing.
 [[nodiscard]] bool mentions_rdfa(std::string_view markup, bool is_void);
+/// Whether an attribute that RDFa reads has a typographic quote where the one around its value belongs. Those of `lang` are told with
+/// the texts.
+[[nodiscard]] bool has_typographic_quote(const raw_tag& tag);
 
 /// Reads the attributes of a tag; the views live as long as the tag and until the next call.
 class attribute_set {

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::string_view byte_order_mark_bytes = "\xEF\xBB\xBF";
 
+constexpr std::size_t most_bare = 4096;  // of what may be a tag
+
 std::size_t first_ink(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if_not(text, [](char c) { return is_html_space(c); }) -
                                   text.begin());
@@ -149,6 +151,12 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
       !break_xml({offset, 1}, errc::markup_in_text, "a bare <"))
     if (is_over_) return lose_up_to(end);
   if (!is_xml_ && kind == raw_text::content && !raw_begin_) read_html_text(offset, raw);
+  if (has_bare_tag_ && bare_tag_.size() < most_bare)
+    bare_tag_.append(raw.substr(0, most_bare - bare_tag_.size()));
+  if (kind == raw_text::content && !raw_begin_ && raw == "<") {
+    if (has_bare_tag_) end_bare_tag();
+    has_bare_tag_ = true;
+  }
   auto& literals = evaluator_.literals();
   const bool is_inert =
       !is_xml_ && !stack_.empty() && (stack_.back().is_inert || stack_.back().tag == html_tag::template_);
@@ -213,6 +221,7 @@ void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool 
 
 void markup_document::end_run() {
   run_overflowed_ = ends_in_reference_ = false;
+  if (has_bare_tag_) end_bare_tag();
 }
 
 void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {

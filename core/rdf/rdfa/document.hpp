@@ -31,7 +31,7 @@ class markup_document final : public markup_handler {
   [[nodiscard]] const result<void>& outcome() const { return output_.outcome(); }
 
   void on_start_tag(const raw_tag& tag) override;
-  void on_end_tag(const raw_tag& tag) override;
+  void on_end_tag(const raw_tag& whole) override;
   void on_long_tag(const text_position& begin, std::uint64_t length_bytes, std::string_view name, bool is_end,
                    bool closes_itself) override;
   void on_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind) override;
@@ -63,7 +63,9 @@ class markup_document final : public markup_handler {
                       const html_placement& made);
   void lose_items(std::string_view tag);
   bool leave_out_unbalanced(const raw_tag& tag, errc fault);
-  std::string_view cut_doubtful(const raw_tag& tag);
+  std::string_view cut_doubtful(const raw_tag& tag, std::string_view why);
+  bool cut_end_tag(raw_tag& tag);
+  void end_bare_tag();
   void imply_root();
   void reopen_formatting(html_tag before, bool is_text, std::uint64_t offset_bytes);
   void ignore_start_tag(const raw_tag& tag);
@@ -123,6 +125,8 @@ class markup_document final : public markup_handler {
   std::uint64_t doubt_end_ = 0;           // up to where a tag with a lost quote reached
   std::uint32_t cuts_ = 0;                // of tags before that
   std::optional<text_position> raw_begin_;  // of the content of a `title`, `script` or the like
+  std::string bare_tag_;                    // what follows a `<` that begins nothing, up to a `>`
+  bool has_bare_tag_ = false;
   std::string doctype_, text_, name_;
   std::vector<std::uint64_t> too_deep_;  // names of the open elements beyond the limit of nesting
   std::unordered_map<std::uint64_t, std::uint32_t> too_deep_names_;  // how often each is among them

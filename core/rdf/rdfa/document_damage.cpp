@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/document.hpp"
 
 namespace laundromat {
@@ -61,18 +62,41 @@ bool markup_document::leave_out_unbalanced(const raw_tag& tag, errc fault) {
 
 /// A lost quote makes what the tag says doubtful. Where it swallowed other tags they are read again, so that what follows them lies where
 /// it belongs, but they do not count either.
-std::string_view markup_document::cut_doubtful(const raw_tag& tag) {
+std::string_view markup_document::cut_doubtful(const raw_tag& tag, std::string_view why) {
   const auto end = tag.offset_bytes + tag.text.size();
-  if (end > doubt_end_)
-    begin_loss({place_of(tag)},
-               {errc::bad_attribute, treatment::skip, "a quote is missing, or one too many"});
+  if (end > doubt_end_) begin_loss({place_of(tag)}, {errc::bad_attribute, treatment::skip, why});
   cuts_ = tag.offset_bytes < doubt_end_ ? cuts_ + 1 : 0;
   doubt_end_ = std::max(doubt_end_, end);
   const auto length = end_before_swallowed(tag.text);
   if (length == tag.text.size() || cuts_ > most_cuts) return tag.text;
   scanner_.cut_tag(length);
-  evaluator_.literals().spoil(errc::unterminated, "a literal in which a tag lost a quote");
+  evaluator_.literals().spoil(errc::unterminated, "a literal in which a tag is damaged");
   return tag.text.substr(0, length);
+}
+
+/// An end tag that lost its `>` took in the start tag behind it: it ends before that one, which does not count. True when that is so.
+bool markup_document::cut_end_tag(raw_tag& tag) {
+  const auto next = tag.text.find('<', 1);
+  const bool is_bare = tag.name.find('<') != tag.name.npos || (tag.oddities & stray_character) != 0;
+  if (next == tag.text.npos || !is_bare) return false;
+  if (is_xml_ && !break_xml(place_of(tag), errc::xml_syntax, "an end tag that does not end") && is_over_)
+    return false;
+  lose_items(tag.text);
+  tag.text = cut_doubtful(tag, "an end tag that does not end");
+  const auto* const end = std::ranges::find_if_not(tag.name, is_name_character);
+  tag.name = tag.name.substr(0, static_cast<std::size_t>(end - tag.name.begin()));
+  return true;
+}
+
+/// A `<` that begins nothing may have been that of a tag: whether an item of a list is lost by that.
+void markup_document::end_bare_tag() {
+  has_bare_tag_ = false;
+  const auto tag = trim_html(std::string_view(bare_tag_).substr(0, bare_tag_.find('>')));
+  const auto name_end = std::ranges::find_if_not(tag, is_name_character);
+  const bool is_named = name_end != tag.end() && name_end != tag.begin() && is_alpha(tag.front()) &&
+                        (is_html_space(*name_end) || *name_end == '/');
+  if (is_named && mentions_rdfa(tag, false)) lose_items(tag);
+  bare_tag_.clear();
 }
 
 /// Says of each byte of a tag what it was, once what it says is known.

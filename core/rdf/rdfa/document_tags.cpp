@@ -17,11 +17,13 @@ bool is_ill_formed(const raw_tag& tag) {
   return tag.oddities != 0 || repeats_attribute(tag, true);
 }
 
-/// Whether the value of an attribute may have swallowed others, or tags.
-bool is_doubtful(const raw_tag& tag) {
-  if (!has_lost_quote(tag)) return false;
+/// What makes the attributes doubtful, as they may have swallowed others, or tags; empty for nothing.
+std::string_view doubt_of(const raw_tag& tag) {
+  if (has_typographic_quote(tag)) return "a typographic quote around a value";
+  if (!has_lost_quote(tag)) return {};
   const bool has_content = (traits_of(find_html_tag(name_hash(tag.name, true))) & is_void) == 0;
-  return mentions_rdfa(tag.text, !has_content) || tag.text.find('<', 1) != tag.text.npos;
+  const bool matters = mentions_rdfa(tag.text, !has_content) || tag.text.find('<', 1) != tag.text.npos;
+  return matters ? "a quote is missing, or one too many" : std::string_view{};
 }
 
 /// Whether RDF/XML begins here, as in the `metadata` of SVG.
@@ -49,9 +51,10 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (!is_decided_) decide_host(&tag);
   if (block_.is_open()) block_.close();
   if (is_xml_ && !check_xml_tag(tag)) return lose_up_to(end);
-  if (is_xml_ || !is_doubtful(tag)) return read_start_tag(tag);
+  const auto doubt = is_xml_ ? std::string_view{} : doubt_of(tag);
+  if (doubt.empty()) return read_start_tag(tag);
   auto cut = tag;
-  cut.text = cut_doubtful(tag);
+  cut.text = cut_doubtful(tag, doubt);
   read_start_tag(cut);
   lose_items(tag.text);
 }
@@ -284,19 +287,21 @@ void markup_document::detach_element(std::size_t index) {
     account_.drop_outermost();
 }
 
-void markup_document::on_end_tag(const raw_tag& tag) {
+void markup_document::on_end_tag(const raw_tag& whole) {
   end_run();
-  begin_piece(tag.offset_bytes, tag.text);
-  const auto end = tag.offset_bytes + tag.text.size();
+  begin_piece(whole.offset_bytes, whole.text);
   has_stray_text_ = false;
-  end_loss(tag.offset_bytes);
+  end_loss(whole.offset_bytes);
+  auto tag = whole;
+  const bool is_cut = !is_over_ && cut_end_tag(tag);
+  const auto end = tag.offset_bytes + tag.text.size();
   if (is_over_) return lose_up_to(end);
   if (block_.is_open()) block_.close();
   skips_block_ = false;
   end_raw_content(tag.offset_bytes);
   const auto hash = name_hash(tag.name, !is_xml_);
   if (end_too_deep(hash)) return lose_up_to(end);
-  const bool was_poisoned = !stack_.empty() && stack_.back().is_poisoned;
+  const bool was_poisoned = is_cut || (!stack_.empty() && stack_.back().is_poisoned);
   if (is_xml_)
     end_xml(tag, hash);
   else

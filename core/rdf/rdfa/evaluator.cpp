@@ -329,7 +329,11 @@ void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_us
       return lose_words(value, word, "more words in an attribute than the limit");
     }
     const auto place = value.place_of(word);
-    if (const auto found = map_word(s, which, word, place); found.kind != term_kind::none) use(found);
+    const auto found = map_word(s, which, word, place);
+    if (found.kind != term_kind::none)
+      use(found);
+    else if (s.has(attr::inlist) && (which == attr::property || which == attr::rel))
+      spoil_lists(s.lists);  // which of them it meant, nobody knows
   }
 }
 
