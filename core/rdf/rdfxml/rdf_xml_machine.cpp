@@ -108,7 +108,7 @@ void rdf_xml_machine::open_xml(const sax_element& element, const tag_source& tag
   }
   const bool is_whole = tag.lost.empty() && std::ranges::none_of(tag.attributes, &xml_attribute::is_lost);
   if (!is_whole) {
-    refuse(errc::bad_attribute, tag.begin);
+    refuse(tag.lost.empty() ? errc::bad_attribute : tag.lost.front().rule, tag.begin);
     return fail(xml_depth_);
   }
   for (const auto& fault : tag.faults) {

@@ -279,10 +279,16 @@ std::string_view rdf_xml_source::rewrite(const xml_token& token, std::string_vie
   return rewritten_.append(token.kind == xml_token_kind::empty_tag ? "/>" : ">");
 }
 
-/// Adds the attributes that the document type gives the element. They stand nowhere in the tag; one that cannot be read is lost.
+/// Adds the attributes that the document type gives the element. They stand nowhere in the tag; one that cannot be read is lost, and
+/// all of them are where they go beyond the budget of the document.
 void rdf_xml_source::add_defaults(const xml_entities::attribute_defaults& defaults, std::size_t at,
                                   std::string_view raw) {
-  for (const auto& [name, value] : defaults) {
+  if (!decoder_.entities().spend(defaults, here())) {
+    lost_.push_back({here() + at, here() + at, errc::entity_limit, false, defaults.has_base,
+                     defaults.has_language, defaults.has_namespace});
+    return;
+  }
+  for (const auto& [name, value] : defaults.all) {
     const bool is_given = std::ranges::any_of(tag_.attributes, [&, &wanted = name](const auto& one) {
       return raw.substr(one.begin, one.name_length) == wanted;
     });

@@ -14,9 +14,8 @@ namespace {
 
 constexpr auto npos = std::string_view::npos;
 constexpr std::size_t nesting = 32;  ///< of entities within entities
-constexpr std::uint64_t amplification =
-    8;  ///< what may be expanded for each byte that was read, beyond the budget
-constexpr std::uint64_t step_bytes = 16;  ///< what a nested reference costs, even to nothing
+constexpr std::uint64_t step_bytes =
+    16;  ///< what a nested reference, or an attribute, costs, even to nothing
 
 void skip_space(std::string_view& rest) {
   while (!rest.empty() && is_white_space(rest.front())) rest.remove_prefix(1);
@@ -152,9 +151,14 @@ void xml_entities::declare_attributes(std::string_view& rest) {
     rest.remove_prefix(1);
     const auto value = rest.substr(0, std::min(rest.find(quote), rest.size()));
     skip_past(rest, std::string_view(&quote, 1));
-    auto& all = defaults_[std::string(element)];
-    if (std::ranges::find(all, name, &std::pair<std::string, std::string>::first) == all.end())
-      all.emplace_back(name, value);
+    auto& of = defaults_[std::string(element)];
+    if (std::ranges::find(of.all, name, &std::pair<std::string, std::string>::first) != of.all.end())
+      continue;
+    of.all.emplace_back(name, value);
+    of.cost += name.size() + value.size() + step_bytes;
+    of.has_base = of.has_base || name.ends_with("base");
+    of.has_language = of.has_language || name.ends_with("lang");
+    of.has_namespace = of.has_namespace || declares_namespace(name);
   }
   skip_declaration(rest);
 }
@@ -163,12 +167,9 @@ entity_answer xml_entities::expand(std::string_view name, std::uint64_t read_byt
   const auto found = texts_.find(name);
   if (found == texts_.end()) return entity_answer::unknown;
   const auto& text = found->second;
-  // No single reference takes more than the budget, however long the document.
-  const auto allowed =
-      std::min(std::max(budget_bytes_, amplification * read_bytes), spent_bytes_ + budget_bytes_);
   if (text.find('<') != npos) return entity_answer::markup;
-  if (text.find('&') != npos) return expand_nested(text, allowed, out);
-  if (spent_bytes_ + text.size() > allowed) return entity_answer::too_much;
+  if (text.find('&') != npos) return expand_nested(text, allowed(read_bytes), out);
+  if (spent_bytes_ + text.size() > allowed(read_bytes)) return entity_answer::too_much;
   spent_bytes_ += text.size();
   out.append(text);
   return entity_answer::found;

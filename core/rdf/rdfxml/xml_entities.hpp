@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -20,8 +21,9 @@ enum class entity_answer : std::uint8_t {
   too_much,  ///< the budget is spent, or it contains itself
 };
 
-/// Expansion may reach `budget_bytes` in all; beyond that, eight times the bytes of the document that were read, so that long
-/// documents may abbreviate their namespaces and bombs still end. Source: XML 1.0 sections 4.2, 4.4, 4.5.
+/// Expansion, with the attributes that are put into tags, may reach `budget_bytes` in all; beyond that, eight times the bytes of the
+/// document that were read, so that long documents may abbreviate their namespaces and bombs still end. Source: XML 1.0 sections 4.2,
+/// 4.4, 4.5.
 class xml_entities {
  public:
   explicit xml_entities(std::uint64_t budget_bytes) : budget_bytes_(budget_bytes) {}
@@ -31,20 +33,37 @@ class xml_entities {
   void clear();
   /// Names and values of the attributes that an element has without being given them (XML 1.0 section 3.3.2), null for none. References
   /// in the values are not resolved.
-  using attribute_defaults = std::vector<std::pair<std::string, std::string>>;
+  struct attribute_defaults {
+    std::vector<std::pair<std::string, std::string>> all;
+    std::uint64_t cost = 0;  ///< of all of them in one tag
+    bool has_base = false, has_language = false, has_namespace = false;
+  };
   [[nodiscard]] const attribute_defaults* defaults_of(std::string_view element) const {
     if (defaults_.empty()) return nullptr;
     const auto found = defaults_.find(element);
     return found == defaults_.end() ? nullptr : &found->second;
   }
+  /// Whether the defaults of one more tag are within the budget, which they are taken from. Otherwise nothing is.
+  [[nodiscard]] bool spend(const attribute_defaults& defaults, std::uint64_t read_bytes) {
+    if (spent_bytes_ + defaults.cost > allowed(read_bytes)) return false;
+    spent_bytes_ += defaults.cost;
+    return true;
+  }
   /// Appends the text of `&name;` to `out`, with all references in it resolved. `read_bytes` is how far the document was read.
   [[nodiscard]] entity_answer expand(std::string_view name, std::uint64_t read_bytes, std::string& out);
 
  private:
+  /// What may be spent in all. No single reference takes more than the budget, however long the document.
+  [[nodiscard]] std::uint64_t allowed(std::uint64_t read_bytes) const {
+    return std::min(std::max(budget_bytes_, amplification * read_bytes), spent_bytes_ + budget_bytes_);
+  }
   void declare_one(std::string_view& rest);
   void declare_attributes(std::string_view& rest);
   [[nodiscard]] entity_answer expand_nested(std::string_view text, std::uint64_t allowed_bytes,
                                             std::string& out);
+
+  static constexpr std::uint64_t amplification =
+      8;  ///< what may be spent for each byte that was read, beyond the budget
 
   std::map<std::string, std::string, std::less<>>
       texts_;  ///< replacement texts: character references are resolved

@@ -84,6 +84,47 @@ TEST(hostile_rdf_xml, entities_expand_within_a_budget) {
   EXPECT_EQ(count(empty, errc::entity_limit), 1u);
 }
 
+TEST(hostile_rdf_xml, attributes_that_are_not_written_share_the_budget_of_entities) {
+  std::string many = "<!DOCTYPE rdf:RDF [";
+  for (int i = 0; i < 900; ++i)
+    many.append("<!ATTLIST ex:T ex:d").append(std::to_string(i)).append(" CDATA \"x\">");
+  const auto written = repeat("<ex:T rdf:about=\"http://example.org/t\"/><ex:T/>", 2'000);
+  const auto crowd = read_between(written, many + "]>" + head);
+  EXPECT_LT(crowd.lines.size(), 60'000u);
+  const auto read =
+      (crowd.lines.size() - 2'001) / 900;  // of the elements; of others only the type of those with a name
+  EXPECT_GT(read, 0u);
+  EXPECT_EQ(count(crowd, errc::entity_limit), 4'000 - read);
+  EXPECT_EQ(crowd.defects.size(), 4'000 - read);
+  const auto declaration = "<!DOCTYPE rdf:RDF [<!ATTLIST ex:T ex:d CDATA \"" + repeat("x", 30'000) + "\">]>";
+  EXPECT_LT(read_between(written, declaration + head).lines.size(), 2'200u);
+}
+
+TEST(hostile_rdf_xml, what_depends_on_attributes_beyond_the_budget_is_lost_with_them) {
+  reader_options options{base};
+  options.limits.entity_bytes = 0;
+  const auto declaring = [](const std::string& attribute) {
+    return "<!DOCTYPE rdf:RDF [<!ATTLIST ex:T ex:d CDATA \"" + repeat("x", 20'000) +
+           "\"><!ATTLIST ex:r ex:d CDATA \"" + repeat("x", 20'000) + "\" " + attribute + ">]>" + head;
+  };
+  const auto named =
+      "<ex:T rdf:about=\"http://example.org/t\" xml:lang=\"en\"><ex:q>kept</ex:q><ex:r>lost</ex:r></ex:T>";
+  const auto kept = read_between(named, declaring(""), options);
+  EXPECT_EQ(kept.lines.size(), 3u);
+  EXPECT_EQ(count(kept, errc::entity_limit), 2u);
+  const auto unnamed = read_between("<ex:T><ex:q>lost</ex:q></ex:T>", declaring(""), options);
+  EXPECT_EQ(unnamed.lines.size(), 1u);
+  EXPECT_EQ(count(unnamed, errc::entity_limit), 1u);
+  const auto typed =
+      read_between("<ex:U><ex:r>5</ex:r></ex:U>", declaring("rdf:datatype CDATA 'd'"), options);
+  EXPECT_EQ(typed.lines.size(), 2u);
+  EXPECT_EQ(count(typed, errc::entity_limit), 1u);
+  const auto xml =
+      read_between("<ex:U><ex:q rdf:parseType=\"Literal\"><ex:T/></ex:q></ex:U>", declaring(""), options);
+  EXPECT_EQ(xml.lines.size(), 2u);
+  EXPECT_EQ(count(xml, errc::entity_limit), 1u);
+}
+
 TEST(hostile_rdf_xml, a_long_document_may_abbreviate_its_namespaces_all_the_way) {
   const auto read =
       read_between(repeat("<ex:T><ex:p rdf:resource=\"&long;x\"/></ex:T>\n", 50'000),
