@@ -127,7 +127,7 @@ void node_walker::connect(const target& to, const term_view& term, bool is_liter
       if (is_literal) return refuse("invalid reverse property value", said_by);
       return emit(to, term, to.predicate, to.node, said_by);
     case target::kind::list:
-      return append(to, term, said_by);
+      return append(to, term, is_literal, said_by);
   }
 }
 

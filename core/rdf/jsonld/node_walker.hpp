@@ -81,6 +81,9 @@ class node_walker {
     bool is_broken = false;  ///< an item cannot be said, so that the list cannot either
     bool is_unsaid = false;  ///< nothing can be said with it
     std::uint64_t items = 0;
+    std::uint64_t baseless = 0;  ///< items that cannot be said, but keep their cells if all are of that kind
+
+    [[nodiscard]] bool is_torn() const { return is_broken || (baseless != 0 && baseless != items); }
   };
   /// What the key of a map says about each of its items.
   struct map_entry {
@@ -112,7 +115,7 @@ class node_walker {
                    const target& to);
   void finish_item(const target& to, const term_view& term, bool is_literal, const json_node& said_by);
   void connect(const target& to, const term_view& term, bool is_literal, const json_node& said_by);
-  void append(const target& to, const term_view& term, const json_node& said_by);
+  void append(const target& to, const term_view& term, bool is_literal, const json_node& said_by);
   void emit(const target& to, const term_view& subject, const term_view& predicate, const term_view& object,
             const json_node& said_by);
   void refuse(std::string_view code, const json_node& node);

@@ -2,8 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/jsonld/node_walker.hpp"
 #include "core/rdf/jsonld/rdf_names.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat::jsonld {
+
+namespace {
+
+/// Whether an item is named by a reference that needs a base.
+bool is_relative(const json_node& item) {
+  const auto* name = item.is_object() ? find_member(item, "@id") : &item;
+  return name != nullptr && name->is_string() && !is_absolute(name->view());
+}
+
+}  // namespace
 
 /// A list object, or the values of a property whose container is `@list`. A list within a list was judged with that one.
 void node_walker::walk_list(const context_ptr& active, const expanded_key* property, const json_node& value,
@@ -27,7 +38,7 @@ void node_walker::walk_list(const context_ptr& active, const expanded_key* prope
   else
     walk_items(active, property, value, inner);
   if (is_stopped_) return;
-  if (list.is_broken) {
+  if (list.is_torn()) {
     terms_.tell(errc::json_ld_invalid, treatment::skip, said_by, "a list of which an item cannot be said");
     return terms_.lose(said_by);
   }
@@ -52,7 +63,7 @@ bool node_walker::is_whole_list(const context_ptr& active, const expanded_key* p
   walk_items(active, property, value, to);
   is_judging_ = false;
   terms_.resume(before);
-  return !state.is_broken;
+  return !state.is_torn();
 }
 
 /// What stands in a list: an item, or an array of them.
@@ -82,13 +93,16 @@ void node_walker::walk_items(const context_ptr& active, const expanded_key* prop
   terms_.pool().release(mark);
 }
 
-/// Adds an item to a list. In `strict` the cell of one that cannot be said stays, as List to RDF Conversion has it (section 8.2.3).
-void node_walker::append(const target& to, const term_view& term, const json_node& said_by) {
+/// Adds an item to a list. In `strict` a list of nothing but references that have no base keeps its cells, as List to RDF Conversion has
+/// it (section 8.2.3).
+void node_walker::append(const target& to, const term_view& term, bool is_literal, const json_node& said_by) {
   auto& list = *to.list;
   ++list.items;
-  if (term.kind == term_kind::none && options_->profile != wash_profile::strict) {
-    list.is_broken = true;
-    return;
+  if (term.kind == term_kind::none) {
+    const bool is_strict = options_->profile == wash_profile::strict;
+    list.is_broken = list.is_broken || !is_strict || is_literal || !is_relative(said_by);
+    if (list.is_broken) return;
+    ++list.baseless;
   }
   if (list.is_unsaid) {
     if (!said_by.is_object()) terms_.lose(said_by);
