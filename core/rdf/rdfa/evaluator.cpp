@@ -113,7 +113,7 @@ void evaluator::forget_subject(raw_place place, errc why) {
   for (auto i = local.first_incomplete; i < local.end_incomplete; ++i) {
     if (incompletes_[i].way != incomplete::direction::list || list_of(incompletes_[i].list).is_spoiled)
       continue;
-    spoil_list(incompletes_[i].list);
+    spoil_list(incompletes_[i].list, why);
     findings_->report(place, {why, treatment::skip, "a list whose items are not known"});
     output_->lose(place);
   }
@@ -148,8 +148,8 @@ void evaluator::close(const opened_element& element, bool is_sound) {
   }
   if (!is_sound) {
     const auto& around = contexts_[static_cast<std::size_t>(element.context)];
-    spoil_hanging_lists(around);
-    spoil_lists(around.lists);
+    spoil_hanging_lists(around, errc::unterminated);
+    spoil_lists(around.lists, errc::unterminated);
   }
   if (!element.owns_context) return;
   const auto& local = contexts_.back();
@@ -172,7 +172,7 @@ void evaluator::finish() {
 bool evaluator::check_literal_size() {
   bool was_dropped = false;
   while (const auto* dropped = literals_.drop_overflow(account_->held_runs() * 16)) {
-    for (const auto& slot : dropped->slots) spoil_list(slot);
+    for (const auto& slot : dropped->slots) spoil_list(slot, errc::term_too_long);
     account_->drop_outermost();
     was_dropped = true;
   }
@@ -314,7 +314,7 @@ void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_us
   const auto& value = s[which];
   if (value.is_spoiled) {
     findings_->report(value.place, {errc::bad_iri, treatment::skip});
-    if (s.has(attr::inlist)) spoil_lists(s.lists);
+    if (s.has(attr::inlist)) spoil_lists(s.lists, errc::bad_iri);
     return output_->lose(value.place);
   }
   // HTML+RDFa 1.1, section 3.1, rule 7: beside `property`, words without colon are not RDFa's.
@@ -325,7 +325,7 @@ void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_us
   for (auto word = next_word(list); !word.empty(); word = next_word(list)) {
     if (only_curies && word.find(':') == word.npos) continue;
     if (++count > most) {
-      if (s.has(attr::inlist)) spoil_lists(s.lists);
+      if (s.has(attr::inlist)) spoil_lists(s.lists, errc::too_many_attributes);
       return lose_words(value, word, "more words in an attribute than the limit");
     }
     const auto place = value.place_of(word);
@@ -333,7 +333,7 @@ void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_us
     if (found.kind != term_kind::none)
       use(found);
     else if (s.has(attr::inlist) && (which == attr::property || which == attr::rel))
-      spoil_lists(s.lists);  // which of them it meant, nobody knows
+      spoil_lists(s.lists, errc::undefined_term);  // which of them it meant, nobody knows
   }
 }
 

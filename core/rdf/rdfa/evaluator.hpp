@@ -96,6 +96,7 @@ class evaluator {
     std::string predicate;
     std::vector<list_item> items;
     bool is_spoiled = false;
+    errc fault = errc::bad_iri;      ///< why, as far as that is known
     open_skip skip;                  ///< of the items that are lost by that
     std::vector<waiting_runs> runs;  ///< of the items that it has
     located_place first;             ///< of them; line 0 while there is none
@@ -108,6 +109,7 @@ class evaluator {
     std::vector<rdf_list> lists;
     std::unordered_map<std::string, int> index;  ///< of them by their predicates, once they are many
     bool is_spoiled = false;                     ///< so are the lists that begin from now on
+    errc fault = errc::bad_iri;                  ///< why
   };
   struct frame {
     resource_id base = 0, parent_subject = no_resource, parent_object = no_resource;
@@ -183,9 +185,13 @@ class evaluator {
   rdf_list& list_of(const list_slot& slot) {
     return mappings_[static_cast<std::size_t>(slot.mapping)].lists[static_cast<std::size_t>(slot.list)];
   }
-  void spoil_list(const list_slot& slot) { list_of(slot).is_spoiled = true; }
-  void spoil_lists(int mapping);
-  void spoil_hanging_lists(const frame& of);
+  static void spoil(rdf_list& list, errc why) {
+    if (!list.is_spoiled) list.fault = why;
+    list.is_spoiled = true;
+  }
+  void spoil_list(const list_slot& slot, errc why = errc::bad_iri) { spoil(list_of(slot), why); }
+  void spoil_lists(int mapping, errc why);
+  void spoil_hanging_lists(const frame& of, errc why);
   using term_use = std::function<void(const term_view&)>;
   void lose_words(const attribute_value& value, std::string_view first, std::string_view why);
   std::string_view expand_habitual(std::string_view word, raw_place place);

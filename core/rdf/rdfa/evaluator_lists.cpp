@@ -38,7 +38,7 @@ void evaluator::fill_items(const collector& one, const term_view& literal, bool 
                 is_in_tag ? findings_->bytes_at(piece_) : one.start);
       continue;
     }
-    list.is_spoiled = true;
+    spoil(list, one.fault == errc::ok ? errc::bad_iri : one.fault);
     if (is_good) lose_item(list, whole, one.start);
     list.skip.reach(whole.bytes.offset_bytes + whole.bytes.length_bytes);
   }
@@ -64,7 +64,7 @@ void evaluator::lose_item(rdf_list& list, const located_place& place, std::strin
     findings_->widen(list.skip, place, start);
   else
     list.skip =
-        findings_->hold(place, {errc::bad_iri, treatment::skip, "an item of a list that is skipped", start});
+        findings_->hold(place, {list.fault, treatment::skip, "an item of a list that is skipped", start});
 }
 
 void evaluator::wait_for_lists(const waiting_runs& runs) {
@@ -99,6 +99,7 @@ int evaluator::mapping_of(resource_id origin, int inherited) {
   added.lists.clear();
   added.index.clear();
   added.is_spoiled = false;
+  added.fault = errc::bad_iri;
   return static_cast<int>(mappings_.size()) - 1;
 }
 
@@ -128,6 +129,7 @@ list_slot evaluator::reserve_list(int mapping, std::string_view predicate) {
   auto& added = into.lists.emplace_back();
   added.predicate = name;
   added.is_spoiled = into.is_spoiled || is_full;
+  added.fault = is_full ? errc::statement_too_long : into.fault;
   if (into.lists.size() == most_searched + 1)
     for (int i = 0; i < number; ++i) into.index.emplace(into.lists[static_cast<std::size_t>(i)].predicate, i);
   if (into.lists.size() > most_searched) into.index.emplace(std::move(name), number);
@@ -156,34 +158,35 @@ void evaluator::spend_on_lists(const list_slot& slot, std::size_t bytes) {
   list_bytes_ += bytes;
   list.item_bytes += bytes;
   if (list_bytes_ <= limits_.statement_bytes) return;
-  list.is_spoiled = true;
+  spoil(list, errc::statement_too_long);
   list.items = {};
   list_bytes_ -= std::exchange(list.item_bytes, 0);
   findings_->report(piece_, {errc::statement_too_long, treatment::skip, too_long});
 }
 
-void evaluator::spoil_lists(int mapping) {
+void evaluator::spoil_lists(int mapping, errc why) {
   auto& all = mappings_[static_cast<std::size_t>(mapping)];
   if (all.is_spoiled) return;
   all.is_spoiled = true;
-  for (auto& list : all.lists) list.is_spoiled = true;
+  all.fault = why;
+  for (auto& list : all.lists) spoil(list, why);
 }
 
-void evaluator::spoil_hanging_lists(const frame& of) {
+void evaluator::spoil_hanging_lists(const frame& of, errc why) {
   for (auto i = of.first_incomplete; i < of.end_incomplete; ++i)
-    if (incompletes_[i].way == incomplete::direction::list) spoil_list(incompletes_[i].list);
+    if (incompletes_[i].way == incomplete::direction::list) spoil_list(incompletes_[i].list, why);
 }
 
 /// Items come from `inlist` beside a predicate, of which one may be what is damaged, and from any element that has a subject where a
 /// list waits for its items.
 void evaluator::lose_items(int context, std::string_view tag) {
   const auto& around = contexts_[static_cast<std::size_t>(context)];
-  spoil_hanging_lists(around);
+  spoil_hanging_lists(around, errc::bad_attribute);
   const auto has = [&](std::string_view word) {
     const auto is_same = [](char a, char lower) { return to_lower(a) == lower; };
     return std::search(tag.begin(), tag.end(), word.begin(), word.end(), is_same) != tag.end();
   };
-  if (has("inlist") || has("property") || has("rel")) spoil_lists(around.lists);
+  if (has("inlist") || has("property") || has("rel")) spoil_lists(around.lists, errc::bad_attribute);
 }
 
 void evaluator::fill_item(const list_slot& slot, resource_id from) {
