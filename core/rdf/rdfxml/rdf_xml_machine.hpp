@@ -141,7 +141,7 @@ class rdf_xml_machine {
     bool has_text = false;
     bool is_named = false;           ///< a node with rdf:about, rdf:ID or rdf:nodeID
     bool is_settled = false;         ///< a node whose start tag is accounted for
-    bool has_nameless_loss = false;  ///< a part of a node's tag is left out that could be its name
+    bool has_nameless_loss = false;  ///< a part of the tag is left out that could name a node, or be a value
     errc language_fault = errc::ok;  ///< why the language of literals is not known
     std::uint64_t begin = 0, tag_end = 0;
     bool keeps_link = false;          ///< a property that has its node, and more than that, which is skipped

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfxml/rdf_xml_names.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -51,6 +52,10 @@ rdf_word unqualified(std::string_view local, bool is_attribute) {
   return is_old ? word : rdf_word::no_namespace;
 }
 
+constexpr char to_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+}
+
 rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_prefixes) {
   rdf_xml_name out;
   const std::string_view local = name.local;
@@ -87,6 +92,14 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
 }
 
 }  // namespace
+
+bool may_mean_word(std::string_view local) {
+  const auto is_same = [&](std::string_view word) {
+    return std::ranges::equal(local, word, {}, to_lower, to_lower);
+  };
+  return is_same("lang") || is_same("base") ||
+         std::ranges::any_of(words, [&](const auto& one) { return is_same(one.first); });
+}
 
 const rdf_xml_name& rdf_xml_names::find(const sax_name& name, bool is_attribute, bool repairs_prefixes) {
   const key wanted{name.local, name.iri == nullptr ? name.prefix : nullptr, name.iri, is_attribute};

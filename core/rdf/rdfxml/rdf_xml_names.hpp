@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "core/rdf/rdfxml/sax_tags.hpp"
@@ -54,6 +55,9 @@ enum class rdf_word : std::uint8_t {
 [[nodiscard]] constexpr bool is_xml_word(rdf_word word) {
   return word == rdf_word::xml_lang || word == rdf_word::xml_base || word == rdf_word::xml_other;
 }
+
+/// Whether an attribute without a namespace may be meant as one of RDF or XML, in whatever case.
+[[nodiscard]] bool may_mean_word(std::string_view local);
 
 struct rdf_xml_name {
   rdf_word word = rdf_word::other;

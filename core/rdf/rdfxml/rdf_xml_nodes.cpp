@@ -211,8 +211,9 @@ void rdf_xml_machine::open_node(const sax_element& element, const tag_source& ta
     const auto& name = names_.find(element.name, false, options_.profile == wash_profile::max_recall);
     if (!open_root(name, element, tag)) return;
   }
-  if (around == property && is_filled()) {
-    refuse(errc::rdf_xml_grammar, tag.begin, "an element beside the value of a property");
+  if (around == property && (is_filled() || top().has_nameless_loss)) {
+    refuse(errc::rdf_xml_grammar, tag.begin,
+           is_filled() ? "an element beside the value of a property" : "no attribute of a property");
     top().keeps_link = top().has_child;
     fail(depth_);
     push(skipped, tag);

@@ -77,6 +77,12 @@ bool rdf_xml_machine::read_property_attribute(const sax_attribute& attribute, co
                                             : make_iri(attribute.value, begin, end, f.object);
     case rdf_word::undeclared:
       return refuse(errc::undeclared_namespace, at);
+    case rdf_word::no_namespace:
+      refuse(errc::rdf_xml_grammar, at, "an attribute that says nothing in RDF");
+      if (may_mean_word(name.iri)) return false;
+      f.has_nameless_loss = true;
+      leave_out(tag, index);
+      return true;
     default:
       return refuse(errc::rdf_xml_grammar, at, "no attribute of a property");
   }
@@ -88,6 +94,9 @@ bool rdf_xml_machine::begin_content(const tag_source& tag, const property_words&
   const bool has_value = words.has_object || words.has_attributes;
   if ((words.has_datatype && has_value) || (!words.parse_type.empty() && (has_value || words.has_datatype)))
     return refuse(errc::rdf_xml_grammar, tag.begin, "attributes of a property that exclude each other");
+  // What is left out may have been the name of a node that only this tag speaks of.
+  if (f.has_nameless_loss && !words.has_object && (words.has_attributes || !words.parse_type.empty()))
+    return refuse(errc::rdf_xml_grammar, tag.begin, "an attribute that says nothing in RDF");
   if (words.parse_type == "Resource") {
     f.role = resource;
     f.subject_kind = f.object_kind = term_kind::blank;

@@ -225,7 +225,9 @@ void rdf_xml_machine::close_property(std::uint64_t end) {
     const term_view object{f.object_kind, f.object, {}, {}};
     emit_property(f, object);
     emit_held(object, f);
-  } else if (!emit_literal(f, is_xml ? literal_.text() : text_,
+  } else if ((f.has_nameless_loss && is_all_space(text_) &&
+              !refuse(errc::rdf_xml_grammar, f.begin, "an attribute that says nothing in RDF")) ||
+             !emit_literal(f, is_xml ? literal_.text() : text_,
                            is_xml ? std::string_view("http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral")
                                   : f.datatype,
                            end)) {
