@@ -1,5 +1,4 @@
-// What a document declares in its internal subset: general entities, text only and within a budget, never from outside; and values
-// of attributes that are not written.
+// What a document declares in its internal subset: general entities and values of attributes that are not written.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
