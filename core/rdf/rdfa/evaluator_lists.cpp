@@ -196,12 +196,12 @@ void evaluator::fill_item(const list_slot& slot, resource_id from) {
   }
   const located_place place{piece_};
   const auto start = findings_->bytes_at(piece_);
+  spend_on_lists(slot, at(from).value.size());
   if (list_of(slot).is_spoiled) {
     lose_item(list_of(slot), place, start);
     list_of(slot).skip.reach(piece_.offset_bytes + piece_.length_bytes);
     return output_->lose(piece_);
   }
-  spend_on_lists(slot, at(from).value.size());
   take_item(slot, {at(from).kind, at(from).value, {}, {}}, place, start);
 }
 

@@ -78,6 +78,19 @@ TEST(rdfa_limits, a_literal_that_is_too_long_tells_what_is_wrong_in_it_to_its_en
   EXPECT_EQ(std::ranges::count(read.defects, errc::xml_character, &defect::rule), 200);
 }
 
+TEST(rdfa_limits, an_iri_that_makes_a_list_too_long_is_no_item_of_it) {
+  reader_options options{base};
+  options.limits.statement_bytes = 2'000;
+  for (std::size_t length = 0; length < 300; length += 7) {
+    const auto item = "<span about=\"http://a.example/" + times(length, "x") + "\"></span>";
+    const auto read = read_with_properties(
+        rdf_format::rdfa, start + "<div rel=\"schema:items\" inlist>" + times(30, item) + "</div>" + sound,
+        options);
+    EXPECT_EQ(read.lines.size(), 1U);
+    EXPECT_EQ(std::ranges::count(read.defects, errc::statement_too_long, &defect::rule), 2);
+  }
+}
+
 TEST(rdfa_limits, entities_expand_within_their_budget_and_nothing_external_is_opened) {
   std::string bomb = "<?xml version=\"1.0\"?>\n<!DOCTYPE html [<!ENTITY e0 \"lol\">";
   for (int i = 1; i < 12; ++i)
