@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/model/typographic_quotes.hpp"
 #include "core/rdf/rdfa/characters.hpp"
 
 namespace laundromat {
@@ -86,7 +87,8 @@ bool mentions_rdfa(std::string_view markup, bool is_void) {
 bool has_typographic_quote(const raw_tag& tag) {
   if ((tag.oddities & bare_value) == 0) return false;
   const auto is_hit = [](const raw_attribute& one) {
-    if (!begins_with_typographic_quote(one.value)) return false;
+    const bool is_guillemet = one.value.starts_with("\u00AB") || one.value.starts_with("\u00BB");
+    if (typographic_quote(one.value) == 0 && !is_guillemet) return false;
     const char before = *(one.value.data() - 1);
     if (before == '"' || before == '\'') return false;
     const auto which = find_attribute(one.name, false);

@@ -23,12 +23,6 @@ constexpr bool is_nc_name(std::string_view word) {
     if (c == ':' || !is_name_character(c)) return false;
   return true;
 }
-/// Whether it begins with a quotation mark that is not ASCII's.
-constexpr bool begins_with_typographic_quote(std::string_view text) {
-  for (const std::string_view mark : {"\u2018", "\u2019", "\u201C", "\u201D", "\u201E", "\u00AB", "\u00BB"})
-    if (text.starts_with(mark)) return true;
-  return false;
-}
 /// Without the white space at both ends.
 constexpr std::string_view trim_html(std::string_view text) {
   while (!text.empty() && is_html_space(text.front())) text.remove_prefix(1);

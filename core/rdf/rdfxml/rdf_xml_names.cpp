@@ -10,6 +10,7 @@
 #include "core/rdf/model/term_check.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/rdfxml/known_names.hpp"
+#include "core/web/characters.hpp"
 
 namespace laundromat {
 
@@ -50,10 +51,6 @@ rdf_word unqualified(std::string_view local, bool is_attribute) {
   const bool is_old = word == rdf_word::id || word == rdf_word::about || word == rdf_word::resource ||
                       word == rdf_word::parse_type || word == rdf_word::type;
   return is_old ? word : rdf_word::no_namespace;
-}
-
-constexpr char to_lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
 }
 
 rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_prefixes) {

@@ -248,12 +248,17 @@ void rdf_xml_source::take_comment(const xml_token& token, std::string_view raw) 
   decoded_.clear();
   if (!decoder_.decode(inner, xml_text_kind::cdata, here(), decoded_))
     return machine_.damage(decoder_.faults().front().rule, here(), end, here(), "in a comment");
-  for (const auto& fault : decoder_.faults()) {
-    const auto begin = here() + before + fault.offset;
-    if (fault.rule != errc::odd_character)
-      log_.report({fault.rule, fault.done, begin, begin + fault.length, begin, fault.after});
-  }
+  report_unread(before);
   machine_.comment(decoded_, token.is_first, token.is_last);
+}
+
+/// Tells what was wrong in a text that says nothing, and begins `before` bytes behind the mark at hand.
+void rdf_xml_source::report_unread(std::size_t before) {
+  for (const auto& fault : decoder_.faults()) {
+    if (fault.rule == errc::odd_character) continue;
+    const auto begin = here() + before + fault.offset;
+    log_.report({fault.rule, fault.done, begin, begin + fault.length, begin, fault.after});
+  }
 }
 
 void rdf_xml_source::take_instruction(const xml_token& token, std::string_view raw) {
@@ -270,11 +275,7 @@ void rdf_xml_source::take_instruction(const xml_token& token, std::string_view r
   if (!is_good)
     return machine_.damage(decoder_.faults().front().rule, here(), end, here(),
                            "in a processing instruction");
-  for (const auto& fault : decoder_.faults()) {
-    const auto begin = here() + before + fault.offset;
-    if (fault.rule != errc::odd_character)
-      log_.report({fault.rule, fault.done, begin, begin + fault.length, begin, fault.after});
-  }
+  report_unread(before);
   machine_.instruction(decoded_, token.is_first, token.is_last);
 }
 

@@ -57,6 +57,7 @@ class rdf_xml_source final : public reader {
   [[nodiscard]] bool mend_end(const xml_token& token);
   void take_cdata(const xml_token& token, std::string_view raw);
   void take_comment(const xml_token& token, std::string_view raw);
+  void report_unread(std::size_t before);
   void take_instruction(const xml_token& token, std::string_view raw);
   void take_document_type(const xml_token& token, std::string_view raw);
   void take_header(std::string_view raw);

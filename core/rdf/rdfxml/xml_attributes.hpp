@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/rdf/model/typographic_quotes.hpp"
 #include "core/rdf/rdfxml/xml_lexer.hpp"
 
 namespace laundromat {
@@ -13,20 +14,6 @@ enum class tag_answer : std::uint8_t { yes, no, unknown };
 }
 [[nodiscard]] constexpr bool may_follow_value(char c) {
   return is_white_space(c) || c == '/' || c == '>';
-}
-/// The length of the typographic quote at the front, or 0.
-[[nodiscard]] constexpr std::size_t typographic_quote(std::string_view text) {
-  return text.size() > 2 && text.starts_with("\xE2\x80") && text[2] >= '\x98' && text[2] <= '\x9F' ? 3 : 0;
-}
-constexpr std::size_t typographic_bytes = 3;               ///< of each typographic quote
-constexpr std::string_view typographic_lead = "\xE2\x80";  ///< how each begins
-[[nodiscard]] constexpr bool ends_typographic(std::string_view text) {
-  return text.size() >= typographic_bytes &&
-         typographic_quote(text.substr(text.size() - typographic_bytes)) > 0;
-}
-/// Whether the typographic quote that ends the text stands for a double one.
-[[nodiscard]] constexpr bool is_double_typographic(std::string_view text) {
-  return text.back() >= '\x9C';
 }
 /// Whether from `at` on nothing but attributes as XML wants them stands in the tag, as far as its end.
 [[nodiscard]] tag_answer ends_well(std::string_view text, std::size_t at, bool is_end);

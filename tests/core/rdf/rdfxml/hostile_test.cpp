@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "tests/core/rdf/reading.hpp"
+#include "tests/core/rdf/linear_time.hpp"
 
 namespace laundromat::testing {
 namespace {
@@ -13,13 +13,6 @@ const std::string head =
 const std::string tail =
     R"(<rdf:Description rdf:about="http://example.org/last"><ex:p>last</ex:p></rdf:Description></rdf:RDF>)";
 const std::string last_line = R"(<http://example.org/last> <http://example.org/ns#p> "last" .)";
-
-std::string repeat(std::string_view text, std::size_t times) {
-  std::string out;
-  out.reserve(text.size() * times);
-  for (std::size_t i = 0; i < times; ++i) out.append(text);
-  return out;
-}
 
 /// Reads `middle` between a head and one more node, within 20 seconds of processor time, however it was built, and expects that
 /// node to be read.
@@ -172,29 +165,17 @@ TEST(hostile_rdf_xml, much_damage_costs_linear_time) {
   }
 }
 
-double seconds_for(const std::string& text) {
-  const auto begin = std::clock();
-  read_text(rdf_format::rdf_xml, text, 65'536);
-  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-}
-
-/// Four times as much may cost eight times as much; quadratic costs sixteen. Too little to measure counts as a tenth of a second.
-template <class Make>
-void expect_linear(std::size_t times, Make make) {
-  const auto little = std::max(seconds_for(make(times)), 0.1);
-  EXPECT_LT(seconds_for(make(4 * times)), 8 * little) << make(2);
-}
-
 TEST(hostile_rdf_xml, what_has_no_end_is_looked_over_once) {
   for (const std::string one : {"<!DOCTYPE x [ \n", "<!DOCTYPE x <!--\n", "<!DOCTYPE x '\n", "<!-- x \n",
                                 "<?x \n", "<![CDATA[ x \n", "<!x \n"})
     for (const auto& before : {head, std::string()})
-      expect_linear(15'000, [&](std::size_t times) { return before + repeat(one, times); });
+      expect_linear(rdf_format::rdf_xml, 15'000,
+                    [&](std::size_t times) { return before + repeat(one, times); });
 }
 
 TEST(hostile_rdf_xml, a_start_tag_full_of_strays_is_looked_over_once) {
   for (const std::string one : {"x", "=", "\" ", "p:x=\"d\"", " b=\"c\" \" ", "x='"})
-    expect_linear(20'000,
+    expect_linear(rdf_format::rdf_xml, 20'000,
                   [&](std::size_t times) { return head + "<ex:T ex:p=\"v\"x" + repeat(one, times) + "/>"; });
 }
 
@@ -210,8 +191,8 @@ TEST(hostile_rdf_xml, prefixes_may_be_many) {
       return text;
     };
   };
-  expect_linear(60'000, declare(true, true));
-  expect_linear(60'000, declare(false, true));
+  expect_linear(rdf_format::rdf_xml, 60'000, declare(true, true));
+  expect_linear(rdf_format::rdf_xml, 60'000, declare(false, true));
 }
 
 TEST(hostile_rdf_xml, a_section_that_is_closed_far_away_is_one_and_one_that_never_is_gives_way) {

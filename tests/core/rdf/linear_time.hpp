@@ -1,0 +1,34 @@
+// That reading takes linear time, measured against itself.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <ctime>
+#include <string>
+#include <string_view>
+
+#include "tests/core/rdf/reading.hpp"
+
+namespace laundromat::testing {
+
+inline std::string repeat(std::string_view text, std::size_t times) {
+  std::string out;
+  out.reserve(text.size() * times);
+  for (std::size_t i = 0; i < times; ++i) out.append(text);
+  return out;
+}
+
+inline double seconds_for(rdf_format format, const std::string& text) {
+  const auto begin = std::clock();
+  read_text(format, text, 65'536);
+  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
+/// Four times as much may cost eight times as much; quadratic costs sixteen. Too little to measure counts as a tenth of a second.
+template <class Make>
+void expect_linear(rdf_format format, std::size_t times, Make make) {
+  const auto little = std::max(seconds_for(format, make(times)), 0.1);
+  EXPECT_LT(seconds_for(format, make(4 * times)), 8 * little) << make(2);
+}
+
+}  // namespace laundromat::testing
