@@ -4,6 +4,8 @@
 
 #include <openssl/evp.h>
 
+#include "core/base/vector_state.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -77,6 +79,7 @@ content_hasher::content_hasher(content_hasher&&) noexcept = default;
 content_hasher& content_hasher::operator=(content_hasher&&) noexcept = default;
 
 void content_hasher::update(std::string_view bytes) {
+  clear_upper_vectors();
   EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
 }
 

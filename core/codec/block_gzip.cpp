@@ -10,6 +10,8 @@
 #include <future>
 #include <vector>
 
+#include "core/base/vector_state.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -53,6 +55,7 @@ packed_block deflate(packed_block block) {
   block.is_good = isal_deflate_stateless(stream.get()) == COMP_OK && stream->avail_in == 0;
   block.length = stream->total_out;
   block.crc = crc32_gzip_refl(0, plain, plain_bytes);
+  clear_upper_vectors();
   block.plain.resize(plain_bytes);
   return block;
 }
@@ -222,6 +225,7 @@ result<std::string> read_block(byte_source& compressed, const block_index& index
   state->avail_out = static_cast<std::uint32_t>(plain.size());
   // The block does not end the stream, so that ISA-L would go on.
   const auto code = isal_inflate(state.get());
+  clear_upper_vectors();
   if (code != ISAL_DECOMP_OK || state->total_out != plain.size()) return wrong();
   return plain;
 }

@@ -1,12 +1,13 @@
-// Counts newlines and characters sixteen bytes at a time: this loop sees every byte that the program reads.
+// Counts newlines and characters many bytes at a time: this loop sees every byte that the program reads.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/content_meta.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <numeric>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include "core/base/vector_state.hpp"
 
 namespace laundromat {
 
@@ -35,52 +36,66 @@ tally count_each(std::string_view bytes, bool after_cr) {
   return total;
 }
 
-#if defined(__SSE2__)
-constexpr std::size_t vector_bytes = 16;
+using narrow_vector [[gnu::vector_size(16)]] = signed char;
+using wide_vector [[gnu::vector_size(32)]] = signed char;
 
-__m128i load(const char* at) {
-  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-}
-
-/// The sum of the sixteen bytes.
-std::uint64_t sum_of_bytes(__m128i bytes) {
-  const auto halves = _mm_sad_epu8(bytes, _mm_setzero_si128());
-  return static_cast<std::uint64_t>(_mm_cvtsi128_si64(halves)) +
-         static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(halves, halves)));
+template <class Vector>
+[[gnu::always_inline]] inline std::uint64_t sum_of_bytes(const Vector& sums) {
+  std::array<std::uint8_t, sizeof(Vector)> bytes;
+  std::memcpy(bytes.data(), &sums, sizeof sums);
+  return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
 }
 
 /// At most 255 vectors, so that no byte of a running sum overflows. The byte before the first one can be read. Most text has no carriage
 /// return.
-tally count_vectors(const char* bytes, std::size_t vectors) {
-  const auto* const end = bytes + vectors * vector_bytes;
-  auto follow = _mm_setzero_si128(), lf = follow, cr = follow;
-  for (const auto* at = bytes; at != end; at += vector_bytes) {
-    const auto now = load(at);
-    follow = _mm_sub_epi8(follow, _mm_cmplt_epi8(now, _mm_set1_epi8(static_cast<char>(0xC0))));
-    lf = _mm_sub_epi8(lf, _mm_cmpeq_epi8(now, _mm_set1_epi8('\n')));
-    cr = _mm_sub_epi8(cr, _mm_cmpeq_epi8(now, _mm_set1_epi8('\r')));
+template <class Vector>
+[[gnu::always_inline]] inline tally count_vectors(const char* bytes, std::size_t vectors) {
+  constexpr auto width = sizeof(Vector);
+  const auto* const end = bytes + vectors * width;
+  Vector follow{}, lf{}, cr{};
+  for (const auto* at = bytes; at != end; at += width) {
+    Vector now;
+    std::memcpy(&now, at, width);
+    follow -= now < static_cast<signed char>(0xC0);
+    lf -= now == static_cast<signed char>('\n');
+    cr -= now == static_cast<signed char>('\r');
   }
-  tally total{vectors * vector_bytes - sum_of_bytes(follow), sum_of_bytes(lf), sum_of_bytes(cr), 0};
+  tally total{vectors * width - sum_of_bytes(follow), sum_of_bytes(lf), sum_of_bytes(cr), 0};
   if (total.cr != 0 || bytes[-1] == '\r')
     for (const auto* at = bytes; at != end; ++at) total.crlf += *at == '\n' && at[-1] == '\r';
   return total;
 }
 
-tally count(std::string_view bytes, bool after_cr) {
-  if (bytes.size() <= vector_bytes) return count_each(bytes, after_cr);
+template <class Vector>
+[[gnu::always_inline]] inline tally count_with(std::string_view bytes, bool after_cr) {
+  constexpr auto width = sizeof(Vector);
+  if (bytes.size() <= width) return count_each(bytes, after_cr);
   auto total = count_each(bytes.substr(0, 1), after_cr);
   std::size_t at = 1;
-  while (bytes.size() - at >= vector_bytes) {
-    const auto vectors = std::min<std::size_t>((bytes.size() - at) / vector_bytes, 255);
-    total.add(count_vectors(bytes.data() + at, vectors));
-    at += vectors * vector_bytes;
+  while (bytes.size() - at >= width) {
+    const auto vectors = std::min<std::size_t>((bytes.size() - at) / width, 255);
+    total.add(count_vectors<Vector>(bytes.data() + at, vectors));
+    at += vectors * width;
   }
   total.add(count_each(bytes.substr(at), bytes[at - 1] == '\r'));
   return total;
 }
+
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] tally count_wide(std::string_view bytes, bool after_cr) {
+  return count_with<wide_vector>(bytes, after_cr);
+}
+
+tally count(std::string_view bytes, bool after_cr) {
+  static const bool is_wide = __builtin_cpu_supports("avx2") != 0;
+  if (!is_wide) return count_with<narrow_vector>(bytes, after_cr);
+  const auto total = count_wide(bytes, after_cr);
+  clear_upper_vectors();
+  return total;
+}
 #else
 tally count(std::string_view bytes, bool after_cr) {
-  return count_each(bytes, after_cr);
+  return count_with<narrow_vector>(bytes, after_cr);
 }
 #endif
 

@@ -10,6 +10,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/vector_state.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -133,6 +135,7 @@ class gzip_source final : public byte_source {
           std::min<std::size_t>(buffer.size(), std::numeric_limits<std::uint32_t>::max() / 2));
       state_.avail_out = room;
       const auto code = isal_inflate(&state_);
+      clear_upper_vectors();
       const auto made = room - state_.avail_out;
       // In a torn trailer ISA-L counts past the end, below zero: then everything is consumed.
       front_ = state_.avail_in <= back_ ? back_ - state_.avail_in : back_;

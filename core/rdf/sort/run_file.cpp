@@ -8,6 +8,8 @@
 #include <cstring>
 #include <vector>
 
+#include "core/base/vector_state.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -97,7 +99,9 @@ class run_cursor final : public line_cursor {
     state.avail_in = static_cast<std::uint32_t>(packed_.size());
     state.next_out = reinterpret_cast<std::uint8_t*>(block_.data());
     state.avail_out = static_cast<std::uint32_t>(block_.size());
-    return isal_inflate_stateless(&state) == ISAL_DECOMP_OK && state.total_out == block_.size();
+    const auto code = isal_inflate_stateless(&state);
+    clear_upper_vectors();
+    return code == ISAL_DECOMP_OK && state.total_out == block_.size();
   }
 
   byte_source_ptr source_;
@@ -120,7 +124,9 @@ struct run_writer::deflater {
     stream.avail_in = static_cast<std::uint32_t>(plain.size());
     stream.next_out = packed.data() + head_bytes;
     stream.avail_out = static_cast<std::uint32_t>(plain.size());
-    if (isal_deflate_stateless(&stream) != COMP_OK || stream.total_out >= plain.size()) return {};
+    const auto code = isal_deflate_stateless(&stream);
+    clear_upper_vectors();
+    if (code != COMP_OK || stream.total_out >= plain.size()) return {};
     return {reinterpret_cast<const char*>(packed.data()), head_bytes + stream.total_out};
   }
 
