@@ -15,14 +15,32 @@ constexpr std::size_t index_bytes_per_line = 36, index_bytes_per_key = 56;
 
 }  // namespace
 
-line_arena::line_arena(std::size_t capacity_bytes, std::size_t first_bytes)
-    : capacity_bytes_(capacity_bytes),
+std::unique_ptr<line_index> line_index_pool::take() {
+  const std::lock_guard lock(mutex_);
+  if (spare_.empty()) return std::make_unique<line_index>();
+  auto one = std::move(spare_.back());
+  spare_.pop_back();
+  return one;
+}
+
+void line_index_pool::give_back(std::unique_ptr<line_index> one) {
+  one->groups.clear();
+  one->rests.clear();
+  const std::lock_guard lock(mutex_);
+  spare_.push_back(std::move(one));
+}
+
+line_arena::line_arena(line_index_pool& indexes, std::size_t capacity_bytes, std::size_t first_bytes)
+    : indexes_(indexes),
+      capacity_bytes_(capacity_bytes),
       text_bytes_(std::min(capacity_bytes, first_bytes) - slack_bytes),
       text_(std::make_unique_for_overwrite<char[]>(text_bytes_ + slack_bytes)) {}
 
 bool line_arena::has_room(std::size_t line_bytes) const {
-  const auto index = (rests_.size() + 1) * index_bytes_per_line + (groups_.size() + 1) * index_bytes_per_key;
-  return rests_.empty() || used_ + line_bytes + index <= capacity_bytes_;
+  if (!index_ || index_->rests.empty()) return true;
+  const auto index =
+      (index_->rests.size() + 1) * index_bytes_per_line + (index_->groups.size() + 1) * index_bytes_per_key;
+  return used_ + line_bytes + index <= capacity_bytes_;
 }
 
 /// At the beginning, and for a line that is longer than the arena.
@@ -38,8 +56,9 @@ void line_arena::grow(std::size_t text_bytes) {
 void line_arena::begin_key(std::string_view key) {
   grow(used_ + key.size());
   std::memcpy(text_.get() + used_, key.data(), key.size());
-  groups_.push_back({static_cast<std::uint32_t>(used_), static_cast<std::uint32_t>(key.size()),
-                     static_cast<std::uint32_t>(rests_.size()), 0});
+  if (!index_) index_ = indexes_.take();
+  index_->groups.push_back({static_cast<std::uint32_t>(used_), static_cast<std::uint32_t>(key.size()),
+                            static_cast<std::uint32_t>(index_->rests.size()), 0});
   used_ += key.size();
 }
 
@@ -49,56 +68,53 @@ char* line_arena::room(std::size_t rest_bytes) {
 }
 
 void line_arena::add_rest(std::size_t rest_bytes) {
-  rests_.push_back({static_cast<std::uint32_t>(used_), static_cast<std::uint32_t>(rest_bytes)});
-  ++groups_.back().rests;
+  index_->rests.push_back({static_cast<std::uint32_t>(used_), static_cast<std::uint32_t>(rest_bytes)});
+  ++index_->groups.back().rests;
   used_ += rest_bytes;
 }
 
 void line_arena::sort() {
-  const auto begin = (used_ + alignof(sorted_line) - 1) / alignof(sorted_line) * alignof(sorted_line);
-  grow(begin + rests_.size() * sizeof(sorted_line));
-  lines_ = reinterpret_cast<sorted_line*>(text_.get() + begin);
   line_count_ = 0;
+  if (!index_) return;
+  const auto begin = (used_ + alignof(sorted_line) - 1) / alignof(sorted_line) * alignof(sorted_line);
+  grow(begin + index_->rests.size() * sizeof(sorted_line));
+  lines_ = reinterpret_cast<sorted_line*>(text_.get() + begin);
   sort_groups();
-  // What is left of the index serves the next arena.
-  groups_ = {};
-  rests_ = {};
-  keys_ = {};
-  items_ = {};
+  indexes_.give_back(std::move(index_));
 }
 
 void line_arena::sort_groups() {
-  keys_.clear();
-  keys_.reserve(groups_.size());
-  for (std::uint32_t i = 0; i < groups_.size(); ++i)
-    keys_.push_back({text_.get() + groups_[i].offset, groups_[i].length, i});
-  sorter_.sort(keys_);
+  auto& [groups, rests, keys, items, sorter] = *index_;
+  keys.clear();
+  keys.reserve(groups.size());
+  for (std::uint32_t i = 0; i < groups.size(); ++i)
+    keys.push_back({text_.get() + groups[i].offset, groups[i].length, i});
+  sorter.sort(keys);
   std::string_view before;
-  for (std::size_t i = 0; i < keys_.size();) {
-    const auto number = keys_[i].number;
-    const std::string_view key{text_.get() + groups_[number].offset, groups_[number].length};
+  for (std::size_t i = 0; i < keys.size();) {
+    const auto& first = groups[keys[i].number];
+    const std::string_view key{text_.get() + first.offset, first.length};
     const auto shared = common_prefix(before, key);
-    items_.clear();
-    for (; i < keys_.size(); ++i) {
-      const auto& next = groups_[keys_[i].number];
+    items.clear();
+    for (; i < keys.size(); ++i) {
+      const auto& next = groups[keys[i].number];
       if (next.length != key.size() || std::memcmp(text_.get() + next.offset, key.data(), key.size()) != 0)
         break;
       for (auto r = next.first_rest; r < next.first_rest + next.rests; ++r)
-        items_.push_back({text_.get() + rests_[r].offset, rests_[r].length, r});
+        items.push_back({text_.get() + rests[r].offset, rests[r].length, r});
     }
-    sort_rests(number, shared);
+    sort_rests(first, shared);
     before = key;
   }
 }
 
-/// Sorts the rests in `items_`, and appends the lines.
-void line_arena::sort_rests(std::uint32_t key_group, std::size_t shared_keys) {
-  sorter_.sort(items_);
-  const auto& key = groups_[key_group];
+/// Sorts the rests in `items`, which are those of a key, and appends the lines.
+void line_arena::sort_rests(const line_index::group& key, std::size_t shared_keys) {
+  index_->sorter.sort(index_->items);
   std::string_view before;
   bool is_first = true;
-  for (const auto& item : items_) {
-    const auto [offset, length] = rests_[item.number];
+  for (const auto& item : index_->items) {
+    const auto [offset, length] = index_->rests[item.number];
     const std::string_view text{text_.get() + offset, length};
     const auto shared = common_prefix(before, text);
     if (!is_first && shared == text.size()) {
@@ -117,8 +133,7 @@ void line_arena::sort_rests(std::uint32_t key_group, std::size_t shared_keys) {
 void line_arena::clear() {
   used_ = 0;
   duplicates_ = 0;
-  groups_.clear();
-  rests_.clear();
+  index_.reset();
   line_count_ = 0;
   if (text_bytes_ < capacity_bytes_) return;
   text_bytes_ = capacity_bytes_ - slack_bytes;

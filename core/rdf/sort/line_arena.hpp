@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -12,11 +13,39 @@
 
 namespace laundromat {
 
+/// Where lines and keys stand in an arena that is not sorted yet, and the room to sort them.
+struct line_index {
+  struct group {
+    std::uint32_t offset, length, first_rest, rests;
+  };
+  struct rest {
+    std::uint32_t offset, length;
+  };
+  std::vector<group> groups;
+  std::vector<rest> rests;
+  std::vector<sort_item> keys, items;
+  string_sorter sorter;
+};
+
+/// Indexes serve one arena after the other, because memory that is new costs more than what is written to it. Any thread may call.
+class line_index_pool {
+ public:
+  [[nodiscard]] std::unique_ptr<line_index> take();
+  /// Empties it.
+  void give_back(std::unique_ptr<line_index> one);
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<line_index>> spare_;
+};
+
 /// Is filled, then sorted, then read, then cleared. Memory: `capacity_bytes` for text and index, and a line that is longer; at the
 /// beginning `first_bytes` for text.
 class line_arena {
  public:
-  explicit line_arena(std::size_t capacity_bytes, std::size_t first_bytes = std::size_t{1} << 30);
+  /// `indexes` outlives the arena.
+  line_arena(line_index_pool& indexes, std::size_t capacity_bytes,
+             std::size_t first_bytes = std::size_t{1} << 30);
 
   /// Whether a line fits with its key; always in an empty arena.
   [[nodiscard]] bool has_room(std::size_t line_bytes) const;
@@ -51,29 +80,21 @@ class line_arena {
   void clear();
 
  private:
-  struct group {
-    std::uint32_t offset, length, first_rest, rests;
-  };
-  struct rest {
-    std::uint32_t offset, length;
-  };
   struct sorted_line {
     std::uint32_t offset, length, shared, key_offset, key_length;
   };
   void grow(std::size_t text_bytes);
   void sort_groups();
-  void sort_rests(std::uint32_t key_group, std::size_t shared_keys);
+  void sort_rests(const line_index::group& key, std::size_t shared_keys);
 
+  line_index_pool& indexes_;
   std::size_t capacity_bytes_, text_bytes_;
   std::unique_ptr<char[]> text_;
   std::size_t used_ = 0;
-  std::vector<group> groups_;
-  std::vector<rest> rests_;
-  sorted_line* lines_ = nullptr;  ///< behind the text, where there is room for them
+  std::unique_ptr<line_index> index_;  ///< null before the first key, and once the lines are sorted
+  sorted_line* lines_ = nullptr;       ///< behind the text, where there is room for them
   std::size_t line_count_ = 0;
   std::uint64_t duplicates_ = 0;
-  std::vector<sort_item> keys_, items_;
-  string_sorter sorter_;
 };
 
 }  // namespace laundromat

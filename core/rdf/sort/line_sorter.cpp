@@ -55,7 +55,7 @@ void line_sorter::begin_key(std::string_view key) {
 
 result<char*> line_sorter::room(std::size_t rest_bytes) {
   const auto line_bytes = key_.size() + rest_bytes;
-  if (!filling_) filling_ = std::make_unique<line_arena>(arena_bytes_, small_bytes);
+  if (!filling_) filling_ = std::make_unique<line_arena>(indexes_, arena_bytes_, small_bytes);
   if (!filling_->has_room(line_bytes))
     if (auto changed = change_arena(); !changed) return tl::unexpected(changed.error());
   if (!is_key_in_arena_) filling_->begin_key(key_);
@@ -95,7 +95,7 @@ result<line_sorter::arena_ptr> line_sorter::next_arena() {
     if (auto begun = begin_spill(half); !begun) return tl::unexpected(begun.error());
   if (spare_.empty() && arenas_ < most_arenas_) {
     ++arenas_;
-    return std::make_unique<line_arena>(arena_bytes_);
+    return std::make_unique<line_arena>(indexes_, arena_bytes_);
   }
   if (spare_.empty()) {
     if (!spilled_.valid())

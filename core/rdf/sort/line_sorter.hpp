@@ -79,6 +79,7 @@ class line_sorter {
   run_store& runs_;
   sort_options options_;
   std::size_t arena_bytes_, most_arenas_, block_bytes_;
+  line_index_pool indexes_;
   arena_ptr filling_;
   std::string key_;
   bool is_key_in_arena_ = false;
