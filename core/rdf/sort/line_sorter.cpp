@@ -16,9 +16,19 @@ constexpr std::size_t small_bytes = std::size_t{1} << 14;
 constexpr std::size_t batch_bytes = std::size_t{1} << 19;
 constexpr std::size_t most_runs = 256;  // each is an open file
 
-/// Three quarters of the memory are for arenas, the rest for the blocks of runs.
+/// Three quarters of the memory are for arenas and what is packed, the rest for the blocks of runs.
 constexpr std::size_t quarters(std::uint64_t memory_bytes, unsigned count) {
   return static_cast<std::size_t>(std::min(memory_bytes, std::uint64_t{1} << 46) / 4 * count);
+}
+
+/// On a worker, or at once when there is none.
+template <class Function>
+auto run_on(worker_pool* workers, Function function) {
+  if (workers) return workers->run(std::move(function));
+  std::packaged_task<std::invoke_result_t<Function>()> task{std::move(function)};
+  auto answer = task.get_future();
+  task();
+  return answer;
 }
 
 }  // namespace
@@ -28,13 +38,14 @@ line_sorter::line_sorter(run_store& runs, sort_options options)
       options_(options),
       arena_bytes_(
           std::clamp<std::size_t>(quarters(options.memory_bytes, 1) / 8, 4096, std::size_t{1} << 23)),
-      most_arenas_(std::max<std::size_t>(2, quarters(options.memory_bytes, 3) / arena_bytes_)),
+      most_arenas_(std::clamp<std::size_t>(quarters(options.memory_bytes, 3) / arena_bytes_ / 6, 2, 4)),
+      most_packed_bytes_(std::max(quarters(options.memory_bytes, 3), 3 * arena_bytes_) -
+                         most_arenas_ * arena_bytes_),
       block_bytes_(
           std::clamp<std::size_t>(quarters(options.memory_bytes, 1) / 256, 4096, std::size_t{1} << 17)) {}
 
 line_sorter::~line_sorter() {
-  for (auto& one : full_)
-    if (one.sorted.valid()) one.sorted.wait();
+  for (auto& one : full_) one.lines.wait();
   if (spilled_.valid()) spilled_.wait();
 }
 
@@ -71,76 +82,73 @@ void line_sorter::add_rest(std::size_t rest_bytes) {
 
 /// The full arena goes to the workers, and an empty one takes its place.
 result<void> line_sorter::change_arena() {
-  sort_filling();
-  auto next = next_arena();
-  if (!next) return tl::unexpected(next.error());
-  filling_ = std::move(*next);
+  pack_filling();
+  if (spare_.empty() && arenas_ < most_arenas_) {
+    ++arenas_;
+    filling_ = std::make_unique<line_arena>(indexes_, arena_bytes_);
+  } else {
+    if (spare_.empty()) take_oldest();
+    filling_ = std::move(spare_.back());
+    spare_.pop_back();
+  }
   is_key_in_arena_ = false;
-  return {};
+  return keep_within_memory();
 }
 
-void line_sorter::sort_filling() {
+void line_sorter::pack_filling() {
   auto& one = full_.emplace_back(full_arena{std::move(filling_), {}});
-  if (options_.workers)
-    one.sorted = options_.workers->run([arena = one.arena.get()] { arena->sort(); });
-  else
-    one.arena->sort();
+  one.lines = run_on(options_.workers, [arena = one.arena.get()] {
+    arena->sort();
+    packed_lines lines;
+    for (std::size_t i = 0; i < arena->lines(); ++i) {
+      arena->fetch(i + 4);
+      lines.add(arena->line(i), arena->shared_bytes(i));
+    }
+    return lines;
+  });
+}
+
+/// Waits for the oldest arena, which is empty then.
+void line_sorter::take_oldest() {
+  auto& [arena, lines] = full_.front();
+  packed_bytes_ += packed_.emplace_back(lines.get()).bytes();
+  arena->clear();
+  spare_.push_back(std::move(arena));
+  full_.pop_front();
 }
 
 /// Once memory was spent, half of it is filled while the other half is written.
-result<line_sorter::arena_ptr> line_sorter::next_arena() {
+result<void> line_sorter::keep_within_memory() {
   const bool is_parallel = options_.workers && options_.workers->is_parallel();
-  const auto half = most_arenas_ / 2;
-  if (has_spilled_ && is_parallel && !spilled_.valid() && full_.size() >= half)
-    if (auto begun = begin_spill(half); !begun) return tl::unexpected(begun.error());
-  if (spare_.empty() && arenas_ < most_arenas_) {
-    ++arenas_;
-    return std::make_unique<line_arena>(indexes_, arena_bytes_);
-  }
-  if (spare_.empty()) {
-    if (!spilled_.valid())
-      if (auto begun = begin_spill(is_parallel ? half : full_.size()); !begun)
-        return tl::unexpected(begun.error());
-    if (auto ended = end_spill(); !ended) return tl::unexpected(ended.error());
-  }
-  auto next = std::move(spare_.back());
-  spare_.pop_back();
-  return next;
-}
-
-/// The first arenas become a run, which a worker writes.
-result<void> line_sorter::begin_spill(std::size_t arenas) {
-  has_spilled_ = true;
-  std::vector<std::unique_ptr<line_cursor>> cursors;
-  for (std::size_t i = 0; i < arenas; ++i) {
-    if (full_[i].sorted.valid()) full_[i].sorted.get();
-    cursors.push_back(std::make_unique<arena_cursor>(*full_[i].arena));
-    spilling_.push_back(std::move(full_[i].arena));
-  }
-  full_.erase(full_.begin(), full_.begin() + static_cast<std::ptrdiff_t>(arenas));
-  auto write = [this, most_open = most_open_runs(), cursors = std::move(cursors)]() mutable {
-    auto written = write_run(std::move(cursors));
-    return written && run_numbers_.size() >= most_runs ? merge_runs(most_runs / 2, most_open) : written;
-  };
-  if (options_.workers) {
-    spilled_ = options_.workers->run(std::move(write));
-  } else {
-    std::packaged_task<result<void>()> task{std::move(write)};
-    spilled_ = task.get_future();
-    task();
+  if (has_spilled_ && is_parallel && !spilled_.valid() && packed_bytes_ > most_packed_bytes_ / 2)
+    begin_spill(packed_.size());
+  while (packed_bytes_ + spilling_bytes_ > most_packed_bytes_) {
+    if (!spilled_.valid()) begin_spill(is_parallel ? (packed_.size() + 1) / 2 : packed_.size());
+    if (auto ended = end_spill(); !ended) return ended;
   }
   return {};
 }
 
-result<void> line_sorter::end_spill() {
-  if (!spilled_.valid()) return {};
-  auto done = spilled_.get();
-  for (auto& one : spilling_) {
-    one->clear();
-    spare_.push_back(std::move(one));
+/// That many of what is packed, the oldest, become a run, which a worker writes.
+void line_sorter::begin_spill(std::size_t packed) {
+  has_spilled_ = true;
+  std::vector<std::unique_ptr<line_cursor>> cursors;
+  for (std::size_t i = 0; i < packed; ++i) {
+    spilling_bytes_ += packed_[i].bytes();
+    cursors.push_back(open_packed(std::move(packed_[i])));
   }
-  spilling_.clear();
-  return done;
+  packed_bytes_ -= spilling_bytes_;
+  packed_.erase(packed_.begin(), packed_.begin() + static_cast<std::ptrdiff_t>(packed));
+  spilled_ =
+      run_on(options_.workers, [this, most_open = most_open_runs(), cursors = std::move(cursors)]() mutable {
+        auto written = write_run(std::move(cursors));
+        return written && run_numbers_.size() >= most_runs ? merge_runs(most_runs / 2, most_open) : written;
+      });
+}
+
+result<void> line_sorter::end_spill() {
+  spilling_bytes_ = 0;
+  return spilled_.valid() ? spilled_.get() : result<void>{};
 }
 
 result<void> line_sorter::write_run(std::vector<std::unique_ptr<line_cursor>> cursors) {
@@ -205,19 +213,14 @@ result<void> line_sorter::hand_out(line_merger merger, const batch_consumer& con
 
 result<void> line_sorter::finish(const batch_consumer& consume) {
   if (auto ended = end_spill(); !ended) return ended;
+  if (filling_) filling_->sort();
+  while (!full_.empty()) take_oldest();
   spare_.clear();
-  if (filling_ && full_.empty())
-    filling_->sort();  // alone, so that a small document needs no worker
-  else if (filling_)
-    sort_filling();
   const auto most_open = most_open_runs();
   if (auto merged = merge_runs(most_open, most_open); !merged) return merged;
   std::vector<std::unique_ptr<line_cursor>> cursors;
   if (auto opened = open_runs(run_numbers_.size(), cursors); !opened) return opened;
-  for (auto& one : full_) {
-    if (one.sorted.valid()) one.sorted.get();
-    cursors.push_back(std::make_unique<arena_cursor>(*one.arena));
-  }
+  for (auto& one : packed_) cursors.push_back(open_packed(std::move(one)));
   if (filling_) cursors.push_back(std::make_unique<arena_cursor>(*filling_));
   return hand_out(line_merger{std::move(cursors)}, consume);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <future>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "core/base/worker_pool.hpp"
 #include "core/rdf/sort/line_arena.hpp"
 #include "core/rdf/sort/line_merger.hpp"
+#include "core/rdf/sort/packed_lines.hpp"
 #include "core/rdf/sort/run_store.hpp"
 
 namespace laundromat {
@@ -26,7 +28,7 @@ struct sort_options {
 
 /// Sorts lines by memcmp, which is `LC_ALL=C sort -u`, and keeps one of each. The result depends on the lines alone.
 /// ```
-///   add ─► filling ─► full, sorted by workers ─► finish: merge ─► batches
+///   add ─► filling ─► full, sorted and packed by workers ─► finish: merge ─► batches
 ///                       └─ memory is spent: merge ─► runs ─► fewer runs ─┘
 /// ```
 /// Memory: `memory_bytes` for lines, index and the blocks of runs; beyond that a line for each run that is merged, of which there are
@@ -63,12 +65,13 @@ class line_sorter {
   using arena_ptr = std::unique_ptr<line_arena>;
   struct full_arena {
     arena_ptr arena;
-    std::future<void> sorted;  ///< not valid when it is sorted already
+    std::future<packed_lines> lines;
   };
   [[nodiscard]] result<void> change_arena();
-  void sort_filling();
-  [[nodiscard]] result<arena_ptr> next_arena();
-  [[nodiscard]] result<void> begin_spill(std::size_t arenas);
+  void pack_filling();
+  void take_oldest();
+  [[nodiscard]] result<void> keep_within_memory();
+  void begin_spill(std::size_t packed);
   [[nodiscard]] result<void> end_spill();
   [[nodiscard]] result<void> write_run(std::vector<std::unique_ptr<line_cursor>> cursors);
   [[nodiscard]] result<void> merge_runs(std::size_t most_left, std::size_t most_open);
@@ -78,13 +81,15 @@ class line_sorter {
 
   run_store& runs_;
   sort_options options_;
-  std::size_t arena_bytes_, most_arenas_, block_bytes_;
+  std::size_t arena_bytes_, most_arenas_, most_packed_bytes_, block_bytes_;
   line_index_pool indexes_;
   arena_ptr filling_;
   std::string key_;
   bool is_key_in_arena_ = false;
-  std::vector<full_arena> full_;
-  std::vector<arena_ptr> spare_, spilling_;
+  std::deque<full_arena> full_;
+  std::vector<arena_ptr> spare_;
+  std::vector<packed_lines> packed_;
+  std::size_t packed_bytes_ = 0, spilling_bytes_ = 0;
   std::future<result<void>> spilled_;  ///< valid while a worker writes a run; the runs are the worker's then
   std::size_t arenas_ = 1;             ///< wherever they are
   bool has_spilled_ = false;

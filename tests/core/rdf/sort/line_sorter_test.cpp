@@ -74,10 +74,10 @@ TEST(line_sorter, nothing_gives_nothing) {
 TEST(line_sorter, neither_memory_nor_threads_change_anything_D70) {
   for (unsigned seed = 1; seed <= 6; ++seed) {
     SCOPED_TRACE(seed);
-    const auto all = make_lines(seed, 3'000);
+    const auto all = make_lines(seed, 8'000);
     const std::set<std::string> expected(all.begin(), all.end());
     const auto text = joined(expected);
-    for (const std::uint64_t memory : {1u << 10, 64u << 10, 300u << 10, 64u << 20})
+    for (const std::uint64_t memory : {1u << 10, 64u << 10, 128u << 10, 64u << 20})
       for (const auto threads : {1u, 2u, 4u}) {
         const auto got = sort(all, memory, threads);
         EXPECT_TRUE(got.text == text) << memory << " bytes, " << threads << " threads";

@@ -1,0 +1,105 @@
+// Front coding without bits to save: four bytes say what follows.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/sort/packed_lines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t piece_bytes = std::size_t{1} << 16;
+
+using short_head = std::array<std::uint16_t, 2>;
+using long_head = std::array<std::uint64_t, 2>;
+
+template <class Head>
+char* put(char* to, const Head& head) {
+  std::memcpy(to, &head, sizeof head);
+  return to + sizeof head;
+}
+
+char* put(char* to, std::string_view text) {
+  std::memcpy(to, text.data(), text.size());
+  return to + text.size();
+}
+
+}  // namespace
+
+void packed_lines::add(const line_parts& line, std::size_t shared) {
+  const auto follow = line.size() - shared;
+  const bool is_long = std::max(shared, follow) > UINT16_MAX;
+  const auto bytes = sizeof(short_head) + (is_long ? sizeof(long_head) : 0) + follow;
+  if (bytes > left_) {
+    left_ = std::max(bytes, piece_bytes);
+    pieces_.push_back({std::make_unique_for_overwrite<char[]>(left_), 0});
+  }
+  auto& [text, used] = pieces_.back();
+  auto* to = text.get() + used;
+  if (is_long)
+    to = put(put(to, short_head{}), long_head{shared, follow});
+  else
+    to = put(to, short_head{static_cast<std::uint16_t>(shared), static_cast<std::uint16_t>(follow)});
+  if (shared < line.key.size()) to = put(to, line.key.substr(shared));
+  put(to, shared <= line.key.size() ? line.rest : line.rest.substr(shared - line.key.size()));
+  used += bytes;
+  left_ -= bytes;
+  bytes_ += bytes;
+}
+
+class packed_cursor final : public line_cursor {
+ public:
+  explicit packed_cursor(packed_lines lines) : pieces_(std::move(lines.pieces_)) {}
+
+  result<bool> advance() override {
+    if (at_ == end_ && !next_piece()) return false;
+    const auto [shared, follow] = take_head();
+    shared_ = shared;
+    const auto length = shared_ + follow;
+    if (length > text_.size()) text_.resize(std::max(length, 2 * text_.size()));
+    std::memcpy(text_.data() + shared_, at_, follow);
+    at_ += follow;
+    const std::string_view text{text_.data(), length};
+    if (shared_ < key_bytes_ || key_bytes_ == 0) key_bytes_ = split_line(text).key.size();
+    line_ = {text.substr(0, key_bytes_), text.substr(key_bytes_)};
+    return true;
+  }
+
+ private:
+  long_head take_head() {
+    short_head head;
+    std::memcpy(&head, at_, sizeof head);
+    at_ += sizeof head;
+    if (head[1] != 0) return {head[0], head[1]};
+    long_head large;
+    std::memcpy(&large, at_, sizeof large);
+    at_ += sizeof large;
+    return large;
+  }
+
+  bool next_piece() {
+    if (next_ != 0) pieces_[next_ - 1].text.reset();
+    if (next_ == pieces_.size()) return false;
+    at_ = pieces_[next_].text.get();
+    end_ = at_ + pieces_[next_].used;
+    ++next_;
+    return true;
+  }
+
+  std::vector<packed_lines::piece> pieces_;
+  std::size_t next_ = 0;  ///< piece
+  const char *at_ = nullptr, *end_ = nullptr;
+  std::string text_;  ///< the line, and what is left of longer ones
+  std::size_t key_bytes_ = 0;
+};
+
+std::unique_ptr<line_cursor> open_packed(packed_lines lines) {
+  return std::make_unique<packed_cursor>(std::move(lines));
+}
+
+}  // namespace laundromat
