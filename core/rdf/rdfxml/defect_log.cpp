@@ -10,6 +10,12 @@
 
 namespace laundromat {
 
+namespace {
+
+constexpr std::uint64_t mark_bytes = std::uint64_t{4} << 10;
+
+}  // namespace
+
 void defect_log::drop(std::size_t length) {
   const auto begin = front_.offset_bytes, end = begin + length;
   const auto from = std::max(begin, held_from_ + held_.size());
@@ -22,6 +28,7 @@ void defect_log::drop(std::size_t length) {
   }
   (void)place_of(end);
   front_ = near_;
+  std::erase_if(marks_, [&](const text_position& mark) { return mark.offset_bytes <= end; });
   window_.remove_prefix(length);
 }
 
@@ -29,8 +36,17 @@ defect_place defect_log::place_of(std::uint64_t offset) {
   const auto begin = front_.offset_bytes;
   if (offset < begin) return {reached_.line, reached_.column};
   offset = std::min(offset, begin + window_.size());
-  if (offset < near_.offset_bytes) near_ = front_;
-  near_.advance(window_.substr(near_.offset_bytes - begin, offset - near_.offset_bytes));
+  if (offset < near_.offset_bytes) {
+    const auto behind = std::ranges::upper_bound(marks_, offset, {}, &text_position::offset_bytes);
+    near_ = behind == marks_.begin() ? front_ : *std::prev(behind);
+  }
+  while (near_.offset_bytes < offset) {
+    const auto next = (marks_.empty() ? begin : marks_.back().offset_bytes) + mark_bytes;
+    const bool is_marked = near_.offset_bytes < next && next <= offset;
+    const auto end = is_marked ? next : offset;
+    near_.advance(window_.substr(near_.offset_bytes - begin, end - near_.offset_bytes));
+    if (is_marked) marks_.push_back(near_);
+  }
   return {near_.line, near_.column};
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/rdf/model/position.hpp"
 #include "core/rdf/model/reader.hpp"
@@ -26,6 +27,8 @@ struct defect_place {
   std::uint64_t line = 1, column = 1;
 };
 
+/// One for a document. A place is counted on from the one that was asked for last, or from a mark before it, so that many defects in one
+/// long line cost linear time.
 class defect_log {
  public:
   defect_log(statement_sink& sink, wash_profile profile, std::uint64_t excerpt_bytes)
@@ -70,8 +73,9 @@ class defect_log {
   wash_profile profile_;
   std::uint64_t excerpt_bytes_;
   std::string_view window_;
-  text_position front_, near_;  ///< of the window; of the last place that was asked for
-  text_position reached_;       ///< where the account had come to when that place was dropped
+  text_position front_, near_;        ///< of the window; of the last place that was asked for
+  std::vector<text_position> marks_;  ///< in the window, every 4 KiB as far as places were asked for
+  text_position reached_;             ///< where the account had come to when that place was dropped
   std::uint64_t held_from_ = 0;
   std::string held_;
 };

@@ -18,17 +18,17 @@ inline std::string repeat(std::string_view text, std::size_t times) {
   return out;
 }
 
-inline double seconds_for(rdf_format format, const std::string& text) {
+inline double seconds_for(rdf_format format, const std::string& text, std::size_t piece_bytes) {
   const auto begin = std::clock();
-  read_text(format, text, 65'536);
+  read_text(format, text, piece_bytes);
   return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 
 /// Four times as much may cost eight times as much; quadratic costs sixteen. Too little to measure counts as a tenth of a second.
 template <class Make>
-void expect_linear(rdf_format format, std::size_t times, Make make) {
-  const auto little = std::max(seconds_for(format, make(times)), 0.1);
-  EXPECT_LT(seconds_for(format, make(4 * times)), 8 * little) << make(2);
+void expect_linear(rdf_format format, std::size_t times, Make make, std::size_t piece_bytes = 65'536) {
+  const auto little = std::max(seconds_for(format, make(times), piece_bytes), 0.1);
+  EXPECT_LT(seconds_for(format, make(4 * times), piece_bytes), 8 * little) << make(2);
 }
 
 }  // namespace laundromat::testing
