@@ -68,6 +68,7 @@ class rdf_xml_source final : public reader {
   void rewrite_attribute(const xml_attribute& one, std::string_view raw, std::size_t place);
   void add_defaults(const xml_entities::attribute_defaults& defaults, std::size_t at, std::string_view raw);
   [[nodiscard]] bool has_usual_attributes(std::string_view raw) const;
+  [[nodiscard]] bool has_plain_values(std::string_view raw) const;
   [[nodiscard]] bool list_attributes(std::string_view raw, bool has_high);
   [[nodiscard]] errc fault_of_name(std::string_view name, bool has_high) const;
 

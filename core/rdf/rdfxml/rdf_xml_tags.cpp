@@ -16,17 +16,18 @@ namespace {
 
 constexpr auto npos = std::string_view::npos;
 
-/// What kind of bytes a tag holds.
-enum class tag_bytes : std::uint8_t {
-  ascii,
-  high,     ///< valid UTF-8
-  special,  ///< references, or bytes that libxml2 must not see as they are
+/// What bytes a tag holds.
+struct tag_bytes {
+  bool has_breaks = false;  ///< tabs or line ends
+  bool has_high = false;
+  bool is_special = false;  ///< it holds references, or bytes that libxml2 must not see as they are
 };
 
 /// Looks at eight bytes at a time, as long as they are plain.
 tag_bytes bytes_of(std::string_view raw) {
   constexpr std::uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
-  bool has_high = false;
+  constexpr tag_bytes special{true, true, true};
+  tag_bytes out;
   for (std::size_t i = 0; i < raw.size();) {
     std::uint64_t word = 0;
     const auto length = std::min<std::size_t>(8, raw.size() - i);
@@ -40,14 +41,20 @@ tag_bytes bytes_of(std::string_view raw) {
     }
     for (; i < end; ++i) {
       const auto byte = static_cast<unsigned char>(raw[i]);
-      if (raw[i] == '&' || (byte < 0x20 && !is_white_space(raw[i]))) return tag_bytes::special;
-      has_high = has_high || byte >= 0x80;
+      if (raw[i] == '&' || (byte < 0x20 && !is_white_space(raw[i]))) return special;
+      out.has_breaks = out.has_breaks || byte < 0x20;
+      out.has_high = out.has_high || byte >= 0x80;
     }
   }
-  if (!has_high) return tag_bytes::ascii;
+  if (!out.has_high) return out;
   for (const std::string_view odd : {"\xEF\xBF", "\xEF\xB7", "\xBF\xBE", "\xBF\xBF"})
-    if (raw.find(odd) != npos) return tag_bytes::special;
-  return find_bad_utf8(raw) != npos ? tag_bytes::special : tag_bytes::high;
+    if (raw.find(odd) != npos) return special;
+  return find_bad_utf8(raw) != npos ? special : out;
+}
+
+/// Whether white space in the value is not what the value says (XML 1.0 section 3.3.3).
+bool has_break(std::string_view value) {
+  return find_near(value, 0, [](char c) { return c == '\t' || is_line_end(c); }) != npos;
 }
 
 /// Whether the name declares a prefix, or the namespace without one, and not one that is XML's own.
@@ -189,7 +196,7 @@ bool rdf_xml_source::holds_elements(std::string_view raw) const {
 /// Shows a whole tag to libxml2 and the machine.
 void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
   const auto bytes = bytes_of(raw);
-  const bool has_high = bytes != tag_bytes::ascii;
+  const bool has_high = bytes.has_high;
   const auto* defaults = decoder_.entities().defaults_of(token.name);
   faults_.clear();
   lost_.clear();
@@ -198,11 +205,12 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
   const auto fault = fault_of_name(token.name, has_high);
   const sax_element* element = nullptr;
   if (fault == errc::ok) {
-    const bool is_clean = defaults == nullptr && is_whole && bytes != tag_bytes::special &&
-                          !tag_.has_markup_in_value && !tag_.is_mended;
-    const bool declares = !is_usual && (attributes_.size() < tag_.attributes.size() || defaults != nullptr);
-    element = sax_.open(is_clean ? raw : rewrite(token, raw, has_high), token.name, declares,
-                        tag_.attributes.empty() && defaults == nullptr);
+    const bool is_clean =
+        defaults == nullptr && is_whole && !bytes.is_special && !tag_.has_markup_in_value && !tag_.is_mended;
+    sax_tag tag{is_clean ? raw : rewrite(token, raw, has_high), token.name, tag_.attributes};
+    tag.is_plain = is_clean && is_usual && (!bytes.has_breaks || has_plain_values(raw));
+    tag.declares = !is_usual && (attributes_.size() < tag_.attributes.size() || defaults != nullptr);
+    element = sax_.open(tag);
   }
   if (sax_.generation() != generation_) {
     generation_ = sax_.generation();
@@ -228,6 +236,12 @@ bool rdf_xml_source::has_usual_attributes(std::string_view raw) const {
          std::ranges::none_of(tag_.attributes, [&](const auto& one) {
            return declares_namespace(raw.substr(one.begin, one.name_length));
          });
+}
+
+/// Whether the values are those that the tag shows, as far as white space goes.
+bool rdf_xml_source::has_plain_values(std::string_view raw) const {
+  return std::ranges::none_of(
+      tag_.attributes, [&](const auto& one) { return has_break(raw.substr(one.value, one.value_length)); });
 }
 
 /// Tells apart the attributes that libxml2 is shown, and what is lost. Returns whether nothing is.

@@ -12,7 +12,6 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t kept_limit = std::size_t{1} << 20;  ///< of tags kept to be read again
-constexpr std::size_t bare_limit = std::size_t{1} << 20;  ///< of names that are remembered
 constexpr int crowd = 1 << 15;  ///< of new names; the dictionary of libxml2 has few thousand buckets
 
 const char* text_of(const xmlChar* text) {
@@ -94,64 +93,78 @@ struct sax_tags::parser {
 sax_tags::sax_tags() : parser_(std::make_unique<parser>()) {}
 sax_tags::~sax_tags() = default;
 
-const sax_element* sax_tags::open(std::string_view tag, std::string_view name, bool declares, bool is_bare) {
-  if (is_bare)
-    if (const auto* known = open_bare(name)) return known;
+const sax_element* sax_tags::open(const sax_tag& tag) {
+  if (tag.is_plain && open_plain(tag)) {
+    push();
+    return &parser_->element;
+  }
   renew_when_crowded();
-  if (!feed(tag)) {
+  if (!feed(tag.text)) {
     renew();
-    if (!feed(tag)) {
+    if (!feed(tag.text)) {
       renew();
       return nullptr;
     }
   }
-  auto& top = push(name);
-  top.is_known = !tag.ends_with("/>");
-  top.declares = declares;
-  if (declares) {
-    bare_names_.clear();
-    bare_bytes_ = 0;
-    if (kept_bytes_ + tag.size() <= kept_limit) {
-      top.tag.assign(tag);
-      if (top.tag.ends_with("/>")) top.tag.replace(top.tag.size() - 2, 2, ">");
-      kept_bytes_ += top.tag.size();
-    } else {
-      ++unkept_;
-    }
-  } else if (is_bare && bare_bytes_ < bare_limit) {
-    bare_names_.emplace(name, parser_->element.name);
-    bare_bytes_ += name.size() + 64;
+  if (tag.is_plain) remember(tag);
+  const bool is_empty = tag.text.ends_with("/>");
+  auto& top = push();
+  top.is_known = !is_empty;
+  top.name.assign(tag.name);
+  if (!tag.declares) return &parser_->element;
+  top.declares = true;
+  scope_ = ++last_scope_;
+  if (kept_bytes_ + tag.text.size() <= kept_limit) {
+    top.tag.assign(tag.text);
+    if (is_empty) top.tag.replace(top.tag.size() - 2, 2, ">");
+    kept_bytes_ += top.tag.size();
+  } else {
+    ++unkept_;
   }
   return &parser_->element;
 }
 
-/// An element without attributes changes nothing for libxml2, so one whose name is known need not be shown to it.
-const sax_element* sax_tags::open_bare(std::string_view name) {
-  const auto found = bare_names_.find(name);
-  if (found == bare_names_.end()) return nullptr;
-  parser_->element.name = found->second;
-  parser_->element.attributes.clear();
-  push(name);
-  return &parser_->element;
+/// Makes the element from what is known. False when a name of it is not.
+bool sax_tags::open_plain(const sax_tag& tag) {
+  auto& element = parser_->element;
+  const auto* name = known_.find(tag.name, false, scope_);
+  if (name == nullptr) return false;
+  element.name = *name;
+  element.attributes.clear();
+  for (const auto& one : tag.attributes) {
+    name = known_.find(tag.text.substr(one.begin, one.name_length), true, scope_);
+    if (name == nullptr) return false;
+    element.attributes.push_back({*name, tag.text.substr(one.value, one.value_length)});
+  }
+  return true;
 }
 
-sax_tags::open_element& sax_tags::push(std::string_view name) {
+void sax_tags::remember(const sax_tag& tag) {
+  const auto& element = parser_->element;
+  if (element.attributes.size() != tag.attributes.size()) return;
+  known_.add(tag.name, false, scope_, element.name);
+  for (std::size_t i = 0; i < tag.attributes.size(); ++i) {
+    const auto& one = tag.attributes[i];
+    known_.add(tag.text.substr(one.begin, one.name_length), true, scope_, element.attributes[i].name);
+  }
+}
+
+sax_tags::open_element& sax_tags::push() {
   if (depth_ == stack_.size()) stack_.emplace_back();
   auto& top = stack_[depth_++];
-  top.name.assign(name);
   top.tag.clear();
   top.is_known = top.declares = false;
+  top.outer_scope = scope_;
   return top;
 }
 
 void sax_tags::close() {
   const auto& top = stack_[--depth_];
-  kept_bytes_ -= top.tag.size();
   if (top.is_known) pending_.append("</").append(top.name).push_back('>');
   if (!top.declares) return;
+  kept_bytes_ -= top.tag.size();
   if (top.tag.empty()) --unkept_;
-  bare_names_.clear();
-  bare_bytes_ = 0;
+  scope_ = top.outer_scope;
 }
 
 bool sax_tags::feed(std::string_view tag) {
@@ -170,8 +183,7 @@ void sax_tags::renew_when_crowded() {
 void sax_tags::renew() {
   parser_ = std::make_unique<parser>();
   pending_.clear();
-  bare_names_.clear();
-  bare_bytes_ = 0;
+  known_ = {};
   ++generation_;
   for (std::size_t i = 0; i < depth_; ++i) {
     auto& element = stack_[i];
