@@ -57,10 +57,10 @@ struct xml_attribute {
 /// What a start tag holds. One object is used for all tags of a document.
 struct xml_tag {
   std::vector<xml_attribute> attributes;
-  errc fault = errc::ok;  ///< the first thing that XML does not allow, if it makes the tag unusable
-  std::size_t fault_at = 0;
-  bool is_mended = false;            ///< an attribute is
-  bool has_lost = false;             ///< an attribute is lost or repeated
+  errc fault = errc::ok;     ///< the first thing that XML does not allow, if it makes the tag unusable
+  std::size_t fault_at = 0;  ///< 0 when the tag is taken to end before it
+  bool is_mended = false;    ///< an attribute is
+  bool has_lost = false;     ///< an attribute is lost or repeated
   bool has_markup_in_value = false;  ///< a `<` in a value, whose end is sure all the same
 };
 

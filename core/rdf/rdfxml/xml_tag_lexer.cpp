@@ -27,6 +27,7 @@ class start_tag_lexer {
     while (!is_done_) step();
     // A broken tag may end before attributes that were read in it.
     while (!tag_.attributes.empty() && tag_.attributes.back().end > token_.length) tag_.attributes.pop_back();
+    if (tag_.fault_at > token_.length) tag_.fault_at = 0;
     if (tag_.attributes.size() > 1 && token_.kind != xml_token_kind::need_more) find_repeated(text_, tag_);
     return token_;
   }
