@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/rdf/ledger/span_runs.hpp"
 #include "core/rdf/model/reader.hpp"
 
 namespace laundromat::bench {
@@ -56,12 +57,12 @@ class recording_sink final : public statement_sink {
     defects.push_back(found);
   }
   void on_span(span_kind kind, std::uint64_t length_bytes) override {
-    spans.emplace_back(kind, length_bytes);
+    append_run(runs, kind, length_bytes);
   }
   std::uint64_t statements = 0;
   std::map<errc, std::uint64_t> counts;
   std::vector<defect> defects;
-  std::vector<std::pair<span_kind, std::uint64_t>> spans;
+  std::string runs;
 };
 
 /// Reads with the reader of this program in pieces of 64 KiB; false when there is none, or it failed.
