@@ -324,6 +324,7 @@ class start_tag_lexer {
 xml_token lex_start_tag(std::string_view text, bool is_end, const xml_lexer_limits& limits, xml_tag& tag) {
   tag.attributes.clear();
   tag.fault = errc::ok;
+  tag.fault_at = 0;
   tag.has_markup_in_value = tag.is_mended = tag.has_lost = false;
   return start_tag_lexer(text, is_end, limits, tag).run();
 }
