@@ -212,6 +212,7 @@ bool has_lost_colon(std::string_view reference) {
   const auto slashes = reference.find("//");
   if (slashes > 6) return false;  // `https;`
   auto name = reference.substr(0, slashes);
+  if (name.ends_with(':')) return false;
   if (!name.empty() && !is_alpha(name.back()) && !is_digit(name.back())) name.remove_suffix(1);
   return equals_ignoring_case(name, "http") || equals_ignoring_case(name, "https") ||
          equals_ignoring_case(name, "ftp");

@@ -63,6 +63,7 @@ evaluator::frame& evaluator::push_context(int inherited) {
   local.outer = inherited;
   local.language = from.language;
   local.vocabulary = from.vocabulary;
+  local.is_vocabulary_lost = from.is_vocabulary_lost;
   local.resources = resources_.size();
   local.incompletes = incompletes_.size();
   local.prefixes = mapper_.prefix_count();
@@ -196,6 +197,7 @@ void evaluator::read_mappings(step& s) {
   if (!s.has(attr::vocab)) return;
   const auto text = trim_html(s[attr::vocab].text);
   s.local.vocabulary.clear();
+  s.local.is_vocabulary_lost = !text.empty();
   if (text.empty() || s[attr::vocab].is_spoiled) return;
   const auto mapped = mapper_.resolve(text, at(s.local.base).value);
   if (mapped.what != mapped_word::outcome::iri) {
@@ -206,6 +208,7 @@ void evaluator::read_mappings(step& s) {
   const auto checked = output_->check(mapped.value, s[attr::vocab].place);
   s.local.vocabulary = checked;
   if (checked.empty()) return;
+  s.local.is_vocabulary_lost = false;
   const std::string iri(checked);
   say(s.local.base, rdfa_uses_vocabulary, term_view{term_kind::iri, iri, {}, {}});
 }
@@ -277,11 +280,13 @@ std::string_view evaluator::expand_habitual(std::string_view word, raw_place pla
 term_view evaluator::map_word(const step& s, rdfa_attribute which, std::string_view word, raw_place place) {
   const bool is_predicate = which == attr::property || which == attr::rel || which == attr::rev;
   const bool is_type = which == attr::typeof_ || which == attr::datatype;
-  const auto tell = [&](errc rule, treatment done) {
-    findings_->report(place, {rule, done});
+  const auto tell = [&](errc rule, treatment done, std::string_view why = {}) {
+    findings_->report(place, {rule, done, why});
     if (done == treatment::skip) output_->lose(place);
     return term_view{};
   };
+  if (s.local.is_vocabulary_lost && which != attr::role && word.find(':') == word.npos)
+    return tell(errc::bad_iri, treatment::skip, "its vocabulary is not known");
   const auto mapped =
       mapper_.map_term(word, which == attr::role ? xhv : std::string_view(s.local.vocabulary));
   std::string_view iri = mapped.value;

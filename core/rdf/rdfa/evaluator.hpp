@@ -118,6 +118,7 @@ class evaluator {
     int outer = 0;
     int language = -1;  ///< the index of its source; negative for none
     std::string vocabulary;
+    bool is_vocabulary_lost = false;  ///< there is one, but nobody knows which
     // how far the stacks reached before it
     std::size_t resources = 0, incompletes = 0, prefixes = 0, mappings = 0, languages = 0;
     std::uint64_t held_bytes = 0;
@@ -156,6 +157,7 @@ class evaluator {
 
   bool say_properties(step& s);
   [[nodiscard]] resource_id property_object(const step& s) const;
+  [[nodiscard]] bool names_datatype(const step& s, std::string_view word);
   void read_datatype(step& s, collector& into);
   std::optional<std::string_view> read_value(step& s, collector& into);
   void open_collector();

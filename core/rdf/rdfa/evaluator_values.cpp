@@ -17,12 +17,19 @@ resource_id evaluator::property_object(const step& s) const {
   return s.has(attr::typeof_) && !s.has(attr::about) ? s.typed : no_resource;
 }
 
+/// Whether a word that gave no datatype is meant to name one; a term that nobody defines is ignored.
+bool evaluator::names_datatype(const step& s, std::string_view word) {
+  if (s.local.is_vocabulary_lost || s[attr::datatype].is_spoiled) return true;
+  const auto mapped = mapper_.map_term(word, s.local.vocabulary).what;
+  return mapped != mapped_word::outcome::nothing && mapped != mapped_word::outcome::blank;
+}
+
 void evaluator::read_datatype(step& s, collector& into) {
   into.datatype.clear();
   into.datatype_word.clear();
   if (!s.has(attr::datatype)) return;
   auto words = s[attr::datatype].text;
-  (void)next_word(words);
+  const auto word = next_word(words);
   if (!trim_html(words).empty()) {
     into.fault = errc::bad_attribute;
     into.why = "a datatype of several words";
@@ -31,6 +38,10 @@ void evaluator::read_datatype(step& s, collector& into) {
   for_each_term(s, attr::datatype, [&](const term_view& found) {
     if (into.datatype.empty()) into.datatype = found.value;
   });
+  if (into.datatype.empty() && !word.empty() && names_datatype(s, word)) {
+    into.fault = errc::bad_iri;
+    into.why = "a datatype that cannot be read";
+  }
   if (into.datatype != rdf_lang_string) return;
   auto list = s[attr::datatype].text;
   into.datatype_place = {s[attr::datatype].place_of(next_word(list))};

@@ -94,6 +94,7 @@ mapped_word term_mapper::map_term(std::string_view word, std::string_view vocabu
     const bool is_usual = word.substr(colon + 1).starts_with("//") || is_usual_scheme(word.substr(0, colon));
     return {is_usual ? iri : unknown_prefix, word};
   }
+  if (has_lost_colon(word)) return {relative, word};
   if (!is_term(word)) return {};
   if (!vocabulary.empty()) {
     value_.assign(vocabulary).append(word);
