@@ -31,7 +31,13 @@ expanded_key make_key(const active_context& active, std::string_view key, std::u
     made.may_say_who = broken == made.term && broken->may_say_who;
     return made;
   }
-  if (!iri) return made;
+  if (made.term == nullptr && has_lost_colon(key)) {
+    made.lacks_colon = true;
+    made.iri = key;
+    return made;
+  }
+  made.is_lost = needs_broken_vocab(active, key);
+  if (!iri || made.is_lost) return made;
   made.is_too_long = iri->size() > active.iri_bytes;
   made.iri = made.is_too_long ? cut_text(*iri, 256) : *iri;
   made.word = keyword_of(made.iri);
@@ -59,6 +65,11 @@ const term_definition* find_broken(const active_context& active, std::string_vie
   return prefix != nullptr && prefix->is_broken ? prefix : nullptr;
 }
 
+bool needs_broken_vocab(const active_context& active, std::string_view name) {
+  const bool is_other = keyword_of(name) != keyword::none || looks_like_keyword(name) || is_absolute(name);
+  return active.is_vocab_broken && !is_other && active.find(name) == nullptr;
+}
+
 bool looks_like_name(std::string_view iri) {
   const auto colon = iri.find(':');
   if (colon == iri.npos || iri.substr(colon + 1).starts_with("//")) return false;
@@ -80,6 +91,8 @@ active_context::active_context(const active_context& other)
       has_protected(other.has_protected),
       has_scoped(other.has_scoped),
       has_broken(other.has_broken),
+      is_vocab_broken(other.is_vocab_broken),
+      is_language_broken(other.is_language_broken),
       iri_bytes(other.iri_bytes) {}
 
 const expanded_key* key_cache::find(std::uint32_t hash, std::string_view key) const {
@@ -132,7 +145,9 @@ std::optional<std::string_view> expand_iri(const active_context& active, std::st
     }
     if (is_absolute(value)) return value;
   }
+  if (vocab && active.is_vocab_broken) return std::nullopt;
   if (vocab && active.vocab) {
+    if (has_lost_colon(value)) return value;
     scratch.assign(*active.vocab).append(value);
     return scratch;
   }

@@ -74,6 +74,7 @@ struct expanded_key {
   bool is_blank = false;     ///< begins with `_:`
   bool is_lost = false;      ///< the definition that says what it means is broken
   bool may_say_who = false;  ///< a lost one may stand for a keyword
+  bool lacks_colon = false;  ///< an IRI whose scheme lost its colon, which is no name in the vocabulary
   bool is_too_long = false;  ///< longer than the limit: `iri` is its beginning
   std::uint32_t hash = 0;
 
@@ -114,8 +115,9 @@ struct active_context {
   std::shared_ptr<const active_context> previous;
   std::unordered_map<std::string, definition_ptr, string_hash, std::equal_to<>> terms;
   bool has_protected = false;
-  bool has_scoped = false;  ///< a term has a context of its own
-  bool has_broken = false;  ///< a term is broken
+  bool has_scoped = false;                                   ///< a term has a context of its own
+  bool has_broken = false;                                   ///< a term is broken
+  bool is_vocab_broken = false, is_language_broken = false;  ///< nobody knows what they are
   std::uint64_t iri_bytes = 8192;
 
   mutable key_cache keys;   ///< expanded as properties
@@ -133,13 +135,17 @@ struct active_context {
 
 using context_ptr = std::shared_ptr<const active_context>;
 
-/// IRI Expansion (JSON-LD 1.1 API section 5.2.2) without a local context. `scratch` holds what is put together; nothing for null.
+/// IRI Expansion (JSON-LD 1.1 API section 5.2.2) without a local context. `scratch` holds what is put together; nothing for null. An IRI
+/// whose scheme lost its colon stays what it is.
 [[nodiscard]] std::optional<std::string_view> expand_iri(const active_context& active, std::string_view value,
                                                          bool document_relative, bool vocab,
                                                          std::string& scratch);
 
 /// The broken definition that a name depends on, as a term or by its prefix; or null.
 [[nodiscard]] const term_definition* find_broken(const active_context& active, std::string_view name);
+
+/// Whether a name would be joined to a vocabulary that is broken.
+[[nodiscard]] bool needs_broken_vocab(const active_context& active, std::string_view name);
 
 /// Whether an absolute IRI looks like a name whose prefix is not declared: `dc:title`, but neither `http://…` nor `urn:…`.
 [[nodiscard]] bool looks_like_name(std::string_view iri);

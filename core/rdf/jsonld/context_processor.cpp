@@ -154,7 +154,7 @@ result<std::shared_ptr<active_context>> context_processor::apply_one(const conte
     if (!merged) return tl::unexpected(merged.error());
     context = std::move(*merged);
   }
-  if (auto set = apply_settings(*made, *context.value, now); !set) return tl::unexpected(set.error());
+  if (auto set = apply_settings(*made, context, now); !set) return tl::unexpected(set.error());
   const auto* guard = find_member(*context.value, "@protected");
   if (guard != nullptr && is_old()) return refuse("invalid context entry");
   if (guard != nullptr && !guard->is(json_kind::boolean)) return refuse("invalid @protected value");
@@ -233,23 +233,26 @@ result<shared_json> context_processor::import(const shared_json& local, const js
   return shared_json{merged, &merged->tree.root()};
 }
 
-/// Steps 5.5 and 5.7 to 5.11.
-result<void> context_processor::apply_settings(active_context& made, const json_node& local,
+/// Steps 5.5 and 5.7 to 5.11. What depends on a broken base, vocabulary or language is lost; in `strict` the context is.
+result<void> context_processor::apply_settings(active_context& made, const shared_json& in,
                                                const circumstances& now) {
+  const auto& local = *in.value;
+  const auto keep = [&](const json_node& value, result<void> set) -> result<void> {
+    if (set || is_strict()) return set;
+    note_broken(*in.owner, value, set.error().detail);
+    return {};
+  };
   if (const auto* version = find_member(local, "@version")) {
     if (!version->is(json_kind::number) || double_of(version->view()) != 1.1)
       return refuse("invalid @version value");
     if (is_old()) return refuse("processing mode conflict");
   }
   if (const auto* base = find_member(local, "@base"); base != nullptr && now.remote.empty())
-    if (auto set = apply_base(made, *base); !set) return set;
+    if (auto set = keep(*base, apply_base(made, *base)); !set) return set;
   if (const auto* vocab = find_member(local, "@vocab"))
-    if (auto set = apply_vocab(made, *vocab); !set) return set;
-  if (const auto* language = find_member(local, "@language")) {
-    if (!language->is_null() && !language->is_string()) return refuse("invalid default language");
-    made.language.reset();
-    if (language->is_string()) made.language = language->view();
-  }
+    if (auto set = keep(*vocab, apply_vocab(made, *vocab)); !set) return set;
+  if (const auto* language = find_member(local, "@language"))
+    if (auto set = keep(*language, apply_language(made, *language)); !set) return set;
   if (const auto* direction = find_member(local, "@direction")) {
     if (is_old()) return refuse("invalid context entry");
     const auto word = direction->view();
@@ -268,27 +271,40 @@ result<void> context_processor::apply_settings(active_context& made, const json_
 
 result<void> context_processor::apply_base(active_context& made, const json_node& value) {
   auto* used = std::exchange(made.used_base, nullptr);
-  if (value.is_null()) return made.base.clear(), result<void>();
+  const auto outer = std::exchange(made.base, {});
+  if (value.is_null()) return {};
   if (!value.is_string()) return refuse("invalid base IRI");
   if (is_absolute(value.view())) {
     made.base = value.view();
     return {};
   }
-  if (made.base.empty()) return refuse("invalid base IRI");
+  if (outer.empty()) return refuse("invalid base IRI");
   note_base(used);
-  made.base = resolve_iri(made.base, value.view());
+  made.base = resolve_iri(outer, value.view());
   return {};
 }
 
 result<void> context_processor::apply_vocab(active_context& made, const json_node& value) {
-  if (value.is_null()) return made.vocab.reset(), result<void>();
-  if (!value.is_string()) return refuse("invalid vocab mapping");
   const auto text = value.view();
-  if (is_old() && !is_absolute(text) && !text.starts_with("_:")) return refuse("invalid vocab mapping");
+  const bool may_be_iri = value.is_string() && !has_lost_colon(text) &&
+                          (!is_old() || is_absolute(text) || text.starts_with("_:"));
   std::string scratch;
-  const auto iri = expand_iri(made, text, true, true, scratch);
-  if (!iri || iri->size() > made.iri_bytes) return refuse("invalid vocab mapping");
-  made.vocab = std::string(*iri);
+  const auto iri = may_be_iri ? expand_iri(made, text, true, true, scratch) : std::nullopt;
+  const bool is_known = iri && iri->size() <= made.iri_bytes;
+  made.is_vocab_broken = !is_known && !value.is_null();
+  if (is_known)
+    made.vocab = std::string(*iri);
+  else
+    made.vocab.reset();
+  if (made.is_vocab_broken) return refuse("invalid vocab mapping");
+  return {};
+}
+
+result<void> context_processor::apply_language(active_context& made, const json_node& value) {
+  made.is_language_broken = !value.is_null() && !value.is_string();
+  made.language.reset();
+  if (made.is_language_broken) return refuse("invalid default language");
+  if (value.is_string()) made.language = value.view();
   return {};
 }
 

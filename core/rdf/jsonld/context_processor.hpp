@@ -66,10 +66,11 @@ class context_processor {
                                                  const circumstances& now);
   [[nodiscard]] result<shared_json> import(const shared_json& local, const json_node& reference,
                                            const circumstances& now);
-  [[nodiscard]] result<void> apply_settings(active_context& made, const json_node& local,
+  [[nodiscard]] result<void> apply_settings(active_context& made, const shared_json& in,
                                             const circumstances& now);
   [[nodiscard]] result<void> apply_base(active_context& made, const json_node& value);
   [[nodiscard]] result<void> apply_vocab(active_context& made, const json_node& value);
+  [[nodiscard]] result<void> apply_language(active_context& made, const json_node& value);
   [[nodiscard]] bool is_strict() const { return options_->profile == wash_profile::strict; }
   void note_broken(const json_document& owner, const json_node& value, std::string_view code) {
     if (&owner == entering_) broken_.push_back({value.begin, value.end, std::string(code)});

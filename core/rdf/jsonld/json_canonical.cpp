@@ -120,6 +120,7 @@ std::string canonical_double(double value) {
 }
 
 bool append_canonical_json(std::string& out, const json_node& value) {
+  if (value.is_torn) return false;
   switch (value.kind) {
     case json_kind::null:
       out += "null";

@@ -84,7 +84,7 @@ bool json_parser::at_end(step& next) {
 
 bool json_parser::open(bool is_object, step& next) {
   if (open_.size() >= nesting_) return refuse(errc::too_deep_nesting, at_, end_, {});
-  open_.push_back({static_cast<std::uint32_t>(tree_->nodes.size()), 0, 0, 0, 0, 0, is_object});
+  open_.push_back({.node = static_cast<std::uint32_t>(tree_->nodes.size()), .is_object = is_object});
   add(is_object ? json_kind::object : json_kind::array, at_, at_);
   next = step::first;
   return true;
@@ -93,6 +93,10 @@ bool json_parser::open(bool is_object, step& next) {
 void json_parser::close() {
   const auto object = open_.back();
   open_.pop_back();
+  if (!open_.empty()) {
+    open_.back().is_mended |= object.is_mended;
+    open_.back().is_doubtful |= object.is_doubtful;
+  }
   if (at_ != end_) ++at_;
   auto& node = tree_->nodes[object.node];
   node.end = place(at_);
@@ -142,12 +146,12 @@ bool json_parser::read_key(step& next) {
   if (!tree_->nodes.back().is_string())
     return refuse(faults_.back().rule, key, at_, "a key that cannot be read");
   note_key();
+  open_.back().prior_key = open_.back().last_key;
   open_.back().last_key = static_cast<std::uint32_t>(tree_->nodes.size() - 1);
   if (!skip_space()) return false;
   next = step::value;
   if (at_ != end_ && *at_ == ':') return ++at_, true;
-  if (!lacks_colon(key)) return refuse(errc::syntax_error, key, at_, "a key without its colon");
-  return note_gap() && mend(errc::lenient_json, at_, at_, "a missing colon", ":");
+  return mend_colon(key);
 }
 
 bool json_parser::after_value(step& next) {
@@ -177,28 +181,12 @@ bool json_parser::after_value(step& next) {
     return refuse(errc::syntax_error, at_, at_ + 1, "neither a comma nor the end");
   if (!had_damage && is_bracket_swapped())
     return refuse(errc::syntax_error, at_, at_ + 1, "a bracket in the place of another, or within a number");
+  if (!had_damage && may_be_one_value())
+    return refuse(errc::syntax_error, at_, at_ + 1, "neither a comma nor the end");
+  if (!had_damage) open_.back().is_mended = true;
   if (!had_damage && (!note_gap() || !mend(errc::lenient_json, at_, at_, "a missing comma", ",")))
     return false;
   next = container.is_object ? step::key : step::value;
-  return true;
-}
-
-/// Where a comma is missing between two values: whether the bracket that ends the first one has a comma before it, or the one that
-/// begins the second one has a delimiter behind it, or the second one touches the first one as only parts of a number do.
-bool json_parser::is_bracket_swapped() const {
-  const std::string_view before(begin_, at_), behind(at_ + 1, end_);
-  const bool is_number = *at_ == '-' || is_digit(*at_);
-  if (is_number && !before.empty() && !is_white_space(before.back())) return true;
-  if (ends_in_empty_place(before)) return true;
-  const auto next = behind.find_first_not_of(" \t\r\n");
-  return (*at_ == '{' || *at_ == '[') && next != behind.npos && (behind[next] == ',' || behind[next] == ':');
-}
-
-/// A bracket that does not fit and a gap in one text: then the bracket closed too early, and what follows belongs elsewhere.
-bool json_parser::note_gap() {
-  if (is_uneven_ || has_hole_)
-    return refuse(errc::syntax_error, at_, at_, "brackets that do not fit what is missing");
-  has_gap_ = true;
   return true;
 }
 
@@ -302,35 +290,6 @@ void json_parser::override(json_node& earlier) {
                      {}});
 }
 
-/// Behind the last value, or the bracket that opens.
-const char* json_parser::find_comma_before() const {
-  const char* comma = at_;
-  while (comma != begin_ && is_white_space(comma[-1])) --comma;
-  return comma != begin_ && comma[-1] == ',' ? comma - 1 : at_;
-}
-
-/// Where an item must stand: commas in a row are one defect, together with the one before them when no item follows.
-bool json_parser::read_commas() {
-  const char *end = at_, *next = at_;
-  for (; next != end_ && (is_white_space(*next) || *next == ','); ++next)
-    if (*next == ',') end = next + 1;
-  if (end == at_) return mend_last_comma();
-  const bool is_last = next == end_ || *next == ']' || *next == '}';
-  const char* begin = is_last ? find_comma_before() : at_;
-  if (!mend(errc::lenient_json, begin, end, "a comma too many")) return false;
-  at_ = end - 1;
-  return true;
-}
-
-/// A comma with only a bracket behind it, which is at hand.
-bool json_parser::mend_last_comma() {
-  const char* comma = find_comma_before();
-  const char* end = comma == at_ ? at_ : comma + 1;
-  const bool is_told = end != comma && !faults_.empty() && faults_.back().rule == errc::lenient_json &&
-                       faults_.back().end == place(end);
-  return is_told || mend(errc::lenient_json, comma, end, "a comma before the end");
-}
-
 bool json_parser::is_number_end(const char* at) const {
   return at == end_ || is_white_space(*at) || is_json_delimiter(*at) || *at == '/';
 }
@@ -398,7 +357,8 @@ bool json_parser::mend(errc rule, const char* begin, const char* end, std::strin
                        std::string_view after) {
   if (is_too_much()) return refuse(errc::statement_too_long, begin_, end_, "more defects than the limit");
   const auto done = treatment_of(rule, profile_);
-  const auto kept = tree_->strings.keep(cut_text(after, longest_after));
+  const auto kept =
+      done == treatment::repair ? tree_->strings.keep(cut_text(after, longest_after)) : std::string_view();
   faults_.push_back({rule, done, place(begin), place(end), message, kept});
   return done != treatment::skip || profile_ != wash_profile::strict;
 }

@@ -54,11 +54,14 @@ class json_parser {
   struct open_container {
     std::uint32_t node = 0;
     std::uint32_t members = 0;
-    std::uint64_t key_bits = 0;  ///< a bit for each key by its hash
-    std::uint32_t last_key = 0;  ///< its node; 0: none yet
+    std::uint64_t key_bits = 0;   ///< a bit for each key by its hash
+    std::uint32_t last_key = 0;   ///< its node; 0: none yet
+    std::uint32_t prior_key = 0;  ///< of the member before
     std::uint32_t unit = 0,
                   unit_node = 0;  ///< where the member or item at hand begins, in the text and on the tape
     bool is_object = false;
+    bool is_mended = false;    ///< a mark that was missing was put in here, or something was left out
+    bool is_doubtful = false;  ///< a string was left out here that has quotes inside
   };
   enum class step : std::uint8_t { value, first, key, after, done };
 
@@ -68,7 +71,11 @@ class json_parser {
   [[nodiscard]] bool read_key(step& next);
   [[nodiscard]] bool read_bare_key();
   [[nodiscard]] bool after_value(step& next);
+
+  // json_marks.cpp
+  [[nodiscard]] bool mend_colon(const char* key);
   [[nodiscard]] bool is_bracket_swapped() const;
+  [[nodiscard]] bool may_be_one_value() const;
   [[nodiscard]] bool note_gap();
   [[nodiscard]] const char* find_comma_before() const;
   [[nodiscard]] bool read_commas();
@@ -81,7 +88,7 @@ class json_parser {
   [[nodiscard]] bool is_even();
   [[nodiscard]] bool may_look(std::uint64_t& looked_bytes, std::ptrdiff_t size) const;
   void find_line();
-  [[nodiscard]] bool lacks_colon(const char* key);
+  [[nodiscard]] bool lacks_colon(const char* key, const char* value);
   [[nodiscard]] const open_container* find_line_owner(const char*& line);
   [[nodiscard]] bool at_end(step& next);
   [[nodiscard]] bool open(bool is_object, step& next);

@@ -15,10 +15,15 @@ constexpr std::uint64_t most_looks = 16, least_looks = 64 * 1024;
 
 bool has_key(std::string_view text) {
   for (auto quote = text.find('"'); quote != text.npos; quote = text.find('"', quote + 1)) {
-    const auto next = text.find_first_not_of(" \t", quote + 1);
+    const auto next = text.find_first_not_of(" \t\r\n", quote + 1);
     if (next != text.npos && text[next] == ':') return true;
   }
   return false;
+}
+
+/// Whether the text begins and ends with a quote, and no key is in it.
+bool is_quoted(std::string_view text) {
+  return text.size() > 1 && text.front() == '"' && text.back() == '"' && !has_key(text);
 }
 
 /// Whether the text is one value by its brackets: those that it begins with close at its end and not before.
@@ -106,13 +111,13 @@ bool json_parser::is_even() {
   return *is_even_;
 }
 
-/// Behind a key: whether a value follows, and nothing but the colon is missing.
-bool json_parser::lacks_colon(const char* key) {
-  if (*key != '"' || at_ == end_ || profile_ == wash_profile::strict || !is_even()) return false;
-  if (piece_ != json_piece::value && piece_ != json_piece::items) return false;
-  if (*at_ != '"') return std::string_view("{[-0123456789").find(*at_) != std::string_view::npos;
-  const auto unit = measure_unit(at_, end_);
-  return may_look(looked_unit_bytes_, unit.end - at_) && unit.has_plain_strings && unit.colons == 0;
+/// Whether `value` is one that follows a key, and nothing but the colon is missing.
+bool json_parser::lacks_colon(const char* key, const char* value) {
+  if (*key != '"' || value == end_ || profile_ == wash_profile::strict || !is_even()) return false;
+  if (open_.back().is_doubtful || (piece_ != json_piece::value && piece_ != json_piece::items)) return false;
+  if (*value != '"') return std::string_view("{[-0123456789").find(*value) != std::string_view::npos;
+  const auto unit = measure_unit(value, end_);
+  return may_look(looked_unit_bytes_, unit.end - value) && unit.has_plain_strings && unit.colons == 0;
 }
 
 /// A quote too many ends a string too early: when nothing else follows on its line, only that string is lost.
@@ -169,8 +174,9 @@ bool json_parser::recover_member(step& next) {
 }
 
 /// After a refusal in a text whose quotes and brackets fit: the item or member at hand is lost. A member must show its key and no other
-/// one, which might have said what its object is; nor may a quote be in doubt, behind which other items may be text. Else what is around
-/// is lost, as the item or member that it is.
+/// one, which might have said what its object is. A key alone may have been an item of the value before. Where a quote is in doubt, what
+/// is lost begins and ends as a string does, and nothing else around it may be wrong: behind quotes in a string other items may be text.
+/// Else what is around is lost, as the item or member that it is.
 bool json_parser::recover_unit(step& next) {
   if (profile_ == wash_profile::strict || faults_.empty() || faults_.back().rule != errc::syntax_error)
     return false;
@@ -182,18 +188,27 @@ bool json_parser::recover_unit(step& next) {
     const char* from = begin_ + one.unit;
     const auto unit = measure_unit(from, end_);
     if (!may_look(looked_unit_bytes_, unit.end - from)) return false;
-    if (!unit.has_plain_strings) continue;
-    const bool has_key =
-        one.is_object && unit.colons == 1 && one.last_key == one.unit_node && one.last_key != 0;
-    if (one.is_object && !has_key) continue;
+    if (one.is_object && (one.last_key != one.unit_node || one.last_key == 0)) continue;
+    const char* to = unit.end;
+    if (one.is_object && unit.colons > 0) {
+      const char* colon = begin_ + tree_->nodes[one.last_key].end;
+      if (unit.colons > 1 || std::find_if_not(colon, to, is_white_space) != unit.colon) continue;
+      from = std::find_if_not(unit.colon + 1, to, is_white_space);
+    }
+    while (to != from && is_white_space(to[-1])) --to;
+    const bool is_doubtful = !unit.has_plain_strings;
+    if (is_doubtful && (one.is_mended || !is_quoted({from, to}))) continue;
+    if (unit.colons == 0 && one.is_object && one.is_doubtful) continue;
     const auto message = faults_.back().message;
     while (!faults_.empty() && faults_.back().begin >= one.unit) faults_.pop_back();
     has_gap_ = has_loss_ = true;
-    tree_->nodes.cut(one.unit_node + (has_key ? 1 : 0));
+    tree_->nodes.cut(one.unit_node + (one.is_object ? 1 : 0));
     open_.resize(depth);
-    const char* to = unit.end;
-    if (has_key) from = std::find_if_not(unit.colon + 1, to, is_white_space);
-    while (to != from && is_white_space(to[-1])) --to;
+    auto& around = open_.back();
+    around.is_mended = true;
+    around.is_doubtful = around.is_doubtful || is_doubtful;
+    if (around.is_object && unit.colons == 0 && around.prior_key != 0)
+      tree_->nodes[around.prior_key + 1].is_torn = true;
     add(json_kind::damaged, from, to);
     at_ = unit.end;
     next = step::after;

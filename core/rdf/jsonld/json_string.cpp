@@ -1,5 +1,6 @@
 // Strings of JSON: escapes, surrogates, bytes that are not UTF-8, line breaks that should not be there.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <string>
 
 #include "core/rdf/jsonld/json_parser.hpp"
@@ -77,7 +78,8 @@ struct json_parser::decoding {
   char quote;
   std::string value = {};
   bool is_mended = false;
-  const char* line_break = nullptr;  ///< the first one inside
+  std::size_t fault = ~std::size_t{0};  ///< the one that costs the string
+  const char* line_break = nullptr;     ///< the first one inside
   std::size_t value_to_break = 0;
 
   void put_replacement() {
@@ -208,7 +210,10 @@ bool json_parser::decode_unicode(decoding& string) {
     return true;
   }
   string.put_replacement();
-  return mend(errc::lone_surrogate, at, at + 6, {}, replacement);
+  if (mend(errc::lone_surrogate, at, at + 6, {}, replacement)) return true;
+  if (faults_.back().rule != errc::lone_surrogate) return false;
+  string.fault = std::min(string.fault, faults_.size() - 1);
+  return true;
 }
 
 /// The quote is reached, or the end of the text. A line break inside is kept when what follows the string is what follows strings;
@@ -235,6 +240,12 @@ bool json_parser::finish_string(decoding& string) {
     for (; static_cast<unsigned char>(*at) < 0x20; ++at) append_escape(escaped, *at);
     if (!mend(errc::lenient_json, run, at, "a control character in a string", escaped)) return false;
     --at;
+  }
+  if (string.fault < faults_.size()) {
+    faults_[string.fault].begin = place(string.begin);
+    faults_[string.fault].end = place(at_);
+    add(json_kind::damaged, string.begin, at_);
+    return true;
   }
   const auto kept = tree_->strings.keep(string.value);
   auto& node = add(json_kind::string, string.begin, at_);

@@ -134,7 +134,7 @@ class node_walker {
   void tell_context(const json_node& local);
   [[nodiscard]] bool may_say_who(const object_view& view, const member& one) const;
   void lose_node(const object_view& view, const member& one);
-  void lose_member(const member& one);
+  void lose_member(const member& one, errc rule, std::string_view why);
   [[nodiscard]] bool has_key(const active_context& active, const json_node& object, keyword word);
   [[nodiscard]] bool is_graph_object(const active_context& active, const json_node& object);
   [[nodiscard]] const member* slot(const object_view& view, keyword word) const {

@@ -124,7 +124,7 @@ bool node_walker::classify(object_view& view) {
     if (one.name->is_lost) {
       use(one);
       if (may_say_who(view, one)) return lose_node(view, one), false;
-      lose_member(one);
+      lose_member(one, errc::json_ld_invalid, "its definition is broken");
       continue;
     }
     if (!one.name->is_mapped()) {
@@ -185,15 +185,15 @@ void node_walker::lose_node(const object_view& view, const member& one) {
   terms_.lose(*view.node);
 }
 
-void node_walker::lose_member(const member& one) {
+void node_walker::lose_member(const member& one, errc rule, std::string_view why) {
   if (one.value->is_null()) return;
-  terms_.tell(errc::json_ld_invalid, treatment::skip, one.key->begin, one.value->end,
-              "its definition is broken");
+  terms_.tell(rule, treatment::skip, one.key->begin, one.value->end, why);
   terms_.lose(*one.key);
   terms_.lose(*one.value);
 }
 
 void node_walker::note_unmapped(const member& one) {
+  if (one.name->lacks_colon) return lose_member(one, errc::relative_iri, lacks_colon);
   if (!one.value->is_null()) terms_.tell(errc::unmapped_key, treatment::note, *one.key);
 }
 

@@ -55,7 +55,8 @@ term_view term_maker::iri(std::string_view iri, const json_node& said_by) {
     return {};
   }
   if (!is_absolute(iri)) {
-    tell(errc::relative_iri, treatment::skip, said_by);
+    tell(errc::relative_iri, treatment::skip, said_by,
+         has_lost_colon(said_by.view()) ? lacks_colon : std::string_view());
     return {};
   }
   if (is_plain_iri(iri)) return {term_kind::iri, iri, {}, {}};

@@ -70,6 +70,7 @@ bool node_walker::is_whole_list(const context_ptr& active, const expanded_key* p
 void node_walker::walk_items(const context_ptr& active, const expanded_key* property, const json_node& value,
                              const target& list) {
   if (is_stopped_) return;
+  if (value.is_torn) list.list->is_broken = true;
   if (value.is_array()) {
     const bool nests_lists =
         property != nullptr && property->term != nullptr && property->term->has(container::list);

@@ -44,6 +44,10 @@ term_view node_walker::expand_scalar(const context_ptr& active, const expanded_k
     form.datatype = term->datatype;
   } else if (value.is_string()) {
     const bool has_own = term != nullptr && term->has_language;
+    if (!has_own && active->is_language_broken) {
+      terms_.tell(errc::json_ld_invalid, treatment::skip, value, "its language is broken");
+      return {};
+    }
     const auto& language = has_own ? term->language : active->language;
     if (language) form.language = *language;
     form.inherits_language = true;
