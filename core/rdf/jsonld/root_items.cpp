@@ -10,6 +10,8 @@ namespace laundromat::jsonld {
 
 namespace {
 
+constexpr std::size_t most_waiting = 4096;  ///< defects
+
 bool begins_with_member(std::string_view text) {
   while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1);
   if (!text.starts_with('"')) return false;
@@ -52,7 +54,7 @@ bool root_reader::walk_tried(std::uint64_t begin, std::uint64_t end, Walk walk) 
     const bool is_wrong = walker_.is_stopped();
     if (auto last = std::exchange(held_, std::nullopt)) {
       if (is_wrong && last->done == treatment::skip) last->begin = begin, last->end = end;
-      report(std::move(*last));
+      keep(std::move(*last));
     }
     if (is_wrong) return false;
   }
@@ -297,6 +299,7 @@ void root_reader::settle(std::uint64_t end, span_kind kind) {
   }
   lost_.drop(end);
   account_.reach(end, kind);
+  tell_waiting(end);
 }
 
 void root_reader::quarantine(std::uint64_t begin, std::uint64_t end) {
@@ -305,6 +308,7 @@ void root_reader::quarantine(std::uint64_t begin, std::uint64_t end) {
   explain_losses();
   lost_.drop(end);
   account_.reach(end, span_kind::quarantine);
+  tell_waiting(end);
 }
 
 void root_reader::tell(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
@@ -325,17 +329,31 @@ void root_reader::explain_losses() {
 }
 
 void root_reader::on_walk_defect(walk_defect found) {
-  if (!is_trial_) return report(std::move(found));
-  if (held_) report(std::move(*held_));
+  if (!is_trial_) return keep(std::move(found));
+  if (held_) keep(std::move(*held_));
   held_ = std::move(found);
 }
 
-void root_reader::report(walk_defect found) {
+/// Told when all up to where it begins is settled, so that defects come in the order of the document, some thousand of them at a time.
+void root_reader::keep(walk_defect found) {
   if (found.done == treatment::skip) {
     name_skip(found.rule, found.message, options_.profile, errc::json_ld_invalid);
     skips_.add(found.begin, found.end);
     skip_rule_ = found.rule;
   }
+  const auto begin = found.begin;
+  waiting_.emplace(begin, std::move(found));
+  if (waiting_.size() >= most_waiting) tell_waiting(~std::uint64_t{0});
+}
+
+void root_reader::tell_waiting(std::uint64_t end) {
+  while (!waiting_.empty() && waiting_.begin()->first <= end) {
+    auto next = waiting_.extract(waiting_.begin());
+    report(std::move(next.mapped()));
+  }
+}
+
+void root_reader::report(walk_defect found) {
   if (found.noticed > found.begin) tell_distance(found.message, found.noticed - found.begin);
   const auto place = text_.locate(found.begin);
   const auto length = std::min(found.end - found.begin, options_.limits.excerpt_bytes);

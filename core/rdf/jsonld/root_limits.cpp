@@ -64,6 +64,7 @@ bool root_reader::keep_beginning(std::uint64_t begin, beginning& front) {
 /// Tells of a stretch whose beginning may be forgotten by now.
 void root_reader::tell_stretch(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
                                beginning& front, std::string_view message) {
+  tell_waiting(begin);
   auto kept = std::exchange(front, {});
   if (!kept.is_kept)
     kept = {true, std::string(text_.slice(begin, begin + options_.limits.excerpt_bytes)),
@@ -78,6 +79,7 @@ void root_reader::tell_stretch(errc rule, treatment done, std::uint64_t begin, s
                     done,
                     std::move(kept.excerpt),
                     {}});
+  tell_waiting(end);
 }
 
 /// Nothing more is read from the root. The defect is told at its end, when its length is known.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -121,6 +122,8 @@ class root_reader final : public reader, private walk_log {
   void settle(std::uint64_t end, span_kind kind);
   void quarantine(std::uint64_t begin, std::uint64_t end);
   void explain_losses();
+  void keep(walk_defect found);
+  void tell_waiting(std::uint64_t end);
   void report(walk_defect found);
   void tell(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
             std::string_view after = {});
@@ -151,7 +154,8 @@ class root_reader final : public reader, private walk_log {
   stretch_set lost_;              ///< what goes into quarantine when the account comes there
   std::vector<stretch> losses_;   ///< of the last walk
   stretch_set skips_;             ///< what defects cover of what is not yet in the account
-  errc skip_rule_ = errc::json_ld_invalid;  ///< of the last of them
+  errc skip_rule_ = errc::json_ld_invalid;             ///< of the last of them
+  std::multimap<std::uint64_t, walk_defect> waiting_;  ///< defects that are not yet told, by where they begin
   bool is_trial_ = false;
   std::optional<walk_defect>
       held_;  ///< the last defect of a trial: the one that stops it costs all of its element

@@ -134,7 +134,7 @@ term_view term_maker::literal(term_view literal, const json_node& said_by, bool 
   const bool is_kept = checker_.check_literal(checked);
   if (!checker_.faults().empty())
     tell_faults({}, said_by, checked.language != literal.language ? checked.language : checked.datatype,
-                inherits_tag ? literal.language : std::string_view());
+                inherits_tag ? literal.language : std::string_view(), literal.value);
   if (!is_kept) return {};
   if (checked.datatype.data() != literal.datatype.data()) checked.datatype = keep(checked.datatype);
   if (checked.language.data() != literal.language.data()) checked.language = keep(checked.language);
@@ -158,13 +158,21 @@ bool term_maker::is_told(errc rule, std::string_view tag) const {
   return !tag.empty() && is_about_tag(rule) && std::ranges::find(told_tags_, tag) != told_tags_.end();
 }
 
+/// Whether a control character stands as it is in a value, where the parser has told it.
+bool term_maker::is_raw(char control, const json_node& said_by) const {
+  return source_.text.substr(said_by.begin, said_by.end - said_by.begin).find(control) !=
+         std::string_view::npos;
+}
+
 void term_maker::tell_faults(std::string_view value, const json_node& said_by, std::string_view after,
-                             std::string_view inherited_tag) {
+                             std::string_view inherited_tag, std::string_view literal) {
   if (is_muted_) return;
   const auto* from = source_.text.data();
   const bool is_inside = !value.empty() && value.data() >= from && value.data() < from + source_.text.size();
   for (const auto& fault : checker_.faults()) {
     if (fault.done != treatment::skip && is_told(fault.rule, inherited_tag)) continue;
+    const bool is_odd = fault.rule == errc::odd_character && fault.length == 1;
+    if (is_odd && is_raw(literal[fault.offset], said_by)) continue;
     const auto begin = source_.offset + said_by.begin, end = source_.offset + said_by.end;
     const auto place =
         is_inside ? source_.offset + static_cast<std::uint64_t>(value.data() - from) + fault.offset : begin;

@@ -80,7 +80,8 @@ class term_maker {
  private:
   [[nodiscard]] term_view blank(std::string_view label, const json_node& said_by);
   void tell_faults(std::string_view value, const json_node& said_by, std::string_view after,
-                   std::string_view inherited_tag = {});
+                   std::string_view inherited_tag = {}, std::string_view literal = {});
+  [[nodiscard]] bool is_raw(char control, const json_node& said_by) const;
   [[nodiscard]] bool is_told(errc rule, std::string_view tag) const;
 
   const reader_options* options_;

@@ -36,7 +36,7 @@ struct reader_limits {
   std::uint64_t statement_bytes = std::uint64_t{64}
                                   << 20;  ///< Turtle, TriG: what may wait until its statement is known
   std::uint64_t prefix_bytes = std::uint64_t{16} << 20;  ///< Turtle, TriG: names and IRIs of all prefixes
-  std::uint64_t node_object_bytes = std::uint64_t{64} << 20;  ///< JSON-LD: one element of the outermost array
+  std::uint64_t node_object_bytes = std::uint64_t{64} << 20;  ///< JSON-LD: one element; a value for each 16
   std::uint64_t start_tag_bytes = std::uint64_t{1} << 20;     ///< XML, HTML
   std::uint32_t attributes = 1'000;                           ///< of one element
   std::uint32_t hanging_relations = 64;  ///< RDFa: in one attribute, each of which every child completes
