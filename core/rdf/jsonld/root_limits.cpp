@@ -82,8 +82,9 @@ void root_reader::tell_stretch(errc rule, treatment done, std::uint64_t begin, s
   tell_waiting(end);
 }
 
-/// Nothing more is read from the root. The defect is told at its end, when its length is known.
+/// Nothing more is read from the root. The defect is told at its end, when its length is known, and the text may be forgotten before.
 void root_reader::abandon_root(errc rule, std::string_view message, bool is_told) {
+  tell_waiting(text_.end());
   root_.skip_rule = rule;
   root_.skip_message = message;
   root_.is_skip_told = is_told;

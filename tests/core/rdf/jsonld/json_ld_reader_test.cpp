@@ -61,6 +61,17 @@ TEST(json_ld_reader, a_graph_larger_than_the_limit_is_read_by_what_came_before_i
   EXPECT_TRUE(whole.defects.empty());
 }
 
+TEST(json_ld_reader, what_is_wrong_before_a_large_graph_is_told_before_its_text_is_forgotten) {
+  reader_options options{base};
+  options.limits.node_object_bytes = 500;
+  options.limits.excerpt_bytes = 20;
+  const auto read =
+      read_with_properties(rdf_format::json_ld, make_graph(200, "\n\"p\": NaN, \"@context\": 5, "), options);
+  EXPECT_TRUE(read.lines.empty());
+  ASSERT_FALSE(read.defects.empty());
+  EXPECT_EQ(read.defects.front().before, "NaN");
+}
+
 TEST(json_ld_reader, keys_after_a_graph_larger_than_the_limit_are_refused) {
   reader_options options{base};
   options.limits.node_object_bytes = 2'000;
