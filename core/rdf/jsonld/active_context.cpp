@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/model/no_reference.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/term_check.hpp"
 #include "core/web/characters.hpp"
@@ -31,8 +32,8 @@ expanded_key make_key(const active_context& active, std::string_view key, std::u
     made.may_say_who = broken == made.term && broken->may_say_who;
     return made;
   }
-  if (made.term == nullptr && has_lost_colon(key)) {
-    made.lacks_colon = true;
+  if (made.term == nullptr && !is_absolute(key) && !why_no_reference(key).empty()) {
+    made.is_no_name = true;
     made.iri = key;
     return made;
   }
@@ -147,11 +148,11 @@ std::optional<std::string_view> expand_iri(const active_context& active, std::st
   }
   if (vocab && active.is_vocab_broken) return std::nullopt;
   if (vocab && active.vocab) {
-    if (has_lost_colon(value)) return value;
+    if (!why_no_reference(value).empty()) return value;
     scratch.assign(*active.vocab).append(value);
     return scratch;
   }
-  if (document_relative && !active.base.empty()) {
+  if (document_relative && !active.base.empty() && !has_placeholder(value)) {
     note_base(active.used_base);
     scratch = resolve_iri(active.base, value);
     return scratch;

@@ -74,7 +74,7 @@ struct expanded_key {
   bool is_blank = false;     ///< begins with `_:`
   bool is_lost = false;      ///< the definition that says what it means is broken
   bool may_say_who = false;  ///< a lost one may stand for a keyword
-  bool lacks_colon = false;  ///< an IRI whose scheme lost its colon, which is no name in the vocabulary
+  bool is_no_name = false;   ///< neither an IRI nor a name in the vocabulary, by `why_no_reference`
   bool is_too_long = false;  ///< longer than the limit: `iri` is its beginning
   std::uint32_t hash = 0;
 
@@ -135,8 +135,8 @@ struct active_context {
 
 using context_ptr = std::shared_ptr<const active_context>;
 
-/// IRI Expansion (JSON-LD 1.1 API section 5.2.2) without a local context. `scratch` holds what is put together; nothing for null. An IRI
-/// whose scheme lost its colon stays what it is.
+/// IRI Expansion (JSON-LD 1.1 API section 5.2.2) without a local context. `scratch` holds what is put together; nothing for null. What
+/// is no reference stays what it is.
 [[nodiscard]] std::optional<std::string_view> expand_iri(const active_context& active, std::string_view value,
                                                          bool document_relative, bool vocab,
                                                          std::string& scratch);

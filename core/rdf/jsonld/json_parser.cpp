@@ -37,7 +37,8 @@ bool json_parser::run() {
     if (piece_ == json_piece::tail) next = step::after;
   }
   while (next != step::done)
-    if (!take_step(next) && !recover_member(next) && !recover_unit(next)) return false;
+    if (!take_step(next) && !recover_member(next) && !recover_number(next) && !recover_unit(next))
+      return false;
   if (!skip_space()) return false;
   if (at_ != end_) return refuse(errc::syntax_error, at_, end_, "text after the value");
   return true;

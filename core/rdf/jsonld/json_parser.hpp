@@ -85,6 +85,7 @@ class json_parser {
   [[nodiscard]] bool recover_line();
   [[nodiscard]] bool recover_member(step& next);
   [[nodiscard]] bool recover_unit(step& next);
+  [[nodiscard]] bool recover_number(step& next);
   [[nodiscard]] bool is_even();
   [[nodiscard]] bool may_look(std::uint64_t& looked_bytes, std::ptrdiff_t size) const;
   void find_line();

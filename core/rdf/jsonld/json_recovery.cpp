@@ -4,6 +4,7 @@
 
 #include "core/rdf/jsonld/json_parser.hpp"
 #include "core/rdf/jsonld/json_text.hpp"
+#include "core/web/characters.hpp"
 
 namespace laundromat::jsonld {
 
@@ -26,6 +27,13 @@ bool is_quoted(std::string_view text) {
   return text.size() > 1 && text.front() == '"' && text.back() == '"' && !has_key(text);
 }
 
+/// Whether the slash behind `before` begins a comment, and is not one of an IRI that lost its quote.
+bool begins_comment(std::string_view before, std::string_view text) {
+  if (text.starts_with("/*")) return true;
+  return text.starts_with("//") &&
+         !(before.size() > 1 && before.back() == ':' && is_alpha(before[before.size() - 2]));
+}
+
 /// Whether the text is one value by its brackets: those that it begins with close at its end and not before.
 bool is_bracketed(std::string_view text) {
   int depth = 0;
@@ -40,11 +48,16 @@ bool is_bracketed(std::string_view text) {
 /// The member or item that begins at `from`, up to the comma or bracket behind it, where all brackets fit.
 struct json_unit {
   const char* end;
-  std::size_t colons = 0;       ///< of its own
+  std::size_t colons = 0;       ///< of its own: the first, and others that may stand behind a key
   const char* colon = nullptr;  ///< the first of them
   bool has_plain_strings =
       true;  ///< each string of its own is followed by what follows strings, so that no quote is in doubt
 };
+
+/// Whether the colon stands within a word, as in an IRI; behind a key stands a value.
+bool is_within_word(const char* colon, const char* end) {
+  return end - colon > 1 && (colon[1] == '/' || is_alpha(colon[1]));
+}
 
 json_unit measure_unit(const char* from, const char* end) {
   json_unit unit{end};
@@ -63,8 +76,8 @@ json_unit measure_unit(const char* from, const char* end) {
       ++depth;
     } else if (c == '}' || c == ']') {
       --depth;
-    } else if (c == ':' && depth == 0 && unit.colons++ == 0) {
-      unit.colon = at;
+    } else if (c == ':' && depth == 0 && (unit.colons == 0 || !is_within_word(at, end))) {
+      if (unit.colons++ == 0) unit.colon = at;
     }
   }
   return unit;
@@ -103,7 +116,7 @@ bool json_parser::is_even() {
     } else if (c == '}' || c == ']') {
       if (open.empty() || open.back() != c) return false;
       open.pop_back();
-    } else if (c == '\'' || c == '/') {
+    } else if (c == '\'' || (c == '/' && begins_comment({begin_, at}, {at, end_}))) {
       return false;
     }
   }
@@ -215,6 +228,30 @@ bool json_parser::recover_unit(step& next) {
     return mend(errc::syntax_error, from, to, message);
   }
   return false;
+}
+
+/// After a refusal, a number among the members belongs to the one before: `48,1` is no number, and costs its member.
+bool json_parser::recover_number(step& next) {
+  const bool is_whole = piece_ == json_piece::value || piece_ == json_piece::items;
+  if (profile_ == wash_profile::strict || !is_whole || open_.empty() || !open_.back().is_object) return false;
+  auto& one = open_.back();
+  const auto value = one.last_key + 1;
+  if (one.last_key == 0 || value + 1 != one.unit_node || tree_->nodes.size() != one.unit_node) return false;
+  const auto before = tree_->nodes[value];
+  if (!before.is(json_kind::number) && !before.is(json_kind::damaged)) return false;
+  const char* to = begin_ + one.unit;
+  while (to != end_ && (is_digit(*to) || *to == '.')) ++to;
+  const char* behind = std::find_if_not(to, end_, is_white_space);
+  const bool is_number = to != begin_ + one.unit && behind != end_ && (*behind == ',' || *behind == '}');
+  if (!is_number || is_uneven_ || !is_even()) return false;
+  while (!faults_.empty() && faults_.back().begin >= before.begin) faults_.pop_back();
+  has_gap_ = has_loss_ = one.is_mended = true;
+  tree_->nodes.cut(value);
+  const char* from = begin_ + before.begin;
+  add(json_kind::damaged, from, to);
+  at_ = to;
+  next = step::after;
+  return mend(errc::syntax_error, from, to, "a number with a comma");
 }
 
 }  // namespace laundromat::jsonld

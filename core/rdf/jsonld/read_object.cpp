@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/rdf/jsonld/node_walker.hpp"
+#include "core/rdf/model/no_reference.hpp"
 
 namespace laundromat::jsonld {
 
@@ -193,7 +194,7 @@ void node_walker::lose_member(const member& one, errc rule, std::string_view why
 }
 
 void node_walker::note_unmapped(const member& one) {
-  if (one.name->lacks_colon) return lose_member(one, errc::relative_iri, lacks_colon);
+  if (one.name->is_no_name) return lose_member(one, errc::relative_iri, why_no_reference(one.key->view()));
   if (!one.value->is_null()) terms_.tell(errc::unmapped_key, treatment::note, *one.key);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/rdf/model/no_reference.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/web/uri.hpp"
 
@@ -55,8 +56,7 @@ term_view term_maker::iri(std::string_view iri, const json_node& said_by) {
     return {};
   }
   if (!is_absolute(iri)) {
-    tell(errc::relative_iri, treatment::skip, said_by,
-         has_lost_colon(said_by.view()) ? lacks_colon : std::string_view());
+    tell(errc::relative_iri, treatment::skip, said_by, why_no_reference(said_by.view()));
     return {};
   }
   if (is_plain_iri(iri)) return {term_kind::iri, iri, {}, {}};

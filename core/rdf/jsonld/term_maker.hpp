@@ -16,8 +16,6 @@
 
 namespace laundromat::jsonld {
 
-inline constexpr std::string_view lacks_colon = "a scheme without its colon";
-
 /// A text whose values are being read, and where it stands in the document.
 struct source_text {
   std::string_view text;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/evaluator.hpp"
 
+#include "core/rdf/model/no_reference.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/vocabulary.hpp"
@@ -317,8 +318,9 @@ term_view evaluator::map_word(const step& s, rdfa_attribute which, std::string_v
 /// Only the first `most` words count.
 void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_use& use, std::size_t most) {
   const auto& value = s[which];
-  if (value.is_spoiled) {
-    findings_->report(value.place, {errc::bad_iri, treatment::skip});
+  const bool is_placeholder = has_placeholder(value.text);
+  if (value.is_spoiled || is_placeholder) {
+    findings_->report(value.place, {errc::bad_iri, treatment::skip, is_placeholder ? placeholder_left : ""});
     if (s.has(attr::inlist)) spoil_lists(s.lists, errc::bad_iri);
     return output_->lose(value.place);
   }

@@ -1,5 +1,6 @@
 // Literals (RDFa Core 1.1, section 7.5, step 11).
 // SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/model/no_reference.hpp"
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/date_forms.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
@@ -19,7 +20,7 @@ resource_id evaluator::property_object(const step& s) const {
 
 /// Whether a word that gave no datatype is meant to name one; a term that nobody defines is ignored.
 bool evaluator::names_datatype(const step& s, std::string_view word) {
-  if (s.local.is_vocabulary_lost || s[attr::datatype].is_spoiled) return true;
+  if (s.local.is_vocabulary_lost || s[attr::datatype].is_spoiled || has_placeholder(word)) return true;
   const auto mapped = mapper_.map_term(word, s.local.vocabulary).what;
   return mapped != mapped_word::outcome::nothing && mapped != mapped_word::outcome::blank;
 }

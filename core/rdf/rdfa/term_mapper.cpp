@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/model/no_reference.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/characters.hpp"
@@ -121,6 +122,7 @@ mapped_word term_mapper::map_resource(std::string_view text, std::string_view ba
 mapped_word term_mapper::resolve(std::string_view text, std::string_view base) {
   text = trim_html(text);
   if (is_absolute(text)) return {iri, text};
+  if (has_placeholder(text)) return {relative, {}};
   note_base(used_base_);
   if (text.empty()) {
     const auto whole = base.substr(0, base.find('#'));

@@ -21,7 +21,7 @@ struct mapped_word {
     iri,             ///< `value` is absolute
     blank,           ///< `value` is a label
     nothing,         ///< a term that nobody defines, a safe CURIE without meaning: RDFa ignores it
-    relative,        ///< a relative reference without a base, or an IRI whose scheme lost its colon
+    relative,        ///< a relative reference without a base, or what is no reference
     unknown_prefix,  ///< `value` is the word itself as an IRI: its scheme is no usual one
   };
   outcome what = outcome::nothing;

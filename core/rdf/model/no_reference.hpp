@@ -1,0 +1,27 @@
+// What stands where a relative reference or a name may stand, and is neither.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+/// Whether a template left one of its placeholders behind: `{{ url }}`, `<?php …`, `<%= url %>`, `${url}`.
+[[nodiscard]] constexpr bool has_placeholder(std::string_view text) {
+  for (auto at = text.find_first_of("{<$"); at != text.npos; at = text.find_first_of("{<$", at + 1))
+    for (const std::string_view mark : {"{{", "<?", "<%", "${"})
+      if (text.substr(at).starts_with(mark)) return true;
+  return false;
+}
+
+inline constexpr std::string_view placeholder_left = "a placeholder of a template";
+
+/// Why `text`, which is not absolute, must neither be resolved nor joined to a vocabulary; empty when it may.
+[[nodiscard]] inline std::string_view why_no_reference(std::string_view text) {
+  if (has_lost_colon(text)) return "a scheme without its colon";
+  return has_placeholder(text) ? placeholder_left : std::string_view();
+}
+
+}  // namespace laundromat
