@@ -342,6 +342,7 @@ void root_reader::keep(walk_defect found) {
     skip_rule_ = found.rule;
   }
   const auto begin = found.begin;
+  if (begin <= account_.end_bytes()) return report(std::move(found));
   waiting_.emplace(begin, std::move(found));
   if (waiting_.size() >= most_waiting) tell_waiting(~std::uint64_t{0});
 }

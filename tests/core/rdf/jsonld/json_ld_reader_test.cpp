@@ -72,6 +72,15 @@ TEST(json_ld_reader, what_is_wrong_before_a_large_graph_is_told_before_its_text_
   EXPECT_EQ(read.defects.front().before, "NaN");
 }
 
+TEST(json_ld_reader, a_missing_comma_before_an_element_beyond_the_limit_has_its_line) {
+  reader_options options{base};
+  options.limits.node_object_bytes = 124;
+  options.limits.excerpt_bytes = 20;
+  const auto text = "[{\"http://e/p\": \"some text\"} \n {@ty(e\"" + std::string(2'000, '\n') + "\"";
+  const auto read = read_with_properties(rdf_format::json_ld, text, options);
+  EXPECT_EQ(rules_of(read), (std::vector<errc>{errc::lenient_json, errc::statement_too_long}));
+}
+
 TEST(json_ld_reader, keys_after_a_graph_larger_than_the_limit_are_refused) {
   reader_options options{base};
   options.limits.node_object_bytes = 2'000;
