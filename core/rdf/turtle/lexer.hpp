@@ -92,6 +92,13 @@ class lexer {
   /// Whether a term that ends at `at` is followed by a delimiter, perhaps after a tag or datatype. Nothing when that is not known yet.
   enum class verdict : std::uint8_t { no, yes, unknown };
   [[nodiscard]] verdict fits_after(const char* at) const;
+  /// Whether a place is within a long string that holds its own quotes, and where its text ends; if that is not certain, it may go on.
+  struct outlook {
+    verdict is_text = verdict::no;
+    const char* end = nullptr;
+    bool is_certain = false;
+  };
+  [[nodiscard]] outlook look_for_text(const char* from, char quote);
   /// Where the term that is being looked at began, when `is_too_long` is set or `need_more` came back.
   [[nodiscard]] std::uint64_t long_begin() const { return seen_.begin; }
   /// A string is being read that is too long to be kept: the token at `at` is the rest of it.
@@ -104,6 +111,8 @@ class lexer {
   }
 
  private:
+  enum class closing : std::uint8_t { none, likely, certain };
+
   [[nodiscard]] token lex_odd(const char* at);
   [[nodiscard]] token lex_tag(const char* at);
   [[nodiscard]] token lex_iri(const char* at);
@@ -137,6 +146,8 @@ class lexer {
   /// Nothing when more text may change the answer.
   [[nodiscard]] const char* skip_name(const char* at, bool is_local, std::uint8_t& flags) const;
   [[nodiscard]] const char* end_of_stray(const char* from) const;
+  [[nodiscard]] static bool may_open_string(const char* at, const char* from);
+  [[nodiscard]] closing closes_string(const char* at, const char* limit) const;
   [[nodiscard]] verdict is_line_balanced(const char* at, bool is_plain_end) const;
   [[nodiscard]] token wait(const char* at, const char* looked_to, std::uint8_t flags);
   [[nodiscard]] token wait_for_name(const char* at);
@@ -161,6 +172,11 @@ class lexer {
   struct {
     std::uint64_t begin = ~0ull, end = 0;
   } hopeless_;
+  /// No place there is within a long string.
+  struct {
+    std::uint64_t begin = 0, end = 0;
+    char quote = 0;
+  } clear_;
 };
 
 }  // namespace laundromat::turtle

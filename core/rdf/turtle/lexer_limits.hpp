@@ -17,7 +17,7 @@ inline constexpr std::ptrdiff_t line_look_bytes = 4096;
 /// How far the next delimiter may be when separators are missing.
 inline constexpr std::ptrdiff_t separator_look_bytes = std::ptrdiff_t{1} << 16;
 /// How far the three quotes may be that end a string which seemed to end before.
-inline constexpr std::ptrdiff_t text_look_bytes = std::ptrdiff_t{1} << 20;
+inline constexpr std::ptrdiff_t text_look_bytes = std::ptrdiff_t{1} << 18;
 /// How far behind the end of any token is looked at most.
 inline constexpr std::ptrdiff_t token_look_bytes = std::ptrdiff_t{1} << 17;
 

@@ -175,13 +175,18 @@ token lexer::lex_long_string(const char* at) {
   return close_long_string(found);
 }
 
-/// Quotes with space before and a letter behind them open a string rather than close one: then the one that is being read has no end.
+/// Quotes that stand where an object does, with no delimiter behind them, open a string rather than close one: then the one that is being
+/// read has no end, unless it holds its own quotes.
 token lexer::close_long_string(token found) {
-  const auto* last = found.end - 4;
-  const bool opens =
-      found.end < end() && is_odd_after_quote(*found.end) && last >= found.inner && has_class(*last, is_gap);
-  if (!opens || find_line_end(found.inner, last + 1) > last) return found;
-  return break_long_string(found, last);
+  const char* line = nullptr;
+  const auto* const after = skip_space(found.end, line);
+  if (is_cut(after)) return wait(found.begin, found.end - 3, found.flags);
+  if (after == end() || std::string_view(".;,])}@^").find(*after) != std::string_view::npos) return found;
+  const auto* const last = found.end - 4;
+  if (find_line_end(found.inner, last + 1) > last || !may_open_string(last + 1, found.inner)) return found;
+  const auto seen = look_for_text(found.inner, *found.begin);
+  if (seen.is_text == verdict::unknown) return wait(found.begin, found.end - 3, found.flags);
+  return seen.is_text == verdict::yes ? found : break_long_string(found, last);
 }
 
 /// Two quotes with a delimiter behind them end a string whose third quote is missing.

@@ -19,6 +19,20 @@ bool is_joint(token_kind kind) {
   return kind == token_kind::comma || kind == token_kind::semicolon;
 }
 
+/// What is no predicate, and no delimiter either.
+bool is_odd_predicate(const token& t) {
+  switch (t.kind) {
+    case token_kind::word:
+    case token_kind::string:
+    case token_kind::quoted:
+    case token_kind::stray:
+    case token_kind::broken:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 parser::parser(rdf_format format, const reader_options& options, text_window& text, statement_sink& sink)
@@ -174,7 +188,7 @@ void parser::begin_statement(const token& t) {
     pass_trial();
   }
   if (!lost_.on_trial) out_.reach(begin, span_kind::syntax);
-  statement_begin_ = begin;
+  previous_begin_ = std::exchange(statement_begin_, begin);
   begins_line_ = is_first_on_line_;
   start_indent_ = is_first_on_line_ ? indent_ : 0;
   has_broken_text_ = false;
@@ -238,6 +252,7 @@ void parser::begin_subject(const token& t) {
     case token_kind::word:
     case token_kind::stray:
       terms_.refuse_token(t);
+      if (is_behind_long_string()) return get_lost(errc::syntax_error, t, "no subject");
       return skip_unit(unit::subject, terms_.problem(), statement_begin_);
     default:
       return get_lost(t.kind == token_kind::broken ? errc::unterminated : errc::syntax_error, t,
@@ -249,6 +264,11 @@ void parser::read_predicate(const token& t) {
   predicate_begin_ = begin_of(t);
   is_margin_risky_ = is_first_at_margin();
   is_behind_semicolon_ = last_kind_ == token_kind::semicolon && !is_first_on_line_;
+  if (is_odd_predicate(t) && !is_known_word(t)) {
+    const auto is_text = is_within_text(t);
+    if (is_text == belief::wait) return;
+    if (is_text == belief::yes) return get_lost(errc::syntax_error, t, "no predicate");
+  }
   const bool was_empty = std::exchange(top().is_empty, false);
   state_ = state::object;
   switch (t.kind) {
@@ -344,6 +364,11 @@ void parser::read_object(const token& t) {
       object_.view = {};
       state_ = state::after_object;
       return read_after_object(t);
+    case token_kind::word:
+    case token_kind::stray:
+      if (const auto is_text = is_known_word(t) ? belief::no : is_within_text(t); is_text != belief::no)
+        return is_waiting_ ? void() : get_lost(errc::syntax_error, t, "no object");
+      [[fallthrough]];
     default:
       if (!read_object_term(t))
         get_lost(t.kind == token_kind::end ? errc::unterminated : errc::syntax_error, t, "no object");

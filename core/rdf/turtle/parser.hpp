@@ -109,6 +109,11 @@ class parser {
 
   // parser_terms.cpp: terms and brackets in their places, and what is skipped around a bad one.
   void watch_text(const token& t);
+  void watch_long_string(const token& t) {
+    if (!t.has(is_long) || t.has(is_too_long)) return;
+    long_quote_ = *t.begin;
+    long_end_ = text_->offset_of(t.end);
+  }
   [[nodiscard]] bool read_object_term(const token& t);
   void read_text_term(const token& t);
   [[nodiscard]] bool read_word_term(const token& t);
@@ -142,6 +147,8 @@ class parser {
   void count_lost(const token& t, bool is_open_text);
   void step_lost_brace(const token& t);
   [[nodiscard]] char opened_text(const token& t) const;
+  [[nodiscard]] bool is_behind_long_string() const;
+  [[nodiscard]] belief is_within_text(const token& t);
   [[nodiscard]] belief leave_text(const token& t);
   void find_way(std::uint64_t at);
   void begin_trial(const token& t);
@@ -243,6 +250,8 @@ class parser {
   bool is_behind_semicolon_ = false;  ///< the predicate stands behind one, on the same line
   bool may_label_graph_ = false, is_spilling_ = false, has_written_ = false;
   std::uint64_t statement_begin_ = 0, start_indent_ = 0;
+  char long_quote_ = 0;                              ///< of the last long string
+  std::uint64_t long_end_ = 0, previous_begin_ = 0;  ///< of that, and of the statement before this one
   char text_quote_ = 0;           ///< of a long or empty string right before, which may have ended too early
   bool has_jumped_ = false;       ///< what is read next stands behind a string, not behind the token
   bool has_broken_text_ = false;  ///< a string or IRI of the statement has no end
@@ -287,13 +296,6 @@ class parser {
         label_at;  ///< the last token, when it was first on its line and may name a graph
     defect found;
   } lost_;
-  /// Where three quotes were looked for in vain.
-  struct {
-    std::uint64_t begin = 0, end = 0;
-    char quote = 0;
-    bool is_open = false;  ///< more text is needed
-  } no_quotes_;
-
   struct {
     std::string name, iri;
     std::optional<defect> bad;

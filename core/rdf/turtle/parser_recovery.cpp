@@ -90,7 +90,8 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
   lost_.on_trial = lost_.is_proved = is_trial_too_long_ = false;
   lost_.is_text_in_doubt = lost_.is_text_in_doubt || has_broken_text_;
   lost_.may_lack_brace = lost_.may_lack_brace || lacks_brace;
-  lost_.text_quote = std::exchange(text_quote_, '\0');
+  lost_.text_quote = is_behind_long_string() ? long_quote_ : text_quote_;
+  text_quote_ = 0;
   lost_.end_at.reset();
   lost_.brackets = depth_ + (was_behind_dot ? lost_.brackets : 0);
   set_depth(0);
@@ -114,54 +115,40 @@ char parser::opened_text(const token& t) const {
   return '\0';
 }
 
-/// `""a. <s> <p> <o> ."""`: a string that has lost a quote, or ended too early, goes on up to the three quotes that end it. Quotes that begin
-/// a string show that it does not.
+/// Whether a long string right before, in the statement or in the one before it, may not have ended where it seems to.
+bool parser::is_behind_long_string() const {
+  return long_quote_ != 0 && long_end_ >= previous_begin_;
+}
+
+/// Whether a token that does not fit behind a long string is a part of its text.
+parser::belief parser::is_within_text(const token& t) {
+  if (!is_behind_long_string() || lost_.is_open || t.has(is_too_long)) return belief::no;
+  const auto found = lexer_.look_for_text(t.begin, long_quote_).is_text;
+  is_waiting_ = found == lexer::verdict::unknown;
+  return is_waiting_ ? belief::wait : found == lexer::verdict::yes ? belief::yes : belief::no;
+}
+
+/// `""a. <s> <p> <o> ."""`: a string that has lost a quote, or ended too early, goes on up to the three quotes that end it.
 parser::belief parser::leave_text(const token& t) {
   if (t.has(is_too_long)) return belief::no;  // its text is not kept
-  const auto begin = begin_of(t);
-  const char quotes[] = {lost_.text_quote, lost_.text_quote, lost_.text_quote};
-  const bool is_known = no_quotes_.quote == quotes[0] && begin >= no_quotes_.begin && begin < no_quotes_.end;
-  if (is_known && !no_quotes_.is_open) return belief::no;
-  if (!is_known) no_quotes_ = {begin, begin, quotes[0], true};
-  const auto* const limit =
-      text_->end() - t.begin > text_look_bytes ? t.begin + text_look_bytes : text_->end();
-  const auto* at = text_->at(no_quotes_.end);
-  const auto stop = [&](belief found) {
-    no_quotes_.end = std::max(text_->offset_of(at), begin + 1);
-    no_quotes_.is_open = found == belief::wait;
-    return found;
-  };
-  for (;;) {
-    at = std::search(at, limit, std::begin(quotes), std::end(quotes));
-    const auto* after = std::find_if(at, limit, [&](char c) { return c != quotes[0]; });
-    if (after == limit) {
-      at = std::max(t.begin, at == limit ? limit - std::min<std::ptrdiff_t>(2, limit - t.begin) : at);
-      const bool is_whole = limit < text_->end() || text_->is_closed();
-      if (!is_whole) return stop(belief::wait);
-      if (after - at < 3) return stop(belief::no);
-    }
-    const auto fits = lexer_.fits_after(after);
-    if (fits == lexer::verdict::unknown) return stop(belief::wait);
-    if (fits == lexer::verdict::yes) {
-      next_ = text_->offset_of(after);
-      has_jumped_ = true;
-      return stop(belief::yes);
-    }
-    if (at == t.begin ? has_gap_ : has_class(at[-1], is_gap)) return stop(belief::no);
-    at = after;
-  }
+  const auto found = lexer_.look_for_text(t.begin, lost_.text_quote);
+  if (found.is_text == lexer::verdict::unknown) return belief::wait;
+  if (found.is_text == lexer::verdict::no) return belief::no;
+  const std::string_view text(t.begin, static_cast<std::size_t>(found.end - t.begin));
+  for (const auto& lost : find_buried_directives(text)) forget(lost);
+  lost_.found.message = "a long string holds quotes of its own, or has lost one";
+  lost_.is_text_in_doubt = !found.is_certain;
+  if (found.is_certain) lost_.text_quote = 0;
+  next_ = text_->offset_of(found.end);
+  has_jumped_ = true;
+  return belief::yes;
 }
 
 void parser::step_lost(const token& t) {
   if (lost_.text_quote != 0) {
     const auto leaves = leave_text(t);
     is_waiting_ = leaves == belief::wait;
-    if (is_waiting_) return;
-    lost_.text_quote = 0;
-    if (leaves == belief::yes) {
-      lost_.is_text_in_doubt = false;
-      return;
-    }
+    if (leaves != belief::no) return;
   }
   lost_.text_quote = opened_text(t);
   if (is_behind_lost_graph() && t.kind == token_kind::open_brace) return open_behind_lost_graph(t);

@@ -293,6 +293,8 @@ void parser::mend_separator(const token& t) {
       return end_at_missing_dot(t);
     return get_lost(errc::unterminated, t, "the document ends within a statement");
   }
+  if (const auto is_text = is_within_text(t); is_text != belief::no)
+    return is_waiting_ ? void() : get_lost(errc::syntax_error, t, "no delimiter");
   const bool is_directive = !directive_of(t).empty() && depth_ == 0 && has_gap_;
   // Of a string that is not kept nothing is left to come back to when the look ahead must wait.
   const bool may_look = !may_be_cut(t) && !t.has(is_too_long);

@@ -9,6 +9,7 @@ namespace laundromat::turtle {
 
 /// Remembers a long string, also one without end, or one with a quote right behind that may have been long, with what is no term behind or instead of it.
 void parser::watch_text(const token& t) {
+  watch_long_string(t);
   switch (t.kind) {
     case token_kind::string:
     case token_kind::broken: {

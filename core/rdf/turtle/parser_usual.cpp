@@ -102,6 +102,7 @@ const char* parser::read_usual_object(const char* at) {
     case token_kind::iri:
       return terms_.read_clean_iri(object, object_) ? end : nullptr;
     case token_kind::string:
+      watch_long_string(object);
       if (*end == '@') {
         suffix = lexer_.next(end);
         if (suffix.kind != token_kind::tag) return nullptr;
