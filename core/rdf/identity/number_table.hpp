@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -15,7 +17,7 @@ class number_table {
   /// and returned.
   template <class IsEqual>
   [[nodiscard]] std::uint32_t find_or_add(std::uint64_t hash, std::uint32_t next, IsEqual is_equal) {
-    if ((used_ + 1) * 4 > slots_.size() * 3) grow();
+    if ((used_ + 1) * 4 > slots_.size() * 3) grow(slots_.empty() ? 64 : slots_.size() * 2);
     const auto mark = static_cast<std::uint32_t>(hash >> 32);
     for (auto at = mark & mask();; at = (at + 1) & mask()) {
       auto& here = slots_[at];
@@ -28,6 +30,16 @@ class number_table {
     }
   }
 
+  /// Makes room for that many elements.
+  void reserve(std::size_t elements) {
+    const auto slots = std::bit_ceil(std::max<std::size_t>(64, elements / 3 * 4 + 4));
+    if (slots > slots_.size()) grow(slots);
+  }
+  /// An element with this hash is looked for soon. Inline in any case: GCC leaves out calls of functions that do nothing else.
+  [[gnu::always_inline]] void fetch(std::uint64_t hash) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[static_cast<std::uint32_t>(hash >> 32) & mask()], 1);
+  }
+
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   struct slot {
@@ -36,8 +48,8 @@ class number_table {
   };
 
   [[nodiscard]] std::uint32_t mask() const { return static_cast<std::uint32_t>(slots_.size() - 1); }
-  void grow() {
-    std::vector<slot> old(slots_.empty() ? 64 : slots_.size() * 2);
+  void grow(std::size_t slots) {
+    std::vector<slot> old(slots);
     old.swap(slots_);
     for (const auto& one : old) {
       if (one.number == none) continue;

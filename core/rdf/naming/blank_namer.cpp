@@ -24,16 +24,19 @@ void append_number(std::string& out, std::uint64_t number) {
 
 result<void> blank_namer::take(const statement_view& statement, const line_consumer& consume) {
   held_.add(statement);
+  if (held_.most() <= limits_.statements && held_.most_text_bytes() <= limits_.text_bytes) return {};
+  held_.settle();
   if (held_.all().size() <= limits_.statements && held_.text_bytes() <= limits_.text_bytes) return {};
   is_beyond_limits_ = has_document_names_ = true;
   std::vector<std::uint32_t> all(held_.all().size());
   std::iota(all.begin(), all.end(), 0U);
   auto handed = hand_out_labelled(all, prefix_, consume);
-  held_ = {};
+  held_ = held_statements{};
   return handed;
 }
 
 result<void> blank_namer::finish(std::string_view prefix, const line_consumer& consume) {
+  held_.settle();
   if (held_.all().empty()) return {};
   nodes_.assign(held_.node_count(), node_order::no_node);
   const components parts{held_};

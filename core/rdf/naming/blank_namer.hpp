@@ -42,7 +42,7 @@ class blank_namer {
 
   /// `prefix` serves the documents beyond the limits: what is held is handed out at once, before the digest is known.
   explicit blank_namer(std::string prefix, naming_limits limits = {})
-      : prefix_(std::move(prefix)), limits_(limits) {}
+      : prefix_(std::move(prefix)), limits_(limits), held_(limits.statements + 1) {}
 
   /// Takes a statement that mentions a blank node. Not to be called once `is_beyond_limits`: such a document needs no holding, and who
   /// has its statements writes them with the same prefix. Errors: those of `consume`.

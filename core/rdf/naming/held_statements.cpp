@@ -11,6 +11,8 @@ namespace laundromat {
 
 namespace {
 
+constexpr std::size_t few = std::size_t{1} << 14, most_room = std::size_t{1} << 18;
+
 /// Which terms are there, so that no two statements have one text by chance.
 std::uint64_t shape_of(const held_statements::statement& s) {
   std::uint64_t shape = 0;
@@ -27,30 +29,47 @@ std::uint64_t key_of(const held_statements::statement& s) {
 }  // namespace
 
 void held_statements::add(const statement_view& one) {
-  statement held{};
-  text_.clear();
+  if (waits_ == waiting_.size()) settle();
+  auto& [held, key, text] = waiting_[waits_++];
+  text.clear();
   std::size_t i = 0;
   for (const auto* term : {&one.subject, &one.predicate, &one.object, &one.graph}) {
     held.nodes[i] = no_node;
-    const auto begin = text_.size();
+    const auto begin = text.size();
     if (term->kind == term_kind::blank) {
       held.nodes[i] = node_of(term->value);
     } else if (term->kind != term_kind::none) {
-      append_canonical_term(text_, *term);
-      text_.push_back(' ');
+      append_canonical_term(text, *term);
+      text.push_back(' ');
     }
-    held.lengths[i++] = static_cast<std::uint32_t>(text_.size() - begin);
+    held.lengths[i++] = static_cast<std::uint32_t>(text.size() - begin);
   }
-  held.ground = fast_hash(text_, shape_of(held));
+  waiting_bytes_ += text.size();
+  held.ground = fast_hash(text, shape_of(held));
+  key = key_of(held);
+  statements_.fetch(key);
+}
+
+void held_statements::settle() {
+  for (std::size_t i = 0; i < waits_; ++i) settle(waiting_[i]);
+  waits_ = 0;
+  waiting_bytes_ = 0;
+}
+
+void held_statements::settle(const waiting_statement& one) {
   const auto next = static_cast<std::uint32_t>(all_.size());
-  const auto known = statements_.find_or_add(key_of(held), next, [&](std::uint32_t number) {
+  const auto known = statements_.find_or_add(one.key, next, [&](std::uint32_t number) {
     const auto& other = all_[number];
-    return other.ground == held.ground && other.nodes == held.nodes && other.lengths == held.lengths &&
-           text_of(other) == text_;
+    return other.ground == one.held.ground && other.nodes == one.held.nodes &&
+           other.lengths == one.held.lengths && text_of(other) == one.text;
   });
   if (known != next) return;
-  held.text = keep(text_);
-  all_.push_back(held);
+  all_.push_back(one.held);
+  all_.back().text = keep(one.text);
+  if (all_.size() != few) return;
+  const auto room = std::min(usual_most_, most_room);
+  all_.reserve(room);
+  statements_.reserve(room);
 }
 
 /// Pieces become larger as the text does.

@@ -33,8 +33,17 @@ class held_statements {
     }
   };
 
-  /// Drops what is held already.
+  /// Once there are more than a few, there is room for `usual_most`.
+  explicit held_statements(std::size_t usual_most = 0) : usual_most_(usual_most) {}
+
+  /// Statements that are held already are dropped, though not at once: `settle` does it.
   void add(const statement_view& one);
+  /// Comes before all that follows but `most` and `most_text_bytes`.
+  void settle();
+  /// How many there are at most, and the bytes of their text.
+  [[nodiscard]] std::size_t most() const { return all_.size() + waits_; }
+  [[nodiscard]] std::uint64_t most_text_bytes() const { return text_bytes() + waiting_bytes_; }
+
   /// As they came.
   [[nodiscard]] std::span<const statement> all() const { return all_; }
   /// All other terms, one after the other.
@@ -63,15 +72,25 @@ class held_statements {
   }
 
  private:
+  /// One whose slot in the table is being fetched.
+  struct waiting_statement {
+    statement held;
+    std::uint64_t key = 0;
+    std::string text;
+  };
+  void settle(const waiting_statement& one);
   [[nodiscard]] node node_of(std::string_view label);
   [[nodiscard]] const char* keep(std::string_view text);
 
+  std::size_t usual_most_;
   std::vector<statement> all_;
   std::vector<std::unique_ptr<char[]>> pieces_;  ///< of text, which stays where it is
   char* free_ = nullptr;                         ///< in the last piece
   std::size_t left_ = 0;                         ///< from there on
   std::uint64_t text_bytes_ = 0;
-  std::string text_;  ///< of the statement that comes
+  std::array<waiting_statement, 16> waiting_;
+  std::size_t waits_ = 0;
+  std::uint64_t waiting_bytes_ = 0;
   std::string labels_;
   std::vector<std::uint64_t> ends_{0};  ///< of label n from `ends_[n]` to `ends_[n + 1]`
   number_table numbers_, statements_;

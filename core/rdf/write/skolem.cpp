@@ -16,6 +16,10 @@ std::string placeholder_skolem_prefix() {
 
 void append_skolem_label(std::string& out, std::string_view label) {
   constexpr std::string_view digits = "0123456789ABCDEF";
+  if (std::ranges::all_of(label, is_unreserved)) {
+    out.append(label);
+    return;
+  }
   for (const char c : label) {
     if (is_unreserved(c)) {
       out.push_back(c);
