@@ -233,7 +233,11 @@ void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
   } else if (is_decided_ && !is_over_) {
     note_soup({offset, raw.size()}, "a document type within the document");
   }
-  if (is_over_) return lose_up_to(offset + raw.size());
+  if (block_.is_open() && block_.has_begun()) {
+    block_.close();
+    skip_block({offset, 0});
+  }
+  if (is_over_ || skips_block_) return lose_up_to(offset + raw.size());
   account_.reach(offset + raw.size(), span_kind::syntax);
 }
 
