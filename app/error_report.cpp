@@ -9,7 +9,6 @@
 #include "app/json.hpp"
 #include "app/stream_sink.hpp"
 #include "core/campaign/campaign.hpp"
-#include "core/rdf/ledger/ledger_reader.hpp"
 #include "core/rdf/ledger/sarif.hpp"
 #include "core/rdf/model/hint.hpp"
 #include "core/rdf/model/utf8.hpp"
@@ -71,15 +70,24 @@ class table_report final : public error_report, ledger_sink {
   table_report(report_options options, console& io)
       : options_(std::move(options)), filter_(options_, rows_of_a_table), io_(io) {}
 
-  result<void> add(std::string_view name, byte_source& ledger) override {
+  result<void> add(std::string_view name, const defect_feed& known) override {
     filter_.begin();
     rows_.clear();
     counts_.clear();
-    const auto about = read_ledger(ledger, *this);
+    has_any_ = false;
+    const auto about = known(*this);
     if (!about) return tl::unexpected(about.error());
     if (!is_first_) io_.out << '\n';
     is_first_ = false;
-    print_head(name, *about);
+    io_.out << painted(harmless(name), colour::bold, io_.out_terminal) << '\n';
+    if (*about)
+      print_head(**about);
+    else
+      io_.out << "without a ledger: this is what the journal knows\n";
+    if (counts_.empty()) {
+      io_.out << (has_any_ ? "\nnothing of what was asked for\n" : "\nnothing was wrong\n");
+      return {};
+    }
     print_counts();
     print_rows();
     return {};
@@ -91,13 +99,13 @@ class table_report final : public error_report, ledger_sink {
     return {};
   }
   result<void> on_count(const ledger_count& count) override {
+    has_any_ = true;
     if (filter_.asks_for(count.rule, count.done)) counts_.push_back(count);
     return {};
   }
 
-  void print_head(std::string_view name, const ledger_subject& about) {
-    io_.out << painted(harmless(name), colour::bold, io_.out_terminal) << '\n'
-            << to_string(about.format) << (about.encoding == "UTF-8" ? "" : " in " + harmless(about.encoding))
+  void print_head(const ledger_subject& about) {
+    io_.out << to_string(about.format) << (about.encoding == "UTF-8" ? "" : " in " + harmless(about.encoding))
             << ", profile " << to_string(about.profile) << ": " << human_count(about.spans.statement_bytes)
             << " bytes of statements, " << human_count(about.spans.syntax_bytes) << " of syntax, "
             << human_count(about.spans.quarantine_bytes) << " in quarantine\n";
@@ -135,7 +143,7 @@ class table_report final : public error_report, ledger_sink {
   report_options options_;
   row_filter filter_;
   console& io_;
-  bool is_first_ = true;
+  bool is_first_ = true, has_any_ = false;
   std::vector<ledger_row> rows_;
   std::vector<ledger_count> counts_;
 };
@@ -164,10 +172,10 @@ class json_report final : public error_report, ledger_sink {
   json_report(report_options options, console& io)
       : options_(std::move(options)), filter_(options_, ~std::uint64_t{0}), io_(io) {}
 
-  result<void> add(std::string_view name, byte_source& ledger) override {
+  result<void> add(std::string_view name, const defect_feed& known) override {
     filter_.begin();
     name_ = name;
-    const auto about = read_ledger(ledger, *this);
+    const auto about = known(*this);
     return about ? result<void>{} : tl::unexpected(about.error());
   }
 
@@ -191,15 +199,22 @@ class sarif_report final : public error_report, ledger_sink {
         out_(io.out),
         log_(out_, std::string{program_version}) {}
 
-  result<void> add(std::string_view name, byte_source& ledger) override {
+  result<void> add(std::string_view name, const defect_feed& known) override {
+    ledger_sink nobody;
+    if (const auto whole = known(nobody); !whole) {
+      has_failed_ = true;
+      return tl::unexpected(whole.error());
+    }
     filter_.begin();
+    has_any_ = true;
     if (auto begun = log_.begin_document(name); !begun) return begun;
-    const auto about = read_ledger(ledger, *this);
+    const auto about = known(*this);
     // What was begun is ended, so that the log stays JSON.
-    auto ended = log_.end_document(about ? *about : ledger_subject{});
+    auto ended = log_.end_document(about && *about ? **about : ledger_subject{});
     return about ? ended : tl::unexpected(about.error());
   }
-  result<void> finish() override { return log_.finish(); }
+  /// Of ledgers that all failed there is no log.
+  result<void> finish() override { return has_failed_ && !has_any_ ? result<void>{} : log_.finish(); }
 
  private:
   result<void> on_row(const ledger_row& row) override {
@@ -210,6 +225,7 @@ class sarif_report final : public error_report, ledger_sink {
   row_filter filter_;
   stream_sink out_;
   sarif_writer log_;
+  bool has_any_ = false, has_failed_ = false;
 };
 
 class quarantine_printer final : public quarantine_sink {
@@ -226,9 +242,9 @@ class quarantine_report final : public error_report {
  public:
   explicit quarantine_report(console& io) : io_(io) {}
 
-  result<void> add(std::string_view, byte_source& ledger) override {
+  result<void> add(std::string_view, const defect_feed& known) override {
     quarantine_printer printer{io_.out};
-    const auto about = read_ledger(ledger, printer);
+    const auto about = known(printer);
     return about ? result<void>{} : tl::unexpected(about.error());
   }
 

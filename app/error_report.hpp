@@ -3,14 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string_view>
 
 #include "app/cli.hpp"
-#include "core/base/byte_source.hpp"
-#include "core/rdf/ledger/entry.hpp"
+#include "core/rdf/ledger/ledger_reader.hpp"
 
 namespace laundromat {
 
@@ -23,12 +23,16 @@ struct report_options {
   std::optional<std::uint64_t> limit;  ///< rows of a document; nothing: 20 in a table, else all
 };
 
-/// Reports on one ledger after the other, in one pass over each.
+/// Gives all that is known of a document to a sink, as often as it is called; says what document it is, or nothing when the journal knows
+/// its defects and no ledger does.
+using defect_feed = std::function<result<std::optional<ledger_subject>>(ledger_sink&)>;
+
+/// Reports on one document after the other.
 class error_report {
  public:
   virtual ~error_report() = default;
-  /// `name` is where the document came from. Errors: those of `read_ledger`.
-  [[nodiscard]] virtual result<void> add(std::string_view name, byte_source& ledger) = 0;
+  /// `name` is where the document came from. Nothing of SARIF is printed before the whole was read once. Errors: those of `known`.
+  [[nodiscard]] virtual result<void> add(std::string_view name, const defect_feed& known) = 0;
   /// Writes what ends the whole.
   [[nodiscard]] virtual result<void> finish() { return {}; }
 };

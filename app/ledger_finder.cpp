@@ -19,7 +19,7 @@ struct visited {
 
 class ledger_walk {
  public:
-  ledger_walk(journal& from, const std::function<void(const found_ledger&)>& take)
+  ledger_walk(journal& from, const std::function<result<void>(const found_entry&)>& take)
       : reader_(from), take_(take) {}
 
   result<void> below(const entry_record& entry) {
@@ -45,19 +45,18 @@ class ledger_walk {
   result<void> show(const entry_record& entry) {
     const auto ledger = reader_.ledger(entry.hash);
     if (!ledger) return tl::unexpected(ledger.error());
-    if (!ledger->is_null()) take_({entry.uri, entry.clean, *ledger});
-    return {};
+    return take_({entry, *ledger});
   }
 
  private:
   journal_reader reader_;
-  const std::function<void(const found_ledger&)>& take_;
+  const std::function<result<void>(const found_entry&)>& take_;
 };
 
 }  // namespace
 
-result<void> each_ledger(journal& from, const record_ref& record,
-                         const std::function<void(const found_ledger&)>& take) {
+result<void> each_entry(journal& from, const record_ref& record,
+                        const std::function<result<void>(const found_entry&)>& take) {
   ledger_walk walk{from, take};
   journal_reader reader{from};
   if (record.kind == record_kind::seed) {

@@ -9,14 +9,14 @@
 
 namespace laundromat {
 
-struct found_ledger {
-  std::string uri;  ///< of the document
-  content_digest clean, ledger;
+struct found_entry {
+  entry_record entry;
+  content_digest ledger;  ///< null: it has none
 };
 
-/// Hands out the ledgers of an entry and of all that lies in it, of all entries that a clean document comes from, or of the last
-/// download of a seed. Errors: the journal's.
-[[nodiscard]] result<void> each_ledger(journal& from, const record_ref& record,
-                                       const std::function<void(const found_ledger&)>& take);
+/// Hands out an entry and all that lies in it, all entries that a clean document comes from, or the last download of a seed, each with its
+/// ledger. Errors: the journal's, and those of `take`, which end the walk.
+[[nodiscard]] result<void> each_entry(journal& from, const record_ref& record,
+                                      const std::function<result<void>(const found_entry&)>& take);
 
 }  // namespace laundromat

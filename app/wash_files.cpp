@@ -105,13 +105,17 @@ class washer {
       return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)));
     };
     if (options.output != "-" || !options.ledger.empty()) ports_.make_ledger = ports_.make_output;
+    ports_.keeps_empty_ledgers = !options.ledger.empty();
   }
 
   /// Washes a document and everything in it.
   void wash(const input_document& document) {
     const auto found = unpack({0, {}, document.content, document.charset, {}}, ports_);
     if (!found) return report_failure(document.name, found.error().code, found.error().detail);
-    if (found->on == event::children_found) return wash_members(document, *found);
+    if (found->on == event::children_found) {
+      report_damage(document.name, *found);
+      return wash_members(document, *found);
+    }
     if (found->on != event::leaf_found) return report_failure(document.name, found->cause, found->detail);
     auto leaf = document;
     leaf.content = found->content;
@@ -121,6 +125,13 @@ class washer {
   void report_failure(const std::string& name, errc code, const std::string& detail) {
     ++failed_;
     report_.tell_failure(name, code, detail);
+  }
+
+  /// A member that is not listed any more is told by nothing else.
+  void report_damage(const std::string& name, const unpack_outcome& archive) {
+    if (archive.warnings.empty()) return;
+    ++failed_;
+    report_.tell_damage(name, archive);
   }
 
   [[nodiscard]] std::uint64_t failed() const { return failed_; }
@@ -195,7 +206,7 @@ class washer {
       fs::remove(output_file::beside_of(fs::path{options_.output} / stem, ending), ignored);
   }
 
-  /// The file that was asked for takes the ledger of one document only. One without anything to tell empties it.
+  /// The file that was asked for takes the ledger of one document only.
   result<void> deliver_ledger(const std::string& stem, const std::string& staged) {
     if (options_.ledger.empty() && options_.output == "-") return {};
     if (options_.ledger.empty()) {
@@ -207,10 +218,7 @@ class washer {
     if (++ledgers_ > 1)
       return fail(errc::invalid_argument,
                   "--ledger is for one document; take -o DIR, which gets a ledger for each");
-    if (!staged.empty()) return move_to(staged, options_.ledger);
-    output_file nothing{options_.ledger};
-    const auto done = nothing.finish();
-    return done ? result<void>{} : tl::unexpected(done.error());
+    return move_to(staged, options_.ledger);
   }
 
   static result<void> print(const std::string& staged) {

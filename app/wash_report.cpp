@@ -30,12 +30,25 @@ std::string done_in_words(const defect& found) {
   return out;
 }
 
+/// How many rows were not shown.
+void tell_rest(std::uint64_t defects) {
+  if (defects > shown_defects)
+    std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
+}
+
 /// Bytes that are no text stand beside it in hexadecimal.
 nlohmann::json to_json(const defect& d) {
   nlohmann::json out{{"rule", to_string(d.rule)}, {"line", d.line},           {"column", d.column},
                      {"offset", d.offset_bytes},  {"length", d.length_bytes}, {"done", to_string(d.done)},
                      {"message", d.message},      {"before", d.before},       {"after", d.after}};
   if (find_bad_utf8(d.before) != std::string_view::npos) out["before_hex"] = to_hex(d.before);
+  return out;
+}
+
+/// Places in bytes below the text have no lines.
+nlohmann::json to_stream_json(const defect& d) {
+  auto out = to_json(d);
+  for (const auto* key : {"line", "column"}) out.erase(key);
   return out;
 }
 
@@ -57,6 +70,25 @@ void wash_report::tell_failure(const std::string& name, errc code, const std::st
   }
 }
 
+void wash_report::tell_damage(const std::string& name, const unpack_outcome& archive) const {
+  if (options_.json) {
+    nlohmann::json out{{"document", name},
+                       {"archive", to_string(archive.archive)},
+                       {"members", archive.members.size()},
+                       {"defects", nlohmann::json::array()}};
+    for (const auto& d : archive.warnings) out["defects"].push_back(to_stream_json(d));
+    return print_fact(options_, out);
+  }
+  std::cerr << harmless(name) << ": " << to_string(archive.archive) << ", "
+            << human_count(archive.members.size()) << " members, " << human_count(archive.warnings.size())
+            << " defects: what else was in it may be lost\n";
+  for (std::size_t i = 0; i < std::min(shown_defects, archive.warnings.size()); ++i) {
+    const auto& d = archive.warnings[i];
+    std::cerr << "  byte " << d.offset_bytes << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
+  }
+  tell_rest(archive.warnings.size());
+}
+
 void wash_report::tell_result(const washed_input& document, const parse_outcome& washed) const {
   options_.json ? tell_as_json(document, washed) : tell_in_words(document, washed);
 }
@@ -73,8 +105,7 @@ void wash_report::tell_in_words(const washed_input& document, const parse_outcom
     std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ", "
               << done_in_words(d) << '\n';
   }
-  if (defects > shown_defects)
-    std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
+  tell_rest(defects);
 }
 
 void wash_report::tell_as_json(const washed_input& document, const parse_outcome& washed) const {

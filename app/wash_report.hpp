@@ -22,6 +22,8 @@ class wash_report {
   explicit wash_report(const wash_options& options) : options_(options) {}
 
   void tell_failure(const std::string& name, errc code, const std::string& detail) const;
+  /// What was lost of an archive whose members are told of one by one.
+  void tell_damage(const std::string& name, const unpack_outcome& archive) const;
   void tell_result(const washed_input& document, const parse_outcome& washed) const;
 
  private:

@@ -1,9 +1,12 @@
 // laundromat errors: everything that was wrong with a document, where, and how to mend it.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
+#include <limits>
+#include <map>
 #include <memory>
 #include <ostream>
 
+#include "app/clean_document.hpp"
 #include "app/commands/commands.hpp"
 #include "app/edit_distance.hpp"
 #include "app/error_report.hpp"
@@ -16,6 +19,8 @@
 
 namespace laundromat {
 namespace {
+
+constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
 
 struct errors_options {
   std::vector<std::string> hashes, files, rules;
@@ -60,36 +65,122 @@ std::string document_of(const std::string& ledger) {
   return ledger.ends_with(ending) ? ledger.substr(0, ledger.size() - ending.size()) : ledger;
 }
 
-void report_file(error_report& report, std::string_view name, const std::filesystem::path& path,
-                 const content_digest& expected, command_context& context) {
-  auto ledger = open_ledger(path, expected);
-  const auto done = ledger ? report.add(name, **ledger) : tl::unexpected(ledger.error());
-  if (!done) refuse({done.error().code, path.string() + ": " + done.error().detail}, context);
+defect_feed feed_of_file(const std::filesystem::path& path, const content_digest& expected) {
+  return [=](ledger_sink& into) -> result<std::optional<ledger_subject>> {
+    const auto ledger = open_ledger(path, expected);
+    auto about = ledger ? read_ledger(**ledger, into) : tl::unexpected(ledger.error());
+    if (!about) return fail(about.error().code, path.string() + ": " + about.error().detail);
+    return *std::move(about);
+  };
 }
 
-void report_record(error_report& report, journal& from, const clean_store& store, const record_ref& record,
-                   command_context& context) {
-  bool has_any = false;
-  const auto found = each_ledger(from, record, [&](const found_ledger& one) {
-    has_any = true;
-    report_file(report, one.uri, store.ledger_path(one.clean, one.ledger), one.ledger, context);
-  });
-  if (!found) return refuse(found.error(), context);
-  if (!has_any)
-    context.io.err << "laundromat: " << record.hex()
-                   << " has no ledger: nothing was wrong, or it did not get as far, or a version before "
-                      "ledgers washed it; "
-                      "`laundromat show` has what is known\n";
+void report_file(error_report& report, std::string_view name, const std::filesystem::path& path,
+                 const content_digest& expected, command_context& context) {
+  if (const auto done = report.add(name, feed_of_file(path, expected)); !done) refuse(done.error(), context);
 }
+
+class record_report {
+ public:
+  record_report(error_report& report, journal& from, const clean_store& store, command_context& context)
+      : report_(report), from_(from), reader_(from), store_(store), context_(context) {}
+
+  void add(const record_ref& record) {
+    has_any_ = false;
+    const auto told = each_entry(from_, record, [this](const found_entry& one) {
+      return one.ledger.is_null() ? add_without_ledger(one.entry) : add_ledger(one);
+    });
+    if (!told) return refuse(told.error(), context_);
+    if (!has_any_) say("record " + record.hex() + ": nothing was wrong");
+  }
+
+ private:
+  result<void> add_ledger(const found_entry& one) {
+    has_any_ = true;
+    const auto clean = reader_.clean(one.entry.clean);
+    if (!clean) return tl::unexpected(clean.error());
+    if (!is_removed(*clean, context_))
+      report_file(report_, one.entry.uri, store_.ledger_path(one.entry.clean, one.ledger), one.ledger,
+                  context_);
+    return {};
+  }
+
+  /// What the journal knows: damage of archives, what became of those that have no clean document, and what an older version washed.
+  result<void> add_without_ledger(const entry_record& entry) {
+    const auto rows = reader_.defects(entry.hash, all_rows);
+    const auto counts = reader_.defect_counts(entry.hash);
+    if (!rows || !counts) return tl::unexpected(rows ? counts.error() : rows.error());
+    if (!counts->empty())
+      if (auto added = report_.add(entry.uri, feed_of_rows(*rows, *counts)); !added) return added;
+    has_any_ = has_any_ || !counts->empty();
+    say_fate(entry);
+    return say_skipped(entry);
+  }
+
+  static defect_feed feed_of_rows(const std::vector<defect_row>& rows,
+                                  const std::vector<defect_count_row>& counts) {
+    return [&](ledger_sink& into) -> result<std::optional<ledger_subject>> {
+      std::map<std::pair<stage, errc>, treatment> done;
+      for (const auto& row : rows) {
+        done[{row.found_by, row.found.rule}] = row.found.done;
+        if (auto taken = into.on_row({row.found, layer_of(row.found_by)}); !taken)
+          return tl::unexpected(taken.error());
+      }
+      for (const auto& row : counts) {
+        const auto known = done.find({row.found_by, row.counted.rule});
+        const auto as = known == done.end() ? treatment::skip : known->second;
+        if (auto taken = into.on_count({layer_of(row.found_by), row.counted.rule, as, row.counted.count});
+            !taken)
+          return tl::unexpected(taken.error());
+      }
+      return std::nullopt;
+    };
+  }
+  static ledger_layer layer_of(stage found_by) {
+    return found_by == stage::parse ? ledger_layer::document : ledger_layer::stream;
+  }
+
+  void say_fate(const entry_record& entry) {
+    if (!entry.clean.is_null() || entry.current == status::depleted) return;
+    auto said = entry.uri + ": " + std::string{to_string(entry.current)};
+    if (entry.cause != errc::ok)
+      said += ": " + std::string{to_string(entry.cause)} + " (" + std::string{meaning_of(entry.cause)} + ")";
+    if (!entry.detail.empty()) said += ": " + entry.detail;
+    say(said);
+  }
+
+  /// Files of an archive that never became entries.
+  result<void> say_skipped(const entry_record& entry) {
+    if (entry.current != status::depleted) return {};
+    const auto members = reader_.members(entry.hash, std::nullopt, all_rows);
+    if (!members) return tl::unexpected(members.error());
+    for (const auto& m : *members)
+      if (m.kind == member_kind::file && m.skipped != errc::ok)
+        say(member_uri(entry.uri, m.path) + ": " + std::string{to_string(m.skipped)} + " (" +
+            std::string{meaning_of(m.skipped)} + ")");
+    return {};
+  }
+
+  void say(const std::string& what) {
+    has_any_ = true;
+    context_.io.err << "laundromat: " << harmless(what) << '\n';
+  }
+
+  error_report& report_;
+  journal& from_;
+  journal_reader reader_;
+  const clean_store& store_;
+  command_context& context_;
+  bool has_any_ = false;
+};
 
 void report_records(error_report& report, const std::vector<std::string>& hashes, command_context& context) {
   auto from = open_journal(context);
   if (!from) return;
   const auto store = clean_store::at(data_layout{context.data}.clean());
   if (!store) return refuse(store.error(), context);
+  record_report told{report, *from, *store, context};
   for (const auto& hash : hashes)
-    if (const auto record = find_record(*from, hash, context))
-      report_record(report, *from, *store, *record, context);
+    if (const auto record = find_record(*from, hash, context)) told.add(*record);
 }
 
 void errors(const errors_options& options, command_context& context) {

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <utility>
 
+#include "app/clean_document.hpp"
 #include "app/commands/commands.hpp"
 #include "app/describe_metadata.hpp"
 #include "app/describe_record.hpp"
@@ -78,6 +79,13 @@ std::optional<metadata_format> metadata_format_from(std::string_view name) {
   return std::nullopt;
 }
 
+/// Whether the metadata went with their document, which was said then.
+bool is_removed(journal& from, const record_ref& record, command_context& context) {
+  if (record.kind != record_kind::clean) return false;
+  const auto clean = journal_reader{from}.clean(record.clean);
+  return clean && is_removed(*clean, context);
+}
+
 void show_metadata(const show_options& options, command_context& context) {
   const auto format = metadata_format_from(options.format);
   if (!format) return context.refuse(exit_usage, "`" + options.format + "` is not nq, ttl or json");
@@ -87,7 +95,7 @@ void show_metadata(const show_options& options, command_context& context) {
   if (!store) return refuse(store.error(), context);
   for (const auto& hash : options.hashes) {
     const auto record = find_record(*from, hash, context);
-    if (!record) continue;
+    if (!record || is_removed(*from, *record, context)) continue;
     const auto text = metadata_of(*from, *store, *record, *format);
     if (text)
       context.io.out << *text;

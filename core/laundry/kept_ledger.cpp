@@ -20,8 +20,8 @@ result<std::string> late_output::finish() {
   return file_->finish({});  // it is read from its start
 }
 
-result<staged_ledger> kept_ledger::finish(ledger_subject about) {
-  if (writer_.is_empty()) return staged_ledger{};
+result<staged_ledger> kept_ledger::finish(ledger_subject about, bool even_if_empty) {
+  if (writer_.is_empty() && !even_if_empty) return staged_ledger{};
   const auto written = writer_.finish(std::move(about));
   if (!written) return tl::unexpected(written.error());
   auto staged = file_.finish();

@@ -36,8 +36,8 @@ class kept_ledger {
       : file_(make), writer_(file_, format) {}
 
   [[nodiscard]] ledger_writer& writer() { return writer_; }
-  /// Ends ledger and file. Nothing when there is nothing to tell. Errors: those of the output.
-  [[nodiscard]] result<staged_ledger> finish(ledger_subject about);
+  /// Ends ledger and file. Nothing when there is nothing to tell, unless that is wanted, too. Errors: those of the output.
+  [[nodiscard]] result<staged_ledger> finish(ledger_subject about, bool even_if_empty = false);
 
  private:
   late_output file_;

@@ -38,6 +38,7 @@ struct laundry_ports {
   std::function<result<byte_source_ptr>(const content_digest&)> open_clean;
   std::function<result<byte_source_ptr>(std::string_view staged)> open_staged;
   std::function<result<std::unique_ptr<clean_output>>()> make_ledger;  ///< unset: ledgers are not kept
+  bool keeps_empty_ledgers = false;  ///< also of a document in which nothing was wrong
   /// Removes a staged file that will not be published; unset: somebody else sweeps.
   std::function<void(std::string_view staged)> drop_staged;
   codec_budget limits;                           ///< of every view that is opened

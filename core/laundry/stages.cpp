@@ -232,7 +232,8 @@ result<staged_ledger> finish_ledger(washing& w, const laundered& washed) {
   }
   return w.ledger->finish({washed.decoded.digest, washed.decoded.bytes, w.job.format, w.settings.profile,
                            washed.used_base ? w.job.base_iri : std::string{}, w.job.encoding,
-                           w.job.media_type, "laundromat " + w.settings.tool_version});
+                           w.job.media_type, "laundromat " + w.settings.tool_version},
+                          w.ports.keeps_empty_ledgers);
 }
 
 parse_outcome to_outcome(laundered washed, const washing& w, std::uint64_t compressed_bytes) {

@@ -130,6 +130,33 @@ TEST_F(errors_command, a_clean_document_gets_no_ledger_beside_it) {
   EXPECT_FALSE(fs::exists(folder_.path() / "clean/good.nt.ledger.nq.gz"));
 }
 
+TEST_F(errors_command, a_file_that_was_asked_for_is_a_ledger_also_when_nothing_was_wrong) {
+  std::ofstream(folder_.path() / "good.nt") << "<http://a.example/s> <http://a.example/p> \"x\" .\n";
+  wash_options options;
+  options.inputs = {folder_.path() / "good.nt"};
+  options.output = (folder_.path() / "clean").string();
+  options.ledger = (folder_.path() / "good.ledger").string();
+  EXPECT_EQ(wash_files(options), exit_ok);
+  const auto table = ask({"errors", "--file", options.ledger});
+  EXPECT_EQ(table.code, exit_ok) << table.err;
+  EXPECT_TRUE(holds(table, "nothing was wrong")) << table.out;
+  const auto log = nlohmann::json::parse(ask({"errors", "--sarif", "--file", options.ledger}).out);
+  EXPECT_TRUE(log.at("runs").at(0).at("results").empty());
+}
+
+TEST_F(errors_command, no_sarif_is_printed_of_what_is_no_ledger) {
+  std::ofstream(folder_.path() / "empty.ledger");
+  const auto log = ask({"errors", "--sarif", "--file", (folder_.path() / "empty.ledger").string()});
+  EXPECT_EQ(log.code, exit_usage);
+  EXPECT_TRUE(log.out.empty()) << log.out;
+}
+
+TEST_F(errors_command, a_rule_that_was_not_broken_has_no_tables) {
+  const auto table = errors({"--rule", "archive_damaged"});
+  EXPECT_TRUE(holds(table, "nothing of what was asked for")) << table.out;
+  EXPECT_FALSE(holds(table, "how to mend it")) << table.out;
+}
+
 TEST_F(errors_command, a_document_takes_the_place_of_an_older_one_with_all_its_files) {
   EXPECT_TRUE(fs::exists(ledger()));
   std::ofstream(folder_.path() / "dirty.ttl") << "<a:s> <a:p> <a:o> .\n";

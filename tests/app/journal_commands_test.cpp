@@ -285,10 +285,13 @@ TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_told
   ASSERT_TRUE(journal_->begin());
   ASSERT_TRUE(journal_->supersede(seed_, 0, noon + seconds{99}));
   ASSERT_TRUE(journal_->commit());
-  for (const auto& command :
-       {std::vector<std::string>{"cat", clean_.hex()}, {"diff", clean_.hex(), clean_.hex()}}) {
+  for (const auto& command : {std::vector<std::string>{"cat", clean_.hex()},
+                              {"diff", clean_.hex(), clean_.hex()},
+                              {"errors", socks_.hex()},
+                              {"show", "--format", "ttl", clean_.hex()}}) {
     const auto said = on_data(command);
     EXPECT_EQ(said.code, exit_not_found);
+    EXPECT_TRUE(said.out.empty()) << said.out;
     EXPECT_NE(said.err.find("was removed as an older version at 2023-11-14T22:14:59"), std::string::npos)
         << said.err;
   }
@@ -331,7 +334,48 @@ TEST_F(journal_commands, a_record_without_a_ledger_says_so) {
   const auto told = on_data({"errors", readme_.hex()});
   EXPECT_EQ(told.code, exit_ok);
   EXPECT_TRUE(told.out.empty());
-  EXPECT_NE(told.err.find("has no ledger"), std::string::npos);
+  EXPECT_NE(told.err.find("me.txt: failed: non_rdf_format (the content is none of the seven RDF formats)"),
+            std::string::npos)
+      << told.err;
+  EXPECT_EQ(told.err.find('\x1b'), std::string::npos);
+}
+
+TEST_F(journal_commands, damage_of_an_archive_is_told_from_the_journal) {
+  const std::string uri = "http://a.example/half.tgz";
+  const auto seed = seed_hash(uri);
+  ASSERT_TRUE(journal_->begin());
+  ASSERT_TRUE(enlist(*journal_, {uri, seconds{9}, 0}, true, noon));
+  ASSERT_TRUE(journal_->commit());
+  const auto half = download_hash(seed, noon);
+  apply(record_kind::seed, seed, event::came_due, download_fact{half});
+  fetch_outcome fetched;
+  fetched.raw_path = "y";
+  apply(record_kind::entry, half, event::body_stored, fetched);
+  apply(record_kind::entry, half, event::claimed);
+  unpack_outcome unpacked;
+  unpacked.archive = layer_kind::tar_member;
+  unpacked.members.resize(1);
+  unpacked.members[0] = {0, "secret.nt", member_kind::file, 0, {}, 0, errc::archive_encrypted};
+  unpacked.warnings = {{errc::truncated_stream, 100, 0, 1, 1, "ends within a member"},
+                       {errc::archive_damaged, 512, 0, 1, 1, "after member 0"}};
+  apply(record_kind::entry, half, event::children_found, unpacked);
+  const auto table = on_data({"errors", half.hex()});
+  EXPECT_EQ(table.code, exit_ok);
+  EXPECT_TRUE(holds(table, uri)) << table.out;
+  EXPECT_TRUE(holds(table, "byte 100")) << table.out;
+  EXPECT_TRUE(holds(table, "archive_damaged")) << table.out;
+  EXPECT_NE(table.err.find("half.tgz!/secret.nt: archive_encrypted"), std::string::npos) << table.err;
+  std::istringstream rows{on_data({"errors", "--json", seed.hex()}).out};
+  std::string line;
+  ASSERT_TRUE(std::getline(rows, line));
+  const auto row = nlohmann::json::parse(line);
+  EXPECT_EQ(row.at("rule"), "truncated_stream");
+  EXPECT_EQ(row.at("layer"), "stream");
+  EXPECT_EQ(row.at("offset"), 100);
+  EXPECT_EQ(row.at("done"), "skip");
+  const auto log = nlohmann::json::parse(on_data({"errors", "--sarif", half.hex()}).out);
+  EXPECT_EQ(log.at("runs").at(0).at("results").size(), 2U);
+  EXPECT_FALSE(log.at("runs").at(0).at("artifacts").at(0).contains("hashes"));
 }
 
 TEST_F(journal_commands, an_option_takes_one_value_that_makes_sense) {

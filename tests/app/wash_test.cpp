@@ -46,6 +46,18 @@ TEST_F(wash_process, leaves_nothing_behind_when_a_signal_stops_it) {
   }
 }
 
+TEST_F(wash_process, names_what_an_archive_lost_with_its_members) {
+  const std::string attic = "'" LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz'";
+  auto washing = shell("head -c 100 " + attic +
+                       " > half.tar.gz; laundromat wash half.tar.gz; echo code $?; "
+                       "laundromat wash half.tar.gz --json -o clean | cat; echo code ${PIPESTATUS[0]}");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0);
+  EXPECT_TRUE(washing.says("code 1", 2, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("half.tar.gz: tar, 1 members, 2 defects", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("  byte 100: truncated_stream, skipped", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("\"rule\":\"archive_damaged\"", 1, seconds{1})) << washing.said();
+}
+
 TEST_F(wash_process, ends_quietly_and_tidily_when_nobody_reads_on) {
   {
     std::ofstream document{folder_.path() / "large.nt"};

@@ -138,10 +138,12 @@ result<void> sarif_writer::on_row(const ledger_row& row) {
 }
 
 result<void> sarif_writer::end_document(const ledger_subject& about) {
-  json artifact{{"location", {{"uri", uri_}}},
-                {"length", about.bytes},
-                {"encoding", "UTF-8"},
-                {"hashes", {{"sha-256", about.digest.hex()}}}};
+  json artifact{{"location", {{"uri", uri_}}}};
+  if (!about.digest.is_null()) {
+    artifact["length"] = about.bytes;
+    artifact["encoding"] = "UTF-8";
+    artifact["hashes"] = {{"sha-256", about.digest.hex()}};
+  }
   if (const auto* format = find_format(about.format)) artifact["mimeType"] = format->media_types.front();
   return out_->write("],\"artifacts\":" + text_of(json::array({std::move(artifact)})) + "}");
 }

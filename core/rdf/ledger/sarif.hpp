@@ -22,6 +22,7 @@ class sarif_writer {
   /// `name` is where the document came from: an IRI or a path.
   [[nodiscard]] result<void> begin_document(std::string_view name);
   [[nodiscard]] result<void> on_row(const ledger_row& row);
+  /// What is known only of the bytes below a document has a null digest: such an artifact is a name.
   [[nodiscard]] result<void> end_document(const ledger_subject& about);
   [[nodiscard]] result<void> finish();
 
