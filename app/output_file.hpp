@@ -3,20 +3,20 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
 
 #include "core/laundry/ports.hpp"
+#include "storage/posix_file.hpp"
 
 namespace laundromat {
 
-/// Serves as the output of a washing stage, and for what is spooled. Errors: `io_failed`.
+/// Serves as the output of a washing stage, and for what is spooled. Takes the place of a file that is there. Errors: `io_failed`,
+/// `no_space`.
 class output_file final : public clean_output {
  public:
-  explicit output_file(const std::filesystem::path& path) : path_(path), file_(path, std::ios::binary) {}
+  explicit output_file(std::filesystem::path path) : path_(std::move(path)) {}
   result<void> write(std::string_view bytes) override {
-    file_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (!file_) return fail(errc::io_failed, "cannot write " + path_.string());
-    return {};
+    if (auto begun = begin(); !begun) return begun;
+    return write_all(file_.get(), bytes, path_);
   }
   result<void> add_beside(std::string_view name, std::string_view bytes) override {
     output_file beside{beside_of(path_, name)};
@@ -31,14 +31,24 @@ class output_file final : public clean_output {
   }
   /// The index is left out: who takes the file reads it from its start.
   result<std::string> finish(std::string_view /*index*/ = {}) override {
-    file_.close();
-    if (!file_) return fail(errc::io_failed, "cannot write " + path_.string());
+    if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
+    file_ = {};
     return path_.string();
   }
 
  private:
+  result<void> begin() {
+    if (file_.is_open()) return {};
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);
+    auto created = create_file(path_);
+    if (!created) return tl::unexpected(created.error());
+    file_ = *std::move(created);
+    return {};
+  }
+
   std::filesystem::path path_;
-  std::ofstream file_;
+  file_descriptor file_;
 };
 
 }  // namespace laundromat

@@ -24,6 +24,7 @@
 #include "core/laundry/stages.hpp"
 #include "core/web/uri.hpp"
 #include "storage/posix_file.hpp"
+#include "storage/scratch_folder.hpp"
 #include "storage/scratch_runs.hpp"
 
 namespace laundromat {
@@ -34,31 +35,6 @@ namespace {
 
 constexpr std::size_t copy_bytes = std::size_t{1} << 20;
 constexpr std::string_view ledger_ending = "ledger.nq.gz";
-
-/// A folder for what must be seekable, gone with the process, and when that is told to stop.
-class temporary_folder {
- public:
-  static result<temporary_folder> make() {
-    auto name = (fs::temp_directory_path() / "laundromat-wash-XXXXXX").string();
-    if (!::mkdtemp(name.data())) return fail(errc::io_failed, "cannot make a temporary folder in " + name);
-    return temporary_folder{name};
-  }
-  temporary_folder(temporary_folder&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
-  temporary_folder& operator=(temporary_folder&&) = delete;
-  ~temporary_folder() { remove(); }
-  /// Again and again, because others may write into it meanwhile; once it is gone they cannot.
-  void remove() const {
-    constexpr int most_tries = 100;
-    std::error_code ignored;
-    for (int i = 0; i < most_tries && !path_.empty() && fs::exists(path_, ignored); ++i)
-      fs::remove_all(path_, ignored);
-  }
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
- private:
-  explicit temporary_folder(fs::path path) : path_(std::move(path)) {}
-  fs::path path_;
-};
 
 /// Opens inputs where they lie: a raw path is a path of this machine.
 class files_in_place final : public raw_port {
@@ -211,14 +187,14 @@ class washer {
     if (options_.ledger.empty() && options_.output == "-") return {};
     if (options_.ledger.empty()) {
       if (!staged.empty())
-        return move_to(staged, output_file::beside_of(fs::path{options_.output} / stem, ledger_ending));
+        return place_file(staged, output_file::beside_of(fs::path{options_.output} / stem, ledger_ending));
       remove_older(stem, {ledger_ending});
       return {};
     }
     if (++ledgers_ > 1)
       return fail(errc::invalid_argument,
                   "--ledger is for one document; take -o DIR, which gets a ledger for each");
-    return move_to(staged, options_.ledger);
+    return place_file(staged, options_.ledger);
   }
 
   static result<void> print(const std::string& staged) {
@@ -236,22 +212,10 @@ class washer {
     const auto target = fs::path{options_.output} / stem;
     for (const auto beside : metadata_file_names)
       if (auto moved =
-              move_to(output_file::beside_of(staged, beside), output_file::beside_of(target, beside));
+              place_file(output_file::beside_of(staged, beside), output_file::beside_of(target, beside));
           !moved)
         return moved;
-    return move_to(staged, target.string() + ".nq.gz");
-  }
-
-  static result<void> move_to(const fs::path& staged, const fs::path& target) {
-    std::error_code problem;
-    if (target.has_parent_path()) fs::create_directories(target.parent_path(), problem);
-    fs::rename(staged, target, problem);
-    if (problem) {  // it lies on another disk
-      fs::copy_file(staged, target, fs::copy_options::overwrite_existing, problem);
-      fs::remove(staged);
-    }
-    if (problem) return fail(errc::io_failed, target.string() + ": " + problem.message());
-    return {};
+    return place_file(staged, target.string() + ".nq.gz");
   }
 
   /// The last part of the name with what lies in archives behind it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl`. No file that
@@ -293,6 +257,31 @@ class washer {
   std::optional<failure> broken_;
 };
 
+/// The scratch place, below `TMPDIR`.
+result<scratch_folder> make_scratch_folder() {
+  const auto* named = std::getenv("TMPDIR");
+  const bool is_named = named && *named != '\0';
+  auto folder = scratch_folder::make(is_named ? named : "/tmp");
+  if (!folder && is_named)
+    return fail(folder.error().code, "TMPDIR, the folder for scratch: " + folder.error().detail);
+  return folder;
+}
+
+/// The folder of the results is made, that of a single file must be there. What killed programs left in them goes.
+result<void> prepare_targets(const wash_options& options) {
+  if (options.output != "-") {
+    if (auto made = make_folders(options.output); !made) return made;
+    remove_abandoned(options.output, unplaced_prefix);
+  }
+  if (options.ledger.empty()) return {};
+  const auto folder = fs::absolute(options.ledger).parent_path();
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored))
+    return fail(errc::not_found, "--ledger: no folder " + folder.string());
+  remove_abandoned(folder, unplaced_prefix);
+  return {};
+}
+
 /// A document may name any context: only the public Web is asked for it.
 result<context_source> open_contexts(const wash_options& options) {
   return context_source::open(
@@ -314,7 +303,11 @@ int wash_files(const wash_options& options) {
               << " is no absolute IRI; write one as http://example.org/data\n";
     return exit_usage;
   }
-  auto folder = temporary_folder::make();
+  if (const auto prepared = prepare_targets(options); !prepared) {
+    std::cerr << "laundromat: " << to_string(prepared.error()) << '\n';
+    return exit_code_of(prepared.error());
+  }
+  auto folder = make_scratch_folder();
   block_stop_signals();
   const stop_signals stopping{[&folder] {
     if (folder) folder->remove();

@@ -119,10 +119,10 @@ result<void> write_all(int fd, std::string_view bytes, const fs::path& path) {
 result<void> make_folders(const fs::path& path) {
   std::error_code code;
   fs::create_directories(path, code);
-  if (code)
-    return fail_with(code.value() == ENOSPC ? ENOSPC : EIO, "make folder",
-                     path.string() + " (" + code.message() + ")");
-  return {};
+  if (!code) return {};
+  const bool is_full = code.value() == ENOSPC || code.value() == EDQUOT;
+  return fail(is_full ? errc::no_space : errc::io_failed,
+              "make folder " + path.string() + ": " + code.message());
 }
 
 result<void> rename_file(const fs::path& from, const fs::path& to) {

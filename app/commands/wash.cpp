@@ -49,10 +49,14 @@ void add_wash_command(CLI::App& app, command_context& context) {
       ->check(CLI::Range(0, 1'024))
       ->type_name("N")
       ->capture_default_str();
-  command->add_flag("--json", options->json, "Facts about every document as one JSON object a line");
+  command->add_flag(
+      "--json", options->json,
+      "Facts about every document as one JSON object a line: on standard output with -o DIR, else "
+      "on standard error, beside the statements");
   command->footer(
       "Example:\n  laundromat wash socks.ttl.gz -o clean\n  curl -s https://example.org/data.nt | laundromat "
-      "wash - | wc -l");
+      "wash - | wc -l\n\nStandard input, downloads, archives and sorted runs go to a folder in /tmp, or in "
+      "$TMPDIR; it can grow larger than the unpacked documents.");
   command->callback([options, &context] { context.exit_code = wash_files(*options); });
 }
 

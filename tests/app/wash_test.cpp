@@ -46,6 +46,44 @@ TEST_F(wash_process, leaves_nothing_behind_when_a_signal_stops_it) {
   }
 }
 
+TEST_F(wash_process, removes_what_a_killed_one_left_and_nothing_of_a_living_one) {
+  const auto pipe = folder_.path() / "pipe.nt";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const auto folders = [&] {
+    return std::distance(fs::directory_iterator{scratch()}, fs::directory_iterator{});
+  };
+  auto killed = shell("exec '" LAUNDROMAT_PROGRAM "' wash pipe.nt -o clean");
+  {
+    std::ofstream writer{pipe};
+    killed.signal(SIGKILL);
+    EXPECT_EQ(killed.exit_code(seconds{20}), 128 + SIGKILL);
+  }
+  EXPECT_EQ(folders(), 1);
+  auto living = shell("exec '" LAUNDROMAT_PROGRAM "' wash pipe.nt -o clean");
+  {
+    std::ofstream writer{pipe};
+    EXPECT_EQ(folders(), 1) << "that of the killed one went";
+    auto other = shell("echo '<a:s> <a:p> <a:o> .' | laundromat wash - -o clean");
+    EXPECT_EQ(other.exit_code(seconds{20}), 0) << other.said();
+    EXPECT_EQ(folders(), 1);
+    writer << "<a:s> <a:p> <a:o> .\n";
+  }
+  EXPECT_EQ(living.exit_code(seconds{20}), 0) << living.said();
+  EXPECT_TRUE(fs::is_empty(scratch()));
+}
+
+TEST_F(wash_process, names_the_folder_that_is_not_there) {
+  auto washing = shell(
+      "echo '<a:s> <a:p> <a:o> .' > a.nt; TMPDIR=/nonexistent laundromat wash a.nt; echo code $?; "
+      "laundromat wash a.nt --ledger none/l; echo code $?; touch file; laundromat wash a.nt -o file/x");
+  EXPECT_EQ(washing.exit_code(seconds{20}), exit_disk);
+  EXPECT_TRUE(washing.says("/nonexistent", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("TMPDIR", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("code " + std::to_string(exit_not_found), 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("Not a directory", 1, seconds{1})) << washing.said();
+  EXPECT_FALSE(fs::exists(folder_.path() / "none"));
+}
+
 TEST_F(wash_process, names_what_an_archive_lost_with_its_members) {
   const std::string attic = "'" LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz'";
   auto washing = shell("head -c 100 " + attic +

@@ -1,6 +1,8 @@
 // Claims about the files of an engine: raw bodies, scratch, clean documents, the data folder.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,6 +12,7 @@
 #include "storage/data_folder.hpp"
 #include "storage/posix_file.hpp"
 #include "storage/raw_store.hpp"
+#include "storage/scratch_folder.hpp"
 #include "storage/scratch_store.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
@@ -43,6 +46,48 @@ class stores : public testing::Test {
   [[nodiscard]] const fs::path& path() const { return folder_.path(); }
   temporary_folder folder_;
 };
+
+TEST_F(stores, a_scratch_folder_is_left_alone_while_its_maker_lives) {
+  auto living = scratch_folder::make(path());
+  ASSERT_TRUE(living);
+  fs::create_directories(path() / "laundromat-scratch-dead00" / "scratch");
+  fs::create_directories(path() / "laundromat-other");
+  const auto next = scratch_folder::make(path());
+  ASSERT_TRUE(next);
+  EXPECT_TRUE(fs::exists(living->path()));
+  EXPECT_FALSE(fs::exists(path() / "laundromat-scratch-dead00"));
+  EXPECT_TRUE(fs::exists(path() / "laundromat-other"));
+  const auto gone = living->path();
+  living->remove();
+  EXPECT_FALSE(fs::exists(gone));
+  EXPECT_NE(scratch_folder::make(path() / "none").error().detail.find((path() / "none").string()),
+            std::string::npos);
+}
+
+TEST_F(stores, a_file_takes_its_place_as_a_whole_or_not_at_all) {
+  const fs::path elsewhere = "/dev/shm/laundromat-" + fresh_name();
+  std::ofstream{elsewhere} << std::string(100'000, 'n');
+  if (!fs::exists(elsewhere)) GTEST_SKIP() << "there is no other disk";
+  const auto target = path() / "result";
+  std::ofstream{target} << "old";
+  ::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{}, small{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  small = {4'096, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const auto refused = place_file(elsewhere, target);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().detail.find("result: File too large"), std::string::npos)
+      << to_string(refused.error());
+  EXPECT_EQ(content(open_file_source(target)), "old");
+  EXPECT_EQ(files_below(path()), 1U);
+  std::ofstream{elsewhere} << "new";
+  EXPECT_TRUE(place_file(elsewhere, target));
+  EXPECT_EQ(content(open_file_source(target)), "new");
+  EXPECT_FALSE(fs::exists(elsewhere));
+  EXPECT_EQ(files_below(path()), 1U);
+}
 
 TEST_F(stores, scratch_removes_what_begins_alike_and_nothing_else) {
   auto scratch = scratch_store::at(path());

@@ -1,0 +1,123 @@
+// Locks on folders and files that say whether their maker lives.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/scratch_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <vector>
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view scratch_prefix = "laundromat-scratch-";
+constexpr int most_tries = 100;
+
+/// Whether `path` still leads to the open file.
+bool leads_to(const fs::path& path, int fd) {
+  struct stat named {
+  }, opened{};
+  return ::lstat(path.c_str(), &named) == 0 && ::fstat(fd, &opened) == 0 && named.st_ino == opened.st_ino &&
+         named.st_dev == opened.st_dev;
+}
+
+bool try_lock(int fd) {
+  return ::flock(fd, LOCK_EX | LOCK_NB) == 0;
+}
+
+void remove_if_abandoned(const fs::path& path) {
+  const file_descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+  struct stat found {};
+  if (!file.is_open() || ::fstat(file.get(), &found) != 0 || found.st_uid != ::geteuid()) return;
+  if (!try_lock(file.get()) || !leads_to(path, file.get())) return;
+  std::error_code ignored;
+  fs::remove_all(path, ignored);
+}
+
+/// A new file with a lock; somebody may remove it between the two, who takes it for abandoned.
+result<file_descriptor> create_locked(const fs::path& path) {
+  for (int i = 0; i < most_tries; ++i) {
+    auto file = create_file(path);
+    if (!file) return file;
+    (void)try_lock(file->get());  // a disk without locks has nobody who finds abandoned files either
+    if (leads_to(path, file->get())) return file;
+  }
+  return fail(errc::io_failed, path.string() + " does not stay");
+}
+
+result<void> copy_bytes(const fs::path& from, int to, const fs::path& path) {
+  auto source = open_file_source(from);
+  if (!source) return tl::unexpected(source.error());
+  std::string buffer(std::size_t{1} << 20, '\0');
+  while (true) {
+    const auto n = (*source)->read(buffer);
+    if (!n) return tl::unexpected(n.error());
+    if (*n == 0) return {};
+    if (auto written = write_all(to, {buffer.data(), *n}, path); !written) return written;
+  }
+}
+
+/// Errors name `target`, which people know, and not the hidden name.
+result<void> copy_and_rename(const fs::path& staged, const fs::path& target) {
+  const auto hidden = target.parent_path() / (std::string{unplaced_prefix} + fresh_name());
+  const auto file = create_locked(hidden);
+  if (!file) return tl::unexpected(file.error());
+  auto done = copy_bytes(staged, file->get(), target);
+  if (done && ::fsync(file->get()) != 0) done = fail_errno("write", target);
+  if (done) done = rename_file(hidden, target);
+  if (!done) ::unlink(hidden.c_str());
+  return done;
+}
+
+}  // namespace
+
+void remove_abandoned(const fs::path& folder, std::string_view prefix) {
+  std::vector<fs::path> found;
+  std::error_code problem;
+  for (fs::directory_iterator it{folder, problem}, end; !problem && it != end; it.increment(problem))
+    if (it->path().filename().native().starts_with(prefix)) found.push_back(it->path());
+  for (const auto& path : found) remove_if_abandoned(path);
+}
+
+result<scratch_folder> scratch_folder::make(const fs::path& where) {
+  remove_abandoned(where, scratch_prefix);
+  for (int i = 0; i < most_tries; ++i) {
+    auto name = (where / (std::string{scratch_prefix} + "XXXXXX")).string();
+    if (!::mkdtemp(name.data())) return fail_errno("make a folder in", where);
+    file_descriptor folder{::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (!folder.is_open() && errno == ENOENT) continue;
+    if (!folder.is_open()) return fail_errno("open", name);
+    (void)try_lock(folder.get());
+    if (leads_to(name, folder.get())) return scratch_folder{name, std::move(folder)};
+  }
+  return fail(errc::io_failed, "no folder stays in " + where.string());
+}
+
+void scratch_folder::remove() const {
+  std::error_code ignored;
+  for (int i = 0; i < most_tries && !path_.empty() && fs::exists(path_, ignored); ++i)
+    fs::remove_all(path_, ignored);
+}
+
+result<void> place_file(const fs::path& staged, const fs::path& target) {
+  std::error_code ignored;
+  if (fs::is_other(target, ignored)) {  // a pipe or a device stays what it is
+    const file_descriptor file{::open(target.c_str(), O_WRONLY | O_CLOEXEC)};
+    if (!file.is_open()) return fail_errno("open", target);
+    return copy_bytes(staged, file.get(), target);
+  }
+  if (::rename(staged.c_str(), target.c_str()) == 0) return {};
+  if (errno != EXDEV) return fail_errno("rename to", target);
+  auto copied = copy_and_rename(staged, target);
+  ::unlink(staged.c_str());
+  return copied;
+}
+
+}  // namespace laundromat
