@@ -15,6 +15,8 @@ namespace laundromat {
 
 namespace {
 
+constexpr std::size_t component_digits = 32;
+
 void append_number(std::string& out, std::uint64_t number) {
   std::array<char, 20> digits{};
   out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
@@ -35,6 +37,17 @@ result<void> blank_namer::take(const statement_view& statement, const line_consu
   return handed;
 }
 
+void blank_namer::avoid(std::string_view genid) {
+  genid.remove_prefix(genid_base.size());
+  if (genid.size() <= component_digits || genid[component_digits] != '/') return;
+  if (avoided_.size() <= limits_.statements) avoided_.insert(fast_hash(genid.substr(0, component_digits)));
+}
+
+bool blank_namer::may_name(std::string_view component) const {
+  if (avoided_.empty()) return true;
+  return avoided_.size() <= limits_.statements && !avoided_.contains(fast_hash(component));
+}
+
 result<void> blank_namer::finish(std::string_view prefix, const line_consumer& consume) {
   held_.settle();
   if (held_.all().empty()) return {};
@@ -42,9 +55,11 @@ result<void> blank_namer::finish(std::string_view prefix, const line_consumer& c
   const components parts{held_};
   for (std::size_t i = 0; i < parts.count(); ++i) {
     load(parts.of(i));
-    const bool is_settled = order_.settle(quads_, node_count_);
-    has_document_names_ = has_document_names_ || !is_settled;
-    auto handed = is_settled ? hand_out_component(consume) : hand_out_labelled(parts.of(i), prefix, consume);
+    const auto component = order_.settle(quads_, node_count_) ? digest_of_component() : std::string{};
+    const bool is_named = !component.empty() && may_name(component);
+    has_document_names_ = has_document_names_ || !is_named;
+    auto handed =
+        is_named ? hand_out_component(component, consume) : hand_out_labelled(parts.of(i), prefix, consume);
     if (!handed) return handed;
   }
   return {};
@@ -114,8 +129,7 @@ std::uint64_t blank_namer::take_numbers(const std::string& component) {
   return std::exchange(used_numbers_[known].second, used_numbers_[known].second + node_count_);
 }
 
-result<void> blank_namer::hand_out_component(const line_consumer& consume) {
-  const auto component = digest_of_component();
+result<void> blank_namer::hand_out_component(const std::string& component, const line_consumer& consume) {
   const auto first = take_numbers(component);
   const auto prefix = "<" + std::string(genid_base) + component + "/";
   for (const auto& line : lines_) {

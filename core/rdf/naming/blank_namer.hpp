@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "core/base/digest.hpp"
@@ -33,7 +34,7 @@ struct naming_limits {
 /// a change renames nothing outside its component, and a name stands for the same statements in every document that has it. Equal
 /// components of one document, which say nothing that one of them would not, keep numbers of their own.
 ///
-/// A component that is too symmetric, and every node once `naming_limits` are passed, is named `{prefix}{label}` instead.
+/// A component that is too symmetric or whose name the document itself uses, and every node once `naming_limits` are passed, is named `{prefix}{label}` instead.
 /// Memory: the text within its limit, and 200 bytes a statement, about 100 MiB at most; nothing without blank nodes. Time: n log n, and
 /// for each component within the limits of `node_colours`.
 class blank_namer {
@@ -47,7 +48,10 @@ class blank_namer {
   /// Takes a statement that mentions a blank node. Not to be called once `is_beyond_limits`: such a document needs no holding, and who
   /// has its statements writes them with the same prefix. Errors: those of `consume`.
   [[nodiscard]] result<void> take(const statement_view& statement, const line_consumer& consume);
-  /// Hands out what is held, in no order; `prefix` is for components that are too symmetric.
+  /// The document itself mentions this IRI, which begins with `genid_base`: no node may become one with it. Memory: 50 bytes a component
+  /// of such IRIs; when they are more than the statements that may wait, every node is named by its label.
+  void avoid(std::string_view genid);
+  /// Hands out what is held, in no order; `prefix` is for components that are not named by what is in them.
   [[nodiscard]] result<void> finish(std::string_view prefix, const line_consumer& consume);
 
   /// The limits were passed, and what was held has been handed out with the prefix of the constructor.
@@ -60,15 +64,17 @@ class blank_namer {
 
   [[nodiscard]] result<void> hand_out_labelled(numbers statements, std::string_view prefix,
                                                const line_consumer& consume);
+  [[nodiscard]] bool may_name(std::string_view component) const;
   void load(numbers statements);
   [[nodiscard]] std::string digest_of_component();
   [[nodiscard]] std::uint64_t take_numbers(const std::string& component);
-  [[nodiscard]] result<void> hand_out_component(const line_consumer& consume);
+  [[nodiscard]] result<void> hand_out_component(const std::string& component, const line_consumer& consume);
 
   std::string prefix_;
   naming_limits limits_;
   held_statements held_;
   bool is_beyond_limits_ = false, has_document_names_ = false;
+  std::unordered_set<std::uint64_t> avoided_;  ///< hashes of components
   std::string line_;
 
   // Of the component in hand.

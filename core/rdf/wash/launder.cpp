@@ -38,7 +38,10 @@ class washer final : public statement_sink {
   result<void> on_statement(const statement_view& statement) override {
     ++report_.read;
     for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph})
-      mentions_genids_ = mentions_genids_ || is_genid(*term);
+      if (is_genid(*term)) [[unlikely]] {
+        mentions_genids_ = true;
+        namer_.avoid(term->value);
+      }
     has_quads_ = has_quads_ || statement.graph.kind != term_kind::none;
     if (mentions_blank(statement) && !namer_.is_beyond_limits())
       return namer_.take(statement, [this](std::string_view line) { return add_line(line); });

@@ -70,6 +70,26 @@ TEST(blank_names, a_document_beyond_the_limits_that_mentions_genids_is_read_twic
   EXPECT_NE(second.bytes.find(skolem_prefix(sha256(text)) + "x"), std::string::npos);
 }
 
+TEST(blank_names, no_node_takes_a_name_that_the_document_uses_for_something) {
+  const std::string alone = "_:b <a:p> \"x\" .\n";
+  const auto name = wash(alone, rdf_format::n_triples).bytes.substr(0, genid_base.size() + 35);
+  ASSERT_EQ(name.substr(name.size() - 2), "/0");
+  const auto other = name + "> <a:q> \"y\" .\n";
+  const auto node_of = [](const std::string& text) { return "<" + skolem_prefix(sha256(text)) + "b>"; };
+  for (const auto& text : {alone + other, other + alone}) {
+    const auto got = wash(text, rdf_format::n_triples);
+    EXPECT_EQ(got.report.statements, 2u);
+    EXPECT_NE(got.bytes.find(other), std::string::npos) << got.bytes;
+    EXPECT_NE(got.bytes.find(node_of(text) + " <a:p> \"x\" .\n"), std::string::npos) << got.bytes;
+    EXPECT_EQ(got.report.identity.kind, identity_kind::candidate);
+  }
+  const auto elsewhere =
+      wash(alone + "<a:s> <a:q> <" + std::string(genid_base) + "00/1> .\n" + "<a:s> <a:q> <" +
+               std::string(genid_base) + std::string(32, 'a') + "/1> .\n",
+           rdf_format::n_triples);
+  EXPECT_NE(elsewhere.bytes.find(name + "> <a:p> \"x\" .\n"), std::string::npos) << "other names change none";
+}
+
 TEST(blank_names, a_clean_document_is_its_own_clean_document) {
   const std::string text =
       "_:x <a:p> _:y _:g .\n_:y <a:p> \"\xC3\xA9\\u0001\"@EN .\n_:z <a:p> \"1\" .\n_:w <a:p> \"1\" .\n";
