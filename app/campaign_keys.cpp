@@ -91,7 +91,7 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "threads that help with large documents, over all parsers; 0 takes one for each core, 1 none",
      at<campaign, &campaign::washing, &campaign::washing_settings::threads>},
     {"wardrobe.versions", "", 0, 1e6,
-     "newest crawls of a seed whose clean documents are kept; the deltas stay; 0 keeps all",
+     "newest crawls of a seed with a statement whose clean documents are kept; the deltas stay; 0 keeps all",
      at<campaign, &campaign::wardrobe, &campaign::wardrobe_settings::versions>},
     {"pools.transfers", "", 1, 10'000, "downloads at the same time, over all hosts",
      at<campaign, &campaign::pools, &campaign::pool_sizes::transfers>},

@@ -57,7 +57,7 @@ class writer {
  public:
   writer(journal& from, const clean_store& store, const catalogue_settings& settings)
       : from_(from), reader_(from), store_(store), settings_(settings) {
-    facts_ = {settings.title, 0, 0, settings.made, settings.base};
+    facts_ = {settings.title, 0, 0, settings.made, settings.base, 0};
   }
 
   result<catalogue_facts> write(const std::function<void()>& told) {
@@ -96,13 +96,26 @@ class writer {
       const auto documents = reader_.kept_documents(page, after);
       if (!documents) return tl::unexpected(documents.error());
       for (const auto& document : *documents) {
-        if (document.is_removed || document.clean.statements == 0) continue;
+        if (document.is_removed) continue;
+        if (document.clean.statements == 0) {
+          if (auto noted = note_empty(document.clean.hash); !noted) return noted;
+          continue;
+        }
         if (auto done = write_document(document.clean); !done) return done;
         told();
       }
       if (documents->size() < page) return {};
       after = documents->back().clean.hash;
     }
+  }
+
+  /// The one document without a statement is no dataset, but what became it is told.
+  result<void> note_empty(const content_digest& digest) {
+    auto sources = reader_.sources(digest);
+    if (!sources) return tl::unexpected(sources.error());
+    empty_sources_ = *std::move(sources);
+    facts_.empty_sources = empty_sources_.size();
+    return {};
   }
 
   result<void> write_document(const clean_record& clean) {
@@ -222,9 +235,17 @@ class writer {
   }
   result<void> end_list() {
     if (auto ended = list_->write("\n],\"documents\":" + std::to_string(facts_.documents) +
-                                  ",\"statements\":" + std::to_string(facts_.statements) + "}\n");
+                                  ",\"statements\":" + std::to_string(facts_.statements) +
+                                  ",\"sources_without_statements\":[");
         !ended)
       return ended;
+    for (const auto& source : empty_sources_)
+      if (auto written = list_->write((&source == empty_sources_.data() ? "\n" : ",\n") +
+                                      json_fact{{"path", source.uri}, {"entry", source.entry.hex()}}.dump(
+                                          -1, ' ', false, json_fact::error_handler_t::replace));
+          !written)
+        return written;
+    if (auto ended = list_->write("]}\n"); !ended) return ended;
     return close(list_);
   }
 
@@ -251,15 +272,18 @@ class writer {
   result<void> write_index() {
     std::unique_ptr<catalogue_file> index;
     if (auto opened = open(index, "index.html"); !opened) return opened;
-    std::string text = std::string(html_head) + "<title>" + escape_html(settings_.title) +
-                       "</title>\n</head>\n<body>\n<h1>" + escape_html(settings_.title) + "</h1>\n<p>" +
-                       human_count(facts_.documents) + " documents, " + human_count(facts_.statements) +
-                       " statements. Made " + to_iso8601(settings_.made) +
-                       ".</p>\n<p>In VoID and DCAT: " + link("catalogue.ttl", "Turtle") + ", " +
-                       link("catalogue.nq", "N-Quads") + ". As " + link("catalogue.json", "JSON") +
-                       ". To check what you got: <code>sha256sum -c</code> " +
-                       link("SHA256SUMS", "SHA256SUMS") +
-                       ".</p>\n<table>\n<tr><th>hashes</th><th>documents</th></tr>\n";
+    std::string text =
+        std::string(html_head) + "<title>" + escape_html(settings_.title) +
+        "</title>\n</head>\n<body>\n<h1>" + escape_html(settings_.title) + "</h1>\n<p>" +
+        human_count(facts_.documents) + " documents, " + human_count(facts_.statements) + " statements" +
+        (facts_.empty_sources == 0
+             ? ""
+             : "; " + human_count(facts_.empty_sources) + " sources without a statement") +
+        ". Made " + to_iso8601(settings_.made) +
+        ".</p>\n<p>In VoID and DCAT: " + link("catalogue.ttl", "Turtle") + ", " +
+        link("catalogue.nq", "N-Quads") + ". As " + link("catalogue.json", "JSON") +
+        ". To check what you got: <code>sha256sum -c</code> " + link("SHA256SUMS", "SHA256SUMS") +
+        ".</p>\n<table>\n<tr><th>hashes</th><th>documents</th></tr>\n";
     for (const auto& [prefix, count] : counts_)
       text += "<tr><td>" + link("documents/" + prefix + ".html", prefix + "…") + "</td>" +
               number_cell(human_count(count)) + "</tr>\n";
@@ -274,6 +298,7 @@ class writer {
   catalogue_facts facts_;
   std::unique_ptr<catalogue_file> manifest_, graph_, list_;
   prefix_files now_;
+  std::vector<clean_source> empty_sources_;
   std::map<std::string, std::uint64_t> counts_;  ///< of documents by prefix, 256 at most
 };
 

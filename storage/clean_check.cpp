@@ -180,11 +180,23 @@ class folder_check {
     for (std::size_t i = 0; i < texts.size(); ++i)
       faults[i] = read_text(folder_ / metadata_file_names[i], texts[i]);
     const bool is_ours = data_is_whole_ && !name_another_version(texts);
+    if (is_ours) check_size();
     for (std::size_t i = 0; i < texts.size(); ++i)
       note(folder_ / metadata_file_names[i], [&](const fs::path& path) -> std::string {
         if (!faults[i].empty() || !is_ours || texts[i] == plain_text(path, (*made)[i])) return faults[i];
         return "says something else than the statements";
       });
+  }
+
+  /// Bytes behind the last block that inflate to nothing.
+  void check_size() {
+    const auto path = store_.path_of(expected_.clean.hash);
+    std::error_code code;
+    const auto size = fs::file_size(path, code);
+    const auto expected = expected_.clean.compressed_bytes;
+    if (!code && expected > 0 && size != expected)
+      found_.problems.push_back(
+          {path, "has " + std::to_string(size) + " bytes, the journal says " + std::to_string(expected)});
   }
 
   /// Inflates what is packed. Answers what is wrong.

@@ -27,8 +27,8 @@ struct document_check {
 };
 
 /// Reads every file in the folder of a document:
-///   data.nq.gz     is whole; its uncompressed bytes have the digest that names it; lines in byte order, each once; as many as the
-///                  journal says
+///   data.nq.gz     is whole; its uncompressed bytes have the digest that names it; lines in byte order, each once; as many lines and
+///                  compressed bytes as the journal says
 ///   data.idx       is whole, and leads to every block
 ///   ledger-….nq.gz is whole and has the digest that its entries name
 ///   meta.…         is whole; when `program`, a version, wrote it, it says what the statements give

@@ -193,6 +193,9 @@ result<void> clean_store::remove(const content_digest& digest) const {
   }
   if (code && code != std::errc::no_such_file_or_directory)
     return fail(errc::io_failed, path_of(digest).string() + ": " + code.message());
+  // Where deltas are left, or other documents, the folders stay.
+  const auto folder = path_of(digest).parent_path();
+  if (::rmdir(folder.c_str()) == 0) ::rmdir(folder.parent_path().c_str());
   return {};
 }
 

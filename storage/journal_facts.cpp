@@ -144,9 +144,10 @@ row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
   if (db.changed() == 0) {
     // Written again, it has its file again, and an identity if it had none.
     db.run(
-        "UPDATE cleans SET removed_ms = 0, identity = iif(identity_kind = 0, ?2, identity), identity_kind = "
+        "UPDATE cleans SET compressed_bytes = iif(removed_ms > 0, ?4, compressed_bytes), removed_ms = 0, "
+        "identity = iif(identity_kind = 0, ?2, identity), identity_kind = "
         "iif(identity_kind = 0, ?3, identity_kind) WHERE hash = ?1 AND (removed_ms > 0 OR identity_kind = 0)",
-        clean.hash, clean.identity.digest, clean.identity.kind);
+        clean.hash, clean.identity.digest, clean.identity.kind, clean.compressed_bytes);
     auto c = db.query("SELECT id FROM cleans WHERE hash = ?1", clean.hash);
     return c.next() ? c.integer(0) : 0;
   }

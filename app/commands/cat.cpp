@@ -35,7 +35,11 @@ bool fits(const clean_record& clean, rdf_format format, command_context& context
   return false;
 }
 
-/// Reads only the blocks in which the subject is.
+failure lacks_subject(const content_digest& digest, std::string_view subject) {
+  return {errc::not_found, "clean document " + digest.hex() + " says nothing about " + std::string(subject)};
+}
+
+/// Reads only the blocks in which the subject is. Error: also `not_found`.
 result<void> print_subject(const clean_store& store, const content_digest& digest, std::string_view subject,
                            rdf_format format, std::ostream& out) {
   const auto index = store.read_index(digest);
@@ -48,6 +52,7 @@ result<void> print_subject(const clean_store& store, const content_digest& diges
     return {};
   });
   if (!read) return read;
+  if (found.empty()) return tl::unexpected(lacks_subject(digest, subject));
   stream_sink sink{out};
   return convert_clean([&]() -> result<byte_source_ptr> { return make_memory_source(found); }, format, sink);
 }
@@ -74,12 +79,16 @@ void cat(const cat_options& options, command_context& context) {
     const auto clean = journal_reader{*from}.clean(*digest);
     if (!clean) return refuse(clean.error(), context);
     if (is_removed(*clean, context)) continue;
-    // A document without statements has no file.
-    if (clean->statements == 0 || !fits(*clean, *format, context)) continue;
+    if (!fits(*clean, *format, context)) continue;
+    if (clean->statements == 0) {  // it has no file
+      if (!options.subject.empty()) refuse(lacks_subject(*digest, options.subject), context);
+      continue;
+    }
     const auto done = options.subject.empty()
                           ? print_document(*store, *digest, *format, context.io.out)
                           : print_subject(*store, *digest, options.subject, *format, context.io.out);
-    if (!done) return refuse(done.error(), context);
+    if (!done) refuse(done.error(), context);
+    if (!done && done.error().code != errc::not_found) return;
   }
 }
 
@@ -103,7 +112,9 @@ void add_cat_command(CLI::App& app, command_context& context) {
       ->add_option("--subject", options->subject,
                    "Only the statements about this IRI, found without reading the whole document")
       ->check([](const std::string& iri) -> std::string {
-        return iri.empty() || iri.front() == '<' ? "write the IRI itself: http://example.org/sock" : "";
+        if (iri.empty() || iri.front() == '<') return "write the IRI itself: http://example.org/sock";
+        if (iri.starts_with("_:")) return "blank nodes have IRIs in clean documents: write that IRI";
+        return iri.find_first_of(" \t\r\n") == iri.npos ? "" : "there is white space in `" + iri + "`";
       })
       ->type_name("IRI");
   command->footer("Example:\n  laundromat cat 3b0f361c | head\n  laundromat cat --format turtle 3b0f361c");

@@ -42,6 +42,9 @@ void run_catalogue(const catalogue_options& options, command_context& context) {
   if (!made) return refuse(made.error(), context);
   context.io.out << options.folder << ": " << human_count(made->documents) << " documents, "
                  << human_count(made->statements) << " statements\n";
+  if (made->empty_sources > 0)
+    context.io.out << human_count(made->empty_sources)
+                   << " sources without a statement: catalogue.json names them\n";
 }
 
 }  // namespace

@@ -164,6 +164,8 @@ void run_export(const export_options& options, command_context& context) {
   if (done && parts) done = parts->finish();
   shown.finish();
   if (!done) return refuse(done.error(), context);
+  if (shown.counted() == 0)
+    context.io.err << "laundromat: no document with a statement was chosen: nothing was exported\n";
 }
 
 }  // namespace
@@ -186,9 +188,12 @@ void add_export_command(CLI::App& app, command_context& context) {
           "document: a statement in no graph gets that of its document, https://lodlaundromat.org/id/HASH, "
           "and named graphs stay; own: as in the documents; none: no graph at all")
       ->capture_default_str();
-  command->add_option(
-      "--split", options->split,
-      "A part ends with the line, or in TriG the document, that makes it so many bytes, uncompressed");
+  command
+      ->add_option(
+          "--split", options->split,
+          "A part ends with the line, or in TriG the document, that makes it so many bytes, uncompressed: "
+          "1073741824, or 1GiB")
+      ->transform(CLI::AsSizeValue{true});
   command->footer(
       "Documents come by their hashes, each content once; what stands in two documents is written twice.\n"
       "Example:\n  laundromat export -o everything.nq.gz\n  laundromat export --host example.org --format "

@@ -35,12 +35,12 @@ class verdict {
  public:
   verdict(console& io, const verify_options& options) : io_(io), options_(options) {}
 
-  void add(const content_digest& document, const document_check& found) {
-    ++documents_;
+  void add(const kept_document& document, const document_check& found) {
+    ++(document.is_removed ? older_ : documents_);
     files_ += found.files;
     bytes_ += found.bytes;
     damaged_ += found.problems.empty() ? 0 : 1;
-    for (const auto& one : found.problems) tell(one, document.hex());
+    for (const auto& one : found.problems) tell(one, document.clean.hash.hex());
     for (const auto& one : found.unknown) tell_stranger(one);
   }
   void tell(const damaged_file& one, const std::string& document) {
@@ -69,6 +69,7 @@ class verdict {
   void finish() const {
     if (options_.json)
       return print_fact(io_.out, {{"documents", documents_},
+                                  {"removed_documents", older_},
                                   {"damaged", damaged_},
                                   {"files", files_},
                                   {"bytes", bytes_},
@@ -76,6 +77,7 @@ class verdict {
                                   {"unknown", strangers_},
                                   {"removed", removed_}});
     if (documents_ > 0) io_.out << human_count(documents_) << " documents, ";
+    if (older_ > 0) io_.out << "deltas of " << human_count(older_) << " removed ones, ";
     io_.out << human_count(files_) << " files, " << human_bytes(bytes_)
             << " read: " << (problems_ == 0 ? "all is well" : human_count(problems_) + " failed")
             << (strangers_ == 0 ? "" : ", " + human_count(strangers_) + " are unknown")
@@ -87,8 +89,8 @@ class verdict {
  private:
   console& io_;
   const verify_options& options_;
-  std::uint64_t documents_ = 0, damaged_ = 0, files_ = 0, bytes_ = 0, problems_ = 0, strangers_ = 0,
-                removed_ = 0;
+  std::uint64_t documents_ = 0, older_ = 0, damaged_ = 0, files_ = 0, bytes_ = 0, problems_ = 0,
+                strangers_ = 0, removed_ = 0;
 };
 
 /// Checks documents in threads; answers in their order.
@@ -124,7 +126,7 @@ result<void> verify_store(const verify_options& options, journal& from, const fs
     shown.finish();
     for (std::size_t i = 0; i < documents->size(); ++i) {
       seen.push_back((*documents)[i].clean.hash);
-      told.add(seen.back(), found[i]);
+      told.add((*documents)[i], found[i]);
     }
     shown.count(documents->size());
     if (documents->size() < page) break;
@@ -185,12 +187,13 @@ class engine_kept_out {
 };
 
 constexpr std::string_view advice =
-    "What now: nothing is written again while its file stands there. Remove the folder of a damaged "
-    "document; the next "
-    "crawl of\nits seed writes it anew, if the Web still says the same. Without a crawl: `laundromat show "
-    "HASH` names "
-    "the body as it was\nreceived (raw path) and its base; `laundromat wash --base IRI` of that file prints "
-    "the document.\n";
+    "What now: a document whose file stands there is not written again, even when the file is damaged. "
+    "Remove "
+    "the folder of the\ndamaged document; the next crawl of its seed writes it anew, if the Web still says "
+    "the "
+    "same. Without a crawl: `laundromat\nshow HASH` names the body as it was received (raw path) and its "
+    "base; "
+    "`laundromat wash --base IRI` of that file prints the\ndocument.\n";
 
 void verify(const verify_options& options, command_context& context) {
   verdict told{context.io, options};

@@ -14,6 +14,7 @@ struct catalogue_facts {
   std::uint64_t documents = 0, statements = 0;  ///< of documents that hold a statement, each content once
   timestamp made{};
   std::string base;  ///< IRI of the folder in which the catalogue is served, with a slash at its end
+  std::uint64_t empty_sources = 0;  ///< entries that were read and hold no statement
 };
 
 /// An entry that became a document.

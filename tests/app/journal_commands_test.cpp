@@ -268,7 +268,8 @@ TEST_F(journal_commands, cat_prints_what_is_said_about_one_subject) {
   EXPECT_EQ(on_data({"cat", clean_.hex(), "--subject", subject, "--format", "trig"}).code, exit_ok);
   const auto other = on_data({"cat", clean_.hex(), "--subject", subject + "x"});
   EXPECT_EQ(other.out, "");
-  EXPECT_EQ(other.code, exit_ok);
+  EXPECT_EQ(other.code, exit_not_found);
+  EXPECT_NE(other.err.find("says nothing about " + subject + "x"), std::string::npos) << other.err;
 }
 
 TEST_F(journal_commands, cat_prints_other_formats_too) {
@@ -295,6 +296,11 @@ TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_told
     EXPECT_NE(said.err.find("was removed as an older version at 2023-11-14T22:14:59"), std::string::npos)
         << said.err;
   }
+  EXPECT_EQ(
+      nlohmann::json::parse(
+          on_data({"verify", "--json"}).out.substr(on_data({"verify", "--json"}).out.rfind("{\"documents\"")))
+          .at("documents"),
+      0);
   EXPECT_TRUE(holds(on_data({"ls"}), "parsed, removed"));
   EXPECT_TRUE(holds(on_data({"ls", "--json"}), "\"removed\":true"));
   EXPECT_TRUE(holds(on_data({"status"}), "0 different ones, and 1 older ones removed"));
@@ -378,11 +384,44 @@ TEST_F(journal_commands, damage_of_an_archive_is_told_from_the_journal) {
   EXPECT_FALSE(log.at("runs").at(0).at("artifacts").at(0).contains("hashes"));
 }
 
+TEST_F(journal_commands, a_catalogue_names_the_sources_that_hold_no_statement) {
+  const auto seed = seed_hash("http://a.example/void.nt");
+  ASSERT_TRUE(journal_->begin());
+  ASSERT_TRUE(enlist(*journal_, {"http://a.example/void.nt", seconds{9}, 0}, true, noon));
+  ASSERT_TRUE(journal_->commit());
+  const auto download = download_hash(seed, noon);
+  apply(record_kind::seed, seed, event::came_due, download_fact{download});
+  apply(record_kind::entry, download, event::body_stored, fetch_outcome{});
+  reach_guessing(download);
+  guess_outcome guessed;
+  guessed.format = rdf_format::n_triples;
+  apply(record_kind::entry, download, event::format_found, guessed);
+  apply(record_kind::entry, download, event::claimed);
+  parse_outcome parsed;
+  parsed.clean.hash = sha256("");
+  apply(record_kind::entry, download, event::statements_stored, parsed);
+  const auto folder = folder_.path() / "catalogue";
+  const auto made = on_data({"catalogue", folder.string()});
+  ASSERT_EQ(made.code, exit_ok) << made.err;
+  EXPECT_TRUE(holds(made, "1 sources without a statement")) << made.out;
+  std::ifstream file{folder / "catalogue.json"};
+  const auto listed = nlohmann::json::parse(file);
+  EXPECT_EQ(listed.at("documents"), 1);
+  EXPECT_EQ(listed.at("sources_without_statements").at(0).at("entry"), download.hex());
+}
+
 TEST_F(journal_commands, an_option_takes_one_value_that_makes_sense) {
   EXPECT_EQ(on_data({"errors", "--rule", "bad_iri", socks_.hex()}).code, exit_ok);
   EXPECT_EQ(on_data({"ls", "--min-statements", "-3"}).code, exit_usage);
   EXPECT_EQ(on_data({"ls", "--max-bytes", "-1"}).code, exit_usage);
-  for (const auto* subject : {"", "<a:s>"})
+  for (const auto* size : {"-5", "ten", "10 parsecs", "1.5MiB", "99999999999999999999"}) {
+    const auto refused = on_data({"ls", "--min-bytes", size});
+    EXPECT_EQ(refused.code, exit_usage) << size;
+    EXPECT_LT(refused.err.size(), 200U) << refused.err;
+  }
+  EXPECT_TRUE(holds(on_data({"ls", "--max-bytes", "1KiB"}), "socks.nt"));
+  EXPECT_FALSE(holds(on_data({"ls", "--min-bytes", "1KiB"}), "socks.nt"));
+  for (const auto* subject : {"", "<a:s>", "_:b", "http://a.example/s "})
     EXPECT_EQ(on_data({"cat", clean_.hex(), "--subject", subject}).code, exit_usage);
 }
 

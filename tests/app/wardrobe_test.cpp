@@ -12,6 +12,7 @@
 
 #include "app/document_options.hpp"
 #include "app/exit_code.hpp"
+#include "core/codec/block_gzip.hpp"
 #include "core/codec/gzip.hpp"
 #include "storage/data_folder.hpp"
 #include "storage/posix_file.hpp"
@@ -304,6 +305,26 @@ TEST_F(wardrobe, verify_finds_all_well_and_reports_what_nothing_names) {
   fs::remove(data_layout{data_->path()}.running_mark());
   EXPECT_EQ(on_data({"verify", "--remove-unknown"}).code, exit_ok);
   EXPECT_FALSE(fs::exists(data_layout{data_->path()}.running_mark()));
+}
+
+TEST_F(wardrobe, verify_sees_bytes_behind_a_document_that_inflate_to_nothing) {
+  const auto files = clean_files();
+  const auto data = *std::ranges::find(files, fs::path{"data.nq.gz"}, &fs::path::filename);
+  const auto whole = read_file(data);
+  string_sink nothing;
+  block_gzip_sink packed{nothing};
+  ASSERT_TRUE(packed.finish());
+  write_file(data, whole + nothing.text);
+  const auto checked = on_data({"verify", "--json"});
+  write_file(data, whole);
+  EXPECT_EQ(checked.code, exit_some_failed) << checked.out;
+  EXPECT_EQ(facts_of(checked)[0]["file"], data.string());
+}
+
+TEST_F(wardrobe, an_export_of_nothing_says_so) {
+  const auto none = on_data({"export", "--host", "nope"});
+  EXPECT_EQ(none.code, exit_ok);
+  EXPECT_NE(none.err.find("no document with a statement was chosen"), std::string::npos) << none.err;
 }
 
 TEST_F(wardrobe, verify_names_the_file_in_which_one_byte_was_changed) {

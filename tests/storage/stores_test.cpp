@@ -213,6 +213,9 @@ TEST_F(stores, a_delta_stands_beside_the_newer_document_and_stays_when_that_is_r
   ASSERT_TRUE(clean->remove(sha256("new"))) << "doing it again changes nothing";
   EXPECT_EQ(clean->open(sha256("new")).error().code, errc::not_found);
   EXPECT_TRUE(fs::exists(delta));
+  fs::remove(delta);
+  ASSERT_TRUE(clean->remove(sha256("new")));
+  EXPECT_FALSE(fs::exists(delta.parent_path())) << "no empty folder is left";
 }
 
 TEST_F(stores, the_same_document_twice_is_one_file) {
