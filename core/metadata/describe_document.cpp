@@ -90,24 +90,38 @@ constexpr list_names namespace_names{v::namespaces,
 constexpr list_names graph_names{v::graphs,   v::graph_partition, v::unlisted_graphs,
                                  v::graph_of, v::statements,      "graph"};
 
-/// Adds the count, and what it may be off.
-void add_counted(description& to, const v::property& name, const counted& number) {
-  to.add(name, number.value);
-  if (number.relative_error == 0) return;
+/// Says what a figure may be off, if anything.
+void add_error(description& to, const v::property& name, double relative_error) {
+  if (relative_error == 0) return;
   description estimate(to.below("estimate/" + std::string(name.key)));
   estimate.add(v::estimated_property, iri_value{name.iri()});
-  estimate.add(v::relative_error, number.relative_error);
+  estimate.add(v::relative_error, relative_error);
   to.add(v::estimate, std::move(estimate), fact_shape::many);
 }
 
+void add_counted(description& to, const v::property& name, const counted& number) {
+  to.add(name, number.value);
+  add_error(to, name, number.relative_error);
+}
+
+/// What is not known is not said.
 void add_distribution(description& to, const v::property& name, const distribution& found) {
   if (found.count == 0) return;
   description summary(to.below(name.local));
-  summary.add(v::min, found.min)
-      .add(v::max, found.max)
-      .add(v::mean, found.mean)
-      .add(v::median, found.median)
-      .add(v::std, found.std);
+  const struct {
+    const v::property& part;
+    plain_value value;
+    double error;
+  } figures[] = {{v::min, found.min, found.errors.min},
+                 {v::max, found.max, found.errors.max},
+                 {v::mean, found.mean, found.errors.mean},
+                 {v::median, found.median, found.errors.median},
+                 {v::std, found.std, found.errors.std}};
+  for (const auto& [part, value, error] : figures) {
+    if (error == distribution_errors::unknown) continue;
+    summary.add(part, value);
+    add_error(summary, part, error);
+  }
   to.add(name, std::move(summary));
 }
 

@@ -78,7 +78,16 @@ distribution length_counts::summary() const {
   all.mean = static_cast<double>(sum) / n;
   all.std = std::sqrt(static_cast<double>(all.count * squares - sum * sum)) / n;
   all.median = (value_at((all.count - 1) / 2) + value_at(all.count / 2)) / 2;
+  if (value_at(all.count / 2) >= exact_below && great_min_ != great_max_) all.errors.median = step_error;
   return all;
+}
+
+double length_counts::doubt_of_median(std::uint64_t ranks) const {
+  const auto all = summary();
+  if (all.count == 0 || (all.count - 1) / 2 < ranks) return distribution_errors::unknown;
+  const auto least = value_at((all.count - 1) / 2 - ranks), greatest = value_at(all.count / 2 + ranks);
+  const auto off = std::max(all.median - least, greatest - all.median);
+  return off / all.median + (greatest >= exact_below ? step_error : 0);
 }
 
 }  // namespace laundromat

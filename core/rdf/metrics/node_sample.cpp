@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/metrics/node_sample.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace laundromat {
@@ -20,10 +21,14 @@ void node_sample::settle() {
   waits_ = 0;
 }
 
-counted node_sample::estimate(std::uint64_t kept) const {
-  if (level_ == 0 || kept == 0) return {kept, 0};
+/// None in the sample does not say that there are none: its error is that of one.
+counted node_sample::estimate(std::uint64_t kept, std::uint64_t known, std::uint64_t most) const {
+  if (level_ == 0) return {known + kept, 0};
+  if (most == 0) return {known, 0};
   const auto rate = std::ldexp(1.0, -static_cast<int>(level_));
-  return {kept << level_, std::sqrt((1 - rate) / static_cast<double>(kept))};
+  const auto error = std::sqrt((1 - rate) * static_cast<double>(std::max<std::uint64_t>(kept, 1))) / rate;
+  const auto value = std::max<std::uint64_t>(known + std::min(kept << level_, most), 1);
+  return {value, error / static_cast<double>(value)};
 }
 
 node_sample::node& node_sample::find(std::uint64_t key) {

@@ -37,9 +37,13 @@ class node_sample {
   /// `most_nodes` is a power of two, 64 or more.
   explicit node_sample(std::size_t most_nodes = default_most_nodes) : most_nodes_(most_nodes), slots_(64) {}
 
+  [[nodiscard]] static std::uint64_t key_of(std::uint64_t hash, kind of) {
+    return (hash & ~std::uint64_t{3}) | static_cast<std::uint64_t>(of);
+  }
+
   /// Adds to the counts of a term; both may be 0.
   void add(std::uint64_t hash, kind of, std::uint64_t in, std::uint64_t out) {
-    const auto key = (hash & ~std::uint64_t{3}) | static_cast<std::uint64_t>(of);
+    const auto key = key_of(hash, of);
     if (level_ != 0 && key >> (64 - level_) != 0) return;
     __builtin_prefetch(&slots_[slot_of(key)], 1);
     waiting_[waits_++] = {key, clamp(in), clamp(out)};
@@ -51,8 +55,11 @@ class node_sample {
   /// After `settle`: the kept terms, some of the elements are none.
   [[nodiscard]] const std::vector<node>& nodes() const { return slots_; }
   [[nodiscard]] unsigned level() const { return level_; }
-  /// How many terms there are, of which `kept` are in the sample.
-  [[nodiscard]] counted estimate(std::uint64_t kept) const;
+  /// The level may rise with one of the next terms.
+  [[nodiscard]] bool is_nearly_full() const { return kept_ + waiting_.size() >= most_nodes_; }
+  /// How many terms there are, of which `kept` are in the sample and `known` were counted elsewhere; without those, `most` at most.
+  [[nodiscard]] counted estimate(std::uint64_t kept, std::uint64_t known = 0,
+                                 std::uint64_t most = UINT64_MAX) const;
 
  private:
   [[nodiscard]] static std::uint32_t clamp(std::uint64_t n) {

@@ -199,7 +199,7 @@ void statistics_meter::state::begin_subject(const scanned_iri& subject) {
 
 void statistics_meter::state::end_subject() {
   if (subject_.term.empty()) return;
-  nodes_.add(subject_.hash, kind_of(subject_.is_blank), 0, subject_.statements);
+  nodes_.add_subject(subject_.hash, kind_of(subject_.is_blank), subject_.statements);
   out_degrees_.add(subject_.statements);
   ++(subject_.is_blank ? sums_.blank_subjects : sums_.iri_subjects).value;
   if (!subject_.is_blank) subject_lengths_.add(subject_.characters, subject_.statements);
@@ -218,7 +218,7 @@ std::uint32_t statistics_meter::state::count_predicate(const scanned_line& line)
     const auto hash = hash_term(line.predicate.text);
     number = predicates_.find_or_keep(line.predicate.text, hash);
     if (number == none) {
-      nodes_.add(hash, kind_of(line.predicate.is_blank()), 0, 0);
+      nodes_.add_name(hash, kind_of(line.predicate.is_blank()));
       count_predicate_iri(line.predicate, 1);
     } else if (number == predicate_memos_.size()) {
       predicate_memos_.emplace_back();
@@ -239,14 +239,14 @@ void statistics_meter::state::count_predicate_iri(const scanned_iri& predicate, 
 void statistics_meter::state::count_iri(const scanned_line& line, predicate_memo& memo) {
   const auto& iri = line.object_iri;
   const bool is_blank = iri.is_blank();
-  nodes_.add(hash_term(iri.text), kind_of(is_blank), 1, 0);
+  nodes_.add_object(hash_term(iri.text), kind_of(is_blank));
   if (is_blank) return;
   object_lengths_.add(iri.characters());
   if (const auto space = iri.space(); !space.empty()) count_again(spaces_, memo.space, space);
 }
 
 void statistics_meter::state::count_literal(const scanned_line& line, predicate_memo& memo) {
-  nodes_.add(hash_term(line.object), node_sample::kind::literal, 1, 0);
+  nodes_.add_object(hash_term(line.object), node_sample::kind::literal);
   literal_lengths_.add(count_characters(line.value, line.value_scanned));
   if (!line.language.empty()) {
     count_again(languages_, memo.language, line.language);
@@ -297,7 +297,7 @@ void statistics_meter::state::count_graph(std::string_view graph) {
 
 /// An IRI that is no node by itself.
 void statistics_meter::state::add_name(std::string_view iri) {
-  nodes_.add(hash_term(iri), kind_of(iri.starts_with(genid_base)), 0, 0);
+  nodes_.add_name(hash_term(iri), kind_of(iri.starts_with(genid_base)));
 }
 
 void statistics_meter::state::count_again(term_counts& in, std::uint32_t& number, std::string_view term) {

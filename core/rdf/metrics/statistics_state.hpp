@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/rdf/metrics/length_counts.hpp"
+#include "core/rdf/metrics/node_counts.hpp"
 #include "core/rdf/metrics/scan_term.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
 #include "core/rdf/metrics/term_counts.hpp"
@@ -84,14 +85,13 @@ class statistics_meter::state {
   static void count_again(term_counts& in, std::uint32_t& number, std::string_view term);
   void add_name(std::string_view iri);
 
-  void summarise_nodes(document_statistics& out);
   void summarise_predicates(document_statistics& out);
   void summarise_literals(document_statistics& out);
   void count_unwritten_datatypes();
 
   statistics_limits limits_;
   document_statistics sums_;  ///< what is simply added up
-  node_sample nodes_;
+  node_counts nodes_;
   term_counts predicates_, classes_, datatypes_, languages_, spaces_, graphs_;
   std::vector<predicate_memo> predicate_memos_;
   std::vector<datatype_memo> datatype_memos_;

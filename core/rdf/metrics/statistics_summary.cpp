@@ -1,7 +1,5 @@
 // What the counts of a whole document say.
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-
 #include "core/rdf/metrics/statistics_state.hpp"
 #include "core/rdf/metrics/unescape.hpp"
 #include "core/rdf/values/language_tag.hpp"
@@ -48,12 +46,18 @@ document_statistics statistics_meter::state::finish() {
   out.subjects = {out.iri_subjects.value + out.blank_subjects.value, 0};
   summarise_predicates(out);
   summarise_literals(out);
-  summarise_nodes(out);
   out.out_degree = out_degrees_.summary();
   out.subject_iri_length = subject_lengths_.summary();
   out.predicate_iri_length = predicate_lengths_.summary();
   out.object_iri_length = object_lengths_.summary();
   out.literal_length = literal_lengths_.summary();
+  const auto iris = out.object_iri_length.count, literals = out.literal_length.count;
+  nodes_.summarise({.iri_objects = iris,
+                    .blank_objects = out.statements - iris - literals,
+                    .literals = literals,
+                    .iri_subjects = out.iri_subjects.value,
+                    .blank_subjects = out.blank_subjects.value},
+                   out);
   subject_lengths_.add(predicate_lengths_);
   subject_lengths_.add(object_lengths_);
   out.iri_length = subject_lengths_.summary();
@@ -103,36 +107,6 @@ void statistics_meter::state::count_unwritten_datatypes() {
   const auto plain = literal_lengths_.summary().count - tagged - typed;
   if (tagged > 0) datatypes_.count(datatypes_.find_or_keep(rdf_lang_string_iri), tagged);
   if (plain > 0) datatypes_.count(datatypes_.find_or_keep(xsd_string_iri), plain);
-}
-
-void statistics_meter::state::summarise_nodes(document_statistics& out) {
-  nodes_.settle();
-  length_counts degrees, in_degrees;
-  std::uint64_t of_kind[4] = {}, objects_of_kind[4] = {};
-  for (const auto& node : nodes_.nodes()) {
-    if (node.key == 0) continue;
-    const auto kind = static_cast<std::size_t>(node.of());
-    ++of_kind[kind];
-    if (node.in != 0) ++objects_of_kind[kind];
-    if (node.in != 0) in_degrees.add(node.in);
-    if (node.in != 0 || node.out != 0) degrees.add(std::uint64_t{node.in} + node.out);
-  }
-  using enum node_sample::kind;
-  const auto all = [&](node_sample::kind kind) {
-    return nodes_.estimate(of_kind[static_cast<std::size_t>(kind)]);
-  };
-  const auto objects = [&](node_sample::kind kind) {
-    return objects_of_kind[static_cast<std::size_t>(kind)];
-  };
-  out.iris = all(iri);
-  out.blank_nodes = all(blank);
-  out.literals = all(literal);
-  out.different_iri_objects = nodes_.estimate(objects(iri));
-  out.different_blank_objects = nodes_.estimate(objects(blank));
-  out.objects = nodes_.estimate(objects(iri) + objects(blank) + objects(literal));
-  out.degree = degrees.summary();
-  out.in_degree = in_degrees.summary();
-  out.sampled_nodes = std::ldexp(1.0, -static_cast<int>(nodes_.level()));
 }
 
 }  // namespace laundromat

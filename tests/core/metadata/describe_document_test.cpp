@@ -53,6 +53,15 @@ TEST(describe_document, states_the_error_of_estimates) {
   EXPECT_EQ(metrics["estimates"][0]["property"], "http://rdfs.org/ns/void#distinctObjects");
   const double error = metrics["estimates"][0]["relative_error"];
   EXPECT_NEAR(metrics["objects"], 1'000, 4 * error * 1'000);
+  const auto& in_degree = metrics["in_degree"];
+  EXPECT_EQ(in_degree["min"], 1);
+  EXPECT_EQ(in_degree["median"], 1);
+  EXPECT_FALSE(in_degree.contains("max")) << "nothing says that it is not any of many";
+  EXPECT_FALSE(in_degree.contains("std"));
+  ASSERT_EQ(in_degree["estimates"].size(), 1U);
+  EXPECT_EQ(in_degree["estimates"][0]["property"], "http://lodlaundromat.org/metrics/ontology/mean");
+  EXPECT_EQ(in_degree["estimates"][0]["relative_error"], error);
+  EXPECT_FALSE(metrics["out_degree"].contains("estimates"));
 }
 
 TEST(describe_document, has_the_iri_that_the_names_say) {

@@ -1,0 +1,144 @@
+// From counts of nodes to what is said of them.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/metrics/node_counts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace laundromat {
+
+namespace {
+
+constexpr double unknown = distribution_errors::unknown;
+
+std::size_t index_of(node_sample::kind of) {
+  return static_cast<std::size_t>(of);
+}
+
+double to_double(std::uint64_t number) {
+  return static_cast<double>(number);
+}
+
+/// Beyond it a value says too little to be said.
+double told(double error) {
+  return error <= distribution_errors::most_told ? error : unknown;
+}
+
+/// What a sample says of all: that one of its nodes has the least degree that there is, and the median.
+distribution of_sample(const length_counts& degrees) {
+  auto found = degrees.summary();
+  found.errors.min = found.min == 1 ? 0 : unknown;
+  // The rank of the median of a sample has a standard error of half the root of its size: four of them.
+  const auto ranks = std::ceil(2 * std::sqrt(to_double(found.count)));
+  found.errors.median = told(degrees.doubt_of_median(static_cast<std::uint64_t>(ranks)));
+  return found;
+}
+
+/// A maximum that is reached for sure, and what it could be instead.
+void set_max(distribution& found, std::uint64_t reached, std::uint64_t most) {
+  found.max = std::max(found.max, reached);
+  found.errors.max = most <= found.max ? 0 : told(to_double(most - found.max) / to_double(found.max));
+}
+
+/// The variance is the mean of the squares less the square of the mean; `count` is in both.
+void set_mean_and_std(distribution& found, std::uint64_t sum, double squares, const counted& count) {
+  const auto n = to_double(count.value);
+  found.count = count.value;
+  found.mean = to_double(sum) / n;
+  found.errors.mean = told(count.relative_error);
+  const auto mean_square = squares / n, square_mean = found.mean * found.mean;
+  const auto variance = mean_square - square_mean;
+  const auto error = std::hypot(mean_square * square_sums::relative_error,
+                                (2 * square_mean - mean_square) * count.relative_error);
+  found.std = std::sqrt(std::max(variance, 0.0));
+  found.errors.std = variance > 0 ? told(error / variance / 2) : unknown;
+}
+
+}  // namespace
+
+void node_counts::add_name(std::uint64_t hash, kind of) {
+  if (!beyond_ && nodes_.is_nearly_full()) go_beyond();
+  ++names_[index_of(of)];
+  nodes_.add(hash, of, 0, 0);
+}
+
+/// Everything is known exactly until now.
+void node_counts::go_beyond() {
+  nodes_.settle();
+  beyond_ = std::make_unique<beyond>(exact_nodes_);
+  for (const auto& node : nodes_.nodes())
+    if (node.in != 0 || node.out != 0) beyond_->add(node.key, node.in, node.out);
+}
+
+void node_counts::summarise(const known_of_nodes& known, document_statistics& out) {
+  nodes_.settle();
+  if (beyond_) {
+    beyond_->objects.settle();
+    beyond_->frequent.settle();
+  }
+  summarise_objects(known, beyond_ ? beyond_->objects : nodes_, out);
+  summarise_nodes(known, out);
+}
+
+void node_counts::summarise_objects(const known_of_nodes& known, const node_sample& objects,
+                                    document_statistics& out) const {
+  length_counts degrees;
+  std::uint64_t kept[4] = {};
+  for (const auto& node : objects.nodes()) {
+    if (node.key == 0 || node.in == 0) continue;
+    ++kept[index_of(node.of())];
+    degrees.add(node.in);
+  }
+  const auto estimate = [&](kind of, std::uint64_t most) {
+    return objects.estimate(kept[index_of(of)], 0, most);
+  };
+  out.different_iri_objects = estimate(kind::iri, known.iri_objects);
+  out.different_blank_objects = estimate(kind::blank, known.blank_objects);
+  out.literals = estimate(kind::literal, known.literals);
+  out.objects = objects.estimate(kept[1] + kept[2] + kept[3], 0, out.statements);
+  if (objects.level() == 0) {
+    out.in_degree = degrees.summary();
+    return;
+  }
+  out.in_degree = of_sample(degrees);
+  std::uint64_t reached = 0, most = beyond_->frequent.forgotten();
+  for (const auto& node : beyond_->frequent.nodes()) {
+    reached = std::max(reached, node.in);
+    if (node.key != 0) most = std::max(most, node.in + node.missed);
+  }
+  set_max(out.in_degree, reached, most);
+  set_mean_and_std(out.in_degree, out.statements, beyond_->squares.of_in_degrees(), out.objects);
+}
+
+/// Subjects are known: only those that are no subjects are estimated.
+void node_counts::summarise_nodes(const known_of_nodes& known, document_statistics& out) const {
+  length_counts degrees;
+  std::uint64_t others[4] = {}, other_nodes = 0;
+  for (const auto& node : nodes_.nodes()) {
+    if (node.key == 0) continue;
+    if (node.out == 0) ++others[index_of(node.of())];
+    if (node.out == 0 && node.in != 0) ++other_nodes;
+    if (node.in != 0 || node.out != 0) degrees.add(std::uint64_t{node.in} + node.out);
+  }
+  const auto estimate = [&](kind of, std::uint64_t subjects, std::uint64_t objects) {
+    return nodes_.estimate(others[index_of(of)], subjects, objects + names_[index_of(of)]);
+  };
+  out.iris = estimate(kind::iri, known.iri_subjects, known.iri_objects);
+  out.blank_nodes = estimate(kind::blank, known.blank_subjects, known.blank_objects);
+  out.sampled_nodes = std::ldexp(1.0, -static_cast<int>(nodes_.level()));
+  if (nodes_.level() == 0) {
+    out.degree = degrees.summary();
+    return;
+  }
+  out.degree = of_sample(degrees);
+  std::uint64_t reached = 0, most = beyond_->frequent.forgotten();
+  for (const auto& node : beyond_->frequent.nodes()) {
+    reached = std::max(reached, node.in + node.out);
+    if (node.key != 0) most = std::max(most, node.most());
+  }
+  set_max(out.degree, reached, most);
+  const auto nodes = nodes_.estimate(other_nodes, known.iri_subjects + known.blank_subjects, out.statements);
+  set_mean_and_std(out.degree, 2 * out.statements, beyond_->squares.of_degrees(), nodes);
+}
+
+}  // namespace laundromat

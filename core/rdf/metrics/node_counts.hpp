@@ -1,0 +1,72 @@
+// How many nodes there are, and of which degrees: exactly as long as they fit, with a stated error beyond.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <memory>
+
+#include "core/rdf/metrics/frequent_nodes.hpp"
+#include "core/rdf/metrics/node_sample.hpp"
+#include "core/rdf/metrics/square_sums.hpp"
+#include "core/rdf/metrics/statistics.hpp"
+
+namespace laundromat {
+
+/// What the lines say of nodes without any memory, for `node_counts::summarise`.
+struct known_of_nodes {
+  std::uint64_t iri_objects = 0, blank_objects = 0, literals = 0;  ///< occurrences
+  std::uint64_t iri_subjects = 0, blank_subjects = 0;              ///< different ones
+};
+
+/// Counts terms as objects and subjects, and names, which are neither. Everything is exact up to `exact_nodes` different terms, and what is
+/// said of objects alone up to as many different objects. Beyond, how many there are and their medians come from a sample, the greatest
+/// degrees from the most frequent nodes, and the deviation from sums of squares, each with its error.
+/// Depends on the order of what is added, and on nothing else.
+/// Memory: 32 bytes for each of `exact_nodes`; once there are more, 64 bytes and 1 MiB more; and 8 bytes while a sample is halved.
+class node_counts {
+ public:
+  using kind = node_sample::kind;
+
+  /// `exact_nodes` is a power of two, 64 or more.
+  explicit node_counts(std::size_t exact_nodes) : exact_nodes_(exact_nodes), nodes_(exact_nodes) {}
+
+  void add_object(std::uint64_t hash, kind of) { add(hash, of, 1, 0); }
+  /// Called once for each subject.
+  void add_subject(std::uint64_t hash, kind of, std::uint64_t statements) { add(hash, of, 0, statements); }
+  void add_name(std::uint64_t hash, kind of);
+
+  /// Writes what it counted: objects, IRIs, blank nodes, literals, `degree`, `in_degree` and `sampled_nodes`. Called once, at the end.
+  void summarise(const known_of_nodes& known, document_statistics& out);
+
+ private:
+  /// What is needed once there are more nodes than fit.
+  struct beyond {
+    explicit beyond(std::size_t exact_nodes)
+        : objects(exact_nodes), frequent(std::max<std::size_t>(exact_nodes / 2, 64)) {}
+    void add(std::uint64_t key, std::uint64_t in, std::uint64_t out) {
+      if (in != 0) objects.add(key, static_cast<kind>(key & 3U), in, 0);
+      frequent.add(key, in, out);
+      squares.add(key, in, out);
+    }
+    node_sample objects;
+    frequent_nodes frequent;
+    square_sums squares;
+  };
+
+  void add(std::uint64_t hash, kind of, std::uint64_t in, std::uint64_t out) {
+    if (!beyond_ && nodes_.is_nearly_full()) go_beyond();
+    nodes_.add(hash, of, in, out);
+    if (beyond_) beyond_->add(node_sample::key_of(hash, of), in, out);
+  }
+  void go_beyond();
+  void summarise_objects(const known_of_nodes& known, const node_sample& objects,
+                         document_statistics& out) const;
+  void summarise_nodes(const known_of_nodes& known, document_statistics& out) const;
+
+  std::size_t exact_nodes_;
+  node_sample nodes_;
+  std::unique_ptr<beyond> beyond_;
+  std::uint64_t names_[4] = {};  ///< how many were added of each kind
+};
+
+}  // namespace laundromat

@@ -1,0 +1,216 @@
+// Nodes beyond what fits: every figure is exact or within the error that it states, whatever the degrees are like.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/metrics/node_counts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+
+#include "core/rdf/metrics/statistics_meter.hpp"
+#include "core/rdf/metrics/term_hash.hpp"
+#include "tests/core/rdf/metrics/naive_statistics.hpp"
+
+namespace laundromat {
+namespace {
+
+struct link {
+  std::uint64_t subject = 0, object = 0;
+};
+
+std::string iri(std::uint64_t number) {
+  return "http://e.org/" + std::to_string(1'000'000 + number);
+}
+
+/// Lines in byte order, each once, of links between nodes that have numbers.
+std::set<std::string> lines_of(const std::vector<link>& links) {
+  std::set<std::string> lines;
+  for (const auto& [subject, object] : links)
+    lines.insert("<" + iri(subject) + "> <http://e.org/p> <" + iri(object) + "> .\n");
+  return lines;
+}
+
+document_statistics count_naively(const std::vector<link>& links) {
+  testing::naive_statistics naive;
+  std::set<std::pair<std::uint64_t, std::uint64_t>> different;
+  for (const auto& [subject, object] : links) {
+    if (!different.emplace(subject, object).second) continue;
+    const auto from = iri(subject), to = iri(object);
+    naive.add({{term_kind::iri, from, {}, {}},
+               {term_kind::iri, "http://e.org/p", {}, {}},
+               {term_kind::iri, to, {}, {}},
+               {}});
+  }
+  return naive.finish();
+}
+
+document_statistics measure(const std::vector<link>& links, std::size_t exact_nodes) {
+  statistics_limits limits;
+  limits.exact_nodes = exact_nodes;
+  statistics_meter meter(limits);
+  for (const auto& line : lines_of(links)) meter.add(line);
+  return meter.finish();
+}
+
+constexpr double standard_errors = 4.5;
+
+void expect_within(const counted& actual, const counted& expected, const char* what) {
+  EXPECT_NEAR(static_cast<double>(actual.value), static_cast<double>(expected.value),
+              standard_errors * actual.relative_error * static_cast<double>(actual.value))
+      << what;
+}
+
+void expect_figure(double actual, double expected, double error, const std::string& what) {
+  if (error == distribution_errors::unknown) return;
+  EXPECT_LE(error, distribution_errors::most_told) << what;
+  EXPECT_NEAR(actual, expected, error * actual + 1e-6 * expected + 1e-9) << what;
+}
+
+void expect_within(const distribution& actual, const distribution& expected, const std::string& what) {
+  expect_figure(static_cast<double>(actual.min), static_cast<double>(expected.min), actual.errors.min,
+                what + " min");
+  expect_figure(static_cast<double>(actual.max), static_cast<double>(expected.max), actual.errors.max,
+                what + " max");
+  EXPECT_LE(actual.max, expected.max) << what;
+  const auto times = [](double error) {
+    return error == distribution_errors::unknown ? error : error * standard_errors;
+  };
+  EXPECT_NEAR(actual.mean, expected.mean, times(actual.errors.mean) * actual.mean + 1e-9) << what;
+  expect_figure(actual.median, expected.median, actual.errors.median, what + " median");
+  if (actual.errors.std != distribution_errors::unknown) {
+    EXPECT_NEAR(actual.std, expected.std, times(actual.errors.std) * actual.std + 1e-6 * expected.std)
+        << what;
+  }
+}
+
+void expect_within(const document_statistics& actual, const document_statistics& expected) {
+  EXPECT_EQ(actual.statements, expected.statements);
+  EXPECT_EQ(actual.subjects, expected.subjects);
+  EXPECT_EQ(actual.out_degree.errors, distribution_errors{});
+  expect_within(actual.out_degree, expected.out_degree, "out_degree");
+  expect_within(actual.objects, expected.objects, "objects");
+  expect_within(actual.iris, expected.iris, "iris");
+  expect_within(actual.different_iri_objects, expected.different_iri_objects, "iri objects");
+  expect_within(actual.in_degree, expected.in_degree, "in_degree");
+  expect_within(actual.degree, expected.degree, "degree");
+}
+
+/// Each of many subjects links to a thing of its own, and some to a hub.
+std::vector<link> hub_and_many(std::uint64_t subjects, std::uint64_t to_hub) {
+  std::vector<link> links;
+  for (std::uint64_t i = 0; i < subjects; ++i) {
+    links.push_back({i, 500'000 + i});
+    if (i % (subjects / to_hub) == 0) links.push_back({i, 400'000});
+  }
+  return links;
+}
+
+TEST(node_counts, see_the_hub_of_a_document_that_does_not_fit) {
+  const auto links = hub_and_many(20'000, 2'000);
+  const auto expected = count_naively(links);
+  const auto actual = measure(links, 256);
+  expect_within(actual, expected);
+  EXPECT_LT(actual.sampled_nodes, 0.05);
+  EXPECT_EQ(expected.in_degree.max, 2'000U);
+  EXPECT_LT(actual.in_degree.errors.max, 0.2);
+  EXPECT_LT(actual.degree.errors.max, 0.2);
+  EXPECT_LT(actual.in_degree.errors.std, 0.1);
+  EXPECT_LT(actual.degree.errors.std, 0.1);
+  EXPECT_EQ(actual.in_degree.errors.min, 0);
+  EXPECT_EQ(actual.in_degree.errors.median, 0);
+  EXPECT_GT(actual.in_degree.errors.mean, 0);
+}
+
+TEST(node_counts, are_exact_of_few_objects_whatever_the_subjects) {
+  std::vector<link> links;
+  for (std::uint64_t i = 0; i < 20'000; ++i)
+    for (std::uint64_t j = 0; j <= i % 3; ++j) links.push_back({i, 500'000 + (i * (j + 7)) % 200});
+  const auto expected = count_naively(links);
+  const auto actual = measure(links, 256);
+  expect_within(actual, expected);
+  EXPECT_LT(actual.sampled_nodes, 0.05);
+  EXPECT_EQ(actual.objects, expected.objects);
+  EXPECT_EQ(actual.different_iri_objects, expected.different_iri_objects);
+  EXPECT_EQ(actual.in_degree.max, expected.in_degree.max);
+  EXPECT_EQ(actual.in_degree.errors, distribution_errors{});
+  EXPECT_LT(actual.degree.errors.max, 0.01);
+}
+
+TEST(node_counts, say_nothing_of_a_maximum_that_hides_among_equals) {
+  std::vector<link> links;
+  for (std::uint64_t i = 0; i < 20'000; ++i) links.push_back({i, 500'000 + i / 2});
+  const auto actual = measure(links, 256);
+  expect_within(actual, count_naively(links));
+  EXPECT_EQ(actual.in_degree.errors.max, distribution_errors::unknown);
+}
+
+TEST(node_counts, are_within_their_errors_of_random_documents) {
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937_64 random(seed);
+    const auto count = 2'000 + random() % 10'000, nodes = 200 + random() % 20'000;
+    const auto steepness = 1 + random() % 8;
+    std::vector<link> links;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const auto share =
+          std::pow(static_cast<double>(random() % 1'000'000) / 1e6, static_cast<double>(steepness));
+      links.push_back({random() % nodes, static_cast<std::uint64_t>(share * static_cast<double>(nodes))});
+    }
+    expect_within(measure(links, std::size_t{64} << random() % 5), count_naively(links));
+  }
+}
+
+TEST(frequent_nodes, bound_every_count) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    std::mt19937_64 random(seed);
+    frequent_nodes frequent(64);
+    std::map<std::uint64_t, std::uint64_t> ins, outs;
+    std::uint64_t all = 0;
+    for (int i = 0; i < 20'000; ++i) {
+      const auto key = hash_term(std::to_string(random() % (1 + random() % 3'000))) | 1U;
+      const auto out = random() % 10 == 0 ? random() % 20 + 1 : 0;
+      frequent.add(key, out == 0 ? 1 : 0, out);
+      ins[key] += out == 0 ? 1 : 0;
+      outs[key] += out;
+      all += std::max<std::uint64_t>(out, 1);
+    }
+    frequent.settle();
+    EXPECT_LE(frequent.forgotten(), 2 * all / 64);
+    std::size_t kept = 0;
+    for (const auto& node : frequent.nodes()) {
+      if (node.key == 0) continue;
+      ++kept;
+      EXPECT_LE(node.in, ins[node.key]);
+      EXPECT_LE(node.out, outs[node.key]);
+      EXPECT_LE(ins[node.key] + outs[node.key], node.most());
+      ins.erase(node.key);
+      outs.erase(node.key);
+    }
+    EXPECT_LE(kept, 64U);
+    for (const auto& [key, in] : ins) EXPECT_LE(in + outs[key], frequent.forgotten());
+  }
+}
+
+TEST(square_sums, are_within_their_error_in_any_order) {
+  EXPECT_NEAR(square_sums::relative_error, std::sqrt(2.0 / square_sums::cells), 1e-6);
+  for (const auto nodes : {10U, 5'000U, 300'000U}) {
+    std::mt19937_64 random(nodes);
+    square_sums sums;
+    double in_squares = 0, squares = 0;
+    for (unsigned i = 0; i < nodes; ++i) {
+      const auto key = hash_term("node " + std::to_string(i));
+      const auto in = random() % 9, out = random() % 3;
+      sums.add(key, in, 0);
+      sums.add(key, 0, out);
+      in_squares += static_cast<double>(in * in);
+      squares += static_cast<double>((in + out) * (in + out));
+    }
+    EXPECT_NEAR(sums.of_in_degrees(), in_squares, 4 * square_sums::relative_error * in_squares) << nodes;
+    EXPECT_NEAR(sums.of_degrees(), squares, 4 * square_sums::relative_error * squares) << nodes;
+  }
+}
+
+}  // namespace
+}  // namespace laundromat
