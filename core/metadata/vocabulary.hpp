@@ -92,6 +92,8 @@ inline constexpr property degree{"degree", llm, "degree"}, in_degree{"in_degree"
     literal_length{"literal_length", llm, "literalLength"};
 inline constexpr property min{"min", llm, "min"}, max{"max", llm, "max"}, mean{"mean", llm, "mean"},
     median{"median", llm, "median"}, std{"std", llm, "std"};
+/// Of a figure that is not exact: the share of it that is the standard error; of a median the most that it is off, of a maximum the most
+/// that the true one is greater.
 inline constexpr property estimate{"estimates", ll, "estimate"},
     estimated_property{"property", ll, "estimatedProperty"},
     relative_error{"relative_error", ll, "relativeError"};
@@ -106,6 +108,7 @@ inline constexpr property properties{"properties", void_, "properties"},
     property_partition{"property_partitions", void_, "propertyPartition"},
     unlisted_properties{"unlisted_property_occurrences", ll, "unlistedPropertyOccurrences"},
     property_of{"property", void_, "property"};
+// Classes are IRIs: an rdf:type that is a literal or a blank node counts for none.
 inline constexpr property classes{"classes", void_, "classes"},
     class_partition{"class_partitions", void_, "classPartition"},
     unlisted_classes{"unlisted_class_occurrences", ll, "unlistedClassOccurrences"},

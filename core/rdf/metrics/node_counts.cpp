@@ -62,12 +62,14 @@ void node_counts::add_name(std::uint64_t hash, kind of) {
   nodes_.add(hash, of, 0, 0);
 }
 
-/// Everything is known exactly until now.
+/// Everything is known exactly until now, and what occurs more than once stays so unless that is most of it.
 void node_counts::go_beyond() {
   nodes_.settle();
   beyond_ = std::make_unique<beyond>(exact_nodes_);
-  for (const auto& node : nodes_.nodes())
-    if (node.in != 0 || node.out != 0) beyond_->add(node.key, node.in, node.out);
+  for (const bool is_single : {false, true})
+    for (const auto& node : nodes_.nodes())
+      if (const auto degree = std::uint64_t{node.in} + node.out; degree != 0 && (degree == 1) == is_single)
+        beyond_->add(node.key, node.in, node.out);
 }
 
 void node_counts::summarise(const known_of_nodes& known, document_statistics& out) {

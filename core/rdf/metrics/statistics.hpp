@@ -49,6 +49,7 @@ struct document_statistics {
   std::uint64_t triples = 0;  ///< those in none
 
   counted subjects, iri_subjects, blank_subjects;  ///< different ones; always exact
+  /// Different ones, and `literals` below: exact up to `statistics_limits::exact_nodes` of them.
   counted objects, different_iri_objects, different_blank_objects;
   counted iris;         ///< different ones: subjects, predicates, objects and graphs
   counted blank_nodes;  ///< different ones
@@ -59,16 +60,17 @@ struct document_statistics {
   std::uint64_t defined_properties =
       0;  ///< subjects that are an rdf:Property, or of a class of properties of OWL
 
-  /// Of a sample when `sampled_nodes` says so: then the first two have the errors of that sample.
+  /// The last is always exact, the second for few different objects, the first for few nodes; beyond, `errors` says what is not.
   distribution degree, in_degree, out_degree;
-  /// The share of all nodes that `degree` and `in_degree` were taken from, chosen by hash; 1: all.
+  /// The share of all nodes, chosen by hash, that the median of `degree` was taken from; 1: all, and everything is exact.
   double sampled_nodes = 1;
 
   /// `iri_length` is of the other three together; names of graphs have none.
   distribution iri_length, subject_iri_length, predicate_iri_length, object_iri_length, literal_length;
 
   term_list<property_count> properties;
-  term_list<term_count> classes;  ///< IRIs that are objects of rdf:type; the count is of different instances
+  /// IRIs that are objects of rdf:type; the count is of different instances. A literal or a blank node there is no class.
+  term_list<term_count> classes;
   term_list<datatype_count>
       datatypes;  ///< with xsd:string and rdf:langString, which canonical lines do not write
   term_list<term_count> languages;

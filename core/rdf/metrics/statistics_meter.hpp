@@ -19,11 +19,12 @@ struct statistics_limits {
 };
 
 /// Takes canonical N-Quads in byte order without repetitions, in batches of whole lines; how they are cut into batches changes nothing.
-/// A line that is not canonical is passed over. Memory: with the default limits 48 MiB at most whatever the document, 100 KiB for a
+/// A line that is not canonical is passed over. Memory: with the default limits 60 MiB at most whatever the document, 100 KiB for a
 /// small one; and the longest subject.
 /// Exact is what needs no memory in sorted lines (subjects, all lengths, out-degrees), and the rest up to the limits. Beyond
-/// `exact_nodes` nodes, those are counted whose hash begins with some zero bits, which leaves at least about half of `exact_nodes`:
-/// the standard error of counts of nodes is then below 0.4 %, as the result says.
+/// `exact_nodes` different objects, or nodes, the result names the error of each figure, or that it is not known (`node_counts`). With
+/// the default limits: counts and means have a standard error of about 0.4 %, a maximum is at most `statements / 16,384` below the true
+/// one, and the mean of the squares, from which a deviation follows, has a standard error of 0.6 %.
 class statistics_meter {
  public:
   explicit statistics_meter(const statistics_limits& limits = {});
