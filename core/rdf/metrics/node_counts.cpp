@@ -77,6 +77,7 @@ void node_counts::summarise(const known_of_nodes& known, document_statistics& ou
   if (beyond_) {
     beyond_->objects.settle();
     beyond_->frequent.settle();
+    beyond_->squares.settle();
   }
   summarise_objects(known, beyond_ ? beyond_->objects : nodes_, out);
   summarise_nodes(known, out);

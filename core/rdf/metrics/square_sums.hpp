@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -22,19 +23,29 @@ class square_sums {
 
   /// `key` is even over all its bits from the eighth on.
   void add(std::uint64_t key, std::uint64_t in, std::uint64_t out) {
-    auto& one = cells_[key >> 8 & (cells - 1)];
-    const auto sign = (key >> 40 & 1U) != 0 ? std::int64_t{1} : std::int64_t{-1};
-    one.in += sign * static_cast<std::int64_t>(in);
-    one.both += sign * static_cast<std::int64_t>(in + out);
+    __builtin_prefetch(&cells_[cell_of(key)], 1);
+    waiting_[waits_++] = {key, in, out};
+    if (waits_ == waiting_.size()) settle();
   }
+  /// Makes the sums complete.
+  void settle();
+
+  /// After `settle`.
   [[nodiscard]] double of_in_degrees() const;
   [[nodiscard]] double of_degrees() const;
 
  private:
+  struct addition {
+    std::uint64_t key = 0, in = 0, out = 0;
+  };
   struct cell {
     std::int64_t in = 0, both = 0;
   };
+  [[nodiscard]] static std::size_t cell_of(std::uint64_t key) { return key >> 8 & (cells - 1); }
+
   std::vector<cell> cells_;
+  std::array<addition, 32> waiting_{};  ///< so that their cells can be fetched together
+  std::size_t waits_ = 0;
 };
 
 }  // namespace laundromat
