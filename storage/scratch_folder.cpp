@@ -32,6 +32,12 @@ bool try_lock(int fd) {
   return ::flock(fd, LOCK_EX | LOCK_NB) == 0;
 }
 
+/// Whether what was just made stays: nobody took it for abandoned before it was locked. On a disk without locks nobody does.
+bool has_become_ours(const fs::path& path, int fd) {
+  if (!try_lock(fd) && errno == EWOULDBLOCK) return false;
+  return leads_to(path, fd);
+}
+
 void remove_if_abandoned(const fs::path& path) {
   const file_descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
   struct stat found {};
@@ -41,15 +47,15 @@ void remove_if_abandoned(const fs::path& path) {
   fs::remove_all(path, ignored);
 }
 
-/// A new file with a lock; somebody may remove it between the two, who takes it for abandoned.
-result<file_descriptor> create_locked(const fs::path& path) {
+/// A new file with a lock and a name of its own.
+result<file_descriptor> create_locked(const fs::path& folder, fs::path& path) {
   for (int i = 0; i < most_tries; ++i) {
+    path = folder / (std::string{unplaced_prefix} + fresh_name());
     auto file = create_file(path);
     if (!file) return file;
-    (void)try_lock(file->get());  // a disk without locks has nobody who finds abandoned files either
-    if (leads_to(path, file->get())) return file;
+    if (has_become_ours(path, file->get())) return file;
   }
-  return fail(errc::io_failed, path.string() + " does not stay");
+  return fail(errc::io_failed, "no file stays in " + folder.string());
 }
 
 result<void> copy_bytes(const fs::path& from, int to, const fs::path& path) {
@@ -66,8 +72,8 @@ result<void> copy_bytes(const fs::path& from, int to, const fs::path& path) {
 
 /// Errors name `target`, which people know, and not the hidden name.
 result<void> copy_and_rename(const fs::path& staged, const fs::path& target) {
-  const auto hidden = target.parent_path() / (std::string{unplaced_prefix} + fresh_name());
-  const auto file = create_locked(hidden);
+  fs::path hidden;
+  const auto file = create_locked(target.parent_path(), hidden);
   if (!file) return tl::unexpected(file.error());
   auto done = copy_bytes(staged, file->get(), target);
   if (done && ::fsync(file->get()) != 0) done = fail_errno("write", target);
@@ -94,8 +100,7 @@ result<scratch_folder> scratch_folder::make(const fs::path& where) {
     file_descriptor folder{::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     if (!folder.is_open() && errno == ENOENT) continue;
     if (!folder.is_open()) return fail_errno("open", name);
-    (void)try_lock(folder.get());
-    if (leads_to(name, folder.get())) return scratch_folder{name, std::move(folder)};
+    if (has_become_ours(name, folder.get())) return scratch_folder{name, std::move(folder)};
   }
   return fail(errc::io_failed, "no folder stays in " + where.string());
 }

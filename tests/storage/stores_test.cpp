@@ -6,7 +6,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 #include "storage/clean_store.hpp"
 #include "storage/data_folder.hpp"
@@ -62,6 +64,21 @@ TEST_F(stores, a_scratch_folder_is_left_alone_while_its_maker_lives) {
   EXPECT_FALSE(fs::exists(gone));
   EXPECT_NE(scratch_folder::make(path() / "none").error().detail.find((path() / "none").string()),
             std::string::npos);
+}
+
+TEST_F(stores, scratch_folders_made_at_once_spare_each_other) {
+  std::vector<std::jthread> makers;
+  std::atomic<int> lost = 0;
+  for (int i = 0; i < 8; ++i)
+    makers.emplace_back([&] {
+      for (int k = 0; k < 50; ++k) {
+        const auto made = scratch_folder::make(path());
+        if (!made || !fs::exists(made->path())) ++lost;
+      }
+    });
+  makers.clear();
+  EXPECT_EQ(lost, 0);
+  EXPECT_TRUE(fs::is_empty(path()));
 }
 
 TEST_F(stores, a_file_takes_its_place_as_a_whole_or_not_at_all) {
