@@ -62,6 +62,8 @@ class tag_scanner {
       }
     }
   }
+  /// What the document type declaration names, or nothing.
+  [[nodiscard]] std::string_view doctype() const { return doctype_; }
   /// Passes over the text of a script, which is no markup.
   void skip_script() {
     while (at_ < text_.size() && lowered(text_.substr(at_, 8)) != "</script")
@@ -74,6 +76,9 @@ class tag_scanner {
     at_ = found == text_.npos ? text_.size() : found + end.size();
   }
   void skip_doctype() {
+    at_ += std::string_view("!DOCTYPE").size();
+    skip_space();
+    doctype_ = read_until(" \t\r\n\f[>");
     const auto end = text_.find_first_of("[>", at_);
     if (end == text_.npos) {
       at_ = text_.size();
@@ -122,9 +127,13 @@ class tag_scanner {
     }
   }
 
-  std::string_view text_;
+  std::string_view text_, doctype_;
   std::size_t at_ = 0;
 };
+
+std::string_view local_part(std::string_view name) {
+  return name.substr(name.find(':') + 1);
+}
 
 bool is_rdfa_attribute(const attribute& a) {
   constexpr std::array<std::string_view, 7> names{"property", "typeof",   "about", "resource",
@@ -143,20 +152,28 @@ bool is_rdf_script(const tag& t) {
 
 /// Names that only RDF/XML has: `x:RDF`, and attributes such as `rdf:about`.
 bool is_rdf_xml(const tag& t) {
-  const auto local = t.name.substr(t.name.find(':') == t.name.npos ? 0 : t.name.find(':') + 1);
-  if (local == "RDF") return true;
+  if (local_part(t.name) == "RDF") return true;
   return std::ranges::any_of(t.attributes, [](const attribute& a) {
     return a.name == "rdf:about" || a.name == "rdf:id" || a.name == "rdf:nodeid" || a.name == "rdf:resource";
   });
 }
 
 bool is_owl_xml(const tag& root) {
-  const auto local = root.name.substr(root.name.find(':') == root.name.npos ? 0 : root.name.find(':') + 1);
-  return local == "Ontology" &&
+  return local_part(root.name) == "Ontology" &&
          std::ranges::none_of(root.attributes, [](const attribute& a) { return a.name == "rdf:about"; }) &&
          std::ranges::any_of(root.attributes, [](const attribute& a) {
            return a.name.starts_with("xmlns") && a.value == owl_namespace;
          });
+}
+
+/// Where the root element has not come yet: a document type that is named as the root of RDF/XML, or that declares an entity for its
+/// namespace, as that of OWL/XML does, too.
+content_evidence look_before_root(std::string_view doctype, bool has_rdf_namespace) {
+  const auto name = local_part(doctype);
+  if (name == "RDF" ||
+      (!doctype.empty() && name != "Ontology" && lowered(name) != "html" && has_rdf_namespace))
+    return {format_family::xml, rdf_format::rdf_xml, "RDF/XML", "document type " + std::string(doctype)};
+  return {format_family::nothing, rdf_format::unknown, "XML", "its root element comes later"};
 }
 
 }  // namespace
@@ -201,6 +218,8 @@ content_evidence look_at_markup(std::string_view head, bool head_is_whole) {
     return {format_family::xml, rdf_format::rdf_xml, "RDF/XML", "root element " + root};
   const bool looks_like_html =
       root == "html" || lowered(head.substr(0, 256)).find("<!doctype html") != std::string::npos;
+  if (root.empty() && !head_is_whole && !looks_like_html)
+    return look_before_root(scanner.doctype(), has_rdf_namespace);
   const std::string name = looks_like_html ? "HTML" : "XML";
   if (!head_is_whole && looks_like_html)
     return {format_family::xml, rdf_format::rdfa, "RDFa", "HTML that goes on; nothing of RDFa in its head"};

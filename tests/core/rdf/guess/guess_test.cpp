@@ -104,6 +104,26 @@ TEST(guess_format, finds_the_format_or_none) {
   }
 }
 
+/// `<?xml?>`, a document type with many entities, and a root that the head does not hold.
+TEST(guess_format, a_document_type_stands_for_a_root_that_comes_later) {
+  const std::string rdf_entity = "<!ENTITY rdf \"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n";
+  std::string entities = rdf_entity;
+  for (int i = 0; i < 2'000; ++i)
+    entities += "<!ENTITY e" + std::to_string(i) + " \"http://example.org/a/b/c#\">\n";
+  const auto guess = [&](const std::string& name, std::string_view type = {}) {
+    const auto text = "<?xml version=\"1.0\"?>\n<!-- ] -->\n<!DOCTYPE " + name + " [\n" + entities;
+    return guess_format(std::string_view(text).substr(0, 65'536), false, type, "").format.value_or(none);
+  };
+  EXPECT_EQ(guess("rdf:RDF"), xml);
+  EXPECT_EQ(guess("owl"), xml);
+  EXPECT_EQ(guess("Ontology"), none);
+  EXPECT_EQ(guess("html"), rdfa);
+  entities.erase(0, rdf_entity.size());
+  EXPECT_EQ(guess("rdf:RDF"), xml);
+  EXPECT_EQ(guess("owl"), none);
+  EXPECT_EQ(guess("owl", "application/rdf+xml"), xml);
+}
+
 TEST(guess_format, every_voice_is_recorded_and_one_is_chosen_D14) {
   const auto guess = guess_format("@prefix : <a:> . :s :p :o .", true, "text/plain", "x.nt");
   ASSERT_EQ(guess.voices.size(), 3u);
