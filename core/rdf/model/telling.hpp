@@ -12,10 +12,13 @@ namespace laundromat {
 
 /// A case beyond repair is skipped although the row of its rule only notes or repairs under the profile: then the skip is told as
 /// `bad_iri` where no IRI can be made, else as `broken`, and its message begins with the name of the rule. Where the row says skip
-/// nothing changes.
+/// the rule stays, and its meaning is the message when there is none.
 inline void name_skip(errc& rule, std::string& message, wash_profile profile,
                       errc broken = errc::syntax_error) {
-  if (treatment_of(rule, profile) == treatment::skip) return;
+  if (treatment_of(rule, profile) == treatment::skip) {
+    if (message.empty()) message = meaning_of(rule);
+    return;
+  }
   auto name = std::string(to_string(rule));
   message = message.empty() ? std::move(name) : name + ": " + message;
   rule = rule == errc::relative_iri ? errc::bad_iri : broken;
