@@ -42,6 +42,20 @@ bool has_separator(const char* from, const char* to) {
   return false;
 }
 
+/// A document that does not end with a statement, graph or comment was cut, so that a long string without end rather goes on to there.
+bool is_cut_text(const char* from, const char* to) {
+  while (to > from && has_class(to[-1], is_gap)) --to;
+  const auto* line = to;
+  while (line > from && !is_line_end(line[-1])) --line;
+  std::string_view last(line, static_cast<std::size_t>(to - line));
+  while (!last.empty() && has_class(last.front(), is_gap)) last.remove_prefix(1);
+  if (last.starts_with('#') || last.ends_with('}')) return false;
+  if (!last.ends_with('.')) return true;
+  last = last.substr(last.find_last_of(" \t") + 1);
+  return last.size() > 1 && has_class(last[last.size() - 2], is_name) &&
+         last.find(':') == std::string_view::npos;
+}
+
 std::ptrdiff_t count_quotes(const char* from, const char* to, char quote) {
   std::ptrdiff_t count = 0;
   for (from = find_quote(from, to, quote); from < to; from = find_quote(from + 1, to, quote)) ++count;
@@ -157,7 +171,9 @@ token lexer::lex_long_string(const char* at) {
   for (;;) {
     to = find_string_stop(to, limit, quote);
     if (to >= limit && limit < end()) return begin_dropping(at, limit, true);
-    if (to >= limit) return is_cut(to) ? wait(at, limit, found.flags) : break_long_string(found, limit);
+    if (to >= limit && is_cut(to)) return wait(at, limit, found.flags);
+    if (to >= limit && is_cut_text(found.inner, limit)) return {token_kind::broken, 0, at, limit, at};
+    if (to >= limit) return break_long_string(found, limit);
     if (*to == quote) {
       if (is_cut(to + 1) || (to[1] == quote && is_cut(to + 2))) return wait(at, to, found.flags);
       if (to[1] == quote && to[2] == quote) break;

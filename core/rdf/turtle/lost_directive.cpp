@@ -100,9 +100,12 @@ std::vector<lost_directive> find_buried_directives(std::string_view text) {
   std::vector<lost_directive> found;
   while (!text.empty()) {
     const auto word = take_plain_word(text);
-    const bool is_marked = word.substr(0, 2).find('@') != word.npos;
+    const bool is_glued = word.ends_with("@prefix") || word.ends_with("@base") || word.ends_with("PREFIX");
+    const bool is_marked = is_glued || word.substr(0, 2).find('@') != word.npos;
     const bool is_base = is_keyword(word, "BASE") && trim(text).starts_with('<');
-    if (is_base || (is_marked && count_common(word, "base") >= 3)) found.push_back({true, {}});
+    const bool is_like_base =
+        is_glued ? word.ends_with("base") : is_marked && count_common(word, "base") >= 3;
+    if (is_base || is_like_base) found.push_back({true, {}});
     if (!is_keyword(word, "PREFIX") && !(is_marked && is_like_prefix(word))) continue;
     auto rest = text;
     auto name = take_plain_word(rest);

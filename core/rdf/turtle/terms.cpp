@@ -11,6 +11,19 @@
 
 namespace laundromat::turtle {
 
+namespace {
+
+/// Spaces above ASCII, which are not seen and not meant: no-break, of other widths, and of no width.
+bool has_wide_space(std::string_view name) {
+  for (const std::string_view space : {"\xC2\xA0", "\xE2\x80\xAF", "\xE3\x80\x80"})
+    if (name.find(space) != name.npos) return true;
+  for (auto at = name.find("\xE2\x80"); at != name.npos; at = name.find("\xE2\x80", at + 2))
+    if (at + 2 < name.size() && static_cast<unsigned char>(name[at + 2]) <= 0x8B) return true;
+  return false;
+}
+
+}  // namespace
+
 void held_term::pin() {
   const auto keep = [](std::string_view& part, std::string& memory) {
     if (part.data() == memory.data()) return;
@@ -118,6 +131,8 @@ bool term_reader::read_name(const token& from, std::string& memory) {
       return refuse(errc::bad_local_name, from.begin, "a bracket in a name");
     if (const auto* bad = text_->find_bad(local, from.end); bad != from.end)
       return refuse(errc::illegal_utf8, bad);
+    if (has_wide_space({local, from.end}))
+      return refuse(errc::bad_local_name, from.begin, "a space of another kind in a name");
     for (const auto* at = local; at < from.end; ++at) {
       if (*at == '\\' && at + 1 < from.end && is_escapable(at[1])) ++at;
       memory.push_back(*at);
