@@ -131,7 +131,7 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker, const
     default:
       return hand_over<parser_actor, parse_outcome>(
           self, granted, worker,
-          parse_job{0, {}, r.content, r.encoding, r.format, r.base_uri, r.media_type, previous});
+          parse_job{0, {}, r.content, r.encoding, r.format, r.base_uri, r.media_type, previous, r.charset});
   }
 }
 

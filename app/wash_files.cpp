@@ -143,7 +143,8 @@ class washer {
       format = guessed->format;
     }
     const auto washed =
-        parse({0, {}, leaf.content, encoding, *format, leaf.base, leaf.media_type}, ports_, settings_);
+        parse({0, {}, leaf.content, encoding, *format, leaf.base, leaf.media_type, {}, leaf.charset}, ports_,
+              settings_);
     release_view(leaf.content, *ports_.scratch);
     if (!washed) {
       if (washed.error().code == errc::no_space) broken_ = washed.error();

@@ -62,6 +62,8 @@ namespace laundromat {
   X(80, no_encoding, "NoEncoding", "the character encoding cannot be determined or converted")                \
   X(81, illegal_utf8, "CharacterEncodingError", "bytes that are not UTF-8")                                   \
   X(82, undecodable_bytes, "CharacterEncodingError", "bytes that the encoding does not have; U+FFFD stands for them") \
+  X(83, guessed_encoding, "CharacterEncodingError", "no encoding is declared, and the bytes are not UTF-8: it is guessed") \
+  X(84, overruled_encoding, "CharacterEncodingError", "the bytes are in another encoding than the declared one") \
   X(90, non_rdf_format, "NonRdfFormat", "the content is none of the seven RDF formats")                       \
   X(91, no_reader, "", "no reader for this format yet")                                                       \
   X(92, syntax_error, "SyntaxError", "a statement breaks the grammar of its format")                          \

@@ -13,6 +13,7 @@
 #include "core/codec/encoding.hpp"
 #include "core/codec/encoding_name.hpp"
 #include "core/codec/text_census.hpp"
+#include "core/codec/text_place.hpp"
 
 namespace laundromat {
 
@@ -49,16 +50,15 @@ class iconv_handle {
 
 class recoding_source final : public byte_source {
  public:
-  /// `offset_bytes` is where `bytes` begin in the document.
-  recoding_source(byte_source_ptr bytes, std::string encoding, warning_log& warnings,
-                  std::uint64_t offset_bytes = 0)
+  /// `place` is where `bytes` begin in the text.
+  recoding_source(byte_source_ptr bytes, std::string encoding, warning_log& warnings, text_place place = {})
       : bytes_(std::move(bytes)),
         encoding_(std::move(encoding)),
         warnings_(warnings),
         unit_(code_unit_bytes(encoding_)),
         input_(input_bytes),
         output_(output_bytes),
-        read_bytes_(offset_bytes) {}
+        place_(place) {}
 
   result<std::size_t> read(std::span<char> buffer) override {
     if (!started_)
@@ -97,7 +97,6 @@ class recoding_source final : public byte_source {
     if (!n) return tl::unexpected(n.error());
     at_end_ = *n == 0;
     back_ += *n;
-    read_bytes_ += *n;
     return {};
   }
 
@@ -109,6 +108,7 @@ class recoding_source final : public byte_source {
     std::size_t in_left = back_ - front_;
     char* out = output_.data();
     std::size_t out_left = output_.size();
+    placed_ = out;
     is_full_ = false;
     while (in_left > 0 && !is_full_) {
       if (iconv(handle_.get(), &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1)) continue;
@@ -124,6 +124,7 @@ class recoding_source final : public byte_source {
     }
     front_ = back_ - in_left;
     if (at_end_ && in_left == 0 && !is_full_) flush(out, out_left);
+    move_place(out);
     ready_ = {output_.data(), static_cast<std::size_t>(out - output_.data())};
     return {};
   }
@@ -131,13 +132,19 @@ class recoding_source final : public byte_source {
   /// Puts U+FFFD in the place of one code unit.
   void skip(char*& in, std::size_t& in_left, char*& out, std::size_t& out_left) {
     const auto n = std::min(unit_, in_left);
-    warnings_.add(errc::undecodable_bytes, read_bytes_ - in_left,
-                  "bytes that " + encoding_ + " does not have");
+    move_place(out);
+    warnings_.add(errc::undecodable_bytes, place_, "bytes that " + encoding_ + " does not have");
     in += n;
     in_left -= n;
     std::memcpy(out, replacement.data(), replacement.size());
     out += replacement.size();
     out_left -= replacement.size();
+  }
+
+  /// Up to `out`.
+  void move_place(const char* out) {
+    place_.advance({placed_, static_cast<std::size_t>(out - placed_)});
+    placed_ = out;
   }
 
   /// Takes what a stateful decoder still holds back.
@@ -153,7 +160,8 @@ class recoding_source final : public byte_source {
   std::vector<char> input_, output_;
   std::string_view ready_;
   std::size_t front_ = 0, back_ = 0;
-  std::uint64_t read_bytes_;
+  text_place place_;  ///< of `placed_` in the text
+  const char* placed_ = nullptr;
   bool started_ = false, at_end_ = false, is_full_ = false, flushed_ = false;
   iconv_handle handle_;
 };
@@ -192,7 +200,7 @@ class late_deciding_source final : public byte_source {
     const auto piece = buffer.first(*n);
     const auto ascii = static_cast<std::size_t>(
         std::ranges::find_if(piece, [](char c) { return (c & 0x80) != 0; }) - piece.begin());
-    ascii_bytes_ += ascii;
+    place_.advance({piece.data(), ascii});
     if (ascii == *n) return n;
     if (auto done = decide(std::string(piece.data() + ascii, *n - ascii)); !done)
       return tl::unexpected(done.error());
@@ -215,11 +223,11 @@ class late_deciding_source final : public byte_source {
     const auto census = take_census(std::string_view(window).substr(0, window_bytes), is_whole);
     const bool is_utf8 = census.multi_byte > 0 && (census.is_utf8() || census.is_damaged_utf8());
     auto rest = std::make_unique<resumed_source>(std::move(window), std::move(bytes_));
-    if (is_utf8 && ascii_bytes_ >= most_sampled_bytes) {
-      warnings_.add(errc::undecodable_bytes, ascii_bytes_, "UTF-8 from here on, and not " + encoding_);
+    if (is_utf8 && place_.offset_bytes >= most_sampled_bytes) {
+      warnings_.add(errc::overruled_encoding, place_, "UTF-8 from here on, and not " + encoding_);
       decided_ = std::move(rest);
     } else {
-      decided_ = std::make_unique<recoding_source>(std::move(rest), encoding_, warnings_, ascii_bytes_);
+      decided_ = std::make_unique<recoding_source>(std::move(rest), encoding_, warnings_, place_);
     }
     return {};
   }
@@ -227,7 +235,7 @@ class late_deciding_source final : public byte_source {
   byte_source_ptr bytes_, decided_;
   std::string encoding_;
   warning_log& warnings_;
-  std::uint64_t ascii_bytes_ = 0;
+  text_place place_;  ///< behind the ASCII
 };
 
 /// Whether each byte of the encoding is a character by itself, those of ASCII their own; tones of Vietnamese are not.

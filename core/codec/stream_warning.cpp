@@ -7,7 +7,12 @@
 namespace laundromat {
 
 void warning_log::add(errc code, std::uint64_t offset_bytes, std::string message) {
-  if (++counts_[code] <= rows_per_code) rows_.push_back({code, offset_bytes, std::move(message)});
+  add(code, text_place{offset_bytes}, std::move(message));
+}
+
+void warning_log::add(errc code, const text_place& place, std::string message) {
+  if (++counts_[code] <= rows_per_code)
+    rows_.push_back({code, place.offset_bytes, std::move(message), place.line, place.column});
 }
 
 std::uint64_t warning_log::count(errc code) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/errc.hpp"
+#include "core/codec/text_place.hpp"
 
 namespace laundromat {
 
@@ -15,8 +16,9 @@ namespace laundromat {
 struct stream_warning {
   errc code{};
   std::uint64_t offset_bytes =
-      0;  ///< from the start of the bytes that the reporting layer reads: the compressed ones
+      0;  ///< from the start of the bytes that the reporting layer reads: the compressed ones, or those of the text
   std::string message;
+  std::uint64_t line = 1, column = 1;  ///< of a place in the text
 
   friend bool operator==(const stream_warning&, const stream_warning&) = default;
 };
@@ -27,6 +29,7 @@ class warning_log {
   static constexpr std::uint64_t rows_per_code = 1'000;
 
   void add(errc code, std::uint64_t offset_bytes, std::string message);
+  void add(errc code, const text_place& place, std::string message);
 
   [[nodiscard]] const std::vector<stream_warning>& rows() const { return rows_; }
   [[nodiscard]] const std::map<errc, std::uint64_t>& counts() const { return counts_; }

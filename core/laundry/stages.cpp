@@ -7,6 +7,7 @@
 #include "core/codec/block_gzip.hpp"
 #include "core/codec/codec_version.hpp"
 #include "core/codec/encoding.hpp"
+#include "core/codec/encoding_watch.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/codec/recode.hpp"
 #include "core/codec/unpack.hpp"
@@ -82,6 +83,7 @@ class counting_sink final : public byte_sink {
 
 /// Bytes that no encoding explains are replaced; other damage of a stream costs what it hits.
 treatment treatment_of_warning(errc code) {
+  if (code == errc::guessed_encoding || code == errc::overruled_encoding) return treatment::note;
   const bool is_mended = code == errc::illegal_utf8 || code == errc::undecodable_bytes;
   return is_mended ? treatment::repair : treatment::skip;
 }
@@ -89,7 +91,7 @@ treatment treatment_of_warning(errc code) {
 std::vector<defect> to_defects(const warning_log& warnings) {
   std::vector<defect> out;
   for (const auto& w : warnings.rows())
-    out.push_back({w.code, w.offset_bytes, 0, 1, 1, w.message, treatment_of_warning(w.code)});
+    out.push_back({w.code, w.offset_bytes, 0, w.line, w.column, w.message, treatment_of_warning(w.code)});
   return out;
 }
 
@@ -108,11 +110,12 @@ void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t d
 }
 
 result<byte_source_ptr> open_text(const view& content, const std::string& encoding,
-                                  const laundry_ports& ports, warning_log& warnings) {
+                                  const std::string& charset, const laundry_ports& ports,
+                                  warning_log& warnings) {
   auto bytes = open_view(content, *ports.raw, *ports.scratch, ports.limits, warnings);
   if (!bytes) return bytes;
-  return make_utf8_source(std::make_unique<cancellable_source>(std::move(*bytes), ports.cancelled), encoding,
-                          warnings);
+  auto source = std::make_unique<cancellable_source>(std::move(*bytes), ports.cancelled);
+  return make_utf8_source(watch_encoding(std::move(source), encoding, charset, warnings), encoding, warnings);
 }
 
 codec_budget to_codec(const unpack_budget& b) {
@@ -183,7 +186,7 @@ struct washing {
 
 result<laundered> launder_once(washing& w, const std::optional<content_digest>& known, byte_sink& out) {
   w.warnings = {};
-  auto text = open_text(w.job.content, w.job.encoding, w.ports, w.warnings);
+  auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, w.warnings);
   if (!text) return tl::unexpected(text.error());
   launder_options options;
   options.base_iri = w.job.base_iri;
@@ -226,7 +229,7 @@ result<staged_ledger> finish_ledger(washing& w, const laundered& washed) {
   add_warnings(writer, w.warnings);
   if (writer.needs_document()) {
     warning_log known_already;
-    auto text = open_text(w.job.content, w.job.encoding, w.ports, known_already);
+    auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, known_already);
     if (!text) return tl::unexpected(text.error());
     if (auto done = writer.restore(**text); !done) return tl::unexpected(done.error());
   }
@@ -307,7 +310,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports)
 result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports) {
   guess_outcome out;
   warning_log warnings;
-  auto text = open_text(job.content, job.encoding, ports, warnings);
+  auto text = open_text(job.content, job.encoding, {}, ports, warnings);
   if (!text) return judge(std::move(out), text.error());
   const auto head = read_head(**text, head_bytes + 1);
   if (!head) return judge(std::move(out), head.error());

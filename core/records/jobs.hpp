@@ -44,6 +44,7 @@ struct parse_job {
   std::string base_iri;
   std::string media_type = {};   ///< as declared; RDFa's host languages differ by it
   content_digest previous = {};  ///< the clean document of the crawl before; null: there is none
+  std::string charset = {};      ///< as the server declared it, for a download
 };
 
 /// Fetches a robots.txt for the politeness gate.

@@ -160,7 +160,7 @@ TEST_F(round_trip, a_guess_job) {
 
 TEST_F(round_trip, a_parse_job) {
   expect_whole(parse_job{7, some_entry, some_view, "UTF-16LE", rdf_format::trig, "http://own.example/base",
-                         "text/turtle", sha256("before")});
+                         "text/turtle", sha256("before"), "latin1"});
 }
 
 TEST_F(round_trip, a_robots_job) {

@@ -90,7 +90,7 @@ void ledger_writer::write_row(const ledger_row& row) {
   if (row.layer != ledger_layer::document) say(ledger_term::layer, to_string(row.layer));
   say(ledger_term::offset, d.offset_bytes);
   say(ledger_term::length, d.length_bytes);
-  if (row.layer == ledger_layer::document) {
+  if (row.layer == ledger_layer::document || d.line > 1 || d.column > 1) {
     say(ledger_term::line, d.line);
     say(ledger_term::column, d.column);
   }

@@ -104,6 +104,8 @@ constexpr defect_hint hints[] = {
     {errc::archive_damaged, "Make the archive anew and test it, for example with `gzip -t`."},
     {errc::truncated_stream, "Make the compressed file anew; it was cut off while it was written or sent."},
     {errc::trailing_garbage, "Remove what follows the end of the compressed stream."},
+    {errc::guessed_encoding, "Publish UTF-8, or declare the encoding."},
+    {errc::overruled_encoding, "Declare the encoding that the file is really in; best, publish UTF-8."},
     {errc::undecodable_bytes, "Declare the encoding that the file is really in; best, publish UTF-8."},
 };
 // clang-format on

@@ -13,6 +13,8 @@ constexpr defect_rule rules[] = {
     // rule, ids, strict, standard, max-recall
     {errc::byte_order_mark, "D20", note, repair, repair},
     {errc::illegal_utf8, "D21", skip, repair, repair},
+    {errc::guessed_encoding, "D21 D22", note, note, note},
+    {errc::overruled_encoding, "D22", note, note, note},
     {errc::lone_surrogate, "D24", skip, repair, repair},
     {errc::odd_character, "D24", note, note, note},
     {errc::split_surrogate_pair, "D25", skip, repair, repair},

@@ -119,7 +119,17 @@ TEST(recode, what_cannot_be_decoded_becomes_a_counted_replacement_row_48) {
   ASSERT_EQ(warnings.rows().size(), 2u);
   EXPECT_EQ(warnings.rows()[0].code, errc::undecodable_bytes);
   EXPECT_EQ(warnings.rows()[0].offset_bytes, 1u);
-  EXPECT_EQ(warnings.rows()[1].offset_bytes, 3u);
+  EXPECT_EQ(warnings.rows()[1].offset_bytes, 5u);
+}
+
+TEST(recode, a_replacement_has_its_place_in_the_text_row_48) {
+  warning_log warnings;
+  const auto text = "\xE9\r\n" + repeat("caf\xE9\n", 200'000) + "\xE9 \x81";
+  ASSERT_TRUE(recode(make_chopped_source(text, 1, 100'000), "windows-1252", warnings, 50'000));
+  ASSERT_EQ(warnings.rows().size(), 1u);
+  EXPECT_EQ(warnings.rows()[0].offset_bytes, 4u + 200'000u * 6 + 3);
+  EXPECT_EQ(warnings.rows()[0].line, 200'002u);
+  EXPECT_EQ(warnings.rows()[0].column, 3u);
 }
 
 TEST(recode, a_lone_surrogate_and_a_cut_unit_are_replaced) {
