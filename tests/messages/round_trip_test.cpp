@@ -53,8 +53,8 @@ static auto fields(const guess_job& x) {
   return std::tie(a, b, c, d, e, f);
 }
 static auto fields(const parse_job& x) {
-  const auto& [a, b, c, d, e, f, g, h] = x;
-  return std::tie(a, b, c, d, e, f, g, h);
+  const auto& [a, b, c, d, e, f, g, h, i] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i);
 }
 static auto fields(const robots_job& x) {
   return std::tie(x.uri);
