@@ -24,6 +24,10 @@ double told(double error) {
   return error <= distribution_errors::most_told ? error : unknown;
 }
 
+struct estimated {
+  double value = 0, relative_error = 0;
+};
+
 /// What a sample says of all: that one of its nodes has the least degree that there is, and the median.
 distribution of_sample(const length_counts& degrees) {
   auto found = degrees.summary();
@@ -35,20 +39,22 @@ distribution of_sample(const length_counts& degrees) {
 }
 
 /// A maximum that is reached for sure, and what it could be instead.
-void set_max(distribution& found, std::uint64_t reached, std::uint64_t most) {
-  found.max = std::max(found.max, reached);
-  found.errors.max = most <= found.max ? 0 : told(to_double(most - found.max) / to_double(found.max));
+void set_max(distribution& found, const degree_cells::bounds& bounds) {
+  found.max = std::max(found.max, bounds.reached);
+  const auto more = std::max(bounds.most, found.max) - found.max;
+  found.errors.max = told(to_double(more) / to_double(found.max));
 }
 
 /// The variance is the mean of the squares less the square of the mean; `count` is in both.
-void set_mean_and_std(distribution& found, std::uint64_t sum, double squares, const counted& count) {
+void set_mean_and_std(distribution& found, std::uint64_t sum, const counted& count,
+                      const estimated& squares) {
   const auto n = to_double(count.value);
   found.count = count.value;
   found.mean = to_double(sum) / n;
   found.errors.mean = told(count.relative_error);
-  const auto mean_square = squares / n, square_mean = found.mean * found.mean;
+  const auto mean_square = squares.value / n, square_mean = found.mean * found.mean;
   const auto variance = mean_square - square_mean;
-  const auto error = std::hypot(mean_square * square_sums::relative_error,
+  const auto error = std::hypot(mean_square * squares.relative_error,
                                 (2 * square_mean - mean_square) * count.relative_error);
   found.std = std::sqrt(std::max(variance, 0.0));
   found.errors.std = variance > 0 ? told(error / variance / 2) : unknown;
@@ -62,7 +68,7 @@ void node_counts::add_name(std::uint64_t hash, kind of) {
   nodes_.add(hash, of, 0, 0);
 }
 
-/// Everything is known exactly until now, and what occurs more than once stays so unless that is most of it.
+/// Everything is known exactly until now. Cells know best what comes to them first: what occurs more than once.
 void node_counts::go_beyond() {
   nodes_.settle();
   beyond_ = std::make_unique<beyond>(exact_nodes_);
@@ -76,8 +82,7 @@ void node_counts::summarise(const known_of_nodes& known, document_statistics& ou
   nodes_.settle();
   if (beyond_) {
     beyond_->objects.settle();
-    beyond_->frequent.settle();
-    beyond_->squares.settle();
+    beyond_->degrees.settle();
   }
   summarise_objects(known, beyond_ ? beyond_->objects : nodes_, out);
   summarise_nodes(known, out);
@@ -104,13 +109,10 @@ void node_counts::summarise_objects(const known_of_nodes& known, const node_samp
     return;
   }
   out.in_degree = of_sample(degrees);
-  std::uint64_t reached = 0, most = beyond_->frequent.forgotten();
-  for (const auto& node : beyond_->frequent.nodes()) {
-    reached = std::max(reached, node.in);
-    if (node.key != 0) most = std::max(most, node.in + node.missed);
-  }
-  set_max(out.in_degree, reached, most);
-  set_mean_and_std(out.in_degree, out.statements, beyond_->squares.of_in_degrees(), out.objects);
+  const auto& all = beyond_->degrees;
+  set_max(out.in_degree, all.greatest_in_degree());
+  set_mean_and_std(out.in_degree, out.statements, out.objects,
+                   {all.squares_of_in_degrees(), all.error_of_squares()});
 }
 
 /// Subjects are known: only those that are no subjects are estimated.
@@ -134,14 +136,15 @@ void node_counts::summarise_nodes(const known_of_nodes& known, document_statisti
     return;
   }
   out.degree = of_sample(degrees);
-  std::uint64_t reached = 0, most = beyond_->frequent.forgotten();
-  for (const auto& node : beyond_->frequent.nodes()) {
-    reached = std::max(reached, node.in + node.out);
-    if (node.key != 0) most = std::max(most, node.most());
-  }
-  set_max(out.degree, reached, most);
+  const auto& all = beyond_->degrees;
+  // No degree is less than its parts, nor more than the greatest of both together.
+  auto bounds = all.greatest_degree();
+  const auto most_in = beyond_->objects.level() == 0 ? out.in_degree.max : all.greatest_in_degree().most;
+  bounds.reached = std::max({bounds.reached, out.in_degree.max, out.out_degree.max});
+  bounds.most = std::min(bounds.most, most_in + out.out_degree.max);
+  set_max(out.degree, bounds);
   const auto nodes = nodes_.estimate(other_nodes, known.iri_subjects + known.blank_subjects, out.statements);
-  set_mean_and_std(out.degree, 2 * out.statements, beyond_->squares.of_degrees(), nodes);
+  set_mean_and_std(out.degree, 2 * out.statements, nodes, {all.squares_of_degrees(), all.error_of_squares()});
 }
 
 }  // namespace laundromat

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "core/rdf/metrics/frequent_nodes.hpp"
+#include "core/rdf/metrics/degree_cells.hpp"
 #include "core/rdf/metrics/node_sample.hpp"
-#include "core/rdf/metrics/square_sums.hpp"
 #include "core/rdf/metrics/statistics.hpp"
 
 namespace laundromat {
@@ -20,9 +19,9 @@ struct known_of_nodes {
 
 /// Counts terms as objects and subjects, and names, which are neither. Everything is exact up to `exact_nodes` different terms, and what is
 /// said of objects alone up to as many different objects. Beyond, how many there are and their medians come from a sample, the greatest
-/// degrees from the most frequent nodes, and the deviation from sums of squares, each with its error.
+/// degrees and the deviation from `degree_cells`, each with its error.
 /// Depends on the order of what is added, and on nothing else.
-/// Memory: 32 bytes for each of `exact_nodes`; once there are more, 64 bytes and 1 MiB more; and 8 bytes while a sample is halved.
+/// Memory: 32 bytes for each of `exact_nodes`; once there are more, 64 bytes more; and 8 bytes while a sample is halved.
 class node_counts {
  public:
   using kind = node_sample::kind;
@@ -35,22 +34,20 @@ class node_counts {
   void add_subject(std::uint64_t hash, kind of, std::uint64_t statements) { add(hash, of, 0, statements); }
   void add_name(std::uint64_t hash, kind of);
 
-  /// Writes what it counted: objects, IRIs, blank nodes, literals, `degree`, `in_degree` and `sampled_nodes`. Called once, at the end.
+  /// Writes what it counted: objects, IRIs, blank nodes, literals, `degree`, `in_degree` and `sampled_nodes`. Called once, at the end, when
+  /// `out` has its statements and `out_degree`.
   void summarise(const known_of_nodes& known, document_statistics& out);
 
  private:
   /// What is needed once there are more nodes than fit.
   struct beyond {
-    explicit beyond(std::size_t exact_nodes)
-        : objects(exact_nodes), frequent(std::max<std::size_t>(exact_nodes / 2, 64)) {}
+    explicit beyond(std::size_t exact_nodes) : objects(exact_nodes), degrees(exact_nodes / 2) {}
     void add(std::uint64_t key, std::uint64_t in, std::uint64_t out) {
       if (in != 0) objects.add(key, static_cast<kind>(key & 3U), in, 0);
-      frequent.add(key, in, out);
-      squares.add(key, in, out);
+      degrees.add(key, in, out);
     }
     node_sample objects;
-    frequent_nodes frequent;
-    square_sums squares;
+    degree_cells degrees;
   };
 
   void add(std::uint64_t hash, kind of, std::uint64_t in, std::uint64_t out) {

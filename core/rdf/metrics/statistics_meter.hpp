@@ -23,8 +23,8 @@ struct statistics_limits {
 /// small one; and the longest subject.
 /// Exact is what needs no memory in sorted lines (subjects, all lengths, out-degrees), and the rest up to the limits. Beyond
 /// `exact_nodes` different objects, or nodes, the result names the error of each figure, or that it is not known (`node_counts`). With
-/// the default limits: counts and means have a standard error of about 0.4 %, a maximum is at most `statements / 16,384` below the true
-/// one, and the mean of the squares, from which a deviation follows, has a standard error of 0.6 %.
+/// the default limits: counts and means have a standard error of about 0.4 %, the mean of the squares, from which a deviation follows, one of
+/// 0.6 %, and a maximum is reached for sure and comes with what it can be at most.
 class statistics_meter {
  public:
   explicit statistics_meter(const statistics_limits& limits = {});

@@ -135,7 +135,7 @@ TEST(node_counts, are_exact_of_few_objects_whatever_the_subjects) {
   EXPECT_EQ(actual.different_iri_objects, expected.different_iri_objects);
   EXPECT_EQ(actual.in_degree.max, expected.in_degree.max);
   EXPECT_EQ(actual.in_degree.errors, distribution_errors{});
-  EXPECT_LT(actual.degree.errors.max, 0.01);
+  EXPECT_LT(actual.degree.errors.max, 0.05) << "no subject has more than 3";
 }
 
 TEST(node_counts, say_nothing_of_a_maximum_that_hides_among_equals) {
@@ -162,54 +162,54 @@ TEST(node_counts, are_within_their_errors_of_random_documents) {
   }
 }
 
-TEST(frequent_nodes, bound_every_count) {
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+TEST(degree_cells, bound_the_greatest_and_keep_it_when_it_stands_out) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
     std::mt19937_64 random(seed);
-    frequent_nodes frequent(64);
-    std::map<std::uint64_t, std::uint64_t> ins, outs;
-    std::uint64_t all = 0;
+    degree_cells cells(64);
+    std::map<std::uint64_t, std::uint64_t> ins, degrees;
+    const bool has_hub = seed % 2 == 0;
     for (int i = 0; i < 20'000; ++i) {
-      const auto key = hash_term(std::to_string(random() % (1 + random() % 3'000))) | 1U;
-      const auto out = random() % 10 == 0 ? random() % 20 + 1 : 0;
-      frequent.add(key, out == 0 ? 1 : 0, out);
-      ins[key] += out == 0 ? 1 : 0;
-      outs[key] += out;
-      all += std::max<std::uint64_t>(out, 1);
+      const bool is_hub = has_hub && random() % 8 == 0;
+      const auto key = hash_term(std::to_string(is_hub ? 5'000 : random() % (1 + random() % 3'000))) | 1U;
+      const auto out = random() % 10 == 0 ? random() % 20 + 1 : 0, in = std::uint64_t{out == 0 ? 1U : 0U};
+      cells.add(key, in, out);
+      ins[key] += in;
+      degrees[key] += in + out;
     }
-    frequent.settle();
-    EXPECT_LE(frequent.forgotten(), 2 * all / 64);
-    std::size_t kept = 0;
-    for (const auto& node : frequent.nodes()) {
-      if (node.key == 0) continue;
-      ++kept;
-      EXPECT_LE(node.in, ins[node.key]);
-      EXPECT_LE(node.out, outs[node.key]);
-      EXPECT_LE(ins[node.key] + outs[node.key], node.most());
-      ins.erase(node.key);
-      outs.erase(node.key);
-    }
-    EXPECT_LE(kept, 64U);
-    for (const auto& [key, in] : ins) EXPECT_LE(in + outs[key], frequent.forgotten());
+    cells.settle();
+    const auto expect_between = [&](const degree_cells::bounds& found, const auto& counts) {
+      const auto greatest =
+          std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; })->second;
+      EXPECT_LE(found.reached, greatest);
+      EXPECT_LE(greatest, found.most);
+      if (has_hub) {
+        EXPECT_LE(found.most - found.reached, greatest / 5);
+      }
+    };
+    expect_between(cells.greatest_in_degree(), ins);
+    expect_between(cells.greatest_degree(), degrees);
   }
 }
 
-TEST(square_sums, are_within_their_error_in_any_order) {
-  EXPECT_NEAR(square_sums::relative_error, std::sqrt(2.0 / square_sums::cells), 1e-6);
+TEST(degree_cells, sum_up_squares_within_their_error) {
   for (const auto nodes : {10U, 5'000U, 300'000U}) {
     std::mt19937_64 random(nodes);
-    square_sums sums;
+    degree_cells cells(std::size_t{1} << 12);
     double in_squares = 0, squares = 0;
     for (unsigned i = 0; i < nodes; ++i) {
       const auto key = hash_term("node " + std::to_string(i));
-      const auto in = random() % 9, out = random() % 3;
-      sums.add(key, in, 0);
-      sums.add(key, 0, out);
+      const auto in = 1 + random() % 9, out = 1 + random() % 3;
+      cells.add(key, in, 0);
+      cells.add(key, 0, out);
       in_squares += static_cast<double>(in * in);
       squares += static_cast<double>((in + out) * (in + out));
     }
-    sums.settle();
-    EXPECT_NEAR(sums.of_in_degrees(), in_squares, 4 * square_sums::relative_error * in_squares) << nodes;
-    EXPECT_NEAR(sums.of_degrees(), squares, 4 * square_sums::relative_error * squares) << nodes;
+    cells.settle();
+    const auto error = cells.error_of_squares();
+    EXPECT_NEAR(error, 0.0221, 1e-4);
+    EXPECT_NEAR(cells.squares_of_in_degrees(), in_squares, 4 * error * in_squares) << nodes;
+    EXPECT_NEAR(cells.squares_of_degrees(), squares, 4 * error * squares) << nodes;
   }
 }
 
