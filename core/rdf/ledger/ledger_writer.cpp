@@ -25,6 +25,17 @@ std::string upper_hex(std::string_view bytes) {
   return hex;
 }
 
+/// Whether the first difference is an escape: else `after` is an IRI that was made of a term or a compact IRI, which say more than that.
+bool is_escaped(const defect& d) {
+  const auto [before, after] = std::ranges::mismatch(d.before, d.after);
+  return after == d.after.end() || *after == '%';
+}
+
+std::uint64_t bytes_of(const ledger_row& row) {
+  const auto& d = row.found;
+  return sizeof row + d.message.size() + d.before.size() + d.after.size();
+}
+
 }  // namespace
 
 void ledger_writer::begin(ledger_class what) {
@@ -62,26 +73,62 @@ void ledger_writer::on_defect(const defect& found) {
   const bool is_whole = d.before.size() == d.length_bytes;
   if (d.done == treatment::repair) {
     const bool is_change = !is_whole || d.before != d.after;
-    row.is_edit =
-        is_change && !is_cut(d.after) && (is_whole || is_cut(d.before)) && can_be_applied(d.rule, format_);
+    const bool is_made = format_ == rdf_format::json_ld && d.rule == errc::iri_character && !is_escaped(d);
+    row.is_edit = is_change && !is_made && !is_cut(d.after) && (is_whole || is_cut(d.before)) &&
+                  can_be_applied(d.rule, format_);
     if (!is_whole) wanted_.add({d.offset_bytes, d.offset_bytes + d.length_bytes});
   }
   if (d.done != treatment::repair || !is_whole)
     row.found.before.resize(cut_excerpt(d.before, limits_.excerpt_bytes).size());
-  write_row(row);
+  take_row(std::move(row));
 }
 
 void ledger_writer::on_stream_defect(const defect& found) {
-  write_row({found, ledger_layer::stream, found.done != treatment::repair});
+  take_row({found, ledger_layer::stream, found.done != treatment::repair});
 }
 
 void ledger_writer::count_stream_defects(errc rule, treatment done, std::uint64_t more) {
   if (more > 0) counts_[{ledger_layer::stream, rule, done}] += more;
 }
 
-void ledger_writer::write_row(const ledger_row& row) {
+void ledger_writer::take_row(ledger_row row) {
   const auto& d = row.found;
   ++counts_[{row.layer, d.rule, d.done}];
+  waiting_bytes_ += bytes_of(row);
+  waiting_.push_back(std::move(row));
+  write_settled_rows(false);
+}
+
+/// In the order of their reports. At the end of the document nothing has to wait.
+void ledger_writer::write_settled_rows(bool is_end) {
+  while (!waiting_.empty()) {
+    const bool is_settled = is_end || has_spans(waiting_.front());
+    if (!is_settled && waiting_bytes_ <= limits_.held_bytes) return;
+    auto row = std::move(waiting_.front());
+    waiting_.pop_front();
+    waiting_bytes_ -= bytes_of(row);
+    if (row.found.done == treatment::repair) row.is_edit = row.is_edit && is_settled && is_read(row);
+    write_row(row);
+  }
+}
+
+/// Whether the spans that it stands in are known. An insertion stands in front of a byte.
+bool ledger_writer::has_spans(const ledger_row& row) const {
+  const auto& d = row.found;
+  return d.done != treatment::repair || !row.is_edit ||
+         d.offset_bytes + std::max<std::uint64_t>(d.length_bytes, 1) <= document_end_;
+}
+
+bool ledger_writer::is_read(const ledger_row& row) const {
+  const auto begin = row.found.offset_bytes;
+  const auto end = begin + std::max<std::uint64_t>(row.found.length_bytes, 1);
+  if (begin < unread_from_) return false;
+  const auto next = std::ranges::upper_bound(unread_, begin, {}, &stretch::end);
+  return next == unread_.end() || next->begin >= end;
+}
+
+void ledger_writer::write_row(const ledger_row& row) {
+  const auto& d = row.found;
   begin(ledger_class::defect);
   if (const auto alias = alias_of(d.rule); !alias.empty())
     say_iri(ledger_term::type, error_class_base, alias);
@@ -103,8 +150,21 @@ void ledger_writer::write_row(const ledger_row& row) {
 void ledger_writer::on_span(span_kind kind, std::uint64_t length_bytes) {
   append_run(runs_, kind, length_bytes);
   spans_.add(kind, length_bytes);
-  if (kind == span_kind::quarantine) wanted_.add({document_end_, document_end_ + length_bytes});
-  document_end_ += length_bytes;
+  const stretch here{document_end_, document_end_ + length_bytes};
+  document_end_ = here.end;
+  if (kind == span_kind::quarantine) {
+    wanted_.add(here);
+    if (!unread_.empty() && unread_.back().end == here.begin)
+      unread_.back().end = here.end;
+    else
+      unread_.push_back(here);
+  }
+  if (unread_.size() > limits_.stretches) {
+    const auto half = unread_.begin() + static_cast<std::ptrdiff_t>(unread_.size() / 2);
+    unread_from_ = (half - 1)->end;
+    unread_.erase(unread_.begin(), half);
+  }
+  write_settled_rows(false);
   if (runs_.size() >= limits_.piece_bytes) write_runs();
 }
 
@@ -118,6 +178,7 @@ void ledger_writer::write_runs() {
 }
 
 result<void> ledger_writer::restore(byte_source& utf8) {
+  write_settled_rows(true);
   write_runs();  // spans stand before the bytes that they explain
   const auto wanted = wanted_.finish();
   std::vector<char> buffer(static_cast<std::size_t>(limits_.piece_bytes));
@@ -188,6 +249,7 @@ void ledger_writer::flush(std::uint64_t at_least) {
 }
 
 result<content_meta> ledger_writer::finish(ledger_subject about) {
+  write_settled_rows(true);
   write_runs();
   write_counts();
   write_subject(about);

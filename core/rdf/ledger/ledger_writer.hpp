@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "core/base/byte_source.hpp"
 #include "core/codec/content_meta.hpp"
@@ -23,11 +25,14 @@ struct ledger_limits {
                                 << 10;  ///< of `before` where the bytes stand elsewhere anyhow
   std::uint64_t piece_bytes = std::uint64_t{64} << 10;  ///< of the document, or of its spans, in one literal
   std::size_t stretches = stretch_list::default_most;   ///< see `stretch_list`
+  std::uint64_t held_bytes = std::uint64_t{8} << 20;    ///< of rows that wait for the spans they stand in
 };
 
 /// Takes what a reader reports, in its order, and writes canonical N-Quads; `doc/ledger.md` describes them. Same reports, same bytes.
-/// Nothing is written before there is `piece_bytes` to write. Errors of the sink end the writing, and come back from `restore` and `finish`.
-/// Memory: two pieces, 16 bytes a stretch within the limit, and the counts.
+/// A repair in quarantine is no edit: nothing of the text that it mends is read. So a row waits for the spans that it stands in; of a row
+/// that can wait no longer the same is said. Nothing is written before there is `piece_bytes` to write. Errors of the sink end the
+/// writing, and come back from `restore` and `finish`. Memory: two pieces, rows within their limit, 32 bytes a stretch within the limit,
+/// and the counts.
 class ledger_writer {
  public:
   /// `out` outlives the writer. `format` is that of the document.
@@ -59,6 +64,10 @@ class ledger_writer {
   void say_iri(ledger_term term, std::string_view base, std::string_view name);
   void say(ledger_term term, std::string_view text);
   void say(ledger_term term, std::uint64_t number);
+  void take_row(ledger_row row);
+  void write_settled_rows(bool is_end);
+  [[nodiscard]] bool has_spans(const ledger_row& row) const;
+  [[nodiscard]] bool is_read(const ledger_row& row) const;
   void write_row(const ledger_row& row);
   void write_runs();
   void write_pieces(std::string& waiting, std::uint64_t end_bytes, bool is_whole);
@@ -75,6 +84,10 @@ class ledger_writer {
   content_meter meter_;
   span_sums spans_;
   stretch_list wanted_{limits_.stretches};
+  std::deque<ledger_row> waiting_;
+  std::uint64_t waiting_bytes_ = 0;
+  std::vector<stretch> unread_;    ///< in quarantine, in order, none touching another
+  std::uint64_t unread_from_ = 0;  ///< what is in `unread_`, from here on; before, everything may be unread
   std::map<std::tuple<ledger_layer, errc, treatment>, std::uint64_t> counts_;
 };
 

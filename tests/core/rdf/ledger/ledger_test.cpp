@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <vector>
+
 #include "core/rdf/ledger/repairs.hpp"
 #include "tests/core/rdf/ledger/keeping.hpp"
 
@@ -73,6 +76,62 @@ TEST(ledger, a_repair_longer_than_a_report_is_marked_and_its_bytes_are_kept) {
   EXPECT_TRUE(repairs_of(ledger).empty());
   const auto& d = ledger.rows[0].found;
   EXPECT_EQ(ledger.bytes_at(d.offset_bytes, d.length_bytes), text.substr(d.offset_bytes, d.length_bytes));
+}
+
+/// Which of the repairs, told in this order, are edits.
+std::vector<bool> edits_of(ledger_limits limits, const std::function<void(ledger_writer&)>& tell) {
+  string_sink out;
+  ledger_writer writer{out, rdf_format::n_triples, limits};
+  tell(writer);
+  EXPECT_TRUE(writer.finish({}));
+  std::vector<bool> edits;
+  for (const auto& row : load(out.text).rows) edits.push_back(row.is_edit);
+  return edits;
+}
+defect repair_at(std::uint64_t offset) {
+  defect found;
+  found.rule = errc::upper_case_language_tag;
+  found.done = treatment::repair;
+  found.offset_bytes = offset;
+  found.length_bytes = 2;
+  found.before = "EN";
+  found.after = "en";
+  return found;
+}
+
+TEST(ledger, a_repair_in_quarantine_is_no_edit_whenever_it_is_told) {
+  const auto tell = [](ledger_writer& to) {
+    for (const auto offset : {1u, 11u, 18u, 21u}) to.on_defect(repair_at(offset));
+    to.on_span(span_kind::statement, 10);
+    to.on_span(span_kind::quarantine, 9);
+    to.on_span(span_kind::statement, 11);
+    for (const auto offset : {12u, 28u, 3u}) to.on_defect(repair_at(offset));
+  };
+  EXPECT_EQ(edits_of({}, tell), (std::vector<bool>{true, false, false, true, false, true, true}));
+}
+
+TEST(ledger, a_repair_that_cannot_wait_for_its_spans_is_no_edit) {
+  ledger_limits limits;
+  limits.held_bytes = 0;
+  const auto tell = [](ledger_writer& to) {
+    to.on_defect(repair_at(1));
+    to.on_span(span_kind::statement, 10);
+    to.on_defect(repair_at(4));
+  };
+  EXPECT_EQ(edits_of(limits, tell), (std::vector<bool>{false, true}));
+}
+
+TEST(ledger, what_was_in_quarantine_long_ago_counts_as_unread) {
+  ledger_limits limits;
+  limits.stretches = 4;
+  const auto tell = [](ledger_writer& to) {
+    for (int i = 0; i < 10; ++i) {
+      to.on_span(span_kind::statement, 10);
+      to.on_span(span_kind::quarantine, 10);
+    }
+    for (const auto offset : {5u, 185u, 195u}) to.on_defect(repair_at(offset));
+  };
+  EXPECT_EQ(edits_of(limits, tell), (std::vector<bool>{false, true, false}));
 }
 
 TEST(ledger, tells_damage_of_the_layers_below_apart) {
