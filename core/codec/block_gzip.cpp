@@ -6,6 +6,8 @@
 #include <isa-l/igzip_lib.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <deque>
 #include <future>
 #include <vector>
@@ -18,8 +20,9 @@ namespace {
 
 constexpr std::string_view last_block{"\x03\0", 2};
 constexpr std::size_t most_waiting = 4;
-/// ISA-L looks at that many bytes behind the text, and what it finds there can change how it packs a short one.
-constexpr std::size_t look_ahead_bytes = 512;
+/// From here on ISA-L looks for strings that come again, in a table of at least so many entries.
+constexpr std::size_t least_searched_bytes = 16, least_table_entries = 32;
+constexpr unsigned address_bits = 16;
 
 /// A block on its way, as text and as it stands in the file. Used again, because memory that is new costs more than deflating into it.
 struct packed_block {
@@ -30,6 +33,39 @@ struct packed_block {
   bool is_good = false;
 };
 
+/// What tells the entries of two strings apart in a table of any size.
+std::uint32_t table_entry(std::uint32_t string) {
+  std::array<unsigned char, sizeof string> bytes;
+  std::memcpy(bytes.data(), &string, bytes.size());
+  return crc32_iscsi(bytes.data(), static_cast<int>(bytes.size()), 0) % least_table_entries;
+}
+
+/// Whether the address of `stream` can change how `text` is packed. Where ISA-L 2.30 writes the first byte of a text, it hashes a register
+/// that still holds the upper bits of that address instead of the string at the third place, and so enters this place elsewhere in its table.
+/// It matters only when one of the first three places belongs in that entry: any other string looked up there matches neither the third
+/// place nor the first, which is what an empty entry means.
+bool is_misled(const isal_zstream& stream, std::string_view text) {
+  if (text.size() < least_searched_bytes) return false;
+  const auto entry =
+      table_entry(static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(&stream) >> address_bits));
+  for (std::size_t place = 0; place < 3; ++place) {
+    std::uint32_t string = 0;
+    std::memcpy(&string, text.data() + place, sizeof string);
+    if (table_entry(string) == entry) return true;
+  }
+  return false;
+}
+
+/// A stream with which the bytes of `text` alone decide how it is packed.
+std::unique_ptr<isal_zstream> make_stream(std::string_view text) {
+  // Those that do not serve stay until the end, so that the next one has other upper bits.
+  static_assert(sizeof(isal_zstream) > std::size_t{1} << address_bits);
+  std::vector<std::unique_ptr<isal_zstream>> tried;
+  do tried.push_back(std::make_unique<isal_zstream>());
+  while (is_misled(*tried.back(), text));
+  return std::move(tried.back());
+}
+
 packed_block deflate(packed_block block) {
   // Room for text that does not compress at all, and for what ISA-L writes around it.
   const auto room = block.plain.size() + block.plain.size() / 8 + 4096;
@@ -37,11 +73,8 @@ packed_block deflate(packed_block block) {
     block.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(room);
     block.room = room;
   }
-  // Zeros, because ISA-L's choices depend on what it finds there.
-  const auto level = std::make_unique<std::uint8_t[]>(ISAL_DEF_LVL1_DEFAULT);
-  const auto stream = std::make_unique<isal_zstream>();
-  const auto plain_bytes = block.plain.size();
-  block.plain.append(look_ahead_bytes, '\0');
+  const auto level = std::make_unique_for_overwrite<std::uint8_t[]>(ISAL_DEF_LVL1_DEFAULT);
+  const auto stream = make_stream(block.plain);
   auto* plain = reinterpret_cast<std::uint8_t*>(block.plain.data());
   isal_deflate_stateless_init(stream.get());
   stream->level = 1;
@@ -49,14 +82,13 @@ packed_block deflate(packed_block block) {
   stream->level_buf_size = ISAL_DEF_LVL1_DEFAULT;
   stream->flush = FULL_FLUSH;
   stream->next_in = plain;
-  stream->avail_in = static_cast<std::uint32_t>(plain_bytes);
+  stream->avail_in = static_cast<std::uint32_t>(block.plain.size());
   stream->next_out = block.bytes.get();
   stream->avail_out = static_cast<std::uint32_t>(block.room);
   block.is_good = isal_deflate_stateless(stream.get()) == COMP_OK && stream->avail_in == 0;
   block.length = stream->total_out;
-  block.crc = crc32_gzip_refl(0, plain, plain_bytes);
+  block.crc = crc32_gzip_refl(0, plain, block.plain.size());
   clear_upper_vectors();
-  block.plain.resize(plain_bytes);
   return block;
 }
 

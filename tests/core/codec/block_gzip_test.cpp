@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <future>
 #include <random>
 
 #include "core/codec/gzip.hpp"
@@ -79,6 +80,24 @@ TEST(block_gzip, is_gzip_and_depends_on_the_bytes_alone) {
         }
     }
   }
+}
+
+TEST(block_gzip, is_the_same_wherever_its_memory_lies) {
+  std::mt19937 dice(11);
+  std::vector<std::string> texts;
+  for (int i = 0; i < 1'000; ++i) {
+    const auto line = "<" + std::to_string(dice()) + "> <a:p> <a:o> .\n";
+    texts.push_back(line + line);
+  }
+  const auto pack_all = [&] {
+    std::vector<std::string> all;
+    for (const auto& text : texts) all.push_back(pack(text, 4'096, 0, text.size()).bytes);
+    return all;
+  };
+  const auto here = pack_all();
+  // A thread has memory of its own.
+  const auto elsewhere = std::async(std::launch::async, pack_all).get();
+  for (std::size_t i = 0; i < texts.size(); ++i) EXPECT_TRUE(here[i] == elsewhere[i]) << texts[i];
 }
 
 TEST(block_gzip, a_text_whose_last_line_has_no_end_or_that_does_not_compress_is_written_too) {
