@@ -24,6 +24,11 @@ std::string moment(timestamp t) {
   return to_ms(t) == 0 ? std::string{} : to_iso8601(t);
 }
 
+/// Bytes below a text have neither line nor column.
+json_fact if_any(std::uint64_t number) {
+  return number == 0 ? json_fact{} : json_fact(number);
+}
+
 /// Fills a table from what the journal answered, one row per element.
 template <class T, class Row>
 result<record_section> section_of(std::string name, std::vector<std::string> columns,
@@ -104,7 +109,7 @@ result<record_section> defects_section(journal_reader& reader, const record_hash
                     {"stage", "line", "column", "offset_bytes", "length_bytes", "rule", "done", "message",
                      "before", "after"},
                     reader.defects(entry, limit), [](const defect_row& d) {
-                      return cells{name_of(d.found_by),   d.found.line,         d.found.column,
+                      return cells{name_of(d.found_by),   if_any(d.found.line), if_any(d.found.column),
                                    d.found.offset_bytes,  d.found.length_bytes, name_of(d.found.rule),
                                    name_of(d.found.done), d.found.message,      harmless(d.found.before),
                                    d.found.after};

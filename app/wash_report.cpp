@@ -36,19 +36,23 @@ void tell_rest(std::uint64_t defects) {
     std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
 }
 
-/// Bytes that are no text stand beside it in hexadecimal.
-nlohmann::json to_json(const defect& d) {
-  nlohmann::json out{{"rule", to_string(d.rule)}, {"line", d.line},           {"column", d.column},
-                     {"offset", d.offset_bytes},  {"length", d.length_bytes}, {"done", to_string(d.done)},
-                     {"message", d.message},      {"before", d.before},       {"after", d.after}};
-  if (find_bad_utf8(d.before) != std::string_view::npos) out["before_hex"] = to_hex(d.before);
-  return out;
+/// Where it stands: bytes below the text have no lines.
+std::string place_of(const defect& d) {
+  return d.line == 0 ? "byte " + std::to_string(d.offset_bytes)
+                     : "line " + std::to_string(d.line) + ", column " + std::to_string(d.column);
 }
 
-/// Places in bytes below the text have no lines.
-nlohmann::json to_stream_json(const defect& d) {
-  auto out = to_json(d);
-  for (const auto* key : {"line", "column"}) out.erase(key);
+/// Bytes that are no text stand beside it in hexadecimal.
+nlohmann::json to_json(const defect& d) {
+  nlohmann::json out{{"rule", to_string(d.rule)}, {"layer", d.line == 0 ? "stream" : "document"},
+                     {"offset", d.offset_bytes},  {"length", d.length_bytes},
+                     {"done", to_string(d.done)}, {"message", d.message},
+                     {"before", d.before},        {"after", d.after}};
+  if (d.line > 0) {
+    out["line"] = d.line;
+    out["column"] = d.column;
+  }
+  if (find_bad_utf8(d.before) != std::string_view::npos) out["before_hex"] = to_hex(d.before);
   return out;
 }
 
@@ -76,7 +80,7 @@ void wash_report::tell_damage(const std::string& name, const unpack_outcome& arc
                        {"archive", to_string(archive.archive)},
                        {"members", archive.members.size()},
                        {"defects", nlohmann::json::array()}};
-    for (const auto& d : archive.warnings) out["defects"].push_back(to_stream_json(d));
+    for (const auto& d : archive.warnings) out["defects"].push_back(to_json(d));
     return print_fact(options_, out);
   }
   std::cerr << harmless(name) << ": " << to_string(archive.archive) << ", "
@@ -84,7 +88,7 @@ void wash_report::tell_damage(const std::string& name, const unpack_outcome& arc
             << " defects: what else was in it may be lost\n";
   for (std::size_t i = 0; i < std::min(shown_defects, archive.warnings.size()); ++i) {
     const auto& d = archive.warnings[i];
-    std::cerr << "  byte " << d.offset_bytes << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
+    std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
   }
   tell_rest(archive.warnings.size());
 }
@@ -102,8 +106,7 @@ void wash_report::tell_in_words(const washed_input& document, const parse_outcom
             << " duplicates, " << human_count(defects) << " defects\n";
   for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
     const auto& d = washed.defects[i];
-    std::cerr << "  line " << d.line << ", column " << d.column << ": " << to_string(d.rule) << ", "
-              << done_in_words(d) << '\n';
+    std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
   }
   tell_rest(defects);
 }

@@ -55,8 +55,11 @@ void add_wash_command(CLI::App& app, command_context& context) {
       "on standard error, beside the statements");
   command->footer(
       "Example:\n  laundromat wash socks.ttl.gz -o clean\n  curl -s https://example.org/data.nt | laundromat "
-      "wash - | wc -l\n\nStandard input, downloads, archives and sorted runs go to a folder in /tmp, or in "
-      "$TMPDIR; it can grow larger than the unpacked documents.");
+      "wash - | wc -l\n\nStandard input, downloads, members of archives, sorted runs and results that are "
+      "not "
+      "whole lie in a folder in /tmp; TMPDIR\nnames another place for it. What was killed leaves its folder "
+      "to "
+      "the next wash, which removes it.");
   command->callback([options, &context] { context.exit_code = wash_files(*options); });
 }
 

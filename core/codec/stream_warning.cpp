@@ -7,7 +7,7 @@
 namespace laundromat {
 
 void warning_log::add(errc code, std::uint64_t offset_bytes, std::string message) {
-  add(code, text_place{offset_bytes}, std::move(message));
+  add(code, text_place{offset_bytes, 0, 0}, std::move(message));  // below the text there are no lines
 }
 
 void warning_log::add(errc code, const text_place& place, std::string message) {

@@ -18,7 +18,7 @@ struct stream_warning {
   std::uint64_t offset_bytes =
       0;  ///< from the start of the bytes that the reporting layer reads: the compressed ones, or those of the text
   std::string message;
-  std::uint64_t line = 1, column = 1;  ///< of a place in the text
+  std::uint64_t line = 0, column = 0;  ///< of a place in the text; bytes below it have none
 
   friend bool operator==(const stream_warning&, const stream_warning&) = default;
 };

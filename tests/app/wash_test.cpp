@@ -96,6 +96,14 @@ TEST_F(wash_process, names_what_an_archive_lost_with_its_members) {
   EXPECT_TRUE(washing.says("\"rule\":\"archive_damaged\"", 1, seconds{1})) << washing.said();
 }
 
+TEST_F(wash_process, counts_bytes_where_damage_has_no_line) {
+  auto washing =
+      shell("laundromat wash '" LAUNDROMAT_SOURCE_DIR "/conf/demo-web/torn.nt.gz' 2>&1 >/dev/null");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0);
+  EXPECT_TRUE(washing.says("truncated_stream, skipped", 1, seconds{1})) << washing.said();
+  EXPECT_EQ(washing.said().find("line 1, column 1: truncated_stream"), std::string::npos) << washing.said();
+}
+
 TEST_F(wash_process, ends_quietly_and_tidily_when_nobody_reads_on) {
   {
     std::ofstream document{folder_.path() / "large.nt"};
