@@ -34,6 +34,16 @@ bool leads_line(std::string_view text, std::size_t at) {
   return at > 0 && is_line_end(text[at - 1]);
 }
 
+/// Behind what was meant for the end of a comment, `-- >` or `--!>`.
+std::size_t find_meant_end(std::string_view text) {
+  for (auto dashes = text.find("--", 4); dashes != npos; dashes = text.find("--", dashes + 1)) {
+    const auto rest = text.substr(dashes + 2);
+    const auto mark = std::min(rest.starts_with('!') ? 1 : rest.find_first_not_of(' '), rest.size());
+    if (mark > 0 && rest.substr(mark).starts_with('>')) return dashes + 2 + mark + 1;
+  }
+  return npos;
+}
+
 }  // namespace
 
 bool xml_section_judge::is_doubtful(const xml_token& first, std::string_view raw) {
@@ -61,6 +71,7 @@ section_verdict xml_section_judge::judge_comment(std::string_view text, std::uin
   if (end == npos && !is_whole_) return undecided();
   const auto inner = text.find("<!--", 4);
   if (end != npos) return {inner < end ? answer::nested : answer::closed, end};
+  if (const auto meant = find_meant_end(text.substr(0, inner)); meant != npos) return {answer::lost, meant};
   const auto verdict = judge_lost(text.substr(0, inner), 4, around);
   // The comment in it is one, whatever stands before it.
   return verdict.is == answer::lost || inner == npos ? verdict : section_verdict{answer::lost, inner};
