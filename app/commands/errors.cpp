@@ -122,8 +122,8 @@ class record_report {
       std::map<std::pair<stage, errc>, treatment> done;
       for (const auto& row : rows) {
         done[{row.found_by, row.found.rule}] = row.found.done;
-        if (auto taken = into.on_row({row.found, layer_of(row.found_by)}); !taken)
-          return tl::unexpected(taken.error());
+        const auto layer = row.found.line == 0 ? ledger_layer::stream : layer_of(row.found_by);
+        if (auto taken = into.on_row({row.found, layer}); !taken) return tl::unexpected(taken.error());
       }
       for (const auto& row : counts) {
         const auto known = done.find({row.found_by, row.counted.rule});

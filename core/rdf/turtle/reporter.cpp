@@ -30,6 +30,7 @@ void reporter::note(errc rule, const char* begin, const char* end, std::string m
   auto found = notice(rule, begin, std::move(message));
   found.length_bytes = static_cast<std::uint64_t>(end - begin);
   found.done = treatment::note;
+  found.before = shown({begin, static_cast<std::size_t>(end - begin)});
   sink_->on_defect(found);
 }
 
