@@ -126,6 +126,8 @@ class rdf_xml_machine {
   void set_aside(errc rule, std::uint64_t begin, std::uint64_t end, std::string_view message);
   /// A new document begins in the same file.
   void begin_document();
+  /// What follows may be a document that has lost its root: the base and the language that this one declares are not sure for it.
+  void doubt_scope();
   void forget_names() { names_.forget(); }
 
  private:

@@ -25,11 +25,11 @@ bool rdf_xml_source::take_end(const xml_token& token) {
   const auto end = here() + token.length;
   if (open_.size() == 1 && machine_.role() == rdf_role::rdf) {
     const auto is_early =
-        lookout_.goes_on_with_node(std::string_view(buffer_).substr(front_ + token.length), is_end_);
+        lookout_.ends_again(std::string_view(buffer_).substr(front_ + token.length), is_end_, token.name);
     if (!is_early) return false;
     if (*is_early) {
       ignore_end(token);
-      has_root_end_ = true;
+      machine_.doubt_scope();
       return true;
     }
   }
@@ -40,9 +40,7 @@ bool rdf_xml_source::take_end(const xml_token& token) {
     else
       log_.report({errc::mismatched_tag, done, here(), end, here(), "</" + std::string(token.name) + ">"});
   }
-  if (open_.size() == 1) has_root_end_ = false;
-  machine_.close(here(), end);
-  pop_name();
+  close_top(end);
   return true;
 }
 
@@ -210,6 +208,14 @@ void rdf_xml_source::push_name(std::string_view name, bool is_read) {
   open_.push_back({names_.size(), is_read, line_indent_});
 }
 
+/// Closes the innermost element at its end tag. What a document type declares is in force no longer than its root element.
+void rdf_xml_source::close_top(std::uint64_t end) {
+  const auto role = machine_.role();
+  if (open_.size() == 1 && (role == rdf_role::rdf || role == rdf_role::node)) decoder_.entities().clear();
+  machine_.close(here(), end);
+  pop_name();
+}
+
 void rdf_xml_source::pop_name() {
   if (open_.back().is_read) sax_.close();
   open_.pop_back();
@@ -237,7 +243,7 @@ void rdf_xml_source::close_top_unended(std::uint64_t at, bool is_reported) {
 /// The document ends, or another begins, while elements are open: one defect for all of them.
 void rdf_xml_source::close_all(std::uint64_t at) {
   std::string missing;
-  bool has_skipped = std::exchange(has_root_end_, false) && open_.size() == 1;
+  bool has_skipped = false;
   for (overflow_ = 0; !open_.empty(); pop_name()) {
     if (missing.size() < options_.limits.excerpt_bytes)
       missing.append("</").append(name_at(0)).push_back('>');

@@ -98,7 +98,7 @@ bool rdf_xml_machine::open_root(const rdf_xml_name& name, const sax_element& ele
       is_second && treatment_of(errc::repeated_header, options_.profile) == treatment::skip;
   if (is_skipped && name.word != rdf_word::rdf)
     return refuse_root(skipped, tag, errc::repeated_header, "a second root element");
-  if (is_second && name.word == rdf_word::rdf) {
+  if (is_second) {
     ++documents_;
     ids_.clear();
   }

@@ -51,6 +51,7 @@ class rdf_xml_source final : public reader {
   [[nodiscard]] bool take_start(const xml_token& token, std::string_view raw);
   void mend_root(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_broken(const xml_token& token);
+  void judge_behind_root(const xml_token& token, std::string_view raw);
   [[nodiscard]] reading judge_start(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_end(const xml_token& token);
   void ignore_end(const xml_token& token);
@@ -90,6 +91,7 @@ class rdf_xml_source final : public reader {
   void open_skipped(std::string_view name, std::uint64_t begin, errc rule, std::uint64_t noticed,
                     std::string_view message = {});
   void push_name(std::string_view name, bool is_read);
+  void close_top(std::uint64_t end);
   void pop_name();
   void close_top_unended(std::uint64_t at, bool is_reported);
   void close_all(std::uint64_t at);
@@ -127,7 +129,6 @@ class rdf_xml_source final : public reader {
   std::size_t indent_step_ = 0;     ///< how much deeper a child stands than its parent; 0 until it is known
   std::uint64_t placed_bytes_ = 0;  ///< looked over ahead for tags that stand out of line
   bool holds_rdf_ = false;          ///< the root that is being opened
-  bool has_root_end_ = false;       ///< of an rdf:RDF that went on behind it
   std::uint64_t overflow_ = 0;      ///< how many elements are open beyond the limit of nesting
   std::size_t generation_ = 0;
 };

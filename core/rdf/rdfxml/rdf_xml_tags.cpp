@@ -88,6 +88,7 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     if (token.kind == xml_token_kind::start_tag) ++overflow_;
     return true;
   }
+  judge_behind_root(token, raw);
   holds_rdf_ = false;
   if (machine_.role() == rdf_role::document && token.kind == xml_token_kind::start_tag &&
       !is_named_rdf(token.name)) {
@@ -119,6 +120,25 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     pop_name();
   }
   return true;
+}
+
+/// Behind the root element nothing of what it declared is in force. What needs that is lost, as one stretch, up to a tag that declares
+/// the prefix of its own name: an element without a name stands for the stretch.
+void rdf_xml_source::judge_behind_root(const xml_token& token, std::string_view raw) {
+  const bool is_lost = !open_.empty() && open_.front().name_end == 0;
+  const bool is_behind = open_.empty() && machine_.has_root();
+  if (!is_lost && !is_behind) return;
+  const auto prefix = token.name.substr(0, token.name.find(':'));
+  const bool has_prefix = prefix.size() < token.name.size();
+  const bool is_declared = std::ranges::any_of(tag_.attributes, [&](const auto& one) {
+    const auto name = raw.substr(one.begin, one.name_length);
+    return declares_namespace(name) && name.substr(std::min<std::size_t>(name.size(), 6)) == prefix;
+  });
+  const bool repairs = treatment_of(errc::undeclared_namespace, options_.profile) == treatment::repair;
+  if (is_behind && has_prefix && !is_declared && !repairs)
+    return open_skipped({}, here(), errc::undeclared_namespace, here(),
+                        "a prefix that was declared as far as the root element goes");
+  if (is_lost && is_declared && (open_.size() == 1 || is_named_rdf(token.name))) close_all(here());
 }
 
 /// What cannot be read of the start tag of rdf:RDF is lost, and costs those who need it: the document stands in the element all the same.

@@ -146,6 +146,11 @@ void rdf_xml_machine::lose_base() {
   top().base = bases_.size() - 1;
 }
 
+void rdf_xml_machine::doubt_scope() {
+  if (top().base != 0) lose_base();
+  if (!top().language.empty()) top().language_fault = errc::mismatched_tag;
+}
+
 /// Takes a base without its fragment. One that cannot be resolved leaves relative references without a base.
 void rdf_xml_machine::set_base(std::string_view reference) {
   const auto& against = is_absolute(reference) ? reference : use_base();

@@ -94,6 +94,18 @@ std::optional<bool> xml_lookout::goes_on_with_node(std::string_view text, bool i
   return is_end || is_cut ? std::optional(false) : std::nullopt;
 }
 
+std::optional<bool> xml_lookout::ends_again(std::string_view text, bool is_end, std::string_view name) {
+  constexpr std::size_t far_bytes = std::size_t{16} << 20;
+  const auto goes_on = goes_on_with_node(text, is_end);
+  if (!goes_on || !*goes_on) return goes_on;
+  const bool is_all = is_end || text.size() > far_bytes;
+  text = text.substr(0, far_bytes);
+  const auto end = text.find("</" + std::string(name) + ">");
+  if (end == text.npos) return is_all ? std::optional(false) : std::nullopt;
+  const auto before = text.substr(0, end);
+  return before.find("<" + std::string(name)) == text.npos && before.find("<?xml") == text.npos;
+}
+
 std::optional<bool> xml_lookout::holds_rdf(std::string_view text, bool is_end) {
   constexpr std::size_t far_bytes = std::size_t{256} << 10;
   const bool is_cut = text.size() > far_bytes;

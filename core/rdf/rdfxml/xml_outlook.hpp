@@ -51,13 +51,14 @@ class xml_lookout {
   /// No further than the end tag that is the `enough`th without a start tag.
   [[nodiscard]] xml_outlook look(std::string_view text, bool is_end, std::size_t enough,
                                  const std::function<bool(std::string_view)>& is_open);
-  /// Whether the next tag is that of a node, and declares no namespace, so that it belongs to what stands before it; nothing when more
-  /// of the document is needed to know.
-  [[nodiscard]] std::optional<bool> goes_on_with_node(std::string_view text, bool is_end);
+  /// Whether the end tag of a root before `text` is not the last one: nodes without declarations of their own follow, and another end tag
+  /// of that name before any start tag of it; nothing when more of the document is needed to know. Looks 16 MiB ahead.
+  [[nodiscard]] std::optional<bool> ends_again(std::string_view text, bool is_end, std::string_view name);
   /// Whether an element named RDF, with or without a prefix, stands in the element that was just opened, as far as is looked: 256 KiB.
   [[nodiscard]] std::optional<bool> holds_rdf(std::string_view text, bool is_end);
 
  private:
+  [[nodiscard]] std::optional<bool> goes_on_with_node(std::string_view text, bool is_end);
   [[nodiscard]] xml_outlook::seen see(const xml_token& token, std::string_view raw) const;
 
   xml_lexer_limits limits_;
