@@ -7,7 +7,7 @@
 namespace laundromat {
 
 void byte_account::add(std::uint64_t end_bytes, run added) {
-  if (end_bytes <= end_) return;
+  if (end_bytes <= end_ || is_paused_) return;
   end_ = added.end = end_bytes;
   const bool is_held = literals_.size() > dropped_;
   if (!is_held && runs_.empty() && added.lists == 0) return spans_.reach(end_bytes, added.kind);

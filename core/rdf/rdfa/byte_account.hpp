@@ -23,6 +23,9 @@ class byte_account {
 
   /// The bytes up to `end_bytes` are of this kind, for good.
   void reach(std::uint64_t end_bytes, span_kind kind) { add(end_bytes, {0, 0, kind, false}); }
+  /// What is said of the bytes that come now does not count, up to `resume`: they will all be of the kind that is reached then.
+  void pause() { is_paused_ = true; }
+  void resume() { is_paused_ = false; }
   /// The bytes up to `end_bytes` are part of all literals that are open: `quarantine`, unless one of them is handed out.
   void reach_literal(std::uint64_t end_bytes) { add(end_bytes, {0, 0, span_kind::quarantine, true}); }
   /// The bytes up to `end_bytes` are items of so many lists: `quarantine`, unless one of them is handed out.
@@ -60,6 +63,7 @@ class byte_account {
   static constexpr std::size_t most_waiting = std::size_t{1} << 18;
 
   span_account spans_;
+  bool is_paused_ = false;
   std::uint64_t end_ = 0;
   std::vector<run> runs_;
   std::uint64_t released_ = 0;         // runs before those

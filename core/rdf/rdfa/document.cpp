@@ -238,6 +238,7 @@ void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
     skip_block({offset, 0});
   }
   if (is_over_ || skips_block_) return lose_up_to(offset + raw.size());
+  if (!raw.ends_with('>')) end_open_doctype({offset, raw.size()}, raw);
   account_.reach(offset + raw.size(), span_kind::syntax);
 }
 

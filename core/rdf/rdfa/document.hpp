@@ -37,12 +37,16 @@ class markup_document final : public markup_handler {
   void on_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind) override;
   void on_other(std::uint64_t offset_bytes, std::string_view raw, bool is_complete) override;
   void on_doctype(std::uint64_t offset_bytes, std::string_view raw) override;
+  void on_bogus(std::uint64_t offset_bytes, std::string_view raw) override;
+  void on_open_bogus(const text_position& begin, std::uint64_t end_bytes, bool holds_markup) override;
   void on_xml_declaration(std::uint64_t offset_bytes) override;
   void on_unterminated(std::uint64_t offset_bytes, std::string_view raw, const text_position& begin) override;
   [[nodiscard]] bool wants_more() const override { return output_.outcome().has_value(); }
   void on_bytes_going() override;
 
  private:
+  static constexpr std::uint64_t nowhere = static_cast<std::uint64_t>(-1);
+
   void decide_host(const raw_tag* root);
   void begin_piece(std::uint64_t offset_bytes, std::string_view raw);
   void check_utf8(std::uint64_t offset_bytes, std::string_view raw);
@@ -54,7 +58,7 @@ class markup_document final : public markup_handler {
   void drop_first_line_break(std::uint64_t offset_bytes);
   void read_stray_text(std::uint64_t offset_bytes, std::string_view raw);
 
-  void read_start_tag(const raw_tag& tag);
+  void read_start_tag(const raw_tag& tag, bool is_lost);
   bool place_start_tag(const raw_tag& tag, html_tag kind, html_placement& made);
   bool check_xml_tag(const raw_tag& tag);
   bool fits(const raw_tag& tag, std::uint64_t hash, bool is_void);
@@ -66,6 +70,7 @@ class markup_document final : public markup_handler {
   std::string_view cut_doubtful(const raw_tag& tag, std::string_view why);
   bool cut_end_tag(raw_tag& tag);
   void end_bare_tag();
+  void end_open_doctype(raw_place place, std::string_view raw);
   void imply_root();
   void reopen_formatting(html_tag before, bool is_text, std::uint64_t offset_bytes);
   void ignore_start_tag(const raw_tag& tag);
@@ -77,6 +82,7 @@ class markup_document final : public markup_handler {
   void stop_reading(raw_place place, const finding& why);
   void account_tag(const raw_tag& tag, bool collects);
   void begin_content(const raw_tag& tag, html_tag kind, const html_placement& made);
+  [[nodiscard]] bool begins_template(const open_element& one) const;
   void begin_raw_content(content_model model, html_tag kind, std::uint64_t begin_bytes);
   void end_raw_content(std::uint64_t end_bytes);
   void lose_rest(const text_position& begin, std::uint64_t end_bytes, std::string_view what);
@@ -90,6 +96,8 @@ class markup_document final : public markup_handler {
   void open_too_deep(std::uint64_t hash);
   bool end_too_deep(std::uint64_t hash);
   void settle_void(raw_place place);
+  /// Whether CDATA sections are read from here on, as in SVG and in what began as XHTML.
+  void allow_cdata();
   /// Damage in XML: strict reading ends, XHTML is read as HTML from here, other XML goes on. True when it is HTML now.
   bool break_xml(raw_place place, errc rule, std::string_view message);
   void close_all();
@@ -112,6 +120,7 @@ class markup_document final : public markup_handler {
 
   rdfa_host host_ = rdfa_host::unknown;
   bool is_xml_ = true, is_decided_ = false, has_xml_declaration_ = false, has_base_ = false;
+  bool was_xml_ = false;    // damaged XHTML: what stands in its CDATA sections is no markup
   bool was_xhtml_ = false;  // damaged XHTML that is read as HTML: empty-element tags still close themselves
   bool is_over_ = false;    // strict reading has met damage: the rest is in quarantine
   bool had_root_ = false, has_lost_rest_ = false;
@@ -123,7 +132,8 @@ class markup_document final : public markup_handler {
   bool run_overflowed_ = false;           // a literal was given up in this run of text, wherever in it
   open_skip loss_;                        // of what is being left out
   std::uint64_t doubt_end_ = 0;           // up to where a tag with a lost quote reached
-  std::uint32_t cuts_ = 0;                // of tags before that
+  std::uint64_t taken_at_ = nowhere;  // where markup begins that other markup without its `>` has taken in
+  std::uint32_t cuts_ = 0;            // of tags before that
   std::optional<text_position> raw_begin_;  // of the content of a `title`, `script` or the like
   std::string bare_tag_;                    // what follows a `<` that begins nothing, up to a `>`
   bool has_bare_tag_ = false;

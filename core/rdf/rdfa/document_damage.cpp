@@ -99,6 +99,44 @@ void markup_document::end_bare_tag() {
   bare_tag_.clear();
 }
 
+void markup_document::on_bogus(std::uint64_t offset, std::string_view raw) {
+  end_run();
+  begin_piece(offset, raw);
+  if (is_decided_ && is_xml_ && !is_over_ && !stack_.empty() && !skips_block_ && !block_.is_open())
+    (void)break_xml({offset, raw.size()}, errc::xml_syntax, "markup that XML does not know");
+}
+
+/// A bogus comment may have lost its own `>`: what it says nothing of is left out, and so is the tag that it took in.
+void markup_document::on_open_bogus(const text_position& begin, std::uint64_t end, bool holds_markup) {
+  auto& literals = evaluator_.literals();
+  if (is_over_ || skips_block_) return lose_up_to(end);
+  if (!holds_markup && !literals.is_active()) return account_.reach(end, span_kind::syntax);
+  begin_loss({{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
+             {errc::unterminated, treatment::skip, "markup that does not end"});
+  lose_up_to(end);
+  literals.spoil(errc::unterminated, "a literal in which markup does not end");
+  if (holds_markup) taken_at_ = end;
+}
+
+/// No tag lies within a document type, so it has lost its `>` and nothing else.
+void markup_document::end_open_doctype(raw_place place, std::string_view raw) {
+  const auto end = place.offset_bytes + place.length_bytes;
+  if (is_decided_) {
+    const auto at = findings_.locate(place);
+    return on_open_bogus({place.offset_bytes, at.line, at.column}, end, true);
+  }
+  static constexpr auto rule = errc::unbalanced_bracket;
+  static constexpr std::string_view message = "the > of a document type is missing";
+  if (findings_.may(rule) == treatment::repair) {
+    const auto text = trim_html(raw);
+    return findings_.report({place.offset_bytes + text.size(), 0},
+                            {rule, treatment::repair, message, {}, ">"});
+  }
+  begin_loss({place}, {rule, treatment::skip, message});
+  lose_up_to(end);
+  taken_at_ = end;
+}
+
 /// Says of each byte of a tag what it was, once what it says is known.
 void markup_document::account_tag(const raw_tag& tag, bool collects) {
   const auto end = tag.offset_bytes + tag.text.size();
@@ -264,10 +302,15 @@ bool markup_document::break_xml(raw_place place, errc rule, std::string_view mes
   }
   findings_.report(place, {rule, treatment::repair, std::string(message) + "; read as HTML from here"});
   is_xml_ = false;
-  was_xhtml_ = true;
+  was_xhtml_ = was_xml_ = true;
   scanner_.use_xml(false);
   decoder_.use_xml(false);
+  allow_cdata();
   return true;
+}
+
+void markup_document::allow_cdata() {
+  scanner_.allow_cdata(was_xml_ || (!is_xml_ && tree_.is_in_foreign()));
 }
 
 void markup_document::close_all() {
@@ -275,10 +318,18 @@ void markup_document::close_all() {
     return one.hash != 0 && (is_xml_ || (one.traits & has_optional_end) == 0);
   };
   const auto rule = is_xml_ ? errc::mismatched_tag : errc::tag_soup;
+  const auto open_template =
+      std::ranges::find_if(stack_, [&](const open_element& one) { return begins_template(one); });
+  if (open_template != stack_.end()) {
+    account_.resume();
+    const auto& begin = open_template->begin;
+    lose_rest({begin.bytes.offset_bytes, begin.line, begin.column}, scanner_.offset_bytes(),
+              "a template that is not closed: what follows is no part of the page");
+  }
   if (!is_over_)
-    for (const auto& one : stack_)
-      if (is_unclosed(one))
-        findings_.report_at(one.begin, {rule, findings_.may(rule), "an element that is not closed"});
+    for (auto one = stack_.begin(); one != open_template; ++one)
+      if (is_unclosed(*one))
+        findings_.report_at(one->begin, {rule, findings_.may(rule), "an element that is not closed"});
   while (!stack_.empty()) {
     ends_are_known_ = !is_over_ && !has_lost_rest_ && !is_unclosed(stack_.back());
     pop_element();

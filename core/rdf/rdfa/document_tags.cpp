@@ -1,4 +1,4 @@
-// Tags: which elements they open and close.
+// Start tags: which elements they open.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -17,12 +17,19 @@ bool is_ill_formed(const raw_tag& tag) {
   return tag.oddities != 0 || repeats_attribute(tag, true);
 }
 
+bool has_even_quotes(std::string_view text) {
+  return std::ranges::count(text, '"') % 2 == 0 && std::ranges::count(text, '\'') % 2 == 0;
+}
+
 /// What makes the attributes doubtful, as they may have swallowed others, or tags; empty for nothing.
 std::string_view doubt_of(const raw_tag& tag) {
   if (has_typographic_quote(tag)) return "a typographic quote around a value";
   if (!has_lost_quote(tag)) return {};
   const bool has_content = (traits_of(find_html_tag(name_hash(tag.name, true))) & is_void) == 0;
-  const bool matters = mentions_rdfa(tag.text, !has_content) || tag.text.find('<', 1) != tag.text.npos;
+  const auto next = tag.text.find('<', 1);
+  if (next != tag.text.npos && has_even_quotes(tag.text.substr(0, next)))
+    return "a start tag that does not end";
+  const bool matters = mentions_rdfa(tag.text, !has_content) || next != tag.text.npos;
   return matters ? "a quote is missing, or one too many" : std::string_view{};
 }
 
@@ -45,6 +52,8 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   begin_piece(tag.offset_bytes, tag.text);
   const auto end = tag.offset_bytes + tag.text.size();
   has_stray_text_ = false;
+  if (tag.offset_bytes == taken_at_ && mentions_rdfa(tag.text, false))
+    doubt_end_ = std::max(doubt_end_, tag.offset_bytes + 1);
   end_loss(tag.offset_bytes);
   if (!is_over_ && void_is_pending_) settle_void({tag.offset_bytes, 0});
   if (is_over_) return lose_up_to(end);
@@ -52,16 +61,24 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (block_.is_open()) block_.close();
   if (is_xml_ && !check_xml_tag(tag)) return lose_up_to(end);
   const auto doubt = is_xml_ ? std::string_view{} : doubt_of(tag);
-  if (doubt.empty()) return read_start_tag(tag);
+  if (doubt.empty()) return read_start_tag(tag, tag.offset_bytes < doubt_end_);
   auto cut = tag;
   cut.text = cut_doubtful(tag, doubt);
-  read_start_tag(cut);
+  cut.name = cut.name.substr(0, cut.name.find('<'));
+  const bool says_nothing = !cut.text.ends_with('>') && !mentions_rdfa(cut.text, false) &&
+                            !equals_ignoring_case(cut.name, "script");
+  if (says_nothing) {
+    cut.attributes = {};
+    cut.oddities = 0;
+  }
+  if (cut.name != tag.name)  // nobody knows what the tag would have closed
+    for (const auto& one : stack_) evaluator_.lose_items(one.rdfa.context, tag.text);
+  read_start_tag(cut, !says_nothing);
   lose_items(tag.text);
 }
 
-void markup_document::read_start_tag(const raw_tag& tag) {
+void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
   const auto end = tag.offset_bytes + tag.text.size();
-  const bool is_lost = tag.offset_bytes < doubt_end_;
   const auto hash = name_hash(tag.name, !is_xml_);
   const auto kind = find_html_tag(hash);
   html_placement made;
@@ -198,8 +215,14 @@ void markup_document::open_element_of(const raw_tag& tag, html_tag kind, std::ui
   had_root_ = true;
   stack_.push_back(std::move(opened));
   if (made.is_void) return pop_element();
+  if (begins_template(stack_.back())) account_.pause();
   begin_content(tag, kind, made);
   if (is_xml_ && in_html && (traits_of(kind) & is_void) != 0) void_is_pending_ = true;
+}
+
+/// Whether the element is a `template` of the page: what is in it is no part of the page, whatever it says.
+bool markup_document::begins_template(const open_element& one) const {
+  return !is_xml_ && one.tag == html_tag::template_ && !one.is_inert && !one.is_poisoned;
 }
 
 void markup_document::begin_raw_content(content_model model, html_tag kind, std::uint64_t begin) {
@@ -209,7 +232,7 @@ void markup_document::begin_raw_content(content_model model, html_tag kind, std:
 }
 
 void markup_document::begin_content(const raw_tag& tag, html_tag kind, const html_placement& made) {
-  scanner_.allow_cdata(tree_.is_in_foreign());
+  allow_cdata();
   if (!is_xml_ && !made.is_foreign &&
       (kind == html_tag::pre || kind == html_tag::textarea || kind == html_tag::listing))
     preformatted_begin_ = tag.offset_bytes + tag.text.size();
@@ -260,87 +283,6 @@ void markup_document::read_literal_tag(const raw_tag& tag) {
   name_ = fold(tag.name);
   evaluator_.literals().add_start_tag(name_, literal_attributes_);
   (void)evaluator_.check_literal_size();
-}
-
-void markup_document::pop_element() {
-  const auto& top = stack_.back();
-  if (evaluator_.literals().wants_tags() && !top.name.empty())
-    evaluator_.literals().add_end_tag(top.name, (top.traits & is_void) != 0);
-  evaluator_.close(top.rdfa, ends_are_known_ && !top.is_unbalanced);
-  stack_.pop_back();
-  scanner_.allow_cdata(!is_xml_ && tree_.is_in_foreign());
-}
-
-void markup_document::detach_element(std::size_t index) {
-  auto& closed = stack_[index];
-  closed.hash = 0;
-  closed.traits = 0;
-  if (closed.rdfa.owns_context) {
-    const auto outer = evaluator_.outer_context(closed.rdfa.context);
-    for (auto i = index + 1; i < stack_.size(); ++i)
-      if (stack_[i].rdfa.context == closed.rdfa.context) stack_[i].rdfa.context = outer;
-    closed.rdfa.context = outer;
-  }
-  if (!closed.rdfa.collects) return;
-  if (evaluator_.literals().spoil_begun_at(closed.begin.bytes.offset_bytes, errc::unterminated,
-                                           "a literal whose element ends within another"))
-    account_.drop_outermost();
-}
-
-void markup_document::on_end_tag(const raw_tag& whole) {
-  end_run();
-  begin_piece(whole.offset_bytes, whole.text);
-  has_stray_text_ = false;
-  end_loss(whole.offset_bytes);
-  auto tag = whole;
-  const bool is_cut = !is_over_ && cut_end_tag(tag);
-  const auto end = tag.offset_bytes + tag.text.size();
-  if (is_over_) return lose_up_to(end);
-  if (block_.is_open()) block_.close();
-  skips_block_ = false;
-  end_raw_content(tag.offset_bytes);
-  const auto hash = name_hash(tag.name, !is_xml_);
-  if (end_too_deep(hash)) return lose_up_to(end);
-  const bool was_poisoned = is_cut || (!stack_.empty() && stack_.back().is_poisoned);
-  if (is_xml_)
-    end_xml(tag, hash);
-  else
-    end_html(tag, hash);
-  if (!was_poisoned && !is_over_ && evaluator_.literals().wants_tags()) return account_.reach_literal(end);
-  if (was_poisoned || is_over_) return lose_up_to(end);
-  account_.reach(end, span_kind::syntax);
-}
-
-void markup_document::end_raw_content(std::uint64_t end) {
-  if (!raw_begin_) return;
-  raw_begin_.reset();
-  const bool is_lost = !stack_.empty() && stack_.back().is_poisoned;
-  if (is_lost) return lose_up_to(end);
-  account_.reach(end, span_kind::syntax);
-}
-
-void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {
-  if (!tree_.end(find_html_tag(hash), hash)) note_soup(place_of(tag), {});
-}
-
-void markup_document::end_xml(const raw_tag& tag, std::uint64_t hash) {
-  if (void_is_pending_ && stack_.back().hash != hash) {
-    settle_void({tag.offset_bytes, 0});
-    if (!is_over_ && !is_xml_) end_html(tag, hash);
-    return;
-  }
-  void_is_pending_ = false;
-  if (!stack_.empty() && stack_.back().hash == hash) return pop_element();
-  if (break_xml(place_of(tag), errc::mismatched_tag, "an end tag that matches no start tag"))
-    return end_html(tag, hash);
-  const auto found =
-      std::find_if(stack_.rbegin(), stack_.rend(), [&](const open_element& one) { return one.hash == hash; });
-  if (is_over_ || found == stack_.rend()) return;
-  const auto depth = static_cast<std::size_t>(stack_.rend() - found) - 1;
-  ends_are_known_ = false;
-  while (stack_.size() > depth + 1) pop_element();
-  ends_are_known_ = true;
-  pop_element();
 }
 
 }  // namespace laundromat

@@ -13,8 +13,9 @@ namespace {
 constexpr std::size_t slice_bytes = std::size_t{64} << 10;
 constexpr std::size_t stride_bytes = 512;  // between the places that are remembered
 
-/// How much of `text` may be handed out when more may follow: no character, CR LF or reference is cut.
-std::size_t safe_length(std::string_view text, bool has_references) {
+}  // namespace
+
+std::size_t markup_scanner::safe_length(std::string_view text, bool has_references) {
   auto end = text.size();
   for (std::size_t back = 1; back <= 3 && back <= end; ++back) {
     const auto c = static_cast<unsigned char>(text[end - back]);
@@ -33,8 +34,6 @@ std::size_t safe_length(std::string_view text, bool has_references) {
     if (text[i] == ';' || is_html_space(text[i])) return end;
   return mark;
 }
-
-}  // namespace
 
 void markup_scanner::push(std::string_view bytes) {
   while (!bytes.empty() && handler_->wants_more()) {
@@ -88,10 +87,10 @@ void markup_scanner::run(bool is_final) {
         moved = run_comment(is_final);
         break;
       case state::bogus:
-        moved = run_until(">", is_final);
+        moved = run_bogus(is_final);
         break;
       case state::instruction:
-        moved = run_until("?>", is_final);
+        moved = run_instruction(is_final);
         break;
       case state::cdata:
         moved = run_cdata(is_final);
@@ -126,7 +125,8 @@ bool markup_scanner::begin(state next, std::size_t scanned) {
   state_ = next;
   scanned_ = scanned;
   has_opening_ = next == state::comment;
-  has_begun_ = false;
+  has_begun_ = has_break_ = false;
+  if (next == state::bogus && is_xml_) handler_->on_bogus(base_ + at_, rest().substr(0, 2));
   return true;
 }
 
@@ -237,79 +237,6 @@ bool markup_scanner::run_long_tag(bool is_final) {
   at_ += length;
   state_ = state::data;
   handler_->on_long_tag(begin_, base_ + at_ - begin_.offset_bytes, long_name_, tag.is_end, tag.closes_itself);
-  return true;
-}
-
-bool markup_scanner::run_until(std::string_view end, bool is_final) {
-  const auto text = rest();
-  const auto found = text.find(end, scanned_);
-  if (found != text.npos) {
-    hand_other(found + end.size(), true);
-    return true;
-  }
-  if (is_final) return give_up();
-  if (text.size() > 16) hand_other(safe_length(text.substr(0, text.size() - end.size()), false), false);
-  return false;
-}
-
-bool markup_scanner::run_comment(bool is_final) {
-  const auto text = rest();
-  auto from = scanned_;
-  for (auto found = text.find("--", from); found != text.npos; found = text.find("--", from)) {
-    const auto after = text.substr(found + 2);
-    if (after.starts_with('>')) {
-      hand_other(found + 3, true);
-      return true;
-    }
-    if (!is_xml_ && after.starts_with("!>") && found >= (has_opening_ ? 4u : 0u)) {
-      hand_other(found + 4, true);
-      return true;
-    }
-    from = found + 1;
-  }
-  if (is_final) return give_up();
-  if (text.size() > 16) hand_other(safe_length(text.substr(0, text.size() - 4), false), false);
-  return false;
-}
-
-bool markup_scanner::run_cdata(bool is_final) {
-  const auto text = rest();
-  const auto found = text.find("]]>", scanned_);
-  if (found != text.npos) {
-    hand_text(found, raw_text::verbatim);
-    hand_other(3, true);
-    return true;
-  }
-  if (is_final) {
-    hand_text(text.size(), raw_text::verbatim);
-    return give_up();
-  }
-  if (text.size() > 4) hand_text(safe_length(text.substr(0, text.size() - 2), false), raw_text::verbatim);
-  return false;
-}
-
-bool markup_scanner::run_doctype(bool is_final) {
-  const auto text = rest();
-  for (; scanned_ < text.size(); ++scanned_) {
-    const char c = text[scanned_];
-    if (!in_subset_) {
-      if (c == '[' && is_xml_) in_subset_ = true;
-      if (c == '>') break;
-    } else if (quote_ != 0) {
-      if (c == quote_) quote_ = 0;
-    } else if (c == '"' || c == '\'') {
-      quote_ = c;
-    } else if (c == ']') {
-      in_subset_ = false;
-    }
-  }
-  if (scanned_ >= start_tag_bytes_) return begin(state::bogus, 0);
-  if (scanned_ == text.size()) return is_final ? give_up() : false;
-  const auto length = scanned_ + 1;
-  state_ = state::data;
-  scanned_ = 0;
-  handler_->on_doctype(base_ + at_, text.substr(0, length));
-  at_ += length;
   return true;
 }
 

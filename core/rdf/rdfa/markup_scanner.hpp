@@ -35,7 +35,14 @@ class markup_handler {
   virtual void on_text(std::uint64_t /*offset_bytes*/, std::string_view /*raw*/, raw_text /*kind*/) {}
   /// A comment, processing instruction or the like; pieces of it, cut anywhere but within characters.
   virtual void on_other(std::uint64_t /*offset_bytes*/, std::string_view /*raw*/, bool /*is_complete*/) {}
+  /// Without its `>` when a tag begins before that.
   virtual void on_doctype(std::uint64_t /*offset_bytes*/, std::string_view /*raw*/) {}
+  /// `<!x`, `</ ` and the like begin in XML, which does not know them; what they hold follows as other markup.
+  virtual void on_bogus(std::uint64_t /*offset_bytes*/, std::string_view /*raw*/) {}
+  /// These have come to an end that need not be theirs: they hold a line break, or, where `holds_markup`, are cut where other markup
+  /// begins. All of it was handed out, but not as complete.
+  virtual void on_open_bogus(const text_position& /*begin*/, std::uint64_t /*end_bytes*/,
+                             bool /*holds_markup*/) {}
   /// `<?xml`; the rest of the declaration follows as other markup.
   virtual void on_xml_declaration(std::uint64_t /*offset_bytes*/) {}
   /// What ends with the document without its own end: a tag, a comment, with where it begins. Earlier pieces of it were handed out.
@@ -76,11 +83,16 @@ class markup_scanner {
   bool begin(state next, std::size_t scanned);
   bool run_tag(bool is_final);
   bool run_long_tag(bool is_final);
-  bool run_until(std::string_view end, bool is_final);
+  bool run_bogus(bool is_final);
+  bool end_bogus(std::size_t length, bool holds_markup);
+  bool run_instruction(bool is_final);
   bool run_comment(bool is_final);
   bool run_cdata(bool is_final);
   bool run_doctype(bool is_final);
   bool run_element(bool is_final);
+  /// How much of `text` may be handed out when more may follow: no character, CR LF or reference is cut.
+  [[nodiscard]] static std::size_t safe_length(std::string_view text, bool has_references);
+  [[nodiscard]] bool may_begin_markup(std::string_view text, bool is_final) const;
   void hand_text(std::size_t length, raw_text kind);
   void hand_other(std::size_t length, bool is_complete);
   bool give_up();
@@ -99,6 +111,7 @@ class markup_scanner {
   std::size_t scanned_ = 0;  // how far the current piece was looked through, from `at_`
   char quote_ = 0;           // within a DOCTYPE
   bool in_subset_ = false;
+  bool has_break_ = false;    // in the pieces of a bogus comment
   bool has_opening_ = false;  // the piece of a comment at hand begins with `<!--`
   text_position begin_;       // of the markup whose pieces are handed out
   bool has_begun_ = false;    // some of it was

@@ -41,6 +41,7 @@ bool repeats_attribute(const raw_tag& tag, bool is_xml) {
 
 bool has_lost_quote(const raw_tag& tag) {
   if ((tag.oddities & (missing_space | stray_character)) == 0) return false;
+  if (tag.name.find('<') != tag.name.npos) return true;
   const char* end_of_quoted = nullptr;
   bool ends_in_equals = false;
   for (const auto& one : tag.attributes) {
@@ -150,6 +151,7 @@ bool tag_scan::step_name(char c) {
     state_ = state::name;
     return false;
   }
+  if (c == '<') oddities_ |= stray_character;
   if (!is_html_space(c) && c != '/' && c != '>') return false;
   if (keeps_) name_end_ = static_cast<std::uint32_t>(at_);
   slash_ = c == '/';

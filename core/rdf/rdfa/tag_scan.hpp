@@ -36,7 +36,7 @@ struct raw_tag {
 
 /// Whether two of the first 64 attributes have the same name.
 [[nodiscard]] bool repeats_attribute(const raw_tag& tag, bool is_xml);
-/// Whether the attributes show that a quote is missing or one too many, so that what they say is doubtful: a quote or `<` in a name or
+/// Whether the attributes show that a quote is missing or one too many, so that what they say is doubtful: a quote or `<` in a name, or
 /// in a bare value, or a name that touches a value which ends in `=`. A quote that only stands twice does not count.
 [[nodiscard]] bool has_lost_quote(const raw_tag& tag);
 

@@ -1,0 +1,125 @@
+// The scanner: comments, sections, document types, and what is none of these.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/markup_scanner.hpp"
+
+namespace laundromat {
+
+/// Whether `text`, which begins with `<`, is markup that ends another that lacks its `>`. Near the end of what is there it may be.
+bool markup_scanner::may_begin_markup(std::string_view text, bool is_final) const {
+  if (text.size() < 2) return !is_final;
+  const char next = text[1];
+  return is_alpha(next) || next == '/' || next == '!' || next == '?' || (is_xml_ && is_name_start(next));
+}
+
+/// A bogus comment of HTML ends at the first `>`, as browsers have it, if that can be its own.
+bool markup_scanner::run_bogus(bool is_final) {
+  const auto text = rest();
+  for (auto found = text.find_first_of("<>", scanned_); found != text.npos;
+       found = text.find_first_of("<>", found + 1)) {
+    const auto after = text.substr(found);
+    if (after.front() == '>') return end_bogus(found + 1, false);
+    if ((found == 0 && !has_begun_) || !may_begin_markup(after, is_final)) continue;
+    if (after.size() > 1 || is_final) return end_bogus(found, true);
+  }
+  if (is_final) return give_up();
+  scanned_ = text.size() - 1;
+  if (text.size() <= start_tag_bytes_) return false;
+  has_break_ = has_break_ || text.find_first_of("\r\n") != text.npos;
+  hand_other(safe_length(text.substr(0, text.size() - 1), false), false);
+  return false;
+}
+
+bool markup_scanner::end_bogus(std::size_t length, bool holds_markup) {
+  if (length > start_tag_bytes_ && !has_begun_) {
+    hand_other(1, false);
+    --length;
+  }
+  const auto text = rest().substr(0, length);
+  const bool has_break = has_break_ || text.find_first_of("\r\n") != text.npos;
+  const bool is_open = holds_markup || (has_break && !text.ends_with("?>"));
+  hand_other(length, !is_open);
+  if (is_open) handler_->on_open_bogus(begin_, base_ + at_, holds_markup);
+  state_ = state::data;
+  return true;
+}
+
+bool markup_scanner::run_instruction(bool is_final) {
+  const auto text = rest();
+  const auto found = text.find("?>", scanned_);
+  if (found != text.npos) {
+    hand_other(found + 2, true);
+    return true;
+  }
+  if (is_final) return give_up();
+  if (text.size() > 16) hand_other(safe_length(text.substr(0, text.size() - 2), false), false);
+  return false;
+}
+
+bool markup_scanner::run_comment(bool is_final) {
+  const auto text = rest();
+  auto from = scanned_;
+  for (auto found = text.find("--", from); found != text.npos; found = text.find("--", from)) {
+    const auto after = text.substr(found + 2);
+    if (after.starts_with('>')) {
+      hand_other(found + 3, true);
+      return true;
+    }
+    if (!is_xml_ && after.starts_with("!>") && found >= (has_opening_ ? 4u : 0u)) {
+      hand_other(found + 4, true);
+      return true;
+    }
+    from = found + 1;
+  }
+  if (is_final) return give_up();
+  if (text.size() > 16) hand_other(safe_length(text.substr(0, text.size() - 4), false), false);
+  return false;
+}
+
+bool markup_scanner::run_cdata(bool is_final) {
+  const auto text = rest();
+  const auto found = text.find("]]>", scanned_);
+  if (found != text.npos) {
+    hand_text(found, raw_text::verbatim);
+    hand_other(3, true);
+    return true;
+  }
+  if (is_final) {
+    hand_text(text.size(), raw_text::verbatim);
+    return give_up();
+  }
+  if (text.size() > 4) hand_text(safe_length(text.substr(0, text.size() - 2), false), raw_text::verbatim);
+  return false;
+}
+
+bool markup_scanner::run_doctype(bool is_final) {
+  const auto text = rest();
+  for (; scanned_ < text.size(); ++scanned_) {
+    const char c = text[scanned_];
+    if (!in_subset_) {
+      if (c == '[' && is_xml_) in_subset_ = true;
+      if (c == '>') break;
+      if (c == '<' && scanned_ > 0) {
+        const auto after = text.substr(scanned_);
+        if (after.size() < 3 && !is_final) return false;
+        if (may_begin_markup(after, true) && (after[1] != '!' || after.starts_with("<!-"))) break;
+      }
+    } else if (quote_ != 0) {
+      if (c == quote_) quote_ = 0;
+    } else if (c == '"' || c == '\'') {
+      quote_ = c;
+    } else if (c == ']') {
+      in_subset_ = false;
+    }
+  }
+  if (scanned_ >= start_tag_bytes_) return begin(state::bogus, 0);
+  if (scanned_ == text.size()) return is_final ? give_up() : false;
+  const auto length = text[scanned_] == '>' ? scanned_ + 1 : scanned_;
+  state_ = state::data;
+  scanned_ = 0;
+  handler_->on_doctype(base_ + at_, text.substr(0, length));
+  at_ += length;
+  return true;
+}
+
+}  // namespace laundromat
