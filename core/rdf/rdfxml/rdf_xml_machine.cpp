@@ -79,7 +79,7 @@ void rdf_xml_machine::open(const sax_element& element, const tag_source& tag) {
     case xml:
       return open_xml(element, tag);
     default:
-      return open_node(element, tag);
+      return tag.repeats_root ? open_repeated_root(element, tag) : open_node(element, tag);
   }
 }
 
@@ -216,6 +216,7 @@ void rdf_xml_machine::close(std::uint64_t begin, std::uint64_t end) {
       if (frames_[depth_ - 1].role == collection) add_member(f);
       [[fallthrough]];
     default:
+      if (f.role == rdf && frames_[depth_ - 1].role == rdf) ++documents_;
       log_.reach(end, span_kind::syntax);
       pop();
       log_.hold(end);

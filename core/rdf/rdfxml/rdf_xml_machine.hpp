@@ -41,7 +41,8 @@ struct tag_source {
   std::span<const xml_attribute> attributes;  ///< those of the `sax_element`, relative to `begin`
   std::span<const attribute_fault> faults;
   std::span<const lost_attribute> lost;
-  bool holds_rdf = false;  ///< of a root: rdf:RDF stands somewhere in it
+  bool holds_rdf = false;     ///< of a root: rdf:RDF stands somewhere in it
+  bool repeats_root = false;  ///< it is rdf:RDF in rdf:RDF
 
   [[nodiscard]] std::uint64_t value_begin(std::size_t i) const { return begin + attributes[i].value; }
   [[nodiscard]] std::uint64_t value_end(std::size_t i) const {
@@ -84,6 +85,10 @@ class rdf_xml_machine {
   }
   /// A property that holds text, or a node, and has room for nothing more.
   [[nodiscard]] bool is_filled() const;
+  /// How deep the element is that has no room for a node: a property that has its value or holds XML, or what is skipped; 0 for none.
+  [[nodiscard]] std::size_t depth_without_room() const {
+    return skip_depth_ != 0 ? skip_depth_ : role() == rdf_role::xml ? xml_depth_ : is_filled() ? depth_ : 0;
+  }
   /// A node of which nothing is known but its type: it may be a property that has lost its node.
   [[nodiscard]] bool is_bare_node() const {
     const auto& f = frames_[depth_];
@@ -186,6 +191,7 @@ class rdf_xml_machine {
   void open_in_host(const sax_element& element, const tag_source& tag);
   bool end_host(std::uint64_t end);
   void open_rdf(const sax_element& element, const tag_source& tag);
+  void open_repeated_root(const sax_element& element, const tag_source& tag);
   void open_property(const sax_element& element, const tag_source& tag);
   void open_xml(const sax_element& element, const tag_source& tag);
   [[nodiscard]] bool read_scope(const sax_element& element, const tag_source& tag);

@@ -97,6 +97,28 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
   return take_end(token);
 }
 
+/// A tag that can only be a node's where there is no room for one: in a property that has its value, in an XML literal, in what is skipped.
+/// When the end tag of the innermost rdf:RDF comes before those of the elements in it, they were cut off, and the node stands behind them.
+/// Where no end tag is near, another node behind this one shows as much, unless what was cut off says what holds for all in it.
+rdf_xml_source::reading rdf_xml_source::judge_cut() {
+  const auto depth = machine_.depth_without_room();
+  if (depth == 0 || depth > open_.size() || open_[depth - 1].has_end) return reading::keep;
+  std::size_t cut = 0;
+  bool has_scope = machine_.role() == rdf_role::xml;
+  for (; cut < open_.size() && machine_.role_at(cut) != rdf_role::rdf; ++cut)
+    has_scope = has_scope || open_[open_.size() - 1 - cut].has_scope;
+  if (cut == open_.size() || depth + cut <= open_.size()) return reading::keep;
+  auto ahead = look(front_, enough_ends);
+  if (ahead.is_whole && ahead.count == 0 && has_scope) ahead = look_far(front_);
+  if (!ahead.is_whole) return reading::wait;
+  const bool is_cut =
+      ahead.count > 0 ? find_open(ahead.ends[0]) == cut : ahead.next.is == xml_outlook::tag::node;
+  open_[depth - 1].has_end = ahead.count > 0 && !is_cut;
+  if (!is_cut) return reading::keep;
+  close_unended(here(), cut, errc::mismatched_tag);
+  return reading::keep;
+}
+
 /// A start tag in a property that has its value. The property's end tag is missing when the next end tag is its node's.
 rdf_xml_source::reading rdf_xml_source::judge_child(const xml_outlook& ahead) const {
   if (ahead.count == 0 || ahead.has(0, name_at(0)) || !ahead.has(0, name_at(1))) return reading::keep;
@@ -179,7 +201,7 @@ bool rdf_xml_source::is_lost_start(const xml_outlook& ahead) const {
 void rdf_xml_source::open_lost(std::string_view name) {
   machine_.damage(errc::rdf_xml_grammar, here(), here(), here(), "an element whose start tag is lost");
   machine_.open_skipped(here(), errc::rdf_xml_grammar, here(), "an element whose start tag is lost");
-  push_name(name, false);
+  push_name(name, false, true);
 }
 
 /// Looks ahead from `from` in the buffer. What may be looked over in all is bounded, so that much damage costs no more than linear time.
@@ -191,21 +213,31 @@ xml_outlook rdf_xml_source::look(std::size_t from, std::size_t enough) {
   return ahead;
 }
 
+/// The same further ahead, where what is near shows nothing.
+xml_outlook rdf_xml_source::look_far(std::size_t from) {
+  if (looked_bytes_ > free_looks + looks_per_byte * here()) return {};
+  auto ahead = lookout_.look(
+      std::string_view(buffer_).substr(from), is_end_, 1,
+      [this](std::string_view name) { return find_open(name) != npos; }, xml_outlook::far_bytes);
+  if (ahead.is_whole) looked_bytes_ += ahead.read_bytes;
+  return ahead;
+}
+
 void rdf_xml_source::open_skipped(std::string_view name, std::uint64_t begin, errc rule,
                                   std::uint64_t noticed, std::string_view message) {
   if (name == member_name) machine_.count_lost_member();
   machine_.open_skipped(begin, rule, noticed, message);
-  push_name(name, false);
+  push_name(name, false, true);
 }
 
-void rdf_xml_source::push_name(std::string_view name, bool is_read) {
+void rdf_xml_source::push_name(std::string_view name, bool is_read, bool has_scope) {
   if (leads_line_ && !open_.empty() && open_.back().child_indent == unknown_indent) {
     auto& around = open_.back();
     around.child_indent = line_indent_;
     if (indent_step_ == 0 && around.indent < line_indent_) indent_step_ = line_indent_ - around.indent;
   }
   names_.append(name);
-  open_.push_back({names_.size(), is_read, line_indent_});
+  open_.push_back({names_.size(), is_read, line_indent_, unknown_indent, has_scope});
 }
 
 /// Closes the innermost element at its end tag. What a document type declares is in force no longer than its root element.
@@ -240,18 +272,27 @@ void rdf_xml_source::close_top_unended(std::uint64_t at, bool is_reported) {
   pop_name();
 }
 
-/// The document ends, or another begins, while elements are open: one defect for all of them.
-void rdf_xml_source::close_all(std::uint64_t at) {
+/// Closes the innermost `count` elements, whose end tags are missing: one defect for all of them.
+void rdf_xml_source::close_unended(std::uint64_t at, std::size_t count, errc rule) {
   std::string missing;
   bool has_skipped = false;
-  for (overflow_ = 0; !open_.empty(); pop_name()) {
+  for (; count > 0; --count, pop_name()) {
     if (missing.size() < options_.limits.excerpt_bytes)
       missing.append("</").append(name_at(0)).push_back('>');
-    has_skipped = machine_.close_unended(at, false, {}, errc::unterminated) || has_skipped;
+    // Where the document goes on without its node's end tag, what stands in a property may be another record.
+    if (rule == errc::mismatched_tag && count > 1 && machine_.role() == rdf_role::property)
+      machine_.damage(rule, at, at, at, "an element that was cut off");
+    has_skipped = machine_.close_unended(at, false, {}, rule) || has_skipped;
   }
   if (has_skipped) return;
   const auto done = treatment_of(errc::mismatched_tag, options_.profile);
   log_.report({errc::mismatched_tag, done, at, at, at, done == treatment::skip ? std::string() : missing});
+}
+
+/// The document ends, or another begins, while elements are open.
+void rdf_xml_source::close_all(std::uint64_t at) {
+  overflow_ = 0;
+  close_unended(at, open_.size(), errc::unterminated);
 }
 
 }  // namespace laundromat

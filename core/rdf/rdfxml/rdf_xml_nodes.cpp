@@ -156,6 +156,18 @@ void rdf_xml_machine::open_host(const sax_element& element, const tag_source& ta
   }
 }
 
+/// A start tag of the root in the root: the same once more, or one that holds for what is in it. Labels may be those of another document.
+void rdf_xml_machine::open_repeated_root(const sax_element& element, const tag_source& tag) {
+  const auto done = treatment_of(errc::repeated_header, options_.profile);
+  ++documents_;
+  ids_.clear();
+  open_rdf(element, tag);
+  if (is_skipping()) return;
+  log_.reach(tag.end, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
+  log_.report(
+      {errc::repeated_header, done, tag.begin, tag.end, tag.begin, {}, "a start tag of the root within it"});
+}
+
 /// Each rdf:RDF is a document of its own.
 void rdf_xml_machine::open_in_host(const sax_element& element, const tag_source& tag) {
   if (names_.find(element.name, false, false).word != rdf_word::rdf) return open_host(element, tag);

@@ -116,6 +116,15 @@ bool rdf_xml_source::take(const xml_token& token, std::string_view raw) {
       take_lost_section(token);
       return true;
     case xml_token_kind::document_type:
+      if (!open_.empty()) {
+        const auto is_header =
+            lookout_.goes_on_with_root(std::string_view(buffer_).substr(front_ + token.length), is_end_);
+        if (!is_header) return false;
+        if (!*is_header) {
+          machine_.damage(errc::repeated_header, here(), here() + raw.size(), here(), "a document type");
+          return true;
+        }
+      }
       // One without end is looked over once: those behind it have none either.
       if (!token.is_whole && raw.size() == document_type_word.size()) limits_.document_type_bytes = 0;
       take_document_type(token, raw);

@@ -35,6 +35,8 @@ class rdf_xml_source final : public reader {
     bool is_read = false;                       ///< libxml2 has it open
     std::size_t indent = unknown_indent;        ///< of the line on which its start tag stands
     std::size_t child_indent = unknown_indent;  ///< of the first tag in it that leads a line
+    bool has_scope = false;                     ///< its tag may declare namespaces, a base or a language
+    bool has_end = false;                       ///< its end tag was seen ahead
   };
   /// As nearly all documents write it. What it stands for cannot be known where its tag cannot be read.
   static constexpr std::string_view member_name = "rdf:li";
@@ -68,12 +70,17 @@ class rdf_xml_source final : public reader {
   [[nodiscard]] std::string_view rewrite(const xml_token& token, std::string_view raw, bool has_high);
   void rewrite_attribute(const xml_attribute& one, std::string_view raw, std::size_t place);
   void add_defaults(const xml_entities::attribute_defaults& defaults, std::size_t at, std::string_view raw);
+  [[nodiscard]] bool has_scope(std::string_view raw) const;
   [[nodiscard]] bool has_usual_attributes(std::string_view raw) const;
   [[nodiscard]] bool has_plain_values(std::string_view raw) const;
   [[nodiscard]] bool list_attributes(std::string_view raw, bool has_high);
   [[nodiscard]] errc fault_of_name(std::string_view name, bool has_high) const;
 
   [[nodiscard]] xml_outlook look(std::size_t from, std::size_t enough = 3);
+  [[nodiscard]] xml_outlook look_far(std::size_t from);
+  [[nodiscard]] reading judge_cut();
+  void judge_repeated_root(const xml_token& token, std::string_view raw);
+  [[nodiscard]] bool declares_own_prefix(std::string_view name, std::string_view raw) const;
   [[nodiscard]] reading judge_child(const xml_outlook& ahead) const;
   [[nodiscard]] reading judge_node(const xml_outlook& ahead, std::string_view name) const;
   [[nodiscard]] reading judge_place(const xml_token& token);
@@ -90,10 +97,11 @@ class rdf_xml_source final : public reader {
   void take_end_without_slash(const xml_token& token);
   void open_skipped(std::string_view name, std::uint64_t begin, errc rule, std::uint64_t noticed,
                     std::string_view message = {});
-  void push_name(std::string_view name, bool is_read);
+  void push_name(std::string_view name, bool is_read, bool has_scope);
   void close_top(std::uint64_t end);
   void pop_name();
   void close_top_unended(std::uint64_t at, bool is_reported);
+  void close_unended(std::uint64_t at, std::size_t count, errc rule);
   void close_all(std::uint64_t at);
   [[nodiscard]] std::string_view name_at(std::size_t from_top) const;
   [[nodiscard]] std::size_t find_open(std::string_view name) const;
@@ -108,6 +116,7 @@ class rdf_xml_source final : public reader {
   xml_lookout lookout_;
   xml_section_judge sections_;
   std::string buffer_, decoded_, rewritten_, lost_name_;
+  std::string root_tag_;  ///< the start tag of the rdf:RDF that was opened last, when it is short
   std::size_t front_ = 0,
               wanted_ = 0;   ///< of `buffer_`: what was read; how much must be there before it is worth a try
   std::uint64_t start_ = 0;  ///< of the document behind its byte order mark
@@ -129,6 +138,7 @@ class rdf_xml_source final : public reader {
   std::size_t indent_step_ = 0;     ///< how much deeper a child stands than its parent; 0 until it is known
   std::uint64_t placed_bytes_ = 0;  ///< looked over ahead for tags that stand out of line
   bool holds_rdf_ = false;          ///< the root that is being opened
+  bool repeats_root_ = false;       ///< what is being opened is another start tag of the root
   std::uint64_t overflow_ = 0;      ///< how many elements are open beyond the limit of nesting
   std::size_t generation_ = 0;
 };

@@ -89,6 +89,7 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     return true;
   }
   judge_behind_root(token, raw);
+  judge_repeated_root(token, raw);
   holds_rdf_ = false;
   if (machine_.role() == rdf_role::document && token.kind == xml_token_kind::start_tag &&
       !is_named_rdf(token.name)) {
@@ -114,6 +115,7 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     read_tag(token, raw);
   else {
     open_skipped(token.name, here(), tag_.fault, here() + tag_.fault_at);
+    open_.back().has_scope = tag_.fault != errc::ok || has_scope(raw);
   }
   if (token.kind == xml_token_kind::empty_tag) {
     machine_.close(here() + raw.size(), here() + raw.size());
@@ -128,17 +130,36 @@ void rdf_xml_source::judge_behind_root(const xml_token& token, std::string_view 
   const bool is_lost = !open_.empty() && open_.front().name_end == 0;
   const bool is_behind = open_.empty() && machine_.has_root();
   if (!is_lost && !is_behind) return;
-  const auto prefix = token.name.substr(0, token.name.find(':'));
-  const bool has_prefix = prefix.size() < token.name.size();
-  const bool is_declared = std::ranges::any_of(tag_.attributes, [&](const auto& one) {
-    const auto name = raw.substr(one.begin, one.name_length);
-    return declares_namespace(name) && name.substr(std::min<std::size_t>(name.size(), 6)) == prefix;
-  });
+  const bool has_prefix = token.name.find(':') != npos;
+  const bool is_declared = declares_own_prefix(token.name, raw);
   const bool repairs = treatment_of(errc::undeclared_namespace, options_.profile) == treatment::repair;
   if (is_behind && has_prefix && !is_declared && !repairs)
     return open_skipped({}, here(), errc::undeclared_namespace, here(),
                         "a prefix that was declared as far as the root element goes");
   if (is_lost && is_declared && (open_.size() == 1 || is_named_rdf(token.name))) close_all(here());
+}
+
+bool rdf_xml_source::declares_own_prefix(std::string_view name, std::string_view raw) const {
+  const auto prefix = name.substr(0, name.find(':'));
+  return std::ranges::any_of(tag_.attributes, [&](const auto& one) {
+    const auto declared = raw.substr(one.begin, one.name_length);
+    return declares_namespace(declared) &&
+           declared.substr(std::min<std::size_t>(declared.size(), 6)) == prefix;
+  });
+}
+
+/// A start tag of rdf:RDF in rdf:RDF is that of another document when it declares its prefix, unless it is the same as the first.
+void rdf_xml_source::judge_repeated_root(const xml_token& token, std::string_view raw) {
+  repeats_root_ = false;
+  if (!is_named_rdf(token.name) || token.kind != xml_token_kind::start_tag) return;
+  if (machine_.role() == rdf_role::rdf && tag_.fault == errc::ok) {
+    repeats_root_ = raw == root_tag_ || !declares_own_prefix(token.name, raw);
+    std::size_t roots = 0;
+    while (machine_.role_at(roots) == rdf_role::rdf) ++roots;
+    if (!repeats_root_) close_unended(here(), roots, errc::unterminated);
+  }
+  constexpr std::size_t short_bytes = std::size_t{8} << 10;
+  if (!repeats_root_) root_tag_.assign(raw.size() > short_bytes ? std::string_view() : raw);
 }
 
 /// What cannot be read of the start tag of rdf:RDF is lost, and costs those who need it: the document stands in the element all the same.
@@ -156,6 +177,7 @@ void rdf_xml_source::mend_root(const xml_token& token, std::string_view raw) {
 
 /// What a start tag is, judged by the end tags ahead. Elements before it that have lost their ends are closed on the way.
 rdf_xml_source::reading rdf_xml_source::judge_start(const xml_token& token, std::string_view raw) {
+  if (looks_like_node(token, tag_, raw) && judge_cut() == reading::wait) return reading::wait;
   while (!machine_.is_skipping()) {
     const auto role = machine_.role();
     const bool is_filled = role == rdf_role::property && machine_.is_filled();
@@ -236,11 +258,11 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
     generation_ = sax_.generation();
     machine_.forget_names();
   }
-  push_name(token.name, element != nullptr);
+  push_name(token.name, element != nullptr, has_scope(raw));
   const std::span<const xml_attribute> listed = is_usual ? tag_.attributes : attributes_;
   if (element == nullptr && token.name == member_name) machine_.count_lost_member();
   if (element != nullptr && element->attributes.size() == listed.size())
-    machine_.open(*element, {here(), here() + raw.size(), listed, faults_, lost_, holds_rdf_});
+    machine_.open(*element, {here(), here() + raw.size(), listed, faults_, lost_, holds_rdf_, repeats_root_});
   else
     machine_.open_skipped(here(), fault == errc::ok ? errc::xml_syntax : fault, here(), "a name");
 }
@@ -248,6 +270,12 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
 errc rdf_xml_source::fault_of_name(std::string_view name, bool has_high) const {
   if (name.size() > options_.limits.iri_bytes) return errc::term_too_long;
   return !has_high || is_good_name(name) ? errc::ok : errc::xml_syntax;
+}
+
+/// Whether the tag may say something that holds for all in the element: it has an attribute of XML.
+bool rdf_xml_source::has_scope(std::string_view raw) const {
+  return std::ranges::any_of(tag_.attributes,
+                             [&](const auto& one) { return raw.substr(one.begin).starts_with("xml"); });
 }
 
 /// Whether all attributes are shown to libxml2 and the machine as they stand, as in nearly all tags.

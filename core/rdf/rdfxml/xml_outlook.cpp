@@ -20,12 +20,13 @@ xml_outlook::seen xml_lookout::see(const xml_token& token, std::string_view raw)
 }
 
 xml_outlook xml_lookout::look(std::string_view text, bool is_end, std::size_t enough,
-                              const std::function<bool(std::string_view)>& is_open) {
+                              const std::function<bool(std::string_view)>& is_open,
+                              std::size_t window_bytes) {
   xml_outlook out;
   open_.clear();
-  const bool reaches_end = is_end && text.size() <= xml_outlook::window_bytes;
-  const bool has_window = is_end || text.size() >= xml_outlook::window_bytes;
-  text = text.substr(0, xml_outlook::window_bytes);
+  const bool reaches_end = is_end && text.size() <= window_bytes;
+  const bool has_window = is_end || text.size() >= window_bytes;
+  text = text.substr(0, window_bytes);
   auto section = xml_section::content;
   bool is_decided = false, is_front_bare = false;
   std::size_t first_end = 0;
@@ -73,7 +74,9 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end, std::size_t en
   return out;
 }
 
-std::optional<bool> xml_lookout::goes_on_with_node(std::string_view text, bool is_end) {
+std::optional<bool> xml_lookout::check_next(
+    std::string_view text, bool is_end,
+    const std::function<bool(const xml_token&, std::string_view, bool)>& is_wanted) {
   const bool is_cut = text.size() > xml_outlook::window_bytes;
   text = text.substr(0, xml_outlook::window_bytes);
   auto section = xml_section::content;
@@ -82,9 +85,9 @@ std::optional<bool> xml_lookout::goes_on_with_node(std::string_view text, bool i
     if (token.kind == xml_token_kind::need_more) break;
     const auto raw = text.substr(0, token.length);
     if (token.kind == xml_token_kind::start_tag || token.kind == xml_token_kind::empty_tag)
-      return looks_like_node(token, tag_, raw) && std::ranges::none_of(tag_.attributes, [&](const auto& one) {
-               return declares_namespace(raw.substr(one.begin, one.name_length));
-             });
+      return is_wanted(token, raw, std::ranges::any_of(tag_.attributes, [&](const auto& one) {
+                         return declares_namespace(raw.substr(one.begin, one.name_length));
+                       }));
     const bool is_between = token.kind == xml_token_kind::text || token.kind == xml_token_kind::comment ||
                             (token.kind == xml_token_kind::instruction && token.name != "xml");
     if (!is_between) return false;
@@ -94,9 +97,18 @@ std::optional<bool> xml_lookout::goes_on_with_node(std::string_view text, bool i
   return is_end || is_cut ? std::optional(false) : std::nullopt;
 }
 
+std::optional<bool> xml_lookout::goes_on_with_root(std::string_view text, bool is_end) {
+  return check_next(text, is_end, [](const xml_token& token, std::string_view, bool declares) {
+    return declares || is_named_rdf(token.name);
+  });
+}
+
 std::optional<bool> xml_lookout::ends_again(std::string_view text, bool is_end, std::string_view name) {
   constexpr std::size_t far_bytes = std::size_t{16} << 20;
-  const auto goes_on = goes_on_with_node(text, is_end);
+  const auto goes_on =
+      check_next(text, is_end, [this](const xml_token& token, std::string_view raw, bool declares) {
+        return !declares && looks_like_node(token, tag_, raw);
+      });
   if (!goes_on || !*goes_on) return goes_on;
   const bool is_all = is_end || text.size() > far_bytes;
   text = text.substr(0, far_bytes);

@@ -21,6 +21,7 @@ namespace laundromat {
 
 struct xml_outlook {
   static constexpr std::size_t window_bytes = std::size_t{32} << 10;
+  static constexpr std::size_t far_bytes = std::size_t{1} << 20;
   static constexpr std::size_t behind_bytes = std::size_t{8}
                                               << 10;  ///< how far is looked behind the first end tag found
 
@@ -50,7 +51,10 @@ class xml_lookout {
   explicit xml_lookout(const xml_lexer_limits& limits) : limits_(limits) {}
   /// No further than the end tag that is the `enough`th without a start tag.
   [[nodiscard]] xml_outlook look(std::string_view text, bool is_end, std::size_t enough,
-                                 const std::function<bool(std::string_view)>& is_open);
+                                 const std::function<bool(std::string_view)>& is_open,
+                                 std::size_t window_bytes = xml_outlook::window_bytes);
+  /// Whether the next tag is that of a root: one named RDF, or one that declares a namespace.
+  [[nodiscard]] std::optional<bool> goes_on_with_root(std::string_view text, bool is_end);
   /// Whether the end tag of a root before `text` is not the last one: nodes without declarations of their own follow, and another end tag
   /// of that name before any start tag of it; nothing when more of the document is needed to know. Looks 16 MiB ahead.
   [[nodiscard]] std::optional<bool> ends_again(std::string_view text, bool is_end, std::string_view name);
@@ -58,7 +62,10 @@ class xml_lookout {
   [[nodiscard]] std::optional<bool> holds_rdf(std::string_view text, bool is_end);
 
  private:
-  [[nodiscard]] std::optional<bool> goes_on_with_node(std::string_view text, bool is_end);
+  /// What `is_wanted` says of the next tag, its text, and whether it declares a namespace.
+  [[nodiscard]] std::optional<bool> check_next(
+      std::string_view text, bool is_end,
+      const std::function<bool(const xml_token&, std::string_view, bool)>& is_wanted);
   [[nodiscard]] xml_outlook::seen see(const xml_token& token, std::string_view raw) const;
 
   xml_lexer_limits limits_;
