@@ -166,7 +166,7 @@ class parser {
   void begin_graph();
   void doubt_graph();
   void refuse_graph(const token& t);
-  void begin_graph_doubt(std::string message, bool is_likely = false);
+  void begin_graph_doubt(std::string_view why, bool is_likely = false);
   void end_graph_doubt(bool is_certain);
   void end_doubted_graph();
   [[nodiscard]] bool is_behind_lost_graph() const;
@@ -267,7 +267,7 @@ class parser {
   std::uint64_t balanced_to_ = 0;  ///< up to here no bracket closes that was not opened
   std::uint64_t even_to_ = 0;      ///< up to here quotes are known to come in pairs
   std::uint64_t skipped_to_ = 0;   ///< where the last skipped statement ends
-  defect graph_doubt_;
+  std::string_view graph_doubt_;   ///< why
 
   struct {
     bool is_open = false;

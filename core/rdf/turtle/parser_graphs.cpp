@@ -118,19 +118,20 @@ void parser::end_doubted_graph() {
 }
 
 /// From here on statements are in the default graph only if no brace closes another one before the next graph begins.
-void parser::begin_graph_doubt(std::string message, bool is_likely) {
+void parser::begin_graph_doubt(std::string_view why, bool is_likely) {
   if (out_.is_in_doubt() && (is_likely || in_graph_ || !is_doubt_likely_)) return;
   // What is lost now explains a brace that follows.
   end_graph_doubt(true);
   is_doubt_likely_ = is_likely;
-  graph_doubt_ = {errc::unbalanced_bracket, out_.end_bytes(), 0, 1, 1, std::move(message)};
+  graph_doubt_ = why;
   out_.begin_doubt(is_likely);
 }
 
 void parser::end_graph_doubt(bool is_certain) {
   if (!out_.is_in_doubt()) return;
   const auto begin = out_.doubt_begin(), end = out_.end_bytes();
-  if (!out_.end_doubt(is_certain) && begin != end) reports_.skip(std::move(graph_doubt_), begin, end);
+  if (!out_.end_doubt(is_certain) && begin != end)
+    reports_.skip({errc::unbalanced_bracket, begin, 0, 1, 1, std::string(graph_doubt_)}, begin, end);
 }
 
 /// Whether a token at the margin of its graph stands behind a line whose string has no end, but ends with a brace.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/statement_writer.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace laundromat::turtle {
@@ -24,9 +25,11 @@ void statement_writer::queue::add(const term_view& subject, const term_view& pre
 }
 
 void statement_writer::queue::drop(const held_mark& before) {
-  while (records.size() > before.count) {
-    if (!records.back().is_span) bytes.resize(records.back().at);
-    records.pop_back();
+  if (records.size() > before.count) {
+    const auto first = records.begin() + static_cast<std::ptrdiff_t>(before.count);
+    const auto statement = std::find_if(first, records.end(), [](const record& r) { return !r.is_span; });
+    if (statement != records.end()) bytes.resize(statement->at);
+    records.erase(first, records.end());
   }
   end_bytes = before.end_bytes;
 }
@@ -86,11 +89,11 @@ bool statement_writer::end_doubt(bool is_certain) {
   is_in_doubt_ = false;
   is_diverted_ = has_failed();
   const bool is_kept = !is_doubt_full_ && (is_certain || doubted_.bytes.empty());
-  const auto waited = std::exchange(doubted_, {});
   if (is_kept)
-    replay(waited);
+    replay(doubted_);
   else
     account_.reach(doubt_end_, span_kind::quarantine);
+  doubted_.drop({});
   return is_kept;
 }
 
