@@ -23,10 +23,11 @@ bool json_parser::parse(std::string_view text, json_piece piece, json_tree& tree
   begin_ = at_ = text.data();
   end_ = begin_ + text.size();
   piece_ = piece;
-  after_damage_ = has_gap_ = has_hole_ = has_loss_ = is_uneven_ = false;
+  after_damage_ = has_gap_ = has_hole_ = has_loss_ = is_uneven_ = has_repeated_keyword_ = false;
   is_even_.reset();
   line_begin_ = line_end_ = begin_;
   looked_line_bytes_ = looked_unit_bytes_ = 0;
+  cut_depth_ = 0;
   return run();
 }
 
@@ -37,7 +38,8 @@ bool json_parser::run() {
     if (piece_ == json_piece::tail) next = step::after;
   }
   while (next != step::done)
-    if (!take_step(next) && !recover_member(next) && !recover_number(next) && !recover_unit(next))
+    if (!take_step(next) && !end_cut_string(next) && !recover_member(next) && !recover_number(next) &&
+        !recover_unit(next))
       return false;
   if (!skip_space()) return false;
   if (at_ != end_) return refuse(errc::syntax_error, at_, end_, "text after the value");
@@ -79,6 +81,13 @@ bool json_parser::at_end(step& next) {
   if (piece_ == json_piece::head && is_inside && (next == step::first || next == step::after)) {
     while (!open_.empty()) close();
     return next = step::done, true;
+  }
+  if (piece_ == json_piece::cut && is_inside) {
+    const bool is_behind_value = next == step::after,
+               is_behind_key = next == step::value && open_.back().is_object;
+    const bool is_word = is_behind_value && !is_white_space(end_[-1]) && !is_json_delimiter(end_[-1]);
+    const bool is_whole = is_behind_value && open_.size() == 1 && is_white_space(end_[-1]);
+    return end_cut(is_whole, is_word || is_behind_key, next);
   }
   return refuse(errc::unterminated, begin_, end_, "the text ends inside a value");
 }
@@ -215,11 +224,11 @@ bool json_parser::skip_comment() {
   const bool is_iri = is_line && (before.ends_with(":\"") || before.ends_with("\":"));
   if (is_iri) return refuse(errc::syntax_error, at_ - 1, at_, "a quote inside an IRI");
   if (!is_line && !rest.starts_with("/*")) return refuse(errc::syntax_error, at_, at_ + 1, "a stray slash");
-  auto length = is_line ? rest.find_first_of("\r\n") : rest.find("*/", 2);
-  if (!is_line && length == rest.npos)
-    return refuse(errc::unterminated, at_, end_, "a comment without its end");
-  length = std::min(is_line ? length : length + 2, rest.size());
-  if (!mend(errc::lenient_json, at_, at_ + length, "a comment")) return false;
+  const auto end = is_line ? rest.npos : rest.find("*/", 2);
+  const bool is_endless = !is_line && end == rest.npos;
+  const auto length = end != rest.npos ? end + 2 : std::min(rest.find_first_of("\r\n"), rest.size());
+  if (!mend(errc::lenient_json, at_, at_ + length, is_endless ? "a comment without its end" : "a comment"))
+    return false;
   at_ += length;
   return true;
 }
@@ -282,6 +291,7 @@ void json_parser::find_repeated(const open_container& object) {
 
 void json_parser::override(json_node& earlier) {
   earlier.is_overridden = true;
+  has_repeated_keyword_ |= earlier.view().starts_with('@');
   const auto& value = *(&earlier + 1);
   faults_.push_back({errc::repeated_key,
                      treatment::skip,

@@ -30,6 +30,7 @@ enum class json_piece : std::uint8_t {
   items,  ///< what stands between the brackets of an array; the root of the tree is that array
   head,   ///< the beginning of a value; what is open at the end counts as closed
   tail,   ///< the rest of an object after one of its values, with its last brace; the root is an object
+  cut,    ///< a value whose end is missing; what is only begun is left out
 };
 
 /// Shape: any bytes; strings on the tape are UTF-8. Nests at most `limits.nesting` deep without recursion. What it makes
@@ -41,6 +42,19 @@ class json_parser {
 
   /// Fills `tree`, which keeps pointing into `text`. Returns false when nothing can be read: the last of `faults` then says why.
   [[nodiscard]] bool parse(std::string_view text, json_piece piece, json_tree& tree);
+  /// After a brace too many behind the object that was parsed: gives up the members that may belong to another object of it, in which
+  /// the first brace too many stands. Returns whether there are any.
+  bool doubt_behind_braces();
+  /// The same after a `cut` that is an object, in which the brace that is missing may be that of another object.
+  void doubt_before_end();
+  /// How many brackets a `cut` lacks.
+  [[nodiscard]] std::size_t cut_depth() const { return cut_depth_; }
+  /// Where what a `cut` left out begins; the end of the text when it left out nothing.
+  [[nodiscard]] std::uint32_t cut_begin() const { return cut_begin_; }
+  /// Whether the last call mended or skipped nothing of the structure.
+  [[nodiscard]] bool is_sound() const;
+  /// Whether the last call met a keyword twice in an object, and something else is wrong, too: then the object may be two.
+  [[nodiscard]] bool may_hold_two(bool is_damaged_elsewhere = false) const;
   /// Whether the last call mended what a bracket in the wrong place would look like.
   [[nodiscard]] bool has_gap() const { return has_gap_; }
   /// Whether the last call skipped a member or an item whose end follows from the brackets around it.
@@ -92,6 +106,12 @@ class json_parser {
   [[nodiscard]] bool lacks_colon(const char* key, const char* value);
   [[nodiscard]] const open_container* find_line_owner(const char*& line);
   [[nodiscard]] bool at_end(step& next);
+  [[nodiscard]] bool end_cut(bool is_whole, bool is_begun, step& next);
+  [[nodiscard]] bool end_cut_string(step& next);
+  // json_doubt.cpp: members that may belong to one object or another.
+  [[nodiscard]] std::optional<std::string_view> indent_of(std::uint32_t at) const;
+  [[nodiscard]] bool may_take(std::uint32_t key, std::uint32_t next, std::uint32_t end);
+  void doubt(std::uint32_t first_key, std::uint32_t end);
   [[nodiscard]] bool open(bool is_object, step& next);
   void close();
   [[nodiscard]] bool skip_space();
@@ -140,6 +160,9 @@ class json_parser {
   bool has_hole_ = false;      ///< a value is missing
   bool has_loss_ = false;      ///< a member or item was skipped
   bool is_uneven_ = false;     ///< a bracket was left out
+  bool has_repeated_keyword_ = false;
+  std::size_t cut_depth_ = 0;  ///< how many brackets a `cut` lacks
+  std::uint32_t cut_begin_ = 0;
   const char *line_begin_ = nullptr, *line_end_ = nullptr;       ///< of the line that was looked for last
   std::uint64_t looked_line_bytes_ = 0, looked_unit_bytes_ = 0;  ///< once more, to recover
   std::optional<bool> is_even_;  ///< once it was asked for: quotes come in pairs, and brackets too

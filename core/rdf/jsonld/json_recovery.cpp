@@ -196,7 +196,9 @@ bool json_parser::recover_unit(step& next) {
   const bool is_whole = piece_ == json_piece::value || piece_ == json_piece::items;
   if (!is_whole || is_uneven_ || !is_even()) return false;
   const std::size_t outermost = piece_ == json_piece::items ? 1 : 0;
-  for (auto depth = open_.size(); depth > outermost; --depth) {
+  // Behind a bracket in an empty place the next items may be those that were meant to stand in its own.
+  const bool is_swapped = !open_.empty() && !open_.back().is_object && ends_in_empty_place({begin_, at_});
+  for (auto depth = open_.size() - (is_swapped ? 1 : 0); depth > outermost; --depth) {
     const auto& one = open_[depth - 1];
     const char* from = begin_ + one.unit;
     const auto unit = measure_unit(from, end_);

@@ -23,7 +23,6 @@ constexpr std::array<bool, 256> makes_table() {
 constexpr auto is_structure = makes_table();
 
 constexpr std::size_t longest_item_key = 60;
-constexpr std::size_t widest_gap = 4096;  ///< how far ahead it is seen what follows a bracket
 
 }  // namespace
 
@@ -53,6 +52,12 @@ scan_event json_scanner::scan_text(bool is_last) {
       end_at_line_break();
       return scan_text(is_last);
     }
+  }
+  if (is_last && in_block_comment_ && comment_begin_ >= text_offset_ && at_ - reach_begin() <= reach_) {
+    is_endless_ = in_line_comment_ = true;  // it ends with its line
+    in_block_comment_ = false;
+    at_ = comment_begin_;
+    return scan_text(is_last);
   }
   return {};
 }
@@ -90,7 +95,7 @@ bool json_scanner::scan_root(scan_event& event, bool is_last) {
       if (behind == sequel::unknown) return false;
     }
     if (c == '{' && may_end_at_comma()) {
-      const auto is_alike = begins_like_item(at_, is_last);
+      const auto is_alike = begins_next_item(is_last);
       if (is_alike == way_back::unknown) return false;
       ends_at_comma_ = is_alike == way_back::taken;
     }
@@ -204,8 +209,9 @@ bool json_scanner::skip_comment(bool is_last) {
   if (!in_line_comment_ && !in_block_comment_) {
     if (at_ + 1 == end() && !is_last) return false;
     const auto next = rest().substr(0, 2);
-    in_line_comment_ = next == "//";
-    in_block_comment_ = next == "/*";
+    comment_begin_ = at_;
+    in_block_comment_ = next == "/*" && !is_endless_;
+    in_line_comment_ = next == "//" || (next == "/*" && is_endless_);
     at_ += in_line_comment_ || in_block_comment_ ? 2 : 1;
     return true;
   }
@@ -217,45 +223,6 @@ bool json_scanner::skip_comment(bool is_last) {
   at_ += in_line_comment_ ? found : found + 2;
   in_line_comment_ = in_block_comment_ = false;
   return true;
-}
-
-json_scanner::way_back json_scanner::begins_like_item(std::uint64_t brace, bool is_last) const {
-  const auto ahead = text_.substr(brace + 1 - text_offset_, widest_gap);
-  const auto first = std::min(ahead.find_first_not_of(" \t\r\n"), ahead.size());
-  const auto found = ahead.substr(first, item_key_.size());
-  if (found == item_key_) return item_key_.empty() ? way_back::none : way_back::taken;
-  const bool is_cut = item_key_.starts_with(found) && ahead.size() < widest_gap && !is_last;
-  return is_cut ? way_back::unknown : way_back::none;
-}
-
-json_scanner::sequel json_scanner::see_behind(bool is_last) const {
-  const auto ahead = text_.substr(at_ + 1 - text_offset_, widest_gap);
-  bool is_behind_comma = false;
-  for (std::size_t i = 0; i < ahead.size(); ++i) {
-    const char c = ahead[i];
-    if (is_white_space(c)) continue;
-    if (c == '"') return sequel::member;
-    if (c == ',' && !is_behind_comma) {
-      is_behind_comma = true;
-      continue;
-    }
-    if (i == 0 && (is_alpha(c) || is_digit(c) || c == '.' || c == '+')) return sequel::member;
-    if (!is_behind_comma && c == ']') {
-      constexpr std::string_view end_of_section = "]]>";
-      const auto found = ahead.substr(i, end_of_section.size());
-      if (found == end_of_section) return sequel::other;
-      if (end_of_section.starts_with(found) && ahead.size() < widest_gap && !is_last) return sequel::unknown;
-    }
-    if (!is_behind_comma) return c == '}' || c == ']' ? sequel::closer : sequel::other;
-    if (c == '[') return sequel::value;
-    if (c == '{') {
-      const auto way = begins_like_item(at_ + 1 + i, is_last);
-      if (way == way_back::unknown) return sequel::unknown;
-      return way == way_back::taken ? sequel::item : sequel::value;
-    }
-    return c == '\'' || c == '@' || c == '_' || c == '$' || is_alpha(c) ? sequel::member : sequel::other;
-  }
-  return is_last || ahead.size() == widest_gap ? sequel::other : sequel::unknown;
 }
 
 bool json_scanner::open(char bracket, scan_event& event) {

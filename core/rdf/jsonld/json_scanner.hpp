@@ -23,7 +23,7 @@ struct scan_event {
     item_end,  ///< at: after an item, where its comma is or should be; told when `grain` bytes were passed since the last one
   };
   /// What stands behind a bracket, or a comma behind it.
-  enum class sequel : std::uint8_t { unknown, other, closer, value, item, member };
+  enum class sequel : std::uint8_t { unknown, other, closer, root, value, item, member };
   kind what = kind::need_more;
   std::uint64_t at = 0;
   std::uint64_t begin = 0;        ///< of what ends
@@ -49,6 +49,7 @@ class json_scanner {
   /// As far as the scanner will not go back any more.
   [[nodiscard]] std::uint64_t settled() const {
     if ((in_string_ || is_unsure_) && at_ - reach_begin() <= reach_) return string_begin_;
+    if (in_block_comment_ && at_ - reach_begin() <= reach_) return comment_begin_;
     return may_end_at_comma() ? comma_ : at_;
   }
   [[nodiscard]] bool is_in_root() const { return !open_.empty(); }
@@ -57,6 +58,10 @@ class json_scanner {
   /// Where the run between roots began that is being scanned; `offset()` when there is none.
   [[nodiscard]] std::uint64_t outside_begin() const {
     return open_.empty() && outside_ != outside::space ? outside_begin_ : at_;
+  }
+  /// Whether that is a block comment, which may have no end.
+  [[nodiscard]] bool is_in_outer_comment() const {
+    return open_.empty() && outside_ == outside::block_comment;
   }
   /// Where the item that is being scanned begins, after its comma.
   [[nodiscard]] std::uint64_t item_begin() const { return item_begin_; }
@@ -91,8 +96,11 @@ class json_scanner {
            deeper_ == 0 && is_behind_member_ && at_ - comma_ <= reach_;
   }
   void note_item_key();
+  // scan_ahead.cpp
   /// Whether the object at `brace` begins with the key that items begin with; else a brace too many stands before a member.
   [[nodiscard]] way_back begins_like_item(std::uint64_t brace, bool is_last) const;
+  [[nodiscard]] way_back begins_next_item(bool is_last);
+  [[nodiscard]] bool has_key(std::string_view key) const;
   // scan_back.cpp: where a string that lacks its quote ends.
   [[nodiscard]] way_back find_structure(bool is_last);
   [[nodiscard]] way_back is_before_key(std::uint64_t quote, bool is_last) const;
@@ -146,11 +154,14 @@ class json_scanner {
   char quote_ = '"';
   std::uint64_t string_begin_ = 0, string_end_ = 0;
   std::uint64_t line_break_ = nowhere;  ///< the first one in the string
+  std::uint64_t comment_begin_ = 0;     ///< of a block comment
+  bool is_endless_ = false;             ///< a block comment has no end, and neither has any behind it
   bool is_unsure_ = false;              ///< a string ended, and it is not yet seen what follows
   char before_string_ = 0;              ///< `last_` before the string
   bool is_cut_key_ = false;             ///< the last string at depth 1 of a root object names an array to cut
   std::uint64_t root_begin_ = 0, item_begin_ = 0, last_told_ = 0;
-  std::uint64_t comma_ = 0;  ///< the last comma
+  std::uint64_t comma_ = 0;         ///< the last comma
+  std::uint64_t looked_bytes_ = 0;  ///< once more, for keys
   /// Since a string of this item that ended where it could not: what was open, how far brackets were counted, and what is not closed.
   std::size_t lost_depth_ = 0;
   std::uint64_t lost_begin_ = nowhere, counted_ = 0;

@@ -220,7 +220,9 @@ bool json_parser::decode_unicode(decoding& string) {
 /// else the quote belongs to the next string, and this one has none.
 bool json_parser::finish_string(decoding& string) {
   const bool is_closed = string.at != end_;
-  if (!is_closed && string.line_break == nullptr)
+  const bool is_last_line =
+      string.line_break == nullptr || (piece_ == json_piece::cut && is_blank({string.line_break, end_}));
+  if (!is_closed && is_last_line)
     return refuse(errc::unterminated, string.begin, end_, "a string without its end");
   const char* next = is_closed ? string.at + 1 : end_;
   while (next != end_ && is_white_space(*next)) ++next;

@@ -34,6 +34,8 @@ struct json_node {
   bool is_torn : 1 =
       false;  ///< of a value: an item within it or behind it is lost; a list of it is not whole
   bool is_overridden : 1 = false;    ///< of a key: the same key follows later in its object
+  bool is_cut : 1 = false;           ///< of an object or array: more may have followed in it
+  bool may_own : 1 = false;          ///< of an object: what is damaged in its objects may belong to itself
   std::uint32_t span = 1;            ///< nodes of this value with all that is inside
   std::uint32_t begin = 0, end = 0;  ///< bytes in the text that was parsed
   std::uint32_t size = 0;

@@ -154,6 +154,7 @@ class node_walker {
   // walk_node.cpp: nodes and their properties
   void walk_node(object_view& view, const expanded_key* property, const target& to);
   [[nodiscard]] bool name_node(const object_view& view, const target& to, term_view& id);
+  [[nodiscard]] bool has_sure_name(const object_view& view);
   void walk_members(const object_view& view, const target& node, const member* left_out);
   void walk_member(const object_view& view, member one, const target& node);
   void walk_types(const object_view& view, const json_node& value, const target& node);

@@ -11,6 +11,7 @@ namespace laundromat::jsonld {
 namespace {
 
 constexpr std::size_t most_waiting = 4096;  ///< defects
+constexpr const char* two_in_one = "two objects may have become one: a keyword stands in it twice";
 
 bool begins_with_member(std::string_view text) {
   while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1);
@@ -93,9 +94,14 @@ void root_reader::read_whole(std::uint64_t end) {
   const bool is_behind_closer = behind == scan_event::sequel::closer;
   const bool may_go_on =
       is_behind_closer || behind == scan_event::sequel::value || behind == scan_event::sequel::item;
-  if ((may_go_on && parser_.has_gap()) || (is_behind_closer && has_member_behind_brace(text.text))) {
+  const bool is_strict = options_.profile == wash_profile::strict;
+  const bool lacks_value = behind == scan_event::sequel::root && ends_with_gap(text.text);
+  const bool may_be_two = parser_.may_hold_two(is_behind_closer);
+  if (may_be_two || lacks_value || (may_go_on && parser_.has_gap()) ||
+      (is_behind_closer && parser_.doubt_behind_braces() && is_strict)) {
     is_damaged_ = true;
-    abandon_root(errc::syntax_error, "a bracket too many closed it, or a part of it, too early");
+    abandon_root(errc::syntax_error,
+                 may_be_two ? two_in_one : "a bracket too many closed it, or a part of it, too early");
     return skip_root(end);
   }
   if (!may_be_read(find_member(tree_.root(), "@context"))) return skip_root(end);
@@ -218,7 +224,8 @@ void root_reader::read_items_before(std::uint64_t last) {
 void root_reader::read_items(std::uint64_t begin, std::uint64_t end) {
   if (begin >= end || !sink_result_) return;
   const auto text = source(begin, end);
-  if (!parser_.parse(text.text, json_piece::items, tree_)) return read_items_singly(begin, end);
+  if (!parser_.parse(text.text, json_piece::items, tree_) || parser_.may_hold_two())
+    return read_items_singly(begin, end);
   tell_faults(begin);
   for (const auto& item : json_items(tree_.root())) {
     if (!sink_result_) return;
@@ -265,7 +272,14 @@ void root_reader::read_item(std::uint64_t begin, std::uint64_t end) {
   while (!text.empty() && is_white_space(text.back())) text.remove_suffix(1), --end;
   if (text.empty()) return;
   settle(begin, span_kind::syntax);
-  if (!parser_.parse(text, json_piece::items, tree_)) return refuse(begin, begin, end);
+  if (!parser_.parse(text, json_piece::items, tree_)) {
+    if (!read_cut_item(begin, end)) refuse(begin, begin, end);
+    return;
+  }
+  if (parser_.may_hold_two()) {
+    tell(errc::syntax_error, treatment::skip, begin, end, two_in_one);
+    return quarantine(begin, end);
+  }
   tell_faults(begin);
   for (const auto& item : json_items(tree_.root())) walk_item(item, begin);
   settle(end, span_kind::syntax);

@@ -33,8 +33,9 @@ void root_reader::forget() {
   const auto at = scanner_.settled();
   if (!scanner_.is_in_root()) {
     const auto begin = scanner_.outside_begin();
+    const bool may_return = scanner_.is_in_outer_comment() && at - begin <= options_.limits.node_object_bytes;
     const bool is_run = begin < at;
-    return text_.drop(is_run && !keep_beginning(begin, stray_front_) ? begin : at);
+    return text_.drop(is_run && (may_return || !keep_beginning(begin, stray_front_)) ? begin : at);
   }
   const auto seen = at - std::min(at, longest_key);
   if (root_.is_skipped()) {

@@ -86,9 +86,14 @@ class root_reader final : public reader, private walk_log {
   void end_item(const scan_event& event);
   void end_items(std::uint64_t at);
   void read_last_items();
+
+  // root_cuts.cpp: what lacks its end
   void close_open_root();
   void close_open_items();
   [[nodiscard]] bool may_hold_tail();
+  [[nodiscard]] std::optional<std::uint64_t> find_items_end();
+  [[nodiscard]] bool read_cut(std::uint64_t end);
+  [[nodiscard]] bool read_cut_item(std::uint64_t begin, std::uint64_t end);
 
   // root_limits.cpp: what is too long, and what may be forgotten
   void enforce_limits();

@@ -35,7 +35,8 @@ scan_event json_scanner::scan_outside(bool is_last) {
         const auto found = is_line ? rest().find_first_of("\r\n") : rest().find("*/");
         if (found == std::string_view::npos) {
           at_ = !is_line && rest().back() == '*' && !is_last ? end() - 1 : end();
-          return is_last ? end_outside(kind::wrapper) : scan_event{};
+          if (at_ != end()) return {};
+          continue;
         }
         at_ += is_line ? found : found + 2;
         return end_outside(kind::wrapper);
@@ -46,9 +47,15 @@ scan_event json_scanner::scan_outside(bool is_last) {
         break;
     }
   }
-  if (is_last && outside_ != outside::space)
-    return end_outside(outside_ == outside::stray ? kind::stray : kind::wrapper);
-  return {};
+  if (!is_last || outside_ == outside::space) return {};
+  const bool is_endless = outside_ == outside::block_comment;
+  if (is_endless && outside_begin_ >= text_offset_ && at_ - outside_begin_ <= reach_) {
+    at_ = outside_begin_;  // it ends with its line
+    outside_ = outside::line_comment;
+    is_endless_ = true;
+    return scan_outside(is_last);
+  }
+  return end_outside(is_endless || outside_ == outside::stray ? kind::stray : kind::wrapper);
 }
 
 /// Something that is not space. Waits for as many bytes as tell what it is.
@@ -74,7 +81,7 @@ scan_event json_scanner::begin_outside(bool is_last) {
       return {kind::wrapper, at_, outside_begin_, 0};
     }
   if (rest().starts_with("//") || rest().starts_with("/*")) {
-    outside_ = rest()[1] == '/' ? outside::line_comment : outside::block_comment;
+    outside_ = rest()[1] == '/' || is_endless_ ? outside::line_comment : outside::block_comment;
     at_ += 2;
     return {};
   }

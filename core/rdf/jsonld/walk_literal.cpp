@@ -131,6 +131,7 @@ term_view node_walker::make_json(const json_node& value, const json_node& said_b
 /// Step 15 of Expansion.
 void node_walker::walk_value_object(object_view& view, const expanded_key* property, const target& to) {
   bool is_json = false;
+  if (view.node->is_cut) return terms_.lose(*view.node);
   if (!check_value_object(view, is_json)) return;
   const auto& value = *slot(view, keyword::at_value)->value;
   if (property == nullptr && to.how == target::kind::nothing)

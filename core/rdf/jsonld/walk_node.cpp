@@ -25,6 +25,10 @@ void node_walker::walk_node(object_view& view, const expanded_key* property, con
 /// Returns false when the object cannot be read as a node.
 bool node_walker::name_node(const object_view& view, const target& to, term_view& id) {
   const auto* given = slot(view, keyword::at_id);
+  if ((view.node->is_cut || view.node->may_own) && !has_sure_name(view)) {
+    terms_.lose(*view.node);
+    return false;
+  }
   if (given == nullptr) {
     id = to.map != nullptr && to.map->has_id ? to.map->id : terms_.fresh_blank();
     return true;
@@ -40,6 +44,24 @@ bool node_walker::name_node(const object_view& view, const target& to, term_view
   else
     terms_.tell(errc::bad_iri, treatment::skip, *given->value, "reserved for keywords");
   if (id.kind == term_kind::none) terms_.lose(*given->value);
+  return true;
+}
+
+/// Whether nothing that was cut off, or may belong to another object, may say who the object is, or what its keys mean.
+bool node_walker::has_sure_name(const object_view& view) {
+  const bool has_id = slot(view, keyword::at_id) != nullptr,
+             has_type = slot(view, keyword::at_type) != nullptr;
+  const bool may_have_types = view.context->has_scoped && !has_type;
+  if (view.node->is_cut && (!has_id || may_have_types)) return false;
+  if (!view.node->may_own) return true;
+  for (const auto one : json_members(*view.node))
+    for (const auto inner : json_members(*one.value)) {
+      if (!inner.value->is(json_kind::damaged)) continue;
+      const auto word = expand_key(*view.context, *inner.key, spill_).word;
+      const bool is_named = word == keyword::at_id && !has_id,
+                 is_typed = word == keyword::at_type && may_have_types;
+      if (is_named || is_typed || word == keyword::at_context) return false;
+    }
   return true;
 }
 

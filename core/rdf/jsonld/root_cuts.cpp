@@ -1,0 +1,128 @@
+// Roots and items that lack their end.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/root_reader.hpp"
+
+namespace laundromat::jsonld {
+
+/// The document ends within a root: its complete items are kept.
+void root_reader::close_open_root() {
+  const auto end = text_.end();
+  if (!root_.is_skipped() && !root_.is_committed) {
+    if (root_.is_cut && !may_hold_tail() &&
+        (root_.items_end == 0 || is_blank(text_.slice(root_.items_end + 1, end))))
+      commit();
+    else if ((root_.items_end != 0 || !root_.is_cut) && read_cut(end))
+      return;
+    else if (!root_.is_skipped())
+      abandon_root(errc::unterminated, "the document ends inside its root");
+  }
+  if (root_.is_skipped()) return skip_root(end);
+  if (root_.items_end == 0) return close_open_items();
+  settle(root_.items_end + 1, span_kind::syntax);
+  if (end - root_.items_end - 1 > options_.limits.node_object_bytes)
+    return skip_item(root_.items_end + 1, end);
+  tell(errc::unterminated, treatment::skip, root_.items_end + 1, end, "the document ends inside its root");
+  quarantine(root_.items_end + 1, end);
+}
+
+/// Where the array of a root ends that never ends because its last item lacks its brace: nothing else is wrong with that item, and the
+/// brackets behind it end the document.
+std::optional<std::uint64_t> root_reader::find_items_end() {
+  const auto begin = scanner_.item_begin(), end = text_.end();
+  const bool is_strict = options_.profile == wash_profile::strict;
+  if (is_strict || !root_.is_cut || end - begin > options_.limits.node_object_bytes) return std::nullopt;
+  auto item = text_.slice(begin, end);
+  const auto take = [&](char bracket) {
+    while (!item.empty() && is_white_space(item.back())) item.remove_suffix(1);
+    if (!item.ends_with(bracket)) return false;
+    return item.remove_suffix(1), true;
+  };
+  if ((!root_.is_list && !take('}')) || !take(']')) return std::nullopt;
+  const auto items_end = begin + item.size();
+  const bool is_sound = parser_.parse(item, json_piece::cut, tree_) && parser_.is_sound();
+  return is_sound && tree_.root().is_object() && parser_.cut_depth() == 1 ? std::optional(items_end)
+                                                                          : std::nullopt;
+}
+
+/// Whether a root that never ends may have the end of its array within a broken element, and then members that name the graph of all.
+bool root_reader::may_hold_tail() {
+  if (root_.items_end != 0 || find_items_end()) return false;
+  const auto items = text_.slice(root_.items_begin, text_.end());
+  if (!has_member_behind_array(items) && !has_member_behind_brace(items)) return false;
+  // Where roots follow one another, the next one may have been taken for an element.
+  const bool has_more = items.find("\"@graph\"") != items.npos || items.find("\"@included\"") != items.npos;
+  const auto begin = has_more ? root_.begin : scanner_.item_begin();
+  const auto piece = scanner_.is_between_items() && !has_more ? json_piece::items : json_piece::head;
+  const bool is_read = parser_.parse(text_.slice(begin, text_.end()), piece, tree_);
+  const bool is_cut = is_read || parser_.faults().back().rule == errc::unterminated;
+  return !is_cut || parser_.is_uneven() || parser_.has_loss();
+}
+
+void root_reader::close_open_items() {
+  const auto end = text_.end(), last = scanner_.item_begin();
+  read_items_before(last);
+  if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);
+  if (const auto items_end = find_items_end()) {
+    read_item(last, *items_end);
+    return settle(end, span_kind::syntax);
+  }
+  // A bracket or comma that was left out, and a bracket that is missing at the end: the two may be one bracket that stands too early, or
+  // another in its place. And a first bracket that may be one too many decides whether a graph has a name.
+  const auto is_sure = [&] {
+    const auto text = text_.slice(last, end);
+    if (root_.is_list && text.find("\"@graph\"") != text.npos) return false;
+    return !parser_.parse(text, json_piece::items, tree_) || (!parser_.is_uneven() && !parser_.has_gap());
+  };
+  if (scanner_.is_between_items() && is_sure()) {
+    read_items(last, end);
+    return tell(errc::unterminated, treatment::skip, end, end, "the document ends inside its root");
+  }
+  auto begin = last;
+  while (begin < end && is_white_space(text_.slice(begin, begin + 1).front())) ++begin;
+  settle(begin, span_kind::syntax);
+  tell(errc::unterminated, treatment::skip, begin, end, "the document ends inside an element");
+  quarantine(begin, end);
+}
+
+/// Reads a root that lacks its end, if nothing else is wrong with it. False when it cannot be read.
+bool root_reader::read_cut(std::uint64_t end) {
+  const bool is_strict = options_.profile == wash_profile::strict;
+  if (is_strict || end - root_.begin > options_.limits.node_object_bytes) return false;
+  const auto text = source(root_.begin, end);
+  if (!parser_.parse(text.text, json_piece::cut, tree_) || !parser_.is_sound()) return false;
+  parser_.doubt_before_end();
+  const auto* context = find_member(tree_.root(), "@context");
+  if ((context == nullptr && tree_.root().is_cut) || !may_be_read(context)) return false;
+  tell_faults(root_.begin);
+  const auto cut = root_.begin + parser_.cut_begin();
+  lost_.add(cut, end);
+  tell(errc::unterminated, treatment::skip, cut, end, "the document ends inside its root");
+  walker_.read_from(text);
+  walker_.begin(false, false);
+  walker_.walk_top(start_context_, tree_.root(), true);
+  explain_losses();
+  settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
+  return true;
+}
+
+/// After a refusal: an item that lacks its end and nothing else. More of it may have followed.
+bool root_reader::read_cut_item(std::uint64_t begin, std::uint64_t end) {
+  const auto text = text_.slice(begin, end);
+  const bool is_cut = parser_.faults().back().rule == errc::unterminated && text.front() == '{';
+  if (!is_cut || options_.profile == wash_profile::strict) return false;
+  if (!parser_.parse(text, json_piece::cut, tree_) || !parser_.is_sound())
+    return (void)parser_.parse(text, json_piece::items, tree_), false;
+  parser_.doubt_before_end();
+  tree_.nodes[0].is_cut = true;
+  tell_faults(begin);
+  const auto cut = begin + parser_.cut_begin();
+  lost_.add(cut, end);
+  tell(errc::unterminated, treatment::skip, cut, end, "the text ends inside a value");
+  walk_item(tree_.root(), begin);
+  explain_losses();
+  settle(end, span_kind::syntax);
+  return true;
+}
+
+}  // namespace laundromat::jsonld
