@@ -71,7 +71,9 @@ result<void> rdf_xml_source::drain(bool at_end) {
     }
     wanted_ = 0;
     section_ = token.next;
-    front_ += token.length;
+    const bool is_cut =
+        token.kind == xml_token_kind::text && cut_at_ >= here() && cut_at_ < here() + token.length;
+    front_ += is_cut ? cut_at_ - here() : token.length;
   }
   drop_consumed();
   return machine_.status();
@@ -146,19 +148,14 @@ void rdf_xml_source::begin_section(const xml_token& token) {
 
 /// Makes a section that lost its end, or ends later than XML says, a token of its own.
 bool rdf_xml_source::judge_section(xml_token& token, std::string_view rest) {
+  if (section_ != xml_section::content) return true;
+  if (token.kind == xml_token_kind::text || token.kind == xml_token_kind::broken_declaration)
+    return judge_meant_comment(token, rest);
   const bool is_section = token.kind == xml_token_kind::comment || token.kind == xml_token_kind::cdata ||
                           (token.kind == xml_token_kind::instruction && token.name != "xml");
   if (!is_section || !token.is_first || !xml_section_judge::is_doubtful(token, rest.substr(0, token.length)))
     return true;
-  const auto role = machine_.role();
-  const auto site = role == rdf_role::rdf ? xml_site::nodes
-                    : role == rdf_role::document || role == rdf_role::node || role == rdf_role::resource
-                        ? xml_site::elements
-                        : xml_site::value;
-  const auto verdict =
-      sections_.judge(token.kind, rest, here(), is_end_, {site, name_at(0), [this](std::string_view name) {
-                                                            return find_open(name) != std::string_view::npos;
-                                                          }});
+  const auto verdict = sections_.judge(token.kind, rest, here(), is_end_, surroundings());
   using answer = section_verdict::answer;
   if (verdict.is == answer::nested || verdict.is == answer::lost)
     token = {.kind = xml_token_kind::lost_section,
@@ -167,10 +164,44 @@ bool rdf_xml_source::judge_section(xml_token& token, std::string_view rest) {
   return verdict.is != answer::need_more;
 }
 
+xml_surroundings rdf_xml_source::surroundings() const {
+  const auto role = machine_.role();
+  const auto site = role == rdf_role::rdf ? xml_site::nodes
+                    : role == rdf_role::document || role == rdf_role::node || role == rdf_role::resource
+                        ? xml_site::elements
+                        : xml_site::value;
+  return {site, name_at(0),
+          [this](std::string_view name) { return find_open(name) != std::string_view::npos; }};
+}
+
+/// Makes a comment whose opening is none for XML a token of its own, and ends a text before one. In the text of a property it is looked
+/// for where the text is decoded.
+bool rdf_xml_source::judge_meant_comment(xml_token& token, std::string_view rest) {
+  const auto role = machine_.role();
+  const bool is_text = token.kind == xml_token_kind::text;
+  // A declaration without end is no longer than its mark.
+  const auto raw = rest.substr(0, is_text ? token.length : std::max(token.length, std::size_t{64}));
+  const bool is_value =
+      is_text && !machine_.is_skipping() && (role == rdf_role::property || role == rdf_role::xml);
+  if (is_value && cut_at_ != here()) return true;
+  const auto found =
+      find_meant_opening(raw, !machine_.is_skipping() && role != rdf_role::property && role != rdf_role::xml);
+  if (found.length == 0) return true;
+  if (found.begin > 0) {
+    token.length = found.begin;
+    return true;
+  }
+  const auto verdict = sections_.judge_meant(found.length, rest, here(), is_end_, surroundings());
+  if (verdict.is == section_verdict::answer::lost)
+    token = {.kind = xml_token_kind::lost_section, .length = verdict.length, .is_first = false};
+  return verdict.is != section_verdict::answer::need_more;
+}
+
 void rdf_xml_source::take_lost_section(const xml_token& token) {
   if (machine_.is_skipping()) return;
   const auto rule = token.is_whole ? errc::xml_syntax : errc::unterminated;
-  const auto* message = token.is_whole               ? "a comment within a comment"
+  const auto* message = !token.is_first              ? "a comment whose opening is none"
+                        : token.is_whole             ? "a comment within a comment"
                         : buffer_[front_ + 1] == '?' ? "a processing instruction without end"
                         : buffer_[front_ + 2] == '-' ? "a comment without end"
                                                      : "a CDATA section without end";
@@ -216,7 +247,14 @@ bool rdf_xml_source::take_text(std::string_view raw) {
 void rdf_xml_source::read_characters(std::string_view raw, xml_text_kind kind) {
   decoded_.clear();
   const bool is_good = decoder_.decode(raw, kind, here(), decoded_);
-  for (const auto& fault : decoder_.faults()) {
+  const auto& faults = decoder_.faults();
+  const auto comment = std::ranges::find_if(
+      faults, [&](const auto& one) { return one.rule == errc::xml_syntax && raw[one.offset] != '&'; });
+  if (!is_good && comment != faults.end() && cut_at_ != here() + comment->offset) {
+    cut_at_ = here() + comment->offset;
+    return;
+  }
+  for (const auto& fault : faults) {
     const auto begin = here() + fault.offset, end = begin + fault.length;
     if (!is_good && fault.done == treatment::skip) return machine_.damage(fault.rule, begin, end, begin, {});
     if (is_good) log_.report({fault.rule, fault.done, begin, end, begin, fault.after});

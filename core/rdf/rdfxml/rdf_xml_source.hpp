@@ -48,6 +48,8 @@ class rdf_xml_source final : public reader {
   [[nodiscard]] bool take(const xml_token& token, std::string_view raw);
   void begin_section(const xml_token& token);
   [[nodiscard]] bool judge_section(xml_token& token, std::string_view rest);
+  [[nodiscard]] bool judge_meant_comment(xml_token& token, std::string_view rest);
+  [[nodiscard]] xml_surroundings surroundings() const;
   void take_lost_section(const xml_token& token);
   [[nodiscard]] bool take_text(std::string_view raw);
   [[nodiscard]] bool take_start(const xml_token& token, std::string_view raw);
@@ -126,6 +128,7 @@ class rdf_xml_source final : public reader {
   xml_section section_ = xml_section::content;
   std::uint64_t section_begin_ = 0;  ///< of what comes in pieces
   errc section_fault_{};
+  std::uint64_t cut_at_ = ~std::uint64_t{0};  ///< where a text ends before what was meant for a comment
   xml_tag tag_;
   std::vector<xml_attribute> attributes_;  ///< of the tag, but for namespaces
   std::vector<attribute_fault> faults_;

@@ -3,6 +3,7 @@
 #include "core/rdf/rdfxml/xml_sections.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/rdf/rdfxml/xml_outlook.hpp"
 
@@ -34,17 +35,62 @@ bool leads_line(std::string_view text, std::size_t at) {
   return at > 0 && is_line_end(text[at - 1]);
 }
 
-/// Behind what was meant for the end of a comment, `-- >` or `--!>`.
-std::size_t find_meant_end(std::string_view text) {
-  for (auto dashes = text.find("--", 4); dashes != npos; dashes = text.find("--", dashes + 1)) {
-    const auto rest = text.substr(dashes + 2);
-    const auto mark = std::min(rest.starts_with('!') ? 1 : rest.find_first_not_of(' '), rest.size());
-    if (mark > 0 && rest.substr(mark).starts_with('>')) return dashes + 2 + mark + 1;
+/// The length of a dash at the front, as it is typed or as a text processor makes it: U+2010 to U+2015, U+2212; 0 for none.
+std::size_t dash_length(std::string_view text) {
+  if (text.starts_with('-')) return 1;
+  const bool is_dash =
+      text.starts_with("\xE2\x80") && text.size() > 2 && text[2] >= '\x90' && text[2] <= '\x95';
+  return is_dash || text.starts_with("\xE2\x88\x92") ? 3 : 0;
+}
+
+/// Whether two dashes, or what a text processor makes of them, stand before `at`, and at most spaces and a `!` between.
+bool ends_in_dashes(std::string_view text, std::size_t at) {
+  constexpr std::size_t most_spaces = 64;
+  const auto least = at - std::min(at, most_spaces);
+  if (at > 0 && text[at - 1] == '!')
+    --at;
+  else
+    while (at > least && text[at - 1] == ' ') --at;
+  const auto front = text.substr(0, at);
+  return front.ends_with("--") || (at >= 3 && front[at - 1] != '-' && dash_length(front.substr(at - 3)) == 3);
+}
+
+/// Behind what was meant for the end of a comment, such as `-- >` or `--!>`, looked for from `from` on.
+std::size_t find_meant_end(std::string_view text, std::size_t from) {
+  constexpr std::array<std::string_view, 3> marks{">", "\xE2\x80\xBA", "&gt;"};
+  std::array<std::size_t, marks.size()> next{};
+  for (std::size_t i = 0; i < marks.size(); ++i) next[i] = text.find(marks[i], from);
+  for (;;) {
+    const auto i = static_cast<std::size_t>(std::ranges::min_element(next) - next.begin());
+    const auto at = next[i];
+    if (at == npos) return npos;
+    if (ends_in_dashes(text.substr(from), at - from)) return at + marks[i].size();
+    next[i] = text.find(marks[i], at + 1);
   }
-  return npos;
 }
 
 }  // namespace
+
+meant_opening find_meant_opening(std::string_view text, bool is_among_elements) {
+  constexpr std::array<std::string_view, 4> marks{"<", "\xE2\x80\xB9", "\xEF\xBC\x9C", "\xC2\xAB"};
+  const auto ends_in_mark = [&](std::string_view front) -> std::size_t {
+    for (const auto mark : marks)
+      if (front.ends_with(mark)) return mark.size();
+    if (is_among_elements && front.ends_with("&lt;")) return 4;
+    return is_among_elements && front.ends_with("< ") ? 2 : 0;
+  };
+  for (auto at = text.find('!'); at != npos; at = text.find('!', at + 1)) {
+    const auto mark = ends_in_mark(text.substr(0, at));
+    auto end = at + 1;
+    while (is_among_elements && end < text.size() && text[end] == ' ') ++end;
+    const auto first = end;
+    while (const auto dash = dash_length(text.substr(end))) end += dash;
+    const auto dashes = text.substr(first, end - first);
+    const bool is_sure = first == at + 1 || dashes.size() > 1;
+    if (mark > 0 && !dashes.empty() && is_sure) return {at - mark, mark + end - at};
+  }
+  return {};
+}
 
 bool xml_section_judge::is_doubtful(const xml_token& first, std::string_view raw) {
   const auto opening = opening_of(first.kind);
@@ -71,10 +117,29 @@ section_verdict xml_section_judge::judge_comment(std::string_view text, std::uin
   if (end == npos && !is_whole_) return undecided();
   const auto inner = text.find("<!--", 4);
   if (end != npos) return {inner < end ? answer::nested : answer::closed, end};
-  if (const auto meant = find_meant_end(text.substr(0, inner)); meant != npos) return {answer::lost, meant};
+  if (const auto meant = find_meant_end(text.substr(0, inner), 4); meant != npos)
+    return {answer::lost, meant};
   const auto verdict = judge_lost(text.substr(0, inner), 4, around);
   // The comment in it is one, whatever stands before it.
   return verdict.is == answer::lost || inner == npos ? verdict : section_verdict{answer::lost, inner};
+}
+
+section_verdict xml_section_judge::judge_meant(std::size_t opening_bytes, std::string_view text,
+                                               std::uint64_t offset, bool is_end,
+                                               const xml_surroundings& around) {
+  is_full_ = text.size() > held_bytes_;
+  is_whole_ = is_end && !is_full_;
+  text = text.substr(0, held_bytes_);
+  if (offset < meant_end_.begin || offset + opening_bytes > meant_end_.end) {
+    // Where neither an end nor another comment comes, none does for those that begin later.
+    const auto comment = std::min(text.find("<!--", opening_bytes), text.size());
+    const auto end = find_meant_end(text.substr(0, comment), opening_bytes);
+    if (end == npos && comment == text.size() && !is_whole_) return undecided();
+    if (end != npos) return {answer::lost, end};
+    meant_end_ = {offset, offset + comment};
+  }
+  const auto verdict = judge_lost(text.substr(0, meant_end_.end - offset), opening_bytes, around);
+  return verdict.is == answer::lost ? verdict : section_verdict{answer::lost, meant_end_.end - offset};
 }
 
 section_verdict xml_section_judge::judge_other(std::string_view text, std::uint64_t offset, bool is_cdata,

@@ -36,6 +36,14 @@ struct section_verdict {
   std::size_t length = 0;
 };
 
+/// What was meant for the opening of a comment, and is none for XML.
+struct meant_opening {
+  std::size_t begin = 0, length = 0;  ///< 0 for none
+};
+/// The first in `text`: typographic marks or dashes, as in `<!\u2013` or `\u2039!--`, one dash, as in `<!-`; among elements, where no text
+/// stands, also `< !--` and `&lt;!--`.
+[[nodiscard]] meant_opening find_meant_opening(std::string_view text, bool is_among_elements);
+
 /// One for a document. A section that is closed later is that section, however long. XML allows no `<!--` in a comment: one in which
 /// comments begin has lost its end when it would never end if comments nested. A CDATA section or an instruction may hold its own
 /// opening; it has lost its end when it never ends, or when what stands behind its end does not fit, and what stands in it does.
@@ -51,6 +59,10 @@ class xml_section_judge {
   /// `text` begins with a doubtful section, at `offset` of the document.
   [[nodiscard]] section_verdict judge(xml_token_kind kind, std::string_view text, std::uint64_t offset,
                                       bool is_end, const xml_surroundings& around);
+  /// `text` begins with what was meant for the opening of a comment, of `opening_bytes`.
+  [[nodiscard]] section_verdict judge_meant(std::size_t opening_bytes, std::string_view text,
+                                            std::uint64_t offset, bool is_end,
+                                            const xml_surroundings& around);
 
  private:
   /// Comments as if they nested.
@@ -84,6 +96,8 @@ class xml_section_judge {
   std::vector<std::string_view> names_;  ///< of the elements that are open in what a section lost
   comment_count comments_;
   bare_stretch no_cdata_end_, no_instruction_end_;
+  bare_stretch
+      meant_end_;  ///< where what was meant for a comment does not end; another comment follows, or nothing
 };
 
 }  // namespace laundromat

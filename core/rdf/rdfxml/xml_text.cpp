@@ -11,6 +11,7 @@
 #include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/rdfxml/known_names.hpp"
 #include "core/rdf/rdfxml/xml_lexer.hpp"
+#include "core/rdf/rdfxml/xml_sections.hpp"
 
 namespace laundromat {
 
@@ -150,6 +151,10 @@ std::size_t xml_text_decoder::decode_special(std::string_view raw, std::size_t a
   if (step.is_valid && is_xml_character(step.code)) {
     out.append(rest.substr(0, step.length));
     if (is_odd(step.code)) note_odd(at, step.length);
+    const bool is_mark = kind == xml_text_kind::content && rest.substr(step.length).starts_with('!');
+    if (const auto opening = find_meant_opening(is_mark ? rest.substr(0, 16) : std::string_view(), false);
+        opening.length > 0 && opening.begin == 0)
+      refuse(errc::xml_syntax, at, opening.length);
   } else {
     out.append(replacement);
     repair(step.is_valid ? errc::xml_character : errc::illegal_utf8, at, step.length, replacement);
