@@ -99,7 +99,8 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
 
 /// A tag that can only be a node's where there is no room for one: in a property that has its value, in an XML literal, in what is skipped.
 /// When the end tag of the innermost rdf:RDF comes before those of the elements in it, they were cut off, and the node stands behind them.
-/// Where no end tag is near, another node behind this one shows as much, unless what was cut off says what holds for all in it.
+/// Where no end tag is near, another element behind the node shows as much; it must be far where what was cut off says what holds for
+/// all in it.
 rdf_xml_source::reading rdf_xml_source::judge_cut() {
   const auto depth = machine_.depth_without_room();
   if (depth == 0 || depth > open_.size() || open_[depth - 1].has_end) return reading::keep;
@@ -108,11 +109,10 @@ rdf_xml_source::reading rdf_xml_source::judge_cut() {
   for (; cut < open_.size() && machine_.role_at(cut) != rdf_role::rdf; ++cut)
     has_scope = has_scope || open_[open_.size() - 1 - cut].has_scope;
   if (cut == open_.size() || depth + cut <= open_.size()) return reading::keep;
-  auto ahead = look(front_, enough_ends);
-  if (ahead.is_whole && ahead.count == 0 && has_scope) ahead = look_far(front_);
+  const auto ahead = look(front_, 1, has_scope ? xml_outlook::far_bytes : xml_outlook::near_bytes);
   if (!ahead.is_whole) return reading::wait;
   const bool is_cut =
-      ahead.count > 0 ? find_open(ahead.ends[0]) == cut : ahead.next.is == xml_outlook::tag::node;
+      ahead.count > 0 ? find_open(ahead.ends[0]) == cut : ahead.next.is != xml_outlook::tag::none;
   open_[depth - 1].has_end = ahead.count > 0 && !is_cut;
   if (!is_cut) return reading::keep;
   close_unended(here(), cut, errc::mismatched_tag);
@@ -205,20 +205,11 @@ void rdf_xml_source::open_lost(std::string_view name) {
 }
 
 /// Looks ahead from `from` in the buffer. What may be looked over in all is bounded, so that much damage costs no more than linear time.
-xml_outlook rdf_xml_source::look(std::size_t from, std::size_t enough) {
-  if (looked_bytes_ > free_looks + looks_per_byte * here()) return {};
-  auto ahead = lookout_.look(std::string_view(buffer_).substr(from), is_end_, enough,
-                             [this](std::string_view name) { return find_open(name) != npos; });
-  if (ahead.is_whole) looked_bytes_ += ahead.read_bytes;
-  return ahead;
-}
-
-/// The same further ahead, where what is near shows nothing.
-xml_outlook rdf_xml_source::look_far(std::size_t from) {
+xml_outlook rdf_xml_source::look(std::size_t from, std::size_t enough, std::size_t window_bytes) {
   if (looked_bytes_ > free_looks + looks_per_byte * here()) return {};
   auto ahead = lookout_.look(
-      std::string_view(buffer_).substr(from), is_end_, 1,
-      [this](std::string_view name) { return find_open(name) != npos; }, xml_outlook::far_bytes);
+      std::string_view(buffer_).substr(from), is_end_, enough,
+      [this](std::string_view name) { return find_open(name) != npos; }, window_bytes);
   if (ahead.is_whole) looked_bytes_ += ahead.read_bytes;
   return ahead;
 }

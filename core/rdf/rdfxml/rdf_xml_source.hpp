@@ -78,8 +78,8 @@ class rdf_xml_source final : public reader {
   [[nodiscard]] bool list_attributes(std::string_view raw, bool has_high);
   [[nodiscard]] errc fault_of_name(std::string_view name, bool has_high) const;
 
-  [[nodiscard]] xml_outlook look(std::size_t from, std::size_t enough = 3);
-  [[nodiscard]] xml_outlook look_far(std::size_t from);
+  [[nodiscard]] xml_outlook look(std::size_t from, std::size_t enough = 3,
+                                 std::size_t window_bytes = xml_outlook::window_bytes);
   [[nodiscard]] reading judge_cut();
   void judge_repeated_root(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool declares_own_prefix(std::string_view name, std::string_view raw) const;

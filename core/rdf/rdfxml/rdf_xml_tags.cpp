@@ -15,6 +15,7 @@ namespace laundromat {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
+constexpr std::size_t most_roots = 16;  ///< within each other
 
 /// What bytes a tag holds.
 struct tag_bytes {
@@ -156,7 +157,8 @@ void rdf_xml_source::judge_repeated_root(const xml_token& token, std::string_vie
     repeats_root_ = raw == root_tag_ || !declares_own_prefix(token.name, raw);
     std::size_t roots = 0;
     while (machine_.role_at(roots) == rdf_role::rdf) ++roots;
-    if (!repeats_root_) close_unended(here(), roots, errc::unterminated);
+    const bool is_deep = repeats_root_ && roots > most_roots;
+    if (!repeats_root_ || is_deep) close_unended(here(), is_deep ? 1 : roots, errc::unterminated);
   }
   constexpr std::size_t short_bytes = std::size_t{8} << 10;
   if (!repeats_root_) root_tag_.assign(raw.size() > short_bytes ? std::string_view() : raw);

@@ -21,7 +21,7 @@ namespace laundromat {
 
 struct xml_outlook {
   static constexpr std::size_t window_bytes = std::size_t{32} << 10;
-  static constexpr std::size_t far_bytes = std::size_t{1} << 20;
+  static constexpr std::size_t near_bytes = std::size_t{8} << 10, far_bytes = std::size_t{1} << 20;
   static constexpr std::size_t behind_bytes = std::size_t{8}
                                               << 10;  ///< how far is looked behind the first end tag found
 
