@@ -136,7 +136,8 @@ void rdf_xml_machine::text(std::string_view decoded, std::uint64_t begin, std::u
   const bool is_space = is_all_space(decoded);
   if (f.role == property) {
     if (!is_space && (f.has_child || f.is_empty_form)) {
-      refuse(errc::rdf_xml_grammar, begin, "text beside the value of a property");
+      refuse(errc::rdf_xml_grammar, begin,
+             f.has_child ? mixed_content : "text beside the value of a property");
       f.keeps_link = f.has_child;
       return fail(depth_);
     }

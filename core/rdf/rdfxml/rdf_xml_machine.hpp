@@ -180,6 +180,8 @@ class rdf_xml_machine {
     std::string_view parse_type;  ///< null without one
   };
 
+  static constexpr const char* mixed_content = "text and elements in a property that has no parseType";
+
   [[nodiscard]] frame& top() { return frames_[depth_]; }
   frame& push(rdf_role role, const tag_source& tag);
   void pop();

@@ -225,7 +225,9 @@ void rdf_xml_machine::open_node(const sax_element& element, const tag_source& ta
   }
   if (around == property && (is_filled() || top().has_nameless_loss)) {
     refuse(errc::rdf_xml_grammar, tag.begin,
-           is_filled() ? "an element beside the value of a property" : "no attribute of a property");
+           top().has_text ? mixed_content
+           : is_filled()  ? "an element beside the value of a property"
+                          : "no attribute of a property");
     top().keeps_link = top().has_child;
     fail(depth_);
     push(skipped, tag);

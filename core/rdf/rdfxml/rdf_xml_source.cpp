@@ -342,14 +342,27 @@ void rdf_xml_source::take_header(std::string_view raw) {
     decoder_.entities().clear();
     machine_.begin_document();
   }
-  decoder_.entities().declare(raw);
+  declare_entities(raw);
+}
+
+void rdf_xml_source::declare_entities(std::string_view raw) {
+  const auto unread = decoder_.entities().declare(raw);
+  if (!unread) return;
+  const auto begin = here() + unread->begin;
+  log_.report({errc::unknown_entity,
+               treatment::note,
+               begin,
+               begin + unread->length,
+               begin,
+               {},
+               "a parameter entity, which is not read; nor is what is declared behind it"});
 }
 
 void rdf_xml_source::take_document_type(const xml_token& token, std::string_view raw) {
   if (machine_.has_root()) return take_header(raw);
   if (!token.is_whole)
     machine_.damage(errc::xml_syntax, here(), here() + raw.size(), here(), "a document type without end");
-  decoder_.entities().declare(raw);
+  declare_entities(raw);
 }
 
 }  // namespace laundromat

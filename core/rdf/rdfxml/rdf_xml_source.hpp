@@ -66,6 +66,7 @@ class rdf_xml_source final : public reader {
   void take_instruction(const xml_token& token, std::string_view raw);
   void take_document_type(const xml_token& token, std::string_view raw);
   void take_header(std::string_view raw);
+  void declare_entities(std::string_view raw);
   void read_characters(std::string_view raw, xml_text_kind kind);
 
   void read_tag(const xml_token& token, std::string_view raw);

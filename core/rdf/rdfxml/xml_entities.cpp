@@ -36,6 +36,20 @@ void skip_declaration(std::string_view& rest) {
   if (!rest.empty()) rest.remove_prefix(1);
 }
 
+/// The length of the reference to a parameter entity at the front, `%name;`, or 0.
+std::size_t parameter_reference(std::string_view text) {
+  if (!text.starts_with('%')) return 0;
+  const auto length = name_length(text.substr(1));
+  return length > 0 && text.substr(1 + length).starts_with(';') ? length + 2 : 0;
+}
+
+/// Whether a value refers to a parameter entity, which it may not do where it stands (XML 1.0 section 2.8).
+bool has_parameter(std::string_view value) {
+  for (auto at = value.find('%'); at != npos; at = value.find('%', at + 1))
+    if (parameter_reference(value.substr(at)) > 0) return true;
+  return false;
+}
+
 /// The replacement text of a literal entity value: character references resolved, the others kept (XML 1.0 section 4.5).
 std::string replacement_text(std::string_view value) {
   std::string out;
@@ -85,11 +99,12 @@ char32_t referenced_character(std::string_view digits) {
 void xml_entities::clear() {
   texts_.clear();
   defaults_.clear();
+  is_unread_ = false;
 }
 
-void xml_entities::declare(std::string_view document_type) {
+std::optional<xml_reference> xml_entities::declare(std::string_view document_type) {
   const auto open = document_type.find('[');
-  if (open == npos) return;
+  if (open == npos) return std::nullopt;
   auto rest = document_type.substr(open + 1);
   for (skip_space(rest); !rest.empty(); skip_space(rest)) {
     if (rest.starts_with("<!--")) {
@@ -105,10 +120,16 @@ void xml_entities::declare(std::string_view document_type) {
       declare_attributes(rest);
     } else if (rest.front() == '<') {
       skip_declaration(rest);
+    } else if (const auto length = parameter_reference(rest); length > 0) {
+      is_unread_ = true;
+      return xml_reference{document_type.size() - rest.size(), length};
+    } else if (rest.front() == ']') {
+      break;
     } else {
       rest.remove_prefix(1);
     }
   }
+  return std::nullopt;
 }
 
 void xml_entities::declare_one(std::string_view& rest) {
@@ -123,7 +144,11 @@ void xml_entities::declare_one(std::string_view& rest) {
     rest.remove_prefix(value.size());
     if (!rest.empty()) rest.remove_prefix(1);
     // The first declaration binds, and the five names of XML keep their meaning.
-    if (predefined_entity(name) == '\0') texts_.try_emplace(std::string(name), replacement_text(value));
+    if (predefined_entity(name) == '\0')
+      texts_.try_emplace(std::string(name),
+                         has_parameter(value) ? std::nullopt : std::optional(replacement_text(value)));
+  } else if (!name.empty() && predefined_entity(name) == '\0') {
+    texts_.try_emplace(std::string(name), std::nullopt);
   }
   skip_declaration(rest);
 }
@@ -165,8 +190,9 @@ void xml_entities::declare_attributes(std::string_view& rest) {
 
 entity_answer xml_entities::expand(std::string_view name, std::uint64_t read_bytes, std::string& out) {
   const auto found = texts_.find(name);
-  if (found == texts_.end()) return entity_answer::unknown;
-  const auto& text = found->second;
+  if (found == texts_.end()) return unknown();
+  if (!found->second) return entity_answer::unread;
+  const std::string_view text = *found->second;
   if (text.find('<') != npos) return entity_answer::markup;
   if (text.find('&') != npos) return expand_nested(text, allowed(read_bytes), out);
   if (spent_bytes_ + text.size() > allowed(read_bytes)) return entity_answer::too_much;
@@ -201,10 +227,11 @@ entity_answer xml_entities::expand_nested(std::string_view text, std::uint64_t a
       out.push_back(one);
     } else {
       const auto found = texts_.find(name);
-      if (found == texts_.end()) return entity_answer::unknown;
-      if (found->second.find('<') != npos) return entity_answer::markup;
+      if (found == texts_.end()) return unknown();
+      if (!found->second) return entity_answer::unread;
+      if (found->second->find('<') != npos) return entity_answer::markup;
       if (open.size() >= nesting) return entity_answer::too_much;
-      open.push_back(found->second);
+      open.push_back(*found->second);
     }
   }
   return entity_answer::found;

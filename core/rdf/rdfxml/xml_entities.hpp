@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,9 +16,15 @@ namespace laundromat {
 
 enum class entity_answer : std::uint8_t {
   found,
-  unknown,   ///< not declared, or declared outside the document
+  unknown,   ///< not declared
+  unread,    ///< declared by what is not read
   markup,    ///< its text holds a tag
   too_much,  ///< the budget is spent, or it contains itself
+};
+
+/// Where a reference stands in a text.
+struct xml_reference {
+  std::size_t begin = 0, length = 0;
 };
 
 /// Expansion, with the attributes that are put into tags, may reach `budget_bytes` in all; beyond that, eight times the bytes of the
@@ -27,8 +34,9 @@ class xml_entities {
  public:
   explicit xml_entities(std::uint64_t budget_bytes) : budget_bytes_(budget_bytes) {}
 
-  /// Takes the declarations of general entities from `<!DOCTYPE … [ … ]>`. Parameter entities and external ones are left alone.
-  void declare(std::string_view document_type);
+  /// Takes the declarations of general entities and attributes from `<!DOCTYPE … [ … ]>`, as far as the first reference to a parameter
+  /// entity: what that stands for is not read, and may have declared the same otherwise (XML 1.0 section 5.1). Returns where that is.
+  std::optional<xml_reference> declare(std::string_view document_type);
   void clear();
   /// Names and values of the attributes that an element has without being given them (XML 1.0 section 3.3.2), null for none. References
   /// in the values are not resolved.
@@ -64,8 +72,13 @@ class xml_entities {
   static constexpr std::uint64_t amplification =
       8;  ///< what may be spent for each byte that was read, beyond the budget
 
-  std::map<std::string, std::string, std::less<>>
-      texts_;  ///< replacement texts: character references are resolved
+  [[nodiscard]] entity_answer unknown() const {
+    return is_unread_ ? entity_answer::unread : entity_answer::unknown;
+  }
+
+  std::map<std::string, std::optional<std::string>, std::less<>>
+      texts_;  ///< replacement texts: character references are resolved; none for what cannot be read
+  bool is_unread_ = false;  ///< there are declarations that are not read
   std::map<std::string, attribute_defaults, std::less<>> defaults_;  ///< by element
   std::uint64_t budget_bytes_, spent_bytes_ = 0;
 };

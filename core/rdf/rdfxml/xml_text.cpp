@@ -101,6 +101,9 @@ std::size_t xml_text_decoder::decode_reference(std::string_view raw, std::size_t
     case entity_answer::unknown:
       decode_unknown(raw.substr(at, end + 2), at, out);
       break;
+    case entity_answer::unread:
+      refuse(errc::unknown_entity, at, end + 2);
+      break;
     case entity_answer::markup:
       refuse(errc::xml_syntax, at, end + 2);
       break;
