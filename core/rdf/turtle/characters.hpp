@@ -39,6 +39,15 @@ inline constexpr auto char_classes = [] {
   return (char_classes[static_cast<unsigned char>(c)] & bits) != 0;
 }
 
+/// What closes a bracket, a list or a graph.
+[[nodiscard]] constexpr bool is_closing(char c) {
+  return c == ']' || c == ')' || c == '}';
+}
+/// What stands behind a complete object, but for the dot.
+[[nodiscard]] constexpr bool is_delimiter(char c) {
+  return c == ';' || c == ',' || is_closing(c);
+}
+
 /// Keywords of SPARQL ignore case. `keyword` is in upper case.
 [[nodiscard]] constexpr bool is_keyword(std::string_view text, std::string_view keyword) {
   if (text.size() != keyword.size()) return false;

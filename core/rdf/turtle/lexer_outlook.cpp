@@ -77,14 +77,8 @@ lexer::closing lexer::closes_string(const char* at, const char* limit) const {
     if (!is_iri && at[-1] == '.') --at;
   }
   const auto after = skip_gap(at, false, false);
-  if (after.end >= limit) return closing::certain;
+  if (after.end >= limit || is_delimiter(*after.end)) return closing::certain;
   switch (*after.end) {
-    case ';':
-    case ',':
-    case ']':
-    case ')':
-    case '}':
-      return closing::certain;
     case '.':
       return has_class(after.end[1], is_name) || after.end[1] == '.' ? closing::none : closing::certain;
     case '<':

@@ -17,13 +17,52 @@ bool is_odd_after_quote(char c) {
   return has_class(c, is_name) || is_high(c) || c == '?' || c == '!' || c == '&' || c == '/';
 }
 
-/// A first line such as `"x .` rather lacks its quote than goes on in the next line.
+/// A line such as `"x .` or `"x . }` rather lacks its quote than goes on in the next line.
 bool looks_complete(const char* from, const char* to) {
   while (to > from && has_class(to[-1], is_gap)) --to;
+  for (; to - from > 1 && is_closing(to[-1]); --to)
+    if (has_class(to[-2], is_gap)) return true;
   if (to - from < 2) return false;
   const char last = to[-1];
   return (last == '.' || last == ';' || last == ',') &&
          (has_class(to[-2], is_gap) || to[-2] == '"' || to[-2] == '>');
+}
+
+std::string_view take_word(const char*& at, const char* to) {
+  while (at < to && has_class(*at, is_gap)) ++at;
+  const auto* const begin = at;
+  while (at < to && !has_class(*at, is_gap)) ++at;
+  return {begin, static_cast<std::size_t>(at - begin)};
+}
+
+/// An IRI, a name with something behind its colon, or a label.
+bool is_term(std::string_view word) {
+  if (word.starts_with('<')) return word.size() > 2 && word.find('>') == word.size() - 1;
+  const auto colon = word.find(':');
+  return colon < word.size() - 1 &&
+         (colon == 0 || has_class(word.front(), is_name) || is_high(word.front())) &&
+         word.find("//") == word.npos;
+}
+
+/// Whether a line begins with a subject and a predicate, the name of a graph, or a directive. Two words in brackets may also be tags of HTML.
+bool begins_like_statement(const char* at, const char* to) {
+  const auto first = take_word(at, to), second = take_word(at, to);
+  if (first == "@prefix" || first == "@base") return true;
+  if (is_keyword(first, "GRAPH")) return is_term(second);
+  const bool is_anonymous = first == "[]" || first == "[" || first == "(";
+  if (!is_anonymous && !is_term(first)) return false;
+  if (second == "a" || second.starts_with('{')) return true;
+  return is_term(second) && (first.find(':') != first.npos || second.find(':') != second.npos);
+}
+
+/// Whether a line break in a string stands between two statements, which it joins because quotes are missing.
+bool joins_statements(const char* from, const char* to) {
+  for (;;) {
+    const auto* const line_end = find_line_end(from, to);
+    if (line_end == to) return false;
+    if (looks_complete(from, line_end) || begins_like_statement(line_end + 1, to)) return true;
+    from = line_end + 1;
+  }
 }
 
 /// The next unescaped quote, or `to`.
@@ -108,6 +147,7 @@ token lexer::close_short_string(token found) {
   const auto wait_at_quote = [&] { return wait(found.begin, found.end - 1, found.flags); };
   if (is_cut(found.end)) return wait_at_quote();
   if (found.has(has_breaks)) {
+    if (joins_statements(found.inner, found.end - 1)) return break_string(found.begin);
     const auto fits = fits_after(found.end);
     if (fits == verdict::unknown) return wait_at_quote();
     return fits == verdict::yes ? found : break_string(found.begin);
@@ -300,22 +340,15 @@ lexer::verdict lexer::fits_after(const char* at) const {
   if (after.end - at > broken_string_bytes) return verdict::no;
   if (is_cut(after.end)) return verdict::unknown;
   if (after.end == end()) return verdict::yes;
-  switch (*after.end) {
-    case ';':
-    case ',':
-    case ']':
-    case ')':
-    case '}':
-      return is_line_balanced(after.end + 1, is_plain_end);
-    case '.':
-      if (is_cut(after.end + 1)) return verdict::unknown;
-      if (after.end + 1 < end() && !has_class(after.end[1], is_gap) && after.end[1] != '}' &&
-          after.end[1] != '#')
-        return verdict::no;
-      return is_line_balanced(after.end + 1, is_plain_end);
-    default:
+  if (*after.end == '.') {
+    if (is_cut(after.end + 1)) return verdict::unknown;
+    if (after.end + 1 < end() && !has_class(after.end[1], is_gap) && after.end[1] != '}' &&
+        after.end[1] != '#')
       return verdict::no;
+  } else if (!is_delimiter(*after.end)) {
+    return verdict::no;
   }
+  return is_line_balanced(after.end + 1, is_plain_end);
 }
 
 }  // namespace laundromat::turtle
