@@ -102,6 +102,7 @@ void parser::mark_skips() {
   for (std::size_t depth = 1; depth <= depth_; ++depth)
     marks_.insert(marks_.end(), {frames_[depth].open_at, frames_[depth].held.end_bytes});
   if (region_.is_open) marks_.push_back(region_.begin);
+  if (echo_.is_open) marks_.push_back(echo_.begin);
   if (lost_.is_open)
     marks_.insert(marks_.end(), {lost_.begin, lost_.trial_begin, lost_.end_at.value_or(lost_.begin)});
   if (out_.is_in_doubt()) marks_.push_back(out_.doubt_begin());
@@ -475,6 +476,7 @@ void parser::end_statement(std::uint64_t end_bytes) {
     if (!has_written_) forget_lost_directives(statement_begin_, end_bytes);
     end_region(has_written_ ? last_end_ : end_bytes);
   }
+  if (echo_.is_open && echo_.last_begin != statement_begin_) tell_echo();
   const bool is_empty = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;
   out_.reach(end_bytes, is_empty ? span_kind::syntax : span_kind::statement);
   if (!lost_.on_trial) return;

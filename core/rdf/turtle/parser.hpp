@@ -141,6 +141,8 @@ class parser {
   void skip_predicate(errc rule, const char* at, std::string message);
   void skip_object(const term_problem& problem, const token& t);
   void end_region(std::uint64_t end_bytes);
+  [[nodiscard]] bool is_echo() const;
+  void tell_echo();
   void get_lost(errc rule, const token& t, std::string message = {});
   void step_lost(const token& t);
   void step_behind_lost(const token& t);
@@ -276,6 +278,13 @@ class parser {
     std::uint64_t begin = 0;
     defect found;
   } region_;
+
+  /// Statements that follow each other and are skipped because the declaration of their prefixes is lost: one defect for all of them.
+  struct {
+    bool is_open = false;
+    std::uint64_t begin = 0, end = 0, last_begin = 0;  ///< the last statement of them
+    defect found;
+  } echo_;
 
   struct {
     bool is_open = false, on_trial = false;

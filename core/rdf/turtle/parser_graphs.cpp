@@ -227,7 +227,8 @@ void parser::read_prefix_name(const token& t) {
   state_ = state::prefix_iri;
 }
 
-/// An IRI without `>` ends at the first gap, if the directive ends there, too, and nothing stands in the place of the `>`.
+/// An IRI without `>` ends at the first gap, if the directive ends there, too, or says again what is declared, and nothing stands in the
+/// place of the `>`.
 void parser::read_directive_iri(const token& t) {
   const bool is_odd = t.kind == token_kind::broken || t.kind == token_kind::stray;
   const char last = is_odd ? t.end[-1] : '\0';
@@ -251,7 +252,11 @@ void parser::read_directive_iri(const token& t) {
 void parser::read_directive_end(const token& t) {
   const bool is_dot = t.kind == token_kind::dot;
   const bool is_wrong_end = t.kind == token_kind::semicolon || t.kind == token_kind::comma;
-  if (directive_.is_iri_open && !is_dot && !(is_first_on_line_ && !directive_of(t).empty()))
+  const auto is_clear = [&] {
+    return !directive_of(t).empty() ||
+           (directive_.is_prefix && terms_.is_declared(directive_.name, directive_.iri));
+  };
+  if (directive_.is_iri_open && !is_dot && !(is_first_on_line_ && is_clear()))
     return get_lost(errc::bad_directive, t, "the IRI has no end");
   state_ = state::statement;
   if (directive_.is_sparql && !directive_.bad) return read_sparql_end(t);
@@ -331,6 +336,7 @@ void parser::forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end
 }
 
 void parser::finish(const token& t) {
+  tell_echo();
   if (in_graph_) {
     auto found = reports_.notice(errc::unbalanced_bracket, t.begin, "the graph is not closed");
     if (reports_.repairs(errc::missing_separator))

@@ -48,6 +48,8 @@ void parser::skip_object(const term_problem& problem, const token& t) {
   skips_object_ = true;
   if (t.kind == token_kind::broken) forget_buried_directives(t);
   if (region_.is_open) {
+    const bool is_told = problem.message == lost_declaration && region_.found.message == lost_declaration;
+    if (is_told) return;
     auto found = reports_.notice(problem.rule, problem.at, problem.message);
     return reports_.skip(std::move(found), begin_of(t), end_of(t));
   }
@@ -67,13 +69,34 @@ void parser::end_region(std::uint64_t end_bytes) {
   region_.is_open = false;
   const auto begin = out_.is_holding() ? region_.begin : std::max(region_.begin, out_.end_bytes());
   const auto end = std::max(begin, end_bytes);
-  reports_.skip(std::move(region_.found), begin, end);
+  if (!is_echo()) {
+    reports_.skip(std::move(region_.found), begin, end);
+  } else if (echo_.is_open && echo_.last_begin == previous_begin_) {
+    echo_.end = end;
+    echo_.last_begin = statement_begin_;
+  } else {
+    tell_echo();
+    echo_ = {true, begin, end, statement_begin_, std::move(region_.found)};
+  }
   out_.reach(begin, span_kind::statement);
   out_.reach(end, span_kind::quarantine);
 }
 
+/// Whether the whole statement is left out because of a declaration that is lost.
+bool parser::is_echo() const {
+  return state_ == state::statement && !has_written_ && !lost_.on_trial &&
+         region_.found.message == lost_declaration;
+}
+
+void parser::tell_echo() {
+  if (!echo_.is_open) return;
+  echo_.is_open = false;
+  reports_.skip(std::move(echo_.found), echo_.begin, echo_.end);
+}
+
 /// The statement that is being read cannot be kept from `t` on; what was written of it stays.
 void parser::get_lost(errc rule, const token& t, std::string message) {
+  tell_echo();
   if (is_in_directive()) forget();
   const bool lacks_brace = may_lack_brace();
   if (!lost_.is_open) {

@@ -41,8 +41,9 @@ prefix_entry* prefix_table::find(std::string_view name) {
 }
 
 bool prefix_table::declare(std::string_view name, std::string_view iri) {
-  forget(name);
+  erase(name);
   if (held_bytes_ + name.size() + iri.size() > limit_bytes_) return false;
+  if (!forgotten_.empty()) forgotten_.erase(std::string(name));
   held_bytes_ += name.size() + iri.size() + sizeof(map::value_type);
   std::string memory;
   memory.reserve(iri.size() + prefix_entry::room_bytes);
@@ -54,6 +55,12 @@ bool prefix_table::declare(std::string_view name, std::string_view iri) {
 }
 
 void prefix_table::forget(std::string_view name) {
+  erase(name);
+  if (held_bytes_ + name.size() <= limit_bytes_ && forgotten_.emplace(name).second)
+    held_bytes_ += name.size() + sizeof(map::value_type);
+}
+
+void prefix_table::erase(std::string_view name) {
   const auto found = entries_.find(name);
   if (found == entries_.end()) return;
   held_bytes_ -= name.size() + found->second.length + sizeof(map::value_type);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -30,7 +31,10 @@ class prefix_table {
   [[nodiscard]] prefix_entry* find(std::string_view name);
   /// False when the table is full.
   [[nodiscard]] bool declare(std::string_view name, std::string_view iri);
+  /// What was declared, if anything, may not be meant any more.
   void forget(std::string_view name);
+  /// Whether the last declaration of a prefix could not be read.
+  [[nodiscard]] bool is_forgotten(std::string_view name) const { return forgotten_.contains(name); }
 
  private:
   struct hash {
@@ -40,8 +44,11 @@ class prefix_table {
   using map = std::unordered_map<std::string, prefix_entry, hash, std::equal_to<>>;
   [[nodiscard]] static std::size_t slot_of(std::string_view name);
 
+  void erase(std::string_view name);
+
   std::uint64_t limit_bytes_, held_bytes_ = 0;
   map entries_;
+  std::set<std::string, std::less<>> forgotten_;
   std::array<map::value_type*, 64> recent_{};
 };
 

@@ -107,7 +107,9 @@ bool term_reader::find_namespace(const token& from, std::string& memory, bool& i
   }
   const auto usual =
       reports_->repairs(errc::missing_prefix) ? well_known_namespace(name) : std::string_view{};
-  if (usual.empty()) return refuse(errc::missing_prefix, from.begin);
+  if (usual.empty())
+    return refuse(errc::missing_prefix, from.begin,
+                  std::string(prefixes_.is_forgotten(name) ? lost_declaration : std::string_view{}));
   memory.assign(usual);
   is_plain_namespace = true;
   reports_->repair(errc::missing_prefix, from.begin, from.inner + 1, "<" + memory + ">");

@@ -23,6 +23,9 @@ struct held_term {
   void pin();
 };
 
+/// The message of `missing_prefix` for a prefix that was declared in text that is lost.
+inline constexpr std::string_view lost_declaration = "its declaration could not be read";
+
 /// Why a term cannot be kept.
 struct term_problem {
   errc rule{};
@@ -85,6 +88,10 @@ class term_reader {
     repeated_.clear();
     datatypes_.clear();
     prefixes_.forget(prefix);
+  }
+  [[nodiscard]] bool is_declared(std::string_view prefix, std::string_view iri) {
+    const auto* const entry = prefixes_.find(prefix);
+    return entry != nullptr && entry->iri() == iri;
   }
   [[nodiscard]] base_iri& base() { return base_; }
 
