@@ -188,7 +188,10 @@ void parser::begin_statement(const token& t) {
     if (!may_follow_trial(t)) return get_lost(errc::syntax_error, t);
     pass_trial();
   }
-  if (!lost_.on_trial) out_.reach(begin, span_kind::syntax);
+  if (!lost_.on_trial) {
+    out_.reach(begin, span_kind::syntax);
+    if (!out_.is_in_doubt()) reports_.settle();
+  }
   previous_begin_ = std::exchange(statement_begin_, begin);
   begins_line_ = is_first_on_line_;
   start_indent_ = is_first_on_line_ ? indent_ : 0;

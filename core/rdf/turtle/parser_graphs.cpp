@@ -348,6 +348,7 @@ void parser::finish(const token& t) {
   // A document that is cut within a statement has lost the brace that way.
   const bool is_cut = skipped_to_ == begin_of(t);
   end_graph_doubt(!in_graph_ || (!is_graph_indented_ && (!needs_brace_ || is_cut)));
+  reports_.settle();
   out_.finish();
   is_done_ = true;
 }

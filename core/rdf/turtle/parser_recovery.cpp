@@ -72,10 +72,12 @@ void parser::end_region(std::uint64_t end_bytes) {
   if (!is_echo()) {
     reports_.skip(std::move(region_.found), begin, end);
   } else if (echo_.is_open && echo_.last_begin == previous_begin_) {
+    reports_.drop_repairs(begin, end);
     echo_.end = end;
     echo_.last_begin = statement_begin_;
   } else {
     tell_echo();
+    reports_.drop_repairs(begin, end);
     echo_ = {true, begin, end, statement_begin_, std::move(region_.found)};
   }
   out_.reach(begin, span_kind::statement);

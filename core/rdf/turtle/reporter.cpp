@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/reporter.hpp"
 
+#include <utility>
+
 #include "core/rdf/model/telling.hpp"
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat::turtle {
 
 namespace {
+
+/// More of what waits is told as it is.
+constexpr std::uint64_t waiting_limit_bytes = std::uint64_t{1} << 20;
 
 /// With U+FFFD for what is ill-formed, as in the value of the literal.
 std::string to_utf8(std::string_view text) {
@@ -31,7 +36,7 @@ void reporter::note(errc rule, const char* begin, const char* end, std::string m
   found.length_bytes = static_cast<std::uint64_t>(end - begin);
   found.done = treatment::note;
   found.before = shown({begin, static_cast<std::size_t>(end - begin)});
-  sink_->on_defect(found);
+  tell(std::move(found));
 }
 
 void reporter::repair(errc rule, const char* begin, const char* end, std::string_view after,
@@ -41,7 +46,7 @@ void reporter::repair(errc rule, const char* begin, const char* end, std::string
   found.done = treatment::repair;
   found.before = shown({begin, static_cast<std::size_t>(end - begin)});
   found.after = to_utf8(shown(after));
-  sink_->on_defect(found);
+  tell(std::move(found));
 }
 
 void reporter::insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after) {
@@ -49,16 +54,17 @@ void reporter::insert(errc rule, const char* at, std::uint64_t offset_bytes, std
   found.done = treatment::repair;
   found.after = after;
   begin_at(found, offset_bytes);
-  sink_->on_defect(found);
+  tell(std::move(found));
 }
 
 void reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes) {
+  drop_repairs(begin_bytes, end_bytes);
   found.length_bytes = end_bytes - begin_bytes;
   found.done = treatment::skip;
   found.before = shown(text_->excerpt(begin_bytes, end_bytes, needed_bytes()));
   name_skip(found.rule, found.message, profile_);
   begin_at(found, begin_bytes);
-  sink_->on_defect(found);
+  tell(std::move(found));
 }
 
 void reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
@@ -67,6 +73,29 @@ void reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
   found.offset_bytes = begin_bytes;
   found.line = place.line;
   found.column = place.column;
+}
+
+void reporter::tell(defect found) {
+  if (found.done != treatment::repair && waiting_.empty()) return sink_->on_defect(found);
+  waiting_bytes_ += sizeof found + found.before.size() + found.after.size() + found.message.size();
+  waiting_.push_back(std::move(found));
+  if (waiting_bytes_ > waiting_limit_bytes) tell_waiting();
+}
+
+void reporter::tell_waiting() {
+  for (const auto& found : waiting_) sink_->on_defect(found);
+  waiting_.clear();
+  waiting_bytes_ = 0;
+}
+
+/// A dot that is put in at its end ends what is skipped; anything else that is put in at either end belongs to what is around it.
+void reporter::drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes) {
+  std::erase_if(waiting_, [&](const defect& found) {
+    const auto at = found.offset_bytes;
+    if (found.done != treatment::repair || at < begin_bytes) return false;
+    if (at == end_bytes) return found.rule == errc::missing_dot && at > begin_bytes;
+    return at < end_bytes && (found.length_bytes > 0 || at > begin_bytes);
+  });
 }
 
 std::string_view reporter::shown(std::string_view text) const {

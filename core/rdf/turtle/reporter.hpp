@@ -4,12 +4,15 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/turtle/text_window.hpp"
 
 namespace laundromat::turtle {
 
+/// What is repaired in text that turns out to be skipped is no repair: so a repair, and what comes behind it, waits until it is settled
+/// that its statement is kept.
 class reporter {
  public:
   reporter(text_window& text, statement_sink& sink, const reader_options& options)
@@ -32,6 +35,12 @@ class reporter {
   void insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after);
   /// Reports a skip that `notice` began: from `begin_bytes` to `end_bytes`.
   void skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes);
+  /// Forgets the repairs that wait of a stretch that is skipped.
+  void drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes);
+  /// Of all that waits it is known whether it is kept.
+  void settle() {
+    if (!waiting_.empty()) tell_waiting();
+  }
   /// As much of a text as a defect shows, cut between characters.
   [[nodiscard]] std::string_view shown(std::string_view text) const;
   /// How much of a text is needed to show it.
@@ -40,11 +49,15 @@ class reporter {
  private:
   /// A defect that was noticed begins earlier; its message tells the distance.
   void begin_at(defect& found, std::uint64_t begin_bytes);
+  void tell(defect found);
+  void tell_waiting();
 
   text_window* text_;
   statement_sink* sink_;
   wash_profile profile_;
   std::uint64_t excerpt_bytes_;
+  std::vector<defect> waiting_;  ///< in the order of telling; the first is a repair
+  std::uint64_t waiting_bytes_ = 0;
 };
 
 }  // namespace laundromat::turtle
