@@ -160,6 +160,8 @@ token lexer::lex_iri(const char* at) {
     if (has_class(*to, is_gap)) found.flags |= has_breaks;
     if (*to == '>') {
       found.end = to + 1;
+      if (found.has(has_breaks) && rest(at, to).starts_with("<!--"))
+        return {token_kind::stray, 0, at, found.end, at};
       return end_iri(found);
     }
     if (*to == '\\') found.flags |= has_escapes;

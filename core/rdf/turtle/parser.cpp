@@ -19,6 +19,11 @@ bool is_joint(token_kind kind) {
   return kind == token_kind::comma || kind == token_kind::semicolon;
 }
 
+/// What begins no statement, unless it is a keyword.
+bool is_odd_subject(token_kind kind) {
+  return kind == token_kind::word || kind >= token_kind::quoted;
+}
+
 /// What is no predicate, and no delimiter either.
 bool is_odd_predicate(const token& t) {
   switch (t.kind) {
@@ -184,13 +189,14 @@ void parser::step(const token& t) {
 
 void parser::begin_statement(const token& t) {
   const auto begin = begin_of(t);
+  if (is_odd_subject(t.kind) && is_first_on_line_ && !lost_.on_trial && skip_junk(t)) return;
   if (lost_.is_proved) {
     if (!may_follow_trial(t)) return get_lost(errc::syntax_error, t);
     pass_trial();
   }
   if (!lost_.on_trial) {
     out_.reach(begin, span_kind::syntax);
-    if (!out_.is_in_doubt()) reports_.settle();
+    if (reports_.has_waiting() && !out_.is_in_doubt()) reports_.settle();
   }
   previous_begin_ = std::exchange(statement_begin_, begin);
   begins_line_ = is_first_on_line_;

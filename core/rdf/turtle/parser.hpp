@@ -132,7 +132,7 @@ class parser {
   void make_label(std::string& into);
   void update_holding();
 
-  // parser_recovery.cpp: what is skipped.
+  // parser_regions.cpp: what is left out while the grammar holds.
   void skip_unit(unit what, errc rule, const char* at, std::string message, std::uint64_t begin_bytes);
   void skip_unit(unit what, const term_problem& problem, std::uint64_t begin_bytes) {
     skip_unit(what, problem.rule, problem.at, problem.message, begin_bytes);
@@ -143,6 +143,9 @@ class parser {
   void end_region(std::uint64_t end_bytes);
   [[nodiscard]] bool is_echo() const;
   void tell_echo();
+  [[nodiscard]] bool skip_junk(const token& t);
+
+  // parser_recovery.cpp: the way back where it does not.
   void get_lost(errc rule, const token& t, std::string message = {});
   void step_lost(const token& t);
   void step_behind_lost(const token& t);
@@ -199,6 +202,7 @@ class parser {
   [[nodiscard]] static bool is_known_word(const token& t);
   [[nodiscard]] belief fits_line(const char* string_end);
   [[nodiscard]] belief has_even_quotes(const char* at);
+  [[nodiscard]] std::string no_delimiter(const token& t) const;
   void mend_separator(const token& t);
   void end_at_missing_dot(const token& t);
 
@@ -279,13 +283,6 @@ class parser {
     defect found;
   } region_;
 
-  /// Statements that follow each other and are skipped because the declaration of their prefixes is lost: one defect for all of them.
-  struct {
-    bool is_open = false;
-    std::uint64_t begin = 0, end = 0, last_begin = 0;  ///< the last statement of them
-    defect found;
-  } echo_;
-
   struct {
     bool is_open = false, on_trial = false;
     bool is_in_doubt = false;        ///< strings or brackets do not fit: a dot may not be what it seems
@@ -310,6 +307,12 @@ class parser {
     std::optional<defect> bad;
     bool is_prefix = false, is_sparql = false, has_name = false, is_iri_open = false;
   } directive_;
+  /// Statements that follow each other and are skipped because the declaration of their prefixes is lost: one defect for all of them.
+  struct {
+    bool is_open = false;
+    std::uint64_t begin = 0, end = 0, last_begin = 0;  ///< the last statement of them
+    defect found;
+  } echo_;
 };
 
 }  // namespace laundromat::turtle

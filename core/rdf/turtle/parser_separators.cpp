@@ -283,6 +283,13 @@ parser::belief parser::has_even_quotes(const char* at) {
   return belief::yes;
 }
 
+/// Behind an object.
+std::string parser::no_delimiter(const token& t) const {
+  const auto found = t.has(is_too_long) ? std::string("a term that is too long") : reporter::quote(t.text());
+  return "found " + found + " where " + (depth_ == 0 ? "a dot" : "a closing bracket") +
+         ", semicolon or comma is expected";
+}
+
 void parser::mend_separator(const token& t) {
   const bool is_tag =
       t.kind == token_kind::carets || (t.kind == token_kind::tag && (directive_of(t).empty() || !has_gap_));
@@ -294,7 +301,7 @@ void parser::mend_separator(const token& t) {
     return get_lost(errc::unterminated, t, "the document ends within a statement");
   }
   if (const auto is_text = is_within_text(t); is_text != belief::no)
-    return is_waiting_ ? void() : get_lost(errc::syntax_error, t, "no delimiter");
+    return is_waiting_ ? void() : get_lost(errc::syntax_error, t, no_delimiter(t));
   const bool is_directive = !directive_of(t).empty() && depth_ == 0 && has_gap_;
   // Of a string that is not kept nothing is left to come back to when the look ahead must wait.
   const bool may_look = !may_be_cut(t) && !t.has(is_too_long);
@@ -315,7 +322,7 @@ void parser::mend_separator(const token& t) {
   }
   const auto rule = missing == look::dot && is_margin ? errc::missing_dot : errc::missing_separator;
   if (missing == look::nothing || !is_trusted || !reports_.repairs(rule))
-    return get_lost(missing == look::nothing ? errc::syntax_error : rule, t, "no delimiter");
+    return get_lost(missing == look::nothing ? errc::syntax_error : rule, t, no_delimiter(t));
   if (missing == look::dot && is_margin) return end_at_missing_dot(t);
   const auto put_in = missing == look::dot ? "." : missing == look::comma ? "," : ";";
   reports_.insert(rule, t.begin, last_end_, put_in);

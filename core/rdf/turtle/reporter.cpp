@@ -13,6 +13,16 @@ namespace {
 
 /// More of what waits is told as it is.
 constexpr std::uint64_t waiting_limit_bytes = std::uint64_t{1} << 20;
+constexpr std::uint64_t quote_bytes = 40;
+
+/// At most so many bytes, cut between characters.
+std::string_view cut(std::string_view text, std::uint64_t most) {
+  if (text.size() <= most) return text;
+  auto length = static_cast<std::size_t>(most);
+  const auto least = length < 3 ? 0 : length - 3;
+  while (length > least && (static_cast<unsigned char>(text[length]) & 0xC0u) == 0x80u) --length;
+  return text.substr(0, length);
+}
 
 /// With U+FFFD for what is ill-formed, as in the value of the literal.
 std::string to_utf8(std::string_view text) {
@@ -79,10 +89,10 @@ void reporter::tell(defect found) {
   if (found.done != treatment::repair && waiting_.empty()) return sink_->on_defect(found);
   waiting_bytes_ += sizeof found + found.before.size() + found.after.size() + found.message.size();
   waiting_.push_back(std::move(found));
-  if (waiting_bytes_ > waiting_limit_bytes) tell_waiting();
+  if (waiting_bytes_ > waiting_limit_bytes) settle();
 }
 
-void reporter::tell_waiting() {
+void reporter::settle() {
   for (const auto& found : waiting_) sink_->on_defect(found);
   waiting_.clear();
   waiting_bytes_ = 0;
@@ -99,11 +109,12 @@ void reporter::drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes) 
 }
 
 std::string_view reporter::shown(std::string_view text) const {
-  if (text.size() <= excerpt_bytes_) return text;
-  auto length = static_cast<std::size_t>(excerpt_bytes_);
-  const auto least = length < 3 ? 0 : length - 3;
-  while (length > least && (static_cast<unsigned char>(text[length]) & 0xC0u) == 0x80u) --length;
-  return text.substr(0, length);
+  return cut(text, excerpt_bytes_);
+}
+
+std::string reporter::quote(std::string_view text) {
+  const auto first = cut(text.substr(0, text.find_first_of("\r\n")), quote_bytes);
+  return to_utf8(first) + (first.size() < text.size() ? "…" : "");
 }
 
 }  // namespace laundromat::turtle

@@ -37,12 +37,13 @@ class reporter {
   void skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes);
   /// Forgets the repairs that wait of a stretch that is skipped.
   void drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes);
+  [[nodiscard]] bool has_waiting() const { return waiting_bytes_ != 0; }
   /// Of all that waits it is known whether it is kept.
-  void settle() {
-    if (!waiting_.empty()) tell_waiting();
-  }
+  void settle();
   /// As much of a text as a defect shows, cut between characters.
   [[nodiscard]] std::string_view shown(std::string_view text) const;
+  /// The beginning of a text, on one line and in UTF-8, for a message.
+  [[nodiscard]] static std::string quote(std::string_view text);
   /// How much of a text is needed to show it.
   [[nodiscard]] std::uint64_t needed_bytes() const { return excerpt_bytes_ + 1; }
 
@@ -50,7 +51,6 @@ class reporter {
   /// A defect that was noticed begins earlier; its message tells the distance.
   void begin_at(defect& found, std::uint64_t begin_bytes);
   void tell(defect found);
-  void tell_waiting();
 
   text_window* text_;
   statement_sink* sink_;
