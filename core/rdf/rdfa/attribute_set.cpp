@@ -84,6 +84,14 @@ bool mentions_rdfa(std::string_view markup, bool is_void) {
   return false;
 }
 
+bool sets_names(const raw_tag& tag) {
+  return std::ranges::any_of(tag.attributes, [](const raw_attribute& one) {
+    const auto which = find_attribute(one.name, false);
+    return which == attr::prefix || which == attr::vocab || which == attr::lang || which == attr::xml_lang ||
+           which == attr::xml_base || is_namespace(one.name, false);
+  });
+}
+
 bool has_typographic_quote(const raw_tag& tag) {
   if ((tag.oddities & bare_value) == 0) return false;
   const auto is_hit = [](const raw_attribute& one) {

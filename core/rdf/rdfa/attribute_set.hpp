@@ -54,6 +54,8 @@ struct namespace_attribute {
 [[nodiscard]] bool concerns_rdfa(std::string_view name);
 /// Whether something in a tag looks like an attribute that says something to RDFa. Relations of a void element alone say nothing.
 [[nodiscard]] bool mentions_rdfa(std::string_view markup, bool is_void);
+/// Whether the tag changes how names, references and texts within its element are read.
+[[nodiscard]] bool sets_names(const raw_tag& tag);
 /// Whether an attribute that RDFa reads has a typographic quote where the one around its value belongs. Those of `lang` are told with
 /// the texts.
 [[nodiscard]] bool has_typographic_quote(const raw_tag& tag);

@@ -39,6 +39,7 @@ class markup_document final : public markup_handler {
   void on_doctype(std::uint64_t offset_bytes, std::string_view raw) override;
   void on_bogus(std::uint64_t offset_bytes, std::string_view raw) override;
   void on_open_bogus(const text_position& begin, std::uint64_t end_bytes, bool holds_markup) override;
+  void on_nested_comment(std::uint64_t offset_bytes, std::string_view raw) override;
   void on_xml_declaration(std::uint64_t offset_bytes) override;
   void on_unterminated(std::uint64_t offset_bytes, std::string_view raw, const text_position& begin) override;
   [[nodiscard]] bool wants_more() const override { return output_.outcome().has_value(); }
@@ -70,10 +71,13 @@ class markup_document final : public markup_handler {
   std::string_view cut_doubtful(const raw_tag& tag, std::string_view why);
   bool cut_end_tag(raw_tag& tag);
   void end_bare_tag();
+  void lose_nesting(raw_place place, evaluator::difference least = evaluator::difference::none);
   void end_open_doctype(raw_place place, std::string_view raw);
   void imply_root();
+  [[nodiscard]] bool may_fill_root() const;
+  void fill_root(const raw_tag& tag);
   void reopen_formatting(html_tag before, bool is_text, std::uint64_t offset_bytes);
-  void ignore_start_tag(const raw_tag& tag);
+  void ignore_start_tag(const raw_tag& tag, html_tag kind, std::uint64_t hash);
   void pop_element();
   void detach_element(std::size_t index);
   void begin_loss(const located_place& place, const finding& why);
@@ -123,7 +127,7 @@ class markup_document final : public markup_handler {
   bool was_xml_ = false;    // damaged XHTML: what stands in its CDATA sections is no markup
   bool was_xhtml_ = false;  // damaged XHTML that is read as HTML: empty-element tags still close themselves
   bool is_over_ = false;    // strict reading has met damage: the rest is in quarantine
-  bool had_root_ = false, has_lost_rest_ = false;
+  bool had_root_ = false, root_is_implied_ = false, has_lost_rest_ = false;
   bool ends_are_known_ = true;    // while elements are popped: whether their text is complete
   bool void_is_pending_ = false;  // XHTML: a void element was opened like others; it must end at once
   bool skips_block_ = false, has_stray_text_ = false;
@@ -132,6 +136,7 @@ class markup_document final : public markup_handler {
   bool run_overflowed_ = false;           // a literal was given up in this run of text, wherever in it
   open_skip loss_;                        // of what is being left out
   std::uint64_t doubt_end_ = 0;           // up to where a tag with a lost quote reached
+  std::uint64_t root_hash_ = 0;           // the name of the first root, in XML
   std::uint64_t taken_at_ = nowhere;  // where markup begins that other markup without its `>` has taken in
   std::uint32_t cuts_ = 0;            // of tags before that
   std::optional<text_position> raw_begin_;  // of the content of a `title`, `script` or the like

@@ -12,15 +12,6 @@ using attr = rdfa_attribute;
 namespace {
 
 constexpr std::size_t most_too_deep = 65'536;
-constexpr std::uint32_t most_cuts = 16;  // of tags within a tag
-
-/// Where a tag ends that swallowed others: at the last `>` before the first of them, or right there.
-std::size_t end_before_swallowed(std::string_view text) {
-  const auto next = text.find('<', 1);
-  if (next == text.npos) return text.size();
-  const auto end = text.substr(0, next).rfind('>');
-  return end == text.npos ? next : end + 1;
-}
 
 }  // namespace
 
@@ -29,8 +20,18 @@ void markup_document::lose_items(std::string_view tag) {
   evaluator_.lose_items(stack_.empty() ? 0 : stack_.back().rdfa.context, tag);
 }
 
-void markup_document::ignore_start_tag(const raw_tag& tag) {
+/// A tag without place that would turn what follows, up to its end tag, leaves that out, too.
+void markup_document::ignore_start_tag(const raw_tag& tag, html_tag kind, std::uint64_t hash) {
   attributes_.read(tag, is_xml_, decoder_, on_fault_);
+  const bool turns =
+      attributes_.set_names() || attributes_.has_any(attr::about, attr::resource_, attr::href, attr::src,
+                                                     attr::typeof_, attr::rel, attr::rev);
+  const bool has_own_end = kind == html_tag::form || (traits_of(kind) & is_table_part) != 0;
+  if (turns && has_own_end && (traits_of(kind) & is_void) == 0 && stack_.size() < options_.limits.nesting) {
+    begin_loss({place_of(tag)}, {errc::bad_attribute, treatment::skip, "its attributes are not read"});
+    lose_items(tag.text);
+    return poison_element({place_of(tag)}, hash, html_tag::other, {});
+  }
   const bool is_loss =
       attributes_.has_any(attr::property, attr::rel, attr::rev, attr::typeof_, attr::about, attr::resource_);
   if (is_loss)
@@ -97,44 +98,6 @@ void markup_document::end_bare_tag() {
                         (is_html_space(*name_end) || *name_end == '/');
   if (is_named && mentions_rdfa(tag, false)) lose_items(tag);
   bare_tag_.clear();
-}
-
-void markup_document::on_bogus(std::uint64_t offset, std::string_view raw) {
-  end_run();
-  begin_piece(offset, raw);
-  if (is_decided_ && is_xml_ && !is_over_ && !stack_.empty() && !skips_block_ && !block_.is_open())
-    (void)break_xml({offset, raw.size()}, errc::xml_syntax, "markup that XML does not know");
-}
-
-/// A bogus comment may have lost its own `>`: what it says nothing of is left out, and so is the tag that it took in.
-void markup_document::on_open_bogus(const text_position& begin, std::uint64_t end, bool holds_markup) {
-  auto& literals = evaluator_.literals();
-  if (is_over_ || skips_block_) return lose_up_to(end);
-  if (!holds_markup && !literals.is_active()) return account_.reach(end, span_kind::syntax);
-  begin_loss({{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
-             {errc::unterminated, treatment::skip, "markup that does not end"});
-  lose_up_to(end);
-  literals.spoil(errc::unterminated, "a literal in which markup does not end");
-  if (holds_markup) taken_at_ = end;
-}
-
-/// No tag lies within a document type, so it has lost its `>` and nothing else.
-void markup_document::end_open_doctype(raw_place place, std::string_view raw) {
-  const auto end = place.offset_bytes + place.length_bytes;
-  if (is_decided_) {
-    const auto at = findings_.locate(place);
-    return on_open_bogus({place.offset_bytes, at.line, at.column}, end, true);
-  }
-  static constexpr auto rule = errc::unbalanced_bracket;
-  static constexpr std::string_view message = "the > of a document type is missing";
-  if (findings_.may(rule) == treatment::repair) {
-    const auto text = trim_html(raw);
-    return findings_.report({place.offset_bytes + text.size(), 0},
-                            {rule, treatment::repair, message, {}, ">"});
-  }
-  begin_loss({place}, {rule, treatment::skip, message});
-  lose_up_to(end);
-  taken_at_ = end;
 }
 
 /// Says of each byte of a tag what it was, once what it says is known.

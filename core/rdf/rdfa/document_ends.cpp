@@ -9,7 +9,10 @@ namespace laundromat {
 
 void markup_document::pop_element() {
   const auto& top = stack_.back();
-  if (begins_template(top)) account_.resume();
+  if (begins_template(top)) {
+    account_.resume();
+    account_.reach(scanner_.offset_bytes(), span_kind::syntax);
+  }
   if (evaluator_.literals().wants_tags() && !top.name.empty())
     evaluator_.literals().add_end_tag(top.name, (top.traits & is_void) != 0);
   evaluator_.close(top.rdfa, ends_are_known_ && !top.is_unbalanced);
@@ -47,6 +50,8 @@ void markup_document::on_end_tag(const raw_tag& whole) {
   end_raw_content(tag.offset_bytes);
   const auto hash = name_hash(tag.name, !is_xml_);
   if (end_too_deep(hash)) return lose_up_to(end);
+  if (tag.offset_bytes == taken_at_) lose_nesting({tag.offset_bytes, 0});
+  if (is_over_) return lose_up_to(end);
   const bool was_poisoned = is_cut || (!stack_.empty() && stack_.back().is_poisoned);
   if (is_xml_)
     end_xml(tag, hash);
@@ -77,8 +82,10 @@ void markup_document::end_xml(const raw_tag& tag, std::uint64_t hash) {
   }
   void_is_pending_ = false;
   if (!stack_.empty() && stack_.back().hash == hash) return pop_element();
-  if (break_xml(place_of(tag), errc::mismatched_tag, "an end tag that matches no start tag"))
+  if (break_xml(place_of(tag), errc::mismatched_tag, "an end tag that matches no start tag")) {
+    evaluator_.literals().spoil(errc::unterminated, "a literal in which an end tag is lost");
     return end_html(tag, hash);
+  }
   const auto found =
       std::find_if(stack_.rbegin(), stack_.rend(), [&](const open_element& one) { return one.hash == hash; });
   if (is_over_ || found == stack_.rend()) return;

@@ -60,7 +60,8 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (!is_decided_) decide_host(&tag);
   if (block_.is_open()) block_.close();
   if (is_xml_ && !check_xml_tag(tag)) return lose_up_to(end);
-  const auto doubt = is_xml_ ? std::string_view{} : doubt_of(tag);
+  const bool is_read_whole = is_xml_ && !has_swallowed(tag);
+  const auto doubt = is_read_whole ? std::string_view{} : doubt_of(tag);
   if (doubt.empty()) return read_start_tag(tag, tag.offset_bytes < doubt_end_);
   auto cut = tag;
   cut.text = cut_doubtful(tag, doubt);
@@ -73,6 +74,10 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   }
   if (cut.name != tag.name)  // nobody knows what the tag would have closed
     for (const auto& one : stack_) evaluator_.lose_items(one.rdfa.context, tag.text);
+  const auto hash = name_hash(cut.name, !is_xml_);
+  if (says_nothing && std::ranges::any_of(stack_, [&](const open_element& one) { return one.hash == hash; }))
+    lose_nesting(place_of(cut));
+  if (is_over_) return lose_up_to(tag.offset_bytes + cut.text.size());
   read_start_tag(cut, !says_nothing);
   lose_items(tag.text);
 }
@@ -88,7 +93,13 @@ void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
     lose_items(tag.text);
     return lose_up_to(end);
   }
-  if (!place_start_tag(tag, kind, made)) return is_lost ? lose_up_to(end) : ignore_start_tag(tag);
+  if (!place_start_tag(tag, kind, made)) {
+    if (is_lost && sets_names(tag))
+      return stop_reading(place_of(tag),
+                          {errc::bad_attribute, treatment::skip, "nobody knows what names mean"});
+    if (is_lost) return lose_up_to(end);
+    return kind == html_tag::html && may_fill_root() ? fill_root(tag) : ignore_start_tag(tag, kind, hash);
+  }
   const auto depth = stack_.size();
   if (!is_xml_) reopen_formatting(kind, false, tag.offset_bytes);
   if (stack_.size() > depth) made.parent = -1;
@@ -112,7 +123,13 @@ void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
 
 /// False when strict reading has ended.
 bool markup_document::check_xml_tag(const raw_tag& tag) {
-  if (stack_.empty() && had_root_) {
+  const auto hash = name_hash(tag.name, false);
+  if (stack_.empty() && !had_root_) root_hash_ = hash;
+  if (stack_.empty() && had_root_ && hash != root_hash_ && findings_.profile() != wash_profile::strict) {
+    begin_loss({place_of(tag)},
+               {errc::xml_syntax, treatment::skip, "an element outside of the root element"});
+    doubt_end_ = std::max(doubt_end_, tag.offset_bytes + 1);
+  } else if (stack_.empty() && had_root_) {
     const finding found{errc::repeated_header, findings_.may(errc::repeated_header), "a second root element"};
     if (findings_.profile() == wash_profile::strict)
       stop_reading(place_of(tag), found);
@@ -153,7 +170,25 @@ void markup_document::imply_root() {
   root.rdfa = evaluator_.open({none, attributes_, html_tag::html, true}, 0);
   root.begin = findings_.locate(raw_place{scanner_.offset_bytes(), 0});
   stack_.push_back(std::move(root));
-  had_root_ = true;
+  had_root_ = root_is_implied_ = true;
+}
+
+/// Whether the root was implied, and nothing was opened since then that inherits what it may be given yet.
+bool markup_document::may_fill_root() const {
+  const auto says = [](const open_element& one) { return one.rdfa.owns_context; };
+  return root_is_implied_ && stack_.front().rdfa.owns_context && !stack_.front().rdfa.collects &&
+         std::none_of(std::next(stack_.begin()), stack_.end(), says);
+}
+
+/// The start tag of the root that comes late gives the root its attributes (HTML Living Standard, 13.2.6.4.7).
+void markup_document::fill_root(const raw_tag& tag) {
+  root_is_implied_ = false;
+  attributes_.read(tag, is_xml_, decoder_, on_fault_);
+  evaluator_.close(stack_.front().rdfa);
+  const auto root = evaluator_.open({tag, attributes_, html_tag::html, true}, 0);
+  stack_.front().rdfa = root;
+  for (auto& one : stack_) one.rdfa.context = root.context;
+  account_tag(tag, root.collects);
 }
 
 void markup_document::reopen_formatting(html_tag before, bool is_text, std::uint64_t offset) {

@@ -71,8 +71,17 @@ void end_tag_watch::shrink(std::size_t depth) {
 
 void end_tag_watch::on_start_tag(const raw_tag& tag) {
   if (!is_decided_) decide(&tag);
+  auto closes_itself = tag.closes_itself;
+  if (has_swallowed(tag)) {
+    const auto length = end_before_swallowed(tag.text);
+    cuts_ = tag.offset_bytes < cut_end_ ? cuts_ + 1 : 0;
+    cut_end_ = std::max(cut_end_, tag.offset_bytes + tag.text.size());
+    const bool is_cut = length < tag.text.size() && cuts_ <= most_cuts;
+    if (is_cut) scanner_.cut_tag(length);
+    closes_itself = closes_itself && !is_cut;
+  }
   come_to(tag.offset_bytes + tag.text.size());
-  if (tag.closes_itself || !is_needed_) return;
+  if (closes_itself || !is_needed_) return;
   const auto is_read = [](const raw_attribute& one) { return concerns_rdfa(one.name); };
   open(tag.offset_bytes, name_hash(tag.name, false), std::ranges::any_of(tag.attributes, is_read));
 }

@@ -67,6 +67,8 @@ class end_tag_watch final : public markup_handler {
   markup_scanner scanner_;
   std::vector<element> stack_;
   std::uint64_t deeper_ = 0;    // open elements beyond those of the stack
+  std::uint64_t cut_end_ = 0;   // of a tag that swallowed others
+  std::uint32_t cuts_ = 0;      // of tags before that
   std::size_t held_ = nothing;  // of the stack: the outermost whose end must be seen first
   std::unordered_map<std::uint64_t, errc> faults_;
   bool is_needed_ = true, is_decided_ = false, has_xml_declaration_ = false;

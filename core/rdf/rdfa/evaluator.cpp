@@ -27,6 +27,7 @@ evaluator::evaluator(const reader_options& options, statement_output& output, fi
       mapper_(options.base_iri, options.used_base),
       literals_(options.limits.term_bytes) {
   resources_.add();
+  resources_.add();
   contexts_.add();
   mappings_.add();
   use_base(options.base_iri);
@@ -98,39 +99,6 @@ opened_element evaluator::open(const element_view& element, int inherited) {
   return {static_cast<int>(contexts_.size()) - 1, true, collects};
 }
 
-opened_element evaluator::open_unknown(raw_place place, int inherited) {
-  auto& local = push_context(inherited);
-  local.first_incomplete = local.end_incomplete = local.incompletes;
-  forget_subject(place, errc::unterminated);
-  return {static_cast<int>(contexts_.size()) - 1, true, false};
-}
-
-void evaluator::forget_subject(raw_place place, errc why) {
-  const auto unknown = static_cast<resource_id>(resources_.size());
-  auto& nobody = resources_.add();
-  nobody.kind = term_kind::iri;
-  nobody.value.clear();
-  output_->settle(nobody, place, why);
-  auto& local = contexts_.back();
-  for (auto i = local.first_incomplete; i < local.end_incomplete; ++i) {
-    if (incompletes_[i].way != incomplete::direction::list || list_of(incompletes_[i].list).is_spoiled)
-      continue;
-    spoil_list(incompletes_[i].list, why);
-    findings_->report(place, {why, treatment::skip, "a list whose items are not known"});
-    output_->lose(place);
-  }
-  local.parent_subject = local.parent_object = unknown;
-  local.lists = mapping_of(unknown, local.lists);
-}
-
-bool evaluator::turns(const opened_element& element) const {
-  if (!element.owns_context) return false;
-  const auto& local = contexts_[static_cast<std::size_t>(element.context)];
-  const auto& outer = contexts_[static_cast<std::size_t>(local.outer)];
-  return local.parent_object != outer.parent_object || local.vocabulary != outer.vocabulary ||
-         mapper_.prefix_count() > local.prefixes;
-}
-
 void evaluator::inherit(step& s) {
   if (s.skips) return;
   if (s.new_subject != no_resource) s.local.parent_subject = s.new_subject;
@@ -169,6 +137,7 @@ void evaluator::close(const opened_element& element, bool is_sound) {
 void evaluator::finish() {
   emit_lists(mappings_[0]);
   findings_->tell(resources_[base_resource].skip);
+  findings_->tell(resources_[lost_resource].skip);
 }
 
 bool evaluator::check_literal_size() {

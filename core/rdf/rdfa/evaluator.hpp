@@ -57,6 +57,11 @@ class evaluator {
   [[nodiscard]] opened_element open_unknown(raw_place place, int context);
   /// From now on nobody knows what the element opened last gives what is in it: what depends on it is skipped as `why`.
   void forget_subject(raw_place place, errc why);
+  /// How the open elements within the one of `context` differ in what they give to their content.
+  enum class difference : std::uint8_t { none, subjects, names };
+  [[nodiscard]] difference differ_within(int context) const;
+  /// From now on nobody knows in which of the open elements what comes lies: what inherits a subject is skipped as `why`.
+  void forget_subjects(raw_place place, errc why);
   /// An element in `context` that `tag` begins, which may be cut short, is left out: lists that may have lost an item by that are
   /// skipped.
   void lose_items(int context, std::string_view tag);

@@ -292,11 +292,13 @@ bool html_tree::end(html_tag tag, std::uint64_t hash) {
     case td:
     case th:
     case caption:
-    case colgroup:
-      return close(find(tag,
-                        tag == table ? std::initializer_list<html_tag>{html, template_}
-                                     : std::initializer_list<html_tag>{html, table, template_},
-                        0));
+    case colgroup: {
+      const auto open = find(tag,
+                             tag == table ? std::initializer_list<html_tag>{html, template_}
+                                          : std::initializer_list<html_tag>{html, table, template_},
+                             0);
+      return open < 0 ? end_other(hash) : close(open);
+    }
     default:
       break;
   }

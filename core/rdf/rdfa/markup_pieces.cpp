@@ -1,5 +1,7 @@
 // The scanner: comments, sections, document types, and what is none of these.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/markup_scanner.hpp"
 
@@ -61,19 +63,25 @@ bool markup_scanner::run_comment(bool is_final) {
   auto from = scanned_;
   for (auto found = text.find("--", from); found != text.npos; found = text.find("--", from)) {
     const auto after = text.substr(found + 2);
-    if (after.starts_with('>')) {
-      hand_other(found + 3, true);
-      return true;
-    }
-    if (!is_xml_ && after.starts_with("!>") && found >= (has_opening_ ? 4u : 0u)) {
-      hand_other(found + 4, true);
-      return true;
-    }
+    if (after.starts_with('>')) return end_comment(found + 3);
+    if (!is_xml_ && after.starts_with("!>") && (has_begun_ || found >= 4)) return end_comment(found + 4);
+    if (after.size() < 2 && !is_final) break;
+    if (found > 2 && text.substr(found - 2, 2) == "<!") nested_ = found - 2;
     from = found + 1;
   }
   if (is_final) return give_up();
-  if (text.size() > 16) hand_other(safe_length(text.substr(0, text.size() - 4), false), false);
+  scanned_ = std::max(scanned_, text.size() - std::min<std::size_t>(text.size(), 3));
+  if (text.size() <= start_tag_bytes_) return false;
+  hand_other(safe_length(text.substr(0, text.size() - 4), false), false);
+  nested_ = 0;
   return false;
+}
+
+bool markup_scanner::end_comment(std::size_t length) {
+  const bool is_long = has_begun_ || length > start_tag_bytes_;
+  if (nested_ > 0) handler_->on_nested_comment(base_ + at_, rest().substr(0, is_long ? 0 : nested_));
+  hand_other(length, true);
+  return true;
 }
 
 bool markup_scanner::run_cdata(bool is_final) {

@@ -126,6 +126,7 @@ bool markup_scanner::begin(state next, std::size_t scanned) {
   scanned_ = scanned;
   has_opening_ = next == state::comment;
   has_begun_ = has_break_ = false;
+  nested_ = 0;
   if (next == state::bogus && is_xml_) handler_->on_bogus(base_ + at_, rest().substr(0, 2));
   return true;
 }

@@ -29,5 +29,6 @@ struct resource {
 using resource_id = int;
 inline constexpr resource_id no_resource = -1;
 inline constexpr resource_id base_resource = 0;  ///< the base of the document
+inline constexpr resource_id lost_resource = 1;  ///< what nobody knows any more
 
 }  // namespace laundromat

@@ -63,6 +63,17 @@ bool has_lost_quote(const raw_tag& tag) {
   return false;
 }
 
+bool has_swallowed(const raw_tag& tag) {
+  return has_lost_quote(tag) && tag.text.find('<', 1) != tag.text.npos;
+}
+
+std::size_t end_before_swallowed(std::string_view text) {
+  const auto next = text.find('<', 1);
+  if (next == text.npos) return text.size();
+  const auto end = text.substr(0, next).rfind('>');
+  return end == text.npos ? next : end + 1;
+}
+
 void tag_scan::restart() {
   state_ = state::open;
   at_ = 0;

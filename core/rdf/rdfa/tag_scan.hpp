@@ -40,6 +40,13 @@ struct raw_tag {
 /// in a bare value, or a name that touches a value which ends in `=`. A quote that only stands twice does not count.
 [[nodiscard]] bool has_lost_quote(const raw_tag& tag);
 
+/// Whether the tag shows that it took in others, as its `>` or a quote is missing.
+[[nodiscard]] bool has_swallowed(const raw_tag& tag);
+/// Where a tag ends that swallowed others: at the last `>` before the first of them, or right there.
+[[nodiscard]] std::size_t end_before_swallowed(std::string_view text);
+/// How many tags within a tag are read again, at most.
+inline constexpr std::uint32_t most_cuts = 16;
+
 /// The states of HTML Living Standard 13.2.5.6 to 13.2.5.40 that lie within a tag; XML's tags are a part of them.
 ///
 ///     < name ─► between ─► attribute name ─► after name ─► before value ─► value: "…" '…' bare
