@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/encoding.hpp"
 
-#include <uchardet/uchardet.h>
-
 #include <algorithm>
-#include <memory>
 
 #include "core/codec/encoding_name.hpp"
 #include "core/codec/text_census.hpp"
+#include "core/codec/text_guess.hpp"
 
 namespace laundromat {
 
@@ -60,15 +58,6 @@ std::string in_html_meta(std::string_view text) {
   return {};
 }
 
-std::string ask_detector(std::string_view sample) {
-  const std::unique_ptr<uchardet, decltype(&uchardet_delete)> detector(uchardet_new(), &uchardet_delete);
-  if (!detector || uchardet_handle_data(detector.get(), sample.data(), sample.size()) != 0) return {};
-  uchardet_data_end(detector.get());
-  const std::string name = uchardet_get_charset(detector.get());
-  const auto canonical = canonical_encoding_name(name);
-  return canonical.empty() ? name : canonical;
-}
-
 std::string validity_note(const text_census& census) {
   if (census.is_ascii()) return "no byte beyond ASCII";
   if (census.is_utf8()) return std::to_string(census.multi_byte) + " multi-byte sequences, all valid UTF-8";
@@ -85,7 +74,7 @@ std::string recorded_name(std::string_view declared) {
 class decider {
  public:
   decider(std::string_view sample, bool is_whole, std::string_view http_charset)
-      : census_(take_census(sample, is_whole)), is_whole_(is_whole) {
+      : sample_(sample), census_(take_census(sample, is_whole)), is_whole_(is_whole) {
     bom_.value = find_bom(sample).encoding;
     declared_.value = recorded_name(find_declared_encoding(sample));
     http_.value = recorded_name(http_charset);
@@ -131,13 +120,22 @@ class decider {
     }
     if (census_.is_binary()) return refuse();
     for (auto* voice : {&declared_, &http_})
-      if (is_usable(*voice)) return pick(*voice, is_utf8_compatible(voice->value) ? "UTF-8" : voice->value);
+      if (is_usable(*voice)) return pick_declared(*voice);
     if (census_.is_ascii() || !census_.is_grossly_invalid() || is_undecided())
       return pick(validity_, "UTF-8");
-    if (!canonical_encoding_name(detector_.value).empty() && !is_utf8_compatible(detector_.value))
-      return pick(detector_, detector_.value);
-    validity_.note += "; nothing better is known";
-    return pick(validity_, "UTF-8");
+    if (const auto guessed = judge_detected(sample_, detector_.value); !guessed.empty())
+      return pick(detector_, guessed);
+    if (!detector_.value.empty()) detector_.note = "too little text bears it out";
+    validity_.note += "; the Web reads such text as windows-1252";
+    return pick(validity_, "windows-1252");
+  }
+
+  /// Bytes that are controls in Latin-1 are meant as characters of windows-1252.
+  encoding_evidence& pick_declared(encoding_evidence& voice) {
+    if (is_utf8_compatible(voice.value)) return pick(voice, "UTF-8");
+    if (voice.value != "ISO-8859-1" || census_.high_controls == 0) return pick(voice, voice.value);
+    voice.note = "it has controls where these bytes are characters of windows-1252";
+    return pick(voice, "windows-1252");
   }
 
   /// Whether what is to come will say more than what was seen: then nothing is read as another encoding by a guess.
@@ -156,7 +154,9 @@ class decider {
       voice.note = "unknown to iconv";
     } else if (code_unit_bytes(voice.value) > 1) {
       voice.note = "the bytes do not come in units of this size";
-    } else if (is_utf8_compatible(voice.value) && census_.is_grossly_invalid()) {
+    } else if (!keeps_ascii(voice.value)) {
+      voice.note = "it has other characters in the place of ASCII";
+    } else if (is_utf8_compatible(voice.value) && census_.is_hardly_utf8()) {
       voice.note = "too many sequences are not UTF-8";
     } else if (!is_utf8_compatible(voice.value) && census_.is_damaged_utf8()) {
       voice.note = "most sequences are valid UTF-8";
@@ -166,6 +166,7 @@ class decider {
     return false;
   }
 
+  std::string_view sample_;
   text_census census_;
   bool is_whole_;
   encoding_evidence bom_{"bom", {}, 1, false, {}}, validity_{"validity", {}, 2, false, {}},

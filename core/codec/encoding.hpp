@@ -32,14 +32,13 @@ struct encoding_decision {
 /// No byte behind those is looked at to decide.
 inline constexpr std::size_t most_sampled_bytes = 1024 * 1024;
 
-/// Decides from the first bytes of a document. `whole_sample_is_file` says that no byte follows; only up to 1
-/// MiB is looked at. `http_charset` is the parameter of the media type as the server sent it, or empty. In
-/// this order: a byte order mark; zero bytes as UTF-16 and UTF-32 have them; UTF-8 where non-ASCII bytes are
-/// valid as such, whatever is declared; the declaration of the document (XML, HTML meta), then the server's,
-/// where iconv knows it and the bytes do not contradict; UTF-8 for ASCII; UTF-8 with defects where no more
-/// than half of the non-ASCII sequences are invalid, or hardly any was seen of a longer document; the
-/// detector. Bytes contradict UTF-8 where more than half of these sequences are invalid, and another encoding
-/// where four fifths are valid. Errors: none; see `problem`.
+/// Decides from the first bytes of a document. `whole_sample_is_file` says that no byte follows; only up to 1 MiB is looked at.
+/// `http_charset` is the parameter of the media type as the server sent it, or empty. In this order: a byte order mark; zero bytes as
+/// UTF-16 and UTF-32 have them; UTF-8 where non-ASCII bytes are valid as such, whatever is declared; the declaration of the document
+/// (XML, HTML meta), then the server's, where iconv knows it and the bytes do not contradict; UTF-8 for ASCII; UTF-8 with defects where
+/// no more than half of the non-ASCII sequences are broken, or hardly any was seen of a longer document; the detector where much text
+/// bears it out (`judge_detected`); windows-1252. Bytes contradict UTF-8 where more than two thirds of these sequences are broken, and
+/// another encoding where four fifths are valid. ISO-8859-1 with bytes 0x80 to 0x9F is windows-1252. Errors: none; see `problem`.
 [[nodiscard]] encoding_decision detect_encoding(std::string_view sample, bool whole_sample_is_file,
                                                 std::string_view http_charset);
 

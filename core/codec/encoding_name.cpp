@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace laundromat {
 
@@ -143,6 +144,28 @@ std::string canonical_encoding_name(std::string_view name) {
 
 bool is_utf8_compatible(std::string_view canonical) {
   return canonical == "UTF-8" || canonical == "US-ASCII";
+}
+
+std::string_view decoder_of(std::string_view canonical) {
+  constexpr std::pair<std::string_view, std::string_view> wider[] = {
+      {"Shift_JIS", "CP932"}, {"EUC-KR", "UHC"}, {"GB2312", "GB18030"}, {"GBK", "GB18030"}};
+  const auto* const found = std::ranges::find(wider, canonical, [](const auto& row) { return row.first; });
+  return found == std::end(wider) ? canonical : found->second;
+}
+
+bool keeps_ascii(std::string_view canonical) {
+  if (code_unit_bytes(canonical) > 1) return true;
+  std::string ascii;
+  for (char c = ' '; c <= '~'; ++c) ascii += c;
+  const auto handle = iconv_open("UTF-8", std::string(decoder_of(canonical)).c_str());
+  if (handle == reinterpret_cast<iconv_t>(-1)) return false;
+  std::string decoded(4 * ascii.size(), '\0'), bytes = ascii;
+  char *in = bytes.data(), *out = decoded.data();
+  std::size_t in_left = bytes.size(), out_left = decoded.size();
+  static_cast<void>(iconv(handle, &in, &in_left, &out, &out_left));
+  iconv_close(handle);
+  decoded.resize(decoded.size() - out_left);
+  return decoded == ascii;
 }
 
 std::size_t code_unit_bytes(std::string_view canonical) {

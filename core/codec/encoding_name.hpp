@@ -14,6 +14,11 @@ namespace laundromat {
 
 /// True for UTF-8 and its subset US-ASCII, in canonical spelling: their bytes need no conversion (spec L35).
 [[nodiscard]] bool is_utf8_compatible(std::string_view canonical);
+/// The encoding that iconv decodes such text with: one with all its characters and those that the Web uses beside them. ASCII
+/// keeps its meaning, as it does not in iconv's Shift_JIS, where a backslash is a yen sign. Source: WHATWG Encoding.
+[[nodiscard]] std::string_view decoder_of(std::string_view canonical);
+/// Whether the printable characters of ASCII, which RDF is made of, are themselves in this encoding; true for units of several bytes.
+[[nodiscard]] bool keeps_ascii(std::string_view canonical);
 /// The bytes of one code unit in this canonical encoding: 2 for UTF-16 and UCS-2, 4 for UTF-32 and UCS-4,
 /// else 1.
 [[nodiscard]] std::size_t code_unit_bytes(std::string_view canonical);

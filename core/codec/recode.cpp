@@ -33,7 +33,7 @@ class iconv_handle {
 
   bool open(const std::string& encoding) {
     close();
-    handle_ = iconv_open("UTF-8", encoding.c_str());
+    handle_ = iconv_open("UTF-8", std::string(decoder_of(encoding)).c_str());
     return handle_ != none;
   }
   [[nodiscard]] iconv_t get() const { return handle_; }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text_census.hpp"
 
+#include <bit>
+
 namespace laundromat {
 
 namespace {
@@ -24,28 +26,29 @@ constexpr lead_rule rule_of(unsigned char lead) {
   return {0, 0, 0};
 }
 
+/// What the leading bits say, in sequences that no UTF-8 has, too: surrogates, zeros of two bytes, five bytes and six.
+constexpr std::size_t announced_length(unsigned char lead) {
+  const auto ones = static_cast<std::size_t>(std::countl_one(lead));
+  return ones >= 2 && ones <= 6 ? ones : 1;
+}
+
 bool is_control(unsigned char c) {
   return c < 0x20 && !(c >= 0x09 && c <= 0x0D) && c != 0x1B;
 }
 
 }  // namespace
 
-std::size_t utf8_sequence(std::string_view bytes, std::size_t& invalid_length, bool& is_cut) {
-  is_cut = false;
-  invalid_length = 1;
-  const auto rule = rule_of(static_cast<unsigned char>(bytes[0]));
-  if (rule.length <= 1) return rule.length;
-  for (std::size_t i = 1; i < rule.length; ++i) {
-    invalid_length = i;
-    if (i >= bytes.size()) {
-      is_cut = true;
-      return 0;
-    }
-    const auto c = static_cast<unsigned char>(bytes[i]);
-    const auto low = i == 1 ? rule.low : 0x80, high = i == 1 ? rule.high : 0xBF;
-    if (c < low || c > high) return 0;
-  }
-  return rule.length;
+std::size_t utf8_sequence(std::string_view bytes, std::size_t& broken_length, bool& is_cut) {
+  const auto lead = static_cast<unsigned char>(bytes[0]);
+  const auto rule = rule_of(lead);
+  const auto announced = announced_length(lead);
+  std::size_t length = 1;
+  while (length < announced && length < bytes.size() && (bytes[length] & 0xC0) == 0x80) ++length;
+  is_cut = length < announced && length == bytes.size();
+  broken_length = length;
+  if (length != rule.length) return 0;
+  const auto second = length > 1 ? static_cast<unsigned char>(bytes[1]) : rule.low;
+  return second >= rule.low && second <= rule.high ? length : 0;
 }
 
 text_census take_census(std::string_view sample, bool is_whole) {
@@ -54,16 +57,21 @@ text_census take_census(std::string_view sample, bool is_whole) {
   for (std::size_t i = 0; i < sample.size(); ++i) {
     const auto c = static_cast<unsigned char>(sample[i]);
     census.controls += is_control(c);
+    census.high_controls += c >= 0x80 && c < 0xA0;
     if (c == 0) ++census.zeros_at[i % 4];
   }
   for (std::size_t at = 0; at < sample.size();) {
-    std::size_t invalid_length = 0;
+    if ((sample[at] & 0x80) == 0) {
+      ++at;
+      continue;
+    }
+    std::size_t broken_length = 0;
     bool is_cut = false;
-    const auto length = utf8_sequence(sample.substr(at), invalid_length, is_cut);
+    const auto length = utf8_sequence(sample.substr(at), broken_length, is_cut);
     if (length == 0 && is_cut && !is_whole) break;
     census.multi_byte += length > 1;
     census.invalid += length == 0;
-    at += length ? length : invalid_length;
+    at += length ? length : broken_length;
   }
   return census;
 }

@@ -9,15 +9,20 @@ namespace laundromat {
 
 struct text_census {
   std::uint64_t bytes = 0;
-  std::uint64_t multi_byte = 0;    ///< well-formed UTF-8 sequences of more than one byte
-  std::uint64_t invalid = 0;       ///< maximal subparts that are no UTF-8 (Unicode 3.9, table 3-7)
-  std::uint64_t controls = 0;      ///< C0 controls that no text holds: all but TAB, LF, VT, FF, CR, ESC
+  std::uint64_t multi_byte = 0;  ///< well-formed UTF-8 sequences of more than one byte
+  std::uint64_t invalid =
+      0;  ///< broken ones: a lead byte and what belongs to it, or a byte that belongs to none
+  std::uint64_t controls = 0;  ///< C0 controls that no text holds: all but TAB, LF, VT, FF, CR, ESC
+  std::uint64_t high_controls =
+      0;  ///< bytes 0x80 to 0x9F: C1 controls in ISO 8859, characters in windows-125x
   std::uint64_t zeros_at[4] = {};  ///< zero bytes by position modulo four
 
   [[nodiscard]] bool is_ascii() const { return multi_byte + invalid == 0; }
   [[nodiscard]] bool is_utf8() const { return invalid == 0; }
-  /// Of what is not ASCII, more is not UTF-8 than is: another encoding, and no damage.
+  /// Of what is not ASCII, more is broken than is UTF-8: another encoding, and no damage.
   [[nodiscard]] bool is_grossly_invalid() const { return invalid > multi_byte; }
+  /// More than two thirds are broken. In text of two bytes a character, a quarter is UTF-8 by chance.
+  [[nodiscard]] bool is_hardly_utf8() const { return invalid > 2 * multi_byte; }
   /// Of what is not ASCII, four fifths or more are UTF-8: no other encoding has that by chance, so the rest is damage.
   [[nodiscard]] bool is_damaged_utf8() const { return invalid > 0 && multi_byte >= 4 * invalid; }
   /// Less than one byte in 64 KiB is not ASCII: too few to tell an encoding.
@@ -32,9 +37,8 @@ struct text_census {
 /// out.
 [[nodiscard]] text_census take_census(std::string_view sample, bool is_whole);
 
-/// The length of the well-formed UTF-8 sequence at the front of `bytes`; 0 when there is none. Sets
-/// `invalid_length` to the length of the maximal subpart then, and `is_cut` when more bytes could complete
-/// it.
-[[nodiscard]] std::size_t utf8_sequence(std::string_view bytes, std::size_t& invalid_length, bool& is_cut);
+/// The length of the well-formed UTF-8 sequence at the front of `bytes`; 0 when there is none (Unicode 3.9, table 3-7). Sets
+/// `broken_length` to the length of the lead byte and what belongs to it then, and `is_cut` when more bytes could complete it.
+[[nodiscard]] std::size_t utf8_sequence(std::string_view bytes, std::size_t& broken_length, bool& is_cut);
 
 }  // namespace laundromat

@@ -125,11 +125,11 @@ TEST(encoding, one_byte_in_a_long_beginning_tells_no_encoding) {
   const auto text = std::string(200'000, 'a') + "\xE9" + std::string(200'000, 'a');
   EXPECT_EQ(detect_encoding(text, false, "").chosen, "UTF-8");
   EXPECT_EQ(detect_encoding(text, false, "ISO-8859-1").chosen, "ISO-8859-1");
-  EXPECT_EQ(detect_encoding("caf\xE9 est ferm\xE9", true, "utf-8").chosen_source, "detector");
+  EXPECT_EQ(detect_encoding("caf\xE9 est ferm\xE9", true, "utf-8").chosen, "windows-1252");
 }
 
 TEST(encoding, a_character_that_the_sample_cuts_is_not_invalid) {
-  const std::string cut = "caf\xC3\xA9 \xE2\x82";
+  const std::string cut = "caf\xC3\xA9 \xE2\xA2";
   EXPECT_EQ(detect_encoding(cut, false, "ISO-8859-1").chosen, "UTF-8");
   EXPECT_EQ(detect_encoding(cut, true, "ISO-8859-1").chosen, "ISO-8859-1");
 }

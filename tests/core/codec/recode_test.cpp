@@ -3,7 +3,6 @@
 #include "core/codec/recode.hpp"
 
 #include <gtest/gtest.h>
-#include <iconv.h>
 
 #include "core/codec/encoding.hpp"
 #include "tests/core/codec/support.hpp"
@@ -13,18 +12,6 @@ namespace laundromat {
 using namespace laundromat::testing;
 
 namespace {
-
-std::string from_utf8(std::string text, const char* encoding) {
-  const auto handle = iconv_open(encoding, "UTF-8");
-  std::string out(text.size() * 4 + 16, '\0');
-  char *in = text.data(), *to = out.data();
-  std::size_t in_left = text.size(), to_left = out.size();
-  EXPECT_NE(iconv(handle, &in, &in_left, &to, &to_left), static_cast<std::size_t>(-1)) << encoding;
-  EXPECT_NE(iconv(handle, nullptr, nullptr, &to, &to_left), static_cast<std::size_t>(-1));
-  iconv_close(handle);
-  out.resize(out.size() - to_left);
-  return out;
-}
 
 result<std::string> recode(byte_source_ptr bytes, std::string_view encoding, warning_log& warnings,
                            std::size_t piece_bytes = 65'536) {

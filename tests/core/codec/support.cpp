@@ -4,6 +4,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <iconv.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -209,6 +210,20 @@ std::string make_sparse_tar(std::string_view path, std::uint64_t hole_bytes, cha
   for (const char c : header) sum += static_cast<unsigned char>(c);
   header.replace(148, 7, octal(sum).substr(5));
   return header + data + std::string(511, '\0');
+}
+
+std::string from_utf8(std::string text, const char* encoding) {
+  const auto handle = iconv_open(encoding, "UTF-8");
+  std::string out(text.size() * 4 + 16, '\0');
+  char *in = text.data(), *to = out.data();
+  std::size_t in_left = text.size(), to_left = out.size();
+  const auto failed = static_cast<std::size_t>(-1);
+  if (iconv(handle, &in, &in_left, &to, &to_left) == failed ||
+      iconv(handle, nullptr, nullptr, &to, &to_left) == failed)
+    throw std::runtime_error(encoding);
+  iconv_close(handle);
+  out.resize(out.size() - to_left);
+  return out;
 }
 
 std::string some_text(std::size_t lines, std::uint32_t seed) {

@@ -56,6 +56,9 @@ std::string make_sparse_tar(std::string_view path, std::uint64_t hole_bytes, cha
 /// A stream of one of the five compressions.
 std::string compress(layer_kind kind, std::string_view bytes);
 
+/// `text` in another encoding, which has all its characters.
+std::string from_utf8(std::string text, const char* encoding);
+
 /// N-Triples that compress neither too well nor not at all.
 std::string some_text(std::size_t lines, std::uint32_t seed = 1);
 
