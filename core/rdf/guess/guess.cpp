@@ -38,7 +38,7 @@ std::string extension_of(std::string_view name) {
   }
 }
 
-/// The family of a format that a media type or an extension names; weak JSON names none.
+/// The family of a format that a media type or an extension names, which is no weak one.
 format_family family_of(rdf_format format) {
   switch (format) {
     case rdf_format::rdf_xml:
@@ -91,6 +91,10 @@ rdf_format decide(const content_evidence& content, const std::vector<declaration
       return rdf_format::unknown;
     case format_family::turtle:
       return general(content.format, first_of(format_family::turtle));
+    case format_family::weak_turtle: {
+      const auto named = first_of(format_family::turtle);
+      return named == rdf_format::unknown ? named : general(content.format, named);
+    }
     case format_family::xml:
     case format_family::json:
       return content.format;
@@ -128,7 +132,7 @@ format_guess guess_format(std::string_view head, bool head_is_whole, std::string
   // is the content's.
   const auto says = [&](const format_voice& v, std::size_t i) {
     if (content_speaks && i == 0)
-      return guess.format && content.format == *guess.format && content.family != format_family::weak_json;
+      return guess.format && content.format == *guess.format && !is_weak(content.family);
     return guess.format && declared[i - (content_speaks ? 1 : 0)].format == *guess.format &&
            !v.source.empty();
   };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/white_space.hpp"
@@ -130,29 +131,87 @@ content_evidence look_at_turtle(std::string_view head, bool head_is_whole) {
   return {format_family::foreign, rdf_format::unknown, "text", "no statement read on trial"};
 }
 
+/// `text` with a declaration for each prefix that its names may have.
+std::string with_prefixes(std::string_view text) {
+  constexpr std::size_t most_prefixes = 256;
+  const auto is_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '.' || (c & 0x80) != 0;
+  };
+  std::set<std::string_view> prefixes;
+  for (auto at = text.find(':'); at != text.npos && prefixes.size() < most_prefixes;
+       at = text.find(':', at + 1)) {
+    auto begin = at;
+    while (begin > 0 && is_name(text[begin - 1])) --begin;
+    const auto prefix = text.substr(begin, at - begin);
+    const bool is_prefix = prefix.empty() || (prefix[0] & 0x80) != 0 ||
+                           (prefix[0] >= 'A' && prefix[0] <= 'z' && prefix[0] != '_');
+    if (is_prefix && !text.substr(at).starts_with("://")) prefixes.insert(prefix);
+  }
+  std::string out;
+  for (const auto prefix : prefixes)
+    out.append("@prefix ").append(prefix).append(": <http://base.invalid/#> .\n");
+  return out.append(text);
+}
+
+/// Turtle or TriG that lacks nothing but its prefixes; `otherwise` for what stays no Turtle with them.
+content_evidence look_for_names(std::string_view text, const content_evidence& otherwise) {
+  const auto seen = try_reading(rdf_format::trig, with_prefixes(text));
+  if (seen.statements == 0 || seen.statements < seen.defects || seen.lost_bytes >= text.size() / 2)
+    return otherwise;
+  const auto format = seen.quads > 0 ? rdf_format::trig : rdf_format::turtle;
+  return {format_family::weak_turtle, format, std::string(to_string(format)),
+          "its prefixes are not declared"};
+}
+
+/// Whether `head` has a key in quotes of any kind, or in none right behind a brace.
 bool has_json_ld_keyword(std::string_view head) {
-  for (const std::string_view key :
-       {"\"@context\"", "\"@id\"", "\"@graph\"", "\"@type\"", "\"@value\"", "\"@vocab\"", "\"@language\"",
-        "\"@list\"", "\"@set\"", "\"@reverse\"", "\"@included\"", "\"@base\""}) {
+  constexpr std::string_view space = " \t\r\n", quotes = "\"'\xE2\x80\x98\x99\x9C\x9D";
+  for (const std::string_view key : {"@context", "@id", "@graph", "@type", "@value", "@vocab", "@language",
+                                     "@list", "@set", "@reverse", "@included", "@base"}) {
     for (auto at = head.find(key); at != head.npos; at = head.find(key, at + 1)) {
-      const auto next = head.find_first_not_of(" \t\r\n", at + key.size());
-      if (next == head.npos || head[next] == ':') return true;
+      const auto end = head.find_first_not_of(quotes, at + key.size());
+      const auto next = end == head.npos ? end : head.find_first_not_of(space, end);
+      if (next != head.npos && head[next] != ':') continue;
+      const auto before = head.substr(0, at).find_last_not_of(space);
+      const bool is_quoted = at > 0 && quotes.find(head[at - 1]) != quotes.npos && end != at + key.size();
+      if (is_quoted || (before != head.npos && head[before] == '{')) return true;
     }
   }
   return false;
 }
 
-/// A brace or bracket that JSON begins with and Turtle or TriG does not.
+/// Without space and comments of JavaScript at the front.
+std::string_view without_script_comments(std::string_view text) {
+  for (;;) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (!text.starts_with("//") && !text.starts_with("/*")) return text;
+    const auto end = text[1] == '/' ? text.find_first_of("\r\n") : text.find("*/", 2);
+    text.remove_prefix(end == text.npos ? text.size() : end + (text[1] == '/' ? 1 : 2));
+  }
+}
+
+/// A brace or bracket that JSON begins with and Turtle or TriG does not, whose literals are no subjects.
 bool begins_like_json(std::string_view text) {
   if (text.empty() || (text[0] != '{' && text[0] != '[')) return false;
-  const auto next = text.find_first_not_of(" \t\r\n", 1);
-  if (next == text.npos) return true;
-  if (text[0] == '{')
-    return text[next] == '"' ||
-           (text[next] == '}' && text.find_first_not_of(" \t\r\n", next + 1) == text.npos);
-  if (text[next] == ']') return text.find_first_not_of(" \t\r\n", next + 1) == text.npos;
-  return text[next] == '{' || text[next] == '[' || text[next] == '"' ||
-         (text[next] >= '0' && text[next] <= '9');
+  const auto inner = without_script_comments(text.substr(1));
+  if (inner.empty()) return true;
+  const char first = inner[0];
+  if (first == '"' || first == '\'') return true;
+  if (first == (text[0] == '{' ? '}' : ']')) return without_script_comments(inner.substr(1)).empty();
+  if (text[0] == '{') return first == '@';
+  return first == '{' || first == '[' || (first >= '0' && first <= '9');
+}
+
+/// A brace or bracket at the front, or behind `name =`, `name(` or the line that keeps a script from being run.
+bool begins_with_brace(std::string_view text) {
+  constexpr std::string_view guard = ")]}'";
+  if (text.starts_with(guard)) text = without_script_comments(text.substr(guard.size()));
+  const auto end =
+      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$. \t");
+  if (end != text.npos && end > 0 && (text[end] == '=' || text[end] == '('))
+    text = without_script_comments(text.substr(end + 1));
+  return text.starts_with('{') || text.starts_with('[');
 }
 
 /// Without the comments and section marks of other languages that JSON is found behind (D50).
@@ -221,7 +280,12 @@ content_evidence look_at_content(std::string_view head, bool head_is_whole) {
     return {format_family::foreign, rdf_format::unknown, "OWL functional syntax", "by its first word"};
   if (text.starts_with("Prefix:") || text.starts_with("Ontology:"))
     return {format_family::foreign, rdf_format::unknown, "Manchester syntax", "by its first word"};
-  return look_at_turtle(head, head_is_whole);
+  const auto seen = look_at_turtle(head, head_is_whole);
+  if (seen.family != format_family::foreign || seen.name != "text") return seen;
+  if (begins_with_brace(behind_wrapping(text)) && has_json_ld_keyword(head))
+    return {format_family::weak_json, rdf_format::json_ld, "JSON",
+            "a JSON-LD keyword in what does not begin as JSON"};
+  return look_for_names(text, seen);
 }
 
 }  // namespace laundromat

@@ -12,13 +12,18 @@ namespace laundromat {
 
 /// Formats of one family share their look, so that only more than a look tells them apart.
 enum class format_family : std::uint8_t {
-  nothing,    ///< empty, or only space and comments: the content does not speak
-  foreign,    ///< something that is no RDF
-  turtle,     ///< N-Triples, N-Quads, Turtle, TriG
-  xml,        ///< RDF/XML, RDFa
-  json,       ///< JSON-LD
-  weak_json,  ///< JSON without any JSON-LD keyword
+  nothing,      ///< empty, or only space and comments: the content does not speak
+  foreign,      ///< something that is no RDF
+  turtle,       ///< N-Triples, N-Quads, Turtle, TriG
+  weak_turtle,  ///< what is Turtle or TriG once its prefixes are declared
+  xml,          ///< RDF/XML, RDFa
+  json,         ///< JSON-LD
+  weak_json,  ///< JSON without any JSON-LD keyword, or with one and within JavaScript or broken from its start
 };
+/// Whether such content is RDF only where it is declared so.
+[[nodiscard]] constexpr bool is_weak(format_family family) {
+  return family == format_family::weak_turtle || family == format_family::weak_json;
+}
 
 struct content_evidence {
   format_family family = format_family::nothing;
