@@ -77,6 +77,17 @@ bool is_sparql(std::string_view head) {
   return false;
 }
 
+/// `@prefx x: <`: a declaration with its keyword misspelt.
+bool is_misspelt_prefix(std::string_view text) {
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const auto keyword_end = std::min(text.find_first_not_of(letters, 1), text.size());
+  const auto name = std::min(text.find_first_not_of(" \t", keyword_end), text.size());
+  const auto name_end = std::min(text.find_first_of(" \t\r\n:<\"'(;", name), text.size());
+  const auto iri = text.find_first_not_of(" \t", name_end + 1);
+  return text.starts_with('@') && name > keyword_end && text.substr(name_end).starts_with(':') &&
+         iri != text.npos && text[iri] == '<';
+}
+
 /// `@prefix x: <` or the like: nothing but Turtle, TriG and SPARQL begins so.
 bool is_directive(std::string_view text) {
   for (const std::string_view word : {"@prefix", "@base", "prefix", "base"}) {
@@ -85,7 +96,7 @@ bool is_directive(std::string_view text) {
     const auto line = text.substr(0, std::min(text.find_first_of("\r\n"), text.size()));
     return line.find('<') != line.npos;
   }
-  return false;
+  return is_misspelt_prefix(text);
 }
 
 /// `<scheme:…> <…` or `<scheme:…> name`: the look of a line, even of a broken one.

@@ -64,6 +64,10 @@ class tag_scanner {
   }
   /// What the document type declaration names, or nothing.
   [[nodiscard]] std::string_view doctype() const { return doctype_; }
+  /// Passes over what is in the element of this name that was begun last.
+  void skip_element(std::string_view name) {
+    if (text_[at_ - 1] != '/') skip_past("</" + std::string(name));
+  }
   /// Passes over the text of a script, which is no markup.
   void skip_script() {
     while (at_ < text_.size() && lowered(text_.substr(at_, 8)) != "</script")
@@ -158,6 +162,10 @@ bool is_rdf_xml(const tag& t) {
   });
 }
 
+content_evidence rdf_xml_by(std::string_view element) {
+  return {format_family::xml, rdf_format::rdf_xml, "RDF/XML", "element " + std::string(element)};
+}
+
 bool is_owl_xml(const tag& root) {
   return local_part(root.name) == "Ontology" &&
          std::ranges::none_of(root.attributes, [](const attribute& a) { return a.name == "rdf:about"; }) &&
@@ -197,6 +205,8 @@ content_evidence look_at_markup(std::string_view head, bool head_is_whole) {
   tag t;
   std::string root;
   const bool has_rdf_namespace = head.find(rdf_namespace) != head.npos;
+  std::string_view
+      embedded;  // RDF/XML in SVG, of whose RDFa its reader would not tell, as that of RDFa does of RDF/XML
   while (scanner.next(t)) {
     const bool is_html = root.empty() ? lowered(t.name) == "html" : root == "html";
     if (root.empty()) {
@@ -205,8 +215,12 @@ content_evidence look_at_markup(std::string_view head, bool head_is_whole) {
         return {format_family::foreign, rdf_format::unknown, "OWL/XML",
                 "an Ontology element in the namespace of OWL"};
     }
-    if (!is_html && has_rdf_namespace && is_rdf_xml(t))
-      return {format_family::xml, rdf_format::rdf_xml, "RDF/XML", "element " + std::string(t.name)};
+    if (!is_html && has_rdf_namespace && is_rdf_xml(t)) {
+      if (local_part(root) != "svg" || local_part(t.name) != "RDF") return rdf_xml_by(t.name);
+      embedded = t.name;
+      scanner.skip_element(t.name);
+      continue;
+    }
     if (is_rdf_script(t)) return {format_family::xml, rdf_format::rdfa, "RDFa", "a script that holds RDF"};
     const auto found = std::ranges::find_if(t.attributes, is_rdfa_attribute);
     if (found != t.attributes.end())
@@ -214,6 +228,7 @@ content_evidence look_at_markup(std::string_view head, bool head_is_whole) {
               "attribute " + found->name + " of element " + std::string(t.name)};
     if (lowered(t.name) == "script") scanner.skip_script();
   }
+  if (!embedded.empty()) return rdf_xml_by(embedded);
   if (root == "rdf" || root.ends_with(":rdf"))
     return {format_family::xml, rdf_format::rdf_xml, "RDF/XML", "root element " + root};
   const bool looks_like_html =

@@ -61,6 +61,9 @@ TEST(guess_format, finds_the_format_or_none) {
       {"<http://a/x> ex:b ex:c .\nex:a a ex:C .\n", "", "x.ttl", ttl},
       {"ex:a ex:b ex:c .\n", "text/plain", "x.txt", none},
       {"ex:a ex:b ex:c .\n", "application/rdf+xml", "x.owl", none},
+      {"@prefx ex: <http://a/> .\nex:a ex:b ex:c .\n", "", "x.ttl", ttl},
+      {"@import url(\"x\");\nbody { color: red }\n", "", "x.css", none},
+      {"@article{a,\n  title = {B: <c>}\n}\n", "", "x.ttl", none},
       {"Note: this is no RDF: at all.\n", "text/turtle", "x.ttl", none},
       {"name: Turtle\nversion: 1.0\non:\n  push:\n", "text/turtle", "x.ttl", none},
       {"HTTP/1.1 404 Not Found\nContent-Type: text/html\nDate: today\n", "text/turtle", "x.ttl", none},
@@ -85,6 +88,19 @@ TEST(guess_format, finds_the_format_or_none) {
       {"<html><a rel=\"cc:license\" href=\"x\">y</a></html>", "", "", rdfa},
       {"<html><script type=\"application/ld+json\">{}</script></html>", "", "", rdfa},
       {"<svg xmlns=\"http://www.w3.org/2000/svg\"><g typeof=\"a:b\"/></svg>", "", "", rdfa},
+      {"<svg xmlns=\"http://www.w3.org/2000/svg\"><metadata>"
+       "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"><rdf:Description "
+       "about=\"\"/></rdf:RDF>"
+       "</metadata><g/></svg>",
+       "image/svg+xml", "x.svg", xml},
+      {"<svg:svg xmlns:svg=\"http://www.w3.org/2000/svg\"><metadata>"
+       "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/>"
+       "</metadata><g property=\"a:b\">c</g></svg:svg>",
+       "", "", rdfa},
+      {"<svg xmlns=\"http://www.w3.org/2000/svg\"><metadata>"
+       "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"></rdf:RDF>"
+       "</metadata><g property=\"a:b\">c</g></svg>",
+       "image/svg+xml", "x.svg", rdfa},
       {"<html><head><link rel=stylesheet href=x><script>var property=1; '<p about=1>'</script></head></html>",
        "text/html", "x.html", none},
       {"<!DOCTYPE html><html><h1>404</h1></html>", "application/rdf+xml", "x.rdf", none},
