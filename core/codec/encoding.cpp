@@ -46,8 +46,16 @@ std::string_view in_xml_declaration(std::string_view text) {
   return at == text.npos ? std::string_view{} : value_at(text, at + 8);
 }
 
+void erase_comments(std::string& text) {
+  for (auto at = text.find("<!--"); at != text.npos; at = text.find("<!--", at)) {
+    const auto end = text.find("-->", at);
+    text.erase(at, end == text.npos ? text.npos : end + 3 - at);
+  }
+}
+
 std::string in_html_meta(std::string_view text) {
-  const auto folded = lower(text);
+  auto folded = lower(text);
+  erase_comments(folded);
   if (folded.find("<html") == folded.npos && folded.find("<!doctype html") == folded.npos) return {};
   for (auto at = folded.find("<meta"); at != folded.npos; at = folded.find("<meta", at + 1)) {
     const auto tag = std::string_view(folded).substr(at, folded.find('>', at) - at);

@@ -71,6 +71,7 @@ text_census take_census(std::string_view sample, bool is_whole) {
     if (length == 0 && is_cut && !is_whole) break;
     census.multi_byte += length > 1;
     census.invalid += length == 0;
+    census.surrogates += length == 0 && broken_length == 3 && sample[at] == '\xED';
     at += length ? length : broken_length;
   }
   return census;

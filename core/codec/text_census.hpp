@@ -12,6 +12,8 @@ struct text_census {
   std::uint64_t multi_byte = 0;  ///< well-formed UTF-8 sequences of more than one byte
   std::uint64_t invalid =
       0;  ///< broken ones: a lead byte and what belongs to it, or a byte that belongs to none
+  std::uint64_t surrogates =
+      0;  ///< of those, UTF-16 surrogates in the three bytes of UTF-8: no other encoding has them by chance
   std::uint64_t controls = 0;  ///< C0 controls that no text holds: all but TAB, LF, VT, FF, CR, ESC
   std::uint64_t high_controls =
       0;  ///< bytes 0x80 to 0x9F: C1 controls in ISO 8859, characters in windows-125x
@@ -19,18 +21,22 @@ struct text_census {
 
   [[nodiscard]] bool is_ascii() const { return multi_byte + invalid == 0; }
   [[nodiscard]] bool is_utf8() const { return invalid == 0; }
-  /// Of what is not ASCII, more is broken than is UTF-8: another encoding, and no damage.
-  [[nodiscard]] bool is_grossly_invalid() const { return invalid > multi_byte; }
+  /// Of what is not ASCII, more is broken than is UTF-8 or surrogates: another encoding, and no damage.
+  [[nodiscard]] bool is_grossly_invalid() const { return broken() > shaped(); }
   /// More than two thirds are broken. In text of two bytes a character, a quarter is UTF-8 by chance.
-  [[nodiscard]] bool is_hardly_utf8() const { return invalid > 2 * multi_byte; }
+  [[nodiscard]] bool is_hardly_utf8() const { return broken() > 2 * shaped(); }
   /// Of what is not ASCII, four fifths or more are UTF-8: no other encoding has that by chance, so the rest is damage.
-  [[nodiscard]] bool is_damaged_utf8() const { return invalid > 0 && multi_byte >= 4 * invalid; }
+  [[nodiscard]] bool is_damaged_utf8() const { return invalid > 0 && shaped() >= 4 * broken(); }
   /// Less than one byte in 64 KiB is not ASCII: too few to tell an encoding.
   [[nodiscard]] bool is_nearly_ascii() const { return (multi_byte + invalid) << 16 < bytes; }
   /// Not UTF-8, and one byte in twenty is a control.
   [[nodiscard]] bool is_binary() const { return invalid > 0 && controls * 20 >= bytes; }
   /// The UTF-16 or UTF-32 whose pattern of zero bytes this is; empty for none.
   [[nodiscard]] std::string_view wide_encoding() const;
+
+ private:
+  [[nodiscard]] std::uint64_t shaped() const { return multi_byte + surrogates; }
+  [[nodiscard]] std::uint64_t broken() const { return invalid - surrogates; }
 };
 
 /// Takes the census of `sample`. With `is_whole` a sequence that the end cuts off is invalid, else it is left

@@ -90,6 +90,8 @@ std::vector<unlabelled_case> unlabelled_cases() {
       {"UTF-8 and two broken sequences", utf8 + "# \xE2\x82 \xC3\n", "UTF-8"},
       {"UTF-8 and three bytes of windows-1252", utf8 + "# \x93 \x94 \x92\n", "UTF-8"},
       {"a letter of UTF-8 for each broken one", "\"\xC3\xA9\", \"\xC3\xB6\", \"\xE9\", \"\xF6\"", "UTF-8"},
+      {"UTF-8 with more surrogates than letters", "\"\xED\xA0\xBD\xED\xB8\x80 \xC3\xA9\"", "UTF-8"},
+      {"nothing but surrogates", "\"\xED\xA0\xBD\xED\xB8\x80\"", "UTF-8"},
       {"UTF-8 with surrogates", "\"\xC3\xA9\", \"\xC3\xB6\", \"\xED\xA0\xBD\xED\xB8\x80\"", "UTF-8"},
       {"UTF-8 with zeros of Java and lead bytes too long",
        "\"\xC3\xA9\xC3\xA9\" \xC0\x80 \xF8\x88\x80\x80\x80", "UTF-8"},
