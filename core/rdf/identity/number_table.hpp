@@ -10,14 +10,14 @@
 
 namespace laundromat {
 
-/// Finds the number under which an equal element was stored. Open addressing, at most three quarters full.
+/// Finds the number under which an equal element was stored. Open addressing, at most four fifths full.
 class number_table {
  public:
   /// The number of an element with this hash for which `is_equal(number)` holds. Without one, `next` is stored as its number
   /// and returned.
   template <class IsEqual>
   [[nodiscard]] std::uint32_t find_or_add(std::uint64_t hash, std::uint32_t next, IsEqual is_equal) {
-    if ((used_ + 1) * 4 > slots_.size() * 3) grow(slots_.empty() ? 64 : slots_.size() * 2);
+    if ((used_ + 1) * 5 > slots_.size() * 4) grow(slots_.empty() ? 64 : slots_.size() * 2);
     const auto mark = static_cast<std::uint32_t>(hash >> 32);
     for (auto at = mark & mask();; at = (at + 1) & mask()) {
       auto& here = slots_[at];
@@ -32,7 +32,7 @@ class number_table {
 
   /// Makes room for that many elements.
   void reserve(std::size_t elements) {
-    const auto slots = std::bit_ceil(std::max<std::size_t>(64, elements / 3 * 4 + 4));
+    const auto slots = std::bit_ceil(std::max<std::size_t>(64, elements / 4 * 5 + 5));
     if (slots > slots_.size()) grow(slots);
   }
   /// An element with this hash is looked for soon. Inline in any case: GCC leaves out calls of functions that do nothing else.

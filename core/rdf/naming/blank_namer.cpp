@@ -17,9 +17,20 @@ namespace {
 
 constexpr std::size_t component_digits = 32;
 
-void append_number(std::string& out, std::uint64_t number) {
-  std::array<char, 20> digits{};
-  out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
+constexpr std::size_t most_digits = 20;
+
+char* write_text(char* to, std::string_view text) {
+  std::memcpy(to, text.data(), text.size());
+  return to + text.size();
+}
+
+char* write_number(char* to, std::uint64_t number) {
+  return std::to_chars(to, to + most_digits, number).ptr;
+}
+
+/// How much a line takes whose names have at most `name_bytes`.
+std::size_t most_bytes(const held_statements::statement& line, std::size_t name_bytes) {
+  return line.length() + 4 * name_bytes + 6;
 }
 
 }  // namespace
@@ -65,16 +76,36 @@ result<void> blank_namer::finish(std::string_view prefix, const line_consumer& c
   return {};
 }
 
+char* blank_namer::room(std::size_t bytes) {
+  if (line_.size() < bytes) line_.resize(bytes);
+  return line_.data();
+}
+
+template <class WriteName>
+result<void> blank_namer::hand_out(const held_statements::statement& line, std::size_t name_bytes,
+                                   const line_consumer& consume, WriteName write_name) {
+  auto* const begin = room(most_bytes(line, name_bytes));
+  auto* key_end = begin;
+  const auto* const end = held_.write_line(begin, line, key_end, write_name);
+  return consume({begin, key_end}, {key_end, end});
+}
+
 /// Nodes named by prefix and label.
 result<void> blank_namer::hand_out_labelled(numbers statements, std::string_view prefix,
                                             const line_consumer& consume) {
+  const auto begin = "<" + std::string(prefix);
   for (const auto number : statements) {
-    line_.clear();
-    held_.append_line(line_, held_.all()[number], [&](std::string& out, held_statements::node n) {
-      append_skolem_label(out.append("<").append(prefix), held_.label_of(n));
-      out.push_back('>');
-    });
-    if (auto taken = consume(line_); !taken) return taken;
+    const auto& line = held_.all()[number];
+    std::size_t longest_label = 0;
+    for (const auto n : line.nodes)
+      if (n != held_statements::no_node) longest_label = std::max(longest_label, held_.label_of(n).size());
+    auto taken =
+        hand_out(line, begin.size() + 3 * longest_label + 1, consume, [&](char* to, held_statements::node n) {
+          to = write_skolem_label(write_text(to, begin), held_.label_of(n));
+          *to++ = '>';
+          return to;
+        });
+    if (!taken) return taken;
   }
   return {};
 }
@@ -106,16 +137,20 @@ std::string blank_namer::digest_of_component() {
     sorted_.emplace_back(key, static_cast<std::uint32_t>(sorted_.size()));
   }
   std::ranges::sort(sorted_);
-  line_.clear();
+  constexpr std::size_t many = 65'536, name_bytes = 2 + most_digits;
+  std::size_t used = 0;
   for (const auto& [key, i] : sorted_) {
-    held_.append_line(line_, lines_[i], [&](std::string& out, node_order::node n) {
-      append_number(out.append("_:"), order_.ranks()[n]);
+    auto* const begin = room(used + most_bytes(lines_[i], name_bytes)) + used;
+    auto* key_end = begin;
+    const auto* const end = held_.write_line(begin, lines_[i], key_end, [this](char* to, node_order::node n) {
+      return write_number(write_text(to, "_:"), order_.ranks()[n]);
     });
-    if (line_.size() < 65'536) continue;
-    hasher_.update(line_);
-    line_.clear();
+    used += static_cast<std::size_t>(end - begin);
+    if (used < many) continue;
+    hasher_.update({line_.data(), used});
+    used = 0;
   }
-  hasher_.update(line_);
+  hasher_.update({line_.data(), used});
   return to_hex(hasher_.finish().view().substr(0, 16));
 }
 
@@ -133,12 +168,12 @@ result<void> blank_namer::hand_out_component(const std::string& component, const
   const auto first = take_numbers(component);
   const auto prefix = "<" + std::string(genid_base) + component + "/";
   for (const auto& line : lines_) {
-    line_.clear();
-    held_.append_line(line_, line, [&](std::string& out, node_order::node n) {
-      append_number(out.append(prefix), first + order_.ranks()[n]);
-      out.push_back('>');
+    auto taken = hand_out(line, prefix.size() + most_digits + 1, consume, [&](char* to, node_order::node n) {
+      to = write_number(write_text(to, prefix), first + order_.ranks()[n]);
+      *to++ = '>';
+      return to;
     });
-    if (auto taken = consume(line_); !taken) return taken;
+    if (!taken) return taken;
   }
   return {};
 }

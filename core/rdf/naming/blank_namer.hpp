@@ -39,7 +39,8 @@ struct naming_limits {
 /// for each component within the limits of `node_colours`.
 class blank_namer {
  public:
-  using line_consumer = std::function<result<void>(std::string_view line)>;
+  /// Takes a canonical line in two parts, as the sorter wants it: its first term with the space behind it, and the rest.
+  using line_consumer = std::function<result<void>(std::string_view key, std::string_view rest)>;
 
   /// `prefix` serves the documents beyond the limits: what is held is handed out at once, before the digest is known.
   explicit blank_namer(std::string prefix, naming_limits limits = {})
@@ -69,13 +70,17 @@ class blank_namer {
   [[nodiscard]] std::string digest_of_component();
   [[nodiscard]] std::uint64_t take_numbers(const std::string& component);
   [[nodiscard]] result<void> hand_out_component(const std::string& component, const line_consumer& consume);
+  [[nodiscard]] char* room(std::size_t bytes);
+  template <class WriteName>
+  [[nodiscard]] result<void> hand_out(const held_statements::statement& line, std::size_t name_bytes,
+                                      const line_consumer& consume, WriteName write_name);
 
   std::string prefix_;
   naming_limits limits_;
   held_statements held_;
   bool is_beyond_limits_ = false, has_document_names_ = false;
   std::unordered_set<std::uint64_t> avoided_;  ///< hashes of components
-  std::string line_;
+  std::string line_;                           ///< room for lines
 
   // Of the component in hand.
   node_order order_;

@@ -30,75 +30,123 @@ std::uint64_t key_of(const held_statements::statement& s) {
 
 void held_statements::add(const statement_view& one) {
   if (waits_ == waiting_.size()) settle();
-  auto& [held, key, text] = waiting_[waits_++];
-  text.clear();
-  std::size_t i = 0;
-  for (const auto* term : {&one.subject, &one.predicate, &one.object, &one.graph}) {
-    held.nodes[i] = no_node;
+  statement held;
+  const auto* end = write_terms(one, held);
+  if (end == nullptr) end = write_escaped_terms(one, held);
+  const auto length = static_cast<std::size_t>(end - held.text);
+  held.ground = fast_hash({held.text, length}, shape_of(held));
+  waiting_bytes_ += length;
+  auto& next = waiting_[waits_++];
+  next.held = held;
+  const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (held.nodes[i] == no_node) continue;
+    const auto label = terms[i]->value;
+    next.labels[i] = {fast_hash(label), static_cast<std::uint32_t>(waiting_labels_.size()),
+                      static_cast<std::uint32_t>(label.size())};
+    numbers_.fetch(next.labels[i].hash);
+    waiting_labels_.append(label);
+  }
+}
+
+/// Writes the other terms where there is room; answers the end of the text. Null when something may need an escape.
+char* held_statements::write_terms(const statement_view& one, statement& held) {
+  const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
+  std::size_t most = 0;
+  for (const auto* term : terms) most += plain_term_bytes(*term);
+  auto* to = room(most);
+  held.text = to;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const auto* const begin = to;
+    held.nodes[i] = terms[i]->kind == term_kind::blank ? node{0} : no_node;
+    if (held.nodes[i] == no_node) to = write_plain_term(to, *terms[i]);
+    if (to == nullptr) return nullptr;
+    held.lengths[i] = static_cast<std::uint32_t>(to - begin);
+  }
+  return to;
+}
+
+char* held_statements::write_escaped_terms(const statement_view& one, statement& held) {
+  std::string text;
+  const std::array terms{&one.subject, &one.predicate, &one.object, &one.graph};
+  for (std::size_t i = 0; i < terms.size(); ++i) {
     const auto begin = text.size();
-    if (term->kind == term_kind::blank) {
-      held.nodes[i] = node_of(term->value);
-    } else if (term->kind != term_kind::none) {
-      append_canonical_term(text, *term);
+    const auto kind = terms[i]->kind;
+    held.nodes[i] = kind == term_kind::blank ? node{0} : no_node;
+    if (kind == term_kind::iri || kind == term_kind::literal) {
+      append_canonical_term(text, *terms[i]);
       text.push_back(' ');
     }
-    held.lengths[i++] = static_cast<std::uint32_t>(text.size() - begin);
+    held.lengths[i] = static_cast<std::uint32_t>(text.size() - begin);
   }
-  waiting_bytes_ += text.size();
-  held.ground = fast_hash(text, shape_of(held));
-  key = key_of(held);
-  statements_.fetch(key);
+  auto* const to = room(text.size());
+  held.text = to;
+  return std::ranges::copy(text, to).out;
 }
 
 void held_statements::settle() {
+  for (std::size_t i = 0; i < waits_; ++i) find_nodes(waiting_[i]);
   for (std::size_t i = 0; i < waits_; ++i) settle(waiting_[i]);
   waits_ = 0;
   waiting_bytes_ = 0;
+  waiting_labels_.clear();
+}
+
+void held_statements::find_nodes(waiting_statement& one) {
+  auto& nodes = one.held.nodes;
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    if (nodes[i] != no_node) nodes[i] = node_of(one.labels[i], i);
+  one.key = key_of(one.held);
+  statements_.fetch(one.key);
 }
 
 void held_statements::settle(const waiting_statement& one) {
+  const auto text = text_of(one.held);
   const auto next = static_cast<std::uint32_t>(all_.size());
   const auto known = statements_.find_or_add(one.key, next, [&](std::uint32_t number) {
     const auto& other = all_[number];
     return other.ground == one.held.ground && other.nodes == one.held.nodes &&
-           other.lengths == one.held.lengths && text_of(other) == one.text;
+           other.lengths == one.held.lengths && text_of(other) == text;
   });
   if (known != next) return;
+  // What was dropped before it leaves no gap.
+  if (text.data() != free_) std::memmove(free_, text.data(), text.size());
   all_.push_back(one.held);
-  all_.back().text = keep(one.text);
+  all_.back().text = free_;
+  free_ += text.size();
+  left_ -= text.size();
+  text_bytes_ += text.size();
   if (all_.size() != few) return;
   const auto room = std::min(usual_most_, most_room);
   all_.reserve(room);
   statements_.reserve(room);
 }
 
-/// Pieces become larger as the text does.
-const char* held_statements::keep(std::string_view text) {
+/// Behind the texts that wait. Pieces become larger as the text does.
+char* held_statements::room(std::size_t bytes) {
   constexpr std::uint64_t first_piece = 4096, last_piece = 1 << 20;
-  if (text.size() > left_) {
+  if (waiting_bytes_ + bytes > left_) settle();
+  if (waiting_bytes_ + bytes > left_) {
     const auto piece = static_cast<std::size_t>(std::clamp(text_bytes_, first_piece, last_piece));
-    left_ = std::max(text.size(), piece);
+    left_ = std::max(bytes, piece);
     pieces_.push_back(std::make_unique_for_overwrite<char[]>(left_));
     free_ = pieces_.back().get();
   }
-  auto* const kept = free_;
-  std::ranges::copy(text, kept);
-  free_ += text.size();
-  left_ -= text.size();
-  text_bytes_ += text.size();
-  return kept;
+  return free_ + waiting_bytes_;
 }
 
-/// Statements with one node mostly follow one another.
-held_statements::node held_statements::node_of(std::string_view label) {
-  if (last_ != no_node && label_of(last_) == label) return last_;
+/// Statements with one node in the same place mostly follow one another.
+held_statements::node held_statements::node_of(const waiting_label& one, std::size_t place) {
+  const auto label = std::string_view(waiting_labels_).substr(one.offset, one.length);
+  auto& last = last_[place];
+  if (last != no_node && label_of(last) == label) return last;
   const auto next = node_count();
-  last_ = numbers_.find_or_add(fast_hash(label), next, [&](node known) { return label_of(known) == label; });
-  if (last_ == next) {
+  last = numbers_.find_or_add(one.hash, next, [&](node known) { return label_of(known) == label; });
+  if (last == next) {
     labels_.append(label);
     ends_.push_back(labels_.size());
   }
-  return last_;
+  return last;
 }
 
 }  // namespace laundromat

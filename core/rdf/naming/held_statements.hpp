@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -42,7 +43,9 @@ class held_statements {
   void settle();
   /// How many there are at most, and the bytes of their text.
   [[nodiscard]] std::size_t most() const { return all_.size() + waits_; }
-  [[nodiscard]] std::uint64_t most_text_bytes() const { return text_bytes() + waiting_bytes_; }
+  [[nodiscard]] std::uint64_t most_text_bytes() const {
+    return text_bytes() + waiting_bytes_ + waiting_labels_.size();
+  }
 
   /// As they came.
   [[nodiscard]] std::span<const statement> all() const { return all_; }
@@ -55,46 +58,58 @@ class held_statements {
   }
   [[nodiscard]] std::uint64_t text_bytes() const { return text_bytes_ + labels_.size(); }
 
-  /// Appends the canonical line of a statement in which `append_name(out, node)` writes each blank node.
-  template <class AppendName>
-  static void append_line(std::string& out, const statement& s, AppendName append_name) {
+  /// Writes the canonical line of a statement in which `write_name(to, node)` writes each blank node and answers its end; answers the end,
+  /// and where the first term with its space does in `key_end`. Takes `length()` bytes, 6 and those of the names at most.
+  template <class WriteName>
+  [[nodiscard]] static char* write_line(char* to, const statement& s, char*& key_end, WriteName write_name) {
     const auto* at = s.text;
     for (std::size_t i = 0; i < 4; ++i) {
       if (s.nodes[i] == no_node) {
-        out.append(at, s.lengths[i]);
+        std::memcpy(to, at, s.lengths[i]);
         at += s.lengths[i];
+        to += s.lengths[i];
       } else {
-        append_name(out, s.nodes[i]);
-        out.push_back(' ');
+        to = write_name(to, s.nodes[i]);
+        *to++ = ' ';
       }
+      if (i == 0) key_end = to;
     }
-    out.append(".\n");
+    *to++ = '.';
+    *to++ = '\n';
+    return to;
   }
 
  private:
-  /// One whose slot in the table is being fetched.
+  /// In `waiting_labels_`. Its slot in the table is being fetched.
+  struct waiting_label {
+    std::uint64_t hash;
+    std::uint32_t offset, length;
+  };
   struct waiting_statement {
-    statement held;
+    statement held;                       ///< its text stands behind that of those before it, from `free_` on
+    std::array<waiting_label, 4> labels;  ///< of the terms with a node
     std::uint64_t key = 0;
-    std::string text;
   };
   void settle(const waiting_statement& one);
-  [[nodiscard]] node node_of(std::string_view label);
-  [[nodiscard]] const char* keep(std::string_view text);
+  void find_nodes(waiting_statement& one);
+  [[nodiscard]] node node_of(const waiting_label& label, std::size_t place);
+  [[nodiscard]] char* write_terms(const statement_view& one, statement& held);
+  [[nodiscard]] char* write_escaped_terms(const statement_view& one, statement& held);
+  [[nodiscard]] char* room(std::size_t bytes);
 
   std::size_t usual_most_;
   std::vector<statement> all_;
   std::vector<std::unique_ptr<char[]>> pieces_;  ///< of text, which stays where it is
   char* free_ = nullptr;                         ///< in the last piece
-  std::size_t left_ = 0;                         ///< from there on
+  std::size_t left_ = 0;                         ///< from there on, texts that wait included
   std::uint64_t text_bytes_ = 0;
   std::array<waiting_statement, 16> waiting_;
   std::size_t waits_ = 0;
   std::uint64_t waiting_bytes_ = 0;
-  std::string labels_;
+  std::string waiting_labels_, labels_;
   std::vector<std::uint64_t> ends_{0};  ///< of label n from `ends_[n]` to `ends_[n + 1]`
   number_table numbers_, statements_;
-  node last_ = no_node;
+  std::array<node, 4> last_{no_node, no_node, no_node, no_node};  ///< in each place
 };
 
 }  // namespace laundromat

@@ -43,8 +43,7 @@ class washer final : public statement_sink {
         namer_.avoid(term->value);
       }
     has_quads_ = has_quads_ || statement.graph.kind != term_kind::none;
-    if (mentions_blank(statement) && !namer_.is_beyond_limits())
-      return namer_.take(statement, [this](std::string_view line) { return add_line(line); });
+    if (mentions_blank(statement) && !namer_.is_beyond_limits()) return namer_.take(statement, line_adder());
     begin_subject(statement);
     const auto to = lines_.room(plain_rest_bytes(statement, prefix_));
     if (!to) return tl::unexpected(to.error());
@@ -66,10 +65,7 @@ class washer final : public statement_sink {
   }
 
   /// Hands the statements that waited for their names to the sorter.
-  result<void> finish_names() {
-    return namer_.finish(skolem_prefix(report_.document),
-                         [this](std::string_view line) { return add_line(line); });
-  }
+  result<void> finish_names() { return namer_.finish(skolem_prefix(report_.document), line_adder()); }
   [[nodiscard]] bool has_document_names() const { return namer_.has_document_names(); }
   [[nodiscard]] bool has_quads() const { return has_quads_; }
   [[nodiscard]] bool has_placeholders() const {
@@ -112,15 +108,16 @@ class washer final : public statement_sink {
     return add_rest(text_);
   }
 
-  /// A line that is finished already.
-  result<void> add_line(std::string_view line) {
-    const auto key = line.substr(0, line.find(' ') + 1);
-    if (key != key_) {
-      subject_kind_ = term_kind::none;
-      key_.assign(key);
-      lines_.begin_key(key_);
-    }
-    return add_rest(line.substr(key.size()));
+  /// Takes lines that are finished already.
+  blank_namer::line_consumer line_adder() {
+    return [this](std::string_view key, std::string_view rest) {
+      if (key != key_) {
+        subject_kind_ = term_kind::none;
+        key_.assign(key);
+        lines_.begin_key(key_);
+      }
+      return add_rest(rest);
+    };
   }
 
   result<void> add_rest(std::string_view rest) {

@@ -191,6 +191,15 @@ void append_canonical(std::string& out, const statement_view& statement, std::st
   append_canonical_rest(out, statement, skolem_prefix);
 }
 
+std::size_t plain_term_bytes(const term_view& term) {
+  constexpr std::size_t signs = 8;
+  return term.value.size() + term.datatype.size() + term.language.size() + signs;
+}
+
+char* write_plain_term(char* to, const term_view& term) {
+  return write_plain_term(to, term, {});
+}
+
 std::size_t plain_subject_bytes(const statement_view& statement, std::string_view skolem_prefix) {
   constexpr std::size_t signs = 3;
   return statement.subject.value.size() + skolem_prefix.size() + signs;

@@ -28,6 +28,10 @@ void append_canonical_subject(std::string& out, const statement_view& statement,
                               std::string_view skolem_prefix);
 void append_canonical_rest(std::string& out, const statement_view& statement, std::string_view skolem_prefix);
 
+/// How much an IRI or a literal takes at most, and the same as `write_plain_rest` below of it, with the space behind it.
+[[nodiscard]] std::size_t plain_term_bytes(const term_view& term);
+[[nodiscard]] char* write_plain_term(char* to, const term_view& term);
+
 /// How much each of the next two writes at most.
 [[nodiscard]] std::size_t plain_subject_bytes(const statement_view& statement,
                                               std::string_view skolem_prefix);

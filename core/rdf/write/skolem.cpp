@@ -15,21 +15,24 @@ std::string placeholder_skolem_prefix() {
 }
 
 void append_skolem_label(std::string& out, std::string_view label) {
+  const auto begin = out.size();
+  out.resize(begin + 3 * label.size());
+  out.resize(static_cast<std::size_t>(write_skolem_label(out.data() + begin, label) - out.data()));
+}
+
+char* write_skolem_label(char* to, std::string_view label) {
   constexpr std::string_view digits = "0123456789ABCDEF";
-  if (std::ranges::all_of(label, is_unreserved)) {
-    out.append(label);
-    return;
-  }
   for (const char c : label) {
-    if (is_unreserved(c)) {
-      out.push_back(c);
+    if (is_unreserved(c)) [[likely]] {
+      *to++ = c;
       continue;
     }
     const auto byte = static_cast<unsigned char>(c);
-    out.push_back('%');
-    out.push_back(digits[byte >> 4]);
-    out.push_back(digits[byte & 15u]);
+    *to++ = '%';
+    *to++ = digits[byte >> 4];
+    *to++ = digits[byte & 15u];
   }
+  return to;
 }
 
 void put_digest(std::span<char> lines, std::string_view digest_hex) {

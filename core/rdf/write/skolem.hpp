@@ -29,6 +29,8 @@ static_assert(digest_placeholder.size() == 2 * sizeof(content_digest::bytes));
 /// Appends a blank node label as part of an IRI: unreserved characters as they are, all others
 /// percent-encoded. Two labels never become one.
 void append_skolem_label(std::string& out, std::string_view label);
+/// The same in place, at most three bytes for each of the label; answers the end.
+[[nodiscard]] char* write_skolem_label(char* to, std::string_view label);
 /// Writes the digest over every placeholder in whole canonical lines.
 void put_digest(std::span<char> lines, std::string_view digest_hex);
 
