@@ -245,7 +245,8 @@ token lexer::close_long_string(token found) {
   return seen.is_text == verdict::yes ? found : break_long_string(found, last);
 }
 
-/// Two quotes with a delimiter behind them end a string whose third quote is missing.
+/// Two quotes with a delimiter behind them end a string whose third quote is missing, unless they stand where an object does: then
+/// they are one, and the string has ended before.
 token lexer::break_long_string(token found, const char* to) {
   const char quote = *found.begin;
   const auto* const limit = to - found.begin > text_look_bytes ? found.begin + text_look_bytes : to;
@@ -253,6 +254,7 @@ token lexer::break_long_string(token found, const char* to) {
        at = find_quote(at, limit, quote)) {
     const auto* const after = std::find_if(at, limit, [&](char c) { return c != quote; });
     if (after - at == 2) {
+      if (may_open_string(at, found.inner)) break;
       const auto fits = fits_after(after);
       if (fits == verdict::unknown) return wait(found.begin, found.begin + 3, found.flags);
       if (fits == verdict::yes) return {token_kind::broken, 0, found.begin, after, found.begin};

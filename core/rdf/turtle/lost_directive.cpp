@@ -90,7 +90,7 @@ lost_directive find_lost_directive(std::string_view line) {
   const bool is_alone = first.data() == last.data();
   const bool has_colon = last.ends_with(':');
   if (has_colon) last.remove_suffix(1);
-  if (has_colon && (is_alone || is_like_directive(first))) return {false, last};
+  if (has_colon) return {false, last};
   if (!is_like_directive(first)) return {};
   if (!is_alone && is_like_prefix(first)) return {true, last};
   return {true, {}};

@@ -68,10 +68,11 @@ bool parser::is_behind_long_string() const {
   return long_quote_ != 0 && long_end_ >= previous_begin_;
 }
 
-/// Whether a token that does not fit behind a long string is a part of its text.
+/// Whether a token that does not fit behind a long string, or one that may have been long, is a part of its text.
 parser::belief parser::is_within_text(const token& t) {
-  if (!is_behind_long_string() || lost_.is_open || t.has(is_too_long)) return belief::no;
-  const auto found = lexer_.look_for_text(t.begin, long_quote_).is_text;
+  const char quote = is_behind_long_string() ? long_quote_ : text_quote_;
+  if (quote == 0 || lost_.is_open || t.has(is_too_long)) return belief::no;
+  const auto found = lexer_.look_for_text(t.begin, quote).is_text;
   is_waiting_ = found == lexer::verdict::unknown;
   return is_waiting_ ? belief::wait : found == lexer::verdict::yes ? belief::yes : belief::no;
 }

@@ -169,8 +169,9 @@ parser::belief parser::fits_brackets(const token& first, belief far) {
 }
 
 /// Whether what follows a name and a brace may be a statement, which proves that a graph begins. At the end of a line, and at the margin
-/// of the graph that is open, a brace needs no proof.
+/// of the graph that is open, a brace needs no proof. Within a graph a name at the end of its line is rather what is left of a statement.
 parser::belief parser::opens_graph(const token& brace) {
+  if (in_graph_ && is_first_on_line_ && !begins_line_) return belief::no;
   const bool is_clear = !in_graph_ || (begins_line_ && start_indent_ <= graph_indent_);
   const auto behind = lexer_.skip_gap(brace.end, false, false);
   if (is_clear && behind.line != nullptr) return belief::yes;
