@@ -26,7 +26,8 @@ namespace laundromat {
 /// | U+0000, or a scheme with impossible characters                   | bad_iri           | skip   | skip     | skip       |
 /// | no scheme                                                        | relative_iri      | skip   | skip     | skip       |
 ///
-/// To encode is to write the octets of a character as percent codes. Source: RFC 3986, RFC 3987.
+/// To encode is to write the octets of a character as percent codes, wherever it stands: also a space right behind the scheme, or in the
+/// host, becomes `%20`, as the bytes name no other IRI. Source: RFC 3986, RFC 3987.
 [[nodiscard]] bool check_iri(std::string_view& iri, wash_profile profile, term_faults& faults,
                              std::string& room);
 
