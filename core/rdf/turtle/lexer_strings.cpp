@@ -72,10 +72,12 @@ const char* find_quote(const char* from, const char* to, char quote) {
   return std::min(from, to);
 }
 
-/// Whether a delimiter of statements or predicates stands alone, as it hardly does in a text.
+/// Whether a delimiter of statements or predicates stands alone, or right before an IRI, as it hardly does in a text.
 bool has_separator(const char* from, const char* to) {
   for (const auto* at = from; at + 1 < to; ++at) {
-    if ((*at != ';' && *at != '.') || !has_class(at[1], is_gap)) continue;
+    if (*at != ';' && *at != '.') continue;
+    if (at[1] == '<' && std::find(at, std::find(at, to, '>'), ':') != std::find(at, to, '>')) return true;
+    if (!has_class(at[1], is_gap)) continue;
     if (has_class(at[-1], is_gap) || at[-1] == '"' || at[-1] == '\'' || at[-1] == '>') return true;
   }
   return false;

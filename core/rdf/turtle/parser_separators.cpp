@@ -218,8 +218,13 @@ parser::belief parser::cuts_object(const token& delimiter) const {
     case token_kind::integer:
     case token_kind::decimal:
     case token_kind::real:
-    case token_kind::string:
       return delimiter.kind == token_kind::comma ? belief::no : belief::yes;
+    case token_kind::string: {
+      // `"","x"""` is `"""x"""` with a comma in its quotes.
+      const bool is_opened = object_.view.kind == term_kind::literal && object_.view.value.empty();
+      const bool is_closed = *next.end == *next.begin || next.has(has_quotes);
+      return delimiter.kind != token_kind::comma || (is_opened && is_closed) ? belief::yes : belief::no;
+    }
     case token_kind::semicolon:
     case token_kind::comma:
     case token_kind::close_bracket:
