@@ -57,7 +57,8 @@ resource_id evaluator::read_resource(const step& s, rdfa_attribute which) {
       findings_->report(value.place, {errc::undefined_term, treatment::note});
     return no_resource;
   }
-  if (mapped.what == mapped_word::outcome::unknown_prefix)
+  const bool has_scheme = value.text.find(':') != value.text.npos;  // and not that of the base
+  if (mapped.what == mapped_word::outcome::unknown_prefix && has_scheme)
     findings_->report(value.place, {errc::suspicious_iri, treatment::note, unknown_prefix});
   return add_resource(mapped, value, value.text);
 }
@@ -134,6 +135,7 @@ void evaluator::say(resource_id subject, std::string_view predicate, const term_
 
 void evaluator::say(resource_id subject, std::string_view predicate, resource_id object) {
   if (subject == no_resource || object == no_resource) return;
+  if (!output_->is_usable(at(subject))) return output_->lose(piece_, at(subject));  // and mend no object
   if (object == base_resource) note_base(used_base_);
   if (!output_->is_usable(at(object))) return output_->lose(piece_, at(object));
   say(subject, predicate, at(object).view());

@@ -54,5 +54,13 @@ TEST(rdfa_block, labels_of_the_page_never_meet_generated_ones) {
   EXPECT_EQ(subjects, (std::vector<std::string>{"<b:gg1>", "<b:g1>", "<b:ss1.c>", "<b:g0>", "<b:gg0>"}));
 }
 
+TEST(rdfa_base, the_scheme_of_the_base_is_no_prefix) {
+  const auto read = read_with_properties(
+      rdf_format::rdfa, "<!DOCTYPE html><p about=\"\" property=\"dc:title\">t</p>", {"file:///a/b.html"});
+  EXPECT_EQ(read.lines,
+            std::vector<std::string>{"<file:///a/b.html> <http://purl.org/dc/terms/title> \"t\" ."});
+  EXPECT_TRUE(read.defects.empty());
+}
+
 }  // namespace
 }  // namespace laundromat::testing
