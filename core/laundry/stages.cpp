@@ -16,6 +16,7 @@
 #include "core/laundry/kept_ledger.hpp"
 #include "core/rdf/guess/guess.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
+#include "core/rdf/model/taxonomy.hpp"
 #include "core/rdf/wash/launder.hpp"
 
 namespace laundromat {
@@ -81,11 +82,9 @@ class counting_sink final : public byte_sink {
   std::uint64_t bytes_ = 0;
 };
 
-/// Bytes that no encoding explains are replaced; other damage of a stream costs what it hits.
+/// Bytes that the encoding does not have are replaced under every profile; damage that the taxonomy does not know costs what it hits.
 treatment treatment_of_warning(errc code) {
-  if (code == errc::guessed_encoding || code == errc::overruled_encoding) return treatment::note;
-  const bool is_mended = code == errc::illegal_utf8 || code == errc::undecodable_bytes;
-  return is_mended ? treatment::repair : treatment::skip;
+  return code == errc::undecodable_bytes ? treatment::repair : treatment_of(code, wash_profile::standard);
 }
 
 std::vector<defect> to_defects(const warning_log& warnings) {
