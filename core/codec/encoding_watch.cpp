@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/text_position.hpp"
 #include "core/codec/encoding.hpp"
 #include "core/codec/encoding_name.hpp"
-#include "core/codec/text_place.hpp"
 
 namespace laundromat {
 
@@ -82,7 +82,7 @@ class watching_source final : public byte_source {
   byte_source_ptr bytes_;
   std::string encoding_, http_charset_, head_, message_;
   warning_log& warnings_;
-  text_place place_;
+  text_position place_;
   std::size_t at_ = 0;
   errc rule_ = errc::ok;
   bool is_begun_ = false;

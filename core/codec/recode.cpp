@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text_position.hpp"
 #include "core/codec/encoding.hpp"
 #include "core/codec/encoding_name.hpp"
 #include "core/codec/text_census.hpp"
-#include "core/codec/text_place.hpp"
 
 namespace laundromat {
 
@@ -51,7 +51,8 @@ class iconv_handle {
 class recoding_source final : public byte_source {
  public:
   /// `place` is where `bytes` begin in the text.
-  recoding_source(byte_source_ptr bytes, std::string encoding, warning_log& warnings, text_place place = {})
+  recoding_source(byte_source_ptr bytes, std::string encoding, warning_log& warnings,
+                  text_position place = {})
       : bytes_(std::move(bytes)),
         encoding_(std::move(encoding)),
         warnings_(warnings),
@@ -160,7 +161,7 @@ class recoding_source final : public byte_source {
   std::vector<char> input_, output_;
   std::string_view ready_;
   std::size_t front_ = 0, back_ = 0;
-  text_place place_;  ///< of `placed_` in the text
+  text_position place_;  ///< of `placed_` in the text
   const char* placed_ = nullptr;
   bool started_ = false, at_end_ = false, is_full_ = false, flushed_ = false;
   iconv_handle handle_;
@@ -235,7 +236,7 @@ class late_deciding_source final : public byte_source {
   byte_source_ptr bytes_, decided_;
   std::string encoding_;
   warning_log& warnings_;
-  text_place place_;  ///< behind the ASCII
+  text_position place_;  ///< behind the ASCII
 };
 
 /// Whether each byte of the encoding is a character by itself, those of ASCII their own; tones of Vietnamese are not.

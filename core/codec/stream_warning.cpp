@@ -7,10 +7,10 @@
 namespace laundromat {
 
 void warning_log::add(errc code, std::uint64_t offset_bytes, std::string message) {
-  add(code, text_place{offset_bytes, 0, 0}, std::move(message));  // below the text there are no lines
+  add(code, text_position{offset_bytes, 0, 0}, std::move(message));  // below the text there are no lines
 }
 
-void warning_log::add(errc code, const text_place& place, std::string message) {
+void warning_log::add(errc code, const text_position& place, std::string message) {
   if (++counts_[code] <= rows_per_code)
     rows_.push_back({code, place.offset_bytes, std::move(message), place.line, place.column});
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/errc.hpp"
-#include "core/codec/text_place.hpp"
+#include "core/base/text_position.hpp"
 
 namespace laundromat {
 
@@ -29,7 +29,7 @@ class warning_log {
   static constexpr std::uint64_t rows_per_code = 1'000;
 
   void add(errc code, std::uint64_t offset_bytes, std::string message);
-  void add(errc code, const text_place& place, std::string message);
+  void add(errc code, const text_position& place, std::string message);
 
   [[nodiscard]] const std::vector<stream_warning>& rows() const { return rows_; }
   [[nodiscard]] const std::map<errc, std::uint64_t>& counts() const { return counts_; }

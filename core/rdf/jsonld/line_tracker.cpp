@@ -6,8 +6,6 @@
 #include <cstring>
 #include <iterator>
 
-#include "core/rdf/model/utf8.hpp"
-
 namespace laundromat::jsonld {
 
 namespace {

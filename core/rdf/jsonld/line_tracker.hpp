@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/rdf/model/position.hpp"
+#include "core/base/text_position.hpp"
 
 namespace laundromat::jsonld {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/text_position.hpp"
 #include "core/rdf/lines/careful_line.hpp"
 #include "core/rdf/lines/clean_lines.hpp"
 #include "core/rdf/lines/line_reader.hpp"
-#include "core/rdf/model/position.hpp"
 
 namespace laundromat {
 

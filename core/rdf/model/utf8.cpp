@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/utf8.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 #include "core/rdf/model/utf8_simd.hpp"
@@ -91,11 +90,6 @@ std::string readable(std::string_view text, std::uint64_t most_bytes) {
     text.remove_prefix(step.length);
   }
   return out;
-}
-
-std::uint64_t count_characters(std::string_view text) {
-  return static_cast<std::uint64_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
 }
 
 }  // namespace laundromat

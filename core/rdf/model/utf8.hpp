@@ -25,7 +25,5 @@ struct utf8_step {
 void append_utf8(std::string& out, char32_t code);
 /// The text with U+FFFD for each ill-formed part, up to the last character that ends within `most_bytes`.
 [[nodiscard]] std::string readable(std::string_view text, std::uint64_t most_bytes);
-/// The number of characters, counted as bytes that continue no other.
-[[nodiscard]] std::uint64_t count_characters(std::string_view text);
 
 }  // namespace laundromat

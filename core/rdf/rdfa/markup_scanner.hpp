@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rdf/model/position.hpp"
+#include "core/base/text_position.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/rdfa/char_refs.hpp"
 #include "core/rdf/rdfa/tag_scan.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rdf/model/position.hpp"
+#include "core/base/text_position.hpp"
 #include "core/rdf/model/reader.hpp"
 
 namespace laundromat {

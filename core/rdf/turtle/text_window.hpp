@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rdf/model/position.hpp"
+#include "core/base/text_position.hpp"
 
 namespace laundromat::turtle {
 

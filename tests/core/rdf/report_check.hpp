@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text_position.hpp"
 #include "core/rdf/model/defect.hpp"
-#include "core/rdf/model/position.hpp"
 #include "core/rdf/model/span_account.hpp"
 #include "core/rdf/model/utf8.hpp"
 

@@ -1,12 +1,15 @@
 // Counting of lines and columns, a line at a time.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/model/position.hpp"
+#include "core/base/text_position.hpp"
 
 #include <algorithm>
 
-#include "core/rdf/model/utf8.hpp"
-
 namespace laundromat {
+
+std::uint64_t count_characters(std::string_view text) {
+  return static_cast<std::uint64_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
+}
 
 void text_position::advance(std::string_view text) {
   if (text.empty()) return;

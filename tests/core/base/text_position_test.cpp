@@ -1,6 +1,6 @@
 // Where a reader is: lines and columns, however the text is cut.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/model/position.hpp"
+#include "core/base/text_position.hpp"
 
 #include <gtest/gtest.h>
 

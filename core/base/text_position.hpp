@@ -1,4 +1,4 @@
-// Where a reader is in a document: offset, line, column.
+// Where a reader or a decoder is in a text: offset, line, column.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,6 +6,9 @@
 #include <string_view>
 
 namespace laundromat {
+
+/// The number of characters, counted as bytes that continue no other.
+[[nodiscard]] std::uint64_t count_characters(std::string_view text);
 
 /// Moves over text as it is consumed, in pieces of any size. LF, CRLF and a lone CR each end a line.
 struct text_position {
