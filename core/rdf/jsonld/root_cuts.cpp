@@ -26,8 +26,8 @@ void root_reader::close_open_root() {
   quarantine(root_.items_end + 1, end);
 }
 
-/// Where the array of a root ends that never ends because its last item lacks its brace: nothing else is wrong with that item, and the
-/// brackets behind it end the document.
+/// Where the array of a root ends that never ends, because its last item lacks its brace, or the array its bracket: nothing else is
+/// wrong with that item, and the brackets behind it end the document.
 std::optional<std::uint64_t> root_reader::find_items_end() {
   const auto begin = scanner_.item_begin(), end = text_.end();
   const bool is_strict = options_.profile == wash_profile::strict;
@@ -38,11 +38,13 @@ std::optional<std::uint64_t> root_reader::find_items_end() {
     if (!item.ends_with(bracket)) return false;
     return item.remove_suffix(1), true;
   };
-  if ((!root_.is_list && !take('}')) || !take(']')) return std::nullopt;
-  const auto items_end = begin + item.size();
-  const bool is_sound = parser_.parse(item, json_piece::cut, tree_) && parser_.is_sound();
-  return is_sound && tree_.root().is_object() && parser_.cut_depth() == 1 ? std::optional(items_end)
-                                                                          : std::nullopt;
+  if (!root_.is_list && !take('}')) return std::nullopt;
+  const bool lacks_bracket = !take(']');
+  if (lacks_bracket && root_.is_list) return std::nullopt;
+  const auto piece = lacks_bracket ? json_piece::value : json_piece::cut;
+  const bool is_sound = parser_.parse(item, piece, tree_) && parser_.is_sound() && tree_.root().is_object();
+  const bool fits = is_sound && (lacks_bracket || parser_.cut_depth() == 1);
+  return fits ? std::optional(begin + item.size()) : std::nullopt;
 }
 
 /// Whether a root that never ends may have the end of its array within a broken element, and then members that name the graph of all.
@@ -65,6 +67,8 @@ void root_reader::close_open_items() {
   if (end - last > options_.limits.node_object_bytes) return skip_item(last, end);
   if (const auto items_end = find_items_end()) {
     read_item(last, *items_end);
+    if (parser_.cut_depth() == 0)
+      tell(errc::unterminated, treatment::skip, *items_end, *items_end, "the array lacks its end");
     return settle(end, span_kind::syntax);
   }
   // A bracket or comma that was left out, and a bracket that is missing at the end: the two may be one bracket that stands too early, or
