@@ -82,10 +82,13 @@ class division_maker : block_maker {
 
 }  // namespace
 
-document make_rdfa(std::size_t blocks, dice& random) {
+document make_rdfa(std::size_t blocks, dice& random, layout in) {
+  const std::string start = in == layout::xml
+                                ? "<?xml version=\"1.0\"?>\n<html xmlns=\"http://www.w3.org/1999/xhtml\""
+                                : "<!DOCTYPE html>\n<html";
   return make_blocks(
       rdf_format::rdfa,
-      "<!DOCTYPE html>\n<html prefix=\"ex: " + std::string(example) + " xsd: " + std::string(xsd_namespace) +
+      start + " prefix=\"ex: " + std::string(example) + " xsd: " + std::string(xsd_namespace) +
           "\">\n<head><title>A clean page</title></head>\n<body>\n",
       "</body>\n</html>\n", blocks, [&](std::size_t i) { return division_maker(i, random).make(); },
       "<!-- <div about=\"http://trap.example/c\"><span property=\"ex:p\">x</span></div> -->\n");

@@ -57,7 +57,7 @@ document make_document(rdf_format format, std::size_t blocks, dice& random, layo
     case rdf_format::rdf_xml:
       return make_rdf_xml(blocks, random);
     case rdf_format::rdfa:
-      return make_rdfa(blocks, random);
+      return make_rdfa(blocks, random, in);
     case rdf_format::json_ld:
       return make_json_ld(blocks, random, in);
     default:

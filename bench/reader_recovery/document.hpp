@@ -83,11 +83,12 @@ struct document {
   std::vector<block> blocks;
 };
 
-/// How the text of Turtle and TriG is laid out.
+/// How the text of a document is laid out.
 enum class layout : std::uint8_t {
   pretty,    ///< a line for each predicate, indented, and a blank line behind each statement
   one_line,  ///< no line ends outside of strings, and no comments
   indented,  ///< like `pretty`, but all lines begin with the same spaces
+  xml,       ///< RDFa in XHTML
 };
 
 /// Numbers that are the same on every machine.
@@ -111,7 +112,7 @@ inline constexpr std::string_view base_iri = "http://base.example/dir/doc";
 [[nodiscard]] document make_lines(rdf_format format, std::size_t blocks, dice& random);
 [[nodiscard]] document make_turtle(rdf_format format, std::size_t blocks, dice& random, layout in);
 [[nodiscard]] document make_rdf_xml(std::size_t blocks, dice& random);
-[[nodiscard]] document make_rdfa(std::size_t blocks, dice& random);
+[[nodiscard]] document make_rdfa(std::size_t blocks, dice& random, layout in);
 [[nodiscard]] document make_json_ld(std::size_t blocks, dice& random, layout in);
 
 /// Words, sometimes with characters beyond ASCII; no quotes, backslashes or markup.

@@ -99,6 +99,23 @@ bool doubled_quote(site& at) {
   return true;
 }
 
+/// What a browser takes for a comment goes on to the end of the tag behind it.
+bool lost_end_of_declaration(site& at) {
+  static constexpr std::string_view starts[] = {"<!note\n", "<?note version=\"1\"\n", "</ note\n"};
+  const std::string start(starts[at.random.below(std::size(starts))]);
+  return at.random.chance(2) ? put_before(at, start) : insert_in_node(at, start);
+}
+
+/// The next tag becomes attributes of this one.
+bool lost_end_of_tag(site& at) {
+  at.touches_next = 1;
+  return insert_in_node(at, "  <b\n");
+}
+
+bool open_break(site& at) {
+  return harmless_markup(at, "  <p>one<br>two</p>\n");
+}
+
 bool lost_end_of_title(site& at) {
   static constexpr std::string_view starts[] = {"<title>A title\n", "<textarea>A text\n",
                                                 "<script>var a = 1;\n", "<style>p { color: red }\n"};
@@ -127,6 +144,9 @@ constexpr kind kinds[] = {
     {"bad prefix attribute", "D49", "A", bad_prefix_attribute, "bad_directive"},
     {"script of plain text", "D49", "A", plain_script, "", false, true},
     {"script of broken JSON-LD", "D49 D50", "A", broken_script},
+    {"lost end of a declaration", "D47 D49", "A", lost_end_of_declaration, "tag_soup"},
+    {"lost end of a tag", "D49", "A", lost_end_of_tag, "tag_soup"},
+    {"<br>", "D44 D49", "H", open_break},
     {"lost end of a title or script", "D41 D49", "A", lost_end_of_title, "", true},
     {"lost end of a comment", "D41 D49", "A", lost_end_of_comment, "", true},
 };

@@ -39,7 +39,7 @@ namespace {
 
 /// One of all the kinds of the format: damage of one kind must not hide, or feed on, that of another.
 bool inject_any(site& at) {
-  const auto all = kinds_of(at.format);
+  const auto all = kinds_of(at.format, at.in);
   const auto& chosen = all[at.random.below(all.size())];
   return !chosen.is_whole_document && chosen.inject != inject_any && chosen.inject(at);
 }
@@ -48,17 +48,17 @@ constexpr kind mixed{"all kinds, mixed", "", "NQTGXAJ", inject_any};
 
 }  // namespace
 
-char letter_of(rdf_format format) {
-  return ".NQTGXAJ"[static_cast<std::size_t>(format)];
+char letter_of(rdf_format format, layout in) {
+  return in == layout::xml ? 'H' : ".NQTGXAJ"[static_cast<std::size_t>(format)];
 }
 
-std::vector<kind> kinds_of(rdf_format format) {
+std::vector<kind> kinds_of(rdf_format format, layout in) {
   std::vector<kind> all;
   for (const auto& some : {text_kinds(), iri_kinds(), literal_kinds(), line_kinds(), turtle_kinds(),
                            markup_kinds(), html_kinds(), json_kinds()})
     for (const auto& one : some)
-      if (one.formats.find(letter_of(format)) != one.formats.npos) all.push_back(one);
-  all.push_back(mixed);
+      if (one.formats.find(letter_of(format, in)) != one.formats.npos) all.push_back(one);
+  if (in != layout::xml) all.push_back(mixed);
   return all;
 }
 

@@ -54,7 +54,7 @@ struct kind {
   std::string_view name;
   std::string_view ids;  ///< in the catalogue of defects
   std::string_view
-      formats;  ///< a letter each: N-triples, Q N-quads, T urtle, G TriG, X RDF/XML, A RDFa, J SON-LD
+      formats;  ///< a letter each: N-triples, Q N-quads, T urtle, G TriG, X RDF/XML, A RDFa, H RDFa in XHTML, J SON-LD
   /// Damages the block at the site. False when the block does not lend itself to it; then the site is thrown away.
   bool (*inject)(site& at);
   std::string_view noted_as =
@@ -63,7 +63,7 @@ struct kind {
   bool is_allowed = false;         ///< the format's own rules say what it means: nothing is to be reported
 };
 
-[[nodiscard]] char letter_of(rdf_format format);
+[[nodiscard]] char letter_of(rdf_format format, layout in);
 
 /// The kinds by what they damage. All formats, in the order of the catalogue within each.
 [[nodiscard]] std::span<const kind> text_kinds();
@@ -75,6 +75,6 @@ struct kind {
 [[nodiscard]] std::span<const kind> html_kinds();
 [[nodiscard]] std::span<const kind> json_kinds();
 /// Those that apply to a format, and at last one that is all of them.
-[[nodiscard]] std::vector<kind> kinds_of(rdf_format format);
+[[nodiscard]] std::vector<kind> kinds_of(rdf_format format, layout in);
 
 }  // namespace laundromat::recovery

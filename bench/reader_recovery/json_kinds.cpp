@@ -1,5 +1,7 @@
 // Damage to JSON, and JSON-LD that its algorithms refuse.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "bench/reader_recovery/injection.hpp"
 #include "bench/reader_recovery/value_site.hpp"
 
@@ -154,6 +156,52 @@ bool deep_nesting(site& at) {
   return insert_before_end(at, ", \"ex:deep\": " + std::string(600, '[') + std::string(600, ']'));
 }
 
+/// The document ends with this instead of its last line.
+bool end_with(site& at, std::string_view end) {
+  at.is_harmless = true;
+  return add_between(at, std::string(end));
+}
+
+bool lost_last_brace(site& at) {
+  return end_with(at, "]\n");
+}
+
+bool lost_last_bracket(site& at) {
+  return end_with(at, "}\n");
+}
+
+bool doubled_last_brace(site& at) {
+  return end_with(at, "]}}\n");
+}
+
+bool lost_brace_of_last_node(site& at) {
+  at.now.tokens[at.find(role::close).back()].text.clear();
+  return add_between(at, "]}\n");
+}
+
+bool lost_brace_beside_context(site& at) {
+  at.now.tokens[at.find(role::close).back()].text.clear();
+  return insert_at_start(at, "\"@context\": {\"ex\": \"" + std::string(example) + "\"}, ");
+}
+
+bool endless_comment(site& at) {
+  if (at.in == layout::one_line) return false;
+  at.is_harmless = true;
+  const std::string text = "/* a comment with \" and {\n";
+  return at.random.chance(2) ? put_before(at, text) : insert_in_node(at, text);
+}
+
+bool line_comment_between(site& at) {
+  if (at.in == layout::one_line) return false;
+  at.is_harmless = true;
+  return put_before(at, "// a comment with \" and {\n");
+}
+
+bool single_quoted_node(site& at) {
+  for (auto& one : at.now.tokens) std::ranges::replace(one.text, '"', '\'');
+  return true;
+}
+
 constexpr kind kinds[] = {
     {"trailing comma", "D50", "J", trailing_comma},
     {"// comment", "D50", "J", line_comment},
@@ -185,7 +233,15 @@ constexpr kind kinds[] = {
     {"key that maps to nothing", "D51", "J", unmapped_key, "unmapped_key"},
     {"repeated key", "D50", "J", repeated_key, "repeated_key"},
     {"600 arrays deep", "D80", "J", deep_nesting},
+    {"lost brace beside a context", "D50", "J", lost_brace_beside_context},
+    {"lost end of a comment", "D50", "J", endless_comment},
+    {"// comment between nodes", "D50", "J", line_comment_between},
+    {"node in single quotes", "D43", "J", single_quoted_node},
     {"lost end of the file", "D72", "J", cut_behind_value, "", true},
+    {"lost last brace", "D50 D72", "J", lost_last_brace, "", true},
+    {"lost last bracket", "D50 D72", "J", lost_last_bracket, "", true},
+    {"doubled last brace", "D50", "J", doubled_last_brace, "", true},
+    {"lost brace of the last node", "D50", "J", lost_brace_of_last_node, "", true},
 };
 
 }  // namespace

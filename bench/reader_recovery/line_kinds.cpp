@@ -1,5 +1,7 @@
 // Damage to the grammar of N-Triples and N-Quads, and what Turtle has in common with them.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "bench/reader_recovery/injection.hpp"
 #include "bench/reader_recovery/value_site.hpp"
 #include "core/rdf/values/datatype.hpp"
@@ -140,6 +142,26 @@ bool text_between(site& at) {
   return put_before(at, "Exported by Widget 1.0 on Monday\n");
 }
 
+/// In TriG not before the name of a graph: that would be lost with the line, and the graph with its name.
+bool junk_line(site& at) {
+  if (at.format == rdf_format::trig && has_graph(at)) return false;
+  static constexpr std::string_view lines[] = {"=======\n", ">>>>>>> branch\n", "*/\n"};
+  return put_before(at, std::string(lines[at.random.below(std::size(lines))]));
+}
+
+/// A literal lacks its closing quote, and the first one of the next line its opening one: together they look like one literal.
+bool lost_quotes_of_two_lines(site& at) {
+  const auto quotes = at.find(role::quote_close);
+  if (quotes.empty() || at.in == layout::one_line || has_graph(at)) return false;
+  const auto is_quoted = [](const token& one) { return one.text.find('"') != one.text.npos; };
+  const auto behind = at.now.tokens.begin() + static_cast<std::ptrdiff_t>(quotes.back()) + 1;
+  if (std::any_of(behind, at.now.tokens.end(), is_quoted)) return false;
+  at.now.tokens[quotes.back()].text.clear();
+  at.readings.push_back({iri("http://example.org/s"), iri("http://example.org/p"), text("words"), {}});
+  const std::string indent(at.in == layout::indented ? 4 : 0, ' ');
+  return add_between(at, indent + "<http://example.org/s> <http://example.org/p> words\" .\n");
+}
+
 bool html_between(site& at) {
   return put_before(at, "<br />\n<b>Warning</b>: it is slow in <b>/srv/x.php</b>\n");
 }
@@ -170,6 +192,8 @@ constexpr kind kinds[] = {
     {"lost end of the line", "D29", "NQ", cut_line},
     {"lost < or >", "D29", "NQTG", lost_angle},
     {"text between statements", "D29", "NQ", text_between},
+    {"junk line", "D29", "NQTG", junk_line},
+    {"lost quotes of two lines", "D29 D38", "NQTG", lost_quotes_of_two_lines},
     {"HTML between statements", "D29", "NQTG", html_between},
     {"keyword a", "D31", "NQ", turtle_a},
     {"prefixed name", "D31", "NQ", prefixed_name},

@@ -86,7 +86,7 @@ void print_row(const table& of, const row& one, bool verbose) {
 }
 
 /// What the names of the rows end in.
-constexpr std::string_view layout_names[] = {"", " / one line", " / indented"};
+constexpr std::string_view layout_names[] = {"", " / one line", " / indented", " / XHTML"};
 
 std::string name_of(const kind* of, layout in) {
   const std::string name(of == nullptr ? "none" : of->name);
@@ -95,6 +95,7 @@ std::string name_of(const kind* of, layout in) {
 
 std::vector<layout> layouts_of(rdf_format format) {
   if (format == rdf_format::json_ld) return {layout::pretty, layout::one_line};
+  if (format == rdf_format::rdfa) return {layout::pretty, layout::xml};
   if (format != rdf_format::turtle && format != rdf_format::trig) return {layout::pretty};
   return {layout::pretty, layout::one_line, layout::indented};
 }
@@ -126,7 +127,6 @@ bool holds(const table& all) {
 
 table measure_format(rdf_format format, const settings& given, const std::string& folder) {
   table all{format, {}, {}, {}};
-  auto kinds = kinds_of(format);
   const auto run = [&](const kind* of, layout in) {
     const auto name = name_of(of, in);
     if (!given.only.empty() && name != given.only && (of == nullptr || of->name != given.only)) return;
@@ -139,7 +139,7 @@ table measure_format(rdf_format format, const settings& given, const std::string
   };
   for (const auto in : layouts_of(format)) {
     run(nullptr, in);
-    for (const auto& one : kinds) run(&one, in);
+    for (const auto& one : kinds_of(format, in)) run(&one, in);
   }
   all.holds = holds(all);
   return all;

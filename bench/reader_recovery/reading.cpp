@@ -50,8 +50,9 @@ class keeping_sink final : public statement_sink {
   std::map<std::string, std::string> names_;
 };
 
-std::string media_type_of(rdf_format format) {
-  return format == rdf_format::rdfa ? "text/html" : "";
+std::string media_type_of(rdf_format format, std::string_view text) {
+  if (format != rdf_format::rdfa) return {};
+  return text.starts_with("<?xml") ? "application/xhtml+xml" : "text/html";
 }
 
 void write_file(const std::string& path, const std::string& bytes) {
@@ -92,7 +93,7 @@ std::optional<outcome> read_with_ours(rdf_format format, const std::string& text
   keeping_sink sink;
   reader_options options{std::string(base_iri)};
   options.profile = profile;
-  options.media_type = media_type_of(format);
+  options.media_type = media_type_of(format, text);
   auto reading = make_reader(format, options, sink);
   if (!reading) return std::nullopt;
   if (!(*reading)->push(text) || !(*reading)->finish()) return std::nullopt;

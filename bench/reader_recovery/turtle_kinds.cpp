@@ -101,6 +101,11 @@ bool directive_with_dot(site& at) {
   return at.now.quads[0].graph.kind == term_kind::none && put_before(at, "PREFIX q: <http://q.example/> .\n");
 }
 
+bool repeated_directive_without_angle(site& at) {
+  return at.now.quads[0].graph.kind == term_kind::none &&
+         put_before(at, "@prefix ex: <" + std::string(example) + " .\n");
+}
+
 bool broken_directive(site& at) {
   return at.now.quads[0].graph.kind == term_kind::none && put_before(at, "@prefix q http://q.example/ .\n");
 }
@@ -205,6 +210,7 @@ constexpr kind kinds[] = {
     {"@prefix without dot", "D35", "TG", directive_without_dot},
     {"PREFIX with dot", "D35", "TG", directive_with_dot},
     {"@prefix without < and :", "D35", "TG", broken_directive},
+    {"repeated @prefix without >", "D35", "TG", repeated_directive_without_angle},
     {"# in a name", "D36", "TG", hash_in_name},
     {"lost dot", "D29", "TG", lost_dot},
     {"lost ;", "D37", "TG", lost_semicolon},
