@@ -46,6 +46,7 @@ rdf_xml_machine::frame& rdf_xml_machine::push(rdf_role role, const tag_source& t
   f.begin = tag.begin;
   f.tag_end = tag.end;
   f.members = 0;
+  f.members_fault = errc::ok;
   f.base = around.base;
   f.bases = bases_.size();
   f.subject_kind = f.object_kind = term_kind::none;
@@ -100,6 +101,25 @@ void rdf_xml_machine::open_skipped(std::uint64_t begin, errc rule, std::uint64_t
   fail(depth_);
 }
 
+void rdf_xml_machine::lose_element(bool is_member, errc rule) {
+  const bool is_among_properties = !is_skipping() && (role() == node || role() == resource);
+  if (is_among_properties && is_member)
+    ++top().members;
+  else if (is_among_properties || is_member)
+    doubt_members(rule);
+}
+
+void rdf_xml_machine::doubt_members(errc rule) {
+  if (!doubt_members(rule, depth_) && depth_ > 0) doubt_members(rule, depth_ - 1);
+}
+
+bool rdf_xml_machine::doubt_members(errc rule, std::size_t depth) {
+  auto& f = frames_[depth];
+  if (f.role != node && f.role != resource) return false;
+  if (f.members_fault == errc::ok) f.members_fault = rule;
+  return true;
+}
+
 void rdf_xml_machine::open_xml(const sax_element& element, const tag_source& tag) {
   push(xml, tag);
   if (!literal_.open(element)) {
@@ -138,6 +158,7 @@ void rdf_xml_machine::text(std::string_view decoded, std::uint64_t begin, std::u
     if (!is_space && (f.has_child || f.is_empty_form)) {
       refuse(errc::rdf_xml_grammar, begin,
              f.has_child ? mixed_content : "text beside the value of a property");
+      doubt_members(errc::rdf_xml_grammar);
       f.keeps_link = f.has_child;
       return fail(depth_);
     }
@@ -149,6 +170,7 @@ void rdf_xml_machine::text(std::string_view decoded, std::uint64_t begin, std::u
     return fail(depth_);
   }
   if (is_space) return;
+  doubt_members(errc::rdf_xml_grammar);
   damage(errc::rdf_xml_grammar, begin, end, begin, "text where an element must stand");
 }
 
@@ -273,8 +295,7 @@ std::size_t rdf_xml_machine::doubtful_outside() const {
 /// From here on, everything in the frame at `depth` is skipped for the reason that was noted last.
 void rdf_xml_machine::fail(std::size_t depth) {
   // A doubtful root whose first words break the grammar is no RDF/XML at all, a doubtful node perhaps a property.
-  const bool is_markup = refusal_ == errc::undeclared_namespace || refusal_ == errc::xml_syntax ||
-                         refusal_ == errc::bad_attribute || refusal_ == errc::mismatched_tag;
+  const bool is_markup = is_of_markup(refusal_);
   if (depth > doubtful_depth_ && doubtful_depth_ > 1 && !is_markup && refusal_ != errc::rdf_xml_grammar)
     believe();
   else if (doubtful_depth_ != 0 && (refusal_ == errc::rdf_xml_grammar || (is_markup && doubtful_depth_ > 1)))

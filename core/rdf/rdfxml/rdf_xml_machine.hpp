@@ -110,10 +110,11 @@ class rdf_xml_machine {
   void open(const sax_element& element, const tag_source& tag);
   /// Opens an element that XML already refuses: it is skipped, and whatever cannot be said without it.
   void open_skipped(std::uint64_t begin, errc rule, std::uint64_t noticed, std::string_view message);
-  /// An rdf:li is lost: those behind it keep their numbers.
-  void count_lost_member() {
-    if (!is_skipping() && (role() == rdf_role::node || role() == rdf_role::resource)) ++top().members;
-  }
+  /// An element is lost whose start tag the machine is not shown. Those behind an rdf:li keep their numbers; what else it may have been
+  /// leaves them without.
+  void lose_element(bool is_member, errc rule);
+  /// It cannot be known how many rdf:li are lost in the innermost node, or in that of the innermost property, for the reason given.
+  void doubt_members(errc rule);
   /// `begin` and `end` are those of the end tag; equal when the element is an empty tag.
   void close(std::uint64_t begin, std::uint64_t end);
   /// Closes the innermost element without an end tag, before the byte at `at`. `report` says whether that is a defect of its own;
@@ -154,6 +155,7 @@ class rdf_xml_machine {
     bool keeps_link = false;          ///< a property that has its node, and more than that, which is skipped
     errc spoilt_by = errc::ok;        ///< why a list cannot be said; its nodes are read all the same
     std::uint64_t members = 0;        ///< rdf:li so far
+    errc members_fault = errc::ok;    ///< why it is not known how many
     std::size_t first_member = 0;     ///< of a collection, in `members_`
     std::size_t base = 0, bases = 0;  ///< index of the base in force; how many there were outside
     term_kind subject_kind = term_kind::none, object_kind = term_kind::none;
@@ -221,6 +223,14 @@ class rdf_xml_machine {
   void close_collection(std::uint64_t begin, std::uint64_t end);
   void add_member(const frame& node);
   void forget_members(std::size_t first);
+  bool doubt_members(errc rule, std::size_t depth);
+  void lose_node(const sax_element& element);
+  void lose_property(const sax_element& element, bool is_named);
+  /// Whether markup is damaged, and not what it says.
+  [[nodiscard]] static constexpr bool is_of_markup(errc rule) {
+    return rule == errc::undeclared_namespace || rule == errc::xml_syntax || rule == errc::bad_attribute ||
+           rule == errc::mismatched_tag;
+  }
   void spoil(frame& list);
   void end_skip(std::uint64_t end);
   void fail(std::size_t depth);

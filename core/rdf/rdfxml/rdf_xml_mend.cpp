@@ -75,6 +75,7 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
                                       : (is_next && ahead.ends[1] != name_at(depth + 1)) ||
                                             (fits_when_lost(ahead, 1) && !fits_when_closed(ahead, depth));
   if (is_stray) {
+    machine_.doubt_members(errc::mismatched_tag);
     if (!machine_.is_skipping()) ignore_end(token);
     return true;
   }
@@ -83,6 +84,9 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
     const auto name = std::string(name_at(0));
     const bool has_skipped = machine_.close_unended(end, false, {}, errc::mismatched_tag);
     pop_name();
+    // The misspelt one of the two tags may be that of an rdf:li.
+    if (!std::string_view(name).ends_with(":li"))
+      machine_.lose_element(token.name == member_name, errc::mismatched_tag);
     if (!was_skipping && !has_skipped)
       log_.report({errc::mismatched_tag, done, here(), end, here(),
                    done == treatment::skip ? "" : "</" + name + ">"});
@@ -200,6 +204,7 @@ bool rdf_xml_source::is_lost_start(const xml_outlook& ahead) const {
 
 void rdf_xml_source::open_lost(std::string_view name) {
   machine_.damage(errc::rdf_xml_grammar, here(), here(), here(), "an element whose start tag is lost");
+  machine_.lose_element(name == member_name, errc::rdf_xml_grammar);
   machine_.open_skipped(here(), errc::rdf_xml_grammar, here(), "an element whose start tag is lost");
   push_name(name, false, true);
 }
@@ -216,7 +221,7 @@ xml_outlook rdf_xml_source::look(std::size_t from, std::size_t enough, std::size
 
 void rdf_xml_source::open_skipped(std::string_view name, std::uint64_t begin, errc rule,
                                   std::uint64_t noticed, std::string_view message) {
-  if (name == member_name) machine_.count_lost_member();
+  machine_.lose_element(name == member_name, rule);
   machine_.open_skipped(begin, rule, noticed, message);
   push_name(name, false, true);
 }

@@ -228,6 +228,7 @@ void rdf_xml_machine::open_node(const sax_element& element, const tag_source& ta
            top().has_text ? mixed_content
            : is_filled()  ? "an element beside the value of a property"
                           : "no attribute of a property");
+    doubt_members(errc::rdf_xml_grammar);
     top().keeps_link = top().has_child;
     fail(depth_);
     push(skipped, tag);
@@ -254,7 +255,7 @@ void rdf_xml_machine::open_node(const sax_element& element, const tag_source& ta
     f.has_nameless_loss = true;
     leave_out(tag, i);
   }
-  if (!is_good || (f.has_nameless_loss && !f.is_named)) return fail_node();
+  if (!is_good || (f.has_nameless_loss && !f.is_named)) return lose_node(element);
   if (f.subject_kind == term_kind::none) {
     f.subject_kind = term_kind::blank;
     make_blank(f.subject);
@@ -269,6 +270,13 @@ void rdf_xml_machine::open_node(const sax_element& element, const tag_source& ta
     tell_left_out(outer, span_kind::statement);
     log_.reach(tag.begin, span_kind::syntax);
   }
+}
+
+/// An rdf:li in a property shows that a tag between them is lost.
+void rdf_xml_machine::lose_node(const sax_element& element) {
+  fail_node();
+  if (names_.find(element.name, false, false).word == rdf_word::li)
+    doubt_members(errc::rdf_xml_grammar, depth_ - 1);
 }
 
 bool rdf_xml_machine::read_node_name(const sax_element& element, const tag_source& tag) {

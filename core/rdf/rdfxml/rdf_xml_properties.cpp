@@ -18,10 +18,21 @@ void rdf_xml_machine::open_property(const sax_element& element, const tag_source
   held_count_ = 0;
   text_.clear();
   property_words words;
-  bool is_good = read_scope(element, tag) && read_property_name(element, tag);
+  const bool has_scope = read_scope(element, tag);
+  bool is_good = has_scope && read_property_name(element, tag);
   for (std::size_t i = 0; is_good && i < element.attributes.size(); ++i)
     is_good = read_property_attribute(element.attributes[i], tag, i, words);
-  if (!is_good || !begin_content(tag, words)) fail(depth_);
+  if (is_good && begin_content(tag, words)) return;
+  lose_property(element, has_scope);
+  fail(depth_);
+}
+
+/// What is no property for the grammar may be an rdf:li, or stand in one whose start tag is lost. A term that is bad shows neither.
+void rdf_xml_machine::lose_property(const sax_element& element, bool is_named) {
+  const bool is_member = names_.find(element.name, false, false).word == rdf_word::li;
+  if (is_member && !is_named) ++frames_[depth_ - 1].members;
+  if (!is_member && (refusal_ == errc::rdf_xml_grammar || is_of_markup(refusal_)))
+    doubt_members(refusal_, depth_ - 1);
 }
 
 bool rdf_xml_machine::read_property_name(const sax_element& element, const tag_source& tag) {
@@ -32,8 +43,10 @@ bool rdf_xml_machine::read_property_name(const sax_element& element, const tag_s
   if (name.word == rdf_word::no_namespace || name.word == rdf_word::description || is_reserved(name.word))
     return refuse(errc::rdf_xml_grammar, tag.begin, "no name of a property");
   if (name.word == rdf_word::li) {
-    f.predicate.assign(rdf_namespace).append("_").append(std::to_string(++frames_[depth_ - 1].members));
-    return true;
+    auto& around = frames_[depth_ - 1];
+    f.predicate.assign(rdf_namespace).append("_").append(std::to_string(++around.members));
+    return around.members_fault == errc::ok ||
+           refuse(around.members_fault, tag.begin, "an rdf:li behind what may have been others");
   }
   f.predicate.assign(name.iri);
   return name.is_plain || check_name(f.predicate, tag.begin + 1, tag.name_end(element));

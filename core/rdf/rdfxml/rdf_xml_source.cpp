@@ -132,6 +132,7 @@ bool rdf_xml_source::take(const xml_token& token, std::string_view raw) {
       take_document_type(token, raw);
       return true;
     default:
+      machine_.doubt_members(errc::xml_syntax);
       machine_.damage(errc::xml_syntax, here(), here() + raw.size(), here(),
                       "a declaration that XML does not know");
       return true;
@@ -200,6 +201,7 @@ bool rdf_xml_source::judge_meant_comment(xml_token& token, std::string_view rest
 void rdf_xml_source::take_lost_section(const xml_token& token) {
   if (machine_.is_skipping()) return;
   const auto rule = token.is_whole ? errc::xml_syntax : errc::unterminated;
+  if (!token.is_whole) machine_.doubt_members(rule);
   const auto* message = !token.is_first              ? "a comment whose opening is none"
                         : token.is_whole             ? "a comment within a comment"
                         : buffer_[front_ + 1] == '?' ? "a processing instruction without end"
@@ -235,6 +237,10 @@ bool rdf_xml_source::take_text(std::string_view raw) {
     // What is known of such a node may be known of something else.
     if (machine_.is_bare_node())
       machine_.damage(errc::rdf_xml_grammar, here() + first, here() + first, here() + first, "text");
+    // More than one element may stand in it.
+    const auto shown = raw.substr(first, last - first);
+    const bool is_one = find_near(shown, 0, is_line_end) == shown.npos && std::ranges::count(shown, '>') < 2;
+    if (!is_one) machine_.doubt_members(errc::rdf_xml_grammar);
     open_skipped(ahead.ends[0], here() + first, errc::rdf_xml_grammar, here() + first,
                  "text, and an element whose start tag is lost");
   } else {
@@ -268,8 +274,10 @@ void rdf_xml_source::take_cdata(const xml_token& token, std::string_view raw) {
   const auto end = here() + raw.size();
   if (!token.is_whole)
     return machine_.damage(errc::unterminated, section_begin_, end, here(), "a CDATA section without end");
-  if (role != rdf_role::property && role != rdf_role::xml)
+  if (role != rdf_role::property && role != rdf_role::xml) {
+    machine_.doubt_members(errc::rdf_xml_grammar);
     return machine_.damage(errc::rdf_xml_grammar, here(), end, here(), "text where an element must stand");
+  }
   const std::size_t before = token.is_first ? 9 : 0, after = token.is_last ? 3 : 0;
   const auto begin = front_;
   front_ += before;

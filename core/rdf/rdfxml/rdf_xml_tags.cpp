@@ -111,6 +111,7 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
   if (is_root && tag_.fault != errc::ok && token.kind != xml_token_kind::empty_tag) mend_root(token, raw);
   if (token.kind == xml_token_kind::broken_tag && tag_.fault != errc::ok) return take_broken(token);
   if (verdict == reading::skip && tag_.fault == errc::ok) tag_.fault = errc::mismatched_tag;
+  if (verdict == reading::skip) machine_.doubt_members(errc::mismatched_tag);
   const bool is_read = (is_outside || !machine_.is_skipping()) && tag_.fault == errc::ok;
   if (is_read)
     read_tag(token, raw);
@@ -262,11 +263,12 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
   }
   push_name(token.name, element != nullptr, has_scope(raw));
   const std::span<const xml_attribute> listed = is_usual ? tag_.attributes : attributes_;
-  if (element == nullptr && token.name == member_name) machine_.count_lost_member();
   if (element != nullptr && element->attributes.size() == listed.size())
-    machine_.open(*element, {here(), here() + raw.size(), listed, faults_, lost_, holds_rdf_, repeats_root_});
-  else
-    machine_.open_skipped(here(), fault == errc::ok ? errc::xml_syntax : fault, here(), "a name");
+    return machine_.open(*element,
+                         {here(), here() + raw.size(), listed, faults_, lost_, holds_rdf_, repeats_root_});
+  const auto rule = fault == errc::ok ? errc::xml_syntax : fault;
+  machine_.lose_element(token.name == member_name, rule);
+  machine_.open_skipped(here(), rule, here(), "a name");
 }
 
 errc rdf_xml_source::fault_of_name(std::string_view name, bool has_high) const {
@@ -421,7 +423,7 @@ bool rdf_xml_source::take_broken(const xml_token& token) {
   if ((has_end || is_node) && open_.size() <= options_.limits.nesting) {
     open_skipped(lost_name_, section_begin_, section_fault_, here());
   } else {
-    if (lost_name_ == member_name) machine_.count_lost_member();
+    machine_.lose_element(lost_name_ == member_name, section_fault_);
     machine_.damage(section_fault_, section_begin_, end, here(), {});
   }
   return true;
