@@ -13,6 +13,8 @@ namespace laundromat {
 namespace {
 
 constexpr std::uint64_t mark_bytes = std::uint64_t{4} << 10;
+constexpr std::uint64_t waiting_limit_bytes = std::uint64_t{1}
+                                              << 20;  ///< more of what waits is told as it is
 
 }  // namespace
 
@@ -30,6 +32,39 @@ void defect_log::drop(std::size_t length) {
   front_ = near_;
   std::erase_if(marks_, [&](const text_position& mark) { return mark.offset_bytes <= end; });
   window_.remove_prefix(length);
+}
+
+void defect_log::hand_out(defect one) {
+  const bool waits = !waiting_.empty() || (one.done == treatment::repair && one.offset_bytes >= reached());
+  if (!waits) return sink_.on_defect(one);
+  waiting_bytes_ += sizeof one + one.before.size() + one.after.size() + one.message.size();
+  waiting_.push_back(std::move(one));
+  if (waiting_bytes_ > waiting_limit_bytes) tell_waiting();
+}
+
+/// The account comes as far as `end`: what was repaired before it is told, or forgotten where it is skipped. What is put in at either end
+/// of what is skipped belongs to what is around it.
+void defect_log::settle(std::uint64_t end, span_kind kind) {
+  const auto begin = reached();
+  if (end <= begin) return;
+  if (kind == span_kind::quarantine)
+    std::erase_if(waiting_, [&](const defect& one) {
+      return one.done == treatment::repair && one.offset_bytes >= begin && one.offset_bytes < end &&
+             (one.length_bytes > 0 || one.offset_bytes > begin);
+    });
+  const auto is_open = [&](const defect& one) {
+    return one.done == treatment::repair && one.offset_bytes >= end;
+  };
+  const auto open = std::ranges::find_if(waiting_, is_open);
+  for (auto one = waiting_.begin(); one != open; ++one) sink_.on_defect(*one);
+  waiting_.erase(waiting_.begin(), open);
+  if (waiting_.empty()) waiting_bytes_ = 0;
+}
+
+void defect_log::tell_waiting() {
+  for (const auto& one : waiting_) sink_.on_defect(one);
+  waiting_.clear();
+  waiting_bytes_ = 0;
 }
 
 defect_place defect_log::place_of(std::uint64_t offset) {

@@ -27,7 +27,8 @@ struct defect_place {
   std::uint64_t line = 1, column = 1;
 };
 
-/// One for a document. A place is counted on from the one that was asked for last, or from a mark before it, so that many defects in one
+/// One for a document. What is repaired in text that turns out to be skipped is no repair: so a repair, and what is told behind it, waits
+/// until the account has come past its place. A place is counted on from the one that was asked for last, or from a mark before it, so that many defects in one
 /// long line cost linear time.
 class defect_log {
  public:
@@ -51,20 +52,28 @@ class defect_log {
   }
   [[nodiscard]] std::uint64_t held_from() const { return held_from_; }
 
-  void reach(std::uint64_t end, span_kind kind) { account_.reach(end, kind); }
+  void reach(std::uint64_t end, span_kind kind) {
+    if (!waiting_.empty()) settle(end, kind);
+    account_.reach(end, kind);
+  }
   [[nodiscard]] std::uint64_t reached() const { return account_.end_bytes(); }
-  void finish() { account_.finish(); }
+  void finish() {
+    tell_waiting();
+    account_.finish();
+  }
 
   void report(found_defect found) { hand_out(describe(std::move(found))); }
   /// The same, when where it begins may be gone from the window.
   void report(found_defect found, defect_place at) { hand_out(describe(std::move(found), at)); }
   /// The report of what is told later, or never.
   [[nodiscard]] defect describe(found_defect found);
-  void hand_out(const defect& one) { sink_.on_defect(one); }
+  void hand_out(defect one);
   /// The place of an offset within the window, or of where the account has come to.
   [[nodiscard]] defect_place place_of(std::uint64_t offset);
 
  private:
+  void settle(std::uint64_t end, span_kind kind);
+  void tell_waiting();
   [[nodiscard]] defect describe(found_defect found, defect_place at) const;
   [[nodiscard]] std::string excerpt(std::uint64_t begin, std::uint64_t end) const;
 
@@ -78,6 +87,8 @@ class defect_log {
   text_position reached_;             ///< where the account had come to when that place was dropped
   std::uint64_t held_from_ = 0;
   std::string held_;
+  std::vector<defect> waiting_;  ///< in the order of telling; the first is a repair
+  std::uint64_t waiting_bytes_ = 0;
 };
 
 }  // namespace laundromat
