@@ -52,8 +52,9 @@ class defect_log {
   }
   [[nodiscard]] std::uint64_t held_from() const { return held_from_; }
 
-  void reach(std::uint64_t end, span_kind kind) {
-    if (!waiting_.empty()) settle(end, kind);
+  [[gnu::always_inline]] void reach(std::uint64_t end, span_kind kind) {
+    if (waiting_bytes_ != 0) [[unlikely]]
+      settle(end, kind);
     account_.reach(end, kind);
   }
   [[nodiscard]] std::uint64_t reached() const { return account_.end_bytes(); }
@@ -67,13 +68,13 @@ class defect_log {
   void report(found_defect found, defect_place at) { hand_out(describe(std::move(found), at)); }
   /// The report of what is told later, or never.
   [[nodiscard]] defect describe(found_defect found);
-  void hand_out(defect one);
+  [[gnu::cold]] void hand_out(defect one);
   /// The place of an offset within the window, or of where the account has come to.
   [[nodiscard]] defect_place place_of(std::uint64_t offset);
 
  private:
-  void settle(std::uint64_t end, span_kind kind);
-  void tell_waiting();
+  [[gnu::cold]] void settle(std::uint64_t end, span_kind kind);
+  [[gnu::cold]] void tell_waiting();
   [[nodiscard]] defect describe(found_defect found, defect_place at) const;
   [[nodiscard]] std::string excerpt(std::uint64_t begin, std::uint64_t end) const;
 

@@ -98,7 +98,7 @@ class rdf_xml_machine {
   [[nodiscard]] bool ends_in_markup() const {
     return role() == rdf_role::property && (text_.ends_with('<') || text_.ends_with("</"));
   }
-  [[nodiscard]] bool is_skipping() const {
+  [[nodiscard, gnu::always_inline]] bool is_skipping() const {
     return skip_depth_ != 0 || (is_hosted_ && (role() == rdf_role::host || role() == rdf_role::skipped));
   }
   [[nodiscard]] bool has_root() const { return has_root_; }
@@ -112,9 +112,9 @@ class rdf_xml_machine {
   void open_skipped(std::uint64_t begin, errc rule, std::uint64_t noticed, std::string_view message);
   /// An element is lost whose start tag the machine is not shown. Those behind an rdf:li keep their numbers; what else it may have been
   /// leaves them without.
-  void lose_element(bool is_member, errc rule);
+  [[gnu::cold]] void lose_element(bool is_member, errc rule);
   /// It cannot be known how many rdf:li are lost in the innermost node, or in that of the innermost property, for the reason given.
-  void doubt_members(errc rule);
+  [[gnu::cold]] void doubt_members(errc rule);
   /// `begin` and `end` are those of the end tag; equal when the element is an empty tag.
   void close(std::uint64_t begin, std::uint64_t end);
   /// Closes the innermost element without an end tag, before the byte at `at`. `report` says whether that is a defect of its own;
@@ -154,8 +154,8 @@ class rdf_xml_machine {
     std::uint64_t begin = 0, tag_end = 0;
     bool keeps_link = false;          ///< a property that has its node, and more than that, which is skipped
     errc spoilt_by = errc::ok;        ///< why a list cannot be said; its nodes are read all the same
+    errc members_fault = errc::ok;    ///< why it is not known how many rdf:li there are
     std::uint64_t members = 0;        ///< rdf:li so far
-    errc members_fault = errc::ok;    ///< why it is not known how many
     std::size_t first_member = 0;     ///< of a collection, in `members_`
     std::size_t base = 0, bases = 0;  ///< index of the base in force; how many there were outside
     term_kind subject_kind = term_kind::none, object_kind = term_kind::none;
@@ -211,7 +211,11 @@ class rdf_xml_machine {
   [[nodiscard]] bool is_usable(const tag_source& tag, std::size_t index, bool is_iri);
   void leave_out(std::uint64_t begin, std::uint64_t end);
   void leave_out(const tag_source& tag, std::size_t index);
-  void tell_left_out(frame& of, span_kind kept);
+  void tell_left_out(frame& of, span_kind kept) {
+    if (!of.lost.empty()) [[unlikely]]
+      tell_lost(of, kept);
+  }
+  [[gnu::cold]] void tell_lost(frame& of, span_kind kept);
   [[nodiscard]] const rdf_xml_name& name_of(const sax_name& name, bool is_attribute, std::uint64_t begin,
                                             std::uint64_t end);
 
@@ -223,9 +227,9 @@ class rdf_xml_machine {
   void close_collection(std::uint64_t begin, std::uint64_t end);
   void add_member(const frame& node);
   void forget_members(std::size_t first);
-  bool doubt_members(errc rule, std::size_t depth);
-  void lose_node(const sax_element& element);
-  void lose_property(const sax_element& element, bool is_named);
+  [[gnu::cold]] bool doubt_members(errc rule, std::size_t depth);
+  [[gnu::cold]] void lose_node(const sax_element& element);
+  [[gnu::cold]] void lose_property(const sax_element& element, bool is_named);
   /// Whether markup is damaged, and not what it says.
   [[nodiscard]] static constexpr bool is_of_markup(errc rule) {
     return rule == errc::undeclared_namespace || rule == errc::xml_syntax || rule == errc::bad_attribute ||

@@ -80,8 +80,7 @@ void rdf_xml_machine::leave_out(const tag_source& tag, std::size_t index) {
 }
 
 /// Accounts for a start tag as far as the last part of it that was left out; what is kept of it is of the given kind.
-void rdf_xml_machine::tell_left_out(frame& of, span_kind kept) {
-  if (of.lost.empty()) return;
+void rdf_xml_machine::tell_lost(frame& of, span_kind kept) {
   std::ranges::stable_sort(of.lost, {}, &left_out::begin);
   for (const auto& one : of.lost) {
     log_.reach(one.begin, kept);
