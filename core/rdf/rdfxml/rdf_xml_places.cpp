@@ -59,6 +59,14 @@ rdf_xml_source::reading rdf_xml_source::judge_place(const xml_token& token) {
                                          line_indent_ == around.indent + indent_step_
                                    : line_indent_ == around.child_indent;
   if (is_in_line || placed_bytes_ > free_bytes + here() / bytes_per_look) return reading::keep;
+  // A node where the node around it stands, which has no room for one: only an end tag can be lost, whatever the tags ahead say.
+  const bool is_sibling = !is_first && open_.size() > 1 && machine_.role() == rdf_role::node &&
+                          token.name.ends_with(":Description") &&
+                          open_[open_.size() - 2].child_indent == line_indent_;
+  if (is_sibling) {
+    close_top_unended(here(), true);
+    return reading::keep;
+  }
   const auto ahead = look(front_, enough_ends);
   if (!ahead.is_whole) return reading::wait;
   placed_bytes_ += ahead.read_bytes;
