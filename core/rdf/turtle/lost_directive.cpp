@@ -64,6 +64,16 @@ std::string_view take_plain_word(std::string_view& text) {
   return word;
 }
 
+/// The IRI at the start of `text` as far as it goes: to its end, or to a gap where it has none. Empty when something else stands there.
+std::string_view take_iri(std::string_view text) {
+  text = trim(text);
+  if (!text.starts_with('<')) return {};
+  text.remove_prefix(1);
+  const auto end = std::ranges::find_if(text, [](char c) { return c == '>' || is_between_words(c); });
+  const bool has_end = end == text.end() || *end == '>' || has_class(*end, is_gap);
+  return has_end ? std::string_view(text.begin(), end) : std::string_view();
+}
+
 /// A subject or predicate that was read as such.
 bool is_term(std::string_view word) {
   if (word.starts_with('<')) return word.ends_with('>');
@@ -90,7 +100,7 @@ lost_directive find_lost_directive(std::string_view line) {
   const bool is_alone = first.data() == last.data();
   const bool has_colon = last.ends_with(':');
   if (has_colon) last.remove_suffix(1);
-  if (has_colon) return {false, last};
+  if (has_colon) return {false, last, line.substr(open + 1, line.size() - open - 2)};
   if (!is_like_directive(first)) return {};
   if (!is_alone && is_like_prefix(first)) return {true, last};
   return {true, {}};
@@ -109,9 +119,10 @@ std::vector<lost_directive> find_buried_directives(std::string_view text) {
     if (!is_keyword(word, "PREFIX") && !(is_marked && is_like_prefix(word))) continue;
     auto rest = text;
     auto name = take_plain_word(rest);
+    const auto iri = name.ends_with(':') ? take_iri(rest) : std::string_view();
     name = name.substr(0, std::min(name.find(':'), name.size()));
     name.remove_prefix(std::min(name.find_first_not_of('.'), name.size()));
-    found.push_back({false, name});
+    found.push_back({false, name, iri});
   }
   return found;
 }

@@ -12,6 +12,7 @@ namespace laundromat::turtle {
 struct lost_directive {
   bool is_base = false;
   std::optional<std::string_view> prefix;  ///< without its colon, a part of the line
+  std::string_view iri = {};               ///< of the prefix, when it can be seen
 
   [[nodiscard]] bool is_found() const { return is_base || prefix; }
 };

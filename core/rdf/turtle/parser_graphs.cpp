@@ -313,7 +313,7 @@ void parser::forget() {
 
 void parser::forget(const lost_directive& found) {
   if (found.is_base) terms_.base().lose();
-  if (found.prefix) terms_.forget(*found.prefix);
+  if (found.prefix && !terms_.is_declared(*found.prefix, found.iri)) terms_.forget(*found.prefix);
 }
 
 /// So may a string that is skipped, when one of its quotes is not what it seems.
