@@ -122,7 +122,8 @@ bool holds(const table& all) {
   const auto each = [&](const row& one) {
     return one.ours && one.ours->invented == 0 && one.ours->recall() >= least_recall(all.format, one.in);
   };
-  return std::ranges::all_of(all.rows, each) && all.sum.reports_each() <= most_reports_each;
+  return std::ranges::all_of(all.rows, each) && all.sum.reports_each() <= most_reports_each &&
+         all.sum.recall() >= least_recall(all.format, layout::pretty);
 }
 
 table measure_format(rdf_format format, const settings& given, const std::string& folder) {
@@ -213,9 +214,9 @@ int run(const settings& given) {
     std::ofstream(given.json) << made.dump(2) << '\n';
   }
   std::printf(
-      "\nprecision 1, recall 0.999 (lines), 0.99 (Turtle, TriG; 0.65 on one line), 0.98 (others) for each "
-      "kind, %.0f reports a "
-      "defect: %s\n",
+      "\nprecision 1, recall 0.999 (lines), 0.99 (Turtle, TriG), 0.98 (others) in all and for each kind "
+      "(0.65 "
+      "on one line), %.0f reports a defect: %s\n",
       most_reports_each, is_well ? "hold" : "broken");
   return is_well ? 0 : 1;
 }
