@@ -1,0 +1,109 @@
+// Who works on what, and until when: the engine's side of the protocol, without a message, an actor or a clock.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "core/base/result.hpp"
+#include "core/leases/protocol.hpp"
+
+namespace laundromat {
+
+/// How long things may take.
+struct lease_terms {
+  std::array<milliseconds, stage_count> longest{};  ///< a piece of work
+  milliseconds silence{30'000};                     ///< a washer that says nothing for so long is gone
+};
+
+/// Counted from the start of the engine.
+struct lease_counts {
+  std::uint64_t granted = 0, finished = 0, expired = 0, crashed = 0;
+  std::uint64_t stale = 0;    ///< results of leases that were over
+  std::uint64_t refused = 0;  ///< washers that were not let in
+};
+
+/// A washer that was let in.
+struct known_washer {
+  washer_hello hello;
+  timestamp since{}, heard{};
+  std::uint64_t report = 0;      ///< the number of the last one
+  std::uint64_t last_grant = 0;  ///< as it says
+  std::array<std::uint32_t, stage_count> room{};
+  std::set<lease_id> leases;
+  std::uint64_t finished = 0;
+  bool is_leaving = false;  ///< it gets nothing new
+};
+
+/// Pairs work that waits with washers that have room. At any moment a record has at most one valid lease; each result counts at most once;
+/// each lease ends, by its result, by its deadline, or with its washer.
+///
+///     offer ─► waits ─► granted ─┬─ finish: the result counts
+///                ▲               └─ lost: told once, and the record may be offered again
+///                └─ withdraw
+class lease_book {
+ public:
+  lease_book(std::uint64_t epoch, washer_hello engine, lease_terms terms)
+      : epoch_(epoch), engine_(std::move(engine)), terms_(terms) {}
+
+  /// Lets a washer in. Errors: `configuration`, with what differs and what to do.
+  [[nodiscard]] result<washer_id> admit(washer_hello hello, timestamp now);
+  /// Takes over what a washer says of itself. Returns which of the leases that it holds are over. Errors: `not_found` for a washer that
+  /// is not, or no longer, known: it must say hello again.
+  [[nodiscard]] result<std::vector<lease_id>> take(washer_id from, const washer_report& report,
+                                                   timestamp now);
+  /// Gives it nothing new. It is gone when it holds no lease, see `has_left`.
+  void let_go(washer_id washer);
+  [[nodiscard]] bool has_left(washer_id washer) const;
+  /// It died (`worker_lost`) or was cut off (`lease_expired`): its leases are lost.
+  void remove(washer_id washer, errc why);
+
+  /// A record waits for work of this stage. At `home` its bytes lie already: it is preferred while it has room.
+  void offer(stage which, const record_hash& record, std::uint32_t attempt,
+             std::optional<washer_id> home = {});
+  /// It waits no longer; or its lease, if it has one, is over, and a result would be stale.
+  void withdraw(const record_hash& record);
+
+  /// The leases that can be granted now, oldest work first.
+  [[nodiscard]] std::vector<lease_grant> grant(timestamp now);
+  /// Whether a result under this lease, from this washer, counts. If so the lease is over.
+  [[nodiscard]] bool finish(washer_id from, const lease_id& id);
+  /// Ends what has outlived its time.
+  void expire(timestamp now);
+  /// What was lost since the last call.
+  [[nodiscard]] std::vector<lost_lease> take_lost() { return std::exchange(lost_, {}); }
+
+  /// When `expire` has something to do next; none when nothing can expire.
+  [[nodiscard]] std::optional<timestamp> next_expiry() const;
+  [[nodiscard]] const std::map<washer_id, known_washer>& washers() const { return washers_; }
+  [[nodiscard]] std::size_t waiting(stage which) const { return waiting_[index_of(which)].size(); }
+  [[nodiscard]] std::size_t held() const { return leases_.size(); }
+  [[nodiscard]] const lease_counts& counts() const { return counts_; }
+
+ private:
+  struct offered {
+    record_hash record;
+    std::uint32_t attempt = 0;
+    std::optional<washer_id> home;
+  };
+  void lose(const lease_id& id, errc why);
+  [[nodiscard]] std::uint32_t room_of(const known_washer& washer, stage which) const;
+  [[nodiscard]] std::optional<washer_id> choose(const offered& work, stage which) const;
+
+  std::uint64_t epoch_;
+  washer_hello engine_;
+  lease_terms terms_;
+  std::uint64_t last_lease_ = 0;
+  std::uint64_t last_washer_ = 0;
+  std::map<washer_id, known_washer> washers_;
+  std::map<lease_id, lease_grant> leases_;
+  std::map<record_hash, lease_id> by_record_;
+  std::array<std::deque<offered>, stage_count> waiting_;
+  std::vector<lost_lease> lost_;
+  lease_counts counts_;
+};
+
+}  // namespace laundromat

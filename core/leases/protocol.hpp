@@ -1,0 +1,80 @@
+// What an engine and a washer tell each other. Each message says the whole of what it is about, so that one which is lost, late, doubled
+// or out of order does no harm.
+// SPDX-License-Identifier: Apache-2.0
+//
+//   washer                              engine
+//     │ ── hello ─────────────────────────► │   refused with a reason, or let in under an id of its own
+//     │ ── report (what it holds, its room) ► │   again when that changes, and every `report_interval`: its heartbeat and its demand
+//     │ ◄──────────────────────── grant ── │   one lease on one stage of one record
+//     │ ── result, with the lease ────────► │   counts if the lease is still valid; else it is dropped, and counted as stale
+//     │ ◄───────────────────────── over ── │   leases that ended: what they made is thrown away
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/records/outcomes.hpp"
+
+namespace laundromat {
+
+inline constexpr std::size_t stage_count = 4;
+
+/// The place of a stage in an array of one element a stage, fetch first.
+[[nodiscard]] constexpr std::size_t index_of(stage which) {
+  return static_cast<std::size_t>(which) - 1;
+}
+
+/// Names something that an engine gave out, for ever. An engine that starts again has a higher epoch, so that nothing that was given out
+/// before can be taken for something of its own.
+template <class Tag>
+struct numbered {
+  std::uint64_t epoch = 0;
+  std::uint64_t number = 0;  ///< rises within the epoch; 0: none
+
+  friend auto operator<=>(const numbered&, const numbered&) = default;
+};
+/// Whoever was let in to wash; who comes again gets another.
+using washer_id = numbered<struct washer_tag>;
+using lease_id = numbered<struct lease_tag>;
+
+/// How a washer introduces itself.
+struct washer_hello {
+  std::string name;                  ///< of its machine or process, for people
+  std::string build;                 ///< must be the engine's: messages carry no version of their own
+  std::uint32_t output_version = 0;  ///< must be the engine's: the same bytes in give the same bytes out
+  std::array<std::uint32_t, stage_count> slots{};
+  std::uint64_t free_memory_bytes = 0;
+};
+
+/// What a washer has in hand, and how much more it can take.
+struct washer_report {
+  std::uint64_t number = 0;  ///< rises; a report that is older than the last one says nothing
+  std::uint64_t last_grant =
+      0;  ///< the highest lease that arrived; one below it that is not held has been lost on the way
+  std::array<std::uint32_t, stage_count> room{};
+  std::vector<lease_id> held;  ///< also those whose result is sent, until the engine says that they are over
+};
+
+/// One piece of work for one washer.
+struct lease_grant {
+  lease_id id;
+  washer_id washer;
+  stage which{};
+  record_hash record;
+  std::uint32_t attempt = 0;
+  timestamp deadline{};
+};
+
+/// A lease that ended without a result.
+struct lost_lease {
+  lease_id id;
+  washer_id washer;
+  stage which{};
+  record_hash record;
+  errc why{};  ///< `lease_expired`, or `worker_lost` when its washer died of something
+};
+
+}  // namespace laundromat

@@ -1,0 +1,43 @@
+// What a washer has in hand: its side of the protocol, without a message, an actor or a clock.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+
+#include "core/leases/protocol.hpp"
+
+namespace laundromat {
+
+/// Keeps the leases of one washer from their grant until the engine says that they are over.
+///
+///     take ─► in work ─► finished ─► (over) forgotten
+///               └──────── (over) ───► to be cancelled
+class washer_desk {
+ public:
+  explicit washer_desk(const std::array<std::uint32_t, stage_count>& slots) : room_(slots) {}
+
+  /// Whether to begin. Not when the grant is doubled, or came behind a later one: the engine takes it for lost then.
+  [[nodiscard]] bool take(const lease_grant& granted);
+  /// Its work is done, and its slot is free. False when the lease was over before: what was made is thrown away.
+  [[nodiscard]] bool finish(const lease_id& id);
+  /// The engine says that they are over. Returns those that are still in work: they are to be cancelled.
+  [[nodiscard]] std::vector<lease_id> end(const std::vector<lease_id>& over);
+  /// The engine is gone, and with it every lease. Returns those that are still in work.
+  [[nodiscard]] std::vector<lease_id> end_all();
+
+  [[nodiscard]] washer_report report();
+  /// Leases whose result the engine has not confirmed: it is sent again with each report.
+  [[nodiscard]] std::vector<lease_id> unconfirmed() const;
+
+ private:
+  struct in_hand {
+    stage which{};
+    bool is_finished = false;
+    bool is_over = false;  ///< cancelled, and still in its slot
+  };
+  std::array<std::uint32_t, stage_count> room_;
+  std::map<lease_id, in_hand> leases_;
+  std::uint64_t last_grant_ = 0, last_report_ = 0;
+};
+
+}  // namespace laundromat
