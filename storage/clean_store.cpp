@@ -33,35 +33,35 @@ void remove_staged(const fs::path& staged) {
   for (const auto name : companions) ::unlink(staged_companion(staged, name).c_str());
 }
 
-class staged_clean_file final : public clean_output {
+class staged_clean_file final : public clean_descriptor {
  public:
   staged_clean_file(file_descriptor file, fs::path path) : file_(std::move(file)), path_(std::move(path)) {}
   ~staged_clean_file() override {
     if (file_.is_open()) remove_staged(path_);
   }
-  result<void> add_beside(std::string_view name, std::string_view bytes) override {
-    if (std::ranges::find(metadata_file_names, name) == metadata_file_names.end())
+  int descriptor() const override { return file_.get(); }
+  std::string name() const override { return path_.filename().string(); }
+  result<file_descriptor> create_beside(std::string_view name) override {
+    if (std::ranges::find(companions, name) == std::end(companions))
       return fail(errc::invalid_argument,
                   "nothing called " + std::string(name) + " stands beside a document");
-    return write_companion(name, bytes);
+    return create_file(staged_companion(path_, name));
+  }
+  result<void> add_beside(std::string_view name, std::string_view bytes) override {
+    auto file = create_beside(name);
+    if (!file) return tl::unexpected(file.error());
+    return write_all(file->get(), bytes, path_);
   }
   result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, path_); }
   result<std::string> finish(std::string_view index) override {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
-    if (auto kept = index.empty() ? result<void>{} : write_companion(index_name, index); !kept)
+    if (auto kept = index.empty() ? result<void>{} : add_beside(index_name, index); !kept)
       return tl::unexpected(kept.error());
     file_descriptor closed = std::move(file_);
-    return path_.filename().string();
+    return name();
   }
 
  private:
-  result<void> write_companion(std::string_view name, std::string_view bytes) {
-    const auto path = staged_companion(path_, name);
-    auto file = create_file(path);
-    if (!file) return tl::unexpected<failure>(file.error());
-    return write_all(file->get(), bytes, path);
-  }
-
   file_descriptor file_;
   fs::path path_;
 };
@@ -127,7 +127,7 @@ result<clean_store> clean_store::at(fs::path folder) {
   return store;
 }
 
-result<std::unique_ptr<clean_output>> clean_store::stage() const {
+result<std::unique_ptr<clean_descriptor>> clean_store::stage() const {
   auto path = staged_folder() / fresh_name();
   auto file = create_file(path);
   if (!file) return tl::unexpected<failure>(file.error());
@@ -176,13 +176,23 @@ result<byte_source_ptr> clean_store::open(const content_digest& digest) const {
   return open_file_source(path_of(digest));
 }
 
+result<file_descriptor> clean_store::open_file(const content_digest& digest) const {
+  return open_to_read_file(path_of(digest));
+}
+
 fs::path clean_store::delta_path(const content_digest& digest, const content_digest& previous) const {
   return path_of(digest).replace_filename("delta-" + previous.hex().substr(0, 16) + ".rdfp.gz");
 }
 
 result<byte_source_ptr> clean_store::open_staged(std::string_view staged) const {
+  auto file = open_staged_file(staged);
+  if (!file) return tl::unexpected(file.error());
+  return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+}
+
+result<file_descriptor> clean_store::open_staged_file(std::string_view staged) const {
   if (!is_staged_name(staged)) return fail(errc::invalid_argument, "not a staged name");
-  return open_file_source(staged_folder() / staged);
+  return open_to_read_file(staged_folder() / staged);
 }
 
 result<void> clean_store::remove(const content_digest& digest) const {

@@ -11,6 +11,7 @@
 #include "core/base/digest.hpp"
 #include "core/codec/block_index.hpp"
 #include "core/laundry/ports.hpp"
+#include "storage/posix_file.hpp"
 
 namespace laundromat {
 
@@ -24,6 +25,16 @@ struct publication {
   content_digest other = {};
 };
 
+/// A document that another process may write.
+class clean_descriptor : public clean_output {
+ public:
+  [[nodiscard]] virtual int descriptor() const = 0;
+  /// The name that `finish` answers.
+  [[nodiscard]] virtual std::string name() const = 0;
+  /// Opens what stands beside it, see `add_beside`; `data.idx` is its index. Errors: as `add_beside`.
+  [[nodiscard]] virtual result<file_descriptor> create_beside(std::string_view name) = 0;
+};
+
 /// `clean/ab/abcdef…/data.nq.gz`, and beside it `data.idx`, the index of its blocks; `meta.nq.gz` and `meta.json`, what it says of itself;
 /// `ledger-0123456789abcdef.nq.gz` for each dirty document that it came from, and `delta-0123456789abcdef.rdfp.gz`, what changed since
 /// an older document, named by the first 16 digits of the ledger's digest and of the older document. Thread-safe, `sweep_staged` left
@@ -34,7 +45,7 @@ class clean_store {
   /// Errors: `io_failed`, `no_space`.
   [[nodiscard]] static result<clean_store> at(std::filesystem::path folder);
 
-  [[nodiscard]] result<std::unique_ptr<clean_output>> stage() const;
+  [[nodiscard]] result<std::unique_ptr<clean_descriptor>> stage() const;
   /// Makes a group of files with their indexes durable and visible, in this order: the bytes (fdatasync, from `syncfs_from`
   /// files on one syncfs), the renames, of an index before its document, the folders (fsync, from as many on one syncfs). When it returns without error, a COMMIT may name them. A
   /// document that is there already stays, and its staged file is dropped; publishing the same again changes
@@ -46,12 +57,15 @@ class clean_store {
   [[nodiscard]] result<block_index> read_index(const content_digest& digest) const;
   /// The compressed bytes. Errors: `not_found`, `io_failed`.
   [[nodiscard]] result<byte_source_ptr> open(const content_digest& digest) const;
+  /// The file itself, to hand to another process. Errors: as `open`.
+  [[nodiscard]] result<file_descriptor> open_file(const content_digest& digest) const;
   [[nodiscard]] std::filesystem::path path_of(const content_digest& digest) const;
   /// Where the delta between two documents stands: beside the newer one.
   [[nodiscard]] std::filesystem::path delta_path(const content_digest& digest,
                                                  const content_digest& previous) const;
   /// The bytes of a file that is not published yet. Errors: as `open`.
   [[nodiscard]] result<byte_source_ptr> open_staged(std::string_view staged) const;
+  [[nodiscard]] result<file_descriptor> open_staged_file(std::string_view staged) const;
   /// Removes the files of a document but for its deltas. Errors: `io_failed`.
   [[nodiscard]] result<void> remove(const content_digest& digest) const;
   /// Where the ledger with this digest stands, about a document that became the clean one.

@@ -54,7 +54,7 @@ class file_source final : public byte_source {
   std::uint64_t offset_ = 0;
 };
 
-class renamed_file final : public staged_file {
+class renamed_file final : public staged_descriptor {
  public:
   renamed_file(file_descriptor file, fs::path temporary, fs::path target)
       : file_(std::move(file)), temporary_(std::move(temporary)), target_(std::move(target)) {}
@@ -62,6 +62,7 @@ class renamed_file final : public staged_file {
     if (file_.is_open()) ::unlink(temporary_.c_str());
   }
 
+  int descriptor() const override { return file_.get(); }
   result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, temporary_); }
   result<void> commit() override {
     if (!file_.is_open()) return fail(errc::internal, "committed twice");
@@ -172,7 +173,7 @@ result<byte_source_ptr> open_file_source(const fs::path& path) {
   return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
 }
 
-result<std::unique_ptr<staged_file>> stage_file(fs::path temporary, fs::path target) {
+result<std::unique_ptr<staged_descriptor>> stage_file(fs::path temporary, fs::path target) {
   auto file = create_file(temporary);
   if (!file) return tl::unexpected<failure>(file.error());
   return std::make_unique<renamed_file>(std::move(*file), std::move(temporary), std::move(target));

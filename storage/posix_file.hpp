@@ -55,9 +55,15 @@ class file_descriptor {
 [[nodiscard]] result<byte_source_ptr> make_file_source(std::shared_ptr<const file_descriptor> file);
 [[nodiscard]] result<byte_source_ptr> open_file_source(const std::filesystem::path& path);
 
+/// A staged file that another process may write to.
+class staged_descriptor : public staged_file {
+ public:
+  [[nodiscard]] virtual int descriptor() const = 0;
+};
+
 /// Writes to `temporary`; `commit` renames it to `target`, whose folders it makes. Not durable: what is
 /// staged this way can be made again. Errors of `write` and `commit`: `io_failed`, `no_space`.
-[[nodiscard]] result<std::unique_ptr<staged_file>> stage_file(std::filesystem::path temporary,
-                                                              std::filesystem::path target);
+[[nodiscard]] result<std::unique_ptr<staged_descriptor>> stage_file(std::filesystem::path temporary,
+                                                                    std::filesystem::path target);
 
 }  // namespace laundromat

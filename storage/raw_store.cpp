@@ -35,8 +35,14 @@ bool raw_store::is_usable_path(std::string_view raw_path) {
 }
 
 result<byte_source_ptr> raw_store::open(std::string_view raw_path) {
+  auto file = open_file(raw_path);
+  if (!file) return tl::unexpected(file.error());
+  return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+}
+
+result<file_descriptor> raw_store::open_file(std::string_view raw_path) const {
   if (!is_usable_path(raw_path)) return fail(errc::not_found, fail_path(raw_path).value().detail);
-  return open_file_source(folder_ / raw_path);
+  return open_to_read_file(folder_ / raw_path);
 }
 
 result<std::unique_ptr<staged_file>> raw_store::stage(std::string_view raw_path) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/codec/stores.hpp"
+#include "storage/posix_file.hpp"
 
 namespace laundromat {
 
@@ -16,6 +17,8 @@ class raw_store final : public raw_port {
   [[nodiscard]] static result<raw_store> at(std::filesystem::path folder);
 
   [[nodiscard]] result<byte_source_ptr> open(std::string_view raw_path) override;
+  /// The file itself, to hand to another process. Errors: as `open`.
+  [[nodiscard]] result<file_descriptor> open_file(std::string_view raw_path) const;
   /// A file that appears under `raw_path` when it is committed, in place of one that is there.
   /// Errors: `invalid_argument` (see `is_usable_path`), `io_failed`, `no_space`.
   [[nodiscard]] result<std::unique_ptr<staged_file>> stage(std::string_view raw_path);

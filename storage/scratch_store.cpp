@@ -46,11 +46,21 @@ result<scratch_store> scratch_store::at(std::filesystem::path folder) {
 }
 
 result<byte_source_ptr> scratch_store::open(std::string_view key) {
+  auto file = open_file(key);
+  if (!file) return tl::unexpected(file.error());
+  return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+}
+
+result<file_descriptor> scratch_store::open_file(std::string_view key) const {
   if (!is_usable_key(key)) return fail(errc::not_found, "not a key of scratch");
-  return open_file_source(folder_ / key);
+  return open_to_read_file(folder_ / key);
 }
 
 result<std::unique_ptr<staged_file>> scratch_store::create(std::string_view key) {
+  return create_file(key);
+}
+
+result<std::unique_ptr<staged_descriptor>> scratch_store::create_file(std::string_view key) const {
   if (!is_usable_key(key)) return fail(errc::invalid_argument, "not a key of scratch");
   return stage_file(unfinished(folder_), folder_ / key);
 }
@@ -67,11 +77,16 @@ void scratch_store::remove_all(std::string_view prefix) const {
 }
 
 result<std::unique_ptr<scratch_run>> scratch_store::create_run() {
-  const auto name = unfinished(folder_);
-  auto file = create_file(name);
-  if (!file) return tl::unexpected<failure>(file.error());
-  ::unlink(name.c_str());
+  auto file = create_run_file();
+  if (!file) return tl::unexpected(file.error());
   return std::make_unique<scratch_run>(std::make_shared<const file_descriptor>(std::move(*file)));
+}
+
+result<file_descriptor> scratch_store::create_run_file() const {
+  const auto name = unfinished(folder_);
+  auto file = laundromat::create_file(name);
+  if (file) ::unlink(name.c_str());
+  return file;
 }
 
 }  // namespace laundromat

@@ -1,0 +1,40 @@
+// Short messages between two processes of this machine, each with at most one open file.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "storage/posix_file.hpp"
+
+namespace laundromat {
+
+/// One end of a pair of sockets that nobody else can reach (AF_UNIX, SOCK_SEQPACKET; descriptors travel by SCM_RIGHTS, see unix(7)).
+/// One thread sends at a time, and one receives.
+class descriptor_channel {
+ public:
+  static constexpr std::size_t most_bytes = 64 << 10;  ///< of a message
+
+  struct letter {
+    std::string text;
+    file_descriptor file;  ///< closed when none came along
+  };
+
+  /// Two ends; a process that is spawned inherits the second when it is told its number. Errors: `io_failed`.
+  [[nodiscard]] static result<std::pair<descriptor_channel, descriptor_channel>> make_pair();
+  explicit descriptor_channel(file_descriptor socket) : socket_(std::move(socket)) {}
+
+  /// `file` stays the sender's; -1: none. Errors: `invalid_argument` (too long), `io_failed` (also: the other end is gone).
+  [[nodiscard]] result<void> send(std::string_view text, int file = -1) const;
+  /// Waits. Errors: `cancelled` (the other end is gone), `io_failed`.
+  [[nodiscard]] result<letter> receive() const;
+  /// Wakes whoever waits in `receive`, on both ends.
+  void shut() const;
+  [[nodiscard]] int descriptor() const { return socket_.get(); }
+
+ private:
+  file_descriptor socket_;
+};
+
+}  // namespace laundromat
