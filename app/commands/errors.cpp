@@ -1,6 +1,7 @@
 // laundromat errors: everything that was wrong with a document, where, and how to mend it.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <memory>
@@ -186,6 +187,12 @@ void report_records(error_report& report, const std::vector<std::string>& hashes
 void errors(const errors_options& options, command_context& context) {
   if (options.hashes.empty() && options.files.empty())
     return context.refuse(exit_usage, "name a record by its hash, or a ledger with --file");
+  for (const auto& hash : options.hashes)
+    if (std::error_code code; std::filesystem::is_regular_file(hash, code))
+      return context.refuse(exit_usage,
+                            harmless(hash) +
+                                " is a file and no hash: name a ledger with --file, or write the ledger of a "
+                                "document first, with `laundromat wash --ledger LEDGER FILE`");
   const auto asked = read_options(options, context);
   if (!asked) return;
   const auto report = make_error_report(*asked, context.io);
