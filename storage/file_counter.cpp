@@ -22,12 +22,7 @@ tl::unexpected<failure> refuse(std::string_view what) {
 
 }  // namespace
 
-file_counter::file_counter(descriptor_channel customer, counter_stores stores)
-    : customer_(std::move(customer)), stores_(stores), thread_([this] { serve(); }) {}
-
 file_counter::~file_counter() {
-  customer_.shut();
-  thread_.join();
   for (const auto& name : finished_) stores_.clean->drop(name);
 }
 

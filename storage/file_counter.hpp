@@ -7,7 +7,6 @@
 #include <mutex>
 #include <set>
 #include <string>
-#include <thread>
 
 #include "core/rdf/model/reader.hpp"
 #include "storage/clean_store.hpp"
@@ -25,7 +24,7 @@ struct counter_stores {
   context_loader* contexts = nullptr;  ///< null: none are had
 };
 
-/// Serves one customer on a thread of its own until either end is closed. What the customer staged and nobody adopted goes then.
+/// Serves one customer. What the customer staged and nobody adopted goes with the counter.
 ///
 ///     customer: a verb, a space, what it is about      answer: `ok`, a space, a name, with a file; or `no`, a number of `errc`, why
 ///     raw PATH   scratch KEY   clean DIGEST   staged NAME   context IRI      a file to read
@@ -35,11 +34,15 @@ struct counter_stores {
 ///     drop NAME   remove KEY   cancel NUMBER                                 no file
 class file_counter {
  public:
-  file_counter(descriptor_channel customer, counter_stores stores);
+  file_counter(descriptor_channel customer, counter_stores stores)
+      : customer_(std::move(customer)), stores_(stores) {}
   ~file_counter();
   file_counter(const file_counter&) = delete;
   file_counter& operator=(const file_counter&) = delete;
 
+  /// Answers until the other end is gone, or `close` is called from another thread.
+  void serve();
+  void close() const { customer_.shut(); }
   /// A result that names this staged file counts: whoever publishes it owns it from now on.
   void adopt(std::string_view staged);
 
@@ -49,7 +52,6 @@ class file_counter {
     int lent = -1;          ///< a descriptor that stays here …
     file_descriptor given;  ///< … or one that goes
   };
-  void serve();
   [[nodiscard]] result<answer> take(std::string_view verb, std::string_view about);
   [[nodiscard]] result<answer> give(result<file_descriptor> file);
   [[nodiscard]] result<answer> stage();
@@ -66,7 +68,6 @@ class file_counter {
   std::uint64_t last_number_ = 0;
   std::mutex mutex_;
   std::set<std::string, std::less<>> finished_;  ///< and not adopted
-  std::thread thread_;
 };
 
 }  // namespace laundromat

@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <optional>
+#include <thread>
 
 #include "storage/file_counter.hpp"
 #include "tests/storage/journal_fixture.hpp"
@@ -41,8 +42,16 @@ class handed : public testing::Test {
     auto body = raw_.stage("a/body").value();
     ASSERT_TRUE(body->write("as received") && body->commit());
     counter_.emplace(std::move(ends->first), counter_stores{&raw_, &scratch_, &clean_, &contexts_});
+    thread_ = std::thread([this] { counter_->serve(); });
     files_.emplace(std::move(ends->second));
     ports_ = files_->ports();
+  }
+  void TearDown() override { close(); }
+  void close() {
+    if (!counter_) return;
+    counter_->close();
+    thread_.join();
+    counter_.reset();
   }
   [[nodiscard]] std::string finished(std::string_view text) const {
     auto document = ports_.make_output().value();
@@ -56,6 +65,7 @@ class handed : public testing::Test {
   clean_store clean_ = clean_store::at(folder_.path() / "clean").value();
   one_context contexts_;
   std::optional<file_counter> counter_;
+  std::thread thread_;
   std::optional<handed_files> files_;
   laundry_ports ports_;
 };
@@ -126,13 +136,13 @@ TEST_F(handed, what_nobody_adopted_goes_with_the_customer) {
   ASSERT_TRUE(unfinished->write("half"));
   ports_.drop_staged(dropped);
   counter_->adopt(adopted);
-  counter_.reset();
+  close();
   EXPECT_EQ(content(clean_.open_staged(adopted)), "adopted");
   EXPECT_EQ(files_below(folder_.path() / "clean"), 3u) << "with its index and metadata, and nothing else";
 }
 
 TEST_F(handed, a_customer_without_its_counter_is_told_so) {
-  counter_.reset();
+  close();
   const auto failed = ports_.raw->open("a/body");
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().code, errc::io_failed);
@@ -141,6 +151,7 @@ TEST_F(handed, a_customer_without_its_counter_is_told_so) {
 TEST_F(handed, no_question_breaks_the_counter) {
   auto ends = descriptor_channel::make_pair().value();
   file_counter counter(std::move(ends.first), {&raw_, &scratch_, &clean_, nullptr});
+  std::thread thread([&] { counter.serve(); });
   for (const auto* question : {" ", "x", "raw", "finish 1", "beside", "keep 7", "keep x", "clean 12",
                                "context http://example.org/context"}) {
     ASSERT_TRUE(ends.second.send(question));
@@ -149,6 +160,8 @@ TEST_F(handed, no_question_breaks_the_counter) {
     EXPECT_TRUE(answer->text.starts_with("no ")) << question << ": " << answer->text;
     EXPECT_FALSE(answer->file.is_open()) << question;
   }
+  counter.close();
+  thread.join();
 }
 
 }  // namespace
