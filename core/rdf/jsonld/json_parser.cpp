@@ -126,7 +126,8 @@ bool json_parser::read_value(step& next) {
   if (c == '-' || (c >= '0' && c <= '9')) return read_number();
   if (c == '\'') return read_single_quoted();
   if (c == ',' || c == ']' || c == '}') {
-    if (!open_.empty() && !open_.back().is_object) return read_commas();
+    if (open_.empty()) return refuse(errc::syntax_error, at_, at_ + 1, "no value");
+    if (!open_.back().is_object) return read_commas();
     if (!note_gap()) return false;
     has_hole_ = true;
     const char* key = begin_ + tree_->nodes.back().begin;
