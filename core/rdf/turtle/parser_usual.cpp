@@ -87,6 +87,7 @@ void parser::end_usual_pairs() {
     last_kind_ = token_kind::close_bracket;
     return close_frame();
   }
+  if (echo_.is_open) tell_echo();
   last_kind_ = token_kind::dot;
   state_ = state::statement;
 }
