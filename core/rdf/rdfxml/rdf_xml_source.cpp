@@ -180,8 +180,11 @@ xml_surroundings rdf_xml_source::surroundings() const {
 bool rdf_xml_source::judge_meant_comment(xml_token& token, std::string_view rest) {
   const auto role = machine_.role();
   const bool is_text = token.kind == xml_token_kind::text;
-  // A declaration without end is no longer than its mark.
-  const auto raw = rest.substr(0, is_text ? token.length : std::max(token.length, std::size_t{64}));
+  auto raw = rest.substr(0, token.length);
+  if (!is_text) {  // a declaration without end is no longer than its mark; none goes on behind a bracket
+    raw = rest.substr(0, std::max(token.length, std::size_t{64}));
+    raw = raw.substr(0, find_near(raw, 2, is_bracket));
+  }
   const bool is_value =
       is_text && !machine_.is_skipping() && (role == rdf_role::property || role == rdf_role::xml);
   if (is_value && cut_at_ != here()) return true;
