@@ -69,6 +69,7 @@ class node_walker {
     std::size_t first = 0, last = 0;
     std::array<std::uint32_t, keyword_count> slots{};  ///< of each keyword: the place of its member, from 1
     std::size_t mapped = 0;                            ///< members that expand to something
+    bool has_no_keyword = false;                       ///< a key has the form of a keyword and is none
   };
   struct label {
     std::array<char, 26> text;

@@ -131,6 +131,7 @@ bool node_walker::classify(object_view& view) {
     if (!one.name->is_mapped()) {
       use(one);
       note_unmapped(one);
+      view.has_no_keyword |= looks_like_keyword(one.key->view()) && !one.value->is_null();
       continue;
     }
     members_[kept++] = one;
