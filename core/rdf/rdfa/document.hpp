@@ -35,6 +35,7 @@ class markup_document final : public markup_handler {
   void on_long_tag(const text_position& begin, std::uint64_t length_bytes, std::string_view name, bool is_end,
                    bool closes_itself) override;
   void on_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind) override;
+  void on_bare_tag(std::uint64_t offset_bytes, std::string_view raw) override;
   void on_other(std::uint64_t offset_bytes, std::string_view raw, bool is_complete) override;
   void on_doctype(std::uint64_t offset_bytes, std::string_view raw) override;
   void on_bogus(std::uint64_t offset_bytes, std::string_view raw) override;
@@ -70,6 +71,7 @@ class markup_document final : public markup_handler {
   bool leave_out_unbalanced(const raw_tag& tag, errc fault);
   std::string_view cut_doubtful(const raw_tag& tag, std::string_view why);
   bool cut_end_tag(raw_tag& tag);
+  [[nodiscard]] bool reads_bare_tags() const;
   void end_bare_tag();
   void lose_nesting(raw_place place, evaluator::difference least = evaluator::difference::none);
   void end_open_doctype(raw_place place, std::string_view raw);
@@ -139,6 +141,7 @@ class markup_document final : public markup_handler {
   std::uint64_t root_hash_ = 0;           // the name of the first root, in XML
   std::uint64_t taken_at_ = nowhere;  // where markup begins that other markup without its `>` has taken in
   std::uint32_t cuts_ = 0;            // of tags before that
+  std::size_t guesses_ = 0;           // open elements whose start tags lack their `<`
   std::optional<text_position> raw_begin_;  // of the content of a `title`, `script` or the like
   std::string bare_tag_;                    // what follows a `<` that begins nothing, up to a `>`
   bool has_bare_tag_ = false;

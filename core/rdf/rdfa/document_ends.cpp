@@ -16,6 +16,7 @@ void markup_document::pop_element() {
   if (evaluator_.literals().wants_tags() && !top.name.empty())
     evaluator_.literals().add_end_tag(top.name, (top.traits & is_void) != 0);
   evaluator_.close(top.rdfa, ends_are_known_ && !top.is_unbalanced);
+  if (top.is_guessed) --guesses_;
   stack_.pop_back();
   allow_cdata();
 }
@@ -53,10 +54,17 @@ void markup_document::on_end_tag(const raw_tag& whole) {
   if (tag.offset_bytes == taken_at_) lose_nesting({tag.offset_bytes, 0});
   if (is_over_) return lose_up_to(end);
   const bool was_poisoned = is_cut || (!stack_.empty() && stack_.back().is_poisoned);
+  const auto guess = guesses_ == 0 ? stack_.rend()
+                                   : std::find_if(stack_.rbegin(), stack_.rend(),
+                                                  [](const open_element& one) { return one.is_guessed; });
+  const bool ends_guess = guess != stack_.rend() && guess->hash == hash;
   if (is_xml_)
     end_xml(tag, hash);
   else
     end_html(tag, hash);
+  // Was the guess wrong, the tag ends the other element of its name.
+  if (ends_guess && std::ranges::any_of(stack_, [&](const open_element& one) { return one.hash == hash; }))
+    lose_nesting(place_of(tag));
   if (!was_poisoned && !is_over_ && evaluator_.literals().wants_tags()) return account_.reach_literal(end);
   if (was_poisoned || is_over_) return lose_up_to(end);
   account_.reach(end, span_kind::syntax);
@@ -81,6 +89,7 @@ void markup_document::end_xml(const raw_tag& tag, std::uint64_t hash) {
     return;
   }
   void_is_pending_ = false;
+  while (!stack_.empty() && stack_.back().is_guessed && stack_.back().hash != hash) pop_element();
   if (!stack_.empty() && stack_.back().hash == hash) return pop_element();
   if (break_xml(place_of(tag), errc::mismatched_tag, "an end tag that matches no start tag")) {
     evaluator_.literals().spoil(errc::unterminated, "a literal in which an end tag is lost");

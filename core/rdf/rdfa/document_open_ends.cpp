@@ -1,7 +1,8 @@
-// Markup that may have lost its end: what it took in is doubtful.
+// Markup that may have lost its end, or its beginning: what it took in is doubtful.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/rdf/rdfa/bare_tag.hpp"
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/document.hpp"
 #include "core/rdf/rdfa/swallowed_markup.hpp"
@@ -66,6 +67,49 @@ void markup_document::lose_nesting(raw_place place, evaluator::difference least)
     case names:
       return stop_reading(place, {errc::unterminated, treatment::skip, "nobody knows what lies where"});
   }
+}
+
+/// Whether what reads like a tag without its `<` may have been one. Pages about HTML have tags in their texts, too.
+bool markup_document::reads_bare_tags() const {
+  if (is_over_ || skips_block_ || block_.is_open() || raw_begin_) return false;
+  if (is_xml_ && (!has_html_elements(host_) || (stack_.empty() && had_root_))) return false;
+  const auto shows_code = [&](const open_element& one) {
+    return one.is_inert || one.tag == html_tag::template_ || one.tag == html_tag::code ||
+           one.tag == html_tag::pre || one.tag == html_tag::listing || one.hash == name_hash("samp", false) ||
+           one.hash == name_hash("kbd", false);
+  };
+  return std::ranges::none_of(stack_, shows_code);
+}
+
+/// What follows may lie in an element that nobody knows enough of. It ends as if its start tag were whole.
+void markup_document::on_bare_tag(std::uint64_t offset, std::string_view raw) {
+  if (!is_decided_) decide_host(nullptr);
+  if (!reads_bare_tags()) return on_text(offset, raw, raw_text::content);
+  end_run();
+  begin_piece(offset, raw);
+  end_loss(offset);
+  if (void_is_pending_) settle_void({offset, 0});
+  const auto end = offset + raw.size();
+  if (is_over_) return lose_up_to(end);
+  const auto text = "<" + std::string(raw);
+  tag_scan scan(options_.limits.attributes);
+  (void)scan.scan(text);
+  auto tag = scan.tag(text, offset);
+  tag.text = raw;
+  begin_loss({place_of(tag)}, {errc::bad_attribute, treatment::skip, "a start tag that lacks its <"});
+  evaluator_.literals().spoil(errc::unterminated, "a literal in which a tag is damaged");
+  for (const auto& one : stack_) evaluator_.lose_items(one.rdfa.context, raw);
+  if (!is_html_element(tag.name)) {  // nobody knows which end tag is its own
+    lose_nesting(place_of(tag), sets_names(tag)             ? evaluator::difference::names
+                                : mentions_rdfa(raw, false) ? evaluator::difference::subjects
+                                                            : evaluator::difference::none);
+    return lose_up_to(end);
+  }
+  read_start_tag(tag, true);
+  const bool is_open = !stack_.empty() && stack_.back().begin.bytes.offset_bytes == offset;
+  if (!is_open || stack_.back().hash != name_hash(tag.name, !is_xml_)) return;
+  stack_.back().is_guessed = true;
+  ++guesses_;
 }
 
 /// No tag lies within a document type, so it has lost its `>` and nothing else.

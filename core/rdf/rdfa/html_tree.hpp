@@ -22,6 +22,7 @@ struct open_element {
   bool is_integration = false;  ///< foreign, but holds HTML
   bool is_inert = false;        ///< within a `template`: no part of the page
   bool is_poisoned = false;     ///< its start tag could not be read, so nothing within it is
+  bool is_guessed = false;      ///< its start tag lacks its `<`, and may be a text
   bool is_unbalanced = false;   ///< of XML: its end tag is lost, or is not its own
   located_place begin;          ///< of its start tag
   opened_element rdfa;

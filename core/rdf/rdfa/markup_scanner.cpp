@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/rdf/rdfa/bare_tag.hpp"
 #include "core/rdf/rdfa/characters.hpp"
 
 namespace laundromat {
@@ -142,17 +143,30 @@ bool markup_scanner::run_data(bool is_final) {
   const auto text = rest();
   if (text.front() == '<') return open_markup(is_final);
   const auto end = text.find('<', scanned_);
-  if (end != text.npos) {
-    hand_text(end, raw_text::content);
+  if (hand_bare_tag(text.substr(0, end))) return true;
+  if (end != text.npos || is_final) {
+    hand_text(std::min(end, text.size()), raw_text::content);
     return true;
   }
-  const auto length = is_final ? text.size() : safe_length(text, true);
-  if (length == 0) {
-    scanned_ = text.size();
-    return false;
+  // What is kept suffices to see whether a tag ends behind it.
+  const auto most = text.size() - std::min(text.size(), longest_bare_tag);
+  hand_text(safe_length(text.substr(0, most), true), raw_text::content);
+  scanned_ = rest().size();
+  return false;
+}
+
+bool markup_scanner::hand_bare_tag(std::string_view text) {
+  for (auto end = text.find('>', scanned_); end != text.npos; end = text.find('>', end + 1)) {
+    const auto begin = find_bare_tag(text.substr(0, end));
+    if (begin == text.npos) continue;
+    hand_text(begin, raw_text::content);
+    const auto length = end + 1 - begin;
+    handler_->on_bare_tag(base_ + at_, rest().substr(0, length));
+    at_ += length;
+    scanned_ = 0;
+    return true;
   }
-  hand_text(length, raw_text::content);
-  return is_final;
+  return false;
 }
 
 bool markup_scanner::open_markup(bool is_final) {

@@ -33,6 +33,10 @@ class markup_handler {
                            bool is_end, bool closes_itself) = 0;
   /// A piece of a text; texts are cut anywhere, but not within characters, references and CR LF.
   virtual void on_text(std::uint64_t /*offset_bytes*/, std::string_view /*raw*/, raw_text /*kind*/) {}
+  /// A piece of a text that reads like a start tag without its `<`, whole.
+  virtual void on_bare_tag(std::uint64_t offset_bytes, std::string_view raw) {
+    on_text(offset_bytes, raw, raw_text::content);
+  }
   /// A comment, processing instruction or the like; pieces of it, cut anywhere but within characters.
   virtual void on_other(std::uint64_t /*offset_bytes*/, std::string_view /*raw*/, bool /*is_complete*/) {}
   /// Without its `>` when a tag begins before that.
@@ -82,6 +86,7 @@ class markup_scanner {
 
   void run(bool is_final);
   bool run_data(bool is_final);
+  bool hand_bare_tag(std::string_view text);
   bool open_markup(bool is_final);
   bool begin(state next, std::size_t scanned);
   bool run_tag(bool is_final);
