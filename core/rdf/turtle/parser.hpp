@@ -113,6 +113,7 @@ class parser {
     if (!t.has(is_long) || t.has(is_too_long)) return;
     long_quote_ = *t.begin;
     long_end_ = text_->offset_of(t.end);
+    has_brace_in_text_ = format_ == rdf_format::trig && has_open_brace(t.text());
   }
   [[nodiscard]] bool read_object_term(const token& t);
   void read_text_term(const token& t);
@@ -163,6 +164,8 @@ class parser {
   [[nodiscard]] bool may_lack_brace() const;
   [[nodiscard]] bool may_follow_trial(const token& t) const;
   [[nodiscard]] bool hides_brace(const token& t) const;
+  void doubt_braces();
+  [[nodiscard]] static bool has_open_brace(std::string_view text);
 
   // parser_graphs.cpp: graphs and directives.
   void open_graph(const token& t);
@@ -258,6 +261,7 @@ class parser {
   std::uint64_t statement_begin_ = 0, start_indent_ = 0;
   char long_quote_ = 0;                              ///< of the last long string
   std::uint64_t long_end_ = 0, previous_begin_ = 0;  ///< of that, and of the statement before this one
+  bool has_brace_in_text_ = false;                   ///< of the last long string
   char text_quote_ = 0;           ///< of a long or empty string right before, which may have ended too early
   bool has_jumped_ = false;       ///< what is read next stands behind a string, not behind the token
   bool has_broken_text_ = false;  ///< a string or IRI of the statement has no end

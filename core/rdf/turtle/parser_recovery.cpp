@@ -85,6 +85,8 @@ parser::belief parser::leave_text(const token& t) {
   if (found.is_text == lexer::verdict::no) return belief::no;
   const std::string_view text(t.begin, static_cast<std::size_t>(found.end - t.begin));
   for (const auto& lost : find_buried_directives(text)) forget(lost);
+  const bool is_behind_brace = has_brace_in_text_ && is_behind_long_string();
+  if (is_behind_brace || (format_ == rdf_format::trig && has_open_brace(text))) doubt_braces();
   lost_.found.message = "a long string holds quotes of its own, or has lost one";
   lost_.is_text_in_doubt = !found.is_certain;
   if (found.is_certain) lost_.text_quote = 0;
@@ -225,6 +227,25 @@ bool parser::may_lack_brace() const {
 bool parser::hides_brace(const token& t) const {
   return t.kind == token_kind::broken && (in_graph_ || format_ == rdf_format::trig) &&
          t.text().find_first_of("{}") != std::string_view::npos;
+}
+
+/// Whether the braces of a text do not come in pairs on each line.
+bool parser::has_open_brace(std::string_view text) {
+  if (text.find('{') == text.npos && text.find('}') == text.npos) return false;
+  std::size_t open = 0;
+  for (const char c : text) {
+    if (c == '{') ++open;
+    if ((c == '}' && open-- == 0) || (is_line_end(c) && open > 0)) return true;
+  }
+  return open > 0;
+}
+
+/// Text that may be statements rather than a string may have left the graph, or opened one.
+void parser::doubt_braces() {
+  if (in_graph_)
+    lost_.is_graph_in_doubt = true;
+  else
+    lost_.may_lack_brace = true;
 }
 
 /// At the margin of the statement that is lost, behind a dot, or behind something that may end one.
