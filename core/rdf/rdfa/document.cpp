@@ -138,7 +138,7 @@ void markup_document::read_stray_text(std::uint64_t offset, std::string_view raw
   const finding found{errc::xml_syntax, treatment::skip, "text outside of the root element"};
   const raw_place first{offset + ink, 1};
   if (!has_stray_text_ && findings_.profile() == wash_profile::strict)
-    stop_reading(first, found);
+    stop_reading({first}, found);
   else if (!has_stray_text_)
     begin_loss({first}, found);
   has_stray_text_ = true;

@@ -40,7 +40,7 @@ class markup_document final : public markup_handler {
   void on_doctype(std::uint64_t offset_bytes, std::string_view raw) override;
   void on_bogus(std::uint64_t offset_bytes, std::string_view raw) override;
   void on_open_bogus(const text_position& begin, std::uint64_t end_bytes, bool holds_markup) override;
-  void on_nested_comment(std::uint64_t offset_bytes, std::string_view raw) override;
+  void on_nested_comment(const text_position& begin, std::uint64_t end_bytes, std::string_view raw) override;
   void on_xml_declaration(std::uint64_t offset_bytes) override;
   void on_unterminated(std::uint64_t offset_bytes, std::string_view raw, const text_position& begin) override;
   [[nodiscard]] bool wants_more() const override { return output_.outcome().has_value(); }
@@ -85,7 +85,7 @@ class markup_document final : public markup_handler {
   void begin_loss(const located_place& place, const finding& why);
   void lose_up_to(std::uint64_t end_bytes);
   void end_loss(std::uint64_t offset_bytes);
-  void stop_reading(raw_place place, const finding& why);
+  void stop_reading(const located_place& place, const finding& why);
   void account_tag(const raw_tag& tag, bool collects);
   void begin_content(const raw_tag& tag, html_tag kind, const html_placement& made);
   [[nodiscard]] bool begins_template(const open_element& one) const;

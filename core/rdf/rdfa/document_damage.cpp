@@ -53,7 +53,7 @@ bool markup_document::fits(const raw_tag& tag, std::uint64_t hash, bool is_void)
 bool markup_document::leave_out_unbalanced(const raw_tag& tag, errc fault) {
   static constexpr std::string_view message = "an element whose end tag is lost or too far away";
   if (findings_.profile() == wash_profile::strict && fault == errc::unterminated) {
-    stop_reading(place_of(tag), {fault, treatment::skip, message});
+    stop_reading({place_of(tag)}, {fault, treatment::skip, message});
     return true;
   }
   if (!attributes_.set_names() || (!stack_.empty() && stack_.back().is_poisoned)) return false;
@@ -248,15 +248,15 @@ void markup_document::end_loss(std::uint64_t offset) {
 }
 
 /// Strict reading ends at damage: all that follows is left out.
-void markup_document::stop_reading(raw_place place, const finding& why) {
+void markup_document::stop_reading(const located_place& place, const finding& why) {
   findings_.tell(loss_);
-  loss_ = findings_.hold({place}, why);
+  loss_ = findings_.hold(place, why);
   is_over_ = true;
 }
 
 bool markup_document::break_xml(raw_place place, errc rule, std::string_view message) {
   if (findings_.profile() == wash_profile::strict) {
-    stop_reading(place, {rule, treatment::skip, message});
+    stop_reading({place}, {rule, treatment::skip, message});
     return false;
   }
   if (!has_html_elements(host_)) {

@@ -28,25 +28,32 @@ void markup_document::on_open_bogus(const text_position& begin, std::uint64_t en
   if (holds_markup) taken_at_ = end;
 }
 
-void markup_document::on_nested_comment(std::uint64_t offset, std::string_view raw) {
-  end_run();
-  begin_piece(offset, raw);
+void markup_document::on_nested_comment(const text_position& begin, std::uint64_t end, std::string_view raw) {
+  if (is_over_ || skips_block_) return lose_up_to(end);
   const bool is_inert = !stack_.empty() && (stack_.back().is_inert || begins_template(stack_.back()));
-  if (is_over_ || skips_block_ || is_inert || (block_.is_open() && block_.has_begun())) return;
-  const auto text = raw.substr(std::min<std::size_t>(raw.size(), 4));
-  const auto swallowed =
-      raw.empty() ? swallowed_markup{false, true, true, true} : look_into(text, options_.limits, is_xml_);
+  if (is_inert) return account_.reach(end, span_kind::syntax);
+  static constexpr std::string_view message = "a comment that may have lost its end before another begins";
+  if (raw.empty()) {  // too long to be looked into
+    findings_.look_at(end, {});
+    stop_reading({{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
+                 {errc::unterminated, treatment::skip, message});
+    return lose_up_to(end);
+  }
+  const raw_place place{begin.offset_bytes, raw.size()};
+  const auto text = raw.substr(4);
+  const auto swallowed = look_into(text, options_.limits, is_xml_);
   auto& literals = evaluator_.literals();
   const bool cuts_literal = literals.is_active() && !trim_html(text).empty();
-  static constexpr std::string_view message = "a comment that may have lost its end before another begins";
   if (cuts_literal) literals.spoil(errc::unterminated, "a literal in which a comment does not end");
   if (cuts_literal || swallowed.says_something) {
-    findings_.report({offset, raw.size()}, {errc::unterminated, treatment::skip, message});
-    account_.reach(offset + raw.size(), span_kind::quarantine);
+    findings_.report(place, {errc::unterminated, treatment::skip, message});
+    account_.reach(place.offset_bytes + place.length_bytes, span_kind::quarantine);
   }
   using enum evaluator::difference;
   if (!swallowed.is_balanced)
-    lose_nesting({offset, raw.size()}, swallowed.sets_names ? names : swallowed.turns ? subjects : none);
+    lose_nesting(place, swallowed.sets_names ? names : swallowed.turns ? subjects : none);
+  if (is_over_) return lose_up_to(end);
+  account_.reach(end, span_kind::syntax);
 }
 
 /// Tags that may or may not be there open or close elements: nobody knows in which of them what comes now lies.
@@ -65,7 +72,7 @@ void markup_document::lose_nesting(raw_place place, evaluator::difference least)
     case subjects:
       return evaluator_.forget_subjects(place, errc::unterminated);
     case names:
-      return stop_reading(place, {errc::unterminated, treatment::skip, "nobody knows what lies where"});
+      return stop_reading({place}, {errc::unterminated, treatment::skip, "nobody knows what lies where"});
   }
 }
 

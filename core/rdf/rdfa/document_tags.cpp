@@ -95,7 +95,7 @@ void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
   }
   if (!place_start_tag(tag, kind, made)) {
     if (is_lost && sets_names(tag))
-      return stop_reading(place_of(tag),
+      return stop_reading({place_of(tag)},
                           {errc::bad_attribute, treatment::skip, "nobody knows what names mean"});
     if (is_lost) return lose_up_to(end);
     return kind == html_tag::html && may_fill_root() ? fill_root(tag) : ignore_start_tag(tag, kind, hash);
@@ -132,7 +132,7 @@ bool markup_document::check_xml_tag(const raw_tag& tag) {
   } else if (stack_.empty() && had_root_) {
     const finding found{errc::repeated_header, findings_.may(errc::repeated_header), "a second root element"};
     if (findings_.profile() == wash_profile::strict)
-      stop_reading(place_of(tag), found);
+      stop_reading({place_of(tag)}, found);
     else
       findings_.report(place_of(tag), found);
   }

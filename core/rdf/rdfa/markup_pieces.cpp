@@ -26,7 +26,7 @@ bool markup_scanner::run_bogus(bool is_final) {
   }
   if (is_final) return give_up();
   scanned_ = text.size() - 1;
-  if (text.size() <= start_tag_bytes_) return false;
+  if (text.size() <= start_tag_bytes_ + 1) return false;  // it may end before the last byte
   has_break_ = has_break_ || text.find_first_of("\r\n") != text.npos;
   hand_other(safe_length(text.substr(0, text.size() - 1), false), false);
   return false;
@@ -66,21 +66,26 @@ bool markup_scanner::run_comment(bool is_final) {
     if (after.starts_with('>')) return end_comment(found + 3);
     if (!is_xml_ && after.starts_with("!>") && (has_begun_ || found >= 4)) return end_comment(found + 4);
     if (after.size() < 2 && !is_final) break;
-    if (found > 2 && text.substr(found - 2, 2) == "<!") nested_ = found - 2;
+    if (found >= (has_begun_ ? 2 : 3) && text.substr(found - 2, 2) == "<!") nested_ = found;
     from = found + 1;
   }
   if (is_final) return give_up();
   scanned_ = std::max(scanned_, text.size() - std::min<std::size_t>(text.size(), 3));
   if (text.size() <= start_tag_bytes_) return false;
-  hand_other(safe_length(text.substr(0, text.size() - 4), false), false);
-  nested_ = 0;
+  hand_other(safe_length(text.substr(0, text.size() - 5), false), false);
   return false;
 }
 
 bool markup_scanner::end_comment(std::size_t length) {
+  if (nested_ == 0) {
+    hand_other(length, true);
+    return true;
+  }
   const bool is_long = has_begun_ || length > start_tag_bytes_;
-  if (nested_ > 0) handler_->on_nested_comment(base_ + at_, rest().substr(0, is_long ? 0 : nested_));
-  hand_other(length, true);
+  const auto before = rest().substr(0, is_long ? 0 : nested_ - 2);
+  hand_other(length, false);
+  handler_->on_nested_comment(begin_, base_ + at_, before);
+  state_ = state::data;
   return true;
 }
 

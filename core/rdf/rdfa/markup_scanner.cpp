@@ -118,14 +118,12 @@ void markup_scanner::hand_other(std::size_t length, bool is_complete) {
   handler_->on_other(base_ + at_, rest().substr(0, length), is_complete);
   at_ += length;
   scanned_ = 0;
-  if (length > 0) has_opening_ = false;
   if (is_complete) state_ = state::data;
 }
 
 bool markup_scanner::begin(state next, std::size_t scanned) {
   state_ = next;
   scanned_ = scanned;
-  has_opening_ = next == state::comment;
   has_begun_ = has_break_ = false;
   nested_ = 0;
   if (next == state::bogus && is_xml_) handler_->on_bogus(base_ + at_, rest().substr(0, 2));
@@ -221,7 +219,9 @@ bool markup_scanner::run_tag(bool is_final) {
   const auto length = tag_.scan(text);
   if (length == 0 && text.size() <= start_tag_bytes_) return is_final ? give_up() : false;
   if (length == 0 || length > start_tag_bytes_) {
-    long_name_ = tag_.name_in(text).substr(0, 256);
+    const auto name = tag_.name_in(text);
+    const bool is_whole = name.end() <= text.begin() + static_cast<std::ptrdiff_t>(start_tag_bytes_);
+    long_name_ = is_whole ? name.substr(0, 256) : std::string_view{};
     begin_ = locate(base_ + at_);
     tag_.restart();
     (void)tag_.scan(text.substr(0, 1));

@@ -47,9 +47,10 @@ class markup_handler {
   /// begins. All of it was handed out, but not as complete.
   virtual void on_open_bogus(const text_position& /*begin*/, std::uint64_t /*end_bytes*/,
                              bool /*holds_markup*/) {}
-  /// A comment that holds the beginning of another, and so may have lost its own end before that; the comment follows as other markup.
-  /// `raw` is what stands before the last of these; empty when it is longer than `start_tag_bytes`.
-  virtual void on_nested_comment(std::uint64_t /*offset_bytes*/, std::string_view /*raw*/) {}
+  /// A comment that holds the beginning of another, and so may have lost its own end before that; all of it was handed out, but not as
+  /// complete. `raw` is what stands before the last of these; empty when the comment is longer than `start_tag_bytes`.
+  virtual void on_nested_comment(const text_position& /*begin*/, std::uint64_t /*end_bytes*/,
+                                 std::string_view /*raw*/) {}
   /// `<?xml`; the rest of the declaration follows as other markup.
   virtual void on_xml_declaration(std::uint64_t /*offset_bytes*/) {}
   /// What ends with the document without its own end: a tag, a comment, with where it begins. Earlier pieces of it were handed out.
@@ -118,13 +119,12 @@ class markup_scanner {
   std::size_t at_ = 0;       // how far the buffer was handed out
   std::size_t cut_ = 0;      // where the tag at hand ends, 0 for its own end
   std::size_t scanned_ = 0;  // how far the current piece was looked through, from `at_`
-  std::size_t nested_ = 0;   // where the last `<!--` within a comment stands; 0 for none
+  std::size_t nested_ = 0;   // where the `--` of the last `<!--` within a comment stands; 0 for none
   char quote_ = 0;           // within a DOCTYPE
   bool in_subset_ = false;
-  bool has_break_ = false;    // in the pieces of a bogus comment
-  bool has_opening_ = false;  // the piece of a comment at hand begins with `<!--`
-  text_position begin_;       // of the markup whose pieces are handed out
-  bool has_begun_ = false;    // some of it was
+  bool has_break_ = false;  // in the pieces of a bogus comment
+  text_position begin_;     // of the markup whose pieces are handed out
+  bool has_begun_ = false;  // some of it was
   std::string long_name_;
   bool is_xml_ = false, allows_cdata_ = false;
   std::vector<text_position> marks_{1};  // of the front of the buffer and each multiple of a stride behind it

@@ -43,6 +43,33 @@ TEST(rdfa_limits, a_start_tag_that_is_too_long_is_left_out_with_what_is_in_it) {
   expect_one_loss(start + tag + sound, errc::statement_too_long);
 }
 
+TEST(rdfa_limits, a_long_comment_within_a_comment_is_seen_however_it_is_cut) {
+  reader_options options{base};
+  options.limits.start_tag_bytes = 200;
+  for (std::size_t before = 0; before < 230; before += 3)
+    for (const std::string end : {"-->", "--!>"}) {
+      const auto comment = "<!--" + times(before, "x") + "<!--" + times(70, "\xC3\xA9\xFF") + end;
+      const auto read = read_with_properties(rdf_format::rdfa, start + sound + comment + sound, options);
+      EXPECT_EQ(read.lines.size(), 1U);
+      ASSERT_FALSE(read.defects.empty());
+      EXPECT_EQ(read.defects.back().rule, errc::unterminated);
+      EXPECT_EQ(read.defects.back().offset_bytes, start.size() + sound.size());
+      EXPECT_EQ(read.defects.back().length_bytes, comment.size() + sound.size());
+    }
+}
+
+TEST(rdfa_limits, markup_about_as_long_as_the_limit_is_the_same_however_it_is_cut) {
+  reader_options options{base};
+  options.limits.start_tag_bytes = 200;
+  for (std::size_t length = 186; length < 204; ++length)
+    for (const std::string begin :
+         {"<!x", "<?", "</ ", "<!--", "<!-- <!--", "<!DOCTYPE ", "<", "<p about='#a' ", "</"})
+      for (const std::string end : {">", "-->", "--!>", "\n>", "?>", "<p property=\"dc:title\">", "<", ""})
+        for (const auto& page : {start, std::string("<html xmlns=\"http://www.w3.org/1999/xhtml\">")})
+          read_with_properties(rdf_format::rdfa, page + sound + begin + times(length, "x") + end + sound,
+                               options);
+}
+
 TEST(rdfa_limits, a_literal_that_is_too_long_is_left_out_and_the_ones_in_it_are_not) {
   reader_options options{base};
   options.limits.term_bytes = 1'000;
