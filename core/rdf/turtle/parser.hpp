@@ -200,6 +200,7 @@ class parser {
   [[nodiscard]] bool may_follow_line(const token& t, const char* line) const;
   [[nodiscard]] belief fits_brackets(const token& first, belief far = belief::no);
   [[nodiscard]] belief opens_graph(const token& brace);
+  [[nodiscard]] bool may_hold_dot() const;
   [[nodiscard]] bool may_be_cut(const token& next) const;
   [[nodiscard]] belief cuts_object(const token& delimiter) const;
   [[nodiscard]] static bool is_known_word(const token& t);
