@@ -68,7 +68,6 @@ void rdf_xml_machine::open(const sax_element& element, const tag_source& tag) {
     push(skipped, tag);
     return;
   }
-  if (doubtful_depth_ < 2) log_.hold(tag.begin);
   if (depth_ >= options_.limits.nesting) {
     open_skipped(tag.begin, errc::too_deep_nesting, tag.begin, {});
     return;
@@ -80,6 +79,8 @@ void rdf_xml_machine::open(const sax_element& element, const tag_source& tag) {
     case xml:
       return open_xml(element, tag);
     default:
+      // The property around a node is lost with it.
+      if (doubtful_depth_ < 2 && role() != property) log_.hold(tag.begin);
       return tag.repeats_root ? open_repeated_root(element, tag) : open_node(element, tag);
   }
 }

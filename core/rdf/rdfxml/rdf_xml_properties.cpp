@@ -13,7 +13,10 @@ void rdf_xml_machine::open_property(const sax_element& element, const tag_source
   doubt();
   settle();
   frames_[depth_].has_child = true;
-  if (doubtful_depth_ < 2) log_.reach(tag.begin, span_kind::syntax);
+  if (doubtful_depth_ < 2) {
+    log_.reach(tag.begin, span_kind::syntax);
+    log_.hold(tag.begin);
+  }
   push(property, tag);
   held_count_ = 0;
   text_.clear();

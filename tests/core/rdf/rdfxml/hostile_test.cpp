@@ -205,6 +205,19 @@ TEST(hostile_rdf_xml, prefixes_may_be_many) {
   expect_linear(rdf_format::rdf_xml, 60'000, declare(false, true));
 }
 
+TEST(hostile_rdf_xml, what_is_lost_from_far_before_is_shown) {
+  const auto gap = repeat(" ", 40'000);
+  const auto broken = gap + "<ex:r><ex:r>x</ex:r></ex:r>";
+  for (const auto& lost : {"<ex:T>" + broken + "</ex:T>",
+                           "<ex:T rdf:about=\"#t\"><ex:p><ex:T>" + broken + "</ex:T></ex:p></ex:T>",
+                           "<ex:T rdf:about=\"#t\"><ex:p rdf:parseType=\"Literal\"><ex:b>" + gap +
+                               "<no:b/></ex:b></ex:p></ex:T>"}) {
+    const auto read = read_with_properties(rdf_format::rdf_xml, head + lost + "</rdf:RDF>");
+    ASSERT_EQ(read.defects.size(), 1u);
+    EXPECT_EQ(read.defects[0].before.size(), reader_options().limits.excerpt_bytes);
+  }
+}
+
 TEST(hostile_rdf_xml, a_section_that_is_closed_far_away_is_one_and_one_that_never_is_gives_way) {
   const auto nodes = repeat(
       "<rdf:Description rdf:about=\"http://example.org/s\"><ex:p>x</ex:p></rdf:Description>\n", 20'000);
