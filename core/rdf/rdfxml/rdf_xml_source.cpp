@@ -70,6 +70,7 @@ result<void> rdf_xml_source::drain(bool at_end) {
       break;
     }
     wanted_ = 0;
+    step_ = judging::root;
     section_ = token.next;
     const bool is_cut =
         token.kind == xml_token_kind::text && cut_at_ >= here() && cut_at_ < here() + token.length;

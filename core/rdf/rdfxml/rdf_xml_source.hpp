@@ -41,10 +41,12 @@ class rdf_xml_source final : public reader {
   /// As nearly all documents write it. What it stands for cannot be known where its tag cannot be read.
   static constexpr std::string_view member_name = "rdf:li";
   enum class reading : std::uint8_t { wait, keep, skip, close_top, end_top, lost_start };
+  /// What of a start tag is judged next.
+  enum class judging : std::uint8_t { root, place, cut, ends, done };
 
   [[nodiscard]] result<void> drain(bool at_end);
   void drop_consumed();
-  // Each returns false when it needs more of the document; then it has changed nothing.
+  // Each returns false when it needs more of the document; called again, it goes on where it was.
   [[nodiscard]] bool take(const xml_token& token, std::string_view raw);
   void begin_section(const xml_token& token);
   [[nodiscard]] bool judge_section(xml_token& token, std::string_view rest);
@@ -56,6 +58,7 @@ class rdf_xml_source final : public reader {
   void mend_root(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_broken(const xml_token& token);
   void judge_behind_root(const xml_token& token, std::string_view raw);
+  [[nodiscard]] reading judge_tag(const xml_token& token, std::string_view raw);
   [[nodiscard]] reading judge_start(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_end(const xml_token& token);
   void ignore_end(const xml_token& token);
@@ -126,6 +129,8 @@ class rdf_xml_source final : public reader {
   std::uint64_t offset_ = 0;        ///< of the front of `buffer_` in the document
   std::uint64_t looked_bytes_ = 0;  ///< ahead, in all
   bool is_end_ = false, is_at_start_ = true;
+  judging step_ = judging::root;     ///< of the start tag at hand
+  reading verdict_ = reading::keep;  ///< of what was judged of it
   xml_section section_ = xml_section::content;
   std::uint64_t section_begin_ = 0;  ///< of what comes in pieces
   errc section_fault_{};

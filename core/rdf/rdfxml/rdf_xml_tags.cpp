@@ -85,21 +85,23 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     for (auto& one : tag_.attributes) one.is_lost = one.is_lost || std::exchange(one.is_mended, false);
     tag_.has_lost = true;
   }
-  if (open_.size() > options_.limits.nesting) {
-    if (token.kind == xml_token_kind::start_tag) ++overflow_;
-    return true;
+  if (step_ == judging::root) {
+    if (open_.size() > options_.limits.nesting) {
+      if (token.kind == xml_token_kind::start_tag) ++overflow_;
+      return true;
+    }
+    judge_behind_root(token, raw);
+    judge_repeated_root(token, raw);
+    holds_rdf_ = false;
+    if (machine_.role() == rdf_role::document && token.kind == xml_token_kind::start_tag &&
+        !is_named_rdf(token.name)) {
+      const auto holds = lookout_.holds_rdf(std::string_view(buffer_).substr(front_ + token.length), is_end_);
+      if (!holds) return false;
+      holds_rdf_ = *holds;
+    }
+    step_ = judging::place;
   }
-  judge_behind_root(token, raw);
-  judge_repeated_root(token, raw);
-  holds_rdf_ = false;
-  if (machine_.role() == rdf_role::document && token.kind == xml_token_kind::start_tag &&
-      !is_named_rdf(token.name)) {
-    const auto holds = lookout_.holds_rdf(std::string_view(buffer_).substr(front_ + token.length), is_end_);
-    if (!holds) return false;
-    holds_rdf_ = *holds;
-  }
-  auto verdict = judge_place(token);
-  if (verdict == reading::keep) verdict = judge_start(token, raw);
+  const auto verdict = judge_tag(token, raw);
   if (verdict == reading::wait) return false;
   if (verdict == reading::end_top) {
     take_end_without_slash(token);
@@ -178,9 +180,27 @@ void rdf_xml_source::mend_root(const xml_token& token, std::string_view raw) {
   lost_rule_ = std::exchange(tag_.fault, errc::ok);
 }
 
+/// What a start tag is, judged by where it stands, and by the end tags ahead. What was judged before more of the document was asked for is
+/// not judged again, among elements that were closed or opened since.
+rdf_xml_source::reading rdf_xml_source::judge_tag(const xml_token& token, std::string_view raw) {
+  if (step_ == judging::place) {
+    verdict_ = judge_place(token);
+    if (verdict_ == reading::wait) return verdict_;
+    step_ = verdict_ == reading::keep ? judging::cut : judging::done;
+  }
+  if (step_ == judging::cut) {
+    if (looks_like_node(token, tag_, raw) && judge_cut() == reading::wait) return reading::wait;
+    step_ = judging::ends;
+  }
+  if (step_ == judging::ends) {
+    verdict_ = judge_start(token, raw);
+    if (verdict_ != reading::wait) step_ = judging::done;
+  }
+  return verdict_;
+}
+
 /// What a start tag is, judged by the end tags ahead. Elements before it that have lost their ends are closed on the way.
 rdf_xml_source::reading rdf_xml_source::judge_start(const xml_token& token, std::string_view raw) {
-  if (looks_like_node(token, tag_, raw) && judge_cut() == reading::wait) return reading::wait;
   while (!machine_.is_skipping()) {
     const auto role = machine_.role();
     const bool is_filled = role == rdf_role::property && machine_.is_filled();
@@ -191,9 +211,13 @@ rdf_xml_source::reading rdf_xml_source::judge_start(const xml_token& token, std:
     if (!is_namesake && !is_filled && !(is_node && (role == rdf_role::node || role == rdf_role::resource)))
       break;
     const bool needs_end = is_filled && !is_node && token.kind == xml_token_kind::start_tag;
+    const auto looked_bytes = looked_bytes_;
     const auto behind = is_namesake || needs_end ? look(front_ + token.length) : xml_outlook{};
     const auto ahead = look(front_, enough_ends);
-    if (!behind.is_whole || !ahead.is_whole) return reading::wait;
+    if (!behind.is_whole || !ahead.is_whole) {
+      looked_bytes_ = looked_bytes;  // both are looked over again
+      return reading::wait;
+    }
     auto verdict = is_namesake ? judge_namesake(behind) : reading::keep;
     if (verdict == reading::keep && is_filled)
       verdict = judge_child(ahead);

@@ -25,7 +25,7 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end, std::size_t en
   xml_outlook out;
   open_.clear();
   const bool reaches_end = is_end && text.size() <= window_bytes;
-  const bool has_window = is_end || text.size() >= window_bytes;
+  const bool has_window = is_end || text.size() > window_bytes;
   text = text.substr(0, window_bytes);
   auto section = xml_section::content;
   bool is_decided = false, is_front_bare = false;
