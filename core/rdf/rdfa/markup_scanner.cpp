@@ -146,8 +146,8 @@ bool markup_scanner::run_data(bool is_final) {
     hand_text(std::min(end, text.size()), raw_text::content);
     return true;
   }
-  // What is kept suffices to see whether a tag ends behind it.
-  const auto most = text.size() - std::min(text.size(), longest_bare_tag);
+  // What is kept suffices to see whether a tag ends behind it, and that text stands before the most of one.
+  const auto most = text.size() - std::min(text.size(), longest_bare_tag + 1);
   hand_text(safe_length(text.substr(0, most), true), raw_text::content);
   scanned_ = rest().size();
   return false;

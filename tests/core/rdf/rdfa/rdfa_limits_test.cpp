@@ -70,6 +70,15 @@ TEST(rdfa_limits, markup_about_as_long_as_the_limit_is_the_same_however_it_is_cu
                                options);
 }
 
+TEST(rdfa_limits, text_like_a_long_tag_without_its_bracket_is_the_same_however_it_is_cut) {
+  const std::string begin = "div title=\"", end = "\">";
+  for (std::size_t length = 1020; length < 1028; ++length) {
+    const auto text = begin + times(length + 1 - begin.size() - end.size(), "y") + end;
+    for (const std::string before : {"", "x", "xx", "x "})
+      read_with_properties(rdf_format::rdfa, start + sound + "<p>" + before + text + "</p>" + sound);
+  }
+}
+
 TEST(rdfa_limits, a_literal_that_is_too_long_is_left_out_and_the_ones_in_it_are_not) {
   reader_options options{base};
   options.limits.term_bytes = 1'000;
