@@ -119,6 +119,13 @@ std::vector<lost_directive> find_buried_directives(std::string_view text) {
     if (!is_keyword(word, "PREFIX") && !(is_marked && is_like_prefix(word))) continue;
     auto rest = text;
     auto name = take_plain_word(rest);
+    const bool may_be_empty = trim(text).starts_with('<');
+    auto later = rest;
+    for (std::size_t count = 1; count < head_words && name.find(':') == name.npos; ++count) {
+      const auto behind = take_plain_word(later);
+      if (behind.ends_with(':') && (behind.size() > 1 || may_be_empty))
+        found.push_back({false, behind.substr(0, behind.size() - 1)});
+    }
     const auto iri = name.ends_with(':') ? take_iri(rest) : std::string_view();
     name = name.substr(0, std::min(name.find(':'), name.size()));
     name.remove_prefix(std::min(name.find_first_not_of('.'), name.size()));

@@ -311,6 +311,7 @@ class parser {
     std::string name, iri;
     std::optional<defect> bad;
     bool is_prefix = false, is_sparql = false, has_name = false, is_iri_open = false;
+    bool lacks_colon = false;
   } directive_;
   /// Statements that follow each other and are skipped because the declaration of their prefixes is lost: one defect for all of them.
   struct {

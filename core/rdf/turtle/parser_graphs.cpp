@@ -195,7 +195,7 @@ void parser::begin_directive(const token& t, std::string_view keyword, bool is_s
   directive_.is_prefix = keyword == "PREFIX";
   directive_.is_sparql = is_sparql;
   directive_.name.clear();
-  directive_.has_name = false;
+  directive_.has_name = directive_.lacks_colon = false;
   directive_.bad.reset();
   if (!is_sparql && t.text() != "@prefix" && t.text() != "@base")
     directive_.bad = reports_.notice(errc::bad_directive, t.begin, "a directive in upper case");
@@ -211,6 +211,7 @@ void parser::read_prefix_name(const token& t) {
     directive_.bad =
         reports_.notice(errc::bad_directive, t.begin, is_colon ? "space before the colon" : "no colon");
     state_ = state::prefix_iri;
+    directive_.lacks_colon = !is_colon;
     if (!is_colon) read_directive_iri(t);
     return;
   }
@@ -258,6 +259,10 @@ void parser::read_directive_end(const token& t) {
   };
   if (directive_.is_iri_open && !is_dot && !(is_first_on_line_ && is_clear()))
     return get_lost(errc::bad_directive, t, "the IRI has no end");
+  const bool is_colon = t.kind == token_kind::name && t.end == t.inner + 1;
+  const bool is_odd_name =
+      directive_.lacks_colon && !is_first_on_line_ && (is_colon || t.kind == token_kind::iri);
+  if (is_odd_name) return get_lost(errc::bad_directive, t, "no prefix");
   state_ = state::statement;
   if (directive_.is_sparql && !directive_.bad) return read_sparql_end(t);
   if (is_wrong_end) directive_.bad = reports_.notice(errc::bad_directive, t.begin, "no dot");
