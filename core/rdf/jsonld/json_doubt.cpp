@@ -69,6 +69,22 @@ bool json_parser::is_sound() const {
          });
 }
 
+std::uint32_t json_parser::first_fault() const {
+  constexpr std::array apart{errc::illegal_utf8, errc::bad_escape, errc::lone_surrogate,
+                             errc::byte_order_mark, errc::unterminated};
+  auto first = place(end_);
+  for (const auto& one : faults_)
+    if (std::ranges::find(apart, one.rule) == apart.end()) first = std::min(first, one.begin);
+  return first;
+}
+
+std::vector<std::uint32_t> json_parser::open_items() const {
+  std::vector<std::uint32_t> items;
+  for (auto depth = open_.size(); depth > 0; --depth)
+    if (!open_[depth - 1].is_object) items.push_back(open_[depth - 1].unit);
+  return items;
+}
+
 bool json_parser::may_hold_two(bool is_damaged_elsewhere) const {
   if (!has_repeated_keyword_) return false;
   const auto is_structural = [](const json_fault& one) {

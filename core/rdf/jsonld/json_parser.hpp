@@ -61,6 +61,10 @@ class json_parser {
   [[nodiscard]] bool has_loss() const { return has_loss_; }
   /// Whether the last call left out a bracket.
   [[nodiscard]] bool is_uneven() const { return is_uneven_; }
+  /// After a refusal: where the first thing that is wrong with the structure was noticed.
+  [[nodiscard]] std::uint32_t first_fault() const;
+  /// After a refusal: where the items at hand begin of the arrays that are open, the innermost first.
+  [[nodiscard]] std::vector<std::uint32_t> open_items() const;
   /// What the last call found.
   [[nodiscard]] const std::deque<json_fault>& faults() const { return faults_; }
 

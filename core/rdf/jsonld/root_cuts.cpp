@@ -1,5 +1,9 @@
 // Roots and items that lack their end.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iterator>
+
+#include "core/rdf/jsonld/damage_site.hpp"
 #include "core/rdf/jsonld/json_text.hpp"
 #include "core/rdf/jsonld/root_reader.hpp"
 
@@ -12,7 +16,7 @@ void root_reader::close_open_root() {
     if (root_.is_cut && !may_hold_tail() &&
         (root_.items_end == 0 || is_blank(text_.slice(root_.items_end + 1, end))))
       commit();
-    else if ((root_.items_end != 0 || !root_.is_cut) && read_cut(end))
+    else if ((root_.items_end != 0 || !root_.is_cut) && (read_cut(end) || read_around_damage(end)))
       return;
     else if (!root_.is_skipped())
       abandon_root(errc::unterminated, "the document ends inside its root");
@@ -108,6 +112,37 @@ bool root_reader::read_cut(std::uint64_t end) {
   explain_losses();
   settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
   return true;
+}
+
+/// Reads a root of which one member or item is damaged, and all else is whole without it. False when it is not sure which one that is.
+bool root_reader::read_around_damage(std::uint64_t end) {
+  const bool is_strict = options_.profile == wash_profile::strict;
+  if (is_strict || root_.is_cut || end - root_.begin > options_.limits.node_object_bytes) return false;
+  const auto text = source(root_.begin, end);
+  if (parser_.parse(text.text, json_piece::value, tree_)) return false;
+  auto sites = find_lines(text.text, parser_.first_fault());
+  for (const auto item : parser_.open_items())
+    std::ranges::copy(find_items(text.text, item), std::back_inserter(sites));
+  std::string rest;
+  for (const auto& site : sites) {
+    leave_out(text.text, site, rest);
+    if (!parser_.parse(rest, json_piece::value, tree_) || !parser_.faults().empty()) continue;
+    const auto* context = find_member(tree_.root(), "@context");
+    if (context == nullptr || !mark_site(tree_, text.text, site)) continue;
+    is_damaged_ = had_context_ = true;
+    auto begin = root_.begin + (site.value != 0 ? site.value : site.begin), site_end = root_.begin + site.end;
+    while (begin < site_end && is_white_space(text_.slice(begin, begin + 1).front())) ++begin;
+    while (begin < site_end && is_white_space(text_.slice(site_end - 1, site_end).front())) --site_end;
+    lost_.add(begin, site_end);
+    tell(errc::syntax_error, treatment::skip, begin, site_end, "the text is whole without it");
+    walker_.read_from(text);
+    walker_.begin(false, false);
+    walker_.walk_top(start_context_, tree_.root(), true);
+    explain_losses();
+    settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
+    return true;
+  }
+  return (void)parser_.parse(text.text, json_piece::value, tree_), false;
 }
 
 /// After a refusal: an item that lacks its end and nothing else. More of it may have followed.

@@ -93,6 +93,7 @@ class root_reader final : public reader, private walk_log {
   [[nodiscard]] bool may_hold_tail();
   [[nodiscard]] std::optional<std::uint64_t> find_items_end();
   [[nodiscard]] bool read_cut(std::uint64_t end);
+  [[nodiscard]] bool read_around_damage(std::uint64_t end);
   [[nodiscard]] bool read_cut_item(std::uint64_t begin, std::uint64_t end);
 
   // root_limits.cpp: what is too long, and what may be forgotten

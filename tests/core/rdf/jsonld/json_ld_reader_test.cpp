@@ -498,7 +498,30 @@ const std::string documents_with_marks[] = {
   },
   "v": ["eight", "nine"]
 }
-)"};
+)",
+    R"({
+  "@context": {"@vocab": "http://e/", "name": "@id"},
+  "name": "http://a",
+  "m": "one",
+  "author": {
+    "name": "http://b",
+    "n": {"@value": "two", "@language": "en"},
+    "o": {"name": "http://c", "p": "three"}
+  },
+  "items": [
+    {
+      "@id": "http://d",
+      "q": ["four", "five"],
+      "r": {
+        "s": "six"
+      }
+    },
+    {"@id": "http://e", "t": "seven"}
+  ],
+  "u": {"v": {"w": "eight"}, "x": "nine"}
+})",
+    R"({"@context":{"@vocab":"http://e/"},"@id":"http://a","items":[{"@id":"http://b","m":{"n":"two"},"o":"p"},)"
+    R"({"@id":"http://c","q":["r","s"]},{"@id":"http://d","t":[{"@id":"http://e","u":"v"}]}],"w":"x"})"};
 
 TEST(json_ld_reader, one_mark_too_many_or_too_few_invents_no_statement) {
   constexpr std::string_view marks = "\"{}[],:";
