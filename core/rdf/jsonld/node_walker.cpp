@@ -28,6 +28,7 @@ void node_walker::walk_top(const context_ptr& context, const json_node& value, b
   if (!read_object(context, nullptr, value, false, view)) return;
   const auto* graph = slot(view, keyword::at_graph);
   if (graph != nullptr && view.mapped == 1) {
+    if (value.is_cut) return terms_.lose(value);  // its name may be lost
     const auto* content = graph->value;
     return walk_value(view.context, nullptr, *content, {});
   }

@@ -99,8 +99,18 @@ void root_reader::read_whole(std::uint64_t end) {
       is_behind_closer || behind == scan_event::sequel::value || behind == scan_event::sequel::item;
   const bool is_strict = options_.profile == wash_profile::strict;
   const bool lacks_value = behind == scan_event::sequel::root && ends_with_gap(text.text);
+  // Items are told apart by what stands around them; elsewhere the bracket too many may close what is damaged.
+  const auto items_end = root_.is_cut ? std::max(root_.items_end, root_.items_begin) : root_.items_begin;
+  const auto is_error = [](const json_fault& fault) {
+    return fault.rule == errc::syntax_error || fault.rule == errc::unbalanced_bracket;
+  };
+  const bool may_lack_opener =
+      is_behind_closer && std::ranges::any_of(parser_.faults(), [&](const json_fault& fault) {
+        const auto at = root_.begin + fault.begin;
+        return is_error(fault) && (at < root_.items_begin || at >= items_end);
+      });
   const bool may_be_two = parser_.may_hold_two(is_behind_closer);
-  if (may_be_two || lacks_value || (may_go_on && parser_.has_gap()) ||
+  if (may_be_two || lacks_value || may_lack_opener || (may_go_on && parser_.has_gap()) ||
       (is_behind_closer && parser_.doubt_behind_braces() && is_strict)) {
     is_damaged_ = true;
     abandon_root(errc::syntax_error,
@@ -108,9 +118,7 @@ void root_reader::read_whole(std::uint64_t end) {
     return skip_root(end);
   }
   if (!may_be_read(find_member(tree_.root(), "@context"))) return skip_root(end);
-  is_damaged_ = std::ranges::any_of(parser_.faults(), [](const json_fault& fault) {
-    return fault.rule == errc::syntax_error || fault.rule == errc::unbalanced_bracket;
-  });
+  is_damaged_ = std::ranges::any_of(parser_.faults(), is_error);
   tell_faults(root_.begin);
   walker_.read_from(text);
   const bool is_right =

@@ -68,7 +68,7 @@ json_scanner::sequel json_scanner::see_behind(bool is_last) const {
   for (std::size_t i = 0; i < ahead.size(); ++i) {
     const char c = ahead[i];
     if (is_white_space(c)) continue;
-    if (c == '"') return sequel::member;
+    if (c == '"' || c == '\\') return sequel::member;
     if (c == ',' && !is_behind_comma) {
       is_behind_comma = true;
       continue;
