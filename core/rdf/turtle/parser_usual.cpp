@@ -12,6 +12,12 @@ bool is_type(const token& t) {
   return t.kind == token_kind::word && t.end == t.begin + 1 && *t.begin == 'a';
 }
 
+/// Behind the string that ends, perhaps with a tag or datatype, at `end`.
+const char* end_of_string(const char* end, char quote) {
+  while (end[-1] != quote) --end;
+  return end;
+}
+
 }  // namespace
 
 /// Reads `predicate object ;` as long as that is usual, and a last one before `.` or `]`. What is not goes the long way; the outcome is
@@ -45,7 +51,9 @@ bool parser::read_usual_pair(const char* at) {
   const auto* const next = lexer::skip_space(delimiter + 1, line);
   if (next >= text_->end()) return false;
   if (next == delimiter + 1 && (*delimiter == '.' || delimiter == end)) return false;
-  if (at[length + 1] == '"' && has_even_quotes(end) != belief::yes) return false;
+  const char first = at[length + 1];
+  if ((first == '"' || first == '\'') && has_even_quotes(end_of_string(end, first)) != belief::yes)
+    return false;
   auto& f = top();
   predicate_begin_ = text_->offset_of(at);
   f.predicate = iri;
