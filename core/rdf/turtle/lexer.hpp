@@ -111,7 +111,7 @@ class lexer {
   }
 
  private:
-  enum class closing : std::uint8_t { none, likely, certain };
+  enum class closing : std::uint8_t { unknown, none, likely, certain };
 
   [[nodiscard]] token lex_odd(const char* at);
   [[nodiscard]] token lex_tag(const char* at);

@@ -77,6 +77,7 @@ lexer::closing lexer::closes_string(const char* at, const char* limit) const {
     if (!is_iri && at[-1] == '.') --at;
   }
   const auto after = skip_gap(at, false, false);
+  if (is_cut(after.end + 1) && (after.end < limit || limit == end())) return closing::unknown;
   if (after.end >= limit || is_delimiter(*after.end)) return closing::certain;
   switch (*after.end) {
     case '.':
@@ -90,6 +91,7 @@ lexer::closing lexer::closes_string(const char* at, const char* limit) const {
   }
   const auto* to = after.end;
   while (to < limit && has_class(*to, is_name)) ++to;
+  if (is_cut(to + 1)) return closing::unknown;
   return after.end != at && *to == ':' && has_class(to[1], is_name) ? closing::likely : closing::none;
 }
 
@@ -111,6 +113,7 @@ lexer::outlook lexer::look_for_text(const char* from, char quote) {
     if (is_cut(gap_end + name_look_bytes)) return {verdict::unknown, nullptr, false};
     if (at == limit) break;
     const auto closes = closes_string(after, limit);
+    if (closes == closing::unknown) return {verdict::unknown, nullptr, false};
     if (opened != nullptr && at[-1] == '\\') {
     } else if (opened != nullptr && closes != closing::none && has_paired_quotes(opened, at, quote)) {
       opened = nullptr;
