@@ -9,6 +9,12 @@
 
 namespace laundromat::jsonld {
 
+namespace {
+
+constexpr std::size_t most_sites = 16;  ///< for each of them a damaged root is parsed once more
+
+}  // namespace
+
 /// The document ends within a root: its complete items are kept.
 void root_reader::close_open_root() {
   const auto end = text_.end();
@@ -121,8 +127,11 @@ bool root_reader::read_around_damage(std::uint64_t end) {
   const auto text = source(root_.begin, end);
   if (parser_.parse(text.text, json_piece::value, tree_)) return false;
   auto sites = find_lines(text.text, parser_.first_fault());
-  for (const auto item : parser_.open_items())
+  for (const auto item : parser_.open_items()) {
+    if (sites.size() >= most_sites) break;
     std::ranges::copy(find_items(text.text, item), std::back_inserter(sites));
+  }
+  if (sites.size() > most_sites) sites.resize(most_sites);
   std::string rest;
   for (const auto& site : sites) {
     leave_out(text.text, site, rest);
