@@ -138,6 +138,10 @@ bool value_and_more(site& at) {
   return insert_before_end(at, ", \"ex:bad\": {\"@value\": \"x\", \"ex:more\": 1}");
 }
 
+bool value_with_no_keyword(site& at) {
+  return insert_before_end(at, ", \"ex:bad\": {\"@value\": \"x\", \"@laguage\": \"de\"}");
+}
+
 bool bad_type(site& at) {
   return insert_before_end(at, ", \"@type\": 42");
 }
@@ -229,6 +233,7 @@ constexpr kind kinds[] = {
     {"context out of reach", "D51", "J", unreachable_context},
     {"number as @context", "D51", "J", bad_context},
     {"@value with other keys", "D51", "J", value_and_more},
+    {"@value with no keyword", "D51", "J", value_with_no_keyword},
     {"number as @type", "D51", "J", bad_type},
     {"key that maps to nothing", "D51", "J", unmapped_key, "unmapped_key"},
     {"repeated key", "D50", "J", repeated_key, "repeated_key"},
