@@ -67,6 +67,8 @@ class markup_document final : public markup_handler {
   void open_element_of(const raw_tag& tag, html_tag kind, std::uint64_t hash, const html_placement& made);
   void poison_element(const located_place& tag, std::uint64_t hash, html_tag kind,
                       const html_placement& made);
+  [[nodiscard]] bool may_read_within(const raw_tag& tag, html_tag kind, const html_placement& made) const;
+  void doubt_element(const raw_tag& tag, std::uint64_t hash, html_tag kind, const html_placement& made);
   void lose_items(std::string_view tag);
   bool leave_out_unbalanced(const raw_tag& tag, errc fault);
   std::string_view cut_doubtful(const raw_tag& tag, std::string_view why);

@@ -13,6 +13,13 @@ namespace {
 
 constexpr std::size_t most_too_deep = 65'536;
 
+/// Whether the text of the element may be a literal.
+bool mentions_property(std::string_view tag) {
+  static constexpr std::string_view word = "property";
+  const auto is_same = [](char a, char lower) { return to_lower(a) == lower; };
+  return std::search(tag.begin(), tag.end(), word.begin(), word.end(), is_same) != tag.end();
+}
+
 }  // namespace
 
 /// What `tag` begins is left out.
@@ -153,6 +160,24 @@ void markup_document::poison_element(const located_place& tag, std::uint64_t has
   }
   stack_.push_back(std::move(opened));
   begin_raw_content(made.model, kind, end);
+}
+
+/// Whether what lies in an element can be read though its start tag cannot: no text of it is lost by that.
+bool markup_document::may_read_within(const raw_tag& tag, html_tag kind, const html_placement& made) const {
+  if (made.is_void || made.is_foreign || made.model != content_model::markup || !has_html_elements(host_))
+    return false;
+  if (kind == html_tag::template_ || mentions_property(tag.text)) return false;
+  return stack_.empty() || !(stack_.back().is_poisoned || stack_.back().is_inert ||
+                             stack_.back().is_foreign || stack_.back().tag == html_tag::template_);
+}
+
+/// Opens an element whose start tag cannot be read: of what is in it, what inherits from it is left out.
+void markup_document::doubt_element(const raw_tag& tag, std::uint64_t hash, html_tag kind,
+                                    const html_placement& made) {
+  poison_element({place_of(tag)}, hash, kind, made);
+  auto& opened = stack_.back();
+  opened.is_poisoned = false;
+  opened.rdfa = evaluator_.open_doubtful(place_of(tag), errc::bad_attribute, opened.rdfa.context);
 }
 
 void markup_document::settle_void(raw_place place) {

@@ -112,6 +112,7 @@ void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
   }
   if (is_lost) {
     lose_items(tag.text);
+    if (may_read_within(tag, kind, made)) return doubt_element(tag, hash, kind, made);
     return poison_element({place_of(tag)}, hash, kind, made);
   }
   if (is_rdf_xml(tag) && !made.is_void && !stack_.empty() && !evaluator_.literals().is_active()) {

@@ -271,6 +271,8 @@ term_view evaluator::map_word(const step& s, rdfa_attribute which, std::string_v
       if (is_predicate) return tell(errc::blank_predicate, treatment::skip);
       if (which == attr::datatype) return tell(errc::undefined_term, treatment::note);
       return {term_kind::blank, mapped.value, {}, {}};
+    case mapped_word::outcome::lost_prefix:
+      return tell(errc::missing_prefix, treatment::skip, lost_declaration);
     case mapped_word::outcome::unknown_prefix:
       iri = expand_habitual(word, place);
       if (!iri.empty()) break;

@@ -23,6 +23,9 @@ namespace laundromat {
 /// Said of an IRI whose scheme is no usual one: perhaps a prefix that is not declared.
 inline constexpr std::string_view unknown_prefix = "its scheme may be a prefix that is not declared";
 
+/// Said of a prefix that may have been declared where nobody can read it.
+inline constexpr std::string_view lost_declaration = "its declaration could not be read";
+
 /// An element as its start tag has it.
 struct element_view {
   const raw_tag& tag;
@@ -55,6 +58,8 @@ class evaluator {
   [[nodiscard]] opened_element open(const element_view& element, int context);
   /// Opens what is within an element whose own subject is not known: what depends on it is skipped.
   [[nodiscard]] opened_element open_unknown(raw_place place, int context);
+  /// The same where its language, vocabulary and prefixes are not known either.
+  [[nodiscard]] opened_element open_doubtful(raw_place place, errc why, int context);
   /// From now on nobody knows what the element opened last gives what is in it: what depends on it is skipped as `why`.
   void forget_subject(raw_place place, errc why);
   /// How the open elements within the one of `context` differ in what they give to their content.
@@ -114,6 +119,8 @@ class evaluator {
     std::vector<rdf_list> lists;
     std::unordered_map<std::string, int> index;  ///< of them by their predicates, once they are many
     bool is_spoiled = false;                     ///< so are the lists that begin from now on
+    bool is_unknown = false;                     ///< nobody knows of which subject they are
+    int around = -1;                             ///< another that their items may belong to
     errc fault = errc::bad_iri;                  ///< why
   };
   struct frame {
@@ -121,7 +128,7 @@ class evaluator {
     std::size_t first_incomplete = 0, end_incomplete = 0;
     int lists = 0;  ///< the mapping that gathers the lists of `parent_object`
     int outer = 0;
-    int language = -1;  ///< the index of its source; negative for none
+    int language = -1;  ///< the index of its source; negative for none, or for `unknown_language`
     std::string vocabulary;
     bool is_vocabulary_lost = false;  ///< there is one, but nobody knows which
     // how far the stacks reached before it

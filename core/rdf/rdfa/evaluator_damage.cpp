@@ -26,7 +26,22 @@ void evaluator::forget_subject(raw_place place, errc why) {
     output_->lose(place);
   }
   local.parent_subject = local.parent_object = unknown;
-  local.lists = mapping_of(unknown, local.lists);
+  const auto around = local.lists;
+  local.lists = mapping_of(unknown, around);
+  if (local.lists == around) return;
+  mappings_[static_cast<std::size_t>(local.lists)].is_unknown = true;
+  mappings_[static_cast<std::size_t>(local.lists)].around = around;
+}
+
+opened_element evaluator::open_doubtful(raw_place place, errc why, int inherited) {
+  auto& local = push_context(inherited);
+  local.first_incomplete = local.end_incomplete = local.incompletes;
+  local.language = unknown_language;
+  local.vocabulary.clear();
+  local.is_vocabulary_lost = true;
+  mapper_.lose_prefixes();
+  forget_subject(place, why);
+  return {static_cast<int>(contexts_.size()) - 1, true, false};
 }
 
 evaluator::difference evaluator::differ_within(int context) const {

@@ -92,14 +92,19 @@ void evaluator::end_list(resource_id subject, rdf_list& list) {
 }
 
 int evaluator::mapping_of(resource_id origin, int inherited) {
-  const auto known = mappings_[static_cast<std::size_t>(inherited)].origin;
+  const auto& from = mappings_[static_cast<std::size_t>(inherited)];
+  const auto known = from.origin;
+  const bool is_doubtful = from.is_unknown;  // perhaps they belong to the same subject
+  const auto around = is_doubtful ? from.around : -1;
   if (known == origin || (known != no_resource && at(known).is(at(origin)))) return inherited;
   auto& added = mappings_.add();
   added.origin = origin;
   added.lists.clear();
   added.index.clear();
-  added.is_spoiled = false;
-  added.fault = errc::bad_iri;
+  added.is_spoiled = is_doubtful;
+  added.is_unknown = false;
+  added.around = around;
+  added.fault = is_doubtful ? errc::unterminated : errc::bad_iri;
   return static_cast<int>(mappings_.size()) - 1;
 }
 
@@ -116,6 +121,7 @@ int evaluator::find_list(const list_mapping& mapping, const std::string& predica
 /// When the lists are too long, all that would be new share a spoiled one, which has no predicate.
 list_slot evaluator::reserve_list(int mapping, std::string_view predicate) {
   auto& into = mappings_[static_cast<std::size_t>(mapping)];
+  if (into.around >= 0) spoil_lists(into.around, into.fault);
   std::string name(predicate);
   auto known = find_list(into, name);
   const bool is_full = known < 0 && list_bytes_ > limits_.statement_bytes;
@@ -165,11 +171,13 @@ void evaluator::spend_on_lists(const list_slot& slot, std::size_t bytes) {
 }
 
 void evaluator::spoil_lists(int mapping, errc why) {
-  auto& all = mappings_[static_cast<std::size_t>(mapping)];
-  if (all.is_spoiled) return;
-  all.is_spoiled = true;
-  all.fault = why;
-  for (auto& list : all.lists) spoil(list, why);
+  for (auto at = mapping; at >= 0; at = mappings_[static_cast<std::size_t>(at)].around) {
+    auto& all = mappings_[static_cast<std::size_t>(at)];
+    if (all.is_spoiled) continue;
+    all.is_spoiled = true;
+    all.fault = why;
+    for (auto& list : all.lists) spoil(list, why);
+  }
 }
 
 void evaluator::spoil_hanging_lists(const frame& of, errc why) {

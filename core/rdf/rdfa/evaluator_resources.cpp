@@ -32,6 +32,7 @@ resource_id evaluator::add_resource(const mapped_word& word, const attribute_val
   output_->settle(added, from.place,
                   is_long                                           ? errc::term_too_long
                   : is_relative                                     ? errc::relative_iri
+                  : word.what == mapped_word::outcome::lost_prefix  ? errc::missing_prefix
                   : from.is_spoiled && added.kind == term_kind::iri ? errc::bad_iri
                                                                     : errc::ok);
   return id;

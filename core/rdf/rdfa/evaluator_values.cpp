@@ -67,6 +67,10 @@ std::optional<std::string_view> evaluator::read_value(step& s, collector& into) 
     if (s.element.kind == html_tag::time && !s.has(attr::datatype)) into.form = literal_form::time;
   }
   if (into.datatype == rdf_xml_literal) into.form = literal_form::xml;
+  if (into.form == literal_form::xml && mapper_.has_lost_prefixes() && into.fault == errc::ok) {
+    into.fault = errc::missing_prefix;
+    into.why = "the namespaces around it are not known";
+  }
   if (into.datatype == rdf_html) into.form = literal_form::html;
   return std::nullopt;
 }
@@ -141,6 +145,10 @@ raw_place evaluator::extent_of(const collector& one) const {
 /// Whether there is a literal to be handed out; tells why not.
 bool evaluator::judge_literal(collector& one, term_view& literal, bool is_known) {
   const auto whole = extent_of(one);
+  if (one.language == unknown_language && one.datatype.empty() && one.fault == errc::ok) {
+    one.fault = errc::bad_attribute;
+    one.why = "its language is not known";
+  }
   if (one.subject == no_resource) return false;
   if (!output_->is_usable(at(one.subject))) {
     if (&one == &carrier_)

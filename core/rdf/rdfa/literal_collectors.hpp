@@ -21,6 +21,8 @@ struct list_slot {
   int mapping = -1, list = -1, item = -1;
 };
 
+inline constexpr int unknown_language = -2;
+
 struct collector {
   literal_form form = literal_form::text;
   std::size_t text_begin = 0;
@@ -35,7 +37,7 @@ struct collector {
   std::string datatype;
   std::string datatype_word;     ///< as it is written
   located_place datatype_place;  ///< of that word
-  int language = -1;             ///< the index of its source; negative for none
+  int language = -1;             ///< the index of its source; negative for none, or for `unknown_language`
   std::vector<std::pair<std::string, std::string>>
       namespaces;         ///< of `xml`: what its outermost elements declare
   errc fault = errc::ok;  ///< why there will be no literal

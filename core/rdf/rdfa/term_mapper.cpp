@@ -36,29 +36,43 @@ bool is_plain_label(std::string_view label) {
 
 }  // namespace
 
-void term_mapper::declare_prefix(std::string_view prefix, std::string_view iri) {
+void term_mapper::declare(std::string_view prefix, std::string_view iri, kind what) {
+  if (what == kind::all_lost) {
+    declared_.push_back({{}, {}, barrier_, what});
+    barrier_ = static_cast<int>(declared_.size()) - 1;
+    return;
+  }
   std::string folded(prefix);
   for (auto& c : folded) c = to_lower(c);
   auto found = latest_.try_emplace(folded, -1).first;
-  declared_.push_back({std::move(folded), std::string(iri), found->second});
+  declared_.push_back({std::move(folded), std::string(iri), found->second, what});
   found->second = static_cast<int>(declared_.size()) - 1;
 }
 
 void term_mapper::forget_prefixes(std::size_t count) {
-  while (declared_.size() > count) {
+  for (; declared_.size() > count; declared_.pop_back()) {
+    if (declared_.back().what == kind::all_lost) {
+      barrier_ = declared_.back().shadowed;
+      continue;
+    }
     const auto found = latest_.find(declared_.back().prefix);
     found->second = declared_.back().shadowed;
     if (found->second < 0) latest_.erase(found);
-    declared_.pop_back();
   }
 }
 
 std::vector<std::pair<std::string_view, std::string_view>> term_mapper::prefixes_in_force() const {
   std::vector<std::pair<std::string_view, std::string_view>> all;
   for (const auto& [prefix, at] : latest_)
-    if (at >= 0) all.emplace_back(prefix, declared_[static_cast<std::size_t>(at)].iri);
+    if (at >= 0 && !is_lost(at)) all.emplace_back(prefix, declared_[static_cast<std::size_t>(at)].iri);
   std::ranges::sort(all);
   return all;
+}
+
+/// Whether nobody knows what a prefix means that was declared there last; negative for nowhere.
+bool term_mapper::is_lost(int declaration) const {
+  return declaration < barrier_ ||
+         (declaration >= 0 && declared_[static_cast<std::size_t>(declaration)].what == kind::lost);
 }
 
 mapped_word term_mapper::make_absolute(std::string_view reference) {
@@ -76,8 +90,13 @@ std::optional<mapped_word> term_mapper::map_curie(std::string_view word) {
   prefix_.assign(word.substr(0, colon));
   for (auto& c : prefix_) c = to_lower(c);
   std::string_view expansion;
-  if (const auto found = latest_.find(std::string_view(prefix_)); found != latest_.end())
-    expansion = declared_[static_cast<std::size_t>(found->second)].iri;
+  const auto found = latest_.find(std::string_view(prefix_));
+  const auto declaration = found == latest_.end() ? -1 : found->second;
+  const bool may_be_prefix = declaration >= 0 || (is_nc_name(prefix_) && !is_usual_scheme(prefix_));
+  if (is_lost(declaration) && may_be_prefix && !reference.starts_with("//"))
+    return mapped_word{lost_prefix, word};
+  if (declaration >= 0)
+    expansion = declared_[static_cast<std::size_t>(declaration)].iri;
   else
     expansion = prefix_.empty() ? xhv : find_initial_prefix(prefix_);
   if (expansion.empty() || reference.starts_with("//")) return std::nullopt;

@@ -18,10 +18,11 @@ namespace laundromat {
 /// What a word stands for.
 struct mapped_word {
   enum class outcome : std::uint8_t {
-    iri,             ///< `value` is absolute
-    blank,           ///< `value` is a label
-    nothing,         ///< a term that nobody defines, a safe CURIE without meaning: RDFa ignores it
-    relative,        ///< a relative reference without a base, or what is no reference
+    iri,          ///< `value` is absolute
+    blank,        ///< `value` is a label
+    nothing,      ///< a term that nobody defines, a safe CURIE without meaning: RDFa ignores it
+    relative,     ///< a relative reference without a base, or what is no reference
+    lost_prefix,  ///< its prefix may have been declared where that cannot be read; `value` is the word itself
     unknown_prefix,  ///< `value` is the word itself as an IRI: its scheme is no usual one
   };
   outcome what = outcome::nothing;
@@ -39,7 +40,13 @@ class term_mapper {
 
   void use_host(rdfa_host host) { host_ = host; }
   /// Maps a prefix until `forget_prefixes` goes back before it.
-  void declare_prefix(std::string_view prefix, std::string_view iri);
+  void declare_prefix(std::string_view prefix, std::string_view iri) { declare(prefix, iri, kind::read); }
+  /// The same for a prefix whose declaration cannot be read.
+  void lose_prefix(std::string_view prefix) { declare(prefix, {}, kind::lost); }
+  /// From now on nobody knows what any prefix means that is not declared again.
+  void lose_prefixes() { declare({}, {}, kind::all_lost); }
+  /// Whether that is so.
+  [[nodiscard]] bool has_lost_prefixes() const { return barrier_ >= 0; }
   [[nodiscard]] std::size_t prefix_count() const { return declared_.size(); }
   void forget_prefixes(std::size_t count);
   /// The declared prefixes, sorted, the latest of each name.
@@ -57,14 +64,18 @@ class term_mapper {
   void name_blank(std::string& label);
 
  private:
+  enum class kind : std::uint8_t { read, lost, all_lost };
   struct mapping {
     std::string prefix, iri;
     int shadowed;
+    kind what;
   };
   struct view_hash {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
   };
+  void declare(std::string_view prefix, std::string_view iri, kind what);
+  [[nodiscard]] bool is_lost(int declaration) const;
   std::optional<mapped_word> map_curie(std::string_view word);
   mapped_word make_absolute(std::string_view reference);
 
@@ -72,6 +83,7 @@ class term_mapper {
   bool *used_document_, *used_base_;
   rdfa_host host_ = rdfa_host::unknown;
   std::vector<mapping> declared_;
+  int barrier_ = -1;  // the last of `declared_` that loses all before it
   std::unordered_map<std::string, int, view_hash, std::equal_to<>> latest_;
   std::string prefix_, value_, label_;
   std::uint64_t blanks_ = 0;
