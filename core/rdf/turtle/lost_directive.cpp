@@ -134,4 +134,10 @@ std::vector<lost_directive> find_buried_directives(std::string_view text) {
   return found;
 }
 
+std::vector<lost_directive> find_directives(std::string_view line) {
+  auto found = find_buried_directives(line);
+  if (const auto alone = find_lost_directive(line); alone.is_found()) found.push_back(alone);
+  return found;
+}
+
 }  // namespace laundromat::turtle

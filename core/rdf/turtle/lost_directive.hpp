@@ -25,4 +25,7 @@ struct lost_directive {
 /// should have ended: `@prefix x:`, `@base`, what looks like that, or `BASE` before an IRI. Strays around their words do not hide them.
 [[nodiscard]] std::vector<lost_directive> find_buried_directives(std::string_view text);
 
+/// All of a line, by both. Its parts are parts of the line.
+[[nodiscard]] std::vector<lost_directive> find_directives(std::string_view line);
+
 }  // namespace laundromat::turtle

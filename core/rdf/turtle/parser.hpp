@@ -10,6 +10,7 @@
 
 #include "core/rdf/turtle/lexer.hpp"
 #include "core/rdf/turtle/lost_directive.hpp"
+#include "core/rdf/turtle/lost_text.hpp"
 #include "core/rdf/turtle/reporter.hpp"
 #include "core/rdf/turtle/statement_writer.hpp"
 #include "core/rdf/turtle/terms.hpp"
@@ -191,6 +192,7 @@ class parser {
   void forget(const lost_directive& found);
   void forget_buried_directives(const token& t);
   void forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes);
+  void show_lost_text(std::uint64_t end_bytes);
   void finish(const token& t);
   [[nodiscard]] static std::string_view directive_of(const token& t);
 
@@ -234,6 +236,7 @@ class parser {
   reporter reports_;
   term_reader terms_;
   statement_writer out_;
+  lost_text lost_text_;
 
   state state_ = state::statement;
   std::uint64_t cursor_ = 0;  ///< where the next gap or token begins

@@ -329,15 +329,17 @@ void parser::forget_buried_directives(const token& t) {
 
 /// Text that is skipped may have been a declaration, too.
 void parser::forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes) {
-  const auto excerpt = text_->excerpt(begin_bytes, end_bytes, reports_.needed_bytes());
-  std::string_view text = excerpt;
-  while (!text.empty()) {
-    const auto line_end = std::min(text.find_first_of("\r\n"), text.size());
-    const auto line = text.substr(0, line_end);
-    forget(find_lost_directive(line));
-    for (const auto& found : find_buried_directives(line)) forget(found);
-    text.remove_prefix(std::min(line_end + 1, text.size()));
-  }
+  show_lost_text(end_bytes);
+  const bool is_all = lost_text_.take(begin_bytes, [this](const lost_directive& found) { forget(found); });
+  if (!is_all) terms_.forget_all();
+}
+
+/// Text that is not accounted for may be lost later: what it may declare is looked for before it is dropped.
+void parser::show_lost_text(std::uint64_t end_bytes) {
+  lost_text_.forget_before(out_.end_bytes());
+  const auto begin = std::max({lost_text_.seen_bytes(), out_.end_bytes(), text_->offset_of(text_->begin())});
+  if (begin < end_bytes)
+    lost_text_.show(begin, {text_->at(begin), static_cast<std::size_t>(end_bytes - begin)});
 }
 
 void parser::finish(const token& t) {

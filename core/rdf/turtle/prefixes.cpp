@@ -43,7 +43,8 @@ prefix_entry* prefix_table::find(std::string_view name) {
 bool prefix_table::declare(std::string_view name, std::string_view iri) {
   erase(name);
   if (held_bytes_ + name.size() + iri.size() > limit_bytes_) return false;
-  if (!forgotten_.empty()) forgotten_.erase(std::string(name));
+  if (!forgotten_.empty() && forgotten_.erase(std::string(name)) > 0)
+    held_bytes_ -= name.size() + sizeof(map::value_type);
   held_bytes_ += name.size() + iri.size() + sizeof(map::value_type);
   std::string memory;
   memory.reserve(iri.size() + prefix_entry::room_bytes);
@@ -58,6 +59,10 @@ void prefix_table::forget(std::string_view name) {
   erase(name);
   if (held_bytes_ + name.size() <= limit_bytes_ && forgotten_.emplace(name).second)
     held_bytes_ += name.size() + sizeof(map::value_type);
+}
+
+void prefix_table::forget_all() {
+  while (!entries_.empty()) forget(std::string(entries_.begin()->first));
 }
 
 void prefix_table::erase(std::string_view name) {

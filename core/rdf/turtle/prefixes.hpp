@@ -33,6 +33,7 @@ class prefix_table {
   [[nodiscard]] bool declare(std::string_view name, std::string_view iri);
   /// What was declared, if anything, may not be meant any more.
   void forget(std::string_view name);
+  void forget_all();
   /// Whether the last declaration of a prefix could not be read.
   [[nodiscard]] bool is_forgotten(std::string_view name) const { return forgotten_.contains(name); }
 

@@ -89,6 +89,13 @@ class term_reader {
     datatypes_.clear();
     prefixes_.forget(prefix);
   }
+  /// The base, too.
+  void forget_all() {
+    repeated_.clear();
+    datatypes_.clear();
+    prefixes_.forget_all();
+    base_.lose();
+  }
   [[nodiscard]] bool is_declared(std::string_view prefix, std::string_view iri) {
     const auto* const entry = prefixes_.find(prefix);
     return entry != nullptr && entry->iri() == iri;
