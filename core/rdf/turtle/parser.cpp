@@ -77,6 +77,7 @@ result<void> parser::run() {
     if (!has_jumped_ && t.kind == token_kind::name && *t.end == '#' && end_of(t) > told_to_)
       reports_.note(errc::comment_after_name, t.begin, t.end);
     cursor_ = last_end_ = next_;
+    holds_dot_ = may_hold_dot(t);
     last_kind_ = std::exchange(has_jumped_, false) ? token_kind::string : t.kind;
     is_first_on_line_ = has_gap_ = false;
   }

@@ -202,7 +202,7 @@ class parser {
   [[nodiscard]] bool may_follow_line(const token& t, const char* line) const;
   [[nodiscard]] belief fits_brackets(const token& first, belief far = belief::no);
   [[nodiscard]] belief opens_graph(const token& brace);
-  [[nodiscard]] bool may_hold_dot() const;
+  [[nodiscard]] static bool may_hold_dot(const token& t);
   [[nodiscard]] bool may_be_cut(const token& next) const;
   [[nodiscard]] belief cuts_object(const token& delimiter) const;
   [[nodiscard]] static bool is_known_word(const token& t);
@@ -244,6 +244,7 @@ class parser {
   std::uint64_t last_end_ = 0;
   std::uint64_t told_to_ = 0;  ///< what is read again is not told again
   token_kind last_kind_ = token_kind::dot;
+  bool holds_dot_ = false;  ///< the token before, see `may_hold_dot`
   std::vector<std::uint64_t> marks_;
   bool in_comment_ = false, is_done_ = false, is_waiting_ = false, is_trial_too_long_ = false;
   // Of the gap before the token that is read.

@@ -113,8 +113,7 @@ parser::look parser::find_separator(const token& first) {
   if (count == 3 && depth_ == 0 && is_statement_end && seen[0].subject && seen[1].predicate &&
       seen[2].object && (at_margin || (!is_margin_risky_ && !skips_object_)))
     return look::dot;
-  if (at_margin || is_margin_risky_ || skips_object_ || is_behind_comma_ || may_hold_dot())
-    return look::nothing;
+  if (at_margin || is_margin_risky_ || skips_object_ || is_behind_comma_ || holds_dot_) return look::nothing;
   const bool repeats_predicate = object_.view.kind == term_kind::iri && object_.view.value == top().predicate;
   // A fourth term that can name a graph may be that of a quad.
   const bool may_be_graph = depth_ == 0 && seen[0].subject && t.kind == token_kind::dot;
@@ -197,12 +196,10 @@ parser::belief parser::opens_graph(const token& brace) {
   return belief::yes;
 }
 
-/// Whether the object, or its datatype, is such a name as `ex:e.ex:f`, whose dot may end a statement.
-bool parser::may_hold_dot() const {
-  if (last_kind_ != token_kind::name) return false;
-  const auto excerpt = text_->excerpt(object_begin_, last_end_, reports_.needed_bytes());
-  const std::string_view text = excerpt;
-  const auto name = text.substr(text.find_last_of("<>\"'^") + 1);
+/// Whether it is such a name as `ex:e.ex:f`, whose dot may end a statement.
+bool parser::may_hold_dot(const token& t) {
+  if (t.kind != token_kind::name || t.has(is_too_long)) return false;
+  const auto name = t.text();
   const auto dot = name.find('.', std::min(name.find(':'), name.size()));
   return dot != name.npos && name.find(':', dot) != name.npos;
 }

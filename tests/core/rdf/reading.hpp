@@ -58,7 +58,17 @@ inline ::testing::AssertionResult covers_quarantine(const remembering_sink& read
   return ::testing::AssertionFailure() << "no skip covers the quarantine at offset " << at;
 }
 
-/// Reads `text` at once and in pieces of several sizes, and expects what every reader promises: cutting changes nothing; the spans are
+/// What defects say, but for the text that they show.
+inline std::vector<std::string> places_of(const std::vector<defect>& all) {
+  std::vector<std::string> places;
+  for (const auto& one : all)
+    places.push_back(std::string(to_string(one.rule)) + ' ' + std::string(to_string(one.done)) + ' ' +
+                     std::to_string(one.offset_bytes) + '+' + std::to_string(one.length_bytes));
+  return places;
+}
+
+/// Reads `text` at once and in pieces of several sizes, and expects what every reader promises: cutting changes nothing, and neither does
+/// how much of the text a defect shows; the spans are
 /// maximal runs that add up to the input; every byte in quarantine lies within the span of a skip; each defect is reported as it must
 /// be; output is UTF-8. Returns the reading.
 inline remembering_sink read_with_properties(rdf_format format, std::string_view text,
@@ -71,6 +81,14 @@ inline remembering_sink read_with_properties(rdf_format format, std::string_view
     EXPECT_EQ(cut.lines, whole.lines) << "statements, pieces of " << piece;
     EXPECT_TRUE(cut.defects == whole.defects) << "defects, pieces of " << piece;
     EXPECT_EQ(cut.spans, whole.spans) << "spans, pieces of " << piece;
+  }
+  for (const std::uint64_t excerpt_bytes : {4, 1 << 16}) {
+    auto shown = options;
+    shown.limits.excerpt_bytes = excerpt_bytes;
+    const auto other = read_text(format, text, 64, shown);
+    EXPECT_EQ(other.lines, whole.lines) << "statements, excerpts of " << excerpt_bytes;
+    EXPECT_EQ(places_of(other.defects), places_of(whole.defects)) << "defects, excerpts of " << excerpt_bytes;
+    EXPECT_EQ(other.spans, whole.spans) << "spans, excerpts of " << excerpt_bytes;
   }
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < whole.spans.size(); ++i) {
