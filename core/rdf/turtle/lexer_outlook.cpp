@@ -36,6 +36,17 @@ bool is_predicate_before(const char* to, const char* from) {
   return colon < word.size() - 1 && (is_iri || word.find("//") == std::string_view::npos);
 }
 
+/// Before the tag of a string, or before a number behind a predicate, that ends at `to`; `to` where neither does.
+const char* skip_value_back(const char* to, const char* from) {
+  const auto* at = to;
+  while (at > from && to - at < word_look_bytes && has_class(at[-1], is_name)) --at;
+  if (at == to || at == from) return to;
+  if (at[-1] == '@') return at - 1 > from && (at[-2] == '"' || at[-2] == '\'') ? at - 1 : to;
+  const bool is_number = std::all_of(at, to, [](char c) { return has_class(c, is_digit_bit); });
+  const auto* const before = skip_gap_back(at, from);
+  return is_number && before != at && is_predicate_before(before, from) ? before : to;
+}
+
 /// Whether quotes come in pairs but for those within words, as they mostly do in a text.
 bool has_paired_quotes(const char* from, const char* to, char quote) {
   std::size_t count = 0;
@@ -56,7 +67,7 @@ bool lexer::may_open_string(const char* at, const char* from) {
   if (to == at) return to > from && to[-1] == '>' && is_predicate_before(to, from);
   if (to > from && to[-1] == ';') return true;
   if (to > from && to[-1] == ',') {
-    to = skip_gap_back(to - 1, from);
+    to = skip_value_back(skip_gap_back(to - 1, from), from);
     return to == from || std::string_view("\"'>])").find(to[-1]) != std::string_view::npos ||
            is_predicate_before(to, from);
   }
