@@ -115,7 +115,7 @@ TEST(cli, guess_names_layers_encoding_and_format_of_the_demonstration) {
                             {"house-latin1.rdf", "", "ISO-8859-1", "RDF/XML"},
                             {"about.html", "", "UTF-8", "RDFa"},
                             {"customers.jsonld", "", "UTF-8", "JSON-LD"},
-                            {"guestbook-latin1.nt", "", "ISO-8859-1", "N-Triples"},
+                            {"guestbook-latin1.nt", "", "windows-1252", "N-Triples"},
                             {"prices-utf16.ttl", "", "UTF-16LE", "Turtle"},
                             {"opening-hours.html", "", "UTF-8", "no RDF"}};
   for (const auto& f : files) {
