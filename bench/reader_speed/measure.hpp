@@ -56,9 +56,7 @@ class recording_sink final : public statement_sink {
     ++counts[found.rule];
     defects.push_back(found);
   }
-  void on_span(span_kind kind, std::uint64_t length_bytes) override {
-    append_run(runs, kind, length_bytes);
-  }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override { append_run(runs, kind, length_bytes); }
   std::uint64_t statements = 0;
   std::map<errc, std::uint64_t> counts;
   std::vector<defect> defects;

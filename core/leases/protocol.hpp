@@ -1,6 +1,7 @@
-// What an engine and a washer tell each other. Each message says the whole of what it is about, so that one which is lost, late, doubled
-// or out of order does no harm.
+// What an engine and a washer tell each other.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Each message says the whole of what it is about, so that one which is lost, late, doubled or out of order does no harm.
 //
 //   washer                              engine
 //     │ ── hello ─────────────────────────► │   refused with a reason, or let in under an id of its own
