@@ -112,11 +112,7 @@ bool root_reader::read_cut(std::uint64_t end) {
   const auto cut = root_.begin + parser_.cut_begin();
   lost_.add(cut, end);
   tell(errc::unterminated, treatment::skip, cut, end, "the document ends inside its root");
-  walker_.read_from(text);
-  walker_.begin(false, false);
-  walker_.walk_top(start_context_, tree_.root(), true);
-  explain_losses();
-  settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
+  walk_root(text, end);
   return true;
 }
 
@@ -144,11 +140,7 @@ bool root_reader::read_around_damage(std::uint64_t end) {
     while (begin < site_end && is_white_space(text_.slice(site_end - 1, site_end).front())) --site_end;
     lost_.add(begin, site_end);
     tell(errc::syntax_error, treatment::skip, begin, site_end, "the text is whole without it");
-    walker_.read_from(text);
-    walker_.begin(false, false);
-    walker_.walk_top(start_context_, tree_.root(), true);
-    explain_losses();
-    settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
+    walk_root(text, end);
     return true;
   }
   return (void)parser_.parse(text.text, json_piece::value, tree_), false;

@@ -120,6 +120,10 @@ void root_reader::read_whole(std::uint64_t end) {
   if (!may_be_read(find_member(tree_.root(), "@context"))) return skip_root(end);
   is_damaged_ = std::ranges::any_of(parser_.faults(), is_error);
   tell_faults(root_.begin);
+  walk_root(text, end);
+}
+
+void root_reader::walk_root(const source_text& text, std::uint64_t end) {
   walker_.read_from(text);
   const bool is_right =
       walk_tried(root_.begin, end, [&] { walker_.walk_top(start_context_, tree_.root(), true); });

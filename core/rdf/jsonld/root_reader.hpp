@@ -110,6 +110,8 @@ class root_reader final : public reader, private walk_log {
   // root_items.cpp: parsing and walking
   void commit();
   void read_whole(std::uint64_t end);
+  /// Walks the tree of a root without items of its own.
+  void walk_root(const source_text& text, std::uint64_t end);
   void read_split(std::uint64_t end);
   [[nodiscard]] bool enter(const std::uint64_t* end);
   [[nodiscard]] bool has_sure_end(std::uint64_t end);
