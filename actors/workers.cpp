@@ -57,7 +57,9 @@ laundry_ports ports_of(const environment& env) {
   laundry_ports ports;
   ports.raw = env.raw;
   ports.scratch = env.scratch;
-  ports.make_runs = [scratch = env.scratch] { return make_scratch_runs(*scratch); };
+  ports.make_runs = [scratch = env.scratch] {
+    return make_scratch_runs([scratch] { return scratch->create_run(); });
+  };
   ports.make_output = [clean = env.clean] { return clean->stage(); };
   ports.open_clean = [clean = env.clean](const content_digest& digest) { return clean->open(digest); };
   ports.open_staged = [clean = env.clean](std::string_view staged) { return clean->open_staged(staged); };

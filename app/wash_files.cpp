@@ -26,6 +26,7 @@
 #include "storage/posix_file.hpp"
 #include "storage/scratch_folder.hpp"
 #include "storage/scratch_runs.hpp"
+#include "storage/scratch_store.hpp"
 
 namespace laundromat {
 
@@ -76,7 +77,7 @@ class washer {
     ports_.raw = &files_;
     ports_.scratch = &scratch;
     ports_.contexts = contexts;
-    ports_.make_runs = [&scratch] { return make_scratch_runs(scratch); };
+    ports_.make_runs = [&scratch] { return make_scratch_runs([&scratch] { return scratch.create_run(); }); };
     ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
       return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)));
     };

@@ -116,7 +116,7 @@ class folder_check {
     note(store_.path_of(expected_.clean.hash),
          [&](const fs::path& path) { return fault_of_data(path, meter); });
     data_is_whole_ = found_.problems.empty();
-    note(folder_ / "data.idx", [&](const fs::path&) { return fault_of_index(); });
+    note(folder_ / index_file_name, [&](const fs::path&) { return fault_of_index(); });
     check_metadata(meter.finish());
   }
 

@@ -19,10 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t most_index_bytes = std::uint64_t{1} << 30;
-constexpr std::string_view index_name = "data.idx";
 
 /// What may stand beside a document.
-constexpr std::string_view companions[] = {index_name, metadata_file_names[0], metadata_file_names[1]};
+constexpr std::string_view companions[] = {index_file_name, metadata_file_names[0], metadata_file_names[1]};
 
 fs::path staged_companion(const fs::path& staged, std::string_view name) {
   return fs::path{staged}.concat(".").concat(name);
@@ -55,7 +54,7 @@ class staged_clean_file final : public clean_descriptor {
   result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, path_); }
   result<std::string> finish(std::string_view index) override {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
-    if (auto kept = index.empty() ? result<void>{} : add_beside(index_name, index); !kept)
+    if (auto kept = index.empty() ? result<void>{} : add_beside(index_file_name, index); !kept)
       return tl::unexpected(kept.error());
     file_descriptor closed = std::move(file_);
     return name();
@@ -210,7 +209,7 @@ result<void> clean_store::remove(const content_digest& digest) const {
 }
 
 result<block_index> clean_store::read_index(const content_digest& digest) const {
-  auto file = open_file_source(path_of(digest).parent_path() / index_name);
+  auto file = open_file_source(path_of(digest).parent_path() / index_file_name);
   if (!file) return tl::unexpected(file.error());
   const auto bytes = read_all(**file, most_index_bytes);
   return bytes ? parse_block_index(*bytes) : tl::unexpected(bytes.error());

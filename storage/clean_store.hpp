@@ -15,6 +15,9 @@
 
 namespace laundromat {
 
+/// The index of a document's blocks, beside it.
+inline constexpr std::string_view index_file_name = "data.idx";
+
 /// One file to publish: what `clean_output::finish` answered, and the digest of the uncompressed canonical N-Quads in it.
 /// An empty name publishes nothing: the document is in the store already, or it holds no statement.
 struct publication {
@@ -31,7 +34,7 @@ class clean_descriptor : public clean_output {
   [[nodiscard]] virtual int descriptor() const = 0;
   /// The name that `finish` answers.
   [[nodiscard]] virtual std::string name() const = 0;
-  /// Opens what stands beside it, see `add_beside`; `data.idx` is its index. Errors: as `add_beside`.
+  /// Opens what stands beside it, see `add_beside`; `index_file_name` is its index. Errors: as `add_beside`.
   [[nodiscard]] virtual result<file_descriptor> create_beside(std::string_view name) = 0;
 };
 

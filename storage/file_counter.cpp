@@ -47,7 +47,7 @@ result<file_counter::answer> file_counter::take(std::string_view verb, std::stri
   if (verb == "raw") return give(stores_.raw->open_file(about));
   if (verb == "scratch") return give(stores_.scratch->open_file(about));
   if (verb == "staged") return give(stores_.clean->open_staged_file(about));
-  if (verb == "run") return give(stores_.scratch->create_run_file());
+  if (verb == "run") return give(stores_.scratch->create_run());
   if (verb == "context") return lend_context(about);
   if (verb == "stage") return stage();
   if (verb == "beside") return open_beside(about);

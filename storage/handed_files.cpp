@@ -4,9 +4,9 @@
 
 #include <charconv>
 #include <limits>
-#include <vector>
 
-#include "storage/scratch_store.hpp"
+#include "storage/clean_store.hpp"
+#include "storage/scratch_runs.hpp"
 
 namespace laundromat {
 
@@ -92,28 +92,6 @@ class handed_contexts final : public context_loader, handed_port {
   }
 };
 
-class handed_runs final : public run_store, handed_port {
- public:
-  using handed_port::handed_port;
-  result<byte_sink*> create() override {
-    auto made = ask("run");
-    if (!made) return tl::unexpected(made.error());
-    runs_.push_back(
-        std::make_unique<scratch_run>(std::make_shared<const file_descriptor>(std::move(made->file))));
-    return runs_.back().get();
-  }
-  result<byte_source_ptr> open(std::size_t number) override {
-    if (number >= runs_.size() || !runs_[number]) return fail(errc::internal, "no such run");
-    return runs_[number]->read_again();
-  }
-  void remove(std::size_t number) override {
-    if (number < runs_.size()) runs_[number].reset();
-  }
-
- private:
-  std::vector<std::unique_ptr<scratch_run>> runs_;
-};
-
 class handed_document final : public clean_output, handed_port {
  public:
   handed_document(handed_port port, descriptor_channel::letter staged)
@@ -132,7 +110,7 @@ class handed_document final : public clean_output, handed_port {
   result<std::string> finish(std::string_view index) override {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
     if (!index.empty())
-      if (auto kept = add_beside("data.idx", index); !kept) return tl::unexpected(kept.error());
+      if (auto kept = add_beside(index_file_name, index); !kept) return tl::unexpected(kept.error());
     if (auto finished = tell("finish", name_); !finished) return tl::unexpected(finished.error());
     file_descriptor closed = std::move(file_);
     return name_;
@@ -182,7 +160,13 @@ laundry_ports handed_files::ports() {
   ports.raw = &stores_->raw;
   ports.scratch = &stores_->scratch;
   ports.contexts = &stores_->contexts;
-  ports.make_runs = [this] { return std::make_unique<handed_runs>(*this); };
+  ports.make_runs = [this] {
+    return make_scratch_runs([this]() -> result<file_descriptor> {
+      auto made = ask("run", {});
+      if (!made) return tl::unexpected(made.error());
+      return std::move(made->file);
+    });
+  };
   ports.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
     auto staged = ask("stage", {});
     if (!staged) return tl::unexpected(staged.error());

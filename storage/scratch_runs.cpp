@@ -1,4 +1,4 @@
-// The sorter's run store on scratch files.
+// The sorter's run store on unlinked files.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/scratch_runs.hpp"
 
@@ -8,14 +8,27 @@ namespace laundromat {
 
 namespace {
 
-class scratch_runs final : public run_store {
+class file_run final : public byte_sink {
  public:
-  explicit scratch_runs(scratch_store& scratch) : scratch_(scratch) {}
+  explicit file_run(file_descriptor file) : file_(std::make_shared<const file_descriptor>(std::move(file))) {}
+
+  result<void> write(std::string_view bytes) override {
+    return write_all(file_->get(), bytes, "a run in scratch");
+  }
+  [[nodiscard]] result<byte_source_ptr> read_again() const { return make_file_source(file_); }
+
+ private:
+  std::shared_ptr<const file_descriptor> file_;
+};
+
+class file_runs final : public run_store {
+ public:
+  explicit file_runs(std::function<result<file_descriptor>()> create) : create_(std::move(create)) {}
 
   result<byte_sink*> create() override {
-    auto run = scratch_.create_run();
-    if (!run) return tl::unexpected(run.error());
-    runs_.push_back(std::move(*run));
+    auto file = create_();
+    if (!file) return tl::unexpected(file.error());
+    runs_.push_back(std::make_unique<file_run>(std::move(*file)));
     return runs_.back().get();
   }
 
@@ -29,14 +42,14 @@ class scratch_runs final : public run_store {
   }
 
  private:
-  scratch_store& scratch_;
-  std::vector<std::unique_ptr<scratch_run>> runs_;
+  std::function<result<file_descriptor>()> create_;
+  std::vector<std::unique_ptr<file_run>> runs_;
 };
 
 }  // namespace
 
-std::unique_ptr<run_store> make_scratch_runs(scratch_store& scratch) {
-  return std::make_unique<scratch_runs>(scratch);
+std::unique_ptr<run_store> make_scratch_runs(std::function<result<file_descriptor>()> create) {
+  return std::make_unique<file_runs>(std::move(create));
 }
 
 }  // namespace laundromat

@@ -29,16 +29,6 @@ std::filesystem::path unfinished(const std::filesystem::path& folder) {
 
 }  // namespace
 
-result<void> scratch_run::write(std::string_view bytes) {
-  if (auto written = write_all(file_->get(), bytes, "a run in scratch"); !written) return written;
-  size_ += bytes.size();
-  return {};
-}
-
-result<byte_source_ptr> scratch_run::read_again() const {
-  return make_file_source(file_);
-}
-
 result<scratch_store> scratch_store::at(std::filesystem::path folder) {
   if (auto made = make_folders(folder); !made) return tl::unexpected<failure>(made.error());
   if (auto emptied = empty_folder(folder); !emptied) return tl::unexpected<failure>(emptied.error());
@@ -76,13 +66,7 @@ void scratch_store::remove_all(std::string_view prefix) const {
     if (it->path().filename().native().starts_with(prefix)) ::unlink(it->path().c_str());
 }
 
-result<std::unique_ptr<scratch_run>> scratch_store::create_run() {
-  auto file = create_run_file();
-  if (!file) return tl::unexpected(file.error());
-  return std::make_unique<scratch_run>(std::make_shared<const file_descriptor>(std::move(*file)));
-}
-
-result<file_descriptor> scratch_store::create_run_file() const {
+result<file_descriptor> scratch_store::create_run() const {
   const auto name = unfinished(folder_);
   auto file = laundromat::create_file(name);
   if (file) ::unlink(name.c_str());

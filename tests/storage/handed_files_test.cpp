@@ -10,22 +10,12 @@
 
 #include "storage/file_counter.hpp"
 #include "tests/storage/journal_fixture.hpp"
+#include "tests/storage/store_files.hpp"
 
 namespace laundromat {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string content(result<byte_source_ptr> source) {
-  if (!source) return to_string(source.error());
-  return read_all(**source, 1 << 20).value_or("unreadable");
-}
-
-std::size_t files_below(const fs::path& folder) {
-  std::size_t count = 0;
-  for (const auto& item : fs::recursive_directory_iterator{folder}) count += item.is_regular_file();
-  return count;
-}
 
 struct one_context final : context_loader {
   result<std::string> load(std::string_view iri) override {
@@ -127,7 +117,7 @@ TEST_F(handed, a_document_is_published_as_if_it_were_written_here) {
   ASSERT_TRUE(clean_.publish(group));
   EXPECT_EQ(content(ports_.open_clean(digest)), "a document");
   EXPECT_TRUE(fs::exists(clean_.path_of(digest).replace_filename("meta.json")));
-  EXPECT_TRUE(fs::exists(clean_.path_of(digest).replace_filename("data.idx")));
+  EXPECT_TRUE(fs::exists(clean_.path_of(digest).replace_filename(index_file_name)));
 }
 
 TEST_F(handed, what_nobody_adopted_goes_with_the_customer) {

@@ -15,25 +15,16 @@
 #include "storage/posix_file.hpp"
 #include "storage/raw_store.hpp"
 #include "storage/scratch_folder.hpp"
+#include "storage/scratch_runs.hpp"
 #include "storage/scratch_store.hpp"
 #include "tests/storage/journal_fixture.hpp"
+#include "tests/storage/store_files.hpp"
 
 namespace laundromat {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string content(result<byte_source_ptr> source) {
-  if (!source) return to_string(source.error());
-  return read_all(**source, 1 << 20).value_or("unreadable");
-}
-
-std::size_t files_below(const fs::path& folder) {
-  std::size_t count = 0;
-  for (const auto& item : fs::recursive_directory_iterator{folder}) count += item.is_regular_file();
-  return count;
-}
 
 std::string staged_text(const clean_store& store, std::string_view text) {
   auto file = store.stage();
@@ -187,13 +178,14 @@ TEST_F(stores, scratch_holds_files_by_key) {
 
 TEST_F(stores, a_run_is_read_by_several_sources_and_has_no_name) {
   auto scratch = scratch_store::at(path());
-  auto run = *scratch->create_run();
+  auto runs = make_scratch_runs([&] { return scratch->create_run(); });
+  auto* run = *runs->create();
   ASSERT_TRUE(run->write("abc"));
   ASSERT_TRUE(run->write("def"));
-  EXPECT_EQ(run->size_bytes(), 6U);
   EXPECT_EQ(files_below(path()), 0U);
-  auto one = *run->read_again(), two = *run->read_again();
-  run.reset();
+  auto one = *runs->open(0), two = *runs->open(0);
+  runs->remove(0);
+  EXPECT_FALSE(runs->open(0));
   EXPECT_EQ(*read_head(*one, 2), "ab");
   EXPECT_EQ(*read_all(*two, 100), "abcdef");
   EXPECT_EQ(*read_all(*one, 100), "cdef");
