@@ -257,6 +257,7 @@ class rdf_xml_machine {
   void set_language(std::string_view tag, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] bool read_base(std::string_view reference, std::uint64_t begin, std::uint64_t end);
   void lose_base();
+  [[gnu::cold]] void lose_scope(const sax_attribute& attribute);
   void set_base(std::string_view reference);
   void make_blank(std::string& out);
   [[nodiscard]] std::string_view base() const { return bases_[frames_[depth_].base]; }

@@ -42,11 +42,43 @@ rdf_word word_of(std::string_view local) {
   return rdf_word::other;
 }
 
+bool is_same(std::string_view one, std::string_view other) {
+  return std::ranges::equal(one, other, {}, to_lower, to_lower);
+}
+
+/// Whether a name is the word but for one character: another, one too many or too few, or two that changed places. Short words are like
+/// too many others.
+bool is_near(std::string_view name, std::string_view word) {
+  if (word.size() < 4 || is_same(name, word)) return is_same(name, word);
+  while (!name.empty() && !word.empty() && to_lower(name.front()) == to_lower(word.front()))
+    name.remove_prefix(1), word.remove_prefix(1);
+  while (!name.empty() && !word.empty() && to_lower(name.back()) == to_lower(word.back()))
+    name.remove_suffix(1), word.remove_suffix(1);
+  const bool has_swap = name.size() == 2 && word.size() == 2 && to_lower(name[0]) == to_lower(word[1]) &&
+                        to_lower(name[1]) == to_lower(word[0]);
+  return has_swap || (name.size() < 2 && word.size() < 2);
+}
+
+/// A name without a prefix of RDF or XML that runs into it, and without marks before and behind.
+std::string_view strip_prefix(std::string_view name) {
+  const auto is_mark = [](char c) { return !is_alpha(c); };
+  const auto strip_marks = [&] {
+    while (!name.empty() && is_mark(name.front())) name.remove_prefix(1);
+    while (!name.empty() && is_mark(name.back())) name.remove_suffix(1);
+  };
+  strip_marks();
+  if (const auto front = name.substr(0, 3); is_same(front, "rdf") || is_same(front, "xml")) {
+    name.remove_prefix(3);
+    strip_marks();
+  }
+  return name;
+}
+
 /// Attributes without a namespace: names that begin with `xml` are ignored, five old spellings are still read (RDF/XML section 6.1.4).
 rdf_word unqualified(std::string_view local, bool is_attribute) {
   if (!is_attribute) return rdf_word::no_namespace;
-  if (local.size() >= 3 && (local[0] | 0x20) == 'x' && (local[1] | 0x20) == 'm' && (local[2] | 0x20) == 'l')
-    return rdf_word::xml_other;
+  if (is_same(local.substr(0, 3), "xml"))
+    return is_scope(meant_by(local)) ? rdf_word::no_namespace : rdf_word::xml_other;
   const auto word = word_of(local);
   const bool is_old = word == rdf_word::id || word == rdf_word::about || word == rdf_word::resource ||
                       word == rdf_word::parse_type || word == rdf_word::type;
@@ -82,6 +114,10 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
   } else if (iri == rdf_namespace) {
     out.word = word_of(local);
   }
+  if (is_attribute &&
+      ((out.word == rdf_word::xml_other && is_scope(meant_by(local))) ||
+       (out.word == rdf_word::other && iri == rdf_namespace && meant_by(local) != rdf_word::other)))
+    out.word = rdf_word::misspelt;
   out.is_plain = out.iri.size() <= plain_bytes && is_plain_iri(out.iri);
   out.is_foreign = is_foreign_namespace(iri);
   out.is_owl = iri == owl_namespace;
@@ -90,12 +126,13 @@ rdf_xml_name describe(const sax_name& name, bool is_attribute, bool repairs_pref
 
 }  // namespace
 
-bool may_mean_word(std::string_view local) {
-  const auto is_same = [&](std::string_view word) {
-    return std::ranges::equal(local, word, {}, to_lower, to_lower);
-  };
-  return is_same("lang") || is_same("base") ||
-         std::ranges::any_of(words, [&](const auto& one) { return is_same(one.first); });
+rdf_word meant_by(std::string_view local) {
+  const auto bare = strip_prefix(local);
+  if (is_near(bare, "lang")) return rdf_word::xml_lang;
+  if (is_near(bare, "base")) return rdf_word::xml_base;
+  const auto found = std::ranges::find_if(
+      words, [&](const auto& one) { return is_same(local, one.first) || is_near(bare, one.first); });
+  return found == words.end() ? rdf_word::other : found->second;
 }
 
 const rdf_xml_name& rdf_xml_names::find(const sax_name& name, bool is_attribute, bool repairs_prefixes) {

@@ -33,6 +33,7 @@ enum class rdf_word : std::uint8_t {
   no_namespace,
   undeclared,  ///< has a prefix that was not declared
   malformed,   ///< has more than one colon
+  misspelt,    ///< of an attribute: nearly a word of RDF or XML, and in its namespace
 };
 
 /// Whether the word is no name of an element (RDF/XML section 5.1: core syntax terms and old terms).
@@ -51,13 +52,24 @@ enum class rdf_word : std::uint8_t {
       return false;
   }
 }
+/// Whether an attribute of this name holds for all in its element.
+[[nodiscard]] constexpr bool is_scope(rdf_word word) {
+  return word == rdf_word::xml_lang || word == rdf_word::xml_base;
+}
 /// Whether an attribute of this name is XML's own.
 [[nodiscard]] constexpr bool is_xml_word(rdf_word word) {
-  return word == rdf_word::xml_lang || word == rdf_word::xml_base || word == rdf_word::xml_other;
+  return is_scope(word) || word == rdf_word::xml_other;
 }
 
-/// Whether an attribute without a namespace may be meant as one of RDF or XML, in whatever case.
-[[nodiscard]] bool may_mean_word(std::string_view local);
+/// Whether an attribute of this name says nothing, and may be meant to.
+[[nodiscard]] constexpr bool is_nameless(rdf_word word) {
+  return word == rdf_word::no_namespace || word == rdf_word::undeclared || word == rdf_word::malformed ||
+         word == rdf_word::misspelt;
+}
+
+/// Which word of RDF or XML the name of an attribute may be meant as, in whatever case, with its prefix run into it, or one character wrong;
+/// `other` for none.
+[[nodiscard]] rdf_word meant_by(std::string_view local);
 
 struct rdf_xml_name {
   rdf_word word = rdf_word::other;

@@ -35,9 +35,14 @@ bool rdf_xml_machine::read_scope(const sax_element& element, const tag_source& t
   }
   for (std::size_t i = 0; i < element.attributes.size(); ++i) {
     const auto& attribute = element.attributes[i];
-    if (attribute.name.iri == nullptr || attribute.name.iri != xml_namespace) continue;
-    const auto word = names_.find(attribute.name, true, false).word;
-    if (word == rdf_word::xml_other) continue;
+    if (attribute.name.iri != nullptr && attribute.name.iri != xml_namespace) continue;
+    const bool is_undeclared = attribute.name.iri == nullptr && attribute.name.prefix != nullptr;
+    const auto word = is_undeclared ? rdf_word::undeclared : names_.find(attribute.name, true, false).word;
+    if (is_nameless(word)) {
+      lose_scope(attribute);
+      continue;
+    }
+    if (!is_scope(word)) continue;
     const bool is_base = word == rdf_word::xml_base;
     const bool is_good = is_usable(tag, i, is_base) &&
                          (!is_base || read_base(attribute.value, tag.value_begin(i), tag.value_end(i)));
@@ -50,6 +55,13 @@ bool rdf_xml_machine::read_scope(const sax_element& element, const tag_source& t
     leave_out(tag, i);
   }
   return true;
+}
+
+/// An attribute that says nothing may be meant as one that holds for all in the element.
+void rdf_xml_machine::lose_scope(const sax_attribute& attribute) {
+  const auto word = meant_by(attribute.name.local);
+  if (word == rdf_word::xml_base) lose_base();
+  if (word == rdf_word::xml_lang) top().language_fault = errc::rdf_xml_grammar;
 }
 
 /// Reports what is wrong in the value of an attribute; false when it cannot be used.
@@ -242,9 +254,7 @@ void rdf_xml_machine::open_node(const sax_element& element, const tag_source& ta
   for (std::size_t i = 0; is_good && i < element.attributes.size(); ++i) {
     const auto& name =
         names_.find(element.attributes[i].name, true, options_.profile == wash_profile::max_recall);
-    if (name.word != rdf_word::no_namespace && name.word != rdf_word::undeclared &&
-        name.word != rdf_word::malformed)
-      continue;
+    if (!is_nameless(name.word)) continue;
     const auto at = tag.begin + tag.attributes[i].begin;
     if (tag.attributes[i].is_lost)
       refuse(errc::bad_attribute, at);
@@ -300,9 +310,7 @@ bool rdf_xml_machine::read_node_attribute(const sax_attribute& attribute, const 
   const auto& name = name_of(attribute.name, true, at, begin);
   const auto word = name.word;
   auto& f = top();
-  if (is_xml_word(word) || word == rdf_word::no_namespace || word == rdf_word::undeclared ||
-      word == rdf_word::malformed)
-    return true;
+  if (is_xml_word(word) || is_nameless(word)) return true;
   const bool names_subject = word == rdf_word::id || word == rdf_word::about || word == rdf_word::node_id;
   if (!names_subject) {
     if (is_reserved(word) || word == rdf_word::description || word == rdf_word::li)

@@ -95,7 +95,7 @@ bool rdf_xml_machine::read_property_attribute(const sax_attribute& attribute, co
       return refuse(errc::undeclared_namespace, at);
     case rdf_word::no_namespace:
       refuse(errc::rdf_xml_grammar, at, "an attribute that says nothing in RDF");
-      if (may_mean_word(name.iri)) return false;
+      if (meant_by(name.iri) != rdf_word::other) return false;
       f.has_nameless_loss = true;
       leave_out(tag, index);
       return true;
