@@ -113,7 +113,6 @@ attribute_value attribute_set::decode(const raw_tag& tag, std::string_view raw, 
   const auto offset = tag.offset_bytes + static_cast<std::uint64_t>(raw.data() - tag.text.data());
   found.place = {offset, raw.size()};
   found.text = raw;
-  if (raw.empty()) found.place.offset_bytes = tag.offset_bytes;
   if (raw.empty() || reference_decoder::is_plain(raw, raw_text::attribute)) return found;
   storage.clear();
   decoder.decode(raw, raw_text::attribute, storage, [&](raw_fault fault) {
@@ -131,21 +130,24 @@ void attribute_set::read(const raw_tag& tag, bool is_xml, reference_decoder& dec
                          const raw_fault_sink& faults) {
   present_ = 0;
   namespaces_.clear();
+  const auto value_of = [&](const raw_attribute& one, std::string& storage) {
+    auto found = decode(tag, one.value, storage, decoder, faults);
+    const auto name_begin = static_cast<std::uint64_t>(one.name.data() - tag.text.data());
+    if (one.value.empty()) found.place.offset_bytes = tag.offset_bytes + name_begin;
+    return found;
+  };
   for (const auto& attribute : tag.attributes) {
     const auto which = find_attribute(attribute.name, is_xml);
     if (which != attr::none) {
       if (has(which)) continue;
       present_ |= bit(which);
       const auto at = static_cast<std::size_t>(which);
-      values_[at] = decode(tag, attribute.value, storage_[at], decoder, faults);
-      if (attribute.value.empty())
-        values_[at].place.offset_bytes =
-            tag.offset_bytes + static_cast<std::uint64_t>(attribute.name.data() - tag.text.data());
+      values_[at] = value_of(attribute, storage_[at]);
     } else if (is_namespace(attribute.name, is_xml)) {
       const auto at = namespaces_.size();
       if (namespace_storage_.size() <= at) namespace_storage_.emplace_back();
       const auto name = attribute.name.size() > 6 ? attribute.name.substr(6) : std::string_view{};
-      namespaces_.push_back({name, decode(tag, attribute.value, namespace_storage_[at], decoder, faults)});
+      namespaces_.push_back({name, value_of(attribute, namespace_storage_[at])});
     }
   }
 }

@@ -3,7 +3,6 @@
 #include "core/rdf/rdfa/evaluator.hpp"
 
 #include "core/rdf/model/no_reference.hpp"
-#include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/characters.hpp"
 #include "core/rdf/rdfa/vocabulary.hpp"
 
@@ -183,33 +182,6 @@ void evaluator::read_mappings(step& s) {
   say(s.local.base, rdfa_uses_vocabulary, term_view{term_kind::iri, iri, {}, {}});
 }
 
-void evaluator::read_prefixes(step& s) {
-  const auto is_sound = [&](const namespace_attribute& one) {
-    return !one.prefix.empty() && one.prefix != "_" && find_bad_utf8(one.prefix) == one.prefix.npos &&
-           !one.iri.is_spoiled && one.iri.text.size() <= limits_.iri_bytes;
-  };
-  for (const auto& one : s.element.attributes.namespaces())
-    if (is_sound(one)) mapper_.declare_prefix(one.prefix, trim_html(one.iri.text));
-  if (!s.has(attr::prefix) || s[attr::prefix].is_spoiled) return;
-  auto list = s[attr::prefix].text;
-  std::uint32_t count = 0;
-  for (auto name = next_word(list); !name.empty(); name = next_word(list)) {
-    if (++count > limits_.attributes)
-      return lose_words(s[attr::prefix], name, "more prefixes in an attribute than the limit");
-    const auto place = s[attr::prefix].place_of(name);
-    if (!name.ends_with(':')) {
-      findings_->report(place, {errc::bad_directive, treatment::note});
-      continue;
-    }
-    const auto iri = next_word(list);
-    name.remove_suffix(1);
-    if (name.empty() || name == "_" || iri.empty() || iri.size() > limits_.iri_bytes)
-      findings_->report(place, {errc::bad_directive, treatment::note});
-    else
-      mapper_.declare_prefix(name, iri);
-  }
-}
-
 void evaluator::read_language(step& s) {
   const bool knows_lang = has_html_elements(host_);
   const bool has_lang = knows_lang && s.has(attr::lang);
@@ -227,12 +199,16 @@ void evaluator::read_language(step& s) {
   source.is_told = false;
 }
 
+/// A part of the tag is skipped.
+void evaluator::lose_part(raw_place place, const finding& why) {
+  findings_->report(place, why);
+  output_->lose(place);
+}
+
 /// Skips the words of a value from `first` on.
 void evaluator::lose_words(const attribute_value& value, std::string_view first, std::string_view why) {
   const auto from = static_cast<std::size_t>(first.data() - value.text.data());
-  const auto place = value.place_of(value.text.substr(from));
-  findings_->report(place, {errc::too_many_attributes, treatment::skip, why});
-  output_->lose(place);
+  lose_part(value.place_of(value.text.substr(from)), {errc::too_many_attributes, treatment::skip, why});
 }
 
 /// What pages mean by a prefix that they do not declare, where the profile mends that; else empty.

@@ -154,6 +154,8 @@ class evaluator {
   frame& push_context(int inherited);
   void read_mappings(step& s);
   void read_prefixes(step& s);
+  void read_prefix_list(const attribute_value& value);
+  void declare_prefix(std::string_view prefix, std::string_view iri, raw_place place);
   void read_language(step& s);
   void choose_relations(step& s);
   void choose_resources(step& s);
@@ -207,6 +209,7 @@ class evaluator {
   void spoil_lists(int mapping, errc why);
   void spoil_hanging_lists(const frame& of, errc why);
   using term_use = std::function<void(const term_view&)>;
+  void lose_part(raw_place place, const finding& why);
   void lose_words(const attribute_value& value, std::string_view first, std::string_view why);
   std::string_view expand_habitual(std::string_view word, raw_place place);
   term_view map_word(const step& s, rdfa_attribute which, std::string_view word, raw_place place);

@@ -75,6 +75,10 @@ bool term_mapper::is_lost(int declaration) const {
          (declaration >= 0 && declared_[static_cast<std::size_t>(declaration)].what == kind::lost);
 }
 
+bool term_mapper::has_lost_prefixes() const {
+  return barrier_ >= 0 || std::ranges::any_of(latest_, [&](const auto& one) { return is_lost(one.second); });
+}
+
 mapped_word term_mapper::make_absolute(std::string_view reference) {
   if (is_absolute(reference)) return {iri, reference};
   note_base(used_document_);

@@ -45,8 +45,8 @@ class term_mapper {
   void lose_prefix(std::string_view prefix) { declare(prefix, {}, kind::lost); }
   /// From now on nobody knows what any prefix means that is not declared again.
   void lose_prefixes() { declare({}, {}, kind::all_lost); }
-  /// Whether that is so.
-  [[nodiscard]] bool has_lost_prefixes() const { return barrier_ >= 0; }
+  /// Whether nobody knows what some prefix means.
+  [[nodiscard]] bool has_lost_prefixes() const;
   [[nodiscard]] std::size_t prefix_count() const { return declared_.size(); }
   void forget_prefixes(std::size_t count);
   /// The declared prefixes, sorted, the latest of each name.

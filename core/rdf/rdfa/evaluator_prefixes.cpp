@@ -1,0 +1,126 @@
+// The declarations of prefixes (RDFa Core 1.1, section 7.5, step 3): one that cannot be read makes its prefix unknown.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/model/no_reference.hpp"
+#include "core/rdf/model/utf8.hpp"
+#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/evaluator.hpp"
+#include "core/rdf/rdfa/vocabulary.hpp"
+
+namespace laundromat {
+
+using attr = rdfa_attribute;
+
+namespace {
+
+/// One of the `prefix` attribute.
+struct prefix_declaration {
+  std::string_view name;   ///< without its colon; empty for none
+  std::string_view iri;    ///< empty for none
+  std::string_view fault;  ///< what breaks the grammar; empty for nothing
+  std::string_view text;   ///< all of it
+};
+
+/// Whether a word can only be an IRI, and a whole one.
+bool is_plainly_iri(std::string_view word) {
+  const auto colon = word.find(':');
+  return colon != word.npos && word.substr(colon).starts_with("://") &&
+         is_usual_scheme(word.substr(0, colon));
+}
+
+/// Whether `word` is a prefix with its colon rather than the IRI of another; `next` follows it.
+bool is_plainly_prefix(std::string_view word, std::string_view next) {
+  if (!word.ends_with(':')) return false;
+  word.remove_suffix(1);
+  return is_nc_name(word) && (!is_usual_scheme(word) || is_plainly_iri(next));
+}
+
+/// What a word begins with that may be a prefix.
+std::string_view leading_name(std::string_view word) {
+  std::size_t end = 0;
+  while (end < word.size() && word[end] != ':' && is_name_character(word[end])) ++end;
+  return word.substr(0, end);
+}
+
+/// Whether names can be joined to it; relative references are resolved.
+bool is_readable_namespace(std::string_view iri) {
+  if (iri.empty() || has_placeholder(iri) || has_lost_colon(iri)) return false;
+  return is_absolute(iri) || iri.find_first_of("<>\"{}|\\^`") == iri.npos;
+}
+
+/// Takes the next declaration of a `prefix` attribute; without text at its end.
+prefix_declaration next_declaration(std::string_view& list) {
+  const auto word = next_word(list);
+  auto rest = list;
+  const auto next = next_word(rest);
+  const auto take_next = [&](std::string_view name, std::string_view fault) {
+    list = rest;
+    const auto length = static_cast<std::size_t>(next.end() - word.begin());
+    return prefix_declaration{name, next, fault, {word.data(), length}};
+  };
+  const auto colon = word.find(':');
+  if (colon == word.npos && is_nc_name(word) && is_plainly_iri(next))
+    return take_next(word, "a prefix without its colon");
+  if (colon == word.npos) return {leading_name(word), {}, "no prefix", word};
+  if (is_plainly_iri(word)) return {{}, {}, "an IRI without its prefix", word};
+  const auto name = word.substr(0, colon);
+  const auto behind = word.substr(colon + 1);
+  if (!behind.empty() && is_nc_name(name) && is_plainly_iri(behind))
+    return {name, behind, "no space behind the colon", word};
+  if (!behind.empty()) return {leading_name(name), {}, "no prefix", word};
+  auto behind_next = rest;
+  if (next.empty() || is_plainly_prefix(next, next_word(behind_next)))
+    return {name, {}, "a prefix without its IRI", word};
+  return take_next(name, {});
+}
+
+}  // namespace
+
+void evaluator::read_prefixes(step& s) {
+  for (const auto& one : s.element.attributes.namespaces())
+    if (!one.prefix.empty() && one.prefix != "_" && find_bad_utf8(one.prefix) == one.prefix.npos)
+      declare_prefix(one.prefix, one.iri.is_spoiled ? std::string_view{} : trim_html(one.iri.text),
+                     one.iri.place);
+  if (s.has(attr::prefix)) read_prefix_list(s[attr::prefix]);
+}
+
+void evaluator::read_prefix_list(const attribute_value& value) {
+  if (value.is_spoiled) {
+    mapper_.lose_prefixes();
+    return lose_part(value.place, {errc::bad_directive, treatment::skip, "prefixes that cannot be read"});
+  }
+  auto list = value.text;
+  std::string_view last;  // declared
+  std::uint32_t count = 0;
+  for (auto one = next_declaration(list); !one.text.empty(); one = next_declaration(list)) {
+    const auto place = value.place_of(one.text);
+    if (++count > limits_.attributes) {
+      mapper_.lose_prefixes();
+      return lose_words(value, one.text, "more prefixes in an attribute than the limit");
+    }
+    const bool is_reserved = one.name == "_" || (one.name.empty() && !one.iri.empty());
+    if (is_reserved) {
+      findings_->report(place, {errc::bad_directive, treatment::note});
+    } else if (one.fault.empty()) {
+      declare_prefix(one.name, one.iri, place);
+      last = one.name;
+    } else if (!one.iri.empty() && findings_->may(errc::bad_directive) == treatment::repair) {
+      const auto mended = std::string(one.name) + ": " + std::string(one.iri);
+      findings_->report(place, {errc::bad_directive, treatment::repair, one.fault, {}, mended});
+      declare_prefix(one.name, one.iri, place);
+    } else {
+      lose_part(place, {errc::bad_directive, treatment::skip, one.fault});
+      if (!one.name.empty()) mapper_.lose_prefix(one.name);
+      const bool may_be_rest = one.text.find(':') == one.text.npos;  // of the IRI before it
+      if (may_be_rest && !last.empty()) mapper_.lose_prefix(last);
+    }
+  }
+}
+
+void evaluator::declare_prefix(std::string_view prefix, std::string_view iri, raw_place place) {
+  if (is_readable_namespace(iri) && iri.size() <= limits_.iri_bytes)
+    return mapper_.declare_prefix(prefix, iri);
+  lose_part(place, {errc::bad_directive, treatment::skip, "a prefix whose IRI cannot be read"});
+  mapper_.lose_prefix(prefix);
+}
+
+}  // namespace laundromat
