@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 
 #include "core/rdf/model/white_space.hpp"
@@ -22,6 +23,11 @@ constexpr bool is_nc_name(std::string_view word) {
   for (const char c : word)
     if (c == ':' || !is_name_character(c)) return false;
   return true;
+}
+/// NCNameStartChar (NCNameChar | "/")*; characters above U+007F pass.
+constexpr bool is_term(std::string_view word) {
+  if (word.empty() || !is_name_start(word.front()) || word.front() == ':') return false;
+  return std::ranges::all_of(word, [](char c) { return c != ':' && (is_name_character(c) || c == '/'); });
 }
 /// Without the white space at both ends.
 constexpr std::string_view trim_html(std::string_view text) {

@@ -122,10 +122,13 @@ void markup_document::account_tag(const raw_tag& tag, bool collects) {
   const bool is_lost = std::ranges::any_of(lost, is_tag);
   const auto kind = output_.has_said() || (collects && !is_lost) ? span_kind::statement : span_kind::syntax;
   const bool waits = items > 0 && kind == span_kind::syntax;
+  const bool is_of_literal = collects && !is_lost && !output_.has_said() && items == 0;
   const auto first = account_.next_run();
   const auto reach = [&](std::uint64_t to) {
     if (waits)
       account_.reach_items(to, items);
+    else if (is_of_literal)
+      account_.reach_literal(to);
     else
       account_.reach(to, kind);
   };

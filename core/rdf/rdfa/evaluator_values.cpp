@@ -18,11 +18,10 @@ resource_id evaluator::property_object(const step& s) const {
   return s.has(attr::typeof_) && !s.has(attr::about) ? s.typed : no_resource;
 }
 
-/// Whether a word that gave no datatype is meant to name one; a term that nobody defines is ignored.
+/// Whether a word that gave no datatype is meant to name one; a term that nobody defines is ignored (section 7.4.3).
 bool evaluator::names_datatype(const step& s, std::string_view word) {
-  if (s.local.is_vocabulary_lost || s[attr::datatype].is_spoiled || has_placeholder(word)) return true;
-  const auto mapped = mapper_.map_term(word, s.local.vocabulary).what;
-  return mapped != mapped_word::outcome::nothing && mapped != mapped_word::outcome::blank;
+  if (s.local.is_vocabulary_lost || s[attr::datatype].is_spoiled || !is_term(word)) return true;
+  return mapper_.map_term(word, s.local.vocabulary).what != mapped_word::outcome::nothing;
 }
 
 void evaluator::read_datatype(step& s, collector& into) {

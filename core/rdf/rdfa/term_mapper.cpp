@@ -17,12 +17,6 @@ namespace {
 
 using enum mapped_word::outcome;
 
-/// NCNameStartChar (NCNameChar | "/")*; characters above U+007F pass.
-bool is_term(std::string_view word) {
-  if (word.empty() || !is_name_start(word.front()) || word.front() == ':') return false;
-  return std::ranges::all_of(word, [](char c) { return c != ':' && (is_name_character(c) || c == '/'); });
-}
-
 /// Labels that begin like generated ones: `g` or `s` or `x`, then perhaps more of them, then a digit.
 bool is_reserved(std::string_view label) {
   const auto digit = label.find_first_not_of("gsx");
