@@ -21,6 +21,14 @@ std::size_t first_ink(std::string_view text) {
                                   text.begin());
 }
 
+constexpr std::string_view cdata_begin = "<![CDATA[";
+
+/// Whether an instruction is one to a program that should have run before the page was sent.
+bool is_template_code(std::string_view raw) {
+  if (!raw.starts_with("<?") || raw.size() < 3) return false;
+  return !is_name_start(raw[2]) || equals_ignoring_case(raw.substr(2, 3), "php");
+}
+
 /// Whether a text ends within what could become a character reference.
 bool may_be_cut_reference(std::string_view raw) {
   auto name = raw.size();
@@ -158,9 +166,7 @@ void markup_document::read_text(std::uint64_t offset, std::string_view raw, raw_
     has_bare_tag_ = true;
   }
   auto& literals = evaluator_.literals();
-  const bool is_inert =
-      !is_xml_ && !stack_.empty() && (stack_.back().is_inert || stack_.back().tag == html_tag::template_);
-  const bool is_collected = literals.is_active() && !is_inert;
+  const bool is_collected = literals.is_active() && !is_in_template();
   const bool has_reference =
       run_overflowed_ || (is_xml_ && kind != raw_text::verbatim && raw.find('&') != raw.npos);
   const bool is_lost = !stack_.empty() && stack_.back().is_poisoned;
@@ -207,9 +213,38 @@ void markup_document::read_html_text(std::uint64_t offset, std::string_view raw)
   reopen_formatting(html_tag::other, true, offset);
 }
 
+/// Whether what stands here is no part of the page.
+bool markup_document::is_in_template() const {
+  return !is_xml_ && !stack_.empty() && (stack_.back().is_inert || stack_.back().tag == html_tag::template_);
+}
+
+/// Markup that is no element begins: within a literal, nobody knows the text where some of it was meant to come from there.
+void markup_document::begin_other(std::uint64_t offset, std::string_view raw) {
+  hidden_.reset();
+  auto& literals = evaluator_.literals();
+  if (is_over_ || !literals.is_active() || is_in_template()) return;
+  if (is_template_code(raw))
+    literals.spoil(errc::unread_block, "a literal with code of a template");
+  else if (!is_xml_ && raw.starts_with(cdata_begin) && raw != cdata_begin)
+    literals.spoil(errc::unread_block, "a literal with a section that HTML does not read");
+  else if (!is_xml_ && raw.starts_with('<') && !raw.starts_with("<!--") && raw != cdata_begin)
+    hidden_ = findings_.locate(raw_place{offset, 0});
+}
+
+/// The markup ends. That HTML takes for a comment what was none is told where a literal lies around it.
+void markup_document::end_other(std::uint64_t end) {
+  if (!hidden_) return;
+  hidden_->bytes.length_bytes = end - hidden_->bytes.offset_bytes;
+  findings_.report_at(*hidden_, {errc::tag_soup, findings_.may(errc::tag_soup), "no comment, but read as one",
+                                 findings_.bytes_at(hidden_->bytes)});
+}
+
 void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool is_complete) {
   end_run();
   begin_piece(offset, raw);
+  if (!is_in_other_) begin_other(offset, raw);
+  is_in_other_ = !is_complete;
+  if (is_complete) end_other(offset + raw.size());
   if (block_.is_open() && block_.has_begun()) {
     block_.close();
     if (!raw.starts_with("]]>")) skip_block({offset, 0});

@@ -56,6 +56,9 @@ class markup_document final : public markup_handler {
   void end_run();
   void read_run(std::uint64_t offset_bytes, std::string_view raw, raw_text kind);
   void read_text(std::uint64_t offset_bytes, std::string_view raw, raw_text kind);
+  void begin_other(std::uint64_t offset_bytes, std::string_view raw);
+  void end_other(std::uint64_t end_bytes);
+  [[nodiscard]] bool is_in_template() const;
   void read_html_text(std::uint64_t offset_bytes, std::string_view raw);
   void drop_first_line_break(std::uint64_t offset_bytes);
   void read_stray_text(std::uint64_t offset_bytes, std::string_view raw);
@@ -135,15 +138,17 @@ class markup_document final : public markup_handler {
   bool ends_are_known_ = true;    // while elements are popped: whether their text is complete
   bool void_is_pending_ = false;  // XHTML: a void element was opened like others; it must end at once
   bool skips_block_ = false, has_stray_text_ = false;
+  bool is_in_other_ = false;              // some of a comment or the like was handed out, not all
   bool ends_in_reference_ = false;        // the text read last ends within what may be a character reference
   std::uint64_t preformatted_begin_ = 0;  // of the content of a `pre` or the like, opened last
   bool run_overflowed_ = false;           // a literal was given up in this run of text, wherever in it
   open_skip loss_;                        // of what is being left out
   std::uint64_t doubt_end_ = 0;           // up to where a tag with a lost quote reached
   std::uint64_t root_hash_ = 0;           // the name of the first root, in XML
-  std::uint64_t taken_at_ = nowhere;  // where markup begins that other markup without its `>` has taken in
-  std::uint32_t cuts_ = 0;            // of tags before that
-  std::size_t guesses_ = 0;           // open elements whose start tags lack their `<`
+  std::uint64_t taken_at_ = nowhere;     // where markup begins that other markup without its `>` has taken in
+  std::uint32_t cuts_ = 0;               // of tags before that
+  std::size_t guesses_ = 0;              // open elements whose start tags lack their `<`
+  std::optional<located_place> hidden_;  // what HTML takes for a comment, within a literal
   std::optional<text_position> raw_begin_;  // of the content of a `title`, `script` or the like
   std::string bare_tag_;                    // what follows a `<` that begins nothing, up to a `>`
   bool has_bare_tag_ = false;

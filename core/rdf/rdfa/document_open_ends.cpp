@@ -18,6 +18,7 @@ void markup_document::on_bogus(std::uint64_t offset, std::string_view raw) {
 
 /// A bogus comment may have lost its own `>`: what it says nothing of is left out, and so is the tag that it took in.
 void markup_document::on_open_bogus(const text_position& begin, std::uint64_t end, bool holds_markup) {
+  is_in_other_ = false;
   auto& literals = evaluator_.literals();
   if (is_over_ || skips_block_) return lose_up_to(end);
   if (!holds_markup && !literals.is_active()) return account_.reach(end, span_kind::syntax);
@@ -29,9 +30,9 @@ void markup_document::on_open_bogus(const text_position& begin, std::uint64_t en
 }
 
 void markup_document::on_nested_comment(const text_position& begin, std::uint64_t end, std::string_view raw) {
+  is_in_other_ = false;
   if (is_over_ || skips_block_) return lose_up_to(end);
-  const bool is_inert = !stack_.empty() && (stack_.back().is_inert || begins_template(stack_.back()));
-  if (is_inert) return account_.reach(end, span_kind::syntax);
+  if (is_in_template()) return account_.reach(end, span_kind::syntax);
   static constexpr std::string_view message = "a comment that may have lost its end before another begins";
   if (raw.empty()) {  // too long to be looked into
     findings_.look_at(end, {});

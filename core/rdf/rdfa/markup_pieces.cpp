@@ -34,8 +34,9 @@ bool markup_scanner::run_bogus(bool is_final) {
 
 bool markup_scanner::end_bogus(std::size_t length, bool holds_markup) {
   if (length > start_tag_bytes_ && !has_begun_) {
-    hand_other(1, false);
-    --length;
+    const auto first = safe_length(rest().substr(0, start_tag_bytes_), false);
+    hand_other(first, false);
+    length -= first;
   }
   const auto text = rest().substr(0, length);
   const bool has_break = has_break_ || text.find_first_of("\r\n") != text.npos;
