@@ -160,6 +160,17 @@ bool json_parser::doubt_behind_braces() {
   return faults_.size() != before;
 }
 
+bool json_parser::is_lined_up() {
+  auto& nodes = tree_->nodes;
+  std::optional<std::string_view> own;
+  for (std::uint32_t key = 1; key < nodes[0].span; key += 1 + nodes[key + 1].span) {
+    const auto space = indent_of(nodes[key].begin);
+    if (space && own && *space != *own) return false;
+    if (space) own = space;
+  }
+  return true;
+}
+
 /// Gives up the members of an object that may be those of the object around it. The first one is its own.
 void json_parser::doubt_before_end() {
   auto& nodes = tree_->nodes;

@@ -47,6 +47,8 @@ class json_parser {
   bool doubt_behind_braces();
   /// The same after a `cut` that is an object, in which the brace that is missing may be that of another object.
   void doubt_before_end();
+  /// Whether the members of the object that was parsed are indented alike, as far as they begin their lines.
+  [[nodiscard]] bool is_lined_up();
   /// How many brackets a `cut` lacks.
   [[nodiscard]] std::size_t cut_depth() const { return cut_depth_; }
   /// Where what a `cut` left out begins; the end of the text when it left out nothing.

@@ -22,8 +22,8 @@ struct scan_event {
     items_end,    ///< at: the bracket that ends the array
     item_end,  ///< at: after an item, where its comma is or should be; told when `grain` bytes were passed since the last one
   };
-  /// What stands behind a bracket, or a comma behind it.
-  enum class sequel : std::uint8_t { unknown, other, closer, root, value, item, member };
+  /// What stands behind a bracket, or a comma behind it; `member`: what may be a piece of one; `key`: a comma, and a key with its colon.
+  enum class sequel : std::uint8_t { unknown, other, closer, root, value, item, member, key };
   kind what = kind::need_more;
   std::uint64_t at = 0;
   std::uint64_t begin = 0;        ///< of what ends
@@ -121,6 +121,7 @@ class json_scanner {
   }
   /// What stands behind the bracket at `offset()`; `unknown` until that is seen.
   [[nodiscard]] sequel see_behind(bool is_last) const;
+  [[nodiscard]] static sequel see_key(std::string_view ahead, bool is_all);
   [[nodiscard]] char peek(std::uint64_t offset) const { return text_[offset - text_offset_]; }
   [[nodiscard]] std::uint64_t end() const { return text_offset_ + text_.size(); }
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_ - text_offset_); }

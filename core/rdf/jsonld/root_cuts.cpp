@@ -146,6 +146,24 @@ bool root_reader::read_around_damage(std::uint64_t end) {
   return (void)parser_.parse(text.text, json_piece::value, tree_), false;
 }
 
+/// Reads a root with a brace too many, behind which its members go on: those before it are its own if nothing else is wrong with it. What
+/// follows cannot change what they mean, for the context is known. False when it cannot be read.
+bool root_reader::read_early_end(std::uint64_t end) {
+  if (options_.profile == wash_profile::strict || root_.is_cut) return false;
+  const auto text = source(root_.begin, end);
+  if (!parser_.parse(text.text, json_piece::value, tree_) || !parser_.is_sound()) return false;
+  parser_.doubt_behind_braces();
+  const auto* context = find_member(tree_.root(), "@context");
+  if (context == nullptr || context->is(json_kind::damaged) || !parser_.is_lined_up()) return false;
+  is_damaged_ = had_context_ = true;
+  tree_.nodes[0].is_cut = tree_.nodes[0].is_torn = true;
+  tell_faults(root_.begin);
+  lost_.add(end - 1, end);
+  tell(errc::syntax_error, treatment::skip, end - 1, end, ends_too_early);
+  walk_root(text, end);
+  return true;
+}
+
 /// After a refusal: an item that lacks its end and nothing else. More of it may have followed.
 bool root_reader::read_cut_item(std::uint64_t begin, std::uint64_t end) {
   const auto text = text_.slice(begin, end);

@@ -142,10 +142,13 @@ void root_reader::end_root(const scan_event& event) {
     return settle(at, span_kind::syntax);
   }
   const bool is_long = at - root_.begin > options_.limits.node_object_bytes;
-  if (event.behind == scan_event::sequel::member) {
+  const bool is_before_key = event.behind == scan_event::sequel::key;
+  if (is_before_key || event.behind == scan_event::sequel::member) {
     is_in_doubt_ = true;
-    if (!root_.is_skipped() && !root_.is_committed && !is_long)
-      abandon_root(errc::syntax_error, "it ends too early: a member follows");
+    if (!root_.is_skipped() && !root_.is_committed && !is_long) {
+      if (is_before_key && read_early_end(at)) return;
+      abandon_root(errc::syntax_error, ends_too_early);
+    }
   }
   if (!root_.is_skipped() && !root_.is_committed && is_long) commit();
   if (root_.is_skipped()) return skip_root(at);

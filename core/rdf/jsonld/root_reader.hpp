@@ -26,6 +26,7 @@ namespace laundromat::jsonld {
 /// Why a root without a context of its own is not read.
 constexpr std::string_view piece_of_a_value =
     "what stands before it may be a piece of the same value, whose context is not known";
+constexpr std::string_view ends_too_early = "it ends too early: a member follows";
 
 class root_reader final : public reader, private walk_log {
  public:
@@ -94,6 +95,7 @@ class root_reader final : public reader, private walk_log {
   [[nodiscard]] std::optional<std::uint64_t> find_items_end();
   [[nodiscard]] bool read_cut(std::uint64_t end);
   [[nodiscard]] bool read_around_damage(std::uint64_t end);
+  [[nodiscard]] bool read_early_end(std::uint64_t end);
   [[nodiscard]] bool read_cut_item(std::uint64_t begin, std::uint64_t end);
 
   // root_limits.cpp: what is too long, and what may be forgotten

@@ -68,6 +68,7 @@ json_scanner::sequel json_scanner::see_behind(bool is_last) const {
   for (std::size_t i = 0; i < ahead.size(); ++i) {
     const char c = ahead[i];
     if (is_white_space(c)) continue;
+    if (c == '"' && is_behind_comma) return see_key(ahead.substr(i), ahead.size() == widest_gap || is_last);
     if (c == '"' || c == '\\') return sequel::member;
     if (c == ',' && !is_behind_comma) {
       is_behind_comma = true;
@@ -92,6 +93,14 @@ json_scanner::sequel json_scanner::see_behind(bool is_last) const {
     return c == '\'' || c == '@' || c == '_' || c == '$' || is_alpha(c) ? sequel::member : sequel::other;
   }
   return is_last || ahead.size() == widest_gap ? sequel::other : sequel::unknown;
+}
+
+/// The same for a string behind the comma. `is_all`: no more of it is looked at.
+json_scanner::sequel json_scanner::see_key(std::string_view ahead, bool is_all) {
+  const auto end = ahead.find_first_of("\"\\\r\n", 1);
+  const auto next = end == ahead.npos ? end : ahead.find_first_not_of(" \t\r\n", end + 1);
+  if (next == ahead.npos) return is_all ? sequel::member : sequel::unknown;
+  return ahead[end] == '"' && ahead[next] == ':' ? sequel::key : sequel::member;
 }
 
 }  // namespace laundromat::jsonld
