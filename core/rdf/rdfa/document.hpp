@@ -41,6 +41,7 @@ class markup_document final : public markup_handler {
   void on_bogus(std::uint64_t offset_bytes, std::string_view raw) override;
   void on_open_bogus(const text_position& begin, std::uint64_t end_bytes, bool holds_markup) override;
   void on_nested_comment(const text_position& begin, std::uint64_t end_bytes, std::string_view raw) override;
+  void on_spaced_comment(const text_position& begin, std::uint64_t end_bytes) override;
   void on_xml_declaration(std::uint64_t offset_bytes) override;
   void on_unterminated(std::uint64_t offset_bytes, std::string_view raw, const text_position& begin) override;
   [[nodiscard]] bool wants_more() const override { return output_.outcome().has_value(); }

@@ -57,6 +57,22 @@ void markup_document::on_nested_comment(const text_position& begin, std::uint64_
   account_.reach(end, span_kind::syntax);
 }
 
+/// Its end can be no other, but HTML has it go on to the end of the document.
+void markup_document::on_spaced_comment(const text_position& begin, std::uint64_t end) {
+  is_in_other_ = false;
+  if (is_over_ || skips_block_) return lose_up_to(end);
+  const raw_place place{begin.offset_bytes, end - begin.offset_bytes};
+  const finding found{errc::unterminated, treatment::skip, "a comment with white space within its end"};
+  if (findings_.profile() == wash_profile::strict) {
+    stop_reading({place}, found);
+    return lose_up_to(end);
+  }
+  if (is_xml_) (void)break_xml(place, errc::xml_syntax, "a comment with white space within its end");
+  findings_.report(place, found);
+  evaluator_.literals().spoil(errc::unterminated, "a literal in which a comment does not end");
+  account_.reach(end, span_kind::quarantine);
+}
+
 /// Tags that may or may not be there open or close elements: nobody knows in which of them what comes now lies.
 void markup_document::lose_nesting(raw_place place, evaluator::difference least) {
   using enum evaluator::difference;

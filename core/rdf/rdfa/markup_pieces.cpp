@@ -7,6 +7,21 @@
 
 namespace laundromat {
 
+namespace {
+
+/// Where a comment ends that has white space within its end (HTML 4.01, section 3.2.4), if no other begins before; else 0.
+std::size_t find_spaced_end(std::string_view comment) {
+  for (auto found = comment.find("--", 4); found != comment.npos; found = comment.find("--", found + 1)) {
+    if (comment.substr(found - 2, 2) == "<!") return 0;
+    auto end = found + 2;
+    while (end < comment.size() && is_html_space(comment[end])) ++end;
+    if (end > found + 2 && end < comment.size() && comment[end] == '>') return end + 1;
+  }
+  return 0;
+}
+
+}  // namespace
+
 /// Whether `text`, which begins with `<`, is markup that ends another that lacks its `>`. Near the end of what is there it may be.
 bool markup_scanner::may_begin_markup(std::string_view text, bool is_final) const {
   if (text.size() < 2) return !is_final;
@@ -60,6 +75,7 @@ bool markup_scanner::run_instruction(bool is_final) {
 }
 
 bool markup_scanner::run_comment(bool is_final) {
+  if (lacks_comment_ends_) return end_spaced_comment();
   const auto text = rest();
   auto from = scanned_;
   for (auto found = text.find("--", from); found != text.npos; found = text.find("--", from)) {
@@ -70,7 +86,8 @@ bool markup_scanner::run_comment(bool is_final) {
     if (found >= (has_begun_ ? 2 : 3) && text.substr(found - 2, 2) == "<!") nested_ = found;
     from = found + 1;
   }
-  if (is_final) return give_up();
+  lacks_comment_ends_ = is_final;
+  if (is_final) return end_spaced_comment();
   scanned_ = std::max(scanned_, text.size() - std::min<std::size_t>(text.size(), 3));
   if (text.size() <= start_tag_bytes_) return false;
   hand_other(safe_length(text.substr(0, text.size() - 5), false), false);
@@ -86,6 +103,15 @@ bool markup_scanner::end_comment(std::size_t length) {
   const auto before = rest().substr(0, is_long ? 0 : nested_ - 2);
   hand_other(length, false);
   handler_->on_nested_comment(begin_, base_ + at_, before);
+  state_ = state::data;
+  return true;
+}
+
+bool markup_scanner::end_spaced_comment() {
+  const auto length = has_begun_ ? 0 : find_spaced_end(rest());
+  if (length == 0) return give_up();
+  hand_other(length, false);
+  handler_->on_spaced_comment(begin_, base_ + at_);
   state_ = state::data;
   return true;
 }

@@ -51,6 +51,9 @@ class markup_handler {
   /// complete. `raw` is what stands before the last of these; empty when the comment is longer than `start_tag_bytes`.
   virtual void on_nested_comment(const text_position& /*begin*/, std::uint64_t /*end_bytes*/,
                                  std::string_view /*raw*/) {}
+  /// A comment that ends as HTML 4 has it, with white space before its `>`: no other end follows. All of it was handed out, but not as
+  /// complete.
+  virtual void on_spaced_comment(const text_position& /*begin*/, std::uint64_t /*end_bytes*/) {}
   /// `<?xml`; the rest of the declaration follows as other markup.
   virtual void on_xml_declaration(std::uint64_t /*offset_bytes*/) {}
   /// What ends with the document without its own end: a tag, a comment, with where it begins. Earlier pieces of it were handed out.
@@ -97,6 +100,7 @@ class markup_scanner {
   bool run_instruction(bool is_final);
   bool run_comment(bool is_final);
   bool end_comment(std::size_t length);
+  bool end_spaced_comment();
   bool run_cdata(bool is_final);
   bool run_doctype(bool is_final);
   bool run_element(bool is_final);
@@ -122,9 +126,10 @@ class markup_scanner {
   std::size_t nested_ = 0;   // where the `--` of the last `<!--` within a comment stands; 0 for none
   char quote_ = 0;           // within a DOCTYPE
   bool in_subset_ = false;
-  bool has_break_ = false;  // in the pieces of a bogus comment
-  text_position begin_;     // of the markup whose pieces are handed out
-  bool has_begun_ = false;  // some of it was
+  bool lacks_comment_ends_ = false;  // the rest of the document
+  bool has_break_ = false;           // in the pieces of a bogus comment
+  text_position begin_;              // of the markup whose pieces are handed out
+  bool has_begun_ = false;           // some of it was
   std::string long_name_;
   bool is_xml_ = false, allows_cdata_ = false;
   std::vector<text_position> marks_{1};  // of the front of the buffer and each multiple of a stride behind it
