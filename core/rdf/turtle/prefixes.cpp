@@ -42,7 +42,10 @@ prefix_entry* prefix_table::find(std::string_view name) {
 
 bool prefix_table::declare(std::string_view name, std::string_view iri) {
   erase(name);
-  if (held_bytes_ + name.size() + iri.size() > limit_bytes_) return false;
+  if (held_bytes_ + name.size() + iri.size() > limit_bytes_) {
+    forget(name);
+    return false;
+  }
   if (!forgotten_.empty() && forgotten_.erase(std::string(name)) > 0)
     held_bytes_ -= name.size() + sizeof(map::value_type);
   held_bytes_ += name.size() + iri.size() + sizeof(map::value_type);
@@ -57,12 +60,21 @@ bool prefix_table::declare(std::string_view name, std::string_view iri) {
 
 void prefix_table::forget(std::string_view name) {
   erase(name);
-  if (held_bytes_ + name.size() <= limit_bytes_ && forgotten_.emplace(name).second)
-    held_bytes_ += name.size() + sizeof(map::value_type);
+  if (is_all_forgotten_ || forgotten_.contains(name)) return;
+  if (held_bytes_ + name.size() > limit_bytes_) {
+    is_all_forgotten_ = true;
+    return;
+  }
+  forgotten_.emplace(name);
+  held_bytes_ += name.size() + sizeof(map::value_type);
 }
 
 void prefix_table::forget_all() {
-  while (!entries_.empty()) forget(std::string(entries_.begin()->first));
+  entries_.clear();
+  recent_ = {};
+  forgotten_.clear();
+  held_bytes_ = 0;
+  is_all_forgotten_ = true;
 }
 
 void prefix_table::erase(std::string_view name) {

@@ -29,13 +29,16 @@ class prefix_table {
 
   /// Null when the prefix is not declared.
   [[nodiscard]] prefix_entry* find(std::string_view name);
-  /// False when the table is full.
+  /// False when the table is full: then the prefix is forgotten.
   [[nodiscard]] bool declare(std::string_view name, std::string_view iri);
   /// What was declared, if anything, may not be meant any more.
   void forget(std::string_view name);
+  /// The same of each prefix, whether or not it was ever seen.
   void forget_all();
-  /// Whether the last declaration of a prefix could not be read.
-  [[nodiscard]] bool is_forgotten(std::string_view name) const { return forgotten_.contains(name); }
+  /// Whether the document may have declared a prefix that is not found, in text that could not be read or was not kept.
+  [[nodiscard]] bool is_forgotten(std::string_view name) const {
+    return is_all_forgotten_ || forgotten_.contains(name);
+  }
 
  private:
   struct hash {
@@ -50,6 +53,7 @@ class prefix_table {
   std::uint64_t limit_bytes_, held_bytes_ = 0;
   map entries_;
   std::set<std::string, std::less<>> forgotten_;
+  bool is_all_forgotten_ = false;  ///< more than can be named
   std::array<map::value_type*, 64> recent_{};
 };
 

@@ -105,11 +105,11 @@ bool term_reader::find_namespace(const token& from, std::string& memory, bool& i
     memory.assign(entry->iri());
     return true;
   }
+  if (prefixes_.is_forgotten(name))
+    return refuse(errc::missing_prefix, from.begin, std::string(lost_declaration));
   const auto usual =
       reports_->repairs(errc::missing_prefix) ? well_known_namespace(name) : std::string_view{};
-  if (usual.empty())
-    return refuse(errc::missing_prefix, from.begin,
-                  std::string(prefixes_.is_forgotten(name) ? lost_declaration : std::string_view{}));
+  if (usual.empty()) return refuse(errc::missing_prefix, from.begin);
   memory.assign(usual);
   is_plain_namespace = true;
   reports_->repair(errc::missing_prefix, from.begin, from.inner + 1, "<" + memory + ">");
