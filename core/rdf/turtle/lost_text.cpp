@@ -7,7 +7,7 @@
 namespace laundromat::turtle {
 
 void lost_text::forget_before(std::uint64_t begin_bytes) {
-  std::erase_if(found_, [&](const directive& one) { return one.at < begin_bytes; });
+  std::erase_if(found_, [&](const directive& one) { return one.end <= begin_bytes; });
   if (found_.empty()) is_full_ = false;
   if (begin_bytes <= line_begin_) return;
   line_.erase(0, begin_bytes - line_begin_);
@@ -37,7 +37,7 @@ void lost_text::end_line() {
   for (const auto& one : find_directives(line_)) {
     is_full_ = is_full_ || found_.size() == most_found;
     if (is_full_) break;
-    found_.push_back({line_begin_, one.is_base, one.prefix.has_value(), std::string(one.prefix.value_or("")),
+    found_.push_back({seen_bytes(), one.is_base, one.prefix.has_value(), std::string(one.prefix.value_or("")),
                       std::string(one.iri)});
   }
   line_begin_ += line_.size();

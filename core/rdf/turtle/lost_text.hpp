@@ -26,12 +26,12 @@ class lost_text {
   void forget_before(std::uint64_t begin_bytes);
   /// The next text, which follows what was shown, or begins behind it.
   void show(std::uint64_t begin_bytes, std::string_view text);
-  /// Hands each directive at or behind `begin`, as far as the text was shown, to `take`, once. Returns false when there were too many to
+  /// Hands each directive of the lines that end behind `begin`, as far as the text was shown, to `take`, once. Returns false when there were too many to
   /// keep: then all that was declared is in doubt.
   template <class Take>
   [[nodiscard]] bool take(std::uint64_t begin_bytes, Take take) {
     for (const auto& one : found_)
-      if (one.at >= begin_bytes) take(lost_directive{one.is_base, one.prefix(), one.iri});
+      if (one.end > begin_bytes) take(lost_directive{one.is_base, one.prefix(), one.iri});
     found_.clear();
     // The line may go on, and is looked at again then.
     const auto skipped = begin_bytes > line_begin_ ? begin_bytes - line_begin_ : 0;
@@ -42,7 +42,7 @@ class lost_text {
 
  private:
   struct directive {
-    std::uint64_t at = 0;
+    std::uint64_t end = 0;  ///< of its line
     bool is_base = false, is_prefix = false;
     std::string name, iri;
     [[nodiscard]] std::optional<std::string_view> prefix() const {

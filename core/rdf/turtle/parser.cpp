@@ -84,7 +84,7 @@ result<void> parser::run() {
   if (out_.has_failed()) return out_.outcome();
   if (has_object_) object_.pin();
   mark_skips();
-  show_lost_text(needed_from());
+  keep_lost_text(needed_from());
   text_->drop(text_->at(needed_from()), marks_, reports_.needed_bytes());
   return {};
 }

@@ -193,6 +193,8 @@ class parser {
   void forget_buried_directives(const token& t);
   void forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes);
   void show_lost_text(std::uint64_t end_bytes);
+  void show_text(lost_text& to, std::uint64_t end_bytes);
+  void keep_lost_text(std::uint64_t end_bytes);
   void finish(const token& t);
   [[nodiscard]] static std::string_view directive_of(const token& t);
 
@@ -237,6 +239,8 @@ class parser {
   term_reader terms_;
   statement_writer out_;
   lost_text lost_text_;
+  std::optional<lost_text> lost_gap_;  ///< the same with what stands behind the last token
+  std::uint64_t lost_gap_begin_ = 0;
 
   state state_ = state::statement;
   std::uint64_t cursor_ = 0;  ///< where the next gap or token begins

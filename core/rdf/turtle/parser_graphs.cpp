@@ -334,12 +334,28 @@ void parser::forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end
   if (!is_all) terms_.forget_all();
 }
 
-/// Text that is not accounted for may be lost later: what it may declare is looked for before it is dropped.
+/// Shows what is not accounted for, up to `end_bytes`. A gap belongs to it only when the token behind it does.
 void parser::show_lost_text(std::uint64_t end_bytes) {
-  lost_text_.forget_before(out_.end_bytes());
-  const auto begin = std::max({lost_text_.seen_bytes(), out_.end_bytes(), text_->offset_of(text_->begin())});
-  if (begin < end_bytes)
-    lost_text_.show(begin, {text_->at(begin), static_cast<std::size_t>(end_bytes - begin)});
+  if (lost_gap_ && end_bytes > lost_gap_begin_) lost_text_ = std::move(*lost_gap_);
+  lost_gap_.reset();
+  show_text(lost_text_, end_bytes);
+}
+
+void parser::show_text(lost_text& to, std::uint64_t end_bytes) {
+  to.forget_before(out_.end_bytes());
+  const auto begin = std::max({to.seen_bytes(), out_.end_bytes(), text_->offset_of(text_->begin())});
+  if (begin < end_bytes) to.show(begin, {text_->at(begin), static_cast<std::size_t>(end_bytes - begin)});
+}
+
+/// Text that is not accounted for may be lost later: what it may declare is looked for before it is dropped.
+void parser::keep_lost_text(std::uint64_t end_bytes) {
+  if (!lost_gap_ || last_end_ > lost_gap_begin_) {
+    show_lost_text(std::min(end_bytes, last_end_));
+    if (end_bytes <= last_end_) return;
+    lost_gap_ = lost_text_;
+    lost_gap_begin_ = last_end_;
+  }
+  show_text(*lost_gap_, end_bytes);
 }
 
 void parser::finish(const token& t) {

@@ -291,7 +291,6 @@ void parser::begin_trial(const token& t) {
 
 void parser::pass_trial() {
   const auto end = lost_.end_at.value_or(lost_.trial_begin);
-  forget_lost_directives(lost_.begin, end);
   reports_.skip(std::move(lost_.found), lost_.begin, end);
   out_.reach_before_held(end, span_kind::quarantine);
   if (lost_.may_lack_brace) begin_graph_doubt("the graph may not have been opened");
