@@ -229,6 +229,10 @@ class parser {
   [[nodiscard]] bool has_graphs() const {
     return format_ == rdf_format::trig || reports_.repairs(errc::quad_in_triples);
   }
+  /// Between statements: nothing before this place can be skipped any more.
+  [[nodiscard]] bool is_all_kept() const {
+    return out_.held().count == 0 && !out_.is_in_doubt() && !echo_.is_open;
+  }
   [[nodiscard]] bool is_first_at_margin() const { return is_first_on_line_ && indent_ <= start_indent_; }
 
   rdf_format format_;

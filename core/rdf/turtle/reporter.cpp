@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/reporter.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/rdf/model/telling.hpp"
@@ -86,13 +87,13 @@ void reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
 }
 
 void reporter::tell(defect found) {
-  if (found.done != treatment::repair && waiting_.empty()) return sink_->on_defect(found);
   waiting_bytes_ += sizeof found + found.before.size() + found.after.size() + found.message.size();
   waiting_.push_back(std::move(found));
   if (waiting_bytes_ > waiting_limit_bytes) settle();
 }
 
 void reporter::settle() {
+  std::ranges::stable_sort(waiting_, {}, &defect::offset_bytes);
   for (const auto& found : waiting_) sink_->on_defect(found);
   waiting_.clear();
   waiting_bytes_ = 0;

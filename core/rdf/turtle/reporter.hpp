@@ -11,8 +11,8 @@
 
 namespace laundromat::turtle {
 
-/// What is repaired in text that turns out to be skipped is no repair: so a repair, and what comes behind it, waits until it is settled
-/// that its statement is kept.
+/// What is repaired in text that turns out to be skipped is no repair, and what is skipped may begin before what was found first: so all
+/// waits until it is settled which statements are kept, and goes out in the order of the text.
 class reporter {
  public:
   reporter(text_window& text, statement_sink& sink, const reader_options& options)
@@ -38,7 +38,7 @@ class reporter {
   /// Forgets the repairs that wait of a stretch that is skipped.
   void drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes);
   [[nodiscard]] bool has_waiting() const { return waiting_bytes_ != 0; }
-  /// Of all that waits it is known whether it is kept.
+  /// Of all that waits it is known whether it is kept, and nothing comes before it.
   void settle();
   /// As much of a text as a defect shows, cut between characters.
   [[nodiscard]] std::string_view shown(std::string_view text) const;
@@ -56,7 +56,7 @@ class reporter {
   statement_sink* sink_;
   wash_profile profile_;
   std::uint64_t excerpt_bytes_;
-  std::vector<defect> waiting_;  ///< in the order of telling; the first is a repair
+  std::vector<defect> waiting_;  ///< in the order of telling
   std::uint64_t waiting_bytes_ = 0;
 };
 

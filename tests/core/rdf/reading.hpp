@@ -105,6 +105,9 @@ inline remembering_sink read_with_properties(rdf_format format, std::string_view
                          << found.offset_bytes << ", said to be " << found.line << ':' << found.column << ' '
                          << found.message;
   }
+  const bool is_turtle = format == rdf_format::turtle || format == rdf_format::trig;
+  EXPECT_TRUE(!is_turtle || std::ranges::is_sorted(whole.defects, {}, &defect::offset_bytes))
+      << "out of order";
   EXPECT_TRUE(covers_quarantine(whole));
   for (const auto& line : whole.lines) EXPECT_EQ(find_bad_utf8(line), std::string_view::npos) << line;
   return whole;
