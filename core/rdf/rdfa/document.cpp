@@ -6,7 +6,6 @@
 
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/characters.hpp"
-#include "core/web/uri.hpp"
 
 namespace laundromat {
 
@@ -57,25 +56,6 @@ markup_document::markup_document(const reader_options& options, embedded_reader_
   scanner_.use_xml(is_xml_);
 }
 
-void markup_document::set_base(std::string_view iri) {
-  evaluator_.use_declared_base(iri);
-  has_base_ = true;
-}
-
-void markup_document::decide_host(const raw_tag* root) {
-  is_decided_ = true;
-  const host_evidence evidence{options_.media_type, doctype_, has_xml_declaration_};
-  host_ = find_host(evidence, root);
-  is_xml_ = host_ != rdfa_host::html;
-  // Pages that call themselves XHTML are written with empty-element tags.
-  was_xhtml_ = !is_xml_ && root != nullptr && root_namespace(*root) == xhtml_namespace &&
-               findings_.profile() != wash_profile::strict;
-  scanner_.use_xml(is_xml_);
-  decoder_.use_xml(is_xml_);
-  evaluator_.use_host(host_);
-  tree_.use_quirks(doctype_.empty());
-}
-
 void markup_document::begin_piece(std::uint64_t offset, std::string_view raw) {
   findings_.look_at(offset, raw);
   output_.begin_piece();
@@ -124,6 +104,7 @@ void markup_document::read_run(std::uint64_t offset, std::string_view raw, raw_t
     offset = 3;
   }
   const bool has_ink = first_ink(raw) < raw.size();
+  is_past_end_ = is_past_end_ && !has_ink;
   if (is_over_ || skips_block_) return lose_up_to(end);
   if (has_ink && !is_decided_) decide_host(nullptr);
   if (has_ink && void_is_pending_) {
@@ -262,6 +243,7 @@ void markup_document::end_run() {
 void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
   end_run();
   begin_piece(offset, raw);
+  if (is_past_end_) begin_document({offset, raw.size()});
   if (!is_decided_ && doctype_.empty()) {
     doctype_ = raw.substr(0, doctype_bytes);
     decoder_.declare_entities(raw);
@@ -278,6 +260,7 @@ void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
 }
 
 void markup_document::on_xml_declaration(std::uint64_t offset) {
+  if (is_past_end_) begin_document({offset, 5});
   if (!is_decided_ && !has_xml_declaration_) {
     has_xml_declaration_ = true;
     return;

@@ -50,6 +50,9 @@ class markup_document final : public markup_handler {
  private:
   static constexpr std::uint64_t nowhere = static_cast<std::uint64_t>(-1);
 
+  void begin_document(raw_place place);
+  void forget_document(raw_place place);
+  void settle_base(html_tag before);
   void decide_host(const raw_tag* root);
   void begin_piece(std::uint64_t offset_bytes, std::string_view raw);
   void check_utf8(std::uint64_t offset_bytes, std::string_view raw);
@@ -132,9 +135,11 @@ class markup_document final : public markup_handler {
 
   rdfa_host host_ = rdfa_host::unknown;
   bool is_xml_ = true, is_decided_ = false, has_xml_declaration_ = false, has_base_ = false;
-  bool was_xml_ = false;    // damaged XHTML: what stands in its CDATA sections is no markup
-  bool was_xhtml_ = false;  // damaged XHTML that is read as HTML: empty-element tags still close themselves
-  bool is_over_ = false;    // strict reading has met damage: the rest is in quarantine
+  bool was_xml_ = false;      // damaged XHTML: what stands in its CDATA sections is no markup
+  bool was_xhtml_ = false;    // damaged XHTML that is read as HTML: empty-element tags still close themselves
+  bool is_over_ = false;      // strict reading has met damage: the rest is in quarantine
+  bool is_past_end_ = false;  // nothing but white space and comments since the end tag of the root, in HTML
+  bool seeks_base_ = false;   // of a further document, whose base may come yet
   bool had_root_ = false, root_is_implied_ = false, has_lost_rest_ = false;
   bool ends_are_known_ = true;    // while elements are popped: whether their text is complete
   bool void_is_pending_ = false;  // XHTML: a void element was opened like others; it must end at once
@@ -148,6 +153,7 @@ class markup_document final : public markup_handler {
   std::uint64_t root_hash_ = 0;           // the name of the first root, in XML
   std::uint64_t taken_at_ = nowhere;     // where markup begins that other markup without its `>` has taken in
   std::uint32_t cuts_ = 0;               // of tags before that
+  std::size_t inner_roots_ = 0;          // start tags of `html` within the page that lack their end tags
   std::size_t guesses_ = 0;              // open elements whose start tags lack their `<`
   std::optional<located_place> hidden_;  // what HTML takes for a comment, within a literal
   std::optional<text_position> raw_begin_;  // of the content of a `title`, `script` or the like

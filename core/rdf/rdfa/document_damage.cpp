@@ -226,6 +226,7 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   findings_.look_at(end, {});
   output_.begin_piece();
   end_loss(begin.offset_bytes);
+  is_past_end_ = false;
   if (is_over_) return lose_up_to(end);
   raw_tag cut;
   cut.name = name;

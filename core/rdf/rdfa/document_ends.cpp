@@ -47,6 +47,7 @@ void markup_document::on_end_tag(const raw_tag& whole) {
   const auto end = tag.offset_bytes + tag.text.size();
   if (is_over_) return lose_up_to(end);
   if (block_.is_open()) block_.close();
+  if (equals_ignoring_case(tag.name, "head")) settle_base(html_tag::body);
   skips_block_ = false;
   end_raw_content(tag.offset_bytes);
   const auto hash = name_hash(tag.name, !is_xml_);
@@ -79,7 +80,13 @@ void markup_document::end_raw_content(std::uint64_t end) {
 }
 
 void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {
-  if (!tree_.end(find_html_tag(hash), hash)) note_soup(place_of(tag), {});
+  const auto kind = find_html_tag(hash);
+  const bool is_certain =
+      !stack_.empty() && !stack_.back().is_poisoned && !is_in_template() && !tree_.is_in_foreign();
+  is_past_end_ =
+      (is_past_end_ && kind == html_tag::body) || (kind == html_tag::html && is_certain && inner_roots_ == 0);
+  if (kind == html_tag::html && inner_roots_ > 0) --inner_roots_;
+  if (!tree_.end(kind, hash)) note_soup(place_of(tag), {});
 }
 
 void markup_document::end_xml(const raw_tag& tag, std::uint64_t hash) {

@@ -56,13 +56,18 @@ void markup_document::on_start_tag(const raw_tag& tag) {
     doubt_end_ = std::max(doubt_end_, tag.offset_bytes + 1);
   end_loss(tag.offset_bytes);
   if (!is_over_ && void_is_pending_) settle_void({tag.offset_bytes, 0});
+  const auto kind = find_html_tag(name_hash(tag.name, true));
+  if (is_past_end_ && kind == html_tag::html) begin_document(place_of(tag));
+  is_past_end_ = false;
   if (is_over_) return lose_up_to(end);
   if (!is_decided_) decide_host(&tag);
   if (block_.is_open()) block_.close();
   if (is_xml_ && !check_xml_tag(tag)) return lose_up_to(end);
+  settle_base(kind);
   const bool is_read_whole = is_xml_ && !has_swallowed(tag);
   const auto doubt = is_read_whole ? std::string_view{} : doubt_of(tag);
   if (doubt.empty()) return read_start_tag(tag, tag.offset_bytes < doubt_end_);
+  if (kind == html_tag::base) seeks_base_ = false;  // and the base stays unknown
   auto cut = tag;
   cut.text = cut_doubtful(tag, doubt);
   cut.name = cut.name.substr(0, cut.name.find('<'));
@@ -98,7 +103,9 @@ void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {
       return stop_reading({place_of(tag)},
                           {errc::bad_attribute, treatment::skip, "nobody knows what names mean"});
     if (is_lost) return lose_up_to(end);
-    return kind == html_tag::html && may_fill_root() ? fill_root(tag) : ignore_start_tag(tag, kind, hash);
+    if (kind == html_tag::html && may_fill_root()) return fill_root(tag);
+    if (kind == html_tag::html) ++inner_roots_;
+    return ignore_start_tag(tag, kind, hash);
   }
   const auto depth = stack_.size();
   if (!is_xml_) reopen_formatting(kind, false, tag.offset_bytes);
@@ -136,6 +143,7 @@ bool markup_document::check_xml_tag(const raw_tag& tag) {
       stop_reading({place_of(tag)}, found);
     else
       findings_.report(place_of(tag), found);
+    if (!is_over_) forget_document(place_of(tag));
   }
   if (!is_over_ && is_ill_formed(tag) &&
       (has_html_elements(host_) || findings_.profile() == wash_profile::strict))

@@ -22,14 +22,21 @@ evaluator::evaluator(const reader_options& options, statement_output& output, fi
       findings_(&findings),
       account_(&account),
       limits_(options.limits),
-      used_base_(options.used_base),
       mapper_(options.base_iri, options.used_base),
       literals_(options.limits.term_bytes) {
   resources_.add();
   resources_.add();
   contexts_.add();
   mappings_.add();
-  use_base(options.base_iri);
+  use_given_base(options);
+}
+
+void evaluator::begin_document(const located_place& begin) {
+  finish();
+  begin_ = begin;
+  mappings_[0] = {};
+  contexts_[0] = {};
+  mapper_.begin_document();
 }
 
 void evaluator::use_host(rdfa_host host) {
@@ -42,8 +49,14 @@ void evaluator::use_base(std::string_view iri) {
   findings_->tell(base.skip);
   base.value = std::string(iri.substr(0, iri.find('#')));
   base.check = resource::state::unchecked;
-  base.place = {{}, 1, 1};
+  base.place = begin_;
   base.fault = base.value.empty() ? errc::relative_iri : errc::ok;
+}
+
+void evaluator::use_given_base(const reader_options& options) {
+  use_base(options.base_iri);
+  used_base_ = options.used_base;
+  mapper_.use_given_base();
 }
 
 void evaluator::use_declared_base(std::string_view iri) {

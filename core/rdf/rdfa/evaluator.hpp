@@ -49,6 +49,10 @@ class evaluator {
             byte_account& account);
 
   void use_host(rdfa_host host);
+  /// From now on another document is read, which begins there and inherits nothing; no element is open.
+  void begin_document(const located_place& begin);
+  /// The base of `options`.
+  void use_given_base(const reader_options& options);
   /// The base IRI that the document declares, resolved.
   void use_declared_base(std::string_view iri);
   /// `reader_options::used_base`, or null once a base was declared.
@@ -224,7 +228,8 @@ class evaluator {
   byte_account* account_;
   reader_limits limits_;
   rdfa_host host_ = rdfa_host::unknown;
-  bool* used_base_;
+  bool* used_base_ = nullptr;
+  located_place begin_{{}, 1, 1};  // of the document
   term_mapper mapper_;
   literal_collectors literals_;
   pool<frame> contexts_;

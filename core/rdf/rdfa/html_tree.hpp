@@ -49,6 +49,11 @@ class html_tree {
             std::function<void(std::size_t)> detach, std::function<bool(const open_element&)> turns)
       : stack_(&stack), pop_(std::move(pop)), detach_(std::move(detach)), turns_(std::move(turns)) {}
 
+  /// From now on the tree is that of another document.
+  void begin_document() {
+    lost_.clear();
+    has_head_ = has_body_ = false;
+  }
   void use_quirks(bool has_quirks) { has_quirks_ = has_quirks; }
   [[nodiscard]] html_placement place(html_tag tag, bool closes_itself);
   /// Closes what the end tag closes. Returns false when the document breaks the rules here.

@@ -108,6 +108,7 @@ void statement_output::finish(const located_place& end) {
   if (patterns_overflowed_)
     findings_->report_at(
         end, {errc::statement_too_long, treatment::skip, "the patterns of the document are too long"});
+  patterns_overflowed_ = false;
   if (patterns_.is_empty()) return;
   const auto done = patterns_.finish([this](const statement_view& statement) {
     deliver(statement);
@@ -116,6 +117,7 @@ void statement_output::finish(const located_place& end) {
   if (!done && outcome_)
     findings_->report_at(end,
                          {errc::statement_too_long, treatment::skip, "the copies of patterns are too long"});
+  patterns_ = pattern_store(statement_bytes_);
 }
 
 }  // namespace laundromat

@@ -35,10 +35,11 @@ class statement_output {
  public:
   statement_output(const reader_options& options, statement_sink& sink, finding_log& findings)
       : iri_bytes_(options.limits.iri_bytes),
+        statement_bytes_(options.limits.statement_bytes),
         sink_(&sink),
         findings_(&findings),
         checker_(options.profile),
-        patterns_(options.limits.statement_bytes) {}
+        patterns_(statement_bytes_) {}
 
   /// Begins a piece of markup: what was said and lost is counted from here.
   void begin_piece() {
@@ -69,7 +70,7 @@ class statement_output {
   void emit(const term_view& subject, std::string_view predicate, const term_view& object);
   /// Hands out the statement that a block of another format holds.
   void pass(const statement_view& statement) { deliver(statement); }
-  /// Hands out what waited for the end of the document.
+  /// Hands out what waited for the end of the document; another may follow.
   void finish(const located_place& end);
 
   /// What the sink answered; reading ends with its first error.
@@ -87,7 +88,7 @@ class statement_output {
   bool tell(const located_place& place, bool is_kept, std::string_view before, std::string_view after,
             open_skip* held = nullptr);
 
-  std::uint64_t iri_bytes_;
+  std::uint64_t iri_bytes_, statement_bytes_;
   statement_sink* sink_;
   finding_log* findings_;
   term_checker checker_;

@@ -150,14 +150,14 @@ mapped_word term_mapper::resolve(std::string_view text, std::string_view base) {
 }
 
 std::string_view term_mapper::map_label(std::string_view label) {
-  if (label.empty()) return "g0";
-  if (is_plain_label(label)) {
+  if (label.empty() && documents_ == 0) return "g0";
+  if (is_plain_label(label) && documents_ == 0) {
     if (!is_reserved(label)) return label;
     label_.assign(1, label.front()).append(label);
     return label_;
   }
   static constexpr char digits[] = "0123456789abcdef";
-  label_ = "x0";
+  label_ = "x" + std::to_string(documents_) + (documents_ == 0 ? "" : ".0");
   for (const unsigned char c : label) label_.append(1, digits[c >> 4]).append(1, digits[c & 15]);
   return label_;
 }

@@ -37,6 +37,10 @@ class term_mapper {
       : document_iri_(std::move(document_iri)), used_document_(used_base), used_base_(used_base) {}
   /// From now on `base` is one that the document declares.
   void forget_given_base() { used_base_ = nullptr; }
+  /// It is that of the outside again.
+  void use_given_base() { used_base_ = used_document_; }
+  /// From now on labels are those of another document.
+  void begin_document() { ++documents_; }
 
   void use_host(rdfa_host host) { host_ = host; }
   /// Maps a prefix until `forget_prefixes` goes back before it.
@@ -58,7 +62,8 @@ class term_mapper {
   [[nodiscard]] mapped_word map_resource(std::string_view text, std::string_view base);
   /// An IRI or relative reference.
   [[nodiscard]] mapped_word resolve(std::string_view text, std::string_view base);
-  /// The label of `_:label` as statements have it: `g1` and the like are kept free for `name_blank`, `s1.x` for blocks of other formats.
+  /// The label of `_:label` as statements have it: `g1` and the like are kept free for `name_blank`, `s1.x` for blocks of other formats,
+  /// `x1.0` for further documents.
   [[nodiscard]] std::string_view map_label(std::string_view label);
   /// A new label.
   void name_blank(std::string& label);
@@ -86,7 +91,7 @@ class term_mapper {
   int barrier_ = -1;  // the last of `declared_` that loses all before it
   std::unordered_map<std::string, int, view_hash, std::equal_to<>> latest_;
   std::string prefix_, value_, label_;
-  std::uint64_t blanks_ = 0;
+  std::uint64_t blanks_ = 0, documents_ = 0;
 };
 
 }  // namespace laundromat
