@@ -85,6 +85,12 @@ std::vector<std::uint32_t> json_parser::open_items() const {
   return items;
 }
 
+std::uint32_t json_parser::open_member() const {
+  for (auto depth = open_.size(); depth > 0; --depth)
+    if (open_[depth - 1].members > 0) return open_[depth - 1].unit;
+  return 0;
+}
+
 bool json_parser::may_hold_two(bool is_damaged_elsewhere) const {
   if (!has_repeated_keyword_) return false;
   const auto is_structural = [](const json_fault& one) {

@@ -67,6 +67,8 @@ class json_parser {
   [[nodiscard]] std::uint32_t first_fault() const;
   /// After a refusal: where the items at hand begin of the arrays that are open, the innermost first.
   [[nodiscard]] std::vector<std::uint32_t> open_items() const;
+  /// The same for the innermost object that has a member; the beginning of the text when there is none.
+  [[nodiscard]] std::uint32_t open_member() const;
   /// What the last call found.
   [[nodiscard]] const std::deque<json_fault>& faults() const { return faults_; }
 

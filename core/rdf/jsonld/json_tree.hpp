@@ -51,6 +51,8 @@ struct json_node {
   [[nodiscard]] bool is_scalar() const {
     return is_string() || kind == json_kind::number || kind == json_kind::boolean;
   }
+  /// Whether nothing of the value is lost as a whole, or may be.
+  [[nodiscard]] bool is_whole() const { return kind != json_kind::damaged && !is_cut; }
   [[nodiscard]] const json_node* next() const { return this + span; }
 };
 

@@ -22,7 +22,8 @@ void root_reader::close_open_root() {
     if (root_.is_cut && !may_hold_tail() &&
         (root_.items_end == 0 || is_blank(text_.slice(root_.items_end + 1, end))))
       commit();
-    else if ((root_.items_end != 0 || !root_.is_cut) && (read_cut(end) || read_around_damage(end)))
+    else if ((root_.items_end != 0 || !root_.is_cut) &&
+             (read_cut(end) || read_around_damage(end) || read_before_damage(end)))
       return;
     else if (!root_.is_skipped())
       abandon_root(errc::unterminated, "the document ends inside its root");
@@ -108,12 +109,42 @@ bool root_reader::read_cut(std::uint64_t end) {
   parser_.doubt_before_end();
   const auto* context = find_member(tree_.root(), "@context");
   if ((context == nullptr && tree_.root().is_cut) || !may_be_read(context)) return false;
+  walk_cut(text, end, errc::unterminated, "the document ends inside its root");
+  return true;
+}
+
+/// Reads what stands in a root before the member in which a damage shows, but for what a bracket too many or too few before that may have
+/// put into another object. Whatever follows cannot change what it means, for the context is known. After a refusal, whose faults are
+/// found again when nothing can be read.
+bool root_reader::read_before_damage(std::uint64_t end) {
+  const bool is_strict = options_.profile == wash_profile::strict;
+  if (is_strict || root_.is_cut || end - root_.begin > options_.limits.node_object_bytes) return false;
+  const auto text = source(root_.begin, end);
+  const auto read = [&](json_piece piece, std::size_t size) {
+    return parser_.parse(text.text.substr(0, size), piece, tree_);
+  };
+  const auto fault = parser_.faults().back();
+  const bool is_whole = read(json_piece::value, parser_.first_fault());
+  if (!is_whole && read(json_piece::cut, parser_.open_member()) && parser_.is_sound()) {
+    parser_.doubt_behind_braces();
+    parser_.doubt_before_end();
+    const auto* context = find_member(tree_.root(), "@context");
+    if (context != nullptr && context->is_whole() && parser_.is_lined_up()) {
+      is_damaged_ = had_context_ = true;
+      walk_cut(text, end, fault.rule, fault.message);
+      return true;
+    }
+  }
+  return (void)read(json_piece::value, text.text.size()), false;
+}
+
+/// Walks the tree of a root that was read as a `cut`; what that left out is lost.
+void root_reader::walk_cut(const source_text& text, std::uint64_t end, errc rule, std::string_view message) {
   tell_faults(root_.begin);
   const auto cut = root_.begin + parser_.cut_begin();
   lost_.add(cut, end);
-  tell(errc::unterminated, treatment::skip, cut, end, "the document ends inside its root");
+  tell(rule, treatment::skip, cut, end, message);
   walk_root(text, end);
-  return true;
 }
 
 /// Reads a root of which one member or item is damaged, and all else is whole without it. False when it is not sure which one that is.
@@ -154,7 +185,7 @@ bool root_reader::read_early_end(std::uint64_t end) {
   if (!parser_.parse(text.text, json_piece::value, tree_) || !parser_.is_sound()) return false;
   parser_.doubt_behind_braces();
   const auto* context = find_member(tree_.root(), "@context");
-  if (context == nullptr || context->is(json_kind::damaged) || !parser_.is_lined_up()) return false;
+  if (context == nullptr || !context->is_whole() || !parser_.is_lined_up()) return false;
   is_damaged_ = had_context_ = true;
   tree_.nodes[0].is_cut = tree_.nodes[0].is_torn = true;
   tell_faults(root_.begin);

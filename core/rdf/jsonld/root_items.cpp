@@ -90,7 +90,7 @@ void root_reader::read_whole(std::uint64_t end) {
     if (root_.is_cut && root_.items_end != 0) return read_split(end);
     const auto next = root_.behind;
     const bool is_alone = next == scan_event::sequel::other || next == scan_event::sequel::root;
-    if (is_alone && read_around_damage(end)) return;
+    if ((is_alone && read_around_damage(end)) || read_before_damage(end)) return;
     return refuse(root_.begin, root_.begin, end);
   }
   const auto behind = root_.behind;

@@ -95,6 +95,8 @@ class root_reader final : public reader, private walk_log {
   [[nodiscard]] std::optional<std::uint64_t> find_items_end();
   [[nodiscard]] bool read_cut(std::uint64_t end);
   [[nodiscard]] bool read_around_damage(std::uint64_t end);
+  [[nodiscard]] bool read_before_damage(std::uint64_t end);
+  void walk_cut(const source_text& text, std::uint64_t end, errc rule, std::string_view message);
   [[nodiscard]] bool read_early_end(std::uint64_t end);
   [[nodiscard]] bool read_cut_item(std::uint64_t begin, std::uint64_t end);
 

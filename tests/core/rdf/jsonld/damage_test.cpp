@@ -199,7 +199,9 @@ const std::string documents_with_marks[] = {
   "u": {"v": {"w": "eight"}, "x": "nine"}
 })",
     R"({"@context":{"@vocab":"http://e/"},"@id":"http://a","items":[{"@id":"http://b","m":{"n":"two"},"o":"p"},)"
-    R"({"@id":"http://c","q":["r","s"]},{"@id":"http://d","t":[{"@id":"http://e","u":"v"}]}],"w":"x"})"};
+    R"({"@id":"http://c","q":["r","s"]},{"@id":"http://d","t":[{"@id":"http://e","u":"v"}]}],"w":"x"})",
+    R"({"@context":{"@vocab":"http://e/"},"@id":"http://a","p":"v, w","q":"v,","r":", v","s":["c,",", d","}f","[g","h]"],)"
+    R"("t":"x: y","n":{"@id":"http://b","o":"},","l":{"@id":"http://c","z":"]"}},"y":{"v":{"w":"eight"},"x":"9"},"e":"f"})"};
 
 TEST(json_ld_damage, one_mark_too_many_or_too_few_invents_no_statement) {
   constexpr std::string_view marks = "\"{}[],:";
