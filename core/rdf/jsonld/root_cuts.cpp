@@ -13,6 +13,21 @@ namespace {
 
 constexpr std::size_t most_sites = 16;  ///< for each of them a damaged root is parsed once more
 
+/// Whether a quote is missing or too many in the items of a root, so that no bracket is missing, and the only bracket that ends an array
+/// is followed by the last brace.
+bool ends_with_its_array(std::string_view items) {
+  auto quotes = std::size_t{0};
+  for (std::size_t at = 0; at < items.size(); ++at) {
+    if (items[at] == '\\')
+      ++at;
+    else if (items[at] == '"')
+      ++quotes;
+  }
+  const auto bracket = items.find(']');
+  const auto brace = bracket == items.npos ? bracket : items.find_first_not_of(" \t\r\n", bracket + 1);
+  return quotes % 2 != 0 && brace != items.npos && items[brace] == '}' && is_blank(items.substr(brace + 1));
+}
+
 }  // namespace
 
 /// The document ends within a root: its complete items are kept.
@@ -63,6 +78,7 @@ bool root_reader::may_hold_tail() {
   if (root_.items_end != 0 || find_items_end()) return false;
   const auto items = text_.slice(root_.items_begin, text_.end());
   if (!has_member_behind_array(items) && !has_member_behind_brace(items)) return false;
+  if (ends_with_its_array(items)) return false;
   // Where roots follow one another, the next one may have been taken for an element.
   const bool has_more = items.find("\"@graph\"") != items.npos || items.find("\"@included\"") != items.npos;
   const auto begin = has_more ? root_.begin : scanner_.item_begin();
