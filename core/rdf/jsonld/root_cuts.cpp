@@ -1,4 +1,4 @@
-// Roots and items that lack their end.
+// Roots and items that lack their end, end too early, or are damaged within.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <iterator>
@@ -30,6 +30,10 @@ bool ends_with_its_array(std::string_view items) {
 
 }  // namespace
 
+bool root_reader::may_be_mended(std::uint64_t begin, std::uint64_t end) const {
+  return options_.profile != wash_profile::strict && end - begin <= options_.limits.node_object_bytes;
+}
+
 /// The document ends within a root: its complete items are kept.
 void root_reader::close_open_root() {
   const auto end = text_.end();
@@ -56,8 +60,7 @@ void root_reader::close_open_root() {
 /// wrong with that item, and the brackets behind it end the document.
 std::optional<std::uint64_t> root_reader::find_items_end() {
   const auto begin = scanner_.item_begin(), end = text_.end();
-  const bool is_strict = options_.profile == wash_profile::strict;
-  if (is_strict || !root_.is_cut || end - begin > options_.limits.node_object_bytes) return std::nullopt;
+  if (!root_.is_cut || !may_be_mended(begin, end)) return std::nullopt;
   auto item = text_.slice(begin, end);
   const auto take = [&](char bracket) {
     while (!item.empty() && is_white_space(item.back())) item.remove_suffix(1);
@@ -118,8 +121,7 @@ void root_reader::close_open_items() {
 
 /// Reads a root that lacks its end, if nothing else is wrong with it. False when it cannot be read.
 bool root_reader::read_cut(std::uint64_t end) {
-  const bool is_strict = options_.profile == wash_profile::strict;
-  if (is_strict || end - root_.begin > options_.limits.node_object_bytes) return false;
+  if (!may_be_mended(root_.begin, end)) return false;
   const auto text = source(root_.begin, end);
   if (!parser_.parse(text.text, json_piece::cut, tree_) || !parser_.is_sound()) return false;
   parser_.doubt_before_end();
@@ -133,8 +135,7 @@ bool root_reader::read_cut(std::uint64_t end) {
 /// put into another object. Whatever follows cannot change what it means, for the context is known. After a refusal, whose faults are
 /// found again when nothing can be read.
 bool root_reader::read_before_damage(std::uint64_t end) {
-  const bool is_strict = options_.profile == wash_profile::strict;
-  if (is_strict || root_.is_cut || end - root_.begin > options_.limits.node_object_bytes) return false;
+  if (root_.is_cut || !may_be_mended(root_.begin, end)) return false;
   const auto text = source(root_.begin, end);
   const auto read = [&](json_piece piece, std::size_t size) {
     return parser_.parse(text.text.substr(0, size), piece, tree_);
@@ -165,8 +166,7 @@ void root_reader::walk_cut(const source_text& text, std::uint64_t end, errc rule
 
 /// Reads a root of which one member or item is damaged, and all else is whole without it. False when it is not sure which one that is.
 bool root_reader::read_around_damage(std::uint64_t end) {
-  const bool is_strict = options_.profile == wash_profile::strict;
-  if (is_strict || root_.is_cut || end - root_.begin > options_.limits.node_object_bytes) return false;
+  if (root_.is_cut || !may_be_mended(root_.begin, end)) return false;
   const auto text = source(root_.begin, end);
   if (parser_.parse(text.text, json_piece::value, tree_)) return false;
   auto sites = find_lines(text.text, parser_.first_fault());
@@ -196,7 +196,7 @@ bool root_reader::read_around_damage(std::uint64_t end) {
 /// Reads a root with a brace too many, behind which its members go on: those before it are its own if nothing else is wrong with it. What
 /// follows cannot change what they mean, for the context is known. False when it cannot be read.
 bool root_reader::read_early_end(std::uint64_t end) {
-  if (options_.profile == wash_profile::strict || root_.is_cut) return false;
+  if (root_.is_cut || !may_be_mended(root_.begin, end)) return false;
   const auto text = source(root_.begin, end);
   if (!parser_.parse(text.text, json_piece::value, tree_) || !parser_.is_sound()) return false;
   parser_.doubt_behind_braces();

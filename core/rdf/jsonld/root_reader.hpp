@@ -88,7 +88,9 @@ class root_reader final : public reader, private walk_log {
   void end_items(std::uint64_t at);
   void read_last_items();
 
-  // root_cuts.cpp: what lacks its end
+  // root_cuts.cpp: what lacks its end, ends too early, or is damaged within
+  /// Whether what stands there may be read in part.
+  [[nodiscard]] bool may_be_mended(std::uint64_t begin, std::uint64_t end) const;
   void close_open_root();
   void close_open_items();
   [[nodiscard]] bool may_hold_tail();
@@ -114,7 +116,7 @@ class root_reader final : public reader, private walk_log {
   // root_items.cpp: parsing and walking
   void commit();
   void read_whole(std::uint64_t end);
-  /// Walks the tree of a root without items of its own.
+  /// Walks the tree of a whole root, and accounts for the root up to `end`.
   void walk_root(const source_text& text, std::uint64_t end);
   void read_split(std::uint64_t end);
   [[nodiscard]] bool enter(const std::uint64_t* end);
@@ -131,6 +133,8 @@ class root_reader final : public reader, private walk_log {
   [[nodiscard]] bool walk_tried(std::uint64_t begin, std::uint64_t end, Walk walk);
   void tell_faults(std::uint64_t offset);
   void refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end);
+
+  // root_account.cpp: bytes and defects
   void settle(std::uint64_t end, span_kind kind);
   void quarantine(std::uint64_t begin, std::uint64_t end);
   void explain_losses();
