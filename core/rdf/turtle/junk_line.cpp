@@ -22,6 +22,15 @@ bool is_conflict_mark(std::string_view line) {
          (line.size() == conflict_bytes || line[conflict_bytes] == ' ');
 }
 
+/// Of C++ or SQL. A brace within it may be meant, and three quotes may end a string.
+bool is_foreign_comment(std::string_view line) {
+  if (!line.starts_with("//") && !line.starts_with("--")) return false;
+  const auto text = line.find_first_not_of(line.front());
+  if (text == line.npos) return true;
+  return has_class(line[text], is_gap) && line.find_first_of("{}") == line.npos &&
+         line.find("\"\"\"") == line.npos && line.find("'''") == line.npos;
+}
+
 }  // namespace
 
 std::size_t junk_length(std::string_view line) {
@@ -34,7 +43,7 @@ std::size_t junk_length(std::string_view line) {
   const bool is_comment_mark = line.size() > 1 && line.find_first_not_of("*/") == line.npos;
   const bool is_rule = line.size() >= least_rule && is_run(line, "=-*~");
   const bool is_junk = is_comment_mark || is_rule || is_conflict_mark(line) || line.starts_with("```") ||
-                       line.ends_with(comment_end);
+                       line.ends_with(comment_end) || is_foreign_comment(line);
   return is_junk ? line.size() : 0;
 }
 
