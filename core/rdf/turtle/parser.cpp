@@ -198,7 +198,7 @@ void parser::begin_statement(const token& t) {
   }
   if (!lost_.on_trial) {
     out_.reach(begin, span_kind::syntax);
-    if (reports_.has_waiting() && is_all_kept()) reports_.settle();
+    if (reports_.has_waiting() && is_all_kept()) reports_.settle(begin);
   }
   previous_begin_ = std::exchange(statement_begin_, begin);
   begins_line_ = is_first_on_line_;

@@ -16,6 +16,10 @@ namespace {
 constexpr std::uint64_t waiting_limit_bytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t quote_bytes = 40;
 
+std::uint64_t size_of(const defect& found) {
+  return sizeof found + found.before.size() + found.after.size() + found.message.size();
+}
+
 /// At most so many bytes, cut between characters.
 std::string_view cut(std::string_view text, std::uint64_t most) {
   if (text.size() <= most) return text;
@@ -87,16 +91,20 @@ void reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
 }
 
 void reporter::tell(defect found) {
-  waiting_bytes_ += sizeof found + found.before.size() + found.after.size() + found.message.size();
+  waiting_bytes_ += size_of(found);
   waiting_.push_back(std::move(found));
   if (waiting_bytes_ > waiting_limit_bytes) settle();
 }
 
-void reporter::settle() {
+void reporter::settle(std::uint64_t end_bytes) {
   std::ranges::stable_sort(waiting_, {}, &defect::offset_bytes);
-  for (const auto& found : waiting_) sink_->on_defect(found);
-  waiting_.clear();
-  waiting_bytes_ = 0;
+  const auto end = std::ranges::lower_bound(waiting_, end_bytes, {}, &defect::offset_bytes);
+  for (const auto& found : std::ranges::subrange(waiting_.begin(), end)) {
+    waiting_bytes_ -= size_of(found);
+    sink_->on_defect(found);
+  }
+  waiting_.erase(waiting_.begin(), end);
+  if (waiting_.empty()) waiting_bytes_ = 0;  // of what was dropped, too
 }
 
 /// A dot that is put in at its end ends what is skipped; anything else that is put in at either end belongs to what is around it.

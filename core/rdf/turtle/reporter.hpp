@@ -37,9 +37,9 @@ class reporter {
   void skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes);
   /// Forgets the repairs that wait of a stretch that is skipped.
   void drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes);
-  [[nodiscard]] bool has_waiting() const { return waiting_bytes_ != 0; }
-  /// Of all that waits it is known whether it is kept, and nothing comes before it.
-  void settle();
+  [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }
+  /// Of what waits before `end_bytes` it is known whether it is kept, and that nothing comes between.
+  void settle(std::uint64_t end_bytes = ~0ull);
   /// As much of a text as a defect shows, cut between characters.
   [[nodiscard]] std::string_view shown(std::string_view text) const;
   /// The beginning of a text, on one line and in UTF-8, for a message.
