@@ -50,10 +50,10 @@ void markup_document::forget_document(raw_place place) {
   seeks_base_ = true;
 }
 
-/// Where a tag begins that ends the head, there is no base to come.
+/// Where a tag begins that ends the head, no base is to come.
 void markup_document::settle_base(html_tag before) {
   const bool may_precede = before == html_tag::html || (traits_of(before) & is_head_content) != 0;
-  if (!seeks_base_ || may_precede) return;
+  if (may_precede) return;
   seeks_base_ = false;
   evaluator_.use_given_base(options_);
 }

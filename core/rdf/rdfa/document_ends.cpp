@@ -47,7 +47,7 @@ void markup_document::on_end_tag(const raw_tag& whole) {
   const auto end = tag.offset_bytes + tag.text.size();
   if (is_over_) return lose_up_to(end);
   if (block_.is_open()) block_.close();
-  if (equals_ignoring_case(tag.name, "head")) settle_base(html_tag::body);
+  if (seeks_base_ && equals_ignoring_case(tag.name, "head")) settle_base(html_tag::body);
   skips_block_ = false;
   end_raw_content(tag.offset_bytes);
   const auto hash = name_hash(tag.name, !is_xml_);

@@ -56,18 +56,17 @@ void markup_document::on_start_tag(const raw_tag& tag) {
     doubt_end_ = std::max(doubt_end_, tag.offset_bytes + 1);
   end_loss(tag.offset_bytes);
   if (!is_over_ && void_is_pending_) settle_void({tag.offset_bytes, 0});
-  const auto kind = find_html_tag(name_hash(tag.name, true));
-  if (is_past_end_ && kind == html_tag::html) begin_document(place_of(tag));
+  if (is_past_end_ && equals_ignoring_case(tag.name, "html")) begin_document(place_of(tag));
   is_past_end_ = false;
   if (is_over_) return lose_up_to(end);
   if (!is_decided_) decide_host(&tag);
   if (block_.is_open()) block_.close();
   if (is_xml_ && !check_xml_tag(tag)) return lose_up_to(end);
-  settle_base(kind);
+  if (seeks_base_) settle_base(find_html_tag(name_hash(tag.name, true)));
   const bool is_read_whole = is_xml_ && !has_swallowed(tag);
   const auto doubt = is_read_whole ? std::string_view{} : doubt_of(tag);
   if (doubt.empty()) return read_start_tag(tag, tag.offset_bytes < doubt_end_);
-  if (kind == html_tag::base) seeks_base_ = false;  // and the base stays unknown
+  if (equals_ignoring_case(tag.name, "base")) seeks_base_ = false;  // and the base stays unknown
   auto cut = tag;
   cut.text = cut_doubtful(tag, doubt);
   cut.name = cut.name.substr(0, cut.name.find('<'));

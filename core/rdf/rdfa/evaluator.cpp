@@ -182,11 +182,8 @@ void evaluator::read_mappings(step& s) {
   s.local.is_vocabulary_lost = !text.empty();
   if (text.empty() || s[attr::vocab].is_spoiled) return;
   const auto mapped = mapper_.resolve(text, at(s.local.base).value);
-  if (mapped.what != mapped_word::outcome::iri) {
-    findings_->report(s[attr::vocab].place, {errc::relative_iri, treatment::skip});
-    output_->lose(s[attr::vocab].place);
-    return;
-  }
+  if (mapped.what != mapped_word::outcome::iri)
+    return lose_part(s[attr::vocab].place, {errc::relative_iri, treatment::skip});
   const auto checked = output_->check(mapped.value, s[attr::vocab].place);
   s.local.vocabulary = checked;
   if (checked.empty()) return;
@@ -280,9 +277,8 @@ void evaluator::for_each_term(const step& s, rdfa_attribute which, const term_us
   const auto& value = s[which];
   const bool is_placeholder = has_placeholder(value.text);
   if (value.is_spoiled || is_placeholder) {
-    findings_->report(value.place, {errc::bad_iri, treatment::skip, is_placeholder ? placeholder_left : ""});
     if (s.has(attr::inlist)) spoil_lists(s.lists, errc::bad_iri);
-    return output_->lose(value.place);
+    return lose_part(value.place, {errc::bad_iri, treatment::skip, is_placeholder ? placeholder_left : ""});
   }
   // HTML+RDFa 1.1, section 3.1, rule 7: beside `property`, words without colon are not RDFa's.
   const bool only_curies =

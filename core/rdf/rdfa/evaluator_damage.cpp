@@ -22,8 +22,7 @@ void evaluator::forget_subject(raw_place place, errc why) {
     if (incompletes_[i].way != incomplete::direction::list || list_of(incompletes_[i].list).is_spoiled)
       continue;
     spoil_list(incompletes_[i].list, why);
-    findings_->report(place, {why, treatment::skip, "a list whose items are not known"});
-    output_->lose(place);
+    lose_part(place, {why, treatment::skip, "a list whose items are not known"});
   }
   local.parent_subject = local.parent_object = unknown;
   const auto around = local.lists;

@@ -73,6 +73,22 @@ prefix_declaration next_declaration(std::string_view& list) {
   return take_next(name, {});
 }
 
+/// Whether what cannot be read shows that the declaration before it was read wrongly: it is the rest of an IRI that a space cut, or has
+/// its prefix at the end of that IRI.
+bool throws_doubt_on(const prefix_declaration& last, std::string_view text) {
+  return text.find(':') == text.npos || (is_plainly_iri(text) && last.iri.ends_with(':'));
+}
+
+/// The prefix that stands at the end of an IRI as a space was lost between them; empty for none.
+std::string_view swallowed_prefix(std::string_view iri) {
+  if (!iri.ends_with(':')) return {};
+  iri.remove_suffix(1);
+  auto begin = iri.size();
+  for (auto at = begin; at > 0 && iri[at - 1] != ':' && is_name_character(iri[at - 1]); --at)
+    if (is_name_start(iri[at - 1])) begin = at - 1;
+  return iri.substr(begin);
+}
+
 }  // namespace
 
 void evaluator::read_prefixes(step& s) {
@@ -89,7 +105,10 @@ void evaluator::read_prefix_list(const attribute_value& value) {
     return lose_part(value.place, {errc::bad_directive, treatment::skip, "prefixes that cannot be read"});
   }
   auto list = value.text;
-  std::string_view last;  // declared
+  prefix_declaration last;  // that has an IRI
+  const auto lose = [&](std::string_view prefix) {
+    if (!prefix.empty()) mapper_.lose_prefix(prefix);
+  };
   std::uint32_t count = 0;
   for (auto one = next_declaration(list); !one.text.empty(); one = next_declaration(list)) {
     const auto place = value.place_of(one.text);
@@ -102,17 +121,19 @@ void evaluator::read_prefix_list(const attribute_value& value) {
       findings_->report(place, {errc::bad_directive, treatment::note});
     } else if (one.fault.empty()) {
       declare_prefix(one.name, one.iri, place);
-      last = one.name;
     } else if (!one.iri.empty() && findings_->may(errc::bad_directive) == treatment::repair) {
       const auto mended = std::string(one.name) + ": " + std::string(one.iri);
       findings_->report(place, {errc::bad_directive, treatment::repair, one.fault, {}, mended});
       declare_prefix(one.name, one.iri, place);
     } else {
       lose_part(place, {errc::bad_directive, treatment::skip, one.fault});
-      if (!one.name.empty()) mapper_.lose_prefix(one.name);
-      const bool may_be_rest = one.text.find(':') == one.text.npos;  // of the IRI before it
-      if (may_be_rest && !last.empty()) mapper_.lose_prefix(last);
+      lose(one.name);
+      if (throws_doubt_on(last, one.text)) {
+        lose(last.name);
+        lose(swallowed_prefix(last.iri));
+      }
     }
+    if (!one.iri.empty()) last = one;
   }
 }
 

@@ -186,9 +186,8 @@ bool evaluator::hold(std::size_t bytes) {
     held_bytes_ += bytes + sizeof(incomplete);
     return true;
   }
-  findings_->report(
-      piece_, {errc::statement_too_long, treatment::skip, "too many predicates wait for their objects"});
-  output_->lose(piece_);
+  lose_part(piece_,
+            {errc::statement_too_long, treatment::skip, "too many predicates wait for their objects"});
   return false;
 }
 

@@ -36,6 +36,7 @@ class balance final : public markup_handler {
   void on_unterminated(std::uint64_t, std::string_view, const text_position&) override {
     found = {false, true, true, true};
   }
+  void on_spaced_comment(const text_position&, std::uint64_t) override { found = {false, true, true, true}; }
   [[nodiscard]] bool wants_more() const override { return true; }
   void finish() {
     found.is_balanced = found.is_balanced && open_.empty();
