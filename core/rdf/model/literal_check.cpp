@@ -120,11 +120,13 @@ bool literal_check::check_tag() {
   return true;
 }
 
-/// A tag that cannot be mended is dropped: what it says about the language is lost, the text is not.
+/// A tag that cannot be mended is dropped: what it says about the language is lost, the text is not. Of the base direction of RDF 1.2 only
+/// the language in front of it is kept.
 bool literal_check::mend_characters() {
   const auto tag = literal_.language;
   std::string mended(trim(tag));
   std::ranges::transform(mended, mended.begin(), [](char c) { return c == '_' ? '-' : to_lower(c); });
+  if (mended.ends_with("--ltr") || mended.ends_with("--rtl")) mended.resize(mended.size() - 5);
   mended.resize(mended.find_last_not_of('-') + 1);
   if (!is_writable_language_tag(mended)) mended.clear();
   if (report(errc::bad_language_tag, 0, tag.size()) != treatment::repair) return false;

@@ -22,6 +22,7 @@ namespace laundromat {
 /// | rdf:langString without tag                     | missing_language_tag    | skip   | xsd:string   | xsd:string   |
 /// | tag and datatype                               | tag_and_datatype        | skip   | the tag      | the tag      |
 /// | `_` in the tag, white space around, `-` behind | bad_language_tag        | skip   | `-`, without | `-`, without |
+/// | direction behind the tag, as in `en--ltr`      | bad_language_tag        | skip   | the tag      | the tag      |
 /// | tag that N-Quads cannot write, such as `123`   | bad_language_tag        | skip   | xsd:string   | xsd:string   |
 /// | tag that BCP 47 does not allow                 | ill_formed_language_tag | keep   | keep         | keep         |
 /// | capitals in the tag, unless mended anyway      | upper_case_language_tag | lower  | lower case   | lower case   |

@@ -20,8 +20,8 @@ void lost_text::show(std::uint64_t begin_bytes, std::string_view text) {
     line_begin_ = begin_bytes;
   }
   while (!text.empty()) {
-    const auto line_end = text.find_first_of("\r\n");
-    const auto piece = text.substr(0, std::min(line_end, most_line_bytes - line_.size()));
+    auto piece = text.substr(0, most_line_bytes - line_.size());
+    piece = piece.substr(0, piece.find_first_of("\r\n"));
     line_.append(piece);
     text.remove_prefix(piece.size());
     const bool is_end = !text.empty() && (text.front() == '\r' || text.front() == '\n');

@@ -189,6 +189,7 @@ bool term_reader::read_reference(const token& from, std::string& out) {
 
 /// What a prefix or base stands for is checked with each IRI that is made of it; where nothing is repaired, it is checked at once.
 bool term_reader::check_reference(const token& from, std::string_view iri) {
+  if (iri.size() > limits_.iri_bytes) return refuse(errc::term_too_long, from.begin);
   if (reports_->repairs(errc::iri_character) || is_plain_iri(iri) || checker_.check_iri(iri)) return true;
   for (const auto& fault : checker_.faults())
     if (fault.done == treatment::skip) return refuse(fault.rule, from.begin, fault.message);

@@ -1,5 +1,6 @@
 // Limits: what breaks one costs itself only, and hostile text ends.
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/core/rdf/linear_time.hpp"
 #include "tests/core/rdf/reading.hpp"
 
 namespace laundromat {
@@ -77,6 +78,26 @@ TEST(turtle_limits, prefixes_have_a_limit_of_their_own) {
   ASSERT_GT(got.defects.size(), 1u);
   EXPECT_EQ(got.defects[0].rule, errc::too_many_prefixes);
   EXPECT_EQ(got.defects.back().rule, errc::missing_prefix);
+}
+
+TEST(turtle_limits, a_base_that_grows_beyond_the_limit_is_lost) {
+  std::string text = "@base <http://e.example/> .\n";
+  for (int i = 0; i < 2'000; ++i) text += "@base <aaaa/> .\n";
+  const auto got = read_text(rdf_format::turtle, text + "<s> <a:p> 1 .\n<a:s> <a:p> 2 .\n", 65'536);
+  ASSERT_EQ(got.lines.size(), 1u);
+  EXPECT_TRUE(got.lines[0].starts_with("<a:s> <a:p> \"2\""));
+  ASSERT_GT(got.defects.size(), 1u);
+  EXPECT_EQ(got.defects[0].rule, errc::term_too_long);
+  EXPECT_EQ(got.defects[0].line, 1'637u);
+  EXPECT_EQ(got.defects[1].rule, errc::bad_iri);
+}
+
+TEST(turtle_limits, a_long_token_is_looked_over_once) {
+  for (const std::string_view before : {"<a:s> <a:p> <data:", "<a:s> <a:p> \"", "<a:s> <a:p> \"\"\"", "# "})
+    for (const auto format : {rdf_format::turtle, rdf_format::trig})
+      testing::expect_linear(format, 500'000, [&](std::size_t times) {
+        return std::string(before) + testing::repeat("A", times);
+      });
 }
 
 TEST(turtle_limits, a_long_iri_is_refused_however_it_is_cut) {
