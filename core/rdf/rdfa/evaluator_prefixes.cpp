@@ -27,11 +27,9 @@ bool is_plainly_iri(std::string_view word) {
          is_usual_scheme(word.substr(0, colon));
 }
 
-/// Whether `word` is a prefix with its colon rather than the IRI of another; `next` follows it.
-bool is_plainly_prefix(std::string_view word, std::string_view next) {
-  if (!word.ends_with(':')) return false;
-  word.remove_suffix(1);
-  return is_nc_name(word) && (!is_usual_scheme(word) || is_plainly_iri(next));
+/// Whether a word is a prefix with its colon.
+bool is_prefix(std::string_view word) {
+  return word.ends_with(':') && is_nc_name(word.substr(0, word.size() - 1));
 }
 
 /// What a word begins with that may be a prefix.
@@ -68,8 +66,9 @@ prefix_declaration next_declaration(std::string_view& list) {
     return {name, behind, "no space behind the colon", word};
   if (!behind.empty()) return {leading_name(name), {}, "no prefix", word};
   auto behind_next = rest;
-  if (next.empty() || is_plainly_prefix(next, next_word(behind_next)))
-    return {name, {}, "a prefix without its IRI", word};
+  const auto third = next_word(behind_next);
+  const bool lacks_iri = is_prefix(next) && !third.empty() && !is_prefix(third);
+  if (next.empty() || lacks_iri) return {name, {}, "a prefix without its IRI", word};
   return take_next(name, {});
 }
 
