@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "actors/commit.hpp"
-#include "core/laundry/stages.hpp"
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/crash_mark.hpp"
@@ -65,8 +64,7 @@ laundry_ports ports_of(const environment& env) {
   ports.open_staged = [clean = env.clean](std::string_view staged) { return clean->open_staged(staged); };
   ports.make_ledger = ports.make_output;
   ports.drop_staged = [clean = env.clean](std::string_view staged) { clean->drop(staged); };
-  const auto& l = env.settings.limits;
-  ports.limits = {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
+  ports.limits = budget_of(env.settings);
   ports.contexts = env.contexts;
   ports.cancelled = &env.cancelled;
   return ports;
@@ -74,38 +72,48 @@ laundry_ports ports_of(const environment& env) {
 
 }  // namespace
 
-worker_factory make_unpacker(environment_ptr env) {
-  return [env](caf::local_actor* parent, dispatcher_actor boss) {
-    return spawn_worker<unpacker_actor, unpack_job, unpack_outcome>(
-        parent, env, std::move(boss),
-        [ports = ports_of(*env)](const unpack_job& job) { return unpack(job, ports); });
-  };
+codec_budget budget_of(const campaign& c) {
+  const auto& l = c.limits;
+  return {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
 }
 
-worker_factory make_guesser(environment_ptr env) {
-  return [env](caf::local_actor* parent, dispatcher_actor boss) {
-    return spawn_worker<guesser_actor, guess_job, guess_outcome>(
-        parent, env, std::move(boss),
-        [ports = ports_of(*env)](const guess_job& job) { return guess(job, ports); });
-  };
-}
-
-worker_factory make_parser(environment_ptr env) {
-  const auto wanted = env->settings.washing.threads;
+parse_settings parse_settings_of(const campaign& c) {
   parse_settings settings;
-  settings.memory_bytes = std::uint64_t{env->settings.limits.memory_mib} << 20;
+  settings.memory_bytes = std::uint64_t{c.limits.memory_mib} << 20;
   settings.defect_details = 0;  // they stand in the ledger
-  settings.profile = profile_from_name(env->settings.washing.profile).value_or(wash_profile::standard);
-  settings.threads = wanted == 0 ? std::thread::hardware_concurrency() : wanted;
+  settings.profile = profile_from_name(c.washing.profile).value_or(wash_profile::standard);
+  settings.threads = c.washing.threads == 0 ? std::thread::hardware_concurrency() : c.washing.threads;
   settings.tool_version = program_version;
-  return [env, settings, helpers = std::make_shared<thread_share>(settings.threads)](caf::local_actor* parent,
-                                                                                     dispatcher_actor boss) {
+  return settings;
+}
+
+stages_factory wash_here(environment_ptr env) {
+  const auto settings = parse_settings_of(env->settings);
+  return [env, settings, helpers = std::make_shared<thread_share>(settings.threads)] {
     auto ports = ports_of(*env);
     ports.helpers = helpers.get();
-    return spawn_worker<parser_actor, parse_job, parse_outcome>(
-        parent, env, std::move(boss), [ports = std::move(ports), settings, helpers](const parse_job& job) {
-          return parse(job, ports, settings);
-        });
+    return washing_stages{
+        [ports](const unpack_job& job) { return unpack(job, ports); },
+        [ports](const guess_job& job) { return guess(job, ports); },
+        [ports, settings, helpers](const parse_job& job) { return parse(job, ports, settings); }};
+  };
+}
+
+worker_factory make_unpacker(environment_ptr env, stages_factory make_stages) {
+  return [env, make_stages](caf::local_actor* parent, dispatcher_actor boss) {
+    return spawn_worker<unpacker_actor, unpack_job>(parent, env, std::move(boss), make_stages().unpack);
+  };
+}
+
+worker_factory make_guesser(environment_ptr env, stages_factory make_stages) {
+  return [env, make_stages](caf::local_actor* parent, dispatcher_actor boss) {
+    return spawn_worker<guesser_actor, guess_job>(parent, env, std::move(boss), make_stages().guess);
+  };
+}
+
+worker_factory make_parser(environment_ptr env, stages_factory make_stages) {
+  return [env, make_stages](caf::local_actor* parent, dispatcher_actor boss) {
+    return spawn_worker<parser_actor, parse_job>(parent, env, std::move(boss), make_stages().parse);
   };
 }
 

@@ -1,16 +1,33 @@
-// The workers of the three washing stages: each takes one job, calls `core/`, answers, and asks for the next.
+// The workers of the three washing stages: each takes one job, has it done, answers, and asks for the next.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "actors/dispatcher.hpp"
 #include "actors/environment.hpp"
+#include "core/laundry/stages.hpp"
 
 namespace laundromat {
 
+/// The stages of `core/laundry/stages.hpp` as one worker calls them: in this process, or wherever else they are run.
+struct washing_stages {
+  std::function<result<unpack_outcome>(const unpack_job&)> unpack;
+  std::function<result<guess_outcome>(const guess_job&)> guess;
+  std::function<result<parse_outcome>(const parse_job&)> parse;
+};
+/// Makes the stages of one worker; called in the actor that spawns it.
+using stages_factory = std::function<washing_stages()>;
+
+/// What a campaign says of every document.
+[[nodiscard]] codec_budget budget_of(const campaign& c);
+[[nodiscard]] parse_settings parse_settings_of(const campaign& c);
+
+/// Washes in this process, with the stores of `env`.
+[[nodiscard]] stages_factory wash_here(environment_ptr env);
+
 /// Factories for the pools: each spawns a detached worker. A worker dies of what escapes from a job, and is replaced by
 /// its dispatcher; the entry then loses a lease.
-[[nodiscard]] worker_factory make_unpacker(environment_ptr env);
-[[nodiscard]] worker_factory make_guesser(environment_ptr env);
-[[nodiscard]] worker_factory make_parser(environment_ptr env);
+[[nodiscard]] worker_factory make_unpacker(environment_ptr env, stages_factory make_stages);
+[[nodiscard]] worker_factory make_guesser(environment_ptr env, stages_factory make_stages);
+[[nodiscard]] worker_factory make_parser(environment_ptr env, stages_factory make_stages);
 
 }  // namespace laundromat

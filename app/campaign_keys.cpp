@@ -30,6 +30,10 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
     {"data", "", 0, 0,
      "folder for the journal, the raw bodies and the clean documents, seen from where you start",
      at<campaign, &campaign::data>},
+    {"isolation", "", 0, 0,
+     "where documents are washed: process (children of the engine that can open nothing) or none (the engine "
+     "itself)",
+     at<campaign, &campaign::isolation>},
     {"contact.product", "", 0, 0,
      "required: the name that robots.txt files may address, letters with `-` and `_`",
      at<campaign, &campaign::contact, &campaign::contact_info::product>},

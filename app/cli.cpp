@@ -42,6 +42,7 @@ void add_commands(CLI::App& app, command_context& context) {
   add_lifecycle_command(app, context);
   add_config_command(app, context);
   add_site_command(app, context);
+  add_washer_command(app, context);
 }
 
 /// `unknown command `stauts`; did you mean `status`?`, or nothing when the first word is a command or an

@@ -16,6 +16,7 @@
 #include "app/exit_code.hpp"
 #include "app/run_display.hpp"
 #include "app/stop_signals.hpp"
+#include "app/washer/wash_in_children.hpp"
 #include "messages/errors.hpp"
 #include "net/transfer.hpp"
 #include "storage/clean_store.hpp"
@@ -123,9 +124,10 @@ caf::error run_actors(const campaign& c, const run_options& options, laundry& l,
   parts.observer = observer;
   parts.once = options.once;
   parts.make_fetcher = make_fetcher(env);
-  parts.make_unpacker = make_unpacker(env);
-  parts.make_guesser = make_guesser(env);
-  parts.make_parser = make_parser(env);
+  const auto stages = c.isolation == "none" ? wash_here(env) : wash_in_children(env, options.washer_program);
+  parts.make_unpacker = make_unpacker(env, stages);
+  parts.make_guesser = make_guesser(env, stages);
+  parts.make_parser = make_parser(env, stages);
   caf::scoped_actor self{system};
   const auto root = self->spawn<caf::monitored>(engine, env, parts);
   const stop_signals signals{[&] {

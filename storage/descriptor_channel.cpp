@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/descriptor_channel.hpp"
 
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <cerrno>
@@ -58,6 +59,11 @@ result<void> descriptor_channel::send(std::string_view text, int file) const {
   while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL) < 0)
     if (errno != EINTR) return fail_errno("send over", "a pair of sockets");
   return {};
+}
+
+bool descriptor_channel::wait(std::chrono::milliseconds patience) const {
+  pollfd socket{socket_.get(), POLLIN, 0};
+  return ::poll(&socket, 1, static_cast<int>(patience.count())) > 0;
 }
 
 result<descriptor_channel::letter> descriptor_channel::receive() const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,6 +28,8 @@ class descriptor_channel {
 
   /// `file` stays the sender's; -1: none. Errors: `invalid_argument` (too long), `io_failed` (also: the other end is gone).
   [[nodiscard]] result<void> send(std::string_view text, int file = -1) const;
+  /// Whether `receive` has something to say within `patience`.
+  [[nodiscard]] bool wait(std::chrono::milliseconds patience) const;
   /// Waits. Errors: `cancelled` (the other end is gone), `io_failed`.
   [[nodiscard]] result<letter> receive() const;
   /// Wakes whoever waits in `receive`, on both ends.

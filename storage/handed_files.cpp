@@ -10,27 +10,6 @@
 
 namespace laundromat {
 
-/// What a port needs of the files: to ask for one.
-class handed_port {
- public:
-  explicit handed_port(handed_files& files) : files_(&files) {}
-
- protected:
-  result<descriptor_channel::letter> ask(std::string_view verb, std::string_view about = {}) const {
-    return files_->ask(verb, about);
-  }
-  result<byte_source_ptr> read(std::string_view verb, std::string_view about) const {
-    return files_->read(verb, about);
-  }
-  result<void> tell(std::string_view verb, std::string_view about) const {
-    const auto done = ask(verb, about);
-    return done ? result<void>{} : tl::unexpected(done.error());
-  }
-
- private:
-  handed_files* files_;
-};
-
 namespace {
 
 /// `no`, a number and why.
@@ -44,18 +23,39 @@ tl::unexpected<failure> refusal(std::string_view text) {
   return fail(static_cast<errc>(code), std::string(text));
 }
 
-class handed_raw final : public raw_port, handed_port {
+tl::unexpected<failure> gone(const failure& why) {
+  return fail(errc::io_failed, "the counter is gone: " + why.detail);
+}
+
+/// A source over the file that is the answer.
+result<byte_source_ptr> read(handed_files& files, const std::string& question) {
+  auto answer = files.ask(question);
+  if (!answer) return tl::unexpected(answer.error());
+  return make_file_source(std::make_shared<const file_descriptor>(std::move(answer->file)));
+}
+
+class handed_raw final : public raw_port {
  public:
-  using handed_port::handed_port;
-  result<byte_source_ptr> open(std::string_view raw_path) override { return read("raw", raw_path); }
+  void lend(std::string path, file_descriptor file) {
+    path_ = std::move(path);
+    file_ = std::make_shared<const file_descriptor>(std::move(file));
+  }
+  result<byte_source_ptr> open(std::string_view raw_path) override {
+    if (!file_ || raw_path != path_) return fail(errc::not_found, "another body is at work");
+    return make_file_source(file_);
+  }
+
+ private:
+  std::string path_;
+  std::shared_ptr<const file_descriptor> file_;
 };
 
-class handed_scratch_file final : public staged_file, handed_port {
+class handed_scratch_file final : public staged_file {
  public:
-  handed_scratch_file(handed_port port, descriptor_channel::letter made)
-      : handed_port(port), number_(std::move(made.text)), file_(std::move(made.file)) {}
+  handed_scratch_file(handed_files& files, descriptor_channel::letter made)
+      : files_(files), number_(std::move(made.text)), file_(std::move(made.file)) {}
   ~handed_scratch_file() override {
-    if (file_.is_open()) static_cast<void>(tell("cancel", number_));
+    if (file_.is_open()) static_cast<void>(files_.tell("cancel " + number_));
   }
   result<void> write(std::string_view bytes) override {
     return write_all(file_.get(), bytes, "a file in scratch");
@@ -63,47 +63,59 @@ class handed_scratch_file final : public staged_file, handed_port {
   result<void> commit() override {
     if (!file_.is_open()) return fail(errc::internal, "committed twice");
     file_descriptor closed = std::move(file_);
-    return tell("keep", number_);
+    return files_.tell("keep " + number_);
   }
 
  private:
+  handed_files& files_;
   std::string number_;
   file_descriptor file_;
 };
 
-class handed_scratch final : public scratch_port, handed_port {
+class handed_scratch final : public scratch_port {
  public:
-  using handed_port::handed_port;
-  result<byte_source_ptr> open(std::string_view key) override { return read("scratch", key); }
-  result<std::unique_ptr<staged_file>> create(std::string_view key) override {
-    auto made = ask("make", key);
-    if (!made) return tl::unexpected(made.error());
-    return std::make_unique<handed_scratch_file>(static_cast<const handed_port&>(*this), std::move(*made));
+  explicit handed_scratch(handed_files& files) : files_(files) {}
+  result<byte_source_ptr> open(std::string_view key) override {
+    return read(files_, "scratch " + std::string(key));
   }
-  void remove(std::string_view key) override { static_cast<void>(tell("remove", key)); }
+  result<std::unique_ptr<staged_file>> create(std::string_view key) override {
+    auto made = files_.ask("make " + std::string(key));
+    if (!made) return tl::unexpected(made.error());
+    return std::make_unique<handed_scratch_file>(files_, std::move(*made));
+  }
+  void remove(std::string_view key) override { static_cast<void>(files_.tell("remove " + std::string(key))); }
+
+ private:
+  handed_files& files_;
 };
 
-class handed_contexts final : public context_loader, handed_port {
+class handed_contexts final : public context_loader {
  public:
-  using handed_port::handed_port;
+  explicit handed_contexts(handed_files& files) : files_(files) {}
   result<std::string> load(std::string_view iri) override {
-    auto source = read("context", iri);
+    auto source = read(files_, "context " + std::string(iri));
     return source ? read_all(**source, std::uint64_t{1} << 30) : tl::unexpected(source.error());
   }
+
+ private:
+  handed_files& files_;
 };
 
-class handed_document final : public clean_output, handed_port {
+class handed_document final : public clean_output {
  public:
-  handed_document(handed_port port, descriptor_channel::letter staged)
-      : handed_port(port), name_(std::move(staged.text)), file_(std::move(staged.file)) {}
+  handed_document(handed_files& files, descriptor_channel::letter staged)
+      : files_(files), name_(std::move(staged.text)), file_(std::move(staged.file)) {}
   ~handed_document() override {
-    if (file_.is_open()) static_cast<void>(tell("drop", name_));
+    if (file_.is_open()) static_cast<void>(files_.tell("drop " + name_));
   }
   result<void> write(std::string_view bytes) override {
     return write_all(file_.get(), bytes, "a staged document");
   }
   result<void> add_beside(std::string_view part, std::string_view bytes) override {
-    auto opened = ask("beside", name_ + ' ' + std::string(part));
+    const auto where = name_ + ' ' + std::string(part);
+    if (bytes.size() + where.size() < descriptor_channel::most_bytes - 100)
+      return files_.tell("write " + where + '\n' + std::string(bytes));
+    auto opened = files_.ask("beside " + where);
     if (!opened) return tl::unexpected(opened.error());
     return write_all(opened->file.get(), bytes, part);
   }
@@ -111,12 +123,13 @@ class handed_document final : public clean_output, handed_port {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
     if (!index.empty())
       if (auto kept = add_beside(index_file_name, index); !kept) return tl::unexpected(kept.error());
-    if (auto finished = tell("finish", name_); !finished) return tl::unexpected(finished.error());
+    if (auto finished = files_.tell("finish " + name_); !finished) return tl::unexpected(finished.error());
     file_descriptor closed = std::move(file_);
     return name_;
   }
 
  private:
+  handed_files& files_;
   std::string name_;
   file_descriptor file_;
 };
@@ -124,7 +137,7 @@ class handed_document final : public clean_output, handed_port {
 }  // namespace
 
 struct handed_files::stores {
-  explicit stores(handed_files& files) : raw(files), scratch(files), contexts(files) {}
+  explicit stores(handed_files& files) : scratch(files), contexts(files) {}
   handed_raw raw;
   handed_scratch scratch;
   handed_contexts contexts;
@@ -135,24 +148,24 @@ handed_files::handed_files(descriptor_channel counter)
 
 handed_files::~handed_files() = default;
 
-result<descriptor_channel::letter> handed_files::ask(std::string_view verb, std::string_view about) {
+result<descriptor_channel::letter> handed_files::ask(std::string_view letter) {
   const std::lock_guard lock(mutex_);
-  const auto gone = [](const failure& why) {
-    return fail(errc::io_failed, "the counter is gone: " + why.detail);
-  };
-  if (auto asked = counter_.send(std::string(verb) + ' ' + std::string(about)); !asked)
-    return gone(asked.error());
+  if (auto asked = counter_.send(letter); !asked) return gone(asked.error());
   auto answer = counter_.receive();
   if (!answer) return gone(answer.error());
   if (answer->text.starts_with("no ")) return refusal(std::string_view(answer->text).substr(3));
-  answer->text.erase(0, 3);
+  answer->text.erase(0, std::string_view("ok ").size());
   return answer;
 }
 
-result<byte_source_ptr> handed_files::read(std::string_view verb, std::string_view about) {
-  auto answer = ask(verb, about);
-  if (!answer) return tl::unexpected(answer.error());
-  return make_file_source(std::make_shared<const file_descriptor>(std::move(answer->file)));
+result<void> handed_files::tell(std::string_view letter) {
+  const std::lock_guard lock(mutex_);
+  const auto told = counter_.send(letter);
+  return told ? told : gone(told.error());
+}
+
+void handed_files::lend_raw(std::string path, file_descriptor file) {
+  stores_->raw.lend(std::move(path), std::move(file));
 }
 
 laundry_ports handed_files::ports() {
@@ -162,20 +175,24 @@ laundry_ports handed_files::ports() {
   ports.contexts = &stores_->contexts;
   ports.make_runs = [this] {
     return make_scratch_runs([this]() -> result<file_descriptor> {
-      auto made = ask("run", {});
+      auto made = ask("run ");
       if (!made) return tl::unexpected(made.error());
       return std::move(made->file);
     });
   };
   ports.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
-    auto staged = ask("stage", {});
+    auto staged = ask("stage ");
     if (!staged) return tl::unexpected(staged.error());
-    return std::make_unique<handed_document>(handed_port{*this}, std::move(*staged));
+    return std::make_unique<handed_document>(*this, std::move(*staged));
   };
   ports.make_ledger = ports.make_output;
-  ports.open_clean = [this](const content_digest& digest) { return read("clean", digest.hex()); };
-  ports.open_staged = [this](std::string_view staged) { return read("staged", staged); };
-  ports.drop_staged = [this](std::string_view staged) { static_cast<void>(ask("drop", staged)); };
+  ports.open_clean = [this](const content_digest& digest) { return read(*this, "clean " + digest.hex()); };
+  ports.open_staged = [this](std::string_view staged) {
+    return read(*this, "staged " + std::string(staged));
+  };
+  ports.drop_staged = [this](std::string_view staged) {
+    static_cast<void>(tell("drop " + std::string(staged)));
+  };
   return ports;
 }
 

@@ -11,8 +11,8 @@
 
 namespace laundromat {
 
-/// Asks over the counter and waits for the answer. Thread-safe. Errors are those of the store behind the counter, and `io_failed` when
-/// the counter is gone.
+/// Asks over the counter and waits for the answer; tells, and does not. Thread-safe. Errors are those of the store behind the counter,
+/// and `io_failed` when the counter is gone.
 class handed_files {
  public:
   explicit handed_files(descriptor_channel counter);
@@ -20,12 +20,13 @@ class handed_files {
 
   /// The stores, which live as long as this. What is not about stores (limits, helpers, …) is the caller's.
   [[nodiscard]] laundry_ports ports();
+  /// The one body that `ports().raw` has, until the next is lent.
+  void lend_raw(std::string path, file_descriptor file);
+
+  [[nodiscard]] result<descriptor_channel::letter> ask(std::string_view letter);
+  [[nodiscard]] result<void> tell(std::string_view letter);
 
  private:
-  friend class handed_port;
-  [[nodiscard]] result<descriptor_channel::letter> ask(std::string_view verb, std::string_view about);
-  [[nodiscard]] result<byte_source_ptr> read(std::string_view verb, std::string_view about);
-
   struct stores;
   descriptor_channel counter_;
   std::mutex mutex_;

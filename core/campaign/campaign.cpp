@@ -101,6 +101,8 @@ void check_washing(const campaign& c, std::vector<campaign_problem>& problems) {
     problems.push_back(
         {"washing.profile",
          "`" + c.washing.profile + "` is no profile: write `strict`, `standard` or `max-recall`"});
+  if (c.isolation != "process" && c.isolation != "none")
+    problems.push_back({"isolation", "`" + c.isolation + "` is no isolation: write `process` or `none`"});
 }
 
 }  // namespace

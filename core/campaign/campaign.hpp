@@ -113,6 +113,8 @@ struct campaign {
   };
 
   std::string name = "laundry";
+  std::string isolation =
+      "process";  ///< where documents are washed: `process`, child processes, or `none`, the engine's own
   std::string data = "laundry";  ///< folder of the journal, the raw bodies and the clean documents
   contact_info contact;
   std::vector<campaign_seed> seeds;

@@ -1,4 +1,4 @@
-// Aliases as they occur on the Web, and iconv for the rest.
+// Names and aliases as they occur on the Web.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/encoding_name.hpp"
 
@@ -13,6 +13,53 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t longest_name = 40;
+
+/// What text on the Web may be in: the encodings of the WHATWG and others of the IANA register, as far as iconv decodes them.
+constexpr std::string_view encodings[] = {
+    "UTF-8",        "US-ASCII",
+    "UTF-7",        "UTF-16",
+    "UTF-16LE",     "UTF-16BE",
+    "UTF-32",       "UTF-32LE",
+    "UTF-32BE",     "UCS-2LE",
+    "UCS-2BE",      "UCS-4LE",
+    "UCS-4BE",      "ISO-8859-1",
+    "ISO-8859-2",   "ISO-8859-3",
+    "ISO-8859-4",   "ISO-8859-5",
+    "ISO-8859-6",   "ISO-8859-7",
+    "ISO-8859-8",   "ISO-8859-9",
+    "ISO-8859-10",  "ISO-8859-11",
+    "ISO-8859-13",  "ISO-8859-14",
+    "ISO-8859-15",  "ISO-8859-16",
+    "windows-1250", "windows-1251",
+    "windows-1252", "windows-1253",
+    "windows-1254", "windows-1255",
+    "windows-1256", "windows-1257",
+    "windows-1258", "CP874",
+    "KOI8-R",       "KOI8-U",
+    "KOI8-RU",      "KOI8-T",
+    "macintosh",    "MAC-CYRILLIC",
+    "MAC-UK",       "MAC-CENTRALEUROPE",
+    "IBM037",       "IBM437",
+    "IBM500",       "IBM850",
+    "IBM852",       "IBM855",
+    "IBM857",       "CP858",
+    "IBM860",       "IBM861",
+    "IBM862",       "IBM863",
+    "IBM864",       "IBM865",
+    "IBM866",       "IBM869",
+    "IBM1047",      "Shift_JIS",
+    "Windows-31J",  "EUC-JP",
+    "ISO-2022-JP",  "ISO-2022-JP-2",
+    "EUC-KR",       "UHC",
+    "JOHAB",        "ISO-2022-KR",
+    "GB2312",       "GBK",
+    "GB18030",      "ISO-2022-CN",
+    "Big5",         "BIG5-HKSCS",
+    "EUC-TW",       "TIS-620",
+    "VISCII",       "TCVN",
+    "ARMSCII-8",    "GEORGIAN-PS",
+    "PT154",        "HP-ROMAN8",
+};
 
 struct alias {
   std::string_view folded;  ///< letters and digits only, in lower case
@@ -75,6 +122,14 @@ constexpr alias aliases[] = {
     {"macintosh", "macintosh"},
     {"xmacroman", "macintosh"},
     {"tis620", "TIS-620"},
+    {"windows874", "CP874"},
+    {"korean", "EUC-KR"},
+    {"koi8", "KOI8-R"},
+    {"big5hkscs", "BIG5-HKSCS"},
+    {"xmaccyrillic", "MAC-CYRILLIC"},
+    {"isoir100", "ISO-8859-1"},
+    {"csisolatin1", "ISO-8859-1"},
+    {"iso885911987", "ISO-8859-1"},
 };
 
 std::string fold(std::string_view name) {
@@ -113,11 +168,8 @@ bool is_name(std::string_view name) {
   return !name.empty() && name.size() <= longest_name && name.find_first_not_of(allowed) == name.npos;
 }
 
-bool is_known_to_iconv(const std::string& name) {
-  const auto handle = iconv_open("UTF-8", name.c_str());
-  if (handle == reinterpret_cast<iconv_t>(-1)) return false;
-  iconv_close(handle);
-  return true;
+bool is_encoding(std::string_view name) {
+  return std::ranges::find(encodings, name) != std::end(encodings);
 }
 
 }  // namespace
@@ -139,7 +191,7 @@ std::string canonical_encoding_name(std::string_view name) {
   } else {
     for (const char c : name) out += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   }
-  return is_known_to_iconv(out) ? out : std::string{};
+  return is_encoding(out) ? out : std::string{};
 }
 
 bool is_utf8_compatible(std::string_view canonical) {
@@ -166,6 +218,12 @@ bool keeps_ascii(std::string_view canonical) {
   iconv_close(handle);
   decoded.resize(decoded.size() - out_left);
   return decoded == ascii;
+}
+
+void open_every_decoder() {
+  // A handle that is never closed keeps the library's tables in memory.
+  for (const auto name : encodings)
+    static_cast<void>(iconv_open("UTF-8", std::string(decoder_of(name)).c_str()));
 }
 
 std::size_t code_unit_bytes(std::string_view canonical) {

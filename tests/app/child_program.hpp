@@ -22,6 +22,7 @@ class child_program {
   bool says(std::string_view text, std::size_t times = 1,
             std::chrono::seconds deadline = std::chrono::seconds{60});
   void signal(int number) const;
+  [[nodiscard]] int id() const { return pid_; }
   /// The exit code, 128 + N after signal N; nothing when it still runs at the deadline.
   std::optional<int> exit_code(std::chrono::seconds deadline = std::chrono::seconds{60});
   [[nodiscard]] const std::string& said() const { return said_; }

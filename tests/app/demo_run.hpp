@@ -21,7 +21,7 @@ inline int run_demo(const std::filesystem::path& data) {
   block_stop_signals();
   const auto site = serve_campaign(*demo);
   EXPECT_TRUE(site);
-  return run_campaign(*demo, {true, false, true});
+  return run_campaign(*demo, {true, false, true, LAUNDROMAT_PROGRAM});
 }
 
 }  // namespace laundromat

@@ -20,6 +20,7 @@
 #include "storage/journal_reader.hpp"
 #include "storage/posix_file.hpp"
 #include "tests/app/child_program.hpp"
+#include "tests/app/data_of_run.hpp"
 #include "tests/app/demo_run.hpp"
 #include "tests/app/temporary_folder.hpp"
 
@@ -27,36 +28,6 @@ namespace laundromat {
 namespace {
 
 namespace fs = std::filesystem;
-
-using tally = std::map<std::string, std::uint64_t>;
-
-journal journal_of(const fs::path& data) {
-  return journal::open(data_layout{data}.journal(), journal_mode::read_only).value();
-}
-
-/// `entry parsed`, `entry failed http_status`, …: how many records of each.
-tally tally_of(const fs::path& data) {
-  auto db = journal_of(data);
-  tally out;
-  const auto rows = journal_reader{db}.counts().value();
-  for (const auto& row : rows) {
-    auto key = std::string{to_string(row.kind)} + ' ' + std::string{to_string(row.current)};
-    if (row.cause != errc::ok) key += ' ' + std::string{to_string(row.cause)};
-    out[key] += row.count;
-  }
-  return out;
-}
-
-/// Every clean document by its path, to the byte.
-std::map<std::string, std::string> clean_tree(const fs::path& data) {
-  std::map<std::string, std::string> out;
-  for (const auto& file : fs::recursive_directory_iterator{data_layout{data}.clean()}) {
-    if (!file.is_regular_file()) continue;
-    std::ifstream in{file.path(), std::ios::binary};
-    out[fs::relative(file.path(), data).string()] = {std::istreambuf_iterator<char>{in}, {}};
-  }
-  return out;
-}
 
 std::string gunzip(const fs::path& file) {
   warning_log warnings;

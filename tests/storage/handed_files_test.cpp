@@ -1,4 +1,4 @@
-// Claims about files that are handed over: a customer gets what the stores have and nothing else, and leaves nothing behind.
+// Claims about files that are handed over: a customer gets what its work is about and nothing else, and leaves nothing behind.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/handed_files.hpp"
 
@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "storage/file_counter.hpp"
+#include "storage/raw_store.hpp"
 #include "tests/storage/journal_fixture.hpp"
 #include "tests/storage/store_files.hpp"
 
@@ -29,19 +30,23 @@ class handed : public testing::Test {
   void SetUp() override {
     auto ends = descriptor_channel::make_pair();
     ASSERT_TRUE(ends);
-    auto body = raw_.stage("a/body").value();
-    ASSERT_TRUE(body->write("as received") && body->commit());
-    counter_.emplace(std::move(ends->first), counter_stores{&raw_, &scratch_, &clean_, &contexts_});
-    thread_ = std::thread([this] { counter_->serve(); });
+    counter_.emplace(std::move(ends->first), counter_stores{&scratch_, &clean_, &contexts_});
+    counter_->begin({"mine-", sha256("published")});
     files_.emplace(std::move(ends->second));
     ports_ = files_->ports();
+    serve();
   }
-  void TearDown() override { close(); }
-  void close() {
-    if (!counter_) return;
-    counter_->close();
+  void TearDown() override {
+    if (thread_.joinable()) settle();
+  }
+  void serve() {
+    thread_ = std::thread([this] { last_ = counter_->serve([] { return true; }); });
+  }
+  /// Until the counter has read everything that was told.
+  void settle() {
+    EXPECT_TRUE(files_->tell("done"));
     thread_.join();
-    counter_.reset();
+    EXPECT_EQ(last_->text, "done");
   }
   [[nodiscard]] std::string finished(std::string_view text) const {
     auto document = ports_.make_output().value();
@@ -50,52 +55,63 @@ class handed : public testing::Test {
   }
 
   temporary_folder folder_;
-  raw_store raw_ = raw_store::at(folder_.path() / "raw").value();
   scratch_store scratch_ = scratch_store::at(folder_.path() / "scratch").value();
   clean_store clean_ = clean_store::at(folder_.path() / "clean").value();
   one_context contexts_;
   std::optional<file_counter> counter_;
   std::thread thread_;
+  result<descriptor_channel::letter> last_;
   std::optional<handed_files> files_;
   laundry_ports ports_;
 };
 
-TEST_F(handed, a_customer_reads_what_the_stores_have) {
+TEST_F(handed, a_customer_reads_the_body_that_it_was_lent) {
+  auto raw = raw_store::at(folder_.path() / "raw").value();
+  auto body = raw.stage("a/body").value();
+  ASSERT_TRUE(body->write("as received") && body->commit());
+  files_->lend_raw("a/body", raw.open_file("a/body").value());
   EXPECT_EQ(content(ports_.raw->open("a/body")), "as received");
+  EXPECT_EQ(content(ports_.raw->open("a/body")), "as received") << "again";
   EXPECT_EQ(ports_.raw->open("a/other").error().code, errc::not_found);
+}
+
+TEST_F(handed, contexts_come_over_the_counter) {
   EXPECT_EQ(ports_.contexts->load("http://example.org/context").value(), "{}");
   EXPECT_EQ(ports_.contexts->load("http://example.org/other").error(),
             (failure{errc::not_found, "no such context"}));
 }
 
-TEST_F(handed, a_customer_gets_nothing_from_outside_the_stores) {
+TEST_F(handed, a_customer_gets_nothing_but_what_its_work_is_about) {
   std::ofstream(folder_.path() / "secret") << "secret";
-  for (const auto* path : {"../secret", "/etc/passwd", "a/../../secret", ".staged/x"})
-    EXPECT_FALSE(ports_.raw->open(path)) << path;
-  EXPECT_FALSE(ports_.scratch->open("../secret"));
-  EXPECT_FALSE(ports_.scratch->create("../secret"));
-  EXPECT_FALSE(ports_.open_staged("../../secret"));
-  ports_.drop_staged("../../secret");
-  ports_.scratch->remove("../secret");
-  EXPECT_TRUE(fs::exists(folder_.path() / "secret"));
+  for (const auto* key : {"../secret", "", ".", "theirs-1", "mine-/../../secret"}) {
+    EXPECT_FALSE(ports_.scratch->open(key)) << key;
+    EXPECT_FALSE(ports_.scratch->create(key)) << key;
+  }
+  ASSERT_TRUE((*scratch_.create("theirs-1"))->commit());
+  ports_.scratch->remove("theirs-1");
+  for (const auto* staged : {"../secret", "", "1-2-3"}) EXPECT_FALSE(ports_.open_staged(staged)) << staged;
+  EXPECT_FALSE(ports_.open_clean(sha256("another")));
   auto document = ports_.make_output().value();
-  EXPECT_EQ(document->add_beside("../../../secret2", "x").error().code, errc::invalid_argument);
+  EXPECT_TRUE(document->add_beside("../secret", "x")) << "it is told, and not asked";
+  settle();
+  EXPECT_EQ(counter_->fault().error().code, errc::invalid_argument);
+  EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
 }
 
-TEST_F(handed, scratch_files_appear_when_they_are_kept) {
+TEST_F(handed, a_file_in_scratch_appears_when_it_is_kept) {
   {
-    auto file = ports_.scratch->create("left").value();
-    ASSERT_TRUE(file->write("half"));
+    auto kept = ports_.scratch->create("mine-1").value();
+    auto dropped = ports_.scratch->create("mine-2").value();
+    ASSERT_TRUE(kept->write("whole") && dropped->write("half"));
+    ASSERT_TRUE(kept->commit());
   }
-  auto file = ports_.scratch->create("kept").value();
-  ASSERT_TRUE(file->write("whole"));
-  EXPECT_EQ(ports_.scratch->open("kept").error().code, errc::not_found);
-  ASSERT_TRUE(file->commit());
-  EXPECT_EQ(content(ports_.scratch->open("kept")), "whole");
-  EXPECT_EQ(content(scratch_.open("kept")), "whole");
+  EXPECT_EQ(content(ports_.scratch->open("mine-1")), "whole");
+  EXPECT_EQ(content(scratch_.open("mine-1")), "whole");
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
-  ports_.scratch->remove("kept");
+  ports_.scratch->remove("mine-1");
+  settle();
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 0u);
+  EXPECT_TRUE(counter_->fault());
 }
 
 TEST_F(handed, runs_are_written_and_read_again) {
@@ -108,41 +124,78 @@ TEST_F(handed, runs_are_written_and_read_again) {
 }
 
 TEST_F(handed, a_document_is_published_as_if_it_were_written_here) {
-  const auto name = finished("a document");
+  const auto name = finished("published");
   ASSERT_FALSE(name.empty());
-  EXPECT_EQ(content(ports_.open_staged(name)), "a document");
-  const auto digest = sha256("a document");
-  counter_->adopt(name);
+  EXPECT_EQ(content(ports_.open_staged(name)), "published");
+  settle();
+  ASSERT_TRUE(counter_->adopt(name));
+  const auto digest = sha256("published");
   const publication group[] = {{name, digest}};
   ASSERT_TRUE(clean_.publish(group));
-  EXPECT_EQ(content(ports_.open_clean(digest)), "a document");
+  serve();
+  EXPECT_EQ(content(ports_.open_clean(digest)), "published");
   EXPECT_TRUE(fs::exists(clean_.path_of(digest).replace_filename("meta.json")));
   EXPECT_TRUE(fs::exists(clean_.path_of(digest).replace_filename(index_file_name)));
 }
 
-TEST_F(handed, what_nobody_adopted_goes_with_the_customer) {
+TEST_F(handed, what_is_too_long_for_a_letter_arrives_as_well) {
+  const std::string much(300'000, 'm');
+  auto document = ports_.make_output().value();
+  ASSERT_TRUE(document->add_beside("meta.json", much));
+  const auto name = document->finish(much).value();
+  auto paper = files_->ask("paper ");
+  ASSERT_TRUE(paper);
+  ASSERT_TRUE(write_all(paper->file.get(), much, "paper"));
+  settle();
+  EXPECT_EQ(counter_->read_paper().value(), much);
+  const publication group[] = {{name, sha256("published")}};
+  ASSERT_TRUE(clean_.publish(group));
+  EXPECT_EQ(fs::file_size(clean_.path_of(sha256("published")).replace_filename("meta.json")), much.size());
+  EXPECT_EQ(fs::file_size(clean_.path_of(sha256("published")).replace_filename(index_file_name)),
+            much.size());
+}
+
+TEST_F(handed, what_nobody_adopted_goes_with_the_work) {
   const auto adopted = finished("adopted"), dropped = finished("dropped"), forgotten = finished("forgotten");
   auto unfinished = ports_.make_output().value();
   ASSERT_TRUE(unfinished->write("half"));
   ports_.drop_staged(dropped);
-  counter_->adopt(adopted);
-  close();
+  settle();
+  EXPECT_TRUE(counter_->adopt(adopted));
+  EXPECT_FALSE(counter_->adopt(adopted)) << "twice";
+  EXPECT_FALSE(counter_->adopt(dropped));
+  counter_->begin({});
   EXPECT_EQ(content(clean_.open_staged(adopted)), "adopted");
   EXPECT_EQ(files_below(folder_.path() / "clean"), 3u) << "with its index and metadata, and nothing else";
 }
 
 TEST_F(handed, a_customer_without_its_counter_is_told_so) {
-  close();
-  const auto failed = ports_.raw->open("a/body");
+  settle();
+  counter_.reset();
+  const auto failed = ports_.scratch->open("mine-1");
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().code, errc::io_failed);
 }
 
-TEST_F(handed, no_question_breaks_the_counter) {
+TEST_F(handed, a_counter_waits_no_longer_than_it_may) {
+  settle();
+  EXPECT_EQ(counter_->serve([] { return false; }).error().code, errc::cancelled);
+  files_.reset();
+  EXPECT_EQ(counter_->serve([] { return true; }).error().code, errc::cancelled) << "the customer is gone";
+}
+
+TEST(counter, no_letter_breaks_it) {
+  const temporary_folder folder;
+  auto scratch = scratch_store::at(folder.path() / "scratch").value();
+  auto clean = clean_store::at(folder.path() / "clean").value();
   auto ends = descriptor_channel::make_pair().value();
-  file_counter counter(std::move(ends.first), {&raw_, &scratch_, &clean_, nullptr});
-  std::thread thread([&] { counter.serve(); });
-  for (const auto* question : {" ", "x", "raw", "finish 1", "beside", "keep 7", "keep x", "clean 12",
+  file_counter counter(std::move(ends.first), {&scratch, &clean, nullptr});
+  result<descriptor_channel::letter> last;
+  std::thread thread([&] { last = counter.serve([] { return true; }); });
+  for (const auto* told :
+       {"finish 1", "drop 1", "keep 7", "cancel x", "remove ../x", "write 1 meta.json\nx", "write "})
+    ASSERT_TRUE(ends.second.send(told));
+  for (const auto* question : {"beside", "beside 1 meta.json", "clean 12", "staged 1", "scratch ", "make x",
                                "context http://example.org/context"}) {
     ASSERT_TRUE(ends.second.send(question));
     const auto answer = ends.second.receive();
@@ -150,8 +203,10 @@ TEST_F(handed, no_question_breaks_the_counter) {
     EXPECT_TRUE(answer->text.starts_with("no ")) << question << ": " << answer->text;
     EXPECT_FALSE(answer->file.is_open()) << question;
   }
-  counter.close();
+  ASSERT_TRUE(ends.second.send(" "));
   thread.join();
+  EXPECT_EQ(last->text, " ") << "for whoever serves";
+  EXPECT_FALSE(counter.fault());
 }
 
 }  // namespace

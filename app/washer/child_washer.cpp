@@ -1,0 +1,230 @@
+// Starting, serving and burying washer processes.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/washer/child_washer.hpp"
+
+#include <signal.h>
+#include <spawn.h>
+#include <spdlog/spdlog.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include "app/washer/washer_process.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/codec/open_view.hpp"
+
+extern char** environ;
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::chrono::seconds start_patience{60};
+constexpr std::chrono::milliseconds longest_pause{5'000};
+/// Below that no thread helps: it would cost more than it saves.
+constexpr std::uint64_t large_body_bytes = 256 << 10;
+
+std::chrono::steady_clock::time_point after(std::chrono::milliseconds time) {
+  return std::chrono::steady_clock::now() + time;
+}
+
+/// In words, from what waitpid(2) says.
+std::string describe_end(int status) {
+  if (WIFSIGNALED(status))
+    return "its process ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
+           ::strsignal(WTERMSIG(status)) + ')';
+  return "its process ended with exit code " + std::to_string(WEXITSTATUS(status));
+}
+
+/// Once for all washers of this engine.
+void warn_of(std::string_view missing) {
+  static std::once_flag once;
+  std::call_once(once, [&] {
+    spdlog::warn("washers run without the whole of their sandbox: this kernel refuses {}", missing);
+  });
+}
+
+/// `failed`, a number and why.
+failure read_failure(std::string_view text) {
+  int code = 0;
+  const auto [end, bad] = std::from_chars(text.data(), text.data() + text.size(), code);
+  if (bad != std::errc{} || code <= 0 || code > 255) return {errc::worker_lost, "it failed without a reason"};
+  text.remove_prefix(std::min(text.size(), static_cast<std::size_t>(end - text.data()) + 1));
+  return {static_cast<errc>(code), std::string(text)};
+}
+
+/// The staged files that an outcome names.
+std::vector<std::string_view> staged_by(const parse_outcome& done) {
+  return {done.staged, done.delta.staged, done.ledger.staged};
+}
+std::vector<std::string_view> staged_by(const outcome&) {
+  return {};
+}
+
+}  // namespace
+
+/// A process that runs, and the counter that serves it.
+struct child_washer::process {
+  process(pid_t pid, descriptor_channel channel, counter_stores stores)
+      : id(pid), counter(std::move(channel), stores) {}
+  ~process() { end(SIGKILL); }
+  /// Ends it unless it has ended; how it did.
+  std::string end(int with_signal) {
+    if (id <= 0) return ended;
+    int status = 0;
+    if (::waitpid(id, &status, WNOHANG) == 0) {
+      ::kill(id, with_signal);
+      while (::waitpid(id, &status, 0) < 0 && errno == EINTR) {
+      }
+    }
+    id = -1;
+    return ended = describe_end(status);
+  }
+
+  pid_t id;
+  file_counter counter;
+  std::uint32_t jobs = 0;
+  std::string ended;
+};
+
+child_washer::child_washer(child_terms terms, raw_store& raw, counter_stores stores, thread_share& threads,
+                           const std::atomic<bool>& cancelled)
+    : terms_(std::move(terms)), raw_(raw), stores_(stores), threads_(threads), cancelled_(cancelled) {}
+
+child_washer::~child_washer() = default;
+
+result<unpack_outcome> child_washer::unpack(const unpack_job& job) {
+  return run<unpack_outcome>(stage::unpack, job, 1);
+}
+
+result<guess_outcome> child_washer::guess(const guess_job& job) {
+  return run<guess_outcome>(stage::guess, job, 1);
+}
+
+result<parse_outcome> child_washer::parse(const parse_job& job) {
+  const auto wanted = terms_.setup.parsing.threads;
+  const auto body = raw_.open_file(job.content.raw_path);
+  if (!body) return tl::unexpected(body.error());
+  const bool is_large = ::lseek(body->get(), 0, SEEK_END) > static_cast<off_t>(large_body_bytes);
+  const auto taken = is_large ? threads_.take(wanted) : 0;
+  auto done = run<parse_outcome>(stage::parse, job, std::max(1U, taken), job.previous);
+  threads_.give_back(taken);
+  return done;
+}
+
+template <class Outcome, class Job>
+result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t threads, content_digest clean) {
+  if (auto started = start(); !started) return tl::unexpected(started.error());
+  const auto body = raw_.open_file(job.content.raw_path);
+  if (!body) return tl::unexpected(body.error());
+  child_->counter.begin({scratch_prefix(job.content.raw_path), clean});
+  auto letter =
+      "ok " + std::to_string(static_cast<int>(which)) + ' ' + std::to_string(threads) + '\n' + to_bytes(job);
+  const auto answer = hand_over(std::move(letter), *body);
+  if (!answer) return tl::unexpected(answer.error());
+  auto done = from_bytes<Outcome>(*answer);
+  if (!done) return tl::unexpected(bury({errc::worker_lost, "what it answered is no outcome"}));
+  for (const auto staged : staged_by(*done))
+    if (!staged.empty() && !child_->counter.adopt(staged))
+      return tl::unexpected(bury({errc::worker_lost, "it names a file that it did not write"}));
+  if (is_used_up()) child_.reset();
+  return done;
+}
+
+result<std::string> child_washer::hand_over(std::string letter, const file_descriptor& body) {
+  const auto until = after(terms_.longest);
+  if (auto sent = child_->counter.customer().send(letter, body.get()); !sent)
+    return tl::unexpected(bury({errc::worker_lost, sent.error().detail}));
+  const auto answer =
+      child_->counter.serve([&] { return !cancelled_ && std::chrono::steady_clock::now() < until; });
+  if (!answer) {
+    if (cancelled_) return tl::unexpected(bury({errc::cancelled, "the engine stops"}));
+    const bool late = std::chrono::steady_clock::now() >= until;
+    return tl::unexpected(bury({late ? errc::lease_expired : errc::worker_lost, ""}));
+  }
+  std::string_view text = answer->text;
+  if (text.starts_with("failed ")) {
+    auto why = read_failure(text.substr(7));
+    return tl::unexpected(why.code == errc::worker_lost ? bury(why) : why);
+  }
+  ++child_->jobs;
+  deaths_ = 0;
+  if (const auto& fault = child_->counter.fault(); !fault) return tl::unexpected(fault.error());
+  if (text == "done") return child_->counter.read_paper();
+  if (text.starts_with("done\n")) return std::string(text.substr(5));
+  return tl::unexpected(bury({errc::worker_lost, "it says what no washer says"}));
+}
+
+/// The failure, with how the process ended. What it staged goes with it.
+failure child_washer::bury(const failure& why) {
+  const auto ended = child_->end(SIGKILL);
+  child_.reset();
+  if (why.code == errc::worker_lost) ++deaths_;
+  const bool was_killed = why.code != errc::worker_lost || !why.detail.empty();
+  return {why.code, was_killed ? why.detail : ended};
+}
+
+bool child_washer::is_used_up() const {
+  if (child_->jobs >= terms_.most_jobs) return true;
+  std::ifstream file("/proc/" + std::to_string(child_->id) + "/statm");
+  std::uint64_t pages = 0, resident = 0;
+  file >> pages >> resident;
+  return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) > terms_.most_resident_bytes;
+}
+
+/// A process that dies again and again is started ever more slowly: 50 ms, 100 ms, … between two starts.
+void child_washer::pause_after_deaths() const {
+  if (deaths_ < 2) return;
+  const auto until =
+      after(std::min(longest_pause, std::chrono::milliseconds{25} * (1 << std::min(deaths_, 10U))));
+  while (!cancelled_ && std::chrono::steady_clock::now() < until)
+    std::this_thread::sleep_for(std::chrono::milliseconds{20});
+}
+
+result<void> child_washer::start() {
+  if (child_) return {};
+  pause_after_deaths();
+  auto ends = descriptor_channel::make_pair();
+  if (!ends) return tl::unexpected(ends.error());
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawn_file_actions_adddup2(&actions, ends->second.descriptor(), washer_socket);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::posix_spawnattr_setsigmask(&attributes, &none);
+  ::posix_spawnattr_setpgroup(&attributes, 0);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+  std::string name = "laundromat", command = "washer";
+  char* arguments[] = {name.data(), command.data(), nullptr};
+  pid_t pid = -1;
+  const int failed = ::posix_spawn(&pid, terms_.program.c_str(), &actions, &attributes, arguments, environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  ::posix_spawnattr_destroy(&attributes);
+  if (failed != 0) {
+    errno = failed;
+    return fail_errno("start", terms_.program);
+  }
+  ends->second = descriptor_channel{file_descriptor{}};  // or its end would not be seen
+  child_ = std::make_unique<process>(pid, std::move(ends->first), stores_);
+  const auto until = after(start_patience);
+  const auto patience = [&] { return !cancelled_ && std::chrono::steady_clock::now() < until; };
+  const auto lost = [&](std::string why) { return tl::unexpected(bury({errc::io_failed, std::move(why)})); };
+  const auto hello = child_->counter.serve(patience);
+  if (!hello || hello->text != "hello " + std::string(program_version)) return lost("a washer did not start");
+  if (auto sent = child_->counter.customer().send("ok " + to_bytes(terms_.setup)); !sent)
+    return lost("a washer did not start");
+  const auto ready = child_->counter.serve(patience);
+  if (!ready || !ready->text.starts_with("ready\n")) return lost("a washer could not lock itself in");
+  if (const auto missing = std::string_view(ready->text).substr(6); !missing.empty()) warn_of(missing);
+  return {};
+}
+
+}  // namespace laundromat

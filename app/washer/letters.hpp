@@ -1,0 +1,37 @@
+// What the engine and a washer process write to each other besides the letters about files (`file_counter`).
+// SPDX-License-Identifier: Apache-2.0
+//
+//     washer                                             engine
+//     hello VERSION                                      ok, a space, `washer_setup`
+//     ready, a line end, what the kernel does not have   ok, a space, a job
+//     done, a line end, the outcome                      ok, a space, the next job, when there is one
+//     done                                               the same; the outcome stands on the paper
+//     failed CODE WHY                                    the same; nothing that the document is to blame for
+//
+// A job is the number of its stage, a space, how many threads may help, a line end, and the bytes of its value; the body comes with it.
+#pragma once
+
+#include "app/washer/sandbox.hpp"
+#include "core/codec/budget.hpp"
+#include "core/laundry/stages.hpp"
+#include "messages/bytes.hpp"
+
+namespace laundromat {
+
+/// What holds for every job of a washer.
+struct washer_setup {
+  codec_budget limits;
+  parse_settings parsing;
+  sandbox_limits sandbox;
+  std::uint64_t processor_s = 0;  ///< that one job may use
+};
+
+template <class Inspector>
+typename Inspector::result_type inspect(Inspector& f, washer_setup& x) {
+  return f(x.limits.bytes, x.limits.entries, x.limits.depth, x.limits.filters, x.limits.ratio,
+           x.parsing.memory_bytes, x.parsing.defect_details, x.parsing.profile, x.parsing.threads,
+           x.parsing.tool_version, x.sandbox.memory_bytes, x.sandbox.file_bytes, x.sandbox.files,
+           x.processor_s);
+}
+
+}  // namespace laundromat

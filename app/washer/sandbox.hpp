@@ -1,0 +1,28 @@
+// Locks this process in: it computes, and uses the files that it has open.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace laundromat {
+
+/// What one process may use, see setrlimit(2).
+struct sandbox_limits {
+  std::uint64_t memory_bytes = 0;  ///< of address space
+  std::uint64_t file_bytes = 0;    ///< that one file may have
+  std::uint64_t files = 0;         ///< open at the same time
+};
+
+/// Sets the limits for good, and leaves no way to gain privileges (PR_SET_NO_NEW_PRIVS), to open a file or a connection, to start or
+/// trace a process, or to signal another one: whatever is not on the list of system calls answers EPERM (seccomp(2)). Holds for all
+/// threads, and for what they start. Returns what this kernel does not have, in words. Errors: `io_failed`.
+[[nodiscard]] result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits);
+
+/// Lets this process use the processor for so much longer; beyond that it ends by SIGXCPU.
+void allow_processor_time(std::uint64_t seconds);
+
+}  // namespace laundromat

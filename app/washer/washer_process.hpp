@@ -1,0 +1,16 @@
+// A process that washes what it is handed and can do nothing else.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+namespace laundromat {
+
+/// The socket that a washer process inherits.
+inline constexpr int washer_socket = 3;
+
+/// Locks itself in and works until the engine at the other end of `washer_socket` is gone. `look_at` is given the open body of each
+/// job before it is done: tests have documents there that kill their washer. Returns the exit code.
+[[nodiscard]] int run_washer(const std::function<void(int body)>& look_at = {});
+
+}  // namespace laundromat

@@ -1,0 +1,129 @@
+// A washer that does what it may not: alone with `try`, or started by an engine, whose documents say what.
+// SPDX-License-Identifier: Apache-2.0
+#include <dirent.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <functional>
+#include <iostream>
+#include <string_view>
+#include <thread>
+
+#include "app/washer/sandbox.hpp"
+#include "app/washer/washer_process.hpp"
+
+namespace laundromat {
+namespace {
+
+/// True when the kernel says that it is not permitted.
+bool is_refused(long returned) {
+  return returned == -1 && errno == EPERM;
+}
+
+struct attempt {
+  const char* what;
+  std::function<long()> make;
+};
+
+long start_child() {
+  const auto pid = ::fork();
+  if (pid == 0) ::_exit(0);
+  return pid;
+}
+
+const attempt attempts[] = {
+    {"open a file to read", [] { return ::open("/etc/passwd", O_RDONLY); }},
+    {"open a file to write", [] { return ::open("/tmp/evil", O_WRONLY | O_CREAT, 0600); }},
+    {"open by openat2", [] { return ::syscall(SYS_openat2, AT_FDCWD, "/etc/passwd", nullptr, 0); }},
+    {"make a folder", [] { return ::mkdir("/tmp/evil-folder", 0700); }},
+    {"remove a file", [] { return ::unlink("/tmp/evil"); }},
+    {"rename a file", [] { return ::rename("/tmp/evil", "/tmp/worse"); }},
+    {"make a socket", [] { return ::socket(AF_INET, SOCK_STREAM, 0); }},
+    {"make a local socket", [] { return ::socket(AF_UNIX, SOCK_STREAM, 0); }},
+    {"make a pair of sockets",
+     [] {
+       int ends[2];
+       return ::socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+     }},
+    {"start another program",
+     [] {
+       const char* const arguments[] = {"/bin/true", nullptr};
+       return ::execve("/bin/true", const_cast<char**>(arguments), nullptr);
+     }},
+    {"fork", start_child},
+    {"vfork", [] { return ::syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0); }},
+    {"trace its parent", [] { return ::ptrace(PTRACE_ATTACH, ::getppid(), nullptr, nullptr); }},
+    {"be traced", [] { return ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr); }},
+    {"read another process",
+     [] { return ::syscall(SYS_process_vm_readv, ::getppid(), nullptr, 0, nullptr, 0, 0); }},
+    {"signal its parent", [] { return ::kill(::getppid(), SIGCONT); }},
+    {"signal a thread of another process",
+     [] { return ::syscall(SYS_tgkill, ::getppid(), ::getppid(), SIGCONT); }},
+    {"have memory with new code",
+     [] {
+       return ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) ==
+                      MAP_FAILED
+                  ? -1
+                  : 0;
+     }},
+    {"raise its limits",
+     [] {
+       const rlimit wanted{RLIM_INFINITY, RLIM_INFINITY};
+       return ::setrlimit(RLIMIT_AS, &wanted);
+     }},
+    {"make a namespace", [] { return ::unshare(CLONE_NEWUSER); }},
+    {"load a program into the kernel", [] { return ::syscall(SYS_bpf, 0, nullptr, 0); }},
+    {"do input and output behind the filter", [] { return ::syscall(SYS_io_uring_setup, 1, nullptr); }},
+};
+
+/// Prints what was not refused; the exit code is how much that is.
+int try_everything() {
+  const auto missing = enter_sandbox({std::uint64_t{4} << 30, std::uint64_t{1} << 20, 64});
+  if (!missing) {
+    std::cout << "no sandbox: " << missing.error().detail << '\n';
+    return 100;
+  }
+  for (const auto& what : *missing) std::cout << "missing: " << what << '\n';
+  int done = 0;
+  for (const auto& one : attempts)
+    if (!is_refused(one.make())) {
+      std::cout << "possible: " << one.what << '\n';
+      ++done;
+    }
+  // What it needs still works.
+  int sum = 0;
+  std::thread([&] { sum = 42; }).join();
+  return sum == 42 ? done : 101;
+}
+
+void obey(int body) {
+  std::array<char, 32> head{};
+  const auto got = ::pread(body, head.data(), head.size(), 0);
+  const std::string_view text(head.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  if (text.starts_with("# poison")) ::abort();
+  if (text.starts_with("# exit")) ::_exit(0);
+  if (text.starts_with("# hang"))
+    for (;;) std::this_thread::sleep_for(std::chrono::hours{1});
+  if (text.starts_with("# memory"))
+    for (std::size_t bytes = 1 << 20;; bytes *= 2) static_cast<void>(::operator new(bytes));
+}
+
+}  // namespace
+}  // namespace laundromat
+
+int main(int argc, char** argv) {
+  return argc > 1 && std::string_view(argv[1]) == "washer" ? laundromat::run_washer(laundromat::obey)
+                                                           : laundromat::try_everything();
+}

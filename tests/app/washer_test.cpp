@@ -1,0 +1,204 @@
+// Washer processes: what is washed in them is as if it were washed in the engine, and what kills them costs one document.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <thread>
+
+#include "app/campaign_file.hpp"
+#include "app/engine_port.hpp"
+#include "app/exit_code.hpp"
+#include "app/stop_signals.hpp"
+#include "net/site_server.hpp"
+#include "tests/app/child_program.hpp"
+#include "tests/app/data_of_run.hpp"
+#include "tests/app/temporary_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A web of small documents, and campaigns over it.
+class washers : public ::testing::Test {
+ protected:
+  void put(const std::string& name, const std::string& text) {
+    fs::create_directories(folder_.path() / "web");
+    std::ofstream{folder_.path() / "web" / name, std::ios::binary} << text;
+    names_.push_back(name);
+  }
+  void put_good(int documents) {
+    for (int i = 0; i < documents; ++i)
+      put("good" + std::to_string(i) + ".nt",
+          "_:a <http://a.example/p> \"" + std::to_string(i) + "\" .\nthis is no statement\n");
+  }
+  [[nodiscard]] campaign make_campaign(const std::string& data, const std::string& isolation) {
+    if (!site_) {
+      site_options options;
+      options.root = folder_.path() / "web";
+      options.media_types = usual_media_types();
+      site_ = std::make_unique<site_server>(site_server::start(std::move(options)).value());
+    }
+    std::ofstream seeds{folder_.path() / "seeds.txt"};
+    for (const auto& name : names_) seeds << site_->url("/" + name) << '\n';
+    seeds.close();
+    const auto file = folder_.path() / "test.yaml";
+    std::ofstream{file}
+        << "name: test\n"
+           "isolation: " +
+               isolation +
+               "\n"
+               "contact: {product: Test, url: https://example.org/, mail: crawl@example.org}\n"
+               "seed_files: [seeds.txt]\n"
+               "network:\n  allow: [127.0.0.1]\n"
+               "politeness:\n  own_hosts:\n    - {host: 127.0.0.1, delay_s: 0, connections: 4}\n";
+    auto loaded = load_campaign(file.string()).value();
+    loaded.data = (folder_.path() / data).string();
+    return loaded;
+  }
+  int run(const campaign& c, const std::string& washer = LAUNDROMAT_PROGRAM) {
+    block_stop_signals();
+    return run_campaign(c, {true, false, true, washer});
+  }
+  [[nodiscard]] tally tally_in(const std::string& data) const { return tally_of(folder_.path() / data); }
+  [[nodiscard]] auto tree_in(const std::string& data) const { return clean_tree(folder_.path() / data); }
+  [[nodiscard]] std::size_t staged_in(const std::string& data) const {
+    std::size_t count = 0;
+    for (const auto& file : fs::directory_iterator{data_layout{folder_.path() / data}.clean() / ".staged"})
+      count += file.is_regular_file();
+    return count;
+  }
+
+  temporary_folder folder_;
+  std::vector<std::string> names_;
+  std::unique_ptr<site_server> site_;
+};
+
+TEST(sandbox, a_washer_can_do_nothing_but_wash) {
+  child_program evil{{LAUNDROMAT_EVIL_WASHER, "try"}};
+  EXPECT_EQ(evil.exit_code(), 0) << evil.said();
+  if (evil.said().find("missing") != std::string::npos) GTEST_SKIP() << "this kernel: " << evil.said();
+}
+
+TEST_F(washers, documents_are_the_same_wherever_they_are_washed) {
+  put_good(30);
+  put("latin.rdf",
+      "<?xml version='1.0' encoding='ISO-8859-15'?>\n<rdf:RDF "
+      "xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>"
+      "<rdf:Description rdf:about='http://a.example/a'><p xmlns='http://a.example/'>\xA4 "
+      "\xE9</p></rdf:Description>"
+      "</rdf:RDF>\n");
+  put("japanese.ttl",
+      "<http://a.example/a> <http://a.example/p> \"\x93\xFA\x96\x7B\x8C\xEA\x93\xFA\x96\x7B\x8C\xEA\" .\n");
+  put("context.jsonld", R"({"@context": "http://schema.org/", "@id": "http://a.example/a", "name": "a"})");
+  std::string large;
+  for (int i = 0; i < 40'000; ++i)
+    large += "<http://a.example/" + std::to_string(i * 7'919 % 40'000) + "> <http://a.example/p> _:b .\n";
+  put("large.nt", large);
+  for (const auto* name : {"attic.tar.gz", "programmes.trig.bz2"}) {
+    fs::copy_file(fs::path{LAUNDROMAT_SOURCE_DIR} / "conf/demo-web" / name, folder_.path() / "web" / name);
+    names_.emplace_back(name);
+  }
+  const auto here = run(make_campaign("here", "none")),
+             elsewhere = run(make_campaign("elsewhere", "process"));
+  EXPECT_EQ(here, elsewhere);
+  EXPECT_EQ(tally_in("elsewhere"), tally_in("here"));
+  EXPECT_GT(tally_in("here")["entry parsed"], 35U);
+  const auto tree = tree_in("elsewhere");
+  for (const auto& [path, bytes] : tree_in("here")) {
+    if (path.find("meta.") != std::string::npos) continue;  // it tells times
+    const auto found = tree.find(path);
+    ASSERT_NE(found, tree.end()) << path;
+    EXPECT_TRUE(found->second == bytes) << path;
+  }
+  EXPECT_EQ(tree.size(), tree_in("here").size());
+}
+
+TEST_F(washers, five_poison_documents_among_95_good_ones_cost_five_after_three_attempts) {
+  put_good(95);
+  for (int i = 0; i < 5; ++i)
+    put("bad" + std::to_string(i) + ".nt", i == 0 ? "# exit\n" : i == 1 ? "# memory\n" : "# poison\n");
+  EXPECT_EQ(run(make_campaign("data", "process"), LAUNDROMAT_EVIL_WASHER), exit_some_failed);
+  const tally expected{
+      {"seed added", 100}, {"entry parsed", 95}, {"entry failed poison", 5}, {"clean cleaned", 95}};
+  EXPECT_EQ(tally_in("data"), expected);
+  EXPECT_EQ(staged_in("data"), 0U);
+  auto db = journal_of(folder_.path() / "data");
+  journal_reader reader{db};
+  document_filter failed;
+  failed.current = status::failed;
+  const auto poisoned = reader.documents(failed, 1'000).value();
+  EXPECT_EQ(poisoned.size(), 5U);
+  for (const auto& row : poisoned) {
+    const auto attempts = reader.attempts(row.entry).value();
+    EXPECT_EQ(std::ranges::count(attempts, stage::unpack, &attempt_row::of), 3) << row.uri;
+  }
+}
+
+TEST_F(washers, a_washer_that_hangs_is_killed_and_its_document_tried_elsewhere) {
+  put_good(5);
+  put("hang.nt", "# hang\n");
+  auto c = make_campaign("data", "process");
+  c.limits.lease_s = 1;
+  EXPECT_EQ(run(c, LAUNDROMAT_EVIL_WASHER), exit_some_failed);
+  EXPECT_EQ(tally_in("data")["entry parsed"], 5U);
+  EXPECT_EQ(tally_in("data")["entry failed attempts_exhausted"], 1U);
+}
+
+/// The processes that `parent` started.
+std::vector<int> children_of(int parent) {
+  std::vector<int> found;
+  for (const auto& one : fs::directory_iterator{"/proc"}) {
+    std::ifstream in{one.path() / "stat"};
+    int id = 0, above = 0;
+    std::string name, state;
+    if (in >> id >> name >> state >> above && above == parent) found.push_back(id);
+  }
+  return found;
+}
+
+TEST_F(washers, killed_under_way_they_are_replaced_and_nothing_is_lost) {
+  // Twice: whoever is there three times is held for what kills them.
+  put_good(120);
+  auto c = make_campaign("data", "process");
+  child_program engine{
+      {LAUNDROMAT_PROGRAM, "--data", c.data, "run", (folder_.path() / "test.yaml").string(), "--once"}};
+  ASSERT_TRUE(engine.says("parsed ", 20)) << engine.said();
+  for (int round = 0; round < 2; ++round) {
+    for (const int id : children_of(engine.id())) ::kill(id, SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  }
+  EXPECT_EQ(engine.exit_code(), exit_ok) << engine.said();
+  EXPECT_EQ(tally_in("data")["entry parsed"], 120U);
+  EXPECT_EQ(staged_in("data"), 0U);
+  run(make_campaign("whole", "none"));
+  std::set<std::string> here, whole;
+  for (const auto& [path, bytes] : tree_in("data")) here.insert(path);
+  for (const auto& [path, bytes] : tree_in("whole")) whole.insert(path);
+  EXPECT_EQ(here, whole);
+}
+
+TEST_F(washers, they_end_with_their_engine) {
+  put_good(120);
+  auto c = make_campaign("data", "process");
+  child_program engine{
+      {LAUNDROMAT_PROGRAM, "--data", c.data, "run", (folder_.path() / "test.yaml").string(), "--once"}};
+  ASSERT_TRUE(engine.says("parsed ", 5)) << engine.said();
+  const auto children = children_of(engine.id());
+  EXPECT_FALSE(children.empty());
+  engine.signal(SIGKILL);
+  ASSERT_TRUE(engine.exit_code());
+  for (int patience = 0; patience < 500; ++patience) {
+    if (std::ranges::none_of(children,
+                             [](int id) { return fs::exists("/proc/" + std::to_string(id) + "/exe"); }))
+      return;
+    std::this_thread::sleep_for(std::chrono::milliseconds{10});
+  }
+  ADD_FAILURE() << "a washer outlives its engine";
+}
+
+}  // namespace
+}  // namespace laundromat
