@@ -84,6 +84,7 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   if (is_over_) return lose_up_to(tag.offset_bytes + cut.text.size());
   read_start_tag(cut, !says_nothing);
   lose_items(tag.text);
+  doubt_end_ = std::max(doubt_end_, tag.offset_bytes + tag.quoted_bytes);
 }
 
 void markup_document::read_start_tag(const raw_tag& tag, bool is_lost) {

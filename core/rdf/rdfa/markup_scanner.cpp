@@ -11,6 +11,7 @@ namespace laundromat {
 
 namespace {
 
+constexpr std::size_t most_quoted_bytes = std::size_t{64} << 10;  // behind a tag
 constexpr std::size_t slice_bytes = std::size_t{64} << 10;
 constexpr std::size_t stride_bytes = 512;  // between the places that are remembered
 
@@ -216,7 +217,7 @@ bool markup_scanner::open_markup(bool is_final) {
 
 bool markup_scanner::run_tag(bool is_final) {
   const auto text = rest();
-  const auto length = tag_.scan(text);
+  const auto length = tag_length_ > 0 ? tag_length_ : tag_.scan(text);
   if (length == 0 && text.size() <= start_tag_bytes_) return is_final ? give_up() : false;
   if (length == 0 || length > start_tag_bytes_) {
     const auto name = tag_.name_in(text);
@@ -230,7 +231,9 @@ bool markup_scanner::run_tag(bool is_final) {
     begin(state::long_tag, 0);
     return has_begun_ = true;
   }
-  const auto tag = tag_.tag(text.substr(0, length), base_ + at_);
+  auto tag = tag_.tag(text.substr(0, length), base_ + at_);
+  if ((tag.oddities & missing_space) != 0 && !tag.is_end && !measure_quoted(tag, is_final)) return false;
+  tag_length_ = 0;
   state_ = state::data;
   scanned_ = cut_ = 0;
   if (tag.is_end)
@@ -239,6 +242,18 @@ bool markup_scanner::run_tag(bool is_final) {
     handler_->on_start_tag(tag);
   at_ += cut_ > 0 ? cut_ : length;
   return true;
+}
+
+/// Looks behind a tag for the end of a value that seems to hold markup. False when more has to be there for that.
+bool markup_scanner::measure_quoted(raw_tag& tag, bool is_final) {
+  const char quote = quote_around_markup(tag);
+  if (quote == 0) return true;
+  const auto most = tag.text.size() + most_quoted_bytes;
+  scanned_ = std::max(scanned_, tag.text.size());
+  const auto end = find_quoted_end(rest().substr(0, most), quote, scanned_);
+  tag_length_ = tag.text.size();
+  if (end != rest().npos) tag.quoted_bytes = static_cast<std::uint32_t>(end);
+  return end != rest().npos || is_final || rest().size() >= most;
 }
 
 bool markup_scanner::run_long_tag(bool is_final) {

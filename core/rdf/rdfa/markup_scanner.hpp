@@ -96,6 +96,7 @@ class markup_scanner {
   bool run_tag(bool is_final);
   bool run_long_tag(bool is_final);
   bool run_bogus(bool is_final);
+  bool measure_quoted(raw_tag& tag, bool is_final);
   bool end_bogus(std::size_t length, bool holds_markup);
   bool run_instruction(bool is_final);
   bool run_comment(bool is_final);
@@ -119,12 +120,13 @@ class markup_scanner {
   content_model model_ = content_model::markup;
   std::string element_;  // whose end tag ends the content model
   std::string buffer_;
-  std::uint64_t base_ = 0;   // where the buffer begins in the document
-  std::size_t at_ = 0;       // how far the buffer was handed out
-  std::size_t cut_ = 0;      // where the tag at hand ends, 0 for its own end
-  std::size_t scanned_ = 0;  // how far the current piece was looked through, from `at_`
-  std::size_t nested_ = 0;   // where the `--` of the last `<!--` within a comment stands; 0 for none
-  char quote_ = 0;           // within a DOCTYPE
+  std::uint64_t base_ = 0;      // where the buffer begins in the document
+  std::size_t at_ = 0;          // how far the buffer was handed out
+  std::size_t tag_length_ = 0;  // of the tag at hand, while what follows it is looked at
+  std::size_t cut_ = 0;         // where the tag at hand ends, 0 for its own end
+  std::size_t scanned_ = 0;     // how far the current piece was looked through, from `at_`
+  std::size_t nested_ = 0;      // where the `--` of the last `<!--` within a comment stands; 0 for none
+  char quote_ = 0;              // within a DOCTYPE
   bool in_subset_ = false;
   bool lacks_comment_ends_ = false;  // the rest of the document
   bool has_break_ = false;           // in the pieces of a bogus comment

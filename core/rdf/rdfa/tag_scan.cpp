@@ -63,6 +63,33 @@ bool has_lost_quote(const raw_tag& tag) {
   return false;
 }
 
+char quote_around_markup(const raw_tag& tag) {
+  for (std::size_t i = 0; i + 1 < tag.attributes.size(); ++i) {
+    const auto value = tag.attributes[i].value;
+    if (!tag.attributes[i].has_value || !trim_html(value).ends_with('=')) continue;
+    const char quote = *(value.data() - 1);
+    const bool touches = tag.attributes[i + 1].name.data() == value.data() + value.size() + 1;
+    const auto mark = value.find_first_of("<>");
+    const bool begins_tag = mark != value.npos && value[mark] == '<' && is_alpha(value[mark + 1]);
+    if ((quote == '"' || quote == '\'') && touches && begins_tag) return quote;
+  }
+  return 0;
+}
+
+std::size_t find_quoted_end(std::string_view text, char quote, std::size_t& at) {
+  while (at < text.size()) {
+    const auto next = text.find('<', at);
+    const auto words = text.substr(0, next);
+    const auto found = words.find(quote, at);
+    const auto end = found == words.npos ? found : words.find('>', found);
+    if (end != words.npos) return end + 1;
+    const auto tag_end = next == text.npos ? next : text.find('>', next);
+    if (tag_end == text.npos) break;
+    at = tag_end + 1;
+  }
+  return text.npos;
+}
+
 bool has_swallowed(const raw_tag& tag) {
   return has_lost_quote(tag) && tag.text.find('<', 1) != tag.text.npos;
 }

@@ -29,6 +29,8 @@ struct raw_tag {
   std::string_view name;
   std::span<const raw_attribute> attributes;
   std::uint8_t oddities = 0;
+  std::uint32_t quoted_bytes =
+      0;  ///< of the tag and what follows, where all that may be one tag whose value holds others
   bool is_end = false;
   bool closes_itself = false;
   bool has_too_many_attributes = false;
@@ -39,6 +41,13 @@ struct raw_tag {
 /// Whether the attributes show that a quote is missing or one too many, so that what they say is doubtful: a quote or `<` in a name, or
 /// in a bare value, or a name that touches a value which ends in `=`. A quote that only stands twice does not count.
 [[nodiscard]] bool has_lost_quote(const raw_tag& tag);
+
+/// The quote around a value that seems to hold markup with quotes of the same kind, of which the first ends it: a tag begins in the
+/// value, and what is behind that quote touches it. 0 for none, and where a `>` before that tag may be the end of this one.
+[[nodiscard]] char quote_around_markup(const raw_tag& tag);
+/// Where a tag ends that has such a value: behind the first quote between the tags from `at` on, and the next `>`; npos when it does not
+/// end in `text`. `at` moves on over the tags that are whole.
+[[nodiscard]] std::size_t find_quoted_end(std::string_view text, char quote, std::size_t& at);
 
 /// Whether the tag shows that it took in others, as its `>` or a quote is missing.
 [[nodiscard]] bool has_swallowed(const raw_tag& tag);
