@@ -68,7 +68,8 @@ text_position markup_scanner::locate(std::uint64_t offset) {
 
 void markup_scanner::expect(content_model model, std::string_view name) {
   model_ = model;
-  element_ = name;
+  end_tag_.assign("</").append(name);
+  script_ = name == "script" ? script_state::plain : script_state::none;
 }
 
 void markup_scanner::run(bool is_final) {
@@ -269,21 +270,65 @@ bool markup_scanner::run_long_tag(bool is_final) {
   handler_->on_long_tag(begin_, base_ + at_ - begin_.offset_bytes, long_name_, tag.is_end, tag.closes_itself);
   return true;
 }
+/// Whether `text` begins with `whole` and, where that is a tag, what ends its name. More may follow, unless `is_final`.
+markup_scanner::match markup_scanner::begins_with(std::string_view text, std::string_view whole, bool is_tag,
+                                                  bool is_final) {
+  const auto common = std::min(text.size(), whole.size());
+  if (!equals_ignoring_case(text.substr(0, common), whole.substr(0, common))) return match::no;
+  if (text.size() > whole.size()) {
+    const char next = text[whole.size()];
+    return !is_tag || is_html_space(next) || next == '/' || next == '>' ? match::yes : match::no;
+  }
+  if (text.size() == whole.size() && (is_final || !is_tag)) return match::yes;
+  return is_final ? match::no : match::open;
+}
+
+/// Where the end tag begins, or what may still become it or another mark, as `is_end` says; else the size of `text`. The states of a script
+/// are those of HTML Living Standard 13.2.5.17 to 13.2.5.31.
+std::size_t markup_scanner::find_raw_end(std::string_view text, bool is_final, match& is_end) {
+  using enum script_state;
+  const auto next_mark = [&](std::size_t from) {
+    return script_ > plain ? text.find_first_of("<-", from) : text.find('<', from);
+  };
+  for (auto at = next_mark(0); at != text.npos; at = next_mark(at)) {
+    const auto mark = text.substr(at);
+    const auto is = [&](std::string_view whole, bool is_tag) {
+      const auto found = begins_with(mark, whole, is_tag, is_final);
+      if (found == match::open) is_end = found;
+      return found == match::yes;
+    };
+    if (is(end_tag_, true) && script_ != double_escaped) {
+      is_end = match::yes;
+      return at;
+    }
+    std::size_t length = 1;
+    auto next = script_;
+    if (script_ == plain && is("<!--", false)) {
+      next = escaped;
+      length = 2;  // the `--` may be those of its end
+    } else if (script_ == escaped && is("<script", true)) {
+      next = double_escaped;
+    } else if (script_ == double_escaped && begins_with(mark, end_tag_, true, is_final) == match::yes) {
+      next = escaped;
+    } else if (script_ > plain && is("-->", false)) {
+      next = plain;
+      length = 3;
+    }
+    if (is_end == match::open) return at;
+    script_ = next;
+    at += length;
+  }
+  return text.size();
+}
+
 
 bool markup_scanner::run_element(bool is_final) {
   const auto text = rest();
   const auto kind = model_ == content_model::references ? raw_text::content : raw_text::verbatim;
-  auto found = model_ == content_model::plain_text ? text.npos : text.find("</", scanned_);
-  for (; found != text.npos; found = text.find("</", found + 2)) {
-    const auto after = text.substr(found + 2);
-    if (!equals_ignoring_case(after.substr(0, element_.size()), element_)) {
-      if (is_final || after.size() >= element_.size()) continue;
-      break;
-    }
-    if (after.size() == element_.size() && !is_final) break;
-    const char end = after.size() > element_.size() ? after[element_.size()] : ' ';
-    if (!is_html_space(end) && end != '/' && end != '>') continue;
-    hand_text(found, kind);
+  auto is_end = match::no;
+  auto length = model_ == content_model::plain_text ? text.size() : find_raw_end(text, is_final, is_end);
+  if (is_end == match::yes) {
+    hand_text(length, kind);
     model_ = content_model::markup;
     tag_.restart();
     return begin(state::tag, 0);

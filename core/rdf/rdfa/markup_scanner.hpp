@@ -86,6 +86,8 @@ class markup_scanner {
   [[nodiscard]] std::uint64_t offset_bytes() const { return base_ + at_; }
 
  private:
+  /// What a `</script>` is in a script: within `<!--` … `-->` it may be the end of an inner one.
+  enum class script_state : std::uint8_t { none, plain, escaped, double_escaped };
   enum class state : std::uint8_t { data, tag, comment, bogus, instruction, cdata, doctype, long_tag };
 
   void run(bool is_final);
@@ -94,9 +96,9 @@ class markup_scanner {
   bool open_markup(bool is_final);
   bool begin(state next, std::size_t scanned);
   bool run_tag(bool is_final);
+  bool measure_quoted(raw_tag& tag, bool is_final);
   bool run_long_tag(bool is_final);
   bool run_bogus(bool is_final);
-  bool measure_quoted(raw_tag& tag, bool is_final);
   bool end_bogus(std::size_t length, bool holds_markup);
   bool run_instruction(bool is_final);
   bool run_comment(bool is_final);
@@ -105,6 +107,10 @@ class markup_scanner {
   bool run_cdata(bool is_final);
   bool run_doctype(bool is_final);
   bool run_element(bool is_final);
+  enum class match : std::uint8_t { no, open, yes };
+  std::size_t find_raw_end(std::string_view text, bool is_final, match& is_end);
+  [[nodiscard]] static match begins_with(std::string_view text, std::string_view whole, bool is_tag,
+                                         bool is_final);
   /// How much of `text` may be handed out when more may follow: no character, CR LF or reference is cut.
   [[nodiscard]] static std::size_t safe_length(std::string_view text, bool has_references);
   [[nodiscard]] bool may_begin_markup(std::string_view text, bool is_final) const;
@@ -118,7 +124,8 @@ class markup_scanner {
   markup_handler* handler_;
   state state_ = state::data;
   content_model model_ = content_model::markup;
-  std::string element_;  // whose end tag ends the content model
+  std::string end_tag_;  // that ends the content model, up to its name
+  script_state script_ = script_state::none;
   std::string buffer_;
   std::uint64_t base_ = 0;      // where the buffer begins in the document
   std::size_t at_ = 0;          // how far the buffer was handed out
