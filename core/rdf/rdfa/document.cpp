@@ -104,7 +104,7 @@ void markup_document::read_run(std::uint64_t offset, std::string_view raw, raw_t
     offset = 3;
   }
   const bool has_ink = first_ink(raw) < raw.size();
-  is_past_end_ = is_past_end_ && !has_ink;
+  if (has_ink) is_past_end_ = is_past_body_ = false;
   if (is_over_ || skips_block_) return lose_up_to(end);
   if (has_ink && !is_decided_) decide_host(nullptr);
   if (has_ink && void_is_pending_) {

@@ -139,7 +139,8 @@ class markup_document final : public markup_handler {
   bool was_xhtml_ = false;    // damaged XHTML that is read as HTML: empty-element tags still close themselves
   bool is_over_ = false;      // strict reading has met damage: the rest is in quarantine
   bool is_past_end_ = false;  // nothing but white space and comments since the end tag of the root, in HTML
-  bool seeks_base_ = false;   // of a further document, whose base may come yet
+  bool is_past_body_ = false;  // the same since the end tag of the body, or of the root
+  bool seeks_base_ = false;    // of a further document, whose base may come yet
   bool had_root_ = false, root_is_implied_ = false, has_lost_rest_ = false;
   bool ends_are_known_ = true;    // while elements are popped: whether their text is complete
   bool void_is_pending_ = false;  // XHTML: a void element was opened like others; it must end at once

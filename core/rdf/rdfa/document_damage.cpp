@@ -226,7 +226,7 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   findings_.look_at(end, {});
   output_.begin_piece();
   end_loss(begin.offset_bytes);
-  is_past_end_ = false;
+  is_past_end_ = is_past_body_ = false;
   if (is_over_) return lose_up_to(end);
   raw_tag cut;
   cut.name = name;
@@ -322,6 +322,7 @@ void markup_document::close_all() {
     for (auto one = stack_.begin(); one != open_template; ++one)
       if (is_unclosed(*one))
         findings_.report_at(one->begin, {rule, findings_.may(rule), "an element that is not closed"});
+  const bool is_cut = !is_past_body_ && std::ranges::any_of(stack_, is_unclosed);
   while (!stack_.empty()) {
     ends_are_known_ = !is_over_ && !has_lost_rest_ && !is_unclosed(stack_.back());
     pop_element();

@@ -85,6 +85,7 @@ void markup_document::end_html(const raw_tag& tag, std::uint64_t hash) {
       !stack_.empty() && !stack_.back().is_poisoned && !is_in_template() && !tree_.is_in_foreign();
   is_past_end_ =
       (is_past_end_ && kind == html_tag::body) || (kind == html_tag::html && is_certain && inner_roots_ == 0);
+  is_past_body_ = is_past_end_ || (kind == html_tag::body && is_certain);
   if (kind == html_tag::html && inner_roots_ > 0) --inner_roots_;
   if (!tree_.end(kind, hash)) note_soup(place_of(tag), {});
 }

@@ -114,7 +114,7 @@ void markup_document::on_bare_tag(std::uint64_t offset, std::string_view raw) {
   end_loss(offset);
   if (void_is_pending_) settle_void({offset, 0});
   const auto end = offset + raw.size();
-  is_past_end_ = false;
+  is_past_end_ = is_past_body_ = false;
   if (is_over_) return lose_up_to(end);
   const auto text = "<" + std::string(raw);
   tag_scan scan(options_.limits.attributes);

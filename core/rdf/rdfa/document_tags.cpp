@@ -57,7 +57,7 @@ void markup_document::on_start_tag(const raw_tag& tag) {
   end_loss(tag.offset_bytes);
   if (!is_over_ && void_is_pending_) settle_void({tag.offset_bytes, 0});
   if (is_past_end_ && equals_ignoring_case(tag.name, "html")) begin_document(place_of(tag));
-  is_past_end_ = false;
+  is_past_end_ = is_past_body_ = false;
   if (is_over_) return lose_up_to(end);
   if (!is_decided_) decide_host(&tag);
   if (block_.is_open()) block_.close();

@@ -175,21 +175,20 @@ bool markup_scanner::open_markup(bool is_final) {
     return !is_final && text.size() < whole.size() &&
            equals_ignoring_case(text, whole.substr(0, text.size()));
   };
-  if (text.size() < 2 && !is_final) return false;
-  const char next = text.size() > 1 ? text[1] : ' ';
+  if (text == "<" || text == "</") {  // the end of a document may have cut it off
+    has_begun_ = false;
+    return is_final ? give_up() : false;
+  }
+  const char next = text[1];
   const auto starts_name = [&](char c) { return is_alpha(c) || (is_xml_ && is_name_start(c)); };
   if (starts_name(next)) {
     tag_.restart();
     return begin(state::tag, 0);
   }
   if (next == '/') {
-    if (text.size() < 3 && !is_final) return false;
-    const char first = text.size() > 2 ? text[2] : ' ';
-    if (starts_name(first)) {
-      tag_.restart();
-      return begin(state::tag, 0);
-    }
-    if (text.size() > 2) return begin(state::bogus, 2);
+    if (!starts_name(text[2])) return begin(state::bogus, 2);
+    tag_.restart();
+    return begin(state::tag, 0);
   } else if (next == '!') {
     if (lacks("<!--") || lacks("<!doctype") || lacks("<![cdata[")) return false;
     if (text.starts_with("<!--")) return begin(state::comment, is_xml_ ? 4 : 2);
@@ -270,6 +269,7 @@ bool markup_scanner::run_long_tag(bool is_final) {
   handler_->on_long_tag(begin_, base_ + at_ - begin_.offset_bytes, long_name_, tag.is_end, tag.closes_itself);
   return true;
 }
+
 /// Whether `text` begins with `whole` and, where that is a tag, what ends its name. More may follow, unless `is_final`.
 markup_scanner::match markup_scanner::begins_with(std::string_view text, std::string_view whole, bool is_tag,
                                                   bool is_final) {
@@ -321,7 +321,6 @@ std::size_t markup_scanner::find_raw_end(std::string_view text, bool is_final, m
   return text.size();
 }
 
-
 bool markup_scanner::run_element(bool is_final) {
   const auto text = rest();
   const auto kind = model_ == content_model::references ? raw_text::content : raw_text::verbatim;
@@ -333,11 +332,7 @@ bool markup_scanner::run_element(bool is_final) {
     tag_.restart();
     return begin(state::tag, 0);
   }
-  auto length = std::min(found, text.size());
-  if (!is_final && found == text.npos) {
-    if (text.ends_with('<')) --length;
-    length = safe_length(text.substr(0, length), kind == raw_text::content);
-  }
+  if (!is_final) length = safe_length(text.substr(0, length), kind == raw_text::content);
   hand_text(length, kind);
   return is_final;
 }
