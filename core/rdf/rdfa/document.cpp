@@ -228,6 +228,7 @@ void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool 
   if (is_complete) end_other(offset + raw.size());
   if (block_.is_open() && block_.has_begun()) {
     block_.close();
+    if (block_.pass_section_mark(raw)) return;
     if (!raw.starts_with("]]>")) skip_block({offset, 0});
   }
   if (!is_complete) return;

@@ -6,6 +6,12 @@
 
 namespace laundromat {
 
+namespace {
+
+constexpr std::size_t most_of_line = 16;
+
+}  // namespace
+
 rdf_format block_format(std::string_view type) {
   type = trim_html(type.substr(0, type.find(';')));
   const auto found = format_from_media_type(type);
@@ -18,7 +24,9 @@ result<void> embedded_block::open(rdf_format format, const reader_options& optio
   auto made = factory(format, options, *this);
   if (!made) return tl::unexpected<failure>(made.error());
   reader_ = std::move(*made);
-  has_begun_ = false;
+  has_begun_ = has_section_ = false;
+  is_first_line_ = true;
+  line_.clear();
   pushed_bytes_ = 0;
   prefix_ = "s" + std::to_string(++number_) + ".";
   return {};
@@ -36,8 +44,30 @@ void embedded_block::push(std::string_view piece, const std::function<text_posit
     if (piece.empty()) return;
     has_begun_ = true;
   }
+  read(piece);
+}
+
+void embedded_block::read(std::string_view piece) {
+  const auto last_break = piece.rfind('\n');
+  if (last_break != piece.npos) {
+    is_first_line_ = false;
+    line_.clear();
+  }
+  const auto line = last_break == piece.npos ? piece : piece.substr(last_break + 1);
+  line_.append(line.substr(0, most_of_line - std::min(most_of_line, line_.size())));
   pushed_bytes_ += piece.size();
   if (auto done = reader_->push(piece); !done) output_->stop(std::move(done.error()));
+}
+
+bool embedded_block::pass_section_mark(std::string_view mark) {
+  const auto opener = trim_html(line_);
+  const bool is_comment = opener == "//" || opener == "/*" || opener == "#";
+  const bool is_begin = mark == "<![CDATA[";
+  const bool fits = is_begin ? is_first_line_ && !has_section_ : mark == "]]>" && has_section_;
+  if (!fits || !is_comment || line_.size() >= most_of_line) return false;
+  has_section_ = is_begin;
+  read(std::string(mark.size(), ' '));
+  return true;
 }
 
 void embedded_block::close() {

@@ -34,6 +34,9 @@ class embedded_block final : public statement_sink {
   [[nodiscard]] bool has_begun() const { return has_begun_; }
   /// A piece of the content, which begins at `begin`. Space before the content is not part of it.
   void push(std::string_view piece, const std::function<text_position()>& locate);
+  /// Within the content a section of XML begins or ends. Where what is before that on its line opens a comment, as in `//<![CDATA[`,
+  /// the block goes on, as if `mark` were spaces. False when it does not.
+  [[nodiscard]] bool pass_section_mark(std::string_view mark);
   void close();
 
   result<void> on_statement(const statement_view& statement) override;
@@ -41,6 +44,7 @@ class embedded_block final : public statement_sink {
   void on_span(span_kind kind, std::uint64_t length_bytes) override;
 
  private:
+  void read(std::string_view piece);
   term_view rename(const term_view& term, std::string& storage) const;
 
   statement_sink* sink_;
@@ -48,6 +52,8 @@ class embedded_block final : public statement_sink {
   byte_account* account_;
   std::unique_ptr<reader> reader_;
   bool has_begun_ = false;
+  bool is_first_line_ = true, has_section_ = false;
+  std::string line_;  // the beginning of the last one
   text_position begin_;
   std::uint64_t pushed_bytes_ = 0, number_ = 0;
   std::string prefix_, labels_[4];
