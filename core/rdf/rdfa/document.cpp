@@ -202,11 +202,12 @@ bool markup_document::is_in_template() const {
 /// Markup that is no element begins: within a literal, nobody knows the text where some of it was meant to come from there.
 void markup_document::begin_other(std::uint64_t offset, std::string_view raw) {
   hidden_.reset();
+  is_hidden_section_ = !is_xml_ && raw.starts_with(cdata_begin) && raw != cdata_begin;
   auto& literals = evaluator_.literals();
   if (is_over_ || !literals.is_active() || is_in_template()) return;
   if (is_template_code(raw))
     literals.spoil(errc::unread_block, "a literal with code of a template");
-  else if (!is_xml_ && raw.starts_with(cdata_begin) && raw != cdata_begin)
+  else if (is_hidden_section_)
     literals.spoil(errc::unread_block, "a literal with a section that HTML does not read");
   else if (!is_xml_ && raw.starts_with('<') && !raw.starts_with("<!--") && raw != cdata_begin)
     hidden_ = findings_.locate(raw_place{offset, 0});
@@ -227,8 +228,8 @@ void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool 
   is_in_other_ = !is_complete;
   if (is_complete) end_other(offset + raw.size());
   if (block_.is_open() && block_.has_begun()) {
-    block_.close();
     if (block_.pass_section_mark(raw)) return;
+    block_.close();
     if (!raw.starts_with("]]>")) skip_block({offset, 0});
   }
   if (!is_complete) return;

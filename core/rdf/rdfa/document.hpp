@@ -146,6 +146,7 @@ class markup_document final : public markup_handler {
   bool void_is_pending_ = false;  // XHTML: a void element was opened like others; it must end at once
   bool skips_block_ = false, has_stray_text_ = false;
   bool is_in_other_ = false;              // some of a comment or the like was handed out, not all
+  bool is_hidden_section_ = false;        // it is a section of XML that HTML does not read
   bool ends_in_reference_ = false;        // the text read last ends within what may be a character reference
   std::uint64_t preformatted_begin_ = 0;  // of the content of a `pre` or the like, opened last
   bool run_overflowed_ = false;           // a literal was given up in this run of text, wherever in it

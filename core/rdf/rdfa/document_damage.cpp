@@ -324,7 +324,7 @@ void markup_document::close_all() {
         findings_.report_at(one->begin, {rule, findings_.may(rule), "an element that is not closed"});
   const bool is_cut = !is_past_body_ && std::ranges::any_of(stack_, is_unclosed);
   while (!stack_.empty()) {
-    ends_are_known_ = !is_over_ && !has_lost_rest_ && !is_unclosed(stack_.back());
+    ends_are_known_ = !is_over_ && !has_lost_rest_ && !is_cut && !is_unclosed(stack_.back());
     pop_element();
   }
 }

@@ -23,7 +23,9 @@ void markup_document::on_open_bogus(const text_position& begin, std::uint64_t en
   if (is_over_ || skips_block_) return lose_up_to(end);
   if (!holds_markup && !literals.is_active()) return account_.reach(end, span_kind::syntax);
   begin_loss({{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
-             {errc::unterminated, treatment::skip, "markup that does not end"});
+             is_hidden_section_
+                 ? finding{errc::unread_block, treatment::skip, "a section that HTML does not read"}
+                 : finding{errc::unterminated, treatment::skip, "markup that does not end"});
   lose_up_to(end);
   literals.spoil(errc::unterminated, "a literal in which markup does not end");
   if (holds_markup) taken_at_ = end;

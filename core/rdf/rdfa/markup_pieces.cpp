@@ -9,6 +9,8 @@ namespace laundromat {
 
 namespace {
 
+constexpr std::string_view section_begin = "<![CDATA[";
+
 /// Where a comment ends that has white space within its end (HTML 4.01, section 3.2.4), if no other begins before; else 0.
 std::size_t find_spaced_end(std::string_view comment) {
   for (auto found = comment.find("--", 4); found != comment.npos; found = comment.find("--", found + 1)) {
@@ -32,6 +34,13 @@ bool markup_scanner::may_begin_markup(std::string_view text, bool is_final) cons
 /// A bogus comment of HTML ends at the first `>`, as browsers have it, if that can be its own.
 bool markup_scanner::run_bogus(bool is_final) {
   const auto text = rest();
+  if (!has_begun_ && text.starts_with(section_begin)) {  // with its own end it holds all that it was meant to
+    const auto end = text.find('>', scanned_);
+    scanned_ = text.size();
+    if (end == text.npos && !is_final && text.size() <= start_tag_bytes_) return false;
+    if (text.substr(0, end).ends_with("]]") && end < start_tag_bytes_) return end_bogus(end + 1, false);
+    scanned_ = 2;
+  }
   for (auto found = text.find_first_of("<>", scanned_); found != text.npos;
        found = text.find_first_of("<>", found + 1)) {
     const auto after = text.substr(found);
@@ -55,7 +64,8 @@ bool markup_scanner::end_bogus(std::size_t length, bool holds_markup) {
   }
   const auto text = rest().substr(0, length);
   const bool has_break = has_break_ || text.find_first_of("\r\n") != text.npos;
-  const bool is_open = holds_markup || (has_break && !text.ends_with("?>"));
+  const bool is_whole = text.ends_with("?>") || (text.starts_with(section_begin) && text.ends_with("]]>"));
+  const bool is_open = holds_markup || (has_break && !is_whole);
   hand_other(length, !is_open);
   if (is_open) handler_->on_open_bogus(begin_, base_ + at_, holds_markup);
   state_ = state::data;
