@@ -44,11 +44,11 @@ bool begins_with(const char* at, const char* end, std::string_view text) {
 
 }  // namespace
 
-bool scanned_iri::is_blank() const {
-  return text.starts_with(genid_base);
+bool scanned_text::is_blank() const {
+  return is_genid(text);
 }
 
-std::string_view scanned_iri::space() const {
+std::string_view scanned_text::space() const {
   if (scanned.local == nullptr) return {};
   const auto cut = text.substr(0, static_cast<std::size_t>(scanned.local - text.data()));
   return cut.ends_with("://") ? std::string_view{} : cut;
@@ -70,8 +70,9 @@ statistics_meter::state::state(const statistics_limits& limits)
 void statistics_meter::state::add(std::string_view lines) {
   const char* at = lines.data();
   const char* const end = at + lines.size();
+  scanned_line line;
   while (at != end) {
-    scanned_line line;
+    line.clear();
     if (const char* next = split(at, end, line)) {
       count(line);
       at = next;
@@ -123,10 +124,10 @@ const char* statistics_meter::state::split_object(const char* at, const char* en
   const auto* const begin = at;
   line.is_literal = *at == '"';
   if (line.is_literal) {
-    line.value_scanned = scan_literal(at + 1, end);
-    const auto* close = line.value_scanned.end;
+    line.inside.scanned = scan_literal(at + 1, end);
+    const auto* close = line.inside.scanned.end;
     if (close == nullptr) return nullptr;
-    line.value = {at + 1, close};
+    line.inside.text = {at + 1, close};
     at = close + 1;
     if (begins_with(at, end, "^^<")) {
       close = scan_iri(at + 3, end).end;
@@ -140,10 +141,10 @@ const char* statistics_meter::state::split_object(const char* at, const char* en
     }
   } else {
     if (*at != '<') return nullptr;
-    line.object_iri.scanned = scan_iri(at + 1, end);
-    const auto* close = line.object_iri.scanned.end;
+    line.inside.scanned = scan_iri(at + 1, end);
+    const auto* close = line.inside.scanned.end;
     if (close == nullptr) return nullptr;
-    line.object_iri.text = {at + 1, close};
+    line.inside.text = {at + 1, close};
     at = close + 1;
   }
   line.object = {begin, at};
@@ -187,7 +188,7 @@ void statistics_meter::state::count(const scanned_line& line) {
   if (line.graph.data() != nullptr) count_graph(line.graph);
 }
 
-void statistics_meter::state::begin_subject(const scanned_iri& subject) {
+void statistics_meter::state::begin_subject(const scanned_text& subject) {
   subject_.term.assign(subject.text.data() - 1, subject.text.size() + 3);
   subject_.hash = hash_term(subject.text);
   subject_.characters = subject.characters();
@@ -230,14 +231,14 @@ std::uint32_t statistics_meter::state::count_predicate(const scanned_line& line)
   return number;
 }
 
-void statistics_meter::state::count_predicate_iri(const scanned_iri& predicate, std::uint64_t times) {
+void statistics_meter::state::count_predicate_iri(const scanned_text& predicate, std::uint64_t times) {
   if (predicate.is_blank()) return;
   predicate_lengths_.add(predicate.characters(), times);
   if (const auto space = predicate.space(); !space.empty()) spaces_.count(spaces_.find_or_keep(space), times);
 }
 
 void statistics_meter::state::count_iri(const scanned_line& line, predicate_memo& memo) {
-  const auto& iri = line.object_iri;
+  const auto& iri = line.inside;
   const bool is_blank = iri.is_blank();
   nodes_.add_object(hash_term(iri.text), kind_of(is_blank));
   if (is_blank) return;
@@ -247,7 +248,7 @@ void statistics_meter::state::count_iri(const scanned_line& line, predicate_memo
 
 void statistics_meter::state::count_literal(const scanned_line& line, predicate_memo& memo) {
   nodes_.add_object(hash_term(line.object), node_sample::kind::literal);
-  literal_lengths_.add(count_characters(line.value, line.value_scanned));
+  literal_lengths_.add(line.inside.characters());
   if (!line.language.empty()) {
     count_again(languages_, memo.language, line.language);
     if (memo.language == none && !is_well_formed_language_tag(line.language)) ++sums_.quality.ill_formed_tags;
@@ -264,8 +265,8 @@ void statistics_meter::state::count_quality(const scanned_line& line, datatype_m
   if (memo.known == datatype::unknown) ++quality.unknown_datatype;
   if (!is_checked(memo.known)) return;
   ++quality.checked;
-  auto value = line.value;
-  if (line.value_scanned.has_escapes) value = unescape(value, unescaped_);
+  auto value = line.inside.text;
+  if (line.inside.scanned.has_escapes) value = unescape(value, unescaped_);
   const auto form = judge_lexical_form(memo.known, value);
   const auto ill_typed = form == lexical_form::outside ? 1U : 0U;
   const auto non_canonical = form == lexical_form::variant ? 1U : 0U;
@@ -280,8 +281,8 @@ void statistics_meter::state::count_type(const scanned_line& line) {
   subject_.is_typed = true;
   if (!is_new_pair_ && last_type_ == line.object) return;
   last_type_.assign(line.object);
-  if (line.is_literal || line.object_iri.is_blank()) return;
-  const auto type = line.object_iri.text;
+  if (line.is_literal || line.inside.is_blank()) return;
+  const auto type = line.inside.text;
   classes_.count(classes_.find_or_keep(type));
   subject_.is_class = subject_.is_class || defines_class(type);
   subject_.is_property = subject_.is_property || defines_property(type);
@@ -297,7 +298,7 @@ void statistics_meter::state::count_graph(std::string_view graph) {
 
 /// An IRI that is no node by itself.
 void statistics_meter::state::add_name(std::string_view iri) {
-  nodes_.add_name(hash_term(iri), kind_of(iri.starts_with(genid_base)));
+  nodes_.add_name(hash_term(iri), kind_of(is_genid(iri)));
 }
 
 void statistics_meter::state::count_again(term_counts& in, std::uint32_t& number, std::string_view term) {

@@ -15,29 +15,31 @@
 
 namespace laundromat {
 
-/// An IRI in a line: its text without `<` and `>`.
-struct scanned_iri {
+/// An IRI or a literal in a line: its text without delimiters.
+struct scanned_text {
   std::string_view text;
   scanned_term scanned;
 
-  [[nodiscard]] bool is_blank() const;
   [[nodiscard]] std::uint64_t characters() const { return count_characters(text, scanned); }
-  /// Up to the last `#` or `/`; empty when that belongs to `://`, or there is none.
+  /// Of an IRI: whether it is a blank node's.
+  [[nodiscard]] bool is_blank() const;
+  /// Of an IRI: up to the last `#` or `/`; empty when that belongs to `://`, or there is none.
   [[nodiscard]] std::string_view space() const;
 };
 
-/// A line in its parts; views into it.
+/// A line in its parts; views into it. One serves all lines, because to make one takes long beside what is done with it.
 struct scanned_line {
-  scanned_iri subject;    ///< empty: that of the line before
-  scanned_iri predicate;  ///< empty: `known_predicate`
+  scanned_text subject;    ///< without text: that of the line before
+  scanned_text predicate;  ///< without text: `known_predicate`
   std::uint32_t known_predicate = term_counts::none;
-  std::string_view object;  ///< with its delimiters
   bool is_literal = false;
-  scanned_iri object_iri;
-  std::string_view value;  ///< of a literal, with escapes
-  scanned_term value_scanned;
+  scanned_text inside;                  ///< of the object; of a literal with escapes
+  std::string_view object;              ///< with its delimiters
   std::string_view datatype, language;  ///< of a literal
   std::string_view graph;
+
+  /// Takes out what not every line has.
+  void clear() { subject.text = predicate.text = datatype = language = graph = {}; }
 };
 
 class statistics_meter::state {
@@ -72,10 +74,10 @@ class statistics_meter::state {
   const char* split_object(const char* at, const char* end, scanned_line& line) const;
   [[nodiscard]] std::uint32_t guess_predicate(const char* at, const char* end, bool is_new_subject) const;
   void count(const scanned_line& line);
-  void begin_subject(const scanned_iri& subject);
+  void begin_subject(const scanned_text& subject);
   void end_subject();
   std::uint32_t count_predicate(const scanned_line& line);
-  void count_predicate_iri(const scanned_iri& predicate, std::uint64_t times);
+  void count_predicate_iri(const scanned_text& predicate, std::uint64_t times);
   void count_iri(const scanned_line& line, predicate_memo& memo);
   void count_literal(const scanned_line& line, predicate_memo& memo);
   void count_quality(const scanned_line& line, datatype_memo& memo);

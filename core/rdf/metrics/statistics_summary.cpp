@@ -86,7 +86,7 @@ void statistics_meter::state::summarise_predicates(document_statistics& out) {
 void statistics_meter::state::summarise_literals(document_statistics& out) {
   for (std::uint32_t number = 0; number < datatypes_.size(); ++number) {
     const auto iri = datatypes_.term(number);
-    const scanned_iri type{iri, scan_iri(iri.data(), iri.data() + iri.size())};
+    const scanned_text type{iri, scan_iri(iri.data(), iri.data() + iri.size())};
     if (const auto space = type.space(); !space.empty())
       spaces_.count(spaces_.find_or_keep(space), datatypes_.count_of(number));
   }

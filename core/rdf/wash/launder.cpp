@@ -18,12 +18,6 @@ namespace laundromat {
 
 namespace {
 
-bool is_genid(const term_view& term) {
-  constexpr std::size_t host = 8;  // where genids differ from most other IRIs
-  return term.kind == term_kind::iri && term.value.size() > host && term.value[host] == genid_base[host] &&
-         term.value.starts_with(genid_base);
-}
-
 /// Turns statements into canonical lines, and counts what goes by.
 class washer final : public statement_sink {
  public:
@@ -38,7 +32,7 @@ class washer final : public statement_sink {
   result<void> on_statement(const statement_view& statement) override {
     ++report_.read;
     for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph})
-      if (is_genid(*term)) [[unlikely]] {
+      if (term->kind == term_kind::iri && is_genid(term->value)) [[unlikely]] {
         mentions_genids_ = true;
         namer_.avoid(term->value);
       }

@@ -13,6 +13,11 @@ namespace laundromat {
 
 /// Below this IRI lives `{digest of the decoded document}/{label}` (RDF 1.1 Concepts section 3.5).
 inline constexpr std::string_view genid_base = "https://lodlaundromat.org/.well-known/genid/";
+/// Whether an IRI lies below it.
+[[nodiscard]] inline bool is_genid(std::string_view iri) {
+  constexpr std::size_t host = 8;  // where these IRIs differ from most others
+  return iri.size() > host && iri[host] == genid_base[host] && iri.starts_with(genid_base);
+}
 /// Stands where the digest belongs while a document is read, because its digest is known only at its end: as
 /// long as the digest, so that writing the digest over it keeps the order of sorted lines, and of a byte that canonical lines
 /// always escape. Order fails only beside an IRI of the document itself below `genid_base`; such documents are read twice.
