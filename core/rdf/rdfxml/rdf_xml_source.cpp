@@ -196,7 +196,7 @@ bool rdf_xml_source::judge_meant_comment(xml_token& token, std::string_view rest
     token.length = found.begin;
     return true;
   }
-  const auto verdict = sections_.judge_meant(found.length, rest, here(), is_end_, surroundings());
+  const auto verdict = sections_.judge_meant(found, rest, here(), is_end_, surroundings());
   if (verdict.is == section_verdict::answer::lost)
     token = {.kind = xml_token_kind::lost_section, .length = verdict.length, .is_first = false};
   return verdict.is != section_verdict::answer::need_more;
@@ -266,7 +266,8 @@ void rdf_xml_source::read_characters(std::string_view raw, xml_text_kind kind) {
   }
   for (const auto& fault : faults) {
     const auto begin = here() + fault.offset, end = begin + fault.length;
-    if (!is_good && fault.done == treatment::skip) return machine_.damage(fault.rule, begin, end, begin, {});
+    if (!is_good && fault.done == treatment::skip)
+      return machine_.damage(fault.rule, begin, end, begin, fault.message);
     if (is_good) log_.report({fault.rule, fault.done, begin, end, begin, fault.after});
   }
   machine_.text(decoded_, here(), here() + raw.size());

@@ -26,7 +26,73 @@ bool has_repeated_name(std::string_view text, const std::vector<xml_attribute>& 
   return false;
 }
 
+/// Whether what stands behind a quote ends a tag, or is another attribute.
+tag_answer goes_on_as_tag(std::string_view text, std::size_t at, tag_answer unknown) {
+  at = find_near(text, at, [](char c) { return !is_white_space(c); });
+  if (at == npos) return unknown;
+  if (text[at] == '>') return tag_answer::yes;
+  if (text[at] == '/')
+    return at + 1 == text.size() ? unknown : text[at + 1] == '>' ? tag_answer::yes : tag_answer::no;
+  const auto name = name_length(text.substr(at));
+  if (at + name == text.size()) return unknown;
+  return name > 0 && text[at + name] == '=' ? tag_answer::yes : tag_answer::no;
+}
+
+/// The `>` of the tag at `at`; the end of the text when that comes first, `npos` where another tag begins first.
+std::size_t find_end_of_tag(std::string_view text, std::size_t at) {
+  for (++at; at < text.size(); ++at) {
+    if (text[at] == '<') return npos;
+    if (text[at] == '>') return at;
+    if (!is_quote(text[at]) || text[at - 1] != '=') continue;
+    const char quote = text[at];
+    at = find_near(text, at + 1, [=](char c) { return c == quote || c == '<'; });
+    if (at == npos) break;
+    if (text[at] == '<') return npos;
+  }
+  return text.size();
+}
+
 }  // namespace
+
+tag_answer begins_no_tag(std::string_view text, std::size_t at, bool is_end) {
+  constexpr std::size_t near_bytes = 1024;
+  constexpr std::string_view marks = "),;*+(&|]!?%";
+  const auto name = text.substr(1, at - 1);
+  if (at >= text.size() || marks.find(text[at]) == npos || name.find(':') != npos) return tag_answer::no;
+  const auto rest = text.substr(0, at + near_bytes);
+  const auto unknown = rest.size() == text.size() && !is_end ? tag_answer::unknown : tag_answer::no;
+  const auto next = find_near(rest, at, is_bracket);
+  if (next == npos || next + 2 + name.size() >= rest.size()) return unknown;
+  if (rest[next] == '>' || rest[next + 1] != '/') return tag_answer::no;
+  return rest.substr(next + 2, name.size()) == name ? tag_answer::no : tag_answer::yes;
+}
+
+tag_answer find_end_behind_markup(std::string_view text, std::size_t markup, char quote, bool is_end,
+                                  std::size_t& close) {
+  constexpr std::size_t near_bytes = std::size_t{8} << 10;
+  const auto rest = text.substr(0, markup + near_bytes);
+  const auto unknown = rest.size() == text.size() && !is_end ? tag_answer::unknown : tag_answer::no;
+  bool is_on_line = true;
+  int depth = 0;
+  for (auto at = markup; at < rest.size();) {
+    const auto end = find_end_of_tag(rest, at);
+    if (end == npos) return tag_answer::no;
+    if (end == rest.size()) return unknown;
+    const bool is_end_tag = rest[at + 1] == '/';
+    if (is_end_tag && --depth < 0) return tag_answer::no;
+    if (!is_end_tag && rest[end - 1] != '/') ++depth;
+    is_on_line = is_on_line && find_near(rest.substr(0, end), at, is_line_end) == npos;
+    for (at = end + 1; at < rest.size() && rest[at] != '<'; ++at) {
+      is_on_line = is_on_line && !is_line_end(rest[at]);
+      const bool is_wanted = quote != 0 ? rest[at] == quote : is_quote(rest[at]);
+      if (!is_wanted || (depth > 0 && !is_on_line)) continue;
+      const auto verdict = goes_on_as_tag(rest, at + 1, unknown);
+      close = at;
+      if (verdict != tag_answer::no) return verdict;
+    }
+  }
+  return unknown;
+}
 
 tag_answer ends_well(std::string_view text, std::size_t at, bool is_end) {
   const auto rest = text.substr(0, std::min(text.size(), text.find('<', at)));

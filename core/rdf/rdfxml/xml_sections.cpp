@@ -88,6 +88,8 @@ meant_opening find_meant_opening(std::string_view text, bool is_among_elements) 
     const auto dashes = text.substr(first, end - first);
     const bool is_sure = first == at + 1 || dashes.size() > 1;
     if (mark > 0 && !dashes.empty() && is_sure) return {at - mark, mark + end - at};
+    const bool is_word = at == 0 || is_white_space(text[at - 1]);
+    if (is_among_elements && is_word && text.substr(at + 1).starts_with("--")) return {at, 3, true};
   }
   return {};
 }
@@ -124,12 +126,13 @@ section_verdict xml_section_judge::judge_comment(std::string_view text, std::uin
   return verdict.is == answer::lost || inner == npos ? verdict : section_verdict{answer::lost, inner};
 }
 
-section_verdict xml_section_judge::judge_meant(std::size_t opening_bytes, std::string_view text,
+section_verdict xml_section_judge::judge_meant(const meant_opening& opening, std::string_view text,
                                                std::uint64_t offset, bool is_end,
                                                const xml_surroundings& around) {
   is_full_ = text.size() > held_bytes_;
   is_whole_ = is_end && !is_full_;
   text = text.substr(0, held_bytes_);
+  const auto opening_bytes = opening.length;
   if (offset < meant_end_.begin || offset + opening_bytes > meant_end_.end) {
     // Where neither an end nor another comment comes, none does for those that begin later.
     const auto comment = std::min(text.find("<!--", opening_bytes), text.size());
@@ -138,6 +141,7 @@ section_verdict xml_section_judge::judge_meant(std::size_t opening_bytes, std::s
     if (end != npos) return {answer::lost, end};
     meant_end_ = {offset, offset + comment};
   }
+  if (opening.needs_end) return {};
   const auto verdict = judge_lost(text.substr(0, meant_end_.end - offset), opening_bytes, around);
   return verdict.is == answer::lost ? verdict : section_verdict{answer::lost, meant_end_.end - offset};
 }

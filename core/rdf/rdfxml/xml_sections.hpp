@@ -39,9 +39,10 @@ struct section_verdict {
 /// What was meant for the opening of a comment, and is none for XML.
 struct meant_opening {
   std::size_t begin = 0, length = 0;  ///< 0 for none
+  bool needs_end = false;             ///< it is text where no end of a comment follows
 };
 /// The first in `text`: typographic marks or dashes, as in `<!\u2013` or `\u2039!--`, one dash, as in `<!-`; among elements, where no text
-/// stands, also `< !--` and `&lt;!--`.
+/// stands, also `< !--` and `&lt;!--`, and `!--` alone.
 [[nodiscard]] meant_opening find_meant_opening(std::string_view text, bool is_among_elements);
 
 /// One for a document. A section that is closed later is that section, however long. XML allows no `<!--` in a comment: one in which
@@ -59,8 +60,8 @@ class xml_section_judge {
   /// `text` begins with a doubtful section, at `offset` of the document.
   [[nodiscard]] section_verdict judge(xml_token_kind kind, std::string_view text, std::uint64_t offset,
                                       bool is_end, const xml_surroundings& around);
-  /// `text` begins with what was meant for the opening of a comment, of `opening_bytes`.
-  [[nodiscard]] section_verdict judge_meant(std::size_t opening_bytes, std::string_view text,
+  /// `text` begins with what was meant for the opening of a comment.
+  [[nodiscard]] section_verdict judge_meant(const meant_opening& opening, std::string_view text,
                                             std::uint64_t offset, bool is_end,
                                             const xml_surroundings& around);
 

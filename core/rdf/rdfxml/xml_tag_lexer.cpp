@@ -24,6 +24,9 @@ class start_tag_lexer {
   xml_token run() {
     at_ = 1 + name_length(text_.substr(1));
     token_.name = text_.substr(1, at_ - 1);
+    const auto is_text = begins_no_tag(text_, at_, is_end_);
+    if (is_text == tag_answer::unknown) run_out();
+    if (is_text == tag_answer::yes) end(xml_token_kind::text, at_);
     while (!is_done_) step();
     // A broken tag may end before attributes that were read in it.
     while (!tag_.attributes.empty() && tag_.attributes.back().end > token_.length) tag_.attributes.pop_back();
@@ -40,6 +43,12 @@ class start_tag_lexer {
     const char c = text_[at_];
     if (c == '>') return end(xml_token_kind::start_tag, at_ + 1);
     if (c == '<') {
+      auto close = at_;
+      const auto is_value = tag_.fault == errc::bad_attribute
+                                ? find_end_behind_markup(text_, at_, '\0', is_end_, close)
+                                : tag_answer::no;
+      if (is_value == tag_answer::unknown) return run_out();
+      if (is_value == tag_answer::yes) return void(at_ = close + 1);
       set_fault(errc::xml_syntax, at_);
       return end(xml_token_kind::broken_tag, at_);
     }
@@ -107,7 +116,7 @@ class start_tag_lexer {
       if (markup == npos) return run_out();
       const auto verdict = is_markup_in_value(markup, quote, close);
       if (verdict == tag_answer::unknown) return run_out();
-      if (verdict == tag_answer::no) return read_without_quote(found, markup, true);
+      if (verdict == tag_answer::no) return read_markup_with_quotes(found, markup, quote);
       tag_.has_markup_in_value = true;
     }
     keep(found, close, close + 1);
@@ -166,6 +175,18 @@ class start_tag_lexer {
     close = markup + end;
     if (close + 1 == text_.size()) return is_end_ ? tag_answer::no : tag_answer::unknown;
     return may_follow_value(text_[close + 1]) ? tag_answer::yes : tag_answer::no;
+  }
+
+  /// A value with the quotes of the markup in it, which is lost as far as it goes; else its closing quote is missing.
+  void read_markup_with_quotes(xml_attribute& found, std::size_t markup, char quote) {
+    auto close = npos;
+    const bool may_be = find_near(text_.substr(0, markup), at_, is_bracket) == npos;
+    const auto verdict =
+        may_be ? find_end_behind_markup(text_, markup, quote, is_end_, close) : tag_answer::no;
+    if (verdict == tag_answer::unknown) return run_out();
+    if (verdict == tag_answer::no) return read_without_quote(found, markup, true);
+    found.is_lost = true;
+    keep(found, close, close + 1);
   }
 
   /// A value whose closing quote is missing: what stands where it should be is at `limit`. It is sure when it ends before the end of the

@@ -105,7 +105,7 @@ std::size_t xml_text_decoder::decode_reference(std::string_view raw, std::size_t
       refuse(errc::unknown_entity, at, end + 2);
       break;
     case entity_answer::markup:
-      refuse(errc::xml_syntax, at, end + 2);
+      refuse(errc::xml_syntax, at, end + 2, "an entity with markup in it, which is not read");
       break;
     case entity_answer::too_much:
       refuse(errc::entity_limit, at, end + 2);
@@ -184,8 +184,8 @@ void xml_text_decoder::note_odd(std::size_t offset, std::size_t length) {
   faults_.push_back({errc::odd_character, treatment::note, offset, length, {}});
 }
 
-void xml_text_decoder::refuse(errc rule, std::size_t offset, std::size_t length) {
-  faults_.push_back({rule, treatment::skip, offset, length, {}});
+void xml_text_decoder::refuse(errc rule, std::size_t offset, std::size_t length, std::string_view message) {
+  faults_.push_back({rule, treatment::skip, offset, length, {}, message});
 }
 
 void append_attribute_value(std::string& out, std::string_view text) {

@@ -20,7 +20,8 @@ struct xml_text_fault {
   errc rule{};
   treatment done{};
   std::size_t offset = 0, length = 0;
-  std::string after;  ///< what stands for it now
+  std::string after;              ///< what stands for it now
+  std::string_view message = {};  ///< of the program, where the rule does not say it
 };
 
 /// One for a document; clean texts cost no allocation.
@@ -46,7 +47,7 @@ class xml_text_decoder {
                                            std::string& out);
   bool repair(errc rule, std::size_t offset, std::size_t length, std::string_view after);
   void note_odd(std::size_t offset, std::size_t length);
-  void refuse(errc rule, std::size_t offset, std::size_t length);
+  void refuse(errc rule, std::size_t offset, std::size_t length, std::string_view message = {});
 
   xml_entities entities_;
   std::uint64_t text_bytes_;
