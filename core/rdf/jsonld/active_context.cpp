@@ -92,6 +92,7 @@ active_context::active_context(const active_context& other)
       has_protected(other.has_protected),
       has_scoped(other.has_scoped),
       has_broken(other.has_broken),
+      is_base_broken(other.is_base_broken),
       is_vocab_broken(other.is_vocab_broken),
       is_language_broken(other.is_language_broken),
       iri_bytes(other.iri_bytes) {}

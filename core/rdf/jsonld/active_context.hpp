@@ -117,7 +117,8 @@ struct active_context {
   bool has_protected = false;
   bool has_scoped = false;                                   ///< a term has a context of its own
   bool has_broken = false;                                   ///< a term is broken
-  bool is_vocab_broken = false, is_language_broken = false;  ///< nobody knows what they are
+  bool is_base_broken = false;                               ///< nobody knows what it is
+  bool is_vocab_broken = false, is_language_broken = false;  ///< the same
   std::uint64_t iri_bytes = 8192;
 
   mutable key_cache keys;   ///< expanded as properties

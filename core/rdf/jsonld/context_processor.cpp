@@ -239,7 +239,7 @@ result<void> context_processor::apply_settings(active_context& made, const share
   const auto& local = *in.value;
   const auto keep = [&](const json_node& value, result<void> set) -> result<void> {
     if (set || is_strict()) return set;
-    note_broken(*in.owner, value, set.error().detail);
+    note_broken(*in.owner, value, set.error().code, set.error().detail);
     return {};
   };
   if (const auto* version = find_member(local, "@version")) {
@@ -272,15 +272,18 @@ result<void> context_processor::apply_settings(active_context& made, const share
 result<void> context_processor::apply_base(active_context& made, const json_node& value) {
   auto* used = std::exchange(made.used_base, nullptr);
   const auto outer = std::exchange(made.base, {});
+  const bool is_relative = value.is_string() && !is_absolute(value.view());
+  // What is relative to a base that is broken is broken with it, and was told.
+  if (is_relative && made.is_base_broken) return {};
+  made.is_base_broken = !value.is_null();
   if (value.is_null()) return {};
-  if (!value.is_string()) return refuse("invalid base IRI");
-  if (is_absolute(value.view())) {
-    made.base = value.view();
-    return {};
-  }
-  if (outer.empty()) return refuse("invalid base IRI");
-  note_base(used);
-  made.base = resolve_iri(outer, value.view());
+  if (!value.is_string() || (is_relative && outer.empty())) return refuse("invalid base IRI");
+  if (is_relative) note_base(used);
+  const bool is_long = value.view().size() > made.iri_bytes;
+  auto base = is_long || !is_relative ? std::string(value.view()) : resolve_iri(outer, value.view());
+  if (base.size() > made.iri_bytes) return fail(errc::term_too_long, "a base longer than the limit of IRIs");
+  made.base = std::move(base);
+  made.is_base_broken = false;
   return {};
 }
 

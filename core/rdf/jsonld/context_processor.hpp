@@ -20,7 +20,7 @@
 namespace laundromat::jsonld {
 
 /// Makes active contexts, each once for the same context of the document under the same active one. Errors: `json_ld_invalid` with the
-/// code of the specification first in the detail; `context_unavailable`; `too_deep_nesting`.
+/// code of the specification first in the detail; `context_unavailable`; `too_deep_nesting`; `term_too_long` for a base.
 class context_processor {
  public:
   context_processor(const reader_options& options, const json_ld_options& more);
@@ -37,6 +37,7 @@ class context_processor {
   /// A definition that breaks the rules, and stands in the text of the last `enter`.
   struct broken_definition {
     std::uint32_t begin = 0, end = 0;  ///< of its value
+    errc rule{};
     std::string code;
   };
   [[nodiscard]] const std::vector<broken_definition>& broken() const { return broken_; }
@@ -72,8 +73,8 @@ class context_processor {
   [[nodiscard]] result<void> apply_vocab(active_context& made, const json_node& value);
   [[nodiscard]] result<void> apply_language(active_context& made, const json_node& value);
   [[nodiscard]] bool is_strict() const { return options_->profile == wash_profile::strict; }
-  void note_broken(const json_document& owner, const json_node& value, std::string_view code) {
-    if (&owner == entering_) broken_.push_back({value.begin, value.end, std::string(code)});
+  void note_broken(const json_document& owner, const json_node& value, errc rule, std::string_view code) {
+    if (&owner == entering_) broken_.push_back({value.begin, value.end, rule, std::string(code)});
   }
   [[nodiscard]] bool is_old() const { return more_->mode == json_ld_mode::v1_0; }
 

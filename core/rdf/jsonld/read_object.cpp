@@ -164,7 +164,7 @@ void node_walker::tell_context(const json_node& local) {
     auto value = local;
     value.begin += one.begin;
     value.end = local.begin + one.end;
-    terms_.tell(errc::json_ld_invalid, treatment::skip, value, one.code);
+    terms_.tell(one.rule, treatment::skip, value, one.code);
     terms_.lose(value);
   }
   terms_.tell_tags(local);

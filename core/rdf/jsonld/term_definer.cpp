@@ -85,7 +85,7 @@ void term_definer::keep_broken(std::string_view term, const json_node& value, st
   made.has_context = value.is_object() ? find_member(value, "@context") != nullptr : !value.is_string();
   made_->has_broken = true;
   made_->terms.insert_or_assign(std::string(term), std::make_shared<const term_definition>(std::move(made)));
-  processor_->note_broken(*local_.owner, value, code);
+  processor_->note_broken(*local_.owner, value, errc::json_ld_invalid, code);
 }
 
 result<void> term_definer::define_entry(std::string_view term, const json_node& value) {

@@ -32,6 +32,19 @@ TEST(hostile_json_ld, many_defects_in_one_line_cost_linear_time) {
   });
 }
 
+TEST(hostile_json_ld, a_base_grows_no_longer_than_an_iri) {
+  const auto make = [](std::size_t times) {
+    return R"([{"@context":[{"@base":"http://e/"})" + repeat(R"(,{"@base":"a/"})", times) +
+           R"(],"@id":"lost","http://e/p":"lost"},{"@id":"http://e/s","http://e/p":"kept"}])";
+  };
+  expect_linear(rdf_format::json_ld, 15'000, make);
+  const auto read = read_text(rdf_format::json_ld, make(10'000), 65'536);
+  EXPECT_EQ(read.lines, std::vector<std::string>{R"(<http://e/s> <http://e/p> "kept" .)"});
+  std::vector<errc> rules;
+  for (const auto& one : read.defects) rules.push_back(one.rule);
+  EXPECT_EQ(rules, (std::vector{errc::term_too_long, errc::bad_iri, errc::bad_iri}));
+}
+
 TEST(hostile_json_ld, places_are_right_in_whatever_order_they_are_told) {
   for (const std::string space : {"", "\n", "\r\n", "\r"}) {
     const auto lists = repeat("{\"@list\":[1,{\"@id\":5},\"\u00E9\"" + space + "]},", 200);
