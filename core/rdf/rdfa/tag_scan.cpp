@@ -64,14 +64,18 @@ bool has_lost_quote(const raw_tag& tag) {
 }
 
 char quote_around_markup(const raw_tag& tag) {
+  const auto begins_tag = [](std::string_view text) {
+    const auto mark = text.find_first_of("<>");
+    return mark < text.size() - 1 && text[mark] == '<' && is_alpha(text[mark + 1]);
+  };
   for (std::size_t i = 0; i + 1 < tag.attributes.size(); ++i) {
+    if (!tag.attributes[i].has_value) continue;
     const auto value = tag.attributes[i].value;
-    if (!tag.attributes[i].has_value || !trim_html(value).ends_with('=')) continue;
+    const auto behind = tag.text.substr(static_cast<std::size_t>(value.end() - tag.text.begin()));
     const char quote = *(value.data() - 1);
-    const bool touches = tag.attributes[i + 1].name.data() == value.data() + value.size() + 1;
-    const auto mark = value.find_first_of("<>");
-    const bool begins_tag = mark != value.npos && value[mark] == '<' && is_alpha(value[mark + 1]);
-    if ((quote == '"' || quote == '\'') && touches && begins_tag) return quote;
+    const bool touches = tag.attributes[i + 1].name.data() == behind.data() + 1;
+    if ((quote != '"' && quote != '\'') || !touches) continue;
+    if (begins_tag(trim_html(value).ends_with('=') ? value : behind)) return quote;
   }
   return 0;
 }

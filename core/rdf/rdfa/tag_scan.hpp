@@ -42,8 +42,9 @@ struct raw_tag {
 /// in a bare value, or a name that touches a value which ends in `=`. A quote that only stands twice does not count.
 [[nodiscard]] bool has_lost_quote(const raw_tag& tag);
 
-/// The quote around a value that seems to hold markup with quotes of the same kind, of which the first ends it: a tag begins in the
-/// value, and what is behind that quote touches it. 0 for none, and where a `>` before that tag may be the end of this one.
+/// The quote around a value that seems to hold markup and quotes of the same kind, of which the first ends it: what is behind that quote
+/// touches it, and a tag begins in the value, which then ends in `=`, or behind it. 0 for none, and where a `>` before that tag may be the
+/// end of this one.
 [[nodiscard]] char quote_around_markup(const raw_tag& tag);
 /// Where a tag ends that has such a value: behind the first quote between the tags from `at` on, and the next `>`; npos when it does not
 /// end in `text`. `at` moves on over the tags that are whole.
