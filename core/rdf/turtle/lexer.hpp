@@ -121,6 +121,7 @@ class lexer {
   [[nodiscard]] token lex_string(const char* at);
   [[nodiscard]] token lex_short_string(const char* at);
   [[nodiscard]] token close_short_string(token found);
+  [[nodiscard]] token find_lone_quote(token found);
   [[nodiscard]] token break_before_quote(token found);
   [[nodiscard]] token find_late_quote(token found);
   [[nodiscard]] token lex_long_string(const char* at);

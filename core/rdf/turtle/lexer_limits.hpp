@@ -12,6 +12,9 @@ inline constexpr std::ptrdiff_t name_limit_bytes = std::ptrdiff_t{1} << 16;
 inline constexpr std::ptrdiff_t name_look_bytes = 512;
 /// How far the end of a short string with line breaks may be.
 inline constexpr std::ptrdiff_t broken_string_bytes = std::ptrdiff_t{1} << 16;
+/// How far, and in how many lines with quotes, the end of a short string is looked for whose lines look like statements.
+inline constexpr std::ptrdiff_t lone_quote_bytes = std::ptrdiff_t{1} << 14;
+inline constexpr int lone_quote_lines = 8;
 /// How much of a line is looked at to see whether its quotes come in pairs.
 inline constexpr std::ptrdiff_t line_look_bytes = 4096;
 /// How far the next delimiter may be when separators are missing.

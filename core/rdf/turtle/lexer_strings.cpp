@@ -65,6 +65,13 @@ bool joins_statements(const char* from, const char* to) {
   }
 }
 
+/// Whether a comment may begin between the start of a line and `to`.
+bool may_be_comment(const char* line, const char* to) {
+  for (const auto* at = line; (at = std::find(at, to, '#')) != to; ++at)
+    if (at == line || has_class(at[-1], is_gap)) return true;
+  return false;
+}
+
 /// The next unescaped quote, or `to`.
 const char* find_quote(const char* from, const char* to, char quote) {
   for (; from < to && *from != quote; ++from)
@@ -81,20 +88,6 @@ bool has_separator(const char* from, const char* to) {
     if (has_class(at[-1], is_gap) || at[-1] == '"' || at[-1] == '\'' || at[-1] == '>') return true;
   }
   return false;
-}
-
-/// A document that does not end with a statement, graph or comment was cut, so that a long string without end rather goes on to there.
-bool is_cut_text(const char* from, const char* to) {
-  while (to > from && has_class(to[-1], is_gap)) --to;
-  const auto* line = to;
-  while (line > from && !is_line_end(line[-1])) --line;
-  std::string_view last(line, static_cast<std::size_t>(to - line));
-  while (!last.empty() && has_class(last.front(), is_gap)) last.remove_prefix(1);
-  if (last.starts_with('#') || last.ends_with('}')) return false;
-  if (!last.ends_with('.')) return true;
-  last = last.substr(last.find_last_of(" \t") + 1);
-  return last.size() > 1 && has_class(last[last.size() - 2], is_name) &&
-         last.find(':') == std::string_view::npos;
 }
 
 std::ptrdiff_t count_quotes(const char* from, const char* to, char quote) {
@@ -149,7 +142,7 @@ token lexer::close_short_string(token found) {
   const auto wait_at_quote = [&] { return wait(found.begin, found.end - 1, found.flags); };
   if (is_cut(found.end)) return wait_at_quote();
   if (found.has(has_breaks)) {
-    if (joins_statements(found.inner, found.end - 1)) return break_string(found.begin);
+    if (joins_statements(found.inner, found.end - 1)) return find_lone_quote(found);
     const auto fits = fits_after(found.end);
     if (fits == verdict::unknown) return wait_at_quote();
     return fits == verdict::yes ? found : break_string(found.begin);
@@ -163,6 +156,27 @@ token lexer::close_short_string(token found) {
   if (found.end == end() || !is_odd_after_quote(*found.end)) return found;
   found = find_late_quote(found);
   return found.kind == token_kind::string && !found.has(has_quotes) ? break_before_quote(found) : found;
+}
+
+/// A string whose lines look like statements goes on to the quote of a line that ends a string, but can begin none. Where each of the next
+/// lines with quotes may begin one, it has no end.
+token lexer::find_lone_quote(token found) {
+  const auto* const limit = end() - found.begin > lone_quote_bytes ? found.begin + lone_quote_bytes : end();
+  const auto* line_end = find_line_end(found.inner, limit);
+  for (int lines = 0; lines < lone_quote_lines && line_end < limit;) {
+    const auto* const line = line_end + 1;
+    line_end = find_line_end(line, limit);
+    if (is_cut(line_end)) return wait(found.begin, found.end - 1, found.flags);
+    const auto* const at = find_quote(line, line_end, *found.begin);
+    if (at == line_end || may_be_comment(line, at)) continue;
+    ++lines;
+    const auto fits = fits_after(at + 1);
+    if (fits == verdict::unknown) return wait(found.begin, found.end - 1, found.flags);
+    const bool is_first = std::all_of(line, at, [](char c) { return has_class(c, is_gap); });
+    if (fits == verdict::yes && (is_first || !may_open_string(at, found.inner)))
+      return {token_kind::broken, 0, found.begin, at + 1, found.begin};
+  }
+  return break_string(found.begin);
 }
 
 /// Of `"a ; :p "b" ;` the part before the quote that opens a string rather than closes one.
@@ -214,7 +228,6 @@ token lexer::lex_long_string(const char* at) {
     to = find_string_stop(to, limit, quote);
     if (to >= limit && limit < end()) return begin_dropping(at, limit, true);
     if (to >= limit && is_cut(to)) return wait(at, limit, found.flags);
-    if (to >= limit && is_cut_text(found.inner, limit)) return {token_kind::broken, 0, at, limit, at};
     if (to >= limit) return break_long_string(found, limit);
     if (*to == quote) {
       if (is_cut(to + 1) || (to[1] == quote && is_cut(to + 2))) return wait(at, to, found.flags);
@@ -248,7 +261,7 @@ token lexer::close_long_string(token found) {
 }
 
 /// Two quotes with a delimiter behind them end a string whose third quote is missing, unless they stand where an object does: then
-/// they are one, and the string has ended before.
+/// they are one, and the string has ended before. Of a string that goes on to the end of the document nobody knows where it ends.
 token lexer::break_long_string(token found, const char* to) {
   const char quote = *found.begin;
   const auto* const limit = to - found.begin > text_look_bytes ? found.begin + text_look_bytes : to;
@@ -263,7 +276,7 @@ token lexer::break_long_string(token found, const char* to) {
     }
     at = after;
   }
-  return break_string(found.begin);
+  return to == end() ? token{token_kind::broken, 0, found.begin, to, found.begin} : break_string(found.begin);
 }
 
 token lexer::break_string(const char* at) {

@@ -77,14 +77,23 @@ TEST(turtle_damage, changes_no_property) {
 
 /// Names and numbers that are cut are other names and numbers, so that only documents without them show it.
 TEST(turtle_damage, truncation_invents_nothing) {
-  const std::string text =
+  const std::string texts[] = {
       "<a:s> <a:p> <a:o1> , \"x\" ; <a:q> [ <a:r> ( \"1\" <a:o2> ) ; <a:t> \"y\" ] , \"\"\"z \"q\" \"\"\" .\n"
-      "<a:g> { <a:s> <a:p> ( <a:o> ) . }\n( \"1\" ) <a:p> [] .\n[ <a:p> <a:o4> ] .\n";
-  const auto whole = read_text(rdf_format::trig, text);
-  ASSERT_TRUE(whole.defects.empty());
-  for (std::size_t length = 0; length < text.size(); ++length)
-    for (const auto& line : read_text(rdf_format::trig, text.substr(0, length)).lines)
-      EXPECT_NE(std::ranges::find(whole.lines, line), whole.lines.end()) << "at " << length << ": " << line;
+      "<a:g> { <a:s> <a:p> ( <a:o> ) . }\n( \"1\" ) <a:p> [] .\n[ <a:p> <a:o4> ] .\n",
+      "<a:s> <a:p> '''Use:\n<a:no> <a:no> <a:no> .\n<a:no> <a:no> \"no\" .\n<a:no> { <a:no> <a:no> [] . }\n"
+      "@base <a:no> .\n\n[] <a:no> 'no' ; <a:no> <a:no> .\n''' .\n<a:g> {\n  <a:s> <a:p> <a:o> .\n"
+      "  <a:s> <a:q> \"\"\"Use:\n  <a:no> <a:no> <a:no> .\n}\n<a:no> <a:no> <a:no> .\n  <a:no> <a:no> '' "
+      ".\n\"\"\" , "
+      "\"\"\"<a:no> <a:no> <a:no> . <a:no> <a:no> <a:no> .\n<a:no> <a:no> ''' <a:no> <a:no> <a:no> .\n\"\"\" "
+      ".\n}\n"
+      "<a:s> <a:p> <a:o5> .\n"};
+  for (const auto& text : texts) {
+    const auto whole = read_text(rdf_format::trig, text);
+    ASSERT_TRUE(whole.defects.empty());
+    for (std::size_t length = 0; length < text.size(); ++length)
+      for (const auto& line : read_text(rdf_format::trig, text.substr(0, length)).lines)
+        EXPECT_NE(std::ranges::find(whole.lines, line), whole.lines.end()) << "at " << length << ": " << line;
+  }
 }
 
 // Brackets, strings of all kinds with what looks like statements in them, graphs, and names declared anew, in all layouts.
