@@ -23,6 +23,8 @@ bool asks_for_more(token_kind kind) {
 void parser::get_lost(errc rule, const token& t, std::string message) {
   tell_echo();
   if (is_in_directive()) forget();
+  // A directive on its own line shows that the string before it has ended.
+  const bool is_behind_text = is_behind_long_string() && !(is_in_directive() && begins_line_);
   const bool lacks_brace = may_lack_brace();
   if (!lost_.is_open) {
     auto found =
@@ -38,7 +40,7 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
   lost_.on_trial = lost_.is_proved = is_trial_too_long_ = false;
   lost_.is_text_in_doubt = lost_.is_text_in_doubt || has_broken_text_;
   lost_.may_lack_brace = lost_.may_lack_brace || lacks_brace;
-  lost_.text_quote = is_behind_long_string() ? long_quote_ : text_quote_;
+  lost_.text_quote = is_behind_text ? long_quote_ : text_quote_;
   text_quote_ = 0;
   lost_.end_at.reset();
   lost_.brackets = depth_ + (was_behind_dot ? lost_.brackets : 0);
