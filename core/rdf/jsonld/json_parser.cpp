@@ -23,7 +23,7 @@ bool json_parser::parse(std::string_view text, json_piece piece, json_tree& tree
   begin_ = at_ = text.data();
   end_ = begin_ + text.size();
   piece_ = piece;
-  after_damage_ = has_gap_ = has_hole_ = has_loss_ = is_uneven_ = has_repeated_keyword_ = false;
+  after_damage_ = has_gap_ = has_hole_ = has_loss_ = is_uneven_ = is_quoted_ = has_repeated_keyword_ = false;
   is_even_.reset();
   line_begin_ = line_end_ = begin_;
   looked_line_bytes_ = looked_unit_bytes_ = 0;
@@ -38,8 +38,8 @@ bool json_parser::run() {
     if (piece_ == json_piece::tail) next = step::after;
   }
   while (next != step::done)
-    if (!take_step(next) && !end_cut_string(next) && !recover_member(next) && !recover_number(next) &&
-        !recover_unit(next))
+    if (!take_step(next) && (is_quoted_ || (!end_cut_string(next) && !recover_member(next) &&
+                                            !recover_number(next) && !recover_unit(next))))
       return false;
   if (!skip_space()) return false;
   if (at_ != end_) return refuse(errc::syntax_error, at_, end_, "text after the value");

@@ -132,6 +132,7 @@ class json_parser {
   [[nodiscard]] bool decode_unicode(decoding& string);
   [[nodiscard]] bool decode_bytes(decoding& string);
   [[nodiscard]] bool finish_string(decoding& string);
+  [[nodiscard]] bool goes_on_as_text(const decoding& string) const;
   [[nodiscard]] bool read_number();
   [[nodiscard]] bool read_word();
   void note_key();
@@ -168,6 +169,7 @@ class json_parser {
   bool has_hole_ = false;      ///< a value is missing
   bool has_loss_ = false;      ///< a member or item was skipped
   bool is_uneven_ = false;     ///< a bracket was left out
+  bool is_quoted_ = false;     ///< what follows may be the text of a string
   bool has_repeated_keyword_ = false;
   std::size_t cut_depth_ = 0;  ///< how many brackets a `cut` lacks
   std::uint32_t cut_begin_ = 0;

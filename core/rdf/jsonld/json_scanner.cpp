@@ -192,7 +192,24 @@ json_scanner::way_back json_scanner::check_string_end(bool is_last) {
     if (c != '"') note_lost_string();
     return way_back::none;
   }
+  if (const auto text = find_end_of_text(is_last); text != way_back::none) return text;
   end_at_line_break();
+  return way_back::taken;
+}
+
+/// The string may be a text that quotes JSON as it is: nothing in it counts up to the quote that ends it.
+json_scanner::way_back json_scanner::find_end_of_text(bool is_last) {
+  const auto begin = line_break_ + 1 - text_offset_;
+  const auto line = text_.substr(string_begin_ + 1 - text_offset_, line_break_ - string_begin_ - 1);
+  if (!may_quote_json(line, text_.substr(begin), before_string_ == ':')) return way_back::none;
+  const auto ahead = text_.substr(begin, longest_quoted_json);
+  const bool is_cut = ahead.size() == longest_quoted_json;
+  auto from = static_cast<std::size_t>(std::max(even_until_, line_break_ + 1) - line_break_ - 1);
+  const auto quote = find_odd_line(ahead, from, is_last && !is_cut);
+  even_until_ = line_break_ + 1 + from;
+  if (quote == ahead.npos) return is_cut || is_last ? way_back::none : way_back::unknown;
+  at_ = line_break_ + 1 + quote + 1;
+  line_break_ = nowhere;
   return way_back::taken;
 }
 

@@ -85,6 +85,7 @@ class json_scanner {
   enum class way_back : std::uint8_t { none, taken, unknown };
   [[nodiscard]] way_back check_string_end(bool is_last);
   void end_at_line_break();
+  [[nodiscard]] way_back find_end_of_text(bool is_last);
   /// Whether the last string may be gone back into.
   [[nodiscard]] bool is_at_hand() const {
     return string_begin_ >= text_offset_ && at_ - reach_begin() <= reach_;
@@ -155,11 +156,12 @@ class json_scanner {
   char quote_ = '"';
   std::uint64_t string_begin_ = 0, string_end_ = 0;
   std::uint64_t line_break_ = nowhere;  ///< the first one in the string
-  std::uint64_t comment_begin_ = 0;     ///< of a block comment
-  bool is_endless_ = false;             ///< a block comment has no end, and neither has any behind it
-  bool is_unsure_ = false;              ///< a string ended, and it is not yet seen what follows
-  char before_string_ = 0;              ///< `last_` before the string
-  bool is_cut_key_ = false;             ///< the last string at depth 1 of a root object names an array to cut
+  std::uint64_t even_until_ = 0;  ///< lines before that have an even number of quotes, from the last text on
+  std::uint64_t comment_begin_ = 0;  ///< of a block comment
+  bool is_endless_ = false;          ///< a block comment has no end, and neither has any behind it
+  bool is_unsure_ = false;           ///< a string ended, and it is not yet seen what follows
+  char before_string_ = 0;           ///< `last_` before the string
+  bool is_cut_key_ = false;          ///< the last string at depth 1 of a root object names an array to cut
   std::uint64_t root_begin_ = 0, item_begin_ = 0, last_told_ = 0;
   std::uint64_t comma_ = 0;         ///< the last comma
   std::uint64_t looked_bytes_ = 0;  ///< once more, for keys

@@ -216,6 +216,16 @@ bool json_parser::decode_unicode(decoding& string) {
   return true;
 }
 
+/// Whether the string may hold the JSON on the lines behind its first, so that nothing there can be trusted.
+bool json_parser::goes_on_as_text(const decoding& string) const {
+  const std::string_view line(string.begin + 1, string.line_break), behind(string.line_break + 1, end_);
+  const bool is_member = !open_.empty() && open_.back().is_object;
+  if (!may_quote_json(line, behind, is_member)) return false;
+  std::size_t from = 0;
+  return find_odd_line(behind.substr(0, longest_quoted_json), from, behind.size() <= longest_quoted_json) !=
+         behind.npos;
+}
+
 /// The quote is reached, or the end of the text. A line break inside is kept when what follows the string is what follows strings;
 /// else the quote belongs to the next string, and this one has none.
 bool json_parser::finish_string(decoding& string) {
@@ -228,6 +238,11 @@ bool json_parser::finish_string(decoding& string) {
   while (next != end_ && is_white_space(*next)) ++next;
   const bool fits = is_closed && (next == end_ || is_behind_string(*next));
   if (string.line_break != nullptr && !fits) {
+    if (goes_on_as_text(string)) {
+      is_quoted_ = true;
+      return refuse(errc::syntax_error, string.begin, end_,
+                    "a string without its end, or with quotes inside");
+    }
     at_ = string.line_break;
     after_damage_ = true;
     if (!mend(errc::syntax_error, string.begin, at_, "a string without its end")) return false;

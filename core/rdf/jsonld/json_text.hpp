@@ -102,4 +102,37 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   return end;
 }
 
+/// Whether a string that shows no end on its line may be a text that goes on with JSON on the next ones: a value begins there, and the
+/// line does not end as one that only lost a quote. `is_member`: the string is the value of a key.
+[[nodiscard]] inline bool may_quote_json(std::string_view line, std::string_view behind, bool is_member) {
+  while (!line.empty() && is_white_space(line.back())) line.remove_suffix(1);
+  const auto next = behind.find_first_not_of(" \t\r\n");
+  if (next == behind.npos || (behind[next] != '{' && behind[next] != '[')) return false;
+  return line.empty() || (line.back() != '}' && line.back() != ']' && (line.back() != ',' || is_member));
+}
+
+/// How far ahead the end of such a text is looked for.
+constexpr std::size_t longest_quoted_json = std::size_t{64} << 10;
+
+/// The first quote of the first line that has an odd number of them, or `npos`: there a text ends that holds whole lines of JSON. `from` is
+/// where a line begins, and becomes the beginning of the last one that was looked at. `is_whole`: the last line is whole.
+[[nodiscard]] inline std::size_t find_odd_line(std::string_view text, std::size_t& from, bool is_whole) {
+  auto first = text.npos;
+  bool is_odd = false;
+  for (auto at = from;; ++at) {
+    const bool is_end = at >= text.size();
+    if (is_end || text[at] == '\n' || text[at] == '\r') {
+      if (is_end && !is_whole) return text.npos;
+      if (is_odd || is_end) return is_odd ? first : text.npos;
+      from = at + 1;
+      first = text.npos;
+    } else if (text[at] == '\\') {
+      ++at;
+    } else if (text[at] == '"') {
+      first = std::min(first, at);
+      is_odd = !is_odd;
+    }
+  }
+}
+
 }  // namespace laundromat::jsonld
