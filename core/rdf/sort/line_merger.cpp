@@ -16,7 +16,6 @@ result<void> line_merger::take_next_line(player& one) {
   const auto more = one.cursor->advance();
   if (!more) return tl::unexpected(more.error());
   one.has_ended = !*more;
-  one.line = one.cursor->line();
   one.shared = one.cursor->shared_bytes();
   return {};
 }
@@ -24,8 +23,8 @@ result<void> line_merger::take_next_line(player& one) {
 bool line_merger::wins(player& a, player& b) const {
   if (a.has_ended || b.has_ended) return b.has_ended;
   if (a.shared != b.shared) return a.shared > b.shared;
-  const auto shared = common_prefix(a.line, b.line, a.shared);
-  const bool a_wins = byte_at(a.line, shared) <= byte_at(b.line, shared);
+  const auto shared = common_prefix(a.line(), b.line(), a.shared);
+  const bool a_wins = byte_at(a.line(), shared) <= byte_at(b.line(), shared);
   (a_wins ? b : a).shared = shared;
   return a_wins;
 }
@@ -77,7 +76,7 @@ result<bool> line_merger::advance() {
     if (last.has_ended || last.shared <= most_shared_) replay();
     const auto& now = players_[winner_];
     if (now.has_ended) return false;
-    if (now.shared < now.line.size()) return true;
+    if (now.shared < now.line().size()) return true;
     ++duplicates_;
   }
 }

@@ -25,15 +25,15 @@ class line_merger {
 
   /// Moves to the next line that differs from the last; false at the end. Errors: those of the cursors.
   [[nodiscard]] result<bool> advance();
-  [[nodiscard]] const line_parts& line() const { return players_[winner_].line; }
+  [[nodiscard]] const line_parts& line() const { return players_[winner_].line(); }
   /// How many bytes it shares with the line before.
   [[nodiscard]] std::size_t shared_bytes() const { return players_[winner_].shared; }
   [[nodiscard]] std::uint64_t duplicates() const { return duplicates_; }
 
  private:
   struct player {
+    [[nodiscard]] const line_parts& line() const { return cursor->line(); }
     std::unique_ptr<line_cursor> cursor;
-    line_parts line;
     std::size_t shared = 0;  ///< with the line that came out last
     bool has_ended = false;
   };

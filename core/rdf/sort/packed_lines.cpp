@@ -14,6 +14,8 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t piece_bytes = std::size_t{1} << 16;
+/// A merge turns from one cursor to another for each subject, too seldom and too often for the processor to foresee what is read next.
+constexpr std::size_t fetched_ahead_bytes = 1024;
 
 using short_head = std::array<std::uint16_t, 2>;
 using long_head = std::array<std::uint64_t, 2>;
@@ -64,6 +66,7 @@ class packed_cursor final : public line_cursor {
     if (length > text_.size()) text_.resize(std::max(length, 2 * text_.size()));
     std::memcpy(text_.data() + shared_, at_, follow);
     at_ += follow;
+    __builtin_prefetch(at_ + fetched_ahead_bytes);
     const std::string_view text{text_.data(), length};
     if (shared_ < key_bytes_ || key_bytes_ == 0) key_bytes_ = split_line(text).key.size();
     line_ = {text.substr(0, key_bytes_), text.substr(key_bytes_)};
