@@ -15,18 +15,36 @@ namespace {
 
 constexpr std::size_t shown_defects = 5;
 
+/// What a document holds, on one line: line breaks and tabs as they are escaped.
+std::string excerpt_of(std::string_view text) {
+  constexpr std::size_t excerpt_columns = 60;
+  std::string out;
+  for (const char c : text) switch (c) {
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      default:
+        out += c;
+    }
+  return cut_to(harmless(out), excerpt_columns);
+}
+
 /// `repaired: message: before → after`, with what there is of it; else what the rule means.
 std::string done_in_words(const defect& found) {
-  constexpr std::size_t excerpt_columns = 60;
   constexpr std::string_view words[] = {"kept", "repaired", "skipped"};
   std::string out{words[static_cast<std::uint8_t>(found.done)]};
   if (!found.message.empty())
     out += ": " + harmless(found.message);
   else if (found.before.empty())
     out += ": " + std::string{meaning_of(found.rule)};
-  if (!found.before.empty()) out += ": " + cut_to(harmless(found.before), excerpt_columns);
-  if (found.done == treatment::repair)
-    out += " \xE2\x86\x92 " + cut_to(harmless(found.after), excerpt_columns);
+  if (!found.before.empty()) out += ": " + excerpt_of(found.before);
+  if (found.done == treatment::repair) out += " \xE2\x86\x92 " + excerpt_of(found.after);
   return out;
 }
 
