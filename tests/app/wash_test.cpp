@@ -104,6 +104,13 @@ TEST_F(wash_process, counts_bytes_where_damage_has_no_line) {
   EXPECT_EQ(washing.said().find("line 1, column 1: truncated_stream"), std::string::npos) << washing.said();
 }
 
+TEST_F(wash_process, shows_line_breaks_and_tabs_as_they_are_escaped) {
+  auto washing =
+      shell(R"(printf '<a:s> <a:p> "a\nb\tc" .\n' > one.ttl; laundromat wash one.ttl 2>&1 >/dev/null)");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0);
+  EXPECT_TRUE(washing.says(R"("a\nb\tc")", 1, seconds{1})) << washing.said();
+}
+
 TEST_F(wash_process, ends_quietly_and_tidily_when_nobody_reads_on) {
   {
     std::ofstream document{folder_.path() / "large.nt"};
