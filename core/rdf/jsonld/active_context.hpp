@@ -8,11 +8,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/rdf/jsonld/json_tree.hpp"
 #include "core/rdf/jsonld/keyword.hpp"
+#include "core/rdf/jsonld/term_table.hpp"
 
 namespace laundromat::jsonld {
 
@@ -62,8 +62,6 @@ struct term_definition {
 /// Whether two values are the same JSON, whatever their spelling.
 [[nodiscard]] bool is_same_json(const json_node& a, const json_node& b);
 
-using definition_ptr = std::shared_ptr<const term_definition>;
-
 /// What a key or a type becomes under a context, worked out once.
 struct expanded_key {
   std::string key;
@@ -98,11 +96,6 @@ class key_cache {
 /// Keys that no cache takes any more; whoever owns it forgets them when it is done with an element.
 using key_spill = std::deque<expanded_key>;
 
-struct string_hash {
-  using is_transparent = void;
-  std::size_t operator()(std::string_view text) const { return hash_of(text); }
-};
-
 /// Never changed once it is shared, but for its caches; used by one reader only.
 struct active_context {
   std::string base;  ///< empty: none
@@ -113,7 +106,7 @@ struct active_context {
   std::optional<std::string> language;
   text_direction direction = text_direction::absent;
   std::shared_ptr<const active_context> previous;
-  std::unordered_map<std::string, definition_ptr, string_hash, std::equal_to<>> terms;
+  term_table terms;
   bool has_protected = false;
   bool has_scoped = false;                                   ///< a term has a context of its own
   bool has_broken = false;                                   ///< a term is broken
@@ -128,10 +121,7 @@ struct active_context {
   active_context(const active_context& other);
   active_context& operator=(const active_context&) = delete;
 
-  [[nodiscard]] const term_definition* find(std::string_view term) const {
-    const auto at = terms.find(term);
-    return at == terms.end() ? nullptr : at->second.get();
-  }
+  [[nodiscard]] const term_definition* find(std::string_view term) const { return terms.look_up(term); }
 };
 
 using context_ptr = std::shared_ptr<const active_context>;

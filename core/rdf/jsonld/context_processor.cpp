@@ -75,7 +75,7 @@ result<context_ptr> context_processor::enter(const context_ptr& active, std::str
   auto made = start(active, local, {.base = options_->base_iri});
   entering_ = nullptr;
   if (!made) return made;
-  make_room((*made)->terms.size() + text.size() / 32);
+  make_room((*made)->terms.own_size() + text.size() / 32);
   entered_[{active.get(), std::string(text)}] = {active, *made, broken_};
   return made;
 }
@@ -89,7 +89,7 @@ result<context_ptr> context_processor::enter_scoped(const context_ptr& active, c
   now.propagates = propagates;
   auto made = start(active, term.context, now);
   if (!made) return made;
-  make_room((*made)->terms.size());
+  make_room((*made)->terms.own_size());
   scoped_[key] = {active, *made, {}};
   return made;
 }

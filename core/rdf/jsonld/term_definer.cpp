@@ -84,7 +84,7 @@ void term_definer::keep_broken(std::string_view term, const json_node& value, st
   made.may_say_who = id != nullptr && !(id->is_string() && id->view().find(':') != std::string_view::npos);
   made.has_context = value.is_object() ? find_member(value, "@context") != nullptr : !value.is_string();
   made_->has_broken = true;
-  made_->terms.insert_or_assign(std::string(term), std::make_shared<const term_definition>(std::move(made)));
+  made_->terms.put(term, std::make_shared<const term_definition>(std::move(made)));
   processor_->note_broken(*local_.owner, value, errc::json_ld_invalid, code);
 }
 
@@ -92,9 +92,9 @@ result<void> term_definer::define_entry(std::string_view term, const json_node& 
   if (term == "@type" && !is_old_) return define_type_keyword(value);
   if (keyword_of(term) != keyword::none) return refuse("keyword redefinition");
   if (looks_like_keyword(term)) return {};
-  if (const auto old = made_->terms.find(term); old != made_->terms.end()) {  // step 6
-    previous_.emplace(old->first, old->second);
-    made_->terms.erase(old);
+  if (auto old = made_->terms.find(term)) {  // step 6
+    previous_.emplace(term, std::move(old));
+    made_->terms.erase(term);
   }
   if (!value.is_null() && !value.is_string() && !value.is_object()) return refuse("invalid term definition");
   term_definition made;
@@ -135,9 +135,9 @@ result<void> term_definer::define_type_keyword(const json_node& value) {
   term_definition made;
   made.iri = "@type";
   made.is_protected = now_.is_protected;
-  if (const auto old = made_->terms.find("@type"); old != made_->terms.end()) {
-    previous_.emplace(old->first, old->second);
-    made_->terms.erase(old);
+  if (auto old = made_->terms.find("@type")) {
+    previous_.emplace("@type", std::move(old));
+    made_->terms.erase("@type");
   }
   for (const auto member : json_members(value)) {
     if (member.key->view() == "@container" && member.value->is_string() && member.value->view() == "@set")
@@ -238,7 +238,7 @@ result<void> term_definer::keep(std::string_view term, term_definition made) {
   }
   made_->has_protected = made_->has_protected || made.is_protected;
   made_->has_scoped = made_->has_scoped || made.has_context;
-  made_->terms.insert_or_assign(std::string(term), std::make_shared<const term_definition>(std::move(made)));
+  made_->terms.put(term, std::make_shared<const term_definition>(std::move(made)));
   return {};
 }
 

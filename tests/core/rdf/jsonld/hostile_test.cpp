@@ -45,6 +45,19 @@ TEST(hostile_json_ld, a_base_grows_no_longer_than_an_iri) {
   EXPECT_EQ(rules, (std::vector{errc::term_too_long, errc::bad_iri, errc::bad_iri}));
 }
 
+TEST(hostile_json_ld, small_contexts_within_a_large_one_cost_what_they_say) {
+  expect_linear(rdf_format::json_ld, 2'500, [](std::size_t times) {
+    std::string terms, nodes;
+    for (std::size_t i = 0; i < times; ++i) {
+      const auto number = std::to_string(i);
+      terms.append("\"t" + number + R"(":"http://e/t)" + number + "\",");
+      nodes.append(R"({"@context":{"u)" + number + R"(":"http://e/u"},"@id":"http://e/s","u)" + number +
+                   R"(":1,"t1":2},)");
+    }
+    return R"({"@context":{)" + terms + R"("z":null},"@graph":[)" + nodes + "{}]}";
+  });
+}
+
 TEST(hostile_json_ld, places_are_right_in_whatever_order_they_are_told) {
   for (const std::string space : {"", "\n", "\r\n", "\r"}) {
     const auto lists = repeat("{\"@list\":[1,{\"@id\":5},\"\u00E9\"" + space + "]},", 200);
