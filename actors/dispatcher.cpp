@@ -35,8 +35,9 @@ void pair_up(self_ptr self) {
   while (!s.claims.empty() && !s.idle.empty()) {
     auto claim = std::move(s.claims.front());
     s.claims.pop_front();
-    auto worker = s.idle.front();
-    s.idle.pop_front();
+    // Who was at work last has everything at hand; the others, and their processes, sleep.
+    auto worker = s.idle.back();
+    s.idle.pop_back();
     const lease granted{s.next_lease++, now(*s.env, self) + lease_time(s)};
     s.leases.emplace(granted.id, held_lease{granted.deadline, worker.address(), claim.claimant});
     claim.promise.deliver(granted, worker);

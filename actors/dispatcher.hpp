@@ -8,6 +8,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <vector>
 
 #include "actors/environment.hpp"
 #include "actors/supervision.hpp"
@@ -45,7 +46,7 @@ struct dispatcher_state {
   reporter_actor reporter;
 
   std::deque<waiting_claim> claims;
-  std::deque<caf::actor> idle;  ///< one element for each piece of work that a worker asked for
+  std::vector<caf::actor> idle;  ///< one element for each piece of work that a worker asked for
   std::map<std::uint64_t, held_lease> leases;
   std::map<caf::actor_addr, caf::actor> workers;
   std::uint64_t next_lease = 1;
