@@ -147,7 +147,8 @@ namespace laundromat {
   X(231, unread_block, "", "a block of another format that cannot be read here")                              \
   X(240, too_symmetric, "", "blank nodes are too alike to be named within the limit")                         \
   X(245, odd_iri_character, "", "a character outside ASCII that no IRI may hold")                            \
-  X(246, too_many_prefixes, "", "more prefixes than the limit has room for")
+  X(246, too_many_prefixes, "", "more prefixes than the limit has room for")                                  \
+  X(247, line_ends, "", "lines that end in different ways, or in a carriage return alone")
 // clang-format on
 
 enum class errc : std::uint8_t {

@@ -82,9 +82,9 @@ class counting_sink final : public byte_sink {
   std::uint64_t bytes_ = 0;
 };
 
-/// Bytes that the encoding does not have are replaced under every profile; damage that the taxonomy does not know costs what it hits.
+/// What becomes of streams is the same under every profile; damage that the taxonomy does not know costs what it hits.
 treatment treatment_of_warning(errc code) {
-  return code == errc::undecodable_bytes ? treatment::repair : treatment_of(code, wash_profile::standard);
+  return treatment_of(code, wash_profile::standard);
 }
 
 std::vector<defect> to_defects(const warning_log& warnings) {

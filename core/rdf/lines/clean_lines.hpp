@@ -59,9 +59,11 @@ struct clean_line_state {
   term_checker checker;
   bool has_graphs;  ///< N-Quads
   std::uint64_t iri_bytes, term_bytes, line_bytes;
-  std::uint64_t least_limit;       ///< a line that is no longer keeps all three
-  std::uint64_t offset_bytes = 0;  ///< in the document, of the first byte that a kernel is given
-  std::uint64_t lines = 0;         ///< read by kernels so far
+  std::uint64_t least_limit;          ///< a line that is no longer keeps all three
+  std::uint64_t offset_bytes = 0;     ///< in the document, of the first byte that a kernel is given
+  std::uint64_t lines = 0;            ///< read by kernels so far
+  std::uint64_t lines_with_both = 0;  ///< those of them that end in CRLF
+  bool takes_lone_cr = false;         ///< else a line that ends in CR alone is not clean
   bool has_seen_graph = false;
   known_hosts hosts;
   statement_view statement;

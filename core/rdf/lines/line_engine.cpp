@@ -67,6 +67,7 @@ result<void> line_engine::finish() {
     if (!done) return done;
   }
   result<void> done;
+  tell_held_end();
   if (turtle_) done = turtle_->finish();
   account_.finish();
   return done;
@@ -74,7 +75,7 @@ result<void> line_engine::finish() {
 
 bool line_engine::is_between_lines() const {
   return pending_.empty() && lost_bytes_ == 0 && !is_joining() && !turtle_ && !after_cr_ &&
-         !is_behind_beginning_;
+         !is_behind_beginning_ && !held_end_;
 }
 
 void line_engine::go_on_from(const line_engine& block) {
@@ -82,6 +83,7 @@ void line_engine::go_on_from(const line_engine& block) {
   state_.lines += block.state_.lines;
   state_.has_seen_graph = state_.has_seen_graph || block.state_.has_seen_graph;
   has_mark_ = block.has_mark_;
+  if (first_end_ == line_end_kind::none) first_end_ = block.first_end_;
 }
 
 result<void> line_engine::take(std::string_view text) {
@@ -93,7 +95,7 @@ result<void> line_engine::take(std::string_view text) {
   while (!text.empty() && !turtle_ && !has_stopped_) {
     if (!is_joining() && !is_behind_beginning_) {
       const auto* begin = text.data();
-      const auto* next = read_clean_(state_, begin, begin + text.size());
+      const auto* next = read_clean(begin, begin + text.size());
       if (!state_.status) return state_.status;
       if (next != begin) {
         last_end_ = span_kind::statement;
@@ -115,11 +117,21 @@ result<void> line_engine::take(std::string_view text) {
   return turtle_ && !text.empty() ? turtle_->push(text) : result<void>{};
 }
 
+const char* line_engine::read_clean(const char* begin, const char* end) {
+  const auto lines = state_.lines, both = state_.lines_with_both;
+  const auto* const next = read_clean_(state_, begin, end);
+  if (next != begin)
+    see_clean_ends({begin, static_cast<std::size_t>(next - begin)}, state_.lines - lines,
+                   state_.lines_with_both - both);
+  return next;
+}
+
 /// A LF that belongs to the CR at the end of the last chunk.
 std::string_view line_engine::take_line_feed(std::string_view text) {
   if (!after_cr_ || text.empty()) return text;
   after_cr_ = false;
   if (text.front() != '\n') return text;
+  see_line_feed();
   if (is_joining())
     joined_.push_back('\n');
   else
@@ -165,7 +177,7 @@ result<void> line_engine::end_line(std::string_view line, std::string_view end, 
   if (is_joining()) return join(line, end, is_cut);
   if (is_near && !end.empty() && !is_behind_beginning_) {
     padded_.assign(line).append(end).append(kernel_margin, '\0');
-    const auto* next = read_clean_(state_, padded_.data(), padded_.data() + padded_.size());
+    const auto* next = read_clean(padded_.data(), padded_.data() + padded_.size());
     if (!state_.status) return state_.status;
     if (next != padded_.data()) {
       last_end_ = span_kind::statement;
@@ -231,17 +243,24 @@ void line_engine::skip_line(std::string_view line, std::string_view end, const l
   close_line(line, end, span_kind::syntax);
 }
 
+/// Where it ends in its line is not known any more, so that its line end is not looked at.
 void line_engine::skip_long_line(std::uint64_t length, std::string_view end) {
+  tell_held_end();
   sink_->on_defect({errc::statement_too_long, state_.offset_bytes, length, state_.lines + 1, 1,
                     "a line of " + std::to_string(length) + " bytes", treatment::skip});
   state_.offset_bytes += length;
   account_.reach(state_.offset_bytes, span_kind::quarantine);
-  close_line({}, end, span_kind::syntax);
+  count_line(end.size(), !end.empty(), span_kind::syntax);
 }
 
 void line_engine::close_line(std::string_view line, std::string_view end, span_kind kind) {
-  state_.offset_bytes += line.size() + end.size();
-  state_.lines += end.empty() ? 0 : 1;
+  see_end(line, end);
+  count_line(line.size() + end.size(), !end.empty(), kind);
+}
+
+void line_engine::count_line(std::uint64_t bytes, bool has_end, span_kind kind) {
+  state_.offset_bytes += bytes;
+  state_.lines += has_end ? 1 : 0;
   account_.reach(state_.offset_bytes, kind);
   last_end_ = kind;
   has_mark_ = false;
@@ -269,6 +288,7 @@ void line_engine::report_comment(std::string_view line, std::size_t from) {
 }
 
 void line_engine::report(std::string_view line, const line_fault& fault) {
+  tell_held_end();
   if (marked_offset_ != state_.offset_bytes || marker_.offset_bytes > state_.offset_bytes + fault.offset) {
     marked_offset_ = state_.offset_bytes;
     marker_ = {state_.offset_bytes, state_.lines + 1, has_mark_ ? 2u : 1u};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,12 @@ class line_engine final : public reader {
   /// How much is dealt with for good.
   [[nodiscard]] std::uint64_t done_bytes() const { return state_.offset_bytes; }
   [[nodiscard]] std::uint64_t done_lines() const { return state_.lines; }
+  /// Whether nothing is to be said about the line ends of the next block.
+  [[nodiscard]] bool takes_ends_of(const line_engine& block) const {
+    const bool is_same = first_end_ == line_end_kind::none || block.first_end_ == line_end_kind::none ||
+                         first_end_ == block.first_end_;
+    return are_ends_told_ || (is_same && !block.are_ends_told_ && !block.held_end_);
+  }
   /// Counts what an engine on the next block of the document has dealt with; the caller hands out what that found. Only between lines.
   void go_on_from(const line_engine& block);
   [[nodiscard]] span_account& account() { return account_; }
@@ -52,6 +59,15 @@ class line_engine final : public reader {
   void skip_line(std::string_view line, std::string_view end, const line_fault& failure);
   void skip_long_line(std::uint64_t length, std::string_view end);
   void close_line(std::string_view line, std::string_view end, span_kind kind);
+  void count_line(std::uint64_t bytes, bool has_end, span_kind kind);
+  [[nodiscard]] const char* read_clean(const char* begin, const char* end);
+
+  // line_ends.cpp
+  void see_end(std::string_view line, std::string_view end);
+  void see_line_feed();
+  void see_clean_ends(std::string_view text, std::uint64_t lines, std::uint64_t both);
+  void tell_held_end();
+
   [[nodiscard]] std::string_view strip_mark(std::string_view line);
   void report_comment(std::string_view line, std::size_t from);
   void report(std::string_view line, const line_fault& fault);
@@ -85,6 +101,12 @@ class line_engine final : public reader {
   std::uint64_t marked_offset_ = ~std::uint64_t{0};
   bool is_behind_beginning_ = false;  ///< the line before was broken and may be the beginning of this one
   bool has_mark_ = false;             ///< a byte order mark stands before the line
+
+  enum class line_end_kind : std::uint8_t { none, feed, both };
+  line_end_kind first_end_ = line_end_kind::none;  ///< as all lines should end
+  bool are_ends_told_ = false;                     ///< once a document
+  std::optional<defect>
+      held_end_;  ///< a CR alone, unless the next byte is a LF: told before anything else is
 };
 
 }  // namespace laundromat

@@ -87,7 +87,8 @@ result<void> parallel_line_reader::take_oldest() {
 
 result<void> parallel_line_reader::replay(block& one) {
   const std::string_view text = one.text;
-  if (!one.engine || !engine_.is_between_lines()) return engine_.push(text);
+  if (!one.engine || !engine_.is_between_lines() || !engine_.takes_ends_of(*one.engine))
+    return engine_.push(text);
   if (auto done = one.found.replay(*sink_, engine_.account(), engine_.done_bytes(), engine_.done_lines());
       !done)
     return done;

@@ -72,6 +72,7 @@ constexpr defect_hint hints[] = {
     {errc::context_unavailable, "Publish the context at a lasting address with CORS, or put it into the document."},
     {errc::json_ld_invalid, "Try the document in a JSON-LD playground; the message names the error code of the specification."},
     {errc::unmapped_key, "Map the key to an IRI in the context, or set `@vocab`; until then it says nothing."},
+    {errc::line_ends, "Nothing is lost; ending each line in the same way, best with a line feed, makes files easier to cut and to compare."},
     {errc::iri_character, "Percent-encode the character, as `%20` for a space.", lines | turtle | rdfa | json_ld},
     {errc::odd_iri_character, "Write the character as it should be; U+FFFD stands where an earlier conversion lost one."},
     {errc::bad_percent_code, "Write `%25` for a percent sign.", all},

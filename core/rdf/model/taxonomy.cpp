@@ -13,8 +13,9 @@ constexpr defect_rule rules[] = {
     // rule, ids, strict, standard, max-recall
     {errc::byte_order_mark, "D20", note, repair, repair},
     {errc::illegal_utf8, "D21", skip, repair, repair},
-    {errc::guessed_encoding, "D21 D22", note, note, note},
-    {errc::overruled_encoding, "D22", note, note, note},
+    {errc::guessed_encoding, "D21 D22 D23", note, note, note},
+    {errc::overruled_encoding, "D22 D23", note, note, note},
+    {errc::undecodable_bytes, "D22 D23", repair, repair, repair},
     {errc::lone_surrogate, "D24", skip, repair, repair},
     {errc::odd_character, "D24", note, note, note},
     {errc::split_surrogate_pair, "D25", skip, repair, repair},
@@ -23,6 +24,7 @@ constexpr defect_rule rules[] = {
     {errc::line_break_in_literal, "D30 D38", skip, repair, repair},
     {errc::turtle_in_lines, "D31 D63", skip, repair, repair},
     {errc::several_statements, "D32", skip, repair, repair},
+    {errc::line_ends, "D33", note, note, note},
     {errc::missing_prefix, "D34 D49", skip, skip, repair},
     {errc::bad_directive, "D35", skip, repair, repair},
     {errc::comment_after_name, "D36", note, note, note},
@@ -83,6 +85,16 @@ constexpr defect_rule rules[] = {
     {errc::quad_in_triples, "D69", skip, repair, repair},
     {errc::repeated_header, "D72", skip, repair, repair},
 };
+constexpr elsewhere_treated elsewhere[] = {
+    // id, name, what becomes of it, where
+    {"D23", "no_encoding", "the document fails: its bytes are in no encoding that can be read", "core/codec/encoding.hpp"},
+    {"D26", "most_general_format", "a head that shows nothing, or not all, is read as the most general format of its family", "core/rdf/guess/guess.hpp"},
+    {"D28", "non_rdf_format", "the document fails, and its first characters are kept", "core/rdf/guess/guess.hpp"},
+    {"D48", "streaming", "a description of any length is read as a stream, and nesting uses no stack", "core/rdf/rdfxml"},
+    {"D68", "stable_names", "a blank node is named by what is said of it, or by the document's digest and its label", "core/rdf/naming/blank_namer.hpp"},
+    {"D70", "duplicates", "each statement is written once, and those left out are counted", "core/rdf/wash/launder.hpp"},
+    {"D71", "same_dataset", "equal data has one digest, under which it is kept once", "core/rdf/naming/dataset_identity.hpp"},
+};
 // clang-format on
 
 constexpr std::array<const defect_rule*, 256> by_number = [] {
@@ -98,6 +110,10 @@ constexpr std::string_view treatment_names[] = {"note", "repair", "skip"};
 
 std::span<const defect_rule> defect_rules() {
   return rules;
+}
+
+std::span<const elsewhere_treated> treated_elsewhere() {
+  return elsewhere;
 }
 
 const defect_rule* find_rule(errc rule) {

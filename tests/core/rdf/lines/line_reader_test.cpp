@@ -70,8 +70,37 @@ TEST(line_reader, lf_crlf_and_lone_cr_end_lines_D33) {
   const auto got = read_with_properties(
       rdf_format::n_triples, "<a:1> <a:p> <a:o> .\r<a:2> <a:p> <a:o> .\r\n<a:3> <a:p> <a:o> .\n\rx");
   EXPECT_EQ(got.lines.size(), 3u);
-  ASSERT_EQ(got.defects.size(), 1u);
-  EXPECT_EQ(got.defects[0].line, 5u);
+  ASSERT_EQ(got.defects.size(), 2u);
+  EXPECT_EQ(got.defects[0].rule, errc::line_ends);
+  EXPECT_EQ(got.defects[0].line, 1u);
+  EXPECT_EQ(got.defects[1].line, 5u);
+}
+
+/// The first line end that is not like those before it, or is no end but on old machines, on the quick way and on the careful one.
+TEST(line_reader, the_first_odd_line_end_is_noted_once_D33) {
+  const std::string ends[] = {"\n", "\r\n", "\r"};
+  for (const auto& usual : ends)
+    for (const auto& odd : ends)
+      for (const std::size_t at : {0, 1, 2, 11, 12})
+        for (const bool is_dirty : {false, true}) {
+          std::string text;
+          std::uint64_t expected = ~0ull;
+          for (std::size_t i = 0; i < 24; ++i) {
+            const auto& end = i == at || i == 20 ? odd : usual;
+            const bool is_last_dirty = is_dirty && (i + 1 == at || i == at);
+            text += is_last_dirty ? "# comment"
+                                  : "<http://a.example/s> <http://a.example/p> <http://a.example/o> .";
+            if (expected == ~0ull && (end == "\r" || (i > 0 && end != (at == 0 ? odd : usual))))
+              expected = text.size();
+            text += end;
+          }
+          const auto got = read_with_properties(rdf_format::n_triples, text);
+          ASSERT_EQ(got.defects.size(), expected == ~0ull ? 0u : 1u) << testing::printable(text);
+          if (expected == ~0ull) continue;
+          EXPECT_EQ(got.defects[0].rule, errc::line_ends);
+          EXPECT_EQ(got.defects[0].offset_bytes, expected) << testing::printable(text);
+          EXPECT_EQ(got.defects[0].before, text.substr(expected, got.defects[0].length_bytes));
+        }
 }
 
 TEST(line_reader, a_relative_iri_without_a_base_costs_its_line_D55) {

@@ -94,6 +94,22 @@ TEST(parallel_line_reader, a_literal_across_blocks_and_a_later_directive_are_rea
   expect_the_same(rdf_format::n_triples, std::string(700, 'x') + "\r\n" + text, "long line");
 }
 
+TEST(parallel_line_reader, an_odd_line_end_is_noted_as_by_one_thread_D33) {
+  constexpr unsigned seed = 33;
+  std::mt19937 dice(seed);
+  for (int round = 0; round < 30; ++round) {
+    const std::string usual = round % 2 == 0 ? "\n" : "\r\n";
+    std::string text;
+    for (int i = 0; i < 40; ++i) {
+      text +=
+          dice() % 9 == 0 ? "<http://a.example/s> <> ." : "<http://a.example/s> <http://a.example/p> \"x\" .";
+      const auto roll = dice() % 60;
+      text += roll == 0 ? "\r" : roll == 1 ? "\r\n" : roll == 2 ? "\n" : usual;
+    }
+    expect_the_same(rdf_format::n_triples, text, "seed 33, round " + std::to_string(round));
+  }
+}
+
 TEST(parallel_line_reader, the_error_of_the_sink_ends_the_reading) {
   struct full_sink final : statement_sink {
     result<void> on_statement(const statement_view&) override {

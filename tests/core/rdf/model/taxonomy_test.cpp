@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <set>
+#include <string>
 
 namespace laundromat {
 namespace {
@@ -14,10 +17,29 @@ TEST(taxonomy, has_a_rule_once) {
   for (const auto& rule : defect_rules()) EXPECT_TRUE(seen.insert(rule.rule).second) << to_string(rule.rule);
 }
 
-TEST(taxonomy, strict_repairs_nothing_but_the_case_of_language_tags) {
+TEST(taxonomy, strict_repairs_nothing_but_the_case_of_language_tags_and_what_no_encoding_has) {
   for (const auto& rule : defect_rules())
-    EXPECT_EQ(rule.strict == treatment::repair, rule.rule == errc::upper_case_language_tag)
+    EXPECT_EQ(rule.strict == treatment::repair,
+              rule.rule == errc::upper_case_language_tag || rule.rule == errc::undecodable_bytes)
         << to_string(rule.rule);
+}
+
+TEST(taxonomy, names_all_that_the_catalogue_lists) {
+  const auto names = [](std::string_view ids, std::string_view id) { return ids.find(id) != ids.npos; };
+  for (int number = 20; number <= 72; ++number) {
+    const auto id = "D" + std::to_string(number);
+    const bool is_rule =
+        std::ranges::any_of(defect_rules(), [&](const auto& row) { return names(row.ids, id); });
+    const bool is_elsewhere =
+        std::ranges::any_of(treated_elsewhere(), [&](const auto& row) { return row.id == id; });
+    EXPECT_TRUE(is_rule || is_elsewhere) << id;
+  }
+}
+
+TEST(taxonomy, what_is_treated_elsewhere_is_treated_there) {
+  for (const auto& row : treated_elsewhere())
+    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(LAUNDROMAT_SOURCE_DIR) / row.where))
+        << row.where;
 }
 
 TEST(taxonomy, a_wider_profile_never_skips_more) {

@@ -1,0 +1,75 @@
+// Whether all lines of a document end alike, which costs nothing where they do.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/lines/line_engine.hpp"
+#include "core/rdf/lines/line_text.hpp"
+
+namespace laundromat {
+
+/// The end of the line that begins where the engine is. Of a CR that ends what has come, a LF may be the rest.
+void line_engine::see_end(std::string_view line, std::string_view end) {
+  tell_held_end();
+  if (are_ends_told_ || end.empty()) return;
+  const auto kind = end == "\n" ? line_end_kind::feed : line_end_kind::both;
+  if (end != "\r" && (first_end_ == line_end_kind::none || kind == first_end_)) {
+    first_end_ = kind;
+    return;
+  }
+  text_position at{state_.offset_bytes, state_.lines + 1, has_mark_ ? 2u : 1u};
+  at.advance(line);
+  held_end_ = {errc::line_ends, at.offset_bytes, end.size(), at.line, at.column, {},
+               treatment::note, std::string(end)};
+  if (end == "\r")
+    held_end_->message = "a carriage return alone";
+  else
+    tell_held_end();
+}
+
+/// The CR at the end of what had come is one of CRLF.
+void line_engine::see_line_feed() {
+  if (!held_end_) return;
+  if (first_end_ != line_end_kind::feed) {
+    first_end_ = line_end_kind::both;
+    return held_end_.reset();
+  }
+  held_end_->message.clear();
+  held_end_->length_bytes = 2;
+  held_end_->before = "\r\n";
+  tell_held_end();
+}
+
+/// What a kernel has read: `lines` lines, of which `both` end in CRLF, and all others in LF.
+void line_engine::see_clean_ends(std::string_view text, std::uint64_t lines, std::uint64_t both) {
+  tell_held_end();
+  if (are_ends_told_) return;
+  const auto kind = both == 0 ? line_end_kind::feed : line_end_kind::both;
+  const bool is_even = both == 0 || both == lines;
+  if (is_even && (first_end_ == line_end_kind::none || first_end_ == kind)) {
+    first_end_ = kind;
+    return;
+  }
+  auto offset_bytes = state_.offset_bytes - text.size();
+  for (auto line = state_.lines - lines + 1; !text.empty(); ++line) {
+    const auto length = find_line_end(text);
+    const auto end = line_end_at(text, length);
+    const auto seen = end == "\n" ? line_end_kind::feed : line_end_kind::both;
+    if (first_end_ == line_end_kind::none) first_end_ = seen;
+    if (seen != first_end_) {
+      text_position at{offset_bytes, line, 1};
+      at.advance(text.substr(0, length));
+      held_end_ = {errc::line_ends, at.offset_bytes, end.size(), at.line, at.column, {},
+                   treatment::note, std::string(end)};
+      return tell_held_end();
+    }
+    offset_bytes += length + end.size();
+    text.remove_prefix(length + end.size());
+  }
+}
+
+void line_engine::tell_held_end() {
+  if (!held_end_) return;
+  are_ends_told_ = state_.takes_lone_cr = true;
+  if (!stops_at_directives_) sink_->on_defect(*held_end_);
+  held_end_.reset();
+}
+
+}  // namespace laundromat
