@@ -50,7 +50,7 @@ std::string on_one_line(std::string_view text) {
 
 /// What it was and what it became, or what there is to say of it.
 std::string in_words(const defect& d) {
-  const auto before = on_one_line(d.before);
+  const auto before = on_one_line(d.before) + reach_of(d, excerpt_columns);
   if (d.done == treatment::repair && d.message.empty())
     return before + " \xE2\x86\x92 " + on_one_line(d.after);
   if (d.message.empty()) return before;
@@ -253,6 +253,11 @@ class quarantine_report final : public error_report {
 };
 
 }  // namespace
+
+std::string reach_of(const defect& found, std::size_t shown) {
+  if (found.done != treatment::skip || found.before.empty() || found.length_bytes <= shown) return {};
+  return ", " + human_count(found.length_bytes) + " bytes";
+}
 
 std::unique_ptr<error_report> make_error_report(report_options options, console& io) {
   switch (options.style) {

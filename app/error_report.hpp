@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 
 #include "app/cli.hpp"
@@ -22,6 +23,9 @@ struct report_options {
   std::optional<treatment> done;       ///< nothing: all
   std::optional<std::uint64_t> limit;  ///< rows of a document; nothing: 20 in a table, else all
 };
+
+/// `, 1,234 bytes` of a skip of which no more than `shown` columns stand beside it: how far it reaches.
+[[nodiscard]] std::string reach_of(const defect& found, std::size_t shown);
 
 /// Gives all that is known of a document to a sink, as often as it is called; says what document it is, or nothing when the journal knows
 /// its defects and no ledger does.

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/error_report.hpp"
 #include "app/terminal.hpp"
 #include "core/rdf/model/utf8.hpp"
 
@@ -14,10 +15,10 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t shown_defects = 5;
+constexpr std::size_t excerpt_columns = 60;
 
 /// What a document holds, on one line: line breaks and tabs as they are escaped.
 std::string excerpt_of(std::string_view text) {
-  constexpr std::size_t excerpt_columns = 60;
   std::string out;
   for (const char c : text) switch (c) {
       case '\n':
@@ -43,7 +44,7 @@ std::string done_in_words(const defect& found) {
     out += ": " + harmless(found.message);
   else if (found.before.empty())
     out += ": " + std::string{meaning_of(found.rule)};
-  if (!found.before.empty()) out += ": " + excerpt_of(found.before);
+  if (!found.before.empty()) out += ": " + excerpt_of(found.before) + reach_of(found, excerpt_columns);
   if (found.done == treatment::repair) out += " \xE2\x86\x92 " + excerpt_of(found.after);
   return out;
 }

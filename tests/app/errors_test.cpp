@@ -69,6 +69,14 @@ TEST_F(errors_command, counts_first_then_how_to_mend_and_then_the_rows) {
   EXPECT_FALSE(holds(table, "\x1b[31m")) << "text of strangers is made harmless";
 }
 
+TEST_F(errors_command, says_how_far_a_skip_reaches) {
+  const auto lost = "<http://a.example/s> <http://a.example/p> \"\"\"" + std::string(2'000, 'x');
+  std::ofstream(folder_.path() / "cut.ttl") << "<http://a.example/s> a <http://a.example/T> .\n" << lost;
+  wash("cut.ttl");
+  const auto table = ask({"errors", "--file", (folder_.path() / "clean/cut.ttl.ledger.nq.gz").string()});
+  EXPECT_TRUE(holds(table, "2,045 bytes")) << table.out << lost.size();
+}
+
 TEST_F(errors_command, json_is_one_object_a_row) {
   const auto rows = rows_of(errors({"--json"}));
   ASSERT_GE(rows.size(), 3U);
