@@ -99,10 +99,10 @@ void reporter::tell(defect found) {
 void reporter::settle(std::uint64_t end_bytes) {
   std::ranges::stable_sort(waiting_, {}, &defect::offset_bytes);
   const auto end = std::ranges::lower_bound(waiting_, end_bytes, {}, &defect::offset_bytes);
-  for (const auto& found : std::ranges::subrange(waiting_.begin(), end)) {
+  std::for_each(waiting_.begin(), end, [&](const defect& found) {
     waiting_bytes_ -= size_of(found);
     sink_->on_defect(found);
-  }
+  });
   waiting_.erase(waiting_.begin(), end);
   if (waiting_.empty()) waiting_bytes_ = 0;  // of what was dropped, too
 }
