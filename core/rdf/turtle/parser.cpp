@@ -322,9 +322,7 @@ void parser::read_predicate_iri(const token& t) {
     f.predicate = {};
     return skip_unit(unit::predicate, terms_.problem(), predicate_begin_);
   }
-  if (t.kind == token_kind::name || f.predicate.data() == f.predicate_memory.data()) return;
-  f.predicate_memory.assign(f.predicate);
-  f.predicate = f.predicate_memory;
+  if (t.kind != token_kind::name) pin_predicate();
 }
 
 void parser::read_predicate_end(const token& t) {

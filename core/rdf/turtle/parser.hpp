@@ -68,7 +68,7 @@ class parser {
     enum kind_type : std::uint8_t { statement, property_list, list } kind = statement;
     term_kind subject_kind = term_kind::none;
     std::string subject;         ///< of a list: the node of its last item, empty before the first
-    std::string_view predicate;  ///< in `predicate_memory`, the vocabulary, or the cache of names
+    std::string_view predicate;  ///< in `predicate_memory`, the vocabulary, or the cache of names, see `pin_predicate`
     std::string predicate_memory;
     std::string head;  ///< of a list: its first node
     std::uint64_t open_at = 0;
@@ -190,6 +190,9 @@ class parser {
   void declare();
   void forget();
   void forget(const lost_directive& found);
+  void forget_prefix(std::string_view name);
+  void pin_terms();
+  void pin_predicate();
   void forget_buried_directives(const token& t);
   void forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes);
   void show_lost_text(std::uint64_t end_bytes);

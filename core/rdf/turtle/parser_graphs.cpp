@@ -313,12 +313,30 @@ void parser::declare() {
 /// A declaration that cannot be read: what was declared before may not be meant any more.
 void parser::forget() {
   if (!directive_.is_prefix) return terms_.base().lose();
-  if (directive_.has_name) terms_.forget(directive_.name);
+  if (directive_.has_name) forget_prefix(directive_.name);
+}
+
+void parser::forget_prefix(std::string_view name) {
+  pin_terms();
+  terms_.forget(name);
+}
+
+/// Before prefixes change, and with them the caches of names: what is being read may point there.
+void parser::pin_terms() {
+  pin_predicate();
+  if (has_object_) object_.pin();
+}
+
+void parser::pin_predicate() {
+  auto& f = top();
+  if (f.predicate.empty() || f.predicate.data() == f.predicate_memory.data()) return;
+  f.predicate_memory.assign(f.predicate);
+  f.predicate = f.predicate_memory;
 }
 
 void parser::forget(const lost_directive& found) {
   if (found.is_base) terms_.base().lose();
-  if (found.prefix && !terms_.is_declared(*found.prefix, found.iri)) terms_.forget(*found.prefix);
+  if (found.prefix && !terms_.is_declared(*found.prefix, found.iri)) forget_prefix(*found.prefix);
 }
 
 /// So may a string that is skipped, when one of its quotes is not what it seems.
@@ -331,7 +349,9 @@ void parser::forget_buried_directives(const token& t) {
 void parser::forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes) {
   show_lost_text(end_bytes);
   const bool is_all = lost_text_.take(begin_bytes, [this](const lost_directive& found) { forget(found); });
-  if (!is_all) terms_.forget_all();
+  if (is_all) return;
+  pin_terms();
+  terms_.forget_all();
 }
 
 /// Shows what is not accounted for, up to `end_bytes`. A gap belongs to it only when the token behind it does.

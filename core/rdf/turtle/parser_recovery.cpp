@@ -144,7 +144,7 @@ void parser::count_lost(const token& t, bool is_open_text) {
   lost_.has_hidden_end = hides_brace(t) && t.text().find_last_not_of(" \t\r") == t.text().rfind('}');
   const auto keyword = std::exchange(lost_.keyword, directive_of(t));
   const bool is_prefix = t.kind == token_kind::name && t.end == t.inner + 1;
-  if (keyword == "PREFIX" && is_prefix) terms_.forget({t.begin, static_cast<std::size_t>(t.inner - t.begin)});
+  if (keyword == "PREFIX" && is_prefix) forget_prefix({t.begin, static_cast<std::size_t>(t.inner - t.begin)});
   if ((keyword == "BASE" && t.kind == token_kind::iri) ||
       (t.kind == token_kind::tag && lost_.keyword == "BASE"))
     terms_.base().lose();

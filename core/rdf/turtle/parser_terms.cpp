@@ -185,10 +185,7 @@ void parser::open_frame(const token& t, frame::kind_type kind) {
   const bool is_subject = state_ == state::predicate;
   const bool is_muted = around.is_muted || around.is_bad_list ||
                         (!is_subject && (around.skips_subject || around.skips_predicate));
-  if (top().predicate.data() != top().predicate_memory.data()) {
-    top().predicate_memory.assign(top().predicate);
-    top().predicate = top().predicate_memory;
-  }
+  pin_predicate();
   if (frames_.size() <= depth_ + 1) frames_.emplace_back();
   set_depth(depth_ + 1);
   auto& f = top();
