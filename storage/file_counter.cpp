@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file_counter.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 
 namespace laundromat {
@@ -11,6 +9,7 @@ namespace laundromat {
 namespace {
 
 constexpr std::chrono::milliseconds glance{200};
+constexpr std::size_t most_open = 64;  // documents, and files in scratch: a washer writes a few at a time
 constexpr std::uint64_t most_paper_bytes = std::uint64_t{1} << 30;
 
 /// The parts of `text` before and behind the first `separator`.
@@ -21,13 +20,6 @@ std::pair<std::string_view, std::string_view> split(std::string_view text, char 
 
 tl::unexpected<failure> refuse(std::string_view what) {
   return fail(errc::invalid_argument, "not over the counter: " + std::string(what.substr(0, 200)));
-}
-
-/// A file without a name, in memory.
-result<file_descriptor> make_sheet() {
-  file_descriptor file{::memfd_create("sheet", MFD_CLOEXEC)};
-  if (!file.is_open()) return fail_errno("make", "a file in memory");
-  return file;
 }
 
 constexpr std::string_view questions[] = {"scratch", "clean",  "staged", "context", "run",
@@ -62,8 +54,9 @@ bool file_counter::adopt(std::string_view staged) {
 
 result<descriptor_channel::letter> file_counter::serve(const std::function<bool()>& goes_on) {
   for (;;) {
-    while (!customer_.wait(glance))
+    do {
       if (!goes_on()) return fail(errc::cancelled, "given up");
+    } while (!customer_.wait(glance));
     auto asked = customer_.receive();
     if (!asked) return asked;
     const auto [verb, about] = split(asked->text);
@@ -121,6 +114,7 @@ result<file_counter::answer> file_counter::give(result<file_descriptor> file) {
 }
 
 result<file_counter::answer> file_counter::stage() {
+  if (documents_.size() >= most_open) return refuse("so many documents");
   auto document = stores_.clean->stage();
   if (!document) return tl::unexpected(document.error());
   auto name = (*document)->name();
@@ -158,6 +152,7 @@ void file_counter::drop(std::string_view name) {
 }
 
 result<file_counter::answer> file_counter::make(std::string_view key) {
+  if (scratch_files_.size() >= most_open) return refuse("so many files");
   auto file = stores_.scratch->create_file(key);
   if (!file) return tl::unexpected(file.error());
   auto number = std::to_string(++last_number_);
@@ -179,17 +174,17 @@ result<file_counter::answer> file_counter::lend_context(std::string_view iri) {
   if (stores_.contexts == nullptr) return fail(errc::not_found, "no contexts are had");
   auto body = stores_.contexts->load(iri);
   if (!body) return tl::unexpected(body.error());
-  auto sheet = make_sheet();
-  if (!sheet) return tl::unexpected(sheet.error());
-  if (auto written = write_all(sheet->get(), *body, "a file in memory"); !written)
+  auto file = stores_.scratch->create_run();
+  if (!file) return tl::unexpected(file.error());
+  if (auto written = write_all(file->get(), *body, "a file in scratch"); !written)
     return tl::unexpected(written.error());
-  return answer{{}, -1, std::move(*sheet)};
+  return answer{{}, -1, std::move(*file)};
 }
 
 result<file_counter::answer> file_counter::lend_paper() {
-  auto sheet = make_sheet();
-  if (!sheet) return tl::unexpected(sheet.error());
-  paper_ = std::make_shared<const file_descriptor>(std::move(*sheet));
+  auto file = stores_.scratch->create_run();
+  if (!file) return tl::unexpected(file.error());
+  paper_ = std::make_shared<const file_descriptor>(std::move(*file));
   return answer{{}, paper_->get(), {}};
 }
 

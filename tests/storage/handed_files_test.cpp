@@ -180,6 +180,10 @@ TEST_F(handed, a_customer_without_its_counter_is_told_so) {
 TEST_F(handed, a_counter_waits_no_longer_than_it_may) {
   settle();
   EXPECT_EQ(counter_->serve([] { return false; }).error().code, errc::cancelled);
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(files_->tell("remove mine-1"));
+  int patience = 3;
+  EXPECT_EQ(counter_->serve([&] { return patience-- > 0; }).error().code, errc::cancelled)
+      << "a customer that always has something to tell";
   files_.reset();
   EXPECT_EQ(counter_->serve([] { return true; }).error().code, errc::cancelled) << "the customer is gone";
 }
