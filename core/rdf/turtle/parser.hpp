@@ -67,8 +67,9 @@ class parser {
   struct frame {
     enum kind_type : std::uint8_t { statement, property_list, list } kind = statement;
     term_kind subject_kind = term_kind::none;
-    std::string subject;         ///< of a list: the node of its last item, empty before the first
-    std::string_view predicate;  ///< in `predicate_memory`, the vocabulary, or the cache of names, see `pin_predicate`
+    std::string subject;  ///< of a list: the node of its last item, empty before the first
+    std::string_view
+        predicate;  ///< in `predicate_memory`, the vocabulary, or the cache of names, see `pin_predicate`
     std::string predicate_memory;
     std::string head;  ///< of a list: its first node
     std::uint64_t open_at = 0;

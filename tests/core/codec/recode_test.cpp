@@ -142,8 +142,8 @@ TEST(recode, warnings_are_counted_without_end_but_kept_up_to_a_limit) {
 }
 
 TEST(recode, what_has_a_name_can_be_decoded) {
-  for (const auto* name : {"UTF-7", "KOI8-T", "CP874", "mac-cyrillic", "cp858", "johab", "big5-hkscs", "EUC-TW",
-                           "ISO-2022-JP-2", "viscii", "tcvn", "pt154", "hp-roman8"}) {
+  for (const auto* name : {"UTF-7", "KOI8-T", "CP874", "mac-cyrillic", "cp858", "johab", "big5-hkscs",
+                           "EUC-TW", "ISO-2022-JP-2", "viscii", "tcvn", "pt154", "hp-roman8"}) {
     const auto canonical = canonical_encoding_name(name);
     warning_log warnings;
     EXPECT_EQ(recode(make_memory_source("abc"), canonical, warnings).value_or("refused"), "abc") << name;
