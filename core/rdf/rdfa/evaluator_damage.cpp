@@ -60,6 +60,7 @@ evaluator::difference evaluator::differ_within(int context) const {
 
 void evaluator::forget_subjects(raw_place place, errc why) {
   auto& nobody = at(lost_resource);
+  if (literals_.are_about(lost_resource)) nobody.skip.reach(place.offset_bytes);
   findings_->tell(nobody.skip);
   nobody.kind = term_kind::iri;
   output_->settle(nobody, place, why);

@@ -57,6 +57,12 @@ std::string_view literal_collectors::value() const {
   return takes_markup(top) ? std::string_view(top.markup) : std::string_view(text_).substr(top.text_begin);
 }
 
+bool literal_collectors::are_about(resource_id subject) const {
+  for (std::size_t i = 0; i < stack_.size(); ++i)
+    if (stack_[i].subject == subject) return true;
+  return false;
+}
+
 void literal_collectors::close() {
   if (takes_markup(stack_.back())) {
     --markups_;

@@ -53,6 +53,8 @@ class literal_collectors {
   [[nodiscard]] bool is_active() const { return stack_.size() > dropped_; }
   collector& open(literal_form form);
   [[nodiscard]] collector& back() { return stack_.back(); }
+  /// Whether one of them is said of the resource.
+  [[nodiscard]] bool are_about(resource_id subject) const;
   /// The value of the innermost collector.
   [[nodiscard]] std::string_view value() const;
   void close();
