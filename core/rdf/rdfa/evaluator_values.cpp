@@ -125,8 +125,12 @@ void evaluator::open_collector() {
   opened.fault = carrier_.fault;
   opened.why = carrier_.why;
   opened.start = findings_->bytes_at(piece_);
-  if (opened.subject != no_resource && !output_->is_usable(at(opened.subject)))
+  if (opened.subject != no_resource && !output_->is_usable(at(opened.subject))) {
     output_->lose(piece_, at(opened.subject));
+    // A base that is declared within comes too late.
+    if (opened.fault == errc::ok)
+      opened.fault = at(opened.subject).fault == errc::ok ? errc::bad_iri : at(opened.subject).fault;
+  }
   account_->open_literal();
   if (carrier_.form != literal_form::xml) return;
   if (has_html_elements(host_)) opened.namespaces.emplace_back("xmlns", "http://www.w3.org/1999/xhtml");
