@@ -228,6 +228,9 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   end_loss(begin.offset_bytes);
   is_past_end_ = is_past_body_ = false;
   if (is_over_) return lose_up_to(end);
+  if (block_.is_open()) block_.close();
+  skips_block_ = false;
+  end_raw_content(begin.offset_bytes);
   raw_tag cut;
   cut.name = name;
   if (!is_decided_) decide_host(&cut);

@@ -43,6 +43,19 @@ TEST(rdfa_limits, a_start_tag_that_is_too_long_is_left_out_with_what_is_in_it) {
   expect_one_loss(start + tag + sound, errc::statement_too_long);
 }
 
+TEST(rdfa_limits, an_end_tag_that_is_too_long_ends_the_block_before_it_all_the_same) {
+  reader_options options{base};
+  options.limits.start_tag_bytes = 200;
+  for (const std::string type : {"text/turtle", "text/css", "application/n-quads"}) {
+    const auto block = "<script type=\"" + type + "\">\n</script " + times(300, "x") + ">\n";
+    const auto text = "&lt;#a> &lt;#b> <#c> .\n";
+    const auto read = read_with_properties(rdf_format::rdfa, start + block + text + sound, options);
+    EXPECT_EQ(read.lines,
+              std::vector<std::string>{"<" + base + "> <http://purl.org/dc/terms/title> \"sound\" ."});
+    EXPECT_EQ(std::ranges::count(read.defects, treatment::skip, &defect::done), 1);
+  }
+}
+
 TEST(rdfa_limits, a_long_comment_within_a_comment_is_seen_however_it_is_cut) {
   reader_options options{base};
   options.limits.start_tag_bytes = 200;
