@@ -240,6 +240,11 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   const finding why{errc::statement_too_long, treatment::skip, "a tag that is longer than the limit"};
   begin_loss(place, why);
   if (!is_end) lose_items("inlist");  // nobody knows
+  if (is_end && !is_xml_ && too_deep_.empty()) {
+    evaluator_.literals().spoil(errc::unterminated, "a literal in which an end tag is lost");
+    lose_up_to(end);
+    return lose_nesting({end, 0});
+  }
   if (is_end || !too_deep_.empty() || stack_.size() >= options_.limits.nesting) return lose_up_to(end);
   if (stack_.empty() && !is_xml_ && kind != html_tag::html) imply_root();
   html_placement made;

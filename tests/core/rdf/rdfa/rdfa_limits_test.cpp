@@ -56,6 +56,18 @@ TEST(rdfa_limits, an_end_tag_that_is_too_long_ends_the_block_before_it_all_the_s
   }
 }
 
+TEST(rdfa_limits, nobody_knows_what_lies_where_behind_an_end_tag_that_is_too_long) {
+  reader_options options{base};
+  options.limits.start_tag_bytes = 200;
+  const auto end = "</span " + times(300, "x") + ">";
+  for (const auto& page : {"<div><span property=\"dc:title\">a" + end + "b</div>",
+                           "<div><span about=\"#a\">a" + end + "<p property=\"dc:title\">b</p></div>"}) {
+    const auto read = read_with_properties(rdf_format::rdfa, start + page, options);
+    EXPECT_TRUE(read.lines.empty());
+    EXPECT_EQ(std::ranges::count(read.defects, treatment::skip, &defect::done), 2);
+  }
+}
+
 TEST(rdfa_limits, a_long_comment_within_a_comment_is_seen_however_it_is_cut) {
   reader_options options{base};
   options.limits.start_tag_bytes = 200;
