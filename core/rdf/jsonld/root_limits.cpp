@@ -9,7 +9,7 @@ namespace laundromat::jsonld {
 
 namespace {
 
-constexpr std::uint64_t longest_key = 64;  ///< how far the scanner looks back for a key
+constexpr std::uint64_t longest_key = 64;  ///< how far the scanner looks back beyond the item it is in
 
 }  // namespace
 
@@ -37,7 +37,9 @@ void root_reader::forget() {
     const bool is_run = begin < at;
     return text_.drop(is_run && (may_return || !keep_beginning(begin, stray_front_)) ? begin : at);
   }
-  const auto seen = at - std::min(at, longest_key);
+  const auto item = scanner_.item_begin();
+  const bool is_seen_item = scanner_.is_in_items() && at - item <= options_.limits.node_object_bytes;
+  const auto seen = std::min(at - std::min(at, longest_key), is_seen_item ? item : at);
   if (root_.is_skipped()) {
     if (keep_beginning(root_.begin, root_.front)) text_.drop(seen);
   } else if (!root_.is_committed) {

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::uint64_t most_looks = 16;
 constexpr std::size_t widest_gap = 4096;  ///< how far ahead it is seen
+constexpr std::uint64_t widest_look_back =
+    64;  ///< for a colon before a comma; as far as the text is always kept
 
 }  // namespace
 
@@ -28,9 +30,10 @@ json_scanner::way_back json_scanner::begins_like_item(std::uint64_t brace, bool 
 /// Whether the brace at `offset()`, where a key must stand, begins the next item: as items do, or with a key that the object that is
 /// open has already.
 json_scanner::way_back json_scanner::begins_next_item(bool is_last) {
-  const auto before = text_.substr(0, std::max(comma_, text_offset_) - text_offset_);
+  const auto gap_begin = std::max(comma_ - std::min(comma_, widest_look_back), text_offset_);
+  const auto before = text_.substr(gap_begin - text_offset_, comma_ - gap_begin);
   const auto mark = before.find_last_not_of(" \t\r\n");
-  if (mark != before.npos && before[mark] == ':') return way_back::none;  // it may be the value of that key
+  if (mark == before.npos || before[mark] == ':') return way_back::none;  // it may be the value of that key
   const auto way = begins_like_item(at_, is_last);
   if (way != way_back::none) return way;
   const auto ahead = text_.substr(at_ + 1 - text_offset_, widest_gap);
