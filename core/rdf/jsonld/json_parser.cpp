@@ -47,7 +47,12 @@ bool json_parser::run() {
 }
 
 bool json_parser::take_step(step& next) {
-  if (!skip_space()) return false;
+  if (!skip_space()) {
+    const bool is_within =
+        open_.empty() || next == step::after || (next == step::value && open_.back().is_object);
+    if (!is_within) begin_unit();  // the refusal is one of the unit that begins here
+    return false;
+  }
   if (at_ == end_) return at_end(next);
   if (is_too_much()) return refuse(errc::statement_too_long, begin_, end_, "more values than the limit");
   switch (next) {
