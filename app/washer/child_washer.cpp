@@ -74,6 +74,14 @@ struct child_washer::process {
   process(pid_t pid, descriptor_channel channel, counter_stores stores)
       : id(pid), counter(std::move(channel), stores) {}
   ~process() { end(SIGKILL); }
+  /// Whether it is gone without having been asked to.
+  [[nodiscard]] bool has_ended() {
+    int status = 0;
+    if (::waitpid(id, &status, WNOHANG) != id) return false;
+    id = -1;
+    ended = describe_end(status);
+    return true;
+  }
   /// Ends it unless it has ended; how it did.
   std::string end(int with_signal) {
     if (id <= 0) return ended;
@@ -188,6 +196,8 @@ void child_washer::pause_after_deaths() const {
 }
 
 result<void> child_washer::start() {
+  // Who died without a job in hand died of no document.
+  if (child_ && child_->has_ended()) child_.reset();
   if (child_) return {};
   pause_after_deaths();
   auto ends = descriptor_channel::make_pair();

@@ -99,9 +99,11 @@ void root_reader::on_stray(const scan_event& event) {
   is_behind_comma_ = event.at - event.begin == 1 && text_.slice(event.begin, event.at) == ",";
   const bool is_mark = event.at - event.begin == byte_order_mark.size() &&
                        text_.slice(event.begin, event.at) == byte_order_mark;
-  const auto rule = is_stray ? errc::syntax_error : is_mark ? errc::byte_order_mark : errc::lenient_json;
+  // A comma behind a root that ended too early is one of its own: to leave it out mends nothing.
+  const bool is_piece = is_stray || (is_behind_comma_ && is_in_doubt_);
+  const auto rule = is_piece ? errc::syntax_error : is_mark ? errc::byte_order_mark : errc::lenient_json;
   const auto done = treatment_of(rule, options_.profile);
-  const auto* message = is_stray ? "no JSON" : is_mark ? "" : "something around the JSON text";
+  const auto* message = is_piece ? "no JSON" : is_mark ? "" : "something around the JSON text";
   tell_stretch(rule, done, event.begin, event.at, stray_front_, message);
   account_.reach(event.at, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/embedded_block.hpp"
 
+#include <algorithm>
+
 #include "core/rdf/rdfa/characters.hpp"
 
 namespace laundromat {
@@ -27,6 +29,7 @@ result<void> embedded_block::open(rdf_format format, const reader_options& optio
   has_begun_ = has_section_ = false;
   is_first_line_ = true;
   line_.clear();
+  marks_.clear();
   pushed_bytes_ = 0;
   prefix_ = "s" + std::to_string(++number_) + ".";
   return {};
@@ -66,7 +69,8 @@ bool embedded_block::pass_section_mark(std::string_view mark) {
   const bool fits = is_begin ? is_first_line_ && !has_section_ : mark == "]]>" && has_section_;
   if (!fits || !is_comment || line_.size() >= most_of_line) return false;
   has_section_ = is_begin;
-  read(std::string(mark.size(), ' '));
+  marks_.push_back(pushed_bytes_);
+  read(mark);
   return true;
 }
 
@@ -95,6 +99,18 @@ void embedded_block::on_defect(const defect& found) {
   moved.offset_bytes += begin_.offset_bytes;
   if (moved.line == 1) moved.column += begin_.column - 1;
   moved.line += begin_.line - 1;
+  const auto is_within = [&](std::uint64_t mark) {
+    return found.offset_bytes <= mark && mark < found.offset_bytes + found.length_bytes;
+  };
+  const bool hides_section = found.rule == errc::lenient_json && found.done == treatment::repair &&
+                             std::ranges::any_of(marks_, is_within);
+  if (hides_section) {
+    // Without it the page would not be XML any more: nothing to mend.
+    moved.rule = errc::tag_soup;
+    moved.done = treatment::note;
+    moved.message = "a comment that hides a section of XML";
+    moved.after.clear();
+  }
   sink_->on_defect(moved);
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/rdfa/byte_account.hpp"
@@ -35,7 +36,7 @@ class embedded_block final : public statement_sink {
   /// A piece of the content, which begins at `begin`. Space before the content is not part of it.
   void push(std::string_view piece, const std::function<text_position()>& locate);
   /// Within the content a section of XML begins or ends. Where what is before that on its line opens a comment, as in `//<![CDATA[`,
-  /// the block goes on, as if `mark` were spaces. False when it does not.
+  /// the block goes on, and `mark` belongs to the comment. False when it does not.
   [[nodiscard]] bool pass_section_mark(std::string_view mark);
   void close();
 
@@ -53,7 +54,8 @@ class embedded_block final : public statement_sink {
   std::unique_ptr<reader> reader_;
   bool has_begun_ = false;
   bool is_first_line_ = true, has_section_ = false;
-  std::string line_;  // the beginning of the last one
+  std::string line_;                  // the beginning of the last one
+  std::vector<std::uint64_t> marks_;  // of sections, where they are in the content: two at most
   text_position begin_;
   std::uint64_t pushed_bytes_ = 0, number_ = 0;
   std::string prefix_, labels_[4];
