@@ -41,22 +41,15 @@ class row_filter {
   std::uint64_t limit_, passed_ = 0;
 };
 
-std::string on_one_line(std::string_view text) {
-  std::string out{text};
-  std::ranges::replace_if(
-      out, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-  return cut_to(harmless(out), excerpt_columns);
-}
-
 /// What it was and what it became, or what there is to say of it.
 std::string in_words(const defect& d) {
-  const auto before = on_one_line(d.before) + reach_of(d, excerpt_columns);
+  const auto before = excerpt_of(d.before, excerpt_columns) + reach_of(d, excerpt_columns);
   if (d.done == treatment::repair && d.message.empty())
-    return before + " \xE2\x86\x92 " + on_one_line(d.after);
+    return before + " \xE2\x86\x92 " + excerpt_of(d.after, excerpt_columns);
   if (d.message.empty()) return before;
   auto out = d.message;
   if (!d.before.empty()) out += ": " + before;
-  if (d.done == treatment::repair) out += " \xE2\x86\x92 " + on_one_line(d.after);
+  if (d.done == treatment::repair) out += " \xE2\x86\x92 " + excerpt_of(d.after, excerpt_columns);
   return out;
 }
 
@@ -253,6 +246,24 @@ class quarantine_report final : public error_report {
 };
 
 }  // namespace
+
+std::string excerpt_of(std::string_view text, std::size_t columns) {
+  std::string out;
+  for (const char c : text) switch (c) {
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      default:
+        out += c;
+    }
+  return cut_to(harmless(out), columns);
+}
 
 std::string reach_of(const defect& found, std::size_t shown) {
   if (found.done != treatment::skip || found.before.empty() || found.length_bytes <= shown) return {};

@@ -24,6 +24,8 @@ struct report_options {
   std::optional<std::uint64_t> limit;  ///< rows of a document; nothing: 20 in a table, else all
 };
 
+/// What a document holds, on one line of a terminal, cut to so many columns: line breaks and tabs as they are escaped.
+[[nodiscard]] std::string excerpt_of(std::string_view text, std::size_t columns);
 /// `, 1,234 bytes` of a skip of which no more than `shown` columns stand beside it: how far it reaches.
 [[nodiscard]] std::string reach_of(const defect& found, std::size_t shown);
 

@@ -17,25 +17,6 @@ namespace {
 constexpr std::size_t shown_defects = 5;
 constexpr std::size_t excerpt_columns = 60;
 
-/// What a document holds, on one line: line breaks and tabs as they are escaped.
-std::string excerpt_of(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      default:
-        out += c;
-    }
-  return cut_to(harmless(out), excerpt_columns);
-}
-
 /// `repaired: message: before → after`, with what there is of it; else what the rule means.
 std::string done_in_words(const defect& found) {
   constexpr std::string_view words[] = {"kept", "repaired", "skipped"};
@@ -44,8 +25,9 @@ std::string done_in_words(const defect& found) {
     out += ": " + harmless(found.message);
   else if (found.before.empty())
     out += ": " + std::string{meaning_of(found.rule)};
-  if (!found.before.empty()) out += ": " + excerpt_of(found.before) + reach_of(found, excerpt_columns);
-  if (found.done == treatment::repair) out += " \xE2\x86\x92 " + excerpt_of(found.after);
+  if (!found.before.empty())
+    out += ": " + excerpt_of(found.before, excerpt_columns) + reach_of(found, excerpt_columns);
+  if (found.done == treatment::repair) out += " \xE2\x86\x92 " + excerpt_of(found.after, excerpt_columns);
   return out;
 }
 
