@@ -27,8 +27,9 @@ namespace {
 
 constexpr std::chrono::seconds start_patience{60};
 constexpr std::chrono::milliseconds longest_pause{5'000};
+constexpr std::uint32_t jobs_between_looks = 16;
 /// Below that no thread helps: it would cost more than it saves.
-constexpr std::uint64_t large_body_bytes = 256 << 10;
+constexpr off_t large_body_bytes = 256 << 10;
 
 std::chrono::steady_clock::time_point after(std::chrono::milliseconds time) {
   return std::chrono::steady_clock::now() + time;
@@ -108,40 +109,37 @@ child_washer::child_washer(child_terms terms, raw_store& raw, counter_stores sto
 child_washer::~child_washer() = default;
 
 result<unpack_outcome> child_washer::unpack(const unpack_job& job) {
-  return run<unpack_outcome>(stage::unpack, job, 1);
+  return run<unpack_outcome>(stage::unpack, job);
 }
 
 result<guess_outcome> child_washer::guess(const guess_job& job) {
-  return run<guess_outcome>(stage::guess, job, 1);
+  return run<guess_outcome>(stage::guess, job);
 }
 
 result<parse_outcome> child_washer::parse(const parse_job& job) {
-  const auto wanted = terms_.setup.parsing.threads;
-  const auto body = raw_.open_file(job.content.raw_path);
-  if (!body) return tl::unexpected(body.error());
-  const bool is_large = ::lseek(body->get(), 0, SEEK_END) > static_cast<off_t>(large_body_bytes);
-  const auto taken = is_large ? threads_.take(wanted) : 0;
-  auto done = run<parse_outcome>(stage::parse, job, std::max(1U, taken), job.previous);
-  threads_.give_back(taken);
-  return done;
+  return run<parse_outcome>(stage::parse, job, terms_.setup.parsing.threads, job.previous);
 }
 
 template <class Outcome, class Job>
-result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t threads, content_digest clean) {
+result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t threads_wanted,
+                                  content_digest clean) {
   if (auto started = start(); !started) return tl::unexpected(started.error());
   const auto body = raw_.open_file(job.content.raw_path);
   if (!body) return tl::unexpected(body.error());
   child_->counter.begin({scratch_prefix(job.content.raw_path), clean});
-  auto letter =
-      "ok " + std::to_string(static_cast<int>(which)) + ' ' + std::to_string(threads) + '\n' + to_bytes(job);
+  const bool is_large = ::lseek(body->get(), 0, SEEK_END) > large_body_bytes;
+  const auto threads = is_large ? threads_.take(threads_wanted) : 0;
+  auto letter = "ok " + std::to_string(static_cast<int>(which)) + ' ' +
+                std::to_string(std::max(1U, threads)) + '\n' + to_bytes(job);
   const auto answer = hand_over(std::move(letter), *body);
+  threads_.give_back(threads);
   if (!answer) return tl::unexpected(answer.error());
   auto done = from_bytes<Outcome>(*answer);
   if (!done) return tl::unexpected(bury({errc::worker_lost, "what it answered is no outcome"}));
   for (const auto staged : staged_by(*done))
     if (!staged.empty() && !child_->counter.adopt(staged))
       return tl::unexpected(bury({errc::worker_lost, "it names a file that it did not write"}));
-  if (is_used_up()) child_.reset();
+  if (is_used_up(is_large)) child_.reset();
   return done;
 }
 
@@ -178,8 +176,10 @@ failure child_washer::bury(const failure& why) {
   return {why.code, was_killed ? why.detail : ended};
 }
 
-bool child_washer::is_used_up() const {
+/// Small bodies take little memory: after these it is looked up now and then.
+bool child_washer::is_used_up(bool was_large) const {
   if (child_->jobs >= terms_.most_jobs) return true;
+  if (!was_large && child_->jobs % jobs_between_looks != 0) return false;
   std::ifstream file("/proc/" + std::to_string(child_->id) + "/statm");
   std::uint64_t pages = 0, resident = 0;
   file >> pages >> resident;

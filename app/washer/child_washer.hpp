@@ -41,12 +41,12 @@ class child_washer {
  private:
   struct process;
   template <class Outcome, class Job>
-  [[nodiscard]] result<Outcome> run(stage which, const Job& job, std::uint32_t threads,
+  [[nodiscard]] result<Outcome> run(stage which, const Job& job, std::uint32_t threads_wanted = 0,
                                     content_digest clean = {});
   [[nodiscard]] result<void> start();
   [[nodiscard]] result<std::string> hand_over(std::string letter, const file_descriptor& body);
   [[nodiscard]] failure bury(const failure& why);
-  [[nodiscard]] bool is_used_up() const;
+  [[nodiscard]] bool is_used_up(bool was_large) const;
   void pause_after_deaths() const;
 
   child_terms terms_;
