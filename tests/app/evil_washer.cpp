@@ -1,4 +1,4 @@
-// A washer that does what it may not: alone with `try`, or started by an engine, whose documents say what.
+// A washer that does what it may not: alone with `try`, or `try-freely` without its sandbox, or started by an engine, whose documents say what.
 // SPDX-License-Identifier: Apache-2.0
 #include <dirent.h>
 #include <fcntl.h>
@@ -35,6 +35,7 @@ bool is_refused(long returned) {
 struct attempt {
   const char* what;
   std::function<long()> make;
+  bool is_harmless = false;  ///< may be made without a sandbox, too
 };
 
 long start_child() {
@@ -44,40 +45,42 @@ long start_child() {
 }
 
 const attempt attempts[] = {
-    {"open a file to read", [] { return ::open("/etc/passwd", O_RDONLY); }},
+    {"open a file to read", [] { return ::open("/etc/passwd", O_RDONLY); }, true},
     {"open a file to write", [] { return ::open("/tmp/evil", O_WRONLY | O_CREAT, 0600); }},
     {"open by openat2", [] { return ::syscall(SYS_openat2, AT_FDCWD, "/etc/passwd", nullptr, 0); }},
     {"make a folder", [] { return ::mkdir("/tmp/evil-folder", 0700); }},
     {"remove a file", [] { return ::unlink("/tmp/evil"); }},
     {"rename a file", [] { return ::rename("/tmp/evil", "/tmp/worse"); }},
-    {"make a socket", [] { return ::socket(AF_INET, SOCK_STREAM, 0); }},
-    {"make a local socket", [] { return ::socket(AF_UNIX, SOCK_STREAM, 0); }},
+    {"make a socket", [] { return ::socket(AF_INET, SOCK_STREAM, 0); }, true},
+    {"make a local socket", [] { return ::socket(AF_UNIX, SOCK_STREAM, 0); }, true},
     {"make a pair of sockets",
      [] {
        int ends[2];
        return ::socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
-     }},
+     },
+     true},
     {"start another program",
      [] {
        const char* const arguments[] = {"/bin/true", nullptr};
        return ::execve("/bin/true", const_cast<char**>(arguments), nullptr);
      }},
-    {"fork", start_child},
+    {"fork", start_child, true},
     {"vfork", [] { return ::syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0); }},
     {"trace its parent", [] { return ::ptrace(PTRACE_ATTACH, ::getppid(), nullptr, nullptr); }},
     {"be traced", [] { return ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr); }},
     {"read another process",
      [] { return ::syscall(SYS_process_vm_readv, ::getppid(), nullptr, 0, nullptr, 0, 0); }},
-    {"signal its parent", [] { return ::kill(::getppid(), SIGCONT); }},
+    {"signal its parent", [] { return ::kill(::getppid(), SIGCONT); }, true},
     {"signal a thread of another process",
-     [] { return ::syscall(SYS_tgkill, ::getppid(), ::getppid(), SIGCONT); }},
+     [] { return ::syscall(SYS_tgkill, ::getppid(), ::getppid(), SIGCONT); }, true},
     {"have memory with new code",
      [] {
        return ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) ==
                       MAP_FAILED
                   ? -1
                   : 0;
-     }},
+     },
+     true},
     {"raise its limits",
      [] {
        const rlimit wanted{RLIM_INFINITY, RLIM_INFINITY};
@@ -88,24 +91,30 @@ const attempt attempts[] = {
     {"do input and output behind the filter", [] { return ::syscall(SYS_io_uring_setup, 1, nullptr); }},
 };
 
-/// Prints what was not refused; the exit code is how much that is.
-int try_everything() {
+/// Prints what was not refused, of all attempts or of the harmless ones; returns how much that is.
+int make_attempts(bool are_all) {
+  int possible = 0;
+  for (const auto& one : attempts) {
+    if ((!are_all && !one.is_harmless) || is_refused(one.make())) continue;
+    std::cout << "possible: " << one.what << '\n';
+    ++possible;
+  }
+  return possible;
+}
+
+/// The exit code: how much was possible, or 100 and more where nothing was tried, or what is needed does not work.
+int try_locked_in() {
   const auto missing = enter_sandbox({std::uint64_t{4} << 30, std::uint64_t{1} << 20, 64});
   if (!missing) {
     std::cout << "no sandbox: " << missing.error().detail << '\n';
     return 100;
   }
   for (const auto& what : *missing) std::cout << "missing: " << what << '\n';
-  int done = 0;
-  for (const auto& one : attempts)
-    if (!is_refused(one.make())) {
-      std::cout << "possible: " << one.what << '\n';
-      ++done;
-    }
-  // What it needs still works.
+  if (!missing->empty()) return 101;
+  const int possible = make_attempts(true);
   int sum = 0;
   std::thread([&] { sum = 42; }).join();
-  return sum == 42 ? done : 101;
+  return sum == 42 ? possible : 102;
 }
 
 void obey(int body) {
@@ -124,6 +133,7 @@ void obey(int body) {
 }  // namespace laundromat
 
 int main(int argc, char** argv) {
-  return argc > 1 && std::string_view(argv[1]) == "washer" ? laundromat::run_washer(laundromat::obey)
-                                                           : laundromat::try_everything();
+  const std::string_view what = argc > 1 ? argv[1] : "try";
+  if (what == "washer") return laundromat::run_washer(laundromat::obey);
+  return what == "try-freely" ? laundromat::make_attempts(false) : laundromat::try_locked_in();
 }
