@@ -191,7 +191,8 @@ void parser::step(const token& t) {
 
 void parser::begin_statement(const token& t) {
   const auto begin = begin_of(t);
-  if (is_odd_subject(t.kind) && is_first_on_line_ && !lost_.on_trial && skip_junk(t)) return;
+  if (is_odd_subject(t.kind) && is_first_on_line_ && !lost_.on_trial && !is_known_word(t) && skip_junk(t))
+    return;
   if (lost_.is_proved) {
     if (!may_follow_trial(t)) return get_lost(errc::syntax_error, t);
     pass_trial();

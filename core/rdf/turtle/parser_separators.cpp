@@ -249,6 +249,7 @@ parser::belief parser::cuts_object(const token& delimiter) const {
 
 /// The words that mean something.
 bool parser::is_known_word(const token& t) {
+  if (t.kind != token_kind::word) return false;
   const auto text = t.text();
   return text == "a" || text == "true" || text == "false" || !directive_of(t).empty() ||
          is_keyword(text, "GRAPH");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 #if defined(__SSE2__)
@@ -126,7 +127,8 @@ template <unsigned char last_control, char other = '\0'>
   auto crs = zero, sums = zero;
   while (end - at >= 16) {
     auto found = zero;
-    for (int i = 0; i < 255 && end - at >= 16; ++i, at += 16) {
+    const char* const block_end = at + std::min<std::ptrdiff_t>(end - at, 255 * 16) / 16 * 16;
+    for (; at < block_end; at += 16) {
       const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
       found = _mm_sub_epi8(found, _mm_cmpeq_epi8(bytes, lf));
       crs = _mm_or_si128(crs, _mm_cmpeq_epi8(bytes, cr));

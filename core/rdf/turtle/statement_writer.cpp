@@ -19,7 +19,7 @@ void statement_writer::queue::add(const term_view& subject, const term_view& pre
                                     object.language};
   for (std::size_t i = 0; i < std::size(parts); ++i) {
     added.lengths[i] = parts[i].size();
-    bytes.append(parts[i]);
+    if (!parts[i].empty()) bytes.append(parts[i]);
   }
   records.push_back(added);
 }

@@ -153,6 +153,7 @@ bool term_reader::read_name(const token& from, std::string& memory) {
 }
 
 bool term_reader::trim_iri(token& iri) {
+  if (iri.end[-2] != '>') return true;
   const auto* const first = std::find(iri.begin, iri.end, '>') + 1;
   if (first >= iri.end || std::find_if(first, iri.end, [](char c) { return c != '>'; }) != iri.end)
     return true;
