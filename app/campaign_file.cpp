@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <map>
@@ -13,6 +14,7 @@
 #include <type_traits>
 
 #include "app/campaign_keys.hpp"
+#include "app/cluster_bundle.hpp"
 #include "app/edit_distance.hpp"
 #include "app/terminal.hpp"
 #include "app/yaml_tree.hpp"
@@ -72,6 +74,16 @@ class campaign_reader {
     return std::move(problems_);
   }
 
+  /// The line of a key, or of the nearest thing around it that the file has.
+  [[nodiscard]] std::size_t line_of(std::string_view key) const {
+    for (std::string path{key}; !path.empty();) {
+      if (const auto found = lines_.find(path); found != lines_.end()) return found->second;
+      const auto dot = path.rfind('.');
+      path.resize(dot == std::string::npos ? 0 : dot);
+    }
+    return 1;
+  }
+
  private:
   void report(const yaml_node& at, std::string message) {
     problems_.push_back({at.line, std::move(message)});
@@ -81,16 +93,6 @@ class campaign_reader {
     if (problems_.size() == most_problems)
       report(at, "so many problems that the rest is not read: is this a campaign?");
     return true;
-  }
-
-  /// The line of a key, or of the nearest thing around it that the file has.
-  [[nodiscard]] std::size_t line_of(std::string_view key) const {
-    for (std::string path{key}; !path.empty();) {
-      if (const auto found = lines_.find(path); found != lines_.end()) return found->second;
-      const auto dot = path.rfind('.');
-      path.resize(dot == std::string::npos ? 0 : dot);
-    }
-    return 1;
   }
 
   /// Takes note of a key; false when it cannot be used, and reported then.
@@ -302,6 +304,7 @@ void resolve_paths(campaign& c, const std::filesystem::path& folder) {
   resolve(c.washing.contexts);
   resolve(c.serve.folder);
   resolve(c.serve.rules);
+  resolve(c.listen.bundle);
 }
 
 void add_seed_files(campaign& c, std::vector<file_problem>& problems) {
@@ -317,6 +320,25 @@ void add_seed_files(campaign& c, std::vector<file_problem>& problems) {
     if (seed.interval_s == 0) seed.interval_s = c.interval_s;
 }
 
+read_from_file<campaign> read_with(campaign_reader& reader, std::string_view text, std::string_view file) {
+  const auto tree = read_yaml(text);
+  if (!tree) return tl::unexpected(in_file(file, {tree.error()}));
+  auto c = reader.read(*tree);
+  auto problems = reader.take_problems();
+  if (!problems.empty()) return tl::unexpected(in_file(file, std::move(problems)));
+  return c;
+}
+
+/// What is wrong with the bundle is said where the campaign names it.
+void check_bundle_of(const campaign& c, file_problem at, std::vector<file_problem>& problems) {
+  if (c.listen.bundle.empty()) return;
+  const auto now = std::chrono::floor<milliseconds>(std::chrono::system_clock::now());
+  const auto opened = cluster_bundle::open(c.listen.bundle, now);
+  if (opened) return;
+  at.message = "listen.bundle: " + opened.error().detail;
+  problems.push_back(std::move(at));
+}
+
 }  // namespace
 
 std::string to_string(const file_problem& problem) {
@@ -324,13 +346,8 @@ std::string to_string(const file_problem& problem) {
 }
 
 read_from_file<campaign> read_campaign(std::string_view text, std::string_view file) {
-  const auto tree = read_yaml(text);
-  if (!tree) return tl::unexpected(in_file(file, {tree.error()}));
   campaign_reader reader;
-  auto c = reader.read(*tree);
-  auto problems = reader.take_problems();
-  if (!problems.empty()) return tl::unexpected(in_file(file, std::move(problems)));
-  return c;
+  return read_with(reader, text, file);
 }
 
 read_from_file<std::vector<campaign_seed>> read_seed_file(std::string_view text, std::string_view file) {
@@ -360,10 +377,12 @@ read_from_file<std::vector<campaign_seed>> load_seed_file(const std::filesystem:
 read_from_file<campaign> load_campaign(const std::filesystem::path& file) {
   const auto text = slurp(file);
   if (!text) return tl::unexpected(std::vector{text.error()});
-  auto c = read_campaign(*text, file.string());
+  campaign_reader reader;
+  auto c = read_with(reader, *text, file.string());
   if (!c) return c;
   resolve_paths(*c, file.parent_path());
   std::vector<file_problem> problems;
+  check_bundle_of(*c, {file.string(), reader.line_of("listen.bundle"), {}}, problems);
   add_seed_files(*c, problems);
   if (!problems.empty()) return tl::unexpected(std::move(problems));
   return c;

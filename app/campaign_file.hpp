@@ -28,7 +28,7 @@ template <class T>
 using read_from_file = tl::expected<T, std::vector<file_problem>>;
 
 /// Reads the text of a campaign; `file` only names it in problems. Paths stay as written, seed files are not
-/// opened. Errors: every unknown key, wrong type, value out of range and broken rule, ordered by line; or
+/// opened, nor is the bundle of `listen`. Errors: every unknown key, wrong type, value out of range and broken rule, ordered by line; or
 /// what `read_yaml` refuses.
 [[nodiscard]] read_from_file<campaign> read_campaign(std::string_view text, std::string_view file);
 
@@ -41,7 +41,8 @@ using read_from_file = tl::expected<T, std::vector<file_problem>>;
 [[nodiscard]] read_from_file<std::vector<campaign_seed>> load_seed_file(const std::filesystem::path& file);
 
 /// Reads a campaign and the seed files that it names, ready to run: paths except `data` are resolved against
-/// the folder of the file, the seeds of the files stand behind those of the campaign, and no interval is 0.
+/// the folder of the file, the seeds of the files stand behind those of the campaign, and no interval is 0. Errors: those of
+/// `read_campaign` and `read_seed_file`, files that cannot be read, and what `cluster_bundle` says of the bundle.
 [[nodiscard]] read_from_file<campaign> load_campaign(const std::filesystem::path& file);
 
 }  // namespace laundromat

@@ -131,6 +131,14 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::serve, &campaign::serve_settings::rules>},
     {"serve.port", "", 0, 65'535, "port to serve on; 0 takes a free one and keeps it for the next run",
      at<campaign, &campaign::serve, &campaign::serve_settings::port>},
+    {"listen.address", "", 0, 0,
+     "address of this machine at which others join; 0.0.0.0 stands for all it has",
+     at<campaign, &campaign::listen, &campaign::listen_settings::address>},
+    {"listen.port", "", 0, 65'535, "port to join at; 0 takes a free one, which the engine says",
+     at<campaign, &campaign::listen, &campaign::listen_settings::port>},
+    {"listen.bundle", "", 0, 0,
+     "file that `laundromat cluster init` made for the engine, seen from this file; empty: nobody joins",
+     at<campaign, &campaign::listen, &campaign::listen_settings::bundle>},
 });
 
 constexpr auto seed_table = std::to_array<key_rule<campaign_seed>>({

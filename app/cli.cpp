@@ -41,6 +41,7 @@ void add_commands(CLI::App& app, command_context& context) {
   add_robots_command(app, context);
   add_lifecycle_command(app, context);
   add_config_command(app, context);
+  add_cluster_command(app, context);
   add_site_command(app, context);
   add_washer_command(app, context);
 }

@@ -8,6 +8,7 @@ int exit_code_of(const failure& why) {
   switch (why.code) {
     case errc::invalid_argument:
     case errc::syntax_error:
+    case errc::configuration:
       return exit_usage;
     case errc::not_found:
       return exit_not_found;

@@ -28,6 +28,7 @@ struct command_context {
 void add_add_command(CLI::App& app, command_context& context);
 void add_cat_command(CLI::App& app, command_context& context);
 void add_catalogue_command(CLI::App& app, command_context& context);
+void add_cluster_command(CLI::App& app, command_context& context);
 void add_config_command(CLI::App& app, command_context& context);
 void add_diff_command(CLI::App& app, command_context& context);
 void add_export_command(CLI::App& app, command_context& context);

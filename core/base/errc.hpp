@@ -19,7 +19,7 @@ namespace laundromat {
   X(4, not_found, "", "the named thing does not exist")                                                       \
   X(5, internal, "", "an invariant of the program did not hold")                                              \
   X(6, cancelled, "", "the engine is stopping and gave the work back")                                        \
-  X(7, configuration, "", "the campaign file is not usable")                                                  \
+  X(7, configuration, "", "the campaign, or a file that it needs, is not usable")                             \
   X(8, out_of_memory, "GlobalStack", "the memory budget of a document is spent")                              \
   X(20, uri_syntax, "UriSyntaxError", "the URI cannot be parsed")                                             \
   X(21, relative_uri, "InvalidUrl", "the seed is a relative URI and names no host")                           \

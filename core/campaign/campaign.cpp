@@ -105,6 +105,19 @@ void check_washing(const campaign& c, std::vector<campaign_problem>& problems) {
     problems.push_back({"isolation", "`" + c.isolation + "` is no isolation: write `process` or `none`"});
 }
 
+void check_listen(const campaign::listen_settings& listen, std::vector<campaign_problem>& problems) {
+  const campaign::listen_settings nobody;
+  if (!parse_ipv4(listen.address) && !parse_ipv6(listen.address))
+    problems.push_back({"listen.address",
+                        "`" + listen.address +
+                            "` is no address: write one of this machine, `127.0.0.1` to be joined from here "
+                            "only, or `0.0.0.0` for all it has"});
+  if (listen.bundle.empty() && (listen.address != nobody.address || listen.port != nobody.port))
+    problems.push_back({"listen.bundle",
+                        "nobody joins without certificates: make them with `laundromat cluster init`, and "
+                        "write `bundle: cluster/engine.pem`"});
+}
+
 }  // namespace
 
 address_policy allowed_addresses(const campaign& c) {
@@ -125,6 +138,7 @@ std::vector<campaign_problem> check(const campaign& c) {
   check_hosts(c, problems);
   check_seeds(c, problems);
   check_washing(c, problems);
+  check_listen(c.listen, problems);
   return problems;
 }
 

@@ -112,6 +112,13 @@ struct campaign {
     std::uint16_t port = 0;  ///< 0: a free one, the same as last time where possible
   };
 
+  /// Where other machines join, over mutual TLS.
+  struct listen_settings {
+    std::string address = "127.0.0.1";  ///< of this machine, IPv4 or IPv6
+    std::uint16_t port = 0;             ///< 0: a free one
+    std::string bundle;                 ///< file of `laundromat cluster init`; empty: nobody joins
+  };
+
   std::string name = "laundry";
   std::string isolation =
       "process";  ///< where documents are washed: `process`, child processes, or `none`, the engine's own
@@ -130,6 +137,7 @@ struct campaign {
   live_limits live;
   document_limits limits;
   serve_settings serve;
+  listen_settings listen;
 };
 
 /// `Product/version (+https://url; mailto:mail)`, for the `User-Agent` field (RFC 9110 section 10.1.5).
@@ -148,7 +156,7 @@ struct campaign_problem {
 };
 
 /// Every rule between values that is broken: an anonymous crawler, a delay below a second for strangers,
-/// addresses that are none. Empty when the campaign may start. Single values are checked by the table of
+/// addresses that are none, a port that nobody may join at. Empty when the campaign may start. Single values are checked by the table of
 /// keys.
 [[nodiscard]] std::vector<campaign_problem> check(const campaign& c);
 
