@@ -95,25 +95,21 @@ result<void> check_not_invited(const fs::path& folder, const cluster_guest& gues
 
 result<cluster_invitation> make_cluster(const fs::path& folder, const cluster_guest& engine, timestamp now) {
   if (auto fine = check_name(engine.name); !fine) return tl::unexpected(fine.error());
-  auto whole = fs::absolute(folder).lexically_normal();
+  auto whole = (fs::current_path() / folder).lexically_normal();
   if (!whole.has_filename()) whole = whole.parent_path();
+  std::error_code ignored;
+  if (fs::exists(fs::symlink_status(whole, ignored)))
+    return fail(errc::invalid_argument,
+                whole.string() +
+                    " is there already: it stays as it is; `laundromat cluster invite NAME` invites "
+                    "to a cluster that is there, and another one needs another --folder");
   if (auto made = make_folders(whole.parent_path()); !made) return tl::unexpected(made.error());
   const auto staged = whole.parent_path() / (".cluster-" + fresh_name());
   auto made = fill(staged, engine, now);
-  std::error_code moved;
-  // Takes the place of a folder only when that is empty.
-  if (made) fs::rename(staged, whole, moved);
-  if (!made || moved) {
-    std::error_code ignored;
-    fs::remove_all(staged, ignored);
-  }
-  if (moved == std::errc::directory_not_empty || moved == std::errc::file_exists ||
-      moved == std::errc::not_a_directory)
-    return fail(errc::invalid_argument,
-                folder.string() +
-                    " is there already: it stays as it is; `laundromat cluster invite NAME` invites "
-                    "to a cluster that is there, and another one needs another --folder");
-  if (moved) return fail(errc::io_failed, "make folder " + folder.string() + ": " + moved.message());
+  result<void> placed;
+  if (made) placed = rename_file(staged, whole);
+  if (!made || !placed) fs::remove_all(staged, ignored);
+  if (!placed) return tl::unexpected(placed.error());
   if (made) made->bundle = bundle_path(folder, engine);
   return made;
 }

@@ -35,7 +35,7 @@ struct cluster_members {
 };
 
 /// Makes the folder, with a new CA and the bundle of its first guest, the engine; all of it, or nothing.
-/// Errors: `invalid_argument` when the folder is there and not empty, or for what `invite_machine` refuses; `io_failed`, `no_space`,
+/// Errors: `invalid_argument` when something of that name is there, or for what `invite_machine` refuses; `io_failed`, `no_space`,
 /// `internal`.
 [[nodiscard]] result<cluster_invitation> make_cluster(const std::filesystem::path& folder,
                                                       const cluster_guest& engine, timestamp now);

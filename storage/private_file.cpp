@@ -29,9 +29,9 @@ std::string in_octal(mode_t mode) {
   return digits;
 }
 
-/// Durable, but under a name of its own.
-result<void> write_durably(const fs::path& path, std::string_view bytes) {
-  const file_descriptor file{::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)};
+/// What is to become `path`, under the name `hidden`.
+result<void> write_durably(const fs::path& hidden, std::string_view bytes, const fs::path& path) {
+  const file_descriptor file{::open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)};
   if (!file.is_open()) return fail_errno("create", path);
   if (auto written = write_all(file.get(), bytes, path); !written) return written;
   if (::fsync(file.get()) != 0) return fail_errno("sync", path);
@@ -58,7 +58,7 @@ result<std::string> read_private_file(const fs::path& path, std::uint64_t most_b
 
 result<void> write_private_file(const fs::path& path, std::string_view bytes) {
   const auto hidden = path.parent_path() / ("." + fresh_name());
-  auto made = write_durably(hidden, bytes);
+  auto made = write_durably(hidden, bytes, path);
   // A link, unlike a rename, never takes the place of a file.
   if (made && ::link(hidden.c_str(), path.c_str()) != 0) made = fail_to_make("create", path);
   ::unlink(hidden.c_str());

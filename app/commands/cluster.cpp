@@ -121,9 +121,8 @@ void add_init(CLI::App& cluster, command_context& context) {
   add_days(*command, *options, "How long the engine's bundle is valid; the CA is for ten years");
   command->footer(
       "Example:\n  laundromat cluster init\n\n"
-      "Makes the folder, which must not be there or be empty: ca.key signs invitations and stays there, "
-      "ca.pem "
-      "is its\n"
+      "Makes the folder, which must not be there yet: ca.key signs invitations and stays there, ca.pem is "
+      "its\n"
       "certificate, engine.pem what the campaign names as `listen.bundle`. Nothing is ever overwritten.");
   command->callback([options, &context] { init(*options, context); });
 }
@@ -140,9 +139,10 @@ void add_invite(CLI::App& cluster, command_context& context) {
   command->add_flag("--again", options->again, "Also when the machine has one that is still valid");
   command->footer(
       "Example:\n  laundromat cluster invite washer-1\n\n"
-      "The bundle is one file: the certificate of the machine, its private key, and the certificate of the "
-      "CA. Carry it to\n"
-      "the machine, and remove it here. Nothing takes an invitation back before its time but a new cluster.");
+      "The bundle is one file: the certificate of the machine, its private key, and the certificate of the\n"
+      "CA. Carry it to the machine, and remove it here. Nothing takes an invitation back before its time but "
+      "a\n"
+      "new cluster.");
   command->callback([options, &context] { invite(*options, context); });
 }
 
@@ -165,9 +165,8 @@ void add_cluster_command(CLI::App& app, command_context& context) {
   command->footer(
       "Example:\n  laundromat cluster init\n  laundromat cluster invite washer-1\n  laundromat cluster "
       "show\n\n"
-      "An engine and the machines that join it know each other by certificates of a CA that serves nothing "
-      "else; see\n"
-      "`listen` in `laundromat config --defaults`.");
+      "An engine and the machines that join it know each other by certificates of a CA that serves nothing\n"
+      "else; see `listen` in `laundromat config --defaults`.");
 }
 
 }  // namespace laundromat

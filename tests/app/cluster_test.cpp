@@ -86,8 +86,9 @@ TEST_F(cluster, init_overwrites_nothing) {
   std::ofstream{outside.path() / "file"} << "kept";
   EXPECT_EQ(ask({"cluster", "init", "--folder", outside.path() / "file"}).code, exit_usage);
   EXPECT_EQ(text_of(outside.path() / "file"), "kept");
-  fs::create_directory(outside.path() / "empty");
-  EXPECT_EQ(ask({"cluster", "init", "--folder", outside.path() / "empty/"}).code, exit_ok);
+  EXPECT_EQ(ask({"cluster", "init", "--folder", "."}).code, exit_usage);
+  EXPECT_EQ(ask({"cluster", "init", "--folder", ""}).code, exit_usage);
+  EXPECT_EQ(ask({"cluster", "init", "--folder", outside.path() / "in/new/folders/"}).code, exit_ok);
 }
 
 TEST_F(cluster, invite_makes_one_file_and_says_how_to_go_on) {

@@ -38,7 +38,9 @@ TEST(private_file, never_takes_the_place_of_something) {
   EXPECT_EQ(read_private_file(path).value_or(""), "first");
   EXPECT_EQ(files_below(folder.path()), 1U);
   EXPECT_EQ(make_private_folder(path).error().code, errc::invalid_argument);
-  EXPECT_EQ(write_private_file(folder.path() / "nowhere" / "key", "x").error().code, errc::not_found);
+  const auto nowhere = folder.path() / "nowhere" / "key";
+  EXPECT_EQ(write_private_file(nowhere, "x").error(),
+            (failure{errc::not_found, "create " + nowhere.string() + ": No such file or directory"}));
 }
 
 TEST(private_file, that_others_may_read_or_change_is_not_read) {
