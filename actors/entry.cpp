@@ -9,6 +9,7 @@
 #include "core/codec/open_view.hpp"
 #include "core/records/absorb.hpp"
 #include "messages/errors.hpp"
+#include "storage/clean_store.hpp"
 #include "storage/scratch_store.hpp"
 
 namespace laundromat {
@@ -20,11 +21,36 @@ constexpr seconds admission_timeout{600};
 
 void enter(entry_ptr self, status next);
 
+/// Removes the files of an outcome that is not stored.
+template <class Outcome>
+void drop_files(const environment& env, Outcome& found) {
+  visit_staged(found, [&](const std::string& staged) { env.clean->drop(staged); });
+}
+void drop_files(const environment&, std::monostate) {}
+
+void drop_ahead(entry_state& s) {
+  std::visit([&](auto& found) { drop_files(*s.env, found); }, s.ahead);
+  s.ahead = {};
+}
+
+/// Keeps what an outcome brings of the stage that it leads to. Where it leads elsewhere, that is worth nothing.
+template <class Outcome>
+void keep_ahead(entry_state& s, Outcome& found) {
+  if (!found.ahead) return;
+  if (found.on == event::body_stored || found.on == event::leaf_found || found.on == event::format_found)
+    s.ahead = *std::move(found.ahead);
+  else
+    drop_files(*s.env, found);
+  found.ahead.reset();
+}
+void keep_ahead(entry_state&, parse_outcome&) {}
+
 /// Stores the outcome of a stage and walks on.
 template <class Outcome>
 void finish(entry_ptr self, Outcome found) {
   auto& s = self->state;
   s.held_lease = 0;
+  keep_ahead(s, found);
   absorb(s.record, found);
   change c{record_kind::entry, s.record.hash, found.on,     now(*s.env, self),
            found.cause,        found.detail,  s.record.uri, {}};
@@ -83,7 +109,8 @@ void hand_over(entry_ptr self, const lease& granted, const caf::actor& worker, J
   self->request(caf::actor_cast<Worker>(worker), patience, std::move(job))
       .then(
           [self, id = granted.id](Outcome& found) {
-            if (self->state.held_lease == id) finish(self, std::move(found));
+            if (self->state.held_lease == id) return finish(self, std::move(found));
+            drop_files(*self->state.env, found);
           },
           [self, id = granted.id](const caf::error& e) {
             if (self->state.held_lease != id) return;
@@ -152,8 +179,35 @@ void claim(entry_ptr self, stage which, Granted granted) {
           });
 }
 
+/// Whether a document that follows another one lacks what changed.
+bool lacks_delta(const parse_outcome& found, const content_digest& previous) {
+  return found.on == event::statements_stored && !previous.is_null() && previous != found.clean.hash &&
+         previous != found.delta.previous;
+}
+
+void finish(entry_ptr, std::monostate) {}
+
+/// Stores what was done ahead, as it is stored when a worker does it now. Whoever parsed ahead need not have known of the crawl before:
+/// then it is parsed again.
+void take_ahead(entry_ptr self) {
+  report(self, event::claimed, errc::ok, "", [self](const committed& stored) {
+    auto& s = self->state;
+    self->become(behavior_of(self, s.record.current));
+    if (const auto* parsed = std::get_if<parse_outcome>(&s.ahead);
+        parsed && lacks_delta(*parsed, stored.previous)) {
+      drop_ahead(s);
+      return claim(self, stage::parse,
+                   [self, previous = stored.previous](const lease& granted, const caf::actor& worker) {
+                     start(self, granted, worker, previous);
+                   });
+    }
+    std::visit([self](auto&& found) { finish(self, std::move(found)); }, std::exchange(s.ahead, {}));
+  });
+}
+
 /// A waiting status: no work before the claim is committed.
 void wait_for(entry_ptr self, stage which) {
+  if (self->state.ahead.index() > 0) return take_ahead(self);
   claim(self, which, [self](const lease& granted, const caf::actor& worker) {
     report(self, event::claimed, errc::ok, "", [=](const committed& stored) {
       self->become(behavior_of(self, self->state.record.current));
@@ -230,6 +284,12 @@ void enter(entry_ptr self, status next) {
 }
 
 }  // namespace
+
+entry_state::~entry_state() {
+  if (!env) return;
+  drop_ahead(*this);
+  --env->live_entries;
+}
 
 caf::error passivated() {
   return to_error({errc::cancelled, "waits in the journal"});

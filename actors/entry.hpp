@@ -5,13 +5,15 @@
 //        │                               └─ depleted: supervises the members of the archive
 //        └─ retry later: passivates, and is revived from its row
 //
-// Waiting statuses claim a worker, working statuses hold a lease. Every arrow is committed before it is walked.
+// Waiting statuses claim a worker, working statuses hold a lease. Every arrow is committed before it is walked. Where a worker did more
+// than one stage, each is claimed and stored in its turn all the same, without a worker.
 #pragma once
 
 #include <caf/event_based_actor.hpp>
 #include <caf/stateful_actor.hpp>
 #include <deque>
 #include <map>
+#include <variant>
 
 #include "actors/environment.hpp"
 #include "actors/supervision.hpp"
@@ -32,6 +34,8 @@ struct entry_state {
   caf::actor_addr parent;
   entry_record record;           ///< as last committed
   std::uint64_t held_lease = 0;  ///< 0: none
+  /// What a worker did of the stage whose turn comes next, and of those behind it. Its files go with it, unless the journal gets it.
+  std::variant<std::monostate, unpack_outcome, guess_outcome, parse_outcome> ahead;
 
   // Only while `depleted`:
   std::map<caf::actor_addr, live_member> children;
@@ -42,9 +46,7 @@ struct entry_state {
   restart_budget budget{record_restarts};
 
   explicit entry_state(caf::event_based_actor*) {}
-  ~entry_state() {
-    if (env) --env->live_entries;
-  }
+  ~entry_state();
 };
 
 using entry_ptr = caf::stateful_actor<entry_state>*;

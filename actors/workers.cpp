@@ -43,8 +43,7 @@ caf::actor spawn_worker(caf::local_actor* parent, environment_ptr env, dispatche
           auto done = stage_function(job);
           self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
           if (!done) return to_error(done.error());
-          done->begun = begun;
-          done->ended = now(*self->state.env, self);
+          set_times(*done, begun, now(*self->state.env, self));
           return std::move(*done);
         }};
       };

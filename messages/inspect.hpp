@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "messages/engine_messages.hpp"
 
 namespace laundromat {
@@ -9,6 +11,19 @@ namespace laundromat {
 template <class Inspector, class Tag, std::size_t Size>
 typename Inspector::result_type inspect(Inspector& f, digest<Tag, Size>& x) {
   return f(x.bytes);
+}
+
+/// One byte says whether there is something.
+template <class Inspector, class Value>
+typename Inspector::result_type inspect(Inspector& f, std::optional<Value>& x) {
+  bool is_there = x.has_value();
+  if constexpr (Inspector::reads_state) {
+    return is_there ? f(is_there, *x) : f(is_there);
+  } else {
+    x.reset();
+    if (auto failed = f(is_there); failed || !is_there) return failed;
+    return f(x.emplace());
+  }
 }
 
 // clang-format off
@@ -41,10 +56,10 @@ LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format,
 LAUNDROMAT_INSPECT(robots_job, x.uri)
 LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
-                   x.wire, x.not_before)
+                   x.wire, x.not_before, x.ahead)
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,
-                   x.spent_bytes, x.warnings)
-LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head)
+                   x.spent_bytes, x.warnings, x.ahead)
+LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head, x.ahead)
 LAUNDROMAT_INSPECT(staged_ledger, x.digest, x.staged)
 LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.delta, x.ledger, x.read, x.duplicates, x.decoded, x.used_base, x.spans,
                    x.defects, x.defect_counts)

@@ -60,14 +60,6 @@ failure read_failure(std::string_view text) {
   return {static_cast<errc>(code), std::string(text)};
 }
 
-/// The staged files that an outcome names.
-std::vector<std::string_view> staged_by(const parse_outcome& done) {
-  return {done.staged, done.delta.staged, done.ledger.staged};
-}
-std::vector<std::string_view> staged_by(const outcome&) {
-  return {};
-}
-
 }  // namespace
 
 /// A process that runs, and the counter that serves it.
@@ -136,9 +128,9 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
   if (!answer) return tl::unexpected(answer.error());
   auto done = from_bytes<Outcome>(*answer);
   if (!done) return tl::unexpected(bury({errc::worker_lost, "what it answered is no outcome"}));
-  for (const auto staged : staged_by(*done))
-    if (!staged.empty() && !child_->counter.adopt(staged))
-      return tl::unexpected(bury({errc::worker_lost, "it names a file that it did not write"}));
+  bool wrote_them = true;
+  visit_staged(*done, [&](const std::string& staged) { wrote_them &= child_->counter.adopt(staged); });
+  if (!wrote_them) return tl::unexpected(bury({errc::worker_lost, "it names a file that it did not write"}));
   if (is_used_up(is_large)) child_.reset();
   return done;
 }

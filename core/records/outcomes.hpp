@@ -1,6 +1,8 @@
-// What each stage is asked, and what it answers: the same values travel to workers and are stored by the journal.
+// What each stage answers, the last one first: the same values travel from workers and are stored by the journal.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+
+#include <optional>
 
 #include "core/records/records.hpp"
 
@@ -18,40 +20,6 @@ struct outcome {
   std::string detail;
   timestamp begun{};
   timestamp ended{};
-};
-
-struct fetch_outcome : outcome {
-  std::vector<http_hop> hops;
-  std::string raw_path;  ///< of the body in the raw store
-  std::string final_uri;
-  std::string media_type, charset;
-  content_meta wire;       ///< of the body as stored
-  timestamp not_before{};  ///< for `retry_later`
-};
-
-/// What an unpacker may still spend on the tree of one download.
-struct unpack_budget {
-  std::uint64_t bytes = std::uint64_t{64} << 30;
-  std::uint64_t entries = 100'000;
-  std::uint32_t depth = 3;      ///< archives within archives
-  std::uint32_t filters = 3;    ///< compression layers around one file
-  std::uint32_t ratio = 2'000;  ///< expansion of one layer, after its first 16 MiB
-};
-
-struct unpack_outcome : outcome {
-  laundromat::view content;             ///< with its compression layers; members lie below an archive's
-  std::string encoding;                 ///< of a leaf: the chosen one
-  std::vector<evidence> encodings;      ///< of a leaf
-  layer_kind archive{};                 ///< of an archive: `tar_member`, `zip_member` or `sevenzip_member`
-  std::vector<archive_member> members;  ///< of an archive: the whole listing
-  std::uint64_t spent_bytes = 0;        ///< decoded while looking, or written to scratch
-  std::vector<defect> warnings;  ///< damage that did not stop the work; positions in the compressed bytes
-};
-
-struct guess_outcome : outcome {
-  rdf_format format = rdf_format::unknown;
-  std::vector<evidence> formats;
-  std::string head;  ///< the first 1,000 characters of what is no RDF
 };
 
 /// What changed since the crawl before; both empty when nothing did, or nothing can be said.
@@ -80,5 +48,63 @@ struct parse_outcome : outcome {
   std::vector<defect> defects;  ///< the first ones, up to a limit of the campaign
   std::vector<defect_count> defect_counts;
 };
+
+struct guess_outcome : outcome {
+  rdf_format format = rdf_format::unknown;
+  std::vector<evidence> formats;
+  std::string head;                         ///< the first 1,000 characters of what is no RDF
+  std::optional<parse_outcome> ahead = {};  ///< see `fetch_outcome::ahead`
+};
+
+/// What an unpacker may still spend on the tree of one download.
+struct unpack_budget {
+  std::uint64_t bytes = std::uint64_t{64} << 30;
+  std::uint64_t entries = 100'000;
+  std::uint32_t depth = 3;      ///< archives within archives
+  std::uint32_t filters = 3;    ///< compression layers around one file
+  std::uint32_t ratio = 2'000;  ///< expansion of one layer, after its first 16 MiB
+};
+
+struct unpack_outcome : outcome {
+  laundromat::view content;             ///< with its compression layers; members lie below an archive's
+  std::string encoding;                 ///< of a leaf: the chosen one
+  std::vector<evidence> encodings;      ///< of a leaf
+  layer_kind archive{};                 ///< of an archive: `tar_member`, `zip_member` or `sevenzip_member`
+  std::vector<archive_member> members;  ///< of an archive: the whole listing
+  std::uint64_t spent_bytes = 0;        ///< decoded while looking, or written to scratch
+  std::vector<defect> warnings;  ///< damage that did not stop the work; positions in the compressed bytes
+  std::optional<guess_outcome> ahead = {};  ///< of a leaf, see `fetch_outcome::ahead`
+};
+
+struct fetch_outcome : outcome {
+  std::vector<http_hop> hops;
+  std::string raw_path;  ///< of the body in the raw store
+  std::string final_uri;
+  std::string media_type, charset;
+  content_meta wire;       ///< of the body as stored
+  timestamp not_before{};  ///< for `retry_later`
+  /// The outcome of the next stage, where the worker did that on the way. It is stored when its turn comes, and nobody is asked for it.
+  std::optional<unpack_outcome> ahead = {};
+};
+
+/// Visits the names of the files that an outcome brings, its own or those of a stage ahead.
+template <class Visit>
+void visit_staged(parse_outcome& done, Visit visit) {
+  for (auto* name : {&done.staged, &done.delta.staged, &done.ledger.staged})
+    if (!name->empty()) visit(*name);
+}
+template <class Outcome, class Visit>
+void visit_staged(Outcome& done, Visit visit) {
+  if (done.ahead) visit_staged(*done.ahead, visit);
+}
+
+/// Says when the work was done, also what was done ahead.
+template <class Outcome>
+void set_times(Outcome& done, timestamp begun, timestamp ended) {
+  done.begun = begun;
+  done.ended = ended;
+  if constexpr (requires { done.ahead; })
+    if (done.ahead) set_times(*done.ahead, begun, ended);
+}
 
 }  // namespace laundromat

@@ -31,6 +31,35 @@ std::uint64_t count_of(engine_life& life, record_kind kind, status s) {
   return n;
 }
 
+/// A body that comes with everything that its washing would say, and with `staged`, a file of the clean store.
+fetch_outcome washed_already(const fetch_job& job, const content_digest& clean, const std::string& staged) {
+  parse_outcome parsed;
+  parsed.on = event::statements_stored;
+  parsed.clean.hash = clean;
+  parsed.clean.statements = 1;
+  parsed.staged = staged;
+  guess_outcome guessed;
+  guessed.on = event::format_found;
+  guessed.format = rdf_format::turtle;
+  guessed.ahead = parsed;
+  unpack_outcome unpacked;
+  unpacked.on = event::leaf_found;
+  unpacked.content = {job.uri, {}};
+  unpacked.encoding = "UTF-8";
+  unpacked.ahead = guessed;
+  fetch_outcome fetched;
+  fetched.on = event::body_stored;
+  fetched.raw_path = fetched.final_uri = job.uri;
+  fetched.ahead = unpacked;
+  return fetched;
+}
+
+std::string stage_text(const clean_store& clean, const std::string& text) {
+  auto file = clean.stage().value();
+  EXPECT_TRUE(file->write(text));
+  return file->finish({}).value();
+}
+
 std::vector<std::string> names(int n) {
   std::vector<std::string> out;
   for (int i = 0; i < n; ++i) out.push_back("m" + std::to_string(i) + ".nt");
@@ -82,11 +111,7 @@ TEST_F(crawl, each_crawl_keeps_what_changed_and_old_versions_go_after_their_turn
   settings.wardrobe.versions = 1;
   const auto clean = clean_store::at(folder.path() / "clean").value();
   std::vector<content_digest> previous, made;
-  const auto stage = [&](const std::string& text) {
-    auto file = clean.stage().value();
-    EXPECT_TRUE(file->write(text));
-    return file->finish({}).value();
-  };
+  const auto stage = [&](const std::string& text) { return stage_text(clean, text); };
   washers.parse = [&](const parse_job& job) {
     previous.push_back(job.previous);
     const auto text = "document " + std::to_string(made.size());
@@ -112,6 +137,97 @@ TEST_F(crawl, each_crawl_keeps_what_changed_and_old_versions_go_after_their_turn
   EXPECT_GT(reader.clean(made[0])->removed, clock);
   EXPECT_EQ(reader.clean(made[2])->removed, timestamp{});
   EXPECT_EQ(reader.delta_from(root_of(*life, "http://own.example/a.nt").hash), made[1]);
+}
+
+TEST_F(crawl, what_a_worker_did_ahead_is_stored_in_its_turn_and_nobody_is_asked_for_it) {
+  seed("http://own.example/a.nt");
+  const auto clean = clean_store::at(folder.path() / "clean").value();
+  web.fetch = [&](const fetch_job& job) { return washed_already(job, sha256("a"), stage_text(clean, "a")); };
+  washers.unpack = [](const unpack_job&) -> std::optional<unpack_outcome> {
+    throw std::runtime_error("asked");
+  };
+  washers.guess = [](const guess_job&) -> std::optional<guess_outcome> { throw std::runtime_error("asked"); };
+  washers.parse = [](const parse_job&) -> std::optional<parse_outcome> { throw std::runtime_error("asked"); };
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  using enum status;
+  const auto root = root_of(*life, "http://own.example/a.nt");
+  EXPECT_EQ(walk_of(*life, root.hash),
+            (std::vector{downloading, filed, unarchiving, unarchived, guessing, guessed, parsing, parsed}));
+  EXPECT_EQ(root.format, rdf_format::turtle);
+  EXPECT_EQ(root.clean, sha256("a"));
+  EXPECT_TRUE(clean.open(sha256("a")));
+  const auto attempts = journal_reader{life->db()}.attempts(root.hash).value();
+  EXPECT_EQ(attempts.size(), 4U);
+}
+
+TEST_F(crawl, what_was_done_ahead_for_another_end_leaves_no_file) {
+  seed("http://own.example/refused.nt");
+  seed("http://own.example/archive.zip");
+  const auto clean = clean_store::at(folder.path() / "clean").value();
+  std::vector<std::string> staged;
+  web.fetch = [&](const fetch_job& job) {
+    auto found = washed_already(job, sha256(job.uri), staged.emplace_back(stage_text(clean, job.uri)));
+    if (job.uri.ends_with("refused.nt")) {
+      found.on = event::refused;
+      found.cause = errc::robots_refused;
+    } else {
+      found.ahead->on = event::children_found;
+      found.ahead->archive = layer_kind::zip_member;
+    }
+    return found;
+  };
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  EXPECT_EQ(root_of(*life, "http://own.example/refused.nt").current, status::refused);
+  EXPECT_EQ(root_of(*life, "http://own.example/archive.zip").current, status::depleted);
+  ASSERT_EQ(staged.size(), 2U);
+  for (const auto& name : staged) EXPECT_FALSE(clean.open_staged(name));
+}
+
+TEST_F(crawl, what_was_done_ahead_goes_with_the_entry_that_holds_it) {
+  seed("http://own.example/a.nt");
+  const auto clean = clean_store::at(folder.path() / "clean").value();
+  std::string staged;
+  web.fetch = [&](const fetch_job& job) {
+    staged = stage_text(clean, "a");
+    auto found = washed_already(job, sha256("a"), staged);
+    found.ahead->on = event::format_found;  // which no unpacker says: the journal refuses it
+    return found;
+  };
+  auto life = start();
+  life->pass(seconds{2});
+  EXPECT_FALSE(staged.empty());
+  EXPECT_FALSE(clean.open_staged(staged));
+}
+
+TEST_F(crawl, who_parsed_ahead_without_the_crawl_before_did_it_in_vain) {
+  settings.seeds.push_back({"http://own.example/a.nt", 100, 0});
+  const auto clean = clean_store::at(folder.path() / "clean").value();
+  std::vector<std::string> staged;
+  web.fetch = [&](const fetch_job& job) {
+    const auto text = "document " + std::to_string(staged.size());
+    staged.push_back(stage_text(clean, text));
+    return washed_already(job, sha256(text), staged.back());
+  };
+  std::vector<content_digest> previous;
+  washers.parse = [&](const parse_job& job) {
+    previous.push_back(job.previous);
+    parse_outcome found;
+    found.on = event::statements_stored;
+    found.clean.hash = sha256("document 1");
+    found.clean.statements = 1;
+    found.staged = stage_text(clean, "document 1");
+    found.delta = {job.previous, stage_text(clean, "delta")};
+    return std::optional{found};
+  };
+  auto life = start();
+  life->pass(seconds{150});
+  ASSERT_EQ(staged.size(), 2U);
+  EXPECT_EQ(previous, std::vector{sha256("document 0")});
+  EXPECT_FALSE(clean.open_staged(staged[1]));
+  EXPECT_TRUE(clean.open(sha256("document 1")));
+  EXPECT_TRUE(std::filesystem::exists(clean.delta_path(sha256("document 1"), sha256("document 0"))));
 }
 
 TEST_F(crawl, relative_seeds_are_counted_and_never_fetched_L18) {

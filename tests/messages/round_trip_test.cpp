@@ -67,19 +67,6 @@ static auto fields(const outcome& x) {
   const auto& [a, b, c, d, e] = x;
   return std::tie(a, b, c, d, e);
 }
-static auto fields(const fetch_outcome& x) {
-  return std::tuple_cat(
-      fields(static_cast<const outcome&>(x)),
-      std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before));
-}
-static auto fields(const unpack_outcome& x) {
-  return std::tuple_cat(
-      fields(static_cast<const outcome&>(x)),
-      std::tie(x.content, x.encoding, x.encodings, x.archive, x.members, x.spent_bytes, x.warnings));
-}
-static auto fields(const guess_outcome& x) {
-  return std::tuple_cat(fields(static_cast<const outcome&>(x)), std::tie(x.format, x.formats, x.head));
-}
 static auto fields(const staged_delta& x) {
   const auto& [a, b] = x;
   return std::tie(a, b);
@@ -88,6 +75,21 @@ static auto fields(const parse_outcome& x) {
   return std::tuple_cat(fields(static_cast<const outcome&>(x)),
                         std::tie(x.clean, x.staged, x.delta, x.ledger.digest, x.ledger.staged, x.read,
                                  x.duplicates, x.decoded, x.used_base, x.spans, x.defects, x.defect_counts));
+}
+
+static auto fields(const guess_outcome& x) {
+  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
+                        std::tie(x.format, x.formats, x.head, x.ahead));
+}
+static auto fields(const unpack_outcome& x) {
+  return std::tuple_cat(
+      fields(static_cast<const outcome&>(x)),
+      std::tie(x.content, x.encoding, x.encodings, x.archive, x.members, x.spent_bytes, x.warnings, x.ahead));
+}
+static auto fields(const fetch_outcome& x) {
+  return std::tuple_cat(
+      fields(static_cast<const outcome&>(x)),
+      std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before, x.ahead));
 }
 
 #define LAUNDROMAT_SAME(type)                                             \
@@ -101,6 +103,9 @@ LAUNDROMAT_SAME(evidence)
 LAUNDROMAT_SAME(clean_record)
 LAUNDROMAT_SAME(unpack_budget)
 LAUNDROMAT_SAME(staged_delta)
+LAUNDROMAT_SAME(parse_outcome)
+LAUNDROMAT_SAME(guess_outcome)
+LAUNDROMAT_SAME(unpack_outcome)
 #undef LAUNDROMAT_SAME
 
 namespace {
@@ -233,6 +238,23 @@ TEST_F(round_trip, a_parse_outcome_with_every_defect) {
                              {30, 2, 10},
                              some_defects(),
                              {{errc::syntax_error, 1'000'000'000'000}, {errc::bad_iri, 1}}});
+}
+
+TEST_F(round_trip, an_outcome_with_those_of_every_stage_behind_it) {
+  parse_outcome parsed;
+  parsed.clean.hash = sha256("clean");
+  parsed.staged = "staged";
+  guess_outcome guessed;
+  guessed.format = rdf_format::turtle;
+  guessed.ahead = parsed;
+  unpack_outcome unpacked;
+  unpacked.content = some_view;
+  unpacked.ahead = guessed;
+  fetch_outcome fetched;
+  fetched.raw_path = "raw";
+  fetched.ahead = unpacked;
+  expect_whole(fetched);
+  visit_staged(fetched, [](const std::string& name) { EXPECT_EQ(name, "staged"); });
 }
 
 }  // namespace
