@@ -122,11 +122,16 @@ void hand_over(entry_ptr self, const lease& granted, const caf::actor& worker, J
           });
 }
 
+/// What its extension is taken from.
+const std::string& name_of(const entry_record& r) {
+  return r.path.empty() ? r.base_uri : r.path;
+}
+
 void start_unpacking(entry_ptr self, const lease& granted, const caf::actor& worker,
                      const unpack_budget& left) {
   auto& r = self->state.record;
-  hand_over<unpacker_actor, unpack_outcome>(self, granted, worker,
-                                            unpack_job{0, {}, r.content, r.charset, left});
+  hand_over<unpacker_actor, unpack_outcome>(
+      self, granted, worker, unpack_job{0, {}, r.content, r.charset, left, r.media_type, name_of(r)});
 }
 
 /// A download may spend everything; a member what its tree has left.
@@ -153,8 +158,7 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker, const
       return unpack(self, granted, worker);
     case status::guessing:
       return hand_over<guesser_actor, guess_outcome>(
-          self, granted, worker,
-          guess_job{0, {}, r.content, r.encoding, r.media_type, r.path.empty() ? r.base_uri : r.path});
+          self, granted, worker, guess_job{0, {}, r.content, r.encoding, r.media_type, name_of(r)});
     default:
       return hand_over<parser_actor, parse_outcome>(
           self, granted, worker,

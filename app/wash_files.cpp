@@ -87,7 +87,8 @@ class washer {
 
   /// Washes a document and everything in it.
   void wash(const input_document& document) {
-    const auto found = unpack({0, {}, document.content, document.charset, {}}, ports_);
+    const auto found =
+        unpack({0, {}, document.content, document.charset, {}, document.media_type, document.name}, ports_);
     if (!found) return report_failure(document.name, found.error().code, found.error().detail);
     if (found->on == event::children_found) {
       report_damage(document.name, *found);
@@ -96,7 +97,7 @@ class washer {
     if (found->on != event::leaf_found) return report_failure(document.name, found->cause, found->detail);
     auto leaf = document;
     leaf.content = found->content;
-    wash_leaf(leaf, found->encoding);
+    wash_leaf(leaf, *found);
   }
 
   void report_failure(const std::string& name, errc code, const std::string& detail) {
@@ -134,10 +135,13 @@ class washer {
     }
   }
 
-  void wash_leaf(const input_document& leaf, const std::string& encoding) {
+  void wash_leaf(const input_document& leaf, const unpack_outcome& found) {
+    const auto& encoding = found.encoding;
     auto format = forced_;
     if (!format) {
-      const auto guessed = guess({0, {}, leaf.content, encoding, leaf.media_type, leaf.name}, ports_);
+      const auto guessed = found.ahead
+                               ? result<guess_outcome>{*found.ahead}
+                               : guess({0, {}, leaf.content, encoding, leaf.media_type, leaf.name}, ports_);
       if (!guessed) return report_failure(leaf.name, guessed.error().code, guessed.error().detail);
       if (guessed->on != event::format_found)
         return report_failure(leaf.name, guessed->cause, guessed->detail);

@@ -154,6 +154,35 @@ std::string excerpt_of(std::string_view text) {
   return std::string{text.substr(0, end)};
 }
 
+/// Which format a text is in; `head` is longer than `head_bytes` when there is more of it.
+guess_outcome judge_head(std::string_view head, const std::string& media_type, const std::string& name) {
+  guess_outcome out;
+  const auto guessed = guess_format(head.substr(0, head_bytes), head.size() <= head_bytes, media_type, name);
+  for (const auto& voice : guessed.voices)
+    out.formats.push_back(
+        {evidence_kind::format, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
+  if (guessed.format) {
+    out.on = event::format_found;
+    out.format = *guessed.format;
+    return out;
+  }
+  out.on = event::not_rdf;
+  out.cause = errc::non_rdf_format;
+  out.head = excerpt_of(head);
+  return out;
+}
+
+/// What `guess` will say, unless the sample holds less of the text than it wants to see.
+std::optional<guess_outcome> guess_ahead(const unpack_job& job, const std::string& encoding,
+                                         inspection seen) {
+  warning_log known_later;
+  auto text = make_utf8_source(make_memory_source(std::move(seen.sample)), encoding, known_later);
+  if (!text) return std::nullopt;
+  const auto head = read_head(**text, head_bytes + 1);
+  if (!head || (head->size() <= head_bytes && !seen.sample_is_whole)) return std::nullopt;
+  return judge_head(*head, job.media_type, job.name);
+}
+
 /// Counts a document while it is written.
 class document_counter final : public line_observer {
  public:
@@ -291,7 +320,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports)
   unpack_outcome out;
   warning_log warnings;
   cancellable_raw raw{ports};
-  const auto seen = inspect(job.content, raw, *ports.scratch, to_codec(job.budget), warnings);
+  auto seen = inspect(job.content, raw, *ports.scratch, to_codec(job.budget), warnings);
   if (!seen) return judge(std::move(out), seen.error());
   out.content = seen->content;
   out.spent_bytes = seen->spent_bytes;
@@ -303,31 +332,17 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports)
     return out;
   }
   decide_encoding(out, *seen, job.charset);
+  if (out.on == event::leaf_found) out.ahead = guess_ahead(job, out.encoding, *std::move(seen));
   return out;
 }
 
 result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports) {
-  guess_outcome out;
   warning_log warnings;
   auto text = open_text(job.content, job.encoding, {}, ports, warnings);
-  if (!text) return judge(std::move(out), text.error());
+  if (!text) return judge(guess_outcome{}, text.error());
   const auto head = read_head(**text, head_bytes + 1);
-  if (!head) return judge(std::move(out), head.error());
-  const bool whole = head->size() <= head_bytes;
-  const auto guessed =
-      guess_format(std::string_view{*head}.substr(0, head_bytes), whole, job.media_type, job.name);
-  for (const auto& voice : guessed.voices)
-    out.formats.push_back(
-        {evidence_kind::format, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
-  if (guessed.format) {
-    out.on = event::format_found;
-    out.format = *guessed.format;
-    return out;
-  }
-  out.on = event::not_rdf;
-  out.cause = errc::non_rdf_format;
-  out.head = excerpt_of(*head);
-  return out;
+  if (!head) return judge(guess_outcome{}, head.error());
+  return judge_head(*head, job.media_type, job.name);
 }
 
 result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,

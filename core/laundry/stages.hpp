@@ -8,7 +8,7 @@
 namespace laundromat {
 
 /// Says whether the entry is an archive (`children_found`, with its listing) or a leaf (`leaf_found`, with its decode
-/// chain and encoding). What cannot be opened is `failed_for_good` with its cause. `begun` and `ended` are the caller's.
+/// chain and encoding, and ahead what `guess` says of it). What cannot be opened is `failed_for_good` with its cause. `begun` and `ended` are the caller's.
 /// Errors: `cancelled`, and what the local disk refuses: nothing that the document is to blame for.
 [[nodiscard]] result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports);
 

@@ -22,6 +22,8 @@ struct unpack_job {
   view content;
   std::string charset;   ///< as the server declared it, for a download
   unpack_budget budget;  ///< what is left for the whole tree
+  std::string media_type = {};
+  std::string name = {};  ///< path or URI, for its extension
 };
 
 /// Finds out the format of a leaf.

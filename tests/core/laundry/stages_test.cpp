@@ -66,8 +66,9 @@ class stages : public ::testing::Test {
     ports_.cancelled = &cancelled_;
   }
 
-  unpack_outcome unpacked(const view& content, const std::string& charset = "") {
-    auto found = unpack({0, {}, content, charset, {}}, ports_);
+  unpack_outcome unpacked(const view& content, const std::string& charset = "", const std::string& name = "a",
+                          const std::string& media_type = "") {
+    auto found = unpack({0, {}, content, charset, {}, media_type, name}, ports_);
     EXPECT_TRUE(found) << to_string(found.error());
     return found.value_or(unpack_outcome{});
   }
@@ -75,12 +76,26 @@ class stages : public ::testing::Test {
     raw_.files["body"] = bytes;
     return unpacked(view{"body", {}}, charset);
   }
+  /// What is guessed ahead is the same.
   guess_outcome guessed(const std::string& bytes, const std::string& name = "a",
                         const std::string& media_type = "") {
-    const auto leaf = unpacked(bytes);
+    raw_.files["body"] = bytes;
+    const auto leaf = unpacked(view{"body", {}}, "", name, media_type);
     auto found = guess({0, {}, leaf.content, leaf.encoding, media_type, name}, ports_);
     EXPECT_TRUE(found) << to_string(found.error());
-    return found.value_or(guess_outcome{});
+    EXPECT_TRUE(leaf.ahead);
+    if (!found || !leaf.ahead) return {};
+    EXPECT_EQ(leaf.ahead->on, found->on);
+    EXPECT_EQ(leaf.ahead->cause, found->cause);
+    EXPECT_EQ(leaf.ahead->format, found->format);
+    EXPECT_EQ(leaf.ahead->head, found->head);
+    EXPECT_EQ(values_of(leaf.ahead->formats), values_of(found->formats));
+    return *found;
+  }
+  static std::vector<std::string> values_of(const std::vector<evidence>& voices) {
+    std::vector<std::string> out;
+    for (const auto& voice : voices) out.push_back(voice.source + '=' + voice.value + ' ' + voice.note);
+    return out;
   }
   parse_outcome parsed(const std::string& bytes, rdf_format format) {
     const auto leaf = unpacked(bytes);
@@ -225,6 +240,26 @@ TEST_F(stages, what_is_no_rdf_keeps_its_first_thousand_characters_and_no_half_on
   EXPECT_EQ(chars, 1'000);
   EXPECT_TRUE(text.starts_with(found.head));
   EXPECT_EQ(text[found.head.size()], '\xC3') << "the cut lies between two characters";
+}
+
+TEST_F(stages, the_format_is_guessed_ahead_whatever_lies_around_the_text) {
+  std::string many;
+  while (many.size() < (std::size_t{2} << 20)) many += one_triple;
+  std::string wide = "\xFF\xFE";
+  for (const char c : many) wide += {c, '\0'};
+  for (const auto& bytes : {many, wide, compress(layer_kind::gzip, many), compress(layer_kind::xz, wide),
+                            compress(layer_kind::gzip, many).substr(0, 3'000)})
+    EXPECT_EQ(guessed(bytes).format, rdf_format::n_triples);
+}
+
+TEST_F(stages, a_sample_that_holds_too_little_text_guesses_nothing_ahead) {
+  // Each shift of the character set is three bytes, and no text.
+  std::string shifts = one_triple;
+  while (shifts.size() < (std::size_t{2} << 20)) shifts += "\x1B$B\x1B(B";
+  const auto found = unpacked(shifts + one_triple, "ISO-2022-JP");
+  ASSERT_EQ(found.encoding, "ISO-2022-JP");
+  EXPECT_FALSE(found.ahead);
+  EXPECT_EQ(guess({0, {}, found.content, found.encoding, "", "a"}, ports_)->format, rdf_format::n_triples);
 }
 
 TEST_F(stages, one_bad_statement_costs_itself_and_is_recorded_with_its_place) {
