@@ -61,7 +61,7 @@ void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
   });
   s.workers.erase(gone);
   std::erase_if(s.idle, [&](const caf::actor& a) { return a.address() == gone; });
-  if (s.draining) return;
+  if (s.lent.erase(gone) > 0 || s.draining) return;
   if (!s.budget.take(now(*s.env, self))) {
     spdlog::error("{} workers fail too often: the engine stops", to_string(s.which));
     self->quit(to_error({errc::worker_lost, "the restart budget of the pool is spent"}));
@@ -89,8 +89,24 @@ void take_pull(self_ptr self, const caf::actor& worker, std::uint64_t finished) 
     return;
   }
   s.leases.erase(finished);
-  s.idle.push_back(worker);
+  if (s.lent.contains(worker.address()))
+    s.idle.push_front(worker);
+  else
+    s.idle.push_back(worker);
   pair_up(self);
+}
+
+void lend(self_ptr self, const caf::actor& worker) {
+  self->monitor(worker);
+  self->state.workers.emplace(worker.address(), worker);
+  self->state.lent.insert(worker.address());
+}
+
+std::uint32_t recall(self_ptr self, const caf::actor& worker, std::uint32_t most) {
+  std::uint32_t recalled = 0;
+  std::erase_if(self->state.idle,
+                [&](const caf::actor& a) { return a == worker && recalled < most && ++recalled > 0; });
+  return recalled;
 }
 
 /// Who waits too long is told to ask again before its own patience ends: a worker granted to a question that was given
@@ -153,6 +169,9 @@ dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, s
   return {
       [=](claim_atom) { return take_claim(self); },
       [=](pull_atom, const caf::actor& worker, std::uint64_t finished) { take_pull(self, worker, finished); },
+      [=](lend_atom, const caf::actor& worker) { lend(self, worker); },
+      [=](recall_atom, const caf::actor& worker, std::uint32_t most) { return recall(self, worker, most); },
+      [=](over_atom, std::uint64_t finished) { self->state.leases.erase(finished); },
       [=](tick_atom) {
         expire_leases(self);
         send_back(self);

@@ -8,6 +8,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "actors/environment.hpp"
@@ -33,10 +34,10 @@ struct waiting_claim {
   timestamp since{};
 };
 
-/// In:  claim (an entry waits for a worker), pull (a worker is free), tick, drain, down of workers.
+/// In:  claim (an entry waits for a worker), pull (a worker is free), lend (one more worker), recall, over, tick, drain, down of workers.
 /// Out: lease + worker (the answer to a claim), lost (the holder's lease ended), gauges to the reporter.
 /// Spawned by the engine; spawns and supervises its pool. A worker that dies or outlives its lease is replaced within
-/// the pool's restart budget; beyond it the dispatcher quits, and the engine drains.
+/// the pool's restart budget; beyond it the dispatcher quits, and the engine drains. Lent workers get what the pool has no hands for.
 struct dispatcher_state {
   static constexpr const char* name = "dispatcher";
 
@@ -46,9 +47,11 @@ struct dispatcher_state {
   reporter_actor reporter;
 
   std::deque<waiting_claim> claims;
-  std::vector<caf::actor> idle;  ///< one element for each piece of work that a worker asked for
+  std::deque<caf::actor>
+      idle;  ///< one element for each piece of work that a worker asked for; lent ones first
   std::map<std::uint64_t, held_lease> leases;
   std::map<caf::actor_addr, caf::actor> workers;
+  std::set<caf::actor_addr> lent;  ///< those of them that somebody else spawned
   std::uint64_t next_lease = 1;
   restart_budget budget;
   bool draining = false;

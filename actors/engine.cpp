@@ -40,18 +40,6 @@ void spawn_frontier(engine_ptr self) {
   s.frontier = self->spawn<caf::monitored + caf::linked>(frontier, s.env, s.team, caf::actor{self});
 }
 
-void spawn_tree(engine_ptr self) {
-  auto& s = self->state;
-  s.display = self->spawn<caf::linked>(reporter, s.env, s.parts.observer);
-  s.team.journal = s.parts.detached ? self->spawn<caf::detached + caf::linked>(journal_keeper, s.env,
-                                                                               s.parts.db, s.display)
-                                    : self->spawn<caf::linked>(journal_keeper, s.env, s.parts.db, s.display);
-  self->monitor(s.team.journal);
-  s.team.gate = self->spawn<caf::linked>(gate, s.env, s.team.journal);
-  self->monitor(s.team.gate);
-  spawn_dispatchers(self);
-}
-
 /// The journal is the last to go: everything that was in hand can still be stored.
 void stop(engine_ptr self) {
   auto& s = self->state;
@@ -89,6 +77,20 @@ void drain(engine_ptr self, caf::error reason) {
   self->send(s.team.gate, drain_atom::value);
   for (const auto& d : s.team.dispatchers) self->send(d, drain_atom::value);
   self->delayed_send(self, drain_patience, tick_atom::value);
+}
+
+void spawn_tree(engine_ptr self) {
+  auto& s = self->state;
+  s.display = self->spawn<caf::linked>(reporter, s.env, s.parts.observer);
+  s.team.journal = s.parts.detached ? self->spawn<caf::detached + caf::linked>(journal_keeper, s.env,
+                                                                               s.parts.db, s.display)
+                                    : self->spawn<caf::linked>(journal_keeper, s.env, s.parts.db, s.display);
+  self->monitor(s.team.journal);
+  s.team.gate = self->spawn<caf::linked>(gate, s.env, s.team.journal);
+  self->monitor(s.team.gate);
+  spawn_dispatchers(self);
+  if (!s.parts.open_cluster) return;
+  if (const auto open = s.parts.open_cluster(self, s.team); !open) drain(self, to_error(open.error()));
 }
 
 /// The seed list of the campaign, batch by batch, before the first seed comes due.

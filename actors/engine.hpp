@@ -26,6 +26,8 @@ struct engine_parts {
   /// The journal blocks on the disk and gets a thread; tests under virtual time have none.
   bool detached = true;
   bool once = false;  ///< stop when nothing is due
+  /// Opens the engine for other machines; unset: nobody joins. Errors: what keeps it from listening.
+  std::function<result<void>(caf::local_actor*, const colleagues&)> open_cluster;
 };
 
 /// How long work in hand may take after the first signal.

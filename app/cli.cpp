@@ -23,6 +23,8 @@ Colour is for terminals only; NO_COLOR=1 turns it off.)";
 
 void add_commands(CLI::App& app, command_context& context) {
   add_run_command(app, context);
+  add_join_command(app, context);
+  add_leave_command(app, context);
   add_wash_command(app, context);
   add_add_command(app, context);
   add_status_command(app, context);

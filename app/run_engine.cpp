@@ -3,14 +3,16 @@
 #include <spdlog/spdlog.h>
 
 #include <caf/actor_system.hpp>
-#include <caf/actor_system_config.hpp>
-#include <caf/atom.hpp>
 #include <caf/scoped_actor.hpp>
 #include <iostream>
+#include <optional>
 
 #include "actors/engine.hpp"
 #include "actors/fetcher.hpp"
 #include "actors/workers.hpp"
+#include "app/cluster/cluster_opener.hpp"
+#include "app/cluster/cluster_system.hpp"
+#include "app/cluster_bundle.hpp"
 #include "app/context_source.hpp"
 #include "app/engine_port.hpp"
 #include "app/exit_code.hpp"
@@ -30,16 +32,6 @@ namespace laundromat {
 
 namespace {
 
-struct actor_config : caf::actor_system_config {
-  explicit actor_config(const campaign&) {
-    add_message_types<caf::id_block::laundromat>();
-    set("scheduler.max-threads", std::size_t{2});
-    set("scheduler.max-throughput", std::size_t{300});
-    // Idle workers sleep until there is work: stealing polls, which costs processor time that the washing needs.
-    set("scheduler.policy", caf::atom("sharing"));
-  }
-};
-
 /// Everything of a run that outlives the actors.
 struct laundry {
   data_folder folder;
@@ -48,6 +40,7 @@ struct laundry {
   clean_store clean;
   std::shared_ptr<journal> db;
   context_source contexts;
+  std::optional<cluster_bundle> bundle;  ///< of an engine that others can join
 };
 
 timestamp wall_now() {
@@ -93,12 +86,19 @@ result<laundry> open_laundry(const campaign& c) {
   if (back->total() > 0) spdlog::info("{} documents were in hand and go on", back->total());
   if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());
   install_crash_mark(layout.crash_mark());
+  std::optional<cluster_bundle> bundle;
+  if (!c.listen.bundle.empty()) {
+    auto opened = cluster_bundle::open(c.listen.bundle, wall_now());
+    if (!opened) return tl::unexpected(opened.error());
+    bundle = std::move(*opened);
+  }
   return laundry{std::move(*folder),
                  std::move(*raw),
                  std::move(*scratch),
                  std::move(*clean),
                  std::make_shared<journal>(std::move(*db)),
-                 std::move(*contexts)};
+                 std::move(*contexts),
+                 std::move(bundle)};
 }
 
 environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor_system& system) {
@@ -116,7 +116,8 @@ environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor
 /// Runs the actor system until the engine ends; answers the engine's reason.
 caf::error run_actors(const campaign& c, const run_options& options, laundry& l,
                       const std::shared_ptr<console_observer>& observer) {
-  actor_config config{c};
+  actor_config config;
+  if (l.bundle) speak_tls(config, l.bundle->files());
   caf::actor_system system{config};
   const auto env = make_environment(c, l, system);
   engine_parts parts;
@@ -128,6 +129,7 @@ caf::error run_actors(const campaign& c, const run_options& options, laundry& l,
   parts.make_unpacker = make_unpacker(env, stages);
   parts.make_guesser = make_guesser(env, stages);
   parts.make_parser = make_parser(env, stages);
+  if (l.bundle) parts.open_cluster = cluster_opener(env);
   caf::scoped_actor self{system};
   const auto root = self->spawn<caf::monitored>(engine, env, parts);
   const stop_signals signals{[&] {

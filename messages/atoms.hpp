@@ -27,6 +27,23 @@ using drain_atom = caf::atom_constant<caf::atom("drain")>;        ///< finish wh
 using idle_atom = caf::atom_constant<caf::atom("idle")>;          ///< nothing is due and nothing is live
 using stop_atom = caf::atom_constant<caf::atom("stop")>;          ///< end now, in order
 using fact_atom = caf::atom_constant<caf::atom("fact")>;          ///< something happened: count and show it
+using hello_atom = caf::atom_constant<caf::atom("hello")>;        ///< a machine comes, or has reached its engine
+using report_atom = caf::atom_constant<caf::atom("report")>;      ///< so much a machine holds, and has room for
+using grant_atom = caf::atom_constant<caf::atom("grant")>;        ///< a lease for a machine, with its job
+using result_atom = caf::atom_constant<caf::atom("result")>;      ///< how that ended
+using done_atom = caf::atom_constant<caf::atom("done")>;          ///< the same, within the machine
+using leave_atom = caf::atom_constant<caf::atom("leave")>;        ///< a machine takes nothing new, and goes
+using lend_atom = caf::atom_constant<caf::atom("lend")>;          ///< a worker that nobody spawned
+using recall_atom = caf::atom_constant<caf::atom("recall")>;      ///< it can take less than it asked for
+using over_atom = caf::atom_constant<caf::atom("over")>;          ///< a lease is over, and nothing new is asked for
+using permit_atom = caf::atom_constant<caf::atom("permit")>;      ///< the files of a lease
+using settle_atom = caf::atom_constant<caf::atom("settle")>;      ///< what came of them
+using read_atom = caf::atom_constant<caf::atom("read")>;          ///< a piece of a file
+using stage_atom = caf::atom_constant<caf::atom("stage")>;        ///< a new file
+using write_atom = caf::atom_constant<caf::atom("write")>;        ///< a piece of it
+using finish_atom = caf::atom_constant<caf::atom("finish")>;      ///< its end
+using body_atom = caf::atom_constant<caf::atom("body")>;          ///< a piece of a body that was fetched
+using context_atom = caf::atom_constant<caf::atom("context")>;    ///< a JSON-LD context
 using gauge_atom = caf::atom_constant<caf::atom("gauge")>;        ///< so much waits, so much is in hand
 // clang-format on
 

@@ -41,6 +41,12 @@ using dispatcher_actor = caf::typed_actor<
     caf::replies_to<claim_atom>::with<lease, caf::actor>,
     // A worker can take one piece of work; the lease it names is over (0 for none).
     caf::reacts_to<pull_atom, caf::actor, std::uint64_t>,
+    // A worker comes that the dispatcher did not spawn; it is not replaced when it goes.
+    caf::reacts_to<lend_atom, caf::actor>,
+    // A worker wants so many pieces of work less than it asked for. Answers how many were still to be had.
+    caf::replies_to<recall_atom, caf::actor, std::uint32_t>::with<std::uint32_t>,
+    // The lease is over, and its worker asks for nothing new.
+    caf::reacts_to<over_atom, std::uint64_t>,
     caf::reacts_to<tick_atom>,
     caf::reacts_to<drain_atom>>;
 

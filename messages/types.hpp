@@ -5,7 +5,7 @@
 #include <caf/allowed_unsafe_message_type.hpp>
 #include <caf/type_id.hpp>
 
-#include "messages/inspect.hpp"
+#include "messages/cluster_messages.hpp"
 
 // clang-format off
 CAF_BEGIN_TYPE_ID_BLOCK(laundromat, caf::first_custom_type_id)
@@ -21,6 +21,17 @@ CAF_BEGIN_TYPE_ID_BLOCK(laundromat, caf::first_custom_type_id)
   CAF_ADD_TYPE_ID(laundromat, (laundromat::robots_outcome))
   CAF_ADD_TYPE_ID(laundromat, (laundromat::record_hash))
   CAF_ADD_TYPE_ID(laundromat, (laundromat::unpack_budget))
+  CAF_ADD_TYPE_ID(laundromat, (laundromat::admission))
+  CAF_ADD_TYPE_ID(laundromat, (laundromat::request_end))
+  CAF_ADD_TYPE_ID(laundromat, (laundromat::washer_hello))
+  CAF_ADD_TYPE_ID(laundromat, (laundromat::washer_id))
+  CAF_ADD_TYPE_ID(laundromat, (laundromat::washer_report))
+  CAF_ADD_TYPE_ID(laundromat, (laundromat::washing_terms))
+  CAF_ADD_TYPE_ID(laundromat, (laundromat::lease_id))
+  CAF_ADD_TYPE_ID(laundromat, (std::vector<laundromat::lease_id>))
+  CAF_ADD_TYPE_ID(laundromat, (laundromat::lease_grant))
+  CAF_ADD_TYPE_ID(laundromat, (laundromat::work_result))
+  CAF_ADD_TYPE_ID(laundromat, (laundromat::file_piece))
 CAF_END_TYPE_ID_BLOCK(laundromat)
 // clang-format on
 
@@ -34,8 +45,8 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(laundromat::due_work)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(laundromat::entry_record)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(std::vector<laundromat::entry_record>)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(laundromat::host_record)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(laundromat::admission)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(laundromat::request_end)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(laundromat::lease)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(std::vector<laundromat::reported_transition>)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(laundromat::stage_gauge)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(laundromat::freight_permit)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(std::vector<std::string>)

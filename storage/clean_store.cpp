@@ -194,6 +194,21 @@ result<file_descriptor> clean_store::open_staged_file(std::string_view staged) c
   return open_to_read_file(staged_folder() / staged);
 }
 
+std::vector<std::string> clean_store::staged_parts(std::string_view staged) const {
+  std::vector<std::string> parts;
+  for (const auto name : companions)
+    if (is_staged_name(staged) && is_there(staged_companion(staged_folder() / staged, name)))
+      parts.emplace_back(name);
+  return parts;
+}
+
+result<byte_source_ptr> clean_store::open_staged_part(std::string_view staged, std::string_view part) const {
+  if (part.empty()) return open_staged(staged);
+  const bool is_known = is_staged_name(staged) && std::ranges::find(companions, part) != std::end(companions);
+  return is_known ? open_file_source(staged_companion(staged_folder() / staged, part))
+                  : fail(errc::invalid_argument, "no part of a document");
+}
+
 result<void> clean_store::remove(const content_digest& digest) const {
   std::error_code code;
   for (const auto& file : fs::directory_iterator(path_of(digest).parent_path(), code)) {

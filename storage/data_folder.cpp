@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <string>
 
 #include "storage/posix_file.hpp"
@@ -69,6 +70,19 @@ result<data_folder> data_folder::open(const fs::path& root) {
   opened.crashed_on_ = record_hash::from_hex(content_of(opened.layout_.crash_mark()).substr(0, 32));
   if (auto marked = set_mark(opened.layout_); !marked) return tl::unexpected<failure>(marked.error());
   return opened;
+}
+
+result<std::int64_t> data_folder::holder(const fs::path& root) {
+  const data_layout layout{root};
+  const file_descriptor lock{::open(layout.lock().c_str(), O_RDONLY | O_CLOEXEC)};
+  const auto nobody = [&] { return fail(errc::not_found, "no process holds " + root.string()); };
+  if (!lock.is_open() || ::flock(lock.get(), LOCK_SH | LOCK_NB) == 0) return nobody();
+  constexpr std::string_view head = "process ";
+  const auto text = content_of(layout.lock());
+  std::int64_t number = 0;
+  if (!text.starts_with(head)) return nobody();
+  std::from_chars(text.data() + head.size(), text.data() + text.size(), number);
+  return number > 0 ? result<std::int64_t>{number} : nobody();
 }
 
 result<void> data_folder::forget_crash() {

@@ -42,6 +42,9 @@ class data_folder {
   data_folder& operator=(data_folder&&) noexcept;
   ~data_folder();
 
+  /// The number of the process that holds a folder. Errors: `not_found` when none does.
+  [[nodiscard]] static result<std::int64_t> holder(const std::filesystem::path& root);
+
   [[nodiscard]] const data_layout& layout() const { return layout_; }
   /// True when the engine before this one did not stop in order.
   [[nodiscard]] bool was_unclean() const { return unclean_; }

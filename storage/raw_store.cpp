@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/raw_store.hpp"
 
+#include <unistd.h>
+
 #include "storage/posix_file.hpp"
 
 namespace laundromat {
@@ -48,6 +50,10 @@ result<file_descriptor> raw_store::open_file(std::string_view raw_path) const {
 result<std::unique_ptr<staged_file>> raw_store::stage(std::string_view raw_path) {
   if (!is_usable_path(raw_path)) return fail_path(raw_path);
   return stage_file(staged_folder() / fresh_name(), folder_ / raw_path);
+}
+
+void raw_store::remove(std::string_view raw_path) const {
+  if (is_usable_path(raw_path)) ::unlink((folder_ / raw_path).c_str());
 }
 
 result<std::uint64_t> raw_store::sweep_staged() {

@@ -22,6 +22,8 @@ class raw_store final : public raw_port {
   /// A file that appears under `raw_path` when it is committed, in place of one that is there.
   /// Errors: `invalid_argument` (see `is_usable_path`), `io_failed`, `no_space`.
   [[nodiscard]] result<std::unique_ptr<staged_file>> stage(std::string_view raw_path);
+  /// Removes a body that is no longer needed.
+  void remove(std::string_view raw_path) const;
   /// Removes what an unclean stop left half-written; answers how many files. Only for who owns the data
   /// folder.
   [[nodiscard]] result<std::uint64_t> sweep_staged();

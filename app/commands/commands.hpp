@@ -36,6 +36,8 @@ void add_errors_command(CLI::App& app, command_context& context);
 void add_formats_command(CLI::App& app, command_context& context);
 void add_guess_command(CLI::App& app, command_context& context);
 void add_history_command(CLI::App& app, command_context& context);
+void add_join_command(CLI::App& app, command_context& context);
+void add_leave_command(CLI::App& app, command_context& context);
 void add_lifecycle_command(CLI::App& app, command_context& context);
 void add_ls_command(CLI::App& app, command_context& context);
 void add_normalize_command(CLI::App& app, command_context& context);

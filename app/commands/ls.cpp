@@ -6,6 +6,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document_options.hpp"
 #include "app/json.hpp"
@@ -22,6 +23,7 @@ struct ls_options {
   bool reverse = false;
   std::size_t limit = 1'000;
   bool json = false;
+  bool nodes = false;
   std::string columns = "hash,status,format,statements,bytes,defects,uri";
 };
 
@@ -187,6 +189,15 @@ void list(const ls_options& options, command_context& context) {
                    << options.limit * 10 << '\n';
 }
 
+void list_nodes(const ls_options& options, command_context& context) {
+  const auto nodes = read_nodes(context.data);
+  if (nodes.is_null())
+    return context.refuse(exit_not_found, "ls: no engine that others can join runs on " + context.data.string() +
+                                              ": its campaign needs a section `listen`");
+  if (!options.json) return print_nodes(nodes, context.io);
+  for (const auto& node : nodes["nodes"]) print_fact(context.io.out, node);
+}
+
 }  // namespace
 
 void add_ls_command(CLI::App& app, command_context& context) {
@@ -209,11 +220,13 @@ void add_ls_command(CLI::App& app, command_context& context) {
   command->add_option("--columns", options->columns, "Which, besides these: entry, clean, host, date")
       ->capture_default_str();
   command->add_flag("--json", options->json, "One JSON object a line");
+  command->add_flag("--nodes", options->nodes, "The machines that joined, instead of documents");
   command->footer(
       "Example:\n  laundromat ls\n  laundromat ls --status failed\n  laundromat ls --json | head\n"
       "  laundromat ls --host example.org --sort statements --limit 10\n"
       "  laundromat ls --rule missing_prefix --columns hash,defects,uri");
-  command->callback([options, &context] { list(*options, context); });
+  command->callback(
+      [options, &context] { options->nodes ? list_nodes(*options, context) : list(*options, context); });
 }
 
 }  // namespace laundromat

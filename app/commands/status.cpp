@@ -6,6 +6,7 @@
 #include <ostream>
 #include <unordered_set>
 
+#include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
 #include "app/json.hpp"
 #include "app/open_journal.hpp"
@@ -91,7 +92,7 @@ void print_totals(const totals& sum, console& io) {
          << "defects recorded  " << human_count(sum.defects) << '\n';
 }
 
-void print_json(const totals& sum, console& io) {
+void print_json(const totals& sum, const json_fact& nodes, console& io) {
   json_fact fact = json_fact::object();
   for (const auto& [key, count] : sum.by_status)
     fact["records"][std::string{to_string(key.first)}][std::string{to_string(key.second)}] = count;
@@ -103,6 +104,7 @@ void print_json(const totals& sum, console& io) {
   fact["statements"] = sum.statements;
   fact["canonical_bytes"] = sum.bytes;
   fact["defects"] = sum.defects;
+  if (!nodes.is_null()) fact["cluster"] = nodes;
   print_fact(io.out, fact);
 }
 
@@ -118,7 +120,12 @@ void add_status_command(CLI::App& app, command_context& context) {
     if (!from) return;
     const auto sum = add_up(*from);
     if (!sum) return refuse(sum.error(), context);
-    (*json ? print_json : print_totals)(*sum, context.io);
+    const auto nodes = read_nodes(context.data);
+    if (*json) return print_json(*sum, nodes, context.io);
+    print_totals(*sum, context.io);
+    if (nodes.is_null()) return;
+    context.io.out << '\n';
+    print_nodes(nodes, context.io);
   });
 }
 

@@ -41,6 +41,8 @@ struct campaign {
     std::string product;  ///< an RFC 9309 product token, matched against robots.txt: letters, `-`, `_`
     std::string url;      ///< a page about this crawl: http or https
     std::string mail;
+
+    friend bool operator==(const contact_info&, const contact_info&) = default;
   };
 
   struct politeness_settings {
@@ -66,6 +68,8 @@ struct campaign {
     std::uint64_t max_body_mib = 16'384;
     std::vector<std::uint32_t> retries_s{60, 900,
                                          14'400};  ///< how long to wait before the second try, the third, …
+
+    friend bool operator==(const network_limits&, const network_limits&) = default;
   };
 
   struct file_access {
@@ -77,6 +81,8 @@ struct campaign {
     std::string contexts;              ///< folder of JSON-LD contexts; empty: `contexts` in the data folder
     bool fetch_contexts = false;       ///< load what is missing there from the Web
     std::uint32_t threads = 0;  ///< that help with large documents, over all parsers; 0: one for each core
+
+    friend bool operator==(const washing_settings&, const washing_settings&) = default;
   };
 
   struct wardrobe_settings {
@@ -103,6 +109,8 @@ struct campaign {
     std::uint32_t filters = 3;        ///< compression layers around one file
     std::uint32_t ratio = 2'000;      ///< expansion of one compression layer
     std::uint32_t lease_s = 3'600;    ///< a worker that holds a document longer loses it
+
+    friend bool operator==(const document_limits&, const document_limits&) = default;
   };
 
   /// A folder that is served on loopback while the campaign runs.

@@ -93,6 +93,17 @@ std::uint32_t lease_book::room_of(const known_washer& washer, stage which) const
   return room;
 }
 
+std::uint32_t lease_book::room(stage which) const {
+  std::uint32_t all = 0;
+  for (const auto& [id, washer] : washers_) all += room_of(washer, which);
+  return all;
+}
+
+const lease_grant* lease_book::find(const lease_id& id) const {
+  const auto found = leases_.find(id);
+  return found == leases_.end() ? nullptr : &found->second;
+}
+
 /// Its home, else whoever has most room.
 std::optional<washer_id> lease_book::choose(const offered& work, stage which) const {
   std::optional<washer_id> best;

@@ -81,6 +81,10 @@ class lease_book {
   [[nodiscard]] const std::map<washer_id, known_washer>& washers() const { return washers_; }
   [[nodiscard]] std::size_t waiting(stage which) const { return waiting_[index_of(which)].size(); }
   [[nodiscard]] std::size_t held() const { return leases_.size(); }
+  /// What is granted and not over; null when it is.
+  [[nodiscard]] const lease_grant* find(const lease_id& id) const;
+  /// How much more all washers can take.
+  [[nodiscard]] std::uint32_t room(stage which) const;
   [[nodiscard]] const lease_counts& counts() const { return counts_; }
 
  private:

@@ -25,6 +25,9 @@ class washer_desk {
   /// The engine is gone, and with it every lease. Returns those that are still in work.
   [[nodiscard]] std::vector<lease_id> end_all();
 
+  /// A slot is free that was in use, for another engine, when the desk was made.
+  void add_room(stage which) { ++room_[index_of(which)]; }
+
   [[nodiscard]] washer_report report();
   /// Leases whose result the engine has not confirmed: it is sent again with each report.
   [[nodiscard]] std::vector<lease_id> unconfirmed() const;

@@ -1,0 +1,15 @@
+// The freight: files between this engine and the machines that joined it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "actors/environment.hpp"
+#include "messages/cluster_interfaces.hpp"
+
+namespace laundromat {
+
+/// In:  permit and settle of the lender; pieces asked for, or brought, by joined machines.
+/// Out: nothing but answers.
+/// Spawned detached by the engine: disks and the Web may be slow.
+[[nodiscard]] freight_actor spawn_freight(caf::local_actor* parent, environment_ptr env);
+
+}  // namespace laundromat

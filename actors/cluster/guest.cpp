@@ -1,0 +1,218 @@
+// Carries the washer's desk: every rule about leases is there.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/cluster/guest.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <caf/typed_event_based_actor.hpp>
+
+#include "actors/cluster/lender.hpp"
+#include "actors/commit.hpp"
+#include "messages/errors.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr seconds answer_patience{20};
+
+struct guest_state {
+  static constexpr const char* name = "guest";
+
+  washer_hello hello;
+  workshop_factory make_shop;
+  std::shared_ptr<guest_observer> observer;
+  std::shared_ptr<workshop> shop;
+  washing_terms terms;
+  std::array<std::deque<hand_actor>, stage_count> free_hands;
+  std::map<lease_id, std::pair<stage, hand_actor>> busy_hands;
+
+  lender_actor engine;  ///< null while there is none
+  caf::actor freight;
+  washer_id id;
+  std::unique_ptr<washer_desk> desk;
+  std::map<lease_id, work_result> results;  ///< not yet confirmed
+  bool is_leaving = false;
+  bool is_reporting = false, must_report = false;
+  std::uint64_t ticks = 0;
+};
+
+using self_ptr = guest_actor::stateful_pointer<guest_state>;
+
+void report(self_ptr self);
+
+void part(self_ptr self, const failure& why) {
+  auto& s = self->state;
+  if (!s.engine) return;
+  s.engine = nullptr;
+  s.freight = nullptr;
+  s.is_reporting = s.must_report = false;
+  if (s.desk) static_cast<void>(s.desk->end_all());
+  s.observer->parted(why);
+}
+
+/// A hand that is free again, also when its lease was over.
+void free_hand(self_ptr self, const lease_id& id) {
+  auto& s = self->state;
+  const auto found = s.busy_hands.find(id);
+  if (found == s.busy_hands.end()) return;
+  s.free_hands[index_of(found->second.first)].push_back(found->second.second);
+  s.busy_hands.erase(found);
+}
+
+void end_when_empty(self_ptr self) {
+  auto& s = self->state;
+  if (s.is_leaving && s.busy_hands.empty() && (s.results.empty() || !s.engine)) self->quit();
+}
+
+/// Leases that are over, also for the engine.
+void forget(self_ptr self, const std::vector<lease_id>& over) {
+  auto& s = self->state;
+  if (s.desk) static_cast<void>(s.desk->end(over));
+  for (const auto& id : over) s.results.erase(id);
+  end_when_empty(self);
+}
+
+void send_result(self_ptr self, const work_result& done) {
+  auto& s = self->state;
+  self->request(s.engine, answer_patience, result_atom::value, s.id, done)
+      .then(
+          [self, id = done.lease](bool) {
+            forget(self, {id});
+            report(self);
+          },
+          [](const caf::error&) {});  // it is sent again with the next report
+}
+
+void report(self_ptr self) {
+  auto& s = self->state;
+  if (!s.engine || !s.desk) return;
+  if (s.is_reporting) {
+    s.must_report = true;
+    return;
+  }
+  s.is_reporting = true;
+  self->request(s.engine, answer_patience, report_atom::value, s.id, s.desk->report())
+      .then(
+          [self, engine = s.engine](const std::vector<lease_id>& over) {
+            if (self->state.engine != engine) return;
+            self->state.is_reporting = false;
+            forget(self, over);
+            if (std::exchange(self->state.must_report, false)) report(self);
+          },
+          [self, engine = s.engine](const caf::error& e) {
+            if (self->state.engine != engine) return;
+            self->state.is_reporting = false;
+            const auto why = to_failure(e, errc::cancelled);
+            if (why.code == errc::not_found) part(self, why);
+          });
+}
+
+void make_hands(self_ptr self) {
+  auto& s = self->state;
+  for (std::size_t i = 0; i < stage_count; ++i)
+    for (std::uint32_t n = 0; n < s.hello.slots[i]; ++n)
+      s.free_hands[i].push_back(spawn_hand(self, s.shop, caf::actor_cast<caf::actor>(self)));
+}
+
+void come_in(self_ptr self, const washer_id& id, const washing_terms& terms, const caf::actor& freight) {
+  auto& s = self->state;
+  if (s.shop && terms != s.terms)
+    return part(self, {errc::configuration, "the campaign changed: start the program again"});
+  if (!s.shop) {
+    auto made = s.make_shop(terms);
+    if (!made) return part(self, {errc::configuration, made.error().detail});
+    s.shop = std::move(*made);
+    s.terms = terms;
+    make_hands(self);
+  }
+  s.id = id;
+  s.freight = freight;
+  auto room = s.hello.slots;
+  // What is still in work for an engine that went has its hand.
+  for (const auto& [lease, busy] : s.busy_hands) --room[index_of(busy.first)];
+  s.desk = std::make_unique<washer_desk>(room);
+  if (auto* const contexts = dynamic_cast<lent_contexts*>(s.shop->env->contexts))
+    contexts->ask(caf::actor_cast<freight_actor>(freight));
+  s.observer->joined(id);
+  for (const auto& [lease, done] : s.results) send_result(self, done);
+  report(self);
+}
+
+void say_hello(self_ptr self, const caf::actor& engine) {
+  auto& s = self->state;
+  s.engine = caf::actor_cast<lender_actor>(engine);
+  self->monitor(engine);
+  self->request(s.engine, answer_patience, hello_atom::value, s.hello, caf::actor_cast<caf::actor>(self))
+      .then([self](const washer_id& id, const washing_terms& terms, const caf::actor& freight,
+                   const caf::actor&) { come_in(self, id, terms, freight); },
+            [self](const caf::error& e) { part(self, to_failure(e, errc::cancelled)); });
+}
+
+void begin(self_ptr self, const lease_grant& granted, const std::string& job) {
+  auto& s = self->state;
+  auto& free = s.free_hands[index_of(granted.which)];
+  if (!s.engine || granted.washer != s.id || free.empty() || !s.desk->take(granted)) return;
+  auto hand = free.front();
+  free.pop_front();
+  self->send(hand, grant_atom::value, granted, job, s.freight);
+  s.busy_hands.emplace(granted.id, std::pair{granted.which, std::move(hand)});
+}
+
+/// The result of a lease of an engine that is gone is offered all the same: the next one says no, and counts it.
+void take_done(self_ptr self, work_result done) {
+  auto& s = self->state;
+  const auto busy = s.busy_hands.find(done.lease);
+  if (busy == s.busy_hands.end()) return;
+  const auto which = busy->second.first;
+  const bool is_current = done.lease.epoch == s.id.epoch && s.desk && s.desk->finish(done.lease);
+  s.observer->finished(which, !done.outcome.empty());
+  free_hand(self, done.lease);
+  if (!is_current && s.engine && s.desk) s.desk->add_room(which);
+  s.results.insert_or_assign(done.lease, done);
+  if (s.engine) send_result(self, done);
+  end_when_empty(self);
+}
+
+/// What was lost on the way is said again.
+void tick(self_ptr self) {
+  auto& s = self->state;
+  self->delayed_send(self, seconds{1}, tick_atom::value);
+  if (++s.ticks % static_cast<std::uint64_t>(report_interval.count()) != 0 || !s.engine) return;
+  for (const auto& [lease, done] : s.results) send_result(self, done);
+  report(self);
+}
+
+guest_actor::behavior_type guest(self_ptr self, washer_hello hello, workshop_factory make_shop,
+                                 std::shared_ptr<guest_observer> observer) {
+  auto& s = self->state;
+  s.hello = std::move(hello);
+  s.make_shop = std::move(make_shop);
+  s.observer = std::move(observer);
+  self->set_down_handler([self](caf::down_msg& down) {
+    if (self->state.engine && down.source == self->state.engine.address())
+      part(self, {errc::cancelled, "its connection ended"});
+  });
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "guest"); });
+  self->delayed_send(self, seconds{1}, tick_atom::value);
+  return {
+      [=](grant_atom, const lease_grant& granted, const std::string& job) { begin(self, granted, job); },
+      [=](hello_atom, const caf::actor& engine) { say_hello(self, engine); },
+      [=](done_atom, const work_result& done) { take_done(self, done); },
+      [=](leave_atom) {
+        self->state.is_leaving = true;
+        if (self->state.engine) self->send(self->state.engine, leave_atom::value, self->state.id);
+        end_when_empty(self);
+      },
+      [=](tick_atom) { tick(self); },
+  };
+}
+
+}  // namespace
+
+guest_actor spawn_guest(caf::actor_system& system, washer_hello hello, workshop_factory make_shop,
+                        std::shared_ptr<guest_observer> observer) {
+  return system.spawn(guest, std::move(hello), std::move(make_shop), std::move(observer));
+}
+
+}  // namespace laundromat

@@ -1,0 +1,187 @@
+// Bring the files, wash, send back what came of it.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/cluster/hand.hpp"
+
+#include <caf/stateful_actor.hpp>
+#include <caf/typed_event_based_actor.hpp>
+
+#include "actors/commit.hpp"
+#include "messages/bytes.hpp"
+#include "messages/errors.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// A body that is in the store of this machine for as long as it is held.
+class held_body {
+ public:
+  held_body(body_cache& bodies, std::string path) : bodies_(bodies), path_(std::move(path)) {}
+  ~held_body() { bodies_.put_back(path_); }
+  held_body(const held_body&) = delete;
+  held_body& operator=(const held_body&) = delete;
+
+ private:
+  body_cache& bodies_;
+  std::string path_;
+};
+
+struct hand_state {
+  static constexpr const char* name = "hand";
+  std::shared_ptr<workshop> shop;
+  washing_stages stages;
+  caf::actor guest;
+};
+
+using self_ptr = hand_actor::stateful_pointer<hand_state>;
+
+result<void> bring_body(workshop& shop, porter& carrier, const lease_id& lease, const std::string& path) {
+  auto file = shop.env->raw->stage(path);
+  if (!file) return tl::unexpected(file.error());
+  const auto bytes = carrier.bring(lease, true, **file);
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (auto kept = (*file)->commit(); !kept) return kept;
+  shop.bodies->has_come(path, *bytes);
+  return {};
+}
+
+result<void> bring_clean(const workshop& shop, porter& carrier, const lease_id& lease,
+                         const content_digest& digest) {
+  auto staged = shop.env->clean->stage();
+  if (!staged) return tl::unexpected(staged.error());
+  const auto bytes = carrier.bring(lease, false, **staged);
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto name = (*staged)->finish({});
+  if (!name) return tl::unexpected(name.error());
+  const publication one{*name, digest};
+  return shop.env->clean->publish({&one, 1});
+}
+
+/// The published document of the crawl before is here while somebody works with it.
+class held_clean {
+ public:
+  held_clean(workshop& shop, const content_digest& digest) : shop_(shop), digest_(digest) {
+    const std::lock_guard lock(shop_.mutex);
+    if (!digest_.is_null()) ++shop_.published[digest_];
+  }
+  ~held_clean() {
+    const std::lock_guard lock(shop_.mutex);
+    if (digest_.is_null() || --shop_.published[digest_] > 0) return;
+    shop_.published.erase(digest_);
+    static_cast<void>(shop_.env->clean->remove(digest_));
+  }
+  held_clean(const held_clean&) = delete;
+  held_clean& operator=(const held_clean&) = delete;
+
+ private:
+  workshop& shop_;
+  content_digest digest_;
+};
+
+/// The files of an outcome go to the engine, and get the names that they have there.
+result<void> send_files(const workshop& shop, porter& carrier, const lease_id& lease, parse_outcome& made) {
+  result<void> sent;
+  for (auto* const staged : {&made.staged, &made.delta.staged, &made.ledger.staged}) {
+    if (staged->empty()) continue;
+    auto name = sent ? carrier.deliver(lease, *shop.env->clean, *staged) : tl::unexpected(sent.error());
+    shop.env->clean->drop(*staged);
+    if (name)
+      *staged = std::move(*name);
+    else if (sent)
+      sent = tl::unexpected(name.error());
+  }
+  return sent;
+}
+result<void> send_files(const workshop&, porter&, const lease_id&, const outcome&) {
+  return {};
+}
+
+content_digest previous_of(const parse_job& job) {
+  return job.previous;
+}
+template <class Job>
+content_digest previous_of(const Job&) {
+  return {};
+}
+
+template <class Outcome, class Job>
+result<std::string> wash(self_ptr self, porter& carrier, const lease_id& lease, const std::string& bytes,
+                         const std::function<result<Outcome>(const Job&)>& stage_function) {
+  auto& shop = *self->state.shop;
+  const auto job = from_bytes<Job>(bytes);
+  if (!job) return tl::unexpected(job.error());
+  const auto& path = job->content.raw_path;
+  const bool is_there = shop.bodies->take(path);
+  const held_body held(*shop.bodies, path);
+  if (!is_there)
+    if (auto came = bring_body(shop, carrier, lease, path); !came) return tl::unexpected(came.error());
+  const auto previous = previous_of(*job);
+  const held_clean held_previous(shop, previous);
+  if (!previous.is_null())
+    if (auto came = bring_clean(shop, carrier, lease, previous); !came) return tl::unexpected(came.error());
+  const auto begun = now(*shop.env, self);
+  auto made = stage_function(*job);
+  if (!made) return tl::unexpected(made.error());
+  made->begun = begun;
+  made->ended = now(*shop.env, self);
+  if (auto sent = send_files(shop, carrier, lease, *made); !sent) return tl::unexpected(sent.error());
+  return to_bytes(*made);
+}
+
+result<std::string> work(self_ptr self, const lease_grant& granted, const std::string& job,
+                         const caf::actor& freight) {
+  porter carrier(self->system(), caf::actor_cast<freight_actor>(freight));
+  const auto& stages = self->state.stages;
+  switch (granted.which) {
+    case stage::unpack:
+      return wash<unpack_outcome, unpack_job>(self, carrier, granted.id, job, stages.unpack);
+    case stage::guess:
+      return wash<guess_outcome, guess_job>(self, carrier, granted.id, job, stages.guess);
+    case stage::parse:
+      return wash<parse_outcome, parse_job>(self, carrier, granted.id, job, stages.parse);
+    default:
+      return fail(errc::internal, "no work for these hands");
+  }
+}
+
+hand_actor::behavior_type hand(self_ptr self, std::shared_ptr<workshop> shop, caf::actor guest) {
+  self->state.shop = std::move(shop);
+  self->state.stages = self->state.shop->make_stages();
+  self->state.guest = std::move(guest);
+  self->monitor(self->state.guest);
+  self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "hand"); });
+  return {[=](grant_atom, const lease_grant& granted, const std::string& job, const caf::actor& freight) {
+    auto made = work(self, granted, job, freight);
+    work_result done{granted.id, {}, errc::ok, {}};
+    if (made) {
+      done.outcome = std::move(*made);
+    } else {
+      done.cause = made.error().code;
+      done.detail = made.error().detail;
+    }
+    self->send(caf::actor_cast<guest_actor>(self->state.guest), done_atom::value, std::move(done));
+  }};
+}
+
+}  // namespace
+
+void lent_contexts::ask(freight_actor freight) {
+  const std::lock_guard lock(mutex_);
+  porter_ = std::make_unique<porter>(system_, std::move(freight));
+}
+
+result<std::string> lent_contexts::load(std::string_view iri) {
+  const std::lock_guard lock(mutex_);
+  if (const auto known = known_.find(iri); known != known_.end()) return known->second;
+  if (!porter_) return fail(errc::not_found, "no engine to ask");
+  auto body = porter_->load_context(iri);
+  if (body) known_.emplace(iri, *body);
+  return body;
+}
+
+hand_actor spawn_hand(caf::local_actor* parent, std::shared_ptr<workshop> shop, caf::actor guest) {
+  return parent->spawn<caf::detached>(hand, std::move(shop), std::move(guest));
+}
+
+}  // namespace laundromat

@@ -1,0 +1,33 @@
+// Carries files between a joined machine and its engine, and waits for them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <caf/scoped_actor.hpp>
+
+#include "core/base/byte_source.hpp"
+#include "messages/cluster_interfaces.hpp"
+#include "storage/clean_store.hpp"
+
+namespace laundromat {
+
+/// One thread's porter. Errors: those of `lent_files` and of the local disk; `cancelled` when the engine does not answer.
+class porter {
+ public:
+  porter(caf::actor_system& system, freight_actor freight);
+
+  /// Writes the body, or the published document, to `to`; answers its size.
+  [[nodiscard]] result<std::uint64_t> bring(const lease_id& lease, bool is_body, byte_sink& to);
+  /// Sends a staged file with all that stands beside it; answers its name at the engine.
+  [[nodiscard]] result<std::string> deliver(const lease_id& lease, const clean_store& from,
+                                            std::string_view staged);
+  [[nodiscard]] result<std::string> load_context(std::string_view iri);
+
+ private:
+  [[nodiscard]] result<void> deliver_part(const lease_id& lease, const std::string& name,
+                                          const std::string& part, byte_source& from);
+
+  caf::scoped_actor self_;
+  freight_actor freight_;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,31 @@
+// Settings of CAF, in one place.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cluster/cluster_system.hpp"
+
+#include <caf/io/middleman.hpp>
+#include <caf/openssl/manager.hpp>
+
+#include "actors/cluster/lender.hpp"
+#include "messages/types.hpp"
+
+namespace laundromat {
+
+actor_config::actor_config() {
+  add_message_types<caf::id_block::laundromat>();
+  set("scheduler.max-threads", std::size_t{2});
+  set("scheduler.max-throughput", std::size_t{300});
+  // Idle workers sleep until there is work: stealing polls, which costs processor time that the washing needs.
+  set("scheduler.policy", caf::atom("sharing"));
+}
+
+void speak_tls(caf::actor_system_config& config, const tls_files& files) {
+  config.load<caf::io::middleman>();
+  config.load<caf::openssl::manager>();
+  config.set("openssl.certificate", files.certificate);
+  config.set("openssl.key", files.key);
+  config.set("openssl.cafile", files.ca);
+  config.set("middleman.heartbeat-interval", caf::timespan{report_interval});
+  config.set("middleman.connection-timeout", caf::timespan{cluster_silence});
+}
+
+}  // namespace laundromat

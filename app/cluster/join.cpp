@@ -1,0 +1,236 @@
+// Reaching the engine, again and again.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cluster/join.hpp"
+
+#include <signal.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <caf/actor_system.hpp>
+#include <caf/openssl/all.hpp>
+#include <condition_variable>
+#include <iostream>
+#include <mutex>
+#include <thread>
+
+#include "actors/cluster/guest.hpp"
+#include "actors/cluster/lender.hpp"
+#include "app/cluster/cluster_system.hpp"
+#include "app/cluster_bundle.hpp"
+#include "app/exit_code.hpp"
+#include "app/run_display.hpp"
+#include "app/stop_signals.hpp"
+#include "app/washer/wash_in_children.hpp"
+#include "messages/errors.hpp"
+#include "storage/clean_store.hpp"
+#include "storage/data_folder.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr seconds longest_pause{30};
+
+timestamp wall_now() {
+  return std::chrono::floor<milliseconds>(std::chrono::system_clock::now());
+}
+
+/// What this machine keeps: nothing that an engine does not have, or cannot do without.
+struct workbench {
+  data_folder folder;
+  raw_store raw;
+  scratch_store scratch;
+  clean_store clean;
+
+  /// Empties the folder: whatever is in it is of a former life.
+  static result<workbench> open(const std::filesystem::path& root) {
+    auto folder = data_folder::open(root);
+    if (!folder) return tl::unexpected(folder.error());
+    const auto& layout = folder->layout();
+    for (const auto& kept : {layout.raw(), layout.clean()})
+      if (auto swept = empty_folder(kept); !swept) return tl::unexpected(swept.error());
+    auto raw = raw_store::at(layout.raw());
+    if (!raw) return tl::unexpected(raw.error());
+    auto clean = clean_store::at(layout.clean());
+    if (!clean) return tl::unexpected(clean.error());
+    auto scratch = scratch_store::at(layout.scratch());
+    if (!scratch) return tl::unexpected(scratch.error());
+    return workbench{std::move(*folder), std::move(*raw), std::move(*scratch), std::move(*clean)};
+  }
+};
+
+/// Follows the membership from the actors' threads, for the thread that reaches the engine.
+class membership final : public guest_observer {
+ public:
+  void joined(const washer_id& as) override {
+    spdlog::info("joined, as number {} of this engine", as.number);
+    const std::lock_guard lock(mutex_);
+    has_joined_ = true;
+  }
+  void parted(const failure& why) override {
+    if (why.code == errc::configuration)
+      spdlog::error("not let in: {}", why.detail);
+    else
+      spdlog::warn("the engine is gone: {}", why.detail);
+    const std::lock_guard lock(mutex_);
+    is_refused_ = why.code == errc::configuration;
+    is_parted_ = true;
+    changed_.notify_all();
+  }
+  void finished(stage which, bool is_done) override {
+    const std::lock_guard lock(mutex_);
+    if (which == stage::parse) ++(is_done ? washed_ : failed_);
+  }
+  void leave() {
+    const std::lock_guard lock(mutex_);
+    is_leaving_ = true;
+    changed_.notify_all();
+  }
+  void end() {
+    const std::lock_guard lock(mutex_);
+    has_ended_ = true;
+    changed_.notify_all();
+  }
+
+  enum class turn { parted, refused, ended };
+  /// Waits until the engine is gone, or the guest has ended.
+  turn wait() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return is_parted_ || has_ended_; });
+    if (has_ended_) return turn::ended;
+    is_parted_ = false;
+    return is_refused_ ? turn::refused : turn::parted;
+  }
+  /// Waits before another try; false when this machine is to leave.
+  bool pause(seconds how_long) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, how_long, [&] { return is_leaving_ || has_ended_; });
+    return !is_leaving_ && !has_ended_;
+  }
+  /// Whether it was let in since the last call.
+  bool take_joined() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(has_joined_, false);
+  }
+  [[nodiscard]] std::uint64_t washed() const { return washed_; }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool is_parted_ = false, is_refused_ = false, is_leaving_ = false, has_ended_ = false, has_joined_ = false;
+  std::uint64_t washed_ = 0, failed_ = 0;
+};
+
+campaign campaign_of(const washing_terms& terms, const join_options& options) {
+  campaign c;
+  c.isolation = terms.isolation;
+  c.contact = terms.contact;
+  c.network = terms.network;
+  c.washing = terms.washing;
+  c.washing.threads = 0;  // as many as this machine has cores
+  c.limits = terms.limits;
+  c.data = options.folder.string();
+  return c;
+}
+
+workshop_factory make_workshop(const join_options& options, workbench& bench, lent_contexts& contexts,
+                               caf::actor_system& system) {
+  return [&](const washing_terms& terms) -> result<std::shared_ptr<workshop>> {
+    auto shop = std::make_shared<workshop>();
+    shop->env = std::make_shared<environment>();
+    shop->env->settings = campaign_of(terms, options);
+    shop->env->raw = &bench.raw;
+    shop->env->scratch = &bench.scratch;
+    shop->env->clean = &bench.clean;
+    shop->env->contexts = &contexts;
+    shop->env->wall_epoch = wall_now();
+    shop->env->clock_epoch = system.clock().now();
+    shop->bodies = std::make_shared<body_cache>(bench.raw, bench.scratch, options.cache_mib << 20);
+    shop->make_stages = terms.isolation == "none" ? wash_here(shop->env)
+                                                  : wash_in_children(shop->env, options.washer_program);
+    return shop;
+  };
+}
+
+/// Reaches the engine until this machine leaves, or makes no sense there.
+int keep_joined(const join_options& options, caf::actor_system& system, const guest_actor& guest,
+                membership& member) {
+  const auto where = options.host + ":" + std::to_string(options.port);
+  seconds pause{1};
+  for (;;) {
+    auto engine = caf::openssl::remote_actor<lender_actor>(system, options.host, options.port);
+    if (engine) {
+      caf::anon_send(guest, hello_atom::value, caf::actor_cast<caf::actor>(*engine));
+      switch (member.wait()) {
+        case membership::turn::ended:
+          return exit_ok;
+        case membership::turn::refused:
+          return exit_usage;
+        case membership::turn::parted:
+          break;
+      }
+      if (member.take_joined()) pause = seconds{1};
+    } else {
+      spdlog::warn("{} cannot be reached ({}); another try in {} s", where, system.render(engine.error()),
+                   pause.count());
+    }
+    if (!member.pause(pause)) return exit_ok;
+    pause = std::min(2 * pause, longest_pause);
+  }
+}
+
+std::string machine_name() {
+  char name[256] = {};
+  return ::gethostname(name, sizeof name - 1) == 0 ? name : "machine";
+}
+
+}  // namespace
+
+int join_engine(const join_options& options) {
+  log_to_stderr();
+  const auto bundle = cluster_bundle::open(options.bundle, wall_now());
+  auto bench = bundle ? workbench::open(options.folder) : tl::unexpected(bundle.error());
+  if (!bench) {
+    std::cerr << "laundromat: " << to_string(bench.error()) << '\n';
+    return bundle ? exit_code_of(bench.error()) : exit_usage;
+  }
+  block_stop_signals();
+  actor_config config;
+  speak_tls(config, bundle->files());
+  caf::actor_system system{config};
+  const auto member = std::make_shared<membership>();
+  lent_contexts contexts{system};
+  const auto free_bytes = static_cast<std::uint64_t>(::sysconf(_SC_AVPHYS_PAGES)) *
+                          static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  const washer_hello hello{bundle->facts().name + "@" + machine_name(), std::string(program_version),
+                           output_version, options.slots, free_bytes};
+  int code = exit_ok;
+  {
+    auto guest = spawn_guest(system, hello, make_workshop(options, *bench, contexts, system), member);
+    caf::actor_cast<caf::actor>(guest)->attach_functor([member] { member->end(); });
+    const stop_signals signals{[&] {
+      spdlog::info("leaving: what is in work is finished; a second signal stops at once");
+      member->leave();
+      caf::anon_send(guest, leave_atom::value);
+    }};
+    spdlog::info("joining {}:{} as {}, with {} hands", options.host, options.port, hello.name,
+                 options.slots[index_of(stage::parse)]);
+    code = keep_joined(options, system, guest, *member);
+    caf::anon_send_exit(guest, caf::exit_reason::user_shutdown);
+  }
+  spdlog::info("{} documents were washed here", member->washed());
+  if (auto done = bench->folder.stop_in_order(); !done)
+    std::cerr << "laundromat: " << to_string(done.error()) << '\n';
+  return code;
+}
+
+result<void> leave_engine(const std::filesystem::path& folder) {
+  const auto pid = data_folder::holder(folder);
+  if (!pid) return tl::unexpected(pid.error());
+  if (::kill(static_cast<pid_t>(*pid), SIGTERM) != 0)
+    return fail(errc::not_found, "process " + std::to_string(*pid) + " cannot be told to leave");
+  while (data_folder::holder(folder)) std::this_thread::sleep_for(milliseconds{200});
+  return {};
+}
+
+}  // namespace laundromat

@@ -1,0 +1,113 @@
+// The file of nodes, and its table.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cluster/nodes.hpp"
+
+#include <fstream>
+
+#include "app/terminal.hpp"
+#include "storage/data_folder.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::array stages{stage::fetch, stage::unpack, stage::guess, stage::parse};
+
+std::filesystem::path path_in(const std::filesystem::path& data) {
+  return data / "nodes.json";
+}
+
+json_fact describe(const washer_id& id, const known_washer& washer, const lease_book& book) {
+  json_fact slots = json_fact::object(), holds = json_fact::object();
+  for (const auto which : stages) {
+    const std::string name{to_string(which)};
+    slots[name] = washer.hello.slots[index_of(which)];
+    holds[name] = std::ranges::count_if(
+        washer.leases, [&](const lease_id& lease) { return book.find(lease)->which == which; });
+  }
+  return {{"name", washer.hello.name},
+          {"number", id.number},
+          {"since", to_iso8601(washer.since)},
+          {"state", washer.is_leaving ? "leaving" : "in"},
+          {"slots", slots},
+          {"holds", holds},
+          {"finished", washer.finished},
+          {"free_memory_bytes", washer.hello.free_memory_bytes}};
+}
+
+std::uint64_t sum_of(const json_fact& by_stage) {
+  std::uint64_t sum = 0;
+  for (const auto& one : by_stage) sum += one.get<std::uint64_t>();
+  return sum;
+}
+
+std::string busy_with(const json_fact& holds) {
+  std::string words;
+  for (const auto& [name, count] : holds.items())
+    if (count.get<std::uint64_t>() > 0)
+      words += (words.empty() ? "" : ", ") + std::to_string(count.get<std::uint64_t>()) + " " + name;
+  return words.empty() ? "nothing" : words;
+}
+
+}  // namespace
+
+nodes_file::nodes_file(std::filesystem::path data, std::string address)
+    : path_(path_in(data)), address_(std::move(address)) {}
+
+nodes_file::~nodes_file() {
+  std::error_code ignored;
+  std::filesystem::remove(path_, ignored);
+}
+
+void nodes_file::write(const lease_book& book, timestamp now) {
+  json_fact nodes = json_fact::array();
+  for (const auto& [id, washer] : book.washers()) nodes.push_back(describe(id, washer, book));
+  const auto& counts = book.counts();
+  json_fact all{{"address", address_},
+                {"leases",
+                 {{"granted", counts.granted},
+                  {"finished", counts.finished},
+                  {"expired", counts.expired},
+                  {"crashed", counts.crashed},
+                  {"late_results", counts.stale}}},
+                {"refused", counts.refused},
+                {"nodes", nodes}};
+  auto text = all.dump(1);
+  if (text == written_) return;
+  all["at"] = to_iso8601(now);
+  const auto fresh = std::filesystem::path{path_}.concat(".new");
+  std::ofstream(fresh) << all.dump(1) << '\n';
+  std::error_code ignored;
+  std::filesystem::rename(fresh, path_, ignored);
+  written_ = std::move(text);
+}
+
+json_fact read_nodes(const std::filesystem::path& data) {
+  if (!data_folder::holder(data)) return nullptr;
+  std::ifstream file(path_in(data));
+  auto nodes = json_fact::parse(file, nullptr, false);
+  return nodes.is_object() ? nodes : json_fact(nullptr);
+}
+
+void print_nodes(const json_fact& nodes, console& io) {
+  text_table table{{{"node"},
+                    {"state"},
+                    {"since"},
+                    {"hands", text_table::align::right},
+                    {"at work on"},
+                    {"done", text_table::align::right}}};
+  for (const auto& node : nodes["nodes"])
+    table.add_row({node["name"], node["state"], node["since"], human_count(node["slots"]["parse"]),
+                   busy_with(node["holds"]), human_count(node["finished"])});
+  io.out << "joined at " << nodes["address"].get<std::string>() << ": " << nodes["nodes"].size()
+         << (nodes["nodes"].size() == 1 ? " machine" : " machines") << '\n';
+  if (!table.is_empty()) table.print(io.out, io.out_terminal);
+  const auto& leases = nodes["leases"];
+  io.out << "leases            " << human_count(leases["granted"]) << " given, "
+         << human_count(leases["finished"]) << " done, "
+         << human_count(sum_of({leases["expired"], leases["crashed"]})) << " lost; "
+         << human_count(leases["late_results"]) << " results too late; " << human_count(nodes["refused"])
+         << " machines refused\n";
+}
+
+}  // namespace laundromat

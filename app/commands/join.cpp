@@ -1,0 +1,82 @@
+// laundromat join and leave: lends this machine to an engine, and takes it back.
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <memory>
+#include <ostream>
+#include <thread>
+
+#include "app/cluster/join.hpp"
+#include "app/commands/commands.hpp"
+
+namespace laundromat {
+namespace {
+
+struct join_command {
+  std::string where;
+  std::uint32_t slots = 0;
+  join_options options;
+};
+
+/// `host:port`, or `[address]:port`.
+bool read_place(std::string_view text, join_options& into) {
+  const auto colon = text.rfind(':');
+  if (colon == text.npos) return false;
+  auto host = text.substr(0, colon);
+  const auto port = text.substr(colon + 1);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  const auto [end, bad] = std::from_chars(port.data(), port.data() + port.size(), into.port);
+  into.host = host;
+  return bad == std::errc{} && end == port.data() + port.size() && into.port > 0 && !host.empty();
+}
+
+void join(join_command given, command_context& context) {
+  auto& options = given.options;
+  if (!read_place(given.where, options))
+    return context.refuse(
+        exit_usage,
+        "join: `" + given.where + "` names no engine: write its host and port, as in `10.0.0.1:4711`");
+  const auto hands = given.slots > 0 ? given.slots : std::max(1U, std::thread::hardware_concurrency());
+  options.slots = {0, hands, hands, hands};
+  if (options.folder.empty()) options.folder = context.data_given ? context.data : "joined";
+  context.exit_code = join_engine(options);
+}
+
+void leave(const std::filesystem::path& folder, command_context& context) {
+  context.io.out << "what is in work is finished first …" << std::endl;
+  if (const auto left = leave_engine(folder); !left)
+    return context.refuse(exit_not_found, left.error().detail);
+  context.io.out << "this machine has left\n";
+}
+
+}  // namespace
+
+void add_join_command(CLI::App& app, command_context& context) {
+  auto given = std::make_shared<join_command>();
+  auto* command = app.add_subcommand("join", "Lend this machine to an engine, which `listen`s for others");
+  command->add_option("HOST:PORT", given->where, "Where the engine listens")->required();
+  command
+      ->add_option("--bundle", given->options.bundle,
+                   "What `laundromat cluster invite` made for this machine")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--slots", given->slots, "Documents at the same time (default: one for each core)");
+  command
+      ->add_option("--cache-mib", given->options.cache_mib, "Bodies that may be needed again, in --data DIR")
+      ->capture_default_str();
+  command->footer(
+      "What is under way lies in the folder `joined`, or --data DIR. The program comes back when the engine "
+      "does, and\n"
+      "ends in order behind `laundromat leave`, Ctrl-C or SIGTERM.\n\n"
+      "Example:\n  laundromat join 10.0.0.1:4711 --bundle tub.pem --slots 8");
+  command->callback([given, &context] { join(*given, context); });
+}
+
+void add_leave_command(CLI::App& app, command_context& context) {
+  auto* command = app.add_subcommand("leave", "Take this machine back from the engine that it joined");
+  command->footer("Example:\n  laundromat leave\n  laundromat leave --data joined");
+  command->callback(
+      [&context] { leave(context.data_given ? context.data : std::filesystem::path{"joined"}, context); });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,60 @@
+// What engines and joined machines send each other, as it travels.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/campaign/campaign.hpp"
+#include "core/leases/freight.hpp"
+#include "core/leases/protocol.hpp"
+#include "messages/inspect.hpp"
+
+namespace laundromat {
+
+/// What a campaign says of the work that a joined machine does; where it keeps things is its own affair.
+struct washing_terms {
+  std::string isolation;
+  campaign::contact_info contact;
+  campaign::network_limits network;
+  campaign::washing_settings washing;
+  campaign::document_limits limits;
+
+  friend bool operator==(const washing_terms&, const washing_terms&) = default;
+};
+
+/// How a piece of work ended: the bytes of its outcome, or why there is none.
+struct work_result {
+  lease_id lease;
+  std::string outcome;  ///< see `bytes.hpp`; empty: it failed
+  errc cause = errc::ok;
+  std::string detail;
+};
+
+// clang-format off
+#define LAUNDROMAT_INSPECT(type, ...)                                  \
+  template <class Inspector>                                           \
+  typename Inspector::result_type inspect(Inspector& f, type& x) {     \
+    return f(__VA_ARGS__);                                             \
+  }
+
+template <class Inspector, class Tag>
+typename Inspector::result_type inspect(Inspector& f, numbered<Tag>& x) {
+  return f(x.epoch, x.number);
+}
+
+LAUNDROMAT_INSPECT(campaign::contact_info, x.product, x.url, x.mail)
+LAUNDROMAT_INSPECT(campaign::network_limits, x.allow, x.connect_timeout_s, x.first_byte_timeout_s, x.low_speed_bytes, x.low_speed_s,
+                   x.total_timeout_s, x.max_redirects, x.max_body_mib, x.retries_s)
+LAUNDROMAT_INSPECT(campaign::washing_settings, x.profile, x.contexts, x.fetch_contexts, x.threads)
+LAUNDROMAT_INSPECT(campaign::document_limits, x.memory_mib, x.unpack_gib, x.entries, x.depth, x.filters, x.ratio, x.lease_s)
+LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits)
+LAUNDROMAT_INSPECT(admission, x.verdict, x.detail, x.not_before)
+LAUNDROMAT_INSPECT(request_end, x.uri, x.took, x.error, x.status, x.retry_after)
+LAUNDROMAT_INSPECT(washer_hello, x.name, x.build, x.output_version, x.slots, x.free_memory_bytes)
+LAUNDROMAT_INSPECT(washer_report, x.number, x.last_grant, x.room, x.held)
+LAUNDROMAT_INSPECT(lease_grant, x.id, x.washer, x.which, x.record, x.attempt, x.deadline)
+LAUNDROMAT_INSPECT(work_result, x.lease, x.outcome, x.cause, x.detail)
+LAUNDROMAT_INSPECT(file_piece, x.offset_bytes, x.total_bytes, x.bytes, x.digest)
+// clang-format on
+
+#undef LAUNDROMAT_INSPECT
+
+}  // namespace laundromat
