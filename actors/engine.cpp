@@ -46,6 +46,7 @@ void stop(engine_ptr self) {
   if (std::exchange(s.phase, engine_phase::stopping) == engine_phase::stopping) return;
   s.env->cancelled = true;
   if (s.frontier) self->send_exit(s.frontier, caf::exit_reason::user_shutdown);
+  for (const auto& a : s.cluster) self->send_exit(a, caf::exit_reason::user_shutdown);
   for (const auto& d : s.team.dispatchers) self->send_exit(d, caf::exit_reason::user_shutdown);
   self->send_exit(s.team.gate, caf::exit_reason::user_shutdown);
   const auto end = [self] {
@@ -90,7 +91,10 @@ void spawn_tree(engine_ptr self) {
   self->monitor(s.team.gate);
   spawn_dispatchers(self);
   if (!s.parts.open_cluster) return;
-  if (const auto open = s.parts.open_cluster(self, s.team); !open) drain(self, to_error(open.error()));
+  if (auto open = s.parts.open_cluster(self, s.team))
+    s.cluster = std::move(*open);
+  else
+    drain(self, to_error(open.error()));
 }
 
 /// The seed list of the campaign, batch by batch, before the first seed comes due.

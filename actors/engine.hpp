@@ -26,8 +26,8 @@ struct engine_parts {
   /// The journal blocks on the disk and gets a thread; tests under virtual time have none.
   bool detached = true;
   bool once = false;  ///< stop when nothing is due
-  /// Opens the engine for other machines; unset: nobody joins. Errors: what keeps it from listening.
-  std::function<result<void>(caf::local_actor*, const colleagues&)> open_cluster;
+  /// Opens the engine for other machines; unset: nobody joins. Answers the actors to end with it. Errors: what keeps it from listening.
+  std::function<result<std::vector<caf::actor>>(caf::local_actor*, const colleagues&)> open_cluster;
 };
 
 /// How long work in hand may take after the first signal.
@@ -43,6 +43,7 @@ struct engine_state {
   colleagues team;
   reporter_actor display;
   caf::actor frontier;
+  std::vector<caf::actor> cluster;
   restart_budget frontier_budget{frontier_restarts};
   engine_phase phase = engine_phase::running;
   caf::error reason;  ///< none: as the user wished

@@ -16,12 +16,13 @@ using freight_actor = caf::typed_actor<
     caf::replies_to<settle_atom, lease_id, std::vector<std::string>>::with<bool>,
     // From the joined machine: a piece of the body, or of the published document.
     caf::replies_to<read_atom, lease_id, bool, std::uint64_t>::with<file_piece>,
+    // What is answered with true has arrived.
     // A new staged file, its pieces (an empty name is the file itself, others stand beside it), its end.
     caf::replies_to<stage_atom, lease_id>::with<std::string>,
-    caf::replies_to<write_atom, lease_id, std::string, std::string, file_piece>::with<caf::unit_t>,
-    caf::replies_to<finish_atom, lease_id, std::string>::with<caf::unit_t>,
+    caf::replies_to<write_atom, lease_id, std::string, std::string, file_piece>::with<bool>,
+    caf::replies_to<finish_atom, lease_id, std::string>::with<bool>,
     // A piece of a body that the machine fetched.
-    caf::replies_to<body_atom, lease_id, file_piece>::with<caf::unit_t>,
+    caf::replies_to<body_atom, lease_id, file_piece>::with<bool>,
     // A JSON-LD context. Errors: those of `context_loader::load`.
     caf::replies_to<context_atom, std::string>::with<std::string>>;
 

@@ -30,8 +30,8 @@ caf::result<Answer> with_lease(self_ptr self, const lease_id& id, Work work) {
   if (found == self->state.leases.end()) return to_error({errc::not_found, "the lease is over"});
   auto done = work(*found->second);
   if (!done) return to_error(done.error());
-  if constexpr (std::is_same_v<Answer, caf::unit_t>)
-    return caf::unit;
+  if constexpr (std::is_same_v<Answer, bool>)
+    return true;
   else
     return std::move(*done);
 }
@@ -65,14 +65,14 @@ freight_actor::behavior_type freight(self_ptr self, environment_ptr env) {
       },
       [=](write_atom, const lease_id& id, const std::string& staged, const std::string& part,
           const file_piece& piece) {
-        return with_lease<caf::unit_t>(self, id,
-                                       [&](lent_files& files) { return files.write(staged, part, piece); });
+        return with_lease<bool>(self, id,
+                                [&](lent_files& files) { return files.write(staged, part, piece); });
       },
       [=](finish_atom, const lease_id& id, const std::string& staged) {
-        return with_lease<caf::unit_t>(self, id, [&](lent_files& files) { return files.finish(staged); });
+        return with_lease<bool>(self, id, [&](lent_files& files) { return files.finish(staged); });
       },
       [=](body_atom, const lease_id& id, const file_piece& piece) {
-        return with_lease<caf::unit_t>(self, id, [&](lent_files& files) { return files.write_body(piece); });
+        return with_lease<bool>(self, id, [&](lent_files& files) { return files.write_body(piece); });
       },
       [=](context_atom, const std::string& iri) -> caf::result<std::string> {
         auto* const contexts = self->state.env->contexts;

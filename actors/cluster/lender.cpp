@@ -207,7 +207,9 @@ caf::result<bool> take_result(self_ptr self, const washer_id& from, const work_r
   self->request(s.freight, freight_patience, settle_atom::value, done.lease, names)
       .then(
           [self, promise, record, done](bool have_come) mutable {
-            auto how = done.outcome.empty() ? fail(done.cause, done.detail)
+            // What a machine suffers is not its document's fault, unless that killed a washer.
+            const auto cause = done.cause == errc::worker_lost ? done.cause : errc::lease_expired;
+            auto how = done.outcome.empty() ? fail(cause, done.detail)
                        : have_come          ? result<std::string>{done.outcome}
                                             : fail(errc::lease_expired, "files of the result did not come");
             end_work(self, record, std::move(how));

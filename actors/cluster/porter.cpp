@@ -76,7 +76,7 @@ result<void> porter::deliver_part(const lease_id& lease, const std::string& name
   content_hasher digest;
   result<void> outcome;
   const auto settle_one = [&] {
-    const auto taken = answer_to<caf::unit_t>(going.front());
+    const auto taken = answer_to<bool>(going.front());
     going.pop_front();
     if (!taken && outcome) outcome = tl::unexpected(taken.error());
   };
@@ -116,7 +116,7 @@ result<std::string> porter::deliver(const lease_id& lease, const clean_store& fr
     if (auto sent = deliver_part(lease, *name, part, **source); !sent) return tl::unexpected(sent.error());
   }
   auto ended = self_->request(freight_, patience, finish_atom::value, lease, *name);
-  if (const auto finished = answer_to<caf::unit_t>(ended); !finished) return tl::unexpected(finished.error());
+  if (const auto finished = answer_to<bool>(ended); !finished) return tl::unexpected(finished.error());
   return name;
 }
 

@@ -27,15 +27,17 @@ struct shown_nodes {
 
 }  // namespace
 
-std::function<result<void>(caf::local_actor*, const colleagues&)> cluster_opener(environment_ptr env) {
-  return [env](caf::local_actor* engine, const colleagues& team) -> result<void> {
+std::function<result<std::vector<caf::actor>>(caf::local_actor*, const colleagues&)> cluster_opener(
+    environment_ptr env) {
+  return [env](caf::local_actor* engine, const colleagues& team) -> result<std::vector<caf::actor>> {
     const auto& listen = env->settings.listen;
     const auto shown = std::make_shared<shown_nodes>();
     const cluster_observer observer = [shown](const lease_book& book, timestamp now) {
       const std::lock_guard lock(shown->mutex);
       if (shown->file) shown->file->write(book, now);
     };
-    const auto lender = spawn_lender(engine, env, team, spawn_freight(engine, env), observer);
+    const auto freight = spawn_freight(engine, env);
+    const auto lender = spawn_lender(engine, env, team, freight, observer);
     const auto port = caf::openssl::publish(lender, listen.port, listen.address.c_str(), true);
     if (!port)
       return fail(errc::configuration, "other machines cannot join at " + place(listen.address, listen.port) +
@@ -46,7 +48,7 @@ std::function<result<void>(caf::local_actor*, const colleagues&)> cluster_opener
       shown->file = std::make_unique<nodes_file>(env->settings.data, place(listen.address, *port));
     }
     spdlog::info("other machines join at {}", place(listen.address, *port));
-    return {};
+    return std::vector{caf::actor_cast<caf::actor>(lender), caf::actor_cast<caf::actor>(freight)};
   };
 }
 
