@@ -79,21 +79,18 @@ class held_clean {
 };
 
 /// The files of an outcome go to the engine, and get the names that they have there.
-result<void> send_files(const workshop& shop, porter& carrier, const lease_id& lease, parse_outcome& made) {
+template <class Outcome>
+result<void> send_files(const workshop& shop, porter& carrier, const lease_id& lease, Outcome& made) {
   result<void> sent;
-  for (auto* const staged : {&made.staged, &made.delta.staged, &made.ledger.staged}) {
-    if (staged->empty()) continue;
-    auto name = sent ? carrier.deliver(lease, *shop.env->clean, *staged) : tl::unexpected(sent.error());
-    shop.env->clean->drop(*staged);
+  visit_staged(made, [&](std::string& staged) {
+    auto name = sent ? carrier.deliver(lease, *shop.env->clean, staged) : tl::unexpected(sent.error());
+    shop.env->clean->drop(staged);
     if (name)
-      *staged = std::move(*name);
-    else if (sent)
+      staged = std::move(*name);
+    else
       sent = tl::unexpected(name.error());
-  }
+  });
   return sent;
-}
-result<void> send_files(const workshop&, porter&, const lease_id&, const outcome&) {
-  return {};
 }
 
 content_digest previous_of(const parse_job& job) {
@@ -122,8 +119,7 @@ result<std::string> wash(self_ptr self, porter& carrier, const lease_id& lease, 
   const auto begun = now(*shop.env, self);
   auto made = stage_function(*job);
   if (!made) return tl::unexpected(made.error());
-  made->begun = begun;
-  made->ended = now(*shop.env, self);
+  set_times(*made, begun, now(*shop.env, self));
   if (auto sent = send_files(shop, carrier, lease, *made); !sent) return tl::unexpected(sent.error());
   return to_bytes(*made);
 }

@@ -110,16 +110,6 @@ void ask_for_work(self_ptr self) {
   }
 }
 
-std::vector<std::string> staged_by(const outcome&) {
-  return {};
-}
-std::vector<std::string> staged_by(const parse_outcome& made) {
-  std::vector<std::string> names;
-  for (const auto& name : {made.staged, made.delta.staged, made.ledger.staged})
-    if (!name.empty()) names.push_back(name);
-  return names;
-}
-
 template <class Outcome, class Job>
 caf::result<Outcome> take_job(self_ptr self, stage which, const Job& job, freight_permit files) {
   auto& s = self->state;
@@ -128,8 +118,10 @@ caf::result<Outcome> take_job(self_ptr self, stage which, const Job& job, freigh
   auto promise = self->make_response_promise<Outcome>();
   lent_work work{which, job.lease, to_bytes(job), std::move(files), {}, {}};
   work.staged_in = [](const std::string& bytes) {
-    const auto made = from_bytes<Outcome>(bytes);
-    return made ? staged_by(*made) : std::vector<std::string>{};
+    std::vector<std::string> names;
+    if (auto made = from_bytes<Outcome>(bytes))
+      visit_staged(*made, [&](const std::string& name) { names.push_back(name); });
+    return names;
   };
   work.deliver = [promise](result<std::string> how) mutable {
     auto made = how ? from_bytes<Outcome>(*how) : tl::unexpected(how.error());
