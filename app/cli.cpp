@@ -23,8 +23,6 @@ Colour is for terminals only; NO_COLOR=1 turns it off.)";
 
 void add_commands(CLI::App& app, command_context& context) {
   add_run_command(app, context);
-  add_join_command(app, context);
-  add_leave_command(app, context);
   add_wash_command(app, context);
   add_add_command(app, context);
   add_status_command(app, context);
@@ -44,6 +42,8 @@ void add_commands(CLI::App& app, command_context& context) {
   add_lifecycle_command(app, context);
   add_config_command(app, context);
   add_cluster_command(app, context);
+  add_join_command(app, context);
+  add_leave_command(app, context);
   add_site_command(app, context);
   add_washer_command(app, context);
 }

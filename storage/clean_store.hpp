@@ -73,7 +73,8 @@ class clean_store {
   /// The parts that stand beside a staged file, see `clean_output::add_beside`, its index among them.
   [[nodiscard]] std::vector<std::string> staged_parts(std::string_view staged) const;
   /// Opens one of them, or the file itself when `part` is empty. Errors: as `open`.
-  [[nodiscard]] result<byte_source_ptr> open_staged_part(std::string_view staged, std::string_view part) const;
+  [[nodiscard]] result<byte_source_ptr> open_staged_part(std::string_view staged,
+                                                         std::string_view part) const;
   /// Removes the files of a document but for its deltas. Errors: `io_failed`.
   [[nodiscard]] result<void> remove(const content_digest& digest) const;
   /// Where the ledger with this digest stands, about a document that became the clean one.

@@ -18,7 +18,7 @@ struct granted_lease {
   caf::actor worker;
 };
 
-struct lost_lease {
+struct told_loss {
   std::uint64_t id = 0;
   errc why = errc::ok;
 };
@@ -76,7 +76,7 @@ class dispatcher_test : public virtual_time_test {
   caf::actor claimant_;
   std::vector<caf::actor> workers_;  ///< in the order in which they were spawned
   std::vector<granted_lease> granted_;
-  std::vector<lost_lease> lost_;
+  std::vector<told_loss> lost_;
   std::vector<errc> refused_;
   std::optional<caf::error> ended_;
   int claims_ = 0;
