@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/descriptor_channel.hpp"
 
-#include <poll.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 
 #include <cerrno>
 #include <cstring>
@@ -18,14 +18,21 @@ union control_buffer {
   char bytes[CMSG_SPACE(sizeof(int))];
 };
 
+/// The first file that came; where more did, they are closed.
 file_descriptor take_file(msghdr& message) {
+  file_descriptor first;
   for (auto* part = CMSG_FIRSTHDR(&message); part != nullptr; part = CMSG_NXTHDR(&message, part)) {
     if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
-    int fd = -1;
-    std::memcpy(&fd, CMSG_DATA(part), sizeof fd);
-    return file_descriptor{fd};
+    const auto* const end = reinterpret_cast<const unsigned char*>(part) + part->cmsg_len;
+    for (const unsigned char* at = CMSG_DATA(part); end - at >= static_cast<std::ptrdiff_t>(sizeof(int));
+         at += sizeof(int)) {
+      int fd = -1;
+      std::memcpy(&fd, at, sizeof fd);
+      file_descriptor came{fd};
+      if (!first.is_open()) first = std::move(came);
+    }
   }
-  return {};
+  return first;
 }
 
 }  // namespace
@@ -61,28 +68,31 @@ result<void> descriptor_channel::send(std::string_view text, int file) const {
   return {};
 }
 
-bool descriptor_channel::wait(std::chrono::milliseconds patience) const {
-  pollfd socket{socket_.get(), POLLIN, 0};
-  return ::poll(&socket, 1, static_cast<int>(patience.count())) > 0;
+result<void> descriptor_channel::limit_waiting(std::chrono::milliseconds patience) const {
+  using namespace std::chrono;
+  const auto whole = duration_cast<seconds>(patience);
+  const timeval limit{whole.count(), duration_cast<microseconds>(patience - whole).count()};
+  if (::setsockopt(socket_.get(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) != 0)
+    return fail_errno("limit waiting at", "a pair of sockets");
+  return {};
 }
 
-result<descriptor_channel::letter> descriptor_channel::receive() const {
-  letter received;
-  received.text.resize(most_bytes);
-  iovec bytes{received.text.data(), received.text.size()};
-  control_buffer control{};
+result<descriptor_channel::letter> descriptor_channel::receive() {
+  if (!buffer_) buffer_ = std::make_unique_for_overwrite<char[]>(most_bytes);
+  iovec bytes{buffer_.get(), most_bytes};
+  control_buffer control;
   msghdr message{};
   message.msg_iov = &bytes;
   message.msg_iovlen = 1;
   message.msg_control = control.bytes;
   message.msg_controllen = sizeof control.bytes;
   ssize_t got = 0;
-  while ((got = ::recvmsg(socket_.get(), &message, MSG_CMSG_CLOEXEC)) < 0)
+  while ((got = ::recvmsg(socket_.get(), &message, MSG_CMSG_CLOEXEC)) < 0) {
+    if (errno == EAGAIN || errno == EWOULDBLOCK) return letter{};
     if (errno != EINTR) return fail_errno("receive over", "a pair of sockets");
+  }
   if (got == 0) return fail(errc::cancelled, "the other end is gone");
-  received.file = take_file(message);
-  received.text.resize(static_cast<std::size_t>(got));
-  return received;
+  return letter{{buffer_.get(), static_cast<std::size_t>(got)}, take_file(message)};
 }
 
 void descriptor_channel::shut() const {

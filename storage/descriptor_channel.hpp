@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,16 +29,17 @@ class descriptor_channel {
 
   /// `file` stays the sender's; -1: none. Errors: `invalid_argument` (too long), `io_failed` (also: the other end is gone).
   [[nodiscard]] result<void> send(std::string_view text, int file = -1) const;
-  /// Whether `receive` has something to say within `patience`.
-  [[nodiscard]] bool wait(std::chrono::milliseconds patience) const;
-  /// Waits. Errors: `cancelled` (the other end is gone), `io_failed`.
-  [[nodiscard]] result<letter> receive() const;
+  /// From now on `receive` waits no longer than that. Errors: `io_failed`.
+  [[nodiscard]] result<void> limit_waiting(std::chrono::milliseconds patience) const;
+  /// Waits; the text is empty only when nothing came in time. Errors: `cancelled` (the other end is gone), `io_failed`.
+  [[nodiscard]] result<letter> receive();
   /// Wakes whoever waits in `receive`, on both ends.
   void shut() const;
   [[nodiscard]] int descriptor() const { return socket_.get(); }
 
  private:
   file_descriptor socket_;
+  std::unique_ptr<char[]> buffer_;  ///< of `most_bytes`, from the first `receive` on
 };
 
 }  // namespace laundromat

@@ -4,12 +4,16 @@
 
 #include <algorithm>
 
+#include "storage/letter_notes.hpp"
+
 namespace laundromat {
 
 namespace {
 
 constexpr std::chrono::milliseconds glance{200};
-constexpr std::size_t most_open = 64;  // documents, and files in scratch: a washer writes a few at a time
+constexpr std::size_t most_files =
+    64;  // documents, and open files in scratch: a washer writes a few for each job
+constexpr std::size_t longest_label = 32;
 constexpr std::uint64_t most_paper_bytes = std::uint64_t{1} << 30;
 
 /// The parts of `text` before and behind the first `separator`.
@@ -27,12 +31,18 @@ constexpr std::string_view questions[] = {"scratch", "clean",  "staged", "contex
 
 }  // namespace
 
+file_counter::file_counter(descriptor_channel customer, counter_stores stores)
+    : customer_(std::move(customer)), stores_(stores) {
+  // Where that fails, only who loses patience has to wait.
+  static_cast<void>(customer_.limit_waiting(glance));
+}
+
 file_counter::~file_counter() {
   drop_all();
 }
 
 void file_counter::drop_all() {
-  for (const auto& name : finished_) stores_.clean->drop(name);
+  for (const auto& [label, name] : finished_) stores_.clean->drop(name);
   finished_.clear();
   documents_.clear();
   scratch_files_.clear();
@@ -45,30 +55,37 @@ void file_counter::begin(counter_permit permit) {
   paper_.reset();
 }
 
-bool file_counter::adopt(std::string_view staged) {
-  const auto found = finished_.find(staged);
-  if (found == finished_.end()) return false;
+std::optional<std::string> file_counter::adopt(std::string_view label) {
+  const auto found = finished_.find(label);
+  if (found == finished_.end()) return std::nullopt;
+  auto name = std::move(found->second);
   finished_.erase(found);
-  return true;
+  return name;
 }
 
 result<descriptor_channel::letter> file_counter::serve(const std::function<bool()>& goes_on) {
   for (;;) {
-    do {
-      if (!goes_on()) return fail(errc::cancelled, "given up");
-    } while (!customer_.wait(glance));
-    auto asked = customer_.receive();
-    if (!asked) return asked;
-    const auto [verb, about] = split(asked->text);
-    if (is_told(verb, about)) continue;
-    if (std::ranges::find(questions, verb) == std::end(questions)) return asked;
-    const auto found = take(verb, about);
-    const auto sent =
-        found ? customer_.send("ok " + found->name, found->given.is_open() ? found->given.get() : found->lent)
-              : customer_.send("no " + std::to_string(static_cast<int>(found.error().code)) + ' ' +
-                               found.error().detail.substr(0, 1'000));
-    if (!sent) return tl::unexpected(sent.error());
+    if (!goes_on()) return fail(errc::cancelled, "given up");
+    auto came = customer_.receive();
+    if (!came) return came;
+    for (std::string_view rest = came->text; !rest.empty();) {
+      const auto note = take_note(rest);
+      if (!note) return fail(errc::invalid_argument, "a letter that holds no notes");
+      const auto [verb, about] = split(*note);
+      if (is_told(verb, about)) continue;
+      if (std::ranges::find(questions, verb) == std::end(questions))
+        return descriptor_channel::letter{std::string(*note), std::move(came->file)};
+      if (auto answered = answer_question(verb, about); !answered) return tl::unexpected(answered.error());
+    }
   }
+}
+
+result<void> file_counter::answer_question(std::string_view verb, std::string_view about) {
+  const auto found = take(verb, about);
+  if (found)
+    return customer_.send("ok " + found->name, found->given.is_open() ? found->given.get() : found->lent);
+  return customer_.send("no " + std::to_string(static_cast<int>(found.error().code)) + ' ' +
+                        found.error().detail.substr(0, 1'000));
 }
 
 bool file_counter::may_use(std::string_view scratch_key) const {
@@ -82,6 +99,7 @@ bool file_counter::is_told(std::string_view verb, std::string_view about) {
   };
   if (verb == "finish") return note(finish(about));
   if (verb == "keep") return note(keep(about));
+  if (verb == "put") return note(put(about));
   if (verb == "write") return note(write_beside(about));
   if (verb == "drop")
     drop(about);
@@ -97,11 +115,13 @@ bool file_counter::is_told(std::string_view verb, std::string_view about) {
 result<file_counter::answer> file_counter::take(std::string_view verb, std::string_view about) {
   if (verb == "run") return give(stores_.scratch->create_run());
   if (verb == "context") return lend_context(about);
-  if (verb == "stage") return stage();
+  if (verb == "stage") return stage(about);
   if (verb == "beside") return open_beside(about);
   if (verb == "paper") return lend_paper();
-  if (verb == "staged")
-    return finished_.contains(about) ? give(stores_.clean->open_staged_file(about)) : refuse(about);
+  if (verb == "staged") {
+    const auto found = finished_.find(about);
+    return found == finished_.end() ? refuse(about) : give(stores_.clean->open_staged_file(found->second));
+  }
   if (verb == "clean")
     return about == permit_.clean.hex() ? give(stores_.clean->open_file(permit_.clean)) : refuse(about);
   if (!may_use(about)) return refuse(about);
@@ -113,14 +133,26 @@ result<file_counter::answer> file_counter::give(result<file_descriptor> file) {
   return answer{{}, -1, std::move(*file)};
 }
 
-result<file_counter::answer> file_counter::stage() {
-  if (documents_.size() >= most_open) return refuse("so many documents");
-  auto document = stores_.clean->stage();
-  if (!document) return tl::unexpected(document.error());
-  auto name = (*document)->name();
-  const auto lent = (*document)->descriptor();
-  documents_.emplace(name, std::move(*document));
-  return answer{std::move(name), lent, {}};
+/// Begins with the first word about it.
+result<clean_descriptor*> file_counter::document(std::string_view label) {
+  if (const auto found = documents_.find(label); found != documents_.end()) return found->second.get();
+  if (label.empty() || label.size() > longest_label || finished_.contains(label)) return refuse(label);
+  if (documents_.size() + finished_.size() >= most_files) return refuse("so many documents");
+  auto made = stores_.clean->stage();
+  if (!made) return tl::unexpected(made.error());
+  return documents_.emplace(label, std::move(*made)).first->second.get();
+}
+
+result<file_counter::answer> file_counter::stage(std::string_view label) {
+  const auto lent = document(label);
+  if (!lent) return tl::unexpected(lent.error());
+  return answer{{}, (*lent)->descriptor(), {}};
+}
+
+result<void> file_counter::put(std::string_view about) {
+  const auto [label, bytes] = split(about, '\n');
+  const auto to = document(label);
+  return to ? (*to)->write(bytes) : tl::unexpected(to.error());
 }
 
 result<file_counter::answer> file_counter::open_beside(std::string_view about) {
@@ -136,23 +168,22 @@ result<void> file_counter::write_beside(std::string_view about) {
   return found == documents_.end() ? refuse(where) : found->second->add_beside(part, bytes);
 }
 
-result<void> file_counter::finish(std::string_view name) {
-  const auto found = documents_.find(name);
-  if (found == documents_.end()) return refuse(name);
+result<void> file_counter::finish(std::string_view label) {
+  const auto found = documents_.find(label);
+  if (found == documents_.end()) return refuse(label);
   auto finished = found->second->finish({});
+  if (finished) finished_.emplace(label, *std::move(finished));
   documents_.erase(found);
-  if (!finished) return tl::unexpected(finished.error());
-  finished_.insert(*finished);
-  return {};
+  return finished ? result<void>{} : tl::unexpected(finished.error());
 }
 
-void file_counter::drop(std::string_view name) {
-  documents_.erase(std::string(name));
-  if (finished_.erase(std::string(name)) > 0) stores_.clean->drop(name);
+void file_counter::drop(std::string_view label) {
+  if (const auto found = documents_.find(label); found != documents_.end()) documents_.erase(found);
+  if (const auto name = adopt(label)) stores_.clean->drop(*name);
 }
 
 result<file_counter::answer> file_counter::make(std::string_view key) {
-  if (scratch_files_.size() >= most_open) return refuse("so many files");
+  if (scratch_files_.size() >= most_files) return refuse("so many files");
   auto file = stores_.scratch->create_file(key);
   if (!file) return tl::unexpected(file.error());
   auto number = std::to_string(++last_number_);

@@ -5,7 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
+#include <optional>
 #include <string>
 
 #include "core/rdf/model/reader.hpp"
@@ -30,35 +30,39 @@ struct counter_permit {
 
 /// Serves one customer. What the customer staged and nobody adopted goes with the counter.
 ///
-///     asked: a verb, a space, what it is about           answer: `ok`, a space, a name, with a file; or `no`, a number of `errc`, why
-///     scratch KEY   clean DIGEST   staged NAME   context IRI       a file to read
+/// A letter of the customer holds notes (`letter_notes.hpp`): a verb, a space, what it is about. Clean documents have the labels that the
+/// customer gives them. Only the last note of a letter is answered.
+///
+///     asked: answered by `ok`, a space, a name, with a file; or by `no`, a number of `errc`, why
+///     scratch KEY   clean DIGEST   staged LABEL   context IRI      a file to read
 ///     run                                                          an unlinked file to write and read
-///     stage         beside NAME PART                               a clean document to write; the name is the one to publish it under
+///     stage LABEL   beside LABEL PART                              a clean document, begun or not, to write
 ///     make KEY                                                     a scratch file to write; it appears when it is kept
 ///     paper                                                        a file to write what is too long for a letter
 ///
-///     told: nothing is answered, and the first that fails is `fault`
-///     finish NAME   drop NAME   keep NUMBER   cancel NUMBER   remove KEY   write NAME PART, a line end, what to write there
+///     told: nothing is answered, and the first that fails is `fault`; BYTES come after a line end
+///     put LABEL BYTES   write LABEL PART BYTES   finish LABEL      a clean document that is small enough for letters
+///     drop LABEL   keep NUMBER   cancel NUMBER   remove KEY
 class file_counter {
  public:
-  file_counter(descriptor_channel customer, counter_stores stores)
-      : customer_(std::move(customer)), stores_(stores) {}
+  file_counter(descriptor_channel customer, counter_stores stores);
   ~file_counter();
   file_counter(const file_counter&) = delete;
   file_counter& operator=(const file_counter&) = delete;
 
   /// Forgets the piece of work before: what it staged, and its fault.
   void begin(counter_permit permit);
-  /// Answers letters until one comes that is not about files, and returns that one. Errors: `cancelled` when the customer is gone, or
-  /// `goes_on`, which is asked a few times a second, says no.
+  /// Serves until a note comes that is not about files, and returns that one. Errors: `cancelled` when the customer is gone, or
+  /// `goes_on`, which is asked a few times a second, says no; `invalid_argument` for a letter that holds no notes.
   [[nodiscard]] result<descriptor_channel::letter> serve(const std::function<bool()>& goes_on);
   [[nodiscard]] const descriptor_channel& customer() const { return customer_; }
   /// What the customer was told is done although it failed.
   [[nodiscard]] const result<void>& fault() const { return fault_; }
   /// What was written on the paper. Errors: `io_failed`.
   [[nodiscard]] result<std::string> read_paper() const;
-  /// A result that names this staged file counts: whoever publishes it owns it from now on. False when the customer did not write it.
-  [[nodiscard]] bool adopt(std::string_view staged);
+  /// A result that names this document counts: whoever publishes it owns it from now on, under the name that is answered. Nothing when
+  /// the customer did not finish it.
+  [[nodiscard]] std::optional<std::string> adopt(std::string_view label);
 
  private:
   struct answer {
@@ -68,17 +72,20 @@ class file_counter {
   };
   [[nodiscard]] bool may_use(std::string_view scratch_key) const;
   [[nodiscard]] bool is_told(std::string_view verb, std::string_view about);
+  [[nodiscard]] result<void> answer_question(std::string_view verb, std::string_view about);
   [[nodiscard]] result<answer> take(std::string_view verb, std::string_view about);
   [[nodiscard]] result<answer> give(result<file_descriptor> file);
-  [[nodiscard]] result<answer> stage();
+  [[nodiscard]] result<clean_descriptor*> document(std::string_view label);
+  [[nodiscard]] result<answer> stage(std::string_view label);
   [[nodiscard]] result<answer> open_beside(std::string_view about);
   [[nodiscard]] result<answer> make(std::string_view key);
   [[nodiscard]] result<answer> lend_context(std::string_view iri);
   [[nodiscard]] result<answer> lend_paper();
+  [[nodiscard]] result<void> put(std::string_view about);
   [[nodiscard]] result<void> write_beside(std::string_view about);
-  [[nodiscard]] result<void> finish(std::string_view name);
+  [[nodiscard]] result<void> finish(std::string_view label);
   [[nodiscard]] result<void> keep(std::string_view number);
-  void drop(std::string_view name);
+  void drop(std::string_view label);
   void drop_all();
 
   descriptor_channel customer_;
@@ -86,10 +93,10 @@ class file_counter {
   counter_permit permit_;
   result<void> fault_;
   std::shared_ptr<const file_descriptor> paper_;
-  std::map<std::string, std::unique_ptr<clean_descriptor>, std::less<>> documents_;
+  std::map<std::string, std::unique_ptr<clean_descriptor>, std::less<>> documents_;  ///< by label
   std::map<std::string, std::unique_ptr<staged_descriptor>, std::less<>> scratch_files_;
   std::uint64_t last_number_ = 0;
-  std::set<std::string, std::less<>> finished_;  ///< and not adopted
+  std::map<std::string, std::string, std::less<>> finished_;  ///< and not adopted: staged names by label
 };
 
 }  // namespace laundromat

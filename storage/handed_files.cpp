@@ -4,8 +4,10 @@
 
 #include <charconv>
 #include <limits>
+#include <utility>
 
 #include "storage/clean_store.hpp"
+#include "storage/letter_notes.hpp"
 #include "storage/scratch_runs.hpp"
 
 namespace laundromat {
@@ -101,37 +103,67 @@ class handed_contexts final : public context_loader {
   handed_files& files_;
 };
 
+/// Goes over the counter in letters, unless it grows too large for that.
 class handed_document final : public clean_output {
  public:
-  handed_document(handed_files& files, descriptor_channel::letter staged)
-      : files_(files), name_(std::move(staged.text)), file_(std::move(staged.file)) {}
+  explicit handed_document(handed_files& files) : files_(files), label_(files.make_label()) {}
   ~handed_document() override {
-    if (file_.is_open()) static_cast<void>(files_.tell("drop " + name_));
+    if (is_begun_ && !is_finished_) static_cast<void>(files_.tell("drop " + label_));
   }
   result<void> write(std::string_view bytes) override {
+    if (!file_.is_open() && text_.size() + bytes.size() <= most_told_bytes) {
+      text_.append(bytes);
+      return {};
+    }
+    if (!file_.is_open())
+      if (auto opened = open(); !opened) return opened;
     return write_all(file_.get(), bytes, "a staged document");
   }
   result<void> add_beside(std::string_view part, std::string_view bytes) override {
-    const auto where = name_ + ' ' + std::string(part);
-    if (bytes.size() + where.size() < descriptor_channel::most_bytes - 100)
-      return files_.tell("write " + where + '\n' + std::string(bytes));
+    if (!is_begun_)
+      if (auto begun = put(); !begun) return begun;
+    const auto where = label_ + ' ' + std::string(part);
+    if (bytes.size() <= most_told_bytes) return files_.tell("write " + where + '\n' + std::string(bytes));
     auto opened = files_.ask("beside " + where);
     if (!opened) return tl::unexpected(opened.error());
     return write_all(opened->file.get(), bytes, part);
   }
   result<std::string> finish(std::string_view index) override {
-    if (!file_.is_open()) return fail(errc::internal, "finished twice");
+    if (is_finished_) return fail(errc::internal, "finished twice");
+    if (!is_begun_ || !text_.empty())
+      if (auto told = put(); !told) return tl::unexpected(told.error());
     if (!index.empty())
       if (auto kept = add_beside(index_file_name, index); !kept) return tl::unexpected(kept.error());
-    if (auto finished = files_.tell("finish " + name_); !finished) return tl::unexpected(finished.error());
+    if (auto told = files_.tell("finish " + label_); !told) return tl::unexpected(told.error());
+    is_finished_ = true;
     file_descriptor closed = std::move(file_);
-    return name_;
+    return label_;
   }
 
  private:
+  static constexpr std::size_t most_told_bytes = descriptor_channel::most_bytes / 2;
+
+  /// Tells what was written.
+  result<void> put() {
+    is_begun_ = true;
+    auto told = files_.tell("put " + label_ + '\n' + text_);
+    text_.clear();
+    return told;
+  }
+  /// Gets the file itself, and writes there what was not told.
+  result<void> open() {
+    is_begun_ = true;
+    auto staged = files_.ask("stage " + label_);
+    if (!staged) return tl::unexpected(staged.error());
+    file_ = std::move(staged->file);
+    const auto text = std::exchange(text_, {});
+    return write_all(file_.get(), text, "a staged document");
+  }
+
   handed_files& files_;
-  std::string name_;
+  std::string label_, text_;
   file_descriptor file_;
+  bool is_begun_ = false, is_finished_ = false;  ///< over the counter
 };
 
 }  // namespace
@@ -148,9 +180,24 @@ handed_files::handed_files(descriptor_channel counter)
 
 handed_files::~handed_files() = default;
 
-result<descriptor_channel::letter> handed_files::ask(std::string_view letter) {
+result<void> handed_files::send() {
+  if (told_.empty()) return {};
+  const auto sent = counter_.send(told_);
+  told_.clear();
+  return sent ? sent : gone(sent.error());
+}
+
+result<void> handed_files::add(std::string_view note) {
+  if (told_.size() + sizeof(note_length) + note.size() > descriptor_channel::most_bytes)
+    if (auto sent = send(); !sent) return sent;
+  add_note(told_, note);
+  return {};
+}
+
+result<descriptor_channel::letter> handed_files::ask(std::string_view note) {
   const std::lock_guard lock(mutex_);
-  if (auto asked = counter_.send(letter); !asked) return gone(asked.error());
+  if (auto added = add(note); !added) return tl::unexpected(added.error());
+  if (auto sent = send(); !sent) return tl::unexpected(sent.error());
   auto answer = counter_.receive();
   if (!answer) return gone(answer.error());
   if (answer->text.starts_with("no ")) return refusal(std::string_view(answer->text).substr(3));
@@ -158,10 +205,19 @@ result<descriptor_channel::letter> handed_files::ask(std::string_view letter) {
   return answer;
 }
 
-result<void> handed_files::tell(std::string_view letter) {
+result<void> handed_files::tell(std::string_view note) {
   const std::lock_guard lock(mutex_);
-  const auto told = counter_.send(letter);
-  return told ? told : gone(told.error());
+  return add(note);
+}
+
+result<void> handed_files::flush() {
+  const std::lock_guard lock(mutex_);
+  return send();
+}
+
+std::string handed_files::make_label() {
+  const std::lock_guard lock(mutex_);
+  return std::to_string(++last_label_);
 }
 
 void handed_files::lend_raw(std::string path, file_descriptor file) {
@@ -181,9 +237,7 @@ laundry_ports handed_files::ports() {
     });
   };
   ports.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
-    auto staged = ask("stage ");
-    if (!staged) return tl::unexpected(staged.error());
-    return std::make_unique<handed_document>(*this, std::move(*staged));
+    return std::make_unique<handed_document>(*this);
   };
   ports.make_ledger = ports.make_output;
   ports.open_clean = [this](const content_digest& digest) { return read(*this, "clean " + digest.hex()); };

@@ -67,14 +67,6 @@ struct child_washer::process {
   process(pid_t pid, descriptor_channel channel, counter_stores stores)
       : id(pid), counter(std::move(channel), stores) {}
   ~process() { end(SIGKILL); }
-  /// Whether it is gone without having been asked to.
-  [[nodiscard]] bool has_ended() {
-    int status = 0;
-    if (::waitpid(id, &status, WNOHANG) != id) return false;
-    id = -1;
-    ended = describe_end(status);
-    return true;
-  }
   /// Ends it unless it has ended; how it did.
   std::string end(int with_signal) {
     if (id <= 0) return ended;
@@ -115,30 +107,44 @@ result<parse_outcome> child_washer::parse(const parse_job& job) {
 template <class Outcome, class Job>
 result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t threads_wanted,
                                   content_digest clean) {
-  if (auto started = start(); !started) return tl::unexpected(started.error());
   const auto body = raw_.open_file(job.content.raw_path);
   if (!body) return tl::unexpected(body.error());
-  child_->counter.begin({scratch_prefix(job.content.raw_path), clean});
   const bool is_large = ::lseek(body->get(), 0, SEEK_END) > large_body_bytes;
   const auto threads = is_large ? threads_.take(threads_wanted) : 0;
-  auto letter = "ok " + std::to_string(static_cast<int>(which)) + ' ' +
-                std::to_string(std::max(1U, threads)) + '\n' + to_bytes(job);
-  const auto answer = hand_over(std::move(letter), *body);
+  const auto letter = "ok " + std::to_string(static_cast<int>(which)) + ' ' +
+                      std::to_string(std::max(1U, threads)) + '\n' + to_bytes(job);
+  const auto handed = hand_over(letter, *body, {scratch_prefix(job.content.raw_path), clean});
+  const auto answer = handed ? take_answer() : tl::unexpected(handed.error());
   threads_.give_back(threads);
   if (!answer) return tl::unexpected(answer.error());
   auto done = from_bytes<Outcome>(*answer);
   if (!done) return tl::unexpected(bury({errc::worker_lost, "what it answered is no outcome"}));
   bool wrote_them = true;
-  visit_staged(*done, [&](const std::string& staged) { wrote_them &= child_->counter.adopt(staged); });
+  visit_staged(*done, [&](std::string& staged) {
+    const auto name = child_->counter.adopt(staged);
+    wrote_them = wrote_them && name;
+    staged = name.value_or("");
+  });
   if (!wrote_them) return tl::unexpected(bury({errc::worker_lost, "it names a file that it did not write"}));
   if (is_used_up(is_large)) child_.reset();
   return done;
 }
 
-result<std::string> child_washer::hand_over(std::string letter, const file_descriptor& body) {
+/// A process that is found dead died without a job in hand, and of no document: another one gets the letter.
+result<void> child_washer::hand_over(std::string_view letter, const file_descriptor& body,
+                                     const counter_permit& permit) {
+  for (bool is_first = true;; is_first = false) {
+    if (auto started = start(); !started) return started;
+    child_->counter.begin(permit);
+    const auto sent = child_->counter.customer().send(letter, body.get());
+    if (sent) return {};
+    if (!is_first) return tl::unexpected(bury({errc::worker_lost, sent.error().detail}));
+    child_.reset();
+  }
+}
+
+result<std::string> child_washer::take_answer() {
   const auto until = after(terms_.longest);
-  if (auto sent = child_->counter.customer().send(letter, body.get()); !sent)
-    return tl::unexpected(bury({errc::worker_lost, sent.error().detail}));
   const auto answer =
       child_->counter.serve([&] { return !cancelled_ && std::chrono::steady_clock::now() < until; });
   if (!answer) {
@@ -188,8 +194,6 @@ void child_washer::pause_after_deaths() const {
 }
 
 result<void> child_washer::start() {
-  // Who died without a job in hand died of no document.
-  if (child_ && child_->has_ended()) child_.reset();
   if (child_) return {};
   pause_after_deaths();
   auto ends = descriptor_channel::make_pair();

@@ -44,7 +44,9 @@ class child_washer {
   [[nodiscard]] result<Outcome> run(stage which, const Job& job, std::uint32_t threads_wanted = 0,
                                     content_digest clean = {});
   [[nodiscard]] result<void> start();
-  [[nodiscard]] result<std::string> hand_over(std::string letter, const file_descriptor& body);
+  [[nodiscard]] result<void> hand_over(std::string_view letter, const file_descriptor& body,
+                                       const counter_permit& permit);
+  [[nodiscard]] result<std::string> take_answer();
   [[nodiscard]] failure bury(const failure& why);
   [[nodiscard]] bool is_used_up(bool was_large) const;
   void pause_after_deaths() const;

@@ -107,13 +107,14 @@ result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits) {
   return missing;
 }
 
-void allow_processor_time(std::uint64_t seconds) {
+void processor_allowance::renew(std::uint64_t seconds) {
   rusage used{};
+  if (::getrusage(RUSAGE_SELF, &used) != 0) return;
+  const auto until = static_cast<std::uint64_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + seconds + 1;
   rlimit wanted{};
-  if (::getrusage(RUSAGE_SELF, &used) != 0 || ::getrlimit(RLIMIT_CPU, &wanted) != 0) return;
-  const auto so_far = static_cast<std::uint64_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
-  wanted.rlim_cur = std::min<rlim_t>(wanted.rlim_max, so_far + seconds + 1);
-  ::setrlimit(RLIMIT_CPU, &wanted);
+  if (until == limit_s_ || ::getrlimit(RLIMIT_CPU, &wanted) != 0) return;
+  wanted.rlim_cur = std::min<rlim_t>(wanted.rlim_max, until);
+  if (::setrlimit(RLIMIT_CPU, &wanted) == 0) limit_s_ = until;
 }
 
 }  // namespace laundromat

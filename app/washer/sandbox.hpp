@@ -22,7 +22,14 @@ struct sandbox_limits {
 /// threads, and for what they start. Returns what this kernel does not have, in words. Errors: `io_failed`.
 [[nodiscard]] result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits);
 
-/// Lets this process use the processor for so much longer; beyond that it ends by SIGXCPU.
-void allow_processor_time(std::uint64_t seconds);
+/// What this process may use of the processor; beyond that it ends by SIGXCPU.
+class processor_allowance {
+ public:
+  /// From now on so much.
+  void renew(std::uint64_t seconds);
+
+ private:
+  std::uint64_t limit_s_ = 0;  ///< as the kernel has it; 0: not set yet
+};
 
 }  // namespace laundromat

@@ -42,7 +42,7 @@ class washer {
     const int which = head.empty() ? 0 : head[0] - '0';
     std::uint32_t threads = 1;
     if (head.size() > 2) std::from_chars(head.data() + 2, head.data() + head.size(), threads);
-    allow_processor_time(setup_.processor_s * (threads + 1));
+    processor_.renew(setup_.processor_s * (threads + 1));
     switch (static_cast<stage>(which)) {
       case stage::unpack:
         return run<unpack_job>(text, std::move(job.file),
@@ -86,6 +86,7 @@ class washer {
   handed_files& files_;
   washer_setup setup_;
   laundry_ports ports_;
+  processor_allowance processor_;
 };
 
 }  // namespace
@@ -117,6 +118,7 @@ int run_washer(const std::function<void(int)>& look_at) {
     // What it had in hand is lost with it, as if it had crashed.
     static_cast<void>(
         files.tell("failed " + std::to_string(static_cast<int>(errc::worker_lost)) + ' ' + e.what()));
+    static_cast<void>(files.flush());
     return exit_disk;
   }
 }

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "storage/file_counter.hpp"
+#include "storage/letter_notes.hpp"
 #include "storage/raw_store.hpp"
 #include "tests/storage/journal_fixture.hpp"
 #include "tests/storage/store_files.hpp"
@@ -44,7 +45,7 @@ class handed : public testing::Test {
   }
   /// Until the counter has read everything that was told.
   void settle() {
-    EXPECT_TRUE(files_->tell("done"));
+    EXPECT_TRUE(files_->tell("done") && files_->flush());
     thread_.join();
     EXPECT_EQ(last_->text, "done");
   }
@@ -128,14 +129,28 @@ TEST_F(handed, a_document_is_published_as_if_it_were_written_here) {
   ASSERT_FALSE(name.empty());
   EXPECT_EQ(content(ports_.open_staged(name)), "published");
   settle();
-  ASSERT_TRUE(counter_->adopt(name));
+  const auto staged = counter_->adopt(name);
+  ASSERT_TRUE(staged);
   const auto digest = sha256("published");
-  const publication group[] = {{name, digest}};
+  const publication group[] = {{*staged, digest}};
   ASSERT_TRUE(clean_.publish(group));
   serve();
   EXPECT_EQ(content(ports_.open_clean(digest)), "published");
   EXPECT_TRUE(fs::exists(clean_.path_of(digest).replace_filename("meta.json")));
   EXPECT_TRUE(fs::exists(clean_.path_of(digest).replace_filename(index_file_name)));
+}
+
+TEST_F(handed, a_document_that_grows_goes_on_in_its_file) {
+  std::string whole;
+  auto document = ports_.make_output().value();
+  for (const std::size_t size : {10, 20'000, 0, 20'000, 7, 100'000}) {
+    const std::string piece(size, static_cast<char>('a' + size % 26));
+    ASSERT_TRUE(document->write(piece));
+    ASSERT_TRUE(size != 10 || document->add_beside("meta.json", "{}"));
+    whole += piece;
+  }
+  const auto name = document->finish({}).value();
+  EXPECT_EQ(content(ports_.open_staged(name)), whole);
 }
 
 TEST_F(handed, what_is_too_long_for_a_letter_arrives_as_well) {
@@ -148,7 +163,7 @@ TEST_F(handed, what_is_too_long_for_a_letter_arrives_as_well) {
   ASSERT_TRUE(write_all(paper->file.get(), much, "paper"));
   settle();
   EXPECT_EQ(counter_->read_paper().value(), much);
-  const publication group[] = {{name, sha256("published")}};
+  const publication group[] = {{counter_->adopt(name).value_or(""), sha256("published")}};
   ASSERT_TRUE(clean_.publish(group));
   EXPECT_EQ(fs::file_size(clean_.path_of(sha256("published")).replace_filename("meta.json")), much.size());
   EXPECT_EQ(fs::file_size(clean_.path_of(sha256("published")).replace_filename(index_file_name)),
@@ -161,11 +176,12 @@ TEST_F(handed, what_nobody_adopted_goes_with_the_work) {
   ASSERT_TRUE(unfinished->write("half"));
   ports_.drop_staged(dropped);
   settle();
-  EXPECT_TRUE(counter_->adopt(adopted));
+  const auto staged = counter_->adopt(adopted);
+  ASSERT_TRUE(staged);
   EXPECT_FALSE(counter_->adopt(adopted)) << "twice";
   EXPECT_FALSE(counter_->adopt(dropped));
   counter_->begin({});
-  EXPECT_EQ(content(clean_.open_staged(adopted)), "adopted");
+  EXPECT_EQ(content(clean_.open_staged(*staged)), "adopted");
   EXPECT_EQ(files_below(folder_.path() / "clean"), 3u) << "with its index and metadata, and nothing else";
 }
 
@@ -180,7 +196,7 @@ TEST_F(handed, a_customer_without_its_counter_is_told_so) {
 TEST_F(handed, a_counter_waits_no_longer_than_it_may) {
   settle();
   EXPECT_EQ(counter_->serve([] { return false; }).error().code, errc::cancelled);
-  for (int i = 0; i < 10; ++i) ASSERT_TRUE(files_->tell("remove mine-1"));
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(files_->tell("remove mine-1") && files_->flush());
   int patience = 3;
   EXPECT_EQ(counter_->serve([&] { return patience-- > 0; }).error().code, errc::cancelled)
       << "a customer that always has something to tell";
@@ -196,21 +212,50 @@ TEST(counter, no_letter_breaks_it) {
   file_counter counter(std::move(ends.first), {&scratch, &clean, nullptr});
   result<descriptor_channel::letter> last;
   std::thread thread([&] { last = counter.serve([] { return true; }); });
-  for (const auto* told :
-       {"finish 1", "drop 1", "keep 7", "cancel x", "remove ../x", "write 1 meta.json\nx", "write "})
-    ASSERT_TRUE(ends.second.send(told));
+  const auto send = [&](std::initializer_list<std::string_view> notes) {
+    std::string letter;
+    for (const auto note : notes) add_note(letter, note);
+    return ends.second.send(letter);
+  };
+  ASSERT_TRUE(send({"finish 1", "drop 1", "keep 7", "cancel x", "remove ../x", "write 1 meta.json\nx",
+                    "write ", "put ", "put \nx", "put 123456789012345678901234567890123\nx"}));
   for (const auto* question : {"beside", "beside 1 meta.json", "clean 12", "staged 1", "scratch ", "make x",
-                               "context http://example.org/context"}) {
-    ASSERT_TRUE(ends.second.send(question));
+                               "stage ", "context http://example.org/context"}) {
+    ASSERT_TRUE(send({"drop 1", question}));
     const auto answer = ends.second.receive();
     ASSERT_TRUE(answer) << question;
     EXPECT_TRUE(answer->text.starts_with("no ")) << question << ": " << answer->text;
     EXPECT_FALSE(answer->file.is_open()) << question;
   }
-  ASSERT_TRUE(ends.second.send(" "));
+  ASSERT_TRUE(send({" "}));
   thread.join();
   EXPECT_EQ(last->text, " ") << "for whoever serves";
   EXPECT_FALSE(counter.fault());
+  EXPECT_EQ(files_below(folder.path() / "clean"), 0u);
+  for (const auto letter : {std::string_view{"x"}, std::string_view{"\1\0\0\0", 4}, std::string_view{"\xFF\xFF\xFF\xFFput 1"}}) {
+    ASSERT_TRUE(ends.second.send(letter));
+    EXPECT_EQ(counter.serve([] { return true; }).error().code, errc::invalid_argument) << letter;
+  }
+}
+
+TEST(counter, a_customer_may_stage_no_more_than_a_job_needs) {
+  const temporary_folder folder;
+  auto scratch = scratch_store::at(folder.path() / "scratch").value();
+  auto clean = clean_store::at(folder.path() / "clean").value();
+  auto ends = descriptor_channel::make_pair().value();
+  file_counter counter(std::move(ends.first), {&scratch, &clean, nullptr});
+  std::string letter;
+  for (int i = 0; i < 100; ++i) {
+    add_note(letter, "put " + std::to_string(i) + "\nx");
+    add_note(letter, "finish " + std::to_string(i));
+  }
+  add_note(letter, "done");
+  ASSERT_TRUE(ends.second.send(letter));
+  ASSERT_TRUE(counter.serve([] { return true; }));
+  EXPECT_EQ(counter.fault().error().code, errc::invalid_argument);
+  EXPECT_EQ(files_below(folder.path() / "clean"), 64u);
+  counter.begin({});
+  EXPECT_EQ(files_below(folder.path() / "clean"), 0u);
 }
 
 }  // namespace
