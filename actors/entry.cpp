@@ -128,23 +128,32 @@ const std::string& name_of(const entry_record& r) {
 }
 
 void start_unpacking(entry_ptr self, const lease& granted, const caf::actor& worker,
-                     const unpack_budget& left) {
+                     const content_digest& previous, const unpack_budget& left) {
   auto& r = self->state.record;
   hand_over<unpacker_actor, unpack_outcome>(
-      self, granted, worker, unpack_job{0, {}, r.content, r.charset, left, r.media_type, name_of(r)});
+      self, granted, worker,
+      unpack_job{0,
+                 {},
+                 r.content,
+                 r.charset,
+                 left,
+                 r.media_type,
+                 name_of(r),
+                 r.base_uri,
+                 r.size_bytes <= most_ahead_bytes ? previous : content_digest{}});
 }
 
 /// A download may spend everything; a member what its tree has left.
-void unpack(entry_ptr self, const lease& granted, const caf::actor& worker) {
+void unpack(entry_ptr self, const lease& granted, const caf::actor& worker, const content_digest& previous) {
   auto& s = self->state;
   if (s.record.root == s.record.hash) {
     const auto& l = s.env->settings.limits;
-    return start_unpacking(self, granted, worker,
+    return start_unpacking(self, granted, worker, previous,
                            {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio});
   }
   self->request(s.team.journal, journal_timeout, lookup_atom::value, s.record.root)
       .then([=](const entry_record&,
-                const unpack_budget& left) { start_unpacking(self, granted, worker, left); },
+                const unpack_budget& left) { start_unpacking(self, granted, worker, previous, left); },
             [=](const caf::error& e) { self->quit(e); });
 }
 
@@ -155,7 +164,7 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker, const
       return hand_over<fetcher_actor, fetch_outcome>(self, granted, worker,
                                                      fetch_job{0, {}, r.uri, r.begun, r.attempt});
     case status::unarchiving:
-      return unpack(self, granted, worker);
+      return unpack(self, granted, worker, previous);
     case status::guessing:
       return hand_over<guesser_actor, guess_outcome>(
           self, granted, worker, guess_job{0, {}, r.content, r.encoding, r.media_type, name_of(r)});

@@ -92,7 +92,7 @@ stages_factory wash_here(environment_ptr env) {
     auto ports = ports_of(*env);
     ports.helpers = helpers.get();
     return washing_stages{
-        [ports](const unpack_job& job) { return unpack(job, ports); },
+        [ports, settings, helpers](const unpack_job& job) { return unpack(job, ports, &settings); },
         [ports](const guess_job& job) { return guess(job, ports); },
         [ports, settings, helpers](const parse_job& job) { return parse(job, ports, settings); }};
   };

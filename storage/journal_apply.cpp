@@ -250,8 +250,8 @@ committed apply_to_entry(database& db, const change& c) {
   if (c.on == event::claimed)
     open_attempt(db, row.id, stage_of(t.to).value_or(stage::unpack), t.attempt, c.at);
   const bool tree_rests = delta != 0 && carry_up(db, row.parent, delta, row.open + delta) == 0;
-  const bool is_parsing = c.on == event::claimed && t.to == status::parsing;
-  return {t.to, t.attempt, crashes, tree_rests, is_parsing ? previous_clean(db, row) : content_digest{}};
+  const bool may_parse = c.on == event::claimed && (t.to == status::parsing || t.to == status::unarchiving);
+  return {t.to, t.attempt, crashes, tree_rests, may_parse ? previous_clean(db, row) : content_digest{}};
 }
 
 }  // namespace laundromat

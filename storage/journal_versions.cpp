@@ -44,6 +44,7 @@ std::vector<path_step> steps_to(database& db, const loaded_entry& row) {
 
 content_digest previous_clean(database& db, const loaded_entry& row) {
   auto id = previous_download(db, row.seed, row.root);
+  if (id == 0) return {};
   for (const auto& step : steps_to(db, row)) {
     // The name of a member follows from its parent's and its path; only where a path is repeated also from its place.
     const bool is_repeated = step.hash != member_hash(step.parent, step.path, step.ordinal, false);

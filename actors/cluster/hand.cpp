@@ -93,12 +93,12 @@ result<void> send_files(const workshop& shop, porter& carrier, const lease_id& l
   return sent;
 }
 
-content_digest previous_of(const parse_job& job) {
-  return job.previous;
-}
 template <class Job>
-content_digest previous_of(const Job&) {
-  return {};
+content_digest previous_of(const Job& job) {
+  if constexpr (requires { job.previous; })
+    return job.previous;
+  else
+    return {};
 }
 
 template <class Outcome, class Job>

@@ -256,7 +256,8 @@ lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleague
       },
       [=](const fetch_job& job) { return take_job<fetch_outcome>(self, stage::fetch, job, {}); },
       [=](const unpack_job& job) {
-        return take_job<unpack_outcome>(self, stage::unpack, job, {job.content.raw_path, {}, false});
+        return take_job<unpack_outcome>(self, stage::unpack, job,
+                                        {job.content.raw_path, job.previous, false});
       },
       [=](const guess_job& job) {
         return take_job<guess_outcome>(self, stage::guess, job, {job.content.raw_path, {}, false});

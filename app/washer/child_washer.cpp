@@ -93,7 +93,7 @@ child_washer::child_washer(child_terms terms, raw_store& raw, counter_stores sto
 child_washer::~child_washer() = default;
 
 result<unpack_outcome> child_washer::unpack(const unpack_job& job) {
-  return run<unpack_outcome>(stage::unpack, job);
+  return run<unpack_outcome>(stage::unpack, job, 0, job.previous);
 }
 
 result<guess_outcome> child_washer::guess(const guess_job& job) {

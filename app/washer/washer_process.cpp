@@ -43,19 +43,18 @@ class washer {
     std::uint32_t threads = 1;
     if (head.size() > 2) std::from_chars(head.data() + 2, head.data() + head.size(), threads);
     processor_.renew(setup_.processor_s * (threads + 1));
+    auto settings = setup_.parsing;
+    settings.threads = threads;
     switch (static_cast<stage>(which)) {
       case stage::unpack:
         return run<unpack_job>(text, std::move(job.file),
-                               [&](const unpack_job& given) { return unpack(given, ports_); });
+                               [&](const unpack_job& given) { return unpack(given, ports_, &settings); });
       case stage::guess:
         return run<guess_job>(text, std::move(job.file),
                               [&](const guess_job& given) { return guess(given, ports_); });
-      case stage::parse: {
-        auto settings = setup_.parsing;
-        settings.threads = threads;
+      case stage::parse:
         return run<parse_job>(text, std::move(job.file),
                               [&](const parse_job& given) { return parse(given, ports_, settings); });
-      }
       default:
         return failed({errc::internal, "a job of no stage"});
     }

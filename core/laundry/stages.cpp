@@ -174,7 +174,7 @@ guess_outcome judge_head(std::string_view head, const std::string& media_type, c
 
 /// What `guess` will say, unless the sample holds less of the text than it wants to see.
 std::optional<guess_outcome> guess_ahead(const unpack_job& job, const std::string& encoding,
-                                         inspection seen) {
+                                         inspection& seen) {
   warning_log known_later;
   auto text = make_utf8_source(make_memory_source(std::move(seen.sample)), encoding, known_later);
   if (!text) return std::nullopt;
@@ -316,7 +316,8 @@ void drop_staged(const parse_outcome& out, const laundry_ports& ports) {
 
 }  // namespace
 
-result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports) {
+result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
+                              const parse_settings* parsing) {
   unpack_outcome out;
   warning_log warnings;
   cancellable_raw raw{ports};
@@ -332,7 +333,15 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports)
     return out;
   }
   decide_encoding(out, *seen, job.charset);
-  if (out.on == event::leaf_found) out.ahead = guess_ahead(job, out.encoding, *std::move(seen));
+  if (out.on != event::leaf_found) return out;
+  const bool is_small = seen->sample_is_whole && seen->sample.size() <= most_ahead_bytes;
+  out.ahead = guess_ahead(job, out.encoding, *seen);
+  if (parsing && is_small && out.ahead && out.ahead->on == event::format_found)
+    if (auto parsed = parse({job.lease, job.entry, out.content, out.encoding, out.ahead->format, job.base_iri,
+                             job.media_type, job.previous, job.charset},
+                            ports, *parsing);
+        parsed)
+      out.ahead->ahead = *std::move(parsed);
   return out;
 }
 

@@ -7,14 +7,6 @@
 
 namespace laundromat {
 
-/// Says whether the entry is an archive (`children_found`, with its listing) or a leaf (`leaf_found`, with its decode
-/// chain and encoding, and ahead what `guess` says of it). What cannot be opened is `failed_for_good` with its cause. `begun` and `ended` are the caller's.
-/// Errors: `cancelled`, and what the local disk refuses: nothing that the document is to blame for.
-[[nodiscard]] result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports);
-
-/// Says which of the seven formats a leaf is in (`format_found`), or `not_rdf` with its first 1,000 characters.
-[[nodiscard]] result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports);
-
 /// How much a parser may use and keep.
 struct parse_settings {
   std::uint64_t memory_bytes = std::uint64_t{512} << 20;
@@ -23,6 +15,16 @@ struct parse_settings {
   std::uint32_t threads = 1;      ///< that help with a large document; the result is that of one
   std::string tool_version = {};  ///< of this program, as metadata and ledger name it
 };
+
+/// Says whether the entry is an archive (`children_found`, with its listing) or a leaf (`leaf_found`, with its decode
+/// chain and encoding, and ahead what `guess` says of it). What cannot be opened is `failed_for_good` with its cause. `begun` and `ended` are the caller's.
+/// Errors: `cancelled`, and what the local disk refuses: nothing that the document is to blame for.
+/// With `parsing`, what `parse` says of a small leaf comes ahead, too.
+[[nodiscard]] result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
+                                            const parse_settings* parsing = nullptr);
+
+/// Says which of the seven formats a leaf is in (`format_found`), or `not_rdf` with its first 1,000 characters.
+[[nodiscard]] result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports);
 
 /// Reads a leaf and writes its clean document to a staged file (`statements_stored`) with its metadata beside it, `meta.nq.gz` and
 /// `meta.json`, and its ledger to another staged file; nothing is written when there is no statement, or nothing to tell. What is in

@@ -15,6 +15,9 @@ struct fetch_job {
   std::uint32_t attempt = 1;
 };
 
+/// A leaf of so many bytes is parsed before another worker could be asked for it.
+inline constexpr std::uint64_t most_ahead_bytes = 128 << 10;
+
 /// Finds out whether an entry is an archive or a leaf.
 struct unpack_job {
   std::uint64_t lease = 0;
@@ -23,7 +26,9 @@ struct unpack_job {
   std::string charset;   ///< as the server declared it, for a download
   unpack_budget budget;  ///< what is left for the whole tree
   std::string media_type = {};
-  std::string name = {};  ///< path or URI, for its extension
+  std::string name = {};         ///< path or URI, for its extension
+  std::string base_iri = {};     ///< for who parses ahead
+  content_digest previous = {};  ///< of a small body, as in `parse_job`
 };
 
 /// Finds out the format of a leaf.

@@ -45,8 +45,8 @@ static auto fields(const fetch_job& x) {
   return std::tie(a, b, c, d, e);
 }
 static auto fields(const unpack_job& x) {
-  const auto& [a, b, c, d, e, f, g] = x;
-  return std::tie(a, b, c, d, e, f, g);
+  const auto& [a, b, c, d, e, f, g, h, i] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i);
 }
 static auto fields(const guess_job& x) {
   const auto& [a, b, c, d, e, f] = x;
@@ -156,8 +156,15 @@ TEST_F(round_trip, a_fetch_job) {
 }
 
 TEST_F(round_trip, an_unpack_job) {
-  expect_whole(
-      unpack_job{7, some_entry, some_view, "latin1", {1, 2, 3, 4, 5}, "text/turtle", bytes_of_any_kind});
+  expect_whole(unpack_job{7,
+                          some_entry,
+                          some_view,
+                          "latin1",
+                          {1, 2, 3, 4, 5},
+                          "text/turtle",
+                          bytes_of_any_kind,
+                          "http://own.example/base",
+                          sha256("before")});
 }
 
 TEST_F(round_trip, a_guess_job) {

@@ -252,6 +252,46 @@ TEST_F(stages, the_format_is_guessed_ahead_whatever_lies_around_the_text) {
     EXPECT_EQ(guessed(bytes).format, rdf_format::n_triples);
 }
 
+TEST_F(stages, a_small_leaf_is_parsed_ahead_as_it_is_parsed_in_its_turn) {
+  const parse_settings settings;
+  const auto text = "@prefix a: <http://a.example/> .\n<o> a:p a:o, _:b ; a:q 7 .\na:s a:p ?? .\n" +
+                    std::string(one_triple);
+  raw_.files["body"] = compress(layer_kind::gzip, text);
+  ports_.make_ledger = ports_.make_output;
+  const auto found = unpack({0, {}, {"body", {}}, "", {}, "text/turtle", "a.ttl", "http://own.example/base"},
+                            ports_, &settings);
+  ASSERT_TRUE(found && found->ahead && found->ahead->ahead);
+  const auto& ahead = *found->ahead->ahead;
+  const auto later = parse({0,
+                            {},
+                            found->content,
+                            found->encoding,
+                            found->ahead->format,
+                            "http://own.example/base",
+                            "text/turtle"},
+                           ports_, settings);
+  ASSERT_TRUE(later);
+  EXPECT_EQ(ahead.on, event::statements_stored);
+  EXPECT_GT(ahead.clean.statements, 1U);
+  EXPECT_EQ(ahead.clean.hash, later->clean.hash);
+  EXPECT_EQ(ahead.ledger.digest, later->ledger.digest);
+  EXPECT_EQ(shelf_.files.at(ahead.staged), shelf_.files.at(later->staged));
+}
+
+TEST_F(stages, what_is_large_or_no_rdf_is_not_parsed_ahead) {
+  const parse_settings settings;
+  std::string many;
+  while (many.size() <= most_ahead_bytes) many += one_triple;
+  for (const auto& bytes :
+       {many, compress(layer_kind::gzip, many), std::string("<html><body>no</body></html>")}) {
+    raw_.files["body"] = bytes;
+    const auto found = unpack({0, {}, {"body", {}}, "", {}}, ports_, &settings);
+    ASSERT_TRUE(found && found->ahead);
+    EXPECT_FALSE(found->ahead->ahead);
+  }
+  EXPECT_EQ(shelf_.begun, 0);
+}
+
 TEST_F(stages, a_sample_that_holds_too_little_text_guesses_nothing_ahead) {
   // Each shift of the character set is three bytes, and no text.
   std::string shifts = one_triple;
