@@ -7,6 +7,7 @@
 
 #include "actors/cluster/lender.hpp"
 #include "messages/types.hpp"
+#include "net/cluster/tls_errors.hpp"
 
 namespace laundromat {
 
@@ -19,6 +20,7 @@ actor_config::actor_config() {
 }
 
 void speak_tls(caf::actor_system_config& config, const tls_files& files) {
+  keep_tls_errors_apart();
   config.load<caf::io::middleman>();
   config.load<caf::openssl::manager>();
   config.set("openssl.certificate", files.certificate);
