@@ -33,6 +33,7 @@ struct guest_state {
   std::unique_ptr<washer_desk> desk;
   std::map<lease_id, work_result> results;  ///< not yet confirmed
   bool is_leaving = false;
+  bool gets_no_more = false;  ///< the engine has answered since it was told
   bool is_reporting = false, must_report = false;
   std::uint64_t ticks = 0;
 };
@@ -40,6 +41,7 @@ struct guest_state {
 using self_ptr = guest_actor::stateful_pointer<guest_state>;
 
 void report(self_ptr self);
+void end_when_empty(self_ptr self);
 
 void part(self_ptr self, const failure& why) {
   auto& s = self->state;
@@ -49,6 +51,7 @@ void part(self_ptr self, const failure& why) {
   s.is_reporting = s.must_report = false;
   if (s.desk) static_cast<void>(s.desk->end_all());
   s.observer->parted(why);
+  end_when_empty(self);
 }
 
 /// A hand that is free again, also when its lease was over.
@@ -62,7 +65,8 @@ void free_hand(self_ptr self, const lease_id& id) {
 
 void end_when_empty(self_ptr self) {
   auto& s = self->state;
-  if (s.is_leaving && s.busy_hands.empty() && (s.results.empty() || !s.engine)) self->quit();
+  if (s.is_leaving && s.busy_hands.empty() && (!s.engine || (s.gets_no_more && s.results.empty())))
+    self->quit();
 }
 
 /// Leases that are over, also for the engine.
@@ -94,9 +98,10 @@ void report(self_ptr self) {
   s.is_reporting = true;
   self->request(s.engine, answer_patience, report_atom::value, s.id, s.desk->report())
       .then(
-          [self, engine = s.engine](const std::vector<lease_id>& over) {
+          [self, engine = s.engine, was_told = s.is_leaving](const std::vector<lease_id>& over) {
             if (self->state.engine != engine) return;
             self->state.is_reporting = false;
+            self->state.gets_no_more = was_told;
             forget(self, over);
             if (std::exchange(self->state.must_report, false)) report(self);
           },
@@ -202,6 +207,7 @@ guest_actor::behavior_type guest(self_ptr self, washer_hello hello, workshop_fac
       [=](leave_atom) {
         self->state.is_leaving = true;
         if (self->state.engine) self->send(self->state.engine, leave_atom::value, self->state.id);
+        report(self);
         end_when_empty(self);
       },
       [=](tick_atom) { tick(self); },
