@@ -202,7 +202,7 @@ int join_engine(const join_options& options) {
   lent_contexts contexts{system};
   const auto free_bytes = static_cast<std::uint64_t>(::sysconf(_SC_AVPHYS_PAGES)) *
                           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  const washer_hello hello{bundle->facts().name + "@" + machine_name(), std::string(program_version),
+  const washer_hello hello{bundle->facts().name + "@" + machine_name(), options.build,
                            output_version, options.slots, free_bytes};
   int code = exit_ok;
   {

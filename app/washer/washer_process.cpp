@@ -27,6 +27,11 @@ void load_everything() {
   static_cast<void>(md5(""));
 }
 
+/// 0 of a letter that is no job.
+stage stage_of(const descriptor_channel::letter& job) {
+  return static_cast<stage>(job.text.empty() ? 0 : job.text[0] - '0');
+}
+
 class washer {
  public:
   washer(handed_files& files, washer_setup setup)
@@ -36,16 +41,16 @@ class washer {
 
   /// Does what a letter says; the letter to answer.
   std::string work(descriptor_channel::letter job) {
+    const auto which = stage_of(job);
     std::string_view text = job.text;
     const auto head = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), head.size() + 1));
-    const int which = head.empty() ? 0 : head[0] - '0';
     std::uint32_t threads = 1;
     if (head.size() > 2) std::from_chars(head.data() + 2, head.data() + head.size(), threads);
     processor_.renew(setup_.processor_s * (threads + 1));
     auto settings = setup_.parsing;
     settings.threads = threads;
-    switch (static_cast<stage>(which)) {
+    switch (which) {
       case stage::unpack:
         return run<unpack_job>(text, std::move(job.file),
                                [&](const unpack_job& given) { return unpack(given, ports_, &settings); });
@@ -90,7 +95,7 @@ class washer {
 
 }  // namespace
 
-int run_washer(const std::function<void(int)>& look_at) {
+int run_washer(const std::function<void(stage, int)>& look_at) {
   // The engine's end is its own: nothing else that it has open comes along, and signals of a terminal are for the engine.
   ::close_range(washer_socket + 1, ~0U, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -110,7 +115,7 @@ int run_washer(const std::function<void(int)>& look_at) {
     for (;;) {
       auto job = files.ask(next);
       if (!job) return exit_ok;
-      if (look_at) look_at(job->file.get());
+      if (look_at) look_at(stage_of(*job), job->file.get());
       next = self.work(std::move(*job));
     }
   } catch (const std::exception& e) {

@@ -117,7 +117,7 @@ int try_locked_in() {
   return sum == 42 ? possible : 102;
 }
 
-void obey(int body) {
+void obey(stage, int body) {
   std::array<char, 32> head{};
   const auto got = ::pread(body, head.data(), head.size(), 0);
   const std::string_view text(head.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));

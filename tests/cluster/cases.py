@@ -1,0 +1,301 @@
+# What may go wrong, one function a case.
+# SPDX-License-Identifier: Apache-2.0
+"""Each case starts an engine and machines, disturbs them, demands what only it can know, and lets the engine end."""
+import contextlib
+import dataclasses
+import json
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+import laundering
+
+SILENCE_S = 30  # a machine that says nothing for so long is gone
+SLACK_S = 8  # a heartbeat, a tick, and a machine that is busy with other things
+SHORT = (84, 300)  # documents, and how many milliseconds most of them rest while they are washed
+LONG = (300, 1000)
+STRANGERS = pathlib.Path(__file__).with_name("strangers.py")
+
+
+@dataclasses.dataclass
+class Case:
+    name: str
+    run: Callable
+    size: tuple
+    is_short: bool
+
+
+ALL = []
+
+
+def case(size=SHORT, is_short=False):
+    def take(function):
+        ALL.append(Case(function.__name__.replace("_", "-"), function, size, is_short))
+        return function
+
+    return take
+
+
+def json_text(value):
+    return json.dumps(value)
+
+
+def start(laundry, *hosts):
+    """An engine, these machines, and work in the hands of each."""
+    laundry.start_engine()
+    for host in hosts:
+        laundry.start_machine(host)
+    laundry.await_middle(*hosts)
+
+
+def gone_words(name):
+    return f"{name}@{socket.gethostname()} is gone"
+
+
+def is_never_missed(laundry, name):
+    return laundry.engine.moment_of(gone_words(name)) is None
+
+
+def demand_missed(laundry, host, since, within):
+    """The engine says within so many seconds that the machine is gone."""
+    gone = laundry.engine.moment_of(gone_words(host), after=since)
+    laundry.figures[f"{host} missed after s"] = -1 if gone is None else gone - since
+    laundry.demand(f"{host} is missed within {within} s", gone is not None and gone - since <= within)
+
+
+def demand_none_exhausted(laundry):
+    with laundering.open_journal(laundry.data) as journal:
+        most = journal.execute("SELECT max(attempt) FROM transitions WHERE kind = 1").fetchone()[0]
+        exhausted = journal.execute("SELECT count(*) FROM transitions WHERE cause IN (143, 144)").fetchone()[0]
+    laundry.figures["most attempts"] = most or 0
+    laundry.demand("no document was given up", exhausted == 0)
+
+
+@case(is_short=True)
+def machine_killed(laundry):
+    start(laundry, "tub", "bin")
+    killed = time.monotonic()
+    laundry.machines["tub"].kill()
+    laundry.end()
+    demand_missed(laundry, "tub", killed, 2)
+    laundry.demand("the other one stays", is_never_missed(laundry, "bin"))
+
+
+@case(is_short=True)
+def engine_killed(laundry):
+    start(laundry, "tub", "bin")
+    laundry.engine.kill()
+    laundry.start_engine()
+    again = time.monotonic()
+    for host in ("tub", "bin"):
+        laundry.engine.await_words(f"{host}@", 40, again)
+    laundry.figures["both back after s"] = time.monotonic() - again
+    laundry.end()
+
+
+@case(is_short=True)
+def machine_leaves(laundry):
+    start(laundry, "tub", "bin")
+    folder = laundry.work / "joined-tub"
+    told = time.monotonic()
+    left = subprocess.run(
+        [laundry.given.program, "--data", folder, "leave"], capture_output=True, text=True, timeout=60, check=False
+    )
+    laundry.figures["left after s"] = time.monotonic() - told
+    laundry.demand("leave ends well", left.returncode == 0)
+    laundry.demand("join ends well", laundry.machines["tub"].wait(10) == 0)
+    lost = laundry.nodes()["leases"]
+    laundry.end()
+    laundry.demand("no lease is lost", lost["expired"] + lost["crashed"] == 0)
+
+
+@case()
+def machine_joins_in_the_middle(laundry):
+    start(laundry, "tub")
+    laundry.await_that(lambda: laundry.rested() >= 20, 60)
+    laundry.start_machine("bin")
+    laundry.await_that(laundry.holds, 60, "bin")
+    laundry.end()
+
+
+@case(LONG)
+def machine_suspended(laundry):
+    start(laundry, "tub", "bin")
+    stopped = time.monotonic()
+    laundry.machines["tub"].signal_all(signal.SIGSTOP)
+    laundry.sleep(90)
+    laundry.machines["tub"].signal_all(signal.SIGCONT)
+    demand_missed(laundry, "tub", stopped, SILENCE_S + SLACK_S)
+    laundry.await_that(lambda: laundry.nodes()["leases"]["late_results"] > 0, 60)
+    laundry.await_that(laundry.holds, 60, "tub")
+    laundry.demand("the late result is rejected", laundry.nodes()["leases"]["late_results"] > 0)
+    laundry.end()
+
+
+def cut(laundry, seconds, one, other, both, within=SILENCE_S + SLACK_S):
+    start(laundry, "tub", "bin")
+    begun = time.monotonic()
+    laundry.wire.lose(1, one, other, both)
+    laundry.sleep(seconds)
+    laundry.wire.lose(0, one, other, both)
+    mended = time.monotonic()
+    demand_missed(laundry, "tub", begun, within)
+    laundry.await_that(laundry.holds, 60, "tub")
+    laundry.figures["back after s"] = time.monotonic() - mended
+    laundry.end()
+    demand_none_exhausted(laundry)
+
+
+@case(LONG)
+def link_down(laundry):
+    cut(laundry, 45, "engine", "tub", True)
+
+
+@case(LONG)
+def engine_unheard(laundry):
+    """What the engine says is lost; it hears the machine, until that gives up."""
+    cut(laundry, 75, "engine", "tub", False, 2 * SILENCE_S + SLACK_S)
+
+
+@case(LONG)
+def machine_unheard(laundry):
+    cut(laundry, 45, "tub", "engine", False)
+
+
+@case()
+def packets_lost(laundry):
+    laundry.wire.lose(0.05, "engine", "tub")
+    laundry.wire.lose(0.05, "engine", "bin")
+    start(laundry, "tub", "bin")
+    laundry.end()
+    demand_none_exhausted(laundry)
+
+
+@case(LONG)
+def link_flaps(laundry):
+    start(laundry, "tub", "bin")
+    for _ in range(15):
+        laundry.wire.lose(1, "engine", "tub")
+        laundry.sleep(3)
+        laundry.wire.lose(0, "engine", "tub")
+        laundry.sleep(3)
+    laundry.end()
+    demand_none_exhausted(laundry)
+
+
+@case(LONG)
+def connection_is_reset_again_and_again(laundry):
+    """As a router does that forgets its connections: what is in hand is lost each time."""
+    start(laundry, "tub", "bin")
+    for _ in range(12):
+        for host in ("tub", "bin"):
+            laundry.machines[host].kill()
+        for host in ("tub", "bin"):
+            laundry.start_machine(host)
+        with contextlib.suppress(laundering.Refused):
+            laundry.await_that(lambda: laundry.holds("tub") and laundry.holds("bin"), 30)
+    laundry.end()
+    demand_none_exhausted(laundry)
+
+
+@case()
+def another_build(laundry):
+    laundry.start_engine()
+    bundle = laundry.invite("bin")
+    words = [laundry.given.slow_program, "old", *laundry.place.split(":"), bundle, laundry.work / "joined-old"]
+    old = laundry.start_other("bin", words, "old")
+    laundry.demand("it ends with 2", old.wait(30) == 2)
+    laundry.demand("it says why", "install the same version on both" in old.log.read_text())
+    laundry.start_machine("tub")
+    laundry.end()
+    laundry.demand("the engine counts it", laundry.nodes()["refused"] == 1)
+
+
+def make_expired(laundry):
+    """A bundle of the cluster's own CA whose time is over, which only OpenSSL's own tool makes."""
+    folder = laundry.work / "ca"
+    folder.mkdir()
+    (folder / "index").touch()
+    (folder / "serial").write_text("01\n")
+    (folder / "conf").write_text(
+        f"[ca]\ndefault_ca=c\n[c]\ndatabase={folder}/index\nserial={folder}/serial\nnew_certs_dir={folder}\n"
+        "default_md=sha256\npolicy=p\n[p]\ncommonName=supplied\n"
+    )
+    cluster = laundry.cluster
+
+    def openssl(*words):
+        subprocess.run(["openssl", *map(str, words)], capture_output=True, check=True)
+
+    openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", folder / "key",
+            "-out", folder / "request", "-subj", "/CN=late")  # fmt: skip
+    openssl("ca", "-batch", "-notext", "-config", folder / "conf", "-cert", cluster / "ca.pem", "-keyfile",
+            cluster / "ca.key", "-in", folder / "request", "-out", folder / "certificate", "-startdate",
+            "20200101000000Z", "-enddate", "20200201000000Z")  # fmt: skip
+    parts = [(folder / "certificate").read_text(), (folder / "key").read_text(), (cluster / "ca.pem").read_text()]
+    (laundry.work / "expired.pem").write_text("".join(parts))
+    (laundry.work / "expired.pem").chmod(0o600)
+
+
+def visit(laundry, name):
+    """One stranger; True when it was turned away."""
+    words = [sys.executable, STRANGERS, name, *laundry.place.split(":"), laundry.work]
+    stranger = laundry.start_other("bin", words, name)
+    stranger.wait(60)
+    laundry.engine.measure()
+    return "not refused" not in stranger.log.read_text() and "refused" in stranger.log.read_text()
+
+
+@case(is_short=True)
+def strangers_refused(laundry):
+    make_expired(laundry)
+    laundry.ask("cluster", "init", "--folder", laundry.work / "foreign")
+    laundry.ask("cluster", "invite", "tub", "--folder", laundry.work / "foreign")
+    laundry.invite("noise")
+    start(laundry, "tub")
+    for name in ("no_certificate", "foreign_ca", "expired", "plain_basp", "huge_header", "random_bytes", "huge_record",
+                 "say_nothing", "noise_within_tls"):  # fmt: skip
+        laundry.demand(f"{name} is turned away", visit(laundry, name))
+    foreign = laundry.start_machine("bin", folder=laundry.work / "joined-foreign", bundle=laundry.work / "foreign/tub.pem")
+    foreign.await_words("cannot be reached", 20)
+    expired = laundry.start_machine("bin", folder=laundry.work / "joined-late", bundle=laundry.work / "expired.pem")
+    laundry.demand("join refuses what has expired", expired.wait(20) == 2)
+    foreign.kill()
+    laundry.demand("only tub was let in", all(node["name"].startswith("tub@") for node in laundry.nodes()["nodes"]))
+    laundry.end()
+    laundry.demand("tub stays in", is_never_missed(laundry, "tub"))
+
+
+@case()
+def same_name_twice(laundry):
+    laundry.start_engine()
+    laundry.start_machine("tub")
+    laundry.start_machine("bin", name="tub")
+    laundry.await_that(
+        lambda: len(nodes := laundry.nodes()["nodes"]) == 2 and all(node["finished"] > 2 for node in nodes), 60
+    )
+    laundry.machines["bin"].kill()
+    laundry.end()
+    laundry.demand("the other one stays", laundry.nodes()["nodes"] != [])
+
+
+@case()
+def disk_full(laundry):
+    """A machine with no room for what it washes gives its work back, and nobody is blamed."""
+    folder = laundry.work / "joined-tub"
+    folder.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder], check=True)
+    try:
+        laundry.start_engine()
+        laundry.start_machine("tub", folder=folder)
+        laundry.engine.await_words("joins", 30)
+        laundry.end()
+        demand_none_exhausted(laundry)
+    finally:
+        for one in laundry.machines.values():
+            one.kill()
+        subprocess.run(["umount", folder], check=True)

@@ -1,0 +1,224 @@
+# An engine and the machines that join it, each on a host of its own, for as long as a case lasts.
+# SPDX-License-Identifier: Apache-2.0
+"""Starts, watches, disturbs and ends the processes of a case; what they leave is for others to judge."""
+import contextlib
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import threading
+import time
+
+import laundering
+
+PORT = 4711
+REST = re.compile(r"^(parsed|depleted|failed|refused|unchanged) +\S+:")
+
+
+def children_of(pid):
+    """A process and all that it started, the parents first."""
+    found = [pid]
+    for one in found:
+        with contextlib.suppress(OSError):
+            for task in pathlib.Path(f"/proc/{one}/task").iterdir():
+                found += [int(child) for child in (task / "children").read_text().split()]
+    return found
+
+
+class Program:
+    """A process on a host, its words in a file, and moments at which it said something."""
+
+    def __init__(self, wire, host, words, log):
+        self.log = log
+        self.lines = []  # (moment, line)
+        self.most_bytes = 0
+        self._changed = threading.Condition()
+        self.process = subprocess.Popen(
+            wire.command(host, words), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self):
+        with open(self.log, "a", encoding="utf-8") as words:
+            for line in self.process.stdout:
+                words.write(line)
+                words.flush()
+                with self._changed:
+                    self.lines.append((time.monotonic(), line))
+                    self._changed.notify_all()
+        with self._changed:
+            self._changed.notify_all()
+
+    def is_over(self):
+        return self.process.poll() is not None
+
+    def measure(self):
+        """The largest resident set so far, in bytes."""
+        with contextlib.suppress(OSError, AttributeError):
+            text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+            found = re.search(r"VmHWM:\s+(\d+) kB", text)
+            self.most_bytes = max(self.most_bytes, int(found[1]) * 1024 if found else 0)
+        return self.most_bytes
+
+    def moment_of(self, text, after=0.0):
+        """When the first line with `text` was said, or None."""
+        with self._changed:
+            return next((at for at, line in self.lines if at >= after and text in line), None)
+
+    def count(self, pattern):
+        with self._changed:
+            return sum(bool(pattern.search(line)) for _, line in self.lines)
+
+    def await_words(self, text, seconds, after=0.0):
+        end = time.monotonic() + seconds
+        while (at := self.moment_of(text, after)) is None:
+            left = end - time.monotonic()
+            if left <= 0 or (self.is_over() and not self._reader.is_alive()):
+                raise laundering.Refused(f"`{text}` was not said:\n{laundering.last_words(self.log)}")
+            with self._changed:
+                self._changed.wait(min(left, 0.2))
+        return at
+
+    def signal_all(self, number):
+        for pid in children_of(self.process.pid):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, number)
+
+    def kill(self):
+        """kill -9: of this process; what it started dies with it."""
+        self.process.kill()
+        self.process.wait()
+        self._reader.join()
+
+    def wait(self, seconds):
+        """The exit code."""
+        end = time.monotonic() + seconds
+        while not self.is_over():
+            if time.monotonic() > end:
+                raise laundering.Overdue(f"not at its end after {seconds:.0f} s:\n{laundering.last_words(self.log)}")
+            self.measure()
+            time.sleep(0.1)
+        self._reader.join()
+        return self.process.returncode
+
+
+class Laundry:
+    """`with Laundry(…) as laundry:` nothing of it is left behind the block."""
+
+    def __init__(self, given, wire, work, web):
+        self.given, self.wire, self.work, self.web = given, wire, work, web
+        self.data = work / "data"
+        self.machines, self.engines = {}, []
+        self.demands, self.figures = {}, {}
+        self._others = []
+        self.place = f"{wire.address['engine']}:{PORT}"
+
+    def __enter__(self):
+        self.work.mkdir(parents=True)
+        self.cluster = self.work / "cluster"
+        self.ask("cluster", "init", "--folder", self.cluster)
+        self.campaign = self.work / "campaign.yaml"
+        # Every JSON text is a YAML text.
+        self.campaign.write_text(json.dumps({
+            **self.web.campaign(), "isolation": "process",
+            "listen": {"address": self.wire.address["engine"], "port": PORT, "bundle": "cluster/engine.pem"},
+        }), encoding="utf-8")  # fmt: skip
+        return self
+
+    def __exit__(self, *_):
+        for one in [*self.machines.values(), *self.engines, *self._others]:
+            if not one.is_over():
+                one.signal_all(signal.SIGCONT)
+                one.kill()
+
+    @property
+    def engine(self):
+        return self.engines[-1]
+
+    def ask(self, *words):
+        done = subprocess.run([self.given.program, *map(str, words)], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise laundering.Refused(f"laundromat {' '.join(map(str, words))}: {done.stderr}")
+        return done.stdout
+
+    def start_engine(self):
+        words = [self.given.slow_program, "--data", self.data, "run", self.campaign, "--once"]
+        self.engines.append(Program(self.wire, "engine", words, self.work / f"engine-{len(self.engines)}.log"))
+        self.engine.await_words("other machines join at", 30)
+
+    def invite(self, name):
+        bundle = self.cluster / f"{name}.pem"
+        if not bundle.exists():
+            self.ask("cluster", "invite", name, "--folder", self.cluster)
+        return bundle
+
+    def start_machine(self, host, name=None, folder=None, slots=2, bundle=None):
+        """Lends a host; `name` is that of its certificate."""
+        folder = folder or self.work / f"joined-{host}"
+        words = [
+            self.given.slow_program, "--data", folder, "join", self.place, "--bundle", bundle or self.invite(name or host),
+            "--slots", slots,
+        ]  # fmt: skip
+        self.machines[host] = Program(self.wire, host, words, self.work / f"{host}.log")
+        return self.machines[host]
+
+    def start_other(self, host, words, name):
+        self._others.append(Program(self.wire, host, words, self.work / f"{name}.log"))
+        return self._others[-1]
+
+    def nodes(self):
+        """What the engine says of the machines; the last known when it writes, or is gone."""
+        with contextlib.suppress(OSError, ValueError):
+            self.last_nodes = json.loads((self.data / "nodes.json").read_text(encoding="utf-8"))
+        return getattr(self, "last_nodes", {"nodes": [], "leases": {}, "refused": 0})
+
+    def rested(self):
+        return sum(engine.count(REST) for engine in self.engines)
+
+    def await_that(self, what, seconds, *question):
+        """Waits until `what(*question)` is true; the engine must not end before."""
+        end = time.monotonic() + seconds
+        while not what(*question):
+            if self.engine.is_over() or time.monotonic() > end:
+                raise laundering.Refused(f"the fault came too late:\n{laundering.last_words(self.engine.log)}")
+            self.engine.measure()
+            time.sleep(0.05)
+
+    def holds(self, name):
+        """Whether a machine has a document in hand."""
+        return any(
+            node["name"].startswith(f"{name}@") and any(node["holds"].values()) for node in self.nodes()["nodes"]
+        )
+
+    def await_middle(self, *names, documents=6):
+        """Until some documents rest and each of the machines has one in hand."""
+        self.await_that(lambda: self.rested() >= documents and all(self.holds(name) for name in names), 120)
+
+    def sleep(self, seconds):
+        """Lets time pass; the engine must still run behind it."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.nodes()
+            self.engine.measure()
+            time.sleep(0.1)
+        if self.engine.is_over():
+            raise laundering.Refused("the engine ended during the fault: more documents are needed")
+
+    def demand(self, what, holds):
+        self.demands[what] = bool(holds)
+
+    def end(self):
+        """Lets the engine end; what it says of machines is followed until then."""
+        end = time.monotonic() + self.given.timeout
+        while not self.engine.is_over():
+            if time.monotonic() > end:
+                raise laundering.Overdue(f"no end after {self.given.timeout} s:\n{laundering.last_words(self.engine.log)}")
+            self.nodes()
+            self.engine.measure()
+            time.sleep(0.05)
+        code = self.engine.wait(10)
+        if not laundering.ended_well(code):
+            raise laundering.Refused(f"the engine ended with {code}:\n{laundering.last_words(self.engine.log)}")

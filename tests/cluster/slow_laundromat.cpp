@@ -1,0 +1,68 @@
+// The program, with washers that take the time that a document says, and with a way to come as another build.
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <iostream>
+#include <string_view>
+#include <thread>
+
+#include "app/cli.hpp"
+#include "app/cluster/join.hpp"
+#include "app/washer/washer_process.hpp"
+
+namespace laundromat {
+namespace {
+
+/// The milliseconds behind `word` in the head of a document.
+std::chrono::milliseconds said_behind(std::string_view word, std::string_view head) {
+  const auto at = head.find(word);
+  int ms = 0;
+  if (at != head.npos) std::from_chars(head.data() + at + word.size(), head.data() + head.size(), ms);
+  return std::chrono::milliseconds{ms};
+}
+
+/// A document that begins with `rests 50` in a comment lets whoever looks into it first sleep so many milliseconds, `burns 50` costs it
+/// as much of a processor.
+void take_time(stage which, int body) {
+  if (which != stage::unpack) return;
+  std::array<char, 64> bytes{};
+  const auto got = ::pread(body, bytes.data(), bytes.size(), 0);
+  const std::string_view head(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  std::this_thread::sleep_for(said_behind("rests ", head));
+  timespec now{};
+  const auto used = [&] {
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
+  };
+  for (const auto end = used() + said_behind("burns ", head); used() < end;) {
+  }
+}
+
+/// `old HOST PORT BUNDLE FOLDER` joins as a build that there never was.
+int join_as_old(char** words) {
+  join_options options;
+  options.host = words[0];
+  options.port = static_cast<std::uint16_t>(std::stoi(words[1]));
+  options.bundle = words[2];
+  options.folder = words[3];
+  options.slots = {0, 1, 1, 1};
+  options.build = "0.0.0";
+  return join_engine(options);
+}
+
+}  // namespace
+}  // namespace laundromat
+
+int main(int argc, char** argv) {
+  using namespace laundromat;
+  const std::string_view what = argc > 1 ? argv[1] : "";
+  if (what == "washer") return run_washer(take_time);
+  if (what == "old" && argc == 6) return join_as_old(argv + 2);
+  console io{std::cin, std::cout, std::cerr, inspect_terminal(STDOUT_FILENO),
+             inspect_terminal(STDERR_FILENO)};
+  return run_cli({argv + 1, argv + argc}, io);
+}

@@ -1,0 +1,141 @@
+# Whoever has no business on the port of an engine.
+# SPDX-License-Identifier: Apache-2.0
+"""Each function runs as `python3 strangers.py NAME HOST PORT FOLDER` on a host, and prints `refused` when it was."""
+import pathlib
+import random
+import socket
+import ssl
+import struct
+import sys
+import time
+
+# A header of BASP, the protocol of CAF (libcaf_io/caf/io/basp/header.hpp): operation, padding, flags, length of the payload,
+# operation data, and the ids of two actors.
+HANDSHAKE = 0
+
+
+def basp_header(operation, payload_bytes, data=0):
+    return struct.pack(">BBBBIQQQ", operation, 0, 0, 0, payload_bytes, data, 0, 0)
+
+
+def is_closed(connection, seconds=10.0):
+    """Whether the other end hangs up, whatever it says before."""
+    connection.settimeout(seconds)
+    try:
+        while connection.recv(65536):
+            pass
+    except (TimeoutError, socket.timeout):
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def dial(host, port):
+    return socket.create_connection((host, port), timeout=10)
+
+
+def send_much(connection, piece, total_bytes):
+    """Sends until all is sent or the other end hangs up; True when it did."""
+    connection.settimeout(10)
+    try:
+        for _ in range(0, total_bytes, len(piece)):
+            connection.sendall(piece)
+    except OSError:
+        return True
+    return False
+
+
+def plain_basp(host, port, _):
+    with dial(host, port) as connection:
+        connection.sendall(basp_header(HANDSHAKE, 0, 4))
+        return is_closed(connection)
+
+
+def huge_header(host, port, _):
+    """A plain header that announces 4 GiB, and as much of it as is taken."""
+    with dial(host, port) as connection:
+        connection.sendall(basp_header(HANDSHAKE, 0xFFFFFFFF, 4))
+        return send_much(connection, bytes(1 << 20), 1 << 30) or is_closed(connection)
+
+
+def random_bytes(host, port, _):
+    dice = random.Random(1)
+    closed = 0
+    for _ in range(20):
+        with dial(host, port) as connection:
+            connection.settimeout(10)
+            try:
+                connection.sendall(dice.randbytes(dice.randint(1, 100_000)))
+                connection.shutdown(socket.SHUT_WR)
+            except OSError:
+                pass
+            closed += is_closed(connection)
+    return closed == 20
+
+
+def huge_record(host, port, _):
+    """TLS records of the largest length, whose content is noise."""
+    with dial(host, port) as connection:
+        piece = b"\x16\x03\x01\xff\xff" + random.Random(2).randbytes(65535)
+        return send_much(connection, piece, 64 << 20) or is_closed(connection)
+
+
+def say_nothing(host, port, _):
+    """Fifty callers that never say a word; others must not notice."""
+    callers = [dial(host, port) for _ in range(50)]
+    time.sleep(3)
+    for caller in callers:
+        caller.close()
+    return True
+
+
+def tls(host, port, bundle=None):
+    """A TLS connection that did not end with the handshake."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    if bundle:
+        context.load_cert_chain(bundle)
+    return context.wrap_socket(dial(host, port))
+
+
+def is_turned_away(host, port, bundle=None):
+    """With TLS 1.3 a caller learns that it was turned away when it reads."""
+    try:
+        with tls(host, port, bundle) as connection:
+            return is_closed(connection)
+    except ssl.SSLError:
+        return True
+
+
+def no_certificate(host, port, _):
+    return is_turned_away(host, port)
+
+
+def foreign_ca(host, port, folder):
+    return is_turned_away(host, port, folder / "foreign" / "tub.pem")
+
+
+def expired(host, port, folder):
+    return is_turned_away(host, port, folder / "expired.pem")
+
+
+def noise_within_tls(host, port, folder):
+    """Random bytes from somebody with a certificate."""
+    with tls(host, port, folder / "cluster" / "noise.pem") as connection:
+        try:
+            connection.sendall(random.Random(3).randbytes(100_000))
+        except OSError:
+            return True
+        return is_closed(connection)
+
+
+def main():
+    name, host, port, folder = sys.argv[1:]
+    refused = globals()[name](host, int(port), pathlib.Path(folder))
+    print("refused" if refused else "not refused", flush=True)
+
+
+if __name__ == "__main__":
+    main()
