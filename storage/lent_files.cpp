@@ -24,18 +24,23 @@ struct lent_files::outgoing {
 /// Checks the order and the digest of what comes in.
 struct lent_files::incoming {
   std::uint64_t next_bytes = 0;
-  bool is_whole = false;
+  bool is_over = false;   ///< nothing more is taken: it is whole, or spoiled
+  bool is_whole = false;  ///< every byte is written, and the digest is right
   content_hasher digest;
 
-  [[nodiscard]] result<void> take(const file_piece& piece) {
-    if (is_whole || piece.offset_bytes != next_bytes || piece.bytes.size() > piece_bytes)
+  /// Gives a piece that is next to `write`. What went wrong once is never whole.
+  template <class Write>
+  [[nodiscard]] result<void> take(const file_piece& piece, Write write) {
+    if (is_over || piece.offset_bytes != next_bytes || piece.bytes.size() > piece_bytes)
       return refuse("a piece out of order");
     digest.update(piece.bytes);
     next_bytes = piece.end_bytes();
-    if (!piece.is_last()) return {};
-    is_whole = true;
-    if (digest.finish() != piece.digest) return fail(errc::io_failed, "a file changed on its way");
-    return {};
+    auto taken = write(piece.bytes);
+    if (taken && piece.is_last() && digest.finish() != piece.digest)
+      taken = fail(errc::io_failed, "a file changed on its way");
+    is_over = !taken || piece.is_last();
+    is_whole = taken && piece.is_last();
+    return taken;
   }
 };
 
@@ -117,10 +122,8 @@ result<void> lent_files::write(std::string_view staged, std::string_view part, c
   const auto found = documents_.find(staged);
   if (found == documents_.end()) return refuse(std::string(staged));
   auto& to = *found->second;
-  if (part.empty()) {
-    if (auto taken = to.state.take(piece); !taken) return taken;
-    return to.staged->write(piece.bytes);
-  }
+  if (part.empty())
+    return to.state.take(piece, [&](const std::string& bytes) { return to.staged->write(bytes); });
   auto beside = to.beside.find(part);
   if (beside == to.beside.end()) {
     auto made = to.staged->create_beside(part);
@@ -128,8 +131,9 @@ result<void> lent_files::write(std::string_view staged, std::string_view part, c
     beside = to.beside.try_emplace(std::string(part)).first;
     beside->second.file = std::move(*made);
   }
-  if (auto taken = beside->second.state.take(piece); !taken) return taken;
-  return write_all(beside->second.file.get(), piece.bytes, std::string(part));
+  const auto file = beside->second.file.get();
+  return beside->second.state.take(
+      piece, [&](const std::string& bytes) { return write_all(file, bytes, std::string(part)); });
 }
 
 result<void> lent_files::finish(std::string_view staged) {
@@ -155,9 +159,9 @@ result<void> lent_files::write_body(const file_piece& piece) {
     new_body_state_ = std::make_unique<incoming>();
   }
   if (!new_body_) return refuse("a piece out of order");
-  if (auto taken = new_body_state_->take(piece); !taken) return taken;
-  if (auto written = new_body_->write(piece.bytes); !written) return written;
-  if (!new_body_state_->is_whole) return {};
+  const auto taken =
+      new_body_state_->take(piece, [&](const std::string& bytes) { return new_body_->write(bytes); });
+  if (!new_body_state_->is_whole) return taken;
   auto kept = new_body_->commit();
   new_body_.reset();
   return kept;

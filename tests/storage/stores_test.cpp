@@ -333,6 +333,18 @@ TEST_F(stores, a_data_folder_has_one_engine_and_says_which) {
   EXPECT_TRUE(fs::is_directory(first->layout().raw()));
 }
 
+TEST_F(stores, a_data_folder_says_who_holds_it_and_that_nobody_does) {
+  EXPECT_EQ(data_folder::holder(path() / "none").error().code, errc::not_found);
+  {
+    const auto folder = data_folder::open(path());
+    ASSERT_TRUE(folder);
+    EXPECT_EQ(data_folder::holder(path()).value(), ::getpid());
+    EXPECT_EQ(data_folder::holder(path()).value(), ::getpid()) << "asking takes nothing away";
+    EXPECT_EQ(data_folder::open(path()).error().code, errc::journal_locked);
+  }
+  EXPECT_EQ(data_folder::holder(path()).error().code, errc::not_found) << "whatever its file says";
+}
+
 TEST_F(stores, an_unclean_stop_is_noticed) {
   { EXPECT_FALSE(data_folder::open(path())->was_unclean()); }
   {

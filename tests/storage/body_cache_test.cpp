@@ -1,0 +1,127 @@
+// Claims about bodies from elsewhere: each comes once, stays while it is held, and the one that was not used for longest goes first.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/body_cache.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <future>
+#include <thread>
+#include <vector>
+
+#include "core/codec/open_view.hpp"
+#include "tests/storage/journal_fixture.hpp"
+#include "tests/storage/store_files.hpp"
+
+namespace laundromat {
+namespace {
+
+class body_cache_test : public testing::Test {
+ protected:
+  void store(const std::string& path, std::uint64_t bytes = 10) {
+    auto file = *raw.stage(path);
+    ASSERT_TRUE(file->write(std::string(bytes, 'x')));
+    ASSERT_TRUE(file->commit());
+  }
+  /// As a hand does that needs a body: true when it had to be brought.
+  bool use(const std::string& path, std::uint64_t bytes = 10) {
+    const bool is_there = cache.take(path);
+    if (!is_there) {
+      store(path, bytes);
+      cache.has_come(path, bytes);
+    }
+    cache.put_back(path);
+    return !is_there;
+  }
+  bool has(const std::string& path) { return raw.open(path).has_value(); }
+
+  temporary_folder folder;
+  raw_store raw = *raw_store::at(folder.path() / "raw");
+  scratch_store scratch = *scratch_store::at(folder.path() / "scratch");
+  body_cache cache{raw, scratch, 30};
+};
+
+TEST_F(body_cache_test, a_body_is_brought_once_and_is_there_from_then_on) {
+  EXPECT_TRUE(use("a"));
+  EXPECT_FALSE(use("a"));
+  EXPECT_TRUE(has("a"));
+}
+
+TEST_F(body_cache_test, of_many_who_need_a_body_one_brings_it_and_all_others_wait_for_it) {
+  std::atomic<int> brought = 0, came_too_early = 0;
+  {
+    std::vector<std::jthread> hands;
+    for (int i = 0; i < 8; ++i)
+      hands.emplace_back([&] {
+        for (const std::string path : {"a", "b", "c"}) {
+          if (cache.take(path)) {
+            if (!has(path)) ++came_too_early;
+          } else {
+            ++brought;
+            store(path);
+            cache.has_come(path, 10);
+          }
+          cache.put_back(path);
+        }
+      });
+  }
+  EXPECT_EQ(brought, 3);
+  EXPECT_EQ(came_too_early, 0);
+}
+
+TEST_F(body_cache_test, when_whoever_brings_a_body_fails_one_of_those_that_wait_brings_it) {
+  ASSERT_FALSE(cache.take("a"));
+  std::promise<bool> second_took;
+  std::promise<void> may_bring;
+  std::jthread second{[&] {
+    second_took.set_value(cache.take("a"));
+    may_bring.get_future().wait();
+    store("a");
+    cache.has_come("a", 10);
+    cache.put_back("a");
+  }};
+  auto took = second_took.get_future();
+  EXPECT_EQ(took.wait_for(milliseconds{20}), std::future_status::timeout) << "it waits for the first";
+  cache.put_back("a");
+  EXPECT_FALSE(took.get()) << "now it is to bring the body";
+  may_bring.set_value();
+  second.join();
+  EXPECT_FALSE(use("a"));
+}
+
+TEST_F(body_cache_test, the_body_that_was_not_used_for_longest_goes_first_with_its_scratch) {
+  for (const auto* path : {"a", "b", "c"}) EXPECT_TRUE(use(path));
+  auto file = *scratch.create(scratch_prefix("b") + "1");
+  ASSERT_TRUE(file->write("decoded") && file->commit());
+  EXPECT_FALSE(use("a")) << "it is used again";
+  EXPECT_TRUE(use("d"));
+  EXPECT_TRUE(has("a"));
+  EXPECT_FALSE(has("b"));
+  EXPECT_TRUE(has("c"));
+  EXPECT_TRUE(has("d"));
+  EXPECT_FALSE(scratch.open(scratch_prefix("b") + "1"));
+  EXPECT_TRUE(use("b")) << "it has to be brought again";
+  EXPECT_FALSE(has("c"));
+}
+
+TEST_F(body_cache_test, a_body_that_is_held_stays_however_little_room_there_is) {
+  ASSERT_FALSE(cache.take("held"));
+  store("held", 20);
+  cache.has_come("held", 20);
+  EXPECT_TRUE(use("a"));
+  EXPECT_TRUE(use("b")) << "a went for it";
+  EXPECT_FALSE(has("a"));
+  EXPECT_TRUE(use("large", 1'000));
+  EXPECT_FALSE(has("large")) << "larger than all room: it goes with whoever used it";
+  EXPECT_TRUE(has("held"));
+  EXPECT_TRUE(cache.take("held")) << "by a second one, too";
+  cache.put_back("held");
+  EXPECT_TRUE(use("c", 1'000));
+  EXPECT_TRUE(has("held"));
+  cache.put_back("held");
+  EXPECT_TRUE(use("d", 1'000));
+  EXPECT_FALSE(has("held")) << "nobody holds it any more";
+}
+
+}  // namespace
+}  // namespace laundromat
