@@ -50,15 +50,21 @@ void spawn_worker(self_ptr self) {
   self->state.workers.emplace(worker.address(), worker);
 }
 
-/// Ends every lease of a worker that is gone, tells the holders, and puts another in its place.
-void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
-  auto& s = self->state;
-  std::erase_if(s.leases, [&](const auto& held) {
-    if (held.second.worker != gone) return false;
+/// Ends the leases that `are_over`, and tells their holders.
+template <class Predicate>
+void lose_leases(self_ptr self, errc why, Predicate are_over) {
+  std::erase_if(self->state.leases, [&](const auto& held) {
+    if (!are_over(held.second)) return false;
     caf::anon_send(caf::actor_cast<caf::actor>(held.second.holder), lost_atom::value, held.first,
                    static_cast<std::uint8_t>(why));
     return true;
   });
+}
+
+/// Ends every lease of a worker that is gone, and puts another in its place.
+void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
+  auto& s = self->state;
+  lose_leases(self, why, [&](const held_lease& held) { return held.worker == gone; });
   s.workers.erase(gone);
   std::erase_if(s.idle, [&](const caf::actor& a) { return a.address() == gone; });
   if (s.lent.erase(gone) > 0 || s.draining) return;
@@ -70,9 +76,12 @@ void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
   spawn_worker(self);
 }
 
-/// A hung thread cannot be ended; its worker is disowned, and ends when it asks for work again.
+/// A hung thread cannot be ended; its worker is disowned, and ends when it asks for work again. A lent worker has other hands.
 void expire_leases(self_ptr self) {
   const auto at = now(*self->state.env, self);
+  lose_leases(self, errc::lease_expired, [&](const held_lease& held) {
+    return held.deadline < at && self->state.lent.contains(held.worker);
+  });
   std::vector<caf::actor_addr> hung;
   for (const auto& [id, held] : self->state.leases)
     if (held.deadline < at) hung.push_back(held.worker);

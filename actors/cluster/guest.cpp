@@ -16,16 +16,24 @@ namespace {
 
 constexpr seconds answer_patience{20};
 
+/// At work on a lease that was granted to this machine under an id, which may be a former one.
+struct busy_hand {
+  stage which{};
+  washer_id as;
+  hand_actor hand;
+};
+
 struct guest_state {
   static constexpr const char* name = "guest";
 
   washer_hello hello;
   workshop_factory make_shop;
+  hand_factory make_hand;
   std::shared_ptr<guest_observer> observer;
   std::shared_ptr<workshop> shop;
   washing_terms terms;
   std::array<std::deque<hand_actor>, stage_count> free_hands;
-  std::map<lease_id, std::pair<stage, hand_actor>> busy_hands;
+  std::map<lease_id, busy_hand> busy_hands;
 
   lender_actor engine;  ///< null while there is none
   caf::actor freight;
@@ -59,7 +67,7 @@ void free_hand(self_ptr self, const lease_id& id) {
   auto& s = self->state;
   const auto found = s.busy_hands.find(id);
   if (found == s.busy_hands.end()) return;
-  s.free_hands[index_of(found->second.first)].push_back(found->second.second);
+  s.free_hands[index_of(found->second.which)].push_back(found->second.hand);
   s.busy_hands.erase(found);
 }
 
@@ -117,7 +125,7 @@ void make_hands(self_ptr self) {
   auto& s = self->state;
   for (std::size_t i = 0; i < stage_count; ++i)
     for (std::uint32_t n = 0; n < s.hello.slots[i]; ++n)
-      s.free_hands[i].push_back(spawn_hand(self, s.shop, caf::actor_cast<caf::actor>(self)));
+      s.free_hands[i].push_back(s.make_hand(self, s.shop, caf::actor_cast<caf::actor>(self)));
 }
 
 void come_in(self_ptr self, const washer_id& id, const washing_terms& terms, const caf::actor& freight) {
@@ -135,11 +143,12 @@ void come_in(self_ptr self, const washer_id& id, const washing_terms& terms, con
   s.freight = freight;
   auto room = s.hello.slots;
   // What is still in work for an engine that went has its hand.
-  for (const auto& [lease, busy] : s.busy_hands) --room[index_of(busy.first)];
+  for (const auto& [lease, busy] : s.busy_hands) --room[index_of(busy.which)];
   s.desk = std::make_unique<washer_desk>(room);
   if (auto* const contexts = dynamic_cast<lent_contexts*>(s.shop->env->contexts))
     contexts->ask(caf::actor_cast<freight_actor>(freight));
   s.observer->joined(id);
+  if (s.is_leaving) self->send(s.engine, leave_atom::value, id);
   for (const auto& [lease, done] : s.results) send_result(self, done);
   report(self);
 }
@@ -161,7 +170,7 @@ void begin(self_ptr self, const lease_grant& granted, const std::string& job) {
   auto hand = free.front();
   free.pop_front();
   self->send(hand, grant_atom::value, granted, job, s.freight);
-  s.busy_hands.emplace(granted.id, std::pair{granted.which, std::move(hand)});
+  s.busy_hands.emplace(granted.id, busy_hand{granted.which, granted.washer, std::move(hand)});
 }
 
 /// The result of a lease of an engine that is gone is offered all the same: the next one says no, and counts it.
@@ -169,11 +178,13 @@ void take_done(self_ptr self, work_result done) {
   auto& s = self->state;
   const auto busy = s.busy_hands.find(done.lease);
   if (busy == s.busy_hands.end()) return;
-  const auto which = busy->second.first;
-  const bool is_current = done.lease.epoch == s.id.epoch && s.desk && s.desk->finish(done.lease);
+  const auto which = busy->second.which;
+  if (busy->second.as == s.id)
+    static_cast<void>(s.desk->finish(done.lease));
+  else
+    s.desk->add_room(which);
   s.observer->finished(which, !done.outcome.empty());
   free_hand(self, done.lease);
-  if (!is_current && s.engine && s.desk) s.desk->add_room(which);
   s.results.insert_or_assign(done.lease, done);
   if (s.engine) send_result(self, done);
   end_when_empty(self);
@@ -189,10 +200,11 @@ void tick(self_ptr self) {
 }
 
 guest_actor::behavior_type guest(self_ptr self, washer_hello hello, workshop_factory make_shop,
-                                 std::shared_ptr<guest_observer> observer) {
+                                 std::shared_ptr<guest_observer> observer, hand_factory make_hand) {
   auto& s = self->state;
   s.hello = std::move(hello);
   s.make_shop = std::move(make_shop);
+  s.make_hand = std::move(make_hand);
   s.observer = std::move(observer);
   self->set_down_handler([self](caf::down_msg& down) {
     if (self->state.engine && down.source == self->state.engine.address())
@@ -217,8 +229,9 @@ guest_actor::behavior_type guest(self_ptr self, washer_hello hello, workshop_fac
 }  // namespace
 
 guest_actor spawn_guest(caf::actor_system& system, washer_hello hello, workshop_factory make_shop,
-                        std::shared_ptr<guest_observer> observer) {
-  return system.spawn(guest, std::move(hello), std::move(make_shop), std::move(observer));
+                        std::shared_ptr<guest_observer> observer, hand_factory make_hand) {
+  return system.spawn(guest, std::move(hello), std::move(make_shop), std::move(observer),
+                      std::move(make_hand));
 }
 
 }  // namespace laundromat

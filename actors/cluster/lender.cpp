@@ -56,9 +56,21 @@ void show(self_ptr self) {
   if (s.observer) s.observer(*s.book, now(*s.env, self));
 }
 
+/// What came of a lease that has no result is thrown away.
+void settle(self_ptr self, const lease_id& lease) {
+  self->request(self->state.freight, freight_patience, settle_atom::value, lease, std::vector<std::string>{})
+      .then([](bool) {}, [](const caf::error&) {});
+}
+
+/// It waits no longer, and nobody works on it any more.
+void withdraw(self_ptr self, const record_hash& record) {
+  if (const auto lease = self->state.book->withdraw(record)) settle(self, *lease);
+}
+
 /// Ends what is known of a piece of work, and tells its entry.
 void end_work(self_ptr self, const record_hash& record, result<std::string> how) {
   auto& s = self->state;
+  withdraw(self, record);
   auto node = s.work.extract(record);
   if (node.empty()) return;
   self->send(s.team.of(node.mapped().which), over_atom::value, node.mapped().dispatched);
@@ -68,10 +80,11 @@ void end_work(self_ptr self, const record_hash& record, result<std::string> how)
 void end_lost(self_ptr self) {
   auto& s = self->state;
   for (const auto& lost : s.book->take_lost()) {
-    self->request(s.freight, freight_patience, settle_atom::value, lost.id, std::vector<std::string>{})
-        .then([](bool) {}, [](const caf::error&) {});
+    settle(self, lost.id);
     end_work(self, lost.record, fail(lost.why, "the machine that had it is gone, or took too long"));
   }
+  for (const auto& record : s.book->take_hopeless())
+    end_work(self, record, fail(errc::lease_expired, "no machine is left to do it"));
 }
 
 void hand_out(self_ptr self) {
@@ -130,7 +143,7 @@ caf::result<Outcome> take_job(self_ptr self, stage which, const Job& job, freigh
     else
       promise.deliver(to_error(how ? failure{errc::worker_lost, "no outcome"} : how.error()));
   };
-  s.book->withdraw(job.entry);
+  withdraw(self, job.entry);
   if (s.homes.size() > most_homes) s.homes.clear();
   const auto home = s.homes.find(work.files.raw_path);
   s.book->offer(which, job.entry, 1, home == s.homes.end() ? std::optional<washer_id>{} : home->second);

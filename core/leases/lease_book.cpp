@@ -74,14 +74,27 @@ void lease_book::offer(stage which, const record_hash& record, std::uint32_t att
   waiting_[index_of(which)].push_back({record, attempt, home});
 }
 
-void lease_book::withdraw(const record_hash& record) {
+std::optional<lease_id> lease_book::withdraw(const record_hash& record) {
   for (auto& line : waiting_) std::erase_if(line, [&](const offered& work) { return work.record == record; });
   const auto found = by_record_.find(record);
-  if (found == by_record_.end()) return;
+  if (found == by_record_.end()) return {};
   const auto id = found->second;
   washers_.at(leases_.at(id).washer).leases.erase(id);
   leases_.erase(id);
   by_record_.erase(found);
+  return id;
+}
+
+std::vector<record_hash> lease_book::take_hopeless() {
+  std::vector<record_hash> hopeless;
+  for (std::size_t i = 0; i < stage_count; ++i) {
+    const bool has_hands = std::ranges::any_of(washers_, [&](const auto& washer) {
+      return !washer.second.is_leaving && washer.second.hello.slots[i] > 0;
+    });
+    if (has_hands) continue;
+    for (const auto& work : std::exchange(waiting_[i], {})) hopeless.push_back(work.record);
+  }
+  return hopeless;
 }
 
 /// What it said, less what has been granted since.

@@ -64,8 +64,10 @@ class lease_book {
   /// A record waits for work of this stage. At `home` its bytes lie already: it is preferred while it has room.
   void offer(stage which, const record_hash& record, std::uint32_t attempt,
              std::optional<washer_id> home = {});
-  /// It waits no longer; or its lease, if it has one, is over, and a result would be stale.
-  void withdraw(const record_hash& record);
+  /// It waits no longer; or its lease, if it has one, is over, and a result would be stale. Answers that lease.
+  std::optional<lease_id> withdraw(const record_hash& record);
+  /// Takes back what waits in vain: nobody has hands for its stage, or only those who leave.
+  [[nodiscard]] std::vector<record_hash> take_hopeless();
 
   /// The leases that can be granted now, oldest work first.
   [[nodiscard]] std::vector<lease_grant> grant(timestamp now);

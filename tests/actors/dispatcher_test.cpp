@@ -62,6 +62,22 @@ class dispatcher_test : public virtual_time_test {
     caf::anon_send(boss_, pull_atom::value, worker, finished);
     run();
   }
+  /// A worker that somebody else spawned.
+  caf::actor lend() {
+    auto worker = scripted({[](next_atom) {}});
+    caf::anon_send(boss_, lend_atom::value, worker);
+    run();
+    return worker;
+  }
+  std::uint32_t recall(const caf::actor& worker, std::uint32_t most) {
+    std::uint32_t had = 99;
+    keep(system().spawn([&](caf::event_based_actor* self) {
+      self->request(boss_, caf::infinite, recall_atom::value, worker, most)
+          .then([&had](std::uint32_t answered) { had = answered; });
+    }));
+    run();
+    return had;
+  }
   void forget() override {
     boss_ = nullptr;
     claimant_ = nullptr;
@@ -224,6 +240,88 @@ TEST_F(dispatcher_test, while_it_drains_a_dead_worker_still_loses_its_lease_and_
   kill(workers_[0]);
   EXPECT_EQ(lost_.size(), 1U);
   EXPECT_EQ(workers_.size(), 1U);
+}
+
+TEST_F(dispatcher_test, a_lent_worker_gets_what_the_pool_has_no_hands_for) {
+  start(1);
+  const auto lent = lend();
+  pull(workers_[0]);
+  pull(lent);
+  pull(lent);
+  claim(3);
+  ASSERT_EQ(granted_.size(), 3U);
+  EXPECT_EQ(granted_[0].worker, workers_[0]) << "though the lent one asked last";
+  EXPECT_EQ(granted_[1].worker, lent);
+  EXPECT_EQ(granted_[2].worker, lent) << "it has as many hands as it asked with";
+  claim();
+  EXPECT_EQ(granted_.size(), 3U);
+}
+
+TEST_F(dispatcher_test, what_is_recalled_is_not_granted_and_no_more_is_recalled_than_waits) {
+  start(1);
+  const auto lent = lend();
+  pull(workers_[0]);
+  for (int i = 0; i < 3; ++i) pull(lent);
+  EXPECT_EQ(recall(lent, 2), 2U);
+  EXPECT_EQ(recall(lent, 5), 1U) << "one was left";
+  EXPECT_EQ(recall(lent, 5), 0U);
+  claim(2);
+  ASSERT_EQ(granted_.size(), 1U) << "that of the pool is still to be had";
+  EXPECT_EQ(granted_[0].worker, workers_[0]);
+}
+
+TEST_F(dispatcher_test, a_lent_worker_says_that_a_lease_is_over_and_asks_for_nothing) {
+  env->settings.limits.lease_s = 30;
+  start(0);
+  const auto lent = lend();
+  pull(lent);
+  claim(2);
+  ASSERT_EQ(granted_.size(), 1U);
+  caf::anon_send(boss_, over_atom::value, granted_[0].given.id);
+  pass(seconds{60}, seconds{1});
+  EXPECT_TRUE(lost_.empty());
+  EXPECT_EQ(granted_.size(), 1U);
+  kill(lent);
+  EXPECT_TRUE(lost_.empty()) << "nothing of it was in work";
+}
+
+TEST_F(dispatcher_test, a_lent_worker_that_goes_loses_its_leases_and_is_not_replaced) {
+  start(1);
+  for (std::uint32_t i = 0; i < 2 * worker_restarts.restarts; ++i) {
+    const auto lent = lend();
+    pull(lent);
+    pull(lent);
+    claim();
+    EXPECT_EQ(granted_.size(), i + 1);
+    kill(lent);
+    EXPECT_EQ(lost_.size(), i + 1);
+  }
+  claim();
+  EXPECT_EQ(granted_.size(), 2 * worker_restarts.restarts) << "what it asked for went with it";
+  EXPECT_EQ(workers_.size(), 1U);
+  EXPECT_FALSE(ended_) << "that is no failure of the pool";
+  pull(workers_[0]);
+  EXPECT_EQ(granted_.back().worker, workers_[0]);
+}
+
+TEST_F(dispatcher_test, a_lease_of_a_lent_worker_that_runs_out_costs_it_no_other_and_not_its_place) {
+  env->settings.limits.lease_s = 30;
+  start(0);
+  const auto lent = lend();
+  for (int i = 0; i < 3; ++i) pull(lent);
+  claim();
+  pass(seconds{20});
+  claim();
+  pass(seconds{11});
+  ASSERT_EQ(lost_.size(), 1U);
+  EXPECT_EQ(lost_[0].id, granted_[0].given.id);
+  EXPECT_EQ(lost_[0].why, errc::lease_expired);
+  claim();
+  EXPECT_EQ(granted_.size(), 3U) << "it has other hands";
+  pull(lent, granted_[0].given.id);
+  EXPECT_TRUE(is_alive(lent));
+  claim();
+  EXPECT_EQ(granted_.size(), 4U);
 }
 
 }  // namespace laundromat

@@ -91,6 +91,64 @@ static auto fields(const fetch_outcome& x) {
       fields(static_cast<const outcome&>(x)),
       std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before, x.ahead));
 }
+static auto fields(const admission& x) {
+  const auto& [a, b, c] = x;
+  return std::tie(a, b, c);
+}
+static auto fields(const request_end& x) {
+  const auto& [a, b, c, d, e] = x;
+  return std::tie(a, b, c, d, e);
+}
+template <class Tag>
+static auto fields(const numbered<Tag>& x) {
+  const auto& [a, b] = x;
+  return std::tie(a, b);
+}
+static auto fields(const washer_hello& x) {
+  const auto& [a, b, c, d, e] = x;
+  return std::tie(a, b, c, d, e);
+}
+static auto fields(const washer_report& x) {
+  const auto& [a, b, c, d] = x;
+  return std::tie(a, b, c, d);
+}
+static auto fields(const lease_grant& x) {
+  const auto& [a, b, c, d, e, f] = x;
+  return std::tie(a, b, c, d, e, f);
+}
+static auto fields(const work_result& x) {
+  const auto& [a, b, c, d] = x;
+  return std::tie(a, b, c, d);
+}
+static auto fields(const file_piece& x) {
+  const auto& [a, b, c, d] = x;
+  return std::tie(a, b, c, d);
+}
+static auto fields(const campaign::contact_info& x) {
+  const auto& [a, b, c] = x;
+  return std::tie(a, b, c);
+}
+static auto fields(const campaign::network_limits& x) {
+  const auto& [a, b, c, d, e, f, g, h, i] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i);
+}
+static auto fields(const campaign::washing_settings& x) {
+  const auto& [a, b, c, d] = x;
+  return std::tie(a, b, c, d);
+}
+static auto fields(const campaign::document_limits& x) {
+  const auto& [a, b, c, d, e, f, g] = x;
+  return std::tie(a, b, c, d, e, f, g);
+}
+static auto fields(const washing_terms& x) {
+  const auto& [isolation, contact, network, washing, limits] = x;
+  return std::tuple_cat(std::tie(isolation), fields(contact), fields(network), fields(washing),
+                        fields(limits));
+}
+template <class T>
+static const std::vector<T>& fields(const std::vector<T>& x) {
+  return x;
+}
 
 #define LAUNDROMAT_SAME(type)                                             \
   [[maybe_unused]] static bool operator==(const type& a, const type& b) { \
@@ -263,6 +321,39 @@ TEST_F(round_trip, an_outcome_with_those_of_every_stage_behind_it) {
   fetched.ahead = unpacked;
   expect_whole(fetched);
   visit_staged(fetched, [](const std::string& name) { EXPECT_EQ(name, "staged"); });
+}
+
+TEST_F(round_trip, what_the_gate_says_and_is_told) {
+  expect_whole(admission{errc::host_suspended, "later", noon});
+  expect_whole(request_end{"http://own.example/ü", milliseconds{250}, errc::connection_reset, "503", "120"});
+}
+
+TEST_F(round_trip, the_names_of_machines_and_leases) {
+  expect_whole(washer_id{7, 3});
+  expect_whole(lease_id{7, 1'000'000'000'000});
+  expect_whole(std::vector{lease_id{7, 1}, lease_id{8, 2}});
+}
+
+TEST_F(round_trip, how_a_machine_introduces_itself_and_what_it_reports) {
+  expect_whole(washer_hello{bytes_of_any_kind, "build 7", 2, {1, 2, 3, 4}, 8'000'000'000});
+  expect_whole(washer_report{9, 17, {1, 2, 3, 4}, {{7, 16}, {7, 17}}});
+}
+
+TEST_F(round_trip, what_a_campaign_says_to_a_machine) {
+  expect_whole(washing_terms{"none",
+                             {"Laundromat", "https://own.example/", "crawl@own.example"},
+                             {{"10.0.0.0/8"}, 1, 2, 3, 4, 5, 6, 7, {8, 9}},
+                             {"strict", "contexts", true, 3},
+                             {1, 2, 3, 4, 5, 6, 7}});
+}
+
+TEST_F(round_trip, a_lease_and_how_it_ended) {
+  expect_whole(lease_grant{{7, 17}, {7, 3}, stage::parse, some_entry, 2, noon});
+  expect_whole(work_result{{7, 17}, bytes_of_any_kind, errc::worker_lost, "why"});
+}
+
+TEST_F(round_trip, a_piece_of_a_file) {
+  expect_whole(file_piece{piece_bytes, piece_bytes + 7, bytes_of_any_kind, sha256("file")});
 }
 
 }  // namespace

@@ -181,11 +181,13 @@ TEST_F(lent_files_test, a_file_that_the_disk_did_not_take_is_never_finished) {
   lent_files files{reads, raw, clean};
   const auto name = files.stage().value();
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const auto written = files.write(name, {}, pieces_of(text_of(5'000)).front());
+  const auto pieces = pieces_of(text_of(piece_bytes + 1));
+  const auto written = files.write(name, {}, pieces[0]);
   const auto part_written = files.write(name, "meta.json", pieces_of(text_of(5'000)).front());
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
   EXPECT_FALSE(written);
   EXPECT_FALSE(part_written);
+  EXPECT_FALSE(files.write(name, {}, pieces[1])) << "there is room again, and a hole in the file";
   EXPECT_FALSE(files.finish(name));
 }
 
