@@ -197,5 +197,30 @@ TEST(washer_desk_test, cancels_what_is_over_and_throws_its_result_away) {
   EXPECT_EQ(desk.report().room[index_of(stage::parse)], 1u);
 }
 
+TEST_F(lease_book_test, takes_back_what_waits_for_a_stage_that_nobody_has_hands_for) {
+  const auto tub = come(1);
+  book.offer(stage::parse, record(1), 1);
+  book.offer(stage::fetch, record(2), 1);
+  EXPECT_EQ(book.take_hopeless(), std::vector{record(2)}) << "nobody who is in fetches";
+  EXPECT_EQ(book.waiting(stage::fetch), 0u);
+  EXPECT_EQ(book.waiting(stage::parse), 1u) << "it waits for room";
+  book.let_go(tub);
+  EXPECT_EQ(book.take_hopeless(), std::vector{record(1)}) << "who leaves takes nothing new";
+  EXPECT_TRUE(book.take_hopeless().empty());
+  book.offer(stage::parse, record(3), 1);
+  book.remove(tub, errc::lease_expired);
+  EXPECT_EQ(book.take_hopeless(), std::vector{record(3)});
+}
+
+TEST_F(lease_book_test, says_which_lease_ends_when_its_record_is_withdrawn) {
+  come(1);
+  book.offer(stage::parse, record(1), 1);
+  EXPECT_FALSE(book.withdraw(record(1))) << "it only waited";
+  book.offer(stage::parse, record(1), 1);
+  const auto granted = book.grant(at(1)).at(0).id;
+  EXPECT_EQ(book.withdraw(record(1)), granted);
+  EXPECT_FALSE(book.withdraw(record(1)));
+}
+
 }  // namespace
 }  // namespace laundromat
