@@ -26,7 +26,7 @@ struct source_text {
 class term_maker {
  public:
   term_maker(const reader_options& options, walk_log& log)
-      : options_(&options), log_(&log), checker_(options.profile) {}
+      : options_(&options), log_(&log), checker_(options.profile, options.limits.iri_bytes) {}
 
   void read_from(source_text source) { source_ = source; }
   [[nodiscard]] const source_text& source() const { return source_; }

@@ -113,6 +113,7 @@ result<void> line_engine::take(std::string_view text) {
     if (auto done = end_line(text.substr(0, length), end, false, is_near); !done) return done;
     text.remove_prefix(length + end.size());
     after_cr_ = end == "\r" && text.empty();
+    if (!after_cr_) tell_held_end();
   }
   return turtle_ && !text.empty() ? turtle_->push(text) : result<void>{};
 }
@@ -130,7 +131,10 @@ const char* line_engine::read_clean(const char* begin, const char* end) {
 std::string_view line_engine::take_line_feed(std::string_view text) {
   if (!after_cr_ || text.empty()) return text;
   after_cr_ = false;
-  if (text.front() != '\n') return text;
+  if (text.front() != '\n') {
+    tell_held_end();
+    return text;
+  }
   see_line_feed();
   if (is_joining())
     joined_.push_back('\n');
@@ -153,6 +157,7 @@ result<void> line_engine::take_pending(std::string_view& text) {
   pending_.clear();
   auto done = end_line(taken_, end, false, true);
   after_cr_ = end == "\r" && text.empty();
+  if (!after_cr_) tell_held_end();
   return done;
 }
 

@@ -29,7 +29,8 @@ enum class lexed : std::uint8_t { term, open, failed };
 class line_lexer {
  public:
   /// `options` outlives this object.
-  explicit line_lexer(const reader_options& options) : options_(&options), checker_(options.profile) {}
+  explicit line_lexer(const reader_options& options)
+      : options_(&options), checker_(options.profile, options.limits.iri_bytes) {}
 
   /// How the ends of literals are found.
   enum class quotes : std::uint8_t {

@@ -9,7 +9,11 @@ namespace laundromat {
 
 bool term_checker::check_iri(std::string_view& iri) {
   faults_.clear();
-  return laundromat::check_iri(iri, profile_, faults_, iri_);
+  if (!laundromat::check_iri(iri, profile_, faults_, iri_)) return false;
+  if (iri.size() <= most_iri_bytes_) return true;
+  // Encoding made it longer: whoever reads the clean document again would refuse it.
+  faults_.assign({{errc::term_too_long, treatment::skip, 0, 0, "its repair is longer than an IRI may be"}});
+  return false;
 }
 
 bool term_checker::check_literal(term_view& literal) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,10 +17,11 @@ namespace laundromat {
 /// Checks terms and repairs them as the profile says. One for each reader; clean terms cost no allocation.
 class term_checker {
  public:
-  explicit term_checker(wash_profile profile) : profile_(profile) {}
+  explicit term_checker(wash_profile profile, std::uint64_t most_iri_bytes = ~std::uint64_t{0})
+      : profile_(profile), most_iri_bytes_(most_iri_bytes) {}
 
   /// Checks an absolute IRI whose escapes are resolved, in valid UTF-8 (D24, D52-D54, D56, D58; `iri_check.hpp` has the table). May
-  /// replace `iri` by a repaired one. Returns false when the term must be skipped. An `is_plain_iri` need not be checked.
+  /// replace `iri` by a repaired one, unless that is longer than an IRI may be. Returns false when the term must be skipped. An `is_plain_iri` need not be checked.
   [[nodiscard]] bool check_iri(std::string_view& iri);
   /// Checks lexical form, datatype and language tag of a literal (D24, D59-D66; `literal_check.hpp` has the table). A literal without
   /// datatype and tag may be checked too: only its characters can be odd. May replace `datatype` and `language`, never `value`; an
@@ -30,6 +32,7 @@ class term_checker {
 
  private:
   wash_profile profile_;
+  std::uint64_t most_iri_bytes_;
   term_faults faults_;
   std::string iri_, language_;
 };

@@ -38,7 +38,7 @@ class statement_output {
         statement_bytes_(options.limits.statement_bytes),
         sink_(&sink),
         findings_(&findings),
-        checker_(options.profile),
+        checker_(options.profile, options.limits.iri_bytes),
         patterns_(statement_bytes_) {}
 
   /// Begins a piece of markup: what was said and lost is counted from here.

@@ -9,7 +9,11 @@ namespace laundromat {
 using enum rdf_role;
 
 rdf_xml_machine::rdf_xml_machine(const reader_options& options, statement_sink& sink, defect_log& log)
-    : options_(options), sink_(sink), log_(log), checker_(options.profile), frames_(8) {
+    : options_(options),
+      sink_(sink),
+      log_(log),
+      checker_(options.profile, options.limits.iri_bytes),
+      frames_(8) {
   begin_document();
   documents_ = 1;
 }

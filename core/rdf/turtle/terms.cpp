@@ -40,7 +40,7 @@ term_reader::term_reader(text_window& text, reporter& reports, const reader_opti
       reports_(&reports),
       limits_(options.limits),
       prefixes_(options.limits.prefix_bytes),
-      checker_(options.profile) {
+      checker_(options.profile, options.limits.iri_bytes) {
   base_.set_given(options.base_iri, options.used_base);
 }
 
