@@ -10,7 +10,11 @@
 //    │           └─ entry …
 //    ├─ dispatcher × 4              never restarted: its leases would be lost to the entries
 //    │   └─ worker pool             each worker replaced within `worker_restarts`
+//    ├─ freight, lender             where others may join; never restarted: losing one leaves the engine to its own pools
 //    └─ reporter                    losing it loses the display only
+//
+//   guest                           on a machine that joined: ends with its program, and outlives engines
+//    └─ hand × slots                each has one lease at a time; dies with the guest
 #pragma once
 
 #include <chrono>
