@@ -85,7 +85,8 @@ request_end never_sent(const entry_record& record) {
   return {record.uri, milliseconds{0}, errc::cancelled, "", ""};
 }
 
-/// The lease ended without an outcome: an attempt is lost, and after too many of them the entry.
+/// The lease ended without an outcome: an attempt is lost, and after too many of them the entry. What a machine suffers is not its
+/// document's fault: an attempt that is lost with a machine is never the last.
 void lose_lease(entry_ptr self, errc why) {
   auto& s = self->state;
   s.held_lease = 0;
@@ -95,7 +96,7 @@ void lose_lease(entry_ptr self, errc why) {
   const bool crash = why == errc::worker_lost;
   if (crash && s.record.crashes + 1 >= poison_crashes)
     return report(self, event::attempts_exhausted, errc::poison, "crashed its worker three times");
-  if (s.record.attempt >= lease_attempts)
+  if (why == errc::lease_expired && s.record.attempt >= lease_attempts)
     return report(self, event::attempts_exhausted, errc::attempts_exhausted, "every lease was lost");
   report(self, crash ? event::worker_lost : event::lease_expired, why, "");
 }
@@ -118,7 +119,8 @@ void hand_over(entry_ptr self, const lease& granted, const caf::actor& worker, J
                 to_failure(e, e == caf::sec::request_timeout ? errc::lease_expired : errc::worker_lost);
             if (why.code == errc::cancelled) return self->quit(passivated());
             spdlog::warn("{}: {}", self->state.record.uri, to_string(why));
-            lose_lease(self, why.code == errc::lease_expired ? errc::lease_expired : errc::worker_lost);
+            const bool is_crash = why.code != errc::lease_expired && why.code != errc::machine_lost;
+            lose_lease(self, is_crash ? errc::worker_lost : why.code);
           });
 }
 

@@ -51,6 +51,11 @@ using self_ptr = lender_actor::stateful_pointer<lender_state>;
 
 void ask_for_work(self_ptr self);
 
+std::string name_of(const lease_book& book, const washer_id& id) {
+  const auto known = book.washers().find(id);
+  return known == book.washers().end() ? "a machine" : known->second.hello.name;
+}
+
 void show(self_ptr self) {
   auto& s = self->state;
   if (s.observer) s.observer(*s.book, now(*s.env, self));
@@ -83,8 +88,8 @@ void end_lost(self_ptr self) {
     settle(self, lost.id);
     end_work(self, lost.record, fail(lost.why, "the machine that had it is gone, or took too long"));
   }
-  for (const auto& record : s.book->take_hopeless())
-    end_work(self, record, fail(errc::lease_expired, "no machine is left to do it"));
+  for (const auto& record : s.book->take_hopeless(now(*s.env, self)))
+    end_work(self, record, fail(errc::machine_lost, "no machine is left to do it"));
 }
 
 void hand_out(self_ptr self) {
@@ -106,7 +111,8 @@ void ask_for_work(self_ptr self) {
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse}) {
     const auto i = index_of(which);
     const auto waiting = static_cast<std::uint32_t>(s.book->waiting(which));
-    const auto room = s.env->draining ? 0 : s.book->room(which) - std::min(s.book->room(which), waiting);
+    const auto has = s.env->draining ? 0 : s.book->room(which, now(*s.env, self));
+    const auto room = has - std::min(has, waiting);
     const auto self_handle = caf::actor_cast<caf::actor>(self);
     for (; s.asked[i] < room; ++s.asked[i])
       self->send(s.team.of(which), pull_atom::value, self_handle, std::uint64_t{0});
@@ -177,12 +183,20 @@ void remove(self_ptr self, washer_id id, std::string_view why) {
   if (known != s.book->washers().end()) {
     spdlog::info("{} is gone: {}; {} of its leases are given to others", known->second.hello.name, why,
                  known->second.leases.size());
-    s.book->remove(id, errc::lease_expired);
+    s.book->remove(id, errc::machine_lost);
   }
   s.guests.erase(id);
   std::erase_if(s.homes, [&](const auto& home) { return home.second == id; });
   hand_out(self);
   show(self);
+}
+
+void end_silent(self_ptr self) {
+  auto& s = self->state;
+  std::vector<washer_id> silent;
+  for (const auto& [id, washer] : s.book->washers())
+    if (washer.heard + cluster_silence <= now(*s.env, self)) silent.push_back(id);
+  for (const auto& id : silent) remove(self, id, "it says nothing");
 }
 
 caf::result<std::vector<lease_id>> take_report(self_ptr self, const washer_id& from,
@@ -211,18 +225,24 @@ caf::result<bool> take_result(self_ptr self, const washer_id& from, const work_r
                                                                    : found->second.staged_in(done.outcome);
   self->request(s.freight, freight_patience, settle_atom::value, done.lease, names)
       .then(
-          [self, promise, record, done](bool have_come) mutable {
+          [self, promise, record, from, done](bool have_come) mutable {
+            auto& book = *self->state.book;
             // What a machine suffers is not its document's fault, unless that killed a washer.
-            const auto cause = done.cause == errc::worker_lost ? done.cause : errc::lease_expired;
+            const bool is_its_own =
+                done.outcome.empty() && done.cause != errc::worker_lost && done.cause != errc::lease_expired;
+            const auto cause = is_its_own ? errc::machine_lost : done.cause;
+            book.trust(from, !is_its_own, now(*self->state.env, self));
+            if (is_its_own)
+              spdlog::warn("{} could not do its work and rests: {}", name_of(book, from), done.detail);
             auto how = done.outcome.empty() ? fail(cause, done.detail)
                        : have_come          ? result<std::string>{done.outcome}
-                                            : fail(errc::lease_expired, "files of the result did not come");
+                                            : fail(errc::machine_lost, "files of the result did not come");
             end_work(self, record, std::move(how));
             promise.deliver(true);
             hand_out(self);
           },
           [self, promise, record](const caf::error&) mutable {
-            end_work(self, record, fail(errc::lease_expired, "the files of the result are not had"));
+            end_work(self, record, fail(errc::machine_lost, "the files of the result are not had"));
             promise.deliver(true);
           });
   return promise;
@@ -246,8 +266,10 @@ lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleague
   for (const auto& dispatcher : s.team.dispatchers)
     self->send(dispatcher, lend_atom::value, caf::actor_cast<caf::actor>(self));
   self->set_down_handler([self](caf::down_msg& down) {
+    std::vector<washer_id> gone;
     for (const auto& [id, guest] : self->state.guests)
-      if (guest.address() == down.source) return remove(self, washer_id{id}, "its connection ended");
+      if (guest.address() == down.source) gone.push_back(id);
+    for (const auto& id : gone) remove(self, id, "its connection ended");
   });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "lender"); });
   self->delayed_send(self, tick_interval, tick_atom::value);
@@ -279,6 +301,7 @@ lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleague
         return take_job<parse_outcome>(self, stage::parse, job, {job.content.raw_path, job.previous, false});
       },
       [=](tick_atom) {
+        end_silent(self);
         self->state.book->expire(now(*self->state.env, self));
         hand_out(self);
         show(self);

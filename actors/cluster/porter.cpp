@@ -11,8 +11,9 @@ namespace laundromat {
 
 namespace {
 
-/// A piece waits behind others, and the engine's disk may be slow.
-constexpr seconds patience{120};
+/// A piece waits behind others, and the engine's disk may be slow. When the connection ends nobody says so, and the hand that waits is
+/// of no use for so long.
+constexpr seconds patience{60};
 
 /// The answer to a request. Errors: what the answer says; `cancelled` when there is none.
 template <class Answer, class Handle>

@@ -17,7 +17,7 @@ std::filesystem::path path_in(const std::filesystem::path& data) {
   return data / "nodes.json";
 }
 
-json_fact describe(const washer_id& id, const known_washer& washer, const lease_book& book) {
+json_fact describe(const washer_id& id, const known_washer& washer, const lease_book& book, timestamp now) {
   json_fact slots = json_fact::object(), holds = json_fact::object();
   for (const auto which : stages) {
     const std::string name{to_string(which)};
@@ -28,7 +28,9 @@ json_fact describe(const washer_id& id, const known_washer& washer, const lease_
   return {{"name", washer.hello.name},
           {"number", id.number},
           {"since", to_iso8601(washer.since)},
-          {"state", washer.is_leaving ? "leaving" : "in"},
+          {"state", washer.is_leaving          ? "leaving"
+                    : washer.rests_until > now ? "resting"
+                                               : "in"},
           {"slots", slots},
           {"holds", holds},
           {"finished", washer.finished},
@@ -61,7 +63,7 @@ nodes_file::~nodes_file() {
 
 void nodes_file::write(const lease_book& book, timestamp now) {
   json_fact nodes = json_fact::array();
-  for (const auto& [id, washer] : book.washers()) nodes.push_back(describe(id, washer, book));
+  for (const auto& [id, washer] : book.washers()) nodes.push_back(describe(id, washer, book, now));
   const auto& counts = book.counts();
   json_fact all{{"address", address_},
                 {"leases",

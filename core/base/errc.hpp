@@ -89,6 +89,7 @@ namespace laundromat {
   X(143, attempts_exhausted, "", "every allowed attempt failed")                                              \
   X(144, poison, "", "the document crashed its worker three times")                                           \
   X(145, unclean_stop, "", "the engine stopped without a word while this was being worked on")                \
+  X(146, machine_lost, "", "the joined machine that had it is gone, or could not do its work")                \
   X(160, byte_order_mark, "", "a byte order mark inside the text")                                            \
   X(161, lone_surrogate, "", "an escape names half of a surrogate pair")                                      \
   X(162, odd_character, "", "a control or non-character that many tools cannot hold")                         \

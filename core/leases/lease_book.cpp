@@ -12,6 +12,10 @@ bool holds(const washer_report& report, const lease_id& id) {
   return std::find(report.held.begin(), report.held.end(), id) != report.held.end();
 }
 
+bool takes_work(const known_washer& washer, timestamp now) {
+  return !washer.is_leaving && washer.rests_until <= now;
+}
+
 }  // namespace
 
 result<washer_id> lease_book::admit(washer_hello hello, timestamp now) {
@@ -44,7 +48,7 @@ result<std::vector<lease_id>> lease_book::take(washer_id from, const washer_repo
     std::vector<lease_id> astray;
     for (const auto& id : washer.leases)
       if (id.number <= report.last_grant && !holds(report, id)) astray.push_back(id);
-    for (const auto& id : astray) lose(id, errc::lease_expired);
+    for (const auto& id : astray) lose(id, errc::machine_lost);
   }
   std::vector<lease_id> over;
   for (const auto& id : report.held)
@@ -59,6 +63,21 @@ void lease_book::let_go(washer_id washer) {
 bool lease_book::has_left(washer_id washer) const {
   const auto found = washers_.find(washer);
   return found == washers_.end() || (found->second.is_leaving && found->second.leases.empty());
+}
+
+void lease_book::trust(washer_id washer, bool did_its_work, timestamp now) {
+  const auto found = washers_.find(washer);
+  if (found == washers_.end()) return;
+  auto& known = found->second;
+  if (did_its_work) {
+    known.breakdowns = 0;
+    known.rests_until = {};
+    return;
+  }
+  // What it had in hand at the same time broke down with the first.
+  if (known.rests_until > now) return;
+  const auto doublings = std::min(known.breakdowns++, 16U);
+  known.rests_until = now + std::min(terms_.rest * (1 << doublings), terms_.longest_rest);
 }
 
 void lease_book::remove(washer_id washer, errc why) {
@@ -85,11 +104,11 @@ std::optional<lease_id> lease_book::withdraw(const record_hash& record) {
   return id;
 }
 
-std::vector<record_hash> lease_book::take_hopeless() {
+std::vector<record_hash> lease_book::take_hopeless(timestamp now) {
   std::vector<record_hash> hopeless;
   for (std::size_t i = 0; i < stage_count; ++i) {
     const bool has_hands = std::ranges::any_of(washers_, [&](const auto& washer) {
-      return !washer.second.is_leaving && washer.second.hello.slots[i] > 0;
+      return takes_work(washer.second, now) && washer.second.hello.slots[i] > 0;
     });
     if (has_hands) continue;
     for (const auto& work : std::exchange(waiting_[i], {})) hopeless.push_back(work.record);
@@ -98,17 +117,17 @@ std::vector<record_hash> lease_book::take_hopeless() {
 }
 
 /// What it said, less what has been granted since.
-std::uint32_t lease_book::room_of(const known_washer& washer, stage which) const {
-  if (washer.is_leaving) return 0;
+std::uint32_t lease_book::room_of(const known_washer& washer, stage which, timestamp now) const {
+  if (!takes_work(washer, now)) return 0;
   auto room = washer.room[index_of(which)];
   for (auto id = washer.leases.rbegin(); id != washer.leases.rend() && id->number > washer.last_grant; ++id)
     if (leases_.at(*id).which == which && room > 0) --room;
   return room;
 }
 
-std::uint32_t lease_book::room(stage which) const {
+std::uint32_t lease_book::room(stage which, timestamp now) const {
   std::uint32_t all = 0;
-  for (const auto& [id, washer] : washers_) all += room_of(washer, which);
+  for (const auto& [id, washer] : washers_) all += room_of(washer, which, now);
   return all;
 }
 
@@ -118,11 +137,11 @@ const lease_grant* lease_book::find(const lease_id& id) const {
 }
 
 /// Its home, else whoever has most room.
-std::optional<washer_id> lease_book::choose(const offered& work, stage which) const {
+std::optional<washer_id> lease_book::choose(const offered& work, stage which, timestamp now) const {
   std::optional<washer_id> best;
   std::uint32_t most = 0;
   for (const auto& [id, washer] : washers_) {
-    const auto room = room_of(washer, which);
+    const auto room = room_of(washer, which, now);
     if (room > 0 && work.home == id) return id;
     if (room <= most) continue;
     most = room;
@@ -136,7 +155,7 @@ std::vector<lease_grant> lease_book::grant(timestamp now) {
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse}) {
     auto& line = waiting_[index_of(which)];
     while (!line.empty()) {
-      const auto washer = choose(line.front(), which);
+      const auto washer = choose(line.front(), which, now);
       if (!washer) break;
       const lease_grant next{{epoch_, ++last_lease_},
                              *washer,
@@ -184,7 +203,7 @@ void lease_book::expire(timestamp now) {
   std::vector<washer_id> silent;
   for (const auto& [id, washer] : washers_)
     if (washer.heard + terms_.silence <= now) silent.push_back(id);
-  for (const auto& id : silent) remove(id, errc::lease_expired);
+  for (const auto& id : silent) remove(id, errc::machine_lost);
   std::vector<lease_id> late;
   for (const auto& [id, lease] : leases_)
     if (lease.deadline <= now) late.push_back(id);

@@ -17,6 +17,9 @@ namespace laundromat {
 struct lease_terms {
   std::array<milliseconds, stage_count> longest{};  ///< a piece of work
   milliseconds silence{30'000};                     ///< a washer that says nothing for so long is gone
+  milliseconds rest{
+      2'000};  ///< of a washer that could not do its work; twice as long each time, up to `longest_rest`
+  milliseconds longest_rest{120'000};
 };
 
 /// Counted from the start of the engine.
@@ -35,7 +38,9 @@ struct known_washer {
   std::array<std::uint32_t, stage_count> room{};
   std::set<lease_id> leases;
   std::uint64_t finished = 0;
-  bool is_leaving = false;  ///< it gets nothing new
+  bool is_leaving = false;       ///< it gets nothing new
+  std::uint32_t breakdowns = 0;  ///< since it last did its work
+  timestamp rests_until{};       ///< it gets nothing new before
 };
 
 /// Pairs work that waits with washers that have room. At any moment a record has at most one valid lease; each result counts at most once;
@@ -58,7 +63,10 @@ class lease_book {
   /// Gives it nothing new. It is gone when it holds no lease, see `has_left`.
   void let_go(washer_id washer);
   [[nodiscard]] bool has_left(washer_id washer) const;
-  /// It died (`worker_lost`) or was cut off (`lease_expired`): its leases are lost.
+  /// Whether it did the work that it had last. When it could not, for reasons of its own such as a full disk, it gets nothing new for a
+  /// while: it would run through all that waits.
+  void trust(washer_id washer, bool did_its_work, timestamp now);
+  /// It died (`worker_lost`) or was cut off (`machine_lost`): its leases are lost.
   void remove(washer_id washer, errc why);
 
   /// A record waits for work of this stage. At `home` its bytes lie already: it is preferred while it has room.
@@ -66,8 +74,8 @@ class lease_book {
              std::optional<washer_id> home = {});
   /// It waits no longer; or its lease, if it has one, is over, and a result would be stale. Answers that lease.
   std::optional<lease_id> withdraw(const record_hash& record);
-  /// Takes back what waits in vain: nobody has hands for its stage, or only those who leave.
-  [[nodiscard]] std::vector<record_hash> take_hopeless();
+  /// Takes back what waits in vain: nobody has hands for its stage, or only those who leave or rest.
+  [[nodiscard]] std::vector<record_hash> take_hopeless(timestamp now);
 
   /// The leases that can be granted now, oldest work first.
   [[nodiscard]] std::vector<lease_grant> grant(timestamp now);
@@ -86,7 +94,7 @@ class lease_book {
   /// What is granted and not over; null when it is.
   [[nodiscard]] const lease_grant* find(const lease_id& id) const;
   /// How much more all washers can take.
-  [[nodiscard]] std::uint32_t room(stage which) const;
+  [[nodiscard]] std::uint32_t room(stage which, timestamp now) const;
   [[nodiscard]] const lease_counts& counts() const { return counts_; }
 
  private:
@@ -96,8 +104,8 @@ class lease_book {
     std::optional<washer_id> home;
   };
   void lose(const lease_id& id, errc why);
-  [[nodiscard]] std::uint32_t room_of(const known_washer& washer, stage which) const;
-  [[nodiscard]] std::optional<washer_id> choose(const offered& work, stage which) const;
+  [[nodiscard]] std::uint32_t room_of(const known_washer& washer, stage which, timestamp now) const;
+  [[nodiscard]] std::optional<washer_id> choose(const offered& work, stage which, timestamp now) const;
 
   std::uint64_t epoch_;
   washer_hello engine_;

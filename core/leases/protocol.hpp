@@ -75,7 +75,7 @@ struct lost_lease {
   washer_id washer;
   stage which{};
   record_hash record;
-  errc why{};  ///< `lease_expired`, or `worker_lost` when its washer died of something
+  errc why{};  ///< `lease_expired`; `machine_lost` when its washer is gone; whatever `remove` was given
 };
 
 }  // namespace laundromat

@@ -226,7 +226,7 @@ TEST_F(lender_test, a_result_whose_files_did_not_come_costs_a_lease_and_nothing_
   auto& entry = claim("a");
   files_come_ = false;
   EXPECT_EQ(give(tub, tub.grants.at(0).id), true);
-  EXPECT_EQ(cause_of(entry), errc::lease_expired);
+  EXPECT_EQ(cause_of(entry), errc::machine_lost);
 }
 
 TEST_F(lender_test, only_what_killed_a_washer_is_held_against_the_document) {
@@ -237,7 +237,7 @@ TEST_F(lender_test, only_what_killed_a_washer_is_held_against_the_document) {
   EXPECT_EQ(give(tub, tub.grants.at(0).id, {}, errc::worker_lost), true);
   EXPECT_EQ(give(tub, tub.grants.at(1).id, {}, errc::no_space), true);
   EXPECT_EQ(cause_of(killer), errc::worker_lost);
-  EXPECT_EQ(cause_of(unlucky), errc::lease_expired);
+  EXPECT_EQ(cause_of(unlucky), errc::machine_lost);
 }
 
 TEST_F(lender_test, a_machine_that_is_silent_is_gone_its_work_is_offered_again_and_its_late_result_dropped) {
@@ -254,7 +254,7 @@ TEST_F(lender_test, a_machine_that_is_silent_is_gone_its_work_is_offered_again_a
   }
   pass(seconds{1});
   EXPECT_EQ(machines_in_, 1U);
-  EXPECT_EQ(cause_of(entry), errc::lease_expired);
+  EXPECT_EQ(cause_of(entry), errc::machine_lost);
   EXPECT_EQ(settled_.count(tub.grants.at(0).id), 1U) << "what it had sent is thrown away";
   claim("a");
   ASSERT_EQ(vat.grants.size(), 1U);
@@ -273,7 +273,7 @@ TEST_F(lender_test, a_machine_whose_connection_ends_is_gone_at_once_and_nothing_
   auto& entry = claim("a");
   kill(tub.handle);
   EXPECT_EQ(machines_in_, 0U);
-  EXPECT_EQ(cause_of(entry), errc::lease_expired);
+  EXPECT_EQ(cause_of(entry), errc::machine_lost);
   EXPECT_FALSE(claim("b").held) << "its two other hands are not to be had any more";
 }
 
@@ -287,7 +287,7 @@ TEST_F(lender_test, a_machine_that_comes_again_is_a_new_one) {
   auto& again = join("tub", 1);
   EXPECT_NE(again.id, before);
   EXPECT_EQ(give(again, lease), false) << "work of its life before";
-  EXPECT_EQ(cause_of(entry), errc::lease_expired);
+  EXPECT_EQ(cause_of(entry), errc::machine_lost);
   EXPECT_EQ(counts_.stale, 1U);
 }
 
@@ -318,7 +318,7 @@ TEST_F(lender_test, work_that_comes_when_the_last_machine_has_gone_is_given_back
   kill(tub.handle);
   begin("a");
   run();
-  EXPECT_EQ(cause_of(entry), errc::lease_expired);
+  EXPECT_EQ(cause_of(entry), errc::machine_lost);
   auto& vat = join("vat", 1);
   claim("a");
   EXPECT_EQ(vat.grants.size(), 1U);
@@ -335,7 +335,7 @@ TEST_F(lender_test, work_that_waits_for_a_machine_that_is_full_is_given_back_whe
   EXPECT_FALSE(entry.answer) << "it may have room again";
   caf::anon_send(lender_, leave_atom::value, tub.id);
   run();
-  EXPECT_EQ(cause_of(entry), errc::lease_expired);
+  EXPECT_EQ(cause_of(entry), errc::machine_lost);
 }
 
 TEST_F(lender_test, a_machine_that_reports_but_never_ends_loses_its_lease_before_the_dispatcher_does) {

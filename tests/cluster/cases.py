@@ -18,7 +18,7 @@ import laundering
 SILENCE_S = 30  # a machine that says nothing for so long is gone
 SLACK_S = 8  # a heartbeat, a tick, and a machine that is busy with other things
 SHORT = (84, 300)  # documents, and how many milliseconds most of them rest while they are washed
-LONG = (300, 1000)
+LONG = (480, 1000)
 STRANGERS = pathlib.Path(__file__).with_name("strangers.py")
 
 
@@ -70,7 +70,7 @@ def demand_missed(laundry, host, since, within):
 
 def demand_none_exhausted(laundry):
     with laundering.open_journal(laundry.data) as journal:
-        most = journal.execute("SELECT max(attempt) FROM transitions WHERE kind = 1").fetchone()[0]
+        most = journal.execute("SELECT max(attempt) FROM transitions WHERE kind = 2").fetchone()[0]
         exhausted = journal.execute("SELECT count(*) FROM transitions WHERE cause IN (143, 144)").fetchone()[0]
     laundry.figures["most attempts"] = most or 0
     laundry.demand("no document was given up", exhausted == 0)
@@ -125,7 +125,7 @@ def machine_joins_in_the_middle(laundry):
 
 @case(LONG)
 def machine_suspended(laundry):
-    start(laundry, "tub", "bin")
+    start(laundry, "tub")
     stopped = time.monotonic()
     laundry.machines["tub"].signal_all(signal.SIGSTOP)
     laundry.sleep(90)
@@ -138,7 +138,7 @@ def machine_suspended(laundry):
 
 
 def cut(laundry, seconds, one, other, both, within=SILENCE_S + SLACK_S):
-    start(laundry, "tub", "bin")
+    start(laundry, "tub")
     begun = time.monotonic()
     laundry.wire.lose(1, one, other, both)
     laundry.sleep(seconds)
@@ -178,7 +178,7 @@ def packets_lost(laundry):
 
 @case(LONG)
 def link_flaps(laundry):
-    start(laundry, "tub", "bin")
+    start(laundry, "tub")
     for _ in range(15):
         laundry.wire.lose(1, "engine", "tub")
         laundry.sleep(3)
@@ -294,6 +294,7 @@ def disk_full(laundry):
         laundry.start_machine("tub", folder=folder)
         laundry.engine.await_words("joins", 30)
         laundry.end()
+        laundry.demand("it had no room", laundry.engine.moment_of("could not do its work and rests") is not None)
         demand_none_exhausted(laundry)
     finally:
         for one in laundry.machines.values():

@@ -110,7 +110,9 @@ TEST_F(lease_book_test, a_washer_that_says_nothing_is_gone_and_must_come_again) 
   book.offer(stage::parse, record(0), 1);
   static_cast<void>(book.grant(at(0)));
   book.expire(at(30));
-  EXPECT_EQ(book.take_lost().size(), 1u);
+  const auto lost = book.take_lost();
+  ASSERT_EQ(lost.size(), 1u);
+  EXPECT_EQ(lost[0].why, errc::machine_lost);
   EXPECT_TRUE(book.washers().empty());
   EXPECT_EQ(book.take(tub, {2, 1, {}, {}}, at(31)).error().code, errc::not_found);
 }
@@ -125,6 +127,27 @@ TEST_F(lease_book_test, a_washer_that_died_takes_its_leases_along_and_says_whose
   EXPECT_EQ(lost[1].why, errc::worker_lost);
   EXPECT_EQ(book.held(), 0u);
   EXPECT_EQ(book.counts().crashed, 2u);
+}
+
+TEST_F(lease_book_test, a_washer_that_could_not_do_its_work_rests_longer_each_time_until_it_does) {
+  const auto tub = come(2);
+  book.trust(tub, false, at(0));
+  book.trust(tub, false, at(1));  // broke down with the first
+  book.offer(stage::parse, record(0), 1);
+  EXPECT_TRUE(book.grant(at(1)).empty());
+  EXPECT_EQ(book.room(stage::parse, at(1)), 0u);
+  EXPECT_EQ(book.grant(at(2)).size(), 1u);
+  book.trust(tub, false, at(3));
+  book.offer(stage::parse, record(1), 1);
+  EXPECT_TRUE(book.grant(at(6)).empty());
+  EXPECT_EQ(book.grant(at(7)).size(), 1u);
+  book.offer(stage::parse, record(2), 1);
+  EXPECT_EQ(book.take_hopeless(at(6)), std::vector{record(2)});
+  book.trust(tub, true, at(8));
+  book.trust(tub, false, at(9));
+  EXPECT_EQ(book.room(stage::parse, at(10)), 0u);
+  say(tub, {2, 2, {0, 0, 0, 2}, {}}, 11);
+  EXPECT_EQ(book.room(stage::parse, at(11)), 2u);
 }
 
 TEST_F(lease_book_test, a_grant_that_never_arrived_is_lost_as_soon_as_a_later_one_has) {
@@ -201,15 +224,15 @@ TEST_F(lease_book_test, takes_back_what_waits_for_a_stage_that_nobody_has_hands_
   const auto tub = come(1);
   book.offer(stage::parse, record(1), 1);
   book.offer(stage::fetch, record(2), 1);
-  EXPECT_EQ(book.take_hopeless(), std::vector{record(2)}) << "nobody who is in fetches";
+  EXPECT_EQ(book.take_hopeless(at(0)), std::vector{record(2)}) << "nobody who is in fetches";
   EXPECT_EQ(book.waiting(stage::fetch), 0u);
   EXPECT_EQ(book.waiting(stage::parse), 1u) << "it waits for room";
   book.let_go(tub);
-  EXPECT_EQ(book.take_hopeless(), std::vector{record(1)}) << "who leaves takes nothing new";
-  EXPECT_TRUE(book.take_hopeless().empty());
+  EXPECT_EQ(book.take_hopeless(at(0)), std::vector{record(1)}) << "who leaves takes nothing new";
+  EXPECT_TRUE(book.take_hopeless(at(0)).empty());
   book.offer(stage::parse, record(3), 1);
   book.remove(tub, errc::lease_expired);
-  EXPECT_EQ(book.take_hopeless(), std::vector{record(3)});
+  EXPECT_EQ(book.take_hopeless(at(0)), std::vector{record(3)});
 }
 
 TEST_F(lease_book_test, says_which_lease_ends_when_its_record_is_withdrawn) {
