@@ -28,8 +28,8 @@ void load_everything() {
 }
 
 /// 0 of a letter that is no job.
-stage stage_of(const descriptor_channel::letter& job) {
-  return static_cast<stage>(job.text.empty() ? 0 : job.text[0] - '0');
+stage stage_of(std::string_view letter) {
+  return static_cast<stage>(letter.empty() ? 0 : letter.front() - '0');
 }
 
 class washer {
@@ -41,10 +41,10 @@ class washer {
 
   /// Does what a letter says; the letter to answer.
   std::string work(descriptor_channel::letter job) {
-    const auto which = stage_of(job);
     std::string_view text = job.text;
     const auto head = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), head.size() + 1));
+    const auto which = stage_of(head);
     std::uint32_t threads = 1;
     if (head.size() > 2) std::from_chars(head.data() + 2, head.data() + head.size(), threads);
     processor_.renew(setup_.processor_s * (threads + 1));
@@ -115,7 +115,7 @@ int run_washer(const std::function<void(stage, int)>& look_at) {
     for (;;) {
       auto job = files.ask(next);
       if (!job) return exit_ok;
-      if (look_at) look_at(stage_of(*job), job->file.get());
+      if (look_at) look_at(stage_of(job->text), job->file.get());
       next = self.work(std::move(*job));
     }
   } catch (const std::exception& e) {
