@@ -55,7 +55,7 @@ void restart_member(entry_ptr self, const record_hash& hash, const caf::error& r
   }
   self->request(s.team.journal, journal_timeout, lookup_atom::value, hash)
       .then(
-          [self](entry_record& member, const unpack_budget&) {
+          [self](entry_record& member, const unpack_budget&, const content_digest&) {
             if (!is_resting(record_kind::entry, member.current) || member.current == status::depleted)
               spawn_member(self, std::move(member));
             tend_members(self);

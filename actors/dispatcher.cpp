@@ -20,16 +20,6 @@ constexpr milliseconds tick_interval{250};
 constexpr seconds longest_claim{300};
 constexpr seconds longest_queue{600};  // of one hop at the gate
 
-/// One fetcher drives every transfer, each within its own time-outs: its lease must outlast the longest chain of hops,
-/// or one slow download would cost all the others.
-seconds lease_time(const dispatcher_state& s) {
-  const auto& c = s.env->settings;
-  const seconds washing{c.limits.lease_s};
-  if (s.which != stage::fetch) return washing;
-  const seconds hop = seconds{c.network.total_timeout_s} + longest_queue;
-  return std::max(washing, hop * (c.network.max_redirects + 1));
-}
-
 void pair_up(self_ptr self) {
   auto& s = self->state;
   while (!s.claims.empty() && !s.idle.empty()) {
@@ -38,7 +28,7 @@ void pair_up(self_ptr self) {
     // Who was at work last has everything at hand; the others, and their processes, sleep.
     auto worker = s.idle.back();
     s.idle.pop_back();
-    const lease granted{s.next_lease++, now(*s.env, self) + lease_time(s)};
+    const lease granted{s.next_lease++, now(*s.env, self) + lease_time(s.env->settings, s.which)};
     s.leases.emplace(granted.id, held_lease{granted.deadline, worker.address(), claim.claimant});
     claim.promise.deliver(granted, worker);
   }
@@ -98,10 +88,12 @@ void take_pull(self_ptr self, const caf::actor& worker, std::uint64_t finished) 
     return;
   }
   s.leases.erase(finished);
-  if (s.lent.contains(worker.address()))
-    s.idle.push_front(worker);
-  else
+  // A lent worker has to bring what lies here, and washes what it fetches.
+  const bool is_lent = s.lent.contains(worker.address());
+  if (is_lent == (s.which == stage::fetch))
     s.idle.push_back(worker);
+  else
+    s.idle.push_front(worker);
   pair_up(self);
 }
 
@@ -158,6 +150,15 @@ caf::result<lease, caf::actor> take_claim(self_ptr self) {
 }
 
 }  // namespace
+
+/// One fetcher drives every transfer, each within its own time-outs: its lease must outlast the longest chain of hops,
+/// or one slow download would cost all the others.
+seconds lease_time(const campaign& c, stage which) {
+  const seconds washing{c.limits.lease_s};
+  if (which != stage::fetch) return washing;
+  const seconds hop = seconds{c.network.total_timeout_s} + longest_queue;
+  return std::max(washing, hop * (c.network.max_redirects + 1));
+}
 
 dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, stage which,
                                            std::uint32_t pool_size, worker_factory make_worker,

@@ -20,6 +20,9 @@ namespace laundromat {
 /// Spawns one worker that pulls from the given dispatcher.
 using worker_factory = std::function<caf::actor(caf::local_actor*, dispatcher_actor)>;
 
+/// How long a worker may take.
+[[nodiscard]] seconds lease_time(const campaign& c, stage which);
+
 /// A grant that has not ended.
 struct held_lease {
   timestamp deadline{};
@@ -37,7 +40,8 @@ struct waiting_claim {
 /// In:  claim (an entry waits for a worker), pull (a worker is free), lend (one more worker), recall, over, tick, drain, down of workers.
 /// Out: lease + worker (the answer to a claim), lost (the holder's lease ended), gauges to the reporter.
 /// Spawned by the engine; spawns and supervises its pool. A worker that dies or outlives its lease is replaced within
-/// the pool's restart budget; beyond it the dispatcher quits, and the engine drains. Lent workers get what the pool has no hands for.
+/// the pool's restart budget; beyond it the dispatcher quits, and the engine drains. Lent workers get downloads first, and of other work
+/// what the pool has no hands for.
 struct dispatcher_state {
   static constexpr const char* name = "dispatcher";
 
@@ -48,7 +52,7 @@ struct dispatcher_state {
 
   std::deque<waiting_claim> claims;
   std::deque<caf::actor>
-      idle;  ///< one element for each piece of work that a worker asked for; lent ones first
+      idle;  ///< one element for each piece of work that a worker asked for; the last is the first to get it
   std::map<std::uint64_t, held_lease> leases;
   std::map<caf::actor_addr, caf::actor> workers;
   std::set<caf::actor_addr> lent;  ///< those of them that somebody else spawned

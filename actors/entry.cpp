@@ -8,6 +8,7 @@
 #include "actors/commit.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/records/absorb.hpp"
+#include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/scratch_store.hpp"
@@ -45,17 +46,52 @@ void keep_ahead(entry_state& s, Outcome& found) {
 }
 void keep_ahead(entry_state&, parse_outcome&) {}
 
+template <class Outcome>
+change change_of(entry_ptr self, Outcome found) {
+  auto& s = self->state;
+  absorb(s.record, found);
+  change c{record_kind::entry, s.record.hash, found.on,     now(*s.env, self),
+           found.cause,        found.detail,  s.record.uri, {}};
+  c.fact = std::move(found);
+  return c;
+}
+
+void add_changes(entry_ptr self, std::vector<change>& all, parse_outcome found) {
+  all.push_back(change_of(self, std::move(found)));
+}
+template <class Outcome>
+void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
+  auto ahead = std::exchange(found.ahead, std::nullopt);
+  all.push_back(change_of(self, std::move(found)));
+  if (!ahead) return;
+  const auto& s = self->state;
+  all.push_back(
+      {record_kind::entry, s.record.hash, event::claimed, now(*s.env, self), errc::ok, {}, s.record.uri, {}});
+  add_changes(self, all, std::move(*ahead));
+}
+
+/// The body may be on the machine that did it all: whatever happens, the journal knows of everything or of nothing.
+void finish_whole(entry_ptr self, fetch_outcome found) {
+  std::vector<change> all;
+  add_changes(self, all, std::move(found));
+  self->request(self->state.team.journal, journal_timeout, commit_atom::value, std::move(all))
+      .then(
+          [self](const committed& stored) {
+            self->state.record.attempt = stored.attempt;
+            enter(self, stored.current);
+          },
+          [self](const caf::error& e) { self->quit(e); });
+}
+
 /// Stores the outcome of a stage and walks on.
 template <class Outcome>
 void finish(entry_ptr self, Outcome found) {
   auto& s = self->state;
   s.held_lease = 0;
+  if constexpr (std::is_same_v<Outcome, fetch_outcome>)
+    if (found.ahead && leads_to_rest(found)) return finish_whole(self, std::move(found));
   keep_ahead(s, found);
-  absorb(s.record, found);
-  change c{record_kind::entry, s.record.hash, found.on,     now(*s.env, self),
-           found.cause,        found.detail,  s.record.uri, {}};
-  c.fact = std::move(found);
-  commit(self, std::move(c), [self](const committed& stored) {
+  commit(self, change_of(self, std::move(found)), [self](const committed& stored) {
     self->state.record.attempt = stored.attempt;
     enter(self, stored.current);
   });
@@ -124,25 +160,10 @@ void hand_over(entry_ptr self, const lease& granted, const caf::actor& worker, J
           });
 }
 
-/// What its extension is taken from.
-const std::string& name_of(const entry_record& r) {
-  return r.path.empty() ? r.base_uri : r.path;
-}
-
 void start_unpacking(entry_ptr self, const lease& granted, const caf::actor& worker,
                      const content_digest& previous, const unpack_budget& left) {
-  auto& r = self->state.record;
-  hand_over<unpacker_actor, unpack_outcome>(
-      self, granted, worker,
-      unpack_job{0,
-                 {},
-                 r.content,
-                 r.charset,
-                 left,
-                 r.media_type,
-                 name_of(r),
-                 r.base_uri,
-                 r.size_bytes <= most_ahead_bytes ? previous : content_digest{}});
+  hand_over<unpacker_actor, unpack_outcome>(self, granted, worker,
+                                            make_unpack_job(self->state.record, left, previous));
 }
 
 /// A download may spend everything; a member what its tree has left.
@@ -154,8 +175,8 @@ void unpack(entry_ptr self, const lease& granted, const caf::actor& worker, cons
                            {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio});
   }
   self->request(s.team.journal, journal_timeout, lookup_atom::value, s.record.root)
-      .then([=](const entry_record&,
-                const unpack_budget& left) { start_unpacking(self, granted, worker, previous, left); },
+      .then([=](const entry_record&, const unpack_budget& left,
+                const content_digest&) { start_unpacking(self, granted, worker, previous, left); },
             [=](const caf::error& e) { self->quit(e); });
 }
 
@@ -168,12 +189,9 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker, const
     case status::unarchiving:
       return unpack(self, granted, worker, previous);
     case status::guessing:
-      return hand_over<guesser_actor, guess_outcome>(
-          self, granted, worker, guess_job{0, {}, r.content, r.encoding, r.media_type, name_of(r)});
+      return hand_over<guesser_actor, guess_outcome>(self, granted, worker, make_guess_job(r));
     default:
-      return hand_over<parser_actor, parse_outcome>(
-          self, granted, worker,
-          parse_job{0, {}, r.content, r.encoding, r.format, r.base_uri, r.media_type, previous, r.charset});
+      return hand_over<parser_actor, parse_outcome>(self, granted, worker, make_parse_job(r, previous));
   }
 }
 

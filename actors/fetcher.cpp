@@ -365,7 +365,7 @@ void pump(self_ptr self) {
 }
 
 fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatcher_actor boss,
-                                     gate_actor gate) {
+                                     gate_actor gate, bool reads_robots) {
   auto& s = self->state;
   s.env = std::move(env);
   s.boss = std::move(boss);
@@ -380,7 +380,7 @@ fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatc
   self->monitor(s.boss);
   self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "fetcher"); });
-  self->send(s.gate, pull_atom::value, fetcher_actor{self});
+  if (reads_robots) self->send(s.gate, pull_atom::value, fetcher_actor{self});
   for (std::uint32_t i = 0; i < s.env->settings.pools.transfers; ++i)
     self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
   return {
@@ -392,10 +392,10 @@ fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatc
 
 }  // namespace
 
-fetcher_factory make_fetcher(environment_ptr env) {
-  return [env](caf::local_actor* parent, dispatcher_actor boss, gate_actor gate) {
+fetcher_factory make_fetcher(environment_ptr env, bool reads_robots) {
+  return [env, reads_robots](caf::local_actor* parent, dispatcher_actor boss, gate_actor gate) {
     return caf::actor_cast<caf::actor>(
-        parent->spawn<caf::detached>(fetcher, env, std::move(boss), std::move(gate)));
+        parent->spawn<caf::detached>(fetcher, env, std::move(boss), std::move(gate), reads_robots));
   };
 }
 

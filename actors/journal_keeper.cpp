@@ -162,6 +162,12 @@ caf::result<committed> take_change(self_ptr self, const change& c) {
   return promise;
 }
 
+/// Those before the last have nobody who waits for their answer.
+caf::result<committed> take_changes(self_ptr self, const std::vector<change>& all) {
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) self->state.changes.push_back({all[i], {}});
+  return take_change(self, all.back());
+}
+
 caf::result<seeds_added> add_seeds(self_ptr self, const std::vector<seed_request>& requests) {
   auto& s = self->state;
   const bool allow_file = !s.env->settings.files.roots.empty();
@@ -237,7 +243,8 @@ caf::result<T> answer(result<T> found) {
   return std::move(*found);
 }
 
-caf::result<entry_record, unpack_budget> look_up_entry(self_ptr self, const record_hash& hash) {
+caf::result<entry_record, unpack_budget, content_digest> look_up_entry(self_ptr self,
+                                                                       const record_hash& hash) {
   auto& db = *self->state.db;
   auto row = db.entry(hash);
   if (!row) return to_error(row.error());
@@ -247,7 +254,9 @@ caf::result<entry_record, unpack_budget> look_up_entry(self_ptr self, const reco
   unpack_budget left{std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
   left.bytes -= std::min(left.bytes, spent->bytes);
   left.entries -= std::min(left.entries, spent->entries);
-  return {std::move(*row), left};
+  const auto previous = db.previous_clean(hash);
+  if (!previous) return to_error(previous.error());
+  return {std::move(*row), left, *previous};
 }
 
 caf::result<host_record> look_up_host(self_ptr self, const std::string& authority) {
@@ -286,6 +295,7 @@ journal_actor::behavior_type journal_keeper(self_ptr self, environment_ptr env, 
         if (!flush(self)) return to_error({errc::journal_full, "the journal waits for room on the disk"});
         return add_seeds(self, seeds);
       },
+      [=](commit_atom, const std::vector<change>& all) { return take_changes(self, all); },
       [=](attempt_atom, const record_hash& hash) { return count_attempt(self, hash); },
       [=](due_atom, const due_query& query) { return answer(collect_due(*self->state.db, query)); },
       [=](children_atom, const record_hash& parent, std::uint64_t from, std::uint32_t limit) {

@@ -40,7 +40,8 @@ void spawn_root(seed_ptr self, entry_record root) {
 /// The root entry as the journal stores it with `came_due`.
 void spawn_from_row(seed_ptr self, const record_hash& root) {
   self->request(self->state.team.journal, journal_timeout, lookup_atom::value, root)
-      .then([self](entry_record& row, const unpack_budget&) { spawn_root(self, std::move(row)); },
+      .then([self](entry_record& row, const unpack_budget&,
+                   const content_digest&) { spawn_root(self, std::move(row)); },
             [self](const caf::error& e) { self->quit(e); });
 }
 

@@ -18,6 +18,8 @@ namespace laundromat {
 using journal_actor = caf::typed_actor<
     // Stores one event of one record. Errors: `illegal_transition`, `not_found`, `journal_full`, `journal_failed`.
     caf::replies_to<commit_atom, change>::with<committed>,
+    // The same with several events of one record, in one transaction; answers the last.
+    caf::replies_to<commit_atom, std::vector<change>>::with<committed>,
     // Puts URIs on the seed list; known ones stay as they are.
     caf::replies_to<add_atom, std::vector<seed_request>>::with<seeds_added>,
     // Counts an attempt of a download before it is made.
@@ -26,8 +28,8 @@ using journal_actor = caf::typed_actor<
     caf::replies_to<due_atom, due_query>::with<due_work>,
     // Members of an archive that do not rest, by ordinal.
     caf::replies_to<children_atom, record_hash, std::uint64_t, std::uint32_t>::with<std::vector<entry_record>>,
-    // One entry as it stands, and what its tree may still spend on unpacking.
-    caf::replies_to<lookup_atom, record_hash>::with<entry_record, unpack_budget>,
+    // One entry as it stands, what its tree may still spend on unpacking, and `parse_job::previous`.
+    caf::replies_to<lookup_atom, record_hash>::with<entry_record, unpack_budget, content_digest>,
     // The stored state of a host and its robots.txt.
     caf::replies_to<lookup_atom, std::string>::with<host_record>,
     caf::reacts_to<save_atom, host_record>,

@@ -132,6 +132,8 @@ class journal {
   [[nodiscard]] result<seed_record> seed(const record_hash& hash);
   /// Errors: `not_found`.
   [[nodiscard]] result<budget_spent_so_far> budget_spent(const record_hash& root);
+  /// What the same place became in the crawl before, see `parse_job::previous`; null: nothing. Errors: `not_found`.
+  [[nodiscard]] result<content_digest> previous_clean(const record_hash& entry);
   [[nodiscard]] result<std::vector<stored_host>> hosts();
   [[nodiscard]] result<std::optional<stored_host>> host(std::string_view authority);
   [[nodiscard]] result<std::optional<stored_robots>> robots(std::string_view authority);

@@ -62,6 +62,10 @@ content_digest previous_clean(database& db, const loaded_entry& row) {
   return c.next() ? c.digest<content_digest>(0) : content_digest{};
 }
 
+result<content_digest> journal::previous_clean(const record_hash& entry) {
+  return answered([&] { return laundromat::previous_clean(state_->db, load_entry(state_->db, entry)); });
+}
+
 result<std::vector<content_digest>> journal::supersede(const record_hash& seed, std::uint32_t versions,
                                                        timestamp now) {
   return answered([&] {

@@ -8,6 +8,8 @@
 
 #include "actors/cluster/lender.hpp"
 #include "actors/commit.hpp"
+#include "actors/fetcher.hpp"
+#include "messages/bytes.hpp"
 #include "messages/errors.hpp"
 
 namespace laundromat {
@@ -15,6 +17,7 @@ namespace laundromat {
 namespace {
 
 constexpr seconds answer_patience{20};
+constexpr seconds download_patience{60};  // at least
 
 /// At work on a lease that was granted to this machine under an id, which may be a former one.
 struct busy_hand {
@@ -37,6 +40,8 @@ struct guest_state {
 
   lender_actor engine;  ///< null while there is none
   caf::actor freight;
+  caf::actor fetcher;                                        ///< of the downloads for this engine
+  std::deque<std::pair<lease_grant, fetched_work>> fetched;  ///< wait for a hand
   washer_id id;
   std::unique_ptr<washer_desk> desk;
   std::map<lease_id, work_result> results;  ///< not yet confirmed
@@ -56,6 +61,9 @@ void part(self_ptr self, const failure& why) {
   if (!s.engine) return;
   s.engine = nullptr;
   s.freight = nullptr;
+  if (s.fetcher) self->send_exit(s.fetcher, caf::exit_reason::kill);
+  s.fetcher = nullptr;
+  s.fetched.clear();
   s.is_reporting = s.must_report = false;
   if (s.desk) static_cast<void>(s.desk->end_all());
   s.observer->parted(why);
@@ -121,14 +129,34 @@ void report(self_ptr self) {
           });
 }
 
-void make_hands(self_ptr self) {
-  auto& s = self->state;
-  for (std::size_t i = 0; i < stage_count; ++i)
-    for (std::uint32_t n = 0; n < s.hello.slots[i]; ++n)
-      s.free_hands[i].push_back(s.make_hand(self, s.shop, caf::actor_cast<caf::actor>(self)));
+/// A download waits for its host most of the time: it shares its hand with others.
+std::uint32_t hands_for(const washer_hello& hello, stage which) {
+  const auto slots = hello.slots[index_of(which)];
+  return which == stage::fetch ? std::min(slots, hello.slots[index_of(stage::parse)]) : slots;
 }
 
-void come_in(self_ptr self, const washer_id& id, const washing_terms& terms, const caf::actor& freight) {
+void make_hands(self_ptr self) {
+  auto& s = self->state;
+  for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
+    for (std::uint32_t n = 0; n < hands_for(s.hello, which); ++n)
+      s.free_hands[index_of(which)].push_back(s.make_hand(self, s.shop, caf::actor_cast<caf::actor>(self)));
+}
+
+/// Whom the fetcher asks for more: nobody, the engine gives.
+dispatcher_actor::behavior_type giver(dispatcher_actor::pointer) {
+  return {
+      [](claim_atom) -> caf::result<lease, caf::actor> { return caf::sec::unexpected_message; },
+      [](pull_atom, const caf::actor&, std::uint64_t) {},
+      [](lend_atom, const caf::actor&) {},
+      [](recall_atom, const caf::actor&, std::uint32_t) { return std::uint32_t{0}; },
+      [](over_atom, std::uint64_t) {},
+      [](tick_atom) {},
+      [](drain_atom) {},
+  };
+}
+
+void come_in(self_ptr self, const washer_id& id, const washing_terms& terms, const caf::actor& freight,
+             const caf::actor& gate) {
   auto& s = self->state;
   if (s.shop && terms != s.terms)
     return part(self, {errc::configuration, "the campaign changed: start the program again"});
@@ -141,6 +169,9 @@ void come_in(self_ptr self, const washer_id& id, const washing_terms& terms, con
   }
   s.id = id;
   s.freight = freight;
+  if (s.hello.slots[index_of(stage::fetch)] > 0)
+    s.fetcher = make_fetcher(s.shop->env, false)(self, self->spawn<caf::linked>(giver),
+                                                 caf::actor_cast<gate_actor>(gate));
   auto room = s.hello.slots;
   // What is still in work for an engine that went has its hand.
   for (const auto& [lease, busy] : s.busy_hands) --room[index_of(busy.which)];
@@ -159,18 +190,62 @@ void say_hello(self_ptr self, const caf::actor& engine) {
   self->monitor(engine);
   self->request(s.engine, answer_patience, hello_atom::value, s.hello, caf::actor_cast<caf::actor>(self))
       .then([self](const washer_id& id, const washing_terms& terms, const caf::actor& freight,
-                   const caf::actor&) { come_in(self, id, terms, freight); },
+                   const caf::actor& gate) { come_in(self, id, terms, freight, gate); },
             [self](const caf::error& e) { part(self, to_failure(e, errc::cancelled)); });
+}
+
+/// Room is what the desk says; a download that waits for a hand holds its lease.
+void give_hands(self_ptr self) {
+  auto& s = self->state;
+  auto& free = s.free_hands[index_of(stage::fetch)];
+  while (!s.fetched.empty() && !free.empty()) {
+    auto [granted, work] = std::move(s.fetched.front());
+    s.fetched.pop_front();
+    self->send(free.front(), grant_atom::value, granted, to_bytes(work), s.freight);
+    s.busy_hands.emplace(granted.id, busy_hand{stage::fetch, granted.washer, free.front()});
+    free.pop_front();
+  }
+}
+
+void end_download(self_ptr self, const work_result& done) {
+  auto& s = self->state;
+  if (!s.desk || !s.desk->finish(done.lease)) return;
+  s.results.insert_or_assign(done.lease, done);
+  send_result(self, done);
+}
+
+void download(self_ptr self, const lease_grant& granted, fetch_job job) {
+  auto& s = self->state;
+  job.lease = granted.id.number;
+  const auto patience = std::max<milliseconds>(granted.deadline - now(*s.shop->env, self), download_patience);
+  self->request(caf::actor_cast<fetcher_actor>(s.fetcher), patience, job)
+      .then(
+          [self, granted, job](fetch_outcome& found) {
+            if (self->state.id != granted.washer) return;
+            if (found.on != event::body_stored)
+              return end_download(self, {granted.id, to_bytes(found), errc::ok, {}});
+            self->state.fetched.emplace_back(granted, fetched_work{job, std::move(found)});
+            give_hands(self);
+          },
+          [self, granted](const caf::error& e) {
+            const auto why = to_failure(e, errc::lease_expired);
+            end_download(self, {granted.id, {}, why.code, why.detail});
+          });
 }
 
 void begin(self_ptr self, const lease_grant& granted, const std::string& job) {
   auto& s = self->state;
+  if (!s.engine || !s.desk || granted.washer != s.id) return;
+  if (granted.which == stage::fetch) {
+    const auto given = from_bytes<fetch_job>(job);
+    if (given && s.fetcher && s.desk->take(granted)) download(self, granted, *given);
+    return;
+  }
   auto& free = s.free_hands[index_of(granted.which)];
-  if (!s.engine || granted.washer != s.id || free.empty() || !s.desk->take(granted)) return;
-  auto hand = free.front();
+  if (free.empty() || !s.desk->take(granted)) return;
+  self->send(free.front(), grant_atom::value, granted, job, s.freight);
+  s.busy_hands.emplace(granted.id, busy_hand{granted.which, granted.washer, free.front()});
   free.pop_front();
-  self->send(hand, grant_atom::value, granted, job, s.freight);
-  s.busy_hands.emplace(granted.id, busy_hand{granted.which, granted.washer, std::move(hand)});
 }
 
 /// The result of a lease of an engine that is gone is offered all the same: the next one says no, and counts it.
@@ -187,6 +262,7 @@ void take_done(self_ptr self, work_result done) {
   free_hand(self, done.lease);
   s.results.insert_or_assign(done.lease, done);
   if (s.engine) send_result(self, done);
+  give_hands(self);
   end_when_empty(self);
 }
 

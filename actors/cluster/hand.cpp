@@ -6,6 +6,8 @@
 #include <caf/typed_event_based_actor.hpp>
 
 #include "actors/commit.hpp"
+#include "core/records/absorb.hpp"
+#include "core/records/next_job.hpp"
 #include "messages/bytes.hpp"
 #include "messages/errors.hpp"
 
@@ -124,6 +126,59 @@ result<std::string> wash(self_ptr self, porter& carrier, const lease_id& lease, 
   return to_bytes(*made);
 }
 
+/// What a download becomes, as far as these hands come.
+void wash_ahead(self_ptr self, porter& carrier, const lease_id& lease, const fetch_job& job,
+                fetch_outcome& fetched) {
+  auto& shop = *self->state.shop;
+  const auto& stages = self->state.stages;
+  const auto& l = shop.env->settings.limits;
+  entry_record r;
+  r.hash = job.entry;
+  r.uri = job.uri;
+  absorb(r, fetched);
+  const held_clean held_previous(shop, job.previous);
+  if (!job.previous.is_null() && !bring_clean(shop, carrier, lease, job.previous)) return;
+  auto begun = now(*shop.env, self);
+  const auto take_time = [&](auto& done) { set_times(done, begun, now(*shop.env, self)); };
+  auto unpacked = stages.unpack(make_unpack_job(
+      r, {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio}, job.previous));
+  if (!unpacked) return;
+  absorb(r, *unpacked);
+  auto& leaf = fetched.ahead.emplace(std::move(*unpacked));
+  take_time(leaf);
+  if (leaf.on != event::leaf_found) return;
+  if (!leaf.ahead) {
+    begun = now(*shop.env, self);
+    auto guessed = stages.guess(make_guess_job(r));
+    if (!guessed) return;
+    take_time(leaf.ahead.emplace(std::move(*guessed)));
+  }
+  absorb(r, *leaf.ahead);
+  if (leaf.ahead->on != event::format_found || leaf.ahead->ahead) return;
+  begun = now(*shop.env, self);
+  if (auto parsed = stages.parse(make_parse_job(r, job.previous)))
+    take_time(leaf.ahead->ahead.emplace(std::move(*parsed)));
+}
+
+/// The body travels only when somebody else has to work on it.
+result<std::string> wash_fetched(self_ptr self, porter& carrier, const lease_id& lease,
+                                 const std::string& bytes) {
+  auto& shop = *self->state.shop;
+  auto given = from_bytes<fetched_work>(bytes);
+  if (!given) return tl::unexpected(given.error());
+  auto& fetched = given->found;
+  if (!shop.bodies->take(fetched.raw_path)) shop.bodies->has_come(fetched.raw_path, fetched.wire.bytes);
+  const held_body held(*shop.bodies, fetched.raw_path);
+  wash_ahead(self, carrier, lease, given->job, fetched);
+  if (auto sent = send_files(shop, carrier, lease, fetched); !sent) return tl::unexpected(sent.error());
+  if (!leads_to_rest(fetched)) {
+    auto body = shop.env->raw->open(fetched.raw_path);
+    if (!body) return tl::unexpected(body.error());
+    if (auto sent = carrier.deliver_body(lease, **body); !sent) return tl::unexpected(sent.error());
+  }
+  return to_bytes(fetched);
+}
+
 result<std::string> work(self_ptr self, const lease_grant& granted, const std::string& job,
                          const caf::actor& freight) {
   porter carrier(self->system(), caf::actor_cast<freight_actor>(freight));
@@ -135,9 +190,10 @@ result<std::string> work(self_ptr self, const lease_grant& granted, const std::s
       return wash<guess_outcome, guess_job>(self, carrier, granted.id, job, stages.guess);
     case stage::parse:
       return wash<parse_outcome, parse_job>(self, carrier, granted.id, job, stages.parse);
-    default:
-      return fail(errc::internal, "no work for these hands");
+    case stage::fetch:
+      return wash_fetched(self, carrier, granted.id, job);
   }
+  return fail(errc::internal, "no work for these hands");
 }
 
 hand_actor::behavior_type hand(self_ptr self, std::shared_ptr<workshop> shop, caf::actor guest) {

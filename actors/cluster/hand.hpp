@@ -35,7 +35,18 @@ struct workshop {
       published;  ///< documents of former crawls that are here, and how many use them
 };
 
-/// In:  grant (a lease, its job, the freight). Out: done, to the guest.
+/// The job of a hand under a lease on a download: it is fetched, and its body lies in the store of this machine.
+struct fetched_work {
+  fetch_job job;
+  fetch_outcome found;
+};
+
+template <class Inspector>
+typename Inspector::result_type inspect(Inspector& f, fetched_work& x) {
+  return f(x.job, x.found);
+}
+
+/// In:  grant (a lease, its job or `fetched_work`, the freight). Out: done, to the guest.
 /// Spawned detached by the guest; dies with it.
 using hand_actor = caf::typed_actor<caf::reacts_to<grant_atom, lease_grant, std::string, caf::actor>>;
 

@@ -9,6 +9,9 @@
 #include <caf/typed_response_promise.hpp>
 
 #include "actors/commit.hpp"
+#include "actors/dispatcher.hpp"
+#include "core/web/file_store_path.hpp"
+#include "core/web/seed_hash.hpp"
 #include "messages/bytes.hpp"
 #include "messages/errors.hpp"
 
@@ -105,13 +108,19 @@ void hand_out(self_ptr self) {
   ask_for_work(self);
 }
 
+/// Files of this machine, and a site that it serves to itself, are out of others' reach.
+bool can_be_lent(const campaign& c, stage which) {
+  return which != stage::fetch || (c.files.roots.empty() && c.serve.folder.empty());
+}
+
 /// Dispatchers are asked for as much as there is room for, less what waits here already.
 void ask_for_work(self_ptr self) {
   auto& s = self->state;
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse}) {
     const auto i = index_of(which);
     const auto waiting = static_cast<std::uint32_t>(s.book->waiting(which));
-    const auto has = s.env->draining ? 0 : s.book->room(which, now(*s.env, self));
+    const bool is_open = !s.env->draining && can_be_lent(s.env->settings, which);
+    const auto has = is_open ? s.book->room(which, now(*s.env, self)) : 0;
     const auto room = has - std::min(has, waiting);
     const auto self_handle = caf::actor_cast<caf::actor>(self);
     for (; s.asked[i] < room; ++s.asked[i])
@@ -130,11 +139,9 @@ void ask_for_work(self_ptr self) {
 }
 
 template <class Outcome, class Job>
-caf::result<Outcome> take_job(self_ptr self, stage which, const Job& job, freight_permit files) {
+void offer(self_ptr self, stage which, const Job& job, freight_permit files,
+           caf::typed_response_promise<Outcome> promise) {
   auto& s = self->state;
-  auto& asked = s.asked[index_of(which)];
-  asked -= std::min(asked, 1U);
-  auto promise = self->make_response_promise<Outcome>();
   lent_work work{which, job.lease, to_bytes(job), std::move(files), {}, {}};
   work.staged_in = [](const std::string& bytes) {
     std::vector<std::string> names;
@@ -155,6 +162,35 @@ caf::result<Outcome> take_job(self_ptr self, stage which, const Job& job, freigh
   s.book->offer(which, job.entry, 1, home == s.homes.end() ? std::optional<washer_id>{} : home->second);
   s.work.insert_or_assign(job.entry, std::move(work));
   hand_out(self);
+}
+
+void count_arrival(self_ptr self, stage which) {
+  auto& asked = self->state.asked[index_of(which)];
+  asked -= std::min(asked, 1U);
+}
+
+template <class Outcome, class Job>
+caf::result<Outcome> take_job(self_ptr self, stage which, const Job& job, freight_permit files) {
+  count_arrival(self, which);
+  auto promise = self->make_response_promise<Outcome>();
+  offer(self, which, job, std::move(files), promise);
+  return promise;
+}
+
+/// Who fetches a document washes it, too, and needs to know what became of it in the crawl before.
+caf::result<fetch_outcome> take_download(self_ptr self, const fetch_job& job) {
+  auto& s = self->state;
+  count_arrival(self, stage::fetch);
+  auto promise = self->make_response_promise<fetch_outcome>();
+  self->request(s.team.journal, journal_timeout, lookup_atom::value, job.entry)
+      .then(
+          [self, promise, job](const entry_record&, const unpack_budget&, const content_digest& previous) {
+            auto full = job;
+            full.previous = previous;
+            const auto path = encode_path(fetchable(job.uri), job.begun);
+            offer(self, stage::fetch, full, {path ? *path : "", previous, true}, promise);
+          },
+          [promise](const caf::error& e) mutable { promise.deliver(e); });
   return promise;
 }
 
@@ -256,8 +292,9 @@ lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleague
   s.freight = std::move(freight);
   s.observer = std::move(observer);
   lease_terms terms;
-  const auto longest = milliseconds{seconds{s.env->settings.limits.lease_s}} * share_of_lease;
-  terms.longest.fill(std::chrono::floor<milliseconds>(longest));
+  for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
+    terms.longest[index_of(which)] =
+        std::chrono::floor<milliseconds>(lease_time(s.env->settings, which) * share_of_lease);
   terms.silence = cluster_silence;
   // A later start has a higher epoch.
   const auto epoch = static_cast<std::uint64_t>(to_ms(now(*s.env, self)));
@@ -289,7 +326,7 @@ lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleague
         hand_out(self);
         show(self);
       },
-      [=](const fetch_job& job) { return take_job<fetch_outcome>(self, stage::fetch, job, {}); },
+      [=](const fetch_job& job) { return take_download(self, job); },
       [=](const unpack_job& job) {
         return take_job<unpack_outcome>(self, stage::unpack, job,
                                         {job.content.raw_path, job.previous, false});

@@ -67,12 +67,10 @@ result<std::uint64_t> porter::bring(const lease_id& lease, bool is_body, byte_si
   return outcome;
 }
 
-result<void> porter::deliver_part(const lease_id& lease, const std::string& name, const std::string& part,
-                                  byte_source& from) {
+/// `give` asks for a piece to be taken.
+template <class Give>
+result<void> porter::send(byte_source& from, Give give) {
   const auto total = from.size_bytes();
-  const auto give = [&](file_piece piece) {
-    return self_->request(freight_, patience, write_atom::value, lease, name, part, std::move(piece));
-  };
   std::deque<decltype(give({}))> going;
   content_hasher digest;
   result<void> outcome;
@@ -114,11 +112,20 @@ result<std::string> porter::deliver(const lease_id& lease, const clean_store& fr
   for (const auto& part : parts) {
     auto source = from.open_staged_part(staged, part);
     if (!source) return tl::unexpected(source.error());
-    if (auto sent = deliver_part(lease, *name, part, **source); !sent) return tl::unexpected(sent.error());
+    const auto sent = send(**source, [&](file_piece piece) {
+      return self_->request(freight_, patience, write_atom::value, lease, *name, part, std::move(piece));
+    });
+    if (!sent) return tl::unexpected(sent.error());
   }
   auto ended = self_->request(freight_, patience, finish_atom::value, lease, *name);
   if (const auto finished = answer_to<bool>(ended); !finished) return tl::unexpected(finished.error());
   return name;
+}
+
+result<void> porter::deliver_body(const lease_id& lease, byte_source& from) {
+  return send(from, [&](file_piece piece) {
+    return self_->request(freight_, patience, body_atom::value, lease, std::move(piece));
+  });
 }
 
 result<std::string> porter::load_context(std::string_view iri) {

@@ -20,11 +20,13 @@ class porter {
   /// Sends a staged file with all that stands beside it; answers its name at the engine.
   [[nodiscard]] result<std::string> deliver(const lease_id& lease, const clean_store& from,
                                             std::string_view staged);
+  /// Sends a body that was fetched here.
+  [[nodiscard]] result<void> deliver_body(const lease_id& lease, byte_source& from);
   [[nodiscard]] result<std::string> load_context(std::string_view iri);
 
  private:
-  [[nodiscard]] result<void> deliver_part(const lease_id& lease, const std::string& name,
-                                          const std::string& part, byte_source& from);
+  template <class Give>
+  [[nodiscard]] result<void> send(byte_source& from, Give give);
 
   caf::scoped_actor self_;
   freight_actor freight_;

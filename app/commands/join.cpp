@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <thread>
 
@@ -15,6 +16,7 @@ namespace {
 struct join_command {
   std::string where;
   std::uint32_t slots = 0;
+  std::optional<std::uint32_t> transfers;
   join_options options;
 };
 
@@ -37,7 +39,8 @@ void join(join_command given, command_context& context) {
         exit_usage,
         "join: `" + given.where + "` names no engine: write its host and port, as in `10.0.0.1:4711`");
   const auto hands = given.slots > 0 ? given.slots : std::max(1U, std::thread::hardware_concurrency());
-  options.slots = {0, hands, hands, hands};
+  // Downloads wait for their hosts: a few of them keep a pair of hands busy.
+  options.slots = {given.transfers.value_or(4 * hands), hands, hands, hands};
   if (options.folder.empty()) options.folder = context.data_given ? context.data : "joined";
   context.exit_code = join_engine(options);
 }

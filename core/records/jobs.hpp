@@ -13,6 +13,7 @@ struct fetch_job {
   std::string uri;
   timestamp begun{};  ///< of the download; part of the path in the raw store
   std::uint32_t attempt = 1;
+  content_digest previous = {};  ///< as in `parse_job`, for who washes what it fetched
 };
 
 /// A leaf of so many bytes is parsed before another worker could be asked for it.

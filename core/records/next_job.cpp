@@ -1,0 +1,45 @@
+// Jobs out of records.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/next_job.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// What its extension is taken from.
+const std::string& name_of(const entry_record& r) {
+  return r.path.empty() ? r.base_uri : r.path;
+}
+
+bool leads_on(status from, const parse_outcome& found) {
+  const auto rule = find_rule(record_kind::entry, from, found.on);
+  return rule && is_resting(record_kind::entry, rule->to);
+}
+template <class Outcome>
+bool leads_on(status from, const Outcome& found) {
+  const auto rule = find_rule(record_kind::entry, from, found.on);
+  if (!rule || is_resting(record_kind::entry, rule->to)) return rule.has_value();
+  const auto next = find_rule(record_kind::entry, rule->to, event::claimed);
+  return next && found.ahead && leads_on(next->to, *found.ahead);
+}
+
+}  // namespace
+
+bool leads_to_rest(const fetch_outcome& found) {
+  return leads_on(status::downloading, found);
+}
+
+unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left, const content_digest& previous) {
+  const auto known = r.size_bytes <= most_ahead_bytes ? previous : content_digest{};
+  return {0, r.hash, r.content, r.charset, left, r.media_type, name_of(r), r.base_uri, known};
+}
+
+guess_job make_guess_job(const entry_record& r) {
+  return {0, r.hash, r.content, r.encoding, r.media_type, name_of(r)};
+}
+
+parse_job make_parse_job(const entry_record& r, const content_digest& previous) {
+  return {0, r.hash, r.content, r.encoding, r.format, r.base_uri, r.media_type, previous, r.charset};
+}
+
+}  // namespace laundromat

@@ -1,0 +1,18 @@
+// What an entry asks the worker of its next stage.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/records/jobs.hpp"
+
+namespace laundromat {
+
+/// `lease` is the caller's to fill in. The record is as its last outcome left it, see `absorb`.
+[[nodiscard]] unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left,
+                                         const content_digest& previous);
+[[nodiscard]] guess_job make_guess_job(const entry_record& r);
+[[nodiscard]] parse_job make_parse_job(const entry_record& r, const content_digest& previous);
+
+/// Whether a download and what was done ahead lead to where its entry rests: then nobody needs its body any more.
+[[nodiscard]] bool leads_to_rest(const fetch_outcome& found);
+
+}  // namespace laundromat
