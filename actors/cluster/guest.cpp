@@ -170,8 +170,7 @@ void come_in(self_ptr self, const washer_id& id, const washing_terms& terms, con
   s.id = id;
   s.freight = freight;
   if (s.hello.slots[index_of(stage::fetch)] > 0)
-    s.fetcher = make_fetcher(s.shop->env, false)(self, self->spawn(giver),
-                                                 caf::actor_cast<gate_actor>(gate));
+    s.fetcher = make_fetcher(s.shop->env, false)(self, self->spawn(giver), caf::actor_cast<gate_actor>(gate));
   auto room = s.hello.slots;
   // What is still in work for an engine that went has its hand.
   for (const auto& [lease, busy] : s.busy_hands) --room[index_of(busy.which)];

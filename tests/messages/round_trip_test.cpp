@@ -41,8 +41,8 @@ static auto fields(const unpack_budget& x) {
   return std::tie(a, b, c, d, e);
 }
 static auto fields(const fetch_job& x) {
-  const auto& [a, b, c, d, e] = x;
-  return std::tie(a, b, c, d, e);
+  const auto& [a, b, c, d, e, f] = x;
+  return std::tie(a, b, c, d, e, f);
 }
 static auto fields(const unpack_job& x) {
   const auto& [a, b, c, d, e, f, g, h, i] = x;
@@ -210,7 +210,7 @@ class round_trip : public ::testing::Test {
 };
 
 TEST_F(round_trip, a_fetch_job) {
-  expect_whole(fetch_job{7, some_entry, "http://own.example/ü", noon, 3});
+  expect_whole(fetch_job{7, some_entry, "http://own.example/ü", noon, 3, sha256("before")});
 }
 
 TEST_F(round_trip, an_unpack_job) {
