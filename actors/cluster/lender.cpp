@@ -302,7 +302,9 @@ lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleague
       epoch, washer_hello{"engine", std::string(program_version), output_version, {}, 0}, terms);
   for (const auto& dispatcher : s.team.dispatchers)
     self->send(dispatcher, lend_atom::value, caf::actor_cast<caf::actor>(self));
+  self->monitor(s.freight);
   self->set_down_handler([self](caf::down_msg& down) {
+    if (down.source == self->state.freight.address()) return self->quit(down.reason);
     std::vector<washer_id> gone;
     for (const auto& [id, guest] : self->state.guests)
       if (guest.address() == down.source) gone.push_back(id);

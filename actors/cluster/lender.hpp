@@ -20,7 +20,7 @@ inline constexpr seconds report_interval{5}, cluster_silence{30};
 
 /// In:  hello, report, result and leave of joined machines; jobs of entries, under leases of the dispatchers.
 /// Out: grants; pulls, recalls and ends of leases to the dispatchers; permits to the freight.
-/// The rules are those of `lease_book`. Spawned by the engine, which publishes it; dies with it.
+/// The rules are those of `lease_book`. Spawned by the engine, which publishes it; dies with it, and with the freight.
 [[nodiscard]] lender_actor spawn_lender(caf::local_actor* parent, environment_ptr env, colleagues team,
                                         freight_actor freight, cluster_observer observer);
 

@@ -77,9 +77,9 @@ class membership final : public guest_observer {
     is_parted_ = true;
     changed_.notify_all();
   }
-  void finished(stage which, bool is_done) override {
+  void finished(stage, bool is_done) override {
     const std::lock_guard lock(mutex_);
-    if (which == stage::parse) ++(is_done ? washed_ : failed_);
+    ++(is_done ? done_ : failed_);
   }
   void leave() {
     const std::lock_guard lock(mutex_);
@@ -112,13 +112,17 @@ class membership final : public guest_observer {
     const std::lock_guard lock(mutex_);
     return std::exchange(has_joined_, false);
   }
-  [[nodiscard]] std::uint64_t washed() const { return washed_; }
+  /// Leases that were done, and that were not.
+  [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> ends() const {
+    const std::lock_guard lock(mutex_);
+    return {done_, failed_};
+  }
 
  private:
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable changed_;
   bool is_parted_ = false, is_refused_ = false, is_leaving_ = false, has_ended_ = false, has_joined_ = false;
-  std::uint64_t washed_ = 0, failed_ = 0;
+  std::uint64_t done_ = 0, failed_ = 0;
 };
 
 campaign campaign_of(const washing_terms& terms, const join_options& options) {
@@ -202,8 +206,8 @@ int join_engine(const join_options& options) {
   lent_contexts contexts{system};
   const auto free_bytes = static_cast<std::uint64_t>(::sysconf(_SC_AVPHYS_PAGES)) *
                           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  const washer_hello hello{bundle->facts().name + "@" + machine_name(), options.build,
-                           output_version, options.slots, free_bytes};
+  const washer_hello hello{bundle->facts().name + "@" + machine_name(), options.build, output_version,
+                           options.slots, free_bytes};
   int code = exit_ok;
   {
     auto guest = spawn_guest(system, hello, make_workshop(options, *bench, contexts, system), member);
@@ -218,7 +222,8 @@ int join_engine(const join_options& options) {
     code = keep_joined(options, system, guest, *member);
     caf::anon_send_exit(guest, caf::exit_reason::user_shutdown);
   }
-  spdlog::info("{} documents were washed here", member->washed());
+  const auto [did, failed] = member->ends();
+  spdlog::info("{} pieces of work were done here, {} failed", did, failed);
   if (auto done = bench->folder.stop_in_order(); !done)
     std::cerr << "laundromat: " << to_string(done.error()) << '\n';
   return code;

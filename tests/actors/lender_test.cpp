@@ -413,6 +413,15 @@ TEST_F(lender_test, work_goes_where_its_bytes_are_while_there_is_room) {
   EXPECT_EQ(vat.grants.back().record, md5("a"));
 }
 
+TEST_F(lender_test, without_its_freight_it_ends_and_the_dispatchers_go_on) {
+  start();
+  join("tub", 2);
+  auto& entry = claim("a");
+  kill(freight_);
+  EXPECT_EQ(entry.lost, 1U);
+  EXPECT_FALSE(claim("b").held) << "nobody asks for it any more";
+}
+
 TEST_F(lender_test, an_engine_that_drains_gives_nothing_out_and_takes_what_is_in_work) {
   start();
   auto& tub = join("tub", 2);

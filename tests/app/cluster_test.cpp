@@ -228,6 +228,15 @@ TEST_F(listening, with_a_bundle_that_lies_beside_the_campaign) {
   EXPECT_EQ(ask({"config", outside.path() / "x.yaml"}).code, exit_ok);
 }
 
+TEST_F(listening, as_the_worked_campaign_on_two_machines_says) {
+  fs::copy(LAUNDROMAT_SOURCE_DIR "/conf", outside.path() / "conf", fs::copy_options::recursive);
+  const auto campaign = outside.path() / "conf/two-machines.yaml";
+  EXPECT_NE(ask({"config", campaign}).err.find("`laundromat cluster init`"), std::string::npos);
+  ASSERT_EQ(ask({"cluster", "init", "--folder", outside.path() / "conf/cluster"}).code, exit_ok);
+  const auto said = ask({"config", campaign});
+  EXPECT_EQ(said.code, exit_ok) << said.err;
+}
+
 TEST_F(listening, with_anything_else_is_refused_where_the_campaign_names_it) {
   ASSERT_TRUE(make_cluster(folder, {"engine", {}, days{5}, false}, now() - days{6}));
   const auto bundle = text_of(folder / "engine.pem");
