@@ -232,7 +232,8 @@ TEST(counter, no_letter_breaks_it) {
   EXPECT_EQ(last->text, " ") << "for whoever serves";
   EXPECT_FALSE(counter.fault());
   EXPECT_EQ(files_below(folder.path() / "clean"), 0u);
-  for (const auto letter : {std::string_view{"x"}, std::string_view{"\1\0\0\0", 4}, std::string_view{"\xFF\xFF\xFF\xFFput 1"}}) {
+  for (const auto letter :
+       {std::string_view{"x"}, std::string_view{"\1\0\0\0", 4}, std::string_view{"\xFF\xFF\xFF\xFFput 1"}}) {
     ASSERT_TRUE(ends.second.send(letter));
     EXPECT_EQ(counter.serve([] { return true; }).error().code, errc::invalid_argument) << letter;
   }
