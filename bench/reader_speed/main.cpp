@@ -75,6 +75,7 @@ measured measure(const task& given, unsigned rounds) {
   out.has_peer = !peer_of(given.format).empty();
   std::vector<double> ours, forgetful, peer, lines, cost;
   std::uint64_t line_count = 0;
+  recording_sink record;
   for (unsigned round = 0; round < rounds; ++round) {
     out.statements = out.peer_statements = out.skipped = 0;
     if (out.has_reader) {
@@ -87,9 +88,9 @@ measured measure(const task& given, unsigned rounds) {
       }));
       ours.push_back(time_of([&] {
         for (const auto& one : given.documents) {
-          recording_sink sink;
-          if (!read_with_ours(given.format, one.text, options(one), sink)) out.has_reader = false;
-          out.statements += sink.statements;
+          record.forget();
+          if (!read_with_ours(given.format, one.text, options(one), record)) out.has_reader = false;
+          out.statements += record.statements;
         }
       }));
       cost.push_back(ours.back() / forgetful.back() - 1);

@@ -45,9 +45,15 @@ class counting_sink final : public statement_sink {
   std::uint64_t statements = 0, skipped = 0;
 };
 
-/// Keeps what a ledger keeps: each defect, the counts by rule, and the spans.
+/// Keeps what a ledger keeps of one document: each defect, the counts by rule, and the spans. The next document gets its memory.
 class recording_sink final : public statement_sink {
  public:
+  void forget() {
+    statements = 0;
+    counts.clear();
+    defects.clear();
+    runs.clear();
+  }
   result<void> on_statement(const statement_view&) override {
     ++statements;
     return {};

@@ -14,10 +14,10 @@ constexpr std::string_view letters = "ysq";  // in the order of span_kind
 }  // namespace
 
 void append_run(std::string& out, span_kind kind, std::uint64_t length_bytes) {
-  std::array<char, 21> run{};
+  std::array<char, 21> run;  // not cleared: this is called twice for each short statement
   run[0] = letters[static_cast<std::size_t>(kind)];
   const auto end = std::to_chars(run.data() + 1, run.data() + run.size(), length_bytes).ptr;
-  out.append(run.data(), end);
+  out.append(run.data(), static_cast<std::size_t>(end - run.data()));
 }
 
 result<void> each_run(std::string_view text, const std::function<void(span_kind, std::uint64_t)>& take) {
