@@ -83,48 +83,13 @@ void finish_whole(entry_ptr self, fetch_outcome found) {
           [self](const caf::error& e) { self->quit(e); });
 }
 
-/// Whether a document that follows another one lacks what changed.
-bool lacks_delta(const parse_outcome& found, const content_digest& previous) {
-  return found.on == event::statements_stored && !previous.is_null() && previous != found.clean.hash &&
-         previous != found.delta.previous;
-}
-
-template <class Outcome>
-void finish_stage(entry_ptr self, Outcome found);
-
-/// What was parsed ahead, if the chain goes so far.
-const parse_outcome* parsed_ahead(const fetch_outcome& found) {
-  return found.ahead && found.ahead->ahead && found.ahead->ahead->ahead ? &*found.ahead->ahead->ahead
-                                                                        : nullptr;
-}
-
-/// A download that was washed on the way, unless that was done in ignorance of the crawl before.
-void finish_download(entry_ptr self, fetch_outcome found) {
-  auto& s = self->state;
-  self->request(s.team.journal, journal_timeout, lookup_atom::value, s.record.hash)
-      .then(
-          [self, found = std::move(found)](const entry_record&, const unpack_budget&,
-                                           const content_digest& previous) mutable {
-            const auto* const parsed = parsed_ahead(found);
-            if (parsed != nullptr && lacks_delta(*parsed, previous))
-              return finish_stage(self, std::move(found));
-            finish_whole(self, std::move(found));
-          },
-          [self](const caf::error& e) { self->quit(e); });
-}
-
 /// Stores the outcome of a stage and walks on.
 template <class Outcome>
 void finish(entry_ptr self, Outcome found) {
-  self->state.held_lease = 0;
-  if constexpr (std::is_same_v<Outcome, fetch_outcome>)
-    if (found.ahead && leads_to_rest(found)) return finish_download(self, std::move(found));
-  finish_stage(self, std::move(found));
-}
-
-template <class Outcome>
-void finish_stage(entry_ptr self, Outcome found) {
   auto& s = self->state;
+  s.held_lease = 0;
+  if constexpr (std::is_same_v<Outcome, fetch_outcome>)
+    if (found.ahead && leads_to_rest(found)) return finish_whole(self, std::move(found));
   keep_ahead(s, found);
   commit(self, change_of(self, std::move(found)), [self](const committed& stored) {
     self->state.record.attempt = stored.attempt;

@@ -17,6 +17,7 @@
 #include "app/cluster_bundle.hpp"
 #include "app/edit_distance.hpp"
 #include "app/terminal.hpp"
+#include "app/wall_clock.hpp"
 #include "app/yaml_tree.hpp"
 
 namespace laundromat {
@@ -332,8 +333,7 @@ read_from_file<campaign> read_with(campaign_reader& reader, std::string_view tex
 /// What is wrong with the bundle is said where the campaign names it.
 void check_bundle_of(const campaign& c, file_problem at, std::vector<file_problem>& problems) {
   if (c.listen.bundle.empty()) return;
-  const auto now = std::chrono::floor<milliseconds>(std::chrono::system_clock::now());
-  const auto opened = cluster_bundle::open(c.listen.bundle, now);
+  const auto opened = cluster_bundle::open(c.listen.bundle, wall_now());
   if (opened) return;
   at.message = "listen.bundle: " + opened.error().detail;
   problems.push_back(std::move(at));

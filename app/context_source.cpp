@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/context_source.hpp"
 
+#include "app/wall_clock.hpp"
+
 namespace laundromat {
 
 result<context_source> context_source::open(context_source_options options) {
-  const auto now = [] { return std::chrono::floor<milliseconds>(std::chrono::system_clock::now()); };
   context_source made;
   if (options.fetch)
-    made.fetcher_ = std::make_unique<context_fetcher>(context_fetcher_options{
-        .user_agent = std::move(options.user_agent), .check = std::move(options.check), .wall_clock = now});
+    made.fetcher_ =
+        std::make_unique<context_fetcher>(context_fetcher_options{.user_agent = std::move(options.user_agent),
+                                                                  .check = std::move(options.check),
+                                                                  .wall_clock = wall_now});
   if (options.folder.empty()) return made;
   context_cache_options kept;
   kept.folder = std::move(options.folder);
-  kept.now = now;
+  kept.now = wall_now;
   kept.inner = made.fetcher_.get();
   auto cache = context_cache::open(std::move(kept));
   if (!cache) return tl::unexpected(cache.error());

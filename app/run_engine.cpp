@@ -18,15 +18,13 @@
 #include "app/exit_code.hpp"
 #include "app/run_display.hpp"
 #include "app/stop_signals.hpp"
+#include "app/wall_clock.hpp"
 #include "app/washer/wash_in_children.hpp"
 #include "messages/errors.hpp"
 #include "net/transfer.hpp"
-#include "storage/clean_store.hpp"
 #include "storage/crash_mark.hpp"
-#include "storage/data_folder.hpp"
+#include "storage/data_stores.hpp"
 #include "storage/journal_reader.hpp"
-#include "storage/raw_store.hpp"
-#include "storage/scratch_store.hpp"
 
 namespace laundromat {
 
@@ -35,17 +33,11 @@ namespace {
 /// Everything of a run that outlives the actors.
 struct laundry {
   data_folder folder;
-  raw_store raw;
-  scratch_store scratch;
-  clean_store clean;
+  data_stores stores;
   std::shared_ptr<journal> db;
   context_source contexts;
   std::optional<cluster_bundle> bundle;  ///< of an engine that others can join
 };
-
-timestamp wall_now() {
-  return std::chrono::floor<milliseconds>(std::chrono::system_clock::now());
-}
 
 /// Contexts in the folder of the campaign, else in that of its data, and from the Web only when the campaign says so.
 result<context_source> open_contexts(const campaign& c) {
@@ -65,14 +57,10 @@ result<laundry> open_laundry(const campaign& c) {
   auto folder = data_folder::open(c.data);
   if (!folder) return tl::unexpected(folder.error());
   const auto& layout = folder->layout();
-  auto raw = raw_store::at(layout.raw());
-  if (!raw) return tl::unexpected(raw.error());
-  auto clean = clean_store::at(layout.clean());
-  if (!clean) return tl::unexpected(clean.error());
-  auto scratch = scratch_store::at(layout.scratch());
-  if (!scratch) return tl::unexpected(scratch.error());
-  if (auto swept = raw->sweep_staged(); !swept) return tl::unexpected(swept.error());
-  if (auto swept = clean->sweep_staged(); !swept) return tl::unexpected(swept.error());
+  auto stores = data_stores::open(layout);
+  if (!stores) return tl::unexpected(stores.error());
+  if (auto swept = stores->raw.sweep_staged(); !swept) return tl::unexpected(swept.error());
+  if (auto swept = stores->clean.sweep_staged(); !swept) return tl::unexpected(swept.error());
   auto contexts = open_contexts(c);
   if (!contexts) return tl::unexpected(contexts.error());
   auto db = journal::open(layout.journal(), journal_mode::read_write);
@@ -92,21 +80,16 @@ result<laundry> open_laundry(const campaign& c) {
     if (!opened) return tl::unexpected(opened.error());
     bundle = std::move(*opened);
   }
-  return laundry{std::move(*folder),
-                 std::move(*raw),
-                 std::move(*scratch),
-                 std::move(*clean),
-                 std::make_shared<journal>(std::move(*db)),
-                 std::move(*contexts),
-                 std::move(bundle)};
+  return laundry{std::move(*folder), std::move(*stores), std::make_shared<journal>(std::move(*db)),
+                 std::move(*contexts), std::move(bundle)};
 }
 
 environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor_system& system) {
   auto env = std::make_shared<environment>();
   env->settings = c;
-  env->raw = &l.raw;
-  env->scratch = &l.scratch;
-  env->clean = &l.clean;
+  env->raw = &l.stores.raw;
+  env->scratch = &l.stores.scratch;
+  env->clean = &l.stores.clean;
   env->contexts = l.contexts.loader();
   env->wall_epoch = wall_now();
   env->clock_epoch = const_cast<caf::actor_system&>(system).clock().now();

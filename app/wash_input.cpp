@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/output_file.hpp"
+#include "app/wall_clock.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/records/records.hpp"
 #include "core/web/http_values.hpp"
@@ -22,8 +23,7 @@ constexpr std::size_t copy_bytes = std::size_t{1} << 20;
 
 result<input_document> fetch_url(const std::string& url, const fs::path& file) {
   redirect_chain chain{url};
-  transfer_loop loop{[](std::span<const std::uint8_t>, std::uint16_t) { return errc::ok; },
-                     [] { return std::chrono::floor<milliseconds>(std::chrono::system_clock::now()); }};
+  transfer_loop loop{[](std::span<const std::uint8_t>, std::uint16_t) { return errc::ok; }, wall_now};
   while (true) {
     output_file body{file};
     transfer_outcome answer;

@@ -8,7 +8,6 @@
 
 #include "actors/cluster/lender.hpp"
 #include "actors/commit.hpp"
-#include "actors/fetcher.hpp"
 #include "messages/bytes.hpp"
 #include "messages/errors.hpp"
 
@@ -24,6 +23,7 @@ struct busy_hand {
   stage which{};
   washer_id as;
   hand_actor hand;
+  std::shared_ptr<workshop> shop;
 };
 
 struct guest_state {
@@ -70,19 +70,27 @@ void part(self_ptr self, const failure& why) {
   end_when_empty(self);
 }
 
-/// A hand that is free again, also when its lease was over.
+/// A hand that is free again, also when its lease was over. It goes when it was made for another campaign.
 void free_hand(self_ptr self, const lease_id& id) {
   auto& s = self->state;
   const auto found = s.busy_hands.find(id);
   if (found == s.busy_hands.end()) return;
-  s.free_hands[index_of(found->second.which)].push_back(found->second.hand);
+  auto& [which, as, hand, shop] = found->second;
+  if (shop == s.shop)
+    s.free_hands[index_of(which)].push_back(hand);
+  else
+    self->send_exit(hand, caf::exit_reason::user_shutdown);
   s.busy_hands.erase(found);
 }
 
+/// Downloads have no hand yet, but a place on the desk.
+bool is_empty(const guest_state& s) {
+  if (!s.busy_hands.empty()) return false;
+  return !s.engine || (s.gets_no_more && s.results.empty() && (!s.desk || s.desk->is_empty()));
+}
+
 void end_when_empty(self_ptr self) {
-  auto& s = self->state;
-  if (s.is_leaving && s.busy_hands.empty() && (!s.engine || (s.gets_no_more && s.results.empty())))
-    self->quit();
+  if (self->state.is_leaving && is_empty(self->state)) self->quit();
 }
 
 /// Leases that are over, also for the engine.
@@ -135,8 +143,11 @@ std::uint32_t hands_for(const washer_hello& hello, stage which) {
   return which == stage::fetch ? std::min(slots, hello.slots[index_of(stage::parse)]) : slots;
 }
 
+/// Those that are at work for another campaign finish that, and go.
 void make_hands(self_ptr self) {
   auto& s = self->state;
+  for (auto& free : s.free_hands)
+    for (const auto& hand : std::exchange(free, {})) self->send_exit(hand, caf::exit_reason::user_shutdown);
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
     for (std::uint32_t n = 0; n < hands_for(s.hello, which); ++n)
       s.free_hands[index_of(which)].push_back(s.make_hand(self, s.shop, caf::actor_cast<caf::actor>(self)));
@@ -158,9 +169,7 @@ dispatcher_actor::behavior_type giver(dispatcher_actor::pointer) {
 void come_in(self_ptr self, const washer_id& id, const washing_terms& terms, const caf::actor& freight,
              const caf::actor& gate) {
   auto& s = self->state;
-  if (s.shop && terms != s.terms)
-    return part(self, {errc::configuration, "the campaign changed: start the program again"});
-  if (!s.shop) {
+  if (!s.shop || terms != s.terms) {
     auto made = s.make_shop(terms);
     if (!made) return part(self, {errc::configuration, made.error().detail});
     s.shop = std::move(*made);
@@ -170,7 +179,7 @@ void come_in(self_ptr self, const washer_id& id, const washing_terms& terms, con
   s.id = id;
   s.freight = freight;
   if (s.hello.slots[index_of(stage::fetch)] > 0)
-    s.fetcher = make_fetcher(s.shop->env, false)(self, self->spawn(giver), caf::actor_cast<gate_actor>(gate));
+    s.fetcher = s.shop->make_fetcher(self, self->spawn(giver), caf::actor_cast<gate_actor>(gate));
   auto room = s.hello.slots;
   // What is still in work for an engine that went has its hand.
   for (const auto& [lease, busy] : s.busy_hands) --room[index_of(busy.which)];
@@ -201,14 +210,14 @@ void give_hands(self_ptr self) {
     auto [granted, work] = std::move(s.fetched.front());
     s.fetched.pop_front();
     self->send(free.front(), grant_atom::value, granted, to_bytes(work), s.freight);
-    s.busy_hands.emplace(granted.id, busy_hand{stage::fetch, granted.washer, free.front()});
+    s.busy_hands.emplace(granted.id, busy_hand{stage::fetch, granted.washer, free.front(), s.shop});
     free.pop_front();
   }
 }
 
 void end_download(self_ptr self, const work_result& done) {
   auto& s = self->state;
-  if (!s.desk || !s.desk->finish(done.lease)) return;
+  if (!s.desk || !s.desk->finish(done.lease)) return end_when_empty(self);  // it was over
   s.results.insert_or_assign(done.lease, done);
   send_result(self, done);
 }
@@ -243,7 +252,7 @@ void begin(self_ptr self, const lease_grant& granted, const std::string& job) {
   auto& free = s.free_hands[index_of(granted.which)];
   if (free.empty() || !s.desk->take(granted)) return;
   self->send(free.front(), grant_atom::value, granted, job, s.freight);
-  s.busy_hands.emplace(granted.id, busy_hand{granted.which, granted.washer, free.front()});
+  s.busy_hands.emplace(granted.id, busy_hand{granted.which, granted.washer, free.front(), s.shop});
   free.pop_front();
 }
 

@@ -28,7 +28,8 @@ using hand_factory = std::function<hand_actor(caf::local_actor*, std::shared_ptr
 /// In:  hello (an engine was reached), grants of the engine, done of the hands, leave, tick.
 /// Out: hello, reports, results and leave to the engine; grants to the hands.
 /// The rules are those of `washer_desk`. What is in work when the engine goes is finished, and offered to the next one, which refuses it
-/// when it is not the same: then it is counted there. Ends behind `leave` when nothing is in work.
+/// when it is not the same: then it is counted there. An engine with another campaign gets new hands. Ends behind `leave` when nothing is
+/// in work.
 [[nodiscard]] guest_actor spawn_guest(caf::actor_system& system, washer_hello hello,
                                       workshop_factory make_shop, std::shared_ptr<guest_observer> observer,
                                       hand_factory make_hand = spawn_hand);

@@ -43,7 +43,7 @@ result<void> bring_body(workshop& shop, porter& carrier, const lease_id& lease, 
   const auto bytes = carrier.bring(lease, true, **file);
   if (!bytes) return tl::unexpected(bytes.error());
   if (auto kept = (*file)->commit(); !kept) return kept;
-  shop.bodies->has_come(path, *bytes);
+  shop.files->bodies.has_come(path, *bytes);
   return {};
 }
 
@@ -62,21 +62,23 @@ result<void> bring_clean(const workshop& shop, porter& carrier, const lease_id& 
 /// The published document of the crawl before is here while somebody works with it.
 class held_clean {
  public:
-  held_clean(workshop& shop, const content_digest& digest) : shop_(shop), digest_(digest) {
-    const std::lock_guard lock(shop_.mutex);
-    if (!digest_.is_null()) ++shop_.published[digest_];
+  held_clean(const workshop& shop, const content_digest& digest)
+      : files_(*shop.files), clean_(*shop.env->clean), digest_(digest) {
+    const std::lock_guard lock(files_.mutex);
+    if (!digest_.is_null()) ++files_.published[digest_];
   }
   ~held_clean() {
-    const std::lock_guard lock(shop_.mutex);
-    if (digest_.is_null() || --shop_.published[digest_] > 0) return;
-    shop_.published.erase(digest_);
-    static_cast<void>(shop_.env->clean->remove(digest_));
+    const std::lock_guard lock(files_.mutex);
+    if (digest_.is_null() || --files_.published[digest_] > 0) return;
+    files_.published.erase(digest_);
+    static_cast<void>(clean_.remove(digest_));
   }
   held_clean(const held_clean&) = delete;
   held_clean& operator=(const held_clean&) = delete;
 
  private:
-  workshop& shop_;
+  kept_files& files_;
+  clean_store& clean_;
   content_digest digest_;
 };
 
@@ -107,11 +109,12 @@ template <class Outcome, class Job>
 result<std::string> wash(self_ptr self, porter& carrier, const lease_id& lease, const std::string& bytes,
                          const std::function<result<Outcome>(const Job&)>& stage_function) {
   auto& shop = *self->state.shop;
+  auto& bodies = shop.files->bodies;
   const auto job = from_bytes<Job>(bytes);
   if (!job) return tl::unexpected(job.error());
   const auto& path = job->content.raw_path;
-  const bool is_there = shop.bodies->take(path);
-  const held_body held(*shop.bodies, path);
+  const bool is_there = bodies.take(path);
+  const held_body held(bodies, path);
   if (!is_there)
     if (auto came = bring_body(shop, carrier, lease, path); !came) return tl::unexpected(came.error());
   const auto previous = previous_of(*job);
@@ -140,8 +143,10 @@ void wash_ahead(self_ptr self, porter& carrier, const lease_id& lease, const fet
   if (!job.previous.is_null() && !bring_clean(shop, carrier, lease, job.previous)) return;
   auto begun = now(*shop.env, self);
   const auto take_time = [&](auto& done) { set_times(done, begun, now(*shop.env, self)); };
-  auto unpacked = stages.unpack(make_unpack_job(
-      r, {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio}, job.previous));
+  auto to_unpack = make_unpack_job(
+      r, {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio}, job.previous);
+  to_unpack.previous = job.previous;  // it is here, however large the body is
+  auto unpacked = stages.unpack(to_unpack);
   if (!unpacked) return;
   absorb(r, *unpacked);
   auto& leaf = fetched.ahead.emplace(std::move(*unpacked));
@@ -167,8 +172,9 @@ result<std::string> wash_fetched(self_ptr self, porter& carrier, const lease_id&
   auto given = from_bytes<fetched_work>(bytes);
   if (!given) return tl::unexpected(given.error());
   auto& fetched = given->found;
-  if (!shop.bodies->take(fetched.raw_path)) shop.bodies->has_come(fetched.raw_path, fetched.wire.bytes);
-  const held_body held(*shop.bodies, fetched.raw_path);
+  auto& bodies = shop.files->bodies;
+  if (!bodies.take(fetched.raw_path)) bodies.has_come(fetched.raw_path, fetched.wire.bytes);
+  const held_body held(bodies, fetched.raw_path);
   wash_ahead(self, carrier, lease, given->job, fetched);
   if (auto sent = send_files(shop, carrier, lease, fetched); !sent) return tl::unexpected(sent.error());
   if (!leads_to_rest(fetched)) {

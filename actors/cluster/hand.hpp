@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "actors/cluster/porter.hpp"
+#include "actors/fetcher.hpp"
 #include "actors/workers.hpp"
 #include "storage/body_cache.hpp"
 
@@ -25,14 +26,23 @@ class lent_contexts final : public context_loader {
   std::map<std::string, std::string, std::less<>> known_;
 };
 
-/// What the hands of one machine share.
+/// What lies in the stores of one machine for as long as it is of use.
+struct kept_files {
+  kept_files(raw_store& raw, scratch_store& scratch, std::uint64_t limit_bytes)
+      : bodies(raw, scratch, limit_bytes) {}
+
+  body_cache bodies;
+  std::mutex mutex;  ///< guards `published`
+  /// Documents of former crawls, and how many hands use them.
+  std::map<content_digest, std::uint32_t> published;
+};
+
+/// What the hands of one machine share while they work for one campaign.
 struct workshop {
   environment_ptr env;  ///< its own stores, and the terms of the campaign
-  std::shared_ptr<body_cache> bodies;
+  std::shared_ptr<kept_files> files;
   stages_factory make_stages;
-  std::mutex mutex;
-  std::map<content_digest, std::uint32_t>
-      published;  ///< documents of former crawls that are here, and how many use them
+  fetcher_factory make_fetcher;
 };
 
 /// The job of a hand under a lease on a download: it is fetched, and its body lies in the store of this machine.

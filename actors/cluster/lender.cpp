@@ -46,7 +46,8 @@ struct lender_state {
   std::unique_ptr<lease_book> book;
   std::map<washer_id, caf::actor> guests;
   std::map<record_hash, lent_work> work;
-  std::map<std::string, washer_id, std::less<>> homes;         ///< bodies, and who read them last
+  std::set<lease_id> settling;                          ///< a result has come, and its files are looked at
+  std::map<std::string, washer_id, std::less<>> homes;  ///< bodies, and who read them last
   std::array<std::uint32_t, stage_count> asked{}, recalled{};  ///< of each dispatcher, and not yet answered
 };
 
@@ -108,18 +109,14 @@ void hand_out(self_ptr self) {
   ask_for_work(self);
 }
 
-/// Files of this machine, and a site that it serves to itself, are out of others' reach.
-bool can_be_lent(const campaign& c, stage which) {
-  return which != stage::fetch || (c.files.roots.empty() && c.serve.folder.empty());
-}
-
 /// Dispatchers are asked for as much as there is room for, less what waits here already.
 void ask_for_work(self_ptr self) {
   auto& s = self->state;
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse}) {
     const auto i = index_of(which);
     const auto waiting = static_cast<std::uint32_t>(s.book->waiting(which));
-    const bool is_open = !s.env->draining && can_be_lent(s.env->settings, which);
+    const bool can_be_lent = which != stage::fetch || !has_local_documents(s.env->settings);
+    const bool is_open = !s.env->draining && can_be_lent;
     const auto has = is_open ? s.book->room(which, now(*s.env, self)) : 0;
     const auto room = has - std::min(has, waiting);
     const auto self_handle = caf::actor_cast<caf::actor>(self);
@@ -159,7 +156,8 @@ void offer(self_ptr self, stage which, const Job& job, freight_permit files,
   withdraw(self, job.entry);
   if (s.homes.size() > most_homes) s.homes.clear();
   const auto home = s.homes.find(work.files.raw_path);
-  s.book->offer(which, job.entry, 1, home == s.homes.end() ? std::optional<washer_id>{} : home->second);
+  s.book->offer(which, job.entry, job.attempt,
+                home == s.homes.end() ? std::optional<washer_id>{} : home->second);
   s.work.insert_or_assign(job.entry, std::move(work));
   hand_out(self);
 }
@@ -229,10 +227,7 @@ void remove(self_ptr self, washer_id id, std::string_view why) {
 
 void end_silent(self_ptr self) {
   auto& s = self->state;
-  std::vector<washer_id> silent;
-  for (const auto& [id, washer] : s.book->washers())
-    if (washer.heard + cluster_silence <= now(*s.env, self)) silent.push_back(id);
-  for (const auto& id : silent) remove(self, id, "it says nothing");
+  for (const auto& id : s.book->silent(now(*s.env, self))) remove(self, id, "it says nothing");
 }
 
 caf::result<std::vector<lease_id>> take_report(self_ptr self, const washer_id& from,
@@ -248,6 +243,7 @@ caf::result<std::vector<lease_id>> take_report(self_ptr self, const washer_id& f
 /// A result counts once, while its lease is valid, and when its files have come.
 caf::result<bool> take_result(self_ptr self, const washer_id& from, const work_result& done) {
   auto& s = self->state;
+  if (s.settling.contains(done.lease)) return true;  // it has come before, and is sent again
   const auto* const lease = s.book->find(done.lease);
   const auto record = lease == nullptr ? record_hash{} : lease->record;
   if (!s.book->finish(from, done.lease)) {
@@ -259,10 +255,12 @@ caf::result<bool> take_result(self_ptr self, const washer_id& from, const work_r
   const auto found = s.work.find(record);
   const auto names = found == s.work.end() || done.outcome.empty() ? std::vector<std::string>{}
                                                                    : found->second.staged_in(done.outcome);
+  s.settling.insert(done.lease);
   self->request(s.freight, freight_patience, settle_atom::value, done.lease, names)
       .then(
           [self, promise, record, from, done](bool have_come) mutable {
             auto& book = *self->state.book;
+            self->state.settling.erase(done.lease);
             // What a machine suffers is not its document's fault, unless that killed a washer.
             const bool is_its_own =
                 done.outcome.empty() && done.cause != errc::worker_lost && done.cause != errc::lease_expired;
@@ -277,7 +275,8 @@ caf::result<bool> take_result(self_ptr self, const washer_id& from, const work_r
             promise.deliver(true);
             hand_out(self);
           },
-          [self, promise, record](const caf::error&) mutable {
+          [self, promise, record, lease_over = done.lease](const caf::error&) mutable {
+            self->state.settling.erase(lease_over);
             end_work(self, record, fail(errc::machine_lost, "the files of the result are not had"));
             promise.deliver(true);
           });
@@ -295,7 +294,6 @@ lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleague
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
     terms.longest[index_of(which)] =
         std::chrono::floor<milliseconds>(lease_time(s.env->settings, which) * share_of_lease);
-  terms.silence = cluster_silence;
   // A later start has a higher epoch.
   const auto epoch = static_cast<std::uint64_t>(to_ms(now(*s.env, self)));
   s.book = std::make_unique<lease_book>(

@@ -13,11 +13,6 @@ namespace laundromat {
 /// Shown who is in, whenever something changed and now and then.
 using cluster_observer = std::function<void(const lease_book&, timestamp now)>;
 
-/// The version of what documents look like: machines that make others are not let in.
-inline constexpr std::uint32_t output_version = 1;
-/// A machine says so often what it holds, and is gone when it has said nothing for `silence`.
-inline constexpr seconds report_interval{5}, cluster_silence{30};
-
 /// In:  hello, report, result and leave of joined machines; jobs of entries, under leases of the dispatchers.
 /// Out: grants; pulls, recalls and ends of leases to the dispatchers; permits to the freight.
 /// The rules are those of `lease_book`. Spawned by the engine, which publishes it; dies with it, and with the freight.

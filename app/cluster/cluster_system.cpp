@@ -27,7 +27,7 @@ void speak_tls(caf::actor_system_config& config, const tls_files& files) {
   config.set("openssl.key", files.key);
   config.set("openssl.cafile", files.ca);
   config.set("middleman.heartbeat-interval", caf::timespan{report_interval});
-  config.set("middleman.connection-timeout", caf::timespan{cluster_silence});
+  config.set("middleman.connection-timeout", caf::timespan{longest_silence});
 }
 
 }  // namespace laundromat

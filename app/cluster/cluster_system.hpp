@@ -14,7 +14,7 @@ struct actor_config : caf::actor_system_config {
 };
 
 /// Lets an actor system meet others: mutual TLS only, with heartbeats, so that a silent peer is known to be gone within
-/// `cluster_silence`. `files` outlive the system.
+/// `longest_silence`. `files` outlive the system.
 void speak_tls(caf::actor_system_config& config, const tls_files& files);
 
 }  // namespace laundromat

@@ -20,10 +20,10 @@
 #include "app/exit_code.hpp"
 #include "app/run_display.hpp"
 #include "app/stop_signals.hpp"
+#include "app/wall_clock.hpp"
 #include "app/washer/wash_in_children.hpp"
 #include "messages/errors.hpp"
-#include "storage/clean_store.hpp"
-#include "storage/data_folder.hpp"
+#include "storage/data_stores.hpp"
 
 namespace laundromat {
 
@@ -31,16 +31,10 @@ namespace {
 
 constexpr seconds longest_pause{30};
 
-timestamp wall_now() {
-  return std::chrono::floor<milliseconds>(std::chrono::system_clock::now());
-}
-
 /// What this machine keeps: nothing that an engine does not have, or cannot do without.
 struct workbench {
   data_folder folder;
-  raw_store raw;
-  scratch_store scratch;
-  clean_store clean;
+  data_stores stores;
 
   /// Empties the folder: whatever is in it is of a former life.
   static result<workbench> open(const std::filesystem::path& root) {
@@ -49,13 +43,9 @@ struct workbench {
     const auto& layout = folder->layout();
     for (const auto& kept : {layout.raw(), layout.clean()})
       if (auto swept = empty_folder(kept); !swept) return tl::unexpected(swept.error());
-    auto raw = raw_store::at(layout.raw());
-    if (!raw) return tl::unexpected(raw.error());
-    auto clean = clean_store::at(layout.clean());
-    if (!clean) return tl::unexpected(clean.error());
-    auto scratch = scratch_store::at(layout.scratch());
-    if (!scratch) return tl::unexpected(scratch.error());
-    return workbench{std::move(*folder), std::move(*raw), std::move(*scratch), std::move(*clean)};
+    auto stores = data_stores::open(layout);
+    if (!stores) return tl::unexpected(stores.error());
+    return workbench{std::move(*folder), std::move(*stores)};
   }
 };
 
@@ -139,19 +129,22 @@ campaign campaign_of(const washing_terms& terms, const join_options& options) {
 
 workshop_factory make_workshop(const join_options& options, workbench& bench, lent_contexts& contexts,
                                caf::actor_system& system) {
-  return [&](const washing_terms& terms) -> result<std::shared_ptr<workshop>> {
+  auto& [raw, scratch, clean] = bench.stores;
+  const auto files = std::make_shared<kept_files>(raw, scratch, options.cache_mib << 20);
+  return [&, files](const washing_terms& terms) -> result<std::shared_ptr<workshop>> {
     auto shop = std::make_shared<workshop>();
     shop->env = std::make_shared<environment>();
     shop->env->settings = campaign_of(terms, options);
-    shop->env->raw = &bench.raw;
-    shop->env->scratch = &bench.scratch;
-    shop->env->clean = &bench.clean;
+    shop->env->raw = &bench.stores.raw;
+    shop->env->scratch = &bench.stores.scratch;
+    shop->env->clean = &bench.stores.clean;
     shop->env->contexts = &contexts;
     shop->env->wall_epoch = wall_now();
     shop->env->clock_epoch = system.clock().now();
-    shop->bodies = std::make_shared<body_cache>(bench.raw, bench.scratch, options.cache_mib << 20);
+    shop->files = files;
     shop->make_stages = terms.isolation == "none" ? wash_here(shop->env)
                                                   : wash_in_children(shop->env, options.washer_program);
+    shop->make_fetcher = make_fetcher(shop->env, false);
     return shop;
   };
 }

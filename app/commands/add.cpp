@@ -9,6 +9,7 @@
 #include "app/campaign_file.hpp"
 #include "app/commands/commands.hpp"
 #include "app/json.hpp"
+#include "app/wall_clock.hpp"
 #include "storage/enlist.hpp"
 
 namespace laundromat {
@@ -77,7 +78,7 @@ std::vector<campaign_seed> wanted_seeds(const add_options& options, command_cont
 /// Adds up to a group of seeds in one transaction; the reports are shown after its commit.
 result<void> add_group(journal& to, std::span<const campaign_seed> seeds, bool json,
                        command_context& context) {
-  const auto now = std::chrono::time_point_cast<milliseconds>(std::chrono::system_clock::now());
+  const auto now = wall_now();
   std::vector<enlisted> reports;
   if (auto begun = to.begin(); !begun) return begun;
   for (const auto& seed : seeds) {

@@ -9,6 +9,7 @@
 #include "app/commands/commands.hpp"
 #include "app/live_count.hpp"
 #include "app/open_journal.hpp"
+#include "app/wall_clock.hpp"
 #include "core/rdf/model/plain_iri.hpp"
 #include "storage/data_folder.hpp"
 
@@ -25,8 +26,7 @@ std::optional<catalogue_settings> settings_of(const catalogue_options& options, 
       context.refuse(exit_usage, "catalogue: `" + iri + "` is no IRI with a slash at its end");
       return std::nullopt;
     }
-  const auto now = std::chrono::time_point_cast<milliseconds>(std::chrono::system_clock::now());
-  return catalogue_settings{options.folder, options.title, options.base, options.data_url, now};
+  return catalogue_settings{options.folder, options.title, options.base, options.data_url, wall_now()};
 }
 
 void run_catalogue(const catalogue_options& options, command_context& context) {

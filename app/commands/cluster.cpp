@@ -9,6 +9,7 @@
 #include "app/commands/commands.hpp"
 #include "app/json.hpp"
 #include "app/open_journal.hpp"
+#include "app/wall_clock.hpp"
 
 namespace laundromat {
 namespace {
@@ -25,10 +26,6 @@ struct cluster_options {
 
   [[nodiscard]] cluster_guest guest() const { return {name, output, std::chrono::days{days}, again}; }
 };
-
-timestamp wall_now() {
-  return std::chrono::floor<milliseconds>(std::chrono::system_clock::now());
-}
 
 /// `2028-11-21`
 std::string day_of(timestamp t) {

@@ -127,6 +127,16 @@ address_policy allowed_addresses(const campaign& c) {
   return policy;
 }
 
+bool has_local_documents(const campaign& c) {
+  const auto is_local = [](const allowed_network& allowed) {
+    const auto& here = allowed.network;
+    return classify(here.network).reason.find("loopback") != std::string_view::npos ||
+           here.contains(*parse_ipv4("127.0.0.1")) || here.contains(*parse_ipv6("::1"));
+  };
+  return !c.files.roots.empty() || !c.serve.folder.empty() ||
+         std::ranges::any_of(allowed_addresses(c).allowed_networks, is_local);
+}
+
 std::string user_agent(const campaign::contact_info& contact, std::string_view version) {
   return contact.product + "/" + std::string{version} + " (+" + contact.url + "; mailto:" + contact.mail +
          ")";

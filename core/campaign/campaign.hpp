@@ -155,6 +155,10 @@ struct campaign {
 /// Which addresses may be connected to.
 [[nodiscard]] address_policy allowed_addresses(const campaign& c);
 
+/// Whether documents may come from the very machine that fetches them: from `files.roots`, from the served folder, or over a loopback
+/// address that `network.allow` opens. Another machine would look for them on itself.
+[[nodiscard]] bool has_local_documents(const campaign& c);
+
 /// A rule between values that does not hold: the key at fault, and what to write instead.
 struct campaign_problem {
   std::string key;  ///< with list positions: `politeness.own_hosts.0.host`

@@ -132,6 +132,7 @@ result<staged_ledger> finish_ledger(washing& w, const laundered& washed) {
 parse_outcome to_outcome(laundered washed, const washing& w, std::uint64_t compressed_bytes) {
   parse_outcome out;
   out.on = event::statements_stored;
+  out.previous = w.job.previous;
   out.read = washed.read;
   out.duplicates = washed.duplicates;
   out.decoded = washed.decoded;

@@ -199,11 +199,15 @@ void lease_book::lose(const lease_id& id, errc why) {
   ++(why == errc::worker_lost ? counts_.crashed : counts_.expired);
 }
 
-void lease_book::expire(timestamp now) {
+std::vector<washer_id> lease_book::silent(timestamp now) const {
   std::vector<washer_id> silent;
   for (const auto& [id, washer] : washers_)
     if (washer.heard + terms_.silence <= now) silent.push_back(id);
-  for (const auto& id : silent) remove(id, errc::machine_lost);
+  return silent;
+}
+
+void lease_book::expire(timestamp now) {
+  for (const auto& id : silent(now)) remove(id, errc::machine_lost);
   std::vector<lease_id> late;
   for (const auto& [id, lease] : leases_)
     if (lease.deadline <= now) late.push_back(id);

@@ -16,7 +16,7 @@ namespace laundromat {
 /// How long things may take.
 struct lease_terms {
   std::array<milliseconds, stage_count> longest{};  ///< a piece of work
-  milliseconds silence{30'000};                     ///< a washer that says nothing for so long is gone
+  milliseconds silence = longest_silence;
   milliseconds rest{
       2'000};  ///< of a washer that could not do its work; twice as long each time, up to `longest_rest`
   milliseconds longest_rest{120'000};
@@ -81,7 +81,9 @@ class lease_book {
   [[nodiscard]] std::vector<lease_grant> grant(timestamp now);
   /// Whether a result under this lease, from this washer, counts. If so the lease is over.
   [[nodiscard]] bool finish(washer_id from, const lease_id& id);
-  /// Ends what has outlived its time.
+  /// Who has said nothing for too long: to be removed.
+  [[nodiscard]] std::vector<washer_id> silent(timestamp now) const;
+  /// Ends the leases that have outlived their time, and removes who is silent.
   void expire(timestamp now);
   /// What was lost since the last call.
   [[nodiscard]] std::vector<lost_lease> take_lost() { return std::exchange(lost_, {}); }

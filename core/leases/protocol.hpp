@@ -21,6 +21,11 @@
 
 namespace laundromat {
 
+/// The version of what documents look like: washers that make others are not let in.
+inline constexpr std::uint32_t output_version = 1;
+/// A washer says so often what it holds, and is gone when it has said nothing for `longest_silence`.
+inline constexpr seconds report_interval{5}, longest_silence{30};
+
 inline constexpr std::size_t stage_count = 4;
 
 /// The place of a stage in an array of one element a stage, fetch first.

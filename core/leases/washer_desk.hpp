@@ -28,6 +28,9 @@ class washer_desk {
   /// A slot is free that was in use, for another engine, when the desk was made.
   void add_room(stage which) { ++room_[index_of(which)]; }
 
+  /// Whether it has no lease in hand: nothing in work, and no result that waits to be confirmed.
+  [[nodiscard]] bool is_empty() const { return leases_.empty(); }
+
   [[nodiscard]] washer_report report();
   /// Leases whose result the engine has not confirmed: it is sent again with each report.
   [[nodiscard]] std::vector<lease_id> unconfirmed() const;

@@ -30,6 +30,7 @@ struct unpack_job {
   std::string name = {};         ///< path or URI, for its extension
   std::string base_iri = {};     ///< for who parses ahead
   content_digest previous = {};  ///< of a small body, as in `parse_job`
+  std::uint32_t attempt = 1;
 };
 
 /// Finds out the format of a leaf.
@@ -40,6 +41,7 @@ struct guess_job {
   std::string encoding;
   std::string media_type;
   std::string name;  ///< path or URI, for its extension
+  std::uint32_t attempt = 1;
 };
 
 /// Reads a leaf and writes its clean document.
@@ -53,6 +55,7 @@ struct parse_job {
   std::string media_type = {};   ///< as declared; RDFa's host languages differ by it
   content_digest previous = {};  ///< the clean document of the crawl before; null: there is none
   std::string charset = {};      ///< as the server declared it, for a download
+  std::uint32_t attempt = 1;
 };
 
 /// Fetches a robots.txt for the politeness gate.

@@ -17,8 +17,9 @@ bool leads_on(status from, const parse_outcome& found) {
 }
 template <class Outcome>
 bool leads_on(status from, const Outcome& found) {
+  if (found.on == event::children_found) return false;  // its members are in that body
   const auto rule = find_rule(record_kind::entry, from, found.on);
-  if (!rule || is_resting(record_kind::entry, rule->to)) return rule.has_value();
+  if (!rule || is_resting(record_kind::entry, rule->to)) return rule && !found.ahead;
   const auto next = find_rule(record_kind::entry, rule->to, event::claimed);
   return next && found.ahead && leads_on(next->to, *found.ahead);
 }
@@ -31,15 +32,21 @@ bool leads_to_rest(const fetch_outcome& found) {
 
 unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left, const content_digest& previous) {
   const auto known = r.size_bytes <= most_ahead_bytes ? previous : content_digest{};
-  return {0, r.hash, r.content, r.charset, left, r.media_type, name_of(r), r.base_uri, known};
+  return {0, r.hash, r.content, r.charset, left, r.media_type, name_of(r), r.base_uri, known, r.attempt};
 }
 
 guess_job make_guess_job(const entry_record& r) {
-  return {0, r.hash, r.content, r.encoding, r.media_type, name_of(r)};
+  return {0, r.hash, r.content, r.encoding, r.media_type, name_of(r), r.attempt};
 }
 
 parse_job make_parse_job(const entry_record& r, const content_digest& previous) {
-  return {0, r.hash, r.content, r.encoding, r.format, r.base_uri, r.media_type, previous, r.charset};
+  return {0,          r.hash,       r.content, r.encoding, r.format,
+          r.base_uri, r.media_type, previous,  r.charset,  r.attempt};
+}
+
+bool lacks_delta(const parse_outcome& found, const content_digest& previous) {
+  return found.on == event::statements_stored && !previous.is_null() && previous != found.previous &&
+         previous != found.clean.hash;
 }
 
 }  // namespace laundromat

@@ -38,9 +38,10 @@ struct parse_outcome : outcome {
   clean_record clean;
   /// The file that the journal publishes before it commits; empty when `clean` is published already.
   std::string staged;
-  staged_delta delta;      ///< published with it
-  staged_ledger ledger;    ///< published with it, or without when there is no statement
-  std::uint64_t read = 0;  ///< statements before duplicates were removed
+  content_digest previous;  ///< as it was told, see `parse_job`
+  staged_delta delta;       ///< published with it
+  staged_ledger ledger;     ///< published with it, or without when there is no statement
+  std::uint64_t read = 0;   ///< statements before duplicates were removed
   std::uint64_t duplicates = 0;
   content_meta decoded;         ///< of the document after decoding and recoding
   bool used_base = false;       ///< its base IRI mattered: elsewhere the same bytes say something else

@@ -201,14 +201,33 @@ TEST_F(crawl, what_was_done_ahead_goes_with_the_entry_that_holds_it) {
   EXPECT_FALSE(clean.open_staged(staged));
 }
 
+TEST_F(crawl, a_download_that_was_washed_on_the_way_is_nobodys_work_any_more) {
+  settings.seeds.push_back({"http://own.example/a.nt", 100, 0});
+  const auto clean = clean_store::at(folder.path() / "clean").value();
+  int crawls = 0;
+  web.fetch = [&](const fetch_job& job) {
+    const auto text = "document " + std::to_string(crawls++);
+    return washed_already(job, sha256(text), stage_text(clean, text));
+  };
+  washers.parse = [](const parse_job&) -> std::optional<parse_outcome> { throw std::runtime_error("asked"); };
+  auto life = start();
+  life->pass(seconds{150});
+  EXPECT_EQ(crawls, 2);
+  EXPECT_EQ(root_of(*life, "http://own.example/a.nt").clean, sha256("document 1"))
+      << "its body is elsewhere, also when what changed could not be told";
+}
+
 TEST_F(crawl, who_parsed_ahead_without_the_crawl_before_did_it_in_vain) {
+  serve("http://own.example/a.nt");
   settings.seeds.push_back({"http://own.example/a.nt", 100, 0});
   const auto clean = clean_store::at(folder.path() / "clean").value();
   std::vector<std::string> staged;
-  web.fetch = [&](const fetch_job& job) {
+  washers.unpack = [&](const unpack_job& job) {
     const auto text = "document " + std::to_string(staged.size());
     staged.push_back(stage_text(clean, text));
-    return washed_already(job, sha256(text), staged.back());
+    auto found = *washed_already({}, sha256(text), staged.back()).ahead;
+    found.content = job.content;
+    return std::optional{found};
   };
   std::vector<content_digest> previous;
   washers.parse = [&](const parse_job& job) {

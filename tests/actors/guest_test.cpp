@@ -3,10 +3,12 @@
 #include "actors/cluster/guest.hpp"
 
 #include <caf/typed_event_based_actor.hpp>
+#include <caf/typed_response_promise.hpp>
 #include <map>
 #include <optional>
 
 #include "actors/cluster/lender.hpp"
+#include "messages/bytes.hpp"
 #include "messages/errors.hpp"
 #include "tests/actors/virtual_time.hpp"
 
@@ -43,18 +45,35 @@ struct engine_script {
 
 class guest_test : public virtual_time_test {
  protected:
-  static constexpr std::array<std::uint32_t, stage_count> slots{0, 1, 1, 2};
+  using slot_counts = std::array<std::uint32_t, stage_count>;
+  static constexpr slot_counts default_slots{0, 1, 1, 2};
 
-  void start() {
+  void start(const slot_counts& slots = default_slots) {
     const workshop_factory shop = [this](const washing_terms&) -> result<std::shared_ptr<workshop>> {
       ++shops_;
       auto made = std::make_shared<workshop>();
       made->env = env;
+      made->make_fetcher = [this](caf::local_actor* parent, const dispatcher_actor&, const gate_actor&) {
+        fetcher_ = keep(caf::actor_cast<caf::actor>(parent->spawn([this](caf::event_based_actor* self) {
+          return caf::behavior{[this, self](const fetch_job&) -> caf::result<fetch_outcome> {
+                                 auto promise = self->make_response_promise<fetch_outcome>();
+                                 downloads_.push_back(promise);
+                                 return promise;
+                               },
+                               [this](next_atom) {
+                                 for (auto& download : std::exchange(downloads_, {}))
+                                   download.deliver(downloaded_);
+                               }};
+        })));
+        return fetcher_;
+      };
       return made;
     };
     const hand_factory hand = [this](caf::local_actor* parent, std::shared_ptr<workshop>, caf::actor) {
+      ++hands_;
       return caf::actor_cast<hand_actor>(
-          keep(caf::actor_cast<caf::actor>(parent->spawn([this](caf::event_based_actor*) {
+          keep(caf::actor_cast<caf::actor>(parent->spawn([this](caf::event_based_actor* self) {
+            self->attach_functor([this] { ++ended_hands_; });
             return caf::behavior{[this](grant_atom, const lease_grant& granted, const std::string& job,
                                         const caf::actor&) { begun_.emplace_back(granted.id, job); }};
           }))));
@@ -106,6 +125,20 @@ class guest_test : public virtual_time_test {
     run();
     return one.id;
   }
+  lease_id grant_download(engine_script& e, std::uint64_t number) {
+    const lease_grant one{{e.id.epoch, number}, e.id, stage::fetch, md5(std::to_string(number)), 1, time()};
+    fetch_job job;
+    job.entry = one.record;
+    caf::anon_send(guest_, grant_atom::value, one, to_bytes(job));
+    run();
+    return one.id;
+  }
+  /// All that is in the fetcher comes to this end.
+  void end_downloads(event how) {
+    downloaded_.on = how;
+    caf::anon_send(fetcher_, next_atom::value);
+    run();
+  }
   void finish(const lease_id& lease, std::string outcome = "made") {
     caf::anon_send(guest_, done_atom::value, work_result{lease, std::move(outcome), errc::ok, {}});
     run();
@@ -121,6 +154,8 @@ class guest_test : public virtual_time_test {
   static std::uint32_t room(const washer_report& said) { return said.room[index_of(stage::parse)]; }
   void forget() override {
     guest_ = nullptr;
+    fetcher_ = nullptr;
+    downloads_.clear();
     engines_.clear();
   }
 
@@ -128,7 +163,10 @@ class guest_test : public virtual_time_test {
   std::map<std::uint64_t, engine_script> engines_;
   std::shared_ptr<told> told_ = std::make_shared<told>();
   std::vector<std::pair<lease_id, std::string>> begun_;
-  int shops_ = 0;
+  caf::actor fetcher_;
+  fetch_outcome downloaded_;
+  std::vector<caf::typed_response_promise<fetch_outcome>> downloads_;
+  int shops_ = 0, hands_ = 0, ended_hands_ = 0;
   bool has_ended_ = false;
 };
 
@@ -138,7 +176,7 @@ TEST_F(guest_test, it_comes_in_and_says_now_and_then_what_it_has_room_for) {
   reach(engine);
   EXPECT_EQ(told_->ids, std::vector{engine.id});
   ASSERT_EQ(engine.reports.size(), 1U) << "at once";
-  EXPECT_EQ(engine.reports[0].room, slots);
+  EXPECT_EQ(engine.reports[0].room, default_slots);
   pass(4 * report_interval);
   EXPECT_EQ(engine.reports.size(), 5U);
   for (std::size_t i = 1; i < engine.reports.size(); ++i)
@@ -281,16 +319,58 @@ TEST_F(guest_test, who_was_silent_for_too_long_comes_again_as_somebody_new) {
   EXPECT_EQ(room(next_report(engine)), 2U);
 }
 
-TEST_F(guest_test, an_engine_with_another_campaign_is_not_washed_for) {
+TEST_F(guest_test, an_engine_with_another_campaign_gets_other_hands) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
+  const auto lease = grant(engine, 1);
+  const auto hands = hands_;
   kill(engine.handle);
   auto& next = new_engine(6);
   next.terms.washing.profile = "strict";
   reach(next);
-  EXPECT_EQ(told_->partings.back(), errc::configuration);
-  EXPECT_TRUE(next.reports.empty());
+  EXPECT_EQ(shops_, 2);
+  EXPECT_EQ(hands_, 2 * hands);
+  EXPECT_EQ(ended_hands_, hands - 1) << "one is at work";
+  ASSERT_FALSE(next.reports.empty());
+  EXPECT_EQ(room(next.reports[0]), 1U);
+  finish(lease);
+  EXPECT_EQ(room(next_report(next)), 2U);
+  EXPECT_EQ(ended_hands_, hands) << "it has nothing more to do";
+}
+
+TEST_F(guest_test, downloads_are_in_work_too_when_it_leaves) {
+  start({1, 1, 1, 2});
+  auto& engine = new_engine(5);
+  reach(engine);
+  const auto lease = grant_download(engine, 1);
+  ASSERT_EQ(downloads_.size(), 1U);
+  caf::anon_send(guest_, leave_atom::value);
+  run();
+  pass(2 * report_interval);
+  EXPECT_FALSE(has_ended_);
+  end_downloads(event::refused);
+  ASSERT_EQ(engine.results.size(), 1U);
+  EXPECT_EQ(engine.results[0].lease, lease);
+  EXPECT_TRUE(has_ended_);
+}
+
+TEST_F(guest_test, a_body_that_waits_for_a_hand_is_in_work_when_it_leaves) {
+  start({2, 1, 1, 1});
+  auto& engine = new_engine(5);
+  reach(engine);
+  std::vector<lease_id> leases{grant_download(engine, 1), grant_download(engine, 2)};
+  ASSERT_EQ(downloads_.size(), 2U);
+  end_downloads(event::body_stored);
+  ASSERT_EQ(begun_.size(), 1U) << "there is one hand for both";
+  caf::anon_send(guest_, leave_atom::value);
+  run();
+  finish(leases[0]);
+  EXPECT_FALSE(has_ended_);
+  ASSERT_EQ(begun_.size(), 2U);
+  finish(leases[1]);
+  EXPECT_TRUE(has_ended_);
+  EXPECT_EQ(engine.results.size(), 2U);
 }
 
 TEST_F(guest_test, it_leaves_when_nothing_is_in_work_and_every_result_is_confirmed) {

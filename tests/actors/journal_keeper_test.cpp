@@ -52,12 +52,13 @@ class journal_keeper_test : public virtual_time_test {
     env->clean = &clean_;
     keeper_ = keep(system().spawn(journal_keeper, env, db_, reporter_that_listens()));
     client_ = keep(system().spawn([this](caf::event_based_actor* self) {
-      return caf::behavior{[this, self](const change& c) {
-        const auto hash = c.hash;
-        self->request(keeper_, caf::infinite, commit_atom::value, c)
+      const auto commit = [this, self](const record_hash& hash, const auto& what) {
+        self->request(keeper_, caf::infinite, commit_atom::value, what)
             .then([this, hash](const committed& row) { note(hash, errc::ok, row); },
                   [this, hash](const caf::error& e) { note(hash, to_failure(e, errc::internal).code, {}); });
-      }};
+      };
+      return caf::behavior{[=](const change& c) { commit(c.hash, c); },
+                           [=](const std::vector<change>& all) { commit(all.back().hash, all); }};
     }));
   }
   ~journal_keeper_test() override { db_.reset(); }
@@ -111,8 +112,8 @@ class journal_keeper_test : public virtual_time_test {
     return c;
   }
   void ask(const change& c) { caf::anon_send(client_, c); }
-  /// Brings a new entry to `parsing`.
-  record_hash entry_in_parsing(const std::string& uri) {
+  /// All that happens to a new entry until somebody parses it.
+  std::vector<change> way_to_parsing(const std::string& uri) {
     const auto seed = enlist(uri);
     const auto download = download_hash(seed, time());
     unpack_outcome leaf;
@@ -123,13 +124,18 @@ class journal_keeper_test : public virtual_time_test {
     format.on = event::format_found;
     format.format = rdf_format::n_triples;
     const change claim{record_kind::entry, download, event::claimed, time(), errc::ok, "", "", {}};
-    for (const auto& step : {came_due(seed), stored_body(download), claim, of(download, leaf), claim,
-                             of(download, format), claim}) {
+    return {came_due(seed), stored_body(download), claim, of(download, leaf),
+            claim,          of(download, format),  claim};
+  }
+  /// Brings a new entry to `parsing`.
+  record_hash entry_in_parsing(const std::string& uri) {
+    const auto steps = way_to_parsing(uri);
+    for (const auto& step : steps) {
       ask(step);
       run();
     }
     answers_.clear();
-    return download;
+    return steps.back().hash;
   }
   std::string stage_clean(const std::string& text) {
     auto out = clean_.stage().value();
@@ -167,6 +173,18 @@ TEST_F(journal_keeper_test, changes_that_arrive_one_by_one_are_stored_one_by_one
   }
   EXPECT_EQ(commits(), before + 6) << "three new seeds and three changes";
   EXPECT_EQ(answers_.size(), 3U);
+}
+
+TEST_F(journal_keeper_test, a_chain_of_changes_is_one_commit_and_one_answer) {
+  const auto chain = way_to_parsing("http://own.example/a");
+  const auto before = commits();
+  caf::anon_send(client_, chain);
+  run();
+  EXPECT_EQ(commits(), before + 1);
+  ASSERT_EQ(answers_.size(), 1U);
+  EXPECT_EQ(answers_[0].row.current, status::parsing);
+  EXPECT_TRUE(answers_[0].was_visible);
+  EXPECT_EQ(facts_, chain.size()) << "each is told";
 }
 
 TEST_F(journal_keeper_test, what_is_answered_is_visible_to_every_other_connection) {

@@ -245,7 +245,7 @@ TEST_F(lender_test, a_machine_that_is_silent_is_gone_its_work_is_offered_again_a
   auto& tub = join("tub", 1);
   auto& entry = claim("a");
   auto& vat = join("vat", 1);
-  const auto steps = cluster_silence / report_interval;
+  const auto steps = longest_silence / report_interval;
   for (int i = 0; i < steps; ++i) {
     EXPECT_EQ(machines_in_, 2U);
     EXPECT_FALSE(entry.answer);

@@ -45,16 +45,16 @@ static auto fields(const fetch_job& x) {
   return std::tie(a, b, c, d, e, f);
 }
 static auto fields(const unpack_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i);
+  const auto& [a, b, c, d, e, f, g, h, i, j] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j);
 }
 static auto fields(const guess_job& x) {
-  const auto& [a, b, c, d, e, f] = x;
-  return std::tie(a, b, c, d, e, f);
+  const auto& [a, b, c, d, e, f, g] = x;
+  return std::tie(a, b, c, d, e, f, g);
 }
 static auto fields(const parse_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i);
+  const auto& [a, b, c, d, e, f, g, h, i, j] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j);
 }
 static auto fields(const robots_job& x) {
   return std::tie(x.uri);
@@ -222,16 +222,17 @@ TEST_F(round_trip, an_unpack_job) {
                           "text/turtle",
                           bytes_of_any_kind,
                           "http://own.example/base",
-                          sha256("before")});
+                          sha256("before"),
+                          3});
 }
 
 TEST_F(round_trip, a_guess_job) {
-  expect_whole(guess_job{7, some_entry, some_view, "UTF-8", "text/turtle", bytes_of_any_kind});
+  expect_whole(guess_job{7, some_entry, some_view, "UTF-8", "text/turtle", bytes_of_any_kind, 3});
 }
 
 TEST_F(round_trip, a_parse_job) {
   expect_whole(parse_job{7, some_entry, some_view, "UTF-16LE", rdf_format::trig, "http://own.example/base",
-                         "text/turtle", sha256("before"), "latin1"});
+                         "text/turtle", sha256("before"), "latin1", 3});
 }
 
 TEST_F(round_trip, a_robots_job) {
@@ -295,6 +296,7 @@ TEST_F(round_trip, a_parse_outcome_with_every_defect) {
                               {sha256("identity"), identity_kind::candidate},
                               noon + seconds{9}},
                              "staged",
+                             sha256("told"),
                              {sha256("before"), "staged too"},
                              {sha256("ledger"), "staged too"},
                              9,

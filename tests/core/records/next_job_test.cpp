@@ -1,0 +1,118 @@
+// Claims about what is asked next, and about what was done ahead.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/next_job.hpp"
+
+#include <gtest/gtest.h>
+
+namespace laundromat {
+
+namespace {
+
+entry_record some_entry(std::uint64_t size_bytes) {
+  entry_record r;
+  r.hash = md5("entry");
+  r.content = {"http://own.example/a.ttl.gz", {}};
+  r.size_bytes = size_bytes;
+  r.base_uri = "http://own.example/a.ttl.gz";
+  r.charset = "latin1";
+  r.media_type = "text/turtle";
+  r.encoding = "UTF-16LE";
+  r.format = rdf_format::turtle;
+  r.attempt = 2;
+  return r;
+}
+
+parse_outcome parsed_knowing(const content_digest& previous) {
+  parse_outcome found;
+  found.on = event::statements_stored;
+  found.previous = previous;
+  found.clean.hash = sha256("new");
+  return found;
+}
+
+/// A download, and what its worker did on the way.
+fetch_outcome washed(event leaf = event::leaf_found, event format = event::format_found) {
+  guess_outcome guessed;
+  guessed.on = format;
+  if (format == event::format_found) guessed.ahead = parsed_knowing({});
+  unpack_outcome unpacked;
+  unpacked.on = leaf;
+  if (leaf == event::leaf_found) unpacked.ahead = guessed;
+  fetch_outcome fetched;
+  fetched.on = event::body_stored;
+  fetched.ahead = unpacked;
+  return fetched;
+}
+
+}  // namespace
+
+TEST(next_job, says_what_the_record_says_and_which_attempt_it_is) {
+  const auto r = some_entry(100);
+  const auto parse = make_parse_job(r, sha256("before"));
+  EXPECT_EQ(parse.entry, r.hash);
+  EXPECT_EQ(parse.content.raw_path, r.content.raw_path);
+  EXPECT_EQ(parse.encoding, "UTF-16LE");
+  EXPECT_EQ(parse.format, rdf_format::turtle);
+  EXPECT_EQ(parse.base_iri, r.base_uri);
+  EXPECT_EQ(parse.media_type, "text/turtle");
+  EXPECT_EQ(parse.charset, "latin1");
+  EXPECT_EQ(parse.previous, sha256("before"));
+  EXPECT_EQ(parse.attempt, 2U);
+  const auto guess = make_guess_job(r);
+  EXPECT_EQ(guess.encoding, "UTF-16LE");
+  EXPECT_EQ(guess.attempt, 2U);
+  EXPECT_EQ(make_unpack_job(r, {}, {}).attempt, 2U);
+}
+
+TEST(next_job, a_member_is_named_by_its_path_and_a_download_by_its_address) {
+  auto r = some_entry(100);
+  EXPECT_EQ(make_guess_job(r).name, r.base_uri);
+  r.path = "dump/b.nt";
+  EXPECT_EQ(make_guess_job(r).name, "dump/b.nt");
+}
+
+TEST(next_job, who_unpacks_is_told_of_the_crawl_before_where_it_may_parse_ahead) {
+  EXPECT_EQ(make_unpack_job(some_entry(most_ahead_bytes), {}, sha256("before")).previous, sha256("before"));
+  EXPECT_TRUE(make_unpack_job(some_entry(most_ahead_bytes + 1), {}, sha256("before")).previous.is_null());
+}
+
+TEST(done_ahead, leads_to_rest_when_it_ends_where_the_lifecycle_ends) {
+  EXPECT_TRUE(leads_to_rest(washed()));
+  EXPECT_TRUE(leads_to_rest(washed(event::leaf_found, event::not_rdf)));
+  fetch_outcome refused;
+  refused.on = event::refused;
+  EXPECT_TRUE(leads_to_rest(refused));
+}
+
+TEST(done_ahead, does_not_lead_to_rest_where_somebody_must_go_on) {
+  fetch_outcome fetched;
+  fetched.on = event::body_stored;
+  EXPECT_FALSE(leads_to_rest(fetched)) << "nothing was done ahead";
+  auto half = washed();
+  half.ahead->ahead->ahead.reset();
+  EXPECT_FALSE(leads_to_rest(half)) << "it must be parsed";
+  auto archive = washed();
+  archive.ahead->on = event::children_found;
+  archive.ahead->ahead.reset();
+  EXPECT_FALSE(leads_to_rest(archive)) << "its members must be spawned";
+  auto odd = washed();
+  odd.ahead->on = event::body_stored;
+  EXPECT_FALSE(leads_to_rest(odd)) << "which no unpacker says";
+  auto refused = washed();
+  refused.on = event::refused;
+  EXPECT_FALSE(leads_to_rest(refused)) << "nothing can follow that";
+}
+
+TEST(done_ahead, lacks_a_delta_only_if_nobody_told_of_the_crawl_before) {
+  EXPECT_FALSE(lacks_delta(parsed_knowing({}), {})) << "there was none";
+  EXPECT_TRUE(lacks_delta(parsed_knowing({}), sha256("before")));
+  EXPECT_TRUE(lacks_delta(parsed_knowing(sha256("another")), sha256("before")));
+  EXPECT_FALSE(lacks_delta(parsed_knowing(sha256("before")), sha256("before")))
+      << "a delta that could not be made is not there the next time either";
+  EXPECT_FALSE(lacks_delta(parsed_knowing({}), sha256("new"))) << "nothing changed";
+  auto broken = parsed_knowing({});
+  broken.on = event::failed_for_good;
+  EXPECT_FALSE(lacks_delta(broken, sha256("before")));
+}
+
+}  // namespace laundromat
