@@ -29,6 +29,13 @@ struct busy_hand {
 struct guest_state {
   static constexpr const char* name = "guest";
 
+  ~guest_state() { end_fetcher(); }
+  /// It does not end by itself.
+  void end_fetcher() {
+    if (fetcher) caf::anon_send_exit(fetcher, caf::exit_reason::kill);
+    fetcher = nullptr;
+  }
+
   washer_hello hello;
   workshop_factory make_shop;
   hand_factory make_hand;
@@ -61,8 +68,7 @@ void part(self_ptr self, const failure& why) {
   if (!s.engine) return;
   s.engine = nullptr;
   s.freight = nullptr;
-  if (s.fetcher) self->send_exit(s.fetcher, caf::exit_reason::kill);
-  s.fetcher = nullptr;
+  s.end_fetcher();
   s.fetched.clear();
   s.is_reporting = s.must_report = false;
   if (s.desk) static_cast<void>(s.desk->end_all());

@@ -28,14 +28,15 @@ class Case:
     run: Callable
     size: tuple
     is_short: bool
+    fetches: bool  # documents are served, and the machines fetch them
 
 
 ALL = []
 
 
-def case(size=SHORT, is_short=False):
+def case(size=SHORT, is_short=False, fetches=False):
     def take(function):
-        ALL.append(Case(function.__name__.replace("_", "-"), function, size, is_short))
+        ALL.append(Case(function.__name__.replace("_", "-"), function, size, is_short, fetches))
         return function
 
     return take
@@ -103,15 +104,54 @@ def machine_leaves(laundry):
     start(laundry, "tub", "bin")
     folder = laundry.work / "joined-tub"
     told = time.monotonic()
-    left = subprocess.run(
-        [laundry.given.program, "--data", folder, "leave"], capture_output=True, text=True, timeout=60, check=False
-    )
+    words = [laundry.given.program, "--data", folder, "leave"]
+    try:
+        left = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    except subprocess.TimeoutExpired as problem:
+        raise laundering.Overdue(f"it does not leave:\n{laundering.last_words(laundry.machines['tub'].log)}") from problem
     laundry.figures["left after s"] = time.monotonic() - told
     laundry.demand("leave ends well", left.returncode == 0)
     laundry.demand("join ends well", laundry.machines["tub"].wait(10) == 0)
     lost = laundry.nodes()["leases"]
     laundry.end()
     laundry.demand("no lease is lost", lost["expired"] + lost["crashed"] == 0)
+
+
+def demand_fetched_elsewhere(laundry):
+    """The bodies of what a machine fetched and washed stay there; those of archives travel, their members are in them."""
+    kept = sum(path.is_file() for path in (laundry.data / "raw").rglob("*"))
+    laundry.figures["bodies elsewhere"] = len(laundry.web.uris) - kept
+    laundry.demand("the machines fetch", kept < len(laundry.web.uris))
+
+
+@case(is_short=True, fetches=True)
+def fetching_machine_leaves(laundry):
+    machine_leaves(laundry)
+    demand_fetched_elsewhere(laundry)
+
+
+@case(fetches=True)
+def fetching_machine_killed(laundry):
+    machine_killed(laundry)
+    demand_fetched_elsewhere(laundry)
+
+
+@case(fetches=True)
+def fetching_engine_killed(laundry):
+    engine_killed(laundry)
+    demand_fetched_elsewhere(laundry)
+
+
+@case(LONG, fetches=True)
+def fetching_link_down(laundry):
+    link_down(laundry)
+    demand_fetched_elsewhere(laundry)
+
+
+@case(fetches=True)
+def fetching_packets_lost(laundry):
+    packets_lost(laundry)
+    demand_fetched_elsewhere(laundry)
 
 
 @case()
