@@ -3,7 +3,6 @@
 #include "actors/cluster/porter.hpp"
 
 #include <caf/typed_event_based_actor.hpp>
-#include <deque>
 
 #include "messages/errors.hpp"
 
@@ -11,37 +10,42 @@ namespace laundromat {
 
 namespace {
 
-/// A piece waits behind others, and the engine's disk may be slow. When the connection ends nobody says so, and the hand that waits is
-/// of no use for so long.
+/// A piece waits behind others, and the engine's disk may be slow.
 constexpr seconds patience{60};
-
-/// The answer to a request. Errors: what the answer says; `cancelled` when there is none.
-template <class Answer, class Handle>
-result<Answer> answer_to(Handle& asked) {
-  result<Answer> got = fail(errc::cancelled, "the engine does not answer");
-  asked.receive([&](Answer& answer) { got = std::move(answer); },
-                [&](caf::error& e) { got = tl::unexpected(to_failure(e, errc::cancelled)); });
-  return got;
-}
 
 }  // namespace
 
 porter::porter(caf::actor_system& system, freight_actor freight)
-    : self_(system), freight_(std::move(freight)) {}
+    : self_(system), freight_(std::move(freight)) {
+  self_->monitor(freight_);
+}
+
+/// A request would not learn that the connection ended: what is asked is a message, and so are its answer and the end.
+template <class... Words>
+void porter::ask(Words&&... words) {
+  self_->send(freight_, std::forward<Words>(words)...);
+}
+
+/// Errors: what the answer says; `cancelled` when there is none, and then for ever.
+template <class Answer>
+result<Answer> porter::take_answer() {
+  result<Answer> got = fail(errc::cancelled, "the engine does not answer");
+  if (is_gone_) return got;
+  self_->receive([&](Answer& answer) { got = std::move(answer); },
+                 [&](caf::error& e) { got = tl::unexpected(to_failure(e, errc::cancelled)); },
+                 [&](caf::down_msg&) { is_gone_ = true; }, caf::after(patience) >> [&] { is_gone_ = true; });
+  return got;
+}
 
 result<std::uint64_t> porter::bring(const lease_id& lease, bool is_body, byte_sink& to) {
-  const auto ask = [&](std::uint64_t offset) {
-    return self_->request(freight_, patience, read_atom::value, lease, is_body, offset);
-  };
-  std::deque<decltype(ask(0))> coming;
-  coming.push_back(ask(0));
+  ask(read_atom::value, lease, is_body, std::uint64_t{0});
+  std::size_t coming = 1;
   content_hasher digest;
   std::uint64_t next = 0, asked = piece_bytes;
   result<std::uint64_t> outcome = 0;
   // Answers that are on their way are taken even behind a failure: nothing is left in the mailbox.
-  for (bool is_done = false; !coming.empty();) {
-    const auto piece = answer_to<file_piece>(coming.front());
-    coming.pop_front();
+  for (bool is_done = false; coming > 0; --coming) {
+    const auto piece = take_answer<file_piece>();
     if (is_done || !outcome) continue;
     if (!piece) {
       outcome = tl::unexpected(piece.error());
@@ -61,8 +65,8 @@ result<std::uint64_t> porter::bring(const lease_id& lease, bool is_body, byte_si
     if (is_done)
       outcome = digest.finish() == piece->digest ? result<std::uint64_t>{next}
                                                  : fail(errc::io_failed, "a file changed on its way");
-    for (; asked < piece->total_bytes && coming.size() < piece_window; asked += piece_bytes)
-      coming.push_back(ask(asked));
+    for (; asked < piece->total_bytes && coming <= piece_window; asked += piece_bytes, ++coming)
+      ask(read_atom::value, lease, is_body, asked);
   }
   return outcome;
 }
@@ -71,12 +75,12 @@ result<std::uint64_t> porter::bring(const lease_id& lease, bool is_body, byte_si
 template <class Give>
 result<void> porter::send(byte_source& from, Give give) {
   const auto total = from.size_bytes();
-  std::deque<decltype(give({}))> going;
+  std::size_t going = 0;
   content_hasher digest;
   result<void> outcome;
   const auto settle_one = [&] {
-    const auto taken = answer_to<bool>(going.front());
-    going.pop_front();
+    const auto taken = take_answer<bool>();
+    --going;
     if (!taken && outcome) outcome = tl::unexpected(taken.error());
   };
   file_piece piece{0, total, {}};
@@ -95,42 +99,40 @@ result<void> porter::send(byte_source& from, Give give) {
     digest.update(piece.bytes);
     if (piece.is_last()) piece.digest = digest.finish();
     const auto end = piece.end_bytes();
-    if (going.size() == piece_window) settle_one();
-    going.push_back(give(piece));
+    if (going == piece_window) settle_one();
+    give(piece);
+    ++going;
     piece.offset_bytes = end;
   } while (outcome && piece.offset_bytes < total);
-  while (!going.empty()) settle_one();
+  while (going > 0) settle_one();
   return outcome;
 }
 
 result<std::string> porter::deliver(const lease_id& lease, const clean_store& from, std::string_view staged) {
-  auto begun = self_->request(freight_, patience, stage_atom::value, lease);
-  auto name = answer_to<std::string>(begun);
+  ask(stage_atom::value, lease);
+  auto name = take_answer<std::string>();
   if (!name) return name;
   auto parts = from.staged_parts(staged);
   parts.emplace_back();
   for (const auto& part : parts) {
     auto source = from.open_staged_part(staged, part);
     if (!source) return tl::unexpected(source.error());
-    const auto sent = send(**source, [&](file_piece piece) {
-      return self_->request(freight_, patience, write_atom::value, lease, *name, part, std::move(piece));
-    });
+    const auto sent = send(
+        **source, [&](file_piece piece) { ask(write_atom::value, lease, *name, part, std::move(piece)); });
     if (!sent) return tl::unexpected(sent.error());
   }
-  auto ended = self_->request(freight_, patience, finish_atom::value, lease, *name);
-  if (const auto finished = answer_to<bool>(ended); !finished) return tl::unexpected(finished.error());
+  ask(finish_atom::value, lease, *name);
+  if (const auto finished = take_answer<bool>(); !finished) return tl::unexpected(finished.error());
   return name;
 }
 
 result<void> porter::deliver_body(const lease_id& lease, byte_source& from) {
-  return send(from, [&](file_piece piece) {
-    return self_->request(freight_, patience, body_atom::value, lease, std::move(piece));
-  });
+  return send(from, [&](file_piece piece) { ask(body_atom::value, lease, std::move(piece)); });
 }
 
 result<std::string> porter::load_context(std::string_view iri) {
-  auto asked = self_->request(freight_, patience, context_atom::value, std::string(iri));
-  return answer_to<std::string>(asked);
+  ask(context_atom::value, std::string(iri));
+  return take_answer<std::string>();
 }
 
 }  // namespace laundromat

@@ -25,11 +25,17 @@ class porter {
   [[nodiscard]] result<std::string> load_context(std::string_view iri);
 
  private:
+  /// The freight answers in the order in which it is asked.
+  template <class... Words>
+  void ask(Words&&... words);
+  template <class Answer>
+  [[nodiscard]] result<Answer> take_answer();
   template <class Give>
   [[nodiscard]] result<void> send(byte_source& from, Give give);
 
   caf::scoped_actor self_;
   freight_actor freight_;
+  bool is_gone_ = false;
 };
 
 }  // namespace laundromat
