@@ -64,6 +64,8 @@ void add_join_command(CLI::App& app, command_context& context) {
       ->required()
       ->type_name("FILE");
   command->add_option("--slots", given->slots, "Documents at the same time (default: one for each core)");
+  command->add_option("--transfers", given->transfers,
+                      "Downloads at the same time (default: four for each slot; 0: it only washes)");
   command
       ->add_option("--cache-mib", given->options.cache_mib, "Bodies that may be needed again, in --data DIR")
       ->capture_default_str();
