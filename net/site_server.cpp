@@ -87,11 +87,12 @@ class site_server::state {
     }
     configure();
     if (options_.port == 0) {
-      const int chosen = server_.bind_to_any_port("127.0.0.1");
-      if (chosen <= 0) return fail(errc::io_failed, "no free port on 127.0.0.1");
+      const int chosen = server_.bind_to_any_port(options_.address);
+      if (chosen <= 0) return fail(errc::io_failed, "no free port on " + options_.address);
       options_.port = static_cast<std::uint16_t>(chosen);
-    } else if (!server_.bind_to_port("127.0.0.1", options_.port)) {
-      return fail(errc::io_failed, "port " + std::to_string(options_.port) + " of 127.0.0.1 cannot be had");
+    } else if (!server_.bind_to_port(options_.address, options_.port)) {
+      return fail(errc::io_failed,
+                  "port " + std::to_string(options_.port) + " of " + options_.address + " cannot be had");
     }
     thread_ = std::thread([this] {
       server_.listen_after_bind();
@@ -114,6 +115,10 @@ class site_server::state {
   }
 
   [[nodiscard]] std::uint16_t port() const { return options_.port; }
+  /// As it stands in a URL (RFC 3986 section 3.2.2).
+  [[nodiscard]] std::string host() const {
+    return options_.address.find(':') == std::string::npos ? options_.address : '[' + options_.address + ']';
+  }
 
  private:
   using handled = httplib::Server::HandlerResponse;
@@ -264,7 +269,7 @@ std::uint16_t site_server::port() const {
   return state_->port();
 }
 std::string site_server::url(std::string_view path) const {
-  return std::string("http://127.0.0.1:").append(std::to_string(port())).append(path);
+  return "http://" + state_->host() + ':' + std::to_string(port()) + std::string(path);
 }
 
 std::vector<std::pair<std::string, std::string>> usual_media_types() {

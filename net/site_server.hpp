@@ -1,4 +1,4 @@
-// Serves a folder on 127.0.0.1, with deliberate faults: the Web of the demonstration campaign and of tests.
+// Serves a folder on an address of this machine, with deliberate faults: the Web of the demonstration campaign and of tests.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -56,7 +56,8 @@ struct site_rule {
 
 struct site_options {
   std::filesystem::path root;  ///< the folder; only regular files whose real path lies below it are served
-  std::uint16_t port = 0;      ///< 0 lets the system choose
+  std::string address = "127.0.0.1";  ///< an IPv4 or IPv6 address of this machine
+  std::uint16_t port = 0;             ///< 0 lets the system choose
   /// Suffix of the file name, with its dot, and the media type; the longest suffix wins (`.nt.gz` before
   /// `.gz`).
   std::vector<std::pair<std::string, std::string>> media_types;
@@ -75,7 +76,7 @@ struct site_options {
 /// 304.
 class site_server {
  public:
-  /// Errors: `not_found` when the root is no folder, `io_failed` when the port cannot be had.
+  /// Errors: `not_found` when the root is no folder, `io_failed` when address or port cannot be had.
   [[nodiscard]] static result<site_server> start(site_options options);
   site_server(site_server&&) noexcept;
   site_server& operator=(site_server&&) noexcept;
@@ -84,7 +85,7 @@ class site_server {
   /// Ends all answers and waits for them. A second call does nothing.
   void stop();
   [[nodiscard]] std::uint16_t port() const;
-  /// `http://127.0.0.1:PORT` and the path, as it is given.
+  /// `http://ADDRESS:PORT` and the path, as it is given.
   [[nodiscard]] std::string url(std::string_view path) const;
 
  private:

@@ -1,4 +1,4 @@
-// laundromat site: serves a folder on loopback until it is told to stop.
+// laundromat site: serves a folder until it is told to stop.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <csignal>
@@ -14,6 +14,7 @@ namespace {
 struct site_command {
   std::string folder;
   std::string rules;
+  std::string address = "127.0.0.1";
   std::uint16_t port = 0;
   bool quiet = false;
 };
@@ -27,6 +28,7 @@ void serve(const site_command& given, command_context& context) {
   }
   site_options options;
   options.root = given.folder;
+  options.address = given.address;
   options.port = given.port;
   options.media_types = usual_media_types();
   options.rules = *std::move(rules);
@@ -54,8 +56,10 @@ void serve(const site_command& given, command_context& context) {
 void add_site_command(CLI::App& app, command_context& context) {
   auto given = std::make_shared<site_command>();
   auto* command =
-      app.add_subcommand("site", "Serve a folder on 127.0.0.1, with redirects and errors where wanted");
+      app.add_subcommand("site", "Serve a folder over HTTP, with redirects and errors where wanted");
   command->add_option("FOLDER", given->folder, "What to serve")->required();
+  command->add_option("--address", given->address, "Of this machine; only itself sees 127.0.0.1")
+      ->capture_default_str();
   command->add_option("--port", given->port, "Port; 0 takes a free one")->capture_default_str();
   command->add_option("--rules", given->rules,
                       "File with a line per exception: PATH redirect TARGET, PATH status CODE, …");

@@ -55,6 +55,7 @@ class site : public testing::Test {
       const std::lock_guard lock(mutex);
       log.emplace_back(std::string(path), status);
     };
+    options.address = address;
     auto started = site_server::start(std::move(options));
     ASSERT_TRUE(started) << to_string(started.error());
     server.emplace(std::move(*started));
@@ -71,6 +72,7 @@ class site : public testing::Test {
   }
 
   folder files;
+  std::string address = "127.0.0.1";
   std::mutex mutex;
   std::vector<std::pair<std::string, int>> log;
   std::optional<site_server> server;
@@ -98,6 +100,21 @@ TEST_F(site, serves_files_with_media_types_of_the_longest_suffix) {
     EXPECT_EQ(header(f.outcome.hop, "Content-Type"), c.media_type) << c.path;
     EXPECT_TRUE(f.outcome.length_known) << c.path;
   }
+}
+
+TEST_F(site, is_at_the_address_that_it_is_given) {
+  address = "127.0.0.2";
+  start();
+  EXPECT_TRUE(server->url("/a.ttl").starts_with("http://127.0.0.2:"));
+  EXPECT_EQ(fetch(server->url("/a.ttl")).body, "<a> <b> <c> .\n");
+  address = "203.0.113.1";
+  site_options elsewhere;
+  elsewhere.root = files.path;
+  elsewhere.address = address;
+  EXPECT_EQ(site_server::start(std::move(elsewhere)).error().code, errc::io_failed);
+  address = "::1";
+  start();
+  EXPECT_TRUE(server->url("/").starts_with("http://[::1]:"));
 }
 
 TEST_F(site, what_lies_outside_of_the_folder_is_not_served) {
