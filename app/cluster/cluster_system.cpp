@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/cluster_system.hpp"
 
+#include <sys/resource.h>
+
 #include <caf/io/middleman.hpp>
 #include <caf/openssl/manager.hpp>
 
@@ -19,7 +21,20 @@ actor_config::actor_config() {
   set("scheduler.policy", caf::atom("sharing"));
 }
 
+namespace {
+
+/// CAF holds a connection that never finishes its handshake, and ends the process when it is refused a descriptor.
+void take_all_descriptors() {
+  rlimit descriptors{};
+  if (::getrlimit(RLIMIT_NOFILE, &descriptors) != 0) return;
+  descriptors.rlim_cur = descriptors.rlim_max;
+  static_cast<void>(::setrlimit(RLIMIT_NOFILE, &descriptors));
+}
+
+}  // namespace
+
 void speak_tls(caf::actor_system_config& config, const tls_files& files) {
+  take_all_descriptors();
   keep_tls_errors_apart();
   config.load<caf::io::middleman>();
   config.load<caf::openssl::manager>();

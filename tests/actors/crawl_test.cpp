@@ -201,6 +201,21 @@ TEST_F(crawl, what_was_done_ahead_goes_with_the_entry_that_holds_it) {
   EXPECT_FALSE(clean.open_staged(staged));
 }
 
+TEST_F(crawl, an_attempt_that_is_lost_with_its_machine_is_never_the_last) {
+  serve("http://own.example/a.nt");
+  seed("http://own.example/a.nt");
+  int tries = 0;
+  const auto parse = washers.parse;
+  washers.parse = [&](const parse_job& job) {
+    if (++tries <= 20) throw failure{errc::machine_lost, "its connection ended"};
+    return parse(job);
+  };
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  EXPECT_EQ(tries, 21);
+  EXPECT_EQ(root_of(*life, "http://own.example/a.nt").current, status::parsed);
+}
+
 TEST_F(crawl, a_download_that_was_washed_on_the_way_is_nobodys_work_any_more) {
   settings.seeds.push_back({"http://own.example/a.nt", 100, 0});
   const auto clean = clean_store::at(folder.path() / "clean").value();

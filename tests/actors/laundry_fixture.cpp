@@ -54,7 +54,13 @@ caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatc
     self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted worker"); });
     self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
     return {[self, steps, lateness](const Job& job) -> caf::result<Outcome> {
-      auto found = steps(job);
+      std::optional<Outcome> found;
+      try {
+        found = steps(job);
+      } catch (const failure& why) {
+        self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+        return to_error(why);
+      }
       if (!found) return self->template make_response_promise<Outcome>();
       found->begun = found->ended = now(*self->state.env, self);
       if (lateness > milliseconds{0})

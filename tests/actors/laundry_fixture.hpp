@@ -43,7 +43,8 @@ struct scripted_web {
   std::vector<std::pair<std::string, timestamp>> requests;  ///< in the order of arrival
 };
 
-/// What the scripted washers do. A function that throws kills its worker; one that answers nothing never answers.
+/// What the scripted washers do. A function that throws a `failure` answers with that; one that throws anything
+/// else kills its worker; one that answers nothing never answers.
 struct scripted_washers {
   std::function<std::optional<unpack_outcome>(const unpack_job&)> unpack;
   std::function<std::optional<guess_outcome>(const guess_job&)> guess;

@@ -145,7 +145,8 @@ class Laundry:
         return done.stdout
 
     def start_engine(self):
-        words = [self.given.slow_program, "--data", self.data, "run", self.campaign, "--once"]
+        """With few descriptors, as many systems start a program, and leave to take more."""
+        words = ["prlimit", "--nofile=200:4096", self.given.slow_program, "--data", self.data, "run", self.campaign, "--once"]
         self.engines.append(Program(self.wire, "engine", words, self.work / f"engine-{len(self.engines)}.log"))
         self.engine.await_words("other machines join at", 30)
 
