@@ -117,8 +117,8 @@ void report(entry_ptr self, event on, errc cause, std::string detail,
 }
 
 /// Gives an admission back that nobody uses any more.
-request_end never_sent(const entry_record& record) {
-  return {record.uri, milliseconds{0}, errc::cancelled, "", ""};
+request_end never_sent(std::uint64_t ticket) {
+  return {ticket, milliseconds{0}, errc::cancelled, "", ""};
 }
 
 /// The lease ended without an outcome: an attempt is lost, and after too many of them the entry. What a machine suffers is not its
@@ -128,7 +128,7 @@ void lose_lease(entry_ptr self, errc why) {
   s.held_lease = 0;
   if (s.env->cancelled) return self->quit(passivated());
   if (s.record.current == status::downloading)
-    self->send(s.team.gate, release_atom::value, never_sent(s.record));
+    self->send(s.team.gate, release_atom::value, never_sent(s.ticket));
   const bool crash = why == errc::worker_lost;
   if (crash && s.record.crashes + 1 >= poison_crashes)
     return report(self, event::attempts_exhausted, errc::poison, "crashed its worker three times");
@@ -184,8 +184,8 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker, const
   auto& r = self->state.record;
   switch (r.current) {
     case status::downloading:
-      return hand_over<fetcher_actor, fetch_outcome>(self, granted, worker,
-                                                     fetch_job{0, {}, r.uri, r.begun, r.attempt});
+      return hand_over<fetcher_actor, fetch_outcome>(
+          self, granted, worker, fetch_job{0, {}, r.uri, r.begun, r.attempt, {}, self->state.ticket});
     case status::unarchiving:
       return unpack(self, granted, worker, previous);
     case status::guessing:
@@ -207,7 +207,7 @@ void claim(entry_ptr self, stage which, Granted granted) {
           [self, which, granted](const caf::error& e) {
             if (e == caf::sec::request_timeout) return claim(self, which, granted);
             if (which == stage::fetch)
-              self->send(self->state.team.gate, release_atom::value, never_sent(self->state.record));
+              self->send(self->state.team.gate, release_atom::value, never_sent(self->state.ticket));
             self->quit(passivated());
           });
 }
@@ -275,6 +275,7 @@ void ask_gate(entry_ptr self) {
   self->request(s.team.gate, admission_timeout, admit_atom::value, s.record.uri)
       .then(
           [self](const admission& answer) {
+            self->state.ticket = answer.ticket;
             if (answer.verdict == errc::ok) return fetch(self);
             if (answer.verdict != errc::cancelled) return give_up(self, answer);
             // A host that is busy for long is asked again; only a drain sends the entry back into the journal.

@@ -34,6 +34,7 @@ struct entry_state {
   caf::actor_addr parent;
   entry_record record;           ///< as last committed
   std::uint64_t held_lease = 0;  ///< 0: none
+  std::uint64_t ticket = 0;      ///< of the gate, for the first request of a download
   /// What a worker did of the stage whose turn comes next, and of those behind it. Its files go with it, unless the journal gets it.
   std::variant<std::monostate, unpack_outcome, guess_outcome, parse_outcome> ahead;
 

@@ -60,6 +60,7 @@ struct download {
   download(std::string uri, std::size_t most_redirects) : chain(std::move(uri), most_redirects) {}
 
   fetch_job job;
+  std::uint64_t ticket = 0;  ///< of the hop that is under way
   caf::typed_response_promise<fetch_outcome> promise;
   redirect_chain chain;
   std::string raw_path;
@@ -204,7 +205,11 @@ void follow(self_ptr self, std::uint64_t id) {
   self->request(s.gate, gate_timeout, admit_atom::value, s.downloads.at(id)->chain.current())
       .then(
           [self, id](const admission& answer) {
-            if (!self->state.downloads.contains(id)) return;
+            auto& state = self->state;
+            if (!state.downloads.contains(id))
+              return self->send(state.gate, release_atom::value,
+                                request_end{answer.ticket, milliseconds{0}, errc::cancelled, "", ""});
+            state.downloads.at(id)->ticket = answer.ticket;
             if (answer.verdict == errc::ok) return start_hop(self, id);
             const bool later =
                 answer.verdict == errc::host_suspended || answer.verdict == errc::robots_unreachable;
@@ -224,7 +229,7 @@ void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
   auto& d = *s.downloads.at(id);
   const auto& hop = outcome.hop;
   self->send(s.gate, release_atom::value,
-             request_end{hop.uri, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error,
+             request_end{d.ticket, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error,
                          hop.status, std::string{header_of(hop, "Retry-After")}});
   d.found.hops.push_back(hop);
   auto verdict = judge_hop(hop, d.chain);
@@ -300,6 +305,7 @@ caf::result<fetch_outcome> take_job(self_ptr self, const fetch_job& job) {
   auto& s = self->state;
   auto d = std::make_unique<download>(fetchable(job.uri), s.env->settings.network.max_redirects);
   d->job = job;
+  d->ticket = job.ticket;
   d->promise = self->make_response_promise<fetch_outcome>();
   d->found.begun = now(*s.env, self);
   auto path = encode_path(d->chain.current(), job.begun);

@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "actors/commit.hpp"
@@ -177,9 +178,20 @@ void serve(self_ptr self, const std::string& authority) {
     if (!takes_turn(self, authority, host)) return;
     if (may_read) return read_robots(self, authority);
     host.last_grant = now(*s.env, self);
-    host.waiting.front().promise.deliver(admission{});
+    auto& next = host.waiting.front();
+    s.granted.emplace(++s.last_ticket, granted_request{authority, next.asker});
+    next.promise.deliver(admission{errc::ok, "", {}, s.last_ticket});
     host.waiting.pop_front();
   }
+}
+
+/// The fetcher of a machine that joined may be gone without a word; entries and fetchers of this process are not.
+caf::actor_addr watch(self_ptr self) {
+  const auto& asker = self->current_sender();
+  if (!asker || asker->node() == self->node()) return {};
+  auto address = caf::actor_cast<caf::actor_addr>(asker);
+  if (self->state.far_askers.insert(address).second) self->monitor(address);
+  return address;
 }
 
 caf::result<admission> admit(self_ptr self, const std::string& uri) {
@@ -188,23 +200,36 @@ caf::result<admission> admit(self_ptr self, const std::string& uri) {
   const auto authority = authority_key(uri);
   if (!authority) return admission{errc::uri_syntax, authority.error().detail, {}};
   if (s.draining) return admission{errc::cancelled, "the engine stops", {}};
+  auto asker = watch(self);  // before the promise, which takes the sender away
   auto promise = self->make_response_promise<admission>();
-  s.hosts[*authority].waiting.push_back({uri, now(*s.env, self), promise});
+  s.hosts[*authority].waiting.push_back({uri, now(*s.env, self), promise, std::move(asker)});
   serve(self, *authority);
   return promise;
 }
 
 void release(self_ptr self, const request_end& ended) {
   auto& s = self->state;
-  const auto authority = authority_key(ended.uri);
-  const auto found = authority ? s.hosts.find(*authority) : s.hosts.end();
-  if (found == s.hosts.end()) return;
+  const auto node = s.granted.extract(ended.ticket);
+  if (node.empty()) return;
+  const auto& authority = node.mapped().authority;
   const auto at = now(*s.env, self);
-  auto& host = found->second;
+  auto& host = s.hosts.at(authority);
   host.schedule.end(
       at, {ended.took, ended.error, status_number(ended.status), parse_retry_after(ended.retry_after, at)});
-  self->send(s.journal, save_atom::value, record_of(*authority, host, at));
-  serve(self, *authority);
+  self->send(s.journal, save_atom::value, record_of(authority, host, at));
+  serve(self, authority);
+}
+
+/// What a fetcher had asked for that is gone, and what it had.
+void forget(self_ptr self, const caf::actor_addr& asker) {
+  auto& s = self->state;
+  s.far_askers.erase(asker);
+  for (auto& [authority, host] : s.hosts)
+    std::erase_if(host.waiting, [&](const waiting_request& request) { return request.asker == asker; });
+  std::vector<std::uint64_t> held;
+  for (const auto& [ticket, request] : s.granted)
+    if (request.asker == asker) held.push_back(ticket);
+  for (const auto ticket : held) release(self, {ticket, milliseconds{0}, errc::cancelled, "", ""});
 }
 
 std::vector<std::string> busy_hosts(self_ptr self) {
@@ -237,6 +262,9 @@ void tidy(self_ptr self) {
         host.last_grant + longest >= at)
       continue;
     host.schedule.end(at, {longest, errc::cancelled, 0, std::nullopt});
+    const auto oldest = std::ranges::find_if(
+        s.granted, [&](const auto& request) { return request.second.authority == authority; });
+    if (oldest != s.granted.end()) s.granted.erase(oldest);
     host.last_grant = at;
     serve(self, authority);
   }
@@ -252,6 +280,7 @@ void tidy(self_ptr self) {
 gate_actor::behavior_type gate(self_ptr self, environment_ptr env, journal_actor journal) {
   self->state.env = std::move(env);
   self->state.journal = std::move(journal);
+  self->set_down_handler([self](caf::down_msg& down) { forget(self, down.source); });
   self->delayed_send(self, tick_interval, tick_atom::value);
   return {
       [=](admit_atom, const std::string& uri) { return admit(self, uri); },

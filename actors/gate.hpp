@@ -7,6 +7,7 @@
 #include <caf/typed_response_promise.hpp>
 #include <deque>
 #include <map>
+#include <set>
 #include <string>
 
 #include "actors/environment.hpp"
@@ -20,6 +21,13 @@ struct waiting_request {
   std::string uri;
   timestamp since{};
   caf::typed_response_promise<admission> promise;
+  caf::actor_addr asker;  ///< on another machine; else null
+};
+
+/// A request that has its turn.
+struct granted_request {
+  std::string authority;
+  caf::actor_addr asker;
 };
 
 /// What the gate knows of one host, `host:port`.
@@ -40,8 +48,8 @@ struct gated_host {
 /// In:  admit (of entries and fetchers), release, pull (of the fetcher that reads robots.txt), wake-ups, drain.
 /// Out: admissions; robots jobs to the fetcher; the state of each host to the journal.
 /// Spawned by the engine. One connection per host and a delay between requests, RFC 9309, Crawl-delay, Retry-After and
-/// the circuit breaker are `core/web`'s; the gate holds the promises. A slot that is never released comes free after
-/// the longest time that a transfer may take; who waits for too long is sent back before it gives up by itself, so that
+/// the circuit breaker are `core/web`'s; the gate holds the promises. A turn ends when its ticket is given back,
+/// with the fetcher of another machine that asked for it, or after the longest time that a transfer may take; who waits for too long is sent back before it gives up by itself, so that
 /// no turn goes to nobody.
 struct gate_state {
   static constexpr const char* name = "gate";
@@ -50,6 +58,9 @@ struct gate_state {
   journal_actor journal;
   fetcher_actor fetcher;
   std::map<std::string, gated_host> hosts;
+  std::map<std::uint64_t, granted_request> granted;  ///< by ticket
+  std::set<caf::actor_addr> far_askers;              ///< watched
+  std::uint64_t last_ticket = 0;
   bool draining = false;
 };
 

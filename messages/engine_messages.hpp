@@ -47,12 +47,13 @@ struct admission {
   /// is busy for long: ask again. Everything else is final.
   errc verdict = errc::ok;
   std::string detail;
-  timestamp not_before{};  ///< for those that mean later
+  timestamp not_before{};    ///< for those that mean later
+  std::uint64_t ticket = 0;  ///< of one request: its turn lasts until somebody gives it back
 };
 
-/// How a request ended that the gate had admitted.
+/// How a request ended that the gate had admitted. What is said of a ticket a second time says nothing.
 struct request_end {
-  std::string uri;
+  std::uint64_t ticket = 0;
   milliseconds took{};
   errc error = errc::ok;
   std::string status;

@@ -52,6 +52,7 @@ struct guest_state {
   washer_id id;
   std::unique_ptr<washer_desk> desk;
   std::map<lease_id, work_result> results;  ///< not yet confirmed
+  std::set<lease_id> on_their_way;          ///< of these
   bool is_leaving = false;
   bool gets_no_more = false;  ///< the engine has answered since it was told
   bool is_reporting = false, must_report = false;
@@ -70,6 +71,7 @@ void part(self_ptr self, const failure& why) {
   s.freight = nullptr;
   s.end_fetcher();
   s.fetched.clear();
+  s.on_their_way.clear();
   s.is_reporting = s.must_report = false;
   if (s.desk) static_cast<void>(s.desk->end_all());
   s.observer->parted(why);
@@ -107,15 +109,20 @@ void forget(self_ptr self, const std::vector<lease_id>& over) {
   end_when_empty(self);
 }
 
+/// Unless it is on its way already.
 void send_result(self_ptr self, const work_result& done) {
   auto& s = self->state;
+  if (!s.on_their_way.insert(done.lease).second) return;
   self->request(s.engine, answer_patience, result_atom::value, s.id, done)
       .then(
           [self, id = done.lease](bool) {
+            self->state.on_their_way.erase(id);
             forget(self, {id});
             report(self);
           },
-          [](const caf::error&) {});  // it is sent again with the next report
+          [self, id = done.lease](const caf::error&) {
+            self->state.on_their_way.erase(id);  // it is sent again with the next report
+          });
 }
 
 void report(self_ptr self) {
@@ -228,14 +235,20 @@ void end_download(self_ptr self, const work_result& done) {
   send_result(self, done);
 }
 
+/// What a disk of this machine suffers is no fault of the document.
+bool is_own_trouble(const fetch_outcome& found) {
+  return found.cause == errc::no_space || found.cause == errc::io_failed;
+}
+
 void download(self_ptr self, const lease_grant& granted, fetch_job job) {
   auto& s = self->state;
   job.lease = granted.id.number;
-  const auto patience = std::max<milliseconds>(granted.deadline - now(*s.shop->env, self), download_patience);
+  const auto patience = std::max<milliseconds>(granted.longest, download_patience);
   self->request(caf::actor_cast<fetcher_actor>(s.fetcher), patience, job)
       .then(
           [self, granted, job](fetch_outcome& found) {
             if (self->state.id != granted.washer) return;
+            if (is_own_trouble(found)) return end_download(self, {granted.id, {}, found.cause, found.detail});
             if (found.on != event::body_stored)
               return end_download(self, {granted.id, to_bytes(found), errc::ok, {}});
             self->state.fetched.emplace_back(granted, fetched_work{job, std::move(found)});

@@ -227,6 +227,7 @@ hand_actor::behavior_type hand(self_ptr self, std::shared_ptr<workshop> shop, ca
 void lent_contexts::ask(freight_actor freight) {
   const std::lock_guard lock(mutex_);
   porter_ = std::make_unique<porter>(system_, std::move(freight));
+  known_.clear();  // another campaign has others, and a later start may
 }
 
 result<std::string> lent_contexts::load(std::string_view iri) {

@@ -15,7 +15,7 @@ namespace laundromat {
 class lent_contexts final : public context_loader {
  public:
   explicit lent_contexts(caf::actor_system& system) : system_(system) {}
-  /// Where they come from from now on.
+  /// Where they come from from now on; what another engine gave is forgotten.
   void ask(freight_actor freight);
   [[nodiscard]] result<std::string> load(std::string_view iri) override;
 

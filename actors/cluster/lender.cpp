@@ -12,6 +12,7 @@
 #include "actors/dispatcher.hpp"
 #include "core/web/file_store_path.hpp"
 #include "core/web/seed_hash.hpp"
+#include "messages/build_id.hpp"
 #include "messages/bytes.hpp"
 #include "messages/errors.hpp"
 
@@ -207,7 +208,7 @@ caf::result<washer_id, washing_terms, caf::actor, caf::actor> welcome(self_ptr s
   self->monitor(guest);
   show(self);
   const auto& c = s.env->settings;
-  return {*id, washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits},
+  return {*id, washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits, now(*s.env, self)},
           caf::actor_cast<caf::actor>(s.freight), caf::actor_cast<caf::actor>(s.team.gate)};
 }
 
@@ -297,7 +298,7 @@ lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleague
   // A later start has a higher epoch.
   const auto epoch = static_cast<std::uint64_t>(to_ms(now(*s.env, self)));
   s.book = std::make_unique<lease_book>(
-      epoch, washer_hello{"engine", std::string(program_version), output_version, {}, 0}, terms);
+      epoch, washer_hello{"engine", std::string(build_id()), output_version, {}, 0}, terms);
   for (const auto& dispatcher : s.team.dispatchers)
     self->send(dispatcher, lend_atom::value, caf::actor_cast<caf::actor>(self));
   self->monitor(s.freight);

@@ -9,6 +9,7 @@
 #include <caf/actor_system.hpp>
 #include <caf/openssl/all.hpp>
 #include <condition_variable>
+#include <fstream>
 #include <iostream>
 #include <mutex>
 #include <thread>
@@ -31,13 +32,38 @@ namespace {
 
 constexpr seconds longest_pause{30};
 
+/// Says of a folder that a machine joins from it: it is emptied at each start, and `leave` speaks to whoever holds it.
+std::filesystem::path mark_of(const std::filesystem::path& root) {
+  return root / "joined.mark";
+}
+/// There from `leave` on: a second one only waits.
+std::filesystem::path leaving_mark_of(const std::filesystem::path& root) {
+  return root / "joined.leaves";
+}
+
+result<void> mark_as_ours(const std::filesystem::path& root) {
+  std::error_code error;
+  std::filesystem::create_directories(root, error);
+  const bool is_ours =
+      std::filesystem::exists(mark_of(root), error) || std::filesystem::is_empty(root, error);
+  if (!is_ours || std::filesystem::exists(data_layout{root}.journal(), error))
+    return fail(errc::configuration,
+                root.string() +
+                    " holds something, and a machine empties the folder that it joins from: name "
+                    "another one with --data, as in `laundromat --data joined join …`");
+  if (!std::ofstream(mark_of(root)))
+    return fail(errc::io_failed, mark_of(root).string() + " cannot be written");
+  return {};
+}
+
 /// What this machine keeps: nothing that an engine does not have, or cannot do without.
 struct workbench {
   data_folder folder;
   data_stores stores;
 
-  /// Empties the folder: whatever is in it is of a former life.
+  /// Empties the folder: whatever is in it is of a former life. Errors: `configuration` for a folder that somebody else keeps things in.
   static result<workbench> open(const std::filesystem::path& root) {
+    if (auto marked = mark_as_ours(root); !marked) return tl::unexpected(marked.error());
     auto folder = data_folder::open(root);
     if (!folder) return tl::unexpected(folder.error());
     const auto& layout = folder->layout();
@@ -45,6 +71,8 @@ struct workbench {
       if (auto swept = empty_folder(kept); !swept) return tl::unexpected(swept.error());
     auto stores = data_stores::open(layout);
     if (!stores) return tl::unexpected(stores.error());
+    std::error_code none;
+    std::filesystem::remove(leaving_mark_of(root), none);
     return workbench{std::move(*folder), std::move(*stores)};
   }
 };
@@ -139,7 +167,7 @@ workshop_factory make_workshop(const join_options& options, workbench& bench, le
     shop->env->scratch = &bench.stores.scratch;
     shop->env->clean = &bench.stores.clean;
     shop->env->contexts = &contexts;
-    shop->env->wall_epoch = wall_now();
+    shop->env->wall_epoch = terms.now;
     shop->env->clock_epoch = system.clock().now();
     shop->files = files;
     shop->make_stages = terms.isolation == "none" ? wash_here(shop->env)
@@ -223,9 +251,16 @@ int join_engine(const join_options& options) {
 }
 
 result<void> leave_engine(const std::filesystem::path& folder) {
+  if (!std::filesystem::exists(mark_of(folder)))
+    return fail(errc::not_found, "no machine has joined from " + folder.string() +
+                                     ": name its folder with --data, as in `laundromat --data joined leave`");
   const auto pid = data_folder::holder(folder);
   if (!pid) return tl::unexpected(pid.error());
-  if (::kill(static_cast<pid_t>(*pid), SIGTERM) != 0)
+  // A second signal would stop it at once.
+  const bool is_leaving = std::filesystem::exists(leaving_mark_of(folder));
+  if (!is_leaving && !std::ofstream(leaving_mark_of(folder)))
+    return fail(errc::io_failed, leaving_mark_of(folder).string() + " cannot be written");
+  if (!is_leaving && ::kill(static_cast<pid_t>(*pid), SIGTERM) != 0)
     return fail(errc::not_found, "process " + std::to_string(*pid) + " cannot be told to leave");
   while (data_folder::holder(folder)) std::this_thread::sleep_for(milliseconds{200});
   return {};

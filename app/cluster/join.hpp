@@ -9,6 +9,7 @@
 
 #include "core/campaign/campaign.hpp"
 #include "core/leases/protocol.hpp"
+#include "messages/build_id.hpp"
 
 namespace laundromat {
 
@@ -20,7 +21,7 @@ struct join_options {
   std::array<std::uint32_t, stage_count> slots{};
   std::uint64_t cache_mib = 4'096;  ///< of bodies that may be needed again
   std::string washer_program = "/proc/self/exe";
-  std::string build{program_version};  ///< that this machine says it has
+  std::string build{build_id()};  ///< that this machine says it has
   bool json = false;
 };
 

@@ -40,7 +40,7 @@ void join(join_command given, command_context& context) {
         "join: `" + given.where + "` names no engine: write its host and port, as in `10.0.0.1:4711`");
   const auto hands = given.slots > 0 ? given.slots : std::max(1U, std::thread::hardware_concurrency());
   // Downloads wait for their hosts: a few of them keep a pair of hands busy.
-  options.slots = {given.transfers.value_or(4 * hands), hands, hands, hands};
+  options.slots = {given.transfers.value_or(std::min(4 * hands, most_slots)), hands, hands, hands};
   if (options.folder.empty()) options.folder = context.data_given ? context.data : "joined";
   context.exit_code = join_engine(options);
 }
@@ -63,16 +63,19 @@ void add_join_command(CLI::App& app, command_context& context) {
                    "What `laundromat cluster invite` made for this machine")
       ->required()
       ->type_name("FILE");
-  command->add_option("--slots", given->slots, "Documents at the same time (default: one for each core)");
-  command->add_option("--transfers", given->transfers,
-                      "Downloads at the same time (default: four for each slot; 0: it only washes)");
+  command->add_option("--slots", given->slots, "Documents at the same time (default: one for each core)")
+      ->check(CLI::Range(1U, most_slots));
+  command
+      ->add_option("--transfers", given->transfers,
+                   "Downloads at the same time (default: four for each slot; 0: it only washes)")
+      ->check(CLI::Range(0U, most_slots));
   command
       ->add_option("--cache-mib", given->options.cache_mib, "Bodies that may be needed again, in --data DIR")
       ->capture_default_str();
   command->footer(
-      "What is under way lies in the folder `joined`, or --data DIR. The program comes back when the engine "
-      "does, and\n"
-      "ends in order behind `laundromat leave`, Ctrl-C or SIGTERM.\n\n"
+      "What is under way lies in the folder `joined`, or --data DIR, which is emptied at each start. The\n"
+      "program comes back when the engine does, and ends in order behind `laundromat leave`, Ctrl-C or\n"
+      "SIGTERM.\n\n"
       "Example:\n  laundromat join 10.0.0.1:4711 --bundle tub.pem --slots 8");
   command->callback([given, &context] { join(*given, context); });
 }

@@ -44,7 +44,8 @@ result<std::vector<lease_id>> lease_book::take(washer_id from, const washer_repo
   if (report.number > washer.report) {
     washer.report = report.number;
     washer.last_grant = report.last_grant;
-    washer.room = report.room;
+    std::ranges::transform(report.room, washer.room.begin(),
+                           [](std::uint32_t room) { return std::min(room, most_slots); });
     std::vector<lease_id> astray;
     for (const auto& id : washer.leases)
       if (id.number <= report.last_grant && !holds(report, id)) astray.push_back(id);
@@ -162,7 +163,8 @@ std::vector<lease_grant> lease_book::grant(timestamp now) {
                              which,
                              line.front().record,
                              line.front().attempt,
-                             now + terms_.longest[index_of(which)]};
+                             now + terms_.longest[index_of(which)],
+                             terms_.longest[index_of(which)]};
       line.pop_front();
       leases_.emplace(next.id, next);
       by_record_.insert_or_assign(next.record, next.id);

@@ -26,6 +26,9 @@ inline constexpr std::uint32_t output_version = 1;
 /// A washer says so often what it holds, and is gone when it has said nothing for `longest_silence`.
 inline constexpr seconds report_interval{5}, longest_silence{30};
 
+/// No washer has room for more of one stage, whatever it says.
+inline constexpr std::uint32_t most_slots = 1'024;
+
 inline constexpr std::size_t stage_count = 4;
 
 /// The place of a stage in an array of one element a stage, fetch first.
@@ -71,7 +74,8 @@ struct lease_grant {
   stage which{};
   record_hash record;
   std::uint32_t attempt = 0;
-  timestamp deadline{};
+  timestamp deadline{};    ///< by the clock of the engine
+  milliseconds longest{};  ///< from the grant on: clocks differ
 };
 
 /// A lease that ended without a result.

@@ -14,6 +14,7 @@ struct fetch_job {
   timestamp begun{};  ///< of the download; part of the path in the raw store
   std::uint32_t attempt = 1;
   content_digest previous = {};  ///< as in `parse_job`, for who washes what it fetched
+  std::uint64_t ticket = 0;      ///< of its first request
 };
 
 /// A leaf of so many bytes is parsed before another worker could be asked for it.

@@ -71,7 +71,8 @@ class gate_test : public virtual_time_test {
   }
   void release(const std::string& uri, const std::string& status = "200", const std::string& retry_after = "",
                errc error = errc::ok) {
-    caf::anon_send(gate_, release_atom::value, request_end{uri, milliseconds{0}, error, status, retry_after});
+    caf::anon_send(gate_, release_atom::value,
+                   request_end{answer_to(uri)->verdict.ticket, milliseconds{0}, error, status, retry_after});
     run();
   }
   /// The last answer about this URI.

@@ -102,7 +102,7 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         if (found.hops.empty())
           found.hops.push_back({job.uri, "200", 1, 1, {}, at, {}, 0, 0, "", errc::ok, ""});
         const auto& hop = found.hops.back();
-        const request_end ended{job.uri, milliseconds{0}, hop.error, hop.status, ""};
+        const request_end ended{job.ticket, milliseconds{0}, hop.error, hop.status, ""};
         if (const auto slow = web->takes.find(job.uri); slow != web->takes.end()) {
           self->delayed_send(state.gate, slow->second, release_atom::value, ended);
           self->delayed_send(state.boss, slow->second, pull_atom::value, caf::actor_cast<caf::actor>(self),

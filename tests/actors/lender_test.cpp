@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "actors/dispatcher.hpp"
+#include "messages/build_id.hpp"
 #include "messages/bytes.hpp"
 #include "messages/errors.hpp"
 #include "tests/actors/virtual_time.hpp"
@@ -58,7 +59,7 @@ class lender_test : public virtual_time_test {
     run();
   }
   static washer_hello hello(std::string name, std::uint32_t slots) {
-    return {std::move(name), std::string(program_version), output_version, {0, slots, slots, slots}, 0};
+    return {std::move(name), std::string(build_id()), output_version, {0, slots, slots, slots}, 0};
   }
   /// Asks the lender, or whoever else, and answers what it says.
   template <class Answer, class Handle, class... Words>

@@ -41,8 +41,8 @@ static auto fields(const unpack_budget& x) {
   return std::tie(a, b, c, d, e);
 }
 static auto fields(const fetch_job& x) {
-  const auto& [a, b, c, d, e, f] = x;
-  return std::tie(a, b, c, d, e, f);
+  const auto& [a, b, c, d, e, f, g] = x;
+  return std::tie(a, b, c, d, e, f, g);
 }
 static auto fields(const unpack_job& x) {
   const auto& [a, b, c, d, e, f, g, h, i, j] = x;
@@ -92,8 +92,8 @@ static auto fields(const fetch_outcome& x) {
       std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before, x.ahead));
 }
 static auto fields(const admission& x) {
-  const auto& [a, b, c] = x;
-  return std::tie(a, b, c);
+  const auto& [a, b, c, d] = x;
+  return std::tie(a, b, c, d);
 }
 static auto fields(const request_end& x) {
   const auto& [a, b, c, d, e] = x;
@@ -113,8 +113,8 @@ static auto fields(const washer_report& x) {
   return std::tie(a, b, c, d);
 }
 static auto fields(const lease_grant& x) {
-  const auto& [a, b, c, d, e, f] = x;
-  return std::tie(a, b, c, d, e, f);
+  const auto& [a, b, c, d, e, f, g] = x;
+  return std::tie(a, b, c, d, e, f, g);
 }
 static auto fields(const work_result& x) {
   const auto& [a, b, c, d] = x;
@@ -141,8 +141,8 @@ static auto fields(const campaign::document_limits& x) {
   return std::tie(a, b, c, d, e, f, g);
 }
 static auto fields(const washing_terms& x) {
-  const auto& [isolation, contact, network, washing, limits] = x;
-  return std::tuple_cat(std::tie(isolation), fields(contact), fields(network), fields(washing),
+  const auto& [isolation, contact, network, washing, limits, now] = x;
+  return std::tuple_cat(std::tie(isolation, now), fields(contact), fields(network), fields(washing),
                         fields(limits));
 }
 template <class T>
@@ -210,7 +210,7 @@ class round_trip : public ::testing::Test {
 };
 
 TEST_F(round_trip, a_fetch_job) {
-  expect_whole(fetch_job{7, some_entry, "http://own.example/ü", noon, 3, sha256("before")});
+  expect_whole(fetch_job{7, some_entry, "http://own.example/ü", noon, 3, sha256("before"), 77});
 }
 
 TEST_F(round_trip, an_unpack_job) {
@@ -326,8 +326,8 @@ TEST_F(round_trip, an_outcome_with_those_of_every_stage_behind_it) {
 }
 
 TEST_F(round_trip, what_the_gate_says_and_is_told) {
-  expect_whole(admission{errc::host_suspended, "later", noon});
-  expect_whole(request_end{"http://own.example/ü", milliseconds{250}, errc::connection_reset, "503", "120"});
+  expect_whole(admission{errc::host_suspended, "later", noon, 7});
+  expect_whole(request_end{7, milliseconds{250}, errc::connection_reset, "503", "120"});
 }
 
 TEST_F(round_trip, the_names_of_machines_and_leases) {
@@ -346,11 +346,12 @@ TEST_F(round_trip, what_a_campaign_says_to_a_machine) {
                              {"Laundromat", "https://own.example/", "crawl@own.example"},
                              {{"10.0.0.0/8"}, 1, 2, 3, 4, 5, 6, 7, {8, 9}},
                              {"strict", "contexts", true, 3},
-                             {1, 2, 3, 4, 5, 6, 7}});
+                             {1, 2, 3, 4, 5, 6, 7},
+                             noon});
 }
 
 TEST_F(round_trip, a_lease_and_how_it_ended) {
-  expect_whole(lease_grant{{7, 17}, {7, 3}, stage::parse, some_entry, 2, noon});
+  expect_whole(lease_grant{{7, 17}, {7, 3}, stage::parse, some_entry, 2, noon, seconds{9}});
   expect_whole(work_result{{7, 17}, bytes_of_any_kind, errc::worker_lost, "why"});
 }
 

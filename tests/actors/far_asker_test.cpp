@@ -1,0 +1,90 @@
+// The gate and who asks it from another process: what that holds ends with it.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+#include <caf/event_based_actor.hpp>
+#include <caf/io/all.hpp>
+#include <caf/scoped_actor.hpp>
+
+#include "actors/gate.hpp"
+#include "messages/types.hpp"
+
+namespace laundromat {
+
+namespace {
+
+struct config : caf::actor_system_config {
+  config() {
+    add_message_types<caf::id_block::laundromat>();
+    load<caf::io::middleman>();
+  }
+};
+
+/// The other process: asks for turns at two hosts, then for one that is taken, and says so. It never gives anything back.
+[[noreturn]] void ask_for_ever(int port_from, int ready_to) {
+  std::uint16_t port = 0;
+  if (::read(port_from, &port, sizeof port) != sizeof port) ::_exit(1);
+  config settings;
+  caf::actor_system system{settings};
+  caf::scoped_actor self{system};
+  const auto asked = system.middleman().remote_actor<gate_actor>("127.0.0.1", port).value();
+  for (const auto* uri : {"http://a.example/1", "http://b.example/1"})
+    self->request(asked, seconds{60}, admit_atom::value, std::string{uri})
+        .receive([](const admission&) {}, [](const caf::error&) { ::_exit(1); });
+  self->send(asked, admit_atom::value, std::string{"http://b.example/2"});
+  if (::write(ready_to, "!", 1) != 1) ::_exit(1);
+  for (;;) ::pause();
+}
+
+}  // namespace
+
+TEST(far_asker, what_it_holds_and_waits_for_ends_with_it) {
+  int ports[2], ready[2];
+  ASSERT_EQ(::pipe(ports), 0);
+  ASSERT_EQ(::pipe(ready), 0);
+  const auto machine = ::fork();
+  if (machine == 0) ask_for_ever(ports[0], ready[1]);
+
+  config settings;
+  caf::actor_system system{settings};
+  auto env = std::make_shared<environment>();
+  env->settings.politeness.own_hosts = {{"a.example", 0, 1}, {"b.example", 0, 1}};
+  env->wall_epoch = from_ms(1'800'000'000'000);
+  env->clock_epoch = system.clock().now();
+  const auto journal = system.spawn([](caf::event_based_actor*) {
+    return caf::behavior{[](lookup_atom, const std::string& authority) {
+                           host_record known;
+                           known.authority = authority;
+                           return known;
+                         },
+                         [](save_atom, const host_record&) {}};
+  });
+  const auto robots = system.spawn([](caf::event_based_actor*) {
+    return caf::behavior{[](const robots_job&) { return robots_outcome{errc::ok, "404", 0, {}}; }};
+  });
+  const auto asked = system.spawn(gate, env, caf::actor_cast<journal_actor>(journal));
+  caf::anon_send(asked, pull_atom::value, caf::actor_cast<fetcher_actor>(robots));
+  const auto port = system.middleman().publish(asked, 0, "127.0.0.1").value();
+  ASSERT_EQ(::write(ports[1], &port, sizeof port), static_cast<ssize_t>(sizeof port));
+  char word = 0;
+  ASSERT_EQ(::read(ready[0], &word, 1), 1);
+
+  caf::scoped_actor self{system};
+  for (const auto* uri : {"http://a.example/3", "http://b.example/3"})
+    self->send(asked, admit_atom::value, std::string{uri});
+  ASSERT_EQ(::kill(machine, SIGKILL), 0);
+  ::waitpid(machine, nullptr, 0);
+  for (int turn = 0; turn < 2; ++turn)
+    self->receive([](const admission& answer) { EXPECT_EQ(answer.verdict, errc::ok); },
+                  caf::after(seconds{60}) >> [] { ADD_FAILURE() << "its turn was not taken back"; });
+  for (const auto& one : {caf::actor_cast<caf::actor>(asked), journal, robots})
+    self->send_exit(one, caf::exit_reason::kill);
+  for (const int end : {ports[0], ports[1], ready[0], ready[1]}) ::close(end);
+}
+
+}  // namespace laundromat
