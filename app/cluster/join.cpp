@@ -99,10 +99,16 @@ class membership final : public guest_observer {
     const std::lock_guard lock(mutex_);
     ++(is_done ? done_ : failed_);
   }
-  void leave() {
+  /// Answers whether an engine is being reached: then nothing is in hand that an engine waits for.
+  bool leave() {
     const std::lock_guard lock(mutex_);
     is_leaving_ = true;
     changed_.notify_all();
+    return is_reaching_;
+  }
+  void reaching(bool is_reaching) {
+    const std::lock_guard lock(mutex_);
+    is_reaching_ = is_reaching;
   }
   void end() {
     const std::lock_guard lock(mutex_);
@@ -139,7 +145,8 @@ class membership final : public guest_observer {
  private:
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  bool is_parted_ = false, is_refused_ = false, is_leaving_ = false, has_ended_ = false, has_joined_ = false;
+  bool is_parted_ = false, is_refused_ = false, is_leaving_ = false, has_ended_ = false, has_joined_ = false,
+       is_reaching_ = false;
   std::uint64_t done_ = 0, failed_ = 0;
 };
 
@@ -183,7 +190,9 @@ int keep_joined(const join_options& options, caf::actor_system& system, const gu
   const auto where = options.host + ":" + std::to_string(options.port);
   seconds pause{1};
   for (;;) {
+    member.reaching(true);
     auto engine = caf::openssl::remote_actor<lender_actor>(system, options.host, options.port);
+    member.reaching(false);
     if (engine) {
       caf::anon_send(guest, hello_atom::value, caf::actor_cast<caf::actor>(*engine));
       switch (member.wait()) {
@@ -235,7 +244,11 @@ int join_engine(const join_options& options) {
     caf::actor_cast<caf::actor>(guest)->attach_functor([member] { member->end(); });
     const stop_signals signals{[&] {
       spdlog::info("leaving: what is in work is finished; a second signal stops at once");
-      member->leave();
+      if (member->leave()) {
+        // Nobody can be told to stop reaching: TCP tries for two minutes.
+        static_cast<void>(bench->folder.stop_in_order());
+        std::_Exit(exit_ok);
+      }
       caf::anon_send(guest, leave_atom::value);
     }};
     spdlog::info("joining {}:{} as {}, with {} hands", options.host, options.port, hello.name,
@@ -257,10 +270,11 @@ result<void> leave_engine(const std::filesystem::path& folder) {
   const auto pid = data_folder::holder(folder);
   if (!pid) return tl::unexpected(pid.error());
   // A second signal would stop it at once.
-  const bool is_leaving = std::filesystem::exists(leaving_mark_of(folder));
-  if (!is_leaving && !std::ofstream(leaving_mark_of(folder)))
-    return fail(errc::io_failed, leaving_mark_of(folder).string() + " cannot be written");
-  if (!is_leaving && ::kill(static_cast<pid_t>(*pid), SIGTERM) != 0)
+  const auto mark = leaving_mark_of(folder).string();
+  const auto made =
+      std::unique_ptr<std::FILE, int (*)(std::FILE*)>(std::fopen(mark.c_str(), "wx"), &std::fclose);
+  if (!made && errno != EEXIST) return fail(errc::io_failed, mark + " cannot be written");
+  if (made && ::kill(static_cast<pid_t>(*pid), SIGTERM) != 0)
     return fail(errc::not_found, "process " + std::to_string(*pid) + " cannot be told to leave");
   while (data_folder::holder(folder)) std::this_thread::sleep_for(milliseconds{200});
   return {};

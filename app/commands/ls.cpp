@@ -194,7 +194,7 @@ void list_nodes(const ls_options& options, command_context& context) {
   if (nodes.is_null())
     return context.refuse(exit_not_found, "ls: no engine that others can join runs on " +
                                               context.data.string() +
-                                              ": its campaign needs a section `listen`");
+                                              ": it must run, and its campaign needs a section `listen`");
   if (!options.json) return print_nodes(nodes, context.io);
   for (const auto& node : nodes["nodes"]) print_fact(context.io.out, node);
 }

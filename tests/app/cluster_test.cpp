@@ -115,6 +115,33 @@ TEST_F(cluster, invite_makes_one_file_and_says_how_to_go_on) {
   EXPECT_TRUE(shake_hands(opened->files(), engine->files(), now()));
 }
 
+TEST_F(cluster, join_empties_no_folder_but_its_own_and_leave_speaks_to_no_engine) {
+  ASSERT_EQ(init().code, exit_ok);
+  ASSERT_EQ(invite("tub").code, exit_ok);
+  const auto data = outside.path() / "laundry";
+  fs::create_directories(data / "clean");
+  std::ofstream{data / "clean/document"} << "kept";
+  const auto join = [&] {
+    return ask({"--data", data, "join", "127.0.0.1:9", "--bundle", folder / "tub.pem"});
+  };
+  EXPECT_EQ(join().code, exit_usage);
+  EXPECT_EQ(text_of(data / "clean/document"), "kept");
+  std::ofstream{data / "joined.mark"};
+  std::ofstream{data / "journal.sqlite"};
+  EXPECT_EQ(join().code, exit_usage) << "an engine ran there since";
+  EXPECT_EQ(text_of(data / "clean/document"), "kept");
+  fs::remove(data / "joined.mark");
+  const auto left = ask({"--data", data, "leave"});
+  EXPECT_EQ(left.code, exit_not_found);
+  EXPECT_NE(left.err.find("no machine has joined from " + data.string()), std::string::npos) << left.err;
+}
+
+TEST_F(cluster, join_takes_no_slots_that_no_machine_has) {
+  for (const auto* option : {"--slots", "--transfers"})
+    EXPECT_EQ(ask({"join", "127.0.0.1:9", "--bundle", "none.pem", option, "100000"}).code, exit_usage);
+  EXPECT_EQ(ask({"join", "127.0.0.1:9", "--bundle", "none.pem", "--slots", "0"}).code, exit_usage);
+}
+
 TEST_F(cluster, who_is_invited_is_invited_again_only_on_request) {
   ASSERT_EQ(init().code, exit_ok);
   ASSERT_EQ(invite("alpha").code, exit_ok);
