@@ -1,5 +1,4 @@
-// The lender under virtual time, between real dispatchers and machines that only exist: who is let in, who gets what, and what becomes of
-// the work of those who go.
+// The lender under virtual time: who is let in, who gets what, and what becomes of the work of those who go.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/lender.hpp"
 
