@@ -279,7 +279,7 @@ void ask_gate(entry_ptr self) {
             if (answer.verdict == errc::ok) return fetch(self);
             if (answer.verdict != errc::cancelled) return give_up(self, answer);
             // A host that is busy for long is asked again; only a drain sends the entry back into the journal.
-            self->state.env->draining ? self->quit(passivated()) : ask_gate(self);
+            answer.engine_stops ? self->quit(passivated()) : ask_gate(self);
           },
           [self](const caf::error&) { self->quit(passivated()); });
 }

@@ -215,7 +215,7 @@ void follow(self_ptr self, std::uint64_t id) {
                 answer.verdict == errc::host_suspended || answer.verdict == errc::robots_unreachable;
             if (later) return come_again(self, id, answer);
             if (answer.verdict == errc::cancelled)
-              return self->state.env->draining ? give_back(self, id, answer) : follow(self, id);
+              return answer.engine_stops ? give_back(self, id, answer) : follow(self, id);
             finish(self, id, event::refused, answer.verdict, answer.detail);
           },
           [self, id](const caf::error&) {

@@ -199,7 +199,7 @@ caf::result<admission> admit(self_ptr self, const std::string& uri) {
   if (uri.starts_with("file:")) return admission{};
   const auto authority = authority_key(uri);
   if (!authority) return admission{errc::uri_syntax, authority.error().detail, {}};
-  if (s.draining) return admission{errc::cancelled, "the engine stops", {}};
+  if (s.draining) return admission{errc::cancelled, "the engine stops", {}, 0, true};
   auto asker = watch(self);  // before the promise, which takes the sender away
   auto promise = self->make_response_promise<admission>();
   s.hosts[*authority].waiting.push_back({uri, now(*s.env, self), promise, std::move(asker)});
@@ -303,7 +303,7 @@ gate_actor::behavior_type gate(self_ptr self, environment_ptr env, journal_actor
       [=](drain_atom) {
         self->state.draining = true;
         for (auto& host : self->state.hosts)
-          answer_all(host.second, {errc::cancelled, "the engine stops", {}});
+          answer_all(host.second, {errc::cancelled, "the engine stops", {}, 0, true});
       },
   };
 }

@@ -51,7 +51,7 @@ LAUNDROMAT_INSPECT(campaign::network_limits, x.allow, x.connect_timeout_s, x.fir
 LAUNDROMAT_INSPECT(campaign::washing_settings, x.profile, x.contexts, x.fetch_contexts, x.threads)
 LAUNDROMAT_INSPECT(campaign::document_limits, x.memory_mib, x.unpack_gib, x.entries, x.depth, x.filters, x.ratio, x.lease_s)
 LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits, x.now)
-LAUNDROMAT_INSPECT(admission, x.verdict, x.detail, x.not_before, x.ticket)
+LAUNDROMAT_INSPECT(admission, x.verdict, x.detail, x.not_before, x.ticket, x.engine_stops)
 LAUNDROMAT_INSPECT(request_end, x.ticket, x.took, x.error, x.status, x.retry_after)
 LAUNDROMAT_INSPECT(washer_hello, x.name, x.build, x.output_version, x.slots, x.free_memory_bytes)
 LAUNDROMAT_INSPECT(washer_report, x.number, x.last_grant, x.room, x.held)

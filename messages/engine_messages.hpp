@@ -43,12 +43,13 @@ struct seeds_added {
 
 /// The politeness gate's answer: go, or why not.
 struct admission {
-  /// `host_suspended` and `robots_unreachable` mean later; `cancelled` means that the engine drains, or else that the host
-  /// is busy for long: ask again. Everything else is final.
+  /// `host_suspended` and `robots_unreachable` mean later; `cancelled` means that the host is busy for long: ask again,
+  /// unless `engine_stops`. Everything else is final.
   errc verdict = errc::ok;
   std::string detail;
-  timestamp not_before{};    ///< for those that mean later
-  std::uint64_t ticket = 0;  ///< of one request: its turn lasts until somebody gives it back
+  timestamp not_before{};     ///< for those that mean later
+  std::uint64_t ticket = 0;   ///< of one request: its turn lasts until somebody gives it back
+  bool engine_stops = false;  ///< with `cancelled`: nobody is to ask again
 };
 
 /// How a request ended that the gate had admitted. What is said of a ticket a second time says nothing.

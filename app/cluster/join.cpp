@@ -44,6 +44,7 @@ std::filesystem::path leaving_mark_of(const std::filesystem::path& root) {
 result<void> mark_as_ours(const std::filesystem::path& root) {
   std::error_code error;
   std::filesystem::create_directories(root, error);
+  if (error) return fail(errc::io_failed, root.string() + ": " + error.message());
   const bool is_ours =
       std::filesystem::exists(mark_of(root), error) || std::filesystem::is_empty(root, error);
   if (!is_ours || std::filesystem::exists(data_layout{root}.journal(), error))

@@ -337,8 +337,7 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_must_wait_waits_until_its_time) {
 }
 
 TEST_F(fetcher_test, a_redirect_that_meets_a_drain_gives_the_document_back) {
-  seen_.verdict = {errc::cancelled, "the engine stops", {}};
-  env_->draining = true;
+  seen_.verdict = {errc::cancelled, "the engine stops", {}, 0, true};
   const raw_server server{redirecting};
   start();
   const auto answer = ask<fetch_outcome>(job(server.url("/to/c.ttl")));

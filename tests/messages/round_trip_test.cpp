@@ -92,8 +92,8 @@ static auto fields(const fetch_outcome& x) {
       std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before, x.ahead));
 }
 static auto fields(const admission& x) {
-  const auto& [a, b, c, d] = x;
-  return std::tie(a, b, c, d);
+  const auto& [a, b, c, d, e] = x;
+  return std::tie(a, b, c, d, e);
 }
 static auto fields(const request_end& x) {
   const auto& [a, b, c, d, e] = x;
@@ -326,7 +326,7 @@ TEST_F(round_trip, an_outcome_with_those_of_every_stage_behind_it) {
 }
 
 TEST_F(round_trip, what_the_gate_says_and_is_told) {
-  expect_whole(admission{errc::host_suspended, "later", noon, 7});
+  expect_whole(admission{errc::host_suspended, "later", noon, 7, true});
   expect_whole(request_end{7, milliseconds{250}, errc::connection_reset, "503", "120"});
 }
 
