@@ -61,7 +61,7 @@ int allow_with_conditions(scmp_filter_ctx rules) {
   if (failed == 0) failed = seccomp_rule_add(rules, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
   // abort() signals its own thread.
   allow(SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, self));
-  // fstat of newer libraries: of an open file.
+  // fstat of newer libraries. A filter does not see that the path is empty: what a path is can be asked, and nothing in it be read.
   allow(SCMP_SYS(newfstatat), SCMP_A3(SCMP_CMP_EQ, AT_EMPTY_PATH));
   for (const auto command : {F_GETFD, F_SETFD, F_GETFL, F_SETFL})
     allow(SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, static_cast<scmp_datum_t>(command)));
