@@ -116,11 +116,6 @@ void report(entry_ptr self, event on, errc cause, std::string detail,
       });
 }
 
-/// Gives an admission back that nobody uses any more.
-request_end never_sent(std::uint64_t ticket) {
-  return {ticket, milliseconds{0}, errc::cancelled, "", ""};
-}
-
 /// The lease ended without an outcome: an attempt is lost, and after too many of them the entry. What a machine suffers is not its
 /// document's fault: an attempt that is lost with a machine is never the last.
 void lose_lease(entry_ptr self, errc why) {
@@ -169,11 +164,8 @@ void start_unpacking(entry_ptr self, const lease& granted, const caf::actor& wor
 /// A download may spend everything; a member what its tree has left.
 void unpack(entry_ptr self, const lease& granted, const caf::actor& worker, const content_digest& previous) {
   auto& s = self->state;
-  if (s.record.root == s.record.hash) {
-    const auto& l = s.env->settings.limits;
-    return start_unpacking(self, granted, worker, previous,
-                           {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio});
-  }
+  if (s.record.root == s.record.hash)
+    return start_unpacking(self, granted, worker, previous, whole_budget(s.env->settings.limits));
   self->request(s.team.journal, journal_timeout, lookup_atom::value, s.record.root)
       .then([=](const entry_record&, const unpack_budget& left,
                 const content_digest&) { start_unpacking(self, granted, worker, previous, left); },

@@ -207,8 +207,7 @@ void follow(self_ptr self, std::uint64_t id) {
           [self, id](const admission& answer) {
             auto& state = self->state;
             if (!state.downloads.contains(id))
-              return self->send(state.gate, release_atom::value,
-                                request_end{answer.ticket, milliseconds{0}, errc::cancelled, "", ""});
+              return self->send(state.gate, release_atom::value, never_sent(answer.ticket));
             state.downloads.at(id)->ticket = answer.ticket;
             if (answer.verdict == errc::ok) return start_hop(self, id);
             const bool later =

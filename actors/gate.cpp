@@ -229,7 +229,7 @@ void forget(self_ptr self, const caf::actor_addr& asker) {
   std::vector<std::uint64_t> held;
   for (const auto& [ticket, request] : s.granted)
     if (request.asker == asker) held.push_back(ticket);
-  for (const auto ticket : held) release(self, {ticket, milliseconds{0}, errc::cancelled, "", ""});
+  for (const auto ticket : held) release(self, never_sent(ticket));
 }
 
 std::vector<std::string> busy_hosts(self_ptr self) {

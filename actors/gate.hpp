@@ -48,9 +48,9 @@ struct gated_host {
 /// In:  admit (of entries and fetchers), release, pull (of the fetcher that reads robots.txt), wake-ups, drain.
 /// Out: admissions; robots jobs to the fetcher; the state of each host to the journal.
 /// Spawned by the engine. One connection per host and a delay between requests, RFC 9309, Crawl-delay, Retry-After and
-/// the circuit breaker are `core/web`'s; the gate holds the promises. A turn ends when its ticket is given back,
-/// with the fetcher of another machine that asked for it, or after the longest time that a transfer may take; who waits for too long is sent back before it gives up by itself, so that
-/// no turn goes to nobody.
+/// the circuit breaker are `core/web`'s; the gate holds the promises. A turn ends when its ticket is given back, with
+/// the fetcher of another machine that asked for it, or after the longest time that a transfer may take; who waits for too long is sent
+/// back before it gives up by itself, so that no turn goes to nobody.
 struct gate_state {
   static constexpr const char* name = "gate";
 

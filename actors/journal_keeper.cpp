@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/enlist.hpp"
@@ -250,8 +251,7 @@ caf::result<entry_record, unpack_budget, content_digest> look_up_entry(self_ptr 
   if (!row) return to_error(row.error());
   const auto spent = db.budget_spent(row->root);
   if (!spent) return to_error(spent.error());
-  const auto& l = self->state.env->settings.limits;
-  unpack_budget left{std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
+  auto left = whole_budget(self->state.env->settings.limits);
   left.bytes -= std::min(left.bytes, spent->bytes);
   left.entries -= std::min(left.entries, spent->entries);
   const auto previous = db.previous_clean(hash);

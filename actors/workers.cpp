@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "actors/commit.hpp"
+#include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/crash_mark.hpp"
@@ -72,8 +73,8 @@ laundry_ports ports_of(const environment& env) {
 }  // namespace
 
 codec_budget budget_of(const campaign& c) {
-  const auto& l = c.limits;
-  return {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
+  const auto whole = whole_budget(c.limits);
+  return {whole.bytes, whole.entries, whole.depth, whole.filters, whole.ratio};
 }
 
 parse_settings parse_settings_of(const campaign& c) {

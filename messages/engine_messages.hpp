@@ -61,6 +61,11 @@ struct request_end {
   std::string retry_after;  ///< the header as sent
 };
 
+/// Gives a turn back that nobody uses.
+[[nodiscard]] inline request_end never_sent(std::uint64_t ticket) {
+  return {ticket, milliseconds{0}, errc::cancelled, "", ""};
+}
+
 /// What is remembered of a host across restarts, so that a restart stays polite.
 struct host_record {
   std::string authority;

@@ -28,6 +28,10 @@ struct data_layout {
   [[nodiscard]] std::filesystem::path running_mark() const { return root / "engine.running"; }
   /// What a signal handler writes when the program crashes: the hash, in hexadecimal, of the entry at hand.
   [[nodiscard]] std::filesystem::path crash_mark() const { return root / "engine.crashed"; }
+  /// Says that a machine joins from here: it empties the folder at each start, and `leave` speaks to whoever holds it.
+  [[nodiscard]] std::filesystem::path joined_mark() const { return root / "joined.mark"; }
+  /// There from `leave` on: a second one only waits.
+  [[nodiscard]] std::filesystem::path leaving_mark() const { return root / "joined.leaves"; }
 };
 
 class file_descriptor;

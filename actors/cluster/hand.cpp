@@ -134,7 +134,6 @@ void wash_ahead(self_ptr self, porter& carrier, const lease_id& lease, const fet
                 fetch_outcome& fetched) {
   auto& shop = *self->state.shop;
   const auto& stages = self->state.stages;
-  const auto& l = shop.env->settings.limits;
   entry_record r;
   r.hash = job.entry;
   r.uri = job.uri;
@@ -143,8 +142,7 @@ void wash_ahead(self_ptr self, porter& carrier, const lease_id& lease, const fet
   if (!job.previous.is_null() && !bring_clean(shop, carrier, lease, job.previous)) return;
   auto begun = now(*shop.env, self);
   const auto take_time = [&](auto& done) { set_times(done, begun, now(*shop.env, self)); };
-  auto to_unpack = make_unpack_job(
-      r, {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio}, job.previous);
+  auto to_unpack = make_unpack_job(r, whole_budget(shop.env->settings.limits), job.previous);
   to_unpack.previous = job.previous;  // it is here, however large the body is
   auto unpacked = stages.unpack(to_unpack);
   if (!unpacked) return;

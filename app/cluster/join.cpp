@@ -32,28 +32,21 @@ namespace {
 
 constexpr seconds longest_pause{30};
 
-/// Says of a folder that a machine joins from it: it is emptied at each start, and `leave` speaks to whoever holds it.
-std::filesystem::path mark_of(const std::filesystem::path& root) {
-  return root / "joined.mark";
-}
-/// There from `leave` on: a second one only waits.
-std::filesystem::path leaving_mark_of(const std::filesystem::path& root) {
-  return root / "joined.leaves";
-}
-
+/// No folder is emptied that somebody else keeps things in.
 result<void> mark_as_ours(const std::filesystem::path& root) {
+  const data_layout layout{root};
   std::error_code error;
   std::filesystem::create_directories(root, error);
   if (error) return fail(errc::io_failed, root.string() + ": " + error.message());
   const bool is_ours =
-      std::filesystem::exists(mark_of(root), error) || std::filesystem::is_empty(root, error);
-  if (!is_ours || std::filesystem::exists(data_layout{root}.journal(), error))
+      std::filesystem::exists(layout.joined_mark(), error) || std::filesystem::is_empty(root, error);
+  if (!is_ours || std::filesystem::exists(layout.journal(), error))
     return fail(errc::configuration,
                 root.string() +
                     " holds something, and a machine empties the folder that it joins from: name "
                     "another one with --data, as in `laundromat --data joined join …`");
-  if (!std::ofstream(mark_of(root)))
-    return fail(errc::io_failed, mark_of(root).string() + " cannot be written");
+  if (!std::ofstream(layout.joined_mark()))
+    return fail(errc::io_failed, layout.joined_mark().string() + " cannot be written");
   return {};
 }
 
@@ -73,7 +66,7 @@ struct workbench {
     auto stores = data_stores::open(layout);
     if (!stores) return tl::unexpected(stores.error());
     std::error_code none;
-    std::filesystem::remove(leaving_mark_of(root), none);
+    std::filesystem::remove(layout.leaving_mark(), none);
     return workbench{std::move(*folder), std::move(*stores)};
   }
 };
@@ -265,13 +258,14 @@ int join_engine(const join_options& options) {
 }
 
 result<void> leave_engine(const std::filesystem::path& folder) {
-  if (!std::filesystem::exists(mark_of(folder)))
+  const data_layout layout{folder};
+  if (!std::filesystem::exists(layout.joined_mark()))
     return fail(errc::not_found, "no machine has joined from " + folder.string() +
                                      ": name its folder with --data, as in `laundromat --data joined leave`");
   const auto pid = data_folder::holder(folder);
   if (!pid) return tl::unexpected(pid.error());
   // A second signal would stop it at once.
-  const auto mark = leaving_mark_of(folder).string();
+  const auto mark = layout.leaving_mark().string();
   const auto made =
       std::unique_ptr<std::FILE, int (*)(std::FILE*)>(std::fopen(mark.c_str(), "wx"), &std::fclose);
   if (!made && errno != EEXIST) return fail(errc::io_failed, mark + " cannot be written");

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/campaign/campaign.hpp"
 #include "core/records/jobs.hpp"
 
 namespace laundromat {
+
+/// What the tree of a download may spend as long as nothing is spent.
+[[nodiscard]] unpack_budget whole_budget(const campaign::document_limits& limits);
 
 /// `lease` is the caller's to fill in. The record is as its last outcome left it, see `absorb`.
 [[nodiscard]] unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left,

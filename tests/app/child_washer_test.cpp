@@ -1,0 +1,80 @@
+// When a washer process is replaced by a new one.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/washer/child_washer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "storage/data_stores.hpp"
+#include "tests/app/temporary_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+/// Washes the same document again and again, and follows who did it.
+class child_washers : public ::testing::Test {
+ protected:
+  child_washers() {
+    terms_.program = LAUNDROMAT_PROGRAM;
+    terms_.setup.sandbox = {std::uint64_t{4} << 30, std::uint64_t{1} << 30, 256};
+    terms_.setup.processor_s = 60;
+    terms_.longest = std::chrono::seconds{60};
+  }
+
+  /// A body of so many bytes in the raw store.
+  void store(std::size_t bytes) {
+    auto file = stores_.raw.stage("body").value();
+    ASSERT_TRUE(file->write("<a:s> <a:p> <a:o> .\n#" + std::string(bytes, ' ')));
+    ASSERT_TRUE(file->commit());
+  }
+  /// Washes so many times; says behind each whether the process is kept for the next one.
+  std::vector<bool> kept_behind(int jobs) {
+    child_washer washer{
+        terms_, stores_.raw, {&stores_.scratch, &stores_.clean, nullptr}, threads_, cancelled_};
+    std::vector<bool> kept;
+    for (int i = 0; i < jobs; ++i) {
+      guess_job job;
+      job.content.raw_path = "body";
+      job.encoding = "UTF-8";
+      job.name = "a.nt";
+      const auto done = washer.guess(job);
+      EXPECT_TRUE(done) << to_string(done.error());
+      std::ifstream children("/proc/thread-self/children");
+      std::string process;
+      kept.push_back(static_cast<bool>(children >> process));
+    }
+    return kept;
+  }
+
+  temporary_folder folder_;
+  data_stores stores_ = data_stores::open(data_layout{folder_.path()}).value();
+  child_terms terms_;
+  thread_share threads_{0};
+  std::atomic<bool> cancelled_{false};
+};
+
+}  // namespace
+
+TEST_F(child_washers, a_process_is_kept_for_the_next_job) {
+  store(10);
+  EXPECT_EQ(kept_behind(4), (std::vector{true, true, true, true}));
+}
+
+TEST_F(child_washers, a_process_is_replaced_after_so_many_jobs) {
+  EXPECT_EQ(terms_.most_jobs, 1'000U);
+  terms_.most_jobs = 2;
+  store(10);
+  EXPECT_EQ(kept_behind(5), (std::vector{true, false, true, false, true}));
+}
+
+TEST_F(child_washers, a_process_that_has_grown_is_replaced) {
+  EXPECT_EQ(terms_.most_resident_bytes, std::uint64_t{512} << 20);
+  terms_.most_resident_bytes = 1 << 20;
+  store(1 << 20);
+  EXPECT_EQ(kept_behind(2), (std::vector{false, false}));
+}
+
+}  // namespace laundromat
