@@ -174,7 +174,8 @@ class folder_check {
     const auto& clean = expected_.clean;
     const document_facts facts{clean.content, clean.compressed_bytes,      clean.identity, statistics,
                                program_,      std::string(codec_version())};
-    const auto made = make_metadata_files(facts);
+    worker_pool alone(1);
+    const auto made = make_metadata_files(facts, alone);
     if (!made) return;
     std::array<std::string, metadata_file_names.size()> texts, faults;
     for (std::size_t i = 0; i < texts.size(); ++i)

@@ -14,7 +14,7 @@ std::uint32_t thread_share::take(std::uint32_t wanted) {
 }
 
 worker_pool::worker_pool(std::uint32_t threads, thread_share* share)
-    : threads_wanted_(threads < 2 ? 0 : threads), share_(share) {}
+    : threads_wanted_(threads == 0 ? 0 : threads - 1), share_(share) {}
 
 worker_pool::~worker_pool() {
   {
@@ -33,54 +33,86 @@ void worker_pool::start() {
 }
 
 void worker_pool::submit(std::function<void()> task) {
+  submit_to(tasks_, std::move(task));
+}
+
+void worker_pool::submit_to(task_queue& queue, std::function<void()> task) {
   if (threads_.empty() && threads_wanted_ > 0) start();
   if (threads_.empty()) return task();
-  {
-    const std::lock_guard lock(mutex_);
-    tasks_.push_back(std::move(task));
-  }
+  const std::lock_guard lock(mutex_);
+  queue.push_back(std::move(task));
   has_task_.notify_one();
+  if (is_waited_for_) changed_.notify_one();
+}
+
+void worker_pool::submit_next(std::function<void()> task) {
+  const std::lock_guard lock(mutex_);
+  tasks_.push_back(std::move(task));
+}
+
+void worker_pool::run_first(task_queue& queue, std::unique_lock<std::mutex>& lock) {
+  auto task = std::move(queue.front());
+  queue.pop_front();
+  lock.unlock();
+  task();
+  task = {};
+  lock.lock();
+  if (is_waited_for_) changed_.notify_one();
 }
 
 void worker_pool::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    has_task_.wait(lock, [&] { return is_ending_ || !tasks_.empty(); });
-    if (tasks_.empty()) return;
-    auto task = std::move(tasks_.front());
-    tasks_.pop_front();
-    lock.unlock();
-    task();
-    task = {};
-    lock.lock();
+    has_task_.wait(lock, [&] { return is_ending_ || !tasks_.empty() || !long_tasks_.empty(); });
+    if (tasks_.empty() && long_tasks_.empty()) return;
+    run_first(long_tasks_.empty() ? tasks_ : long_tasks_, lock);
   }
+}
+
+void worker_pool::help_until(const std::function<bool()>& is_so) {
+  std::unique_lock lock(mutex_);
+  while (!is_so()) {
+    if (!tasks_.empty()) {
+      run_first(tasks_, lock);
+      continue;
+    }
+    is_waited_for_ = true;
+    changed_.wait(lock);
+    is_waited_for_ = false;
+  }
+  if (!tasks_.empty()) has_task_.notify_one();
+}
+
+std::size_t task_sequence::waiting() {
+  const std::lock_guard lock(mutex_);
+  return tasks_.size();
 }
 
 void task_sequence::submit(std::function<void()> task, std::size_t most_waiting) {
+  pool_.help_until([&] { return waiting() < most_waiting; });
   {
-    std::unique_lock lock(mutex_);
-    was_done_.wait(lock, [&] { return tasks_.size() < most_waiting; });
+    const std::lock_guard lock(mutex_);
     tasks_.push_back(std::move(task));
     if (tasks_.size() > 1) return;
   }
-  pool_.submit([this] { run(); });
+  pool_.submit([this] { run_first(); });
 }
 
-void task_sequence::run() {
+/// The next one comes behind what others gave.
+void task_sequence::run_first() {
   std::unique_lock lock(mutex_);
-  while (!tasks_.empty()) {
-    auto& task = tasks_.front();
-    lock.unlock();
-    task();
-    lock.lock();
-    tasks_.pop_front();
-    was_done_.notify_all();
-  }
+  auto& task = tasks_.front();
+  lock.unlock();
+  task();
+  lock.lock();
+  tasks_.pop_front();
+  if (tasks_.empty()) return;
+  lock.unlock();
+  pool_.submit_next([this] { run_first(); });
 }
 
 void task_sequence::wait() {
-  std::unique_lock lock(mutex_);
-  was_done_.wait(lock, [&] { return tasks_.empty(); });
+  pool_.help_until([&] { return waiting() == 0; });
 }
 
 }  // namespace laundromat

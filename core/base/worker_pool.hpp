@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -12,6 +13,7 @@
 #include <mutex>
 #include <thread>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace laundromat {
@@ -28,11 +30,13 @@ class thread_share {
   std::atomic<std::uint32_t> free_;
 };
 
-/// Runs tasks, those that came first first. Threads start with the first task, so that who gives none pays nothing; when the share has
-/// none left then, tasks run at once where they are given. Tasks never wait for other tasks of their pool.
+/// Runs tasks, those that came first first, on threads of its own and on the one that gives them: who waits for a task does others
+/// meanwhile, so that as many threads run as there are cores, and seldom one sleeps. Threads start with the first task, so that who gives none
+/// pays nothing; when the share has none left then, tasks run at once where they are given. One thread gives tasks; tasks give none but
+/// those of their sequence, and never wait for others.
 class worker_pool {
  public:
-  /// Below two threads there is none. `share`, if any, outlives the pool.
+  /// `threads` with the one that gives the tasks: of its own it has one less. `share`, if any, outlives the pool.
   explicit worker_pool(std::uint32_t threads, thread_share* share = nullptr);
   /// Waits for what was given.
   ~worker_pool();
@@ -41,26 +45,63 @@ class worker_pool {
 
   /// Whether tasks run beside who gives them, or may once one was given.
   [[nodiscard]] bool is_parallel() const { return threads_wanted_ > 0; }
+  /// With the one that gives the tasks, if all that are wanted are free.
+  [[nodiscard]] std::uint32_t threads() const { return threads_wanted_ + 1; }
   void submit(std::function<void()> task);
-  /// The same, with the answer to wait for.
+  /// The same, with the answer to `wait` for.
   template <class Function>
   [[nodiscard]] auto run(Function function) {
-    auto task = std::make_shared<std::packaged_task<std::invoke_result_t<Function>()>>(std::move(function));
-    auto answer = task->get_future();
-    submit([task] { (*task)(); });
-    return answer;
+    auto [task, answer] = packaged(std::move(function));
+    submit(std::move(task));
+    return std::move(answer);
+  }
+  /// For a task that is not worth a thread: at once, while none has started.
+  template <class Function>
+  [[nodiscard]] auto run_small(Function function) {
+    auto [task, answer] = packaged(std::move(function));
+    threads_.empty() ? task() : submit(std::move(task));
+    return std::move(answer);
+  }
+  /// For a task as long as many others: who waits leaves it to the pool's threads.
+  template <class Function>
+  [[nodiscard]] auto run_long(Function function) {
+    auto [task, answer] = packaged(std::move(function));
+    submit_to(long_tasks_, std::move(task));
+    return std::move(answer);
+  }
+  /// Until the answer of a task is there.
+  template <class Answer>
+  void wait(const std::future<Answer>& answer) {
+    help_until([&] { return answer.wait_for(std::chrono::seconds{0}) == std::future_status::ready; });
   }
 
  private:
+  friend class task_sequence;
+  using task_queue = std::deque<std::function<void()>>;
+
+  template <class Function>
+  [[nodiscard]] static auto packaged(Function function) {
+    auto task = std::make_shared<std::packaged_task<std::invoke_result_t<Function>()>>(std::move(function));
+    auto answer = task->get_future();
+    return std::pair{std::function<void()>{[task] { (*task)(); }}, std::move(answer)};
+  }
+  void submit_to(task_queue& queue, std::function<void()> task);
+  /// For a task that gives its next one: the thread that runs it looks for one next.
+  void submit_next(std::function<void()> task);
+  /// Runs tasks until it is so; what makes it so is a task.
+  void help_until(const std::function<bool()>& is_so);
+  void run_first(task_queue& queue, std::unique_lock<std::mutex>& lock);
   void start();
   void work();
 
   std::uint32_t threads_wanted_, threads_taken_ = 0;
   thread_share* share_;
   std::mutex mutex_;
-  std::condition_variable has_task_;
-  std::deque<std::function<void()>> tasks_;  ///< guarded by `mutex_`
-  bool is_ending_ = false;                   ///< guarded by `mutex_`
+  std::condition_variable has_task_;  ///< for threads of the pool
+  std::condition_variable changed_;   ///< for who waits: there is a task, or one was done
+  task_queue tasks_, long_tasks_;     ///< guarded by `mutex_`
+  bool is_waited_for_ = false;        ///< guarded by `mutex_`
+  bool is_ending_ = false;            ///< guarded by `mutex_`
   std::vector<std::thread> threads_;
 };
 
@@ -78,11 +119,11 @@ class task_sequence {
   void wait();
 
  private:
-  void run();
+  [[nodiscard]] std::size_t waiting();
+  void run_first();
 
   worker_pool& pool_;
   std::mutex mutex_;
-  std::condition_variable was_done_;
   std::deque<std::function<void()>> tasks_;  ///< guarded by `mutex_`; the first one is being done
 };
 

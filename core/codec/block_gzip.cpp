@@ -161,6 +161,7 @@ struct block_gzip_sink::state {
   result<void> put_first() {
     auto first = std::move(waiting.front());
     waiting.pop_front();
+    workers->wait(first);
     return put(first.get());
   }
 
@@ -206,7 +207,7 @@ block_gzip_sink::block_gzip_sink(byte_sink& out, worker_pool* workers, std::size
     : state_(std::make_unique<state>(out, workers, block_bytes)) {}
 
 block_gzip_sink::~block_gzip_sink() {
-  for (auto& one : state_->waiting) one.wait();
+  for (auto& one : state_->waiting) state_->workers->wait(one);
 }
 
 result<void> block_gzip_sink::write(std::string_view bytes) {

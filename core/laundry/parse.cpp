@@ -55,8 +55,8 @@ class document_counter final : public line_observer {
   statistics_meter meter_;
 };
 
-result<void> add_metadata(clean_output& file, const document_facts& facts) {
-  const auto metadata = make_metadata_files(facts);
+result<void> add_metadata(clean_output& file, const document_facts& facts, worker_pool& workers) {
+  const auto metadata = make_metadata_files(facts, workers);
   if (!metadata) return tl::unexpected(metadata.error());
   for (std::size_t i = 0; i < metadata->size(); ++i)
     if (auto added = file.add_beside(metadata_file_names[i], (*metadata)[i]); !added) return added;
@@ -70,6 +70,7 @@ struct washing {
   const parse_settings& settings;
   worker_pool workers{settings.threads, ports.helpers};
   document_counter counter = {};
+  document_statistics statistics = {};  ///< once the document is written
   warning_log warnings = {};
   std::optional<kept_ledger> ledger = {};
 };
@@ -142,7 +143,7 @@ parse_outcome to_outcome(laundered washed, const washing& w, std::uint64_t compr
   out.defect_counts = std::move(washed.defect_counts);
   add_warnings(out, w.warnings, w.settings.defect_details);
   const auto stored_bytes = washed.statements == 0 ? 0 : compressed_bytes;
-  out.clean = {washed.content.digest, washed.statements, washed.quads, washed.content, stored_bytes, {},
+  out.clean = {washed.content.digest, washed.statements, w.statistics.quads, washed.content, stored_bytes, {},
                washed.identity};
   return out;
 }
@@ -150,8 +151,10 @@ parse_outcome to_outcome(laundered washed, const washing& w, std::uint64_t compr
 /// Stages the document with its metadata.
 result<void> stage_document(clean_output& file, std::string_view index, washing& w, parse_outcome& out) {
   if (auto added =
-          add_metadata(file, {out.clean.content, out.clean.compressed_bytes, out.clean.identity,
-                              w.counter.finish(), w.settings.tool_version, std::string(codec_version())});
+          add_metadata(file,
+                       {out.clean.content, out.clean.compressed_bytes, out.clean.identity,
+                        std::move(w.statistics), w.settings.tool_version, std::string(codec_version())},
+                       w.workers);
       !added)
     return added;
   auto staged = file.finish(index);
@@ -191,6 +194,7 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
   auto ledger = finish_ledger(w, *washed);
   if (!ledger) return judge(parse_outcome{}, ledger.error());
+  w.statistics = w.counter.finish();
   auto out = to_outcome(*std::move(washed), w, counted.bytes());
   out.ledger = *std::move(ledger);
   if (auto staged = stage_all(**file, to_bytes(sink.index()), w, out); !staged) {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <set>
 
 #include "core/metadata/description.hpp"
+#include "core/rdf/sort/string_sort.hpp"
 #include "core/rdf/values/datatype.hpp"
 #include "core/rdf/write/canonical.hpp"
 
@@ -92,9 +92,23 @@ class nquads_writer {
         for (const auto& term : terms) say(described.iri(), fact.name.iri(), term);
     }
   }
-  [[nodiscard]] std::string finish() const {
+  [[nodiscard]] std::string finish() {
+    text_.append(8, ' ');  // which the sorter may read
+    std::vector<sort_item> lines;
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+      const auto begin = i == 0 ? 0 : ends_[i - 1];
+      lines.push_back({text_.data() + begin, static_cast<std::uint32_t>(ends_[i] - begin),
+                       static_cast<std::uint32_t>(i)});
+    }
+    string_sorter{}.sort(lines);
     std::string all;
-    for (const auto& line : lines_) all += line;
+    std::string_view before;
+    for (const auto& line : lines) {
+      const auto begin = line.number == 0 ? 0 : ends_[line.number - 1];
+      const auto one = std::string_view{text_}.substr(begin, ends_[line.number] - begin);
+      if (one != before) all += one;
+      before = one;
+    }
     return all;
   }
 
@@ -102,14 +116,13 @@ class nquads_writer {
   void say(std::string_view subject, const std::string& predicate, const whole_term& object) {
     const auto datatype =
         object.type.empty() ? std::string() : std::string(xsd_namespace).append(object.type);
-    std::string line;
-    append_canonical(line,
+    append_canonical(text_,
                      {{term_kind::iri, subject, {}, {}},
                       {term_kind::iri, predicate, {}, {}},
                       {object.kind, object.value, datatype, {}},
                       {graph_.empty() ? term_kind::none : term_kind::iri, graph_, {}, {}}},
                      {});
-    lines_.insert(std::move(line));
+    ends_.push_back(text_.size());
   }
   /// Cells are IRIs below the property's.
   void say_list(const description& described, const description::fact& fact,
@@ -128,7 +141,8 @@ class nquads_writer {
   }
 
   std::string_view graph_;
-  std::set<std::string> lines_;
+  std::string text_;               ///< lines
+  std::vector<std::size_t> ends_;  ///< of each
 };
 
 }  // namespace

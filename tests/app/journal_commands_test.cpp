@@ -107,7 +107,8 @@ class journal_commands : public testing::Test {
     content.update(text);
     statistics_meter meter;
     meter.add(text);
-    const auto metadata = make_metadata_files({content.finish(), 0, {}, meter.finish(), "1.0", ""});
+    worker_pool alone(1);
+    const auto metadata = make_metadata_files({content.finish(), 0, {}, meter.finish(), "1.0", ""}, alone);
     ASSERT_TRUE(metadata);
     for (std::size_t i = 0; i < metadata->size(); ++i)
       ASSERT_TRUE((*staged)->add_beside(metadata_file_names[i], (*metadata)[i]));

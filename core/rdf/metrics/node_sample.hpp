@@ -23,7 +23,7 @@ struct counted {
 /// Memory: 32 bytes for each of `most_nodes`, and while the level rises 8 more; little for few terms.
 class node_sample {
  public:
-  static constexpr std::size_t default_most_nodes = std::size_t{1} << 17;
+  static constexpr std::size_t default_most_nodes = std::size_t{1} << 16;
 
   /// Kinds of terms have different keys, whatever their hashes.
   enum class kind : std::uint8_t { iri = 1, blank = 2, literal = 3 };

@@ -19,12 +19,12 @@ struct statistics_limits {
 };
 
 /// Takes canonical N-Quads in byte order without repetitions, in batches of whole lines; how they are cut into batches changes nothing.
-/// A line that is not canonical is passed over. Memory: with the default limits 60 MiB at most whatever the document, 100 KiB for a
+/// A line that is not canonical is passed over. Memory: with the default limits 40 MiB at most whatever the document, 100 KiB for a
 /// small one; and the longest subject.
 /// Exact is what needs no memory in sorted lines (subjects, all lengths, out-degrees), and the rest up to the limits. Beyond
 /// `exact_nodes` different objects, or nodes, the result names the error of each figure, or that it is not known (`node_counts`). With
-/// the default limits: counts and means have a standard error of about 0.4 %, the mean of the squares, from which a deviation follows, one of
-/// 0.6 %, and a maximum is reached for sure and comes with what it can be at most.
+/// the default limits: counts and means have a standard error of about 0.5 %, the mean of the squares, from which a deviation follows, one of
+/// 0.8 %, and a maximum is reached for sure and comes with what it can be at most.
 class statistics_meter {
  public:
   explicit statistics_meter(const statistics_limits& limits = {});

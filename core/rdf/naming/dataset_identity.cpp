@@ -51,7 +51,7 @@ void nameless_hash::add(std::string_view lines) {
 }
 
 void nameless_hash::add_line(std::string_view line) {
-  const auto hashes = fast_hashes<2>(line, {0, 0xE7037ED1A0B428DBULL});
+  const auto hashes = wide_hash(line);
   for (std::size_t i = 0; i < hashes.size(); ++i) sums_[i] += hashes[i];
   ++count_;
 }

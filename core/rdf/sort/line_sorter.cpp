@@ -21,32 +21,24 @@ constexpr std::size_t quarters(std::uint64_t memory_bytes, unsigned count) {
   return static_cast<std::size_t>(std::min(memory_bytes, std::uint64_t{1} << 46) / 4 * count);
 }
 
-/// On a worker, or at once when there is none.
-template <class Function>
-auto run_on(worker_pool* workers, Function function) {
-  if (workers) return workers->run(std::move(function));
-  std::packaged_task<std::invoke_result_t<Function>()> task{std::move(function)};
-  auto answer = task.get_future();
-  task();
-  return answer;
-}
-
 }  // namespace
 
 line_sorter::line_sorter(run_store& runs, sort_options options)
     : runs_(runs),
       options_(options),
+      workers_(options.workers ? *options.workers : alone_),
       arena_bytes_(
-          std::clamp<std::size_t>(quarters(options.memory_bytes, 1) / 8, 4096, std::size_t{1} << 23)),
-      most_arenas_(std::clamp<std::size_t>(quarters(options.memory_bytes, 3) / arena_bytes_ / 6, 2, 4)),
+          std::clamp<std::size_t>(quarters(options.memory_bytes, 1) / 8, 4096, std::size_t{1} << 22)),
+      most_arenas_(std::clamp<std::size_t>(quarters(options.memory_bytes, 3) / arena_bytes_ / 6, 2,
+                                           workers_.threads() + 1)),
       most_packed_bytes_(std::max(quarters(options.memory_bytes, 3), 3 * arena_bytes_) -
                          most_arenas_ * arena_bytes_),
       block_bytes_(
           std::clamp<std::size_t>(quarters(options.memory_bytes, 1) / 256, 4096, std::size_t{1} << 17)) {}
 
 line_sorter::~line_sorter() {
-  for (auto& one : full_) one.lines.wait();
-  if (spilled_.valid()) spilled_.wait();
+  for (auto& one : full_) workers_.wait(one.lines);
+  if (spilled_.valid()) workers_.wait(spilled_);
 }
 
 result<void> line_sorter::add(std::string_view line) {
@@ -97,7 +89,7 @@ result<void> line_sorter::change_arena() {
 
 void line_sorter::pack_filling() {
   auto& one = full_.emplace_back(full_arena{std::move(filling_), {}});
-  one.lines = run_on(options_.workers, [arena = one.arena.get()] {
+  one.lines = workers_.run([arena = one.arena.get()] {
     arena->sort();
     packed_lines lines;
     for (std::size_t i = 0; i < arena->lines(); ++i) {
@@ -111,6 +103,7 @@ void line_sorter::pack_filling() {
 /// Waits for the oldest arena, which is empty then.
 void line_sorter::take_oldest() {
   auto& [arena, lines] = full_.front();
+  workers_.wait(lines);
   packed_bytes_ += packed_.emplace_back(lines.get()).bytes();
   arena->clear();
   spare_.push_back(std::move(arena));
@@ -119,7 +112,7 @@ void line_sorter::take_oldest() {
 
 /// Once memory was spent, half of it is filled while the other half is written.
 result<void> line_sorter::keep_within_memory() {
-  const bool is_parallel = options_.workers && options_.workers->is_parallel();
+  const bool is_parallel = workers_.is_parallel();
   if (has_spilled_ && is_parallel && !spilled_.valid() && packed_bytes_ > most_packed_bytes_ / 2)
     begin_spill(packed_.size());
   while (packed_bytes_ + spilling_bytes_ > most_packed_bytes_) {
@@ -139,16 +132,17 @@ void line_sorter::begin_spill(std::size_t packed) {
   }
   packed_bytes_ -= spilling_bytes_;
   packed_.erase(packed_.begin(), packed_.begin() + static_cast<std::ptrdiff_t>(packed));
-  spilled_ =
-      run_on(options_.workers, [this, most_open = most_open_runs(), cursors = std::move(cursors)]() mutable {
-        auto written = write_run(std::move(cursors));
-        return written && run_numbers_.size() >= most_runs ? merge_runs(most_runs / 2, most_open) : written;
-      });
+  spilled_ = workers_.run_long([this, most_open = most_open_runs(), cursors = std::move(cursors)]() mutable {
+    auto written = write_run(std::move(cursors));
+    return written && run_numbers_.size() >= most_runs ? merge_runs(most_runs / 2, most_open) : written;
+  });
 }
 
 result<void> line_sorter::end_spill() {
   spilling_bytes_ = 0;
-  return spilled_.valid() ? spilled_.get() : result<void>{};
+  if (!spilled_.valid()) return {};
+  workers_.wait(spilled_);
+  return spilled_.get();
 }
 
 result<void> line_sorter::write_run(std::vector<std::unique_ptr<line_cursor>> cursors) {

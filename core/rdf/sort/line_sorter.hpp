@@ -81,6 +81,8 @@ class line_sorter {
 
   run_store& runs_;
   sort_options options_;
+  worker_pool alone_{1};
+  worker_pool& workers_;
   std::size_t arena_bytes_, most_arenas_, most_packed_bytes_, block_bytes_;
   line_index_pool indexes_;
   arena_ptr filling_;

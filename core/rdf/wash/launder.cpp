@@ -36,7 +36,6 @@ class washer final : public statement_sink {
         mentions_genids_ = true;
         namer_.avoid(term->value);
       }
-    has_quads_ = has_quads_ || statement.graph.kind != term_kind::none;
     if (mentions_blank(statement) && !namer_.is_beyond_limits()) return namer_.take(statement, line_adder());
     begin_subject(statement);
     const auto to = lines_.room(plain_rest_bytes(statement, prefix_));
@@ -61,7 +60,6 @@ class washer final : public statement_sink {
   /// Hands the statements that waited for their names to the sorter.
   result<void> finish_names() { return namer_.finish(skolem_prefix(report_.document), line_adder()); }
   [[nodiscard]] bool has_document_names() const { return namer_.has_document_names(); }
-  [[nodiscard]] bool has_quads() const { return has_quads_; }
   [[nodiscard]] bool has_placeholders() const {
     return !options_.known_document && namer_.is_beyond_limits();
   }
@@ -131,7 +129,7 @@ class washer final : public statement_sink {
   term_kind subject_kind_ = term_kind::none;
   std::map<errc, std::uint64_t> counts_;
   blank_namer namer_;
-  bool has_quads_ = false, mentions_genids_ = false;
+  bool mentions_genids_ = false;
 };
 
 result<void> read_document(byte_source& utf8, worker_pool& workers, reader& into, content_meta& decoded) {
@@ -155,27 +153,6 @@ result<void> read_document(byte_source& utf8, worker_pool& workers, reader& into
   return into.finish();
 }
 
-/// Whether a canonical line has a fourth term: the one after the object that begins with `<` and is no
-/// datatype.
-bool is_quad(std::string_view line) {
-  if (!line.ends_with("> .\n")) return false;
-  const auto last = line.rfind('<');
-  if (last == 0 || line[last - 1] != ' ') return false;
-  const auto predicate = line.find(' ') + 1;
-  const auto object = line.find(' ', predicate) + 1;
-  return last > object;
-}
-
-std::uint64_t count_quads(std::string_view lines) {
-  std::uint64_t quads = 0;
-  while (!lines.empty()) {
-    const auto end = lines.find('\n') + 1;
-    if (is_quad(lines.substr(0, end))) ++quads;
-    lines.remove_prefix(end);
-  }
-  return quads;
-}
-
 /// Writes the lines, while workers look at what is written.
 class final_writer {
  public:
@@ -183,7 +160,6 @@ class final_writer {
                byte_sink& out)
       : out_(out),
         observer_(options.observer),
-        has_quads_(seen.has_quads()),
         digest_hex_(seen.has_placeholders() ? report.document.hex() : ""),
         report_(report),
         measuring_(workers),
@@ -204,7 +180,7 @@ class final_writer {
       observe(*batch);
     } else {
       measuring_.submit([this, batch] { meter_.update(*batch); });
-      observing_.submit([this, batch] { observe(*batch); });
+      observing_.submit([this, batch] { observe(*batch); }, most_unobserved);
     }
     return out_.write(*batch);
   }
@@ -218,13 +194,15 @@ class final_writer {
 
  private:
   void observe(std::string_view lines) {
-    if (has_quads_) report_.quads += count_quads(lines);
     if (observer_) observer_->on_lines(lines);
   }
 
+  /// Batches: to observe is slower now and faster then.
+  static constexpr std::size_t most_unobserved = 24;
+
   byte_sink& out_;
   line_observer* observer_;
-  bool has_quads_, has_begun_ = false;
+  bool has_begun_ = false;
   std::string digest_hex_;  ///< empty: there is no placeholder
   laundered& report_;
   content_meter meter_;

@@ -38,7 +38,6 @@ struct launder_options {
 
 struct laundered {
   std::uint64_t statements = 0;  ///< different ones, in all graphs
-  std::uint64_t quads = 0;       ///< those of them in a named graph
   std::uint64_t duplicates = 0;
   std::uint64_t read = 0;  ///< before duplicates were removed
   content_meta content;    ///< of the bytes written; its digest names the clean document

@@ -36,6 +36,7 @@ result<read_ahead::chunk> read_ahead::next() {
   auto first = std::move(waiting_.front());
   waiting_.pop_front();
   order();
+  workers_.wait(first);
   return first.get();
 }
 

@@ -49,14 +49,21 @@ TEST(nameless_hash, a_placeholder_is_as_good_as_the_digest) {
   EXPECT_EQ(before.finish(), after.finish());
 }
 
-TEST(fast_hash, several_at_once_are_those_of_each_seed) {
+TEST(fast_hash, each_byte_changes_both_halves_of_a_wide_one) {
   std::mt19937 random(1);
   std::string text;
-  for (int i = 0; i < 100; ++i) {
-    const std::uint64_t one = random(), other = random();
-    EXPECT_EQ(fast_hashes<2>(text, {one, other}),
-              (std::array<std::uint64_t, 2>{fast_hash(text, one), fast_hash(text, other)}));
-    text.push_back(static_cast<char>(random()));
+  for (int i = 0; i < 100; ++i, text.push_back(static_cast<char>(random()))) {
+    const auto before = wide_hash(text);
+    for (auto& c : text) {
+      c ^= 1;
+      const auto after = wide_hash(text);
+      c ^= 1;
+      EXPECT_NE(before[0], after[0]) << i;
+      EXPECT_NE(before[1], after[1]) << i;
+    }
+    const auto longer = wide_hash(text + std::string(1, '\0'));
+    EXPECT_NE(before[0], longer[0]) << i;
+    EXPECT_NE(before[1], longer[1]) << i;
   }
 }
 
@@ -65,6 +72,10 @@ TEST(fast_hash, stays_what_it_is_because_identities_are_stored) {
   EXPECT_EQ(fast_hash("1234567"), 0x8D90D7BEC63BB003U);
   EXPECT_EQ(fast_hash("12345678"), 0xC55B628ABA06C744U);
   EXPECT_EQ(fast_hash("1234567890123", 7), 0x38E80F26899A967U);
+  using wide = std::array<std::uint64_t, 2>;
+  EXPECT_EQ(wide_hash(""), (wide{0xAD6309DAFA005D6FU, 0xC8F9212A376F5DEEU}));
+  EXPECT_EQ(wide_hash("1234567890123456"), (wide{0xF3D6C96584A468C0U, 0xE5A4109D9F41399FU}));
+  EXPECT_EQ(wide_hash("12345678901234567"), (wide{0x911C214C9B12CEF1U, 0x8CB2EE532A3847F8U}));
 }
 
 }  // namespace
