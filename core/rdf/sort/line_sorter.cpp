@@ -13,7 +13,7 @@ namespace {
 
 /// Enough for most documents, of which there are many.
 constexpr std::size_t small_bytes = std::size_t{1} << 14;
-constexpr std::size_t batch_bytes = std::size_t{1} << 19;
+constexpr std::size_t batch_bytes = std::size_t{1} << 18;
 constexpr std::size_t most_runs = 256;  // each is an open file
 
 /// Three quarters of the memory are for arenas and what is packed, the rest for the blocks of runs.

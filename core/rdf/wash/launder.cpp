@@ -163,7 +163,7 @@ class final_writer {
         digest_hex_(seen.has_placeholders() ? report.document.hex() : ""),
         report_(report),
         measuring_(workers),
-        observing_(workers) {
+        observing_(workers, task_sequence::turn::first) {
     if (seen.has_document_names())
       nameless_.emplace(seen.has_placeholders() ? placeholder_skolem_prefix()
                                                 : skolem_prefix(report.document));
