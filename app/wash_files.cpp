@@ -1,8 +1,7 @@
 // Launders files without a campaign and without actors: the three stage functions, one after the other, over each tree.
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
-
 #include <malloc.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>

@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little);
   return word;
 }
 
-/// The two halves of the product, folded.
+/// The two halves of the product, folded: every bit of the arguments reaches every bit of the result.
 [[nodiscard]] inline std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
   __extension__ using wide = unsigned __int128;
   const auto product = static_cast<wide>(a) * b;

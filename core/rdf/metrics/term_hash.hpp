@@ -6,18 +6,13 @@
 #include <cstring>
 #include <string_view>
 
+#include "core/base/fast_hash.hpp"
+
 namespace laundromat {
 
 namespace term_hash_parts {
 
 inline constexpr std::uint64_t seeds[] = {0x9E3779B97F4A7C15U, 0xC2B2AE3D27D4EB4FU, 0x165667B19E3779F9U};
-
-/// The two halves of the product, folded: every bit of the arguments reaches every bit of the result.
-[[nodiscard]] inline std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
-  __extension__ using wide = unsigned __int128;
-  const auto product = static_cast<wide>(a) * b;
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
 
 template <class Word>
 [[nodiscard]] std::uint64_t load(const char* at) {
@@ -32,6 +27,7 @@ template <class Word>
 /// It is no defence against who looks for terms that collide: they would make counts wrong, and nothing else.
 [[nodiscard]] inline std::uint64_t hash_term(std::string_view term) {
   using namespace term_hash_parts;
+  using fast_hash_parts::fold;
   const char* at = term.data();
   auto left = term.size();
   auto state = seeds[0];
