@@ -15,29 +15,27 @@ class string_pool {
  public:
   /// An old string with what is in it, or a new one.
   [[nodiscard]] std::string take() {
-    const std::lock_guard lock(kept_->mutex);
-    if (kept_->spare.empty()) return {};
-    auto one = std::move(kept_->spare.back());
-    kept_->spare.pop_back();
+    const std::lock_guard lock(mutex_);
+    if (spare_.empty()) return {};
+    auto one = std::move(spare_.back());
+    spare_.pop_back();
     return one;
   }
-  /// A string that several hold, and that comes back when the last one lets it go. It may outlive the pool.
+  void give_back(std::string one) {
+    const std::lock_guard lock(mutex_);
+    spare_.push_back(std::move(one));
+  }
+  /// A string that several hold, and that comes back when the last one lets it go. The pool outlives it.
   [[nodiscard]] std::shared_ptr<const std::string> share(std::string one) {
-    return {new std::string(std::move(one)), [kept = kept_](std::string* last) {
-              {
-                const std::lock_guard lock(kept->mutex);
-                kept->spare.push_back(std::move(*last));
-              }
+    return {new std::string(std::move(one)), [this](std::string* last) {
+              give_back(std::move(*last));
               delete last;
             }};
   }
 
  private:
-  struct strings {
-    std::mutex mutex;
-    std::vector<std::string> spare;
-  };
-  std::shared_ptr<strings> kept_ = std::make_shared<strings>();
+  std::mutex mutex_;
+  std::vector<std::string> spare_;
 };
 
 }  // namespace laundromat

@@ -45,9 +45,9 @@ void worker_pool::submit_to(task_queue& queue, std::function<void()> task) {
   if (is_waited_for_) changed_.notify_one();
 }
 
-void worker_pool::submit_next(std::function<void()> task, bool goes_first) {
+void worker_pool::submit_next(std::function<void()> task) {
   const std::lock_guard lock(mutex_);
-  tasks_.insert(goes_first ? tasks_.begin() : tasks_.end(), std::move(task));
+  tasks_.push_back(std::move(task));
 }
 
 void worker_pool::run_first(task_queue& queue, std::unique_lock<std::mutex>& lock) {
@@ -108,7 +108,7 @@ void task_sequence::run_first() {
   tasks_.pop_front();
   if (tasks_.empty()) return;
   lock.unlock();
-  pool_.submit_next([this] { run_first(); }, turn_ == turn::first);
+  pool_.submit_next([this] { run_first(); });
 }
 
 void task_sequence::wait() {

@@ -87,7 +87,7 @@ class worker_pool {
   }
   void submit_to(task_queue& queue, std::function<void()> task);
   /// For a task that gives its next one: the thread that runs it looks for one next.
-  void submit_next(std::function<void()> task, bool goes_first);
+  void submit_next(std::function<void()> task);
   /// Runs tasks until it is so; what makes it so is a task.
   void help_until(const std::function<bool()>& is_so);
   void run_first(task_queue& queue, std::unique_lock<std::mutex>& lock);
@@ -108,10 +108,7 @@ class worker_pool {
 /// Tasks of a pool that run one after the other, in the order in which they were given.
 class task_sequence {
  public:
-  enum class turn : bool { last, first };  ///< behind all tasks that wait, or before them
-
-  /// The longest sequence goes first: the others can be done beside each other at the end.
-  explicit task_sequence(worker_pool& pool, turn of = turn::last) : pool_(pool), turn_(of) {}
+  explicit task_sequence(worker_pool& pool) : pool_(pool) {}
   ~task_sequence() { wait(); }
   task_sequence(const task_sequence&) = delete;
   task_sequence& operator=(const task_sequence&) = delete;
@@ -126,7 +123,6 @@ class task_sequence {
   void run_first();
 
   worker_pool& pool_;
-  turn turn_;
   std::mutex mutex_;
   std::deque<std::function<void()>> tasks_;  ///< guarded by `mutex_`; the first one is being done
 };

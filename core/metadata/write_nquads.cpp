@@ -94,18 +94,18 @@ class nquads_writer {
   }
   [[nodiscard]] std::string finish() {
     text_.append(8, ' ');  // which the sorter may read
+    const auto line_of = [&](std::uint32_t number) {
+      const auto begin = number == 0 ? 0 : ends_[number - 1];
+      return std::string_view{text_}.substr(begin, ends_[number] - begin);
+    };
     std::vector<sort_item> lines;
-    for (std::size_t i = 0; i < ends_.size(); ++i) {
-      const auto begin = i == 0 ? 0 : ends_[i - 1];
-      lines.push_back({text_.data() + begin, static_cast<std::uint32_t>(ends_[i] - begin),
-                       static_cast<std::uint32_t>(i)});
-    }
+    for (std::uint32_t i = 0; i < ends_.size(); ++i)
+      lines.push_back({line_of(i).data(), static_cast<std::uint32_t>(line_of(i).size()), i});
     string_sorter{}.sort(lines);
     std::string all;
     std::string_view before;
     for (const auto& line : lines) {
-      const auto begin = line.number == 0 ? 0 : ends_[line.number - 1];
-      const auto one = std::string_view{text_}.substr(begin, ends_[line.number] - begin);
+      const auto one = line_of(line.number);
       if (one != before) all += one;
       before = one;
     }

@@ -163,7 +163,7 @@ class final_writer {
         digest_hex_(seen.has_placeholders() ? report.document.hex() : ""),
         report_(report),
         measuring_(workers),
-        observing_(workers, task_sequence::turn::first) {
+        observing_(workers) {
     if (seen.has_document_names())
       nameless_.emplace(seen.has_placeholders() ? placeholder_skolem_prefix()
                                                 : skolem_prefix(report.document));
@@ -197,7 +197,7 @@ class final_writer {
     if (observer_) observer_->on_lines(lines);
   }
 
-  /// Batches: to observe is slower now and faster then.
+  /// Batches: an observer whose tables overflow stops for as long as many of them take.
   static constexpr std::size_t most_unobserved = 24;
 
   byte_sink& out_;

@@ -21,6 +21,7 @@ class read_ahead {
   static constexpr std::size_t first_chunk_bytes = std::size_t{1} << 14;  ///< more than most documents have
   static constexpr std::size_t chunk_bytes = std::size_t{1} << 18;
   static constexpr std::uint64_t small_bytes = std::uint64_t{1} << 20;
+  /// Must go before the `read_ahead` does.
   using chunk = std::shared_ptr<const std::string>;
 
   /// Both outlive it.

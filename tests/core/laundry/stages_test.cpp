@@ -340,6 +340,29 @@ TEST_F(stages, the_clean_document_is_sorted_unique_and_named_by_its_digest) {
   EXPECT_EQ(found.clean.compressed_bytes, shelf_.files.at(found.staged).size());
 }
 
+TEST_F(stages, statements_in_a_named_graph_are_counted_once_whatever_the_threads) {
+  std::string text =
+      "<g:s> <g:p> <g:o> .\n<g:s> <g:p> <g:o> <g:g> .\n<g:s> <g:p> <g:o> <g:g> .\n<g:s> <g:p> <g:o> <g:h> .\n"
+      "<g:s> <g:p> \"1\"^^<g:t> .\n<g:s> <g:p> \"1\"^^<g:t> <g:g> .\n<g:s> <g:p> \" <g:g> .\" .\n"
+      "<g:s> <g:p> \"a\"@en <g:g> .\n_:b <g:p> _:c _:d .\n_:b <g:p> _:c .\n";
+  constexpr std::uint64_t more = 60'000;  // enough for threads to start
+  for (std::uint64_t i = 0; i < more; ++i) {
+    const auto line = "<g:more/" + std::to_string(i) + "> <g:p> \"" + std::to_string(i) + "\"";
+    text += line + " <g:g> .\n" + line + " .\n";
+  }
+  const auto leaf = unpacked(text);
+  for (const std::uint32_t threads : {1U, 3U}) {
+    parse_settings settings;
+    settings.threads = threads;
+    const auto found =
+        parse({0, {}, leaf.content, leaf.encoding, rdf_format::n_quads, "http://own.example/base"}, ports_,
+              settings);
+    ASSERT_TRUE(found) << to_string(found.error());
+    EXPECT_EQ(found->clean.statements, 9 + 2 * more);
+    EXPECT_EQ(found->clean.quads, 5 + more);
+  }
+}
+
 TEST_F(stages, the_same_statements_in_other_spellings_and_packings_are_the_same_clean_document) {
   const auto plain =
       parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\" .\n", rdf_format::n_triples);
