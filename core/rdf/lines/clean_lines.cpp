@@ -11,6 +11,7 @@
 #endif
 
 #include "core/rdf/lines/unicode_escape.hpp"
+#include "core/rdf/model/plain_iri.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/web/uri.hpp"
 
@@ -44,16 +45,16 @@ clean_line_function clean_lines_with(line_kernel kernel) {
 }
 
 void known_hosts::learn(std::string_view iri) {
-  if (!iri.starts_with("http://") && !iri.starts_with("https://")) return;
-  const auto slash = iri.find('/', 8);
-  // An IRI that is all host is known with the `>` that ends it.
-  const auto last = slash == iri.npos ? iri.size() : slash;
-  if (last >= 63 || last < 14) return;
+  const auto host = plain_iri::usual_head(iri);
+  if (host < 8) return;  // what follows `urn:` is never the same for long
+  // With the character that ends the host, which for an IRI that is all host is the `>` behind it, and with all that `slot` looks at.
+  const auto length = std::max(host + 1, slot_bytes);
+  if (length > 63 || length > iri.size() + 1) return;
   auto& one = slot(iri.data());
   one.bytes.fill(0);
-  std::memcpy(one.bytes.data(), iri.data(), last);
-  one.bytes[last] = slash == iri.npos ? '>' : '/';
-  one.mask = (std::uint64_t{1} << (last + 1)) - 1;
+  iri.copy(one.bytes.data(), length);
+  if (length > iri.size()) one.bytes[iri.size()] = '>';
+  one.mask = (std::uint64_t{1} << length) - 1;
 }
 
 clean_line_state::clean_line_state(rdf_format format, const reader_options& options, statement_sink& to,

@@ -23,8 +23,8 @@ enum class line_kernel : std::uint8_t { scalar, avx2, avx512 };
 /// How many bytes a kernel may look at beyond the lines that it reads.
 inline constexpr std::size_t kernel_margin = 64;
 
-/// Beginnings of IRIs, scheme and host up to the third slash or the end, that `is_plain_iri` once approved: an IRI that begins like one of them and
-/// goes on with plain characters needs no check of its own.
+/// Beginnings of IRIs, scheme, host and what ends it, that `is_plain_iri` once approved: an IRI that begins like one of them and goes on with plain
+/// characters needs no check of its own.
 class known_hosts {
  public:
   struct entry {
@@ -35,7 +35,8 @@ class known_hosts {
   known_hosts() {
     for (auto& one : entries_) one.mask = 1;
   }
-  /// The entry where an IRI that begins with these 15 bytes would stand.
+  static constexpr std::size_t slot_bytes = 15;
+  /// The entry where an IRI that begins with these `slot_bytes` would stand.
   [[nodiscard]] entry& slot(const char* iri) { return entries_[index(iri)]; }
   /// Takes in the host of a plain IRI, if it is of the kind that fits.
   void learn(std::string_view iri);

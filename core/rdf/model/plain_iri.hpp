@@ -94,10 +94,16 @@ struct host_end {
   return find_host_end_scalar(iri, i);
 }
 
-/// The length of `http://` or `https://` and the host behind it, or 0 when either is not of the usual kind: a port, a user, another
-/// scheme, a name of the length of `http` and `www`, a `--` as in punycode.
+/// The length of `file:///`, or of `urn:` that no authority follows: nothing but the characters behind it is checked. Otherwise 0.
+[[nodiscard]] inline std::size_t head_without_host(std::string_view iri) {
+  if (iri.starts_with("file:///")) return 8;
+  return iri.starts_with("urn:") && !iri.substr(4).starts_with('/') ? 4 : 0;
+}
+
+/// The length of `http://` or `https://` and the host behind it, or of a head without a host; 0 when either is not of the usual kind: a
+/// port, a user, another scheme, a name of the length of `http` and `www`, a `--` as in punycode.
 [[nodiscard]] inline std::size_t usual_head(std::string_view iri) {
-  if (iri.size() < 8 || std::memcmp(iri.data(), "http", 4) != 0) return 0;
+  if (iri.size() < 8 || std::memcmp(iri.data(), "http", 4) != 0) return head_without_host(iri);
   const std::size_t scheme = iri[4] == 's' ? 5 : 4;
   if (std::memcmp(iri.data() + scheme, "://", 3) != 0) return 0;
   const auto begin = scheme + 3;
@@ -159,7 +165,7 @@ struct host_end {
 }  // namespace plain_iri
 
 /// Whether `iri` is free of everything that `term_checker::check_iri` looks for, so that it need not be called: ASCII that RFC 3986
-/// allows without percent signs and brackets, at most one `#`, http or https with a host of the usual kind. May say no without a
+/// allows without percent signs and brackets, at most one `#`, http or https with a host of the usual kind, file or urn. May say no without a
 /// reason. A reader that knows the characters already asks `plain_iri::usual_head` only.
 [[nodiscard]] inline bool is_plain_iri(std::string_view iri) {
   return plain_iri::usual_head(iri) > 0 && plain_iri::has_usual_characters(iri);
