@@ -26,33 +26,27 @@ nameless_hash::nameless_hash(std::string_view prefix) : needle_("<" + std::strin
 }
 
 /// The `<` of the next name that begins at `from` or behind it; `npos` when there is none.
-std::size_t nameless_hash::find_name(std::string_view lines, std::size_t from) const {
-  const auto at = lines.find(needle_, from);
-  return at == lines.npos ? at : at - needle_at_;
+std::size_t nameless_hash::find_name(std::string_view part, std::size_t from) const {
+  const auto at = part.find(needle_, from);
+  return at == part.npos ? at : at - needle_at_;
 }
 
-void nameless_hash::add(std::string_view lines) {
-  auto next = find_name(lines, 0);
-  for (std::size_t at = 0; at < lines.size();) {
-    const auto end = lines.find('\n', at) + 1;
-    if (next >= end) {
-      add_line(lines.substr(at, end - at));
-      at = end;
-      continue;
-    }
-    bare_.clear();
-    for (; next < end; next = find_name(lines, at)) {
-      bare_.append(lines.substr(at, next - at)).append("_:");
-      at = lines.find('>', next) + 1;
-    }
-    add_line(bare_.append(lines.substr(at, end - at)));
-    at = end;
+nameless_hash::hash_pair nameless_hash::hash_of(std::string_view part) {
+  auto next = find_name(part, 0);
+  if (next == part.npos) return wide_hash(part);
+  bare_.clear();
+  std::size_t at = 0;
+  for (; next != part.npos; next = find_name(part, at)) {
+    bare_.append(part, at, next - at).append("_:");
+    at = part.find('>', next) + 1;
   }
+  return wide_hash(bare_.append(part, at));
 }
 
-void nameless_hash::add_line(std::string_view line) {
-  const auto hashes = wide_hash(line);
-  for (std::size_t i = 0; i < hashes.size(); ++i) sums_[i] += hashes[i];
+void nameless_hash::add(std::string_view subject, bool is_new, std::string_view rest) {
+  if (is_new) subject_ = hash_of(subject);
+  const auto hashes = hash_of(rest);
+  for (std::size_t i = 0; i < hashes.size(); ++i) sums_[i] += mix(subject_[i] + hashes[i]);
   ++count_;
 }
 

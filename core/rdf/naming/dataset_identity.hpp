@@ -37,18 +37,20 @@ class nameless_hash {
   /// term begins with, because it holds the digest of a text that the term stands in; or the one with the placeholder.
   explicit nameless_hash(std::string_view prefix);
 
-  /// Takes whole canonical lines, each once, in calls of any size.
-  void add(std::string_view lines);
+  /// Takes a whole canonical line, each once: the subject with the space behind it, and the rest. A subject `is_new` unless it is that of
+  /// the call before.
+  void add(std::string_view subject, bool is_new, std::string_view rest);
   [[nodiscard]] content_digest finish() const;
 
  private:
-  void add_line(std::string_view line);
-  [[nodiscard]] std::size_t find_name(std::string_view lines, std::size_t from) const;
+  using hash_pair = std::array<std::uint64_t, 2>;
+  [[nodiscard]] hash_pair hash_of(std::string_view part);
+  [[nodiscard]] std::size_t find_name(std::string_view part, std::size_t from) const;
 
   std::string needle_;  ///< what tells a name in a line, `needle_at_` bytes behind its `<`
   std::size_t needle_at_ = 0;
   std::string bare_;
-  std::array<std::uint64_t, 2> sums_{};
+  hash_pair subject_{}, sums_{};
   std::uint64_t count_ = 0;
 };
 

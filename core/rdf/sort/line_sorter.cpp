@@ -189,7 +189,8 @@ result<void> line_sorter::merge_runs(std::size_t most_left, std::size_t most_ope
   return {};
 }
 
-result<void> line_sorter::hand_out(line_merger merger, const batch_consumer& consume) {
+result<void> line_sorter::hand_out(line_merger merger, const batch_consumer& consume,
+                                   const line_watcher& watch) {
   std::string batch;
   while (true) {
     const auto more = merger.advance();
@@ -197,6 +198,7 @@ result<void> line_sorter::hand_out(line_merger merger, const batch_consumer& con
     if (!*more) break;
     ++unique_;
     const auto& [key, rest] = merger.line();
+    if (watch) watch(merger.line(), merger.shared_bytes() < key.size());
     batch.append(key).append(rest);
     if (batch.size() < batch_bytes) continue;
     if (auto taken = consume(batch); !taken) return taken;
@@ -205,7 +207,7 @@ result<void> line_sorter::hand_out(line_merger merger, const batch_consumer& con
   return batch.empty() ? result<void>{} : consume(batch);
 }
 
-result<void> line_sorter::finish(const batch_consumer& consume) {
+result<void> line_sorter::finish(const batch_consumer& consume, const line_watcher& watch) {
   if (auto ended = end_spill(); !ended) return ended;
   if (filling_) filling_->sort();
   while (!full_.empty()) take_oldest();
@@ -216,7 +218,7 @@ result<void> line_sorter::finish(const batch_consumer& consume) {
   if (auto opened = open_runs(run_numbers_.size(), cursors); !opened) return opened;
   for (auto& one : packed_) cursors.push_back(open_packed(std::move(one)));
   if (filling_) cursors.push_back(std::make_unique<arena_cursor>(*filling_));
-  return hand_out(line_merger{std::move(cursors)}, consume);
+  return hand_out(line_merger{std::move(cursors)}, consume, watch);
 }
 
 }  // namespace laundromat

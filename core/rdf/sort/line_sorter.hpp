@@ -37,6 +37,8 @@ class line_sorter {
  public:
   /// Looks at whole lines, some hundred KiB of them, and may change the string or take it away.
   using batch_consumer = std::function<result<void>(std::string& lines)>;
+  /// Looks at one line, before it is in a batch. Its key `is_new` unless it is that of the line before.
+  using line_watcher = std::function<void(const line_parts& line, bool is_new)>;
 
   line_sorter(run_store& runs, sort_options options);
   /// Waits for the workers.
@@ -53,7 +55,7 @@ class line_sorter {
   void add_rest(std::size_t rest_bytes);
 
   /// Hands out each different line once, in byte order. The sorter is spent afterwards. Errors: those of the store and the consumer.
-  [[nodiscard]] result<void> finish(const batch_consumer& consume);
+  [[nodiscard]] result<void> finish(const batch_consumer& consume, const line_watcher& watch = {});
 
   /// Lines added that equal another one; complete after `finish`.
   [[nodiscard]] std::uint64_t duplicates() const { return added_ - unique_; }
@@ -76,7 +78,8 @@ class line_sorter {
   [[nodiscard]] result<void> write_run(std::vector<std::unique_ptr<line_cursor>> cursors);
   [[nodiscard]] result<void> merge_runs(std::size_t most_left, std::size_t most_open);
   [[nodiscard]] result<void> open_runs(std::size_t count, std::vector<std::unique_ptr<line_cursor>>& cursors);
-  [[nodiscard]] result<void> hand_out(line_merger merger, const batch_consumer& consume);
+  [[nodiscard]] result<void> hand_out(line_merger merger, const batch_consumer& consume,
+                                      const line_watcher& watch);
   [[nodiscard]] std::size_t most_open_runs() const;
 
   run_store& runs_;

@@ -47,8 +47,8 @@ void packed_lines::add(const line_parts& line, std::size_t shared) {
     to = put(put(to, short_head{}), long_head{shared, follow});
   else
     to = put(to, short_head{static_cast<std::uint16_t>(shared), static_cast<std::uint16_t>(follow)});
-  if (shared < line.key.size()) to = put(to, line.key.substr(shared));
-  put(to, shared <= line.key.size() ? line.rest : line.rest.substr(shared - line.key.size()));
+  if (shared < line.key.size()) to = put(to, behind(line.key, shared));
+  put(to, shared <= line.key.size() ? line.rest : behind(line.rest, shared - line.key.size()));
   used += bytes;
   left_ -= bytes;
   bytes_ += bytes;
@@ -69,7 +69,7 @@ class packed_cursor final : public line_cursor {
     __builtin_prefetch(at_ + fetched_ahead_bytes);
     const std::string_view text{text_.data(), length};
     if (shared_ < key_bytes_ || key_bytes_ == 0) key_bytes_ = split_line(text).key.size();
-    line_ = {text.substr(0, key_bytes_), text.substr(key_bytes_)};
+    line_ = {{text.data(), key_bytes_}, behind(text, key_bytes_)};
     return true;
   }
 

@@ -169,8 +169,13 @@ class final_writer {
                                                 : skolem_prefix(report.document));
   }
 
+  /// What wants to see each line.
+  line_sorter::line_watcher watcher() {
+    if (!nameless_) return {};
+    return [this](const line_parts& line, bool is_new) { nameless_->add(line.key, is_new, line.rest); };
+  }
+
   result<void> take(std::string& lines) {
-    if (nameless_) nameless_->add(lines);
     if (!digest_hex_.empty()) put_digest(lines, digest_hex_);
     const bool is_small = !has_begun_ && lines.size() < read_ahead::chunk_bytes;
     has_begun_ = true;
@@ -234,7 +239,7 @@ result<laundered> launder(byte_source& utf8, rdf_format format, const launder_op
   if (report.needs_second_pass) return report;
   if (auto named = sink.finish_names(); !named) return tl::unexpected(named.error());
   final_writer writer(options, workers, sink, report, out);
-  auto done = lines.finish([&](std::string& batch) { return writer.take(batch); });
+  auto done = lines.finish([&](std::string& batch) { return writer.take(batch); }, writer.watcher());
   writer.finish();
   if (!done) return tl::unexpected(done.error());
   report.statements = lines.unique_lines();

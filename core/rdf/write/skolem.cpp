@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/skolem.hpp"
 
-#include <algorithm>
+#include <cstring>
 
 namespace laundromat {
 
@@ -38,7 +38,7 @@ char* write_skolem_label(char* to, std::string_view label) {
 void put_digest(std::span<char> lines, std::string_view digest_hex) {
   const std::string_view text{lines.data(), lines.size()};
   for (std::size_t at = 0; (at = text.find(digest_place, at)) != text.npos; at += digest_hex.size())
-    std::ranges::copy(digest_hex, lines.begin() + static_cast<std::ptrdiff_t>(at));
+    std::memcpy(lines.data() + at, digest_hex.data(), digest_hex.size());
 }
 
 }  // namespace laundromat

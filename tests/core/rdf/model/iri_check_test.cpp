@@ -183,10 +183,10 @@ TEST(plain_iri, is_plain_only_without_faults) {
   for (const auto& row : rows()) {
     EXPECT_FALSE(is_plain_iri(row.iri) && !row.rules.empty()) << row.iri;
   }
-  for (const auto* iri : {"http://example.org/", "https://example.org", "http://a/b/c",
-                          "http://www.w3.org/1999/02/22-rdf-syntax-ns#type",
-                          "http://dbpedia.org/resource/A_(b)", "http://127.0.0.1?x=1&y=2#z",
-                          "file:///home/me/a.ttl#b", "urn:isbn:0451450523"})
+  for (const auto* iri :
+       {"http://example.org/", "https://example.org", "http://a/b/c",
+        "http://www.w3.org/1999/02/22-rdf-syntax-ns#type", "http://dbpedia.org/resource/A_(b)",
+        "http://127.0.0.1?x=1&y=2#z", "file:///home/me/a.ttl#b", "urn:isbn:0451450523"})
     EXPECT_TRUE(is_plain_iri(iri)) << iri;
 }
 

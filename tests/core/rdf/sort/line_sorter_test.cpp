@@ -87,6 +87,29 @@ TEST(line_sorter, neither_memory_nor_threads_change_anything_D70) {
   }
 }
 
+TEST(line_sorter, who_watches_sees_each_line_and_each_new_key_once) {
+  const auto all = make_lines(5, 3000);
+  for (const std::uint64_t memory_bytes : {std::uint64_t{1} << 13, std::uint64_t{1} << 26}) {
+    auto store = make_memory_run_store();
+    line_sorter sorter(*store, {memory_bytes});
+    for (const auto& line : all) EXPECT_TRUE(sorter.add(line));
+    std::string watched, key, got;
+    const auto watch = [&](const line_parts& line, bool is_new) {
+      EXPECT_EQ(is_new, watched.empty() || key != line.key);
+      key = line.key;
+      watched.append(line.key).append(line.rest);
+    };
+    EXPECT_TRUE(sorter.finish(
+        [&](const std::string& batch) {
+          got += batch;
+          return result<void>{};
+        },
+        watch));
+    EXPECT_EQ(watched, got);
+    EXPECT_EQ(got, joined({all.begin(), all.end()}));
+  }
+}
+
 TEST(line_sorter, strings_that_differ_only_late_are_sorted) {
   lines all;
   for (int i = 0; i < 5'000; ++i)

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/rdf/write/plain_copy.hpp"
 #include "core/rdf/write/skolem.hpp"
 
 namespace laundromat {
@@ -39,6 +40,32 @@ TEST(canonical, escapes_are_those_of_rdf_1_2) {
             "<a:s> <a:p> \"\xEF\xBF\xBD\\uFFFE\\uFFFF\" .\n");
   EXPECT_EQ(line(iri("a: <>\"{}|^`\\")),
             "<a:s> <a:p> <a:\\u0020\\u003C\\u003E\\u0022\\u007B\\u007D\\u007C\\u005E\\u0060\\u005C> .\n");
+}
+
+// Whatever the length: short text is copied in other pieces than long text.
+template <bool is_iri>
+void expect_plain_copies() {
+  for (std::size_t n = 0; n <= 40; ++n)
+    for (std::size_t at = 0; at <= n; ++at)
+      for (unsigned c = 0; c < 256; ++c) {
+        std::string text(n, 'x');
+        if (at < n) text[at] = static_cast<char>(c);
+        const bool is_plain =
+            at == n || !(is_iri ? plain_copy::may_need_escape_in_iri(static_cast<unsigned char>(c))
+                                : plain_copy::may_need_escape(static_cast<unsigned char>(c)));
+        std::string to(n + 1, '!');
+        const auto* const end = plain_copy::copy<is_iri>(to.data(), text);
+        ASSERT_EQ(to.back(), '!') << n;
+        // Beyond ASCII it may be careful for nothing.
+        if (end == nullptr && c >= 0x80) continue;
+        ASSERT_EQ(end != nullptr, is_plain) << n << " " << at << " " << c;
+        ASSERT_TRUE(!is_plain || to == text + "!") << n << " " << at << " " << c;
+      }
+}
+
+TEST(canonical, a_quick_copy_misses_no_escape) {
+  expect_plain_copies<false>();
+  expect_plain_copies<true>();
 }
 
 TEST(canonical, blank_nodes_are_skolemised_without_clashes_D67) {
