@@ -9,11 +9,9 @@
 #include <map>
 #include <set>
 
-#include "core/codec/gzip.hpp"
-#include "core/rdf/ledger/ledger_reader.hpp"
 #include "core/rdf/naming/blank_namer.hpp"
 #include "core/rdf/write/skolem.hpp"
-#include "tests/core/codec/support.hpp"
+#include "tests/core/laundry/stages_fixture.hpp"
 
 namespace laundromat {
 
@@ -21,110 +19,6 @@ namespace {
 
 using testing::compress;
 using testing::make_archive;
-
-/// Keeps what was finished; what was dropped is only counted.
-struct memory_shelf {
-  std::map<std::string, std::string> files, indexes;
-  int begun = 0;
-  int full_for = -1;  ///< the number of the output that there is no room for
-};
-
-class memory_output final : public clean_output {
- public:
-  explicit memory_output(memory_shelf& shelf)
-      : shelf_(shelf), number_(++shelf.begun), name_("out-" + std::to_string(number_)) {}
-  result<void> write(std::string_view bytes) override {
-    if (number_ == shelf_.full_for) return fail(errc::no_space, name_);
-    text_.append(bytes);
-    return {};
-  }
-  result<void> add_beside(std::string_view name, std::string_view bytes) override {
-    shelf_.files[name_ + "." + std::string(name)] = bytes;
-    return {};
-  }
-  result<std::string> finish(std::string_view index) override {
-    shelf_.indexes[name_] = index;
-    shelf_.files[name_] = text_;
-    return name_;
-  }
-
- private:
-  memory_shelf& shelf_;
-  int number_;
-  std::string name_, text_;
-};
-
-class stages : public ::testing::Test {
- protected:
-  stages() {
-    ports_.raw = &raw_;
-    ports_.scratch = &scratch_;
-    ports_.make_runs = [] { return make_memory_run_store(); };
-    ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
-      return std::make_unique<memory_output>(shelf_);
-    };
-    ports_.cancelled = &cancelled_;
-  }
-
-  unpack_outcome unpacked(const view& content, const std::string& charset = "", const std::string& name = "a",
-                          const std::string& media_type = "") {
-    auto found = unpack({0, {}, content, charset, {}, media_type, name}, ports_);
-    EXPECT_TRUE(found) << to_string(found.error());
-    return found.value_or(unpack_outcome{});
-  }
-  unpack_outcome unpacked(const std::string& bytes, const std::string& charset = "") {
-    raw_.files["body"] = bytes;
-    return unpacked(view{"body", {}}, charset);
-  }
-  /// What is guessed ahead is the same.
-  guess_outcome guessed(const std::string& bytes, const std::string& name = "a",
-                        const std::string& media_type = "") {
-    raw_.files["body"] = bytes;
-    const auto leaf = unpacked(view{"body", {}}, "", name, media_type);
-    auto found = guess({0, {}, leaf.content, leaf.encoding, media_type, name}, ports_);
-    EXPECT_TRUE(found) << to_string(found.error());
-    EXPECT_TRUE(leaf.ahead);
-    if (!found || !leaf.ahead) return {};
-    EXPECT_EQ(leaf.ahead->on, found->on);
-    EXPECT_EQ(leaf.ahead->cause, found->cause);
-    EXPECT_EQ(leaf.ahead->format, found->format);
-    EXPECT_EQ(leaf.ahead->head, found->head);
-    EXPECT_EQ(values_of(leaf.ahead->formats), values_of(found->formats));
-    return *found;
-  }
-  static std::vector<std::string> values_of(const std::vector<evidence>& voices) {
-    std::vector<std::string> out;
-    for (const auto& voice : voices) out.push_back(voice.source + '=' + voice.value + ' ' + voice.note);
-    return out;
-  }
-  parse_outcome parsed(const std::string& bytes, rdf_format format) {
-    const auto leaf = unpacked(bytes);
-    auto found = parse({0, {}, leaf.content, leaf.encoding, format, "http://own.example/base"}, ports_, {});
-    EXPECT_TRUE(found) << to_string(found.error());
-    return found.value_or(parse_outcome{});
-  }
-  std::string clean_text(const parse_outcome& found) {
-    return found.staged.empty() ? "" : unpacked_file(found.staged);
-  }
-  std::string unpacked_file(const std::string& staged) {
-    warning_log warnings;
-    auto source = make_gzip_source(make_memory_source(shelf_.files.at(staged)), warnings);
-    return read_all(*source, 1 << 26).value();
-  }
-  static view member_of(const unpack_outcome& archive, std::uint64_t ordinal) {
-    auto member = archive.content;
-    member.chain.push_back({archive.archive, ordinal});
-    return member;
-  }
-
-  testing::memory_raw raw_;
-  testing::memory_scratch scratch_;
-  memory_shelf shelf_;
-  std::atomic<bool> cancelled_{false};
-  laundry_ports ports_;
-};
-
-constexpr auto one_triple = "<http://a.example/s> <http://a.example/p> <http://a.example/o> .\n";
 
 TEST_F(stages, plain_text_is_a_leaf_with_its_encoding_and_the_reasons_for_it) {
   const auto found = unpacked(one_triple);
@@ -554,64 +448,6 @@ TEST_F(stages, whoever_stops_the_engine_gets_every_document_back) {
   EXPECT_EQ(parsing.error().code, errc::cancelled);
   EXPECT_TRUE(shelf_.files.empty());
   EXPECT_TRUE(scratch_.files.empty());
-}
-
-class ledgers : public stages {
- protected:
-  ledgers() { ports_.make_ledger = ports_.make_output; }
-
-  loaded_ledger ledger_of(const parse_outcome& found) {
-    const auto text = unpacked_file(found.ledger.staged);
-    EXPECT_EQ(sha256(text), found.ledger.digest);
-    auto source = make_memory_source(text);
-    auto loaded = load_ledger(*source);
-    EXPECT_TRUE(loaded) << to_string(loaded.error());
-    return loaded.value_or(loaded_ledger{});
-  }
-};
-
-TEST_F(ledgers, tell_what_is_in_no_statement) {
-  const auto found = parsed(std::string{one_triple} + "nonsense\n", rdf_format::n_triples);
-  const auto ledger = ledger_of(found);
-  EXPECT_EQ(ledger.subject.digest, found.decoded.digest);
-  EXPECT_EQ(ledger.subject.spans, found.spans);
-  EXPECT_EQ(ledger.subject.base_iri, "") << "the base did not matter";
-  ASSERT_EQ(ledger.pieces.size(), 1U);
-  EXPECT_EQ(ledger.pieces[0].second, "nonsense");
-}
-
-TEST_F(ledgers, name_the_base_only_when_it_mattered) {
-  const auto found = parsed("<x> <http://a.example/p> 1 .\nnonsense .\n", rdf_format::turtle);
-  EXPECT_EQ(ledger_of(found).subject.base_iri, "http://own.example/base");
-}
-
-TEST_F(ledgers, are_not_written_when_there_is_nothing_to_tell) {
-  const auto found = parsed(one_triple, rdf_format::n_triples);
-  EXPECT_TRUE(found.ledger.staged.empty());
-  EXPECT_TRUE(found.ledger.digest.is_null());
-}
-
-TEST_F(ledgers, are_written_without_a_clean_document_when_there_is_no_statement) {
-  const auto found = parsed("nonsense\n", rdf_format::n_triples);
-  EXPECT_TRUE(found.staged.empty());
-  EXPECT_EQ(ledger_of(found).rows.size(), 1U);
-}
-
-TEST_F(ledgers, hold_damage_of_the_stream_too) {
-  auto bytes = compress(layer_kind::gzip, one_triple);
-  bytes += "trailing";
-  const auto found = parsed(bytes, rdf_format::n_triples);
-  const auto ledger = ledger_of(found);
-  ASSERT_EQ(ledger.rows.size(), 1U);
-  EXPECT_EQ(ledger.rows[0].layer, ledger_layer::stream);
-  EXPECT_EQ(ledger.rows[0].found.rule, errc::trailing_garbage);
-}
-
-TEST_F(ledgers, are_the_same_when_a_document_must_be_read_twice) {
-  const auto text = "_:x <http://a.example/p> <" + std::string{genid_base} + "y> .\nnonsense\n" + one_triple;
-  const auto ledger = ledger_of(parsed(text, rdf_format::n_triples));
-  EXPECT_EQ(ledger.rows.size(), 1U);
-  EXPECT_EQ(ledger.subject.bytes, text.size());
 }
 
 }  // namespace
