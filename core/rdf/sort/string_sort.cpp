@@ -32,7 +32,7 @@ void step_over_prefix(sort_item* begin, sort_item* end) {
   const auto first = text_of(*begin);
   std::size_t shared = first.size();
   for (auto* i = begin + 1; i != end && shared != 0; ++i)
-    shared = std::min(shared, common_prefix({first.data(), shared}, text_of(*i)));
+    shared = std::min(shared, common_prefix(first.substr(0, shared), text_of(*i)));
   for (auto* i = begin; i != end; ++i) {
     i->at += shared;
     i->left -= static_cast<std::uint32_t>(shared);
@@ -40,20 +40,21 @@ void step_over_prefix(sort_item* begin, sort_item* end) {
   }
 }
 
-bool is_behind_cache_less(const sort_item& a, const sort_item& b) {
+bool is_less(const sort_item& a, const sort_item& b) {
+  if (a.cache != b.cache) return a.cache < b.cache;
   const auto n = std::min(a.left, b.left);
   return n > 8 && std::memcmp(a.at + 8, b.at + 8, n - 8) < 0;
 }
 
-void insert_each_by_cache(sort_item* begin, sort_item* end) {
+void insert_each(sort_item* begin, sort_item* end) {
   for (auto* i = begin + 1; i < end; ++i) {
-    if (i->cache >= i[-1].cache) continue;
+    if (!is_less(*i, i[-1])) continue;
     const auto item = *i;
     auto* to = i;
     do {
       *to = to[-1];
       --to;
-    } while (to != begin && item.cache < to[-1].cache);
+    } while (to != begin && is_less(item, to[-1]));
     *to = item;
   }
 }
@@ -72,27 +73,6 @@ std::uint64_t pivot_of(const sort_item* begin, const sort_item* end) {
 
 }  // namespace
 
-void string_sorter::wait_behind_cache(sort_item* begin, sort_item* end) {
-  // Who ends within the eight bytes is equal to all others that share them.
-  if (end - begin < 2 || begin->left <= 8) return;
-  for (auto* one = begin; one != end; ++one) {
-    one->at += 8;
-    one->left -= 8;
-  }
-  waiting_.push_back({begin, end, false});
-}
-
-void string_sorter::sort_few(const range& part) {
-  insert_each_by_cache(part.begin, part.end);
-  for (auto *begin = part.begin, *end = begin; begin != part.end; begin = end) {
-    while (end != part.end && end->cache == begin->cache) ++end;
-    if (end - begin > 2)
-      wait_behind_cache(begin, end);
-    else if (end - begin == 2 && is_behind_cache_less(begin[1], begin[0]))
-      std::swap(begin[0], begin[1]);
-  }
-}
-
 void string_sorter::partition(const range& part) {
   const auto pivot = pivot_of(part.begin, part.end);
   auto *less = part.begin, *i = part.begin, *greater = part.end;
@@ -104,12 +84,18 @@ void string_sorter::partition(const range& part) {
     else
       ++i;
   }
-  const auto wait_for = [&](sort_item* begin, sort_item* end) {
-    if (end - begin > 1) waiting_.push_back({begin, end, true});
+  const auto wait_for = [&](sort_item* begin, sort_item* end, bool has_cache) {
+    if (end - begin > 1) waiting_.push_back({begin, end, has_cache});
   };
-  wait_for(part.begin, less);
-  wait_for(greater, part.end);
-  wait_behind_cache(less, greater);
+  wait_for(part.begin, less, true);
+  wait_for(greater, part.end, true);
+  // Who ends within the eight bytes is equal to all others that share them.
+  if (less->left <= 8) return;
+  for (auto* one = less; one != greater; ++one) {
+    one->at += 8;
+    one->left -= 8;
+  }
+  wait_for(less, greater, false);
 }
 
 void string_sorter::sort(std::span<sort_item> items) {
@@ -120,7 +106,7 @@ void string_sorter::sort(std::span<sort_item> items) {
     waiting_.pop_back();
     if (!part.has_cache) step_over_prefix(part.begin, part.end);
     if (part.end - part.begin <= few)
-      sort_few(part);
+      insert_each(part.begin, part.end);
     else
       partition(part);
   }

@@ -31,10 +31,7 @@ class string_sorter {
     sort_item *begin, *end;
     bool has_cache;
   };
-  void sort_few(const range& part);
   void partition(const range& part);
-  /// For those with the same cache.
-  void wait_behind_cache(sort_item* begin, sort_item* end);
 
   std::vector<range> waiting_;
 };

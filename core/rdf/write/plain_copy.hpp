@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <string_view>
 
@@ -43,22 +42,6 @@ template <bool is_iri>
 }
 #endif
 
-#if defined(__SSE2__)
-/// Copies `n` bytes, at most 16, as two words that may overlap, and answers all of them in a block that holds nothing else.
-template <class Word>
-[[nodiscard]] inline __m128i copy_ends(char* to, const char* from, std::size_t n) {
-  Word first, last;
-  std::memcpy(&first, from, sizeof first);
-  std::memcpy(&last, from + n - sizeof last, sizeof last);
-  std::memcpy(to, &first, sizeof first);
-  std::memcpy(to + n - sizeof last, &last, sizeof last);
-  if constexpr (sizeof(Word) == 8)
-    return _mm_set_epi64x(static_cast<long long>(last), static_cast<long long>(first));
-  else
-    return _mm_set1_epi64x(static_cast<long long>(std::uint64_t{last} << 32 | first));
-}
-#endif
-
 /// Copies `text` to `to` and answers where the copy ends; null when something in it may need an escape, and then what is at `to` means
 /// nothing. Neither side is touched beyond the text's length.
 template <bool is_iri>
@@ -76,10 +59,6 @@ template <bool is_iri>
     for (std::size_t i = 0; i + 16 < n; i += 16) take(i);
     take(n - 16);
     return _mm_movemask_epi8(found) == 0 ? to + n : nullptr;
-  }
-  if (n >= 4) {
-    const auto bytes = n >= 8 ? copy_ends<std::uint64_t>(to, from, n) : copy_ends<std::uint32_t>(to, from, n);
-    return _mm_movemask_epi8(find_escapes<is_iri>(bytes)) == 0 ? to + n : nullptr;
   }
 #endif
   bool is_plain = true;
