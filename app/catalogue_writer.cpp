@@ -215,7 +215,7 @@ class writer {
                        {"compression", "gz"},
                        {"bytes", listed.clean.compressed_bytes},
                        {"statements", listed.clean.statements},
-                       {"content_hash", "sha256:" + hex},
+                       {"content_hash", "bep52:" + hex},
                        {"sources", json_fact::array()}};
     for (const auto& source : listed.sources)
       resource["sources"].push_back({{"path", source.uri}, {"entry", source.entry.hex()}});

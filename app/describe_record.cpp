@@ -74,7 +74,7 @@ result<record_section> hops_section(journal_reader& reader, const record_hash& e
 
 result<record_section> contents_section(journal_reader& reader, const record_ref& record) {
   return section_of(
-      "content", {"of", "bytes", "chars", "lines", "newline", "sha256"}, reader.contents(record),
+      "content", {"of", "bytes", "chars", "lines", "newline", "digest"}, reader.contents(record),
       [](const content_row& c) {
         const auto* place = c.taken == content_row::place::wire      ? "body as received"
                             : c.taken == content_row::place::decoded ? "document as UTF-8"

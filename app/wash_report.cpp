@@ -118,7 +118,7 @@ void wash_report::tell_as_json(const washed_input& document, const parse_outcome
                      {"encoding", document.encoding},
                      {"statements", washed.clean.statements},
                      {"duplicates", washed.duplicates},
-                     {"sha256", washed.clean.hash.hex()},
+                     {"digest", washed.clean.hash.hex()},
                      {"identity", washed.clean.identity.digest.hex()},
                      {"identity_kind", to_string(washed.clean.identity.kind)}};
   if (washed.used_base) out["base"] = document.base_iri;

@@ -47,7 +47,7 @@ class line_check {
 
  private:
   statistics_meter* meter_;
-  content_hasher hasher_;
+  tree_hasher hasher_;
   std::string last_, fault_;
   std::uint64_t count_ = 0, bytes_ = 0;
 };
@@ -141,7 +141,7 @@ class folder_check {
     if (!index) return index.error().code == errc::not_found ? "is missing" : to_string(index.error());
     const auto compressed = store_.open(expected_.clean.hash);
     if (!compressed || !data_is_whole_) return {};  // nothing can be said of how they fit together
-    content_hasher hasher;
+    tree_hasher hasher;
     std::string last;
     for (std::size_t i = 0; i < index->blocks.size(); ++i) {
       const auto block = read_block(**compressed, *index, i);

@@ -46,7 +46,8 @@ struct digest {
 
 /// The MD5 that names a seed, a download or an entry.
 using record_hash = digest<struct record_hash_tag, 16>;
-/// The SHA-256 of some content: the bytes of a body, a decoded document or a clean document.
+/// The digest of some content: the SHA-256 of a body, a decoded document or a file, the root of a tree of SHA-256 over a clean document
+/// (`tree_digest`).
 using content_digest = digest<struct content_digest_tag, 32>;
 
 [[nodiscard]] record_hash md5(std::string_view bytes);
@@ -61,6 +62,9 @@ class content_hasher {
   ~content_hasher();
   content_hasher(content_hasher&&) noexcept;
   content_hasher& operator=(content_hasher&&) noexcept;
+
+  /// How much to give at a time for what else goes over the bytes to find them in the nearest cache.
+  static constexpr std::size_t piece_bytes = std::size_t{1} << 13;
 
   void update(std::string_view bytes);
   /// The digest of everything so far. The hasher starts anew afterwards.

@@ -124,12 +124,12 @@ std::string_view to_string(newline_style style) {
   return "unknown";
 }
 
-/// The digest waits for arithmetic, not for memory: what it has gone over is near at hand for the counts.
-void content_meter::update(std::string_view bytes) {
-  constexpr std::size_t piece_bytes = std::size_t{1} << 13;
+/// A digest waits for arithmetic, not for memory: what it has gone over is near at hand for the counts.
+template <class Hasher>
+void meter_with<Hasher>::update(std::string_view bytes) {
   bytes_ += bytes.size();
   while (!bytes.empty()) {
-    const auto piece = bytes.substr(0, piece_bytes);
+    const auto piece = bytes.substr(0, Hasher::piece_bytes);
     bytes.remove_prefix(piece.size());
     hasher_.update(piece);
     const auto seen = count(piece, pending_cr_);
@@ -142,7 +142,8 @@ void content_meter::update(std::string_view bytes) {
   }
 }
 
-content_meta content_meter::finish() {
+template <class Hasher>
+content_meta meter_with<Hasher>::finish() {
   content_meta meta;
   const auto newlines = lf_ + cr_ - crlf_;
   const bool is_open = last_ != '\n' && last_ != '\r';
@@ -151,8 +152,11 @@ content_meta content_meter::finish() {
   meta.chars = chars_;
   meta.lines = newlines + (is_open ? 1 : 0);
   meta.digest = hasher_.finish();
-  *this = content_meter{};
+  *this = {};
   return meta;
 }
+
+template class meter_with<content_hasher>;
+template class meter_with<tree_hasher>;
 
 }  // namespace laundromat

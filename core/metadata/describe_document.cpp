@@ -185,7 +185,7 @@ description describe_document(const document_facts& document, const metadata_nam
   description described(names.id(content.digest.hex()),
                         {v::void_dataset, v::dcat_dataset, v::data_document, v::entity});
   description checksum(described.below("checksum"), {v::checksum});
-  checksum.add(v::algorithm, iri_value{std::string(v::spdx) + "checksumAlgorithm_sha256"});
+  checksum.add(v::algorithm, iri_value{std::string(v::tree_algorithm)});
   checksum.add(v::checksum_value, hex_value{content.digest.hex()});
   described.add(v::has_checksum, std::move(checksum));
   description stream(described.below("content"), {v::stream_properties});

@@ -210,7 +210,7 @@ class final_writer {
   bool has_begun_ = false;
   std::string digest_hex_;  ///< empty: there is no placeholder
   laundered& report_;
-  content_meter meter_;
+  clean_meter meter_;
   std::optional<nameless_hash> nameless_;
   string_pool pool_;
   task_sequence measuring_, observing_;  ///< last, so that they have ended before the rest goes

@@ -1,0 +1,47 @@
+// The digest of a clean document: a tree of digests, whose leaves are hashed several at a time.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/digest.hpp"
+
+namespace laundromat {
+
+/// How many bytes each leaf is the SHA-256 of; the last one may have fewer.
+inline constexpr std::size_t tree_leaf_bytes = std::size_t{1} << 14;
+
+/// Computes the root of a tree over bytes that arrive in pieces: the "pieces root" of BEP 52, BitTorrent version 2. Each other node is the
+/// SHA-256 of its two children; leaves of zeros fill the tree up. The root of at most one leaf is its plain SHA-256, of nothing, too.
+/// One SHA-256 waits for itself in each of its steps, so that a processor hashes two leaves in the time of one.
+class tree_hasher {
+ public:
+  tree_hasher();
+  ~tree_hasher();
+  tree_hasher(tree_hasher&&) noexcept;
+  tree_hasher& operator=(tree_hasher&&) noexcept;
+
+  /// As that of `content_hasher`; here many leaves, so that few stand alone at an end.
+  static constexpr std::size_t piece_bytes = 64 * tree_leaf_bytes;
+
+  void update(std::string_view bytes);
+  /// The digest of everything so far. The hasher starts anew afterwards.
+  [[nodiscard]] content_digest finish();
+
+ private:
+  void add_leaves(std::string_view whole);
+
+  class lanes;
+  std::unique_ptr<lanes> lanes_;  ///< none while there are few leaves
+  std::string started_;           ///< less than a leaf
+  std::vector<content_digest> leaves_;
+};
+
+/// The root of the tree over `bytes`.
+[[nodiscard]] content_digest tree_digest(std::string_view bytes);
+
+}  // namespace laundromat
