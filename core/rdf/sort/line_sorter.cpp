@@ -34,11 +34,16 @@ line_sorter::line_sorter(run_store& runs, sort_options options)
       most_packed_bytes_(std::max(quarters(options.memory_bytes, 3), 3 * arena_bytes_) -
                          most_arenas_ * arena_bytes_),
       block_bytes_(
-          std::clamp<std::size_t>(quarters(options.memory_bytes, 1) / 256, 4096, std::size_t{1} << 17)) {}
+          std::clamp<std::size_t>(quarters(options.memory_bytes, 1) / 256, 4096, std::size_t{1} << 17)),
+      pieces_(std::make_shared<piece_pool>(std::clamp<std::size_t>(arena_bytes_ / 16 / 4096, 1, 64) * 4096)) {
+}
 
 line_sorter::~line_sorter() {
   for (auto& one : full_) workers_.wait(one.lines);
   if (spilled_.valid()) workers_.wait(spilled_);
+  packed_.clear();
+  full_.clear();
+  static_cast<void>(workers_.run_small([pieces = std::move(pieces_)] {}));
 }
 
 result<void> line_sorter::add(std::string_view line) {
@@ -89,9 +94,9 @@ result<void> line_sorter::change_arena() {
 
 void line_sorter::pack_filling() {
   auto& one = full_.emplace_back(full_arena{std::move(filling_), {}});
-  one.lines = workers_.run([arena = one.arena.get()] {
+  one.lines = workers_.run([this, arena = one.arena.get()] {
     arena->sort();
-    packed_lines lines;
+    packed_lines lines{*pieces_};
     for (std::size_t i = 0; i < arena->lines(); ++i) {
       arena->fetch(i + 4);
       lines.add(arena->line(i), arena->shared_bytes(i));

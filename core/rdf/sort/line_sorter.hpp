@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/piece_pool.hpp"
 #include "core/base/worker_pool.hpp"
 #include "core/rdf/sort/line_arena.hpp"
 #include "core/rdf/sort/line_merger.hpp"
@@ -41,7 +42,7 @@ class line_sorter {
   using line_watcher = std::function<void(const line_parts& line, bool is_new)>;
 
   line_sorter(run_store& runs, sort_options options);
-  /// Waits for the workers.
+  /// Waits for the workers, and leaves them its memory to give back to the system.
   ~line_sorter();
   line_sorter(const line_sorter&) = delete;
   line_sorter& operator=(const line_sorter&) = delete;
@@ -87,6 +88,7 @@ class line_sorter {
   worker_pool alone_{1};
   worker_pool& workers_;
   std::size_t arena_bytes_, most_arenas_, most_packed_bytes_, block_bytes_;
+  std::shared_ptr<piece_pool> pieces_;  ///< of what is packed
   line_index_pool indexes_;
   arena_ptr filling_;
   std::string key_;

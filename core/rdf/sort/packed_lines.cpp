@@ -13,7 +13,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t piece_bytes = std::size_t{1} << 16;
 /// A merge turns from one cursor to another for each subject, too seldom and too often for the processor to foresee what is read next.
 constexpr std::size_t fetched_ahead_bytes = 1024;
 
@@ -38,8 +37,8 @@ void packed_lines::add(const line_parts& line, std::size_t shared) {
   const bool is_long = std::max(shared, follow) > UINT16_MAX;
   const auto bytes = sizeof(short_head) + (is_long ? sizeof(long_head) : 0) + follow;
   if (bytes > left_) {
-    left_ = std::max(bytes, piece_bytes);
-    pieces_.push_back({std::make_unique_for_overwrite<char[]>(left_), 0});
+    left_ = std::max(bytes, pool_->piece_bytes());
+    pieces_.push_back({pool_->take(left_), 0});
   }
   auto& [text, used] = pieces_.back();
   auto* to = text.get() + used;

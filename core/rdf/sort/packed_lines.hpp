@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/base/piece_pool.hpp"
 #include "core/rdf/sort/line_cursor.hpp"
 
 namespace laundromat {
@@ -17,6 +18,9 @@ namespace laundromat {
 /// A line for which one of the numbers is too large has zeros instead of them, and then both as u64. Memory: the lines, in pieces.
 class packed_lines {
  public:
+  /// `pieces` outlives the lines and who reads them.
+  explicit packed_lines(piece_pool& pieces) : pool_(&pieces) {}
+
   /// Appends a line that shares `shared` bytes with the one before, but not all of its bytes.
   void add(const line_parts& line, std::size_t shared);
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
@@ -24,16 +28,17 @@ class packed_lines {
  private:
   friend class packed_cursor;
   struct piece {
-    std::unique_ptr<char[]> text;
+    piece_pool::piece text;
     std::size_t used;
   };
 
+  piece_pool* pool_;
   std::vector<piece> pieces_;
   std::size_t left_ = 0;  ///< in the last piece
   std::size_t bytes_ = 0;
 };
 
-/// Reads them, and frees each piece that was read.
+/// Reads them, and gives back each piece that was read.
 [[nodiscard]] std::unique_ptr<line_cursor> open_packed(packed_lines lines);
 
 }  // namespace laundromat
