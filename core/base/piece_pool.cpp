@@ -40,6 +40,11 @@ piece_pool::piece piece_pool::take(std::size_t bytes) {
   return piece{text, {this}};
 }
 
+std::size_t piece_pool::pieces() {
+  const std::lock_guard lock(mutex_);
+  return pieces_;
+}
+
 char* piece_pool::cut_piece() {
   const auto bytes = slab_bytes(piece_bytes_);
   if (left_in_slab_ == 0) {
@@ -48,6 +53,7 @@ char* piece_pool::cut_piece() {
     slabs_.push_back(static_cast<char*>(slab));
     left_in_slab_ = bytes;
   }
+  if (++pieces_ > spare_.capacity()) spare_.reserve(2 * pieces_);  // so that to give back cannot fail
   left_in_slab_ -= piece_bytes_;
   return slabs_.back() + (bytes - left_in_slab_ - piece_bytes_);
 }

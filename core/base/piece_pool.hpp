@@ -27,6 +27,8 @@ class piece_pool {
   piece_pool& operator=(const piece_pool&) = delete;
 
   [[nodiscard]] std::size_t piece_bytes() const { return piece_bytes_; }
+  /// That the system gave so far.
+  [[nodiscard]] std::size_t pieces();
   /// What is in it may be anything. One of more than `piece_bytes` is of no use to others, and goes with its owner.
   [[nodiscard]] piece take(std::size_t bytes = 0);
 
@@ -35,8 +37,8 @@ class piece_pool {
 
   std::size_t piece_bytes_;
   std::mutex mutex_;
-  std::vector<char*> spare_, slabs_;  ///< guarded by `mutex_`
-  std::size_t left_in_slab_ = 0;      ///< guarded by `mutex_`
+  std::vector<char*> spare_, slabs_;           ///< guarded by `mutex_`
+  std::size_t left_in_slab_ = 0, pieces_ = 0;  ///< guarded by `mutex_`
 };
 
 }  // namespace laundromat

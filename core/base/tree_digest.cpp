@@ -1,8 +1,9 @@
-// Leaves by the multi-buffer library on x86-64, by OpenSSL elsewhere; the few nodes above them by OpenSSL.
+// Many leaves by the multi-buffer library on x86-64; a few, those of other machines and the nodes above them by OpenSSL.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/tree_digest.hpp"
 
-#include <algorithm>
+#include <bit>
+#include <span>
 #include <utility>
 
 #if defined(__x86_64__)
@@ -92,25 +93,38 @@ void tree_hasher::update(std::string_view bytes) {
 }
 
 void tree_hasher::add_leaves(std::string_view whole) {
-  const auto before = leaves_.size();
-  leaves_.resize(before + whole.size() / tree_leaf_bytes);
-  if (!lanes_ && leaves_.size() >= least_leaves_for_lanes) lanes_ = std::make_unique<lanes>();
-  auto* to = leaves_.data() + before;
-  if (lanes_ && lanes_->hash(whole, to)) return;
-  for (; !whole.empty(); whole.remove_prefix(tree_leaf_bytes))
-    *to++ = sha256(whole.substr(0, tree_leaf_bytes));
+  std::array<content_digest, 64> leaves;
+  while (!whole.empty()) {
+    const auto some = whole.substr(0, leaves.size() * tree_leaf_bytes);
+    whole.remove_prefix(some.size());
+    const std::span found{leaves.data(), some.size() / tree_leaf_bytes};
+    if (!lanes_ && leaves_ >= least_leaves_for_lanes) lanes_ = std::make_unique<lanes>();
+    if (!lanes_ || !lanes_->hash(some, found.data()))
+      for (std::size_t i = 0; i < found.size(); ++i)
+        found[i] = sha256(some.substr(i * tree_leaf_bytes, tree_leaf_bytes));
+    for (const auto& leaf : found) add_leaf(leaf);
+  }
+}
+
+/// Adds one as to a binary number: two nodes of a level carry one to the next.
+void tree_hasher::add_leaf(content_digest leaf) {
+  const auto level = static_cast<std::size_t>(std::countr_one(leaves_++));
+  for (std::size_t i = 0; i < level; ++i) leaf = node_above(nodes_[i], leaf);
+  nodes_[level] = leaf;
 }
 
 content_digest tree_hasher::finish() {
-  auto level = std::exchange(leaves_, {});
-  if (const auto last = std::exchange(started_, {}); !last.empty() || level.empty())
-    level.push_back(sha256(last));
-  for (content_digest filler; level.size() > 1; filler = node_above(filler, filler)) {
-    if (level.size() % 2 != 0) level.push_back(filler);
-    for (std::size_t i = 0; i < level.size(); i += 2) level[i / 2] = node_above(level[i], level[i + 1]);
-    level.resize(level.size() / 2);
-  }
-  return level.front();
+  if (!started_.empty() || leaves_ == 0) add_leaf(sha256(std::exchange(started_, {})));
+  const auto count = std::exchange(leaves_, 0);
+  const int lowest = std::countr_zero(count), height = static_cast<int>(std::bit_width(count - 1));
+  const auto others = count & (count - 1);
+  auto root = nodes_[static_cast<std::size_t>(lowest)];
+  content_digest filler;
+  for (int level = 0; level < height; ++level, filler = node_above(filler, filler))
+    if (level >= lowest)
+      root = (others >> level & 1) != 0 ? node_above(nodes_[static_cast<std::size_t>(level)], root)
+                                        : node_above(root, filler);
+  return root;
 }
 
 content_digest tree_digest(std::string_view bytes) {

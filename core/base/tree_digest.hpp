@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/base/digest.hpp"
 
@@ -17,7 +18,8 @@ inline constexpr std::size_t tree_leaf_bytes = std::size_t{1} << 14;
 
 /// Computes the root of a tree over bytes that arrive in pieces: the "pieces root" of BEP 52, BitTorrent version 2. Each other node is the
 /// SHA-256 of its two children; leaves of zeros fill the tree up. The root of at most one leaf is its plain SHA-256, of nothing, too.
-/// One SHA-256 waits for itself in each of its steps, so that a processor hashes two leaves in the time of one.
+/// One SHA-256 waits for itself in each of its steps, so that a processor hashes two leaves in the time of one. Memory: a digest a level;
+/// 200 KiB from the fourth MiB on.
 class tree_hasher {
  public:
   tree_hasher();
@@ -25,8 +27,8 @@ class tree_hasher {
   tree_hasher(tree_hasher&&) noexcept;
   tree_hasher& operator=(tree_hasher&&) noexcept;
 
-  /// As that of `content_hasher`; here many leaves, so that few stand alone at an end.
-  static constexpr std::size_t piece_bytes = 64 * tree_leaf_bytes;
+  /// Many leaves, so that few stand alone at an end; still in a cache of the same core.
+  static constexpr std::size_t piece_bytes = 16 * tree_leaf_bytes;
 
   void update(std::string_view bytes);
   /// The digest of everything so far. The hasher starts anew afterwards.
@@ -34,11 +36,14 @@ class tree_hasher {
 
  private:
   void add_leaves(std::string_view whole);
+  void add_leaf(content_digest leaf);
 
   class lanes;
   std::unique_ptr<lanes> lanes_;  ///< none while there are few leaves
   std::string started_;           ///< less than a leaf
-  std::vector<content_digest> leaves_;
+  std::uint64_t leaves_ = 0;
+  std::array<content_digest, 64>
+      nodes_;  ///< of level n, where bit n of `leaves_` is set: its sibling is to come
 };
 
 /// The root of the tree over `bytes`.

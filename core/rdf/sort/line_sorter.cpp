@@ -3,6 +3,7 @@
 #include "core/rdf/sort/line_sorter.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "core/rdf/sort/run_file.hpp"
@@ -43,7 +44,10 @@ line_sorter::~line_sorter() {
   if (spilled_.valid()) workers_.wait(spilled_);
   packed_.clear();
   full_.clear();
-  static_cast<void>(workers_.run_small([pieces = std::move(pieces_)] {}));
+  try {
+    static_cast<void>(workers_.run_small([pieces = std::move(pieces_)] {}));
+  } catch (const std::bad_alloc&) {  // then it goes back here
+  }
 }
 
 result<void> line_sorter::add(std::string_view line) {
@@ -101,18 +105,19 @@ void line_sorter::pack_filling() {
       arena->fetch(i + 4);
       lines.add(arena->line(i), arena->shared_bytes(i));
     }
+    lines.shrink();
     return lines;
   });
 }
 
 /// Waits for the oldest arena, which is empty then.
 void line_sorter::take_oldest() {
-  auto& [arena, lines] = full_.front();
-  workers_.wait(lines);
+  workers_.wait(full_.front().lines);
+  auto [arena, lines] = std::move(full_.front());
+  full_.pop_front();
   packed_bytes_ += packed_.emplace_back(lines.get()).bytes();
   arena->clear();
   spare_.push_back(std::move(arena));
-  full_.pop_front();
 }
 
 /// Once memory was spent, half of it is filled while the other half is written.

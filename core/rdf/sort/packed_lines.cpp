@@ -39,6 +39,7 @@ void packed_lines::add(const line_parts& line, std::size_t shared) {
   if (bytes > left_) {
     left_ = std::max(bytes, pool_->piece_bytes());
     pieces_.push_back({pool_->take(left_), 0});
+    bytes_ += left_;
   }
   auto& [text, used] = pieces_.back();
   auto* to = text.get() + used;
@@ -50,7 +51,16 @@ void packed_lines::add(const line_parts& line, std::size_t shared) {
   put(to, shared <= line.key.size() ? line.rest : behind(line.rest, shared - line.key.size()));
   used += bytes;
   left_ -= bytes;
-  bytes_ += bytes;
+}
+
+void packed_lines::shrink() {
+  if (left_ < pool_->piece_bytes() / 2) return;
+  auto& [text, used] = pieces_.back();
+  piece_pool::piece exact{new char[used], {}};
+  std::memcpy(exact.get(), text.get(), used);
+  text = std::move(exact);
+  bytes_ -= left_;
+  left_ = 0;
 }
 
 class packed_cursor final : public line_cursor {

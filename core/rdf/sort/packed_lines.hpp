@@ -23,6 +23,9 @@ class packed_lines {
 
   /// Appends a line that shares `shared` bytes with the one before, but not all of its bytes.
   void add(const line_parts& line, std::size_t shared);
+  /// All lines are there: what the last piece has left goes back.
+  void shrink();
+  /// Of memory that is taken, whether it is used or not.
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
  private:
@@ -34,8 +37,8 @@ class packed_lines {
 
   piece_pool* pool_;
   std::vector<piece> pieces_;
-  std::size_t left_ = 0;  ///< in the last piece
-  std::size_t bytes_ = 0;
+  std::size_t left_ = 0;     ///< in the last piece
+  std::size_t bytes_ = 512;  ///< with what holds the pieces and reads them
 };
 
 /// Reads them, and gives back each piece that was read.

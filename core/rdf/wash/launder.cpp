@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <new>
 #include <utility>
 
 #include "core/base/string_pool.hpp"
@@ -219,7 +220,7 @@ class final_writer {
 }  // namespace
 
 result<laundered> launder(byte_source& utf8, rdf_format format, const launder_options& options,
-                          run_store& runs, byte_sink& out) {
+                          run_store& runs, byte_sink& out) try {
   laundered report;
   worker_pool alone(1);
   auto& workers = options.workers ? *options.workers : alone;
@@ -245,6 +246,8 @@ result<laundered> launder(byte_source& utf8, rdf_format format, const launder_op
   report.statements = lines.unique_lines();
   report.duplicates = report.read - report.statements;
   return report;
+} catch (const std::bad_alloc&) {
+  return fail(errc::out_of_memory, "the system gives no more");
 }
 
 }  // namespace laundromat

@@ -216,4 +216,33 @@ TEST(line_sorter, a_damaged_run_never_crashes_it) {
 }
 
 }  // namespace
+TEST(packed_lines, few_lines_keep_no_piece) {
+  piece_pool pieces{std::size_t{1} << 18};
+  std::vector<packed_lines> all;
+  std::size_t bytes = 0;
+  for (int i = 0; i < 100; ++i) {
+    auto& few = all.emplace_back(pieces);
+    few.add({"<a:s> ", "<a:p> \"one\" .\n"}, 0);
+    few.add({"<a:s> ", "<a:p> \"two\" .\n"}, 13);
+    few.shrink();
+    bytes += few.bytes();
+  }
+  EXPECT_EQ(pieces.pieces(), 1U);
+  EXPECT_LT(bytes, 100'000U);
+  const auto cursor = open_packed(std::move(all.back()));
+  EXPECT_EQ(cursor->advance(), true);
+  EXPECT_EQ(cursor->line().rest, "<a:p> \"one\" .\n");
+  EXPECT_EQ(cursor->advance(), true);
+  EXPECT_EQ(cursor->line().rest, "<a:p> \"two\" .\n");
+  EXPECT_EQ(cursor->advance(), false);
+}
+
+TEST(packed_lines, count_what_they_take_and_not_what_they_use) {
+  piece_pool pieces{4096};
+  packed_lines lines{pieces};
+  const auto rest = std::string(2500, 'x') + "\n";
+  for (int i = 0; i < 10; ++i) lines.add({"<a:s> ", rest}, 0);
+  EXPECT_GE(lines.bytes(), 10 * pieces.piece_bytes());
+}
+
 }  // namespace laundromat
