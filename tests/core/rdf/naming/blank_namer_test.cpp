@@ -255,7 +255,7 @@ shape copies(const shape& of, int count, bool below_one) {
 TEST(blank_namer, large_regular_shapes_keep_their_names_whatever_labels_and_order) {
   std::mt19937 dice(20261120);
   for (const auto& one :
-       {chain(60'000), chain(5'000, true), list(30'000, 7), list(10'000, 1), cycle(10'000),
+       {chain(100'000), chain(5'000, true), list(90'000, 7), list(10'000, 1), cycle(10'000),
         cycle(4'000, true), grid(40, false, false), grid(30, false, true), grid(20, true, false),
         grid(12, true, true), tree(5'000, 2), tree(5'000, 300), copies(chain(4), 2'000, false),
         copies(cycle(5, true), 200, true), copies(list(300, 3), 10, true)}) {
