@@ -215,7 +215,6 @@ TEST(line_sorter, a_damaged_run_never_crashes_it) {
   }
 }
 
-}  // namespace
 TEST(packed_lines, few_lines_keep_no_piece) {
   piece_pool pieces{std::size_t{1} << 18};
   std::vector<packed_lines> all;
@@ -239,10 +238,11 @@ TEST(packed_lines, few_lines_keep_no_piece) {
 
 TEST(packed_lines, count_what_they_take_and_not_what_they_use) {
   piece_pool pieces{4096};
-  packed_lines lines{pieces};
+  packed_lines many{pieces};
   const auto rest = std::string(2500, 'x') + "\n";
-  for (int i = 0; i < 10; ++i) lines.add({"<a:s> ", rest}, 0);
-  EXPECT_GE(lines.bytes(), 10 * pieces.piece_bytes());
+  for (int i = 0; i < 10; ++i) many.add({"<a:s> ", rest}, 0);
+  EXPECT_GE(many.bytes(), 10 * pieces.piece_bytes());
 }
 
+}  // namespace
 }  // namespace laundromat

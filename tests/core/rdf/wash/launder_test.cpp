@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/wash/launder.hpp"
 
+#include <sys/resource.h>
+
+#include <fstream>
+
 #include "core/rdf/write/skolem.hpp"
 #include "tests/core/rdf/wash/washing.hpp"
 
@@ -139,6 +143,35 @@ TEST(launder, a_format_without_reader_is_an_error) {
   ASSERT_FALSE(got);
   EXPECT_EQ(got.error().code, errc::no_reader);
 }
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+/// What becomes of a document for which the system has little memory, in a process of its own.
+int code_without_memory(const std::string& text, std::uint32_t threads) {
+  worker_pool workers{threads};
+  workers.submit([] {});  // threads need memory, too
+  launder_options options;
+  options.workers = &workers;
+  auto source = make_memory_source(text);
+  const auto runs = make_memory_run_store();
+  string_sink out;
+  std::uint64_t pages = 0;
+  std::ifstream{"/proc/self/statm"} >> pages;
+  const rlimit little{pages * 4096 + (std::uint64_t{40} << 20), RLIM_INFINITY};
+  setrlimit(RLIMIT_AS, &little);
+  const auto got = launder(*source, rdf_format::n_triples, options, *runs, out);
+  return got ? 0 : static_cast<int>(got.error().code);
+}
+
+TEST(launder, no_memory_is_an_answer_and_no_end_of_the_process) {
+  std::string text;
+  for (int i = 0; text.size() < (std::size_t{60} << 20); ++i)
+    text += "<http://a.example/" + std::to_string(i * 7919ULL % 100'000'007) + "> <http://a.example/p> \"" +
+            std::to_string(i) + "\" .\n";
+  for (const auto threads : {1u, 2u})
+    EXPECT_EXIT(std::_Exit(code_without_memory(text, threads)),
+                ::testing::ExitedWithCode(static_cast<int>(errc::out_of_memory)), "");
+}
+#endif
 
 }  // namespace
 }  // namespace laundromat
