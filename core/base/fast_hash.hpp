@@ -56,12 +56,15 @@ static_assert(std::endian::native == std::endian::little);
 }
 
 /// Sixteen bytes a step, for long texts, of which there are many. Each half takes the words in another order, because a product forgets
-/// one factor when the other is 0.
-[[nodiscard]] inline std::array<std::uint64_t, 2> wide_hash(std::string_view bytes) {
+/// one factor when the other is 0. `look` is shown all words on the way, the last ones perhaps twice, and zeros behind a short text.
+template <class Look>
+[[nodiscard]] std::array<std::uint64_t, 2> wide_hash(std::string_view bytes, Look look) {
   using namespace fast_hash_parts;
   constexpr std::uint64_t seeds[] = {0xE7037ED1A0B428DBULL, 0x8EBC6AF09C88C6E3ULL};
   std::uint64_t one = 0x589965CC75374CC3ULL ^ bytes.size(), other = 0x1D8E4E27C47D124FULL + bytes.size();
   const auto take = [&](std::uint64_t first, std::uint64_t second) {
+    look(first);
+    look(second);
     one = fold(first ^ seeds[0], second ^ one);
     other = fold(second ^ seeds[1], first ^ other);
   };
@@ -77,6 +80,17 @@ static_assert(std::endian::native == std::endian::little);
     take(word_at(last), word_at(last + 8));
   }
   return {mix(one), mix(other)};
+}
+
+[[nodiscard]] inline std::array<std::uint64_t, 2> wide_hash(std::string_view bytes) {
+  return wide_hash(bytes, [](std::uint64_t) {});
+}
+
+/// Not 0 when one of the eight bytes is `c`.
+[[nodiscard]] constexpr std::uint64_t equal_bytes(std::uint64_t word, char c) {
+  constexpr std::uint64_t ones = 0x0101010101010101ULL;
+  word ^= ones * static_cast<unsigned char>(c);
+  return (word - ones) & ~word & ones << 7;
 }
 
 }  // namespace laundromat

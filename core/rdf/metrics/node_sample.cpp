@@ -21,12 +21,12 @@ void node_sample::settle() {
   waits_ = 0;
 }
 
-/// None in the sample does not say that there are none: its error is that of one.
+/// Few in the sample may be few by chance, and none does not say that there are none: the error is that of one more.
 counted node_sample::estimate(std::uint64_t kept, std::uint64_t known, std::uint64_t most) const {
   if (level_ == 0) return {known + kept, 0};
   if (most == 0) return {known, 0};
   const auto rate = std::ldexp(1.0, -static_cast<int>(level_));
-  const auto error = std::sqrt((1 - rate) * static_cast<double>(std::max<std::uint64_t>(kept, 1))) / rate;
+  const auto error = std::sqrt((1 - rate) * static_cast<double>(kept + 1)) / rate;
   const auto value = std::max<std::uint64_t>(known + std::min(kept << level_, most), 1);
   return {value, error / static_cast<double>(value)};
 }

@@ -15,8 +15,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t component_digits = 32;
-
 constexpr std::size_t most_digits = 20;
 
 char* write_text(char* to, std::string_view text) {
@@ -50,8 +48,8 @@ result<void> blank_namer::take(const statement_view& statement, const line_consu
 
 void blank_namer::avoid(std::string_view genid) {
   genid.remove_prefix(genid_base.size());
-  if (genid.size() <= component_digits || genid[component_digits] != '/') return;
-  if (avoided_.size() <= limits_.statements) avoided_.insert(fast_hash(genid.substr(0, component_digits)));
+  if (genid.size() <= genid_digits || genid[genid_digits] != '/') return;
+  if (avoided_.size() <= limits_.statements) avoided_.insert(fast_hash(genid.substr(0, genid_digits)));
 }
 
 bool blank_namer::may_name(std::string_view component) const {
@@ -151,7 +149,7 @@ std::string blank_namer::digest_of_component() {
     used = 0;
   }
   hasher_.update({line_.data(), used});
-  return to_hex(hasher_.finish().view().substr(0, 16));
+  return skolem_digits(hasher_.finish());
 }
 
 /// The first of as many numbers as the component has nodes, which no equal one has.

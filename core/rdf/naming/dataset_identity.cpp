@@ -19,9 +19,9 @@ std::string_view to_string(identity_kind kind) {
   return "unknown";
 }
 
-/// A placeholder is found much sooner than the `<` of every term.
+/// The place of the digits is seldom seen in vain, unlike the `<` of every term.
 nameless_hash::nameless_hash(std::string_view prefix) : needle_("<" + std::string(prefix)) {
-  if (const auto at = needle_.find(digest_placeholder); at != needle_.npos) needle_at_ = at;
+  if (const auto at = needle_.find(digits_place); at != needle_.npos) needle_at_ = at;
   needle_.erase(0, needle_at_);
 }
 
@@ -31,23 +31,26 @@ std::size_t nameless_hash::find_name(std::string_view part, std::size_t from) co
   return at == part.npos ? at : at - needle_at_;
 }
 
-nameless_hash::hash_pair nameless_hash::hash_of(std::string_view part) {
-  auto next = find_name(part, 0);
-  if (next == part.npos) return wide_hash(part);
+nameless_hash::part_hash nameless_hash::hash_of(std::string_view part) {
+  std::uint64_t seen = 0;
+  const auto sums = wide_hash(part, [&](std::uint64_t word) { seen |= equal_bytes(word, needle_.front()); });
+  auto next = seen == 0 ? part.npos : find_name(part, 0);
+  if (next == part.npos) return {sums, false};
   bare_.clear();
   std::size_t at = 0;
   for (; next != part.npos; next = find_name(part, at)) {
     bare_.append(part, at, next - at).append("_:");
     at = part.find('>', next) + 1;
   }
-  return wide_hash(bare_.append(part, at));
+  return {wide_hash(bare_.append(part, at)), true};
 }
 
-void nameless_hash::add(std::string_view subject, bool is_new, std::string_view rest) {
-  if (is_new) subject_ = hash_of(subject);
-  const auto hashes = hash_of(rest);
-  for (std::size_t i = 0; i < hashes.size(); ++i) sums_[i] += mix(subject_[i] + hashes[i]);
+bool nameless_hash::add(std::string_view subject, bool is_new, std::string_view rest) {
+  if (is_new) subject_ = hash_of(subject).sums;
+  const auto [sums, has_names] = hash_of(rest);
+  for (std::size_t i = 0; i < sums.size(); ++i) sums_[i] += mix(subject_[i] + sums[i]);
   ++count_;
+  return has_names;
 }
 
 content_digest nameless_hash::finish() const {

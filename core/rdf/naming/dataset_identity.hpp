@@ -34,17 +34,21 @@ struct dataset_identity {
 class nameless_hash {
  public:
   /// `prefix` is that of the names that are left out, as it stands in the lines: the `skolem_prefix` of this document, which no other
-  /// term begins with, because it holds the digest of a text that the term stands in; or the one with the placeholder.
+  /// term begins with, because it holds the digest of a text that the term stands in; or the one with the place for its digits.
   explicit nameless_hash(std::string_view prefix);
 
   /// Takes a whole canonical line, each once: the subject with the space behind it, and the rest. A subject `is_new` unless it is that of
-  /// the call before.
-  void add(std::string_view subject, bool is_new, std::string_view rest);
+  /// the call before. Whether a name was left out of the rest.
+  bool add(std::string_view subject, bool is_new, std::string_view rest);
   [[nodiscard]] content_digest finish() const;
 
  private:
   using hash_pair = std::array<std::uint64_t, 2>;
-  [[nodiscard]] hash_pair hash_of(std::string_view part);
+  struct part_hash {
+    hash_pair sums;
+    bool has_names;
+  };
+  [[nodiscard]] part_hash hash_of(std::string_view part);
   [[nodiscard]] std::size_t find_name(std::string_view part, std::size_t from) const;
 
   std::string needle_;  ///< what tells a name in a line, `needle_at_` bytes behind its `<`

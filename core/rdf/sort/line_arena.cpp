@@ -10,8 +10,6 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t slack_bytes = 8;  // behind the last string, as the sorter of strings wants it
-/// What the index takes at most, vectors that have just grown included.
-constexpr std::size_t index_bytes_per_line = 36, index_bytes_per_key = 56;
 
 }  // namespace
 
@@ -36,13 +34,6 @@ line_arena::line_arena(line_index_pool& indexes, std::size_t capacity_bytes, std
       text_bytes_(std::min(capacity_bytes, first_bytes) - slack_bytes),
       text_(std::make_unique_for_overwrite<char[]>(text_bytes_ + slack_bytes)) {}
 
-bool line_arena::has_room(std::size_t line_bytes) const {
-  if (!index_ || index_->rests.empty()) return true;
-  const auto index =
-      (index_->rests.size() + 1) * index_bytes_per_line + (index_->groups.size() + 1) * index_bytes_per_key;
-  return used_ + line_bytes + index <= capacity_bytes_;
-}
-
 /// At the beginning, and for a line that is longer than the arena.
 void line_arena::grow(std::size_t text_bytes) {
   if (text_bytes <= text_bytes_) return;
@@ -60,17 +51,7 @@ void line_arena::begin_key(std::string_view key) {
   index_->groups.push_back({static_cast<std::uint32_t>(used_), static_cast<std::uint32_t>(key.size()),
                             static_cast<std::uint32_t>(index_->rests.size()), 0});
   used_ += key.size();
-}
-
-char* line_arena::room(std::size_t rest_bytes) {
-  grow(used_ + rest_bytes);
-  return text_.get() + used_;
-}
-
-void line_arena::add_rest(std::size_t rest_bytes) {
-  index_->rests.push_back({static_cast<std::uint32_t>(used_), static_cast<std::uint32_t>(rest_bytes)});
-  ++index_->groups.back().rests;
-  used_ += rest_bytes;
+  index_bytes_ += index_bytes_per_key;
 }
 
 void line_arena::sort() {
@@ -132,6 +113,7 @@ void line_arena::sort_rests(const line_index::group& key, std::size_t shared_key
 
 void line_arena::clear() {
   used_ = 0;
+  index_bytes_ = index_bytes_per_line + index_bytes_per_key;
   duplicates_ = 0;
   index_.reset();
   line_count_ = 0;

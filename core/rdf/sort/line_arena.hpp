@@ -48,13 +48,23 @@ class line_arena {
              std::size_t first_bytes = std::size_t{1} << 30);
 
   /// Whether a line fits with its key; always in an empty arena.
-  [[nodiscard]] bool has_room(std::size_t line_bytes) const;
+  [[nodiscard]] bool has_room(std::size_t line_bytes) const {
+    return used_ + index_bytes_ + line_bytes <= capacity_bytes_ || is_empty();
+  }
   /// The lines that follow have this key.
   void begin_key(std::string_view key);
   /// Where to write the next line's rest of at most `rest_bytes`, for which there is room. A key was begun.
-  [[nodiscard]] char* room(std::size_t rest_bytes);
+  [[nodiscard]] char* room(std::size_t rest_bytes) {
+    if (used_ + rest_bytes > text_bytes_) grow(used_ + rest_bytes);
+    return text_.get() + used_;
+  }
   /// The rest is written, and this long.
-  void add_rest(std::size_t rest_bytes);
+  void add_rest(std::size_t rest_bytes) {
+    index_->rests.push_back({static_cast<std::uint32_t>(used_), static_cast<std::uint32_t>(rest_bytes)});
+    ++index_->groups.back().rests;
+    used_ += rest_bytes;
+    index_bytes_ += index_bytes_per_line;
+  }
 
   /// Puts the lines in order and leaves out duplicates.
   void sort();
@@ -81,9 +91,13 @@ class line_arena {
   void clear();
 
  private:
+  /// What the index takes at most, vectors that have just grown included.
+  static constexpr std::size_t index_bytes_per_line = 36, index_bytes_per_key = 56;
+
   struct sorted_line {
     std::uint32_t offset, length, shared, key_offset, key_length;
   };
+  [[nodiscard]] bool is_empty() const { return !index_ || index_->rests.empty(); }
   void grow(std::size_t text_bytes);
   void sort_groups();
   void sort_rests(const line_index::group& key, std::size_t shared_keys);
@@ -92,6 +106,7 @@ class line_arena {
   std::size_t capacity_bytes_, text_bytes_;
   std::unique_ptr<char[]> text_;
   std::size_t used_ = 0;
+  std::size_t index_bytes_ = index_bytes_per_line + index_bytes_per_key;  ///< with those of a next line
   std::unique_ptr<line_index> index_;  ///< null before the first key, and once the lines are sorted
   sorted_line* lines_ = nullptr;       ///< behind the text, where there is room for them
   std::size_t line_count_ = 0;

@@ -10,8 +10,10 @@ namespace laundromat {
 class line_cursor {
  public:
   virtual ~line_cursor() = default;
-  /// Moves to the next line, the first one to begin with; false at the end. Errors: of a run that is read.
-  [[nodiscard]] virtual result<bool> advance() = 0;
+  /// Moves to the next line, the first one to begin with; false at the end, which comes too soon when `ended` says so.
+  [[nodiscard]] virtual bool advance() = 0;
+  /// Errors: of a run that is read.
+  [[nodiscard]] const result<void>& ended() const { return ended_; }
   /// Valid until the next call of `advance`.
   [[nodiscard]] const line_parts& line() const { return line_; }
   /// How many bytes it shares with the line before.
@@ -20,6 +22,7 @@ class line_cursor {
  protected:
   line_parts line_;
   std::size_t shared_ = 0;
+  result<void> ended_;
 };
 
 /// The lines of an arena that is sorted.
@@ -28,7 +31,7 @@ class arena_cursor final : public line_cursor {
   /// `arena` outlives the cursor.
   explicit arena_cursor(const line_arena& arena) : arena_(arena) {}
 
-  [[nodiscard]] result<bool> advance() override {
+  [[nodiscard]] bool advance() override {
     if (next_ == arena_.lines()) return false;
     line_ = arena_.line(next_);
     shared_ = arena_.shared_bytes(next_);

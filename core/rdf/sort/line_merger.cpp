@@ -12,12 +12,10 @@ line_merger::line_merger(std::vector<std::unique_ptr<line_cursor>> cursors)
   for (std::size_t i = 0; i < cursors.size(); ++i) players_[i].cursor = std::move(cursors[i]);
 }
 
-result<void> line_merger::take_next_line(player& one) {
-  const auto more = one.cursor->advance();
-  if (!more) return tl::unexpected(more.error());
-  one.has_ended = !*more;
+void line_merger::take_next_line(player& one) {
+  one.has_ended = !one.cursor->advance();
   one.shared = one.cursor->shared_bytes();
-  return {};
+  if (one.has_ended && !one.cursor->ended()) ended_ = one.cursor->ended();
 }
 
 bool line_merger::wins(player& a, player& b) const {
@@ -30,11 +28,10 @@ bool line_merger::wins(player& a, player& b) const {
 }
 
 /// Plays every game once, from the leaves up.
-result<void> line_merger::begin() {
+void line_merger::begin() {
   has_begun_ = true;
   const auto n = players_.size();
-  for (auto& one : players_)
-    if (auto taken = take_next_line(one); !taken) return taken;
+  for (auto& one : players_) take_next_line(one);
   std::vector<std::size_t> winners(2 * n);
   for (std::size_t i = 0; i < n; ++i) winners[n + i] = i;
   for (auto node = n - 1; node >= 1; --node) {
@@ -45,7 +42,6 @@ result<void> line_merger::begin() {
   }
   winner_ = n == 1 ? 0 : winners[1];
   find_most_shared();
-  return {};
 }
 
 /// Plays the games on the way of the last winner, who has a new line.
@@ -63,19 +59,19 @@ void line_merger::find_most_shared() {
       most_shared_ = std::max(most_shared_, one.shared);
 }
 
-result<bool> line_merger::advance() {
+bool line_merger::advance() {
   if (players_.empty()) return false;
-  if (!has_begun_) {
-    if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
-    return !players_[winner_].has_ended;
-  }
   while (true) {
-    auto& last = players_[winner_];
-    if (auto taken = take_next_line(last); !taken) return tl::unexpected(taken.error());
-    // Who shares more than anybody else wins every game, and changes nothing by it.
-    if (last.has_ended || last.shared <= most_shared_) replay();
+    if (has_begun_) {
+      auto& last = players_[winner_];
+      take_next_line(last);
+      // Who shares more than anybody else wins every game, and changes nothing by it.
+      if (last.has_ended || last.shared <= most_shared_) replay();
+    } else {
+      begin();
+    }
     const auto& now = players_[winner_];
-    if (now.has_ended) return false;
+    if (now.has_ended || !ended_) return false;
     if (now.shared < now.line().size()) return true;
     ++duplicates_;
   }

@@ -23,8 +23,10 @@ class line_merger {
  public:
   explicit line_merger(std::vector<std::unique_ptr<line_cursor>> cursors);
 
-  /// Moves to the next line that differs from the last; false at the end. Errors: those of the cursors.
-  [[nodiscard]] result<bool> advance();
+  /// Moves to the next line that differs from the last; false at the end, which comes too soon when `ended` says so.
+  [[nodiscard]] bool advance();
+  /// Errors: those of the cursors.
+  [[nodiscard]] const result<void>& ended() const { return ended_; }
   [[nodiscard]] const line_parts& line() const { return players_[winner_].line(); }
   /// How many bytes it shares with the line before.
   [[nodiscard]] std::size_t shared_bytes() const { return players_[winner_].shared; }
@@ -37,8 +39,8 @@ class line_merger {
     std::size_t shared = 0;  ///< with the line that came out last
     bool has_ended = false;
   };
-  [[nodiscard]] result<void> begin();
-  [[nodiscard]] result<void> take_next_line(player& one);
+  void begin();
+  void take_next_line(player& one);
   void replay();
   void find_most_shared();
   /// Whether `a` comes before `b`; sets what the loser shares with the winner.
@@ -50,6 +52,7 @@ class line_merger {
   std::size_t most_shared_ = 0;  ///< with its line by any other one
   bool has_begun_ = false;
   std::uint64_t duplicates_ = 0;
+  result<void> ended_;
 };
 
 }  // namespace laundromat

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 namespace laundromat {
@@ -24,6 +25,14 @@ struct line_parts {
   const auto space = line.find(' ');
   if (space == line.npos) return {line, {}};
   return {line.substr(0, space + 1), line.substr(space + 1)};
+}
+
+/// Most lines lie in one piece, and are copied as one.
+inline void append_line(std::string& out, const line_parts& line) {
+  if (line.key.data() + line.key.size() == line.rest.data())
+    out.append(line.key.data(), line.size());
+  else
+    out.append(line.key).append(line.rest);
 }
 
 /// `text.substr(from)` without the check that keeps compilers from making it part of a loop.

@@ -65,24 +65,12 @@ void line_sorter::begin_key(std::string_view key) {
   is_key_in_arena_ = false;
 }
 
-result<char*> line_sorter::room(std::size_t rest_bytes) {
-  const auto line_bytes = key_.size() + rest_bytes;
-  if (!filling_) filling_ = std::make_unique<line_arena>(indexes_, arena_bytes_, small_bytes);
-  if (!filling_->has_room(line_bytes))
-    if (auto changed = change_arena(); !changed) return tl::unexpected(changed.error());
-  if (!is_key_in_arena_) filling_->begin_key(key_);
-  is_key_in_arena_ = true;
-  return filling_->room(rest_bytes);
-}
-
-void line_sorter::add_rest(std::size_t rest_bytes) {
-  ++added_;
-  longest_line_ = std::max(longest_line_, key_.size() + rest_bytes);
-  filling_->add_rest(rest_bytes);
-}
-
-/// The full arena goes to the workers, and an empty one takes its place.
+/// The full arena, if there is one, goes to the workers, and an empty one takes its place.
 result<void> line_sorter::change_arena() {
+  if (!filling_) {
+    filling_ = std::make_unique<line_arena>(indexes_, arena_bytes_, small_bytes);
+    return {};
+  }
   pack_filling();
   if (spare_.empty() && arenas_ < most_arenas_) {
     ++arenas_;
@@ -161,12 +149,9 @@ result<void> line_sorter::write_run(std::vector<std::unique_ptr<line_cursor>> cu
   run_numbers_.push_back(written_runs_++);
   line_merger merger{std::move(cursors)};
   run_writer writer{**sink, block_bytes_};
-  while (true) {
-    const auto more = merger.advance();
-    if (!more) return tl::unexpected(more.error());
-    if (!*more) return writer.finish();
+  while (merger.advance())
     if (auto written = writer.add(merger.line(), merger.shared_bytes()); !written) return written;
-  }
+  return merger.ended() ? writer.finish() : merger.ended();
 }
 
 /// A run needs its blocks, packed and not, and its line.
@@ -200,24 +185,23 @@ result<void> line_sorter::merge_runs(std::size_t most_left, std::size_t most_ope
 }
 
 result<void> line_sorter::hand_out(line_merger merger, const batch_consumer& consume,
-                                   const line_watcher& watch) {
+                                   const line_writer& write) {
   std::string batch;
-  while (true) {
-    const auto more = merger.advance();
-    if (!more) return tl::unexpected(more.error());
-    if (!*more) break;
+  while (merger.advance()) {
     ++unique_;
-    const auto& [key, rest] = merger.line();
-    if (watch) watch(merger.line(), merger.shared_bytes() < key.size());
-    batch.append(key).append(rest);
+    const auto& line = merger.line();
+    if (write)
+      write(line, merger.shared_bytes() < line.key.size(), batch);
+    else
+      append_line(batch, line);
     if (batch.size() < batch_bytes) continue;
     if (auto taken = consume(batch); !taken) return taken;
     batch.clear();
   }
-  return batch.empty() ? result<void>{} : consume(batch);
+  return batch.empty() || !merger.ended() ? merger.ended() : consume(batch);
 }
 
-result<void> line_sorter::finish(const batch_consumer& consume, const line_watcher& watch) {
+result<void> line_sorter::finish(const batch_consumer& consume, const line_writer& write) {
   if (auto ended = end_spill(); !ended) return ended;
   if (filling_) filling_->sort();
   while (!full_.empty()) take_oldest();
@@ -228,7 +212,7 @@ result<void> line_sorter::finish(const batch_consumer& consume, const line_watch
   if (auto opened = open_runs(run_numbers_.size(), cursors); !opened) return opened;
   for (auto& one : packed_) cursors.push_back(open_packed(std::move(one)));
   if (filling_) cursors.push_back(std::make_unique<arena_cursor>(*filling_));
-  return hand_out(line_merger{std::move(cursors)}, consume, watch);
+  return hand_out(line_merger{std::move(cursors)}, consume, write);
 }
 
 }  // namespace laundromat

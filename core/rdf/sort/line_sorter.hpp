@@ -38,8 +38,8 @@ class line_sorter {
  public:
   /// Looks at whole lines, some hundred KiB of them, and may change the string or take it away.
   using batch_consumer = std::function<result<void>(std::string& lines)>;
-  /// Looks at one line, before it is in a batch. Its key `is_new` unless it is that of the line before.
-  using line_watcher = std::function<void(const line_parts& line, bool is_new)>;
+  /// Appends a line to a batch as it shall stand there. Its key `is_new` unless it is that of the line before.
+  using line_writer = std::function<void(const line_parts& line, bool is_new, std::string& batch)>;
 
   line_sorter(run_store& runs, sort_options options);
   /// Waits for the workers, and leaves them its memory to give back to the system.
@@ -52,11 +52,21 @@ class line_sorter {
   /// For lines that are made in place: the lines that follow begin with `key`, which ends with its only space. Then for each, `room`
   /// says where to write the rest of at most `rest_bytes`, and `add_rest` how long it became, with its line feed.
   void begin_key(std::string_view key);
-  [[nodiscard]] result<char*> room(std::size_t rest_bytes);
-  void add_rest(std::size_t rest_bytes);
+  [[nodiscard]] result<char*> room(std::size_t rest_bytes) {
+    if (!filling_ || !filling_->has_room(key_.size() + rest_bytes))
+      if (auto changed = change_arena(); !changed) return tl::unexpected(changed.error());
+    if (!is_key_in_arena_) filling_->begin_key(key_);
+    is_key_in_arena_ = true;
+    return filling_->room(rest_bytes);
+  }
+  void add_rest(std::size_t rest_bytes) {
+    ++added_;
+    longest_line_ = std::max(longest_line_, key_.size() + rest_bytes);
+    filling_->add_rest(rest_bytes);
+  }
 
-  /// Hands out each different line once, in byte order. The sorter is spent afterwards. Errors: those of the store and the consumer.
-  [[nodiscard]] result<void> finish(const batch_consumer& consume, const line_watcher& watch = {});
+  /// Hands out each different line once, in byte order, as it came unless `write` says otherwise. The sorter is spent afterwards. Errors: those of the store and the consumer.
+  [[nodiscard]] result<void> finish(const batch_consumer& consume, const line_writer& write = {});
 
   /// Lines added that equal another one; complete after `finish`.
   [[nodiscard]] std::uint64_t duplicates() const { return added_ - unique_; }
@@ -80,7 +90,7 @@ class line_sorter {
   [[nodiscard]] result<void> merge_runs(std::size_t most_left, std::size_t most_open);
   [[nodiscard]] result<void> open_runs(std::size_t count, std::vector<std::unique_ptr<line_cursor>>& cursors);
   [[nodiscard]] result<void> hand_out(line_merger merger, const batch_consumer& consume,
-                                      const line_watcher& watch);
+                                      const line_writer& write);
   [[nodiscard]] std::size_t most_open_runs() const;
 
   run_store& runs_;

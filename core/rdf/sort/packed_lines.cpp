@@ -67,7 +67,7 @@ class packed_cursor final : public line_cursor {
  public:
   explicit packed_cursor(packed_lines lines) : pieces_(std::move(lines.pieces_)) {}
 
-  result<bool> advance() override {
+  bool advance() override {
     if (at_ == end_ && !next_piece()) return false;
     const auto [shared, follow] = take_head();
     shared_ = shared;

@@ -41,7 +41,14 @@ class run_cursor final : public line_cursor {
  public:
   explicit run_cursor(byte_source_ptr source) : source_(std::move(source)) {}
 
-  result<bool> advance() override {
+  bool advance() override {
+    const auto more = next_line();
+    if (!more) ended_ = tl::unexpected(more.error());
+    return more && *more;
+  }
+
+ private:
+  result<bool> next_line() {
     if (left_.empty()) {
       const auto more = next_block();
       if (!more || !*more) return more;
@@ -60,7 +67,6 @@ class run_cursor final : public line_cursor {
     return true;
   }
 
- private:
   /// Fills `buffer`; false when the source ends before its first byte.
   result<bool> read(std::span<char> buffer) {
     std::size_t done = 0;

@@ -161,7 +161,7 @@ class final_writer {
                byte_sink& out)
       : out_(out),
         observer_(options.observer),
-        digest_hex_(seen.has_placeholders() ? report.document.hex() : ""),
+        digits_(skolem_digits(report.document)),
         report_(report),
         measuring_(workers),
         observing_(workers) {
@@ -170,14 +170,13 @@ class final_writer {
                                                 : skolem_prefix(report.document));
   }
 
-  /// What wants to see each line.
-  line_sorter::line_watcher watcher() {
+  /// Nothing where lines are written as they are and nobody wants to see each of them.
+  line_sorter::line_writer line_writer() {
     if (!nameless_) return {};
-    return [this](const line_parts& line, bool is_new) { nameless_->add(line.key, is_new, line.rest); };
+    return [this](const line_parts& line, bool is_new, std::string& batch) { write(line, is_new, batch); };
   }
 
   result<void> take(std::string& lines) {
-    if (!digest_hex_.empty()) put_digest(lines, digest_hex_);
     const bool is_small = !has_begun_ && lines.size() < read_ahead::chunk_bytes;
     has_begun_ = true;
     const auto batch = pool_.share(std::exchange(lines, pool_.take()));
@@ -199,6 +198,17 @@ class final_writer {
   }
 
  private:
+  void write(const line_parts& line, bool is_new, std::string& batch) {
+    const bool has_names = nameless_->add(line.key, is_new, line.rest);
+    if (is_new) {
+      key_.clear();
+      append_with_digits(key_, line.key, digits_);
+    }
+    if (!has_names && key_.size() == line.key.size()) return append_line(batch, line);
+    batch.append(key_);
+    append_with_digits(batch, line.rest, digits_);
+  }
+
   void observe(std::string_view lines) {
     if (observer_) observer_->on_lines(lines);
   }
@@ -209,7 +219,8 @@ class final_writer {
   byte_sink& out_;
   line_observer* observer_;
   bool has_begun_ = false;
-  std::string digest_hex_;  ///< empty: there is no placeholder
+  std::string digits_;  ///< for lines that have a place for it
+  std::string key_;     ///< the last one, with the digits
   laundered& report_;
   clean_meter meter_;
   std::optional<nameless_hash> nameless_;
@@ -240,7 +251,7 @@ result<laundered> launder(byte_source& utf8, rdf_format format, const launder_op
   if (report.needs_second_pass) return report;
   if (auto named = sink.finish_names(); !named) return tl::unexpected(named.error());
   final_writer writer(options, workers, sink, report, out);
-  auto done = lines.finish([&](std::string& batch) { return writer.take(batch); }, writer.watcher());
+  auto done = lines.finish([&](std::string& batch) { return writer.take(batch); }, writer.line_writer());
   writer.finish();
   if (!done) return tl::unexpected(done.error());
   report.statements = lines.unique_lines();

@@ -1,17 +1,19 @@
-// Writing of Skolem IRIs, and the substitution of the placeholder in them.
+// Writing of Skolem IRIs, and the digits that come late.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/skolem.hpp"
 
-#include <cstring>
-
 namespace laundromat {
 
+std::string skolem_digits(const content_digest& digest) {
+  return to_hex(digest.view().substr(0, genid_digits / 2));
+}
+
 std::string skolem_prefix(const content_digest& document) {
-  return std::string(genid_base) + document.hex() + "/";
+  return std::string(genid_base) + skolem_digits(document) + "/";
 }
 
 std::string placeholder_skolem_prefix() {
-  return std::string(genid_base) + std::string(digest_placeholder) + "/";
+  return std::string(genid_base) + digits_place + "/";
 }
 
 void append_skolem_label(std::string& out, std::string_view label) {
@@ -35,10 +37,12 @@ char* write_skolem_label(char* to, std::string_view label) {
   return to;
 }
 
-void put_digest(std::span<char> lines, std::string_view digest_hex) {
-  const std::string_view text{lines.data(), lines.size()};
-  for (std::size_t at = 0; (at = text.find(digest_place, at)) != text.npos; at += digest_hex.size())
-    std::memcpy(lines.data() + at, digest_hex.data(), digest_hex.size());
+void append_with_digits(std::string& out, std::string_view text, std::string_view digits) {
+  for (auto at = text.find(digits_place); at != text.npos; at = text.find(digits_place)) {
+    out.append(text, 0, at).append(digits);
+    text.remove_prefix(at + 1);
+  }
+  out.append(text);
 }
 
 }  // namespace laundromat

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -11,32 +10,32 @@
 
 namespace laundromat {
 
-/// Below this IRI lives `{digest of the decoded document}/{label}` (RDF 1.1 Concepts section 3.5).
+/// Below this IRI lives `{digits}/{label}` (RDF 1.1 Concepts section 3.5), with the digits of the decoded document or of the statements
+/// that hang together by blank nodes.
 inline constexpr std::string_view genid_base = "https://lodlaundromat.org/.well-known/genid/";
+/// The first half of a SHA-256 in hexadecimal: no two documents have the same by chance, and no line is longer than it need be.
+inline constexpr std::size_t genid_digits = 32;
+[[nodiscard]] std::string skolem_digits(const content_digest& digest);
 /// Whether an IRI lies below it.
 [[nodiscard]] inline bool is_genid(std::string_view iri) {
   constexpr std::size_t host = 8;  // where these IRIs differ from most others
   return iri.size() > host && iri[host] == genid_base[host] && iri.starts_with(genid_base);
 }
-/// Stands where the digest belongs while a document is read, because its digest is known only at its end: as
-/// long as the digest, so that writing the digest over it keeps the order of sorted lines, and of a byte that canonical lines
-/// always escape. Order fails only beside an IRI of the document itself below `genid_base`; such documents are read twice.
-inline constexpr char digest_place = '\x01';
-inline constexpr std::string_view digest_placeholder =
-    "\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1"
-    "\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1";
-static_assert(digest_placeholder.size() == 2 * sizeof(content_digest::bytes));
+/// Stands for the digits while a document is read, because its digest is known only at its end: a byte that canonical lines always
+/// escape. Sorted lines stay so when the digits take its place; only an IRI of the document itself below `genid_base` may belong on the
+/// other side of them, and documents with such IRIs are read twice.
+inline constexpr char digits_place = '\x01';
 
-/// `genid_base`, the digest in hexadecimal, and a slash.
+/// `genid_base`, the digits of the document, and a slash.
 [[nodiscard]] std::string skolem_prefix(const content_digest& document);
-/// The same with the placeholder.
+/// The same with `digits_place`.
 [[nodiscard]] std::string placeholder_skolem_prefix();
 /// Appends a blank node label as part of an IRI: unreserved characters as they are, all others
 /// percent-encoded. Two labels never become one.
 void append_skolem_label(std::string& out, std::string_view label);
 /// The same in place, at most three bytes for each of the label; answers the end.
 [[nodiscard]] char* write_skolem_label(char* to, std::string_view label);
-/// Writes the digest over every placeholder in whole canonical lines.
-void put_digest(std::span<char> lines, std::string_view digest_hex);
+/// Appends canonical text with the digits at each `digits_place`.
+void append_with_digits(std::string& out, std::string_view text, std::string_view digits);
 
 }  // namespace laundromat

@@ -74,13 +74,14 @@ TEST(canonical, blank_nodes_are_skolemised_without_clashes_D67) {
   EXPECT_EQ(line({term_kind::blank, "\xC3\xA9", {}, {}}), "<a:s> <a:p> <b:%C3%A9> .\n");
 }
 
-TEST(skolem, the_digest_replaces_every_placeholder_and_nothing_else) {
+TEST(skolem, the_digits_stand_in_every_place_for_them_and_nowhere_else) {
   const std::string place = "<" + placeholder_skolem_prefix() + "x>";
-  const std::string digest(64, 'f');
-  const std::string real = "<" + std::string(genid_base) + digest + "/x>";
-  const auto filled = [&](std::string text) {
-    put_digest(text, digest);
-    return text;
+  const std::string digits(genid_digits, 'f');
+  const std::string real = "<" + std::string(genid_base) + digits + "/x>";
+  const auto filled = [&](const std::string& text) {
+    std::string out = "before ";
+    append_with_digits(out, text, digits);
+    return out.substr(7);
   };
   EXPECT_EQ(filled(place + " <a:p> " + place + " " + place + " .\n"),
             real + " <a:p> " + real + " " + real + " .\n");
@@ -90,11 +91,11 @@ TEST(skolem, the_digest_replaces_every_placeholder_and_nothing_else) {
   EXPECT_EQ(filled(""), "");
 }
 
-TEST(skolem, no_text_of_a_document_becomes_a_placeholder) {
-  const std::string place(digest_placeholder);
-  EXPECT_EQ(line({term_kind::literal, place, {}, {}}).find(digest_place), std::string::npos);
-  EXPECT_EQ(line(iri(place)).find(digest_place), std::string::npos);
-  EXPECT_EQ(line({term_kind::blank, place, {}, {}}).find(digest_place), std::string::npos);
+TEST(skolem, no_text_of_a_document_becomes_a_place_for_digits) {
+  const std::string place(1, digits_place);
+  EXPECT_EQ(line({term_kind::literal, place, {}, {}}).find(digits_place), std::string::npos);
+  EXPECT_EQ(line(iri(place)).find(digits_place), std::string::npos);
+  EXPECT_EQ(line({term_kind::blank, place, {}, {}}).find(digits_place), std::string::npos);
 }
 
 }  // namespace
