@@ -172,18 +172,20 @@ class washer {
     if (auto kept = deliver_ledger(stem, washed.ledger.staged); !kept) return kept;
     if (washed.staged.empty()) {
       if (options_.output != "-")
-        remove_older(stem, {"nq.gz", metadata_file_names[0], metadata_file_names[1]});
+        remove_files(stem, {"nq.gz", metadata_file_names[0], metadata_file_names[1]});
       return {};
     }
     const auto delivered = options_.output == "-" ? print(washed.staged) : move_document(stem, washed.staged);
     std::error_code ignored;
     for (const auto beside : metadata_file_names)
       fs::remove(output_file::beside_of(washed.staged, beside), ignored);
+    if (!delivered && options_.output != "-")
+      remove_files(stem, {ledger_ending, metadata_file_names[0], metadata_file_names[1]});
     return delivered;
   }
 
-  /// What another document of this name left, and this one has nothing to put in its place.
-  void remove_older(const std::string& stem, std::initializer_list<std::string_view> endings) const {
+  /// What belongs to another document of this name, and to none that is there now.
+  void remove_files(const std::string& stem, std::initializer_list<std::string_view> endings) const {
     std::error_code ignored;
     for (const auto ending : endings)
       fs::remove(output_file::beside_of(fs::path{options_.output} / stem, ending), ignored);
@@ -195,7 +197,7 @@ class washer {
     if (options_.ledger.empty()) {
       if (!staged.empty())
         return place_file(staged, output_file::beside_of(fs::path{options_.output} / stem, ledger_ending));
-      remove_older(stem, {ledger_ending});
+      remove_files(stem, {ledger_ending});
       return {};
     }
     if (++ledgers_ > 1)

@@ -28,11 +28,11 @@ int hex_value(char c) {
 
 std::string to_hex(std::string_view bytes) {
   constexpr char digits[] = "0123456789abcdef";
-  std::string out;
-  out.reserve(bytes.size() * 2);
-  for (unsigned char c : bytes) {
-    out.push_back(digits[c >> 4]);
-    out.push_back(digits[c & 15]);
+  std::string out(2 * bytes.size(), '0');
+  auto* to = out.data();
+  for (const unsigned char c : bytes) {
+    *to++ = digits[c >> 4];
+    *to++ = digits[c & 15];
   }
   return out;
 }

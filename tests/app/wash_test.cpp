@@ -84,6 +84,19 @@ TEST_F(wash_process, names_the_folder_that_is_not_there) {
   EXPECT_FALSE(fs::exists(folder_.path() / "none"));
 }
 
+TEST_F(wash_process, leaves_nothing_beside_a_document_that_cannot_be_put_in_its_place) {
+  auto washing = shell(
+      "printf '<a:s> <a:p> <a:o> .\nbad\n' > a.nt; laundromat wash a.nt -o good 2> /dev/null; "
+      "mkdir -p clean/a.nt.nq.gz/x; laundromat wash a.nt -o clean; echo code $?");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0);
+  EXPECT_TRUE(washing.says("code " + std::to_string(exit_disk), 1, seconds{1})) << washing.said();
+  const auto files_in = [this](const char* folder) {
+    return std::distance(fs::directory_iterator{folder_.path() / folder}, fs::directory_iterator{});
+  };
+  EXPECT_EQ(files_in("good"), 4);
+  EXPECT_EQ(files_in("clean"), 1);
+}
+
 TEST_F(wash_process, names_what_an_archive_lost_with_its_members) {
   const std::string attic = "'" LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz'";
   auto washing = shell("head -c 100 " + attic +
