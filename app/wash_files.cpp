@@ -166,25 +166,44 @@ class washer {
     report_.tell_result({leaf.name, *format, encoding, leaf.base}, *washed);
   }
 
-  /// Prints the result, or moves it with its metadata to the output folder; so with its ledger.
+  /// Prints the result, or puts it into the output folder with its metadata; so with its ledger.
   result<void> deliver(const std::string& name, const parse_outcome& washed) {
-    const auto stem = options_.output == "-" ? std::string{} : file_stem_for(name);
-    if (auto kept = deliver_ledger(stem, washed.ledger.staged); !kept) return kept;
-    if (washed.staged.empty()) {
-      if (options_.output != "-")
-        remove_files(stem, {"nq.gz", metadata_file_names[0], metadata_file_names[1]});
-      return {};
-    }
-    const auto delivered = options_.output == "-" ? print(washed.staged) : move_document(stem, washed.staged);
+    if (options_.output != "-") return put_in_folder(file_stem_for(name), washed);
+    auto done = options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
+    if (washed.staged.empty()) return done;
+    if (done) done = print(washed.staged);
     std::error_code ignored;
     for (const auto beside : metadata_file_names)
       fs::remove(output_file::beside_of(washed.staged, beside), ignored);
-    if (!delivered && options_.output != "-")
-      remove_files(stem, {ledger_ending, metadata_file_names[0], metadata_file_names[1]});
-    return delivered;
+    return done;
   }
 
-  /// What belongs to another document of this name, and to none that is there now.
+  /// The document first: what stands beside it is worth nothing without it.
+  result<void> put_in_folder(const std::string& stem, const parse_outcome& washed) {
+    const auto target = fs::path{options_.output} / stem;
+    if (washed.staged.empty())
+      remove_files(stem, {"nq.gz", metadata_file_names[0], metadata_file_names[1]});
+    else if (auto placed = place_file(washed.staged, target.string() + ".nq.gz"); !placed)
+      return placed;
+    auto done = put_beside(target, washed);
+    if (!done) remove_files(stem, {ledger_ending, metadata_file_names[0], metadata_file_names[1]});
+    return done;
+  }
+
+  result<void> put_beside(const fs::path& target, const parse_outcome& washed) {
+    if (!washed.staged.empty())
+      for (const auto beside : metadata_file_names)
+        if (auto moved = place_file(output_file::beside_of(washed.staged, beside),
+                                    output_file::beside_of(target, beside));
+            !moved)
+          return moved;
+    if (options_.ledger.empty() && !washed.ledger.staged.empty())
+      return place_file(washed.ledger.staged, output_file::beside_of(target, ledger_ending));
+    remove_files(target.filename(), {ledger_ending});
+    return options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
+  }
+
+  /// Those of another document of this name.
   void remove_files(const std::string& stem, std::initializer_list<std::string_view> endings) const {
     std::error_code ignored;
     for (const auto ending : endings)
@@ -192,14 +211,7 @@ class washer {
   }
 
   /// The file that was asked for takes the ledger of one document only.
-  result<void> deliver_ledger(const std::string& stem, const std::string& staged) {
-    if (options_.ledger.empty() && options_.output == "-") return {};
-    if (options_.ledger.empty()) {
-      if (!staged.empty())
-        return place_file(staged, output_file::beside_of(fs::path{options_.output} / stem, ledger_ending));
-      remove_files(stem, {ledger_ending});
-      return {};
-    }
+  result<void> deliver_ledger(const std::string& staged) {
     if (++ledgers_ > 1)
       return fail(errc::invalid_argument,
                   "--ledger is for one document; take -o DIR, which gets a ledger for each");
@@ -215,16 +227,6 @@ class washer {
     if (done && std::fflush(stdout) != 0) done = fail(errc::io_failed, "standard output cannot be written");
     fs::remove(staged);
     return done;
-  }
-
-  [[nodiscard]] result<void> move_document(const std::string& stem, const std::string& staged) const {
-    const auto target = fs::path{options_.output} / stem;
-    for (const auto beside : metadata_file_names)
-      if (auto moved =
-              place_file(output_file::beside_of(staged, beside), output_file::beside_of(target, beside));
-          !moved)
-        return moved;
-    return place_file(staged, target.string() + ".nq.gz");
   }
 
   /// The last part of the name with what lies in archives behind it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl`. No file that

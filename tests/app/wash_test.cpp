@@ -87,7 +87,9 @@ TEST_F(wash_process, names_the_folder_that_is_not_there) {
 TEST_F(wash_process, leaves_nothing_beside_a_document_that_cannot_be_put_in_its_place) {
   auto washing = shell(
       "printf '<a:s> <a:p> <a:o> .\nbad\n' > a.nt; laundromat wash a.nt -o good 2> /dev/null; "
-      "mkdir -p clean/a.nt.nq.gz/x; laundromat wash a.nt -o clean; echo code $?");
+      "mkdir -p clean/a.nt.nq.gz/x; laundromat wash a.nt -o clean --ledger l; laundromat wash a.nt -o clean; "
+      "echo code $?; "
+      "cp -r good other; laundromat wash a.nt -o other --ledger l 2> /dev/null");
   EXPECT_EQ(washing.exit_code(seconds{20}), 0);
   EXPECT_TRUE(washing.says("code " + std::to_string(exit_disk), 1, seconds{1})) << washing.said();
   const auto files_in = [this](const char* folder) {
@@ -95,6 +97,8 @@ TEST_F(wash_process, leaves_nothing_beside_a_document_that_cannot_be_put_in_its_
   };
   EXPECT_EQ(files_in("good"), 4);
   EXPECT_EQ(files_in("clean"), 1);
+  EXPECT_EQ(files_in("other"), 3) << "the ledger of before is of no document that is there";
+  EXPECT_TRUE(fs::exists(folder_.path() / "l"));
 }
 
 TEST_F(wash_process, names_what_an_archive_lost_with_its_members) {

@@ -34,8 +34,8 @@ struct naming_limits {
 /// a change renames nothing outside its component, and a name stands for the same statements in every document that has it. Equal
 /// components of one document, which say nothing that one of them would not, keep numbers of their own.
 ///
-/// A component that is too symmetric or whose name the document itself uses, and every node once `naming_limits` are passed, is named `{prefix}{label}` instead.
-/// Memory: the text within its limit, and 200 bytes a statement, about 100 MiB at most; nothing without blank nodes. Time: n log n, and
+/// A component that is too symmetric or whose name the document itself uses, and every node once `naming_limits` are passed, is named
+/// `{prefix}{label}` instead. Memory: the text within its limit, and 200 bytes a statement, about 100 MiB at most; nothing without blank nodes. Time: n log n, and
 /// for each component within the limits of `node_colours`.
 class blank_namer {
  public:

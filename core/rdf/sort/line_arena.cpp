@@ -98,10 +98,7 @@ void line_arena::sort_rests(const line_index::group& key, std::size_t shared_key
     const auto [offset, length] = index_->rests[item.number];
     const std::string_view text{text_.get() + offset, length};
     const auto shared = common_prefix(before, text);
-    if (!is_first && shared == text.size()) {
-      ++duplicates_;
-      continue;
-    }
+    if (!is_first && shared == text.size()) continue;
     std::construct_at(
         lines_ + line_count_++,
         sorted_line{offset, length, static_cast<std::uint32_t>(is_first ? shared_keys : key.length + shared),
@@ -113,8 +110,7 @@ void line_arena::sort_rests(const line_index::group& key, std::size_t shared_key
 
 void line_arena::clear() {
   used_ = 0;
-  index_bytes_ = index_bytes_per_line + index_bytes_per_key;
-  duplicates_ = 0;
+  index_bytes_ = first_index_bytes;
   index_.reset();
   line_count_ = 0;
   if (text_bytes_ < capacity_bytes_) return;

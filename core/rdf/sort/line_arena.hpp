@@ -69,7 +69,6 @@ class line_arena {
   /// Puts the lines in order and leaves out duplicates.
   void sort();
   [[nodiscard]] std::size_t lines() const { return line_count_; }
-  [[nodiscard]] std::uint64_t duplicates() const { return duplicates_; }
   /// Line `i` in sorted order. Valid until the arena is cleared.
   [[nodiscard]] line_parts line(std::size_t i) const {
     const auto& one = lines_[i];
@@ -92,7 +91,8 @@ class line_arena {
 
  private:
   /// What the index takes at most, vectors that have just grown included.
-  static constexpr std::size_t index_bytes_per_line = 36, index_bytes_per_key = 56;
+  static constexpr std::size_t index_bytes_per_line = 36, index_bytes_per_key = 56,
+                               first_index_bytes = index_bytes_per_line + index_bytes_per_key;
 
   struct sorted_line {
     std::uint32_t offset, length, shared, key_offset, key_length;
@@ -106,11 +106,10 @@ class line_arena {
   std::size_t capacity_bytes_, text_bytes_;
   std::unique_ptr<char[]> text_;
   std::size_t used_ = 0;
-  std::size_t index_bytes_ = index_bytes_per_line + index_bytes_per_key;  ///< with those of a next line
-  std::unique_ptr<line_index> index_;  ///< null before the first key, and once the lines are sorted
-  sorted_line* lines_ = nullptr;       ///< behind the text, where there is room for them
+  std::size_t index_bytes_ = first_index_bytes;  ///< with those of a next line
+  std::unique_ptr<line_index> index_;            ///< null before the first key, and once the lines are sorted
+  sorted_line* lines_ = nullptr;                 ///< behind the text, where there is room for them
   std::size_t line_count_ = 0;
-  std::uint64_t duplicates_ = 0;
 };
 
 }  // namespace laundromat

@@ -10,10 +10,10 @@ namespace laundromat {
 class line_cursor {
  public:
   virtual ~line_cursor() = default;
-  /// Moves to the next line, the first one to begin with; false at the end, which comes too soon when `ended` says so.
+  /// Moves to the next line, the first one to begin with; false at the end, which comes too soon when `outcome` says so.
   [[nodiscard]] virtual bool advance() = 0;
   /// Errors: of a run that is read.
-  [[nodiscard]] const result<void>& ended() const { return ended_; }
+  [[nodiscard]] const result<void>& outcome() const { return outcome_; }
   /// Valid until the next call of `advance`.
   [[nodiscard]] const line_parts& line() const { return line_; }
   /// How many bytes it shares with the line before.
@@ -22,7 +22,7 @@ class line_cursor {
  protected:
   line_parts line_;
   std::size_t shared_ = 0;
-  result<void> ended_;
+  result<void> outcome_;
 };
 
 /// The lines of an arena that is sorted.

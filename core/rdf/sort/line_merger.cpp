@@ -15,7 +15,7 @@ line_merger::line_merger(std::vector<std::unique_ptr<line_cursor>> cursors)
 void line_merger::take_next_line(player& one) {
   one.has_ended = !one.cursor->advance();
   one.shared = one.cursor->shared_bytes();
-  if (one.has_ended && !one.cursor->ended()) ended_ = one.cursor->ended();
+  if (one.has_ended && !one.cursor->outcome()) outcome_ = one.cursor->outcome();
 }
 
 bool line_merger::wins(player& a, player& b) const {
@@ -71,9 +71,8 @@ bool line_merger::advance() {
       begin();
     }
     const auto& now = players_[winner_];
-    if (now.has_ended || !ended_) return false;
+    if (now.has_ended || !outcome_) return false;
     if (now.shared < now.line().size()) return true;
-    ++duplicates_;
   }
 }
 

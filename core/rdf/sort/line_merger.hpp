@@ -23,14 +23,13 @@ class line_merger {
  public:
   explicit line_merger(std::vector<std::unique_ptr<line_cursor>> cursors);
 
-  /// Moves to the next line that differs from the last; false at the end, which comes too soon when `ended` says so.
+  /// Moves to the next line that differs from the last; false at the end, which comes too soon when `outcome` says so.
   [[nodiscard]] bool advance();
   /// Errors: those of the cursors.
-  [[nodiscard]] const result<void>& ended() const { return ended_; }
+  [[nodiscard]] const result<void>& outcome() const { return outcome_; }
   [[nodiscard]] const line_parts& line() const { return players_[winner_].line(); }
   /// How many bytes it shares with the line before.
   [[nodiscard]] std::size_t shared_bytes() const { return players_[winner_].shared; }
-  [[nodiscard]] std::uint64_t duplicates() const { return duplicates_; }
 
  private:
   struct player {
@@ -51,8 +50,7 @@ class line_merger {
   std::size_t winner_ = 0;
   std::size_t most_shared_ = 0;  ///< with its line by any other one
   bool has_begun_ = false;
-  std::uint64_t duplicates_ = 0;
-  result<void> ended_;
+  result<void> outcome_;
 };
 
 }  // namespace laundromat

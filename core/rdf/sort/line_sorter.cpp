@@ -151,7 +151,7 @@ result<void> line_sorter::write_run(std::vector<std::unique_ptr<line_cursor>> cu
   run_writer writer{**sink, block_bytes_};
   while (merger.advance())
     if (auto written = writer.add(merger.line(), merger.shared_bytes()); !written) return written;
-  return merger.ended() ? writer.finish() : merger.ended();
+  return merger.outcome() ? writer.finish() : merger.outcome();
 }
 
 /// A run needs its blocks, packed and not, and its line.
@@ -198,7 +198,7 @@ result<void> line_sorter::hand_out(line_merger merger, const batch_consumer& con
     if (auto taken = consume(batch); !taken) return taken;
     batch.clear();
   }
-  return batch.empty() || !merger.ended() ? merger.ended() : consume(batch);
+  return batch.empty() || !merger.outcome() ? merger.outcome() : consume(batch);
 }
 
 result<void> line_sorter::finish(const batch_consumer& consume, const line_writer& write) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -65,7 +66,8 @@ class line_sorter {
     filling_->add_rest(rest_bytes);
   }
 
-  /// Hands out each different line once, in byte order, as it came unless `write` says otherwise. The sorter is spent afterwards. Errors: those of the store and the consumer.
+  /// Hands out each different line once, in byte order, as it came unless `write` says otherwise. The sorter is spent afterwards.
+  /// Errors: those of the store and the consumer.
   [[nodiscard]] result<void> finish(const batch_consumer& consume, const line_writer& write = {});
 
   /// Lines added that equal another one; complete after `finish`.

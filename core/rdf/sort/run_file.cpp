@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/sort/run_file.hpp"
 
+#include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 
 #include <array>
+#include <bit>
 #include <cstring>
 #include <vector>
 
@@ -14,7 +16,14 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t head_bytes = 8;
+using block_head = std::array<std::uint32_t, 3>;  ///< bytes of lines, bytes that follow, CRC-32 of lines
+constexpr std::size_t head_bytes = sizeof(block_head);
+
+std::uint32_t checksum_of(std::string_view text) {
+  const auto crc = crc32_gzip_refl(0, reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  clear_upper_vectors();
+  return crc;
+}
 
 void append_number(std::string& out, std::uint64_t number) {
   for (; number >= 0x80; number >>= 7) out.push_back(static_cast<char>(number | 0x80));
@@ -37,13 +46,19 @@ tl::unexpected<failure> fail_damaged() {
   return fail(errc::io_failed, "a sorted run on scratch is damaged");
 }
 
+result<void> write_head(byte_sink& out, const block_head& head) {
+  static_assert(std::endian::native == std::endian::little);
+  const auto bytes = std::bit_cast<std::array<char, head_bytes>>(head);
+  return out.write({bytes.data(), bytes.size()});
+}
+
 class run_cursor final : public line_cursor {
  public:
   explicit run_cursor(byte_source_ptr source) : source_(std::move(source)) {}
 
   bool advance() override {
     const auto more = next_line();
-    if (!more) ended_ = tl::unexpected(more.error());
+    if (!more) outcome_ = tl::unexpected(more.error());
     return more && *more;
   }
 
@@ -67,33 +82,29 @@ class run_cursor final : public line_cursor {
     return true;
   }
 
-  /// Fills `buffer`; false when the source ends before its first byte.
-  result<bool> read(std::span<char> buffer) {
-    std::size_t done = 0;
-    while (done < buffer.size()) {
-      const auto n = source_->read(buffer.subspan(done));
+  result<void> fill(std::span<char> buffer) {
+    while (!buffer.empty()) {
+      const auto n = source_->read(buffer);
       if (!n) return tl::unexpected(n.error());
-      if (*n == 0 && done == 0) return false;
       if (*n == 0) return fail_damaged();
-      done += *n;
+      buffer = buffer.subspan(*n);
     }
-    return true;
+    return {};
   }
 
   result<bool> next_block() {
-    std::array<char, head_bytes> head;
-    const auto begun = read(head);
-    if (!begun || !*begun) return begun;
-    std::uint32_t plain = 0, packed = 0;
-    std::memcpy(&plain, head.data(), 4);
-    std::memcpy(&packed, head.data() + 4, 4);
+    if (has_ended_) return false;
+    std::array<char, head_bytes> bytes;
+    if (auto filled = fill(bytes); !filled) return tl::unexpected(filled.error());
+    const auto [plain, packed, checksum] = std::bit_cast<block_head>(bytes);
+    has_ended_ = plain == 0 && packed == 0 && checksum == 0;
+    if (has_ended_) return false;
     if (plain == 0 || packed > plain) return fail_damaged();
     block_.resize(plain);
     auto& target = plain == packed ? block_ : packed_;
     target.resize(packed);
-    const auto filled = read(target);
-    if (!filled) return filled;
-    if (!*filled || (plain != packed && !inflate())) return fail_damaged();
+    if (auto filled = fill(target); !filled) return tl::unexpected(filled.error());
+    if ((plain != packed && !inflate()) || checksum_of(block_) != checksum) return fail_damaged();
     left_ = block_;
     return true;
   }
@@ -114,26 +125,27 @@ class run_cursor final : public line_cursor {
   std::string packed_, block_, text_;
   std::string_view left_;
   std::size_t key_bytes_ = 0;
+  bool has_ended_ = false;
 };
 
 }  // namespace
 
 struct run_writer::deflater {
-  /// Answers the deflated bytes behind a head, or nothing when they are not fewer.
+  /// Nothing when they are not fewer.
   std::string_view deflate(std::string& plain) {
-    packed.resize(head_bytes + plain.size());
+    packed.resize(plain.size());
     isal_deflate_stateless_init(&stream);
     stream.level = 0;
     stream.end_of_stream = 1;
     stream.flush = NO_FLUSH;
     stream.next_in = reinterpret_cast<std::uint8_t*>(plain.data());
     stream.avail_in = static_cast<std::uint32_t>(plain.size());
-    stream.next_out = packed.data() + head_bytes;
+    stream.next_out = packed.data();
     stream.avail_out = static_cast<std::uint32_t>(plain.size());
     const auto code = isal_deflate_stateless(&stream);
     clear_upper_vectors();
     if (code != COMP_OK || stream.total_out >= plain.size()) return {};
-    return {reinterpret_cast<const char*>(packed.data()), head_bytes + stream.total_out};
+    return {reinterpret_cast<const char*>(packed.data()), stream.total_out};
   }
 
   std::vector<std::uint8_t> packed;
@@ -149,22 +161,23 @@ result<void> run_writer::add(const line_parts& line, std::size_t shared) {
   append_number(block_, line.size() - shared);
   if (shared < line.key.size()) block_.append(line.key.substr(shared));
   block_.append(shared <= line.key.size() ? line.rest : line.rest.substr(shared - line.key.size()));
-  return block_.size() < block_bytes_ ? result<void>{} : finish();
+  return block_.size() < block_bytes_ ? result<void>{} : write_block();
+}
+
+result<void> run_writer::write_block() {
+  const auto deflated = deflater_->deflate(block_);
+  const auto bytes = deflated.empty() ? std::string_view{block_} : deflated;
+  auto written = write_head(out_, {static_cast<std::uint32_t>(block_.size()),
+                                   static_cast<std::uint32_t>(bytes.size()), checksum_of(block_)});
+  if (written) written = out_.write(bytes);
+  block_.clear();
+  return written;
 }
 
 result<void> run_writer::finish() {
-  if (block_.empty()) return {};
-  const auto deflated = deflater_->deflate(block_);
-  const auto plain = static_cast<std::uint32_t>(block_.size());
-  const auto packed = deflated.empty() ? plain : static_cast<std::uint32_t>(deflated.size() - head_bytes);
-  std::string head(head_bytes, '\0');
-  std::memcpy(head.data(), &plain, 4);
-  std::memcpy(head.data() + 4, &packed, 4);
-  auto written = out_.write(head);
-  if (written)
-    written = out_.write(deflated.empty() ? std::string_view{block_} : deflated.substr(head_bytes));
-  block_.clear();
-  return written;
+  if (!block_.empty())
+    if (auto written = write_block(); !written) return written;
+  return write_head(out_, {});
 }
 
 std::unique_ptr<line_cursor> open_run(byte_source_ptr source) {

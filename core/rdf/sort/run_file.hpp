@@ -14,8 +14,8 @@ namespace laundromat {
 
 /// Writes one run.
 /// ```
-/// run    block*
-/// block  u32 bytes of `lines`, u32 bytes of `deflated` (both little-endian), deflated
+/// run    block*, a block of no bytes
+/// block  u32 bytes of `lines`, u32 bytes of `deflated`, u32 CRC-32 of `lines` (all little-endian), deflated
 /// lines  ( shared bytes, bytes that follow: LEB128; what follows )*      of whole lines
 /// ```
 /// Deflated by itself (RFC 1951); equal lengths mean that it is not compressed. Memory: two blocks.
@@ -32,6 +32,7 @@ class run_writer {
   [[nodiscard]] result<void> finish();
 
  private:
+  [[nodiscard]] result<void> write_block();
   struct deflater;
   byte_sink& out_;
   std::size_t block_bytes_;

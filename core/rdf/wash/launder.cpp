@@ -26,8 +26,7 @@ class washer final : public statement_sink {
       : options_(options),
         lines_(lines),
         report_(report),
-        prefix_(options.known_document ? skolem_prefix(*options.known_document)
-                                       : placeholder_skolem_prefix()),
+        prefix_(options.known_document ? skolem_prefix(*options.known_document) : late_skolem_prefix()),
         namer_(prefix_, options.naming) {}
 
   result<void> on_statement(const statement_view& statement) override {
@@ -61,11 +60,9 @@ class washer final : public statement_sink {
   /// Hands the statements that waited for their names to the sorter.
   result<void> finish_names() { return namer_.finish(skolem_prefix(report_.document), line_adder()); }
   [[nodiscard]] bool has_document_names() const { return namer_.has_document_names(); }
-  [[nodiscard]] bool has_placeholders() const {
-    return !options_.known_document && namer_.is_beyond_limits();
-  }
+  [[nodiscard]] bool has_late_digits() const { return !options_.known_document && namer_.is_beyond_limits(); }
   /// With the digest in place from the start, order is never at stake.
-  [[nodiscard]] bool may_be_out_of_order() const { return has_placeholders() && mentions_genids_; }
+  [[nodiscard]] bool may_be_out_of_order() const { return has_late_digits() && mentions_genids_; }
   [[nodiscard]] std::vector<defect_count> counts() const {
     std::vector<defect_count> all;
     for (const auto& [rule, count] : counts_) all.push_back({rule, count});
@@ -166,8 +163,7 @@ class final_writer {
         measuring_(workers),
         observing_(workers) {
     if (seen.has_document_names())
-      nameless_.emplace(seen.has_placeholders() ? placeholder_skolem_prefix()
-                                                : skolem_prefix(report.document));
+      nameless_.emplace(seen.has_late_digits() ? late_skolem_prefix() : skolem_prefix(report.document));
   }
 
   /// Nothing where lines are written as they are and nobody wants to see each of them.

@@ -12,7 +12,7 @@ std::string skolem_prefix(const content_digest& document) {
   return std::string(genid_base) + skolem_digits(document) + "/";
 }
 
-std::string placeholder_skolem_prefix() {
+std::string late_skolem_prefix() {
   return std::string(genid_base) + digits_place + "/";
 }
 

@@ -29,7 +29,7 @@ inline constexpr char digits_place = '\x01';
 /// `genid_base`, the digits of the document, and a slash.
 [[nodiscard]] std::string skolem_prefix(const content_digest& document);
 /// The same with `digits_place`.
-[[nodiscard]] std::string placeholder_skolem_prefix();
+[[nodiscard]] std::string late_skolem_prefix();
 /// Appends a blank node label as part of an IRI: unreserved characters as they are, all others
 /// percent-encoded. Two labels never become one.
 void append_skolem_label(std::string& out, std::string_view label);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <random>
 #include <string>
@@ -61,6 +62,18 @@ TEST(node_sample, estimates_within_its_error) {
     EXPECT_NEAR(static_cast<double>(found.value), terms, 4 * found.relative_error * terms) << terms;
     EXPECT_LE(found.relative_error, 0.025);
     EXPECT_LE(kept, std::size_t{1} << 12);
+  }
+}
+
+TEST(node_sample, few_in_it_may_be_few_by_chance) {
+  node_sample sample(64);
+  for (unsigned i = 0; sample.level() == 0; ++i) sample.add(hash_term(std::to_string(i)), iri, 1, 0);
+  ASSERT_EQ(sample.level(), 1U);
+  for (const std::uint64_t kept : {0U, 1U, 4U}) {
+    const auto found = sample.estimate(kept, 10);
+    EXPECT_EQ(found.value, 10 + 2 * kept);
+    EXPECT_DOUBLE_EQ(found.relative_error * static_cast<double>(found.value),
+                     std::sqrt(2.0 * static_cast<double>(kept + 1)));
   }
 }
 

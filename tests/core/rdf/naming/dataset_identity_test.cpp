@@ -43,9 +43,9 @@ TEST(nameless_hash, everything_else_means_something) {
 
 TEST(nameless_hash, a_place_for_digits_is_as_good_as_they_are) {
   const auto digest = sha256("a document");
-  const auto text = "<p:s> <p:p> <" + placeholder_skolem_prefix() + "b> .\n<" + placeholder_skolem_prefix() +
-                    "b> <p:p> \"x\" <" + placeholder_skolem_prefix() + "c> .\n<p:s> <p:p> <p:o> .\n";
-  const auto before = hash(text, placeholder_skolem_prefix());
+  const auto text = "<p:s> <p:p> <" + late_skolem_prefix() + "b> .\n<" + late_skolem_prefix() +
+                    "b> <p:p> \"x\" <" + late_skolem_prefix() + "c> .\n<p:s> <p:p> <p:o> .\n";
+  const auto before = hash(text, late_skolem_prefix());
   std::string filled;
   append_with_digits(filled, text, skolem_digits(digest));
   EXPECT_EQ(before, hash(filled, skolem_prefix(digest)));

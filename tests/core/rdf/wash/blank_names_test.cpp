@@ -70,6 +70,16 @@ TEST(blank_names, a_document_beyond_the_limits_that_mentions_genids_is_read_twic
   EXPECT_NE(second.bytes.find(skolem_prefix(sha256(text)) + "x"), std::string::npos);
 }
 
+TEST(blank_names, who_knows_the_digest_from_the_start_writes_the_same) {
+  const std::string text = "_:x <a:p> _:y _:g .\n<a:a> <a:p> _:x .\n_:y <a:p> \"x\" .\n_:x <a:p> _:y _:g .\n";
+  auto options = without_room();
+  const auto first = wash(text, rdf_format::n_quads, options);
+  options.known_document = first.report.document;
+  const auto second = wash(text, rdf_format::n_quads, options);
+  EXPECT_EQ(second.bytes, first.bytes);
+  EXPECT_EQ(second.report.identity, first.report.identity);
+}
+
 TEST(blank_names, no_node_takes_a_name_that_the_document_uses_for_something) {
   const std::string alone = "_:b <a:p> \"x\" .\n";
   const auto name = wash(alone, rdf_format::n_triples).bytes.substr(0, genid_base.size() + 35);

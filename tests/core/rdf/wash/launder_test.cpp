@@ -3,6 +3,7 @@
 #include "core/rdf/wash/launder.hpp"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -156,7 +157,8 @@ int code_without_memory(const std::string& text, std::uint32_t threads) {
   string_sink out;
   std::uint64_t pages = 0;
   std::ifstream{"/proc/self/statm"} >> pages;
-  const rlimit little{pages * 4096 + (std::uint64_t{40} << 20), RLIM_INFINITY};
+  const rlimit little{pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) + (std::uint64_t{40} << 20),
+                      RLIM_INFINITY};
   setrlimit(RLIMIT_AS, &little);
   const auto got = launder(*source, rdf_format::n_triples, options, *runs, out);
   return got ? 0 : static_cast<int>(got.error().code);

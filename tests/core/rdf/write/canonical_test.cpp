@@ -75,7 +75,7 @@ TEST(canonical, blank_nodes_are_skolemised_without_clashes_D67) {
 }
 
 TEST(skolem, the_digits_stand_in_every_place_for_them_and_nowhere_else) {
-  const std::string place = "<" + placeholder_skolem_prefix() + "x>";
+  const std::string place = "<" + late_skolem_prefix() + "x>";
   const std::string digits(genid_digits, 'f');
   const std::string real = "<" + std::string(genid_base) + digits + "/x>";
   const auto filled = [&](const std::string& text) {
