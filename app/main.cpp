@@ -1,5 +1,6 @@
 // The program: hands its arguments and streams to the command line.
 // SPDX-License-Identifier: Apache-2.0
+#include <signal.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -9,6 +10,7 @@
 #include "app/exit_code.hpp"
 
 int main(int argc, char** argv) {
+  ::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` fails, and the document with it
   laundromat::console io{std::cin, std::cout, std::cerr, laundromat::inspect_terminal(STDOUT_FILENO),
                          laundromat::inspect_terminal(STDERR_FILENO)};
   const int code = laundromat::run_cli({argv + 1, argv + argc}, io);

@@ -12,12 +12,8 @@ namespace laundromat {
 
 namespace fs = std::filesystem;
 
-struct part_files::part final : byte_sink {
-  part(file_descriptor to, fs::path at) : file(std::move(to)), path(std::move(at)) {}
-  result<void> write(std::string_view bytes) override { return write_all(file.get(), bytes, path); }
-
-  file_descriptor file;
-  fs::path path;
+struct part_files::part {
+  std::unique_ptr<staged_descriptor> file;
   std::optional<block_gzip_sink> packed;
 };
 
@@ -33,14 +29,10 @@ result<void> part_files::begin() {
     digits.insert(0, digits.size() < 5 ? 5 - digits.size() : 0, '0');
     path /= "part-" + digits + settings_.extension;
   }
-  if (path.has_parent_path())
-    if (auto made = make_folders(path.parent_path()); !made) return made;
-  std::error_code ignored;
-  fs::remove(path, ignored);
-  auto file = create_file(path);
+  auto file = replace_file(path);
   if (!file) return tl::unexpected(file.error());
-  now_ = std::make_unique<part>(*std::move(file), path);
-  if (settings_.is_packed) now_->packed.emplace(*now_);
+  now_ = std::make_unique<part>(*std::move(file));
+  if (settings_.is_packed) now_->packed.emplace(*now_->file);
   return {};
 }
 
@@ -57,7 +49,7 @@ result<void> part_files::write(std::string_view bytes) {
     bytes.remove_prefix(now.size());
     written_ += now.size();
     const bool is_line = now.ends_with('\n');
-    auto done = now_->packed ? now_->packed->write(now) : now_->write(now);
+    auto done = now_->packed ? now_->packed->write(now) : now_->file->write(now);
     if (done && may_end && is_line && is_full()) done = finish();
     if (!done) return done;
   }
@@ -73,7 +65,8 @@ result<void> part_files::finish() {
   if (!now_)
     if (auto begun = begin(); !begun) return begun;
   const auto ending = std::move(now_);
-  return ending->packed ? ending->packed->finish() : result<void>{};
+  auto done = ending->packed ? ending->packed->finish() : result<void>{};
+  return done ? ending->file->commit() : done;
 }
 
 }  // namespace laundromat

@@ -18,7 +18,7 @@ struct part_settings {
   bool may_end_at_any_line = true;  ///< else only where `end_document` is called
 };
 
-/// Errors of all: `io_failed`, `no_space`.
+/// Each file appears when it is whole; what stood there stays until then. Errors of all: `io_failed`, `no_space`.
 class part_files final : public byte_sink {
  public:
   explicit part_files(part_settings settings);

@@ -36,6 +36,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t copy_bytes = std::size_t{1} << 20;
+constexpr std::string_view one_ledger =
+    "--ledger is for one document; take -o DIR, which gets a ledger for each";
 constexpr std::string_view ledger_ending = "ledger.nq.gz";
 
 /// Opens inputs where they lie: a raw path is a path of this machine.
@@ -212,9 +214,7 @@ class washer {
 
   /// The file that was asked for takes the ledger of one document only.
   result<void> deliver_ledger(const std::string& staged) {
-    if (++ledgers_ > 1)
-      return fail(errc::invalid_argument,
-                  "--ledger is for one document; take -o DIR, which gets a ledger for each");
+    if (++ledgers_ > 1) return fail(errc::invalid_argument, std::string(one_ledger));
     return place_file(staged, options_.ledger);
   }
 
@@ -321,6 +321,10 @@ int wash_files(const wash_options& options) {
   if (!options.base.empty() && !is_absolute(options.base)) {
     std::cerr << "laundromat: --base " << options.base
               << " is no absolute IRI; write one as http://example.org/data\n";
+    return exit_usage;
+  }
+  if (!options.ledger.empty() && options.inputs.size() > 1) {
+    std::cerr << "laundromat: " << one_ledger << '\n';
     return exit_usage;
   }
   if (const auto prepared = prepare_targets(options); !prepared) {

@@ -31,10 +31,12 @@ std::string done_in_words(const defect& found) {
   return out;
 }
 
-/// How many rows were not shown.
-void tell_rest(std::uint64_t defects) {
+/// How many rows were not shown, and who shows them: `known` are in hand.
+void tell_rest(std::uint64_t defects, std::size_t known) {
   if (defects > shown_defects)
-    std::cerr << "  … " << human_count(defects - shown_defects) << " more: --json lists them\n";
+    std::cerr << "  … " << human_count(defects - shown_defects) << " more: "
+              << (known < defects ? "--ledger FILE keeps them, errors --file FILE lists them\n"
+                                  : "--json lists them\n");
 }
 
 /// Where it stands: bytes below the text have no lines.
@@ -91,7 +93,7 @@ void wash_report::tell_damage(const std::string& name, const unpack_outcome& arc
     const auto& d = archive.warnings[i];
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
   }
-  tell_rest(archive.warnings.size());
+  tell_rest(archive.warnings.size(), archive.warnings.size());
 }
 
 void wash_report::tell_result(const washed_input& document, const parse_outcome& washed) const {
@@ -109,7 +111,7 @@ void wash_report::tell_in_words(const washed_input& document, const parse_outcom
     const auto& d = washed.defects[i];
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
   }
-  tell_rest(defects);
+  tell_rest(defects, washed.defects.size());
 }
 
 void wash_report::tell_as_json(const washed_input& document, const parse_outcome& washed) const {

@@ -62,7 +62,9 @@ void add_catalogue_command(CLI::App& app, command_context& context) {
       "catalogue.json,\n"
       "data/, SHA256SUMS. The metrics of a document are in its meta.nq.gz. The same journal gives the same "
       "bytes, but for\n"
-      "the moment in index.html and catalogue.*.\n"
+      "the moment in index.html and catalogue.*. Files in data/ are those of the clean store: serve and copy "
+      "them, and change\n"
+      "none in place.\n"
       "Example:\n  laundromat catalogue catalogue\n  (cd catalogue && sha256sum --quiet -c SHA256SUMS)");
   command->callback([options, &context] { run_catalogue(*options, context); });
 }

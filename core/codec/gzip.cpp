@@ -148,7 +148,9 @@ class gzip_source final : public byte_source {
   /// Draws the conclusion from one call of ISA-L.
   result<void> judge(int code, std::uint32_t made) {
     if (code == ISAL_INCORRECT_CHECKSUM) {
-      warnings_.add(errc::archive_damaged, offset(), "gzip: the checksum of a member is wrong");
+      warnings_.add(
+          errc::archive_damaged, offset(),
+          "gzip: the checksum of a member is wrong, so that text read from it may not be what was written");
       end_member();
     } else if (code != ISAL_DECOMP_OK) {
       return stop(errc::archive_damaged, "invalid deflate data");

@@ -31,10 +31,12 @@ class counting_sink final : public byte_sink {
   std::uint64_t bytes_ = 0;
 };
 
-/// Stream damage and reader defects are one account.
+/// Stream damage and reader defects are one account. Damage stands first: it puts in doubt what was read behind it.
 void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t detail_limit) {
-  for (auto& w : to_defects(warnings))
-    if (out.defects.size() < detail_limit) out.defects.push_back(std::move(w));
+  auto damage = to_defects(warnings);
+  out.defects.insert(out.defects.begin(), std::make_move_iterator(damage.begin()),
+                     std::make_move_iterator(damage.end()));
+  if (out.defects.size() > detail_limit) out.defects.resize(detail_limit);
   for (const auto& [code, count] : warnings.counts()) {
     const auto same = std::find_if(out.defect_counts.begin(), out.defect_counts.end(),
                                    [&](const auto& c) { return c.rule == code; });

@@ -12,6 +12,7 @@
 
 #include "app/document_options.hpp"
 #include "app/exit_code.hpp"
+#include "app/part_files.hpp"
 #include "core/codec/block_gzip.hpp"
 #include "core/codec/gzip.hpp"
 #include "storage/data_folder.hpp"
@@ -225,6 +226,25 @@ TEST_F(wardrobe, export_fills_files_and_parts_that_add_up_to_the_stream) {
   EXPECT_EQ(together, stream);
   EXPECT_EQ(on_data({"export", "-o", to.path() / "parts/"}).code, exit_usage)
       << "parts of two exports do not mix";
+}
+
+TEST_F(wardrobe, export_takes_the_place_of_a_file_only_when_it_is_whole) {
+  const temporary_folder to;
+  const auto file = to.path() / "old.nq", link = to.path() / "link.nq";
+  write_file(file, "old");
+  fs::create_symlink(file, link);
+  ASSERT_EQ(on_data({"export", "-o", link}).code, exit_ok);
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_EQ(read_file(file), on_data({"export"}).out);
+  EXPECT_EQ(on_data({"export", "-o", "/dev/full"}).code, exit_disk);
+  EXPECT_TRUE(fs::is_character_file("/dev/full"));
+  write_file(file, "old");
+  {
+    part_files cut{{.path = file, .extension = {}}};
+    ASSERT_TRUE(cut.write("<a:s> <a:p>"));
+  }
+  EXPECT_EQ(read_file(file), "old");
+  EXPECT_EQ(std::distance(fs::directory_iterator{to.path()}, fs::directory_iterator{}), 2);
 }
 
 TEST_F(wardrobe, a_catalogue_lists_every_document_and_its_manifest_holds) {

@@ -101,6 +101,22 @@ TEST_F(wash_process, leaves_nothing_beside_a_document_that_cannot_be_put_in_its_
   EXPECT_TRUE(fs::exists(folder_.path() / "l"));
 }
 
+TEST_F(wash_process, outlives_a_limit_of_file_size) {
+  auto washing = shell(
+      "for i in $(seq 20000); do echo \"<a:$i> <a:p> \\\"$RANDOM$RANDOM$RANDOM\\\" .\"; done > a.nt; "
+      "(ulimit -f 16; laundromat wash a.nt -o clean); echo code $?");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0);
+  EXPECT_TRUE(washing.says("code " + std::to_string(exit_some_failed), 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("File too large", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(fs::is_empty(folder_.path() / "clean"));
+}
+
+TEST_F(wash_process, refuses_one_ledger_for_two_documents_before_it_begins) {
+  auto washing = shell("echo '<a:s> <a:p> <a:o> .' > a.nt; laundromat wash a.nt a.nt --ledger l");
+  EXPECT_EQ(washing.exit_code(seconds{20}), exit_usage);
+  EXPECT_EQ(washing.said().find("<a:s>"), std::string::npos) << washing.said();
+}
+
 TEST_F(wash_process, names_what_an_archive_lost_with_its_members) {
   const std::string attic = "'" LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz'";
   auto washing = shell("head -c 100 " + attic +

@@ -99,6 +99,14 @@ bool is_directive(std::string_view text) {
   return is_misspelt_prefix(text);
 }
 
+/// An IRI of which the head has the beginning only.
+bool is_part_of_iri(std::string_view head) {
+  constexpr std::size_t long_for_an_iri = 8'192;
+  const auto scheme = head.find(':');
+  return head.size() >= long_for_an_iri && head.starts_with('<') && scheme < long_for_an_iri &&
+         head.find_first_of("<>\" \t\r\n", 1) == head.npos;
+}
+
 /// `<scheme:…> <…` or `<scheme:…> name`: the look of a line, even of a broken one.
 bool looks_like_terms(std::string_view text) {
   if (text.starts_with("_:")) return true;
@@ -139,6 +147,8 @@ content_evidence look_at_turtle(std::string_view head, bool head_is_whole) {
   if (looks_like_terms(text))
     return turtle_like(rdf_format::n_triples, "it begins with terms, though with no statement");
   if (lines.statements > 0) return turtle_like(rdf_format::n_triples, counted(lines));
+  if (!head_is_whole && is_part_of_iri(text))
+    return turtle_like(rdf_format::n_triples, "it begins with an IRI that is longer than what was looked at");
   return {format_family::foreign, rdf_format::unknown, "text", "no statement read on trial"};
 }
 
@@ -261,17 +271,29 @@ const char* name_of_binary(std::string_view head) {
       {"\x1F\x8B"sv, "gzip"},     {"$HDT"sv, "HDT"},       {"SQLite format 3"sv, "SQLite"}};
   for (const auto& m : known)
     if (head.starts_with(m.bytes)) return m.name;
+  return nullptr;
+}
+
+bool looks_binary(std::string_view head) {
   const auto controls = std::ranges::count_if(
       head, [](char c) { return c >= 0 && c < 0x20 && !is_white_space(c) && c != '\f'; });
-  return static_cast<std::size_t>(controls) > 8 + head.size() / 100 ? "binary" : nullptr;
+  return static_cast<std::size_t>(controls) > 8 + head.size() / 100;
 }
 
 }  // namespace
 
 content_evidence look_at_content(std::string_view head, bool head_is_whole) {
-  if (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
+  while (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
   if (const auto* name = name_of_binary(head))
     return {format_family::foreign, rdf_format::unknown, name, "by its first bytes"};
+  if (looks_binary(head)) {
+    // Literals may have control characters.
+    auto terms = look_at_turtle(head, head_is_whole);
+    return terms.family == format_family::turtle
+               ? terms
+               : content_evidence{format_family::foreign, rdf_format::unknown, "binary",
+                                  "by its control characters"};
+  }
   const auto text = without_comments(head);
   if (text.empty())
     return {format_family::nothing, rdf_format::unknown, "nothing", "only space and comments"};

@@ -14,7 +14,7 @@ void line_engine::see_end(std::string_view line, std::string_view end) {
     first_end_ = kind;
     return;
   }
-  text_position at{state_.offset_bytes, state_.lines + 1, has_mark_ ? 2u : 1u};
+  text_position at{state_.offset_bytes, state_.lines + 1, 1 + marks_};
   at.advance(line);
   held_end_ = {errc::line_ends, at.offset_bytes, end.size(), at.line, at.column, {},
                treatment::note, std::string(end)};

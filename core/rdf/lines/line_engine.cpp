@@ -82,7 +82,7 @@ void line_engine::go_on_from(const line_engine& block) {
   state_.offset_bytes += block.state_.offset_bytes;
   state_.lines += block.state_.lines;
   state_.has_seen_graph = state_.has_seen_graph || block.state_.has_seen_graph;
-  has_mark_ = block.has_mark_;
+  marks_ = block.marks_;
   if (first_end_ == line_end_kind::none) first_end_ = block.first_end_;
 }
 
@@ -193,7 +193,7 @@ result<void> line_engine::end_line(std::string_view line, std::string_view end, 
 }
 
 result<void> line_engine::read_line(std::string_view line, std::string_view end, bool is_cut) {
-  line = strip_mark(line);
+  line = strip_marks(line);
   const bool is_behind_beginning = std::exchange(is_behind_beginning_, false);
   if (is_turtle_directive(line)) return turn_to_turtle(line, end);
   switch (careful_.judge(line, is_cut)) {
@@ -268,19 +268,20 @@ void line_engine::count_line(std::uint64_t bytes, bool has_end, span_kind kind) 
   state_.lines += has_end ? 1 : 0;
   account_.reach(state_.offset_bytes, kind);
   last_end_ = kind;
-  has_mark_ = false;
+  marks_ = 0;
 }
 
-/// A byte order mark at the start of a line comes from files that were put together.
-std::string_view line_engine::strip_mark(std::string_view line) {
+/// Byte order marks at the start of a line come from files that were put together.
+std::string_view line_engine::strip_marks(std::string_view line) {
   constexpr std::string_view mark = "\xEF\xBB\xBF";
-  if (!line.starts_with(mark)) return line;
-  report(line,
-         {errc::byte_order_mark, treatment_of(errc::byte_order_mark, options_.profile), 0, mark.size(), 0});
-  state_.offset_bytes += mark.size();
-  account_.reach(state_.offset_bytes, span_kind::syntax);
-  has_mark_ = true;
-  return line.substr(mark.size());
+  for (; line.starts_with(mark); line.remove_prefix(mark.size())) {
+    report(line,
+           {errc::byte_order_mark, treatment_of(errc::byte_order_mark, options_.profile), 0, mark.size(), 0});
+    state_.offset_bytes += mark.size();
+    account_.reach(state_.offset_bytes, span_kind::syntax);
+    ++marks_;
+  }
+  return line;
 }
 
 /// Bytes of a comment that are no UTF-8 cost nothing.
@@ -296,7 +297,7 @@ void line_engine::report(std::string_view line, const line_fault& fault) {
   tell_held_end();
   if (marked_offset_ != state_.offset_bytes || marker_.offset_bytes > state_.offset_bytes + fault.offset) {
     marked_offset_ = state_.offset_bytes;
-    marker_ = {state_.offset_bytes, state_.lines + 1, has_mark_ ? 2u : 1u};
+    marker_ = {state_.offset_bytes, state_.lines + 1, 1 + marks_};
   }
   const auto seen = static_cast<std::size_t>(marker_.offset_bytes - state_.offset_bytes);
   marker_.advance(line.substr(seen, fault.offset - seen));
@@ -327,8 +328,7 @@ result<void> line_engine::turn_to_turtle(std::string_view line, std::string_view
   }
   found.message = "the rest of the document is read as Turtle";
   report(line, found);
-  turtle_sink_ =
-      std::make_unique<turtle_sink>(*sink_, account_, state_.offset_bytes, state_.lines, has_mark_ ? 1 : 0);
+  turtle_sink_ = std::make_unique<turtle_sink>(*sink_, account_, state_.offset_bytes, state_.lines, marks_);
   turtle_ = make_turtle_(options_, *turtle_sink_);
   if (auto done = turtle_->push(line); !done) return done;
   return turtle_->push(end);

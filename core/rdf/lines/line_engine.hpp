@@ -68,7 +68,7 @@ class line_engine final : public reader {
   void see_clean_ends(std::string_view text, std::uint64_t lines, std::uint64_t both);
   void tell_held_end();
 
-  [[nodiscard]] std::string_view strip_mark(std::string_view line);
+  [[nodiscard]] std::string_view strip_marks(std::string_view line);
   void report_comment(std::string_view line, std::size_t from);
   void report(std::string_view line, const line_fault& fault);
   [[nodiscard]] bool is_joining() const { return !joined_.empty(); }
@@ -100,7 +100,7 @@ class line_engine final : public reader {
   text_position marker_;  ///< where `report` looked last, in the line that begins at `marked_offset_`
   std::uint64_t marked_offset_ = ~std::uint64_t{0};
   bool is_behind_beginning_ = false;  ///< the line before was broken and may be the beginning of this one
-  bool has_mark_ = false;             ///< a byte order mark stands before the line
+  std::uint32_t marks_ = 0;           ///< byte order marks before the line
 
   enum class line_end_kind : std::uint8_t { none, feed, both };
   line_end_kind first_end_ = line_end_kind::none;  ///< as all lines should end

@@ -421,6 +421,19 @@ TEST_F(stages, damage_of_the_stream_stands_in_the_same_account_as_defects) {
                           [](const auto& c) { return c.rule == errc::truncated_stream && c.count == 1; }));
 }
 
+TEST_F(stages, damage_of_the_stream_is_told_first_however_much_else_is_wrong) {
+  std::string text;
+  for (int i = 0; i < 50; ++i) text += "this is no statement\n";
+  auto bytes = compress(layer_kind::gzip, text);
+  bytes[bytes.size() - 6] ^= 1;  // of the checksum
+  const auto leaf = unpacked(bytes);
+  const auto found =
+      parse({0, {}, leaf.content, "UTF-8", rdf_format::n_triples, ""}, ports_, {std::uint64_t{1} << 20, 5});
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->defects.size(), 5U);
+  EXPECT_EQ(found->defects.front().rule, errc::archive_damaged);
+}
+
 TEST_F(stages, details_are_sampled_and_counts_are_not) {
   std::string text;
   for (int i = 0; i < 50; ++i) text += "this is no statement\n";

@@ -52,6 +52,7 @@ TEST(guess_format, finds_the_format_or_none) {
       {"# comment\n\n<s> <p> _:o .\n", "", "data.nt.gz", nt},
       {"<http://a/s> <http://a/p> <http://a/o>\n", "", "", nt},
       {"\xEF\xBB\xBF@prefix x: <a:> .", "", "", ttl},
+      {"\xEF\xBB\xBF\xEF\xBB\xBF{\"@id\":\"a:s\"}", "", "", json},
       // Undeclared prefixes: Turtle only where it is declared so, for the reader to tell.
       {"ex:a ex:b ex:c .\n", "", "x.ttl", ttl},
       {"ex:a ex:b ex:c .\n", "text/turtle", "", ttl},
@@ -154,6 +155,20 @@ TEST(guess_format, finds_the_format_or_none) {
         << c.head << " | " << c.media_type << " | " << c.name;
     EXPECT_LE(std::ranges::count_if(guess.voices, &format_voice::chosen), 1);
   }
+}
+
+TEST(guess_format, control_characters_in_literals_do_not_make_statements_binary) {
+  std::string text, noise;
+  for (int i = 0; i < 40; ++i) text += "<a:s> <a:p> \"a\x01\x02z\" .\n";
+  for (int i = 0; i < 4'000; ++i) noise.push_back(static_cast<char>(i * 7 % 128));
+  EXPECT_EQ(guess_format(text, true, "", "").format.value_or(none), nt);
+  EXPECT_EQ(guess_format(noise, true, "application/n-triples", "x.nt").format.value_or(none), none);
+}
+
+TEST(guess_format, an_iri_longer_than_what_is_looked_at_begins_a_statement) {
+  const auto text = "<http://example.org/" + std::string(65'536, 'x');
+  EXPECT_EQ(guess_format(text, false, "", "").format.value_or(none), nt);
+  EXPECT_EQ(guess_format(text, true, "", "").format.value_or(none), none) << "nothing follows it";
 }
 
 /// `<?xml?>`, a document type with many entities, and a root that the head does not hold.
