@@ -6,14 +6,14 @@
 #include <optional>
 
 #include "core/codec/block_gzip.hpp"
-#include "storage/posix_file.hpp"
+#include "storage/scratch_folder.hpp"
 
 namespace laundromat {
 
 namespace fs = std::filesystem;
 
 struct part_files::part {
-  std::unique_ptr<staged_descriptor> file;
+  std::unique_ptr<staged_file> file;
   std::optional<block_gzip_sink> packed;
 };
 

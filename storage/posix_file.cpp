@@ -77,19 +77,6 @@ class renamed_file final : public staged_descriptor {
   fs::path temporary_, target_;
 };
 
-/// A pipe or a device.
-class device_file final : public staged_descriptor {
- public:
-  device_file(file_descriptor file, fs::path path) : file_(std::move(file)), path_(std::move(path)) {}
-  int descriptor() const override { return file_.get(); }
-  result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, path_); }
-  result<void> commit() override { return {}; }
-
- private:
-  file_descriptor file_;
-  fs::path path_;
-};
-
 }  // namespace
 
 file_descriptor::~file_descriptor() {
@@ -190,19 +177,6 @@ result<std::unique_ptr<staged_descriptor>> stage_file(fs::path temporary, fs::pa
   auto file = create_file(temporary);
   if (!file) return tl::unexpected<failure>(file.error());
   return std::make_unique<renamed_file>(std::move(*file), std::move(temporary), std::move(target));
-}
-
-result<std::unique_ptr<staged_descriptor>> replace_file(const fs::path& path) {
-  std::error_code code;
-  if (fs::is_other(path, code)) {
-    file_descriptor file{::open(path.c_str(), O_WRONLY | O_CLOEXEC)};
-    if (!file.is_open()) return fail_errno("open", path);
-    return std::make_unique<device_file>(std::move(file), path);
-  }
-  const auto target = fs::weakly_canonical(fs::absolute(path, code), code);
-  if (code) return fail_with(code.value(), "find", path);
-  if (auto made = make_folders(target.parent_path()); !made) return tl::unexpected(made.error());
-  return stage_file(target.parent_path() / ("." + fresh_name() + ".part"), target);
 }
 
 }  // namespace laundromat

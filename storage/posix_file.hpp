@@ -65,8 +65,5 @@ class staged_descriptor : public staged_file {
 /// staged this way can be made again. Errors of `write` and `commit`: `io_failed`, `no_space`.
 [[nodiscard]] result<std::unique_ptr<staged_descriptor>> stage_file(std::filesystem::path temporary,
                                                                     std::filesystem::path target);
-/// A file for a path that somebody named: what stands there, or at the end of symbolic links from there, stays until `commit`. A pipe or
-/// a device stays what it is, and gets the bytes at once. Errors as of `stage_file`.
-[[nodiscard]] result<std::unique_ptr<staged_descriptor>> replace_file(const std::filesystem::path& path);
 
 }  // namespace laundromat

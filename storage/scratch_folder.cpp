@@ -58,7 +58,7 @@ result<file_descriptor> create_locked(const fs::path& folder, fs::path& path) {
   return fail(errc::io_failed, "no file stays in " + folder.string());
 }
 
-result<void> copy_bytes(const fs::path& from, int to, const fs::path& path) {
+result<void> copy_bytes(const fs::path& from, byte_sink& to) {
   auto source = open_file_source(from);
   if (!source) return tl::unexpected(source.error());
   std::string buffer(std::size_t{1} << 20, '\0');
@@ -66,20 +66,38 @@ result<void> copy_bytes(const fs::path& from, int to, const fs::path& path) {
     const auto n = (*source)->read(buffer);
     if (!n) return tl::unexpected(n.error());
     if (*n == 0) return {};
-    if (auto written = write_all(to, {buffer.data(), *n}, path); !written) return written;
+    if (auto written = to.write({buffer.data(), *n}); !written) return written;
   }
 }
 
-/// Errors name `target`, which people know, and not the hidden name.
-result<void> copy_and_rename(const fs::path& staged, const fs::path& target) {
-  fs::path hidden;
-  const auto file = create_locked(target.parent_path(), hidden);
-  if (!file) return tl::unexpected(file.error());
-  auto done = copy_bytes(staged, file->get(), target);
-  if (done && ::fsync(file->get()) != 0) done = fail_errno("write", target);
-  if (done) done = rename_file(hidden, target);
-  if (!done) ::unlink(hidden.c_str());
-  return done;
+class unplaced_file final : public staged_file {
+ public:
+  /// Without a hidden name it stands at `target` already.
+  unplaced_file(file_descriptor file, fs::path hidden, fs::path target)
+      : file_(std::move(file)), hidden_(std::move(hidden)), target_(std::move(target)) {}
+  ~unplaced_file() override {
+    if (!hidden_.empty()) ::unlink(hidden_.c_str());
+  }
+  result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, target_); }
+  result<void> commit() override {
+    if (hidden_.empty()) return {};
+    if (::fsync(file_.get()) != 0) return fail_errno("write", target_);
+    auto done = rename_file(hidden_, target_);
+    if (done) hidden_.clear();
+    return done;
+  }
+
+ private:
+  file_descriptor file_;
+  fs::path hidden_, target_;
+};
+
+/// Where the bytes of `path` belong: at the end of links.
+fs::path end_of_links(const fs::path& path) {
+  std::error_code code;
+  if (!fs::is_symlink(path, code)) return path;
+  auto end = fs::weakly_canonical(path, code);
+  return code ? path : end;
 }
 
 }  // namespace
@@ -111,18 +129,35 @@ void scratch_folder::remove() const {
     fs::remove_all(path_, ignored);
 }
 
+result<std::unique_ptr<staged_file>> replace_file(const fs::path& path) {
+  std::error_code ignored;
+  if (fs::is_other(path, ignored)) {
+    file_descriptor file{::open(path.c_str(), O_WRONLY | O_CLOEXEC)};
+    if (!file.is_open()) return fail_errno("open", path);
+    return std::make_unique<unplaced_file>(std::move(file), fs::path{}, path);
+  }
+  const auto target = end_of_links(path);
+  const auto folder = target.has_parent_path() ? target.parent_path() : fs::path{"."};
+  if (auto made = make_folders(folder); !made) return tl::unexpected(made.error());
+  remove_abandoned(folder, unplaced_prefix);
+  fs::path hidden;
+  auto file = create_locked(folder, hidden);
+  if (!file) return tl::unexpected(file.error());
+  return std::make_unique<unplaced_file>(*std::move(file), std::move(hidden), target);
+}
+
 result<void> place_file(const fs::path& staged, const fs::path& target) {
   std::error_code ignored;
-  if (fs::is_other(target, ignored)) {  // a pipe or a device stays what it is
-    const file_descriptor file{::open(target.c_str(), O_WRONLY | O_CLOEXEC)};
-    if (!file.is_open()) return fail_errno("open", target);
-    return copy_bytes(staged, file.get(), target);
+  if (!fs::is_other(target, ignored)) {
+    if (::rename(staged.c_str(), end_of_links(target).c_str()) == 0) return {};
+    if (errno != EXDEV) return fail_errno("rename to", target);
   }
-  if (::rename(staged.c_str(), target.c_str()) == 0) return {};
-  if (errno != EXDEV) return fail_errno("rename to", target);
-  auto copied = copy_and_rename(staged, target);
+  auto file = replace_file(target);
+  if (!file) return tl::unexpected(file.error());
+  auto done = copy_bytes(staged, **file);
+  if (done) done = (*file)->commit();
   ::unlink(staged.c_str());
-  return copied;
+  return done;
 }
 
 }  // namespace laundromat

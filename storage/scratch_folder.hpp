@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -38,12 +39,16 @@ class scratch_folder {
   file_descriptor lock_;
 };
 
-/// How the hidden names begin that `place_file` uses.
+/// How the hidden names begin of files that have no other yet.
 inline constexpr std::string_view unplaced_prefix = ".laundromat-unplaced-";
 
-/// Moves a finished file to `target`, whose folder is there: at any time `target` is what it was before, or all of `staged`. From another
-/// disk it is copied to a hidden name beside `target` and made durable first; into a pipe or a device it is written. `staged` may be left.
-/// Errors: `not_found`, `io_failed`, `no_space`.
+/// A file for a path that somebody named. It is written under a hidden name beside it, and `commit` makes it durable there: until then the
+/// path is what it was. Links are followed; a pipe or a device stays what it is and gets the bytes at once. Makes the folder, and removes
+/// what killed programs left in it. Errors of all: `io_failed`, `no_space`; they name the path.
+[[nodiscard]] result<std::unique_ptr<staged_file>> replace_file(const std::filesystem::path& path);
+
+/// Moves a finished file to `target`, whose folder is there: as `replace_file` from another disk and into pipes and devices, else by its
+/// name. `staged` may be left. Errors: `not_found`, `io_failed`, `no_space`.
 [[nodiscard]] result<void> place_file(const std::filesystem::path& staged,
                                       const std::filesystem::path& target);
 
