@@ -24,7 +24,7 @@ namespace laundromat {
 
 /// What may wait for its names. Constants, so that no budget of memory changes a result.
 struct naming_limits {
-  std::uint64_t statements = 200'000;                  ///< different ones
+  std::uint64_t statements = 65'536;                   ///< different ones
   std::uint64_t text_bytes = std::uint64_t{64} << 20;  ///< of their terms
 };
 
@@ -35,7 +35,7 @@ struct naming_limits {
 /// components of one document, which say nothing that one of them would not, keep numbers of their own.
 ///
 /// A component that is too symmetric or whose name the document itself uses, and every node once `naming_limits` are passed, is named
-/// `{prefix}{label}` instead. Memory: the text within its limit, and 200 bytes a statement, about 100 MiB at most; nothing without blank nodes. Time: n log n, and
+/// `{prefix}{label}` instead. Memory: the text within its limit, and 200 bytes a statement, about 80 MiB at most; nothing without blank nodes. Time: n log n, and
 /// for each component within the limits of `node_colours`.
 class blank_namer {
  public:
