@@ -71,11 +71,11 @@ void node_counts::add_name(std::uint64_t hash, kind of) {
 /// Everything is known exactly until now. Cells know best what comes to them first: what occurs more than once.
 void node_counts::go_beyond() {
   nodes_.settle();
-  beyond_ = std::make_unique<beyond>(exact_nodes_);
+  beyond_ = std::make_unique<beyond>(nodes_.objects(), exact_nodes_ / 2);
   for (const bool is_single : {false, true})
     for (const auto& node : nodes_.nodes())
       if (const auto degree = std::uint64_t{node.in} + node.out; degree != 0 && (degree == 1) == is_single)
-        beyond_->add(node.key, node.in, node.out);
+        beyond_->degrees.add(node.key, node.in, node.out);
 }
 
 void node_counts::summarise(const known_of_nodes& known, document_statistics& out) {

@@ -21,7 +21,7 @@ struct known_of_nodes {
 /// said of objects alone up to as many different objects. Beyond, how many there are and their medians come from a sample, the greatest
 /// degrees and the deviation from `degree_cells`, each with its error.
 /// Depends on the order of what is added, and on nothing else.
-/// Memory: 32 bytes for each of `exact_nodes`; once there are more, 64 bytes more; and 8 bytes while a sample is halved.
+/// Memory: 32 bytes for each of `exact_nodes`; once there are more, 64 bytes more.
 class node_counts {
  public:
   using kind = node_sample::kind;
@@ -41,7 +41,8 @@ class node_counts {
  private:
   /// What is needed once there are more nodes than fit.
   struct beyond {
-    explicit beyond(std::size_t exact_nodes) : objects(exact_nodes), degrees(exact_nodes / 2) {}
+    beyond(node_sample objects_so_far, std::size_t cells)
+        : objects(std::move(objects_so_far)), degrees(cells) {}
     void add(std::uint64_t key, std::uint64_t in, std::uint64_t out) {
       if (in != 0) objects.add(key, static_cast<kind>(key & 3U), in, 0);
       degrees.add(key, in, out);

@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace laundromat {
 
 void node_sample::settle() {
   for (std::size_t i = 0; i < waits_; ++i) {
     const auto& added = waiting_[i];
-    if (level_ != 0 && added.key >> (64 - level_) != 0) continue;
+    if (added.key > greatest_key_) continue;
     auto& kept = find(added.key);
     kept.in = clamp(std::uint64_t{kept.in} + added.in);
     kept.out = clamp(std::uint64_t{kept.out} + added.out);
@@ -37,22 +38,41 @@ node_sample::node& node_sample::find(std::uint64_t key) {
   return slots_[at];
 }
 
+node_sample node_sample::objects() const {
+  auto found = *this;
+  found.thin_out([](const node& one) { return one.in != 0; });
+  for (auto& one : found.slots_) one.out = 0;
+  return found;
+}
+
 void node_sample::make_room() {
-  if (slots_.size() / 2 < most_nodes_) return refill(slots_.size() * 4);
+  if (slots_.size() / 2 < most_nodes_) return grow();
   while (kept_ > most_nodes_) {
     ++level_;
-    refill(slots_.size());
+    greatest_key_ >>= 1;
+    thin_out([this](const node& one) { return one.key <= greatest_key_; });
   }
 }
 
-void node_sample::refill(std::size_t slots) {
-  std::vector<node> kept;
-  kept.reserve(kept_ / 2 + kept_ / 4);
-  for (const auto& one : slots_)
-    if (one.key != 0 && (level_ == 0 || one.key >> (64 - level_) == 0)) kept.push_back(one);
-  slots_.assign(std::min(slots, 2 * most_nodes_), node{});
-  for (const auto& one : kept) find(one.key) = one;
-  kept_ = kept.size();
+void node_sample::grow() {
+  const auto old = std::exchange(slots_, std::vector<node>(std::min(slots_.size() * 4, 2 * most_nodes_)));
+  for (const auto& one : old)
+    if (one.key != 0) find(one.key) = one;
+}
+
+/// Takes each node out and puts it back, beginning behind an empty slot: so each finds the slots before its own as they stay.
+template <class IsKept>
+void node_sample::thin_out(IsKept is_kept) {
+  const auto mask = slots_.size() - 1;
+  std::size_t first = 0;
+  while (slots_[first].key != 0) ++first;
+  kept_ = 0;
+  for (std::size_t i = 1; i <= mask; ++i) {
+    const auto one = std::exchange(slots_[(first + i) & mask], {});
+    if (one.key == 0 || !is_kept(one)) continue;
+    find(one.key) = one;
+    ++kept_;
+  }
 }
 
 }  // namespace laundromat

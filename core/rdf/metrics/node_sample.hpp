@@ -20,7 +20,7 @@ struct counted {
 /// A table of hashes that keeps those that begin with `level` zero bits. It starts with all of them; whenever more than `most_nodes`
 /// are kept, the level rises by one and about half of them go. What is kept at the end was kept from its first occurrence on, so its
 /// counts are exact, and depends on the set of the terms alone, not on their order.
-/// Memory: 32 bytes for each of `most_nodes`, and while the level rises 8 more; little for few terms.
+/// Memory: 32 bytes for each of `most_nodes`, and 8 more while the table grows to that; little for few terms.
 class node_sample {
  public:
   static constexpr std::size_t default_most_nodes = std::size_t{1} << 16;
@@ -35,7 +35,8 @@ class node_sample {
   };
 
   /// `most_nodes` is a power of two, 64 or more.
-  explicit node_sample(std::size_t most_nodes = default_most_nodes) : most_nodes_(most_nodes), slots_(64) {}
+  explicit node_sample(std::size_t most_nodes = default_most_nodes)
+      : most_nodes_(most_nodes), slots_(first_slots) {}
 
   [[nodiscard]] static std::uint64_t key_of(std::uint64_t hash, kind of) {
     return (hash & ~std::uint64_t{3}) | static_cast<std::uint64_t>(of);
@@ -44,13 +45,15 @@ class node_sample {
   /// Adds to the counts of a term; both may be 0.
   void add(std::uint64_t hash, kind of, std::uint64_t in, std::uint64_t out) {
     const auto key = key_of(hash, of);
-    if (level_ != 0 && key >> (64 - level_) != 0) return;
+    if (key > greatest_key_) return;
     __builtin_prefetch(&slots_[slot_of(key)], 1);
     waiting_[waits_++] = {key, clamp(in), clamp(out)};
     if (waits_ == waiting_.size()) settle();
   }
   /// Makes `nodes` complete.
   void settle();
+  /// After `settle`: a table of those that were objects, as if nothing but that had been added to it.
+  [[nodiscard]] node_sample objects() const;
 
   /// After `settle`: the kept terms, some of the elements are none.
   [[nodiscard]] const std::vector<node>& nodes() const { return slots_; }
@@ -62,18 +65,24 @@ class node_sample {
                                  std::uint64_t most = UINT64_MAX) const;
 
  private:
+  /// Grows to those of the default by factors of four.
+  static constexpr std::size_t first_slots = 128;
+
   [[nodiscard]] static std::uint32_t clamp(std::uint64_t n) {
     return n < UINT32_MAX ? static_cast<std::uint32_t>(n) : UINT32_MAX;
   }
   [[nodiscard]] std::size_t slot_of(std::uint64_t key) const { return key >> 8 & (slots_.size() - 1); }
   node& find(std::uint64_t key);
   void make_room();
-  void refill(std::size_t slots);
+  void grow();
+  template <class IsKept>
+  void thin_out(IsKept is_kept);
 
   std::size_t most_nodes_, kept_ = 0;
   unsigned level_ = 0;
-  std::vector<node> slots_;         ///< twice as many as nodes, at least; a power of two
-  std::array<node, 32> waiting_{};  ///< so that their slots can be fetched together
+  std::uint64_t greatest_key_ = UINT64_MAX;  ///< of the level
+  std::vector<node> slots_;                  ///< twice as many as nodes, at least; a power of two
+  std::array<node, 32> waiting_{};           ///< so that their slots can be fetched together
   std::size_t waits_ = 0;
 };
 

@@ -53,6 +53,39 @@ TEST(node_sample, does_not_depend_on_the_order) {
   EXPECT_EQ(forward.level(), backward.level());
 }
 
+/// A node that its probes do not reach would get a second slot.
+TEST(node_sample, finds_what_it_keeps_however_often_it_was_thinned_out) {
+  for (const auto terms : {64U, 1'000U, 20'000U, 300'000U}) {
+    node_sample sample(1 << 11);
+    for (int round = 0; round < 2; ++round)
+      for (unsigned i = 0; i < terms; ++i) sample.add(hash_term(std::to_string(i)), iri, 3, i % 2);
+    const auto found = contents(sample);
+    const auto slots = std::ranges::count_if(sample.nodes(), [](const auto& node) { return node.key != 0; });
+    EXPECT_EQ(static_cast<std::size_t>(slots), found.size());
+    for (const auto& [key, counts] : found) EXPECT_EQ(counts.first, 6U);
+  }
+}
+
+TEST(node_sample, its_objects_are_a_table_of_their_own) {
+  node_sample all(1 << 12), expected(1 << 12);
+  const auto add = [&](unsigned number) {
+    const auto hash = hash_term(std::to_string(number % 3'000));
+    const auto in = number % 3'000 % 5;
+    all.add(hash, literal, in, 7);
+    if (in != 0) expected.add(hash, literal, in, 0);
+  };
+  for (unsigned i = 0; i < 6'000; ++i) add(i);
+  all.settle();
+  auto objects = all.objects();
+  EXPECT_EQ(contents(objects), contents(expected));
+  for (unsigned i = 0; i < 3'000; ++i) {
+    objects.add(hash_term(std::to_string(i)), literal, 1, 0);
+    expected.add(hash_term(std::to_string(i)), literal, 1, 0);
+  }
+  EXPECT_EQ(contents(objects), contents(expected));
+  EXPECT_EQ(contents(all).size(), 3'000U);
+}
+
 TEST(node_sample, estimates_within_its_error) {
   for (const auto terms : {1'000U, 30'000U, 400'000U}) {
     node_sample sample(1 << 12);
