@@ -113,6 +113,7 @@ class fetcher_test : public ::testing::Test {
             seen_.releases.push_back(ended);
           },
           [](pull_atom, const fetcher_actor&) {},
+          [](caf::flush_atom) { return true; },
       };
     });
     fetcher_ = make_fetcher(env_)(self_->ptr(), caf::actor_cast<dispatcher_actor>(boss_),
@@ -135,6 +136,13 @@ class fetcher_test : public ::testing::Test {
     auto answer = ask<fetch_outcome>(job(uri, attempt));
     EXPECT_TRUE(answer) << to_string(answer.error());
     return answer.value_or(fetch_outcome{});
+  }
+  /// Returns when the gate has seen what earlier fetches told it: one says the last of it behind its answer, before it begins the next.
+  void let_the_gate_catch_up(const raw_server& server) {
+    (void)fetch(server.url("/sync"));
+    (*self_)
+        ->request(gate_, deadline, caf::flush_atom_v)
+        .receive([](bool) {}, [](const caf::error& e) { ADD_FAILURE() << caf::to_string(e); });
   }
   [[nodiscard]] std::filesystem::path raw_file(const fetch_outcome& found) const {
     return folder_.path() / "raw" / found.raw_path;
@@ -205,7 +213,7 @@ TEST_F(fetcher_test, a_redirect_chain_is_recorded_hop_by_hop_and_each_hop_is_adm
   EXPECT_EQ(found.final_uri, server.url("/c.ttl"));
   EXPECT_EQ(found.raw_path, encode_path(server.url("/to/to/c.ttl"), teatime).value())
       << "the seed names the file";
-  (void)fetch(server.url("/sync"));
+  let_the_gate_catch_up(server);
   const std::lock_guard lock{seen_.mutex};
   EXPECT_EQ(seen_.admissions, (std::vector{server.url("/to/c.ttl"), server.url("/c.ttl")}))
       << "the first was admitted before";
@@ -257,7 +265,7 @@ TEST_F(fetcher_test, a_429_waits_as_long_as_it_asks_and_tells_the_gate) {
   EXPECT_EQ(found.cause, errc::http_status);
   EXPECT_GE(found.not_before, teatime + seconds{120});
   EXPECT_LE(found.not_before, teatime + seconds{200});
-  (void)fetch(server.url("/sync"));
+  let_the_gate_catch_up(server);
   const std::lock_guard lock{seen_.mutex};
   ASSERT_FALSE(seen_.releases.empty());
   EXPECT_EQ(seen_.releases[0].status, "429");
