@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -24,11 +25,17 @@ inline double seconds_for(rdf_format format, const std::string& text, std::size_
   return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 
-/// Four times as much may cost eight times as much; quadratic costs sixteen. Too little to measure counts as a tenth of a second.
+/// Four times as much may cost eight times as much; quadratic costs sixteen, however often it is measured: the least of three counts,
+/// because a machine may do other things meanwhile. Too little to measure counts as a tenth of a second.
 template <class Make>
 void expect_linear(rdf_format format, std::size_t times, Make make, std::size_t piece_bytes = 65'536) {
-  const auto little = std::max(seconds_for(format, make(times), piece_bytes), 0.1);
-  EXPECT_LT(seconds_for(format, make(4 * times), piece_bytes), 8 * little) << make(2);
+  constexpr double most = 8;
+  auto least = std::numeric_limits<double>::infinity();
+  for (int trial = 0; trial < 3 && least >= most; ++trial) {
+    const auto little = std::max(seconds_for(format, make(times), piece_bytes), 0.1);
+    least = std::min(least, seconds_for(format, make(4 * times), piece_bytes) / little);
+  }
+  EXPECT_LT(least, most) << make(2);
 }
 
 }  // namespace laundromat::testing
