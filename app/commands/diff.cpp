@@ -132,7 +132,8 @@ void compare_documents(const diff_options& options, delta_format format, command
   finish(printer, counts, true, {&before, &after}, context);
 }
 
-/// The delta that the newest crawl of a seed, or the crawl that an entry belongs to, left beside its clean document.
+/// The delta that the newest crawl of a seed, or the crawl that an entry belongs to, left beside its clean document; none is kept where
+/// the document is that of the crawl before.
 void print_kept(const diff_options& options, delta_format format, command_context& context) {
   const auto& given = options.documents[0];
   auto from = open_journal(context);
@@ -144,6 +145,10 @@ void print_kept(const diff_options& options, delta_format format, command_contex
       hash = newest->front().hash;
   const auto entry = from->entry(hash);
   const auto previous = journal_reader{*from}.delta_from(hash);
+  if (entry && !entry->clean.is_null() && from->previous_clean(hash) == entry->clean) {
+    change_printer printer{options, format, {iri_of(entry->clean), iri_of(entry->clean)}, context.io};
+    return finish(printer, delta_counts{}, false, {}, context);
+  }
   if (!entry || !previous || previous->is_null())
     return context.refuse(exit_not_found,
                           given + " has no delta to the crawl before it: name two documents instead");

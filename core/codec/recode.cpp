@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/digest.hpp"
 #include "core/base/text_position.hpp"
 #include "core/codec/encoding.hpp"
 #include "core/codec/encoding_name.hpp"
@@ -134,7 +135,8 @@ class recoding_source final : public byte_source {
   void skip(char*& in, std::size_t& in_left, char*& out, std::size_t& out_left) {
     const auto n = std::min(unit_, in_left);
     move_place(out);
-    warnings_.add(errc::undecodable_bytes, place_, "bytes that " + encoding_ + " does not have");
+    warnings_.add(errc::undecodable_bytes, place_,
+                  "bytes that " + encoding_ + " does not have: hexadecimal " + to_hex({in, n}));
     in += n;
     in_left -= n;
     std::memcpy(out, replacement.data(), replacement.size());

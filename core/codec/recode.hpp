@@ -10,7 +10,7 @@
 namespace laundromat {
 
 /// Recodes `bytes` from `encoding`. Bytes that `encoding` does not have become U+FFFD, each a warning
-/// `undecodable_bytes` with its place in the UTF-8. UTF-8 and US-ASCII pass through as they
+/// `undecodable_bytes` with its place in the UTF-8, which names them. UTF-8 and US-ASCII pass through as they
 /// are: readers judge them, a byte order mark included, where they know line and column. UTF-16 and UTF-32 lose
 /// their byte order mark; without an order in the name they follow it, else they are little-endian. An encoding
 /// of ISO 8859, windows-125x or KOI8 for which `detect_encoding` saw only ASCII gives way to UTF-8 when the

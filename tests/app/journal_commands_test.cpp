@@ -308,6 +308,39 @@ TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_told
   EXPECT_TRUE(holds(on_data({"status", "--json"}), "\"removed_documents\":1"));
 }
 
+TEST_F(journal_commands, diff_of_a_seed_says_that_a_crawl_changed_nothing_and_that_there_was_none_before) {
+  const auto seed = seed_hash("http://a.example/again.nt");
+  ASSERT_TRUE(journal_->begin());
+  ASSERT_TRUE(enlist(*journal_, {"http://a.example/again.nt", seconds{9}, 0}, true, noon));
+  ASSERT_TRUE(journal_->commit());
+  const auto crawl_again = [&](timestamp at, const content_digest& clean) {
+    const auto download = download_hash(seed, at);
+    apply(record_kind::seed, seed, event::came_due, download_fact{download});
+    apply(record_kind::entry, download, event::body_stored, fetch_outcome{});
+    reach_guessing(download);
+    guess_outcome guessed;
+    guessed.format = rdf_format::n_triples;
+    apply(record_kind::entry, download, event::format_found, guessed);
+    apply(record_kind::entry, download, event::claimed);
+    parse_outcome parsed;
+    parsed.clean.hash = clean;
+    parsed.clean.statements = 1;
+    apply(record_kind::entry, download, event::statements_stored, parsed);
+    apply(record_kind::seed, seed, event::crawl_ended);
+  };
+  crawl_again(noon, clean_);
+  EXPECT_EQ(on_data({"diff", seed.hex()}).code, exit_not_found);
+  crawl_again(noon + seconds{3'600}, clean_);
+  const auto same = on_data({"diff", seed.hex()});
+  EXPECT_EQ(same.code, 0) << same.err;
+  EXPECT_EQ(same.out, "");
+  EXPECT_EQ(on_data({"diff", "--stat", seed.hex()}).out, "0 removed, 0 added\n");
+  crawl_again(noon + seconds{7'200}, sha256("other"));
+  const auto unkept = on_data({"diff", seed.hex()});
+  EXPECT_EQ(unkept.code, exit_not_found);
+  EXPECT_NE(unkept.err.find("has no delta to the crawl before"), std::string::npos) << unkept.err;
+}
+
 TEST_F(journal_commands, a_hash_that_names_nothing_is_exit_code_4_and_a_short_one_2) {
   EXPECT_EQ(on_data({"show", "0123456789abcdef"}).code, exit_not_found);
   EXPECT_EQ(on_data({"show", "012"}).code, exit_usage);

@@ -52,7 +52,7 @@ class node_sample {
   }
   /// Makes `nodes` complete.
   void settle();
-  /// After `settle`: a table of those that were objects, as if nothing but that had been added to it.
+  /// After `settle`, at level 0: a table of those that were objects, as if nothing but that had been added to it.
   [[nodiscard]] node_sample objects() const;
 
   /// After `settle`: the kept terms, some of the elements are none.

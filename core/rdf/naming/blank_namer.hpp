@@ -35,8 +35,8 @@ struct naming_limits {
 /// components of one document, which say nothing that one of them would not, keep numbers of their own.
 ///
 /// A component that is too symmetric or whose name the document itself uses, and every node once `naming_limits` are passed, is named
-/// `{prefix}{label}` instead. Memory: the text within its limit, and 200 bytes a statement, about 80 MiB at most; nothing without blank nodes. Time: n log n, and
-/// for each component within the limits of `node_colours`.
+/// `{prefix}{label}` instead. Memory: the text within its limit, and 200 bytes a statement, about 80 MiB at most; nothing without
+/// blank nodes. Time: n log n, and for each component within the limits of `node_colours`.
 class blank_namer {
  public:
   /// Takes a canonical line in two parts, as the sorter wants it: its first term with the space behind it, and the rest.

@@ -129,7 +129,10 @@ TEST(recode, a_lone_surrogate_and_a_cut_unit_are_replaced) {
   EXPECT_EQ(*recode(make_memory_source(bytes), "UTF-16LE", warnings),
             "a\xEF\xBF\xBD"
             "b\xEF\xBF\xBD");
-  EXPECT_EQ(warnings.count(errc::undecodable_bytes), 2u);
+  ASSERT_EQ(warnings.count(errc::undecodable_bytes), 2u);
+  EXPECT_TRUE(warnings.rows()[0].message.ends_with(" 00d8"))
+      << "bytes that are nowhere else are in the message";
+  EXPECT_TRUE(warnings.rows()[1].message.ends_with(" 63"));
 }
 
 TEST(recode, warnings_are_counted_without_end_but_kept_up_to_a_limit) {

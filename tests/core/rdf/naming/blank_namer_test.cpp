@@ -168,6 +168,14 @@ TEST(blank_namer, beyond_the_limits_all_nodes_are_named_by_document_and_label) {
   }
 }
 
+TEST(blank_namer, as_many_statements_wait_as_readme_says) {
+  std::string text;
+  for (int i = 0; i < 65'536; ++i)
+    text += "_:n" + std::to_string(i % 9) + " <p:p> \"" + std::to_string(i) + "\" .\n";
+  EXPECT_FALSE(name(text).has_document_names);
+  EXPECT_TRUE(name(text + "_:n <p:p> \"one more\" .\n").is_beyond_limits);
+}
+
 TEST(blank_namer, repeated_statements_use_up_no_limit) {
   std::string once;
   for (int i = 0; i < 50; ++i) once += "_:n" + std::to_string(i) + " <p:p> \"" + std::to_string(i) + "\" .\n";
