@@ -53,12 +53,16 @@ int time_scan::two_digits(int least, int most) {
 void time_scan::year() {
   const bool is_negative = rest_.starts_with('-');
   if (is_negative) rest_.remove_prefix(1);
+  constexpr int many = 100'000'000;  // with one more digit still a number
   std::size_t n = 0;
+  int year = 0;
   bool is_zero = true;
   for (; n < rest_.size() && is_digit(rest_[n]); ++n) {
-    year_in_400_ = (year_in_400_ * 10 + (rest_[n] - '0')) % 400;
+    year = year * 10 + (rest_[n] - '0');
+    if (year >= many) year %= 400;
     is_zero = is_zero && rest_[n] == '0';
   }
+  year_in_400_ = year % 400;
   if (n < 4 || (n > 4 && rest_[0] == '0')) is_wrong_ = true;
   if (is_negative && is_zero) is_variant_ = true;
   rest_.remove_prefix(n);
