@@ -72,10 +72,18 @@ void node_counts::add_name(std::uint64_t hash, kind of) {
 void node_counts::go_beyond() {
   nodes_.settle();
   beyond_ = std::make_unique<beyond>(nodes_.objects(), exact_nodes_ / 2);
-  for (const bool is_single : {false, true})
-    for (const auto& node : nodes_.nodes())
-      if (const auto degree = std::uint64_t{node.in} + node.out; degree != 0 && (degree == 1) == is_single)
-        beyond_->degrees.add(node.key, node.in, node.out);
+  const auto& nodes = nodes_.nodes();
+  std::vector<std::uint32_t> single(exact_nodes_ + 1), other(exact_nodes_ + 1);
+  std::size_t singles = 0, others = 0;
+  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    const auto degree = std::uint64_t{nodes[i].in} + nodes[i].out;
+    single[singles] = other[others] = i;
+    singles += degree == 1 ? 1 : 0;
+    others += degree > 1 ? 1 : 0;
+  }
+  const auto add = [&](std::uint32_t i) { beyond_->degrees.add(nodes[i].key, nodes[i].in, nodes[i].out); };
+  std::for_each_n(other.begin(), others, add);
+  std::for_each_n(single.begin(), singles, add);
 }
 
 void node_counts::summarise(const known_of_nodes& known, document_statistics& out) {

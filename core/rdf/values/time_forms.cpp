@@ -1,5 +1,8 @@
 // Dates and times on the proleptic Gregorian calendar, XSD 1.1 part 2 section 3.3.7 to 3.3.14.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+
 #include "core/rdf/values/lexical_form.hpp"
 #include "core/web/characters.hpp"
 
@@ -8,6 +11,14 @@ namespace laundromat::lexical {
 namespace {
 
 using enum datatype;
+
+/// Without a branch, because which month it is follows no pattern. There are 31 in one that does not exist.
+int days_in_month(int year_in_400, int month) {
+  constexpr std::array<std::uint8_t, 13> days{0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  const auto is_leap = static_cast<int>(year_in_400 % 4 == 0) &
+                       (static_cast<int>(year_in_400 % 100 != 0) | static_cast<int>(year_in_400 == 0));
+  return days[static_cast<std::size_t>(std::min(month, 12))] + (static_cast<int>(month == 2) & is_leap);
+}
 
 /// Reads one text from the front; once something is wrong it stays `outside`.
 class time_scan {
@@ -32,7 +43,6 @@ class time_scan {
  private:
   int two_digits(int least, int most);
   void fraction();
-  [[nodiscard]] int days_in_month() const;
 
   std::string_view rest_;
   int year_in_400_ = 0, month_ = 1;
@@ -72,16 +82,8 @@ void time_scan::month() {
   month_ = two_digits(1, 12);
 }
 
-int time_scan::days_in_month() const {
-  if (month_ == 2) {
-    const bool is_leap = year_in_400_ % 4 == 0 && (year_in_400_ % 100 != 0 || year_in_400_ == 0);
-    return is_leap ? 29 : 28;
-  }
-  return month_ == 4 || month_ == 6 || month_ == 9 || month_ == 11 ? 30 : 31;
-}
-
 void time_scan::day() {
-  two_digits(1, days_in_month());
+  two_digits(1, days_in_month(year_in_400_, month_));
 }
 
 void time_scan::fraction() {
