@@ -159,9 +159,7 @@ class writer {
       const auto name = below + file.filename().string();
       fs::create_hard_link(file, settings_.folder / name, code);
       if (code) fs::copy_file(file, settings_.folder / name, code);
-      if (code)
-        return fail(code == std::errc::no_space_on_device ? errc::no_space : errc::io_failed,
-                    (settings_.folder / name).string() + ": " + code.message());
+      if (code) return fail_code(code, "write", settings_.folder / name);
       const auto found = digest_file(file);
       if (!found) return tl::unexpected(found.error());
       if (auto told = manifest_->write(to_string(manifest_line{found->digest, name})); !told) return told;

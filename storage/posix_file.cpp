@@ -18,13 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-tl::unexpected<failure> fail_with(int error, std::string_view doing, const fs::path& path) {
-  auto code = errc::io_failed;
-  if (error == ENOENT || error == ENOTDIR) code = errc::not_found;
-  if (error == ENOSPC || error == EDQUOT) code = errc::no_space;
-  return fail(code, std::string{doing} + ' ' + path.string() + ": " + std::generic_category().message(error));
-}
-
 class file_source final : public byte_source {
  public:
   file_source(std::shared_ptr<const file_descriptor> file, std::uint64_t size)
@@ -84,7 +77,14 @@ file_descriptor::~file_descriptor() {
 }
 
 tl::unexpected<failure> fail_errno(std::string_view doing, const fs::path& path) {
-  return fail_with(errno, doing, path);
+  return fail_code({errno, std::generic_category()}, doing, path);
+}
+
+tl::unexpected<failure> fail_code(const std::error_code& code, std::string_view doing, const fs::path& path) {
+  auto kind = errc::io_failed;
+  if (code.value() == ENOENT || code.value() == ENOTDIR) kind = errc::not_found;
+  if (code.value() == ENOSPC || code.value() == EDQUOT) kind = errc::no_space;
+  return fail(kind, std::string{doing} + ' ' + path.string() + ": " + code.message());
 }
 
 result<file_descriptor> open_to_read_file(const fs::path& path) {
@@ -144,10 +144,10 @@ result<std::uint64_t> empty_folder(const fs::path& path) {
   for (fs::directory_iterator it{path, code}, end; !code && it != end; it.increment(code)) {
     std::error_code removal;
     fs::remove_all(it->path(), removal);
-    if (removal) return fail_with(removal.value(), "remove", it->path());
+    if (removal) return fail_code(removal, "remove", it->path());
     ++count;
   }
-  if (code) return fail_with(code.value(), "list", path);
+  if (code) return fail_code(code, "list", path);
   return count;
 }
 

@@ -34,6 +34,9 @@ class file_descriptor {
 /// The failure of a system call that just set `errno`: `not_found`, `no_space` (also a spent quota), else
 /// `io_failed`.
 [[nodiscard]] tl::unexpected<failure> fail_errno(std::string_view doing, const std::filesystem::path& path);
+/// The same of a call that answers its error.
+[[nodiscard]] tl::unexpected<failure> fail_code(const std::error_code& code, std::string_view doing,
+                                                const std::filesystem::path& path);
 
 /// Opens to read. Errors: `not_found`, `io_failed`; also for what is no regular file.
 [[nodiscard]] result<file_descriptor> open_to_read_file(const std::filesystem::path& path);

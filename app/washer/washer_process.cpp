@@ -99,7 +99,7 @@ int run_washer(const std::function<void(stage, int)>& look_at) {
   // The engine's end is its own: nothing else that it has open comes along, and signals of a terminal are for the engine.
   ::close_range(washer_socket + 1, ~0U, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  for (const int ignored : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ}) ::signal(ignored, SIG_IGN);
+  for (const int ignored : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(ignored, SIG_IGN);
   handed_files files{descriptor_channel{file_descriptor{washer_socket}}};
   const auto welcome = files.ask("hello " + std::string(program_version));
   if (!welcome) return exit_usage;

@@ -21,6 +21,7 @@ namespace laundromat {
   X(6, cancelled, "", "the engine is stopping and gave the work back")                                        \
   X(7, configuration, "", "the campaign, or a file that it needs, is not usable")                             \
   X(8, out_of_memory, "GlobalStack", "the memory budget of a document is spent")                              \
+  X(9, no_descriptors, "", "this process or machine has no file descriptors left")                            \
   X(20, uri_syntax, "UriSyntaxError", "the URI cannot be parsed")                                             \
   X(21, relative_uri, "InvalidUrl", "the seed is a relative URI and names no host")                           \
   X(22, scheme_refused, "IllegalUriScheme", "the scheme is not http, https, or an allowed file")              \
@@ -48,6 +49,10 @@ namespace laundromat {
   X(44, crawl_delay_too_long, "", "robots.txt asks for a longer delay than the campaign waits")               \
   X(45, host_suspended, "", "the host failed too often in a row and is left alone for a while")               \
   X(46, not_modified, "", "the server says that nothing changed")                                             \
+  X(47, head_too_large, "", "the head of the response is larger than the limit")                              \
+  X(48, location_too_long, "", "a redirect names a target that is longer than the limit")                     \
+  X(49, empty_body, "", "the server answered without a body, or the file is empty")                           \
+  X(50, asked_to_wait, "", "the server asked to be left alone until a time that it named")                    \
   X(60, archive_damaged, "ArchiveError", "an archive or compressed stream is broken")                         \
   X(61, archive_encrypted, "", "an archive member needs a password")                                          \
   X(62, too_many_filters, "", "more compression layers than the limit")                                       \
@@ -83,6 +88,9 @@ namespace laundromat {
   X(123, journal_locked, "", "another engine runs on this data folder")                                       \
   X(124, journal_full, "", "the disk below the journal is full")                                              \
   X(125, digest_mismatch, "", "stored bytes do not have the digest that names them")                          \
+  X(126, journal_missing, "", "the data folder holds documents, and its journal is missing or empty")         \
+  X(127, journal_damaged, "", "the journal is damaged: a page or a reference in it is wrong")                 \
+  X(128, unsafe_data_folder, "", "a path in the data folder is a link, or belongs to another user")           \
   X(140, illegal_transition, "", "the lifecycle does not allow this event in this status")                    \
   X(141, lease_expired, "", "the worker did not answer within its lease")                                     \
   X(142, worker_lost, "", "the worker died with the document in hand")                                        \

@@ -142,6 +142,29 @@ class journal_commands : public testing::Test {
     apply(record_kind::entry, readme_, event::not_rdf, guessed);
   }
 
+  void enlist_seed(const std::string& uri) {
+    ASSERT_TRUE(journal_->begin());
+    ASSERT_TRUE(enlist(*journal_, {uri, seconds{9}, 0}, true, noon));
+    ASSERT_TRUE(journal_->commit());
+  }
+
+  /// Answers the download, which becomes a clean document without a file.
+  record_hash crawl_document(const record_hash& seed, timestamp at, const content_digest& clean) {
+    const auto download = download_hash(seed, at);
+    apply(record_kind::seed, seed, event::came_due, download_fact{download});
+    apply(record_kind::entry, download, event::body_stored, fetch_outcome{});
+    reach_guessing(download);
+    guess_outcome guessed;
+    guessed.format = rdf_format::n_triples;
+    apply(record_kind::entry, download, event::format_found, guessed);
+    apply(record_kind::entry, download, event::claimed);
+    parse_outcome parsed;
+    parsed.clean.hash = clean;
+    parsed.clean.statements = clean == sha256("") ? 0 : 1;
+    apply(record_kind::entry, download, event::statements_stored, parsed);
+    return download;
+  }
+
   answer on_data(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"--data", folder_.path().string()});
     return ask(arguments);
@@ -310,22 +333,9 @@ TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_told
 
 TEST_F(journal_commands, diff_of_a_seed_says_that_a_crawl_changed_nothing_and_that_there_was_none_before) {
   const auto seed = seed_hash("http://a.example/again.nt");
-  ASSERT_TRUE(journal_->begin());
-  ASSERT_TRUE(enlist(*journal_, {"http://a.example/again.nt", seconds{9}, 0}, true, noon));
-  ASSERT_TRUE(journal_->commit());
+  enlist_seed("http://a.example/again.nt");
   const auto crawl_again = [&](timestamp at, const content_digest& clean) {
-    const auto download = download_hash(seed, at);
-    apply(record_kind::seed, seed, event::came_due, download_fact{download});
-    apply(record_kind::entry, download, event::body_stored, fetch_outcome{});
-    reach_guessing(download);
-    guess_outcome guessed;
-    guessed.format = rdf_format::n_triples;
-    apply(record_kind::entry, download, event::format_found, guessed);
-    apply(record_kind::entry, download, event::claimed);
-    parse_outcome parsed;
-    parsed.clean.hash = clean;
-    parsed.clean.statements = 1;
-    apply(record_kind::entry, download, event::statements_stored, parsed);
+    crawl_document(seed, at, clean);
     apply(record_kind::seed, seed, event::crawl_ended);
   };
   crawl_again(noon, clean_);
@@ -420,20 +430,8 @@ TEST_F(journal_commands, damage_of_an_archive_is_told_from_the_journal) {
 
 TEST_F(journal_commands, a_catalogue_names_the_sources_that_hold_no_statement) {
   const auto seed = seed_hash("http://a.example/void.nt");
-  ASSERT_TRUE(journal_->begin());
-  ASSERT_TRUE(enlist(*journal_, {"http://a.example/void.nt", seconds{9}, 0}, true, noon));
-  ASSERT_TRUE(journal_->commit());
-  const auto download = download_hash(seed, noon);
-  apply(record_kind::seed, seed, event::came_due, download_fact{download});
-  apply(record_kind::entry, download, event::body_stored, fetch_outcome{});
-  reach_guessing(download);
-  guess_outcome guessed;
-  guessed.format = rdf_format::n_triples;
-  apply(record_kind::entry, download, event::format_found, guessed);
-  apply(record_kind::entry, download, event::claimed);
-  parse_outcome parsed;
-  parsed.clean.hash = sha256("");
-  apply(record_kind::entry, download, event::statements_stored, parsed);
+  enlist_seed("http://a.example/void.nt");
+  const auto download = crawl_document(seed, noon, sha256(""));
   const auto folder = folder_.path() / "catalogue";
   const auto made = on_data({"catalogue", folder.string()});
   ASSERT_EQ(made.code, exit_ok) << made.err;

@@ -101,7 +101,7 @@ bool is_directive(std::string_view text) {
 
 /// An IRI of which the head has the beginning only.
 bool is_part_of_iri(std::string_view head) {
-  constexpr std::size_t long_for_an_iri = 8'192;
+  const auto long_for_an_iri = reader_limits{}.iri_bytes;
   const auto scheme = head.find(':');
   return head.size() >= long_for_an_iri && head.starts_with('<') && scheme < long_for_an_iri &&
          head.find_first_of("<>\" \t\r\n", 1) == head.npos;

@@ -68,7 +68,8 @@ void node_counts::add_name(std::uint64_t hash, kind of) {
   nodes_.add(hash, of, 0, 0);
 }
 
-/// Everything is known exactly until now. Cells know best what comes to them first: what occurs more than once.
+/// Everything is known exactly until now. Cells know best what comes to them first: what occurs more than once. Which nodes do follows
+/// no pattern that a branch could be guessed from, so they are listed before they are added.
 void node_counts::go_beyond() {
   nodes_.settle();
   beyond_ = std::make_unique<beyond>(nodes_.objects(), exact_nodes_ / 2);
