@@ -155,10 +155,14 @@ void curl_hop::add_header(std::string_view name, std::string_view value) {
 
 void curl_hop::clear() {
   curl_slist_free_all(std::exchange(headers_, nullptr));
-  if (easy_ != nullptr) curl_easy_setopt(easy_, CURLOPT_HTTPHEADER, nullptr);
+  if (easy_ != nullptr) {
+    curl_easy_setopt(easy_, CURLOPT_HTTPHEADER, nullptr);
+    curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 0L);
+  }
   message_[0] = '\0';
   request_ = {};
   outcome_ = {};
+  length_ = {};
   decoder_.reset();
   sink_ = nullptr;
   is_success_ = cut_on_purpose_ = begun_ = false;
@@ -293,15 +297,22 @@ result<void> curl_hop::take_head() {
   const auto& facts = head_.facts();
   const auto& limits = request_.limits;
   is_success_ = classify_status(outcome_.hop.status) == status_class::success;
-  outcome_.length_known = facts.chunked || facts.content_length || outcome_.hop.version_major >= 2;
+  auto length =
+      judge_body_length(status_code(outcome_.hop.status).value_or(0), outcome_.hop.version_major,
+                        outcome_.hop.version_minor, facts.content_lengths, facts.transfer_encodings);
+  if (!length) return tl::unexpected(std::move(length.error()));
+  length_ = *std::move(length);
+  if (!length_.note.empty()) curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 1L);
+  outcome_.length_known = length_.end != body_end::connection;
   auto decoder = content_decoder::make(facts.encodings, limits.decode);
   if (!is_success_) {
     if (decoder) decoder_ = std::move(*decoder);
     return {};
   }
-  if (facts.content_length.value_or(0) > limits.wire_bytes) {
-    return fail(errc::body_too_large, "Content-Length is " + std::to_string(*facts.content_length) +
-                                          ", the limit is " + std::to_string(limits.wire_bytes) + " bytes");
+  const auto announced = length_.announced.value_or(0);
+  if (announced > limits.wire_bytes && announced != beyond_any_length) {
+    return fail(errc::body_too_large, "Content-Length is " + std::to_string(announced) + ", the limit is " +
+                                          std::to_string(limits.wire_bytes) + " bytes");
   }
   if (!decoder) return fail(decoder.error().code, decoder.error().detail);
   decoder_ = std::move(*decoder);
@@ -363,6 +374,7 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
   if (code == CURLE_COULDNT_CONNECT && refusal_) return refusal_;
   if (code == CURLE_OK || cut_on_purpose_) {
     if (!head_.is_complete()) return failure{errc::bad_response, "the answer has no complete head"};
+    if (auto whole = check_length(); !whole && !cut_on_purpose_) return whole.error();
     if (!is_success_ || !decoder_) return std::nullopt;
     auto done = decoder_->finish([this](std::string_view decoded) { return take_document(decoded); });
     if (done) return std::nullopt;
@@ -375,12 +387,23 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
                  message_[0] != '\0' ? std::string(message_.data()) : std::string(curl_easy_strerror(code))};
 }
 
+/// libcurl knows no length that it cannot count to, and takes the end of the connection for the end of the body.
+result<void> curl_hop::check_length() const {
+  const auto& came = outcome_.hop.wire_bytes;
+  if (!length_.announced || *length_.announced == came) return {};
+  return fail(
+      errc::truncated_body,
+      std::to_string(came) + " bytes came of " +
+          (*length_.announced == beyond_any_length ? "2^64 or more" : std::to_string(*length_.announced)));
+}
+
 void curl_hop::fill_notes() {
   auto& detail = outcome_.hop.detail;
   const auto add = [&](std::string_view note) { detail.append(detail.empty() ? "" : "; ").append(note); };
   if (decoder_) {
     for (const auto& note : decoder_->notes()) add(note);
   }
+  if (!length_.note.empty()) add(length_.note);
   if (const auto dropped = head_.facts().dropped_headers; dropped > 0) {
     add(std::to_string(dropped) + " response headers were not kept");
   }

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "core/web/body_length.hpp"
 #include "net/curl_errors.hpp"
 #include "net/transfer.hpp"
 
@@ -68,6 +69,7 @@ class curl_hop {
   [[nodiscard]] errc judge_peer(std::span<const std::uint8_t> address, std::uint16_t port,
                                 std::string_view shown);
   [[nodiscard]] std::optional<failure> verdict_of(CURLcode code);
+  [[nodiscard]] result<void> check_length() const;
   void fill_notes();
 
   hop_context& shared_;
@@ -78,6 +80,7 @@ class curl_hop {
   transfer_request request_;
   transfer_outcome outcome_;
   response_head head_;
+  body_length length_;
   std::optional<content_decoder> decoder_;
   byte_sink* sink_ = nullptr;
   bool is_success_ = false;

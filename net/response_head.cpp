@@ -79,6 +79,7 @@ result<void> response_head::take_line(std::string_view line, http_hop& hop) {
   } else if (text.starts_with("HTTP/") || text.starts_with("HTTP ")) {
     take_status(text, hop);
   } else if (folds) {
+    if (last_fact_ != nullptr) (facts_.*last_fact_).back().append(1, ' ').append(text);
     if (last_was_stored_ && stored_bytes_ + text.size() + 1 <= limits_.stored_bytes) {
       hop.headers.back().value.append(1, ' ').append(without_controls(text));
       stored_bytes_ += text.size() + 1;
@@ -108,6 +109,7 @@ void response_head::take_status(std::string_view line, http_hop& hop) {
   facts_ = {};
   stored_bytes_ = 0;
   last_was_stored_ = false;
+  last_fact_ = nullptr;
   informational_ = is_three_digits(code) && code.front() == '1' && code != "101";
 }
 
@@ -115,6 +117,7 @@ void response_head::take_field(std::string_view line, http_hop& hop) {
   const auto colon = line.find(':');
   const auto name = line.substr(0, colon);
   last_was_stored_ = false;
+  last_fact_ = nullptr;
   if (colon == std::string_view::npos || !is_token(name)) {
     facts_.dropped_headers += 1;
     return;
@@ -133,12 +136,9 @@ void response_head::take_field(std::string_view line, http_hop& hop) {
 
 void response_head::note_fact(std::string_view name, std::string_view value) {
   const auto key = lower_case(name);
-  if (key == "content-length") {
-    if (!facts_.chunked) facts_.content_length = decimal(value);
-  } else if (key == "transfer-encoding") {
-    for_each_member(value,
-                    [&](std::string_view member) { facts_.chunked |= lower_case(member) == "chunked"; });
-    if (facts_.chunked) facts_.content_length.reset();
+  if (key == "content-length" || key == "transfer-encoding") {
+    last_fact_ = key == "content-length" ? &head_facts::content_lengths : &head_facts::transfer_encodings;
+    (facts_.*last_fact_).emplace_back(value);
   } else if (key == "content-encoding") {
     // A list longer than any limit needs no more members to be refused.
     for_each_member(value, [&](std::string_view member) {

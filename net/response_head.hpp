@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,9 +21,8 @@ struct head_limits {
 
 /// What the transfer itself needs of a head, whether or not it was stored.
 struct head_facts {
-  bool chunked = false;
-  std::optional<std::uint64_t>
-      content_length;                  ///< nothing when absent, unreadable, or overruled by `chunked`
+  std::vector<std::string> content_lengths,
+      transfer_encodings;              ///< as sent, a value for each field; see `judge_body_length`
   std::vector<std::string> encodings;  ///< of Content-Encoding, lower case, in the order of application
   std::uint32_t dropped_headers = 0;   ///< not stored: over a limit, or the name is no token
 };
@@ -58,6 +56,7 @@ class response_head {
   bool informational_ = false;
   bool complete_ = false;
   bool last_was_stored_ = false;
+  std::vector<std::string> head_facts::*last_fact_ = nullptr;  ///< what a folded line goes on with
 };
 
 }  // namespace laundromat

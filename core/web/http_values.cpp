@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include "core/web/characters.hpp"
 #include "core/web/seed_hash.hpp"
@@ -193,18 +192,6 @@ content_type parse_content_type(std::string_view value) {
     out.parameters.push_back(std::move(parameter));
   }
   return out;
-}
-
-std::optional<std::uint64_t> parse_content_length(std::string_view value) {
-  std::optional<std::uint64_t> out;
-  while (true) {
-    const auto comma = value.find(',');
-    const auto number = parse_number(trim(value.substr(0, comma)), std::numeric_limits<std::int64_t>::max());
-    if (!number || (out && *out != *number)) return std::nullopt;
-    out = number;
-    if (comma == npos) return out;
-    value.remove_prefix(comma + 1);
-  }
 }
 
 std::optional<timestamp> parse_http_date(std::string_view value, timestamp now) {

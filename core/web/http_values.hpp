@@ -29,10 +29,6 @@ struct content_type {
 /// token's) is left empty.
 [[nodiscard]] content_type parse_content_type(std::string_view value);
 
-/// Reads a Content-Length, also the same number repeated (RFC 9110 section 8.6). Nothing for signs, other
-/// text, numbers that differ, or more than 2^63-1.
-[[nodiscard]] std::optional<std::uint64_t> parse_content_length(std::string_view value);
-
 /// Reads the three forms of an HTTP date (RFC 9110 section 5.6.7). `now` settles the century of a two-digit
 /// year: no date is more than 50 years ahead. The name of the weekday is not checked.
 [[nodiscard]] std::optional<timestamp> parse_http_date(std::string_view value, timestamp now);

@@ -52,16 +52,6 @@ TEST(content_type, keeps_other_parameters) {
             (std::pair<std::string, std::string>{"profile", "http://www.w3.org/ns/json-ld#expanded"}));
 }
 
-TEST(content_length, is_a_number_without_sign_rfc9110_8_6) {
-  EXPECT_EQ(parse_content_length("0"), 0U);
-  EXPECT_EQ(parse_content_length(" 42 "), 42U);
-  EXPECT_EQ(parse_content_length("42, 42"), 42U);
-  EXPECT_EQ(parse_content_length("9223372036854775807"), 9'223'372'036'854'775'807U);
-  for (std::string_view value :
-       {"", "+5", "-5", "5 6", "5,6", "5,", "0x5", "9223372036854775808", "99999999999999999999999"})
-    EXPECT_EQ(parse_content_length(value), std::nullopt) << value;
-}
-
 TEST(http_date, is_read_in_three_forms_rfc9110_5_6_7) {
   const timestamp wanted =
       timestamp{sys_days{year{1994} / November / 6}} + hours{8} + minutes{49} + seconds{37};
