@@ -74,6 +74,8 @@ errc errc_of_connect(int system_error) {
 
 errc errc_of_curl(int curl_code, int system_error, hop_phase phase) {
   if (curl_code == CURLE_COULDNT_CONNECT) return errc_of_connect(system_error);
+  // So libcurl ends at a line of a head that is longer than its buffer for one.
+  if (curl_code == CURLE_OUT_OF_MEMORY && phase == hop_phase::waiting) return errc::head_too_large;
   if (curl_code == CURLE_OPERATION_TIMEDOUT && phase == hop_phase::connecting)
     return errc::connection_timed_out;
   for (const auto& r : rows) {

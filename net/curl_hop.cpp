@@ -303,6 +303,7 @@ result<void> curl_hop::take_head() {
   if (!length) return tl::unexpected(std::move(length.error()));
   length_ = *std::move(length);
   if (!length_.note.empty()) curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 1L);
+  if (auto sound = check_answer(); !sound) return sound;
   outcome_.length_known = length_.end != body_end::connection;
   auto decoder = content_decoder::make(facts.encodings, limits.decode);
   if (!is_success_) {
@@ -316,6 +317,20 @@ result<void> curl_hop::take_head() {
   }
   if (!decoder) return fail(decoder.error().code, decoder.error().detail);
   decoder_ = std::move(*decoder);
+  return {};
+}
+
+/// What a status asks of its head.
+result<void> curl_hop::check_answer() const {
+  const auto kind = classify_status(outcome_.hop.status);
+  if (kind == status_class::not_modified && request_.if_none_match.empty() &&
+      request_.if_modified_since.empty())
+    return fail(errc::bad_response, "304, though the request had no condition");
+  const auto location_bytes = head_.facts().long_location_bytes;
+  if (kind == status_class::redirect && location_bytes > 0)
+    return fail(errc::location_too_long, "Location has " + std::to_string(location_bytes) +
+                                             " bytes, the limit is " +
+                                             std::to_string(request_.limits.head.location_bytes));
   return {};
 }
 
@@ -383,7 +398,10 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
   long system_error = 0;
   curl_easy_getinfo(easy_, CURLINFO_OS_ERRNO, &system_error);
   const auto phase = phase_ == hop_phase::receiving && !head_.is_complete() ? hop_phase::waiting : phase_;
-  return failure{errc_of_curl(code, static_cast<int>(system_error), phase),
+  const auto cause = errc_of_curl(code, static_cast<int>(system_error), phase);
+  if (cause == errc::head_too_large)
+    return failure{cause, "the response head has a line of more than 100 KiB"};
+  return failure{cause,
                  message_[0] != '\0' ? std::string(message_.data()) : std::string(curl_easy_strerror(code))};
 }
 

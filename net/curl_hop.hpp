@@ -63,6 +63,7 @@ class curl_hop {
   void begin();
   void begin_receiving();
   [[nodiscard]] result<void> take_head();
+  [[nodiscard]] result<void> check_answer() const;
   [[nodiscard]] result<void> take_body(std::string_view wire);
   [[nodiscard]] result<void> take_document(std::string_view decoded);
   void take_excerpt(std::string_view decoded);

@@ -46,6 +46,8 @@ hop_verdict judge_hop(const http_hop& hop, redirect_chain& chain) {
   if (hop.error != errc::ok) return judge_error(hop);
   switch (classify_status(hop.status)) {
     case status_class::success:
+      if (hop.status == "204" || hop.status == "205")
+        return {hop_step::fail, errc::empty_body, "status " + hop.status};
       return {hop_step::store, errc::ok, hop.detail};
     case status_class::redirect:
       return judge_redirect(hop, chain);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace laundromat {
 namespace {
@@ -69,8 +70,8 @@ result<void> response_head::take_line(std::string_view line, http_hop& hop) {
   lines_ += 1;
   line_bytes_ += line.size();
   if (lines_ > limits_.lines || line_bytes_ > limits_.line_bytes) {
-    return fail(errc::bad_response, "the response head has more than " + std::to_string(limits_.lines) +
-                                        " lines or " + std::to_string(limits_.line_bytes) + " bytes");
+    return fail(errc::head_too_large, "the response head has more than " + std::to_string(limits_.lines) +
+                                          " lines or " + std::to_string(limits_.line_bytes) + " bytes");
   }
   const auto folds = !line.empty() && (line.front() == ' ' || line.front() == '\t');
   const auto text = trimmed(line);
@@ -108,7 +109,7 @@ void response_head::take_status(std::string_view line, http_hop& hop) {
   hop.headers.clear();
   facts_ = {};
   stored_bytes_ = 0;
-  last_was_stored_ = false;
+  last_was_stored_ = has_location_ = false;
   last_fact_ = nullptr;
   informational_ = is_three_digits(code) && code.front() == '1' && code != "101";
 }
@@ -124,12 +125,17 @@ void response_head::take_field(std::string_view line, http_hop& hop) {
   }
   const auto value = trimmed(line.substr(colon + 1));
   note_fact(name, value);
-  if (hop.headers.size() >= limits_.stored_headers ||
-      stored_bytes_ + name.size() + value.size() > limits_.stored_bytes) {
+  const bool is_first_location = lower_case(name) == "location" && !std::exchange(has_location_, true);
+  const bool fits = is_first_location
+                        ? value.size() <= limits_.location_bytes
+                        : hop.headers.size() < limits_.stored_headers &&
+                              stored_bytes_ + name.size() + value.size() <= limits_.stored_bytes;
+  if (!fits) {
+    if (is_first_location) facts_.long_location_bytes = value.size();
     facts_.dropped_headers += 1;
     return;
   }
-  stored_bytes_ += name.size() + value.size();
+  if (!is_first_location) stored_bytes_ += name.size() + value.size();
   hop.headers.push_back({std::string(name), without_controls(value)});
   last_was_stored_ = true;
 }

@@ -15,6 +15,7 @@ namespace laundromat {
 struct head_limits {
   std::uint32_t stored_headers = 200;
   std::uint64_t stored_bytes = 65'536;    ///< names and values together
+  std::uint64_t location_bytes = 65'536;  ///< the first Location is kept up to this, whatever else there is
   std::uint32_t lines = 4'000;            ///< above: the answer is refused
   std::uint64_t line_bytes = 256 * 1024;  ///< of all lines together; above: the answer is refused
 };
@@ -22,9 +23,10 @@ struct head_limits {
 /// What the transfer itself needs of a head, whether or not it was stored.
 struct head_facts {
   std::vector<std::string> content_lengths,
-      transfer_encodings;              ///< as sent, a value for each field; see `judge_body_length`
-  std::vector<std::string> encodings;  ///< of Content-Encoding, lower case, in the order of application
-  std::uint32_t dropped_headers = 0;   ///< not stored: over a limit, or the name is no token
+      transfer_encodings;                 ///< as sent, a value for each field; see `judge_body_length`
+  std::vector<std::string> encodings;     ///< of Content-Encoding, lower case, in the order of application
+  std::uint64_t long_location_bytes = 0;  ///< of the first Location, if it was too long to be kept
+  std::uint32_t dropped_headers = 0;      ///< not stored: over a limit, or the name is no token
 };
 
 /// Fills version, status and headers of an `http_hop` from the lines of a head. A new status line starts
@@ -35,7 +37,7 @@ class response_head {
 
   /// Takes one line with or without its line end. Lines after the head's empty line are trailers and are
   /// ignored. Stored values hold no control characters: each becomes a space (no raw CR or LF reaches a log
-  /// or a journal). Errors: `bad_response` when the head floods (limits `lines` and `line_bytes`). Source:
+  /// or a journal). Errors: `head_too_large` when the head floods (limits `lines` and `line_bytes`). Source:
   /// RFC 9112 sections 4 and 5; obsolete folding (5.2) is joined with one space.
   [[nodiscard]] result<void> take_line(std::string_view line, http_hop& hop);
 
@@ -56,6 +58,7 @@ class response_head {
   bool informational_ = false;
   bool complete_ = false;
   bool last_was_stored_ = false;
+  bool has_location_ = false;
   std::vector<std::string> head_facts::*last_fact_ = nullptr;  ///< what a folded line goes on with
 };
 

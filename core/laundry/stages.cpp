@@ -40,12 +40,21 @@ archive_member to_member(const member_info& m) {
           m.permissions, m.skipped};
 }
 
-/// The encoding, or `failed_for_good` when the bytes are no text.
-void decide_encoding(unpack_outcome& out, const inspection& seen, const std::string& charset) {
-  const auto decided = detect_encoding(seen.sample, seen.sample_is_whole, charset);
+/// The encoding, or `failed_for_good` when the bytes are no text. Of what looks like nothing that is RDF, nobody wants to know the encoding.
+void decide_encoding(unpack_outcome& out, const inspection& seen, const unpack_job& job) {
+  const auto decided = detect_encoding(seen.sample, seen.sample_is_whole, job.charset);
   out.on = decided.problem == errc::ok ? event::leaf_found : event::failed_for_good;
   out.cause = decided.problem;
   out.encoding = decided.chosen;
+  if (decided.problem != errc::ok) {
+    const auto guessed =
+        guess_format(std::string_view{seen.sample}.substr(0, head_bytes),
+                     seen.sample_is_whole && seen.sample.size() <= head_bytes, job.media_type, job.name);
+    if (!guessed.format) {
+      out.cause = errc::non_rdf_format;
+      if (!guessed.voices.empty()) out.detail = "the bytes are no text: " + guessed.voices.front().value;
+    }
+  }
   for (const auto& voice : decided.evidence)
     out.encodings.push_back(
         {evidence_kind::encoding, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
@@ -58,6 +67,18 @@ std::string excerpt_of(std::string_view text) {
   return std::string{text.substr(0, end)};
 }
 
+/// Whether the stored bytes end before any came, where a compressed file was to be.
+bool lacks_its_compression(const unpack_job& job, const inspection& seen) {
+  const bool is_packed = !seen.content.chain.empty() && !is_member(seen.content.chain.back().kind);
+  return seen.sample.empty() && seen.sample_is_whole && !is_packed && names_compression(job.name);
+}
+
+/// Whether a document of the format may have no byte at all. Source: the grammars of Turtle, TriG, N-Triples and N-Quads.
+bool may_be_empty(rdf_format format) {
+  return format == rdf_format::turtle || format == rdf_format::trig || format == rdf_format::n_triples ||
+         format == rdf_format::n_quads;
+}
+
 /// Which format a text is in; `head` is longer than `head_bytes` when there is more of it.
 guess_outcome judge_head(std::string_view head, const std::string& media_type, const std::string& name) {
   guess_outcome out;
@@ -65,13 +86,13 @@ guess_outcome judge_head(std::string_view head, const std::string& media_type, c
   for (const auto& voice : guessed.voices)
     out.formats.push_back(
         {evidence_kind::format, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
-  if (guessed.format) {
+  if (guessed.format && (!head.empty() || may_be_empty(*guessed.format))) {
     out.on = event::format_found;
     out.format = *guessed.format;
     return out;
   }
   out.on = event::not_rdf;
-  out.cause = errc::non_rdf_format;
+  out.cause = head.empty() ? errc::empty_body : errc::non_rdf_format;
   out.head = excerpt_of(head);
   return out;
 }
@@ -105,7 +126,9 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
     for (const auto& m : seen->members) out.members.push_back(to_member(m));
     return out;
   }
-  decide_encoding(out, *seen, job.charset);
+  if (lacks_its_compression(job, *seen))
+    return judge(std::move(out), {errc::empty_body, "no byte came, and no compressed file is empty"});
+  decide_encoding(out, *seen, job);
   if (out.on != event::leaf_found) return out;
   const bool is_small = seen->sample_is_whole && seen->sample.size() <= most_ahead_bytes;
   out.ahead = guess_ahead(job, out.encoding, *seen);

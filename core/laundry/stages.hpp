@@ -17,13 +17,17 @@ struct parse_settings {
 };
 
 /// Says whether the entry is an archive (`children_found`, with its listing) or a leaf (`leaf_found`, with its decode
-/// chain and encoding, and ahead what `guess` says of it). What cannot be opened is `failed_for_good` with its cause. `begun` and `ended` are the caller's.
+/// chain and encoding, and ahead what `guess` says of it). What cannot be opened is `failed_for_good` with its cause; so are bytes that are no
+/// text, as `non_rdf_format` unless they look like RDF (`no_encoding`), and no byte at all under the name of a compressed file (`empty_body`).
+/// `begun` and `ended` are the caller's.
 /// Errors: `cancelled`, and what the local disk refuses: nothing that the document is to blame for.
 /// With `parsing`, what `parse` says of a small leaf comes ahead, too.
 [[nodiscard]] result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
                                             const parse_settings* parsing = nullptr);
 
 /// Says which of the seven formats a leaf is in (`format_found`), or `not_rdf` with its first 1,000 characters.
+/// No byte at all is a document without statements where media type or extension name Turtle, TriG, N-Triples or N-Quads, whose grammars
+/// allow that, and else `empty_body`.
 [[nodiscard]] result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports);
 
 /// Reads a leaf and writes its clean document to a staged file (`statements_stored`) with its metadata beside it, `meta.nq.gz` and

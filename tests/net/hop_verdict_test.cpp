@@ -67,6 +67,14 @@ TEST(hop_verdict, ten_redirects_are_followed_and_the_eleventh_is_too_many) {
   EXPECT_EQ(chain.current(), "http://a.example/10");
 }
 
+TEST(hop_verdict, an_answer_that_says_it_has_no_content_is_no_document_rfc9110_15_3_5) {
+  for (const std::string status : {"204", "205"}) {
+    EXPECT_EQ(judged(answer(status)).step, hop_step::fail) << status;
+    EXPECT_EQ(judged(answer(status)).cause, errc::empty_body) << status;
+    EXPECT_EQ(judged(answer(status)).detail, "status " + status);
+  }
+}
+
 TEST(hop_verdict, not_modified_is_unchanged) {
   EXPECT_EQ(judged(answer("304")).step, hop_step::unchanged);
   EXPECT_EQ(judged(answer("304")).cause, errc::not_modified);

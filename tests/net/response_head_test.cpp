@@ -106,13 +106,25 @@ TEST(response_head, stores_at_most_200_headers_and_64_kib_but_sees_all_facts_R22
   EXPECT_EQ(p.hop.headers[1].name, "C");
 }
 
+TEST(response_head, keeps_the_location_whatever_else_there_is_and_says_when_it_is_too_long) {
+  std::vector<std::string> lines{"HTTP/1.1 301 Moved", "A: " + std::string(65'000, 'x')};
+  for (int i = 0; i < 250; ++i) lines.push_back("B: 1");
+  lines.push_back("LOCATION: /" + std::string(65'535, 'y'));
+  lines.push_back("Location: /second");
+  auto p = parse(lines);
+  EXPECT_EQ(p.hop.headers.back().value.size(), 65'536U);
+  EXPECT_EQ(p.facts.long_location_bytes, 0U);
+  p = parse({"HTTP/1.1 301 Moved", "Location: /" + std::string(65'536, 'y'), "Location: /second"});
+  EXPECT_EQ(p.facts.long_location_bytes, 65'537U);
+}
+
 TEST(response_head, refuses_a_flood_R22) {
   http_hop hop;
   response_head head;
   for (int i = 0; i < 4'000; ++i) ASSERT_TRUE(head.take_line("A: 1", hop));
-  EXPECT_EQ(head.take_line("A: 1", hop).error().code, errc::bad_response);
+  EXPECT_EQ(head.take_line("A: 1", hop).error().code, errc::head_too_large);
   response_head wide;
-  EXPECT_EQ(wide.take_line("A: " + std::string(300'000, 'x'), hop).error().code, errc::bad_response);
+  EXPECT_EQ(wide.take_line("A: " + std::string(300'000, 'x'), hop).error().code, errc::head_too_large);
 }
 
 TEST(response_head, reads_the_framing_facts_of_all_fields_and_folded_lines) {

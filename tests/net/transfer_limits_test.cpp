@@ -116,9 +116,29 @@ TEST(content_encoding, an_error_page_that_cannot_be_decoded_is_still_an_error_pa
 TEST(header_flood, is_cut_R22) {
   raw_server server({"HTTP/1.1 200 OK\r\n", ending::close, "A: " + std::string(997, 'x') + "\r\n", 100'000});
   const auto f = fetch(server.url());
-  EXPECT_EQ(f.outcome.hop.error, errc::bad_response) << f.outcome.hop.detail;
+  EXPECT_EQ(f.outcome.hop.error, errc::head_too_large) << f.outcome.hop.detail;
   EXPECT_LE(f.outcome.hop.headers.size(), 200U);
   EXPECT_LT(server.repeated_bytes(), 100'000'000U);
+}
+
+TEST(header_flood, one_endless_line_is_too_large_a_head_and_no_lack_of_memory_R22) {
+  raw_server server({"HTTP/1.1 200 OK\r\nA: ", ending::close, std::string(10'000, 'x'), 1'000});
+  const auto f = fetch(server.url());
+  EXPECT_EQ(f.outcome.hop.error, errc::head_too_large) << f.outcome.hop.detail;
+  EXPECT_EQ(f.outcome.hop.detail, "the response head has a line of more than 100 KiB");
+  EXPECT_LT(server.repeated_bytes(), 10'000'000U);
+}
+
+TEST(header_flood, a_location_that_is_too_long_to_keep_is_not_a_missing_one) {
+  for (const std::size_t bytes : {65'536U, 65'537U, 100'000U}) {
+    raw_server server({"HTTP/1.1 301 Moved\r\nContent-Length: 0\r\nLocation: /" +
+                       std::string(bytes - 1, 'x') + "\r\n\r\n"});
+    const auto& hop = fetch(server.url()).outcome.hop;
+    EXPECT_EQ(hop.error, bytes > 65'536 ? errc::location_too_long : errc::ok) << bytes << ": " << hop.detail;
+  }
+  raw_server found(
+      {"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nLocation: /" + std::string(100'000, 'x') + "\r\n\r\n"});
+  EXPECT_EQ(fetch(found.url()).outcome.hop.error, errc::ok) << "of a page that is there";
 }
 
 // --- R23 time ---

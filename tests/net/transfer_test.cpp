@@ -265,6 +265,14 @@ TEST(transfer, a_header_value_with_a_line_end_is_refused) {
   EXPECT_EQ(server.accepted(), 0U);
 }
 
+TEST(transfer, a_304_that_nobody_asked_for_is_no_answer_rfc9110_15_4_5) {
+  raw_server server({"HTTP/1.1 304 Not Modified\r\nETag: W/\"a b\"\r\n\r\n"});
+  const auto f = fetch(server.url());
+  EXPECT_EQ(f.outcome.hop.error, errc::bad_response);
+  EXPECT_EQ(f.outcome.hop.status, "304");
+  EXPECT_EQ(f.outcome.hop.detail, "304, though the request had no condition");
+}
+
 TEST(transfer, conditional_requests_send_the_validators_verbatim_and_304_has_no_body_R28) {
   raw_server server({"HTTP/1.1 304 Not Modified\r\nETag: W/\"a b\"\r\n\r\n"});
   transfer_loop loop(allow_all, fixed_clock);

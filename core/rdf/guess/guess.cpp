@@ -24,18 +24,24 @@ std::string lowered(std::string_view text) {
   return out;
 }
 
-/// Of the last segment of a path or URI, in lower case; those of compression are passed over.
-std::string extension_of(std::string_view name) {
+/// The extensions of the last segment of a path or URI from its end, in lower case, as long as `wanted` says so.
+template <class Wanted>
+std::string last_extension(std::string_view name, Wanted wanted) {
   if (name.find("://") != name.npos) name = name.substr(0, name.find_first_of("?#"));
   name = name.substr(name.find_last_of("/\\") == name.npos ? 0 : name.find_last_of("/\\") + 1);
+  for (auto dot = name.rfind('.'); dot != name.npos; name = name.substr(0, dot), dot = name.rfind('.'))
+    if (auto extension = lowered(name.substr(dot + 1)); wanted(extension)) return extension;
+  return {};
+}
+
+bool is_compression(std::string_view extension) {
   constexpr std::array<std::string_view, 7> compressions{"gz", "bz2", "xz", "zst", "lz4", "zip", "z"};
-  for (;;) {
-    const auto dot = name.rfind('.');
-    if (dot == name.npos) return {};
-    auto extension = lowered(name.substr(dot + 1));
-    if (std::ranges::find(compressions, extension) == compressions.end()) return extension;
-    name = name.substr(0, dot);
-  }
+  return std::ranges::find(compressions, extension) != compressions.end();
+}
+
+/// Of the last segment of a path or URI, in lower case; those of compression are passed over.
+std::string extension_of(std::string_view name) {
+  return last_extension(name, [](std::string_view extension) { return !is_compression(extension); });
 }
 
 /// The family of a format that a media type or an extension names, which is no weak one.
@@ -105,6 +111,10 @@ rdf_format decide(const content_evidence& content, const std::vector<declaration
 }
 
 }  // namespace
+
+bool names_compression(std::string_view name) {
+  return is_compression(last_extension(name, [](std::string_view) { return true; }));
+}
 
 format_guess guess_format(std::string_view head, bool head_is_whole, std::string_view media_type,
                           std::string_view file_name) {

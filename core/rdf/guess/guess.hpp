@@ -26,6 +26,9 @@ struct format_guess {
   std::vector<format_voice> voices;  ///< every voice there was, strongest first
 };
 
+/// Whether a file name, path or URI ends as compressed files do: `.gz`, `.zip`, …
+[[nodiscard]] bool names_compression(std::string_view name);
+
 /// Guesses from the first bytes of the decoded document (64 KiB are enough; `head_is_whole` says that nothing
 /// follows), the declared media type, with or without parameters, and the file name, path or URI. Content
 /// decides, then media type, then extension: those only choose within the family that the content shows, or

@@ -95,7 +95,58 @@ TEST_F(stages, bytes_that_are_no_text_fail_as_a_document_and_not_as_an_engine) {
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>((i * 7919U) >> 3U);
   const auto found = unpacked(bytes);
   EXPECT_EQ(found.on, event::failed_for_good);
-  EXPECT_EQ(found.cause, errc::no_encoding);
+  EXPECT_EQ(found.cause, errc::non_rdf_format);
+  EXPECT_EQ(found.detail, "the bytes are no text: binary");
+}
+
+TEST_F(stages, a_picture_is_no_rdf_whatever_its_name_and_what_looks_like_rdf_in_no_encoding_says_so) {
+  const std::string picture{"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\6\0\0\0\x1F\x15\xC4\x89", 33};
+  raw_.files["body"] = picture;
+  const auto found = unpack({0, {}, {"body", {}}, "", {}, "text/turtle", "http://example.org/a.ttl"}, ports_);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->on, event::failed_for_good);
+  EXPECT_EQ(found->cause, errc::non_rdf_format);
+  EXPECT_EQ(found->detail, "the bytes are no text: PNG");
+
+  std::string odd;
+  for (int i = 0; i < 100; ++i)
+    odd += "<http://example.org/s> <http://example.org/p> \"\1\2\3\4\5\6\xFF\xFE\" .\n";
+  EXPECT_EQ(unpacked(odd).cause, errc::no_encoding);
+}
+
+TEST_F(stages, no_byte_at_all_is_an_empty_document_of_a_format_that_has_one_and_else_an_empty_body) {
+  struct {
+    std::string media_type, name;
+    rdf_format format;
+  } const cases[] = {{"", "a.nt", rdf_format::n_triples},
+                     {"", "http://example.org/a.TTL?b=c", rdf_format::turtle},
+                     {"text/turtle", "a", rdf_format::turtle},
+                     {"application/n-quads", "a", rdf_format::n_quads},
+                     {"application/trig", "a", rdf_format::trig},
+                     {"application/rdf+xml", "a", rdf_format::unknown},
+                     {"application/ld+json", "a.jsonld", rdf_format::unknown},
+                     {"text/html", "a", rdf_format::unknown},
+                     {"", "a", rdf_format::unknown},
+                     {"text/plain", "a.txt", rdf_format::unknown},
+                     {"", "a.gz", rdf_format::unknown},
+                     {"", "a.tgz", rdf_format::unknown},
+                     {"", "http://example.org/a.nt.GZ?b.ttl", rdf_format::unknown},
+                     {"text/turtle", "a.ttl.bz2", rdf_format::unknown}};
+  raw_.files["body"] = "";
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.media_type + " " + c.name);
+    const auto found = unpack({0, {}, {"body", {}}, "", {}, c.media_type, c.name}, ports_);
+    ASSERT_TRUE(found);
+    const auto cause = found->on == event::leaf_found ? found->ahead.value().cause : found->cause;
+    EXPECT_EQ(cause, c.format == rdf_format::unknown ? errc::empty_body : errc::ok);
+    if (c.format == rdf_format::unknown) continue;
+    EXPECT_EQ(found->ahead->on, event::format_found);
+    EXPECT_EQ(found->ahead->format, c.format);
+  }
+  raw_.files["body"] = compress(layer_kind::gzip, "");
+  const auto found = unpack({0, {}, {"body", {}}, "", {}, "", "a.nt.gz"}, ports_);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->ahead.value().on, event::format_found) << "a sound file, with nothing in it";
 }
 
 TEST_F(stages, a_torn_archive_fails_as_a_document) {
