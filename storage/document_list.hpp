@@ -53,6 +53,7 @@ struct document_row {
   timestamp begun{};          ///< of the download, or when it was found in its archive
   bool is_removed =
       false;  ///< as an older version: only what it says of itself and deltas are left of `clean`
+  std::string detail = {};  ///< of the cause
 };
 
 /// What a list adds up to.

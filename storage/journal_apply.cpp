@@ -169,10 +169,12 @@ std::optional<stage> stage_of(status s) {
   }
 }
 
-void open_attempt(database& db, row_id entry, stage of, std::uint32_t attempt, timestamp now) {
+row_id open_attempt(database& db, row_id entry, stage of, std::uint32_t attempt, timestamp now) {
   db.run("INSERT INTO attempts (entry, stage, attempt, begun_ms) VALUES (?1, ?2, ?3, ?4)", entry, of, attempt,
          now);
-  db.run("UPDATE entries SET open_attempt = ?2 WHERE id = ?1", entry, db.last_row());
+  const auto id = db.last_row();
+  db.run("UPDATE entries SET open_attempt = ?2 WHERE id = ?1", entry, id);
+  return id;
 }
 
 void insert_download(database& db, row_id seed, std::string_view uri, const record_hash& download,
@@ -241,7 +243,11 @@ committed apply_to_entry(database& db, const change& c) {
   const auto delta = children - (rests ? 1 : 0);
 
   write_transition(db, row.id, t, c.at, cause, detail);
-  if (row.open_attempt != 0) close_attempt(db, row.open_attempt, c.at, cause, detail, c.on);
+  auto attempt = row.open_attempt;
+  if (attempt == 0 && is_working(record_kind::entry, row.current))  // a try that ended before its request
+    attempt = open_attempt(db, row.id, stage_of(row.current).value_or(stage::fetch), row.attempt,
+                           said ? said->begun : c.at);
+  if (attempt != 0) close_attempt(db, attempt, c.at, cause, detail, c.on);
   db.run(
       "UPDATE entries SET status = ?2, attempt = ?3, cause = ?4, detail = ?5, crashes = ?6, open = open + "
       "?7, "

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view columns =
     "SELECT e.hash, c.hash, e.status, e.cause, coalesce(c.statements, 0), coalesce(m.bytes, 0), e.format, "
     "e.uri, s.authority, (SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id), "
-    "e.begun_ms, coalesce(c.removed_ms, 0) > 0 ";
+    "e.begun_ms, coalesce(c.removed_ms, 0) > 0, e.detail ";
 constexpr std::string_view defects_column = "10";
 constexpr std::string_view content_and_clean =
     "LEFT JOIN cleans c ON c.id = e.clean LEFT JOIN contents m ON m.record = c.id AND m.kind = 3 AND m.role "
@@ -152,7 +152,8 @@ document_row read_document(const cursor& c) {
           c.text(8),
           c.as<std::uint64_t>(9),
           c.time(10),
-          c.integer(11) != 0};
+          c.integer(11) != 0,
+          c.text(12)};
 }
 
 }  // namespace

@@ -55,13 +55,18 @@ result<std::vector<status_count>> journal_reader::counts() {
   return answered([&] {
     return collect<status_count>(
         state_->db.query(
-            "SELECT 1, status, 0, count(*) FROM seeds INDEXED BY seeds_in_order WHERE status <> 13 GROUP BY "
+            "SELECT 1, status, 0, count(*), '' FROM seeds INDEXED BY seeds_in_order WHERE status <> 13 GROUP "
+            "BY "
             "2 UNION ALL "
-            "SELECT 1, status, cause, count(*) FROM seeds WHERE status = 13 GROUP BY 3 UNION ALL "
-            "SELECT 2, status, cause, count(*) FROM entries GROUP BY 2, 3 UNION ALL "
-            "SELECT 3, status, 0, count(*) FROM cleans GROUP BY 2"),
+            "SELECT 1, status, cause, count(*), '' FROM seeds WHERE status = 13 GROUP BY 3 UNION ALL "
+            "SELECT 2, status, cause, count(*), '' FROM entries WHERE cause <> 38 GROUP BY 2, 3 UNION ALL "
+            "SELECT 2, status, cause, count(*), iif(detail GLOB '[0-9][0-9][0-9]', detail, '') FROM entries "
+            "WHERE cause = 38 "
+            "GROUP BY 2, 5 UNION ALL "
+            "SELECT 3, status, 0, count(*), '' FROM cleans GROUP BY 2"),
         [](const cursor& c) {
-          return status_count{c.as<record_kind>(0), c.as<status>(1), c.as<errc>(2), c.as<std::uint64_t>(3)};
+          return status_count{c.as<record_kind>(0), c.as<status>(1), c.as<errc>(2), c.as<std::uint64_t>(3),
+                              c.text(4)};
         });
   });
 }

@@ -27,6 +27,7 @@ struct status_count {
   status current = status::none;
   errc cause = errc::ok;
   std::uint64_t count = 0;
+  std::string http_status = {};  ///< of the cause `http_status`: three digits, or empty for words of a server
 };
 
 /// One line of the history of a record, which is only ever appended to.

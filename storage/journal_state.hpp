@@ -72,7 +72,7 @@ void write_transition(database& db, row_id record, const transition& t, timestam
 /// Throws `not_found`.
 [[nodiscard]] loaded_entry load_entry(database& db, const record_hash& hash);
 /// Opens an attempts row, and names it in the entry.
-void open_attempt(database& db, row_id entry, stage of, std::uint32_t attempt, timestamp now);
+row_id open_attempt(database& db, row_id entry, stage of, std::uint32_t attempt, timestamp now);
 /// The stage that works in a status; nothing for the others.
 [[nodiscard]] std::optional<stage> stage_of(status s);
 /// Creates the root entry of a download.

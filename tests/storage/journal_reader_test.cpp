@@ -3,6 +3,7 @@
 #include "storage/journal_reader.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "tests/storage/journal_fixture.hpp"
 
@@ -130,6 +131,56 @@ TEST_F(reading, the_history_tells_every_transition_in_order) {
   EXPECT_EQ(clean->front().change.on, event::written);
   EXPECT_EQ(clean->front().change.to, status::cleaned);
   EXPECT_EQ(reader().history({record_kind::entry, md5("x"), {}}).error().code, errc::not_found);
+}
+
+TEST_F(reading, a_try_that_ended_before_its_request_is_one_with_time_cause_and_detail_T04) {
+  const auto root = start(add("http://example.org/a"));
+  for (int minute = 1; minute <= 3; ++minute) {
+    auto c = entry_change(root, minute < 3 ? event::retry_later : event::failed_for_good,
+                          noon + seconds{60 * minute});
+    fetch_outcome f;
+    f.on = c.on;
+    f.cause = errc::host_not_found;
+    f.detail = "try " + std::to_string(minute);
+    f.begun = f.ended = c.at;
+    c.fact = f;
+    now(c);
+  }
+  const auto rows = reader().attempts(root);
+  ASSERT_TRUE(rows);
+  ASSERT_EQ(rows->size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto& row = (*rows)[i];
+    EXPECT_EQ(row.of, stage::fetch);
+    EXPECT_EQ(row.attempt, i + 1);
+    EXPECT_EQ(row.begun, i == 0 ? noon : noon + seconds{60 * static_cast<int>(i + 1)});
+    EXPECT_EQ(row.ended, noon + seconds{60 * static_cast<int>(i + 1)});
+    EXPECT_EQ(row.code, errc::host_not_found);
+    EXPECT_EQ(row.description, "try " + std::to_string(i + 1));
+  }
+  EXPECT_EQ(j().entry(root)->current, status::failed);
+}
+
+TEST_F(reading, failures_of_http_are_counted_by_their_status) {
+  const char* statuses[] = {"404", "404", "500", "Gone fishing", "4044"};
+  for (std::size_t i = 0; i < 5; ++i) {
+    const auto root = start(add("http://example.org/" + std::to_string(i)));
+    auto c = entry_change(root, event::failed_for_good);
+    c.cause = errc::http_status;
+    c.detail = statuses[i];
+    now(c);
+  }
+  auto c = entry_change(start(add("http://example.org/tls")), event::failed_for_good);
+  c.cause = errc::tls_failed;
+  c.detail = "404";
+  now(c);
+  std::map<std::string, std::uint64_t> counted;
+  for (const auto& row : reader().counts().value())
+    if (row.current == status::failed)
+      counted[std::string{to_string(row.cause)} + ' ' + row.http_status] += row.count;
+  EXPECT_EQ(counted,
+            (std::map<std::string, std::uint64_t>{
+                {"http_status 404", 2}, {"http_status 500", 1}, {"http_status ", 2}, {"tls_failed ", 1}}));
 }
 
 TEST_F(reading, all_attempts_are_kept_with_code_and_description_T04) {

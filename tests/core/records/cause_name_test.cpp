@@ -1,0 +1,17 @@
+// Claims about the names of causes.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/records/cause_name.hpp"
+
+#include <gtest/gtest.h>
+
+namespace laundromat {
+
+TEST(cause_name, says_which_status_and_nothing_else_that_a_server_said) {
+  EXPECT_EQ(cause_name(errc::http_status, "404"), "http_status 404");
+  for (const auto* words : {"", "OK", "4040", "40", "4x4", "\x1b[1"})
+    EXPECT_EQ(cause_name(errc::http_status, words), "http_status");
+  EXPECT_EQ(cause_name(errc::tls_failed, "404"), "tls_failed");
+  EXPECT_EQ(cause_name(errc::ok, "404"), "");
+}
+
+}  // namespace laundromat
