@@ -10,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "net/certificate_fault.hpp"
 #include "net/http_status.hpp"
 
 namespace laundromat {
@@ -104,6 +105,9 @@ void curl_hop::set_constant_options() {
       static_cast<long>(CURL_SSLVERSION_TLSv1_2) | static_cast<long>(CURL_SSLVERSION_MAX_DEFAULT));
   if (!shared_.ca_file.empty()) curl_easy_setopt(easy_, CURLOPT_CAINFO, shared_.ca_file.c_str());
 
+  curl_easy_setopt(easy_, CURLOPT_SSL_CTX_FUNCTION, &curl_hop::on_tls);
+  curl_easy_setopt(easy_, CURLOPT_SSL_CTX_DATA, this);
+
   curl_easy_setopt(easy_, CURLOPT_HEADERFUNCTION, &curl_hop::on_header);
   curl_easy_setopt(easy_, CURLOPT_HEADERDATA, this);
   curl_easy_setopt(easy_, CURLOPT_WRITEFUNCTION, &curl_hop::on_body);
@@ -167,6 +171,7 @@ void curl_hop::clear() {
   sink_ = nullptr;
   is_success_ = cut_on_purpose_ = begun_ = false;
   own_failure_.reset();
+  certificate_fault_.clear();
   refusal_.reset();
   phase_ = hop_phase::connecting;
   received_bytes_ = window_bytes_ = 0;
@@ -271,6 +276,11 @@ int curl_hop::on_request(void* self, char* ip, char* /*local_ip*/, int port, int
   hop.requested_at_ = std::chrono::steady_clock::now();
   hop.shared_.next_check = std::min(hop.shared_.next_check, hop.deadline());
   return CURL_PREREQFUNC_OK;
+}
+
+CURLcode curl_hop::on_tls(CURL* /*easy*/, void* context, void* self) {
+  watch_certificates(static_cast<SSL_CTX*>(context), static_cast<curl_hop*>(self)->certificate_fault_);
+  return CURLE_OK;
 }
 
 int curl_hop::on_resolve(void* /*resolver*/, void* /*reserved*/, void* self) {
@@ -401,6 +411,7 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
   const auto cause = errc_of_curl(code, static_cast<int>(system_error), phase);
   if (cause == errc::head_too_large)
     return failure{cause, "the response head has a line of more than 100 KiB"};
+  if (cause == errc::tls_failed && !certificate_fault_.empty()) return failure{cause, certificate_fault_};
   return failure{cause,
                  message_[0] != '\0' ? std::string(message_.data()) : std::string(curl_easy_strerror(code))};
 }

@@ -56,6 +56,7 @@ class curl_hop {
   static std::size_t on_body(char* bytes, std::size_t size, std::size_t count, void* self);
   static curl_socket_t on_socket(void* self, curlsocktype purpose, curl_sockaddr* address);
   static int on_request(void* self, char* ip, char* local_ip, int port, int local_port);
+  static CURLcode on_tls(CURL* easy, void* context, void* self);
   static int on_resolve(void* resolver, void* reserved, void* self);
 
   void set_constant_options();
@@ -87,6 +88,7 @@ class curl_hop {
   bool is_success_ = false;
   bool cut_on_purpose_ = false;
   std::optional<failure> own_failure_;  ///< set by a callback that made libcurl stop
+  std::string certificate_fault_;       ///< with its date
   std::optional<failure> refusal_;      ///< the last address that the check refused
 
   hop_phase phase_ = hop_phase::connecting;

@@ -45,6 +45,20 @@ TEST(tls, bad_certificates_and_old_versions_are_refused_with_a_reason_R26) {
   }
 }
 
+TEST(tls, a_certificate_out_of_its_time_says_since_or_until_when_R26) {
+  const auto day = [](int from_now_s) {
+    const auto now = std::chrono::time_point_cast<milliseconds>(std::chrono::system_clock::now());
+    return to_iso8601(now + seconds{from_now_s}).substr(0, 10);
+  };
+  constexpr int days = 86'400;
+  const auto expired = fetch_trusting(tls_server({"IP:127.0.0.1", -400 * days, -300 * days, 0}));
+  EXPECT_EQ(expired.outcome.hop.detail, "certificate expired on " + day(-300 * days));
+  const auto early = fetch_trusting(tls_server({"IP:127.0.0.1", 300 * days, 400 * days, 0}));
+  EXPECT_EQ(early.outcome.hop.detail, "certificate is not valid before " + day(300 * days));
+  const auto other = fetch_trusting(tls_server({"DNS:example.org", -3'600, 3'600, 0}));
+  EXPECT_NE(other.outcome.hop.detail.find("name"), std::string::npos) << other.outcome.hop.detail;
+}
+
 TEST(tls, an_unknown_root_is_refused_unless_the_request_says_so_R26) {
   const tls_server server;
   transfer_loop loop(allow_all, fixed_clock);
