@@ -8,6 +8,7 @@
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/enlist.hpp"
+#include "storage/raw_store.hpp"
 
 namespace laundromat {
 
@@ -31,11 +32,14 @@ reported_transition describe(const change& c, const committed& stored) {
   return out;
 }
 
-/// Files before the COMMIT that names them.
+/// Files before the COMMIT that names them: bodies as they were received, and what they became.
 result<void> publish_outputs(self_ptr self) {
   std::vector<publication> outputs;
+  std::vector<std::string> bodies;
   for (const auto& pending : self->state.changes)
-    if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact)) {
+    if (const auto* fetched = std::get_if<fetch_outcome>(&pending.asked.fact)) {
+      if (fetched->on == event::body_stored) bodies.push_back(fetched->raw_path);
+    } else if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact)) {
       const auto& clean = parsed->clean.hash;
       if (!parsed->staged.empty()) outputs.push_back({parsed->staged, clean});
       if (!parsed->delta.staged.empty())
@@ -43,6 +47,8 @@ result<void> publish_outputs(self_ptr self) {
       if (!parsed->ledger.staged.empty())
         outputs.push_back({parsed->ledger.staged, clean, publication::ledger, parsed->ledger.digest});
     }
+  if (!bodies.empty())
+    if (auto synced = self->state.env->raw->make_durable(bodies); !synced) return synced;
   return outputs.empty() ? result<void>{} : self->state.env->clean->publish(outputs);
 }
 

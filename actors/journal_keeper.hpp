@@ -22,7 +22,7 @@ struct pending_change {
 /// In:  commit, attempt, add, due, children, lookup, save, flush, stop.
 /// Out: `committed` after COMMIT; transitions to the reporter.
 /// Spawned detached by the engine. Natural group commit: what arrives while a COMMIT is under way makes the next
-/// group. Clean files are made durable before the COMMIT that names them. A full disk makes everybody wait: the group
+/// group. Bodies and clean files are made durable before the COMMIT that names them. A full disk makes everybody wait: the group
 /// is tried again each second. Any other failure of the database ends the actor, and with it the engine.
 struct journal_state {
   static constexpr const char* name = "journal";

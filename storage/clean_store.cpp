@@ -86,28 +86,6 @@ void add_companions(const move& document, std::vector<move>& moves) {
       moves.push_back({std::move(from), document.to.parent_path() / name});
 }
 
-result<void> sync_each(const std::vector<move>& moves) {
-  for (const auto& m : moves) {
-    auto file = open_to_read_file(m.from);
-    if (!file) return tl::unexpected<failure>(file.error());
-    if (::fdatasync(file->get()) != 0) return fail_errno("sync", m.from);
-  }
-  return {};
-}
-
-result<void> sync_folders(const std::set<fs::path>& folders) {
-  for (const auto& folder : folders)
-    if (auto synced = sync_folder(folder); !synced) return synced;
-  return {};
-}
-
-result<void> sync_all(const fs::path& folder) {
-  file_descriptor fd{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!fd.is_open()) return fail_errno("open folder", folder);
-  if (::syncfs(fd.get()) != 0) return fail_errno("sync", folder);
-  return {};
-}
-
 /// Makes the folder of a document. Adds those whose list of names changes to `touched`.
 result<void> prepare_folder(const fs::path& document, std::set<fs::path>& touched) {
   touched.insert(document);
@@ -120,8 +98,8 @@ result<void> prepare_folder(const fs::path& document, std::set<fs::path>& touche
 
 }  // namespace
 
-result<clean_store> clean_store::at(fs::path folder) {
-  clean_store store{std::move(folder)};
+result<clean_store> clean_store::at(fs::path folder, const disk_sync& disk) {
+  clean_store store{std::move(folder), disk};
   if (auto made = make_folders(store.staged_folder()); !made) return tl::unexpected<failure>(made.error());
   return store;
 }
@@ -162,11 +140,12 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
       superfluous.push_back(std::move(m.from));
     }
   }
-  if (auto synced = moves.size() < syncfs_from ? sync_each(moves) : sync_all(folder_); !synced) return synced;
+  std::vector<fs::path> files;
+  for (const auto& m : moves) files.push_back(m.from);
+  if (auto synced = sync_files(*disk_, files, folder_, syncfs_from); !synced) return synced;
   for (const auto& m : moves)
     if (auto renamed = rename_file(m.from, m.to); !renamed) return renamed;
-  if (auto synced = touched.size() < syncfs_from ? sync_folders(touched) : sync_all(folder_); !synced)
-    return synced;
+  if (auto synced = sync_folders(*disk_, touched, folder_, syncfs_from); !synced) return synced;
   for (const auto& path : superfluous) remove_staged(path);
   return {};
 }

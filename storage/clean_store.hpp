@@ -12,6 +12,7 @@
 #include "core/base/digest.hpp"
 #include "core/codec/block_index.hpp"
 #include "core/laundry/ports.hpp"
+#include "storage/disk_sync.hpp"
 #include "storage/posix_file.hpp"
 
 namespace laundromat {
@@ -46,8 +47,9 @@ class clean_descriptor : public clean_output {
 /// row in the journal and no file here: what would be empty is not written.
 class clean_store {
  public:
-  /// Errors: `io_failed`, `no_space`.
-  [[nodiscard]] static result<clean_store> at(std::filesystem::path folder);
+  /// `disk` outlives the store. Errors: `io_failed`, `no_space`.
+  [[nodiscard]] static result<clean_store> at(std::filesystem::path folder,
+                                              const disk_sync& disk = posix_sync());
 
   [[nodiscard]] result<std::unique_ptr<clean_descriptor>> stage() const;
   /// Makes a group of files with their indexes durable and visible, in this order: the bytes (fdatasync, from `syncfs_from`
@@ -56,7 +58,8 @@ class clean_store {
   /// nothing. Errors: `not_found` (neither the staged file nor the document is there), `io_failed`,
   /// `no_space`; the group can then be published again, except after a failed sync, which says `sync` in its
   /// detail.
-  [[nodiscard]] result<void> publish(std::span<const publication> group, std::size_t syncfs_from = 8) const;
+  [[nodiscard]] result<void> publish(std::span<const publication> group,
+                                     std::size_t syncfs_from = usual_syncfs_from) const;
   /// The index of a document's blocks. Errors: `not_found`, `io_failed`, those of `parse_block_index`.
   [[nodiscard]] result<block_index> read_index(const content_digest& digest) const;
   /// The compressed bytes. Errors: `not_found`, `io_failed`.
@@ -87,10 +90,12 @@ class clean_store {
   [[nodiscard]] result<std::uint64_t> sweep_staged() const;
 
  private:
-  explicit clean_store(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  clean_store(std::filesystem::path folder, const disk_sync& disk)
+      : folder_(std::move(folder)), disk_(&disk) {}
   [[nodiscard]] std::filesystem::path staged_folder() const { return folder_ / ".staged"; }
 
   std::filesystem::path folder_;
+  const disk_sync* disk_;
 };
 
 }  // namespace laundromat

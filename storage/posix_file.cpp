@@ -12,6 +12,8 @@
 #include <random>
 #include <system_error>
 
+#include "storage/disk_sync.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -132,10 +134,7 @@ result<void> rename_file(const fs::path& from, const fs::path& to) {
 }
 
 result<void> sync_folder(const fs::path& path) {
-  file_descriptor folder{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!folder.is_open()) return fail_errno("open folder", path);
-  if (::fsync(folder.get()) != 0) return fail_errno("sync folder", path);
-  return {};
+  return sync_folders(posix_sync(), {path}, path, 2);
 }
 
 result<std::uint64_t> empty_folder(const fs::path& path) {

@@ -4,6 +4,9 @@
 
 #include <unistd.h>
 
+#include <set>
+#include <vector>
+
 #include "storage/posix_file.hpp"
 
 namespace laundromat {
@@ -18,8 +21,8 @@ tl::unexpected<failure> fail_path(std::string_view path) {
 
 }  // namespace
 
-result<raw_store> raw_store::at(std::filesystem::path folder) {
-  raw_store store{std::move(folder)};
+result<raw_store> raw_store::at(std::filesystem::path folder, const disk_sync& disk) {
+  raw_store store{std::move(folder), disk};
   if (auto made = make_folders(store.staged_folder()); !made) return tl::unexpected<failure>(made.error());
   return store;
 }
@@ -50,6 +53,23 @@ result<file_descriptor> raw_store::open_file(std::string_view raw_path) const {
 result<std::unique_ptr<staged_file>> raw_store::stage(std::string_view raw_path) {
   if (!is_usable_path(raw_path)) return fail_path(raw_path);
   return stage_file(staged_folder() / fresh_name(), folder_ / raw_path);
+}
+
+result<void> raw_store::make_durable(std::span<const std::string> raw_paths, std::size_t syncfs_from) const {
+  std::vector<std::filesystem::path> files;
+  std::set<std::filesystem::path> folders;
+  for (const auto& raw_path : raw_paths) {
+    std::error_code code;
+    auto file = folder_ / raw_path;
+    if (!is_usable_path(raw_path) || !std::filesystem::exists(file, code)) continue;
+    // Every folder up to the store's own: each may be new.
+    for (auto above = file.parent_path(); folders.insert(above).second && above != folder_;)
+      above = above.parent_path();
+    files.push_back(std::move(file));
+  }
+  if (files.size() >= syncfs_from || folders.size() >= syncfs_from) return sync_all(*disk_, folder_);
+  if (auto synced = sync_files(*disk_, files, folder_, syncfs_from); !synced) return synced;
+  return sync_folders(*disk_, folders, folder_, syncfs_from);
 }
 
 void raw_store::remove(std::string_view raw_path) const {

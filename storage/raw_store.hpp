@@ -3,18 +3,22 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
+#include <string>
 
 #include "core/codec/stores.hpp"
+#include "storage/disk_sync.hpp"
 #include "storage/posix_file.hpp"
 
 namespace laundromat {
 
-/// Bodies below one folder. Thread-safe. Nothing is fsynced: a body that is torn by an unclean stop is found
-/// by its digest and fetched again.
+/// Bodies below one folder. Thread-safe. A body is visible when it is committed, and durable after `make_durable`: before that a power cut
+/// may tear it.
 class raw_store final : public raw_port {
  public:
-  /// Errors: `io_failed`, `no_space`.
-  [[nodiscard]] static result<raw_store> at(std::filesystem::path folder);
+  /// `disk` outlives the store. Errors: `io_failed`, `no_space`.
+  [[nodiscard]] static result<raw_store> at(std::filesystem::path folder,
+                                            const disk_sync& disk = posix_sync());
 
   [[nodiscard]] result<byte_source_ptr> open(std::string_view raw_path) override;
   /// The file itself, to hand to another process. Errors: as `open`.
@@ -22,6 +26,11 @@ class raw_store final : public raw_port {
   /// A file that appears under `raw_path` when it is committed, in place of one that is there.
   /// Errors: `invalid_argument` (see `is_usable_path`), `io_failed`, `no_space`.
   [[nodiscard]] result<std::unique_ptr<staged_file>> stage(std::string_view raw_path);
+  /// Makes committed bodies and their names durable, the folders above them too: one by one, or from `syncfs_from` files or folders on
+  /// with one syncfs. When it returns without error, a COMMIT may name them. A body that is not here is left out: it stayed on the machine
+  /// that fetched and washed it. Errors: those of `disk_sync`.
+  [[nodiscard]] result<void> make_durable(std::span<const std::string> raw_paths,
+                                          std::size_t syncfs_from = usual_syncfs_from) const;
   /// Removes a body that is no longer needed.
   void remove(std::string_view raw_path) const;
   /// Removes what an unclean stop left half-written; answers how many files. Only for who owns the data
@@ -33,10 +42,11 @@ class raw_store final : public raw_port {
   [[nodiscard]] static bool is_usable_path(std::string_view raw_path);
 
  private:
-  explicit raw_store(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  raw_store(std::filesystem::path folder, const disk_sync& disk) : folder_(std::move(folder)), disk_(&disk) {}
   [[nodiscard]] std::filesystem::path staged_folder() const { return folder_ / ".staged"; }
 
   std::filesystem::path folder_;
+  const disk_sync* disk_;
 };
 
 }  // namespace laundromat

@@ -9,8 +9,10 @@
 #include "core/web/seed_hash.hpp"
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
+#include "storage/raw_store.hpp"
 #include "tests/actors/laundry_fixture.hpp"
 #include "tests/actors/virtual_time.hpp"
+#include "tests/storage/sync_log.hpp"
 
 namespace laundromat {
 
@@ -47,8 +49,10 @@ std::size_t commits_in(const std::filesystem::path& wal) {
 class journal_keeper_test : public virtual_time_test {
  protected:
   journal_keeper_test()
-      : clean_(clean_store::at(folder_.path() / "clean").value()),
+      : raw_(raw_store::at(folder_.path() / "raw", disk_).value()),
+        clean_(clean_store::at(folder_.path() / "clean").value()),
         db_(std::make_shared<journal>(journal::open(file(), journal_mode::read_write).value())) {
+    env->raw = &raw_;
     env->clean = &clean_;
     keeper_ = keep(system().spawn(journal_keeper, env, db_, reporter_that_listens()));
     client_ = keep(system().spawn([this](caf::event_based_actor* self) {
@@ -144,6 +148,8 @@ class journal_keeper_test : public virtual_time_test {
   }
 
   temporary_folder folder_;
+  sync_log disk_;
+  raw_store raw_;
   clean_store clean_;
   std::shared_ptr<journal> db_;
   std::optional<journal> observer_;  ///< another connection
@@ -248,6 +254,38 @@ TEST_F(journal_keeper_test, a_clean_file_is_published_before_the_commit_that_nam
   ASSERT_EQ(answers_.size(), 1U);
   EXPECT_EQ(answers_[0].code, errc::ok);
   EXPECT_TRUE(std::filesystem::exists(clean_.path_of(found.clean.hash)));
+}
+
+TEST_F(journal_keeper_test, a_body_is_durable_before_the_commit_that_names_it) {
+  const auto body = raw_.stage("a").value();
+  ASSERT_TRUE(body->write("body") && body->commit());
+  const auto seed = enlist("http://own.example/a");
+  const auto download = download_hash(seed, time());
+  ask(came_due(seed));
+  run();
+  std::vector<status> seen;
+  disk_.answer = [&]() -> result<void> {
+    seen.push_back(db_->entry(download)->current);
+    return {};
+  };
+  ask(stored_body(download));
+  run();
+  EXPECT_EQ(disk_.calls, (std::vector<std::string>{"file a", "folder raw"}));
+  EXPECT_EQ(seen, (std::vector<status>{status::downloading, status::downloading}));
+  EXPECT_EQ(db_->entry(download)->current, status::filed);
+}
+
+TEST_F(journal_keeper_test, a_body_that_a_broken_disk_does_not_take_is_not_committed) {
+  const auto body = raw_.stage("a").value();
+  ASSERT_TRUE(body->write("body") && body->commit());
+  const auto seed = enlist("http://own.example/a");
+  const auto download = download_hash(seed, time());
+  ask(came_due(seed));
+  run();
+  disk_.answer = []() -> result<void> { return fail(errc::io_failed, "sync: the disk is broken"); };
+  ask(stored_body(download));
+  run();
+  EXPECT_EQ(db_->entry(download)->current, status::downloading);
 }
 
 TEST_F(journal_keeper_test, a_commit_that_names_a_clean_file_never_stands_without_the_file) {

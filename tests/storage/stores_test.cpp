@@ -19,6 +19,7 @@
 #include "storage/scratch_store.hpp"
 #include "tests/storage/journal_fixture.hpp"
 #include "tests/storage/store_files.hpp"
+#include "tests/storage/sync_log.hpp"
 
 namespace laundromat {
 
@@ -125,6 +126,35 @@ TEST_F(stores, a_raw_body_appears_with_its_commit_and_not_before) {
   EXPECT_EQ(content(raw->open("_org/org.example/a+1")), "body");
   { ASSERT_TRUE((*raw->stage("dropped"))->write("x")); }
   EXPECT_EQ(files_below(path()), 1U);
+}
+
+TEST_F(stores, a_raw_body_is_made_durable_with_every_folder_above_it) {
+  const sync_log disk;
+  auto raw = raw_store::at(path() / "raw", disk);
+  for (const auto* name : {"_org/a/1", "_org/a/2"}) {
+    auto file = *raw->stage(name);
+    ASSERT_TRUE(file->write("x") && file->commit());
+  }
+  const std::vector<std::string> bodies{"_org/a/1", "_org/a/2", "on/another/machine"};
+  ASSERT_TRUE(raw->make_durable(bodies));
+  EXPECT_EQ(disk.calls,
+            (std::vector<std::string>{"file 1", "file 2", "folder raw", "folder _org", "folder a"}))
+      << "bytes before names, each once";
+  disk.calls.clear();
+  ASSERT_TRUE(raw->make_durable(bodies, 2));
+  EXPECT_EQ(disk.calls, std::vector<std::string>{"all raw"}) << "a group in one call";
+  disk.calls.clear();
+  ASSERT_TRUE(raw->make_durable(std::vector<std::string>{"nowhere", "/no/path"}));
+  EXPECT_TRUE(disk.calls.empty());
+}
+
+TEST_F(stores, a_body_that_cannot_be_made_durable_is_told) {
+  sync_log disk;
+  disk.answer = []() -> result<void> { return fail(errc::io_failed, "sync: the disk is broken"); };
+  auto raw = raw_store::at(path(), disk);
+  auto file = *raw->stage("a");
+  ASSERT_TRUE(file->write("x") && file->commit());
+  EXPECT_EQ(raw->make_durable(std::vector<std::string>{"a"}).error().code, errc::io_failed);
 }
 
 TEST_F(stores, a_raw_body_is_seekable_and_knows_its_size) {

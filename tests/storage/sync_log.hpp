@@ -1,0 +1,32 @@
+// A disk that notes what is made durable, and may refuse.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "storage/disk_sync.hpp"
+
+namespace laundromat {
+
+class sync_log final : public disk_sync {
+ public:
+  result<void> file(int, const std::filesystem::path& path) const override { return note("file", path); }
+  result<void> folder(int, const std::filesystem::path& path) const override { return note("folder", path); }
+  result<void> file_system(int, const std::filesystem::path& path) const override {
+    return note("all", path);
+  }
+
+  mutable std::vector<std::string> calls;  ///< such as `file a/b`, in their order
+  std::function<result<void>()> answer = [] { return result<void>{}; };
+
+ private:
+  result<void> note(std::string what, const std::filesystem::path& path) const {
+    calls.push_back(what + ' ' + path.filename().string());
+    return answer();
+  }
+};
+
+}  // namespace laundromat
