@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <caf/binary_deserializer.hpp>
 #include <caf/binary_serializer.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "messages/inspect.hpp"
+#include "messages/wire_reader.hpp"
 
 namespace laundromat {
 
@@ -23,13 +22,13 @@ template <class Value>
   return {out.begin(), out.end()};
 }
 
-/// Errors: `invalid_argument` for what is too short or too long.
+/// Whoever wrote them may be hostile, see `wire_reader`. Errors: `invalid_argument` for what is too short or too long, holds a number that
+/// its enumeration does not have, or would take far more memory than it has bytes.
 template <class Value>
 [[nodiscard]] result<Value> from_bytes(std::string_view bytes) {
   Value value;
-  caf::binary_deserializer from{nullptr, bytes.data(), bytes.size()};
-  if (from(value) || from.remaining() > 0)
-    return fail(errc::invalid_argument, "these bytes are no such value");
+  wire_reader from{bytes};
+  if (from(value) || !from.is_at_end()) return fail(errc::invalid_argument, "these bytes are no such value");
   return value;
 }
 

@@ -63,8 +63,11 @@ result<void> descriptor_channel::send(std::string_view text, int file) const {
     part->cmsg_len = CMSG_LEN(sizeof file);
     std::memcpy(CMSG_DATA(part), &file, sizeof file);
   }
-  while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL) < 0)
+  while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL) < 0) {
+    if (errno == EAGAIN || errno == EWOULDBLOCK)
+      return fail(errc::cancelled, "the other end of a pair of sockets takes nothing");
     if (errno != EINTR) return fail_errno("send over", "a pair of sockets");
+  }
   return {};
 }
 
@@ -72,8 +75,9 @@ result<void> descriptor_channel::limit_waiting(std::chrono::milliseconds patienc
   using namespace std::chrono;
   const auto whole = duration_cast<seconds>(patience);
   const timeval limit{whole.count(), duration_cast<microseconds>(patience - whole).count()};
-  if (::setsockopt(socket_.get(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) != 0)
-    return fail_errno("limit waiting at", "a pair of sockets");
+  for (const int which : {SO_RCVTIMEO, SO_SNDTIMEO})
+    if (::setsockopt(socket_.get(), SOL_SOCKET, which, &limit, sizeof limit) != 0)
+      return fail_errno("limit waiting at", "a pair of sockets");
   return {};
 }
 

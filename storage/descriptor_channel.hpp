@@ -27,9 +27,10 @@ class descriptor_channel {
   [[nodiscard]] static result<std::pair<descriptor_channel, descriptor_channel>> make_pair();
   explicit descriptor_channel(file_descriptor socket) : socket_(std::move(socket)) {}
 
-  /// `file` stays the sender's; -1: none. Errors: `invalid_argument` (too long), `io_failed` (also: the other end is gone).
+  /// `file` stays the sender's; -1: none. Errors: `invalid_argument` (too long), `cancelled` (the other end takes nothing in the time of
+  /// `limit_waiting`), `io_failed` (also: the other end is gone).
   [[nodiscard]] result<void> send(std::string_view text, int file = -1) const;
-  /// From now on `receive` waits no longer than that. Errors: `io_failed`.
+  /// From now on `send` and `receive` wait no longer than that. Errors: `io_failed`.
   [[nodiscard]] result<void> limit_waiting(std::chrono::milliseconds patience) const;
   /// Waits; the text is empty only when nothing came in time. Errors: `cancelled` (the other end is gone), `io_failed`.
   [[nodiscard]] result<letter> receive();

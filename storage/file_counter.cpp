@@ -75,17 +75,24 @@ result<descriptor_channel::letter> file_counter::serve(const std::function<bool(
       if (is_told(verb, about)) continue;
       if (std::ranges::find(questions, verb) == std::end(questions))
         return descriptor_channel::letter{std::string(*note), std::move(came->file)};
-      if (auto answered = answer_question(verb, about); !answered) return tl::unexpected(answered.error());
+      if (auto answered = answer_question(verb, about, goes_on); !answered)
+        return tl::unexpected(answered.error());
     }
   }
 }
 
-result<void> file_counter::answer_question(std::string_view verb, std::string_view about) {
+/// A customer that asks and does not listen is not waited for longer than it may be.
+result<void> file_counter::answer_question(std::string_view verb, std::string_view about,
+                                           const std::function<bool()>& goes_on) {
   const auto found = take(verb, about);
-  if (found)
-    return customer_.send("ok " + found->name, found->given.is_open() ? found->given.get() : found->lent);
-  return customer_.send("no " + std::to_string(static_cast<int>(found.error().code)) + ' ' +
-                        found.error().detail.substr(0, 1'000));
+  const auto text = found ? "ok " + found->name
+                          : "no " + std::to_string(static_cast<int>(found.error().code)) + ' ' +
+                                found.error().detail.substr(0, 1'000);
+  const int file = !found ? -1 : found->given.is_open() ? found->given.get() : found->lent;
+  for (;;) {
+    auto sent = customer_.send(text, file);
+    if (sent || sent.error().code != errc::cancelled || !goes_on()) return sent;
+  }
 }
 
 bool file_counter::may_use(std::string_view scratch_key) const {

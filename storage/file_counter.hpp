@@ -72,7 +72,8 @@ class file_counter {
   };
   [[nodiscard]] bool may_use(std::string_view scratch_key) const;
   [[nodiscard]] bool is_told(std::string_view verb, std::string_view about);
-  [[nodiscard]] result<void> answer_question(std::string_view verb, std::string_view about);
+  [[nodiscard]] result<void> answer_question(std::string_view verb, std::string_view about,
+                                             const std::function<bool()>& goes_on);
   [[nodiscard]] result<answer> take(std::string_view verb, std::string_view about);
   [[nodiscard]] result<answer> give(result<file_descriptor> file);
   [[nodiscard]] result<clean_descriptor*> document(std::string_view label);

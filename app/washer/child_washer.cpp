@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/washer/child_washer.hpp"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <spdlog/spdlog.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <mutex>
 #include <thread>
@@ -42,6 +44,21 @@ std::string describe_end(int status) {
            ::strsignal(WTERMSIG(status)) + ')';
   return "its process ended with exit code " + std::to_string(WEXITSTATUS(status));
 }
+
+/// That a process has used.
+std::uint64_t processor_s(pid_t id) {
+  clockid_t clock{};
+  timespec used{};
+  if (::clock_getcpuclockid(id, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return 0;
+  return static_cast<std::uint64_t>(used.tv_sec);
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/// What a sanitizer finds in a washer is to be read, and its options are in the environment.
+constexpr bool is_heard = true;
+#else
+constexpr bool is_heard = false;
+#endif
 
 /// Once for all washers of this engine.
 void warn_of(std::string_view missing) {
@@ -176,7 +193,7 @@ failure child_washer::bury(const failure& why) {
 
 /// Small bodies take little memory: after these it is looked up now and then.
 bool child_washer::is_used_up(bool was_large) const {
-  if (child_->jobs >= terms_.most_jobs) return true;
+  if (child_->jobs >= terms_.most_jobs || processor_s(child_->id) >= terms_.most_processor_s) return true;
   if (!was_large && child_->jobs % jobs_between_looks != 0) return false;
   std::ifstream file("/proc/" + std::to_string(child_->id) + "/statm");
   std::uint64_t pages = 0, resident = 0;
@@ -202,7 +219,12 @@ result<void> child_washer::start() {
   posix_spawnattr_t attributes;
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawnattr_init(&attributes);
+  // Its end of the pair is all that it gets of this process.
   ::posix_spawn_file_actions_adddup2(&actions, ends->second.descriptor(), washer_socket);
+  for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (!is_heard || standard == STDIN_FILENO)
+      ::posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
+  ::posix_spawn_file_actions_addclosefrom_np(&actions, washer_socket + 1);
   sigset_t none;
   ::sigemptyset(&none);
   ::posix_spawnattr_setsigmask(&attributes, &none);
@@ -210,8 +232,10 @@ result<void> child_washer::start() {
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
   std::string name = "laundromat", command = "washer";
   char* arguments[] = {name.data(), command.data(), nullptr};
+  char* no_environment[] = {nullptr};
   pid_t pid = -1;
-  const int failed = ::posix_spawn(&pid, terms_.program.c_str(), &actions, &attributes, arguments, environ);
+  const int failed = ::posix_spawn(&pid, terms_.program.c_str(), &actions, &attributes, arguments,
+                                   is_heard ? environ : no_environment);
   ::posix_spawn_file_actions_destroy(&actions);
   ::posix_spawnattr_destroy(&attributes);
   if (failed != 0) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -20,6 +21,8 @@ struct child_terms {
   std::chrono::milliseconds longest{};  ///< a piece of work; a process that takes longer is killed
   std::uint32_t most_jobs = 1'000;
   std::uint64_t most_resident_bytes = std::uint64_t{512} << 20;
+  /// Of the processor, over all its jobs. Its sandbox leaves it enough beyond that for one more job.
+  std::uint64_t most_processor_s = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// One washer process and its successors: it is started with its first job, and again after it died, or was used up. Not thread-safe.

@@ -1,4 +1,4 @@
-// rlimits, no_new_privs and a list of system calls.
+// rlimits, no_new_privs, Landlock and a list of system calls.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/washer/sandbox.hpp"
 
@@ -16,6 +16,7 @@
 #include <system_error>
 #include <type_traits>
 
+#include "app/washer/landlock.hpp"
 #include "storage/posix_file.hpp"
 
 namespace laundromat {
@@ -100,8 +101,15 @@ result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits) {
   if (auto done = limit(RLIMIT_FSIZE, limits.file_bytes, "files"); !done) return tl::unexpected(done.error());
   if (auto done = limit(RLIMIT_NOFILE, limits.files, "open files"); !done)
     return tl::unexpected(done.error());
+  if (auto done = limit(RLIMIT_NPROC, limits.processes, "processes"); !done)
+    return tl::unexpected(done.error());
+  if (auto done = limit(RLIMIT_CPU, limits.processor_s, "processor time"); !done)
+    return tl::unexpected(done.error());
+  if (::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return fail_errno("hide", "the memory of a washer");
   std::vector<std::string> missing;
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) missing.emplace_back("no_new_privs");
+  // A second wall where there is one; the first one is the list of calls, and only that one is missed.
+  static_cast<void>(take_every_path());
   if (const int failed = filter_calls(); failed != 0)
     missing.push_back("seccomp (" + std::system_category().message(-failed) + ")");
   return missing;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/washer/wash_in_children.hpp"
 
+#include <algorithm>
+
 #include "app/washer/child_washer.hpp"
 
 namespace laundromat {
@@ -10,7 +12,10 @@ namespace {
 
 /// Beside what is sorted in memory: the program, its threads, and the largest term, line and node object.
 constexpr std::uint64_t other_memory_bytes = std::uint64_t{4} << 30;
+/// Sorted runs are open files.
 constexpr std::uint64_t open_files = 1'024;
+/// With all others of the user. Where one cannot be started, those that there are do its work.
+constexpr std::uint64_t most_processes = 4'096;
 
 child_terms terms_of(const campaign& c, std::string program) {
   child_terms terms;
@@ -20,7 +25,11 @@ child_terms terms_of(const campaign& c, std::string program) {
   terms.setup.sandbox.memory_bytes = terms.setup.parsing.memory_bytes + other_memory_bytes;
   terms.setup.sandbox.file_bytes = terms.setup.limits.bytes;
   terms.setup.sandbox.files = open_files;
+  const auto most_threads = std::uint64_t{terms.setup.parsing.threads};
+  terms.setup.sandbox.processes = most_threads > 1 ? most_processes : 0;
   terms.setup.processor_s = c.limits.lease_s;
+  terms.most_processor_s = terms.setup.processor_s * (std::max(most_threads, std::uint64_t{1}) + 1);
+  terms.setup.sandbox.processor_s = 2 * terms.most_processor_s;
   // The worker knows before its dispatcher gives up on it.
   terms.longest = std::chrono::milliseconds{std::uint64_t{c.limits.lease_s} * 950};
   return terms;

@@ -3,6 +3,7 @@
 #include "core/base/worker_pool.hpp"
 
 #include <algorithm>
+#include <system_error>
 
 namespace laundromat {
 
@@ -28,8 +29,12 @@ worker_pool::~worker_pool() {
 
 void worker_pool::start() {
   threads_taken_ = share_ ? share_->take(threads_wanted_) : threads_wanted_;
-  threads_wanted_ = threads_taken_;
-  for (std::uint32_t i = 0; i < threads_taken_; ++i) threads_.emplace_back([this] { work(); });
+  try {
+    for (std::uint32_t i = 0; i < threads_taken_; ++i) threads_.emplace_back([this] { work(); });
+  } catch (const std::system_error&) {
+    // The system gives no more: those that started, and who gives the tasks, do them all.
+  }
+  threads_wanted_ = static_cast<std::uint32_t>(threads_.size());
 }
 
 void worker_pool::submit(std::function<void()> task) {

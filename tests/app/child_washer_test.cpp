@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -19,7 +21,7 @@ class child_washers : public ::testing::Test {
  protected:
   child_washers() {
     terms_.program = LAUNDROMAT_PROGRAM;
-    terms_.setup.sandbox = {std::uint64_t{4} << 30, std::uint64_t{1} << 30, 256};
+    terms_.setup.sandbox = {std::uint64_t{4} << 30, std::uint64_t{1} << 30, 256, 16, 120};
     terms_.setup.processor_s = 60;
     terms_.longest = std::chrono::seconds{60};
   }
@@ -45,10 +47,24 @@ class child_washers : public ::testing::Test {
       std::ifstream children("/proc/thread-self/children");
       std::string process;
       kept.push_back(static_cast<bool>(children >> process));
+      if (kept.back()) limits_ = text_of("/proc/" + process + "/limits");
     }
     return kept;
   }
 
+  static std::string text_of(const std::string& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>{in}, {}};
+  }
+  /// The hard limit that `/proc/PID/limits` says of the last process that was kept.
+  [[nodiscard]] std::string hard_limit(const std::string& name) const {
+    std::istringstream line{limits_.substr(std::min(limits_.size(), limits_.find(name) + name.size()))};
+    std::string soft, hard;
+    line >> soft >> hard;
+    return hard;
+  }
+
+  std::string limits_;
   temporary_folder folder_;
   data_stores stores_ = data_stores::open(data_layout{folder_.path()}).value();
   child_terms terms_;
@@ -68,6 +84,22 @@ TEST_F(child_washers, a_process_is_replaced_after_so_many_jobs) {
   terms_.most_jobs = 2;
   store(10);
   EXPECT_EQ(kept_behind(5), (std::vector{true, false, true, false, true}));
+}
+
+TEST_F(child_washers, a_process_that_used_the_processor_for_a_job_is_replaced) {
+  terms_.most_processor_s = 0;
+  store(10);
+  EXPECT_EQ(kept_behind(2), (std::vector{false, false}));
+}
+
+TEST_F(child_washers, a_process_has_hard_limits) {
+  store(10);
+  EXPECT_EQ(kept_behind(1), std::vector{true});
+  EXPECT_EQ(hard_limit("Max cpu time"), "120");
+  EXPECT_EQ(hard_limit("Max core file size"), "0");
+  EXPECT_EQ(hard_limit("Max processes"), "16");
+  EXPECT_EQ(hard_limit("Max open files"), "256");
+  EXPECT_EQ(hard_limit("Max file size"), std::to_string(std::uint64_t{1} << 30));
 }
 
 TEST_F(child_washers, a_process_that_has_grown_is_replaced) {

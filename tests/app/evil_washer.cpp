@@ -1,42 +1,60 @@
-// A washer that does what it may not: alone with `try`, or `try-freely` without its sandbox, or started by an engine, whose documents say what.
+// A washer that does what it may not: alone with a word for each way, or started by an engine, whose documents say what.
 // SPDX-License-Identifier: Apache-2.0
 #include <dirent.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <functional>
 #include <iostream>
+#include <string>
 #include <string_view>
 #include <thread>
 
+#include "app/washer/landlock.hpp"
 #include "app/washer/sandbox.hpp"
 #include "app/washer/washer_process.hpp"
+#include "storage/letter_notes.hpp"
+#include "storage/posix_file.hpp"
 
 namespace laundromat {
 namespace {
 
-/// True when the kernel says that it is not permitted.
+/// True when the kernel says that it is not permitted, or that there is no more.
 bool is_refused(long returned) {
-  return returned == -1 && errno == EPERM;
+  return returned == -1 && (errno == EPERM || errno == ENOMEM);
 }
+
+constexpr std::uint64_t memory_bytes = std::uint64_t{4} << 30;
 
 struct attempt {
   const char* what;
   std::function<long()> make;
   bool is_harmless = false;  ///< may be made without a sandbox, too
 };
+
+/// What the kernel says in its own way.
+long no() {
+  errno = EPERM;
+  return -1;
+}
 
 long start_child() {
   const auto pid = ::fork();
@@ -65,6 +83,22 @@ const attempt attempts[] = {
        return ::execve("/bin/true", const_cast<char**>(arguments), nullptr);
      }},
     {"fork", start_child, true},
+    {"fork by clone3", [] { return ::syscall(SYS_clone3, nullptr, 0) == -1 && errno == ENOSYS ? no() : 0; }},
+    {"use more memory than it may",
+     [] {
+       auto* const got = ::mmap(nullptr, 2 * memory_bytes, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+       return got == MAP_FAILED ? -1L : 0L;
+     },
+     true},
+    {"hold its parent by a descriptor", [] { return ::syscall(SYS_pidfd_open, ::getppid(), 0); }, true},
+    {"take what its parent has open", [] { return ::syscall(SYS_pidfd_getfd, 0, 0, 0); }},
+    {"kill its parent", [] { return ::kill(::getppid(), SIGKILL); }},
+    {"queue a signal for its parent",
+     [] { return ::syscall(SYS_rt_sigqueueinfo, ::getppid(), SIGKILL, nullptr); }},
+    {"change the limits of its parent",
+     [] { return ::syscall(SYS_prlimit64, ::getppid(), RLIMIT_CPU, nullptr, nullptr); }, true},
+    {"ask who else has its terminal", [] { return ::ioctl(0, TIOCGPGRP, nullptr); }},
     {"vfork", [] { return ::syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0); }},
     {"trace its parent", [] { return ::ptrace(PTRACE_ATTACH, ::getppid(), nullptr, nullptr); }},
     {"be traced", [] { return ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr); }},
@@ -104,7 +138,7 @@ int make_attempts(bool are_all) {
 
 /// The exit code: how much was possible, or 100 and more where nothing was tried, or what is needed does not work.
 int try_locked_in() {
-  const auto missing = enter_sandbox({std::uint64_t{4} << 30, std::uint64_t{1} << 20, 64});
+  const auto missing = enter_sandbox({memory_bytes, std::uint64_t{1} << 20, 64, 16, 60});
   if (!missing) {
     std::cout << "no sandbox: " << missing.error().detail << '\n';
     return 100;
@@ -117,12 +151,61 @@ int try_locked_in() {
   return sum == 42 ? possible : 102;
 }
 
+/// With nothing but Landlock: 0 when it opens nothing by name any more; 77 where the kernel has none.
+int try_paths() {
+  const file_descriptor open{::open("/dev/null", O_RDWR)};
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || take_every_path() == 0) return 77;
+  const bool opens = ::open("/etc/passwd", O_RDONLY) >= 0, makes = ::mkdir("/tmp/evil-folder", 0700) == 0;
+  if (makes) ::rmdir("/tmp/evil-folder");
+  const bool works_on = ::write(open.get(), "x", 1) == 1;
+  return (opens ? 1 : 0) + (makes ? 2 : 0) + (works_on ? 0 : 4);
+}
+
+/// Uses the processor for ever, and does not listen when it is told that this is enough.
+int burn() {
+  ::signal(SIGXCPU, SIG_IGN);
+  if (!enter_sandbox({memory_bytes, std::uint64_t{1} << 20, 64, 16, 1})) return 100;
+  processor_allowance{}.renew(1'000);
+  for (std::atomic<std::uint64_t> turns = 0;; ++turns) {
+  }
+}
+
+/// What a washer has of its engine besides its socket and the body at hand.
+bool has_inherited(int body) {
+  bool found = environ != nullptr && *environ != nullptr;
+  for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat seen {};
+    found = found || ::fstat(standard, &seen) != 0 || !S_ISCHR(seen.st_mode) || seen.st_rdev != makedev(1, 3);
+  }
+  for (int other = washer_socket + 1; other < 1'024; ++other)
+    found = found || (other != body && ::fcntl(other, F_GETFD) >= 0);
+  return found;
+}
+
+/// Asks and never listens.
+[[noreturn]] void pester() {
+  for (;;) {
+    std::string letter;
+    add_note(letter, "run ");
+    iovec bytes{letter.data(), letter.size()};
+    msghdr message{};
+    message.msg_iov = &bytes;
+    message.msg_iovlen = 1;
+    if (::sendmsg(washer_socket, &message, MSG_NOSIGNAL) < 0) ::_exit(1);
+  }
+}
+
 void obey(stage, int body) {
   std::array<char, 32> head{};
   const auto got = ::pread(body, head.data(), head.size(), 0);
   const std::string_view text(head.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
   if (text.starts_with("# poison")) ::abort();
   if (text.starts_with("# exit")) ::_exit(0);
+  if (text.starts_with("# inherit") && has_inherited(body)) ::abort();
+  if (text.starts_with("# shout"))
+    for (const int standard : {STDOUT_FILENO, STDERR_FILENO})
+      static_cast<void>(::write(standard, "evil words\n", 11));
+  if (text.starts_with("# pester")) pester();
   if (text.starts_with("# hang"))
     for (;;) std::this_thread::sleep_for(std::chrono::hours{1});
   if (text.starts_with("# memory"))
@@ -135,5 +218,7 @@ void obey(stage, int body) {
 int main(int argc, char** argv) {
   const std::string_view what = argc > 1 ? argv[1] : "try";
   if (what == "washer") return laundromat::run_washer(laundromat::obey);
+  if (what == "paths") return laundromat::try_paths();
+  if (what == "burn") return laundromat::burn();
   return what == "try-freely" ? laundromat::make_attempts(false) : laundromat::try_locked_in();
 }

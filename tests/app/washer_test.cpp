@@ -1,7 +1,10 @@
 // Washer processes: what is washed in them is as if it were washed in the engine, and what kills them costs one document.
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -13,6 +16,7 @@
 #include "app/exit_code.hpp"
 #include "app/stop_signals.hpp"
 #include "net/site_server.hpp"
+#include "storage/posix_file.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/app/temporary_folder.hpp"
@@ -95,6 +99,54 @@ TEST(sandbox, without_it_the_same_program_can_do_much) {
   const auto possible = evil.exit_code();
   ASSERT_TRUE(possible);
   EXPECT_GE(*possible, 8) << "else what it tries shows nothing: " << evil.said();
+}
+
+TEST(sandbox, behind_it_stands_landlock) {
+  child_program evil{{LAUNDROMAT_EVIL_WASHER, "paths"}};
+  const auto possible = evil.exit_code();
+  if (possible == 77) GTEST_SKIP() << "no Landlock in this kernel";
+  EXPECT_EQ(possible, 0) << "1: opens a file, 2: makes a folder, 4: cannot use what is open";
+}
+
+TEST(sandbox, who_ignores_the_limit_of_the_processor_is_killed) {
+  child_program evil{{LAUNDROMAT_EVIL_WASHER, "burn"}};
+  EXPECT_EQ(evil.exit_code(), 128 + SIGKILL);
+}
+
+TEST_F(washers, they_inherit_nothing_of_their_engine) {
+  ::setenv("LAUNDROMAT_SECRET", "in the environment", 1);
+  // As a library may leave a descriptor open across exec.
+  const file_descriptor leaked{::open("/dev/zero", O_RDONLY)};
+  put("inherit.nt", "# inherit\n<a:s> <a:p> <a:o> .\n");
+  EXPECT_EQ(run(make_campaign("data", "process"), LAUNDROMAT_EVIL_WASHER), exit_ok);
+  EXPECT_EQ(tally_in("data")["entry parsed"], 1U);
+  ::unsetenv("LAUNDROMAT_SECRET");
+}
+
+TEST_F(washers, their_words_reach_no_terminal) {
+  put("shout.nt", "# shout\n<a:s> <a:p> <a:o> .\n");
+  const auto c = make_campaign("data", "process");
+  const file_descriptor kept_out{::dup(STDOUT_FILENO)}, kept_err{::dup(STDERR_FILENO)};
+  const auto file = (folder_.path() / "words").string();
+  const file_descriptor words{::open(file.c_str(), O_RDWR | O_CREAT, 0600)};
+  ::dup2(words.get(), STDOUT_FILENO);
+  ::dup2(words.get(), STDERR_FILENO);
+  const int code = run(c, LAUNDROMAT_EVIL_WASHER);
+  ::dup2(kept_out.get(), STDOUT_FILENO);
+  ::dup2(kept_err.get(), STDERR_FILENO);
+  EXPECT_EQ(code, exit_ok);
+  std::ifstream said{file};
+  const std::string text{std::istreambuf_iterator<char>{said}, {}};
+  EXPECT_EQ(text.find("evil words"), text.npos) << text;
+}
+
+TEST_F(washers, one_that_asks_and_never_listens_costs_its_own_document) {
+  put_good(5);
+  put("pester.nt", "# pester\n");
+  auto c = make_campaign("data", "process");
+  c.limits.lease_s = 1;
+  EXPECT_EQ(run(c, LAUNDROMAT_EVIL_WASHER), exit_some_failed);
+  EXPECT_EQ(tally_in("data")["entry parsed"], 5U);
 }
 
 TEST_F(washers, documents_are_the_same_wherever_they_are_washed) {

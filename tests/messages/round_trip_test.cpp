@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "messages/bytes.hpp"
 #include "messages/types.hpp"
 
 namespace laundromat {
@@ -181,6 +182,21 @@ std::vector<defect> some_defects() {
 
 class round_trip : public ::testing::Test {
  protected:
+  /// The strict reader reads the same, and nothing that is cut short.
+  template <class T>
+  static void expect_read_strictly(const T& sent, std::string_view wire) {
+    T read;
+    wire_reader whole{wire};
+    ASSERT_FALSE(whole(read));
+    EXPECT_TRUE(whole.is_at_end());
+    EXPECT_TRUE(fields(sent) == fields(read));
+    for (std::size_t size = 0; size < wire.size(); ++size) {
+      T less;
+      wire_reader cut{wire.substr(0, size)};
+      EXPECT_TRUE(cut(less)) << "cut to " << size << " of " << wire.size();
+    }
+  }
+
   round_trip() { config_.add_message_types<caf::id_block::laundromat>(); }
 
   template <class T>
@@ -195,6 +211,7 @@ class round_trip : public ::testing::Test {
     EXPECT_TRUE(fields(sent) == fields(received)) << caf::deep_to_string(sent) << "\narrived as\n"
                                                   << caf::deep_to_string(received);
     EXPECT_FALSE(fields(sent) == fields(T{})) << "the value shows nothing";
+    expect_read_strictly(sent, {wire.data(), wire.size()});
 
     wire.clear();
     caf::binary_serializer message_to{system, wire};
@@ -357,6 +374,30 @@ TEST_F(round_trip, a_lease_and_how_it_ended) {
 
 TEST_F(round_trip, a_piece_of_a_file) {
   expect_whole(file_piece{piece_bytes, piece_bytes + 7, bytes_of_any_kind, sha256("file")});
+}
+
+TEST(wire_reader, a_number_that_an_enumeration_does_not_have_is_refused) {
+  for (int number = 0; number < 256; ++number) {
+    const std::string bytes(1, static_cast<char>(number));
+    EXPECT_EQ(from_bytes<treatment>(bytes).has_value(), number <= 2) << number;
+    EXPECT_EQ(from_bytes<errc>(bytes).has_value(), to_string(static_cast<errc>(number)) != "unknown")
+        << number;
+  }
+}
+
+TEST(wire_reader, a_size_beyond_the_bytes_that_are_there_is_refused_before_memory_is_taken) {
+  EXPECT_FALSE(from_bytes<std::string>("\xFF\xFF\xFF\xFF\x0F"));
+  EXPECT_FALSE(from_bytes<std::vector<lease_id>>("\xFF\xFF\xFF\xFF\x0F"));
+  EXPECT_FALSE(from_bytes<std::string>(std::string(100, '\xFF')));
+}
+
+TEST(wire_reader, a_list_that_would_take_far_more_memory_than_it_has_bytes_is_refused) {
+  // Two empty texts a header: two bytes here, 64 in memory.
+  constexpr std::size_t count = std::size_t{1} << 18;
+  const std::string bytes = to_bytes(std::vector<http_header>(count));
+  EXPECT_LT(bytes.size(), 2 * count + 8);
+  EXPECT_FALSE(from_bytes<std::vector<http_header>>(bytes));
+  EXPECT_TRUE(from_bytes<std::vector<http_header>>(to_bytes(std::vector<http_header>(1'000))));
 }
 
 }  // namespace

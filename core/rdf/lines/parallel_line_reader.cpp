@@ -3,6 +3,7 @@
 #include "core/rdf/lines/parallel_line_reader.hpp"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 namespace laundromat {
@@ -64,6 +65,11 @@ result<void> parallel_line_reader::submit_filling() {
   one.engine = std::make_unique<line_engine>(format_, options_, one.found, nullptr, kernel_);
   one.engine->stop_at_directives();
   if (threads_.empty()) start_threads();
+  if (threads_.empty()) {
+    read(one);
+    one.is_read = true;
+    return {};
+  }
   {
     const std::lock_guard lock(mutex_);
     waiting_.push_back(&one);
@@ -98,8 +104,18 @@ result<void> parallel_line_reader::replay(block& one) {
 }
 
 void parallel_line_reader::start_threads() {
-  for (std::uint32_t i = 0; i < std::max(1U, options_.threads); ++i)
-    threads_.emplace_back([this] { work(); });
+  try {
+    for (std::uint32_t i = 0; i < std::max(1U, options_.threads); ++i)
+      threads_.emplace_back([this] { work(); });
+  } catch (const std::system_error&) {
+    // The system gives no more: those that started read all blocks, or the calling thread does.
+  }
+}
+
+/// A recording takes everything, so that nothing can fail.
+void parallel_line_reader::read(block& one) {
+  static_cast<void>(one.engine->push(one.text));
+  one.engine->account().finish();
 }
 
 void parallel_line_reader::work() {
@@ -110,9 +126,7 @@ void parallel_line_reader::work() {
     auto& one = *waiting_.front();
     waiting_.pop_front();
     lock.unlock();
-    // A recording takes everything, so that nothing can fail.
-    static_cast<void>(one.engine->push(one.text));
-    one.engine->account().finish();
+    read(one);
     lock.lock();
     one.is_read = true;
     was_read_.notify_one();

@@ -50,6 +50,7 @@ class parallel_line_reader final : public reader {
   [[nodiscard]] result<void> take_oldest();
   [[nodiscard]] result<void> replay(block& one);
   void start_threads();
+  static void read(block& one);
   void work();
 
   rdf_format format_;
