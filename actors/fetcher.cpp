@@ -10,6 +10,7 @@
 #include "core/web/file_store_path.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/politeness.hpp"
+#include "core/web/robots.hpp"
 #include "core/web/seed_hash.hpp"
 #include "messages/errors.hpp"
 #include "net/hop_verdict.hpp"
@@ -25,7 +26,7 @@ namespace {
 constexpr milliseconds pump_wait{5};
 constexpr seconds gate_timeout{600};
 constexpr std::size_t copy_step_bytes = std::size_t{4} << 20;
-constexpr std::uint64_t robots_bytes = 512 * 1024;  // RFC 9309 section 2.5
+constexpr std::uint64_t robots_bytes = robots_limits{}.body_bytes;
 
 /// Meters a body on its way into the raw store.
 class metered_body final : public byte_sink {
@@ -43,16 +44,6 @@ class metered_body final : public byte_sink {
  private:
   std::unique_ptr<staged_file> file_;
   content_meter meter_;
-};
-
-/// Keeps the first bytes of a robots.txt.
-class head_sink final : public byte_sink {
- public:
-  result<void> write(std::string_view bytes) override {
-    text.append(bytes.substr(0, robots_bytes - std::min<std::uint64_t>(robots_bytes, text.size())));
-    return {};
-  }
-  std::string text;
 };
 
 /// A download under way: one hop after the other.
@@ -75,7 +66,7 @@ struct robots_read {
 
   redirect_chain chain;
   caf::typed_response_promise<robots_outcome> promise;
-  head_sink body;
+  string_sink body;
 };
 
 struct fetcher_state {
@@ -332,7 +323,7 @@ void robots_hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome)
   out.cause = verdict.cause == errc::http_status ? errc::ok : verdict.cause;
   out.status = outcome.hop.status;
   out.redirects = static_cast<std::uint32_t>(r.chain.redirects());
-  out.body = std::move(r.body.text);
+  out.body = first_lines(r.body.text, robots_bytes);
   r.promise.deliver(std::move(out));
   s.robots.erase(id);
 }
@@ -343,6 +334,8 @@ void read_robots(self_ptr self, std::uint64_t id) {
   request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
     return &self->state.robots.at(id)->body;
   };
+  request.enough_bytes = robots_bytes + 1;       // the first of the rest says whether a line ends there
+  request.limits.wire_bytes = 2 * robots_bytes;  // of empty pieces of gzip
   s.loop->start(std::move(request), [self, id](transfer_id, transfer_outcome out) {
     robots_hop_ended(self, id, std::move(out));
   });

@@ -57,7 +57,11 @@ void learn(self_ptr self, gated_host& host, errc cause, const std::string& statu
   if (access == robots_access::by_rules)
     host.rules = parse_robots(body, self->state.env->settings.contact.product);
   host.memory.note(access, at);
-  host.schedule.obey_crawl_delay(access == robots_access::by_rules ? host.rules.crawl_delay() : std::nullopt);
+  if (access == robots_access::by_rules)
+    host.schedule.obey_crawl_delay(host.rules.asked_pause(host.schedule.policy().crawl_delay_most));
+  else if (access == robots_access::allow_all)
+    host.schedule.obey_crawl_delay(
+        std::nullopt);  // a file that fails now says nothing against the one before
   host.robots = knowledge::known;
 }
 

@@ -49,6 +49,7 @@ std::string alternate_of(const http_hop& hop) {
 
 /// What holds when a robots.txt could not be had (RFC 9309 section 2.3.1); the detail of `http_status` is the status.
 robots_rules rules_without(const failure& why) {
+  if (why.code == errc::empty_body) return robots_rules::allow_all();
   int status = 0;
   if (why.code == errc::http_status)
     std::from_chars(why.detail.data(), why.detail.data() + why.detail.size(), status);
@@ -75,7 +76,7 @@ result<context_fetcher::answer> context_fetcher::get(const std::string& uri, con
   while (true) {
     if (obey_robots)
       if (auto allowed = ask_robots(chain.current()); !allowed) return tl::unexpected(allowed.error());
-    auto got = get_hop(chain.current(), accept);
+    auto got = get_hop(chain.current(), accept, obey_robots ? 0 : robots_limits{}.body_bytes + 1);
     if (!got) return got;
     const auto verdict = judge_hop(got->hop, chain);
     if (verdict.step == hop_step::follow) continue;
@@ -84,8 +85,8 @@ result<context_fetcher::answer> context_fetcher::get(const std::string& uri, con
   }
 }
 
-result<context_fetcher::answer> context_fetcher::get_hop(const std::string& uri,
-                                                         const std::string& accept) const {
+result<context_fetcher::answer> context_fetcher::get_hop(const std::string& uri, const std::string& accept,
+                                                         std::uint64_t enough_bytes) const {
   answer got;
   got.uri = uri;
   bounded_text body{got.body, options_.body_bytes};
@@ -96,6 +97,7 @@ result<context_fetcher::answer> context_fetcher::get_hop(const std::string& uri,
   request.accept = accept;
   request.limits.total = request.limits.first_byte = request.limits.connect = options_.total;
   request.limits.wire_bytes = options_.body_bytes;
+  request.enough_bytes = enough_bytes;
   request.open_body = [&](const http_hop&) -> result<byte_sink*> { return &body; };
   loop.start(std::move(request),
              [&](transfer_id, transfer_outcome outcome) { got.hop = std::move(outcome.hop); });
@@ -108,13 +110,16 @@ result<void> context_fetcher::ask_robots(const std::string& uri) {
   auto known = robots_.find(site);
   if (known == robots_.end()) {
     const auto got = get(site, "text/plain, */*;q=0.1", false);
-    known =
-        robots_.emplace(site, got ? parse_robots(got->body, options_.user_agent) : rules_without(got.error()))
-            .first;
+    known = robots_
+                .emplace(site, got ? known_robots{parse_robots(got->body, options_.user_agent), {}}
+                                   : known_robots{rules_without(got.error()), to_string(got.error())})
+                .first;
   }
-  const auto verdict = known->second.judge_uri(uri);
-  if (!verdict.is_allowed) return fail(verdict.code, uri + ' ' + verdict.rule);
-  return {};
+  const auto verdict = known->second.rules.judge_uri(uri);
+  if (verdict.is_allowed) return {};
+  return fail(
+      verdict.code,
+      uri + ' ' + (verdict.code == errc::robots_unreachable ? known->second.first_cause : verdict.rule));
 }
 
 }  // namespace laundromat

@@ -36,14 +36,20 @@ class context_fetcher final : public context_loader {
     http_hop hop;
     std::string uri, body;
   };
+  struct known_robots {
+    robots_rules rules;
+    std::string first_cause;  ///< why it could not be had
+  };
 
   [[nodiscard]] result<answer> get(const std::string& uri, const std::string& accept, bool obey_robots);
-  [[nodiscard]] result<answer> get_hop(const std::string& uri, const std::string& accept) const;
+  /// With `enough_bytes` an answer is complete when so many have come.
+  [[nodiscard]] result<answer> get_hop(const std::string& uri, const std::string& accept,
+                                       std::uint64_t enough_bytes) const;
   [[nodiscard]] result<void> ask_robots(const std::string& uri);
 
   context_fetcher_options options_;
   std::mutex one_at_a_time_;
-  std::map<std::string, robots_rules, std::less<>> robots_;  ///< by scheme and authority
+  std::map<std::string, known_robots, std::less<>> robots_;  ///< by scheme and authority
 };
 
 }  // namespace laundromat

@@ -321,7 +321,7 @@ result<void> curl_hop::take_head() {
     return {};
   }
   const auto announced = length_.announced.value_or(0);
-  if (announced > limits.wire_bytes && announced != beyond_any_length) {
+  if (request_.enough_bytes == 0 && announced > limits.wire_bytes && announced != beyond_any_length) {
     return fail(errc::body_too_large, "Content-Length is " + std::to_string(announced) + ", the limit is " +
                                           std::to_string(limits.wire_bytes) + " bytes");
   }
@@ -349,7 +349,7 @@ std::size_t curl_hop::on_body(char* bytes, std::size_t size, std::size_t count, 
   const auto length = size * count;
   hop.received_bytes_ += length;
   hop.outcome_.hop.wire_bytes += length;
-  if (auto done = hop.take_body({bytes, length}); !done) {
+  if (auto done = hop.take_body({bytes, length}); !done && !hop.cut_on_purpose_) {
     hop.own_failure_ = std::move(done.error());
     return 0;
   }
@@ -384,7 +384,10 @@ result<void> curl_hop::take_document(std::string_view decoded) {
     sink_ = *opened;
     outcome_.body_opened = true;
   }
-  return sink_->write(decoded);
+  if (auto done = sink_->write(decoded); !done || request_.enough_bytes == 0) return done;
+  if (decoder_->decoded_bytes() < request_.enough_bytes) return {};
+  cut_on_purpose_ = true;
+  return fail(errc::cancelled, "that is enough");  // ends the decoding of what came already
 }
 
 void curl_hop::take_excerpt(std::string_view decoded) {
@@ -400,7 +403,7 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
   if (code == CURLE_OK || cut_on_purpose_) {
     if (!head_.is_complete()) return failure{errc::bad_response, "the answer has no complete head"};
     if (auto whole = check_length(); !whole && !cut_on_purpose_) return whole.error();
-    if (!is_success_ || !decoder_) return std::nullopt;
+    if (!is_success_ || !decoder_ || cut_on_purpose_) return std::nullopt;
     auto done = decoder_->finish([this](std::string_view decoded) { return take_document(decoded); });
     if (done) return std::nullopt;
     return done.error();

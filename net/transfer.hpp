@@ -53,6 +53,9 @@ struct transfer_request {
   std::string if_modified_since;  ///< a stored Last-Modified verbatim; empty sends none
   bool insecure_tls = false;      ///< accept any certificate; the record must then say so (spec R26)
   body_opener open_body;          ///< without one the body is counted and thrown away
+  /// When positive: the transfer is complete with so many decoded bytes of a success answer. The sink may get up to 64 KiB more; what is
+  /// behind them is neither received nor judged, and no announced length is too large.
+  std::uint64_t enough_bytes = 0;
   transfer_limits limits;
 };
 

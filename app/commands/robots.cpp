@@ -47,6 +47,8 @@ void print_verdicts(const robots_command& given, const robots_rules& rules, cons
   }
   table.print(io.out, io.out_terminal);
   if (rules.crawl_delay()) io.out << "Crawl-delay: " << human_duration(*rules.crawl_delay()) << '\n';
+  if (rules.has_unreadable_delay())
+    io.out << "A Crawl-delay cannot be read: the longest that the campaign waits for is kept.\n";
   for (const auto& sitemap : rules.sitemaps()) io.out << "Sitemap: " << harmless(sitemap) << '\n';
   if (rules.was_cut())
     io.out << "The file or a line of it is longer than what is read; the rest was ignored.\n";

@@ -68,7 +68,7 @@ struct robots_outcome {
   errc cause = errc::ok;  ///< of the last hop's connection
   std::string status;     ///< of the last hop
   std::uint32_t redirects = 0;
-  std::string body;  ///< at most 512 KiB
+  std::string body;  ///< at most 512 KiB, in whole lines
 };
 
 }  // namespace laundromat

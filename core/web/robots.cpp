@@ -3,6 +3,8 @@
 #include "core/web/robots.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 
 #include "core/web/characters.hpp"
 #include "core/web/uri.hpp"
@@ -37,36 +39,36 @@ bool names_everyone(std::string_view name) {
   return name.starts_with('*') && (name.size() == 1 || is_space(name[1]));
 }
 
-// `2`, `0.5`, `10.25`, in seconds; nothing for other text. Anything above a year counts as a year.
-std::optional<milliseconds> read_delay(std::string_view text) {
-  constexpr std::int64_t most_s = 31'536'000;
-  std::int64_t whole_s = 0;
-  std::int64_t part_ms = 0;
-  std::int64_t weight = 100;
-  bool has_digit = false;
-  bool after_point = false;
-  for (char c : text) {
-    if (c == '.' && !after_point) {
-      after_point = true;
-      continue;
-    }
-    if (!is_digit(c)) return std::nullopt;
-    has_digit = true;
-    if (after_point) {
-      part_ms += (c - '0') * weight;
-      weight /= 10;
-    } else {
-      whole_s = std::min(whole_s * 10 + (c - '0'), most_s);
-    }
-  }
-  if (!has_digit) return std::nullopt;
-  return milliseconds{whole_s * 1'000 + part_ms};
+constexpr milliseconds longest_delay{31'536'000'000};  // a year: nobody comes again so late
+
+// The value of a Crawl-delay: a pause, or neither that nor nothing.
+struct read_delay {
+  std::optional<milliseconds> pause;
+  bool is_unreadable = false;
+};
+
+// A number of seconds as C writes one, rounded up; none at all for an empty value.
+read_delay delay_of(std::string_view text) {
+  if (text.empty()) return {};
+  if (text.size() > 1 && text.front() == '+' && text[1] != '-') text.remove_prefix(1);
+  double number = 0;
+  const auto* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ptr != end || std::isnan(number)) return {std::nullopt, true};
+  if (text.front() == '-') return {milliseconds{0}, false};
+  if (read.ec == std::errc::result_out_of_range)
+    return {text.find("e-") != npos || text.find("E-") != npos ? milliseconds{1} : longest_delay, false};
+  constexpr double a_nanosecond = 1e-6;  // what the binary form of a decimal may be too large by
+  const double most = static_cast<double>(longest_delay.count());
+  return {milliseconds{static_cast<std::int64_t>(std::min(std::ceil(number * 1'000 - a_nanosecond), most))},
+          false};
 }
 
 // What the groups of one audience say: our product, or everyone.
 struct audience {
   std::vector<robots_rule> rules;
   std::optional<milliseconds> crawl_delay;
+  bool has_unreadable_delay = false;
   bool is_named = false;      // some group speaks to it
   bool is_spoken_to = false;  // the current group does
 };
@@ -113,11 +115,13 @@ class group_reader {
   }
 
   void add_delay(std::string_view text) {
-    const auto delay = read_delay(text);
-    if (!delay) return;
-    for (auto* listener : {&ours_, &everyone_})
-      if (listener->is_spoken_to)
-        listener->crawl_delay = std::max(listener->crawl_delay.value_or(*delay), *delay);
+    const auto delay = delay_of(text);
+    for (auto* listener : {&ours_, &everyone_}) {
+      if (!listener->is_spoken_to) continue;
+      listener->has_unreadable_delay |= delay.is_unreadable;
+      if (delay.pause)
+        listener->crawl_delay = std::max(listener->crawl_delay.value_or(*delay.pause), *delay.pause);
+    }
   }
 
   std::string_view product_;
@@ -208,19 +212,28 @@ robots_verdict robots_rules::judge(std::string_view path_and_query) const {
   return {best->is_allow, best->is_allow ? errc::ok : errc::robots_refused, best->text};
 }
 
+std::optional<milliseconds> robots_rules::asked_pause(milliseconds longest) const {
+  if (!has_unreadable_delay_) return crawl_delay_;
+  return std::max(longest, crawl_delay_.value_or(longest));
+}
+
 robots_verdict robots_rules::judge_uri(std::string_view uri) const {
   return judge(path_and_query_of(uri));
 }
 
+std::string_view first_lines(std::string_view body, std::size_t most) {
+  if (body.size() <= most) return body;
+  const bool ends_a_line = body[most] == '\n' || body[most] == '\r';
+  body = body.substr(0, most);
+  if (ends_a_line) return body;
+  const auto last = body.find_last_of("\r\n");
+  return body.substr(0, last == npos ? 0 : last);
+}
+
 robots_rules parse_robots(std::string_view body, std::string_view product_token, robots_limits limits) {
   robots_rules out;
-  if (body.size() > limits.body_bytes) {
-    out.was_cut_ = true;
-    const bool ends_a_line = body[limits.body_bytes] == '\n' || body[limits.body_bytes] == '\r';
-    body = body.substr(0, limits.body_bytes);
-    const auto last = body.find_last_of("\r\n");
-    if (!ends_a_line) body = body.substr(0, last == npos ? 0 : last);
-  }
+  out.was_cut_ = body.size() > limits.body_bytes;
+  body = first_lines(body, limits.body_bytes);
   if (body.starts_with("\xef\xbb\xbf")) body.remove_prefix(3);
   group_reader groups{product_token};
   while (!body.empty()) {
@@ -233,6 +246,7 @@ robots_rules parse_robots(std::string_view body, std::string_view product_token,
   auto chosen = groups.take();
   out.rules_ = std::move(chosen.rules);
   out.crawl_delay_ = chosen.crawl_delay;
+  out.has_unreadable_delay_ = chosen.has_unreadable_delay;
   return out;
 }
 
@@ -245,6 +259,7 @@ robots_access access_from_status(errc outcome, int http_status) {
       return robots_access::allow_all;
     case errc::ok:
     case errc::http_status:
+    case errc::empty_body:
       break;
     default:
       return robots_access::disallow_all;

@@ -49,8 +49,13 @@ class robots_rules {
   /// The same for an absolute URI.
   [[nodiscard]] robots_verdict judge_uri(std::string_view uri) const;
 
-  /// The largest Crawl-delay of the groups that apply; not part of RFC 9309.
+  /// The largest Crawl-delay of the groups that apply, at most a year; not part of RFC 9309. A negative one asks for no pause.
   [[nodiscard]] const std::optional<milliseconds>& crawl_delay() const { return crawl_delay_; }
+  /// True if a Crawl-delay of theirs is no number: a word, a unit, a decimal comma, hexadecimal digits.
+  [[nodiscard]] bool has_unreadable_delay() const { return has_unreadable_delay_; }
+  /// The pause that these groups ask for. One that cannot be read counts as `longest`: they asked for some pause, and who takes the longest
+  /// that it takes at all comes no faster than almost anything they may have meant.
+  [[nodiscard]] std::optional<milliseconds> asked_pause(milliseconds longest) const;
   /// The values of all Sitemap lines of the file, whatever their group (section 2.2.4).
   [[nodiscard]] const std::vector<std::string>& sitemaps() const { return sitemaps_; }
   [[nodiscard]] const std::vector<robots_rule>& rules() const { return rules_; }
@@ -63,9 +68,13 @@ class robots_rules {
   std::vector<robots_rule> rules_;
   std::vector<std::string> sitemaps_;
   std::optional<milliseconds> crawl_delay_;
+  bool has_unreadable_delay_ = false;
   bool was_cut_ = false;
   bool is_unreachable_ = false;
 };
+
+/// What of a longer body is read: its first `most` bytes, without a line that they cut.
+[[nodiscard]] std::string_view first_lines(std::string_view body, std::size_t most);
 
 /// Reads a robots.txt for the product `product_token`, of which `laundromat/1.0 (…)` counts as `laundromat`.
 /// Shape: any bytes; lines end in CR, LF or both; a byte order mark is skipped. Groups of the same product
@@ -85,8 +94,9 @@ class robots_rules {
 enum class robots_access { by_rules, allow_all, disallow_all };
 
 /// The rule of RFC 9309 section 2.3.1. `outcome` is `ok` where the server answered with `http_status`.
-/// 2xx: by its rules. 4xx except 429: all is allowed. A chain of more than five redirects, or one that leads
-/// nowhere: all is allowed. 5xx, 429, no answer, anything else: all is forbidden.
+/// 2xx: by its rules, also without a body. 4xx except 429: all is allowed. A chain of more than five redirects, or one that leads
+/// nowhere: all is allowed. 5xx, 429, no answer, a body that is cut or cannot be decoded, anything else: all is forbidden, because a rule may
+/// stand in what did not come.
 [[nodiscard]] robots_access access_from_status(errc outcome, int http_status);
 
 }  // namespace laundromat

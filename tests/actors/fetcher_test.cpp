@@ -15,10 +15,12 @@
 #include <optional>
 
 #include "core/web/file_store_path.hpp"
+#include "core/web/robots.hpp"
 #include "messages/errors.hpp"
 #include "net/site_server.hpp"
 #include "storage/raw_store.hpp"
 #include "tests/actors/laundry_fixture.hpp"
+#include "tests/net/gzip.hpp"
 #include "tests/net/raw_server.hpp"
 
 namespace laundromat {
@@ -454,7 +456,7 @@ TEST_F(fetcher_test, a_robots_txt_comes_with_its_status_its_redirects_and_its_fi
   const raw_server server{[](const std::string& request) {
     const auto path = path_of(request);
     if (path == "/robots.txt") return http("301 Moved", "Location: /elsewhere.txt\r\n", "");
-    if (path == "/long.txt") return http("200 OK", "", std::string(600 * 1024, 'x'));
+    if (path == "/long.txt") return http("200 OK", "", std::string(512 * 1024 - 3, '\n') + "Disallow: /x");
     if (path == "/none.txt") return http("404 Not Found", "", "no");
     return http("200 OK", "", "User-agent: *\nDisallow: /attic\n");
   }};
@@ -466,11 +468,56 @@ TEST_F(fetcher_test, a_robots_txt_comes_with_its_status_its_redirects_and_its_fi
   EXPECT_EQ(moved->body, "User-agent: *\nDisallow: /attic\n");
   const auto cut = ask<robots_outcome>(robots_job{server.url("/long.txt")});
   ASSERT_TRUE(cut);
-  EXPECT_EQ(cut->body.size(), 512U * 1024);
+  EXPECT_EQ(cut->body.size(), 512U * 1024 - 4) << "without the line that is cut";
   const auto none = ask<robots_outcome>(robots_job{server.url("/none.txt")});
   ASSERT_TRUE(none);
   EXPECT_EQ(none->cause, errc::ok);
   EXPECT_EQ(none->status, "404");
+}
+
+TEST_F(fetcher_test, the_first_512_KiB_of_a_robots_txt_count_and_it_fails_for_nothing_behind_them) {
+  env_->settings.network.max_body_mib = 1;
+  const std::string rules = "User-agent: *\nDisallow: /attic\n", line = "# " + std::string(62, '-') + "\n";
+  std::string two_mib = rules;
+  while (two_mib.size() < (2U << 20)) two_mib += line;
+  const auto zeros = test::gzipped(rules + std::string(32U << 20, '\n'));
+  const raw_server server{[&](const std::string& request) -> raw_reply {
+    const auto path = path_of(request);
+    if (path == "/announced") return http("200 OK", "", two_mib);
+    if (path == "/terabyte") return {"HTTP/1.1 200 OK\r\nContent-Length: 1099511627776\r\n\r\n" + two_mib};
+    if (path == "/endless") return {"HTTP/1.1 200 OK\r\n\r\n" + rules, ending::close, line, 1U << 20};
+    if (path == "/cut-behind")
+      return {"HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n" + two_mib, ending::reset};
+    return http("200 OK", "Content-Encoding: gzip\r\n", zeros);
+  }};
+  for (const auto* path : {"/announced", "/terabyte", "/endless", "/cut-behind", "/bomb"}) {
+    const auto read = ask<robots_outcome>(robots_job{server.url(path)});
+    ASSERT_TRUE(read) << path;
+    EXPECT_EQ(read->cause, errc::ok) << path;
+    EXPECT_EQ(read->body.substr(0, rules.size()), rules) << path;
+    EXPECT_GT(read->body.size(), 512U * 1024 - 128) << path;
+    EXPECT_LE(read->body.size(), 512U * 1024) << path;
+  }
+  EXPECT_LT(server.repeated_bytes(), 32U << 20) << "nobody waits for the end";
+}
+
+TEST_F(fetcher_test, a_robots_txt_that_is_cut_within_its_first_512_KiB_fails) {
+  const std::string rules = "User-agent: *\nDisallow: /attic\n";
+  const raw_server server{[&](const std::string& request) -> raw_reply {
+    if (path_of(request) == "/short") return {"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n" + rules};
+    if (path_of(request) == "/both")
+      return {"HTTP/1.1 200 OK\r\nContent-Length: 410\r\nContent-Length: 4200\r\n\r\n" + rules};
+    const auto whole = test::gzipped(rules);
+    return http("200 OK", "Content-Encoding: gzip\r\n", whole.substr(0, whole.size() / 2));
+  }};
+  const std::pair<const char*, errc> cases[] = {
+      {"/short", errc::truncated_body}, {"/both", errc::bad_response}, {"/gzip", errc::truncated_stream}};
+  for (const auto& [path, cause] : cases) {
+    const auto read = ask<robots_outcome>(robots_job{server.url(path)});
+    ASSERT_TRUE(read) << path;
+    EXPECT_EQ(read->cause, cause) << path;
+    EXPECT_EQ(access_from_status(read->cause, 200), robots_access::disallow_all) << path;
+  }
 }
 
 TEST_F(fetcher_test, it_ends_with_its_dispatcher) {

@@ -82,6 +82,22 @@ TEST_F(context_site, a_broken_robots_forbids_everything) {
   const auto got = load("/one.jsonld");
   ASSERT_FALSE(got);
   EXPECT_EQ(got.error().code, errc::robots_unreachable);
+  EXPECT_NE(got.error().detail.find("http_status: 503"), std::string::npos) << got.error().detail;
+}
+
+TEST_F(context_site, the_first_512_KiB_of_a_robots_txt_count_whatever_its_size) {
+  add("one.jsonld", "{}");
+  add("secret.jsonld", "{}");
+  add("robots.txt", "User-agent: *\nDisallow: /secret\n" + std::string(3U << 20, '\n'));
+  start();
+  EXPECT_TRUE(load("/one.jsonld"));
+  EXPECT_EQ(load("/secret.jsonld").error().code, errc::robots_refused);
+}
+
+TEST_F(context_site, a_robots_txt_without_a_body_allows_everything) {
+  add("one.jsonld", "{}");
+  start({{"/robots.txt", serve_status{204, ""}}});
+  EXPECT_TRUE(load("/one.jsonld"));
 }
 
 TEST_F(context_site, follows_redirects_and_the_alternate_link_of_a_page) {

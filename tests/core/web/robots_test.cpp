@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <random>
+
+#include "core/web/politeness.hpp"
 
 namespace laundromat {
 
@@ -199,18 +202,36 @@ TEST(robots, other_records_end_no_group_rfc9309_2_2_4) {
             (std::vector<std::string>{"https://h/s.xml", "https://h/t.xml"}));
 }
 
-TEST(robots, crawl_delay_is_read_in_seconds_with_decimals) {
-  const auto delay = [](std::string_view text) {
-    return parse_robots("user-agent: *\ncrawl-delay: " + std::string{text}, "FooBot").crawl_delay();
-  };
-  EXPECT_EQ(delay("2"), milliseconds{2'000});
-  EXPECT_EQ(delay("0.5"), milliseconds{500});
-  EXPECT_EQ(delay(".25"), milliseconds{250});
-  EXPECT_EQ(delay("1.23456"), milliseconds{1'234});
-  EXPECT_EQ(delay("86400"), milliseconds{86'400'000});
-  EXPECT_EQ(delay("999999999999999999999999"), milliseconds{31'536'000'000});
-  for (std::string_view text : {"", "-1", "x", "1.2.3", "1s", "."})
-    EXPECT_EQ(delay(text), std::nullopt) << text;
+TEST(robots, a_crawl_delay_never_makes_us_faster_than_asked_and_one_that_cannot_be_read_is_the_longest) {
+  std::ifstream file{LAUNDROMAT_SOURCE_DIR "/tests/core/web/cases/crawl_delay.tsv"};
+  std::size_t cases = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) continue;
+    const auto first = line.find('\t'), last = line.rfind('\t');
+    ASSERT_LT(first, last) << line;
+    const auto value = line.substr(0, first);
+    const auto rules = parse_robots("user-agent: *\ncrawl-delay: " + value, "FooBot");
+    const auto read = rules.has_unreadable_delay() ? "unreadable"
+                      : rules.crawl_delay()        ? std::to_string(rules.crawl_delay()->count())
+                                                   : "none";
+    EXPECT_EQ(read, line.substr(first + 1, last - first - 1)) << value;
+    host_schedule host;
+    host.obey_crawl_delay(rules.asked_pause(host.policy().crawl_delay_most));
+    const timestamp now = from_ms(1'700'000'000'000);
+    const bool begun = host.begin(now);
+    const auto pause = begun ? std::to_string((host.state().not_before - now).count()) : "refused";
+    EXPECT_EQ(pause, line.substr(last + 1)) << value;
+    ++cases;
+  }
+  EXPECT_GT(cases, 40U);
+}
+
+TEST(robots, the_longest_delay_holds_beside_an_unreadable_one_whatever_comes_first) {
+  for (std::string_view body :
+       {"user-agent: *\ncrawl-delay: x\ncrawl-delay: 900", "user-agent: *\ncrawl-delay: 900\ncrawl-delay: x"})
+    EXPECT_EQ(parse_robots(body, "FooBot").asked_pause(seconds{300}), seconds{900}) << body;
+  const auto others = parse_robots("user-agent: *\ncrawl-delay: x\nuser-agent: FooBot\ndisallow:", "FooBot");
+  EXPECT_EQ(others.asked_pause(seconds{300}), std::nullopt) << "that group does not speak to us";
 }
 
 TEST(robots, crawl_delay_is_that_of_our_group_and_the_largest) {
@@ -284,6 +305,7 @@ TEST(robots, uris_are_judged_by_path_and_query) {
 TEST(robots_access, success_is_by_rules_rfc9309_2_3_1_1) {
   EXPECT_EQ(access_from_status(errc::ok, 200), robots_access::by_rules);
   EXPECT_EQ(access_from_status(errc::ok, 204), robots_access::by_rules);
+  EXPECT_EQ(access_from_status(errc::empty_body, 204), robots_access::by_rules);
 }
 
 TEST(robots_access, more_than_five_redirects_allow_rfc9309_2_3_1_2) {
@@ -304,7 +326,9 @@ TEST(robots_access, unreachable_forbids_rfc9309_2_3_1_4) {
     EXPECT_EQ(access_from_status(errc::http_status, code), robots_access::disallow_all) << code;
   for (auto code :
        {errc::host_not_found, errc::connection_refused, errc::connection_timed_out, errc::http_timeout,
-        errc::tls_failed, errc::bad_response, errc::address_refused, errc::truncated_body})
+        errc::tls_failed, errc::bad_response, errc::address_refused, errc::truncated_body,
+        errc::truncated_stream, errc::content_encoding, errc::ratio_exceeded, errc::body_too_large,
+        errc::location_too_long, errc::head_too_large})
     EXPECT_EQ(access_from_status(code, 200), robots_access::disallow_all) << to_string(code);
 }
 
