@@ -16,8 +16,8 @@ using document_opener = std::function<result<byte_source_ptr>()>;
 /// Whether `convert_clean` writes it: N-Triples, N-Quads, Turtle, TriG.
 [[nodiscard]] bool is_written(rdf_format format);
 
-/// Writes canonical N-Quads as `format` to `out`: line formats byte for byte, Turtle and TriG with prefixes, which are looked for in a
-/// first pass. Memory: one statement, and the namespaces.
+/// Writes canonical N-Quads as `format` to `out`: line formats byte for byte, Turtle and TriG with those well-known prefixes that are
+/// used, which a first pass finds. Memory: one statement.
 /// Errors: `quad_in_triples` at the first named graph where the format has none; `syntax_error` for a document that is not clean;
 /// `no_reader` for a format that is not written; those of the ports.
 [[nodiscard]] result<void> convert_clean(const document_opener& open, rdf_format format, byte_sink& out);

@@ -1,8 +1,7 @@
-// Prefixes for Turtle and TriG: the well-known ones, and those that a document itself suggests.
+// Prefixes for Turtle and TriG: those that everybody knows, where they are used.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -28,20 +27,25 @@ struct split_iri {
 /// character. Nothing for any other IRI, and where the namespace is not absolute or holds what must be escaped.
 [[nodiscard]] std::optional<split_iri> split_namespace(std::string_view iri);
 
-/// Counts the namespaces of a document. Memory: `most_namespaces` of at most 256 bytes; what comes later is not counted.
+/// What Turtle writes as `a` where it is a predicate, and as `()` where it is an object.
+inline constexpr std::string_view turtle_a = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
+inline constexpr std::string_view turtle_nil = "http://www.w3.org/1999/02/22-rdf-syntax-ns#nil";
+/// Whether Turtle has a form without quotes that means this literal (RDF 1.1 Turtle section 2.5.2).
+[[nodiscard]] bool has_bare_form(std::string_view lexical, std::string_view datatype);
+
+/// Finds the well-known prefixes that a document uses. An IRI of any other namespace is written in full: a name that a machine makes up
+/// says nothing, and the next version of the document would have another. Memory: at most the table of well-known prefixes.
 class prefix_finder {
  public:
-  static constexpr std::size_t most_namespaces = 10'000;
-
   void look_at(const statement_view& statement);
-  /// The well-known prefixes that occur, and up to `most_found` others for what occurs three times or more, the most frequent
-  /// first; they are named after their IRI. The same document gives the same prefixes, in the order of their names.
-  [[nodiscard]] std::vector<prefix> find(std::size_t most_found = 50) const;
+  /// Those that occurred, in the order of their names, whatever the order of the statements.
+  [[nodiscard]] std::vector<prefix> find() const;
 
  private:
-  void count(std::string_view iri);
+  void look_at(std::string_view iri);
 
-  std::map<std::string, std::uint64_t, std::less<>> counts_;
+  std::map<std::string_view, std::string_view> found_;  ///< rows of the table: IRI by name
+  std::string_view last_;  ///< the IRI of the last one: the next term often has it too
 };
 
 }  // namespace laundromat

@@ -7,17 +7,11 @@
 #include <algorithm>
 #include <map>
 
-#include "core/rdf/model/well_known_prefixes.hpp"
-
 namespace laundromat {
 
 namespace {
 
 constexpr std::size_t block_bytes = std::size_t{64} << 10;
-constexpr std::string_view rdf_nil = "http://www.w3.org/1999/02/22-rdf-syntax-ns#nil";
-constexpr std::string_view rdf_type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
-constexpr std::string_view rdf_space = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
-constexpr std::string_view xsd_space = "http://www.w3.org/2001/XMLSchema#";
 
 const std::uint8_t* as_bytes(const std::string& text) {
   return reinterpret_cast<const std::uint8_t*>(text.c_str());
@@ -36,23 +30,6 @@ class node_text {
   std::string text_;
   SerdNode node_{};
 };
-
-bool is_digits(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-/// Whether Turtle has a form without quotes that means this literal (RDF 1.1 Turtle section 2.5.2).
-bool has_bare_form(std::string_view lexical, std::string_view datatype) {
-  if (!datatype.starts_with(xsd_space)) return false;
-  const auto name = datatype.substr(xsd_space.size());
-  if (name == "boolean") return lexical == "true" || lexical == "false";
-  if (name != "integer" && name != "decimal") return false;
-  if (lexical.starts_with('+') || lexical.starts_with('-')) lexical.remove_prefix(1);
-  if (name == "integer") return is_digits(lexical);
-  const auto dot = lexical.find('.');
-  return dot != lexical.npos && dot > 0 && is_digits(lexical.substr(0, dot)) &&
-         is_digits(lexical.substr(dot + 1));
-}
 
 /// Different labels stay different: `-` begins an escape and never stands for itself.
 std::string safe_label(std::string_view label) {
@@ -80,13 +57,7 @@ struct turtle_writer::state {
         serd_writer_new(is_trig ? SERD_TRIG : SERD_TURTLE, SERD_STYLE_ABBREVIATED, env, nullptr, &take, this);
     serd_writer_set_error_sink(
         writer, [](void*, const SerdError*) { return SERD_SUCCESS; }, nullptr);
-    std::vector<prefix> all(prefixes.begin(), prefixes.end());
-    // Without these some terms cannot be written.
-    for (const auto& one : well_known_prefixes())
-      if (one.iri == rdf_space || one.iri == xsd_space)
-        all.push_back({std::string(one.name), std::string(one.iri)});
-    std::ranges::stable_sort(all, {}, &prefix::name);
-    for (const auto& one : all) declare(one);
+    for (const auto& one : prefixes) declare(one);
   }
   ~state() {
     serd_writer_free(writer);
@@ -131,11 +102,11 @@ struct turtle_writer::state {
     return iri_node(text, term.value);
   }
   const SerdNode* predicate_node(std::string_view iri) {
-    return iri == rdf_type ? predicate.set(SERD_URI, std::string(iri)) : iri_node(predicate, iri);
+    return iri == turtle_a ? predicate.set(SERD_URI, std::string(iri)) : iri_node(predicate, iri);
   }
   const SerdNode* object_node(const term_view& term) {
-    const bool is_nil = term.kind == term_kind::iri && term.value == rdf_nil;
-    return is_nil ? object.set(SERD_URI, std::string(rdf_nil)) : term_node(object, term);
+    const bool is_nil = term.kind == term_kind::iri && term.value == turtle_nil;
+    return is_nil ? object.set(SERD_URI, std::string(term.value)) : term_node(object, term);
   }
   const SerdNode* datatype_node(const term_view& literal) {
     if (literal.datatype.empty() || !literal.language.empty()) return nullptr;

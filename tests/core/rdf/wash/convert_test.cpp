@@ -27,9 +27,7 @@ TEST(convert, line_formats_stay_as_they_are) {
 }
 
 TEST(convert, turtle_and_trig_group_statements_below_prefixes) {
-  const std::string head =
-      "@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n@prefix rdfs: "
-      "<http://www.w3.org/2000/01/rdf-schema#> .\n@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n\n";
+  const std::string head = "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n\n";
   const auto turtle = convert(std::string(triples), rdf_format::turtle);
   ASSERT_TRUE(turtle);
   EXPECT_TRUE(turtle->starts_with(head)) << *turtle;
@@ -38,8 +36,7 @@ TEST(convert, turtle_and_trig_group_statements_below_prefixes) {
       << *turtle;
   const auto trig = convert(std::string(quad), rdf_format::trig);
   ASSERT_TRUE(trig);
-  EXPECT_NE(trig->find("@prefix e: <http://e.example/> .\n"), trig->npos) << *trig;
-  EXPECT_NE(trig->find("e:g {\n"), trig->npos) << *trig;
+  EXPECT_TRUE(trig->find("@prefix") == trig->npos && trig->starts_with("<http://e.example/g> {\n")) << *trig;
 }
 
 TEST(convert, formats_without_graphs_refuse_them_before_anything_is_written) {

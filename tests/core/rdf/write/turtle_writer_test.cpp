@@ -35,19 +35,23 @@ term_view plain(std::string_view value) {
   return {term_kind::literal, value, {}, {}};
 }
 
-std::string write(rdf_format syntax, const std::vector<statement_view>& statements) {
+std::string write(rdf_format syntax, const std::vector<statement_view>& statements,
+                  std::vector<prefix> more = {}) {
   prefix_finder finder;
   for (const auto& one : statements) finder.look_at(one);
   string_sink out;
-  turtle_writer writer{syntax, finder.find(), out};
+  const auto found = finder.find();
+  more.insert(more.end(), found.begin(), found.end());
+  turtle_writer writer{syntax, more, out};
   for (const auto& one : statements) EXPECT_TRUE(writer.write(one));
   EXPECT_TRUE(writer.finish());
   return out.text;
 }
 
 /// Writes, reads again, and expects the same dataset.
-void expect_identity(rdf_format syntax, const std::vector<statement_view>& statements) {
-  const auto text = write(syntax, statements);
+void expect_identity(rdf_format syntax, const std::vector<statement_view>& statements,
+                     std::vector<prefix> more = {}) {
+  const auto text = write(syntax, statements, std::move(more));
   dataset expected;
   for (const auto& one : statements) expected.add(one);
   dataset_sink got;
@@ -61,14 +65,12 @@ void expect_identity(rdf_format syntax, const std::vector<statement_view>& state
 TEST(turtle_writer, statements_share_subject_predicate_and_graph_and_use_the_prefixes_that_occur) {
   const auto s = iri("http://sock.example/1"), t = iri("http://www.w3.org/2000/01/rdf-schema#label");
   const std::string integer = std::string(xsd) + "integer", type = std::string(rdf) + "type";
-  EXPECT_EQ(write(rdf_format::trig, {{s, t, {term_kind::literal, "x", {}, "en"}, {}},
-                                     {s, t, {term_kind::literal, "7", integer, {}}, {}},
-                                     {s, iri(type), iri("http://sock.example/Sock"), {}}}),
-            "@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n"
-            "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
-            "@prefix sock: <http://sock.example/> .\n"
-            "@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n\n"
-            "sock:1\n\trdfs:label \"x\"@en ,\n\t\t7 ;\n\ta sock:Sock .\n\n");
+  EXPECT_EQ(
+      write(rdf_format::trig, {{s, t, {term_kind::literal, "x", {}, "en"}, {}},
+                               {s, t, {term_kind::literal, "7", integer, {}}, {}},
+                               {s, iri(type), iri("http://sock.example/Sock"), {}}}),
+      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n\n"
+      "<http://sock.example/1>\n\trdfs:label \"x\"@en ,\n\t\t7 ;\n\ta <http://sock.example/Sock> .\n\n");
 }
 
 TEST(turtle_writer, refuses_what_the_syntax_or_rdf_does_not_have) {
@@ -212,7 +214,7 @@ class term_pool {
 };
 
 TEST(turtle_writer, reading_what_was_written_gives_the_same_dataset) {
-  for (unsigned seed = 1; seed <= 400; ++seed) {
+  for (unsigned seed = 1; seed <= 200; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     term_pool pool{seed};
     std::vector<statement_view> triples, quads;
@@ -220,8 +222,11 @@ TEST(turtle_writer, reading_what_was_written_gives_the_same_dataset) {
       triples.push_back({pool.subject(), pool.predicate(), pool.object(), {}});
       quads.push_back({pool.subject(), pool.predicate(), pool.object(), pool.graph()});
     }
-    expect_identity(rdf_format::turtle, triples);
-    expect_identity(rdf_format::trig, quads);
+    // Names of a prefix, and the same IRIs in full.
+    for (const auto& more : {std::vector<prefix>{}, {{"e", "http://e.example/"}}}) {
+      expect_identity(rdf_format::turtle, triples, more);
+      expect_identity(rdf_format::trig, quads, more);
+    }
     if (HasFailure()) break;
   }
 }
