@@ -198,13 +198,13 @@ TEST(time_out, a_dripping_head_ends_after_a_window_R23) {
 
 TEST(time_out, a_slow_body_that_keeps_the_rate_is_not_cut_R23) {
   transfer_limits limits;
-  limits.slow_window = milliseconds{50};
-  limits.slow_bytes_per_second = 20;
+  limits.slow_window = milliseconds{2'000};
+  limits.slow_bytes_per_second = 1;
   raw_server server({"HTTP/1.1 200 OK\r\nContent-Length: 40\r\n\r\n" + std::string(40, 'x'),
                      ending::close,
                      {},
                      0,
-                     milliseconds{2}});
+                     milliseconds{40}});
   const auto f = fetch(server.url(), limits);
   EXPECT_EQ(f.outcome.hop.error, errc::ok) << f.outcome.hop.detail;
   EXPECT_EQ(f.body.size(), 40U);
@@ -229,7 +229,7 @@ TEST(time_out, the_total_limit_grows_with_what_was_received_R23) {
 
 TEST(time_out, five_hundred_dripping_connections_are_all_freed_while_others_go_on_R23) {
   transfer_limits limits;
-  limits.slow_window = milliseconds{400};
+  limits.slow_window = milliseconds{2'000};
   raw_server slow({"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\nx", ending::stall});
   raw_server quick({"HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx", ending::keep_alive});
   transfer_loop_options options;
