@@ -111,7 +111,7 @@ result<record_section> defects_section(journal_reader& reader, const record_hash
                     reader.defects(entry, limit), [](const defect_row& d) {
                       return cells{name_of(d.found_by),   if_any(d.found.line), if_any(d.found.column),
                                    d.found.offset_bytes,  d.found.length_bytes, name_of(d.found.rule),
-                                   name_of(d.found.done), d.found.message,      harmless(d.found.before),
+                                   name_of(d.found.done), d.found.message,      d.found.before,
                                    d.found.after};
                     });
 }

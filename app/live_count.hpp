@@ -21,12 +21,15 @@ class live_count {
     const auto now = std::chrono::steady_clock::now();
     if (!io_.err_terminal.interactive || now - shown_at_ < period) return;
     shown_at_ = now;
-    io_.err << "\r\x1b[K" << human_count(counted_) << (of_ > 0 ? " of " + human_count(of_) : std::string{})
-            << ' ' << what_ << std::flush;
+    wipe_line(io_.err);
+    io_.err << human_count(counted_) << (of_ > 0 ? " of " + human_count(of_) : std::string{}) << ' ' << what_
+            << std::flush;
   }
   /// Takes the line away.
   void finish() {
-    if (shown_at_ != std::chrono::steady_clock::time_point{}) io_.err << "\r\x1b[K" << std::flush;
+    if (shown_at_ == std::chrono::steady_clock::time_point{}) return;
+    wipe_line(io_.err);
+    io_.err.flush();
   }
   [[nodiscard]] std::uint64_t counted() const { return counted_; }
 

@@ -11,8 +11,10 @@
 
 int main(int argc, char** argv) {
   ::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` fails, and the document with it
-  laundromat::console io{std::cin, std::cout, std::cerr, laundromat::inspect_terminal(STDOUT_FILENO),
-                         laundromat::inspect_terminal(STDERR_FILENO)};
+  const auto out = laundromat::inspect_terminal(STDOUT_FILENO);
+  const auto err = laundromat::inspect_terminal(STDERR_FILENO);
+  const laundromat::terminal_guard out_guard{std::cout, out}, err_guard{std::cerr, err};
+  laundromat::console io{std::cin, std::cout, std::cerr, out, err};
   const int code = laundromat::run_cli({argv + 1, argv + argc}, io);
   // What was buffered may fail only now; nobody is told that all is well when the last bytes did not arrive.
   const bool written = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;

@@ -32,7 +32,7 @@ std::string progress_line(const progress& p, const terminal_info& to) {
 }
 
 void progress_display::wipe() {
-  if (live_) out_ << "\r\x1b[K";
+  if (live_) wipe_line(out_);
   live_ = false;
 }
 

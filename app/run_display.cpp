@@ -3,12 +3,12 @@
 #include "app/run_display.hpp"
 
 #include <spdlog/sinks/base_sink.h>
-#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
 
 #include <iostream>
-#include <nlohmann/json.hpp>
 
+#include "app/json.hpp"
 #include "storage/journal_reader.hpp"
 
 namespace laundromat {
@@ -46,11 +46,11 @@ std::string in_words(const reported_transition& fact) {
   return line;
 }
 
-nlohmann::json in_json(const reported_transition& fact) {
-  nlohmann::json row{{"kind", to_string(fact.what.kind)},
-                     {"event", to_string(fact.what.on)},
-                     {"status", to_string(fact.what.to)},
-                     {"uri", harmless(fact.uri)}};
+json_fact in_json(const reported_transition& fact) {
+  json_fact row{{"kind", to_string(fact.what.kind)},
+                {"event", to_string(fact.what.on)},
+                {"status", to_string(fact.what.to)},
+                {"uri", fact.uri}};
   if (fact.cause != errc::ok) row["cause"] = to_string(fact.cause);
   if (fact.what.to == status::parsed) row["statements"] = fact.statements;
   return row;
@@ -82,7 +82,7 @@ console_observer::console_observer(const run_options& options)
 void console_observer::on_fact(const reported_transition& fact) {
   const std::lock_guard lock{mutex_};
   if (options_.json) {
-    std::cout << in_json(fact).dump() << '\n';
+    print_fact(std::cout, in_json(fact));
   } else if (!options_.quiet && (!terminal_.interactive || fact.cause != errc::ok)) {
     display_.say(in_words(fact));
   }
@@ -128,8 +128,8 @@ void log_to(const std::shared_ptr<console_observer>& observer, const run_options
 }
 
 void log_to_stderr() {
-  spdlog::set_default_logger(
-      std::make_shared<spdlog::logger>("laundromat", std::make_shared<spdlog::sinks::stderr_sink_mt>()));
+  spdlog::set_default_logger(std::make_shared<spdlog::logger>(
+      "laundromat", std::make_shared<spdlog::sinks::ostream_sink_mt>(std::cerr, true)));
   spdlog::set_pattern(full_pattern);
 }
 
@@ -139,14 +139,14 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts, t
   const auto rows = reader.counts();
   if (!rows) return;
   if (options.json) {
-    nlohmann::json out{
+    json_fact out{
         {"elapsed_ms", counts.elapsed.count()}, {"bytes", counts.bytes}, {"statements", counts.statements}};
     for (const auto& row : *rows)
       out["records"].push_back({{"kind", to_string(row.kind)},
                                 {"status", to_string(row.current)},
                                 {"cause", to_string(row.cause)},
                                 {"count", row.count}});
-    std::cout << out.dump() << '\n';
+    print_fact(std::cout, out);
     return;
   }
   if (options.quiet) return;

@@ -9,13 +9,14 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 #include <numeric>
 #include <ostream>
+#include <streambuf>
 
 namespace laundromat {
 namespace {
 
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
 constexpr std::string_view ellipsis = "…";
 
 struct decoded {
@@ -63,10 +64,106 @@ std::size_t columns_of(char32_t code) {
   return std::ranges::any_of(double_width, holds) ? 2 : 1;
 }
 
-/// Codes that move the cursor, ring, or turn the direction of writing.
-bool drives_terminal(char32_t code) {
-  return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x202A && code <= 0x202E) ||
-         (code >= 0x2066 && code <= 0x2069);
+/// Controls (Cc), separators of lines and paragraphs (Zl, Zp), and those format characters (Cf) that are seen by what they do only.
+constexpr std::array harmful{
+    code_range{0x0000, 0x001F},   code_range{0x007F, 0x009F},  code_range{0x00AD, 0x00AD},
+    code_range{0x061C, 0x061C},   code_range{0x180E, 0x180E},  code_range{0x200B, 0x200B},
+    code_range{0x200E, 0x200F},   code_range{0x2028, 0x202E},  code_range{0x2060, 0x206F},
+    code_range{0xFEFF, 0xFEFF},   code_range{0xFFF9, 0xFFFB},  code_range{0x1BCA0, 0x1BCA3},
+    code_range{0x1D173, 0x1D17A}, code_range{0xE0000, 0xE007F}};
+static_assert(std::ranges::is_sorted(harmful, {}, &code_range::first));
+
+bool is_harmful(char32_t code) {
+  const auto row = std::ranges::lower_bound(harmful, code, {}, &code_range::last);
+  return row != harmful.end() && code >= row->first;
+}
+
+void append_hex(std::string& out, std::string_view mark, std::uint32_t value, int digits) {
+  out.append(mark);
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+    out += "0123456789ABCDEF"[(value >> shift) & 15U];
+}
+
+void append_escaped(std::string& out, char32_t code) {
+  code > 0xFFFF ? append_hex(out, "\\U", code, 8) : append_hex(out, "\\u", code, 4);
+}
+
+/// Whether text ends within its last character, so that more bytes may make it whole.
+bool is_begun(std::string_view character) {
+  const auto lead = static_cast<unsigned char>(character[0]);
+  const std::size_t length = lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
+  return lead < 0xF5 && character.size() < length &&
+         std::ranges::all_of(character.substr(1), [](unsigned char c) { return (c & 0xC0U) == 0x80U; });
+}
+
+/// Appends text with what is harmful escaped; of what `keeps` names nothing is. Answers how many bytes were read: all, but for a
+/// character that is begun at the end where `waits`.
+std::size_t append_harmless(std::string& out, std::string_view text, std::string_view keeps, bool waits) {
+  auto rest = text;
+  while (!rest.empty()) {
+    const auto next = first_character(rest);
+    if (!next.valid) {
+      if (waits && is_begun(rest)) break;
+      append_hex(out, "\\x", static_cast<unsigned char>(rest[0]), 2);
+    } else if (is_harmful(next.code) && keeps.find(rest[0]) == keeps.npos) {
+      append_escaped(out, next.code);
+    } else {
+      out += rest.substr(0, next.length);
+    }
+    rest.remove_prefix(next.length);
+  }
+  return text.size() - rest.size();
+}
+
+/// Stands before the buffer of a terminal.
+class harmless_buffer final : public std::streambuf {
+ public:
+  explicit harmless_buffer(std::streambuf& terminal) : terminal_(terminal) {}
+  ~harmless_buffer() override {
+    std::string left;
+    append_harmless(left, begun_, {}, false);
+    give(left);
+  }
+
+  /// A command of our own.
+  void command(std::string_view sequence) {
+    const std::lock_guard lock{mutex_};
+    give(sequence);
+  }
+
+ private:
+  std::streamsize xsputn(const char* text, std::streamsize length) override {
+    const std::lock_guard lock{mutex_};
+    begun_.append(text, static_cast<std::size_t>(length));
+    std::string shown;
+    begun_.erase(0, append_harmless(shown, begun_, "\n\t", true));
+    return give(shown) ? length : 0;
+  }
+  int_type overflow(int_type c) override {
+    if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
+    const char one = traits_type::to_char_type(c);
+    return xsputn(&one, 1) == 1 ? c : traits_type::eof();
+  }
+  int sync() override {
+    const std::lock_guard lock{mutex_};
+    return terminal_.pubsync();
+  }
+  bool give(std::string_view shown) {
+    const auto length = static_cast<std::streamsize>(shown.size());
+    return terminal_.sputn(shown.data(), length) == length;
+  }
+
+  std::mutex mutex_;
+  std::streambuf& terminal_;
+  std::string begun_;  ///< a character whose end has not come yet
+};
+
+/// Writes a command to the terminal past its guard.
+void command(std::ostream& out, std::string_view sequence) {
+  if (auto* guarded = dynamic_cast<harmless_buffer*>(out.rdbuf()))
+    guarded->command(sequence);
+  else
+    out << sequence;
 }
 
 std::string format_number(const char* format, double value, std::string_view unit) {
@@ -97,10 +194,31 @@ terminal_info inspect_terminal(int file_descriptor) {
   return info;
 }
 
-std::string painted(std::string_view text, colour c, const terminal_info& to) {
+painted_text painted(std::string_view text, colour c, const terminal_info& to) {
+  return {std::string{text}, to.colour ? c : colour::none};
+}
+
+std::ostream& operator<<(std::ostream& out, const painted_text& what) {
   constexpr std::array<std::string_view, 7> codes{"", "32", "33", "31", "34", "90", "1"};
-  if (!to.colour || c == colour::none) return std::string{text};
-  return "\x1b[" + std::string{codes[static_cast<std::size_t>(c)]} + "m" + std::string{text} + "\x1b[0m";
+  if (what.shade == colour::none) return out << what.text;
+  command(out, "\x1b[" + std::string{codes[static_cast<std::size_t>(what.shade)]} + "m");
+  out << what.text;
+  command(out, "\x1b[0m");
+  return out;
+}
+
+void wipe_line(std::ostream& out) {
+  command(out, "\r\x1b[K");
+}
+
+terminal_guard::terminal_guard(std::ostream& stream, const terminal_info& to) : stream_(stream) {
+  if (!to.interactive) return;
+  guarded_ = std::make_unique<harmless_buffer>(*stream.rdbuf());
+  before_ = stream.rdbuf(guarded_.get());
+}
+
+terminal_guard::~terminal_guard() {
+  if (guarded_) stream_.rdbuf(before_);
 }
 
 std::size_t display_width(std::string_view text) {
@@ -116,10 +234,24 @@ std::size_t display_width(std::string_view text) {
 std::string harmless(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  while (!text.empty()) {
-    const auto next = first_character(text);
-    out += next.valid && !drives_terminal(next.code) ? text.substr(0, next.length) : replacement;
-    text.remove_prefix(next.length);
+  append_harmless(out, text, {}, false);
+  return out;
+}
+
+std::string harmless_json(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  while (!json.empty()) {
+    const auto next = first_character(json);
+    if (!is_harmful(next.code) || next.code < 0x20) {
+      out += json.substr(0, next.length);  // what is below was escaped, or stands between values
+    } else if (next.code > 0xFFFF) {
+      append_hex(out, "\\u", 0xD800U + ((next.code - 0x10000U) >> 10U), 4);
+      append_hex(out, "\\u", 0xDC00U + ((next.code - 0x10000U) & 0x3FFU), 4);
+    } else {
+      append_hex(out, "\\u", next.code, 4);
+    }
+    json.remove_prefix(next.length);
   }
   return out;
 }

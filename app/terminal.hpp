@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <iosfwd>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,14 +24,44 @@ struct terminal_info {
 
 enum class colour : std::uint8_t { none, green, yellow, red, blue, grey, bold };
 
+/// Text and the colour it has on a terminal that has colours; `<<` writes it past a `terminal_guard`.
+struct painted_text {
+  std::string text;
+  colour shade = colour::none;
+};
+std::ostream& operator<<(std::ostream& out, const painted_text& what);
 /// `text` in a colour, or as it is when the terminal has none.
-[[nodiscard]] std::string painted(std::string_view text, colour c, const terminal_info& to);
+[[nodiscard]] painted_text painted(std::string_view text, colour c, const terminal_info& to);
+/// Takes back the line that the cursor stands in, past a `terminal_guard`. Only for a terminal.
+void wipe_line(std::ostream& out);
+
+/// While it lives, whatever a stream that is a terminal is given arrives harmless: of all the program's text only what `painted` and
+/// `wipe_line` write reaches the terminal as a command. Newlines and tabs pass, all else is escaped as in `harmless`. A stream that is no
+/// terminal keeps its bytes. Both streams of the program have one (`app/main.cpp`), so that no command can forget; `scripts/check-sources`
+/// refuses output that does not go through them. Many threads may write. Memory: one character.
+class terminal_guard {
+ public:
+  /// `stream` outlives it.
+  terminal_guard(std::ostream& stream, const terminal_info& to);
+  ~terminal_guard();
+  terminal_guard(const terminal_guard&) = delete;
+  terminal_guard& operator=(const terminal_guard&) = delete;
+
+ private:
+  std::ostream& stream_;
+  std::unique_ptr<std::streambuf> guarded_;  ///< null when the stream is no terminal
+  std::streambuf* before_ = nullptr;
+};
 
 /// The columns that UTF-8 text fills: combining marks none, East Asian wide characters and emoji two.
 [[nodiscard]] std::size_t display_width(std::string_view text);
-/// Control characters and bytes that are not UTF-8 become U+FFFD, so that a document's text cannot drive the
-/// terminal.
+/// One line of text in which nothing drives a terminal, turns the direction of writing, or hides: the controls C0, DEL and C1, newline and
+/// tab among them, line and paragraph separators, and the invisible format characters of Unicode become `\u001B` or `\U000E0041`, which
+/// N-Quads and Turtle read as the same character; bytes that are not UTF-8 become `\x9B`. The joiners U+200C and U+200D stay, which Persian,
+/// the scripts of India and emoji need; so do variation selectors. `\` itself stays as it is.
 [[nodiscard]] std::string harmless(std::string_view text);
+/// The same for JSON: a surrogate pair where JSON wants one. `json` is UTF-8.
+[[nodiscard]] std::string harmless_json(std::string_view json);
 /// `text`, cut to `columns` with a final `…` where it is wider.
 [[nodiscard]] std::string cut_to(std::string_view text, std::size_t columns);
 

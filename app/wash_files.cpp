@@ -49,7 +49,7 @@ class files_in_place final : public raw_port {
 class stdout_sink final : public byte_sink {
  public:
   result<void> write(std::string_view bytes) override {
-    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size()) return {};
+    if (std::cout.write(bytes.data(), static_cast<std::streamsize>(bytes.size()))) return {};
     return errno == EPIPE ? fail(errc::cancelled, "nobody reads standard output any more")
                           : fail(errc::io_failed, "standard output cannot be written");
   }
@@ -224,7 +224,7 @@ class washer {
     warning_log warnings;
     stdout_sink out;
     auto done = copy(*make_gzip_source(std::move(*file), warnings), out);
-    if (done && std::fflush(stdout) != 0) done = fail(errc::io_failed, "standard output cannot be written");
+    if (done && !std::cout.flush()) done = fail(errc::io_failed, "standard output cannot be written");
     fs::remove(staged);
     return done;
   }

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <pty.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -25,15 +26,29 @@ std::size_t times_in(std::string_view text, std::string_view part) {
   return n;
 }
 
+/// The end to read from, and the one that is given to the program.
+void open_streams(int (&ends)[2], child_streams streams) {
+  if (streams == child_streams::pipe) {
+    if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe2");
+    return;
+  }
+  termios raw{};
+  ::cfmakeraw(&raw);
+  const winsize wide{24, 200, 0, 0};
+  if (::openpty(&ends[0], &ends[1], nullptr, &raw, &wide) != 0) throw std::runtime_error("openpty");
+  for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+}
+
 }  // namespace
 
-child_program::child_program(std::vector<std::string> command) {
+child_program::child_program(std::vector<std::string> command, child_streams streams) {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe2");
+  open_streams(ends, streams);
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+  if (streams == child_streams::terminal) ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   sigset_t none;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,10 +11,16 @@
 
 namespace laundromat {
 
+/// Where the standard streams of a program lead.
+enum class child_streams : std::uint8_t {
+  pipe,      ///< output and errors
+  terminal,  ///< input too: a pseudo-terminal that changes no byte
+};
+
 /// Standard output and standard error are one text. Whatever still runs is killed when it goes out of scope.
 class child_program {
  public:
-  explicit child_program(std::vector<std::string> command);
+  explicit child_program(std::vector<std::string> command, child_streams streams = child_streams::pipe);
   ~child_program();
   child_program(const child_program&) = delete;
   child_program& operator=(const child_program&) = delete;

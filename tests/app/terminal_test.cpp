@@ -29,11 +29,48 @@ TEST(terminal, cutting_keeps_whole_characters) {
 }
 
 TEST(terminal, text_of_strangers_cannot_drive_the_terminal) {
-  EXPECT_EQ(harmless("a\x1b[2Jb\n"), "a\uFFFD[2Jb\uFFFD");
-  EXPECT_EQ(harmless("\xC2\x9Bx"), "\uFFFDx");
-  EXPECT_EQ(harmless("\xC0\xAF"), "\uFFFD\uFFFD");
-  EXPECT_EQ(harmless("\u202Egpj"), "\uFFFDgpj");
-  EXPECT_EQ(harmless("wäsche 洗"), "wäsche 洗");
+  EXPECT_EQ(harmless("a\x1b[2Jb\n"), "a\\u001B[2Jb\\u000A");
+  EXPECT_EQ(harmless("\xC2\x9Bx\x9B"), "\\u009Bx\\x9B");
+  EXPECT_EQ(harmless("\xC0\xAF"), "\\xC0\\xAF");
+  EXPECT_EQ(harmless("\u202Egpj"), "\\u202Egpj");
+  EXPECT_EQ(harmless("\U000E0041"), "\\U000E0041");
+  for (const auto* kept : {"wäsche 洗", "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645",
+                           "\U0001F468\u200D\U0001F4BB", "\u2764\uFE0F", "\\u001B", ""})
+    EXPECT_EQ(harmless(kept), kept);
+}
+
+TEST(terminal, json_keeps_its_value) {
+  EXPECT_EQ(harmless_json("{\"a\":\"\u009B\u202E\x7F\U000E0041洗\"}\n"),
+            "{\"a\":\"\\u009B\\u202E\\u007F\\uDB40\\uDC41洗\"}\n");
+}
+
+TEST(terminal_guard, a_terminal_is_driven_by_what_is_painted_alone) {
+  std::ostringstream out;
+  {
+    const terminal_guard guard{out, {true, true, 80}};
+    out << painted("a\x1b[2J", colour::red, {true, true, 80}) << "\x1b[31m\tb\r\n" << '\a';
+    wipe_line(out);
+  }
+  EXPECT_EQ(out.str(), "\x1b[31ma\\u001B[2J\x1b[0m\\u001B[31m\tb\\u000D\n\\u0007\r\x1b[K");
+}
+
+TEST(terminal_guard, a_character_may_come_in_pieces) {
+  const std::string text = "w\u00E4sche \u009B \u202E 洗 \U0001F9E6 \U000E0041 \xC3";
+  for (std::size_t cut = 0; cut <= text.size(); ++cut) {
+    std::ostringstream out;
+    {
+      const terminal_guard guard{out, {true, false, 80}};
+      out << text.substr(0, cut) << std::flush << text.substr(cut);
+    }
+    EXPECT_EQ(out.str(), "w\u00E4sche \\u009B \\u202E 洗 \U0001F9E6 \\U000E0041 \\xC3") << cut;
+  }
+}
+
+TEST(terminal_guard, what_is_no_terminal_keeps_its_bytes) {
+  std::ostringstream out;
+  const terminal_guard guard{out, {}};
+  out << "\x1b\x9B\u202E";
+  EXPECT_EQ(out.str(), "\x1b\x9B\u202E");
 }
 
 TEST(terminal, sizes_counts_and_durations_read_well) {
@@ -67,8 +104,9 @@ TEST(terminal, a_table_is_aligned_and_only_a_terminal_cuts_it) {
 }
 
 TEST(terminal, colour_needs_a_terminal) {
-  EXPECT_EQ(painted("x", colour::red, {}), "x");
-  EXPECT_EQ(painted("x", colour::red, {true, true, 80}), "\x1b[31mx\x1b[0m");
+  std::ostringstream out;
+  out << painted("x", colour::red, {}) << painted("y", colour::red, {true, true, 80});
+  EXPECT_EQ(out.str(), "x\x1b[31my\x1b[0m");
 }
 
 TEST(progress, plain_lines_come_every_ten_seconds_and_only_for_news) {
