@@ -170,6 +170,16 @@ TEST(host_schedule, half_open_is_one_try_at_a_time_row_10) {
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(host.begin(now));
 }
 
+TEST(host_schedule, an_answer_to_a_request_that_was_open_lifts_a_suspension_row_10) {
+  host_schedule host{{.connections = 6, .delay = 0ms}};
+  for (int i = 0; i < 6; ++i) ASSERT_TRUE(host.begin(start));
+  for (int i = 0; i < 5; ++i) host.end(start, refused());
+  ASSERT_EQ(host.next_allowed(start).why, errc::host_suspended);
+  host.end(start, success());
+  EXPECT_EQ(host.next_allowed(start), (host_turn{errc::ok, start}));
+  EXPECT_EQ(host.state().suspended_until, timestamp{});
+}
+
 TEST(host_schedule, a_dead_host_is_asked_at_most_eight_times_in_the_first_hour_row_10) {
   host_schedule host;
   int connects = 0;

@@ -240,6 +240,11 @@ TEST(robots, crawl_delay_is_that_of_our_group_and_the_largest) {
       "3\nallow: /",
       "FooBot");
   EXPECT_EQ(rules.crawl_delay(), milliseconds{3'000});
+  for (const auto* delays :
+       {"crawl-delay: 1\ncrawl-delay: 3\ncrawl-delay: 2\n", "crawl-delay: 3\ncrawl-delay: 1\n"})
+    EXPECT_EQ(parse_robots("user-agent: FooBot\n" + std::string{delays}, "FooBot").crawl_delay(),
+              milliseconds{3'000})
+        << delays;
 }
 
 TEST(robots, lines_end_in_any_way_rfc9309_2_2) {
