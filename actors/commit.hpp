@@ -5,7 +5,9 @@
 #include <spdlog/spdlog.h>
 
 #include <exception>
+#include <new>
 #include <string>
+#include <system_error>
 
 #include "messages/errors.hpp"
 #include "messages/interfaces.hpp"
@@ -28,6 +30,11 @@ void commit(Self* self, change c, Then then) {
 [[nodiscard]] inline caf::error describe(const std::exception_ptr& what, const std::string& about) {
   try {
     std::rethrow_exception(what);
+  } catch (const std::bad_alloc&) {
+    return to_error({errc::out_of_memory, about + ": the system gives this process no more memory"});
+  } catch (const std::system_error& e) {
+    const bool is_lack = e.code() == std::errc::resource_unavailable_try_again;
+    return to_error({is_lack ? errc::out_of_memory : errc::internal, about + ": " + e.what()});
   } catch (const std::exception& e) {
     return to_error({errc::internal, about + ": " + e.what()});
   } catch (...) {

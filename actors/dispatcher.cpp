@@ -22,6 +22,7 @@ constexpr seconds longest_queue{600};  // of one hop at the gate
 
 void pair_up(self_ptr self) {
   auto& s = self->state;
+  if (!may_work(*s.env)) return;  // the next tick looks again
   while (!s.claims.empty() && !s.idle.empty()) {
     auto claim = std::move(s.claims.front());
     s.claims.pop_front();
@@ -184,6 +185,7 @@ dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, s
       [=](over_atom, std::uint64_t finished) { self->state.leases.erase(finished); },
       [=](tick_atom) {
         expire_leases(self);
+        pair_up(self);
         send_back(self);
         report(self);
         self->delayed_send(self, tick_interval, tick_atom::value);

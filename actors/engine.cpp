@@ -8,6 +8,7 @@
 #include "actors/frontier.hpp"
 #include "actors/gate.hpp"
 #include "actors/journal_keeper.hpp"
+#include "actors/machine_watch.hpp"
 #include "messages/errors.hpp"
 
 namespace laundromat {
@@ -49,6 +50,7 @@ void stop(engine_ptr self) {
   for (const auto& a : s.cluster) self->send_exit(a, caf::exit_reason::user_shutdown);
   for (const auto& d : s.team.dispatchers) self->send_exit(d, caf::exit_reason::user_shutdown);
   self->send_exit(s.team.gate, caf::exit_reason::user_shutdown);
+  self->send_exit(s.team.watch, caf::exit_reason::user_shutdown);
   const auto end = [self] {
     self->request(self->state.display, stop_patience, stop_atom::value)
         .then([self](bool) { self->quit(self->state.reason); },
@@ -76,6 +78,7 @@ void drain(engine_ptr self, caf::error reason) {
   if (!s.frontier) return stop(self);
   self->send(s.frontier, drain_atom::value);
   self->send(s.team.gate, drain_atom::value);
+  self->send(s.team.watch, drain_atom::value);
   for (const auto& d : s.team.dispatchers) self->send(d, drain_atom::value);
   self->delayed_send(self, drain_patience, tick_atom::value);
 }
@@ -89,6 +92,9 @@ void spawn_tree(engine_ptr self) {
   self->monitor(s.team.journal);
   s.team.gate = self->spawn<caf::linked>(gate, s.env, s.team.journal);
   self->monitor(s.team.gate);
+  s.team.watch = s.parts.detached ? self->spawn<caf::detached + caf::linked>(machine_watch, s.env, s.display)
+                                  : self->spawn<caf::linked>(machine_watch, s.env, s.display);
+  self->monitor(s.team.watch);
   spawn_dispatchers(self);
   if (!s.parts.open_cluster) return;
   if (auto open = s.parts.open_cluster(self, s.team))
@@ -104,6 +110,7 @@ void enlist_seeds(engine_ptr self, std::size_t from, seeds_added so_far) {
   if (from >= listed.size()) {
     spdlog::info("seed list: {} new, {} known, {} never to be fetched", so_far.added, so_far.known,
                  so_far.refused);
+    self->send(s.display, add_atom::value, so_far);
     if (s.phase == engine_phase::running) spawn_frontier(self);
     return;
   }
@@ -149,6 +156,7 @@ caf::behavior engine(engine_ptr self, environment_ptr env, engine_parts parts) {
   self->state.env = std::move(env);
   self->state.parts = std::move(parts);
   self->set_down_handler([self](caf::down_msg& down) { child_ended(self, down); });
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "the engine"); });
   // Links let the tree die with the engine; what the death of a child means is the down handler's.
   self->set_exit_handler([](caf::exit_msg&) {});
   spawn_tree(self);

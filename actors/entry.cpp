@@ -6,6 +6,7 @@
 
 #include "actors/archive.hpp"
 #include "actors/commit.hpp"
+#include "core/base/machine_fault.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/records/absorb.hpp"
 #include "core/records/next_job.hpp"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr seconds claim_timeout{600};
 constexpr seconds admission_timeout{600};
+constexpr seconds machine_timeout{3'600};
 
 void enter(entry_ptr self, status next);
 
@@ -88,6 +90,7 @@ template <class Outcome>
 void finish(entry_ptr self, Outcome found) {
   auto& s = self->state;
   s.held_lease = 0;
+  s.machine_faults = 0;
   if constexpr (std::is_same_v<Outcome, fetch_outcome>)
     if (found.ahead && leads_to_rest(found)) return finish_whole(self, std::move(found));
   keep_ahead(s, found);
@@ -116,8 +119,34 @@ void report(entry_ptr self, event on, errc cause, std::string detail,
       });
 }
 
-/// The lease ended without an outcome: an attempt is lost, and after too many of them the entry. What a machine suffers is not its
-/// document's fault: an attempt that is lost with a machine is never the last.
+/// Waits until the machine can work again, and for longer after each fault in a row; then walks on.
+void wait_for_machine(entry_ptr self, const machine_trouble& met) {
+  self->request(self->state.team.watch, machine_timeout, wait_atom::value, met)
+      .then(
+          [self, met](bool may_try) {
+            may_try ? enter(self, self->state.record.current) : wait_for_machine(self, met);
+          },
+          [self](const caf::error&) { self->quit(passivated()); });
+}
+
+/// Our own machine, or one that joined, could not do the work: the entry stands where it stood before, and nothing is counted.
+void hand_back(entry_ptr self, const failure& why) {
+  auto& s = self->state;
+  s.held_lease = 0;
+  if (s.env->cancelled) return self->quit(passivated());
+  const bool fetches = s.record.current == status::downloading;
+  if (fetches) self->send(s.team.gate, release_atom::value, never_sent(s.ticket));
+  s.was_handed_back = true;
+  const bool is_here = why.code != errc::machine_lost;
+  if (is_here) s.env->paused = true;  // before anybody is granted a worker; the watch ends it
+  report(self, event::machine_failed, why.code, why.detail, [=](const committed& stored) {
+    if (!is_here) return enter(self, stored.current);  // that machine rests
+    self->become(behavior_of(self, stored.current));
+    wait_for_machine(self, {why, ++self->state.machine_faults, fetches});
+  });
+}
+
+/// The lease ended without an outcome: an attempt is lost, and after too many of them the entry.
 void lose_lease(entry_ptr self, errc why) {
   auto& s = self->state;
   s.held_lease = 0;
@@ -149,9 +178,9 @@ void hand_over(entry_ptr self, const lease& granted, const caf::actor& worker, J
             const auto why =
                 to_failure(e, e == caf::sec::request_timeout ? errc::lease_expired : errc::worker_lost);
             if (why.code == errc::cancelled) return self->quit(passivated());
+            if (is_machine_fault(why.code) || why.code == errc::machine_lost) return hand_back(self, why);
             spdlog::warn("{}: {}", self->state.record.uri, to_string(why));
-            const bool is_crash = why.code != errc::lease_expired && why.code != errc::machine_lost;
-            lose_lease(self, is_crash ? errc::worker_lost : why.code);
+            lose_lease(self, why.code == errc::lease_expired ? why.code : errc::worker_lost);
           });
 }
 
@@ -239,7 +268,8 @@ void wait_for(entry_ptr self, stage which) {
 void fetch(entry_ptr self) {
   claim(self, stage::fetch, [self](const lease& granted, const caf::actor& worker) {
     auto& s = self->state;
-    if (s.record.attempt == 1) return start(self, granted, worker, {});  // counted with `came_due`
+    if (s.record.attempt == 1 && !s.was_handed_back)
+      return start(self, granted, worker, {});  // counted with `came_due`
     self->request(s.team.journal, journal_timeout, attempt_atom::value, s.record.hash)
         .then([=](const committed&) { start(self, granted, worker, {}); },
               [=](const caf::error& e) { self->quit(e); });

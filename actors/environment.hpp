@@ -6,8 +6,10 @@
 #include <atomic>
 #include <caf/actor_clock.hpp>
 #include <caf/local_actor.hpp>
+#include <functional>
 #include <memory>
 
+#include "core/base/machine_reading.hpp"
 #include "core/base/time.hpp"
 #include "core/campaign/campaign.hpp"
 #include "messages/interfaces.hpp"
@@ -31,12 +33,22 @@ struct environment {
   std::atomic<bool> draining{false};           ///< nothing new is taken up
   std::atomic<bool> cancelled{false};          ///< workers give up what they have in hand
   std::atomic<std::uint32_t> live_entries{0};  ///< entry actors that exist
+  /// How the machine is: called by the watch only, from its thread; `thoroughly` also tries what was refused. Unset: it is well.
+  std::function<machine_reading(bool thoroughly)> look_at_machine;
+  std::atomic<bool> paused{false};         ///< our own machine cannot work: no worker is granted
+  std::atomic<bool> journal_waits{false};  ///< the journal has no room to commit: likewise
 };
+
+/// Whether workers may be granted.
+[[nodiscard]] inline bool may_work(const environment& env) {
+  return !env.paused && !env.journal_waits;
+}
 
 /// Whom seeds and entries talk to.
 struct colleagues {
   journal_actor journal;
   gate_actor gate;
+  watch_actor watch;
   std::array<dispatcher_actor, 4> dispatchers;  ///< by stage, fetch first
 
   [[nodiscard]] const dispatcher_actor& of(stage s) const {

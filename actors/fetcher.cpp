@@ -6,6 +6,7 @@
 #include <map>
 
 #include "actors/commit.hpp"
+#include "core/base/machine_fault.hpp"
 #include "core/web/address_guard.hpp"
 #include "core/web/file_store_path.hpp"
 #include "core/web/http_values.hpp"
@@ -154,18 +155,24 @@ void come_again(self_ptr self, std::uint64_t id, const admission& answer) {
   finish(self, id, is_last ? event::failed_for_good : event::retry_later, answer.verdict, answer.detail);
 }
 
-/// No outcome: the entry stays as it is in the journal, for the next start.
-void give_back(self_ptr self, std::uint64_t id, const admission& answer) {
+/// No outcome: the entry stays as it is in the journal.
+void give_back(self_ptr self, std::uint64_t id, const failure& why) {
   auto& s = self->state;
-  s.downloads.at(id)->promise.deliver(to_error({answer.verdict, answer.detail}));
+  s.downloads.at(id)->promise.deliver(to_error(why));
   s.downloads.erase(id);
   self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
 }
 
-/// A disk of ours that is full is no fault of the document.
+/// What our own machine refuses is no fault of the document.
 void fail_here(self_ptr self, std::uint64_t id, const failure& why) {
-  if (retry_policy::is_worth_a_retry(why.code)) return retry(self, id, why.code, why.detail);
+  if (is_machine_fault(why.code)) return give_back(self, id, why);
   finish(self, id, event::failed_for_good, why.code, why.detail);
+}
+
+/// A local file that cannot be read is a seed that cannot be had, unless this process may open no more files.
+void fail_to_read(self_ptr self, std::uint64_t id, const failure& why) {
+  if (why.code == errc::io_failed) return retry(self, id, why.code, why.detail);
+  fail_here(self, id, why);
 }
 
 /// An empty body opens no sink, and is a body all the same.
@@ -205,7 +212,8 @@ void follow(self_ptr self, std::uint64_t id) {
                 answer.verdict == errc::host_suspended || answer.verdict == errc::robots_unreachable;
             if (later) return come_again(self, id, answer);
             if (answer.verdict == errc::cancelled)
-              return answer.engine_stops ? give_back(self, id, answer) : follow(self, id);
+              return answer.engine_stops ? give_back(self, id, {answer.verdict, answer.detail})
+                                         : follow(self, id);
             finish(self, id, event::refused, answer.verdict, answer.detail);
           },
           [self, id](const caf::error&) {
@@ -221,6 +229,7 @@ void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
   self->send(s.gate, release_atom::value,
              request_end{d.ticket, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error,
                          hop.status, std::string{header_of(hop, "Retry-After")}});
+  if (is_machine_fault(hop.error)) return give_back(self, id, {hop.error, hop.detail});
   d.found.hops.push_back(hop);
   auto verdict = judge_hop(hop, d.chain);
   switch (verdict.step) {
@@ -262,7 +271,7 @@ void start_copy(self_ptr self, std::uint64_t id) {
   auto source = open_local_file(d.chain.current(), s.env->settings.files.roots);
   if (!source && source.error().code == errc::file_root_refused)
     return finish(self, id, event::refused, source.error().code, source.error().detail);
-  if (!source) return fail_here(self, id, source.error());
+  if (!source) return fail_to_read(self, id, source.error());
   auto file = s.env->raw->stage(d.raw_path);
   if (!file) return fail_here(self, id, file.error());
   d.local = std::move(*source);
@@ -282,8 +291,10 @@ bool copy_on(self_ptr self) {
     buffer.resize(copy_step_bytes);
     const auto n = d.local->read(buffer);
     const auto written = n && *n > 0 ? d.body->write({buffer.data(), *n}) : result<void>{};
-    if (!n || !written) {
-      fail_here(self, id, n ? written.error() : n.error());
+    if (!n) {
+      fail_to_read(self, id, n.error());
+    } else if (!written) {
+      fail_here(self, id, written.error());
     } else if (*n == 0) {
       store(self, id, "");
     }

@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "actors/commit.hpp"
+#include "core/base/machine_fault.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/uri.hpp"
 #include "messages/errors.hpp"
@@ -23,9 +24,11 @@ constexpr seconds tick_interval{10};
 constexpr seconds longest_wait{60};  // whoever waits longer goes back to the journal
 constexpr seconds robots_timeout{900};
 constexpr seconds most_patience{540};  // less than anybody who asks will wait
+constexpr seconds machine_pause{5};    // between two tries to read a robots.txt
 constexpr std::size_t remembered_hosts = 10'000;
 
 void serve(self_ptr self, const std::string& authority);
+void wake_later(self_ptr self, const std::string& authority, gated_host& host, timestamp at);
 
 int status_number(const std::string& text) {
   int out = 0;
@@ -79,6 +82,12 @@ void robots_arrived(self_ptr self, const std::string& authority, const robots_ou
     // Nobody was asked: this says nothing of robots.txt, and will not change.
     host.robots = knowledge::stale;
     return answer_all(host, {answer.cause, authority, {}});
+  }
+  if (is_machine_fault(answer.cause)) {
+    // Nor does this say anything of robots.txt: it is read when the machine can.
+    host.robots = knowledge::stale;
+    s.env->paused = true;
+    return wake_later(self, authority, host, at + machine_pause);
   }
   learn(self, host, answer.cause, answer.status, answer.body, at);
   auto record = record_of(authority, host, at);

@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "core/base/machine_fault.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
@@ -68,6 +69,8 @@ result<std::vector<result<committed>>> write_group(self_ptr self) {
   if (auto published = publish_outputs(self); !published) return tl::unexpected(published.error());
   if (auto begun = s.db->begin(); !begun) return tl::unexpected(begun.error());
   for (const auto& pending : s.changes) answers.push_back(s.db->apply(pending.asked));
+  // A try that is open already was counted with `came_due`.
+  for (const auto& one : s.attempts) (void)s.db->begin_attempt(one.entry, stage::fetch, now(*s.env, self));
   for (const auto& [authority, host] : s.hosts)
     if (auto saved = save(*s.db, host); !saved)
       spdlog::warn("the state of {} is not kept: {}", authority, to_string(saved.error()));
@@ -106,7 +109,15 @@ void deliver(self_ptr self, std::vector<result<committed>>& answers) {
       pending.promise.deliver(to_error(answers[i].error()));
     }
   }
+  for (auto& one : s.attempts) {
+    const auto row = s.db->entry(one.entry);
+    if (row)
+      one.promise.deliver(committed{row->current, row->attempt, row->crashes, false});
+    else
+      one.promise.deliver(to_error(row.error()));
+  }
   s.changes.clear();
+  s.attempts.clear();
   s.hosts.clear();
   if (!facts.empty()) self->send(s.reporter, fact_atom::value, std::move(facts));
 }
@@ -123,10 +134,11 @@ void ask_flush(self_ptr self, milliseconds wait = milliseconds{0}) {
 bool flush(self_ptr self) {
   auto& s = self->state;
   s.flush_asked = false;
-  if (s.changes.empty() && s.hosts.empty()) return true;
+  if (s.changes.empty() && s.attempts.empty() && s.hosts.empty()) return true;
   auto answers = write_group(self);
   if (answers) {
     s.full_disk_rounds = 0;
+    s.env->journal_waits = false;
     std::vector<record_hash> crawled;
     for (std::size_t i = 0; i < answers->size(); ++i)
       if ((*answers)[i] && s.changes[i].asked.on == event::crawl_ended)
@@ -138,9 +150,12 @@ bool flush(self_ptr self) {
   }
   s.db->roll_back();
   const auto& why = answers.error();
-  if (why.code == errc::journal_full || why.code == errc::no_space) {
+  // A disk that refuses for another reason than room may have lost what it said it had.
+  if (is_machine_fault(why.code) && why.code != errc::io_failed) {
+    s.env->journal_waits = true;
     if (s.full_disk_rounds++ % full_disk_silence == 0)
-      spdlog::error("the disk is full: everything waits until there is room. {}", to_string(why));
+      spdlog::error("nothing can be stored, and everything waits: {}; {}", to_string(why),
+                    remedy_for(why.code));
     ask_flush(self, full_disk_pause);
   } else {
     spdlog::critical("the journal cannot write: {}", to_string(why));
@@ -194,14 +209,10 @@ caf::result<seeds_added> add_seeds(self_ptr self, const std::vector<seed_request
 }
 
 caf::result<committed> count_attempt(self_ptr self, const record_hash& hash) {
-  auto& db = *self->state.db;
-  const auto row = db.entry(hash);
-  if (!row) return to_error(row.error());
-  if (auto begun = db.begin(); !begun) return to_error(begun.error());
-  // The first attempt was opened by `came_due`; then there is nothing to count.
-  (void)db.begin_attempt(hash, stage::fetch, now(*self->state.env, self));
-  if (auto done = db.commit(); !done) return to_error(done.error());
-  return committed{row->current, row->attempt, row->crashes, false};
+  auto promise = self->make_response_promise<committed>();
+  self->state.attempts.push_back({hash, promise});
+  ask_flush(self);
+  return promise;
 }
 
 result<void> collect_unfinished(journal& db, const due_query& query, due_work& out) {

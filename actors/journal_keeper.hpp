@@ -19,11 +19,17 @@ struct pending_change {
   caf::typed_response_promise<committed> promise;
 };
 
+/// A try that is counted before it is made.
+struct pending_attempt {
+  record_hash entry;
+  caf::typed_response_promise<committed> promise;
+};
+
 /// In:  commit, attempt, add, due, children, lookup, save, flush, stop.
 /// Out: `committed` after COMMIT; transitions to the reporter.
 /// Spawned detached by the engine. Natural group commit: what arrives while a COMMIT is under way makes the next
-/// group. Bodies and clean files are made durable before the COMMIT that names them. A full disk makes everybody wait: the group
-/// is tried again each second. Any other failure of the database ends the actor, and with it the engine.
+/// group. Bodies and clean files are made durable before the COMMIT that names them. A machine without room, descriptors or memory
+/// makes everybody wait: the group is tried again each second. Any other failure of the database ends the actor, and with it the engine.
 struct journal_state {
   static constexpr const char* name = "journal";
 
@@ -31,6 +37,7 @@ struct journal_state {
   std::shared_ptr<journal> db;
   reporter_actor reporter;
   std::vector<pending_change> changes;
+  std::vector<pending_attempt> attempts;
   std::map<std::string, host_record> hosts;  ///< the newest of each
   bool flush_asked = false;
   std::uint32_t full_disk_rounds = 0;  ///< in a row

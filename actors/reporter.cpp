@@ -71,6 +71,14 @@ reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter
         self->state.counts.stages[static_cast<std::size_t>(gauge.which) - 1] = gauge;
         self->state.changed = true;
       },
+      [=](add_atom, const seeds_added& listed) {
+        self->state.counts.refused_seeds += listed.refused;
+        self->state.changed = true;
+      },
+      [=](wait_atom, const std::string& trouble) {
+        self->state.counts.trouble = trouble;
+        self->state.changed = true;
+      },
       [=](tick_atom) {
         show(self);
         self->delayed_send(self, tick_interval, tick_atom::value);

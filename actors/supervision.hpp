@@ -4,6 +4,7 @@
 //   engine                          any child beyond its budget: ordered drain
 //    ├─ journal                     never restarted: without it nothing may act
 //    ├─ gate                        never restarted: its promises would be lost to those who wait
+//    ├─ watch                       never restarted: those who wait for the machine would wait for ever
 //    ├─ frontier                    budget `frontier_restarts`
 //    │   └─ seed                    one crawl; beyond `record_restarts` the seed is left alone until the next start
 //    │       └─ entry               restarted from its row within `record_restarts`; an archive is an entry with children

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "actors/commit.hpp"
+#include "core/laundry/stage_memory.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
@@ -41,7 +42,7 @@ caf::actor spawn_worker(caf::local_actor* parent, environment_ptr env, dispatche
         return {[self, stage_function](const Job& job) -> caf::result<Outcome> {
           const auto begun = now(*self->state.env, self);
           const entry_in_hand in_hand{job.entry};
-          auto done = stage_function(job);
+          auto done = within_memory(false, [&] { return stage_function(job); });
           self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
           if (!done) return to_error(done.error());
           set_times(*done, begun, now(*self->state.env, self));
@@ -67,6 +68,7 @@ laundry_ports ports_of(const environment& env) {
   ports.limits = budget_of(env.settings);
   ports.contexts = env.contexts;
   ports.cancelled = &env.cancelled;
+  ports.memory_is_the_documents = false;
   return ports;
 }
 

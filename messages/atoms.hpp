@@ -44,6 +44,7 @@ using write_atom = caf::atom_constant<caf::atom("write")>;        ///< a piece o
 using finish_atom = caf::atom_constant<caf::atom("finish")>;      ///< its end
 using body_atom = caf::atom_constant<caf::atom("body")>;          ///< a piece of a body that was fetched
 using context_atom = caf::atom_constant<caf::atom("context")>;    ///< a JSON-LD context
+using wait_atom = caf::atom_constant<caf::atom("wait")>;          ///< our own machine could not do it
 using gauge_atom = caf::atom_constant<caf::atom("gauge")>;        ///< so much waits, so much is in hand
 // clang-format on
 

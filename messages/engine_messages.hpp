@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/result.hpp"
 #include "core/records/change.hpp"
 #include "core/records/jobs.hpp"
 
@@ -85,6 +86,13 @@ struct lease {
   timestamp deadline{};
 };
 
+/// What kept a stage from its work: a fault of our own machine.
+struct machine_trouble {
+  failure why;
+  std::uint32_t times = 0;       ///< in a row that this entry has met one
+  bool repeats_request = false;  ///< another try asks a stranger's server again
+};
+
 /// What the reporter counts: one committed transition.
 struct reported_transition {
   transition what;
@@ -108,8 +116,10 @@ struct run_counts {
   std::uint64_t waiting = 0;            ///< entries that live and that no worker has in hand
   std::uint64_t documents = 0;          ///< entries that came to rest, of any kind but archives
   std::uint64_t cleaned = 0, failed = 0, refused = 0, archives = 0, unchanged = 0;
-  std::uint64_t bytes = 0;       ///< received
-  std::uint64_t statements = 0;  ///< clean
+  std::uint64_t bytes = 0;          ///< received
+  std::uint64_t statements = 0;     ///< clean
+  std::uint64_t refused_seeds = 0;  ///< of the campaign's list, new in this run
+  std::string trouble;  ///< why nothing is handed out, or who waits for our own machine; empty: all is well
   milliseconds elapsed{};
 };
 

@@ -72,9 +72,20 @@ using gate_actor = caf::typed_actor<
     caf::reacts_to<tick_atom>,
     caf::reacts_to<drain_atom>>;
 
+/// Watches over our own machine: room on its disks, descriptors, memory.
+using watch_actor = caf::typed_actor<
+    // The machine could not do a piece of work. Answers when it is worth another try, false when to ask again; errors: `cancelled`
+    // while the engine drains.
+    caf::replies_to<wait_atom, machine_trouble>::with<bool>,
+    caf::reacts_to<tick_atom>, caf::reacts_to<drain_atom>>;
+
 /// Counts, and shows progress. Losing a report changes nothing but the display.
 using reporter_actor = caf::typed_actor<caf::reacts_to<fact_atom, std::vector<reported_transition>>,
-                                        caf::reacts_to<gauge_atom, stage_gauge>, caf::reacts_to<tick_atom>,
+                                        caf::reacts_to<gauge_atom, stage_gauge>,
+                                        // What the seed list of the campaign brought.
+                                        caf::reacts_to<add_atom, seeds_added>,
+                                        // What our own machine suffers from; empty: nothing.
+                                        caf::reacts_to<wait_atom, std::string>, caf::reacts_to<tick_atom>,
                                         caf::replies_to<stop_atom>::with<bool>>;
 
 // clang-format on

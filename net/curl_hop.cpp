@@ -5,8 +5,10 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <utility>
 
@@ -65,6 +67,29 @@ std::size_t end_of_chars(std::string_view text, std::size_t chars) {
     if (leads && ++seen > chars) return i;
   }
   return text.size();
+}
+
+/// What this process lacks, by the `errno` of a socket that could not be opened.
+std::optional<failure> lack_behind(int number) {
+  if (number == EMFILE || number == ENFILE)
+    return failure{errc::no_descriptors, "this process may open no more files and connections"};
+  if (number == ENOMEM || number == ENOBUFS)
+    return failure{errc::out_of_memory, "the system gives no more memory for connections"};
+  return std::nullopt;
+}
+
+/// Whether what went wrong before a request was sent did so because this process could open nothing: resolvers and TLS do not say that.
+std::optional<failure> lack_now() {
+  std::array<int, 4> opened{};
+  opened.fill(-1);
+  std::optional<failure> lack;
+  for (auto& one : opened) {
+    one = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (one < 0 && !lack) lack = lack_behind(errno);
+  }
+  for (const auto one : opened)
+    if (one >= 0) close(one);
+  return lack;
 }
 
 constexpr long connection_buffer_bytes = 64 * 1024;
@@ -253,7 +278,10 @@ curl_socket_t curl_hop::on_socket(void* self, curlsocktype /*purpose*/, curl_soc
                              shown.data());
   }
   if (verdict != errc::ok) return CURL_SOCKET_BAD;
-  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  const auto opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  if (opened < 0)
+    if (auto lack = lack_behind(errno)) hop.refusal_ = std::move(lack);
+  return opened;
 }
 
 int curl_hop::on_request(void* self, char* ip, char* /*local_ip*/, int port, int /*local_port*/) {
@@ -408,6 +436,11 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
     if (done) return std::nullopt;
     return done.error();
   }
+  if (phase_ == hop_phase::connecting)
+    if (auto lack = lack_now()) return lack;
+  if (code == CURLE_COULDNT_RESOLVE_HOST &&
+      std::string_view(message_.data()).find("thread failed to start") != std::string_view::npos)
+    return failure{errc::out_of_memory, "the system starts no more threads to resolve names"};
   long system_error = 0;
   curl_easy_getinfo(easy_, CURLINFO_OS_ERRNO, &system_error);
   const auto phase = phase_ == hop_phase::receiving && !head_.is_complete() ? hop_phase::waiting : phase_;

@@ -20,6 +20,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
+errc errc_of_errno(int number) {
+  switch (number) {
+    case ENOENT:
+    case ENOTDIR:
+      return errc::not_found;
+    case ENOSPC:
+    case EDQUOT:
+      return errc::no_space;
+    case EMFILE:
+    case ENFILE:
+      return errc::no_descriptors;
+    case ENOMEM:
+    case ENOBUFS:
+    case EAGAIN:  // fork(2) and pthread_create(3)
+      return errc::out_of_memory;
+    case EFBIG:  // a washer may write no more than its document may unpack to; the engine does not start with less
+      return errc::limit_exceeded;
+    case ENAMETOOLONG:
+      return errc::invalid_argument;
+    default:
+      return errc::io_failed;
+  }
+}
+
 class file_source final : public byte_source {
  public:
   file_source(std::shared_ptr<const file_descriptor> file, std::uint64_t size)
@@ -36,7 +60,7 @@ class file_source final : public byte_source {
   }
   result<void> seek(std::uint64_t offset) override {
     if (offset > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max()))
-      return fail(errc::io_failed, "seek beyond any file");
+      return fail(errc::archive_damaged, "it names a place behind the end of any file");
     offset_ = offset;
     return {};
   }
@@ -83,10 +107,7 @@ tl::unexpected<failure> fail_errno(std::string_view doing, const fs::path& path)
 }
 
 tl::unexpected<failure> fail_code(const std::error_code& code, std::string_view doing, const fs::path& path) {
-  auto kind = errc::io_failed;
-  if (code.value() == ENOENT || code.value() == ENOTDIR) kind = errc::not_found;
-  if (code.value() == ENOSPC || code.value() == EDQUOT) kind = errc::no_space;
-  return fail(kind, std::string{doing} + ' ' + path.string() + ": " + code.message());
+  return fail(errc_of_errno(code.value()), std::string{doing} + ' ' + path.string() + ": " + code.message());
 }
 
 result<file_descriptor> open_to_read_file(const fs::path& path) {
@@ -123,8 +144,8 @@ result<void> make_folders(const fs::path& path) {
   std::error_code code;
   fs::create_directories(path, code);
   if (!code) return {};
-  const bool is_full = code.value() == ENOSPC || code.value() == EDQUOT;
-  return fail(is_full ? errc::no_space : errc::io_failed,
+  const auto kind = errc_of_errno(code.value());
+  return fail(kind == errc::not_found ? errc::io_failed : kind,
               "make folder " + path.string() + ": " + code.message());
 }
 

@@ -31,8 +31,9 @@ class file_descriptor {
   int fd_ = -1;
 };
 
-/// The failure of a system call that just set `errno`: `not_found`, `no_space` (also a spent quota), else
-/// `io_failed`.
+/// The failure of a system call that just set `errno`: `not_found`, `no_space` (also a spent quota), `no_descriptors`, `out_of_memory`
+/// (also no thread or process), `limit_exceeded` (the file would be larger than the process may write), `invalid_argument` (the name is
+/// too long), else `io_failed`.
 [[nodiscard]] tl::unexpected<failure> fail_errno(std::string_view doing, const std::filesystem::path& path);
 /// The same of a call that answers its error.
 [[nodiscard]] tl::unexpected<failure> fail_code(const std::error_code& code, std::string_view doing,

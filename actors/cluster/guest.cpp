@@ -235,11 +235,6 @@ void end_download(self_ptr self, const work_result& done) {
   send_result(self, done);
 }
 
-/// What a disk of this machine suffers is no fault of the document.
-bool is_own_trouble(const fetch_outcome& found) {
-  return found.cause == errc::no_space || found.cause == errc::io_failed;
-}
-
 void download(self_ptr self, const lease_grant& granted, fetch_job job) {
   auto& s = self->state;
   job.lease = granted.id.number;
@@ -248,7 +243,6 @@ void download(self_ptr self, const lease_grant& granted, fetch_job job) {
       .then(
           [self, granted, job](fetch_outcome& found) {
             if (self->state.id != granted.washer) return;
-            if (is_own_trouble(found)) return end_download(self, {granted.id, {}, found.cause, found.detail});
             if (found.on != event::body_stored)
               return end_download(self, {granted.id, to_bytes(found), errc::ok, {}});
             self->state.fetched.emplace_back(granted, fetched_work{job, std::move(found)});

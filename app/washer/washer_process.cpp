@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <charconv>
@@ -14,6 +15,7 @@
 #include "core/base/digest.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/encoding_name.hpp"
+#include "core/laundry/stage_memory.hpp"
 #include "storage/handed_files.hpp"
 
 namespace laundromat {
@@ -32,11 +34,18 @@ stage stage_of(std::string_view letter) {
   return static_cast<stage>(letter.empty() ? 0 : letter.front() - '0');
 }
 
+/// Whether this process may have as much memory as a document is granted. Where its parent may have less, the machine is short of it.
+bool may_have(std::uint64_t memory_bytes) {
+  rlimit most{};
+  return ::getrlimit(RLIMIT_AS, &most) == 0 && most.rlim_max >= memory_bytes;
+}
+
 class washer {
  public:
-  washer(handed_files& files, washer_setup setup)
+  washer(handed_files& files, washer_setup setup, bool memory_is_the_documents)
       : files_(files), setup_(std::move(setup)), ports_(files.ports()) {
     ports_.limits = setup_.limits;
+    ports_.memory_is_the_documents = memory_is_the_documents;
   }
 
   /// Does what a letter says; the letter to answer.
@@ -71,7 +80,7 @@ class washer {
     auto job = from_bytes<Job>(bytes);
     if (!job) return failed(job.error());
     files_.lend_raw(job->content.raw_path, std::move(body));
-    auto done = function(*job);
+    auto done = within_memory(ports_.memory_is_the_documents, [&] { return function(*job); });
     return done ? answer(to_bytes(*done)) : failed(done.error());
   }
 
@@ -106,11 +115,12 @@ int run_washer(const std::function<void(stage, int)>& look_at) {
   auto setup = from_bytes<washer_setup>(welcome->text);
   if (!setup) return exit_usage;
   load_everything();
+  const bool memory_is_the_documents = may_have(setup->sandbox.memory_bytes);
   const auto missing = enter_sandbox(setup->sandbox);
   if (!missing) return exit_disk;
   std::string next = "ready\n";
   for (const auto& what : *missing) next += (next.back() == '\n' ? "" : ", ") + what;
-  washer self{files, std::move(*setup)};
+  washer self{files, std::move(*setup), memory_is_the_documents};
   try {
     for (;;) {
       auto job = files.ask(next);

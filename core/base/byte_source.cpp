@@ -20,7 +20,7 @@ class memory_source final : public byte_source {
     return n;
   }
   result<void> seek(std::uint64_t offset) override {
-    if (offset > bytes_.size()) return fail(errc::io_failed, "seek past the end");
+    if (offset > bytes_.size()) return fail(errc::archive_damaged, "it names a place behind its end");
     at_ = offset;
     return {};
   }

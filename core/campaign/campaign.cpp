@@ -149,6 +149,10 @@ std::vector<campaign_problem> check(const campaign& c) {
   check_seeds(c, problems);
   check_washing(c, problems);
   check_listen(c.listen, problems);
+  if (c.stop_exit_code != 0 && c.stop_exit_code != 130)
+    problems.push_back({"stop_exit_code",
+                        "write 130, as shells say that a signal came, or 0 where a service manager takes "
+                        "that for a failure"});
   return problems;
 }
 

@@ -113,6 +113,10 @@ struct campaign {
     friend bool operator==(const document_limits&, const document_limits&) = default;
   };
 
+  struct disk_settings {
+    std::uint32_t reserve_mib = 1'024;  ///< that stays free; of a small disk a twentieth, see `reserve_of`
+  };
+
   /// A folder that is served on loopback while the campaign runs.
   struct serve_settings {
     std::string folder;      ///< empty: nothing is served
@@ -134,7 +138,8 @@ struct campaign {
   contact_info contact;
   std::vector<campaign_seed> seeds;
   std::vector<std::string> seed_files;
-  std::uint64_t interval_s = 86'400;  ///< how old a crawl may get before its seed is due again
+  std::uint32_t stop_exit_code = 130;  ///< after a signal has stopped the engine in order: 130 or 0
+  std::uint64_t interval_s = 86'400;   ///< how old a crawl may get before its seed is due again
   politeness_settings politeness;
   robots_settings robots;
   network_limits network;
@@ -144,6 +149,7 @@ struct campaign {
   pool_sizes pools;
   live_limits live;
   document_limits limits;
+  disk_settings disk;
   serve_settings serve;
   listen_settings listen;
 };

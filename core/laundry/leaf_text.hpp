@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/machine_fault.hpp"
 #include "core/codec/stream_warning.hpp"
 #include "core/laundry/ports.hpp"
 #include "core/records/outcomes.hpp"
@@ -23,10 +24,11 @@ namespace laundromat {
 [[nodiscard]] treatment treatment_of_warning(errc code);
 [[nodiscard]] std::vector<defect> to_defects(const warning_log& warnings);
 
-/// What the engine is to blame for, and a retry may mend; everything else is the document's.
+/// What the engine is to blame for, and a retry may mend; everything else is the document's. Where a codec says `out_of_memory`, the
+/// document wants more than its budget.
 [[nodiscard]] inline bool is_local(errc code) {
-  return code == errc::cancelled || code == errc::io_failed || code == errc::no_space ||
-         code == errc::internal;
+  return code == errc::cancelled || code == errc::internal ||
+         (is_machine_fault(code) && code != errc::out_of_memory);
 }
 
 /// A failure of the document becomes an outcome; one of the engine stays an error.

@@ -192,6 +192,8 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   counting_sink counted{**file};
   block_gzip_sink sink{counted, &w.workers};
   auto washed = launder_document(w, sink);
+  if (!washed && washed.error().code == errc::out_of_memory && !ports.memory_is_the_documents)
+    return tl::unexpected(washed.error());
   if (!washed) return judge(parse_outcome{}, washed.error());
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
   auto ledger = finish_ledger(w, *washed);

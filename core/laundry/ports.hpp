@@ -45,6 +45,8 @@ struct laundry_ports {
   context_loader* contexts = nullptr;            ///< of JSON-LD; called from any thread
   thread_share* helpers = nullptr;               ///< threads for large documents; null: as many as are wanted
   const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`
+  /// All memory that the process may have is for one document: when there is no more, the document wanted too much.
+  bool memory_is_the_documents = true;
 };
 
 }  // namespace laundromat

@@ -57,6 +57,7 @@ enum class event : std::uint8_t {
   lease_expired = 18,
   worker_lost = 19,
   attempts_exhausted = 20,
+  machine_failed = 21,  ///< our own machine could not do the work; the document has no part in it
 };
 
 /// Waiting records may be claimed, working ones hold a lease, resting ones are done.
@@ -97,6 +98,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::downloading, event::failed_for_good, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::lease_expired, detail::downloading, detail::next},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::worker_lost, detail::downloading, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::downloading, event::machine_failed, detail::downloading, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::attempts_exhausted, detail::failed, detail::keep},
 
     lifecycle_rule{detail::entry_kind, detail::none, event::found_in_archive, detail::filed, detail::reset},
@@ -106,6 +108,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::failed_for_good, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::lease_expired, detail::filed, detail::next},
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::worker_lost, detail::filed, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::unarchiving, event::machine_failed, detail::filed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::attempts_exhausted, detail::failed, detail::keep},
 
     lifecycle_rule{detail::entry_kind, detail::unarchived, event::claimed, detail::guessing, detail::keep},
@@ -114,6 +117,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::guessing, event::failed_for_good, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::lease_expired, detail::unarchived, detail::next},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::worker_lost, detail::unarchived, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::guessing, event::machine_failed, detail::unarchived, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::attempts_exhausted, detail::failed, detail::keep},
 
     lifecycle_rule{detail::entry_kind, detail::guessed, event::claimed, detail::parsing, detail::keep},
@@ -121,6 +125,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::parsing, event::failed_for_good, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::parsing, event::lease_expired, detail::guessed, detail::next},
     lifecycle_rule{detail::entry_kind, detail::parsing, event::worker_lost, detail::guessed, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::parsing, event::machine_failed, detail::guessed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::parsing, event::attempts_exhausted, detail::failed, detail::keep},
 
     lifecycle_rule{detail::clean_kind, detail::none, event::written, detail::cleaned, detail::reset},
@@ -244,7 +249,8 @@ constexpr bool every_status_is_reachable() {
   return true;
 }
 
-/// An entry that works can lose its worker and go back to where it may be claimed, and can fail.
+/// An entry that works can lose its worker and go back to where it may be claimed, and can fail. What our own machine suffers counts no
+/// attempt.
 constexpr bool every_working_status_has_a_way_back_and_a_way_to_fail() {
   for (const auto& rule : lifecycle_table) {
     if (rule.kind != record_kind::entry || !is_working(rule.kind, rule.to)) continue;
@@ -253,6 +259,8 @@ constexpr bool every_working_status_has_a_way_back_and_a_way_to_fail() {
       if (!back || is_resting(rule.kind, back->to) || back->attempts != attempt_rule::next) return false;
       const auto again = find_rule(rule.kind, back->to, event::claimed);
       if (back->to != rule.to && (!again || again->to != rule.to)) return false;
+      const auto spared = find_rule(rule.kind, rule.to, event::machine_failed);
+      if (!spared || spared->to != back->to || spared->attempts != attempt_rule::keep) return false;
     }
     for (auto end : {event::attempts_exhausted, event::failed_for_good}) {
       const auto over = find_rule(rule.kind, rule.to, end);

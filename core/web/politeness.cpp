@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/machine_fault.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -15,12 +17,10 @@ bool asks_to_slow_down(const fetch_end& what) {
 
 // Outcomes that never reached the host and so tell nothing about it.
 bool says_nothing_of_the_host(errc outcome) {
+  if (is_machine_fault(outcome)) return true;
   switch (outcome) {
     case errc::cancelled:
     case errc::internal:
-    case errc::io_failed:
-    case errc::no_space:
-    case errc::out_of_memory:
     case errc::address_refused:
     case errc::port_refused:
     case errc::robots_refused:

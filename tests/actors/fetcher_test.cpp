@@ -368,9 +368,10 @@ TEST_F(fetcher_test, a_disk_that_is_full_is_no_fault_of_the_document) {
   std::filesystem::remove_all(folder_.path() / "raw");
   std::ofstream{folder_.path() / "raw"} << "in the way";
   const raw_server server{http("200 OK", "", "x")};
-  const auto found = fetch(server.url("/a"));
-  EXPECT_EQ(found.on, event::retry_later) << to_string(found.cause) << found.detail;
-  EXPECT_EQ(found.cause, errc::io_failed);
+  start();
+  const auto answer = ask<fetch_outcome>(job(server.url("/a")));
+  ASSERT_FALSE(answer) << "no outcome: " << to_string(answer->on);
+  EXPECT_EQ(answer.error().code, errc::io_failed);
 }
 
 TEST_F(fetcher_test, a_file_is_read_below_the_roots_of_the_campaign_and_nowhere_else) {

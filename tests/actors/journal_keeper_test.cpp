@@ -241,6 +241,32 @@ TEST_F(journal_keeper_test,
   EXPECT_EQ(db_->entry(download)->current, status::parsed);
 }
 
+TEST_F(journal_keeper_test, a_try_waits_for_room_as_a_change_does_and_no_worker_is_granted_meanwhile) {
+  const auto download = entry_in_parsing("http://own.example/large");
+  ASSERT_TRUE(db_->checkpoint());
+  ASSERT_TRUE(db_->limit_size(std::filesystem::file_size(file())));
+  parse_outcome found;
+  found.on = event::statements_stored;
+  found.clean.hash = sha256("x");
+  for (int i = 0; i < 500; ++i)
+    found.defects.push_back({errc::syntax_error, 0, 0, 1, 1, std::string(400, 'x')});
+  ask(of(download, found));
+  std::optional<bool> counted;
+  const auto asker = keep(system().spawn([&](caf::event_based_actor* self) {
+    self->request(keeper_, caf::infinite, attempt_atom::value, download)
+        .then([&](const committed&) { counted = true; }, [&](const caf::error&) { counted = false; });
+    return caf::behavior{[](tick_atom) {}};
+  }));
+  EXPECT_TRUE(may_work(*env));
+  pass(seconds{10});
+  EXPECT_FALSE(counted) << "neither counted nor refused";
+  EXPECT_FALSE(may_work(*env));
+  ASSERT_TRUE(db_->limit_size(0));
+  pass(seconds{2});
+  EXPECT_EQ(counted, true);
+  EXPECT_TRUE(may_work(*env));
+}
+
 TEST_F(journal_keeper_test, a_clean_file_is_published_before_the_commit_that_names_it) {
   const auto download = entry_in_parsing("http://own.example/a");
   parse_outcome found;

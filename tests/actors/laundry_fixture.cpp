@@ -97,7 +97,13 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         auto& state = self->state;
         const auto at = now(*state.env, self);
         web->requests.emplace_back(job.uri, at);
-        auto found = web->fetch(job);
+        fetch_outcome found;
+        try {
+          found = web->fetch(job);
+        } catch (const failure& why) {
+          self->send(state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+          return to_error(why);
+        }
         found.begun = found.ended = at;
         if (found.hops.empty())
           found.hops.push_back({job.uri, "200", 1, 1, {}, at, {}, 0, 0, "", errc::ok, ""});
@@ -156,6 +162,8 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
   env_->raw = raw_.get();
   env_->scratch = scratch_.get();
   env_->clean = clean_.get();
+  env_->look_at_machine = washers.machine;
+  env_->paused = washers.machine && washers.machine(false).trouble;
   env_->wall_epoch = begun;
   env_->clock_epoch = system_->clock().now();
   engine_parts parts;

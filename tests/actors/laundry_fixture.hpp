@@ -35,7 +35,8 @@ class temporary_folder {
   std::filesystem::path path_;
 };
 
-/// What the scripted Web holds: by URI, the outcome of a fetch. A URI that is not there answers 404.
+/// What the scripted Web holds: by URI, the outcome of a fetch. A URI that is not there answers 404. A `fetch` that throws a `failure`
+/// answers with that.
 struct scripted_web {
   std::function<fetch_outcome(const fetch_job&)> fetch;
   std::function<robots_outcome(const robots_job&)> robots;
@@ -50,6 +51,7 @@ struct scripted_washers {
   std::function<std::optional<guess_outcome>(const guess_job&)> guess;
   milliseconds guess_takes{0};
   std::function<std::optional<parse_outcome>(const parse_job&)> parse;
+  std::function<machine_reading(bool)> machine;  ///< that they work on; unset: it is well
 };
 
 class fact_log final : public run_observer {

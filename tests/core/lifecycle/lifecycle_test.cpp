@@ -43,7 +43,7 @@ TEST(lifecycle, an_illegal_pair_is_a_typed_error_and_changes_nothing) {
 TEST(lifecycle, every_pair_outside_the_table_is_illegal) {
   for (auto kind : {record_kind::seed, record_kind::entry, record_kind::clean})
     for (auto s : all_statuses())
-      for (int e = 1; e <= static_cast<int>(event::attempts_exhausted); ++e) {
+      for (int e = 1; e <= static_cast<int>(event::machine_failed); ++e) {
         auto state = record_state::restore(kind, s, 1);
         const auto rule = find_rule(kind, s, static_cast<event>(e));
         EXPECT_EQ(state.advance(static_cast<event>(e)).has_value(), rule.has_value());
@@ -60,6 +60,17 @@ TEST(lifecycle, a_lost_worker_counts_an_attempt_and_the_next_stage_starts_anew) 
   EXPECT_EQ(state.attempt(), 2U);
   ASSERT_TRUE(state.advance(event::leaf_found));
   EXPECT_EQ(state.attempt(), 1U);
+}
+
+TEST(lifecycle, what_our_own_machine_suffers_counts_no_attempt_in_any_stage) {
+  using enum status;
+  for (const auto& [working, back] : {std::pair{downloading, downloading}, std::pair{unarchiving, filed},
+                                      std::pair{guessing, unarchived}, std::pair{parsing, guessed}}) {
+    auto state = record_state::restore(record_kind::entry, working, 2);
+    ASSERT_TRUE(state.advance(event::machine_failed)) << to_string(working);
+    EXPECT_EQ(state.current(), back);
+    EXPECT_EQ(state.attempt(), 2U);
+  }
 }
 
 TEST(lifecycle, names_are_unique_and_read_back) {

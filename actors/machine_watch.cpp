@@ -1,0 +1,109 @@
+// Looks, pauses, and lets go on.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/machine_watch.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "core/base/machine_fault.hpp"
+#include "messages/errors.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using self_ptr = watch_actor::stateful_pointer<watch_state>;
+
+constexpr seconds tick_interval{1};
+constexpr seconds between_complaints{60};
+constexpr seconds longest_wait{3'000};  // less than whoever asks will wait
+
+std::string in_words(const failure& why, const machine_reading& seen) {
+  const bool tells_room =
+      (why.code == errc::no_space || why.code == errc::journal_full) && !seen.room.empty();
+  return to_string(why) + (tells_room ? "; " + seen.room : "") + "; " + std::string{remedy_for(why.code)};
+}
+
+/// What is shown while something waits; empty when nothing does.
+std::string describe(const watch_state& s) {
+  if (s.seen.trouble) return in_words(*s.seen.trouble, s.seen);
+  if (s.env->journal_waits) return in_words({errc::journal_full, "the journal cannot commit"}, s.seen);
+  if (s.waiting.empty()) return {};
+  return std::to_string(s.waiting.size()) +
+         (s.waiting.size() == 1 ? " document waits: " : " documents wait: ") + in_words(s.last_fault, s.seen);
+}
+
+void show(self_ptr self) {
+  auto& s = self->state;
+  const auto text = describe(s);
+  const auto at = now(*s.env, self);
+  if (text.empty() && s.was_in_trouble) spdlog::info("this machine can work again: everything goes on");
+  // The journal complains for itself.
+  const bool is_due = !s.was_in_trouble || s.said_at + between_complaints <= at;
+  if (!text.empty() && is_due && !s.env->journal_waits) {
+    spdlog::error("this machine cannot do its work, and no document pays for that: {}", text);
+    s.said_at = at;
+  }
+  s.was_in_trouble = !text.empty();
+  if (text != s.shown) self->send(s.reporter, wait_atom::value, text);
+  s.shown = text;
+}
+
+void answer_those_who_wait(self_ptr self) {
+  auto& s = self->state;
+  const auto& seen = s.seen;
+  const auto at = now(*s.env, self);
+  std::erase_if(s.waiting, [&](waiting_for_machine& one) {
+    if (!one.free_bytes) one.free_bytes = seen.free_bytes;
+    const bool may_try =
+        !seen.trouble && (one.not_before <= at || has_grown(*one.free_bytes, seen.free_bytes));
+    if (!may_try && at < one.since + longest_wait) return false;
+    one.promise.deliver(may_try);
+    return true;
+  });
+}
+
+void look(self_ptr self) {
+  auto& s = self->state;
+  s.seen = s.env->look_at_machine ? s.env->look_at_machine(s.env->paused.load()) : machine_reading{};
+  s.env->paused = s.seen.trouble.has_value();
+  answer_those_who_wait(self);
+  show(self);
+}
+
+caf::result<bool> wait(self_ptr self, const machine_trouble& met) {
+  auto& s = self->state;
+  if (s.draining) return to_error({errc::cancelled, "the engine stops"});
+  s.env->paused = true;
+  s.last_fault = met.why;
+  auto promise = self->make_response_promise<bool>();
+  const auto at = now(*s.env, self);
+  s.waiting.push_back({promise, at, at + pause_after(met.times, met.repeats_request), std::nullopt});
+  show(self);
+  return promise;
+}
+
+void start_drain(self_ptr self) {
+  auto& s = self->state;
+  s.draining = true;
+  for (auto& one : s.waiting) one.promise.deliver(to_error({errc::cancelled, "the engine stops"}));
+  s.waiting.clear();
+}
+
+}  // namespace
+
+watch_actor::behavior_type machine_watch(self_ptr self, environment_ptr env, reporter_actor reporter) {
+  self->state.env = std::move(env);
+  self->state.reporter = std::move(reporter);
+  self->send(self, tick_atom::value);
+  return {
+      [=](wait_atom, const machine_trouble& met) { return wait(self, met); },
+      [=](tick_atom) {
+        if (self->state.draining) return;  // what is shown stays: it says why the engine could not go on
+        look(self);
+        self->delayed_send(self, tick_interval, tick_atom::value);
+      },
+      [=](drain_atom) { start_drain(self); },
+  };
+}
+
+}  // namespace laundromat

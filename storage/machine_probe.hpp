@@ -1,0 +1,32 @@
+// Looks at our own machine: room on the disks below the data folder, and whether it does what it refused.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <vector>
+
+#include "core/base/machine_reading.hpp"
+
+namespace laundromat {
+
+/// Used by one thread at a time.
+class machine_probe {
+ public:
+  /// Of each file system on which one of `folders` lies, `reserve_of` `reserve_bytes` is to stay free.
+  machine_probe(std::vector<std::filesystem::path> folders, std::uint64_t reserve_bytes);
+
+  /// Compares free bytes and free names with the reserve; a file system that was below it must have a sixteenth more. `thoroughly` also
+  /// writes a small file without a name into each folder, opens descriptors, and asks for memory. Trouble: `no_space`,
+  /// with the folder and what is free there; `no_descriptors`, `out_of_memory`, `io_failed`.
+  [[nodiscard]] machine_reading look(bool thoroughly);
+
+ private:
+  [[nodiscard]] result<void> look_at_room(machine_reading& out);
+
+  std::vector<std::filesystem::path> folders_;
+  std::uint64_t reserve_bytes_;
+  std::set<std::filesystem::path> short_of_room_;
+};
+
+}  // namespace laundromat
