@@ -34,6 +34,10 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "where documents are washed: process (children of the engine that can open nothing) or none (the engine "
      "itself)",
      at<campaign, &campaign::isolation>},
+    {"stop_exit_code", "", 0, 130,
+     "exit code after a signal has stopped the engine in order: 130, or 0 where a service manager takes that "
+     "for a failure",
+     at<campaign, &campaign::stop_exit_code>},
     {"contact.product", "", 0, 0,
      "required: the name that robots.txt files may address, letters with `-` and `_`",
      at<campaign, &campaign::contact, &campaign::contact_info::product>},
@@ -123,6 +127,10 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::limits, &campaign::document_limits::ratio>},
     {"limits.lease_s", "seconds", 10, 604'800, "how long a worker may hold one document",
      at<campaign, &campaign::limits, &campaign::document_limits::lease_s>},
+    {"disk.reserve_mib", "MiB", 0, 1e9,
+     "room that stays free on each file system of the data folder, of a small one a twentieth; below that "
+     "everything waits; 0 keeps none",
+     at<campaign, &campaign::disk, &campaign::disk_settings::reserve_mib>},
     {"serve.folder", "", 0, 0,
      "folder that is served on loopback meanwhile, seen from this file; {serve} in seeds means it",
      at<campaign, &campaign::serve, &campaign::serve_settings::folder>},

@@ -13,13 +13,14 @@
 namespace laundromat {
 namespace {
 
-constexpr auto footer = R"(Example:
-  laundromat run conf/demo.yaml --once
-  laundromat ls
-
-Exit codes: 0 all is well, 1 some documents failed or were refused, 2 the command line or campaign is wrong,
-  3 another engine runs on the data folder, 4 what was named does not exist, 5 the disk or the journal refused.
-Colour is for terminals only; NO_COLOR=1 turns it off.)";
+std::string footer() {
+  std::string out = "Example:\n  laundromat run conf/demo.yaml --once\n  laundromat ls\n\nExit codes:\n";
+  for (const auto& [code, meaning] : exit_codes) {
+    const auto number = std::to_string(code);
+    out.append(5 - number.size(), ' ').append(number).append("  ").append(meaning).append("\n");
+  }
+  return out + "Colour is for terminals only; NO_COLOR=1 turns it off.";
+}
 
 void add_commands(CLI::App& app, command_context& context) {
   add_run_command(app, context);
@@ -69,7 +70,7 @@ void command_context::refuse(int code, std::string_view message) {
 int run_cli(const std::vector<std::string>& arguments, console& io) {
   command_context context{io};
   CLI::App app{"Crawls Linked Open Data, washes it, and publishes it as canonical N-Quads.", "laundromat"};
-  app.footer(footer);
+  app.footer(footer());
   app.set_version_flag("--version", "laundromat " + std::string{program_version});
   auto* data =
       app.add_option("--data", context.data, "Folder of the journal and the documents")->type_name("DIR");
@@ -86,8 +87,6 @@ int run_cli(const std::vector<std::string>& arguments, console& io) {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& e) {
     return app.exit(e, io.out, io.err) == 0 ? exit_ok : exit_usage;
-  } catch (const std::exception& e) {
-    context.refuse(exit_disk, e.what());
   }
   return context.exit_code;
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/exit_code.hpp"
 
+#include <poll.h>
+#include <unistd.h>
+
 namespace laundromat {
 
 int exit_code_of(const failure& why) {
@@ -19,6 +22,16 @@ int exit_code_of(const failure& why) {
     default:
       return exit_disk;
   }
+}
+
+bool is_read_by_nobody(int descriptor) {
+  pollfd end{descriptor, POLLOUT, 0};
+  return ::poll(&end, 1, 0) == 1 && (end.revents & (POLLERR | POLLHUP)) != 0;
+}
+
+failure output_failure() {
+  if (is_read_by_nobody(STDOUT_FILENO)) return {errc::cancelled, "nobody reads standard output any more"};
+  return {errc::io_failed, "standard output cannot be written"};
 }
 
 }  // namespace laundromat

@@ -8,17 +8,32 @@
 
 #include "app/cli.hpp"
 #include "app/exit_code.hpp"
+#include "app/last_words.hpp"
 
-int main(int argc, char** argv) {
-  ::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` fails, and the document with it
+namespace {
+
+int run(const std::vector<std::string>& arguments) try {
   const auto out = laundromat::inspect_terminal(STDOUT_FILENO);
   const auto err = laundromat::inspect_terminal(STDERR_FILENO);
   const laundromat::terminal_guard out_guard{std::cout, out}, err_guard{std::cerr, err};
   laundromat::console io{std::cin, std::cout, std::cerr, out, err};
-  const int code = laundromat::run_cli({argv + 1, argv + argc}, io);
+  const int code = laundromat::run_cli(arguments, io);
   // What was buffered may fail only now; nobody is told that all is well when the last bytes did not arrive.
-  const bool written = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-  if (written || code != laundromat::exit_ok) return code;
-  std::cerr << "laundromat: standard output could not be written\n";
-  return laundromat::exit_disk;
+  std::cout.flush();
+  if ((std::fflush(stdout) == 0 && std::ferror(stdout) == 0) || code != laundromat::exit_ok) return code;
+  const auto why = laundromat::output_failure();
+  if (why.code != laundromat::errc::cancelled) std::cerr << "laundromat: " << why.detail << '\n';
+  return laundromat::exit_code_of(why);
+} catch (...) {
+  return laundromat::end_by_exception();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  laundromat::say_last_words();
+  ::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` fails, and what wanted it with it
+  ::signal(SIGPIPE, SIG_IGN);  // a write that nobody reads fails likewise
+  std::cout.exceptions(std::ios::badbit);
+  return run({argv + 1, argv + argc});
 }

@@ -9,7 +9,9 @@
 namespace laundromat {
 
 void refuse(const failure& f, command_context& context) {
-  context.refuse(exit_code_of(f), to_string(f));
+  context.exit_code = exit_code_of(f);
+  if (f.code != errc::cancelled)
+    context.refuse(context.exit_code, to_string(f));  // nobody reads: `head` needs no explanation
 }
 
 std::optional<journal> open_journal(command_context& context) {

@@ -27,7 +27,9 @@ std::string rate(double per_second) {
 }  // namespace
 
 std::string progress_line(const progress& p, const terminal_info& to) {
-  auto line = human_duration(p.elapsed) + "  " + counts(p) + "  " + rate(p.documents_per_s);
+  auto line = human_duration(p.elapsed) + "  ";
+  if (!p.waits_for.empty()) line += "WAITS FOR THIS MACHINE: " + harmless(p.waits_for) + "  ";
+  line += counts(p) + "  " + rate(p.documents_per_s);
   return to.interactive ? cut_to(line, to.columns > 1 ? to.columns - 1 : 1) : line;
 }
 

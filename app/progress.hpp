@@ -23,6 +23,7 @@ struct progress {
   std::uint64_t statements = 0;
   double documents_per_s = 0;
   std::chrono::milliseconds elapsed{};
+  std::string waits_for;  ///< of our own machine; empty: nothing
 };
 
 /// One line without its end: `done 12  failed 1  …`, cut to the terminal.

@@ -6,7 +6,9 @@
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
 
+#include <ios>
 #include <iostream>
+#include <sstream>
 
 #include "app/json.hpp"
 #include "storage/journal_reader.hpp"
@@ -31,6 +33,7 @@ progress to_progress(const run_counts& counts) {
   p.bytes = counts.bytes;
   p.statements = counts.statements;
   p.elapsed = counts.elapsed;
+  p.waits_for = counts.trouble;
   return p;
 }
 
@@ -76,13 +79,18 @@ constexpr auto full_pattern = "%Y-%m-%dT%H:%M:%S.%e %l: %v";
 
 }  // namespace
 
-console_observer::console_observer(const run_options& options)
-    : options_(options), terminal_(inspect_terminal(2)), display_(std::cerr, terminal_, options.quiet) {}
+console_observer::console_observer(const run_options& options, const std::filesystem::path& data)
+    : waits_(data),
+      options_(options),
+      terminal_(inspect_terminal(2)),
+      display_(std::cerr, terminal_, options.quiet) {}
 
 void console_observer::on_fact(const reported_transition& fact) {
   const std::lock_guard lock{mutex_};
   if (options_.json) {
-    print_fact(std::cout, in_json(fact));
+    std::ostringstream line;
+    print_fact(line, in_json(fact));
+    print(line.str());
   } else if (!options_.quiet && (!terminal_.interactive || fact.cause != errc::ok)) {
     display_.say(in_words(fact));
   }
@@ -99,9 +107,38 @@ void console_observer::on_counts(const run_counts& counts) {
     measured_documents_ = counts.documents;
   }
   last_.documents_per_s = rate_;
-  if (options_.json) std::cout.flush();
+  if (options_.json) print({});
+  if (last_.waits_for != counts_.trouble) waits_.write(harmless(last_.waits_for));
   display_.update(last_);
   counts_ = counts;
+}
+
+/// Writes and flushes a fact, as long as somebody reads them.
+void console_observer::print(const std::string& line) {
+  if (is_output_gone_) return;
+  try {
+    std::cout << line;
+    if (line.empty()) std::cout.flush();
+  } catch (const std::ios_base::failure&) {
+    is_output_gone_ = true;
+  }
+  if ((is_output_gone_ = is_output_gone_ || !std::cout) && on_output_gone_) on_output_gone_();
+}
+
+void console_observer::when_output_is_gone(std::function<void()> act) {
+  const std::lock_guard lock{mutex_};
+  on_output_gone_ = std::move(act);
+  if (is_output_gone_ && on_output_gone_) on_output_gone_();
+}
+
+bool console_observer::is_output_gone() {
+  const std::lock_guard lock{mutex_};
+  return is_output_gone_;
+}
+
+std::string console_observer::in_one_line() {
+  const std::lock_guard lock{mutex_};
+  return progress_line(last_, {});
 }
 
 void console_observer::say(const std::string& line) {

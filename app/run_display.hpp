@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <mutex>
 #include <string>
 
 #include "actors/reporter.hpp"
 #include "app/engine_port.hpp"
 #include "app/progress.hpp"
+#include "app/waits_file.hpp"
 #include "storage/journal.hpp"
 
 namespace laundromat {
@@ -15,18 +18,29 @@ namespace laundromat {
 /// Shows facts and progress. On a terminal only what needs attention gets a line of its own. Thread-safe.
 class console_observer final : public run_observer {
  public:
-  explicit console_observer(const run_options& options);
+  console_observer(const run_options& options, const std::filesystem::path& data);
 
   void on_fact(const reported_transition& fact) override;
   void on_counts(const run_counts& counts) override;
   /// Writes a line of the log above the live line.
   void say(const std::string& line);
+  /// `act` is called once when nobody reads the facts any more.
+  void when_output_is_gone(std::function<void()> act);
+  /// The counts and what is waited for, as one line.
+  [[nodiscard]] std::string in_one_line();
+  /// Whether the facts could be written until now.
+  [[nodiscard]] bool is_output_gone();
   /// Leaves the last state standing.
   void finish();
   [[nodiscard]] const run_counts& counts() const { return counts_; }
 
  private:
+  void print(const std::string& line);
+
   std::mutex mutex_;
+  std::function<void()> on_output_gone_;
+  bool is_output_gone_ = false;
+  waits_file waits_;
   run_options options_;
   terminal_info terminal_;
   progress_display display_;

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <spdlog/spdlog.h>
 
+#include <atomic>
 #include <caf/actor_system.hpp>
 #include <caf/scoped_actor.hpp>
 #include <iostream>
 #include <optional>
+#include <sstream>
 
 #include "actors/engine.hpp"
 #include "actors/fetcher.hpp"
 #include "actors/workers.hpp"
+#include "app/cli.hpp"
 #include "app/cluster/cluster_opener.hpp"
 #include "app/cluster/cluster_system.hpp"
 #include "app/cluster_bundle.hpp"
@@ -25,6 +28,7 @@
 #include "storage/crash_mark.hpp"
 #include "storage/data_stores.hpp"
 #include "storage/journal_reader.hpp"
+#include "storage/machine_probe.hpp"
 
 namespace laundromat {
 
@@ -93,12 +97,34 @@ environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor
   env->contexts = l.contexts.loader();
   env->wall_epoch = wall_now();
   env->clock_epoch = const_cast<caf::actor_system&>(system).clock().now();
+  const auto& layout = l.folder.layout();
+  const auto probe = std::make_shared<machine_probe>(
+      std::vector{layout.root, layout.raw(), layout.clean(), layout.scratch()},
+      std::uint64_t{c.disk.reserve_mib} << 20);
+  env->paused = probe->look(false).trouble.has_value();
+  env->look_at_machine = [probe](bool thoroughly) { return probe->look(thoroughly); };
   return env;
 }
 
-/// Runs the actor system until the engine ends; answers the engine's reason.
-caf::error run_actors(const campaign& c, const run_options& options, laundry& l,
-                      const std::shared_ptr<console_observer>& observer) {
+/// What `status` says, with the line of the run above it.
+std::string describe_status(const std::filesystem::path& data, console_observer& observer) {
+  std::istringstream nothing;
+  std::ostringstream out;
+  console io{nothing, out, out, {}, {}};
+  (void)run_cli({"--data", data.string(), "status"}, io);
+  auto text = observer.in_one_line() + '\n' + std::move(out).str();
+  while (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
+struct run_end {
+  caf::error reason;  ///< none: as the user wished
+  bool was_signalled = false;
+};
+
+/// Runs the actor system until the engine ends.
+run_end run_actors(const campaign& c, const run_options& options, laundry& l,
+                   const std::shared_ptr<console_observer>& observer) {
   actor_config config;
   if (l.bundle) speak_tls(config, l.bundle->files());
   caf::actor_system system{config};
@@ -115,13 +141,26 @@ caf::error run_actors(const campaign& c, const run_options& options, laundry& l,
   if (l.bundle) parts.open_cluster = cluster_opener(env);
   caf::scoped_actor self{system};
   const auto root = self->spawn<caf::monitored>(engine, env, parts);
-  const stop_signals signals{[&] {
-    spdlog::info("stopping in order: what is in hand is finished; a second signal stops at once");
-    caf::anon_send(root, drain_atom::value);
-  }};
-  caf::error reason;
-  self->receive([&](caf::down_msg& down) { reason = std::move(down.reason); });
-  return reason;
+  std::atomic<bool> was_signalled{false};
+  const stop_signals signals{
+      [&] {
+        spdlog::info("stopping in order: what is in hand is finished; a second signal stops at once");
+        was_signalled = true;
+        caf::anon_send(root, drain_atom::value);
+      },
+      [&] { observer->say(describe_status(l.folder.layout().root, *observer)); }};
+  observer->when_output_is_gone([root] { caf::anon_send(root, drain_atom::value); });
+  run_end end;
+  self->receive([&](caf::down_msg& down) { end.reason = std::move(down.reason); });
+  observer->when_output_is_gone({});
+  end.was_signalled = was_signalled;
+  return end;
+}
+
+/// Of a run that ended in order.
+int exit_code_of(const run_counts& counts, bool was_signalled, const campaign& c) {
+  if (was_signalled) return counts.trouble.empty() ? static_cast<int>(c.stop_exit_code) : exit_disk;
+  return counts.failed + counts.refused + counts.refused_seeds > 0 ? exit_some_failed : exit_ok;
 }
 
 }  // namespace
@@ -133,22 +172,24 @@ int run_campaign(const campaign& c, const run_options& options) {
     std::cerr << "laundromat: " << to_string(l.error()) << '\n';
     return exit_code_of(l.error());
   }
-  const auto observer = std::make_shared<console_observer>(options);
+  const auto observer = std::make_shared<console_observer>(options, l->folder.layout().root);
   log_to(observer, options);
   spdlog::info("campaign {} on {}, laundromat {}, {}", c.name, c.data, program_version,
                http_library_version());
-  const auto reason = run_actors(c, options, *l, observer);
+  const auto end = run_actors(c, options, *l, observer);
   log_to_stderr();
   observer->finish();
+  if (!end.reason)
+    if (auto done = l->folder.stop_in_order(); !done)
+      std::cerr << "laundromat: " << to_string(done.error()) << '\n';
+  if (observer->is_output_gone()) return exit_code_of(output_failure());
   sum_up(*l->db, options, observer->counts(), wall_now());
-  if (reason) {
-    std::cerr << "laundromat: the engine stopped: " << to_string(to_failure(reason, errc::internal)) << '\n';
+  if (end.reason) {
+    std::cerr << "laundromat: the engine stopped: " << to_string(to_failure(end.reason, errc::internal))
+              << '\n';
     return exit_disk;
   }
-  if (auto done = l->folder.stop_in_order(); !done)
-    std::cerr << "laundromat: " << to_string(done.error()) << '\n';
-  const auto& counts = observer->counts();
-  return counts.failed + counts.refused > 0 ? exit_some_failed : exit_ok;
+  return exit_code_of(observer->counts(), end.was_signalled, c);
 }
 
 }  // namespace laundromat

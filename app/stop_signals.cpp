@@ -14,17 +14,19 @@ namespace laundromat {
 
 namespace {
 
-sigset_t both() {
+sigset_t watched() {
   sigset_t set;
   ::sigemptyset(&set);
   ::sigaddset(&set, SIGINT);
   ::sigaddset(&set, SIGTERM);
+  ::sigaddset(&set, SIGHUP);
+  ::sigaddset(&set, SIGUSR1);
   return set;
 }
 
 /// Until `over` can be read.
-void watch(int over, const std::function<void()>& on_first) {
-  const auto set = both();
+void watch(int over, const std::function<void()>& on_first, const std::function<void()>& on_status) {
+  const auto set = watched();
   const int signals = ::signalfd(-1, &set, SFD_CLOEXEC);
   bool asked = false;
   pollfd both_ends[] = {{over, POLLIN, 0}, {signals, POLLIN, 0}};
@@ -33,6 +35,10 @@ void watch(int over, const std::function<void()>& on_first) {
     if (both_ends[0].revents != 0) break;
     signalfd_siginfo one;
     if (::read(signals, &one, sizeof one) != sizeof one) continue;
+    if (one.ssi_signo == SIGUSR1) {
+      if (on_status) on_status();
+      continue;
+    }
     if (asked) ::_exit(exit_interrupted);
     asked = true;
     on_first();
@@ -43,14 +49,16 @@ void watch(int over, const std::function<void()>& on_first) {
 }  // namespace
 
 void block_stop_signals() {
-  const auto set = both();
+  const auto set = watched();
   ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
 }
 
-stop_signals::stop_signals(std::function<void()> on_first)
+stop_signals::stop_signals(std::function<void()> on_first, std::function<void()> on_status)
     : over_(::eventfd(0, EFD_CLOEXEC)),
-      watcher_([over = over_, on_first = std::move(on_first)] { watch(over, on_first); }) {}
+      watcher_([over = over_, on_first = std::move(on_first), on_status = std::move(on_status)] {
+        watch(over, on_first, on_status);
+      }) {}
 
 stop_signals::~stop_signals() {
   const std::uint64_t one = 1;

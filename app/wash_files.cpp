@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <ios>
 #include <iostream>
 #include <set>
 #include <thread>
@@ -18,6 +19,7 @@
 #include "app/stop_signals.hpp"
 #include "app/wash_input.hpp"
 #include "app/wash_report.hpp"
+#include "core/base/machine_fault.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/gzip.hpp"
 #include "core/codec/open_view.hpp"
@@ -49,9 +51,23 @@ class files_in_place final : public raw_port {
 class stdout_sink final : public byte_sink {
  public:
   result<void> write(std::string_view bytes) override {
-    if (std::cout.write(bytes.data(), static_cast<std::streamsize>(bytes.size()))) return {};
-    return errno == EPIPE ? fail(errc::cancelled, "nobody reads standard output any more")
-                          : fail(errc::io_failed, "standard output cannot be written");
+    return told([&] { std::cout.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
+  }
+  static result<void> flush() {
+    return told([] { std::cout.flush(); });
+  }
+
+ private:
+  /// The stream may be told to throw.
+  template <class Work>
+  static result<void> told(Work work) {
+    try {
+      work();
+      if (std::cout) return {};
+    } catch (const std::ios_base::failure&) {
+      return tl::unexpected(output_failure());
+    }
+    return tl::unexpected(output_failure());
   }
 };
 
@@ -155,7 +171,7 @@ class washer {
               settings_);
     release_view(leaf.content, *ports_.scratch);
     if (!washed) {
-      if (washed.error().code == errc::no_space) broken_ = washed.error();
+      if (is_machine_fault(washed.error().code)) broken_ = washed.error();
       return report_failure(leaf.name, washed.error().code, washed.error().detail);
     }
     if (washed->on != event::statements_stored)
@@ -224,7 +240,7 @@ class washer {
     warning_log warnings;
     stdout_sink out;
     auto done = copy(*make_gzip_source(std::move(*file), warnings), out);
-    if (done && !std::cout.flush()) done = fail(errc::io_failed, "standard output cannot be written");
+    if (done) done = stdout_sink::flush();
     fs::remove(staged);
     return done;
   }
@@ -349,16 +365,19 @@ int wash_files(const wash_options& options) {
   }
   washer w{options, folder->path(), *scratch, contexts->loader()};
   std::uint64_t number = 0;
+  bool all_are_there = true;
   for (const auto& input : options.inputs) {
     auto document = open_input(input, folder->path() / ("in-" + std::to_string(++number)));
     if (!document) {
       w.report_failure(input, document.error().code, document.error().detail);
+      all_are_there = all_are_there && document.error().code != errc::not_found;
       continue;
     }
     if (!options.base.empty()) document->base = options.base;
     w.wash(*document);
     if (w.broken()) return exit_code_of(*w.broken());
   }
+  if (!all_are_there) return exit_not_found;
   return w.failed() > 0 ? exit_some_failed : exit_ok;
 }
 

@@ -7,6 +7,9 @@
 #include "app/campaign_file.hpp"
 #include "app/commands/commands.hpp"
 #include "app/engine_port.hpp"
+#include "app/open_journal.hpp"
+#include "app/process_limits.hpp"
+#include "app/run_display.hpp"
 #include "app/served_site.hpp"
 #include "app/stop_signals.hpp"
 
@@ -27,6 +30,8 @@ void run(const run_command& given, command_context& context) {
   }
   if (context.data_given) loaded->data = context.data.string();
   block_stop_signals();
+  log_to_stderr();
+  if (const auto enough = fit_to_process(*loaded); !enough) return refuse(enough.error(), context);
   const auto site = serve_campaign(*loaded);
   if (!site) return context.refuse(exit_usage, site.error());
   context.exit_code = run_campaign(*loaded, given.options);

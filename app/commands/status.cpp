@@ -10,6 +10,7 @@
 #include "app/commands/commands.hpp"
 #include "app/json.hpp"
 #include "app/open_journal.hpp"
+#include "app/waits_file.hpp"
 
 namespace laundromat {
 namespace {
@@ -92,7 +93,7 @@ void print_totals(const totals& sum, console& io) {
          << "defects recorded  " << human_count(sum.defects) << '\n';
 }
 
-void print_json(const totals& sum, const json_fact& nodes, console& io) {
+void print_json(const totals& sum, const json_fact& nodes, const std::string& waits_for, console& io) {
   json_fact fact = json_fact::object();
   for (const auto& [key, count] : sum.by_status)
     fact["records"][std::string{to_string(key.first)}][std::string{to_string(key.second)}] = count;
@@ -105,6 +106,7 @@ void print_json(const totals& sum, const json_fact& nodes, console& io) {
   fact["canonical_bytes"] = sum.bytes;
   fact["defects"] = sum.defects;
   if (!nodes.is_null()) fact["cluster"] = nodes;
+  if (!waits_for.empty()) fact["waits_for"] = waits_for;
   print_fact(io.out, fact);
 }
 
@@ -121,7 +123,11 @@ void add_status_command(CLI::App& app, command_context& context) {
     const auto sum = add_up(*from);
     if (!sum) return refuse(sum.error(), context);
     const auto nodes = read_nodes(context.data);
-    if (*json) return print_json(*sum, nodes, context.io);
+    const auto waits_for = read_waits(context.data);
+    if (*json) return print_json(*sum, nodes, waits_for, context.io);
+    if (!waits_for.empty())
+      context.io.out << painted("the engine waits for its machine", colour::red, context.io.out_terminal)
+                     << ": " << harmless(waits_for) << "\n\n";
     print_totals(*sum, context.io);
     if (nodes.is_null()) return;
     context.io.out << '\n';

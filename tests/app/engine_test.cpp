@@ -194,7 +194,7 @@ TEST_F(washing, a_base_resolves_relative_references) {
 }
 
 TEST_F(washing, a_file_that_is_not_there_is_named_and_the_others_are_washed) {
-  EXPECT_EQ(wash(only({folder("no.nt"), file("a.nt", two_lines)})), exit_some_failed);
+  EXPECT_EQ(wash(only({folder("no.nt"), file("a.nt", two_lines)})), exit_not_found);
   EXPECT_NE(err_.find("no.nt: not_found"), std::string::npos) << err_;
   EXPECT_EQ(out_, two_lines);
 }
@@ -278,7 +278,7 @@ TEST_F(processes, a_first_signal_finishes_what_is_in_hand_and_the_next_run_compl
   first.signal(SIGTERM);
   const auto code = first.exit_code(std::chrono::seconds{35});
   ASSERT_TRUE(code) << first.said();
-  EXPECT_EQ(*code, exit_ok) << first.said();
+  EXPECT_EQ(*code, exit_interrupted) << first.said();
   EXPECT_LT(parsed("data"), 40U);
   EXPECT_FALSE(fs::exists(data_layout{data("data")}.running_mark())) << "it stopped in order";
   child_program second{run("data", true)};

@@ -1,0 +1,193 @@
+// Each exit code as README.md says it, by the program itself.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/exit_code.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <sstream>
+
+#include "tests/app/ask.hpp"
+#include "tests/app/demo_run.hpp"
+#include "tests/app/small_web.hpp"
+
+namespace laundromat {
+namespace {
+
+using exit_code = small_web;
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file{path};
+  return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+/// The exit code of a command whose standard output nobody reads.
+int unread(const std::vector<std::string>& words) {
+  std::vector<std::string> command{LAUNDROMAT_PROGRAM};
+  command.insert(command.end(), words.begin(), words.end());
+  std::vector<char*> arguments;
+  for (auto& word : command) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return -1;
+  ::close(ends[0]);
+  const auto pid = ::fork();
+  if (pid == 0) {
+    ::dup2(ends[1], STDOUT_FILENO);
+    ::dup2(::open("/dev/null", O_WRONLY), STDERR_FILENO);
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    ::execv(arguments[0], arguments.data());
+    ::_exit(99);
+  }
+  ::close(ends[1]);
+  int status = 0;
+  ::waitpid(pid, &status, 0);
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+TEST(exit_codes, the_table_of_the_readme_is_that_of_the_program) {
+  const auto readme = text_of(LAUNDROMAT_SOURCE_DIR "/README.md");
+  const auto help = ask({"--help"}).out;
+  for (const auto& [code, meaning] : exit_codes) {
+    std::ostringstream row;
+    row << "| " << code << " | " << meaning << " |";
+    EXPECT_NE(readme.find(row.str()), std::string::npos) << row.str();
+    EXPECT_NE(help.find(std::string{meaning}), std::string::npos) << meaning;
+  }
+}
+
+TEST_F(exit_code, of_a_run_is_0_when_all_is_well_and_3_while_another_engine_runs) {
+  serve(2, 500, milliseconds{200});
+  child_program first{run("", "")};
+  ASSERT_TRUE(first.says("seed list:")) << first.said();
+  child_program second{run("")};
+  EXPECT_EQ(second.exit_code(), exit_locked) << second.said();
+  first.signal(SIGTERM);
+  ASSERT_TRUE(first.exit_code());
+  child_program third{run("")};
+  EXPECT_EQ(third.exit_code(), exit_ok) << third.said();
+}
+
+TEST_F(exit_code, of_a_run_that_a_signal_ended_in_order_is_130_whatever_the_signal) {
+  serve(20, 500, milliseconds{100});
+  for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
+    child_program ended{run("", "")};
+    ASSERT_TRUE(ended.says("seed list:")) << ended.said();
+    ended.signal(number);
+    EXPECT_EQ(ended.exit_code(), exit_interrupted) << ended.said();
+    EXPECT_TRUE(ended.says("stopping in order")) << ended.said();
+    EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark())) << "it stopped in order";
+  }
+  child_program last{run("")};
+  EXPECT_EQ(last.exit_code(), exit_ok) << last.said();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 20U);
+}
+
+TEST_F(exit_code, after_a_signal_is_0_where_the_campaign_says_so) {
+  serve(2, 500, milliseconds{200});
+  write_campaign("stop_exit_code: 0\n");
+  child_program ended{run("", "")};
+  ASSERT_TRUE(ended.says("seed list:")) << ended.said();
+  ended.signal(SIGTERM);
+  EXPECT_EQ(ended.exit_code(), exit_ok) << ended.said();
+  write_campaign("stop_exit_code: 7\n");
+  child_program refused{run("", "")};
+  EXPECT_EQ(refused.exit_code(), exit_usage) << refused.said();
+}
+
+TEST_F(exit_code, is_not_touched_by_sigusr1_which_prints_how_the_run_stands) {
+  serve(20, 500, milliseconds{100});
+  child_program asked{run("")};
+  ASSERT_TRUE(asked.says("parsed ", 2)) << asked.said();
+  asked.signal(SIGUSR1);
+  EXPECT_TRUE(asked.says("canonical bytes")) << asked.said();
+  EXPECT_TRUE(asked.says("documents/s")) << asked.said();
+  EXPECT_EQ(asked.exit_code(), exit_ok) << asked.said();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 20U);
+}
+
+TEST_F(exit_code, of_a_run_with_only_refused_seeds_is_1) {
+  std::ofstream{folder_.path() / "seeds.txt"} << "only/relative.nt\nmailto:fred@example.org\n";
+  write_campaign("");
+  child_program refused{run("")};
+  EXPECT_EQ(refused.exit_code(), exit_some_failed) << refused.said();
+}
+
+TEST_F(exit_code, of_a_name_that_is_not_there_is_4) {
+  const auto nothing = (folder_.path() / "nope.ttl").string();
+  child_program washed{{LAUNDROMAT_PROGRAM, "wash", nothing}};
+  EXPECT_EQ(washed.exit_code(), exit_not_found) << washed.said();
+  for (const std::string command : {"status", "ls"})
+    EXPECT_EQ(ask({"--data", nothing, command}).code, exit_not_found) << command;
+}
+
+TEST_F(exit_code, of_a_command_line_or_campaign_that_is_wrong_is_2) {
+  EXPECT_EQ(ask({"wash", "--profile", "none"}).code, exit_usage);
+  EXPECT_EQ(ask({"run", (folder_.path() / "no.yaml").string()}).code, exit_usage);
+}
+
+TEST_F(exit_code, of_a_device_that_is_full_is_5) {
+  child_program full{{"/bin/sh", "-c", "exec " LAUNDROMAT_PROGRAM " formats > /dev/full"}};
+  EXPECT_EQ(full.exit_code(), exit_disk) << full.said();
+  EXPECT_NE(full.said().find("standard output cannot be written"), std::string::npos) << full.said();
+}
+
+TEST_F(exit_code, of_whatever_writes_what_nobody_reads_is_130) {
+  ::testing::internal::CaptureStdout();
+  ::testing::internal::CaptureStderr();
+  (void)run_demo(data());
+  (void)::testing::internal::GetCapturedStdout();
+  (void)::testing::internal::GetCapturedStderr();
+  std::string clean, entry;
+  for (const auto& row :
+       journal_reader{*std::make_unique<journal>(journal_of(data()))}.documents({}, 100).value())
+    if (row.statements > 2 && row.defects > 0) {
+      clean = row.clean.hex();
+      entry = row.entry.hex();
+    }
+  ASSERT_FALSE(clean.empty());
+  const auto file = (folder_.path() / "a.nt").string();
+  std::ofstream{file} << statements(3'000'000, 7);
+  const auto one = (folder_.path() / "one.nq").string(), other = (folder_.path() / "other.nq").string();
+  std::ofstream{one} << "<http://a.example/a> <http://a.example/p> \"1\" .\n";
+  std::ofstream{other} << "<http://a.example/a> <http://a.example/p> \"2\" .\n";
+  const std::vector<std::vector<std::string>> commands = {{"cat", clean},
+                                                          {"cat", "--format", "turtle", clean},
+                                                          {"ls"},
+                                                          {"ls", "--json"},
+                                                          {"status"},
+                                                          {"show", clean},
+                                                          {"show", "--tree", entry},
+                                                          {"history", entry},
+                                                          {"errors", entry},
+                                                          {"export"},
+                                                          {"verify"},
+                                                          {"formats"},
+                                                          {"lifecycle"},
+                                                          {"config", "--defaults"},
+                                                          {"normalize", "http://a.example/"},
+                                                          {"guess", file},
+                                                          {"wash", file},
+                                                          {"diff", "--format", "sparql", one, other},
+                                                          {"--help"},
+                                                          {"cat", "--help"}};
+  for (auto words : commands) {
+    const auto shown = ::testing::PrintToString(words);
+    words.insert(words.begin(), {"--data", data().string()});
+    EXPECT_EQ(unread(words), exit_interrupted) << shown;
+  }
+}
+
+TEST_F(exit_code, of_a_run_whose_facts_nobody_reads_is_130_and_it_stops_in_order) {
+  serve(20, 500, milliseconds{50});
+  EXPECT_EQ(unread({"--data", data().string(), "run", campaign(), "--json"}), exit_interrupted);
+  EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark())) << "it stopped in order";
+}
+
+}  // namespace
+}  // namespace laundromat

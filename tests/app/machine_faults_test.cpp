@@ -1,0 +1,185 @@
+// The program on machines that refuse: full disks, few descriptors, little memory.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include "app/exit_code.hpp"
+#include "app/process_limits.hpp"
+#include "tests/app/ask.hpp"
+#include "tests/app/small_disk.hpp"
+#include "tests/app/small_web.hpp"
+
+namespace laundromat {
+namespace {
+
+using machine_faults = small_web;
+
+constexpr std::size_t large_bytes = 8'700'000;
+
+/// What the journal holds of every try.
+std::uint64_t crashes_in(const std::filesystem::path& data) {
+  std::uint64_t crashes = 0;
+  auto db = journal_of(data);
+  journal_reader reader{db};
+  for (const auto& row : reader.documents({}, 100).value()) crashes += db.entry(row.entry)->crashes;
+  return crashes;
+}
+
+// --- pure ---
+
+TEST(process_limits, pools_fit_into_the_descriptors_that_there_are_or_are_refused_with_what_to_type) {
+  campaign c;
+  const auto [least, whole] = descriptors_for(c);
+  EXPECT_LT(whole, 1'024U) << "the usual limit is enough for the defaults";
+  for (auto descriptors = least; descriptors <= whole; ++descriptors) {
+    auto smaller = c;
+    const auto pools = fit_pools(c, descriptors);
+    ASSERT_TRUE(pools) << descriptors;
+    smaller.pools = *pools;
+    EXPECT_LE(descriptors_for(smaller).whole, descriptors);
+    EXPECT_GE(std::min({pools->transfers, pools->unpackers, pools->guessers, pools->parsers}), 1U);
+  }
+  EXPECT_EQ(fit_pools(c, whole)->transfers, c.pools.transfers);
+  for (const auto few : {std::uint64_t{16}, std::uint64_t{20}, least - 1}) {
+    const auto refused = fit_pools(c, few);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, errc::no_descriptors);
+    EXPECT_NE(refused.error().detail.find("needs " + std::to_string(least)), std::string::npos)
+        << refused.error().detail;
+    EXPECT_NE(refused.error().detail.find("ulimit -n "), std::string::npos) << refused.error().detail;
+  }
+}
+
+// --- descriptors ---
+
+TEST_F(machine_faults, too_few_descriptors_are_refused_at_the_start_with_the_number_that_is_needed) {
+  serve(3, 1'000);
+  for (const auto* few : {"16", "20"}) {
+    child_program refused{run(std::string{"ulimit -n "} + few + ';')};
+    EXPECT_EQ(refused.exit_code(), exit_disk) << refused.said();
+    EXPECT_NE(refused.said().find(std::string{"may have "} + few + " files open"), std::string::npos)
+        << refused.said();
+    EXPECT_NE(refused.said().find("type `ulimit -n"), std::string::npos) << refused.said();
+  }
+  EXPECT_FALSE(std::filesystem::exists(data())) << "nothing was begun";
+}
+
+TEST_F(machine_faults, few_descriptors_are_enough_for_fewer_workers_and_every_document) {
+  serve(60, 2'000);
+  const auto least = descriptors_for(campaign{}).least;
+  child_program ran{run("ulimit -n " + std::to_string(least) + ';')};
+  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.said();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 60U) << ran.said();
+  EXPECT_EQ(crashes_in(data()), 0U);
+  EXPECT_EQ(ran.said().find("no_descriptors"), std::string::npos) << ran.said();
+}
+
+TEST_F(machine_faults, a_soft_limit_is_raised_to_the_hard_one) {
+  serve(3, 1'000);
+  child_program ran{run("ulimit -S -n 16;")};
+  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.said();
+}
+
+// --- memory: sanitizers map more than any limit allows ---
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+TEST_F(machine_faults, too_little_memory_is_an_error_with_words_and_no_abort) {
+  serve(3, 1'000);
+  for (const auto* kib : {"200000", "1000000"}) {
+    child_program refused{run(std::string{"ulimit -v "} + kib + ';')};
+    EXPECT_EQ(refused.exit_code(), exit_disk) << kib << ": " << refused.said();
+    EXPECT_NE(refused.said().find("ulimit -v"), std::string::npos) << refused.said();
+  }
+}
+
+TEST_F(machine_faults, enough_memory_for_an_engine_is_enough) {
+  serve(6, 1'000);
+  child_program ran{run("ulimit -v 2200000;")};
+  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.said();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 6U) << ran.said();
+}
+
+#endif
+
+// --- files ---
+
+TEST_F(machine_faults, a_limit_of_file_sizes_below_the_campaigns_is_refused) {
+  serve(1, 1'000);
+  child_program refused{run("ulimit -f 2048;")};
+  EXPECT_EQ(refused.exit_code(), exit_usage) << refused.said();
+  EXPECT_NE(refused.said().find("network.max_body_mib"), std::string::npos) << refused.said();
+}
+
+// --- room ---
+
+/// Fills `folder` of the data, which has 1 MiB, with three documents of 8.7 MB, makes room, and compares with a run that nobody disturbed.
+class full_disks : public small_web,
+                   public ::testing::WithParamInterface<std::tuple<const char*, const char*>> {};
+
+TEST_P(full_disks, wait_for_room_and_end_as_if_nothing_had_been) {
+  const auto [folder, isolation] = GetParam();
+  serve(3, large_bytes);
+  write_campaign("isolation: " + std::string{isolation} + '\n');
+  child_program whole{run("", "--once", "whole")};
+  ASSERT_EQ(whole.exit_code(), exit_ok) << whole.said();
+
+  const small_disk disk{data() / folder, 1};
+  if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
+  child_program ran{run("")};
+  ASSERT_TRUE(ran.says("this machine cannot do its work")) << ran.said();
+  ASSERT_TRUE(ran.says("no_space")) << ran.said();
+  const auto shown = ask({"--data", data().string(), "status"});
+  EXPECT_NE(shown.out.find("waits for its machine"), std::string::npos) << shown.out << ran.said();
+  EXPECT_NE(shown.out.find("make room"), std::string::npos) << shown.out;
+  ASSERT_TRUE(disk.grow_to(200));
+  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.said();
+  EXPECT_EQ(tally_of(data()), tally_of(data("whole")));
+  EXPECT_EQ(clean_tree(data()), clean_tree(data("whole")));
+  EXPECT_EQ(crashes_in(data()), 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(machine_faults, full_disks,
+                         ::testing::Values(std::tuple{"clean", "process"}, std::tuple{"clean", "none"},
+                                           std::tuple{"raw", "process"}),
+                         [](const auto& info) {
+                           return std::string{std::get<0>(info.param)} + "_isolation_" +
+                                  std::get<1>(info.param);
+                         });
+
+TEST_F(machine_faults, a_reserve_is_kept_and_a_signal_ends_the_wait_with_5) {
+  serve(3, 1'000);
+  const small_disk disk{data(), 16};
+  if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
+  std::ofstream{data() / "filling"} << std::string((16 << 20) - (700 << 10), 'x');
+  child_program waits{run("")};
+  ASSERT_TRUE(waits.says("are to stay so (disk.reserve_mib)")) << waits.said();
+  waits.signal(SIGTERM);
+  EXPECT_EQ(waits.exit_code(), exit_disk) << waits.said();
+  EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark())) << "it stopped in order";
+  std::filesystem::remove(data() / "filling");
+  child_program ran{run("")};
+  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.said();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 3U) << ran.said();
+}
+
+TEST_F(machine_faults, a_journal_without_room_waits_and_goes_on) {
+  serve(40, 1'000, milliseconds{50});
+  const small_disk disk{data(), 16};
+  if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
+  write_campaign("disk: {reserve_mib: 0}\n");
+  child_program ran{run("")};
+  ASSERT_TRUE(ran.says("parsed ")) << ran.said();
+  {
+    std::ofstream filling{data() / "filling"};
+    filling << std::string(20 << 20, 'x');
+  }
+  ASSERT_TRUE(ran.says("make room")) << ran.said();
+  std::filesystem::remove(data() / "filling");
+  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.said();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 40U) << ran.said();
+  EXPECT_EQ(crashes_in(data()), 0U);
+}
+
+}  // namespace
+}  // namespace laundromat
