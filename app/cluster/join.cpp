@@ -263,13 +263,14 @@ result<void> leave_engine(const std::filesystem::path& folder) {
     return fail(errc::not_found, "no machine has joined from " + folder.string() +
                                      ": name its folder with --data, as in `laundromat --data joined leave`");
   const auto pid = data_folder::holder(folder);
+  if (!pid && pid.error().code == errc::not_found) return {};  // it has left already
   if (!pid) return tl::unexpected(pid.error());
   // A second signal would stop it at once.
   const auto mark = layout.leaving_mark().string();
   const auto made =
       std::unique_ptr<std::FILE, int (*)(std::FILE*)>(std::fopen(mark.c_str(), "wx"), &std::fclose);
   if (!made && errno != EEXIST) return fail(errc::io_failed, mark + " cannot be written");
-  if (made && ::kill(static_cast<pid_t>(*pid), SIGTERM) != 0)
+  if (made && ::kill(static_cast<pid_t>(*pid), SIGTERM) != 0 && errno != ESRCH)
     return fail(errc::not_found, "process " + std::to_string(*pid) + " cannot be told to leave");
   while (data_folder::holder(folder)) std::this_thread::sleep_for(milliseconds{200});
   return {};

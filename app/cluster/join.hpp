@@ -29,7 +29,8 @@ struct join_options {
 /// it is not let in, 3 when another process has the folder.
 [[nodiscard]] int join_engine(const join_options& options);
 
-/// Tells the process that joined with `folder` to take nothing new, and waits until it is gone. Errors: `not_found` when there is none.
+/// Tells the process that joined with `folder` to take nothing new, and waits until it is gone. Well done when it has left already.
+/// Errors: `not_found` when no machine has joined with it.
 [[nodiscard]] result<void> leave_engine(const std::filesystem::path& folder);
 
 }  // namespace laundromat

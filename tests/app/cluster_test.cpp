@@ -136,6 +136,14 @@ TEST_F(cluster, join_empties_no_folder_but_its_own_and_leave_speaks_to_no_engine
   EXPECT_NE(left.err.find("no machine has joined from " + data.string()), std::string::npos) << left.err;
 }
 
+TEST_F(cluster, leave_ends_well_where_the_machine_has_left_already) {
+  const auto joined = outside.path() / "joined";
+  fs::create_directories(joined);
+  std::ofstream{joined / "joined.mark"};
+  const auto left = ask({"--data", joined, "leave"});
+  EXPECT_EQ(left.code, exit_ok) << left.err;
+}
+
 TEST_F(cluster, join_takes_no_slots_that_no_machine_has) {
   for (const auto* option : {"--slots", "--transfers"})
     EXPECT_EQ(ask({"join", "127.0.0.1:9", "--bundle", "none.pem", option, "100000"}).code, exit_usage);
