@@ -1,6 +1,7 @@
 // The program: hands its arguments and streams to the command line.
 // SPDX-License-Identifier: Apache-2.0
 #include <signal.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -9,10 +10,18 @@
 #include "app/cli.hpp"
 #include "app/exit_code.hpp"
 #include "app/last_words.hpp"
+#include "core/base/keyed_hash.hpp"
 
 namespace {
 
 int run(const std::vector<std::string>& arguments) try {
+  laundromat::hash_key key;
+  if (::getentropy(key.data(), key.size()) != 0) {
+    std::cerr << "laundromat: the system gives no random bytes (getrandom); documents could be made to take "
+                 "for ever\n";
+    return laundromat::exit_some_failed;
+  }
+  laundromat::set_hash_key(key);
   const auto out = laundromat::inspect_terminal(STDOUT_FILENO);
   const auto err = laundromat::inspect_terminal(STDERR_FILENO);
   const laundromat::terminal_guard out_guard{std::cout, out}, err_guard{std::cerr, err};

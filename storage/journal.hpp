@@ -6,9 +6,9 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
+#include "core/base/keyed_table.hpp"
 #include "core/base/result.hpp"
 #include "core/records/change.hpp"
 
@@ -60,7 +60,7 @@ struct recovered {
   [[nodiscard]] std::uint64_t total() const { return downloading + unarchiving + guessing + parsing; }
 };
 
-using authority_set = std::unordered_set<std::string>;
+using authority_set = keyed_set<std::string>;
 
 /// One connection to `journal.sqlite`: WAL, synchronous=FULL. Used by one thread at a time.
 ///

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
-#include <unordered_set>
 
+#include "core/base/keyed_table.hpp"
 #include "storage/journal_state.hpp"
 
 namespace laundromat {
@@ -94,8 +94,8 @@ class member_names {
 
  private:
   record_hash archive_;
-  std::unordered_set<std::string> paths_;
-  std::unordered_set<record_hash> hashes_;
+  keyed_set<std::string> paths_;
+  keyed_set<record_hash> hashes_;
 };
 
 transition found_in_archive() {

@@ -5,13 +5,13 @@
 #include <concepts>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "core/base/digest.hpp"
 #include "core/base/result.hpp"
@@ -144,8 +144,8 @@ class database {
   [[nodiscard]] sqlite3_stmt* prepared(const char* sql);
 
   std::unique_ptr<sqlite3, close_connection> handle_;
-  std::unordered_set<std::string> texts_;  ///< their addresses stay, also when the set is moved
-  std::unordered_map<const char*, std::unique_ptr<sqlite3_stmt, finalize_statement>> statements_;
+  std::set<std::string, std::less<>> texts_;  ///< their addresses stay, also when the set is moved
+  std::map<const char*, std::unique_ptr<sqlite3_stmt, finalize_statement>, std::less<>> statements_;
 };
 
 }  // namespace laundromat

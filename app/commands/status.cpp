@@ -4,13 +4,13 @@
 #include <map>
 #include <memory>
 #include <ostream>
-#include <unordered_set>
 
 #include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
 #include "app/json.hpp"
 #include "app/open_journal.hpp"
 #include "app/waits_file.hpp"
+#include "core/base/keyed_table.hpp"
 
 namespace laundromat {
 namespace {
@@ -29,7 +29,7 @@ struct totals {
 /// Every clean document counts once, however many entries it came from.
 result<void> add_documents(journal_reader& reader, totals& sum) {
   constexpr std::size_t page = 1'000;
-  std::unordered_set<content_digest> seen;
+  keyed_set<content_digest> seen;
   record_hash after;
   while (true) {
     const auto rows = reader.documents({}, page, after);

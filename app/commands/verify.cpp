@@ -13,6 +13,7 @@
 #include "app/live_count.hpp"
 #include "app/manifest.hpp"
 #include "app/open_journal.hpp"
+#include "core/base/keyed_table.hpp"
 #include "core/campaign/campaign.hpp"
 #include "storage/clean_check.hpp"
 #include "storage/data_folder.hpp"
@@ -150,7 +151,7 @@ void check_listed(const fs::path& path, const manifest_line& line, verdict& told
 /// Against a manifest, which is checked itself at first: where it has changed, what it says of others means little.
 result<void> verify_manifest(const fs::path& folder, verdict& told, console& io) {
   live_count shown{io, "files checked"};
-  const std::hash<std::string_view> key;  // there may be millions of names
+  const keyed_hasher key;  // there may be millions of names
   std::vector<std::size_t> listed{key(manifest_name), key(manifest_check_name)};
   const auto check = [&](const manifest_line& line) {
     check_listed(folder / line.name, line, told);

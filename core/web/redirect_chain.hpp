@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
+#include "core/base/keyed_table.hpp"
 #include "core/base/result.hpp"
 
 namespace laundromat {
@@ -34,7 +34,7 @@ class redirect_chain {
 
  private:
   std::vector<std::string> uris_;
-  std::unordered_set<std::string> seen_;
+  keyed_set<std::string> seen_;
   std::size_t most_redirects_;
 };
 

@@ -3,6 +3,7 @@
 #include "core/rdf/identity/dataset.hpp"
 
 #include "core/base/fast_hash.hpp"
+#include "core/base/keyed_hash.hpp"
 
 namespace laundromat {
 
@@ -12,6 +13,10 @@ std::uint64_t hash_of(const dataset::quad& q) {
   std::uint64_t h = 0;
   for (const auto term : q) h = (h ^ term) * 0x9E3779B97F4A7C15ULL + (h >> 31);
   return h * 0x9E3779B97F4A7C15ULL;
+}
+
+std::uint64_t keyed_hash_of(const dataset::quad& q) {
+  return keyed_hash({reinterpret_cast<const char*>(q.data()), sizeof q});
 }
 
 }  // namespace
@@ -26,8 +31,9 @@ dataset::term_id dataset::number_of(const term_view& term) {
   // The new spelling already stands at the end of the bytes; it stays there only when it is new.
   const auto fresh = std::string_view(bytes_).substr(begin);
   const auto next = end_term();
-  const auto number = term_numbers_.find_or_add(fast_hash(fresh), next,
-                                                [&](term_id known) { return spelling(known) == fresh; });
+  const auto number = term_numbers_.find_or_add(
+      fast_hash(fresh), next, [&](term_id known) { return spelling(known) == fresh; },
+      [&](term_id known) { return keyed_hash(known == number_table::none ? fresh : spelling(known)); });
   if (number == next)
     ends_.push_back(bytes_.size());
   else
@@ -39,8 +45,11 @@ void dataset::add(const statement_view& statement) {
   const quad fresh{number_of(statement.subject), number_of(statement.predicate), number_of(statement.object),
                    number_of(statement.graph)};
   const auto next = static_cast<std::uint32_t>(quads_.size());
-  const auto number = quad_numbers_.find_or_add(hash_of(fresh), next,
-                                                [&](std::uint32_t known) { return quads_[known] == fresh; });
+  const auto number = quad_numbers_.find_or_add(
+      hash_of(fresh), next, [&](std::uint32_t known) { return quads_[known] == fresh; },
+      [&](std::uint32_t known) {
+        return keyed_hash_of(known == number_table::none ? fresh : quads_[known]);
+      });
   if (number == next) quads_.push_back(fresh);
 }
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rdf/identity/number_table.hpp"
+#include "core/base/number_table.hpp"
 #include "core/rdf/model/statement.hpp"
 #include "core/rdf/write/canonical.hpp"
 

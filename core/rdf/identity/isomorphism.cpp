@@ -3,8 +3,8 @@
 #include "core/rdf/identity/isomorphism.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 
+#include "core/base/keyed_table.hpp"
 #include "core/rdf/identity/colouring.hpp"
 
 namespace laundromat {
@@ -35,7 +35,7 @@ bool refine_alike(colouring& one, colouring& other) {
 /// Where every blank node has its own colour: whether mapping each to that of the same colour makes the datasets equal.
 bool are_equal_by_colour(const dataset& one, const colouring& mine, const dataset& other,
                          const colouring& theirs) {
-  std::unordered_map<std::uint64_t, dataset::term_id> by_colour;
+  keyed_map<std::uint64_t, dataset::term_id> by_colour;
   for (const auto blank : theirs.blanks()) by_colour.emplace(theirs.colour_of(blank), blank);
   std::vector<std::string> expected, got;
   const auto line_of = [&](const dataset& data, const dataset::quad& q, const colouring* translated) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/fast_hash.hpp"
 #include "core/rdf/jsonld/json_text.hpp"
 #include "core/rdf/model/no_reference.hpp"
 #include "core/rdf/model/reader.hpp"
@@ -51,7 +52,7 @@ const expanded_key& expand(const active_context& active, key_cache& cache, std::
                            std::uint32_t hash, bool is_type, key_spill& spill) {
   if (const auto* known = cache.find(hash, text)) return *known;
   auto made = make_key(active, text, hash, is_type);
-  if (!cache.is_full()) return cache.add(std::move(made));
+  if (const auto* kept = cache.keep(made)) return *kept;
   return spill.emplace_back(std::move(made));
 }
 
@@ -100,28 +101,37 @@ active_context::active_context(const active_context& other)
 const expanded_key* key_cache::find(std::uint32_t hash, std::string_view key) const {
   if (slots_.empty()) return nullptr;
   const auto mask = slots_.size() - 1;
-  for (auto at = hash & mask; slots_[at]; at = (at + 1) & mask)
+  auto at = mix(hash) & mask;
+  for (std::size_t i = 0; i < places && slots_[at]; ++i, at = (at + 1) & mask) {
+    ++probes_;
     if (slots_[at]->hash == hash && slots_[at]->key == key) return slots_[at].get();
+  }
   return nullptr;
 }
 
-const expanded_key& key_cache::add(expanded_key key) {
+const expanded_key* key_cache::keep(expanded_key& key) {
+  if (count_ >= most) return nullptr;
   if (2 * (count_ + 1) > slots_.size()) grow();
   const auto mask = slots_.size() - 1;
-  auto at = key.hash & mask;
-  while (slots_[at]) at = (at + 1) & mask;
-  slots_[at] = std::make_unique<expanded_key>(std::move(key));
-  ++count_;
-  return *slots_[at];
+  auto at = mix(key.hash) & mask;
+  for (std::size_t i = 0; i < places; ++i, at = (at + 1) & mask) {
+    ++probes_;
+    if (slots_[at]) continue;
+    slots_[at] = std::make_unique<expanded_key>(std::move(key));
+    ++count_;
+    return slots_[at].get();
+  }
+  return nullptr;
 }
 
+/// What has no room in its places is no longer found, but stays, because somebody may still use it.
 void key_cache::grow() {
-  std::vector<std::unique_ptr<expanded_key>> old(slots_.empty() ? 32 : 2 * slots_.size());
+  std::vector<std::unique_ptr<expanded_key>> old(slots_.empty() ? 2 * places : 2 * slots_.size());
   old.swap(slots_);
   const auto mask = slots_.size() - 1;
   for (auto& key : old) {
     if (!key) continue;
-    auto at = key->hash & mask;
+    auto at = mix(key->hash) & mask;
     while (slots_[at]) at = (at + 1) & mask;
     slots_[at] = std::move(key);
   }

@@ -79,16 +79,19 @@ struct expanded_key {
   [[nodiscard]] bool is_mapped() const { return word != keyword::none || iri.find(':') != iri.npos; }
 };
 
-/// Keys that were expanded, by their hash.
+/// Keys that were expanded, by their hash. Somebody may choose keys that collide: each is looked for in few places only.
 class key_cache {
  public:
   [[nodiscard]] const expanded_key* find(std::uint32_t hash, std::string_view key) const;
-  [[nodiscard]] bool is_full() const { return count_ >= most; }
-  const expanded_key& add(expanded_key key);
+  /// Null, and the key stays as it is, when there are `most` or there is no room in its places.
+  [[nodiscard]] const expanded_key* keep(expanded_key& key);
+  /// How many places were looked at so far.
+  [[nodiscard]] std::uint64_t probes() const { return probes_; }
 
  private:
-  static constexpr std::size_t most = 16'384;
+  static constexpr std::size_t most = 16'384, places = 64;
   void grow();
+  mutable std::uint64_t probes_ = 0;
   std::vector<std::unique_ptr<expanded_key>> slots_;
   std::size_t count_ = 0;
 };

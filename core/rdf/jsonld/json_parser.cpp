@@ -284,14 +284,16 @@ void json_parser::find_repeated(const open_container& object) {
   hashes_.clear();
   for (auto at = object.node + 1; at < end; at += 1 + nodes[at + 1].span)
     if (!nodes[at].is_overridden) hashes_.emplace_back(nodes[at].hash, at);
-  std::ranges::sort(hashes_);
+  // By the text only where hashes are the same.
+  std::ranges::sort(hashes_, [&](const auto& one, const auto& other) {
+    if (one.first != other.first) return one.first < other.first;
+    const auto order = nodes[one.second].view() <=> nodes[other.second].view();
+    return order == 0 ? one.second < other.second : order < 0;
+  });
   for (std::size_t i = 0; i + 1 < hashes_.size(); ++i) {
     auto& earlier = nodes[hashes_[i].second];
-    for (auto j = i + 1; j < hashes_.size() && hashes_[j].first == hashes_[i].first; ++j)
-      if (nodes[hashes_[j].second].view() == earlier.view()) {
-        override(earlier);
-        break;
-      }
+    if (hashes_[i].first == hashes_[i + 1].first && earlier.view() == nodes[hashes_[i + 1].second].view())
+      override(earlier);
   }
 }
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
+#include "core/base/keyed_table.hpp"
 #include "core/base/result.hpp"
 #include "core/rdf/jsonld/active_context.hpp"
 #include "core/rdf/model/reader.hpp"
@@ -28,7 +28,7 @@ class remote_contexts {
   [[nodiscard]] result<std::shared_ptr<const json_document>> fetch(std::string_view iri);
 
   const reader_options* options_;
-  std::unordered_map<std::string, result<std::shared_ptr<const json_document>>> known_;
+  keyed_map<std::string, result<std::shared_ptr<const json_document>>> known_;
   std::uint32_t loads_ = 0;
 };
 

@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "core/base/keyed_table.hpp"
 #include "core/base/result.hpp"
 #include "core/rdf/jsonld/active_context.hpp"
 
@@ -62,8 +62,8 @@ class term_definer {
   shared_json local_;
   circumstances now_;
   bool is_old_;
-  std::unordered_map<std::string_view, entry> entries_;
-  std::unordered_map<std::string, definition_ptr, string_hash, std::equal_to<>> previous_;
+  keyed_map<std::string_view, entry> entries_;
+  keyed_map<std::string, definition_ptr> previous_;
 };
 
 }  // namespace laundromat::jsonld

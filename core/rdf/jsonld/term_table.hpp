@@ -3,23 +3,16 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
-#include "core/rdf/jsonld/json_text.hpp"
+#include "core/base/keyed_table.hpp"
 
 namespace laundromat::jsonld {
 
 struct term_definition;
 using definition_ptr = std::shared_ptr<const term_definition>;
-
-struct string_hash {
-  using is_transparent = void;
-  std::size_t operator()(std::string_view text) const { return hash_of(text); }
-};
 
 /// What is copied shares its terms with the copy, so that a context of few terms within one of many costs the few.
 class term_table {
@@ -53,9 +46,13 @@ class term_table {
   /// How many were defined since the last copy that shares.
   [[nodiscard]] std::size_t own_size() const { return own_.size(); }
   [[nodiscard]] std::size_t size() const { return own_.size() + (shared_ == nullptr ? 0 : shared_->size()); }
+  /// What it costs to look for each term once: `probes_of`.
+  [[nodiscard]] std::uint64_t probes() const {
+    return probes_of(own_) + (shared_ == nullptr ? 0 : probes_of(*shared_));
+  }
 
  private:
-  using map = std::unordered_map<std::string, definition_ptr, string_hash, std::equal_to<>>;
+  using map = keyed_map<std::string, definition_ptr>;
   static constexpr std::size_t most_own = 32;
 
   void share() const {

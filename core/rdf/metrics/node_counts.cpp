@@ -69,7 +69,7 @@ void node_counts::add_name(std::uint64_t hash, kind of) {
 }
 
 /// Everything is known exactly until now. Cells know best what comes to them first: what occurs more than once. Which nodes do follows
-/// no pattern that a branch could be guessed from, so they are listed before they are added.
+/// no pattern that a branch could be guessed from, so they are listed before they are added. In which order they are decides what cells know.
 void node_counts::go_beyond() {
   nodes_.settle();
   beyond_ = std::make_unique<beyond>(nodes_.objects(), exact_nodes_ / 2);
@@ -81,6 +81,11 @@ void node_counts::go_beyond() {
     single[singles] = other[others] = i;
     singles += degree == 1 ? 1 : 0;
     others += degree > 1 ? 1 : 0;
+  }
+  if (nodes_.are_keyed()) {
+    const auto by_key = [&](std::uint32_t a, std::uint32_t b) { return nodes[a].key < nodes[b].key; };
+    std::sort(other.begin(), other.begin() + static_cast<std::ptrdiff_t>(others), by_key);
+    std::sort(single.begin(), single.begin() + static_cast<std::ptrdiff_t>(singles), by_key);
   }
   const auto add = [&](std::uint32_t i) { beyond_->degrees.add(nodes[i].key, nodes[i].in, nodes[i].out); };
   std::for_each_n(other.begin(), others, add);

@@ -12,7 +12,13 @@ void node_sample::settle() {
   for (std::size_t i = 0; i < waits_; ++i) {
     const auto& added = waiting_[i];
     if (added.key > greatest_key_) continue;
-    auto& kept = find(added.key);
+    const auto before = probes_;
+    auto* found = &find(added.key);
+    if (probes_ - before > most_probes && !is_keyed_) {
+      turn_keyed();
+      found = &find(added.key);
+    }
+    auto& kept = *found;
     kept.in = clamp(std::uint64_t{kept.in} + added.in);
     kept.out = clamp(std::uint64_t{kept.out} + added.out);
     if (kept.key != 0) continue;
@@ -33,9 +39,18 @@ counted node_sample::estimate(std::uint64_t kept, std::uint64_t known, std::uint
 }
 
 node_sample::node& node_sample::find(std::uint64_t key) {
-  auto at = slot_of(key);
+  const auto first = slot_of(key);
+  auto at = first;
   while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & (slots_.size() - 1);
+  probes_ += ((at - first) & (slots_.size() - 1)) + 1;
   return slots_[at];
+}
+
+void node_sample::turn_keyed() {
+  is_keyed_ = true;
+  const auto old = std::exchange(slots_, std::vector<node>(slots_.size()));
+  for (const auto& one : old)
+    if (one.key != 0) find(one.key) = one;
 }
 
 node_sample node_sample::objects() const {

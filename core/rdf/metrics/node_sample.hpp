@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/keyed_hash.hpp"
+
 namespace laundromat {
 
 /// A count, and how far it is probably off.
@@ -19,7 +21,8 @@ struct counted {
 
 /// A table of hashes that keeps those that begin with `level` zero bits. It starts with all of them; whenever more than `most_nodes`
 /// are kept, the level rises by one and about half of them go. What is kept at the end was kept from its first occurrence on, so its
-/// counts are exact, and depends on the set of the terms alone, not on their order.
+/// counts are exact, and depends on the set of the terms alone, not on their order. Slots follow from the hashes until one is so far from
+/// where it belongs that chance does not explain it, as somebody chose the terms; then from `keyed_hash`, and nobody can.
 /// Memory: 32 bytes for each of `most_nodes`, and 8 more while the table grows to that; little for few terms.
 class node_sample {
  public:
@@ -55,24 +58,32 @@ class node_sample {
   /// After `settle`, at level 0: a table of those that were objects, as if nothing but that had been added to it.
   [[nodiscard]] node_sample objects() const;
 
-  /// After `settle`: the kept terms, some of the elements are none.
+  /// After `settle`: the kept terms, some of the elements are none. Their order means nothing once they `are_keyed`.
   [[nodiscard]] const std::vector<node>& nodes() const { return slots_; }
+  [[nodiscard]] bool are_keyed() const { return is_keyed_; }
   [[nodiscard]] unsigned level() const { return level_; }
   /// The level may rise with one of the next terms.
   [[nodiscard]] bool is_nearly_full() const { return kept_ + waiting_.size() >= most_nodes_; }
   /// How many terms there are, of which `kept` are in the sample and `known` were counted elsewhere; without those, `most` at most.
   [[nodiscard]] counted estimate(std::uint64_t kept, std::uint64_t known = 0,
                                  std::uint64_t most = UINT64_MAX) const;
+  /// How many slots all searches have looked at so far.
+  [[nodiscard]] std::uint64_t probes() const { return probes_; }
 
  private:
   /// Grows to those of the default by factors of four.
   static constexpr std::size_t first_slots = 128;
+  /// Of a million terms by chance one is 70 slots from its own.
+  static constexpr std::uint64_t most_probes = 128;
 
   [[nodiscard]] static std::uint32_t clamp(std::uint64_t n) {
     return n < UINT32_MAX ? static_cast<std::uint32_t>(n) : UINT32_MAX;
   }
-  [[nodiscard]] std::size_t slot_of(std::uint64_t key) const { return key >> 8 & (slots_.size() - 1); }
+  [[nodiscard]] std::size_t slot_of(std::uint64_t key) const {
+    return (is_keyed_ ? keyed_hash(key) : key >> 8) & (slots_.size() - 1);
+  }
   node& find(std::uint64_t key);
+  void turn_keyed();
   void make_room();
   void grow();
   template <class IsKept>
@@ -84,6 +95,8 @@ class node_sample {
   std::vector<node> slots_;                  ///< twice as many as nodes, at least; a power of two
   std::array<node, 32> waiting_{};           ///< so that their slots can be fetched together
   std::size_t waits_ = 0;
+  std::uint64_t probes_ = 0;
+  bool is_keyed_ = false;
 };
 
 }  // namespace laundromat

@@ -5,28 +5,31 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/base/keyed_hash.hpp"
+
 namespace laundromat {
 
 namespace {
 
 constexpr std::size_t sampled_others = 1 << 12;
+static_assert(term_counts::none == number_table::none);
 
 }  // namespace
 
 std::uint32_t term_counts::find_or_keep(std::string_view text, std::uint64_t hash) {
-  auto at = hash & (index_.size() - 1);
-  for (; index_[at] != none; at = (at + 1) & (index_.size() - 1))
-    if (rows_[index_[at]].hash == hash && term(index_[at]) == text) return index_[at];
+  auto& number = index_.find(
+      hash, [&](std::uint32_t known) { return term(known) == text; },
+      [&](std::uint32_t known) { return keyed_hash(known == none ? text : term(known)); });
+  if (number != none) return number;
   if (rows_.size() >= most_.terms || text_.size() + text.size() > most_.bytes) {
     if (!left_out_) left_out_.emplace(sampled_others);
     left_out_->add(hash, node_sample::kind::iri, 0, 0);
     return none;
   }
-  const auto number = size();
-  index_[at] = number;
-  rows_.push_back({0, hash, text_.size(), text.size()});
+  index_.count_added();
+  number = size();
+  rows_.push_back({0, text_.size(), text.size()});
   text_.append(text);
-  if (rows_.size() * 2 > index_.size()) grow();
   return number;
 }
 
@@ -53,15 +56,6 @@ std::vector<std::uint32_t> term_counts::most_frequent(std::size_t most) const {
                     });
   numbers.resize(shown);
   return numbers;
-}
-
-void term_counts::grow() {
-  index_.assign(index_.size() * 4, none);
-  for (std::uint32_t number = 0; number < size(); ++number) {
-    auto at = rows_[number].hash & (index_.size() - 1);
-    while (index_[at] != none) at = (at + 1) & (index_.size() - 1);
-    index_[at] = number;
-  }
 }
 
 }  // namespace laundromat

@@ -9,13 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/number_table.hpp"
 #include "core/rdf/metrics/node_sample.hpp"
 #include "core/rdf/metrics/term_hash.hpp"
 
 namespace laundromat {
 
 /// Keeps texts with their counts, the first ones up to a bound; of those that come later it knows about how many there are and how
-/// often they occur together. Memory: `limits`, 48 bytes a term, and 256 KiB for what did not fit.
+/// often they occur together. Memory: `limits`, 44 bytes a term, and 256 KiB for what did not fit.
 class term_counts {
  public:
   /// A term that is not kept.
@@ -24,7 +25,7 @@ class term_counts {
     std::size_t terms = 0, bytes = 0;
   };
 
-  explicit term_counts(limits most) : most_(most), index_(16, none) {}
+  explicit term_counts(limits most) : most_(most) {}
 
   /// The number of a term, which is kept from now on if there is room; else `none`.
   std::uint32_t find_or_keep(std::string_view term, std::uint64_t hash);
@@ -48,18 +49,18 @@ class term_counts {
   [[nodiscard]] counted different();
   /// Numbers by falling count, equal ones in byte order: at most `most`, and none that was never counted.
   [[nodiscard]] std::vector<std::uint32_t> most_frequent(std::size_t most) const;
+  /// What looking for terms has cost so far: `number_table::probes`.
+  [[nodiscard]] std::uint64_t probes() const { return index_.probes(); }
 
  private:
   struct row {
-    std::uint64_t count = 0, hash = 0;
+    std::uint64_t count = 0;
     std::size_t begin = 0, length = 0;
   };
-  void grow();
-
   limits most_;
   std::vector<row> rows_;
   std::string text_;
-  std::vector<std::uint32_t> index_;  ///< of rows; twice as many as rows, at least; a power of two
+  number_table index_;  ///< of rows
   std::uint64_t others_ = 0;
   std::optional<node_sample> left_out_;
 };

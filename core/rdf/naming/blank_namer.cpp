@@ -155,9 +155,12 @@ std::string blank_namer::digest_of_component() {
 /// The first of as many numbers as the component has nodes, which no equal one has.
 std::uint64_t blank_namer::take_numbers(const std::string& component) {
   const auto next = static_cast<std::uint32_t>(used_numbers_.size());
-  const auto known = components_.find_or_add(fast_hash(component), next, [&](std::uint32_t number) {
-    return used_numbers_[number].first == component;
-  });
+  const auto known = components_.find_or_add(
+      fast_hash(component), next,
+      [&](std::uint32_t number) { return used_numbers_[number].first == component; },
+      [&](std::uint32_t number) {
+        return keyed_hash(number == number_table::none ? component : used_numbers_[number].first);
+      });
   if (known == next) used_numbers_.emplace_back(component, 0);
   return std::exchange(used_numbers_[known].second, used_numbers_[known].second + node_count_);
 }

@@ -6,10 +6,10 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "core/base/digest.hpp"
+#include "core/base/keyed_table.hpp"
 #include "core/base/result.hpp"
 #include "core/rdf/naming/held_statements.hpp"
 #include "core/rdf/naming/node_order.hpp"
@@ -79,8 +79,8 @@ class blank_namer {
   naming_limits limits_;
   held_statements held_;
   bool is_beyond_limits_ = false, has_document_names_ = false;
-  std::unordered_set<std::uint64_t> avoided_;  ///< hashes of components
-  std::string line_;                           ///< room for lines
+  keyed_set<std::uint64_t> avoided_;  ///< hashes of components
+  std::string line_;                  ///< room for lines
 
   // Of the component in hand.
   node_order order_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/fast_hash.hpp"
+#include "core/base/keyed_hash.hpp"
 #include "core/rdf/write/canonical.hpp"
 
 namespace laundromat {
@@ -24,6 +25,15 @@ std::uint64_t key_of(const held_statements::statement& s) {
   const auto [subject, predicate, object, graph] = s.nodes;
   return mix(s.ground + (std::uint64_t{subject} << 32 | object) * 0x9E3779B97F4A7C15ULL +
              (std::uint64_t{predicate} << 32 | graph) * 0xD1B54A32D192ED03ULL);
+}
+
+std::uint64_t keyed_hash_of(const held_statements::statement& s) {
+  std::array<std::uint32_t, 10> whole;
+  const auto text = keyed_hash(held_statements::text_of(s));
+  std::memcpy(whole.data(), &text, sizeof text);
+  std::ranges::copy(s.nodes, whole.begin() + 2);
+  std::ranges::copy(s.lengths, whole.begin() + 6);
+  return keyed_hash({reinterpret_cast<const char*>(whole.data()), sizeof whole});
 }
 
 }  // namespace
@@ -103,10 +113,13 @@ void held_statements::find_nodes(waiting_statement& one) {
 void held_statements::settle(const waiting_statement& one) {
   const auto text = text_of(one.held);
   const auto next = static_cast<std::uint32_t>(all_.size());
-  const auto known = statements_.find_or_add(one.key, next, [&](std::uint32_t number) {
+  const auto is_equal = [&](std::uint32_t number) {
     const auto& other = all_[number];
     return other.ground == one.held.ground && other.nodes == one.held.nodes &&
            other.lengths == one.held.lengths && text_of(other) == text;
+  };
+  const auto known = statements_.find_or_add(one.key, next, is_equal, [&](std::uint32_t number) {
+    return keyed_hash_of(number == number_table::none ? one.held : all_[number]);
   });
   if (known != next) return;
   // What was dropped before it leaves no gap.
@@ -141,7 +154,9 @@ held_statements::node held_statements::node_of(const waiting_label& one, std::si
   auto& last = last_[place];
   if (last != no_node && label_of(last) == label) return last;
   const auto next = node_count();
-  last = numbers_.find_or_add(one.hash, next, [&](node known) { return label_of(known) == label; });
+  last = numbers_.find_or_add(
+      one.hash, next, [&](node known) { return label_of(known) == label; },
+      [&](node known) { return keyed_hash(known == number_table::none ? label : label_of(known)); });
   if (last == next) {
     labels_.append(label);
     ends_.push_back(labels_.size());

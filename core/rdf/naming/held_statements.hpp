@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rdf/identity/number_table.hpp"
+#include "core/base/number_table.hpp"
 #include "core/rdf/model/statement.hpp"
 
 namespace laundromat {
@@ -57,6 +57,8 @@ class held_statements {
     return std::string_view(labels_).substr(ends_[n], ends_[n + 1] - ends_[n]);
   }
   [[nodiscard]] std::uint64_t text_bytes() const { return text_bytes_ + labels_.size(); }
+  /// What looking for labels and statements has cost so far: `number_table::probes`.
+  [[nodiscard]] std::uint64_t probes() const { return numbers_.probes() + statements_.probes(); }
 
   /// Writes the canonical line of a statement in which `write_name(to, node)` writes each blank node and answers its end; answers the end,
   /// and where the first term with its space does in `key_end`. Takes `length()` bytes, 6 and those of the names at most.

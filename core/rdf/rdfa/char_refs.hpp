@@ -6,9 +6,9 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "core/base/errc.hpp"
+#include "core/base/keyed_table.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 
 namespace laundromat {
@@ -62,7 +62,7 @@ class reference_decoder {
   wash_profile profile_;
   bool is_xml_ = false;
   std::uint64_t entity_budget_;
-  std::unordered_map<std::string, std::string> entities_;
+  keyed_map<std::string, std::string> entities_;
 };
 
 }  // namespace laundromat

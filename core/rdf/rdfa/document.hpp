@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "core/base/keyed_table.hpp"
 #include "core/rdf/rdfa/embedded_block.hpp"
 #include "core/rdf/rdfa/end_tag_watch.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
@@ -163,8 +163,8 @@ class markup_document final : public markup_handler {
   bool has_bare_tag_ = false;
   std::string doctype_, text_, name_;
   std::vector<std::uint64_t> too_deep_;  // names of the open elements beyond the limit of nesting
-  std::unordered_map<std::uint64_t, std::uint32_t> too_deep_names_;  // how often each is among them
-  std::uint64_t even_deeper_ = 0;  // of those that are too many even for that
+  keyed_map<std::uint64_t, std::uint32_t> too_deep_names_;  // how often each is among them
+  std::uint64_t even_deeper_ = 0;                           // of those that are too many even for that
   std::vector<std::pair<std::string, std::string>> literal_attributes_;
 };
 

@@ -4,10 +4,10 @@
 
 #include <cstdint>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/base/errc.hpp"
+#include "core/base/keyed_table.hpp"
 #include "core/rdf/rdfa/markup_scanner.hpp"
 
 namespace laundromat {
@@ -70,7 +70,7 @@ class end_tag_watch final : public markup_handler {
   std::uint64_t cut_end_ = 0;   // of a tag that swallowed others
   std::uint32_t cuts_ = 0;      // of tags before that
   std::size_t held_ = nothing;  // of the stack: the outermost whose end must be seen first
-  std::unordered_map<std::uint64_t, errc> faults_;
+  keyed_map<std::uint64_t, errc> faults_;
   bool is_needed_ = true, is_decided_ = false, has_xml_declaration_ = false;
 };
 

@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "core/base/keyed_table.hpp"
 #include "core/rdf/rdfa/attribute_set.hpp"
 #include "core/rdf/rdfa/byte_account.hpp"
 #include "core/rdf/rdfa/html_tags.hpp"
@@ -121,11 +121,11 @@ class evaluator {
   struct list_mapping {
     resource_id origin = no_resource;
     std::vector<rdf_list> lists;
-    std::unordered_map<std::string, int> index;  ///< of them by their predicates, once they are many
-    bool is_spoiled = false;                     ///< so are the lists that begin from now on
-    bool is_unknown = false;                     ///< nobody knows of which subject they are
-    int around = -1;                             ///< another that their items may belong to
-    errc fault = errc::bad_iri;                  ///< why
+    keyed_map<std::string, int> index;  ///< of them by their predicates, once they are many
+    bool is_spoiled = false;            ///< so are the lists that begin from now on
+    bool is_unknown = false;            ///< nobody knows of which subject they are
+    int around = -1;                    ///< another that their items may belong to
+    errc fault = errc::bad_iri;         ///< why
   };
   struct frame {
     resource_id base = 0, parent_subject = no_resource, parent_object = no_resource;

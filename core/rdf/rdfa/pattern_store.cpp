@@ -38,7 +38,7 @@ result<bool> pattern_store::take(const statement_view& statement) {
 result<void> pattern_store::emit_copy(const held_term& subject, const std::string& target,
                                       const emitter& emit) {
   std::vector<std::string> waiting{target};
-  std::unordered_set<std::string> seen{target};
+  keyed_set<std::string> seen{target};
   while (!waiting.empty()) {
     const auto found = by_key_.find(waiting.back());
     waiting.pop_back();

@@ -6,10 +6,9 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
+#include "core/base/keyed_table.hpp"
 #include "core/base/result.hpp"
 #include "core/rdf/model/statement.hpp"
 
@@ -55,7 +54,7 @@ class pattern_store {
   result<void> emit_copy(const held_term& subject, const std::string& target, const emitter& emit);
 
   std::uint64_t most_bytes_, held_bytes_ = 0, written_bytes_ = 0;
-  std::unordered_map<std::string, std::size_t> by_key_;
+  keyed_map<std::string, std::size_t> by_key_;
   std::vector<pattern> patterns_;
   std::vector<copy> copies_;
 };

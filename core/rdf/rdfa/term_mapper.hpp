@@ -3,13 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "core/base/keyed_table.hpp"
 #include "core/rdf/model/statement.hpp"
 #include "core/rdf/rdfa/host.hpp"
 
@@ -75,10 +74,6 @@ class term_mapper {
     int shadowed;
     kind what;
   };
-  struct view_hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
-  };
   void declare(std::string_view prefix, std::string_view iri, kind what);
   [[nodiscard]] bool is_lost(int declaration) const;
   std::optional<mapped_word> map_curie(std::string_view word);
@@ -89,7 +84,7 @@ class term_mapper {
   rdfa_host host_ = rdfa_host::unknown;
   std::vector<mapping> declared_;
   int barrier_ = -1;  // the last of `declared_` that loses all before it
-  std::unordered_map<std::string, int, view_hash, std::equal_to<>> latest_;
+  keyed_map<std::string, int> latest_;
   std::string prefix_, value_, label_;
   std::uint64_t blanks_ = 0, documents_ = 0;
 };

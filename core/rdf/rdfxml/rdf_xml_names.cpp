@@ -135,11 +135,17 @@ rdf_word meant_by(std::string_view local) {
   return found == words.end() ? rdf_word::other : found->second;
 }
 
+std::size_t rdf_xml_names::recent_slot(const key& k) {
+  const auto mix = [](const char* p) { return std::bit_cast<std::uintptr_t>(p) >> 3; };
+  auto mixed = (mix(k.local) * 0x9E3779B97F4A7C15u) ^ (mix(k.iri) * 0xC2B2AE3D27D4EB4Fu) ^
+               (k.iri == nullptr ? mix(k.prefix) : 0) ^ static_cast<std::size_t>(k.is_attribute);
+  mixed ^= mixed >> 29;
+  return mixed % std::tuple_size_v<decltype(recent_)>;
+}
+
 const rdf_xml_name& rdf_xml_names::find(const sax_name& name, bool is_attribute, bool repairs_prefixes) {
   const key wanted{name.local, name.iri == nullptr ? name.prefix : nullptr, name.iri, is_attribute};
-  auto hashed = hash{}(wanted);
-  hashed ^= hashed >> 29;
-  auto& recent = recent_[hashed % recent_.size()];
+  auto& recent = recent_[recent_slot(wanted)];
   if (recent.meaning != nullptr && recent.name == wanted) return *recent.meaning;
   auto found = known_.find(wanted);
   if (found == known_.end()) {

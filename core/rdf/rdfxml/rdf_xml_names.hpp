@@ -3,12 +3,13 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
+#include "core/base/keyed_table.hpp"
 #include "core/rdf/rdfxml/sax_tags.hpp"
 
 namespace laundromat {
@@ -93,21 +94,24 @@ class rdf_xml_names {
     bool is_attribute;
     friend bool operator==(const key&, const key&) = default;
   };
+  /// Documents decide how far their names are from each other.
   struct hash {
     std::size_t operator()(const key& k) const {
-      const auto mix = [](const char* p) { return reinterpret_cast<std::size_t>(p) >> 3; };
-      return (mix(k.local) * 0x9E3779B97F4A7C15u) ^ (mix(k.iri) * 0xC2B2AE3D27D4EB4Fu) ^
-             (k.iri == nullptr ? mix(k.prefix) : 0) ^ static_cast<std::size_t>(k.is_attribute);
+      const std::array parts{std::bit_cast<std::uintptr_t>(k.local), std::bit_cast<std::uintptr_t>(k.prefix),
+                             std::bit_cast<std::uintptr_t>(k.iri), std::uintptr_t{k.is_attribute}};
+      return keyed_hash({reinterpret_cast<const char*>(parts.data()), sizeof parts});
     }
   };
+
+  [[nodiscard]] static std::size_t recent_slot(const key& k);
 
   struct recent_name {
     key name{};
     const rdf_xml_name* meaning = nullptr;
   };
 
-  std::unordered_map<key, rdf_xml_name, hash> known_;
-  std::array<recent_name, 64> recent_{};  ///< by hash: most tags are like those before
+  keyed_map<key, rdf_xml_name, hash> known_;
+  std::array<recent_name, 64> recent_{};  ///< by `recent_slot`: most tags are like those before
   std::size_t bytes_ = 0;
 };
 

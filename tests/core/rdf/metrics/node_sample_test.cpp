@@ -10,7 +10,9 @@
 #include <random>
 #include <string>
 
+#include "core/rdf/metrics/term_counts.hpp"
 #include "core/rdf/metrics/term_hash.hpp"
+#include "tests/core/base/chosen_texts.hpp"
 
 namespace laundromat {
 namespace {
@@ -114,6 +116,32 @@ TEST(node_sample, counts_stay_at_their_greatest_value) {
   node_sample sample(64);
   for (int i = 0; i < 3; ++i) sample.add(8, iri, UINT64_MAX, 1U << 31);
   EXPECT_EQ(contents(sample).begin()->second, std::pair(UINT32_MAX, UINT32_MAX));
+}
+
+/// Terms whose hashes differ, and belong to the same slot of a table of any size.
+TEST(node_sample, terms_that_belong_to_one_slot_cost_linear_time) {
+  testing::expect_linear_probes(4'000, [](std::size_t n) {
+    node_sample sample;
+    for (int round = 0; round < 2; ++round)
+      for (std::uint64_t i = 0; i < n; ++i) sample.add(i << 40, iri, 1, 0);
+    EXPECT_EQ(contents(sample).size(), n);
+    return sample.probes();
+  });
+}
+
+TEST(term_counts, terms_that_were_chosen_to_collide_cost_linear_time) {
+  testing::expect_linear_probes(4'000, [](std::size_t n) {
+    const auto terms = testing::choose_for_hash_term(n);
+    testing::expect_one_hash(terms, hash_term);
+    term_counts counts({n, n * 16});
+    for (int round = 0; round < 2; ++round)
+      for (std::uint32_t i = 0; i < n; ++i) {
+        EXPECT_EQ(counts.find_or_keep(terms[i]), i);
+        counts.count(i);
+      }
+    EXPECT_EQ(counts.different(), (counted{n, 0}));
+    return counts.probes();
+  });
 }
 
 TEST(term_hash, tells_lengths_and_places_apart) {

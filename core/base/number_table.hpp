@@ -1,0 +1,110 @@
+// A hash table of numbers whose elements live elsewhere: eight bytes a slot, no copy of the elements.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace laundromat {
+
+/// Finds the number under which an equal element was stored. Open addressing, at most four fifths full.
+///
+/// It begins with quick hashes, which anybody can make collide. The first search that takes longer than chance explains turns to
+/// `keyed_hash` for good, and then nobody can. What is found does not depend on that.
+class number_table {
+ public:
+  /// Stands for no element in `find`, and for the one that is looked for in its last argument.
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+  /// The number of an element with this hash for which `is_equal(number)` holds; where there is none, a place that holds `none`. Who writes
+  /// a number there has added the element, and calls `count_added`. `keyed(number)` is the `keyed_hash` of an element, and `keyed(none)`
+  /// that of the one that is looked for.
+  template <class IsEqual, class Keyed>
+  [[nodiscard]] std::uint32_t& find(std::uint64_t hash, IsEqual is_equal, Keyed keyed) {
+    if ((used_ + 1) * 5 > slots_.size() * 4) grow(slots_.empty() ? 64 : slots_.size() * 2);
+    if (is_keyed_) hash = keyed(none);
+    const auto mark = static_cast<std::uint32_t>(hash >> 32);
+    std::size_t steps = 0;
+    for (auto at = mark & mask();; at = (at + 1) & mask()) {
+      auto& here = slots_[at];
+      if (here.number == none) {
+        here.mark = mark;
+        probes_ += steps + 1;
+        return here.number;
+      }
+      if (here.mark == mark) {
+        if (is_equal(here.number)) {
+          probes_ += steps + 1;
+          return here.number;
+        }
+        steps += steps_per_likeness;
+      }
+      if (++steps > most_steps && !is_keyed_) break;
+    }
+    probes_ += steps;
+    turn_keyed(keyed);
+    return find(hash, is_equal, keyed);
+  }
+  void count_added() { ++used_; }
+  /// `find`, and where there is no such element `next` is stored as its number and returned.
+  template <class IsEqual, class Keyed>
+  [[nodiscard]] std::uint32_t find_or_add(std::uint64_t hash, std::uint32_t next, IsEqual is_equal,
+                                          Keyed keyed) {
+    auto& number = find(hash, is_equal, keyed);
+    if (number != none) return number;
+    count_added();
+    return number = next;
+  }
+
+  /// Makes room for that many elements.
+  void reserve(std::size_t elements) {
+    const auto slots = std::bit_ceil(std::max<std::size_t>(64, elements / 4 * 5 + 5));
+    if (slots > slots_.size()) grow(slots);
+  }
+  /// An element with this hash is looked for soon. Inline in any case: GCC leaves out calls of functions that do nothing else.
+  [[gnu::always_inline]] void fetch(std::uint64_t hash) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[static_cast<std::uint32_t>(hash >> 32) & mask()], 1);
+  }
+  /// What all searches have cost so far: slots, and `steps_per_likeness` more for each element that had the hash but was another one.
+  [[nodiscard]] std::uint64_t probes() const { return probes_; }
+
+ private:
+  /// Of 100,000 elements by chance one is 500 slots from its place, and none has the mark of another.
+  static constexpr std::size_t most_steps = 1024, steps_per_likeness = 128;
+
+  struct slot {
+    std::uint32_t mark = 0;
+    std::uint32_t number = none;
+  };
+
+  [[nodiscard]] std::uint32_t mask() const { return static_cast<std::uint32_t>(slots_.size() - 1); }
+  void grow(std::size_t slots) {
+    std::vector<slot> old(slots);
+    old.swap(slots_);
+    for (const auto& one : old)
+      if (one.number != none) put(one);
+  }
+  template <class Keyed>
+  void turn_keyed(Keyed keyed) {
+    is_keyed_ = true;
+    std::vector<slot> old(slots_.size());
+    old.swap(slots_);
+    for (const auto& one : old)
+      if (one.number != none) put({static_cast<std::uint32_t>(keyed(one.number) >> 32), one.number});
+  }
+  void put(const slot& one) {
+    auto at = one.mark & mask();
+    while (slots_[at].number != none) at = (at + 1) & mask();
+    slots_[at] = one;
+  }
+
+  std::vector<slot> slots_;
+  std::size_t used_ = 0;
+  std::uint64_t probes_ = 0;
+  bool is_keyed_ = false;
+};
+
+}  // namespace laundromat
