@@ -155,6 +155,23 @@ TEST(host_schedule, outcomes_of_our_own_say_nothing_of_the_host_row_10) {
   EXPECT_EQ(host.next_allowed(now).why, errc::host_suspended);
 }
 
+TEST(host_schedule, what_never_reached_the_host_breaks_no_row_of_failures_row_10) {
+  for (const auto ours :
+       {errc::cancelled, errc::internal, errc::io_failed, errc::no_space, errc::out_of_memory,
+        errc::address_refused, errc::port_refused, errc::robots_refused, errc::host_suspended,
+        errc::crawl_delay_too_long, errc::lease_expired, errc::worker_lost}) {
+    host_schedule host{{}, {.failures = 3}};
+    fetch_once(host, start, {0ms, ours, 0, std::nullopt});
+    EXPECT_EQ(host.state().failures, 3U) << to_string(ours);
+  }
+}
+
+TEST(host_schedule, no_connection_at_all_means_one) {
+  host_schedule host{{.connections = 0}};
+  EXPECT_TRUE(host.begin(start));
+  EXPECT_FALSE(host.begin(start + 1h));
+}
+
 TEST(host_schedule, half_open_is_one_try_at_a_time_row_10) {
   host_schedule host{{.connections = 4, .delay = 0ms}};
   auto now = start;

@@ -74,4 +74,12 @@ TEST(robots_cache, after_thirty_days_the_copy_or_nothing_counts_rfc9309_2_3_1_4)
   EXPECT_EQ(known.access_at(start + 24h + 720h), robots_access::by_rules);
 }
 
+TEST(robots_memory, an_answer_ends_the_time_of_failing) {
+  robots_memory memory;
+  memory.note(robots_access::disallow_all, from_ms(1'000));
+  EXPECT_EQ(memory.failing_since, from_ms(1'000));
+  memory.note(robots_access::allow_all, from_ms(2'000));
+  EXPECT_EQ(memory.failing_since, timestamp{});
+}
+
 }  // namespace laundromat
