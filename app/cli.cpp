@@ -46,6 +46,7 @@ void add_commands(CLI::App& app, command_context& context) {
   add_join_command(app, context);
   add_leave_command(app, context);
   add_site_command(app, context);
+  add_cluster_proxy_command(app, context);
   add_washer_command(app, context);
 }
 

@@ -17,6 +17,8 @@ class cluster_bundle {
   /// `read_private_file`. `io_failed`, `no_space` when the machine refuses a copy.
   [[nodiscard]] static result<cluster_bundle> open(const std::filesystem::path& path, timestamp now);
 
+  /// Of the copy, open for reading.
+  [[nodiscard]] int descriptor() const { return file_.descriptor(); }
   /// For CAF's options; they name files that only this process can open, while this lives.
   [[nodiscard]] tls_files files() const;
   /// Under which name, and until when.

@@ -126,7 +126,7 @@ struct run_end {
 run_end run_actors(const campaign& c, const run_options& options, laundry& l,
                    const std::shared_ptr<console_observer>& observer) {
   actor_config config;
-  if (l.bundle) speak_tls(config, l.bundle->files());
+  if (l.bundle) be_met(config);
   caf::actor_system system{config};
   const auto env = make_environment(c, l, system);
   engine_parts parts;
@@ -138,7 +138,7 @@ run_end run_actors(const campaign& c, const run_options& options, laundry& l,
   parts.make_unpacker = make_unpacker(env, stages);
   parts.make_guesser = make_guesser(env, stages);
   parts.make_parser = make_parser(env, stages);
-  if (l.bundle) parts.open_cluster = cluster_opener(env);
+  if (l.bundle) parts.open_cluster = cluster_opener(env, l.bundle->descriptor(), options.washer_program);
   caf::scoped_actor self{system};
   const auto root = self->spawn<caf::monitored>(engine, env, parts);
   std::atomic<bool> was_signalled{false};

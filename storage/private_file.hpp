@@ -31,6 +31,7 @@ class sealed_file {
   [[nodiscard]] static result<sealed_file> copy_of(std::string_view bytes);
   /// Where this process, and only this one, opens it.
   [[nodiscard]] std::filesystem::path path() const;
+  [[nodiscard]] int descriptor() const { return file_.get(); }
 
  private:
   explicit sealed_file(file_descriptor file) : file_(std::move(file)) {}

@@ -10,6 +10,7 @@
 #include "core/records/next_job.hpp"
 #include "messages/bytes.hpp"
 #include "messages/errors.hpp"
+#include "messages/guest_words.hpp"
 
 namespace laundromat {
 
@@ -126,7 +127,10 @@ result<std::string> wash(self_ptr self, porter& carrier, const lease_id& lease, 
   if (!made) return tl::unexpected(made.error());
   set_times(*made, begun, now(*shop.env, self));
   if (auto sent = send_files(shop, carrier, lease, *made); !sent) return tl::unexpected(sent.error());
-  return to_bytes(*made);
+  auto outcome = to_bytes(*made);
+  if (outcome.size() > longest_outcome_bytes)
+    return fail(errc::io_failed, "its outcome is too long to travel");
+  return outcome;
 }
 
 /// What a download becomes, as far as these hands come.
@@ -174,6 +178,8 @@ result<std::string> wash_fetched(self_ptr self, porter& carrier, const lease_id&
   if (!bodies.take(fetched.raw_path)) bodies.has_come(fetched.raw_path, fetched.wire.bytes);
   const held_body held(bodies, fetched.raw_path);
   wash_ahead(self, carrier, lease, given->job, fetched);
+  // The listing of a vast archive: whoever gets its body makes another.
+  if (to_bytes(fetched).size() > longest_outcome_bytes) fetched.ahead.reset();
   if (auto sent = send_files(shop, carrier, lease, fetched); !sent) return tl::unexpected(sent.error());
   if (!leads_to_rest(fetched)) {
     auto body = shop.env->raw->open(fetched.raw_path);

@@ -55,10 +55,20 @@ struct lender_state {
 using self_ptr = lender_actor::stateful_pointer<lender_state>;
 
 void ask_for_work(self_ptr self);
+void remove(self_ptr self, washer_id id, std::string_view why);
 
 std::string name_of(const lease_book& book, const washer_id& id) {
   const auto known = book.washers().find(id);
   return known == book.washers().end() ? "a machine" : known->second.hello.name;
+}
+
+/// Words of a machine for the log: whoever was invited may send what a terminal obeys.
+std::string plain(std::string_view words) {
+  constexpr std::size_t most = 300;
+  std::string kept{words.substr(0, most)};
+  for (auto& c : kept)
+    if (c < ' ' || c > '~') c = '?';
+  return kept;
 }
 
 void show(self_ptr self) {
@@ -197,13 +207,21 @@ caf::result<washer_id, washing_terms, caf::actor, caf::actor> welcome(self_ptr s
                                                                       const washer_hello& hello,
                                                                       const caf::actor& guest) {
   auto& s = self->state;
-  const auto id = s.book->admit(hello, now(*s.env, self));
+  auto named = hello;
+  named.name = plain(hello.name);
+  named.build = plain(hello.build);
+  // Whoever says hello again has forgotten who it was.
+  std::vector<washer_id> former;
+  for (const auto& [id, known] : s.guests)
+    if (known == guest) former.push_back(id);
+  for (const auto& id : former) remove(self, id, "it comes again");
+  const auto id = s.book->admit(named, now(*s.env, self));
   if (!id) {
-    spdlog::warn("{} is not let in: {}", hello.name, id.error().detail);
+    spdlog::warn("{} is not let in: {}", named.name, id.error().detail);
     show(self);
     return to_error(id.error());
   }
-  spdlog::info("{} joins, with room for {} documents", hello.name, hello.slots[index_of(stage::parse)]);
+  spdlog::info("{} joins, with room for {} documents", named.name, named.slots[index_of(stage::parse)]);
   s.guests.emplace(*id, guest);
   self->monitor(guest);
   show(self);
@@ -268,7 +286,7 @@ caf::result<bool> take_result(self_ptr self, const washer_id& from, const work_r
             const auto cause = is_its_own ? errc::machine_lost : done.cause;
             book.trust(from, !is_its_own, now(*self->state.env, self));
             if (is_its_own)
-              spdlog::warn("{} could not do its work and rests: {}", name_of(book, from), done.detail);
+              spdlog::warn("{} could not do its work and rests: {}", name_of(book, from), plain(done.detail));
             auto how = done.outcome.empty() ? fail(cause, done.detail)
                        : have_come          ? result<std::string>{done.outcome}
                                             : fail(errc::machine_lost, "files of the result did not come");

@@ -23,7 +23,7 @@ actor_config::actor_config() {
 
 namespace {
 
-/// CAF holds a connection that never finishes its handshake, and ends the process when it is refused a descriptor.
+/// CAF ends the process when it is refused a descriptor.
 void take_all_descriptors() {
   rlimit descriptors{};
   if (::getrlimit(RLIMIT_NOFILE, &descriptors) != 0) return;
@@ -33,16 +33,20 @@ void take_all_descriptors() {
 
 }  // namespace
 
-void speak_tls(caf::actor_system_config& config, const tls_files& files) {
+void be_met(caf::actor_system_config& config) {
   take_all_descriptors();
-  keep_tls_errors_apart();
   config.load<caf::io::middleman>();
+  config.set("middleman.heartbeat-interval", caf::timespan{report_interval});
+  config.set("middleman.connection-timeout", caf::timespan{longest_silence});
+}
+
+void speak_tls(caf::actor_system_config& config, const tls_files& files) {
+  be_met(config);
+  keep_tls_errors_apart();
   config.load<caf::openssl::manager>();
   config.set("openssl.certificate", files.certificate);
   config.set("openssl.key", files.key);
   config.set("openssl.cafile", files.ca);
-  config.set("middleman.heartbeat-interval", caf::timespan{report_interval});
-  config.set("middleman.connection-timeout", caf::timespan{longest_silence});
 }
 
 }  // namespace laundromat

@@ -13,8 +13,10 @@ struct actor_config : caf::actor_system_config {
   actor_config();
 };
 
-/// Lets an actor system meet others: mutual TLS only, with heartbeats, so that a silent peer is known to be gone within
-/// `longest_silence`. `files` outlive the system.
+/// Lets an actor system be met by others, through a `cluster_proxy`, with heartbeats, so that a silent peer is known to be gone within
+/// `longest_silence`.
+void be_met(caf::actor_system_config& config);
+/// Lets an actor system meet others: the same, and over mutual TLS only. `files` outlive the system.
 void speak_tls(caf::actor_system_config& config, const tls_files& files);
 
 }  // namespace laundromat

@@ -48,6 +48,7 @@ void add_site_command(CLI::App& app, command_context& context);
 void add_status_command(CLI::App& app, command_context& context);
 void add_verify_command(CLI::App& app, command_context& context);
 void add_wash_command(CLI::App& app, command_context& context);
+void add_cluster_proxy_command(CLI::App& app, command_context& context);
 void add_washer_command(CLI::App& app, command_context& context);
 
 }  // namespace laundromat

@@ -73,11 +73,13 @@ int allow_with_conditions(scmp_filter_ctx rules) {
 }
 
 /// 0, or a negative `errno`.
-int filter_calls() {
+int filter_calls(std::initializer_list<int> also) {
   const std::unique_ptr<filter, releaser> rules{seccomp_init(SCMP_ACT_ERRNO(EPERM))};
   if (!rules) return -ENOMEM;
   if (const int failed = seccomp_attr_set(rules.get(), SCMP_FLTATR_CTL_TSYNC, 1); failed != 0) return failed;
   for (const int call : allowed_calls)
+    if (const int failed = seccomp_rule_add(rules.get(), SCMP_ACT_ALLOW, call, 0); failed != 0) return failed;
+  for (const int call : also)
     if (const int failed = seccomp_rule_add(rules.get(), SCMP_ACT_ALLOW, call, 0); failed != 0) return failed;
   if (const int failed = allow_with_conditions(rules.get()); failed != 0) return failed;
   return seccomp_load(rules.get());
@@ -93,7 +95,8 @@ result<void> limit(__rlimit_resource which, std::uint64_t most, const char* what
 
 }  // namespace
 
-result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits) {
+result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits,
+                                               std::initializer_list<int> also) {
   if (auto done = limit(RLIMIT_CORE, 0, "core dumps"); !done) return tl::unexpected(done.error());
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they map terabytes
   if (auto done = limit(RLIMIT_AS, limits.memory_bytes, "memory"); !done) return tl::unexpected(done.error());
@@ -110,7 +113,7 @@ result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits) {
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) missing.emplace_back("no_new_privs");
   // A second wall where there is one; the first one is the list of calls, and only that one is missed.
   static_cast<void>(take_every_path());
-  if (const int failed = filter_calls(); failed != 0)
+  if (const int failed = filter_calls(also); failed != 0)
     missing.push_back("seccomp (" + std::system_category().message(-failed) + ")");
   return missing;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,9 @@ struct sandbox_limits {
 /// trace a process, to be traced (PR_SET_DUMPABLE), or to signal another one: whatever is not on the list of system calls answers EPERM
 /// (seccomp(2)), and behind that stands `take_every_path`. Holds for all threads, and for what they start. Returns what this kernel does
 /// not have, in words. Errors: `io_failed`.
-[[nodiscard]] result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits);
+/// `also` are numbers of system calls that this process needs beside those of a washer.
+[[nodiscard]] result<std::vector<std::string>> enter_sandbox(const sandbox_limits& limits,
+                                                             std::initializer_list<int> also = {});
 
 /// What this process may use of the processor; beyond that it ends by SIGXCPU, and at the limit of its sandbox by SIGKILL.
 class processor_allowance {

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "net/cluster/bundle.hpp"
-#include "net/cluster/openssl_handles.hpp"
+#include "net/cluster/mutual_tls.hpp"
 
 namespace laundromat {
 namespace {
@@ -14,24 +14,6 @@ constexpr int most_rounds = 100;
 
 tl::unexpected<failure> refuse(std::string_view doing) {
   return fail(errc::configuration, std::string{doing} + ": " + openssl::reason());
-}
-
-/// As `caf::openssl::session` does it in CAF 0.17 when all three files are given.
-result<openssl::ssl_context> make_context(const tls_files& files) {
-  ERR_clear_error();
-  openssl::ssl_context made{SSL_CTX_new(TLS_method())};
-  if (!made) return refuse("TLS cannot be set up");
-  SSL_CTX_set_default_passwd_cb(made.get(), openssl::no_passphrase);
-  if (SSL_CTX_use_certificate_chain_file(made.get(), files.certificate.c_str()) != 1)
-    return refuse("the certificate cannot be used");
-  if (SSL_CTX_use_PrivateKey_file(made.get(), files.key.c_str(), SSL_FILETYPE_PEM) != 1)
-    return refuse("the private key cannot be used");
-  if (SSL_CTX_check_private_key(made.get()) != 1) return refuse("key and certificate do not match");
-  if (SSL_CTX_load_verify_locations(made.get(), files.ca.c_str(), nullptr) != 1)
-    return refuse("the certificate of the CA cannot be used");
-  SSL_CTX_set_verify(made.get(), SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
-  if (SSL_CTX_set_cipher_list(made.get(), "HIGH:!aNULL:!MD5") != 1) return refuse("TLS cannot be set up");
-  return made;
 }
 
 /// One end of a connection over `pipe`, which it takes.
@@ -58,7 +40,7 @@ bool goes_on(SSL* end) {
 }  // namespace
 
 result<void> shake_hands(const tls_files& caller, const tls_files& called, timestamp now) {
-  const std::array contexts{make_context(caller), make_context(called)};
+  const std::array contexts{openssl::make_mutual_context(caller), openssl::make_mutual_context(called)};
   for (const auto& context : contexts)
     if (!context) return tl::unexpected(context.error());
   std::array<BIO*, 2> pipes{};

@@ -1,4 +1,4 @@
-// Owners of OpenSSL's objects, and its reasons in words. For the files of this folder only.
+// Owners of OpenSSL's objects, and its reasons in words. For the files of this folder, and for who uses `mutual_tls.hpp`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

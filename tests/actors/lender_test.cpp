@@ -291,6 +291,15 @@ TEST_F(lender_test, a_machine_that_comes_again_is_a_new_one) {
   EXPECT_EQ(counts_.stale, 1U);
 }
 
+TEST_F(lender_test, a_machine_that_says_hello_again_is_in_once) {
+  start();
+  auto& tub = join("tub", 1);
+  auto& entry = claim("a");
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(say_hello(hello("tub", 1), tub.handle));
+  EXPECT_EQ(machines_in_, 1U);
+  EXPECT_EQ(cause_of(entry), errc::machine_lost) << "it has forgotten what it had in hand";
+}
+
 TEST_F(lender_test, a_machine_that_leaves_finishes_what_it_has_gets_nothing_new_and_goes) {
   start();
   auto& tub = join("tub", 3);

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 
+import intruders
 import laundering
 
 SILENCE_S = 30  # a machine that says nothing for so long is gone
@@ -285,11 +286,11 @@ def make_expired(laundry):
     (laundry.work / "expired.pem").chmod(0o600)
 
 
-def visit(laundry, name):
+def visit(laundry, name, script=STRANGERS):
     """One stranger; True when it was turned away."""
-    words = [sys.executable, STRANGERS, name, *laundry.place.split(":"), laundry.work]
+    words = [sys.executable, script, name, *laundry.place.split(":"), laundry.work]
     stranger = laundry.start_other("bin", words, name)
-    stranger.wait(60)
+    stranger.wait(150)
     laundry.engine.measure()
     return "not refused" not in stranger.log.read_text() and "refused" in stranger.log.read_text()
 
@@ -310,6 +311,20 @@ def strangers_refused(laundry):
     laundry.demand("join refuses what has expired", expired.wait(20) == 2)
     foreign.kill()
     laundry.demand("only tub was let in", all(node["name"].startswith("tub@") for node in laundry.nodes()["nodes"]))
+    laundry.end()
+    laundry.demand("tub stays in", is_never_missed(laundry, "tub"))
+
+
+@case(LONG)
+def intruders_refused(laundry):
+    """Machines that were invited and mean harm."""
+    laundry.invite("noise")
+    start(laundry, "tub")
+    for name in ("idle_callers", "half_handshakes", "slow_handshake"):
+        laundry.demand(f"{name} is turned away", visit(laundry, name))
+    for one in intruders.ALL:
+        laundry.demand(f"{one.__name__} is turned away", visit(laundry, one.__name__, intruders.__file__))
+    laundry.demand("the engine lives", not laundry.engine.is_over())
     laundry.end()
     laundry.demand("tub stays in", is_never_missed(laundry, "tub"))
 

@@ -108,13 +108,15 @@ class Program:
 class Laundry:
     """`with Laundry(…) as laundry:` nothing of it is left behind the block."""
 
+    port = PORT
+
     def __init__(self, given, wire, work, web):
         self.given, self.wire, self.work, self.web = given, wire, work, web
         self.data = work / "data"
         self.machines, self.engines = {}, []
         self.demands, self.figures = {}, {}
         self._others = []
-        self.place = f"{wire.address['engine']}:{PORT}"
+        self.place = f"{wire.address['engine']}:{self.port}"
 
     def __enter__(self):
         self.work.mkdir(parents=True)
@@ -124,7 +126,7 @@ class Laundry:
         # Every JSON text is a YAML text.
         self.campaign.write_text(json.dumps({
             **self.web.campaign(), "isolation": "process",
-            "listen": {"address": self.wire.address["engine"], "port": PORT, "bundle": "cluster/engine.pem"},
+            "listen": {"address": self.wire.address["engine"], "port": self.port, "bundle": "cluster/engine.pem"},
         }), encoding="utf-8")  # fmt: skip
         return self
 

@@ -3,6 +3,7 @@
 """Each function runs as `python3 strangers.py NAME HOST PORT FOLDER` on a host, and prints `refused` when it was."""
 import pathlib
 import random
+import resource
 import socket
 import ssl
 import struct
@@ -129,6 +130,60 @@ def noise_within_tls(host, port, folder):
         except OSError:
             return True
         return is_closed(connection)
+
+
+def client_hello():
+    """How a machine without a certificate begins."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    heard, said = ssl.MemoryBIO(), ssl.MemoryBIO()
+    try:
+        context.wrap_bio(heard, said).do_handshake()
+    except ssl.SSLWantReadError:
+        pass
+    return said.read()
+
+
+def closed_among(callers, seconds):
+    """How many the other end hangs up on within that time; all are closed then."""
+    end = time.monotonic() + seconds
+    closed = sum(is_closed(caller, max(0.01, end - time.monotonic())) for caller in callers)
+    for caller in callers:
+        caller.close()
+    return closed
+
+
+def idle_callers(host, port, _, count=1500):
+    """Callers that never say a word, and all want to stay."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, count + 64), hard))
+    callers = [dial(host, port) for _ in range(min(hard, count + 64) - 64)]
+    return closed_among(callers, 25) == len(callers)
+
+
+def half_handshakes(host, port, _):
+    """The beginning of a handshake, and no more."""
+    hello = client_hello()
+    callers = [dial(host, port) for _ in range(12)]
+    for number, caller in enumerate(callers):
+        caller.sendall(hello[: len(hello) * number // 12])
+    return closed_among(callers, 25) == len(callers)
+
+
+def slow_handshake(host, port, _):
+    """A handshake that goes on, a byte at a time."""
+    with dial(host, port) as caller:
+        begun = time.monotonic()
+        for byte in client_hello():
+            try:
+                caller.sendall(bytes([byte]))
+            except OSError:
+                return True
+            if is_closed(caller, 0.2):
+                return True
+            if time.monotonic() - begun > 25:
+                return False
+    return False
 
 
 def main():

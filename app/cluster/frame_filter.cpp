@@ -1,0 +1,195 @@
+// One function for each operation of BASP.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cluster/frame_filter.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "messages/wire_reader.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::uint8_t named_receiver = 1, choose_connection = 2;
+constexpr std::uint32_t longest_end = 64 << 10, longest_handshake = 64 << 10;
+
+std::optional<cluster_role> role_of(std::uint64_t actor, const cluster_actors& engine) {
+  if (actor == engine.lender) return cluster_role::lender;
+  if (actor == engine.freight) return cluster_role::freight;
+  if (actor == engine.gate) return cluster_role::gate;
+  return std::nullopt;
+}
+
+bool is(const basp_header& header, basp_operation operation) {
+  return header.operation == static_cast<std::uint8_t>(operation);
+}
+
+/// Why an actor ended: a code, its category, and at most a text about it.
+bool is_plain_reason(std::string_view bytes) {
+  wire_reader from{bytes};
+  std::uint8_t code = 0;
+  std::uint64_t category = 0;
+  std::uint16_t type_number = 0;
+  std::string types, text;
+  if (from(code, category, type_number, types) || type_number != 0) return false;
+  if (types == "@<>+@str" && from(text)) return false;
+  return (types == "@<>" || types == "@<>+@str") && from.is_at_end();
+}
+
+}  // namespace
+
+frame_filter::verdict frame_filter::refuse(std::string_view why) {
+  reason_ = why;
+  return verdict::refuse;
+}
+
+std::uint32_t frame_filter::longest(const basp_header& header) const {
+  switch (static_cast<basp_operation>(header.operation)) {
+    case basp_operation::client_handshake:
+      return basp_node_bytes;
+    case basp_operation::direct_message: {
+      const auto role = role_of(header.destination, engine_);
+      return longest_payload(role.value_or(cluster_role::gate));
+    }
+    case basp_operation::monitor_message:
+      return 2 * basp_node_bytes;
+    case basp_operation::down_message:
+      return longest_end;
+    default:
+      return 0;
+  }
+}
+
+frame_filter::verdict frame_filter::judge(const basp_header& header, std::string_view payload) {
+  if (is(header, basp_operation::client_handshake)) return greet(header, payload);
+  if (header.flags != 0 && !is(header, basp_operation::direct_message))
+    return refuse("a flag that no machine sets");
+  if (!is_let_in()) return refuse("it speaks before it has said who it is");
+  if (is(header, basp_operation::direct_message)) return take_message(header, payload);
+  if (is(header, basp_operation::monitor_message)) return watch(header, payload);
+  if (is(header, basp_operation::down_message)) return end_actor(header, payload);
+  if (is(header, basp_operation::heartbeat) && payload.empty()) return verdict::pass;
+  return refuse("a frame that no machine sends");
+}
+
+/// It may say again who it is, when it is told twice who the engine is.
+frame_filter::verdict frame_filter::greet(const basp_header& header, std::string_view payload) {
+  if (engine_node_.empty() || (header.flags & ~choose_connection) != 0)
+    return refuse("a handshake out of its turn");
+  if (is_let_in())
+    return payload == guest_node_ ? verdict::pass : refuse("another machine in the same connection");
+  const bool is_of_our_kind =
+      payload.size() == basp_node_bytes &&
+      payload.starts_with(std::string_view{engine_node_}.substr(0, basp_node_kind_bytes));
+  if (!is_of_our_kind || payload == engine_node_) return refuse("a handshake of no machine");
+  guest_node_ = payload;
+  return verdict::pass;
+}
+
+frame_filter::verdict frame_filter::take_message(const basp_header& header, std::string_view payload) {
+  // Nodes of CAF ask each other's servers for their names when they meet; nobody here needs the answer.
+  const auto role = role_of(header.destination, engine_);
+  if ((header.flags & named_receiver) != 0 || !role) return verdict::drop;
+  const auto word = header.flags == 0 ? read_guest_word(*role, payload, guest_node_) : std::nullopt;
+  if (!word) return refuse("a message that no machine sends");
+  const bool is_request = word->answer == expected_answer::to_asker;
+  if (header.source == 0 || !(is_request ? is_plain_request(header.data) : is_async(header.data)))
+    return refuse("a message out of its order");
+  known_actors_.insert(header.source);
+  if (word->introduces != 0) known_actors_.insert(word->introduces);
+  if (known_actors_.size() > most_actors) return refuse("more actors than a machine has");
+  if (!count(*word, *role, header, payload.size())) return refuse("more than it was given cause for");
+  return verdict::pass;
+}
+
+/// False when there is too much of what cannot be held back.
+bool frame_filter::count(const guest_word& word, cluster_role to, const basp_header& header,
+                         std::size_t bytes) {
+  const request asked{header.source, request_number(header.data)};
+  if (to == cluster_role::gate && word.answer == expected_answer::to_asker) {
+    ++room_to_tell_;
+    return admissions_.insert(asked).second && admissions_.size() <= most_admissions;
+  }
+  if (word.answer == expected_answer::none) return room_to_tell_-- > 0;
+  // Who takes no answers lets them pile up at the engine.
+  bytes += word.answer_bytes;
+  waiting_bytes_ += bytes;
+  if (word.answer == expected_answer::in_order) {
+    in_order_.push_back({header.source, bytes});
+    return true;
+  }
+  return waiting_.emplace(asked, bytes).second;
+}
+
+/// The machine wants to know when an actor of the engine ends; once is enough.
+frame_filter::verdict frame_filter::watch(const basp_header& header, std::string_view payload) {
+  if (!is_about_us(payload) || payload.size() != 2 * basp_node_bytes)
+    return refuse("it watches for somebody else");
+  if (!watched_.insert(header.destination).second) return verdict::drop;
+  return watched_.size() <= most_watched ? verdict::pass : refuse("it watches more than there is");
+}
+
+frame_filter::verdict frame_filter::end_actor(const basp_header& header, std::string_view payload) {
+  if (!is_about_us(payload) || !is_plain_reason(payload.substr(2 * basp_node_bytes)))
+    return refuse("an end of nobody");
+  if (known_actors_.erase(header.source) == 0) return verdict::drop;
+  // Who is gone gets no answer.
+  std::erase_if(admissions_, [&](const request& asked) { return asked.first == header.source; });
+  return verdict::pass;
+}
+
+/// From the node that this connection belongs to, to this one.
+bool frame_filter::is_about_us(std::string_view payload) const {
+  return payload.substr(0, basp_node_bytes) == guest_node_ && payload.size() >= 2 * basp_node_bytes &&
+         payload.substr(basp_node_bytes, basp_node_bytes) == engine_node_;
+}
+
+void frame_filter::hear_engine(std::string_view bytes) {
+  while (!bytes.empty()) {
+    if (unheard_ > 0) {
+      const auto skipped = std::min<std::uint64_t>(unheard_, bytes.size());
+      unheard_ -= skipped;
+      bytes.remove_prefix(skipped);
+      continue;
+    }
+    const auto header = read_basp_header(heard_);
+    const auto whole = basp_header::size_bytes + (header ? header->payload_bytes : 0);
+    const auto part = bytes.substr(0, whole - heard_.size());
+    heard_.append(part);
+    bytes.remove_prefix(part.size());
+    const auto now = read_basp_header(heard_);
+    if (!now) continue;
+    const bool is_handshake =
+        is(*now, basp_operation::server_handshake) && now->payload_bytes <= longest_handshake;
+    if (is_handshake && heard_.size() < basp_header::size_bytes + now->payload_bytes) continue;
+    unheard_ = is_handshake ? 0 : now->payload_bytes;
+    take_engine_frame(*now, std::string_view{heard_}.substr(basp_header::size_bytes));
+    heard_.clear();
+  }
+}
+
+void frame_filter::take_engine_frame(const basp_header& header, std::string_view payload) {
+  if (is(header, basp_operation::server_handshake)) engine_node_ = payload.substr(0, basp_node_bytes);
+  if (!is(header, basp_operation::direct_message)) return;
+  const request asked{header.destination, request_number(header.data)};
+  if (header.source == engine_.freight) {
+    const auto found = std::ranges::find(in_order_, header.destination, &question::asker);
+    if (found == in_order_.end()) return;
+    // Whoever asked before is answered, too, or gone.
+    for (auto one = in_order_.begin(); one <= found; ++one) waiting_bytes_ -= one->bytes;
+    in_order_.erase(in_order_.begin(), found + 1);
+  } else if (header.source == engine_.gate) {
+    admissions_.erase(asked);
+  } else if (header.source == engine_.lender && is_answer(header.data)) {
+    const auto found = waiting_.find(asked);
+    if (found == waiting_.end()) return;
+    waiting_bytes_ -= found->second;
+    waiting_.erase(found);
+  } else if (header.source == engine_.lender) {
+    // A download comes with a turn, which is given back once.
+    ++room_to_tell_;
+  }
+}
+
+}  // namespace laundromat

@@ -1,0 +1,106 @@
+// One connection through the cluster proxy: TLS and hostile frames on one side, the engine on the other.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <poll.h>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/cluster/frame_filter.hpp"
+#include "net/cluster/mutual_tls.hpp"
+#include "storage/posix_file.hpp"
+
+namespace laundromat {
+
+using proxy_clock = std::chrono::steady_clock;
+
+/// Who called: the address, of IPv6 its first half, which is what one site has.
+using caller_address = std::string;
+
+/// Bytes that are appended at the end and taken off the front.
+class byte_queue {
+ public:
+  [[nodiscard]] std::string_view view() const { return std::string_view{bytes_}.substr(begin_); }
+  [[nodiscard]] std::size_t size() const { return bytes_.size() - begin_; }
+  [[nodiscard]] bool empty() const { return size() == 0; }
+  /// What is appended here belongs to the queue.
+  [[nodiscard]] std::string& end() { return bytes_; }
+  void take(std::size_t count) {
+    begin_ += count;
+    if (begin_ < bytes_.size() / 2 && !empty()) return;
+    bytes_.erase(0, std::exchange(begin_, 0));
+  }
+
+ private:
+  std::string bytes_;
+  std::size_t begin_ = 0;
+};
+
+///     shaking hands ── certificate of the CA ──► greeting ── the engine's handshake, its own ──► let in ──► over
+class proxy_connection {
+ public:
+  /// Bytes that wait in one direction before no more is read.
+  static constexpr std::size_t most_unsent_bytes = 512 << 10;
+  /// One that sends a longer payload than this has to be the only one that does.
+  static constexpr std::uint32_t long_payload_bytes = 2 << 20;
+  enum class state : std::uint8_t { shaking, greeting, let_in, over };
+
+  struct surroundings {
+    SSL_CTX* tls = nullptr;
+    cluster_actors engine;
+    /// Hands the engine its end of a new pair of sockets and answers the other one, closed when that is refused.
+    std::function<file_descriptor()> open_engine;
+    /// Whether no other connection that is let in has this node.
+    std::function<bool(const std::string& node)> is_new_node;
+    /// Whether this connection may take, or has, the only place for a long payload.
+    std::function<bool(const proxy_connection*)> may_be_long;
+  };
+
+  proxy_connection(file_descriptor socket, caller_address from, const surroundings& around,
+                   proxy_clock::time_point now);
+
+  /// Moves on whatever can be moved without waiting.
+  void move();
+  /// What to wait for, at its socket and at the engine's.
+  [[nodiscard]] pollfd at_caller() const;
+  [[nodiscard]] pollfd at_engine() const;
+  void end(std::string_view why);
+
+  [[nodiscard]] state where() const { return state_; }
+  [[nodiscard]] const caller_address& from() const { return from_; }
+  [[nodiscard]] proxy_clock::time_point since() const { return since_; }
+  /// Why it is over; empty when it just ended.
+  [[nodiscard]] const std::string& reason() const { return reason_; }
+  [[nodiscard]] const std::string& node() const { return filter_.guest_node(); }
+  /// As the certificate says; empty before the handshake.
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] bool is_long() const { return is_long_; }
+
+ private:
+  [[nodiscard]] bool shake_hands();
+  [[nodiscard]] bool read_caller();
+  [[nodiscard]] bool take_frames();
+  [[nodiscard]] bool write_engine();
+  [[nodiscard]] bool read_engine();
+  [[nodiscard]] bool write_caller();
+  [[nodiscard]] bool may_read() const;
+
+  const surroundings& around_;
+  file_descriptor socket_, engine_;
+  openssl::called_end tls_;
+  caller_address from_;
+  proxy_clock::time_point since_;
+  frame_filter filter_;
+  state state_ = state::shaking;
+  std::string name_, reason_;
+  std::string came_;                  ///< of the caller, and not yet judged
+  byte_queue to_engine_, to_caller_;  ///< and not yet sent
+  bool wants_write_ = false;          ///< what TLS waits for
+  bool has_caller_ended_ = false, has_engine_ended_ = false, is_long_ = false, waits_for_place_ = false;
+};
+
+}  // namespace laundromat

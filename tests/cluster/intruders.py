@@ -1,0 +1,264 @@
+# Machines that were invited, and mean harm.
+# SPDX-License-Identifier: Apache-2.0
+"""Each function runs as `python3 intruders.py NAME HOST PORT FOLDER` on a host, with the bundle FOLDER/cluster/noise.pem, and prints
+`refused` when it was. What they send is bounded in count and time."""
+import contextlib
+import os
+import pathlib
+import random
+import ssl
+import struct
+import sys
+import time
+
+import strangers
+from strangers import basp_header, is_closed
+
+# Operations of BASP: libcaf_io/caf/io/basp/message_type.hpp.
+SERVER_HANDSHAKE, CLIENT_HANDSHAKE, DIRECT, ROUTED, MONITOR, DOWN, HEARTBEAT = range(7)
+HEADER_BYTES = 32
+NODE_BYTES = 32
+REQUEST = 1 << 60  # a message id of normal urgency; the rest is the number of a request
+ANSWER = 1 << 63
+LONGEST = (0, 1, 31, 32, 33, 63, 64, 65, 4096, 65536, 1 << 20, (1 << 20) + 65537, 1 << 22, 33 << 20, 1 << 30, 1 << 31, 0xFFFFFFFF)
+LETTERS = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+
+
+def atom(word):
+    value = 0xF
+    for letter in word:
+        value = value << 6 | LETTERS.index(letter)
+    return struct.pack(">Q", value)
+
+
+def size(number):
+    """A size as CAF writes it: seven bits a byte, the low ones first."""
+    out = b""
+    while number > 0x7F:
+        out += bytes([number & 0x7F | 0x80])
+        number >>= 7
+    return out + bytes([number])
+
+
+def text(value):
+    value = value if isinstance(value, bytes) else value.encode()
+    return size(len(value)) + value
+
+
+def message(types, parts=b""):
+    """An empty way, no number of a type, the list of types, the parts."""
+    return b"\0" + b"\0\0" + text(types) + parts
+
+
+def ids(*numbers):
+    return struct.pack(f">{len(numbers)}Q", *numbers)
+
+
+class Guest:
+    """A machine as far as the handshakes of TLS and BASP."""
+
+    def __init__(self, host, port, folder, greets=True, dice=None):
+        dice = dice or random.Random()
+        self.connection = strangers.tls(host, port, folder / "cluster" / "noise.pem")
+        self.connection.settimeout(20)
+        handshake = self.receive()
+        self.engine = handshake[:NODE_BYTES]
+        self.node = self.engine[:8] + dice.randbytes(NODE_BYTES - 8)
+        at = NODE_BYTES + 1  # one application
+        at += 1 + handshake[at]
+        self.lender = struct.unpack(">Q", handshake[at : at + 8])[0]
+        if greets:
+            self.send(CLIENT_HANDSHAKE, self.node)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.connection.close()
+
+    def receive(self):
+        def take(count):
+            got = b""
+            while len(got) < count:
+                piece = self.connection.recv(count - len(got))
+                if not piece:
+                    raise ConnectionError("closed")
+                got += piece
+            return got
+
+        return take(struct.unpack(">BBBBIQQQ", take(HEADER_BYTES))[4])
+
+    def send(self, operation, payload=b"", data=0, source=0, to=0, flags=0, length=None):
+        length = len(payload) if length is None else length
+        self.connection.sendall(struct.pack(">BBBBIQQQ", operation, 0, 0, flags, length, data, source, to) + payload)
+
+    def ask(self, types, parts, to=None, data=REQUEST + 1, **more):
+        self.send(DIRECT, message(types, parts), data, 77, self.lender if to is None else to, **more)
+
+    def is_sent_away(self, seconds=20):
+        return is_closed(self.connection, seconds)
+
+
+@contextlib.contextmanager
+def cut_off():
+    """Whoever is sent away while it speaks was refused."""
+    with contextlib.suppress(OSError, ssl.SSLError):
+        yield
+
+
+def empty_frames(host, port, folder):
+    """Every operation without a payload, before it has said who it is and after."""
+    closed = 0
+    for operation in range(256):
+        for greets in (False, True):
+            with cut_off(), Guest(host, port, folder, greets) as guest:
+                guest.send(operation)
+                if greets and operation == HEARTBEAT:
+                    closed += 1
+                    continue
+                closed += guest.is_sent_away()
+                continue
+            closed += 1
+    return closed == 512
+
+
+def lying_lengths(host, port, folder):
+    """Headers that announce anything up to 4 GiB, with less behind them."""
+    closed = 0
+    for operation in range(8):
+        for length in LONGEST:
+            with cut_off(), Guest(host, port, folder) as guest:
+                guest.send(operation, b"\0" * min(length, 256), source=7, to=guest.lender, length=length)
+                # What may be so long is waited for.
+                may_wait = operation in (DIRECT, DOWN, MONITOR) and 256 < length <= 33 << 20
+                closed += guest.is_sent_away(0.2 if may_wait else 20) or may_wait or (operation == HEARTBEAT and length == 0)
+                continue
+            closed += 1
+    return closed == 8 * len(LONGEST)
+
+
+def payloads(guest):
+    """What a machine may say, to be spoilt."""
+    return [
+        message("@<>+@atom+laundromat::washer_id+laundromat::washer_report", atom("report") + ids(1, 2, 1, 2) + bytes(17)),
+        message("@<>+@atom+laundromat::washer_hello+@actor", atom("hello") + text("x") + text("y") + bytes(28) + ids(9) + guest.node),
+        message("@<>+@atom+laundromat::washer_id+laundromat::work_result", atom("result") + ids(1, 2, 1, 2) + text("abc") + b"\0" + text("")),
+        message("@<>+@atom+@atom+@str", atom("sys") + atom("get") + text("info")),
+        message("@<>+@exit", bytes(48)), message("@<>+@down", bytes(48)), message("@<>+@error", bytes(16)),
+        guest.node + guest.engine, guest.node + guest.engine + b"\0" + bytes(8) + b"\0\0" + text("@<>"), b"",
+    ]  # fmt: skip
+
+
+def random_frames(host, port, folder, connections=400, frames=10):
+    """Thousands of frames from a seeded generator, most of them nearly right."""
+    dice = random.Random(12)
+    for _ in range(connections):
+        with cut_off(), Guest(host, port, folder, dice.random() < 0.9, dice) as guest:
+            for _ in range(frames):
+                payload = bytearray(dice.choice(payloads(guest)))
+                for _ in range(dice.choice((0, 0, 1, 1, 2, 8))):
+                    if payload:
+                        payload[dice.randrange(len(payload))] = dice.randrange(256)
+                data = dice.choice((0, REQUEST, REQUEST + dice.randrange(1 << 20), ANSWER + dice.randrange(99), dice.getrandbits(64)))
+                length = None if dice.random() < 0.95 else dice.getrandbits(32)
+                guest.send(dice.choice((DIRECT,) * 6 + tuple(range(9))), bytes(payload), data, dice.randrange(99),
+                           dice.choice((guest.lender, guest.lender + 1, guest.lender - 1, dice.randrange(99))),
+                           dice.choice((0, 0, 0, 1, 2, 255)), length)  # fmt: skip
+    return True
+
+
+def hostile_messages(host, port, folder):
+    """Whole frames whose payload would end the engine, one of its actors, or its memory, if CAF read it."""
+    vast = b"\xff\xff\xff\xff\x0f"
+    deep = (b"\0\0" + text("@<>+@message")) * 60_000
+    attacks = [
+        ("@<>+@exit", bytes(8) + bytes(32)),
+        ("@<>+@error", b"\x05" + atom("exit") + b"\0\0" + text("@<>")),
+        ("@<>+@atom+@strong_actor_ptr", atom("link")),
+        ("@<>+@message", deep),
+        ("@<>+@charbuf", vast),
+        ("@<>+@group", text("local") + text("x")),
+        ("@<>+@str", vast),
+        ("@<>" + "+@message" * 7000, b""),
+        ("@<>+@atom", atom("tick")),
+        ("@<>+@atom", atom("stop")),
+        ("@<>+laundromat::fetch_job", bytes(120)),
+        ("@<>+@atom+laundromat::washer_id+laundromat::washer_report", atom("report") + ids(1, 2, 1, 2) + bytes(16) + vast),
+        ("@<>+@atom+laundromat::washer_id+laundromat::work_result", atom("result") + ids(1, 2, 1, 2) + vast),
+        ("@<>+@atom+laundromat::washer_hello+@actor", atom("hello") + text("x") + text("y") + bytes(28) + ids(9) + b"e" * 32),
+    ]  # fmt: skip
+    closed = 0
+    for types, parts in attacks:
+        with cut_off(), Guest(host, port, folder) as guest:
+            if types.endswith("strong_actor_ptr"):
+                parts += ids(guest.lender) + guest.engine  # an actor of the engine, called one of the machine
+            guest.ask(types, parts)
+            closed += guest.is_sent_away()
+            continue
+        closed += 1
+    with cut_off(), Guest(host, port, folder) as guest:  # an answer to a question that another actor was asked
+        guest.ask("@<>+bool", b"\1", data=ANSWER + REQUEST + 1)
+        closed += guest.is_sent_away()
+    with cut_off(), Guest(host, port, folder) as guest:  # the end of an actor, for a reason that is a message in a message
+        guest.send(DOWN, guest.node + guest.engine + b"\5" + atom("exit") + b"\0\0" + text("@<>+@message") + deep[:60_000], source=7)
+        closed += guest.is_sent_away()
+    return closed == len(attacks) + 2
+
+
+def stolen_names(host, port, folder):
+    """Says that it is the engine, or a machine that is in already."""
+    with cut_off(), Guest(host, port, folder, False) as guest:
+        guest.send(CLIENT_HANDSHAKE, guest.engine)
+        if not guest.is_sent_away():
+            return False
+    with Guest(host, port, folder) as first:
+        first.send(HEARTBEAT)
+        time.sleep(0.5)
+        with cut_off(), Guest(host, port, folder, False) as second:
+            second.send(CLIENT_HANDSHAKE, first.node)
+            return second.is_sent_away()
+    return True
+
+
+def flood(host, port, folder, seconds=5):
+    """Asks as fast as it can, and takes no answer; then gives back what it never had."""
+    for types, parts in (
+        ("@<>+@atom+laundromat::washer_id+laundromat::washer_report", atom("report") + ids(1, 2, 1, 2) + bytes(17)),
+        ("@<>+@atom+@str", atom("context") + text("http://nowhere.example/")),
+    ):
+        with cut_off(), Guest(host, port, folder) as guest:
+            guest.connection.settimeout(1)
+            end, number = time.monotonic() + seconds, 0
+            while time.monotonic() < end:
+                number += 1
+                # The freight was spawned before the lender.
+                if atom("context") in parts:
+                    guest.ask(types, parts, guest.lender - 1, REQUEST)
+                else:
+                    guest.ask(types, parts, data=REQUEST + number)
+    return True
+
+
+def late_frames(host, port, folder):
+    """Comes in and says nothing, or not all."""
+    closed = 0
+    with contextlib.ExitStack() as held:
+        silent = [held.enter_context(Guest(host, port, folder, False)) for _ in range(8)]
+        for guest in silent[4:]:
+            guest.send(CLIENT_HANDSHAKE, guest.node[:9], length=NODE_BYTES)
+        for guest in silent:
+            closed += guest.is_sent_away(25)
+    return closed == 8
+
+
+def main():
+    name, host, port, folder = sys.argv[1:]
+    refused = globals()[name](host, int(port), pathlib.Path(folder))
+    print("refused" if refused else "not refused", flush=True)
+
+
+ALL = (empty_frames, lying_lengths, random_frames, hostile_messages, stolen_names, flood, late_frames)
+
+if __name__ == "__main__":
+    os.chdir("/")
+    main()
