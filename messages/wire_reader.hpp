@@ -20,7 +20,7 @@ namespace laundromat {
 template <class Enum>
 inline constexpr std::uint8_t highest_number = 0;
 template <>
-inline constexpr auto highest_number<event> = static_cast<std::uint8_t>(event::attempts_exhausted);
+inline constexpr auto highest_number<event> = static_cast<std::uint8_t>(event::machine_failed);
 template <>
 inline constexpr auto highest_number<stage> = static_cast<std::uint8_t>(stage::parse);
 template <>
