@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::size_t longest_path_bytes = 4096;
 constexpr int most_retries = 16;
+/// Text that was inflated out of the slice in which damage lies is lost.
+constexpr std::size_t zip_slice_bytes = 1'024;
 
 int support_format(archive* handle, layer_kind format) {
   switch (format) {
@@ -79,8 +81,11 @@ result<bool> has_zip_index(byte_source& source) {
 }  // namespace
 
 struct archive_reader::state {
-  state(byte_source_ptr source, warning_log& log)
-      : input(make_counting_source(std::move(source), consumed)), warnings(log), handle(archive_read_new()) {}
+  state(layer_kind format, byte_source_ptr source, warning_log& log)
+      : input(make_counting_source(std::move(source), consumed),
+              format == layer_kind::zip_member ? zip_slice_bytes : archive_input::block_bytes),
+        warnings(log),
+        handle(archive_read_new()) {}
 
   /// What a failed call means. Only after a successful open: libarchive crashes when it is asked about
   /// encryption before it has chosen a format.
@@ -91,9 +96,15 @@ struct archive_reader::state {
   }
 
   void warn(std::string_view where, std::uint64_t ordinal) {
-    if (!is_quiet)
-      warnings.add(errc::archive_damaged, input.position(),
-                   std::string(where) + std::to_string(ordinal) + ": " + archive_message(handle.get()));
+    if (is_quiet) return;
+    auto message = std::string(where) + std::to_string(ordinal) + ": " + archive_message(handle.get());
+    warnings.add(errc::archive_damaged, input.position(), std::move(message));
+  }
+  /// Of the bytes of the current member.
+  void warn_of_member() {
+    warn("member ", members - 1);
+    if (damage.empty())
+      damage.push_back({errc::archive_damaged, input.position(), archive_message(handle.get())});
   }
 
   result<void> next_block();
@@ -107,10 +118,11 @@ struct archive_reader::state {
   bool ended = false;         ///< of the archive
   bool data_ended = true;     ///< of the current member
   bool is_sparse = false;
-  bool is_quiet = false;        ///< on the way to a member
-  bool lacks_index = false;     ///< a zip without its central directory
-  std::uint64_t delivered = 0;  ///< of the current member, with `block`
-  std::string_view block;       ///< what is left of the last block
+  bool is_quiet = false;               ///< on the way to a member
+  bool lacks_index = false;            ///< a zip without its central directory
+  std::uint64_t delivered = 0;         ///< of the current member, with `block`
+  std::vector<stream_warning> damage;  ///< of the current member: the first
+  std::string_view block;              ///< what is left of the last block
 };
 
 archive_reader::archive_reader(std::unique_ptr<state> s) : state_(std::move(s)) {}
@@ -127,7 +139,7 @@ result<archive_reader> archive_reader::open(layer_kind format, byte_source_ptr s
     if (!looked) return tl::unexpected(looked.error());
     has_index = *looked;
   }
-  auto s = std::make_unique<state>(std::move(source), warnings);
+  auto s = std::make_unique<state>(format, std::move(source), warnings);
   s->lacks_index = !has_index;
   auto* a = s->handle.get();
   if (!a || support_format(a, format) != ARCHIVE_OK)
@@ -179,6 +191,7 @@ result<std::optional<member_info>> archive_reader::next() {
   auto member = s.describe(entry, s.is_sparse);
   ++s.members;
   s.delivered = 0;
+  s.damage.clear();
   s.data_ended = member.type != member_type::file;
   return member;
 }
@@ -209,7 +222,7 @@ result<void> archive_reader::state::next_block() {
     return {};
   }
   if (code == ARCHIVE_OK || (code == ARCHIVE_WARN && size > 0)) {
-    if (code == ARCHIVE_WARN) warn("member ", members - 1);
+    if (code == ARCHIVE_WARN) warn_of_member();
     if (size > 0 && static_cast<std::uint64_t>(offset) != delivered)
       return fail(errc::member_skipped, "a hole in the data of a member");
     block = {static_cast<const char*>(bytes), size};
@@ -219,7 +232,7 @@ result<void> archive_reader::state::next_block() {
   data_ended = true;
   if (code == ARCHIVE_FATAL) ended = true;
   if (delivered == 0) return tl::unexpected(cause());
-  warn("member ", members - 1);
+  warn_of_member();
   return {};
 }
 
@@ -249,6 +262,10 @@ class member_source final : public byte_source {
 
 byte_source_ptr archive_reader::data() {
   return std::make_unique<member_source>(*this);
+}
+
+const std::vector<stream_warning>& archive_reader::damage() const {
+  return state_->damage;
 }
 
 std::uint64_t archive_reader::consumed_bytes() const {

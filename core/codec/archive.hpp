@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/byte_source.hpp"
 #include "core/base/time.hpp"
@@ -35,6 +36,7 @@ struct member_info {
   /// Why the member is no document: `ok`, `member_skipped` (no regular file, or a sparse one),
   /// `archive_encrypted`, `limit_exceeded` (a path of more than 4 KiB).
   errc skipped = errc::ok;
+  std::vector<stream_warning> damage = {};  ///< of a member that was read, what was wrong with its bytes
 
   friend bool operator==(const member_info&, const member_info&) = default;
 };
@@ -69,6 +71,9 @@ class archive_reader {
 
   /// The current member as a source, valid until `next`. The reader stays where it is meanwhile.
   [[nodiscard]] byte_source_ptr data();
+
+  /// What was wrong with the bytes of the current member, as far as it was read.
+  [[nodiscard]] const std::vector<stream_warning>& damage() const;
 
   /// How many bytes were read below the archive.
   [[nodiscard]] std::uint64_t consumed_bytes() const;

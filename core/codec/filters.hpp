@@ -1,4 +1,4 @@
-// bzip2, xz, zstd and lz4 through libarchive, and the guard that every compression layer runs under.
+// The guard that every compression layer runs under.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,14 +8,6 @@
 #include "core/codec/view.hpp"
 
 namespace laundromat {
-
-/// Decodes a `bzip2`, `xz`, `zstd` or `lz4` stream, concatenated ones to their end, with that one filter of
-/// libarchive and no other. Damage after the first byte is a warning, as for gzip; libarchive then withholds
-/// what it had not yet handed out: at most the last 64 KiB (128 KiB of zstd) before the damage. `warnings`
-/// outlives the source. Errors: `truncated_stream` or `archive_damaged` when nothing can be decoded, and
-/// those of `compressed`.
-[[nodiscard]] byte_source_ptr make_filter_source(layer_kind kind, byte_source_ptr compressed,
-                                                 warning_log& warnings);
 
 /// Decodes one compression layer of any kind under `budget.bytes` and `budget.ratio`, which count real bytes.
 /// Errors while reading: `too_large_unpacked`, `ratio_exceeded`, and those of the decoder.

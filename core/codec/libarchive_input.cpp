@@ -11,10 +11,6 @@
 
 namespace laundromat {
 
-namespace {
-constexpr std::size_t block_bytes = 64 * 1024;
-}
-
 void archive_deleter::operator()(archive* handle) const {
   archive_read_free(handle);
 }
@@ -29,7 +25,8 @@ utf8_locale_scope::~utf8_locale_scope() {
   freelocale(static_cast<locale_t>(utf8_));
 }
 
-archive_input::archive_input(byte_source_ptr source) : source_(std::move(source)), block_(block_bytes) {}
+archive_input::archive_input(byte_source_ptr source, std::size_t slice_bytes)
+    : source_(std::move(source)), slice_bytes_(slice_bytes), block_(block_bytes) {}
 
 result<int> archive_input::open(archive* handle) {
   archive_read_set_callback_data(handle, this);
@@ -50,26 +47,23 @@ result<int> archive_input::open(archive* handle) {
   return code;
 }
 
-result<bool> archive_input::has_more() {
-  if (has_ended_) return false;
-  char byte;
-  auto n = source_->read({&byte, 1});
-  if (!n) return tl::unexpected(n.error());
-  return *n > 0;
-}
-
 long long archive_input::read_block(archive* handle, void* data, const void** block) {
   auto& self = *static_cast<archive_input*>(data);
-  auto n = self.source_->read(self.block_);
-  if (!n) {
-    self.error_ = n.error();
-    archive_set_error(handle, EIO, "the source failed");
-    return ARCHIVE_FATAL;
+  if (self.front_ == self.back_) {
+    auto n = self.source_->read(self.block_);
+    if (!n) {
+      self.error_ = n.error();
+      archive_set_error(handle, EIO, "the source failed");
+      return ARCHIVE_FATAL;
+    }
+    self.front_ = 0;
+    self.back_ = *n;
   }
-  self.has_ended_ = *n == 0;
-  self.position_ += *n;
-  *block = self.block_.data();
-  return static_cast<long long>(*n);
+  const auto n = std::min(self.slice_bytes_, self.back_ - self.front_);
+  *block = self.block_.data() + self.front_;
+  self.front_ += n;
+  self.position_ += n;
+  return static_cast<long long>(n);
 }
 
 long long archive_input::seek_to(archive* handle, void* data, long long offset, int whence) {
@@ -85,7 +79,7 @@ long long archive_input::seek_to(archive* handle, void* data, long long offset, 
     return ARCHIVE_FATAL;
   }
   self.position_ = static_cast<std::uint64_t>(target);
-  self.has_ended_ = false;
+  self.front_ = self.back_ = 0;
   return target;
 }
 

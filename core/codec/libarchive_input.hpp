@@ -35,7 +35,8 @@ class utf8_locale_scope {
 /// The bytes below an archive, and what reading them met. It stays where it is: libarchive holds its address.
 class archive_input {
  public:
-  explicit archive_input(byte_source_ptr source);
+  /// `slice_bytes`: how much libarchive gets at a time. What it made of the slice in which damage lies it does not hand out.
+  explicit archive_input(byte_source_ptr source, std::size_t slice_bytes = block_bytes);
   archive_input(const archive_input&) = delete;
   archive_input& operator=(const archive_input&) = delete;
 
@@ -45,11 +46,10 @@ class archive_input {
 
   /// The error of the source, which outranks whatever libarchive made of it.
   [[nodiscard]] const std::optional<failure>& error() const { return error_; }
-  [[nodiscard]] bool has_ended() const { return has_ended_; }
   /// The position behind the last byte that was handed to libarchive.
   [[nodiscard]] std::uint64_t position() const { return position_; }
-  /// True when a byte follows `position`.
-  [[nodiscard]] result<bool> has_more();
+
+  static constexpr std::size_t block_bytes = 64 * 1024;
 
  private:
   static long long read_block(archive*, void* self, const void** block);
@@ -57,10 +57,11 @@ class archive_input {
   static long long skip(archive*, void* self, long long request);
 
   byte_source_ptr source_;
+  std::size_t slice_bytes_;
   std::vector<char> block_;
+  std::size_t front_ = 0, back_ = 0;  ///< of what libarchive did not get yet
   std::optional<failure> error_;
   std::uint64_t position_ = 0;
-  bool has_ended_ = false;
 };
 
 /// libarchive's words for its last error.

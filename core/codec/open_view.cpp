@@ -71,9 +71,9 @@ class view_opener {
     auto spooled = scratch_.open(key(layers));
     if (spooled || spooled.error().code != errc::not_found) return spooled;
     const auto& outer = content_.chain[layers - 1];
+    if (is_member(outer.kind)) return open_member(layers);
     auto below = open(layers - 1);
     if (!below) return below;
-    if (is_member(outer.kind)) return open_member(layers, std::move(*below));
     return make_decoder(outer.kind, std::move(*below), budget_, warnings_);
   }
 
@@ -86,8 +86,13 @@ class view_opener {
     return scratch_key(content_.raw_path, prefix(layers).chain);
   }
 
-  result<byte_source_ptr> open_member(std::size_t layers, byte_source_ptr archive) {
+  /// What is wrong with the bytes of the archive is told of the archive, by the walk that listed it. They are read here to their end.
+  result<byte_source_ptr> open_member(std::size_t layers) {
     const auto [kind, ordinal] = content_.chain[layers - 1];
+    warning_log known_already;
+    auto opened = view_opener{content_, raw_, scratch_, budget_, known_already}.open(layers - 1);
+    if (!opened) return opened;
+    auto archive = *std::move(opened);
     if (!archive->is_seekable() && kind != layer_kind::tar_member) {
       if (auto copied = spool(*archive, scratch_, key(layers - 1)); !copied)
         return tl::unexpected(copied.error());
@@ -113,12 +118,15 @@ class view_opener {
   /// Spools the wanted member and those behind it: whoever asks for them next finds them.
   result<byte_source_ptr> open_walked(std::size_t layers, byte_source_ptr archive) {
     const auto [kind, ordinal] = content_.chain[layers - 1];
+    warning_log of_all;
     auto walk =
-        walk_archive(prefix(layers - 1), kind, std::move(archive), scratch_, {ordinal, budget_}, warnings_);
+        walk_archive(prefix(layers - 1), kind, std::move(archive), scratch_, {ordinal, budget_}, of_all);
     if (!walk) return tl::unexpected(walk.error());
     if (ordinal >= walk->members.size()) return fail(errc::not_found, "no member " + std::to_string(ordinal));
     if (const auto why = walk->members[ordinal].skipped; why != errc::ok)
       return fail(why, "member " + std::to_string(ordinal));
+    for (const auto& damage : walk->members[ordinal].damage)
+      warnings_.add(damage.code, damage.offset_bytes, damage.message);
     auto spooled = scratch_.open(key(layers));
     if (!spooled && spooled.error().code == errc::not_found)
       return fail(errc::archive_damaged, "member " + std::to_string(ordinal) + " cannot be read");
@@ -152,8 +160,10 @@ class archive_walker {
       if (found_.members.size() >= options_.budget.entries)
         return give_up(
             {errc::too_many_entries, "more than " + std::to_string(options_.budget.entries) + " members"});
-      if ((*member)->skipped == errc::ok && (*member)->ordinal >= options_.first_spooled)
+      if ((*member)->skipped == errc::ok && (*member)->ordinal >= options_.first_spooled) {
         if (auto kept = keep(**member); !kept) return give_up(kept.error());
+        (*member)->damage = reader_.damage();
+      }
       found_.members.push_back(std::move(**member));
     }
   }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/codec/stream_decoder.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {
@@ -13,7 +14,7 @@ using namespace laundromat::testing;
 class filters : public ::testing::TestWithParam<layer_kind> {
  protected:
   result<std::string> decode(byte_source_ptr bytes, std::size_t piece_bytes = 65'536) {
-    auto source = make_filter_source(GetParam(), std::move(bytes), warnings);
+    auto source = make_stream_source(make_codec(GetParam()), std::move(bytes), warnings);
     return drain(*source, piece_bytes);
   }
   warning_log warnings;

@@ -1,0 +1,58 @@
+// What a compression library has to answer, so that one loop can drive all of them.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "core/codec/view.hpp"
+
+namespace laundromat {
+
+/// Decodes the streams of one codec, one after the other. Called by `stream_decoder` only.
+class stream_codec {
+ public:
+  enum class outcome : std::uint8_t { more, ended, broken, wrong_checksum, too_large };
+  struct step {
+    std::size_t made = 0;  ///< bytes at the front of `out`; they count whatever the outcome
+    outcome what = outcome::more;
+    std::string_view why = {};  ///< of `broken`, `wrong_checksum` and `too_large`
+  };
+
+  virtual ~stream_codec() = default;
+  /// `gzip`, `xz` and so on.
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  /// True when `front` begins a stream or, being shorter than a header, may become one. An empty one may.
+  [[nodiscard]] virtual bool may_begin(std::string_view front) const = 0;
+  /// How many bytes of `front` to skip before the first `decode`; nothing while that cannot be said.
+  [[nodiscard]] virtual std::optional<std::size_t> header_length(std::string_view front) const = 0;
+  /// Zero bytes between streams, a multiple of so many, are part of the format; 0: of no format are they.
+  [[nodiscard]] virtual std::size_t padding_unit() const { return 0; }
+  /// Takes up the stream that `front` begins. False when the system gives no memory.
+  [[nodiscard]] virtual bool begin(std::string_view front) = 0;
+  /// Decodes from `in` and takes off what it used; it may give back up to eight bytes in front of it, which then still lie there. `is_last`:
+  /// nothing follows `in`. On `wrong_checksum` with more to read, `in` stands where the next stream begins.
+  [[nodiscard]] virtual step decode(std::string_view& in, std::span<char> out, bool is_last) = 0;
+};
+
+/// `prefix` of a magic number, or the number and more.
+[[nodiscard]] constexpr bool agrees_with_magic(std::string_view front, std::string_view magic) {
+  const auto n = front.size() < magic.size() ? front.size() : magic.size();
+  return front.substr(0, n) == magic.substr(0, n);
+}
+
+[[nodiscard]] std::unique_ptr<stream_codec> make_gzip_codec();
+/// The zlib format, which HTTP calls `deflate`.
+[[nodiscard]] std::unique_ptr<stream_codec> make_zlib_codec();
+[[nodiscard]] std::unique_ptr<stream_codec> make_bzip2_codec();
+[[nodiscard]] std::unique_ptr<stream_codec> make_xz_codec();
+[[nodiscard]] std::unique_ptr<stream_codec> make_zstd_codec();
+/// Frames, legacy frames and skippable frames.
+[[nodiscard]] std::unique_ptr<stream_codec> make_lz4_codec();
+/// That of a compression layer.
+[[nodiscard]] std::unique_ptr<stream_codec> make_codec(layer_kind kind);
+
+}  // namespace laundromat
