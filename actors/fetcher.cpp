@@ -231,6 +231,7 @@ void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
                          hop.status, std::string{header_of(hop, "Retry-After")}});
   if (is_machine_fault(hop.error)) return give_back(self, id, {hop.error, hop.detail});
   d.found.hops.push_back(hop);
+  d.found.damage = std::move(outcome.damage);
   auto verdict = judge_hop(hop, d.chain);
   switch (verdict.step) {
     case hop_step::store:
@@ -252,6 +253,7 @@ void start_hop(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
   auto request = request_for(*s.env, s.limits, s.downloads.at(id)->chain.current());
   request.accept = accept_header();
+  request.keeps_damaged = true;
   request.open_body = [self, id](const http_hop&) -> result<byte_sink*> {
     auto& d = *self->state.downloads.at(id);
     auto file = self->state.env->raw->stage(d.raw_path);

@@ -41,6 +41,39 @@ class row_filter {
   std::uint64_t limit_, passed_ = 0;
 };
 
+/// Damage of a stream puts in doubt what was read behind it, and is noticed last.
+class stream_rows final : public ledger_sink {
+ public:
+  result<void> on_row(const ledger_row& row) override {
+    if (row.layer == ledger_layer::stream) rows.push_back(row);
+    return {};
+  }
+  std::vector<ledger_row> rows;
+};
+
+/// Lets everything pass but rows of a stream.
+class other_rows final : public ledger_sink {
+ public:
+  explicit other_rows(ledger_sink& below) : below_(below) {}
+  result<void> on_row(const ledger_row& row) override {
+    return row.layer == ledger_layer::stream ? result<void>{} : below_.on_row(row);
+  }
+  result<void> on_count(const ledger_count& count) override { return below_.on_count(count); }
+
+ private:
+  ledger_sink& below_;
+};
+
+/// Reads what is known twice, so that it is told first.
+result<std::optional<ledger_subject>> tell_stream_first(const defect_feed& known, ledger_sink& into) {
+  stream_rows first;
+  if (auto about = known(first); !about || first.rows.empty()) return about ? known(into) : about;
+  for (const auto& row : first.rows)
+    if (auto taken = into.on_row(row); !taken) return tl::unexpected(taken.error());
+  other_rows rest{into};
+  return known(rest);
+}
+
 /// What it was and what it became, or what there is to say of it.
 std::string in_words(const defect& d) {
   const auto before = excerpt_of(d.before, excerpt_columns) + reach_of(d, excerpt_columns);
@@ -68,7 +101,7 @@ class table_report final : public error_report, ledger_sink {
     rows_.clear();
     counts_.clear();
     has_any_ = false;
-    const auto about = known(*this);
+    const auto about = tell_stream_first(known, *this);
     if (!about) return tl::unexpected(about.error());
     if (!is_first_) io_.out << '\n';
     is_first_ = false;
@@ -168,7 +201,7 @@ class json_report final : public error_report, ledger_sink {
   result<void> add(std::string_view name, const defect_feed& known) override {
     filter_.begin();
     name_ = name;
-    const auto about = known(*this);
+    const auto about = tell_stream_first(known, *this);
     return about ? result<void>{} : tl::unexpected(about.error());
   }
 
@@ -201,7 +234,7 @@ class sarif_report final : public error_report, ledger_sink {
     filter_.begin();
     has_any_ = true;
     if (auto begun = log_.begin_document(name); !begun) return begun;
-    const auto about = known(*this);
+    const auto about = tell_stream_first(known, *this);
     // What was begun is ended, so that the log stays JSON.
     auto ended = log_.end_document(about && *about ? **about : ledger_subject{});
     return about ? ended : tl::unexpected(about.error());

@@ -37,7 +37,7 @@ using defect_feed = std::function<result<std::optional<ledger_subject>>(ledger_s
 class error_report {
  public:
   virtual ~error_report() = default;
-  /// `name` is where the document came from. Nothing of SARIF is printed before the whole was read once. Errors: those of `known`.
+  /// `name` is where the document came from. Damage of its stream is told first. Nothing of SARIF is printed before the whole was read once. Errors: those of `known`.
   [[nodiscard]] virtual result<void> add(std::string_view name, const defect_feed& known) = 0;
   /// Writes what ends the whole.
   [[nodiscard]] virtual result<void> finish() { return {}; }

@@ -107,7 +107,7 @@ class washer {
   /// Washes a document and everything in it.
   void wash(const input_document& document) {
     const auto found =
-        unpack({0, {}, document.content, document.charset, {}, document.media_type, document.name}, ports_);
+        unpack({0, {}, document.content, document.charset, {}, document.media_type, document.name, {}, {}, 1, document.damage}, ports_);
     if (!found) return report_failure(document.name, found.error().code, found.error().detail);
     if (found->on == event::children_found) {
       report_damage(document.name, *found);
@@ -146,6 +146,7 @@ class washer {
       member.base = archive.base.empty() ? "" : member_uri(archive.base, m.path);
       member.media_type.clear();
       member.charset.clear();
+      member.damage = m.damage;
       if (m.skipped != errc::ok)
         report_failure(member.name, m.skipped, "");
       else
@@ -167,7 +168,7 @@ class washer {
       format = guessed->format;
     }
     const auto washed =
-        parse({0, {}, leaf.content, encoding, *format, leaf.base, leaf.media_type, {}, leaf.charset}, ports_,
+        parse({0, {}, leaf.content, encoding, *format, leaf.base, leaf.media_type, {}, leaf.charset, 1, leaf.damage}, ports_,
               settings_);
     release_view(leaf.content, *ports_.scratch);
     if (!washed) {

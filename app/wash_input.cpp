@@ -31,6 +31,7 @@ result<input_document> fetch_url(const std::string& url, const fs::path& file) {
     request.uri = chain.current();
     request.user_agent = "laundromat/" + std::string{program_version};
     request.accept = accept_header();
+    request.keeps_damaged = true;
     request.open_body = [&](const http_hop&) -> result<byte_sink*> { return &body; };
     loop.start(std::move(request), [&](transfer_id, transfer_outcome out) { answer = std::move(out); });
     while (loop.active() > 0) loop.pump(milliseconds{1'000});
@@ -39,7 +40,8 @@ result<input_document> fetch_url(const std::string& url, const fs::path& file) {
     if (verdict.step != hop_step::store) return fail(verdict.cause, verdict.detail);
     if (auto done = body.finish(); !done) return tl::unexpected(done.error());
     const auto type = parse_content_type(header_of(answer.hop, "Content-Type"));
-    return input_document{{file.string(), {}}, url, chain.current(), type.media_type, type.charset};
+    return input_document{{file.string(), {}}, url, chain.current(), type.media_type, type.charset,
+                          std::move(answer.damage)};
   }
 }
 

@@ -4,8 +4,10 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "core/base/result.hpp"
+#include "core/codec/stream_warning.hpp"
 #include "core/codec/view.hpp"
 
 namespace laundromat {
@@ -16,6 +18,7 @@ struct input_document {
   std::string name;  ///< for people and for the extension
   std::string base;
   std::string media_type, charset;
+  std::vector<stream_warning> damage = {};  ///< known already, see `parse_job`
 };
 
 /// Opens a file where it lies. What cannot seek (`-`, a pipe, a device) and what an http or https address answers goes to the file

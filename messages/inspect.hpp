@@ -37,12 +37,14 @@ LAUNDROMAT_INSPECT(layer, x.kind, x.ordinal)
 LAUNDROMAT_INSPECT(view, x.raw_path, x.chain)
 LAUNDROMAT_INSPECT(content_meta, x.newline, x.bytes, x.chars, x.lines, x.digest)
 LAUNDROMAT_INSPECT(defect, x.rule, x.offset_bytes, x.length_bytes, x.line, x.column, x.message, x.done, x.before, x.after)
+LAUNDROMAT_INSPECT(stream_warning, x.code, x.offset_bytes, x.message, x.line, x.column)
 LAUNDROMAT_INSPECT(span_sums, x.statement_bytes, x.syntax_bytes, x.quarantine_bytes)
 LAUNDROMAT_INSPECT(defect_count, x.rule, x.count)
 LAUNDROMAT_INSPECT(http_header, x.name, x.value)
 LAUNDROMAT_INSPECT(http_hop, x.uri, x.status, x.version_major, x.version_minor, x.headers, x.begun, x.walltime, x.wire_bytes,
                    x.decoded_bytes, x.address, x.error, x.detail)
-LAUNDROMAT_INSPECT(archive_member, x.ordinal, x.path, x.kind, x.size_bytes, x.modified, x.permissions, x.skipped)
+LAUNDROMAT_INSPECT(archive_member, x.ordinal, x.path, x.kind, x.size_bytes, x.modified, x.permissions, x.skipped,
+                   x.damage)
 LAUNDROMAT_INSPECT(evidence, x.kind, x.source, x.value, x.rank, x.chosen, x.note)
 LAUNDROMAT_INSPECT(dataset_identity, x.digest, x.kind)
 LAUNDROMAT_INSPECT(staged_delta, x.previous, x.staged)
@@ -50,14 +52,14 @@ LAUNDROMAT_INSPECT(clean_record, x.hash, x.statements, x.quads, x.content, x.com
 LAUNDROMAT_INSPECT(unpack_budget, x.bytes, x.entries, x.depth, x.filters, x.ratio)
 LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.ticket)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget, x.media_type, x.name, x.base_iri, x.previous,
-                   x.attempt)
+                   x.attempt, x.damage)
 LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt)
 LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type, x.previous,
-                   x.charset, x.attempt)
+                   x.charset, x.attempt, x.damage)
 LAUNDROMAT_INSPECT(robots_job, x.uri)
 LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
-                   x.wire, x.not_before, x.ahead)
+                   x.wire, x.not_before, x.damage, x.ahead)
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,
                    x.spent_bytes, x.warnings, x.ahead)
 LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head, x.ahead)

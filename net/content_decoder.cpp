@@ -1,28 +1,16 @@
-// Streaming gzip and zlib with ISA-L.
+// The decoders of core/codec, fed as bytes come.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/content_decoder.hpp"
 
-#include <isa-l/igzip_lib.h>
-
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
+
+#include "core/codec/stream_decoder.hpp"
 
 namespace laundromat {
 namespace {
-
-enum class wrapper : std::uint8_t { gzip, zlib };
-
-constexpr std::size_t magic_bytes = 3;
-
-/// True when `head` begins as the format does. Source: RFC 1952 section 2.3.1, RFC 1950 section 2.2.
-bool begins_like(wrapper format, std::string_view head) {
-  if (head.size() < 2) return false;
-  const auto first = static_cast<unsigned char>(head[0]);
-  const auto second = static_cast<unsigned char>(head[1]);
-  if (format == wrapper::zlib) return (first & 0x0f) == 8 && (first * 256 + second) % 31 == 0;
-  return head.size() >= magic_bytes && first == 0x1f && second == 0x8b && head[2] == 8;
-}
 
 bool is_registered_but_not_decoded(std::string_view name) {
   constexpr std::array<std::string_view, 8> names{"br",  "compress", "x-compress",   "exi",
@@ -32,103 +20,93 @@ bool is_registered_but_not_decoded(std::string_view name) {
 
 }  // namespace
 
-/// One encoding: sniff the first bytes, then inflate member after member, or pass everything through.
+/// One encoding: its first bytes decide whether it is one; what is none passes through.
 class content_decoder::layer {
  public:
-  explicit layer(wrapper format) : format_(format) {}
+  explicit layer(std::unique_ptr<stream_codec> codec) : codec_(std::move(codec)), name_(codec_->name()) {}
 
   template <class Out>
   result<void> write(std::string_view bytes, const Out& out) {
-    while (!bytes.empty()) {
-      if (phase_ == phase::plain) return out(bytes);
-      if (phase_ == phase::ignoring) return {};
-      if (phase_ == phase::inflating) {
-        if (auto done = inflate(bytes, out); !done) return done;
-        continue;
-      }
+    if (phase_ == phase::sniffing) {
       const auto take = std::min(bytes.size(), magic_bytes - head_.size());
       head_.append(bytes.substr(0, take));
       bytes.remove_prefix(take);
       if (head_.size() < magic_bytes) return {};
       if (auto done = decide(out); !done) return done;
     }
-    return {};
+    if (phase_ == phase::decoding) return decode(bytes, out);
+    return bytes.empty() ? result<void>{} : out(bytes);
   }
 
   template <class Out>
   result<void> finish(const Out& out) {
-    if (phase_ == phase::inflating) return fail(errc::truncated_stream, "the content encoding ends early");
-    if (head_.empty()) return {};
-    if (phase_ == phase::sniffing && begins_like(format_, head_)) {
-      return fail(errc::truncated_stream, "the content encoding ends early");
-    }
-    return decide(out);
+    if (phase_ == phase::sniffing && !head_.empty())
+      if (auto done = decide(out); !done) return done;
+    if (phase_ != phase::decoding || decoder_->has_ended()) return {};
+    decoder_->filled(0);
+    return drain(out);
   }
 
   [[nodiscard]] std::string note() const {
-    const std::string name = format_ == wrapper::gzip ? "gzip" : "deflate";
     if (phase_ == phase::plain)
-      return "the body is not " + name + " as Content-Encoding says; kept as it came";
-    if (trailing_) return "bytes after the end of the " + name + " content encoding are left out";
-    return {};
+      return "the body is not " + name_ + " as Content-Encoding says; kept as it came";
+    if (warnings_.rows().empty()) return {};
+    const auto& first = warnings_.rows().front();
+    return "the content encoding is damaged at byte " + std::to_string(first.offset_bytes) + ", " +
+           first.message + "; what could be decoded is kept";
   }
+  [[nodiscard]] const warning_log& warnings() const { return warnings_; }
 
  private:
-  enum class phase : std::uint8_t { sniffing, inflating, between_members, plain, ignoring };
+  enum class phase : std::uint8_t { sniffing, decoding, plain };
+  static constexpr std::size_t magic_bytes = 3;
 
   /// Decides by `head_` what the bytes are, and hands `head_` on.
   template <class Out>
   result<void> decide(const Out& out) {
     const auto head = std::exchange(head_, {});
-    if (begins_like(format_, head)) {
-      if (!state_) state_ = std::make_unique_for_overwrite<inflate_state>();
-      isal_inflate_init(state_.get());
-      state_->crc_flag = format_ == wrapper::gzip ? ISAL_GZIP : ISAL_ZLIB;
-      phase_ = phase::inflating;
-      auto rest = std::string_view(head);
-      return inflate(rest, out);
-    }
-    if (phase_ == phase::sniffing) {
+    const bool is_long_enough = head.size() >= magic_bytes || name_ == "deflate";
+    if (!is_long_enough || head.size() < 2 || !codec_->may_begin(head)) {
       phase_ = phase::plain;
       return out(std::string_view(head));
     }
-    phase_ = phase::ignoring;
-    trailing_ = true;
-    return {};
+    phase_ = phase::decoding;
+    decoder_.emplace(std::move(codec_), warnings_, input_bytes);
+    return decode(head, out);
   }
 
-  /// Inflates from the front of `bytes` and removes what it used.
   template <class Out>
-  result<void> inflate(std::string_view& bytes, const Out& out) {
-    auto& state = *state_;
-    state.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(bytes.data()));
-    state.avail_in = static_cast<std::uint32_t>(bytes.size());
-    for (;;) {
-      state.next_out = buffer_.data();
-      state.avail_out = static_cast<std::uint32_t>(buffer_.size());
-      const int code = isal_inflate(&state);
-      const auto made = buffer_.size() - state.avail_out;
-      if (made > 0) {
-        if (auto done = out({reinterpret_cast<const char*>(buffer_.data()), made}); !done) return done;
-      }
-      if (code < 0 || code == ISAL_NEED_DICT) {
-        return fail(errc::content_encoding,
-                    "the content encoding is damaged (ISA-L " + std::to_string(code) + ")");
-      }
-      if (state.block_state == ISAL_BLOCK_FINISH) break;
-      if (state.avail_in == 0 && state.avail_out > 0) break;
+  result<void> decode(std::string_view bytes, const Out& out) {
+    while (!bytes.empty() && !decoder_->has_ended()) {
+      const auto room = decoder_->room();
+      const auto n = std::min(room.size(), bytes.size());
+      std::copy_n(bytes.data(), n, room.data());
+      bytes.remove_prefix(n);
+      decoder_->filled(n);
+      if (auto done = drain(out); !done) return done;
     }
-    bytes.remove_prefix(bytes.size() - state.avail_in);
-    if (state.block_state == ISAL_BLOCK_FINISH) phase_ = phase::between_members;
     return {};
   }
 
-  wrapper format_;
+  template <class Out>
+  result<void> drain(const Out& out) {
+    for (;;) {
+      const auto n = decoder_->make(buffer_);
+      if (!n) return tl::unexpected(n.error());
+      if (*n == 0) return {};
+      if (auto done = out(std::string_view(buffer_.data(), *n)); !done) return done;
+    }
+  }
+
+  static constexpr std::size_t input_bytes = 64 * 1024;
+
+  std::unique_ptr<stream_codec> codec_;
+  std::string name_;
   phase phase_ = phase::sniffing;
-  bool trailing_ = false;
   std::string head_;
-  std::unique_ptr<inflate_state> state_;
-  std::array<std::uint8_t, 64 * 1024> buffer_;
+  warning_log warnings_;
+  std::optional<stream_decoder> decoder_;
+  std::array<char, 64 * 1024> buffer_;
 };
 
 content_decoder::content_decoder(decode_limits limits) : limits_(limits) {}
@@ -151,9 +129,9 @@ result<content_decoder> content_decoder::make(const std::vector<std::string>& en
                   "the content encoding " + *name + " was not asked for and is not decoded");
     }
     if (*name == "gzip" || *name == "x-gzip") {
-      made.layers_.push_back(std::make_unique<layer>(wrapper::gzip));
+      made.layers_.push_back(std::make_unique<layer>(make_gzip_codec()));
     } else if (*name == "deflate") {
-      made.layers_.push_back(std::make_unique<layer>(wrapper::zlib));
+      made.layers_.push_back(std::make_unique<layer>(make_zlib_codec()));
     } else {
       made.notes_.push_back("the content encoding " + *name + " is not undone; the body is kept as it came");
     }
@@ -192,6 +170,14 @@ result<void> content_decoder::emit(std::string_view decoded, const output& out) 
   }
   decoded_bytes_ = total;
   return out(decoded);
+}
+
+std::vector<stream_warning> content_decoder::damage() const {
+  std::vector<stream_warning> all;
+  for (const auto& l : layers_)
+    for (const auto& row : l->warnings().rows())
+      all.push_back({row.code, row.offset_bytes, "Content-Encoding: " + row.message});
+  return all;
 }
 
 std::vector<std::string> content_decoder::notes() const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
+#include "core/codec/stream_warning.hpp"
 
 namespace laundromat {
 
@@ -21,11 +22,10 @@ struct decode_limits {
   std::uint64_t ratio_free_bytes = std::uint64_t{1} << 20;  ///< decoded bytes before the ratio counts
 };
 
-/// Takes body bytes as they came and pushes them decoded. Memory: one 64 KiB buffer and about 100 KB per
-/// encoding. `gzip`, `x-gzip` and `deflate` (the zlib format) are decoded, `identity` is nothing. A label
+/// Takes body bytes as they came and pushes them decoded. Memory: about 230 KB per encoding. `gzip`, `x-gzip` and `deflate` (the zlib format) are decoded, `identity` is nothing. A label
 /// that is no registered encoding, `zstd` (which the archive layer opens), and a decodable label whose bytes
-/// do not begin as the format does keep the bytes as they are and leave a note (spec D15). What follows the
-/// end of a gzip stream is left out with a note.
+/// do not begin as the format does keep the bytes as they are and leave a note (spec D15). Damage follows
+/// `damage_rules`, as in a file: what could be decoded is kept, and `damage` says what was wrong.
 class content_decoder {
  public:
   using output = std::function<result<void>(std::string_view decoded)>;
@@ -40,15 +40,16 @@ class content_decoder {
   ~content_decoder();
 
   /// Decodes the next `wire` bytes; each piece given to `out` is not empty and at most 64 KiB where it was
-  /// decoded. Errors: `content_encoding` for damaged streams, `ratio_exceeded`, `body_too_large`, and
-  /// whatever `out` answers.
+  /// decoded. Errors: `archive_damaged` or `truncated_stream` where nothing at all can be decoded,
+  /// `ratio_exceeded`, `body_too_large`, and whatever `out` answers.
   [[nodiscard]] result<void> write(std::string_view wire, const output& out);
-  /// Ends the body. Errors: `truncated_stream` when a compressed stream has not come to its end; and those of
-  /// `write`.
+  /// Ends the body. Errors: those of `write`.
   [[nodiscard]] result<void> finish(const output& out);
 
   [[nodiscard]] std::uint64_t wire_bytes() const { return wire_bytes_; }
   [[nodiscard]] std::uint64_t decoded_bytes() const { return decoded_bytes_; }
+  /// What was wrong with the streams, the outermost first; places are in the bytes that each encoding was given.
+  [[nodiscard]] std::vector<stream_warning> damage() const;
   /// What was odd, a sentence each, for the record.
   [[nodiscard]] std::vector<std::string> notes() const;
 

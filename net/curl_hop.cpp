@@ -431,10 +431,17 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
   if (code == CURLE_OK || cut_on_purpose_) {
     if (!head_.is_complete()) return failure{errc::bad_response, "the answer has no complete head"};
     if (auto whole = check_length(); !whole && !cut_on_purpose_) return whole.error();
-    if (!is_success_ || !decoder_ || cut_on_purpose_) return std::nullopt;
+    if (!decoder_) return std::nullopt;
+    if (!is_success_) {
+      (void)decoder_->finish([this](std::string_view decoded) { return take_excerpt(decoded), result<void>{}; });
+      return std::nullopt;
+    }
+    if (cut_on_purpose_) return std::nullopt;
     auto done = decoder_->finish([this](std::string_view decoded) { return take_document(decoded); });
-    if (done) return std::nullopt;
-    return done.error();
+    if (!done) return done.error();
+    outcome_.damage = decoder_->damage();
+    if (outcome_.damage.empty() || request_.keeps_damaged) return std::nullopt;
+    return failure{errc::content_encoding, outcome_.damage.front().message};
   }
   if (phase_ == hop_phase::connecting)
     if (auto lack = lack_now()) return lack;

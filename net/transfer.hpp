@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/byte_source.hpp"
 #include "core/records/records.hpp"
@@ -51,6 +52,7 @@ struct transfer_request {
   std::string accept = "*/*";
   std::string if_none_match;      ///< a stored ETag verbatim; empty sends none (spec R28)
   std::string if_modified_since;  ///< a stored Last-Modified verbatim; empty sends none
+  bool keeps_damaged = false;     ///< what can be decoded of a damaged Content-Encoding is a body, too
   bool insecure_tls = false;      ///< accept any certificate; the record must then say so (spec R26)
   body_opener open_body;          ///< without one the body is counted and thrown away
   /// When positive: the transfer is complete with so many decoded bytes of a success answer. The sink may get up to 64 KiB more; what is
@@ -65,6 +67,7 @@ struct transfer_outcome {
   http_hop hop;
   std::string excerpt;        ///< the first characters of the body of an answer that is no success
   bool body_opened = false;   ///< `open_body` was asked and gave a sink
+  std::vector<stream_warning> damage = {};  ///< of the Content-Encoding of a body that is kept all the same
   bool length_known = false;  ///< the end of the body was announced; else the closed connection was its end
 };
 
@@ -94,7 +97,7 @@ class transfer_loop {
   /// transfers. Time spent in line counts for no limit and no `walltime`.
   /// Errors in `hop.error`: `relative_uri`, `uri_syntax`, `scheme_refused`, `address_refused`,
   /// `port_refused`, `host_not_found` to `bad_response` (32-39, never `http_status`), `truncated_body`,
-  /// `body_too_large`, `content_encoding`, `network_unreachable`, `ratio_exceeded`, `truncated_stream`,
+  /// `body_too_large`, `content_encoding`, `network_unreachable`, `ratio_exceeded`, `truncated_stream`, `archive_damaged`,
   /// `invalid_argument` for a header value with control characters, `out_of_memory`, `internal`, and what the
   /// opener or sink answered.
   transfer_id start(transfer_request request, transfer_callback on_done);

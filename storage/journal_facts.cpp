@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/base/keyed_table.hpp"
+#include "core/codec/damage_rule.hpp"
 #include "storage/journal_state.hpp"
 
 namespace laundromat {
@@ -37,6 +38,29 @@ void store_defects(database& db, row_id entry, stage of, const std::vector<defec
 
 void store_defect_count(database& db, row_id entry, stage of, errc rule, std::uint64_t count) {
   db.run("INSERT OR REPLACE INTO defect_counts VALUES (?1, ?2, ?3, ?4)", entry, of, rule, count);
+}
+
+void store_defect_counts(database& db, row_id entry, stage of, const std::vector<defect>& rows) {
+  std::map<errc, std::uint64_t> counts;
+  for (const auto& d : rows) ++counts[d.rule];
+  for (const auto& [rule, count] : counts) store_defect_count(db, entry, of, rule, count);
+}
+
+/// What was wrong with the bytes of an entry before a parser saw them.
+void store_damage(database& db, row_id entry, stage of, const std::vector<stream_warning>& damage) {
+  std::vector<defect> rows;
+  for (const auto& d : damage)
+    rows.push_back({d.code, d.offset_bytes, 0, d.line, d.column, d.message,
+                    treatment_of(d.code, wash_profile::standard)});
+  store_defects(db, entry, of, rows);
+  store_defect_counts(db, entry, of, rows);
+}
+
+/// It comes again with all that is wrong with the text.
+void drop_damage(database& db, row_id entry, const std::vector<defect_count>& told) {
+  if (std::ranges::none_of(told, [](const defect_count& c) { return is_stream_damage(c.rule); })) return;
+  db.run("DELETE FROM defects WHERE entry = ?1 AND stage < ?2", entry, stage::parse);
+  db.run("DELETE FROM defect_counts WHERE entry = ?1 AND stage < ?2", entry, stage::parse);
 }
 
 /// CR and LF cannot stand in a field (RFC 9110 section 5.5), so they can end one here.
@@ -125,7 +149,9 @@ std::int64_t store_members(database& db, const loaded_entry& row, const unpack_o
         "base_uri, chain) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?9, ?10, ?11, ?11, ?12)",
         hash, row.id, row.root, row.seed, t.to, t.attempt, at, blob{m.path}, m.ordinal, m.size_bytes,
         member_uri(archive.uri, m.path), child_chain);
-    write_transition(db, db.last_row(), t, at, errc::ok, {});
+    const auto child = db.last_row();
+    write_transition(db, child, t, at, errc::ok, {});
+    if (!m.damage.empty()) store_damage(db, child, stage::unpack, m.damage);
   }
   return files;
 }
@@ -172,14 +198,13 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const fetch_outco
       "size_bytes = ?6 WHERE id = ?1",
       row.id, fact.raw_path, fact.final_uri, fact.media_type, fact.charset, fact.wire.bytes);
   store_content(db, record_kind::entry, row.id, content_role::wire, fact.wire);
+  store_damage(db, row.id, stage::fetch, fact.damage);
   return 0;
 }
 
 std::int64_t store_fact(database& db, const loaded_entry& row, const unpack_outcome& fact, const change& c) {
-  std::map<errc, std::uint64_t> counts;
-  for (const auto& w : fact.warnings) ++counts[w.rule];
   store_defects(db, row.id, stage::unpack, fact.warnings);
-  for (const auto& [rule, count] : counts) store_defect_count(db, row.id, stage::unpack, rule, count);
+  store_defect_counts(db, row.id, stage::unpack, fact.warnings);
   store_evidence(db, row.id, fact.encodings);
   db.run(
       "UPDATE entries SET unpacked_bytes = min(unpacked_bytes + ?2, ?3), unpacked_entries = unpacked_entries "
@@ -208,6 +233,7 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
       row.id, fact.spans.statement_bytes, fact.spans.syntax_bytes, fact.spans.quarantine_bytes,
       blob{fact.ledger.digest.is_null() ? std::string_view{} : fact.ledger.digest.view()});
   if (c.on != event::statements_stored) return 0;
+  drop_damage(db, row.id, fact.defect_counts);
   const auto clean = clean_row(db, fact, c.at);
   db.run("INSERT OR REPLACE INTO clean_sources VALUES (?1, ?2, ?3, ?4)", clean, row.id, fact.read,
          fact.duplicates);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/codec/damage_rule.hpp"
 #include "storage/journal_state.hpp"
 
 namespace laundromat {
@@ -74,6 +75,19 @@ result<std::vector<status_count>> journal_reader::counts() {
 result<std::uint64_t> journal_reader::relative_seeds() {
   return answered([&] {
     return static_cast<std::uint64_t>(state_->db.number("SELECT count(*) FROM seeds WHERE relative = 1"));
+  });
+}
+
+result<std::vector<defect_count>> journal_reader::damaged_streams() {
+  return answered([&] {
+    std::string rules;
+    for (const auto& rule : damage_rules)
+      rules.append(rules.empty() ? "" : ", ").append(std::to_string(static_cast<int>(rule.defect)));
+    const auto among = " FROM defect_counts WHERE rule IN (" + rules + ")";
+    return collect<defect_count>(
+        state_->db.query_text("SELECT 0, count(DISTINCT entry)" + among + " UNION ALL SELECT rule, count(DISTINCT entry)" +
+                              among + " GROUP BY rule"),
+        [](const cursor& c) { return defect_count{c.as<errc>(0), c.as<std::uint64_t>(1)}; });
   });
 }
 

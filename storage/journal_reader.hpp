@@ -99,6 +99,8 @@ class journal_reader {
   [[nodiscard]] result<std::vector<status_count>> counts();
   /// How many URIs on the seed list are relative (spec L18).
   [[nodiscard]] result<std::uint64_t> relative_seeds();
+  /// How many entries have damage in their compressed stream or archive, by rule, and with `ok` in all.
+  [[nodiscard]] result<std::vector<defect_count>> damaged_streams();
   /// Documents from behind `after` on (the null hash: from the first), in the order in which they were found.
   [[nodiscard]] result<std::vector<document_row>> documents(const document_filter& filter, std::size_t limit,
                                                             const record_hash& after = {});

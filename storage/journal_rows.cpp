@@ -1,5 +1,6 @@
 // Rows of seeds and entries as the values that the rest of the program knows.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <charconv>
 
 #include "storage/journal_state.hpp"
@@ -32,6 +33,29 @@ decode_chain decode_stored_chain(std::string_view text) {
   }
   return chain;
 }
+
+namespace {
+
+/// Lines of a rule's number, a place and a message.
+std::vector<stream_warning> read_damage(std::string_view lines) {
+  std::vector<stream_warning> all;
+  while (!lines.empty()) {
+    const auto end = std::min(lines.find('\n'), lines.size());
+    const auto line = lines.substr(0, end);
+    unsigned rule = 0;
+    stream_warning row;
+    const auto place = std::from_chars(line.data(), line.data() + line.size(), rule);
+    const auto* const at = std::min(place.ptr + 1, line.data() + line.size());
+    const auto message = std::from_chars(at, line.data() + line.size(), row.offset_bytes);
+    row.code = static_cast<errc>(rule);
+    row.message.assign(std::min(message.ptr + 1, line.data() + line.size()), line.data() + line.size());
+    if (place.ec == std::errc{} && message.ec == std::errc{}) all.push_back(std::move(row));
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+  }
+  return all;
+}
+
+}  // namespace
 
 seed_record read_seed(const cursor& c) {
   seed_record s;
@@ -74,6 +98,7 @@ entry_record read_entry(const cursor& c) {
   e.begun = c.time(21);
   e.ended = c.time(22);
   e.not_before = c.time(23);
+  if (!c.is_null(entry_damage_column)) e.damage = read_damage(c.text(entry_damage_column));
   return e;
 }
 

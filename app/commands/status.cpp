@@ -24,6 +24,7 @@ struct totals {
   std::uint64_t statements = 0;
   std::uint64_t bytes = 0;  ///< of canonical N-Quads
   std::uint64_t defects = 0;
+  std::vector<defect_count> damaged;  ///< entries with damage in their stream, by rule; `ok`: in all
 };
 
 /// Every clean document counts once, however many entries it came from.
@@ -60,8 +61,26 @@ result<totals> add_up(journal& from) {
   const auto relative = reader.relative_seeds();
   if (!relative) return tl::unexpected(relative.error());
   sum.relative_seeds = *relative;
+  auto damaged = reader.damaged_streams();
+  if (!damaged) return tl::unexpected(damaged.error());
+  sum.damaged = *std::move(damaged);
   if (auto done = add_documents(reader, sum); !done) return tl::unexpected(done.error());
   return sum;
+}
+
+/// `3 documents: trailing_garbage 1, truncated_stream 2`.
+std::string damage_in_words(const std::vector<defect_count>& damaged) {
+  std::string total = "0", rules;
+  for (const auto& row : damaged) {
+    if (row.rule == errc::ok)
+      total = human_count(row.count);
+    else
+      rules.append(rules.empty() ? ": " : ", ")
+          .append(to_string(row.rule))
+          .append(" ")
+          .append(human_count(row.count));
+  }
+  return total + (total == "1" ? " document" : " documents") + rules;
 }
 
 colour colour_of(status s) {
@@ -90,7 +109,8 @@ void print_totals(const totals& sum, console& io) {
          << (sum.removed == 0 ? "" : ", and " + human_count(sum.removed) + " older ones removed") << '\n'
          << "statements        " << human_count(sum.statements) << '\n'
          << "canonical bytes   " << human_bytes(sum.bytes) << '\n'
-         << "defects recorded  " << human_count(sum.defects) << '\n';
+         << "defects recorded  " << human_count(sum.defects) << '\n'
+         << "damaged streams   " << damage_in_words(sum.damaged) << '\n';
 }
 
 void print_json(const totals& sum, const json_fact& nodes, const std::string& waits_for, console& io) {
@@ -105,6 +125,8 @@ void print_json(const totals& sum, const json_fact& nodes, const std::string& wa
   fact["statements"] = sum.statements;
   fact["canonical_bytes"] = sum.bytes;
   fact["defects"] = sum.defects;
+  for (const auto& row : sum.damaged)
+    fact["damaged_streams"][row.rule == errc::ok ? "documents" : std::string{to_string(row.rule)}] = row.count;
   if (!nodes.is_null()) fact["cluster"] = nodes;
   if (!waits_for.empty()) fact["waits_for"] = waits_for;
   print_fact(io.out, fact);

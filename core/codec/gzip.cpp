@@ -44,10 +44,12 @@ class isal_codec : public stream_codec {
   bool begin(std::string_view) override {
     isal_inflate_init(&state_);
     state_.crc_flag = wrapper_;
+    is_broken_ = false;
     return true;
   }
 
   step decode(std::string_view& in, std::span<char> out, bool) override {
+    if (is_broken_) return give_rest(out);
     const auto given = static_cast<std::uint32_t>(
         std::min<std::size_t>(in.size(), std::numeric_limits<std::uint32_t>::max() / 2));
     const auto* const end = in.data() + in.size();
@@ -67,12 +69,24 @@ class isal_codec : public stream_codec {
     if (code == ISAL_INCORRECT_CHECKSUM)
       return {made, outcome::wrong_checksum,
               "a checksum is wrong, so that text read from this member may not be what was written"};
-    if (code != ISAL_DECOMP_OK) return {made, outcome::broken, "invalid deflate data"};
+    is_broken_ = code != ISAL_DECOMP_OK;
+    if (is_broken_ && made == 0) return give_rest(out);
+    if (is_broken_) return {made, outcome::more};
     return {made, state_.block_state == ISAL_BLOCK_FINISH ? outcome::ended : outcome::more};
   }
 
  private:
+  /// What ISA-L made in front of damage and had no room for.
+  step give_rest(std::span<char> out) {
+    const auto left = state_.tmp_out_valid - state_.tmp_out_processed;
+    const auto n = std::min<std::size_t>(out.size(), left > 0 ? static_cast<std::size_t>(left) : 0);
+    std::copy_n(state_.tmp_out_buffer + state_.tmp_out_processed, n, out.data());
+    state_.tmp_out_processed += static_cast<std::int32_t>(n);
+    return {n, n > 0 ? outcome::more : outcome::broken, "invalid deflate data"};
+  }
+
   std::uint32_t wrapper_;
+  bool is_broken_ = false;
   inflate_state state_{};
 };
 

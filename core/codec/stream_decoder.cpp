@@ -61,6 +61,7 @@ void stream_decoder::filled(std::size_t bytes) {
 result<std::size_t> stream_decoder::make(std::span<char> out) {
   while (!has_ended_ && !wants_input_) {
     if (in_stream_) {
+      if (lacks_input()) return wants_input_ = true, std::size_t{0};
       auto n = decode(out);
       if (!n || *n > 0) return n;
     } else if (auto begun = begin_stream(); !begun) {
@@ -68,6 +69,11 @@ result<std::size_t> stream_decoder::make(std::span<char> out) {
     }
   }
   return 0;
+}
+
+/// What a codec gives of the last bytes before a cut can depend on how they are handed to it: they come in one piece.
+bool stream_decoder::lacks_input() const {
+  return !is_whole_ && waiting().size() < input_.size() / 8;
 }
 
 /// True when it ate all that is there, and more may come.

@@ -15,7 +15,7 @@
 namespace laundromat {
 
 /// Decodes streams that follow one another. It neither reads nor writes: whoever drives it hands in compressed bytes and takes decoded ones,
-/// so that it serves files and bodies that come in over a network. Damage follows `damage_rules`; offsets are in the compressed bytes.
+/// so that it serves files and bodies that come in over a network, and gives the same however they are cut. Damage follows `damage_rules`; offsets are in the compressed bytes.
 /// ```
 ///   room, filled ─► make ─► make … 0 ─┬─ wants_input: room, filled again (0: no more follow)
 ///                                     └─ has_ended
@@ -42,6 +42,7 @@ class stream_decoder {
  private:
   [[nodiscard]] std::string_view waiting() const { return {input_.data() + front_, back_ - front_}; }
   [[nodiscard]] std::uint64_t offset() const { return taken_ - waiting().size(); }
+  [[nodiscard]] bool lacks_input() const;
   [[nodiscard]] result<void> begin_stream();
   [[nodiscard]] bool skip_padding();
   [[nodiscard]] result<std::size_t> decode(std::span<char> out);

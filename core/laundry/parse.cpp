@@ -77,9 +77,17 @@ struct washing {
   std::optional<kept_ledger> ledger = {};
 };
 
+/// What was noticed below the view, unless a member that had to be copied out of its archive again has told it again.
+void add_known_damage(warning_log& to, const std::vector<stream_warning>& damage) {
+  const auto told = to.counts();
+  for (const auto& d : damage)
+    if (!told.contains(d.code)) to.add(d.code, d.offset_bytes, d.message);
+}
+
 result<laundered> launder_once(washing& w, const std::optional<content_digest>& known, byte_sink& out) {
   w.warnings = {};
   auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, w.warnings);
+  if (text) add_known_damage(w.warnings, w.job.damage);
   if (!text) return tl::unexpected(text.error());
   launder_options options;
   options.base_iri = w.job.base_iri;

@@ -23,6 +23,7 @@ void absorb(entry_record& entry, const fetch_outcome& found) {
   entry.media_type = found.media_type;
   entry.charset = found.charset;
   entry.size_bytes = found.wire.bytes;
+  entry.damage = found.damage;
 }
 
 void absorb(entry_record& entry, const unpack_outcome& found) {

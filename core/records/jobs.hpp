@@ -32,6 +32,7 @@ struct unpack_job {
   std::string base_iri = {};     ///< for who parses ahead
   content_digest previous = {};  ///< of a small body, as in `parse_job`
   std::uint32_t attempt = 1;
+  std::vector<stream_warning> damage = {};  ///< for who parses ahead
 };
 
 /// Finds out the format of a leaf.
@@ -57,6 +58,7 @@ struct parse_job {
   content_digest previous = {};  ///< the clean document of the crawl before; null: there is none
   std::string charset = {};      ///< as the server declared it, for a download
   std::uint32_t attempt = 1;
+  std::vector<stream_warning> damage = {};  ///< see `entry_record`
 };
 
 /// Fetches a robots.txt for the politeness gate.

@@ -36,7 +36,7 @@ bool leads_to_rest(const fetch_outcome& found) {
 
 unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left, const content_digest& previous) {
   const auto known = r.size_bytes <= most_ahead_bytes ? previous : content_digest{};
-  return {0, r.hash, r.content, r.charset, left, r.media_type, name_of(r), r.base_uri, known, r.attempt};
+  return {0, r.hash, r.content, r.charset, left, r.media_type, name_of(r), r.base_uri, known, r.attempt, r.damage};
 }
 
 guess_job make_guess_job(const entry_record& r) {
@@ -45,7 +45,7 @@ guess_job make_guess_job(const entry_record& r) {
 
 parse_job make_parse_job(const entry_record& r, const content_digest& previous) {
   return {0,          r.hash,       r.content, r.encoding, r.format,
-          r.base_uri, r.media_type, previous,  r.charset,  r.attempt};
+          r.base_uri, r.media_type, previous,  r.charset,  r.attempt, r.damage};
 }
 
 bool lacks_delta(const parse_outcome& found, const content_digest& previous) {

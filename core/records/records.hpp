@@ -10,6 +10,7 @@
 #include "core/base/errc.hpp"
 #include "core/base/time.hpp"
 #include "core/codec/content_meta.hpp"
+#include "core/codec/stream_warning.hpp"
 #include "core/codec/view.hpp"
 #include "core/lifecycle/lifecycle.hpp"
 #include "core/rdf/model/defect.hpp"
@@ -66,6 +67,8 @@ struct entry_record {
   timestamp begun{};
   timestamp ended{};
   timestamp not_before{};  ///< the next attempt of a download
+  /// What was wrong with its bytes when they were fetched, or copied out of an archive: nobody who reads them from there can see it.
+  std::vector<stream_warning> damage = {};
 };
 
 struct http_header {
@@ -108,6 +111,7 @@ struct archive_member {
   timestamp modified{};
   std::uint32_t permissions = 0;
   errc skipped = errc::ok;
+  std::vector<stream_warning> damage = {};  ///< see `entry_record`
 };
 
 /// What an evidence row is about. Numbers are stored.

@@ -409,6 +409,13 @@ TEST_F(journal_commands, damage_of_an_archive_is_told_from_the_journal) {
   unpacked.warnings = {{errc::truncated_stream, 100, 0, 1, 1, "ends within a member"},
                        {errc::archive_damaged, 512, 0, 1, 1, "after member 0"}};
   apply(record_kind::entry, half, event::children_found, unpacked);
+  const auto status = on_data({"status"});
+  EXPECT_TRUE(holds(status, "damaged streams   1 document: archive_damaged 1, truncated_stream 1\n"))
+      << status.out;
+  const auto fact = nlohmann::json::parse(on_data({"status", "--json"}).out);
+  EXPECT_EQ(fact.at("damaged_streams").at("documents"), 1);
+  EXPECT_EQ(fact.at("damaged_streams").at("truncated_stream"), 1);
+  EXPECT_TRUE(holds(on_data({"ls", "--all", "--rule", "truncated_stream"}), "half.tgz"));
   const auto table = on_data({"errors", half.hex()});
   EXPECT_EQ(table.code, exit_ok);
   EXPECT_TRUE(holds(table, uri)) << table.out;

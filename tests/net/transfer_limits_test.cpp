@@ -101,7 +101,23 @@ TEST(content_encoding, a_wrong_label_keeps_the_bytes_and_leaves_a_note_D15) {
 TEST(content_encoding, a_stream_that_ends_early_in_a_complete_answer_is_truncated_R24) {
   const auto wire = gzipped(std::string(100'000, 'x'));
   raw_server server({encoded_reply("gzip", wire.substr(0, wire.size() / 2))});
-  EXPECT_EQ(fetch(server.url()).outcome.hop.error, errc::truncated_stream);
+  EXPECT_EQ(fetch(server.url()).outcome.hop.error, errc::content_encoding) << "who wants the whole gets nothing";
+}
+
+TEST(content_encoding, a_document_is_kept_as_far_as_it_could_be_decoded_and_the_damage_told_R24) {
+  const std::string text(100'000, 'x');
+  const auto wire = gzipped(text);
+  raw_server server({encoded_reply("gzip", wire.substr(0, wire.size() - 4))});
+  auto request = get(server.url());
+  request.keeps_damaged = true;
+  transfer_loop loop(allow_all, fixed_clock);
+  const auto f = fetch(loop, std::move(request));
+  EXPECT_EQ(f.outcome.hop.error, errc::ok);
+  EXPECT_EQ(f.body, text);
+  EXPECT_EQ(f.outcome.hop.decoded_bytes, text.size());
+  ASSERT_EQ(f.outcome.damage.size(), 1U);
+  EXPECT_EQ(f.outcome.damage[0].code, errc::truncated_stream);
+  EXPECT_NE(f.outcome.hop.detail.find("what could be decoded is kept"), std::string::npos);
 }
 
 TEST(content_encoding, an_error_page_that_cannot_be_decoded_is_still_an_error_page) {

@@ -1,5 +1,6 @@
 // Claims about single changes: statuses, facts, counters, and what is undone alone.
 // SPDX-License-Identifier: Apache-2.0
+#include "storage/journal_reader.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {
@@ -128,6 +129,44 @@ TEST_F(apply_to_journal, members_enter_filed_with_chain_and_uri_in_the_same_tran
   EXPECT_EQ(child->content.chain, (decode_chain{{layer_kind::gzip, 0}, {layer_kind::tar_member, 1}}));
   EXPECT_EQ(j().budget_spent(root)->bytes, 100U);
   EXPECT_EQ(j().budget_spent(root)->entries, 3U);
+}
+
+TEST_F(apply_to_journal, damage_below_a_view_is_remembered_until_a_parser_tells_it) {
+  const auto root = start(add("http://example.org/a"));
+  auto fetched = entry_change(root, event::body_stored, noon + seconds{2});
+  fetch_outcome body;
+  body.raw_path = "x";
+  body.damage = {{errc::truncated_stream, 77, "Content-Encoding: gzip: ends within a stream"},
+                 {errc::archive_damaged, 12, "two\nlines"}};
+  fetched.fact = body;
+  now(fetched);
+  const auto known = j().entry(root)->damage;
+  ASSERT_EQ(known.size(), 2U);
+  EXPECT_EQ(known[0], body.damage[0]);
+  EXPECT_EQ(known[1].message, "two lines");
+  auto whole = member(0, "whole.nt"), torn = member(1, "torn.nt");
+  torn.damage = {{errc::archive_damaged, 512, "bad CRC"}};
+  children(root, {whole, torn});
+  const auto leaf_of_archive = member_hash(root, "torn.nt", 1, false);
+  EXPECT_TRUE(j().entry(member_hash(root, "whole.nt", 0, false))->damage.empty());
+  EXPECT_EQ(j().entry(leaf_of_archive)->damage, torn.damage);
+  journal_reader reader{j()};
+  EXPECT_EQ(reader.damaged_streams()->front().count, 2U);
+  leaf(leaf_of_archive);
+  guess(leaf_of_archive);
+  auto told = entry_change(leaf_of_archive, event::claimed);
+  now(told);
+  auto done = entry_change(leaf_of_archive, event::statements_stored);
+  parse_outcome parsed;
+  parsed.clean.hash = sha256("clean");
+  parsed.defects = {{errc::archive_damaged, 512, 0, 0, 0, "bad CRC"}};
+  parsed.defect_counts = {{errc::archive_damaged, 1}};
+  done.fact = parsed;
+  now(done);
+  const auto counts = *reader.defect_counts(leaf_of_archive);
+  ASSERT_EQ(counts.size(), 1U);
+  EXPECT_EQ(counts[0].found_by, stage::parse);
+  EXPECT_EQ(reader.defects(leaf_of_archive, 10)->size(), 1U);
 }
 
 TEST_F(apply_to_journal, members_of_the_same_path_stay_apart_L32) {

@@ -1,5 +1,7 @@
 // What parsing keeps beside a clean document: the ledger of what is in no statement.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "core/rdf/ledger/ledger_reader.hpp"
 #include "core/rdf/write/skolem.hpp"
 #include "tests/core/laundry/stages_fixture.hpp"
@@ -42,6 +44,27 @@ TEST_F(ledgers, are_not_written_when_there_is_nothing_to_tell) {
   const auto found = parsed(one_triple, rdf_format::n_triples);
   EXPECT_TRUE(found.ledger.staged.empty());
   EXPECT_TRUE(found.ledger.digest.is_null());
+}
+
+TEST_F(ledgers, damage_that_was_noticed_before_is_the_first_defect) {
+  raw_.files["body"] = std::string{one_triple} + "nonsense\n";
+  parse_job job{0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, ""};
+  job.damage = {{errc::truncated_stream, 77, "Content-Encoding: gzip: ends within a stream"}};
+  const auto found = parse(job, ports_, {});
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->defects.size(), 2U);
+  EXPECT_EQ(found->defects[0].rule, errc::truncated_stream);
+  EXPECT_EQ(found->defects[0].offset_bytes, 77U);
+  const auto ledger = ledger_of(*found);
+  EXPECT_TRUE(std::ranges::any_of(ledger.counts, [](const auto& c) {
+    return c.rule == errc::truncated_stream && c.layer == ledger_layer::stream && c.count == 1;
+  }));
+  // The same cut of the same bytes, as a file.
+  const auto packed = compress(layer_kind::gzip, raw_.files["body"]);
+  const auto of_file = parsed(packed.substr(0, packed.size() - 4), rdf_format::n_triples);
+  ASSERT_EQ(of_file.defects.size(), 2U);
+  EXPECT_EQ(of_file.defects[0].rule, errc::truncated_stream);
+  EXPECT_EQ(of_file.clean.hash, found->clean.hash);
 }
 
 TEST_F(ledgers, are_written_without_a_clean_document_when_there_is_no_statement) {
