@@ -120,9 +120,15 @@ result<record_section> defects_section(journal_reader& reader, const record_hash
 result<record_section> account_section(journal_reader& reader, const record_hash& entry) {
   const auto sums = reader.spans(entry);
   if (!sums) return tl::unexpected(sums.error());
+  const auto cut = reader.ledger_left_out(entry);
+  if (!cut) return tl::unexpected(cut.error());
   record_section section{"account", {"statement_bytes", "syntax_bytes", "quarantine_bytes"}, {}};
-  if (*sums != span_sums{})
-    section.rows.push_back({sums->statement_bytes, sums->syntax_bytes, sums->quarantine_bytes});
+  if (!cut->is_none())
+    section.columns.insert(section.columns.end(), {"ledger_rows_left_out", "ledger_bytes_left_out"});
+  if (*sums == span_sums{}) return section;
+  section.rows.push_back({sums->statement_bytes, sums->syntax_bytes, sums->quarantine_bytes});
+  if (!cut->is_none())
+    section.rows.back().insert(section.rows.back().end(), {cut->rows_left_out, cut->bytes_left_out});
   return section;
 }
 

@@ -135,6 +135,10 @@ class table_report final : public error_report, ledger_sink {
             << ", profile " << to_string(about.profile) << ": " << human_count(about.spans.statement_bytes)
             << " bytes of statements, " << human_count(about.spans.syntax_bytes) << " of syntax, "
             << human_count(about.spans.quarantine_bytes) << " in quarantine\n";
+    if (!about.cut.is_none())
+      io_.out << "the ledger is cut: " << human_count(about.cut.rows_left_out) << " rows are only counted, "
+              << human_count(about.cut.bytes_left_out) << " bytes only named by their ranges; "
+              << "the body of the document still has them\n";
   }
 
   void print_counts() {
@@ -202,7 +206,15 @@ class json_report final : public error_report, ledger_sink {
     filter_.begin();
     name_ = name;
     const auto about = tell_stream_first(known, *this);
-    return about ? result<void>{} : tl::unexpected(about.error());
+    if (!about) return tl::unexpected(about.error());
+    if (!*about || (*about)->cut.is_none()) return {};
+    const auto& cut = (*about)->cut;
+    print_fact(io_.out, {{"document", name},
+                         {"rows_left_out", cut.rows_left_out},
+                         {"bytes_left_out", cut.bytes_left_out},
+                         {"copied_to", cut.copied_to},
+                         {"mixed_bytes", cut.mixed_bytes}});
+    return {};
   }
 
  private:
@@ -268,9 +280,13 @@ class quarantine_report final : public error_report {
  public:
   explicit quarantine_report(console& io) : io_(io) {}
 
-  result<void> add(std::string_view, const defect_feed& known) override {
+  result<void> add(std::string_view name, const defect_feed& known) override {
     quarantine_printer printer{io_.out};
     const auto about = known(printer);
+    if (about && *about && (*about)->cut.bytes_left_out > 0)
+      io_.err << "laundromat: " << harmless(name) << ": " << human_count((*about)->cut.bytes_left_out)
+              << " bytes from " << (*about)->cut.copied_to
+              << " on are not in the ledger, only in the body of the document\n";
     return about ? result<void>{} : tl::unexpected(about.error());
   }
 

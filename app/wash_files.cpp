@@ -106,8 +106,19 @@ class washer {
 
   /// Washes a document and everything in it.
   void wash(const input_document& document) {
-    const auto found =
-        unpack({0, {}, document.content, document.charset, {}, document.media_type, document.name, {}, {}, 1, document.damage}, ports_);
+    const auto found = unpack({0,
+                               {},
+                               document.content,
+                               document.charset,
+                               {},
+                               document.media_type,
+                               document.name,
+                               {},
+                               {},
+                               1,
+                               document.damage,
+                               document.input_bytes},
+                              ports_);
     if (!found) return report_failure(document.name, found.error().code, found.error().detail);
     if (found->on == event::children_found) {
       report_damage(document.name, *found);
@@ -137,7 +148,10 @@ class washer {
 
  private:
   void wash_members(const input_document& archive, const unpack_outcome& found) {
+    const auto shares = shares_of(found.members, archive.input_bytes);
+    auto share = shares.begin();
     for (const auto& m : found.members) {
+      const auto share_bytes = *share++;
       if (m.kind != member_kind::file) continue;
       auto member = archive;
       member.content = found.content;
@@ -147,6 +161,7 @@ class washer {
       member.media_type.clear();
       member.charset.clear();
       member.damage = m.damage;
+      member.input_bytes = share_bytes;
       if (m.skipped != errc::ok)
         report_failure(member.name, m.skipped, "");
       else
@@ -167,9 +182,19 @@ class washer {
         return report_failure(leaf.name, guessed->cause, guessed->detail);
       format = guessed->format;
     }
-    const auto washed =
-        parse({0, {}, leaf.content, encoding, *format, leaf.base, leaf.media_type, {}, leaf.charset, 1, leaf.damage}, ports_,
-              settings_);
+    const auto washed = parse({0,
+                               {},
+                               leaf.content,
+                               encoding,
+                               *format,
+                               leaf.base,
+                               leaf.media_type,
+                               {},
+                               leaf.charset,
+                               1,
+                               leaf.damage,
+                               leaf.input_bytes},
+                              ports_, settings_);
     release_view(leaf.content, *ports_.scratch);
     if (!washed) {
       if (is_machine_fault(washed.error().code)) broken_ = washed.error();
@@ -375,6 +400,9 @@ int wash_files(const wash_options& options) {
       continue;
     }
     if (!options.base.empty()) document->base = options.base;
+    std::error_code unknown;
+    const auto size = fs::file_size(document->content.raw_path, unknown);
+    if (!unknown) document->input_bytes = size;
     w.wash(*document);
     if (w.broken()) return exit_code_of(*w.broken());
   }

@@ -19,6 +19,7 @@ struct input_document {
   std::string base;
   std::string media_type, charset;
   std::vector<stream_warning> damage = {};  ///< known already, see `parse_job`
+  std::uint64_t input_bytes = 0;            ///< that came in for it
 };
 
 /// Opens a file where it lies. What cannot seek (`-`, a pipe, a device) and what an http or https address answers goes to the file

@@ -112,6 +112,9 @@ void wash_report::tell_in_words(const washed_input& document, const parse_outcom
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
   }
   tell_rest(defects, washed.defects.size());
+  if (const auto& cut = washed.ledger.cut; !cut.is_none())
+    std::cerr << "  the ledger is cut: " << human_count(cut.rows_left_out) << " rows are only counted, "
+              << human_count(cut.bytes_left_out) << " bytes only named by their ranges\n";
 }
 
 void wash_report::tell_as_json(const washed_input& document, const parse_outcome& washed) const {
@@ -130,6 +133,11 @@ void wash_report::tell_as_json(const washed_input& document, const parse_outcome
                   {"quarantine_bytes", washed.spans.quarantine_bytes}};
   out["defect_counts"] = nlohmann::json::object();
   for (const auto& c : washed.defect_counts) out["defect_counts"][std::string{to_string(c.rule)}] = c.count;
+  if (const auto& cut = washed.ledger.cut; !cut.is_none())
+    out["ledger_cut"] = {{"rows_left_out", cut.rows_left_out},
+                         {"bytes_left_out", cut.bytes_left_out},
+                         {"copied_to", cut.copied_to},
+                         {"mixed_bytes", cut.mixed_bytes}};
   out["defects"] = nlohmann::json::array();
   for (const auto& d : washed.defects) out["defects"].push_back(to_json(d));
   print_fact(options_, out);

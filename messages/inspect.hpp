@@ -52,10 +52,10 @@ LAUNDROMAT_INSPECT(clean_record, x.hash, x.statements, x.quads, x.content, x.com
 LAUNDROMAT_INSPECT(unpack_budget, x.bytes, x.entries, x.depth, x.filters, x.ratio)
 LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.ticket)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget, x.media_type, x.name, x.base_iri, x.previous,
-                   x.attempt, x.damage)
+                   x.attempt, x.damage, x.input_bytes)
 LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt)
 LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type, x.previous,
-                   x.charset, x.attempt, x.damage)
+                   x.charset, x.attempt, x.damage, x.input_bytes)
 LAUNDROMAT_INSPECT(robots_job, x.uri)
 LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
@@ -63,7 +63,8 @@ LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.h
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,
                    x.spent_bytes, x.warnings, x.ahead)
 LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head, x.ahead)
-LAUNDROMAT_INSPECT(staged_ledger, x.digest, x.staged)
+LAUNDROMAT_INSPECT(ledger_cut, x.rows_left_out, x.bytes_left_out, x.copied_to, x.mixed_bytes)
+LAUNDROMAT_INSPECT(staged_ledger, x.digest, x.staged, x.cut)
 LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.previous, x.delta, x.ledger, x.read, x.duplicates, x.decoded, x.used_base, x.spans,
                    x.defects, x.defect_counts)
 // clang-format on

@@ -433,7 +433,8 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
     if (auto whole = check_length(); !whole && !cut_on_purpose_) return whole.error();
     if (!decoder_) return std::nullopt;
     if (!is_success_) {
-      (void)decoder_->finish([this](std::string_view decoded) { return take_excerpt(decoded), result<void>{}; });
+      (void)decoder_->finish(
+          [this](std::string_view decoded) { return take_excerpt(decoded), result<void>{}; });
       return std::nullopt;
     }
     if (cut_on_purpose_) return std::nullopt;

@@ -92,12 +92,14 @@ void store_hop(database& db, const loaded_entry& row, const http_hop& hop) {
 struct archive_row {
   std::string uri;
   std::string chain;
+  std::uint64_t input_bytes = 0;  ///< that came in for it
 };
 
 archive_row load_archive(database& db, row_id id) {
-  auto c = db.query("SELECT uri, chain FROM entries WHERE id = ?1", id);
+  auto c = db.query(
+      "SELECT uri, chain, iif(parent IS NULL, size_bytes, share_bytes) FROM entries WHERE id = ?1", id);
   if (!c.next()) refuse(errc::internal, "an archive without its row");
-  return {c.text(0), c.text(1)};
+  return {c.text(0), c.text(1), c.as<std::uint64_t>(2)};
 }
 
 /// Names the members of one archive. Paths that repeat get their ordinal; a path that looks like another one
@@ -134,8 +136,11 @@ std::int64_t store_members(database& db, const loaded_entry& row, const unpack_o
   const auto chain = fact.content.chain.empty() ? archive.chain : encode_chain(fact.content.chain);
   const auto t = found_in_archive();
   member_names names{row.hash};
+  const auto shares = shares_of(fact.members, archive.input_bytes);
+  auto share = shares.begin();
   std::int64_t files = 0;
   for (const auto& m : fact.members) {
+    const auto share_bytes = *share++;
     db.run("INSERT INTO members VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", row.id, m.ordinal, blob{m.path},
            m.kind, m.size_bytes, m.modified, m.permissions, m.skipped);
     const auto hash = names.name(m);
@@ -146,9 +151,10 @@ std::int64_t store_members(database& db, const loaded_entry& row, const unpack_o
     db.run(
         "INSERT INTO entries (hash, parent, root, seed, status, attempt, open, begun_ms, path, ordinal, "
         "size_bytes, uri, "
-        "base_uri, chain) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?9, ?10, ?11, ?11, ?12)",
+        "base_uri, chain, share_bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?9, ?10, ?11, ?11, ?12, "
+        "?13)",
         hash, row.id, row.root, row.seed, t.to, t.attempt, at, blob{m.path}, m.ordinal, m.size_bytes,
-        member_uri(archive.uri, m.path), child_chain);
+        member_uri(archive.uri, m.path), child_chain, share_bytes);
     const auto child = db.last_row();
     write_transition(db, child, t, at, errc::ok, {});
     if (!m.damage.empty()) store_damage(db, child, stage::unpack, m.damage);
@@ -228,10 +234,11 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
   if (fact.ledger.digest.is_null()) store_defects(db, row.id, stage::parse, fact.defects);
   for (const auto& d : fact.defect_counts) store_defect_count(db, row.id, stage::parse, d.rule, d.count);
   db.run(
-      "UPDATE entries SET statement_bytes = ?2, syntax_bytes = ?3, quarantine_bytes = ?4, ledger = ?5 "
-      "WHERE id = ?1",
+      "UPDATE entries SET statement_bytes = ?2, syntax_bytes = ?3, quarantine_bytes = ?4, ledger = ?5, "
+      "ledger_rows_left_out = ?6, ledger_bytes_left_out = ?7 WHERE id = ?1",
       row.id, fact.spans.statement_bytes, fact.spans.syntax_bytes, fact.spans.quarantine_bytes,
-      blob{fact.ledger.digest.is_null() ? std::string_view{} : fact.ledger.digest.view()});
+      blob{fact.ledger.digest.is_null() ? std::string_view{} : fact.ledger.digest.view()},
+      fact.ledger.cut.rows_left_out, fact.ledger.cut.bytes_left_out);
   if (c.on != event::statements_stored) return 0;
   drop_damage(db, row.id, fact.defect_counts);
   const auto clean = clean_row(db, fact, c.at);

@@ -139,6 +139,8 @@ class journal_reader {
   [[nodiscard]] result<std::vector<defect_row>> defects(const record_hash& entry, std::size_t limit);
   /// The digest of the ledger of an entry; null when it has none.
   [[nodiscard]] result<content_digest> ledger(const record_hash& entry);
+  /// What that ledger does not hold, because it would be too large: rows and bytes.
+  [[nodiscard]] result<ledger_cut> ledger_left_out(const record_hash& entry);
   /// What became of the bytes of a document that was read; all 0 for others.
   [[nodiscard]] result<span_sums> spans(const record_hash& entry);
   [[nodiscard]] result<std::vector<defect_count_row>> defect_counts(const record_hash& entry);

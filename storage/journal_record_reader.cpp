@@ -192,6 +192,18 @@ result<content_digest> journal_reader::ledger(const record_hash& entry) {
   });
 }
 
+result<ledger_cut> journal_reader::ledger_left_out(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT ledger_rows_left_out, ledger_bytes_left_out FROM entries WHERE hash = ?1", entry);
+    ledger_cut cut;
+    if (!c.next()) return cut;
+    cut.rows_left_out = c.as<std::uint64_t>(0);
+    cut.bytes_left_out = c.as<std::uint64_t>(1);
+    return cut;
+  });
+}
+
 result<span_sums> journal_reader::spans(const record_hash& entry) {
   return answered([&] {
     auto c = state_->db.query(

@@ -98,6 +98,7 @@ entry_record read_entry(const cursor& c) {
   e.begun = c.time(21);
   e.ended = c.time(22);
   e.not_before = c.time(23);
+  e.share_bytes = c.as<std::uint64_t>(entry_share_column);
   if (!c.is_null(entry_damage_column)) e.damage = read_damage(c.text(entry_damage_column));
   return e;
 }

@@ -155,7 +155,17 @@ CREATE INDEX seeds_by_host ON seeds (authority);
 CREATE INDEX members_by_seed ON entries (seed) WHERE parent IS NOT NULL;
 )sql";
 
-constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5};
+// What a ledger is in proportion to, and what it does not hold because it would be too large.
+//   entries  share_bytes            of a member: the bytes of the download that came in for it
+//            ledger_rows_left_out   defects that are only counted
+//            ledger_bytes_left_out  bytes that are only named by their ranges
+constexpr const char* version_6 = R"sql(
+ALTER TABLE entries ADD COLUMN share_bytes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE entries ADD COLUMN ledger_rows_left_out INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE entries ADD COLUMN ledger_bytes_left_out INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5, version_6};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";

@@ -100,15 +100,15 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
 #define LAUNDROMAT_SELECT_SEED                                                                     \
   "SELECT s.hash, s.uri, s.relative, s.status, s.cause, s.authority, s.added_ms, s.processed_ms, " \
   "s.interval_s, s.priority, s.crawls FROM seeds s "
-#define LAUNDROMAT_SELECT_ENTRY                                                                \
-  "SELECT e.hash, p.hash, r.hash, s.hash, e.status, e.attempt, e.crashes, e.cause, e.detail, " \
-  "e.path, e.ordinal, e.size_bytes, e.uri, e.base_uri, e.media_type, e.charset, "              \
-  "coalesce(r.raw_path, e.raw_path), e.chain, e.encoding, e.format, c.hash, e.begun_ms, "      \
-  "e.ended_ms, e.not_before_ms, s.authority, " \
-  "(SELECT group_concat(d.rule || ' ' || d.offset_bytes || ' ' || replace(d.message, char(10), ' '), " \
-  "char(10)) FROM defects d " \
-  "WHERE d.entry = e.id AND d.stage IN (1, 2)) FROM entries e JOIN seeds s ON s.id = e.seed "     \
-  "LEFT JOIN entries p ON p.id = e.parent LEFT JOIN entries r ON r.id = e.root "               \
+#define LAUNDROMAT_SELECT_ENTRY                                                                              \
+  "SELECT e.hash, p.hash, r.hash, s.hash, e.status, e.attempt, e.crashes, e.cause, e.detail, "               \
+  "e.path, e.ordinal, e.size_bytes, e.uri, e.base_uri, e.media_type, e.charset, "                            \
+  "coalesce(r.raw_path, e.raw_path), e.chain, e.encoding, e.format, c.hash, e.begun_ms, "                    \
+  "e.ended_ms, e.not_before_ms, s.authority, "                                                               \
+  "(SELECT group_concat(d.rule || ' ' || d.offset_bytes || ' ' || replace(d.message, char(10), ' '), "       \
+  "char(10)) FROM defects d "                                                                                \
+  "WHERE d.entry = e.id AND d.stage IN (1, 2)), e.share_bytes FROM entries e JOIN seeds s ON s.id = e.seed " \
+  "LEFT JOIN entries p ON p.id = e.parent LEFT JOIN entries r ON r.id = e.root "                             \
   "LEFT JOIN cleans c ON c.id = e.clean "
 [[nodiscard]] seed_record read_seed(const cursor& c);
 [[nodiscard]] entry_record read_entry(const cursor& c);
@@ -116,5 +116,6 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
 inline constexpr int entry_authority_column = 24;
 /// The one that holds what was wrong with its bytes, a line each.
 inline constexpr int entry_damage_column = 25;
+inline constexpr int entry_share_column = 26;
 
 }  // namespace laundromat

@@ -85,6 +85,16 @@ struct campaign {
     friend bool operator==(const washing_settings&, const washing_settings&) = default;
   };
 
+  /// How large the ledger of a document may become, see `ledger_bounds`.
+  struct ledger_settings {
+    std::uint64_t rows = 10'000'000;
+    std::uint64_t quarantine_mib = 4'096;
+    std::uint32_t ratio = 128;
+    std::uint64_t free_mib = 16;
+
+    friend bool operator==(const ledger_settings&, const ledger_settings&) = default;
+  };
+
   struct wardrobe_settings {
     std::uint32_t versions = 0;  ///< newest crawls of a seed whose clean documents are kept; 0: all
   };
@@ -145,6 +155,7 @@ struct campaign {
   network_limits network;
   file_access files;
   washing_settings washing;
+  ledger_settings ledger;
   wardrobe_settings wardrobe;
   pool_sizes pools;
   live_limits live;

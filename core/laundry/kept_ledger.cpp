@@ -26,7 +26,7 @@ result<staged_ledger> kept_ledger::finish(ledger_subject about, bool even_if_emp
   if (!written) return tl::unexpected(written.error());
   auto staged = file_.finish();
   if (!staged) return tl::unexpected(staged.error());
-  return staged_ledger{written->digest, *std::move(staged)};
+  return staged_ledger{written->digest, *std::move(staged), writer_.cut()};
 }
 
 }  // namespace laundromat

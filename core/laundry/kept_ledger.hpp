@@ -32,8 +32,9 @@ class late_output final : public byte_sink {
 class kept_ledger {
  public:
   /// `make` outlives it. `format` is that of the document.
-  kept_ledger(const std::function<result<std::unique_ptr<clean_output>>()>& make, rdf_format format)
-      : file_(make), writer_(file_, format) {}
+  kept_ledger(const std::function<result<std::unique_ptr<clean_output>>()>& make, rdf_format format,
+              const ledger_room& room)
+      : file_(make), writer_(file_, format, {.room = room}) {}
 
   [[nodiscard]] ledger_writer& writer() { return writer_; }
   /// Ends ledger and file. Nothing when there is nothing to tell, unless that is wanted, too. Errors: those of the output.

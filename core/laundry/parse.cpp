@@ -77,6 +77,12 @@ struct washing {
   std::optional<kept_ledger> ledger = {};
 };
 
+ledger_room room_for(const washing& w) {
+  const auto& chain = w.job.content.chain;
+  return room_of(w.settings.ledger, w.job.input_bytes,
+                 std::ranges::any_of(chain, [](const layer& step) { return is_member(step.kind); }));
+}
+
 /// What was noticed below the view, unless a member that had to be copied out of its archive again has told it again.
 void add_known_damage(warning_log& to, const std::vector<stream_warning>& damage) {
   const auto told = to.counts();
@@ -100,7 +106,7 @@ result<laundered> launder_once(washing& w, const std::optional<content_digest>& 
   options.known_document = known;
   options.observer = &w.counter;
   if (w.ports.make_ledger) {
-    options.ledger = &w.ledger.emplace(w.ports.make_ledger, w.job.format).writer();
+    options.ledger = &w.ledger.emplace(w.ports.make_ledger, w.job.format, room_for(w)).writer();
     options.limits.excerpt_bytes = ledger_limits{}.repair_bytes;
   }
   const auto runs = w.ports.make_runs();

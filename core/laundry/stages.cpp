@@ -36,8 +36,8 @@ codec_budget to_codec(const unpack_budget& b) {
 }
 
 archive_member to_member(const member_info& m) {
-  return {m.ordinal,     m.path,   static_cast<member_kind>(m.type), m.size_bytes, m.modified,
-          m.permissions, m.skipped, m.damage};
+  return {m.ordinal, m.path,  static_cast<member_kind>(m.type), m.size_bytes, m.modified, m.permissions,
+          m.skipped, m.damage};
 }
 
 /// The encoding, or `failed_for_good` when the bytes are no text. Of what looks like nothing that is RDF, nobody wants to know the encoding.
@@ -134,7 +134,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
   out.ahead = guess_ahead(job, out.encoding, *seen);
   if (parsing && is_small && out.ahead && out.ahead->on == event::format_found)
     if (auto parsed = parse({job.lease, job.entry, out.content, out.encoding, out.ahead->format, job.base_iri,
-                             job.media_type, job.previous, job.charset, 1, job.damage},
+                             job.media_type, job.previous, job.charset, 1, job.damage, job.input_bytes},
                             ports, *parsing);
         parsed)
       out.ahead->ahead = *std::move(parsed);

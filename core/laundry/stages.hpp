@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/laundry/ports.hpp"
+#include "core/rdf/ledger/ledger_bounds.hpp"
 #include "core/records/jobs.hpp"
 
 namespace laundromat {
@@ -14,6 +15,7 @@ struct parse_settings {
   wash_profile profile = wash_profile::standard;
   std::uint32_t threads = 1;      ///< that help with a large document; the result is that of one
   std::string tool_version = {};  ///< of this program, as metadata and ledger name it
+  ledger_bounds ledger = {};
 };
 
 /// Says whether the entry is an archive (`children_found`, with its listing) or a leaf (`leaf_found`, with its decode

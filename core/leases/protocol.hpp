@@ -22,7 +22,7 @@
 namespace laundromat {
 
 /// The version of what documents look like: washers that make others are not let in.
-inline constexpr std::uint32_t output_version = 4;
+inline constexpr std::uint32_t output_version = 5;
 /// A washer says so often what it holds, and is gone when it has said nothing for `longest_silence`.
 inline constexpr seconds report_interval{5}, longest_silence{30};
 

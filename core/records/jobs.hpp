@@ -33,6 +33,7 @@ struct unpack_job {
   content_digest previous = {};  ///< of a small body, as in `parse_job`
   std::uint32_t attempt = 1;
   std::vector<stream_warning> damage = {};  ///< for who parses ahead
+  std::uint64_t input_bytes = 0;            ///< likewise
 };
 
 /// Finds out the format of a leaf.
@@ -59,6 +60,8 @@ struct parse_job {
   std::string charset = {};      ///< as the server declared it, for a download
   std::uint32_t attempt = 1;
   std::vector<stream_warning> damage = {};  ///< see `entry_record`
+  std::uint64_t input_bytes =
+      0;  ///< that came in for it: the body, of a member its share. What is kept of it is in proportion
 };
 
 /// Fetches a robots.txt for the politeness gate.

@@ -11,6 +11,10 @@ const std::string& name_of(const entry_record& r) {
   return r.path.empty() ? r.base_uri : r.path;
 }
 
+std::uint64_t input_of(const entry_record& r) {
+  return r.root == r.hash || r.root.is_null() ? r.size_bytes : r.share_bytes;
+}
+
 bool leads_on(status from, const parse_outcome& found) {
   const auto rule = find_rule(record_kind::entry, from, found.on);
   return rule && is_resting(record_kind::entry, rule->to);
@@ -36,7 +40,8 @@ bool leads_to_rest(const fetch_outcome& found) {
 
 unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left, const content_digest& previous) {
   const auto known = r.size_bytes <= most_ahead_bytes ? previous : content_digest{};
-  return {0, r.hash, r.content, r.charset, left, r.media_type, name_of(r), r.base_uri, known, r.attempt, r.damage};
+  return {0,          r.hash,     r.content, r.charset, left,     r.media_type,
+          name_of(r), r.base_uri, known,     r.attempt, r.damage, input_of(r)};
 }
 
 guess_job make_guess_job(const entry_record& r) {
@@ -44,8 +49,8 @@ guess_job make_guess_job(const entry_record& r) {
 }
 
 parse_job make_parse_job(const entry_record& r, const content_digest& previous) {
-  return {0,          r.hash,       r.content, r.encoding, r.format,
-          r.base_uri, r.media_type, previous,  r.charset,  r.attempt, r.damage};
+  return {0,        r.hash,    r.content, r.encoding, r.format,   r.base_uri, r.media_type,
+          previous, r.charset, r.attempt, r.damage,   input_of(r)};
 }
 
 bool lacks_delta(const parse_outcome& found, const content_digest& previous) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "core/rdf/ledger/entry.hpp"
 #include "core/records/records.hpp"
 
 namespace laundromat {
@@ -32,6 +33,7 @@ struct staged_delta {
 struct staged_ledger {
   content_digest digest;  ///< of its N-Quads, uncompressed
   std::string staged;
+  ledger_cut cut = {};  ///< what it does not hold, because it would be too large
 };
 
 struct parse_outcome : outcome {
@@ -82,8 +84,8 @@ struct fetch_outcome : outcome {
   std::string raw_path;  ///< of the body in the raw store
   std::string final_uri;
   std::string media_type, charset;
-  content_meta wire;       ///< of the body as stored
-  timestamp not_before{};  ///< for `retry_later`
+  content_meta wire;                        ///< of the body as stored
+  timestamp not_before{};                   ///< for `retry_later`
   std::vector<stream_warning> damage = {};  ///< of its Content-Encoding, see `entry_record`
   /// The outcome of the next stage, where the worker did that on the way. It is stored when its turn comes, and nobody is asked for it.
   std::optional<unpack_outcome> ahead = {};

@@ -21,6 +21,20 @@ bool is_stale(const seed_record& seed, timestamp now) {
   return seed.processed + seed.interval < now;
 }
 
+std::vector<std::uint64_t> shares_of(const std::vector<archive_member>& members, std::uint64_t total) {
+  // Every file has one byte more than it says: of some archives no sizes are known.
+  double sum = 0;
+  std::vector<std::uint64_t> shares;
+  for (const auto& m : members)
+    if (m.kind == member_kind::file) sum += static_cast<double>(m.size_bytes) + 1;
+  for (const auto& m : members)
+    shares.push_back(m.kind == member_kind::file
+                         ? static_cast<std::uint64_t>(static_cast<double>(total) *
+                                                      ((static_cast<double>(m.size_bytes) + 1) / sum))
+                         : 0);
+  return shares;
+}
+
 std::string member_uri(std::string_view archive_uri, std::string_view path) {
   constexpr std::string_view kept = "-._~/!$&'()*+,;=:@";
   constexpr char digits[] = "0123456789ABCDEF";

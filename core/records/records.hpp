@@ -67,6 +67,8 @@ struct entry_record {
   timestamp begun{};
   timestamp ended{};
   timestamp not_before{};  ///< the next attempt of a download
+  /// Of a member: the bytes of the download that came in for it, see `shares_of`.
+  std::uint64_t share_bytes = 0;
   /// What was wrong with its bytes when they were fetched, or copied out of an archive: nobody who reads them from there can see it.
   std::vector<stream_warning> damage = {};
 };
@@ -147,6 +149,9 @@ struct clean_record {
 /// that an archive holds more than once gets a further space and the ordinal from its second member on (`repeated`).
 [[nodiscard]] record_hash member_hash(const record_hash& parent, std::string_view path, std::uint64_t ordinal,
                                       bool repeated);
+/// Deals `total` out to the files of an archive by their sizes: whatever sizes it says, the shares together are no more.
+[[nodiscard]] std::vector<std::uint64_t> shares_of(const std::vector<archive_member>& members,
+                                                   std::uint64_t total);
 /// True when the seed is stale and may be crawled again: `processed + interval < now`, strictly (spec L17).
 [[nodiscard]] bool is_stale(const seed_record& seed, timestamp now);
 /// `root!/path`, with the bytes of the path that no URI holds percent-encoded (spec C05).

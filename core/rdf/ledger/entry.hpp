@@ -42,6 +42,17 @@ struct ledger_count {
   friend bool operator==(const ledger_count&, const ledger_count&) = default;
 };
 
+/// What a ledger that reached its bound does not hold. The document itself still does, as long as its body is kept.
+struct ledger_cut {
+  std::uint64_t rows_left_out = 0;   ///< defects that are only counted
+  std::uint64_t bytes_left_out = 0;  ///< of what is in quarantine, or of long repairs, that was not copied …
+  std::uint64_t copied_to = 0;       ///< … from this offset on
+  std::uint64_t mixed_bytes = 0;     ///< in ranges that do not tell quarantine from the rest
+
+  [[nodiscard]] bool is_none() const { return *this == ledger_cut{}; }
+  friend bool operator==(const ledger_cut&, const ledger_cut&) = default;
+};
+
 /// The document of a ledger and how it was read. Neither time nor place, but for a base that mattered: same document and options, same ledger.
 struct ledger_subject {
   content_digest digest;    ///< of the decoded document
@@ -52,6 +63,7 @@ struct ledger_subject {
   std::string encoding, media_type;  ///< as given to the reader
   std::string program;               ///< name and version of who read
   span_sums spans = {};
+  ledger_cut cut = {};
 
   friend bool operator==(const ledger_subject&, const ledger_subject&) = default;
 };

@@ -152,6 +152,14 @@ class record_reader final : public statement_sink {
         return &now_.about.spans.syntax_bytes;
       case ledger_term::quarantine_bytes:
         return &now_.about.spans.quarantine_bytes;
+      case ledger_term::rows_left_out:
+        return &now_.about.cut.rows_left_out;
+      case ledger_term::bytes_left_out:
+        return &now_.about.cut.bytes_left_out;
+      case ledger_term::copied_to:
+        return &now_.about.cut.copied_to;
+      case ledger_term::mixed_bytes:
+        return &now_.about.cut.mixed_bytes;
       default:
         return nullptr;
     }

@@ -65,6 +65,7 @@ void ledger_writer::say(ledger_term term, std::uint64_t number) {
 }
 
 void ledger_writer::on_defect(const defect& found) {
+  if (is_full_of(found)) return count_only(found);
   ledger_row row{found};
   const auto& d = row.found;
   const auto is_cut = [&](const std::string& text) {
@@ -93,10 +94,38 @@ void ledger_writer::count_stream_defects(errc rule, treatment done, std::uint64_
 
 void ledger_writer::take_row(ledger_row row) {
   const auto& d = row.found;
-  ++counts_[{row.layer, d.rule, d.done}];
+  const auto known = counts_[{row.layer, d.rule, d.done}]++;
+  if (!has_room(row, known)) {
+    ++cut_.rows_left_out;
+    return;
+  }
   waiting_bytes_ += bytes_of(row);
   waiting_.push_back(std::move(row));
   write_settled_rows(false);
+}
+
+/// The first ones of each rule are kept beyond the bound, too, so that each has an example.
+bool ledger_writer::has_room(const ledger_row& row, std::uint64_t known) {
+  const auto bytes = bytes_of(row) - sizeof row + ledger_bounds::row_bytes;
+  const bool is_within = rows_ < limits_.room.rows && row_bytes_ + bytes <= limits_.room.row_bytes;
+  constexpr std::uint64_t short_bytes = 4'096;
+  if (!is_within && (known >= ledger_bounds::least_rows || bytes > short_bytes)) return false;
+  ++rows_;
+  row_bytes_ += bytes;
+  return true;
+}
+
+/// Whether not even a row without text has room: then it is not looked at more closely.
+bool ledger_writer::is_full_of(const defect& found) const {
+  if (rows_ < limits_.room.rows && row_bytes_ + ledger_bounds::row_bytes <= limits_.room.row_bytes)
+    return false;
+  const auto known = counts_.find({ledger_layer::document, found.rule, found.done});
+  return known != counts_.end() && known->second >= ledger_bounds::least_rows;
+}
+
+void ledger_writer::count_only(const defect& found) {
+  ++counts_[{ledger_layer::document, found.rule, found.done}];
+  ++cut_.rows_left_out;
 }
 
 /// In the order of their reports. At the end of the document nothing has to wait.
@@ -148,7 +177,7 @@ void ledger_writer::write_row(const ledger_row& row) {
 }
 
 void ledger_writer::on_span(span_kind kind, std::uint64_t length_bytes) {
-  append_run(runs_, kind, length_bytes);
+  add_run(kind, length_bytes);
   spans_.add(kind, length_bytes);
   const stretch here{document_end_, document_end_ + length_bytes};
   document_end_ = here.end;
@@ -168,19 +197,47 @@ void ledger_writer::on_span(span_kind kind, std::uint64_t length_bytes) {
   if (runs_.size() >= limits_.piece_bytes) write_runs();
 }
 
+void ledger_writer::add_run(span_kind kind, std::uint64_t length_bytes) {
+  if (run_bytes_ >= limits_.room.run_bytes) return mix_run(kind, length_bytes);
+  const auto before = runs_.size();
+  append_run(runs_, kind, length_bytes);
+  run_bytes_ += runs_.size() - before;
+}
+
+/// Neighbours become one range until it is long enough; what is that long by itself stays what it is.
+void ledger_writer::mix_run(span_kind kind, std::uint64_t length_bytes) {
+  if (length_bytes >= mixed_from_) {
+    write_mixed();
+    append_run(runs_, kind, length_bytes);
+    return;
+  }
+  mixed_kind_ = mixed_bytes_ == 0 || mixed_kind_ == kind ? kind : span_kind::mixed;
+  mixed_bytes_ += length_bytes;
+  if (mixed_bytes_ >= mixed_from_) write_mixed();
+}
+
+void ledger_writer::write_mixed() {
+  if (mixed_bytes_ == 0) return;
+  append_run(runs_, mixed_kind_, mixed_bytes_);
+  if (mixed_kind_ == span_kind::mixed) cut_.mixed_bytes += mixed_bytes_;
+  mixed_bytes_ = 0;
+  if (++mixed_runs_ % most_mixed_runs == 0) mixed_from_ *= 2;
+}
+
 void ledger_writer::write_runs() {
   if (runs_.empty()) return;
   begin(ledger_class::spans);
   say(ledger_term::offset, runs_begin_);
   say(ledger_term::runs, runs_);
   runs_.clear();
-  runs_begin_ = document_end_;
+  runs_begin_ = document_end_ - mixed_bytes_;
 }
 
 result<void> ledger_writer::restore(byte_source& utf8) {
   write_settled_rows(true);
+  write_mixed();
   write_runs();  // spans stand before the bytes that they explain
-  const auto wanted = wanted_.finish();
+  const auto wanted = within_room(wanted_.finish());
   std::vector<char> buffer(static_cast<std::size_t>(limits_.piece_bytes));
   std::string piece;
   std::uint64_t at = 0;
@@ -200,6 +257,26 @@ result<void> ledger_writer::restore(byte_source& utf8) {
     at = end;
   }
   return state_;
+}
+
+/// The first ones, as far as there is room for them. Each costs as much as a row beside its bytes.
+std::vector<stretch> ledger_writer::within_room(std::vector<stretch> wanted) {
+  auto left = limits_.room.copied_bytes;
+  for (auto one = wanted.begin(); one != wanted.end(); ++one) {
+    const auto length = one->end - one->begin;
+    const auto room = left - std::min(left, ledger_bounds::row_bytes);
+    if (length <= room) {
+      left = room - length;
+      continue;
+    }
+    cut_.copied_to = one->begin + room;
+    for (auto rest = one; rest != wanted.end(); ++rest) cut_.bytes_left_out += rest->end - rest->begin;
+    cut_.bytes_left_out -= room;
+    one->end = cut_.copied_to;
+    wanted.erase(room == 0 ? one : one + 1, wanted.end());
+    break;
+  }
+  return wanted;
 }
 
 /// Where pieces end depends on the stretch alone, and not on how it was read.
@@ -237,6 +314,11 @@ void ledger_writer::write_subject(const ledger_subject& about) {
   say(ledger_term::statement_bytes, spans_.statement_bytes);
   say(ledger_term::syntax_bytes, spans_.syntax_bytes);
   say(ledger_term::quarantine_bytes, spans_.quarantine_bytes);
+  if (cut_.is_none()) return;
+  say(ledger_term::rows_left_out, cut_.rows_left_out);
+  say(ledger_term::bytes_left_out, cut_.bytes_left_out);
+  if (cut_.bytes_left_out > 0) say(ledger_term::copied_to, cut_.copied_to);
+  say(ledger_term::mixed_bytes, cut_.mixed_bytes);
 }
 
 void ledger_writer::flush(std::uint64_t at_least) {
@@ -250,6 +332,7 @@ void ledger_writer::flush(std::uint64_t at_least) {
 
 result<content_meta> ledger_writer::finish(ledger_subject about) {
   write_settled_rows(true);
+  write_mixed();
   write_runs();
   write_counts();
   write_subject(about);

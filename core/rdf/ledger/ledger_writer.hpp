@@ -13,6 +13,7 @@
 #include "core/base/byte_source.hpp"
 #include "core/codec/content_meta.hpp"
 #include "core/rdf/ledger/entry.hpp"
+#include "core/rdf/ledger/ledger_bounds.hpp"
 #include "core/rdf/ledger/stretch_list.hpp"
 #include "core/rdf/ledger/terms.hpp"
 
@@ -26,11 +27,13 @@ struct ledger_limits {
   std::uint64_t piece_bytes = std::uint64_t{64} << 10;  ///< of the document, or of its spans, in one literal
   std::size_t stretches = stretch_list::default_most;   ///< see `stretch_list`
   std::uint64_t held_bytes = std::uint64_t{8} << 20;    ///< of rows that wait for the spans they stand in
+  ledger_room room = {};  ///< beyond it rows are counted, bytes named by their ranges
 };
 
 /// Takes what a reader reports, in its order, and writes canonical N-Quads; `doc/ledger.md` describes them. Same reports, same bytes.
 /// A repair in quarantine is no edit: nothing of the text that it mends is read. So a row waits for the spans that it stands in; of a row
-/// that can wait no longer the same is said. Nothing is written before there is `piece_bytes` to write. Errors of the sink end the
+/// that can wait no longer the same is said. Beyond `ledger_limits::room` rows are only counted, but for the first ones of each rule;
+/// spans become ranges of mixed kinds, the longer the more there are; bytes are not copied. `ledger_subject::cut` says how many. Nothing is written before there is `piece_bytes` to write. Errors of the sink end the
 /// writing, and come back from `restore` and `finish`. Memory: two pieces, rows within their limit, 32 bytes a stretch within the limit,
 /// and the counts.
 class ledger_writer {
@@ -58,6 +61,7 @@ class ledger_writer {
   [[nodiscard]] result<content_meta> finish(ledger_subject about);
 
   [[nodiscard]] const span_sums& spans() const { return spans_; }
+  [[nodiscard]] const ledger_cut& cut() const { return cut_; }
 
  private:
   void begin(ledger_class what);
@@ -65,6 +69,13 @@ class ledger_writer {
   void say(ledger_term term, std::string_view text);
   void say(ledger_term term, std::uint64_t number);
   void take_row(ledger_row row);
+  [[nodiscard]] bool has_room(const ledger_row& row, std::uint64_t known);
+  [[nodiscard]] bool is_full_of(const defect& found) const;
+  void count_only(const defect& found);
+  void add_run(span_kind kind, std::uint64_t length_bytes);
+  void mix_run(span_kind kind, std::uint64_t length_bytes);
+  void write_mixed();
+  [[nodiscard]] std::vector<stretch> within_room(std::vector<stretch> wanted);
   void write_settled_rows(bool is_end);
   [[nodiscard]] bool has_spans(const ledger_row& row) const;
   [[nodiscard]] bool is_read(const ledger_row& row) const;
@@ -83,6 +94,11 @@ class ledger_writer {
   std::uint64_t subjects_ = 0, document_end_ = 0, runs_begin_ = 0;
   content_meter meter_;
   span_sums spans_;
+  ledger_cut cut_;
+  std::uint64_t rows_ = 0, row_bytes_ = 0, run_bytes_ = 0;  ///< spent of `room`
+  static constexpr std::uint64_t least_mixed_bytes = std::uint64_t{64} << 10, most_mixed_runs = 4'096;
+  std::uint64_t mixed_bytes_ = 0, mixed_from_ = least_mixed_bytes, mixed_runs_ = 0;
+  span_kind mixed_kind_ = span_kind::syntax;  ///< of what waits to become a range
   stretch_list wanted_{limits_.stretches};
   std::deque<ledger_row> waiting_;
   std::uint64_t waiting_bytes_ = 0;

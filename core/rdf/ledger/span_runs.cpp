@@ -9,7 +9,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::string_view letters = "ysq";  // in the order of span_kind
+constexpr std::string_view letters = "ysqm";  // in the order of span_kind
 
 }  // namespace
 

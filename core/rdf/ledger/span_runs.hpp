@@ -12,7 +12,7 @@
 
 namespace laundromat {
 
-/// Appends one run: `y`, `s` or `q` for syntax, statement, quarantine, and its length in decimal digits.
+/// Appends one run: `y`, `s`, `q` or `m` for syntax, statement, quarantine or a mixed range, and its length in decimal digits.
 void append_run(std::string& out, span_kind kind, std::uint64_t length_bytes);
 
 /// Hands out the runs of such a text in their order. Errors: `syntax_error` for any other text, and for a run of no bytes.

@@ -39,6 +39,10 @@ constexpr std::string_view terms[] = {
     LAUNDROMAT_LEDGER "statementBytes",
     LAUNDROMAT_LEDGER "syntaxBytes",
     LAUNDROMAT_LEDGER "quarantineBytes",
+    LAUNDROMAT_LEDGER "rowsLeftOut",
+    LAUNDROMAT_LEDGER "bytesLeftOut",
+    LAUNDROMAT_LEDGER "copiedTo",
+    LAUNDROMAT_LEDGER "mixedBytes",
 };
 constexpr std::string_view classes[] = {
     LAUNDROMAT_LEDGER "Defect", LAUNDROMAT_LEDGER "Spans",    LAUNDROMAT_LEDGER "Bytes",
@@ -47,7 +51,7 @@ constexpr std::string_view classes[] = {
 #undef LAUNDROMAT_LEDGER
 #undef LAUNDROMAT_ERROR
 
-static_assert(std::size(terms) == static_cast<std::size_t>(ledger_term::quarantine_bytes) + 1);
+static_assert(std::size(terms) == static_cast<std::size_t>(ledger_term::mixed_bytes) + 1);
 static_assert(std::size(classes) == static_cast<std::size_t>(ledger_class::document) + 1);
 
 template <class Value>

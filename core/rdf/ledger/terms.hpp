@@ -43,6 +43,10 @@ enum class ledger_term : std::uint8_t {
   statement_bytes,
   syntax_bytes,
   quarantine_bytes,
+  rows_left_out,
+  bytes_left_out,
+  copied_to,
+  mixed_bytes,
 };
 
 /// What a subject of a ledger is.

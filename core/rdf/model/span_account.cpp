@@ -7,7 +7,7 @@
 namespace laundromat {
 
 std::string_view to_string(span_kind kind) {
-  constexpr std::string_view names[] = {"syntax", "statement", "quarantine"};
+  constexpr std::string_view names[] = {"syntax", "statement", "quarantine", "mixed"};
   return names[static_cast<std::uint8_t>(kind)];
 }
 
@@ -21,6 +21,8 @@ void span_sums::add(span_kind kind, std::uint64_t length_bytes) {
       break;
     case span_kind::quarantine:
       quarantine_bytes += length_bytes;
+      break;
+    case span_kind::mixed:
       break;
   }
 }

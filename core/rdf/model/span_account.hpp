@@ -12,9 +12,11 @@ enum class span_kind : std::uint8_t {
   syntax = 0,      ///< says nothing by itself: space, comments, declarations, markup around statements
   statement = 1,   ///< read: what it says was handed out, perhaps repaired
   quarantine = 2,  ///< not read: a defect with treatment `skip` covers it
+  mixed =
+      3,  ///< of a ledger that reached its bound: a range in which all of them may lie; readers report none
 };
 
-/// `syntax`, `statement`, `quarantine`.
+/// `syntax`, `statement`, `quarantine`, `mixed`.
 [[nodiscard]] std::string_view to_string(span_kind kind);
 
 /// How much of a document became what; the three add up to its length.

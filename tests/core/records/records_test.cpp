@@ -26,6 +26,20 @@ TEST(stale_rule, is_strict_L17) {
   EXPECT_TRUE(is_stale(seed, from_ms(1'010'001)));
 }
 
+TEST(records, shares_are_dealt_out_by_size_and_are_together_no_more_than_the_whole) {
+  std::vector<archive_member> members(4);
+  for (std::size_t i = 0; i < members.size(); ++i) members[i].kind = member_kind::file;
+  members[0].size_bytes = 999;
+  members[1].size_bytes = ~std::uint64_t{0};
+  members[2].kind = member_kind::directory;
+  const auto lying = shares_of(members, 1'000'000);
+  EXPECT_EQ(lying[2], 0U);
+  EXPECT_LE(lying[0] + lying[1] + lying[3], 1'000'000U);
+  members[1].size_bytes = 2'999;
+  EXPECT_NEAR(static_cast<double>(shares_of(members, 4'001)[0]), 1'000, 1);
+  EXPECT_TRUE(shares_of({}, 5).empty());
+}
+
 TEST(stale_rule, a_new_seed_is_stale_at_once) {
   seed_record seed;
   seed.interval = std::chrono::years{10};
