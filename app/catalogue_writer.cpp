@@ -4,12 +4,17 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "app/catalogue_files.hpp"
+#include "app/clean_document.hpp"
 #include "app/describe_metadata.hpp"
 #include "app/json.hpp"
 #include "app/terminal.hpp"
+#include "core/laundry/document_metadata.hpp"
+#include "core/metadata/licence.hpp"
 #include "core/rdf/wash/convert.hpp"
+#include "core/rdf/wash/subject_search.hpp"
 
 namespace laundromat {
 namespace {
@@ -18,6 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t page = 256;
 constexpr std::size_t prefix_digits = 2;
+constexpr std::size_t most_asked = 16;  ///< sources of one document whose licence is looked for
 constexpr std::string_view html_head =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width\">\n"
@@ -57,7 +63,7 @@ class writer {
  public:
   writer(journal& from, const clean_store& store, const catalogue_settings& settings)
       : from_(from), reader_(from), store_(store), settings_(settings) {
-    facts_ = {settings.title, 0, 0, settings.made, settings.base, 0};
+    facts_ = {settings.title, settings.publisher, 0, 0, settings.made, settings.base, 0};
   }
 
   result<catalogue_facts> write(const std::function<void()>& told) {
@@ -125,30 +131,72 @@ class writer {
     const auto sources = reader_.sources(clean.hash);
     if (!sources) return tl::unexpected(sources.error());
     const auto data = settings_.data_url.empty() ? settings_.base + "data/" : settings_.data_url;
-    listed_document listed{clean, {}, {}, data + below + "data.nq.gz", data + below + "meta.nq.gz"};
+    listed_document listed{clean, {}, {}, {}, {}, data + below + "data.nq.gz", data + below + "meta.nq.gz"};
     for (const auto& source : *sources) listed.sources.push_back({source.entry, source.uri});
     auto same = reader_.same_data(clean.hash);
     if (!same) return tl::unexpected(same.error());
     listed.same_data = *std::move(same);
+    auto licences = licences_of(listed);
+    if (!licences) return tl::unexpected(licences.error());
+    listed.licences.assign(licences->begin(), licences->end());
+    if (settings_.data_url.empty())
+      if (auto taken = take_files(listed, "data/" + below); !taken) return taken;
     ++facts_.documents;
     facts_.statements += clean.statements;
-    auto done = graph_->write(to_nquads(describe_listed(listed), {}) +
-                              to_nquads(describe_subset(facts_, clean.hash), {}));
+    auto done = graph_->write(to_nquads(describe_listed(facts_, listed, settings_.names), {}) +
+                              to_nquads(describe_subset(facts_, clean.hash, settings_.names), {}));
     if (done) done = list_->write(resource_of(listed));
     if (done) done = now_.page->write(row_of(listed));
     for (std::size_t i = 0; done && i < sources->size(); ++i) done = write_provenance((*sources)[i].entry);
-    if (done && settings_.data_url.empty()) done = take_files(clean.hash, "data/" + below);
     return done;
   }
 
   result<void> write_provenance(const record_hash& entry) {
     const auto known = gather_account(from_, entry);
     if (!known) return tl::unexpected(known.error());
-    return now_.provenance->write(to_nquads(describe_entry(*known), metadata_names{}.graph));
+    return now_.provenance->write(to_nquads(describe_entry(*known, settings_.names), settings_.names.graph));
+  }
+
+  /// What the document says of the places that it came from. Whatever else it says a licence of is something else.
+  result<std::set<std::string>> licences_of(const listed_document& listed) {
+    std::set<std::string> found;
+    const auto index = store_.read_index(listed.clean.hash);
+    if (!index) return tl::unexpected(index.error());
+    const auto compressed = store_.open(listed.clean.hash);
+    if (!compressed) return tl::unexpected(compressed.error());
+    for (std::size_t i = 0; i < std::min(listed.sources.size(), most_asked); ++i) {
+      const auto subject = std::string_view{listed.sources[i].uri}.substr(0, listed.sources[i].uri.find('#'));
+      auto read = read_subject(*index, **compressed, subject, [&](std::string_view lines) -> result<void> {
+        found.merge(stated_licences(lines, subject));
+        return {};
+      });
+      if (!read) return tl::unexpected(read.error());
+    }
+    return found;
+  }
+
+  /// Puts a copy under the names of this catalogue where a file says the usual ones.
+  result<bool> take_renamed(const fs::path& file, const content_digest& digest, const std::string& name) {
+    if (settings_.names == metadata_names{}) return false;
+    const auto own = file.filename().string();
+    const bool is_metadata = own.starts_with("meta."), is_delta = own.starts_with("delta");
+    if (!is_metadata && !is_delta) return false;
+    warning_log warnings;
+    const auto source = open_clean_file(file.string(), warnings);
+    if (!source) return tl::unexpected(source.error());
+    auto text = read_all(**source, most_metadata_bytes);
+    if (!text) return tl::unexpected(text.error());
+    std::unique_ptr<catalogue_file> renamed;
+    if (auto opened = open(renamed, name); !opened) return tl::unexpected(opened.error());
+    auto done = renamed->write(is_metadata ? renamed_metadata(*std::move(text), digest.hex(), settings_.names)
+                                           : renamed_delta(*text, settings_.names));
+    if (done) done = close(renamed);
+    return done ? result<bool>{true} : tl::unexpected(done.error());
   }
 
   /// Links what stands in the folder of a document, or copies it.
-  result<void> take_files(const content_digest& digest, const std::string& below) {
+  result<void> take_files(listed_document& listed, const std::string& below) {
+    const auto& digest = listed.clean.hash;
     std::vector<fs::path> files;
     std::error_code code;
     for (const auto& one : fs::directory_iterator(store_.path_of(digest).parent_path(), code))
@@ -157,11 +205,15 @@ class writer {
     if (auto made = make_folders(settings_.folder / below); !made) return made;
     for (const auto& file : files) {
       const auto name = below + file.filename().string();
+      const auto renamed = take_renamed(file, digest, name);
+      if (!renamed) return tl::unexpected(renamed.error());
+      if (*renamed) continue;
       fs::create_hard_link(file, settings_.folder / name, code);
       if (code) fs::copy_file(file, settings_.folder / name, code);
       if (code) return fail_code(code, "write", settings_.folder / name);
       const auto found = digest_file(file);
       if (!found) return tl::unexpected(found.error());
+      if (file == store_.path_of(digest)) listed.file_sha256 = found->digest.hex();
       if (auto told = manifest_->write(to_string(manifest_line{found->digest, name})); !told) return told;
     }
     return {};

@@ -15,6 +15,8 @@ namespace laundromat {
 struct catalogue_settings {
   std::filesystem::path folder;
   std::string title;
+  publisher_facts publisher;
+  metadata_names names;
   std::string base;  ///< IRI of the folder, with a slash at its end
   std::string
       data_url;  ///< of the clean store, with a slash at its end; empty: its files are linked into the folder

@@ -5,6 +5,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/campaign_file.hpp"
 #include "app/catalogue_writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/live_count.hpp"
@@ -17,16 +18,36 @@ namespace laundromat {
 namespace {
 
 struct catalogue_options {
-  std::string folder, title = "LOD Laundromat", base = "https://lodlaundromat.org/catalogue/", data_url;
+  std::string folder, title = "LOD Laundromat", base, data_url, campaign, public_base, publisher;
 };
 
-std::optional<catalogue_settings> settings_of(const catalogue_options& options, command_context& context) {
-  for (const auto& iri : {options.base, options.data_url})
+/// What a campaign says of who publishes, where no option says otherwise. False when it cannot be read, which was said then.
+bool take_campaign(catalogue_options& options, publisher_facts& publisher, command_context& context) {
+  if (options.campaign.empty()) return true;
+  const auto loaded = load_campaign(options.campaign);
+  if (!loaded) {
+    for (const auto& problem : loaded.error()) context.io.err << to_string(problem) << '\n';
+    context.exit_code = exit_usage;
+    return false;
+  }
+  publisher = {loaded->contact.product, loaded->contact.url};
+  return true;
+}
+
+std::optional<catalogue_settings> settings_of(catalogue_options options, command_context& context) {
+  publisher_facts publisher{options.title, {}};
+  if (!take_campaign(options, publisher, context)) return std::nullopt;
+  if (!options.publisher.empty()) publisher = {options.publisher, {}};
+  if (options.public_base.empty()) options.public_base = usual_public_base;
+  if (options.base.empty()) options.base = options.public_base + "catalogue/";
+  for (const auto& iri : {options.public_base, options.base, options.data_url})
     if (!iri.empty() && (!is_plain_iri(iri) || !iri.ends_with('/'))) {
       context.refuse(exit_usage, "catalogue: `" + iri + "` is no IRI with a slash at its end");
       return std::nullopt;
     }
-  return catalogue_settings{options.folder, options.title, options.base, options.data_url, wall_now()};
+  return catalogue_settings{
+      options.folder, options.title,    publisher, metadata_names::below(options.public_base),
+      options.base,   options.data_url, wall_now()};
 }
 
 void run_catalogue(const catalogue_options& options, command_context& context) {
@@ -54,7 +75,13 @@ void add_catalogue_command(CLI::App& app, command_context& context) {
   auto* command = app.add_subcommand("catalogue", "Write a folder that tells the Web what there is");
   command->add_option("DIR", options->folder, "Empty, or an older catalogue, which is replaced")->required();
   command->add_option("--title", options->title, "Of the whole")->capture_default_str();
-  command->add_option("--base", options->base, "Where the folder will be served")->capture_default_str();
+  command->add_option("--campaign", options->campaign, "A campaign, whose contact is the publisher");
+  command->add_option("--publisher", options->publisher,
+                      "Who publishes it; else the contact of the campaign, else the title");
+  command->add_option("--public-base", options->public_base,
+                      "Below which the IRIs of documents and entries lie; else https://lodlaundromat.org/");
+  command->add_option("--base", options->base,
+                      "Where the folder will be served; else catalogue/ below --public-base");
   command->add_option("--data-url", options->data_url,
                       "Where the clean store is served; else its files are linked into the folder");
   command->footer(

@@ -14,11 +14,56 @@ std::string whole_iri(const catalogue_facts& known) {
   return known.base + "#wardrobe";
 }
 
+iri_value publisher_iri(const catalogue_facts& known) {
+  return {known.base + "#publisher"};
+}
+
+std::string counted(std::uint64_t number, const char* one, const char* many) {
+  return std::to_string(number) + ' ' + (number == 1 ? one : many);
+}
+
+std::string title_of(const listed_document& known) {
+  if (known.sources.empty()) return "Clean document " + known.clean.hash.hex();
+  const auto others = known.sources.size() - 1;
+  return known.sources.front().uri +
+         (others == 0 ? "" : " and " + counted(others, "other source", "other sources"));
+}
+
+/// The file that is served.
+description describe_file(const description& listed, const listed_document& known) {
+  description file(listed.below("distribution"), {v::distribution});
+  file.add(v::access_url, iri_value{known.data_url, v::resource});
+  file.add(v::download_url, iri_value{known.data_url, v::resource});
+  file.add(v::byte_size, size_value{known.clean.compressed_bytes});
+  const auto media_type = [](const char* name) {
+    return iri_value{std::string(v::media_types) + name, v::media_type_class};
+  };
+  file.add(v::media_type, media_type("application/n-quads"));
+  file.add(v::compress_format, media_type("application/gzip"));
+  if (known.licences.size() == 1)
+    file.add(v::license, iri_value{known.licences.front(), v::license_document});
+  if (known.file_sha256.empty()) return file;
+  description checksum(file.below("checksum"), {v::checksum});
+  checksum.add(v::algorithm,
+               iri_value{std::string(v::spdx) + "checksumAlgorithm_sha256", v::checksum_algorithm});
+  checksum.add(v::checksum_value, hex_value{known.file_sha256});
+  file.add(v::has_checksum, std::move(checksum));
+  return file;
+}
+
 }  // namespace
 
 description describe_catalogue(const catalogue_facts& known) {
   description whole(whole_iri(known), {v::void_dataset, v::catalogue_of});
-  whole.add(v::title, known.title).add(v::issued, known.made);
+  whole.add(v::title, known.title).add(v::issued, known.made).add(v::modified, known.made);
+  whole.add(v::text, counted(known.documents, "document", "documents") + " of Linked Open Data with " +
+                         counted(known.statements, "statement", "statements") +
+                         ", cleaned by LOD Laundromat");
+  description publisher(publisher_iri(known).iri, {v::agent});
+  publisher.add(v::agent_name, known.publisher.name);
+  if (!known.publisher.homepage.empty())
+    publisher.add(v::homepage, iri_value{known.publisher.homepage, v::document_page});
+  whole.add(v::publisher, std::move(publisher));
   whole.add(v::documents, known.documents).add(v::statements, known.statements);
   return whole;
 }
@@ -31,25 +76,28 @@ description describe_subset(const catalogue_facts& known, const content_digest& 
   return whole;
 }
 
-description describe_listed(const listed_document& known, const metadata_names& names) {
+description describe_listed(const catalogue_facts& whole, const listed_document& known,
+                            const metadata_names& names) {
   const auto& clean = known.clean;
   description listed(names.id(clean.hash.hex()),
                      {v::void_dataset, v::dcat_dataset, v::data_document, v::entity});
   listed.add(v::identifier, clean.hash.hex()).add(v::statements, clean.statements);
+  listed.add(v::title, title_of(known)).add(v::issued, clean.written).add(v::modified, clean.written);
+  listed.add(v::text, counted(clean.statements, "statement", "statements") +
+                          " in canonical N-Quads, each once and in byte order");
+  listed.add(v::publisher, publisher_iri(whole));
   for (const auto& source : known.sources) {
     listed.add_iri(v::source_of, source.uri, fact_shape::many);
     listed.add(v::was_derived_from, iri_value{names.id(source.entry.hex())}, fact_shape::many);
   }
+  for (const auto& licence : known.licences)
+    listed.add(v::license, iri_value{licence, v::license_document}, fact_shape::many);
   add_identity(listed, clean.identity);
   for (const auto& other : known.same_data)
     listed.add(v::alternate_of, iri_value{names.id(other.hex())}, fact_shape::many);
   listed.add(v::data_dump, iri_value{known.data_url});
   if (!known.metadata_url.empty()) listed.add(v::see_also, iri_value{known.metadata_url});
-  description file(listed.below("distribution"), {v::distribution});
-  file.add(v::download_url, iri_value{known.data_url}).add(v::byte_size, clean.compressed_bytes);
-  file.add(v::media_type, iri_value{std::string(v::media_types) + "application/n-quads"});
-  file.add(v::compress_format, iri_value{std::string(v::media_types) + "application/gzip"});
-  listed.add(v::has_distribution, std::move(file));
+  listed.add(v::has_distribution, describe_file(listed, known));
   return listed;
 }
 

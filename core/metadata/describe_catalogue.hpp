@@ -9,8 +9,15 @@
 
 namespace laundromat {
 
+/// Who publishes a catalogue.
+struct publisher_facts {
+  std::string name;
+  std::string homepage;  ///< may be empty
+};
+
 struct catalogue_facts {
   std::string title;
+  publisher_facts publisher;
   std::uint64_t documents = 0, statements = 0;  ///< of documents that hold a statement, each content once
   timestamp made{};
   std::string base;  ///< IRI of the folder in which the catalogue is served, with a slash at its end
@@ -27,16 +34,20 @@ struct listed_document {
   clean_record clean;
   std::vector<listed_source> sources;
   std::vector<content_digest> same_data;  ///< other documents with its dataset identity
-  std::string data_url, metadata_url;     ///< where its statements, and what is said of it, are to be had
+  std::vector<std::string> licences;   ///< IRIs that the document states of itself, in byte order, each once
+  std::string file_sha256;             ///< of the compressed file, in hexadecimal; empty when nobody read it
+  std::string data_url, metadata_url;  ///< where its statements, and what is said of it, are to be had
 };
 
-/// The whole: a void:Dataset and dcat:Catalog with its counts. Its subsets are told one by one, for there may be millions.
+/// The whole: a void:Dataset and dcat:Catalog with its counts and publisher, as DCAT-AP 3 asks. Its subsets are told one by one, for there may be millions.
 [[nodiscard]] description describe_catalogue(const catalogue_facts& known);
 /// That the document is a subset of the whole.
 [[nodiscard]] description describe_subset(const catalogue_facts& known, const content_digest& document,
                                           const metadata_names& names = {});
-/// A document as a void:Dataset with its size, where it came from (PROV-O), its dataset identity and the documents that
-/// share it (prov:alternateOf), and its dcat:Distribution.
-[[nodiscard]] description describe_listed(const listed_document& known, const metadata_names& names = {});
+/// A document as a void:Dataset and dcat:Dataset with its size, where it came from (PROV-O), its dataset identity and the documents that
+/// share it (prov:alternateOf), and its dcat:Distribution, as DCAT-AP 3 asks. The title is that of its first source, for a clean document
+/// has none of its own. All licences that it states are the dataset's; the distribution, which may have one, has it when there is no other.
+[[nodiscard]] description describe_listed(const catalogue_facts& whole, const listed_document& known,
+                                          const metadata_names& names = {});
 
 }  // namespace laundromat

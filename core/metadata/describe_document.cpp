@@ -175,7 +175,7 @@ description describe_metrics(const document_statistics& found, std::string iri) 
 }
 
 iri_value media_type(std::string_view type) {
-  return {std::string(v::media_types).append(type)};
+  return {std::string(v::media_types).append(type), v::media_type_class};
 }
 
 }  // namespace
@@ -184,8 +184,11 @@ description describe_document(const document_facts& document, const metadata_nam
   const auto& content = document.content;
   description described(names.id(content.digest.hex()),
                         {v::void_dataset, v::dcat_dataset, v::data_document, v::entity});
+  described.add(v::title, "Clean document " + content.digest.hex());
+  described.add(v::text, std::to_string(document.statistics.statements) +
+                             " statements in canonical N-Quads, each once and in byte order");
   description checksum(described.below("checksum"), {v::checksum});
-  checksum.add(v::algorithm, iri_value{std::string(v::tree_algorithm)});
+  checksum.add(v::algorithm, iri_value{std::string(v::tree_algorithm), v::checksum_algorithm});
   checksum.add(v::checksum_value, hex_value{content.digest.hex()});
   described.add(v::has_checksum, std::move(checksum));
   description stream(described.below("content"), {v::stream_properties});
@@ -193,9 +196,10 @@ description describe_document(const document_facts& document, const metadata_nam
   stream.add(v::newline, std::string(to_string(content.newline)));
   described.add(v::parse_written, std::move(stream));
   description file(described.below("distribution"), {v::distribution});
+  file.add(v::access_url, iri_value{described.iri(), v::resource});
   file.add(v::media_type, media_type("application/n-quads"))
       .add(v::compress_format, media_type("application/gzip"));
-  file.add(v::byte_size, document.compressed_bytes);
+  file.add(v::byte_size, size_value{document.compressed_bytes});
   described.add(v::has_distribution, std::move(file));
   add_identity(described, document.identity);
   described.add(v::statements_type, document.statistics.quads == 0 ? "triples" : "quadruples");

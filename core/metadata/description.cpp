@@ -17,6 +17,11 @@ std::string to_valid_utf8(std::string text) {
   return text;
 }
 
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (auto at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
 }  // namespace
 
 description& description::add(const vocabulary::property& name, plain_value value, fact_shape shape) {
@@ -47,6 +52,30 @@ description& description::add_iri(const vocabulary::property& name, std::string_
 
 std::string description::below(std::string_view path, std::uint64_t number) const {
   return below(path) + "/" + std::to_string(number);
+}
+
+metadata_names metadata_names::below(std::string_view public_base) {
+  return {std::string(public_base) + "id/", std::string(public_base) + "graph/meta"};
+}
+
+std::string renamed_metadata(std::string text, std::string_view hash, const metadata_names& names) {
+  const metadata_names usual;
+  replace_all(text, usual.id(hash), names.id(hash));
+  replace_all(text, " <" + usual.graph + "> .\n", " <" + names.graph + "> .\n");
+  return text;
+}
+
+std::string renamed_delta(std::string_view delta, const metadata_names& names) {
+  const metadata_names usual;
+  std::string out;
+  while (!delta.empty()) {
+    const auto end = std::min(delta.find('\n'), delta.size() - 1) + 1;
+    std::string line{delta.substr(0, end)};
+    if (line.starts_with("H ")) replace_all(line, "<" + usual.id_base, "<" + names.id_base);
+    out += line;
+    delta.remove_prefix(end);
+  }
+  return out;
 }
 
 description::fact& description::fact_of(const vocabulary::property& name, fact_shape shape) {

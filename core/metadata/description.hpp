@@ -17,12 +17,18 @@ namespace laundromat {
 /// The IRI of something that is described elsewhere, or nowhere.
 struct iri_value {
   std::string iri;
+  vocabulary::class_name type = {};  ///< of which RDF says that it is one, unless it is empty; JSON does not
+};
+/// A size in bytes: xsd:nonNegativeInteger in RDF, as DCAT asks.
+struct size_value {
+  std::uint64_t bytes = 0;
 };
 /// A digest: xsd:hexBinary in RDF.
 struct hex_value {
   std::string hex;  ///< in lower case
 };
-using plain_value = std::variant<bool, std::uint64_t, double, std::string, iri_value, hex_value, timestamp>;
+using plain_value =
+    std::variant<bool, std::uint64_t, double, std::string, iri_value, hex_value, size_value, timestamp>;
 
 /// How the values of a property belong together.
 enum class fact_shape : std::uint8_t {
@@ -66,14 +72,28 @@ class description {
   std::vector<fact> facts_;  ///< in the order of their first value
 };
 
-/// Where the resources of a laundry live.
+/// Below which all IRIs of a laundry lie that are not part of a clean document, unless whoever publishes it says otherwise.
+inline constexpr std::string_view usual_public_base = "https://lodlaundromat.org/";
+
+/// The IRIs of what a laundry publishes. What is kept has the usual ones, so that the same bytes are kept whoever washed them, and is
+/// renamed when it is published. Skolem IRIs are part of a clean document, its digest and its identity, and the vocabularies and rules are
+/// those of all laundries: none of them is named here.
 struct metadata_names {
   std::string id_base =
-      "https://lodlaundromat.org/id/";  ///< of documents and entries, with their hash behind it
-  std::string graph = "https://lodlaundromat.org/graph/meta";  ///< in which everything is said
+      std::string(usual_public_base) + "id/";  ///< of documents and entries, with their hash behind it
+  std::string graph = std::string(usual_public_base) + "graph/meta";  ///< in which everything is said
 
+  /// `public_base` ends with a slash.
+  [[nodiscard]] static metadata_names below(std::string_view public_base);
+  friend bool operator==(const metadata_names&, const metadata_names&) = default;
   [[nodiscard]] std::string id(std::string_view hash) const { return id_base + std::string(hash); }
 };
+
+/// Kept metadata of the document with this hash, N-Quads or JSON, under other names. What the data themselves mention stays.
+[[nodiscard]] std::string renamed_metadata(std::string text, std::string_view hash,
+                                           const metadata_names& names);
+/// The head of a kept delta, its lines that begin with `H `, under other names; all other lines stay.
+[[nodiscard]] std::string renamed_delta(std::string_view delta, const metadata_names& names);
 
 /// Canonical N-Quads in one graph, or in none when its name is empty; in byte order, each line once. Literals are in canonical form.
 [[nodiscard]] std::string to_nquads(const description& described, std::string_view graph);

@@ -12,6 +12,7 @@ inline constexpr std::string_view rdfs = "http://www.w3.org/2000/01/rdf-schema#"
 inline constexpr std::string_view prov = "http://www.w3.org/ns/prov#";
 inline constexpr std::string_view dcat = "http://www.w3.org/ns/dcat#";
 inline constexpr std::string_view spdx = "http://spdx.org/rdf/terms#";
+inline constexpr std::string_view foaf = "http://xmlns.com/foaf/0.1/";
 inline constexpr std::string_view void_ = "http://rdfs.org/ns/void#";
 inline constexpr std::string_view void_ext = "http://ldf.fi/void-ext#";
 inline constexpr std::string_view sd = "http://www.w3.org/ns/sparql-service-description#";
@@ -40,7 +41,10 @@ inline constexpr std::string_view terms = "http://purl.org/dc/terms/";
 // Classes.
 inline constexpr class_name void_dataset{void_, "Dataset"}, dcat_dataset{dcat, "Dataset"},
     metrics_dataset{llm, "Dataset"};
-inline constexpr class_name distribution{dcat, "Distribution"}, checksum{spdx, "Checksum"};
+inline constexpr class_name distribution{dcat, "Distribution"}, checksum{spdx, "Checksum"},
+    checksum_algorithm{spdx, "ChecksumAlgorithm"}, media_type_class{terms, "MediaType"},
+    license_document{terms, "LicenseDocument"}, agent{foaf, "Agent"}, document_page{foaf, "Document"},
+    resource{rdfs, "Resource"};
 inline constexpr class_name entity{prov, "Entity"}, activity{prov, "Activity"};
 inline constexpr class_name archive{llo, "Archive"}, archive_entry{llo, "ArchiveEntry"},
     data_document{llo, "DataDocument"}, url{llo, "URL"};
@@ -51,10 +55,10 @@ inline constexpr class_name stream_properties{ll, "StreamProperties"}, http_repl
 inline constexpr property metrics{"metrics", llm, "metrics"},
     has_distribution{"distribution", dcat, "distribution"}, has_checksum{"checksum", spdx, "checksum"},
     algorithm{"algorithm", spdx, "algorithm"}, checksum_value{"value", spdx, "checksumValue"},
-    media_type{"media_type", dcat, "mediaType"}, compress_format{"compress_format", dcat, "compressFormat"},
-    byte_size{"bytes", dcat, "byteSize"}, parse_written{"content", ll, "parseWritten"},
-    newline{"newline", ll, "newline"}, bytes{"bytes", ll, "bytes"},
-    characters{"characters", ll, "characters"}, lines{"lines", ll, "lines"},
+    access_url{"access_url", dcat, "accessURL"}, media_type{"media_type", dcat, "mediaType"},
+    compress_format{"compress_format", dcat, "compressFormat"}, byte_size{"bytes", dcat, "byteSize"},
+    parse_written{"content", ll, "parseWritten"}, newline{"newline", ll, "newline"},
+    bytes{"bytes", ll, "bytes"}, characters{"characters", ll, "characters"}, lines{"lines", ll, "lines"},
     statements_type{"statements_type", llo, "statementsType"},
     tool_version{"tool_version", ll, "toolVersion"}, codec_version{"codec_version", ll, "codecVersion"};
 
@@ -62,8 +66,11 @@ inline constexpr property metrics{"metrics", llm, "metrics"},
 inline constexpr class_name catalogue_of{dcat, "Catalog"};
 inline constexpr property has_dataset{"datasets", dcat, "dataset"}, subset{"subsets", void_, "subset"},
     documents{"documents", void_, "documents"}, issued{"issued", terms, "issued"},
-    title{"title", terms, "title"}, identifier{"identifier", terms, "identifier"},
-    source_of{"sources", terms, "source"}, download_url{"download_url", dcat, "downloadURL"},
+    modified{"modified", terms, "modified"}, title{"title", terms, "title"},
+    text{"description", terms, "description"}, identifier{"identifier", terms, "identifier"},
+    publisher{"publisher", terms, "publisher"}, agent_name{"name", foaf, "name"},
+    homepage{"homepage", foaf, "homepage"}, license{"license", terms, "license"},
+    source_of{"sources", prov, "hadPrimarySource"}, download_url{"download_url", dcat, "downloadURL"},
     data_dump{"data_dump", void_, "dataDump"}, see_also{"see_also", rdfs, "seeAlso"},
     was_derived_from{"derived_from", prov, "wasDerivedFrom"},
     alternate_of{"may_be_the_same_as", prov, "alternateOf"};

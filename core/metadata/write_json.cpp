@@ -16,6 +16,7 @@ json to_fact(const description& described, std::string_view above);
 struct to_value {
   json operator()(const iri_value& value) const { return value.iri; }
   json operator()(const hex_value& value) const { return value.hex; }
+  json operator()(size_value value) const { return value.bytes; }
   json operator()(timestamp value) const { return to_iso8601(value); }
   json operator()(const auto& value) const { return value; }
 };

@@ -66,6 +66,9 @@ struct to_term {
   whole_term operator()(const hex_value& value) const {
     return {term_kind::literal, upper_case(value.hex), "hexBinary"};
   }
+  whole_term operator()(size_value value) const {
+    return {term_kind::literal, std::to_string(value.bytes), "nonNegativeInteger"};
+  }
   whole_term operator()(timestamp value) const {
     return {term_kind::literal, canonical_moment(value), "dateTime"};
   }
@@ -81,7 +84,11 @@ class nquads_writer {
       say(described.iri(), std::string(vocabulary::rdf) + "type", {term_kind::iri, type.iri()});
     for (const auto& fact : described.facts()) {
       std::vector<whole_term> terms;
-      for (const auto& value : fact.values) terms.push_back(std::visit(to_term{}, value));
+      for (const auto& value : fact.values) {
+        terms.push_back(std::visit(to_term{}, value));
+        if (const auto* iri = std::get_if<iri_value>(&value); iri != nullptr && !iri->type.local.empty())
+          say(iri->iri, std::string(vocabulary::rdf) + "type", {term_kind::iri, iri->type.iri()});
+      }
       for (const auto& part : fact.parts) {
         terms.push_back({term_kind::iri, part.iri()});
         write(part);

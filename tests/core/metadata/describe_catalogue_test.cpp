@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/metadata/licence.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -14,13 +16,154 @@ TEST(describe_catalogue, links_documents_that_may_hold_the_same_data) {
   listed.clean.identity = {sha256("data"), identity_kind::candidate};
   listed.same_data = {sha256("other")};
   listed.data_url = "http://a.example/one/data.nq.gz";
-  const auto quads = to_nquads(describe_listed(listed), {});
+  const auto quads = to_nquads(describe_listed({}, listed), {});
   const auto holds = [&](const std::string& text) { return quads.find(text) != std::string::npos; };
   EXPECT_TRUE(holds("<http://www.w3.org/ns/prov#alternateOf> <https://lodlaundromat.org/id/" +
                     sha256("other").hex() + "> ."))
       << quads;
   EXPECT_TRUE(holds("<https://lodlaundromat.org/def/datasetIdentity> \"")) << quads;
   EXPECT_TRUE(holds("<https://lodlaundromat.org/def/datasetIdentityKind> \"candidate\" .")) << quads;
+}
+
+/// A catalogue of one document, as N-Triples.
+struct told_catalogue {
+  explicit told_catalogue(const metadata_names& names = {},
+                          const std::string& base = "https://lodlaundromat.org/catalogue/") {
+    whole.title = "Suds & Co";
+    whole.publisher = {"SudsBot", "https://suds.example/crawl"};
+    whole.documents = 1;
+    whole.statements = 3;
+    whole.made = from_ms(1'700'000'000'000);
+    whole.base = base;
+    listed.clean.hash = sha256("one");
+    listed.clean.statements = 3;
+    listed.clean.compressed_bytes = 99;
+    listed.clean.written = from_ms(1'600'000'000'000);
+    listed.sources = {{record_hash{}, "http://a.example/socks.ttl"},
+                      {record_hash{}, "http://a.example/shoes.ttl"}};
+    listed.licences = {"https://creativecommons.org/publicdomain/zero/1.0/"};
+    listed.file_sha256 = std::string(64, 'a');
+    listed.data_url = base + "data/one.nq.gz";
+    quads = to_nquads(describe_catalogue(whole), {}) +
+            to_nquads(describe_subset(whole, listed.clean.hash, names), {}) +
+            to_nquads(describe_listed(whole, listed, names), {});
+  }
+
+  /// How often `<subject> <predicate>` is said, with an object that begins so.
+  [[nodiscard]] int times(const std::string& subject, const std::string& predicate,
+                          const std::string& object) const {
+    int found = 0;
+    const auto line = "<" + subject + "> <" + predicate + "> " + object;
+    for (auto at = quads.find(line); at != quads.npos; at = quads.find(line, at + 1)) ++found;
+    return found;
+  }
+
+  catalogue_facts whole;
+  listed_document listed;
+  std::string quads;
+};
+
+constexpr auto dct = "http://purl.org/dc/terms/";
+constexpr auto dcat = "http://www.w3.org/ns/dcat#";
+constexpr auto spdx = "http://spdx.org/rdf/terms#";
+constexpr auto type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
+
+TEST(describe_catalogue, the_whole_has_what_dcat_ap_3_requires_of_a_catalogue) {
+  const told_catalogue told;
+  const std::string catalogue = "https://lodlaundromat.org/catalogue/#wardrobe",
+                    publisher = "https://lodlaundromat.org/catalogue/#publisher";
+  EXPECT_EQ(told.times(catalogue, type, "<http://www.w3.org/ns/dcat#Catalog> ."), 1);
+  for (const auto* one : {"title", "description", "issued", "modified"})
+    EXPECT_EQ(told.times(catalogue, dct + std::string(one), "\""), 1) << one;
+  EXPECT_EQ(told.times(catalogue, dct + std::string("publisher"), "<" + publisher + "> ."), 1);
+  EXPECT_EQ(told.times(publisher, type, "<http://xmlns.com/foaf/0.1/Agent> ."), 1);
+  EXPECT_EQ(told.times(publisher, "http://xmlns.com/foaf/0.1/name", "\"SudsBot\" ."), 1);
+  EXPECT_EQ(told.times(catalogue, dcat + std::string("dataset"), "<https://lodlaundromat.org/id/"), 1);
+}
+
+TEST(describe_catalogue, a_document_has_what_dcat_ap_3_requires_of_a_dataset_and_its_distribution) {
+  const told_catalogue told;
+  const auto dataset = "https://lodlaundromat.org/id/" + sha256("one").hex(),
+             file = dataset + "/distribution", checksum = file + "/checksum";
+  EXPECT_EQ(
+      told.times(dataset, dct + std::string("title"), "\"http://a.example/socks.ttl and 1 other source\" ."),
+      1);
+  for (const auto* one : {"description", "identifier", "issued", "modified"})
+    EXPECT_EQ(told.times(dataset, dct + std::string(one), "\""), 1) << one;
+  EXPECT_EQ(told.times(dataset, dct + std::string("source"), ""), 0)
+      << "its object would have to be a described dcat:Dataset";
+  for (const auto* one : {"accessURL", "downloadURL"})
+    EXPECT_EQ(told.times(file, dcat + std::string(one), "<" + told.listed.data_url + "> ."), 1) << one;
+  EXPECT_EQ(told.times(told.listed.data_url, type, "<http://www.w3.org/2000/01/rdf-schema#Resource> ."), 1);
+  EXPECT_EQ(told.times(file, dcat + std::string("byteSize"),
+                       "\"99\"^^<http://www.w3.org/2001/XMLSchema#nonNegativeInteger> ."),
+            1);
+  const std::string media = "https://www.iana.org/assignments/media-types/application/";
+  EXPECT_EQ(told.times(file, dcat + std::string("mediaType"), "<" + media + "n-quads> ."), 1);
+  EXPECT_EQ(told.times(media + "n-quads", type, "<http://purl.org/dc/terms/MediaType> ."), 1);
+  EXPECT_EQ(told.times(file, spdx + std::string("checksum"), "<" + checksum + "> ."), 1);
+  EXPECT_EQ(told.times(checksum, spdx + std::string("algorithm"),
+                       "<http://spdx.org/rdf/terms#checksumAlgorithm_sha256> ."),
+            1);
+  EXPECT_EQ(told.times("http://spdx.org/rdf/terms#checksumAlgorithm_sha256", type,
+                       "<http://spdx.org/rdf/terms#ChecksumAlgorithm> ."),
+            1);
+  EXPECT_EQ(told.times(checksum, spdx + std::string("checksumValue"),
+                       "\"" + std::string(64, 'A') + "\"^^<http://www.w3.org/2001/XMLSchema#hexBinary> ."),
+            1);
+}
+
+TEST(describe_catalogue, a_licence_is_told_where_the_document_states_one) {
+  told_catalogue told;
+  const auto dataset = "https://lodlaundromat.org/id/" + sha256("one").hex(),
+             license = dct + std::string("license");
+  EXPECT_EQ(told.times(dataset, license, "<https://creativecommons.org/publicdomain/zero/1.0/> ."), 1);
+  EXPECT_EQ(told.times(dataset + "/distribution", license, "<"), 1);
+  told.listed.licences.emplace_back("https://suds.example/licence");
+  told.quads = to_nquads(describe_listed(told.whole, told.listed), {});
+  EXPECT_EQ(told.times(dataset, license, "<"), 2);
+  EXPECT_EQ(told.times(dataset + "/distribution", license, "<"), 0)
+      << "DCAT-AP allows it one, and nobody says which";
+  told.listed.licences.clear();
+  told.quads = to_nquads(describe_listed(told.whole, told.listed), {});
+  EXPECT_EQ(told.quads.find("icense"), told.quads.npos);
+}
+
+TEST(describe_catalogue, every_iri_of_ours_begins_with_the_public_base) {
+  const told_catalogue told{metadata_names::below("https://data.example/"),
+                            "https://data.example/catalogue/"};
+  EXPECT_EQ(told.quads.find("https://lodlaundromat.org/id/"), told.quads.npos) << told.quads;
+  EXPECT_EQ(told.quads.find("https://lodlaundromat.org/catalogue/"), told.quads.npos);
+  EXPECT_NE(told.quads.find("<https://data.example/id/" + sha256("one").hex() + "/distribution>"),
+            told.quads.npos);
+}
+
+TEST(metadata_names, kept_metadata_are_renamed_and_what_the_data_mention_stays) {
+  const auto names = metadata_names::below("https://data.example/");
+  EXPECT_EQ(renamed_metadata("<https://lodlaundromat.org/id/ab/x> <p:> <https://lodlaundromat.org/id/cd> "
+                             "<https://lodlaundromat.org/graph/meta> .\n",
+                             "ab", names),
+            "<https://data.example/id/ab/x> <p:> <https://lodlaundromat.org/id/cd> "
+            "<https://data.example/graph/meta> .\n");
+  EXPECT_EQ(
+      renamed_delta(
+          "H previous <https://lodlaundromat.org/id/ab> .\nA <https://lodlaundromat.org/id/ab> <p:> <o:> .\n",
+          names),
+      "H previous <https://data.example/id/ab> .\nA <https://lodlaundromat.org/id/ab> <p:> <o:> .\n");
+  EXPECT_EQ(renamed_delta("", names), "");
+}
+
+TEST(licence, is_what_the_subject_itself_states_with_an_iri) {
+  const std::string lines =
+      "<http://a.example/s> <http://creativecommons.org/ns#license> <l:1> .\n"
+      "<http://a.example/s> <http://purl.org/dc/terms/license> \"CC0\" .\n"
+      "<http://a.example/s> <http://purl.org/dc/terms/license> <l:2> <g:> .\n"
+      "<http://a.example/s> <http://purl.org/dc/terms/rights> <l:3> .\n"
+      "<http://a.example/s> <http://www.w3.org/1999/xhtml/vocab#license> <l:1> .\n"
+      "<http://a.example/s> <https://schema.org/license> <l:4> .\n"
+      "<http://a.example/t> <http://purl.org/dc/terms/license> <l:5> .\n";
+  EXPECT_EQ(stated_licences(lines, "http://a.example/s"), (std::set<std::string>{"l:1", "l:2", "l:4"}));
+  EXPECT_TRUE(stated_licences("", "http://a.example/s").empty());
 }
 
 }  // namespace

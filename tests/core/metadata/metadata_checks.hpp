@@ -78,6 +78,8 @@ inline void check_description(const description& described) {
   EXPECT_EQ(json["id"], described.iri());
   std::vector<std::string> leaves;
   collect_leaves(json, leaves);
+  // What RDF says more of, its type at least, is no leaf there.
+  std::erase_if(leaves, [&](const std::string& leaf) { return read.subjects.contains(leaf); });
   std::ranges::sort(values);
   std::ranges::sort(leaves);
   EXPECT_EQ(values, leaves);
