@@ -95,6 +95,18 @@ void remove_old_versions(self_ptr self, const record_hash& seed) {
       spdlog::warn("an old version stays: {}", to_string(removed.error()));
 }
 
+/// A body that brought the same bytes as the crawl before is stored once, under both names. It is no matter when that fails.
+void share_bodies(self_ptr self, const std::vector<result<committed>>& answers) {
+  auto& s = self->state;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto& asked = s.changes[i].asked;
+    const auto* fetched = std::get_if<fetch_outcome>(&asked.fact);
+    if (!answers[i] || !fetched || fetched->on != event::body_stored) continue;
+    const auto before = s.db->same_body_before(asked.hash);
+    if (before && !before->empty()) s.env->raw->share(fetched->raw_path, *before);
+  }
+}
+
 void deliver(self_ptr self, std::vector<result<committed>>& answers) {
   auto& s = self->state;
   std::vector<reported_transition> facts;
@@ -143,6 +155,7 @@ bool flush(self_ptr self) {
     for (std::size_t i = 0; i < answers->size(); ++i)
       if ((*answers)[i] && s.changes[i].asked.on == event::crawl_ended)
         crawled.push_back(s.changes[i].asked.hash);
+    share_bodies(self, *answers);
     deliver(self, *answers);
     if (s.env->settings.wardrobe.versions > 0)
       for (const auto& seed : crawled) remove_old_versions(self, seed);

@@ -25,8 +25,10 @@
 #include "app/washer/wash_in_children.hpp"
 #include "messages/errors.hpp"
 #include "net/transfer.hpp"
+#include "storage/body_check.hpp"
 #include "storage/crash_mark.hpp"
 #include "storage/data_stores.hpp"
+#include "storage/journal_presence.hpp"
 #include "storage/journal_reader.hpp"
 #include "storage/machine_probe.hpp"
 
@@ -56,6 +58,24 @@ result<context_source> open_contexts(const campaign& c) {
   return context_source::open(std::move(options));
 }
 
+/// A power cut may have torn what is still to be washed.
+result<void> compare_bodies(journal& db, raw_store& raw) {
+  constexpr seconds silence{5};
+  auto told = wall_now();
+  const auto found = check_bodies(db, raw, wall_now(), [&](const bodies_checked& so_far) {
+    if (wall_now() - told < silence) return;
+    told = wall_now();
+    spdlog::info("{} bodies that are still to be washed were compared, {} MiB", so_far.bodies,
+                 so_far.bytes >> 20);
+  });
+  if (!found) return tl::unexpected(found.error());
+  if (found->lost > 0)
+    spdlog::warn(
+        "{} of {} bodies are torn or missing and are fetched again; {} documents were to be made of them",
+        found->lost, found->bodies, found->given_up);
+  return {};
+}
+
 /// Opens a data folder and puts everything that a former run left in hand back to where it may be claimed.
 result<laundry> open_laundry(const campaign& c) {
   auto folder = data_folder::open(c.data);
@@ -67,7 +87,7 @@ result<laundry> open_laundry(const campaign& c) {
   if (auto swept = stores->clean.sweep_staged(); !swept) return tl::unexpected(swept.error());
   auto contexts = open_contexts(c);
   if (!contexts) return tl::unexpected(contexts.error());
-  auto db = journal::open(layout.journal(), journal_mode::read_write);
+  auto db = open_journal_of(folder->folder());
   if (!db) return tl::unexpected(db.error());
   if (folder->was_unclean()) {
     spdlog::warn("the last run did not stop in order: checking the journal");
@@ -76,6 +96,8 @@ result<laundry> open_laundry(const campaign& c) {
   const auto back = db->recover(wall_now(), folder->crashed_on(), poison_crashes);
   if (!back) return tl::unexpected(back.error());
   if (back->total() > 0) spdlog::info("{} documents were in hand and go on", back->total());
+  if (folder->was_unclean())
+    if (auto compared = compare_bodies(*db, stores->raw); !compared) return tl::unexpected(compared.error());
   if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());
   install_crash_mark(layout.crash_mark());
   std::optional<cluster_bundle> bundle;

@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/clean_store.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <set>
 #include <vector>
 
 #include "core/laundry/document_metadata.hpp"
-#include "storage/posix_file.hpp"
 
 namespace laundromat {
 
@@ -23,20 +19,53 @@ constexpr std::uint64_t most_index_bytes = std::uint64_t{1} << 30;
 /// What may stand beside a document.
 constexpr std::string_view companions[] = {index_file_name, metadata_file_names[0], metadata_file_names[1]};
 
+constexpr std::string_view staged_folder = ".staged";
+
+fs::path staged_path(std::string_view name) {
+  return fs::path{staged_folder} / name;
+}
+
 fs::path staged_companion(const fs::path& staged, std::string_view name) {
   return fs::path{staged}.concat(".").concat(name);
 }
 
-void remove_staged(const fs::path& staged) {
-  ::unlink(staged.c_str());
-  for (const auto name : companions) ::unlink(staged_companion(staged, name).c_str());
+/// Below the store's folder.
+fs::path folder_of(const content_digest& digest) {
+  const auto hex = digest.hex();
+  return fs::path{hex.substr(0, 2)} / hex;
+}
+
+std::string delta_name(const content_digest& previous) {
+  return "delta-" + previous.hex().substr(0, 16) + ".rdfp.gz";
+}
+
+std::string ledger_name(const content_digest& ledger) {
+  return "ledger-" + ledger.hex().substr(0, 16) + ".nq.gz";
+}
+
+fs::path target_of(const publication& p) {
+  switch (p.what) {
+    case publication::delta:
+      return folder_of(p.digest) / delta_name(p.other);
+    case publication::ledger:
+      return folder_of(p.digest) / ledger_name(p.other);
+    case publication::document:
+      break;
+  }
+  return folder_of(p.digest) / document_file_name;
+}
+
+void remove_staged(const safe_folder& store, const fs::path& staged) {
+  (void)store.remove(staged);
+  for (const auto name : companions) (void)store.remove(staged_companion(staged, name));
 }
 
 class staged_clean_file final : public clean_descriptor {
  public:
-  staged_clean_file(file_descriptor file, fs::path path) : file_(std::move(file)), path_(std::move(path)) {}
+  staged_clean_file(safe_folder store, file_descriptor file, fs::path path)
+      : store_(std::move(store)), file_(std::move(file)), path_(std::move(path)) {}
   ~staged_clean_file() override {
-    if (file_.is_open()) remove_staged(path_);
+    if (file_.is_open()) remove_staged(store_, path_);
   }
   int descriptor() const override { return file_.get(); }
   std::string name() const override { return path_.filename().string(); }
@@ -44,7 +73,7 @@ class staged_clean_file final : public clean_descriptor {
     if (std::ranges::find(companions, name) == std::end(companions))
       return fail(errc::invalid_argument,
                   "nothing called " + std::string(name) + " stands beside a document");
-    return create_file(staged_companion(path_, name));
+    return store_.create(staged_companion(path_, name));
   }
   result<void> add_beside(std::string_view name, std::string_view bytes) override {
     auto file = create_beside(name);
@@ -61,6 +90,7 @@ class staged_clean_file final : public clean_descriptor {
   }
 
  private:
+  safe_folder store_;
   file_descriptor file_;
   fs::path path_;
 };
@@ -69,55 +99,49 @@ struct move {
   fs::path from, to;
 };
 
-bool is_there(const fs::path& path) {
-  std::error_code code;
-  return fs::exists(path, code);
-}
-
 bool is_staged_name(std::string_view name) {
   return !name.empty() && name.size() < 64 &&
          std::all_of(name.begin(), name.end(), [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
 }
 
 /// They come before their document: where that is, they are.
-void add_companions(const move& document, std::vector<move>& moves) {
+void add_companions(const safe_folder& store, const move& document, std::vector<move>& moves) {
   for (const auto name : companions)
-    if (auto from = staged_companion(document.from, name); is_there(from))
+    if (auto from = staged_companion(document.from, name); store.holds(from))
       moves.push_back({std::move(from), document.to.parent_path() / name});
 }
 
 /// Makes the folder of a document. Adds those whose list of names changes to `touched`.
-result<void> prepare_folder(const fs::path& document, std::set<fs::path>& touched) {
+result<void> prepare_folder(const safe_folder& store, const fs::path& document, std::set<fs::path>& touched) {
+  // The two folders above are always synced: they may be there since a stop that came before they were durable.
   touched.insert(document);
-  // The two folders above are always synced: they may be there since a stop that came before they were
-  // durable.
   touched.insert(document.parent_path());
-  touched.insert(document.parent_path().parent_path());
-  return make_folders(document);
+  touched.insert(fs::path{});
+  return store.make_folders(document);
 }
 
 }  // namespace
 
 result<clean_store> clean_store::at(fs::path folder, const disk_sync& disk) {
-  clean_store store{std::move(folder), disk};
-  if (auto made = make_folders(store.staged_folder()); !made) return tl::unexpected<failure>(made.error());
-  return store;
+  auto opened = safe_folder::make(folder);
+  if (!opened) return tl::unexpected<failure>(opened.error());
+  if (auto made = opened->make_folders(staged_folder); !made) return tl::unexpected<failure>(made.error());
+  return clean_store{std::move(*opened), disk};
 }
 
 result<std::unique_ptr<clean_descriptor>> clean_store::stage() const {
-  auto path = staged_folder() / fresh_name();
-  auto file = create_file(path);
+  auto path = staged_path(fresh_name());
+  auto file = folder_.create(path);
   if (!file) return tl::unexpected<failure>(file.error());
-  return std::make_unique<staged_clean_file>(std::move(*file), std::move(path));
+  return std::make_unique<staged_clean_file>(folder_, std::move(*file), std::move(path));
 }
 
 fs::path clean_store::path_of(const content_digest& digest) const {
-  const auto hex = digest.hex();
-  return folder_ / hex.substr(0, 2) / hex / "data.nq.gz";
+  return folder_.path() / folder_of(digest) / document_file_name;
 }
 
 fs::path clean_store::ledger_path(const content_digest& clean, const content_digest& ledger) const {
-  return path_of(clean).replace_filename("ledger-" + ledger.hex().substr(0, 16) + ".nq.gz");
+  return folder_.path() / folder_of(clean) / ledger_name(ledger);
 }
 
 result<void> clean_store::publish(std::span<const publication> group, std::size_t syncfs_from) const {
@@ -127,14 +151,12 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
   for (const auto& p : group) {
     if (p.staged.empty()) continue;
     if (!is_staged_name(p.staged)) return fail(errc::invalid_argument, "not a staged name: " + p.staged);
-    move m{staged_folder() / p.staged, p.what == publication::document ? path_of(p.digest)
-                                       : p.what == publication::delta  ? delta_path(p.digest, p.other)
-                                                                       : ledger_path(p.digest, p.other)};
-    const bool published = is_there(m.to), staged = is_there(m.from);
+    move m{staged_path(p.staged), target_of(p)};
+    const bool published = folder_.holds(m.to), staged = folder_.holds(m.from);
     if (!published && !staged) return fail(errc::not_found, m.from.string());
-    if (auto made = prepare_folder(m.to.parent_path(), touched); !made) return made;
+    if (auto made = prepare_folder(folder_, m.to.parent_path(), touched); !made) return made;
     if (!published && targets.insert(m.to).second) {
-      add_companions(m, moves);
+      add_companions(folder_, m, moves);
       moves.push_back(std::move(m));
     } else {
       superfluous.push_back(std::move(m.from));
@@ -142,24 +164,30 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
   }
   std::vector<fs::path> files;
   for (const auto& m : moves) files.push_back(m.from);
-  if (auto synced = sync_files(*disk_, files, folder_, syncfs_from); !synced) return synced;
+  if (auto synced = sync_files(*disk_, folder_, files, syncfs_from); !synced) return synced;
   for (const auto& m : moves)
-    if (auto renamed = rename_file(m.from, m.to); !renamed) return renamed;
-  if (auto synced = sync_folders(*disk_, touched, folder_, syncfs_from); !synced) return synced;
-  for (const auto& path : superfluous) remove_staged(path);
+    if (auto renamed = folder_.rename(m.from, m.to); !renamed) return renamed;
+  if (auto synced = sync_folders(*disk_, folder_, touched, syncfs_from); !synced) return synced;
+  for (const auto& path : superfluous) remove_staged(folder_, path);
   return {};
 }
 
 result<byte_source_ptr> clean_store::open(const content_digest& digest) const {
-  return open_file_source(path_of(digest));
+  return source_of(folder_of(digest) / document_file_name);
 }
 
 result<file_descriptor> clean_store::open_file(const content_digest& digest) const {
-  return open_to_read_file(path_of(digest));
+  return folder_.open_to_read(folder_of(digest) / document_file_name);
+}
+
+result<byte_source_ptr> clean_store::source_of(const fs::path& name) const {
+  auto file = folder_.open_to_read(name);
+  if (!file) return tl::unexpected(file.error());
+  return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
 }
 
 fs::path clean_store::delta_path(const content_digest& digest, const content_digest& previous) const {
-  return path_of(digest).replace_filename("delta-" + previous.hex().substr(0, 16) + ".rdfp.gz");
+  return folder_.path() / folder_of(digest) / delta_name(previous);
 }
 
 result<byte_source_ptr> clean_store::open_staged(std::string_view staged) const {
@@ -170,13 +198,13 @@ result<byte_source_ptr> clean_store::open_staged(std::string_view staged) const 
 
 result<file_descriptor> clean_store::open_staged_file(std::string_view staged) const {
   if (!is_staged_name(staged)) return fail(errc::invalid_argument, "not a staged name");
-  return open_to_read_file(staged_folder() / staged);
+  return folder_.open_to_read(staged_path(staged));
 }
 
 std::vector<std::string> clean_store::staged_parts(std::string_view staged) const {
   std::vector<std::string> parts;
   for (const auto name : companions)
-    if (is_staged_name(staged) && is_there(staged_companion(staged_folder() / staged, name)))
+    if (is_staged_name(staged) && folder_.holds(staged_companion(staged_path(staged), name)))
       parts.emplace_back(name);
   return parts;
 }
@@ -184,37 +212,39 @@ std::vector<std::string> clean_store::staged_parts(std::string_view staged) cons
 result<byte_source_ptr> clean_store::open_staged_part(std::string_view staged, std::string_view part) const {
   if (part.empty()) return open_staged(staged);
   const bool is_known = is_staged_name(staged) && std::ranges::find(companions, part) != std::end(companions);
-  return is_known ? open_file_source(staged_companion(staged_folder() / staged, part))
+  return is_known ? source_of(staged_companion(staged_path(staged), part))
                   : fail(errc::invalid_argument, "no part of a document");
 }
 
 result<void> clean_store::remove(const content_digest& digest) const {
-  std::error_code code;
-  for (const auto& file : fs::directory_iterator(path_of(digest).parent_path(), code)) {
-    if (file.path().filename().string().starts_with("delta-")) continue;
-    if (::unlink(file.path().c_str()) != 0 && errno != ENOENT) return fail_errno("remove", file.path());
-  }
-  if (code && code != std::errc::no_such_file_or_directory)
-    return fail(errc::io_failed, path_of(digest).string() + ": " + code.message());
+  const auto folder = folder_of(digest);
+  result<void> done;
+  const auto listed = folder_.list(folder, [&](const std::string& name) {
+    if (!done || name.starts_with("delta-")) return;
+    done = folder_.remove(folder / name);
+  });
+  if (!done) return done;
+  if (!listed && listed.error().code != errc::not_found) return listed;
   // Where deltas are left, or other documents, the folders stay.
-  const auto folder = path_of(digest).parent_path();
-  if (::rmdir(folder.c_str()) == 0) ::rmdir(folder.parent_path().c_str());
+  if (folder_.remove_folder(folder)) (void)folder_.remove_folder(folder.parent_path());
   return {};
 }
 
 result<block_index> clean_store::read_index(const content_digest& digest) const {
-  auto file = open_file_source(path_of(digest).parent_path() / index_file_name);
+  auto file = source_of(folder_of(digest) / index_file_name);
   if (!file) return tl::unexpected(file.error());
   const auto bytes = read_all(**file, most_index_bytes);
   return bytes ? parse_block_index(*bytes) : tl::unexpected(bytes.error());
 }
 
 void clean_store::drop(std::string_view staged) const {
-  if (is_staged_name(staged)) remove_staged(staged_folder() / staged);
+  if (is_staged_name(staged)) remove_staged(folder_, staged_path(staged));
 }
 
 result<std::uint64_t> clean_store::sweep_staged() const {
-  return empty_folder(staged_folder());
+  const auto staged = folder_.below(staged_folder);
+  if (!staged) return tl::unexpected(staged.error());
+  return staged->empty();
 }
 
 }  // namespace laundromat

@@ -13,10 +13,12 @@
 #include "core/codec/block_index.hpp"
 #include "core/laundry/ports.hpp"
 #include "storage/disk_sync.hpp"
-#include "storage/posix_file.hpp"
+#include "storage/safe_folder.hpp"
 
 namespace laundromat {
 
+/// The document itself.
+inline constexpr std::string_view document_file_name = "data.nq.gz";
 /// The index of a document's blocks, beside it.
 inline constexpr std::string_view index_file_name = "data.idx";
 
@@ -47,7 +49,7 @@ class clean_descriptor : public clean_output {
 /// row in the journal and no file here: what would be empty is not written.
 class clean_store {
  public:
-  /// `disk` outlives the store. Errors: `io_failed`, `no_space`.
+  /// `disk` outlives the store. Errors of all functions: also `unsafe_data_folder` where a link stands in the way.
   [[nodiscard]] static result<clean_store> at(std::filesystem::path folder,
                                               const disk_sync& disk = posix_sync());
 
@@ -90,11 +92,10 @@ class clean_store {
   [[nodiscard]] result<std::uint64_t> sweep_staged() const;
 
  private:
-  clean_store(std::filesystem::path folder, const disk_sync& disk)
-      : folder_(std::move(folder)), disk_(&disk) {}
-  [[nodiscard]] std::filesystem::path staged_folder() const { return folder_ / ".staged"; }
+  clean_store(safe_folder folder, const disk_sync& disk) : folder_(std::move(folder)), disk_(&disk) {}
+  [[nodiscard]] result<byte_source_ptr> source_of(const std::filesystem::path& name) const;
 
-  std::filesystem::path folder_;
+  safe_folder folder_;
   const disk_sync* disk_;
 };
 

@@ -18,7 +18,7 @@ char mark_path[4096] = {};
 
 void write_mark(int signal_number) {
   if (entry_hex[0] != 0) {
-    const int fd = ::open(mark_path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0644);
+    const int fd = ::open(mark_path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
     if (fd >= 0) {
       (void)!::write(fd, entry_hex, hex_digits);
       ::close(fd);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/data_folder.hpp"
 
-#include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -10,7 +9,9 @@
 #include <charconv>
 #include <string>
 
-#include "storage/posix_file.hpp"
+#include "storage/disk_sync.hpp"
+#include "storage/journal_presence.hpp"
+#include "storage/safe_folder.hpp"
 
 namespace laundromat {
 
@@ -18,67 +19,91 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string content_of(const fs::path& path) {
-  auto source = open_file_source(path);
-  if (!source) return {};
-  auto text = read_head(**source, 256);
+std::string content_of(const safe_folder& folder, const fs::path& name) {
+  auto file = folder.open_to_read(name);
+  if (!file) return {};
+  const auto source = make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+  auto text = source ? read_head(**source, 256) : result<std::string>{std::string{}};
   return text ? *text : std::string{};
 }
 
-result<file_descriptor> take_lock(const data_layout& layout) {
-  file_descriptor lock{::open(layout.lock().c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)};
-  if (!lock.is_open()) return fail_errno("open", layout.lock());
-  if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) return fail_errno("lock", layout.lock());
-    return fail(errc::journal_locked, layout.root.string() + " is held by " + content_of(layout.lock()));
+result<file_descriptor> take_lock(const safe_folder& folder, const fs::path& name) {
+  auto lock = folder.open_or_create(name);
+  if (!lock) return lock;
+  const auto path = folder.path() / name;
+  if (::flock(lock->get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return fail_errno("lock", path);
+    return fail(errc::journal_locked, folder.path().string() + " is held by " + content_of(folder, name));
   }
-  if (::ftruncate(lock.get(), 0) != 0) return fail_errno("write", layout.lock());
-  if (auto written = write_all(lock.get(), "process " + std::to_string(::getpid()), layout.lock()); !written)
+  if (::ftruncate(lock->get(), 0) != 0) return fail_errno("write", path);
+  if (auto written = write_all(lock->get(), "process " + std::to_string(::getpid()), path); !written)
     return tl::unexpected<failure>(written.error());
   return lock;
 }
 
-result<void> set_mark(const data_layout& layout) {
-  file_descriptor mark{::open(layout.running_mark().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644)};
-  if (!mark.is_open()) return fail_errno("create", layout.running_mark());
-  if (::fsync(mark.get()) != 0) return fail_errno("sync", layout.running_mark());
-  return sync_folder(layout.root);
+result<void> sync_names(const safe_folder& folder) {
+  return sync_folders(posix_sync(), folder, {fs::path{}}, usual_syncfs_from);
 }
 
-result<void> remove_mark(const data_layout& layout, const fs::path& mark) {
-  if (::unlink(mark.c_str()) != 0 && errno != ENOENT) return fail_errno("remove", mark);
-  return sync_folder(layout.root);
+result<void> set_mark(const safe_folder& folder, const fs::path& name) {
+  const auto mark = folder.open_or_create(name);
+  if (!mark) return tl::unexpected<failure>(mark.error());
+  if (::fsync(mark->get()) != 0) return fail_errno("sync", folder.path() / name);
+  return sync_names(folder);
+}
+
+result<void> remove_mark(const safe_folder& folder, const fs::path& name) {
+  if (auto removed = folder.remove(name); !removed) return removed;
+  return sync_names(folder);
+}
+
+/// A folder of the data folder: it is made when it is not there.
+result<void> check_below(const safe_folder& folder, const fs::path& name) {
+  const auto below = folder.below(name);
+  return below ? below->check_owner() : tl::unexpected(below.error());
 }
 
 }  // namespace
 
-data_folder::data_folder(data_layout layout, file_descriptor lock)
-    : layout_(std::move(layout)), lock_(std::make_unique<file_descriptor>(std::move(lock))) {}
+data_folder::data_folder(data_layout layout, safe_folder folder, file_descriptor lock)
+    : layout_(std::move(layout)),
+      folder_(std::make_unique<safe_folder>(std::move(folder))),
+      lock_(std::make_unique<file_descriptor>(std::move(lock))) {}
 data_folder::data_folder(data_folder&&) noexcept = default;
 data_folder& data_folder::operator=(data_folder&&) noexcept = default;
 data_folder::~data_folder() = default;
 
 result<data_folder> data_folder::open(const fs::path& root) {
   data_layout layout{root};
-  for (const auto& folder : {layout.root, layout.raw(), layout.clean(), layout.scratch()})
-    if (auto made = make_folders(folder); !made) return tl::unexpected<failure>(made.error());
-  auto lock = take_lock(layout);
+  auto folder = safe_folder::named(root);
+  if (!folder) return tl::unexpected<failure>(folder.error());
+  if (auto ours = folder->check_owner(); !ours) return tl::unexpected<failure>(ours.error());
+  for (const auto& part : {layout.raw(), layout.clean(), layout.scratch()})
+    if (auto sound = check_below(*folder, part.filename()); !sound)
+      return tl::unexpected<failure>(sound.error());
+  if (auto sound = check_journal_files(*folder); !sound) return tl::unexpected<failure>(sound.error());
+  auto lock = take_lock(*folder, layout.lock().filename());
   if (!lock) return tl::unexpected<failure>(lock.error());
-  data_folder opened{std::move(layout), std::move(*lock)};
-  std::error_code code;
-  opened.unclean_ = fs::exists(opened.layout_.running_mark(), code);
-  opened.crashed_on_ = record_hash::from_hex(content_of(opened.layout_.crash_mark()).substr(0, 32));
-  if (auto marked = set_mark(opened.layout_); !marked) return tl::unexpected<failure>(marked.error());
+  data_folder opened{std::move(layout), std::move(*folder), std::move(*lock)};
+  const auto& at = *opened.folder_;
+  opened.unclean_ = at.holds(opened.layout_.running_mark().filename());
+  opened.crashed_on_ =
+      record_hash::from_hex(content_of(at, opened.layout_.crash_mark().filename()).substr(0, 32));
+  if (auto marked = set_mark(at, opened.layout_.running_mark().filename()); !marked)
+    return tl::unexpected<failure>(marked.error());
   return opened;
 }
 
 result<std::int64_t> data_folder::holder(const fs::path& root) {
-  const data_layout layout{root};
-  const file_descriptor lock{::open(layout.lock().c_str(), O_RDONLY | O_CLOEXEC)};
   const auto nobody = [&] { return fail(errc::not_found, "no process holds " + root.string()); };
-  if (!lock.is_open() || ::flock(lock.get(), LOCK_SH | LOCK_NB) == 0) return nobody();
+  if (std::error_code code; !fs::is_directory(root, code)) return nobody();
+  const auto folder = safe_folder::named(root);
+  if (!folder) return nobody();
+  const auto name = data_layout{root}.lock().filename();
+  const auto lock = folder->open_to_read(name);
+  if (!lock || ::flock(lock->get(), LOCK_SH | LOCK_NB) == 0) return nobody();
   constexpr std::string_view head = "process ";
-  const auto text = content_of(layout.lock());
+  const auto text = content_of(*folder, name);
   std::int64_t number = 0;
   if (!text.starts_with(head)) return nobody();
   std::from_chars(text.data() + head.size(), text.data() + text.size(), number);
@@ -87,11 +112,11 @@ result<std::int64_t> data_folder::holder(const fs::path& root) {
 
 result<void> data_folder::forget_crash() {
   crashed_on_.reset();
-  return remove_mark(layout_, layout_.crash_mark());
+  return remove_mark(*folder_, layout_.crash_mark().filename());
 }
 
 result<void> data_folder::stop_in_order() {
-  return remove_mark(layout_, layout_.running_mark());
+  return remove_mark(*folder_, layout_.running_mark().filename());
 }
 
 }  // namespace laundromat

@@ -22,6 +22,8 @@ struct data_layout {
   /// JSON-LD contexts that were fetched once, and an index of others.
   [[nodiscard]] std::filesystem::path contexts() const { return root / "contexts"; }
   [[nodiscard]] std::filesystem::path scratch() const { return root / "scratch"; }
+  /// Says which data folder this is, as its journal does.
+  [[nodiscard]] std::filesystem::path identity() const { return root / "data.id"; }
   /// Held with flock(2) by the engine; says which process that is.
   [[nodiscard]] std::filesystem::path lock() const { return root / "engine.lock"; }
   /// There while an engine runs, and after one that did not stop in order.
@@ -35,12 +37,14 @@ struct data_layout {
 };
 
 class file_descriptor;
+class safe_folder;
 
 /// The engine's hold on a data folder. It ends with the object or the process, however that dies.
 class data_folder {
  public:
-  /// Makes the folders, takes the lock, sets the running mark. Errors: `journal_locked` (names the process
-  /// that holds it), `io_failed`, `no_space`.
+  /// Makes the folders, takes the lock, sets the running mark. `root` may lead through links: it is the user's to say. Errors:
+  /// `journal_locked` (names the process that holds it), `unsafe_data_folder` (a folder of another user, or a link in it), `io_failed`,
+  /// `no_space`.
   [[nodiscard]] static result<data_folder> open(const std::filesystem::path& root);
   data_folder(data_folder&&) noexcept;
   data_folder& operator=(data_folder&&) noexcept;
@@ -50,6 +54,7 @@ class data_folder {
   [[nodiscard]] static result<std::int64_t> holder(const std::filesystem::path& root);
 
   [[nodiscard]] const data_layout& layout() const { return layout_; }
+  [[nodiscard]] const safe_folder& folder() const { return *folder_; }
   /// True when the engine before this one did not stop in order.
   [[nodiscard]] bool was_unclean() const { return unclean_; }
   /// The entry that the engine before this one crashed on, when its signal handler could say so.
@@ -60,9 +65,10 @@ class data_folder {
   [[nodiscard]] result<void> stop_in_order();
 
  private:
-  data_folder(data_layout layout, file_descriptor lock);
+  data_folder(data_layout layout, safe_folder folder, file_descriptor lock);
 
   data_layout layout_;
+  std::unique_ptr<safe_folder> folder_;
   std::unique_ptr<file_descriptor> lock_;
   bool unclean_ = false;
   std::optional<record_hash> crashed_on_;

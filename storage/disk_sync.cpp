@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/disk_sync.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
-#include "storage/posix_file.hpp"
+#include "storage/safe_folder.hpp"
 
 namespace laundromat {
 
@@ -26,12 +25,6 @@ class posix_disk final : public disk_sync {
   }
 };
 
-result<file_descriptor> open_folder(const fs::path& path) {
-  file_descriptor folder{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!folder.is_open()) return fail_errno("open folder", path);
-  return folder;
-}
-
 }  // namespace
 
 const disk_sync& posix_sync() {
@@ -39,32 +32,33 @@ const disk_sync& posix_sync() {
   return disk;
 }
 
-result<void> sync_files(const disk_sync& disk, std::span<const fs::path> files, const fs::path& below,
+result<void> sync_files(const disk_sync& disk, const safe_folder& below, std::span<const fs::path> files,
                         std::size_t syncfs_from) {
   if (files.size() >= syncfs_from) return sync_all(disk, below);
-  for (const auto& path : files) {
-    const auto file = open_to_read_file(path);
+  for (const auto& name : files) {
+    const auto file = below.open_to_read(name);
     if (!file) return tl::unexpected(file.error());
-    if (auto synced = disk.file(file->get(), path); !synced) return synced;
+    if (auto synced = disk.file(file->get(), below.path() / name); !synced) return synced;
   }
   return {};
 }
 
-result<void> sync_folders(const disk_sync& disk, const std::set<fs::path>& folders, const fs::path& below,
+result<void> sync_folders(const disk_sync& disk, const safe_folder& below, const std::set<fs::path>& folders,
                           std::size_t syncfs_from) {
   if (folders.size() >= syncfs_from) return sync_all(disk, below);
-  for (const auto& path : folders) {
-    const auto folder = open_folder(path);
+  for (const auto& name : folders) {
+    const auto folder = below.open_folder(name);
     if (!folder) return tl::unexpected(folder.error());
+    const auto path = name.empty() ? below.path() : below.path() / name;
     if (auto synced = disk.folder(folder->get(), path); !synced) return synced;
   }
   return {};
 }
 
-result<void> sync_all(const disk_sync& disk, const fs::path& below) {
-  const auto folder = open_folder(below);
+result<void> sync_all(const disk_sync& disk, const safe_folder& below) {
+  const auto folder = below.open_folder({});
   if (!folder) return tl::unexpected(folder.error());
-  return disk.file_system(folder->get(), below);
+  return disk.file_system(folder->get(), below.path());
 }
 
 }  // namespace laundromat

@@ -10,6 +10,8 @@
 
 namespace laundromat {
 
+class safe_folder;
+
 /// Durability as a port. What none of its calls has covered may be lost by a power cut: bytes that were written, names that were given,
 /// folders that were made. Thread-safe. Errors of every call: `io_failed`, `no_space`; their detail begins with `sync`. After one of them
 /// nobody knows what the disk holds.
@@ -30,14 +32,15 @@ class disk_sync {
 /// From so many files or folders on, one call for the whole file system is cheaper than one for each.
 inline constexpr std::size_t usual_syncfs_from = 8;
 
-/// Makes the bytes of `files` durable, one by one or, from `syncfs_from` on, with the file system of `below`. Errors: those of the port,
-/// `not_found`, `no_descriptors`.
-[[nodiscard]] result<void> sync_files(const disk_sync& disk, std::span<const std::filesystem::path> files,
-                                      const std::filesystem::path& below, std::size_t syncfs_from);
-/// The same for the names in `folders`.
-[[nodiscard]] result<void> sync_folders(const disk_sync& disk, const std::set<std::filesystem::path>& folders,
-                                        const std::filesystem::path& below, std::size_t syncfs_from);
-/// The file system of `below`.
-[[nodiscard]] result<void> sync_all(const disk_sync& disk, const std::filesystem::path& below);
+/// Makes the bytes of `files`, which lie below a folder, durable, one by one or, from `syncfs_from` on, with the whole file system. Errors:
+/// those of the port and of `safe_folder`.
+[[nodiscard]] result<void> sync_files(const disk_sync& disk, const safe_folder& below,
+                                      std::span<const std::filesystem::path> files, std::size_t syncfs_from);
+/// The same for the names in `folders`; the empty path is the folder itself.
+[[nodiscard]] result<void> sync_folders(const disk_sync& disk, const safe_folder& below,
+                                        const std::set<std::filesystem::path>& folders,
+                                        std::size_t syncfs_from);
+/// The file system on which a folder lies.
+[[nodiscard]] result<void> sync_all(const disk_sync& disk, const safe_folder& below);
 
 }  // namespace laundromat

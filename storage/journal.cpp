@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "storage/journal_pages.hpp"
 #include "storage/journal_schema.hpp"
 #include "storage/journal_state.hpp"
 
@@ -28,6 +29,7 @@ void make_durable(database& db) {
 
 database open_to_write(const std::filesystem::path& path) {
   auto db = database::open(path, database_access::read_write);
+  db.reserve_page_bytes(page_checksum_bytes);
   db.execute("PRAGMA busy_timeout = 5000");
   check_identity(db,
                  journal_steps().size());  // before the journal mode is written into a file of somebody else
@@ -233,8 +235,23 @@ result<void> journal::check() {
   return answered([&] {
     auto found = state_->db.query("PRAGMA quick_check(1)");
     const auto text = found.next() ? found.text(0) : std::string{"no answer"};
-    if (text != "ok") refuse(errc::journal_failed, "the journal is damaged: " + text);
+    if (text != "ok") refuse(errc::journal_damaged, "the journal is damaged: " + text);
   });
+}
+
+result<std::string> journal::folder_id() {
+  return answered([&] {
+    auto c = state_->db.query("SELECT id FROM data_folder");
+    return c.next() ? c.text(0) : std::string{};
+  });
+}
+
+result<void> journal::set_folder_id(std::string_view id) {
+  return answered([&] { state_->db.run("INSERT INTO data_folder (id) VALUES (?1)", id); });
+}
+
+result<bool> journal::knows_documents() {
+  return answered([&] { return state_->db.number("SELECT EXISTS (SELECT 1 FROM entries)") != 0; });
 }
 
 result<void> journal::checkpoint() {

@@ -60,6 +60,14 @@ struct recovered {
   [[nodiscard]] std::uint64_t total() const { return downloading + unarchiving + guessing + parsing; }
 };
 
+/// A body as it was committed, that documents are still to be made of.
+struct body_to_wash {
+  record_hash download;
+  std::string raw_path;
+  std::uint64_t bytes = 0;
+  content_digest digest;  ///< null when nothing was measured
+};
+
 using authority_set = keyed_set<std::string>;
 
 /// One connection to `journal.sqlite`: WAL, synchronous=FULL. Used by one thread at a time.
@@ -151,9 +159,27 @@ class journal {
   /// it twice changes nothing more.
   [[nodiscard]] result<recovered> recover(timestamp now, std::optional<record_hash> crashed = std::nullopt,
                                           std::uint32_t crash_limit = 3);
-  /// Reads the whole file and says whether it is sound (`PRAGMA quick_check`). Errors: `journal_failed` with
+  /// The bodies of downloads whose tree does not rest, by the hashes of these, from behind `after` on.
+  [[nodiscard]] result<std::vector<body_to_wash>> bodies_to_wash(const record_hash& after, std::size_t limit);
+  /// After `recover`: the body of a download is torn or gone. Everything of its tree that waits comes to rest by `body_lost`, and the seed
+  /// is due at once by `crawl_lost`: its next crawl fetches again. In one group of its own; done twice, it changes nothing more. Answers
+  /// how many entries came to rest. Errors: `not_found`.
+  [[nodiscard]] result<std::uint64_t> lose_body(const record_hash& download, std::string_view why,
+                                                timestamp now);
+  /// Where the body of the crawl before lies, when a download brought the same bytes again; empty when it did not. Errors: `not_found`.
+  [[nodiscard]] result<std::string> same_body_before(const record_hash& download);
+  /// Reads the whole file and says whether it is sound (`PRAGMA quick_check`, and the checksum of each page). Errors: `journal_damaged` with
   /// the finding.
   [[nodiscard]] result<void> check();
+  /// Looks for damage more slowly: SQLite's own check with all indexes, and every row that names another: of each finding a sentence, at
+  /// most `limit`. In either mode.
+  [[nodiscard]] result<std::vector<std::string>> find_damage(std::size_t limit = 100);
+  /// Which data folder it belongs to; empty when nobody has said so.
+  [[nodiscard]] result<std::string> folder_id();
+  /// Once, and outside of groups.
+  [[nodiscard]] result<void> set_folder_id(std::string_view id);
+  /// Whether anything was ever downloaded.
+  [[nodiscard]] result<bool> knows_documents();
   /// Moves the write-ahead log into the database file and empties it, as far as readers allow.
   [[nodiscard]] result<void> checkpoint();
   /// Bounds the database file: what does not fit is answered with `journal_full`. 0 takes the bound away.

@@ -87,6 +87,7 @@ bool fits(const change& c) {
     case event::statements_stored:
       return holds(std::type_identity<parse_outcome>{});
     case event::claimed:
+    case event::body_lost:
       return none;
     default:
       return !holds(std::type_identity<download_fact>{});
@@ -211,7 +212,7 @@ committed apply_to_seed(database& db, const change& c) {
     tree_rests = row.integer(5) != 0;
   }
   if (relative && fact) refuse(errc::relative_uri, uri);
-  if (c.on == event::crawl_ended && !tree_rests)
+  if ((c.on == event::crawl_ended || c.on == event::crawl_lost) && !tree_rests)
     refuse(errc::illegal_transition, c.hash.hex() + ": the tree of the seed does not rest");
   const auto cause = c.cause == errc::ok ? usual_cause(c.on, 0) : c.cause;
   db.run("UPDATE seeds SET status = ?2, attempt = ?3, cause = ?4, detail = ?5 WHERE id = ?1", id, t.to,

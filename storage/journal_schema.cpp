@@ -4,6 +4,10 @@
 
 #include <array>
 
+#include "storage/disk_sync.hpp"
+#include "storage/journal_pages.hpp"
+#include "storage/posix_file.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -155,7 +159,8 @@ CREATE INDEX seeds_by_host ON seeds (authority);
 CREATE INDEX members_by_seed ON entries (seed) WHERE parent IS NOT NULL;
 )sql";
 
-// What a ledger is in proportion to, and what it does not hold because it would be too large.
+// What a ledger is in proportion to, and what it does not hold because it would be too large. Which data folder the journal belongs to. From
+// this version on its pages have checksums (`journal_pages.hpp`).
 //   entries  share_bytes            of a member: the bytes of the download that came in for it
 //            ledger_rows_left_out   defects that are only counted
 //            ledger_bytes_left_out  bytes that are only named by their ranges
@@ -163,6 +168,7 @@ constexpr const char* version_6 = R"sql(
 ALTER TABLE entries ADD COLUMN share_bytes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE entries ADD COLUMN ledger_rows_left_out INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE entries ADD COLUMN ledger_bytes_left_out INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE data_folder (id TEXT NOT NULL) STRICT;
 )sql";
 
 constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5, version_6};
@@ -178,8 +184,32 @@ void copy_journal(database& db, const std::filesystem::path& backup) {
   std::error_code code;
   std::filesystem::remove(part, code);
   db.execute("VACUUM INTO " + as_literal(part));
-  std::filesystem::rename(part, backup, code);
-  if (code) throw storage_fault{{errc::journal_failed, "keep " + backup.string() + ": " + code.message()}};
+  const auto keep = [&]() -> result<void> {
+    const auto file = open_to_read_file(part);
+    if (!file) return tl::unexpected(file.error());
+    if (auto synced = posix_sync().file(file->get(), part); !synced) return synced;
+    if (auto renamed = rename_file(part, backup); !renamed) return renamed;
+    return sync_folder(backup.has_parent_path() ? backup.parent_path() : std::filesystem::path{"."});
+  };
+  if (const auto kept = keep(); !kept)
+    throw storage_fault{{errc::journal_failed, "keep " + backup.string() + ": " + kept.error().detail}};
+}
+
+/// Pages that were written before have none. With a write-ahead log SQLite gives them none either.
+void make_room_for_checksums(database& db) {
+  bool is_alone = false;
+  {
+    auto mode = db.query("PRAGMA journal_mode = DELETE");
+    is_alone = mode.next() && mode.text(0) == "delete";
+  }
+  if (!is_alone)
+    throw storage_fault{
+        {errc::journal_failed,
+         "the journal is brought to this version, and another program has it open: try again later"},
+        fault_reach::group};
+  db.reserve_page_bytes(page_checksum_bytes);  // each VACUUM forgets it, and the backup was one
+  db.execute("VACUUM");
+  db.execute("PRAGMA journal_mode = WAL");
 }
 
 void apply_step(database& db, const char* step, std::size_t version) {
@@ -219,6 +249,8 @@ void migrate(database& db, std::span<const char* const> to_steps, const std::fil
   auto version = static_cast<std::size_t>(db.number("PRAGMA user_version"));
   if (version == to_steps.size()) return;
   if (version > 0 && !std::filesystem::exists(backup)) copy_journal(db, backup);
+  if (version > 0 && version < checksums_since && to_steps.size() >= checksums_since)
+    make_room_for_checksums(db);
   for (; version < to_steps.size(); ++version) apply_step(db, to_steps[version], version + 1);
 }
 

@@ -66,6 +66,21 @@ result<content_digest> journal::previous_clean(const record_hash& entry) {
   return answered([&] { return laundromat::previous_clean(state_->db, load_entry(state_->db, entry)); });
 }
 
+result<std::string> journal::same_body_before(const record_hash& download) {
+  return answered([&] {
+    auto& db = state_->db;
+    const auto row = load_entry(db, download);
+    auto c = db.query(
+        "SELECT p.raw_path FROM entries p JOIN contents was ON was.kind = ?3 AND was.record = p.id AND "
+        "was.role = ?4 JOIN contents is_now ON is_now.kind = ?3 AND is_now.record = ?2 AND is_now.role = ?4 "
+        "WHERE p.id = (SELECT max(id) FROM entries WHERE seed = ?1 AND parent IS NULL AND id < ?2 AND "
+        "raw_path "
+        "<> '') AND was.bytes = is_now.bytes AND was.digest = is_now.digest",
+        row.seed, row.id, record_kind::entry, content_role::wire);
+    return c.next() ? c.text(0) : std::string{};
+  });
+}
+
 result<std::vector<content_digest>> journal::supersede(const record_hash& seed, std::uint32_t versions,
                                                        timestamp now) {
   return answered([&] {

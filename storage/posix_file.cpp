@@ -155,20 +155,9 @@ result<void> rename_file(const fs::path& from, const fs::path& to) {
 }
 
 result<void> sync_folder(const fs::path& path) {
-  return sync_folders(posix_sync(), {path}, path, 2);
-}
-
-result<std::uint64_t> empty_folder(const fs::path& path) {
-  std::error_code code;
-  std::uint64_t count = 0;
-  for (fs::directory_iterator it{path, code}, end; !code && it != end; it.increment(code)) {
-    std::error_code removal;
-    fs::remove_all(it->path(), removal);
-    if (removal) return fail_code(removal, "remove", it->path());
-    ++count;
-  }
-  if (code) return fail_code(code, "list", path);
-  return count;
+  const file_descriptor folder{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!folder.is_open()) return fail_errno("open folder", path);
+  return posix_sync().folder(folder.get(), path);
 }
 
 std::string fresh_name() {

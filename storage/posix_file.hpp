@@ -48,8 +48,6 @@ class file_descriptor {
 [[nodiscard]] result<void> rename_file(const std::filesystem::path& from, const std::filesystem::path& to);
 /// Makes the names in a folder durable.
 [[nodiscard]] result<void> sync_folder(const std::filesystem::path& path);
-/// Removes what lies in a folder, not the folder; answers how many things that were.
-[[nodiscard]] result<std::uint64_t> empty_folder(const std::filesystem::path& path);
 
 /// A name that no other thread or process of this machine makes up.
 [[nodiscard]] std::string fresh_name();

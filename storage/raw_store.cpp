@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/raw_store.hpp"
 
-#include <unistd.h>
-
 #include <set>
 #include <vector>
-
-#include "storage/posix_file.hpp"
 
 namespace laundromat {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::size_t longest_name_bytes = 255;
+constexpr std::string_view staged_folder = ".staged";
 
 tl::unexpected<failure> fail_path(std::string_view path) {
   return fail(errc::invalid_argument, "not a path of the raw store: " + std::string{path.substr(0, 200)});
@@ -21,10 +20,11 @@ tl::unexpected<failure> fail_path(std::string_view path) {
 
 }  // namespace
 
-result<raw_store> raw_store::at(std::filesystem::path folder, const disk_sync& disk) {
-  raw_store store{std::move(folder), disk};
-  if (auto made = make_folders(store.staged_folder()); !made) return tl::unexpected<failure>(made.error());
-  return store;
+result<raw_store> raw_store::at(fs::path folder, const disk_sync& disk) {
+  auto opened = safe_folder::make(folder);
+  if (!opened) return tl::unexpected<failure>(opened.error());
+  if (auto made = opened->make_folders(staged_folder); !made) return tl::unexpected<failure>(made.error());
+  return raw_store{std::move(*opened), disk};
 }
 
 bool raw_store::is_usable_path(std::string_view raw_path) {
@@ -47,37 +47,42 @@ result<byte_source_ptr> raw_store::open(std::string_view raw_path) {
 
 result<file_descriptor> raw_store::open_file(std::string_view raw_path) const {
   if (!is_usable_path(raw_path)) return fail(errc::not_found, fail_path(raw_path).value().detail);
-  return open_to_read_file(folder_ / raw_path);
+  return folder_.open_to_read(raw_path);
 }
 
 result<std::unique_ptr<staged_file>> raw_store::stage(std::string_view raw_path) {
   if (!is_usable_path(raw_path)) return fail_path(raw_path);
-  return stage_file(staged_folder() / fresh_name(), folder_ / raw_path);
+  return folder_.stage(fs::path{staged_folder} / fresh_name(), raw_path);
 }
 
 result<void> raw_store::make_durable(std::span<const std::string> raw_paths, std::size_t syncfs_from) const {
-  std::vector<std::filesystem::path> files;
-  std::set<std::filesystem::path> folders;
+  std::vector<fs::path> files;
+  std::set<fs::path> folders;
   for (const auto& raw_path : raw_paths) {
-    std::error_code code;
-    auto file = folder_ / raw_path;
-    if (!is_usable_path(raw_path) || !std::filesystem::exists(file, code)) continue;
-    // Every folder up to the store's own: each may be new.
-    for (auto above = file.parent_path(); folders.insert(above).second && above != folder_;)
+    if (!is_usable_path(raw_path) || !folder_.holds(raw_path)) continue;
+    files.emplace_back(raw_path);
+    // Every folder up to the store's own, which is the empty path: each may be new.
+    for (auto above = files.back().parent_path(); folders.insert(above).second && !above.empty();)
       above = above.parent_path();
-    files.push_back(std::move(file));
   }
   if (files.size() >= syncfs_from || folders.size() >= syncfs_from) return sync_all(*disk_, folder_);
-  if (auto synced = sync_files(*disk_, files, folder_, syncfs_from); !synced) return synced;
-  return sync_folders(*disk_, folders, folder_, syncfs_from);
+  if (auto synced = sync_files(*disk_, folder_, files, syncfs_from); !synced) return synced;
+  return sync_folders(*disk_, folder_, folders, syncfs_from);
+}
+
+bool raw_store::share(std::string_view newer, std::string_view older) const {
+  return newer != older && is_usable_path(newer) && is_usable_path(older) && folder_.holds(older) &&
+         folder_.link(newer, older);
 }
 
 void raw_store::remove(std::string_view raw_path) const {
-  if (is_usable_path(raw_path)) ::unlink((folder_ / raw_path).c_str());
+  if (is_usable_path(raw_path)) (void)folder_.remove(raw_path);
 }
 
 result<std::uint64_t> raw_store::sweep_staged() {
-  return empty_folder(staged_folder());
+  const auto staged = folder_.below(staged_folder);
+  if (!staged) return tl::unexpected(staged.error());
+  return staged->empty();
 }
 
 }  // namespace laundromat

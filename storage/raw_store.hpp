@@ -8,7 +8,7 @@
 
 #include "core/codec/stores.hpp"
 #include "storage/disk_sync.hpp"
-#include "storage/posix_file.hpp"
+#include "storage/safe_folder.hpp"
 
 namespace laundromat {
 
@@ -16,7 +16,7 @@ namespace laundromat {
 /// may tear it.
 class raw_store final : public raw_port {
  public:
-  /// `disk` outlives the store. Errors: `io_failed`, `no_space`.
+  /// `disk` outlives the store. Errors of all functions: also `unsafe_data_folder` where a link stands in the way.
   [[nodiscard]] static result<raw_store> at(std::filesystem::path folder,
                                             const disk_sync& disk = posix_sync());
 
@@ -31,6 +31,9 @@ class raw_store final : public raw_port {
   /// that fetched and washed it. Errors: those of `disk_sync`.
   [[nodiscard]] result<void> make_durable(std::span<const std::string> raw_paths,
                                           std::size_t syncfs_from = usual_syncfs_from) const;
+  /// Lets `older`, a body with the same bytes, be another name of `newer`: they are stored once. Where the disk has no second names, or
+  /// one of them is not here, both stay as they are; answers whether it was done.
+  bool share(std::string_view newer, std::string_view older) const;
   /// Removes a body that is no longer needed.
   void remove(std::string_view raw_path) const;
   /// Removes what an unclean stop left half-written; answers how many files. Only for who owns the data
@@ -42,10 +45,9 @@ class raw_store final : public raw_port {
   [[nodiscard]] static bool is_usable_path(std::string_view raw_path);
 
  private:
-  raw_store(std::filesystem::path folder, const disk_sync& disk) : folder_(std::move(folder)), disk_(&disk) {}
-  [[nodiscard]] std::filesystem::path staged_folder() const { return folder_ / ".staged"; }
+  raw_store(safe_folder folder, const disk_sync& disk) : folder_(std::move(folder)), disk_(&disk) {}
 
-  std::filesystem::path folder_;
+  safe_folder folder_;
   const disk_sync* disk_;
 };
 

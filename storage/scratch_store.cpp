@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/scratch_store.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-
-#include "storage/posix_file.hpp"
 
 namespace laundromat {
 
@@ -23,16 +19,17 @@ bool is_usable_key(std::string_view key) {
 }
 
 /// Keys never begin with a dot, so that these names are free.
-std::filesystem::path unfinished(const std::filesystem::path& folder) {
-  return folder / ('.' + fresh_name());
+std::string unfinished() {
+  return '.' + fresh_name();
 }
 
 }  // namespace
 
 result<scratch_store> scratch_store::at(std::filesystem::path folder) {
-  if (auto made = make_folders(folder); !made) return tl::unexpected<failure>(made.error());
-  if (auto emptied = empty_folder(folder); !emptied) return tl::unexpected<failure>(emptied.error());
-  return scratch_store{std::move(folder)};
+  auto opened = safe_folder::make(folder);
+  if (!opened) return tl::unexpected<failure>(opened.error());
+  if (auto emptied = opened->empty(); !emptied) return tl::unexpected<failure>(emptied.error());
+  return scratch_store{std::move(*opened)};
 }
 
 result<byte_source_ptr> scratch_store::open(std::string_view key) {
@@ -43,7 +40,7 @@ result<byte_source_ptr> scratch_store::open(std::string_view key) {
 
 result<file_descriptor> scratch_store::open_file(std::string_view key) const {
   if (!is_usable_key(key)) return fail(errc::not_found, "not a key of scratch");
-  return open_to_read_file(folder_ / key);
+  return folder_.open_to_read(key);
 }
 
 result<std::unique_ptr<staged_file>> scratch_store::create(std::string_view key) {
@@ -52,24 +49,24 @@ result<std::unique_ptr<staged_file>> scratch_store::create(std::string_view key)
 
 result<std::unique_ptr<staged_descriptor>> scratch_store::create_file(std::string_view key) const {
   if (!is_usable_key(key)) return fail(errc::invalid_argument, "not a key of scratch");
-  return stage_file(unfinished(folder_), folder_ / key);
+  return folder_.stage(unfinished(), key);
 }
 
 void scratch_store::remove(std::string_view key) {
-  if (is_usable_key(key)) ::unlink((folder_ / key).c_str());
+  if (is_usable_key(key)) (void)folder_.remove(key);
 }
 
 void scratch_store::remove_all(std::string_view prefix) const {
   if (!is_usable_key(prefix)) return;
-  std::error_code code;
-  for (std::filesystem::directory_iterator it{folder_, code}, end; !code && it != end; it.increment(code))
-    if (it->path().filename().native().starts_with(prefix)) ::unlink(it->path().c_str());
+  (void)folder_.list({}, [&](const std::string& name) {
+    if (name.starts_with(prefix)) (void)folder_.remove(name);
+  });
 }
 
 result<file_descriptor> scratch_store::create_run() const {
-  const auto name = unfinished(folder_);
-  auto file = laundromat::create_file(name);
-  if (file) ::unlink(name.c_str());
+  const auto name = unfinished();
+  auto file = folder_.create(name);
+  if (file) (void)folder_.remove(name);
   return file;
 }
 

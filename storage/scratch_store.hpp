@@ -6,14 +6,14 @@
 #include <memory>
 
 #include "core/codec/stores.hpp"
-#include "storage/posix_file.hpp"
+#include "storage/safe_folder.hpp"
 
 namespace laundromat {
 
 /// Thread-safe. What lies in the folder when it is opened is removed: only who owns the data folder opens it.
 class scratch_store final : public scratch_port {
  public:
-  /// Errors: `io_failed`, `no_space`.
+  /// Errors: `unsafe_data_folder` when it is a link, `io_failed`, `no_space`.
   [[nodiscard]] static result<scratch_store> at(std::filesystem::path folder);
 
   [[nodiscard]] result<byte_source_ptr> open(std::string_view key) override;
@@ -30,9 +30,9 @@ class scratch_store final : public scratch_port {
   [[nodiscard]] result<file_descriptor> create_run() const;
 
  private:
-  explicit scratch_store(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  explicit scratch_store(safe_folder folder) : folder_(std::move(folder)) {}
 
-  std::filesystem::path folder_;
+  safe_folder folder_;
 };
 
 }  // namespace laundromat

@@ -4,6 +4,8 @@
 
 #include <sqlite3.h>
 
+#include "storage/journal_pages.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -13,6 +15,13 @@ namespace {
   detail += ": ";
   detail += db ? sqlite3_errmsg(db) : sqlite3_errstr(code);
   const int extended = db ? sqlite3_extended_errcode(db) : code;
+  if (extended == SQLITE_IOERR_DATA) detail += ": a page of the journal does not have its checksum";
+  if (extended == SQLITE_IOERR_DATA || (code & 0xff) == SQLITE_CORRUPT)
+    throw storage_fault{{errc::journal_damaged, detail}, fault_reach::group};
+  if (extended == SQLITE_CANTOPEN_SYMLINK)
+    throw storage_fault{
+        {errc::unsafe_data_folder, detail + ": it is a link, and no link in a data folder is followed"},
+        fault_reach::group};
   switch (code & 0xff) {
     case SQLITE_FULL:
       throw storage_fault{{errc::journal_full, detail}, fault_reach::group};
@@ -90,19 +99,25 @@ void database::finalize_statement::operator()(sqlite3_stmt* statement) const {
 }
 
 database database::open(const std::filesystem::path& path, database_access access) {
-  std::string name = path.string();
-  int flags = SQLITE_OPEN_NOMUTEX;
+  // Links that lead to the folder are the user's; SQLite would refuse them, too.
+  std::error_code code_of_folder;
+  auto real =
+      std::filesystem::weakly_canonical(std::filesystem::absolute(path).parent_path(), code_of_folder) /
+      path.filename();
+  if (code_of_folder) real = path;
+  std::string name = real.string();
+  int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW;
   flags |= access == database_access::read_write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
                                                  : SQLITE_OPEN_READONLY;
   if (access == database_access::immutable) {
     flags |= SQLITE_OPEN_URI;
     std::string uri = "file:";
-    for (char c : std::filesystem::absolute(path).string())
+    for (char c : real.string())
       c == '?' || c == '#' || c == '%' ? void(uri.append("%").append(to_hex({&c, 1}))) : uri.push_back(c);
     name = uri + "?immutable=1";
   }
   sqlite3* raw = nullptr;
-  const int code = sqlite3_open_v2(name.c_str(), &raw, flags, nullptr);
+  const int code = sqlite3_open_v2(name.c_str(), &raw, flags, checksum_file_system());
   database db;
   db.handle_.reset(raw);
   if (code != SQLITE_OK) raise(raw, code, "open " + path.string());
@@ -141,6 +156,11 @@ std::int64_t database::last_row() const {
 
 std::int64_t database::changed() const {
   return sqlite3_changes64(handle_.get());
+}
+
+void database::reserve_page_bytes(int bytes) {
+  const int code = sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
+  if (code != SQLITE_OK) raise(handle_.get(), code, "reserve bytes of pages");
 }
 
 bool database::in_transaction() const {

@@ -104,7 +104,7 @@ enum class database_access { read_write, read_only, immutable };
 /// One connection. Not thread-safe; movable.
 class database {
  public:
-  /// Opens the file; `read_write` creates it. Throws `storage_fault`.
+  /// Opens the file, which must be no link; `read_write` creates it. Throws `storage_fault`.
   static database open(const std::filesystem::path& path, database_access access);
 
   /// Prepares `sql` once (the cache is by address: pass literals) and binds `args`.
@@ -129,6 +129,8 @@ class database {
   /// The first column of the first row; 0 without a row.
   [[nodiscard]] std::int64_t number(const char* sql);
 
+  /// Asks for bytes at the end of each page that SQLite leaves alone: of a new file, and of one that is rewritten by VACUUM.
+  void reserve_page_bytes(int bytes);
   [[nodiscard]] std::int64_t last_row() const;
   /// The number of rows that the last INSERT, UPDATE or DELETE touched.
   [[nodiscard]] std::int64_t changed() const;

@@ -45,9 +45,10 @@ result<void> mark_as_ours(const std::filesystem::path& root) {
                 root.string() +
                     " holds something, and a machine empties the folder that it joins from: name "
                     "another one with --data, as in `laundromat --data joined join …`");
-  if (!std::ofstream(layout.joined_mark()))
-    return fail(errc::io_failed, layout.joined_mark().string() + " cannot be written");
-  return {};
+  const auto folder = safe_folder::named(root);
+  if (!folder) return tl::unexpected(folder.error());
+  const auto mark = folder->open_or_create(layout.joined_mark().filename());
+  return mark ? result<void>{} : tl::unexpected(mark.error());
 }
 
 /// What this machine keeps: nothing that an engine does not have, or cannot do without.
@@ -61,8 +62,11 @@ struct workbench {
     auto folder = data_folder::open(root);
     if (!folder) return tl::unexpected(folder.error());
     const auto& layout = folder->layout();
-    for (const auto& kept : {layout.raw(), layout.clean()})
-      if (auto swept = empty_folder(kept); !swept) return tl::unexpected(swept.error());
+    for (const auto& kept : {layout.raw(), layout.clean()}) {
+      const auto emptied = safe_folder::open(kept);
+      if (!emptied) return tl::unexpected(emptied.error());
+      if (auto swept = emptied->empty(); !swept) return tl::unexpected(swept.error());
+    }
     auto stores = data_stores::open(layout);
     if (!stores) return tl::unexpected(stores.error());
     std::error_code none;

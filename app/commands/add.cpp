@@ -11,6 +11,7 @@
 #include "app/json.hpp"
 #include "app/wall_clock.hpp"
 #include "storage/enlist.hpp"
+#include "storage/journal_presence.hpp"
 
 namespace laundromat {
 namespace {
@@ -100,9 +101,8 @@ void add(const add_options& options, command_context& context) {
   const auto seeds = wanted_seeds(options, context);
   if (context.exit_code != exit_ok) return;
   if (seeds.empty()) return context.refuse(exit_usage, "add: name URIs, or a file of them with --file");
-  std::error_code error;
-  std::filesystem::create_directories(context.data, error);
-  auto to = journal::open(context.data / "journal.sqlite", journal_mode::read_write);
+  const auto folder = safe_folder::named(context.data);
+  auto to = folder ? open_journal_of(*folder) : tl::unexpected(folder.error());
   if (!to) return context.refuse(exit_disk, to_string(to.error()));
   for (std::size_t at = 0; at < seeds.size(); at += group) {
     const auto part = std::span{seeds}.subspan(at, std::min(group, seeds.size() - at));

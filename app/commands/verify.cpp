@@ -17,6 +17,7 @@
 #include "core/campaign/campaign.hpp"
 #include "storage/clean_check.hpp"
 #include "storage/data_folder.hpp"
+#include "storage/journal_presence.hpp"
 
 namespace laundromat {
 namespace {
@@ -93,6 +94,24 @@ class verdict {
   std::uint64_t documents_ = 0, older_ = 0, damaged_ = 0, files_ = 0, bytes_ = 0, problems_ = 0,
                 strangers_ = 0, removed_ = 0;
 };
+
+/// The journal itself: where it is damaged, what it says of documents means little.
+result<void> verify_journal(const verify_options& options, journal& from, const fs::path& folder,
+                            verdict& told) {
+  if (options.remove_unknown) {
+    const auto root = safe_folder::named(folder);
+    if (!root) return tl::unexpected(root.error());
+    if (auto belongs = check_belongs(*root, from); !belongs) return belongs;
+  }
+  const auto damage = from.find_damage();
+  if (!damage) return tl::unexpected(damage.error());
+  for (const auto& one : *damage) told.tell({data_layout{folder}.journal(), one}, "");
+  if (damage->empty() || !options.remove_unknown) return {};
+  return fail(
+      errc::journal_damaged,
+      "the journal is damaged, and may not name every document: nothing is removed. Put journal.sqlite back "
+      "from a backup");
+}
 
 /// Checks documents in threads; answers in their order.
 std::vector<document_check> check_page(const clean_store& store, const std::vector<kept_document>& documents,
@@ -211,7 +230,8 @@ void verify(const verify_options& options, command_context& context) {
       if (!held) return refuse(held.error(), context);
       alone.emplace(*std::move(held));
     }
-    const auto done = verify_store(options, *from, data_layout{context.data}.clean(), told, context.io);
+    auto done = verify_journal(options, *from, context.data, told);
+    if (done) done = verify_store(options, *from, data_layout{context.data}.clean(), told, context.io);
     if (!done) return refuse(done.error(), context);
   }
   told.finish();
@@ -238,7 +258,8 @@ void add_verify_command(CLI::App& app, command_context& context) {
       ->excludes("--catalogue");
   command->add_flag("--json", options->json, "One JSON object a line");
   command->footer(
-      "Reads every file of the clean store: whole, with the digest that names it, in order, each statement "
+      "Reads the journal with the checksum of each page, and every row that names another. Reads every file "
+      "of the clean\nstore: whole, with the digest that names it, in order, each statement "
       "once, as "
       "many as\nthe journal says; index, ledgers, metadata and deltas. Files that nothing names are "
       "reported, and are "

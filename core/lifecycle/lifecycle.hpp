@@ -58,6 +58,8 @@ enum class event : std::uint8_t {
   worker_lost = 19,
   attempts_exhausted = 20,
   machine_failed = 21,  ///< our own machine could not do the work; the document has no part in it
+  body_lost = 22,       ///< the stored body that it needs is torn or missing after a stop
+  crawl_lost = 23,      ///< so the crawl gives up what is left of it, and the seed is due again at once
 };
 
 /// Waiting records may be claimed, working ones hold a lease, resting ones are done.
@@ -89,6 +91,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::seed_kind, detail::added, event::came_due, detail::downloading, detail::reset},
     lifecycle_rule{detail::seed_kind, detail::added, event::refused, detail::refused, detail::keep},
     lifecycle_rule{detail::seed_kind, detail::downloading, event::crawl_ended, detail::added, detail::reset},
+    lifecycle_rule{detail::seed_kind, detail::downloading, event::crawl_lost, detail::added, detail::reset},
 
     lifecycle_rule{detail::entry_kind, detail::none, event::download_begun, detail::downloading, detail::reset},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::body_stored, detail::filed, detail::reset},
@@ -103,6 +106,7 @@ inline constexpr std::array lifecycle_table = {
 
     lifecycle_rule{detail::entry_kind, detail::none, event::found_in_archive, detail::filed, detail::reset},
     lifecycle_rule{detail::entry_kind, detail::filed, event::claimed, detail::unarchiving, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::filed, event::body_lost, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::leaf_found, detail::unarchived, detail::reset},
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::children_found, detail::depleted, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::failed_for_good, detail::failed, detail::keep},
@@ -112,6 +116,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::unarchiving, event::attempts_exhausted, detail::failed, detail::keep},
 
     lifecycle_rule{detail::entry_kind, detail::unarchived, event::claimed, detail::guessing, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::unarchived, event::body_lost, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::format_found, detail::guessed, detail::reset},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::not_rdf, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::guessing, event::failed_for_good, detail::failed, detail::keep},
@@ -121,6 +126,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::guessing, event::attempts_exhausted, detail::failed, detail::keep},
 
     lifecycle_rule{detail::entry_kind, detail::guessed, event::claimed, detail::parsing, detail::keep},
+    lifecycle_rule{detail::entry_kind, detail::guessed, event::body_lost, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::parsing, event::statements_stored, detail::parsed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::parsing, event::failed_for_good, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::parsing, event::lease_expired, detail::guessed, detail::next},
@@ -270,9 +276,21 @@ constexpr bool every_working_status_has_a_way_back_and_a_way_to_fail() {
   return true;
 }
 
+/// Whoever waits for a worker needs the body of its download. When that is lost it rests, and the seed can be crawled anew.
+constexpr bool every_waiting_status_can_lose_its_body() {
+  for (const auto& rule : lifecycle_table) {
+    if (rule.kind != record_kind::entry || !is_waiting(rule.kind, rule.to)) continue;
+    const auto lost = find_rule(rule.kind, rule.to, event::body_lost);
+    if (!lost || !is_resting(rule.kind, lost->to)) return false;
+  }
+  const auto anew = find_rule(record_kind::seed, status::downloading, event::crawl_lost);
+  return anew && find_rule(record_kind::seed, anew->to, event::came_due);
+}
+
 static_assert(is_deterministic());
 static_assert(every_status_is_reachable());
 static_assert(every_working_status_has_a_way_back_and_a_way_to_fail());
+static_assert(every_waiting_status_can_lose_its_body());
 
 }  // namespace proof
 

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <fstream>
 
+#include "storage/journal_pages.hpp"
 #include "storage/journal_schema.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
@@ -23,7 +24,8 @@ namespace {
 /// Runs SQL on a connection of its own and says how it went.
 int run_sql(const std::filesystem::path& file, const std::string& sql) {
   sqlite3* db = nullptr;
-  int code = sqlite3_open(file.c_str(), &db);
+  int code =
+      sqlite3_open_v2(file.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, checksum_file_system());
   if (code == SQLITE_OK) code = sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr);
   sqlite3_close(db);
   return code;

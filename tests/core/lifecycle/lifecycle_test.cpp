@@ -43,7 +43,7 @@ TEST(lifecycle, an_illegal_pair_is_a_typed_error_and_changes_nothing) {
 TEST(lifecycle, every_pair_outside_the_table_is_illegal) {
   for (auto kind : {record_kind::seed, record_kind::entry, record_kind::clean})
     for (auto s : all_statuses())
-      for (int e = 1; e <= static_cast<int>(event::machine_failed); ++e) {
+      for (int e = 1; e <= static_cast<int>(event::crawl_lost); ++e) {
         auto state = record_state::restore(kind, s, 1);
         const auto rule = find_rule(kind, s, static_cast<event>(e));
         EXPECT_EQ(state.advance(static_cast<event>(e)).has_value(), rule.has_value());
@@ -71,6 +71,18 @@ TEST(lifecycle, what_our_own_machine_suffers_counts_no_attempt_in_any_stage) {
     EXPECT_EQ(state.current(), back);
     EXPECT_EQ(state.attempt(), 2U);
   }
+}
+
+TEST(lifecycle, a_lost_body_ends_what_waits_for_it_and_the_seed_comes_due_again) {
+  for (const auto waiting : {status::filed, status::unarchived, status::guessed}) {
+    auto entry = record_state::restore(record_kind::entry, waiting, 1);
+    ASSERT_TRUE(entry.advance(event::body_lost));
+    EXPECT_EQ(entry.current(), status::failed);
+  }
+  auto seed = record_state::restore(record_kind::seed, status::downloading, 1);
+  ASSERT_TRUE(seed.advance(event::crawl_lost));
+  EXPECT_EQ(seed.current(), status::added);
+  EXPECT_EQ(to_string(event::crawl_lost), "crawl_lost");
 }
 
 TEST(lifecycle, names_are_unique_and_read_back) {

@@ -1,0 +1,149 @@
+// Files, identities, and what lies in the stores.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal_presence.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <random>
+
+#include "storage/disk_sync.hpp"
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view advice =
+    ": put journal.sqlite back from a backup, or move the folder away to begin anew; nothing was changed";
+
+std::string name_of(std::string_view ending) {
+  return "journal.sqlite" + std::string{ending};
+}
+
+std::uint64_t size_of(const safe_folder& folder, const std::string& name) {
+  const auto file = folder.open_to_read(name);
+  struct stat found {};
+  return file && ::fstat(file->get(), &found) == 0 ? static_cast<std::uint64_t>(found.st_size) : 0;
+}
+
+/// Bodies or clean documents; what is staged counts for nothing.
+bool holds_documents(const fs::path& root) {
+  for (const auto& store : {data_layout{root}.raw(), data_layout{root}.clean()}) {
+    std::error_code code;
+    for (fs::recursive_directory_iterator it{store, code}, end; !code && it != end; it.increment(code)) {
+      if (it.depth() == 0 && it->path().filename() == ".staged")
+        it.disable_recursion_pending();
+      else if (!it->is_directory(code))
+        return true;
+    }
+  }
+  return false;
+}
+
+tl::unexpected<failure> fail_missing(const safe_folder& folder, std::string_view what) {
+  return fail(errc::journal_missing, folder.path().string() + ' ' + std::string{what} + std::string{advice});
+}
+
+/// Before the journal is opened, which would make it.
+result<void> check_not_lost(const safe_folder& folder) {
+  if (size_of(folder, name_of("")) > 0) return {};
+  if (size_of(folder, name_of("-wal")) > 0)
+    return fail_missing(folder,
+                        "has a write-ahead log (journal.sqlite-wal), and its journal is missing or empty");
+  if (holds_documents(folder.path()))
+    return fail_missing(folder, "holds documents, and its journal is missing or empty");
+  return {};
+}
+
+result<void> check_known(const safe_folder& folder, journal& db) {
+  const auto knows = db.knows_documents();
+  if (!knows) return tl::unexpected(knows.error());
+  if (*knows || !holds_documents(folder.path())) return {};
+  return fail_missing(folder, "holds documents, and its journal knows of none");
+}
+
+std::string read_identity(const safe_folder& folder) {
+  auto file = folder.open_to_read(data_layout{}.identity().filename());
+  if (!file) return {};
+  const auto source = make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+  auto text = source ? read_head(**source, 64).value_or("") : std::string{};
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+result<void> write_identity(const safe_folder& folder, const std::string& id) {
+  const auto name = data_layout{}.identity().filename();
+  const fs::path hidden = '.' + fresh_name();
+  const auto file = folder.create(hidden);
+  if (!file) return tl::unexpected(file.error());
+  auto done = write_all(file->get(), id + '\n', folder.path() / name);
+  if (done) done = posix_sync().file(file->get(), folder.path() / name);
+  if (done) done = folder.rename(hidden, name);
+  if (done) done = sync_folders(posix_sync(), folder, {fs::path{}}, usual_syncfs_from);
+  if (!done) (void)folder.remove(hidden);
+  return done;
+}
+
+std::string random_identity() {
+  std::random_device source;
+  std::string bytes;
+  for (int i = 0; i < 16; ++i) bytes.push_back(static_cast<char>(source() & 0xff));
+  return to_hex(bytes);
+}
+
+result<void> check_identity_of(const safe_folder& folder, const std::string& ours, const std::string& said) {
+  if (ours.empty() || said.empty() || ours == said) return {};
+  return fail(errc::journal_foreign, "the journal in " + folder.path().string() +
+                                         " belongs to another data folder (it says " + said +
+                                         ", data.id says " + ours + ")" + std::string{advice});
+}
+
+/// What is said in one place only is said in the other, too.
+result<void> join_identities(const safe_folder& folder, journal& db) {
+  const auto said = db.folder_id();
+  if (!said) return tl::unexpected(said.error());
+  const auto ours = read_identity(folder);
+  if (auto same = check_identity_of(folder, ours, *said); !same) return same;
+  const auto id = !said->empty() ? *said : !ours.empty() ? ours : random_identity();
+  if (said->empty())
+    if (auto set = db.set_folder_id(id); !set) return set;
+  return ours.empty() ? write_identity(folder, id) : result<void>{};
+}
+
+}  // namespace
+
+result<void> check_journal_files(const safe_folder& folder) {
+  const auto at = folder.open_folder({});
+  if (!at) return tl::unexpected(at.error());
+  for (const auto* ending : {"", "-wal", "-shm", "-journal"}) {
+    struct stat found {};
+    if (::fstatat(at->get(), name_of(ending).c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (!S_ISREG(found.st_mode) || found.st_uid != ::geteuid())
+      return fail(errc::unsafe_data_folder,
+                  (folder.path() / name_of(ending)).string() +
+                      " is a link, no regular file, or belongs to another user: put the file itself there");
+  }
+  return {};
+}
+
+result<journal> open_journal_of(const safe_folder& folder) {
+  if (auto sound = check_journal_files(folder); !sound) return tl::unexpected<failure>(sound.error());
+  if (auto there = check_not_lost(folder); !there) return tl::unexpected<failure>(there.error());
+  auto db = journal::open(folder.path() / name_of(""), journal_mode::read_write);
+  if (!db) return db;
+  if (auto known = check_known(folder, *db); !known) return tl::unexpected<failure>(known.error());
+  if (auto joined = join_identities(folder, *db); !joined) return tl::unexpected<failure>(joined.error());
+  return db;
+}
+
+result<void> check_belongs(const safe_folder& folder, journal& db) {
+  if (auto known = check_known(folder, db); !known) return known;
+  const auto said = db.folder_id();
+  if (!said) return tl::unexpected(said.error());
+  return check_identity_of(folder, read_identity(folder), *said);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,23 @@
+// Whether a data folder and its journal belong together: nothing is begun anew, and nothing removed, over documents that the journal does not know.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "storage/data_folder.hpp"
+#include "storage/journal.hpp"
+#include "storage/safe_folder.hpp"
+
+namespace laundromat {
+
+/// The files of the journal are regular files of this user, as far as they are there. Errors: `unsafe_data_folder`.
+[[nodiscard]] result<void> check_journal_files(const safe_folder& folder);
+
+/// Opens the journal of a data folder to write, and makes it where nothing would be lost by that. A folder and its journal have an
+/// identity in common, which both get when they have none. Errors: `journal_missing` (there are documents, or a write-ahead log, and the
+/// journal is missing, empty, or knows of no document), `journal_foreign` (it belongs to another folder), those of `check_journal_files` and
+/// `journal::open`.
+[[nodiscard]] result<journal> open_journal_of(const safe_folder& folder);
+
+/// Whether files of a folder that a journal does not name may be removed. Errors: as `open_journal_of`.
+[[nodiscard]] result<void> check_belongs(const safe_folder& folder, journal& db);
+
+}  // namespace laundromat

@@ -1,0 +1,304 @@
+// openat2(2) where the kernel has it, else a walk from folder to folder.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/safe_folder.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <vector>
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int as_folder = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+
+/// One name without a slash. A link gives ELOOP, also where a folder is wanted.
+file_descriptor open_name(int folder, const char* name, int flags, unsigned mode) {
+  file_descriptor opened{::openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, mode)};
+  if (opened.is_open() || errno != ENOTDIR) return opened;
+  struct stat found {};
+  const bool is_link = ::fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(found.st_mode);
+  errno = is_link ? ELOOP : ENOTDIR;
+  return opened;
+}
+
+file_descriptor walk(int folder, const fs::path& name, int flags, unsigned mode) {
+  file_descriptor at{::fcntl(folder, F_DUPFD_CLOEXEC, 0)};
+  for (auto part = name.begin(); part != name.end() && at.is_open(); ++part) {
+    const bool is_last = std::next(part) == name.end();
+    if (*part == "..") {
+      errno = EXDEV;
+      return {};
+    }
+    at = is_last ? open_name(at.get(), part->c_str(), flags, mode)
+                 : open_name(at.get(), part->c_str(), as_folder, 0);
+  }
+  return at;
+}
+
+struct close_folder {
+  void operator()(DIR* folder) const { ::closedir(folder); }
+};
+
+/// Names but for `.` and `..`.
+result<std::vector<std::string>> names_in(const file_descriptor& folder, const fs::path& path) {
+  // Another open folder: one that is shared has its place in the list in common.
+  const int fd = ::openat(folder.get(), ".", as_folder);
+  const std::unique_ptr<DIR, close_folder> listed{fd < 0 ? nullptr : ::fdopendir(fd)};
+  if (!listed) {
+    auto failed = fail_errno("list", path);
+    if (fd >= 0) ::close(fd);
+    return failed;
+  }
+  std::vector<std::string> names;
+  for (errno = 0; const auto* item = ::readdir(listed.get()); errno = 0)
+    if (const std::string name{item->d_name}; name != "." && name != "..") names.push_back(name);
+  if (errno != 0) return fail_errno("list", path);
+  return names;
+}
+
+result<void> remove_tree(int folder, const std::string& name, const fs::path& path) {
+  if (::unlinkat(folder, name.c_str(), 0) == 0 || errno == ENOENT) return {};
+  if (errno != EISDIR && errno != EPERM) return fail_errno("remove", path / name);
+  const auto inner = open_name(folder, name.c_str(), as_folder, 0);
+  if (!inner.is_open()) return fail_errno("remove", path / name);
+  const auto names = names_in(inner, path / name);
+  if (!names) return tl::unexpected(names.error());
+  for (const auto& one : *names)
+    if (auto removed = remove_tree(inner.get(), one, path / name); !removed) return removed;
+  if (::unlinkat(folder, name.c_str(), AT_REMOVEDIR) != 0) return fail_errno("remove", path / name);
+  return {};
+}
+
+tl::unexpected<failure> fail_unsafe(const fs::path& path) {
+  return fail(errc::unsafe_data_folder,
+              path.string() +
+                  " is a link, or lies behind one, and no link in a data folder is followed: put what it "
+                  "leads to in its place, by a bind mount where it is to lie on another disk");
+}
+
+class staged_below final : public staged_descriptor {
+ public:
+  staged_below(safe_folder folder, file_descriptor file, fs::path temporary, fs::path target)
+      : folder_(std::move(folder)),
+        file_(std::move(file)),
+        temporary_(std::move(temporary)),
+        target_(std::move(target)) {}
+  ~staged_below() override {
+    if (file_.is_open()) (void)folder_.remove(temporary_);
+  }
+
+  int descriptor() const override { return file_.get(); }
+  result<void> write(std::string_view bytes) override {
+    return write_all(file_.get(), bytes, folder_.path() / temporary_);
+  }
+  result<void> commit() override {
+    if (!file_.is_open()) return fail(errc::internal, "committed twice");
+    if (target_.has_parent_path())
+      if (auto made = folder_.make_folders(target_.parent_path()); !made) return made;
+    if (auto renamed = folder_.rename(temporary_, target_); !renamed) return renamed;
+    file_descriptor closed = std::move(file_);
+    return {};
+  }
+
+ private:
+  safe_folder folder_;
+  file_descriptor file_;
+  fs::path temporary_, target_;
+};
+
+}  // namespace
+
+result<safe_folder> safe_folder::named(const fs::path& path) {
+  if (auto made = laundromat::make_folders(path); !made) return tl::unexpected<failure>(made.error());
+  file_descriptor folder{::open(path.c_str(), as_folder)};
+  if (!folder.is_open()) return fail_errno("open folder", path);
+  return safe_folder{path, std::move(folder)};
+}
+
+result<safe_folder> safe_folder::make(const fs::path& path) {
+  const auto above = path.has_parent_path() ? path.parent_path() : fs::path{"."};
+  if (auto made = laundromat::make_folders(above); !made) return tl::unexpected<failure>(made.error());
+  if (::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST) {
+    auto failed = fail_errno("make folder", path);
+    if (failed.value().code == errc::not_found) failed.value().code = errc::io_failed;
+    return failed;
+  }
+  return open(path);
+}
+
+result<safe_folder> safe_folder::open(const fs::path& path) {
+  auto folder = open_name(AT_FDCWD, path.c_str(), as_folder, 0);
+  if (!folder.is_open() && errno == ELOOP) return fail_unsafe(path);
+  if (!folder.is_open()) return fail_errno("open folder", path);
+  return safe_folder{path, std::move(folder)};
+}
+
+result<safe_folder> safe_folder::below(const fs::path& name) const {
+  if (auto made = make_folders(name); !made) return tl::unexpected<failure>(made.error());
+  auto folder = open_folder(name);
+  if (!folder) return tl::unexpected<failure>(folder.error());
+  return safe_folder{path_ / name, std::move(*folder)};
+}
+
+result<void> safe_folder::check_owner() const {
+  struct stat found {};
+  if (::fstat(folder_->get(), &found) != 0) return fail_errno("look at", path_);
+  if (found.st_uid == ::geteuid()) return {};
+  return fail(errc::unsafe_data_folder, path_.string() + " belongs to user " + std::to_string(found.st_uid) +
+                                            ", and this process runs as user " + std::to_string(::geteuid()) +
+                                            ": run it as the owner, or give the folder to this user");
+}
+
+file_descriptor safe_folder::resolve(const fs::path& name, int flags, unsigned mode) const {
+  open_how how{};
+  how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC | O_NOFOLLOW);
+  how.mode = mode;
+  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS;
+  for (;;) {
+    const auto fd = static_cast<int>(::syscall(SYS_openat2, folder_->get(), name.c_str(), &how, sizeof how));
+    if (fd >= 0) return file_descriptor{fd};
+    // A link where a folder is wanted gives ENOTDIR: the walk knows better.
+    if (errno == ENOSYS || errno == EPERM || errno == ENOTDIR) return walk(folder_->get(), name, flags, mode);
+    if (errno != EAGAIN && errno != EINTR) return {};
+  }
+}
+
+file_descriptor safe_folder::parent_of(const fs::path& name) const {
+  return resolve(name.has_parent_path() ? name.parent_path() : fs::path{"."}, O_RDONLY | O_DIRECTORY);
+}
+
+tl::unexpected<failure> safe_folder::fail_at(std::string_view doing, const fs::path& name) const {
+  if (errno == ELOOP || errno == EXDEV) return fail_unsafe(path_ / name);
+  return fail_errno(doing, path_ / name);
+}
+
+bool safe_folder::holds(const fs::path& name) const {
+  const auto parent = parent_of(name);
+  struct stat found {};
+  return parent.is_open() &&
+         ::fstatat(parent.get(), name.filename().c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+result<file_descriptor> safe_folder::open_to_read(const fs::path& name) const {
+  // O_NONBLOCK keeps a pipe that lies in the way from holding the program.
+  auto file = resolve(name, O_RDONLY | O_NONBLOCK);
+  if (!file.is_open()) return fail_at("open", name);
+  struct stat found {};
+  if (::fstat(file.get(), &found) != 0) return fail_errno("look at", path_ / name);
+  if (!S_ISREG(found.st_mode)) return fail(errc::not_found, (path_ / name).string() + " is no regular file");
+  return file;
+}
+
+result<file_descriptor> safe_folder::open_folder(const fs::path& name) const {
+  auto folder = resolve(name.empty() ? fs::path{"."} : name, O_RDONLY | O_DIRECTORY);
+  if (!folder.is_open()) return fail_at("open folder", name);
+  return folder;
+}
+
+result<file_descriptor> safe_folder::create(const fs::path& name) const {
+  auto file = resolve(name, O_RDWR | O_CREAT | O_EXCL, 0644);
+  if (file.is_open()) return file;
+  auto failed = fail_at("create", name);
+  if (failed.value().code == errc::not_found) failed.value().code = errc::io_failed;
+  return failed;
+}
+
+result<file_descriptor> safe_folder::open_or_create(const fs::path& name) const {
+  auto file = resolve(name, O_RDWR | O_CREAT | O_NONBLOCK, 0644);
+  if (!file.is_open()) return fail_at("open", name);
+  struct stat found {};
+  if (::fstat(file.get(), &found) != 0) return fail_errno("look at", path_ / name);
+  if (!S_ISREG(found.st_mode) || found.st_uid != ::geteuid())
+    return fail(errc::unsafe_data_folder,
+                (path_ / name).string() + " belongs to another user or is no regular file: remove it");
+  return file;
+}
+
+result<void> safe_folder::make_folders(const fs::path& name) const {
+  if (name.empty()) return {};
+  auto parent = parent_of(name);
+  if (!parent.is_open() && errno == ENOENT && name.has_parent_path()) {
+    if (auto made = make_folders(name.parent_path()); !made) return made;
+    parent = parent_of(name);
+  }
+  if (!parent.is_open()) return fail_at("make folder", name);
+  if (::mkdirat(parent.get(), name.filename().c_str(), 0777) == 0) return {};
+  if (errno != EEXIST) {
+    auto failed = fail_at("make folder", name);
+    if (failed.value().code == errc::not_found) failed.value().code = errc::io_failed;
+    return failed;
+  }
+  const auto there = open_name(parent.get(), name.filename().c_str(), as_folder, 0);
+  return there.is_open() ? result<void>{} : result<void>{fail_at("make folder", name)};
+}
+
+result<void> safe_folder::rename(const fs::path& from, const fs::path& to) const {
+  const auto old_parent = parent_of(from);
+  if (!old_parent.is_open()) return fail_at("rename", from);
+  const auto new_parent = parent_of(to);
+  if (!new_parent.is_open() ||
+      ::renameat(old_parent.get(), from.filename().c_str(), new_parent.get(), to.filename().c_str()) != 0)
+    return fail_at("rename to", to);
+  return {};
+}
+
+result<void> safe_folder::link(const fs::path& from, const fs::path& to) const {
+  const auto hidden = to.parent_path() / ('.' + fresh_name());
+  const auto source = parent_of(from), target = parent_of(to);
+  if (!source.is_open() || !target.is_open() ||
+      ::linkat(source.get(), from.filename().c_str(), target.get(), hidden.filename().c_str(), 0) != 0)
+    return fail_at("link to", to);
+  auto placed = rename(hidden, to);
+  // Of two names of one file rename(2) does nothing, and leaves both.
+  ::unlinkat(target.get(), hidden.filename().c_str(), 0);
+  return placed;
+}
+
+result<void> safe_folder::remove(const fs::path& name) const {
+  const auto parent = parent_of(name);
+  if (!parent.is_open() && errno == ENOENT) return {};
+  if (!parent.is_open() || (::unlinkat(parent.get(), name.filename().c_str(), 0) != 0 && errno != ENOENT))
+    return fail_at("remove", name);
+  return {};
+}
+
+bool safe_folder::remove_folder(const fs::path& name) const {
+  const auto parent = parent_of(name);
+  return parent.is_open() && ::unlinkat(parent.get(), name.filename().c_str(), AT_REMOVEDIR) == 0;
+}
+
+result<void> safe_folder::list(const fs::path& name,
+                               const std::function<void(const std::string&)>& take) const {
+  const auto folder = open_folder(name);
+  if (!folder) return tl::unexpected(folder.error());
+  const auto names = names_in(*folder, path_ / name);
+  if (!names) return tl::unexpected(names.error());
+  for (const auto& one : *names) take(one);
+  return {};
+}
+
+result<std::uint64_t> safe_folder::empty() const {
+  const auto names = names_in(*folder_, path_);
+  if (!names) return tl::unexpected(names.error());
+  for (const auto& name : *names)
+    if (auto removed = remove_tree(folder_->get(), name, path_); !removed)
+      return tl::unexpected(removed.error());
+  return names->size();
+}
+
+result<std::unique_ptr<staged_descriptor>> safe_folder::stage(fs::path temporary, fs::path target) const {
+  auto file = create(temporary);
+  if (!file) return tl::unexpected<failure>(file.error());
+  return std::make_unique<staged_below>(*this, std::move(*file), std::move(temporary), std::move(target));
+}
+
+}  // namespace laundromat

@@ -1,0 +1,181 @@
+// Claims about bodies after an unclean stop: what is torn is fetched again, and what is whole goes on.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/body_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "storage/journal_reader.hpp"
+#include "storage/raw_store.hpp"
+#include "tests/storage/journal_fixture.hpp"
+#include "tests/storage/store_files.hpp"
+
+namespace laundromat {
+
+namespace fs = std::filesystem;
+
+class bodies : public journal_test {
+ protected:
+  /// A download whose body is stored and committed.
+  record_hash fetched(const std::string& name, const std::string& text) {
+    const auto seed = add("http://example.org/" + name);
+    const auto download = start(seed);
+    auto file = raw_.stage(name).value();
+    EXPECT_TRUE(file->write(text) && file->commit());
+    auto c = entry_change(download, event::body_stored);
+    fetch_outcome f;
+    f.on = event::body_stored;
+    f.raw_path = name;
+    content_meter meter;
+    meter.update(text);
+    f.wire = meter.finish();
+    c.fact = f;
+    now(c);
+    return download;
+  }
+  [[nodiscard]] fs::path path_of(const std::string& name) const { return folder_.path() / "raw" / name; }
+  void cut(const std::string& name, std::uintmax_t bytes) { fs::resize_file(path_of(name), bytes); }
+  bodies_checked check() { return check_bodies(j(), raw_, noon + seconds{60}).value(); }
+  [[nodiscard]] status seed_status(const std::string& name) {
+    return j().seed(md5("http://example.org/" + name))->current;
+  }
+
+  raw_store raw_ = raw_store::at(folder_.path() / "raw").value();
+};
+
+TEST_F(bodies, torn_bodies_are_fetched_again) {
+  const auto whole = fetched("whole", "<a:a> <a:b> <a:c> .\n<a:a> <a:b> <a:d> .\n");
+  const auto torn = fetched("torn", "<a:a> <a:b> <a:c> .\n<a:a> <a:b> <a:d> .\n");
+  cut("torn", 20);
+  const auto found = check();
+  EXPECT_EQ(found.bodies, 2U);
+  EXPECT_EQ(found.lost, 1U);
+  EXPECT_EQ(current(whole), status::filed);
+  EXPECT_EQ(current(torn), status::failed);
+  EXPECT_EQ(j().entry(torn)->cause, errc::digest_mismatch);
+  EXPECT_NE(j().entry(torn)->detail.find("has 20 bytes instead of 40"), std::string::npos)
+      << j().entry(torn)->detail;
+  EXPECT_EQ(seed_status("torn"), status::added);
+  EXPECT_EQ(seed_status("whole"), status::downloading);
+  const auto due = j().due_seeds(noon + seconds{60}, 10).value();
+  ASSERT_EQ(due.size(), 1U) << "at once: no crawl has ended";
+  EXPECT_EQ(due[0].uri, "http://example.org/torn");
+  EXPECT_EQ(due[0].crawls, 0U);
+  const auto again = start(due[0].hash, noon + seconds{61});
+  EXPECT_NE(again, torn) << "the next download has a row of its own";
+}
+
+TEST_F(bodies, bytes_that_changed_and_bodies_that_are_gone_are_fetched_again) {
+  const auto changed = fetched("changed", "<a:a> <a:b> <a:c> .\n");
+  const auto gone = fetched("gone", "<a:a> <a:b> <a:c> .\n");
+  const auto zeros = fetched("zeros", "<a:a> <a:b> <a:c> .\n");
+  const auto hole = fetched("hole", "<a:a> <a:b> <a:c> .\n");
+  std::ofstream{path_of("changed")} << "<a:a> <a:b> <a:x> .\n";
+  std::ofstream{path_of("zeros")} << std::string(20, '\0');
+  fs::remove(path_of("gone"));
+  fs::remove(path_of("hole"));
+  fs::create_directory(path_of("hole"));
+  EXPECT_EQ(check().lost, 4U);
+  for (const auto& one : {changed, gone, zeros, hole}) EXPECT_EQ(current(one), status::failed);
+}
+
+TEST_F(bodies, every_status_that_waits_for_its_body_loses_it) {
+  const auto filed = fetched("filed", "x"), unarchived = fetched("unarchived", "x"),
+             guessed = fetched("guessed", "x"), parsed = fetched("parsed", "x");
+  leaf(unarchived);
+  for (const auto& one : {guessed, parsed}) {
+    leaf(one);
+    guess(one);
+  }
+  parse(parsed, sha256("clean"));
+  for (const auto* name : {"filed", "unarchived", "guessed", "parsed"}) cut(name, 0);
+  const auto found = check();
+  EXPECT_EQ(found.bodies, 3U) << "what rests needs its body no more";
+  for (const auto& one : {filed, unarchived, guessed}) EXPECT_EQ(current(one), status::failed);
+  EXPECT_EQ(current(parsed), status::parsed);
+}
+
+TEST_F(bodies, members_of_a_torn_archive_that_are_done_stay_and_the_others_come_with_the_next_crawl) {
+  const auto root = fetched("archive", "PK and so on");
+  children(root, {member(0, "done"), member(1, "waits"), member(2, "also")});
+  const auto members = j().open_children(root, std::nullopt, 10).value();
+  ASSERT_EQ(members.size(), 3U);
+  leaf(members[0].hash);
+  guess(members[0].hash);
+  parse(members[0].hash, sha256("clean"));
+  leaf(members[2].hash);
+  cut("archive", 3);
+  const auto found = check();
+  EXPECT_EQ(found.lost, 1U);
+  EXPECT_EQ(found.given_up, 2U);
+  EXPECT_EQ(current(root), status::depleted);
+  EXPECT_EQ(current(members[0].hash), status::parsed);
+  EXPECT_EQ(current(members[1].hash), status::failed);
+  EXPECT_EQ(current(members[2].hash), status::failed);
+  EXPECT_EQ(seed_status("archive"), status::added);
+  EXPECT_TRUE(j().seeds_crawling()->empty());
+}
+
+TEST_F(bodies, a_second_look_changes_nothing_more) {
+  const auto torn = fetched("torn", "12345");
+  cut("torn", 1);
+  EXPECT_EQ(check().lost, 1U);
+  const auto rows = journal_reader{j()}.history({record_kind::entry, torn, {}})->size();
+  EXPECT_EQ(check().bodies, 0U);
+  EXPECT_EQ(journal_reader{j()}.history({record_kind::entry, torn, {}})->size(), rows);
+}
+
+TEST_F(bodies, what_was_in_hand_is_compared_when_it_has_gone_back) {
+  const auto torn = fetched("torn", "12345");
+  claim(torn);
+  cut("torn", 1);
+  ASSERT_TRUE(j().recover(noon + seconds{50}));
+  EXPECT_EQ(check().lost, 1U);
+  EXPECT_EQ(current(torn), status::failed);
+}
+
+TEST_F(bodies, more_than_a_page_of_them_is_compared) {
+  for (int i = 0; i < 300; ++i) fetched("many-" + std::to_string(i), std::to_string(i));
+  for (int i = 0; i < 300; i += 2) cut("many-" + std::to_string(i), 0);
+  const auto found = check();
+  EXPECT_EQ(found.bodies, 300U);
+  EXPECT_EQ(found.lost, 150U);
+}
+
+TEST_F(bodies, the_same_bytes_of_a_later_crawl_are_stored_once) {
+  const auto seed = md5("http://example.org/page");
+  add("http://example.org/page");
+  const auto crawl = [&](const std::string& name, const std::string& text, timestamp at) {
+    const auto download = start(seed, at);
+    auto file = raw_.stage(name).value();
+    EXPECT_TRUE(file->write(text) && file->commit());
+    auto c = entry_change(download, event::body_stored, at);
+    fetch_outcome f;
+    f.on = event::body_stored;
+    f.raw_path = name;
+    content_meter meter;
+    meter.update(text);
+    f.wire = meter.finish();
+    c.fact = f;
+    now(c);
+    fail_it(download);
+    now(seed_change(seed, event::crawl_ended, at));
+    return download;
+  };
+  const auto one = crawl("a", "same", noon), two = crawl("b", "same", noon + std::chrono::hours{48}),
+             three = crawl("c", "other", noon + std::chrono::hours{96});
+  EXPECT_EQ(j().same_body_before(one), "");
+  EXPECT_EQ(j().same_body_before(two), "a");
+  EXPECT_EQ(j().same_body_before(three), "") << "other bytes";
+  EXPECT_TRUE(raw_.share("b", "a"));
+  EXPECT_TRUE(fs::equivalent(path_of("a"), path_of("b")));
+  EXPECT_TRUE(raw_.share("b", "a")) << "doing it again changes nothing";
+  EXPECT_FALSE(raw_.share("b", "nowhere"));
+  EXPECT_FALSE(raw_.share("nowhere", "a"));
+  raw_.remove("a");
+  EXPECT_EQ(content(raw_.open("b")), "same") << "one name less, and the body is still there";
+}
+
+}  // namespace laundromat

@@ -1,0 +1,212 @@
+// Claims about data folders that are not what they seem: links, other owners, a journal that is gone or of another folder.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/data_folder.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "storage/clean_store.hpp"
+#include "storage/data_stores.hpp"
+#include "storage/journal_presence.hpp"
+#include "storage/safe_folder.hpp"
+#include "tests/storage/journal_fixture.hpp"
+#include "tests/storage/store_files.hpp"
+
+namespace laundromat {
+
+namespace fs = std::filesystem;
+
+class unsafe_folder : public testing::Test {
+ protected:
+  unsafe_folder() {
+    fs::create_directories(root());
+    fs::create_directories(elsewhere());
+    std::ofstream{elsewhere() / "treasure"} << "kept";
+  }
+  [[nodiscard]] fs::path root() const { return folder_.path() / "laundry"; }
+  [[nodiscard]] fs::path elsewhere() const { return folder_.path() / "elsewhere"; }
+  [[nodiscard]] bool is_untouched() const {
+    return files_below(elsewhere()) == 1 && content(open_file_source(elsewhere() / "treasure")) == "kept";
+  }
+  temporary_folder folder_;
+};
+
+TEST_F(unsafe_folder, no_folder_of_a_data_folder_may_be_a_link) {
+  for (const auto* name : {"scratch", "raw", "clean"}) {
+    fs::remove_all(root() / name);
+    fs::create_directory_symlink(elsewhere(), root() / name);
+    const auto opened = data_folder::open(root());
+    ASSERT_FALSE(opened) << name;
+    EXPECT_EQ(opened.error().code, errc::unsafe_data_folder) << to_string(opened.error());
+    EXPECT_NE(opened.error().detail.find((root() / name).string()), std::string::npos);
+    fs::remove(root() / name);
+  }
+  EXPECT_TRUE(is_untouched());
+}
+
+TEST_F(unsafe_folder, no_file_of_a_data_folder_may_be_a_link) {
+  for (const auto* name :
+       {"engine.lock", "engine.running", "journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"}) {
+    fs::create_symlink(elsewhere() / "treasure", root() / name);
+    const auto opened = data_folder::open(root());
+    ASSERT_FALSE(opened) << name;
+    EXPECT_EQ(opened.error().code, errc::unsafe_data_folder) << name;
+    EXPECT_TRUE(is_untouched()) << name;
+    fs::remove(root() / name);
+  }
+}
+
+TEST_F(unsafe_folder, stores_follow_no_link_on_the_way) {
+  auto raw = raw_store::at(root() / "raw");
+  fs::create_directory_symlink(elsewhere(), root() / "raw" / "_org");
+  fs::create_symlink(elsewhere() / "treasure", root() / "raw" / "body");
+  EXPECT_EQ(raw->open("_org/treasure").error().code, errc::unsafe_data_folder);
+  EXPECT_EQ(raw->open("body").error().code, errc::unsafe_data_folder);
+  auto file = raw->stage("_org/new").value();
+  EXPECT_TRUE(file->write("x"));
+  EXPECT_EQ(file->commit().error().code, errc::unsafe_data_folder);
+  raw->remove("_org/treasure");
+  auto in_its_place = raw->stage("body").value();
+  EXPECT_TRUE(in_its_place->write("new") && in_its_place->commit()) << "a link is replaced, not followed";
+  EXPECT_EQ(content(raw->open("body")), "new");
+
+  auto clean = clean_store::at(root() / "clean");
+  const auto digest = sha256("x");
+  fs::create_directory_symlink(elsewhere(), root() / "clean" / digest.hex().substr(0, 2));
+  auto staged = clean->stage().value();
+  EXPECT_TRUE(staged->write("x"));
+  const auto published = clean->publish(std::array{publication{staged->finish("").value(), digest}});
+  EXPECT_EQ(published.error().code, errc::unsafe_data_folder);
+  EXPECT_TRUE(is_untouched());
+}
+
+TEST_F(unsafe_folder, a_store_that_is_emptied_leaves_what_its_links_lead_to) {
+  fs::create_directories(root() / "scratch" / "deep" / "er");
+  fs::create_directory_symlink(elsewhere(), root() / "scratch" / "deep" / "link");
+  fs::create_symlink(elsewhere() / "treasure", root() / "scratch" / "file");
+  ASSERT_TRUE(scratch_store::at(root() / "scratch"));
+  EXPECT_TRUE(fs::is_empty(root() / "scratch"));
+  EXPECT_TRUE(is_untouched());
+  fs::remove(root() / "scratch");
+  fs::create_directory_symlink(elsewhere(), root() / "scratch");
+  EXPECT_EQ(scratch_store::at(root() / "scratch").error().code, errc::unsafe_data_folder);
+  EXPECT_TRUE(is_untouched());
+}
+
+TEST_F(unsafe_folder, the_folder_itself_may_be_reached_through_a_link_of_the_user) {
+  fs::create_directory_symlink(root(), folder_.path() / "link");
+  const auto opened = data_folder::open(folder_.path() / "link");
+  ASSERT_TRUE(opened) << to_string(opened.error());
+  EXPECT_TRUE(data_stores::open(opened->layout()));
+  EXPECT_TRUE(open_journal_of(opened->folder()));
+  EXPECT_TRUE(fs::is_directory(root() / "raw"));
+}
+
+TEST_F(unsafe_folder, a_folder_of_another_user_is_refused) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can give folders away";
+  ASSERT_EQ(::chown(root().c_str(), 65'534, 65'534), 0);
+  EXPECT_EQ(data_folder::open(root()).error().code, errc::unsafe_data_folder);
+  ASSERT_EQ(::chown(root().c_str(), 0, 0), 0);
+  { EXPECT_TRUE(data_folder::open(root())); }
+  ASSERT_EQ(::chown((root() / "raw").c_str(), 65'534, 65'534), 0);
+  EXPECT_EQ(data_folder::open(root()).error().code, errc::unsafe_data_folder);
+}
+
+TEST_F(unsafe_folder, no_path_leaves_its_folder) {
+  const auto folder = safe_folder::named(root()).value();
+  for (const auto* path : {"../elsewhere/treasure", "/etc/passwd", "a/../../elsewhere/treasure"}) {
+    EXPECT_FALSE(folder.open_to_read(path)) << path;
+    EXPECT_FALSE(folder.create(path)) << path;
+    EXPECT_FALSE(folder.remove(path).has_value() && !is_untouched()) << path;
+  }
+  EXPECT_TRUE(is_untouched());
+}
+
+class lost_journal : public unsafe_folder {
+ protected:
+  [[nodiscard]] safe_folder folder() const { return safe_folder::named(root()).value(); }
+  void put_document() {
+    fs::create_directories(root() / "clean" / "ab" / "abcd");
+    std::ofstream{root() / "clean" / "ab" / "abcd" / "data.nq.gz"} << "x";
+  }
+  /// A journal that has downloaded something.
+  void crawl(journal& db) {
+    new_seed s;
+    s.request = {"http://example.org/", seconds{60}, 0};
+    s.hash = md5("seed");
+    ASSERT_TRUE(db.begin() && db.add_seed(s, noon));
+    auto c = seed_change(s.hash, event::came_due);
+    c.fact = download_fact{download_hash(s.hash, noon)};
+    ASSERT_TRUE(db.apply(c) && db.commit());
+  }
+  [[nodiscard]] errc refusal() const {
+    const auto opened = open_journal_of(folder());
+    return opened ? errc::ok : opened.error().code;
+  }
+};
+
+TEST_F(lost_journal, documents_without_their_journal_are_refused_and_nothing_is_made) {
+  put_document();
+  const auto opened = open_journal_of(folder());
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, errc::journal_missing);
+  EXPECT_NE(opened.error().detail.find("backup"), std::string::npos) << opened.error().detail;
+  EXPECT_FALSE(fs::exists(root() / "journal.sqlite"));
+  std::ofstream{root() / "journal.sqlite"};
+  EXPECT_EQ(refusal(), errc::journal_missing) << "an empty one is as good as none";
+  EXPECT_EQ(fs::file_size(root() / "journal.sqlite"), 0U);
+}
+
+TEST_F(lost_journal, a_body_is_a_document_and_what_is_staged_is_none) {
+  fs::create_directories(root() / "raw" / ".staged");
+  fs::create_directories(root() / "raw" / "_org" / "empty");
+  std::ofstream{root() / "raw" / ".staged" / "half"} << "x";
+  EXPECT_EQ(refusal(), errc::ok);
+  std::ofstream{root() / "raw" / "_org" / "body"} << "x";
+  EXPECT_EQ(refusal(), errc::journal_missing) << "also a journal that knows of nothing";
+}
+
+TEST_F(lost_journal, a_write_ahead_log_without_its_journal_is_kept) {
+  std::ofstream{root() / "journal.sqlite-wal"} << "frames";
+  EXPECT_EQ(refusal(), errc::journal_missing);
+  EXPECT_EQ(fs::file_size(root() / "journal.sqlite-wal"), 6U);
+}
+
+TEST_F(lost_journal, a_journal_that_knows_its_documents_is_opened) {
+  auto db = open_journal_of(folder()).value();
+  crawl(db);
+  put_document();
+  EXPECT_EQ(refusal(), errc::ok);
+  EXPECT_TRUE(check_belongs(folder(), db));
+}
+
+TEST_F(lost_journal, a_new_journal_beside_old_documents_may_not_have_them_removed) {
+  put_document();
+  auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
+  EXPECT_EQ(check_belongs(folder(), db).error().code, errc::journal_missing);
+}
+
+TEST_F(lost_journal, a_journal_of_another_folder_is_told) {
+  {
+    auto db = open_journal_of(folder()).value();
+    crawl(db);
+    ASSERT_TRUE(db.checkpoint());
+  }
+  const auto other = folder_.path() / "other";
+  {
+    auto db = open_journal_of(safe_folder::named(other).value()).value();
+    ASSERT_TRUE(db.checkpoint());
+  }
+  fs::copy_file(root() / "journal.sqlite", other / "journal.sqlite", fs::copy_options::overwrite_existing);
+  const auto opened = open_journal_of(safe_folder::named(other).value());
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, errc::journal_foreign) << to_string(opened.error());
+  fs::copy_file(root() / "journal.sqlite", folder_.path() / "backup");
+  fs::copy_file(folder_.path() / "backup", root() / "journal.sqlite", fs::copy_options::overwrite_existing);
+  EXPECT_EQ(refusal(), errc::ok) << "a backup of its own is put back";
+}
+
+}  // namespace laundromat

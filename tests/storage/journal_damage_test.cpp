@@ -1,0 +1,171 @@
+// Claims about a damaged journal: a flipped bit is told, or changes nothing that anybody reads.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <fstream>
+#include <random>
+
+#include "storage/journal_pages.hpp"
+#include "storage/journal_reader.hpp"
+#include "storage/journal_schema.hpp"
+#include "tests/storage/journal_fixture.hpp"
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+/// Every row of every table, read without checksums.
+std::string all_rows(const fs::path& file) {
+  sqlite3* db = nullptr;
+  std::string text;
+  if (sqlite3_open_v2(file.c_str(), &db, SQLITE_OPEN_READONLY, nullptr) != SQLITE_OK) return "unreadable";
+  std::vector<std::string> tables;
+  const auto name = [](void* out, int, char** cells, char**) {
+    static_cast<std::vector<std::string>*>(out)->emplace_back(cells[0]);
+    return 0;
+  };
+  const auto add = [](void* out, int count, char** cells, char**) {
+    for (int i = 0; i < count; ++i)
+      static_cast<std::string*>(out)->append(cells[i] ? cells[i] : "NULL").append("|");
+    return 0;
+  };
+  if (sqlite3_exec(db, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", name, &tables,
+                   nullptr))
+    text = "unreadable";
+  for (const auto& table : tables)
+    if (sqlite3_exec(db, ("SELECT * FROM \"" + table + '"').c_str(), add, &text, nullptr))
+      text += "unreadable";
+  sqlite3_close(db);
+  return text;
+}
+
+}  // namespace
+
+class damaged_journal : public journal_test {
+ protected:
+  void SetUp() override {
+    journal_test::SetUp();
+    for (int i = 0; i < 60; ++i) {
+      const auto root = start(add("http://example.org/" + std::to_string(i)));
+      file_body(root);
+      leaf(root);
+      guess(root);
+      i % 5 == 0 ? fail_it(root) : parse(root, sha256("clean " + std::to_string(i)), sha256("ledger"));
+    }
+    ASSERT_TRUE(j().checkpoint());
+    journal_.reset();
+    whole_ = bytes_of(file());
+    rows_ = all_rows(file());
+  }
+  void put(const std::string& bytes) { std::ofstream{file(), std::ios::binary | std::ios::trunc} << bytes; }
+  /// What a reader says of it; empty: nothing is wrong.
+  [[nodiscard]] std::string told() const {
+    auto db = journal::open(file(), journal_mode::read_only);
+    if (!db) return to_string(db.error());
+    const auto found = db->find_damage();
+    if (!found) return to_string(found.error());
+    return found->empty() ? "" : found->front();
+  }
+
+  std::string whole_, rows_;
+};
+
+TEST_F(damaged_journal, every_flipped_bit_is_told_or_changes_no_row) {
+  ASSERT_EQ(told(), "");
+  const auto seed = std::random_device{}();
+  std::mt19937 dice{seed};
+  int silent = 0;
+  for (int i = 0; i < 120; ++i) {
+    auto bytes = whole_;
+    const auto bit = std::uniform_int_distribution<std::size_t>{0, bytes.size() * 8 - 1}(dice);
+    bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+    put(bytes);
+    if (!told().empty()) continue;
+    ++silent;
+    EXPECT_EQ(all_rows(file()), rows_) << "bit " << bit << ", seed " << seed;
+  }
+  EXPECT_LT(silent, 12) << "seed " << seed;
+}
+
+TEST_F(damaged_journal, every_bit_of_the_first_hundred_bytes_is_told) {
+  for (std::size_t bit = 0; bit < 800; ++bit) {
+    auto bytes = whole_;
+    bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+    put(bytes);
+    EXPECT_NE(told(), "") << "bit " << bit;
+  }
+}
+
+TEST_F(damaged_journal, an_engine_does_not_start_on_a_page_that_changed) {
+  auto bytes = whole_;
+  const auto at = bytes.find("http://example.org/7");
+  ASSERT_NE(at, bytes.npos);
+  bytes[at + 19] = '8';
+  put(bytes);
+  auto db = journal::open(file(), journal_mode::read_write);
+  ASSERT_TRUE(db) << to_string(db.error());
+  EXPECT_EQ(db->check().error().code, errc::journal_damaged);
+}
+
+TEST_F(damaged_journal, every_program_reads_it_and_its_checksums_stay_right_through_checkpoints) {
+  EXPECT_EQ(static_cast<int>(whole_[20]), page_checksum_bytes);
+  EXPECT_NE(rows_.find("http://example.org/59"), std::string::npos);
+  for (int round = 0; round < 3; ++round) {
+    reopen();
+    for (int i = 0; i < 50; ++i) add("http://example.net/" + std::to_string(round * 100 + i));
+    ASSERT_TRUE(j().checkpoint());
+    journal_.reset();
+    EXPECT_EQ(told(), "");
+  }
+}
+
+TEST_F(damaged_journal, a_row_that_names_one_that_is_not_there_is_told) {
+  sqlite3* db = nullptr;
+  const auto run = [&](const char* sql) {
+    ASSERT_EQ(sqlite3_open_v2(file().c_str(), &db, SQLITE_OPEN_READWRITE, checksum_file_system()), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(db, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
+    sqlite3_close(db);
+  };
+  for (const auto* sql :
+       {"UPDATE entries SET clean = 9999 WHERE status = 10", "DELETE FROM seeds WHERE id = 3",
+        "UPDATE contents SET record = 9999 WHERE record = 2 AND kind = 2",
+        "UPDATE entries SET clean = NULL WHERE id = 2", "UPDATE entries SET status = 77 WHERE id = 2",
+        "DELETE FROM clean_sources"}) {
+    put(whole_);
+    run(sql);
+    EXPECT_NE(told(), "") << sql;
+  }
+}
+
+TEST_F(damaged_journal, journals_of_the_version_before_get_checksums) {
+  const auto old = folder_.path() / "old.sqlite";
+  {
+    auto db = database::open(old, database_access::read_write);
+    migrate(db, journal_steps().first(checksums_since - 1), folder_.path() / "unused");
+    db.execute(
+        "INSERT INTO seeds (hash, uri, authority, relative, status, attempt, added_ms, interval_s, due_ms, "
+        "priority) VALUES (x'01', 'http://old.example/', 'old.example:80', 0, 1, 1, 1, 1, 1, 1)");
+  }
+  EXPECT_EQ(static_cast<int>(bytes_of(old)[20]), 0);
+  {
+    auto db = journal::open(old, journal_mode::read_write);
+    ASSERT_TRUE(db) << to_string(db.error());
+    ASSERT_TRUE(db->checkpoint());
+  }
+  EXPECT_EQ(static_cast<int>(bytes_of(old)[20]), page_checksum_bytes);
+  auto bytes = bytes_of(old);
+  bytes[bytes.find("http://old.example/") + 7] ^= 1;
+  std::ofstream{old, std::ios::binary | std::ios::trunc} << bytes;
+  auto db = journal::open(old, journal_mode::read_only);
+  EXPECT_FALSE(db && db->find_damage().value_or(std::vector<std::string>{"unreadable"}).empty());
+}
+
+}  // namespace laundromat
