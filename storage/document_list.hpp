@@ -11,13 +11,15 @@
 #include "core/base/time.hpp"
 #include "core/lifecycle/lifecycle.hpp"
 #include "core/rdf/model/format.hpp"
+#include "storage/present_crawl.hpp"
 
 namespace laundromat {
 
-/// What stays as it is lets every document pass, but for the status.
+/// What stays as it is lets every document of the present pass, but for the status.
 struct document_filter {
   static constexpr auto no_limit = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
+  crawl_scope crawls = crawl_scope::present;
   std::optional<status> current = status::parsed;  ///< nothing: every status
   std::string authority;                           ///< of the seed: `host:port`, or `host` for any port
   rdf_format format = rdf_format::unknown;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "storage/journal_state.hpp"
+#include "storage/present_crawl.hpp"
 
 namespace laundromat {
 
@@ -188,6 +189,11 @@ void insert_download(database& db, row_id seed, std::string_view uri, const reco
   const auto id = db.last_row();
   write_transition(db, id, t, at, errc::ok, {});
   open_attempt(db, id, stage::fetch, t.attempt, at);
+  db.run(
+      "UPDATE seeds SET present = coalesce(present, ?2), document = CASE WHEN (SELECT status FROM entries "
+      "WHERE "
+      "id = document) IN (?3, ?4) THEN document ELSE ?2 END WHERE id = ?1",
+      seed, id, status::depleted, status::parsed);
 }
 
 committed apply_to_seed(database& db, const change& c) {
@@ -217,11 +223,14 @@ committed apply_to_seed(database& db, const change& c) {
   const auto cause = c.cause == errc::ok ? usual_cause(c.on, 0) : c.cause;
   db.run("UPDATE seeds SET status = ?2, attempt = ?3, cause = ?4, detail = ?5 WHERE id = ?1", id, t.to,
          t.attempt, cause, c.detail);
-  if (c.on == event::crawl_ended)
+  if (c.on == event::crawl_ended) {
     db.run(
         "UPDATE seeds SET processed_ms = ?2, due_ms = ?2 + interval_s * 1000, crawls = crawls + 1 WHERE id = "
         "?1",
         id, c.at);
+    db.run(LAUNDROMAT_SETTLE_PRESENT " WHERE id = ?1", id);
+    db.run(LAUNDROMAT_SETTLE_FAILING " WHERE id = ?1", id);
+  }
   write_transition(db, id, t, c.at, cause, c.detail);
   if (fact) insert_download(db, id, uri, fact->download, c.at);
   return {t.to, t.attempt, 0, tree_rests && !fact};

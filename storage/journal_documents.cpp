@@ -25,6 +25,10 @@ constexpr std::string_view from_seeds =
     "FROM seeds s CROSS JOIN entries e ON e.id IN (SELECT id FROM entries WHERE seed = s.id AND parent IS "
     "NULL "
     "UNION ALL SELECT id FROM entries WHERE seed = s.id AND parent IS NOT NULL) ";
+constexpr std::string_view from_documents =
+    "FROM seeds s INDEXED BY seeds_by_document CROSS JOIN entries e ON e.id IN (SELECT s.document UNION ALL "
+    "SELECT "
+    "id FROM entries WHERE seed = s.id AND parent IS NOT NULL AND root = s.document) ";
 constexpr std::string_view sources_of_clean =
     "CROSS JOIN clean_sources x ON x.clean = c.id CROSS JOIN entries e ON e.id = x.entry CROSS JOIN seeds s "
     "ON "
@@ -32,6 +36,16 @@ constexpr std::string_view sources_of_clean =
 
 bool is_parsed(const document_filter& filter) {
   return filter.current == status::parsed;
+}
+
+bool is_present(const document_filter& filter) {
+  return filter.crawls == crawl_scope::present;
+}
+
+/// Whether the seeds are walked by their newest documents: history is not looked at then.
+bool walks_documents(const document_filter& filter, document_order by) {
+  return is_parsed(filter) && is_present(filter) && filter.authority.empty() &&
+         by != document_order::statements && by != document_order::bytes;
 }
 
 bool has_port(std::string_view authority) {
@@ -42,6 +56,7 @@ bool has_port(std::string_view authority) {
 /// Which table is walked, and along which index.
 std::string tables(const document_filter& filter, document_order by) {
   if (!filter.authority.empty()) return std::string(from_seeds).append(content_and_clean);
+  if (walks_documents(filter, by)) return std::string(from_documents).append(content_and_clean);
   if (is_parsed(filter) && by == document_order::statements)
     return std::string("FROM cleans c ")
         .append(sources_of_clean)
@@ -61,6 +76,7 @@ std::string sorted_by(const document_filter& filter, document_sorting sorting) {
   const auto keys = [&]() -> std::vector<std::string_view> {
     switch (sorting.by) {
       case document_order::found:
+        if (walks_documents(filter, sorting.by)) return {"s.document", "e.id"};
         return {"e.id"};
       case document_order::statements:
         if (walks_cleans) return {"c.statements", "c.id", "x.entry"};
@@ -109,6 +125,7 @@ std::string number(auto value) {
 
 condition_list conditions(const document_filter& filter) {
   condition_list all;
+  all.add(is_present(filter), is_parsed(filter) ? LAUNDROMAT_IS_PRESENT_DOCUMENT : LAUNDROMAT_IS_PRESENT);
   // Most documents are parsed: an index of their status would only take the order away.
   if (filter.current)
     all.add(true, (is_parsed(filter) ? "+e.status = " : "e.status = ") + number(*filter.current));
@@ -158,12 +175,15 @@ document_row read_document(const cursor& c) {
 
 }  // namespace
 
+std::string document_query(const document_filter& filter, document_sorting sorting) {
+  return std::string(columns) + tables(filter, sorting.by) + conditions(filter).text() +
+         sorted_by(filter, sorting) + " LIMIT ?5";
+}
+
 result<void> journal_reader::each_document(const document_filter& filter, document_sorting sorting,
                                            std::size_t limit, const document_consumer& take) {
   return answered([&] {
-    const auto sql = std::string(columns) + tables(filter, sorting.by) + conditions(filter).text() +
-                     sorted_by(filter, sorting) + " LIMIT ?5";
-    auto c = ask(state_->db, sql, filter, record_hash{}, limit);
+    auto c = ask(state_->db, document_query(filter, sorting), filter, record_hash{}, limit);
     while (c.next() && take(read_document(c))) {
     }
   });
@@ -173,7 +193,15 @@ result<std::vector<document_row>> journal_reader::documents(const document_filte
                                                             const record_hash& after) {
   return answered([&] {
     auto where = conditions(filter);
-    where.add(!after.is_null(), "e.id > (SELECT id FROM entries WHERE hash = ?4)");
+    constexpr auto id_after = "(SELECT id FROM entries WHERE hash = ?4)",
+                   root_after = "(SELECT coalesce(root, id) FROM entries WHERE hash = ?4)";
+    const bool by_root = walks_documents(filter, document_order::found);
+    where.add(!after.is_null() && by_root, std::string("s.document >= ").append(root_after));
+    where.add(
+        !after.is_null(),
+        by_root
+            ? std::string("(s.document > ").append(root_after).append(" OR e.id > ").append(id_after) + ")"
+            : std::string("e.id > ").append(id_after));
     const auto sql = std::string(columns) + tables(filter, document_order::found) + where.text() +
                      sorted_by(filter, {}) + " LIMIT ?5";
     return collect<document_row>(ask(state_->db, sql, filter, after, limit), read_document);

@@ -6,6 +6,7 @@
 
 #include "core/codec/damage_rule.hpp"
 #include "storage/journal_state.hpp"
+#include "storage/present_crawl.hpp"
 
 namespace laundromat {
 
@@ -52,23 +53,36 @@ record_ref the_one_of(const std::vector<record_ref>& found, std::string_view pre
 
 }  // namespace
 
-result<std::vector<status_count>> journal_reader::counts() {
+result<std::vector<status_count>> journal_reader::counts(crawl_scope crawls) {
+  // Of a failure of HTTP the status counts, too.
+  constexpr auto seeds =
+      "SELECT 1, status, 0, count(*), '' FROM seeds INDEXED BY seeds_in_order WHERE status <> 13 GROUP BY 2 "
+      "UNION "
+      "ALL SELECT 1, status, cause, count(*), '' FROM seeds WHERE status = 13 GROUP BY 3 UNION ALL ";
+  constexpr auto
+      entries = "SELECT 2, e.status, e.cause, count(*), '' FROM entries e INDEXED BY entries_by_status ",
+      http =
+          "SELECT 2, e.status, e.cause, count(*), iif(e.detail GLOB '[0-9][0-9][0-9]', e.detail, '') "
+          "FROM entries e ",
+      cleans = "SELECT 3, c.status, 0, count(*), '' FROM cleans c ";
+  constexpr auto of_present = "CROSS JOIN seeds s ON s.id = e.seed ";
+  constexpr auto if_present = " AND " LAUNDROMAT_IS_PRESENT;
+  constexpr auto with_present_source =
+      "WHERE EXISTS (SELECT 1 FROM clean_sources x JOIN entries e ON e.id = x.entry JOIN seeds s ON s.id = "
+      "e.seed "
+      "WHERE x.clean = c.id AND " LAUNDROMAT_IS_PRESENT_DOCUMENT ") ";
+  const bool all = crawls == crawl_scope::all;
+  const auto part = [all](const char* what, const char* where, const char* group) {
+    return std::string(what) + (all ? "" : of_present) + where + (all ? "" : if_present) + group;
+  };
   return answered([&] {
-    return collect<status_count>(
-        state_->db.query(
-            "SELECT 1, status, 0, count(*), '' FROM seeds INDEXED BY seeds_in_order WHERE status <> 13 GROUP "
-            "BY "
-            "2 UNION ALL "
-            "SELECT 1, status, cause, count(*), '' FROM seeds WHERE status = 13 GROUP BY 3 UNION ALL "
-            "SELECT 2, status, cause, count(*), '' FROM entries WHERE cause <> 38 GROUP BY 2, 3 UNION ALL "
-            "SELECT 2, status, cause, count(*), iif(detail GLOB '[0-9][0-9][0-9]', detail, '') FROM entries "
-            "WHERE cause = 38 "
-            "GROUP BY 2, 5 UNION ALL "
-            "SELECT 3, status, 0, count(*), '' FROM cleans GROUP BY 2"),
-        [](const cursor& c) {
-          return status_count{c.as<record_kind>(0), c.as<status>(1), c.as<errc>(2), c.as<std::uint64_t>(3),
-                              c.text(4)};
-        });
+    const auto sql = seeds + part(entries, "WHERE e.cause <> 38", " GROUP BY 2, 3 UNION ALL ") +
+                     part(http, "WHERE e.cause = 38", " GROUP BY 2, 5 UNION ALL ") + cleans +
+                     (all ? "" : with_present_source) + "GROUP BY 2";
+    return collect<status_count>(state_->db.query_text(sql), [](const cursor& c) {
+      return status_count{c.as<record_kind>(0), c.as<status>(1), c.as<errc>(2), c.as<std::uint64_t>(3),
+                          c.text(4)};
+    });
   });
 }
 
@@ -110,13 +124,14 @@ result<record_ref> journal_reader::find(std::string_view prefix) {
   });
 }
 
-result<std::vector<entry_record>> journal_reader::downloads(const record_hash& seed, std::size_t limit) {
+result<std::vector<entry_record>> journal_reader::downloads(const record_hash& seed, std::size_t limit,
+                                                            crawl_scope crawls) {
   return answered([&] {
     return collect<entry_record>(
         state_->db.query(LAUNDROMAT_SELECT_ENTRY
                          "WHERE e.seed = (SELECT id FROM seeds WHERE hash = ?1) AND e.parent IS NULL "
-                         "ORDER BY e.id DESC LIMIT ?2",
-                         seed, limit),
+                         "AND (?3 OR " LAUNDROMAT_IS_PRESENT ") ORDER BY e.id DESC LIMIT ?2",
+                         seed, limit, crawls == crawl_scope::all),
         read_entry);
   });
 }
@@ -134,11 +149,13 @@ result<std::vector<entry_record>> journal_reader::children(const record_hash& ar
   });
 }
 
-result<std::uint64_t> journal_reader::count_downloads(const record_hash& seed) {
+result<std::uint64_t> journal_reader::count_downloads(const record_hash& seed, crawl_scope crawls) {
   return answered([&] {
     auto c = state_->db.query(
-        "SELECT count(*) FROM entries WHERE seed = (SELECT id FROM seeds WHERE hash = ?1) AND parent IS NULL",
-        seed);
+        "SELECT count(*) FROM seeds s JOIN entries e ON e.seed = s.id WHERE s.hash = ?1 AND e.parent IS NULL "
+        "AND "
+        "(?2 OR " LAUNDROMAT_IS_PRESENT ")",
+        seed, crawls == crawl_scope::all);
     return c.next() ? c.as<std::uint64_t>(0) : 0;
   });
 }

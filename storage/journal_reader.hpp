@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/records/standing.hpp"
 #include "storage/document_list.hpp"
 #include "storage/journal.hpp"
 
@@ -28,6 +29,15 @@ struct status_count {
   errc cause = errc::ok;
   std::uint64_t count = 0;
   std::string http_status = {};  ///< of the cause `http_status`: three digits, or empty for words of a server
+};
+
+/// A seed with what its crawls came to.
+struct seed_row {
+  seed_record seed;
+  crawl_result crawled;
+  record_hash present;        ///< the download that says how it stands; null before the first
+  record_hash document;       ///< the download whose documents are its newest ones; null before the first
+  bool has_document = false;  ///< that download led to a document or an archive
 };
 
 /// One line of the history of a record, which is only ever appended to.
@@ -71,6 +81,7 @@ struct clean_source {
   std::string uri;
   std::uint64_t read = 0;  ///< statements before duplicates were removed
   std::uint64_t duplicates = 0;
+  bool is_present = true;  ///< it is of the present of its seed, and no history
 };
 
 /// A clean document with what stands beside it in the clean store.
@@ -96,7 +107,7 @@ class journal_reader {
  public:
   explicit journal_reader(journal& from) : state_(from.state_.get()) {}
 
-  [[nodiscard]] result<std::vector<status_count>> counts();
+  [[nodiscard]] result<std::vector<status_count>> counts(crawl_scope crawls = crawl_scope::present);
   /// How many URIs on the seed list are relative (spec L18).
   [[nodiscard]] result<std::uint64_t> relative_seeds();
   /// How many entries have damage in their compressed stream or archive, by rule, and with `ok` in all.
@@ -116,13 +127,33 @@ class journal_reader {
   /// (too few, no digits, or several records: then the detail lists up to 8 of them), `not_found`.
   [[nodiscard]] result<record_ref> find(std::string_view prefix);
 
+  /// Gives every seed of a host (`host:port`, or `host` for any port; empty: of all) to `take`, in the order of the list, until it
+  /// wants no more. Memory: one row.
+  [[nodiscard]] result<void> each_seed(std::string_view authority,
+                                       const std::function<bool(const seed_row&)>& take);
+  [[nodiscard]] result<seed_row> seed_stands(const record_hash& seed);
+  /// The download whose documents are the newest ones of a seed, see `crawl_scope`; nothing before the first.
+  [[nodiscard]] result<std::optional<entry_record>> newest_document(const record_hash& seed);
+  /// Whether an entry is of the present of its seed, see `crawl_scope`.
+  [[nodiscard]] result<bool> is_present(const record_hash& entry);
+  /// How many documents were removed as older versions.
+  [[nodiscard]] result<std::uint64_t> removed_documents();
+
+  /// What has an address: the seed with that URI, as it was given or normalised; else the members of its newest archive with it, or of
+  /// the newest one that had such a member; else the seeds of which a crawl was redirected there. Nothing when there is none.
+  [[nodiscard]] result<std::vector<record_ref>> find_uri(std::string_view uri);
+  /// The entry of the same seed and path in the newest crawl before that led to something; nothing when there is none.
+  [[nodiscard]] result<std::optional<entry_record>> previous_entry(const record_hash& entry);
+
   /// The downloads of a seed, the newest first (spec L10).
-  [[nodiscard]] result<std::vector<entry_record>> downloads(const record_hash& seed, std::size_t limit);
+  [[nodiscard]] result<std::vector<entry_record>> downloads(const record_hash& seed, std::size_t limit,
+                                                            crawl_scope crawls = crawl_scope::all);
   /// The entries that lie directly in an archive, from behind the ordinal `after` on (spec L29).
   [[nodiscard]] result<std::vector<entry_record>> children(const record_hash& archive,
                                                            std::optional<std::uint64_t> after,
                                                            std::size_t limit);
-  [[nodiscard]] result<std::uint64_t> count_downloads(const record_hash& seed);
+  [[nodiscard]] result<std::uint64_t> count_downloads(const record_hash& seed,
+                                                      crawl_scope crawls = crawl_scope::all);
   [[nodiscard]] result<std::uint64_t> count_children(const record_hash& archive);
   [[nodiscard]] result<std::vector<history_row>> history(const record_ref& record);
   [[nodiscard]] result<std::vector<attempt_row>> attempts(const record_hash& entry);
@@ -150,7 +181,8 @@ class journal_reader {
   [[nodiscard]] result<clean_record> clean(const content_digest& hash);
   /// The entries that a clean document comes from: `dirty` (spec L39-L41). The way back is
   /// `entry_record::clean`.
-  [[nodiscard]] result<std::vector<clean_source>> sources(const content_digest& clean);
+  [[nodiscard]] result<std::vector<clean_source>> sources(const content_digest& clean,
+                                                          crawl_scope crawls = crawl_scope::all);
   /// The other clean documents, removed ones aside, with the same dataset identity. Where it is exact there is none: the same data is the same document.
   [[nodiscard]] result<std::vector<content_digest>> same_data(const content_digest& clean);
   /// Whether references of a document were resolved against its base.

@@ -4,6 +4,7 @@
 
 #include "storage/journal_reader.hpp"
 #include "storage/journal_state.hpp"
+#include "storage/present_crawl.hpp"
 
 namespace laundromat {
 
@@ -279,17 +280,19 @@ result<content_digest> journal_reader::delta_from(const record_hash& entry) {
   });
 }
 
-result<std::vector<clean_source>> journal_reader::sources(const content_digest& clean) {
+result<std::vector<clean_source>> journal_reader::sources(const content_digest& clean, crawl_scope crawls) {
   return answered([&] {
     const auto row = row_of(state_->db, {record_kind::clean, {}, clean});
-    return collect<clean_source>(state_->db.query("SELECT e.hash, e.uri, l.read, l.duplicates FROM "
-                                                  "clean_sources l JOIN entries e ON e.id = l.entry "
-                                                  "WHERE l.clean = ?1 ORDER BY l.entry",
-                                                  row),
-                                 [](const cursor& c) {
-                                   return clean_source{c.digest<record_hash>(0), c.text(1),
-                                                       c.as<std::uint64_t>(2), c.as<std::uint64_t>(3)};
-                                 });
+    return collect<clean_source>(
+        state_->db.query(
+            "SELECT e.hash, e.uri, l.read, l.duplicates, " LAUNDROMAT_IS_PRESENT_DOCUMENT
+            " AS now FROM clean_sources l JOIN entries e ON e.id = l.entry JOIN seeds s ON s.id = "
+            "e.seed WHERE l.clean = ?1 AND (now OR ?2) ORDER BY l.entry",
+            row, crawls == crawl_scope::all),
+        [](const cursor& c) {
+          return clean_source{c.digest<record_hash>(0), c.text(1), c.as<std::uint64_t>(2),
+                              c.as<std::uint64_t>(3), c.integer(4) != 0};
+        });
   });
 }
 

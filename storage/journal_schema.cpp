@@ -7,6 +7,7 @@
 #include "storage/disk_sync.hpp"
 #include "storage/journal_pages.hpp"
 #include "storage/posix_file.hpp"
+#include "storage/present_crawl.hpp"
 
 namespace laundromat {
 
@@ -161,15 +162,30 @@ CREATE INDEX members_by_seed ON entries (seed) WHERE parent IS NOT NULL;
 
 // What a ledger is in proportion to, and what it does not hold because it would be too large. Which data folder the journal belongs to. From
 // this version on its pages have checksums (`journal_pages.hpp`).
+// Now and history are told apart: storage/present_crawl.hpp says which crawls of a seed are the present ones.
 //   entries  share_bytes            of a member: the bytes of the download that came in for it
 //            ledger_rows_left_out   defects that are only counted
 //            ledger_bytes_left_out  bytes that are only named by their ranges
-constexpr const char* version_6 = R"sql(
-ALTER TABLE entries ADD COLUMN share_bytes INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE entries ADD COLUMN ledger_rows_left_out INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE entries ADD COLUMN ledger_bytes_left_out INTEGER NOT NULL DEFAULT 0;
-CREATE TABLE data_folder (id TEXT NOT NULL) STRICT;
-)sql";
+//   seeds    present        the download that says how the seed stands
+//            document       the download whose documents are the newest ones of the seed
+//            failing_since_ms  when the first failed crawl ended after which none led to anything; 0 when the present one did
+// A document is found by the address that redirects led to.
+constexpr const char* version_6 =
+    "ALTER TABLE entries ADD COLUMN share_bytes INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE entries ADD COLUMN ledger_rows_left_out INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE entries ADD COLUMN ledger_bytes_left_out INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE data_folder (id TEXT NOT NULL) STRICT;"
+    "ALTER TABLE seeds ADD COLUMN present INTEGER REFERENCES entries;"
+    "ALTER TABLE seeds ADD COLUMN document INTEGER REFERENCES entries;"
+    "ALTER TABLE seeds ADD COLUMN failing_since_ms INTEGER NOT NULL DEFAULT 0;" LAUNDROMAT_SETTLE_PRESENT
+    ";" LAUNDROMAT_SETTLE_FAILING
+    ";"
+    "CREATE INDEX seeds_by_document ON seeds (document);"
+    "DROP INDEX members_by_seed;"
+    "CREATE INDEX members_by_seed ON entries (seed, root) WHERE parent IS NOT NULL;"
+    "DROP INDEX entries_by_status;"
+    "CREATE INDEX entries_by_status ON entries (status, cause, seed, root);"
+    "CREATE INDEX entries_by_base ON entries (base_uri) WHERE parent IS NULL AND base_uri <> uri;";
 
 constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5, version_6};
 

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "storage/document_list.hpp"
 #include "storage/journal.hpp"
 #include "storage/sqlite.hpp"
 
@@ -95,6 +96,9 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
 
 /// The clean document of the same seed and path one crawl before; null when there is none.
 [[nodiscard]] content_digest previous_clean(database& db, const loaded_entry& row);
+
+/// The question behind a list of documents, whose plan tests look at.
+[[nodiscard]] std::string document_query(const document_filter& filter, document_sorting sorting);
 
 /// The columns that `read_seed` and `read_entry` take, as a SELECT up to its FROM clause.
 #define LAUNDROMAT_SELECT_SEED                                                                     \

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 
+#include "storage/journal_reader.hpp"
 #include "storage/journal_state.hpp"
 
 namespace laundromat {
@@ -42,24 +43,43 @@ std::vector<path_step> steps_to(database& db, const loaded_entry& row) {
 
 }  // namespace
 
-content_digest previous_clean(database& db, const loaded_entry& row) {
+namespace {
+
+/// The row of the same seed and path in the crawl before; 0 when there is none.
+row_id previous_row(database& db, const loaded_entry& row) {
   auto id = previous_download(db, row.seed, row.root);
-  if (id == 0) return {};
+  if (id == 0) return 0;
   for (const auto& step : steps_to(db, row)) {
     // The name of a member follows from its parent's and its path; only where a path is repeated also from its place.
     const bool is_repeated = step.hash != member_hash(step.parent, step.path, step.ordinal, false);
     record_hash parent;
     {
       auto c = db.query("SELECT hash FROM entries WHERE id = ?1", id);
-      if (!c.next()) return {};
+      if (!c.next()) return 0;
       parent = c.digest<record_hash>(0);
     }
     auto c = db.query("SELECT id FROM entries WHERE hash = ?1",
                       member_hash(parent, step.path, step.ordinal, is_repeated));
     id = c.next() ? c.integer(0) : 0;
   }
-  auto c = db.query("SELECT c.hash FROM entries e JOIN cleans c ON c.id = e.clean WHERE e.id = ?1", id);
+  return id;
+}
+
+}  // namespace
+
+content_digest previous_clean(database& db, const loaded_entry& row) {
+  auto c = db.query("SELECT c.hash FROM entries e JOIN cleans c ON c.id = e.clean WHERE e.id = ?1",
+                    previous_row(db, row));
   return c.next() ? c.digest<content_digest>(0) : content_digest{};
+}
+
+result<std::optional<entry_record>> journal_reader::previous_entry(const record_hash& entry) {
+  return answered([&]() -> std::optional<entry_record> {
+    const auto id = previous_row(state_->db, load_entry(state_->db, entry));
+    auto c = state_->db.query(LAUNDROMAT_SELECT_ENTRY "WHERE e.id = ?1", id);
+    if (!c.next()) return std::nullopt;
+    return read_entry(c);
+  });
 }
 
 result<content_digest> journal::previous_clean(const record_hash& entry) {

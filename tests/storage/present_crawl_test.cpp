@@ -1,0 +1,238 @@
+// Claims about now and history: which crawls of a seed lists look at.
+// SPDX-License-Identifier: Apache-2.0
+#include <sqlite3.h>
+
+#include <algorithm>
+
+#include "storage/journal_reader.hpp"
+#include "storage/journal_state.hpp"
+#include "tests/storage/journal_fixture.hpp"
+
+namespace laundromat {
+namespace {
+
+class present_crawl : public journal_test {
+ protected:
+  record_hash begin_crawl(const record_hash& seed) { return start(seed, noon + seconds{3'600 * ++crawls_}); }
+  void end_crawl(const record_hash& seed) {
+    now(seed_change(seed, event::crawl_ended, noon + seconds{3'600 * crawls_ + 60}));
+  }
+  void wash(const record_hash& entry, const std::string& text) {
+    leaf(entry);
+    guess(entry);
+    parse(entry, sha256(text));
+  }
+  record_hash crawl(const record_hash& seed, const std::string& text) {
+    const auto download = begin_crawl(seed);
+    file_body(download);
+    wash(download, text);
+    end_crawl(seed);
+    return download;
+  }
+  /// A host that is down gives no body; other failures have one.
+  record_hash crawl_failing(const record_hash& seed, errc cause, bool has_body) {
+    const auto download = begin_crawl(seed);
+    if (has_body) file_body(download), leaf(download), claim(download);
+    auto c = entry_change(download, has_body ? event::not_rdf : event::failed_for_good,
+                          noon + seconds{3'600 * crawls_ + 30});
+    c.cause = cause;
+    if (has_body) c.fact = guess_outcome{};
+    now(c);
+    end_crawl(seed);
+    return download;
+  }
+  record_hash crawl_unchanged(const record_hash& seed) {
+    const auto download = begin_crawl(seed);
+    now(entry_change(download, event::not_modified));
+    end_crawl(seed);
+    return download;
+  }
+  std::vector<record_hash> list(std::optional<status> wanted, crawl_scope crawls = crawl_scope::present) {
+    document_filter filter;
+    filter.current = wanted;
+    filter.crawls = crawls;
+    std::vector<record_hash> found;
+    const auto rows = reader().documents(filter, 100).value();
+    for (const auto& row : rows) found.push_back(row.entry);
+    return found;
+  }
+  std::uint64_t count(status wanted, crawl_scope crawls = crawl_scope::present) {
+    std::uint64_t sum = 0;
+    const auto rows = reader().counts(crawls).value();
+    for (const auto& row : rows)
+      if (row.kind == record_kind::entry && row.current == wanted) sum += row.count;
+    return sum;
+  }
+  seed_standing stands(const record_hash& seed) {
+    const auto row = reader().seed_stands(seed).value();
+    return stand(row.seed, row.crawled, noon + seconds{3'600 * crawls_ + 61});
+  }
+  journal_reader reader() { return journal_reader{j()}; }
+
+  int crawls_ = 0;
+};
+
+using hashes = std::vector<record_hash>;
+
+TEST_F(present_crawl, each_document_is_listed_once_however_often_it_was_crawled) {
+  const auto a = add("http://example.org/a"), b = add("http://example.org/b");
+  const auto a1 = crawl(a, "1"), b1 = crawl(b, "2"), a2 = crawl(a, "3"), b2 = crawl(b, "2");
+  EXPECT_EQ(list(status::parsed), (hashes{a2, b2}));
+  EXPECT_EQ(list(std::nullopt), (hashes{a2, b2}));
+  EXPECT_EQ(list(status::parsed, crawl_scope::all), (hashes{a1, b1, a2, b2}));
+  EXPECT_EQ(count(status::parsed), 2U);
+  EXPECT_EQ(count(status::parsed, crawl_scope::all), 4U);
+  EXPECT_EQ(reader().clean_documents({}, 10)->size(), 2U) << "sha256(1) is of the crawl before";
+  EXPECT_EQ(reader().sum_documents({})->documents, 2U);
+  EXPECT_EQ(reader().sources(sha256("2"), crawl_scope::present)->size(), 1U);
+  EXPECT_EQ(reader().sources(sha256("2"))->size(), 2U);
+  EXPECT_EQ(reader().sources(sha256("1"), crawl_scope::present)->size(), 0U);
+}
+
+TEST_F(present_crawl, what_failed_twice_counts_once) {
+  const auto seed = add("http://example.org/a");
+  crawl_failing(seed, errc::host_not_found, false);
+  const auto second = crawl_failing(seed, errc::host_not_found, false);
+  EXPECT_EQ(list(status::failed), hashes{second});
+  EXPECT_EQ(count(status::failed), 1U);
+  EXPECT_EQ(count(status::failed, crawl_scope::all), 2U);
+}
+
+TEST_F(present_crawl, a_host_that_is_down_today_takes_no_document_away) {
+  const auto seed = add("http://example.org/a");
+  const auto good = crawl(seed, "1");
+  const auto down = crawl_failing(seed, errc::host_not_found, false);
+  crawl_failing(seed, errc::connection_refused, false);
+  EXPECT_EQ(list(status::parsed), hashes{good});
+  EXPECT_EQ(reader().clean_documents({}, 10)->size(), 1U);
+  EXPECT_EQ(reader().newest_document(seed)->value().hash, good);
+  EXPECT_EQ(count(status::failed), 1U);
+  EXPECT_EQ(stands(seed).is, standing::failing);
+  EXPECT_EQ(stands(seed).since, j().entry(down)->ended) << "since the first of them";
+  EXPECT_EQ(stands(seed).cause, errc::connection_refused) << "for the cause of the newest";
+  const auto again = crawl(seed, "1");
+  EXPECT_EQ(stands(seed).is, standing::fine);
+  EXPECT_EQ(list(std::nullopt), hashes{again});
+}
+
+TEST_F(present_crawl, an_unchanged_answer_confirms_the_crawl_that_it_was_compared_with) {
+  const auto fine = add("http://example.org/a"), page = add("http://example.org/page");
+  const auto document = crawl(fine, "1"), html = crawl_failing(page, errc::non_rdf_format, true);
+  crawl_failing(fine, errc::host_not_found, false);
+  const auto confirmed = crawl_unchanged(fine);
+  crawl_unchanged(page);
+  const auto same = crawl_unchanged(page);
+  EXPECT_EQ(list(status::parsed), hashes{document});
+  EXPECT_EQ(list(status::failed), hashes{html}) << "it still is no RDF";
+  EXPECT_EQ(list(status::unchanged), (hashes{confirmed, same}));
+  EXPECT_EQ(stands(fine).is, standing::fine);
+  EXPECT_EQ(stands(page).is, standing::failing);
+  EXPECT_EQ(stands(page).since, j().entry(html)->ended);
+}
+
+TEST_F(present_crawl, members_are_those_of_the_newest_archive_that_has_come_whole) {
+  const auto seed = add("http://example.org/x.tar");
+  const auto first = begin_crawl(seed);
+  file_body(first);
+  children(first, {member(0, "a"), member(1, "b")});
+  const auto a1 = member_hash(first, "a", 0, false), b1 = member_hash(first, "b", 1, false);
+  wash(a1, "1");
+  EXPECT_EQ(list(status::parsed), hashes{a1}) << "the first crawl of a seed shows while it runs";
+  wash(b1, "2");
+  end_crawl(seed);
+  const auto second = begin_crawl(seed);
+  file_body(second);
+  children(second, {member(0, "a"), member(1, "c")});
+  const auto a2 = member_hash(second, "a", 0, false), c2 = member_hash(second, "c", 1, false);
+  wash(a2, "3");
+  EXPECT_EQ(list(status::parsed), (hashes{a1, b1})) << "a later crawl takes its place when it has ended";
+  EXPECT_EQ(list(status::filed), hashes{c2}) << "what is at work is the present, too";
+  EXPECT_EQ(stands(seed).is, standing::fine);
+  wash(c2, "4");
+  end_crawl(seed);
+  EXPECT_EQ(list(status::parsed), (hashes{a2, c2}));
+  EXPECT_EQ(list(status::depleted), hashes{second});
+}
+
+TEST_F(present_crawl, a_retry_that_waits_leaves_the_document_where_it_is) {
+  const auto seed = add("http://example.org/a");
+  const auto good = crawl(seed, "1");
+  const auto waiting = begin_crawl(seed);
+  auto c = entry_change(waiting, event::retry_later);
+  fetch_outcome f;
+  f.not_before = noon + seconds{99'999};
+  c.fact = f;
+  now(c);
+  EXPECT_EQ(list(status::parsed), hashes{good});
+  EXPECT_EQ(list(status::downloading), hashes{waiting});
+  EXPECT_EQ(reader().newest_document(seed)->value().hash, good);
+}
+
+TEST_F(present_crawl, a_page_of_documents_begins_behind_the_one_before) {
+  std::vector<record_hash> all;
+  for (int i = 0; i < 5; ++i) {
+    const auto seed = add("http://example.org/" + std::to_string(i) + ".tar");
+    crawl_failing(seed, errc::host_not_found, false);
+    const auto root = begin_crawl(seed);
+    file_body(root);
+    children(root, {member(0, "a"), member(1, "b")});
+    for (const auto& m : {member_hash(root, "a", 0, false), member_hash(root, "b", 1, false)}) {
+      wash(m, m.hex());
+      all.push_back(m);
+    }
+    end_crawl(seed);
+  }
+  for (std::size_t size = 1; size < 4; ++size) {
+    std::vector<record_hash> paged;
+    for (record_hash after;;) {
+      const auto rows = reader().documents({}, size, after).value();
+      for (const auto& row : rows) paged.push_back(after = row.entry);
+      if (rows.size() < size) break;
+    }
+    EXPECT_EQ(paged, all) << size;
+  }
+}
+
+TEST_F(present_crawl, an_older_journal_learns_what_is_present) {
+  const auto fine = add("http://example.org/a"), down = add("http://example.org/b");
+  crawl(fine, "1");
+  const auto newest = crawl(fine, "2");
+  const auto kept = crawl(down, "3");
+  const auto since = crawl_failing(down, errc::host_not_found, false);
+  crawl_failing(down, errc::host_not_found, false);
+  journal_.reset();
+  sqlite3* db = nullptr;
+  ASSERT_EQ(sqlite3_open(file().c_str(), &db), SQLITE_OK);
+  const auto back = sqlite3_exec(
+      db,
+      "DROP INDEX seeds_by_document; DROP INDEX entries_by_base; ALTER TABLE seeds DROP COLUMN present; "
+      "ALTER TABLE seeds DROP COLUMN document; ALTER TABLE seeds DROP COLUMN failing_since_ms; PRAGMA "
+      "user_version = 5",
+      nullptr, nullptr, nullptr);
+  EXPECT_EQ(back, SQLITE_OK) << sqlite3_errmsg(db);
+  sqlite3_close(db);
+  reopen();
+  EXPECT_EQ(list(status::parsed), (hashes{newest, kept}));
+  EXPECT_EQ(stands(down).since, j().entry(since)->ended);
+}
+
+TEST_F(present_crawl, lists_of_the_present_walk_the_seeds_and_look_at_no_history) {
+  sqlite3* db = nullptr;
+  ASSERT_EQ(sqlite3_open_v2(file().c_str(), &db, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
+  std::string plan;
+  const auto add_line = [](void* out, int, char** cells, char**) {
+    static_cast<std::string*>(out)->append(cells[3]).append("\n");
+    return 0;
+  };
+  EXPECT_EQ(
+      sqlite3_exec(db, ("EXPLAIN QUERY PLAN " + document_query({}, {})).c_str(), add_line, &plan, nullptr),
+      SQLITE_OK);
+  sqlite3_close(db);
+  EXPECT_NE(plan.find("SCAN s USING INDEX seeds_by_document"), std::string::npos) << plan;
+  EXPECT_NE(plan.find("SEARCH entries USING INDEX members_by_seed (seed=? AND root=?)"), std::string::npos)
+      << plan;
+  EXPECT_EQ(plan.find("TEMP B-TREE FOR ORDER BY"), std::string::npos) << plan;
+}
+
+}  // namespace
+}  // namespace laundromat
