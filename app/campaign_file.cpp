@@ -14,6 +14,7 @@
 #include <type_traits>
 
 #include "app/campaign_keys.hpp"
+#include "app/campaign_place.hpp"
 #include "app/cluster_bundle.hpp"
 #include "app/edit_distance.hpp"
 #include "app/terminal.hpp"
@@ -308,14 +309,11 @@ void resolve_paths(campaign& c, const std::filesystem::path& folder) {
   resolve(c.listen.bundle);
 }
 
-void add_seed_files(campaign& c, std::vector<file_problem>& problems) {
-  for (const auto& name : c.seed_files) {
-    auto seeds = load_seed_file(name);
-    if (seeds)
-      c.seeds.insert(c.seeds.end(), std::make_move_iterator(seeds->begin()),
-                     std::make_move_iterator(seeds->end()));
-    else
-      problems.insert(problems.end(), seeds.error().begin(), seeds.error().end());
+void add_seed_files(campaign& c, campaign_place& place) {
+  for (std::size_t i = 0; i < c.seed_files.size(); ++i) {
+    auto seeds = place.seeds_of(c.seed_files[i], "seed_files." + std::to_string(i));
+    c.seeds.insert(c.seeds.end(), std::make_move_iterator(seeds.begin()),
+                   std::make_move_iterator(seeds.end()));
   }
   for (auto& seed : c.seeds)
     if (seed.interval_s == 0) seed.interval_s = c.interval_s;
@@ -374,16 +372,25 @@ read_from_file<std::vector<campaign_seed>> load_seed_file(const std::filesystem:
   return read_seed_file(*text, file.string());
 }
 
-read_from_file<campaign> load_campaign(const std::filesystem::path& file) {
+read_from_file<campaign> load_campaign(const std::filesystem::path& file,
+                                       const std::optional<std::string>& data) {
   const auto text = slurp(file);
   if (!text) return tl::unexpected(std::vector{text.error()});
   campaign_reader reader;
   auto c = read_with(reader, *text, file.string());
   if (!c) return c;
   resolve_paths(*c, file.parent_path());
-  std::vector<file_problem> problems;
+  if (data) c->data = *data;
+  campaign_place place{file.string(), [&](std::string_view key) { return reader.line_of(key); }};
+  add_seed_files(*c, place);
+  auto problems = place.take_problems();
+  const bool knows_seeds = problems.empty();
   check_bundle_of(*c, {file.string(), reader.line_of("listen.bundle"), {}}, problems);
-  add_seed_files(*c, problems);
+  if (knows_seeds) {
+    place.check(*c);
+    const auto found = place.take_problems();
+    problems.insert(problems.end(), found.begin(), found.end());
+  }
   if (!problems.empty()) return tl::unexpected(std::move(problems));
   return c;
 }

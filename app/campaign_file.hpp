@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -42,7 +43,9 @@ using read_from_file = tl::expected<T, std::vector<file_problem>>;
 
 /// Reads a campaign and the seed files that it names, ready to run: paths except `data` are resolved against
 /// the folder of the file, the seeds of the files stand behind those of the campaign, and no interval is 0. Errors: those of
-/// `read_campaign` and `read_seed_file`, files that cannot be read, and what `cluster_bundle` says of the bundle.
-[[nodiscard]] read_from_file<campaign> load_campaign(const std::filesystem::path& file);
+/// `read_campaign` and `read_seed_file`, files that cannot be read, what `cluster_bundle` says of the bundle, and what `campaign_place`
+/// refuses. `data` takes the place of the campaign's.
+[[nodiscard]] read_from_file<campaign> load_campaign(const std::filesystem::path& file,
+                                                     const std::optional<std::string>& data = {});
 
 }  // namespace laundromat

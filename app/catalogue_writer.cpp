@@ -103,11 +103,14 @@ class writer {
       if (!documents) return tl::unexpected(documents.error());
       for (const auto& document : *documents) {
         if (document.is_removed) continue;
+        auto sources = reader_.sources(document.clean.hash, settings_.crawls);
+        if (!sources) return tl::unexpected(sources.error());
+        if (sources->empty()) continue;  // it is history
         if (document.clean.statements == 0) {
-          if (auto noted = note_empty(document.clean.hash); !noted) return noted;
+          note_empty(*std::move(sources));
           continue;
         }
-        if (auto done = write_document(document.clean); !done) return done;
+        if (auto done = write_document(document.clean, *sources); !done) return done;
         told();
       }
       if (documents->size() < page) return {};
@@ -116,26 +119,25 @@ class writer {
   }
 
   /// The one document without a statement is no dataset, but what became it is told.
-  result<void> note_empty(const content_digest& digest) {
-    auto sources = reader_.sources(digest);
-    if (!sources) return tl::unexpected(sources.error());
-    empty_sources_ = *std::move(sources);
+  void note_empty(std::vector<clean_source> sources) {
+    empty_sources_ = std::move(sources);
     facts_.empty_sources = empty_sources_.size();
-    return {};
   }
 
-  result<void> write_document(const clean_record& clean) {
+  result<void> write_document(const clean_record& clean, const std::vector<clean_source>& sources) {
     const auto hex = clean.hash.hex();
     const auto below = hex.substr(0, prefix_digits) + "/" + hex + "/";
     if (auto begun = begin_prefix(hex.substr(0, prefix_digits)); !begun) return begun;
-    const auto sources = reader_.sources(clean.hash);
-    if (!sources) return tl::unexpected(sources.error());
     const auto data = settings_.data_url.empty() ? settings_.base + "data/" : settings_.data_url;
     listed_document listed{clean, {}, {}, {}, {}, data + below + "data.nq.gz", data + below + "meta.nq.gz"};
-    for (const auto& source : *sources) listed.sources.push_back({source.entry, source.uri});
+    for (const auto& source : sources) listed.sources.push_back({source.entry, source.uri});
     auto same = reader_.same_data(clean.hash);
     if (!same) return tl::unexpected(same.error());
     listed.same_data = *std::move(same);
+    std::erase_if(listed.same_data, [&](const content_digest& other) {
+      const auto sources_of_other = reader_.sources(other, settings_.crawls);
+      return sources_of_other && sources_of_other->empty();
+    });
     auto licences = licences_of(listed);
     if (!licences) return tl::unexpected(licences.error());
     listed.licences.assign(licences->begin(), licences->end());
@@ -147,7 +149,7 @@ class writer {
                               to_nquads(describe_subset(facts_, clean.hash, settings_.names), {}));
     if (done) done = list_->write(resource_of(listed));
     if (done) done = now_.page->write(row_of(listed));
-    for (std::size_t i = 0; done && i < sources->size(); ++i) done = write_provenance((*sources)[i].entry);
+    for (std::size_t i = 0; done && i < sources.size(); ++i) done = write_provenance(sources[i].entry);
     return done;
   }
 
@@ -327,10 +329,10 @@ class writer {
     std::string text =
         std::string(html_head) + "<title>" + escape_html(settings_.title) +
         "</title>\n</head>\n<body>\n<h1>" + escape_html(settings_.title) + "</h1>\n<p>" +
-        human_count(facts_.documents) + " documents, " + human_count(facts_.statements) + " statements" +
+        number_of(facts_.documents, "document") + ", " + number_of(facts_.statements, "statement") +
         (facts_.empty_sources == 0
              ? ""
-             : "; " + human_count(facts_.empty_sources) + " sources without a statement") +
+             : "; " + number_of(facts_.empty_sources, "source") + " without a statement") +
         ". Made " + to_iso8601(settings_.made) +
         ".</p>\n<p>In VoID and DCAT: " + link("catalogue.ttl", "Turtle") + ", " +
         link("catalogue.nq", "N-Quads") + ". As " + link("catalogue.json", "JSON") +

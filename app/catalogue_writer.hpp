@@ -21,6 +21,7 @@ struct catalogue_settings {
   std::string
       data_url;  ///< of the clean store, with a slash at its end; empty: its files are linked into the folder
   timestamp made{};
+  crawl_scope crawls = crawl_scope::present;  ///< of which documents and sources are told
 };
 
 /// Writes

@@ -21,11 +21,14 @@ byte_source_ptr inflate(byte_source_ptr compressed, warning_log& warnings) {
 std::optional<content_digest> clean_of(journal& from, const record_ref& record, command_context& context) {
   if (record.kind == record_kind::clean) return record.clean;
   if (record.kind == record_kind::seed) {
-    const auto newest = journal_reader{from}.downloads(record.record, 1);
-    if (newest && !newest->empty() && !newest->front().clean.is_null()) return newest->front().clean;
-    context.refuse(
-        exit_not_found,
-        record.hex() + " is a seed without one clean document: `laundromat show` lists what it led to");
+    const auto newest = journal_reader{from}.newest_document(record.record);
+    if (newest && *newest && !(*newest)->clean.is_null()) return (*newest)->clean;
+    const bool is_archive = newest && *newest && (*newest)->current == status::depleted;
+    context.refuse(exit_not_found,
+                   record.hex() + " is a seed " +
+                       (is_archive ? "of an archive: name one of its members, which `laundromat show "
+                                     "--tree` lists"
+                                   : "without a clean document: `laundromat show` says why"));
     return std::nullopt;
   }
   const auto entry = from.entry(record.record);

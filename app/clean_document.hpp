@@ -13,7 +13,7 @@
 
 namespace laundromat {
 
-/// The clean document that a record stands for or led to: of a seed that of its newest download. Nothing when there is none, and said so
+/// The clean document that a record stands for or led to: of a seed its newest one. Nothing when there is none, and said so
 /// then.
 [[nodiscard]] std::optional<content_digest> clean_of(journal& from, const record_ref& record,
                                                      command_context& context);

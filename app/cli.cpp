@@ -3,11 +3,10 @@
 #include "app/cli.hpp"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <ostream>
 
+#include "app/command_hints.hpp"
 #include "app/commands/commands.hpp"
-#include "app/edit_distance.hpp"
 #include "core/campaign/campaign.hpp"
 
 namespace laundromat {
@@ -50,17 +49,6 @@ void add_commands(CLI::App& app, command_context& context) {
   add_washer_command(app, context);
 }
 
-/// `unknown command `stauts`; did you mean `status`?`, or nothing when the first word is a command or an
-/// option.
-std::string suggestion(const CLI::App& app, const std::vector<std::string>& arguments) {
-  if (arguments.empty() || arguments[0].starts_with('-')) return {};
-  std::vector<std::string> names;
-  for (const auto* command : app.get_subcommands({})) names.push_back(command->get_name());
-  if (std::ranges::find(names, arguments[0]) != names.end()) return {};
-  const std::vector<std::string_view> views(names.begin(), names.end());
-  return "unknown command `" + arguments[0] + "`; did you mean `" + nearest_key(arguments[0], views) + "`?";
-}
-
 }  // namespace
 
 void command_context::refuse(int code, std::string_view message) {
@@ -80,14 +68,16 @@ int run_cli(const std::vector<std::string>& arguments, console& io) {
   app.fallthrough();
   app.parse_complete_callback([&] { context.data_given = data->count() > 0; });
   add_commands(app, context);
-  if (const auto message = suggestion(app, arguments); !message.empty()) {
+  if (const auto message = hint_on(app, arguments); !message.empty()) {
     context.refuse(exit_usage, message);
     return context.exit_code;
   }
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& e) {
-    return app.exit(e, io.out, io.err) == 0 ? exit_ok : exit_usage;
+    const auto hint = e.get_exit_code() == 0 ? std::string{} : hint_on_rest(app);
+    if (hint.empty()) return app.exit(e, io.out, io.err) == 0 ? exit_ok : exit_usage;
+    context.refuse(exit_usage, hint);
   }
   return context.exit_code;
 }

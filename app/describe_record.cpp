@@ -3,6 +3,7 @@
 #include "app/describe_record.hpp"
 
 #include "app/terminal.hpp"
+#include "core/records/cause_name.hpp"
 
 namespace laundromat {
 namespace {
@@ -194,15 +195,23 @@ class section_list {
   std::optional<failure> problem_;
 };
 
-result<record_view> describe_seed(journal& from, const record_hash& hash, const record_limits& limits) {
-  const auto seed = from.seed(hash);
-  if (!seed) return tl::unexpected(seed.error());
+result<record_view> describe_seed(journal& from, const record_hash& hash, timestamp now,
+                                  const record_limits& limits) {
+  journal_reader reader{from};
+  const auto row = reader.seed_stands(hash);
+  if (!row) return tl::unexpected(row.error());
+  const auto* seed = &row->seed;
+  const auto stands = stand(*seed, row->crawled, now);
   record_view shown;
   shown.facts = {{"kind", "seed"},
                  {"hash", seed->hash.hex()},
                  {"uri", seed->uri},
                  {"status", name_of(seed->current)},
-                 {"cause", text_of(seed->cause)},
+                 {"standing", name_of(stands.is)},
+                 {"since", moment(stands.since)},
+                 {"cause", cause_name(stands.cause, stands.detail)},
+                 {"detail", stands.detail},
+                 {"newest_document", row->has_document ? row->document.hex() : std::string{}},
                  {"relative", seed->relative},
                  {"authority", seed->authority},
                  {"added", moment(seed->added)},
@@ -210,7 +219,6 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, const 
                  {"interval_s", static_cast<std::uint64_t>(seed->interval.count())},
                  {"priority", seed->priority},
                  {"crawls", seed->crawls}};
-  journal_reader reader{from};
   return section_list{shown}.add(entries_section("downloads", reader.downloads(hash, limits.rows))).finish();
 }
 
@@ -221,6 +229,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   const auto head = reader.head(hash);
   const auto delta_from = reader.delta_from(hash);
   const auto used_base = reader.used_base(hash);
+  const auto is_present = reader.is_present(hash);
   const auto ledger = reader.ledger(hash);
   record_view shown;
   shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
@@ -229,6 +238,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"status", name_of(entry->current)},
                  {"cause", text_of(entry->cause)},
                  {"detail", entry->detail},
+                 {"present", is_present && *is_present},
                  {"path", entry->path},
                  {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
                  {"base_mattered", used_base && *used_base},
@@ -278,9 +288,9 @@ result<record_view> describe_clean(journal& from, const content_digest& digest) 
                  {"identity", text_of_digest(clean->identity.digest)},
                  {"identity_is", name_of(clean->identity.kind)}};
   return section_list{shown}
-      .add(section_of("dirty", {"entry", "read", "duplicates", "uri"}, reader.sources(digest),
+      .add(section_of("dirty", {"entry", "read", "duplicates", "present", "uri"}, reader.sources(digest),
                       [](const clean_source& s) {
-                        return cells{s.entry.hex(), s.read, s.duplicates, s.uri};
+                        return cells{s.entry.hex(), s.read, s.duplicates, s.is_present, s.uri};
                       }))
       .add(section_of("may_be_same_data", {"clean", "same"}, reader.same_data(digest),
                       [](const content_digest& other) {
@@ -292,10 +302,11 @@ result<record_view> describe_clean(journal& from, const content_digest& digest) 
 
 }  // namespace
 
-result<record_view> describe_record(journal& from, const record_ref& record, record_limits limits) {
+result<record_view> describe_record(journal& from, const record_ref& record, timestamp now,
+                                    record_limits limits) {
   switch (record.kind) {
     case record_kind::seed:
-      return describe_seed(from, record.record, limits);
+      return describe_seed(from, record.record, now, limits);
     case record_kind::entry:
       return describe_entry(from, record.record, limits);
     case record_kind::clean:

@@ -13,9 +13,9 @@ struct record_limits {
   std::size_t defects = 20;
 };
 
-/// A seed with its downloads; an entry with its chain both ways, hops, evidence, content, warnings and
+/// A seed with its downloads, and how it stands `now`; an entry with its chain both ways, hops, evidence, content, warnings and
 /// attempts; a clean document with its sources (spec L41). Errors: the journal's.
-[[nodiscard]] result<record_view> describe_record(journal& from, const record_ref& record,
+[[nodiscard]] result<record_view> describe_record(journal& from, const record_ref& record, timestamp now,
                                                   record_limits limits = {});
 
 /// The transitions of a record, the first one first. Errors: the journal's.

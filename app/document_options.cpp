@@ -145,6 +145,8 @@ void document_options::add_to(CLI::App& command, const std::string& format_optio
   command.add_option(
       "--same-as", same_as,
       "That hold the same data as the one with this hash, whatever their format, or may hold it");
+  command.add_flag("--all-crawls", all_crawls,
+                   "Also what older crawls led to; else the newest crawl of each seed that led to something");
   command.add_option("--since", since,
                      "Taken from the Web then or later: 2026-11-20, 2026-11-20T12:30 (UTC)");
   command.add_option("--until", until, "Taken from the Web before that moment");
@@ -152,6 +154,7 @@ void document_options::add_to(CLI::App& command, const std::string& format_optio
 
 std::optional<document_filter> document_options::read(command_context& context) const {
   auto made = filter;
+  if (all_crawls) made.crawls = crawl_scope::all;
   for (const char c : host) made.authority.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c);
   if (!read_format(format, made.format, context) || !read_rule(rule, made.rule, context) ||
       !read_moment(since, made.since, context) || !read_moment(until, made.until, context))

@@ -17,6 +17,7 @@ namespace laundromat {
 /// What was asked for, as words.
 struct document_options {
   std::string host, format, rule, since, until, same_as;
+  bool all_crawls = false;
   document_filter filter;  ///< the numbers go straight into it
 
   /// Declares all but `--status`; `format_option` is what the format in which a document was found is asked for with.

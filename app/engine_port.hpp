@@ -30,13 +30,16 @@ struct wash_options {
   std::string format;                ///< the key of a format; empty: guess
   std::uint32_t memory_mib = 512;    ///< for sorting; the rest is sorted on disk
   std::uint32_t threads = 0;         ///< for a large document; 0: one for each core
-  std::string ledger;  ///< file for the ledger; empty: beside each result when `output` is a folder
+  std::string ledger;      ///< file for the ledger; empty: beside each result when `output` is a folder
+  bool recursive = false;  ///< of folders all files below them
+  std::string fail_on =
+      "none";  ///< which defects make a document count as failed: `skip`, `repair` (and skips), `none`
   bool json =
       false;  ///< facts about every document as one JSON object a line, on standard error when output is `-`
 };
 
 /// Launders files without a campaign or a journal.
-/// Answers the exit code: 0, 1 when documents failed, 2 when nothing could be begun.
+/// Answers an exit code of exit_code.hpp.
 [[nodiscard]] int wash_files(const wash_options& options);
 
 }  // namespace laundromat

@@ -132,8 +132,9 @@ class table_report final : public error_report, ledger_sink {
 
   void print_head(const ledger_subject& about) {
     io_.out << to_string(about.format) << (about.encoding == "UTF-8" ? "" : " in " + harmless(about.encoding))
-            << ", profile " << to_string(about.profile) << ": " << human_count(about.spans.statement_bytes)
-            << " bytes of statements, " << human_count(about.spans.syntax_bytes) << " of syntax, "
+            << ", profile " << to_string(about.profile) << ": "
+            << number_of(about.spans.statement_bytes, "byte") << " of statements, "
+            << human_count(about.spans.syntax_bytes) << " of syntax, "
             << human_count(about.spans.quarantine_bytes) << " in quarantine\n";
     if (!about.cut.is_none())
       io_.out << "the ledger is cut: " << human_count(about.cut.rows_left_out) << " rows are only counted, "
@@ -316,7 +317,7 @@ std::string excerpt_of(std::string_view text, std::size_t columns) {
 
 std::string reach_of(const defect& found, std::size_t shown) {
   if (found.done != treatment::skip || found.before.empty() || found.length_bytes <= shown) return {};
-  return ", " + human_count(found.length_bytes) + " bytes";
+  return ", " + number_of(found.length_bytes, "byte");
 }
 
 std::unique_ptr<error_report> make_error_report(report_options options, console& io) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/ledger_finder.hpp"
 
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -10,12 +11,18 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t page = 256;
+constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
 
 /// An entry whose members are being looked at.
 struct visited {
   record_hash hash;
   std::optional<std::uint64_t> after;
 };
+
+/// Of several downloads of the present: neither one that runs nor one that only confirms another.
+bool has_a_say(const entry_record& download) {
+  return is_resting(record_kind::entry, download.current) && download.current != status::unchanged;
+}
 
 class ledger_walk {
  public:
@@ -55,20 +62,24 @@ class ledger_walk {
 
 }  // namespace
 
-result<void> each_entry(journal& from, const record_ref& record,
+result<void> each_entry(journal& from, const record_ref& record, crawl_scope crawls,
                         const std::function<result<void>(const found_entry&)>& take) {
   ledger_walk walk{from, take};
   journal_reader reader{from};
   if (record.kind == record_kind::seed) {
-    const auto newest = reader.downloads(record.record, 1);
-    if (!newest) return tl::unexpected(newest.error());
-    return newest->empty() ? result<void>{} : walk.below(newest->front());
+    const auto found = reader.downloads(record.record, all_rows, crawls);
+    if (!found) return tl::unexpected(found.error());
+    for (const auto& download : *found)
+      if (crawls == crawl_scope::all || found->size() == 1 || has_a_say(download))
+        if (auto walked = walk.below(download); !walked) return walked;
+    return {};
   }
   if (record.kind == record_kind::entry) {
     const auto entry = from.entry(record.record);
     return entry ? walk.below(*entry) : tl::unexpected(entry.error());
   }
-  const auto sources = reader.sources(record.clean);
+  auto sources = reader.sources(record.clean, crawls);
+  if (sources && sources->empty()) sources = reader.sources(record.clean, crawl_scope::all);
   if (!sources) return tl::unexpected(sources.error());
   for (const auto& source : *sources) {
     const auto entry = from.entry(source.entry);

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/open_journal.hpp"
 
-#include "app/exit_code.hpp"
+#include <algorithm>
 
+#include "app/exit_code.hpp"
 #include "storage/data_folder.hpp"
 
 namespace laundromat {
@@ -26,12 +27,49 @@ std::optional<journal> open_journal(command_context& context) {
   return std::nullopt;
 }
 
-std::optional<record_ref> find_record(journal& from, std::string_view prefix, command_context& context) {
-  const auto found = journal_reader{from}.find(prefix);
+namespace {
+
+bool is_hash(std::string_view text) {
+  return text.find_first_not_of("0123456789abcdefABCDEF") == text.npos;
+}
+
+/// All that have the address, each on a line, with what to write instead.
+std::string candidates(journal& from, const std::vector<record_ref>& found, std::string_view uri) {
+  constexpr std::size_t listed = 8;
+  std::string text = "several records have the address " + harmless(uri) + ": take the hash of one:";
+  for (std::size_t i = 0; i < std::min(found.size(), listed); ++i) {
+    text += "\n  " + found[i].hex() + "  " + std::string{to_string(found[i].kind)};
+    const auto seed = from.seed(found[i].record);
+    if (seed) text += "  " + harmless(seed->uri);
+  }
+  if (found.size() > listed) text += "\n  and " + human_count(found.size() - listed) + " more";
+  return text;
+}
+
+std::optional<record_ref> find_by_address(journal& from, std::string_view given, command_context& context) {
+  const auto found = journal_reader{from}.find_uri(given);
+  if (!found)
+    refuse(found.error(), context);
+  else if (found->empty())
+    context.refuse(exit_not_found,
+                   "no seed, member of an archive or redirect has the address " + harmless(given) +
+                       ": `laundromat ls --seeds` and `laundromat ls --all` say what is there");
+  else if (found->size() > 1)
+    context.refuse(exit_usage, candidates(from, *found, given));
+  else
+    return found->front();
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<record_ref> find_record(journal& from, std::string_view given, command_context& context) {
+  if (!is_hash(given)) return find_by_address(from, given, context);
+  const auto found = journal_reader{from}.find(given);
   if (found) return *found;
   if (found.error().code == errc::not_found)
     context.refuse(exit_not_found, "no seed, entry or clean document has a hash that begins with " +
-                                       harmless(prefix) + ": see `laundromat ls --all` for what is there");
+                                       harmless(given) + ": see `laundromat ls --all` for what is there");
   else
     refuse(found.error(), context);
   return std::nullopt;

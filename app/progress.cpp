@@ -15,8 +15,8 @@ std::string counts(const progress& p) {
   return "done " + human_count(p.done) + "  failed " + human_count(p.failed) + "  refused " +
          human_count(p.refused) + "  waiting " + human_count(p.queued) + "  at work " +
          std::to_string(p.active[0]) + "/" + std::to_string(p.active[1]) + "/" + std::to_string(p.active[2]) +
-         "/" + std::to_string(p.active[3]) + "  " + human_bytes(p.bytes) + "  " + human_count(p.statements) +
-         " statements";
+         "/" + std::to_string(p.active[3]) + "  " + human_bytes(p.bytes) + "  " +
+         number_of(p.statements, "statement");
 }
 
 std::string rate(double per_second) {

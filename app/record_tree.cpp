@@ -57,7 +57,7 @@ class walk {
     const auto seed = from_.seed(hash);
     if (!seed) return tl::unexpected(seed.error());
     take_(node_of(*seed));
-    const auto count = reader_.count_downloads(hash);
+    const auto count = reader_.count_downloads(hash, limits_.crawls);
     if (!count) return tl::unexpected(count.error());
     levels_.push_back({record_kind::seed, hash, *count});
     return go_down();
@@ -105,7 +105,8 @@ class walk {
     auto page =
         now.parent_kind == record_kind::seed
             ? reader_.downloads(
-                  now.parent, static_cast<std::size_t>(std::min<std::uint64_t>(limits_.children, now.total)))
+                  now.parent, static_cast<std::size_t>(std::min<std::uint64_t>(limits_.children, now.total)),
+                  limits_.crawls)
             : reader_.children(now.parent, last, page_rows);
     if (!page) return tl::unexpected(page.error());
     now.page = *std::move(page);
@@ -173,7 +174,7 @@ void tree_printer::print(const tree_node& node) {
   io_.out << line << painted(node.kind, colour::bold, to) << ' ' << node.hash.substr(0, digits) << "  "
           << painted(node.status, colour_of(node.status), to);
   if (node.cause != errc::ok) io_.out << ": " << to_string(node.cause);
-  if (node.kind == "clean") io_.out << "  " << human_count(node.count) << " statements";
+  if (node.kind == "clean") io_.out << "  " << number_of(node.count, "statement");
   if (node.format != rdf_format::unknown) io_.out << "  " << to_string(node.format);
   if (!node.name.empty()) io_.out << "  " << harmless(node.name);
   io_.out << '\n';

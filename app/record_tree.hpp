@@ -11,9 +11,10 @@
 namespace laundromat {
 
 struct tree_limits {
-  std::size_t children = 20;  ///< below each node; what is left out is counted
-  std::size_t nodes = 100;    ///< of the whole tree
-  std::size_t depth = 64;     ///< of archives in archives; those below are not shown
+  std::size_t children = 20;                  ///< below each node; what is left out is counted
+  std::size_t nodes = 100;                    ///< of the whole tree
+  std::size_t depth = 64;                     ///< of archives in archives; those below are not shown
+  crawl_scope crawls = crawl_scope::present;  ///< of a seed
 };
 
 /// A line of the tree.

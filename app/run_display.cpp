@@ -42,8 +42,7 @@ std::string in_words(const reported_transition& fact) {
   const bool again = fact.what.on == event::retry_later;
   std::string line{again ? "later" : to_string(fact.what.to)};
   line.append(std::max<std::size_t>(1, 12 - line.size()), ' ').append(harmless(fact.uri));
-  if (fact.what.to == status::parsed)
-    line.append("  ").append(human_count(fact.statements)).append(" statements");
+  if (fact.what.to == status::parsed) line.append("  ").append(number_of(fact.statements, "statement"));
   if (fact.cause != errc::ok)
     line.append("  ").append(to_string(fact.cause)).append(": ").append(meaning_of(fact.cause));
   return line;
@@ -192,11 +191,13 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts, t
     table.add_row({std::string{to_string(row.kind)}, std::string{to_string(row.current)},
                    row.cause == errc::ok ? "" : std::string{to_string(row.cause)}, human_count(row.count)});
   table.print(std::cout, inspect_terminal(1));
-  std::cout << human_count(counts.cleaned) << " documents washed in this run, "
-            << human_count(counts.statements) << " statements, " << human_bytes(counts.bytes)
+  std::cout << number_of(counts.cleaned, "document") << " washed in this run, "
+            << number_of(counts.statements, "statement") << ", " << human_bytes(counts.bytes)
             << " received, in " << human_duration(counts.elapsed) << '\n';
   if (const auto relative = reader.relative_seeds(); relative && *relative > 0)
-    std::cout << human_count(*relative) << " seeds are relative URIs: accepted, counted, never fetched\n";
+    std::cout << human_count(*relative)
+              << (*relative == 1 ? " seed is a relative URI" : " seeds are relative URIs")
+              << ": accepted, counted, never fetched\n";
   if (const auto next = db.next_due(now); next && *next)
     std::cout << (**next <= now ? "more is due, and waits for its hosts: run again later\n"
                                 : "next due at " + to_iso8601(**next) + '\n');

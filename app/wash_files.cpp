@@ -10,21 +10,25 @@
 #include <ios>
 #include <iostream>
 #include <set>
+#include <sstream>
 #include <thread>
 
 #include "app/context_source.hpp"
 #include "app/engine_port.hpp"
 #include "app/exit_code.hpp"
+#include "app/live_count.hpp"
 #include "app/output_file.hpp"
 #include "app/stop_signals.hpp"
 #include "app/wash_input.hpp"
 #include "app/wash_report.hpp"
+#include "app/wash_tree.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/gzip.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/laundry/document_metadata.hpp"
 #include "core/laundry/stages.hpp"
+#include "core/rdf/model/taxonomy.hpp"
 #include "core/web/uri.hpp"
 #include "storage/posix_file.hpp"
 #include "storage/scratch_folder.hpp"
@@ -142,7 +146,17 @@ class washer {
     report_.tell_damage(name, archive);
   }
 
-  [[nodiscard]] std::uint64_t failed() const { return failed_; }
+  /// Where results of the next documents lie below the folder for them.
+  void set_folder(const std::string& folder) { folder_ = folder; }
+  void tell_before(std::function<void()> take_line_away) { report_.before = std::move(take_line_away); }
+  void tell_sum(std::uint64_t files) {
+    sum_.files = files;
+    sum_.failed = failed_;
+    report_.tell_sum(sum_);
+  }
+
+  /// What failed, and what has a defect that is not allowed.
+  [[nodiscard]] std::uint64_t failed() const { return failed_ + sum_.rejected; }
   /// What no further document can be washed after.
   [[nodiscard]] const std::optional<failure>& broken() const { return broken_; }
 
@@ -208,7 +222,29 @@ class washer {
       return report_failure(leaf.name, done.error().code, done.error().detail);
     }
     report_.tell_result({leaf.name, *format, encoding, leaf.base}, *washed);
+    add(*washed);
   }
+
+  void add(const parse_outcome& washed) {
+    ++sum_.documents;
+    sum_.statements += washed.clean.statements;
+    sum_.duplicates += washed.duplicates;
+    for (const auto& c : washed.defect_counts) sum_.defects += c.count;
+    if (is_rejected(washed)) ++sum_.rejected;
+  }
+
+  /// Whether a document has a defect that `--fail-on` does not allow.
+  [[nodiscard]] bool is_rejected(const parse_outcome& washed) const {
+    if (options_.fail_on == "none") return false;
+    if (washed.spans.quarantine_bytes > 0) return true;
+    return std::ranges::any_of(washed.defect_counts, [this](const defect_count& c) {
+      const auto done = treatment_of(c.rule, settings_.profile);
+      return done == treatment::skip || (done == treatment::repair && options_.fail_on == "repair");
+    });
+  }
+
+  /// The folder for the results of the document in hand, which is made when it is needed.
+  [[nodiscard]] fs::path target_folder() const { return fs::path{options_.output} / folder_; }
 
   /// Prints the result, or puts it into the output folder with its metadata; so with its ledger.
   result<void> deliver(const std::string& name, const parse_outcome& washed) {
@@ -224,7 +260,9 @@ class washer {
 
   /// The document first: what stands beside it is worth nothing without it.
   result<void> put_in_folder(const std::string& stem, const parse_outcome& washed) {
-    const auto target = fs::path{options_.output} / stem;
+    const auto target = target_folder() / stem;
+    if (!folder_.empty())
+      if (auto made = make_folders(target_folder()); !made) return made;
     if (washed.staged.empty())
       remove_files(stem, {"nq.gz", metadata_file_names[0], metadata_file_names[1]});
     else if (auto placed = place_file(washed.staged, target.string() + ".nq.gz"); !placed)
@@ -251,7 +289,7 @@ class washer {
   void remove_files(const std::string& stem, std::initializer_list<std::string_view> endings) const {
     std::error_code ignored;
     for (const auto ending : endings)
-      fs::remove(output_file::beside_of(fs::path{options_.output} / stem, ending), ignored);
+      fs::remove(output_file::beside_of(target_folder() / stem, ending), ignored);
   }
 
   /// The file that was asked for takes the ledger of one document only.
@@ -291,7 +329,7 @@ class washer {
     std::set<std::string> wanted;
     for (const auto ending :
          {std::string_view{"nq.gz"}, ledger_ending, metadata_file_names[0], metadata_file_names[1]})
-      wanted.insert(stem + "." + std::string(ending));
+      wanted.insert(folder_ + "/" + stem + "." + std::string(ending));
     const bool are_free =
         std::ranges::none_of(wanted, [this](const auto& name) { return names_.contains(name); });
     if (are_free) names_.merge(wanted);
@@ -307,6 +345,8 @@ class washer {
   parse_settings settings_;
   std::set<std::string> names_;
   std::uint64_t outputs_ = 0, failed_ = 0, ledgers_ = 0;
+  std::string folder_;
+  wash_sum sum_;
   std::optional<failure> broken_;
 };
 
@@ -342,6 +382,22 @@ result<context_source> open_contexts(const wash_options& options) {
        [](std::span<const std::uint8_t> address, std::uint16_t port) { return judge(address, port); }});
 }
 
+/// The inputs with all files below folders where that is asked for; what cannot be listed is told.
+std::vector<wash_input> all_inputs(const wash_options& options, washer& w) {
+  std::vector<wash_input> all;
+  for (const auto& input : options.inputs) {
+    std::error_code code;
+    if (!options.recursive || !fs::is_directory(input, code)) {
+      all.push_back({input, ""});
+      continue;
+    }
+    auto found = files_below(input, options.output == "-" ? fs::path{} : fs::path{options.output});
+    for (const auto& folder : found.unread) w.report_failure(folder.name, folder.why.code, folder.why.detail);
+    std::ranges::move(found.files, std::back_inserter(all));
+  }
+  return all;
+}
+
 /// What a document leaves is kept for the next one: memory that is new costs more than what is written to it, and the program soon ends.
 void keep_freed_memory() {
   constexpr int always = 1 << 30, step = 8 << 20;
@@ -365,7 +421,7 @@ int wash_files(const wash_options& options) {
               << " is no absolute IRI; write one as http://example.org/data\n";
     return exit_usage;
   }
-  if (!options.ledger.empty() && options.inputs.size() > 1) {
+  if (!options.ledger.empty() && (options.inputs.size() > 1 || options.recursive)) {
     std::cerr << "laundromat: " << one_ledger << '\n';
     return exit_usage;
   }
@@ -392,7 +448,14 @@ int wash_files(const wash_options& options) {
   washer w{options, folder->path(), *scratch, contexts->loader()};
   std::uint64_t number = 0;
   bool all_are_there = true;
-  for (const auto& input : options.inputs) {
+  const auto inputs = all_inputs(options, w);
+  std::istringstream nothing;
+  console io{nothing, std::cout, std::cerr, {}, options.recursive ? inspect_terminal(2) : terminal_info{}};
+  live_count shown{io, "files", inputs.size()};
+  w.tell_before([&shown] { shown.finish(); });
+  for (const auto& [input, below] : inputs) {
+    w.set_folder(below);
+    shown.count();
     auto document = open_input(input, folder->path() / ("in-" + std::to_string(++number)));
     if (!document) {
       w.report_failure(input, document.error().code, document.error().detail);
@@ -406,6 +469,8 @@ int wash_files(const wash_options& options) {
     w.wash(*document);
     if (w.broken()) return exit_code_of(*w.broken());
   }
+  shown.finish();
+  if (options.recursive) w.tell_sum(inputs.size());
   if (!all_are_there) return exit_not_found;
   return w.failed() > 0 ? exit_some_failed : exit_ok;
 }

@@ -74,7 +74,8 @@ result<input_document> open_input(const std::string& input, const fs::path& spoo
   if (input.starts_with("http://") || input.starts_with("https://")) return fetch_url(input, spooled);
   std::error_code problem;
   const auto kind = fs::status(input, problem).type();
-  if (kind == fs::file_type::directory) return fail(errc::invalid_argument, "a folder: name its files");
+  if (kind == fs::file_type::directory)
+    return fail(errc::invalid_argument, "a folder: name its files, or wash all of them with -r");
   if (kind == fs::file_type::not_found) return fail(errc::not_found, "no such file");
   if (kind != fs::file_type::regular) return spool_file(input, spooled);
   return input_document{{input, {}}, input, file_iri(input), "", ""};

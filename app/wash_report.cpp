@@ -68,6 +68,7 @@ void print_fact(const wash_options& options, const nlohmann::json& fact) {
 }  // namespace
 
 void wash_report::tell_failure(const std::string& name, errc code, const std::string& detail) const {
+  before();
   if (options_.json) {
     print_fact(options_, {{"document", name}, {"error", to_string(code)}, {"detail", detail}});
   } else {
@@ -78,6 +79,7 @@ void wash_report::tell_failure(const std::string& name, errc code, const std::st
 }
 
 void wash_report::tell_damage(const std::string& name, const unpack_outcome& archive) const {
+  before();
   if (options_.json) {
     nlohmann::json out{{"document", name},
                        {"archive", to_string(archive.archive)},
@@ -87,8 +89,8 @@ void wash_report::tell_damage(const std::string& name, const unpack_outcome& arc
     return print_fact(options_, out);
   }
   std::cerr << harmless(name) << ": " << to_string(archive.archive) << ", "
-            << human_count(archive.members.size()) << " members, " << human_count(archive.warnings.size())
-            << " defects: what else was in it may be lost\n";
+            << number_of(archive.members.size(), "member") << ", "
+            << number_of(archive.warnings.size(), "defect") << ": what else was in it may be lost\n";
   for (std::size_t i = 0; i < std::min(shown_defects, archive.warnings.size()); ++i) {
     const auto& d = archive.warnings[i];
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
@@ -96,7 +98,27 @@ void wash_report::tell_damage(const std::string& name, const unpack_outcome& arc
   tell_rest(archive.warnings.size(), archive.warnings.size());
 }
 
+void wash_report::tell_sum(const wash_sum& all) const {
+  before();
+  if (options_.json)
+    return print_fact(options_, {{"files", all.files},
+                                 {"documents", all.documents},
+                                 {"failed", all.failed},
+                                 {"rejected", all.rejected},
+                                 {"statements", all.statements},
+                                 {"duplicates", all.duplicates},
+                                 {"defects", all.defects}});
+  std::cerr << number_of(all.files, "file") << ": " << number_of(all.documents, "document") << ", "
+            << number_of(all.statements, "statement") << ", " << number_of(all.duplicates, "duplicate")
+            << ", " << number_of(all.defects, "defect") << "; " << human_count(all.failed) << " failed";
+  if (all.rejected > 0)
+    std::cerr << ", " << human_count(all.rejected) << " with defects that --fail-on " << options_.fail_on
+              << " refuses";
+  std::cerr << '\n';
+}
+
 void wash_report::tell_result(const washed_input& document, const parse_outcome& washed) const {
+  before();
   options_.json ? tell_as_json(document, washed) : tell_in_words(document, washed);
 }
 
@@ -105,8 +127,8 @@ void wash_report::tell_in_words(const washed_input& document, const parse_outcom
   for (const auto& c : washed.defect_counts) defects += c.count;
   std::cerr << harmless(document.name) << ": " << to_string(document.format)
             << (document.encoding == "UTF-8" ? "" : " in " + document.encoding) << ", "
-            << human_count(washed.clean.statements) << " statements, " << human_count(washed.duplicates)
-            << " duplicates, " << human_count(defects) << " defects\n";
+            << number_of(washed.clean.statements, "statement") << ", "
+            << number_of(washed.duplicates, "duplicate") << ", " << number_of(defects, "defect") << '\n';
   for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
     const auto& d = washed.defects[i];
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "app/engine_port.hpp"
@@ -16,6 +17,13 @@ struct washed_input {
   const std::string& base_iri;  ///< against which references were resolved if there were any
 };
 
+/// What many documents add up to.
+struct wash_sum {
+  std::uint64_t files = 0, documents = 0, failed = 0;
+  std::uint64_t statements = 0, duplicates = 0, defects = 0;
+  std::uint64_t rejected = 0;  ///< documents with a defect that `--fail-on` does not allow
+};
+
 /// Words go to standard error. Facts go to standard output, or to standard error when that belongs to the statements.
 class wash_report {
  public:
@@ -25,6 +33,11 @@ class wash_report {
   /// What was lost of an archive whose members are told of one by one.
   void tell_damage(const std::string& name, const unpack_outcome& archive) const;
   void tell_result(const washed_input& document, const parse_outcome& washed) const;
+  /// Of all files below folders.
+  void tell_sum(const wash_sum& all) const;
+
+  /// What takes a live line away before something is told.
+  std::function<void()> before = [] {};
 
  private:
   void tell_in_words(const washed_input& document, const parse_outcome& washed) const;

@@ -101,15 +101,15 @@ void print_nodes(const json_fact& nodes, console& io) {
   for (const auto& node : nodes["nodes"])
     table.add_row({node["name"], node["state"], node["since"], human_count(node["slots"]["parse"]),
                    busy_with(node["holds"]), human_count(node["finished"])});
-  io.out << "joined at " << nodes["address"].get<std::string>() << ": " << nodes["nodes"].size()
-         << (nodes["nodes"].size() == 1 ? " machine" : " machines") << '\n';
+  io.out << "joined at " << nodes["address"].get<std::string>() << ": "
+         << number_of(nodes["nodes"].size(), "machine") << '\n';
   if (!table.is_empty()) table.print(io.out, io.out_terminal);
   const auto& leases = nodes["leases"];
   io.out << "leases            " << human_count(leases["granted"]) << " given, "
          << human_count(leases["finished"]) << " done, "
          << human_count(sum_of({leases["expired"], leases["crashed"]})) << " lost; "
-         << human_count(leases["late_results"]) << " results too late; " << human_count(nodes["refused"])
-         << " machines refused\n";
+         << number_of(leases["late_results"], "result") << " too late; "
+         << number_of(nodes["refused"], "machine") << " refused\n";
 }
 
 }  // namespace laundromat

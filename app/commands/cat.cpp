@@ -29,8 +29,9 @@ result<void> print_document(const clean_store& store, const content_digest& dige
 /// Says so, before anything is printed, when the document has named graphs and the format has none.
 bool fits(const clean_record& clean, rdf_format format, command_context& context) {
   if (clean.quads == 0 || format == rdf_format::n_quads || format == rdf_format::trig) return true;
-  context.refuse(exit_usage, "clean document " + clean.hash.hex() + " has " + std::to_string(clean.quads) +
-                                 " statements in named graphs, which " + std::string{to_string(format)} +
+  context.refuse(exit_usage, "clean document " + clean.hash.hex() + " has " +
+                                 number_of(clean.quads, "statement") + " in named graphs, which " +
+                                 std::string{to_string(format)} +
                                  " does not have: take --format trig or n-quads");
   return false;
 }
@@ -98,8 +99,7 @@ void add_cat_command(CLI::App& app, command_context& context) {
   auto options = std::make_shared<cat_options>();
   auto* command = app.add_subcommand("cat", "Print a clean document: N-Quads, N-Triples, Turtle or TriG");
   command
-      ->add_option("HASH", options->hashes,
-                   "At least 4 digits of the hash of a clean document, an entry, or a seed")
+      ->add_option("RECORD", options->hashes, std::string{record_words} + "; of a seed its newest document")
       ->required();
   command
       ->add_option(
@@ -117,7 +117,9 @@ void add_cat_command(CLI::App& app, command_context& context) {
         return iri.find_first_of(" \t\r\n") == iri.npos ? "" : "there is white space in `" + iri + "`";
       })
       ->type_name("IRI");
-  command->footer("Example:\n  laundromat cat 3b0f361c | head\n  laundromat cat --format turtle 3b0f361c");
+  command->footer(
+      "Example:\n  laundromat cat 3b0f361c | head\n  laundromat cat https://example.org/socks.ttl\n  "
+      "laundromat cat --format turtle 3b0f361c");
   command->callback([options, &context] { cat(*options, context); });
 }
 

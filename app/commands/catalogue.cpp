@@ -18,6 +18,7 @@ namespace laundromat {
 namespace {
 
 struct catalogue_options {
+  bool all_crawls = false;
   std::string folder, title = "LOD Laundromat", base, data_url, campaign, public_base, publisher;
 };
 
@@ -45,9 +46,14 @@ std::optional<catalogue_settings> settings_of(catalogue_options options, command
       context.refuse(exit_usage, "catalogue: `" + iri + "` is no IRI with a slash at its end");
       return std::nullopt;
     }
-  return catalogue_settings{
-      options.folder, options.title,    publisher, metadata_names::below(options.public_base),
-      options.base,   options.data_url, wall_now()};
+  return catalogue_settings{options.folder,
+                            options.title,
+                            publisher,
+                            metadata_names::below(options.public_base),
+                            options.base,
+                            options.data_url,
+                            wall_now(),
+                            options.all_crawls ? crawl_scope::all : crawl_scope::present};
 }
 
 void run_catalogue(const catalogue_options& options, command_context& context) {
@@ -61,11 +67,11 @@ void run_catalogue(const catalogue_options& options, command_context& context) {
   const auto made = write_catalogue(*from, *store, *settings, [&] { shown.count(); });
   shown.finish();
   if (!made) return refuse(made.error(), context);
-  context.io.out << options.folder << ": " << human_count(made->documents) << " documents, "
-                 << human_count(made->statements) << " statements\n";
+  context.io.out << options.folder << ": " << number_of(made->documents, "document") << ", "
+                 << number_of(made->statements, "statement") << '\n';
   if (made->empty_sources > 0)
-    context.io.out << human_count(made->empty_sources)
-                   << " sources without a statement: catalogue.json names them\n";
+    context.io.out << number_of(made->empty_sources, "source")
+                   << " without a statement: catalogue.json names them\n";
 }
 
 }  // namespace
@@ -84,6 +90,8 @@ void add_catalogue_command(CLI::App& app, command_context& context) {
                       "Where the folder will be served; else catalogue/ below --public-base");
   command->add_option("--data-url", options->data_url,
                       "Where the clean store is served; else its files are linked into the folder");
+  command->add_flag("--all-crawls", options->all_crawls,
+                    "Also documents and sources that only older crawls of their seeds led to");
   command->footer(
       "index.html, documents/ab.html, catalogue.ttl and .nq (VoID, DCAT), provenance/ab.nq.gz (PROV-O), "
       "catalogue.json,\n"

@@ -4,6 +4,7 @@
 
 #include <CLI/App.hpp>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,10 @@ struct command_context {
   bool data_given = false;  ///< `--data` was on the command line and wins over the campaign
   int exit_code = exit_ok;
 
+  /// The folder of `--data`; nothing when that was not given.
+  [[nodiscard]] std::optional<std::string> given_data() const {
+    return data_given ? std::optional{data.string()} : std::nullopt;
+  }
   /// Writes `laundromat: message` to the error stream and sets the exit code.
   void refuse(int code, std::string_view message);
 };

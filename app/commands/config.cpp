@@ -17,13 +17,13 @@ struct config_options {
 };
 
 void check_file(const config_options& options, command_context& context) {
-  const auto loaded = load_campaign(options.file);
+  const auto loaded = load_campaign(options.file, context.given_data());
   if (!loaded) {
     for (const auto& problem : loaded.error()) context.io.err << to_string(problem) << '\n';
     context.exit_code = exit_usage;
     return;
   }
-  context.io.out << options.file << ": fine; " << loaded->seeds.size() << " seeds, crawled as "
+  context.io.out << options.file << ": fine; " << number_of(loaded->seeds.size(), "seed") << ", crawled as "
                  << user_agent(loaded->contact) << '\n';
 }
 

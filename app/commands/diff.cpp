@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <ostream>
 
@@ -12,12 +13,14 @@
 #include "app/stream_sink.hpp"
 #include "core/laundry/kept_delta.hpp"
 #include "core/rdf/delta/delta_writer.hpp"
+#include "core/web/uri.hpp"
 #include "storage/data_folder.hpp"
 
 namespace laundromat {
 namespace {
 
 constexpr int exit_equal = 0, exit_differ = 1;
+constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
 
 struct diff_options {
   std::vector<std::string> documents;
@@ -52,8 +55,8 @@ bool open_side(const std::string& given, opened_text& side, command_context& con
   std::error_code code;
   if (std::filesystem::is_regular_file(given, code))
     return fits(open_clean_file(given, side.warnings), side, context);
-  if (given.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos) {
-    context.refuse(exit_not_found, given + ": no such file");
+  if (given.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos && !is_absolute(given)) {
+    context.refuse(exit_not_found, harmless(given) + ": no such file");
     return false;
   }
   auto from = open_journal(context);
@@ -73,12 +76,21 @@ bool open_side(const std::string& given, opened_text& side, command_context& con
   return fits(open_clean(*store, *digest, side.warnings), side, context);
 }
 
+/// Two crawls of the same document, of which it is known what changed from one to the next.
+struct comparison {
+  entry_record before, after;
+  content_digest from;  ///< the document of the crawl before, when a delta is kept; null: nothing changed
+};
+
 /// Writes changes as the options ask for.
 class change_printer {
  public:
-  change_printer(const diff_options& options, delta_format format, delta_names names, console& io)
+  /// `crawls`: which two are compared, where it is two crawls.
+  change_printer(const diff_options& options, delta_format format, delta_names names, console& io,
+                 const comparison* crawls = nullptr)
       : options_(options),
         io_(io),
+        crawls_(crawls),
         sink_(io.out),
         writer_(make_delta_writer(format, std::move(names), sink_)) {}
 
@@ -93,6 +105,12 @@ class change_printer {
     if (options_.json) {
       json_fact fact{{"removed", counts.removed}, {"added", counts.added}};
       if (knows_kept) fact["kept"] = counts.kept;
+      if (crawls_) {
+        fact["from_crawl"] = {{"entry", crawls_->before.hash.hex()},
+                              {"begun", to_iso8601(crawls_->before.begun)}};
+        fact["to_crawl"] = {{"entry", crawls_->after.hash.hex()},
+                            {"begun", to_iso8601(crawls_->after.begun)}};
+      }
       print_fact(io_.out, fact);
     } else if (options_.stat) {
       io_.out << counts.removed << " removed, " << counts.added << " added";
@@ -107,6 +125,7 @@ class change_printer {
  private:
   const diff_options& options_;
   console& io_;
+  const comparison* crawls_;
   stream_sink sink_;
   std::unique_ptr<delta_writer> writer_;
 };
@@ -132,33 +151,85 @@ void compare_documents(const diff_options& options, delta_format format, command
   finish(printer, counts, true, {&before, &after}, context);
 }
 
-/// The delta that the newest crawl of a seed, or the crawl that an entry belongs to, left beside its clean document; none is kept where
-/// the document is that of the crawl before.
+/// The crawl whose body an unchanged one found again; null when there is none.
+result<record_hash> confirmed_by(journal_reader& reader, const entry_record& unchanged) {
+  const auto downloads = reader.downloads(unchanged.seed, all_rows);
+  if (!downloads) return tl::unexpected(downloads.error());
+  bool is_older = false;
+  for (const auto& download : *downloads) {
+    if (is_older && download.current != status::unchanged && !download.content.raw_path.empty())
+      return download.hash;
+    is_older = is_older || download.hash == unchanged.hash;
+  }
+  return record_hash{};
+}
+
+/// What is known of a crawl and the one before it; nothing when they cannot be compared.
+result<std::optional<comparison>> comparison_of(journal& from, const entry_record& entry) {
+  journal_reader reader{from};
+  const auto before = reader.previous_entry(entry.hash);
+  if (!before) return tl::unexpected(before.error());
+  if (!*before || (*before)->clean.is_null()) return std::nullopt;
+  if (entry.current == status::unchanged) {
+    const auto confirmed = confirmed_by(reader, entry);
+    if (!confirmed) return tl::unexpected(confirmed.error());
+    return *confirmed == (*before)->hash ? std::optional{comparison{**before, entry, {}}} : std::nullopt;
+  }
+  if (entry.clean == (*before)->clean) return comparison{**before, entry, {}};
+  const auto kept = reader.delta_from(entry.hash);
+  if (!kept) return tl::unexpected(kept.error());
+  if (entry.clean.is_null() || kept->is_null()) return std::nullopt;
+  return comparison{**before, entry, *kept};
+}
+
+/// Of an entry its own comparison; of a seed the newest one that there is.
+result<std::optional<comparison>> find_comparison(journal& from, const record_ref& record) {
+  if (record.kind == record_kind::clean) return std::nullopt;
+  if (record.kind == record_kind::entry) {
+    const auto entry = from.entry(record.record);
+    return entry ? comparison_of(from, *entry) : tl::unexpected(entry.error());
+  }
+  const auto downloads = journal_reader{from}.downloads(record.record, all_rows);
+  if (!downloads) return tl::unexpected(downloads.error());
+  for (const auto& download : *downloads)
+    if (auto found = comparison_of(from, download); !found || *found) return found;
+  return std::nullopt;
+}
+
+/// On the error stream, because the changes themselves may go to a program.
+void say_what_is_compared(const comparison& two, console& io) {
+  const auto crawl = [](const entry_record& entry) {
+    return entry.hash.hex().substr(0, 12) + " of " + to_iso8601(entry.begun);
+  };
+  io.err << "laundromat: from crawl " << crawl(two.before) << " to crawl " << crawl(two.after) << '\n';
+}
+
+/// The delta that a crawl left beside its clean document. Where that is the document of the crawl before, none is kept: nothing changed.
 void print_kept(const diff_options& options, delta_format format, command_context& context) {
   const auto& given = options.documents[0];
   auto from = open_journal(context);
   const auto record = from ? find_record(*from, given, context) : std::nullopt;
   if (!record) return;
-  auto hash = record->record;
-  if (record->kind == record_kind::seed)
-    if (const auto newest = journal_reader{*from}.downloads(hash, 1); newest && !newest->empty())
-      hash = newest->front().hash;
-  const auto entry = from->entry(hash);
-  const auto previous = journal_reader{*from}.delta_from(hash);
-  if (entry && !entry->clean.is_null() && from->previous_clean(hash) == entry->clean) {
-    change_printer printer{options, format, {iri_of(entry->clean), iri_of(entry->clean)}, context.io};
+  const auto found = find_comparison(*from, *record);
+  if (!found) return refuse(found.error(), context);
+  if (!*found)
+    return context.refuse(exit_not_found,
+                          harmless(given) +
+                              " has no delta to the crawl before it: name two documents instead, "
+                              "or one member of an archive");
+  const auto& two = **found;
+  say_what_is_compared(two, context.io);
+  const auto after = two.after.clean.is_null() ? two.before.clean : two.after.clean;
+  if (two.from.is_null()) {
+    change_printer printer{options, format, {iri_of(after), iri_of(after)}, context.io, &two};
     return finish(printer, delta_counts{}, false, {}, context);
   }
-  if (!entry || !previous || previous->is_null())
-    return context.refuse(exit_not_found,
-                          given + " has no delta to the crawl before it: name two documents instead");
   const auto store = clean_store::at(data_layout{context.data}.clean());
   if (!store) return refuse(store.error(), context);
   opened_text patch{given, {}, {}};
-  if (!fits(open_clean_file(store->delta_path(entry->clean, *previous).string(), patch.warnings), patch,
-            context))
+  if (!fits(open_clean_file(store->delta_path(after, two.from).string(), patch.warnings), patch, context))
     return;
-  change_printer printer{options, format, {iri_of(*previous), iri_of(entry->clean)}, context.io};
+  change_printer printer{options, format, {iri_of(two.from), iri_of(after)}, context.io, &two};
   const auto counts = read_patch(
       *patch.text, [&](delta_sign sign, std::string_view line) { return printer.take(sign, line); });
   finish(printer, counts, false, {&patch}, context);
@@ -180,8 +251,10 @@ void add_diff_command(CLI::App& app, command_context& context) {
   command
       ->add_option(
           "DOCUMENT", options->documents,
-          "Two of them: a file of canonical N-Quads (.nq, .nq.gz), or at least 4 digits of the hash of "
-          "a clean document, an entry, or a seed. One, a seed or an entry: its kept delta")
+          "Two of them: a file of canonical N-Quads (.nq, .nq.gz), or the hash (at least 4 digits) or URL of "
+          "a clean document, an entry, or a seed. One: of an entry what changed since the crawl before, of a "
+          "seed "
+          "the newest two crawls that can be compared")
       ->required()
       ->expected(1, 2);
   command
@@ -194,7 +267,8 @@ void add_diff_command(CLI::App& app, command_context& context) {
   command->add_flag("--json", options->json, "One JSON object a line, the counts last");
   command->footer(
       "Exit codes: as diff(1): 0 the same, 1 different; 2 and above as everywhere.\n"
-      "Example:\n  laundromat diff 3b0f361c 77aa01fe\n  laundromat diff --format sparql old.nq.gz new.nq.gz");
+      "Example:\n  laundromat diff 3b0f361c 77aa01fe\n  laundromat diff https://example.org/socks.ttl\n  "
+      "laundromat diff --format sparql old.nq.gz new.nq.gz");
   command->callback([options, &context] { diff(*options, context); });
 }
 

@@ -28,7 +28,7 @@ struct errors_options {
   std::string name;  ///< of the document, for ledgers that are files
   std::string done;
   std::optional<std::uint64_t> limit;
-  bool json = false, sarif = false, quarantine = false;
+  bool json = false, sarif = false, quarantine = false, all_crawls = false;
 };
 
 std::string nearest_rule(std::string_view name) {
@@ -85,9 +85,9 @@ class record_report {
   record_report(error_report& report, journal& from, const clean_store& store, command_context& context)
       : report_(report), from_(from), reader_(from), store_(store), context_(context) {}
 
-  void add(const record_ref& record) {
+  void add(const record_ref& record, crawl_scope crawls) {
     has_any_ = false;
-    const auto told = each_entry(from_, record, [this](const found_entry& one) {
+    const auto told = each_entry(from_, record, crawls, [this](const found_entry& one) {
       return one.ledger.is_null() ? add_without_ledger(one.entry) : add_ledger(one);
     });
     if (!told) return refuse(told.error(), context_);
@@ -174,29 +174,30 @@ class record_report {
   bool has_any_ = false;
 };
 
-void report_records(error_report& report, const std::vector<std::string>& hashes, command_context& context) {
+void report_records(error_report& report, const errors_options& options, command_context& context) {
   auto from = open_journal(context);
   if (!from) return;
   const auto store = clean_store::at(data_layout{context.data}.clean());
   if (!store) return refuse(store.error(), context);
   record_report told{report, *from, *store, context};
-  for (const auto& hash : hashes)
-    if (const auto record = find_record(*from, hash, context)) told.add(*record);
+  const auto crawls = options.all_crawls ? crawl_scope::all : crawl_scope::present;
+  for (const auto& hash : options.hashes)
+    if (const auto record = find_record(*from, hash, context)) told.add(*record, crawls);
 }
 
 void errors(const errors_options& options, command_context& context) {
   if (options.hashes.empty() && options.files.empty())
-    return context.refuse(exit_usage, "name a record by its hash, or a ledger with --file");
+    return context.refuse(exit_usage, "name a record by its hash or URL, or a ledger with --file");
   for (const auto& hash : options.hashes)
     if (std::error_code code; std::filesystem::is_regular_file(hash, code))
-      return context.refuse(exit_usage,
-                            harmless(hash) +
-                                " is a file and no hash: name a ledger with --file, or write the ledger of a "
-                                "document first, with `laundromat wash --ledger LEDGER FILE`");
+      return context.refuse(
+          exit_usage, harmless(hash) +
+                          " is a file and no record: name a ledger with --file, or write the ledger of a "
+                          "document first, with `laundromat wash --ledger LEDGER FILE`");
   const auto asked = read_options(options, context);
   if (!asked) return;
   const auto report = make_error_report(*asked, context.io);
-  if (!options.hashes.empty()) report_records(*report, options.hashes, context);
+  if (!options.hashes.empty()) report_records(*report, options, context);
   for (const auto& file : options.files)
     report_file(*report, options.name.empty() ? document_of(file) : options.name, file, {}, context);
   if (const auto done = report->finish(); !done) refuse(done.error(), context);
@@ -208,9 +209,9 @@ void add_errors_command(CLI::App& app, command_context& context) {
   auto options = std::make_shared<errors_options>();
   auto* command =
       app.add_subcommand("errors", "List everything that was wrong with a document, and how to mend it");
-  command->add_option("HASH", options->hashes,
-                      "At least 4 digits of the hash of an entry, a clean document (all it came from) or a "
-                      "seed (its last download)");
+  command->add_option("RECORD", options->hashes,
+                      std::string{record_words} + "; of a clean document all that it came from");
+  command->add_flag("--all-crawls", options->all_crawls, "Of older crawls, too");
   command->add_option("--file", options->files, "A ledger that `wash` wrote; may be given several times")
       ->allow_extra_args(false)
       ->type_name("LEDGER");
@@ -238,7 +239,8 @@ void add_errors_command(CLI::App& app, command_context& context) {
   json->excludes(sarif)->excludes(quarantine);
   sarif->excludes(quarantine);
   command->footer(
-      "Example:\n  laundromat errors 3b0f361c\n  laundromat errors --sarif 3b0f361c > socks.sarif\n"
+      "Example:\n  laundromat errors 3b0f361c\n  laundromat errors https://example.org/socks.ttl\n  "
+      "laundromat errors --sarif 3b0f361c > socks.sarif\n"
       "  laundromat wash socks.ttl --ledger socks.ledger.nq.gz > socks.nq\n  laundromat errors --file "
       "socks.ledger.nq.gz --done skip");
   command->callback([options, &context] { errors(*options, context); });

@@ -173,7 +173,8 @@ void run_export(const export_options& options, command_context& context) {
 void add_export_command(CLI::App& app, command_context& context) {
   auto options = std::make_shared<export_options>();
   auto* command = app.add_subcommand("export", "Write all clean documents, or a selection, as one dataset");
-  command->add_option("HASH", options->hashes, "Only these: clean documents, entries, or seeds");
+  command->add_option("RECORD", options->hashes,
+                      "Only these: clean documents, entries, or seeds, by hash or URL");
   command->add_option(
       "-o,--output", options->output,
       "A file, compressed when its name ends in .gz; or a folder, which gets part-00001.nq.gz and so "

@@ -11,6 +11,7 @@
 #include "app/document_options.hpp"
 #include "app/json.hpp"
 #include "app/open_journal.hpp"
+#include "app/seed_list.hpp"
 
 namespace laundromat {
 namespace {
@@ -24,6 +25,8 @@ struct ls_options {
   std::size_t limit = 1'000;
   bool json = false;
   bool nodes = false;
+  bool seeds = false;
+  std::string standing;
   std::string columns = "hash,status,format,statements,bytes,defects,uri";
 };
 
@@ -32,7 +35,7 @@ std::string hash_of(const document_row& row) {
   constexpr std::size_t digits = 12;
   return (row.clean.is_null() ? row.entry.hex() : row.clean.hex()).substr(0, digits);
 }
-std::string standing(const document_row& row) {
+std::string status_cell(const document_row& row) {
   return std::string{to_string(row.current)} + (row.is_removed ? ", removed" : "") +
          (row.cause == errc::ok ? std::string{} : ": " + std::string{to_string(row.cause)});
 }
@@ -52,7 +55,7 @@ constexpr std::array columns{
     column{"hash", hash_of},
     column{"entry", [](const document_row& r) { return r.entry.hex(); }},
     column{"clean", [](const document_row& r) { return if_clean(r, r.clean.hex()); }},
-    column{"status", standing},
+    column{"status", status_cell},
     column{"format", format_name},
     column{"statements", [](const document_row& r) { return if_clean(r, human_count(r.statements)); },
            text_table::align::right},
@@ -180,12 +183,12 @@ void list(const ls_options& options, command_context& context) {
   if (!sums) return refuse(sums.error(), context);
   if (is_watched)
     context.io.out << '\n'
-                   << painted(human_count(sums->documents) + " documents, " + human_count(sums->statements) +
-                                  " statements, " + human_bytes(sums->bytes),
+                   << painted(number_of(sums->documents, "document") + ", " +
+                                  number_of(sums->statements, "statement") + ", " + human_bytes(sums->bytes),
                               colour::grey, context.io.out_terminal)
                    << '\n';
   if (more)
-    context.io.err << "more than " << options.limit << " documents: see them with --limit "
+    context.io.err << "more than " << number_of(options.limit, "document") << ": see them with --limit "
                    << options.limit * 10 << '\n';
 }
 
@@ -221,13 +224,26 @@ void add_ls_command(CLI::App& app, command_context& context) {
   command->add_option("--columns", options->columns, "Which, besides these: entry, clean, host, date")
       ->capture_default_str();
   command->add_flag("--json", options->json, "One JSON object a line");
+  command->add_flag(
+      "--seeds", options->seeds,
+      "The seeds, instead of documents, and how each stands: never crawled, fine, failing, overdue, "
+      "refused or relative");
+  command->add_option("--standing", options->standing, "Seeds that stand so: failing")->type_name("STANDING");
   command->add_flag("--nodes", options->nodes, "The machines that joined, instead of documents");
   command->footer(
       "Example:\n  laundromat ls\n  laundromat ls --status failed\n  laundromat ls --json | head\n"
+      "  laundromat ls --seeds --standing failing\n"
       "  laundromat ls --host example.org --sort statements --limit 10\n"
       "  laundromat ls --rule missing_prefix --columns hash,defects,uri");
-  command->callback(
-      [options, &context] { options->nodes ? list_nodes(*options, context) : list(*options, context); });
+  command->callback([options, &context] {
+    if (options->nodes) return list_nodes(*options, context);
+    if (options->seeds || !options->standing.empty()) {
+      const auto filter = options->documents.read(context);
+      if (filter) list_seeds({filter->authority, options->standing, options->limit, options->json}, context);
+      return;
+    }
+    list(*options, context);
+  });
 }
 
 }  // namespace laundromat

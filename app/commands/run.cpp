@@ -22,13 +22,12 @@ struct run_command {
 };
 
 void run(const run_command& given, command_context& context) {
-  auto loaded = load_campaign(given.file);
+  auto loaded = load_campaign(given.file, context.given_data());
   if (!loaded) {
     for (const auto& problem : loaded.error()) context.io.err << to_string(problem) << '\n';
     context.exit_code = exit_usage;
     return;
   }
-  if (context.data_given) loaded->data = context.data.string();
   block_stop_signals();
   log_to_stderr();
   if (const auto enough = fit_to_process(*loaded); !enough) return refuse(enough.error(), context);

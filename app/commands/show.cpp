@@ -11,6 +11,7 @@
 #include "app/describe_record.hpp"
 #include "app/open_journal.hpp"
 #include "app/record_tree.hpp"
+#include "app/wall_clock.hpp"
 #include "storage/data_folder.hpp"
 
 namespace laundromat {
@@ -21,6 +22,9 @@ struct show_options {
   bool json = false;
   std::string format;  ///< empty: the record as a table
   bool tree = false;   ///< nothing but the tree, and all of it
+  bool all_crawls = false;
+
+  [[nodiscard]] crawl_scope crawls() const { return all_crawls ? crawl_scope::all : crawl_scope::present; }
 };
 
 using describe = result<record_view> (*)(journal&, const record_ref&);
@@ -33,7 +37,7 @@ result<void> print_tree(journal& from, const record_ref& top, tree_limits limits
 
 /// The tree of whole downloads, from the seed on when that was named.
 void show_trees(const show_options& options, command_context& context) {
-  constexpr tree_limits whole{~std::size_t{0}, ~std::size_t{0}, 64};
+  const tree_limits whole{~std::size_t{0}, ~std::size_t{0}, 64, options.crawls()};
   auto from = open_journal(context);
   if (!from) return;
   for (const auto& hash : options.hashes) {
@@ -47,10 +51,10 @@ void show_trees(const show_options& options, command_context& context) {
 }
 
 /// What came from a record, in short.
-void print_below(journal& from, const record_ref& record, command_context& context) {
+void print_below(journal& from, const record_ref& record, crawl_scope crawls, command_context& context) {
   if (record.kind == record_kind::clean) return;
   context.io.out << '\n' << painted("tree", colour::blue, context.io.out_terminal) << '\n';
-  if (const auto printed = print_tree(from, record, {}, false, context.io); !printed)
+  if (const auto printed = print_tree(from, record, {.crawls = crawls}, false, context.io); !printed)
     refuse(printed.error(), context);
 }
 
@@ -68,7 +72,7 @@ void show(const show_options& options, describe how, command_context& context) {
     }
     if (!options.json && !std::exchange(first, false)) context.io.out << '\n';
     (options.json ? print_record_as_json : print_record)(*shown, context.io);
-    if (!options.json && how != describe_history) print_below(*from, *record, context);
+    if (!options.json && how != describe_history) print_below(*from, *record, options.crawls(), context);
   }
 }
 
@@ -107,10 +111,7 @@ void show_metadata(const show_options& options, command_context& context) {
 CLI::App* add_command(CLI::App& app, const char* name, const char* what,
                       const std::shared_ptr<show_options>& options) {
   auto* command = app.add_subcommand(name, what);
-  command
-      ->add_option("HASH", options->hashes,
-                   "At least 4 digits of the hash of a seed, an entry or a clean document")
-      ->required();
+  command->add_option("RECORD", options->hashes, std::string{record_words})->required();
   command->add_flag("--json", options->json, "One JSON object a line");
   return command;
 }
@@ -127,15 +128,18 @@ void add_show_command(CLI::App& app, command_context& context) {
       ->type_name("FORMAT")
       ->excludes("--json");
   command->add_flag("--tree", options->tree,
-                    "Only what came from it: the whole tree of a download, or of all downloads of a seed");
+                    "Only what came from it: the whole tree of a download, or of the newest ones of a seed");
+  command->add_flag("--all-crawls", options->all_crawls, "The trees of older downloads of a seed, too");
   command->footer(
-      "Example:\n  laundromat show 3b0f361c\n  laundromat show --json 3b0f361c22e1755442ab57b07ab1e3b9\n"
+      "Example:\n  laundromat show 3b0f361c\n  laundromat show https://example.org/socks.tar.gz!/left.ttl\n  "
+      "laundromat show --json 3b0f361c22e1755442ab57b07ab1e3b9\n"
       "  laundromat show --tree 3b0f361c\n  laundromat show --format ttl 3b0f361c");
   command->callback([options, &context] {
     if (!options->format.empty()) return show_metadata(*options, context);
     if (options->tree) return show_trees(*options, context);
     show(
-        *options, [](journal& from, const record_ref& record) { return describe_record(from, record); },
+        *options,
+        [](journal& from, const record_ref& record) { return describe_record(from, record, wall_now()); },
         context);
   });
 }
@@ -143,7 +147,8 @@ void add_show_command(CLI::App& app, command_context& context) {
 void add_history_command(CLI::App& app, command_context& context) {
   auto options = std::make_shared<show_options>();
   auto* command = add_command(app, "history", "Show every transition of one record", options);
-  command->footer("Example:\n  laundromat history 3b0f361c");
+  command->footer(
+      "Example:\n  laundromat history 3b0f361c\n  laundromat history https://example.org/socks.ttl");
   command->callback([options, &context] { show(*options, describe_history, context); });
 }
 

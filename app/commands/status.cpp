@@ -9,7 +9,9 @@
 #include "app/commands/commands.hpp"
 #include "app/json.hpp"
 #include "app/open_journal.hpp"
+#include "app/seed_list.hpp"
 #include "app/waits_file.hpp"
+#include "app/wall_clock.hpp"
 #include "core/base/keyed_table.hpp"
 
 namespace laundromat {
@@ -18,6 +20,7 @@ namespace {
 struct totals {
   std::map<std::pair<record_kind, status>, std::uint64_t> by_status;
   std::map<std::pair<record_kind, errc>, std::uint64_t> by_cause;  ///< of what failed or was refused
+  std::map<standing, standing_sum> seeds;
   std::uint64_t relative_seeds = 0;
   std::uint64_t clean_documents = 0;  ///< different ones, that are there
   std::uint64_t removed = 0;          ///< different ones, of which as older versions only deltas are left
@@ -28,19 +31,21 @@ struct totals {
 };
 
 /// Every clean document counts once, however many entries it came from.
-result<void> add_documents(journal_reader& reader, totals& sum) {
+result<void> add_documents(journal_reader& reader, crawl_scope crawls, totals& sum) {
+  document_filter filter;
+  filter.crawls = crawls;
   constexpr std::size_t page = 1'000;
   keyed_set<content_digest> seen;
   record_hash after;
   while (true) {
-    const auto rows = reader.documents({}, page, after);
+    const auto rows = reader.documents(filter, page, after);
     if (!rows) return tl::unexpected(rows.error());
     for (const auto& row : *rows) {
       after = row.entry;
       sum.defects += row.defects;
       if (row.clean.is_null() || !seen.insert(row.clean).second) continue;
-      ++(row.is_removed ? sum.removed : sum.clean_documents);
       if (row.is_removed) continue;
+      ++sum.clean_documents;
       sum.statements += row.statements;
       sum.bytes += row.bytes;
     }
@@ -48,10 +53,10 @@ result<void> add_documents(journal_reader& reader, totals& sum) {
   }
 }
 
-result<totals> add_up(journal& from) {
+result<totals> add_up(journal& from, crawl_scope crawls) {
   journal_reader reader{from};
   totals sum;
-  const auto counts = reader.counts();
+  const auto counts = reader.counts(crawls);
   if (!counts) return tl::unexpected(counts.error());
   for (const auto& row : *counts) {
     sum.by_status[{row.kind, row.current}] += row.count;
@@ -64,7 +69,13 @@ result<totals> add_up(journal& from) {
   auto damaged = reader.damaged_streams();
   if (!damaged) return tl::unexpected(damaged.error());
   sum.damaged = *std::move(damaged);
-  if (auto done = add_documents(reader, sum); !done) return tl::unexpected(done.error());
+  const auto removed = reader.removed_documents();
+  if (!removed) return tl::unexpected(removed.error());
+  sum.removed = *removed;
+  auto seeds = sum_standings(from, wall_now());
+  if (!seeds) return tl::unexpected(seeds.error());
+  sum.seeds = *std::move(seeds);
+  if (auto done = add_documents(reader, crawls, sum); !done) return tl::unexpected(done.error());
   return sum;
 }
 
@@ -88,7 +99,25 @@ colour colour_of(status s) {
   return s == status::refused ? colour::yellow : colour::none;
 }
 
+/// How the seeds stand, and since when the first of them.
+void print_seeds(const totals& sum, console& io) {
+  if (sum.seeds.empty()) return;
+  text_table table{{{"seeds"},
+                    {"count", text_table::align::right},
+                    {"since"},
+                    {"with a document", text_table::align::right}}};
+  for (const auto& [stands, of] : sum.seeds)
+    table.add_row({std::string{to_string(stands)}, human_count(of.count),
+                   to_ms(of.since) == 0 ? std::string{} : to_iso8601(of.since),
+                   human_count(of.with_document)});
+  table.print(io.out, io.out_terminal);
+  if (sum.seeds.contains(standing::failing))
+    io.out << "`laundromat ls --seeds --standing failing` names them\n";
+  io.out << '\n';
+}
+
 void print_totals(const totals& sum, console& io) {
+  print_seeds(sum, io);
   text_table statuses{{{"kind"}, {"status"}, {"phase"}, {"count", text_table::align::right}}};
   for (const auto& [key, count] : sum.by_status)
     statuses.add_row({std::string{to_string(key.first)}, std::string{to_string(key.second)},
@@ -105,8 +134,8 @@ void print_totals(const totals& sum, console& io) {
     causes.print(io.out, io.out_terminal);
   }
   io.out << "\nrelative seeds    " << human_count(sum.relative_seeds) << " (counted, never fetched)\n"
-         << "clean documents   " << human_count(sum.clean_documents) << " different ones"
-         << (sum.removed == 0 ? "" : ", and " + human_count(sum.removed) + " older ones removed") << '\n'
+         << "clean documents   " << human_count(sum.clean_documents) << " different"
+         << (sum.removed == 0 ? "" : ", and " + number_of(sum.removed, "older one") + " removed") << '\n'
          << "statements        " << human_count(sum.statements) << '\n'
          << "canonical bytes   " << human_bytes(sum.bytes) << '\n'
          << "defects recorded  " << human_count(sum.defects) << '\n'
@@ -119,6 +148,11 @@ void print_json(const totals& sum, const json_fact& nodes, const std::string& wa
     fact["records"][std::string{to_string(key.first)}][std::string{to_string(key.second)}] = count;
   for (const auto& [key, count] : sum.by_cause)
     fact["causes"][std::string{to_string(key.first)}][std::string{to_string(key.second)}] = count;
+  for (const auto& [stands, of] : sum.seeds) {
+    auto& seeds = fact["seeds"][std::string{to_string(stands)}];
+    seeds = {{"count", of.count}, {"with_document", of.with_document}};
+    if (to_ms(of.since) != 0) seeds["since"] = to_iso8601(of.since);
+  }
   fact["relative_seeds"] = sum.relative_seeds;
   fact["clean_documents"] = sum.clean_documents;
   fact["removed_documents"] = sum.removed;
@@ -135,14 +169,17 @@ void print_json(const totals& sum, const json_fact& nodes, const std::string& wa
 }  // namespace
 
 void add_status_command(CLI::App& app, command_context& context) {
-  auto json = std::make_shared<bool>(false);
+  auto json = std::make_shared<bool>(false), all_crawls = std::make_shared<bool>(false);
   auto* command = app.add_subcommand("status", "Say how many records stand where, what failed and why");
   command->add_flag("--json", *json, "One JSON object");
+  command->add_flag(
+      "--all-crawls", *all_crawls,
+      "All that ever was crawled; else the newest crawl of each seed, and the newest that led to something");
   command->footer("Example:\n  laundromat status --data laundry");
-  command->callback([json, &context] {
+  command->callback([json, all_crawls, &context] {
     auto from = open_journal(context);
     if (!from) return;
-    const auto sum = add_up(*from);
+    const auto sum = add_up(*from, *all_crawls ? crawl_scope::all : crawl_scope::present);
     if (!sum) return refuse(sum.error(), context);
     const auto nodes = read_nodes(context.data);
     const auto waits_for = read_waits(context.data);

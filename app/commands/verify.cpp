@@ -78,12 +78,12 @@ class verdict {
                                   {"failed", problems_},
                                   {"unknown", strangers_},
                                   {"removed", removed_}});
-    if (documents_ > 0) io_.out << human_count(documents_) << " documents, ";
-    if (older_ > 0) io_.out << "deltas of " << human_count(older_) << " removed ones, ";
-    io_.out << human_count(files_) << " files, " << human_bytes(bytes_)
+    if (documents_ > 0) io_.out << number_of(documents_, "document") << ", ";
+    if (older_ > 0) io_.out << "deltas of " << number_of(older_, "removed document") << ", ";
+    io_.out << number_of(files_, "file") << ", " << human_bytes(bytes_)
             << " read: " << (problems_ == 0 ? "all is well" : human_count(problems_) + " failed")
-            << (strangers_ == 0 ? "" : ", " + human_count(strangers_) + " are unknown")
-            << (removed_ == 0 ? "" : ", " + human_count(removed_) + " unknown ones removed") << '\n';
+            << (strangers_ == 0 ? "" : ", " + number_of(strangers_, "unknown one"))
+            << (removed_ == 0 ? "" : ", " + number_of(removed_, "unknown one") + " removed") << '\n';
   }
   [[nodiscard]] std::uint64_t problems() const { return problems_; }
   [[nodiscard]] std::uint64_t damaged() const { return damaged_; }

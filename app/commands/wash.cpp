@@ -12,8 +12,20 @@ namespace laundromat {
 void add_wash_command(CLI::App& app, command_context& context) {
   auto options = std::make_shared<wash_options>();
   auto* command = app.add_subcommand("wash", "Wash files or URLs without a campaign, also in a pipe");
-  command->add_option("INPUT", options->inputs, "Files, http and https URLs, or - for standard input")
+  command
+      ->add_option("INPUT", options->inputs,
+                   "Files, http and https URLs, or - for standard input; folders with -r")
       ->required();
+  command->add_flag(
+      "-r,--recursive", options->recursive,
+      "Wash all files below the folders that are named; links are not followed. -o DIR gets the same "
+      "folders, and the last line sums up");
+  command
+      ->add_option("--fail-on", options->fail_on,
+                   "Exit with 1 also when something was left out (skip), or left out or repaired (repair)")
+      ->check(CLI::IsMember({"skip", "repair", "none"}))
+      ->type_name("DEFECT")
+      ->capture_default_str();
   command->add_option("-o,--output", options->output, "Folder for the results, or - for standard output")
       ->type_name("DIR")
       ->capture_default_str();
@@ -54,7 +66,8 @@ void add_wash_command(CLI::App& app, command_context& context) {
       "Facts about every document as one JSON object a line: on standard output with -o DIR, else "
       "on standard error, beside the statements");
   command->footer(
-      "Example:\n  laundromat wash socks.ttl.gz -o clean\n  curl -s https://example.org/data.nt | laundromat "
+      "Example:\n  laundromat wash socks.ttl.gz -o clean\n  laundromat wash -r data -o clean --fail-on "
+      "skip\n  curl -s https://example.org/data.nt | laundromat "
       "wash - | wc -l\n\nStandard input, downloads, members of archives, sorted runs and results that are "
       "not "
       "whole lie in a folder in /tmp; TMPDIR\nnames another place for it. What was killed leaves its folder "

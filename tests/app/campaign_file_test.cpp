@@ -3,6 +3,7 @@
 #include "app/campaign_file.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -12,6 +13,9 @@
 
 #include "app/campaign_keys.hpp"
 #include "app/edit_distance.hpp"
+#include "app/exit_code.hpp"
+#include "tests/app/ask.hpp"
+#include "tests/app/temporary_folder.hpp"
 
 namespace laundromat {
 namespace {
@@ -148,6 +152,72 @@ TEST(campaign_file, every_seed_of_the_demonstration_is_there_or_missing_on_purpo
     const auto path = seed.uri.substr(served.size());
     EXPECT_EQ(std::filesystem::exists(demo->serve.folder + path), !missing.contains(path)) << path;
   }
+}
+
+/// Campaigns with the contact on line 1, in a folder of their own.
+struct placed : testing::Test {
+  std::vector<file_problem> problems_of_file(const std::string& text,
+                                             const std::optional<std::string>& data = {}) {
+    std::ofstream{file_, std::ios::binary} << contact << text;
+    const auto loaded = load_campaign(file_, data);
+    return loaded ? std::vector<file_problem>{} : loaded.error();
+  }
+  /// The one problem, when it is told at that line of the campaign.
+  std::string problem(const std::string& text, std::size_t line,
+                      const std::optional<std::string>& data = {}) {
+    const auto all = problems_of_file(text, data);
+    if (all.size() != 1) return std::to_string(all.size()) + " problems";
+    EXPECT_EQ(all[0].file, file_.string());
+    EXPECT_EQ(all[0].line, line) << all[0].message;
+    return all[0].message;
+  }
+  static bool says(const std::string& message, std::string_view part) {
+    return message.find(part) != std::string::npos;
+  }
+
+  temporary_folder folder_;
+  const std::filesystem::path file_ = folder_.path() / "x.yaml";
+  const std::string data_ = "data: " + (folder_.path() / "laundry").string() + "\n";
+};
+
+TEST_F(placed, a_campaign_without_seeds_is_refused_unless_its_data_folder_has_some) {
+  const auto none = problem(data_ + "seeds: []\n", 3);
+  EXPECT_TRUE(says(none, "no seed: write URIs under `seeds:`")) << none;
+  EXPECT_TRUE(says(problem(data_, 1), "no seed"));
+  EXPECT_TRUE(problems_of_file(data_ + "seeds: ['http://example.org/']\n").empty());
+  const auto other = (folder_.path() / "other").string();
+  EXPECT_EQ(ask({"add", "--data", other, "http://example.org/"}).code, exit_ok);
+  EXPECT_TRUE(problems_of_file(data_, other).empty()) << "an engine carries on with what `add` put there";
+}
+
+TEST_F(placed, file_seeds_without_roots_are_refused) {
+  const auto said = problem(data_ + "seeds:\n  - http://example.org/\n  - FILE:///tmp/socks.ttl\n", 5);
+  EXPECT_TRUE(says(said, "`FILE:///tmp/socks.ttl` lies on this machine, and `files.roots` allows no folder"))
+      << said;
+  EXPECT_TRUE(problems_of_file(data_ + "seeds: ['file:///tmp/socks.ttl']\nfiles: {roots: [/tmp]}\n").empty());
+}
+
+TEST_F(placed, an_impossible_data_folder_is_refused) {
+  constexpr auto seeds = "seeds: ['http://example.org/']\n";
+  std::ofstream{folder_.path() / "file"} << "x";
+  const auto file = (folder_.path() / "file").string();
+  EXPECT_TRUE(says(problem(std::string{"data: \"\"\n"} + seeds, 2), "data: names no folder"));
+  EXPECT_TRUE(says(problem("data: " + file + "\n" + seeds, 2), "is a file: write the name of a folder"));
+  EXPECT_TRUE(says(problem("data: " + file + "/below/it\n" + seeds, 2),
+                   "cannot be made, because `" + file + "` is a file"));
+  EXPECT_TRUE(says(problem(data_ + seeds, 2, file), "is a file")) << "--data is looked at, too";
+  if (::geteuid() == 0) return;  // who may write everywhere is refused nowhere
+  std::filesystem::create_directory(folder_.path() / "closed");
+  std::filesystem::permissions(folder_.path() / "closed", std::filesystem::perms::owner_read);
+  EXPECT_TRUE(says(problem("data: " + (folder_.path() / "closed/new").string() + "\n" + seeds, 2),
+                   "not yours to write"));
+}
+
+TEST_F(placed, a_seed_file_that_cannot_be_read_is_told_where_the_campaign_names_it) {
+  const auto said = problem(data_ + "seed_files:\n  - x.yaml.missing\n", 4);
+  EXPECT_TRUE(says(said, "x.yaml.missing`: no such file; write the path of a file with one URI a line"))
+      << said;
+  EXPECT_TRUE(says(problem(data_ + "seed_files: [.]\n", 3), "a folder"));
 }
 
 TEST(campaign_file, a_seed_file_has_intervals_and_priorities_after_tabs) {

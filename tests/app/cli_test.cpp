@@ -51,6 +51,28 @@ TEST(cli, a_wrong_command_line_is_exit_code_2) {
   EXPECT_NE(typo.err.find("did you mean `lifecycle`"), std::string::npos) << typo.err;
 }
 
+TEST(cli, the_nearest_command_and_option_are_proposed_wherever_they_stand) {
+  const std::pair<std::vector<std::string>, std::string> mistakes[] = {
+      {{"--data", "x", "staus"}, "unknown command `staus`; did you mean `status`?"},
+      {{"--data=x", "staus"}, "unknown command `staus`; did you mean `status`?"},
+      {{"--dta", "x", "status"}, "unknown option `--dta`; did you mean `--data`?"},
+      {{"ls", "--limt", "3"}, "unknown option `--limt`; did you mean `--limit`?"},
+      {{"--data", "x", "ls", "--limt=3"}, "unknown option `--limt`; did you mean `--limit`?"},
+      {{"ls", "--dat", "x"}, "unknown option `--dat`; did you mean `--data`?"},
+      {{"wash", "--profle", "strict"}, "unknown option `--profle`; did you mean `--profile`?"},
+      {{"cluster", "intit"}, "unknown command `intit`; did you mean `init`?"},
+      {{"cluster", "init", "--foldr", "x"}, "unknown option `--foldr`; did you mean `--folder`?"},
+      {{"wash", "-lead.ttl"},
+       "`-lead.ttl` is read as options: for a file of that name write `./-lead.ttl` or `-- -lead.ttl`"},
+  };
+  for (const auto& [arguments, expected] : mistakes) {
+    const auto said = ask(arguments);
+    EXPECT_EQ(said.code, exit_usage) << expected;
+    EXPECT_EQ(said.err, "laundromat: " + expected + '\n');
+    EXPECT_EQ(said.out, "");
+  }
+}
+
 TEST(cli, the_version_is_told) {
   const auto version = ask({"--version"});
   EXPECT_EQ(version.code, exit_ok);

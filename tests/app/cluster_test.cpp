@@ -236,7 +236,7 @@ struct listening : cluster {
     std::ofstream{outside.path() / "x.yaml"}
         << "contact: {product: Wash-Bot, url: \"https://example.org/\", mail: a@example.org}\n"
            "listen:\n  port: 4711\n  bundle: "
-        << bundle << "\n";
+        << bundle << "\nseeds: [\"http://example.org/\"]\n";
     return load_campaign(outside.path() / "x.yaml");
   }
   std::string refused(const std::string& bundle) {

@@ -143,7 +143,7 @@ TEST_F(washing, a_file_goes_to_standard_output_as_clean_statements_and_the_summa
       file("a.ttl", "@prefix a: <http://a.example/> .\na:b a:p \"2\" .\na:a a:p \"1\" , \"1\" .\n");
   EXPECT_EQ(wash(only({input})), exit_ok);
   EXPECT_EQ(out_, two_lines);
-  EXPECT_NE(err_.find("a.ttl: Turtle, 2 statements, 1 duplicates, 0 defects"), std::string::npos) << err_;
+  EXPECT_NE(err_.find("a.ttl: Turtle, 2 statements, 1 duplicate, 0 defects"), std::string::npos) << err_;
 }
 
 TEST_F(washing, a_file_goes_to_a_folder_under_its_own_name_and_two_of_one_name_do_not_meet) {

@@ -122,7 +122,7 @@ TEST_F(errors_command, a_torn_ledger_and_none_at_all_are_errors) {
   EXPECT_EQ(ask({"errors"}).code, exit_usage);
   const auto file = ask({"errors", (folder_.path() / "dirty.ttl").string()});
   EXPECT_EQ(file.code, exit_usage);
-  EXPECT_NE(file.err.find("is a file and no hash"), std::string::npos) << file.err;
+  EXPECT_NE(file.err.find("is a file and no record"), std::string::npos) << file.err;
 }
 
 TEST_F(errors_command, one_file_takes_the_ledger_of_one_document) {

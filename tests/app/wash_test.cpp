@@ -124,7 +124,7 @@ TEST_F(wash_process, names_what_an_archive_lost_with_its_members) {
                        "laundromat wash half.tar.gz --json -o clean | cat; echo code ${PIPESTATUS[0]}");
   EXPECT_EQ(washing.exit_code(seconds{20}), 0);
   EXPECT_TRUE(washing.says("code 1", 2, seconds{1})) << washing.said();
-  EXPECT_TRUE(washing.says("half.tar.gz: tar, 1 members, 2 defects", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("half.tar.gz: tar, 1 member, 2 defects", 1, seconds{1})) << washing.said();
   EXPECT_TRUE(washing.says("  byte 100: truncated_stream, skipped", 1, seconds{1})) << washing.said();
   EXPECT_TRUE(washing.says("\"rule\":\"archive_damaged\"", 1, seconds{1})) << washing.said();
 }
@@ -142,6 +142,56 @@ TEST_F(wash_process, shows_line_breaks_and_tabs_as_they_are_escaped) {
       shell(R"(printf '<a:s> <a:p> "a\nb\tc" .\n' > one.ttl; laundromat wash one.ttl 2>&1 >/dev/null)");
   EXPECT_EQ(washing.exit_code(seconds{20}), 0);
   EXPECT_TRUE(washing.says(R"("a\nb\tc")", 1, seconds{1})) << washing.said();
+}
+
+TEST_F(wash_process, fails_on_what_is_left_out_or_repaired_where_that_is_asked_for) {
+  auto washing = shell(
+      "echo '<a:s> <a:p> <a:o> .' > good.nt; echo '<a:s> <a:p> \"x\"@EN .' > mended.nt; echo bad > bad.txt; "
+      "cat good.nt bad.txt > skipped.nt; for document in good mended skipped; do for on in none repair skip; "
+      "do "
+      "laundromat wash $document.nt --fail-on $on > /dev/null 2>&1; echo $document $on $?; done; "
+      "laundromat wash $document.nt > /dev/null 2>&1; echo $document today $?; done; "
+      "laundromat wash good.nt --fail-on note");
+  EXPECT_EQ(washing.exit_code(seconds{20}), exit_usage);
+  for (const auto* line : {"good none 0", "good repair 0", "good skip 0", "good today 0", "mended none 0",
+                           "mended repair 1", "mended skip 0", "mended today 0", "skipped none 0",
+                           "skipped repair 1", "skipped skip 1", "skipped today 0"})
+    EXPECT_TRUE(washing.says(line, 1, seconds{1})) << line << '\n' << washing.said();
+}
+
+TEST_F(wash_process, washes_all_files_below_a_folder_into_the_same_folders) {
+  auto washing = shell(
+      "mkdir -p in/a/b in/c elsewhere; for name in top a/one a/b/two elsewhere; do "
+      "echo \"<a:$name> <a:p> <a:o> .\" > in/$name.nt 2> /dev/null; done; echo '<a:s> <a:p> <a:o> .' > "
+      "elsewhere/x.nt; "
+      "ln -s ../../elsewhere in/a/folder; ln -s ../../elsewhere/x.nt in/c/file.nt; "
+      "laundromat wash -r in -o in/out; echo code $?; laundromat wash -r in -o in/out --json | tail -1; "
+      "(cd in/out && find . -name '*.nq.gz' ! -name '*meta*' | LC_ALL=C sort | tr '\n' ' '); "
+      "laundromat wash in");
+  EXPECT_EQ(washing.exit_code(seconds{30}), exit_some_failed);
+  EXPECT_TRUE(washing.says("code 0", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(
+      washing.says("4 files: 4 documents, 4 statements, 0 duplicates, 0 defects; 0 failed", 1, seconds{1}))
+      << washing.said();
+  EXPECT_TRUE(washing.says("{\"defects\":0,\"documents\":4,\"duplicates\":0,\"failed\":0,\"files\":4,", 1,
+                           seconds{1}))
+      << washing.said() << "what lies in the folder of the results is no input";
+  EXPECT_TRUE(
+      washing.says("./a/b/two.nt.nq.gz ./a/one.nt.nq.gz ./elsewhere.nt.nq.gz ./top.nt.nq.gz ", 1, seconds{1}))
+      << washing.said() << "links are not followed";
+  EXPECT_TRUE(washing.says("wash all of them with -r", 1, seconds{1})) << washing.said();
+}
+
+TEST_F(wash_process, says_how_to_name_a_file_that_looks_like_options) {
+  auto washing = shell(
+      "echo '<a:s> <a:p> <a:o> .' > -output.nt; laundromat wash -output.nt; echo code $?; "
+      "laundromat wash ./-output.nt > one && laundromat wash -- -output.nt > two && cmp one two");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0) << washing.said();
+  EXPECT_TRUE(washing.says("code 2", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("`-output.nt` is read as options: for a file of that name write `./-output.nt`", 1,
+                           seconds{1}))
+      << washing.said();
+  EXPECT_FALSE(fs::exists(folder_.path() / "utput.nt")) << "it is no -o utput.nt";
 }
 
 TEST_F(wash_process, ends_quietly_and_tidily_when_nobody_reads_on) {

@@ -1,0 +1,148 @@
+// Claims about commands after several crawls: what they say is the present, and a record is found by its URL.
+// SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/journal_commands.hpp"
+
+namespace laundromat {
+namespace {
+
+/// Seeds that were crawled more than once, beside the archive, whose crawl has ended.
+class present : public journal_commands {
+ protected:
+  void SetUp() override {
+    journal_commands::SetUp();
+    apply(record_kind::seed, seed_, event::crawl_ended);
+  }
+  record_hash crawl_again(const std::string& uri, int hour, const content_digest& clean) {
+    enlist_seed(uri);
+    const auto download = crawl_document(seed_hash(uri), noon + seconds{3'600 * hour}, clean);
+    apply(record_kind::seed, seed_hash(uri), event::crawl_ended);
+    return download;
+  }
+  record_hash begin_crawl(const std::string& uri, int hour) {
+    enlist_seed(uri);
+    const auto download = download_hash(seed_hash(uri), noon + seconds{3'600 * hour});
+    apply(record_kind::seed, seed_hash(uri), event::came_due, download_fact{download});
+    return download;
+  }
+  void crawl_in_vain(const std::string& uri, int hour) {
+    const auto download = begin_crawl(uri, hour);
+    fetch_outcome f;
+    f.cause = errc::host_not_found;
+    apply(record_kind::entry, download, event::failed_for_good, f);
+    apply(record_kind::seed, seed_hash(uri), event::crawl_ended);
+  }
+  nlohmann::json fact_of(std::vector<std::string> command) {
+    return nlohmann::json::parse(on_data(command).out);
+  }
+  std::size_t lines_of(std::vector<std::string> command) {
+    const auto text = on_data(command).out;
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  }
+
+  const std::string again_ = "http://a.example/again.nt", down_ = "http://b.example/down.nt";
+};
+
+TEST_F(present, ls_status_and_catalogue_say_each_document_once_after_two_crawls) {
+  crawl_again(again_, 1, clean_);
+  crawl_again(again_, 2, clean_);
+  EXPECT_EQ(lines_of({"ls", "--json"}), 2U);
+  EXPECT_EQ(lines_of({"ls", "--json", "--all-crawls"}), 3U);
+  EXPECT_EQ(lines_of({"ls", "--json", "--host", "a.example"}), 2U);
+  EXPECT_EQ(fact_of({"status", "--json"})["records"]["entry"]["parsed"], 2);
+  EXPECT_EQ(fact_of({"status", "--json", "--all-crawls"})["records"]["entry"]["parsed"], 3);
+  const auto sources = [&](std::vector<std::string> command) {
+    EXPECT_EQ(on_data(command).code, exit_ok);
+    std::ifstream file{folder_.path() / "catalogue" / "catalogue.json"};
+    return nlohmann::json::parse(file)["resources"][0]["sources"].size();
+  };
+  const auto folder = (folder_.path() / "catalogue").string();
+  EXPECT_EQ(sources({"catalogue", folder}), 2U) << "the archive's and the other's, each once";
+  EXPECT_EQ(sources({"catalogue", folder, "--all-crawls"}), 3U);
+}
+
+TEST_F(present, a_host_that_is_down_today_is_failing_and_its_document_stays) {
+  crawl_again(down_, 1, clean_);
+  crawl_in_vain(down_, 2);
+  crawl_in_vain(down_, 3);
+  EXPECT_EQ(lines_of({"ls", "--json", "--host", "b.example"}), 1U);
+  EXPECT_EQ(on_data({"cat", down_}).out, statement);
+  EXPECT_TRUE(holds(on_data({"export", "--host", "b.example", "--graphs", "own"}), statement));
+  EXPECT_EQ(fact_of({"status", "--json"})["causes"]["entry"]["host_not_found"], 1);
+  const auto seed = fact_of({"ls", "--seeds", "--standing", "failing", "--json"});
+  EXPECT_EQ(seed["uri"], down_);
+  EXPECT_EQ(seed["standing"], "failing");
+  EXPECT_EQ(seed["cause"], "host_not_found");
+  EXPECT_FALSE(seed["since"].get<std::string>().empty());
+  EXPECT_EQ(fact_of({"show", "--json", down_})["standing"], "failing");
+  EXPECT_EQ(fact_of({"status", "--json"})["seeds"]["failing"]["with_document"], 1);
+  const auto errors = on_data({"errors", down_});
+  EXPECT_NE(errors.err.find("host_not_found"), std::string::npos) << errors.err;
+}
+
+TEST_F(present, seeds_say_how_they_stand) {
+  enlist_seed("http://a.example/new.nt");
+  const auto text = on_data({"ls", "--seeds"});
+  EXPECT_TRUE(holds(text, "never crawled")) << text.out;
+  EXPECT_TRUE(holds(text, "overdue")) << "crawled long ago: " << text.out;
+  EXPECT_TRUE(holds(text, "relative")) << text.out;
+  EXPECT_EQ(fact_of({"show", "--json", "http://a.example/new.nt"})["standing"], "never crawled");
+  EXPECT_EQ(fact_of({"show", "--json", seed_.hex()})["standing"], "overdue");
+  EXPECT_EQ(fact_of({"status", "--json"})["seeds"]["never crawled"]["count"], 1);
+  EXPECT_EQ(on_data({"ls", "--standing", "added"}).code, exit_usage);
+}
+
+TEST_F(present, diff_of_a_seed_is_the_newest_comparison_while_a_retry_waits) {
+  const auto first = crawl_again(again_, 1, clean_);
+  const auto second = crawl_again(again_, 2, clean_);
+  const auto waiting = begin_crawl(again_, 3);
+  apply(record_kind::entry, waiting, event::retry_later, fetch_outcome{});
+  const auto same = on_data({"diff", again_, "--json"});
+  EXPECT_EQ(same.code, 0) << same.err;
+  const auto fact = nlohmann::json::parse(same.out);
+  EXPECT_EQ(fact["to_crawl"]["entry"], second.hex());
+  EXPECT_EQ(fact["from_crawl"]["entry"], first.hex());
+  EXPECT_FALSE(fact["from_crawl"]["begun"].get<std::string>().empty());
+  EXPECT_NE(same.err.find("from crawl "), std::string::npos) << same.err;
+  EXPECT_NE(same.err.find(" to crawl " + second.hex().substr(0, 12)), std::string::npos) << same.err;
+}
+
+TEST_F(present, every_command_on_a_record_takes_its_url) {
+  EXPECT_EQ(fact_of({"show", "--json", "HTTP://A.example/%61ttic.tar"})["hash"], seed_.hex())
+      << "not normalised";
+  const std::string member = "http://a.example/attic.tar!/socks.nt";
+  EXPECT_EQ(fact_of({"show", "--json", member})["hash"], socks_.hex());
+  EXPECT_EQ(fact_of({"history", "--json", member})["hash"], socks_.hex());
+  EXPECT_EQ(on_data({"cat", member}).out, statement);
+  EXPECT_EQ(on_data({"diff", member, clean_.hex()}).code, 0);
+  EXPECT_TRUE(holds(on_data({"errors", member}), "bad_iri"));
+  EXPECT_EQ(fact_of({"show", "--json", "http://a.example/attic.tar!/read%1Bme.txt"})["hash"], readme_.hex());
+  EXPECT_EQ(fact_of({"show", "--json", "socks/left.ttl"})["standing"], "relative");
+  for (const auto* command : {"show", "history", "cat", "errors", "diff"}) {
+    const auto unknown = on_data({command, "http://a.example/nothing"});
+    EXPECT_EQ(unknown.code, exit_not_found) << command;
+    EXPECT_NE(unknown.err.find("http://a.example/nothing"), std::string::npos) << unknown.err;
+  }
+}
+
+TEST_F(present, an_address_that_redirects_led_to_names_its_seed_and_several_are_listed) {
+  const auto crawl_redirected = [&](const std::string& uri) {
+    const auto download = begin_crawl(uri, 1);
+    fetch_outcome f;
+    f.raw_path = "y";
+    f.final_uri = "http://c.example/there";
+    apply(record_kind::entry, download, event::body_stored, f);
+  };
+  crawl_redirected("http://a.example/1");
+  EXPECT_EQ(fact_of({"show", "--json", "http://c.example/there"})["uri"], "http://a.example/1");
+  crawl_redirected("http://a.example/2");
+  const auto both = on_data({"show", "http://c.example/there"});
+  EXPECT_EQ(both.code, exit_usage);
+  for (const auto* uri : {"http://a.example/1", "http://a.example/2"})
+    EXPECT_NE(both.err.find(seed_hash(uri).hex() + "  seed  " + uri), std::string::npos) << both.err;
+}
+
+}  // namespace
+}  // namespace laundromat
