@@ -206,7 +206,8 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker, const
   switch (r.current) {
     case status::downloading:
       return hand_over<fetcher_actor, fetch_outcome>(
-          self, granted, worker, fetch_job{0, {}, r.uri, r.begun, r.attempt, {}, self->state.ticket});
+          self, granted, worker,
+          fetch_job{0, {}, r.uri, r.begun, r.attempt, {}, self->state.ticket, self->state.place});
     case status::unarchiving:
       return unpack(self, granted, worker, previous);
     case status::guessing:
@@ -268,7 +269,8 @@ void wait_for(entry_ptr self, stage which) {
 void fetch(entry_ptr self) {
   claim(self, stage::fetch, [self](const lease& granted, const caf::actor& worker) {
     auto& s = self->state;
-    if (s.record.attempt == 1 && !s.was_handed_back)
+    const bool was_put_off = s.record.not_before != timestamp{};
+    if (s.record.attempt == 1 && !was_put_off && !s.was_handed_back)
       return start(self, granted, worker, {});  // counted with `came_due`
     self->request(s.team.journal, journal_timeout, attempt_atom::value, s.record.hash)
         .then([=](const committed&) { start(self, granted, worker, {}); },
@@ -279,14 +281,14 @@ void fetch(entry_ptr self) {
 /// The gate said no, or not today: the outcome of a fetch that was never begun.
 void give_up(entry_ptr self, const admission& answer) {
   fetch_outcome refused;
-  const bool later = answer.verdict == errc::robots_unreachable || answer.verdict == errc::host_suspended;
-  refused.on = later ? event::retry_later : event::refused;
+  refused.on = answer.later == comes_again::at_its_turn ? event::put_off
+               : answer.later == comes_again::as_a_try  ? event::retry_later
+                                                        : event::refused;
   refused.cause = answer.verdict;
   refused.detail = answer.detail;
   refused.begun = refused.ended = now(*self->state.env, self);
   refused.not_before = answer.not_before;
-  // Only an answer of the host counts as a failed try; waiting for its turn does not.
-  if (answer.verdict == errc::robots_unreachable &&
+  if (answer.later == comes_again::as_a_try &&
       self->state.record.attempt > self->state.env->settings.network.retries_s.size())
     refused.on = event::failed_for_good;
   finish(self, std::move(refused));
@@ -298,7 +300,8 @@ void ask_gate(entry_ptr self) {
       .then(
           [self](const admission& answer) {
             self->state.ticket = answer.ticket;
-            if (answer.verdict == errc::ok) return fetch(self);
+            self->state.place = answer.place;
+            if (answer.may_go()) return fetch(self);
             if (answer.verdict != errc::cancelled) return give_up(self, answer);
             // A host that is busy for long is asked again; only a drain sends the entry back into the journal.
             answer.engine_stops ? self->quit(passivated()) : ask_gate(self);

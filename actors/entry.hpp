@@ -37,6 +37,7 @@ struct entry_state {
   std::uint32_t machine_faults = 0;  ///< in a row: of our own machine
   bool was_handed_back = false;      ///< the first try of a download is over, and was not counted
   std::uint64_t ticket = 0;          ///< of the gate, for the first request of a download
+  std::string place;                 ///< where that has its turn
   /// What a worker did of the stage whose turn comes next, and of those behind it. Its files go with it, unless the journal gets it.
   std::variant<std::monostate, unpack_outcome, guess_outcome, parse_outcome> ahead;
 

@@ -13,6 +13,8 @@
 #include "core/web/politeness.hpp"
 #include "core/web/robots.hpp"
 #include "core/web/seed_hash.hpp"
+#include "core/web/shared_turns.hpp"
+#include "core/web/uri.hpp"
 #include "messages/errors.hpp"
 #include "net/hop_verdict.hpp"
 #include "net/http_status.hpp"
@@ -26,6 +28,7 @@ namespace {
 
 constexpr milliseconds pump_wait{5};
 constexpr seconds gate_timeout{600};
+constexpr std::size_t remembered_addresses = 10'000;
 constexpr std::size_t copy_step_bytes = std::size_t{4} << 20;
 constexpr std::uint64_t robots_bytes = robots_limits{}.body_bytes;
 
@@ -47,12 +50,20 @@ class metered_body final : public byte_sink {
   content_meter meter_;
 };
 
+/// The requests of this process to one address.
+struct used_address {
+  shared_schedule requests;
+  std::string authority;   ///< of the last one
+  bool is_shared = false;  ///< by several hosts: no connection stays open for one of them
+};
+
 /// A download under way: one hop after the other.
 struct download {
   download(std::string uri, std::size_t most_redirects) : chain(std::move(uri), most_redirects) {}
 
   fetch_job job;
   std::uint64_t ticket = 0;  ///< of the hop that is under way
+  std::string place;         ///< where that has its turn
   caf::typed_response_promise<fetch_outcome> promise;
   redirect_chain chain;
   std::string raw_path;
@@ -66,6 +77,7 @@ struct robots_read {
   explicit robots_read(std::string uri) : chain(std::move(uri), robots_redirects) {}
 
   redirect_chain chain;
+  std::string place, address;  ///< of the host that is asked
   caf::typed_response_promise<robots_outcome> promise;
   string_sink body;
 };
@@ -81,6 +93,7 @@ struct fetcher_state {
   std::map<std::uint64_t, std::unique_ptr<download>> downloads;  ///< by lease
   std::map<std::uint64_t, std::unique_ptr<robots_read>> robots;
   std::uint64_t next_robots = 1;
+  std::map<std::string, used_address> addresses;  ///< by place
   bool pumping = false;
 };
 
@@ -108,6 +121,48 @@ transfer_request request_for(const environment& env, const transfer_limits& limi
   request.from = env.settings.contact.mail;
   request.limits = limits;
   return request;
+}
+
+/// What one transfer holds of the turns at addresses.
+struct held_turns {
+  std::string authority, granted;  ///< its host, and the place where the gate gave it a turn
+  std::vector<std::string> places;
+};
+
+/// Where the gate gave the turn only the number of requests is checked, elsewhere their pace, too: the gate did not know that address.
+address_turn take_turn(self_ptr self, held_turns& held, std::span<const std::uint8_t> address) {
+  auto& s = self->state;
+  const auto at = now(*s.env, self);
+  auto place = place_of_address(address);
+  auto& used =
+      s.addresses.try_emplace(place, used_address{shared_schedule{address_policy_for(s.env->settings)}, {}})
+          .first->second;
+  if (std::ranges::find(held.places, place) == held.places.end()) {
+    const auto turn = used.requests.next_allowed(at);
+    if (!turn || (place != held.granted && *turn > at)) return address_turn::refused;
+    used.requests.begin(at);
+    used.is_shared |= !used.authority.empty() && used.authority != held.authority;
+    used.authority = held.authority;
+    held.places.push_back(std::move(place));
+  }
+  return used.is_shared ? address_turn::alone : address_turn::granted;
+}
+
+/// Starts a transfer that takes its turn at the address to which its host's name leads.
+template <class Done>
+void start_transfer(self_ptr self, transfer_request request, const std::string& place, Done done) {
+  auto held = std::make_shared<held_turns>();
+  held->authority = authority_key(request.uri).value_or("");
+  held->granted = place;
+  if (place != any_place)
+    request.take_turn = [self, held](std::span<const std::uint8_t> address) {
+      return take_turn(self, *held, address);
+    };
+  self->state.loop->start(std::move(request), [self, held, done](transfer_id, transfer_outcome out) {
+    for (const auto& one : held->places) self->state.addresses.at(one).requests.end();
+    done(std::move(out));
+  });
+  keep_pumping(self);
 }
 
 void finish(self_ptr self, std::uint64_t id, event on, errc cause, std::string detail) {
@@ -147,9 +202,14 @@ void retry(self_ptr self, std::uint64_t id, errc cause, std::string detail) {
   finish(self, id, event::retry_later, cause, std::move(detail));
 }
 
-/// What the host of a redirect asks for: to come again at its time.
+/// What the host of a redirect asks for: to come again at its time. The host before it is asked again then: waiting for one that fails is
+/// a try, so that this ends.
 void come_again(self_ptr self, std::uint64_t id, const admission& answer) {
   auto& d = *self->state.downloads.at(id);
+  if (answer.later == comes_again::at_its_turn && answer.verdict != errc::host_suspended) {
+    d.found.not_before = std::max(answer.not_before, now(*self->state.env, self));
+    return finish(self, id, event::put_off, answer.verdict, answer.detail);
+  }
   const bool is_last = d.job.attempt > self->state.env->settings.network.retries_s.size();
   d.found.not_before = std::max(answer.not_before, now(*self->state.env, self));
   finish(self, id, is_last ? event::failed_for_good : event::retry_later, answer.verdict, answer.detail);
@@ -207,10 +267,9 @@ void follow(self_ptr self, std::uint64_t id) {
             if (!state.downloads.contains(id))
               return self->send(state.gate, release_atom::value, never_sent(answer.ticket));
             state.downloads.at(id)->ticket = answer.ticket;
+            state.downloads.at(id)->place = answer.place;
+            if (answer.later != comes_again::never) return come_again(self, id, answer);
             if (answer.verdict == errc::ok) return start_hop(self, id);
-            const bool later =
-                answer.verdict == errc::host_suspended || answer.verdict == errc::robots_unreachable;
-            if (later) return come_again(self, id, answer);
             if (answer.verdict == errc::cancelled)
               return answer.engine_stops ? give_back(self, id, {answer.verdict, answer.detail})
                                          : follow(self, id);
@@ -218,7 +277,8 @@ void follow(self_ptr self, std::uint64_t id) {
           },
           [self, id](const caf::error&) {
             if (self->state.downloads.contains(id))
-              come_again(self, id, {errc::host_suspended, "no admission in time", {}});
+              come_again(self, id,
+                         {errc::ok, "no admission in time", {}, 0, false, comes_again::at_its_turn});
           });
 }
 
@@ -226,9 +286,11 @@ void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
   auto& s = self->state;
   auto& d = *s.downloads.at(id);
   const auto& hop = outcome.hop;
-  self->send(s.gate, release_atom::value,
-             request_end{d.ticket, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error,
-                         hop.status, std::string{header_of(hop, "Retry-After")}});
+  self->send(
+      s.gate, release_atom::value,
+      request_end{d.ticket, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error, hop.status,
+                  std::string{header_of(hop, "Retry-After")}, hop.address, outcome.found_no_room});
+  if (outcome.found_no_room) return follow(self, id);  // the gate knows the address now
   if (is_machine_fault(hop.error)) return give_back(self, id, {hop.error, hop.detail});
   d.found.hops.push_back(hop);
   d.found.damage = std::move(outcome.damage);
@@ -261,9 +323,8 @@ void start_hop(self_ptr self, std::uint64_t id) {
     d.body = std::make_unique<metered_body>(std::move(*file));
     return d.body.get();
   };
-  s.loop->start(std::move(request),
-                [self, id](transfer_id, transfer_outcome out) { hop_ended(self, id, std::move(out)); });
-  keep_pumping(self);
+  start_transfer(self, std::move(request), s.downloads.at(id)->place,
+                 [self, id](transfer_outcome out) { hop_ended(self, id, std::move(out)); });
 }
 
 /// A file of this machine is one hop without a network.
@@ -309,6 +370,7 @@ caf::result<fetch_outcome> take_job(self_ptr self, const fetch_job& job) {
   auto d = std::make_unique<download>(fetchable(job.uri), s.env->settings.network.max_redirects);
   d->job = job;
   d->ticket = job.ticket;
+  d->place = job.place;
   d->promise = self->make_response_promise<fetch_outcome>();
   d->found.begun = now(*s.env, self);
   auto path = encode_path(d->chain.current(), job.begun);
@@ -330,9 +392,13 @@ void read_robots(self_ptr self, std::uint64_t id);
 void robots_hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
   auto& s = self->state;
   auto& r = *s.robots.at(id);
+  if (r.chain.redirects() == 0) r.address = outcome.hop.address;
   const auto verdict = judge_hop(outcome.hop, r.chain);
   if (verdict.step == hop_step::follow) return read_robots(self, id);
   robots_outcome out;
+  out.address = r.address;
+  out.found_no_room = outcome.found_no_room;
+  out.detail = verdict.detail;
   out.cause = verdict.cause == errc::http_status ? errc::ok : verdict.cause;
   out.status = outcome.hop.status;
   out.redirects = static_cast<std::uint32_t>(r.chain.redirects());
@@ -349,16 +415,17 @@ void read_robots(self_ptr self, std::uint64_t id) {
   };
   request.enough_bytes = robots_bytes + 1;       // the first of the rest says whether a line ends there
   request.limits.wire_bytes = 2 * robots_bytes;  // of empty pieces of gzip
-  s.loop->start(std::move(request), [self, id](transfer_id, transfer_outcome out) {
-    robots_hop_ended(self, id, std::move(out));
-  });
-  keep_pumping(self);
+  const auto& r = *s.robots.at(id);
+  const bool is_first = r.chain.redirects() == 0;
+  start_transfer(self, std::move(request), is_first || r.place == any_place ? r.place : "",
+                 [self, id](transfer_outcome out) { robots_hop_ended(self, id, std::move(out)); });
 }
 
 caf::result<robots_outcome> take_robots_job(self_ptr self, const robots_job& job) {
   auto& s = self->state;
   const auto id = s.next_robots++;
   auto r = std::make_unique<robots_read>(job.uri);
+  r->place = job.place;
   r->promise = self->make_response_promise<robots_outcome>();
   auto promise = r->promise;
   s.robots.emplace(id, std::move(r));
@@ -372,6 +439,8 @@ void pump(self_ptr self) {
   if (s.env->cancelled) return self->quit(caf::exit_reason::user_shutdown);
   const bool copying = copy_on(self);
   if (s.loop->active() > 0) s.loop->pump(copying ? milliseconds{0} : pump_wait);
+  if (s.addresses.size() > remembered_addresses)
+    std::erase_if(s.addresses, [](const auto& one) { return one.second.requests.open() == 0; });
   if (copying || s.loop->active() > 0) keep_pumping(self);
 }
 

@@ -12,6 +12,7 @@
 #include "core/web/http_values.hpp"
 #include "core/web/uri.hpp"
 #include "messages/errors.hpp"
+#include "net/registrable_domain.hpp"
 
 namespace laundromat {
 
@@ -26,8 +27,10 @@ constexpr seconds robots_timeout{900};
 constexpr seconds most_patience{540};  // less than anybody who asks will wait
 constexpr seconds machine_pause{5};    // between two tries to read a robots.txt
 constexpr std::size_t remembered_hosts = 10'000;
+constexpr milliseconds full_pause{500};  // after the fetcher found no room at an address
 
 void serve(self_ptr self, const std::string& authority);
+void serve_line(self_ptr self, const std::string& place);
 void wake_later(self_ptr self, const std::string& authority, gated_host& host, timestamp at);
 
 int status_number(const std::string& text) {
@@ -43,6 +46,10 @@ host_record record_of(const std::string& authority, const gated_host& host, time
   out.next_allowed = state.not_before;
   out.suspended_until = state.suspended_until;
   out.failures = state.failures;
+  out.waits_for = state.waits_for;
+  const auto why = state.suspended_until > at ? errc::host_suspended : state.waits_for;
+  if (why != errc::ok) out.detail = host.schedule.reason(why);
+  out.place = host.address;
   out.last_fetch = at;
   return out;
 }
@@ -53,10 +60,28 @@ robots_cache_policy cache_policy(const campaign& c) {
   return p;
 }
 
+/// What it means for documents that robots.txt could not be had: the first cause, where that is more than a status of HTTP.
+failure failure_of_robots(const failure& why, const std::string& status) {
+  if (why.code == errc::ok || why.code == errc::http_status)
+    return {errc::robots_unreachable, "http_status " + status + " for robots.txt"};
+  return {why.code, "reading robots.txt" + (why.detail.empty() ? "" : ": " + why.detail)};
+}
+
+/// What the journal keeps of it, and `read_status` understands.
+std::string status_text(const robots_outcome& answer) {
+  return answer.cause == errc::ok ? answer.status : to_string(failure{answer.cause, answer.detail});
+}
+failure read_status(const std::string& text) {
+  const auto colon = std::min(text.find(": "), text.size());
+  const auto cause = errc_from_name(text.substr(0, colon));
+  return cause ? failure{*cause, text.substr(std::min(colon + 2, text.size()))} : failure{};
+}
+
 /// Takes in what came of a robots.txt, fresh or remembered.
-void learn(self_ptr self, gated_host& host, errc cause, const std::string& status, const std::string& body,
-           timestamp at) {
-  const auto access = access_from_status(cause, status_number(status));
+void learn(self_ptr self, gated_host& host, const failure& why, const std::string& status,
+           const std::string& body, timestamp at) {
+  const auto access = access_from_status(why.code, status_number(status));
+  host.robots_failure = failure_of_robots(why, status);
   if (access == robots_access::by_rules)
     host.rules = parse_robots(body, self->state.env->settings.contact.product);
   host.memory.note(access, at);
@@ -73,11 +98,29 @@ void answer_all(gated_host& host, const admission& answer) {
   host.waiting.clear();
 }
 
+/// The address of a host becomes known with its connections, and may change.
+void learn_address(self_ptr self, gated_host& host, const std::string& address, bool found_no_room) {
+  const auto place = place_of_address(address);
+  if (place.empty()) return;
+  host.address = place;
+  const auto at = now(*self->state.env, self);
+  if (found_no_room) self->state.shared.hold(place, at, at + full_pause);
+}
+
 void robots_arrived(self_ptr self, const std::string& authority, const robots_outcome& answer) {
   auto& s = self->state;
   auto& host = s.hosts.at(authority);
   const auto at = now(*s.env, self);
-  host.schedule.end(at, {at - host.last_grant, answer.cause, status_number(answer.status), std::nullopt});
+  const auto cause = answer.found_no_room ? errc::cancelled : answer.cause;
+  host.schedule.end(at, {at - host.last_grant, cause, status_number(answer.status), std::nullopt});
+  const auto freed = std::exchange(host.reading_at, {});
+  s.shared.end(freed);
+  learn_address(self, host, answer.address, answer.found_no_room);
+  for (const auto& place : freed) serve_line(self, place);
+  if (answer.found_no_room) {
+    host.robots = knowledge::stale;
+    return wake_later(self, authority, host, at + full_pause);
+  }
   if (answer.cause == errc::address_refused || answer.cause == errc::port_refused) {
     // Nobody was asked: this says nothing of robots.txt, and will not change.
     host.robots = knowledge::stale;
@@ -89,14 +132,27 @@ void robots_arrived(self_ptr self, const std::string& authority, const robots_ou
     s.env->paused = true;
     return wake_later(self, authority, host, at + machine_pause);
   }
-  learn(self, host, answer.cause, answer.status, answer.body, at);
+  learn(self, host, {answer.cause, answer.detail}, answer.status, answer.body, at);
   auto record = record_of(authority, host, at);
   record.robots_fetched = at;
   record.robots_expires = host.memory.next_fetch(cache_policy(s.env->settings));
-  record.robots_status = answer.cause == errc::ok ? answer.status : std::string{to_string(answer.cause)};
+  record.robots_status = status_text(answer);
   record.robots_body = answer.body;
   self->send(s.journal, save_atom::value, std::move(record));
   serve(self, authority);
+}
+
+/// Where a request to this host needs a turn that it shares with other hosts.
+std::vector<std::string> places_of(const gated_host& host) {
+  std::vector<std::string> out;
+  if (host.schedule.policy().is_own) return out;
+  if (!host.address.empty()) out.push_back(host.address);
+  if (!host.domain.empty()) out.push_back(host.domain);
+  return out;
+}
+
+std::string place_for_fetcher(const gated_host& host) {
+  return host.schedule.policy().is_own ? std::string{any_place} : host.address;
 }
 
 void read_robots(self_ptr self, const std::string& authority) {
@@ -104,8 +160,10 @@ void read_robots(self_ptr self, const std::string& authority) {
   auto& host = s.hosts.at(authority);
   host.robots = knowledge::reading;
   host.last_grant = now(*s.env, self);
+  host.reading_at = places_of(host);
   const auto& any = host.waiting.front().uri;
-  self->request(s.fetcher, robots_timeout, robots_job{resolve_iri(any, "/robots.txt")})
+  self->request(s.fetcher, robots_timeout,
+                robots_job{resolve_iri(any, "/robots.txt"), place_for_fetcher(host)})
       .then([self, authority](const robots_outcome& answer) { robots_arrived(self, authority, answer); },
             [self, authority](const caf::error&) {
               robots_outcome none;
@@ -122,14 +180,17 @@ void recall(self_ptr self, const std::string& authority) {
       .then(
           [self, authority](const host_record& known) {
             auto& host = self->state.hosts.at(authority);
-            host.schedule =
-                host_schedule{policy_for(self->state.env->settings, authority),
-                              {known.next_allowed, known.suspended_until, known.failures, std::nullopt}};
+            const auto& settings = self->state.env->settings;
+            host.schedule = host_schedule{policy_for(settings, authority),
+                                          {known.next_allowed, known.waits_for, known.detail,
+                                           known.suspended_until, known.failures, std::nullopt}};
+            if (settings.politeness.domain_connections > 0 || settings.politeness.domain_delay_s > 0)
+              host.domain = place_of_domain(registrable_domain(authority.substr(0, authority.rfind(':'))));
+            host.address = known.place;
             host.robots = knowledge::stale;
-            if (known.robots_expires > now(*self->state.env, self)) {
-              const auto cause = errc_from_name(known.robots_status).value_or(errc::ok);
-              learn(self, host, cause, known.robots_status, known.robots_body, known.robots_fetched);
-            }
+            if (known.robots_expires > now(*self->state.env, self))
+              learn(self, host, read_status(known.robots_status), known.robots_status, known.robots_body,
+                    known.robots_fetched);
             serve(self, authority);
           },
           [self](const caf::error& e) { self->quit(e); });
@@ -141,27 +202,56 @@ void wake_later(self_ptr self, const std::string& authority, gated_host& host, t
   self->delayed_send(self, at - now(*self->state.env, self), next_atom::value, authority);
 }
 
-/// Whether the host may be asked now. If not, those who wait are told, or a wake-up is set.
-bool takes_turn(self_ptr self, const std::string& authority, gated_host& host) {
-  const auto at = now(*self->state.env, self);
+/// Sends those who wait back into the journal. Each is told its own time, so that they do not all come again at once.
+void put_off(gated_host& host, errc why, const std::string& detail, timestamp first) {
+  auto at = first;
+  for (auto& request : host.waiting) {
+    request.promise.deliver(admission{why, detail, at, 0, false, comes_again::at_its_turn});
+    at += host.schedule.base_delay();
+  }
+  host.waiting.clear();
+}
+
+/// Whether the host itself may be asked now. If not, those who wait are told, or a wake-up is set.
+bool is_its_turn(self_ptr self, const std::string& authority, gated_host& host, timestamp at) {
   const auto turn = host.schedule.next_allowed(at);
   if (turn.why == errc::crawl_delay_too_long) {
-    answer_all(host, {turn.why,
-                      "robots.txt asks for more than " +
-                          std::to_string(host.schedule.policy().crawl_delay_most.count() / 1'000) + " s",
-                      {}});
+    answer_all(host, {turn.why, host.schedule.reason(turn.why), {}});
     return false;
   }
   if (!turn.at) return false;  // the end of a request will serve the next
   if (*turn.at > at + longest_wait) {
-    answer_all(host, {errc::host_suspended, authority, *turn.at});
+    put_off(host, turn.why, host.schedule.reason(turn.why), *turn.at);
     return false;
   }
-  if (*turn.at > at) {
-    wake_later(self, authority, host, *turn.at);
+  if (*turn.at > at) wake_later(self, authority, host, *turn.at);
+  return *turn.at <= at;
+}
+
+/// Takes a turn at the host and at its places, or lets it wait in line.
+bool takes_turn(self_ptr self, const std::string& authority, gated_host& host) {
+  auto& s = self->state;
+  const auto at = now(*s.env, self);
+  host.blocked_at.clear();
+  if (!is_its_turn(self, authority, host, at)) return false;
+  if (auto full = s.shared.begin(places_of(host), authority, at)) {
+    host.blocked_at = *std::move(full);
+    serve_line(self, host.blocked_at);  // sets its wake-up
     return false;
   }
   return host.schedule.begin(at);
+}
+
+/// Serves the hosts in line before a place while it has room, and comes again when it will have some.
+void serve_line(self_ptr self, const std::string& place) {
+  auto& s = self->state;
+  while (const auto next = s.shared.take_next(place, now(*s.env, self)))
+    if (s.hosts.contains(*next)) serve(self, *next);
+  const auto at = s.shared.next_move(place, now(*s.env, self));
+  if (!at) return;
+  if (const auto known = s.moves_at.find(place); known != s.moves_at.end() && known->second <= *at) return;
+  s.moves_at[place] = *at;
+  self->delayed_send(self, *at - now(*s.env, self), next_atom::value, place);
 }
 
 /// Answers those who wait and whom robots.txt forbids; what is left may go when its turn comes.
@@ -173,7 +263,11 @@ void refuse_forbidden(self_ptr self, gated_host& host) {
   std::erase_if(host.waiting, [&](waiting_request& request) {
     const auto verdict = rules.judge_uri(request.uri);
     if (verdict.is_allowed) return false;
-    request.promise.deliver(admission{verdict.code, verdict.rule, host.memory.next_fetch(policy)});
+    if (verdict.code == errc::robots_unreachable)
+      request.promise.deliver(admission{host.robots_failure.code, host.robots_failure.detail,
+                                        host.memory.next_fetch(policy), 0, false, comes_again::as_a_try});
+    else
+      request.promise.deliver(admission{verdict.code, verdict.rule, {}});
     return true;
   });
 }
@@ -192,8 +286,9 @@ void serve(self_ptr self, const std::string& authority) {
     if (may_read) return read_robots(self, authority);
     host.last_grant = now(*s.env, self);
     auto& next = host.waiting.front();
-    s.granted.emplace(++s.last_ticket, granted_request{authority, next.asker});
-    next.promise.deliver(admission{errc::ok, "", {}, s.last_ticket});
+    s.granted.emplace(++s.last_ticket, granted_request{authority, places_of(host), next.asker});
+    next.promise.deliver(
+        admission{errc::ok, "", {}, s.last_ticket, false, comes_again::never, place_for_fetcher(host)});
     host.waiting.pop_front();
   }
 }
@@ -224,13 +319,16 @@ void release(self_ptr self, const request_end& ended) {
   auto& s = self->state;
   const auto node = s.granted.extract(ended.ticket);
   if (node.empty()) return;
-  const auto& authority = node.mapped().authority;
+  const auto& [authority, places, asker] = node.mapped();
   const auto at = now(*s.env, self);
   auto& host = s.hosts.at(authority);
   host.schedule.end(
       at, {ended.took, ended.error, status_number(ended.status), parse_retry_after(ended.retry_after, at)});
+  s.shared.end(places);
+  learn_address(self, host, ended.address, ended.found_no_room);
   self->send(s.journal, save_atom::value, record_of(authority, host, at));
   serve(self, authority);
+  for (const auto& place : places) serve_line(self, place);
 }
 
 /// What a fetcher had asked for that is gone, and what it had.
@@ -251,13 +349,18 @@ std::vector<std::string> busy_hosts(self_ptr self) {
   for (const auto& [authority, host] : self->state.hosts) {
     if (host.robots == knowledge::unknown || host.robots == knowledge::asked) continue;
     const auto turn = host.schedule.next_allowed(at);
-    if (turn.at && *turn.at > at + longest_wait) out.push_back(authority);
+    const bool waits_long = turn.at && *turn.at > at + longest_wait;
+    if (waits_long || !host.blocked_at.empty()) out.push_back(authority);
   }
   return out;
 }
 
-/// Sends those back who have waited too long: their rows say that they still want to go.
+/// Sends those back who have waited too long: their rows say that they still want to go. Those in line before a place go into the journal,
+/// so that a busy address takes no room from others.
 void send_back(gated_host& host, timestamp at) {
+  if (!host.blocked_at.empty() && !host.waiting.empty() && host.waiting.front().since + longest_wait <= at)
+    put_off(host, errc::ok, host.blocked_at + " is busy with requests to other hosts", at + longest_wait);
+  if (host.waiting.empty()) host.blocked_at.clear();
   while (!host.waiting.empty() && host.waiting.front().since + most_patience <= at) {
     host.waiting.front().promise.deliver(admission{errc::cancelled, "the host is busy", {}});
     host.waiting.pop_front();
@@ -277,10 +380,14 @@ void tidy(self_ptr self) {
     host.schedule.end(at, {longest, errc::cancelled, 0, std::nullopt});
     const auto oldest = std::ranges::find_if(
         s.granted, [&](const auto& request) { return request.second.authority == authority; });
-    if (oldest != s.granted.end()) s.granted.erase(oldest);
+    std::vector<std::string> freed;
+    if (oldest != s.granted.end()) freed = s.granted.extract(oldest).mapped().places;
+    s.shared.end(freed);
     host.last_grant = at;
     serve(self, authority);
+    for (const auto& place : freed) serve_line(self, place);
   }
+  s.shared.tidy(at);
   if (s.hosts.size() > remembered_hosts)
     std::erase_if(s.hosts, [](const auto& h) {
       return h.second.waiting.empty() && h.second.schedule.open_requests() == 0 &&
@@ -293,6 +400,8 @@ void tidy(self_ptr self) {
 gate_actor::behavior_type gate(self_ptr self, environment_ptr env, journal_actor journal) {
   self->state.env = std::move(env);
   self->state.journal = std::move(journal);
+  const auto& settings = self->state.env->settings;
+  self->state.shared = shared_turns{address_policy_for(settings), domain_policy_for(settings)};
   self->set_down_handler([self](caf::down_msg& down) { forget(self, down.source); });
   self->delayed_send(self, tick_interval, tick_atom::value);
   return {
@@ -305,6 +414,7 @@ gate_actor::behavior_type gate(self_ptr self, environment_ptr env, journal_actor
       },
       [=](next_atom, const std::string& authority) {
         const auto found = self->state.hosts.find(authority);
+        if (self->state.moves_at.erase(authority) > 0) return serve_line(self, authority);
         if (found == self->state.hosts.end()) return;
         found->second.wake_at = {};
         serve(self, authority);

@@ -27,6 +27,7 @@ reported_transition describe(const change& c, const committed& stored) {
   out.what.on = c.on;
   out.what.to = stored.current;
   out.cause = c.cause;
+  out.detail = c.detail;
   out.uri = c.uri;
   if (const auto* fetched = std::get_if<fetch_outcome>(&c.fact)) out.bytes = fetched->wire.bytes;
   if (const auto* parsed = std::get_if<parse_outcome>(&c.fact)) out.statements = parsed->clean.statements;
@@ -54,8 +55,8 @@ result<void> publish_outputs(self_ptr self) {
 }
 
 result<void> save(journal& db, const host_record& host) {
-  auto saved =
-      db.save_host({host.authority, host.next_allowed, host.suspended_until, host.failures, host.last_fetch});
+  auto saved = db.save_host({host.authority, host.next_allowed, host.suspended_until, host.failures,
+                             host.last_fetch, host.waits_for, host.detail, host.place});
   if (saved && host.robots_fetched != timestamp{})
     saved = db.save_robots(
         {host.authority, host.robots_fetched, host.robots_expires, host.robots_status, host.robots_body});
@@ -299,6 +300,9 @@ caf::result<host_record> look_up_host(self_ptr self, const std::string& authorit
     out.suspended_until = (*host)->suspended_until;
     out.failures = (*host)->failures;
     out.last_fetch = (*host)->last_fetch;
+    out.waits_for = (*host)->waits_for;
+    out.detail = (*host)->detail;
+    out.place = (*host)->place;
   }
   const auto robots = self->state.db->robots(authority);
   if (!robots) return to_error(robots.error());

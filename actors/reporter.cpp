@@ -22,7 +22,8 @@ void show(reporter_actor::stateful_pointer<reporter_state> self) {
 
 bool is_notable(const reported_transition& fact) {
   if (fact.what.kind == record_kind::seed) return fact.what.to == status::refused;
-  return fact.what.on == event::retry_later || is_resting(fact.what.kind, fact.what.to);
+  return fact.what.on == event::retry_later || fact.what.on == event::put_off ||
+         is_resting(fact.what.kind, fact.what.to);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "app/json.hpp"
+#include "core/records/cause_name.hpp"
 #include "storage/journal_reader.hpp"
 
 namespace laundromat {
@@ -39,12 +40,16 @@ progress to_progress(const run_counts& counts) {
 
 /// The words for one fact: `parsed  http://…  206 statements`.
 std::string in_words(const reported_transition& fact) {
-  const bool again = fact.what.on == event::retry_later;
+  const bool again = fact.what.on == event::retry_later || fact.what.on == event::put_off;
   std::string line{again ? "later" : to_string(fact.what.to)};
   line.append(std::max<std::size_t>(1, 12 - line.size()), ' ').append(harmless(fact.uri));
   if (fact.what.to == status::parsed) line.append("  ").append(number_of(fact.statements, "statement"));
   if (fact.cause != errc::ok)
-    line.append("  ").append(to_string(fact.cause)).append(": ").append(meaning_of(fact.cause));
+    line.append("  ").append(cause_name(fact.cause, fact.detail)).append(": ").append(meaning_of(fact.cause));
+  if (!fact.detail.empty() && http_status_of(fact.cause, fact.detail).empty())
+    line.append(fact.cause == errc::ok ? "  " : " (")
+        .append(harmless(fact.detail))
+        .append(fact.cause == errc::ok ? "" : ")");
   return line;
 }
 
@@ -54,6 +59,7 @@ json_fact in_json(const reported_transition& fact) {
                 {"status", to_string(fact.what.to)},
                 {"uri", fact.uri}};
   if (fact.cause != errc::ok) row["cause"] = to_string(fact.cause);
+  if (!fact.detail.empty()) row["detail"] = fact.detail;
   if (fact.what.to == status::parsed) row["statements"] = fact.statements;
   return row;
 }
@@ -177,11 +183,13 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts, t
   if (options.json) {
     json_fact out{
         {"elapsed_ms", counts.elapsed.count()}, {"bytes", counts.bytes}, {"statements", counts.statements}};
-    for (const auto& row : *rows)
+    for (const auto& row : *rows) {
       out["records"].push_back({{"kind", to_string(row.kind)},
                                 {"status", to_string(row.current)},
                                 {"cause", to_string(row.cause)},
                                 {"count", row.count}});
+      if (!row.http_status.empty()) out["records"].back()["http_status"] = row.http_status;
+    }
     print_fact(std::cout, out);
     return;
   }
@@ -189,7 +197,7 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts, t
   text_table table{{{"record"}, {"status"}, {"cause"}, {"count", text_table::align::right}}};
   for (const auto& row : *rows)
     table.add_row({std::string{to_string(row.kind)}, std::string{to_string(row.current)},
-                   row.cause == errc::ok ? "" : std::string{to_string(row.cause)}, human_count(row.count)});
+                   cause_name(row.cause, row.http_status), human_count(row.count)});
   table.print(std::cout, inspect_terminal(1));
   std::cout << number_of(counts.cleaned, "document") << " washed in this run, "
             << number_of(counts.statements, "statement") << ", " << human_bytes(counts.bytes)

@@ -16,12 +16,13 @@ struct washing_terms {
   campaign::network_limits network;
   campaign::washing_settings washing;
   campaign::document_limits limits;
-  timestamp now{};  ///< by the clock of the engine, which is that of the journal
+  timestamp now{};          ///< by the clock of the engine, which is that of the journal
+  shared_policy addresses;  ///< what all hosts at one network address get together
 
   /// Whether it is the same campaign.
   friend bool operator==(const washing_terms& a, const washing_terms& b) {
-    return std::tie(a.isolation, a.contact, a.network, a.washing, a.limits) ==
-           std::tie(b.isolation, b.contact, b.network, b.washing, b.limits);
+    return std::tie(a.isolation, a.contact, a.network, a.washing, a.limits, a.addresses) ==
+           std::tie(b.isolation, b.contact, b.network, b.washing, b.limits, b.addresses);
   }
 };
 
@@ -50,9 +51,10 @@ LAUNDROMAT_INSPECT(campaign::network_limits, x.allow, x.connect_timeout_s, x.fir
                    x.total_timeout_s, x.max_redirects, x.max_body_mib, x.retries_s)
 LAUNDROMAT_INSPECT(campaign::washing_settings, x.profile, x.contexts, x.fetch_contexts, x.threads)
 LAUNDROMAT_INSPECT(campaign::document_limits, x.memory_mib, x.unpack_gib, x.entries, x.depth, x.filters, x.ratio, x.lease_s)
-LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits, x.now)
-LAUNDROMAT_INSPECT(admission, x.verdict, x.detail, x.not_before, x.ticket, x.engine_stops)
-LAUNDROMAT_INSPECT(request_end, x.ticket, x.took, x.error, x.status, x.retry_after)
+LAUNDROMAT_INSPECT(shared_policy, x.connections, x.delay)
+LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits, x.now, x.addresses)
+LAUNDROMAT_INSPECT(admission, x.verdict, x.detail, x.not_before, x.ticket, x.engine_stops, x.later, x.place)
+LAUNDROMAT_INSPECT(request_end, x.ticket, x.took, x.error, x.status, x.retry_after, x.address, x.found_no_room)
 LAUNDROMAT_INSPECT(washer_hello, x.name, x.build, x.output_version, x.slots, x.free_memory_bytes)
 LAUNDROMAT_INSPECT(washer_report, x.number, x.last_grant, x.room, x.held)
 LAUNDROMAT_INSPECT(lease_grant, x.id, x.washer, x.which, x.record, x.attempt, x.deadline, x.longest)

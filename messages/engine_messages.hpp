@@ -42,15 +42,27 @@ struct seeds_added {
   std::uint64_t added = 0, known = 0, refused = 0;
 };
 
+/// Whether somebody who was not admitted may come again.
+enum class comes_again : std::uint8_t {
+  never,
+  at_its_turn,  ///< nothing failed: the host is not to be asked yet
+  as_a_try,     ///< its robots.txt could not be had
+};
+
 /// The politeness gate's answer: go, or why not.
 struct admission {
-  /// `host_suspended` and `robots_unreachable` mean later; `cancelled` means that the host is busy for long: ask again,
-  /// unless `engine_stops`. Everything else is final.
+  /// `ok`: go. `cancelled`: the host is busy for long, ask again, unless `engine_stops`. Everything else is the cause, and `later` says
+  /// whether it is final.
   errc verdict = errc::ok;
   std::string detail;
-  timestamp not_before{};     ///< for those that mean later
+  timestamp not_before{};     ///< when to come again
   std::uint64_t ticket = 0;   ///< of one request: its turn lasts until somebody gives it back
   bool engine_stops = false;  ///< with `cancelled`: nobody is to ask again
+  comes_again later = comes_again::never;
+  /// Of the network address at which this request has its turn, see `place_of_address`; empty: not known; or `any_place`.
+  std::string place = {};
+
+  [[nodiscard]] bool may_go() const { return verdict == errc::ok && later == comes_again::never; }
 };
 
 /// How a request ended that the gate had admitted. What is said of a ticket a second time says nothing.
@@ -59,12 +71,14 @@ struct request_end {
   milliseconds took{};
   errc error = errc::ok;
   std::string status;
-  std::string retry_after;  ///< the header as sent
+  std::string retry_after;     ///< the header as sent
+  std::string address = {};    ///< the peer's, or the one that had no room
+  bool found_no_room = false;  ///< too many requests go to that address already: nothing was sent
 };
 
 /// Gives a turn back that nobody uses.
 [[nodiscard]] inline request_end never_sent(std::uint64_t ticket) {
-  return {ticket, milliseconds{0}, errc::cancelled, "", ""};
+  return {ticket, milliseconds{0}, errc::cancelled, "", "", "", false};
 }
 
 /// What is remembered of a host across restarts, so that a restart stays polite.
@@ -73,10 +87,13 @@ struct host_record {
   timestamp next_allowed{};
   timestamp suspended_until{};
   std::uint32_t failures = 0;  ///< of the network, in a row
+  errc waits_for = errc::ok;   ///< of `next_allowed`, see `host_state`
+  std::string detail;          ///< of both times
+  std::string place;           ///< of its network address when it was asked last
   timestamp last_fetch{};
   timestamp robots_fetched{};  ///< the epoch when robots.txt was never asked for
   timestamp robots_expires{};
-  std::string robots_status;  ///< of HTTP, or the name of the error
+  std::string robots_status;  ///< of HTTP, or the name of the error, with `: ` and more
   std::string robots_body;
 };
 
@@ -97,6 +114,7 @@ struct machine_trouble {
 struct reported_transition {
   transition what;
   errc cause = errc::ok;
+  std::string detail = {};       ///< of the cause
   std::uint64_t bytes = 0;       ///< received, for `body_stored`
   std::uint64_t statements = 0;  ///< clean, for `statements_stored`
   std::string uri;               ///< for facts worth a line

@@ -50,14 +50,14 @@ LAUNDROMAT_INSPECT(dataset_identity, x.digest, x.kind)
 LAUNDROMAT_INSPECT(staged_delta, x.previous, x.staged)
 LAUNDROMAT_INSPECT(clean_record, x.hash, x.statements, x.quads, x.content, x.compressed_bytes, x.written, x.identity, x.removed)
 LAUNDROMAT_INSPECT(unpack_budget, x.bytes, x.entries, x.depth, x.filters, x.ratio)
-LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.ticket)
+LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.ticket, x.place)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget, x.media_type, x.name, x.base_iri, x.previous,
                    x.attempt, x.damage, x.input_bytes)
 LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt)
 LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type, x.previous,
                    x.charset, x.attempt, x.damage, x.input_bytes)
-LAUNDROMAT_INSPECT(robots_job, x.uri)
-LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body)
+LAUNDROMAT_INSPECT(robots_job, x.uri, x.place)
+LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body, x.detail, x.address, x.found_no_room)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
                    x.wire, x.not_before, x.damage, x.ahead)
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,

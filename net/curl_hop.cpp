@@ -198,6 +198,7 @@ void curl_hop::clear() {
   own_failure_.reset();
   certificate_fault_.clear();
   refusal_.reset();
+  full_address_.clear();
   phase_ = hop_phase::connecting;
   received_bytes_ = window_bytes_ = 0;
 }
@@ -255,8 +256,14 @@ errc curl_hop::judge_peer(std::span<const std::uint8_t> address, std::uint16_t p
   const auto verdict = shared_.check ? shared_.check(address, port) : errc::address_refused;
   if (verdict != errc::ok) {
     refusal_ = failure{verdict, std::string(shown).append(" port ").append(std::to_string(port))};
+    return verdict;
   }
-  return verdict;
+  const auto turn = request_.take_turn ? request_.take_turn(address) : address_turn::granted;
+  if (turn == address_turn::alone) curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 1L);
+  full_address_ = turn == address_turn::refused ? shown : std::string_view{};
+  if (full_address_.empty()) return errc::ok;
+  refusal_ = failure{errc::cancelled, std::string(shown).append(" has no room for one more request")};
+  return errc::cancelled;
 }
 
 curl_socket_t curl_hop::on_socket(void* self, curlsocktype /*purpose*/, curl_sockaddr* address) {
@@ -500,6 +507,10 @@ transfer_outcome curl_hop::finish(CURLcode code, std::optional<failure> verdict)
   const char* peer = nullptr;
   if (easy_ != nullptr) curl_easy_getinfo(easy_, CURLINFO_PRIMARY_IP, &peer);
   if (peer != nullptr && begun_) outcome_.hop.address = peer;
+  if (outcome_.hop.error == errc::cancelled && !full_address_.empty()) {
+    outcome_.found_no_room = true;
+    outcome_.hop.address = full_address_;
+  }
   return std::move(outcome_);
 }
 

@@ -89,7 +89,8 @@ class curl_hop {
   bool cut_on_purpose_ = false;
   std::optional<failure> own_failure_;  ///< set by a callback that made libcurl stop
   std::string certificate_fault_;       ///< with its date
-  std::optional<failure> refusal_;      ///< the last address that the check refused
+  std::optional<failure> refusal_;      ///< the last address that the check refused, or that had no room
+  std::string full_address_;            ///< the last address, if that had no room
 
   hop_phase phase_ = hop_phase::connecting;
   bool begun_ = false;

@@ -24,6 +24,13 @@ namespace laundromat {
 /// (spec R14, R15).
 using address_check = std::function<errc(std::span<const std::uint8_t> address, std::uint16_t port)>;
 
+/// What becomes of a transfer at a network address.
+enum class address_turn : std::uint8_t {
+  refused,  ///< there are too many already: it ends with `cancelled`, and `hop.address` is that address
+  granted,  ///< it may use a connection to it
+  alone,    ///< likewise, and the connection is closed after it: others wait there
+};
+
 /// What one transfer may cost (spec R19-R24). A time of zero or less means "at once", never "unlimited".
 struct transfer_limits {
   milliseconds connect{15'000};               ///< name resolution, TCP and TLS together
@@ -54,7 +61,9 @@ struct transfer_request {
   std::string if_modified_since;  ///< a stored Last-Modified verbatim; empty sends none
   bool keeps_damaged = false;     ///< what can be decoded of a damaged Content-Encoding is a body, too
   bool insecure_tls = false;      ///< accept any certificate; the record must then say so (spec R26)
-  body_opener open_body;          ///< without one the body is counted and thrown away
+  /// Asked, with its peer, before a connection is opened and again before the request is sent; unset: always granted.
+  std::function<address_turn(std::span<const std::uint8_t> address)> take_turn;
+  body_opener open_body;  ///< without one the body is counted and thrown away
   /// When positive: the transfer is complete with so many decoded bytes of a success answer. The sink may get up to 64 KiB more; what is
   /// behind them is neither received nor judged, and no announced length is too large.
   std::uint64_t enough_bytes = 0;
@@ -65,8 +74,9 @@ struct transfer_request {
 /// With `ok`, `hop.detail` holds notes on oddities (a wrong Content-Encoding label, dropped headers).
 struct transfer_outcome {
   http_hop hop;
-  std::string excerpt;        ///< the first characters of the body of an answer that is no success
-  bool body_opened = false;   ///< `open_body` was asked and gave a sink
+  std::string excerpt;         ///< the first characters of the body of an answer that is no success
+  bool body_opened = false;    ///< `open_body` was asked and gave a sink
+  bool found_no_room = false;  ///< `take_turn` refused the address: nothing was sent
   std::vector<stream_warning> damage = {};  ///< of the Content-Encoding of a body that is kept all the same
   bool length_known = false;  ///< the end of the body was announced; else the closed connection was its end
 };

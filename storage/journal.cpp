@@ -215,8 +215,9 @@ result<void> journal::begin_attempt(const record_hash& hash, stage of, timestamp
 
 result<void> journal::save_host(const stored_host& host) {
   return within_group(*state_, [&] {
-    state_->db.run("INSERT OR REPLACE INTO hosts VALUES (?1, ?2, ?3, ?4, ?5)", host.authority,
-                   host.next_allowed, host.suspended_until, host.failures, host.last_fetch);
+    state_->db.run("INSERT OR REPLACE INTO hosts VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", host.authority,
+                   host.next_allowed, host.suspended_until, host.failures, host.last_fetch, host.waits_for,
+                   host.detail, host.place);
   });
 }
 

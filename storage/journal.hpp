@@ -31,6 +31,9 @@ struct stored_host {
   timestamp suspended_until{};
   std::uint32_t failures = 0;  ///< in a row
   timestamp last_fetch{};
+  errc waits_for = errc::ok;  ///< of `next_allowed`, see `host_state`
+  std::string detail = {};    ///< of both times
+  std::string place = {};     ///< of its network address when it was asked last, see `place_of_address`
 
   friend bool operator==(const stored_host&, const stored_host&) = default;
 };
@@ -40,7 +43,7 @@ struct stored_robots {
   std::string authority;
   timestamp fetched{};
   timestamp expires{};
-  std::string status;  ///< as sent; empty when there was no answer
+  std::string status;  ///< as sent, or the name of an error, with `: ` and more where there is more to say
   std::string body;    ///< at most 512 KiB
 
   friend bool operator==(const stored_robots&, const stored_robots&) = default;

@@ -76,6 +76,7 @@ bool fits(const change& c) {
       return fetched;
     case event::not_modified:
     case event::retry_later:
+    case event::put_off:
       return fetched || none;
     case event::refused:
       return fetched || none;
@@ -253,16 +254,20 @@ committed apply_to_entry(database& db, const change& c) {
   const auto delta = children - (rests ? 1 : 0);
 
   write_transition(db, row.id, t, c.at, cause, detail);
+  const auto* fetched = std::get_if<fetch_outcome>(&c.fact);
+  const bool tried_nothing = c.on == event::put_off && (!fetched || fetched->hops.empty());
   auto attempt = row.open_attempt;
-  if (attempt == 0 && is_working(record_kind::entry, row.current))  // a try that ended before its request
+  if (attempt == 0 && !tried_nothing &&
+      is_working(record_kind::entry, row.current))  // a try that ended before its request
     attempt = open_attempt(db, row.id, stage_of(row.current).value_or(stage::fetch), row.attempt,
                            said ? said->begun : c.at);
-  if (attempt != 0) close_attempt(db, attempt, c.at, cause, detail, c.on);
+  if (attempt != 0 && !tried_nothing) close_attempt(db, attempt, c.at, cause, detail, c.on);
   db.run(
       "UPDATE entries SET status = ?2, attempt = ?3, cause = ?4, detail = ?5, crashes = ?6, open = open + "
       "?7, "
       "open_attempt = NULL, ended_ms = CASE WHEN ?8 AND ended_ms = 0 THEN ?9 ELSE ended_ms END WHERE id = ?1",
       row.id, t.to, t.attempt, cause, detail, crashes, delta, rests, c.at);
+  if (attempt != 0 && tried_nothing) db.run("DELETE FROM attempts WHERE id = ?1", attempt);
   if (c.on == event::claimed)
     open_attempt(db, row.id, stage_of(t.to).value_or(stage::unpack), t.attempt, c.at);
   const bool tree_rests = delta != 0 && carry_up(db, row.parent, delta, row.open + delta) == 0;

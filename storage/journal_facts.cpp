@@ -193,7 +193,7 @@ row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
 
 std::int64_t store_fact(database& db, const loaded_entry& row, const fetch_outcome& fact, const change& c) {
   for (const auto& hop : fact.hops) store_hop(db, row, hop);
-  if (c.on == event::retry_later)
+  if (c.on == event::retry_later || c.on == event::put_off)
     db.run("UPDATE entries SET not_before_ms = ?2 WHERE id = ?1", row.id, fact.not_before);
   else
     db.run("UPDATE entries SET ended_ms = ?2 WHERE id = ?1", row.id, fact.ended);

@@ -1,7 +1,10 @@
 // What the engine asks the journal: what is due, what is unfinished, single records, politeness.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdlib>
 
+#include "core/web/robots.hpp"
+#include "storage/journal_reader.hpp"
 #include "storage/journal_state.hpp"
 
 namespace laundromat {
@@ -110,13 +113,40 @@ result<budget_spent_so_far> journal::budget_spent(const record_hash& root) {
 namespace {
 
 stored_host read_host(const cursor& c) {
-  return {c.text(0), c.time(1), c.time(2), c.as<std::uint32_t>(3), c.time(4)};
+  return {c.text(0), c.time(1),     c.time(2), c.as<std::uint32_t>(3),
+          c.time(4), c.as<errc>(5), c.text(6), c.text(7)};
 }
 
 }  // namespace
 
 result<std::vector<stored_host>> journal::hosts() {
   return answered([&] { return collect<stored_host>(state_->db.query("SELECT * FROM hosts"), read_host); });
+}
+
+result<std::vector<waiting_host>> journal_reader::waiting_hosts(timestamp now) {
+  constexpr milliseconds usual_pause{10'000};
+  return answered([&] {
+    auto found = collect<waiting_host>(
+        state_->db.query("SELECT authority, iif(suspended_until_ms > ?1, ?3, waits_for), detail, "
+                         "max(suspended_until_ms, next_allowed_ms) "
+                         "FROM hosts WHERE max(suspended_until_ms, next_allowed_ms) > ?2 UNION ALL "
+                         "SELECT authority, ?4, status, expires_ms FROM robots WHERE expires_ms > ?2 AND "
+                         "(status GLOB '[a-z]*' OR status = "
+                         "'429' OR status >= '500') ORDER BY 4 DESC, 1",
+                         now, now + usual_pause, errc::host_suspended, errc::robots_unreachable),
+        [](const cursor& c) {
+          return waiting_host{c.text(0), c.as<errc>(1), c.text(2), c.time(3)};
+        });
+    std::erase_if(found, [](waiting_host& host) {
+      if (host.cause != errc::robots_unreachable) return false;
+      const auto name = host.detail.substr(0, host.detail.find(": "));
+      const auto why = errc_from_name(name);
+      const auto status = why ? 0 : std::atoi(name.c_str());
+      if (!why) host.detail.insert(0, "http_status ");
+      return access_from_status(why.value_or(errc::ok), status) != robots_access::disallow_all;
+    });
+    return found;
+  });
 }
 
 result<std::optional<stored_host>> journal::host(std::string_view authority) {

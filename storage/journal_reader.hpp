@@ -40,6 +40,16 @@ struct seed_row {
   bool has_document = false;  ///< that download led to a document or an archive
 };
 
+/// A host that is not to be asked for a while.
+struct waiting_host {
+  std::string authority;
+  errc cause = errc::ok;  ///< `ok`: the campaign's own pause
+  std::string detail;
+  timestamp until{};
+
+  friend bool operator==(const waiting_host&, const waiting_host&) = default;
+};
+
 /// One line of the history of a record, which is only ever appended to.
 struct history_row {
   timestamp at{};
@@ -112,6 +122,9 @@ class journal_reader {
   [[nodiscard]] result<std::uint64_t> relative_seeds();
   /// How many entries have damage in their compressed stream or archive, by rule, and with `ok` in all.
   [[nodiscard]] result<std::vector<defect_count>> damaged_streams();
+  /// Hosts that wait at `now`, the one that waits longest first: because they failed, asked for it, or because their robots.txt cannot be
+  /// had. Pauses of a few seconds between requests are none.
+  [[nodiscard]] result<std::vector<waiting_host>> waiting_hosts(timestamp now);
   /// Documents from behind `after` on (the null hash: from the first), in the order in which they were found.
   [[nodiscard]] result<std::vector<document_row>> documents(const document_filter& filter, std::size_t limit,
                                                             const record_hash& after = {});

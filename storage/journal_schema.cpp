@@ -169,6 +169,9 @@ CREATE INDEX members_by_seed ON entries (seed) WHERE parent IS NOT NULL;
 //   seeds    present        the download that says how the seed stands
 //            document       the download whose documents are the newest ones of the seed
 //            failing_since_ms  when the first failed crawl ended after which none led to anything; 0 when the present one did
+//   hosts    waits_for      why `next_allowed_ms` is what it is: the number of a cause; 0: the campaign's own pause
+//            detail         of `next_allowed_ms` or `suspended_until_ms`, in words
+//            place          of the network address at which the host was asked last
 // A document is found by the address that redirects led to.
 constexpr const char* version_6 =
     "ALTER TABLE entries ADD COLUMN share_bytes INTEGER NOT NULL DEFAULT 0;"
@@ -180,6 +183,9 @@ constexpr const char* version_6 =
     "ALTER TABLE seeds ADD COLUMN failing_since_ms INTEGER NOT NULL DEFAULT 0;" LAUNDROMAT_SETTLE_PRESENT
     ";" LAUNDROMAT_SETTLE_FAILING
     ";"
+    "ALTER TABLE hosts ADD COLUMN waits_for INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE hosts ADD COLUMN detail TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE hosts ADD COLUMN place TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX seeds_by_document ON seeds (document);"
     "DROP INDEX members_by_seed;"
     "CREATE INDEX members_by_seed ON entries (seed, root) WHERE parent IS NOT NULL;"

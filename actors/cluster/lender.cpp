@@ -226,7 +226,9 @@ caf::result<washer_id, washing_terms, caf::actor, caf::actor> welcome(self_ptr s
   self->monitor(guest);
   show(self);
   const auto& c = s.env->settings;
-  return {*id, washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits, now(*s.env, self)},
+  return {*id,
+          washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits, now(*s.env, self),
+                        address_policy_for(c)},
           caf::actor_cast<caf::actor>(s.freight), caf::actor_cast<caf::actor>(s.team.gate)};
 }
 

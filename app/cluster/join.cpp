@@ -156,6 +156,8 @@ campaign campaign_of(const washing_terms& terms, const join_options& options) {
   c.washing = terms.washing;
   c.washing.threads = 0;  // as many as this machine has cores
   c.limits = terms.limits;
+  c.politeness.address_connections = terms.addresses.connections;
+  c.politeness.address_delay_s = static_cast<double>(terms.addresses.delay.count()) / 1'000;
   c.data = options.folder.string();
   return c;
 }

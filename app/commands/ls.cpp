@@ -12,6 +12,7 @@
 #include "app/json.hpp"
 #include "app/open_journal.hpp"
 #include "app/seed_list.hpp"
+#include "core/records/cause_name.hpp"
 
 namespace laundromat {
 namespace {
@@ -37,7 +38,7 @@ std::string hash_of(const document_row& row) {
 }
 std::string status_cell(const document_row& row) {
   return std::string{to_string(row.current)} + (row.is_removed ? ", removed" : "") +
-         (row.cause == errc::ok ? std::string{} : ": " + std::string{to_string(row.cause)});
+         (row.cause == errc::ok ? std::string{} : ": " + cause_name(row.cause, row.detail));
 }
 std::string format_name(const document_row& row) {
   return row.format == rdf_format::unknown ? std::string{} : std::string{to_string(row.format)};
@@ -112,6 +113,7 @@ void print_json(const document_row& row, const content_digest& same_as, console&
                  {"clean", if_clean(row, row.clean.hex())},
                  {"status", to_string(row.current)},
                  {"cause", row.cause == errc::ok ? "" : std::string{to_string(row.cause)}},
+                 {"detail", row.detail},
                  {"format", format_name(row)},
                  {"statements", row.statements},
                  {"bytes", row.bytes},

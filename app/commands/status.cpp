@@ -4,6 +4,8 @@
 #include <map>
 #include <memory>
 #include <ostream>
+#include <ranges>
+#include <tuple>
 
 #include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
@@ -13,13 +15,16 @@
 #include "app/waits_file.hpp"
 #include "app/wall_clock.hpp"
 #include "core/base/keyed_table.hpp"
+#include "core/records/cause_name.hpp"
 
 namespace laundromat {
 namespace {
 
 struct totals {
   std::map<std::pair<record_kind, status>, std::uint64_t> by_status;
-  std::map<std::pair<record_kind, errc>, std::uint64_t> by_cause;  ///< of what failed or was refused
+  /// Of what failed or was refused, by cause and status of HTTP.
+  std::map<std::tuple<record_kind, errc, std::string>, std::uint64_t> by_cause;
+  std::vector<waiting_host> waiting;  ///< the one that waits longest first
   std::map<standing, standing_sum> seeds;
   std::uint64_t relative_seeds = 0;
   std::uint64_t clean_documents = 0;  ///< different ones, that are there
@@ -53,7 +58,7 @@ result<void> add_documents(journal_reader& reader, crawl_scope crawls, totals& s
   }
 }
 
-result<totals> add_up(journal& from, crawl_scope crawls) {
+result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
   journal_reader reader{from};
   totals sum;
   const auto counts = reader.counts(crawls);
@@ -61,8 +66,11 @@ result<totals> add_up(journal& from, crawl_scope crawls) {
   for (const auto& row : *counts) {
     sum.by_status[{row.kind, row.current}] += row.count;
     if (row.current == status::failed || row.current == status::refused)
-      sum.by_cause[{row.kind, row.cause}] += row.count;
+      sum.by_cause[{row.kind, row.cause, row.http_status}] += row.count;
   }
+  auto waiting = reader.waiting_hosts(now);
+  if (!waiting) return tl::unexpected(waiting.error());
+  sum.waiting = *std::move(waiting);
   const auto relative = reader.relative_seeds();
   if (!relative) return tl::unexpected(relative.error());
   sum.relative_seeds = *relative;
@@ -116,6 +124,19 @@ void print_seeds(const totals& sum, console& io) {
   io.out << '\n';
 }
 
+/// The first of many; `--json` has all.
+void print_waiting(const std::vector<waiting_host>& waiting, console& io) {
+  constexpr std::size_t shown = 20;
+  io.out << '\n' << painted("hosts that are left alone", colour_of(status::refused), io.out_terminal) << '\n';
+  text_table hosts{{{"host"}, {"until"}, {"cause"}, {"detail"}}};
+  for (const auto& host : waiting | std::views::take(shown))
+    hosts.add_row(
+        {host.authority, to_iso8601(host.until), cause_name(host.cause, ""), harmless(host.detail)});
+  hosts.print(io.out, io.out_terminal);
+  if (waiting.size() > shown)
+    io.out << "and " << human_count(waiting.size() - shown) << " more: see them with --json\n";
+}
+
 void print_totals(const totals& sum, console& io) {
   print_seeds(sum, io);
   text_table statuses{{{"kind"}, {"status"}, {"phase"}, {"count", text_table::align::right}}};
@@ -128,11 +149,14 @@ void print_totals(const totals& sum, console& io) {
            << painted("what failed or was refused, and why", colour_of(status::failed), io.out_terminal)
            << '\n';
     text_table causes{{{"kind"}, {"cause"}, {"count", text_table::align::right}, {"meaning"}}};
-    for (const auto& [key, count] : sum.by_cause)
-      causes.add_row({std::string{to_string(key.first)}, std::string{to_string(key.second)},
-                      human_count(count), std::string{meaning_of(key.second)}});
+    for (const auto& [key, count] : sum.by_cause) {
+      const auto& [kind, cause, http_status] = key;
+      causes.add_row({std::string{to_string(kind)}, cause_name(cause, http_status), human_count(count),
+                      std::string{meaning_of(cause)}});
+    }
     causes.print(io.out, io.out_terminal);
   }
+  if (!sum.waiting.empty()) print_waiting(sum.waiting, io);
   io.out << "\nrelative seeds    " << human_count(sum.relative_seeds) << " (counted, never fetched)\n"
          << "clean documents   " << human_count(sum.clean_documents) << " different"
          << (sum.removed == 0 ? "" : ", and " + number_of(sum.removed, "older one") + " removed") << '\n'
@@ -142,17 +166,31 @@ void print_totals(const totals& sum, console& io) {
          << "damaged streams   " << damage_in_words(sum.damaged) << '\n';
 }
 
+/// All of a cause, and beside it each status of HTTP.
+void add_cause(json_fact& fact, const std::tuple<record_kind, errc, std::string>& key, std::uint64_t count) {
+  const auto& [kind, cause, http_status] = key;
+  auto& all = fact["causes"][std::string{to_string(kind)}][std::string{to_string(cause)}];
+  all = (all.is_null() ? std::uint64_t{0} : all.get<std::uint64_t>()) + count;
+  if (!http_status.empty())
+    fact["http_statuses"][http_status] = fact["http_statuses"].value(http_status, std::uint64_t{0}) + count;
+}
+
 void print_json(const totals& sum, const json_fact& nodes, const std::string& waits_for, console& io) {
   json_fact fact = json_fact::object();
   for (const auto& [key, count] : sum.by_status)
     fact["records"][std::string{to_string(key.first)}][std::string{to_string(key.second)}] = count;
-  for (const auto& [key, count] : sum.by_cause)
-    fact["causes"][std::string{to_string(key.first)}][std::string{to_string(key.second)}] = count;
+  for (const auto& [key, count] : sum.by_cause) add_cause(fact, key, count);
   for (const auto& [stands, of] : sum.seeds) {
     auto& seeds = fact["seeds"][std::string{to_string(stands)}];
     seeds = {{"count", of.count}, {"with_document", of.with_document}};
     if (to_ms(of.since) != 0) seeds["since"] = to_iso8601(of.since);
   }
+  for (const auto& host : sum.waiting)
+    fact["waiting_hosts"].push_back(
+        {{"authority", host.authority},
+         {"until", to_iso8601(host.until)},
+         {"cause", host.cause == errc::ok ? "" : std::string{to_string(host.cause)}},
+         {"detail", host.detail}});
   fact["relative_seeds"] = sum.relative_seeds;
   fact["clean_documents"] = sum.clean_documents;
   fact["removed_documents"] = sum.removed;
@@ -179,7 +217,7 @@ void add_status_command(CLI::App& app, command_context& context) {
   command->callback([json, all_crawls, &context] {
     auto from = open_journal(context);
     if (!from) return;
-    const auto sum = add_up(*from, *all_crawls ? crawl_scope::all : crawl_scope::present);
+    const auto sum = add_up(*from, *all_crawls ? crawl_scope::all : crawl_scope::present, wall_now());
     if (!sum) return refuse(sum.error(), context);
     const auto nodes = read_nodes(context.data);
     const auto waits_for = read_waits(context.data);

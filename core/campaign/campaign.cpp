@@ -38,6 +38,10 @@ bool is_mail(std::string_view mail) {
          mail.find_first_of("();<>") == std::string_view::npos;
 }
 
+milliseconds in_ms(double delay_s) {
+  return milliseconds{static_cast<std::int64_t>(delay_s * 1'000)};
+}
+
 void check_contact(const campaign::contact_info& contact, std::vector<campaign_problem>& problems) {
   if (contact.product.empty())
     problems.push_back({"contact.product",
@@ -186,8 +190,15 @@ bool is_address_rule(std::string_view text) {
   return parse_cidr(network).has_value();
 }
 
+shared_policy address_policy_for(const campaign& c) {
+  return {c.politeness.address_connections, in_ms(c.politeness.address_delay_s)};
+}
+
+shared_policy domain_policy_for(const campaign& c) {
+  return {c.politeness.domain_connections, in_ms(c.politeness.domain_delay_s)};
+}
+
 host_policy policy_for(const campaign& c, std::string_view authority) {
-  const auto in_ms = [](double delay_s) { return milliseconds{static_cast<std::int64_t>(delay_s * 1'000)}; };
   host_policy out;
   out.delay = in_ms(c.politeness.delay_s);
   out.adaptive = c.politeness.adaptive;
@@ -195,6 +206,7 @@ host_policy policy_for(const campaign& c, std::string_view authority) {
   for (const auto& own : c.politeness.own_hosts) {
     if (authority != own.host && authority.substr(0, authority.rfind(':')) != own.host) continue;
     out.delay = in_ms(own.delay_s);
+    out.is_own = true;
     out.connections = own.connections;
     out.adaptive = false;
   }

@@ -9,6 +9,7 @@
 
 #include "core/web/address_guard.hpp"
 #include "core/web/politeness.hpp"
+#include "core/web/shared_turns.hpp"
 
 namespace laundromat {
 
@@ -49,6 +50,12 @@ struct campaign {
     double delay_s = 1.0;                   ///< between the end of a request to a host and the next
     bool adaptive = false;                  ///< a slow answer makes the delay longer
     std::uint32_t max_crawl_delay_s = 300;  ///< a longer Crawl-delay refuses the host
+    std::uint32_t address_connections =
+        2;  ///< to one network address at the same time, whatever the hosts; 0: no limit
+    double address_delay_s = 0.1;  ///< from the begin of one of these requests to the next
+    std::uint32_t domain_connections =
+        0;                      ///< to all hosts of one registrable domain at the same time; 0: no limit
+    double domain_delay_s = 0;  ///< from the begin of one of these requests to the next
     std::vector<own_host> own_hosts;
   };
 
@@ -191,6 +198,10 @@ struct campaign_problem {
 
 /// How the host `authority` (`host:port`) is to be treated: as one of the user's own, or as a stranger's.
 [[nodiscard]] host_policy policy_for(const campaign& c, std::string_view authority);
+
+/// What all hosts at one network address get together, and all hosts of one registrable domain.
+[[nodiscard]] shared_policy address_policy_for(const campaign& c);
+[[nodiscard]] shared_policy domain_policy_for(const campaign& c);
 
 /// Replaces `{serve}` in every seed URI by `http://127.0.0.1:port` and allows that one address.
 void set_served_port(campaign& c, std::uint16_t port);

@@ -16,7 +16,7 @@ constexpr std::string_view event_names[] = {
     "body_stored",  "not_modified",  "retry_later",     "failed_for_good", "found_in_archive", "claimed",
     "leaf_found",   "children_found", "format_found",   "not_rdf",   "statements_stored", "written",
     "lease_expired", "worker_lost",  "attempts_exhausted", "machine_failed",
-    "body_lost", "crawl_lost"};
+    "body_lost", "crawl_lost", "put_off"};
 
 constexpr status in_order[] = {status::added,    status::downloading, status::filed,   status::unarchiving,
                                status::unarchived, status::depleted,  status::guessing, status::guessed,

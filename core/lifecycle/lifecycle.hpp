@@ -60,6 +60,7 @@ enum class event : std::uint8_t {
   machine_failed = 21,  ///< our own machine could not do the work; the document has no part in it
   body_lost = 22,       ///< the stored body that it needs is torn or missing after a stop
   crawl_lost = 23,      ///< so the crawl gives up what is left of it, and the seed is due again at once
+  put_off = 24,         ///< its host is not to be asked yet: nothing was tried
 };
 
 /// Waiting records may be claimed, working ones hold a lease, resting ones are done.
@@ -98,6 +99,7 @@ inline constexpr std::array lifecycle_table = {
     lifecycle_rule{detail::entry_kind, detail::downloading, event::not_modified, detail::unchanged, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::refused, detail::refused, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::retry_later, detail::downloading, detail::next},
+    lifecycle_rule{detail::entry_kind, detail::downloading, event::put_off, detail::downloading, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::failed_for_good, detail::failed, detail::keep},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::lease_expired, detail::downloading, detail::next},
     lifecycle_rule{detail::entry_kind, detail::downloading, event::worker_lost, detail::downloading, detail::next},

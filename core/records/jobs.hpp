@@ -15,6 +15,7 @@ struct fetch_job {
   std::uint32_t attempt = 1;
   content_digest previous = {};  ///< as in `parse_job`, for who washes what it fetched
   std::uint64_t ticket = 0;      ///< of its first request
+  std::string place = {};        ///< where that has its turn, see `admission`
 };
 
 /// A leaf of so many bytes is parsed before another worker could be asked for it.
@@ -67,13 +68,18 @@ struct parse_job {
 /// Fetches a robots.txt for the politeness gate.
 struct robots_job {
   std::string uri;
+  std::string place = {};  ///< as in `fetch_job`
 };
 
 struct robots_outcome {
   errc cause = errc::ok;  ///< of the last hop's connection
   std::string status;     ///< of the last hop
   std::uint32_t redirects = 0;
-  std::string body;  ///< at most 512 KiB, in whole lines
+  std::string body;         ///< at most 512 KiB, in whole lines
+  std::string detail = {};  ///< of the cause
+  std::string address =
+      {};  ///< as in `request_end`; of the host that was asked, not of those behind redirects
+  bool found_no_room = false;  ///< some address on the way has too many requests already
 };
 
 }  // namespace laundromat

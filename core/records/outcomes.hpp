@@ -85,7 +85,7 @@ struct fetch_outcome : outcome {
   std::string final_uri;
   std::string media_type, charset;
   content_meta wire;                        ///< of the body as stored
-  timestamp not_before{};                   ///< for `retry_later`
+  timestamp not_before{};                   ///< for `retry_later` and `put_off`
   std::vector<stream_warning> damage = {};  ///< of its Content-Encoding, see `entry_record`
   /// The outcome of the next stage, where the worker did that on the way. It is stored when its turn comes, and nobody is asked for it.
   std::optional<unpack_outcome> ahead = {};

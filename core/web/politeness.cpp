@@ -74,32 +74,67 @@ host_turn host_schedule::next_allowed(timestamp now) const {
   if (now < state_.suspended_until) return {errc::host_suspended, std::max(at, state_.suspended_until)};
   const auto most = is_half_open() ? 1U : std::max(policy_.connections, 1U);
   if (open_ >= most) return {errc::ok, std::nullopt};
-  return {errc::ok, at};
+  return {at > now ? state_.waits_for : errc::ok, at};
+}
+
+std::string host_schedule::reason(errc why) const {
+  const auto in_seconds = [](milliseconds pause) {
+    const auto ms = pause.count() % 1'000;
+    auto text = std::to_string(pause.count() / 1'000);
+    if (ms != 0) text.append(".").append(std::to_string(1'000 + ms).substr(1));
+    return text + " s";
+  };
+  const auto asked = state_.crawl_delay.value_or(milliseconds{0});
+  if (why == errc::crawl_delay_too_long)
+    return "robots.txt asks for a pause of " + in_seconds(asked) +
+           " between requests, and the campaign waits for " + in_seconds(policy_.crawl_delay_most) +
+           " at most";
+  if (why != errc::ok && !state_.detail.empty()) return state_.detail;
+  return asked > policy_.delay ? "robots.txt asks for a pause of " + in_seconds(asked) + " between requests"
+                               : "the campaign pauses for " + in_seconds(policy_.delay) + " between requests";
+}
+
+void host_schedule::wait_until(timestamp at, errc why, std::string detail) {
+  if (at <= state_.not_before) return;
+  state_.not_before = at;
+  state_.waits_for = why;
+  if (state_.suspended_until == timestamp{}) state_.detail = std::move(detail);
+}
+
+/// The usual pause: the larger one of the campaign's and of Crawl-delay.
+void host_schedule::pause_until(timestamp at) {
+  const bool is_asked = state_.crawl_delay.value_or(milliseconds{0}) > policy_.delay;
+  wait_until(at, is_asked ? errc::asked_to_wait : errc::ok, "");
 }
 
 bool host_schedule::begin(timestamp now) {
   const auto turn = next_allowed(now);
-  if (turn.why != errc::ok || !turn.at || *turn.at > now) return false;
+  if (!turn.at || *turn.at > now) return false;
   ++open_;
-  state_.not_before = std::max(state_.not_before, now + base_delay());
+  pause_until(now + base_delay());
   return true;
 }
 
 void host_schedule::end(timestamp now, const fetch_end& what) {
   if (open_ > 0) --open_;
   if (is_network_failure(what.outcome)) {
-    if (++state_.failures >= policy_.failures_to_suspend) state_.suspended_until = now + policy_.suspension;
+    if (++state_.failures >= policy_.failures_to_suspend) {
+      state_.suspended_until = now + policy_.suspension;
+      state_.detail = std::to_string(state_.failures) + " failures in a row, the last one " +
+                      std::string{to_string(what.outcome)};
+    }
   } else if (!says_nothing_of_the_host(what.outcome)) {
     state_.failures = 0;
     state_.suspended_until = timestamp{};
   }
-  milliseconds wait = gap_after(what.took);
-  if (what.retry_after || asks_to_slow_down(what)) {
-    const auto asked = std::clamp(what.retry_after.value_or(policy_.retry_after_default), seconds{0},
-                                  policy_.retry_after_most);
-    wait = std::max(wait, milliseconds{asked});
-  }
-  state_.not_before = std::max(state_.not_before, now + wait);
+  pause_until(now + gap_after(what.took));
+  if (!asks_to_slow_down(what)) return;
+  const auto asked = std::clamp(what.retry_after.value_or(policy_.retry_after_default), seconds{0},
+                                policy_.retry_after_most);
+  wait_until(now + asked, errc::asked_to_wait,
+             "http_status " + std::to_string(what.http_status) +
+                 (what.retry_after ? ", Retry-After: " + std::to_string(what.retry_after->count()) + " s"
+                                   : " without a usable Retry-After"));
 }
 
 bool retry_policy::is_worth_a_retry(errc outcome, int http_status) {

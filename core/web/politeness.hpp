@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/base/errc.hpp"
@@ -13,6 +14,7 @@ namespace laundromat {
 
 /// How gently a host is treated. The defaults suit a host of somebody else.
 struct host_policy {
+  bool is_own = false;  ///< of the user's own: shares no turn with others at its address or of its domain
   std::uint32_t connections = 1;  ///< at the same time; more only for hosts of one's own
   milliseconds delay{1'000};      ///< from the end of one request to the begin of the next
   /// Wait `adaptive_factor` times what the last fetch took, at least `delay` and at most `adaptive_most`.
@@ -28,9 +30,11 @@ struct host_policy {
 
 /// What must survive a restart for it to stay polite. Plain values, for a journal to store.
 struct host_state {
-  timestamp not_before{};                   ///< no request earlier, for whatever reason
-  timestamp suspended_until{};              ///< the epoch unless the host failed too often
-  std::uint32_t failures = 0;               ///< network failures in a row
+  timestamp not_before{};       ///< no request earlier, for whatever reason
+  errc waits_for = errc::ok;    ///< of `not_before`: `asked_to_wait`; `ok` for the pause of the campaign
+  std::string detail;           ///< what asked to wait, or the last failure of a suspended host
+  timestamp suspended_until{};  ///< the epoch unless the host failed too often
+  std::uint32_t failures = 0;   ///< network failures in a row
   std::optional<milliseconds> crawl_delay;  ///< of robots.txt
 
   friend bool operator==(const host_state&, const host_state&) = default;
@@ -38,8 +42,8 @@ struct host_state {
 
 /// Whether a host may be asked, and when.
 struct host_turn {
-  /// `ok` where `at` is just a matter of waiting; `host_suspended` until `at`; `crawl_delay_too_long`, for
-  /// which there is no `at`.
+  /// `ok` where the campaign's own pause or a request under way is all there is to wait for; `asked_to_wait` by Retry-After or Crawl-delay
+  /// until `at`; `host_suspended` until `at`; `crawl_delay_too_long`, for which there is no `at`.
   errc why = errc::ok;
   /// The earliest moment, `now` at the earliest; nothing while it depends on a request to end, or for ever.
   std::optional<timestamp> at;
@@ -70,10 +74,16 @@ class host_schedule {
   /// Begins a request if one is allowed now, and says whether it did. The delay to the next one is already in
   /// the state, so it holds even if the end is never told.
   [[nodiscard]] bool begin(timestamp now);
-  /// Ends a request. Retry-After of any answer is obeyed up to its cap and counts for the whole host.
+  /// Ends a request. Retry-After of a 429 or 503 is obeyed up to its cap and counts for the whole host (RFC 6585 section 4, RFC 9110
+  /// section 15.6.4). Beside another status it speaks of the one resource.
   void end(timestamp now, const fetch_end& what);
   /// Notes the Crawl-delay of the host's robots.txt. A smaller one than the policy's changes nothing.
   void obey_crawl_delay(std::optional<milliseconds> delay) { state_.crawl_delay = delay; }
+
+  /// In words, what keeps the host from being asked now: of its state, or of its Crawl-delay.
+  [[nodiscard]] std::string reason(errc why) const;
+  /// From the begin of a request to the next, at least.
+  [[nodiscard]] milliseconds base_delay() const;
 
   [[nodiscard]] const host_state& state() const { return state_; }
   [[nodiscard]] const host_policy& policy() const { return policy_; }
@@ -81,8 +91,9 @@ class host_schedule {
 
  private:
   [[nodiscard]] bool is_half_open() const { return state_.failures >= policy_.failures_to_suspend; }
-  [[nodiscard]] milliseconds base_delay() const;
   [[nodiscard]] milliseconds gap_after(milliseconds took) const;
+  void wait_until(timestamp at, errc why, std::string detail);
+  void pause_until(timestamp at);
 
   host_policy policy_;
   host_state state_;

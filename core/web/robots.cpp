@@ -257,9 +257,10 @@ robots_access access_from_status(errc outcome, int http_status) {
     case errc::redirect_without_location:
     case errc::redirect_scheme:
       return robots_access::allow_all;
+    case errc::empty_body:  // 204 or 205
+      return robots_access::by_rules;
     case errc::ok:
     case errc::http_status:
-    case errc::empty_body:
       break;
     default:
       return robots_access::disallow_all;

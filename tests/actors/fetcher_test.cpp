@@ -13,6 +13,7 @@
 #include <fstream>
 #include <mutex>
 #include <optional>
+#include <thread>
 
 #include "core/web/file_store_path.hpp"
 #include "core/web/robots.hpp"
@@ -78,6 +79,8 @@ class fetcher_test : public ::testing::Test {
     env_ = std::make_shared<environment>();
     env_->settings.contact = {"Laundromat", "https://example.org/", "crawl@example.org"};
     env_->settings.network.allow = {"127.0.0.1"};
+    env_->settings.politeness.address_connections = 0;
+    env_->settings.politeness.address_delay_s = 0;
     env_->raw = &raw_;
     env_->wall_epoch = teatime;
     env_->clock_epoch = system_->clock().now();
@@ -338,12 +341,65 @@ TEST_F(fetcher_test, a_redirect_that_the_gate_refuses_is_refused) {
 
 TEST_F(fetcher_test, a_redirect_to_a_host_that_must_wait_waits_until_its_time) {
   const auto later = teatime + std::chrono::hours{2};
-  seen_.verdict = {errc::host_suspended, "elsewhere", later};
   const raw_server server{redirecting};
-  const auto found = fetch(server.url("/to/c.ttl"));
-  EXPECT_EQ(found.on, event::retry_later);
-  EXPECT_EQ(found.cause, errc::host_suspended);
-  EXPECT_GE(found.not_before, later);
+  seen_.verdict = {errc::asked_to_wait, "elsewhere", later, 0, false, comes_again::at_its_turn};
+  for (const std::uint32_t attempt : {1U, 99U}) {
+    const auto found = fetch(server.url("/to/c.ttl"), attempt);
+    EXPECT_EQ(found.on, event::put_off) << "waiting is no try, and never the last";
+    EXPECT_EQ(found.cause, errc::asked_to_wait);
+    EXPECT_EQ(found.detail, "elsewhere");
+    EXPECT_GE(found.not_before, later);
+  }
+}
+
+TEST_F(fetcher_test, a_redirect_to_a_host_that_fails_is_a_try_so_that_it_ends) {
+  const auto later = teatime + std::chrono::hours{2};
+  const raw_server server{redirecting};
+  const admission verdicts[] = {
+      {errc::host_suspended, "5 failures", later, 0, false, comes_again::at_its_turn},
+      {errc::tls_failed, "reading robots.txt: expired", later, 0, false, comes_again::as_a_try}};
+  for (const auto& verdict : verdicts) {
+    seen_.verdict = verdict;
+    const auto first = fetch(server.url("/to/c.ttl"));
+    EXPECT_EQ(first.on, event::retry_later);
+    EXPECT_EQ(first.cause, verdict.verdict);
+    EXPECT_EQ(first.detail, verdict.detail);
+    EXPECT_GE(first.not_before, later);
+    EXPECT_EQ(fetch(server.url("/to/c.ttl"), 99).on, event::failed_for_good);
+  }
+}
+
+TEST_F(fetcher_test, no_connection_is_made_to_an_address_that_has_no_room_and_the_gate_hears_of_it) {
+  env_->settings.politeness.address_connections = 1;
+  const raw_server slow{raw_reply{"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n123456789",
+                                  ending::close,
+                                  {},
+                                  0,
+                                  std::chrono::milliseconds{20}}};
+  const raw_server full{http("200 OK", "", "x")};
+  seen_.verdict = {errc::robots_refused, "enough", {}};
+  start();
+  auto first = (*self_)->request(fetcher_, deadline, job(slow.url("/a")));
+  while (slow.requests().empty()) std::this_thread::yield();
+  const auto second = ask<fetch_outcome>(job(full.url("/b")));
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->cause, errc::robots_refused) << "the gate was asked again";
+  EXPECT_TRUE(second->hops.empty()) << "nothing was tried";
+  EXPECT_EQ(full.accepted(), 0U);
+  const auto robots = ask<robots_outcome>(robots_job{full.url("/robots.txt")});
+  ASSERT_TRUE(robots);
+  EXPECT_TRUE(robots->found_no_room);
+  EXPECT_EQ(robots->address, "127.0.0.1");
+  const auto own = ask<robots_outcome>(robots_job{full.url("/robots.txt"), std::string{any_place}});
+  ASSERT_TRUE(own);
+  EXPECT_FALSE(own->found_no_room) << "a host of one's own";
+  first.receive([](const fetch_outcome& done) { EXPECT_EQ(done.on, event::body_stored); },
+                [](const caf::error&) { ADD_FAILURE(); });
+  const std::lock_guard lock{seen_.mutex};
+  const auto refused = std::ranges::find_if(seen_.releases, &request_end::found_no_room);
+  ASSERT_NE(refused, seen_.releases.end());
+  EXPECT_EQ(refused->address, "127.0.0.1");
+  EXPECT_EQ(refused->error, errc::cancelled);
 }
 
 TEST_F(fetcher_test, a_redirect_that_meets_a_drain_gives_the_document_back) {

@@ -2,117 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/gate.hpp"
 
-#include <algorithm>
-#include <functional>
-#include <map>
-#include <string>
-
-#include "tests/actors/virtual_time.hpp"
+#include "tests/actors/gate_fixture.hpp"
 
 namespace laundromat {
-
-namespace {
-
-struct answered {
-  std::string uri;
-  admission verdict;
-  timestamp at;
-};
-
-constexpr auto stranger = "http://stranger.example/a";
-
-}  // namespace
-
-/// A gate between a journal that remembers hosts, a fetcher that reads robots.txt as `robots` says, and one client.
-class gate_test : public virtual_time_test {
- protected:
-  gate_test() {
-    journal_ = scripted<journal_actor>({
-        [this](lookup_atom, const std::string& authority) {
-          auto known = stored_[authority];
-          known.authority = authority;
-          return known;
-        },
-        [this](save_atom, const host_record& host) {
-          auto kept = host;
-          if (const auto& before = stored_[host.authority]; host.robots_fetched == timestamp{}) {
-            kept.robots_fetched = before.robots_fetched;
-            kept.robots_expires = before.robots_expires;
-            kept.robots_status = before.robots_status;
-            kept.robots_body = before.robots_body;
-          }
-          stored_[host.authority] = kept;
-        },
-    });
-    fetcher_ = scripted<fetcher_actor>({[this](const robots_job& job) {
-      robots_reads_.emplace_back(job.uri, time());
-      return robots_(job.uri);
-    }});
-  }
-
-  /// A new life of the gate. What it knows of hosts is what the journal stored.
-  void start(bool with_fetcher = true) {
-    if (gate_) kill(gate_);
-    gate_ = keep(system().spawn(gate, env, journal_));
-    if (with_fetcher) caf::anon_send(gate_, pull_atom::value, fetcher_);
-    client_ = keep(system().spawn([this](caf::event_based_actor* self) {
-      return caf::behavior{[this, self](const std::string& uri) {
-        self->request(gate_, caf::infinite, admit_atom::value, uri)
-            .then([this, uri](const admission& verdict) {
-              answers_.push_back({uri, verdict, time()});
-            });
-      }};
-    }));
-    run();
-  }
-  void ask(const std::string& uri) {
-    caf::anon_send(client_, uri);
-    run();
-  }
-  void release(const std::string& uri, const std::string& status = "200", const std::string& retry_after = "",
-               errc error = errc::ok) {
-    caf::anon_send(gate_, release_atom::value,
-                   request_end{answer_to(uri)->verdict.ticket, milliseconds{0}, error, status, retry_after});
-    run();
-  }
-  /// The last answer about this URI.
-  const answered* answer_to(const std::string& uri) {
-    const auto found =
-        std::find_if(answers_.rbegin(), answers_.rend(), [&](const auto& a) { return a.uri == uri; });
-    return found == answers_.rend() ? nullptr : &*found;
-  }
-  bool is_admitted(const std::string& uri) {
-    const auto* found = answer_to(uri);
-    return found && found->verdict.verdict == errc::ok;
-  }
-  std::size_t admitted() {
-    return static_cast<std::size_t>(std::count_if(
-        answers_.begin(), answers_.end(), [](const auto& a) { return a.verdict.verdict == errc::ok; }));
-  }
-  void own_host(const std::string& host, double delay_s, std::uint32_t connections) {
-    env->settings.politeness.own_hosts.push_back({host, delay_s, connections});
-  }
-  static robots_outcome robots_answer(const std::string& status, const std::string& body = "") {
-    return {errc::ok, status, 0, body};
-  }
-  void forget() override {
-    gate_ = nullptr;
-    journal_ = nullptr;
-    fetcher_ = nullptr;
-    client_ = nullptr;
-  }
-
-  std::function<robots_outcome(const std::string&)> robots_ = [](const std::string&) {
-    return robots_answer("404");
-  };
-  std::map<std::string, host_record> stored_;
-  std::vector<std::pair<std::string, timestamp>> robots_reads_;
-  std::vector<answered> answers_;
-  journal_actor journal_;
-  fetcher_actor fetcher_;
-  gate_actor gate_;
-  caf::actor client_;
-};
 
 TEST_F(gate_test, robots_txt_is_read_once_and_before_the_first_request) {
   start();
@@ -259,7 +151,7 @@ TEST_F(gate_test, a_robots_txt_that_cannot_be_reached_forbids_everything) {
   ask(stranger);
   pass(seconds{10});
   ASSERT_TRUE(answer_to(stranger));
-  EXPECT_EQ(answer_to(stranger)->verdict.verdict, errc::robots_unreachable);
+  EXPECT_EQ(answer_to(stranger)->verdict.verdict, errc::connection_timed_out);
 }
 
 TEST_F(gate_test, a_crawl_delay_of_2_is_obeyed) {
@@ -326,8 +218,114 @@ TEST_F(gate_test, who_would_wait_for_more_than_a_minute_is_sent_away_with_the_ti
   const auto told = time();
   ask("http://own.example/2");
   ASSERT_TRUE(answer_to("http://own.example/2"));
-  EXPECT_EQ(answer_to("http://own.example/2")->verdict.verdict, errc::host_suspended);
-  EXPECT_EQ(answer_to("http://own.example/2")->verdict.not_before, told + seconds{3'600});
+  const auto& later = answer_to("http://own.example/2")->verdict;
+  EXPECT_EQ(later.verdict, errc::asked_to_wait);
+  EXPECT_EQ(later.later, comes_again::at_its_turn);
+  EXPECT_EQ(later.detail, "http_status 503, Retry-After: 3600 s");
+  EXPECT_EQ(later.not_before, told + seconds{3'600});
+}
+
+TEST_F(gate_test, a_retry_after_beside_another_status_holds_nobody_back) {
+  own_host("own.example", 0, 1);
+  start();
+  for (const auto* status : {"301", "404", "500", "200"}) {
+    const auto uri = std::string{"http://own.example/"} + status;
+    ask(uri);
+    ASSERT_TRUE(is_admitted(uri)) << status;
+    release(uri, status, "3600");
+  }
+  ask("http://own.example/next");
+  EXPECT_TRUE(is_admitted("http://own.example/next"));
+}
+
+TEST_F(gate_test, a_crawl_delay_of_two_minutes_is_no_failure_and_each_who_waits_is_told_a_time_of_its_own) {
+  robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 120\n"); };
+  start();
+  const std::vector<std::string> uris{"http://stranger.example/1", "http://stranger.example/2",
+                                      "http://stranger.example/3"};
+  for (const auto& uri : uris) ask(uri);
+  pass(seconds{2});
+  ASSERT_TRUE(is_admitted(uris[0]));
+  release(uris[0]);
+  const auto ended = time();
+  for (std::size_t i = 1; i < uris.size(); ++i) {
+    const auto* answer = answer_to(uris[i]);
+    ASSERT_TRUE(answer) << i;
+    EXPECT_EQ(answer->verdict.verdict, errc::asked_to_wait);
+    EXPECT_EQ(answer->verdict.later, comes_again::at_its_turn);
+    EXPECT_EQ(answer->verdict.detail, "robots.txt asks for a pause of 120 s between requests");
+    EXPECT_EQ(answer->verdict.not_before, ended + i * seconds{120});
+  }
+  pass(seconds{120}, seconds{1});
+  ask(uris[1]);
+  EXPECT_TRUE(is_admitted(uris[1]));
+}
+
+TEST_F(gate_test, the_reason_and_the_time_of_a_wait_survive_a_restart) {
+  own_host("own.example", 0, 1);
+  start();
+  ask("http://own.example/1");
+  release("http://own.example/1", "503", "3600");
+  const auto told = time();
+  EXPECT_EQ(stored_["own.example:80"].waits_for, errc::asked_to_wait);
+  EXPECT_EQ(stored_["own.example:80"].detail, "http_status 503, Retry-After: 3600 s");
+  start();
+  ask("http://own.example/2");
+  const auto* later = answer_to("http://own.example/2");
+  ASSERT_TRUE(later);
+  EXPECT_EQ(later->verdict.verdict, errc::asked_to_wait);
+  EXPECT_EQ(later->verdict.detail, "http_status 503, Retry-After: 3600 s");
+  EXPECT_EQ(later->verdict.not_before, told + seconds{3'600});
+}
+
+TEST_F(gate_test, a_robots_txt_that_cannot_be_had_says_its_first_cause_also_after_a_restart) {
+  robots_ = [](const std::string& uri) {
+    if (uri.find("busy") != std::string::npos) return robots_answer("503");
+    return robots_outcome{errc::tls_failed, "", 0, "", "certificate expired on 2015-04-12", "", false};
+  };
+  start();
+  for (int life = 0; life < 2; ++life) {
+    ask("http://stranger.example/a");
+    ask("http://busy.example/a");
+    const auto* stranger_answer = answer_to("http://stranger.example/a");
+    ASSERT_TRUE(stranger_answer);
+    EXPECT_EQ(stranger_answer->verdict.verdict, errc::tls_failed);
+    EXPECT_EQ(stranger_answer->verdict.detail, "reading robots.txt: certificate expired on 2015-04-12");
+    EXPECT_EQ(stranger_answer->verdict.later, comes_again::as_a_try);
+    const auto* busy_answer = answer_to("http://busy.example/a");
+    ASSERT_TRUE(busy_answer);
+    EXPECT_EQ(busy_answer->verdict.verdict, errc::robots_unreachable);
+    EXPECT_EQ(busy_answer->verdict.detail, "http_status 503 for robots.txt");
+    answers_.clear();
+    start();
+  }
+  EXPECT_EQ(robots_reads_.size(), 2U);
+}
+
+TEST_F(gate_test, the_crawl_delay_of_the_last_readable_robots_txt_stays_while_a_later_one_fails) {
+  own_host("own.example", 0, 1);
+  env->settings.robots.expiry_h = 1;
+  robots_ = [this](const std::string&) {
+    const bool fails = robots_reads_.size() > 1 && robots_reads_.size() < 800;
+    return fails ? robots_answer("503") : robots_answer("200", "User-agent: *\nCrawl-delay: 9\n");
+  };
+  start();
+  ask("http://own.example/1");
+  pass(seconds{10});
+  release("http://own.example/1");
+  while (time() < env->wall_epoch + std::chrono::hours{24 * 31}) {
+    pass(std::chrono::hours{1}, std::chrono::hours{1});
+    if (!is_admitted("http://own.example/2")) ask("http://own.example/2");
+  }
+  ask("http://own.example/2");
+  pass(seconds{80});
+  ASSERT_TRUE(is_admitted("http://own.example/2")) << "after 30 days the last answer holds again";
+  release("http://own.example/2");
+  const auto ended = time();
+  ask("http://own.example/3");
+  pass(seconds{20});
+  ASSERT_TRUE(is_admitted("http://own.example/3"));
+  EXPECT_GE(answer_to("http://own.example/3")->at, ended + seconds{9});
 }
 
 TEST_F(gate_test,

@@ -30,7 +30,7 @@ struct told final : guest_observer {
 struct engine_script {
   caf::actor handle;
   washer_id id;
-  washing_terms terms{"none", {}, {}, {}, {}};
+  washing_terms terms{"none", {}, {}, {}, {}, {}, {}};
   std::optional<failure> refuses;       ///< whoever says hello
   std::optional<failure> knows_nobody;  ///< whoever reports
   bool answers_results = true, confirms = true;

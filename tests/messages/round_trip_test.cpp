@@ -42,8 +42,8 @@ static auto fields(const unpack_budget& x) {
   return std::tie(a, b, c, d, e);
 }
 static auto fields(const fetch_job& x) {
-  const auto& [a, b, c, d, e, f, g] = x;
-  return std::tie(a, b, c, d, e, f, g);
+  const auto& [a, b, c, d, e, f, g, h] = x;
+  return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const unpack_job& x) {
   const auto& [a, b, c, d, e, f, g, h, i, j] = x;
@@ -58,11 +58,12 @@ static auto fields(const parse_job& x) {
   return std::tie(a, b, c, d, e, f, g, h, i, j);
 }
 static auto fields(const robots_job& x) {
-  return std::tie(x.uri);
+  const auto& [a, b] = x;
+  return std::tie(a, b);
 }
 static auto fields(const robots_outcome& x) {
-  const auto& [a, b, c, d] = x;
-  return std::tie(a, b, c, d);
+  const auto& [a, b, c, d, e, f, g] = x;
+  return std::tie(a, b, c, d, e, f, g);
 }
 static auto fields(const outcome& x) {
   const auto& [a, b, c, d, e] = x;
@@ -93,12 +94,12 @@ static auto fields(const fetch_outcome& x) {
       std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before, x.ahead));
 }
 static auto fields(const admission& x) {
-  const auto& [a, b, c, d, e] = x;
-  return std::tie(a, b, c, d, e);
+  const auto& [a, b, c, d, e, f, g] = x;
+  return std::tie(a, b, c, d, e, f, g);
 }
 static auto fields(const request_end& x) {
-  const auto& [a, b, c, d, e] = x;
-  return std::tie(a, b, c, d, e);
+  const auto& [a, b, c, d, e, f, g] = x;
+  return std::tie(a, b, c, d, e, f, g);
 }
 template <class Tag>
 static auto fields(const numbered<Tag>& x) {
@@ -142,9 +143,9 @@ static auto fields(const campaign::document_limits& x) {
   return std::tie(a, b, c, d, e, f, g);
 }
 static auto fields(const washing_terms& x) {
-  const auto& [isolation, contact, network, washing, limits, now] = x;
-  return std::tuple_cat(std::tie(isolation, now), fields(contact), fields(network), fields(washing),
-                        fields(limits));
+  const auto& [isolation, contact, network, washing, limits, now, addresses] = x;
+  return std::tuple_cat(std::tie(isolation, now, addresses.connections, addresses.delay), fields(contact),
+                        fields(network), fields(washing), fields(limits));
 }
 template <class T>
 static const std::vector<T>& fields(const std::vector<T>& x) {
@@ -227,7 +228,8 @@ class round_trip : public ::testing::Test {
 };
 
 TEST_F(round_trip, a_fetch_job) {
-  expect_whole(fetch_job{7, some_entry, "http://own.example/ü", noon, 3, sha256("before"), 77});
+  expect_whole(
+      fetch_job{7, some_entry, "http://own.example/ü", noon, 3, sha256("before"), 77, "address 192.0.2.7"});
 }
 
 TEST_F(round_trip, an_unpack_job) {
@@ -253,11 +255,11 @@ TEST_F(round_trip, a_parse_job) {
 }
 
 TEST_F(round_trip, a_robots_job) {
-  expect_whole(robots_job{"http://own.example/robots.txt"});
+  expect_whole(robots_job{"http://own.example/robots.txt", "address 192.0.2.7"});
 }
 
 TEST_F(round_trip, a_robots_outcome) {
-  expect_whole(robots_outcome{errc::connection_reset, "200", 4, bytes_of_any_kind});
+  expect_whole(robots_outcome{errc::connection_reset, "200", 4, bytes_of_any_kind, "why", "192.0.2.7", true});
 }
 
 TEST_F(round_trip, a_fetch_outcome_with_every_hop) {
@@ -343,8 +345,9 @@ TEST_F(round_trip, an_outcome_with_those_of_every_stage_behind_it) {
 }
 
 TEST_F(round_trip, what_the_gate_says_and_is_told) {
-  expect_whole(admission{errc::host_suspended, "later", noon, 7, true});
-  expect_whole(request_end{7, milliseconds{250}, errc::connection_reset, "503", "120"});
+  expect_whole(
+      admission{errc::host_suspended, "later", noon, 7, true, comes_again::as_a_try, "address 192.0.2.7"});
+  expect_whole(request_end{7, milliseconds{250}, errc::connection_reset, "503", "120", "192.0.2.7", true});
 }
 
 TEST_F(round_trip, the_names_of_machines_and_leases) {
@@ -364,7 +367,8 @@ TEST_F(round_trip, what_a_campaign_says_to_a_machine) {
                              {{"10.0.0.0/8"}, 1, 2, 3, 4, 5, 6, 7, {8, 9}},
                              {"strict", "contexts", true, 3},
                              {1, 2, 3, 4, 5, 6, 7},
-                             noon});
+                             noon,
+                             {3, milliseconds{250}}});
 }
 
 TEST_F(round_trip, a_lease_and_how_it_ended) {

@@ -161,6 +161,54 @@ TEST_F(reading, a_try_that_ended_before_its_request_is_one_with_time_cause_and_d
   EXPECT_EQ(j().entry(root)->current, status::failed);
 }
 
+TEST_F(reading, who_was_put_off_has_tried_nothing) {
+  const auto root = start(add("http://example.org/a"));
+  for (int i = 1; i <= 3; ++i) {
+    auto c = entry_change(root, event::put_off, noon + seconds{i});
+    fetch_outcome f;
+    f.on = c.on;
+    f.cause = errc::asked_to_wait;
+    f.detail = "http_status 503, Retry-After: 60 s";
+    f.not_before = noon + seconds{60 * i};
+    c.fact = f;
+    EXPECT_EQ(now(c).attempt, 1U);
+    EXPECT_EQ(j().entry(root)->not_before, noon + seconds{60 * i});
+    EXPECT_TRUE(reader().attempts(root)->empty());
+  }
+  EXPECT_EQ(j().due_downloads(noon + seconds{180}, 10)->size(), 1U);
+  EXPECT_EQ(reader().history({record_kind::entry, root, {}})->size(), 4U) << "the history has it all";
+  ASSERT_TRUE(j().begin());
+  EXPECT_TRUE(j().begin_attempt(root, stage::fetch, noon + seconds{180}));
+  ASSERT_TRUE(j().commit());
+  EXPECT_EQ(reader().attempts(root)->size(), 1U);
+}
+
+TEST_F(reading, hosts_that_wait_are_listed_with_cause_detail_and_time) {
+  const auto in = [](int s) { return noon + seconds{s}; };
+  const std::string asked = "http_status 503, Retry-After: 3600 s",
+                    dead = "5 failures in a row, the last one tls_failed";
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().save_host({"busy:80", in(3'600), {}, 0, noon, errc::asked_to_wait, asked, ""}));
+  ASSERT_TRUE(j().save_host({"dead:80", in(1), in(1'800), 5, noon, errc::ok, dead, ""}));
+  ASSERT_TRUE(j().save_host({"usual:80", in(1), {}, 0, noon, errc::ok, "", ""}));
+  ASSERT_TRUE(j().save_host({"over:80", in(-1), in(-1), 5, noon, errc::asked_to_wait, asked, ""}));
+  ASSERT_TRUE(
+      j().save_robots({"expired:80", noon, in(300), "tls_failed: certificate expired on 2015-04-12", ""}));
+  ASSERT_TRUE(j().save_robots({"broken:80", noon, in(200), "503", ""}));
+  for (const auto* fine : {"200", "404", "too_many_redirects"})
+    ASSERT_TRUE(j().save_robots({fine, noon, in(86'400), fine, ""}));
+  ASSERT_TRUE(j().commit());
+  const auto found = reader().waiting_hosts(noon);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(*found,
+            (std::vector<waiting_host>{{"busy:80", errc::asked_to_wait, asked, in(3'600)},
+                                       {"dead:80", errc::host_suspended, dead, in(1'800)},
+                                       {"expired:80", errc::robots_unreachable,
+                                        "tls_failed: certificate expired on 2015-04-12", in(300)},
+                                       {"broken:80", errc::robots_unreachable, "http_status 503", in(200)}}));
+  EXPECT_TRUE(reader().waiting_hosts(in(86'400))->empty());
+}
+
 TEST_F(reading, failures_of_http_are_counted_by_their_status) {
   const char* statuses[] = {"404", "404", "500", "Gone fishing", "4044"};
   for (std::size_t i = 0; i < 5; ++i) {

@@ -334,7 +334,9 @@ TEST_F(journal_file, a_host_with_most_of_the_seeds_hides_no_other_while_it_is_ex
 }
 
 TEST_F(journal_file, politeness_survives_a_restart) {
-  const stored_host host{"example.org:80", noon, noon + seconds{60}, 3, noon};
+  const stored_host host{
+      "example.org:80",   noon, noon + seconds{60}, 3, noon, errc::asked_to_wait, "http_status 503",
+      "address 192.0.2.7"};
   const stored_robots robots{"example.org:80", noon, noon + seconds{86'400}, "200",
                              std::string{"User-agent: *\n\0\xff", 16}};
   ASSERT_TRUE(j().begin());

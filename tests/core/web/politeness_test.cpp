@@ -116,6 +116,63 @@ TEST(host_schedule, retry_after_is_capped_and_has_a_default_row_9) {
   EXPECT_EQ(gap(status(404)), 1s);
 }
 
+TEST(host_schedule, retry_after_beside_another_status_speaks_of_the_one_resource) {
+  for (int code : {200, 301, 302, 404, 408, 413, 500, 502, 504}) {
+    host_schedule host;
+    const auto ended = fetch_once(host, start, status(code, 3'600s));
+    EXPECT_EQ(host.next_allowed(ended), (host_turn{errc::ok, ended + 1s})) << code;
+  }
+}
+
+TEST(host_schedule, who_waits_hears_the_true_reason) {
+  host_schedule busy;
+  auto ended = fetch_once(busy, start, status(503, 3'600s));
+  EXPECT_EQ(busy.next_allowed(ended), (host_turn{errc::asked_to_wait, ended + 3'600s}));
+  EXPECT_EQ(busy.reason(errc::asked_to_wait), "http_status 503, Retry-After: 3600 s");
+  EXPECT_EQ(busy.next_allowed(ended + 3'600s), (host_turn{errc::ok, ended + 3'600s}));
+
+  host_schedule vague;
+  fetch_once(vague, start, status(429));
+  EXPECT_EQ(vague.reason(errc::asked_to_wait), "http_status 429 without a usable Retry-After");
+
+  host_schedule slow;
+  slow.obey_crawl_delay(120'500ms);
+  ended = fetch_once(slow, start, success());
+  EXPECT_EQ(slow.next_allowed(ended), (host_turn{errc::asked_to_wait, ended + 120'500ms}));
+  EXPECT_EQ(slow.reason(errc::asked_to_wait), "robots.txt asks for a pause of 120.500 s between requests");
+
+  host_schedule dead;
+  for (int i = 0; i < 5; ++i) ended = fetch_once(dead, ended, refused());
+  EXPECT_EQ(dead.reason(errc::host_suspended), "5 failures in a row, the last one connection_refused");
+
+  host_schedule absurd;
+  absurd.obey_crawl_delay(24h);
+  EXPECT_EQ(
+      absurd.reason(errc::crawl_delay_too_long),
+      "robots.txt asks for a pause of 86400 s between requests, and the campaign waits for 300 s at most");
+
+  const host_schedule slow_campaign{{.delay = 90s}};
+  EXPECT_EQ(slow_campaign.reason(errc::ok), "the campaign pauses for 90 s between requests");
+}
+
+TEST(host_schedule, the_reason_survives_a_restart) {
+  host_schedule before;
+  const auto ended = fetch_once(before, start, status(503, 3'600s));
+  const host_schedule after{{}, before.state()};
+  EXPECT_EQ(after.next_allowed(ended), (host_turn{errc::asked_to_wait, ended + 3'600s}));
+  EXPECT_EQ(after.reason(errc::asked_to_wait), before.reason(errc::asked_to_wait));
+}
+
+TEST(host_schedule, a_shorter_wait_changes_neither_the_time_nor_the_reason) {
+  host_schedule host{{.connections = 2}};
+  ASSERT_TRUE(host.begin(start));
+  ASSERT_TRUE(host.begin(start + 1s));
+  host.end(start + 1s, status(503, 3'600s));
+  host.end(start + 2s, success());
+  EXPECT_EQ(host.next_allowed(start + 2s), (host_turn{errc::asked_to_wait, start + 3'601s}));
+  EXPECT_EQ(host.reason(errc::asked_to_wait), "http_status 503, Retry-After: 3600 s");
+}
+
 TEST(host_schedule, a_restart_stays_polite_row_9) {
   host_schedule before;
   const auto ended = fetch_once(before, start, status(429, 7s));

@@ -311,6 +311,7 @@ TEST(robots_access, success_is_by_rules_rfc9309_2_3_1_1) {
   EXPECT_EQ(access_from_status(errc::ok, 200), robots_access::by_rules);
   EXPECT_EQ(access_from_status(errc::ok, 204), robots_access::by_rules);
   EXPECT_EQ(access_from_status(errc::empty_body, 204), robots_access::by_rules);
+  EXPECT_EQ(access_from_status(errc::empty_body, 0), robots_access::by_rules) << "as the journal keeps it";
 }
 
 TEST(robots_access, more_than_five_redirects_allow_rfc9309_2_3_1_2) {
