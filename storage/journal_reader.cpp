@@ -92,16 +92,22 @@ result<std::uint64_t> journal_reader::relative_seeds() {
   });
 }
 
-result<std::vector<defect_count>> journal_reader::damaged_streams() {
+result<std::vector<defect_count>> journal_reader::damaged_streams(crawl_scope crawls) {
   return answered([&] {
     std::string rules;
     for (const auto& rule : damage_rules)
       rules.append(rules.empty() ? "" : ", ").append(std::to_string(static_cast<int>(rule.defect)));
-    const auto among = " FROM defect_counts WHERE rule IN (" + rules + ")";
+    const auto among =
+        std::string(" FROM defect_counts d ") +
+        (crawls == crawl_scope::all ? ""
+                                    : "JOIN entries e ON e.id = d.entry JOIN seeds s ON s.id = e.seed ") +
+        "WHERE d.rule IN (" + rules + ")" + (crawls == crawl_scope::all ? "" : " AND " LAUNDROMAT_IS_PRESENT);
     return collect<defect_count>(
-        state_->db.query_text("SELECT 0, count(DISTINCT entry)" + among + " UNION ALL SELECT rule, count(DISTINCT entry)" +
-                              among + " GROUP BY rule"),
-        [](const cursor& c) { return defect_count{c.as<errc>(0), c.as<std::uint64_t>(1)}; });
+        state_->db.query_text("SELECT 0, count(DISTINCT d.entry)" + among +
+                              " UNION ALL SELECT d.rule, count(DISTINCT d.entry)" + among + " GROUP BY 1"),
+        [](const cursor& c) {
+          return defect_count{c.as<errc>(0), c.as<std::uint64_t>(1)};
+        });
   });
 }
 

@@ -121,7 +121,7 @@ class journal_reader {
   /// How many URIs on the seed list are relative (spec L18).
   [[nodiscard]] result<std::uint64_t> relative_seeds();
   /// How many entries have damage in their compressed stream or archive, by rule, and with `ok` in all.
-  [[nodiscard]] result<std::vector<defect_count>> damaged_streams();
+  [[nodiscard]] result<std::vector<defect_count>> damaged_streams(crawl_scope crawls = crawl_scope::present);
   /// Hosts that wait at `now`, the one that waits longest first: because they failed, asked for it, or because their robots.txt cannot be
   /// had. Pauses of a few seconds between requests are none.
   [[nodiscard]] result<std::vector<waiting_host>> waiting_hosts(timestamp now);

@@ -74,7 +74,7 @@ result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
   const auto relative = reader.relative_seeds();
   if (!relative) return tl::unexpected(relative.error());
   sum.relative_seeds = *relative;
-  auto damaged = reader.damaged_streams();
+  auto damaged = reader.damaged_streams(crawls);
   if (!damaged) return tl::unexpected(damaged.error());
   sum.damaged = *std::move(damaged);
   const auto removed = reader.removed_documents();
