@@ -570,7 +570,7 @@ TEST_F(crawl, documents_that_wait_for_a_suspended_host_lose_no_try) {
   auto life = start();
   life->pass(seconds{8'000});
   std::uint64_t waited_in_vain = 0;
-  const auto rows = journal_reader{life->db()}.counts().value();
+  const auto rows = journal_reader{life->db()}.counts(crawl_scope::all).value();
   for (const auto& row : rows)
     if (row.kind == record_kind::entry && row.current == status::failed &&
         row.cause != errc::connection_refused)

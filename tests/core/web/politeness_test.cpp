@@ -217,7 +217,9 @@ TEST(host_schedule, what_never_reached_the_host_breaks_no_row_of_failures_row_10
        {errc::cancelled, errc::internal, errc::io_failed, errc::no_space, errc::out_of_memory,
         errc::address_refused, errc::port_refused, errc::robots_refused, errc::host_suspended,
         errc::crawl_delay_too_long, errc::lease_expired, errc::worker_lost}) {
-    host_schedule host{{}, {.failures = 3}};
+    host_state failing;
+    failing.failures = 3;
+    host_schedule host{{}, failing};
     fetch_once(host, start, {0ms, ours, 0, std::nullopt});
     EXPECT_EQ(host.state().failures, 3U) << to_string(ours);
   }
