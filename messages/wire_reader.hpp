@@ -20,7 +20,7 @@ namespace laundromat {
 template <class Enum>
 inline constexpr std::uint8_t highest_number = 0;
 template <>
-inline constexpr auto highest_number<event> = static_cast<std::uint8_t>(event::machine_failed);
+inline constexpr auto highest_number<event> = static_cast<std::uint8_t>(event::put_off);
 template <>
 inline constexpr auto highest_number<stage> = static_cast<std::uint8_t>(stage::parse);
 template <>
@@ -37,6 +37,8 @@ template <>
 inline constexpr auto highest_number<treatment> = static_cast<std::uint8_t>(treatment::skip);
 template <>
 inline constexpr auto highest_number<wash_profile> = static_cast<std::uint8_t>(wash_profile::max_recall);
+template <>
+inline constexpr auto highest_number<comes_again> = static_cast<std::uint8_t>(comes_again::as_a_try);
 template <>
 inline constexpr auto highest_number<identity_kind> = static_cast<std::uint8_t>(identity_kind::candidate);
 

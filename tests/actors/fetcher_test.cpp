@@ -544,7 +544,7 @@ TEST_F(fetcher_test, the_first_512_KiB_of_a_robots_txt_count_and_it_fails_for_no
     if (path == "/terabyte") return {"HTTP/1.1 200 OK\r\nContent-Length: 1099511627776\r\n\r\n" + two_mib};
     if (path == "/endless") return {"HTTP/1.1 200 OK\r\n\r\n" + rules, ending::close, line, 1U << 20};
     if (path == "/cut-behind")
-      return {"HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n" + two_mib, ending::reset};
+      return {"HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n" + two_mib};
     return http("200 OK", "Content-Encoding: gzip\r\n", zeros);
   }};
   for (const auto* path : {"/announced", "/terabyte", "/endless", "/cut-behind", "/bomb"}) {
@@ -568,7 +568,7 @@ TEST_F(fetcher_test, a_robots_txt_that_is_cut_within_its_first_512_KiB_fails) {
     return http("200 OK", "Content-Encoding: gzip\r\n", whole.substr(0, whole.size() / 2));
   }};
   const std::pair<const char*, errc> cases[] = {
-      {"/short", errc::truncated_body}, {"/both", errc::bad_response}, {"/gzip", errc::truncated_stream}};
+      {"/short", errc::truncated_body}, {"/both", errc::bad_response}, {"/gzip", errc::content_encoding}};
   for (const auto& [path, cause] : cases) {
     const auto read = ask<robots_outcome>(robots_job{server.url(path)});
     ASSERT_TRUE(read) << path;

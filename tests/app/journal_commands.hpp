@@ -120,7 +120,7 @@ class journal_commands : public testing::Test {
     const std::function<result<std::unique_ptr<clean_output>>()> make = [&] {
       return clean_store::at(layout_.clean())->stage();
     };
-    kept_ledger kept{make, rdf_format::n_triples};
+    kept_ledger kept{make, rdf_format::n_triples, {}};
     kept.writer().on_defect({errc::bad_iri, 7, 5, 2, 3, "a space in an IRI"});
     ledger_subject about;
     about.digest = sha256("dirty");

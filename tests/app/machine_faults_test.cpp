@@ -66,7 +66,7 @@ TEST_F(machine_faults, too_few_descriptors_are_refused_at_the_start_with_the_num
 
 TEST_F(machine_faults, few_descriptors_are_enough_for_fewer_workers_and_every_document) {
   serve(60, 2'000);
-  const auto least = descriptors_for(campaign{}).least;
+  const auto least = descriptors_for(laundromat::campaign{}).least;
   child_program ran{run("ulimit -n " + std::to_string(least) + ';')};
   EXPECT_EQ(ran.exit_code(), exit_ok) << ran.said();
   EXPECT_EQ(tally_of(data())["entry parsed"], 60U) << ran.said();
@@ -142,9 +142,9 @@ TEST_P(full_disks, wait_for_room_and_end_as_if_nothing_had_been) {
 INSTANTIATE_TEST_SUITE_P(machine_faults, full_disks,
                          ::testing::Values(std::tuple{"clean", "process"}, std::tuple{"clean", "none"},
                                            std::tuple{"raw", "process"}),
-                         [](const auto& info) {
-                           return std::string{std::get<0>(info.param)} + "_isolation_" +
-                                  std::get<1>(info.param);
+                         [](const auto& disk) {
+                           return std::string{std::get<0>(disk.param)} + "_isolation_" +
+                                  std::get<1>(disk.param);
                          });
 
 TEST_F(machine_faults, a_reserve_is_kept_and_a_signal_ends_the_wait_with_5) {

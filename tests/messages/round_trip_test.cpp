@@ -26,8 +26,8 @@ static auto fields(const http_hop& x) {
   return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
 }
 static auto fields(const archive_member& x) {
-  const auto& [a, b, c, d, e, f, g] = x;
-  return std::tie(a, b, c, d, e, f, g);
+  const auto& [a, b, c, d, e, f, g, h] = x;
+  return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const evidence& x) {
   const auto& [a, b, c, d, e, f] = x;
@@ -46,16 +46,16 @@ static auto fields(const fetch_job& x) {
   return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const unpack_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i, j] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i, j);
+  const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
 }
 static auto fields(const guess_job& x) {
   const auto& [a, b, c, d, e, f, g] = x;
   return std::tie(a, b, c, d, e, f, g);
 }
 static auto fields(const parse_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i, j] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i, j);
+  const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
 }
 static auto fields(const robots_job& x) {
   const auto& [a, b] = x;
@@ -242,7 +242,9 @@ TEST_F(round_trip, an_unpack_job) {
                           bytes_of_any_kind,
                           "http://own.example/base",
                           sha256("before"),
-                          3});
+                          3,
+                          {{errc::truncated_stream, 9, "cut", 2, 3}},
+                          12});
 }
 
 TEST_F(round_trip, a_guess_job) {
@@ -250,8 +252,18 @@ TEST_F(round_trip, a_guess_job) {
 }
 
 TEST_F(round_trip, a_parse_job) {
-  expect_whole(parse_job{7, some_entry, some_view, "UTF-16LE", rdf_format::trig, "http://own.example/base",
-                         "text/turtle", sha256("before"), "latin1", 3});
+  expect_whole(parse_job{7,
+                         some_entry,
+                         some_view,
+                         "UTF-16LE",
+                         rdf_format::trig,
+                         "http://own.example/base",
+                         "text/turtle",
+                         sha256("before"),
+                         "latin1",
+                         3,
+                         {{errc::truncated_stream, 9, "cut", 2, 3}},
+                         12});
 }
 
 TEST_F(round_trip, a_robots_job) {
