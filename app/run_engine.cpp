@@ -204,13 +204,13 @@ int run_campaign(const campaign& c, const run_options& options) {
   if (!end.reason)
     if (auto done = l->folder.stop_in_order(); !done)
       std::cerr << "laundromat: " << to_string(done.error()) << '\n';
-  if (observer->is_output_gone()) return exit_code_of(output_failure());
-  sum_up(*l->db, options, observer->counts(), wall_now());
+  if (!observer->is_output_gone()) sum_up(*l->db, options, observer->counts(), wall_now());
   if (end.reason) {
     std::cerr << "laundromat: the engine stopped: " << to_string(to_failure(end.reason, errc::internal))
               << '\n';
     return exit_disk;
   }
+  if (observer->is_output_gone()) return exit_code_of(output_failure());
   return exit_code_of(observer->counts(), end.was_signalled, c);
 }
 

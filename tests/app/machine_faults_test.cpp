@@ -21,7 +21,8 @@ std::uint64_t crashes_in(const std::filesystem::path& data) {
   std::uint64_t crashes = 0;
   auto db = journal_of(data);
   journal_reader reader{db};
-  for (const auto& row : reader.documents({}, 100).value()) crashes += db.entry(row.entry)->crashes;
+  const auto rows = reader.documents({}, 100).value();
+  for (const auto& row : rows) crashes += db.entry(row.entry)->crashes;
   return crashes;
 }
 
@@ -129,7 +130,11 @@ TEST_P(full_disks, wait_for_room_and_end_as_if_nothing_had_been) {
   child_program ran{run("")};
   ASSERT_TRUE(ran.says("this machine cannot do its work")) << ran.said();
   ASSERT_TRUE(ran.says("no_space")) << ran.said();
-  const auto shown = ask({"--data", data().string(), "status"});
+  auto shown = ask({"--data", data().string(), "status"});
+  for (const auto until = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+       shown.out.find("waits for its machine") == std::string::npos &&
+       std::chrono::steady_clock::now() < until;)
+    shown = ask({"--data", data().string(), "status"});
   EXPECT_NE(shown.out.find("waits for its machine"), std::string::npos) << shown.out << ran.said();
   EXPECT_NE(shown.out.find("make room"), std::string::npos) << shown.out;
   ASSERT_TRUE(disk.grow_to(200));

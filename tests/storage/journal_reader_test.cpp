@@ -223,7 +223,8 @@ TEST_F(reading, failures_of_http_are_counted_by_their_status) {
   c.detail = "404";
   now(c);
   std::map<std::string, std::uint64_t> counted;
-  for (const auto& row : reader().counts().value())
+  const auto counts = reader().counts().value();
+  for (const auto& row : counts)
     if (row.current == status::failed)
       counted[std::string{to_string(row.cause)} + ' ' + row.http_status] += row.count;
   EXPECT_EQ(counted,
