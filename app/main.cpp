@@ -44,5 +44,6 @@ int main(int argc, char** argv) {
   ::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` fails, and what wanted it with it
   ::signal(SIGPIPE, SIG_IGN);  // a write that nobody reads fails likewise
   std::cout.exceptions(std::ios::badbit);
+  std::cerr.tie(nullptr);  // else whoever tells of an error meets the failure of an output that nobody reads
   return run({argv + 1, argv + argc});
 }

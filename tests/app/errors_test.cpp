@@ -79,14 +79,15 @@ TEST_F(errors_command, says_how_far_a_skip_reaches) {
 
 TEST_F(errors_command, json_is_one_object_a_row) {
   const auto rows = rows_of(errors({"--json"}));
-  ASSERT_GE(rows.size(), 3U);
-  EXPECT_EQ(rows[0].at("rule"), "upper_case_language_tag");
-  EXPECT_EQ(rows[0].at("done"), "repair");
-  EXPECT_EQ(rows[0].at("line"), 1);
-  EXPECT_EQ(rows[0].at("before"), "\"sock\"@EN");
-  EXPECT_EQ(rows[0].at("after"), "\"sock\"@en");
-  EXPECT_EQ(rows[0].at("is_edit"), true);
-  EXPECT_EQ(rows[1].at("class"), "MissingTurtlePrefixDefinition");
+  ASSERT_GE(rows.size(), 4U);
+  EXPECT_EQ(rows[0].at("layer"), "stream") << "what is said of the whole stream comes first";
+  EXPECT_EQ(rows[1].at("rule"), "upper_case_language_tag");
+  EXPECT_EQ(rows[1].at("done"), "repair");
+  EXPECT_EQ(rows[1].at("line"), 1);
+  EXPECT_EQ(rows[1].at("before"), "\"sock\"@EN");
+  EXPECT_EQ(rows[1].at("after"), "\"sock\"@en");
+  EXPECT_EQ(rows[1].at("is_edit"), true);
+  EXPECT_EQ(rows[2].at("class"), "MissingTurtlePrefixDefinition");
   for (const auto& row : rows) EXPECT_FALSE(row.at("hint").get<std::string>().empty());
 }
 
