@@ -40,8 +40,8 @@ result<input_document> fetch_url(const std::string& url, const fs::path& file) {
     if (verdict.step != hop_step::store) return fail(verdict.cause, verdict.detail);
     if (auto done = body.finish(); !done) return tl::unexpected(done.error());
     const auto type = parse_content_type(header_of(answer.hop, "Content-Type"));
-    return input_document{{file.string(), {}}, url, chain.current(), type.media_type, type.charset,
-                          std::move(answer.damage)};
+    return input_document{{file.string(), {}}, url,          chain.current(),
+                          type.media_type,     type.charset, std::move(answer.damage)};
   }
 }
 

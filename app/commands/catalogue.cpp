@@ -46,14 +46,10 @@ std::optional<catalogue_settings> settings_of(catalogue_options options, command
       context.refuse(exit_usage, "catalogue: `" + iri + "` is no IRI with a slash at its end");
       return std::nullopt;
     }
-  return catalogue_settings{options.folder,
-                            options.title,
-                            publisher,
-                            metadata_names::below(options.public_base),
-                            options.base,
-                            options.data_url,
-                            wall_now(),
-                            options.all_crawls ? crawl_scope::all : crawl_scope::present};
+  return catalogue_settings{options.folder, options.title,
+                            publisher,      metadata_names::below(options.public_base),
+                            options.base,   options.data_url,
+                            wall_now(),     options.all_crawls ? crawl_scope::all : crawl_scope::present};
 }
 
 void run_catalogue(const catalogue_options& options, command_context& context) {

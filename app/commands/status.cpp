@@ -198,7 +198,8 @@ void print_json(const totals& sum, const json_fact& nodes, const std::string& wa
   fact["canonical_bytes"] = sum.bytes;
   fact["defects"] = sum.defects;
   for (const auto& row : sum.damaged)
-    fact["damaged_streams"][row.rule == errc::ok ? "documents" : std::string{to_string(row.rule)}] = row.count;
+    fact["damaged_streams"][row.rule == errc::ok ? "documents" : std::string{to_string(row.rule)}] =
+        row.count;
   if (!nodes.is_null()) fact["cluster"] = nodes;
   if (!waits_for.empty()) fact["waits_for"] = waits_for;
   print_fact(io.out, fact);

@@ -543,8 +543,7 @@ TEST_F(fetcher_test, the_first_512_KiB_of_a_robots_txt_count_and_it_fails_for_no
     if (path == "/announced") return http("200 OK", "", two_mib);
     if (path == "/terabyte") return {"HTTP/1.1 200 OK\r\nContent-Length: 1099511627776\r\n\r\n" + two_mib};
     if (path == "/endless") return {"HTTP/1.1 200 OK\r\n\r\n" + rules, ending::close, line, 1U << 20};
-    if (path == "/cut-behind")
-      return {"HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n" + two_mib};
+    if (path == "/cut-behind") return {"HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n" + two_mib};
     return http("200 OK", "Content-Encoding: gzip\r\n", zeros);
   }};
   for (const auto* path : {"/announced", "/terabyte", "/endless", "/cut-behind", "/bomb"}) {

@@ -147,10 +147,9 @@ TEST(content_decoder, damage_gives_what_it_gives_in_a_file) {
   checksum[checksum.size() - 6] ^= 1;
   for (std::size_t i = broken.size() / 2; i < broken.size() / 2 + 64; ++i) broken[i] = '\xff';
   const auto whole = gzipped(text);
-  for (const auto& wire :
-       {whole, whole + whole, whole + "garbage", whole + std::string(512, '\0'), checksum, checksum + whole,
-        broken, broken + whole, whole.substr(0, whole.size() / 3), whole.substr(0, whole.size() - 1),
-        whole + whole.substr(0, 2)}) {
+  for (const auto& wire : {whole, whole + whole, whole + "garbage", whole + std::string(512, '\0'), checksum,
+                           checksum + whole, broken, broken + whole, whole.substr(0, whole.size() / 3),
+                           whole.substr(0, whole.size() - 1), whole + whole.substr(0, 2)}) {
     warning_log of_file;
     const auto file = make_gzip_source(make_memory_source(wire), of_file);
     const auto in_file = read_all(*file, 100'000'000);

@@ -101,7 +101,8 @@ TEST(content_encoding, a_wrong_label_keeps_the_bytes_and_leaves_a_note_D15) {
 TEST(content_encoding, a_stream_that_ends_early_in_a_complete_answer_is_truncated_R24) {
   const auto wire = gzipped(std::string(100'000, 'x'));
   raw_server server({encoded_reply("gzip", wire.substr(0, wire.size() / 2))});
-  EXPECT_EQ(fetch(server.url()).outcome.hop.error, errc::content_encoding) << "who wants the whole gets nothing";
+  EXPECT_EQ(fetch(server.url()).outcome.hop.error, errc::content_encoding)
+      << "who wants the whole gets nothing";
 }
 
 TEST(content_encoding, a_document_is_kept_as_far_as_it_could_be_decoded_and_the_damage_told_R24) {
