@@ -117,7 +117,7 @@ void robots_arrived(self_ptr self, const std::string& authority, const robots_ou
   s.shared.end(freed);
   learn_address(self, host, answer.address, answer.found_no_room);
   for (const auto& place : freed) serve_line(self, place);
-  if (answer.found_no_room) {
+  if (cause == errc::cancelled) {  // nothing was sent
     host.robots = knowledge::stale;
     return wake_later(self, authority, host, at + full_pause);
   }

@@ -260,9 +260,8 @@ errc curl_hop::judge_peer(std::span<const std::uint8_t> address, std::uint16_t p
   }
   const auto turn = request_.take_turn ? request_.take_turn(address) : address_turn::granted;
   if (turn == address_turn::alone) curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 1L);
-  full_address_ = turn == address_turn::refused ? shown : std::string_view{};
-  if (full_address_.empty()) return errc::ok;
-  refusal_ = failure{errc::cancelled, std::string(shown).append(" has no room for one more request")};
+  if (turn != address_turn::refused) return errc::ok;
+  full_address_ = shown;
   return errc::cancelled;
 }
 
@@ -304,7 +303,9 @@ int curl_hop::on_request(void* self, char* ip, char* /*local_ip*/, int port, int
                            ? errc::address_refused
                            : hop.judge_peer({address.data(), size}, static_cast<std::uint16_t>(port), shown);
   if (verdict != errc::ok) {
-    hop.own_failure_ = hop.refusal_ ? *hop.refusal_ : failure{verdict, "the peer has no IP address"};
+    hop.own_failure_ = verdict == errc::cancelled ? hop.no_room()
+                       : hop.refusal_             ? *hop.refusal_
+                                                  : failure{verdict, "the peer has no IP address"};
     return CURL_PREREQFUNC_ABORT;
   }
   hop.phase_ = hop_phase::waiting;
@@ -432,8 +433,15 @@ void curl_hop::take_excerpt(std::string_view decoded) {
 
 // --- end ---
 
+failure curl_hop::no_room() const {
+  return {errc::cancelled, full_address_ + " has no room for one more request"};
+}
+
 std::optional<failure> curl_hop::verdict_of(CURLcode code) {
   if (own_failure_) return own_failure_;
+  // One of its addresses has no room, and the others cannot be had now: this says nothing of the host.
+  const bool no_connection = code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT;
+  if (no_connection && phase_ == hop_phase::connecting && !full_address_.empty()) return no_room();
   if (code == CURLE_COULDNT_CONNECT && refusal_) return refusal_;
   if (code == CURLE_OK || cut_on_purpose_) {
     if (!head_.is_complete()) return failure{errc::bad_response, "the answer has no complete head"};

@@ -70,6 +70,7 @@ class curl_hop {
   void take_excerpt(std::string_view decoded);
   [[nodiscard]] errc judge_peer(std::span<const std::uint8_t> address, std::uint16_t port,
                                 std::string_view shown);
+  [[nodiscard]] failure no_room() const;
   [[nodiscard]] std::optional<failure> verdict_of(CURLcode code);
   [[nodiscard]] result<void> check_length() const;
   void fill_notes();
@@ -89,8 +90,8 @@ class curl_hop {
   bool cut_on_purpose_ = false;
   std::optional<failure> own_failure_;  ///< set by a callback that made libcurl stop
   std::string certificate_fault_;       ///< with its date
-  std::optional<failure> refusal_;      ///< the last address that the check refused, or that had no room
-  std::string full_address_;            ///< the last address, if that had no room
+  std::optional<failure> refusal_;      ///< the last address that the check refused
+  std::string full_address_;            ///< the last address that had no room
 
   hop_phase phase_ = hop_phase::connecting;
   bool begun_ = false;

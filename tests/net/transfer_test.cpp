@@ -375,6 +375,27 @@ TEST(transfer_loop, a_callback_may_start_the_next_transfer_and_cancel_others) {
   EXPECT_EQ(left, 0);
 }
 
+TEST(transfer_loop, an_address_without_room_is_no_failure_of_its_host_whatever_becomes_of_the_others) {
+  // libcurl knows two addresses of names below localhost, and nobody listens at the one of IPv6.
+  const raw_server server(raw_reply{"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"});
+  for (const bool guard_refuses_others : {false, true}) {
+    transfer_loop loop(
+        [&](std::span<const std::uint8_t> address, std::uint16_t) {
+          return guard_refuses_others && address.size() != 4 ? errc::address_refused : errc::ok;
+        },
+        fixed_clock);
+    auto request = get("http://two-addresses.localhost:" + std::to_string(server.port()) + "/");
+    request.take_turn = [](std::span<const std::uint8_t> address) {
+      return address.size() == 4 ? address_turn::refused : address_turn::granted;
+    };
+    const auto got = fetch(loop, std::move(request)).outcome;
+    EXPECT_EQ(got.hop.error, errc::cancelled) << got.hop.detail;
+    EXPECT_TRUE(got.found_no_room);
+    EXPECT_EQ(got.hop.address, "127.0.0.1");
+  }
+  EXPECT_EQ(server.accepted(), 0U);
+}
+
 TEST(transfer_loop, wake_ends_a_wait_from_another_thread) {
   transfer_loop loop(allow_all, fixed_clock);
   const auto begun = std::chrono::steady_clock::now();
