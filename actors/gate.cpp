@@ -112,6 +112,10 @@ void robots_arrived(self_ptr self, const std::string& authority, const robots_ou
   auto& host = s.hosts.at(authority);
   const auto at = now(*s.env, self);
   const auto cause = answer.found_no_room ? errc::cancelled : answer.cause;
+  const bool was_asked = cause != errc::cancelled && cause != errc::address_refused &&
+                         cause != errc::port_refused && !is_machine_fault(cause);
+  // Before the pause behind this request: the first document waits for the Crawl-delay, too.
+  if (was_asked) learn(self, host, {answer.cause, answer.detail}, answer.status, answer.body, at);
   host.schedule.end(at, {at - host.last_grant, cause, status_number(answer.status), std::nullopt});
   const auto freed = std::exchange(host.reading_at, {});
   s.shared.end(freed);
@@ -132,7 +136,6 @@ void robots_arrived(self_ptr self, const std::string& authority, const robots_ou
     s.env->paused = true;
     return wake_later(self, authority, host, at + machine_pause);
   }
-  learn(self, host, {answer.cause, answer.detail}, answer.status, answer.body, at);
   auto record = record_of(authority, host, at);
   record.robots_fetched = at;
   record.robots_expires = host.memory.next_fetch(cache_policy(s.env->settings));

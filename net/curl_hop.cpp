@@ -457,7 +457,10 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
     if (!done) return done.error();
     outcome_.damage = decoder_->damage();
     if (outcome_.damage.empty() || request_.keeps_damaged) return std::nullopt;
-    return failure{errc::content_encoding, outcome_.damage.front().message};
+    // One that ends early may come whole the next time.
+    const auto& first = outcome_.damage.front();
+    const bool is_cut = first.code == errc::truncated_stream;
+    return failure{is_cut ? errc::truncated_stream : errc::content_encoding, first.message};
   }
   if (phase_ == hop_phase::connecting)
     if (auto lack = lack_now()) return lack;

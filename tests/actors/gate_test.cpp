@@ -243,8 +243,13 @@ TEST_F(gate_test, a_crawl_delay_of_two_minutes_is_no_failure_and_each_who_waits_
   start();
   const std::vector<std::string> uris{"http://stranger.example/1", "http://stranger.example/2",
                                       "http://stranger.example/3"};
+  const auto robots_read = time();
+  ask("http://stranger.example/0");
+  ASSERT_TRUE(answer_to("http://stranger.example/0"));
+  EXPECT_EQ(answer_to("http://stranger.example/0")->verdict.not_before, robots_read + seconds{120})
+      << "the first document, too";
+  pass(seconds{120}, seconds{1});
   for (const auto& uri : uris) ask(uri);
-  pass(seconds{2});
   ASSERT_TRUE(is_admitted(uris[0]));
   release(uris[0]);
   const auto ended = time();
