@@ -61,11 +61,18 @@ void end_tag_watch::open(std::uint64_t begin, std::uint64_t hash, bool matters) 
   }
   matters = matters && !stack_.empty();
   if (matters && held_ == nothing) held_ = stack_.size();
+  open_by_name_[hash].push_back(stack_.size());
+  if (matters) mattering_.push_back(stack_.size());
   stack_.push_back({hash, begin, matters});
 }
 
 void end_tag_watch::shrink(std::size_t depth) {
-  stack_.resize(depth);
+  for (; stack_.size() > depth; stack_.pop_back()) {
+    const auto found = open_by_name_.find(stack_.back().hash);
+    found->second.pop_back();
+    if (found->second.empty()) open_by_name_.erase(found);
+    if (stack_.back().matters) mattering_.pop_back();
+  }
   if (held_ != nothing && held_ >= depth) held_ = nothing;
 }
 
@@ -93,16 +100,16 @@ void end_tag_watch::on_end_tag(const raw_tag& tag) {
     return;
   }
   const auto hash = name_hash(tag.name, false);
-  auto at = stack_.size();
-  while (at > 0 && stack_[at - 1].hash != hash) --at;
-  if (at > 0) {
-    for (auto i = at; i < stack_.size(); ++i)
-      if (stack_[i].matters) faults_.emplace(stack_[i].begin_bytes, errc::unterminated);
-    return shrink(at - 1);
+  if (const auto found = open_by_name_.find(hash); found != open_by_name_.end()) {
+    const auto at = found->second.back();
+    for (; !mattering_.empty() && mattering_.back() > at; mattering_.pop_back()) {
+      auto& lost = stack_[mattering_.back()];
+      faults_.emplace(lost.begin_bytes, errc::unterminated);
+      lost.matters = false;
+    }
+    return shrink(at);
   }
-  const auto around =
-      std::find_if(stack_.rbegin(), stack_.rend(), [](const element& one) { return one.matters; });
-  if (around != stack_.rend()) faults_.emplace(around->begin_bytes, errc::unterminated);
+  if (!mattering_.empty()) faults_.emplace(stack_[mattering_.back()].begin_bytes, errc::unterminated);
 }
 
 void end_tag_watch::on_long_tag(const text_position& begin, std::uint64_t length, std::string_view name,

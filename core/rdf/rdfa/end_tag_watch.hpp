@@ -66,6 +66,8 @@ class end_tag_watch final : public markup_handler {
   std::uint64_t most_bytes_;
   markup_scanner scanner_;
   std::vector<element> stack_;
+  keyed_map<std::uint64_t, std::vector<std::size_t>> open_by_name_;  // by hash: where they are on the stack
+  std::vector<std::size_t> mattering_;                               // likewise, of those that matter
   std::uint64_t deeper_ = 0;    // open elements beyond those of the stack
   std::uint64_t cut_end_ = 0;   // of a tag that swallowed others
   std::uint32_t cuts_ = 0;      // of tags before that

@@ -45,6 +45,22 @@ TEST(hostile_json_ld, a_base_grows_no_longer_than_an_iri) {
   EXPECT_EQ(rules, (std::vector{errc::term_too_long, errc::bad_iri, errc::bad_iri}));
 }
 
+TEST(hostile_json_ld, a_protected_term_that_is_defined_again_is_compared_in_linear_time) {
+  expect_linear(rdf_format::json_ld, 8'000, [](std::size_t times) {
+    std::string forward, backward;
+    for (std::size_t i = 0; i < times; ++i) {
+      const auto number = std::to_string(i);
+      forward.append(",\"t" + number + R"(":"http://e/t)" + number + "\"");
+      backward.insert(0, ",\"t" + number + R"(":"http://e/t)" + number + "\"");
+    }
+    const auto term = [](const std::string& terms) {
+      return R"({"@protected":true,"p":{"@id":"http://e/p","@context":{"z":null)" + terms + "}}}";
+    };
+    return R"({"@context":[)" + term(forward) + "," + term(backward) +
+           R"(],"@id":"http://e/s","http://e/q":1})";
+  });
+}
+
 TEST(hostile_json_ld, small_contexts_within_a_large_one_cost_what_they_say) {
   expect_linear(rdf_format::json_ld, 2'500, [](std::size_t times) {
     std::string terms, nodes;

@@ -1,6 +1,7 @@
 // Hostile pages: each breach of a limit is a defect that costs the smallest unit, and what follows is read.
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/rdf/cases.hpp"
+#include "tests/core/rdf/linear_time.hpp"
 
 namespace laundromat::testing {
 namespace {
@@ -223,6 +224,13 @@ TEST(rdfa_limits, what_a_list_needs_is_given_back_at_its_end) {
                      times(20, "<p property=\"e:l\" inlist>x</p>") + "</div>\n";
   const auto read = read_text(rdf_format::rdfa, start + times(200, block), 0, options);
   EXPECT_EQ(std::ranges::count(read.defects, errc::statement_too_long, &defect::rule), 0);
+}
+
+TEST(rdfa_limits, end_tags_of_nothing_that_is_open_take_linear_time) {
+  expect_linear(rdf_format::rdfa, 60'000, [](std::size_t n) {
+    return "<?xml version=\"1.0\"?>\n<root xmlns=\"http://e/x\" xmlns:v=\"http://e/v#\">" +
+           times(n / 4, "<a property=\"v:p\">") + times(n, "</b>") + "</root>";
+  });
 }
 
 }  // namespace
