@@ -76,23 +76,31 @@ result<void> compare_bodies(journal& db, raw_store& raw) {
   return {};
 }
 
-/// Opens a data folder and puts everything that a former run left in hand back to where it may be claimed.
+/// Opens a data folder and puts everything that a former run left in hand back to where it may be claimed. A start that is refused has
+/// touched neither stores nor marks.
 result<laundry> open_laundry(const campaign& c) {
   auto folder = data_folder::open(c.data);
   if (!folder) return tl::unexpected(folder.error());
   const auto& layout = folder->layout();
-  auto stores = data_stores::open(layout);
-  if (!stores) return tl::unexpected(stores.error());
-  if (auto swept = stores->raw.sweep_staged(); !swept) return tl::unexpected(swept.error());
-  if (auto swept = stores->clean.sweep_staged(); !swept) return tl::unexpected(swept.error());
   auto contexts = open_contexts(c);
   if (!contexts) return tl::unexpected(contexts.error());
+  std::optional<cluster_bundle> bundle;
+  if (!c.listen.bundle.empty()) {
+    auto opened = cluster_bundle::open(c.listen.bundle, wall_now());
+    if (!opened) return tl::unexpected(opened.error());
+    bundle = std::move(*opened);
+  }
   auto db = open_journal_of(folder->folder());
   if (!db) return tl::unexpected(db.error());
   if (folder->was_unclean()) {
     spdlog::warn("the last run did not stop in order: checking the journal");
     if (auto sound = db->check(); !sound) return tl::unexpected(sound.error());
   }
+  if (auto begun = folder->begin_work(); !begun) return tl::unexpected(begun.error());
+  auto stores = data_stores::open(layout);
+  if (!stores) return tl::unexpected(stores.error());
+  if (auto swept = stores->raw.sweep_staged(); !swept) return tl::unexpected(swept.error());
+  if (auto swept = stores->clean.sweep_staged(); !swept) return tl::unexpected(swept.error());
   const auto back = db->recover(wall_now(), folder->crashed_on(), poison_crashes);
   if (!back) return tl::unexpected(back.error());
   if (back->total() > 0) spdlog::info("{} documents were in hand and go on", back->total());
@@ -100,12 +108,6 @@ result<laundry> open_laundry(const campaign& c) {
     if (auto compared = compare_bodies(*db, stores->raw); !compared) return tl::unexpected(compared.error());
   if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());
   install_crash_mark(layout.crash_mark());
-  std::optional<cluster_bundle> bundle;
-  if (!c.listen.bundle.empty()) {
-    auto opened = cluster_bundle::open(c.listen.bundle, wall_now());
-    if (!opened) return tl::unexpected(opened.error());
-    bundle = std::move(*opened);
-  }
   return laundry{std::move(*folder), std::move(*stores), std::make_shared<journal>(std::move(*db)),
                  std::move(*contexts), std::move(bundle)};
 }

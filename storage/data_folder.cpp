@@ -82,6 +82,9 @@ result<data_folder> data_folder::open(const fs::path& root) {
     if (auto sound = check_below(*folder, part.filename()); !sound)
       return tl::unexpected<failure>(sound.error());
   if (auto sound = check_journal_files(*folder); !sound) return tl::unexpected<failure>(sound.error());
+  for (const auto& mark : {layout.running_mark(), layout.crash_mark()})
+    if (auto sound = folder->check_file(mark.filename()); !sound)
+      return tl::unexpected<failure>(sound.error());
   auto lock = take_lock(*folder, layout.lock().filename());
   if (!lock) return tl::unexpected<failure>(lock.error());
   data_folder opened{std::move(layout), std::move(*folder), std::move(*lock)};
@@ -89,9 +92,11 @@ result<data_folder> data_folder::open(const fs::path& root) {
   opened.unclean_ = at.holds(opened.layout_.running_mark().filename());
   opened.crashed_on_ =
       record_hash::from_hex(content_of(at, opened.layout_.crash_mark().filename()).substr(0, 32));
-  if (auto marked = set_mark(at, opened.layout_.running_mark().filename()); !marked)
-    return tl::unexpected<failure>(marked.error());
   return opened;
+}
+
+result<void> data_folder::begin_work() {
+  return set_mark(*folder_, layout_.running_mark().filename());
 }
 
 result<std::int64_t> data_folder::holder(const fs::path& root) {

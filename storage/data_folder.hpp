@@ -42,7 +42,7 @@ class safe_folder;
 /// The engine's hold on a data folder. It ends with the object or the process, however that dies.
 class data_folder {
  public:
-  /// Makes the folders, takes the lock, sets the running mark. `root` may lead through links: it is the user's to say. Errors:
+  /// Makes the folders and takes the lock. `root` may lead through links: it is the user's to say. Errors:
   /// `journal_locked` (names the process that holds it), `unsafe_data_folder` (a folder of another user, or a link in it), `io_failed`,
   /// `no_space`.
   [[nodiscard]] static result<data_folder> open(const std::filesystem::path& root);
@@ -61,6 +61,9 @@ class data_folder {
   [[nodiscard]] std::optional<record_hash> crashed_on() const { return crashed_on_; }
   /// Takes the crash mark away, once `recover` has counted the crash: else it would count again.
   [[nodiscard]] result<void> forget_crash();
+  /// Sets the running mark: from here on a stop that is not in order is noticed. Whoever only looks, or is refused, sets none. Errors:
+  /// `io_failed`, `no_space`.
+  [[nodiscard]] result<void> begin_work();
   /// Takes the running mark away: the last thing that an orderly stop does.
   [[nodiscard]] result<void> stop_in_order();
 

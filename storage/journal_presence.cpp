@@ -116,16 +116,8 @@ result<void> join_identities(const safe_folder& folder, journal& db) {
 }  // namespace
 
 result<void> check_journal_files(const safe_folder& folder) {
-  const auto at = folder.open_folder({});
-  if (!at) return tl::unexpected(at.error());
-  for (const auto* ending : {"", "-wal", "-shm", "-journal"}) {
-    struct stat found {};
-    if (::fstatat(at->get(), name_of(ending).c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0) continue;
-    if (!S_ISREG(found.st_mode) || found.st_uid != ::geteuid())
-      return fail(errc::unsafe_data_folder,
-                  (folder.path() / name_of(ending)).string() +
-                      " is a link, no regular file, or belongs to another user: put the file itself there");
-  }
+  for (const auto* ending : {"", "-wal", "-shm", "-journal"})
+    if (auto sound = folder.check_file(name_of(ending)); !sound) return sound;
   return {};
 }
 

@@ -188,6 +188,17 @@ bool safe_folder::holds(const fs::path& name) const {
          ::fstatat(parent.get(), name.filename().c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
+result<void> safe_folder::check_file(const fs::path& name) const {
+  const auto parent = parent_of(name);
+  struct stat found {};
+  if (!parent.is_open() || ::fstatat(parent.get(), name.filename().c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0)
+    return {};
+  if (S_ISREG(found.st_mode) && found.st_uid == ::geteuid()) return {};
+  return fail(errc::unsafe_data_folder,
+              (path_ / name).string() +
+                  " is a link, no regular file, or belongs to another user: put the file itself there");
+}
+
 result<file_descriptor> safe_folder::open_to_read(const fs::path& name) const {
   // O_NONBLOCK keeps a pipe that lies in the way from holding the program.
   auto file = resolve(name, O_RDONLY | O_NONBLOCK);

@@ -31,6 +31,8 @@ class safe_folder {
   [[nodiscard]] result<void> check_owner() const;
 
   [[nodiscard]] bool holds(const std::filesystem::path& name) const;
+  /// A file of the program, when it is there. Errors: `unsafe_data_folder` for a link, for what is no regular file, or has another owner.
+  [[nodiscard]] result<void> check_file(const std::filesystem::path& name) const;
   /// Errors: also `not_found` for what is no regular file.
   [[nodiscard]] result<file_descriptor> open_to_read(const std::filesystem::path& name) const;
   [[nodiscard]] result<file_descriptor> open_folder(const std::filesystem::path& name) const;

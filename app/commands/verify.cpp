@@ -192,20 +192,6 @@ result<void> verify_manifest(const fs::path& folder, verdict& told, console& io)
   return {};
 }
 
-/// While it lives no engine writes; it leaves the marks of the engine before it alone.
-class engine_kept_out {
- public:
-  explicit engine_kept_out(data_folder held) : held_(std::move(held)) {}
-  engine_kept_out(const engine_kept_out&) = delete;
-  engine_kept_out& operator=(const engine_kept_out&) = delete;
-  ~engine_kept_out() {
-    if (!held_.was_unclean()) (void)held_.stop_in_order();
-  }
-
- private:
-  data_folder held_;
-};
-
 constexpr std::string_view advice =
     "What now: a document whose file stands there is not written again, even when the file is damaged. "
     "Remove "
@@ -224,7 +210,7 @@ void verify(const verify_options& options, command_context& context) {
     if (!options.folder.empty()) context.data = options.folder;
     auto from = open_journal(context);
     if (!from) return;
-    std::optional<engine_kept_out> alone;
+    std::optional<data_folder> alone;  // no engine writes meanwhile
     if (options.remove_unknown) {
       auto held = data_folder::open(context.data);
       if (!held) return refuse(held.error(), context);

@@ -19,6 +19,7 @@
 #include "storage/data_folder.hpp"
 #include "storage/journal_reader.hpp"
 #include "storage/posix_file.hpp"
+#include "tests/app/ask.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/app/demo_run.hpp"
@@ -94,6 +95,30 @@ TEST(engine, a_second_run_at_once_has_nothing_to_do_and_changes_nothing) {
   EXPECT_EQ(run_demo(data.path()), exit_ok) << "nothing failed in this run, for nothing was due";
   EXPECT_EQ(tally_of(data.path()), before);
   EXPECT_EQ(clean_tree(data.path()), tree);
+}
+
+TEST(engine, a_journal_that_is_gone_is_refused_and_costs_no_document) {
+  const temporary_folder data;
+  ASSERT_EQ(run_demo(data.path()), exit_some_failed);
+  const data_layout layout{data.path()};
+  const auto tree = clean_tree(data.path());
+  ASSERT_FALSE(tree.empty());
+  for (const bool is_there : {true, false}) {
+    for (const auto* rest : {"", "-wal", "-shm"}) fs::remove(layout.journal().string() + rest);
+    if (is_there) std::ofstream{layout.journal()};
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(run_demo(data.path()), exit_disk);
+    const auto said = ::testing::internal::GetCapturedStderr();
+    EXPECT_NE(said.find("journal_missing"), std::string::npos) << said;
+    EXPECT_FALSE(fs::exists(layout.running_mark())) << "nothing was begun";
+    for (const auto& words : {std::vector<std::string>{"verify", "--remove-unknown"},
+                              std::vector<std::string>{"add", "http://a.example/new"}}) {
+      std::vector<std::string> all{"--data", data.path().string()};
+      all.insert(all.end(), words.begin(), words.end());
+      EXPECT_NE(ask(all).code, exit_ok) << words[0];
+    }
+    EXPECT_EQ(clean_tree(data.path()), tree);
+  }
 }
 
 TEST(engine, a_data_folder_belongs_to_one_engine_at_a_time) {

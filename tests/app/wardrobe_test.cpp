@@ -313,7 +313,8 @@ TEST_F(wardrobe, verify_finds_all_well_and_reports_what_nothing_names) {
     if (fact.value("unknown", nlohmann::json{}) == true) unknown.insert(fact["file"]);
   EXPECT_EQ(unknown, (std::set<std::string>{beside.string(), elsewhere.string()}));
   {
-    const auto engine = data_folder::open(data_->path());
+    auto engine = data_folder::open(data_->path());
+    ASSERT_TRUE(engine && engine->begin_work());
     EXPECT_EQ(on_data({"verify", "--remove-unknown"}).code, exit_locked);
     EXPECT_TRUE(fs::exists(beside));
   }

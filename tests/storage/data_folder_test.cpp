@@ -48,8 +48,8 @@ TEST_F(unsafe_folder, no_folder_of_a_data_folder_may_be_a_link) {
 }
 
 TEST_F(unsafe_folder, no_file_of_a_data_folder_may_be_a_link) {
-  for (const auto* name :
-       {"engine.lock", "engine.running", "journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"}) {
+  for (const auto* name : {"engine.lock", "engine.running", "engine.crashed", "journal.sqlite",
+                           "journal.sqlite-wal", "journal.sqlite-shm"}) {
     fs::create_symlink(elsewhere() / "treasure", root() / name);
     const auto opened = data_folder::open(root());
     ASSERT_FALSE(opened) << name;

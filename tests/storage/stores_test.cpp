@@ -375,8 +375,13 @@ TEST_F(stores, a_data_folder_says_who_holds_it_and_that_nobody_does) {
   EXPECT_EQ(data_folder::holder(path()).error().code, errc::not_found) << "whatever its file says";
 }
 
+TEST_F(stores, who_was_refused_has_not_begun) {
+  { EXPECT_TRUE(data_folder::open(path())); }
+  EXPECT_FALSE(data_folder::open(path())->was_unclean());
+}
+
 TEST_F(stores, an_unclean_stop_is_noticed) {
-  { EXPECT_FALSE(data_folder::open(path())->was_unclean()); }
+  { EXPECT_TRUE(data_folder::open(path())->begin_work()); }
   {
     auto folder = data_folder::open(path());
     EXPECT_TRUE(folder->was_unclean());
@@ -389,7 +394,7 @@ TEST_F(stores, the_lock_goes_with_its_process) {
   const auto child = ::fork();
   if (child == 0) {
     auto folder = data_folder::open(path());
-    ::_exit(folder ? 0 : 1);
+    ::_exit(folder && folder->begin_work() ? 0 : 1);
   }
   int code = 0;
   ASSERT_EQ(::waitpid(child, &code, 0), child);
