@@ -56,4 +56,12 @@ TEST(body_length, a_head_that_can_be_read_and_is_odd_says_so) {
   EXPECT_EQ(judge_body_length(200, 1, 1, three, {})->note, "");
 }
 
+TEST(body_length, an_interim_answer_has_no_body_up_to_the_last_of_its_kind_rfc9112_6_3) {
+  const std::vector<std::string> three{"3"};
+  for (const auto status : {100, 103, 199, 204, 304})
+    EXPECT_EQ(judge_body_length(status, 1, 1, three, {})->end, body_end::at_once) << status;
+  for (const auto status : {99, 200, 205, 303, 305})
+    EXPECT_NE(judge_body_length(status, 1, 1, three, {})->end, body_end::at_once) << status;
+}
+
 }  // namespace laundromat::test

@@ -16,6 +16,13 @@ TEST(redirect_chain, ten_are_followed_and_the_eleventh_is_too_many_row_17) {
   EXPECT_EQ(chain.redirects(), 10U);
 }
 
+TEST(redirect_chain, user_and_password_end_at_the_last_at_sign) {
+  redirect_chain chain{"http://h/0"};
+  const auto followed = chain.follow("http://user:pass%40@word@own.example/a");
+  ASSERT_TRUE(followed) << followed.error().detail;
+  EXPECT_EQ(*followed, "http://own.example/a");
+}
+
 TEST(redirect_chain, five_are_followed_for_robots_row_5) {
   redirect_chain chain{"http://h/robots.txt", robots_redirects};
   for (int i = 1; i <= 5; ++i) EXPECT_TRUE(chain.follow("http://h" + std::to_string(i) + "/robots.txt"));

@@ -65,6 +65,11 @@ TEST(robots, the_product_token_ignores_case_rfc9309_2_2_1) {
   EXPECT_FALSE(allows("user-agent: foobot\ndisallow: /", "/x", "FooBot/1.0 (+https://example.org)"));
 }
 
+TEST(robots, who_has_no_name_is_spoken_to_by_no_group_without_one) {
+  EXPECT_TRUE(parse_robots("user-agent: !!\ndisallow: /\n", "").judge("/a").is_allowed);
+  EXPECT_FALSE(parse_robots("user-agent: *\ndisallow: /\n", "").judge("/a").is_allowed);
+}
+
 TEST(robots, groups_of_one_product_are_merged_rfc9309_2_2_1) {
   const std::string_view file =
       "user-agent: FooBot\ndisallow: /a\n\nuser-agent: BarBot\ndisallow: /b\n\nuser-agent: foobot\ndisallow: "
