@@ -38,6 +38,11 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "exit code after a signal has stopped the engine in order: 130, or 0 where a service manager takes that "
      "for a failure",
      at<campaign, &campaign::stop_exit_code>},
+    {"public_base", "", 0, 0,
+     "IRI of yours, with a slash at its end, below which all IRIs lie that are made for what you publish; "
+     "empty takes "
+     "https://lodlaundromat.org/",
+     at<campaign, &campaign::public_base>},
     {"contact.product", "", 0, 0,
      "required: the name that robots.txt files may address, letters with `-` and `_`",
      at<campaign, &campaign::contact, &campaign::contact_info::product>},

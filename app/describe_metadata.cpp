@@ -76,9 +76,10 @@ result<std::string> to_turtle(const std::string& lines) {
   return std::move(turtle.text);
 }
 
-result<std::string> print_description(const description& described, metadata_format format) {
+result<std::string> print_description(const description& described, metadata_format format,
+                                      const metadata_names& names) {
   if (format == metadata_format::json) return to_json(described);
-  if (format == metadata_format::n_quads) return to_nquads(described, metadata_names{}.graph);
+  if (format == metadata_format::n_quads) return to_nquads(described, names.graph);
   return to_turtle(to_nquads(described, {}));
 }
 
@@ -94,7 +95,7 @@ result<std::string> read_kept(const clean_store& store, const content_digest& di
 }
 
 result<std::string> clean_metadata(journal& from, const clean_store& store, const content_digest& digest,
-                                   metadata_format format) {
+                                   metadata_format format, const metadata_names& names) {
   const auto clean = journal_reader{from}.clean(digest);
   if (!clean) return tl::unexpected(clean.error());
   if (clean->statements == 0)  // nothing stands in the store
@@ -103,11 +104,13 @@ result<std::string> clean_metadata(journal& from, const clean_store& store, cons
                                                 clean->identity,
                                                 {},
                                                 std::string(program_version),
-                                                std::string(codec_version())}),
-                             format);
-  if (format == metadata_format::json) return read_kept(store, digest, 1);
-  auto quads = read_kept(store, digest, 0);
-  return quads && format == metadata_format::turtle ? to_turtle(*quads) : quads;
+                                                std::string(codec_version())},
+                                               names),
+                             format, names);
+  auto kept = read_kept(store, digest, format == metadata_format::json ? 1 : 0);
+  if (!kept) return kept;
+  auto text = renamed_metadata(*std::move(kept), digest.hex(), names);
+  return format == metadata_format::turtle ? to_turtle(text) : text;
 }
 
 }  // namespace
@@ -144,13 +147,16 @@ result<entry_account> gather_account(journal& from, const record_hash& hash) {
 
 result<std::string> metadata_of(journal& from, const clean_store& store, const record_ref& record,
                                 metadata_format format) {
-  if (record.kind == record_kind::clean) return clean_metadata(from, store, record.clean, format);
+  const auto published = from.published_as();
+  if (!published) return tl::unexpected(published.error());
+  const auto names = published->names();
+  if (record.kind == record_kind::clean) return clean_metadata(from, store, record.clean, format, names);
   if (record.kind == record_kind::seed)
     return fail(errc::invalid_argument,
                 record.hex() + " is a seed: metadata are of its downloads, which `show` lists");
   const auto known = gather_account(from, record.record);
   if (!known) return tl::unexpected(known.error());
-  return print_description(describe_entry(*known), format);
+  return print_description(describe_entry(*known, names), format, names);
 }
 
 }  // namespace laundromat

@@ -27,6 +27,13 @@ std::optional<journal> open_journal(command_context& context) {
   return std::nullopt;
 }
 
+std::optional<metadata_names> published_names(journal& from, command_context& context) {
+  const auto known = from.published_as();
+  if (known) return known->names();
+  refuse(known.error(), context);
+  return std::nullopt;
+}
+
 namespace {
 
 bool is_hash(std::string_view text) {

@@ -13,6 +13,9 @@ namespace laundromat {
 /// The journal of `--data`, read-only; nothing when there is none or it cannot be read, and said so then.
 [[nodiscard]] std::optional<journal> open_journal(command_context& context);
 
+/// Under which IRIs the last run publishes what is here; nothing when the journal cannot be read, and said so then.
+[[nodiscard]] std::optional<metadata_names> published_names(journal& from, command_context& context);
+
 /// What a command that takes a record says of it.
 inline constexpr std::string_view record_words =
     "At least 4 digits of a hash, or a URL: of a seed, of a member (archive!/path), or one that redirects "

@@ -97,6 +97,8 @@ result<laundry> open_laundry(const campaign& c) {
     if (auto sound = db->check(); !sound) return tl::unexpected(sound.error());
   }
   if (auto begun = folder->begin_work(); !begun) return tl::unexpected(begun.error());
+  if (auto said = db->publish_as({c.public_base, {c.contact.product, c.contact.url}}); !said)
+    return tl::unexpected(said.error());
   auto stores = data_stores::open(layout);
   if (!stores) return tl::unexpected(stores.error());
   if (auto swept = stores->raw.sweep_staged(); !swept) return tl::unexpected(swept.error());

@@ -251,6 +251,23 @@ result<void> journal::set_folder_id(std::string_view id) {
   return answered([&] { state_->db.run("INSERT INTO data_folder (id) VALUES (?1)", id); });
 }
 
+result<public_identity> journal::published_as() {
+  return answered([&] {
+    auto c = state_->db.query("SELECT public_base, publisher, publisher_page FROM data_folder");
+    return c.next() ? public_identity{c.text(0), {c.text(1), c.text(2)}} : public_identity{};
+  });
+}
+
+result<void> journal::publish_as(const public_identity& known) {
+  return answered([&] {
+    state_->db.run(
+        "UPDATE data_folder SET public_base = ?1, publisher = ?2, publisher_page = ?3 WHERE (public_base, "
+        "publisher, "
+        "publisher_page) IS NOT (?1, ?2, ?3)",
+        known.public_base, known.publisher.name, known.publisher.homepage);
+  });
+}
+
 result<bool> journal::knows_documents() {
   return answered([&] { return state_->db.number("SELECT EXISTS (SELECT 1 FROM entries)") != 0; });
 }

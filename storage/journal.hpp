@@ -10,6 +10,7 @@
 
 #include "core/base/keyed_table.hpp"
 #include "core/base/result.hpp"
+#include "core/metadata/public_identity.hpp"
 #include "core/records/change.hpp"
 
 namespace laundromat {
@@ -181,6 +182,10 @@ class journal {
   [[nodiscard]] result<std::string> folder_id();
   /// Once, and outside of groups.
   [[nodiscard]] result<void> set_folder_id(std::string_view id);
+  /// Who publishes what is here, as the last run said it; of a journal without a data folder what nobody has said.
+  [[nodiscard]] result<public_identity> published_as();
+  /// After `set_folder_id`, and outside of groups.
+  [[nodiscard]] result<void> publish_as(const public_identity& known);
   /// Whether anything was ever downloaded.
   [[nodiscard]] result<bool> knows_documents();
   /// Moves the write-ahead log into the database file and empties it, as far as readers allow.

@@ -177,7 +177,9 @@ constexpr const char* version_6 =
     "ALTER TABLE entries ADD COLUMN share_bytes INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE entries ADD COLUMN ledger_rows_left_out INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE entries ADD COLUMN ledger_bytes_left_out INTEGER NOT NULL DEFAULT 0;"
-    "CREATE TABLE data_folder (id TEXT NOT NULL) STRICT;"
+    "CREATE TABLE data_folder (id TEXT NOT NULL, public_base TEXT NOT NULL DEFAULT '', publisher TEXT NOT "
+    "NULL DEFAULT '',"
+    "publisher_page TEXT NOT NULL DEFAULT '') STRICT;"
     "ALTER TABLE seeds ADD COLUMN present INTEGER REFERENCES entries;"
     "ALTER TABLE seeds ADD COLUMN document INTEGER REFERENCES entries;"
     "ALTER TABLE seeds ADD COLUMN failing_since_ms INTEGER NOT NULL DEFAULT 0;" LAUNDROMAT_SETTLE_PRESENT

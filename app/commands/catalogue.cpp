@@ -5,7 +5,6 @@
 #include <memory>
 #include <ostream>
 
-#include "app/campaign_file.hpp"
 #include "app/catalogue_writer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/live_count.hpp"
@@ -19,48 +18,43 @@ namespace {
 
 struct catalogue_options {
   bool all_crawls = false;
-  std::string folder, title = "LOD Laundromat", base, data_url, campaign, public_base, publisher;
+  std::string folder, title = "LOD Laundromat", base, data_url, publisher;
 };
 
-/// What a campaign says of who publishes, where no option says otherwise. False when it cannot be read, which was said then.
-bool take_campaign(catalogue_options& options, publisher_facts& publisher, command_context& context) {
-  if (options.campaign.empty()) return true;
-  const auto loaded = load_campaign(options.campaign);
-  if (!loaded) {
-    for (const auto& problem : loaded.error()) context.io.err << to_string(problem) << '\n';
-    context.exit_code = exit_usage;
-    return false;
-  }
-  publisher = {loaded->contact.product, loaded->contact.url};
+/// Whether what was given as an IRI of a folder may be one; said when it is not.
+bool are_folders(const catalogue_options& options, command_context& context) {
+  for (const auto& iri : {options.base, options.data_url})
+    if (!iri.empty() && (!is_plain_iri(iri) || !iri.ends_with('/'))) {
+      context.refuse(exit_usage, "catalogue: `" + iri + "` is no IRI with a slash at its end");
+      return false;
+    }
   return true;
 }
 
-std::optional<catalogue_settings> settings_of(catalogue_options options, command_context& context) {
-  publisher_facts publisher{options.title, {}};
-  if (!take_campaign(options, publisher, context)) return std::nullopt;
+catalogue_settings settings_of(const catalogue_options& options, const public_identity& known) {
+  auto publisher = known.publisher;
   if (!options.publisher.empty()) publisher = {options.publisher, {}};
-  if (options.public_base.empty()) options.public_base = usual_public_base;
-  if (options.base.empty()) options.base = options.public_base + "catalogue/";
-  for (const auto& iri : {options.public_base, options.base, options.data_url})
-    if (!iri.empty() && (!is_plain_iri(iri) || !iri.ends_with('/'))) {
-      context.refuse(exit_usage, "catalogue: `" + iri + "` is no IRI with a slash at its end");
-      return std::nullopt;
-    }
-  return catalogue_settings{options.folder, options.title,
-                            publisher,      metadata_names::below(options.public_base),
-                            options.base,   options.data_url,
-                            wall_now(),     options.all_crawls ? crawl_scope::all : crawl_scope::present};
+  if (publisher.name.empty()) publisher = {options.title, {}};
+  return {options.folder,
+          options.title,
+          publisher,
+          known.names(),
+          options.base.empty() ? known.names().catalogue : options.base,
+          options.data_url,
+          wall_now(),
+          options.all_crawls ? crawl_scope::all : crawl_scope::present};
 }
 
 void run_catalogue(const catalogue_options& options, command_context& context) {
-  const auto settings = settings_of(options, context);
-  if (!settings) return;
+  if (!are_folders(options, context)) return;
   auto from = open_journal(context);
   if (!from) return;
+  const auto known = from->published_as();
+  if (!known) return refuse(known.error(), context);
   const auto store = clean_store::at(data_layout{context.data}.clean());
   if (!store) return refuse(store.error(), context);
   live_count shown{context.io, "documents listed"};
-  const auto made = write_catalogue(*from, *store, *settings, [&] { shown.count(); });
+  const auto made = write_catalogue(*from, *store, settings_of(options, *known), [&] { shown.count(); });
   shown.finish();
   if (!made) return refuse(made.error(), context);
   context.io.out << options.folder << ": " << number_of(made->documents, "document") << ", "
@@ -77,13 +71,10 @@ void add_catalogue_command(CLI::App& app, command_context& context) {
   auto* command = app.add_subcommand("catalogue", "Write a folder that tells the Web what there is");
   command->add_option("DIR", options->folder, "Empty, or an older catalogue, which is replaced")->required();
   command->add_option("--title", options->title, "Of the whole")->capture_default_str();
-  command->add_option("--campaign", options->campaign, "A campaign, whose contact is the publisher");
   command->add_option("--publisher", options->publisher,
-                      "Who publishes it; else the contact of the campaign, else the title");
-  command->add_option("--public-base", options->public_base,
-                      "Below which the IRIs of documents and entries lie; else https://lodlaundromat.org/");
+                      "Who publishes it; else the contact of the campaign that ran last, else the title");
   command->add_option("--base", options->base,
-                      "Where the folder will be served; else catalogue/ below --public-base");
+                      "Where the folder will be served; else catalogue/ below public_base of that campaign");
   command->add_option("--data-url", options->data_url,
                       "Where the clean store is served; else its files are linked into the folder");
   command->add_flag("--all-crawls", options->all_crawls,

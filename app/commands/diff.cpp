@@ -11,7 +11,6 @@
 #include "app/json.hpp"
 #include "app/open_journal.hpp"
 #include "app/stream_sink.hpp"
-#include "core/laundry/kept_delta.hpp"
 #include "core/rdf/delta/delta_writer.hpp"
 #include "core/web/uri.hpp"
 #include "storage/data_folder.hpp"
@@ -31,14 +30,10 @@ struct diff_options {
 /// A document or a kept delta, whose damage shows only when it has been read.
 struct opened_text {
   std::string name;
-  content_digest digest;  ///< null for a file
+  std::string iri;  ///< empty for a file
   byte_source_ptr text;
   warning_log warnings = {};
 };
-
-std::string iri_of(const content_digest& digest) {
-  return digest.is_null() ? std::string{} : clean_iri(digest);
-}
 
 bool fits(result<byte_source_ptr> opened, opened_text& into, command_context& context) {
   if (!opened) {
@@ -63,7 +58,9 @@ bool open_side(const std::string& given, opened_text& side, command_context& con
   const auto record = from ? find_record(*from, given, context) : std::nullopt;
   const auto digest = record ? clean_of(*from, *record, context) : std::nullopt;
   if (!digest) return false;
-  side.digest = *digest;
+  const auto names = published_names(*from, context);
+  if (!names) return false;
+  side.iri = names->id(digest->hex());
   const auto clean = journal_reader{*from}.clean(*digest);
   const auto store = clean_store::at(data_layout{context.data}.clean());
   if (!clean || !store) {
@@ -144,7 +141,7 @@ void compare_documents(const diff_options& options, delta_format format, command
   opened_text before, after;
   if (!open_side(options.documents[0], before, context) || !open_side(options.documents[1], after, context))
     return;
-  change_printer printer{options, format, {iri_of(before.digest), iri_of(after.digest)}, context.io};
+  change_printer printer{options, format, {before.iri, after.iri}, context.io};
   const auto counts = compare(*before.text, *after.text, [&](delta_sign sign, std::string_view line) {
     return printer.take(sign, line);
   });
@@ -218,10 +215,13 @@ void print_kept(const diff_options& options, delta_format format, command_contex
                               " has no delta to the crawl before it: name two documents instead, "
                               "or one member of an archive");
   const auto& two = **found;
+  const auto names = published_names(*from, context);
+  if (!names) return;
   say_what_is_compared(two, context.io);
   const auto after = two.after.clean.is_null() ? two.before.clean : two.after.clean;
   if (two.from.is_null()) {
-    change_printer printer{options, format, {iri_of(after), iri_of(after)}, context.io, &two};
+    change_printer printer{
+        options, format, {names->id(after.hex()), names->id(after.hex())}, context.io, &two};
     return finish(printer, delta_counts{}, false, {}, context);
   }
   const auto store = clean_store::at(data_layout{context.data}.clean());
@@ -229,7 +229,8 @@ void print_kept(const diff_options& options, delta_format format, command_contex
   opened_text patch{given, {}, {}};
   if (!fits(open_clean_file(store->delta_path(after, two.from).string(), patch.warnings), patch, context))
     return;
-  change_printer printer{options, format, {iri_of(two.from), iri_of(after)}, context.io, &two};
+  change_printer printer{
+      options, format, {names->id(two.from.hex()), names->id(after.hex())}, context.io, &two};
   const auto counts = read_patch(
       *patch.text, [&](delta_sign sign, std::string_view line) { return printer.take(sign, line); });
   finish(printer, counts, false, {&patch}, context);

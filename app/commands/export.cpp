@@ -72,15 +72,15 @@ std::optional<part_settings> files_of(const export_options& options, rdf_format 
 /// The dataset that leaves the wardrobe.
 class exporter {
  public:
-  exporter(const clean_store& store, export_plan plan, byte_sink& out)
-      : store_(store), plan_(plan), out_(out) {}
+  exporter(const clean_store& store, metadata_names names, export_plan plan, byte_sink& out)
+      : store_(store), names_(std::move(names)), plan_(plan), out_(out) {}
 
   result<void> add(const content_digest& digest) {
     warning_log warnings;
     const auto open = [&]() -> result<byte_source_ptr> {
       auto lines = open_clean(store_, digest, warnings);
       if (!lines) return lines;
-      return make_graph_source(*std::move(lines), plan_.graphs, metadata_names{}.id(digest.hex()));
+      return make_graph_source(*std::move(lines), plan_.graphs, names_.id(digest.hex()));
     };
     auto written = convert_clean(open, plan_.format, out_);
     if (!warnings.rows().empty()) {
@@ -93,6 +93,7 @@ class exporter {
 
  private:
   const clean_store& store_;
+  metadata_names names_;
   export_plan plan_;
   byte_sink& out_;
 };
@@ -143,12 +144,13 @@ void run_export(const export_options& options, command_context& context) {
   if (!store) return refuse(store.error(), context);
   const auto chosen = options.hashes.empty() ? std::optional<std::set<content_digest>>{std::in_place}
                                              : named(*from, options.hashes, context);
-  if (!chosen) return;
+  const auto names = published_names(*from, context);
+  if (!chosen || !names) return;
   std::optional<part_files> parts;
   if (files) parts.emplace(*files);
   stream_sink console_out{context.io.out};
   byte_sink& out = parts ? static_cast<byte_sink&>(*parts) : console_out;
-  exporter dataset{*store, *plan, out};
+  exporter dataset{*store, *names, *plan, out};
   live_count shown{context.io, "documents exported"};
   const auto take = [&](const content_digest& digest) -> result<void> {
     auto added = dataset.add(digest);
@@ -184,10 +186,10 @@ void add_export_command(CLI::App& app, command_context& context) {
       ->type_name("FORMAT")
       ->capture_default_str();
   command
-      ->add_option(
-          "--graphs", options->graphs,
-          "document: a statement in no graph gets that of its document, https://lodlaundromat.org/id/HASH, "
-          "and named graphs stay; own: as in the documents; none: no graph at all")
+      ->add_option("--graphs", options->graphs,
+                   "document: a statement in no graph gets that of its document, id/HASH below public_base "
+                   "of the campaign, "
+                   "and named graphs stay; own: as in the documents; none: no graph at all")
       ->capture_default_str();
   command
       ->add_option(

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/rdf/model/plain_iri.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 #include "core/web/ip_address.hpp"
 
@@ -65,6 +66,16 @@ void check_contact(const campaign::contact_info& contact, std::vector<campaign_p
                         "`mail: crawl@example.org`"});
   else if (!is_mail(contact.mail))
     problems.push_back({"contact.mail", "`" + contact.mail + "` is no mail address: write `name@host`"});
+}
+
+void check_public_base(const std::string& base, std::vector<campaign_problem>& problems) {
+  if (!base.empty() && (!is_web_page(base) || !is_plain_iri(base) || !base.ends_with('/') ||
+                        base.find_first_of("?#") != std::string::npos))
+    problems.push_back(
+        {"public_base",
+         "`" + base +
+             "` is no folder of the Web: write an absolute https or http IRI that ends with a slash, for "
+             "example `public_base: https://data.example.org/`"});
 }
 
 void check_hosts(const campaign& c, std::vector<campaign_problem>& problems) {
@@ -148,6 +159,7 @@ std::string user_agent(const campaign::contact_info& contact, std::string_view v
 
 std::vector<campaign_problem> check(const campaign& c) {
   std::vector<campaign_problem> problems;
+  check_public_base(c.public_base, problems);
   check_contact(c.contact, problems);
   check_hosts(c, problems);
   check_seeds(c, problems);

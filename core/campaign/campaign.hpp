@@ -152,6 +152,7 @@ struct campaign {
   std::string isolation =
       "process";  ///< where documents are washed: `process`, child processes, or `none`, the engine's own
   std::string data = "laundry";  ///< folder of the journal, the raw bodies and the clean documents
+  std::string public_base;       ///< below which the IRIs of what is published lie; empty: the usual one
   contact_info contact;
   std::vector<campaign_seed> seeds;
   std::vector<std::string> seed_files;

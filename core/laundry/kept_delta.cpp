@@ -38,10 +38,6 @@ result<byte_source_ptr> open_lines(const content_digest& digest, warning_log& wa
 
 }  // namespace
 
-std::string clean_iri(const content_digest& clean) {
-  return metadata_names{}.id(clean.hex());
-}
-
 result<staged_delta> stage_delta(const content_digest& previous, const clean_record& clean,
                                  std::string_view staged, const laundry_ports& ports) {
   if (previous.is_null() || previous == clean.hash || !ports.open_clean || !ports.open_staged)
@@ -54,8 +50,9 @@ result<staged_delta> stage_delta(const content_digest& previous, const clean_rec
   if (!file) return tl::unexpected(file.error());
   watched_sink watched{**file};
   block_gzip_sink sink{watched};
-  const auto writer =
-      make_delta_writer(delta_format::rdf_patch, {clean_iri(previous), clean_iri(clean.hash)}, sink);
+  const metadata_names names;
+  const auto writer = make_delta_writer(delta_format::rdf_patch,
+                                        {names.id(previous.hex()), names.id(clean.hash.hex())}, sink);
   auto done = compare(**before, **after,
                       [&](delta_sign sign, std::string_view line) { return writer->take(sign, line); });
   if (done && warnings.rows().empty()) {

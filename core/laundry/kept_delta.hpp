@@ -7,9 +7,6 @@
 
 namespace laundromat {
 
-/// The IRI of a clean document in the header of a patch.
-[[nodiscard]] std::string clean_iri(const content_digest& clean);
-
 /// Stages what changed from `previous` to the document that has just been staged under `staged`, which is empty when the document is, as
 /// RDF Patch compressed by gzip. Nothing when they are the same, the older one is gone or damaged, or the ports keep none.
 /// Errors: those of writing.

@@ -4,16 +4,10 @@
 
 #include <vector>
 
-#include "core/metadata/description.hpp"
+#include "core/metadata/public_identity.hpp"
 #include "core/records/records.hpp"
 
 namespace laundromat {
-
-/// Who publishes a catalogue.
-struct publisher_facts {
-  std::string name;
-  std::string homepage;  ///< may be empty
-};
 
 struct catalogue_facts {
   std::string title;

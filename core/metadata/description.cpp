@@ -55,7 +55,8 @@ std::string description::below(std::string_view path, std::uint64_t number) cons
 }
 
 metadata_names metadata_names::below(std::string_view public_base) {
-  return {std::string(public_base) + "id/", std::string(public_base) + "graph/meta"};
+  const std::string base{public_base};
+  return {base + "id/", base + "graph/meta", base + "catalogue/"};
 }
 
 std::string renamed_metadata(std::string text, std::string_view hash, const metadata_names& names) {

@@ -81,7 +81,8 @@ inline constexpr std::string_view usual_public_base = "https://lodlaundromat.org
 struct metadata_names {
   std::string id_base =
       std::string(usual_public_base) + "id/";  ///< of documents and entries, with their hash behind it
-  std::string graph = std::string(usual_public_base) + "graph/meta";  ///< in which everything is said
+  std::string graph = std::string(usual_public_base) + "graph/meta";      ///< in which everything is said
+  std::string catalogue = std::string(usual_public_base) + "catalogue/";  ///< the folder of a catalogue
 
   /// `public_base` ends with a slash.
   [[nodiscard]] static metadata_names below(std::string_view public_base);

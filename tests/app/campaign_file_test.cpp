@@ -37,12 +37,14 @@ struct refused_case {
 TEST(campaign_file, a_value_that_is_read_reaches_its_field) {
   const auto c = read_campaign(
       std::string{contact} +
-          "name: socks\nseeds:\n  - https://example.org/a\n  - {uri: b, interval_s: 7, priority: -2}\n"
+          "name: socks\npublic_base: https://data.example/lod/\nseeds:\n  - https://example.org/a\n  - {uri: "
+          "b, interval_s: 7, priority: -2}\n"
           "politeness:\n  own_hosts:\n    - 127.0.0.1\n    - {host: 'h:8080', delay_s: 0.5, connections: 9}\n"
           "network: {retries_s: [1, 2], allow: ['127.0.0.1', '10.0.0.0/8']}\n",
       "x.yaml");
   ASSERT_TRUE(c) << to_string(c.error().front());
   EXPECT_EQ(c->name, "socks");
+  EXPECT_EQ(c->public_base, "https://data.example/lod/");
   EXPECT_EQ(c->seeds, (std::vector<campaign_seed>{{"https://example.org/a", 0, 0}, {"b", 7, -2}}));
   EXPECT_EQ(c->politeness.own_hosts,
             (std::vector<campaign::own_host>{{"127.0.0.1", 0, 1}, {"h:8080", 0.5, 9}}));
@@ -74,6 +76,10 @@ TEST(campaign_file, what_cannot_be_meant_is_refused_with_its_line) {
       {"washing: {profile: lenient}\n", 2, "`lenient` is no profile"},
       {"seeds: ['{serve}/a']\n", 2, "serve.folder"},
       {"seeds:\n  - priority: 3\n", 3, "a seed needs a URI"},
+      {"public_base: data.example.org/\n", 2, "`data.example.org/` is no folder of the Web"},
+      {"public_base: https://data.example.org\n", 2, "ends with a slash"},
+      {"public_base: https://data.example.org/?set=/\n", 2, "ends with a slash"},
+      {"public_base: 'https://data.example.org/a b/'\n", 2, "is no folder of the Web"},
       {"listen: {port: 65536}\n", 2, "`listen.port` is a whole number from 0 to 65535, and this is `65536`"},
       {"listen: {port: -1}\n", 2, "and this is `-1`"},
       {"listen: {port: any}\n", 2, "and this is `any`"},

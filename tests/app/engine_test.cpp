@@ -57,6 +57,8 @@ TEST(engine, the_demonstration_is_washed_to_its_end_with_every_document_accounte
                        {"entry refused robots_refused", 1},
                        {"clean cleaned", 15}};
   EXPECT_EQ(tally_of(data.path()), expected);
+  EXPECT_EQ(journal_of(data.path()).published_as().value().publisher,
+            (publisher_facts{"LaundromatDemo", "https://suds.example/about-the-crawl"}));
   std::size_t documents = 0, ledgers = 0;
   for (const auto& [path, bytes] : clean_tree(data.path())) {
     documents += path.ends_with("/data.nq.gz") ? 1 : 0;

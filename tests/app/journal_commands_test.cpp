@@ -5,6 +5,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/clean_document.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -270,6 +272,49 @@ TEST_F(journal_commands, a_catalogue_names_the_sources_that_hold_no_statement) {
   const auto listed = nlohmann::json::parse(file);
   EXPECT_EQ(listed.at("documents"), 1);
   EXPECT_EQ(listed.at("sources_without_statements").at(0).at("entry"), download.hex());
+}
+
+TEST_F(journal_commands, every_iri_of_ours_begins_with_the_public_base_of_the_campaign_that_ran_last) {
+  ASSERT_TRUE(journal_->set_folder_id("1"));
+  ASSERT_TRUE(journal_->publish_as({"https://data.example/lod/", {"Suds", "https://suds.example/"}}));
+  enlist_seed("http://a.example/void.nt");
+  const auto empty = crawl_document(seed_hash("http://a.example/void.nt"), noon, sha256("")).hex();
+  const auto id = "https://data.example/lod/id/" + clean_.hex();
+  std::map<std::string, std::string> said;
+  const auto ask_for = [&](std::vector<std::string> words) {
+    std::string command;
+    for (const auto& word : words) command += word + ' ';
+    said[command] = on_data(std::move(words)).out;
+  };
+  for (const auto* format : {"nq", "ttl", "json"})
+    for (const auto& record : {clean_.hex(), sha256("").hex(), socks_.hex(), download_.hex()})
+      ask_for({"show", "--format", format, record});
+  ask_for({"export"});
+  ask_for({"export", "--format", "trig"});
+  ask_for({"diff", "--format", "rdf-patch", clean_.hex(), empty});
+  ask_for({"errors", socks_.hex()});
+  ask_for({"errors", "--sarif", socks_.hex()});
+  const auto folder = folder_.path() / "catalogue";
+  ASSERT_EQ(on_data({"catalogue", folder.string()}).code, exit_ok);
+  for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
+    if (!file.is_regular_file()) continue;
+    warning_log warnings;
+    const auto bytes = open_clean_file(file.path().string(), warnings);
+    ASSERT_TRUE(bytes);
+    said[file.path().filename().string()] += read_all(**bytes, 1 << 20).value_or("");
+  }
+  for (const auto& [what, text] : said)
+    for (const auto* ours : {"id/", "graph/", "catalogue/"})
+      EXPECT_EQ(text.find(std::string("https://lodlaundromat.org/") + ours), text.npos) << what << '\n'
+                                                                                        << text;
+  for (const auto* what :
+       {"export ", "export --format trig ", "catalogue.nq", "catalogue.ttl", "meta.nq.gz", "meta.json"})
+    EXPECT_NE(said[what].find(id), std::string::npos) << what << '\n' << said[what];
+  EXPECT_NE(said["show --format ttl " + clean_.hex() + ' '].find(id), std::string::npos);
+  EXPECT_NE(said["diff --format rdf-patch " + clean_.hex() + ' ' + empty + ' '].find("H prev <" + id),
+            std::string::npos);
+  EXPECT_NE(said["catalogue.nq"].find("\"Suds\""), std::string::npos) << "the contact is the publisher";
+  EXPECT_NE(said["catalogue.nq"].find("<https://suds.example/>"), std::string::npos);
 }
 
 TEST_F(journal_commands, an_option_takes_one_value_that_makes_sense) {

@@ -1,0 +1,28 @@
+// Who publishes what a data folder holds, and below which IRI.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/metadata/description.hpp"
+
+namespace laundromat {
+
+/// Who publishes a catalogue.
+struct publisher_facts {
+  std::string name;
+  std::string homepage;  ///< may be empty
+
+  friend bool operator==(const publisher_facts&, const publisher_facts&) = default;
+};
+
+/// What a campaign says of it.
+struct public_identity {
+  std::string public_base;    ///< ends with a slash; empty: the usual one
+  publisher_facts publisher;  ///< without a name: nobody has said so
+
+  [[nodiscard]] metadata_names names() const {
+    return public_base.empty() ? metadata_names{} : metadata_names::below(public_base);
+  }
+  friend bool operator==(const public_identity&, const public_identity&) = default;
+};
+
+}  // namespace laundromat
