@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "net/certificate_fault.hpp"
-#include "net/http_status.hpp"
 
 namespace laundromat {
 namespace {
@@ -57,16 +56,6 @@ bool has_controls(std::string_view text) {
   return std::any_of(text.begin(), text.end(), [](char c) {
     return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7f;
   });
-}
-
-/// The index behind the first `chars` code points of `text`, UTF-8 or not.
-std::size_t end_of_chars(std::string_view text, std::size_t chars) {
-  std::size_t seen = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool leads = (static_cast<unsigned char>(text[i]) & 0xc0) != 0x80;
-    if (leads && ++seen > chars) return i;
-  }
-  return text.size();
 }
 
 /// What this process lacks, by the `errno` of a socket that could not be opened.
@@ -149,7 +138,7 @@ result<void> curl_hop::prepare(transfer_request request) {
   request_ = std::move(request);
   request_.uri = without_userinfo(std::move(request_.uri));
   outcome_.hop.uri = request_.uri;
-  head_ = response_head(request_.limits.head);
+  answer_.emplace(request_, outcome_);
   if (easy_ == nullptr) return fail(errc::out_of_memory, "no libcurl handle");
   if (auto usable = check_uri(request_.uri); !usable) return usable;
   for (const auto* value : {&request_.user_agent, &request_.from, &request_.accept, &request_.if_none_match,
@@ -189,12 +178,10 @@ void curl_hop::clear() {
     curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 0L);
   }
   message_[0] = '\0';
+  answer_.reset();
   request_ = {};
   outcome_ = {};
-  length_ = {};
-  decoder_.reset();
-  sink_ = nullptr;
-  is_success_ = cut_on_purpose_ = begun_ = false;
+  begun_ = false;
   own_failure_.reset();
   certificate_fault_.clear();
   refusal_.reset();
@@ -331,104 +318,22 @@ std::size_t curl_hop::on_header(char* bytes, std::size_t size, std::size_t count
   const auto length = size * count;
   hop.begin_receiving();
   hop.received_bytes_ += length;
-  const bool was_complete = hop.head_.is_complete();
-  auto done = hop.head_.take_line({bytes, length}, hop.outcome_.hop);
-  if (done && !was_complete && hop.head_.is_complete()) done = hop.take_head();
+  auto done = hop.answer_->take_line({bytes, length});
+  if (hop.answer_->has_doubtful_end()) curl_easy_setopt(hop.easy_, CURLOPT_FORBID_REUSE, 1L);
   if (done) return length;
   hop.own_failure_ = std::move(done.error());
   return 0;
-}
-
-result<void> curl_hop::take_head() {
-  const auto& facts = head_.facts();
-  const auto& limits = request_.limits;
-  is_success_ = classify_status(outcome_.hop.status) == status_class::success;
-  auto length =
-      judge_body_length(status_code(outcome_.hop.status).value_or(0), outcome_.hop.version_major,
-                        outcome_.hop.version_minor, facts.content_lengths, facts.transfer_encodings);
-  if (!length) return tl::unexpected(std::move(length.error()));
-  length_ = *std::move(length);
-  if (!length_.note.empty()) curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 1L);
-  if (auto sound = check_answer(); !sound) return sound;
-  outcome_.length_known = length_.end != body_end::connection;
-  auto decoder = content_decoder::make(facts.encodings, limits.decode);
-  if (!is_success_) {
-    if (decoder) decoder_ = std::move(*decoder);
-    return {};
-  }
-  const auto announced = length_.announced.value_or(0);
-  if (request_.enough_bytes == 0 && announced > limits.wire_bytes && announced != beyond_any_length) {
-    return fail(errc::body_too_large, "Content-Length is " + std::to_string(announced) + ", the limit is " +
-                                          std::to_string(limits.wire_bytes) + " bytes");
-  }
-  if (!decoder) return fail(decoder.error().code, decoder.error().detail);
-  decoder_ = std::move(*decoder);
-  return {};
-}
-
-/// What a status asks of its head.
-result<void> curl_hop::check_answer() const {
-  const auto kind = classify_status(outcome_.hop.status);
-  if (kind == status_class::not_modified && request_.if_none_match.empty() &&
-      request_.if_modified_since.empty())
-    return fail(errc::bad_response, "304, though the request had no condition");
-  const auto location_bytes = head_.facts().long_location_bytes;
-  if (kind == status_class::redirect && location_bytes > 0)
-    return fail(errc::location_too_long, "Location has " + std::to_string(location_bytes) +
-                                             " bytes, the limit is " +
-                                             std::to_string(request_.limits.head.location_bytes));
-  return {};
 }
 
 std::size_t curl_hop::on_body(char* bytes, std::size_t size, std::size_t count, void* self) {
   auto& hop = *static_cast<curl_hop*>(self);
   const auto length = size * count;
   hop.received_bytes_ += length;
-  hop.outcome_.hop.wire_bytes += length;
-  if (auto done = hop.take_body({bytes, length}); !done && !hop.cut_on_purpose_) {
-    hop.own_failure_ = std::move(done.error());
-    return 0;
-  }
-  return hop.cut_on_purpose_ ? 0 : length;
-}
-
-result<void> curl_hop::take_body(std::string_view wire) {
-  const auto& limits = request_.limits;
-  if (!is_success_) {
-    const auto room = outcome_.excerpt.size() < std::size_t{4} * limits.excerpt_chars;
-    if (room && decoder_) {
-      // An error page that cannot be decoded is still an error page: only its excerpt ends here.
-      const auto done = decoder_->write(
-          wire, [this](std::string_view decoded) { return take_excerpt(decoded), result<void>{}; });
-      if (!done) decoder_.reset();
-    }
-    cut_on_purpose_ = outcome_.hop.wire_bytes > limits.discarded_bytes;
-    return {};
-  }
-  if (outcome_.hop.wire_bytes > limits.wire_bytes) {
-    return fail(errc::body_too_large, "more than " + std::to_string(limits.wire_bytes) + " bytes came");
-  }
-  return decoder_->write(wire, [this](std::string_view decoded) { return take_document(decoded); });
-}
-
-result<void> curl_hop::take_document(std::string_view decoded) {
-  if (!request_.open_body) return {};
-  if (sink_ == nullptr) {
-    auto opened = request_.open_body(outcome_.hop);
-    if (!opened) return fail(opened.error().code, opened.error().detail);
-    if (*opened == nullptr) return fail(errc::internal, "the opener gave no sink");
-    sink_ = *opened;
-    outcome_.body_opened = true;
-  }
-  if (auto done = sink_->write(decoded); !done || request_.enough_bytes == 0) return done;
-  if (decoder_->decoded_bytes() < request_.enough_bytes) return {};
-  cut_on_purpose_ = true;
-  return fail(errc::cancelled, "that is enough");  // ends the decoding of what came already
-}
-
-void curl_hop::take_excerpt(std::string_view decoded) {
-  const auto most = std::size_t{4} * request_.limits.excerpt_chars;
-  outcome_.excerpt.append(decoded.substr(0, most - std::min(most, outcome_.excerpt.size())));
+  auto done = hop.answer_->take_body({bytes, length});
+  if (hop.answer_->has_enough()) return 0;
+  if (done) return length;
+  hop.own_failure_ = std::move(done.error());
+  return 0;
 }
 
 // --- end ---
@@ -443,25 +348,7 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
   const bool no_connection = code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT;
   if (no_connection && phase_ == hop_phase::connecting && !full_address_.empty()) return no_room();
   if (code == CURLE_COULDNT_CONNECT && refusal_) return refusal_;
-  if (code == CURLE_OK || cut_on_purpose_) {
-    if (!head_.is_complete()) return failure{errc::bad_response, "the answer has no complete head"};
-    if (auto whole = check_length(); !whole && !cut_on_purpose_) return whole.error();
-    if (!decoder_) return std::nullopt;
-    if (!is_success_) {
-      (void)decoder_->finish(
-          [this](std::string_view decoded) { return take_excerpt(decoded), result<void>{}; });
-      return std::nullopt;
-    }
-    if (cut_on_purpose_) return std::nullopt;
-    auto done = decoder_->finish([this](std::string_view decoded) { return take_document(decoded); });
-    if (!done) return done.error();
-    outcome_.damage = decoder_->damage();
-    if (outcome_.damage.empty() || request_.keeps_damaged) return std::nullopt;
-    // One that ends early may come whole the next time.
-    const auto& first = outcome_.damage.front();
-    const bool is_cut = first.code == errc::truncated_stream;
-    return failure{is_cut ? errc::truncated_stream : errc::content_encoding, first.message};
-  }
+  if (answer_ && (code == CURLE_OK || answer_->has_enough())) return answer_->end();
   if (phase_ == hop_phase::connecting)
     if (auto lack = lack_now()) return lack;
   if (code == CURLE_COULDNT_RESOLVE_HOST &&
@@ -469,35 +356,13 @@ std::optional<failure> curl_hop::verdict_of(CURLcode code) {
     return failure{errc::out_of_memory, "the system starts no more threads to resolve names"};
   long system_error = 0;
   curl_easy_getinfo(easy_, CURLINFO_OS_ERRNO, &system_error);
-  const auto phase = phase_ == hop_phase::receiving && !head_.is_complete() ? hop_phase::waiting : phase_;
+  const auto phase = phase_ == hop_phase::receiving && !answer_->has_head() ? hop_phase::waiting : phase_;
   const auto cause = errc_of_curl(code, static_cast<int>(system_error), phase);
   if (cause == errc::head_too_large)
     return failure{cause, "the response head has a line of more than 100 KiB"};
   if (cause == errc::tls_failed && !certificate_fault_.empty()) return failure{cause, certificate_fault_};
   return failure{cause,
                  message_[0] != '\0' ? std::string(message_.data()) : std::string(curl_easy_strerror(code))};
-}
-
-/// libcurl knows no length that it cannot count to, and takes the end of the connection for the end of the body.
-result<void> curl_hop::check_length() const {
-  const auto& came = outcome_.hop.wire_bytes;
-  if (!length_.announced || *length_.announced == came) return {};
-  return fail(
-      errc::truncated_body,
-      std::to_string(came) + " bytes came of " +
-          (*length_.announced == beyond_any_length ? "2^64 or more" : std::to_string(*length_.announced)));
-}
-
-void curl_hop::fill_notes() {
-  auto& detail = outcome_.hop.detail;
-  const auto add = [&](std::string_view note) { detail.append(detail.empty() ? "" : "; ").append(note); };
-  if (decoder_) {
-    for (const auto& note : decoder_->notes()) add(note);
-  }
-  if (!length_.note.empty()) add(length_.note);
-  if (const auto dropped = head_.facts().dropped_headers; dropped > 0) {
-    add(std::to_string(dropped) + " response headers were not kept");
-  }
 }
 
 transfer_outcome curl_hop::finish(CURLcode code, std::optional<failure> verdict) {
@@ -508,13 +373,11 @@ transfer_outcome curl_hop::finish(CURLcode code, std::optional<failure> verdict)
     outcome_.hop.begun = shared_.wall_clock();
   }
   if (!verdict) verdict = verdict_of(code);
-  if (decoder_) outcome_.hop.decoded_bytes = decoder_->decoded_bytes();
   if (verdict) {
     outcome_.hop.error = verdict->code;
     outcome_.hop.detail = std::move(verdict->detail);
   }
-  fill_notes();
-  outcome_.excerpt.resize(end_of_chars(outcome_.excerpt, request_.limits.excerpt_chars));
+  if (answer_) answer_->close();
   const char* peer = nullptr;
   if (easy_ != nullptr) curl_easy_getinfo(easy_, CURLINFO_PRIMARY_IP, &peer);
   if (peer != nullptr && begun_) outcome_.hop.address = peer;

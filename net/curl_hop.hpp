@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
-#include "core/web/body_length.hpp"
 #include "net/curl_errors.hpp"
+#include "net/hop_answer.hpp"
 #include "net/transfer.hpp"
 
 namespace laundromat {
@@ -63,17 +63,10 @@ class curl_hop {
   void add_header(std::string_view name, std::string_view value);
   void begin();
   void begin_receiving();
-  [[nodiscard]] result<void> take_head();
-  [[nodiscard]] result<void> check_answer() const;
-  [[nodiscard]] result<void> take_body(std::string_view wire);
-  [[nodiscard]] result<void> take_document(std::string_view decoded);
-  void take_excerpt(std::string_view decoded);
   [[nodiscard]] errc judge_peer(std::span<const std::uint8_t> address, std::uint16_t port,
                                 std::string_view shown);
   [[nodiscard]] failure no_room() const;
   [[nodiscard]] std::optional<failure> verdict_of(CURLcode code);
-  [[nodiscard]] result<void> check_length() const;
-  void fill_notes();
 
   hop_context& shared_;
   CURL* easy_ = nullptr;
@@ -82,12 +75,7 @@ class curl_hop {
 
   transfer_request request_;
   transfer_outcome outcome_;
-  response_head head_;
-  body_length length_;
-  std::optional<content_decoder> decoder_;
-  byte_sink* sink_ = nullptr;
-  bool is_success_ = false;
-  bool cut_on_purpose_ = false;
+  std::optional<hop_answer> answer_;    ///< from `prepare` to `clear`
   std::optional<failure> own_failure_;  ///< set by a callback that made libcurl stop
   std::string certificate_fault_;       ///< with its date
   std::optional<failure> refusal_;      ///< the last address that the check refused

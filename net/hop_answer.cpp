@@ -1,0 +1,156 @@
+// Judges a head by its lengths, encodings and status, and decodes the body behind it.
+// SPDX-License-Identifier: Apache-2.0
+#include "net/hop_answer.hpp"
+
+#include <algorithm>
+
+#include "net/http_status.hpp"
+
+namespace laundromat {
+namespace {
+
+/// The index behind the first `chars` code points of `text`, UTF-8 or not.
+std::size_t end_of_chars(std::string_view text, std::size_t chars) {
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool leads = (static_cast<unsigned char>(text[i]) & 0xc0) != 0x80;
+    if (leads && ++seen > chars) return i;
+  }
+  return text.size();
+}
+
+}  // namespace
+
+hop_answer::hop_answer(const transfer_request& request, transfer_outcome& outcome)
+    : request_(request), outcome_(outcome), head_(request.limits.head) {}
+
+result<void> hop_answer::take_line(std::string_view line) {
+  const bool was_complete = head_.is_complete();
+  auto done = head_.take_line(line, outcome_.hop);
+  return done && !was_complete && head_.is_complete() ? take_head() : done;
+}
+
+result<void> hop_answer::take_head() {
+  const auto& facts = head_.facts();
+  const auto& limits = request_.limits;
+  is_success_ = classify_status(outcome_.hop.status) == status_class::success;
+  auto length =
+      judge_body_length(status_code(outcome_.hop.status).value_or(0), outcome_.hop.version_major,
+                        outcome_.hop.version_minor, facts.content_lengths, facts.transfer_encodings);
+  if (!length) return tl::unexpected(std::move(length.error()));
+  length_ = *std::move(length);
+  if (auto sound = check_status(); !sound) return sound;
+  outcome_.length_known = length_.end != body_end::connection;
+  auto decoder = content_decoder::make(facts.encodings, limits.decode);
+  if (!is_success_) {
+    if (decoder) decoder_ = std::move(*decoder);
+    return {};
+  }
+  const auto announced = length_.announced.value_or(0);
+  if (request_.enough_bytes == 0 && announced > limits.wire_bytes && announced != beyond_any_length) {
+    return fail(errc::body_too_large, "Content-Length is " + std::to_string(announced) + ", the limit is " +
+                                          std::to_string(limits.wire_bytes) + " bytes");
+  }
+  if (!decoder) return fail(decoder.error().code, decoder.error().detail);
+  decoder_ = std::move(*decoder);
+  return {};
+}
+
+/// What a status asks of its head.
+result<void> hop_answer::check_status() const {
+  const auto kind = classify_status(outcome_.hop.status);
+  if (kind == status_class::not_modified && request_.if_none_match.empty() &&
+      request_.if_modified_since.empty())
+    return fail(errc::bad_response, "304, though the request had no condition");
+  const auto location_bytes = head_.facts().long_location_bytes;
+  if (kind == status_class::redirect && location_bytes > 0)
+    return fail(errc::location_too_long, "Location has " + std::to_string(location_bytes) +
+                                             " bytes, the limit is " +
+                                             std::to_string(request_.limits.head.location_bytes));
+  return {};
+}
+
+result<void> hop_answer::take_body(std::string_view wire) {
+  const auto& limits = request_.limits;
+  outcome_.hop.wire_bytes += wire.size();
+  if (!is_success_) {
+    const auto room = outcome_.excerpt.size() < std::size_t{4} * limits.excerpt_chars;
+    if (room && decoder_) {
+      // An error page that cannot be decoded is still an error page: only its excerpt ends here.
+      const auto done = decoder_->write(
+          wire, [this](std::string_view decoded) { return take_excerpt(decoded), result<void>{}; });
+      if (!done) decoder_.reset();
+    }
+    has_enough_ = outcome_.hop.wire_bytes > limits.discarded_bytes;
+    return {};
+  }
+  if (outcome_.hop.wire_bytes > limits.wire_bytes) {
+    return fail(errc::body_too_large, "more than " + std::to_string(limits.wire_bytes) + " bytes came");
+  }
+  return decoder_->write(wire, [this](std::string_view decoded) { return take_document(decoded); });
+}
+
+result<void> hop_answer::take_document(std::string_view decoded) {
+  if (!request_.open_body) return {};
+  if (sink_ == nullptr) {
+    auto opened = request_.open_body(outcome_.hop);
+    if (!opened) return fail(opened.error().code, opened.error().detail);
+    if (*opened == nullptr) return fail(errc::internal, "the opener gave no sink");
+    sink_ = *opened;
+    outcome_.body_opened = true;
+  }
+  if (auto done = sink_->write(decoded); !done || request_.enough_bytes == 0) return done;
+  if (decoder_->decoded_bytes() < request_.enough_bytes) return {};
+  has_enough_ = true;
+  return fail(errc::cancelled, "that is enough");  // ends the decoding of what came already
+}
+
+void hop_answer::take_excerpt(std::string_view decoded) {
+  const auto most = std::size_t{4} * request_.limits.excerpt_chars;
+  outcome_.excerpt.append(decoded.substr(0, most - std::min(most, outcome_.excerpt.size())));
+}
+
+/// libcurl knows no length that it cannot count to, and takes the end of the connection for the end of the body.
+result<void> hop_answer::check_length() const {
+  const auto& came = outcome_.hop.wire_bytes;
+  if (!length_.announced || *length_.announced == came) return {};
+  return fail(
+      errc::truncated_body,
+      std::to_string(came) + " bytes came of " +
+          (*length_.announced == beyond_any_length ? "2^64 or more" : std::to_string(*length_.announced)));
+}
+
+std::optional<failure> hop_answer::end() {
+  if (!head_.is_complete()) return failure{errc::bad_response, "the answer has no complete head"};
+  if (auto whole = check_length(); !whole && !has_enough_) return whole.error();
+  if (!decoder_) return std::nullopt;
+  if (!is_success_) {
+    (void)decoder_->finish(
+        [this](std::string_view decoded) { return take_excerpt(decoded), result<void>{}; });
+    return std::nullopt;
+  }
+  if (has_enough_) return std::nullopt;
+  auto done = decoder_->finish([this](std::string_view decoded) { return take_document(decoded); });
+  if (!done) return done.error();
+  outcome_.damage = decoder_->damage();
+  if (outcome_.damage.empty() || request_.keeps_damaged) return std::nullopt;
+  // One that ends early may come whole the next time.
+  const auto& first = outcome_.damage.front();
+  const bool is_cut = first.code == errc::truncated_stream;
+  return failure{is_cut ? errc::truncated_stream : errc::content_encoding, first.message};
+}
+
+void hop_answer::close() {
+  auto& detail = outcome_.hop.detail;
+  const auto add = [&](std::string_view note) { detail.append(detail.empty() ? "" : "; ").append(note); };
+  if (decoder_) {
+    outcome_.hop.decoded_bytes = decoder_->decoded_bytes();
+    for (const auto& note : decoder_->notes()) add(note);
+  }
+  if (!length_.note.empty()) add(length_.note);
+  if (const auto dropped = head_.facts().dropped_headers; dropped > 0)
+    add(std::to_string(dropped) + " response headers were not kept");
+  outcome_.excerpt.resize(end_of_chars(outcome_.excerpt, request_.limits.excerpt_chars));
+}
+
+}  // namespace laundromat
