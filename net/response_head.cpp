@@ -77,7 +77,9 @@ result<void> response_head::take_line(std::string_view line, http_hop& hop) {
   const auto text = trimmed(line);
   if (text.empty()) {
     complete_ = !informational_;
-  } else if (text.starts_with("HTTP/") || text.starts_with("HTTP ")) {
+    awaits_status_ = true;
+  } else if (std::exchange(awaits_status_, false) &&
+             (text.starts_with("HTTP/") || text.starts_with("HTTP "))) {
     take_status(text, hop);
   } else if (folds) {
     if (last_fact_ != nullptr) (facts_.*last_fact_).back().append(1, ' ').append(text);

@@ -29,8 +29,8 @@ struct head_facts {
   std::uint32_t dropped_headers = 0;      ///< not stored: over a limit, or the name is no token
 };
 
-/// Fills version, status and headers of an `http_hop` from the lines of a head. A new status line starts
-/// anew, so an informational answer (1xx) leaves nothing behind.
+/// Fills version, status and headers of an `http_hop` from the lines of a head. Behind an informational answer (1xx) a status line starts
+/// anew; within a head it is a line that is no field, and takes no length back.
 class response_head {
  public:
   explicit response_head(head_limits limits = {}) : limits_(limits) {}
@@ -55,6 +55,7 @@ class response_head {
   std::uint32_t lines_ = 0;
   std::uint64_t line_bytes_ = 0;
   std::uint64_t stored_bytes_ = 0;
+  bool awaits_status_ = true;
   bool informational_ = false;
   bool complete_ = false;
   bool last_was_stored_ = false;

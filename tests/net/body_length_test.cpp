@@ -28,6 +28,15 @@ TEST(body_length, a_body_counts_only_when_its_head_is_sound_and_all_of_it_came_R
   }
 }
 
+TEST(body_length, a_second_status_line_hides_no_length) {
+  raw_server server(
+      {"HTTP/1.1 200 OK\r\nContent-Length: 6\r\nHTTP/1.1 200 a:b\r\nContent-Length: 3\r\n\r\nabcdef"});
+  transfer_loop loop(allow_all, fixed_clock);
+  const auto f = fetch(loop, get(server.url()));
+  EXPECT_EQ(f.outcome.hop.error, errc::bad_response) << f.outcome.hop.detail;
+  EXPECT_EQ(f.body, "");
+}
+
 TEST(body_length, a_connection_is_not_used_again_after_a_head_that_contradicts_itself_rfc9112_6_3) {
   for (const std::string head : {"Content-Length: 3, 6", "Content-Length: 3\r\nTransfer-Encoding: chunked"}) {
     raw_server server([&](const std::string& request) -> raw_reply {

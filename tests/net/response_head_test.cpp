@@ -68,6 +68,17 @@ TEST(response_head, an_informational_answer_leaves_nothing_behind_rfc9110_15_2) 
   EXPECT_TRUE(p.complete);
 }
 
+TEST(response_head, a_status_line_within_a_head_takes_no_length_back_rfc9112_6_3) {
+  for (const auto* line : {"HTTP/1.1 200 a:b\r\n", "HTTP/1.1 204 OK\r\n", "HTTP 100 a:b\r\n"}) {
+    const auto p =
+        parse({"HTTP/1.1 200 OK\r\n", "Content-Length: 9\r\n", line, "Content-Length: 3\r\n", "\r\n"});
+    EXPECT_EQ(p.hop.status, "200") << line;
+    EXPECT_EQ(p.facts.content_lengths, (std::vector<std::string>{"9", "3"})) << line;
+    EXPECT_EQ(p.facts.dropped_headers, 1U) << line;
+    EXPECT_TRUE(p.complete) << line;
+  }
+}
+
 TEST(response_head, ignores_trailers) {
   const auto p = parse({"HTTP/1.1 200 OK\r\n", "\r\n", "X-Checksum: 1\r\n"});
   EXPECT_EQ(p.hop.headers.size(), 0U);
