@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "app/terminal.hpp"
-#include "storage/data_folder.hpp"
+#include "storage/journal_presence.hpp"
 #include "storage/journal_reader.hpp"
 
 namespace laundromat {
@@ -29,7 +29,7 @@ bool holds_seeds(const std::string& data) {
   std::error_code code;
   const auto path = data_layout{data}.journal();
   if (!fs::is_regular_file(path, code)) return false;
-  auto kept = journal::open(path, journal_mode::read_only);
+  auto kept = open_journal_to_read(data);
   if (!kept) return true;  // whoever opens it to write says what is wrong with it
   bool found = false;
   const auto walked = journal_reader{*kept}.each_seed({}, [&](const seed_row&) {

@@ -22,8 +22,9 @@ std::optional<content_digest> clean_of(journal& from, const record_ref& record, 
   if (record.kind == record_kind::clean) return record.clean;
   if (record.kind == record_kind::seed) {
     const auto newest = journal_reader{from}.newest_document(record.record);
-    if (newest && *newest && !(*newest)->clean.is_null()) return (*newest)->clean;
-    const bool is_archive = newest && *newest && (*newest)->current == status::depleted;
+    if (!newest) return refuse(newest.error(), context), std::nullopt;
+    if (*newest && !(*newest)->clean.is_null()) return (*newest)->clean;
+    const bool is_archive = *newest && (*newest)->current == status::depleted;
     context.refuse(exit_not_found,
                    record.hex() + " is a seed " +
                        (is_archive ? "of an archive: name one of its members, which `laundromat show "

@@ -132,8 +132,8 @@ result<entry_account> gather_account(journal& from, const record_hash& hash) {
       .take(reader.attempts(hash), [&](auto rows) { known.times = last_times(rows); })
       .take(reader.spans(hash), [&](auto sums) { known.spans = sums; })
       .take(reader.used_base(hash), [&](bool used) { known.base = used ? known.entry.base_uri : ""; })
-      .take(reader.defect_counts(hash), [&](auto rows) { known.defect_counts = sum_of(rows); });
-  if (auto head = reader.head(hash)) known.head = *std::move(head);
+      .take(reader.defect_counts(hash), [&](auto rows) { known.defect_counts = sum_of(rows); })
+      .take(reader.head(hash), [&](auto head) { known.head = std::move(head); });
   if (!known.entry.clean.is_null()) {
     gathered.take(reader.clean(known.entry.clean), [&](auto clean) { known.clean = std::move(clean); })
         .take(reader.sources(known.entry.clean), [&](const auto& sources) {

@@ -227,10 +227,15 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   if (!entry) return tl::unexpected(entry.error());
   journal_reader reader{from};
   const auto head = reader.head(hash);
+  if (!head) return tl::unexpected(head.error());
   const auto delta_from = reader.delta_from(hash);
+  if (!delta_from) return tl::unexpected(delta_from.error());
   const auto used_base = reader.used_base(hash);
+  if (!used_base) return tl::unexpected(used_base.error());
   const auto is_present = reader.is_present(hash);
+  if (!is_present) return tl::unexpected(is_present.error());
   const auto ledger = reader.ledger(hash);
+  if (!ledger) return tl::unexpected(ledger.error());
   record_view shown;
   shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
                  {"hash", entry->hash.hex()},
@@ -238,10 +243,10 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"status", name_of(entry->current)},
                  {"cause", text_of(entry->cause)},
                  {"detail", entry->detail},
-                 {"present", is_present && *is_present},
+                 {"present", *is_present},
                  {"path", entry->path},
                  {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
-                 {"base_mattered", used_base && *used_base},
+                 {"base_mattered", *used_base},
                  {"media_type", entry->media_type},
                  {"charset", entry->charset},
                  {"raw_path", entry->content.raw_path},
@@ -249,15 +254,15 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"encoding", entry->encoding},
                  {"format", text_of(entry->format)},
                  {"clean", text_of_digest(entry->clean)},
-                 {"delta_from", delta_from ? text_of_digest(*delta_from) : std::string{}},
-                 {"ledger", ledger ? text_of_digest(*ledger) : std::string{}},
+                 {"delta_from", text_of_digest(*delta_from)},
+                 {"ledger", text_of_digest(*ledger)},
                  {"size_bytes", entry->size_bytes},
                  {"attempt", std::uint64_t{entry->attempt}},
                  {"crashes", std::uint64_t{entry->crashes}},
                  {"begun", moment(entry->begun)},
                  {"ended", moment(entry->ended)},
                  {"not_before", moment(entry->not_before)},
-                 {"head", head ? *head : std::string{}}};
+                 {"head", *head}};
   return section_list{shown}
       .add(chain_section(from, *entry))
       .add(hops_section(reader, hash))

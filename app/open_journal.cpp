@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/exit_code.hpp"
-#include "storage/data_folder.hpp"
+#include "storage/journal_presence.hpp"
 
 namespace laundromat {
 
@@ -16,7 +16,7 @@ void refuse(const failure& f, command_context& context) {
 }
 
 std::optional<journal> open_journal(command_context& context) {
-  auto opened = journal::open(data_layout{context.data}.journal(), journal_mode::read_only);
+  auto opened = open_journal_to_read(context.data);
   if (opened) return *std::move(opened);
   if (opened.error().code == errc::not_found)
     context.refuse(exit_not_found,

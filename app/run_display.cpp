@@ -179,7 +179,10 @@ void log_to_stderr() {
 void sum_up(journal& db, const run_options& options, const run_counts& counts, timestamp now) {
   journal_reader reader{db};
   const auto rows = reader.counts();
-  if (!rows) return;
+  if (!rows) {
+    std::cerr << "laundromat: " << to_string(rows.error()) << '\n';
+    return;
+  }
   if (options.json) {
     json_fact out{
         {"elapsed_ms", counts.elapsed.count()}, {"bytes", counts.bytes}, {"statements", counts.statements}};

@@ -95,6 +95,7 @@ result<laundry> open_laundry(const campaign& c) {
   if (folder->was_unclean()) {
     spdlog::warn("the last run did not stop in order: checking the journal");
     if (auto sound = db->check(); !sound) return tl::unexpected(sound.error());
+    if (auto done = db->checkpoint(); !done) return tl::unexpected(done.error());
   }
   if (auto begun = folder->begin_work(); !begun) return tl::unexpected(begun.error());
   if (auto said = db->publish_as({c.public_base, {c.contact.product, c.contact.url}}); !said)

@@ -38,8 +38,8 @@ database open_to_write(const std::filesystem::path& path) {
   return db;
 }
 
-database probed(const std::filesystem::path& path, database_access access) {
-  auto db = database::open(path, access);
+database probed(const std::filesystem::path& path, database_access access, page_check pages) {
+  auto db = database::open(path, access, pages);
   db.execute("PRAGMA busy_timeout = 5000");
   check_identity(db, journal_steps().size());
   const auto version = db.number("PRAGMA user_version");
@@ -56,16 +56,16 @@ bool is_empty_or_absent(const std::filesystem::path& path) {
   return code || size == 0;
 }
 
-database open_to_read(const std::filesystem::path& path) {
+database open_to_read(const std::filesystem::path& path, page_check pages) {
   if (is_empty_or_absent(path)) refuse(errc::not_found, path.string() + " does not exist");
   try {
-    return probed(path, database_access::read_only);
+    return probed(path, database_access::read_only, pages);
   } catch (const storage_fault& fault) {
     // Whoever may not write to the folder cannot make the files beside the journal. Without an engine none
     // are needed.
     const bool no_log = is_empty_or_absent(path.string() + "-wal");
     if (fault.what.code != errc::journal_failed || !no_log) throw;
-    return probed(path, database_access::immutable);
+    return probed(path, database_access::immutable, pages);
   }
 }
 
@@ -126,14 +126,15 @@ result<journal> journal::open(const std::filesystem::path& path, journal_mode mo
   return answered([&] {
     auto s = std::make_unique<state>();
     s->mode = mode;
-    s->db = mode == journal_mode::read_write ? open_to_write(path) : open_to_read(path);
+    const auto pages = mode == journal_mode::unchecked ? page_check::unchecked : page_check::checked;
+    s->db = mode == journal_mode::read_write ? open_to_write(path) : open_to_read(path, pages);
     return journal{std::move(s)};
   });
 }
 
 result<void> journal::begin() {
   auto& s = *state_;
-  if (s.mode == journal_mode::read_only) return fail(errc::journal_failed, "the journal was opened to read");
+  if (s.mode != journal_mode::read_write) return fail(errc::journal_failed, "the journal was opened to read");
   if (s.broken) return tl::unexpected<failure>(*s.broken);
   if (s.group_open && !s.lost) return fail(errc::journal_failed, "a group is open already");
   s.lost.reset();

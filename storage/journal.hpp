@@ -15,7 +15,8 @@
 
 namespace laundromat {
 
-enum class journal_mode { read_write, read_only };
+/// `unchecked` is `read_only` with pages that do not have their checksums: what it reads is as good as SQLite's own check says.
+enum class journal_mode { read_write, read_only, unchecked };
 
 /// A row for the seed list, with what only a URI parser knows of it.
 struct new_seed {

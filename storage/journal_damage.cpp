@@ -1,7 +1,11 @@
 // Looking for damage: what SQLite finds, and rows that name others that are not there.
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include <sqlite3.h>
 
+#include <algorithm>
+#include <sstream>
+
+#include "storage/journal_pages.hpp"
 #include "storage/journal_state.hpp"
 
 namespace laundromat {
@@ -39,9 +43,26 @@ void add_rows(database& db, const char* question, std::size_t limit, std::vector
 }
 
 void check_pages(database& db, std::size_t limit, std::vector<std::string>& found) {
+  const auto unreadable = "error code=" + std::to_string(SQLITE_IOERR_DATA);
+  std::size_t without_checksum = 0;
   auto c = db.query_text("PRAGMA integrity_check(" + std::to_string(limit) + ")");
-  while (c.next())
-    if (auto text = c.text(0); text != "ok") found.push_back(std::move(text));
+  while (c.next()) {
+    std::istringstream lines{c.text(0)};
+    for (std::string line; std::getline(lines, line);)
+      if (line.ends_with(unreadable))
+        ++without_checksum;
+      else if (line != "ok" && !line.starts_with("***"))
+        found.push_back(std::move(line));
+  }
+  if (without_checksum > 0)
+    found.insert(found.begin(),
+                 std::string{page_words} + " (" + std::to_string(without_checksum) + " found)");
+}
+
+/// Of pages without checksums one finding is enough: each question that meets one ends with it.
+bool is_told(const std::string& finding, const std::vector<std::string>& found) {
+  const auto speaks_of_pages = [](const std::string& one) { return one.find(page_words) != one.npos; };
+  return speaks_of_pages(finding) && std::ranges::any_of(found, speaks_of_pages);
 }
 
 void check_keys(database& db, std::size_t limit, std::vector<std::string>& found) {
@@ -59,7 +80,8 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit) {
     // A page that cannot be read ends one question, and the others are asked all the same.
     const auto done = answered([&] { check(); });
     if (!done && done.error().code != errc::journal_damaged) return done;
-    if (!done && found.size() < limit) found.push_back(done.error().detail);
+    if (!done && found.size() < limit && !is_told(done.error().detail, found))
+      found.push_back(done.error().detail);
     return result<void>{};
   };
   auto& db = state_->db;

@@ -20,7 +20,7 @@ constexpr char magic[] = "SQLite format 3";
 
 /// What SQLite allocates for us; the file of the default file system follows it.
 struct page_file : sqlite3_file {
-  bool has_checksums;
+  bool has_checksums, begins_checksums;
 };
 
 page_file* ours(sqlite3_file* file) {
@@ -64,6 +64,7 @@ bool take_header(page_file& file, const unsigned char* header) {
   const bool is_journal = std::memcmp(header, magic, sizeof magic) == 0 &&
                           number_at(header, application_at) == journal_application_id;
   file.has_checksums = header[reserved_at] == page_checksum_bytes;
+  if (file.has_checksums) file.begins_checksums = false;
   return file.has_checksums || !is_journal || number_at(header, version_at) < checksums_since;
 }
 
@@ -81,7 +82,7 @@ int read_file(sqlite3_file* file, void* buffer, int bytes, sqlite3_int64 offset)
 int write_file(sqlite3_file* file, const void* buffer, int bytes, sqlite3_int64 offset) {
   const auto* data = static_cast<const unsigned char*>(buffer);
   if (offset == 0 && bytes >= header_bytes) (void)take_header(*ours(file), data);
-  if (!ours(file)->has_checksums || !is_page(bytes, offset))
+  if ((!ours(file)->has_checksums && !ours(file)->begins_checksums) || !is_page(bytes, offset))
     return inner(file)->pMethods->xWrite(inner(file), buffer, bytes, offset);
   thread_local std::unique_ptr<unsigned char[]> page{new unsigned char[65'536]};
   std::memcpy(page.get(), data, static_cast<std::size_t>(bytes));
@@ -109,6 +110,10 @@ int check_lock(sqlite3_file* file, int* is_reserved) {
   return inner(file)->pMethods->xCheckReservedLock(inner(file), is_reserved);
 }
 int control_file(sqlite3_file* file, int operation, void* argument) {
+  if (operation == begin_checksums) {
+    ours(file)->begins_checksums = true;
+    return SQLITE_OK;
+  }
   return inner(file)->pMethods->xFileControl(inner(file), operation, argument);
 }
 int tell_sector(sqlite3_file* file) {
@@ -141,6 +146,7 @@ int open_file(sqlite3_vfs* system, const char* name, sqlite3_file* file, int fla
   if ((flags & SQLITE_OPEN_MAIN_DB) == 0) return below->xOpen(below, name, file, flags, flags_out);
   file->pMethods = nullptr;
   ours(file)->has_checksums = false;
+  ours(file)->begins_checksums = sqlite3_uri_boolean(name, checksums_parameter, 0) != 0;
   const int code = below->xOpen(below, name, inner(file), flags, flags_out);
   if (inner(file)->pMethods != nullptr) file->pMethods = &methods;
   return code;

@@ -14,6 +14,20 @@ inline constexpr int page_checksum_bytes = 8;
 /// temporary files are passed through.
 [[nodiscard]] const char* checksum_file_system();
 
+/// The file control by which a file that reserves the bytes only from its next VACUUM on is told so: its first page, which says that it has
+/// checksums, is written last. Until then pages are written with theirs, and read without.
+inline constexpr int begin_checksums = 0x4c4f4c01;
+/// The same for a new file, as a parameter of its URI.
+inline constexpr const char* checksums_parameter = "checksums";
+
+/// What a page without its checksum means, and what to do.
+inline constexpr const char* page_words =
+    "a page of the journal does not have its checksum: bits of it were flipped, or a program other than this "
+    "one wrote to it. Put "
+    "journal.sqlite back from a backup; or, when another program did, `laundromat verify --accept-journal` "
+    "checks all that can be checked and "
+    "takes it as it stands";
+
 /// From this version of the journal on its pages have checksums.
 inline constexpr int checksums_since = 6;
 

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "storage/disk_sync.hpp"
+#include "storage/journal_log.hpp"
 
 namespace laundromat {
 
@@ -56,6 +57,27 @@ result<void> check_not_lost(const safe_folder& folder) {
   if (holds_documents(folder.path()))
     return fail_missing(folder, "holds documents, and its journal is missing or empty");
   return {};
+}
+
+/// Whether another process holds the folder: an engine at work writes to the log while it is looked at.
+bool is_held_elsewhere(const safe_folder& folder) {
+  const auto holder = data_folder::holder(folder.path());
+  return holder && *holder != ::getpid();
+}
+
+/// Before SQLite opens the log, which then takes what it can read for all that there is.
+result<void> check_log(const safe_folder& folder) {
+  auto found = find_log_damage(folder, name_of(""));
+  if (!found) return tl::unexpected(found.error());
+  if (!*found || is_held_elsewhere(folder)) return {};
+  found = find_log_damage(folder, name_of(""));  // an engine may have stopped meanwhile
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return {};
+  return fail(
+      errc::journal_damaged,
+      (folder.path() / name_of("-wal")).string() + ": " + to_string(**found) +
+          ": put journal.sqlite back from a backup and remove journal.sqlite-wal, or go on without what is "
+          "lost with `laundromat verify --accept-journal`; nothing was changed");
 }
 
 result<void> check_known(const safe_folder& folder, journal& db) {
@@ -124,11 +146,21 @@ result<void> check_journal_files(const safe_folder& folder) {
 result<journal> open_journal_of(const safe_folder& folder) {
   if (auto sound = check_journal_files(folder); !sound) return tl::unexpected<failure>(sound.error());
   if (auto there = check_not_lost(folder); !there) return tl::unexpected<failure>(there.error());
+  if (auto whole = check_log(folder); !whole) return tl::unexpected<failure>(whole.error());
   auto db = journal::open(folder.path() / name_of(""), journal_mode::read_write);
   if (!db) return db;
   if (auto known = check_known(folder, *db); !known) return tl::unexpected<failure>(known.error());
   if (auto joined = join_identities(folder, *db); !joined) return tl::unexpected<failure>(joined.error());
   return db;
+}
+
+result<journal> open_journal_to_read(const fs::path& root) {
+  if (std::error_code code; fs::is_directory(root, code)) {
+    const auto folder = safe_folder::named(root);
+    auto whole = folder ? check_log(*folder) : tl::unexpected<failure>(folder.error());
+    if (!whole) return tl::unexpected<failure>(whole.error());
+  }
+  return journal::open(root / name_of(""), journal_mode::read_only);
 }
 
 result<void> check_belongs(const safe_folder& folder, journal& db) {

@@ -13,9 +13,13 @@ namespace laundromat {
 
 /// Opens the journal of a data folder to write, and makes it where nothing would be lost by that. A folder and its journal have an
 /// identity in common, which both get when they have none. Errors: `journal_missing` (there are documents, or a write-ahead log, and the
-/// journal is missing, empty, or knows of no document), `journal_foreign` (it belongs to another folder), those of `check_journal_files` and
-/// `journal::open`.
+/// journal is missing, empty, or knows of no document), `journal_foreign` (it belongs to another folder), `journal_damaged` (its log has lost
+/// transactions, see `find_log_damage`), those of `check_journal_files` and `journal::open`.
 [[nodiscard]] result<journal> open_journal_of(const safe_folder& folder);
+
+/// Opens the journal below a data folder to read, also beside an engine. Nothing is made. Errors: `journal_damaged` as above, those of
+/// `journal::open`.
+[[nodiscard]] result<journal> open_journal_to_read(const std::filesystem::path& root);
 
 /// Whether files of a folder that a journal does not name may be removed. Errors: as `open_journal_of`.
 [[nodiscard]] result<void> check_belongs(const safe_folder& folder, journal& db);

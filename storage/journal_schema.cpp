@@ -232,6 +232,7 @@ void make_room_for_checksums(database& db) {
          "the journal is brought to this version, and another program has it open: try again later"},
         fault_reach::group};
   db.reserve_page_bytes(page_checksum_bytes);  // each VACUUM forgets it, and the backup was one
+  db.begin_page_checksums();
   db.execute("VACUUM");
   db.execute("PRAGMA journal_mode = WAL");
 }

@@ -15,7 +15,7 @@ namespace {
   detail += ": ";
   detail += db ? sqlite3_errmsg(db) : sqlite3_errstr(code);
   const int extended = db ? sqlite3_extended_errcode(db) : code;
-  if (extended == SQLITE_IOERR_DATA) detail += ": a page of the journal does not have its checksum";
+  if (extended == SQLITE_IOERR_DATA) (detail += ": ") += page_words;
   if (extended == SQLITE_IOERR_DATA || (code & 0xff) == SQLITE_CORRUPT)
     throw storage_fault{{errc::journal_damaged, detail}, fault_reach::group};
   if (extended == SQLITE_CANTOPEN_SYMLINK)
@@ -37,6 +37,13 @@ namespace {
   const bool sync_failed = extended == SQLITE_IOERR_FSYNC || extended == SQLITE_IOERR_DIR_FSYNC;
   throw storage_fault{{errc::journal_failed, detail},
                       sync_failed ? fault_reach::connection : fault_reach::group};
+}
+
+std::string uri_of(const std::filesystem::path& path) {
+  std::string uri = "file:";
+  for (char c : path.string())
+    c == '?' || c == '#' || c == '%' ? void(uri.append("%").append(to_hex({&c, 1}))) : uri.push_back(c);
+  return uri;
 }
 
 void check_bound(sqlite3* db, int code) {
@@ -98,30 +105,29 @@ void database::finalize_statement::operator()(sqlite3_stmt* statement) const {
   sqlite3_finalize(statement);
 }
 
-database database::open(const std::filesystem::path& path, database_access access) {
+database database::open(const std::filesystem::path& path, database_access access, page_check pages) {
   // Links that lead to the folder are the user's; SQLite would refuse them, too.
   std::error_code code_of_folder;
   auto real =
       std::filesystem::weakly_canonical(std::filesystem::absolute(path).parent_path(), code_of_folder) /
       path.filename();
   if (code_of_folder) real = path;
-  std::string name = real.string();
-  int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW;
+  int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_URI;
   flags |= access == database_access::read_write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
                                                  : SQLITE_OPEN_READONLY;
-  if (access == database_access::immutable) {
-    flags |= SQLITE_OPEN_URI;
-    std::string uri = "file:";
-    for (char c : real.string())
-      c == '?' || c == '#' || c == '%' ? void(uri.append("%").append(to_hex({&c, 1}))) : uri.push_back(c);
-    name = uri + "?immutable=1";
-  }
+  if (!real.is_absolute()) real = std::filesystem::absolute(real);
+  std::string name = uri_of(real);
+  if (access == database_access::immutable) name += "?immutable=1";
   sqlite3* raw = nullptr;
-  const int code = sqlite3_open_v2(name.c_str(), &raw, flags, checksum_file_system());
+  const int code = sqlite3_open_v2(name.c_str(), &raw, flags,
+                                   pages == page_check::checked ? checksum_file_system() : nullptr);
   database db;
   db.handle_.reset(raw);
   if (code != SQLITE_OK) raise(raw, code, "open " + path.string());
   sqlite3_extended_result_codes(raw, 1);
+  // Who only looks leaves the log as it is.
+  if (access != database_access::read_write)
+    sqlite3_db_config(raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, static_cast<int*>(nullptr));
   return db;
 }
 
@@ -161,6 +167,20 @@ std::int64_t database::changed() const {
 void database::reserve_page_bytes(int bytes) {
   const int code = sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
   if (code != SQLITE_OK) raise(handle_.get(), code, "reserve bytes of pages");
+}
+
+void database::begin_page_checksums() {
+  const int code = sqlite3_file_control(handle_.get(), "main", begin_checksums, nullptr);
+  if (code != SQLITE_OK) raise(handle_.get(), code, "begin checksums of pages");
+}
+
+void database::copy_with_checksums(const std::filesystem::path& to) {
+  reserve_page_bytes(page_checksum_bytes);
+  const auto name = uri_of(std::filesystem::absolute(to)) + "?vfs=" + checksum_file_system() + '&' +
+                    std::string{checksums_parameter} + "=1";
+  auto copying = query("VACUUM INTO ?1", name);
+  while (copying.next()) {
+  }
 }
 
 bool database::in_transaction() const {

@@ -101,11 +101,15 @@ class cursor {
 
 enum class database_access { read_write, read_only, immutable };
 
+/// Whether a page of a journal must have its checksum. `unchecked` reads what another program wrote, and writes no checksum.
+enum class page_check { checked, unchecked };
+
 /// One connection. Not thread-safe; movable.
 class database {
  public:
   /// Opens the file, which must be no link; `read_write` creates it. Throws `storage_fault`.
-  static database open(const std::filesystem::path& path, database_access access);
+  static database open(const std::filesystem::path& path, database_access access,
+                       page_check pages = page_check::checked);
 
   /// Prepares `sql` once (the cache is by address: pass literals) and binds `args`.
   template <class... Args>
@@ -131,6 +135,10 @@ class database {
 
   /// Asks for bytes at the end of each page that SQLite leaves alone: of a new file, and of one that is rewritten by VACUUM.
   void reserve_page_bytes(int bytes);
+  /// Right before a VACUUM that gives an old file its checksums: see `begin_checksums`.
+  void begin_page_checksums();
+  /// Writes a copy of what is read, all pages anew and with checksums, to a file that is not there yet.
+  void copy_with_checksums(const std::filesystem::path& to);
   [[nodiscard]] std::int64_t last_row() const;
   /// The number of rows that the last INSERT, UPDATE or DELETE touched.
   [[nodiscard]] std::int64_t changed() const;

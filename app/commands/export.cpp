@@ -107,7 +107,8 @@ std::optional<std::set<content_digest>> named(journal& from, const std::vector<s
     const auto digest = record ? clean_of(from, *record, context) : std::nullopt;
     if (!digest) return std::nullopt;
     const auto clean = journal_reader{from}.clean(*digest);
-    if (clean && clean->statements > 0) found.insert(*digest);
+    if (!clean) return refuse(clean.error(), context), std::nullopt;
+    if (clean->statements > 0) found.insert(*digest);
   }
   return found;
 }

@@ -17,6 +17,8 @@
 #include "core/campaign/campaign.hpp"
 #include "storage/clean_check.hpp"
 #include "storage/data_folder.hpp"
+#include "storage/journal_accept.hpp"
+#include "storage/journal_log.hpp"
 #include "storage/journal_presence.hpp"
 
 namespace laundromat {
@@ -29,7 +31,7 @@ constexpr std::size_t page = 256;
 struct verify_options {
   std::string folder, catalogue;
   std::size_t threads = 0;  ///< 0: one for each core
-  bool json = false, remove_unknown = false;
+  bool json = false, remove_unknown = false, accept_journal = false;
 };
 
 /// What was found so far, told as it is found.
@@ -201,6 +203,88 @@ constexpr std::string_view advice =
     "base; "
     "`laundromat wash --base IRI` of that file prints the\ndocument.\n";
 
+/// Whether there is nothing to accept.
+bool has_its_checksums(const fs::path& data) {
+  auto whole = open_journal_to_read(data);
+  if (!whole) return whole.error().code != errc::journal_damaged;
+  const auto found = whole->find_damage(1);
+  return found && found->empty();
+}
+
+constexpr std::string_view words_of_acceptance =
+    "accepted  all pages of journal.sqlite are written anew, with checksums. SQLite's check and all "
+    "references "
+    "and digests hold;\n          bits that were flipped in what they do not cover, as a date or a count, "
+    "nobody can tell: that was taken as it stood\n";
+
+void tell_acceptance(const verify_options& options, const std::optional<log_damage>& lost,
+                     const fs::path& kept, console& io) {
+  if (options.json)
+    return print_fact(
+        io.out,
+        {{"accepted", true}, {"kept", kept.string()}, {"lost_transactions", lost ? lost->transactions : 0}});
+  io.out << words_of_acceptance;
+  if (lost) io.out << "          what was lost stays lost: " << to_string(*lost) << '\n';
+  io.out << "          the journal as it was is kept: " << harmless(kept.string()) << '\n';
+}
+
+/// Everything that can be checked, of what a journal says when its checksums are left aside.
+result<void> verify_unchecked(const verify_options& options, const data_folder& held, verdict& told,
+                              console& io) {
+  auto from = journal::open(held.layout().journal(), journal_mode::unchecked);
+  if (!from) return tl::unexpected(from.error());
+  auto done = check_belongs(held.folder(), *from);
+  if (done) done = verify_journal(options, *from, held.layout().root, told);
+  if (done) done = verify_store(options, *from, held.layout().clean(), told, io);
+  return done;
+}
+
+/// With exclusive hold of the folder.
+result<void> verify_and_accept(const verify_options& options, const data_folder& held, verdict& told,
+                               console& io) {
+  const auto lost = find_log_damage(held.folder(), held.layout().journal().filename());
+  if (!lost) return tl::unexpected(lost.error());
+  if (auto done = verify_unchecked(options, held, told, io); !done) return done;
+  if (told.problems() > 0) {
+    io.err << "laundromat: the journal is not accepted, because of what failed, and stays as it was: put "
+              "journal.sqlite back from a backup\n";
+    return {};
+  }
+  if (auto accepted = accept_journal(held); !accepted) return accepted;
+  tell_acceptance(options, *lost, held.layout().root / kept_journal_name, io);
+  return {};
+}
+
+/// Answers false when there is nothing to accept, or the folder cannot be had.
+bool accept_if_asked(const verify_options& options, verdict& told, command_context& context) {
+  std::error_code code;
+  if (!options.accept_journal || !fs::exists(data_layout{context.data}.journal(), code)) return false;
+  const auto held = data_folder::open(context.data);
+  if (!held) return refuse(held.error(), context), true;
+  if (has_its_checksums(context.data)) {
+    context.io.err << "the journal has its checksums: there is nothing to accept\n";
+    return false;
+  }
+  if (const auto done = verify_and_accept(options, *held, told, context.io); !done)
+    refuse(done.error(), context);
+  return true;
+}
+
+/// The data folder as it stands.
+void verify_data(const verify_options& options, verdict& told, command_context& context) {
+  auto from = open_journal(context);
+  if (!from) return;
+  std::optional<data_folder> alone;  // no engine writes meanwhile
+  if (options.remove_unknown) {
+    auto held = data_folder::open(context.data);
+    if (!held) return refuse(held.error(), context);
+    alone.emplace(*std::move(held));
+  }
+  auto done = verify_journal(options, *from, context.data, told);
+  if (done) done = verify_store(options, *from, data_layout{context.data}.clean(), told, context.io);
+  if (!done) refuse(done.error(), context);
+}
+
 void verify(const verify_options& options, command_context& context) {
   verdict told{context.io, options};
   if (!options.catalogue.empty()) {
@@ -208,17 +292,8 @@ void verify(const verify_options& options, command_context& context) {
       return refuse(done.error(), context);
   } else {
     if (!options.folder.empty()) context.data = options.folder;
-    auto from = open_journal(context);
-    if (!from) return;
-    std::optional<data_folder> alone;  // no engine writes meanwhile
-    if (options.remove_unknown) {
-      auto held = data_folder::open(context.data);
-      if (!held) return refuse(held.error(), context);
-      alone.emplace(*std::move(held));
-    }
-    auto done = verify_journal(options, *from, context.data, told);
-    if (done) done = verify_store(options, *from, data_layout{context.data}.clean(), told, context.io);
-    if (!done) return refuse(done.error(), context);
+    if (!accept_if_asked(options, told, context)) verify_data(options, told, context);
+    if (context.exit_code != exit_ok) return;
   }
   told.finish();
   if (told.problems() == 0) return;
@@ -242,6 +317,13 @@ void add_verify_command(CLI::App& app, command_context& context) {
       ->add_flag("--remove-unknown", options->remove_unknown,
                  "Remove files that nothing in the journal names; no engine may run meanwhile")
       ->excludes("--catalogue");
+  command
+      ->add_flag("--accept-journal", options->accept_journal,
+                 "Take a journal that another program wrote to, or whose log is damaged, as it stands, once "
+                 "everything "
+                 "else holds; no engine may run meanwhile")
+      ->excludes("--catalogue")
+      ->excludes("--remove-unknown");
   command->add_flag("--json", options->json, "One JSON object a line");
   command->footer(
       "Reads the journal with the checksum of each page, and every row that names another. Reads every file "
@@ -249,7 +331,11 @@ void add_verify_command(CLI::App& app, command_context& context) {
       "once, as "
       "many as\nthe journal says; index, ledgers, metadata and deltas. Files that nothing names are "
       "reported, and are "
-      "no failure: an engine\nat work writes some, and one that was killed may leave some.\nExit code 1 when "
+      "no failure: an engine\nat work writes some, and one that was killed may leave some.\nWith "
+      "--accept-journal the checksums of pages "
+      "are left aside; when all else holds, all pages are written anew with\nchecksums, and the journal as "
+      "it was is kept "
+      "beside. Which bits were flipped nobody can know then: a backup is better.\nExit code 1 when "
       "a file failed.\n"
       "Example:\n  laundromat verify laundry\n  laundromat verify --catalogue catalogue");
   command->callback([options, &context] { verify(*options, context); });

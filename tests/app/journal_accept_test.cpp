@@ -1,0 +1,137 @@
+// Claims about commands over a journal that is damaged, foreign or was touched: what they print is the same as before, or they refuse.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+
+#include "storage/journal_accept.hpp"
+#include "storage/sqlite.hpp"
+#include "tests/app/demo_run.hpp"
+#include "tests/app/journal_commands.hpp"
+
+namespace laundromat {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+/// As `sqlite3` does it.
+void touch(const fs::path& data, const std::string& sql) {
+  auto db = database::open(data / "journal.sqlite", database_access::read_write, page_check::unchecked);
+  db.execute(sql);
+}
+
+class commands_on_a_journal : public journal_commands {
+ protected:
+  void SetUp() override {
+    journal_commands::SetUp();
+    ASSERT_TRUE(journal_->checkpoint());
+    journal_.reset();
+  }
+  void put(const std::string& bytes) {
+    for (const auto* rest : {"-wal", "-shm"}) fs::remove(layout_.journal().string() + rest);
+    std::ofstream{layout_.journal(), std::ios::binary | std::ios::trunc} << bytes;
+  }
+  void run_sql(const std::string& sql) const { touch(folder_.path(), sql); }
+  [[nodiscard]] std::vector<std::vector<std::string>> commands() const {
+    return {{"ls", "--all", "--all-crawls", "--json"},
+            {"ls", "--seeds"},
+            {"status", "--json"},
+            {"show", "--tree", seed_.hex()},
+            {"show", download_.hex()},
+            {"show", clean_.hex()},
+            {"errors", socks_.hex()}};
+  }
+};
+
+bool is_refusal(const answer& a) {
+  return a.code == exit_disk && !a.err.empty();
+}
+
+TEST_F(commands_on_a_journal, print_the_same_over_a_flipped_bit_or_refuse) {
+  const auto whole = bytes_of(layout_.journal());
+  std::vector<answer> before;
+  for (const auto& words : commands()) {
+    before.push_back(on_data(words));
+    ASSERT_EQ(before.back().code, exit_ok) << words[0] << before.back().err;
+  }
+  const auto seed = std::random_device{}();
+  std::mt19937 dice{seed};
+  int refused = 0;
+  for (int i = 0; i < 150; ++i) {
+    auto bytes = whole;
+    const auto bit = std::uniform_int_distribution<std::size_t>{0, bytes.size() * 8 - 1}(dice);
+    bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+    put(bytes);
+    for (std::size_t c = 0; c < before.size(); ++c) {
+      const auto after = on_data(commands()[c]);
+      if (is_refusal(after))
+        ++refused;
+      else
+        EXPECT_EQ(after.out, before[c].out) << commands()[c][0] << ", bit " << bit << ", seed " << seed;
+    }
+  }
+  EXPECT_GT(refused, 0) << "seed " << seed;
+}
+
+TEST_F(commands_on_a_journal, name_the_command_that_accepts_a_touched_one) {
+  run_sql("UPDATE seeds SET priority = 7");
+  for (const auto& words : {std::vector<std::string>{"ls", "--seeds"}, {"verify"}}) {
+    const auto refused = on_data(words);
+    EXPECT_NE(refused.code, exit_ok) << words[0];
+    EXPECT_NE((refused.out + refused.err).find("verify --accept-journal"), std::string::npos) << refused.err;
+  }
+}
+
+TEST(touched_journal_of_a_run, is_refused_by_run_and_accepted_by_verify_when_all_else_holds) {
+  const temporary_folder data;
+  ASSERT_EQ(run_demo(data.path()), exit_some_failed);
+  const auto on_data = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"--data", data.path().string()});
+    return ask(words);
+  };
+  const auto before = on_data({"ls", "--all", "--json"});
+  touch(data.path(), "UPDATE seeds SET priority = 7");
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(run_demo(data.path()), exit_disk);
+  const auto said = ::testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("verify --accept-journal"), std::string::npos) << said;
+
+  const auto accepted = on_data({"verify", "--accept-journal"});
+  EXPECT_EQ(accepted.code, exit_ok) << accepted.err;
+  EXPECT_TRUE(holds(accepted, "nobody can tell")) << accepted.out;
+  EXPECT_TRUE(holds(accepted, "all is well")) << accepted.out;
+  EXPECT_TRUE(fs::exists(data.path() / kept_journal_name));
+  EXPECT_EQ(on_data({"verify"}).code, exit_ok);
+  EXPECT_EQ(on_data({"ls", "--all", "--json"}).out, before.out);
+  const auto again = on_data({"verify", "--accept-journal"});
+  EXPECT_EQ(again.code, exit_ok);
+  EXPECT_NE(again.err.find("nothing to accept"), std::string::npos) << again.err;
+  EXPECT_EQ(run_demo(data.path()), exit_ok) << "nothing is due";
+}
+
+TEST_F(commands_on_a_journal, verify_accepts_none_whose_digests_lead_to_no_document) {
+  run_sql("UPDATE cleans SET hash = randomblob(32)");
+  const auto before = bytes_of(layout_.journal());
+  const auto refused = on_data({"verify", "--accept-journal"});
+  EXPECT_EQ(refused.code, exit_some_failed) << refused.err;
+  EXPECT_NE(refused.err.find("is not accepted"), std::string::npos) << refused.err;
+  EXPECT_TRUE(holds(refused, "is missing")) << refused.out;
+  EXPECT_EQ(bytes_of(layout_.journal()), before);
+  EXPECT_FALSE(fs::exists(folder_.path() / kept_journal_name));
+}
+
+TEST_F(commands_on_a_journal, verify_accepts_none_while_an_engine_holds_the_folder) {
+  run_sql("UPDATE seeds SET priority = 7");
+  const auto held = data_folder::open(folder_.path());
+  ASSERT_TRUE(held);
+  EXPECT_EQ(on_data({"verify", "--accept-journal"}).code, exit_locked);
+}
+
+}  // namespace
+}  // namespace laundromat

@@ -1,0 +1,156 @@
+// Claims about a journal that another program wrote to: it is told, and taken over only when all that can be checked holds.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal_accept.hpp"
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <fstream>
+
+#include "storage/journal_pages.hpp"
+#include "storage/journal_presence.hpp"
+#include "storage/journal_reader.hpp"
+#include "storage/journal_schema.hpp"
+#include "tests/storage/journal_fixture.hpp"
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+}  // namespace
+
+class touched_journal : public journal_test {
+ protected:
+  void SetUp() override {
+    journal_test::SetUp();
+    for (int i = 0; i < 20; ++i) {
+      const auto root = start(add("http://example.org/" + std::to_string(i)));
+      file_body(root);
+      leaf(root);
+      guess(root);
+      parse(root, sha256("clean " + std::to_string(i)), sha256("ledger"));
+    }
+    ASSERT_TRUE(j().checkpoint());
+    journal_.reset();
+  }
+  /// As `sqlite3` does it.
+  void touch(const std::string& sql) const {
+    sqlite3* db = nullptr;
+    ASSERT_EQ(sqlite3_open(file().c_str(), &db), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
+    sqlite3_close(db);
+  }
+  /// What a reader says of it; empty: nothing is wrong.
+  [[nodiscard]] std::string told() const {
+    auto db = journal::open(file(), journal_mode::read_only);
+    if (!db) return to_string(db.error());
+    const auto found = db->find_damage();
+    if (!found) return to_string(found.error());
+    return found->empty() ? "" : found->front();
+  }
+  [[nodiscard]] result<void> accept() const {
+    return accept_journal(data_folder::open(folder_.path()).value());
+  }
+};
+
+TEST_F(touched_journal, it_is_told_with_the_command_that_accepts_it) {
+  touch("UPDATE seeds SET priority = 7");
+  EXPECT_NE(told().find("verify --accept-journal"), std::string::npos) << told();
+}
+
+TEST_F(touched_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kept) {
+  for (const auto* sql : {"UPDATE seeds SET priority = 7", "UPDATE seeds SET priority = 8; VACUUM",
+                          "PRAGMA journal_mode = DELETE; UPDATE seeds SET priority = 9"}) {
+    touch(sql);
+    ASSERT_NE(told(), "") << sql;
+    const auto done = accept();
+    ASSERT_TRUE(done) << sql << ": " << to_string(done.error());
+    EXPECT_EQ(told(), "") << sql;
+    EXPECT_EQ(static_cast<int>(bytes_of(file())[20]), page_checksum_bytes);
+    EXPECT_TRUE(fs::exists(folder_.path() / kept_journal_name));
+    EXPECT_FALSE(fs::exists(folder_.path() / "journal.sqlite.accepting"));
+    reopen();
+    EXPECT_TRUE(j().check());
+    EXPECT_EQ(j().seed(md5("http://example.org/3"))->priority,
+              std::string{sql}.find("= 7") != std::string::npos   ? 7
+              : std::string{sql}.find("= 8") != std::string::npos ? 8
+                                                                  : 9);
+    journal_.reset();
+  }
+}
+
+TEST_F(touched_journal, what_fails_a_check_is_not_accepted_and_stays_as_it_was) {
+  touch("UPDATE seeds SET priority = 7");
+  const auto whole = bytes_of(file());
+  for (const auto* sql :
+       {"PRAGMA foreign_keys = OFF; DELETE FROM seeds WHERE id = 3", "DELETE FROM clean_sources",
+        "UPDATE contents SET record = 9999 WHERE record = 2 AND kind = 2"}) {
+    std::ofstream{file(), std::ios::binary | std::ios::trunc} << whole;
+    touch(sql);
+    const auto before = bytes_of(file());
+    EXPECT_EQ(accept().error().code, errc::journal_damaged) << sql;
+    EXPECT_EQ(bytes_of(file()), before);
+    EXPECT_FALSE(fs::exists(folder_.path() / kept_journal_name));
+  }
+  // A page of a table that is overwritten.
+  auto damaged = whole;
+  const auto at = damaged.find("http://example.org/7");
+  ASSERT_NE(at, damaged.npos);
+  damaged.replace(at / 4096 * 4096, 64, std::string(64, '\x11'));
+  std::ofstream{file(), std::ios::binary | std::ios::trunc} << damaged;
+  EXPECT_EQ(accept().error().code, errc::journal_damaged);
+  EXPECT_EQ(bytes_of(file()), damaged);
+}
+
+TEST_F(touched_journal, it_is_not_accepted_while_another_program_has_it_open) {
+  touch("UPDATE seeds SET priority = 7");
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(file().c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "BEGIN; SELECT * FROM seeds", nullptr, nullptr, nullptr), SQLITE_OK);
+  EXPECT_EQ(accept().error().code, errc::journal_failed);
+  sqlite3_close(other);
+  EXPECT_TRUE(accept());
+}
+
+TEST_F(touched_journal, pages_that_are_written_before_the_first_one_have_checksums_too) {
+  // More than the cache of a connection: pages are written before the first one says that there are checksums.
+  const auto fill = [](database& db) {
+    db.execute(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 160) INSERT INTO robots "
+        "SELECT "
+        "'host' || i, 1, 1, '200', randomblob(512000) FROM n");
+  };
+  {
+    auto db = database::open(file(), database_access::read_write, page_check::unchecked);
+    fill(db);
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+  ASSERT_NE(told(), "");
+  const auto accepted = accept();
+  EXPECT_TRUE(accepted) << to_string(accepted.error());
+  EXPECT_EQ(told(), "");
+
+  const auto old = folder_.path() / "old.sqlite";
+  {
+    auto db = database::open(old, database_access::read_write);
+    migrate(db, journal_steps().first(checksums_since - 1), folder_.path() / "unused");
+    fill(db);
+  }
+  {
+    auto db = journal::open(old, journal_mode::read_write);
+    ASSERT_TRUE(db) << to_string(db.error());
+    ASSERT_TRUE(db->checkpoint());
+  }
+  auto db = journal::open(old, journal_mode::read_only);
+  ASSERT_TRUE(db) << to_string(db.error());
+  EXPECT_EQ(db->find_damage().value(), std::vector<std::string>{});
+}
+
+}  // namespace laundromat

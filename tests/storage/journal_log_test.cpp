@@ -1,0 +1,148 @@
+// Claims about the write-ahead log of a killed engine: a transaction that was committed and cannot be read is told.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal_log.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+
+#include "storage/journal_accept.hpp"
+#include "storage/journal_presence.hpp"
+#include "tests/storage/journal_fixture.hpp"
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+constexpr std::size_t frame_bytes = 24 + 4096, head_bytes = 32;
+
+}  // namespace
+
+/// What a kill leaves: the files as they are while the journal is open.
+class log_of_a_killed_engine : public journal_test {
+ protected:
+  void SetUp() override {
+    journal_test::SetUp();
+    for (int i = 0; i < seeds; ++i) add("http://example.org/" + std::to_string(i));
+    for (const auto* ending : {"", "-wal", "-shm"}) whole_[ending] = bytes_of(file().string() + ending);
+    journal_.reset();
+    frames_ = (whole_["-wal"].size() - head_bytes) / frame_bytes;
+    ASSERT_GT(frames_, 2U * seeds);
+    put_back();
+  }
+  void put_back() {
+    for (const auto& [ending, bytes] : whole_) write(ending, bytes);
+  }
+  void write(const std::string& ending, const std::string& bytes) {
+    std::ofstream{file().string() + ending, std::ios::binary | std::ios::trunc} << bytes;
+  }
+  void flip(std::size_t bit) {
+    auto bytes = whole_["-wal"];
+    bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+    write("-wal", bytes);
+  }
+  [[nodiscard]] std::optional<log_damage> found() const {
+    return find_log_damage(safe_folder::named(folder_.path()).value(), "journal.sqlite").value();
+  }
+  /// How many seeds whoever opens it finds.
+  [[nodiscard]] int seeds_found() const {
+    auto db = journal::open(file(), journal_mode::read_only);
+    int count = 0;
+    for (int i = 0; db && i < seeds; ++i)
+      count += db->seed(md5("http://example.org/" + std::to_string(i))) ? 1 : 0;
+    return count;
+  }
+
+  static constexpr int seeds = 8;
+  std::map<std::string, std::string> whole_;
+  std::size_t frames_ = 0;
+};
+
+TEST_F(log_of_a_killed_engine, a_whole_log_is_read_to_its_end) {
+  EXPECT_EQ(found(), std::nullopt);
+  EXPECT_EQ(seeds_found(), seeds);
+}
+
+TEST_F(log_of_a_killed_engine, every_flipped_bit_is_told_or_costs_nothing) {
+  const auto seed = std::random_device{}();
+  std::mt19937 dice{seed};
+  for (int i = 0; i < 200; ++i) {
+    put_back();
+    const auto bit = std::uniform_int_distribution<std::size_t>{0, whole_["-wal"].size() * 8 - 1}(dice);
+    flip(bit);
+    if (found()) continue;
+    EXPECT_EQ(seeds_found(), seeds) << "bit " << bit << ", seed " << seed;
+  }
+}
+
+TEST_F(log_of_a_killed_engine, every_bit_of_its_head_is_told) {
+  for (std::size_t bit = 0; bit < head_bytes * 8; ++bit) {
+    flip(bit);
+    EXPECT_TRUE(found()) << "bit " << bit;
+  }
+}
+
+TEST_F(log_of_a_killed_engine, what_is_lost_is_counted) {
+  flip((head_bytes + 24) * 8);
+  const auto lost = found();
+  ASSERT_TRUE(lost);
+  EXPECT_EQ(lost->frame, 1U);
+  EXPECT_GE(lost->transactions, static_cast<std::uint64_t>(seeds));
+}
+
+TEST_F(log_of_a_killed_engine, a_flip_in_older_transactions_is_told_without_the_index_too) {
+  fs::remove(file().string() + "-shm");
+  flip((head_bytes + 24 + 100) * 8);
+  EXPECT_TRUE(found());
+}
+
+TEST_F(log_of_a_killed_engine, a_transaction_that_a_power_cut_tore_is_none_that_was_committed) {
+  // The index is not synced: it is gone, or older than the log.
+  fs::remove(file().string() + "-shm");
+  for (std::size_t cut = 1; cut < frame_bytes; cut += 500) {
+    write("-wal", whole_["-wal"].substr(0, whole_["-wal"].size() - cut));
+    EXPECT_EQ(found(), std::nullopt) << cut;
+  }
+  auto torn = whole_["-wal"];
+  torn.replace(torn.size() - frame_bytes + 24, 4096, std::string(4096, '\0'));
+  write("-wal", torn);
+  EXPECT_EQ(found(), std::nullopt);
+}
+
+TEST_F(log_of_a_killed_engine, a_log_that_ends_before_its_index_does_is_told) {
+  write("-wal", whole_["-wal"].substr(0, whole_["-wal"].size() - frame_bytes));
+  EXPECT_TRUE(found());
+}
+
+TEST_F(log_of_a_killed_engine, nobody_opens_a_journal_whose_log_has_lost_something) {
+  flip((head_bytes + 24) * 8);
+  const auto folder = safe_folder::named(folder_.path()).value();
+  for (const auto& refused : {open_journal_of(folder), open_journal_to_read(folder_.path())}) {
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, errc::journal_damaged);
+    EXPECT_NE(refused.error().detail.find("verify --accept-journal"), std::string::npos);
+  }
+  EXPECT_TRUE(found()) << "nothing was changed";
+}
+
+TEST_F(log_of_a_killed_engine, who_accepts_the_loss_keeps_the_damaged_log) {
+  flip((head_bytes + 24 + frame_bytes * (frames_ - 8)) * 8);
+  const auto damaged = bytes_of(file().string() + "-wal");
+  const auto done = accept_journal(data_folder::open(folder_.path()).value());
+  ASSERT_TRUE(done) << to_string(done.error());
+  EXPECT_EQ(found(), std::nullopt);
+  EXPECT_TRUE(open_journal_of(safe_folder::named(folder_.path()).value()));
+  EXPECT_GT(seeds_found(), 0);
+  EXPECT_LT(seeds_found(), seeds);
+  EXPECT_EQ(bytes_of(folder_.path() / (std::string{kept_journal_name} + "-wal")), damaged);
+}
+
+}  // namespace laundromat
