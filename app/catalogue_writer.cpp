@@ -178,13 +178,12 @@ class writer {
   }
 
   /// Puts a copy under the names of this catalogue where a file says the usual ones.
-  result<bool> take_renamed(const fs::path& file, const content_digest& digest, const std::string& name) {
+  result<bool> take_renamed(const std::string& own, const content_digest& digest, const std::string& name) {
     if (settings_.names == metadata_names{}) return false;
-    const auto own = file.filename().string();
     const bool is_metadata = own.starts_with("meta."), is_delta = own.starts_with("delta");
     if (!is_metadata && !is_delta) return false;
     warning_log warnings;
-    const auto source = open_clean_file(file.string(), warnings);
+    const auto source = open_beside(store_, digest, own, warnings);
     if (!source) return tl::unexpected(source.error());
     auto text = read_all(**source, most_metadata_bytes);
     if (!text) return tl::unexpected(text.error());
@@ -199,23 +198,18 @@ class writer {
   /// Links what stands in the folder of a document, or copies it.
   result<void> take_files(listed_document& listed, const std::string& below) {
     const auto& digest = listed.clean.hash;
-    std::vector<fs::path> files;
-    std::error_code code;
-    for (const auto& one : fs::directory_iterator(store_.path_of(digest).parent_path(), code))
-      files.push_back(one.path());
-    std::ranges::sort(files);
+    const auto files = store_.names_beside(digest);
+    if (!files) return tl::unexpected(files.error());
     if (auto made = make_folders(settings_.folder / below); !made) return made;
-    for (const auto& file : files) {
-      const auto name = below + file.filename().string();
+    for (const auto& file : *files) {
+      const auto name = below + file;
       const auto renamed = take_renamed(file, digest, name);
       if (!renamed) return tl::unexpected(renamed.error());
       if (*renamed) continue;
-      fs::create_hard_link(file, settings_.folder / name, code);
-      if (code) fs::copy_file(file, settings_.folder / name, code);
-      if (code) return fail_code(code, "write", settings_.folder / name);
-      const auto found = digest_file(file);
+      if (auto linked = store_.link_out(digest, file, settings_.folder / name); !linked) return linked;
+      const auto found = digest_file(settings_.folder / name);
       if (!found) return tl::unexpected(found.error());
-      if (file == store_.path_of(digest)) listed.file_sha256 = found->digest.hex();
+      if (file == document_file_name) listed.file_sha256 = found->digest.hex();
       if (auto told = manifest_->write(to_string(manifest_line{found->digest, name})); !told) return told;
     }
     return {};

@@ -16,6 +16,14 @@ byte_source_ptr inflate(byte_source_ptr compressed, warning_log& warnings) {
   return make_decoder(layer_kind::gzip, std::move(compressed), budget, warnings);
 }
 
+result<byte_source_ptr> inflate_if_packed(result<byte_source_ptr> file, warning_log& warnings) {
+  if (!file) return file;
+  const auto magic = read_head(**file, 2);
+  if (!magic) return tl::unexpected(magic.error());
+  if (auto back = (*file)->seek(0); !back) return tl::unexpected(back.error());
+  return *magic == "\x1F\x8B" ? inflate(*std::move(file), warnings) : std::move(file);
+}
+
 }  // namespace
 
 std::optional<content_digest> clean_of(journal& from, const record_ref& record, command_context& context) {
@@ -59,13 +67,13 @@ result<byte_source_ptr> open_clean(const clean_store& store, const content_diges
   return inflate(*std::move(compressed), warnings);
 }
 
+result<byte_source_ptr> open_beside(const clean_store& store, const content_digest& digest,
+                                    std::string_view file, warning_log& warnings) {
+  return inflate_if_packed(store.open_beside(digest, file), warnings);
+}
+
 result<byte_source_ptr> open_clean_file(const std::string& path, warning_log& warnings) {
-  auto file = open_file_source(path);
-  if (!file) return file;
-  const auto magic = read_head(**file, 2);
-  if (!magic) return tl::unexpected(magic.error());
-  if (auto back = (*file)->seek(0); !back) return tl::unexpected(back.error());
-  return *magic == "\x1F\x8B" ? inflate(*std::move(file), warnings) : std::move(file);
+  return inflate_if_packed(open_file_source(path), warnings);
 }
 
 }  // namespace laundromat

@@ -26,7 +26,11 @@ namespace laundromat {
 [[nodiscard]] result<byte_source_ptr> open_clean(const clean_store& store, const content_digest& digest,
                                                  warning_log& warnings);
 
-/// The same of a file, compressed by gzip or not.
+/// What stands beside a document of the store, see `clean_store::open_beside`, in the same way.
+[[nodiscard]] result<byte_source_ptr> open_beside(const clean_store& store, const content_digest& digest,
+                                                  std::string_view file, warning_log& warnings);
+
+/// A file that the user named, compressed by gzip or not.
 [[nodiscard]] result<byte_source_ptr> open_clean_file(const std::string& path, warning_log& warnings);
 
 }  // namespace laundromat

@@ -16,6 +16,7 @@ result<context_source> context_source::open(context_source_options options) {
   if (options.folder.empty()) return made;
   context_cache_options kept;
   kept.folder = std::move(options.folder);
+  kept.is_of_data_folder = options.is_of_data_folder;
   kept.now = wall_now;
   kept.inner = made.fetcher_.get();
   auto cache = context_cache::open(std::move(kept));

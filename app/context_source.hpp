@@ -15,6 +15,7 @@ struct context_source_options {
   bool fetch = false;            ///< load what is missing from the Web, and keep it in the folder
   std::string user_agent;
   address_check check;
+  bool is_of_data_folder = false;  ///< in it no link is followed; another one is the user's
 };
 
 /// A cache and what it fetches with; both live as long as the washing.

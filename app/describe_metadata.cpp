@@ -85,12 +85,13 @@ result<std::string> print_description(const description& described, metadata_for
 
 /// What stands beside the document.
 result<std::string> read_kept(const clean_store& store, const content_digest& digest, std::size_t file) {
-  const auto path = store.path_of(digest).replace_filename(metadata_file_names[file]);
   warning_log warnings;
-  const auto bytes = open_clean_file(path.string(), warnings);
+  const auto bytes = open_beside(store, digest, metadata_file_names[file], warnings);
   if (!bytes) return tl::unexpected(bytes.error());
   auto text = read_all(**bytes, most_metadata_bytes);
-  if (text && !warnings.rows().empty()) return fail(warnings.rows().front().code, path.string() + " is torn");
+  if (text && !warnings.rows().empty())
+    return fail(warnings.rows().front().code,
+                store.path_of(digest).replace_filename(metadata_file_names[file]).string() + " is torn");
   return text;
 }
 

@@ -42,13 +42,16 @@ class whole_source final : public byte_source {
 }  // namespace
 
 result<byte_source_ptr> open_ledger(const std::filesystem::path& path, const content_digest& expected) {
-  auto probe = open_file_source(path);
-  if (!probe) return probe;
-  const auto head = read_head(**probe, 2);
-  if (!head) return tl::unexpected(head.error());
-  auto file = open_file_source(path);
+  return open_ledger(open_file_source(path), path.string(), expected);
+}
+
+result<byte_source_ptr> open_ledger(result<byte_source_ptr> file, const std::string& name,
+                                    const content_digest& expected) {
   if (!file) return file;
-  return std::make_unique<whole_source>(*std::move(file), *head == "\x1F\x8B", path.string(), expected);
+  const auto head = read_head(**file, 2);
+  if (!head) return tl::unexpected(head.error());
+  if (auto back = (*file)->seek(0); !back) return tl::unexpected(back.error());
+  return std::make_unique<whole_source>(*std::move(file), *head == "\x1F\x8B", name, expected);
 }
 
 }  // namespace laundromat

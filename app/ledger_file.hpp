@@ -13,5 +13,8 @@ namespace laundromat {
 /// (null: any), and with what the compression reports of a file that is torn. Errors: `not_found`, `io_failed`.
 [[nodiscard]] result<byte_source_ptr> open_ledger(const std::filesystem::path& path,
                                                   const content_digest& expected = {});
+/// The same of a file that is open; `name` is said where it is damaged.
+[[nodiscard]] result<byte_source_ptr> open_ledger(result<byte_source_ptr> file, const std::string& name,
+                                                  const content_digest& expected);
 
 }  // namespace laundromat

@@ -48,8 +48,9 @@ struct laundry {
 /// Contexts in the folder of the campaign, else in that of its data, and from the Web only when the campaign says so.
 result<context_source> open_contexts(const campaign& c) {
   context_source_options options;
+  options.is_of_data_folder = c.washing.contexts.empty();
   options.folder =
-      c.washing.contexts.empty() ? data_layout{c.data}.contexts() : std::filesystem::path{c.washing.contexts};
+      options.is_of_data_folder ? data_layout{c.data}.contexts() : std::filesystem::path{c.washing.contexts};
   options.fetch = c.washing.fetch_contexts;
   options.user_agent = user_agent(c.contact);
   options.check = [policy = allowed_addresses(c)](std::span<const std::uint8_t> address, std::uint16_t port) {
@@ -110,7 +111,8 @@ result<laundry> open_laundry(const campaign& c) {
   if (folder->was_unclean())
     if (auto compared = compare_bodies(*db, stores->raw); !compared) return tl::unexpected(compared.error());
   if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());
-  install_crash_mark(layout.crash_mark());
+  if (auto set = install_crash_mark(folder->folder(), layout.crash_mark().filename()); !set)
+    return tl::unexpected(set.error());
   return laundry{std::move(*folder), std::move(*stores), std::make_shared<journal>(std::move(*db)),
                  std::move(*contexts), std::move(bundle)};
 }

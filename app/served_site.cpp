@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/served_site.hpp"
 
+#include <charconv>
 #include <filesystem>
-#include <fstream>
+#include <string>
 
 #include "app/site_rules.hpp"
+#include "storage/safe_folder.hpp"
 
 namespace laundromat {
 namespace {
@@ -13,16 +15,18 @@ namespace {
 constexpr auto port_file = "serve.port";
 
 std::uint16_t remembered_port(const std::filesystem::path& data) {
+  std::error_code code;
+  if (!std::filesystem::is_directory(data, code)) return 0;
+  const auto folder = safe_folder::named(data);
+  const auto text = folder ? folder->head_of(port_file, 16).value_or("") : std::string{};
   std::uint16_t port = 0;
-  std::ifstream in{data / port_file};
-  return in >> port ? port : std::uint16_t{0};
+  std::from_chars(text.data(), text.data() + text.size(), port);
+  return port;
 }
 
 /// A port that cannot be remembered costs only that the next run may take another.
 void remember_port(const std::filesystem::path& data, std::uint16_t port) {
-  std::error_code ignored;
-  std::filesystem::create_directories(data, ignored);
-  std::ofstream{data / port_file} << port << '\n';
+  if (const auto folder = safe_folder::named(data)) (void)folder->put(port_file, std::to_string(port) + '\n');
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/waits_file.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include "storage/data_folder.hpp"
@@ -13,19 +12,19 @@ namespace {
 
 constexpr std::size_t size_bytes = 1'024;
 
-std::filesystem::path path_in(const std::filesystem::path& data) {
-  return data / "engine.waits";
-}
+constexpr const char* name = "engine.waits";
 
 }  // namespace
 
-waits_file::waits_file(const std::filesystem::path& data)
-    : path_(path_in(data)), file_(::open(path_.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644)) {
+waits_file::waits_file(const std::filesystem::path& data) {
+  if (auto folder = safe_folder::named(data)) folder_ = std::move(*folder);
+  if (auto file = folder_ ? folder_->open_or_create(name) : fail(errc::not_found, name))
+    file_ = std::move(*file);
   write({});
 }
 
 waits_file::~waits_file() {
-  if (file_.is_open()) ::unlink(path_.c_str());
+  if (file_.is_open()) (void)folder_->remove(name);
 }
 
 void waits_file::write(std::string_view text) const {
@@ -36,9 +35,8 @@ void waits_file::write(std::string_view text) const {
 
 std::string read_waits(const std::filesystem::path& data) {
   if (!data_folder::holder(data)) return {};
-  auto file = open_file_source(path_in(data));
-  if (!file) return {};
-  const auto block = read_head(**file, size_bytes);
+  const auto folder = safe_folder::named(data);
+  const auto block = folder ? folder->head_of(name, size_bytes) : tl::unexpected(folder.error());
   return block ? block->substr(0, block->find('\n')) : std::string{};
 }
 

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include "storage/posix_file.hpp"
+#include "storage/safe_folder.hpp"
 
 namespace laundromat {
 
@@ -14,7 +15,7 @@ namespace laundromat {
 /// it costs the display only.
 class waits_file {
  public:
-  explicit waits_file(const std::filesystem::path& data);
+  explicit waits_file(const std::filesystem::path& data);  // follows no link below `data`
   ~waits_file();
   waits_file(const waits_file&) = delete;
   waits_file& operator=(const waits_file&) = delete;
@@ -23,7 +24,7 @@ class waits_file {
   void write(std::string_view text) const;
 
  private:
-  std::filesystem::path path_;
+  std::optional<safe_folder> folder_;
   file_descriptor file_;
 };
 

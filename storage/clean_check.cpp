@@ -54,8 +54,7 @@ class line_check {
 
 /// Inflates a file and gives whole lines to `take`. Answers what is wrong with it; nothing when it is whole.
 template <class Take>
-std::string inflate(const fs::path& path, Take take) {
-  auto file = open_file_source(path);
+std::string inflate(result<byte_source_ptr> file, Take take) {
   if (!file) return file.error().code == errc::not_found ? "is missing" : to_string(file.error());
   // Damage there is no damage of the content, and inflating does not see it.
   const auto header = read_head(**file, block_gzip_header.size());
@@ -96,8 +95,8 @@ class folder_check {
       for (const auto& ledger : expected_.ledgers) check_ledger(ledger);
     }
     for (const auto& previous : expected_.deltas_from)
-      note(store_.delta_path(expected_.clean.hash, previous), [&](const fs::path& path) {
-        return inflate(path, [&](std::string_view lines) { found_.bytes += lines.size(); });
+      note(clean_store::delta_name(previous), [&](std::string_view name) {
+        return inflate(opened(name), [&](std::string_view lines) { found_.bytes += lines.size(); });
       });
     find_unknown();
     return std::move(found_);
@@ -105,24 +104,27 @@ class folder_check {
 
  private:
   template <class Check>
-  void note(const fs::path& path, Check check) {
-    known_.push_back(path.filename());
+  void note(std::string_view name, Check check) {
+    known_.emplace_back(name);
     ++found_.files;
-    if (auto fault = check(path); !fault.empty()) found_.problems.push_back({path, std::move(fault)});
+    if (auto fault = check(name); !fault.empty())
+      found_.problems.push_back({folder_ / name, std::move(fault)});
+  }
+  [[nodiscard]] result<byte_source_ptr> opened(std::string_view name) const {
+    return store_.open_beside(expected_.clean.hash, name);
   }
 
   void check_data() {
     statistics_meter meter;
-    note(store_.path_of(expected_.clean.hash),
-         [&](const fs::path& path) { return fault_of_data(path, meter); });
+    note(document_file_name, [&](std::string_view) { return fault_of_data(meter); });
     data_is_whole_ = found_.problems.empty();
-    note(folder_ / index_file_name, [&](const fs::path&) { return fault_of_index(); });
+    note(index_file_name, [&](std::string_view) { return fault_of_index(); });
     check_metadata(meter.finish());
   }
 
-  std::string fault_of_data(const fs::path& path, statistics_meter& meter) {
+  std::string fault_of_data(statistics_meter& meter) {
     line_check lines{&meter};
-    auto fault = inflate(path, [&](std::string_view text) { lines.add(text); });
+    auto fault = inflate(opened(document_file_name), [&](std::string_view text) { lines.add(text); });
     found_.bytes += lines.bytes();
     if (!fault.empty()) return fault;
     if (const auto digest = lines.digest(); digest != expected_.clean.hash)
@@ -158,9 +160,9 @@ class folder_check {
   }
 
   void check_ledger(const content_digest& digest) {
-    note(store_.ledger_path(expected_.clean.hash, digest), [&](const fs::path& path) -> std::string {
+    note(clean_store::ledger_name(digest), [&](std::string_view name) -> std::string {
       content_hasher hasher;
-      auto fault = inflate(path, [&](std::string_view text) {
+      auto fault = inflate(opened(name), [&](std::string_view text) {
         hasher.update(text);
         found_.bytes += text.size();
       });
@@ -178,32 +180,32 @@ class folder_check {
     const auto made = make_metadata_files(facts, alone);
     if (!made) return;
     std::array<std::string, metadata_file_names.size()> texts, faults;
-    for (std::size_t i = 0; i < texts.size(); ++i)
-      faults[i] = read_text(folder_ / metadata_file_names[i], texts[i]);
+    for (std::size_t i = 0; i < texts.size(); ++i) faults[i] = read_text(metadata_file_names[i], texts[i]);
     const bool is_ours = data_is_whole_ && !name_another_version(texts);
     if (is_ours) check_size();
     for (std::size_t i = 0; i < texts.size(); ++i)
-      note(folder_ / metadata_file_names[i], [&](const fs::path& path) -> std::string {
-        if (!faults[i].empty() || !is_ours || texts[i] == plain_text(path, (*made)[i])) return faults[i];
+      note(metadata_file_names[i], [&](std::string_view name) -> std::string {
+        if (!faults[i].empty() || !is_ours || texts[i] == plain_text(name, (*made)[i])) return faults[i];
         return "says something else than the statements";
       });
   }
 
   /// Bytes behind the last block that inflate to nothing.
   void check_size() {
-    const auto path = store_.path_of(expected_.clean.hash);
-    std::error_code code;
-    const auto size = fs::file_size(path, code);
+    const auto file = opened(document_file_name);
+    const auto size = file ? (*file)->size_bytes() : 0;
     const auto expected = expected_.clean.compressed_bytes;
-    if (!code && expected > 0 && size != expected)
+    if (file && expected > 0 && size != expected)
       found_.problems.push_back(
-          {path, "has " + std::to_string(size) + " bytes, the journal says " + std::to_string(expected)});
+          {folder_ / document_file_name,
+           "has " + std::to_string(size) + " bytes, the journal says " + std::to_string(expected)});
   }
 
   /// Inflates what is packed. Answers what is wrong.
-  std::string read_text(const fs::path& path, std::string& text) {
-    if (path.extension() == ".gz") return inflate(path, [&](std::string_view lines) { text.append(lines); });
-    auto file = open_file_source(path);
+  std::string read_text(std::string_view name, std::string& text) {
+    auto file = opened(name);
+    if (name.ends_with(".gz"))
+      return inflate(std::move(file), [&](std::string_view lines) { text.append(lines); });
     if (!file) return file.error().code == errc::not_found ? "is missing" : to_string(file.error());
     auto read = read_all(**file, most_metadata_bytes);
     if (!read) return to_string(read.error());
@@ -212,8 +214,8 @@ class folder_check {
     return {};
   }
 
-  static std::string plain_text(const fs::path& path, const std::string& made) {
-    if (path.extension() != ".gz") return made;
+  static std::string plain_text(std::string_view name, const std::string& made) {
+    if (!name.ends_with(".gz")) return made;
     warning_log none;
     return read_all(*make_gzip_source(make_memory_source(made), none), most_metadata_bytes).value_or("");
   }
@@ -237,18 +239,19 @@ class folder_check {
   }
 
   void find_unknown() {
-    std::error_code code;
-    for (const auto& one : fs::directory_iterator(folder_, code))
-      if (std::ranges::find(known_, one.path().filename()) == known_.end())
-        found_.unknown.push_back(one.path());
-    std::ranges::sort(found_.unknown);
+    const auto below = folder_.lexically_relative(store_.folder().path());
+    const auto names = store_.names_beside(expected_.clean.hash);
+    if (!names && found_.problems.empty()) found_.problems.push_back({folder_, to_string(names.error())});
+    if (!names) return;
+    for (const auto& name : *names)
+      if (std::ranges::find(known_, name) == known_.end()) found_.unknown.push_back(below / name);
   }
 
   const clean_store& store_;
   const kept_document& expected_;
   const std::string& program_;
   fs::path folder_;
-  std::vector<fs::path> known_;
+  std::vector<std::string> known_;
   bool data_is_whole_ = false;
   document_check found_;
 };
@@ -260,24 +263,24 @@ document_check check_document(const clean_store& store, const kept_document& exp
   return folder_check{store, expected, program}.run();
 }
 
-std::vector<fs::path> find_strangers(const fs::path& clean_folder,
-                                     const std::vector<content_digest>& documents) {
+std::vector<fs::path> find_strangers(const clean_store& store, const std::vector<content_digest>& documents) {
   std::vector<fs::path> strangers;
-  std::error_code code;
-  for (const auto& group : fs::directory_iterator(clean_folder, code)) {
-    if (group.path().filename() == ".staged") continue;
-    if (!group.is_directory(code)) {
-      strangers.push_back(group.path());
-      continue;
-    }
-    for (const auto& document : fs::directory_iterator(group.path(), code)) {
-      const auto name = document.path().filename().string();
+  const auto& folder = store.folder();
+  const auto is_folder = [&](const fs::path& name) {
+    return folder.kind_of(name) == fs::file_type::directory;
+  };
+  const auto look_into = [&](const std::string& group) {
+    (void)folder.list(group, [&](const std::string& name) {
       const auto digest = content_digest::from_hex(name);
-      const bool is_ours = digest && name.starts_with(group.path().filename().string()) &&
+      const bool is_ours = digest && name.starts_with(group) && is_folder(fs::path{group} / name) &&
                            std::ranges::binary_search(documents, *digest);
-      if (!is_ours) strangers.push_back(document.path());
-    }
-  }
+      if (!is_ours) strangers.push_back(fs::path{group} / name);
+    });
+  };
+  (void)folder.list("", [&](const std::string& name) {
+    if (name == ".staged") return;
+    is_folder(name) ? look_into(name) : strangers.push_back(name);
+  });
   std::ranges::sort(strangers);
   return strangers;
 }

@@ -21,7 +21,7 @@ struct damaged_file {
 struct document_check {
   std::vector<damaged_file> problems;
   std::vector<std::filesystem::path>
-      unknown;              ///< files that stand there and that nothing in the journal names
+      unknown;  ///< files that stand there and that nothing in the journal names, by their paths in the store
   std::uint64_t files = 0;  ///< that were read
   std::uint64_t bytes = 0;  ///< of them, uncompressed
 };
@@ -37,8 +37,9 @@ struct document_check {
 [[nodiscard]] document_check check_document(const clean_store& store, const kept_document& expected,
                                             const std::string& program);
 
-/// Files below the folder of the clean store that belong to none of `documents`, which are all that there are, sorted; staged ones left out.
-[[nodiscard]] std::vector<std::filesystem::path> find_strangers(const std::filesystem::path& clean_folder,
+/// What belongs to none of `documents`, which are all that there are, by its path in the store, sorted; staged files left out. Links are
+/// strangers, whatever they lead to.
+[[nodiscard]] std::vector<std::filesystem::path> find_strangers(const clean_store& store,
                                                                 const std::vector<content_digest>& documents);
 
 }  // namespace laundromat

@@ -35,20 +35,12 @@ fs::path folder_of(const content_digest& digest) {
   return fs::path{hex.substr(0, 2)} / hex;
 }
 
-std::string delta_name(const content_digest& previous) {
-  return "delta-" + previous.hex().substr(0, 16) + ".rdfp.gz";
-}
-
-std::string ledger_name(const content_digest& ledger) {
-  return "ledger-" + ledger.hex().substr(0, 16) + ".nq.gz";
-}
-
 fs::path target_of(const publication& p) {
   switch (p.what) {
     case publication::delta:
-      return folder_of(p.digest) / delta_name(p.other);
+      return folder_of(p.digest) / clean_store::delta_name(p.other);
     case publication::ledger:
-      return folder_of(p.digest) / ledger_name(p.other);
+      return folder_of(p.digest) / clean_store::ledger_name(p.other);
     case publication::document:
       break;
   }
@@ -170,6 +162,32 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
   if (auto synced = sync_folders(*disk_, folder_, touched, syncfs_from); !synced) return synced;
   for (const auto& path : superfluous) remove_staged(folder_, path);
   return {};
+}
+
+std::string clean_store::delta_name(const content_digest& previous) {
+  return "delta-" + previous.hex().substr(0, 16) + ".rdfp.gz";
+}
+
+std::string clean_store::ledger_name(const content_digest& ledger) {
+  return "ledger-" + ledger.hex().substr(0, 16) + ".nq.gz";
+}
+
+result<byte_source_ptr> clean_store::open_beside(const content_digest& digest, std::string_view file) const {
+  return source_of(folder_of(digest) / file);
+}
+
+result<std::vector<std::string>> clean_store::names_beside(const content_digest& digest) const {
+  std::vector<std::string> names;
+  const auto listed =
+      folder_.list(folder_of(digest), [&](const std::string& name) { names.push_back(name); });
+  if (!listed && listed.error().code != errc::not_found) return tl::unexpected(listed.error());
+  std::ranges::sort(names);
+  return names;
+}
+
+result<void> clean_store::link_out(const content_digest& digest, std::string_view file,
+                                   const fs::path& target) const {
+  return folder_.link_out(folder_of(digest) / file, target);
 }
 
 result<byte_source_ptr> clean_store::open(const content_digest& digest) const {

@@ -68,6 +68,19 @@ class clean_store {
   [[nodiscard]] result<byte_source_ptr> open(const content_digest& digest) const;
   /// The file itself, to hand to another process. Errors: as `open`.
   [[nodiscard]] result<file_descriptor> open_file(const content_digest& digest) const;
+  /// Opens what stands beside a document: `index_file_name`, metadata, `delta_name`, `ledger_name`. Errors: as `open`.
+  [[nodiscard]] result<byte_source_ptr> open_beside(const content_digest& digest,
+                                                    std::string_view file) const;
+  /// The names of all that stands in the folder of a document, itself among them, sorted; none where that is not there.
+  [[nodiscard]] result<std::vector<std::string>> names_beside(const content_digest& digest) const;
+  /// Gives one of them a second name outside of the store, or copies it, see `safe_folder::link_out`.
+  [[nodiscard]] result<void> link_out(const content_digest& digest, std::string_view file,
+                                      const std::filesystem::path& target) const;
+  [[nodiscard]] static std::string delta_name(const content_digest& previous);
+  [[nodiscard]] static std::string ledger_name(const content_digest& ledger);
+  /// The folder of the store, by which everything in it is reached.
+  [[nodiscard]] const safe_folder& folder() const { return folder_; }
+  /// For messages, as the two below: whoever opens goes through the store.
   [[nodiscard]] std::filesystem::path path_of(const content_digest& digest) const;
   /// Where the delta between two documents stands: beside the newer one.
   [[nodiscard]] std::filesystem::path delta_path(const content_digest& digest,

@@ -23,6 +23,17 @@ result<std::string> read_whole(const fs::path& path, std::uint64_t most_bytes) {
   return read_all(**source, most_bytes);
 }
 
+result<std::string> read_whole(const safe_folder& folder, const fs::path& name, std::uint64_t most_bytes) {
+  auto file = folder.open_to_read(name);
+  if (!file) return tl::unexpected(file.error());
+  const auto source = make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+  return source ? read_all(**source, most_bytes) : tl::unexpected(source.error());
+}
+
+fs::path name_of(std::string_view iri) {
+  return sha256(iri).hex() + ".context";
+}
+
 /// The text up to the delimiter, which is taken away with it.
 std::string_view take_until(std::string_view& text, char delimiter) {
   const auto end = text.find(delimiter);
@@ -39,8 +50,10 @@ bool lies_below(const fs::path& path) {
 }  // namespace
 
 result<context_cache> context_cache::open(context_cache_options options) {
-  context_cache cache(std::move(options));
-  if (auto made = make_folders(cache.options_.folder); !made) return tl::unexpected(made.error());
+  auto folder =
+      options.is_of_data_folder ? safe_folder::make(options.folder) : safe_folder::named(options.folder);
+  if (!folder) return tl::unexpected(folder.error());
+  context_cache cache(std::move(options), std::move(*folder));
   if (auto read = cache.read_index(); !read) return tl::unexpected(read.error());
   return cache;
 }
@@ -48,7 +61,9 @@ result<context_cache> context_cache::open(context_cache_options options) {
 result<void> context_cache::read_index() {
   const bool is_named = !options_.index.empty();
   const auto path = is_named ? options_.index : options_.folder / "contexts.tsv";
-  auto text = read_whole(path, most_index_bytes);
+  auto text = is_named || !options_.is_of_data_folder
+                  ? read_whole(path, most_index_bytes)
+                  : read_whole(folder_, path.filename(), most_index_bytes);
   if (!text && !is_named && text.error().code == errc::not_found) return {};
   if (!text) return fail(errc::configuration, "index of contexts: " + to_string(text.error()));
   std::string_view rest = *text;
@@ -60,14 +75,13 @@ result<void> context_cache::read_index() {
     const fs::path file(take_until(line, '\t'));
     if (iri.empty() || !lies_below(file))
       return fail(errc::configuration, path.string() + ": no file below the folder for " + std::string(iri));
-    index_.insert_or_assign(std::string(iri), options_.folder / file);
+    index_.insert_or_assign(std::string(iri), file);
   }
   return {};
 }
 
 result<std::string> context_cache::load(std::string_view iri) {
-  if (const auto kept = index_.find(iri); kept != index_.end())
-    return read_whole(kept->second, options_.context_bytes);
+  if (const auto kept = index_.find(iri); kept != index_.end()) return read_named(kept->second);
   auto stored = read_stored(iri);
   const bool is_fresh = stored && options_.now() - stored->fetched <= options_.time_to_live;
   if (is_fresh) return std::move(stored->body);
@@ -83,12 +97,13 @@ result<std::string> context_cache::load(std::string_view iri) {
   return fetched;
 }
 
-fs::path context_cache::path_of(std::string_view iri) const {
-  return options_.folder / (sha256(iri).hex() + ".context");
+result<std::string> context_cache::read_named(const fs::path& file) const {
+  return options_.is_of_data_folder ? read_whole(folder_, file, options_.context_bytes)
+                                    : read_whole(options_.folder / file, options_.context_bytes);
 }
 
 result<context_cache::stored_context> context_cache::read_stored(std::string_view iri) const {
-  auto text = read_whole(path_of(iri), options_.context_bytes + head_bytes);
+  auto text = read_whole(folder_, name_of(iri), options_.context_bytes + head_bytes);
   if (!text) return tl::unexpected(text.error());
   std::string_view rest = *text;
   const auto kind = take_until(rest, '\n'), name = take_until(rest, '\n'), digest = take_until(rest, '\n'),
@@ -97,13 +112,12 @@ result<context_cache::stored_context> context_cache::read_stored(std::string_vie
   const auto number = std::from_chars(moment.data(), moment.data() + moment.size(), ms);
   const bool is_right = kind == first_line && name == iri && gap.empty() && number.ec == std::errc() &&
                         digest == sha256(rest).hex();
-  if (!is_right) return fail(errc::digest_mismatch, path_of(iri).string());
+  if (!is_right) return fail(errc::digest_mismatch, (options_.folder / name_of(iri)).string());
   return stored_context{std::string(rest), from_ms(ms)};
 }
 
 result<void> context_cache::store(std::string_view iri, std::string_view body) const {
-  const auto temporary = options_.folder / (".staged-" + fresh_name());
-  auto file = stage_file(temporary, path_of(iri));
+  auto file = folder_.stage(".staged-" + fresh_name(), name_of(iri));
   if (!file) return tl::unexpected(file.error());
   std::string head(first_line);
   head.append("\n").append(iri).append("\n").append(sha256(body).hex()).append("\n");

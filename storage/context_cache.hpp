@@ -13,11 +13,14 @@
 #include "core/base/result.hpp"
 #include "core/base/time.hpp"
 #include "core/rdf/model/reader.hpp"
+#include "storage/safe_folder.hpp"
 
 namespace laundromat {
 
 struct context_cache_options {
   std::filesystem::path folder;
+  bool is_of_data_folder =
+      false;  ///< in it no link is followed; of another one the index may name links of the user
   std::filesystem::path index = {};  ///< `contexts.tsv` in the folder when empty; it may be missing there
   std::function<timestamp()> now;
   milliseconds time_to_live = std::chrono::hours{24 * 30};
@@ -34,7 +37,8 @@ struct context_cache_options {
 /// A context that is too old is served all the same when nothing newer can be had.
 class context_cache final : public context_loader {
  public:
-  /// Errors: `configuration` (an index that is named and cannot be read, or that names a file outside the folder), `io_failed`.
+  /// Errors: `configuration` (an index that is named and cannot be read, or that names a file outside the folder), `io_failed`,
+  /// `unsafe_data_folder`.
   [[nodiscard]] static result<context_cache> open(context_cache_options options);
 
   /// Errors: `not_found`, `body_too_large`, those of the inner loader. A context that was fetched but cannot be stored is served.
@@ -45,13 +49,15 @@ class context_cache final : public context_loader {
     std::string body;
     timestamp fetched;
   };
-  explicit context_cache(context_cache_options options) : options_(std::move(options)) {}
+  context_cache(context_cache_options options, safe_folder folder)
+      : options_(std::move(options)), folder_(std::move(folder)) {}
   [[nodiscard]] result<void> read_index();
-  [[nodiscard]] std::filesystem::path path_of(std::string_view iri) const;
+  [[nodiscard]] result<std::string> read_named(const std::filesystem::path& file) const;
   [[nodiscard]] result<stored_context> read_stored(std::string_view iri) const;
   [[nodiscard]] result<void> store(std::string_view iri, std::string_view body) const;
 
   context_cache_options options_;
+  safe_folder folder_;
   std::map<std::string, std::filesystem::path, std::less<>> index_;
 };
 

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
+#include <string>
 
 #include "core/base/digest.hpp"
+#include "storage/safe_folder.hpp"
 
 namespace laundromat {
 
 /// Makes SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT write the hash of the entry that the failing thread has in hand to
-/// `mark` before they end the program as usual. The handler only opens, writes and closes (POSIX async-signal-safe).
-void install_crash_mark(const std::filesystem::path& mark);
+/// the file `mark` of the folder, which follows no link, before they end the program as usual. The handler only opens, writes and
+/// closes (POSIX async-signal-safe). Errors: those of the folder.
+[[nodiscard]] result<void> install_crash_mark(const safe_folder& folder, const std::string& mark);
 
 /// While it lives, the calling thread has this entry in hand. Not nested.
 class entry_in_hand {

@@ -20,11 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string content_of(const safe_folder& folder, const fs::path& name) {
-  auto file = folder.open_to_read(name);
-  if (!file) return {};
-  const auto source = make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
-  auto text = source ? read_head(**source, 256) : result<std::string>{std::string{}};
-  return text ? *text : std::string{};
+  return folder.head_of(name, 256).value_or("");
 }
 
 result<file_descriptor> take_lock(const safe_folder& folder, const fs::path& name) {

@@ -88,10 +88,7 @@ result<void> check_known(const safe_folder& folder, journal& db) {
 }
 
 std::string read_identity(const safe_folder& folder) {
-  auto file = folder.open_to_read(data_layout{}.identity().filename());
-  if (!file) return {};
-  const auto source = make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
-  auto text = source ? read_head(**source, 64).value_or("") : std::string{};
+  auto text = folder.head_of(data_layout{}.identity().filename(), 64).value_or("");
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
 }

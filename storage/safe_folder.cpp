@@ -282,6 +282,57 @@ result<void> safe_folder::remove(const fs::path& name) const {
   return {};
 }
 
+result<void> safe_folder::remove_all(const fs::path& name) const {
+  const auto parent = parent_of(name);
+  if (!parent.is_open() && errno == ENOENT) return {};
+  if (!parent.is_open()) return fail_at("remove", name);
+  return remove_tree(parent.get(), name.filename(), path_ / name.parent_path());
+}
+
+fs::file_type safe_folder::kind_of(const fs::path& name) const {
+  const auto parent = parent_of(name);
+  struct stat found {};
+  if (!parent.is_open() || ::fstatat(parent.get(), name.filename().c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0)
+    return fs::file_type::not_found;
+  return S_ISLNK(found.st_mode)   ? fs::file_type::symlink
+         : S_ISDIR(found.st_mode) ? fs::file_type::directory
+         : S_ISREG(found.st_mode) ? fs::file_type::regular
+                                  : fs::file_type::unknown;
+}
+
+result<std::string> safe_folder::head_of(const fs::path& name, std::size_t most_bytes) const {
+  auto file = open_to_read(name);
+  if (!file) return tl::unexpected<failure>(file.error());
+  const auto source = make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+  return source ? read_head(**source, most_bytes) : tl::unexpected<failure>(source.error());
+}
+
+result<void> safe_folder::put(const fs::path& name, std::string_view bytes) const {
+  auto file = stage(name.parent_path() / ('.' + fresh_name()), name);
+  if (!file) return tl::unexpected<failure>(file.error());
+  auto done = (*file)->write(bytes);
+  return done ? (*file)->commit() : done;
+}
+
+result<void> safe_folder::link_out(const fs::path& name, const fs::path& target) const {
+  auto file = open_to_read(name);  // refuses links, and what is no regular file
+  if (!file) return tl::unexpected<failure>(file.error());
+  const auto opened = "/proc/self/fd/" + std::to_string(file->get());
+  if (::linkat(AT_FDCWD, opened.c_str(), AT_FDCWD, target.c_str(), AT_SYMLINK_FOLLOW) == 0) return {};
+  if (errno == EEXIST) return fail_errno("link to", target);
+  const auto copy = create_file(target);
+  if (!copy) return tl::unexpected<failure>(copy.error());
+  const auto source = make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+  std::string buffer(std::size_t{1} << 18, '\0');
+  while (source) {
+    const auto n = (*source)->read(buffer);
+    if (!n) return tl::unexpected<failure>(n.error());
+    if (*n == 0) return {};
+    if (auto written = write_all(copy->get(), {buffer.data(), *n}, target); !written) return written;
+  }
+  return tl::unexpected<failure>(source.error());
+}
+
 bool safe_folder::remove_folder(const fs::path& name) const {
   const auto parent = parent_of(name);
   return parent.is_open() && ::unlinkat(parent.get(), name.filename().c_str(), AT_REMOVEDIR) == 0;

@@ -48,6 +48,17 @@ class safe_folder {
   [[nodiscard]] result<void> link(const std::filesystem::path& from, const std::filesystem::path& to) const;
   /// Removes a file, or a link itself. Nothing there is no error.
   [[nodiscard]] result<void> remove(const std::filesystem::path& name) const;
+  /// Removes a file, a link itself, or a folder with all that lies in it. Nothing there is no error.
+  [[nodiscard]] result<void> remove_all(const std::filesystem::path& name) const;
+  /// What kind of file it is, a link itself among them; nothing there is `not_found`, and so is what cannot be looked at.
+  [[nodiscard]] std::filesystem::file_type kind_of(const std::filesystem::path& name) const;
+  /// The first bytes of a file.
+  [[nodiscard]] result<std::string> head_of(const std::filesystem::path& name, std::size_t most_bytes) const;
+  /// Writes a file that takes the place of what is there, a link itself among them. Not durable.
+  [[nodiscard]] result<void> put(const std::filesystem::path& name, std::string_view bytes) const;
+  /// Gives a regular file a second name outside the folder, or copies it where it cannot have one. Errors: also where `target` is there.
+  [[nodiscard]] result<void> link_out(const std::filesystem::path& name,
+                                      const std::filesystem::path& target) const;
   /// Removes a folder that is empty; answers whether it did.
   [[nodiscard]] bool remove_folder(const std::filesystem::path& name) const;
   /// Calls `take` with the name of everything that lies directly in a folder below it; `take` may remove it.

@@ -69,8 +69,8 @@ struct workbench {
     }
     auto stores = data_stores::open(layout);
     if (!stores) return tl::unexpected(stores.error());
-    std::error_code none;
-    std::filesystem::remove(layout.leaving_mark(), none);
+    if (auto gone = folder->folder().remove(layout.leaving_mark().filename()); !gone)
+      return tl::unexpected(gone.error());
     return workbench{std::move(*folder), std::move(*stores)};
   }
 };

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/nodes.hpp"
 
-#include <fstream>
-
 #include "app/terminal.hpp"
 #include "storage/data_folder.hpp"
+#include "storage/safe_folder.hpp"
 
 namespace laundromat {
 
@@ -77,17 +76,18 @@ void nodes_file::write(const lease_book& book, timestamp now) {
   auto text = all.dump(1);
   if (text == written_) return;
   all["at"] = to_iso8601(now);
-  const auto fresh = std::filesystem::path{path_}.concat(".new");
-  std::ofstream(fresh) << all.dump(1) << '\n';
-  std::error_code ignored;
-  std::filesystem::rename(fresh, path_, ignored);
+  if (const auto folder = safe_folder::named(path_.parent_path()))
+    (void)folder->put(path_.filename(), all.dump(1) + '\n');
   written_ = std::move(text);
 }
 
 json_fact read_nodes(const std::filesystem::path& data) {
   if (!data_folder::holder(data)) return nullptr;
-  std::ifstream file(path_in(data));
-  auto nodes = json_fact::parse(file, nullptr, false);
+  constexpr std::size_t most_bytes = std::size_t{64} << 20;
+  const auto folder = safe_folder::named(data);
+  const auto text =
+      folder ? folder->head_of(path_in(data).filename(), most_bytes).value_or("") : std::string{};
+  auto nodes = json_fact::parse(text, nullptr, false);
   return nodes.is_object() ? nodes : json_fact(nullptr);
 }
 

@@ -227,7 +227,7 @@ void print_kept(const diff_options& options, delta_format format, command_contex
   const auto store = clean_store::at(data_layout{context.data}.clean());
   if (!store) return refuse(store.error(), context);
   opened_text patch{given, {}, {}};
-  if (!fits(open_clean_file(store->delta_path(after, two.from).string(), patch.warnings), patch, context))
+  if (!fits(open_beside(*store, after, clean_store::delta_name(two.from), patch.warnings), patch, context))
     return;
   change_printer printer{
       options, format, {names->id(two.from.hex()), names->id(after.hex())}, context.io, &two};

@@ -66,18 +66,20 @@ std::string document_of(const std::string& ledger) {
   return ledger.ends_with(ending) ? ledger.substr(0, ledger.size() - ending.size()) : ledger;
 }
 
-defect_feed feed_of_file(const std::filesystem::path& path, const content_digest& expected) {
+/// `open` is called for each reading.
+defect_feed feed_of_ledger(std::function<result<byte_source_ptr>()> open, const std::string& path) {
   return [=](ledger_sink& into) -> result<std::optional<ledger_subject>> {
-    const auto ledger = open_ledger(path, expected);
+    const auto ledger = open();
     auto about = ledger ? read_ledger(**ledger, into) : tl::unexpected(ledger.error());
-    if (!about) return fail(about.error().code, path.string() + ": " + about.error().detail);
+    if (!about) return fail(about.error().code, path + ": " + about.error().detail);
     return *std::move(about);
   };
 }
 
 void report_file(error_report& report, std::string_view name, const std::filesystem::path& path,
-                 const content_digest& expected, command_context& context) {
-  if (const auto done = report.add(name, feed_of_file(path, expected)); !done) refuse(done.error(), context);
+                 command_context& context) {
+  const auto feed = feed_of_ledger([=] { return open_ledger(path); }, path.string());
+  if (const auto done = report.add(name, feed); !done) refuse(done.error(), context);
 }
 
 class record_report {
@@ -99,9 +101,14 @@ class record_report {
     has_any_ = true;
     const auto clean = reader_.clean(one.entry.clean);
     if (!clean) return tl::unexpected(clean.error());
-    if (!is_removed(*clean, context_))
-      report_file(report_, one.entry.uri, store_.ledger_path(one.entry.clean, one.ledger), one.ledger,
-                  context_);
+    if (is_removed(*clean, context_)) return {};
+    const auto path = store_.ledger_path(one.entry.clean, one.ledger).string();
+    const auto open = [&] {
+      return open_ledger(store_.open_beside(one.entry.clean, clean_store::ledger_name(one.ledger)), path,
+                         one.ledger);
+    };
+    if (const auto done = report_.add(one.entry.uri, feed_of_ledger(open, path)); !done)
+      refuse(done.error(), context_);
     return {};
   }
 
@@ -199,7 +206,7 @@ void errors(const errors_options& options, command_context& context) {
   const auto report = make_error_report(*asked, context.io);
   if (!options.hashes.empty()) report_records(*report, options, context);
   for (const auto& file : options.files)
-    report_file(*report, options.name.empty() ? document_of(file) : options.name, file, {}, context);
+    report_file(*report, options.name.empty() ? document_of(file) : options.name, file, context);
   if (const auto done = report->finish(); !done) refuse(done.error(), context);
 }
 

@@ -39,13 +39,13 @@ class verdict {
  public:
   verdict(console& io, const verify_options& options) : io_(io), options_(options) {}
 
-  void add(const kept_document& document, const document_check& found) {
+  void add(const kept_document& document, const document_check& found, const safe_folder& store) {
     ++(document.is_removed ? older_ : documents_);
     files_ += found.files;
     bytes_ += found.bytes;
     damaged_ += found.problems.empty() ? 0 : 1;
     for (const auto& one : found.problems) tell(one, document.clean.hash.hex());
-    for (const auto& one : found.unknown) tell_stranger(one);
+    for (const auto& one : found.unknown) tell_stranger(store, one);
   }
   void tell(const damaged_file& one, const std::string& document) {
     ++problems_;
@@ -55,10 +55,11 @@ class verdict {
       io_.out << painted("failed", colour::red, io_.out_terminal) << "   " << harmless(one.file.string())
               << ": " << harmless(one.what) << '\n';
   }
-  /// Removes it when that is wished.
-  void tell_stranger(const fs::path& file) {
-    std::error_code code;
-    const bool is_gone = options_.remove_unknown && fs::remove_all(file, code) > 0 && !code;
+  /// Removes it when that is wished. `name` is its path below the folder.
+  void tell_stranger(const safe_folder& folder, const fs::path& name) {
+    tell_stranger(folder.path() / name, options_.remove_unknown && folder.remove_all(name));
+  }
+  void tell_stranger(const fs::path& file, bool is_gone) {
     ++(is_gone ? removed_ : strangers_);
     const auto* word = is_gone ? "removed" : "unknown";
     if (options_.json)
@@ -148,14 +149,14 @@ result<void> verify_store(const verify_options& options, journal& from, const fs
     shown.finish();
     for (std::size_t i = 0; i < documents->size(); ++i) {
       seen.push_back((*documents)[i].clean.hash);
-      told.add((*documents)[i], found[i]);
+      told.add((*documents)[i], found[i], store->folder());
     }
     shown.count(documents->size());
     if (documents->size() < page) break;
     after = seen.back();
   }
   shown.finish();
-  for (const auto& stranger : find_strangers(folder, seen)) told.tell_stranger(stranger);
+  for (const auto& stranger : find_strangers(*store, seen)) told.tell_stranger(store->folder(), stranger);
   return {};
 }
 
@@ -190,7 +191,7 @@ result<void> verify_manifest(const fs::path& folder, verdict& told, console& io)
   for (const auto& file : fs::recursive_directory_iterator(folder, code))
     if (file.is_regular_file(code) &&
         !std::ranges::binary_search(listed, key(file.path().lexically_relative(folder).string())))
-      told.tell_stranger(file.path());
+      told.tell_stranger(file.path(), false);
   return {};
 }
 

@@ -3,12 +3,16 @@
 #include "storage/data_folder.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include "storage/clean_store.hpp"
+#include "storage/context_cache.hpp"
+#include "storage/crash_mark.hpp"
 #include "storage/data_stores.hpp"
 #include "storage/journal_presence.hpp"
 #include "storage/safe_folder.hpp"
@@ -123,6 +127,54 @@ TEST_F(unsafe_folder, no_path_leaves_its_folder) {
     EXPECT_FALSE(folder.remove(path).has_value() && !is_untouched()) << path;
   }
   EXPECT_TRUE(is_untouched());
+}
+
+TEST_F(unsafe_folder, contexts_of_a_data_folder_are_neither_read_nor_written_through_a_link) {
+  const auto open = [&](bool is_of_data_folder) {
+    return context_cache::open(
+        {.folder = root() / "contexts", .is_of_data_folder = is_of_data_folder, .now = [] { return noon; }});
+  };
+  fs::create_directory_symlink(elsewhere(), root() / "contexts");
+  EXPECT_EQ(open(true).error().code, errc::unsafe_data_folder);
+  EXPECT_TRUE(open(false)) << "a folder that the user named is the user's";
+  fs::remove(root() / "contexts");
+  fs::create_directory(root() / "contexts");
+  fs::create_symlink(elsewhere() / "treasure", root() / "contexts" / "named.json");
+  std::ofstream{root() / "contexts" / "contexts.tsv"} << "https://c.example/named\tnamed.json\n";
+  EXPECT_EQ(open(true)->load("https://c.example/named").error().code, errc::unsafe_data_folder);
+  EXPECT_EQ(open(false)->load("https://c.example/named").value_or(""), "kept");
+  fs::remove(root() / "contexts" / "contexts.tsv");
+  fs::create_symlink(elsewhere() / "treasure", root() / "contexts" / "contexts.tsv");
+  EXPECT_FALSE(open(true)) << "nor is its index";
+  EXPECT_TRUE(is_untouched());
+}
+
+TEST_F(unsafe_folder, the_crash_mark_is_written_into_the_folder_that_was_opened_and_through_no_link) {
+  const auto victim = md5("in hand");
+  const auto crash = [&](auto before) {
+    const auto child = ::fork();
+    if (child == 0) {
+      const auto folder = safe_folder::named(root()).value();
+      if (!install_crash_mark(folder, "engine.crashed")) ::_exit(9);
+      before();
+      const entry_in_hand held{victim};
+      std::abort();
+    }
+    int code = 0;
+    ::waitpid(child, &code, 0);
+    return WIFSIGNALED(code);
+  };
+  EXPECT_TRUE(crash([&] { fs::create_symlink(elsewhere() / "treasure", root() / "engine.crashed"); }));
+  EXPECT_TRUE(is_untouched());
+  fs::remove(root() / "engine.crashed");
+  // Somebody moves the folder away, and puts a link in its place.
+  const auto moved = folder_.path() / "moved";
+  EXPECT_TRUE(crash([&] {
+    fs::rename(root(), moved);
+    fs::create_directory_symlink(elsewhere(), root());
+  }));
+  EXPECT_TRUE(is_untouched());
+  EXPECT_EQ(content(open_file_source(moved / "engine.crashed")), victim.hex());
 }
 
 class lost_journal : public unsafe_folder {
