@@ -124,6 +124,9 @@ void curl_hop::set_constant_options() {
 
   curl_easy_setopt(easy_, CURLOPT_HEADERFUNCTION, &curl_hop::on_header);
   curl_easy_setopt(easy_, CURLOPT_HEADERDATA, this);
+  curl_easy_setopt(easy_, CURLOPT_VERBOSE, 1L);  // or nobody sees bytes before their chunks are undone
+  curl_easy_setopt(easy_, CURLOPT_DEBUGFUNCTION, &curl_hop::on_wire);
+  curl_easy_setopt(easy_, CURLOPT_DEBUGDATA, this);
   curl_easy_setopt(easy_, CURLOPT_WRITEFUNCTION, &curl_hop::on_body);
   curl_easy_setopt(easy_, CURLOPT_WRITEDATA, this);
   curl_easy_setopt(easy_, CURLOPT_OPENSOCKETFUNCTION, &curl_hop::on_socket);
@@ -322,6 +325,12 @@ std::size_t curl_hop::on_header(char* bytes, std::size_t size, std::size_t count
   if (hop.answer_->has_doubtful_end()) curl_easy_setopt(hop.easy_, CURLOPT_FORBID_REUSE, 1L);
   if (done) return length;
   hop.own_failure_ = std::move(done.error());
+  return 0;
+}
+
+int curl_hop::on_wire(CURL* /*easy*/, curl_infotype kind, char* bytes, std::size_t size, void* self) {
+  auto& hop = *static_cast<curl_hop*>(self);
+  if (kind == CURLINFO_DATA_IN && hop.answer_) hop.answer_->take_wire({bytes, size});
   return 0;
 }
 

@@ -53,6 +53,7 @@ class curl_hop {
 
  private:
   static std::size_t on_header(char* bytes, std::size_t size, std::size_t count, void* self);
+  static int on_wire(CURL* easy, curl_infotype kind, char* bytes, std::size_t size, void* self);
   static std::size_t on_body(char* bytes, std::size_t size, std::size_t count, void* self);
   static curl_socket_t on_socket(void* self, curlsocktype purpose, curl_sockaddr* address);
   static int on_request(void* self, char* ip, char* local_ip, int port, int local_port);

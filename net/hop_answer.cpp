@@ -70,8 +70,14 @@ result<void> hop_answer::check_status() const {
   return {};
 }
 
+void hop_answer::take_wire(std::string_view wire) {
+  // A fault stays one, and is told with the next bytes of the body, or at its end.
+  if (has_head() && length_.end == body_end::last_chunk) (void)chunks_.take(wire);
+}
+
 result<void> hop_answer::take_body(std::string_view wire) {
   const auto& limits = request_.limits;
+  if (auto sound = chunks_.take({}); !sound) return sound;
   outcome_.hop.wire_bytes += wire.size();
   if (!is_success_) {
     const auto room = outcome_.excerpt.size() < std::size_t{4} * limits.excerpt_chars;
@@ -113,6 +119,8 @@ void hop_answer::take_excerpt(std::string_view decoded) {
 /// libcurl knows no length that it cannot count to, and takes the end of the connection for the end of the body.
 result<void> hop_answer::check_length() const {
   const auto& came = outcome_.hop.wire_bytes;
+  if (length_.end == body_end::last_chunk && !chunks_.is_complete())
+    return fail(errc::truncated_body, "the last chunk did not come");
   if (!length_.announced || *length_.announced == came) return {};
   return fail(
       errc::truncated_body,
@@ -122,6 +130,7 @@ result<void> hop_answer::check_length() const {
 
 std::optional<failure> hop_answer::end() {
   if (!head_.is_complete()) return failure{errc::bad_response, "the answer has no complete head"};
+  if (auto sound = chunks_.take({}); !sound) return sound.error();
   if (auto whole = check_length(); !whole && !has_enough_) return whole.error();
   if (!decoder_) return std::nullopt;
   if (!is_success_) {

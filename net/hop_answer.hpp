@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/web/body_length.hpp"
+#include "core/web/chunk_syntax.hpp"
 #include "net/transfer.hpp"
 
 namespace laundromat {
@@ -18,7 +19,9 @@ class hop_answer {
   /// A line of the head, or a trailer. Errors: those of `response_head` and of `judge_body_length`; `bad_response` for a 304 that nobody asked
   /// for, `location_too_long`, `body_too_large` for an announced length, `content_encoding` for an encoding that nobody knows.
   [[nodiscard]] result<void> take_line(std::string_view line);
-  /// Bytes of the body as they came. Errors: `body_too_large`; those of the decoder and of the sink; `cancelled` when that is enough.
+  /// Bytes behind the head as they came, before chunks are undone; then `take_body` of the same.
+  void take_wire(std::string_view wire);
+  /// Bytes of the body, without its chunks. Errors: `truncated_body` when those are none; `body_too_large`; those of the decoder and of the sink; `cancelled` when that is enough.
   [[nodiscard]] result<void> take_body(std::string_view wire);
   /// All has come that will come. What is wrong with it, or nothing.
   [[nodiscard]] std::optional<failure> end();
@@ -42,6 +45,7 @@ class hop_answer {
   transfer_outcome& outcome_;
   response_head head_;
   body_length length_;
+  chunk_syntax chunks_;
   std::optional<content_decoder> decoder_;
   byte_sink* sink_ = nullptr;
   bool is_success_ = false, has_enough_ = false;

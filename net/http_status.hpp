@@ -71,7 +71,8 @@ enum class status_class : std::uint8_t {
     case 503:
     case 504:
       return status_class::retryable;
-    case 206:
+    case 206:  // a part, and changes since another version: nobody asked for these
+    case 226:
       return status_class::failed;
     default:
       break;

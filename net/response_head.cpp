@@ -6,17 +6,10 @@
 #include <charconv>
 #include <utility>
 
+#include "core/web/characters.hpp"
+
 namespace laundromat {
 namespace {
-
-bool is_token_char(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
-}
-
-bool is_token(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), is_token_char);
-}
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blank = " \t\r\n";
@@ -25,12 +18,16 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+/// Whether a line that is no field, or that goes on behind a carriage return, names a field that says where the body ends. Programs differ in
+/// what they make of it, and libcurl and we must not.
+bool hides_an_end(std::string_view line) {
+  while (!line.empty()) {
+    const auto piece = line.substr(0, line.find('\r'));
+    const auto name = lower_case(trim(piece.substr(0, piece.find(':'))));
+    if (name == "content-length" || name == "transfer-encoding") return true;
+    line.remove_prefix(std::min(piece.size() + 1, line.size()));
   }
-  return out;
+  return false;
 }
 
 std::string without_controls(std::string_view text) {
@@ -75,6 +72,11 @@ result<void> response_head::take_line(std::string_view line, http_hop& hop) {
   }
   const auto folds = !line.empty() && (line.front() == ' ' || line.front() == '\t');
   const auto text = trimmed(line);
+  const auto colon = text.find(':');
+  const bool is_field = !folds && colon != text.npos && is_token(text.substr(0, colon));
+  const bool folds_coding = folds && last_fact_ == &head_facts::transfer_encodings;
+  if (folds_coding || hides_an_end(is_field ? text.substr(std::min(text.find('\r'), text.size())) : text))
+    return fail(errc::bad_response, "what ends the body stands in a line that is no field of its own");
   if (text.empty()) {
     complete_ = !informational_;
     awaits_status_ = true;

@@ -37,8 +37,9 @@ class response_head {
 
   /// Takes one line with or without its line end. Lines after the head's empty line are trailers and are
   /// ignored. Stored values hold no control characters: each becomes a space (no raw CR or LF reaches a log
-  /// or a journal). Errors: `head_too_large` when the head floods (limits `lines` and `line_bytes`). Source:
-  /// RFC 9112 sections 4 and 5; obsolete folding (5.2) is joined with one space.
+  /// or a journal). Errors: `head_too_large` when the head floods (limits `lines` and `line_bytes`); `bad_response` for a Content-Length or
+  /// Transfer-Encoding with a blank before its name or its colon or behind a bare CR, and for a folded Transfer-Encoding. Source:
+  /// RFC 9112 sections 4 and 5; other obsolete folding (5.2) is joined with one space.
   [[nodiscard]] result<void> take_line(std::string_view line, http_hop& hop);
 
   /// True once the empty line of a final answer was seen.

@@ -11,6 +11,12 @@ namespace laundromat {
 
 namespace {
 
+std::string_view without_blanks(std::string_view text) {
+  constexpr std::string_view blanks = " \t";  // OWS of RFC 9110 section 5.6.3
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
 /// Visits the members of all lists. Empty members are none (RFC 9110 section 5.6.1.2); a list without any is `bad_response`.
 template <class Visit>
 result<void> for_each_member(std::string_view field, std::span<const std::string> lists, Visit visit) {
@@ -19,7 +25,7 @@ result<void> for_each_member(std::string_view field, std::span<const std::string
       return fail(errc::bad_response, std::string{field} + " is empty");
     for (std::size_t begin = 0; begin <= list.size();) {
       const auto end = std::min(list.find(',', begin), list.size());
-      const auto member = trim(list.substr(begin, end - begin));
+      const auto member = without_blanks(list.substr(begin, end - begin));
       begin = end + 1;
       if (member.empty()) continue;
       if (result<void> seen = visit(member); !seen) return seen;

@@ -67,6 +67,10 @@ void append_percent_encoded(std::string& out, char octet);
 /// Equal but for the case of ASCII letters.
 [[nodiscard]] bool equals_ignoring_case(std::string_view a, std::string_view b);
 [[nodiscard]] std::string lower_case(std::string_view text);
+/// Whether it may stand in a token: RFC 9110 section 5.6.2.
+[[nodiscard]] bool is_token_char(char c);
+/// Whether it may name a field.
+[[nodiscard]] bool is_token(std::string_view text);
 /// Without white space at both ends.
 [[nodiscard]] std::string_view trim(std::string_view text);
 

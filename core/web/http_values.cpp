@@ -15,10 +15,6 @@ namespace {
 
 constexpr auto npos = std::string_view::npos;
 
-bool is_token_char(char c) {
-  return is_alpha(c) || is_digit(c) || std::string_view{"!#$%&'*+-.^_`|~"}.find(c) != npos;
-}
-
 bool is_media_type(std::string_view text) {
   const auto slash = text.find('/');
   if (slash == npos || slash == 0 || slash + 1 == text.size()) return false;

@@ -87,7 +87,7 @@ TEST(hop_verdict, a_status_that_may_pass_is_tried_later_and_any_other_is_for_goo
     EXPECT_EQ(judged(answer(status)).detail, status);
   }
   for (const auto* status :
-       {"206", "300", "305", "400", "401", "403", "404", "410", "451", "501", "999", "OK", ""}) {
+       {"206", "226", "300", "305", "400", "401", "403", "404", "410", "451", "501", "999", "OK", ""}) {
     EXPECT_EQ(judged(answer(status)).step, hop_step::fail) << status;
     EXPECT_EQ(judged(answer(status)).cause, errc::http_status);
   }

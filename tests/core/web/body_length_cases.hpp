@@ -36,7 +36,7 @@ inline std::string unescaped(const std::string& text) {
       out.push_back(text[i]);
     } else {
       const char c = text.at(++i);
-      out.push_back(c == 'r' ? '\r' : c == 'n' ? '\n' : '\t');
+      out.push_back(c == 'r' ? '\r' : c == 'n' ? '\n' : c == 'v' ? '\v' : '\t');
     }
   }
   return out;
