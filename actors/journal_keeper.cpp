@@ -96,15 +96,19 @@ void remove_old_versions(self_ptr self, const record_hash& seed) {
       spdlog::warn("an old version stays: {}", to_string(removed.error()));
 }
 
-/// A body that brought the same bytes as the crawl before is stored once, under both names. It is no matter when that fails.
-void share_bodies(self_ptr self, const std::vector<result<committed>>& answers) {
+/// A body that brought the same bytes as older crawls is stored once, under all names; the torn ones before it go. It is no matter when that
+/// fails.
+void tidy_bodies(self_ptr self, const std::vector<result<committed>>& answers) {
   auto& s = self->state;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const auto& asked = s.changes[i].asked;
     const auto* fetched = std::get_if<fetch_outcome>(&asked.fact);
     if (!answers[i] || !fetched || fetched->on != event::body_stored) continue;
-    const auto before = s.db->same_body_before(asked.hash);
-    if (before && !before->empty()) s.env->raw->share(fetched->raw_path, *before);
+    const auto same = s.db->same_bodies_before(asked.hash);
+    for (const auto& older : same.value_or(std::vector<std::string>{}))
+      s.env->raw->share(fetched->raw_path, older);
+    const auto lost = s.db->forget_lost_bodies(asked.hash);
+    for (const auto& torn : lost.value_or(std::vector<std::string>{})) s.env->raw->remove(torn);
   }
 }
 
@@ -156,7 +160,7 @@ bool flush(self_ptr self) {
     for (std::size_t i = 0; i < answers->size(); ++i)
       if ((*answers)[i] && s.changes[i].asked.on == event::crawl_ended)
         crawled.push_back(s.changes[i].asked.hash);
-    share_bodies(self, *answers);
+    tidy_bodies(self, *answers);
     deliver(self, *answers);
     if (s.env->settings.wardrobe.versions > 0)
       for (const auto& seed : crawled) remove_old_versions(self, seed);

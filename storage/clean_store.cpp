@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/clean_store.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <set>
 #include <vector>
@@ -54,8 +56,8 @@ void remove_staged(const safe_folder& store, const fs::path& staged) {
 
 class staged_clean_file final : public clean_descriptor {
  public:
-  staged_clean_file(safe_folder store, file_descriptor file, fs::path path)
-      : store_(std::move(store)), file_(std::move(file)), path_(std::move(path)) {}
+  staged_clean_file(safe_folder store, const disk_sync& disk, file_descriptor file, fs::path path)
+      : store_(std::move(store)), disk_(disk), file_(std::move(file)), path_(std::move(path)) {}
   ~staged_clean_file() override {
     if (file_.is_open()) remove_staged(store_, path_);
   }
@@ -77,12 +79,22 @@ class staged_clean_file final : public clean_descriptor {
     if (!file_.is_open()) return fail(errc::internal, "finished twice");
     if (auto kept = index.empty() ? result<void>{} : add_beside(index_file_name, index); !kept)
       return tl::unexpected(kept.error());
+    if (auto synced = sync_if_large(); !synced) return tl::unexpected(synced.error());
     file_descriptor closed = std::move(file_);
     return name();
   }
 
  private:
+  /// In the thread of who wrote it: whoever publishes it would hold up all others meanwhile.
+  result<void> sync_if_large() const {
+    struct stat found {};
+    if (::fstat(file_.get(), &found) != 0) return fail_errno("look at", path_);
+    const bool is_large = static_cast<std::uint64_t>(found.st_size) >= large_file_bytes;
+    return is_large ? disk_.file(file_.get(), store_.path() / path_) : result<void>{};
+  }
+
   safe_folder store_;
+  const disk_sync& disk_;
   file_descriptor file_;
   fs::path path_;
 };
@@ -125,7 +137,7 @@ result<std::unique_ptr<clean_descriptor>> clean_store::stage() const {
   auto path = staged_path(fresh_name());
   auto file = folder_.create(path);
   if (!file) return tl::unexpected<failure>(file.error());
-  return std::make_unique<staged_clean_file>(folder_, std::move(*file), std::move(path));
+  return std::make_unique<staged_clean_file>(folder_, *disk_, std::move(*file), std::move(path));
 }
 
 fs::path clean_store::path_of(const content_digest& digest) const {

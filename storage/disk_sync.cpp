@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/disk_sync.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "storage/safe_folder.hpp"
@@ -23,9 +24,21 @@ class posix_disk final : public disk_sync {
   result<void> file_system(int fd, const fs::path& path) const override {
     return ::syncfs(fd) == 0 ? result<void>{} : fail_errno("sync the disk of", path);
   }
+  void set_out(int fd, const fs::path&, std::uint64_t offset, std::uint64_t bytes) const override {
+    (void)::sync_file_range(fd, static_cast<off_t>(offset), static_cast<off_t>(bytes), SYNC_FILE_RANGE_WRITE);
+  }
 };
 
 }  // namespace
+
+void disk_sync::set_out(int, const fs::path&, std::uint64_t, std::uint64_t) const {}
+
+void set_out_early::wrote(int fd, const fs::path& path, std::uint64_t bytes) {
+  written_ += bytes;
+  if (written_ - sent_ < large_file_bytes) return;
+  disk_->set_out(fd, path, sent_, written_ - sent_);
+  sent_ = written_;
+}
 
 const disk_sync& posix_sync() {
   static const posix_disk disk;

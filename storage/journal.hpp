@@ -171,8 +171,11 @@ class journal {
   /// how many entries came to rest. Errors: `not_found`.
   [[nodiscard]] result<std::uint64_t> lose_body(const record_hash& download, std::string_view why,
                                                 timestamp now);
-  /// Where the body of the crawl before lies, when a download brought the same bytes again; empty when it did not. Errors: `not_found`.
-  [[nodiscard]] result<std::string> same_body_before(const record_hash& download);
+  /// Where the bodies of all crawls before lie that brought the same bytes as this download, the newest first. Errors: `not_found`.
+  [[nodiscard]] result<std::vector<std::string>> same_bodies_before(const record_hash& download);
+  /// A download has a body: those of the crawls before that were lost (`lose_body`) are no longer named, and their files may go. Answers
+  /// where they lie. In a group of its own, when there is one. Errors: `not_found`.
+  [[nodiscard]] result<std::vector<std::string>> forget_lost_bodies(const record_hash& download);
   /// Reads the whole file and says whether it is sound (`PRAGMA quick_check`, and the checksum of each page). Errors: `journal_damaged` with
   /// the finding.
   [[nodiscard]] result<void> check();

@@ -86,19 +86,53 @@ result<content_digest> journal::previous_clean(const record_hash& entry) {
   return answered([&] { return laundromat::previous_clean(state_->db, load_entry(state_->db, entry)); });
 }
 
-result<std::string> journal::same_body_before(const record_hash& download) {
+result<std::vector<std::string>> journal::same_bodies_before(const record_hash& download) {
   return answered([&] {
     auto& db = state_->db;
     const auto row = load_entry(db, download);
-    auto c = db.query(
-        "SELECT p.raw_path FROM entries p JOIN contents was ON was.kind = ?3 AND was.record = p.id AND "
-        "was.role = ?4 JOIN contents is_now ON is_now.kind = ?3 AND is_now.record = ?2 AND is_now.role = ?4 "
-        "WHERE p.id = (SELECT max(id) FROM entries WHERE seed = ?1 AND parent IS NULL AND id < ?2 AND "
-        "raw_path "
-        "<> '') AND was.bytes = is_now.bytes AND was.digest = is_now.digest",
-        row.seed, row.id, record_kind::entry, content_role::wire);
-    return c.next() ? c.text(0) : std::string{};
+    return collect<std::string>(db.query("SELECT p.raw_path FROM contents is_now CROSS JOIN entries p ON "
+                                         "p.seed = ?1 AND p.parent IS NULL AND p.id < ?2 "
+                                         "JOIN contents was ON was.kind = ?3 AND was.record = p.id AND "
+                                         "was.role = ?4 WHERE is_now.kind = ?3 AND "
+                                         "is_now.record = ?2 AND is_now.role = ?4 AND p.raw_path <> '' AND "
+                                         "was.bytes = is_now.bytes AND was.digest = "
+                                         "is_now.digest ORDER BY p.id DESC",
+                                         row.seed, row.id, record_kind::entry, content_role::wire),
+                                [](const cursor& c) { return c.text(0); });
   });
+}
+
+result<std::vector<std::string>> journal::forget_lost_bodies(const record_hash& download) {
+  const auto lost = answered([&] {
+    auto& db = state_->db;
+    const auto row = load_entry(db, download);
+    // Of an archive the body is lost with the first of its members that waited.
+    return collect<std::pair<row_id, std::string>>(
+        db.query("SELECT p.id, p.raw_path FROM entries p WHERE p.seed = ?1 AND p.parent IS NULL AND p.id < "
+                 "?2 AND p.raw_path <> '' AND "
+                 "p.raw_path <> (SELECT raw_path FROM entries WHERE id = ?2) AND ((p.status = ?3 AND p.cause "
+                 "= ?4) OR EXISTS (SELECT 1 "
+                 "FROM entries m WHERE m.seed = ?1 AND m.root = p.id AND m.parent IS NOT NULL AND m.status = "
+                 "?3 AND m.cause = ?4))",
+                 row.seed, row.id, status::failed, errc::digest_mismatch),
+        [](const cursor& c) {
+          return std::pair{c.integer(0), c.text(1)};
+        });
+  });
+  std::vector<std::string> paths;
+  if (!lost || lost->empty())
+    return lost ? result<std::vector<std::string>>{paths} : tl::unexpected(lost.error());
+  if (auto begun = begin(); !begun) return tl::unexpected<failure>(begun.error());
+  const auto forgotten = answered([&] {
+    for (const auto& [id, path] : *lost) {
+      state_->db.run("UPDATE entries SET raw_path = '' WHERE id = ?1", id);
+      paths.push_back(path);
+    }
+  });
+  if (!forgotten) roll_back();
+  if (!forgotten) return tl::unexpected<failure>(forgotten.error());
+  if (auto done = commit(); !done) return tl::unexpected<failure>(done.error());
+  return paths;
 }
 
 result<std::vector<content_digest>> journal::supersede(const record_hash& seed, std::uint32_t versions,

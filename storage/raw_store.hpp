@@ -23,7 +23,8 @@ class raw_store final : public raw_port {
   [[nodiscard]] result<byte_source_ptr> open(std::string_view raw_path) override;
   /// The file itself, to hand to another process. Errors: as `open`.
   [[nodiscard]] result<file_descriptor> open_file(std::string_view raw_path) const;
-  /// A file that appears under `raw_path` when it is committed, in place of one that is there.
+  /// A file that appears under `raw_path` when it is committed, in place of one that is there. A large one sets out for the disk while it is
+  /// written, so that `make_durable` does not hold up the commits of others.
   /// Errors: `invalid_argument` (see `is_usable_path`), `io_failed`, `no_space`.
   [[nodiscard]] result<std::unique_ptr<staged_file>> stage(std::string_view raw_path);
   /// Makes committed bodies and their names durable, the folders above them too: one by one, or from `syncfs_from` files or folders on

@@ -10,7 +10,10 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <optional>
 #include <vector>
+
+#include "storage/disk_sync.hpp"
 
 namespace laundromat {
 
@@ -87,18 +90,23 @@ tl::unexpected<failure> fail_unsafe(const fs::path& path) {
 
 class staged_below final : public staged_descriptor {
  public:
-  staged_below(safe_folder folder, file_descriptor file, fs::path temporary, fs::path target)
+  staged_below(safe_folder folder, file_descriptor file, fs::path temporary, fs::path target,
+               const disk_sync* early)
       : folder_(std::move(folder)),
         file_(std::move(file)),
         temporary_(std::move(temporary)),
-        target_(std::move(target)) {}
+        target_(std::move(target)) {
+    if (early) early_.emplace(*early);
+  }
   ~staged_below() override {
     if (file_.is_open()) (void)folder_.remove(temporary_);
   }
 
   int descriptor() const override { return file_.get(); }
   result<void> write(std::string_view bytes) override {
-    return write_all(file_.get(), bytes, folder_.path() / temporary_);
+    auto done = write_all(file_.get(), bytes, folder_.path() / temporary_);
+    if (done && early_) early_->wrote(file_.get(), folder_.path() / target_, bytes.size());
+    return done;
   }
   result<void> commit() override {
     if (!file_.is_open()) return fail(errc::internal, "committed twice");
@@ -113,6 +121,7 @@ class staged_below final : public staged_descriptor {
   safe_folder folder_;
   file_descriptor file_;
   fs::path temporary_, target_;
+  std::optional<set_out_early> early_;
 };
 
 }  // namespace
@@ -357,10 +366,12 @@ result<std::uint64_t> safe_folder::empty() const {
   return names->size();
 }
 
-result<std::unique_ptr<staged_descriptor>> safe_folder::stage(fs::path temporary, fs::path target) const {
+result<std::unique_ptr<staged_descriptor>> safe_folder::stage(fs::path temporary, fs::path target,
+                                                              const disk_sync* early) const {
   auto file = create(temporary);
   if (!file) return tl::unexpected<failure>(file.error());
-  return std::make_unique<staged_below>(*this, std::move(*file), std::move(temporary), std::move(target));
+  return std::make_unique<staged_below>(*this, std::move(*file), std::move(temporary), std::move(target),
+                                        early);
 }
 
 }  // namespace laundromat

@@ -11,6 +11,8 @@
 
 namespace laundromat {
 
+class disk_sync;
+
 /// Copies share the descriptor. Paths are relative, and stay below the folder. Thread-safe as the disk is.
 /// Errors of every function: `unsafe_data_folder` where a link stands in the way, or a path would leave the folder; `not_found`,
 /// `io_failed`, `no_space`.
@@ -66,9 +68,11 @@ class safe_folder {
                                   const std::function<void(const std::string&)>& take) const;
   /// Removes what lies in it, not the folder; answers how many things that were.
   [[nodiscard]] result<std::uint64_t> empty() const;
-  /// Writes to `temporary`; `commit` moves it to `target`, whose folders it makes. Not durable.
+  /// Writes to `temporary`; `commit` moves it to `target`, whose folders it makes. Not durable. With `early`, which outlives it, a large
+  /// file sets out for the disk while it is written.
   [[nodiscard]] result<std::unique_ptr<staged_descriptor>> stage(std::filesystem::path temporary,
-                                                                 std::filesystem::path target) const;
+                                                                 std::filesystem::path target,
+                                                                 const disk_sync* early = nullptr) const;
 
  private:
   safe_folder(std::filesystem::path path, file_descriptor folder)

@@ -73,23 +73,28 @@ result<void> copy_bytes(const fs::path& from, byte_sink& to) {
 class unplaced_file final : public staged_file {
  public:
   /// Without a hidden name it stands at `target` already.
-  unplaced_file(file_descriptor file, fs::path hidden, fs::path target)
-      : file_(std::move(file)), hidden_(std::move(hidden)), target_(std::move(target)) {}
+  unplaced_file(file_descriptor file, fs::path hidden, fs::path target, const disk_sync& disk)
+      : file_(std::move(file)), hidden_(std::move(hidden)), target_(std::move(target)), disk_(disk) {}
   ~unplaced_file() override {
     if (!hidden_.empty()) ::unlink(hidden_.c_str());
   }
   result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, target_); }
   result<void> commit() override {
     if (hidden_.empty()) return {};
-    if (::fsync(file_.get()) != 0) return fail_errno("write", target_);
+    if (auto synced = disk_.file(file_.get(), target_); !synced) return synced;
     auto done = rename_file(hidden_, target_);
-    if (done) hidden_.clear();
-    return done;
+    if (!done) return done;
+    hidden_.clear();
+    const auto above = target_.has_parent_path() ? target_.parent_path() : fs::path{"."};
+    const file_descriptor folder{::open(above.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    return folder.is_open() ? disk_.folder(folder.get(), above)
+                            : result<void>{fail_errno("open folder", above)};
   }
 
  private:
   file_descriptor file_;
   fs::path hidden_, target_;
+  const disk_sync& disk_;
 };
 
 /// Where the bytes of `path` belong: at the end of links.
@@ -129,12 +134,12 @@ void scratch_folder::remove() const {
     fs::remove_all(path_, ignored);
 }
 
-result<std::unique_ptr<staged_file>> replace_file(const fs::path& path) {
+result<std::unique_ptr<staged_file>> replace_file(const fs::path& path, const disk_sync& disk) {
   std::error_code ignored;
   if (fs::is_other(path, ignored)) {
     file_descriptor file{::open(path.c_str(), O_WRONLY | O_CLOEXEC)};
     if (!file.is_open()) return fail_errno("open", path);
-    return std::make_unique<unplaced_file>(std::move(file), fs::path{}, path);
+    return std::make_unique<unplaced_file>(std::move(file), fs::path{}, path, disk);
   }
   const auto target = end_of_links(path);
   const auto folder = target.has_parent_path() ? target.parent_path() : fs::path{"."};
@@ -143,7 +148,7 @@ result<std::unique_ptr<staged_file>> replace_file(const fs::path& path) {
   fs::path hidden;
   auto file = create_locked(folder, hidden);
   if (!file) return tl::unexpected(file.error());
-  return std::make_unique<unplaced_file>(*std::move(file), std::move(hidden), target);
+  return std::make_unique<unplaced_file>(*std::move(file), std::move(hidden), target, disk);
 }
 
 result<void> place_file(const fs::path& staged, const fs::path& target) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "storage/disk_sync.hpp"
 #include "storage/posix_file.hpp"
 
 namespace laundromat {
@@ -43,9 +44,10 @@ class scratch_folder {
 inline constexpr std::string_view unplaced_prefix = ".laundromat-unplaced-";
 
 /// A file for a path that somebody named. It is written under a hidden name beside it, and `commit` makes it durable there: until then the
-/// path is what it was. Links are followed; a pipe or a device stays what it is and gets the bytes at once. Makes the folder, and removes
+/// path is what it was. Its name is durable, too. Links are followed; a pipe or a device stays what it is and gets the bytes at once. Makes the folder, and removes
 /// what killed programs left in it. Errors of all: `io_failed`, `no_space`; they name the path.
-[[nodiscard]] result<std::unique_ptr<staged_file>> replace_file(const std::filesystem::path& path);
+[[nodiscard]] result<std::unique_ptr<staged_file>> replace_file(const std::filesystem::path& path,
+                                                                const disk_sync& disk = posix_sync());
 
 /// Moves a finished file to `target`, whose folder is there: as `replace_file` from another disk and into pipes and devices, else by its
 /// name. `staged` may be left. Errors: `not_found`, `io_failed`, `no_space`.

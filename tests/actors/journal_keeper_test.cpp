@@ -141,6 +141,31 @@ class journal_keeper_test : public virtual_time_test {
     answers_.clear();
     return steps.back().hash;
   }
+  /// A crawl that brings a body, which nothing becomes of.
+  record_hash crawl(const record_hash& seed, const std::string& path, const std::string& text) {
+    pass(seconds{1});
+    const auto download = download_hash(seed, time());
+    const auto body = raw_.stage(path).value();
+    EXPECT_TRUE(body->write(text) && body->commit());
+    auto stored = stored_body(download);
+    auto& found = std::get<fetch_outcome>(stored.fact);
+    found.raw_path = path;
+    content_meter meter;
+    meter.update(text);
+    found.wire = meter.finish();
+    const change claim{record_kind::entry, download, event::claimed, time(), errc::ok, "", "", {}};
+    const change failed{
+        record_kind::entry, download, event::failed_for_good, time(), errc::archive_damaged, "", "", {}};
+    const change ended{record_kind::seed, seed, event::crawl_ended, time(), errc::ok, "", "", {}};
+    for (const auto& step : {came_due(seed), stored, claim, failed, ended}) {
+      ask(step);
+      run();
+    }
+    return download;
+  }
+  [[nodiscard]] std::filesystem::path body_at(const std::string& name) const {
+    return folder_.path() / "raw" / name;
+  }
   std::string stage_clean(const std::string& text) {
     auto out = clean_.stage().value();
     (void)out->write(text);
@@ -299,6 +324,33 @@ TEST_F(journal_keeper_test, a_body_is_durable_before_the_commit_that_names_it) {
   EXPECT_EQ(disk_.calls, (std::vector<std::string>{"file a", "folder raw"}));
   EXPECT_EQ(seen, (std::vector<status>{status::downloading, status::downloading}));
   EXPECT_EQ(db_->entry(download)->current, status::filed);
+}
+
+TEST_F(journal_keeper_test, the_same_body_of_any_crawl_of_a_seed_is_stored_once) {
+  const auto seed = enlist("http://own.example/a");
+  for (const auto* body : {"a1 same", "b1 other", "a2 same", "a3 same", "b2 other"})
+    crawl(seed, std::string{body, 2}, body + 3);
+  EXPECT_TRUE(std::filesystem::equivalent(body_at("a1"), body_at("a3")));
+  EXPECT_TRUE(std::filesystem::equivalent(body_at("a2"), body_at("a3")));
+  EXPECT_TRUE(std::filesystem::equivalent(body_at("b1"), body_at("b2")));
+  EXPECT_FALSE(std::filesystem::equivalent(body_at("a1"), body_at("b1")));
+  EXPECT_EQ(std::filesystem::hard_link_count(body_at("a1")), 3U);
+}
+
+TEST_F(journal_keeper_test, a_torn_body_goes_when_a_later_crawl_has_brought_one) {
+  const auto seed = enlist("http://own.example/a");
+  const auto torn = download_hash(seed, time());
+  ASSERT_TRUE(raw_.stage("a").value()->commit());
+  for (const auto& step : {came_due(seed), stored_body(torn)}) {
+    ask(step);
+    run();
+  }
+  ASSERT_TRUE(db_->lose_body(torn, "torn", time()));
+  EXPECT_TRUE(std::filesystem::exists(body_at("a"))) << "it may be all that there is";
+  crawl(seed, "whole", "whole");
+  EXPECT_FALSE(std::filesystem::exists(body_at("a")));
+  EXPECT_TRUE(std::filesystem::exists(body_at("whole")));
+  EXPECT_EQ(db_->entry(torn)->content.raw_path, "");
 }
 
 TEST_F(journal_keeper_test, a_body_that_a_broken_disk_does_not_take_is_not_committed) {

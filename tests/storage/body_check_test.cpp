@@ -118,6 +118,18 @@ TEST_F(bodies, members_of_a_torn_archive_that_are_done_stay_and_the_others_come_
   EXPECT_TRUE(j().seeds_crawling()->empty());
 }
 
+TEST_F(bodies, a_lost_one_is_forgotten_once_a_later_crawl_has_brought_one) {
+  const auto seed = md5("http://example.org/torn");
+  const auto torn = fetched("torn", "12345");
+  cut("torn", 1);
+  EXPECT_EQ(check().lost, 1U);
+  EXPECT_EQ(j().entry(torn)->content.raw_path, "torn") << "it may be all that there is";
+  const auto again = start(seed, noon + std::chrono::hours{1});
+  EXPECT_EQ(j().forget_lost_bodies(again), std::vector<std::string>{"torn"});
+  EXPECT_EQ(j().entry(torn)->content.raw_path, "");
+  EXPECT_EQ(j().forget_lost_bodies(again), std::vector<std::string>{});
+}
+
 TEST_F(bodies, a_second_look_changes_nothing_more) {
   const auto torn = fetched("torn", "12345");
   cut("torn", 1);
@@ -166,9 +178,12 @@ TEST_F(bodies, the_same_bytes_of_a_later_crawl_are_stored_once) {
   };
   const auto one = crawl("a", "same", noon), two = crawl("b", "same", noon + std::chrono::hours{48}),
              three = crawl("c", "other", noon + std::chrono::hours{96});
-  EXPECT_EQ(j().same_body_before(one), "");
-  EXPECT_EQ(j().same_body_before(two), "a");
-  EXPECT_EQ(j().same_body_before(three), "") << "other bytes";
+  using paths = std::vector<std::string>;
+  EXPECT_EQ(j().same_bodies_before(one), paths{});
+  EXPECT_EQ(j().same_bodies_before(two), paths{"a"});
+  EXPECT_EQ(j().same_bodies_before(three), paths{}) << "other bytes";
+  const auto four = crawl("d", "same", noon + std::chrono::hours{144});
+  EXPECT_EQ(j().same_bodies_before(four), (paths{"b", "a"})) << "also with another body in between";
   EXPECT_TRUE(raw_.share("b", "a"));
   EXPECT_TRUE(fs::equivalent(path_of("a"), path_of("b")));
   EXPECT_TRUE(raw_.share("b", "a")) << "doing it again changes nothing";

@@ -148,6 +148,31 @@ TEST_F(stores, a_raw_body_is_made_durable_with_every_folder_above_it) {
   EXPECT_TRUE(disk.calls.empty());
 }
 
+TEST_F(stores, a_large_file_is_on_its_way_to_the_disk_before_it_is_committed) {
+  const sync_log disk;
+  auto raw = raw_store::at(path() / "raw", disk);
+  const std::string piece(1 << 20, 'x');
+  auto file = *raw->stage("a");
+  for (int i = 0; i < 20; ++i) ASSERT_TRUE(file->write(piece));
+  EXPECT_EQ(disk.calls, (std::vector<std::string>{"set out a 0+8388608", "set out a 8388608+8388608"}));
+  disk.calls.clear();
+  const auto clean = clean_store::at(path() / "clean", disk);
+  for (const int pieces : {1, 9}) {
+    auto staged = *clean->stage();
+    for (int i = 0; i < pieces; ++i) ASSERT_TRUE(staged->write(piece));
+    ASSERT_TRUE(staged->finish(""));
+    EXPECT_EQ(disk.calls.size(), pieces == 9 ? 1U : 0U)
+        << "in the thread of who wrote it, and only a large one";
+  }
+}
+
+TEST_F(stores, a_file_that_is_replaced_is_durable_with_its_name) {
+  const sync_log disk;
+  auto file = *replace_file(path() / "below" / "result", disk);
+  ASSERT_TRUE(file->write("new") && file->commit());
+  EXPECT_EQ(disk.calls, (std::vector<std::string>{"file result", "folder below"}));
+}
+
 TEST_F(stores, a_body_that_cannot_be_made_durable_is_told) {
   sync_log disk;
   disk.answer = []() -> result<void> { return fail(errc::io_failed, "sync: the disk is broken"); };
