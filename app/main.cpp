@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 
 #include "app/cli.hpp"
@@ -41,6 +42,8 @@ int run(const std::vector<std::string>& arguments) try {
 
 int main(int argc, char** argv) {
   laundromat::say_last_words();
+  ::setenv("TZ", "UTC0",
+           1);  // a zip tells the times of its members in nobody's zone: they are the same everywhere
   ::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` fails, and what wanted it with it
   ::signal(SIGPIPE, SIG_IGN);  // a write that nobody reads fails likewise
   std::cout.exceptions(std::ios::badbit);

@@ -14,6 +14,7 @@
 #include "app/washer/letters.hpp"
 #include "core/base/digest.hpp"
 #include "core/campaign/campaign.hpp"
+#include "core/codec/archive.hpp"
 #include "core/codec/encoding_name.hpp"
 #include "core/laundry/stage_memory.hpp"
 #include "storage/handed_files.hpp"
@@ -25,6 +26,7 @@ namespace {
 /// What libraries open when they are used for the first time.
 void load_everything() {
   open_every_decoder();
+  load_member_names();
   static_cast<void>(sha256(""));
   static_cast<void>(md5(""));
 }

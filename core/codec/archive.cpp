@@ -130,6 +130,10 @@ archive_reader::archive_reader(archive_reader&&) noexcept = default;
 archive_reader& archive_reader::operator=(archive_reader&&) noexcept = default;
 archive_reader::~archive_reader() = default;
 
+void load_member_names() {
+  const utf8_locale_scope locale;
+}
+
 result<archive_reader> archive_reader::open(layer_kind format, byte_source_ptr source,
                                             warning_log& warnings) {
   const utf8_locale_scope locale;

@@ -84,4 +84,7 @@ class archive_reader {
   std::unique_ptr<state> state_;
 };
 
+/// Loads what names in UTF-8 need, for a process that may open no file later.
+void load_member_names();
+
 }  // namespace laundromat

@@ -15,14 +15,14 @@ void archive_deleter::operator()(archive* handle) const {
   archive_read_free(handle);
 }
 
-utf8_locale_scope::utf8_locale_scope() : utf8_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
-  if (utf8_) before_ = uselocale(static_cast<locale_t>(utf8_));
+utf8_locale_scope::utf8_locale_scope() {
+  // Loaded once: that reads files, and an archive has a scope for each of its members.
+  static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+  if (utf8 != nullptr) before_ = uselocale(utf8);
 }
 
 utf8_locale_scope::~utf8_locale_scope() {
-  if (!utf8_) return;
-  uselocale(static_cast<locale_t>(before_));
-  freelocale(static_cast<locale_t>(utf8_));
+  if (before_ != nullptr) uselocale(static_cast<locale_t>(before_));
 }
 
 archive_input::archive_input(byte_source_ptr source, std::size_t slice_bytes)
@@ -34,6 +34,7 @@ result<int> archive_input::open(archive* handle) {
     return read_block(a, self, block);
   });
   if (source_->is_seekable()) {
+    size_ = source_->size_bytes();
     archive_read_set_seek_callback(handle,
                                    [](archive* a, void* self, la_int64_t offset, int whence) -> la_int64_t {
                                      return seek_to(a, self, offset, whence);
@@ -68,11 +69,18 @@ long long archive_input::read_block(archive* handle, void* data, const void** bl
 
 long long archive_input::seek_to(archive* handle, void* data, long long offset, int whence) {
   auto& self = *static_cast<archive_input*>(data);
-  const auto size = static_cast<long long>(self.source_->size_bytes());
+  const auto size = static_cast<long long>(self.size_);
   const auto from = whence == SEEK_SET   ? 0LL
                     : whence == SEEK_END ? size
                                          : static_cast<long long>(self.position_);
   const auto target = std::clamp(from + offset, 0LL, size);
+  // Small members lie side by side: what is at hand is not read again.
+  const auto begin = static_cast<long long>(self.position_ - self.front_);
+  if (target >= begin && target <= begin + static_cast<long long>(self.back_)) {
+    self.front_ = static_cast<std::size_t>(target - begin);
+    self.position_ = static_cast<std::uint64_t>(target);
+    return target;
+  }
   if (auto moved = self.source_->seek(static_cast<std::uint64_t>(target)); !moved) {
     self.error_ = moved.error();
     archive_set_error(handle, EIO, "the source failed");

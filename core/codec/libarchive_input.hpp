@@ -28,7 +28,6 @@ class utf8_locale_scope {
   utf8_locale_scope& operator=(const utf8_locale_scope&) = delete;
 
  private:
-  void* utf8_ = nullptr;
   void* before_ = nullptr;
 };
 
@@ -59,9 +58,9 @@ class archive_input {
   byte_source_ptr source_;
   std::size_t slice_bytes_;
   std::vector<char> block_;
-  std::size_t front_ = 0, back_ = 0;  ///< of what libarchive did not get yet
+  std::size_t front_ = 0, back_ = 0;  ///< in the block: of what libarchive did not get yet
   std::optional<failure> error_;
-  std::uint64_t position_ = 0;
+  std::uint64_t position_ = 0, size_ = 0;
 };
 
 /// libarchive's words for its last error.

@@ -27,6 +27,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// One stored member, `é/日本.nt`, with a name in UTF-8.
+constexpr std::string_view zip_of_a_foreign_name{
+    "\x50\x4B\x03\x04\x14\x00\x00\x08\x00\x00\x00\x00\x21\x5C\x22\xF8\x5C\xB1\x14\x00"
+    "\x00\x00\x14\x00\x00\x00\x0C\x00\x00\x00\xC3\xA9\x2F\xE6\x97\xA5\xE6\x9C\xAC\x2E"
+    "\x6E\x74\x3C\x61\x3A\x73\x3E\x20\x3C\x61\x3A\x70\x3E\x20\x3C\x61\x3A\x6F\x3E\x20"
+    "\x2E\x0A\x50\x4B\x01\x02\x14\x03\x14\x00\x00\x08\x00\x00\x00\x00\x21\x5C\x22\xF8"
+    "\x5C\xB1\x14\x00\x00\x00\x14\x00\x00\x00\x0C\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    "\x00\x00\x80\x01\x00\x00\x00\x00\xC3\xA9\x2F\xE6\x97\xA5\xE6\x9C\xAC\x2E\x6E\x74"
+    "\x50\x4B\x05\x06\x00\x00\x00\x00\x01\x00\x01\x00\x3A\x00\x00\x00\x3E\x00\x00\x00"
+    "\x00\x00",
+    142};
+
 /// A web of small documents, and campaigns over it.
 class washers : public ::testing::Test {
  protected:
@@ -69,12 +81,20 @@ class washers : public ::testing::Test {
     return run_campaign(c, {true, false, true, washer});
   }
   /// The engine as a program of its own.
-  [[nodiscard]] std::vector<std::string> command(const std::string& data) {
-    const auto c = make_campaign(data, "process");
+  [[nodiscard]] std::vector<std::string> command(const std::string& data,
+                                                 const std::string& isolation = "process") {
+    const auto c = make_campaign(data, isolation);
     return {LAUNDROMAT_PROGRAM, "--data", c.data, "run", (folder_.path() / "test.yaml").string(), "--once"};
   }
   [[nodiscard]] tally tally_in(const std::string& data) const { return tally_of(folder_.path() / data); }
   [[nodiscard]] auto tree_in(const std::string& data) const { return clean_tree(folder_.path() / data); }
+  [[nodiscard]] std::set<std::string> uris_in(const std::string& data) const {
+    auto db = journal_of(folder_.path() / data);
+    const auto rows = journal_reader{db}.documents({}, 1'000).value();
+    std::set<std::string> uris;
+    for (const auto& row : rows) uris.insert(row.uri);
+    return uris;
+  }
   [[nodiscard]] std::size_t staged_in(const std::string& data) const {
     std::size_t count = 0;
     for (const auto& file : fs::directory_iterator{data_layout{folder_.path() / data}.clean() / ".staged"})
@@ -169,11 +189,14 @@ TEST_F(washers, documents_are_the_same_wherever_they_are_washed) {
     fs::copy_file(fs::path{LAUNDROMAT_SOURCE_DIR} / "conf/demo-web" / name, folder_.path() / "web" / name);
     names_.emplace_back(name);
   }
+  put("names.zip", std::string{zip_of_a_foreign_name});
   const auto here = run(make_campaign("here", "none")),
              elsewhere = run(make_campaign("elsewhere", "process"));
   EXPECT_EQ(here, elsewhere);
   EXPECT_EQ(tally_in("elsewhere"), tally_in("here"));
   EXPECT_GT(tally_in("here")["entry parsed"], 35U);
+  EXPECT_EQ(uris_in("elsewhere"), uris_in("here"));
+  EXPECT_TRUE(uris_in("here").contains(site_->url("/names.zip!/%C3%A9/%E6%97%A5%E6%9C%AC.nt")));
   const auto tree = tree_in("elsewhere");
   for (const auto& [path, bytes] : tree_in("here")) {
     if (path.find("meta.") != std::string::npos) continue;  // it tells times
@@ -182,6 +205,25 @@ TEST_F(washers, documents_are_the_same_wherever_they_are_washed) {
     EXPECT_TRUE(found->second == bytes) << path;
   }
   EXPECT_EQ(tree.size(), tree_in("here").size());
+}
+
+TEST_F(washers, times_of_members_do_not_depend_on_where_they_are_read) {
+  put("names.zip", std::string{zip_of_a_foreign_name});
+  for (const auto* isolation : {"none", "process"})
+    for (const std::string zone : {"JST-9", "EST5"}) {
+      ::setenv("TZ", zone.c_str(), 1);
+      child_program engine{command(isolation + zone, isolation)};
+      EXPECT_EQ(engine.exit_code(), exit_ok);
+      ::unsetenv("TZ");
+      auto db = journal_of(folder_.path() / (isolation + zone));
+      journal_reader reader{db};
+      const auto rows = reader.documents({}, 9).value();
+      ASSERT_EQ(rows.size(), 1U);
+      const auto archive = db.entry(rows[0].entry).value().parent;
+      const auto members = reader.members(archive, std::nullopt, 9).value();
+      ASSERT_EQ(members.size(), 1U);
+      EXPECT_EQ(to_iso8601(members[0].modified), "2026-01-01T00:00:00.000Z") << isolation << ' ' << zone;
+    }
 }
 
 TEST_F(washers, five_poison_documents_among_95_good_ones_cost_five_after_three_attempts) {
