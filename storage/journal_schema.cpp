@@ -261,12 +261,17 @@ void check_identity(database& db, std::size_t newest) {
   const auto version = db.number("PRAGMA user_version");
   const bool fresh = id == 0 && version == 0 && db.number("SELECT count(*) FROM sqlite_schema") == 0;
   if (!fresh && id != journal_application_id)
-    throw storage_fault{{errc::journal_foreign, "the database has another application_id"},
-                        fault_reach::group};
+    throw storage_fault{
+        {errc::journal_foreign,
+         "journal.sqlite is a database of another program (its application_id is " + std::to_string(id) +
+             "): name another data folder, or move that file away; nothing was changed"},
+        fault_reach::group};
   if (version > static_cast<std::int64_t>(newest))
-    throw storage_fault{{errc::journal_newer, "journal version " + std::to_string(version) +
-                                                  ", this program knows " + std::to_string(newest)},
-                        fault_reach::group};
+    throw storage_fault{
+        {errc::journal_newer, "journal.sqlite is of version " + std::to_string(version) +
+                                  ", and this program knows versions up to " + std::to_string(newest) +
+                                  ": use the program that wrote it, or a newer one; nothing was changed"},
+        fault_reach::group};
 }
 
 void migrate(database& db, std::span<const char* const> to_steps, const std::filesystem::path& backup) {

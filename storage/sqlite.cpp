@@ -26,7 +26,10 @@ namespace {
     case SQLITE_FULL:
       throw storage_fault{{errc::journal_full, detail}, fault_reach::group};
     case SQLITE_NOTADB:
-      throw storage_fault{{errc::journal_foreign, detail}, fault_reach::group};
+      throw storage_fault{
+          {errc::journal_foreign,
+           detail + ": put journal.sqlite back from a backup, or move that file away; nothing was changed"},
+          fault_reach::group};
     case SQLITE_CONSTRAINT:
       throw storage_fault{{errc::journal_failed, detail}, fault_reach::change};
     case SQLITE_NOMEM:

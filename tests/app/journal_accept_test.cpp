@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <functional>
 #include <random>
 
 #include "storage/journal_accept.hpp"
@@ -85,6 +86,55 @@ TEST_F(commands_on_a_journal, name_the_command_that_accepts_a_touched_one) {
     const auto refused = on_data(words);
     EXPECT_NE(refused.code, exit_ok) << words[0];
     EXPECT_NE((refused.out + refused.err).find("verify --accept-journal"), std::string::npos) << refused.err;
+  }
+}
+
+TEST(journal_of_somebody_else, is_refused_by_every_command_with_what_to_do_and_stays_as_it_is) {
+  const auto make_foreign = [](const fs::path& file) {
+    database::open(file, database_access::read_write, page_check::unchecked)
+        .execute(
+            "PRAGMA application_id = 1234; CREATE TABLE places (url TEXT); INSERT INTO places VALUES "
+            "('http://a.example/')");
+  };
+  const auto make_newer = [](const fs::path& file) {
+    (void)journal::open(file, journal_mode::read_write).value().checkpoint();
+    database::open(file, database_access::read_write)
+        .execute("PRAGMA user_version = 99; PRAGMA journal_mode = DELETE");
+  };
+  const auto make_text = [](const fs::path& file) { std::ofstream{file} << std::string(9'000, 'x'); };
+  struct somebody {
+    std::function<void(const fs::path&)> make;
+    std::string code, advice;
+  };
+  for (const auto& [make, code, advice] :
+       {somebody{make_foreign, "journal_foreign", "name another data folder"},
+        somebody{make_newer, "journal_newer", "use the program that wrote it"},
+        somebody{make_text, "journal_foreign", "move that file away"}}) {
+    const temporary_folder data;
+    const auto file = data.path() / "journal.sqlite";
+    make(file);
+    const auto before = bytes_of(file);
+    const auto expect_refusal = [&](const std::string& command, int exit, const std::string& said) {
+      EXPECT_EQ(exit, exit_disk) << command << ": " << said;
+      EXPECT_NE(said.find(code), std::string::npos) << command << ": " << said;
+      EXPECT_NE(said.find(advice), std::string::npos) << command << ": " << said;
+      EXPECT_EQ(bytes_of(file), before) << command;
+    };
+    for (const auto& words : std::vector<std::vector<std::string>>{{"ls"},
+                                                                   {"status"},
+                                                                   {"verify"},
+                                                                   {"verify", "--remove-unknown"},
+                                                                   {"verify", "--accept-journal"},
+                                                                   {"add", "http://a.example/new"}}) {
+      auto all = words;
+      all.insert(all.begin(), {"--data", data.path().string()});
+      const auto refused = ask(all);
+      expect_refusal(words.back(), refused.code, refused.err);
+    }
+    ::testing::internal::CaptureStderr();
+    const auto exit = run_demo(data.path());
+    expect_refusal("run", exit, ::testing::internal::GetCapturedStderr());
+    EXPECT_FALSE(fs::exists(data.path() / "engine.running"));
   }
 }
 
