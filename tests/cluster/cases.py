@@ -64,7 +64,8 @@ def is_never_missed(laundry, name):
 
 
 def demand_missed(laundry, host, since, within):
-    """The engine says within so many seconds that the machine is gone."""
+    """The engine says within so many seconds that the machine is gone; if it does not, half as long is waited on."""
+    laundry.await_gone(gone_words(host), since, 1.5 * within)
     gone = laundry.engine.moment_of(gone_words(host), after=since)
     laundry.figures[f"{host} missed after s"] = -1 if gone is None else gone - since
     laundry.demand(f"{host} is missed within {within} s", gone is not None and gone - since <= within)
@@ -173,23 +174,22 @@ def machine_suspended(laundry):
     start(laundry, "tub")
     stopped = time.monotonic()
     laundry.machines["tub"].signal_all(signal.SIGSTOP)
-    laundry.sleep(90)
-    laundry.machines["tub"].signal_all(signal.SIGCONT)
     demand_missed(laundry, "tub", stopped, SILENCE_S + SLACK_S)
+    laundry.machines["tub"].signal_all(signal.SIGCONT)
     laundry.await_that(lambda: laundry.nodes()["leases"]["late_results"] > 0, 60)
     laundry.await_that(laundry.holds, 60, "tub")
     laundry.demand("the late result is rejected", laundry.nodes()["leases"]["late_results"] > 0)
     laundry.end()
 
 
-def cut(laundry, seconds, one, other, both, within=SILENCE_S + SLACK_S):
+def cut(laundry, one, other, both, within=SILENCE_S + SLACK_S):
+    """The wire is cut until the engine misses the machine."""
     start(laundry, "tub")
     begun = time.monotonic()
     laundry.wire.lose(1, one, other, both)
-    laundry.sleep(seconds)
+    demand_missed(laundry, "tub", begun, within)
     laundry.wire.lose(0, one, other, both)
     mended = time.monotonic()
-    demand_missed(laundry, "tub", begun, within)
     laundry.await_that(laundry.holds, 60, "tub")
     laundry.figures["back after s"] = time.monotonic() - mended
     laundry.end()
@@ -198,18 +198,18 @@ def cut(laundry, seconds, one, other, both, within=SILENCE_S + SLACK_S):
 
 @case(LONG)
 def link_down(laundry):
-    cut(laundry, 45, "engine", "tub", True)
+    cut(laundry, "engine", "tub", True)
 
 
 @case(LONG)
 def engine_unheard(laundry):
     """What the engine says is lost; it hears the machine, until that gives up."""
-    cut(laundry, 75, "engine", "tub", False, 2 * SILENCE_S + SLACK_S)
+    cut(laundry, "engine", "tub", False, 2 * SILENCE_S + SLACK_S)
 
 
 @case(LONG)
 def machine_unheard(laundry):
-    cut(laundry, 45, "tub", "engine", False)
+    cut(laundry, "tub", "engine", False)
 
 
 @case()
@@ -226,9 +226,9 @@ def link_flaps(laundry):
     start(laundry, "tub")
     for _ in range(15):
         laundry.wire.lose(1, "engine", "tub")
-        laundry.sleep(3)
+        laundry.last(3)
         laundry.wire.lose(0, "engine", "tub")
-        laundry.sleep(3)
+        laundry.last(3)
     laundry.end()
     demand_none_exhausted(laundry)
 

@@ -212,8 +212,8 @@ def stolen_names(host, port, folder):
         if not guest.is_sent_away():
             return False
     with Guest(host, port, folder) as first:
-        first.send(HEARTBEAT)
-        time.sleep(0.5)
+        first.ask("@<>+@atom+laundromat::washer_id+laundromat::washer_report", atom("report") + ids(1, 2, 1, 2) + bytes(17))
+        first.receive()  # an answer: it is in
         with cut_off(), Guest(host, port, folder, False) as second:
             second.send(CLIENT_HANDSHAKE, first.node)
             return second.is_sent_away()

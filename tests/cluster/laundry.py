@@ -12,6 +12,7 @@ import threading
 import time
 
 import laundering
+from happenings import FolderWatch, Happenings
 
 PORT = 4711
 REST = re.compile(r"^(parsed|depleted|failed|refused|unchanged) +\S+:")
@@ -30,30 +31,39 @@ def children_of(pid):
 class Program:
     """A process on a host, its words in a file, and moments at which it said something."""
 
-    def __init__(self, wire, host, words, log):
+    def __init__(self, wire, host, words, log, happenings=None):
         self.log = log
         self.lines = []  # (moment, line)
         self.most_bytes = 0
-        self._changed = threading.Condition()
+        self._happenings = happenings or Happenings()
+        self._lock = threading.Lock()
         self.process = subprocess.Popen(
             wire.command(host, words), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
         )
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
+        self._threads = [threading.Thread(target=one, daemon=True) for one in (self._read, self._await_end)]
+        for one in self._threads:
+            one.start()
 
     def _read(self):
         with open(self.log, "a", encoding="utf-8") as words:
             for line in self.process.stdout:
                 words.write(line)
                 words.flush()
-                with self._changed:
+                self.measure()
+                with self._lock:
                     self.lines.append((time.monotonic(), line))
-                    self._changed.notify_all()
-        with self._changed:
-            self._changed.notify_all()
+                self._happenings.tell()
+
+    def _await_end(self):
+        self.process.wait()
+        self._happenings.tell()
 
     def is_over(self):
-        return self.process.poll() is not None
+        return self.process.returncode is not None
+
+    def is_silent(self):
+        """Whether it has ended and all that it said was read."""
+        return self.is_over() and not self._threads[0].is_alive()
 
     def measure(self):
         """The largest resident set so far, in bytes."""
@@ -65,21 +75,19 @@ class Program:
 
     def moment_of(self, text, after=0.0):
         """When the first line with `text` was said, or None."""
-        with self._changed:
+        with self._lock:
             return next((at for at, line in self.lines if at >= after and text in line), None)
 
     def count(self, pattern):
-        with self._changed:
+        with self._lock:
             return sum(bool(pattern.search(line)) for _, line in self.lines)
 
     def await_words(self, text, seconds, after=0.0):
-        end = time.monotonic() + seconds
-        while (at := self.moment_of(text, after)) is None:
-            left = end - time.monotonic()
-            if left <= 0 or (self.is_over() and not self._reader.is_alive()):
-                raise laundering.Refused(f"`{text}` was not said:\n{laundering.last_words(self.log)}")
-            with self._changed:
-                self._changed.wait(min(left, 0.2))
+        self._happenings.await_that(lambda: self.is_over() or self.moment_of(text, after) is not None, seconds)
+        if self.is_over():
+            self._threads[0].join()
+        if (at := self.moment_of(text, after)) is None:
+            raise laundering.Refused(f"`{text}` was not said:\n{laundering.last_words(self.log)}")
         return at
 
     def signal_all(self, number):
@@ -90,18 +98,15 @@ class Program:
     def kill(self):
         """kill -9: of this process; what it started dies with it."""
         self.process.kill()
-        self.process.wait()
-        self._reader.join()
+        for one in self._threads:
+            one.join()
 
     def wait(self, seconds):
         """The exit code."""
-        end = time.monotonic() + seconds
-        while not self.is_over():
-            if time.monotonic() > end:
-                raise laundering.Overdue(f"not at its end after {seconds:.0f} s:\n{laundering.last_words(self.log)}")
-            self.measure()
-            time.sleep(0.1)
-        self._reader.join()
+        if not self._happenings.await_that(self.is_over, seconds):
+            raise laundering.Overdue(f"not at its end after {seconds:.0f} s:\n{laundering.last_words(self.log)}")
+        for one in self._threads:
+            one.join()
         return self.process.returncode
 
 
@@ -116,10 +121,13 @@ class Laundry:
         self.machines, self.engines = {}, []
         self.demands, self.figures = {}, {}
         self._others = []
+        self._happenings = Happenings()
+        self._watching = contextlib.ExitStack()
         self.place = f"{wire.address['engine']}:{self.port}"
 
     def __enter__(self):
-        self.work.mkdir(parents=True)
+        self.data.mkdir(parents=True)
+        self._watching.enter_context(FolderWatch(self.data, self._happenings))
         self.cluster = self.work / "cluster"
         self.ask("cluster", "init", "--folder", self.cluster)
         self.campaign = self.work / "campaign.yaml"
@@ -135,6 +143,7 @@ class Laundry:
             if not one.is_over():
                 one.signal_all(signal.SIGCONT)
                 one.kill()
+        self._watching.close()
 
     @property
     def engine(self):
@@ -149,7 +158,7 @@ class Laundry:
     def start_engine(self):
         """With few descriptors, as many systems start a program, and leave to take more."""
         words = ["prlimit", "--nofile=200:4096", self.given.slow_program, "--data", self.data, "run", self.campaign, "--once"]
-        self.engines.append(Program(self.wire, "engine", words, self.work / f"engine-{len(self.engines)}.log"))
+        self.engines.append(Program(self.wire, "engine", words, self.work / f"engine-{len(self.engines)}.log", self._happenings))
         self.engine.await_words("other machines join at", 30)
 
     def invite(self, name):
@@ -165,11 +174,11 @@ class Laundry:
             self.given.slow_program, "--data", folder, "join", self.place, "--bundle", bundle or self.invite(name or host),
             "--slots", slots,
         ]  # fmt: skip
-        self.machines[host] = Program(self.wire, host, words, self.work / f"{host}.log")
+        self.machines[host] = Program(self.wire, host, words, self.work / f"{host}.log", self._happenings)
         return self.machines[host]
 
     def start_other(self, host, words, name):
-        self._others.append(Program(self.wire, host, words, self.work / f"{name}.log"))
+        self._others.append(Program(self.wire, host, words, self.work / f"{name}.log", self._happenings))
         return self._others[-1]
 
     def nodes(self):
@@ -183,12 +192,9 @@ class Laundry:
 
     def await_that(self, what, seconds, *question):
         """Waits until `what(*question)` is true; the engine must not end before."""
-        end = time.monotonic() + seconds
-        while not what(*question):
-            if self.engine.is_over() or time.monotonic() > end:
-                raise laundering.Refused(f"the fault came too late:\n{laundering.last_words(self.engine.log)}")
-            self.engine.measure()
-            time.sleep(0.05)
+        self._happenings.await_that(lambda: self.engine.is_over() or what(*question), seconds)
+        if not what(*question):
+            raise laundering.Refused(f"the fault came too late:\n{laundering.last_words(self.engine.log)}")
 
     def holds(self, name):
         """Whether a machine has a document in hand."""
@@ -200,14 +206,15 @@ class Laundry:
         """Until some documents rest and each of the machines has one in hand."""
         self.await_that(lambda: self.rested() >= documents and all(self.holds(name) for name in names), 120)
 
-    def sleep(self, seconds):
-        """Lets time pass; the engine must still run behind it."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            self.nodes()
-            self.engine.measure()
-            time.sleep(0.1)
-        if self.engine.is_over():
+    def await_gone(self, words, since, seconds):
+        """Until the engine said so, or ended, or the time is over."""
+        self._happenings.await_that(
+            lambda: self.engine.is_silent() or self.engine.moment_of(words, since) is not None, seconds
+        )
+
+    def last(self, seconds):
+        """A fault that is there for a time and not until something happens; what would end it early is the end of the engine."""
+        if self._happenings.await_that(self.engine.is_over, seconds):
             raise laundering.Refused("the engine ended during the fault: more documents are needed")
 
     def demand(self, what, holds):
@@ -215,13 +222,12 @@ class Laundry:
 
     def end(self):
         """Lets the engine end; what it says of machines is followed until then."""
-        end = time.monotonic() + self.given.timeout
-        while not self.engine.is_over():
-            if time.monotonic() > end:
-                raise laundering.Overdue(f"no end after {self.given.timeout} s:\n{laundering.last_words(self.engine.log)}")
+        def is_over():
             self.nodes()
-            self.engine.measure()
-            time.sleep(0.05)
+            return self.engine.is_over()
+
+        if not self._happenings.await_that(is_over, self.given.timeout):
+            raise laundering.Overdue(f"no end after {self.given.timeout} s:\n{laundering.last_words(self.engine.log)}")
         code = self.engine.wait(10)
         if not laundering.ended_well(code):
             raise laundering.Refused(f"the engine ended with {code}:\n{laundering.last_words(self.engine.log)}")

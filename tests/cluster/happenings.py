@@ -1,0 +1,72 @@
+# Waiting for what happens: a line, the end of a process, a file that changes. Nothing here looks again after a while.
+# SPDX-License-Identifier: Apache-2.0
+"""Whoever sees that something happened tells it; whoever waits looks at what he waits for behind each of these calls."""
+import ctypes
+import os
+import struct
+import threading
+import time
+
+IN_MODIFY, IN_CLOSE_WRITE, IN_MOVED_TO = 0x2, 0x8, 0x80
+IN_CLOEXEC = 0o2000000
+EVENT = struct.Struct("iIII")  # inotify(7); the name is behind it
+
+
+class Happenings:
+    """What any thread tells, for those that wait."""
+
+    def __init__(self):
+        self._changed = threading.Condition()
+        self._count = 0
+
+    def tell(self):
+        with self._changed:
+            self._count += 1
+            self._changed.notify_all()
+
+    def await_that(self, what, seconds):
+        """Whether `what()` became true within so many seconds, a limit that only what hangs reaches."""
+        end = time.monotonic() + seconds
+        while True:
+            with self._changed:
+                seen = self._count
+            if what():
+                return True
+            with self._changed:
+                if not self._changed.wait_for(lambda: self._count != seen, end - time.monotonic()):  # noqa: B023
+                    return False
+
+
+class FolderWatch:
+    """Tells whenever a file in a folder is written or put in its place, until the block ends."""
+
+    def __init__(self, folder, happenings):
+        self._happenings = happenings
+        libc = ctypes.CDLL(None, use_errno=True)
+        self._events = libc.inotify_init1(IN_CLOEXEC)
+        mask = IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO
+        self._watch = libc.inotify_add_watch(self._events, os.fsencode(folder), mask)
+        if self._events < 0 or self._watch < 0:
+            raise OSError(ctypes.get_errno(), f"inotify cannot watch {folder}")
+        self._end = lambda: libc.inotify_rm_watch(self._events, self._watch)
+        self._reader = threading.Thread(target=self._read, daemon=True)
+
+    def _read(self):
+        """The kernel says so behind the last event when the watch was taken away, or the folder went."""
+        while True:
+            events = os.read(self._events, 1 << 16)
+            self._happenings.tell()
+            while events:
+                _, mask, _, length = EVENT.unpack_from(events)
+                if mask & 0x8000:  # IN_IGNORED
+                    return
+                events = events[EVENT.size + length :]
+
+    def __enter__(self):
+        self._reader.start()
+        return self
+
+    def __exit__(self, *_):
+        self._end()
+        self._reader.join()
+        os.close(self._events)
