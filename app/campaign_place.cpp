@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/campaign_place.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 
+#include "app/site_rules.hpp"
 #include "app/terminal.hpp"
 #include "storage/journal_presence.hpp"
 #include "storage/journal_reader.hpp"
+#include "storage/local_file.hpp"
+#include "storage/posix_file.hpp"
 
 namespace laundromat {
 
@@ -39,6 +45,19 @@ bool holds_seeds(const std::string& data) {
   return found || !walked;
 }
 
+/// Why nothing can be made in a folder that is there, tried with a file without a name, else with a folder that goes at once; 0 when it
+/// can. That the disk is full passes.
+int refusal_to_make(const std::string& folder) {
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) return errno;
+  if (const file_descriptor file{::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)};
+      file.is_open())
+    return 0;
+  auto name = folder + "/.laundromat-XXXXXX";
+  if (::mkdtemp(name.data()) == nullptr) return errno == ENOSPC || errno == EDQUOT ? 0 : errno;
+  ::rmdir(name.c_str());
+  return 0;
+}
+
 std::string quoted(const std::string& text) {
   return "`" + harmless(text) + "`";
 }
@@ -58,12 +77,13 @@ std::string unfit_for_data(const std::string& folder) {
   if (!fs::is_directory(fs::status(above, code)))
     return quoted(folder) + " cannot be made, because " + quoted(above.string()) +
            " is a file: write another folder";
-  if (::access(above.c_str(), W_OK | X_OK) != 0)
-    return quoted(folder) +
-           (above == path ? " is not yours to write"
-                          : " cannot be made, because " + quoted(above.string()) + " is not yours to write") +
-           ": write another folder, or change who may write there";
-  return {};
+  const auto refusal = refusal_to_make(above.string());
+  if (refusal == 0) return {};
+  const auto why = refusal == EACCES || refusal == EPERM
+                       ? std::string{" is not yours to write"}
+                       : " takes no files (" + std::string{std::strerror(refusal)} + ")";
+  return quoted(folder) + (above == path ? "" : " cannot be made, because " + quoted(above.string())) + why +
+         ": write another folder, or change who may write there";
 }
 
 void campaign_place::report(std::string_view key, std::string message) {
@@ -90,7 +110,32 @@ std::vector<campaign_seed> campaign_place::seeds_of(const std::string& seed_file
 
 void campaign_place::check(const campaign& c) {
   check_data(c.data);
+  check_folders(c);
   check_seeds(c);
+}
+
+void campaign_place::check_folder(std::string_view key, const std::string& folder) {
+  std::error_code code;
+  const auto there = fs::status(folder, code);
+  if (fs::is_directory(there) && ::access(folder.c_str(), R_OK | X_OK) == 0) return;
+  const auto* why = !fs::exists(there)         ? " is not there"
+                    : !fs::is_directory(there) ? " is no folder"
+                                               : " is not yours to read";
+  report(key, std::string{key} + ": " + quoted(folder) + why +
+                  ": write the path of a folder, seen from the folder of this campaign");
+}
+
+void campaign_place::check_folders(const campaign& c) {
+  for (std::size_t i = 0; i < c.files.roots.size(); ++i)
+    check_folder("files.roots." + std::to_string(i), c.files.roots[i]);
+  if (!c.serve.folder.empty()) {
+    check_folder("serve.folder", c.serve.folder);
+    if (const auto rules = load_site_rules(c.serve.rules); !rules)
+      for (const auto& problem : rules.error()) report("serve.rules", "serve.rules: " + to_string(problem));
+  }
+  // What is fetched is kept there: then it may be a new one.
+  if (!c.washing.contexts.empty() && !c.washing.fetch_contexts)
+    check_folder("washing.contexts", c.washing.contexts);
 }
 
 void campaign_place::check_data(const std::string& data) {
@@ -104,15 +149,21 @@ void campaign_place::check_seeds(const campaign& c) {
            "of a data "
            "folder, put them there first, with `laundromat add --data " +
                harmless(c.data) + " URI`");
-  if (!c.files.roots.empty()) return;
-  const auto first =
-      std::ranges::find_if(c.seeds, [](const campaign_seed& seed) { return is_file_uri(seed.uri); });
+  const auto is_outside = [&c](const campaign_seed& seed) {
+    if (!is_file_uri(seed.uri)) return false;
+    if (c.files.roots.empty()) return true;
+    const auto file = open_local_file("file:" + seed.uri.substr(5), c.files.roots);
+    return !file && file.error().code == errc::file_root_refused;
+  };
+  const auto first = std::ranges::find_if(c.seeds, is_outside);
   if (first == c.seeds.end()) return;
   report("seeds." + std::to_string(first - c.seeds.begin()),
          quoted(first->uri) +
-             " lies on this machine, and `files.roots` allows no folder: write `files: {roots: "
-             "[/a/folder]}`, with a "
-             "folder above it");
+             (c.files.roots.empty()
+                  ? " lies on this machine, and `files.roots` allows no folder: write `files: {roots: "
+                    "[/a/folder]}`, with a folder above it"
+                  : " lies below no folder of `files.roots`, or is no regular file: write a folder above it "
+                    "there, or leave the seed out"));
 }
 
 }  // namespace laundromat

@@ -21,7 +21,7 @@ class campaign_place {
   /// Reads a seed file that the campaign names with `key`; one that cannot be read is told at that line.
   [[nodiscard]] std::vector<campaign_seed> seeds_of(const std::string& seed_file, std::string_view key);
   /// Refuses a campaign without seeds, unless its data folder holds some: an engine may carry on with what `add` put there. Refuses
-  /// `file:` seeds where no folder is allowed, and a data folder that cannot be made or written.
+  /// `file:` seeds that lie below no allowed folder, a data folder that cannot be made or written, and folders for reading that are not there.
   void check(const campaign& c);
 
   [[nodiscard]] std::vector<file_problem> take_problems() { return std::move(problems_); }
@@ -29,6 +29,8 @@ class campaign_place {
  private:
   void report(std::string_view key, std::string message);
   void check_data(const std::string& data);
+  void check_folder(std::string_view key, const std::string& folder);
+  void check_folders(const campaign& c);
   void check_seeds(const campaign& c);
 
   std::string file_;

@@ -14,6 +14,10 @@ result<context_source> context_source::open(context_source_options options) {
                                                                   .check = std::move(options.check),
                                                                   .wall_clock = wall_now});
   if (options.folder.empty()) return made;
+  std::error_code code;
+  if (!options.is_of_data_folder && !options.fetch && !std::filesystem::is_directory(options.folder, code))
+    return fail(errc::not_found, "the folder of contexts " + options.folder.string() +
+                                     " is not there: name one that is, with its contexts.tsv");
   context_cache_options kept;
   kept.folder = std::move(options.folder);
   kept.is_of_data_folder = options.is_of_data_folder;

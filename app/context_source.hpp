@@ -11,8 +11,9 @@
 namespace laundromat {
 
 struct context_source_options {
-  std::filesystem::path folder;  ///< may be missing; empty: nothing is kept
-  bool fetch = false;            ///< load what is missing from the Web, and keep it in the folder
+  std::filesystem::path
+      folder;  ///< made where it is missing, but for one of the user's without `fetch`; empty: nothing is kept
+  bool fetch = false;  ///< load what is missing from the Web, and keep it in the folder
   std::string user_agent;
   address_check check;
   bool is_of_data_folder = false;  ///< in it no link is followed; another one is the user's
@@ -21,7 +22,7 @@ struct context_source_options {
 /// A cache and what it fetches with; both live as long as the washing.
 class context_source {
  public:
-  /// Errors: those of `context_cache::open`.
+  /// Errors: those of `context_cache::open`, and `not_found` for a folder of the user's that is only read.
   [[nodiscard]] static result<context_source> open(context_source_options options);
   /// Null when there is neither folder nor Web.
   [[nodiscard]] context_loader* loader() const { return cache_ ? cache_.get() : fetcher_.get(); }

@@ -81,10 +81,11 @@ class site_server::state {
 
   result<void> start() {
     std::error_code error;
-    options_.root = fs::canonical(options_.root, error);
-    if (error || !fs::is_directory(options_.root, error)) {
-      return fail(errc::not_found, "the site folder " + options_.root.string() + " does not exist");
-    }
+    const auto named = options_.root;
+    options_.root = fs::canonical(named, error);
+    if (error || !fs::is_directory(options_.root, error))
+      return fail(errc::not_found,
+                  "the site folder " + named.string() + (error ? " does not exist" : " is no folder"));
     configure();
     if (options_.port == 0) {
       const int chosen = server_.bind_to_any_port(options_.address);

@@ -7,6 +7,7 @@
 #include "app/campaign_file.hpp"
 #include "app/campaign_keys.hpp"
 #include "app/commands/commands.hpp"
+#include "core/web/seed_hash.hpp"
 
 namespace laundromat {
 namespace {
@@ -16,6 +17,25 @@ struct config_options {
   bool defaults = false;
 };
 
+/// Of seeds that the lifecycle counts but never fetches, empty when there are none.
+std::string describe_unfetched(const campaign& c) {
+  std::uint64_t relative = 0, refused = 0;
+  for (const auto& seed : c.seeds) {
+    if (seed.uri.starts_with("{serve}")) continue;
+    const auto code = classify_seed(seed.uri, !c.files.roots.empty()).code;
+    if (code == errc::relative_uri)
+      ++relative;
+    else if (code != errc::ok)
+      ++refused;
+  }
+  if (relative + refused == 0) return {};
+  std::string out;
+  if (relative > 0) out += ", " + human_count(relative) + " relative";
+  if (refused > 0) out += (relative > 0 ? " and " : ", ") + human_count(refused) + " refused";
+  if (relative + refused == c.seeds.size()) return out + ": none can be fetched";
+  return out + (relative + refused == 1 ? ", which is never fetched" : ", which are never fetched");
+}
+
 void check_file(const config_options& options, command_context& context) {
   const auto loaded = load_campaign(options.file, context.given_data());
   if (!loaded) {
@@ -23,8 +43,8 @@ void check_file(const config_options& options, command_context& context) {
     context.exit_code = exit_usage;
     return;
   }
-  context.io.out << options.file << ": fine; " << number_of(loaded->seeds.size(), "seed") << ", crawled as "
-                 << user_agent(loaded->contact) << '\n';
+  context.io.out << options.file << ": fine; " << number_of(loaded->seeds.size(), "seed")
+                 << describe_unfetched(*loaded) << ", crawled as " << user_agent(loaded->contact) << '\n';
 }
 
 }  // namespace

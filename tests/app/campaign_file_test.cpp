@@ -219,6 +219,45 @@ TEST_F(placed, an_impossible_data_folder_is_refused) {
                    "not yours to write"));
 }
 
+TEST_F(placed, a_data_folder_where_nothing_can_be_made_is_refused) {
+  const auto said = problem("data: /proc/laundry\nseeds: ['http://example.org/']\n", 2);
+  EXPECT_TRUE(says(said, "data: `/proc/laundry` cannot be made")) << said;
+  EXPECT_TRUE(says(said, "write another folder")) << said;
+  EXPECT_TRUE(problems_of_file(data_ + "seeds: ['http://example.org/']\n").empty());
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator{folder_.path()}, {}), 1) << "nothing is left";
+}
+
+TEST_F(placed, a_folder_that_is_named_for_reading_must_be_there) {
+  const auto with_seed = data_ + "seeds: ['http://example.org/']\n";
+  const auto missing =
+      "`" + (folder_.path() / "nope").string() + "` is not there: write the path of a folder";
+  for (const std::string text :
+       {"serve: {folder: nope}\n", "files:\n  roots: [nope]\n", "washing: {contexts: nope}\n"}) {
+    const auto said = problem(with_seed + text, text.find("roots") == std::string::npos ? 4 : 5);
+    EXPECT_TRUE(says(said, missing)) << said;
+  }
+  EXPECT_TRUE(says(problem(with_seed + "serve: {folder: x.yaml}\n", 4), "is no folder"));
+  EXPECT_TRUE(says(problem(with_seed + "serve: {folder: ., rules: nope}\n", 4), "serve.rules: "));
+  EXPECT_TRUE(problems_of_file(with_seed + "washing: {contexts: nope, fetch_contexts: true}\n").empty())
+      << "what is fetched is kept there";
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "nope"));
+}
+
+TEST_F(placed, a_file_seed_outside_all_roots_is_refused) {
+  const auto said = problem(data_ + "files: {roots: [.]}\nseeds:\n  - file:///etc/socks.ttl\n", 5);
+  EXPECT_TRUE(says(said, "`file:///etc/socks.ttl` lies below no folder of `files.roots`")) << said;
+  EXPECT_TRUE(
+      problems_of_file(data_ + "files: {roots: [.]}\nseeds: ['file://" + file_.string() + "']\n").empty());
+}
+
+TEST_F(placed, seeds_that_are_never_fetched_are_counted) {
+  std::ofstream{file_} << contact << data_ << "seeds: [a/b.ttl, 'ftp://example.org/x']\n";
+  const auto said = ask({"config", file_.string()}).out;
+  EXPECT_TRUE(says(said, "2 seeds, 1 relative and 1 refused: none can be fetched")) << said;
+  std::ofstream{file_} << contact << data_ << "seeds: [a/b.ttl, 'http://example.org/x']\n";
+  EXPECT_TRUE(says(ask({"config", file_.string()}).out, "2 seeds, 1 relative, which is never fetched"));
+}
+
 TEST_F(placed, a_seed_file_that_cannot_be_read_is_told_where_the_campaign_names_it) {
   const auto said = problem(data_ + "seed_files:\n  - x.yaml.missing\n", 4);
   EXPECT_TRUE(says(said, "x.yaml.missing`: no such file; write the path of a file with one URI a line"))
