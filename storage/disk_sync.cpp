@@ -29,6 +29,12 @@ class posix_disk final : public disk_sync {
   }
 };
 
+/// Nobody knows what the disk holds then, for want of room too: the kernel tells a lost page once, and a second sync would succeed.
+result<void> lost_if_failed(result<void> synced) {
+  if (!synced) synced.error().code = errc::io_failed;
+  return synced;
+}
+
 }  // namespace
 
 void disk_sync::set_out(int, const fs::path&, std::uint64_t, std::uint64_t) const {}
@@ -51,7 +57,7 @@ result<void> sync_files(const disk_sync& disk, const safe_folder& below, std::sp
   for (const auto& name : files) {
     const auto file = below.open_to_read(name);
     if (!file) return tl::unexpected(file.error());
-    if (auto synced = disk.file(file->get(), below.path() / name); !synced) return synced;
+    if (auto synced = lost_if_failed(disk.file(file->get(), below.path() / name)); !synced) return synced;
   }
   return {};
 }
@@ -63,7 +69,7 @@ result<void> sync_folders(const disk_sync& disk, const safe_folder& below, const
     const auto folder = below.open_folder(name);
     if (!folder) return tl::unexpected(folder.error());
     const auto path = name.empty() ? below.path() : below.path() / name;
-    if (auto synced = disk.folder(folder->get(), path); !synced) return synced;
+    if (auto synced = lost_if_failed(disk.folder(folder->get(), path)); !synced) return synced;
   }
   return {};
 }
@@ -71,7 +77,7 @@ result<void> sync_folders(const disk_sync& disk, const safe_folder& below, const
 result<void> sync_all(const disk_sync& disk, const safe_folder& below) {
   const auto folder = below.open_folder({});
   if (!folder) return tl::unexpected(folder.error());
-  return disk.file_system(folder->get(), below.path());
+  return lost_if_failed(disk.file_system(folder->get(), below.path()));
 }
 
 }  // namespace laundromat
