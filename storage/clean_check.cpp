@@ -263,24 +263,31 @@ document_check check_document(const clean_store& store, const kept_document& exp
   return folder_check{store, expected, program}.run();
 }
 
-std::vector<fs::path> find_strangers(const clean_store& store, const std::vector<content_digest>& documents) {
+result<std::vector<fs::path>> find_strangers(const clean_store& store,
+                                             const std::vector<content_digest>& documents) {
   std::vector<fs::path> strangers;
   const auto& folder = store.folder();
+  result<void> looked;
   const auto is_folder = [&](const fs::path& name) {
-    return folder.kind_of(name) == fs::file_type::directory;
+    const auto kind = folder.kind_of(name);
+    if (!kind && looked) looked = tl::unexpected(kind.error());
+    return kind && *kind == fs::file_type::directory;
   };
   const auto look_into = [&](const std::string& group) {
-    (void)folder.list(group, [&](const std::string& name) {
+    auto listed = folder.list(group, [&](const std::string& name) {
       const auto digest = content_digest::from_hex(name);
       const bool is_ours = digest && name.starts_with(group) && is_folder(fs::path{group} / name) &&
                            std::ranges::binary_search(documents, *digest);
       if (!is_ours) strangers.push_back(fs::path{group} / name);
     });
+    if (!listed && looked) looked = std::move(listed);
   };
-  (void)folder.list("", [&](const std::string& name) {
+  auto listed = folder.list("", [&](const std::string& name) {
     if (name == ".staged") return;
     is_folder(name) ? look_into(name) : strangers.push_back(name);
   });
+  if (looked) looked = std::move(listed);
+  if (!looked) return tl::unexpected(looked.error());
   std::ranges::sort(strangers);
   return strangers;
 }

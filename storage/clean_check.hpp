@@ -38,8 +38,8 @@ struct document_check {
                                             const std::string& program);
 
 /// What belongs to none of `documents`, which are all that there are, by its path in the store, sorted; staged files left out. Links are
-/// strangers, whatever they lead to.
-[[nodiscard]] std::vector<std::filesystem::path> find_strangers(const clean_store& store,
-                                                                const std::vector<content_digest>& documents);
+/// strangers, whatever they lead to. Errors: those of `safe_folder`: what could not be looked at is no stranger.
+[[nodiscard]] result<std::vector<std::filesystem::path>> find_strangers(
+    const clean_store& store, const std::vector<content_digest>& documents);
 
 }  // namespace laundromat

@@ -109,10 +109,14 @@ bool is_staged_name(std::string_view name) {
 }
 
 /// They come before their document: where that is, they are.
-void add_companions(const safe_folder& store, const move& document, std::vector<move>& moves) {
-  for (const auto name : companions)
-    if (auto from = staged_companion(document.from, name); store.holds(from))
-      moves.push_back({std::move(from), document.to.parent_path() / name});
+result<void> add_companions(const safe_folder& store, const move& document, std::vector<move>& moves) {
+  for (const auto name : companions) {
+    auto from = staged_companion(document.from, name);
+    const auto is_there = store.holds(from);
+    if (!is_there) return tl::unexpected(is_there.error());
+    if (*is_there) moves.push_back({std::move(from), document.to.parent_path() / name});
+  }
+  return {};
 }
 
 /// Makes the folder of a document. Adds those whose list of names changes to `touched`.
@@ -156,11 +160,13 @@ result<void> clean_store::publish(std::span<const publication> group, std::size_
     if (p.staged.empty()) continue;
     if (!is_staged_name(p.staged)) return fail(errc::invalid_argument, "not a staged name: " + p.staged);
     move m{staged_path(p.staged), target_of(p)};
-    const bool published = folder_.holds(m.to), staged = folder_.holds(m.from);
-    if (!published && !staged) return fail(errc::not_found, m.from.string());
+    const auto published = folder_.holds(m.to), staged = folder_.holds(m.from);
+    if (!published) return tl::unexpected(published.error());
+    if (!staged) return tl::unexpected(staged.error());
+    if (!*published && !*staged) return fail(errc::not_found, m.from.string());
     if (auto made = prepare_folder(folder_, m.to.parent_path(), touched); !made) return made;
-    if (!published && targets.insert(m.to).second) {
-      add_companions(folder_, m, moves);
+    if (!*published && targets.insert(m.to).second) {
+      if (auto added = add_companions(folder_, m, moves); !added) return added;
       moves.push_back(std::move(m));
     } else {
       superfluous.push_back(std::move(m.from));
@@ -231,11 +237,14 @@ result<file_descriptor> clean_store::open_staged_file(std::string_view staged) c
   return folder_.open_to_read(staged_path(staged));
 }
 
-std::vector<std::string> clean_store::staged_parts(std::string_view staged) const {
+result<std::vector<std::string>> clean_store::staged_parts(std::string_view staged) const {
   std::vector<std::string> parts;
-  for (const auto name : companions)
-    if (is_staged_name(staged) && folder_.holds(staged_companion(staged_path(staged), name)))
-      parts.emplace_back(name);
+  if (!is_staged_name(staged)) return parts;
+  for (const auto name : companions) {
+    const auto is_there = folder_.holds(staged_companion(staged_path(staged), name));
+    if (!is_there) return tl::unexpected(is_there.error());
+    if (*is_there) parts.emplace_back(name);
+  }
   return parts;
 }
 

@@ -89,7 +89,7 @@ class clean_store {
   [[nodiscard]] result<byte_source_ptr> open_staged(std::string_view staged) const;
   [[nodiscard]] result<file_descriptor> open_staged_file(std::string_view staged) const;
   /// The parts that stand beside a staged file, see `clean_output::add_beside`, its index among them.
-  [[nodiscard]] std::vector<std::string> staged_parts(std::string_view staged) const;
+  [[nodiscard]] result<std::vector<std::string>> staged_parts(std::string_view staged) const;
   /// Opens one of them, or the file itself when `part` is empty. Errors: as `open`.
   [[nodiscard]] result<byte_source_ptr> open_staged_part(std::string_view staged,
                                                          std::string_view part) const;

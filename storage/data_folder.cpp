@@ -19,8 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string content_of(const safe_folder& folder, const fs::path& name) {
-  return folder.head_of(name, 256).value_or("");
+/// Of a file that is not there, nothing.
+result<std::string> content_of(const safe_folder& folder, const fs::path& name) {
+  auto text = folder.head_of(name, 256);
+  return !text && text.error().code == errc::not_found ? result<std::string>{""} : text;
 }
 
 result<file_descriptor> take_lock(const safe_folder& folder, const fs::path& name) {
@@ -29,7 +31,8 @@ result<file_descriptor> take_lock(const safe_folder& folder, const fs::path& nam
   const auto path = folder.path() / name;
   if (::flock(lock->get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) return fail_errno("lock", path);
-    return fail(errc::journal_locked, folder.path().string() + " is held by " + content_of(folder, name));
+    return fail(errc::journal_locked,
+                folder.path().string() + " is held by " + content_of(folder, name).value_or("a process"));
   }
   if (::ftruncate(lock->get(), 0) != 0) return fail_errno("write", path);
   if (auto written = write_all(lock->get(), "process " + std::to_string(::getpid()), path); !written)
@@ -85,9 +88,12 @@ result<data_folder> data_folder::open(const fs::path& root) {
   if (!lock) return tl::unexpected<failure>(lock.error());
   data_folder opened{std::move(layout), std::move(*folder), std::move(*lock)};
   const auto& at = *opened.folder_;
-  opened.unclean_ = at.holds(opened.layout_.running_mark().filename());
-  opened.crashed_on_ =
-      record_hash::from_hex(content_of(at, opened.layout_.crash_mark().filename()).substr(0, 32));
+  const auto unclean = at.holds(opened.layout_.running_mark().filename());
+  if (!unclean) return tl::unexpected<failure>(unclean.error());
+  const auto crash = content_of(at, opened.layout_.crash_mark().filename());
+  if (!crash) return tl::unexpected<failure>(crash.error());
+  opened.unclean_ = *unclean;
+  opened.crashed_on_ = record_hash::from_hex(crash->substr(0, 32));
   return opened;
 }
 
@@ -104,7 +110,7 @@ result<std::int64_t> data_folder::holder(const fs::path& root) {
   const auto lock = folder->open_to_read(name);
   if (!lock || ::flock(lock->get(), LOCK_SH | LOCK_NB) == 0) return nobody();
   constexpr std::string_view head = "process ";
-  const auto text = content_of(*folder, name);
+  const auto text = content_of(*folder, name).value_or("");
   std::int64_t number = 0;
   if (!text.starts_with(head)) return nobody();
   std::from_chars(text.data() + head.size(), text.data() + text.size(), number);

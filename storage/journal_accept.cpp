@@ -37,7 +37,12 @@ result<void> make_copy(const safe_folder& folder, const fs::path& from) {
 
 /// A second name for the file; where it is not there, nothing has the name afterwards.
 result<void> keep(const safe_folder& folder, const fs::path& name, const fs::path& kept) {
-  return folder.holds(name) ? folder.link(name, kept) : folder.remove(kept);
+  const auto is_there = folder.holds(name);
+  if (!is_there) return tl::unexpected(is_there.error());
+  if (!*is_there) return folder.remove(kept);
+  const fs::path temporary = kept.string() + ".new";
+  auto done = folder.remove(temporary);
+  return done ? folder.link(name, kept, temporary) : done;
 }
 
 /// Without a log, the copy can take its place in one step.

@@ -59,7 +59,9 @@ result<void> raw_store::make_durable(std::span<const std::string> raw_paths, std
   std::vector<fs::path> files;
   std::set<fs::path> folders;
   for (const auto& raw_path : raw_paths) {
-    if (!is_usable_path(raw_path) || !folder_.holds(raw_path)) continue;
+    const auto is_here = holds(raw_path);
+    if (!is_here) return tl::unexpected(is_here.error());
+    if (!*is_here) continue;
     files.emplace_back(raw_path);
     // Every folder up to the store's own, which is the empty path: each may be new.
     for (auto above = files.back().parent_path(); folders.insert(above).second && !above.empty();)
@@ -70,9 +72,13 @@ result<void> raw_store::make_durable(std::span<const std::string> raw_paths, std
   return sync_folders(*disk_, folder_, folders, syncfs_from);
 }
 
+result<bool> raw_store::holds(std::string_view raw_path) const {
+  return is_usable_path(raw_path) ? folder_.holds(raw_path) : result<bool>{false};
+}
+
 bool raw_store::share(std::string_view newer, std::string_view older) const {
-  return newer != older && is_usable_path(newer) && is_usable_path(older) && folder_.holds(older) &&
-         folder_.link(newer, older);
+  return newer != older && is_usable_path(newer) && holds(older).value_or(false) &&
+         folder_.link(newer, older, fs::path{staged_folder} / fresh_name());
 }
 
 void raw_store::remove(std::string_view raw_path) const {

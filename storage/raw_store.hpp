@@ -29,9 +29,10 @@ class raw_store final : public raw_port {
   [[nodiscard]] result<std::unique_ptr<staged_file>> stage(std::string_view raw_path);
   /// Makes committed bodies and their names durable, the folders above them too: one by one, or from `syncfs_from` files or folders on
   /// with one syncfs. When it returns without error, a COMMIT may name them. A body that is not here is left out: it stayed on the machine
-  /// that fetched and washed it. Errors: those of `disk_sync`.
+  /// that fetched and washed it. Errors: those of `sync_files`; what could not be looked at is one, too.
   [[nodiscard]] result<void> make_durable(std::span<const std::string> raw_paths,
                                           std::size_t syncfs_from = usual_syncfs_from) const;
+  [[nodiscard]] result<bool> holds(std::string_view raw_path) const;
   /// Lets `older`, a body with the same bytes, be another name of `newer`: they are stored once. Where the disk has no second names, or
   /// one of them is not here, both stay as they are; answers whether it was done.
   bool share(std::string_view newer, std::string_view older) const;

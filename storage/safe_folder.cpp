@@ -190,19 +190,25 @@ tl::unexpected<failure> safe_folder::fail_at(std::string_view doing, const fs::p
   return fail_errno(doing, path_ / name);
 }
 
-bool safe_folder::holds(const fs::path& name) const {
+/// Nothing when nothing has that name.
+result<std::optional<struct stat>> safe_folder::look_at(const fs::path& name) const {
   const auto parent = parent_of(name);
   struct stat found {};
-  return parent.is_open() &&
-         ::fstatat(parent.get(), name.filename().c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
+  if (parent.is_open() && ::fstatat(parent.get(), name.filename().c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0)
+    return found;
+  if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
+  return fail_at("look at", name);
+}
+
+result<bool> safe_folder::holds(const fs::path& name) const {
+  const auto found = look_at(name);
+  return found ? result<bool>{found->has_value()} : tl::unexpected(found.error());
 }
 
 result<void> safe_folder::check_file(const fs::path& name) const {
-  const auto parent = parent_of(name);
-  struct stat found {};
-  if (!parent.is_open() || ::fstatat(parent.get(), name.filename().c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0)
-    return {};
-  if (S_ISREG(found.st_mode) && found.st_uid == ::geteuid()) return {};
+  const auto found = look_at(name);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found || (S_ISREG((*found)->st_mode) && (*found)->st_uid == ::geteuid())) return {};
   return fail(errc::unsafe_data_folder,
               (path_ / name).string() +
                   " is a link, no regular file, or belongs to another user: put the file itself there");
@@ -271,15 +277,14 @@ result<void> safe_folder::rename(const fs::path& from, const fs::path& to) const
   return {};
 }
 
-result<void> safe_folder::link(const fs::path& from, const fs::path& to) const {
-  const auto hidden = to.parent_path() / ('.' + fresh_name());
-  const auto source = parent_of(from), target = parent_of(to);
+result<void> safe_folder::link(const fs::path& from, const fs::path& to, const fs::path& temporary) const {
+  const auto source = parent_of(from), target = parent_of(temporary);
   if (!source.is_open() || !target.is_open() ||
-      ::linkat(source.get(), from.filename().c_str(), target.get(), hidden.filename().c_str(), 0) != 0)
+      ::linkat(source.get(), from.filename().c_str(), target.get(), temporary.filename().c_str(), 0) != 0)
     return fail_at("link to", to);
-  auto placed = rename(hidden, to);
+  auto placed = rename(temporary, to);
   // Of two names of one file rename(2) does nothing, and leaves both.
-  ::unlinkat(target.get(), hidden.filename().c_str(), 0);
+  ::unlinkat(target.get(), temporary.filename().c_str(), 0);
   return placed;
 }
 
@@ -298,15 +303,15 @@ result<void> safe_folder::remove_all(const fs::path& name) const {
   return remove_tree(parent.get(), name.filename(), path_ / name.parent_path());
 }
 
-fs::file_type safe_folder::kind_of(const fs::path& name) const {
-  const auto parent = parent_of(name);
-  struct stat found {};
-  if (!parent.is_open() || ::fstatat(parent.get(), name.filename().c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0)
-    return fs::file_type::not_found;
-  return S_ISLNK(found.st_mode)   ? fs::file_type::symlink
-         : S_ISDIR(found.st_mode) ? fs::file_type::directory
-         : S_ISREG(found.st_mode) ? fs::file_type::regular
-                                  : fs::file_type::unknown;
+result<fs::file_type> safe_folder::kind_of(const fs::path& name) const {
+  const auto found = look_at(name);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return fs::file_type::not_found;
+  const auto mode = (*found)->st_mode;
+  return S_ISLNK(mode)   ? fs::file_type::symlink
+         : S_ISDIR(mode) ? fs::file_type::directory
+         : S_ISREG(mode) ? fs::file_type::regular
+                         : fs::file_type::unknown;
 }
 
 result<std::string> safe_folder::head_of(const fs::path& name, std::size_t most_bytes) const {

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "storage/posix_file.hpp"
@@ -32,7 +35,8 @@ class safe_folder {
   /// Errors: also `unsafe_data_folder` when it belongs to another user.
   [[nodiscard]] result<void> check_owner() const;
 
-  [[nodiscard]] bool holds(const std::filesystem::path& name) const;
+  /// Whether something has that name, a link itself among others. What could not be looked at is an error, and no "no".
+  [[nodiscard]] result<bool> holds(const std::filesystem::path& name) const;
   /// A file of the program, when it is there. Errors: `unsafe_data_folder` for a link, for what is no regular file, or has another owner.
   [[nodiscard]] result<void> check_file(const std::filesystem::path& name) const;
   /// Errors: also `not_found` for what is no regular file.
@@ -46,14 +50,16 @@ class safe_folder {
   [[nodiscard]] result<void> make_folders(const std::filesystem::path& name) const;
   /// Takes the place of what is there.
   [[nodiscard]] result<void> rename(const std::filesystem::path& from, const std::filesystem::path& to) const;
-  /// A second name for a file; it takes the place of what has that name.
-  [[nodiscard]] result<void> link(const std::filesystem::path& from, const std::filesystem::path& to) const;
+  /// A second name for a file; it takes the place of what has that name. A stop in between may leave it under the name `temporary`, which
+  /// nothing has yet.
+  [[nodiscard]] result<void> link(const std::filesystem::path& from, const std::filesystem::path& to,
+                                  const std::filesystem::path& temporary) const;
   /// Removes a file, or a link itself. Nothing there is no error.
   [[nodiscard]] result<void> remove(const std::filesystem::path& name) const;
   /// Removes a file, a link itself, or a folder with all that lies in it. Nothing there is no error.
   [[nodiscard]] result<void> remove_all(const std::filesystem::path& name) const;
-  /// What kind of file it is, a link itself among them; nothing there is `not_found`, and so is what cannot be looked at.
-  [[nodiscard]] std::filesystem::file_type kind_of(const std::filesystem::path& name) const;
+  /// What kind of file it is, a link itself among them; nothing there is `file_type::not_found`.
+  [[nodiscard]] result<std::filesystem::file_type> kind_of(const std::filesystem::path& name) const;
   /// The first bytes of a file.
   [[nodiscard]] result<std::string> head_of(const std::filesystem::path& name, std::size_t most_bytes) const;
   /// Writes a file that takes the place of what is there, a link itself among them. Not durable.
@@ -80,6 +86,7 @@ class safe_folder {
   [[nodiscard]] file_descriptor resolve(const std::filesystem::path& name, int flags,
                                         unsigned mode = 0) const;
   [[nodiscard]] file_descriptor parent_of(const std::filesystem::path& name) const;
+  [[nodiscard]] result<std::optional<struct stat>> look_at(const std::filesystem::path& name) const;
   [[nodiscard]] tl::unexpected<failure> fail_at(std::string_view doing,
                                                 const std::filesystem::path& name) const;
 

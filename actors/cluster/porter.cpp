@@ -113,8 +113,9 @@ result<std::string> porter::deliver(const lease_id& lease, const clean_store& fr
   auto name = take_answer<std::string>();
   if (!name) return name;
   auto parts = from.staged_parts(staged);
-  parts.emplace_back();
-  for (const auto& part : parts) {
+  if (!parts) return tl::unexpected(parts.error());
+  parts->emplace_back();
+  for (const auto& part : *parts) {
     auto source = from.open_staged_part(staged, part);
     if (!source) return tl::unexpected(source.error());
     const auto sent = send(

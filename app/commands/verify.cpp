@@ -45,7 +45,7 @@ class verdict {
     bytes_ += found.bytes;
     damaged_ += found.problems.empty() ? 0 : 1;
     for (const auto& one : found.problems) tell(one, document.clean.hash.hex());
-    for (const auto& one : found.unknown) tell_stranger(store, one);
+    for (const auto& one : found.unknown) remove_or_tell(store, one);
   }
   void tell(const damaged_file& one, const std::string& document) {
     ++problems_;
@@ -55,11 +55,11 @@ class verdict {
       io_.out << painted("failed", colour::red, io_.out_terminal) << "   " << harmless(one.file.string())
               << ": " << harmless(one.what) << '\n';
   }
-  /// Removes it when that is wished. `name` is its path below the folder.
-  void tell_stranger(const safe_folder& folder, const fs::path& name) {
+  /// `name` is the path of a stranger below the folder: it is removed when that is wished.
+  void remove_or_tell(const safe_folder& folder, const fs::path& name) {
     tell_stranger(folder.path() / name, options_.remove_unknown && folder.remove_all(name));
   }
-  void tell_stranger(const fs::path& file, bool is_gone) {
+  void tell_stranger(const fs::path& file, bool is_gone = false) {
     ++(is_gone ? removed_ : strangers_);
     const auto* word = is_gone ? "removed" : "unknown";
     if (options_.json)
@@ -156,7 +156,9 @@ result<void> verify_store(const verify_options& options, journal& from, const fs
     after = seen.back();
   }
   shown.finish();
-  for (const auto& stranger : find_strangers(*store, seen)) told.tell_stranger(store->folder(), stranger);
+  const auto strangers = find_strangers(*store, seen);
+  if (!strangers) return tl::unexpected(strangers.error());
+  for (const auto& stranger : *strangers) told.remove_or_tell(store->folder(), stranger);
   return {};
 }
 
@@ -191,7 +193,7 @@ result<void> verify_manifest(const fs::path& folder, verdict& told, console& io)
   for (const auto& file : fs::recursive_directory_iterator(folder, code))
     if (file.is_regular_file(code) &&
         !std::ranges::binary_search(listed, key(file.path().lexically_relative(folder).string())))
-      told.tell_stranger(file.path(), false);
+      told.tell_stranger(file.path());
   return {};
 }
 

@@ -12,6 +12,7 @@
 #include "storage/raw_store.hpp"
 #include "tests/actors/laundry_fixture.hpp"
 #include "tests/actors/virtual_time.hpp"
+#include "tests/storage/few_files.hpp"
 #include "tests/storage/sync_log.hpp"
 
 namespace laundromat {
@@ -52,6 +53,7 @@ class journal_keeper_test : public virtual_time_test {
       : raw_(raw_store::at(folder_.path() / "raw", disk_).value()),
         clean_(clean_store::at(folder_.path() / "clean").value()),
         db_(std::make_shared<journal>(journal::open(file(), journal_mode::read_write).value())) {
+    (void)raw_.stage("a").value()->commit();
     env->raw = &raw_;
     env->clean = &clean_;
     keeper_ = keep(system().spawn(journal_keeper, env, db_, reporter_that_listens()));
@@ -364,6 +366,41 @@ TEST_F(journal_keeper_test, a_body_that_a_broken_disk_does_not_take_is_not_commi
   ask(stored_body(download));
   run();
   EXPECT_EQ(db_->entry(download)->current, status::downloading);
+}
+
+TEST_F(journal_keeper_test, a_sync_that_failed_for_want_of_room_is_not_believed_when_it_is_tried_again) {
+  const auto seed = enlist("http://own.example/a");
+  const auto download = download_hash(seed, time());
+  ask(came_due(seed));
+  run();
+  int calls = 0;  // the kernel tells a lost page once
+  disk_.answer = [&]() -> result<void> {
+    return calls++ == 0 ? fail(errc::no_space, "sync a: no space left") : result<void>{};
+  };
+  ask(stored_body(download));
+  pass(seconds{10});
+  EXPECT_EQ(calls, 1);
+  EXPECT_EQ(db_->entry(download)->current, status::downloading);
+}
+
+TEST_F(journal_keeper_test, bodies_that_cannot_be_looked_at_are_waited_for) {
+  const auto seed = enlist("http://own.example/a");
+  const auto download = download_hash(seed, time());
+  ask(came_due(seed));
+  run();
+  answers_.clear();
+  {
+    const few_files none;
+    ask(stored_body(download));
+    pass(seconds{3});
+    EXPECT_TRUE(answers_.empty());
+    EXPECT_TRUE(disk_.calls.empty());
+    EXPECT_FALSE(may_work(*env));
+  }
+  pass(seconds{2});
+  ASSERT_EQ(answers_.size(), 1U);
+  EXPECT_EQ(answers_[0].code, errc::ok);
+  EXPECT_EQ(disk_.calls, (std::vector<std::string>{"file a", "folder raw"}));
 }
 
 TEST_F(journal_keeper_test, a_commit_that_names_a_clean_file_never_stands_without_the_file) {

@@ -16,6 +16,7 @@
 #include "storage/data_stores.hpp"
 #include "storage/journal_presence.hpp"
 #include "storage/safe_folder.hpp"
+#include "tests/storage/few_files.hpp"
 #include "tests/storage/journal_fixture.hpp"
 #include "tests/storage/store_files.hpp"
 
@@ -61,6 +62,22 @@ TEST_F(unsafe_folder, no_file_of_a_data_folder_may_be_a_link) {
     EXPECT_TRUE(is_untouched()) << name;
     fs::remove(root() / name);
   }
+}
+
+TEST_F(unsafe_folder, an_unclean_stop_is_never_taken_for_a_clean_one) {
+  ASSERT_TRUE(data_folder::open(root()).value().begin_work());
+  int refused = 0;
+  for (int more = 0; more < 8; ++more) {
+    const few_files limited{more};
+    const auto opened = data_folder::open(root());
+    if (opened) {
+      EXPECT_TRUE(opened->was_unclean()) << more;
+    } else {
+      EXPECT_EQ(opened.error().code, errc::no_descriptors) << more;
+      ++refused;
+    }
+  }
+  EXPECT_GE(refused, 3) << "folder, lock, and what is looked at";
 }
 
 TEST_F(unsafe_folder, stores_follow_no_link_on_the_way) {

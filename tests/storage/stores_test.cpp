@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +18,7 @@
 #include "storage/scratch_folder.hpp"
 #include "storage/scratch_runs.hpp"
 #include "storage/scratch_store.hpp"
+#include "tests/storage/few_files.hpp"
 #include "tests/storage/journal_fixture.hpp"
 #include "tests/storage/store_files.hpp"
 #include "tests/storage/sync_log.hpp"
@@ -143,9 +145,47 @@ TEST_F(stores, a_raw_body_is_made_durable_with_every_folder_above_it) {
   disk.calls.clear();
   ASSERT_TRUE(raw->make_durable(bodies, 2));
   EXPECT_EQ(disk.calls, std::vector<std::string>{"all raw"}) << "a group in one call";
-  disk.calls.clear();
-  ASSERT_TRUE(raw->make_durable(std::vector<std::string>{"nowhere", "/no/path"}));
+}
+
+TEST_F(stores, what_could_not_be_looked_at_is_neither_there_nor_missing) {
+  const sync_log disk;
+  auto raw = raw_store::at(path() / "raw", disk);
+  const auto body = *raw->stage("a/b");
+  ASSERT_TRUE(body->write("x") && body->commit());
+  const auto clean = clean_store::at(path() / "clean", disk);
+  const std::vector<publication> group{{staged_text(*clean, "x"), sha256("x")}};
+  {
+    const few_files none;
+    EXPECT_EQ(raw->holds("a/b").error().code, errc::no_descriptors);
+    EXPECT_EQ(raw->make_durable(std::vector<std::string>{"a/b"}).error().code, errc::no_descriptors);
+    EXPECT_EQ(clean->publish(group).error().code, errc::no_descriptors) << "a machine fault, and waited for";
+    EXPECT_EQ(clean->staged_parts(group[0].staged).error().code, errc::no_descriptors);
+  }
   EXPECT_TRUE(disk.calls.empty());
+  EXPECT_TRUE(raw->make_durable(std::vector<std::string>{"a/b"}));
+  EXPECT_TRUE(clean->publish(group)) << "as if nothing had been";
+  EXPECT_EQ(files_below(path() / "clean"), 2U) << "with its index";
+}
+
+TEST_F(stores, a_second_name_of_a_body_is_hidden_only_where_a_start_sweeps) {
+  auto raw = raw_store::at(path());
+  for (const auto* name : {"d/newer", "d/older"}) {
+    const auto file = *raw->stage(name);
+    ASSERT_TRUE(file->write("x") && file->commit());
+  }
+  const file_descriptor seen{::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)};
+  ASSERT_GE(::inotify_add_watch(seen.get(), (path() / "d").c_str(), IN_CREATE | IN_MOVED_TO), 0);
+  ASSERT_TRUE(raw->share("d/newer", "d/older"));
+  alignas(inotify_event) std::array<char, 4096> events{};
+  const auto n = ::read(seen.get(), events.data(), events.size());
+  std::vector<std::string> names;
+  for (auto at = std::ptrdiff_t{0}; at < n;) {
+    const auto* one = reinterpret_cast<const inotify_event*>(events.data() + at);
+    names.emplace_back(one->name);
+    at += static_cast<std::ptrdiff_t>(sizeof *one + one->len);
+  }
+  EXPECT_EQ(names, std::vector<std::string>{"older"}) << "a stop in between leaves nothing here";
+  EXPECT_TRUE(fs::is_empty(path() / ".staged"));
 }
 
 TEST_F(stores, a_large_file_is_on_its_way_to_the_disk_before_it_is_committed) {
@@ -173,13 +213,20 @@ TEST_F(stores, a_file_that_is_replaced_is_durable_with_its_name) {
   EXPECT_EQ(disk.calls, (std::vector<std::string>{"file result", "folder below"}));
 }
 
-TEST_F(stores, a_body_that_cannot_be_made_durable_is_told) {
+TEST_F(stores, after_a_failed_sync_nobody_knows_what_the_disk_holds_whatever_its_reason) {
   sync_log disk;
-  disk.answer = []() -> result<void> { return fail(errc::io_failed, "sync: the disk is broken"); };
-  auto raw = raw_store::at(path(), disk);
+  auto raw = raw_store::at(path() / "raw", disk);
   auto file = *raw->stage("a");
   ASSERT_TRUE(file->write("x") && file->commit());
-  EXPECT_EQ(raw->make_durable(std::vector<std::string>{"a"}).error().code, errc::io_failed);
+  const auto clean = clean_store::at(path() / "clean", disk);
+  const std::vector<publication> group{{staged_text(*clean, "x"), sha256("x")}};
+  for (const auto code : {errc::io_failed, errc::no_space, errc::out_of_memory})
+    for (const std::size_t syncfs_from : {1, 100}) {
+      disk.answer = [=]() -> result<void> { return fail(code, "sync: the disk has its reasons"); };
+      EXPECT_EQ(raw->make_durable(std::vector<std::string>{"a"}, syncfs_from).error().code, errc::io_failed);
+      EXPECT_EQ(clean->publish(group, syncfs_from).error().code, errc::io_failed);
+      EXPECT_FALSE(fs::exists(clean->path_of(sha256("x"))));
+    }
 }
 
 TEST_F(stores, a_raw_body_is_seekable_and_knows_its_size) {
