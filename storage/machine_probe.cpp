@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -63,12 +64,14 @@ machine_probe::machine_probe(std::vector<fs::path> folders, std::uint64_t reserv
 
 /// Errors: `no_space` of the first file system that is short of room.
 result<void> machine_probe::look_at_room(machine_reading& out) {
-  std::set<unsigned long> seen;
+  std::set<dev_t> seen;
   result<void> enough;
   for (const auto& folder : folders_) {
     struct statvfs found {};
     if (::statvfs(folder.c_str(), &found) != 0) return fail_errno("look at the room in", folder);
-    if (!seen.insert(found.f_fsid).second) continue;
+    struct stat disk {};  // f_fsid is 0 of a network's file systems
+    if (::stat(folder.c_str(), &disk) != 0) return fail_errno("look at the disk of", folder);
+    if (!seen.insert(disk.st_dev).second) continue;
     const auto free = std::uint64_t{found.f_bavail} * found.f_frsize;
     const auto reserve = reserve_of(reserve_bytes_, std::uint64_t{found.f_blocks} * found.f_frsize);
     out.free_bytes += free;
