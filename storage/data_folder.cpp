@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/data_folder.hpp"
 
-#include <sys/file.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -25,12 +25,21 @@ result<std::string> content_of(const safe_folder& folder, const fs::path& name) 
   return !text && text.error().code == errc::not_found ? result<std::string>{""} : text;
 }
 
+/// A lock of the open file, which ends with it, and which can be asked for without taking it.
+struct flock whole_file() {
+  struct flock whole {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  return whole;
+}
+
 result<file_descriptor> take_lock(const safe_folder& folder, const fs::path& name) {
   auto lock = folder.open_or_create(name);
   if (!lock) return lock;
   const auto path = folder.path() / name;
-  if (::flock(lock->get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) return fail_errno("lock", path);
+  auto whole = whole_file();
+  if (::fcntl(lock->get(), F_OFD_SETLK, &whole) != 0) {
+    if (errno != EAGAIN && errno != EACCES) return fail_errno("lock", path);
     return fail(errc::journal_locked,
                 folder.path().string() + " is held by " + content_of(folder, name).value_or("a process"));
   }
@@ -108,7 +117,8 @@ result<std::int64_t> data_folder::holder(const fs::path& root) {
   if (!folder) return nobody();
   const auto name = data_layout{root}.lock().filename();
   const auto lock = folder->open_to_read(name);
-  if (!lock || ::flock(lock->get(), LOCK_SH | LOCK_NB) == 0) return nobody();
+  auto whole = whole_file();
+  if (!lock || ::fcntl(lock->get(), F_OFD_GETLK, &whole) != 0 || whole.l_type == F_UNLCK) return nobody();
   constexpr std::string_view head = "process ";
   const auto text = content_of(*folder, name).value_or("");
   std::int64_t number = 0;

@@ -6,9 +6,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "storage/clean_store.hpp"
 #include "storage/context_cache.hpp"
@@ -78,6 +80,18 @@ TEST_F(unsafe_folder, an_unclean_stop_is_never_taken_for_a_clean_one) {
     }
   }
   EXPECT_GE(refused, 3) << "folder, lock, and what is looked at";
+}
+
+TEST_F(unsafe_folder, who_asks_for_the_holder_refuses_nobody) {
+  { ASSERT_TRUE(data_folder::open(root())); }
+  std::atomic<bool> ends = false;
+  std::jthread asks([&] {
+    while (!ends) (void)data_folder::holder(root());
+  });
+  int refused = 0;
+  for (int i = 0; i < 300; ++i) refused += data_folder::open(root()) ? 0 : 1;
+  ends = true;
+  EXPECT_EQ(refused, 0);
 }
 
 TEST_F(unsafe_folder, stores_follow_no_link_on_the_way) {
