@@ -281,14 +281,14 @@ void fetch(entry_ptr self) {
 /// The gate said no, or not today: the outcome of a fetch that was never begun.
 void give_up(entry_ptr self, const admission& answer) {
   fetch_outcome refused;
-  refused.on = answer.later == comes_again::at_its_turn ? event::put_off
-               : answer.later == comes_again::as_a_try  ? event::retry_later
+  refused.on = answer.later == comes_again::defer ? event::put_off
+               : answer.later == comes_again::retry  ? event::retry_later
                                                         : event::refused;
   refused.cause = answer.verdict;
   refused.detail = answer.detail;
   refused.begun = refused.ended = now(*self->state.env, self);
   refused.not_before = answer.not_before;
-  if (answer.later == comes_again::as_a_try &&
+  if (answer.later == comes_again::retry &&
       self->state.record.attempt > self->state.env->settings.network.retries_s.size())
     refused.on = event::failed_for_good;
   finish(self, std::move(refused));

@@ -204,9 +204,9 @@ void retry(self_ptr self, std::uint64_t id, errc cause, std::string detail) {
 
 /// What the host of a redirect asks for: to come again at its time. The host before it is asked again then: waiting for one that fails is
 /// a try, so that this ends.
-void come_again(self_ptr self, std::uint64_t id, const admission& answer) {
+void defer_or_retry(self_ptr self, std::uint64_t id, const admission& answer) {
   auto& d = *self->state.downloads.at(id);
-  if (answer.later == comes_again::at_its_turn && answer.verdict != errc::host_suspended) {
+  if (answer.later == comes_again::defer && answer.verdict != errc::host_suspended) {
     d.found.not_before = std::max(answer.not_before, now(*self->state.env, self));
     return finish(self, id, event::put_off, answer.verdict, answer.detail);
   }
@@ -268,7 +268,7 @@ void follow(self_ptr self, std::uint64_t id) {
               return self->send(state.gate, release_atom::value, never_sent(answer.ticket));
             state.downloads.at(id)->ticket = answer.ticket;
             state.downloads.at(id)->place = answer.place;
-            if (answer.later != comes_again::never) return come_again(self, id, answer);
+            if (answer.later != comes_again::never) return defer_or_retry(self, id, answer);
             if (answer.verdict == errc::ok) return start_hop(self, id);
             if (answer.verdict == errc::cancelled)
               return answer.engine_stops ? give_back(self, id, {answer.verdict, answer.detail})
@@ -277,8 +277,7 @@ void follow(self_ptr self, std::uint64_t id) {
           },
           [self, id](const caf::error&) {
             if (self->state.downloads.contains(id))
-              come_again(self, id,
-                         {errc::ok, "no admission in time", {}, 0, false, comes_again::at_its_turn});
+              defer_or_retry(self, id, {errc::ok, "no admission in time", {}, 0, false, comes_again::defer});
           });
 }
 
@@ -403,6 +402,7 @@ void robots_hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome)
   out.status = outcome.hop.status;
   out.redirects = static_cast<std::uint32_t>(r.chain.redirects());
   out.body = first_lines(r.body.text, robots_bytes);
+  out.retry_after = header_of(outcome.hop, "Retry-After");
   r.promise.deliver(std::move(out));
   s.robots.erase(id);
 }

@@ -77,25 +77,65 @@ failure read_status(const std::string& text) {
   return cause ? failure{*cause, text.substr(std::min(colon + 2, text.size()))} : failure{};
 }
 
-/// Takes in what came of a robots.txt, fresh or remembered.
-void learn(self_ptr self, gated_host& host, const failure& why, const std::string& status,
-           const std::string& body, timestamp at) {
-  const auto access = access_from_status(why.code, status_number(status));
-  host.robots_failure = failure_of_robots(why, status);
-  if (access == robots_access::by_rules)
-    host.rules = parse_robots(body, self->state.env->settings.contact.product);
+void obey_crawl_delay(gated_host& host) {
+  host.schedule.obey_crawl_delay(host.rules.asked_pause(host.schedule.policy().crawl_delay_most));
+}
+
+void obey(self_ptr self, gated_host& host, const std::string& body) {
+  host.rules = parse_robots(body, self->state.env->settings.contact.product);
+  obey_crawl_delay(host);
+}
+
+/// Takes in what came of a robots.txt. A file that fails says nothing against the rules of the one before.
+void learn(self_ptr self, gated_host& host, const robots_outcome& answer, timestamp at) {
+  const auto access = access_from_status(answer.cause, status_number(answer.status));
+  host.robots_failure = failure_of_robots({answer.cause, answer.detail}, answer.status);
   host.memory.note(access, at);
-  if (access == robots_access::by_rules)
-    host.schedule.obey_crawl_delay(host.rules.asked_pause(host.schedule.policy().crawl_delay_most));
-  else if (access == robots_access::allow_all)
-    host.schedule.obey_crawl_delay(
-        std::nullopt);  // a file that fails now says nothing against the one before
+  if (access != robots_access::disallow_all)
+    obey(self, host, access == robots_access::by_rules ? answer.body : "");
+  else
+    obey_crawl_delay(host);
   host.robots = knowledge::known;
+}
+
+/// Takes in what the journal knows of a robots.txt.
+void remember(self_ptr self, gated_host& host, const robots_record& known) {
+  if (known.fetched == timestamp{}) return;
+  host.memory = {known.read, robots_access::by_rules, known.failing_since, known.fetched, known.failures};
+  host.robots_failure = failure_of_robots(read_status(known.status), known.status);
+  if (known.read != timestamp{}) obey(self, host, known.body.value_or(""));
+  host.robots = knowledge::known;
+}
+
+/// When robots.txt is asked for again. While it fails, a Retry-After may have moved that.
+timestamp next_robots(self_ptr self, const gated_host& host) {
+  const auto next = host.memory.next_fetch(cache_policy(self->state.env->settings));
+  return host.memory.failures > 0 ? std::max(next, host.schedule.state().not_before) : next;
+}
+
+robots_record robots_of(self_ptr self, const gated_host& host, const robots_outcome& answer, timestamp at) {
+  const auto& memory = host.memory;
+  robots_record out;
+  out.fetched = at;
+  out.expires = next_robots(self, host);
+  out.status = status_text(answer);
+  const bool has_rules = memory.access == robots_access::by_rules;
+  if (memory.failures == 0) out.body = has_rules ? answer.body : "";
+  out.read = memory.read_at;
+  out.failing_since = memory.failing_since;
+  out.failures = memory.failures;
+  return out;
 }
 
 void answer_all(gated_host& host, const admission& answer) {
   for (auto& request : host.waiting) request.promise.deliver(answer);
   host.waiting.clear();
+}
+
+/// Whether nothing is lost with it that the journal does not know.
+bool may_forget(const gated_host& host) {
+  return host.waiting.empty() && host.schedule.open_requests() == 0 && host.robots != knowledge::asked &&
+         host.robots != knowledge::reading;
 }
 
 /// The address of a host becomes known with its connections, and may change.
@@ -115,8 +155,9 @@ void robots_arrived(self_ptr self, const std::string& authority, const robots_ou
   const bool was_asked = cause != errc::cancelled && cause != errc::address_refused &&
                          cause != errc::port_refused && !is_machine_fault(cause);
   // Before the pause behind this request: the first document waits for the Crawl-delay, too.
-  if (was_asked) learn(self, host, {answer.cause, answer.detail}, answer.status, answer.body, at);
-  host.schedule.end(at, {at - host.last_grant, cause, status_number(answer.status), std::nullopt});
+  if (was_asked) learn(self, host, answer, at);
+  host.schedule.end(at, {at - host.last_grant, cause, status_number(answer.status),
+                         parse_retry_after(answer.retry_after, at)});
   const auto freed = std::exchange(host.reading_at, {});
   s.shared.end(freed);
   learn_address(self, host, answer.address, answer.found_no_room);
@@ -128,7 +169,9 @@ void robots_arrived(self_ptr self, const std::string& authority, const robots_ou
   if (answer.cause == errc::address_refused || answer.cause == errc::port_refused) {
     // Nobody was asked: this says nothing of robots.txt, and will not change.
     host.robots = knowledge::stale;
-    return answer_all(host, {answer.cause, authority, {}});
+    answer_all(host, {answer.cause, authority, {}});
+    if (may_forget(host)) s.hosts.erase(authority);
+    return;
   }
   if (is_machine_fault(answer.cause)) {
     // Nor does this say anything of robots.txt: it is read when the machine can.
@@ -137,10 +180,7 @@ void robots_arrived(self_ptr self, const std::string& authority, const robots_ou
     return wake_later(self, authority, host, at + machine_pause);
   }
   auto record = record_of(authority, host, at);
-  record.robots_fetched = at;
-  record.robots_expires = host.memory.next_fetch(cache_policy(s.env->settings));
-  record.robots_status = status_text(answer);
-  record.robots_body = answer.body;
+  record.robots = robots_of(self, host, answer, at);
   self->send(s.journal, save_atom::value, std::move(record));
   serve(self, authority);
 }
@@ -191,9 +231,7 @@ void recall(self_ptr self, const std::string& authority) {
               host.domain = place_of_domain(registrable_domain(authority.substr(0, authority.rfind(':'))));
             host.address = known.place;
             host.robots = knowledge::stale;
-            if (known.robots_expires > now(*self->state.env, self))
-              learn(self, host, read_status(known.robots_status), known.robots_status, known.robots_body,
-                    known.robots_fetched);
+            remember(self, host, known.robots);
             serve(self, authority);
           },
           [self](const caf::error& e) { self->quit(e); });
@@ -209,7 +247,7 @@ void wake_later(self_ptr self, const std::string& authority, gated_host& host, t
 void put_off(gated_host& host, errc why, const std::string& detail, timestamp first) {
   auto at = first;
   for (auto& request : host.waiting) {
-    request.promise.deliver(admission{why, detail, at, 0, false, comes_again::at_its_turn});
+    request.promise.deliver(admission{why, detail, at, 0, false, comes_again::defer});
     at += host.schedule.base_delay();
   }
   host.waiting.clear();
@@ -268,7 +306,7 @@ void refuse_forbidden(self_ptr self, gated_host& host) {
     if (verdict.is_allowed) return false;
     if (verdict.code == errc::robots_unreachable)
       request.promise.deliver(admission{host.robots_failure.code, host.robots_failure.detail,
-                                        host.memory.next_fetch(policy), 0, false, comes_again::as_a_try});
+                                        next_robots(self, host), 0, false, comes_again::retry});
     else
       request.promise.deliver(admission{verdict.code, verdict.rule, {}});
     return true;
@@ -278,9 +316,12 @@ void refuse_forbidden(self_ptr self, gated_host& host) {
 void serve(self_ptr self, const std::string& authority) {
   auto& s = self->state;
   auto& host = s.hosts.at(authority);
-  const auto policy = cache_policy(s.env->settings);
-  if (host.robots == knowledge::known && host.memory.next_fetch(policy) <= now(*s.env, self))
+  if (host.robots == knowledge::known && next_robots(self, host) <= now(*s.env, self)) {
     host.robots = knowledge::stale;
+    // A pause that keeps from every document does not keep from asking whether it still holds.
+    const auto asked = host.schedule.state().crawl_delay.value_or(milliseconds{0});
+    if (asked > host.schedule.policy().crawl_delay_most) host.schedule.obey_crawl_delay(std::nullopt);
+  }
   if (host.robots == knowledge::unknown) return recall(self, authority);
   if (host.robots == knowledge::known) refuse_forbidden(self, host);
   const bool may_read = host.robots == knowledge::stale && s.fetcher;
@@ -392,10 +433,8 @@ void tidy(self_ptr self) {
   }
   s.shared.tidy(at);
   if (s.hosts.size() > remembered_hosts)
-    std::erase_if(s.hosts, [](const auto& h) {
-      return h.second.waiting.empty() && h.second.schedule.open_requests() == 0 &&
-             h.second.robots == knowledge::known && h.second.wake_at == timestamp{};
-    });
+    std::erase_if(s.hosts,
+                  [](const auto& h) { return may_forget(h.second) && h.second.wake_at == timestamp{}; });
 }
 
 }  // namespace

@@ -57,9 +57,10 @@ result<void> publish_outputs(self_ptr self) {
 result<void> save(journal& db, const host_record& host) {
   auto saved = db.save_host({host.authority, host.next_allowed, host.suspended_until, host.failures,
                              host.last_fetch, host.waits_for, host.detail, host.place});
-  if (saved && host.robots_fetched != timestamp{})
-    saved = db.save_robots(
-        {host.authority, host.robots_fetched, host.robots_expires, host.robots_status, host.robots_body});
+  const auto& robots = host.robots;
+  if (saved && robots.fetched != timestamp{})
+    saved = db.save_robots({host.authority, robots.fetched, robots.expires, robots.status, robots.body,
+                            robots.read, robots.failing_since, robots.failures});
   return saved;
 }
 
@@ -186,12 +187,10 @@ bool flush(self_ptr self) {
 void keep_host(journal_state& s, const host_record& host) {
   auto& kept = s.hosts[host.authority];
   auto merged = host;
-  if (host.robots_fetched == timestamp{}) {
-    merged.robots_fetched = kept.robots_fetched;
-    merged.robots_expires = kept.robots_expires;
-    merged.robots_status = std::move(kept.robots_status);
-    merged.robots_body = std::move(kept.robots_body);
-  }
+  if (host.robots.fetched == timestamp{})
+    merged.robots = std::move(kept.robots);
+  else if (!host.robots.body)
+    merged.robots.body = std::move(kept.robots.body);
   kept = std::move(merged);
 }
 
@@ -310,12 +309,9 @@ caf::result<host_record> look_up_host(self_ptr self, const std::string& authorit
   }
   const auto robots = self->state.db->robots(authority);
   if (!robots) return to_error(robots.error());
-  if (*robots) {
-    out.robots_fetched = (*robots)->fetched;
-    out.robots_expires = (*robots)->expires;
-    out.robots_status = (*robots)->status;
-    out.robots_body = (*robots)->body;
-  }
+  if (const auto& known = *robots)
+    out.robots = {known->fetched, known->expires,       known->status,  known->body,
+                  known->read,    known->failing_since, known->failures};
   return out;
 }
 

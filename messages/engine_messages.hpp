@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,8 +46,8 @@ struct seeds_added {
 /// Whether somebody who was not admitted may come again.
 enum class comes_again : std::uint8_t {
   never,
-  at_its_turn,  ///< nothing failed: the host is not to be asked yet
-  as_a_try,     ///< its robots.txt could not be had
+  defer,  ///< nothing failed: the host is not to be asked yet. It is not counted
+  retry,  ///< its robots.txt could not be had. It is counted
 };
 
 /// The politeness gate's answer: go, or why not.
@@ -81,6 +82,18 @@ struct request_end {
   return {ticket, milliseconds{0}, errc::cancelled, "", "", "", false};
 }
 
+/// What is remembered of a host's robots.txt, see `robots_memory`.
+struct robots_record {
+  timestamp fetched{};  ///< when it was asked for last; the epoch for never
+  timestamp expires{};
+  std::string status;  ///< of that answer: of HTTP, or the name of the error, with `: ` and more
+  /// Of the last file that could be read, empty where there is none. To be saved: nothing when that is the one that the journal has.
+  std::optional<std::string> body = {};
+  timestamp read{};            ///< when it could be read last; the epoch for never
+  timestamp failing_since{};   ///< the first failure since then
+  std::uint32_t failures = 0;  ///< in a row
+};
+
 /// What is remembered of a host across restarts, so that a restart stays polite.
 struct host_record {
   std::string authority;
@@ -91,10 +104,7 @@ struct host_record {
   std::string detail;          ///< of both times
   std::string place;           ///< of its network address when it was asked last
   timestamp last_fetch{};
-  timestamp robots_fetched{};  ///< the epoch when robots.txt was never asked for
-  timestamp robots_expires{};
-  std::string robots_status;  ///< of HTTP, or the name of the error, with `: ` and more
-  std::string robots_body;
+  robots_record robots = {};  ///< to be saved: with no `fetched` when it is as it was
 };
 
 /// A grant of one worker for one piece of work.

@@ -57,7 +57,8 @@ LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_t
 LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type, x.previous,
                    x.charset, x.attempt, x.damage, x.input_bytes)
 LAUNDROMAT_INSPECT(robots_job, x.uri, x.place)
-LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body, x.detail, x.address, x.found_no_room)
+LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body, x.detail, x.address, x.found_no_room,
+                   x.retry_after)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
                    x.wire, x.not_before, x.damage, x.ahead)
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,

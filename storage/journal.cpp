@@ -223,13 +223,16 @@ result<void> journal::save_host(const stored_host& host) {
 }
 
 result<void> journal::save_robots(const stored_robots& robots) {
-  if (robots.body.size() > robots_body_bytes)
+  if (robots.body && robots.body->size() > robots_body_bytes)
     return fail(errc::limit_exceeded, "robots.txt of " + robots.authority);
   return within_group(*state_, [&] {
     state_->db.run(
-        "INSERT INTO robots VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (authority) DO UPDATE SET "
-        "fetched_ms = ?2, expires_ms = ?3, status = ?4, body = ?5",
-        robots.authority, robots.fetched, robots.expires, robots.status, blob{robots.body});
+        "INSERT INTO robots VALUES (?1, ?2, ?3, ?4, coalesce(?5, x''), ?6, ?7, ?8) ON CONFLICT (authority) "
+        "DO UPDATE SET fetched_ms = ?2, expires_ms = ?3, status = ?4, body = coalesce(?5, body), "
+        "read_ms = ?6, failing_since_ms = ?7, failures = ?8",
+        robots.authority, robots.fetched, robots.expires, robots.status,
+        robots.body ? std::optional{blob{*robots.body}} : std::nullopt, robots.read, robots.failing_since,
+        robots.failures);
   });
 }
 

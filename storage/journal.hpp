@@ -40,13 +40,17 @@ struct stored_host {
   friend bool operator==(const stored_host&, const stored_host&) = default;
 };
 
-/// A robots.txt as it was answered (RFC 9309 section 2.4).
+/// What is known of a robots.txt (RFC 9309 section 2.4): the last answer, and the last file that could be read.
 struct stored_robots {
   std::string authority;
-  timestamp fetched{};
+  timestamp fetched{};  ///< the last answer
   timestamp expires{};
-  std::string status;  ///< as sent, or the name of an error, with `: ` and more where there is more to say
-  std::string body;    ///< at most 512 KiB
+  std::string status;  ///< of the last answer: as sent, or the name of an error, with `: ` and more
+  /// Of the last file that could be read, at most 512 KiB, empty where there is none. In `save_robots` nothing keeps the stored one.
+  std::optional<std::string> body;
+  timestamp read = {};           ///< when it could be read last; the epoch for never
+  timestamp failing_since = {};  ///< the first failure since then; the epoch for none
+  std::uint32_t failures = 0;    ///< in a row
 
   friend bool operator==(const stored_robots&, const stored_robots&) = default;
 };

@@ -160,9 +160,12 @@ result<std::optional<stored_host>> journal::host(std::string_view authority) {
 result<std::optional<stored_robots>> journal::robots(std::string_view authority) {
   return answered([&]() -> std::optional<stored_robots> {
     auto c = state_->db.query(
-        "SELECT authority, fetched_ms, expires_ms, status, body FROM robots WHERE authority = ?1", authority);
+        "SELECT authority, fetched_ms, expires_ms, status, body, read_ms, failing_since_ms, failures "
+        "FROM robots WHERE authority = ?1",
+        authority);
     if (!c.next()) return std::nullopt;
-    return stored_robots{c.text(0), c.time(1), c.time(2), c.text(3), c.text(4)};
+    return stored_robots{c.text(0), c.time(1), c.time(2), c.text(3),
+                         c.text(4), c.time(5), c.time(6), c.as<std::uint32_t>(7)};
   });
 }
 

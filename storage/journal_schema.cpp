@@ -172,6 +172,8 @@ CREATE INDEX members_by_seed ON entries (seed) WHERE parent IS NOT NULL;
 //   hosts    waits_for      why `next_allowed_ms` is what it is: the number of a cause; 0: the campaign's own pause
 //            detail         of `next_allowed_ms` or `suspended_until_ms`, in words
 //            place          of the network address at which the host was asked last
+//   robots   read_ms, body     of the last file that could be read
+//            failing_since_ms, failures  since then
 // A document is found by the address that redirects led to.
 constexpr const char* version_6 =
     "ALTER TABLE entries ADD COLUMN share_bytes INTEGER NOT NULL DEFAULT 0;"
@@ -188,6 +190,12 @@ constexpr const char* version_6 =
     "ALTER TABLE hosts ADD COLUMN waits_for INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE hosts ADD COLUMN detail TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE hosts ADD COLUMN place TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE robots ADD COLUMN read_ms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE robots ADD COLUMN failing_since_ms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE robots ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE robots SET read_ms = fetched_ms WHERE status BETWEEN '200' AND '499' AND status <> '429';"
+    "UPDATE robots SET failing_since_ms = fetched_ms, failures = 1 WHERE read_ms = 0;"
+    "UPDATE robots SET body = x'' WHERE status NOT BETWEEN '200' AND '299';"
     "CREATE INDEX seeds_by_document ON seeds (document);"
     "DROP INDEX members_by_seed;"
     "CREATE INDEX members_by_seed ON entries (seed, root) WHERE parent IS NOT NULL;"

@@ -79,7 +79,8 @@ struct robots_outcome {
   std::string detail = {};  ///< of the cause
   std::string address =
       {};  ///< as in `request_end`; of the host that was asked, not of those behind redirects
-  bool found_no_room = false;  ///< some address on the way has too many requests already
+  bool found_no_room = false;    ///< some address on the way has too many requests already
+  std::string retry_after = {};  ///< the header of the last hop as sent
 };
 
 }  // namespace laundromat

@@ -342,7 +342,7 @@ TEST_F(fetcher_test, a_redirect_that_the_gate_refuses_is_refused) {
 TEST_F(fetcher_test, a_redirect_to_a_host_that_must_wait_waits_until_its_time) {
   const auto later = teatime + std::chrono::hours{2};
   const raw_server server{redirecting};
-  seen_.verdict = {errc::asked_to_wait, "elsewhere", later, 0, false, comes_again::at_its_turn};
+  seen_.verdict = {errc::asked_to_wait, "elsewhere", later, 0, false, comes_again::defer};
   for (const std::uint32_t attempt : {1U, 99U}) {
     const auto found = fetch(server.url("/to/c.ttl"), attempt);
     EXPECT_EQ(found.on, event::put_off) << "waiting is no try, and never the last";
@@ -356,8 +356,8 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_fails_is_a_try_so_that_it_ends) {
   const auto later = teatime + std::chrono::hours{2};
   const raw_server server{redirecting};
   const admission verdicts[] = {
-      {errc::host_suspended, "5 failures", later, 0, false, comes_again::at_its_turn},
-      {errc::tls_failed, "reading robots.txt: expired", later, 0, false, comes_again::as_a_try}};
+      {errc::host_suspended, "5 failures", later, 0, false, comes_again::defer},
+      {errc::tls_failed, "reading robots.txt: expired", later, 0, false, comes_again::retry}};
   for (const auto& verdict : verdicts) {
     seen_.verdict = verdict;
     const auto first = fetch(server.url("/to/c.ttl"));
@@ -515,6 +515,7 @@ TEST_F(fetcher_test, a_robots_txt_comes_with_its_status_its_redirects_and_its_fi
     if (path == "/robots.txt") return http("301 Moved", "Location: /elsewhere.txt\r\n", "");
     if (path == "/long.txt") return http("200 OK", "", std::string(512 * 1024 - 3, '\n') + "Disallow: /x");
     if (path == "/none.txt") return http("404 Not Found", "", "no");
+    if (path == "/busy.txt") return http("503 Unavailable", "retry-after: 3600\r\n", "");
     return http("200 OK", "", "User-agent: *\nDisallow: /attic\n");
   }};
   const auto moved = ask<robots_outcome>(robots_job{server.url("/robots.txt")});
@@ -530,6 +531,11 @@ TEST_F(fetcher_test, a_robots_txt_comes_with_its_status_its_redirects_and_its_fi
   ASSERT_TRUE(none);
   EXPECT_EQ(none->cause, errc::ok);
   EXPECT_EQ(none->status, "404");
+  EXPECT_EQ(none->retry_after, "");
+  const auto busy = ask<robots_outcome>(robots_job{server.url("/busy.txt")});
+  ASSERT_TRUE(busy);
+  EXPECT_EQ(busy->status, "503");
+  EXPECT_EQ(busy->retry_after, "3600");
 }
 
 TEST_F(fetcher_test, the_first_512_KiB_of_a_robots_txt_count_and_it_fails_for_nothing_behind_them) {

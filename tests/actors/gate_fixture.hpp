@@ -28,16 +28,14 @@ class gate_test : public virtual_time_test {
         [this](lookup_atom, const std::string& authority) {
           auto known = stored_[authority];
           known.authority = authority;
+          ++lookups_;
           return known;
         },
         [this](save_atom, const host_record& host) {
           auto kept = host;
-          if (const auto& before = stored_[host.authority]; host.robots_fetched == timestamp{}) {
-            kept.robots_fetched = before.robots_fetched;
-            kept.robots_expires = before.robots_expires;
-            kept.robots_status = before.robots_status;
-            kept.robots_body = before.robots_body;
-          }
+          const auto& before = stored_[host.authority].robots;
+          if (host.robots.fetched == timestamp{}) kept.robots = before;
+          if (!kept.robots.body) kept.robots.body = before.body;
           stored_[host.authority] = kept;
         },
     });
@@ -90,8 +88,9 @@ class gate_test : public virtual_time_test {
   void own_host(const std::string& host, double delay_s, std::uint32_t connections) {
     env->settings.politeness.own_hosts.push_back({host, delay_s, connections});
   }
-  static robots_outcome robots_answer(const std::string& status, const std::string& body = "") {
-    return {errc::ok, status, 0, body};
+  static robots_outcome robots_answer(const std::string& status, const std::string& body = "",
+                                      const std::string& retry_after = "") {
+    return {errc::ok, status, 0, body, "", "", false, retry_after};
   }
   void forget() override {
     gate_ = nullptr;
@@ -107,6 +106,7 @@ class gate_test : public virtual_time_test {
   std::map<std::string, host_record> stored_;
   std::vector<std::pair<std::string, timestamp>> robots_reads_;
   std::vector<answered> answers_;
+  int lookups_ = 0;  ///< of hosts in the journal
   journal_actor journal_;
   fetcher_actor fetcher_;
   gate_actor gate_;

@@ -220,7 +220,7 @@ TEST_F(gate_test, who_would_wait_for_more_than_a_minute_is_sent_away_with_the_ti
   ASSERT_TRUE(answer_to("http://own.example/2"));
   const auto& later = answer_to("http://own.example/2")->verdict;
   EXPECT_EQ(later.verdict, errc::asked_to_wait);
-  EXPECT_EQ(later.later, comes_again::at_its_turn);
+  EXPECT_EQ(later.later, comes_again::defer);
   EXPECT_EQ(later.detail, "http_status 503, Retry-After: 3600 s");
   EXPECT_EQ(later.not_before, told + seconds{3'600});
 }
@@ -257,7 +257,7 @@ TEST_F(gate_test, a_crawl_delay_of_two_minutes_is_no_failure_and_each_who_waits_
     const auto* answer = answer_to(uris[i]);
     ASSERT_TRUE(answer) << i;
     EXPECT_EQ(answer->verdict.verdict, errc::asked_to_wait);
-    EXPECT_EQ(answer->verdict.later, comes_again::at_its_turn);
+    EXPECT_EQ(answer->verdict.later, comes_again::defer);
     EXPECT_EQ(answer->verdict.detail, "robots.txt asks for a pause of 120 s between requests");
     EXPECT_EQ(answer->verdict.not_before, ended + i * seconds{120});
   }
@@ -296,7 +296,7 @@ TEST_F(gate_test, a_robots_txt_that_cannot_be_had_says_its_first_cause_also_afte
     ASSERT_TRUE(stranger_answer);
     EXPECT_EQ(stranger_answer->verdict.verdict, errc::tls_failed);
     EXPECT_EQ(stranger_answer->verdict.detail, "reading robots.txt: certificate expired on 2015-04-12");
-    EXPECT_EQ(stranger_answer->verdict.later, comes_again::as_a_try);
+    EXPECT_EQ(stranger_answer->verdict.later, comes_again::retry);
     const auto* busy_answer = answer_to("http://busy.example/a");
     ASSERT_TRUE(busy_answer);
     EXPECT_EQ(busy_answer->verdict.verdict, errc::robots_unreachable);
@@ -305,6 +305,38 @@ TEST_F(gate_test, a_robots_txt_that_cannot_be_had_says_its_first_cause_also_afte
     start();
   }
   EXPECT_EQ(robots_reads_.size(), 2U);
+}
+
+TEST_F(gate_test, the_retry_after_of_a_robots_txt_is_obeyed_and_told_also_after_a_restart) {
+  for (const auto* status : {"429", "503"}) {
+    const auto host = std::string{"busy"} + status + ".example";
+    const auto uri = "http://" + host + "/a";
+    robots_ = [status](const std::string&) { return robots_answer(status, "", "3600"); };
+    robots_reads_.clear();
+    start();
+    ask(uri);
+    const auto told = time();
+    const auto ends = told + seconds{3'600};
+    ASSERT_EQ(robots_reads_.size(), 1U);
+    ASSERT_TRUE(answer_to(uri));
+    EXPECT_EQ(answer_to(uri)->verdict.verdict, errc::robots_unreachable);
+    EXPECT_EQ(answer_to(uri)->verdict.not_before, ends);
+    const auto& row = stored_[host + ":80"];
+    EXPECT_EQ(row.next_allowed, ends);
+    EXPECT_EQ(row.robots.expires, ends);
+    EXPECT_EQ(row.detail, std::string{"http_status "} + status + ", Retry-After: 3600 s");
+    for (int life = 0; life < 2; ++life, start()) {
+      pass(seconds{1'000}, seconds{10});
+      ask(uri);
+    }
+    EXPECT_EQ(robots_reads_.size(), 1U) << "nothing was asked before the hour is over";
+    robots_ = [](const std::string&) { return robots_answer("404"); };
+    pass(ends - time() + seconds{60}, seconds{10});
+    ask(uri);
+    pass(seconds{10});
+    EXPECT_EQ(robots_reads_.size(), 2U);
+    EXPECT_TRUE(is_admitted(uri));
+  }
 }
 
 TEST_F(gate_test, the_crawl_delay_of_the_last_readable_robots_txt_stays_while_a_later_one_fails) {
@@ -333,6 +365,69 @@ TEST_F(gate_test, the_crawl_delay_of_the_last_readable_robots_txt_stays_while_a_
   pass(seconds{20});
   ASSERT_TRUE(is_admitted("http://own.example/3"));
   EXPECT_GE(answer_to("http://own.example/3")->at, ended + seconds{9});
+}
+
+TEST_F(gate_test, what_robots_txt_forbade_is_known_after_a_restart_that_it_fails_through) {
+  own_host("own.example", 0, 1);
+  env->settings.robots.expiry_h = 1;
+  robots_ = [](const std::string&) {
+    return robots_answer("200", "User-agent: *\nCrawl-delay: 9\nDisallow: /private\n");
+  };
+  start();
+  ask("http://own.example/1");
+  pass(seconds{10});
+  release("http://own.example/1");
+  robots_ = [](const std::string&) { return robots_answer("503", "<p>come again</p>"); };
+  pass(std::chrono::hours{2}, std::chrono::hours{1});
+  const auto failing_since = time();
+  ask("http://own.example/2");
+  pass(seconds{20}, seconds{1});
+  const auto last_day = failing_since + std::chrono::hours{24 * 31};
+  while (!is_admitted("http://own.example/later") && time() < last_day) {
+    start();
+    pass(std::chrono::hours{6}, std::chrono::hours{6});
+    ask("http://own.example/later");
+    pass(seconds{80}, seconds{1});  // a 503 without a Retry-After holds for a minute
+  }
+  ASSERT_TRUE(is_admitted("http://own.example/later")) << "30 days are counted through restarts";
+  EXPECT_GE(time(), failing_since + std::chrono::hours{24 * 30});
+  release("http://own.example/later");
+  const auto ended = time();
+  ask("http://own.example/private");
+  ask("http://own.example/3");
+  pass(seconds{20});
+  EXPECT_EQ(answer_to("http://own.example/private")->verdict.verdict, errc::robots_refused);
+  ASSERT_TRUE(is_admitted("http://own.example/3"));
+  EXPECT_GE(answer_to("http://own.example/3")->at, ended + seconds{9});
+}
+
+TEST_F(gate_test, a_host_that_is_refused_for_its_crawl_delay_is_asked_for_its_robots_txt_again_the_next_day) {
+  robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 86400\n"); };
+  for (const auto restarts : {false, true}) {
+    const auto uri = restarts ? "http://restarted.example/a" : "http://stranger.example/a";
+    robots_reads_.clear();
+    start();
+    for (std::size_t day = 1; day < 4; ++day) {
+      ask(uri);
+      pass(seconds{10});
+      EXPECT_EQ(answer_to(uri)->verdict.verdict, errc::crawl_delay_too_long);
+      EXPECT_EQ(robots_reads_.size(), day);
+      pass(std::chrono::hours{25}, std::chrono::hours{1});
+      if (restarts) start();
+    }
+  }
+}
+
+TEST_F(gate_test, a_host_whose_address_is_refused_is_forgotten) {
+  robots_ = [](const std::string&) { return robots_outcome{errc::address_refused, "", 0, ""}; };
+  start();
+  for (int i = 1; i < 4; ++i) {
+    ask(stranger);
+    pass(seconds{10});
+    ASSERT_TRUE(answer_to(stranger));
+    EXPECT_EQ(answer_to(stranger)->verdict.verdict, errc::address_refused);
+    EXPECT_EQ(lookups_, i) << "a host that is not remembered is looked up in the journal";
+  }
 }
 
 TEST_F(gate_test,

@@ -441,10 +441,10 @@ TEST_F(journal_keeper_test, states_of_one_host_become_one_row_that_keeps_its_rob
   host_record with_robots;
   with_robots.authority = "own.example:80";
   with_robots.next_allowed = time() + seconds{1};
-  with_robots.robots_fetched = time();
-  with_robots.robots_expires = time() + std::chrono::hours{24};
-  with_robots.robots_status = "200";
-  with_robots.robots_body = "User-agent: *\nDisallow: /attic\n";
+  with_robots.robots.fetched = time();
+  with_robots.robots.expires = time() + std::chrono::hours{24};
+  with_robots.robots.status = "200";
+  with_robots.robots.body = "User-agent: *\nDisallow: /attic\n";
   auto later = host_record{};
   later.authority = with_robots.authority;
   later.next_allowed = time() + seconds{7};
@@ -460,15 +460,28 @@ TEST_F(journal_keeper_test, states_of_one_host_become_one_row_that_keeps_its_rob
   EXPECT_EQ(host->failures, 2U);
   const auto robots = db_->robots("own.example:80").value();
   ASSERT_TRUE(robots);
-  EXPECT_EQ(robots->body, with_robots.robots_body);
-  EXPECT_EQ(robots->expires, with_robots.robots_expires);
+  EXPECT_EQ(robots->body, with_robots.robots.body);
+  EXPECT_EQ(robots->expires, with_robots.robots.expires);
 
   later.failures = 3;
   caf::anon_send(keeper_, save_atom::value, later);
   run();
   EXPECT_EQ(db_->host("own.example:80").value()->failures, 3U);
-  EXPECT_EQ(db_->robots("own.example:80").value()->body, with_robots.robots_body)
+  EXPECT_EQ(db_->robots("own.example:80").value()->body, with_robots.robots.body)
       << "a later group keeps it too";
+
+  auto again = with_robots, failing = later;
+  again.robots.body = "User-agent: *\nDisallow: /cellar\n";
+  failing.robots.fetched = failing.robots.failing_since = time() + seconds{1};
+  failing.robots.status = "503";
+  failing.robots.failures = 1;
+  caf::anon_send(keeper_, save_atom::value, again);
+  caf::anon_send(keeper_, save_atom::value, failing);
+  run();
+  const auto kept = db_->robots("own.example:80").value();
+  EXPECT_EQ(kept->status, "503");
+  EXPECT_EQ(kept->body, again.robots.body) << "a failure keeps the file that the same group has read";
+  EXPECT_EQ(kept->failures, 1U);
 }
 
 TEST_F(journal_keeper_test, a_stop_stores_what_waits_before_it_is_answered) {

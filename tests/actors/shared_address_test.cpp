@@ -158,7 +158,7 @@ TEST_F(shared_address_test, a_turn_that_nobody_gives_back_comes_free_for_the_add
   const auto* answer = answer_to(name(2, 7));
   ASSERT_TRUE(answer);
   if (!answer->verdict.may_go()) {
-    EXPECT_EQ(answer->verdict.later, comes_again::at_its_turn);
+    EXPECT_EQ(answer->verdict.later, comes_again::defer);
     ask(name(2, 7));
     pass(seconds{5});
   }

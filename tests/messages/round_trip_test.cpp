@@ -62,8 +62,8 @@ static auto fields(const robots_job& x) {
   return std::tie(a, b);
 }
 static auto fields(const robots_outcome& x) {
-  const auto& [a, b, c, d, e, f, g] = x;
-  return std::tie(a, b, c, d, e, f, g);
+  const auto& [a, b, c, d, e, f, g, h] = x;
+  return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const outcome& x) {
   const auto& [a, b, c, d, e] = x;
@@ -271,7 +271,8 @@ TEST_F(round_trip, a_robots_job) {
 }
 
 TEST_F(round_trip, a_robots_outcome) {
-  expect_whole(robots_outcome{errc::connection_reset, "200", 4, bytes_of_any_kind, "why", "192.0.2.7", true});
+  expect_whole(
+      robots_outcome{errc::connection_reset, "200", 4, bytes_of_any_kind, "why", "192.0.2.7", true, "120"});
 }
 
 TEST_F(round_trip, a_fetch_outcome_with_every_hop) {
@@ -358,7 +359,7 @@ TEST_F(round_trip, an_outcome_with_those_of_every_stage_behind_it) {
 
 TEST_F(round_trip, what_the_gate_says_and_is_told) {
   expect_whole(
-      admission{errc::host_suspended, "later", noon, 7, true, comes_again::as_a_try, "address 192.0.2.7"});
+      admission{errc::host_suspended, "later", noon, 7, true, comes_again::retry, "address 192.0.2.7"});
   expect_whole(request_end{7, milliseconds{250}, errc::connection_reset, "503", "120", "192.0.2.7", true});
 }
 

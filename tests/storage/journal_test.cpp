@@ -337,8 +337,14 @@ TEST_F(journal_file, politeness_survives_a_restart) {
   const stored_host host{
       "example.org:80",   noon, noon + seconds{60}, 3, noon, errc::asked_to_wait, "http_status 503",
       "address 192.0.2.7"};
-  const stored_robots robots{"example.org:80", noon, noon + seconds{86'400}, "200",
-                             std::string{"User-agent: *\n\0\xff", 16}};
+  const stored_robots robots{"example.org:80",
+                             noon,
+                             noon + seconds{86'400},
+                             "200",
+                             std::string{"User-agent: *\n\0\xff", 16},
+                             noon,
+                             {},
+                             0};
   ASSERT_TRUE(j().begin());
   ASSERT_TRUE(j().save_host({"example.org:80", {}, {}, 0, {}}));
   ASSERT_TRUE(j().save_host(host));
@@ -351,6 +357,16 @@ TEST_F(journal_file, politeness_survives_a_restart) {
   EXPECT_EQ(j().hosts()->size(), 1U);
   EXPECT_EQ(*j().robots("example.org:80"), robots);
   EXPECT_EQ(*j().robots("other:80"), std::nullopt);
+  auto failing = robots;
+  failing.status = "503";
+  failing.body = std::nullopt;
+  failing.failing_since = noon + seconds{5};
+  failing.failures = 2;
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().save_robots(failing));
+  ASSERT_TRUE(j().commit());
+  failing.body = robots.body;
+  EXPECT_EQ(*j().robots("example.org:80"), failing) << "the last file that could be read is kept";
 }
 
 TEST_F(journal_file, transitions_per_second_are_printed) {

@@ -211,13 +211,20 @@ TEST_F(present_crawl, an_older_journal_learns_what_is_present) {
       "entries DROP COLUMN share_bytes; "
       "ALTER TABLE entries DROP COLUMN ledger_rows_left_out; ALTER TABLE entries DROP COLUMN "
       "ledger_bytes_left_out; ALTER TABLE hosts DROP COLUMN waits_for; ALTER TABLE hosts DROP COLUMN detail; "
-      "ALTER TABLE hosts DROP COLUMN place; DROP TABLE data_folder; PRAGMA user_version = 5",
+      "ALTER TABLE hosts DROP COLUMN place; ALTER TABLE robots DROP COLUMN read_ms; "
+      "ALTER TABLE robots DROP COLUMN failing_since_ms; ALTER TABLE robots DROP COLUMN failures; "
+      "INSERT INTO robots VALUES ('fine:80', 7, 9, '200', x'61'), ('gone:80', 7, 9, '404', x'62'), "
+      "('busy:80', 7, 9, '503', x'63'); DROP TABLE data_folder; PRAGMA user_version = 5",
       nullptr, nullptr, nullptr);
   EXPECT_EQ(back, SQLITE_OK) << sqlite3_errmsg(db);
   sqlite3_close(db);
   reopen();
   EXPECT_EQ(list(status::parsed), (hashes{newest, kept}));
   EXPECT_EQ(stands(down).since, j().entry(since)->ended);
+  const auto at = from_ms(7), until = from_ms(9);
+  EXPECT_EQ(*j().robots("fine:80"), (stored_robots{"fine:80", at, until, "200", "a", at, {}, 0}));
+  EXPECT_EQ(*j().robots("gone:80"), (stored_robots{"gone:80", at, until, "404", "", at, {}, 0}));
+  EXPECT_EQ(*j().robots("busy:80"), (stored_robots{"busy:80", at, until, "503", "", {}, at, 1}));
 }
 
 TEST_F(present_crawl, lists_of_the_present_walk_the_seeds_and_look_at_no_history) {
