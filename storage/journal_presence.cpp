@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <random>
+#include <vector>
 
 #include "storage/disk_sync.hpp"
 #include "storage/journal_log.hpp"
@@ -30,18 +31,25 @@ std::uint64_t size_of(const safe_folder& folder, const std::string& name) {
   return file && ::fstat(file->get(), &found) == 0 ? static_cast<std::uint64_t>(found.st_size) : 0;
 }
 
-/// Bodies or clean documents; what is staged counts for nothing.
-bool holds_documents(const fs::path& root) {
-  for (const auto& store : {data_layout{root}.raw(), data_layout{root}.clean()}) {
-    std::error_code code;
-    for (fs::recursive_directory_iterator it{store, code}, end; !code && it != end; it.increment(code)) {
-      if (it.depth() == 0 && it->path().filename() == ".staged")
-        it.disable_recursion_pending();
-      else if (!it->is_directory(code))
-        return true;
-    }
+result<bool> holds_files(const safe_folder& folder, const fs::path& below) {
+  std::vector<std::string> names;
+  const auto listed = folder.list(below, [&](const std::string& name) { names.push_back(name); });
+  if (!listed)
+    return listed.error().code == errc::not_found ? result<bool>{false} : tl::unexpected(listed.error());
+  for (const auto& name : names) {
+    if (name == ".staged") continue;
+    const auto kind = folder.kind_of(below / name);
+    if (!kind) return tl::unexpected(kind.error());
+    const auto found = *kind == fs::file_type::directory ? holds_files(folder, below / name) : true;
+    if (!found || *found) return found;
   }
   return false;
+}
+
+/// Bodies or clean documents; what is staged counts for nothing. What cannot be looked at is an error, and no "none".
+result<bool> holds_documents(const safe_folder& folder) {
+  const auto bodies = holds_files(folder, data_layout{}.raw());
+  return !bodies || *bodies ? bodies : holds_files(folder, data_layout{}.clean());
 }
 
 tl::unexpected<failure> fail_missing(const safe_folder& folder, std::string_view what) {
@@ -54,8 +62,9 @@ result<void> check_not_lost(const safe_folder& folder) {
   if (size_of(folder, name_of("-wal")) > 0)
     return fail_missing(folder,
                         "has a write-ahead log (journal.sqlite-wal), and its journal is missing or empty");
-  if (holds_documents(folder.path()))
-    return fail_missing(folder, "holds documents, and its journal is missing or empty");
+  const auto documents = holds_documents(folder);
+  if (!documents) return tl::unexpected(documents.error());
+  if (*documents) return fail_missing(folder, "holds documents, and its journal is missing or empty");
   return {};
 }
 
@@ -83,7 +92,10 @@ result<void> check_log(const safe_folder& folder) {
 result<void> check_known(const safe_folder& folder, journal& db) {
   const auto knows = db.knows_documents();
   if (!knows) return tl::unexpected(knows.error());
-  if (*knows || !holds_documents(folder.path())) return {};
+  if (*knows) return {};
+  const auto documents = holds_documents(folder);
+  if (!documents) return tl::unexpected(documents.error());
+  if (!*documents) return {};
   return fail_missing(folder, "holds documents, and its journal knows of none");
 }
 

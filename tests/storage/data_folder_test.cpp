@@ -82,6 +82,17 @@ TEST_F(unsafe_folder, an_unclean_stop_is_never_taken_for_a_clean_one) {
   EXPECT_GE(refused, 3) << "folder, lock, and what is looked at";
 }
 
+TEST_F(unsafe_folder, a_journal_never_begins_anew_over_documents_that_cannot_be_looked_at) {
+  fs::create_directories(root() / "raw" / "deep");
+  std::ofstream{root() / "raw" / "deep" / "body"} << "x";
+  const auto folder = safe_folder::named(root()).value();
+  for (int more = 0; more < 12; ++more) {
+    const few_files limited{more};
+    EXPECT_FALSE(open_journal_of(folder)) << more;
+    EXPECT_FALSE(fs::exists(root() / "journal.sqlite")) << more;
+  }
+}
+
 TEST_F(unsafe_folder, who_asks_for_the_holder_refuses_nobody) {
   { ASSERT_TRUE(data_folder::open(root())); }
   std::atomic<bool> ends = false;
