@@ -47,6 +47,7 @@ void count(run_counts& counts, const reported_transition& fact) {
       break;
     case status::depleted:
       ++counts.archives;
+      if (fact.cause != errc::ok) ++counts.lossy_archives;
       return;
     default:
       return;

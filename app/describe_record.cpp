@@ -47,7 +47,7 @@ result<record_section> entries_section(std::string name, const result<std::vecto
                     [](const entry_record& e) {
                       return cells{e.hash.hex(),
                                    name_of(e.current),
-                                   text_of(e.cause),
+                                   cause_name(e.cause, e.detail),
                                    text_of(e.format),
                                    text_of_digest(e.clean),
                                    moment(e.begun),
@@ -136,9 +136,12 @@ result<record_section> account_section(journal_reader& reader, const record_hash
 result<record_section> attempts_section(journal_reader& reader, const record_hash& entry) {
   return section_of("attempts", {"stage", "attempt", "begun", "ended", "error", "what_happened"},
                     reader.attempts(entry), [](const attempt_row& a) {
-                      return cells{name_of(a.of),   std::uint64_t{a.attempt},
-                                   moment(a.begun), a.ended ? moment(*a.ended) : "at work",
-                                   text_of(a.code), a.description};
+                      return cells{name_of(a.of),
+                                   std::uint64_t{a.attempt},
+                                   moment(a.begun),
+                                   a.ended ? moment(*a.ended) : "at work",
+                                   cause_name(a.code, a.description),
+                                   a.description};
                     });
 }
 
@@ -241,7 +244,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"hash", entry->hash.hex()},
                  {"uri", entry->uri},
                  {"status", name_of(entry->current)},
-                 {"cause", text_of(entry->cause)},
+                 {"cause", cause_name(entry->cause, entry->detail)},
                  {"detail", entry->detail},
                  {"present", *is_present},
                  {"path", entry->path},
@@ -333,7 +336,7 @@ result<record_view> describe_history(journal& from, const record_ref& record) {
                                      name_of(h.change.on),
                                      name_of(h.change.to),
                                      std::uint64_t{h.change.attempt},
-                                     text_of(h.cause),
+                                     cause_name(h.cause, h.detail),
                                      h.detail};
                       }))
       .finish();

@@ -12,6 +12,7 @@
 #include "core/rdf/ledger/sarif.hpp"
 #include "core/rdf/model/hint.hpp"
 #include "core/rdf/model/utf8.hpp"
+#include "core/records/cause_name.hpp"
 
 namespace laundromat {
 
@@ -198,6 +199,16 @@ json_fact to_fact(std::string_view document, const ledger_row& row) {
   return fact;
 }
 
+json_fact to_fact(const fate& told) {
+  json_fact fact{{"document", told.name},
+                 {"status", told.stands},
+                 {"rule", told.cause == errc::ok ? "" : to_string(told.cause)}};
+  if (const auto code = http_status_of(told.cause, told.detail); !code.empty()) fact["http_status"] = code;
+  fact["meaning"] = told.cause == errc::ok ? "" : meaning_of(told.cause);
+  fact["message"] = told.detail;
+  return fact;
+}
+
 class json_report final : public error_report, ledger_sink {
  public:
   json_report(report_options options, console& io)
@@ -216,6 +227,11 @@ class json_report final : public error_report, ledger_sink {
                          {"copied_to", cut.copied_to},
                          {"mixed_bytes", cut.mixed_bytes}});
     return {};
+  }
+  bool add_fate(const fate& told) override {
+    const bool all_defects = options_.rules.empty() && !options_.done;
+    if (all_defects) print_fact(io_.out, to_fact(told));
+    return all_defects;
   }
 
  private:
@@ -318,6 +334,14 @@ std::string excerpt_of(std::string_view text, std::size_t columns) {
 std::string reach_of(const defect& found, std::size_t shown) {
   if (found.done != treatment::skip || found.before.empty() || found.length_bytes <= shown) return {};
   return ", " + number_of(found.length_bytes, "byte");
+}
+
+std::string to_string(const fate& told) {
+  auto said = told.name + ": " + told.stands;
+  if (told.cause != errc::ok)
+    said += ": " + cause_name(told.cause, told.detail) + " (" + std::string{meaning_of(told.cause)} + ")";
+  if (!told.detail.empty() && http_status_of(told.cause, told.detail).empty()) said += ": " + told.detail;
+  return said;
 }
 
 std::unique_ptr<error_report> make_error_report(report_options options, console& io) {

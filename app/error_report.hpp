@@ -33,12 +33,24 @@ struct report_options {
 /// its defects and no ledger does.
 using defect_feed = std::function<result<std::optional<ledger_subject>>(ledger_sink&)>;
 
+/// What became of something that led to no document, as the journal knows it.
+struct fate {
+  std::string name;    ///< where it came from
+  std::string stands;  ///< `failed`, `refused`, `left out`, or what it waits for
+  errc cause = errc::ok;
+  std::string detail;
+};
+/// `http://a.example/gone.ttl: failed: http_status 404 (the server answered with an error)`.
+[[nodiscard]] std::string to_string(const fate& told);
+
 /// Reports on one document after the other.
 class error_report {
  public:
   virtual ~error_report() = default;
   /// `name` is where the document came from. Damage of its stream is told first. Nothing of SARIF is printed before the whole was read once. Errors: those of `known`.
   [[nodiscard]] virtual result<void> add(std::string_view name, const defect_feed& known) = 0;
+  /// False: this style has no place for it, and it is said elsewhere.
+  [[nodiscard]] virtual bool add_fate(const fate&) { return false; }
   /// Writes what ends the whole.
   [[nodiscard]] virtual result<void> finish() { return {}; }
 };

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "app/json.hpp"
+#include "core/records/cause_name.hpp"
 
 namespace laundromat {
 namespace {
@@ -19,7 +20,7 @@ colour colour_of(std::string_view status) {
 }
 
 tree_node node_of(const seed_record& seed) {
-  return {0, "seed", seed.hash.hex(), std::string(to_string(seed.current)), seed.cause, seed.uri};
+  return {0, "seed", seed.hash.hex(), std::string(to_string(seed.current)), seed.cause, {}, seed.uri};
 }
 
 tree_node node_of(const entry_record& entry, std::size_t depth, bool is_last) {
@@ -29,6 +30,7 @@ tree_node node_of(const entry_record& entry, std::size_t depth, bool is_last) {
           entry.hash.hex(),
           std::string(to_string(entry.current)),
           entry.cause,
+          entry.detail,
           is_download ? entry.uri : entry.path,
           entry.format,
           0,
@@ -36,7 +38,8 @@ tree_node node_of(const entry_record& entry, std::size_t depth, bool is_last) {
 }
 
 tree_node node_of(const clean_record& clean, std::size_t depth) {
-  return {depth, "clean", clean.hash.hex(), "cleaned", errc::ok, {}, rdf_format::unknown, clean.statements};
+  return {depth, "clean", clean.hash.hex(),    "cleaned",       errc::ok,
+          {},    {},      rdf_format::unknown, clean.statements};
 }
 
 /// The children of one record, page by page.
@@ -83,7 +86,7 @@ class walk {
       auto& now = levels_.back();
       if (now.shown == std::min<std::uint64_t>(now.total, limits_.children) || given_ >= limits_.nodes) {
         if (const auto left = now.total - now.shown; left > 0)
-          take_({levels_.size(), "more", {}, {}, errc::ok, {}, rdf_format::unknown, left});
+          take_({levels_.size(), "more", {}, {}, errc::ok, {}, {}, rdf_format::unknown, left});
         levels_.pop_back();
         continue;
       }
@@ -173,7 +176,7 @@ void tree_printer::print(const tree_node& node) {
   }
   io_.out << line << painted(node.kind, colour::bold, to) << ' ' << node.hash.substr(0, digits) << "  "
           << painted(node.status, colour_of(node.status), to);
-  if (node.cause != errc::ok) io_.out << ": " << to_string(node.cause);
+  if (node.cause != errc::ok) io_.out << ": " << cause_name(node.cause, node.detail);
   if (node.kind == "clean") io_.out << "  " << number_of(node.count, "statement");
   if (node.format != rdf_format::unknown) io_.out << "  " << to_string(node.format);
   if (!node.name.empty()) io_.out << "  " << harmless(node.name);
@@ -188,6 +191,7 @@ void print_node_as_json(const tree_node& node, console& io) {
     fact["hash"] = node.hash;
     fact["status"] = node.status;
     if (node.cause != errc::ok) fact["cause"] = to_string(node.cause);
+    if (!node.detail.empty()) fact["detail"] = node.detail;
     if (node.format != rdf_format::unknown) fact["format"] = to_string(node.format);
     if (node.kind == "clean") fact["statements"] = node.count;
     if (!node.name.empty()) fact["name"] = node.name;

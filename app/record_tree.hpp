@@ -24,7 +24,8 @@ struct tree_node {
   std::string hash;       ///< empty for `more`
   std::string status;
   errc cause = errc::ok;
-  std::string name;  ///< URI or path; nothing for clean documents
+  std::string detail;  ///< of the cause
+  std::string name;    ///< URI or path; nothing for clean documents
   rdf_format format = rdf_format::unknown;
   std::uint64_t count = 0;  ///< statements of a clean document, or how many more there are
   bool is_last = true;      ///< of its parent

@@ -189,7 +189,8 @@ run_end run_actors(const campaign& c, const run_options& options, laundry& l,
 /// Of a run that ended in order.
 int exit_code_of(const run_counts& counts, bool was_signalled, const campaign& c) {
   if (was_signalled) return counts.trouble.empty() ? static_cast<int>(c.stop_exit_code) : exit_disk;
-  return counts.failed + counts.refused + counts.refused_seeds > 0 ? exit_some_failed : exit_ok;
+  return counts.failed + counts.refused + counts.refused_seeds + counts.lossy_archives > 0 ? exit_some_failed
+                                                                                           : exit_ok;
 }
 
 }  // namespace

@@ -144,9 +144,10 @@ struct run_counts {
   std::uint64_t waiting = 0;            ///< entries that live and that no worker has in hand
   std::uint64_t documents = 0;          ///< entries that came to rest, of any kind but archives
   std::uint64_t cleaned = 0, failed = 0, refused = 0, archives = 0, unchanged = 0;
-  std::uint64_t bytes = 0;          ///< received
-  std::uint64_t statements = 0;     ///< clean
-  std::uint64_t refused_seeds = 0;  ///< of the campaign's list, new in this run
+  std::uint64_t lossy_archives = 0;  ///< of the archives, those that lost members
+  std::uint64_t bytes = 0;           ///< received
+  std::uint64_t statements = 0;      ///< clean
+  std::uint64_t refused_seeds = 0;   ///< of the campaign's list, new in this run
   std::string trouble;  ///< why nothing is handed out, or who waits for our own machine; empty: all is well
   milliseconds elapsed{};
 };

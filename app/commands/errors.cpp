@@ -93,6 +93,7 @@ class record_report {
       return one.ledger.is_null() ? add_without_ledger(one.entry) : add_ledger(one);
     });
     if (!told) return refuse(told.error(), context_);
+    if (!has_any_ && record.kind == record_kind::seed) say_without_crawl(record.record);
     if (!has_any_) say("record " + record.hex() + ": nothing was wrong");
   }
 
@@ -149,11 +150,20 @@ class record_report {
 
   void say_fate(const entry_record& entry) {
     if (!entry.clean.is_null() || entry.current == status::depleted) return;
-    auto said = entry.uri + ": " + std::string{to_string(entry.current)};
-    if (entry.cause != errc::ok)
-      said += ": " + std::string{to_string(entry.cause)} + " (" + std::string{meaning_of(entry.cause)} + ")";
-    if (!entry.detail.empty()) said += ": " + entry.detail;
-    say(said);
+    tell({entry.uri, std::string{to_string(entry.current)}, entry.cause, entry.detail});
+  }
+
+  /// A seed that nothing was fetched of.
+  void say_without_crawl(const record_hash& hash) {
+    const auto row = reader_.seed_stands(hash);
+    if (!row) return refuse(row.error(), context_);
+    const auto& seed = row->seed;
+    if (seed.relative)
+      tell({seed.uri, "never fetched", errc::relative_uri, {}});
+    else if (seed.current == status::refused)
+      tell({seed.uri, "refused", seed.cause, {}});
+    else if (seed.crawls == 0)
+      tell({seed.uri, "not fetched yet", errc::ok, {}});
   }
 
   /// Files of an archive that never became entries.
@@ -163,9 +173,13 @@ class record_report {
     if (!members) return tl::unexpected(members.error());
     for (const auto& m : *members)
       if (m.kind == member_kind::file && m.skipped != errc::ok)
-        say(member_uri(entry.uri, m.path) + ": " + std::string{to_string(m.skipped)} + " (" +
-            std::string{meaning_of(m.skipped)} + ")");
+        tell({member_uri(entry.uri, m.path), "left out", m.skipped, {}});
     return {};
+  }
+
+  void tell(const fate& told) {
+    has_any_ = true;
+    if (!report_.add_fate(told)) say(to_string(told));
   }
 
   void say(const std::string& what) {

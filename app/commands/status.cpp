@@ -22,7 +22,7 @@ namespace {
 
 struct totals {
   std::map<std::pair<record_kind, status>, std::uint64_t> by_status;
-  /// Of what failed or was refused, by cause and status of HTTP.
+  /// Of what failed, was refused or lost members, by cause and status of HTTP.
   std::map<std::tuple<record_kind, errc, std::string>, std::uint64_t> by_cause;
   std::vector<waiting_host> waiting;  ///< the one that waits longest first
   std::map<standing, standing_sum> seeds;
@@ -65,7 +65,8 @@ result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
   if (!counts) return tl::unexpected(counts.error());
   for (const auto& row : *counts) {
     sum.by_status[{row.kind, row.current}] += row.count;
-    if (row.current == status::failed || row.current == status::refused)
+    const bool lost_members = row.current == status::depleted && row.cause != errc::ok;
+    if (row.current == status::failed || row.current == status::refused || lost_members)
       sum.by_cause[{row.kind, row.cause, row.http_status}] += row.count;
   }
   auto waiting = reader.waiting_hosts(now);
@@ -146,7 +147,8 @@ void print_totals(const totals& sum, console& io) {
   statuses.print(io.out, io.out_terminal);
   if (!sum.by_cause.empty()) {
     io.out << '\n'
-           << painted("what failed or was refused, and why", colour_of(status::failed), io.out_terminal)
+           << painted("what failed, was refused or lost members, and why", colour_of(status::failed),
+                      io.out_terminal)
            << '\n';
     text_table causes{{{"kind"}, {"cause"}, {"count", text_table::align::right}, {"meaning"}}};
     for (const auto& [key, count] : sum.by_cause) {
@@ -166,13 +168,16 @@ void print_totals(const totals& sum, console& io) {
          << "damaged streams   " << damage_in_words(sum.damaged) << '\n';
 }
 
+/// A member that is not there yet counts as 0.
+void add_to(json_fact& sum, std::uint64_t count) {
+  sum = (sum.is_null() ? std::uint64_t{0} : sum.get<std::uint64_t>()) + count;
+}
+
 /// All of a cause, and beside it each status of HTTP.
 void add_cause(json_fact& fact, const std::tuple<record_kind, errc, std::string>& key, std::uint64_t count) {
   const auto& [kind, cause, http_status] = key;
-  auto& all = fact["causes"][std::string{to_string(kind)}][std::string{to_string(cause)}];
-  all = (all.is_null() ? std::uint64_t{0} : all.get<std::uint64_t>()) + count;
-  if (!http_status.empty())
-    fact["http_statuses"][http_status] = fact["http_statuses"].value(http_status, std::uint64_t{0}) + count;
+  add_to(fact["causes"][std::string{to_string(kind)}][std::string{to_string(cause)}], count);
+  if (!http_status.empty()) add_to(fact["http_statuses"][http_status], count);
 }
 
 void print_json(const totals& sum, const json_fact& nodes, const std::string& waits_for, console& io) {

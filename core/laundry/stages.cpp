@@ -97,6 +97,28 @@ guess_outcome judge_head(std::string_view head, const std::string& media_type, c
   return out;
 }
 
+/// An archive that lost members is no failure, for the others are there: it says what it lost them to.
+void say_loss(unpack_outcome& out, const std::vector<stream_warning>& damage) {
+  if (!damage.empty()) {
+    out.cause = damage.front().code;
+    out.detail = damage.front().message;
+  } else if (!out.warnings.empty()) {
+    out.cause = out.warnings.front().rule;
+    out.detail = out.warnings.front().message;
+  }
+  std::uint64_t files = 0, skipped = 0;
+  for (const auto& m : out.members) {
+    if (m.kind != member_kind::file) continue;
+    ++files;
+    if (m.skipped == errc::ok) continue;
+    ++skipped;
+    if (out.cause == errc::ok) out.cause = m.skipped;
+  }
+  if (skipped > 0)
+    out.detail += (out.detail.empty() ? "" : "; ") + std::to_string(skipped) + " of " +
+                  std::to_string(files) + " files are left out";
+}
+
 /// What `guess` will say, unless the sample holds less of the text than it wants to see.
 std::optional<guess_outcome> guess_ahead(const unpack_job& job, const std::string& encoding,
                                          inspection& seen) {
@@ -124,6 +146,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
     out.on = event::children_found;
     out.archive = *seen->archive;
     for (const auto& m : seen->members) out.members.push_back(to_member(m));
+    say_loss(out, job.damage);
     return out;
   }
   if (lacks_its_compression(job, *seen))

@@ -44,6 +44,7 @@ seed_standing stand(const seed_record& seed, const crawl_result& crawled, timest
             crawled.cause, crawled.detail};
   if (seed.current != status::downloading && is_stale(seed, now))
     return {standing::overdue, seed.processed + seed.interval, errc::ok, {}};
+  if (crawled.current == status::depleted) return {standing::fine, {}, crawled.cause, crawled.detail};
   return {standing::fine, {}, errc::ok, {}};
 }
 

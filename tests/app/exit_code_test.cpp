@@ -8,6 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <iomanip>
+#include <numeric>
 #include <sstream>
 
 #include "tests/app/ask.hpp"
@@ -48,6 +50,30 @@ int unread(const std::vector<std::string>& words) {
   int status = 0;
   ::waitpid(pid, &status, 0);
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+/// A member of a tar archive, without the zeros that end one.
+std::string tar_member(const std::string& name, const std::string& content) {
+  std::string head(512, '\0');
+  const auto put = [&](std::size_t at, const std::string& text) { head.replace(at, text.size(), text); };
+  std::ostringstream size;
+  size << std::oct << std::setw(11) << std::setfill('0') << content.size();
+  put(0, name);
+  put(100, "0000644");
+  put(124, size.str());
+  put(136, "00000000000");
+  put(156, "0");
+  put(257, "ustar");
+  put(263, "00");
+  put(148, "        ");
+  std::ostringstream sum;
+  sum << std::oct << std::setw(6) << std::setfill('0')
+      << std::accumulate(head.begin(), head.end(), 0U,
+                         [](unsigned so_far, char c) { return so_far + static_cast<unsigned char>(c); });
+  put(148, sum.str() + '\0');
+  auto padded = content;
+  padded.resize((content.size() + 511) / 512 * 512, '\0');
+  return head + padded;
 }
 
 TEST(exit_codes, the_table_of_the_readme_is_that_of_the_program) {
@@ -116,6 +142,33 @@ TEST_F(exit_code, of_a_run_with_only_refused_seeds_is_1) {
   write_campaign("");
   child_program refused{run("")};
   EXPECT_EQ(refused.exit_code(), exit_some_failed) << refused.said();
+}
+
+TEST_F(exit_code, of_a_run_whose_archive_lost_members_is_1_and_every_list_says_so) {
+  serve(1, 500);
+  const auto whole = tar_member("a.nt", statements(2'000, 1)) + tar_member("b.nt", statements(2'000, 2));
+  std::ofstream{folder_.path() / "web" / "cut.tar"} << whole << tar_member("c.nt", "").substr(0, 200);
+  std::ofstream{folder_.path() / "web" / "whole.tar"} << whole << std::string(1'024, '\0');
+  const auto seed = site_->url("/cut.tar");
+  std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/whole.tar") << '\n';
+  child_program unhurt{run("", "--once", "whole")};
+  EXPECT_EQ(unhurt.exit_code(), exit_ok) << unhurt.said();
+  std::ofstream{folder_.path() / "seeds.txt"} << seed << '\n';
+  child_program lossy{run("")};
+  EXPECT_EQ(lossy.exit_code(), exit_some_failed) << lossy.said();
+  EXPECT_EQ(tally_of(data())["entry depleted truncated_stream"], 1U) << lossy.said();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 2U);
+  EXPECT_NE(lossy.said().find("/cut.tar  truncated_stream: "), std::string::npos) << lossy.said();
+  const auto told = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"--data", data().string()});
+    return ask(words).out;
+  };
+  EXPECT_NE(told({"ls", "--all"}).find("depleted: truncated_stream"), std::string::npos);
+  EXPECT_NE(told({"show", "--tree", seed}).find("depleted: truncated_stream"), std::string::npos);
+  EXPECT_NE(told({"ls", "--seeds"}).find("truncated_stream"), std::string::npos);
+  EXPECT_NE(told({"status", "--json"}).find("\"causes\":{\"entry\":{\"truncated_stream\":1}}"),
+            std::string::npos)
+      << told({"status", "--json"});
 }
 
 TEST_F(exit_code, of_a_name_that_is_not_there_is_4) {

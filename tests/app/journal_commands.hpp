@@ -163,6 +163,19 @@ class journal_commands : public testing::Test {
     return download;
   }
 
+  /// Answers the download, which got that answer and led to nothing.
+  record_hash fail_download(const std::string& uri, const std::string& http_status) {
+    enlist_seed(uri);
+    const auto seed = seed_hash(uri), download = download_hash(seed, noon);
+    apply(record_kind::seed, seed, event::came_due, download_fact{download});
+    fetch_outcome answered;
+    answered.cause = errc::http_status;
+    answered.detail = http_status;
+    apply(record_kind::entry, download, event::failed_for_good, answered);
+    apply(record_kind::seed, seed, event::crawl_ended);
+    return download;
+  }
+
   answer on_data(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"--data", folder_.path().string()});
     return ask(arguments);
