@@ -138,7 +138,10 @@ void child_ended(engine_ptr self, const caf::down_msg& down) {
   }
   spdlog::critical("a part of the engine is gone for good: {}",
                    to_string(to_failure(down.reason, errc::internal)));
-  if (down.source == s.team.journal.address()) {
+  // Where nothing can be stored any more, to wait for what is in hand would only take time.
+  const bool is_damaged =
+      down.reason && to_failure(down.reason, errc::internal).code == errc::journal_damaged;
+  if (is_damaged || down.source == s.team.journal.address()) {
     s.reason = down.reason;
     return stop(self);
   }

@@ -56,7 +56,9 @@ bool is_removed(const clean_record& clean, command_context& context) {
   if (to_ms(clean.removed) == 0) return false;
   context.refuse(exit_not_found, "clean document " + clean.hash.hex() +
                                      " was removed as an older version at " + to_iso8601(clean.removed) +
-                                     "; its deltas are left: `laundromat show` names them");
+                                     "; where a delta to the next version is left, `laundromat show " +
+                                     clean.hash.hex().substr(0, 12) +
+                                     "` names its entry, and `laundromat diff ENTRY` prints it");
   return true;
 }
 

@@ -300,6 +300,10 @@ result<record_view> describe_clean(journal& from, const content_digest& digest) 
                       [](const clean_source& s) {
                         return cells{s.entry.hex(), s.read, s.duplicates, s.is_present, s.uri};
                       }))
+      .add(section_of("deltas", {"entry", "from", "to"}, reader.changes_of(digest),
+                      [](const kept_change& d) {
+                        return cells{d.entry.hex(), d.from.hex(), d.to.hex()};
+                      }))
       .add(section_of("may_be_same_data", {"clean", "same"}, reader.same_data(digest),
                       [](const content_digest& other) {
                         return cells{other.hex(), name_of(identity_kind::candidate)};

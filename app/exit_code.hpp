@@ -24,7 +24,9 @@ struct exit_meaning {
 };
 inline constexpr std::array exit_codes = {
     exit_meaning{exit_ok, "all is well"},
-    exit_meaning{exit_some_failed, "some documents failed or were refused, or an archive lost members"},
+    exit_meaning{exit_some_failed,
+                 "some documents failed or were refused, an archive lost members, or a download waits for "
+                 "another try"},
     exit_meaning{exit_usage, "the command line, the campaign or a file that was named is wrong"},
     exit_meaning{exit_locked, "another engine runs on the data folder"},
     exit_meaning{exit_not_found, "what was named does not exist"},

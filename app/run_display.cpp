@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "app/json.hpp"
+#include "app/work_left.hpp"
 #include "core/records/cause_name.hpp"
 #include "storage/journal_reader.hpp"
 
@@ -22,6 +23,11 @@ constexpr milliseconds rate_window{2'000};
 
 double rate(std::uint64_t documents, milliseconds time) {
   return time.count() > 0 ? 1000.0 * static_cast<double>(documents) / static_cast<double>(time.count()) : 0;
+}
+
+/// Counts come only when something changed.
+milliseconds since(std::chrono::steady_clock::time_point then) {
+  return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - then);
 }
 
 progress to_progress(const run_counts& counts) {
@@ -104,6 +110,7 @@ void console_observer::on_fact(const reported_transition& fact) {
 void console_observer::on_counts(const run_counts& counts) {
   const std::lock_guard lock{mutex_};
   last_ = to_progress(counts);
+  counted_at_ = std::chrono::steady_clock::now();
   const auto time = counts.elapsed - measured_at_;
   if (measured_at_ == milliseconds{0} || time > rate_window)
     rate_ = rate(counts.documents - measured_documents_, time);
@@ -143,7 +150,9 @@ bool console_observer::is_output_gone() {
 
 std::string console_observer::in_one_line() {
   const std::lock_guard lock{mutex_};
-  return progress_line(last_, {});
+  auto current = last_;
+  current.elapsed += since(counted_at_);
+  return progress_line(current, {});
 }
 
 void console_observer::say(const std::string& line) {
@@ -176,7 +185,8 @@ void log_to_stderr() {
 }
 
 /// What the journal holds after the run, as a table or as one object.
-void sum_up(journal& db, const run_options& options, const run_counts& counts, timestamp now) {
+void sum_up(journal& db, const run_options& options, const run_counts& counts,
+            const std::optional<pending_work>& left) {
   journal_reader reader{db};
   const auto rows = reader.counts();
   if (!rows) {
@@ -193,6 +203,7 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts, t
                                 {"count", row.count}});
       if (!row.http_status.empty()) out["records"].back()["http_status"] = row.http_status;
     }
+    if (left) add_work_left(out, *left);
     print_fact(std::cout, out);
     return;
   }
@@ -209,9 +220,9 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts, t
     std::cout << human_count(*relative)
               << (*relative == 1 ? " seed is a relative URI" : " seeds are relative URIs")
               << ": accepted, counted, never fetched\n";
-  if (const auto next = db.next_due(now); next && *next)
-    std::cout << (**next <= now ? "more is due, and waits for its hosts: run again later\n"
-                                : "next due at " + to_iso8601(**next) + '\n');
+  if (!counts.trouble.empty())
+    std::cout << "the run was stopped while it waited for its machine: " << harmless(counts.trouble) << '\n';
+  if (left) std::cout << describe_work_left(*left);
 }
 
 }  // namespace laundromat

@@ -2,16 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "actors/reporter.hpp"
 #include "app/engine_port.hpp"
 #include "app/progress.hpp"
 #include "app/waits_file.hpp"
-#include "storage/journal.hpp"
+#include "storage/journal_reader.hpp"
 
 namespace laundromat {
 
@@ -46,6 +48,7 @@ class console_observer final : public run_observer {
   progress_display display_;
   progress last_;
   run_counts counts_;
+  std::chrono::steady_clock::time_point counted_at_ = std::chrono::steady_clock::now();
   milliseconds measured_at_{0};
   std::uint64_t measured_documents_ = 0;
   double rate_ = 0;  ///< documents per second, over the last window
@@ -56,7 +59,9 @@ void log_to(const std::shared_ptr<console_observer>& observer, const run_options
 /// Sends the log to standard error again.
 void log_to_stderr();
 
-/// What the journal holds after the run, as a table or as one JSON object on standard output.
-void sum_up(journal& db, const run_options& options, const run_counts& counts, timestamp now);
+/// What the journal holds after the run, as a table or as one JSON object on standard output. `left`: what is to be done later; nothing
+/// when the run failed, since then nobody knows.
+void sum_up(journal& db, const run_options& options, const run_counts& counts,
+            const std::optional<pending_work>& left);
 
 }  // namespace laundromat

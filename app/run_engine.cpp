@@ -186,9 +186,20 @@ run_end run_actors(const campaign& c, const run_options& options, laundry& l,
   return end;
 }
 
+/// What is to be done later; nothing, and said so, when the journal does not say.
+std::optional<pending_work> find_pending(journal& db) {
+  auto left = journal_reader{db}.pending(wall_now());
+  if (left) return *std::move(left);
+  std::cerr << "laundromat: " << to_string(left.error()) << '\n';
+  return std::nullopt;
+}
+
 /// Of a run that ended in order.
-int exit_code_of(const run_counts& counts, bool was_signalled, const campaign& c) {
+int exit_code_of(const run_counts& counts, const std::optional<pending_work>& left, bool was_signalled,
+                 const campaign& c) {
   if (was_signalled) return counts.trouble.empty() ? static_cast<int>(c.stop_exit_code) : exit_disk;
+  if (!left) return exit_disk;
+  if (left->retries > 0) return exit_some_failed;
   return counts.failed + counts.refused + counts.refused_seeds + counts.lossy_archives > 0 ? exit_some_failed
                                                                                            : exit_ok;
 }
@@ -212,14 +223,15 @@ int run_campaign(const campaign& c, const run_options& options) {
   if (!end.reason)
     if (auto done = l->folder.stop_in_order(); !done)
       std::cerr << "laundromat: " << to_string(done.error()) << '\n';
-  if (!observer->is_output_gone()) sum_up(*l->db, options, observer->counts(), wall_now());
+  const auto left = end.reason ? std::nullopt : find_pending(*l->db);
+  if (!observer->is_output_gone()) sum_up(*l->db, options, observer->counts(), left);
   if (end.reason) {
     std::cerr << "laundromat: the engine stopped: " << to_string(to_failure(end.reason, errc::internal))
               << '\n';
     return exit_disk;
   }
   if (observer->is_output_gone()) return exit_code_of(output_failure());
-  return exit_code_of(observer->counts(), end.was_signalled, c);
+  return exit_code_of(observer->counts(), left, end.was_signalled, c);
 }
 
 }  // namespace laundromat

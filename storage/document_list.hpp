@@ -21,6 +21,7 @@ struct document_filter {
 
   crawl_scope crawls = crawl_scope::present;
   std::optional<status> current = status::parsed;  ///< nothing: every status
+  bool is_removed = false;                         ///< only those that were removed as older versions
   std::string authority;                           ///< of the seed: `host:port`, or `host` for any port
   rdf_format format = rdf_format::unknown;
   content_digest identity = {};  ///< of the dataset

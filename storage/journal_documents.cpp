@@ -132,6 +132,7 @@ condition_list conditions(const document_filter& filter) {
   all.add(!filter.authority.empty(),
           has_port(filter.authority) ? "s.authority = ?1" : "s.authority > ?2 AND s.authority < ?3");
   all.add(filter.format != rdf_format::unknown, "e.format = " + number(filter.format));
+  all.add(filter.is_removed, "c.removed_ms > 0");
   all.add(!filter.identity.is_null(), "c.identity = x'" + filter.identity.hex() + "'");
   all.add_range("coalesce(c.statements, 0)", filter.min_statements, filter.max_statements);
   all.add_range("coalesce(m.bytes, 0)", filter.min_bytes, filter.max_bytes);

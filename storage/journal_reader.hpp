@@ -50,6 +50,18 @@ struct waiting_host {
   friend bool operator==(const waiting_host&, const waiting_host&) = default;
 };
 
+/// What is left to do when no engine works on it.
+struct pending_work {
+  timestamp now{};            ///< when this was so
+  std::uint64_t in_hand = 0;  ///< downloads that a worker held, or whose documents are not all washed
+  std::uint64_t waiting = 0;  ///< downloads that wait for their time, those of `retries` among them
+  std::uint64_t retries = 0;  ///< downloads that wait for another try after a failed one
+  timestamp first_retry{}, last_retry{};  ///< when these may be made; the epoch when there is none
+  /// The earliest moment at which a seed or download is due and its host may be asked, and which host that one waits for, if any.
+  std::optional<timestamp> next;
+  waiting_host waits_for;
+};
+
 /// One line of the history of a record, which is only ever appended to.
 struct history_row {
   timestamp at{};
@@ -94,6 +106,12 @@ struct clean_source {
   bool is_present = true;  ///< it is of the present of its seed, and no history
 };
 
+/// What changed from one crawl to the next, kept beside the document that it leads to; the first may be removed.
+struct kept_change {
+  record_hash entry;  ///< of the later crawl
+  content_digest from, to;
+};
+
 /// A clean document with what stands beside it in the clean store.
 struct kept_document {
   clean_record clean;
@@ -125,6 +143,8 @@ class journal_reader {
   /// Hosts that wait at `now`, the one that waits longest first: because they failed, asked for it, or because their robots.txt cannot be
   /// had. Pauses of a few seconds between requests are none.
   [[nodiscard]] result<std::vector<waiting_host>> waiting_hosts(timestamp now);
+  /// Walks due seeds whose host waits, and all downloads that wait.
+  [[nodiscard]] result<pending_work> pending(timestamp now);
   /// Documents from behind `after` on (the null hash: from the first), in the order in which they were found.
   [[nodiscard]] result<std::vector<document_row>> documents(const document_filter& filter, std::size_t limit,
                                                             const record_hash& after = {});
@@ -202,6 +222,8 @@ class journal_reader {
   [[nodiscard]] result<bool> used_base(const record_hash& entry);
   /// The clean document of the crawl before, when what changed since is kept; else null.
   [[nodiscard]] result<content_digest> delta_from(const record_hash& entry);
+  /// What is kept of the changes from a clean document and to it.
+  [[nodiscard]] result<std::vector<kept_change>> changes_of(const content_digest& clean);
   /// Every clean document that holds a statement and was not removed, thus has a file in the clean store; 32 bytes each.
   [[nodiscard]] result<std::vector<content_digest>> all_clean();
   /// All clean documents, by their hashes from behind `after` on.

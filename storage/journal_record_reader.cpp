@@ -280,6 +280,26 @@ result<content_digest> journal_reader::delta_from(const record_hash& entry) {
   });
 }
 
+result<std::vector<kept_change>> journal_reader::changes_of(const content_digest& clean) {
+  return answered([&] {
+    return collect<kept_change>(
+        state_->db.query(
+            "SELECT DISTINCT n.hash, f.hash, t.hash FROM cleans d JOIN clean_sources x ON x.clean = d.id "
+            "JOIN "
+            "entries e ON e.id = x.entry JOIN entries n ON n.id IN (SELECT id FROM entries WHERE seed = "
+            "e.seed AND parent IS NULL UNION ALL SELECT id FROM entries WHERE seed = e.seed AND parent IS "
+            "NOT "
+            "NULL) JOIN cleans f ON f.id = n.delta_from JOIN cleans t ON t.id = n.clean WHERE d.hash = ?1 "
+            "AND "
+            "(f.id = d.id OR t.id = d.id) ORDER BY n.id",
+            clean),
+        [](const cursor& c) {
+          return kept_change{c.digest<record_hash>(0), c.digest<content_digest>(1),
+                             c.digest<content_digest>(2)};
+        });
+  });
+}
+
 result<std::vector<clean_source>> journal_reader::sources(const content_digest& clean, crawl_scope crawls) {
   return answered([&] {
     const auto row = row_of(state_->db, {record_kind::clean, {}, clean});

@@ -8,19 +8,29 @@ namespace laundromat {
 
 namespace {
 
-// The first columns are those of `read_seed`.
-#define LAUNDROMAT_SELECT_SEED_ROW                                                                        \
-  "SELECT s.hash, s.uri, s.relative, s.status, s.cause, s.authority, s.added_ms, s.processed_ms, "        \
-  "s.interval_s, "                                                                                        \
-  "s.priority, s.crawls, p.status, p.cause, p.detail, s.failing_since_ms, p.hash, d.hash, d.status FROM " \
-  "seeds s "                                                                                              \
+// The first columns are those of `read_seed`. `w` is a newer download that waits, `h` the host of a seed that no crawl has begun of;
+// statuses and causes as they are stored: 1 added, 2 downloading, 45 `host_suspended`.
+#define LAUNDROMAT_SELECT_SEED_ROW                                                                           \
+  "SELECT s.hash, s.uri, s.relative, s.status, s.cause, s.authority, s.added_ms, s.processed_ms, "           \
+  "s.interval_s, "                                                                                           \
+  "s.priority, s.crawls, p.status, p.cause, p.detail, s.failing_since_ms, p.hash, d.hash, d.status, "        \
+  "CASE WHEN s.status = 2 THEN coalesce(w.cause, 0) WHEN h.suspended_until_ms > h.next_allowed_ms THEN 45 "  \
+  "ELSE coalesce(h.waits_for, 0) END, coalesce(w.detail, h.detail, ''), coalesce(max(h.suspended_until_ms, " \
+  "h.next_allowed_ms), 0) FROM seeds s LEFT JOIN entries w ON s.status = 2 AND w.id = (SELECT max(o.id) "    \
+  "FROM "                                                                                                    \
+  "entries o WHERE o.seed = s.id AND o.parent IS NULL AND o.status = 2) LEFT JOIN hosts h ON s.status = 1 "  \
+  "AND "                                                                                                     \
+  "h.authority = s.authority "                                                                               \
   "LEFT JOIN entries p ON p.id = s.present LEFT JOIN entries d ON d.id = s.document "
 
 seed_row read_row(const cursor& c) {
   seed_row row{read_seed(c),
-               {c.as<status>(11), c.as<errc>(12), c.text(13), c.time(14)},
+               {c.as<status>(11), c.as<errc>(12), c.text(13), c.time(14), {}, {}, {}},
                c.digest<record_hash>(15),
                c.digest<record_hash>(16)};
+  row.crawled.held_by = c.as<errc>(18);
+  row.crawled.held_detail = c.text(19);
+  row.crawled.held_until = c.time(20);
   const auto led_to = c.as<status>(17);
   row.has_document = led_to == status::parsed || led_to == status::depleted;
   return row;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <exception>
+#include <ios>
 #include <type_traits>
 #include <utility>
 
@@ -50,6 +51,8 @@ template <class Work>
     return tl::unexpected<failure>(fault.what);
   } catch (const std::bad_alloc&) {
     return fail(errc::out_of_memory, "journal");
+  } catch (const std::ios_base::failure&) {
+    throw;  // whoever was given a row could not write it: that is no fault of the journal
   } catch (const std::exception& e) {
     return fail(errc::journal_failed, e.what());
   }

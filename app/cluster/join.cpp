@@ -263,7 +263,7 @@ int join_engine(const join_options& options) {
   return code;
 }
 
-result<void> leave_engine(const std::filesystem::path& folder) {
+result<void> leave_engine(const std::filesystem::path& folder, const std::function<void()>& before_waiting) {
   const data_layout layout{folder};
   if (!std::filesystem::exists(layout.joined_mark()))
     return fail(errc::not_found, "no machine has joined from " + folder.string() +
@@ -271,6 +271,7 @@ result<void> leave_engine(const std::filesystem::path& folder) {
   const auto pid = data_folder::holder(folder);
   if (!pid && pid.error().code == errc::not_found) return {};  // it has left already
   if (!pid) return tl::unexpected(pid.error());
+  before_waiting();
   // A second signal would stop it at once.
   const auto mark = layout.leaving_mark().string();
   const auto made =

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "core/campaign/campaign.hpp"
@@ -30,7 +31,8 @@ struct join_options {
 [[nodiscard]] int join_engine(const join_options& options);
 
 /// Tells the process that joined with `folder` to take nothing new, and waits until it is gone. Well done when it has left already.
-/// Errors: `not_found` when no machine has joined with it.
-[[nodiscard]] result<void> leave_engine(const std::filesystem::path& folder);
+/// `before_waiting` is called when there is one to wait for. Errors: `not_found` when no machine has joined with it.
+[[nodiscard]] result<void> leave_engine(const std::filesystem::path& folder,
+                                        const std::function<void()>& before_waiting);
 
 }  // namespace laundromat

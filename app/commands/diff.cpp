@@ -1,6 +1,7 @@
 // laundromat diff: what changed between two clean documents.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "app/json.hpp"
 #include "app/open_journal.hpp"
 #include "app/stream_sink.hpp"
+#include "app/wall_clock.hpp"
 #include "core/rdf/delta/delta_writer.hpp"
 #include "core/web/uri.hpp"
 #include "storage/data_folder.hpp"
@@ -193,6 +195,35 @@ result<std::optional<comparison>> find_comparison(journal& from, const record_re
   return std::nullopt;
 }
 
+/// Why two crawls of a record cannot be compared.
+result<std::string> why_alone(journal& from, const record_ref& record) {
+  const std::string no_delta =
+      " has no delta to the crawl before it: name two documents instead, or one member of an archive";
+  journal_reader reader{from};
+  if (record.kind == record_kind::entry) {
+    const auto before = reader.previous_entry(record.record);
+    if (!before) return tl::unexpected(before.error());
+    return *before ? no_delta
+                   : " has nothing to be compared with: no crawl before it led to a document there";
+  }
+  if (record.kind != record_kind::seed) return no_delta;
+  const auto row = reader.seed_stands(record.record);
+  const auto downloads = reader.downloads(record.record, all_rows);
+  if (!row || !downloads) return tl::unexpected(row ? downloads.error() : row.error());
+  const auto led_to_something = [](const entry_record& download) {
+    return download.current == status::parsed || download.current == status::depleted;
+  };
+  const auto useful = std::ranges::count_if(*downloads, led_to_something);
+  if (useful > 1) return no_delta;
+  std::string why = " has no two crawls to compare: ";
+  if (useful == 0)
+    why += "none led to a document";
+  else
+    why += "only that of " + to_iso8601(std::ranges::find_if(*downloads, led_to_something)->begun) +
+           " led to something";
+  return why + "; it is " + to_string(stand(row->seed, row->crawled, wall_now()));
+}
+
 /// On the error stream, because the changes themselves may go to a program.
 void say_what_is_compared(const comparison& two, console& io) {
   const auto crawl = [](const entry_record& entry) {
@@ -209,11 +240,10 @@ void print_kept(const diff_options& options, delta_format format, command_contex
   if (!record) return;
   const auto found = find_comparison(*from, *record);
   if (!found) return refuse(found.error(), context);
-  if (!*found)
-    return context.refuse(exit_not_found,
-                          harmless(given) +
-                              " has no delta to the crawl before it: name two documents instead, "
-                              "or one member of an archive");
+  if (!*found) {
+    const auto why = why_alone(*from, *record);
+    return why ? context.refuse(exit_not_found, harmless(given) + *why) : refuse(why.error(), context);
+  }
   const auto& two = **found;
   const auto names = published_names(*from, context);
   if (!names) return;

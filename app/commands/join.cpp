@@ -46,8 +46,8 @@ void join(join_command given, command_context& context) {
 }
 
 void leave(const std::filesystem::path& folder, command_context& context) {
-  context.io.out << "what is in work is finished first …" << std::endl;
-  if (const auto left = leave_engine(folder); !left)
+  const auto say = [&] { context.io.out << "what is in work is finished first …" << std::endl; };
+  if (const auto left = leave_engine(folder, say); !left)
     return context.refuse(exit_not_found, left.error().detail);
   context.io.out << "this machine has left\n";
 }

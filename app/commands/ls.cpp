@@ -130,6 +130,11 @@ void print_json(const document_row& row, const content_digest& same_as, console&
 std::optional<document_filter> filter_of(const ls_options& options, command_context& context) {
   auto filter = options.documents.read(context);
   if (!filter) return filter;
+  if (options.status == "removed") {  // whatever crawl it was of: the present has others
+    filter->crawls = crawl_scope::all;
+    filter->is_removed = true;
+    return filter;
+  }
   filter->current = options.all ? std::nullopt : status_from_name(options.status);
   if (options.all || filter->current) return filter;
   context.refuse(exit_usage, "ls: `" + options.status + "` is no status; see `laundromat lifecycle`");
@@ -209,8 +214,10 @@ void list_nodes(const ls_options& options, command_context& context) {
 void add_ls_command(CLI::App& app, command_context& context) {
   auto options = std::make_shared<ls_options>();
   auto* command = app.add_subcommand("ls", "List the clean documents");
-  auto* status =
-      command->add_option("--status", options->status, "Documents that stand here")->capture_default_str();
+  auto* status = command
+                     ->add_option("--status", options->status,
+                                  "Documents that stand here; removed: those that went as older versions")
+                     ->capture_default_str();
   command->add_flag("--all", options->all, "Documents of every status")->excludes(status);
   options->documents.add_to(*command);
   command

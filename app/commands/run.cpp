@@ -43,7 +43,9 @@ void add_run_command(CLI::App& app, command_context& context) {
   auto* command = app.add_subcommand("run", "Crawl and wash what a campaign names");
   command->add_option("CAMPAIGN", given->file, "A campaign file (see: laundromat config --defaults)")
       ->required();
-  command->add_flag("--once", given->options.once, "Stop when nothing is due and nothing waits");
+  command->add_flag(
+      "--once", given->options.once,
+      "Stop when nothing is due now; whoever failed and may be tried again later waits for the next run");
   command->add_flag("--json", given->options.json, "Say every fact as one JSON object a line");
   command->add_flag("-q,--quiet", given->options.quiet, "No progress");
   command->footer("Example:\n  laundromat run conf/demo.yaml --once");

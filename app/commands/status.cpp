@@ -14,13 +14,17 @@
 #include "app/seed_list.hpp"
 #include "app/waits_file.hpp"
 #include "app/wall_clock.hpp"
+#include "app/work_left.hpp"
 #include "core/base/keyed_table.hpp"
 #include "core/records/cause_name.hpp"
+#include "storage/data_folder.hpp"
 
 namespace laundromat {
 namespace {
 
 struct totals {
+  std::optional<std::int64_t> engine;  ///< the process that runs on the data folder
+  pending_work left;
   std::map<std::pair<record_kind, status>, std::uint64_t> by_status;
   /// Of what failed, was refused or lost members, by cause and status of HTTP.
   std::map<std::tuple<record_kind, errc, std::string>, std::uint64_t> by_cause;
@@ -72,6 +76,9 @@ result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
   auto waiting = reader.waiting_hosts(now);
   if (!waiting) return tl::unexpected(waiting.error());
   sum.waiting = *std::move(waiting);
+  const auto left = reader.pending(now);
+  if (!left) return tl::unexpected(left.error());
+  sum.left = *left;
   const auto relative = reader.relative_seeds();
   if (!relative) return tl::unexpected(relative.error());
   sum.relative_seeds = *relative;
@@ -138,12 +145,34 @@ void print_waiting(const std::vector<waiting_host>& waiting, console& io) {
     io.out << "and " << human_count(waiting.size() - shown) << " more: see them with --json\n";
 }
 
+/// Who works on the documents that are in hand, and how many of them only wait.
+void print_engine(const totals& sum, console& io) {
+  io.out << (sum.engine ? "an engine runs here, process " + std::to_string(*sum.engine)
+                        : "no engine runs here")
+         << '\n';
+  if (const auto others = sum.left.waiting - sum.left.retries; others > 0)
+    io.out << number_of(others, "download") << (others == 1 ? " waits for its turn" : " wait for their turn")
+           << '\n';
+  if (sum.left.retries > 0)
+    io.out << number_of(sum.left.retries, "download") << " failed and "
+           << (sum.left.retries == 1 ? "waits" : "wait") << " for another try "
+           << moments_of_retries(sum.left) << '\n';
+  io.out << '\n';
+}
+
+/// A status that a worker gives: without an engine nobody works.
+std::string phase_in_words(record_kind kind, status current, bool is_run) {
+  const auto phase = phase_of(kind, current);
+  return phase == phase::working && !is_run ? "for the next run" : std::string{to_string(phase)};
+}
+
 void print_totals(const totals& sum, console& io) {
+  print_engine(sum, io);
   print_seeds(sum, io);
   text_table statuses{{{"kind"}, {"status"}, {"phase"}, {"count", text_table::align::right}}};
   for (const auto& [key, count] : sum.by_status)
     statuses.add_row({std::string{to_string(key.first)}, std::string{to_string(key.second)},
-                      std::string{to_string(phase_of(key.first, key.second))}, human_count(count)});
+                      phase_in_words(key.first, key.second, sum.engine.has_value()), human_count(count)});
   statuses.print(io.out, io.out_terminal);
   if (!sum.by_cause.empty()) {
     io.out << '\n'
@@ -182,6 +211,9 @@ void add_cause(json_fact& fact, const std::tuple<record_kind, errc, std::string>
 
 void print_json(const totals& sum, const json_fact& nodes, const std::string& waits_for, console& io) {
   json_fact fact = json_fact::object();
+  fact["engine"] = {{"running", sum.engine.has_value()}};
+  if (sum.engine) fact["engine"]["process"] = *sum.engine;
+  add_work_left(fact, sum.left);
   for (const auto& [key, count] : sum.by_status)
     fact["records"][std::string{to_string(key.first)}][std::string{to_string(key.second)}] = count;
   for (const auto& [key, count] : sum.by_cause) add_cause(fact, key, count);
@@ -223,8 +255,9 @@ void add_status_command(CLI::App& app, command_context& context) {
   command->callback([json, all_crawls, &context] {
     auto from = open_journal(context);
     if (!from) return;
-    const auto sum = add_up(*from, *all_crawls ? crawl_scope::all : crawl_scope::present, wall_now());
+    auto sum = add_up(*from, *all_crawls ? crawl_scope::all : crawl_scope::present, wall_now());
     if (!sum) return refuse(sum.error(), context);
+    if (const auto process = data_folder::holder(context.data)) sum->engine = *process;
     const auto nodes = read_nodes(context.data);
     const auto waits_for = read_waits(context.data);
     if (*json) return print_json(*sum, nodes, waits_for, context.io);

@@ -36,14 +36,17 @@ std::optional<standing> standing_from_name(std::string_view name) {
 }
 
 seed_standing stand(const seed_record& seed, const crawl_result& crawled, timestamp now) {
+  const bool is_over = to_ms(crawled.held_until) != 0 && crawled.held_until <= now;
+  const auto held_by = is_over ? errc::ok : crawled.held_by;
+  const auto held_detail = held_by == errc::ok ? std::string{} : crawled.held_detail;
   if (seed.relative) return {standing::relative, {}, errc::ok, {}};
   if (seed.current == status::refused) return {standing::refused, seed.added, seed.cause, {}};
-  if (seed.crawls == 0) return {standing::never_crawled, {}, errc::ok, {}};
+  if (seed.crawls == 0) return {standing::never_crawled, {}, held_by, held_detail};
   if (to_ms(crawled.failing_since) != 0)
     return {crawled.current == status::refused ? standing::refused : standing::failing, crawled.failing_since,
             crawled.cause, crawled.detail};
-  if (seed.current != status::downloading && is_stale(seed, now))
-    return {standing::overdue, seed.processed + seed.interval, errc::ok, {}};
+  if ((seed.current != status::downloading || held_by != errc::ok) && is_stale(seed, now))
+    return {standing::overdue, seed.processed + seed.interval, held_by, held_detail};
   if (crawled.current == status::depleted) return {standing::fine, {}, crawled.cause, crawled.detail};
   return {standing::fine, {}, errc::ok, {}};
 }

@@ -133,6 +133,7 @@ TEST_F(cluster, join_empties_no_folder_but_its_own_and_leave_speaks_to_no_engine
   fs::remove(data / "joined.mark");
   const auto left = ask({"--data", data, "leave"});
   EXPECT_EQ(left.code, exit_not_found);
+  EXPECT_EQ(left.out, "") << "there is nothing to wait for";
   EXPECT_NE(left.err.find("no machine has joined from " + data.string()), std::string::npos) << left.err;
 }
 

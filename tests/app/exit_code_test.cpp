@@ -108,6 +108,9 @@ TEST_F(exit_code, of_a_run_that_a_signal_ended_in_order_is_130_whatever_the_sign
     EXPECT_EQ(ended.exit_code(), exit_interrupted) << ended.said();
     EXPECT_TRUE(ended.says("stopping in order")) << ended.said();
     EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark())) << "it stopped in order";
+    if (tally_of(data())["entry parsed"] == 20) continue;
+    EXPECT_EQ(ended.said().find("\nnext due at"), std::string::npos) << "work is left now: " << ended.said();
+    EXPECT_NE(ended.said().find("run again to go on"), std::string::npos) << ended.said();
   }
   child_program last{run("")};
   EXPECT_EQ(last.exit_code(), exit_ok) << last.said();
@@ -156,19 +159,35 @@ TEST_F(exit_code, of_a_run_whose_archive_lost_members_is_1_and_every_list_says_s
   std::ofstream{folder_.path() / "seeds.txt"} << seed << '\n';
   child_program lossy{run("")};
   EXPECT_EQ(lossy.exit_code(), exit_some_failed) << lossy.said();
-  EXPECT_EQ(tally_of(data())["entry depleted truncated_stream"], 1U) << lossy.said();
+  EXPECT_EQ(tally_of(data())["entry depleted archive_damaged"], 1U) << lossy.said();
   EXPECT_EQ(tally_of(data())["entry parsed"], 2U);
-  EXPECT_NE(lossy.said().find("/cut.tar  truncated_stream: "), std::string::npos) << lossy.said();
+  EXPECT_NE(lossy.said().find("/cut.tar  archive_damaged: "), std::string::npos) << lossy.said();
   const auto told = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"--data", data().string()});
     return ask(words).out;
   };
-  EXPECT_NE(told({"ls", "--all"}).find("depleted: truncated_stream"), std::string::npos);
-  EXPECT_NE(told({"show", "--tree", seed}).find("depleted: truncated_stream"), std::string::npos);
-  EXPECT_NE(told({"ls", "--seeds"}).find("truncated_stream"), std::string::npos);
-  EXPECT_NE(told({"status", "--json"}).find("\"causes\":{\"entry\":{\"truncated_stream\":1}}"),
+  EXPECT_NE(told({"ls", "--all"}).find("depleted: archive_damaged"), std::string::npos);
+  EXPECT_NE(told({"show", "--tree", seed}).find("depleted: archive_damaged"), std::string::npos);
+  EXPECT_NE(told({"ls", "--seeds"}).find("archive_damaged"), std::string::npos);
+  EXPECT_NE(told({"status", "--json"}).find("\"causes\":{\"entry\":{\"archive_damaged\":1}}"),
             std::string::npos)
       << told({"status", "--json"});
+}
+
+TEST_F(exit_code, of_a_run_that_leaves_tries_to_a_later_one_is_1_and_it_says_when) {
+  serve(1, 500);
+  std::ofstream{folder_.path() / "seeds.txt", std::ios::app} << "http://127.0.0.1:1/nobody.nt\n";
+  write_campaign("");
+  child_program unreached{run("")};
+  EXPECT_EQ(unreached.exit_code(), exit_some_failed) << unreached.said();
+  EXPECT_NE(unreached.said().find("\n1 download failed and waits for another try at 20"), std::string::npos)
+      << unreached.said();
+  EXPECT_NE(unreached.said().find("\nnext due at 20"), std::string::npos) << unreached.said();
+  child_program again{run("", "--once --json")};
+  EXPECT_EQ(again.exit_code(), exit_some_failed) << "it waits still: " << again.said();
+  EXPECT_NE(again.said().find("\"waiting_retries\":{\"count\":1,\"first\":\"20"), std::string::npos)
+      << again.said();
+  EXPECT_NE(again.said().find("\"next_due\":\"20"), std::string::npos) << again.said();
 }
 
 TEST_F(exit_code, of_a_name_that_is_not_there_is_4) {
@@ -188,6 +207,49 @@ TEST_F(exit_code, of_a_device_that_is_full_is_5) {
   child_program full{{"/bin/sh", "-c", "exec " LAUNDROMAT_PROGRAM " formats > /dev/full"}};
   EXPECT_EQ(full.exit_code(), exit_disk) << full.said();
   EXPECT_NE(full.said().find("standard output cannot be written"), std::string::npos) << full.said();
+}
+
+TEST_F(exit_code, of_a_run_on_a_damaged_page_is_5_at_once_and_nobody_is_sent_to_run_again) {
+  serve(2, 500);
+  const std::string rules = "User-agent: *\nDisallow: /a-page-to-be-damaged\n";
+  std::ofstream{folder_.path() / "web" / "robots.txt"} << rules;
+  std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/0.nt") << '\n';
+  child_program sound{run("")};
+  ASSERT_EQ(sound.exit_code(), exit_ok) << sound.said();
+  const auto path = data_layout{data()}.journal();
+  const auto at = text_of(path).find("a-page-to-be-damaged");
+  ASSERT_NE(at, std::string::npos);
+  std::fstream page{path, std::ios::binary | std::ios::in | std::ios::out};
+  page.seekp(static_cast<std::streamoff>(at));
+  page.put('b');
+  page.close();
+  std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/1.nt") << '\n';
+  child_program damaged{run("")};
+  EXPECT_EQ(damaged.exit_code(), exit_disk) << damaged.said();
+  EXPECT_NE(damaged.said().find("journal_damaged"), std::string::npos) << damaged.said();
+  for (const auto* untrue : {"takes longer than", "run again", "next due"})
+    EXPECT_EQ(damaged.said().find(untrue), std::string::npos) << damaged.said();
+}
+
+TEST_F(exit_code, of_what_cannot_be_written_is_5_and_of_what_nobody_reads_130_in_any_format) {
+  serve(1, 60'000);
+  child_program filled{run("")};
+  ASSERT_EQ(filled.exit_code(), exit_ok) << filled.said();
+  auto db = journal_of(data());
+  const auto clean = journal_reader{db}.documents({}, 1).value().at(0).clean.hex();
+  for (const std::string words :
+       {"cat ", "cat --format turtle ", "cat --format trig ", "export --format trig ", "export "}) {
+    const auto command =
+        "exec " LAUNDROMAT_PROGRAM " --data " + data().string() + ' ' + words + clean + " > /dev/full";
+    child_program full{{"/bin/sh", "-c", command}};
+    EXPECT_EQ(full.exit_code(), exit_disk) << words << full.said();
+    EXPECT_NE(full.said().find("standard output cannot be written"), std::string::npos) << full.said();
+    EXPECT_EQ(full.said().find("journal"), std::string::npos) << full.said();
+    std::vector<std::string> unheard{"--data", data().string()};
+    std::istringstream each{words + clean};
+    for (std::string word; each >> word;) unheard.push_back(word);
+    EXPECT_EQ(unread(unheard), exit_interrupted) << words;
+  }
 }
 
 TEST_F(exit_code, of_whatever_writes_what_nobody_reads_is_130) {

@@ -147,7 +147,8 @@ class journal_commands : public testing::Test {
   }
 
   /// Answers the download, which becomes a clean document without a file.
-  record_hash crawl_document(const record_hash& seed, timestamp at, const content_digest& clean) {
+  record_hash crawl_document(const record_hash& seed, timestamp at, const content_digest& clean,
+                             const content_digest& changed_from = {}) {
     const auto download = download_hash(seed, at);
     apply(record_kind::seed, seed, event::came_due, download_fact{download});
     apply(record_kind::entry, download, event::body_stored, fetch_outcome{});
@@ -159,6 +160,7 @@ class journal_commands : public testing::Test {
     parse_outcome parsed;
     parsed.clean.hash = clean;
     parsed.clean.statements = clean == sha256("") ? 0 : 1;
+    if (!changed_from.is_null()) parsed.delta = {changed_from, "staged"};
     apply(record_kind::entry, download, event::statements_stored, parsed);
     return download;
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/journal_commands.hpp"
 
+#include <unistd.h>
+
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -24,6 +26,27 @@ TEST_F(journal_commands, status_counts_by_status_and_cause_and_counts_relative_s
   EXPECT_EQ(fact["relative_seeds"], 1);
   EXPECT_EQ(fact["statements"], 1);
   EXPECT_EQ(fact["canonical_bytes"], statement.size());
+}
+
+TEST_F(journal_commands, status_says_whether_an_engine_runs_and_what_only_waits) {
+  enlist_seed("http://a.example/1.nt");
+  const auto seed = seed_hash("http://a.example/1.nt"), download = download_hash(seed, noon);
+  apply(record_kind::seed, seed, event::came_due, download_fact{download});
+  fetch_outcome f;
+  f.cause = errc::connection_refused;
+  f.not_before = from_ms(4'000'000'000'000);
+  apply(record_kind::entry, download, event::retry_later, f);
+  const auto idle = on_data({"status"});
+  EXPECT_TRUE(holds(idle, "no engine runs here\n1 download failed and waits for another try at 2096-"))
+      << idle.out;
+  EXPECT_FALSE(holds(idle, "working")) << "nobody works: " << idle.out;
+  const auto fact = nlohmann::json::parse(on_data({"status", "--json"}).out);
+  EXPECT_EQ(fact["engine"]["running"], false);
+  EXPECT_EQ(fact["waiting_retries"]["count"], 1);
+  const auto held = data_folder::open(folder_.path());
+  ASSERT_TRUE(held) << to_string(held.error());
+  EXPECT_TRUE(holds(on_data({"status"}), "an engine runs here, process " + std::to_string(::getpid())));
+  EXPECT_TRUE(holds(on_data({"status"}), "working"));
 }
 
 TEST_F(journal_commands, status_as_json_counts_each_status_of_http) {
@@ -179,9 +202,34 @@ TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_told
           .at("documents"),
       0);
   EXPECT_TRUE(holds(on_data({"ls"}), "parsed, removed"));
+  EXPECT_TRUE(holds(on_data({"ls", "--status", "removed"}), "parsed, removed"));
   EXPECT_TRUE(holds(on_data({"ls", "--json"}), "\"removed\":true"));
   EXPECT_TRUE(holds(on_data({"status"}), "0 different, and 1 older one removed"));
   EXPECT_TRUE(holds(on_data({"status", "--json"}), "\"removed_documents\":1"));
+}
+
+TEST_F(journal_commands, show_of_a_removed_document_names_the_delta_that_is_left) {
+  const std::string uri = "http://a.example/again.nt";
+  enlist_seed(uri);
+  const auto first = sha256("first");
+  crawl_document(seed_hash(uri), noon, first);
+  apply(record_kind::seed, seed_hash(uri), event::crawl_ended);
+  const auto newer = crawl_document(seed_hash(uri), noon + seconds{3'600}, sha256("second"), first);
+  apply(record_kind::seed, seed_hash(uri), event::crawl_ended);
+  EXPECT_EQ(on_data({"ls", "--status", "removed", "--json"}).out, "");
+  ASSERT_TRUE(journal_->begin());
+  ASSERT_TRUE(journal_->supersede(seed_hash(uri), 1, noon + seconds{9'999}));
+  ASSERT_TRUE(journal_->commit());
+  const auto gone = on_data({"cat", first.hex()});
+  EXPECT_EQ(gone.code, exit_not_found);
+  EXPECT_NE(gone.err.find("`laundromat show " + first.hex().substr(0, 12) + "`"), std::string::npos)
+      << gone.err;
+  const auto shown = nlohmann::json::parse(on_data({"show", "--json", first.hex()}).out);
+  EXPECT_EQ(shown["deltas"][0]["entry"], newer.hex());
+  EXPECT_EQ(shown["deltas"][0]["from"], first.hex());
+  EXPECT_EQ(shown["deltas"][0]["to"], sha256("second").hex());
+  EXPECT_EQ(nlohmann::json::parse(on_data({"ls", "--status", "removed", "--json"}).out)["clean"],
+            first.hex());
 }
 
 TEST_F(journal_commands, diff_of_a_seed_says_that_a_crawl_changed_nothing_and_that_there_was_none_before) {

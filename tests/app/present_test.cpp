@@ -3,6 +3,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "storage/journal_reader.hpp"
 #include "tests/app/journal_commands.hpp"
 
 namespace laundromat {
@@ -94,6 +95,74 @@ TEST_F(present, seeds_say_how_they_stand) {
   EXPECT_EQ(on_data({"ls", "--standing", "added"}).code, exit_usage);
 }
 
+TEST_F(present, a_seed_that_is_held_back_is_overdue_and_says_why) {
+  const auto try_in_vain = [&](const std::string& uri, int hour) {
+    const auto download = begin_crawl(uri, hour);
+    fetch_outcome f;
+    f.cause = errc::http_status;
+    f.detail = "503";
+    f.not_before = noon + seconds{3'600 * (hour + 1)};
+    apply(record_kind::entry, download, event::retry_later, f);
+  };
+  crawl_again(again_, 1, clean_);
+  try_in_vain(again_, 2);
+  const auto late = fact_of({"show", "--json", again_});
+  EXPECT_EQ(late["standing"], "overdue");
+  EXPECT_EQ(late["cause"], "http_status 503");
+  EXPECT_NE(late["since"], "");
+  EXPECT_TRUE(holds(on_data({"ls", "--seeds", "--standing", "overdue"}), "http_status 503"));
+  try_in_vain(down_, 1);
+  const auto first = fact_of({"ls", "--seeds", "--standing", "never-crawled", "--json"});
+  EXPECT_EQ(first["uri"], down_);
+  EXPECT_EQ(first["cause"], "http_status 503");
+  EXPECT_EQ(fact_of({"errors", "--json", down_})["rule"], "http_status");
+}
+
+TEST_F(present, a_seed_whose_host_is_left_alone_is_overdue_and_says_why) {
+  ASSERT_TRUE(journal_->begin());
+  stored_host host;
+  host.authority = "a.example:80";
+  host.suspended_until = from_ms(4'000'000'000'000);
+  host.detail = "5 failures in a row";
+  ASSERT_TRUE(journal_->save_host(host));
+  ASSERT_TRUE(journal_->commit());
+  const auto late = fact_of({"show", "--json", seed_.hex()});
+  EXPECT_EQ(late["standing"], "overdue");
+  EXPECT_EQ(late["cause"], "host_suspended");
+  EXPECT_EQ(late["detail"], "5 failures in a row");
+}
+
+TEST_F(present, what_is_left_to_do_waits_for_tries_and_for_hosts) {
+  const auto left = [&](timestamp at) { return journal_reader{*journal_}.pending(at).value(); };
+  const auto start = noon + seconds{3'600};
+  EXPECT_EQ(left(noon).retries, 0U);
+  EXPECT_EQ(left(noon).in_hand, 0U);
+  ASSERT_TRUE(left(noon).next);
+  EXPECT_GT(*left(noon).next, noon);
+  EXPECT_EQ(left(start).next, start) << "the archive is due";
+  const auto download = begin_crawl(down_, 1);
+  EXPECT_EQ(left(start).in_hand, 1U) << "a worker held it";
+  fetch_outcome f;
+  f.cause = errc::connection_refused;
+  f.not_before = start + seconds{60};
+  apply(record_kind::entry, download, event::retry_later, f);
+  EXPECT_EQ(left(start).in_hand, 0U);
+  EXPECT_EQ(left(start).retries, 1U);
+  EXPECT_EQ(left(start).first_retry, start + seconds{60});
+  ASSERT_TRUE(journal_->begin());
+  for (const auto* authority : {"a.example:80", "b.example:80"}) {
+    stored_host host;
+    host.authority = authority;
+    host.suspended_until = start + seconds{authority[0] == 'a' ? 900 : 1'800};
+    ASSERT_TRUE(journal_->save_host(host));
+  }
+  ASSERT_TRUE(journal_->commit());
+  EXPECT_EQ(left(start).last_retry, start + seconds{1'800});
+  EXPECT_EQ(left(start).next, start + seconds{900}) << "no earlier than its host may be asked";
+  EXPECT_EQ(left(start).waits_for.authority, "a.example:80");
+  EXPECT_EQ(left(start).waits_for.cause, errc::host_suspended);
+}
+
 TEST_F(present, diff_of_a_seed_is_the_newest_comparison_while_a_retry_waits) {
   const auto first = crawl_again(again_, 1, clean_);
   const auto second = crawl_again(again_, 2, clean_);
@@ -107,6 +176,21 @@ TEST_F(present, diff_of_a_seed_is_the_newest_comparison_while_a_retry_waits) {
   EXPECT_FALSE(fact["from_crawl"]["begun"].get<std::string>().empty());
   EXPECT_NE(same.err.find("from crawl "), std::string::npos) << same.err;
   EXPECT_NE(same.err.find(" to crawl " + second.hex().substr(0, 12)), std::string::npos) << same.err;
+}
+
+TEST_F(present, diff_of_a_seed_without_two_crawls_says_so_and_how_the_seed_stands) {
+  crawl_again(again_, 1, clean_);
+  const auto once = on_data({"diff", again_});
+  EXPECT_EQ(once.code, exit_not_found);
+  EXPECT_NE(once.err.find("has no two crawls to compare: only that of "), std::string::npos) << once.err;
+  EXPECT_EQ(once.err.find("archive"), std::string::npos) << once.err;
+  crawl_in_vain(down_, 1);
+  crawl_in_vain(down_, 2);
+  const auto never = on_data({"diff", down_});
+  EXPECT_EQ(never.code, exit_not_found);
+  EXPECT_NE(never.err.find("none led to a document; it is failing since 2023-"), std::string::npos)
+      << never.err;
+  EXPECT_NE(never.err.find(": host_not_found"), std::string::npos) << never.err;
 }
 
 TEST_F(present, every_command_on_a_record_takes_its_url) {
