@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <ostream>
 
+#include "app/campaign_file.hpp"
 #include "app/command_hints.hpp"
 #include "app/commands/commands.hpp"
 #include "core/campaign/campaign.hpp"
@@ -54,6 +55,11 @@ void add_commands(CLI::App& app, command_context& context) {
 void command_context::refuse(int code, std::string_view message) {
   io.err << painted("laundromat:", colour::red, io.err_terminal) << ' ' << message << '\n';
   exit_code = code;
+}
+
+void command_context::refuse_file(const std::string& file, const std::vector<file_problem>& problems) {
+  for (const auto& problem : problems) io.err << to_string(problem) << '\n';
+  exit_code = exit_code_of_file(file);
 }
 
 int run_cli(const std::vector<std::string>& arguments, console& io) {

@@ -5,6 +5,8 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <filesystem>
+
 namespace laundromat {
 
 int exit_code_of(const failure& why) {
@@ -22,6 +24,11 @@ int exit_code_of(const failure& why) {
     default:
       return exit_disk;
   }
+}
+
+int exit_code_of_file(const std::string& file) {
+  std::error_code code;
+  return std::filesystem::exists(file, code) ? exit_usage : exit_not_found;
 }
 
 bool is_read_by_nobody(int descriptor) {

@@ -38,6 +38,8 @@ inline constexpr std::array exit_codes = {
 
 /// Of a failure that ends the program.
 [[nodiscard]] int exit_code_of(const failure& why);
+/// Of a file that the command line names and that cannot be used: `exit_not_found` where nothing is, else `exit_usage`.
+[[nodiscard]] int exit_code_of_file(const std::string& file);
 
 /// Whether whoever read what this process writes to `descriptor` is gone.
 [[nodiscard]] bool is_read_by_nobody(int descriptor);

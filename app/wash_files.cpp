@@ -19,6 +19,7 @@
 #include "app/live_count.hpp"
 #include "app/output_file.hpp"
 #include "app/stop_signals.hpp"
+#include "app/terminal.hpp"
 #include "app/wash_input.hpp"
 #include "app/wash_report.hpp"
 #include "app/wash_tree.hpp"
@@ -87,8 +88,7 @@ result<void> copy(byte_source& from, byte_sink& to) {
 
 class washer {
  public:
-  washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch,
-         context_loader* contexts)
+  washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch)
       : options_(options),
         report_(options),
         scratch_folder_(scratch_folder),
@@ -99,7 +99,6 @@ class washer {
     settings_.threads = options.threads == 0 ? std::thread::hardware_concurrency() : options.threads;
     ports_.raw = &files_;
     ports_.scratch = &scratch;
-    ports_.contexts = contexts;
     ports_.make_runs = [&scratch] { return make_scratch_runs([&scratch] { return scratch.create_run(); }); };
     ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
       return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)));
@@ -146,6 +145,8 @@ class washer {
     report_.tell_damage(name, archive);
   }
 
+  /// What loads the contexts of the next documents; may be null.
+  void set_contexts(context_loader* contexts) { ports_.contexts = contexts; }
   /// Where results of the next documents lie below the folder for them.
   void set_folder(const std::string& folder) { folder_ = folder; }
   void tell_before(std::function<void()> take_line_away) { report_.before = std::move(take_line_away); }
@@ -221,7 +222,7 @@ class washer {
       if (done.error().code == errc::cancelled) return;  // as `head` does, which needs no explanation
       return report_failure(leaf.name, done.error().code, done.error().detail);
     }
-    report_.tell_result({leaf.name, *format, encoding, leaf.base}, *washed);
+    report_.tell_result({leaf.name, *format, encoding, leaf.base, placed_}, *washed);
     add(*washed);
   }
 
@@ -248,7 +249,12 @@ class washer {
 
   /// Prints the result, or puts it into the output folder with its metadata; so with its ledger.
   result<void> deliver(const std::string& name, const parse_outcome& washed) {
-    if (options_.output != "-") return put_in_folder(file_stem_for(name), washed);
+    placed_.clear();
+    if (options_.output != "-") {
+      const auto stem = file_stem_for(name);
+      if (!washed.staged.empty()) placed_ = (target_folder() / (stem + ".nq.gz")).string();
+      return put_in_folder(stem, washed);
+    }
     auto done = options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
     if (washed.staged.empty()) return done;
     if (done) done = print(washed.staged);
@@ -346,6 +352,7 @@ class washer {
   std::set<std::string> names_;
   std::uint64_t outputs_ = 0, failed_ = 0, ledgers_ = 0;
   std::string folder_;
+  std::string placed_;  ///< the file of the document in hand
   wash_sum sum_;
   std::optional<failure> broken_;
 };
@@ -375,24 +382,36 @@ result<void> prepare_targets(const wash_options& options) {
   return {};
 }
 
-/// A document may name any context: only the public Web is asked for it.
-result<context_source> open_contexts(const wash_options& options) {
-  return context_source::open(
-      {options.contexts, options.fetch_contexts, "laundromat/" + std::string{program_version},
-       [](std::span<const std::uint8_t> address, std::uint16_t port) { return judge(address, port); }});
+/// A document may name any context: only the public Web is asked for it, and this machine for what this machine answered.
+result<context_source> open_contexts(const wash_options& options, const address_policy& policy) {
+  return context_source::open({options.contexts, options.fetch_contexts, wash_user_agent(),
+                               [policy](std::span<const std::uint8_t> address, std::uint16_t port) {
+                                 return judge(address, port, policy);
+                               }});
 }
 
-/// The inputs with all files below folders where that is asked for; what cannot be listed is told.
+/// The inputs with all files below folders where that is asked for; what cannot be listed is told. Of several folders, each has one of
+/// its name below that of the results.
 std::vector<wash_input> all_inputs(const wash_options& options, washer& w) {
   std::vector<wash_input> all;
-  for (const auto& input : options.inputs) {
+  const auto is_folder = [](const std::string& input) {
     std::error_code code;
-    if (!options.recursive || !fs::is_directory(input, code)) {
+    return fs::is_directory(input, code);
+  };
+  const bool are_several = std::ranges::count_if(options.inputs, is_folder) > 1;
+  for (const auto& input : options.inputs) {
+    if (!options.recursive || !is_folder(input)) {
       all.push_back({input, ""});
       continue;
     }
-    auto found = files_below(input, options.output == "-" ? fs::path{} : fs::path{options.output});
+    auto found = files_below(input, options.output == "-" ? fs::path{} : fs::path{options.output},
+                             are_several ? inner_path(input) : "");
     for (const auto& folder : found.unread) w.report_failure(folder.name, folder.why.code, folder.why.detail);
+    if (found.results > 0)
+      std::cerr << harmless(input) << ": " << number_of(found.results, "file")
+                << " that an earlier wash made are left out: name them one by one to wash them\n";
+    else if (found.files.empty() && found.unread.empty())
+      std::cerr << harmless(input) << ": no file is below this folder\n";
     std::ranges::move(found.files, std::back_inserter(all));
   }
   return all;
@@ -440,14 +459,16 @@ int wash_files(const wash_options& options) {
     std::cerr << "laundromat: " << to_string(scratch.error()) << '\n';
     return exit_disk;
   }
-  const auto contexts = open_contexts(options);
-  if (!contexts) {
-    std::cerr << "laundromat: " << to_string(contexts.error()) << '\n';
-    return exit_usage;
+  const auto contexts = open_contexts(options, {});
+  const auto local_contexts = open_contexts(options, loopback_too());
+  if (!contexts || !local_contexts) {
+    std::cerr << "laundromat: --contexts: " << to_string((contexts ? local_contexts : contexts).error())
+              << '\n';
+    return exit_code_of((contexts ? local_contexts : contexts).error());
   }
-  washer w{options, folder->path(), *scratch, contexts->loader()};
+  washer w{options, folder->path(), *scratch};
   std::uint64_t number = 0;
-  bool all_are_there = true;
+  bool all_are_there = true, all_are_usable = true;
   const auto inputs = all_inputs(options, w);
   std::istringstream nothing;
   console io{nothing, std::cout, std::cerr, {}, options.recursive ? inspect_terminal(2) : terminal_info{}};
@@ -460,17 +481,20 @@ int wash_files(const wash_options& options) {
     if (!document) {
       w.report_failure(input, document.error().code, document.error().detail);
       all_are_there = all_are_there && document.error().code != errc::not_found;
+      all_are_usable = all_are_usable && document.error().code != errc::invalid_argument;
       continue;
     }
     if (!options.base.empty()) document->base = options.base;
     std::error_code unknown;
     const auto size = fs::file_size(document->content.raw_path, unknown);
     if (!unknown) document->input_bytes = size;
+    w.set_contexts((document->is_from_loopback ? local_contexts : contexts)->loader());
     w.wash(*document);
     if (w.broken()) return exit_code_of(*w.broken());
   }
   shown.finish();
   if (options.recursive) w.tell_sum(inputs.size());
+  if (!all_are_usable) return exit_usage;
   if (!all_are_there) return exit_not_found;
   return w.failed() > 0 ? exit_some_failed : exit_ok;
 }

@@ -10,6 +10,7 @@
 #include "core/campaign/campaign.hpp"
 #include "core/records/records.hpp"
 #include "core/web/http_values.hpp"
+#include "core/web/uri.hpp"
 #include "net/hop_verdict.hpp"
 #include "net/transfer.hpp"
 
@@ -23,13 +24,19 @@ constexpr std::size_t copy_bytes = std::size_t{1} << 20;
 
 result<input_document> fetch_url(const std::string& url, const fs::path& file) {
   redirect_chain chain{url};
-  transfer_loop loop{[](std::span<const std::uint8_t>, std::uint16_t) { return errc::ok; }, wall_now};
+  bool is_loopback = false;
+  transfer_loop loop{[&is_loopback](std::span<const std::uint8_t> address, std::uint16_t port) {
+                       is_loopback = judge(address, port) != errc::ok &&
+                                     judge(address, port, loopback_too()) == errc::ok;
+                       return errc::ok;
+                     },
+                     wall_now};
   while (true) {
     output_file body{file};
     transfer_outcome answer;
     transfer_request request;
     request.uri = chain.current();
-    request.user_agent = "laundromat/" + std::string{program_version};
+    request.user_agent = wash_user_agent();
     request.accept = accept_header();
     request.keeps_damaged = true;
     request.open_body = [&](const http_hop&) -> result<byte_sink*> { return &body; };
@@ -40,8 +47,10 @@ result<input_document> fetch_url(const std::string& url, const fs::path& file) {
     if (verdict.step != hop_step::store) return fail(verdict.cause, verdict.detail);
     if (auto done = body.finish(); !done) return tl::unexpected(done.error());
     const auto type = parse_content_type(header_of(answer.hop, "Content-Type"));
-    return input_document{{file.string(), {}}, url,          chain.current(),
-                          type.media_type,     type.charset, std::move(answer.damage)};
+    input_document fetched{{file.string(), {}}, url,          chain.current(),
+                           type.media_type,     type.charset, std::move(answer.damage)};
+    fetched.is_from_loopback = is_loopback;
+    return fetched;
   }
 }
 
@@ -67,13 +76,33 @@ std::string file_iri(const fs::path& path) {
   return "file:///" + iri.substr(std::string_view{"file:!/"}.size());
 }
 
+/// `ftp://…`, `file:/…`, `mailto:…`: one letter may be a drive, and a colon stands behind nothing else in a URI.
+bool has_scheme(const std::string& input) {
+  const auto colon = input.find(':');
+  return colon != std::string::npos && colon > 1 && is_absolute(input);
+}
+
 }  // namespace
+
+std::string wash_user_agent() {
+  return "laundromat/" + std::string{program_version} + " (+https://lodlaundromat.org/)";
+}
+
+address_policy loopback_too() {
+  address_policy policy;
+  for (const auto* network : {"127.0.0.0/8", "::1"})
+    policy.allowed_networks.push_back(*parse_allowed_network(network));
+  return policy;
+}
 
 result<input_document> open_input(const std::string& input, const fs::path& spooled) {
   if (input == "-") return spool(stdin, input, spooled);
   if (input.starts_with("http://") || input.starts_with("https://")) return fetch_url(input, spooled);
   std::error_code problem;
   const auto kind = fs::status(input, problem).type();
+  if (kind == fs::file_type::not_found && has_scheme(input))
+    return fail(errc::invalid_argument,
+                "only http and https are fetched: write such a URL, or the path of a file");
   if (kind == fs::file_type::directory)
     return fail(errc::invalid_argument, "a folder: name its files, or wash all of them with -r");
   if (kind == fs::file_type::not_found) return fail(errc::not_found, "no such file");

@@ -8,6 +8,7 @@
 
 #include "app/error_report.hpp"
 #include "app/terminal.hpp"
+#include "core/rdf/model/hint.hpp"
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat {
@@ -110,7 +111,8 @@ void wash_report::tell_sum(const wash_sum& all) const {
                                  {"defects", all.defects}});
   std::cerr << number_of(all.files, "file") << ": " << number_of(all.documents, "document") << ", "
             << number_of(all.statements, "statement") << ", " << number_of(all.duplicates, "duplicate")
-            << ", " << number_of(all.defects, "defect") << "; " << human_count(all.failed) << " failed";
+            << ", " << number_of(all.defects, "defect") << "; " << human_count(all.failed)
+            << " failed, members of archives counted";
   if (all.rejected > 0)
     std::cerr << ", " << human_count(all.rejected) << " with defects that --fail-on " << options_.fail_on
               << " refuses";
@@ -134,6 +136,8 @@ void wash_report::tell_in_words(const washed_input& document, const parse_outcom
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
   }
   tell_rest(defects, washed.defects.size());
+  if (std::ranges::count(washed.defect_counts, errc::context_unavailable, &defect_count::rule) > 0)
+    std::cerr << "  " << hint_on(errc::context_unavailable) << '\n';
   if (const auto& cut = washed.ledger.cut; !cut.is_none())
     std::cerr << "  the ledger is cut: " << human_count(cut.rows_left_out) << " rows are only counted, "
               << human_count(cut.bytes_left_out) << " bytes only named by their ranges\n";
@@ -148,6 +152,7 @@ void wash_report::tell_as_json(const washed_input& document, const parse_outcome
                      {"digest", washed.clean.hash.hex()},
                      {"identity", washed.clean.identity.digest.hex()},
                      {"identity_kind", to_string(washed.clean.identity.kind)}};
+  if (!document.output.empty()) out["output"] = document.output;
   if (washed.used_base) out["base"] = document.base_iri;
   out["profile"] = options_.profile;
   out["spans"] = {{"statement_bytes", washed.spans.statement_bytes},

@@ -15,6 +15,7 @@ struct washed_input {
   rdf_format format;
   const std::string& encoding;  ///< of the document, before it became UTF-8
   const std::string& base_iri;  ///< against which references were resolved if there were any
+  const std::string& output;    ///< the file of its statements; empty: none, or standard output
 };
 
 /// What many documents add up to.

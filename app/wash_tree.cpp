@@ -3,6 +3,7 @@
 #include "app/wash_tree.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace laundromat {
 
@@ -25,11 +26,36 @@ bool is_same(const fs::path& one, const fs::path& other) {
   return !other.empty() && fs::equivalent(one, other, code) && !code;
 }
 
+/// Takes away what `wash -o` put into a folder and answers how many files that were. A name alone is no evidence but of a ledger.
+std::uint64_t take_results(std::vector<std::string>& files) {
+  constexpr std::string_view document = ".nq.gz", ledger = ".ledger.nq.gz";
+  constexpr std::string_view beside[] = {".meta.nq.gz", ".meta.json"};
+  const std::set<std::string> all(files.begin(), files.end());
+  std::set<std::string> results;
+  for (const auto& name : all) {
+    if (name.ends_with(ledger)) results.insert(name);
+    if (!name.ends_with(document)) continue;
+    const auto stem = name.substr(0, name.size() - document.size());
+    if (!std::ranges::all_of(beside, [&](auto ending) { return all.contains(stem + std::string{ending}); }))
+      continue;
+    results.insert(name);
+    for (const auto ending : beside) results.insert(stem + std::string{ending});
+  }
+  return std::erase_if(files, [&results](const auto& name) { return results.contains(name); });
+}
+
 }  // namespace
 
-folder_listing files_below(const fs::path& folder, const fs::path& except) {
+std::string inner_path(const fs::path& path) {
+  std::string out;
+  for (const auto& part : path.lexically_normal().relative_path())
+    if (part != "." && part != ".." && !part.empty()) out = join(out, part.string());
+  return out;
+}
+
+folder_listing files_below(const fs::path& folder, const fs::path& except, const std::string& into) {
   folder_listing found;
-  std::vector<open_folder> open{{folder, ""}};
+  std::vector<open_folder> open{{folder, into}};
   while (!open.empty()) {
     const auto now = std::move(open.back());
     open.pop_back();
@@ -43,6 +69,7 @@ folder_listing files_below(const fs::path& folder, const fs::path& except) {
         folders.push_back(at->path().filename().string());
     }
     if (code) found.unread.push_back({now.path.string(), {errc::io_failed, code.message()}});
+    found.results += take_results(files);
     std::ranges::sort(files);
     for (const auto& file : files) found.files.push_back({(now.path / file).string(), now.below});
     std::ranges::sort(folders, std::ranges::greater{});

@@ -65,8 +65,7 @@ std::vector<campaign_seed> wanted_seeds(const add_options& options, command_cont
   if (options.file.empty()) return seeds;
   auto listed = load_seed_file(options.file);
   if (!listed) {
-    for (const auto& problem : listed.error()) context.io.err << to_string(problem) << '\n';
-    context.exit_code = exit_usage;
+    context.refuse_file(options.file, listed.error());
     return {};
   }
   for (auto& seed : *listed) {

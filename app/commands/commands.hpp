@@ -8,11 +8,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/cli.hpp"
 #include "app/exit_code.hpp"
 
 namespace laundromat {
+
+struct file_problem;
 
 /// Lives as long as the parsing of one command line.
 struct command_context {
@@ -27,6 +30,8 @@ struct command_context {
   }
   /// Writes `laundromat: message` to the error stream and sets the exit code.
   void refuse(int code, std::string_view message);
+  /// Writes what is wrong with a file that the command line names: `exit_not_found` where there is none, else `exit_usage`.
+  void refuse_file(const std::string& file, const std::vector<file_problem>& problems);
 };
 
 // Each adds its sub-command with options, help, an example, and a callback that sets the exit code.

@@ -39,8 +39,7 @@ std::string describe_unfetched(const campaign& c) {
 void check_file(const config_options& options, command_context& context) {
   const auto loaded = load_campaign(options.file, context.given_data());
   if (!loaded) {
-    for (const auto& problem : loaded.error()) context.io.err << to_string(problem) << '\n';
-    context.exit_code = exit_usage;
+    context.refuse_file(options.file, loaded.error());
     return;
   }
   context.io.out << options.file << ": fine; " << number_of(loaded->seeds.size(), "seed")

@@ -79,7 +79,9 @@ defect_feed feed_of_ledger(std::function<result<byte_source_ptr>()> open, const 
 void report_file(error_report& report, std::string_view name, const std::filesystem::path& path,
                  command_context& context) {
   const auto feed = feed_of_ledger([=] { return open_ledger(path); }, path.string());
-  if (const auto done = report.add(name, feed); !done) refuse(done.error(), context);
+  const auto done = report.add(name, feed);
+  if (!done) refuse(done.error(), context);
+  if (!done && done.error().code == errc::not_found) context.exit_code = exit_code_of_file(path.string());
 }
 
 class record_report {

@@ -158,7 +158,9 @@ void guess(const guess_options& options, command_context& context) {
   if (!shown) {
     const auto code = shown.error().code;
     const bool unreadable = code == errc::not_found || code == errc::io_failed;
-    return context.refuse(unreadable ? exit_code_of(shown.error()) : exit_some_failed,
+    const auto refusal =
+        code == errc::not_found ? exit_code_of_file(options.file) : exit_code_of(shown.error());
+    return context.refuse(unreadable ? refusal : exit_some_failed,
                           options.file + ": " + to_string(shown.error()));
   }
   (options.json ? print_record_as_json : print_record)(*shown, context.io);

@@ -63,7 +63,9 @@ void print_json(const robots_command& given, const robots_rules& rules, console&
 
 void answer(const robots_command& given, command_context& context) {
   const auto body = read_body(given.file, context.io);
-  if (!body) return context.refuse(exit_not_found, "robots: cannot read " + given.file);
+  if (!body)
+    return context.refuse(exit_code_of_file(given.file),
+                          "robots: " + given.file + " cannot be read: name a file, or - for standard input");
   const auto rules = parse_robots(*body, given.agent);
   for (const auto& path : given.paths)
     if (!judge(rules, path).is_allowed) context.exit_code = exit_some_failed;

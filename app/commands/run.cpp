@@ -24,8 +24,7 @@ struct run_command {
 void run(const run_command& given, command_context& context) {
   auto loaded = load_campaign(given.file, context.given_data());
   if (!loaded) {
-    for (const auto& problem : loaded.error()) context.io.err << to_string(problem) << '\n';
-    context.exit_code = exit_usage;
+    context.refuse_file(given.file, loaded.error());
     return;
   }
   block_stop_signals();

@@ -22,8 +22,7 @@ struct site_command {
 void serve(const site_command& given, command_context& context) {
   auto rules = load_site_rules(given.rules);
   if (!rules) {
-    for (const auto& problem : rules.error()) context.io.err << to_string(problem) << '\n';
-    context.exit_code = exit_usage;
+    context.refuse_file(given.rules, rules.error());
     return;
   }
   site_options options;
@@ -44,11 +43,12 @@ void serve(const site_command& given, command_context& context) {
   sigprocmask(SIG_BLOCK, &stop_signals, nullptr);
   const auto site = site_server::start(std::move(options));
   if (!site)
-    return context.refuse(site.error().code == errc::not_found ? exit_not_found : exit_disk,
+    return context.refuse(site.error().code == errc::not_found ? exit_code_of_file(given.folder) : exit_disk,
                           to_string(site.error()));
   context.io.out << "serving " << given.folder << " at " << site->url("/") << " until Ctrl-C" << std::endl;
   int received = 0;
   sigwait(&stop_signals, &received);
+  context.exit_code = exit_interrupted;
 }
 
 }  // namespace

@@ -13,13 +13,15 @@ void add_wash_command(CLI::App& app, command_context& context) {
   auto options = std::make_shared<wash_options>();
   auto* command = app.add_subcommand("wash", "Wash files or URLs without a campaign, also in a pipe");
   command
-      ->add_option("INPUT", options->inputs,
-                   "Files, http and https URLs, or - for standard input; folders with -r")
+      ->add_option(
+          "INPUT", options->inputs,
+          "Files, http and https URLs (fetched once, as by curl: no robots.txt is asked), or - for standard "
+          "input; folders with -r")
       ->required();
   command->add_flag(
       "-r,--recursive", options->recursive,
       "Wash all files below the folders that are named; links are not followed. -o DIR gets the same "
-      "folders, and the last line sums up");
+      "folders, those of several DIRs below their names, and the last line sums up");
   command
       ->add_option("--fail-on", options->fail_on,
                    "Exit with 1 also when something was left out (skip), or left out or repaired (repair)")

@@ -36,5 +36,5 @@ for (const { focusNode, path, constraintComponent, message } of results) {
   broken.set(rule, { ...seen, count: seen.count + 1 })
 }
 for (const [rule, { count, first }] of broken) console.log(`${rule}: ${count} times, first at ${first}`)
-console.log(`${files.length} files, ${dataset.size} statements: ${conforms ? 'every shape holds' : `${results.length} violations`}`)
+console.log(`${files.length} ${files.length === 1 ? 'file' : 'files'}, ${dataset.size} statements: ${conforms ? 'every shape holds' : `${results.length} violations`}`)
 process.exitCode = conforms && dataset.size > 0 ? 0 : 1

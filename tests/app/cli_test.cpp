@@ -98,11 +98,36 @@ TEST(cli, the_lifecycle_page_is_the_one_of_the_table) {
 TEST(cli, config_prints_the_defaults_and_names_problems_with_their_line) {
   EXPECT_EQ(ask({"config", "--defaults"}).out, default_campaign_yaml());
   const auto missing = ask({"config", "/nonexistent/x.yaml"});
-  EXPECT_EQ(missing.code, exit_usage);
+  EXPECT_EQ(missing.code, exit_not_found);
   EXPECT_TRUE(missing.err.starts_with("/nonexistent/x.yaml:1: cannot be read")) << missing.err;
   const auto anonymous = ask({"run", LAUNDROMAT_SOURCE_DIR "/conf/default.yaml"});
   EXPECT_EQ(anonymous.code, exit_usage);
   EXPECT_NE(anonymous.err.find("contact.url: no anonymous crawl"), std::string::npos) << anonymous.err;
+}
+
+TEST(cli, a_file_that_is_named_and_missing_is_4_and_one_that_is_wrong_is_2) {
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"config"},
+                                                  {"run"},
+                                                  {"add", "--file"},
+                                                  {"guess"},
+                                                  {"robots"},
+                                                  {"errors", "--file"},
+                                                  {"diff", "/dev/null"},
+                                                  {"site"},
+                                                  {"site", "/tmp", "--rules"}}) {
+    auto missing = command, wrong = command;
+    missing.emplace_back("/nonexistent/x");
+    wrong.emplace_back(command[0] == "site" && command.size() == 1 ? "/dev/null" : "/tmp");
+    if (command[0] == "robots") {
+      for (auto* words : {&missing, &wrong}) {
+        words->emplace_back("Agent");
+        words->emplace_back("/path");
+      }
+    }
+    EXPECT_EQ(ask(missing).code, exit_not_found) << command[0];
+    if (command[0] == "diff" || command.size() == 3) continue;
+    EXPECT_EQ(ask(wrong).code, exit_usage) << command[0];
+  }
 }
 
 TEST(cli, robots_names_the_rule_that_decides) {

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "app/exit_code.hpp"
+#include "net/site_server.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/temporary_folder.hpp"
 
@@ -159,6 +160,69 @@ TEST_F(wash_process, fails_on_what_is_left_out_or_repaired_where_that_is_asked_f
     EXPECT_TRUE(washing.says(line, 1, seconds{1})) << line << '\n' << washing.said();
 }
 
+TEST_F(wash_process, tells_what_is_named_and_missing_from_what_cannot_be_washed) {
+  const auto code_of = [this](const std::string& words) {
+    auto washing = shell("laundromat wash " + words);
+    return std::pair{washing.exit_code(seconds{20}), washing.said()};
+  };
+  EXPECT_EQ(code_of("nope.ttl").first, exit_not_found);
+  EXPECT_EQ(code_of("/tmp").first, exit_usage);
+  for (const auto* uri : {"ftp://example.org/x", "file:///tmp/x.ttl", "mailto:fred@example.org"}) {
+    const auto [code, said] = code_of(uri);
+    EXPECT_EQ(code, exit_usage) << uri;
+    EXPECT_NE(said.find("only http and https are fetched"), std::string::npos) << said;
+  }
+  auto colon = shell("echo '<a:s> <a:p> <a:o> .' > bc:d.nt; laundromat wash bc:d.nt");
+  EXPECT_EQ(colon.exit_code(seconds{20}), 0) << "a file may have such a name";
+}
+
+TEST_F(wash_process, makes_no_folder_that_is_named_for_reading_and_says_how_contexts_are_had) {
+  auto missing = shell("echo '<a:s> <a:p> <a:o> .' > a.nt; laundromat wash a.nt --contexts nodir");
+  EXPECT_EQ(missing.exit_code(seconds{20}), exit_not_found);
+  EXPECT_TRUE(missing.says("--contexts", 1, seconds{1})) << missing.said();
+  EXPECT_FALSE(fs::exists(folder_.path() / "nodir"));
+  auto unread = shell(
+      "echo '{\"@context\": \"http://x.example/c\", \"a\": \"b\"}' > a.jsonld; laundromat wash a.jsonld");
+  EXPECT_EQ(unread.exit_code(seconds{20}), 0);
+  for (const auto* word : {"--contexts", "washing.contexts", "--fetch-contexts", "washing.fetch_contexts"})
+    EXPECT_TRUE(unread.says(word, 1, seconds{1})) << unread.said();
+}
+
+TEST_F(wash_process, fetches_a_context_of_this_machine_for_a_document_of_this_machine_only) {
+  const auto web = folder_.path() / "web";
+  fs::create_directory(web);
+  site_options options;
+  options.root = web;
+  options.media_types = usual_media_types();
+  const auto site = site_server::start(std::move(options)).value();
+  std::ofstream{web / "c.jsonld"} << R"({"@context": {"a": "http://x.example/a"}})";
+  std::ofstream{web / "d.jsonld"} << R"({"@context": ")" << site.url("/c.jsonld")
+                                  << R"(", "@id": "http://x.example/s", "a": "b"})";
+  auto served = shell("laundromat wash --fetch-contexts " + site.url("/d.jsonld"));
+  EXPECT_EQ(served.exit_code(seconds{20}), 0);
+  EXPECT_TRUE(served.says("<http://x.example/a> \"b\"", 1, seconds{1})) << served.said();
+  auto local = shell("laundromat wash --fetch-contexts web/d.jsonld");
+  EXPECT_EQ(local.exit_code(seconds{20}), 0);
+  EXPECT_TRUE(local.says("context_unavailable", 1, seconds{1})) << local.said();
+}
+
+TEST_F(wash_process, keeps_several_folders_apart_and_washes_no_result_again) {
+  auto washing = shell(
+      "mkdir -p a/in b; echo '<a:s> <a:p> <a:o> .' | tee a/good.ttl > b/good.ttl; cp b/good.ttl a/in; "
+      "laundromat wash -r a ./b -o out --json; ls -R out; cd a; laundromat wash -r . -o .; "
+      "laundromat wash -r . -o . ; laundromat wash -r . -o sub; laundromat wash -r . -o sub2; "
+      "mkdir ../none; laundromat wash -r ../none --fail-on skip");
+  EXPECT_EQ(washing.exit_code(seconds{20}), 0);
+  const auto root = folder_.path();
+  for (const auto* name : {"out/a/good.ttl.nq.gz", "out/a/in/good.ttl.nq.gz", "out/b/good.ttl.nq.gz"})
+    EXPECT_TRUE(fs::exists(root / name)) << name << washing.said();
+  EXPECT_TRUE(washing.says("\"output\":\"out/b/good.ttl.nq.gz\"", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("2 files: 2 documents", 4, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("6 files that an earlier wash made are left out", 1, seconds{1}))
+      << washing.said();
+  EXPECT_TRUE(washing.says("../none: no file is below this folder", 1, seconds{1})) << washing.said();
+}
+
 TEST_F(wash_process, washes_all_files_below_a_folder_into_the_same_folders) {
   auto washing = shell(
       "mkdir -p in/a/b in/c elsewhere; for name in top a/one a/b/two elsewhere; do "
@@ -168,7 +232,7 @@ TEST_F(wash_process, washes_all_files_below_a_folder_into_the_same_folders) {
       "laundromat wash -r in -o in/out; echo code $?; laundromat wash -r in -o in/out --json | tail -1; "
       "(cd in/out && find . -name '*.nq.gz' ! -name '*meta*' | LC_ALL=C sort | tr '\n' ' '); "
       "laundromat wash in");
-  EXPECT_EQ(washing.exit_code(seconds{30}), exit_some_failed);
+  EXPECT_EQ(washing.exit_code(seconds{30}), exit_usage);
   EXPECT_TRUE(washing.says("code 0", 1, seconds{1})) << washing.said();
   EXPECT_TRUE(
       washing.says("4 files: 4 documents, 4 statements, 0 duplicates, 0 defects; 0 failed", 1, seconds{1}))

@@ -69,7 +69,7 @@ constexpr defect_hint hints[] = {
     {errc::unread_block, "Publish the block as a document of its own, or correct its type."},
     {errc::lenient_json, "Write strict JSON: no comments, no commas before a closing bracket, double quotes, one value a file.", json_ld},
     {errc::repeated_key, "Give each key once, with an array of values."},
-    {errc::context_unavailable, "Publish the context at a lasting address with CORS, or put it into the document."},
+    {errc::context_unavailable, "Name a folder that has it with `--contexts`, in a campaign `washing.contexts`, or load it with `--fetch-contexts`, `washing.fetch_contexts: true`; who publishes, put it into the document, or at a lasting address with CORS."},
     {errc::json_ld_invalid, "Try the document in a JSON-LD playground; the message names the error code of the specification."},
     {errc::unmapped_key, "Map the key to an IRI in the context, or set `@vocab`; until then it says nothing."},
     {errc::line_ends, "Nothing is lost; ending each line in the same way, best with a line feed, makes files easier to cut and to compare."},
