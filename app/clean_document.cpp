@@ -52,6 +52,18 @@ std::optional<content_digest> clean_of(journal& from, const record_ref& record, 
   return std::nullopt;
 }
 
+result<std::vector<prefix>> declared_for(journal& from, const record_ref& record,
+                                         const content_digest& clean) {
+  journal_reader reader{from};
+  auto entry = record.record;
+  if (record.kind == record_kind::seed) {
+    const auto newest = reader.newest_document(record.record);
+    if (!newest) return tl::unexpected(newest.error());
+    entry = *newest ? (*newest)->hash : record_hash{};
+  }
+  return reader.prefixes(clean, entry);
+}
+
 bool is_removed(const clean_record& clean, command_context& context) {
   if (to_ms(clean.removed) == 0) return false;
   context.refuse(exit_not_found, "clean document " + clean.hash.hex() +

@@ -18,6 +18,10 @@ namespace laundromat {
 [[nodiscard]] std::optional<content_digest> clean_of(journal& from, const record_ref& record,
                                                      command_context& context);
 
+/// The prefixes that the document declared which a record stands for or led to. Errors: those of the journal.
+[[nodiscard]] result<std::vector<prefix>> declared_for(journal& from, const record_ref& record,
+                                                       const content_digest& clean);
+
 /// Whether nothing but deltas is left of it, which was said then.
 [[nodiscard]] bool is_removed(const clean_record& clean, command_context& context);
 

@@ -5,6 +5,7 @@
 
 #include "core/base/keyed_table.hpp"
 #include "core/codec/damage_rule.hpp"
+#include "core/rdf/model/declared_prefixes.hpp"
 #include "storage/journal_state.hpp"
 
 namespace laundromat {
@@ -189,6 +190,19 @@ row_id clean_row(database& db, const parse_outcome& fact, timestamp at) {
   return id;
 }
 
+/// Keeps the prefixes that a document declares. What a machine says is read before it is kept.
+void store_prefixes(database& db, row_id entry, std::string_view told) {
+  declared_prefixes declared;
+  for (const auto& one : read_declared_prefixes(told)) declared.add(one.name, one.iri);
+  const auto lines = declared.lines();
+  if (lines.empty()) return db.run("UPDATE entries SET declares = NULL WHERE id = ?1", entry);
+  const auto digest = sha256(lines);
+  db.run("INSERT INTO declared_prefixes (digest, lines) VALUES (?1, ?2) ON CONFLICT (digest) DO NOTHING",
+         digest, lines);
+  db.run("UPDATE entries SET declares = (SELECT id FROM declared_prefixes WHERE digest = ?2) WHERE id = ?1",
+         entry, digest);
+}
+
 }  // namespace
 
 std::int64_t store_fact(database& db, const loaded_entry& row, const fetch_outcome& fact, const change& c) {
@@ -248,6 +262,7 @@ std::int64_t store_fact(database& db, const loaded_entry& row, const parse_outco
       "UPDATE entries SET clean = ?2, delta_from = (SELECT id FROM cleans WHERE hash = ?3), used_base = ?4 "
       "WHERE id = ?1",
       row.id, clean, fact.delta.previous, fact.used_base);
+  store_prefixes(db, row.id, fact.prefixes);
   return 0;
 }
 

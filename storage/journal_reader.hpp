@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/rdf/model/declared_prefixes.hpp"
 #include "core/records/standing.hpp"
 #include "storage/document_list.hpp"
 #include "storage/journal.hpp"
@@ -218,6 +219,9 @@ class journal_reader {
                                                           crawl_scope crawls = crawl_scope::all);
   /// The other clean documents, removed ones aside, with the same dataset identity. Where it is exact there is none: the same data is the same document.
   [[nodiscard]] result<std::vector<content_digest>> same_data(const content_digest& clean);
+  /// The prefixes that a source of a clean document declares: `entry` if it is one and declares some, else the first source that does.
+  [[nodiscard]] result<std::vector<prefix>> prefixes(const content_digest& clean,
+                                                     const record_hash& entry = {});
   /// Whether references of a document were resolved against its base.
   [[nodiscard]] result<bool> used_base(const record_hash& entry);
   /// The clean document of the crawl before, when what changed since is kept; else null.

@@ -265,6 +265,17 @@ result<std::vector<content_digest>> journal_reader::same_data(const content_dige
   });
 }
 
+result<std::vector<prefix>> journal_reader::prefixes(const content_digest& clean, const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT p.lines FROM cleans c JOIN clean_sources l ON l.clean = c.id JOIN entries e ON e.id = "
+        "l.entry "
+        "JOIN declared_prefixes p ON p.id = e.declares WHERE c.hash = ?1 ORDER BY e.hash <> ?2, e.id LIMIT 1",
+        clean, entry);
+    return c.next() ? read_declared_prefixes(c.text(0)) : std::vector<prefix>{};
+  });
+}
+
 result<bool> journal_reader::used_base(const record_hash& entry) {
   return answered([&] {
     auto c = state_->db.query("SELECT used_base FROM entries WHERE hash = ?1", entry);

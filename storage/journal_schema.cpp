@@ -166,6 +166,8 @@ CREATE INDEX members_by_seed ON entries (seed) WHERE parent IS NOT NULL;
 //   entries  share_bytes            of a member: the bytes of the download that came in for it
 //            ledger_rows_left_out   defects that are only counted
 //            ledger_bytes_left_out  bytes that are only named by their ranges
+//            declares               the prefixes that the document declares; NULL for none
+//   declared_prefixes  lists of prefixes, each once: documents of one publisher declare the same
 //   seeds    present        the download that says how the seed stands
 //            document       the download whose documents are the newest ones of the seed
 //            failing_since_ms  when the first failed crawl ended after which none led to anything; 0 when the present one did
@@ -179,6 +181,9 @@ constexpr const char* version_6 =
     "ALTER TABLE entries ADD COLUMN share_bytes INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE entries ADD COLUMN ledger_rows_left_out INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE entries ADD COLUMN ledger_bytes_left_out INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE declared_prefixes (id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, lines TEXT NOT "
+    "NULL) STRICT;"
+    "ALTER TABLE entries ADD COLUMN declares INTEGER REFERENCES declared_prefixes;"
     "CREATE TABLE data_folder (id TEXT NOT NULL, public_base TEXT NOT NULL DEFAULT '', publisher TEXT NOT "
     "NULL DEFAULT '',"
     "publisher_page TEXT NOT NULL DEFAULT '') STRICT;"

@@ -15,12 +15,18 @@
 namespace laundromat {
 namespace {
 
-result<void> print_document(const clean_store& store, const content_digest& digest, rdf_format format,
+/// In which format, and with which declared prefixes.
+struct cat_form {
+  rdf_format format{};
+  std::vector<prefix> declared;
+};
+
+result<void> print_document(const clean_store& store, const content_digest& digest, const cat_form& form,
                             std::ostream& out) {
   warning_log warnings;
   const auto open = [&] { return open_clean(store, digest, warnings); };
   stream_sink sink{out};
-  auto printed = convert_clean(open, format, sink);
+  auto printed = convert_clean(open, form.format, sink, form.declared);
   if (!warnings.rows().empty())
     return fail(warnings.rows().front().code, "clean document " + digest.hex() + " is torn");
   return printed;
@@ -42,7 +48,7 @@ failure lacks_subject(const content_digest& digest, std::string_view subject) {
 
 /// Reads only the blocks in which the subject is. Error: also `not_found`.
 result<void> print_subject(const clean_store& store, const content_digest& digest, std::string_view subject,
-                           rdf_format format, std::ostream& out) {
+                           const cat_form& form, std::ostream& out) {
   const auto index = store.read_index(digest);
   if (!index) return tl::unexpected(index.error());
   const auto compressed = store.open(digest);
@@ -55,7 +61,8 @@ result<void> print_subject(const clean_store& store, const content_digest& diges
   if (!read) return read;
   if (found.empty()) return tl::unexpected(lacks_subject(digest, subject));
   stream_sink sink{out};
-  return convert_clean([&]() -> result<byte_source_ptr> { return make_memory_source(found); }, format, sink);
+  return convert_clean([&]() -> result<byte_source_ptr> { return make_memory_source(found); }, form.format,
+                       sink, form.declared);
 }
 
 struct cat_options {
@@ -85,9 +92,12 @@ void cat(const cat_options& options, command_context& context) {
       if (!options.subject.empty()) refuse(lacks_subject(*digest, options.subject), context);
       continue;
     }
+    const auto declared = declared_for(*from, *record, *digest);
+    if (!declared) return refuse(declared.error(), context);
+    const cat_form form{*format, *declared};
     const auto done = options.subject.empty()
-                          ? print_document(*store, *digest, *format, context.io.out)
-                          : print_subject(*store, *digest, options.subject, *format, context.io.out);
+                          ? print_document(*store, *digest, form, context.io.out)
+                          : print_subject(*store, *digest, options.subject, form, context.io.out);
     if (!done) refuse(done.error(), context);
     if (!done && done.error().code != errc::not_found) return;
   }

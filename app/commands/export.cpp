@@ -72,8 +72,8 @@ std::optional<part_settings> files_of(const export_options& options, rdf_format 
 /// The dataset that leaves the wardrobe.
 class exporter {
  public:
-  exporter(const clean_store& store, metadata_names names, export_plan plan, byte_sink& out)
-      : store_(store), names_(std::move(names)), plan_(plan), out_(out) {}
+  exporter(journal& from, const clean_store& store, metadata_names names, export_plan plan, byte_sink& out)
+      : from_(from), store_(store), names_(std::move(names)), plan_(plan), out_(out) {}
 
   result<void> add(const content_digest& digest) {
     warning_log warnings;
@@ -82,7 +82,13 @@ class exporter {
       if (!lines) return lines;
       return make_graph_source(*std::move(lines), plan_.graphs, names_.id(digest.hex()));
     };
-    auto written = convert_clean(open, plan_.format, out_);
+    std::vector<prefix> declared;
+    if (plan_.format == rdf_format::trig) {
+      auto known = journal_reader{from_}.prefixes(digest);
+      if (!known) return tl::unexpected(known.error());
+      declared = *std::move(known);
+    }
+    auto written = convert_clean(open, plan_.format, out_, declared);
     if (!warnings.rows().empty()) {
       const auto& damage = warnings.rows().front();
       return fail(damage.code,
@@ -92,6 +98,7 @@ class exporter {
   }
 
  private:
+  journal& from_;
   const clean_store& store_;
   metadata_names names_;
   export_plan plan_;
@@ -151,7 +158,7 @@ void run_export(const export_options& options, command_context& context) {
   if (files) parts.emplace(*files);
   stream_sink console_out{context.io.out};
   byte_sink& out = parts ? static_cast<byte_sink&>(*parts) : console_out;
-  exporter dataset{*store, *names, *plan, out};
+  exporter dataset{*from, *store, *names, *plan, out};
   live_count shown{context.io, "documents exported"};
   const auto take = [&](const content_digest& digest) -> result<void> {
     auto added = dataset.add(digest);

@@ -155,6 +155,7 @@ parse_outcome to_outcome(laundered washed, const washing& w, std::uint64_t compr
   out.decoded = washed.decoded;
   out.used_base = washed.used_base;
   out.spans = washed.spans;
+  out.prefixes = std::move(washed.prefixes);
   out.defects = std::move(washed.defects);
   out.defect_counts = std::move(washed.defect_counts);
   add_warnings(out, w.warnings, w.settings.defect_details);

@@ -48,6 +48,7 @@ struct parse_outcome : outcome {
   content_meta decoded;         ///< of the document after decoding and recoding
   bool used_base = false;       ///< its base IRI mattered: elsewhere the same bytes say something else
   span_sums spans;              ///< what became of its bytes
+  std::string prefixes;         ///< that the document declares, see `declared_prefixes::lines`
   std::vector<defect> defects;  ///< the first ones, up to a limit of the campaign
   std::vector<defect_count> defect_counts;
 };

@@ -148,7 +148,8 @@ class journal_commands : public testing::Test {
 
   /// Answers the download, which becomes a clean document without a file.
   record_hash crawl_document(const record_hash& seed, timestamp at, const content_digest& clean,
-                             const content_digest& changed_from = {}) {
+                             const content_digest& changed_from = {}, const std::string& prefixes = {},
+                             const ledger_cut& cut = {}) {
     const auto download = download_hash(seed, at);
     apply(record_kind::seed, seed, event::came_due, download_fact{download});
     apply(record_kind::entry, download, event::body_stored, fetch_outcome{});
@@ -161,6 +162,9 @@ class journal_commands : public testing::Test {
     parsed.clean.hash = clean;
     parsed.clean.statements = clean == sha256("") ? 0 : 1;
     if (!changed_from.is_null()) parsed.delta = {changed_from, "staged"};
+    parsed.prefixes = prefixes;
+    parsed.spans = {100, 20, 30};
+    parsed.ledger.cut = cut;
     apply(record_kind::entry, download, event::statements_stored, parsed);
     return download;
   }

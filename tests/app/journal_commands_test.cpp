@@ -182,6 +182,37 @@ TEST_F(journal_commands, cat_prints_other_formats_too) {
   EXPECT_NE(unknown.err.find("n-quads, n-triples, turtle or trig"), std::string::npos) << unknown.err;
 }
 
+TEST_F(journal_commands, show_says_what_a_cut_ledger_does_not_hold) {
+  const std::string uri = "http://a.example/cut.nt";
+  enlist_seed(uri);
+  const auto entry =
+      crawl_document(seed_hash(uri), noon + seconds{90}, clean_, {}, {29'990, 40'000, 1'024, 65'536});
+  const auto table = on_data({"show", entry.hex()});
+  EXPECT_TRUE(holds(table, "ledger rows left out")) << table.out;
+  EXPECT_TRUE(holds(table, "29,990") || holds(table, "29990")) << table.out;
+  const auto json = on_data({"show", entry.hex(), "--json"});
+  EXPECT_TRUE(holds(json, "\"ledger_rows_left_out\":29990")) << json.out;
+  EXPECT_TRUE(holds(json, "\"ledger_bytes_left_out\":40000")) << json.out;
+}
+
+TEST_F(journal_commands, turtle_and_trig_have_the_prefixes_that_the_document_declares) {
+  const auto crawled = [&](const std::string& uri, const std::string& prefixes) {
+    enlist_seed(uri);
+    return crawl_document(seed_hash(uri), noon + seconds{90}, clean_, prefixes);
+  };
+  crawled("http://a.example/one.ttl", "a: http://a.example/\nnone: http://nobody.example/\n");
+  const auto other = crawled("http://a.example/two.ttl", "junk\n: http://a.example/\nb: http://a.example/\n");
+  const std::string turtle = "@prefix a: <http://a.example/> .\n\na:s\n\ta:p \"sock\" .\n\n";
+  EXPECT_EQ(on_data({"cat", "--format", "turtle", clean_.hex()}).out, turtle);
+  EXPECT_EQ(on_data({"cat", "--format", "trig", socks_.hex()}).out, turtle);
+  EXPECT_EQ(on_data({"export", "--format", "trig", "--graphs", "none"}).out, turtle);
+  const std::string own = "@prefix : <http://a.example/> .\n\n:s\n\t:p \"sock\" .\n\n";
+  EXPECT_EQ(on_data({"cat", "--format", "turtle", other.hex()}).out, own);
+  EXPECT_EQ(on_data({"cat", "--format", "turtle", "http://a.example/two.ttl"}).out, own);
+  EXPECT_EQ(on_data({"cat", "--format", "turtle", "--subject", "http://a.example/s", clean_.hex()}).out,
+            turtle);
+}
+
 TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_told_so) {
   ASSERT_TRUE(journal_->begin());
   ASSERT_TRUE(journal_->supersede(seed_, 0, noon + seconds{99}));

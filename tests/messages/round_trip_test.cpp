@@ -74,9 +74,10 @@ static auto fields(const staged_delta& x) {
   return std::tie(a, b);
 }
 static auto fields(const parse_outcome& x) {
-  return std::tuple_cat(fields(static_cast<const outcome&>(x)),
-                        std::tie(x.clean, x.staged, x.delta, x.ledger.digest, x.ledger.staged, x.read,
-                                 x.duplicates, x.decoded, x.used_base, x.spans, x.defects, x.defect_counts));
+  return std::tuple_cat(
+      fields(static_cast<const outcome&>(x)),
+      std::tie(x.clean, x.staged, x.delta, x.ledger.digest, x.ledger.staged, x.read, x.duplicates, x.decoded,
+               x.used_base, x.spans, x.prefixes, x.defects, x.defect_counts));
 }
 
 static auto fields(const guess_outcome& x) {
@@ -336,6 +337,7 @@ TEST_F(round_trip, a_parse_outcome_with_every_defect) {
                              some_meta,
                              true,
                              {30, 2, 10},
+                             "sock: http://sock.example/\n",
                              some_defects(),
                              {{errc::syntax_error, 1'000'000'000'000}, {errc::bad_iri, 1}}});
 }

@@ -208,7 +208,8 @@ TEST_F(present_crawl, an_older_journal_learns_what_is_present) {
       db,
       "DROP INDEX seeds_by_document; DROP INDEX entries_by_base; ALTER TABLE seeds DROP COLUMN present; "
       "ALTER TABLE seeds DROP COLUMN document; ALTER TABLE seeds DROP COLUMN failing_since_ms; ALTER TABLE "
-      "entries DROP COLUMN share_bytes; "
+      "entries DROP COLUMN share_bytes; ALTER TABLE entries DROP COLUMN declares; DROP TABLE "
+      "declared_prefixes; "
       "ALTER TABLE entries DROP COLUMN ledger_rows_left_out; ALTER TABLE entries DROP COLUMN "
       "ledger_bytes_left_out; ALTER TABLE hosts DROP COLUMN waits_for; ALTER TABLE hosts DROP COLUMN detail; "
       "ALTER TABLE hosts DROP COLUMN place; ALTER TABLE robots DROP COLUMN read_ms; "

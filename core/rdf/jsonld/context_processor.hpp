@@ -73,6 +73,9 @@ class context_processor {
   [[nodiscard]] result<void> apply_vocab(active_context& made, const json_node& value);
   [[nodiscard]] result<void> apply_language(active_context& made, const json_node& value);
   [[nodiscard]] bool is_strict() const { return options_->profile == wash_profile::strict; }
+  void note_prefix(std::string_view name, std::string_view iri) {
+    if (options_->prefixes != nullptr) options_->prefixes->add(name, iri);
+  }
   void note_broken(const json_document& owner, const json_node& value, errc rule, std::string_view code) {
     if (&owner == entering_) broken_.push_back({value.begin, value.end, rule, std::string(code)});
   }

@@ -238,6 +238,7 @@ result<void> term_definer::keep(std::string_view term, term_definition made) {
   }
   made_->has_protected = made_->has_protected || made.is_protected;
   made_->has_scoped = made_->has_scoped || made.has_context;
+  if (made.is_prefix && made.iri) processor_->note_prefix(term, *made.iri);
   made_->terms.put(term, std::make_shared<const term_definition>(std::move(made)));
   return {};
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/base/result.hpp"
+#include "core/rdf/model/declared_prefixes.hpp"
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/span_account.hpp"
@@ -66,6 +67,8 @@ struct reader_options {
   /// Set to true when something was resolved against `base_iri`, so that the same bytes found elsewhere say something else. A base that
   /// the document declares does not count, unless it is relative itself. Null: nobody asks. Outlives the reader.
   bool* used_base = nullptr;
+  /// Takes the prefixes that the document declares, in its order. Null: nobody asks. Outlives the reader.
+  declared_prefixes* prefixes = nullptr;
   std::uint32_t threads = 1;  ///< N-Triples, N-Quads: that read at once; the result is that of one
 };
 

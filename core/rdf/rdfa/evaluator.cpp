@@ -22,6 +22,7 @@ evaluator::evaluator(const reader_options& options, statement_output& output, fi
       findings_(&findings),
       account_(&account),
       limits_(options.limits),
+      declared_(options.prefixes),
       mapper_(options.base_iri, options.used_base),
       literals_(options.limits.term_bytes) {
   resources_.add();

@@ -227,6 +227,7 @@ class evaluator {
   finding_log* findings_;
   byte_account* account_;
   reader_limits limits_;
+  declared_prefixes* declared_;  ///< of the reader's options; may be null
   rdfa_host host_ = rdfa_host::unknown;
   bool* used_base_ = nullptr;
   located_place begin_{{}, 1, 1};  // of the document

@@ -137,8 +137,10 @@ void evaluator::read_prefix_list(const attribute_value& value) {
 }
 
 void evaluator::declare_prefix(std::string_view prefix, std::string_view iri, raw_place place) {
-  if (is_readable_namespace(iri) && iri.size() <= limits_.iri_bytes)
+  if (is_readable_namespace(iri) && iri.size() <= limits_.iri_bytes) {
+    if (declared_ != nullptr) declared_->add(prefix, iri);
     return mapper_.declare_prefix(prefix, iri);
+  }
   lose_part(place, {errc::bad_directive, treatment::skip, "a prefix whose IRI cannot be read"});
   mapper_.lose_prefix(prefix);
 }

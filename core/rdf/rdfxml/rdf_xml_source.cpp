@@ -28,6 +28,7 @@ rdf_xml_source::rdf_xml_source(reader_options options, statement_sink& sink)
       log_(sink, options_.profile, options_.limits.excerpt_bytes),
       machine_(options_, sink, log_),
       decoder_(options_.limits.entity_bytes, options_.limits.term_bytes, options_.profile),
+      sax_(options_.prefixes),
       lookout_(limits_.without_document_types()),
       sections_(limits_.without_document_types(), options_.limits.term_bytes) {}
 

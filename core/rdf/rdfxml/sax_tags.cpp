@@ -7,6 +7,8 @@
 #include <map>
 #include <new>
 
+#include "core/rdf/rdfxml/known_names.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -21,7 +23,7 @@ const char* text_of(const xmlChar* text) {
 }  // namespace
 
 struct sax_tags::parser {
-  parser() {
+  explicit parser(declared_prefixes* to) : declared(to) {
     xmlInitParser();
     xmlSAXHandler handler{};
     handler.initialized = XML_SAX2_MAGIC;
@@ -38,10 +40,19 @@ struct sax_tags::parser {
   parser(const parser&) = delete;
   parser& operator=(const parser&) = delete;
 
-  static void on_start(void* self, const xmlChar* local, const xmlChar* prefix, const xmlChar* iri, int,
-                       const xmlChar**, int attributes, int, const xmlChar** all) {
+  static void on_start(void* self, const xmlChar* local, const xmlChar* prefix, const xmlChar* iri,
+                       int namespaces, const xmlChar** names, int attributes, int, const xmlChar** all) {
     auto& parser = *static_cast<sax_tags::parser*>(self);
+    if (parser.declared != nullptr) parser.tell(namespaces, names);
     parser.take({text_of(local), text_of(prefix), parser.decoded(iri)}, attributes, all);
+  }
+
+  /// `names` holds a prefix, which is null for none, and an IRI for each declaration.
+  void tell(int namespaces, const xmlChar** names) {
+    for (int i = 0; i < namespaces; ++i, names += 2) {
+      const std::string_view iri = decoded(names[1]);
+      if (iri != unknown_namespace) declared->add(names[0] == nullptr ? "" : text_of(names[0]), iri);
+    }
   }
 
   /// The values lie in the parser's buffer only during the call, so they are copied.
@@ -81,6 +92,7 @@ struct sax_tags::parser {
     return found->second.c_str();
   }
 
+  declared_prefixes* declared;  ///< may be null
   xmlParserCtxtPtr context = nullptr;
   sax_element element;
   std::string values;
@@ -90,7 +102,8 @@ struct sax_tags::parser {
   bool is_read = false;
 };
 
-sax_tags::sax_tags() : parser_(std::make_unique<parser>()) {}
+sax_tags::sax_tags(declared_prefixes* declared)
+    : declared_(declared), parser_(std::make_unique<parser>(declared)) {}
 sax_tags::~sax_tags() = default;
 
 const sax_element* sax_tags::open(const sax_tag& tag) {
@@ -181,7 +194,7 @@ void sax_tags::renew_when_crowded() {
 }
 
 void sax_tags::renew() {
-  parser_ = std::make_unique<parser>();
+  parser_ = std::make_unique<parser>(declared_);
   pending_.clear();
   known_ = {};
   ++generation_;

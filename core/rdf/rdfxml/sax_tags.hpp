@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/rdf/model/declared_prefixes.hpp"
 #include "core/rdf/rdfxml/xml_lexer.hpp"
 
 namespace laundromat {
@@ -86,7 +87,8 @@ class known_sax_names {
 /// Memory: what is declared by the open elements, and the dictionary of names, at most about 10 MB.
 class sax_tags {
  public:
-  sax_tags();
+  /// `declared`, if any, takes the declarations of namespaces, and outlives it.
+  explicit sax_tags(declared_prefixes* declared = nullptr);
   ~sax_tags();
   sax_tags(const sax_tags&) = delete;
   sax_tags& operator=(const sax_tags&) = delete;
@@ -116,6 +118,7 @@ class sax_tags {
   void renew();
   void renew_when_crowded();
 
+  declared_prefixes* declared_;
   std::unique_ptr<parser> parser_;
   std::vector<open_element> stack_;  ///< never shrinks, so that strings are used again
   std::size_t depth_ = 0, generation_ = 0;

@@ -39,6 +39,7 @@ term_reader::term_reader(text_window& text, reporter& reports, const reader_opti
     : text_(&text),
       reports_(&reports),
       limits_(options.limits),
+      declared_(options.prefixes),
       prefixes_(options.limits.prefix_bytes),
       checker_(options.profile, options.limits.iri_bytes) {
   base_.set_given(options.base_iri, options.used_base);

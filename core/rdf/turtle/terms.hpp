@@ -82,6 +82,7 @@ class term_reader {
   [[nodiscard]] bool declare(std::string_view prefix, std::string_view iri) {
     repeated_.clear();
     datatypes_.clear();
+    if (declared_ != nullptr) declared_->add(prefix, iri);
     return prefixes_.declare(prefix, iri);
   }
   void forget(std::string_view prefix) {
@@ -128,6 +129,7 @@ class term_reader {
   text_window* text_;
   reporter* reports_;
   reader_limits limits_;
+  declared_prefixes* declared_;  ///< of the reader's options; may be null
   prefix_table prefixes_;
   name_cache repeated_;
   name_cache datatypes_;        ///< apart, so that a datatype never takes the slot of the predicate before it

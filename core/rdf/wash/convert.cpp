@@ -60,8 +60,9 @@ result<void> refuse_graphs(const statement_view& statement) {
   return fail(errc::quad_in_triples, std::string(statement.graph.value));
 }
 
-result<void> write_turtle(const document_opener& open, rdf_format format, byte_sink& out) {
-  prefix_finder finder;
+result<void> write_turtle(const document_opener& open, rdf_format format, byte_sink& out,
+                          std::span<const prefix> declared) {
+  prefix_finder finder{declared};
   auto looked = each_statement(open, [&](const statement_view& one) -> result<void> {
     finder.look_at(one);
     return format == rdf_format::turtle ? refuse_graphs(one) : result<void>{};
@@ -79,9 +80,11 @@ bool is_written(rdf_format format) {
          format == rdf_format::trig;
 }
 
-result<void> convert_clean(const document_opener& open, rdf_format format, byte_sink& out) {
+result<void> convert_clean(const document_opener& open, rdf_format format, byte_sink& out,
+                           std::span<const prefix> declared) {
   if (!is_written(format)) return fail(errc::no_reader, std::string(to_string(format)) + " is not written");
-  if (format == rdf_format::turtle || format == rdf_format::trig) return write_turtle(open, format, out);
+  if (format == rdf_format::turtle || format == rdf_format::trig)
+    return write_turtle(open, format, out, declared);
   // Canonical N-Quads without named graphs are canonical N-Triples.
   if (format == rdf_format::n_triples)
     if (auto checked = each_statement(open, refuse_graphs); !checked) return checked;

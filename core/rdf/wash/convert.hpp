@@ -3,9 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
 #include "core/base/byte_source.hpp"
 #include "core/base/result.hpp"
+#include "core/rdf/model/declared_prefixes.hpp"
 #include "core/rdf/model/format.hpp"
 
 namespace laundromat {
@@ -16,10 +18,11 @@ using document_opener = std::function<result<byte_source_ptr>()>;
 /// Whether `convert_clean` writes it: N-Triples, N-Quads, Turtle, TriG.
 [[nodiscard]] bool is_written(rdf_format format);
 
-/// Writes canonical N-Quads as `format` to `out`: line formats byte for byte, Turtle and TriG with those well-known prefixes that are
-/// used, which a first pass finds. Memory: one statement.
+/// Writes canonical N-Quads as `format` to `out`: line formats byte for byte, Turtle and TriG with the prefixes that are used, of those
+/// that the document declared and of the well-known ones. A first pass finds them. Memory: one statement, and `declared`.
 /// Errors: `quad_in_triples` at the first named graph where the format has none; `syntax_error` for a document that is not clean;
 /// `no_reader` for a format that is not written; those of the ports.
-[[nodiscard]] result<void> convert_clean(const document_opener& open, rdf_format format, byte_sink& out);
+[[nodiscard]] result<void> convert_clean(const document_opener& open, rdf_format format, byte_sink& out,
+                                         std::span<const prefix> declared = {});
 
 }  // namespace laundromat

@@ -236,6 +236,8 @@ result<laundered> launder(byte_source& utf8, rdf_format format, const launder_op
   reader_options given{options.base_iri, options.limits, options.profile, options.media_type,
                        options.contexts};
   given.used_base = &report.used_base;
+  declared_prefixes prefixes;
+  given.prefixes = &prefixes;
   auto reader = make_reader(format, std::move(given), sink);
   if (!reader) return tl::unexpected(reader.error());
   if (auto done = read_document(utf8, workers, **reader, report.decoded); !done)
@@ -243,6 +245,7 @@ result<laundered> launder(byte_source& utf8, rdf_format format, const launder_op
   report.document =
       report.used_base ? sha256(report.decoded.digest.hex() + " " + options.base_iri) : report.decoded.digest;
   report.defect_counts = sink.counts();
+  report.prefixes = prefixes.lines();
   report.needs_second_pass = sink.may_be_out_of_order();
   if (report.needs_second_pass) return report;
   if (auto named = sink.finish_names(); !named) return tl::unexpected(named.error());

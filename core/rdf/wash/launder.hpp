@@ -49,6 +49,7 @@ struct laundered {
   content_digest document;
   dataset_identity identity;  ///< `exact` when each blank node is
   span_sums spans;            ///< what became of its bytes
+  std::string prefixes;       ///< that the document declares, see `declared_prefixes::lines`
   std::vector<defect> defects;
   std::vector<defect_count> defect_counts;  ///< in the order of the rules' numbers
   /// The document has more blank nodes than can wait for their names, and itself mentions IRIs where its Skolem IRIs belong: nothing was

@@ -1,4 +1,4 @@
-// Which of the well-known prefixes a document uses.
+// Which prefixes a document uses.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/write/prefixes.hpp"
 
@@ -38,6 +38,11 @@ const std::map<std::string_view, std::string_view>& written_prefixes() {
 
 constexpr std::string_view xsd_space = "http://www.w3.org/2001/XMLSchema#";
 
+/// A local name that needs no escape.
+bool is_plain_local(std::string_view text) {
+  return !text.empty() && text.front() != '-' && std::ranges::all_of(text, is_local);
+}
+
 bool is_digits(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, is_digit);
 }
@@ -63,13 +68,37 @@ std::optional<split_iri> split_namespace(std::string_view iri) {
   const auto colon = parts.space.find(':');
   if (!is_letter(iri[0]) || colon == iri.npos || parts.space.find_first_of("#/?") < colon)
     return std::nullopt;
-  if (parts.local[0] == '-' || !std::ranges::all_of(parts.local, is_local) ||
-      !std::ranges::all_of(parts.space, is_plain))
-    return std::nullopt;
+  if (!is_plain_local(parts.local) || !std::ranges::all_of(parts.space, is_plain)) return std::nullopt;
   return parts;
 }
 
+/// What begins an IRI stands before it in byte order, and what stands between them shares more with the IRI than that does.
+const prefix_names::value_type* find_prefix(const prefix_names& names, std::string_view iri,
+                                            std::string_view& local) {
+  auto at = names.lower_bound(iri);
+  for (auto shared = iri; at != names.begin(); at = names.upper_bound(shared)) {
+    const auto& before = *std::prev(at);
+    const auto differs = std::ranges::mismatch(before.first, shared).in2;
+    if (static_cast<std::size_t>(differs - shared.begin()) == before.first.size()) {
+      local = iri.substr(before.first.size());
+      return is_plain_local(local) ? &before : nullptr;
+    }
+    shared = shared.substr(0, static_cast<std::size_t>(differs - shared.begin()));
+    if (shared.empty()) return nullptr;
+  }
+  return nullptr;
+}
+
+prefix_finder::prefix_finder(std::span<const prefix> declared) {
+  for (const auto& one : declared) declared_.emplace(one.iri, one.name);
+}
+
 void prefix_finder::look_at(std::string_view iri) {
+  std::string_view local;
+  if (const auto* own = find_prefix(declared_, iri, local)) {
+    used_.emplace(own->second, own->first);
+    return;
+  }
   const auto parts = split_namespace(iri);
   if (!parts || parts->space == last_) return;
   const auto row = written_prefixes().find(parts->space);
@@ -90,8 +119,10 @@ void prefix_finder::look_at(const statement_view& statement) {
 }
 
 std::vector<prefix> prefix_finder::find() const {
+  auto all = used_;
+  all.insert(found_.begin(), found_.end());
   std::vector<prefix> out;
-  for (const auto& [name, iri] : found_) out.push_back({std::string{name}, std::string{iri}});
+  for (const auto& [name, iri] : all) out.push_back({std::string{name}, std::string{iri}});
   return out;
 }
 

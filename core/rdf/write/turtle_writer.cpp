@@ -88,9 +88,9 @@ struct turtle_writer::state {
   }
   /// The name with its prefix, empty for an IRI that has none.
   [[nodiscard]] std::string short_name(std::string_view iri) const {
-    const auto parts = split_namespace(iri);
-    const auto known = parts ? names.find(parts->space) : names.end();
-    return known == names.end() ? std::string() : known->second + ":" + std::string(parts->local);
+    std::string_view local;
+    const auto* known = find_prefix(names, iri, local);
+    return known == nullptr ? std::string() : known->second + ":" + std::string(local);
   }
   const SerdNode* iri_node(node_text& text, std::string_view iri) const {
     auto name = short_name(iri);
@@ -119,7 +119,7 @@ struct turtle_writer::state {
   bool is_trig;
   SerdEnv* env;
   SerdWriter* writer = nullptr;
-  std::map<std::string, std::string, std::less<>> names;  ///< prefix by namespace
+  prefix_names names;
   std::string block;
   result<void> written;
   node_text subject, predicate, object, graph, datatype, language;

@@ -39,6 +39,28 @@ TEST(convert, turtle_and_trig_group_statements_below_prefixes) {
   EXPECT_TRUE(trig->find("@prefix") == trig->npos && trig->starts_with("<http://e.example/g> {\n")) << *trig;
 }
 
+TEST(convert, turtle_and_trig_have_the_prefixes_that_the_document_declares) {
+  const std::string text =
+      "<http://sock.example/1> <http://purl.org/dc/terms/title> \"A\" <urn:x:g> .\n"
+      "<http://sock.example/1> <http://purl.org/dc/terms/type> <http://sock.example/GO_7> <urn:x:g> .\n";
+  const std::vector<prefix> declared{{"", "http://sock.example/"},
+                                     {"GO", "http://sock.example/GO_"},
+                                     {"dc", "http://purl.org/dc/terms/"},
+                                     {"none", "http://nobody.example/"},
+                                     {"x", "urn:x:"}};
+  string_sink out;
+  ASSERT_TRUE(convert_clean([&] { return result<byte_source_ptr>{make_memory_source(text)}; },
+                            rdf_format::trig, out, declared));
+  EXPECT_TRUE(
+      out.text.starts_with("@prefix : <http://sock.example/> .\n"
+                           "@prefix GO: <http://sock.example/GO_> .\n"
+                           "@prefix dc: <http://purl.org/dc/terms/> .\n@prefix x: <urn:x:> .\n"))
+      << out.text;
+  for (const auto* written : {"x:g {", " :1\n", "dc:title \"A\"", "dc:type GO:7"})
+    EXPECT_NE(out.text.find(written), std::string::npos) << written << " in " << out.text;
+  EXPECT_EQ(out.text.find("none"), std::string::npos) << "it is not used";
+}
+
 TEST(convert, formats_without_graphs_refuse_them_before_anything_is_written) {
   for (const auto format : {rdf_format::n_triples, rdf_format::turtle}) {
     string_sink out;

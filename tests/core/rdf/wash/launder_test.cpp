@@ -65,6 +65,37 @@ TEST(launder, a_small_memory_budget_gives_the_same_bytes) {
   EXPECT_EQ(wash(text, rdf_format::n_triples, options).bytes, wash(text, rdf_format::n_triples).bytes);
 }
 
+TEST(launder, prefixes_are_those_that_the_document_declares) {
+  const std::string expected = ": http://sock.example/kinds#\nsock: http://sock.example/\n";
+  const auto declared = [](const std::string& text, rdf_format format) {
+    const auto whole = wash(text, format).report.prefixes;
+    for (const std::size_t most : {1, 7}) EXPECT_EQ(wash(text, format, {}, most).report.prefixes, whole);
+    return whole;
+  };
+  const std::string turtle =
+      "@prefix sock: <http://sock.example/> .\n@base <http://sock.example/> .\nPREFIX : <kinds#>\n"
+      "@prefix foaf: <http://xmlns.com/foaf/0.1/> .\nsock:1 a :Sock .\n@prefix sock: <http://other.example/> "
+      ".\n";
+  EXPECT_EQ(declared(turtle, rdf_format::turtle), expected);
+  EXPECT_EQ(declared(turtle, rdf_format::trig), expected);
+  EXPECT_EQ(declared("<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
+                     "xmlns='http://sock.example/kinds#'>\n<Sock rdf:about='http://sock.example/1'>"
+                     "<sock:of xmlns:sock='http://sock.example/' rdf:resource='http://sock.example/2'/>"
+                     "</Sock></rdf:RDF>",
+                     rdf_format::rdf_xml),
+            expected);
+  EXPECT_EQ(declared("<html><body prefix='sock: http://sock.example/ GO: http://sock.example/GO_'>"
+                     "<p about='sock:1' property='GO:7'>x</p></body></html>",
+                     rdf_format::rdfa),
+            "GO: http://sock.example/GO_\nsock: http://sock.example/\n");
+  EXPECT_EQ(declared(R"({"@context": {"sock": "http://sock.example/", "name": "http://sock.example/name",
+                         "GO": {"@id": "http://sock.example/GO_", "@prefix": true}},
+                         "@id": "sock:1", "name": "x"})",
+                     rdf_format::json_ld),
+            "GO: http://sock.example/GO_\nsock: http://sock.example/\n");
+  EXPECT_EQ(declared("<a:b> <a:c> <a:d> .\n", rdf_format::n_triples), "");
+}
+
 struct line_counter final : line_observer {
   void on_lines(std::string_view lines) override { seen += lines; }
   std::string seen;

@@ -13,8 +13,8 @@
 namespace laundromat {
 namespace {
 
-std::vector<prefix> find(const std::vector<std::string>& iris) {
-  prefix_finder finder;
+std::vector<prefix> find(const std::vector<std::string>& iris, const std::vector<prefix>& declared = {}) {
+  prefix_finder finder{declared};
   for (const auto& one : iris) finder.look_at({{term_kind::iri, one, {}, {}}, {}, {}, {}});
   return finder.find();
 }
@@ -44,6 +44,38 @@ TEST(prefixes, one_use_of_a_well_known_one_is_enough_and_no_other_is_made_up) {
   EXPECT_EQ(find(iris), expected);
   std::ranges::reverse(iris);
   EXPECT_EQ(find(iris), expected);
+}
+
+TEST(prefixes, what_the_document_declares_comes_before_what_everybody_knows) {
+  const std::string terms = "http://purl.org/dc/terms/", elements = "http://purl.org/dc/elements/1.1/",
+                    socks = "http://sock.example/";
+  const std::vector<prefix> declared{{"dc", terms}, {"sock", socks}, {"unused", "http://e.example/"}};
+  EXPECT_EQ(find({terms + "title", socks + "1"}, declared),
+            (std::vector<prefix>{{"dc", terms}, {"sock", socks}}));
+  // One name never stands for two IRIs, and one IRI never has two names.
+  EXPECT_EQ(find({terms + "title", elements + "title"}, declared), (std::vector<prefix>{{"dc", terms}}));
+  EXPECT_EQ(find({elements + "title"}, declared), (std::vector<prefix>{{"dc", elements}}));
+}
+
+TEST(prefixes, an_iri_is_cut_behind_the_longest_declared_one) {
+  prefix_names names;
+  for (const auto* iri : {"http://a.example/", "http://a.example/GO_", "http://a.example/GO_1/",
+                          "http://b.example/", "urn:x:", "http://a.example/GO_12"})
+    names.emplace(iri, iri);
+  const auto cut = [&](std::string_view iri) {
+    std::string_view local;
+    const auto* found = find_prefix(names, iri, local);
+    return found == nullptr ? std::string("none") : found->second + "|" + std::string(local);
+  };
+  EXPECT_EQ(cut("http://a.example/GO_7"), "http://a.example/GO_|7");
+  EXPECT_EQ(cut("http://a.example/GO_12"), "http://a.example/GO_|12");
+  EXPECT_EQ(cut("http://a.example/GO_123"), "http://a.example/GO_12|3");
+  EXPECT_EQ(cut("http://a.example/GA"), "http://a.example/|GA");
+  EXPECT_EQ(cut("http://a.example/GO_1/x"), "http://a.example/GO_1/|x");
+  EXPECT_EQ(cut("urn:x:y"), "urn:x:|y");
+  for (const auto* iri : {"http://a.example/", "http://a.example/x/y", "http://a.example/-x",
+                          "http://c.example/x", "urn:x:a.b", "", "a", "zzz:"})
+    EXPECT_EQ(cut(iri), "none") << iri;
 }
 
 TEST(prefixes, a_datatype_counts_and_what_a_language_stands_for_does_not) {
