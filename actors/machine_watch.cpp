@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
 #include "messages/errors.hpp"
 
@@ -28,8 +29,8 @@ std::string describe(const watch_state& s) {
   if (s.seen.trouble) return in_words(*s.seen.trouble, s.seen);
   if (s.env->journal_waits) return in_words({errc::journal_full, "the journal cannot commit"}, s.seen);
   if (s.waiting.empty()) return {};
-  return std::to_string(s.waiting.size()) +
-         (s.waiting.size() == 1 ? " document waits: " : " documents wait: ") + in_words(s.last_fault, s.seen);
+  return number_of(s.waiting.size(), "document waits", "documents wait") + ": " +
+         in_words(s.last_fault, s.seen);
 }
 
 void show(self_ptr self) {

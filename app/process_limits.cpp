@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "core/base/count_words.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -68,8 +70,8 @@ result<campaign::pool_sizes> fit_pools(const campaign& c, std::uint64_t descript
   if (descriptors >= whole) return c.pools;
   if (descriptors < least)
     return fail(errc::no_descriptors,
-                "this process may have " + std::to_string(descriptors) +
-                    " files open at the same time, and needs " + std::to_string(least) + " at least, " +
+                "this process may have " + number_of(descriptors, "file") +
+                    " open at the same time, and needs " + std::to_string(least) + " at least, " +
                     std::to_string(whole) + " for this campaign: type `ulimit -n " + std::to_string(whole) +
                     "`, or write LimitNOFILE=" + std::to_string(whole) + " into its service");
   const auto there = descriptors - fixed_for(c);

@@ -279,23 +279,6 @@ std::string human_bytes(std::uint64_t bytes) {
   return format_number("%.1f", value, units[unit]);
 }
 
-std::string number_of(std::uint64_t count, std::string_view one, std::string_view many) {
-  auto text = human_count(count) + ' ';
-  if (count == 1) return text.append(one);
-  if (!many.empty()) return text.append(many);
-  const bool is_y =
-      one.size() > 1 && one.ends_with('y') && std::string_view{"aeiou"}.find(one[one.size() - 2]) == one.npos;
-  text.append(is_y ? one.substr(0, one.size() - 1) : one);
-  return text.append(is_y ? "ies" : "s");
-}
-
-std::string human_count(std::uint64_t count) {
-  auto digits = std::to_string(count);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return digits;
-}
-
 std::string human_duration(std::chrono::milliseconds duration) {
   const auto ms = std::max<std::int64_t>(duration.count(), 0);
   if (ms < 1'000) return std::to_string(ms) + " ms";

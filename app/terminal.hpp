@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/count_words.hpp"
+
 namespace laundromat {
 
 /// Where output goes.
@@ -67,11 +69,6 @@ class terminal_guard {
 
 /// `0 B`, `999 B`, `1.5 KiB`, `3.2 GiB`.
 [[nodiscard]] std::string human_bytes(std::uint64_t bytes);
-/// `1,234,567`.
-[[nodiscard]] std::string human_count(std::uint64_t count);
-/// `0 documents`, `1 document`, `1,234 documents`: the number with the noun in its form. `many` is for nouns whose plural is not the
-/// word with an `s`, or `ies` for a `y` behind a consonant.
-[[nodiscard]] std::string number_of(std::uint64_t count, std::string_view one, std::string_view many = {});
 /// `350 ms`, `4.2 s`, `3 min 20 s`, `5 h 03 min`, `2 d 07 h`.
 [[nodiscard]] std::string human_duration(std::chrono::milliseconds duration);
 

@@ -9,6 +9,8 @@
 
 #include <sstream>
 
+#include "core/base/count_words.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -68,7 +70,7 @@ class tree_builder final : public YAML::EventHandler {
     refuse_anchor(mark, anchor);
     refuse_tag(mark, tag);
     if (open_.size() >= depth_limit_)
-      throw refusal{{line_of(mark), "nested deeper than " + std::to_string(depth_limit_) + " levels"}};
+      throw refusal{{line_of(mark), "nested deeper than " + number_of(depth_limit_, "level")}};
     open_.push_back({kind, line_of(mark), {}, false, {}, {}});
     key_pending_.push_back(false);
   }
@@ -103,8 +105,8 @@ class tree_builder final : public YAML::EventHandler {
 tl::expected<yaml_node, line_problem> read_yaml(std::string_view text, yaml_limits limits) {
   if (text.size() > limits.bytes)
     return tl::unexpected(
-        line_problem{1, "larger than " + std::to_string(limits.bytes) +
-                            " bytes: move long lists of seeds to a file and name it under seed_files"});
+        line_problem{1, "larger than " + number_of(limits.bytes, "byte") +
+                            ": move long lists of seeds to a file and name it under seed_files"});
   std::istringstream stream{std::string{text}};
   try {
     YAML::Parser parser{stream};

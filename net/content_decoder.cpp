@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/count_words.hpp"
 #include "core/codec/stream_decoder.hpp"
 
 namespace laundromat {
@@ -121,8 +122,7 @@ result<content_decoder> content_decoder::make(const std::vector<std::string>& en
   for (auto name = encodings.rbegin(); name != encodings.rend(); ++name) {
     if (*name == "identity") continue;
     if (++count > limits.encodings) {
-      return fail(errc::content_encoding,
-                  "more than " + std::to_string(limits.encodings) + " content encodings");
+      return fail(errc::content_encoding, "more than " + number_of(limits.encodings, "content encoding"));
     }
     if (is_registered_but_not_decoded(*name)) {
       return fail(errc::content_encoding,
@@ -161,8 +161,7 @@ result<void> content_decoder::emit(std::string_view decoded, const output& out) 
   if (decoded.empty()) return {};
   const auto total = decoded_bytes_ + decoded.size();
   if (total > limits_.decoded_bytes) {
-    return fail(errc::body_too_large,
-                "more than " + std::to_string(limits_.decoded_bytes) + " decoded bytes");
+    return fail(errc::body_too_large, "more than " + number_of(limits_.decoded_bytes, "decoded byte"));
   }
   if (total > limits_.ratio_free_bytes && total / std::max<std::uint64_t>(1, limits_.ratio) > wire_bytes_) {
     return fail(errc::ratio_exceeded,

@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "core/base/count_words.hpp"
 #include "core/web/characters.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/redirect_chain.hpp"
@@ -22,7 +23,7 @@ class bounded_text final : public byte_sink {
   bounded_text(std::string& text, std::uint64_t most_bytes) : text_(text), most_bytes_(most_bytes) {}
   result<void> write(std::string_view bytes) override {
     if (text_.size() + bytes.size() > most_bytes_)
-      return fail(errc::body_too_large, "more than " + std::to_string(most_bytes_) + " bytes");
+      return fail(errc::body_too_large, "more than " + number_of(most_bytes_, "byte"));
     text_.append(bytes);
     return {};
   }

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/base/count_words.hpp"
 #include "net/certificate_fault.hpp"
 
 namespace laundromat {
@@ -228,7 +229,7 @@ std::optional<failure> curl_hop::lateness(steady_time now) {
     const auto came = received_bytes_ - window_bytes_;
     const auto window_ms = static_cast<std::uint64_t>(std::max<std::int64_t>(0, limits.slow_window.count()));
     if (came * 1'000 < limits.slow_bytes_per_second * window_ms) {
-      return failure{errc::http_timeout, std::to_string(came) + " bytes within " + ms(limits.slow_window) +
+      return failure{errc::http_timeout, number_of(came, "byte") + " within " + ms(limits.slow_window) +
                                              ", fewer than " + std::to_string(limits.slow_bytes_per_second) +
                                              " per second"};
     }

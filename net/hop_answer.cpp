@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/count_words.hpp"
 #include "net/http_status.hpp"
 
 namespace laundromat {
@@ -48,8 +49,8 @@ result<void> hop_answer::take_head() {
   }
   const auto announced = length_.announced.value_or(0);
   if (request_.enough_bytes == 0 && announced > limits.wire_bytes && announced != beyond_any_length) {
-    return fail(errc::body_too_large, "Content-Length is " + std::to_string(announced) + ", the limit is " +
-                                          std::to_string(limits.wire_bytes) + " bytes");
+    return fail(errc::body_too_large, "Content-Length is " + human_count(announced) + ", the limit is " +
+                                          number_of(limits.wire_bytes, "byte"));
   }
   if (!decoder) return fail(decoder.error().code, decoder.error().detail);
   decoder_ = std::move(*decoder);
@@ -64,9 +65,9 @@ result<void> hop_answer::check_status() const {
     return fail(errc::bad_response, "304, though the request had no condition");
   const auto location_bytes = head_.facts().long_location_bytes;
   if (kind == status_class::redirect && location_bytes > 0)
-    return fail(errc::location_too_long, "Location has " + std::to_string(location_bytes) +
-                                             " bytes, the limit is " +
-                                             std::to_string(request_.limits.head.location_bytes));
+    return fail(errc::location_too_long, "Location has " + number_of(location_bytes, "byte") +
+                                             ", the limit is " +
+                                             human_count(request_.limits.head.location_bytes));
   return {};
 }
 
@@ -91,7 +92,7 @@ result<void> hop_answer::take_body(std::string_view wire) {
     return {};
   }
   if (outcome_.hop.wire_bytes > limits.wire_bytes) {
-    return fail(errc::body_too_large, "more than " + std::to_string(limits.wire_bytes) + " bytes came");
+    return fail(errc::body_too_large, "more than " + number_of(limits.wire_bytes, "byte") + " came");
   }
   return decoder_->write(wire, [this](std::string_view decoded) { return take_document(decoded); });
 }
@@ -124,8 +125,8 @@ result<void> hop_answer::check_length() const {
   if (!length_.announced || *length_.announced == came) return {};
   return fail(
       errc::truncated_body,
-      std::to_string(came) + " bytes came of " +
-          (*length_.announced == beyond_any_length ? "2^64 or more" : std::to_string(*length_.announced)));
+      number_of(came, "byte") + " came of " +
+          (*length_.announced == beyond_any_length ? "2^64 or more" : human_count(*length_.announced)));
 }
 
 std::optional<failure> hop_answer::end() {
@@ -158,7 +159,7 @@ void hop_answer::close() {
   }
   if (!length_.note.empty()) add(length_.note);
   if (const auto dropped = head_.facts().dropped_headers; dropped > 0)
-    add(std::to_string(dropped) + " response headers were not kept");
+    add(number_of(dropped, "response header was", "response headers were") + " not kept");
   outcome_.excerpt.resize(end_of_chars(outcome_.excerpt, request_.limits.excerpt_chars));
 }
 

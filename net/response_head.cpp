@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "core/base/count_words.hpp"
 #include "core/web/characters.hpp"
 
 namespace laundromat {
@@ -67,8 +68,8 @@ result<void> response_head::take_line(std::string_view line, http_hop& hop) {
   lines_ += 1;
   line_bytes_ += line.size();
   if (lines_ > limits_.lines || line_bytes_ > limits_.line_bytes) {
-    return fail(errc::head_too_large, "the response head has more than " + std::to_string(limits_.lines) +
-                                          " lines or " + std::to_string(limits_.line_bytes) + " bytes");
+    return fail(errc::head_too_large, "the response head has more than " + number_of(limits_.lines, "line") +
+                                          " or " + number_of(limits_.line_bytes, "byte"));
   }
   const auto folds = !line.empty() && (line.front() == ' ' || line.front() == '\t');
   const auto text = trimmed(line);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/body_check.hpp"
 
+#include "core/base/count_words.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -16,7 +18,7 @@ result<std::string> find_fault(const body_to_wash& expected, raw_port& raw, std:
   if (!body) return body.error().code == errc::not_found ? "is missing" : to_string(body.error());
   const auto bytes = (*body)->size_bytes();
   if (bytes != expected.bytes)
-    return "has " + std::to_string(bytes) + " bytes instead of " + std::to_string(expected.bytes);
+    return "has " + number_of(bytes, "byte") + " instead of " + human_count(expected.bytes);
   if (expected.digest.is_null()) return std::string{};
   content_hasher hasher;
   for (;;) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "core/base/count_words.hpp"
 #include "core/codec/block_gzip.hpp"
 #include "core/codec/codec_version.hpp"
 #include "core/codec/gzip.hpp"
@@ -132,8 +133,8 @@ class folder_check {
              (lines.fault().empty() ? "" : "; " + lines.fault());
     if (!lines.fault().empty()) return lines.fault();
     if (lines.lines() != expected_.clean.statements)
-      return "has " + std::to_string(lines.lines()) + " statements, the journal says " +
-             std::to_string(expected_.clean.statements);
+      return "has " + number_of(lines.lines(), "statement") + ", the journal says " +
+             human_count(expected_.clean.statements);
     return {};
   }
 
@@ -198,7 +199,7 @@ class folder_check {
     if (file && expected > 0 && size != expected)
       found_.problems.push_back(
           {folder_ / document_file_name,
-           "has " + std::to_string(size) + " bytes, the journal says " + std::to_string(expected)});
+           "has " + number_of(size, "byte") + ", the journal says " + human_count(expected)});
   }
 
   /// Inflates what is packed. Answers what is wrong.

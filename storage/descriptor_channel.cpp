@@ -5,6 +5,8 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 
+#include "core/base/count_words.hpp"
+
 #include <cerrno>
 #include <cstring>
 
@@ -47,7 +49,7 @@ result<std::pair<descriptor_channel, descriptor_channel>> descriptor_channel::ma
 
 result<void> descriptor_channel::send(std::string_view text, int file) const {
   if (text.size() > most_bytes)
-    return fail(errc::invalid_argument, "a message of " + std::to_string(text.size()) + " bytes");
+    return fail(errc::invalid_argument, "a message of " + number_of(text.size(), "byte"));
   // An empty message would look like the end.
   iovec bytes{const_cast<char*>(text.data()), text.size()};
   msghdr message{};

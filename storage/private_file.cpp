@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/base/count_words.hpp"
+
 #include <cerrno>
 
 namespace laundromat {
@@ -49,8 +51,7 @@ result<std::string> read_private_file(const fs::path& path, std::uint64_t most_b
     return fail(errc::configuration, path.string() + " holds a secret and is open to others (mode " +
                                          in_octal(found.st_mode & 07777) + "): chmod 600 " + path.string());
   if (static_cast<std::uint64_t>(found.st_size) > most_bytes)
-    return fail(errc::configuration,
-                path.string() + " is larger than " + std::to_string(most_bytes) + " bytes");
+    return fail(errc::configuration, path.string() + " is larger than " + number_of(most_bytes, "byte"));
   auto source = make_file_source(std::make_shared<const file_descriptor>(*std::move(file)));
   if (!source) return tl::unexpected(source.error());
   return read_all(**source, most_bytes);

@@ -19,6 +19,7 @@
 #include "app/cluster/proxy_connection.hpp"
 #include "app/exit_code.hpp"
 #include "app/washer/sandbox.hpp"
+#include "core/base/count_words.hpp"
 #include "net/cluster/listener.hpp"
 #include "storage/descriptor_channel.hpp"
 
@@ -163,7 +164,7 @@ class proxy {
     auto text = one.name().empty() ? one.from() : one.name() + " at " + one.from();
     text += " is turned away: " + one.reason();
     if (const auto others = std::exchange(untold_, 0); others > 0)
-      text += "; so were " + std::to_string(others) + " others";
+      text += "; so " + number_of(others, "other one was", "other ones were");
     // A log that is full is no reason to wait.
     static_cast<void>(::send(channel_.descriptor(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
   }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/count_words.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -50,7 +52,7 @@ result<std::string> read_head(byte_source& source, std::uint64_t limit_bytes) {
 result<std::string> read_all(byte_source& source, std::uint64_t limit_bytes) {
   auto out = read_head(source, limit_bytes + 1);
   if (out && out->size() > limit_bytes)
-    return fail(errc::limit_exceeded, "more than " + std::to_string(limit_bytes) + " bytes");
+    return fail(errc::limit_exceeded, "more than " + number_of(limit_bytes, "byte"));
   return out;
 }
 

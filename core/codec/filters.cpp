@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/base/count_words.hpp"
 #include "core/codec/stream_decoder.hpp"
 
 namespace laundromat {
@@ -80,9 +81,9 @@ byte_source_ptr make_decoder(layer_kind kind, byte_source_ptr compressed, const 
 
 result<void> judge_expansion(std::uint64_t made, std::uint64_t taken, const codec_budget& budget) {
   if (made > budget.bytes)
-    return fail(errc::too_large_unpacked, "more than " + std::to_string(budget.bytes) + " bytes");
+    return fail(errc::too_large_unpacked, "more than " + number_of(budget.bytes, "byte"));
   if (made > ratio_free_bytes && made / budget.ratio > taken)
-    return fail(errc::ratio_exceeded, std::to_string(made) + " bytes out of " + std::to_string(taken));
+    return fail(errc::ratio_exceeded, number_of(made, "byte") + " out of " + human_count(taken));
   return {};
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/open_view.hpp"
 
+#include "core/base/count_words.hpp"
 #include "core/base/digest.hpp"
 #include "core/codec/filters.hpp"
 
@@ -158,8 +159,7 @@ class archive_walker {
       if (!member) return give_up(member.error());
       if (!*member) return std::move(found_);
       if (found_.members.size() >= options_.budget.entries)
-        return give_up(
-            {errc::too_many_entries, "more than " + std::to_string(options_.budget.entries) + " members"});
+        return give_up({errc::too_many_entries, "more than " + number_of(options_.budget.entries, "member")});
       if ((*member)->skipped == errc::ok && (*member)->ordinal >= options_.first_spooled) {
         if (auto kept = keep(**member); !kept) return give_up(kept.error());
         (*member)->damage = reader_.damage();

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "core/base/count_words.hpp"
 #include "core/codec/filters.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/codec/sniff.hpp"
@@ -74,14 +75,12 @@ class inspector {
  private:
   result<void> peel(layer_kind kind, std::string_view head) {
     if (kind == layer_kind::xz && xz_dictionary_bytes(head) > most_dictionary_bytes)
-      return fail(errc::out_of_memory,
-                  "xz: a dictionary of " + std::to_string(xz_dictionary_bytes(head)) + " bytes");
+      return fail(errc::out_of_memory, "xz: a dictionary of " + number_of(xz_dictionary_bytes(head), "byte"));
     auto& chain = found_.content.chain;
     const auto last_member =
         std::find_if(chain.rbegin(), chain.rend(), [](const layer& step) { return is_member(step.kind); });
     if (last_member - chain.rbegin() >= static_cast<std::ptrdiff_t>(budget_.filters))
-      return fail(errc::too_many_filters,
-                  "more than " + std::to_string(budget_.filters) + " compression layers");
+      return fail(errc::too_many_filters, "more than " + number_of(budget_.filters, "compression layer"));
     chain.push_back({kind, 0});
     return {};
   }
@@ -107,7 +106,7 @@ class inspector {
         std::count_if(chain.begin(), chain.end(), [](const layer& step) { return is_member(step.kind); });
     if (depth >= static_cast<std::ptrdiff_t>(budget_.depth))
       return fail(errc::too_deep_archive,
-                  "more than " + std::to_string(budget_.depth) + " archives in each other");
+                  "more than " + number_of(budget_.depth, "archive") + " in each other");
     found_.archive = kind;
     bool is_copied = false;
     if (!source->is_seekable() && kind != layer_kind::tar_member) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metadata/describe_document.hpp"
 
+#include "core/base/count_words.hpp"
 #include "core/metadata/describe_entry.hpp"
 
 namespace laundromat {
@@ -185,8 +186,8 @@ description describe_document(const document_facts& document, const metadata_nam
   description described(names.id(content.digest.hex()),
                         {v::void_dataset, v::dcat_dataset, v::data_document, v::entity});
   described.add(v::title, "Clean document " + content.digest.hex());
-  described.add(v::text, std::to_string(document.statistics.statements) +
-                             " statements in canonical N-Quads, each once and in byte order");
+  described.add(v::text, number_of(document.statistics.statements, "statement") +
+                             " in canonical N-Quads, each once and in byte order");
   description checksum(described.below("checksum"), {v::checksum});
   checksum.add(v::algorithm, iri_value{std::string(v::tree_algorithm), v::checksum_algorithm});
   checksum.add(v::checksum_value, hex_value{content.digest.hex()});

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
 
 namespace laundromat {
@@ -120,7 +121,7 @@ void host_schedule::end(timestamp now, const fetch_end& what) {
   if (is_network_failure(what.outcome)) {
     if (++state_.failures >= policy_.failures_to_suspend) {
       state_.suspended_until = now + policy_.suspension;
-      state_.detail = std::to_string(state_.failures) + " failures in a row, the last one " +
+      state_.detail = number_of(state_.failures, "failure") + " in a row, the last one " +
                       std::string{to_string(what.outcome)};
     }
   } else if (!says_nothing_of_the_host(what.outcome)) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/redirect_chain.hpp"
 
+#include "core/base/count_words.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
@@ -34,7 +35,7 @@ result<std::string> redirect_chain::follow(std::string_view location) {
   const auto identity = identity_of(*target);
   if (seen_.contains(identity)) return fail(errc::redirect_loop, "redirect back to " + *target);
   if (redirects() >= most_redirects_)
-    return fail(errc::too_many_redirects, "more than " + std::to_string(most_redirects_) + " redirects");
+    return fail(errc::too_many_redirects, "more than " + number_of(most_redirects_, "redirect"));
   seen_.insert(identity);
   uris_.push_back(without_user(*target));
   return uris_.back();

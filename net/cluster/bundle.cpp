@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/base/count_words.hpp"
 #include "net/cluster/openssl_handles.hpp"
 
 namespace laundromat {
@@ -81,10 +82,10 @@ result<void> check_shape(const bundle_parts& parts) {
         "NAME` makes");
   if (count == 1) return refuse("lacks the certificate of the CA" + std::string{advice});
   if (count > 2 || parts.keys > 1)
-    return refuse(
-        "holds " + std::to_string(count) + " certificates and " + std::to_string(parts.keys) +
-        " private keys: leave the certificate and the key of the machine and the certificate of the "
-        "CA");
+    return refuse("holds " + number_of(count, "certificate") + " and " +
+                  number_of(parts.keys, "private key") +
+                  ": leave the certificate and the key of the machine and the certificate of the "
+                  "CA");
   return {};
 }
 

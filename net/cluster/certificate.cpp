@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/count_words.hpp"
 #include "net/cluster/openssl_handles.hpp"
 
 namespace laundromat {
@@ -147,7 +148,7 @@ result<invitation> invite_machine(const authority& by, std::string_view name, ti
     const auto most = std::chrono::floor<std::chrono::days>(ca->until - now);
     return fail(errc::invalid_argument, "the CA ends on " + to_iso8601(ca->until) +
                                             ", and nothing outlives it: write at most " +
-                                            std::to_string(most.count()) + " days");
+                                            number_of(static_cast<std::uint64_t>(most.count()), "day"));
   }
   const openssl::key key{EVP_EC_gen("P-256")};
   if (!key) return openssl_failed("make a key");

@@ -6,6 +6,7 @@
 #include <array>
 #include <set>
 
+#include "core/base/count_words.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/white_space.hpp"
 
@@ -137,7 +138,7 @@ content_evidence look_at_turtle(std::string_view head, bool head_is_whole) {
   const auto lines = try_reading(rdf_format::n_triples, whole_lines(head, head_is_whole));
   const auto turtle = try_reading(rdf_format::trig, head);
   const auto counted = [](const trial_sink& s) {
-    return std::to_string(s.statements) + " statements read on trial";
+    return number_of(s.statements, "statement") + " read on trial";
   };
   if (lines.statements > 0 && lines.statements >= lines.defects && !is_directive(text) &&
       !reads_better_as_turtle(lines, whole_lines(head, head_is_whole)))

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/count_words.hpp"
 #include "core/rdf/lines/line_text.hpp"
 #include "core/rdf/model/telling.hpp"
 #include "core/rdf/model/utf8.hpp"
@@ -252,7 +253,7 @@ void line_engine::skip_line(std::string_view line, std::string_view end, const l
 void line_engine::skip_long_line(std::uint64_t length, std::string_view end) {
   tell_held_end();
   sink_->on_defect({errc::statement_too_long, state_.offset_bytes, length, state_.lines + 1, 1,
-                    "a line of " + std::to_string(length) + " bytes", treatment::skip});
+                    "a line of " + number_of(length, "byte"), treatment::skip});
   state_.offset_bytes += length;
   account_.reach(state_.offset_bytes, span_kind::quarantine);
   count_line(end.size(), !end.empty(), span_kind::syntax);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "core/base/count_words.hpp"
 #include "core/base/errc.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 
@@ -26,7 +27,7 @@ inline void name_skip(errc& rule, std::string& message, wash_profile profile,
 
 /// Line and column are those where a defect begins: what was noticed `bytes` later is told in the message.
 inline void tell_distance(std::string& message, std::uint64_t bytes) {
-  message.append(message.empty() ? "" : ", ").append(std::to_string(bytes)).append(" bytes in");
+  message.append(message.empty() ? "" : ", ").append(number_of(bytes, "byte")).append(" in");
 }
 
 }  // namespace laundromat
