@@ -87,6 +87,11 @@ std::string in_words(const defect& d) {
   return out;
 }
 
+std::string cut_in_words(const ledger_cut& cut) {
+  return "the ledger is cut: " + number_of(cut.rows_left_out, "row is", "rows are") + " only counted, " +
+         number_of(cut.bytes_left_out, "byte is", "bytes are") + " only named by their ranges";
+}
+
 std::string place_of(const ledger_row& row) {
   if (row.layer == ledger_layer::stream) return "byte " + std::to_string(row.found.offset_bytes);
   return std::to_string(row.found.line) + ':' + std::to_string(row.found.column);
@@ -138,9 +143,7 @@ class table_report final : public error_report, ledger_sink {
             << human_count(about.spans.syntax_bytes) << " of syntax, "
             << human_count(about.spans.quarantine_bytes) << " in quarantine\n";
     if (!about.cut.is_none())
-      io_.out << "the ledger is cut: " << human_count(about.cut.rows_left_out) << " rows are only counted, "
-              << human_count(about.cut.bytes_left_out) << " bytes only named by their ranges; "
-              << "the body of the document still has them\n";
+      io_.out << cut_in_words(about.cut) << "; the body of the document still has them\n";
   }
 
   void print_counts() {
@@ -301,9 +304,9 @@ class quarantine_report final : public error_report {
     quarantine_printer printer{io_.out};
     const auto about = known(printer);
     if (about && *about && (*about)->cut.bytes_left_out > 0)
-      io_.err << "laundromat: " << harmless(name) << ": " << human_count((*about)->cut.bytes_left_out)
-              << " bytes from " << (*about)->cut.copied_to
-              << " on are not in the ledger, only in the body of the document\n";
+      io_.err << "laundromat: " << harmless(name)
+              << ": the ledger is cut: " << number_of((*about)->cut.bytes_left_out, "byte") << " from "
+              << (*about)->cut.copied_to << " on can only be had from the body of the document\n";
     return about ? result<void>{} : tl::unexpected(about.error());
   }
 

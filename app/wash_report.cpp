@@ -139,8 +139,9 @@ void wash_report::tell_in_words(const washed_input& document, const parse_outcom
   if (std::ranges::count(washed.defect_counts, errc::context_unavailable, &defect_count::rule) > 0)
     std::cerr << "  " << hint_on(errc::context_unavailable) << '\n';
   if (const auto& cut = washed.ledger.cut; !cut.is_none())
-    std::cerr << "  the ledger is cut: " << human_count(cut.rows_left_out) << " rows are only counted, "
-              << human_count(cut.bytes_left_out) << " bytes only named by their ranges\n";
+    std::cerr << "  the ledger is cut: " << number_of(cut.rows_left_out, "row is", "rows are")
+              << " only counted, " << number_of(cut.bytes_left_out, "byte is", "bytes are")
+              << " only named by their ranges\n";
 }
 
 void wash_report::tell_as_json(const washed_input& document, const parse_outcome& washed) const {

@@ -7,6 +7,7 @@
 
 #include "app/engine_port.hpp"
 #include "app/exit_code.hpp"
+#include "app/terminal.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/temporary_folder.hpp"
 
@@ -113,6 +114,37 @@ TEST_F(errors_command, quarantine_is_printed_to_the_byte) {
   const auto bytes = errors({"--quarantine"}).out;
   EXPECT_NE(bytes.find("\x1b[31m nonsense \xC3\xBF"), std::string::npos) << "in UTF-8, as it was read";
   EXPECT_EQ(bytes.find("shoe"), std::string::npos);
+}
+
+/// Some 80 kB make a ledger of 16 MiB at most, which holds some 30,000 rows.
+TEST_F(errors_command, a_ledger_that_is_cut_says_so_and_counts_stay_exact) {
+  constexpr std::uint64_t lines = 60'000;
+  std::string text = "<http://a.example/s> <http://a.example/p> \"sock\" .\n";
+  for (std::uint64_t i = 0; i < lines; ++i) text += "<\n";
+  std::ofstream(folder_.path() / "cut.nt") << text;
+  wash("cut.nt");
+  const auto path = (folder_.path() / "clean/cut.nt.ledger.nq.gz").string();
+  const auto told = ask({"errors", "--file", path, "--json"}).out;
+  const auto rows = static_cast<std::uint64_t>(std::ranges::count(told, '\n')) - 1;
+  const auto cut = nlohmann::json::parse(told.substr(told.rfind('\n', told.size() - 2) + 1));
+  const auto left_out = cut.at("rows_left_out").get<std::uint64_t>();
+  EXPECT_GT(left_out, 0U);
+  EXPECT_EQ(rows + left_out, lines) << "each defect is a row or is counted";
+  EXPECT_GT(cut.at("bytes_left_out"), 0U);
+  EXPECT_LT(cut.at("copied_to"), text.size());
+  const auto table = ask({"errors", "--file", path});
+  EXPECT_TRUE(
+      holds(table, "the ledger is cut: " + number_of(left_out, "row is", "rows are") + " only counted"))
+      << table.out;
+  EXPECT_TRUE(holds(table, "60,000  unterminated")) << table.out;
+  const auto sarif = ask({"errors", "--file", path, "--limit", "3", "--sarif"}).out;
+  const auto run = nlohmann::json::parse(sarif).at("runs").at(0);
+  EXPECT_EQ(run.at("results").size(), 3U);
+  EXPECT_EQ(run.at("invocations")[0].at("toolExecutionNotifications")[0].at("properties").at("rowsLeftOut"),
+            left_out);
+  const auto bytes = ask({"errors", "--file", path, "--quarantine"});
+  EXPECT_EQ(bytes.code, exit_ok) << bytes.err;
+  EXPECT_NE(bytes.err.find("the ledger is cut"), std::string::npos) << "or who prints it takes it for all";
 }
 
 TEST_F(errors_command, a_torn_ledger_and_none_at_all_are_errors) {

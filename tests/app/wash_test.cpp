@@ -130,6 +130,24 @@ TEST_F(wash_process, names_what_an_archive_lost_with_its_members) {
   EXPECT_TRUE(washing.says("\"rule\":\"archive_damaged\"", 1, seconds{1})) << washing.said();
 }
 
+TEST_F(wash_process, says_that_a_ledger_is_cut_in_words_and_in_json) {
+  auto washing = shell(
+      "(echo '<a:s> <a:p> <a:o> .'; yes '<' | head -n 60000) > cut.nt 2> /dev/null; laundromat wash cut.nt "
+      "--ledger l 2>&1; laundromat wash cut.nt "
+      "--json "
+      "-o clean | tail -c 300000 | tr ',{}' '\n\n\n' | grep -E "
+      "'rows_left_out|bytes_left_out|copied_to|mixed_bytes|"
+      "unterminated\":60000'; echo code $?");
+  EXPECT_EQ(washing.exit_code(seconds{60}), 0);
+  EXPECT_TRUE(washing.says("code 0", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("60,000 defects", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("the ledger is cut: 3", 1, seconds{1})) << washing.said();
+  EXPECT_TRUE(washing.says("only named by their ranges", 1, seconds{1})) << washing.said();
+  for (const auto* fact :
+       {"rows_left_out", "bytes_left_out", "copied_to", "mixed_bytes", "unterminated\":60000"})
+    EXPECT_TRUE(washing.says(fact, 1, seconds{1})) << fact << washing.said();
+}
+
 TEST_F(wash_process, counts_bytes_where_damage_has_no_line) {
   auto washing =
       shell("laundromat wash '" LAUNDROMAT_SOURCE_DIR "/conf/demo-web/torn.nt.gz' 2>&1 >/dev/null");

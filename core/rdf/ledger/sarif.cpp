@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/count_words.hpp"
 #include "core/rdf/model/hint.hpp"
 #include "core/rdf/model/utf8.hpp"
 
@@ -118,6 +119,26 @@ json describe_row(const ledger_row& row, const std::string& uri) {
   return described;
 }
 
+/// That there is more than the results say, for who takes a run for the whole.
+json describe_cut(const ledger_cut& cut, const std::string& uri) {
+  json place{{"artifactLocation", {{"uri", uri}, {"index", 0}}}};
+  const auto text =
+      "The ledger of this document is cut: " + number_of(cut.rows_left_out, "defect is", "defects are") +
+      " only counted, and " + number_of(cut.bytes_left_out, "byte is", "bytes are") +
+      " only named by their ranges. The body of the document still has them.";
+  json notification{{"descriptor", {{"id", "ledger_cut"}}},
+                    {"level", "warning"},
+                    {"message", {{"text", text}}},
+                    {"locations", json::array({{{"physicalLocation", std::move(place)}}})},
+                    {"properties",
+                     {{"rowsLeftOut", cut.rows_left_out},
+                      {"bytesLeftOut", cut.bytes_left_out},
+                      {"copiedTo", cut.copied_to},
+                      {"mixedBytes", cut.mixed_bytes}}}};
+  return {{"executionSuccessful", true},
+          {"toolExecutionNotifications", json::array({std::move(notification)})}};
+}
+
 }  // namespace
 
 result<void> sarif_writer::begin_document(std::string_view name) {
@@ -145,7 +166,10 @@ result<void> sarif_writer::end_document(const ledger_subject& about) {
     artifact["hashes"] = {{"sha-256", about.digest.hex()}};
   }
   if (const auto* format = find_format(about.format)) artifact["mimeType"] = format->media_types.front();
-  return out_->write("],\"artifacts\":" + text_of(json::array({std::move(artifact)})) + "}");
+  std::string tail = "],\"artifacts\":" + text_of(json::array({std::move(artifact)}));
+  if (!about.cut.is_none())
+    tail += ",\"invocations\":" + text_of(json::array({describe_cut(about.cut, uri_)}));
+  return out_->write(tail + "}");
 }
 
 result<void> sarif_writer::finish() {

@@ -57,6 +57,29 @@ void expect_fix(const json& fix) {
   }
 }
 
+TEST(sarif, a_cut_ledger_is_told_by_a_notification_of_the_run) {
+  string_sink out;
+  sarif_writer writer{out, "1.2.3"};
+  ledger_subject about;
+  about.digest = sha256("x");
+  ASSERT_TRUE(writer.begin_document("whole.nt") && writer.end_document(about));
+  about.cut = {29'990, 40'000, 1'024, 65'536};
+  ASSERT_TRUE(writer.begin_document("cut.nt") && writer.end_document(about) && writer.finish());
+  const auto runs = json::parse(out.text).at("runs");
+  EXPECT_FALSE(runs.at(0).contains("invocations"));
+  const auto& run = runs.at(1).at("invocations").at(0);  // sections 3.20 and 3.58
+  EXPECT_EQ(run.at("executionSuccessful"), true);
+  const auto& told = run.at("toolExecutionNotifications").at(0);
+  EXPECT_EQ(told.at("descriptor").at("id"), "ledger_cut");
+  EXPECT_EQ(told.at("level"), "warning");
+  expect_message(told.at("message"));
+  EXPECT_EQ(told.at("locations")[0].at("physicalLocation").at("artifactLocation").at("uri"), "cut.nt");
+  EXPECT_EQ(told.at("properties").at("rowsLeftOut"), 29'990);
+  EXPECT_EQ(told.at("properties").at("bytesLeftOut"), 40'000);
+  EXPECT_EQ(told.at("properties").at("copiedTo"), 1'024);
+  EXPECT_EQ(told.at("properties").at("mixedBytes"), 65'536);
+}
+
 TEST(sarif, has_what_the_schema_requires) {
   const auto log = log_of({{"http://a.example/x.ttl", dirty}, {"a b#c.ttl", dirty}});
   EXPECT_EQ(log.at("version"), "2.1.0");
