@@ -1,10 +1,16 @@
 // Claims about every command on a terminal, given a document and names that hold all that could drive one.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <sstream>
 
 #include "core/rdf/model/utf8.hpp"
@@ -70,6 +76,8 @@ class terminal_commands : public testing::Test {
                                                        << label << "\"sock\" .\n";
     std::ofstream{file("no.txt"), std::ios::binary} << "No RDF at all. " << odd << "\x9B\n";
     std::ofstream{file(odd_name_), std::ios::binary} << label << "\"shoe\" .\n" << odd << " .\n";
+    std::ofstream{file("robots.txt"), std::ios::binary} << "User-agent: bot\nDisallow: /" << odd << "\n"
+                                                        << odd << "\n";
     std::ofstream{file("campaign.yaml")}
         << "name: odd\ncontact: {product: OddBot, url: 'https://odd.example/', mail: odd@odd.example}\n"
            "isolation: none\nfiles: {roots: [.]}\nseeds:\n";
@@ -91,42 +99,184 @@ class terminal_commands : public testing::Test {
     return program.said();
   }
 
-  /// The first word of each line that a pipe is given.
-  std::vector<std::string> words_of(std::vector<std::string> arguments) {
+  /// What a pipe is given, in lines.
+  std::vector<std::string> lines_of(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {LAUNDROMAT_PROGRAM, "--data", file("data")});
     child_program program{arguments};
     EXPECT_TRUE(program.exit_code(std::chrono::seconds{300}));
-    std::istringstream lines{program.said()};
-    std::vector<std::string> words;
-    for (std::string line; std::getline(lines, line);) words.push_back(line.substr(0, line.find(' ')));
-    return words;
+    std::istringstream said{program.said()};
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(said, line);) lines.push_back(line);
+    return lines;
+  }
+  /// The commands below `Subcommands:`.
+  std::vector<std::string> commands_of_help() {
+    std::vector<std::string> commands;
+    bool is_below = false;
+    for (const auto& line : lines_of({"--help"})) {
+      if (line == "Subcommands:") is_below = true;
+      if (is_below && line.empty()) break;
+      if (is_below && line.starts_with("  ") && line[2] != ' ')
+        commands.push_back(line.substr(2, line.find(' ', 2) - 2));
+    }
+    return commands;
+  }
+  std::vector<std::string> documents() {
+    std::vector<std::string> found;
+    for (const auto& line : lines_of({"ls", "--all"})) {
+      const auto word = line.substr(0, line.find(' '));
+      if (word.size() >= 8 && word.find_first_not_of("0123456789abcdef") == word.npos) found.push_back(word);
+    }
+    return found;
+  }
+  void ask_of_each_document(const std::string& command, const std::vector<std::vector<std::string>>& ways) {
+    for (const auto& document : documents())
+      for (auto arguments : ways) {
+        arguments.insert(arguments.begin(), command);
+        arguments.push_back(document);
+        on_terminal(arguments);
+      }
+    on_terminal({command, odd_word_});
+  }
+  void ask_of_files(const std::string& command, const std::vector<std::vector<std::string>>& ways) {
+    for (const auto& name :
+         {file("first.nt"), file("dirty.ttl"), file("no.txt"), file(odd_name_), file("gone\x1b\x9B.nt")})
+      for (auto arguments : ways) {
+        arguments.insert(arguments.begin(), command);
+        arguments.push_back(name);
+        on_terminal(arguments);
+      }
+  }
+  void serve_to_somebody() {
+    child_program site{{LAUNDROMAT_PROGRAM, "site", folder_.path().string()}, child_streams::terminal};
+    ASSERT_TRUE(site.says("http://127.0.0.1:")) << site.said();
+    ASSERT_TRUE(site.says("\n")) << site.said();
+    const auto port = std::stoi(site.said().substr(site.said().find("127.0.0.1:") + 10));
+    const int to = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in place{};
+    place.sin_family = AF_INET;
+    place.sin_port = htons(static_cast<std::uint16_t>(port));
+    place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ASSERT_EQ(::connect(to, reinterpret_cast<const sockaddr*>(&place), sizeof place), 0);
+    const std::string asked = "GET /here%1B%5B2J%C2%9B" + odd_word_ + " HTTP/1.1\r\nHost: a" + odd_word_ +
+                              "\r\nUser-Agent: \x1b[2J\r\nConnection: close\r\n\r\n";
+    EXPECT_EQ(::send(to, asked.data(), asked.size(), MSG_NOSIGNAL), static_cast<ssize_t>(asked.size()));
+    for (char answered[512]; ::read(to, answered, sizeof answered) > 0;) {
+    }
+    ::close(to);
+    site.signal(SIGTERM);
+    EXPECT_TRUE(site.exit_code());
+    expect_harmless(site.said(), "site");
+  }
+
+  /// What each command is asked, in the order of the help, so that `run` comes first.
+  std::map<std::string, std::function<void()>> cases() {
+    const auto ask = [this](const std::vector<std::vector<std::string>>& all) {
+      return [this, all] {
+        for (const auto& arguments : all) on_terminal(arguments);
+      };
+    };
+    const auto of_documents = [this](const std::string& command, std::vector<std::vector<std::string>> ways) {
+      return [this, command, ways] { ask_of_each_document(command, ways); };
+    };
+    const auto of_files = [this](const std::string& command, std::vector<std::vector<std::string>> ways) {
+      return [this, command, ways] { ask_of_files(command, ways); };
+    };
+    const auto clean = file("clean/first.nt.nq.gz"), other = file("clean/dirty.ttl.nq.gz");
+    return {
+        {"run",
+         [this] {
+           const auto said = on_terminal({"run", "--once", file("campaign.yaml")});
+           ASSERT_NE(said.find("documents washed in this run"), said.npos) << said;
+           on_terminal({"run", file(odd_name_)});
+         }},
+        {"wash",
+         [this, of_files] {
+           of_files("wash", {{}, {"--format", "turtle"}, {"--json"}, {"-o", file("clean")}})();
+           on_terminal({"wash", "http://127.0.0.1:1/" + odd_word_});
+           on_terminal({"wash", "-r", folder_.path().string(), "-o", file("washed")});
+           on_terminal({"wash", "--\x1b[2J\u202E"});
+         }},
+        {"add", ask({{"add", "http://a.example/" + odd_word_}, {"add", odd_word_}})},
+        {"status", ask({{"status"}, {"status", "--json"}})},
+        {"ls", ask({{"ls"},
+                    {"ls", "--all"},
+                    {"ls", "--all", "--json"},
+                    {"ls", "--seeds"},
+                    {"ls", "--seeds", "--json"},
+                    {"ls", "--host", odd_word_}})},
+        {"show", of_documents("show", {{}, {"--json"}, {"--tree"}, {"--format", "ttl"}})},
+        {"history", of_documents("history", {{}, {"--json"}})},
+        {"errors",
+         [this, of_documents] {
+           of_documents("errors", {{}, {"--json"}, {"--sarif"}, {"--quarantine"}})();
+           for (const auto& ledger : fs::directory_iterator{folder_.path() / "clean"})
+             for (const std::string style : {"--limit=9", "--json", "--sarif", "--quarantine"})
+               if (ledger.path().string().ends_with("ledger.nq.gz"))
+                 on_terminal({"errors", style, "--file", ledger.path().string()});
+         }},
+        {"cat", of_documents("cat", {{},
+                                     {"--format", "turtle"},
+                                     {"--format", "trig"},
+                                     {"--subject", "http://a.example/s"},
+                                     {"--subject", "http://a.example/" + odd_word_}})},
+        {"diff",
+         [this, of_documents, clean, other] {
+           of_documents("diff", {{}, {"--json"}})();
+           for (const std::string way :
+                {"--json", "--format=rdf-patch", "--format=sparql", "--format=nquads"})
+             on_terminal({"diff", way, clean, other});
+         }},
+        {"export",
+         [this] {
+           const auto exported = on_terminal({"export"});
+           EXPECT_NE(exported.find("\\u009B"), exported.npos) << exported;
+           on_terminal({"export", "--format", "trig"});
+         }},
+        {"catalogue",
+         ask({{"catalogue", file("catalogue")}, {"catalogue", file("no.txt") + odd_word_ + "/x/y"}})},
+        {"verify", ask({{"verify"}, {"verify", "--json"}, {"verify", file("catalogue")}})},
+        {"normalize",
+         [of_files, this] {
+           of_files("normalize", {{}, {"--json"}})();
+           on_terminal({"normalize", "http://a.example/" + odd_word_});
+         }},
+        {"guess", of_files("guess", {{}, {"--json"}})},
+        {"formats", ask({{"formats"}})},
+        {"robots",
+         [this] {
+           for (const auto& name : {file("dirty.ttl"), file("robots.txt"), file(odd_name_)})
+             on_terminal({"robots", name, "bot" + odd_word_, "/" + odd_word_});
+         }},
+        {"lifecycle", ask({{"lifecycle"}})},
+        {"config",
+         ask({{"config", file(odd_name_)}, {"config", file("campaign.yaml")}, {"config", odd_word_}})},
+        {"cluster", ask({{"cluster", "init", "--folder", file("cluster\x1b\u202E")},
+                         {"cluster", "invite", odd_word_, "--folder", file("cluster\x1b\u202E")},
+                         {"cluster", "invite", "tub", "--folder", file("cluster\x1b\u202E")},
+                         {"cluster", "show", "--folder", file("cluster\x1b\u202E")}})},
+        {"join", ask({{"join", "127.0.0.1:1", "--bundle", file(odd_name_)},
+                      {"join", odd_word_ + ":1", "--bundle", file("cluster\x1b\u202E/tub.pem")}})},
+        {"leave", ask({{"leave"}})},
+        {"site", [this] { serve_to_somebody(); }},
+    };
   }
 
   temporary_folder folder_;
+  const std::string odd_word_ = "\x1b[2J\u202E\x9B";
   const std::string odd_name_ = "odd\x1b[2J\x07\xC2\x9B\xE2\x80\xAE\x9B.ttl";
 };
 
-TEST_F(terminal_commands, on_files_are_harmless) {
-  for (const auto& name :
-       {file("first.nt"), file("dirty.ttl"), file("no.txt"), file(odd_name_), file("gone\x1b\x9B.nt")}) {
-    on_terminal({"wash", name});
-    on_terminal({"wash", "--format", "turtle", name});
-    on_terminal({"wash", "--json", name});
-    on_terminal({"wash", "-o", file("clean"), name});
-    on_terminal({"guess", name});
-    on_terminal({"guess", "--json", name});
-    on_terminal({"normalize", name});
-    on_terminal({"robots", name, "bot", "/\x1b\x9B\u202E"});
+TEST_F(terminal_commands, all_of_the_help_are_harmless) {
+  const auto known = cases();
+  const auto commands = commands_of_help();
+  ASSERT_EQ(commands.size(), known.size());
+  for (const auto& command : commands) {
+    const auto found = known.find(command);
+    ASSERT_NE(found, known.end()) << command << " has no case: what does it print of strangers?";
+    found->second();
   }
-  for (const auto& ledger : fs::directory_iterator{folder_.path() / "clean"})
-    for (const std::string style : {"--limit=9", "--json", "--sarif", "--quarantine"})
-      if (ledger.path().string().ends_with("ledger.nq.gz"))
-        on_terminal({"errors", style, "--file", ledger.path().string()});
-  on_terminal({"diff", file("clean/first.nt.nq.gz"), file("clean/dirty.ttl.nq.gz")});
-  on_terminal({"diff", "--json", file("clean/first.nt.nq.gz"), file("clean/dirty.ttl.nq.gz")});
-  on_terminal({"config", file(odd_name_)});
-  on_terminal({"\x1b[2J\u202E"});
-  on_terminal({"wash", "--\x1b[2J\u202E"});
+  on_terminal({odd_word_});
 }
 
 TEST_F(terminal_commands, what_quarantine_holds_is_seen_and_drives_nothing) {
@@ -134,29 +284,6 @@ TEST_F(terminal_commands, what_quarantine_holds_is_seen_and_drives_nothing) {
   const auto shown = on_terminal({"errors", "--quarantine", "--file", file("clean/dirty.ttl.ledger.nq.gz")});
   EXPECT_NE(shown.find("\\u001B[2J"), shown.npos) << shown;
   EXPECT_NE(shown.find("\\x9B"), shown.npos) << shown;
-}
-
-TEST_F(terminal_commands, on_a_data_folder_are_harmless) {
-  const auto said = on_terminal({"run", "--once", file("campaign.yaml")});
-  ASSERT_NE(said.find("documents washed in this run"), said.npos) << said;
-  on_terminal({"add", "http://a.example/\x1b\u202E\x9B"});
-  for (const std::string way : {"", "--json"}) {
-    const auto ask = [&](std::vector<std::string> arguments) {
-      if (!way.empty()) arguments.push_back(way);
-      return on_terminal(std::move(arguments));
-    };
-    ask({"status"}), ask({"ls"}), ask({"ls", "--all"}), ask({"verify"});
-    for (const auto& document : words_of({"ls", "--all"})) {
-      if (document.size() < 8 || document.find_first_not_of("0123456789abcdef") != document.npos) continue;
-      ask({"show", document}), ask({"history", document}), ask({"errors", document});
-      on_terminal({"cat", document}), on_terminal({"cat", "--format", "turtle", document});
-      on_terminal({"errors", "--quarantine", document});
-    }
-  }
-  const auto exported = on_terminal({"export"});
-  EXPECT_NE(exported.find("\\u009B"), exported.npos) << exported;
-  on_terminal({"catalogue", file("catalogue")});
-  on_terminal({"show", "\x1b\u202E\x9B"});
 }
 
 }  // namespace
