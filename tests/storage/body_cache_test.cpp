@@ -71,19 +71,25 @@ TEST_F(body_cache_test, of_many_who_need_a_body_one_brings_it_and_all_others_wai
 
 TEST_F(body_cache_test, when_whoever_brings_a_body_fails_one_of_those_that_wait_brings_it) {
   ASSERT_FALSE(cache.take("a"));
+  std::promise<void> second_comes, may_bring;
   std::promise<bool> second_took;
-  std::promise<void> may_bring;
+  std::atomic<bool> has_first_failed = false, came_too_early = false;
   std::jthread second{[&] {
-    second_took.set_value(cache.take("a"));
+    second_comes.set_value();
+    const bool is_there = cache.take("a");
+    came_too_early = !has_first_failed;
+    second_took.set_value(is_there);
     may_bring.get_future().wait();
     store("a");
     cache.has_come("a", 10);
     cache.put_back("a");
   }};
-  auto took = second_took.get_future();
-  EXPECT_EQ(took.wait_for(milliseconds{20}), std::future_status::timeout) << "it waits for the first";
+  second_comes.get_future().wait();
+  for (int i = 0; i < 1'000; ++i) use("b" + std::to_string(i));  // others go on meanwhile
+  has_first_failed = true;
   cache.put_back("a");
-  EXPECT_FALSE(took.get()) << "now it is to bring the body";
+  EXPECT_FALSE(second_took.get_future().get()) << "now it is to bring the body";
+  EXPECT_FALSE(came_too_early) << "it waits for the first";
   may_bring.set_value();
   second.join();
   EXPECT_FALSE(use("a"));
