@@ -86,6 +86,7 @@ parse_settings parse_settings_of(const campaign& c) {
   settings.profile = profile_from_name(c.washing.profile).value_or(wash_profile::standard);
   settings.threads = c.washing.threads == 0 ? std::thread::hardware_concurrency() : c.washing.threads;
   settings.tool_version = program_version;
+  settings.statement_ratio = c.limits.statement_ratio;
   settings.ledger = {c.ledger.rows, c.ledger.quarantine_mib << 20, c.ledger.ratio, c.ledger.free_mib << 20};
   return settings;
 }

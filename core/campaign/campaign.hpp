@@ -119,13 +119,14 @@ struct campaign {
   };
 
   struct document_limits {
-    std::uint32_t memory_mib = 512;   ///< for sorting, per parser
-    std::uint32_t unpack_gib = 64;    ///< per download, over its whole tree
-    std::uint32_t entries = 100'000;  ///< per download, over its whole tree
-    std::uint32_t depth = 3;          ///< archives within archives
-    std::uint32_t filters = 3;        ///< compression layers around one file
-    std::uint32_t ratio = 2'000;      ///< expansion of one compression layer
-    std::uint32_t lease_s = 3'600;    ///< a worker that holds a document longer loses it
+    std::uint32_t memory_mib = 512;       ///< for sorting, per parser
+    std::uint32_t unpack_gib = 64;        ///< per download, over its whole tree
+    std::uint32_t entries = 100'000;      ///< per download, over its whole tree
+    std::uint32_t depth = 3;              ///< archives within archives
+    std::uint32_t filters = 3;            ///< compression layers around one file
+    std::uint32_t ratio = 2'000;          ///< expansion of one compression layer
+    std::uint32_t statement_ratio = 256;  ///< expansion of a document into statements
+    std::uint32_t lease_s = 3'600;        ///< a worker that holds a document longer loses it
 
     friend bool operator==(const document_limits&, const document_limits&) = default;
   };

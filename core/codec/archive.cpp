@@ -168,6 +168,7 @@ member_info archive_reader::state::describe(archive_entry* entry, bool sparse) c
   member.permissions = static_cast<std::uint32_t>(archive_entry_perm(entry));
   member.is_encrypted = archive_entry_is_encrypted(entry) != 0;
   member.skipped = why_skipped(member, sparse);
+  member.path.resize(std::min(member.path.size(), longest_path_bytes));
   return member;
 }
 

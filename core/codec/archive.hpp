@@ -34,7 +34,7 @@ struct member_info {
   std::uint32_t permissions = 0;
   bool is_encrypted = false;
   /// Why the member is no document: `ok`, `member_skipped` (no regular file, or a sparse one),
-  /// `archive_encrypted`, `limit_exceeded` (a path of more than 4 KiB).
+  /// `archive_encrypted`, `limit_exceeded` (a path of more than 4 KiB, of which only these are kept).
   errc skipped = errc::ok;
   std::vector<stream_warning> damage = {};  ///< of a member that was read, what was wrong with its bytes
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace laundromat {
@@ -14,6 +15,12 @@ struct codec_budget {
   std::uint32_t filters = 3;    ///< compression layers around one file; beyond: `too_many_filters`
   std::uint32_t ratio = 2'000;  ///< expansion of one layer, after its first 16 MiB; beyond: `ratio_exceeded`
 };
+
+/// What the names of members may have together: a listing is held in memory, and kept. Beyond: `too_many_entries`.
+[[nodiscard]] constexpr std::uint64_t name_bytes_of(const codec_budget& budget) {
+  constexpr std::uint64_t long_name_bytes = 256;
+  return std::max(std::uint64_t{32} << 20, long_name_bytes * budget.entries);
+}
 
 /// The decoded bytes of a layer that no ratio limits.
 inline constexpr std::uint64_t ratio_free_bytes = std::uint64_t{16} << 20;

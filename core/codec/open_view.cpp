@@ -160,6 +160,10 @@ class archive_walker {
       if (!*member) return std::move(found_);
       if (found_.members.size() >= options_.budget.entries)
         return give_up({errc::too_many_entries, "more than " + number_of(options_.budget.entries, "member")});
+      name_bytes_ += (*member)->path.size();
+      if (const auto most = name_bytes_of(options_.budget); name_bytes_ > most)
+        return give_up({errc::too_many_entries,
+                        "names of members with more than " + std::to_string(most >> 20) + " MiB together"});
       if ((*member)->skipped == errc::ok && (*member)->ordinal >= options_.first_spooled) {
         if (auto kept = keep(**member); !kept) return give_up(kept.error());
         (*member)->damage = reader_.damage();
@@ -201,6 +205,7 @@ class archive_walker {
   warning_log& warnings_;
   archive_walk found_;
   std::vector<std::uint64_t> spooled_;
+  std::uint64_t name_bytes_ = 0;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "core/laundry/ports.hpp"
 #include "core/rdf/ledger/ledger_bounds.hpp"
+#include "core/rdf/wash/launder.hpp"
 #include "core/records/jobs.hpp"
 
 namespace laundromat {
@@ -16,6 +17,7 @@ struct parse_settings {
   std::uint32_t threads = 1;      ///< that help with a large document; the result is that of one
   std::string tool_version = {};  ///< of this program, as metadata and ledger name it
   ledger_bounds ledger = {};
+  std::uint32_t statement_ratio = launder_options{}.statement_ratio;
 };
 
 /// Says whether the entry is an archive (`children_found`, with its listing) or a leaf (`leaf_found`, with its decode

@@ -29,8 +29,17 @@ class washer final : public statement_sink {
         prefix_(options.known_document ? skolem_prefix(*options.known_document) : late_skolem_prefix()),
         namer_(prefix_, options.naming) {}
 
+  /// So many bytes of the document were read: its statements may be as long as that allows.
+  void allow(std::uint64_t bytes_read) {
+    allowed_bytes_ = options_.free_statement_bytes + options_.statement_ratio * bytes_read;
+  }
+
   result<void> on_statement(const statement_view& statement) override {
     ++report_.read;
+    if (line_bytes_ > allowed_bytes_)
+      return fail(errc::limit_exceeded, "the statements are more than " +
+                                            std::to_string(options_.statement_ratio) +
+                                            " times as long as the document (limits.statement_ratio)");
     for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph})
       if (term->kind == term_kind::iri && is_genid(term->value)) [[unlikely]] {
         mentions_genids_ = true;
@@ -41,7 +50,7 @@ class washer final : public statement_sink {
     const auto to = lines_.room(plain_rest_bytes(statement, prefix_));
     if (!to) return tl::unexpected(to.error());
     if (const auto* end = write_plain_rest(*to, statement, prefix_)) {
-      lines_.add_rest(static_cast<std::size_t>(end - *to));
+      count_rest(static_cast<std::size_t>(end - *to));
       return {};
     }
     return add_escaped(statement);
@@ -86,10 +95,10 @@ class washer final : public statement_sink {
     key_.clear();
     text_.resize(plain_subject_bytes(statement, prefix_));
     if (const auto* end = write_plain_subject(text_.data(), statement, prefix_))
-      return lines_.begin_key({text_.data(), static_cast<std::size_t>(end - text_.data())});
+      return begin_key({text_.data(), static_cast<std::size_t>(end - text_.data())});
     text_.clear();
     append_canonical_subject(text_, statement, prefix_);
-    lines_.begin_key(text_);
+    begin_key(text_);
   }
 
   result<void> add_escaped(const statement_view& statement) {
@@ -104,7 +113,7 @@ class washer final : public statement_sink {
       if (key != key_) {
         subject_kind_ = term_kind::none;
         key_.assign(key);
-        lines_.begin_key(key_);
+        begin_key(key_);
       }
       return add_rest(rest);
     };
@@ -114,8 +123,18 @@ class washer final : public statement_sink {
     const auto to = lines_.room(rest.size());
     if (!to) return tl::unexpected(to.error());
     std::memcpy(*to, rest.data(), rest.size());
-    lines_.add_rest(rest.size());
+    count_rest(rest.size());
     return {};
+  }
+
+  void count_rest(std::size_t bytes) {
+    lines_.add_rest(bytes);
+    line_bytes_ += key_bytes_ + bytes;
+  }
+
+  void begin_key(std::string_view key) {
+    key_bytes_ = key.size();
+    lines_.begin_key(key);
   }
 
   const launder_options& options_;
@@ -128,9 +147,12 @@ class washer final : public statement_sink {
   std::map<errc, std::uint64_t> counts_;
   blank_namer namer_;
   bool mentions_genids_ = false;
+  std::uint64_t line_bytes_ = 0, allowed_bytes_ = 0;
+  std::size_t key_bytes_ = 0;
 };
 
-result<void> read_document(byte_source& utf8, worker_pool& workers, reader& into, content_meta& decoded) {
+result<void> read_document(byte_source& utf8, worker_pool& workers, reader& into, washer& sink,
+                           content_meta& decoded) {
   content_meter meter;
   read_ahead ahead(utf8, workers);
   task_sequence metering(workers);
@@ -144,6 +166,7 @@ result<void> read_document(byte_source& utf8, worker_pool& workers, reader& into
     if ((*chunk)->empty()) break;
     bytes += (*chunk)->size();
     measure(*chunk, bytes <= read_ahead::small_bytes);
+    sink.allow(bytes);
     if (auto pushed = into.push(**chunk); !pushed) return pushed;
   }
   metering.wait();
@@ -240,7 +263,7 @@ result<laundered> launder(byte_source& utf8, rdf_format format, const launder_op
   given.prefixes = &prefixes;
   auto reader = make_reader(format, std::move(given), sink);
   if (!reader) return tl::unexpected(reader.error());
-  if (auto done = read_document(utf8, workers, **reader, report.decoded); !done)
+  if (auto done = read_document(utf8, workers, **reader, sink, report.decoded); !done)
     return tl::unexpected(done.error());
   report.document =
       report.used_base ? sha256(report.decoded.digest.hex() + " " + options.base_iri) : report.decoded.digest;

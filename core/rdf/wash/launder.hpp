@@ -27,8 +27,12 @@ struct launder_options {
   std::string media_type;              ///< as declared, without parameters; may be empty or wrong
   context_loader* contexts = nullptr;  ///< of JSON-LD, see `reader_options`
   std::uint64_t memory_bytes = sort_options::default_memory_bytes;
-  worker_pool* workers = nullptr;      ///< help with a large document; the result is that of one thread
-  line_observer* observer = nullptr;   ///< sees the clean document while it is written
+  worker_pool* workers = nullptr;     ///< help with a large document; the result is that of one thread
+  line_observer* observer = nullptr;  ///< sees the clean document while it is written
+  /// How many bytes its statements, with repeated ones, may have for a byte of the decoded document, behind the first ones that are free: a
+  /// few attributes of RDFa or a long namespace make many bytes of few.
+  std::uint32_t statement_ratio = 256;
+  std::uint64_t free_statement_bytes = std::uint64_t{256} << 20;
   std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
   ledger_writer* ledger = nullptr;     ///< takes all of them, and the account of bytes
   naming_limits naming;                ///< part of the result, so that only tests change them
@@ -58,7 +62,7 @@ struct laundered {
 };
 
 /// Launders `utf8`, the decoded document, and writes sorted, unique, canonical N-Quads to `out`,
-/// uncompressed. Same bytes and options, same output. Errors: those of the ports, and `no_reader`; defects
+/// uncompressed. Same bytes and options, same output. Errors: those of the ports, `no_reader`, and `limit_exceeded`; defects
 /// never are errors. Memory: `memory_bytes` for sorting, a few MiB of chunks, one statement within `limits` for reading, and what waits
 /// in a `blank_namer`.
 /// ```

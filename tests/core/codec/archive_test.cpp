@@ -154,6 +154,7 @@ TEST(archive, a_path_without_measure_is_refused_row_39) {
   const auto read = read_all_members(layer_kind::tar_member, make_memory_source(bytes));
   ASSERT_EQ(read.members.size(), 2u);
   EXPECT_EQ(read.members[0].skipped, errc::limit_exceeded);
+  EXPECT_EQ(read.members[0].path, std::string(4'096, 'n'));
   EXPECT_EQ(read.members[1].skipped, errc::ok);
 }
 

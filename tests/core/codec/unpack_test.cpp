@@ -184,6 +184,16 @@ TEST_F(unpack, the_entry_limit_has_its_own_error_and_leaves_nothing_row_39) {
   }
 }
 
+TEST_F(unpack, names_of_members_are_bounded_together) {
+  std::vector<made_member> long_names(9'000);
+  for (std::size_t i = 0; i < long_names.size(); ++i)
+    long_names[i] = {std::to_string(i) + std::string(4'000, 'n'), ""};
+  const auto found = look(compress(layer_kind::gzip, make_archive("pax", long_names)));
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, errc::too_many_entries);
+  EXPECT_NE(found.error().detail.find("32 MiB"), std::string::npos) << found.error().detail;
+}
+
 TEST_F(unpack, the_byte_limit_counts_all_members_row_34) {
   const auto tar = make_archive("ustar", members);
   budget.bytes = one.size() + two.size() + three.size() - 1;

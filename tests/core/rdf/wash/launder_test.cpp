@@ -56,6 +56,30 @@ TEST(launder, defect_details_are_limited_and_counts_are_not) {
   EXPECT_EQ(got.report.defect_counts, (std::vector<defect_count>{{errc::syntax_error, 50}}));
 }
 
+TEST(launder, few_bytes_do_not_make_many_without_end) {
+  std::string html = "<html><body><p about='a:s' property='";
+  for (int i = 0; i < 500; ++i) html += "a:p" + std::to_string(i) + ' ';
+  html += "' content='" + std::string(20'000, 'x') + "'></p></body></html>";
+  const std::string far = "@prefix n: <http://a.example/" + std::string(3'000, 'n') + "/> .\n";
+  std::string turtle = far;
+  for (int i = 0; i < 2'000; ++i) turtle += "n:" + std::to_string(i) + " n:p n:o .\n";
+  const std::pair<rdf_format, std::string> documents[] = {{rdf_format::rdfa, html},
+                                                          {rdf_format::turtle, turtle}};
+  for (const auto& [format, text] : documents) {
+    launder_options options;
+    options.free_statement_bytes = 1 << 20;
+    auto source = make_memory_source(text);
+    auto runs = make_memory_run_store();
+    string_sink out;
+    const auto refused = launder(*source, format, options, *runs, out);
+    ASSERT_FALSE(refused) << out.text.size() << " bytes of " << text.size();
+    EXPECT_EQ(refused.error().code, errc::limit_exceeded);
+    EXPECT_NE(refused.error().detail.find("limits.statement_ratio"), std::string::npos);
+    options.statement_ratio = 10'000;
+    EXPECT_GT(wash(text, format, options).bytes.size(), 256 * text.size());
+  }
+}
+
 TEST(launder, a_small_memory_budget_gives_the_same_bytes) {
   std::string text;
   for (int i = 0; i < 3'000; ++i)
