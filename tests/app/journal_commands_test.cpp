@@ -186,7 +186,7 @@ TEST_F(journal_commands, show_says_what_a_cut_ledger_does_not_hold) {
   const std::string uri = "http://a.example/cut.nt";
   enlist_seed(uri);
   const auto entry =
-      crawl_document(seed_hash(uri), noon + seconds{90}, clean_, {}, {29'990, 40'000, 1'024, 65'536});
+      crawl_document(seed_hash(uri), noon + seconds{90}, clean_, {}, {}, {29'990, 40'000, 1'024, 65'536});
   const auto table = on_data({"show", entry.hex()});
   EXPECT_TRUE(holds(table, "ledger rows left out")) << table.out;
   EXPECT_TRUE(holds(table, "29,990") || holds(table, "29990")) << table.out;
@@ -198,7 +198,7 @@ TEST_F(journal_commands, show_says_what_a_cut_ledger_does_not_hold) {
 TEST_F(journal_commands, turtle_and_trig_have_the_prefixes_that_the_document_declares) {
   const auto crawled = [&](const std::string& uri, const std::string& prefixes) {
     enlist_seed(uri);
-    return crawl_document(seed_hash(uri), noon + seconds{90}, clean_, prefixes);
+    return crawl_document(seed_hash(uri), noon + seconds{90}, clean_, {}, prefixes);
   };
   crawled("http://a.example/one.ttl", "a: http://a.example/\nnone: http://nobody.example/\n");
   const auto other = crawled("http://a.example/two.ttl", "junk\n: http://a.example/\nb: http://a.example/\n");
