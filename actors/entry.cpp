@@ -281,9 +281,9 @@ void fetch(entry_ptr self) {
 /// The gate said no, or not today: the outcome of a fetch that was never begun.
 void give_up(entry_ptr self, const admission& answer) {
   fetch_outcome refused;
-  refused.on = answer.later == comes_again::defer ? event::put_off
-               : answer.later == comes_again::retry  ? event::retry_later
-                                                        : event::refused;
+  refused.on = answer.later == comes_again::defer   ? event::put_off
+               : answer.later == comes_again::retry ? event::retry_later
+                                                    : event::refused;
   refused.cause = answer.verdict;
   refused.detail = answer.detail;
   refused.begun = refused.ended = now(*self->state.env, self);

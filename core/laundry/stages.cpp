@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/laundry/stages.hpp"
 
+#include "core/base/count_words.hpp"
 #include "core/codec/encoding.hpp"
 #include "core/codec/recode.hpp"
 #include "core/codec/unpack.hpp"
@@ -115,8 +116,8 @@ void say_loss(unpack_outcome& out, const std::vector<stream_warning>& damage) {
     if (out.cause == errc::ok) out.cause = m.skipped;
   }
   if (skipped > 0)
-    out.detail += (out.detail.empty() ? "" : "; ") + std::to_string(skipped) + " of " +
-                  std::to_string(files) + " files are left out";
+    out.detail += (out.detail.empty() ? "" : "; ") + "left out: " + std::to_string(skipped) + " of " +
+                  number_of(files, "file");
 }
 
 /// What `guess` will say, unless the sample holds less of the text than it wants to see.

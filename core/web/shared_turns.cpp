@@ -17,7 +17,8 @@ std::string place_of(ip_address address) {
   constexpr std::array<std::uint8_t, 12> mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
   if (address.is_v6 && std::equal(mapped.begin(), mapped.end(), address.bytes.begin()))
     address = ip_address::v4(address.bytes[12], address.bytes[13], address.bytes[14], address.bytes[15]);
-  if (address.is_v6) std::fill(address.bytes.begin() + site_prefix_bytes, address.bytes.end(), std::uint8_t{0});
+  if (address.is_v6)
+    std::fill(address.bytes.begin() + site_prefix_bytes, address.bytes.end(), std::uint8_t{0});
   return std::string{address_kind}.append(to_string(address)).append(address.is_v6 ? "/64" : "");
 }
 

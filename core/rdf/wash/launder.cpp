@@ -37,9 +37,9 @@ class washer final : public statement_sink {
   result<void> on_statement(const statement_view& statement) override {
     ++report_.read;
     if (line_bytes_ > allowed_bytes_)
-      return fail(errc::limit_exceeded, "the statements are more than " +
-                                            std::to_string(options_.statement_ratio) +
-                                            " times as long as the document (limits.statement_ratio)");
+      return fail(errc::limit_exceeded,
+                  "the statements are longer than the document by a factor of more than " +
+                      std::to_string(options_.statement_ratio) + " (limits.statement_ratio)");
     for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph})
       if (term->kind == term_kind::iri && is_genid(term->value)) [[unlikely]] {
         mentions_genids_ = true;
