@@ -140,8 +140,8 @@ static auto fields(const campaign::washing_settings& x) {
   return std::tie(a, b, c, d);
 }
 static auto fields(const campaign::document_limits& x) {
-  const auto& [a, b, c, d, e, f, g] = x;
-  return std::tie(a, b, c, d, e, f, g);
+  const auto& [a, b, c, d, e, f, g, h] = x;
+  return std::tie(a, b, c, d, e, f, g, h);
 }
 static auto fields(const washing_terms& x) {
   const auto& [isolation, contact, network, washing, limits, now, addresses] = x;
