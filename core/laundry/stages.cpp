@@ -116,8 +116,8 @@ void say_loss(unpack_outcome& out, const std::vector<stream_warning>& damage) {
     if (out.cause == errc::ok) out.cause = m.skipped;
   }
   if (skipped > 0)
-    out.detail += (out.detail.empty() ? "" : "; ") + "left out: " + std::to_string(skipped) + " of " +
-                  number_of(files, "file");
+    out.detail.append(out.detail.empty() ? "" : "; ")
+        .append("left out: " + std::to_string(skipped) + " of " + number_of(files, "file"));
 }
 
 /// What `guess` will say, unless the sample holds less of the text than it wants to see.
