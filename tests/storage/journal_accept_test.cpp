@@ -124,6 +124,7 @@ TEST_F(touched_journal, pages_that_are_written_before_the_first_one_have_checksu
   const auto fill = [](database& db) {
     db.execute(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 160) INSERT INTO robots "
+        "(authority, fetched_ms, expires_ms, status, body) "
         "SELECT "
         "'host' || i, 1, 1, '200', randomblob(512000) FROM n");
   };
