@@ -196,11 +196,14 @@ TEST_F(exit_code, of_a_name_that_is_not_there_is_4) {
   EXPECT_EQ(washed.exit_code(), exit_not_found) << washed.said();
   for (const std::string command : {"status", "ls"})
     EXPECT_EQ(ask({"--data", nothing, command}).code, exit_not_found) << command;
+  EXPECT_EQ(ask({"run", (folder_.path() / "no.yaml").string()}).code, exit_not_found);
 }
 
 TEST_F(exit_code, of_a_command_line_or_campaign_that_is_wrong_is_2) {
   EXPECT_EQ(ask({"wash", "--profile", "none"}).code, exit_usage);
-  EXPECT_EQ(ask({"run", (folder_.path() / "no.yaml").string()}).code, exit_usage);
+  const auto wrong = (folder_.path() / "wrong.yaml").string();
+  std::ofstream{wrong} << "nothing: known\n";
+  EXPECT_EQ(ask({"run", wrong}).code, exit_usage);
 }
 
 TEST_F(exit_code, of_a_device_that_is_full_is_5) {
