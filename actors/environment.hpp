@@ -19,6 +19,7 @@ namespace laundromat {
 class clean_store;
 class context_loader;
 class raw_store;
+class safe_folder;
 class scratch_store;
 
 /// Immutable but for its atomics; shared by all actors of an engine.
@@ -28,6 +29,7 @@ struct environment {
   scratch_store* scratch = nullptr;
   clean_store* clean = nullptr;
   context_loader* contexts = nullptr;
+  const safe_folder* folder = nullptr;         ///< of all data; in tests perhaps none
   timestamp wall_epoch{};                      ///< the wall clock when the engine started …
   caf::actor_clock::time_point clock_epoch{};  ///< … and the steady clock of the actor system at that moment
   std::atomic<bool> draining{false};           ///< nothing new is taken up

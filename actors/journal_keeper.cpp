@@ -9,6 +9,7 @@
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/enlist.hpp"
+#include "storage/journal_presence.hpp"
 #include "storage/raw_store.hpp"
 
 namespace laundromat {
@@ -17,6 +18,7 @@ namespace {
 
 using self_ptr = journal_actor::stateful_pointer<journal_state>;
 
+constexpr std::chrono::minutes generation_lasts{10};
 constexpr seconds full_disk_pause{1};
 constexpr std::uint32_t full_disk_silence = 60;  // rounds between two complaints
 
@@ -105,9 +107,7 @@ void tidy_bodies(self_ptr self, const std::vector<result<committed>>& answers) {
     const auto& asked = s.changes[i].asked;
     const auto* fetched = std::get_if<fetch_outcome>(&asked.fact);
     if (!answers[i] || !fetched || fetched->on != event::body_stored) continue;
-    const auto same = s.db->same_bodies_before(asked.hash);
-    for (const auto& older : same.value_or(std::vector<std::string>{}))
-      s.env->raw->share(fetched->raw_path, older);
+    if (const auto same = s.db->same_bodies_before(asked.hash)) s.env->raw->share(fetched->raw_path, *same);
     const auto lost = s.db->forget_lost_bodies(asked.hash);
     for (const auto& torn : lost.value_or(std::vector<std::string>{})) s.env->raw->remove(torn);
   }
@@ -148,6 +148,16 @@ void ask_flush(self_ptr self, milliseconds wait = milliseconds{0}) {
     self->delayed_send(self, wait, flush_atom::value);
 }
 
+/// Lets an older copy of the journal be told from this one, see `begin_generation`.
+void begin_generation_in_time(self_ptr self) {
+  auto& s = self->state;
+  const auto moment = now(*s.env, self);
+  if (!s.env->folder || moment - s.generation_began < generation_lasts) return;
+  s.generation_began = moment;
+  if (const auto begun = begin_generation(*s.env->folder, *s.db); !begun)
+    spdlog::warn("the journal keeps its generation: {}", to_string(begun.error()));
+}
+
 /// True when the group stands.
 bool flush(self_ptr self) {
   auto& s = self->state;
@@ -165,6 +175,7 @@ bool flush(self_ptr self) {
     deliver(self, *answers);
     if (s.env->settings.wardrobe.versions > 0)
       for (const auto& seed : crawled) remove_old_versions(self, seed);
+    begin_generation_in_time(self);
     return true;
   }
   s.db->roll_back();
@@ -323,6 +334,7 @@ journal_actor::behavior_type journal_keeper(self_ptr self, environment_ptr env, 
   s.env = std::move(env);
   s.db = std::move(db);
   s.reporter = std::move(reporter);
+  s.generation_began = now(*s.env, self);
   return {
       [=](commit_atom, const change& c) { return take_change(self, c); },
       [=](add_atom, const std::vector<seed_request>& seeds) -> caf::result<seeds_added> {

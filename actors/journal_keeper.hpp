@@ -39,6 +39,7 @@ struct journal_state {
   std::vector<pending_change> changes;
   std::vector<pending_attempt> attempts;
   std::map<std::string, host_record> hosts;  ///< the newest of each
+  timestamp generation_began{};              ///< of the journal, see `begin_generation`
   bool flush_asked = false;
   std::uint32_t full_disk_rounds = 0;  ///< in a row
 };

@@ -20,7 +20,7 @@ int run(const std::vector<std::string>& arguments) try {
   if (::getentropy(key.data(), key.size()) != 0) {
     std::cerr << "laundromat: the system gives no random bytes (getrandom); documents could be made to take "
                  "for ever\n";
-    return laundromat::exit_some_failed;
+    return laundromat::exit_disk;
   }
   laundromat::set_hash_key(key);
   const auto out = laundromat::inspect_terminal(STDOUT_FILENO);
@@ -42,8 +42,8 @@ int run(const std::vector<std::string>& arguments) try {
 
 int main(int argc, char** argv) {
   laundromat::say_last_words();
-  ::setenv("TZ", "UTC0",
-           1);  // a zip tells the times of its members in nobody's zone: they are the same everywhere
+  // A zip has the local times of its members without their zone: they are read as UTC, everywhere.
+  ::setenv("TZ", "UTC0", 1);
   ::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` fails, and what wanted it with it
   ::signal(SIGPIPE, SIG_IGN);  // a write that nobody reads fails likewise
   std::cout.exceptions(std::ios::badbit);

@@ -40,7 +40,7 @@ void print_section(const record_section& section, console& io) {
 }
 
 /// What the cause says already: `404` beside `http_status 404`.
-bool is_told(const record_view& record, std::string_view detail) {
+bool is_in_cause(const record_view& record, std::string_view detail) {
   const auto cause = std::ranges::find(record.facts, "cause", &decltype(record.facts)::value_type::first);
   return cause != record.facts.end() && as_text(cause->second) == "http_status " + std::string{detail};
 }
@@ -52,7 +52,7 @@ void print_record(const record_view& record, console& io) {
   for (const auto& [name, value] : record.facts) widest = std::max(widest, name.size());
   for (const auto& [name, value] : record.facts) {
     auto text = as_text(value);
-    if (text.empty() || (name == "detail" && is_told(record, text))) continue;
+    if (text.empty() || (name == "detail" && is_in_cause(record, text))) continue;
     std::ranges::replace_if(
         text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
     io.out << painted(as_words(name), colour::bold, io.out_terminal)

@@ -20,7 +20,7 @@
 #include "app/engine_port.hpp"
 #include "app/exit_code.hpp"
 #include "app/run_display.hpp"
-#include "app/stop_signals.hpp"
+#include "app/run_signals.hpp"
 #include "app/wall_clock.hpp"
 #include "app/washer/wash_in_children.hpp"
 #include "messages/errors.hpp"
@@ -60,15 +60,16 @@ result<context_source> open_contexts(const campaign& c) {
 }
 
 /// A power cut may have torn what is still to be washed.
-result<void> compare_bodies(journal& db, raw_store& raw) {
+result<void> compare_bodies(journal& db, raw_store& raw, const run_signals& signals) {
   constexpr seconds silence{5};
   auto told = wall_now();
-  const auto found = check_bodies(db, raw, wall_now(), [&](const bodies_checked& so_far) {
+  const auto tell = [&](const bodies_checked& so_far) {
     if (wall_now() - told < silence) return;
     told = wall_now();
     spdlog::info("{} bodies that are still to be washed were compared, {} MiB", so_far.bodies,
                  so_far.bytes >> 20);
-  });
+  };
+  const auto found = check_bodies(db, raw, wall_now(), tell, [&] { return signals.is_asked_to_stop(); });
   if (!found) return tl::unexpected(found.error());
   if (found->lost > 0)
     spdlog::warn(
@@ -78,8 +79,8 @@ result<void> compare_bodies(journal& db, raw_store& raw) {
 }
 
 /// Opens a data folder and puts everything that a former run left in hand back to where it may be claimed. A start that is refused has
-/// touched neither stores nor marks.
-result<laundry> open_laundry(const campaign& c) {
+/// touched neither stores nor marks. `cancelled` when a signal stops the comparison of bodies; the next start begins it again.
+result<laundry> open_laundry(const campaign& c, const run_signals& signals) {
   auto folder = data_folder::open(c.data);
   if (!folder) return tl::unexpected(folder.error());
   const auto& layout = folder->layout();
@@ -108,9 +109,10 @@ result<laundry> open_laundry(const campaign& c) {
   const auto back = db->recover(wall_now(), folder->crashed_on(), poison_crashes);
   if (!back) return tl::unexpected(back.error());
   if (back->total() > 0) spdlog::info("{} documents were in hand and go on", back->total());
+  if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());  // it is counted
   if (folder->was_unclean())
-    if (auto compared = compare_bodies(*db, stores->raw); !compared) return tl::unexpected(compared.error());
-  if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());
+    if (auto compared = compare_bodies(*db, stores->raw, signals); !compared)
+      return tl::unexpected(compared.error());
   if (auto set = install_crash_mark(folder->folder(), layout.crash_mark().filename()); !set)
     return tl::unexpected(set.error());
   return laundry{std::move(*folder), std::move(*stores), std::make_shared<journal>(std::move(*db)),
@@ -124,6 +126,7 @@ environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor
   env->scratch = &l.stores.scratch;
   env->clean = &l.stores.clean;
   env->contexts = l.contexts.loader();
+  env->folder = &l.folder.folder();
   env->wall_epoch = wall_now();
   env->clock_epoch = const_cast<caf::actor_system&>(system).clock().now();
   const auto& layout = l.folder.layout();
@@ -151,9 +154,16 @@ struct run_end {
   bool was_signalled = false;
 };
 
+/// Copies that were made of the journal during the run are older than what it left.
+result<void> stop_in_order(laundry& l) {
+  const auto begun = begin_generation(l.folder.folder(), *l.db);
+  const auto stopped = l.folder.stop_in_order();
+  return begun ? stopped : begun;
+}
+
 /// Runs the actor system until the engine ends.
 run_end run_actors(const campaign& c, const run_options& options, laundry& l,
-                   const std::shared_ptr<console_observer>& observer) {
+                   const std::shared_ptr<console_observer>& observer, run_signals& signals) {
   actor_config config;
   if (l.bundle) be_met(config);
   caf::actor_system system{config};
@@ -170,19 +180,14 @@ run_end run_actors(const campaign& c, const run_options& options, laundry& l,
   if (l.bundle) parts.open_cluster = cluster_opener(env, l.bundle->descriptor(), options.washer_program);
   caf::scoped_actor self{system};
   const auto root = self->spawn<caf::monitored>(engine, env, parts);
-  std::atomic<bool> was_signalled{false};
-  const stop_signals signals{
-      [&] {
-        spdlog::info("stopping in order: what is in hand is finished; a second signal stops at once");
-        was_signalled = true;
-        caf::anon_send(root, drain_atom::value);
-      },
-      [&] { observer->say(describe_status(l.folder.layout().root, *observer)); }};
+  signals.set_handlers([root] { caf::anon_send(root, drain_atom::value); },
+                       [&] { observer->say(describe_status(l.folder.layout().root, *observer)); });
   observer->when_output_is_gone([root] { caf::anon_send(root, drain_atom::value); });
   run_end end;
   self->receive([&](caf::down_msg& down) { end.reason = std::move(down.reason); });
   observer->when_output_is_gone({});
-  end.was_signalled = was_signalled;
+  end.was_signalled = signals.is_asked_to_stop();
+  signals.set_handlers({}, {});
   return end;
 }
 
@@ -208,8 +213,13 @@ int exit_code_of(const run_counts& counts, const std::optional<pending_work>& le
 
 int run_campaign(const campaign& c, const run_options& options) {
   log_to_stderr();
-  auto l = open_laundry(c);
+  run_signals signals;
+  auto l = open_laundry(c, signals);
   if (!l) {
+    if (l.error().code == errc::cancelled && signals.is_asked_to_stop()) {
+      spdlog::info("stopped in order: {}; the next run compares them all", l.error().detail);
+      return static_cast<int>(c.stop_exit_code);
+    }
     std::cerr << "laundromat: " << to_string(l.error()) << '\n';
     return exit_code_of(l.error());
   }
@@ -217,12 +227,11 @@ int run_campaign(const campaign& c, const run_options& options) {
   log_to(observer, options);
   spdlog::info("campaign {} on {}, laundromat {}, {}", c.name, c.data, program_version,
                http_library_version());
-  const auto end = run_actors(c, options, *l, observer);
+  const auto end = run_actors(c, options, *l, observer, signals);
   log_to_stderr();
   observer->finish();
   if (!end.reason)
-    if (auto done = l->folder.stop_in_order(); !done)
-      std::cerr << "laundromat: " << to_string(done.error()) << '\n';
+    if (auto done = stop_in_order(*l); !done) std::cerr << "laundromat: " << to_string(done.error()) << '\n';
   const auto left = end.reason ? std::nullopt : find_pending(*l->db);
   if (!observer->is_output_gone()) sum_up(*l->db, options, observer->counts(), left);
   if (end.reason) {

@@ -1,11 +1,8 @@
-// Signals by signalfd.
+// Signals by sigwaitinfo(2).
 // SPDX-License-Identifier: Apache-2.0
 #include "app/stop_signals.hpp"
 
-#include <poll.h>
 #include <signal.h>
-#include <sys/eventfd.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "app/exit_code.hpp"
@@ -24,18 +21,21 @@ sigset_t watched() {
   return set;
 }
 
-/// Until `over` can be read.
-void watch(int over, const std::function<void()>& on_first, const std::function<void()>& on_status) {
-  const auto set = watched();
-  const int signals = ::signalfd(-1, &set, SFD_CLOEXEC);
+/// Wakes the thread that waits, and means nothing else.
+int wake_up() {
+  return SIGRTMIN;
+}
+
+void watch(const std::atomic<bool>& over, const std::function<void()>& on_first,
+           const std::function<void()>& on_status) {
+  auto set = watched();
+  ::sigaddset(&set, wake_up());
   bool asked = false;
-  pollfd both_ends[] = {{over, POLLIN, 0}, {signals, POLLIN, 0}};
   while (true) {
-    if (::poll(both_ends, 2, -1) < 0) continue;
-    if (both_ends[0].revents != 0) break;
-    signalfd_siginfo one;
-    if (::read(signals, &one, sizeof one) != sizeof one) continue;
-    if (one.ssi_signo == SIGUSR1) {
+    const int number = ::sigwaitinfo(&set, nullptr);
+    if (over) return;
+    if (number < 0 || number == wake_up()) continue;
+    if (number == SIGUSR1) {
       if (on_status) on_status();
       continue;
     }
@@ -43,7 +43,6 @@ void watch(int over, const std::function<void()>& on_first, const std::function<
     asked = true;
     on_first();
   }
-  ::close(signals);
 }
 
 }  // namespace
@@ -54,17 +53,21 @@ void block_stop_signals() {
   ::signal(SIGPIPE, SIG_IGN);
 }
 
-stop_signals::stop_signals(std::function<void()> on_first, std::function<void()> on_status)
-    : over_(::eventfd(0, EFD_CLOEXEC)),
-      watcher_([over = over_, on_first = std::move(on_first), on_status = std::move(on_status)] {
-        watch(over, on_first, on_status);
-      }) {}
+stop_signals::stop_signals(std::function<void()> on_first, std::function<void()> on_status) {
+  sigset_t wake, before;
+  ::sigemptyset(&wake);
+  ::sigaddset(&wake, wake_up());
+  ::pthread_sigmask(SIG_BLOCK, &wake, &before);  // the thread inherits it
+  watcher_ = std::thread{[this, on_first = std::move(on_first), on_status = std::move(on_status)] {
+    watch(over_, on_first, on_status);
+  }};
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
 
 stop_signals::~stop_signals() {
-  const std::uint64_t one = 1;
-  (void)!::write(over_, &one, sizeof one);
+  over_ = true;
+  ::pthread_kill(watcher_.native_handle(), wake_up());
   watcher_.join();
-  ::close(over_);
 }
 
 }  // namespace laundromat

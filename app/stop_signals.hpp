@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <thread>
 
@@ -11,7 +12,7 @@ namespace laundromat {
 /// is ignored, as below nohup(1), stays so.
 void block_stop_signals();
 
-/// Waits for the blocked signals on a thread of its own until it is destroyed.
+/// Waits for the blocked signals on a thread of its own until it is destroyed. It needs no descriptor.
 class stop_signals {
  public:
   /// Both are called from that thread: `on_first` once, by SIGINT, SIGTERM or SIGHUP, of which a second one ends the process with 130;
@@ -22,7 +23,7 @@ class stop_signals {
   stop_signals& operator=(const stop_signals&) = delete;
 
  private:
-  int over_;  ///< an eventfd: written to at the end
+  std::atomic<bool> over_{false};
   std::thread watcher_;
 };
 

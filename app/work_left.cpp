@@ -4,20 +4,18 @@
 
 namespace laundromat {
 
-std::string moments_of_retries(const pending_work& left) {
-  auto text = "at " + to_iso8601(left.first_retry);
+std::string describe_retries(const pending_work& left) {
+  auto text = number_of(left.retries, "download failed and waits", "downloads failed and wait") +
+              " for another try at " + to_iso8601(left.first_retry);
   if (left.last_retry > left.first_retry) text += " and later, the last at " + to_iso8601(left.last_retry);
   return text;
 }
 
 std::string describe_work_left(const pending_work& left) {
   std::string lines;
-  if (left.retries > 0)
-    lines += number_of(left.retries, "download") + " failed and " + (left.retries == 1 ? "waits" : "wait") +
-             " for another try " + moments_of_retries(left) + ": run again then\n";
+  if (left.retries > 0) lines += describe_retries(left) + ": run again then\n";
   if (left.in_hand > 0)
-    return lines + number_of(left.in_hand, "download") + (left.in_hand == 1 ? " is" : " are") +
-           " in hand: run again to go on\n";
+    return lines + number_of(left.in_hand, "download is", "downloads are") + " in hand: run again to go on\n";
   if (!left.next) return lines;
   if (*left.next <= left.now) return lines + "more is due now: run again to go on\n";
   lines += "next due at " + to_iso8601(*left.next);

@@ -9,8 +9,8 @@
 
 namespace laundromat {
 
-/// `at 2026-11-25T09:18:08.618Z and later, the last at 2026-11-26T09:18:08.618Z`: when the tries after failed ones may be made.
-[[nodiscard]] std::string moments_of_retries(const pending_work& left);
+/// `2 downloads failed and wait for another try at 2026-11-25T09:18:08.618Z and later, the last at 2026-11-26T09:18:08.618Z`.
+[[nodiscard]] std::string describe_retries(const pending_work& left);
 
 /// Lines on what happens next, and what has to be done for it.
 [[nodiscard]] std::string describe_work_left(const pending_work& left);

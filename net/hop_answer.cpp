@@ -73,12 +73,12 @@ result<void> hop_answer::check_status() const {
 
 void hop_answer::take_wire(std::string_view wire) {
   // A fault stays one, and is told with the next bytes of the body, or at its end.
-  if (has_head() && length_.end == body_end::last_chunk) (void)chunks_.take(wire);
+  if (has_head() && length_.end == body_end::last_chunk) chunks_.take(wire);
 }
 
 result<void> hop_answer::take_body(std::string_view wire) {
   const auto& limits = request_.limits;
-  if (auto sound = chunks_.take({}); !sound) return sound;
+  if (!chunks_.state()) return chunks_.state();
   outcome_.hop.wire_bytes += wire.size();
   if (!is_success_) {
     const auto room = outcome_.excerpt.size() < std::size_t{4} * limits.excerpt_chars;
@@ -131,7 +131,7 @@ result<void> hop_answer::check_length() const {
 
 std::optional<failure> hop_answer::end() {
   if (!head_.is_complete()) return failure{errc::bad_response, "the answer has no complete head"};
-  if (auto sound = chunks_.take({}); !sound) return sound.error();
+  if (!chunks_.state()) return chunks_.state().error();
   if (auto whole = check_length(); !whole && !has_enough_) return whole.error();
   if (!decoder_) return std::nullopt;
   if (!is_success_) {

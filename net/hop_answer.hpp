@@ -21,7 +21,8 @@ class hop_answer {
   [[nodiscard]] result<void> take_line(std::string_view line);
   /// Bytes behind the head as they came, before chunks are undone; then `take_body` of the same.
   void take_wire(std::string_view wire);
-  /// Bytes of the body, without its chunks. Errors: `truncated_body` when those are none; `body_too_large`; those of the decoder and of the sink; `cancelled` when that is enough.
+  /// Bytes of the body, without its chunks. Errors: `truncated_body` when its chunks cannot be followed; `body_too_large`; those of the
+  /// decoder and of the sink; `cancelled` when that is enough.
   [[nodiscard]] result<void> take_body(std::string_view wire);
   /// All has come that will come. What is wrong with it, or nothing.
   [[nodiscard]] std::optional<failure> end();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 #include "core/base/count_words.hpp"
@@ -19,12 +20,24 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
-/// Whether a line that is no field, or that goes on behind a carriage return, names a field that says where the body ends. Programs differ in
-/// what they make of it, and libcurl and we must not.
+struct field_line {
+  std::string_view name, value;
+};
+
+/// Nothing for a line that is no field.
+std::optional<field_line> split_field(std::string_view line) {
+  const auto colon = line.find(':');
+  if (colon == line.npos || !is_token(line.substr(0, colon))) return std::nullopt;
+  return field_line{line.substr(0, colon), trimmed(line.substr(colon + 1))};
+}
+
+/// Whether text that is no field line, or follows a carriage return within one, has the form of a field that says where the body ends.
+/// libcurl may read it otherwise than we do.
 bool hides_an_end(std::string_view line) {
   while (!line.empty()) {
     const auto piece = line.substr(0, line.find('\r'));
-    const auto name = lower_case(trim(piece.substr(0, piece.find(':'))));
+    const auto colon = piece.find(':');
+    const auto name = colon == piece.npos ? std::string{} : lower_case(trim(piece.substr(0, colon)));
     if (name == "content-length" || name == "transfer-encoding") return true;
     line.remove_prefix(std::min(piece.size() + 1, line.size()));
   }
@@ -73,10 +86,11 @@ result<void> response_head::take_line(std::string_view line, http_hop& hop) {
   }
   const auto folds = !line.empty() && (line.front() == ' ' || line.front() == '\t');
   const auto text = trimmed(line);
-  const auto colon = text.find(':');
-  const bool is_field = !folds && colon != text.npos && is_token(text.substr(0, colon));
+  const auto field = folds ? std::nullopt : split_field(text);
   const bool folds_coding = folds && last_fact_ == &head_facts::transfer_encodings;
-  if (folds_coding || hides_an_end(is_field ? text.substr(std::min(text.find('\r'), text.size())) : text))
+  const auto unread =
+      field ? field->value.substr(std::min(field->value.find('\r'), field->value.size())) : text;
+  if (folds_coding || hides_an_end(unread))
     return fail(errc::bad_response, "what ends the body stands in a line that is no field of its own");
   if (text.empty()) {
     complete_ = !informational_;
@@ -90,8 +104,12 @@ result<void> response_head::take_line(std::string_view line, http_hop& hop) {
       hop.headers.back().value.append(1, ' ').append(without_controls(text));
       stored_bytes_ += text.size() + 1;
     }
+  } else if (field) {
+    take_field(field->name, field->value, hop);
   } else {
-    take_field(text, hop);
+    last_was_stored_ = false;
+    last_fact_ = nullptr;
+    facts_.dropped_headers += 1;
   }
   return {};
 }
@@ -119,16 +137,9 @@ void response_head::take_status(std::string_view line, http_hop& hop) {
   informational_ = is_three_digits(code) && code.front() == '1' && code != "101";
 }
 
-void response_head::take_field(std::string_view line, http_hop& hop) {
-  const auto colon = line.find(':');
-  const auto name = line.substr(0, colon);
+void response_head::take_field(std::string_view name, std::string_view value, http_hop& hop) {
   last_was_stored_ = false;
   last_fact_ = nullptr;
-  if (colon == std::string_view::npos || !is_token(name)) {
-    facts_.dropped_headers += 1;
-    return;
-  }
-  const auto value = trimmed(line.substr(colon + 1));
   note_fact(name, value);
   const bool is_first_location = lower_case(name) == "location" && !std::exchange(has_location_, true);
   const bool fits = is_first_location

@@ -48,7 +48,7 @@ class response_head {
 
  private:
   void take_status(std::string_view line, http_hop& hop);
-  void take_field(std::string_view line, http_hop& hop);
+  void take_field(std::string_view name, std::string_view value, http_hop& hop);
   void note_fact(std::string_view name, std::string_view value);
 
   head_limits limits_;

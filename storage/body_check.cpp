@@ -11,8 +11,9 @@ namespace {
 constexpr std::size_t page = 256;
 constexpr std::size_t buffer_bytes = std::size_t{1} << 20;
 
-/// What is wrong with a body; nothing when it is whole. Errors: `no_descriptors`.
-result<std::string> find_fault(const body_to_wash& expected, raw_port& raw, std::string& buffer) {
+/// What is wrong with a body; nothing when it is whole. Errors: `no_descriptors`, `cancelled`.
+result<std::string> find_fault(const body_to_wash& expected, raw_port& raw, std::string& buffer,
+                               const std::function<bool()>& stops) {
   auto body = raw.open(expected.raw_path);
   if (!body && body.error().code == errc::no_descriptors) return tl::unexpected(body.error());
   if (!body) return body.error().code == errc::not_found ? "is missing" : to_string(body.error());
@@ -22,6 +23,7 @@ result<std::string> find_fault(const body_to_wash& expected, raw_port& raw, std:
   if (expected.digest.is_null()) return std::string{};
   content_hasher hasher;
   for (;;) {
+    if (stops && stops()) return fail(errc::cancelled, "the comparison of bodies was stopped");
     const auto n = (*body)->read(buffer);
     if (!n) return to_string(n.error());
     if (*n == 0) break;
@@ -33,14 +35,15 @@ result<std::string> find_fault(const body_to_wash& expected, raw_port& raw, std:
 }  // namespace
 
 result<bodies_checked> check_bodies(journal& db, raw_port& raw, timestamp now,
-                                    const std::function<void(const bodies_checked&)>& seen) {
+                                    const std::function<void(const bodies_checked&)>& seen,
+                                    const std::function<bool()>& stops) {
   bodies_checked counts;
   std::string buffer(buffer_bytes, '\0');
   for (record_hash after;;) {
     const auto rows = db.bodies_to_wash(after, page);
     if (!rows) return tl::unexpected(rows.error());
     for (const auto& row : *rows) {
-      const auto fault = find_fault(row, raw, buffer);
+      const auto fault = find_fault(row, raw, buffer, stops);
       if (!fault) return tl::unexpected(fault.error());
       ++counts.bodies;
       counts.bytes += row.bytes;

@@ -17,8 +17,10 @@ struct bodies_checked {
 
 /// Compares the length and the digest of every body whose download does not rest with the journal, and lets those that differ, are missing
 /// or cannot be read be fetched again (`journal::lose_body`). Comes after `recover`, before anything is washed. `seen` is told after each
-/// body. Memory: one buffer, and a page of rows. Errors: those of the journal; `no_descriptors`, which is no fault of a body.
-[[nodiscard]] result<bodies_checked> check_bodies(
-    journal& db, raw_port& raw, timestamp now, const std::function<void(const bodies_checked&)>& seen = {});
+/// body; when `stops` says so, also in the midst of a body, the check ends with `cancelled`. Memory: one buffer, and a page of rows. Errors:
+/// those of the journal; `cancelled`; `no_descriptors`, which is no fault of a body.
+[[nodiscard]] result<bodies_checked> check_bodies(journal& db, raw_port& raw, timestamp now,
+                                                  const std::function<void(const bodies_checked&)>& seen = {},
+                                                  const std::function<bool()>& stops = {});
 
 }  // namespace laundromat

@@ -24,7 +24,7 @@ class posix_disk final : public disk_sync {
   result<void> file_system(int fd, const fs::path& path) const override {
     return ::syncfs(fd) == 0 ? result<void>{} : fail_errno("sync the disk of", path);
   }
-  void set_out(int fd, const fs::path&, std::uint64_t offset, std::uint64_t bytes) const override {
+  void start_writeback(int fd, const fs::path&, std::uint64_t offset, std::uint64_t bytes) const override {
     (void)::sync_file_range(fd, static_cast<off_t>(offset), static_cast<off_t>(bytes), SYNC_FILE_RANGE_WRITE);
   }
 };
@@ -37,12 +37,12 @@ result<void> lost_if_failed(result<void> synced) {
 
 }  // namespace
 
-void disk_sync::set_out(int, const fs::path&, std::uint64_t, std::uint64_t) const {}
+void disk_sync::start_writeback(int, const fs::path&, std::uint64_t, std::uint64_t) const {}
 
-void set_out_early::wrote(int fd, const fs::path& path, std::uint64_t bytes) {
+void early_writeback::wrote(int fd, const fs::path& path, std::uint64_t bytes) {
   written_ += bytes;
   if (written_ - sent_ < large_file_bytes) return;
-  disk_->set_out(fd, path, sent_, written_ - sent_);
+  disk_->start_writeback(fd, path, sent_, written_ - sent_);
   sent_ = written_;
 }
 

@@ -25,19 +25,19 @@ class disk_sync {
   [[nodiscard]] virtual result<void> folder(int fd, const std::filesystem::path& path) const = 0;
   /// All bytes and all names of the file system on which an open folder lies.
   [[nodiscard]] virtual result<void> file_system(int fd, const std::filesystem::path& path) const = 0;
-  /// Lets bytes that were written set out for the disk, and waits for nothing: `file` has less to wait for then.
-  virtual void set_out(int fd, const std::filesystem::path& path, std::uint64_t offset,
-                       std::uint64_t bytes) const;
+  /// Starts writing bytes of a file to the disk, and waits for nothing: `file` has less to wait for then.
+  virtual void start_writeback(int fd, const std::filesystem::path& path, std::uint64_t offset,
+                               std::uint64_t bytes) const;
 };
 
 /// From so many bytes on a file would hold up whoever makes it durable.
 inline constexpr std::uint64_t large_file_bytes = std::uint64_t{8} << 20;
 
 /// Keeps a large file on its way to the disk while it is written from its beginning.
-class set_out_early {
+class early_writeback {
  public:
   /// `disk` outlives it.
-  explicit set_out_early(const disk_sync& disk) : disk_(&disk) {}
+  explicit early_writeback(const disk_sync& disk) : disk_(&disk) {}
   /// So many bytes more are in the file.
   void wrote(int fd, const std::filesystem::path& path, std::uint64_t bytes);
 

@@ -244,15 +244,20 @@ result<void> journal::check() {
   });
 }
 
-result<std::string> journal::folder_id() {
+result<folder_identity> journal::identity() {
   return answered([&] {
-    auto c = state_->db.query("SELECT id FROM data_folder");
-    return c.next() ? c.text(0) : std::string{};
+    auto c = state_->db.query("SELECT id, generation FROM data_folder");
+    return c.next() ? folder_identity{c.text(0), c.as<std::uint64_t>(1)} : folder_identity{};
   });
 }
 
-result<void> journal::set_folder_id(std::string_view id) {
-  return answered([&] { state_->db.run("INSERT INTO data_folder (id) VALUES (?1)", id); });
+result<void> journal::set_identity(const folder_identity& known) {
+  return within_group(*state_, [&] {
+    auto& db = state_->db;
+    db.run("UPDATE data_folder SET id = ?1, generation = ?2", known.id, known.generation);
+    if (db.changed() == 0)
+      db.run("INSERT INTO data_folder (id, generation) VALUES (?1, ?2)", known.id, known.generation);
+  });
 }
 
 result<public_identity> journal::published_as() {

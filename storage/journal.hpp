@@ -12,6 +12,7 @@
 #include "core/base/result.hpp"
 #include "core/metadata/public_identity.hpp"
 #include "core/records/change.hpp"
+#include "storage/folder_identity.hpp"
 
 namespace laundromat {
 
@@ -186,13 +187,13 @@ class journal {
   /// Looks for damage more slowly: SQLite's own check with all indexes, and every row that names another: of each finding a sentence, at
   /// most `limit`. In either mode.
   [[nodiscard]] result<std::vector<std::string>> find_damage(std::size_t limit = 100);
-  /// Which data folder it belongs to; empty when nobody has said so.
-  [[nodiscard]] result<std::string> folder_id();
-  /// Once, and outside of groups.
-  [[nodiscard]] result<void> set_folder_id(std::string_view id);
+  /// Which data folder it belongs to, and how old it is.
+  [[nodiscard]] result<folder_identity> identity();
+  /// In a group.
+  [[nodiscard]] result<void> set_identity(const folder_identity& known);
   /// Who publishes what is here, as the last run said it; of a journal without a data folder what nobody has said.
   [[nodiscard]] result<public_identity> published_as();
-  /// After `set_folder_id`, and outside of groups.
+  /// After `set_identity`, and outside of groups.
   [[nodiscard]] result<void> publish_as(const public_identity& known);
   /// Whether anything was ever downloaded.
   [[nodiscard]] result<bool> knows_documents();

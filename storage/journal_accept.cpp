@@ -3,6 +3,7 @@
 #include "storage/journal_accept.hpp"
 
 #include "storage/disk_sync.hpp"
+#include "storage/journal_presence.hpp"
 #include "storage/journal_state.hpp"
 #include "storage/safe_folder.hpp"
 
@@ -55,6 +56,12 @@ result<void> fold_log(const fs::path& path) {
   });
 }
 
+/// It may be an older copy.
+result<void> make_newest(const safe_folder& folder, const fs::path& path) {
+  auto db = journal::open(path, journal_mode::read_write);
+  return db ? begin_generation(folder, *db) : tl::unexpected<failure>(db.error());
+}
+
 }  // namespace
 
 result<void> accept_journal(const data_folder& held) {
@@ -70,6 +77,7 @@ result<void> accept_journal(const data_folder& held) {
   if (done) done = keep(folder, name, kept_journal_name);
   if (done) done = folder.rename(copy_name, name);
   if (done) done = sync_folders(posix_sync(), folder, {fs::path{}}, usual_syncfs_from);
+  if (done) done = make_newest(folder, path);
   if (!done) (void)folder.remove(copy_name);
   return done;
 }

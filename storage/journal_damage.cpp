@@ -60,7 +60,7 @@ void check_pages(database& db, std::size_t limit, std::vector<std::string>& foun
 }
 
 /// Of pages without checksums one finding is enough: each question that meets one ends with it.
-bool is_told(const std::string& finding, const std::vector<std::string>& found) {
+bool is_reported(const std::string& finding, const std::vector<std::string>& found) {
   const auto speaks_of_pages = [](const std::string& one) { return one.find(page_words) != one.npos; };
   return speaks_of_pages(finding) && std::ranges::any_of(found, speaks_of_pages);
 }
@@ -80,7 +80,7 @@ result<std::vector<std::string>> journal::find_damage(std::size_t limit) {
     // A page that cannot be read ends one question, and the others are asked all the same.
     const auto done = answered([&] { check(); });
     if (!done && done.error().code != errc::journal_damaged) return done;
-    if (!done && found.size() < limit && !is_told(done.error().detail, found))
+    if (!done && found.size() < limit && !is_reported(done.error().detail, found))
       found.push_back(done.error().detail);
     return result<void>{};
   };

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/count_words.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -140,8 +142,7 @@ std::string to_string(const log_damage& damage) {
   if (damage.frame == 0) return "the head of the write-ahead log is damaged, and SQLite reads nothing of it";
   return "frame " + std::to_string(damage.frame) +
          " of the write-ahead log is damaged, and SQLite reads nothing behind it: at least " +
-         std::to_string(damage.transactions) +
-         (damage.transactions == 1 ? " committed transaction is" : " committed transactions are") + " lost";
+         number_of(damage.transactions, "committed transaction is", "committed transactions are") + " lost";
 }
 
 result<std::optional<log_damage>> find_log_damage(const safe_folder& folder,

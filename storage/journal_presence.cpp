@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <random>
+#include <algorithm>
 #include <vector>
 
 #include "storage/disk_sync.hpp"
@@ -68,17 +68,17 @@ result<void> check_not_lost(const safe_folder& folder) {
   return {};
 }
 
-/// Whether another process holds the folder: an engine at work writes to the log while it is looked at.
-bool is_held_elsewhere(const safe_folder& folder) {
+/// An engine at work writes to the log while it is looked at; whoever holds the folder to open the journal is `but` for that.
+bool is_log_in_use(const safe_folder& folder, std::int64_t but) {
   const auto holder = data_folder::holder(folder.path());
-  return holder && *holder != ::getpid();
+  return holder && *holder != but;
 }
 
 /// Before SQLite opens the log, which then takes what it can read for all that there is.
-result<void> check_log(const safe_folder& folder) {
+result<void> check_log(const safe_folder& folder, std::int64_t but = 0) {
   auto found = find_log_damage(folder, name_of(""));
   if (!found) return tl::unexpected(found.error());
-  if (!*found || is_held_elsewhere(folder)) return {};
+  if (!*found || is_log_in_use(folder, but)) return {};
   found = find_log_damage(folder, name_of(""));  // an engine may have stopped meanwhile
   if (!found) return tl::unexpected(found.error());
   if (!*found) return {};
@@ -99,49 +99,70 @@ result<void> check_known(const safe_folder& folder, journal& db) {
   return fail_missing(folder, "holds documents, and its journal knows of none");
 }
 
-std::string read_identity(const safe_folder& folder) {
-  auto text = folder.head_of(data_layout{}.identity().filename(), 64).value_or("");
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
+constexpr std::string_view accept_advice =
+    ": put the newest journal.sqlite back, or take this one as it stands with `laundromat verify "
+    "--accept-journal`; nothing was changed";
+
+tl::unexpected<failure> fail_journal(const safe_folder& folder, errc code, std::string_view what,
+                                     std::string_view what_now) {
+  return fail(code,
+              "the journal in " + folder.path().string() + ' ' + std::string{what} + std::string{what_now});
 }
 
-result<void> write_identity(const safe_folder& folder, const std::string& id) {
-  const auto name = data_layout{}.identity().filename();
-  const fs::path hidden = '.' + fresh_name();
-  const auto file = folder.create(hidden);
-  if (!file) return tl::unexpected(file.error());
-  auto done = write_all(file->get(), id + '\n', folder.path() / name);
-  if (done) done = posix_sync().file(file->get(), folder.path() / name);
-  if (done) done = folder.rename(hidden, name);
-  if (done) done = sync_folders(posix_sync(), folder, {fs::path{}}, usual_syncfs_from);
-  if (!done) (void)folder.remove(hidden);
-  return done;
+result<void> check_same_folder(const safe_folder& folder, const folder_identity& ours,
+                               const folder_identity& said) {
+  if (said.id.empty() || said.id == ours.id) return {};
+  return fail_journal(
+      folder, errc::journal_foreign,
+      "belongs to another data folder (it says " + said.id + ", data.id says " + ours.id + ')', advice);
 }
 
-std::string random_identity() {
-  std::random_device source;
-  std::string bytes;
-  for (int i = 0; i < 16; ++i) bytes.push_back(static_cast<char>(source() & 0xff));
-  return to_hex(bytes);
+result<void> check_generation(const safe_folder& folder, const folder_identity& ours,
+                              const folder_identity& said) {
+  if (said.generation >= ours.generation) return {};
+  return fail_journal(folder, errc::journal_outdated,
+                      "is an older copy (its generation is " + std::to_string(said.generation) +
+                          ", data.id says " + std::to_string(ours.generation) + ')',
+                      accept_advice);
 }
 
-result<void> check_identity_of(const safe_folder& folder, const std::string& ours, const std::string& said) {
-  if (ours.empty() || said.empty() || ours == said) return {};
-  return fail(errc::journal_foreign, "the journal in " + folder.path().string() +
-                                         " belongs to another data folder (it says " + said +
-                                         ", data.id says " + ours + ")" + std::string{advice});
-}
-
-/// What is said in one place only is said in the other, too.
-result<void> join_identities(const safe_folder& folder, journal& db) {
-  const auto said = db.folder_id();
+/// Of a folder whose `data.id` says `ours`.
+result<void> check_journal_of(const safe_folder& folder, const folder_identity& ours, journal& db) {
+  const auto said = db.identity();
   if (!said) return tl::unexpected(said.error());
+  auto same = check_same_folder(folder, ours, *said);
+  return same ? check_generation(folder, ours, *said) : same;
+}
+
+/// Without `data.id`, a journal that says to whom it belongs may be another folder's, whose documents are not these.
+result<void> check_may_be_ours(const safe_folder& folder, journal& db) {
+  const auto said = db.identity();
+  if (!said) return tl::unexpected(said.error());
+  if (said->id.empty()) return {};
+  const auto documents = holds_documents(folder);
+  if (!documents) return tl::unexpected(documents.error());
+  if (!*documents) return {};
+  return fail_journal(folder, errc::journal_foreign,
+                      "may be that of another data folder, since data.id is missing here", accept_advice);
+}
+
+result<void> check_origin(const safe_folder& folder, journal& db) {
   const auto ours = read_identity(folder);
-  if (auto same = check_identity_of(folder, ours, *said); !same) return same;
-  const auto id = !said->empty() ? *said : !ours.empty() ? ours : random_identity();
-  if (said->empty())
-    if (auto set = db.set_folder_id(id); !set) return set;
-  return ours.empty() ? write_identity(folder, id) : result<void>{};
+  if (!ours) return tl::unexpected(ours.error());
+  return *ours ? check_journal_of(folder, **ours, db) : check_may_be_ours(folder, db);
+}
+
+/// In a group. `data.id` is there before the journal says that it is.
+result<folder_identity> set_next_identity(const safe_folder& folder, journal& db) {
+  const auto ours = read_identity(folder);
+  const auto said = db.identity();
+  if (!said) return said;
+  auto next = !said->id.empty() ? *said : ours && *ours ? **ours : make_identity();
+  if (ours && !*ours)
+    if (auto written = write_identity(folder, {next.id, 0}); !written) return tl::unexpected(written.error());
+  next.generation = std::max(said->generation, ours && *ours ? (*ours)->generation : 0) + 1;
+  auto set = db.set_identity(next);
+  return set ? result<folder_identity>{next} : tl::unexpected(set.error());
 }
 
 }  // namespace
@@ -155,28 +176,55 @@ result<void> check_journal_files(const safe_folder& folder) {
 result<journal> open_journal_of(const safe_folder& folder) {
   if (auto sound = check_journal_files(folder); !sound) return tl::unexpected<failure>(sound.error());
   if (auto there = check_not_lost(folder); !there) return tl::unexpected<failure>(there.error());
-  if (auto whole = check_log(folder); !whole) return tl::unexpected<failure>(whole.error());
+  if (auto whole = check_log(folder, ::getpid()); !whole) return tl::unexpected<failure>(whole.error());
   auto db = journal::open(folder.path() / name_of(""), journal_mode::read_write);
   if (!db) return db;
   if (auto known = check_known(folder, *db); !known) return tl::unexpected<failure>(known.error());
-  if (auto joined = join_identities(folder, *db); !joined) return tl::unexpected<failure>(joined.error());
+  if (auto same = check_origin(folder, *db); !same) return tl::unexpected<failure>(same.error());
+  if (auto begun = begin_generation(folder, *db); !begun) return tl::unexpected<failure>(begun.error());
   return db;
 }
 
 result<journal> open_journal_to_read(const fs::path& root) {
+  std::optional<folder_identity> ours;  // before the journal, whose generation is the first to grow
+  std::optional<safe_folder> folder;
   if (std::error_code code; fs::is_directory(root, code)) {
-    const auto folder = safe_folder::named(root);
-    auto whole = folder ? check_log(*folder) : tl::unexpected<failure>(folder.error());
-    if (!whole) return tl::unexpected<failure>(whole.error());
+    auto named = safe_folder::named(root);
+    if (!named) return tl::unexpected<failure>(named.error());
+    folder.emplace(std::move(*named));
+    if (auto whole = check_log(*folder); !whole) return tl::unexpected<failure>(whole.error());
+    const auto read = read_identity(*folder);
+    if (!read) return tl::unexpected<failure>(read.error());
+    ours = *read;
   }
-  return journal::open(root / name_of(""), journal_mode::read_only);
+  auto db = journal::open(root / name_of(""), journal_mode::read_only);
+  if (!db || !ours) return db;
+  if (auto same = check_journal_of(*folder, *ours, *db); !same) return tl::unexpected<failure>(same.error());
+  return db;
+}
+
+result<void> begin_generation(const safe_folder& folder, journal& db) {
+  if (auto begun = db.begin(); !begun) return begun;
+  const auto next = set_next_identity(folder, db);
+  auto done = next ? db.commit() : tl::unexpected(next.error());
+  if (!done) {
+    db.roll_back();
+    return done;
+  }
+  return write_identity(folder, *next);
 }
 
 result<void> check_belongs(const safe_folder& folder, journal& db) {
+  auto done = check_known(folder, db);
+  return done ? check_origin(folder, db) : done;
+}
+
+result<void> check_acceptable(const safe_folder& folder, journal& db) {
   if (auto known = check_known(folder, db); !known) return known;
-  const auto said = db.folder_id();
+  const auto ours = read_identity(folder);
+  const auto said = db.identity();
   if (!said) return tl::unexpected(said.error());
-  return check_identity_of(folder, read_identity(folder), *said);
+  return ours && *ours ? check_same_folder(folder, **ours, *said) : result<void>{};
 }
 
 }  // namespace laundromat

@@ -8,6 +8,9 @@ namespace laundromat {
 
 namespace {
 
+static_assert(static_cast<int>(status::added) == 1 && static_cast<int>(status::downloading) == 2 &&
+              static_cast<int>(errc::host_suspended) == 45);
+
 // The first columns are those of `read_seed`. `w` is a newer download that waits, `h` the host of a seed that no crawl has begun of;
 // statuses and causes as they are stored: 1 added, 2 downloading, 45 `host_suspended`.
 #define LAUNDROMAT_SELECT_SEED_ROW                                                                           \

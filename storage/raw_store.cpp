@@ -76,9 +76,32 @@ result<bool> raw_store::holds(std::string_view raw_path) const {
   return is_usable_path(raw_path) ? folder_.holds(raw_path) : result<bool>{false};
 }
 
-bool raw_store::share(std::string_view newer, std::string_view older) const {
-  return newer != older && is_usable_path(newer) && holds(older).value_or(false) &&
-         folder_.link(newer, older, fs::path{staged_folder} / fresh_name());
+bool raw_store::share(std::string_view newer, std::span<const std::string> older) const {
+  if (!older.empty() && are_equal_and_small(newer, older.front())) return give_name(older.front(), newer);
+  bool is_done = true;
+  for (const auto& one : older) is_done = give_name(newer, one) && is_done;
+  return is_done;
+}
+
+/// Errors: `limit_exceeded` for a large one.
+result<std::string> raw_store::small_body(std::string_view raw_path) const {
+  auto file = open_file(raw_path);
+  if (!file) return tl::unexpected(file.error());
+  const auto source = make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+  if (!source) return tl::unexpected(source.error());
+  if ((*source)->size_bytes() >= large_file_bytes) return fail(errc::limit_exceeded, std::string{raw_path});
+  return read_all(**source, large_file_bytes);
+}
+
+bool raw_store::are_equal_and_small(std::string_view one, std::string_view other) const {
+  const auto first = small_body(one), second = small_body(other);
+  return first && second && *first == *second;
+}
+
+/// `name` becomes one more name of `body`.
+bool raw_store::give_name(std::string_view body, std::string_view name) const {
+  return body != name && is_usable_path(body) && holds(name).value_or(false) &&
+         folder_.link(body, name, fs::path{staged_folder} / fresh_name());
 }
 
 void raw_store::remove(std::string_view raw_path) const {

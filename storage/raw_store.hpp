@@ -33,9 +33,11 @@ class raw_store final : public raw_port {
   [[nodiscard]] result<void> make_durable(std::span<const std::string> raw_paths,
                                           std::size_t syncfs_from = usual_syncfs_from) const;
   [[nodiscard]] result<bool> holds(std::string_view raw_path) const;
-  /// Lets `older`, a body with the same bytes, be another name of `newer`: they are stored once. Where the disk has no second names, or
-  /// one of them is not here, both stay as they are; answers whether it was done.
-  bool share(std::string_view newer, std::string_view older) const;
+  /// Stores a body and older ones of the same bytes, the newest first, once. Those are one file already, which the newer one joins when a
+  /// comparison says that it still holds these bytes. A large one is not read: all names become names of the newer file, as they do when an
+  /// older body has changed. Where the disk has no second names, or one of them is not here, they stay as they are; answers whether all was
+  /// done.
+  bool share(std::string_view newer, std::span<const std::string> older) const;
   /// Removes a body that is no longer needed.
   void remove(std::string_view raw_path) const;
   /// Removes what an unclean stop left half-written; answers how many files. Only for who owns the data
@@ -47,6 +49,10 @@ class raw_store final : public raw_port {
   [[nodiscard]] static bool is_usable_path(std::string_view raw_path);
 
  private:
+  [[nodiscard]] result<std::string> small_body(std::string_view raw_path) const;
+  [[nodiscard]] bool are_equal_and_small(std::string_view one, std::string_view other) const;
+  bool give_name(std::string_view body, std::string_view name) const;
+
   raw_store(safe_folder folder, const disk_sync& disk) : folder_(std::move(folder)), disk_(&disk) {}
 
   safe_folder folder_;

@@ -121,7 +121,7 @@ class staged_below final : public staged_descriptor {
   safe_folder folder_;
   file_descriptor file_;
   fs::path temporary_, target_;
-  std::optional<set_out_early> early_;
+  std::optional<early_writeback> early_;
 };
 
 }  // namespace

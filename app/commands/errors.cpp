@@ -152,7 +152,7 @@ class record_report {
 
   void say_fate(const entry_record& entry) {
     if (!entry.clean.is_null() || entry.current == status::depleted) return;
-    tell({entry.uri, std::string{to_string(entry.current)}, entry.cause, entry.detail});
+    add_fate({entry.uri, std::string{to_string(entry.current)}, entry.cause, entry.detail});
   }
 
   /// A seed that nothing was fetched of.
@@ -161,11 +161,11 @@ class record_report {
     if (!row) return refuse(row.error(), context_);
     const auto& seed = row->seed;
     if (seed.relative)
-      tell({seed.uri, "never fetched", errc::relative_uri, {}});
+      add_fate({seed.uri, "never fetched", errc::relative_uri, {}});
     else if (seed.current == status::refused)
-      tell({seed.uri, "refused", seed.cause, {}});
+      add_fate({seed.uri, "refused", seed.cause, {}});
     else if (seed.crawls == 0)
-      tell({seed.uri, "not fetched yet", errc::ok, {}});
+      add_fate({seed.uri, "not fetched yet", errc::ok, {}});
   }
 
   /// Files of an archive that never became entries.
@@ -175,11 +175,11 @@ class record_report {
     if (!members) return tl::unexpected(members.error());
     for (const auto& m : *members)
       if (m.kind == member_kind::file && m.skipped != errc::ok)
-        tell({member_uri(entry.uri, m.path), "left out", m.skipped, {}});
+        add_fate({member_uri(entry.uri, m.path), "left out", m.skipped, {}});
     return {};
   }
 
-  void tell(const fate& told) {
+  void add_fate(const fate& told) {
     has_any_ = true;
     if (!report_.add_fate(told)) say(to_string(told));
   }

@@ -135,7 +135,7 @@ void print_seeds(const totals& sum, console& io) {
 /// The first of many; `--json` has all.
 void print_waiting(const std::vector<waiting_host>& waiting, console& io) {
   constexpr std::size_t shown = 20;
-  io.out << '\n' << painted("hosts that are left alone", colour_of(status::refused), io.out_terminal) << '\n';
+  io.out << '\n' << painted("hosts that wait", colour_of(status::refused), io.out_terminal) << '\n';
   text_table hosts{{{"host"}, {"until"}, {"cause"}, {"detail"}}};
   for (const auto& host : waiting | std::views::take(shown))
     hosts.add_row(
@@ -151,12 +151,8 @@ void print_engine(const totals& sum, console& io) {
                         : "no engine runs here")
          << '\n';
   if (const auto others = sum.left.waiting - sum.left.retries; others > 0)
-    io.out << number_of(others, "download") << (others == 1 ? " waits for its turn" : " wait for their turn")
-           << '\n';
-  if (sum.left.retries > 0)
-    io.out << number_of(sum.left.retries, "download") << " failed and "
-           << (sum.left.retries == 1 ? "waits" : "wait") << " for another try "
-           << moments_of_retries(sum.left) << '\n';
+    io.out << number_of(others, "download waits for its turn", "downloads wait for their turn") << '\n';
+  if (sum.left.retries > 0) io.out << describe_retries(sum.left) << '\n';
   io.out << '\n';
 }
 

@@ -45,7 +45,7 @@ class verdict {
     bytes_ += found.bytes;
     damaged_ += found.problems.empty() ? 0 : 1;
     for (const auto& one : found.problems) tell(one, document.clean.hash.hex());
-    for (const auto& one : found.unknown) remove_or_tell(store, one);
+    for (const auto& one : found.unknown) remove_or_report(store, one);
   }
   void tell(const damaged_file& one, const std::string& document) {
     ++problems_;
@@ -56,10 +56,10 @@ class verdict {
               << ": " << harmless(one.what) << '\n';
   }
   /// `name` is the path of a stranger below the folder: it is removed when that is wished.
-  void remove_or_tell(const safe_folder& folder, const fs::path& name) {
-    tell_stranger(folder.path() / name, options_.remove_unknown && folder.remove_all(name));
+  void remove_or_report(const safe_folder& folder, const fs::path& name) {
+    report_unknown(folder.path() / name, options_.remove_unknown && folder.remove_all(name));
   }
-  void tell_stranger(const fs::path& file, bool is_gone = false) {
+  void report_unknown(const fs::path& file, bool is_gone = false) {
     ++(is_gone ? removed_ : strangers_);
     const auto* word = is_gone ? "removed" : "unknown";
     if (options_.json)
@@ -158,7 +158,7 @@ result<void> verify_store(const verify_options& options, journal& from, const fs
   shown.finish();
   const auto strangers = find_strangers(*store, seen);
   if (!strangers) return tl::unexpected(strangers.error());
-  for (const auto& stranger : *strangers) told.remove_or_tell(store->folder(), stranger);
+  for (const auto& stranger : *strangers) told.remove_or_report(store->folder(), stranger);
   return {};
 }
 
@@ -193,7 +193,7 @@ result<void> verify_manifest(const fs::path& folder, verdict& told, console& io)
   for (const auto& file : fs::recursive_directory_iterator(folder, code))
     if (file.is_regular_file(code) &&
         !std::ranges::binary_search(listed, key(file.path().lexically_relative(folder).string())))
-      told.tell_stranger(file.path());
+      told.report_unknown(file.path());
   return {};
 }
 
@@ -206,22 +206,31 @@ constexpr std::string_view advice =
     "base; "
     "`laundromat wash --base IRI` of that file prints the\ndocument.\n";
 
-/// Whether there is nothing to accept.
-bool has_its_checksums(const fs::path& data) {
-  auto whole = open_journal_to_read(data);
-  if (!whole) return whole.error().code != errc::journal_damaged;
-  const auto found = whole->find_damage(1);
-  return found && found->empty();
+/// Whether commands refuse the journal of a held folder as it stands, and no other file takes its place.
+result<bool> needs_acceptance(const data_folder& held) {
+  const auto lost = find_log_damage(held.folder(), held.layout().journal().filename());
+  if (!lost) return tl::unexpected(lost.error());
+  if (*lost) return true;
+  auto whole = journal::open(held.layout().journal(), journal_mode::read_only);
+  if (whole) {
+    const auto belongs = check_belongs(held.folder(), *whole);
+    if (!belongs)
+      return belongs.error().code == errc::journal_outdated || belongs.error().code == errc::journal_foreign;
+  }
+  const auto found = whole ? whole->find_damage(1) : tl::unexpected(whole.error());
+  if (!found && found.error().code != errc::journal_damaged) return tl::unexpected(found.error());
+  return !found || !found->empty();
 }
 
 constexpr std::string_view words_of_acceptance =
     "accepted  all pages of journal.sqlite are written anew, with checksums. SQLite's check and all "
     "references "
     "and digests hold;\n          bits that were flipped in what they do not cover, as a date or a count, "
-    "nobody can tell: that was taken as it stood\n";
+    "nobody can tell: that was taken as it stood.\n          What is called unknown it does not name: a "
+    "newer journal may\n";
 
-void tell_acceptance(const verify_options& options, const std::optional<log_damage>& lost,
-                     const fs::path& kept, console& io) {
+void report_acceptance(const verify_options& options, const std::optional<log_damage>& lost,
+                       const fs::path& kept, console& io) {
   if (options.json)
     return print_fact(
         io.out,
@@ -236,7 +245,7 @@ result<void> verify_unchecked(const verify_options& options, const data_folder& 
                               console& io) {
   auto from = journal::open(held.layout().journal(), journal_mode::unchecked);
   if (!from) return tl::unexpected(from.error());
-  auto done = check_belongs(held.folder(), *from);
+  auto done = check_acceptable(held.folder(), *from);
   if (done) done = verify_journal(options, *from, held.layout().root, told);
   if (done) done = verify_store(options, *from, held.layout().clean(), told, io);
   return done;
@@ -254,7 +263,7 @@ result<void> verify_and_accept(const verify_options& options, const data_folder&
     return {};
   }
   if (auto accepted = accept_journal(held); !accepted) return accepted;
-  tell_acceptance(options, *lost, held.layout().root / kept_journal_name, io);
+  report_acceptance(options, *lost, held.layout().root / kept_journal_name, io);
   return {};
 }
 
@@ -264,8 +273,10 @@ bool accept_if_asked(const verify_options& options, verdict& told, command_conte
   if (!options.accept_journal || !fs::exists(data_layout{context.data}.journal(), code)) return false;
   const auto held = data_folder::open(context.data);
   if (!held) return refuse(held.error(), context), true;
-  if (has_its_checksums(context.data)) {
-    context.io.err << "the journal has its checksums: there is nothing to accept\n";
+  const auto needed = needs_acceptance(*held);
+  if (!needed) return refuse(needed.error(), context), true;
+  if (!*needed) {
+    context.io.err << "the journal is whole and the newest: there is nothing to accept\n";
     return false;
   }
   if (const auto done = verify_and_accept(options, *held, told, context.io); !done)

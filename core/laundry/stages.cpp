@@ -99,7 +99,7 @@ guess_outcome judge_head(std::string_view head, const std::string& media_type, c
 }
 
 /// An archive that lost members is no failure, for the others are there: it says what it lost them to.
-void say_loss(unpack_outcome& out, const std::vector<stream_warning>& damage) {
+void record_loss(unpack_outcome& out, const std::vector<stream_warning>& damage) {
   if (!damage.empty()) {
     out.cause = damage.front().code;
     out.detail = damage.front().message;
@@ -147,7 +147,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
     out.on = event::children_found;
     out.archive = *seen->archive;
     for (const auto& m : seen->members) out.members.push_back(to_member(m));
-    say_loss(out, job.damage);
+    record_loss(out, job.damage);
     return out;
   }
   if (lacks_its_compression(job, *seen))

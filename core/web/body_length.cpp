@@ -45,23 +45,17 @@ std::optional<std::uint64_t> parse_length(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional{out};
 }
 
-std::string shown(std::string_view text) {
-  auto out = std::string{"\""}.append(text.substr(0, 40)).append(text.size() > 40 ? "...\"" : "\"");
-  std::ranges::replace_if(
-      out, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
-  return out;
-}
-
 result<std::optional<std::uint64_t>> read_length(std::span<const std::string> fields) {
   std::optional<std::uint64_t> out;
   std::string_view first;
   const auto read = for_each_member("Content-Length", fields, [&](std::string_view member) -> result<void> {
     const auto number = parse_length(member);
     if (!number)
-      return fail(errc::bad_response, "Content-Length is " + shown(member) + ", which is no length");
+      return fail(errc::bad_response, "Content-Length is " + quoted_head(member) + ", which is no length");
     // Two that are beyond any number may differ all the same.
     if (out && (*out != *number || (*number == beyond_any_length && first != member)))
-      return fail(errc::bad_response, "Content-Length is both " + shown(first) + " and " + shown(member));
+      return fail(errc::bad_response,
+                  "Content-Length is both " + quoted_head(first) + " and " + quoted_head(member));
     if (!out) first = member;
     out = number;
     return {};
@@ -78,8 +72,9 @@ result<bool> read_codings(std::span<const std::string> fields) {
         const auto coding = lower_case(member);
         if (coding == "identity") return {};  // RFC 2616 had it for: none
         if (coding != "chunked" || chunked)
-          return fail(errc::bad_response, chunked ? "the body is chunked, and coded again"
-                                                  : "nobody asked for the transfer coding " + shown(member));
+          return fail(errc::bad_response,
+                      chunked ? "the body is chunked, and coded again"
+                              : "nobody asked for the transfer coding " + quoted_head(member));
         chunked = true;
         return {};
       });

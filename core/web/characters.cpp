@@ -47,6 +47,13 @@ bool is_token(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), is_token_char);
 }
 
+std::string quoted_head(std::string_view text) {
+  auto out = std::string{"\""}.append(text.substr(0, 40)).append(text.size() > 40 ? "...\"" : "\"");
+  std::ranges::replace_if(
+      out, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
+  return out;
+}
+
 std::string_view trim(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);

@@ -71,6 +71,8 @@ void append_percent_encoded(std::string& out, char octet);
 [[nodiscard]] bool is_token_char(char c);
 /// Whether it may name a field.
 [[nodiscard]] bool is_token(std::string_view text);
+/// The first 40 bytes between quotation marks, for a message: what is no printable ASCII is a `?`.
+[[nodiscard]] std::string quoted_head(std::string_view text);
 /// Without white space at both ends.
 [[nodiscard]] std::string_view trim(std::string_view text);
 

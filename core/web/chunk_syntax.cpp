@@ -18,10 +18,7 @@ bool is_control(char c) {
 }
 
 tl::unexpected<failure> refuse(std::string_view what, std::string_view line) {
-  auto shown = std::string(line.substr(0, 40));
-  std::ranges::replace_if(
-      shown, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
-  return fail(errc::truncated_body, std::string(what) + ": \"" + shown + '"');
+  return fail(errc::truncated_body, std::string(what) + ": " + quoted_head(line));
 }
 
 }  // namespace

@@ -10,13 +10,15 @@
 
 namespace laundromat {
 
-/// Reads along and keeps nothing but the line that it is in. A size that is none, as `0x10`, would else end the body, or move where the next
-/// chunk begins, and whoever undoes the chunks would not say so.
+/// Reads along with whoever undoes the chunks, and keeps nothing but the line that it is in. libcurl reads `0x10` as the size 0, and ends
+/// the body there without a word.
 class chunk_syntax {
  public:
-  /// Errors: `truncated_body`, for nobody can tell what would have followed, for a size, an extension, the end of a chunk or a trailer that is none, and for trailers without end; from
-  /// then on the same each time. Bytes behind the end are no longer the body's. A single LF ends a line, too. Source: RFC 9112 section 7.1.
-  [[nodiscard]] result<void> take(std::string_view wire);
+  /// Errors: `truncated_body` where the body cannot be followed any further: at a size, an extension, an end of a chunk or a trailer that is
+  /// none, or at 64 KiB of trailers. Bytes behind the end are not the body's. A single LF ends a line, too. Source: RFC 9112 section 7.1.
+  result<void> take(std::string_view wire);
+  /// What `take` answered last; its first error stays.
+  [[nodiscard]] const result<void>& state() const { return state_; }
   /// The last chunk and its trailers were there.
   [[nodiscard]] bool is_complete() const { return at_ == part::behind; }
 

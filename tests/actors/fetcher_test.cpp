@@ -23,6 +23,7 @@
 #include "tests/actors/laundry_fixture.hpp"
 #include "tests/net/gzip.hpp"
 #include "tests/net/raw_server.hpp"
+#include "tests/read_file.hpp"
 
 namespace laundromat {
 
@@ -55,11 +56,6 @@ raw_reply http(const std::string& status, const std::string& headers, const std:
 std::string path_of(const std::string& request) {
   const auto from = request.find(' ') + 1;
   return request.substr(from, request.find(' ', from) - from);
-}
-
-std::string bytes_of(const std::filesystem::path& file) {
-  std::ifstream in{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
 }
 
 /// Everything is answered by its path: `/to/X` redirects to X.
@@ -173,7 +169,7 @@ TEST_F(fetcher_test, a_body_is_stored_as_received_under_its_file_store_path_with
   EXPECT_EQ(found.raw_path, encode_path(server.url("/data/bob.nt"), teatime).value());
   EXPECT_TRUE(found.raw_path.ends_with("+20081104-162000.nt")) << found.raw_path;
   EXPECT_NE(found.raw_path.find("/bob.nt+"), std::string::npos) << found.raw_path;
-  EXPECT_EQ(bytes_of(raw_file(found)), body);
+  EXPECT_EQ(read_file(raw_file(found)), body);
   EXPECT_EQ(found.wire.bytes, body.size());
   EXPECT_EQ(found.wire.chars, body.size() - 1);
   EXPECT_EQ(found.wire.lines, 2U);
@@ -441,7 +437,7 @@ TEST_F(fetcher_test, a_file_is_read_below_the_roots_of_the_campaign_and_nowhere_
   env_->settings.files.roots = {inside.string()};
   const auto found = fetch("file://" + (inside / "a.nt").string());
   EXPECT_EQ(found.on, event::body_stored);
-  EXPECT_EQ(bytes_of(raw_file(found)), "<a:a> <a:b> <a:c> .\n");
+  EXPECT_EQ(read_file(raw_file(found)), "<a:a> <a:b> <a:c> .\n");
   EXPECT_EQ(found.wire.lines, 1U);
   for (const auto& path : {outside / "a.nt", inside / "link.nt", inside / ".." / "out" / "a.nt"}) {
     const auto refused = fetch("file://" + path.string());
@@ -471,7 +467,7 @@ TEST_F(fetcher_test, two_hundred_transfers_at_once_all_arrive) {
     asked[static_cast<std::size_t>(i)].receive(
         [&](const fetch_outcome& found) {
           EXPECT_EQ(found.on, event::body_stored) << i << ": " << found.detail;
-          EXPECT_EQ(bytes_of(raw_file(found)), "<a:a> <a:b> \"" + std::to_string(i) + "\" .\n");
+          EXPECT_EQ(read_file(raw_file(found)), "<a:a> <a:b> \"" + std::to_string(i) + "\" .\n");
         },
         [&](const caf::error&) { ADD_FAILURE() << i; });
 }

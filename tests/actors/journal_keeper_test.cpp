@@ -3,15 +3,16 @@
 #include "actors/journal_keeper.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <optional>
 
 #include "core/web/seed_hash.hpp"
 #include "messages/errors.hpp"
 #include "storage/clean_store.hpp"
 #include "storage/raw_store.hpp"
+#include "storage/safe_folder.hpp"
 #include "tests/actors/laundry_fixture.hpp"
 #include "tests/actors/virtual_time.hpp"
+#include "tests/read_file.hpp"
 #include "tests/storage/few_files.hpp"
 #include "tests/storage/sync_log.hpp"
 
@@ -29,8 +30,7 @@ struct stored_change {
 /// Counts the commits of a write-ahead log: frames whose header tells the size of the database (file format, section 4.1).
 std::size_t commits_in(const std::filesystem::path& wal) {
   constexpr std::size_t file_header = 32, frame_header = 24;
-  std::ifstream in{wal, std::ios::binary};
-  const std::string bytes{std::istreambuf_iterator<char>{in}, {}};
+  const std::string bytes = read_file(wal);
   const auto number = [&](std::size_t at) {
     std::uint32_t n = 0;
     for (std::size_t i = 0; i < 4; ++i) n = n << 8 | static_cast<unsigned char>(bytes[at + i]);
@@ -227,6 +227,27 @@ TEST_F(journal_keeper_test, what_is_answered_is_visible_to_every_other_connectio
   }
   ASSERT_EQ(answers_.size(), 8U);
   for (const auto& answer : answers_) EXPECT_TRUE(answer.was_visible);
+}
+
+TEST_F(journal_keeper_test, the_journal_begins_a_generation_every_ten_minutes_of_work) {
+  const auto data = safe_folder::named(folder_.path()).value();
+  env->folder = &data;
+  const auto generation = [&] { return db_->identity().value().generation; };
+  auto work = [&, n = 0]() mutable {
+    ask(came_due(enlist("http://own.example/" + std::to_string(n++))));
+    run();
+  };
+  work();
+  EXPECT_EQ(generation(), 0U);
+  pass(seconds{601});
+  EXPECT_EQ(generation(), 0U) << "nothing was written";
+  work();
+  work();
+  EXPECT_EQ(generation(), 1U);
+  pass(seconds{601});
+  work();
+  EXPECT_EQ(generation(), 2U);
+  EXPECT_EQ(read_identity(data).value().value(), db_->identity().value());
 }
 
 TEST_F(journal_keeper_test, an_illegal_change_fails_alone) {

@@ -12,6 +12,7 @@
 
 #include "storage/data_stores.hpp"
 #include "tests/app/temporary_folder.hpp"
+#include "tests/read_file.hpp"
 
 namespace laundromat {
 namespace {
@@ -47,15 +48,11 @@ class child_washers : public ::testing::Test {
       std::ifstream children("/proc/thread-self/children");
       std::string process;
       kept.push_back(static_cast<bool>(children >> process));
-      if (kept.back()) limits_ = text_of("/proc/" + process + "/limits");
+      if (kept.back()) limits_ = read_file("/proc/" + process + "/limits");
     }
     return kept;
   }
 
-  static std::string text_of(const std::string& file) {
-    std::ifstream in(file);
-    return {std::istreambuf_iterator<char>{in}, {}};
-  }
   /// The hard limit that `/proc/PID/limits` says of the last process that was kept.
   [[nodiscard]] std::string hard_limit(const std::string& name) const {
     std::istringstream line{limits_.substr(std::min(limits_.size(), limits_.find(name) + name.size()))};

@@ -13,6 +13,7 @@
 #include "app/exit_code.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/temporary_folder.hpp"
+#include "tests/read_file.hpp"
 
 namespace laundromat {
 namespace {
@@ -22,11 +23,6 @@ using std::chrono::days;
 
 timestamp now() {
   return std::chrono::floor<milliseconds>(std::chrono::system_clock::now());
-}
-
-std::string text_of(const fs::path& file) {
-  std::ifstream in{file};
-  return {std::istreambuf_iterator<char>{in}, {}};
 }
 
 std::vector<nlohmann::json> facts_in(const std::string& lines) {
@@ -77,15 +73,15 @@ TEST_F(cluster, init_makes_a_ca_and_the_bundle_of_the_engine_for_nobody_elses_ey
 
 TEST_F(cluster, init_overwrites_nothing) {
   ASSERT_EQ(init().code, exit_ok);
-  const auto before = text_of(folder / "ca.key");
+  const auto before = read_file(folder / "ca.key");
   const auto again = init();
   EXPECT_EQ(again.code, exit_usage);
   EXPECT_NE(again.err.find("is there already: it stays as it is"), std::string::npos) << again.err;
-  EXPECT_EQ(text_of(folder / "ca.key"), before);
+  EXPECT_EQ(read_file(folder / "ca.key"), before);
   EXPECT_EQ(std::distance(fs::directory_iterator{outside.path()}, {}), 1);
   std::ofstream{outside.path() / "file"} << "kept";
   EXPECT_EQ(ask({"cluster", "init", "--folder", outside.path() / "file"}).code, exit_usage);
-  EXPECT_EQ(text_of(outside.path() / "file"), "kept");
+  EXPECT_EQ(read_file(outside.path() / "file"), "kept");
   EXPECT_EQ(ask({"cluster", "init", "--folder", "."}).code, exit_usage);
   EXPECT_EQ(ask({"cluster", "init", "--folder", ""}).code, exit_usage);
   EXPECT_EQ(ask({"cluster", "init", "--folder", outside.path() / "in/new/folders/"}).code, exit_ok);
@@ -125,11 +121,11 @@ TEST_F(cluster, join_empties_no_folder_but_its_own_and_leave_speaks_to_no_engine
     return ask({"--data", data, "join", "127.0.0.1:9", "--bundle", folder / "tub.pem"});
   };
   EXPECT_EQ(join().code, exit_usage);
-  EXPECT_EQ(text_of(data / "clean/document"), "kept");
+  EXPECT_EQ(read_file(data / "clean/document"), "kept");
   std::ofstream{data / "joined.mark"};
   std::ofstream{data / "journal.sqlite"};
   EXPECT_EQ(join().code, exit_usage) << "an engine ran there since";
-  EXPECT_EQ(text_of(data / "clean/document"), "kept");
+  EXPECT_EQ(read_file(data / "clean/document"), "kept");
   fs::remove(data / "joined.mark");
   const auto left = ask({"--data", data, "leave"});
   EXPECT_EQ(left.code, exit_not_found);
@@ -275,10 +271,10 @@ TEST_F(listening, as_the_worked_campaign_on_two_machines_says) {
 
 TEST_F(listening, with_anything_else_is_refused_where_the_campaign_names_it) {
   ASSERT_TRUE(make_cluster(folder, {"engine", {}, days{5}, false}, now() - days{6}));
-  const auto bundle = text_of(folder / "engine.pem");
+  const auto bundle = read_file(folder / "engine.pem");
   const auto other = outside.path() / "other";
   ASSERT_TRUE(make_cluster(other, {"engine", {}, machine_days, false}, now()));
-  const auto sound = text_of(other / "engine.pem");
+  const auto sound = read_file(other / "engine.pem");
   const auto key_at = sound.find("-----BEGIN PRIVATE KEY");
   const struct {
     std::string bundle, says;
@@ -289,7 +285,7 @@ TEST_F(listening, with_anything_else_is_refused_where_the_campaign_names_it) {
       {"cluster/engine.pem", "cluster/engine.pem: the certificate of engine expired on "},
       {"cluster/ca.pem", "ca.pem: holds no private key"},
       {write("torn.pem", sound.substr(0, sound.size() / 2)), "torn.pem: is cut off or damaged"},
-      {write("stolen.pem", text_of(other / "ca.pem") + text_of(other / "ca.key")), "is a CA's"},
+      {write("stolen.pem", read_file(other / "ca.pem") + read_file(other / "ca.key")), "is a CA's"},
       {write("mixed.pem", sound.substr(0, key_at) + bundle.substr(bundle.find("-----BEGIN PRIVATE KEY"))),
        "belongs to another certificate"},
       {write("foreign.pem", bundle.substr(0, bundle.find("-----BEGIN TRUSTED")) +

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <string>
 
 #include "storage/data_folder.hpp"
 #include "storage/journal_reader.hpp"
+#include "tests/read_file.hpp"
 
 namespace laundromat {
 
@@ -36,8 +36,7 @@ inline std::map<std::string, std::string> clean_tree(const std::filesystem::path
   std::map<std::string, std::string> out;
   for (const auto& file : std::filesystem::recursive_directory_iterator{data_layout{data}.clean()}) {
     if (!file.is_regular_file()) continue;
-    std::ifstream in{file.path(), std::ios::binary};
-    out[std::filesystem::relative(file.path(), data).string()] = {std::istreambuf_iterator<char>{in}, {}};
+    out[std::filesystem::relative(file.path(), data).string()] = read_file(file.path());
   }
   return out;
 }

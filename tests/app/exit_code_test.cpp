@@ -15,16 +15,12 @@
 #include "tests/app/ask.hpp"
 #include "tests/app/demo_run.hpp"
 #include "tests/app/small_web.hpp"
+#include "tests/read_file.hpp"
 
 namespace laundromat {
 namespace {
 
 using exit_code = small_web;
-
-std::string text_of(const std::filesystem::path& path) {
-  std::ifstream file{path};
-  return {std::istreambuf_iterator<char>{file}, {}};
-}
 
 /// The exit code of a command whose standard output nobody reads.
 int unread(const std::vector<std::string>& words) {
@@ -77,7 +73,7 @@ std::string tar_member(const std::string& name, const std::string& content) {
 }
 
 TEST(exit_codes, the_table_of_the_readme_is_that_of_the_program) {
-  const auto readme = text_of(LAUNDROMAT_SOURCE_DIR "/README.md");
+  const auto readme = read_file(LAUNDROMAT_SOURCE_DIR "/README.md");
   const auto help = ask({"--help"}).out;
   for (const auto& [code, meaning] : exit_codes) {
     std::ostringstream row;
@@ -127,6 +123,57 @@ TEST_F(exit_code, after_a_signal_is_0_where_the_campaign_says_so) {
   write_campaign("stop_exit_code: 7\n");
   child_program refused{run("", "")};
   EXPECT_EQ(refused.exit_code(), exit_usage) << refused.said();
+}
+
+/// After a stop that was not in order: a body that takes many minutes to compare.
+void leave_large_body(const std::filesystem::path& data) {
+  constexpr std::uintmax_t bytes = std::uintmax_t{1} << 40;
+  auto db = journal::open(data_layout{data}.journal(), journal_mode::read_write).value();
+  new_seed seed;
+  seed.request.uri = "http://127.0.0.1/large";
+  seed.hash = md5(seed.request.uri);
+  seed.authority = "127.0.0.1:80";
+  change due, stored;
+  due.kind = record_kind::seed;
+  due.hash = seed.hash;
+  due.on = event::came_due;
+  due.at = stored.at = from_ms(1'700'000'000'000);
+  stored.kind = record_kind::entry;
+  stored.hash = download_hash(seed.hash, due.at);
+  stored.on = event::body_stored;
+  due.fact = download_fact{stored.hash};
+  fetch_outcome body;
+  body.on = stored.on;
+  body.raw_path = "large";
+  body.wire = {newline_style::lf, bytes, bytes, 1, sha256("another")};
+  stored.fact = body;
+  ASSERT_TRUE(db.begin());
+  ASSERT_TRUE(db.add_seed(seed, due.at));
+  ASSERT_TRUE(db.apply(due));
+  ASSERT_TRUE(db.apply(stored));
+  ASSERT_TRUE(db.commit());
+  std::ofstream{data_layout{data}.raw() / "large"};
+  std::filesystem::resize_file(data_layout{data}.raw() / "large", bytes);
+  std::ofstream{data_layout{data}.running_mark()};
+}
+
+TEST_F(exit_code, of_a_run_that_a_signal_stops_while_it_compares_bodies_is_that_of_an_ordered_stop) {
+  serve(1, 500);
+  ASSERT_EQ(child_program{run("")}.exit_code(), exit_ok);
+  leave_large_body(data());
+  for (const auto code : {exit_interrupted, exit_ok}) {
+    write_campaign("stop_exit_code: " + std::to_string(code) + '\n');
+    child_program ended{run("")};
+    ASSERT_TRUE(ended.says("checking the journal")) << ended.said();
+    ended.signal(SIGUSR1);
+    EXPECT_TRUE(ended.says("the data folder is opened")) << ended.said();
+    ended.signal(SIGTERM);
+    EXPECT_EQ(ended.exit_code(std::chrono::seconds{30}), code) << ended.said();
+    EXPECT_NE(ended.said().find("stopped in order: the comparison of bodies was stopped"), std::string::npos)
+        << ended.said();
+    EXPECT_TRUE(std::filesystem::exists(data_layout{data()}.running_mark())) << "the next run compares again";
+  }
+  EXPECT_EQ(tally_of(data())["entry filed"], 1U) << "it says nothing of the body";
 }
 
 TEST_F(exit_code, is_not_touched_by_sigusr1_which_prints_how_the_run_stands) {
@@ -220,7 +267,7 @@ TEST_F(exit_code, of_a_run_on_a_damaged_page_is_5_at_once_and_nobody_is_sent_to_
   child_program sound{run("")};
   ASSERT_EQ(sound.exit_code(), exit_ok) << sound.said();
   const auto path = data_layout{data()}.journal();
-  const auto at = text_of(path).find("a-page-to-be-damaged");
+  const auto at = read_file(path).find("a-page-to-be-damaged");
   ASSERT_NE(at, std::string::npos);
   std::fstream page{path, std::ios::binary | std::ios::in | std::ios::out};
   page.seekp(static_cast<std::streamoff>(at));

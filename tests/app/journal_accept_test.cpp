@@ -8,18 +8,15 @@
 
 #include "storage/journal_accept.hpp"
 #include "storage/sqlite.hpp"
+#include "tests/app/data_of_run.hpp"
 #include "tests/app/demo_run.hpp"
 #include "tests/app/journal_commands.hpp"
+#include "tests/read_file.hpp"
 
 namespace laundromat {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string bytes_of(const fs::path& file) {
-  std::ifstream in{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
-}
 
 /// As `sqlite3` does it.
 void touch(const fs::path& data, const std::string& sql) {
@@ -55,7 +52,7 @@ bool is_refusal(const answer& a) {
 }
 
 TEST_F(commands_on_a_journal, print_the_same_over_a_flipped_bit_or_refuse) {
-  const auto whole = bytes_of(layout_.journal());
+  const auto whole = read_file(layout_.journal());
   std::vector<answer> before;
   for (const auto& words : commands()) {
     before.push_back(on_data(words));
@@ -113,12 +110,12 @@ TEST(journal_of_somebody_else, is_refused_by_every_command_with_what_to_do_and_s
     const temporary_folder data;
     const auto file = data.path() / "journal.sqlite";
     make(file);
-    const auto before = bytes_of(file);
+    const auto before = read_file(file);
     const auto expect_refusal = [&](const std::string& command, int exit, const std::string& said) {
       EXPECT_EQ(exit, exit_disk) << command << ": " << said;
       EXPECT_NE(said.find(code), std::string::npos) << command << ": " << said;
       EXPECT_NE(said.find(advice), std::string::npos) << command << ": " << said;
-      EXPECT_EQ(bytes_of(file), before) << command;
+      EXPECT_EQ(read_file(file), before) << command;
     };
     for (const auto& words : std::vector<std::vector<std::string>>{{"ls"},
                                                                    {"status"},
@@ -165,14 +162,70 @@ TEST(touched_journal_of_a_run, is_refused_by_run_and_accepted_by_verify_when_all
   EXPECT_EQ(run_demo(data.path()), exit_ok) << "nothing is due";
 }
 
+/// A run, a copy of its journal, and documents that a later run made.
+class older_journal_of_a_run : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(run_demo(data_.path()), exit_some_failed);
+    before_ = clean_tree(data_.path());
+    const auto document = data_.path() / fs::path{before_.begin()->first}.parent_path();
+    journal_ = read_file(file());
+    ASSERT_EQ(on_data({"add", "http://a.example/later"}).code, exit_ok);
+    // What the copy does not know: a document of a name that no row has.
+    fs::create_directories(data_.path() / "clean" / "00");
+    fs::copy(document, data_.path() / "clean" / "00" / unknown_);
+    fs::remove(file().string() + "-wal");
+    fs::remove(file().string() + "-shm");
+    std::ofstream{file(), std::ios::binary | std::ios::trunc} << journal_;
+    before_ = clean_tree(data_.path());
+  }
+  [[nodiscard]] fs::path file() const { return data_layout{data_.path()}.journal(); }
+  [[nodiscard]] answer on_data(std::vector<std::string> words) const {
+    words.insert(words.begin(), {"--data", data_.path().string()});
+    return ask(words);
+  }
+
+  const std::string unknown_ = "00" + std::string(62, 'a');
+  temporary_folder data_;
+  std::map<std::string, std::string> before_;
+  std::string journal_;
+};
+
+TEST_F(older_journal_of_a_run, is_refused_by_every_command_and_removes_nothing) {
+  for (const auto& words : std::vector<std::vector<std::string>>{
+           {"ls"}, {"status"}, {"verify"}, {"verify", "--remove-unknown"}, {"add", "http://a.example/new"}}) {
+    const auto refused = on_data(words);
+    EXPECT_EQ(refused.code, exit_disk) << words.back();
+    EXPECT_NE(refused.err.find("older copy"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("verify --accept-journal"), std::string::npos) << refused.err;
+  }
+  ::testing::internal::CaptureStderr();
+  EXPECT_EQ(run_demo(data_.path()), exit_disk);
+  EXPECT_NE(::testing::internal::GetCapturedStderr().find("older copy"), std::string::npos);
+  EXPECT_EQ(clean_tree(data_.path()), before_);
+  EXPECT_EQ(read_file(file()), journal_);
+}
+
+TEST_F(older_journal_of_a_run, is_accepted_when_asked_and_says_what_it_does_not_name) {
+  const auto accepted = on_data({"verify", "--accept-journal"});
+  EXPECT_EQ(accepted.code, exit_ok) << accepted.err;
+  EXPECT_NE(accepted.out.find("unknown"), std::string::npos) << accepted.out;
+  EXPECT_NE(accepted.out.find(unknown_), std::string::npos) << accepted.out;
+  EXPECT_EQ(clean_tree(data_.path()), before_) << "nothing goes without --remove-unknown";
+  EXPECT_EQ(on_data({"verify"}).code, exit_ok);
+  EXPECT_EQ(on_data({"verify", "--accept-journal"}).err,
+            "the journal is whole and the newest: there is nothing to accept\n");
+  EXPECT_EQ(run_demo(data_.path()), exit_ok) << "nothing is due";
+}
+
 TEST_F(commands_on_a_journal, verify_accepts_none_whose_digests_lead_to_no_document) {
   run_sql("UPDATE cleans SET hash = randomblob(32)");
-  const auto before = bytes_of(layout_.journal());
+  const auto before = read_file(layout_.journal());
   const auto refused = on_data({"verify", "--accept-journal"});
   EXPECT_EQ(refused.code, exit_some_failed) << refused.err;
   EXPECT_NE(refused.err.find("is not accepted"), std::string::npos) << refused.err;
   EXPECT_TRUE(holds(refused, "is missing")) << refused.out;
-  EXPECT_EQ(bytes_of(layout_.journal()), before);
+  EXPECT_EQ(read_file(layout_.journal()), before);
   EXPECT_FALSE(fs::exists(folder_.path() / kept_journal_name));
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/clean_document.hpp"
+#include "storage/journal_presence.hpp"
 
 namespace laundromat {
 namespace {
@@ -414,7 +415,7 @@ TEST_F(journal_commands, a_catalogue_names_the_sources_that_hold_no_statement) {
 }
 
 TEST_F(journal_commands, every_iri_of_ours_begins_with_the_public_base_of_the_campaign_that_ran_last) {
-  ASSERT_TRUE(journal_->set_folder_id("1"));
+  ASSERT_TRUE(begin_generation(safe_folder::named(folder_.path()).value(), *journal_));
   ASSERT_TRUE(journal_->publish_as({"https://data.example/lod/", {"Suds", "https://suds.example/"}}));
   enlist_seed("http://a.example/void.nt");
   const auto empty = crawl_document(seed_hash("http://a.example/void.nt"), noon, sha256("")).hex();

@@ -8,16 +8,12 @@
 #include "app/served_site.hpp"
 #include "app/waits_file.hpp"
 #include "tests/app/journal_commands.hpp"
+#include "tests/read_file.hpp"
 
 namespace laundromat {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string bytes_of(const fs::path& file) {
-  std::ifstream in{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
-}
 
 /// The clean documents lie elsewhere, and a link leads to them.
 class linked_documents : public journal_commands {
@@ -31,14 +27,14 @@ class linked_documents : public journal_commands {
     fs::create_directory_symlink(elsewhere() / "ab", group);
     std::ofstream{elsewhere() / "ab" / "treasure"} << "kept";
     for (const auto& file : fs::recursive_directory_iterator{elsewhere()})
-      if (file.is_regular_file()) before_[file.path()] = bytes_of(file.path());
+      if (file.is_regular_file()) before_[file.path()] = read_file(file.path());
     ASSERT_GE(before_.size(), 6U);
   }
   [[nodiscard]] fs::path elsewhere() const { return other_.path() / "elsewhere"; }
   void expect_untouched() const {
     std::map<fs::path, std::string> now;
     for (const auto& file : fs::recursive_directory_iterator{elsewhere()})
-      if (file.is_regular_file()) now[file.path()] = bytes_of(file.path());
+      if (file.is_regular_file()) now[file.path()] = read_file(file.path());
     EXPECT_EQ(now, before_);
   }
 
@@ -98,7 +94,7 @@ TEST(linked_files, small_files_of_an_engine_are_not_written_or_read_through_a_li
     const waits_file waits{data.path()};
     waits.write("for room");
   }
-  EXPECT_EQ(bytes_of(treasure), "1234");
+  EXPECT_EQ(read_file(treasure), "1234");
   EXPECT_EQ(read_waits(data.path()), "");
 }
 

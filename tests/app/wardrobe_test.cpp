@@ -20,6 +20,7 @@
 #include "tests/app/ask.hpp"
 #include "tests/app/demo_run.hpp"
 #include "tests/app/temporary_folder.hpp"
+#include "tests/read_file.hpp"
 
 namespace laundromat {
 namespace {
@@ -37,11 +38,6 @@ std::vector<nlohmann::json> facts_of(const answer& a) {
   std::vector<nlohmann::json> facts;
   for (const auto& line : lines_of(a.out)) facts.push_back(nlohmann::json::parse(line));
   return facts;
-}
-
-std::string read_file(const fs::path& path) {
-  std::ifstream in{path, std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
 }
 
 void write_file(const fs::path& path, const std::string& bytes) {

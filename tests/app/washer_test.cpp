@@ -21,6 +21,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/app/temporary_folder.hpp"
+#include "tests/read_file.hpp"
 
 namespace laundromat {
 namespace {
@@ -156,8 +157,7 @@ TEST_F(washers, their_words_reach_no_terminal) {
   ::dup2(kept_out.get(), STDOUT_FILENO);
   ::dup2(kept_err.get(), STDERR_FILENO);
   EXPECT_EQ(code, exit_ok);
-  std::ifstream said{file};
-  const std::string text{std::istreambuf_iterator<char>{said}, {}};
+  const std::string text = read_file(file);
   EXPECT_EQ(text.find("evil words"), text.npos) << text;
 }
 

@@ -90,6 +90,13 @@ TEST(response_head, joins_obsolete_folding_with_a_space_D09) {
   EXPECT_EQ(p.hop.headers[0].value, "<a>, <b> <c>");
 }
 
+TEST(response_head, a_list_of_names_may_be_folded_before_one_that_ends_a_body) {
+  const auto p = parse({"HTTP/1.1 200 OK", "Access-Control-Expose-Headers: ETag,", " Content-Length", ""});
+  ASSERT_EQ(p.hop.headers.size(), 1U);
+  EXPECT_EQ(p.hop.headers[0].value, "ETag, Content-Length");
+  EXPECT_TRUE(p.complete);
+}
+
 TEST(response_head, drops_names_that_are_no_tokens_and_counts_them_R22) {
   const auto p = parse({"HTTP/1.1 200 OK\r\n", "No colon\r\n", "Sp ace: 1\r\n", ": 1\r\n", "B\xc3\xa4: 1\r\n",
                         "Name : 1\r\n", "Good: 1\r\n", "\r\n"});

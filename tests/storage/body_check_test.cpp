@@ -130,6 +130,20 @@ TEST_F(bodies, a_lost_one_is_forgotten_once_a_later_crawl_has_brought_one) {
   EXPECT_EQ(j().forget_lost_bodies(again), std::vector<std::string>{});
 }
 
+TEST_F(bodies, a_check_that_is_stopped_says_so_and_the_next_one_is_whole) {
+  const auto whole = fetched("whole", "12345");
+  const auto torn = fetched("torn", "12345"), large = fetched("large", std::string(3 << 20, 'x'));
+  cut("torn", 1);
+  const auto stopped =
+      check_bodies(j(), raw_, noon + seconds{60}, {}, [&, n = 0]() mutable { return ++n > 2; });
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().code, errc::cancelled);
+  for (const auto& one : {whole, large}) EXPECT_EQ(current(one), status::filed) << "it says nothing of them";
+  check();
+  EXPECT_EQ(current(torn), status::failed);
+  for (const auto& one : {whole, large}) EXPECT_EQ(current(one), status::filed);
+}
+
 TEST_F(bodies, a_second_look_changes_nothing_more) {
   const auto torn = fetched("torn", "12345");
   cut("torn", 1);
@@ -184,13 +198,37 @@ TEST_F(bodies, the_same_bytes_of_a_later_crawl_are_stored_once) {
   EXPECT_EQ(j().same_bodies_before(three), paths{}) << "other bytes";
   const auto four = crawl("d", "same", noon + std::chrono::hours{144});
   EXPECT_EQ(j().same_bodies_before(four), (paths{"b", "a"})) << "also with another body in between";
-  EXPECT_TRUE(raw_.share("b", "a"));
+  EXPECT_TRUE(raw_.share("b", paths{"a"}));
   EXPECT_TRUE(fs::equivalent(path_of("a"), path_of("b")));
-  EXPECT_TRUE(raw_.share("b", "a")) << "doing it again changes nothing";
-  EXPECT_FALSE(raw_.share("b", "nowhere"));
-  EXPECT_FALSE(raw_.share("nowhere", "a"));
+  EXPECT_TRUE(raw_.share("b", paths{"a"})) << "doing it again changes nothing";
+  EXPECT_FALSE(raw_.share("b", paths{"nowhere"}));
+  EXPECT_FALSE(raw_.share("nowhere", paths{"a"}));
+  EXPECT_TRUE(raw_.share("d", (paths{"b", "a"})));
+  EXPECT_EQ(fs::hard_link_count(path_of("d")), 3U);
   raw_.remove("a");
   EXPECT_EQ(content(raw_.open("b")), "same") << "one name less, and the body is still there";
+}
+
+TEST_F(bodies, that_changed_on_the_disk_take_the_bytes_of_the_newest_one) {
+  for (const auto& [name, text] :
+       std::map<std::string, std::string>{{"a", "same"}, {"b", "sbme"}, {"c", "same"}}) {
+    const auto file = raw_.stage(name).value();
+    ASSERT_TRUE(file->write(text) && file->commit());
+  }
+  EXPECT_TRUE(raw_.share("c", std::vector<std::string>{"b", "a"}));
+  for (const auto* name : {"a", "b", "c"}) EXPECT_EQ(content(raw_.open(name)), "same") << name;
+  EXPECT_EQ(fs::hard_link_count(path_of("c")), 3U);
+}
+
+TEST_F(bodies, that_are_large_are_stored_once_too) {
+  const std::string text(large_file_bytes + 1, 'x');
+  for (const auto* name : {"a", "b", "c"}) {
+    const auto file = raw_.stage(name).value();
+    ASSERT_TRUE(file->write(text) && file->commit());
+  }
+  EXPECT_TRUE(raw_.share("b", std::vector<std::string>{"a"}));
+  EXPECT_TRUE(raw_.share("c", std::vector<std::string>{"b", "a"}));
+  EXPECT_EQ(fs::hard_link_count(path_of("c")), 3U);
 }
 
 }  // namespace laundromat

@@ -298,9 +298,90 @@ TEST_F(lost_journal, a_journal_of_another_folder_is_told) {
   const auto opened = open_journal_of(safe_folder::named(other).value());
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().code, errc::journal_foreign) << to_string(opened.error());
-  fs::copy_file(root() / "journal.sqlite", folder_.path() / "backup");
-  fs::copy_file(folder_.path() / "backup", root() / "journal.sqlite", fs::copy_options::overwrite_existing);
-  EXPECT_EQ(refusal(), errc::ok) << "a backup of its own is put back";
+  EXPECT_EQ(open_journal_to_read(other).error().code, errc::journal_foreign) << "to read, too";
+  auto foreign = journal::open(other / "journal.sqlite", journal_mode::read_only).value();
+  EXPECT_EQ(check_acceptable(safe_folder::named(other).value(), foreign).error().code, errc::journal_foreign);
+}
+
+TEST_F(lost_journal, a_journal_that_says_whose_it_is_is_not_taken_where_the_folder_does_not) {
+  {
+    auto db = open_journal_of(folder()).value();
+    crawl(db);
+  }
+  EXPECT_TRUE(fs::remove(root() / "data.id"));
+  EXPECT_EQ(refusal(), errc::ok) << "there is nothing to lose";
+  put_document();
+  EXPECT_EQ(refusal(), errc::ok);
+  EXPECT_TRUE(fs::remove(root() / "data.id"));
+  EXPECT_EQ(refusal(), errc::journal_foreign);
+  auto db = open_journal_to_read(root());
+  ASSERT_TRUE(db) << "to read it does no harm";
+  EXPECT_EQ(check_belongs(folder(), *db).error().code, errc::journal_foreign);
+  EXPECT_TRUE(check_acceptable(folder(), *db)) << "the user may say that it is his";
+  std::ofstream{root() / "data.id"} << "neither an id nor a number\n";
+  EXPECT_EQ(refusal(), errc::journal_foreign);
+  EXPECT_TRUE(check_acceptable(folder(), *db));
+}
+
+/// A journal that was copied, and put back later.
+class older_journal : public lost_journal {
+ protected:
+  void SetUp() override {
+    auto db = open_journal_of(folder()).value();
+    crawl(db);
+    put_document();
+    ASSERT_TRUE(db.checkpoint());
+    fs::copy_file(root() / "journal.sqlite", folder_.path() / "copy");
+  }
+  void put_back() const {
+    for (const auto* rest : {"-wal", "-shm"}) fs::remove(root() / ("journal.sqlite" + std::string{rest}));
+    fs::copy_file(folder_.path() / "copy", root() / "journal.sqlite", fs::copy_options::overwrite_existing);
+  }
+};
+
+TEST_F(older_journal, is_taken_while_nothing_was_written_since) {
+  put_back();
+  EXPECT_EQ(refusal(), errc::ok);
+}
+
+TEST_F(older_journal, is_told_once_the_newer_one_was_opened) {
+  EXPECT_EQ(refusal(), errc::ok);
+  put_back();
+  const auto opened = open_journal_of(folder());
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, errc::journal_outdated);
+  EXPECT_NE(opened.error().detail.find("verify --accept-journal"), std::string::npos);
+  EXPECT_EQ(open_journal_to_read(root()).error().code, errc::journal_outdated);
+  auto older = journal::open(root() / "journal.sqlite", journal_mode::read_only).value();
+  EXPECT_EQ(check_belongs(folder(), older).error().code, errc::journal_outdated);
+  EXPECT_TRUE(check_acceptable(folder(), older));
+}
+
+TEST_F(older_journal, is_told_when_the_newer_one_went_on_after_the_copy) {
+  {
+    auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
+    ASSERT_TRUE(begin_generation(folder(), db));
+  }
+  EXPECT_EQ(refusal(), errc::ok) << "this one is the newest";
+  put_back();
+  EXPECT_EQ(refusal(), errc::journal_outdated);
+}
+
+TEST_F(older_journal, is_one_that_never_heard_of_its_folder) {
+  fs::remove(root() / "journal.sqlite");
+  {
+    auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
+    crawl(db);
+  }
+  EXPECT_EQ(refusal(), errc::journal_outdated);
+}
+
+TEST_F(older_journal, is_what_a_folder_never_has_after_a_stop_between_its_two_writes) {
+  auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
+  const auto said = db.identity().value();
+  ASSERT_TRUE(db.begin() && db.set_identity({said.id, said.generation + 1}) && db.commit());
+  EXPECT_EQ(refusal(), errc::ok) << "the journal is written first";
+  EXPECT_EQ(read_identity(folder()).value().value(), db.identity().value());
 }
 
 }  // namespace laundromat

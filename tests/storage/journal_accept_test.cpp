@@ -11,6 +11,7 @@
 #include "storage/journal_presence.hpp"
 #include "storage/journal_reader.hpp"
 #include "storage/journal_schema.hpp"
+#include "tests/read_file.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {
@@ -18,11 +19,6 @@ namespace laundromat {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string bytes_of(const fs::path& file) {
-  std::ifstream in{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
-}
 
 }  // namespace
 
@@ -73,7 +69,7 @@ TEST_F(touched_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kep
     const auto done = accept();
     ASSERT_TRUE(done) << sql << ": " << to_string(done.error());
     EXPECT_EQ(told(), "") << sql;
-    EXPECT_EQ(static_cast<int>(bytes_of(file())[20]), page_checksum_bytes);
+    EXPECT_EQ(static_cast<int>(read_file(file())[20]), page_checksum_bytes);
     EXPECT_TRUE(fs::exists(folder_.path() / kept_journal_name));
     EXPECT_FALSE(fs::exists(folder_.path() / "journal.sqlite.accepting"));
     reopen();
@@ -88,15 +84,15 @@ TEST_F(touched_journal, it_is_accepted_with_new_checksums_and_the_old_one_is_kep
 
 TEST_F(touched_journal, what_fails_a_check_is_not_accepted_and_stays_as_it_was) {
   touch("UPDATE seeds SET priority = 7");
-  const auto whole = bytes_of(file());
+  const auto whole = read_file(file());
   for (const auto* sql :
        {"PRAGMA foreign_keys = OFF; DELETE FROM seeds WHERE id = 3", "DELETE FROM clean_sources",
         "UPDATE contents SET record = 9999 WHERE record = 2 AND kind = 2"}) {
     std::ofstream{file(), std::ios::binary | std::ios::trunc} << whole;
     touch(sql);
-    const auto before = bytes_of(file());
+    const auto before = read_file(file());
     EXPECT_EQ(accept().error().code, errc::journal_damaged) << sql;
-    EXPECT_EQ(bytes_of(file()), before);
+    EXPECT_EQ(read_file(file()), before);
     EXPECT_FALSE(fs::exists(folder_.path() / kept_journal_name));
   }
   // A page of a table that is overwritten.
@@ -106,7 +102,7 @@ TEST_F(touched_journal, what_fails_a_check_is_not_accepted_and_stays_as_it_was) 
   damaged.replace(at / 4096 * 4096, 64, std::string(64, '\x11'));
   std::ofstream{file(), std::ios::binary | std::ios::trunc} << damaged;
   EXPECT_EQ(accept().error().code, errc::journal_damaged);
-  EXPECT_EQ(bytes_of(file()), damaged);
+  EXPECT_EQ(read_file(file()), damaged);
 }
 
 TEST_F(touched_journal, it_is_not_accepted_while_another_program_has_it_open) {

@@ -9,6 +9,7 @@
 #include "storage/journal_pages.hpp"
 #include "storage/journal_reader.hpp"
 #include "storage/journal_schema.hpp"
+#include "tests/read_file.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {
@@ -16,11 +17,6 @@ namespace laundromat {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string bytes_of(const fs::path& file) {
-  std::ifstream in{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
-}
 
 /// Every row of every table, read without checksums.
 std::string all_rows(const fs::path& file) {
@@ -62,7 +58,7 @@ class damaged_journal : public journal_test {
     }
     ASSERT_TRUE(j().checkpoint());
     journal_.reset();
-    whole_ = bytes_of(file());
+    whole_ = read_file(file());
     rows_ = all_rows(file());
   }
   void put(const std::string& bytes) { std::ofstream{file(), std::ios::binary | std::ios::trunc} << bytes; }
@@ -154,14 +150,14 @@ TEST_F(damaged_journal, journals_of_the_version_before_get_checksums) {
         "INSERT INTO seeds (hash, uri, authority, relative, status, attempt, added_ms, interval_s, due_ms, "
         "priority) VALUES (x'01', 'http://old.example/', 'old.example:80', 0, 1, 1, 1, 1, 1, 1)");
   }
-  EXPECT_EQ(static_cast<int>(bytes_of(old)[20]), 0);
+  EXPECT_EQ(static_cast<int>(read_file(old)[20]), 0);
   {
     auto db = journal::open(old, journal_mode::read_write);
     ASSERT_TRUE(db) << to_string(db.error());
     ASSERT_TRUE(db->checkpoint());
   }
-  EXPECT_EQ(static_cast<int>(bytes_of(old)[20]), page_checksum_bytes);
-  auto bytes = bytes_of(old);
+  EXPECT_EQ(static_cast<int>(read_file(old)[20]), page_checksum_bytes);
+  auto bytes = read_file(old);
   bytes[bytes.find("http://old.example/") + 7] ^= 1;
   std::ofstream{old, std::ios::binary | std::ios::trunc} << bytes;
   auto db = journal::open(old, journal_mode::read_only);

@@ -9,6 +9,7 @@
 
 #include "storage/journal_accept.hpp"
 #include "storage/journal_presence.hpp"
+#include "tests/read_file.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {
@@ -16,11 +17,6 @@ namespace laundromat {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string bytes_of(const fs::path& file) {
-  std::ifstream in{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{in}, {}};
-}
 
 constexpr std::size_t frame_bytes = 24 + 4096, head_bytes = 32;
 
@@ -32,7 +28,7 @@ class log_of_a_killed_engine : public journal_test {
   void SetUp() override {
     journal_test::SetUp();
     for (int i = 0; i < seeds; ++i) add("http://example.org/" + std::to_string(i));
-    for (const auto* ending : {"", "-wal", "-shm"}) whole_[ending] = bytes_of(file().string() + ending);
+    for (const auto* ending : {"", "-wal", "-shm"}) whole_[ending] = read_file(file().string() + ending);
     journal_.reset();
     frames_ = (whole_["-wal"].size() - head_bytes) / frame_bytes;
     ASSERT_GT(frames_, 2U * seeds);
@@ -135,14 +131,14 @@ TEST_F(log_of_a_killed_engine, nobody_opens_a_journal_whose_log_has_lost_somethi
 
 TEST_F(log_of_a_killed_engine, who_accepts_the_loss_keeps_the_damaged_log) {
   flip((head_bytes + 24 + frame_bytes * (frames_ - 8)) * 8);
-  const auto damaged = bytes_of(file().string() + "-wal");
+  const auto damaged = read_file(file().string() + "-wal");
   const auto done = accept_journal(data_folder::open(folder_.path()).value());
   ASSERT_TRUE(done) << to_string(done.error());
   EXPECT_EQ(found(), std::nullopt);
   EXPECT_TRUE(open_journal_of(safe_folder::named(folder_.path()).value()));
   EXPECT_GT(seeds_found(), 0);
   EXPECT_LT(seeds_found(), seeds);
-  EXPECT_EQ(bytes_of(folder_.path() / (std::string{kept_journal_name} + "-wal")), damaged);
+  EXPECT_EQ(read_file(folder_.path() / (std::string{kept_journal_name} + "-wal")), damaged);
 }
 
 }  // namespace laundromat

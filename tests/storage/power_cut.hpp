@@ -14,6 +14,7 @@
 #include <string>
 
 #include "storage/disk_sync.hpp"
+#include "tests/read_file.hpp"
 
 namespace laundromat {
 
@@ -52,10 +53,6 @@ class forgetful_disk final : public disk_sync {
     struct stat found {};
     return ::lstat(path.c_str(), &found) == 0 ? found.st_ino : 0;
   }
-  static std::string bytes_of(const std::filesystem::path& path) {
-    std::ifstream in{path, std::ios::binary};
-    return {std::istreambuf_iterator<char>{in}, {}};
-  }
   void before() const { at_sync(); }
   result<void> told() const {
     at_sync();
@@ -78,7 +75,7 @@ class forgetful_disk final : public disk_sync {
     remember_names(root_);
     for (const auto& item : std::filesystem::recursive_directory_iterator{root_}) {
       if (item.is_directory()) remember_names(item.path());
-      if (item.is_regular_file()) files_[inode_of(item.path())] = bytes_of(item.path());
+      if (item.is_regular_file()) files_[inode_of(item.path())] = read_file(item.path());
     }
   }
   void build(const std::filesystem::path& from, const std::filesystem::path& to, std::mt19937& dice) const {
@@ -97,7 +94,7 @@ class forgetful_disk final : public disk_sync {
   }
   void build_file(const std::filesystem::path& from, const std::filesystem::path& to,
                   std::mt19937& dice) const {
-    auto bytes = bytes_of(from);
+    auto bytes = read_file(from);
     const auto durable = files_.find(inode_of(from));
     const std::size_t sure = durable == files_.end() ? 0 : std::min(durable->second.size(), bytes.size());
     switch (dice() % 3) {

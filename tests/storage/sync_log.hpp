@@ -19,8 +19,8 @@ class sync_log final : public disk_sync {
     return note("all", path);
   }
 
-  void set_out(int, const std::filesystem::path& path, std::uint64_t offset,
-               std::uint64_t bytes) const override {
+  void start_writeback(int, const std::filesystem::path& path, std::uint64_t offset,
+                       std::uint64_t bytes) const override {
     calls.push_back("set out " + path.filename().string() + ' ' + std::to_string(offset) + '+' +
                     std::to_string(bytes));
   }

@@ -29,8 +29,8 @@ class declared_prefixes {
   declared_prefixes(const declared_prefixes&) = delete;
   declared_prefixes& operator=(const declared_prefixes&) = delete;
 
-  /// Whether it is kept. A name that is no PN_PREFIX (RDF 1.1 Turtle, production 167), an IRI that is relative or needs escapes, and what goes beyond the
-  /// limits is left out.
+  /// Whether it is kept. Left out are a name that is no PN_PREFIX (RDF 1.1 Turtle, production 167), an IRI that is relative or needs
+  /// escapes, and what goes beyond the limits.
   bool add(std::string_view name, std::string_view iri);
   /// `name: IRI` lines in byte order; empty for none.
   [[nodiscard]] std::string lines() const;

@@ -43,12 +43,12 @@ struct sax_tags::parser {
   static void on_start(void* self, const xmlChar* local, const xmlChar* prefix, const xmlChar* iri,
                        int namespaces, const xmlChar** names, int attributes, int, const xmlChar** all) {
     auto& parser = *static_cast<sax_tags::parser*>(self);
-    if (parser.declared != nullptr) parser.tell(namespaces, names);
+    if (parser.declared != nullptr) parser.report_namespaces(namespaces, names);
     parser.take({text_of(local), text_of(prefix), parser.decoded(iri)}, attributes, all);
   }
 
   /// `names` holds a prefix, which is null for none, and an IRI for each declaration.
-  void tell(int namespaces, const xmlChar** names) {
+  void report_namespaces(int namespaces, const xmlChar** names) {
     for (int i = 0; i < namespaces; ++i, names += 2) {
       const std::string_view iri = decoded(names[1]);
       if (iri != unknown_namespace) declared->add(names[0] == nullptr ? "" : text_of(names[0]), iri);

@@ -72,7 +72,8 @@ std::optional<split_iri> split_namespace(std::string_view iri) {
   return parts;
 }
 
-/// What begins an IRI stands before it in byte order, and what stands between them shares more with the IRI than that does.
+/// Goes back in byte order: every IRI that `iri` begins with stands before it. Where the one before is none, those between it and the
+/// wanted one begin with what the two have in common, and are stepped over at once.
 const prefix_names::value_type* find_prefix(const prefix_names& names, std::string_view iri,
                                             std::string_view& local) {
   auto at = names.lower_bound(iri);
