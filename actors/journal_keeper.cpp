@@ -180,8 +180,7 @@ bool flush(self_ptr self) {
   }
   s.db->roll_back();
   const auto& why = answers.error();
-  // A disk that refuses for another reason than room may have lost what it said it had.
-  if (is_machine_fault(why.code) && why.code != errc::io_failed) {
+  if (is_machine_fault(why.code) && why.code != errc::sync_failed) {
     s.env->journal_waits = true;
     if (s.full_disk_rounds++ % full_disk_silence == 0)
       spdlog::error("nothing can be stored, and everything waits: {}; {}", to_string(why),

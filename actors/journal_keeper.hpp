@@ -28,8 +28,9 @@ struct pending_attempt {
 /// In:  commit, attempt, add, due, children, lookup, save, flush, stop.
 /// Out: `committed` after COMMIT; transitions to the reporter.
 /// Spawned detached by the engine. Natural group commit: what arrives while a COMMIT is under way makes the next
-/// group. Bodies and clean files are made durable before the COMMIT that names them. A machine without room, descriptors or memory
-/// makes everybody wait: the group is tried again each second. Any other failure of the database ends the actor, and with it the engine.
+/// group. Bodies and clean files are made durable before the COMMIT that names them. A machine that cannot, for want of room, descriptors or memory or
+/// because a disk refuses, makes everybody wait: the group is tried again each second. A failed sync, which must not be tried again, and any
+/// other failure of the database end the actor, and with it the engine.
 struct journal_state {
   static constexpr const char* name = "journal";
 

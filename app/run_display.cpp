@@ -199,7 +199,7 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts,
     for (const auto& row : *rows) {
       out["records"].push_back({{"kind", to_string(row.kind)},
                                 {"status", to_string(row.current)},
-                                {"cause", to_string(row.cause)},
+                                {"cause", cause_name(row.cause, {})},
                                 {"count", row.count}});
       if (!row.http_status.empty()) out["records"].back()["http_status"] = row.http_status;
     }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -122,9 +123,11 @@ read_from_file<std::vector<site_rule>> load_site_rules(const std::string& file) 
   if (file.empty()) return {};
   std::ifstream in{file, std::ios::binary};
   std::ostringstream text;
-  if (!in || (in.peek() != std::ifstream::traits_type::eof() && !(text << in.rdbuf())))
+  std::error_code code;
+  if (!in || std::filesystem::is_directory(file, code) ||
+      (in.peek() != std::ifstream::traits_type::eof() && !(text << in.rdbuf())))
     return tl::unexpected(std::vector{
-        file_problem{file, 1, "cannot be read: check that the file exists and is yours to read"}});
+        file_problem{file, 1, "cannot be read: check that it is a file, exists and is yours to read"}});
   return read_site_rules(text.view(), file);
 }
 

@@ -29,9 +29,9 @@ class posix_disk final : public disk_sync {
   }
 };
 
-/// Nobody knows what the disk holds then, for want of room too: the kernel tells a lost page once, and a second sync would succeed.
+/// Whatever the reason, want of room too: the kernel tells a lost page once, and a second sync would succeed.
 result<void> lost_if_failed(result<void> synced) {
-  if (!synced) synced.error().code = errc::io_failed;
+  if (!synced) synced.error().code = errc::sync_failed;
   return synced;
 }
 

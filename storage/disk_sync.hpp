@@ -53,7 +53,7 @@ class early_writeback {
 inline constexpr std::size_t usual_syncfs_from = 8;
 
 /// Makes the bytes of `files`, which lie below a folder, durable, one by one or, from `syncfs_from` on, with the whole file system. Errors:
-/// those of `safe_folder`, where nothing was synced yet that may be lost, and `io_failed` for a sync that failed, whatever its reason: to repeat
+/// those of `safe_folder`, where nothing was synced yet that may be lost, and `sync_failed` for a sync that failed, whatever its reason: to repeat
 /// it would prove nothing.
 [[nodiscard]] result<void> sync_files(const disk_sync& disk, const safe_folder& below,
                                       std::span<const std::filesystem::path> files, std::size_t syncfs_from);

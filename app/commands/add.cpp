@@ -10,6 +10,7 @@
 #include "app/commands/commands.hpp"
 #include "app/json.hpp"
 #include "app/wall_clock.hpp"
+#include "core/records/cause_name.hpp"
 #include "storage/enlist.hpp"
 #include "storage/journal_presence.hpp"
 
@@ -39,12 +40,11 @@ std::string advice(const enlisted& report) {
 
 void print_report(const std::string& uri, const enlisted& report, bool json, command_context& context) {
   if (json) {
-    print_fact(context.io.out,
-               {{"hash", report.hash.hex()},
-                {"answer", to_string(report.answer)},
-                {"cause", report.verdict.code == errc::ok ? "" : std::string{to_string(report.verdict.code)}},
-                {"suggestion", report.verdict.suggestion},
-                {"uri", uri}});
+    print_fact(context.io.out, {{"hash", report.hash.hex()},
+                                {"answer", to_string(report.answer)},
+                                {"cause", cause_name(report.verdict.code, {})},
+                                {"suggestion", report.verdict.suggestion},
+                                {"uri", uri}});
     return;
   }
   const auto shade = report.answer == seed_answer::added      ? colour::green

@@ -112,7 +112,7 @@ void print_json(const document_row& row, const content_digest& same_as, console&
   json_fact fact{{"entry", row.entry.hex()},
                  {"clean", if_clean(row, row.clean.hex())},
                  {"status", to_string(row.current)},
-                 {"cause", row.cause == errc::ok ? "" : std::string{to_string(row.cause)}},
+                 {"cause", cause_name(row.cause, {})},
                  {"detail", row.detail},
                  {"format", format_name(row)},
                  {"statements", row.statements},

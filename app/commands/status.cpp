@@ -219,11 +219,10 @@ void print_json(const totals& sum, const json_fact& nodes, const std::string& wa
     if (to_ms(of.since) != 0) seeds["since"] = to_iso8601(of.since);
   }
   for (const auto& host : sum.waiting)
-    fact["waiting_hosts"].push_back(
-        {{"authority", host.authority},
-         {"until", to_iso8601(host.until)},
-         {"cause", host.cause == errc::ok ? "" : std::string{to_string(host.cause)}},
-         {"detail", host.detail}});
+    fact["waiting_hosts"].push_back({{"authority", host.authority},
+                                     {"until", to_iso8601(host.until)},
+                                     {"cause", cause_name(host.cause, {})},
+                                     {"detail", host.detail}});
   fact["relative_seeds"] = sum.relative_seeds;
   fact["clean_documents"] = sum.clean_documents;
   fact["removed_documents"] = sum.removed;

@@ -92,6 +92,7 @@ namespace laundromat {
   X(127, journal_damaged, "", "the journal is damaged: a page or a reference in it is wrong")                 \
   X(128, unsafe_data_folder, "", "a path in the data folder is a link, or belongs to another user")           \
   X(129, journal_outdated, "", "the journal is an older copy of the one that this data folder had")           \
+  X(130, sync_failed, "", "the disk did not keep what was written: nobody knows what it holds")               \
   X(140, illegal_transition, "", "the lifecycle does not allow this event in this status")                    \
   X(141, lease_expired, "", "the worker did not answer within its lease")                                     \
   X(142, worker_lost, "", "the worker died with the document in hand")                                        \

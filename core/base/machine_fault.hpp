@@ -6,8 +6,8 @@
 
 namespace laundromat {
 
-/// Whether the error that kept a stage from any outcome is a fault of the machine that the stage ran on: its disk, its descriptors, its
-/// memory. Such a fault never counts against a document. `out_of_memory` is one as the error of a stage; a document that has spent the
+/// Whether the error that kept a stage from any outcome is a fault of the machine that the stage ran on: its disk and folders, its
+/// descriptors, its memory. Such a fault never counts against a document. `out_of_memory` is one as the error of a stage; a document that has spent the
 /// memory that is its own gets an outcome with that cause.
 [[nodiscard]] constexpr bool is_machine_fault(errc code) {
   switch (code) {
@@ -16,6 +16,8 @@ namespace laundromat {
     case errc::no_descriptors:
     case errc::out_of_memory:
     case errc::journal_full:
+    case errc::unsafe_data_folder:
+    case errc::sync_failed:
       return true;
     default:
       return false;
@@ -32,6 +34,8 @@ namespace laundromat {
       return "let this process open more files: `ulimit -n 4096`, or LimitNOFILE= of its service";
     case errc::out_of_memory:
       return "free memory, or raise `ulimit -v`, `ulimit -u` or the limits of its service";
+    case errc::unsafe_data_folder:
+      return "put a folder of this user in its place";
     default:
       return "look at the disk, at the rights of the data folder, and at the log of the kernel";
   }

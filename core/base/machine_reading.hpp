@@ -19,11 +19,11 @@ struct machine_reading {
   std::string room = {};           ///< for people: what is free on each of them
 };
 
-/// The pause before another try after `times` faults in a row: 1 s, 2 s, 4 s, … at most a minute, and at most ten minutes where each try
-/// asks a stranger's server again.
+/// The pause before another try after `times` faults in a row: 1 s, 2 s, 4 s, … at most a minute; where each try asks a stranger's server
+/// again, 30 s, 60 s, … at most ten minutes.
 [[nodiscard]] constexpr milliseconds pause_after(std::uint32_t times, bool repeats_request) {
-  const milliseconds most = repeats_request ? seconds{600} : seconds{60};
-  return std::min<milliseconds>(most, seconds{1} * (std::int64_t{1} << std::clamp(times, 1U, 11U)) / 2);
+  const seconds first{repeats_request ? 30 : 1}, most{repeats_request ? 600 : 60};
+  return std::min(most, first * (std::int64_t{1} << std::clamp(times, 1U, 11U)) / 2);
 }
 
 /// Whether somebody made room, so that a try is worth it before its time.

@@ -25,7 +25,7 @@ struct codec_budget {
 /// The decoded bytes of a layer that no ratio limits.
 inline constexpr std::uint64_t ratio_free_bytes = std::uint64_t{16} << 20;
 
-/// The largest dictionary of an xz stream; `xz -9` uses 64 MiB. Beyond: `out_of_memory`.
+/// The largest dictionary of an xz stream; `xz -9` uses 64 MiB. Beyond: `limit_exceeded`.
 inline constexpr std::uint64_t most_dictionary_bytes = std::uint64_t{256} << 20;
 
 }  // namespace laundromat

@@ -45,7 +45,7 @@ class bzip2_codec final : public stream_codec {
     const std::size_t made = room - stream_.avail_out;
     if (code == BZ_STREAM_END) return {made, outcome::ended};
     if (code == BZ_OK) return {made, outcome::more};
-    if (code == BZ_MEM_ERROR) return {made, outcome::too_large, "the system gives no more memory"};
+    if (code == BZ_MEM_ERROR) return {made, outcome::no_memory, "the system gives no more memory"};
     return {made, outcome::broken, "invalid data, or a block with a wrong checksum"};
   }
 

@@ -15,11 +15,11 @@ namespace laundromat {
 /// Decodes the streams of one codec, one after the other. Called by `stream_decoder` only.
 class stream_codec {
  public:
-  enum class outcome : std::uint8_t { more, ended, broken, wrong_checksum, too_large };
+  enum class outcome : std::uint8_t { more, ended, broken, wrong_checksum, too_large, no_memory };
   struct step {
     std::size_t made = 0;  ///< bytes at the front of `out`; they count whatever the outcome
     outcome what = outcome::more;
-    std::string_view why = {};  ///< of `broken`, `wrong_checksum` and `too_large`
+    std::string_view why = {};  ///< of all but `more` and `ended`
   };
 
   virtual ~stream_codec() = default;

@@ -139,6 +139,8 @@ result<void> stream_decoder::judge(const stream_codec::step& done, bool is_stuck
       ++streams_;
       return meet(stream_damage::wrong_checksum, offset(), done.why);
     case stream_codec::outcome::too_large:
+      return fail(errc::limit_exceeded, std::string(codec_->name()) + ": " + std::string(done.why));
+    case stream_codec::outcome::no_memory:
       return fail(errc::out_of_memory, std::string(codec_->name()) + ": " + std::string(done.why));
   }
   return {};

@@ -36,7 +36,7 @@ class stream_decoder {
   [[nodiscard]] bool has_ended() const { return has_ended_; }
 
   /// Fills the front of `out`, which is not empty; 0 when it wants input or has ended. Errors: `archive_damaged` or `truncated_stream` when
-  /// not one byte can be decoded; `out_of_memory` for a stream that needs more of it than any should.
+  /// not one byte can be decoded; `limit_exceeded` for a stream that needs more memory than any should; `out_of_memory` when the system has no more.
   [[nodiscard]] result<std::size_t> make(std::span<char> out);
 
  private:

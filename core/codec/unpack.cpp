@@ -75,7 +75,8 @@ class inspector {
  private:
   result<void> peel(layer_kind kind, std::string_view head) {
     if (kind == layer_kind::xz && xz_dictionary_bytes(head) > most_dictionary_bytes)
-      return fail(errc::out_of_memory, "xz: a dictionary of " + number_of(xz_dictionary_bytes(head), "byte"));
+      return fail(errc::limit_exceeded,
+                  "xz: a dictionary of " + number_of(xz_dictionary_bytes(head), "byte"));
     auto& chain = found_.content.chain;
     const auto last_member =
         std::find_if(chain.rbegin(), chain.rend(), [](const layer& step) { return is_member(step.kind); });

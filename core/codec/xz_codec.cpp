@@ -49,6 +49,7 @@ class xz_codec final : public stream_codec {
       case LZMA_STREAM_END:
         return {made, outcome::ended};
       case LZMA_MEM_ERROR:
+        return {made, outcome::no_memory, "the system gives no more memory"};
       case LZMA_MEMLIMIT_ERROR:
         return {made, outcome::too_large, "a dictionary beyond the limit"};
       case LZMA_OPTIONS_ERROR:

@@ -65,8 +65,9 @@ class zstd_codec final : public stream_codec {
         return {0, outcome::wrong_checksum,
                 "a checksum is wrong, so that text read from this frame may not be what was written"};
       case ZSTD_error_frameParameter_windowTooLarge:
-      case ZSTD_error_memory_allocation:
         return {0, outcome::too_large, "a window beyond the limit"};
+      case ZSTD_error_memory_allocation:
+        return {0, outcome::no_memory, "the system gives no more memory"};
       default:
         return {0, outcome::broken, ZSTD_getErrorName(code)};
     }

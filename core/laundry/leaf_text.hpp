@@ -24,17 +24,16 @@ namespace laundromat {
 [[nodiscard]] treatment treatment_of_warning(errc code);
 [[nodiscard]] std::vector<defect> to_defects(const warning_log& warnings);
 
-/// What the engine is to blame for, and a retry may mend; everything else is the document's. Where a codec says `out_of_memory`, the
-/// document wants more than its budget.
-[[nodiscard]] inline bool is_local(errc code) {
-  return code == errc::cancelled || code == errc::internal ||
-         (is_machine_fault(code) && code != errc::out_of_memory);
+/// What the engine is to blame for, and a retry may mend; everything else is the document's.
+[[nodiscard]] inline bool is_local(errc code, const laundry_ports& ports) {
+  if (code == errc::out_of_memory) return !ports.memory_is_the_documents;
+  return code == errc::cancelled || code == errc::internal || is_machine_fault(code);
 }
 
 /// A failure of the document becomes an outcome; one of the engine stays an error.
 template <class Outcome>
-result<Outcome> judge(Outcome out, const failure& why) {
-  if (is_local(why.code)) return tl::unexpected(why);
+result<Outcome> judge(Outcome out, const failure& why, const laundry_ports& ports) {
+  if (is_local(why.code, ports)) return tl::unexpected(why);
   out.on = event::failed_for_good;
   out.cause = why.code;
   out.detail = why.detail;

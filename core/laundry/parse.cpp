@@ -208,12 +208,10 @@ result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
   counting_sink counted{**file};
   block_gzip_sink sink{counted, &w.workers};
   auto washed = launder_document(w, sink);
-  if (!washed && washed.error().code == errc::out_of_memory && !ports.memory_is_the_documents)
-    return tl::unexpected(washed.error());
-  if (!washed) return judge(parse_outcome{}, washed.error());
+  if (!washed) return judge(parse_outcome{}, washed.error(), ports);
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
   auto ledger = finish_ledger(w, *washed);
-  if (!ledger) return judge(parse_outcome{}, ledger.error());
+  if (!ledger) return judge(parse_outcome{}, ledger.error(), ports);
   w.statistics = w.counter.finish();
   auto out = to_outcome(*std::move(washed), w, counted.bytes());
   out.ledger = *std::move(ledger);

@@ -139,7 +139,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
   warning_log warnings;
   cancellable_raw raw{ports};
   auto seen = inspect(job.content, raw, *ports.scratch, to_codec(job.budget), warnings);
-  if (!seen) return judge(std::move(out), seen.error());
+  if (!seen) return judge(std::move(out), seen.error(), ports);
   out.content = seen->content;
   out.spent_bytes = seen->spent_bytes;
   if (seen->archive) {
@@ -151,7 +151,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
     return out;
   }
   if (lacks_its_compression(job, *seen))
-    return judge(std::move(out), {errc::empty_body, "no byte came, and no compressed file is empty"});
+    return judge(std::move(out), {errc::empty_body, "no byte came, and no compressed file is empty"}, ports);
   decide_encoding(out, *seen, job);
   if (out.on != event::leaf_found) return out;
   const bool is_small = seen->sample_is_whole && seen->sample.size() <= most_ahead_bytes;
@@ -168,9 +168,9 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
 result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports) {
   warning_log warnings;
   auto text = open_text(job.content, job.encoding, {}, ports, warnings);
-  if (!text) return judge(guess_outcome{}, text.error());
+  if (!text) return judge(guess_outcome{}, text.error(), ports);
   const auto head = read_head(**text, head_bytes + 1);
-  if (!head) return judge(guess_outcome{}, head.error());
+  if (!head) return judge(guess_outcome{}, head.error(), ports);
   return judge_head(*head, job.media_type, job.name);
 }
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <thread>
+
 #include "app/exit_code.hpp"
 #include "app/process_limits.hpp"
 #include "tests/app/ask.hpp"
@@ -151,6 +153,36 @@ INSTANTIATE_TEST_SUITE_P(machine_faults, full_disks,
                            return std::string{std::get<0>(disk.param)} + "_isolation_" +
                                   std::get<1>(disk.param);
                          });
+
+TEST_F(machine_faults, a_folder_that_becomes_read_only_is_waited_for_and_costs_no_document) {
+  serve(30, 1'000, milliseconds{50});
+  const small_disk disk{data() / "clean", 64};
+  if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
+  child_program ran{run("")};
+  ASSERT_TRUE(ran.says("parsed ")) << ran.said();
+  while (!disk.set_read_only(true)) std::this_thread::yield();  // a file is being written
+  ASSERT_TRUE(ran.says("look at the disk")) << ran.said();
+  ASSERT_TRUE(disk.set_read_only(false));
+  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.said();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 30U) << ran.said();
+  EXPECT_EQ(crashes_in(data()), 0U);
+}
+
+TEST_F(machine_faults, a_link_that_somebody_puts_into_the_data_folder_costs_no_document) {
+  serve(30, 1'000, milliseconds{50});
+  child_program ran{run("")};
+  ASSERT_TRUE(ran.says("parsed ")) << ran.said();
+  const auto staged = data_layout{data()}.clean() / ".staged", elsewhere = folder_.path() / "elsewhere";
+  std::filesystem::create_directory(elsewhere);
+  std::filesystem::rename(staged, folder_.path() / "kept");
+  std::filesystem::create_symlink(elsewhere, staged);
+  ASSERT_TRUE(ran.says("put a folder of this user in its place")) << ran.said();
+  EXPECT_TRUE(std::filesystem::is_empty(elsewhere));
+  std::filesystem::remove(staged);
+  std::filesystem::rename(folder_.path() / "kept", staged);
+  EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.said();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 30U) << ran.said();
+}
 
 TEST_F(machine_faults, a_reserve_is_kept_and_a_signal_ends_the_wait_with_5) {
   serve(3, 1'000);

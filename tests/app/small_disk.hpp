@@ -23,6 +23,11 @@ class small_disk {
   small_disk& operator=(const small_disk&) = delete;
 
   [[nodiscard]] bool is_there() const { return is_there_; }
+  /// What is open to write keeps it from becoming read-only.
+  [[nodiscard]] bool set_read_only(bool wanted) const {
+    const auto flags = MS_REMOUNT | (wanted ? MS_RDONLY : 0);
+    return ::mount("tmpfs", path_.c_str(), "tmpfs", flags, nullptr) == 0;
+  }
   /// What lies there stays.
   [[nodiscard]] bool grow_to(int mib) const {
     return ::mount("tmpfs", path_.c_str(), "tmpfs", MS_REMOUNT, size(mib).c_str()) == 0;

@@ -223,8 +223,9 @@ TEST_F(stores, after_a_failed_sync_nobody_knows_what_the_disk_holds_whatever_its
   for (const auto code : {errc::io_failed, errc::no_space, errc::out_of_memory})
     for (const std::size_t syncfs_from : {1, 100}) {
       disk.answer = [=]() -> result<void> { return fail(code, "sync: the disk has its reasons"); };
-      EXPECT_EQ(raw->make_durable(std::vector<std::string>{"a"}, syncfs_from).error().code, errc::io_failed);
-      EXPECT_EQ(clean->publish(group, syncfs_from).error().code, errc::io_failed);
+      EXPECT_EQ(raw->make_durable(std::vector<std::string>{"a"}, syncfs_from).error().code,
+                errc::sync_failed);
+      EXPECT_EQ(clean->publish(group, syncfs_from).error().code, errc::sync_failed);
       EXPECT_FALSE(fs::exists(clean->path_of(sha256("x"))));
     }
 }

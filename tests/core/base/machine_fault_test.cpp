@@ -16,6 +16,8 @@ TEST(machine_fault, room_descriptors_memory_and_disks_are_ours_and_nothing_else_
        {errc::ok, errc::internal, errc::cancelled, errc::not_found, errc::worker_lost, errc::lease_expired,
         errc::limit_exceeded, errc::archive_damaged, errc::digest_mismatch, errc::journal_failed})
     EXPECT_FALSE(is_machine_fault(code)) << to_string(code);
+  EXPECT_TRUE(is_machine_fault(errc::unsafe_data_folder)) << "somebody put a link into it";
+  EXPECT_TRUE(is_machine_fault(errc::sync_failed));
 }
 
 TEST(machine_fault, each_has_a_remedy) {
@@ -30,6 +32,8 @@ TEST(machine_reading, the_pause_grows_with_each_fault_in_a_row_and_longer_where_
   EXPECT_EQ(pause_after(4, false), seconds{8});
   EXPECT_EQ(pause_after(12, false), seconds{60});
   EXPECT_EQ(pause_after(1'000'000, false), seconds{60});
+  EXPECT_EQ(pause_after(1, true), seconds{30}) << "a server that is a stranger's";
+  EXPECT_EQ(pause_after(2, true), seconds{60});
   EXPECT_EQ(pause_after(12, true), seconds{600});
   EXPECT_EQ(pause_after(0, true), pause_after(1, true));
 }
