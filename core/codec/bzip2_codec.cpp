@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 
 #include "core/codec/stream_codec.hpp"
 
@@ -33,29 +34,58 @@ class bzip2_codec final : public stream_codec {
     return is_open_;
   }
 
+  /// Text of a block comes out once its checksum was found right: libbz2 hands it out before, and it is in doubt as a whole.
   step decode(std::string_view& in, std::span<char> out, bool) override {
-    constexpr std::size_t most = std::numeric_limits<unsigned>::max();
-    const auto given = std::min(in.size(), most), room = std::min(out.size(), most);
-    stream_.next_in = const_cast<char*>(in.data());
-    stream_.avail_in = static_cast<unsigned>(given);
-    stream_.next_out = out.data();
-    stream_.avail_out = static_cast<unsigned>(room);
-    const auto code = BZ2_bzDecompress(&stream_);
-    in.remove_prefix(given - stream_.avail_in);
-    const std::size_t made = room - stream_.avail_out;
-    if (code == BZ_STREAM_END) return {made, outcome::ended};
-    if (code == BZ_OK) return {made, outcome::more};
-    if (code == BZ_MEM_ERROR) return {made, outcome::no_memory, "the system gives no more memory"};
-    return {made, outcome::broken, "invalid data, or a block with a wrong checksum"};
+    if (handed_out_ == block_.size()) {
+      if (auto read = read_block(in); read.what != outcome::more || block_.empty()) return read;
+    }
+    const auto made = std::min(out.size(), block_.size() - handed_out_);
+    std::copy_n(block_.begin() + static_cast<std::ptrdiff_t>(handed_out_), made, out.begin());
+    handed_out_ += made;
+    return {made, outcome::more};
   }
 
  private:
+  /// The next block, as far as `in` has it whole. libbz2 takes no byte behind a block before all of its text was taken out.
+  step read_block(std::string_view& in) {
+    block_.clear();
+    handed_out_ = 0;
+    const auto given = std::min<std::size_t>(in.size(), std::numeric_limits<unsigned>::max());
+    stream_.next_in = const_cast<char*>(in.data());
+    stream_.avail_in = static_cast<unsigned>(given);
+    stream_.next_out = nullptr;
+    stream_.avail_out = 0;
+    auto code = BZ2_bzDecompress(&stream_);
+    in.remove_prefix(given - stream_.avail_in);
+    stream_.avail_in = 0;
+    for (std::size_t made = piece_bytes; code == BZ_OK && made == piece_bytes;) {
+      const auto before = block_.size();
+      block_.resize(before + piece_bytes);
+      stream_.next_out = block_.data() + before;
+      stream_.avail_out = piece_bytes;
+      code = BZ2_bzDecompress(&stream_);
+      made = piece_bytes - stream_.avail_out;
+      block_.resize(before + made);
+    }
+    if (code == BZ_OK) return {0, outcome::more};
+    block_.clear();
+    if (code == BZ_STREAM_END) return {0, outcome::ended};
+    if (code == BZ_MEM_ERROR) return {0, outcome::no_memory, "the system gives no more memory"};
+    return {0, outcome::broken, "invalid data, or a block with a wrong checksum, whose text is left out"};
+  }
+
   void close() {
+    block_.clear();
+    handed_out_ = 0;
     if (is_open_) BZ2_bzDecompressEnd(&stream_);
     is_open_ = false;
   }
 
+  static constexpr unsigned piece_bytes = 64U << 10;
+
   bz_stream stream_{};
+  std::string block_;  ///< at most 46 MB: 900 kB, in which each five bytes stand for 259 at most
+  std::size_t handed_out_ = 0;
   bool is_open_ = false;
 };
 

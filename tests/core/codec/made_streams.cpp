@@ -84,7 +84,7 @@ std::size_t checksum_at(layer_kind kind, std::string_view stream) {
     case layer_kind::gzip:
       return stream.size() - 6;
     case layer_kind::bzip2:
-      return 11;  // of the first block, behind two magic numbers
+      return stream.size() - 3;  // of the stream: the last bits are padding
     case layer_kind::xz: {
       std::size_t index = 1;
       for (int i = 3; i >= 0; --i)

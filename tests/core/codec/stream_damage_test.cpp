@@ -170,6 +170,39 @@ TEST_P(damaged_streams, what_was_read_is_kept_and_the_damage_told) {
     }
 }
 
+TEST(damaged_bzip2, a_block_with_a_wrong_checksum_gives_no_text_and_those_before_it_all) {
+  const auto& whole = long_stream(layer_kind::bzip2);
+  for (std::size_t at = whole.size() / 8; at < whole.size() - 20; at += whole.size() / 8)
+    for (const std::size_t piece : {97, 1'000'000}) {
+      SCOPED_TRACE(at);
+      auto stream = whole;
+      stream[at] = static_cast<char>(stream[at] ^ 0x10);
+      const auto got = read_stream(layer_kind::bzip2, stream, piece);
+      const auto text = got.text.value_or("");
+      EXPECT_TRUE(long_text().starts_with(text)) << "nothing is invented";
+      EXPECT_GE(text.size(), kept_of(layer_kind::bzip2, long_text(),
+                                     static_cast<double>(at) / static_cast<double>(whole.size()))
+                                 .size());
+      const auto told = got.text ? got.warnings.rows().at(0).code : got.text.error().code;
+      EXPECT_EQ(told, errc::archive_damaged);
+    }
+}
+
+TEST(damaged_bzip2, a_stream_whose_only_block_is_wrong_is_a_failure) {
+  auto stream = made_stream(layer_kind::bzip2, short_text());
+  stream[11] = static_cast<char>(stream[11] ^ 1);  // its checksum, behind two magic numbers
+  const auto got = read_stream(layer_kind::bzip2, stream, 1'000);
+  ASSERT_FALSE(got.text);
+  EXPECT_EQ(got.text.error().code, errc::archive_damaged);
+}
+
+TEST(damaged_bzip2, runs_of_one_byte_come_out_as_they_went_in) {
+  const std::string text = std::string(3'000'000, 'x') + "abc" + std::string(70'000, 'y');
+  const auto got = read_stream(layer_kind::bzip2, made_stream(layer_kind::bzip2, text), 1'000'000);
+  ASSERT_TRUE(got.text);
+  EXPECT_TRUE(*got.text == text);
+}
+
 TEST_P(damaged_streams, a_file_and_a_member_of_any_archive_suffer_the_same) {
   for (const auto& c : cases()) {
     const auto stream = c.make(GetParam());
