@@ -4,6 +4,8 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
+
 #include "storage/journal_pages.hpp"
 
 namespace laundromat {
@@ -22,6 +24,9 @@ namespace {
     throw storage_fault{
         {errc::unsafe_data_folder, detail + ": it is a link, and no link in a data folder is followed"},
         fault_reach::group};
+  const auto reason = db ? sqlite3_system_errno(db) : 0;
+  if ((code & 0xff) == SQLITE_IOERR && (reason == ENOSPC || reason == EDQUOT))
+    throw storage_fault{{errc::journal_full, detail + ": no room"}, fault_reach::group};
   switch (code & 0xff) {
     case SQLITE_FULL:
       throw storage_fault{{errc::journal_full, detail}, fault_reach::group};

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <regex>
 #include <thread>
 
 #include "app/exit_code.hpp"
@@ -182,6 +183,22 @@ TEST_F(machine_faults, a_link_that_somebody_puts_into_the_data_folder_costs_no_d
   std::filesystem::rename(folder_.path() / "kept", staged);
   EXPECT_EQ(ran.exit_code(std::chrono::seconds{120}), exit_ok) << ran.said();
   EXPECT_EQ(tally_of(data())["entry parsed"], 30U) << ran.said();
+}
+
+TEST_F(machine_faults, a_start_without_any_room_says_so_and_the_next_one_goes_on) {
+  serve(3, 1'000);
+  const small_disk disk{data(), 16};
+  if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
+  write_campaign("disk: {reserve_mib: 0}\n");
+  ASSERT_EQ(child_program{run("")}.exit_code(), exit_ok);
+  std::ofstream{data() / "filling"} << std::string(20 << 20, 'x');
+  child_program refused{run("")};
+  EXPECT_EQ(refused.exit_code(), exit_disk) << refused.said();
+  EXPECT_TRUE(std::regex_search(refused.said(), std::regex{"journal_full|no_space"})) << refused.said();
+  std::filesystem::remove(data() / "filling");
+  child_program ran{run("")};
+  EXPECT_EQ(ran.exit_code(), exit_ok) << ran.said();
+  EXPECT_EQ(tally_of(data())["entry parsed"], 3U);
 }
 
 TEST_F(machine_faults, a_reserve_is_kept_and_a_signal_ends_the_wait_with_5) {
