@@ -66,8 +66,9 @@ class content_decoder::layer {
   template <class Out>
   result<void> decide(const Out& out) {
     const auto head = std::exchange(head_, {});
-    const bool is_long_enough = head.size() >= magic_bytes || name_ == "deflate";
-    if (!is_long_enough || head.size() < 2 || !codec_->may_begin(head)) {
+    const bool may_be_text =
+        name_ == "deflate" && head.size() < 2;  // zlib begins with a letter, gzip does not
+    if (may_be_text || !codec_->may_begin(head)) {
       phase_ = phase::plain;
       return out(std::string_view(head));
     }

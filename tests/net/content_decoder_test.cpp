@@ -94,7 +94,7 @@ TEST(content_decoder, leaves_out_what_follows_the_stream_with_a_note) {
 }
 
 TEST(content_decoder, keeps_bytes_whose_label_is_wrong_and_notes_it_D15) {
-  for (const std::string body : {"<a> <b> <c> .", "<", "\x1f", "\x1f\x8b", "PK\x03\x04", "\x1f\x8b\x07x"}) {
+  for (const std::string body : {"<a> <b> <c> .", "<", "PK\x03\x04", "\x1f\x8b\x07x"}) {
     for (const std::size_t chunk : {1, 1 << 20}) {
       const auto d = decode({"gzip"}, body, chunk);
       EXPECT_EQ(d.error, errc::ok) << body;
@@ -124,7 +124,7 @@ TEST(content_decoder, an_empty_body_with_a_label_is_empty) {
 TEST(content_decoder, a_stream_that_ends_early_is_told_and_what_came_is_kept_R24) {
   const auto text = sample();
   const auto wire = gzipped(text);
-  for (const std::size_t cut : {std::size_t{3}, std::size_t{12}}) {
+  for (const std::size_t cut : {1, 2, 3, 12}) {
     const auto d = decode({"gzip"}, std::string_view(wire).substr(0, cut));
     EXPECT_EQ(d.error, errc::truncated_stream) << cut;
   }
