@@ -87,15 +87,17 @@ void cluster_proxy::keep() {
 
 /// It inherits three descriptors, an empty environment, and ends with this thread.
 result<int> cluster_proxy::spawn() const {
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawnattr_init(&attributes);
   // Copies above all numbers that are wanted: none is overwritten before it is taken.
   constexpr int above = proxy_bundle + 1;
   const file_descriptor channel{::fcntl(there_.descriptor(), F_DUPFD_CLOEXEC, above)},
       listener{::fcntl(listener_.get(), F_DUPFD_CLOEXEC, above)},
       bundle{::fcntl(given_.bundle, F_DUPFD_CLOEXEC, above)};
+  if (!channel.is_open() || !listener.is_open() || !bundle.is_open())
+    return fail_errno("copy a descriptor for", given_.program);
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawnattr_init(&attributes);
   ::posix_spawn_file_actions_adddup2(&actions, channel.get(), proxy_channel);
   ::posix_spawn_file_actions_adddup2(&actions, listener.get(), proxy_listener);
   ::posix_spawn_file_actions_adddup2(&actions, bundle.get(), proxy_bundle);
