@@ -43,7 +43,9 @@ result<std::optional<folder_identity>> read_identity(const safe_folder& folder) 
   if (!text && text.error().code == errc::not_found) return std::nullopt;
   if (!text) return tl::unexpected(text.error());
   if (auto found = parse(*text)) return found;
-  return fail(errc::journal_foreign, (folder.path() / name).string() + " is damaged");
+  return fail(errc::journal_foreign,
+              (folder.path() / name).string() +
+                  " is damaged: `laundromat verify --accept-journal` writes it anew when the journal holds");
 }
 
 result<void> write_identity(const safe_folder& folder, const folder_identity& ours) {
