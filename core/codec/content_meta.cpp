@@ -36,12 +36,19 @@ tally count_each(std::string_view bytes, bool after_cr) {
   return total;
 }
 
-using narrow_vector [[gnu::vector_size(16)]] = signed char;
-using wide_vector [[gnu::vector_size(32)]] = signed char;
+/// Comparisons give -1 or 0 for each byte; sums of them are unsigned, for signed ones may not pass 127.
+struct narrow {
+  using bytes [[gnu::vector_size(16)]] = signed char;
+  using sums [[gnu::vector_size(16)]] = unsigned char;
+};
+struct wide {
+  using bytes [[gnu::vector_size(32)]] = signed char;
+  using sums [[gnu::vector_size(32)]] = unsigned char;
+};
 
-template <class Vector>
-[[gnu::always_inline]] inline std::uint64_t sum_of_bytes(const Vector& sums) {
-  std::array<std::uint8_t, sizeof(Vector)> bytes;
+template <class Sums>
+[[gnu::always_inline]] inline std::uint64_t sum_of_bytes(const Sums& sums) {
+  std::array<std::uint8_t, sizeof(Sums)> bytes;
   std::memcpy(bytes.data(), &sums, sizeof sums);
   return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
 }
@@ -50,15 +57,16 @@ template <class Vector>
 /// return.
 template <class Vector>
 [[gnu::always_inline]] inline tally count_vectors(const char* bytes, std::size_t vectors) {
-  constexpr auto width = sizeof(Vector);
+  constexpr auto width = sizeof(typename Vector::bytes);
   const auto* const end = bytes + vectors * width;
-  Vector follow{}, lf{}, cr{};
+  using sums = typename Vector::sums;
+  sums follow{}, lf{}, cr{};
   for (const auto* at = bytes; at != end; at += width) {
-    Vector now;
+    typename Vector::bytes now;
     std::memcpy(&now, at, width);
-    follow -= now < static_cast<signed char>(0xC0);
-    lf -= now == static_cast<signed char>('\n');
-    cr -= now == static_cast<signed char>('\r');
+    follow -= reinterpret_cast<sums>(now < static_cast<signed char>(0xC0));
+    lf -= reinterpret_cast<sums>(now == static_cast<signed char>('\n'));
+    cr -= reinterpret_cast<sums>(now == static_cast<signed char>('\r'));
   }
   tally total{vectors * width - sum_of_bytes(follow), sum_of_bytes(lf), sum_of_bytes(cr), 0};
   if (total.cr != 0 || bytes[-1] == '\r')
@@ -68,7 +76,7 @@ template <class Vector>
 
 template <class Vector>
 [[gnu::always_inline]] inline tally count_with(std::string_view bytes, bool after_cr) {
-  constexpr auto width = sizeof(Vector);
+  constexpr auto width = sizeof(typename Vector::bytes);
   if (bytes.size() <= width) return count_each(bytes, after_cr);
   auto total = count_each(bytes.substr(0, 1), after_cr);
   std::size_t at = 1;
@@ -83,19 +91,19 @@ template <class Vector>
 
 #if defined(__x86_64__)
 [[gnu::target("avx2")]] tally count_wide(std::string_view bytes, bool after_cr) {
-  return count_with<wide_vector>(bytes, after_cr);
+  return count_with<wide>(bytes, after_cr);
 }
 
 tally count(std::string_view bytes, bool after_cr) {
   static const bool is_wide = __builtin_cpu_supports("avx2") != 0;
-  if (!is_wide) return count_with<narrow_vector>(bytes, after_cr);
+  if (!is_wide) return count_with<narrow>(bytes, after_cr);
   const auto total = count_wide(bytes, after_cr);
   clear_upper_vectors();
   return total;
 }
 #else
 tally count(std::string_view bytes, bool after_cr) {
-  return count_with<narrow_vector>(bytes, after_cr);
+  return count_with<narrow>(bytes, after_cr);
 }
 #endif
 

@@ -75,7 +75,7 @@ class guest_test : public virtual_time_test {
       ++hands_;
       return caf::actor_cast<hand_actor>(
           keep(caf::actor_cast<caf::actor>(parent->spawn([this](caf::event_based_actor* self) {
-            self->attach_functor([this] { ++ended_hands_; });
+            self->attach_functor([ended = ended_hands_] { ++*ended; });
             return caf::behavior{[this](grant_atom, const lease_grant& granted, const std::string& job,
                                         const caf::actor&) { begun_.emplace_back(granted.id, job); }};
           }))));
@@ -168,7 +168,8 @@ class guest_test : public virtual_time_test {
   caf::actor fetcher_;
   fetch_outcome downloaded_;
   std::vector<caf::typed_response_promise<fetch_outcome>> downloads_;
-  int shops_ = 0, hands_ = 0, ended_hands_ = 0;
+  int shops_ = 0, hands_ = 0;
+  std::shared_ptr<int> ended_hands_ = std::make_shared<int>(0);  ///< shared with actors that outlive the test
   bool has_ended_ = false;
 };
 
@@ -335,12 +336,12 @@ TEST_F(guest_test, an_engine_with_another_campaign_gets_other_hands) {
   reach(next);
   EXPECT_EQ(shops_, 2);
   EXPECT_EQ(hands_, 2 * hands);
-  EXPECT_EQ(ended_hands_, hands - 1) << "one is at work";
+  EXPECT_EQ(*ended_hands_, hands - 1) << "one is at work";
   ASSERT_FALSE(next.reports.empty());
   EXPECT_EQ(room(next.reports[0]), 1U);
   finish(lease);
   EXPECT_EQ(room(next_report(next)), 2U);
-  EXPECT_EQ(ended_hands_, hands) << "it has nothing more to do";
+  EXPECT_EQ(*ended_hands_, hands) << "it has nothing more to do";
 }
 
 TEST_F(guest_test, downloads_are_in_work_too_when_it_leaves) {
