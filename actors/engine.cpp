@@ -107,11 +107,12 @@ void spawn_tree(engine_ptr self) {
 void enlist_seeds(engine_ptr self, std::size_t from, seeds_added so_far) {
   auto& s = self->state;
   const auto& listed = s.env->settings.seeds;
+  if (s.phase != engine_phase::running) return;  // the next run lists the rest
   if (from >= listed.size()) {
     spdlog::info("seed list: {} new, {} known, {} never to be fetched", so_far.added, so_far.known,
                  so_far.refused);
     self->send(s.display, add_atom::value, so_far);
-    if (s.phase == engine_phase::running) spawn_frontier(self);
+    spawn_frontier(self);
     return;
   }
   std::vector<seed_request> batch;
@@ -125,7 +126,9 @@ void enlist_seeds(engine_ptr self, std::size_t from, seeds_added so_far) {
                 self, end,
                 {so_far.added + more.added, so_far.known + more.known, so_far.refused + more.refused});
           },
-          [=](const caf::error& e) { drain(self, e); });
+          [=](const caf::error& e) {
+            if (self->state.phase == engine_phase::running) drain(self, e);  // else the journal has stopped
+          });
 }
 
 void child_ended(engine_ptr self, const caf::down_msg& down) {

@@ -140,6 +140,8 @@ result<clean_store> clean_store::at(fs::path folder, const disk_sync& disk) {
 result<std::unique_ptr<clean_descriptor>> clean_store::stage() const {
   auto path = staged_path(fresh_name());
   auto file = folder_.create(path);
+  if (!file && !folder_.holds(staged_folder).value_or(true) && folder_.make_folders(staged_folder))
+    file = folder_.create(path);
   if (!file) return tl::unexpected<failure>(file.error());
   return std::make_unique<staged_clean_file>(folder_, *disk_, std::move(*file), std::move(path));
 }

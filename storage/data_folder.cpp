@@ -10,6 +10,7 @@
 #include <string>
 
 #include "storage/disk_sync.hpp"
+#include "storage/file_lock.hpp"
 #include "storage/journal_presence.hpp"
 #include "storage/safe_folder.hpp"
 
@@ -23,14 +24,6 @@ namespace fs = std::filesystem;
 result<std::string> content_of(const safe_folder& folder, const fs::path& name) {
   auto text = folder.head_of(name, 256);
   return !text && text.error().code == errc::not_found ? result<std::string>{""} : text;
-}
-
-/// A lock of the open file, which ends with it, and which can be asked for without taking it.
-struct flock whole_file() {
-  struct flock whole {};
-  whole.l_type = F_WRLCK;
-  whole.l_whence = SEEK_SET;
-  return whole;
 }
 
 result<file_descriptor> take_lock(const safe_folder& folder, const fs::path& name) {

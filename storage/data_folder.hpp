@@ -25,6 +25,7 @@ struct data_layout {
   /// Says which data folder this is, as its journal does.
   [[nodiscard]] std::filesystem::path identity() const { return root / "data.id"; }
   /// Held with fcntl(2), F_OFD_SETLK, by the engine; says which process that is.
+  [[nodiscard]] std::filesystem::path opening_lock() const { return root / "journal.lock"; }
   [[nodiscard]] std::filesystem::path lock() const { return root / "engine.lock"; }
   /// There while an engine runs, and after one that did not stop in order.
   [[nodiscard]] std::filesystem::path running_mark() const { return root / "engine.running"; }

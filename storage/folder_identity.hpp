@@ -17,6 +17,8 @@ class safe_folder;
 struct folder_identity {
   std::string id;  ///< 32 hexadecimal digits; empty where nobody has said it
   std::uint64_t generation = 0;
+  std::uint64_t in_file =
+      0;  ///< the generation that `journal.sqlite` has without its write-ahead log, at least; of a journal 0
 
   friend bool operator==(const folder_identity&, const folder_identity&) = default;
 };

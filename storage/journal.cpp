@@ -247,7 +247,7 @@ result<void> journal::check() {
 result<folder_identity> journal::identity() {
   return answered([&] {
     auto c = state_->db.query("SELECT id, generation FROM data_folder");
-    return c.next() ? folder_identity{c.text(0), c.as<std::uint64_t>(1)} : folder_identity{};
+    return c.next() ? folder_identity{c.text(0), c.as<std::uint64_t>(1), 0} : folder_identity{};
   });
 }
 
@@ -283,6 +283,20 @@ result<bool> journal::knows_documents() {
 
 result<void> journal::checkpoint() {
   return answered([&] { state_->db.run("PRAGMA wal_checkpoint(TRUNCATE)"); });
+}
+
+result<bool> journal::copy_log() {
+  return answered([&] {
+    auto done = state_->db.query("PRAGMA wal_checkpoint(PASSIVE)");
+    return done.next() && done.integer(0) == 0 && done.integer(1) == done.integer(2);
+  });
+}
+
+result<std::uint64_t> journal::generation_in_file(const std::filesystem::path& path) {
+  return answered([&] {
+    auto file = database::open(path, database_access::immutable);
+    return static_cast<std::uint64_t>(file.number("SELECT generation FROM data_folder"));
+  });
 }
 
 result<void> journal::limit_size(std::uint64_t bytes) {

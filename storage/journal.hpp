@@ -199,6 +199,10 @@ class journal {
   [[nodiscard]] result<bool> knows_documents();
   /// Moves the write-ahead log into the database file and empties it, as far as readers allow.
   [[nodiscard]] result<void> checkpoint();
+  /// Copies the log into the file without waiting for readers: whether all of it.
+  [[nodiscard]] result<bool> copy_log();
+  /// What `identity` says of a file without the log beside it. Errors: those of `open`, also for a file of an older version.
+  [[nodiscard]] static result<std::uint64_t> generation_in_file(const std::filesystem::path& path);
   /// Bounds the database file: what does not fit is answered with `journal_full`. 0 takes the bound away.
   [[nodiscard]] result<void> limit_size(std::uint64_t bytes);
 

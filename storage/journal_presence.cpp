@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "storage/disk_sync.hpp"
+#include "storage/file_lock.hpp"
 #include "storage/journal_log.hpp"
 
 namespace laundromat {
@@ -89,6 +90,14 @@ result<void> check_log(const safe_folder& folder, std::int64_t but = 0) {
           "lost with `laundromat verify --accept-journal`; nothing was changed");
 }
 
+/// Until the end of what it answers nobody else makes or migrates the journal of the folder.
+result<file_descriptor> wait_for_others(const safe_folder& folder) {
+  auto lock = folder.open_or_create(data_layout{}.opening_lock().filename());
+  auto whole = whole_file();
+  if (lock && ::fcntl(lock->get(), F_OFD_SETLKW, &whole) != 0) return fail_errno("lock", folder.path());
+  return lock;
+}
+
 result<void> check_known(const safe_folder& folder, journal& db) {
   const auto knows = db.knows_documents();
   if (!knows) return tl::unexpected(knows.error());
@@ -98,6 +107,11 @@ result<void> check_known(const safe_folder& folder, journal& db) {
   if (!*documents) return {};
   return fail_missing(folder, "holds documents, and its journal knows of none");
 }
+
+constexpr std::string_view foreign_advice =
+    ": put the journal.sqlite or the data.id of this folder back; when you know that they belong together, "
+    "remove "
+    "data.id, and `laundromat verify --accept-journal` says what it does not name; nothing was changed";
 
 constexpr std::string_view accept_advice =
     ": put the newest journal.sqlite back, or take this one as it stands with `laundromat verify "
@@ -114,7 +128,8 @@ result<void> check_same_folder(const safe_folder& folder, const folder_identity&
   if (said.id.empty() || said.id == ours.id) return {};
   return fail_journal(
       folder, errc::journal_foreign,
-      "belongs to another data folder (it says " + said.id + ", data.id says " + ours.id + ')', advice);
+      "belongs to another data folder (it says " + said.id + ", data.id says " + ours.id + ')',
+      foreign_advice);
 }
 
 result<void> check_generation(const safe_folder& folder, const folder_identity& ours,
@@ -124,6 +139,23 @@ result<void> check_generation(const safe_folder& folder, const folder_identity& 
                       "is an older copy (its generation is " + std::to_string(said.generation) +
                           ", data.id says " + std::to_string(ours.generation) + ')',
                       accept_advice);
+}
+
+/// Before SQLite opens a log that is not of this file: it would lay newer pages over older ones. A file that cannot be read without its log
+/// says nothing.
+result<void> check_log_fits(const safe_folder& folder, std::int64_t but = 0) {
+  if (size_of(folder, name_of("-wal")) == 0 || is_log_in_use(folder, but)) return {};
+  const auto ours = read_identity(folder);
+  if (!ours || !*ours) return {};
+  const auto in_file = journal::generation_in_file(folder.path() / name_of(""));
+  if (!in_file || *in_file >= (*ours)->in_file) return {};
+  return fail_journal(folder, errc::journal_outdated,
+                      "is an older copy (without its log its generation is " + std::to_string(*in_file) +
+                          ", data.id says " + std::to_string((*ours)->in_file) +
+                          "), and journal.sqlite-wal belongs to the newer one",
+                      ": put the newest journal.sqlite back; or remove journal.sqlite-wal and "
+                      "journal.sqlite-shm, and take this "
+                      "one as it stands with `laundromat verify --accept-journal`; nothing was changed");
 }
 
 /// Of a folder whose `data.id` says `ours`.
@@ -159,8 +191,10 @@ result<folder_identity> set_next_identity(const safe_folder& folder, journal& db
   if (!said) return said;
   auto next = !said->id.empty() ? *said : ours && *ours ? **ours : make_identity();
   if (ours && !*ours)
-    if (auto written = write_identity(folder, {next.id, 0}); !written) return tl::unexpected(written.error());
+    if (auto written = write_identity(folder, {next.id, 0, 0}); !written)
+      return tl::unexpected(written.error());
   next.generation = std::max(said->generation, ours && *ours ? (*ours)->generation : 0) + 1;
+  next.in_file = ours && *ours ? (*ours)->in_file : 0;
   auto set = db.set_identity(next);
   return set ? result<folder_identity>{next} : tl::unexpected(set.error());
 }
@@ -170,13 +204,16 @@ result<folder_identity> set_next_identity(const safe_folder& folder, journal& db
 result<void> check_journal_files(const safe_folder& folder) {
   for (const auto* ending : {"", "-wal", "-shm", "-journal"})
     if (auto sound = folder.check_file(name_of(ending)); !sound) return sound;
-  return {};
+  return folder.check_file(data_layout{}.identity().filename());
 }
 
 result<journal> open_journal_of(const safe_folder& folder) {
   if (auto sound = check_journal_files(folder); !sound) return tl::unexpected<failure>(sound.error());
+  const auto alone = wait_for_others(folder);
+  if (!alone) return tl::unexpected<failure>(alone.error());
   if (auto there = check_not_lost(folder); !there) return tl::unexpected<failure>(there.error());
   if (auto whole = check_log(folder, ::getpid()); !whole) return tl::unexpected<failure>(whole.error());
+  if (auto fits = check_log_fits(folder, ::getpid()); !fits) return tl::unexpected<failure>(fits.error());
   auto db = journal::open(folder.path() / name_of(""), journal_mode::read_write);
   if (!db) return db;
   if (auto known = check_known(folder, *db); !known) return tl::unexpected<failure>(known.error());
@@ -193,6 +230,7 @@ result<journal> open_journal_to_read(const fs::path& root) {
     if (!named) return tl::unexpected<failure>(named.error());
     folder.emplace(std::move(*named));
     if (auto whole = check_log(*folder); !whole) return tl::unexpected<failure>(whole.error());
+    if (auto fits = check_log_fits(*folder); !fits) return tl::unexpected<failure>(fits.error());
     const auto read = read_identity(*folder);
     if (!read) return tl::unexpected<failure>(read.error());
     ours = *read;
@@ -205,12 +243,15 @@ result<journal> open_journal_to_read(const fs::path& root) {
 
 result<void> begin_generation(const safe_folder& folder, journal& db) {
   if (auto begun = db.begin(); !begun) return begun;
-  const auto next = set_next_identity(folder, db);
+  auto next = set_next_identity(folder, db);
   auto done = next ? db.commit() : tl::unexpected(next.error());
   if (!done) {
     db.roll_back();
     return done;
   }
+  const auto is_in_file = db.copy_log();
+  if (!is_in_file) return tl::unexpected(is_in_file.error());
+  if (*is_in_file) next->in_file = next->generation;
   return write_identity(folder, *next);
 }
 
@@ -220,6 +261,7 @@ result<void> check_belongs(const safe_folder& folder, journal& db) {
 }
 
 result<void> check_acceptable(const safe_folder& folder, journal& db) {
+  if (auto fits = check_log_fits(folder, ::getpid()); !fits) return fits;
   if (auto known = check_known(folder, db); !known) return known;
   const auto ours = read_identity(folder);
   const auto said = db.identity();

@@ -52,7 +52,11 @@ result<file_descriptor> raw_store::open_file(std::string_view raw_path) const {
 
 result<std::unique_ptr<staged_file>> raw_store::stage(std::string_view raw_path) {
   if (!is_usable_path(raw_path)) return fail_path(raw_path);
-  return folder_.stage(fs::path{staged_folder} / fresh_name(), raw_path, disk_);
+  const auto name = fs::path{staged_folder} / fresh_name();
+  auto file = folder_.stage(name, raw_path, disk_);
+  if (!file && !folder_.holds(staged_folder).value_or(true) && folder_.make_folders(staged_folder))
+    return folder_.stage(name, raw_path, disk_);
+  return file;
 }
 
 result<void> raw_store::make_durable(std::span<const std::string> raw_paths, std::size_t syncfs_from) const {

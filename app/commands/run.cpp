@@ -22,12 +22,12 @@ struct run_command {
 };
 
 void run(const run_command& given, command_context& context) {
+  block_stop_signals();  // one that comes now is heard when the run begins
   auto loaded = load_campaign(given.file, context.given_data());
   if (!loaded) {
     context.refuse_file(given.file, loaded.error());
     return;
   }
-  block_stop_signals();
   log_to_stderr();
   if (const auto enough = fit_to_process(*loaded); !enough) return refuse(enough.error(), context);
   const auto site = serve_campaign(*loaded);

@@ -176,6 +176,29 @@ TEST_F(exit_code, of_a_run_that_a_signal_stops_while_it_compares_bodies_is_that_
   EXPECT_EQ(tally_of(data())["entry filed"], 1U) << "it says nothing of the body";
 }
 
+TEST_F(exit_code, of_a_run_that_a_signal_stops_while_it_lists_its_seeds_is_that_of_an_ordered_stop) {
+  serve(1, 500);
+  {
+    std::ofstream seeds{folder_.path() / "seeds.txt"};
+    for (int i = 0; i < 100'000; ++i) seeds << "http://127.0.0.1:9/" << i << '\n';
+  }
+  child_program ended{run("", "")};
+  ASSERT_TRUE(ended.says("campaign test on")) << ended.said();
+  ended.signal(SIGTERM);
+  EXPECT_EQ(ended.exit_code(), exit_interrupted) << ended.said();
+  EXPECT_EQ(ended.said().find("seed list:"), std::string::npos) << "it was not at its end";
+  EXPECT_FALSE(std::filesystem::exists(data_layout{data()}.running_mark()));
+}
+
+TEST_F(exit_code, of_commands_that_make_one_journal_at_the_same_time_is_0_for_each) {
+  std::vector<std::unique_ptr<child_program>> all;
+  for (int i = 0; i < 6; ++i)
+    all.push_back(std::make_unique<child_program>(std::vector<std::string>{
+        LAUNDROMAT_PROGRAM, "--data", data().string(), "add", "http://a.example/" + std::to_string(i)}));
+  for (const auto& one : all) EXPECT_EQ(one->exit_code(), exit_ok) << one->said();
+  EXPECT_EQ(tally_of(data())["seed added"], 6U);
+}
+
 TEST_F(exit_code, is_not_touched_by_sigusr1_which_prints_how_the_run_stands) {
   serve(20, 500, milliseconds{100});
   child_program asked{run("")};

@@ -318,9 +318,12 @@ TEST_F(lost_journal, a_journal_that_says_whose_it_is_is_not_taken_where_the_fold
   ASSERT_TRUE(db) << "to read it does no harm";
   EXPECT_EQ(check_belongs(folder(), *db).error().code, errc::journal_foreign);
   EXPECT_TRUE(check_acceptable(folder(), *db)) << "the user may say that it is his";
-  std::ofstream{root() / "data.id"} << "neither an id nor a number\n";
-  EXPECT_EQ(refusal(), errc::journal_foreign);
-  EXPECT_TRUE(check_acceptable(folder(), *db));
+  for (const auto* text :
+       {"neither an id nor a number\n", "", "0123456789abcdef0123456789abcdef 18446744073709551615 0\n"}) {
+    std::ofstream{root() / "data.id"} << text;
+    EXPECT_EQ(refusal(), errc::journal_foreign) << text;
+    EXPECT_TRUE(check_acceptable(folder(), *db));
+  }
 }
 
 /// A journal that was copied, and put back later.
@@ -367,6 +370,27 @@ TEST_F(older_journal, is_told_when_the_newer_one_went_on_after_the_copy) {
   EXPECT_EQ(refusal(), errc::journal_outdated);
 }
 
+TEST_F(older_journal, is_told_before_the_log_of_the_newer_one_is_laid_over_it) {
+  const auto log = root() / "journal.sqlite-wal";
+  {
+    auto db = open_journal_of(folder()).value();
+    new_seed s;
+    s.request = {"http://example.org/later", seconds{60}, 0};
+    s.hash = md5("later");
+    ASSERT_TRUE(db.begin() && db.add_seed(s, noon) && db.commit());
+    fs::copy_file(log, folder_.path() / "log");
+  }
+  put_back();
+  fs::copy_file(folder_.path() / "log", log);
+  for (const auto& refused : {open_journal_of(folder()), open_journal_to_read(root())}) {
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, errc::journal_outdated);
+    EXPECT_NE(refused.error().detail.find("remove journal.sqlite-wal"), std::string::npos);
+  }
+  fs::remove(log);
+  EXPECT_EQ(refusal(), errc::journal_outdated);
+}
+
 TEST_F(older_journal, is_one_that_never_heard_of_its_folder) {
   fs::remove(root() / "journal.sqlite");
   {
@@ -379,9 +403,11 @@ TEST_F(older_journal, is_one_that_never_heard_of_its_folder) {
 TEST_F(older_journal, is_what_a_folder_never_has_after_a_stop_between_its_two_writes) {
   auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
   const auto said = db.identity().value();
-  ASSERT_TRUE(db.begin() && db.set_identity({said.id, said.generation + 1}) && db.commit());
+  ASSERT_TRUE(db.begin() && db.set_identity({said.id, said.generation + 1, 0}) && db.commit());
   EXPECT_EQ(refusal(), errc::ok) << "the journal is written first";
-  EXPECT_EQ(read_identity(folder()).value().value(), db.identity().value());
+  const auto ours = read_identity(folder()).value().value();
+  EXPECT_EQ(ours.generation, db.identity().value().generation);
+  EXPECT_EQ(ours.in_file, ours.generation) << "nobody reads";
 }
 
 }  // namespace laundromat

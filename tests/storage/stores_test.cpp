@@ -167,6 +167,16 @@ TEST_F(stores, what_could_not_be_looked_at_is_neither_there_nor_missing) {
   EXPECT_EQ(files_below(path() / "clean"), 2U) << "with its index";
 }
 
+TEST_F(stores, what_is_staged_has_a_folder_also_when_somebody_removed_it) {
+  auto raw = raw_store::at(path() / "raw");
+  const auto clean = clean_store::at(path() / "clean");
+  for (const auto* store : {"raw", "clean"}) ASSERT_GT(fs::remove_all(path() / store / ".staged"), 0U);
+  const auto body = raw->stage("a");
+  ASSERT_TRUE(body) << to_string(body.error());
+  EXPECT_TRUE((*body)->write("x") && (*body)->commit());
+  EXPECT_TRUE(clean->stage());
+}
+
 TEST_F(stores, a_second_name_of_a_body_is_hidden_only_where_a_start_sweeps) {
   auto raw = raw_store::at(path());
   for (const auto* name : {"d/newer", "d/older"}) {
