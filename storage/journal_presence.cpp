@@ -175,7 +175,9 @@ result<void> check_may_be_ours(const safe_folder& folder, journal& db) {
   if (!documents) return tl::unexpected(documents.error());
   if (!*documents) return {};
   return fail_journal(folder, errc::journal_foreign,
-                      "may be that of another data folder, since data.id is missing here", accept_advice);
+                      "may be that of another data folder, since data.id is missing here",
+                      ": put data.id back; when you know that they belong together, `laundromat verify "
+                      "--accept-journal` says what it does not name; nothing was changed");
 }
 
 result<void> check_origin(const safe_folder& folder, journal& db) {

@@ -104,6 +104,24 @@ TEST(ledger_bounds, every_case_is_accounted_for_in_whatever_room) {
     }
 }
 
+TEST(ledger_bounds, bytes_that_are_copied_and_bytes_that_are_left_out_are_all) {
+  const auto copied_bytes = [](const loaded_ledger& ledger) {
+    std::uint64_t sum = 0;
+    for (const auto& [offset, bytes] : ledger.pieces) sum += bytes.size();
+    return sum;
+  };
+  const auto text = std::string(50'000, '<') + '\n' + many_lines(300) + std::string(50'000, '<');
+  const auto all = copied_bytes(load(keep_ledger(rdf_format::n_triples, text).bytes));
+  ASSERT_GT(all, 100'000U);
+  for (const std::uint64_t most : {0, 300, 10'000, 60'000}) {
+    ledger_limits limits;
+    limits.room.copied_bytes = most;
+    const auto ledger = load(keep_ledger(rdf_format::n_triples, text, {base}, limits).bytes);
+    EXPECT_EQ(copied_bytes(ledger) + ledger.subject.cut.bytes_left_out, all) << most;
+    EXPECT_LE(copied_bytes(ledger), most);
+  }
+}
+
 TEST(ledger_bounds, cutting_the_document_changes_no_byte_of_a_bounded_ledger) {
   const auto text = many_lines(20'000);
   ledger_limits limits;
