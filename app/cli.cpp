@@ -3,6 +3,7 @@
 #include "app/cli.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <ostream>
 
 #include "app/campaign_file.hpp"
@@ -67,12 +68,18 @@ int run_cli(const std::vector<std::string>& arguments, console& io) {
   CLI::App app{"Crawls Linked Open Data, washes it, and publishes it as canonical N-Quads.", "laundromat"};
   app.footer(footer());
   app.set_version_flag("--version", "laundromat " + std::string{program_version});
-  auto* data =
-      app.add_option("--data", context.data, "Folder of the journal and the documents")->type_name("DIR");
+  const char* named = std::getenv("LAUNDROMAT_DATA");
+  if (named && *named) context.data = named;
+  auto* data = app.add_option("--data", context.data,
+                              "Folder of the journal and the documents; else that of LAUNDROMAT_DATA")
+                   ->type_name("DIR");
   data->capture_default_str();
   app.require_subcommand(1);
   app.fallthrough();
-  app.parse_complete_callback([&] { context.data_given = data->count() > 0; });
+  app.parse_complete_callback([&] {
+    context.data_given = data->count() > 0;
+    context.data_named = context.data_given || (named && *named);
+  });
   add_commands(app, context);
   if (const auto message = hint_on(app, arguments); !message.empty()) {
     context.refuse(exit_usage, message);

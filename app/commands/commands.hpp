@@ -21,12 +21,13 @@ struct file_problem;
 struct command_context {
   console& io;
   std::filesystem::path data = "laundry";
-  bool data_given = false;  ///< `--data` was on the command line and wins over the campaign
+  bool data_given = false;  ///< `--data` was on the command line
+  bool data_named = false;  ///< there, or by `LAUNDROMAT_DATA`: it wins over the campaign
   int exit_code = exit_ok;
 
-  /// The folder of `--data`; nothing when that was not given.
+  /// The folder of `--data` or `LAUNDROMAT_DATA`; nothing when neither was given.
   [[nodiscard]] std::optional<std::string> given_data() const {
-    return data_given ? std::optional{data.string()} : std::nullopt;
+    return data_named ? std::optional{data.string()} : std::nullopt;
   }
   /// Writes `laundromat: message` to the error stream and sets the exit code.
   void refuse(int code, std::string_view message);

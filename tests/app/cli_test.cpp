@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -200,6 +202,19 @@ TEST(cli, add_says_what_each_uri_is_worth_l18_d01_to_d05) {
       << added.out;
   EXPECT_NE(added.out.find("did you mean http://a.example/ ?"), std::string::npos) << added.out;
   EXPECT_EQ(ask({"--data", data.path().string(), "add", "http://a.example/x"}).code, exit_ok);
+}
+
+TEST(cli, the_data_folder_is_that_of_the_variable_where_none_is_given) {
+  const temporary_folder folder;
+  const auto kept = (folder.path() / "kept").string(), given = (folder.path() / "given").string();
+  ::setenv("LAUNDROMAT_DATA", kept.c_str(), 1);
+  EXPECT_EQ(ask({"add", "http://a.example/"}).code, exit_ok);
+  EXPECT_EQ(ask({"--data", given, "add", "http://a.example/"}).code, exit_ok);
+  const auto left = ask({"leave"});
+  ::unsetenv("LAUNDROMAT_DATA");
+  EXPECT_TRUE(std::filesystem::exists(kept + "/journal.sqlite"));
+  EXPECT_TRUE(std::filesystem::exists(given + "/journal.sqlite"));
+  EXPECT_EQ(left.err.find(kept), std::string::npos) << "a machine that joined has a folder of its own";
 }
 
 }  // namespace
