@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/ip_address.hpp"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
-#include <vector>
 
 #include "core/web/characters.hpp"
 
@@ -21,29 +22,13 @@ std::optional<unsigned> parse_decimal(std::string_view text, unsigned most) {
   return value <= most ? std::optional{value} : std::nullopt;
 }
 
-// Appends the bytes of colon-separated groups; the last one may be dotted where `dotted_tail` allows it.
-bool append_groups(std::string_view text, bool dotted_tail, std::vector<std::uint8_t>& out) {
-  if (text.empty()) return true;
-  while (true) {
-    const auto colon = text.find(':');
-    const auto group = text.substr(0, colon);
-    if (colon == std::string_view::npos && dotted_tail && group.find('.') != std::string_view::npos) {
-      const auto v4 = parse_ipv4(group);
-      if (!v4) return false;
-      out.insert(out.end(), v4->bytes.begin(), v4->bytes.begin() + 4);
-      return true;
-    }
-    if (group.empty() || group.size() > 4) return false;
-    unsigned value = 0;
-    for (char c : group) {
-      if (hex_value(c) < 0) return false;
-      value = value * 16 + static_cast<unsigned>(hex_value(c));
-    }
-    out.push_back(static_cast<std::uint8_t>(value >> 8));
-    out.push_back(static_cast<std::uint8_t>(value & 255));
-    if (colon == std::string_view::npos) return true;
-    text.remove_prefix(colon + 1);
-  }
+std::optional<ip_address> parse(int family, std::string_view text) {
+  constexpr std::size_t longest = INET6_ADDRSTRLEN - 1;
+  if (text.size() > longest || text.find('\0') != text.npos) return std::nullopt;
+  ip_address out;
+  out.is_v6 = family == AF_INET6;
+  if (::inet_pton(family, std::string{text}.c_str(), out.bytes.data()) != 1) return std::nullopt;
+  return out;
 }
 
 // A run of zero groups.
@@ -90,34 +75,11 @@ ip_address ip_address::v4(std::uint8_t a, std::uint8_t b, std::uint8_t c, std::u
 }
 
 std::optional<ip_address> parse_ipv4(std::string_view text) {
-  ip_address out;
-  for (std::size_t i = 0; i < 4; ++i) {
-    const auto dot = i < 3 ? text.find('.') : text.size();
-    if (dot == std::string_view::npos) return std::nullopt;
-    const auto octet = parse_decimal(text.substr(0, dot), 255);
-    if (!octet) return std::nullopt;
-    out.bytes[i] = static_cast<std::uint8_t>(*octet);
-    text.remove_prefix(std::min(dot + 1, text.size()));
-  }
-  return out;
+  return parse(AF_INET, text);
 }
 
 std::optional<ip_address> parse_ipv6(std::string_view text) {
-  const auto gap = text.find("::");
-  std::vector<std::uint8_t> front;
-  std::vector<std::uint8_t> back;
-  if (gap == std::string_view::npos) {
-    if (!append_groups(text, true, front) || front.size() != 16) return std::nullopt;
-  } else {
-    if (!append_groups(text.substr(0, gap), false, front)) return std::nullopt;
-    if (!append_groups(text.substr(gap + 2), true, back)) return std::nullopt;
-    if (front.size() + back.size() > 14) return std::nullopt;
-  }
-  ip_address out;
-  out.is_v6 = true;
-  std::copy(front.begin(), front.end(), out.bytes.begin());
-  std::copy(back.begin(), back.end(), out.bytes.end() - static_cast<std::ptrdiff_t>(back.size()));
-  return out;
+  return parse(AF_INET6, text);
 }
 
 std::string to_string(const ip_address& address) {
