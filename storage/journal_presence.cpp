@@ -109,13 +109,25 @@ result<void> check_known(const safe_folder& folder, journal& db) {
 }
 
 constexpr std::string_view foreign_advice =
-    ": put the journal.sqlite or the data.id of this folder back; when you know that they belong together, "
+    ": put back the journal.sqlite or the data.id of this folder; if you know that they belong together, "
     "remove "
-    "data.id, and `laundromat verify --accept-journal` says what it does not name; nothing was changed";
+    "data.id and run `laundromat verify --accept-journal`, which lists the files that the journal does not "
+    "know; nothing was changed";
+
+constexpr std::string_view unproven_advice =
+    ": put data.id back; if you know that they belong together, run `laundromat verify --accept-journal`, "
+    "which "
+    "lists the files that the journal does not know; nothing was changed";
 
 constexpr std::string_view accept_advice =
-    ": put the newest journal.sqlite back, or take this one as it stands with `laundromat verify "
-    "--accept-journal`; nothing was changed";
+    ": put the newest journal.sqlite back, or accept this one with `laundromat verify --accept-journal`; "
+    "nothing "
+    "was changed";
+
+constexpr std::string_view log_advice =
+    ": put the newest journal.sqlite back; or remove journal.sqlite-wal and journal.sqlite-shm, and accept "
+    "this "
+    "one with `laundromat verify --accept-journal`; nothing was changed";
 
 tl::unexpected<failure> fail_journal(const safe_folder& folder, errc code, std::string_view what,
                                      std::string_view what_now) {
@@ -153,9 +165,7 @@ result<void> check_log_fits(const safe_folder& folder, std::int64_t but = 0) {
                       "is an older copy (without its log its generation is " + std::to_string(*in_file) +
                           ", data.id says " + std::to_string((*ours)->in_file) +
                           "), and journal.sqlite-wal belongs to the newer one",
-                      ": put the newest journal.sqlite back; or remove journal.sqlite-wal and "
-                      "journal.sqlite-shm, and take this "
-                      "one as it stands with `laundromat verify --accept-journal`; nothing was changed");
+                      log_advice);
 }
 
 /// Of a folder whose `data.id` says `ours`.
@@ -175,9 +185,7 @@ result<void> check_may_be_ours(const safe_folder& folder, journal& db) {
   if (!documents) return tl::unexpected(documents.error());
   if (!*documents) return {};
   return fail_journal(folder, errc::journal_foreign,
-                      "may be that of another data folder, since data.id is missing here",
-                      ": put data.id back; when you know that they belong together, `laundromat verify "
-                      "--accept-journal` says what it does not name; nothing was changed");
+                      "may be that of another data folder, since data.id is missing here", unproven_advice);
 }
 
 result<void> check_origin(const safe_folder& folder, journal& db) {
@@ -258,7 +266,8 @@ result<void> begin_generation(const safe_folder& folder, journal& db) {
 }
 
 result<void> check_belongs(const safe_folder& folder, journal& db) {
-  auto done = check_known(folder, db);
+  auto done = check_log_fits(folder, ::getpid());
+  if (done) done = check_known(folder, db);
   return done ? check_origin(folder, db) : done;
 }
 

@@ -55,7 +55,7 @@ class verdict {
       io_.out << painted("failed", colour::red, io_.out_terminal) << "   " << harmless(one.file.string())
               << ": " << harmless(one.what) << '\n';
   }
-  /// `name` is the path of a stranger below the folder: it is removed when that is wished.
+  /// `name` is the path of an unknown file below the folder: it is removed when that is wished.
   void remove_or_report(const safe_folder& folder, const fs::path& name) {
     report_unknown(folder.path() / name, options_.remove_unknown && folder.remove_all(name));
   }
@@ -226,8 +226,8 @@ constexpr std::string_view words_of_acceptance =
     "accepted  all pages of journal.sqlite are written anew, with checksums. SQLite's check and all "
     "references "
     "and digests hold;\n          bits that were flipped in what they do not cover, as a date or a count, "
-    "nobody can tell: that was taken as it stood.\n          What is called unknown it does not name: a "
-    "newer journal may\n";
+    "nobody can tell: that was taken as it stood.\n          Files that are listed as unknown are not in "
+    "this journal; a newer one may name them\n";
 
 void report_acceptance(const verify_options& options, const std::optional<log_damage>& lost,
                        const fs::path& kept, console& io) {

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "storage/journal_accept.hpp"
+#include "storage/journal_presence.hpp"
 #include "storage/sqlite.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/app/demo_run.hpp"
@@ -174,6 +175,7 @@ class older_journal_of_a_run : public testing::Test {
     // What the copy does not know: a document of a name that no row has.
     fs::create_directories(data_.path() / "clean" / "00");
     fs::copy(document, data_.path() / "clean" / "00" / unknown_);
+    newest_ = read_file(file());
     fs::remove(file().string() + "-wal");
     fs::remove(file().string() + "-shm");
     std::ofstream{file(), std::ios::binary | std::ios::trunc} << journal_;
@@ -188,7 +190,7 @@ class older_journal_of_a_run : public testing::Test {
   const std::string unknown_ = "00" + std::string(62, 'a');
   temporary_folder data_;
   std::map<std::string, std::string> before_;
-  std::string journal_;
+  std::string journal_, newest_;
 };
 
 TEST_F(older_journal_of_a_run, is_refused_by_every_command_and_removes_nothing) {
@@ -202,6 +204,28 @@ TEST_F(older_journal_of_a_run, is_refused_by_every_command_and_removes_nothing) 
   ::testing::internal::CaptureStderr();
   EXPECT_EQ(run_demo(data_.path()), exit_disk);
   EXPECT_NE(::testing::internal::GetCapturedStderr().find("older copy"), std::string::npos);
+  EXPECT_EQ(clean_tree(data_.path()), before_);
+  EXPECT_EQ(read_file(file()), journal_);
+}
+
+TEST_F(older_journal_of_a_run, is_accepted_by_nobody_while_the_log_of_the_newer_one_lies_beside_it) {
+  std::ofstream{file(), std::ios::binary | std::ios::trunc} << newest_;
+  std::string log;
+  {
+    auto engine = open_journal_of(safe_folder::named(data_.path()).value()).value();
+    log = read_file(file().string() + "-wal");
+  }
+  ASSERT_FALSE(log.empty());
+  std::ofstream{file(), std::ios::binary | std::ios::trunc} << journal_;
+  for (const auto& words : std::vector<std::vector<std::string>>{
+           {"verify"}, {"verify", "--remove-unknown"}, {"verify", "--accept-journal"}}) {
+    fs::remove(file().string() + "-shm");
+    std::ofstream{file().string() + "-wal", std::ios::binary | std::ios::trunc} << log;
+    const auto refused = on_data(words);
+    EXPECT_EQ(refused.code, exit_disk) << words.back();
+    EXPECT_NE(refused.err.find("remove journal.sqlite-wal"), std::string::npos) << refused.err;
+    EXPECT_EQ(refused.err.find("nothing to accept"), std::string::npos) << refused.err;
+  }
   EXPECT_EQ(clean_tree(data_.path()), before_);
   EXPECT_EQ(read_file(file()), journal_);
 }
