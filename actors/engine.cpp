@@ -6,8 +6,8 @@
 
 #include "actors/commit.hpp"
 #include "actors/frontier.hpp"
-#include "actors/gate.hpp"
-#include "actors/journal_keeper.hpp"
+#include "actors/politeness_scheduler.hpp"
+#include "actors/journal_writer.hpp"
 #include "actors/machine_watch.hpp"
 #include "messages/errors.hpp"
 

@@ -4,15 +4,15 @@
 
 #include <spdlog/spdlog.h>
 
-#include "actors/archive.hpp"
+#include "actors/archive_members.hpp"
 #include "actors/commit.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/records/absorb.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
-#include "storage/clean_store.hpp"
-#include "storage/scratch_store.hpp"
+#include "storage/stores/clean_store.hpp"
+#include "storage/stores/scratch_store.hpp"
 
 namespace laundromat {
 

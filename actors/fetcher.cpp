@@ -13,14 +13,14 @@
 #include "core/web/politeness.hpp"
 #include "core/web/robots.hpp"
 #include "core/web/seed_hash.hpp"
-#include "core/web/shared_turns.hpp"
+#include "core/web/shared_slots.hpp"
 #include "core/web/uri.hpp"
 #include "messages/errors.hpp"
 #include "net/hop_verdict.hpp"
 #include "net/http_status.hpp"
 #include "net/transfer.hpp"
-#include "storage/local_file.hpp"
-#include "storage/raw_store.hpp"
+#include "storage/files/local_file.hpp"
+#include "storage/stores/raw_store.hpp"
 
 namespace laundromat {
 

@@ -6,14 +6,14 @@
 #include <thread>
 
 #include "actors/commit.hpp"
-#include "core/laundry/stage_memory.hpp"
+#include "core/washing/stage_memory.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
-#include "storage/clean_store.hpp"
-#include "storage/crash_mark.hpp"
-#include "storage/raw_store.hpp"
-#include "storage/scratch_runs.hpp"
-#include "storage/scratch_store.hpp"
+#include "storage/stores/clean_store.hpp"
+#include "storage/stores/crash_mark.hpp"
+#include "storage/stores/raw_store.hpp"
+#include "storage/stores/scratch_runs.hpp"
+#include "storage/stores/scratch_store.hpp"
 
 namespace laundromat {
 

@@ -4,11 +4,11 @@
 
 #include "actors/dispatcher.hpp"
 #include "actors/environment.hpp"
-#include "core/laundry/stages.hpp"
+#include "core/washing/stages.hpp"
 
 namespace laundromat {
 
-/// The stages of `core/laundry/stages.hpp` as one worker calls them: in this process, or wherever else they are run.
+/// The stages of `core/washing/stages.hpp` as one worker calls them: in this process, or wherever else they are run.
 struct washing_stages {
   std::function<result<unpack_outcome>(const unpack_job&)> unpack;
   std::function<result<guess_outcome>(const guess_job&)> guess;

@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "app/cli.hpp"
-#include "app/exit_code.hpp"
-#include "app/last_words.hpp"
+#include "app/commands/cli.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "app/terminal/last_words.hpp"
 #include "core/base/keyed_hash.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/rdf/jsonld/json_ld_reader.hpp"
 #include "core/rdf/lines/line_reader.hpp"
-#include "fuzz/reading.hpp"
+#include "fuzz/fuzz_reading.hpp"
 
 using namespace laundromat;
 

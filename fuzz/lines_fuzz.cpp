@@ -4,7 +4,7 @@
 // The first byte chooses format, profile and cut; the limits are small, so that they are met.
 #include "core/rdf/lines/line_reader.hpp"
 #include "core/rdf/lines/parallel_line_reader.hpp"
-#include "fuzz/reading.hpp"
+#include "fuzz/fuzz_reading.hpp"
 
 using namespace laundromat;
 

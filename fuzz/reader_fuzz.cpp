@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The first byte chooses profile and cut.
-#include "fuzz/reading.hpp"
+#include "fuzz/fuzz_reading.hpp"
 
 using namespace laundromat;
 

@@ -1,7 +1,7 @@
 // Whatever encoding is decided, what comes out of recoding from another encoding is valid UTF-8.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/codec/encoding.hpp"
-#include "core/codec/recode.hpp"
+#include "core/codec/text/encoding.hpp"
+#include "core/codec/text/recode.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "fuzz/require.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/codec/open_view.hpp"
-#include "core/codec/unpack.hpp"
+#include "core/codec/archive/unpack.hpp"
 #include "fuzz/require.hpp"
 
 using namespace laundromat;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/campaign/campaign.hpp"
-#include "core/leases/freight.hpp"
+#include "core/leases/file_transfer.hpp"
 #include "core/leases/protocol.hpp"
 #include "messages/inspect.hpp"
 

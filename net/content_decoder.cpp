@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/base/count_words.hpp"
-#include "core/codec/stream_decoder.hpp"
+#include "core/codec/compression/stream_decoder.hpp"
 
 namespace laundromat {
 namespace {

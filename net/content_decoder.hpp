@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "core/codec/stream_warning.hpp"
+#include "core/codec/compression/stream_warning.hpp"
 
 namespace laundromat {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/base/count_words.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <mutex>
 
-#include "actors/cluster/freight.hpp"
+#include "actors/cluster/file_server.hpp"
 #include "app/cluster/cluster_proxy.hpp"
 #include "app/cluster/nodes.hpp"
 #include "app/cluster/proxied_doorman.hpp"

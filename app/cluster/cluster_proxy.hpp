@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "app/cluster/frame_filter.hpp"
-#include "storage/descriptor_channel.hpp"
+#include "storage/sharing/descriptor_channel.hpp"
 
 namespace laundromat {
 

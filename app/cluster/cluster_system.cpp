@@ -7,7 +7,7 @@
 #include <caf/io/middleman.hpp>
 #include <caf/openssl/manager.hpp>
 
-#include "actors/cluster/lender.hpp"
+#include "actors/cluster/coordinator.hpp"
 #include "messages/types.hpp"
 #include "net/cluster/tls_errors.hpp"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "messages/guest_words.hpp"
+#include "messages/node_messages.hpp"
 #include "net/cluster/basp.hpp"
 
 namespace laundromat {

@@ -14,17 +14,17 @@
 #include <mutex>
 #include <thread>
 
-#include "actors/cluster/guest.hpp"
-#include "actors/cluster/lender.hpp"
+#include "actors/cluster/worker_node.hpp"
+#include "actors/cluster/coordinator.hpp"
 #include "app/cluster/cluster_system.hpp"
-#include "app/cluster_bundle.hpp"
-#include "app/exit_code.hpp"
-#include "app/run_display.hpp"
-#include "app/stop_signals.hpp"
-#include "app/wall_clock.hpp"
-#include "app/washer/wash_in_children.hpp"
+#include "app/cluster/cluster_bundle.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "app/run/run_display.hpp"
+#include "app/terminal/stop_signals.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "washer/wash_in_children.hpp"
 #include "messages/errors.hpp"
-#include "storage/data_stores.hpp"
+#include "storage/stores/data_stores.hpp"
 
 namespace laundromat {
 

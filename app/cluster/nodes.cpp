@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/nodes.hpp"
 
-#include "app/terminal.hpp"
-#include "storage/data_folder.hpp"
-#include "storage/safe_folder.hpp"
+#include "app/terminal/terminal.hpp"
+#include "storage/stores/data_folder.hpp"
+#include "storage/files/safe_folder.hpp"
 
 namespace laundromat {
 

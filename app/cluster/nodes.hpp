@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
-#include "actors/cluster/lender.hpp"
-#include "app/cli.hpp"
-#include "app/json.hpp"
+#include "actors/cluster/coordinator.hpp"
+#include "app/commands/cli.hpp"
+#include "app/terminal/json.hpp"
 
 namespace laundromat {
 

@@ -13,8 +13,8 @@
 #include <caf/io/network/default_multiplexer.hpp>
 #include <caf/send.hpp>
 
-#include "app/terminal.hpp"
-#include "storage/descriptor_channel.hpp"
+#include "app/terminal/terminal.hpp"
+#include "storage/sharing/descriptor_channel.hpp"
 
 namespace laundromat {
 

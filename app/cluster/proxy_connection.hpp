@@ -12,7 +12,7 @@
 
 #include "app/cluster/frame_filter.hpp"
 #include "net/cluster/mutual_tls.hpp"
-#include "storage/posix_file.hpp"
+#include "storage/files/posix_file.hpp"
 
 namespace laundromat {
 

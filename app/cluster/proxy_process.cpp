@@ -17,11 +17,11 @@
 #include <vector>
 
 #include "app/cluster/proxy_connection.hpp"
-#include "app/exit_code.hpp"
-#include "app/washer/sandbox.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "washer/sandbox.hpp"
 #include "core/base/count_words.hpp"
 #include "net/cluster/listener.hpp"
-#include "storage/descriptor_channel.hpp"
+#include "storage/sharing/descriptor_channel.hpp"
 
 namespace laundromat {
 

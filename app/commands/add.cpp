@@ -6,13 +6,13 @@
 #include <memory>
 #include <ostream>
 
-#include "app/campaign_file.hpp"
+#include "app/campaign/campaign_file.hpp"
 #include "app/commands/commands.hpp"
-#include "app/json.hpp"
-#include "app/wall_clock.hpp"
+#include "app/terminal/json.hpp"
+#include "app/terminal/wall_clock.hpp"
 #include "core/records/cause_name.hpp"
-#include "storage/enlist.hpp"
-#include "storage/journal_presence.hpp"
+#include "storage/journal/enlist.hpp"
+#include "storage/journal/journal_presence.hpp"
 
 namespace laundromat {
 namespace {

@@ -4,13 +4,13 @@
 #include <memory>
 #include <ostream>
 
-#include "app/clean_document.hpp"
+#include "app/publish/clean_document.hpp"
 #include "app/commands/commands.hpp"
-#include "app/open_journal.hpp"
-#include "app/stream_sink.hpp"
+#include "app/publish/open_journal.hpp"
+#include "app/terminal/stream_sink.hpp"
 #include "core/rdf/wash/convert.hpp"
 #include "core/rdf/wash/subject_search.hpp"
-#include "storage/data_folder.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {

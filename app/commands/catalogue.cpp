@@ -5,13 +5,13 @@
 #include <memory>
 #include <ostream>
 
-#include "app/catalogue_writer.hpp"
+#include "app/publish/catalogue_writer.hpp"
 #include "app/commands/commands.hpp"
-#include "app/live_count.hpp"
-#include "app/open_journal.hpp"
-#include "app/wall_clock.hpp"
+#include "app/terminal/live_count.hpp"
+#include "app/publish/open_journal.hpp"
+#include "app/terminal/wall_clock.hpp"
 #include "core/rdf/model/plain_iri.hpp"
-#include "storage/data_folder.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {

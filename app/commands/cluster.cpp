@@ -5,11 +5,11 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cluster_folder.hpp"
+#include "app/cluster/cluster_folder.hpp"
 #include "app/commands/commands.hpp"
-#include "app/json.hpp"
-#include "app/open_journal.hpp"
-#include "app/wall_clock.hpp"
+#include "app/terminal/json.hpp"
+#include "app/publish/open_journal.hpp"
+#include "app/terminal/wall_clock.hpp"
 
 namespace laundromat {
 namespace {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/cli.hpp"
-#include "app/exit_code.hpp"
+#include "app/commands/cli.hpp"
+#include "app/terminal/exit_code.hpp"
 
 namespace laundromat {
 

@@ -4,8 +4,8 @@
 #include <memory>
 #include <ostream>
 
-#include "app/campaign_file.hpp"
-#include "app/campaign_keys.hpp"
+#include "app/campaign/campaign_file.hpp"
+#include "app/campaign/campaign_keys.hpp"
 #include "app/commands/commands.hpp"
 #include "core/web/seed_hash.hpp"
 

@@ -7,15 +7,15 @@
 #include <memory>
 #include <ostream>
 
-#include "app/clean_document.hpp"
+#include "app/publish/clean_document.hpp"
 #include "app/commands/commands.hpp"
-#include "app/json.hpp"
-#include "app/open_journal.hpp"
-#include "app/stream_sink.hpp"
-#include "app/wall_clock.hpp"
+#include "app/terminal/json.hpp"
+#include "app/publish/open_journal.hpp"
+#include "app/terminal/stream_sink.hpp"
+#include "app/terminal/wall_clock.hpp"
 #include "core/rdf/delta/delta_writer.hpp"
 #include "core/web/uri.hpp"
-#include "storage/data_folder.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -7,16 +7,16 @@
 #include <memory>
 #include <ostream>
 
-#include "app/clean_document.hpp"
+#include "app/publish/clean_document.hpp"
 #include "app/commands/commands.hpp"
-#include "app/edit_distance.hpp"
-#include "app/error_report.hpp"
-#include "app/ledger_file.hpp"
-#include "app/ledger_finder.hpp"
-#include "app/open_journal.hpp"
+#include "app/commands/edit_distance.hpp"
+#include "app/publish/error_report.hpp"
+#include "app/publish/ledger_file.hpp"
+#include "app/publish/ledger_finder.hpp"
+#include "app/publish/open_journal.hpp"
 #include "core/rdf/model/hint.hpp"
-#include "storage/clean_store.hpp"
-#include "storage/data_folder.hpp"
+#include "storage/stores/clean_store.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -9,17 +9,17 @@
 #include <ostream>
 #include <set>
 
-#include "app/clean_document.hpp"
+#include "app/publish/clean_document.hpp"
 #include "app/commands/commands.hpp"
-#include "app/document_options.hpp"
-#include "app/live_count.hpp"
-#include "app/open_journal.hpp"
-#include "app/part_files.hpp"
-#include "app/stream_sink.hpp"
+#include "app/publish/document_options.hpp"
+#include "app/terminal/live_count.hpp"
+#include "app/publish/open_journal.hpp"
+#include "app/publish/part_files.hpp"
+#include "app/terminal/stream_sink.hpp"
 #include "core/metadata/description.hpp"
 #include "core/rdf/wash/convert.hpp"
 #include "core/rdf/wash/graph_source.hpp"
-#include "storage/data_folder.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {

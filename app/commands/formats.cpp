@@ -6,8 +6,8 @@
 #include <ostream>
 
 #include "app/commands/commands.hpp"
-#include "app/json.hpp"
-#include "app/terminal.hpp"
+#include "app/terminal/json.hpp"
+#include "app/terminal/terminal.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/reader.hpp"
 

@@ -7,15 +7,15 @@
 #include <sstream>
 
 #include "app/commands/commands.hpp"
-#include "app/open_journal.hpp"
-#include "app/record_view.hpp"
-#include "core/codec/archive.hpp"
-#include "core/codec/encoding.hpp"
-#include "core/codec/filters.hpp"
-#include "core/codec/recode.hpp"
+#include "app/publish/open_journal.hpp"
+#include "app/publish/record_view.hpp"
+#include "core/codec/archive/archive.hpp"
+#include "core/codec/text/encoding.hpp"
+#include "core/codec/archive/filters.hpp"
+#include "core/codec/text/recode.hpp"
 #include "core/codec/sniff.hpp"
 #include "core/rdf/guess/guess.hpp"
-#include "storage/posix_file.hpp"
+#include "storage/files/posix_file.hpp"
 
 namespace laundromat {
 namespace {

@@ -8,10 +8,10 @@
 
 #include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
-#include "app/document_options.hpp"
-#include "app/json.hpp"
-#include "app/open_journal.hpp"
-#include "app/seed_list.hpp"
+#include "app/publish/document_options.hpp"
+#include "app/terminal/json.hpp"
+#include "app/publish/open_journal.hpp"
+#include "app/campaign/seed_list.hpp"
 #include "core/records/cause_name.hpp"
 
 namespace laundromat {

@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "app/commands/commands.hpp"
-#include "app/json.hpp"
+#include "app/terminal/json.hpp"
 #include "core/web/seed_hash.hpp"
 
 namespace laundromat {

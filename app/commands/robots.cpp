@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "app/commands/commands.hpp"
-#include "app/json.hpp"
+#include "app/terminal/json.hpp"
 
 namespace laundromat {
 namespace {

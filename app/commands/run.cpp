@@ -4,14 +4,14 @@
 #include <memory>
 #include <ostream>
 
-#include "app/campaign_file.hpp"
+#include "app/campaign/campaign_file.hpp"
 #include "app/commands/commands.hpp"
-#include "app/engine_port.hpp"
-#include "app/open_journal.hpp"
-#include "app/process_limits.hpp"
-#include "app/run_display.hpp"
-#include "app/served_site.hpp"
-#include "app/stop_signals.hpp"
+#include "app/run/engine_port.hpp"
+#include "app/publish/open_journal.hpp"
+#include "app/terminal/process_limits.hpp"
+#include "app/run/run_display.hpp"
+#include "app/site/served_site.hpp"
+#include "app/terminal/stop_signals.hpp"
 
 namespace laundromat {
 namespace {

@@ -5,14 +5,14 @@
 #include <ostream>
 #include <utility>
 
-#include "app/clean_document.hpp"
+#include "app/publish/clean_document.hpp"
 #include "app/commands/commands.hpp"
-#include "app/describe_metadata.hpp"
-#include "app/describe_record.hpp"
-#include "app/open_journal.hpp"
-#include "app/record_tree.hpp"
-#include "app/wall_clock.hpp"
-#include "storage/data_folder.hpp"
+#include "app/publish/describe_metadata.hpp"
+#include "app/publish/describe_record.hpp"
+#include "app/publish/open_journal.hpp"
+#include "app/publish/record_tree.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "app/commands/commands.hpp"
-#include "app/site_rules.hpp"
+#include "app/site/site_rules.hpp"
 
 namespace laundromat {
 namespace {

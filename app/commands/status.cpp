@@ -9,15 +9,15 @@
 
 #include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
-#include "app/json.hpp"
-#include "app/open_journal.hpp"
-#include "app/seed_list.hpp"
-#include "app/waits_file.hpp"
-#include "app/wall_clock.hpp"
-#include "app/work_left.hpp"
+#include "app/terminal/json.hpp"
+#include "app/publish/open_journal.hpp"
+#include "app/campaign/seed_list.hpp"
+#include "app/run/waits_file.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "app/run/work_left.hpp"
 #include "core/base/keyed_table.hpp"
 #include "core/records/cause_name.hpp"
-#include "storage/data_folder.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {

@@ -9,17 +9,17 @@
 #include <thread>
 
 #include "app/commands/commands.hpp"
-#include "app/json.hpp"
-#include "app/live_count.hpp"
-#include "app/manifest.hpp"
-#include "app/open_journal.hpp"
+#include "app/terminal/json.hpp"
+#include "app/terminal/live_count.hpp"
+#include "app/publish/digest_list.hpp"
+#include "app/publish/open_journal.hpp"
 #include "core/base/keyed_table.hpp"
 #include "core/campaign/campaign.hpp"
-#include "storage/clean_check.hpp"
-#include "storage/data_folder.hpp"
-#include "storage/journal_accept.hpp"
-#include "storage/journal_log.hpp"
-#include "storage/journal_presence.hpp"
+#include "storage/stores/clean_check.hpp"
+#include "storage/stores/data_folder.hpp"
+#include "storage/journal/journal_accept.hpp"
+#include "storage/journal/journal_log.hpp"
+#include "storage/journal/journal_presence.hpp"
 
 namespace laundromat {
 namespace {

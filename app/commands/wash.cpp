@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "app/commands/commands.hpp"
-#include "app/engine_port.hpp"
+#include "app/run/engine_port.hpp"
 #include "core/rdf/model/format.hpp"
 
 namespace laundromat {

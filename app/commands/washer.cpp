@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/commands/commands.hpp"
-#include "app/washer/washer_process.hpp"
+#include "washer/washer_process.hpp"
 
 namespace laundromat {
 

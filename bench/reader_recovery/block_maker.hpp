@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "bench/reader_recovery/document.hpp"
+#include "bench/reader_recovery/generated_document.hpp"
 
 namespace laundromat::recovery {
 

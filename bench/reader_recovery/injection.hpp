@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/reader_recovery/document.hpp"
+#include "bench/reader_recovery/generated_document.hpp"
 
 namespace laundromat::recovery {
 

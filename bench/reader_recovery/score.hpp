@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bench/reader_recovery/injection.hpp"
-#include "bench/reader_recovery/reading.hpp"
+#include "bench/reader_recovery/recovery_run.hpp"
 
 namespace laundromat::recovery {
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/codec/block_gzip.hpp"
-#include "core/codec/gzip.hpp"
+#include "core/codec/compression/block_gzip.hpp"
+#include "core/codec/compression/gzip.hpp"
 #include "core/rdf/model/reader.hpp"
 
 namespace laundromat::bench {

@@ -10,10 +10,10 @@
 #include <sstream>
 #include <vector>
 
-#include "core/codec/block_gzip.hpp"
-#include "core/codec/gzip.hpp"
+#include "core/codec/compression/block_gzip.hpp"
+#include "core/codec/compression/gzip.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
-#include "core/rdf/wash/launder.hpp"
+#include "core/rdf/wash/wash_document.hpp"
 
 namespace laundromat::bench {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "core/web/address_guard.hpp"
 #include "core/web/politeness.hpp"
-#include "core/web/shared_turns.hpp"
+#include "core/web/shared_slots.hpp"
 
 namespace laundromat {
 

@@ -4,7 +4,7 @@
 
 #include "core/base/count_words.hpp"
 #include "core/base/digest.hpp"
-#include "core/codec/filters.hpp"
+#include "core/codec/archive/filters.hpp"
 
 namespace laundromat {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/codec/archive.hpp"
-#include "core/codec/budget.hpp"
+#include "core/codec/archive/archive.hpp"
+#include "core/codec/archive/budget.hpp"
 #include "core/codec/stores.hpp"
-#include "core/codec/stream_warning.hpp"
+#include "core/codec/compression/stream_warning.hpp"
 #include "core/codec/view.hpp"
 
 namespace laundromat {

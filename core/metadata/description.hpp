@@ -10,7 +10,7 @@
 
 #include "core/base/digest.hpp"
 #include "core/base/time.hpp"
-#include "core/metadata/vocabulary.hpp"
+#include "core/metadata/metadata_vocabulary.hpp"
 
 namespace laundromat {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/base/errc.hpp"
-#include "core/metadata/vocabulary.hpp"
+#include "core/metadata/metadata_vocabulary.hpp"
 #include "core/rdf/model/format.hpp"
 
 namespace laundromat {

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "core/rdf/ledger/entry.hpp"
+#include "core/rdf/ledger/ledger_row.hpp"
 #include "core/records/records.hpp"
 
 namespace laundromat {

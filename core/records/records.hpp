@@ -10,7 +10,7 @@
 #include "core/base/errc.hpp"
 #include "core/base/time.hpp"
 #include "core/codec/content_meta.hpp"
-#include "core/codec/stream_warning.hpp"
+#include "core/codec/compression/stream_warning.hpp"
 #include "core/codec/view.hpp"
 #include "core/lifecycle/lifecycle.hpp"
 #include "core/rdf/model/defect.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

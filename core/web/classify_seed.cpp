@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 

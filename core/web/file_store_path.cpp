@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/digest.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {

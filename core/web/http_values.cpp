@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {

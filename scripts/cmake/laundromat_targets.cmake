@@ -18,7 +18,7 @@ function(laundromat_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
   # An index beyond the end of a container ends a test at once, also where the memory behind it is its own.
   # Not where CAF 0.17 is included, which dereferences null in its empty tuples.
-  if(NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "/(messages|actors|app)(/|$)")
+  if(NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "/(messages|actors|washer|app)(/|$)")
     target_compile_definitions(${target} PRIVATE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
   endif()
   # Each statement crosses many small files of a reader: for users they are optimised as one.

@@ -6,9 +6,9 @@
 #include <stdexcept>
 
 #include "core/web/seed_hash.hpp"
-#include "storage/clean_store.hpp"
-#include "storage/journal_reader.hpp"
-#include "tests/actors/laundry_fixture.hpp"
+#include "storage/stores/clean_store.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "tests/actors/engine_fixture.hpp"
 
 namespace laundromat {
 

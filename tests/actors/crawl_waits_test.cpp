@@ -1,7 +1,7 @@
 // Whole crawls under virtual time: what becomes of documents whose host is not to be asked, or whose robots.txt cannot be had.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/journal_reader.hpp"
-#include "tests/actors/laundry_fixture.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "tests/actors/engine_fixture.hpp"
 
 namespace laundromat {
 

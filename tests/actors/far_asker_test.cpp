@@ -11,7 +11,7 @@
 #include <caf/io/all.hpp>
 #include <caf/scoped_actor.hpp>
 
-#include "actors/gate.hpp"
+#include "actors/politeness_scheduler.hpp"
 #include "messages/types.hpp"
 
 namespace laundromat {

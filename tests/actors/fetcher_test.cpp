@@ -19,9 +19,9 @@
 #include "core/web/robots.hpp"
 #include "messages/errors.hpp"
 #include "net/site_server.hpp"
-#include "storage/raw_store.hpp"
-#include "tests/actors/laundry_fixture.hpp"
-#include "tests/net/gzip.hpp"
+#include "storage/stores/raw_store.hpp"
+#include "tests/actors/engine_fixture.hpp"
+#include "tests/net/gzip_text.hpp"
 #include "tests/net/raw_server.hpp"
 #include "tests/read_file.hpp"
 

@@ -1,8 +1,8 @@
 // Claims about queues that are longer than the patience of those who stand in them.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/seed_hash.hpp"
-#include "storage/journal_reader.hpp"
-#include "tests/actors/laundry_fixture.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "tests/actors/engine_fixture.hpp"
 
 namespace laundromat {
 namespace {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
-#include "storage/journal_reader.hpp"
-#include "tests/actors/laundry_fixture.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "tests/actors/engine_fixture.hpp"
 
 namespace laundromat {
 

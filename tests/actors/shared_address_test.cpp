@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
-#include "tests/actors/gate_fixture.hpp"
+#include "tests/actors/politeness_fixture.hpp"
 
 namespace laundromat {
 

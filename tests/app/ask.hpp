@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli.hpp"
+#include "app/commands/cli.hpp"
 
 namespace laundromat {
 

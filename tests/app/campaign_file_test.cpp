@@ -1,6 +1,6 @@
 // Claims about campaign files: what is read, what is refused, and how it is said.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/campaign_file.hpp"
+#include "app/campaign/campaign_file.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -11,9 +11,9 @@
 #include <set>
 #include <sstream>
 
-#include "app/campaign_keys.hpp"
-#include "app/edit_distance.hpp"
-#include "app/exit_code.hpp"
+#include "app/campaign/campaign_keys.hpp"
+#include "app/commands/edit_distance.hpp"
+#include "app/terminal/exit_code.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/temporary_folder.hpp"
 

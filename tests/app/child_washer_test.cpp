@@ -1,6 +1,6 @@
 // When a washer process is replaced by a new one.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/washer/child_washer.hpp"
+#include "washer/child_washer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "storage/data_stores.hpp"
+#include "storage/stores/data_stores.hpp"
 #include "tests/app/temporary_folder.hpp"
 #include "tests/read_file.hpp"
 

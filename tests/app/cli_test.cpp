@@ -1,6 +1,6 @@
 // Claims about the command line: help, exit codes, and what commands without a journal print.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli.hpp"
+#include "app/commands/cli.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "app/campaign_keys.hpp"
-#include "app/exit_code.hpp"
+#include "app/campaign/campaign_keys.hpp"
+#include "app/terminal/exit_code.hpp"
 #include "core/base/digest.hpp"
 #include "core/lifecycle/print.hpp"
 #include "tests/app/ask.hpp"

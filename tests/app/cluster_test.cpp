@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/campaign_file.hpp"
-#include "app/cluster_bundle.hpp"
-#include "app/cluster_folder.hpp"
-#include "app/exit_code.hpp"
+#include "app/campaign/campaign_file.hpp"
+#include "app/cluster/cluster_bundle.hpp"
+#include "app/cluster/cluster_folder.hpp"
+#include "app/terminal/exit_code.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/temporary_folder.hpp"
 #include "tests/read_file.hpp"

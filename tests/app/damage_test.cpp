@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
-#include "app/exit_code.hpp"
+#include "app/terminal/exit_code.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/small_web.hpp"
-#include "tests/net/gzip.hpp"
+#include "tests/net/gzip_text.hpp"
 #include "tests/net/raw_server.hpp"
 
 namespace laundromat {

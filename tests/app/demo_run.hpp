@@ -6,10 +6,10 @@
 
 #include <filesystem>
 
-#include "app/campaign_file.hpp"
-#include "app/engine_port.hpp"
-#include "app/served_site.hpp"
-#include "app/stop_signals.hpp"
+#include "app/campaign/campaign_file.hpp"
+#include "app/run/engine_port.hpp"
+#include "app/site/served_site.hpp"
+#include "app/terminal/stop_signals.hpp"
 
 namespace laundromat {
 

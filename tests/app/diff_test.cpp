@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "app/exit_code.hpp"
+#include "app/terminal/exit_code.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/temporary_folder.hpp"
 

@@ -5,9 +5,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/engine_port.hpp"
-#include "app/exit_code.hpp"
-#include "app/terminal.hpp"
+#include "app/run/engine_port.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "app/terminal/terminal.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/temporary_folder.hpp"
 

@@ -28,11 +28,11 @@
 #include <string_view>
 #include <thread>
 
-#include "app/washer/landlock.hpp"
-#include "app/washer/sandbox.hpp"
-#include "app/washer/washer_process.hpp"
-#include "storage/letter_notes.hpp"
-#include "storage/posix_file.hpp"
+#include "washer/landlock.hpp"
+#include "washer/sandbox.hpp"
+#include "washer/washer_process.hpp"
+#include "storage/sharing/frame_records.hpp"
+#include "storage/files/posix_file.hpp"
 
 namespace laundromat {
 namespace {

@@ -1,6 +1,6 @@
 // Each exit code as README.md says it, by the program itself.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/exit_code.hpp"
+#include "app/terminal/exit_code.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

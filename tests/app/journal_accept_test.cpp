@@ -6,9 +6,9 @@
 #include <functional>
 #include <random>
 
-#include "storage/journal_accept.hpp"
-#include "storage/journal_presence.hpp"
-#include "storage/sqlite.hpp"
+#include "storage/journal/journal_accept.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/journal/sqlite.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/app/demo_run.hpp"
 #include "tests/app/journal_commands.hpp"

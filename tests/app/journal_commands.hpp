@@ -4,14 +4,14 @@
 
 #include <gtest/gtest.h>
 
-#include "app/exit_code.hpp"
-#include "core/codec/block_gzip.hpp"
-#include "core/laundry/document_metadata.hpp"
-#include "core/laundry/kept_ledger.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "core/codec/compression/block_gzip.hpp"
+#include "core/washing/document_metadata.hpp"
+#include "core/washing/kept_ledger.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
-#include "storage/clean_store.hpp"
-#include "storage/data_folder.hpp"
-#include "storage/enlist.hpp"
+#include "storage/stores/clean_store.hpp"
+#include "storage/stores/data_folder.hpp"
+#include "storage/journal/enlist.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/temporary_folder.hpp"
 

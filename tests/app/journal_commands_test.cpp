@@ -7,8 +7,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/clean_document.hpp"
-#include "storage/journal_presence.hpp"
+#include "app/publish/clean_document.hpp"
+#include "storage/journal/journal_presence.hpp"
 
 namespace laundromat {
 namespace {

@@ -6,8 +6,8 @@
 #include <regex>
 #include <thread>
 
-#include "app/exit_code.hpp"
-#include "app/process_limits.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "app/terminal/process_limits.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/small_disk.hpp"
 #include "tests/app/small_web.hpp"

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "storage/journal_reader.hpp"
+#include "storage/journal/journal_reader.hpp"
 #include "tests/app/journal_commands.hpp"
 
 namespace laundromat {

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "app/served_site.hpp"
-#include "app/site_rules.hpp"
+#include "app/site/served_site.hpp"
+#include "app/site/site_rules.hpp"
 #include "tests/app/temporary_folder.hpp"
 
 namespace laundromat {

@@ -1,12 +1,12 @@
 // Claims about what people see.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/terminal.hpp"
+#include "app/terminal/terminal.hpp"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "app/progress.hpp"
+#include "app/terminal/progress.hpp"
 
 namespace laundromat {
 namespace {

@@ -10,13 +10,13 @@
 #include <set>
 #include <sstream>
 
-#include "app/document_options.hpp"
-#include "app/exit_code.hpp"
-#include "app/part_files.hpp"
-#include "core/codec/block_gzip.hpp"
-#include "core/codec/gzip.hpp"
-#include "storage/data_folder.hpp"
-#include "storage/posix_file.hpp"
+#include "app/publish/document_options.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "app/publish/part_files.hpp"
+#include "core/codec/compression/block_gzip.hpp"
+#include "core/codec/compression/gzip.hpp"
+#include "storage/stores/data_folder.hpp"
+#include "storage/files/posix_file.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/demo_run.hpp"
 #include "tests/app/temporary_folder.hpp"

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/exit_code.hpp"
+#include "app/terminal/exit_code.hpp"
 #include "net/site_server.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/temporary_folder.hpp"

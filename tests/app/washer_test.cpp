@@ -12,12 +12,12 @@
 #include <fstream>
 #include <set>
 
-#include "app/campaign_file.hpp"
-#include "app/engine_port.hpp"
-#include "app/exit_code.hpp"
-#include "app/stop_signals.hpp"
+#include "app/campaign/campaign_file.hpp"
+#include "app/run/engine_port.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "app/terminal/stop_signals.hpp"
 #include "net/site_server.hpp"
-#include "storage/posix_file.hpp"
+#include "storage/files/posix_file.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/app/temporary_folder.hpp"

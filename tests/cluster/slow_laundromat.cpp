@@ -10,9 +10,9 @@
 #include <string_view>
 #include <thread>
 
-#include "app/cli.hpp"
+#include "app/commands/cli.hpp"
 #include "app/cluster/join.hpp"
-#include "app/washer/washer_process.hpp"
+#include "washer/washer_process.hpp"
 
 namespace laundromat {
 namespace {

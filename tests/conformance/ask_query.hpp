@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "tests/conformance/reading.hpp"
+#include "tests/conformance/suite_reading.hpp"
 
 namespace laundromat::conformance {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "tests/conformance/manifest.hpp"
+#include "tests/conformance/suite_manifest.hpp"
 #include "tests/conformance/suites.hpp"
 
 namespace laundromat::conformance {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/conformance/reading.hpp"
+#include "tests/conformance/suite_reading.hpp"
 
 namespace laundromat::conformance {
 

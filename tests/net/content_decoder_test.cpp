@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "core/codec/gzip.hpp"
-#include "tests/net/gzip.hpp"
+#include "core/codec/compression/gzip.hpp"
+#include "tests/net/gzip_text.hpp"
 
 namespace laundromat::test {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "net/transfer.hpp"
 #include "tests/net/fetch.hpp"
-#include "tests/net/gzip.hpp"
+#include "tests/net/gzip_text.hpp"
 #include "tests/net/raw_server.hpp"
 
 namespace laundromat::test {

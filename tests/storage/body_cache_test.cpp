@@ -1,6 +1,6 @@
 // Claims about bodies from elsewhere: each comes once, stays while it is held, and the one that was not used for longest goes first.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/body_cache.hpp"
+#include "storage/stores/body_cache.hpp"
 
 #include <gtest/gtest.h>
 

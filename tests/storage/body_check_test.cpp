@@ -1,14 +1,14 @@
 // Claims about bodies after an unclean stop: what is torn is fetched again, and what is whole goes on.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/body_check.hpp"
+#include "storage/stores/body_check.hpp"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 
-#include "storage/journal_reader.hpp"
-#include "storage/raw_store.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "storage/stores/raw_store.hpp"
 #include "tests/storage/journal_fixture.hpp"
 #include "tests/storage/store_files.hpp"
 

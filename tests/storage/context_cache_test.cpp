@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "storage/context_cache.hpp"
+#include "storage/stores/context_cache.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {

@@ -1,6 +1,6 @@
 // Claims about data folders that are not what they seem: links, other owners, a journal that is gone or of another folder.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/data_folder.hpp"
+#include "storage/stores/data_folder.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -12,12 +12,12 @@
 #include <fstream>
 #include <thread>
 
-#include "storage/clean_store.hpp"
-#include "storage/context_cache.hpp"
-#include "storage/crash_mark.hpp"
-#include "storage/data_stores.hpp"
-#include "storage/journal_presence.hpp"
-#include "storage/safe_folder.hpp"
+#include "storage/stores/clean_store.hpp"
+#include "storage/stores/context_cache.hpp"
+#include "storage/stores/crash_mark.hpp"
+#include "storage/stores/data_stores.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/files/safe_folder.hpp"
 #include "tests/storage/few_files.hpp"
 #include "tests/storage/journal_fixture.hpp"
 #include "tests/storage/store_files.hpp"

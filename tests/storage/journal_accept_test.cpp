@@ -1,16 +1,16 @@
 // Claims about a journal that another program wrote to: it is told, and taken over only when all that can be checked holds.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/journal_accept.hpp"
+#include "storage/journal/journal_accept.hpp"
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
 #include <fstream>
 
-#include "storage/journal_pages.hpp"
-#include "storage/journal_presence.hpp"
-#include "storage/journal_reader.hpp"
-#include "storage/journal_schema.hpp"
+#include "storage/journal/journal_pages.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "storage/journal/journal_schema.hpp"
 #include "tests/read_file.hpp"
 #include "tests/storage/journal_fixture.hpp"
 

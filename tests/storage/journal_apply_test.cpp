@@ -1,6 +1,6 @@
 // Claims about single changes: statuses, facts, counters, and what is undone alone.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/journal_reader.hpp"
+#include "storage/journal/journal_reader.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {

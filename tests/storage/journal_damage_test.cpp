@@ -6,9 +6,9 @@
 #include <fstream>
 #include <random>
 
-#include "storage/journal_pages.hpp"
-#include "storage/journal_reader.hpp"
-#include "storage/journal_schema.hpp"
+#include "storage/journal/journal_pages.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "storage/journal/journal_schema.hpp"
 #include "tests/read_file.hpp"
 #include "tests/storage/journal_fixture.hpp"
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "storage/journal.hpp"
+#include "storage/journal/journal.hpp"
 
 namespace laundromat {
 

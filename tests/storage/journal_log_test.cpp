@@ -1,14 +1,14 @@
 // Claims about the write-ahead log of a killed engine: a transaction that was committed and cannot be read is told.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/journal_log.hpp"
+#include "storage/journal/journal_log.hpp"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <random>
 
-#include "storage/journal_accept.hpp"
-#include "storage/journal_presence.hpp"
+#include "storage/journal/journal_accept.hpp"
+#include "storage/journal/journal_presence.hpp"
 #include "tests/read_file.hpp"
 #include "tests/storage/journal_fixture.hpp"
 

@@ -1,6 +1,6 @@
 // Claims about what people can ask of a journal.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/journal_reader.hpp"
+#include "storage/journal/journal_reader.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 // Claims about the journal as a file: groups, full disks, other programs, other processes, restarts.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/journal.hpp"
+#include "storage/journal/journal.hpp"
 
 #include <sqlite3.h>
 #include <sys/wait.h>
@@ -11,8 +11,8 @@
 #include <csignal>
 #include <fstream>
 
-#include "storage/journal_pages.hpp"
-#include "storage/journal_schema.hpp"
+#include "storage/journal/journal_pages.hpp"
+#include "storage/journal/journal_schema.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {

@@ -1,6 +1,6 @@
 // Claims about the versions of a document, and about documents that hold the same data.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/journal_reader.hpp"
+#include "storage/journal/journal_reader.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {

@@ -1,6 +1,6 @@
 // Faults of the machine, injected for real: limits of a process, full devices, small file systems.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/machine_probe.hpp"
+#include "storage/files/machine_probe.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "storage/posix_file.hpp"
+#include "storage/files/posix_file.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {

@@ -13,7 +13,7 @@
 #include <random>
 #include <string>
 
-#include "storage/disk_sync.hpp"
+#include "storage/files/disk_sync.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "storage/journal_pages.hpp"
-#include "storage/journal_reader.hpp"
-#include "storage/journal_state.hpp"
+#include "storage/journal/journal_pages.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "storage/journal/journal_state.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {

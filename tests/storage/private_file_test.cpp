@@ -1,6 +1,6 @@
 // Claims about files that hold a secret.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/private_file.hpp"
+#include "storage/files/private_file.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -11,13 +11,13 @@
 #include <fstream>
 #include <thread>
 
-#include "storage/clean_store.hpp"
-#include "storage/data_folder.hpp"
-#include "storage/posix_file.hpp"
-#include "storage/raw_store.hpp"
-#include "storage/scratch_folder.hpp"
-#include "storage/scratch_runs.hpp"
-#include "storage/scratch_store.hpp"
+#include "storage/stores/clean_store.hpp"
+#include "storage/stores/data_folder.hpp"
+#include "storage/files/posix_file.hpp"
+#include "storage/stores/raw_store.hpp"
+#include "storage/files/scratch_folder.hpp"
+#include "storage/stores/scratch_runs.hpp"
+#include "storage/stores/scratch_store.hpp"
 #include "tests/storage/few_files.hpp"
 #include "tests/storage/journal_fixture.hpp"
 #include "tests/storage/store_files.hpp"

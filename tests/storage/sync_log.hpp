@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "storage/disk_sync.hpp"
+#include "storage/files/disk_sync.hpp"
 
 namespace laundromat {
 

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "core/base/fast_hash.hpp"
-#include "core/rdf/jsonld/json_text.hpp"
-#include "core/rdf/model/no_reference.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
+#include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/term_check.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat::jsonld {

@@ -7,7 +7,7 @@
 
 #include "core/rdf/jsonld/json_canonical.hpp"
 #include "core/rdf/jsonld/json_parser.hpp"
-#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
 #include "core/rdf/jsonld/term_definer.hpp"
 #include "core/web/uri.hpp"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/rdf/jsonld/json_parser.hpp"
-#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
 
 namespace laundromat::jsonld {
 

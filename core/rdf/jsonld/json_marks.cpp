@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "core/rdf/jsonld/json_parser.hpp"
-#include "core/rdf/jsonld/json_text.hpp"
-#include "core/web/characters.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat::jsonld {
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <utility>
 
-#include "core/rdf/jsonld/json_text.hpp"
-#include "core/web/characters.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat::jsonld {
 

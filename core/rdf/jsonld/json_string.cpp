@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/rdf/jsonld/json_parser.hpp"
-#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat::jsonld {

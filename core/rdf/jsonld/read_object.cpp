@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/rdf/jsonld/node_walker.hpp"
-#include "core/rdf/model/no_reference.hpp"
+#include "core/rdf/model/template_placeholder.hpp"
 
 namespace laundromat::jsonld {
 

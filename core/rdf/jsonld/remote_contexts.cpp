@@ -3,7 +3,7 @@
 #include "core/rdf/jsonld/remote_contexts.hpp"
 
 #include "core/rdf/jsonld/json_parser.hpp"
-#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
 
 namespace laundromat::jsonld {
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
 #include "core/rdf/jsonld/root_reader.hpp"
-#include "core/rdf/model/telling.hpp"
+#include "core/rdf/model/diagnostic.hpp"
 
 namespace laundromat::jsonld {
 

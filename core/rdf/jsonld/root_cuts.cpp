@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/rdf/jsonld/damage_site.hpp"
-#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/damage_range.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
 #include "core/rdf/jsonld/root_reader.hpp"
 
 namespace laundromat::jsonld {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
 #include "core/rdf/jsonld/root_reader.hpp"
 
 namespace laundromat::jsonld {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/jsonld/json_ld_reader.hpp"
-#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
 
 namespace laundromat {
 

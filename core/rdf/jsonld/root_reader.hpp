@@ -16,7 +16,7 @@
 #include "core/rdf/jsonld/json_scanner.hpp"
 #include "core/rdf/jsonld/line_tracker.hpp"
 #include "core/rdf/jsonld/node_walker.hpp"
-#include "core/rdf/jsonld/stretch_set.hpp"
+#include "core/rdf/jsonld/interval_set.hpp"
 #include "core/rdf/jsonld/walk_log.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/span_account.hpp"

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/rdf/jsonld/json_scanner.hpp"
-#include "core/rdf/jsonld/json_text.hpp"
-#include "core/web/characters.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat::jsonld {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/rdf/jsonld/json_scanner.hpp"
-#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
 
 namespace laundromat::jsonld {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/rdf/jsonld/json_scanner.hpp"
-#include "core/rdf/jsonld/json_text.hpp"
+#include "core/rdf/jsonld/json_syntax.hpp"
 
 namespace laundromat::jsonld {
 

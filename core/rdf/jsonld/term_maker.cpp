@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/rdf/model/no_reference.hpp"
+#include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/web/uri.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/byte_source.hpp"
-#include "core/rdf/ledger/entry.hpp"
+#include "core/rdf/ledger/ledger_row.hpp"
 
 namespace laundromat {
 

@@ -12,10 +12,10 @@
 
 #include "core/base/byte_source.hpp"
 #include "core/codec/content_meta.hpp"
-#include "core/rdf/ledger/entry.hpp"
+#include "core/rdf/ledger/ledger_row.hpp"
 #include "core/rdf/ledger/ledger_bounds.hpp"
-#include "core/rdf/ledger/stretch_list.hpp"
-#include "core/rdf/ledger/terms.hpp"
+#include "core/rdf/ledger/span_list.hpp"
+#include "core/rdf/ledger/ledger_terms.hpp"
 
 namespace laundromat {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/base/byte_source.hpp"
-#include "core/rdf/ledger/entry.hpp"
+#include "core/rdf/ledger/ledger_row.hpp"
 
 namespace laundromat {
 

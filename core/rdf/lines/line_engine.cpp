@@ -7,7 +7,7 @@
 
 #include "core/base/count_words.hpp"
 #include "core/rdf/lines/line_text.hpp"
-#include "core/rdf/model/telling.hpp"
+#include "core/rdf/model/diagnostic.hpp"
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat {

@@ -6,7 +6,7 @@
 
 #include "core/rdf/lines/unicode_escape.hpp"
 #include "core/rdf/model/utf8.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {

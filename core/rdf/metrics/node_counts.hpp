@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "core/rdf/metrics/degree_cells.hpp"
+#include "core/rdf/metrics/degree_sketch.hpp"
 #include "core/rdf/metrics/node_sample.hpp"
 #include "core/rdf/metrics/statistics.hpp"
 

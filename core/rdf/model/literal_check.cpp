@@ -8,7 +8,7 @@
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/values/language_tag.hpp"
 #include "core/rdf/values/lexical_form.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/rdf/model/iri_check.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

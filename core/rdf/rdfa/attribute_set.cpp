@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/model/typographic_quotes.hpp"
-#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 
 namespace laundromat {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/html_tags.hpp"
 #include "core/rdf/rdfa/tag_scan.hpp"
 #include "core/web/uri.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/entity_table.hpp"
 
 namespace laundromat {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/date_forms.hpp"
 
-#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 
 namespace laundromat {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/rdf/rdfa/char_refs.hpp"
-#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 
 namespace laundromat {
 

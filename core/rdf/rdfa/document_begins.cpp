@@ -1,6 +1,6 @@
 // The beginnings of a document, and of others behind it: host language and base.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/rdfa/document.hpp"
+#include "core/rdf/rdfa/rdfa_document.hpp"
 
 namespace laundromat {
 

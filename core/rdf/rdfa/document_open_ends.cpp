@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/rdf/rdfa/bare_tag.hpp"
-#include "core/rdf/rdfa/characters.hpp"
-#include "core/rdf/rdfa/document.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
+#include "core/rdf/rdfa/rdfa_document.hpp"
 #include "core/rdf/rdfa/swallowed_markup.hpp"
 
 namespace laundromat {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 
 namespace laundromat {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
-#include "core/rdf/rdfa/vocabulary.hpp"
+#include "core/rdf/rdfa/rdfa_vocabulary.hpp"
 
 namespace laundromat {
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
-#include "core/rdf/rdfa/vocabulary.hpp"
+#include "core/rdf/rdfa/rdfa_vocabulary.hpp"
 
 namespace laundromat {
 

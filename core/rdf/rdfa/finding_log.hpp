@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/rdf/model/reader.hpp"
-#include "core/rdf/model/telling.hpp"
+#include "core/rdf/model/diagnostic.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/attribute_set.hpp"
 #include "core/rdf/rdfa/markup_scanner.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/host.hpp"
 
-#include "core/rdf/rdfa/characters.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/html_tags.hpp"
 
 namespace laundromat {

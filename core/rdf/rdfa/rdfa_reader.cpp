@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/rdf/rdfa/base_finder.hpp"
-#include "core/rdf/rdfa/document.hpp"
+#include "core/rdf/rdfa/rdfa_document.hpp"
 #include "core/rdf/rdfa/end_tag_watch.hpp"
 
 namespace laundromat {

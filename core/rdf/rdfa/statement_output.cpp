@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/rdfa/statement_output.hpp"
 
-#include "core/rdf/rdfa/vocabulary.hpp"
+#include "core/rdf/rdfa/rdfa_vocabulary.hpp"
 
 namespace laundromat {
 

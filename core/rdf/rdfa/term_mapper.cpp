@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "core/rdf/model/no_reference.hpp"
+#include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/rdfa/characters.hpp"
-#include "core/rdf/rdfa/vocabulary.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
+#include "core/rdf/rdfa/rdfa_vocabulary.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {

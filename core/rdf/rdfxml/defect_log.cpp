@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/model/telling.hpp"
+#include "core/rdf/model/diagnostic.hpp"
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat {

@@ -9,8 +9,8 @@
 
 #include "core/rdf/model/term_check.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
-#include "core/rdf/rdfxml/known_names.hpp"
-#include "core/web/characters.hpp"
+#include "core/rdf/rdfxml/declared_terms.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

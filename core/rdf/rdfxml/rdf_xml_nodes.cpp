@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/rdfxml/known_names.hpp"
+#include "core/rdf/rdfxml/declared_terms.hpp"
 #include "core/rdf/rdfxml/rdf_xml_machine.hpp"
 
 namespace laundromat {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
-#include "core/rdf/rdfxml/known_names.hpp"
+#include "core/rdf/rdfxml/declared_terms.hpp"
 #include "core/rdf/rdfxml/rdf_xml_machine.hpp"
 
 namespace laundromat {

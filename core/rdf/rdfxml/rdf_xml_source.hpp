@@ -11,7 +11,7 @@
 #include "core/rdf/rdfxml/rdf_xml_machine.hpp"
 #include "core/rdf/rdfxml/sax_tags.hpp"
 #include "core/rdf/rdfxml/xml_lexer.hpp"
-#include "core/rdf/rdfxml/xml_outlook.hpp"
+#include "core/rdf/rdfxml/xml_lookahead.hpp"
 #include "core/rdf/rdfxml/xml_sections.hpp"
 #include "core/rdf/rdfxml/xml_text.hpp"
 

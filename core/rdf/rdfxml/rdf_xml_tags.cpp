@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/rdfxml/known_names.hpp"
+#include "core/rdf/rdfxml/declared_terms.hpp"
 #include "core/rdf/rdfxml/rdf_xml_source.hpp"
 #include "core/rdf/values/xml_name.hpp"
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <new>
 
-#include "core/rdf/rdfxml/known_names.hpp"
+#include "core/rdf/rdfxml/declared_terms.hpp"
 
 namespace laundromat {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/rdf/rdfxml/known_names.hpp"
+#include "core/rdf/rdfxml/declared_terms.hpp"
 #include "core/rdf/rdfxml/xml_text.hpp"
 
 namespace laundromat {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/rdf/rdfxml/xml_outlook.hpp"
+#include "core/rdf/rdfxml/xml_lookahead.hpp"
 
 namespace laundromat {
 

@@ -9,7 +9,7 @@
 
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
-#include "core/rdf/rdfxml/known_names.hpp"
+#include "core/rdf/rdfxml/declared_terms.hpp"
 #include "core/rdf/rdfxml/xml_lexer.hpp"
 #include "core/rdf/rdfxml/xml_sections.hpp"
 

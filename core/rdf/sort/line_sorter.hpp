@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/piece_pool.hpp"
+#include "core/base/page_pool.hpp"
 #include "core/base/worker_pool.hpp"
 #include "core/rdf/sort/line_arena.hpp"
 #include "core/rdf/sort/line_merger.hpp"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/base/piece_pool.hpp"
+#include "core/base/page_pool.hpp"
 #include "core/rdf/sort/line_cursor.hpp"
 
 namespace laundromat {

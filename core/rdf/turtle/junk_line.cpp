@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/turtle/junk_line.hpp"
 
-#include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 

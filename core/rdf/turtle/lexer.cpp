@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
 #include "core/rdf/turtle/lexer_limits.hpp"
 #include "core/rdf/turtle/scan.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/rdf/model/reader.hpp"
-#include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
 #include "core/rdf/turtle/text_window.hpp"
 
 namespace laundromat::turtle {

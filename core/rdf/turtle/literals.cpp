@@ -5,9 +5,9 @@
 
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/turtle/clean_values.hpp"
-#include "core/rdf/turtle/terms.hpp"
-#include "core/rdf/turtle/vocabulary.hpp"
-#include "core/web/characters.hpp"
+#include "core/rdf/turtle/turtle_terms.hpp"
+#include "core/rdf/turtle/turtle_vocabulary.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat::turtle {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/rdf/turtle/characters.hpp"
-#include "core/web/characters.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat::turtle {
 

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "core/rdf/turtle/characters.hpp"
-#include "core/rdf/turtle/vocabulary.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/rdf/turtle/turtle_vocabulary.hpp"
 
 namespace laundromat::turtle {
 

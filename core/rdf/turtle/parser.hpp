@@ -11,9 +11,9 @@
 #include "core/rdf/turtle/lexer.hpp"
 #include "core/rdf/turtle/lost_directive.hpp"
 #include "core/rdf/turtle/lost_text.hpp"
-#include "core/rdf/turtle/reporter.hpp"
+#include "core/rdf/turtle/defect_reporter.hpp"
 #include "core/rdf/turtle/statement_writer.hpp"
-#include "core/rdf/turtle/terms.hpp"
+#include "core/rdf/turtle/turtle_terms.hpp"
 
 namespace laundromat::turtle {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
-#include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
 #include "core/rdf/turtle/parser.hpp"
 
 namespace laundromat::turtle {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
 #include "core/rdf/turtle/lexer_limits.hpp"
 #include "core/rdf/turtle/parser.hpp"
 

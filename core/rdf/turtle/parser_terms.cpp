@@ -3,7 +3,7 @@
 #include <charconv>
 
 #include "core/rdf/turtle/parser.hpp"
-#include "core/rdf/turtle/vocabulary.hpp"
+#include "core/rdf/turtle/turtle_vocabulary.hpp"
 
 namespace laundromat::turtle {
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/rdf/turtle/characters.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
 #include "core/rdf/turtle/clean_values.hpp"
 #include "core/rdf/turtle/scan.hpp"
-#include "core/rdf/turtle/terms.hpp"
-#include "core/rdf/turtle/vocabulary.hpp"
+#include "core/rdf/turtle/turtle_terms.hpp"
+#include "core/rdf/turtle/turtle_vocabulary.hpp"
 
 // A byte that ends a token plainly is never the padding behind the text, so what ends with one is there as a whole.
 namespace laundromat::turtle {

@@ -1,7 +1,7 @@
 // xsd:hexBinary and xsd:base64Binary.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/values/lexical_form.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat::lexical {
 

@@ -1,7 +1,7 @@
 // xsd:duration and its two subtypes, XSD 1.1 part 2 sections 3.3.6, 3.4.26 and 3.4.27.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/values/lexical_form.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat::lexical {
 

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "core/rdf/values/lexical_form.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat::lexical {
 

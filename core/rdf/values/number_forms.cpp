@@ -1,7 +1,7 @@
 // xsd:boolean, xsd:decimal, xsd:float and xsd:double.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/values/lexical_form.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat::lexical {
 

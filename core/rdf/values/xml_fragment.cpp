@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/rdf/values/xml_name.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

@@ -3,7 +3,7 @@
 #include "core/rdf/wash/convert.hpp"
 
 #include "core/rdf/model/reader.hpp"
-#include "core/rdf/write/prefixes.hpp"
+#include "core/rdf/write/output_prefixes.hpp"
 #include "core/rdf/write/turtle_writer.hpp"
 
 namespace laundromat {

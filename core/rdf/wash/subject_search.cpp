@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/codec/block_gzip.hpp"
+#include "core/codec/compression/block_gzip.hpp"
 #include "core/rdf/write/canonical.hpp"
 
 namespace laundromat {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/base/byte_source.hpp"
-#include "core/codec/block_index.hpp"
+#include "core/codec/compression/block_index.hpp"
 
 namespace laundromat {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/base/digest.hpp"
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

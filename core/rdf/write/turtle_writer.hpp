@@ -9,7 +9,7 @@
 #include "core/base/result.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/statement.hpp"
-#include "core/rdf/write/prefixes.hpp"
+#include "core/rdf/write/output_prefixes.hpp"
 
 namespace laundromat {
 

@@ -1,6 +1,6 @@
 // tar, zip and 7zip: members, hostile names, damage.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/codec/archive.hpp"
+#include "core/codec/archive/archive.hpp"
 
 #include <gtest/gtest.h>
 

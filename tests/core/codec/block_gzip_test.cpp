@@ -1,13 +1,13 @@
 // Blocks of gzip: any reader reads them all, ours reads one, and nothing but the bytes decides what they are.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/codec/block_gzip.hpp"
+#include "core/codec/compression/block_gzip.hpp"
 
 #include <gtest/gtest.h>
 
 #include <future>
 #include <random>
 
-#include "core/codec/gzip.hpp"
+#include "core/codec/compression/gzip.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "core/codec/open_view.hpp"
-#include "core/codec/unpack.hpp"
+#include "core/codec/archive/unpack.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {

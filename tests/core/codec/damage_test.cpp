@@ -5,7 +5,7 @@
 #include <random>
 
 #include "core/codec/open_view.hpp"
-#include "core/codec/unpack.hpp"
+#include "core/codec/archive/unpack.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {

@@ -1,10 +1,10 @@
 // Which encoding, and why (L33-L35, D20-D23, rows 48 and 49).
 // SPDX-License-Identifier: Apache-2.0
-#include "core/codec/encoding.hpp"
+#include "core/codec/text/encoding.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/codec/encoding_name.hpp"
+#include "core/codec/text/encoding_name.hpp"
 
 namespace laundromat {
 

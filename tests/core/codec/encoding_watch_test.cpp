@@ -1,11 +1,11 @@
 // What is told about an encoding that nobody declared, or that the bytes refute: once, and where it shows.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/codec/encoding_watch.hpp"
+#include "core/codec/text/encoding_watch.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/codec/encoding.hpp"
-#include "core/codec/recode.hpp"
+#include "core/codec/text/encoding.hpp"
+#include "core/codec/text/recode.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {

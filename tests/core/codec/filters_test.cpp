@@ -1,10 +1,10 @@
 // bzip2, xz, zstd, lz4, and the limits that every compression layer runs under.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/codec/filters.hpp"
+#include "core/codec/archive/filters.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/codec/stream_decoder.hpp"
+#include "core/codec/compression/stream_decoder.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {

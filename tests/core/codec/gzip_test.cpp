@@ -1,6 +1,6 @@
 // gzip in and out: members, damage, determinism.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/codec/gzip.hpp"
+#include "core/codec/compression/gzip.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 
 #include "core/base/digest.hpp"
-#include "core/codec/block_gzip.hpp"
+#include "core/codec/compression/block_gzip.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {

@@ -1,11 +1,11 @@
 // From any encoding to UTF-8, in pieces of any size.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/codec/recode.hpp"
+#include "core/codec/text/recode.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/codec/encoding.hpp"
-#include "core/codec/encoding_name.hpp"
+#include "core/codec/text/encoding.hpp"
+#include "core/codec/text/encoding_name.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {

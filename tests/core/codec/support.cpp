@@ -12,7 +12,7 @@
 #include <random>
 #include <stdexcept>
 
-#include "core/codec/block_gzip.hpp"
+#include "core/codec/compression/block_gzip.hpp"
 
 namespace laundromat::testing {
 

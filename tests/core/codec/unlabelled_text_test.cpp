@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/codec/encoding.hpp"
-#include "core/codec/recode.hpp"
+#include "core/codec/text/encoding.hpp"
+#include "core/codec/text/recode.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {

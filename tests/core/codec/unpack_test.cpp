@@ -1,6 +1,6 @@
 // Inspection and views: what a body holds, and that every leaf is found again.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/codec/unpack.hpp"
+#include "core/codec/archive/unpack.hpp"
 
 #include <gtest/gtest.h>
 

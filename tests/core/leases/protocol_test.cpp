@@ -6,8 +6,8 @@
 #include <memory>
 #include <random>
 
-#include "core/leases/lease_book.hpp"
-#include "core/leases/washer_desk.hpp"
+#include "core/leases/lease_scheduler.hpp"
+#include "core/leases/node_lease_table.hpp"
 
 namespace laundromat {
 namespace {

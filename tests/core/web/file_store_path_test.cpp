@@ -8,7 +8,7 @@
 #include <random>
 #include <sstream>
 
-#include "core/web/characters.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

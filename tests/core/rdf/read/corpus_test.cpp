@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "core/rdf/guess/guess.hpp"
-#include "core/rdf/wash/launder.hpp"
+#include "core/rdf/wash/wash_document.hpp"
 
 namespace laundromat {
 namespace {

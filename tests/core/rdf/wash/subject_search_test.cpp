@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/codec/block_gzip.hpp"
+#include "core/codec/compression/block_gzip.hpp"
 
 namespace laundromat {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/rdf/wash/launder.hpp"
+#include "core/rdf/wash/wash_document.hpp"
 
 namespace laundromat::testing {
 

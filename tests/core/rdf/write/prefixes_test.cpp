@@ -1,6 +1,6 @@
 // Which prefixes a document gets, and which IRIs are written with them.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/write/prefixes.hpp"
+#include "core/rdf/write/output_prefixes.hpp"
 
 #include "core/rdf/model/well_known_prefixes.hpp"
 

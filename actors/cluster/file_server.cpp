@@ -1,0 +1,93 @@
+// One `lent_files` a lease.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/cluster/file_server.hpp"
+
+#include <caf/stateful_actor.hpp>
+#include <caf/typed_event_based_actor.hpp>
+#include <map>
+
+#include "actors/commit.hpp"
+#include "core/rdf/model/reader.hpp"
+#include "messages/errors.hpp"
+#include "storage/sharing/remote_files.hpp"
+
+namespace laundromat {
+
+namespace {
+
+struct freight_state {
+  static constexpr const char* name = "freight";
+  environment_ptr env;
+  std::map<lease_id, std::unique_ptr<lent_files>> leases;
+};
+
+using self_ptr = freight_actor::stateful_pointer<freight_state>;
+
+/// Does `work` with the files of a lease.
+template <class Answer, class Work>
+caf::result<Answer> with_lease(self_ptr self, const lease_id& id, Work work) {
+  const auto found = self->state.leases.find(id);
+  if (found == self->state.leases.end()) return to_error({errc::not_found, "the lease is over"});
+  auto done = work(*found->second);
+  if (!done) return to_error(done.error());
+  if constexpr (std::is_same_v<Answer, bool>)
+    return true;
+  else
+    return std::move(*done);
+}
+
+bool settle(self_ptr self, const lease_id& id, const std::vector<std::string>& staged) {
+  auto node = self->state.leases.extract(id);
+  if (node.empty()) return staged.empty();
+  bool have_come = true;
+  for (const auto& name : staged) have_come = node.mapped()->adopt(name) && have_come;
+  return have_come;
+}
+
+freight_actor::behavior_type freight(self_ptr self, environment_ptr env) {
+  self->state.env = std::move(env);
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "freight"); });
+  return {
+      [=](permit_atom, const lease_id& id, const freight_permit& permit) {
+        auto& s = self->state;
+        s.leases[id] = std::make_unique<lent_files>(permit, *s.env->raw, *s.env->clean);
+      },
+      [=](settle_atom, const lease_id& id, const std::vector<std::string>& staged) {
+        return settle(self, id, staged);
+      },
+      [=](read_atom, const lease_id& id, bool is_body, std::uint64_t offset) {
+        return with_lease<file_piece>(self, id, [&](lent_files& files) {
+          return is_body ? files.read_body(offset) : files.read_clean(offset);
+        });
+      },
+      [=](stage_atom, const lease_id& id) {
+        return with_lease<std::string>(self, id, [](lent_files& files) { return files.stage(); });
+      },
+      [=](write_atom, const lease_id& id, const std::string& staged, const std::string& part,
+          const file_piece& piece) {
+        return with_lease<bool>(self, id,
+                                [&](lent_files& files) { return files.write(staged, part, piece); });
+      },
+      [=](finish_atom, const lease_id& id, const std::string& staged) {
+        return with_lease<bool>(self, id, [&](lent_files& files) { return files.finish(staged); });
+      },
+      [=](body_atom, const lease_id& id, const file_piece& piece) {
+        return with_lease<bool>(self, id, [&](lent_files& files) { return files.write_body(piece); });
+      },
+      [=](context_atom, const std::string& iri) -> caf::result<std::string> {
+        auto* const contexts = self->state.env->contexts;
+        if (contexts == nullptr) return to_error({errc::not_found, "no contexts are had"});
+        auto body = contexts->load(iri);
+        if (!body) return to_error(body.error());
+        return std::move(*body);
+      },
+  };
+}
+
+}  // namespace
+
+freight_actor spawn_freight(caf::local_actor* parent, environment_ptr env) {
+  return parent->spawn<caf::detached + caf::linked>(freight, std::move(env));
+}
+
+}  // namespace laundromat

@@ -1,0 +1,334 @@
+// Carries the washer's desk: every rule about leases is there.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/cluster/worker_node.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <caf/typed_event_based_actor.hpp>
+
+#include "actors/cluster/coordinator.hpp"
+#include "actors/commit.hpp"
+#include "messages/bytes.hpp"
+#include "messages/errors.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr seconds answer_patience{20};
+constexpr seconds download_patience{60};  // at least
+
+/// At work on a lease that was granted to this machine under an id, which may be a former one.
+struct busy_hand {
+  stage which{};
+  washer_id as;
+  hand_actor hand;
+  std::shared_ptr<workshop> shop;
+};
+
+struct guest_state {
+  static constexpr const char* name = "guest";
+
+  ~guest_state() { end_fetcher(); }
+  /// It does not end by itself.
+  void end_fetcher() {
+    if (fetcher) caf::anon_send_exit(fetcher, caf::exit_reason::kill);
+    fetcher = nullptr;
+  }
+
+  washer_hello hello;
+  workshop_factory make_shop;
+  hand_factory make_hand;
+  std::shared_ptr<guest_observer> observer;
+  std::shared_ptr<workshop> shop;
+  washing_terms terms;
+  std::array<std::deque<hand_actor>, stage_count> free_hands;
+  std::map<lease_id, busy_hand> busy_hands;
+
+  lender_actor engine;  ///< null while there is none
+  caf::actor freight;
+  caf::actor fetcher;                                        ///< of the downloads for this engine
+  std::deque<std::pair<lease_grant, fetched_work>> fetched;  ///< wait for a hand
+  washer_id id;
+  std::unique_ptr<washer_desk> desk;
+  std::map<lease_id, work_result> results;  ///< not yet confirmed
+  std::set<lease_id> on_their_way;          ///< of these
+  bool is_leaving = false;
+  bool gets_no_more = false;  ///< the engine has answered since it was told
+  bool is_reporting = false, must_report = false;
+  std::uint64_t ticks = 0;
+};
+
+using self_ptr = guest_actor::stateful_pointer<guest_state>;
+
+void report(self_ptr self);
+void end_when_empty(self_ptr self);
+
+void part(self_ptr self, const failure& why) {
+  auto& s = self->state;
+  if (!s.engine) return;
+  s.engine = nullptr;
+  s.freight = nullptr;
+  s.end_fetcher();
+  s.fetched.clear();
+  s.on_their_way.clear();
+  s.is_reporting = s.must_report = false;
+  if (s.desk) static_cast<void>(s.desk->end_all());
+  s.observer->parted(why);
+  end_when_empty(self);
+}
+
+/// A hand that is free again, also when its lease was over. It goes when it was made for another campaign.
+void free_hand(self_ptr self, const lease_id& id) {
+  auto& s = self->state;
+  const auto found = s.busy_hands.find(id);
+  if (found == s.busy_hands.end()) return;
+  auto& [which, as, hand, shop] = found->second;
+  if (shop == s.shop)
+    s.free_hands[index_of(which)].push_back(hand);
+  else
+    self->send_exit(hand, caf::exit_reason::user_shutdown);
+  s.busy_hands.erase(found);
+}
+
+/// Downloads have no hand yet, but a place on the desk.
+bool is_empty(const guest_state& s) {
+  if (!s.busy_hands.empty()) return false;
+  return !s.engine || (s.gets_no_more && s.results.empty() && (!s.desk || s.desk->is_empty()));
+}
+
+void end_when_empty(self_ptr self) {
+  if (self->state.is_leaving && is_empty(self->state)) self->quit();
+}
+
+/// Leases that are over, also for the engine.
+void forget(self_ptr self, const std::vector<lease_id>& over) {
+  auto& s = self->state;
+  if (s.desk) static_cast<void>(s.desk->end(over));
+  for (const auto& id : over) s.results.erase(id);
+  end_when_empty(self);
+}
+
+/// Unless it is on its way already.
+void send_result(self_ptr self, const work_result& done) {
+  auto& s = self->state;
+  if (!s.on_their_way.insert(done.lease).second) return;
+  self->request(s.engine, answer_patience, result_atom::value, s.id, done)
+      .then(
+          [self, id = done.lease](bool) {
+            self->state.on_their_way.erase(id);
+            forget(self, {id});
+            report(self);
+          },
+          [self, id = done.lease](const caf::error&) {
+            self->state.on_their_way.erase(id);  // it is sent again with the next report
+          });
+}
+
+void report(self_ptr self) {
+  auto& s = self->state;
+  if (!s.engine || !s.desk) return;
+  if (s.is_reporting) {
+    s.must_report = true;
+    return;
+  }
+  s.is_reporting = true;
+  self->request(s.engine, answer_patience, report_atom::value, s.id, s.desk->report())
+      .then(
+          [self, engine = s.engine, was_told = s.is_leaving](const std::vector<lease_id>& over) {
+            if (self->state.engine != engine) return;
+            self->state.is_reporting = false;
+            self->state.gets_no_more = was_told;
+            forget(self, over);
+            if (std::exchange(self->state.must_report, false)) report(self);
+          },
+          [self, engine = s.engine](const caf::error& e) {
+            if (self->state.engine != engine) return;
+            self->state.is_reporting = false;
+            const auto why = to_failure(e, errc::cancelled);
+            if (why.code == errc::not_found) part(self, why);
+          });
+}
+
+/// A download waits for its host most of the time: it shares its hand with others.
+std::uint32_t hands_for(const washer_hello& hello, stage which) {
+  const auto slots = hello.slots[index_of(which)];
+  return which == stage::fetch ? std::min(slots, hello.slots[index_of(stage::parse)]) : slots;
+}
+
+/// Those that are at work for another campaign finish that, and go.
+void make_hands(self_ptr self) {
+  auto& s = self->state;
+  for (auto& free : s.free_hands)
+    for (const auto& hand : std::exchange(free, {})) self->send_exit(hand, caf::exit_reason::user_shutdown);
+  for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
+    for (std::uint32_t n = 0; n < hands_for(s.hello, which); ++n)
+      s.free_hands[index_of(which)].push_back(s.make_hand(self, s.shop, caf::actor_cast<caf::actor>(self)));
+}
+
+/// Whom the fetcher asks for more: nobody, the engine gives.
+dispatcher_actor::behavior_type giver(dispatcher_actor::pointer) {
+  return {
+      [](claim_atom) -> caf::result<lease, caf::actor> { return caf::sec::unexpected_message; },
+      [](pull_atom, const caf::actor&, std::uint64_t) {},
+      [](lend_atom, const caf::actor&) {},
+      [](recall_atom, const caf::actor&, std::uint32_t) { return std::uint32_t{0}; },
+      [](over_atom, std::uint64_t) {},
+      [](tick_atom) {},
+      [](drain_atom) {},
+  };
+}
+
+void come_in(self_ptr self, const washer_id& id, const washing_terms& terms, const caf::actor& freight,
+             const caf::actor& gate) {
+  auto& s = self->state;
+  if (!s.shop || terms != s.terms) {
+    auto made = s.make_shop(terms);
+    if (!made) return part(self, {errc::configuration, made.error().detail});
+    s.shop = std::move(*made);
+    s.terms = terms;
+    make_hands(self);
+  }
+  s.id = id;
+  s.freight = freight;
+  if (s.hello.slots[index_of(stage::fetch)] > 0)
+    s.fetcher = s.shop->make_fetcher(self, self->spawn(giver), caf::actor_cast<gate_actor>(gate));
+  auto room = s.hello.slots;
+  // What is still in work for an engine that went has its hand.
+  for (const auto& [lease, busy] : s.busy_hands) --room[index_of(busy.which)];
+  s.desk = std::make_unique<washer_desk>(room);
+  if (auto* const contexts = dynamic_cast<lent_contexts*>(s.shop->env->contexts))
+    contexts->ask(caf::actor_cast<freight_actor>(freight));
+  s.observer->joined(id);
+  if (s.is_leaving) self->send(s.engine, leave_atom::value, id);
+  for (const auto& [lease, done] : s.results) send_result(self, done);
+  report(self);
+}
+
+void say_hello(self_ptr self, const caf::actor& engine) {
+  auto& s = self->state;
+  s.engine = caf::actor_cast<lender_actor>(engine);
+  self->monitor(engine);
+  self->request(s.engine, answer_patience, hello_atom::value, s.hello, caf::actor_cast<caf::actor>(self))
+      .then([self](const washer_id& id, const washing_terms& terms, const caf::actor& freight,
+                   const caf::actor& gate) { come_in(self, id, terms, freight, gate); },
+            [self](const caf::error& e) { part(self, to_failure(e, errc::cancelled)); });
+}
+
+/// Room is what the desk says; a download that waits for a hand holds its lease.
+void give_hands(self_ptr self) {
+  auto& s = self->state;
+  auto& free = s.free_hands[index_of(stage::fetch)];
+  while (!s.fetched.empty() && !free.empty()) {
+    auto [granted, work] = std::move(s.fetched.front());
+    s.fetched.pop_front();
+    self->send(free.front(), grant_atom::value, granted, to_bytes(work), s.freight);
+    s.busy_hands.emplace(granted.id, busy_hand{stage::fetch, granted.washer, free.front(), s.shop});
+    free.pop_front();
+  }
+}
+
+void end_download(self_ptr self, const work_result& done) {
+  auto& s = self->state;
+  if (!s.desk || !s.desk->finish(done.lease)) return end_when_empty(self);  // it was over
+  s.results.insert_or_assign(done.lease, done);
+  send_result(self, done);
+}
+
+void download(self_ptr self, const lease_grant& granted, fetch_job job) {
+  auto& s = self->state;
+  job.lease = granted.id.number;
+  const auto patience = std::max<milliseconds>(granted.longest, download_patience);
+  self->request(caf::actor_cast<fetcher_actor>(s.fetcher), patience, job)
+      .then(
+          [self, granted, job](fetch_outcome& found) {
+            if (self->state.id != granted.washer) return;
+            if (found.on != event::body_stored)
+              return end_download(self, {granted.id, to_bytes(found), errc::ok, {}});
+            self->state.fetched.emplace_back(granted, fetched_work{job, std::move(found)});
+            give_hands(self);
+          },
+          [self, granted](const caf::error& e) {
+            const auto why = to_failure(e, errc::lease_expired);
+            end_download(self, {granted.id, {}, why.code, why.detail});
+          });
+}
+
+void begin(self_ptr self, const lease_grant& granted, const std::string& job) {
+  auto& s = self->state;
+  if (!s.engine || !s.desk || granted.washer != s.id) return;
+  if (granted.which == stage::fetch) {
+    const auto given = from_bytes<fetch_job>(job);
+    if (given && s.fetcher && s.desk->take(granted)) download(self, granted, *given);
+    return;
+  }
+  auto& free = s.free_hands[index_of(granted.which)];
+  if (free.empty() || !s.desk->take(granted)) return;
+  self->send(free.front(), grant_atom::value, granted, job, s.freight);
+  s.busy_hands.emplace(granted.id, busy_hand{granted.which, granted.washer, free.front(), s.shop});
+  free.pop_front();
+}
+
+/// The result of a lease of an engine that is gone is offered all the same: the next one says no, and counts it.
+void take_done(self_ptr self, work_result done) {
+  auto& s = self->state;
+  const auto busy = s.busy_hands.find(done.lease);
+  if (busy == s.busy_hands.end()) return;
+  const auto which = busy->second.which;
+  if (busy->second.as == s.id)
+    static_cast<void>(s.desk->finish(done.lease));
+  else
+    s.desk->add_room(which);
+  s.observer->finished(which, !done.outcome.empty());
+  free_hand(self, done.lease);
+  s.results.insert_or_assign(done.lease, done);
+  if (s.engine) send_result(self, done);
+  give_hands(self);
+  end_when_empty(self);
+}
+
+/// What was lost on the way is said again.
+void tick(self_ptr self) {
+  auto& s = self->state;
+  self->delayed_send(self, seconds{1}, tick_atom::value);
+  if (++s.ticks % static_cast<std::uint64_t>(report_interval.count()) != 0 || !s.engine) return;
+  for (const auto& [lease, done] : s.results) send_result(self, done);
+  report(self);
+}
+
+guest_actor::behavior_type guest(self_ptr self, washer_hello hello, workshop_factory make_shop,
+                                 std::shared_ptr<guest_observer> observer, hand_factory make_hand) {
+  auto& s = self->state;
+  s.hello = std::move(hello);
+  s.make_shop = std::move(make_shop);
+  s.make_hand = std::move(make_hand);
+  s.observer = std::move(observer);
+  self->set_down_handler([self](caf::down_msg& down) {
+    if (self->state.engine && down.source == self->state.engine.address())
+      part(self, {errc::cancelled, "its connection ended"});
+  });
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "guest"); });
+  self->delayed_send(self, seconds{1}, tick_atom::value);
+  return {
+      [=](grant_atom, const lease_grant& granted, const std::string& job) { begin(self, granted, job); },
+      [=](hello_atom, const caf::actor& engine) { say_hello(self, engine); },
+      [=](done_atom, const work_result& done) { take_done(self, done); },
+      [=](leave_atom) {
+        self->state.is_leaving = true;
+        if (self->state.engine) self->send(self->state.engine, leave_atom::value, self->state.id);
+        report(self);
+        end_when_empty(self);
+      },
+      [=](tick_atom) { tick(self); },
+  };
+}
+
+}  // namespace
+
+guest_actor spawn_guest(caf::actor_system& system, washer_hello hello, workshop_factory make_shop,
+                        std::shared_ptr<guest_observer> observer, hand_factory make_hand) {
+  return system.spawn(guest, std::move(hello), std::move(make_shop), std::move(observer),
+                      std::move(make_hand));
+}
+
+}  // namespace laundromat

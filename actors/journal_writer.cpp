@@ -1,0 +1,366 @@
+// Group commit, and the questions that only the journal can answer.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/journal_writer.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "core/base/machine_fault.hpp"
+#include "core/records/next_job.hpp"
+#include "messages/errors.hpp"
+#include "storage/stores/clean_store.hpp"
+#include "storage/journal/enlist.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/stores/raw_store.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using self_ptr = journal_actor::stateful_pointer<journal_state>;
+
+constexpr std::chrono::minutes generation_lasts{10};
+constexpr seconds full_disk_pause{1};
+constexpr std::uint32_t full_disk_silence = 60;  // rounds between two complaints
+
+/// What the reporter is told of a stored change.
+reported_transition describe(const change& c, const committed& stored) {
+  reported_transition out;
+  out.what.kind = c.kind;
+  out.what.on = c.on;
+  out.what.to = stored.current;
+  out.cause = c.cause;
+  out.detail = c.detail;
+  out.uri = c.uri;
+  if (const auto* fetched = std::get_if<fetch_outcome>(&c.fact)) out.bytes = fetched->wire.bytes;
+  if (const auto* parsed = std::get_if<parse_outcome>(&c.fact)) out.statements = parsed->clean.statements;
+  return out;
+}
+
+/// Files before the COMMIT that names them: bodies as they were received, and what they became.
+result<void> publish_outputs(self_ptr self) {
+  std::vector<publication> outputs;
+  std::vector<std::string> bodies;
+  for (const auto& pending : self->state.changes)
+    if (const auto* fetched = std::get_if<fetch_outcome>(&pending.asked.fact)) {
+      if (fetched->on == event::body_stored) bodies.push_back(fetched->raw_path);
+    } else if (const auto* parsed = std::get_if<parse_outcome>(&pending.asked.fact)) {
+      const auto& clean = parsed->clean.hash;
+      if (!parsed->staged.empty()) outputs.push_back({parsed->staged, clean});
+      if (!parsed->delta.staged.empty())
+        outputs.push_back({parsed->delta.staged, clean, publication::delta, parsed->delta.previous});
+      if (!parsed->ledger.staged.empty())
+        outputs.push_back({parsed->ledger.staged, clean, publication::ledger, parsed->ledger.digest});
+    }
+  if (!bodies.empty())
+    if (auto synced = self->state.env->raw->make_durable(bodies); !synced) return synced;
+  return outputs.empty() ? result<void>{} : self->state.env->clean->publish(outputs);
+}
+
+result<void> save(journal& db, const host_record& host) {
+  auto saved = db.save_host({host.authority, host.next_allowed, host.suspended_until, host.failures,
+                             host.last_fetch, host.waits_for, host.detail, host.place});
+  const auto& robots = host.robots;
+  if (saved && robots.fetched != timestamp{})
+    saved = db.save_robots({host.authority, robots.fetched, robots.expires, robots.status, robots.body,
+                            robots.read, robots.failing_since, robots.failures});
+  return saved;
+}
+
+/// Writes the whole group. Answers one result per change; an error here is the group's, and nothing was stored.
+result<std::vector<result<committed>>> write_group(self_ptr self) {
+  auto& s = self->state;
+  std::vector<result<committed>> answers;
+  if (auto published = publish_outputs(self); !published) return tl::unexpected(published.error());
+  if (auto begun = s.db->begin(); !begun) return tl::unexpected(begun.error());
+  for (const auto& pending : s.changes) answers.push_back(s.db->apply(pending.asked));
+  // A try that is open already was counted with `came_due`.
+  for (const auto& one : s.attempts) (void)s.db->begin_attempt(one.entry, stage::fetch, now(*s.env, self));
+  for (const auto& [authority, host] : s.hosts)
+    if (auto saved = save(*s.db, host); !saved)
+      spdlog::warn("the state of {} is not kept: {}", authority, to_string(saved.error()));
+  if (auto done = s.db->commit(); !done) return tl::unexpected(done.error());
+  return answers;
+}
+
+/// After a crawl: what no crawl among the newest refers to goes, once a COMMIT says so. A stop in between leaves files that are in nobody's
+/// way.
+void remove_old_versions(self_ptr self, const record_hash& seed) {
+  auto& s = self->state;
+  const auto versions = s.env->settings.wardrobe.versions;
+  auto begun = s.db->begin();
+  if (!begun) return;
+  const auto gone = s.db->supersede(seed, versions, now(*s.env, self));
+  if (!gone || !s.db->commit()) {
+    s.db->roll_back();
+    return spdlog::warn("old versions of {} stay", seed.hex());
+  }
+  for (const auto& clean : *gone)
+    if (const auto removed = s.env->clean->remove(clean); !removed)
+      spdlog::warn("an old version stays: {}", to_string(removed.error()));
+}
+
+/// A body that brought the same bytes as older crawls is stored once, under all names; the torn ones before it go. It is no matter when that
+/// fails.
+void tidy_bodies(self_ptr self, const std::vector<result<committed>>& answers) {
+  auto& s = self->state;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto& asked = s.changes[i].asked;
+    const auto* fetched = std::get_if<fetch_outcome>(&asked.fact);
+    if (!answers[i] || !fetched || fetched->on != event::body_stored) continue;
+    if (const auto same = s.db->same_bodies_before(asked.hash)) s.env->raw->share(fetched->raw_path, *same);
+    const auto lost = s.db->forget_lost_bodies(asked.hash);
+    for (const auto& torn : lost.value_or(std::vector<std::string>{})) s.env->raw->remove(torn);
+  }
+}
+
+void deliver(self_ptr self, std::vector<result<committed>>& answers) {
+  auto& s = self->state;
+  std::vector<reported_transition> facts;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    auto& pending = s.changes[i];
+    if (answers[i]) {
+      facts.push_back(describe(pending.asked, *answers[i]));
+      pending.promise.deliver(*answers[i]);
+    } else {
+      spdlog::error("the journal refuses {} of {}: {}", to_string(pending.asked.on), pending.asked.hash.hex(),
+                    to_string(answers[i].error()));
+      pending.promise.deliver(to_error(answers[i].error()));
+    }
+  }
+  for (auto& one : s.attempts) {
+    const auto row = s.db->entry(one.entry);
+    if (row)
+      one.promise.deliver(committed{row->current, row->attempt, row->crashes, false});
+    else
+      one.promise.deliver(to_error(row.error()));
+  }
+  s.changes.clear();
+  s.attempts.clear();
+  s.hosts.clear();
+  if (!facts.empty()) self->send(s.reporter, fact_atom::value, std::move(facts));
+}
+
+void ask_flush(self_ptr self, milliseconds wait = milliseconds{0}) {
+  if (std::exchange(self->state.flush_asked, true)) return;
+  if (wait == milliseconds{0})
+    self->send(self, flush_atom::value);
+  else
+    self->delayed_send(self, wait, flush_atom::value);
+}
+
+/// Lets an older copy of the journal be told from this one, see `begin_generation`.
+void begin_generation_in_time(self_ptr self) {
+  auto& s = self->state;
+  const auto moment = now(*s.env, self);
+  if (!s.env->folder || moment - s.generation_began < generation_lasts) return;
+  s.generation_began = moment;
+  if (const auto begun = begin_generation(*s.env->folder, *s.db); !begun)
+    spdlog::warn("the journal keeps its generation: {}", to_string(begun.error()));
+}
+
+/// True when the group stands.
+bool flush(self_ptr self) {
+  auto& s = self->state;
+  s.flush_asked = false;
+  if (s.changes.empty() && s.attempts.empty() && s.hosts.empty()) return true;
+  auto answers = write_group(self);
+  if (answers) {
+    s.full_disk_rounds = 0;
+    s.env->journal_waits = false;
+    std::vector<record_hash> crawled;
+    for (std::size_t i = 0; i < answers->size(); ++i)
+      if ((*answers)[i] && s.changes[i].asked.on == event::crawl_ended)
+        crawled.push_back(s.changes[i].asked.hash);
+    tidy_bodies(self, *answers);
+    deliver(self, *answers);
+    if (s.env->settings.wardrobe.versions > 0)
+      for (const auto& seed : crawled) remove_old_versions(self, seed);
+    begin_generation_in_time(self);
+    return true;
+  }
+  s.db->roll_back();
+  const auto& why = answers.error();
+  if (is_machine_fault(why.code) && why.code != errc::sync_failed) {
+    s.env->journal_waits = true;
+    if (s.full_disk_rounds++ % full_disk_silence == 0)
+      spdlog::error("nothing can be stored, and everything waits: {}; {}", to_string(why),
+                    remedy_for(why.code));
+    ask_flush(self, full_disk_pause);
+  } else {
+    spdlog::critical("the journal cannot write: {}", to_string(why));
+    self->quit(to_error(why));
+  }
+  return false;
+}
+
+/// A newer state of a host replaces the one that waits; a robots.txt is only sent when it is new.
+void keep_host(journal_state& s, const host_record& host) {
+  auto& kept = s.hosts[host.authority];
+  auto merged = host;
+  if (host.robots.fetched == timestamp{})
+    merged.robots = std::move(kept.robots);
+  else if (!host.robots.body)
+    merged.robots.body = std::move(kept.robots.body);
+  kept = std::move(merged);
+}
+
+caf::result<committed> take_change(self_ptr self, const change& c) {
+  auto promise = self->make_response_promise<committed>();
+  self->state.changes.push_back({c, promise});
+  ask_flush(self);
+  return promise;
+}
+
+/// Those before the last have nobody who waits for their answer.
+caf::result<committed> take_changes(self_ptr self, const std::vector<change>& all) {
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) self->state.changes.push_back({all[i], {}});
+  return take_change(self, all.back());
+}
+
+caf::result<seeds_added> add_seeds(self_ptr self, const std::vector<seed_request>& requests) {
+  auto& s = self->state;
+  const bool allow_file = !s.env->settings.files.roots.empty();
+  seeds_added counts;
+  if (auto begun = s.db->begin(); !begun) return to_error(begun.error());
+  for (const auto& request : requests) {
+    const auto done = enlist(*s.db, request, allow_file, now(*s.env, self));
+    if (!done) {
+      s.db->roll_back();
+      return to_error(done.error());
+    }
+    ++(done->answer == seed_answer::known ? counts.known : counts.added);
+    if (done->answer == seed_answer::relative || done->answer == seed_answer::refused) ++counts.refused;
+  }
+  if (auto done = s.db->commit(); !done) return to_error(done.error());
+  return counts;
+}
+
+caf::result<committed> count_attempt(self_ptr self, const record_hash& hash) {
+  auto promise = self->make_response_promise<committed>();
+  self->state.attempts.push_back({hash, promise});
+  ask_flush(self);
+  return promise;
+}
+
+result<void> collect_unfinished(journal& db, const due_query& query, due_work& out) {
+  const auto roots = db.unfinished_roots(query.resume_after, query.limit);
+  if (!roots) return tl::unexpected(roots.error());
+  out.resumed_all = roots->size() < query.limit;
+  for (const auto& root : *roots) {
+    out.resumed_to = root.hash;
+    const auto owner = db.seed(root.seed);
+    if (!owner) return tl::unexpected(owner.error());
+    out.downloads.push_back({*owner, root});
+  }
+  return {};
+}
+
+result<due_work> collect_due(journal& db, const due_query& query) {
+  const authority_set excluded{query.excluded.begin(), query.excluded.end()};
+  due_work out;
+  out.resumed_to = query.resume_after;
+  if (query.resuming) {
+    if (auto done = collect_unfinished(db, query, out); !done) return tl::unexpected(done.error());
+    auto ended = db.seeds_crawling();
+    if (!ended) return tl::unexpected(ended.error());
+    out.ended = std::move(*ended);
+  }
+  const auto retries = db.due_downloads(query.now, query.limit, excluded);
+  if (!retries) return tl::unexpected(retries.error());
+  for (const auto& root : *retries) {
+    const auto owner = db.seed(root.seed);
+    if (!owner) return tl::unexpected(owner.error());
+    out.downloads.push_back({*owner, root});
+  }
+  const auto room = query.limit - std::min<std::size_t>(query.limit, out.downloads.size());
+  auto seeds = db.due_seeds(query.now, room, excluded);
+  if (!seeds) return tl::unexpected(seeds.error());
+  out.seeds = std::move(*seeds);
+  const auto next = db.next_due(query.now);
+  if (!next) return tl::unexpected(next.error());
+  out.next_due = next->value_or(timestamp{});
+  return out;
+}
+
+template <class T>
+caf::result<T> answer(result<T> found) {
+  if (!found) return to_error(found.error());
+  return std::move(*found);
+}
+
+caf::result<entry_record, unpack_budget, content_digest> look_up_entry(self_ptr self,
+                                                                       const record_hash& hash) {
+  auto& db = *self->state.db;
+  auto row = db.entry(hash);
+  if (!row) return to_error(row.error());
+  const auto spent = db.budget_spent(row->root);
+  if (!spent) return to_error(spent.error());
+  auto left = whole_budget(self->state.env->settings.limits);
+  left.bytes -= std::min(left.bytes, spent->bytes);
+  left.entries -= std::min(left.entries, spent->entries);
+  const auto previous = db.previous_clean(hash);
+  if (!previous) return to_error(previous.error());
+  return {std::move(*row), left, *previous};
+}
+
+caf::result<host_record> look_up_host(self_ptr self, const std::string& authority) {
+  host_record out;
+  out.authority = authority;
+  const auto host = self->state.db->host(authority);
+  if (!host) return to_error(host.error());
+  if (*host) {
+    out.next_allowed = (*host)->next_allowed;
+    out.suspended_until = (*host)->suspended_until;
+    out.failures = (*host)->failures;
+    out.last_fetch = (*host)->last_fetch;
+    out.waits_for = (*host)->waits_for;
+    out.detail = (*host)->detail;
+    out.place = (*host)->place;
+  }
+  const auto robots = self->state.db->robots(authority);
+  if (!robots) return to_error(robots.error());
+  if (const auto& known = *robots)
+    out.robots = {known->fetched, known->expires,       known->status,  known->body,
+                  known->read,    known->failing_since, known->failures};
+  return out;
+}
+
+}  // namespace
+
+journal_actor::behavior_type journal_keeper(self_ptr self, environment_ptr env, std::shared_ptr<journal> db,
+                                            reporter_actor reporter) {
+  auto& s = self->state;
+  s.env = std::move(env);
+  s.db = std::move(db);
+  s.reporter = std::move(reporter);
+  s.generation_began = now(*s.env, self);
+  return {
+      [=](commit_atom, const change& c) { return take_change(self, c); },
+      [=](add_atom, const std::vector<seed_request>& seeds) -> caf::result<seeds_added> {
+        if (!flush(self)) return to_error({errc::journal_full, "the journal waits for room on the disk"});
+        return add_seeds(self, seeds);
+      },
+      [=](commit_atom, const std::vector<change>& all) { return take_changes(self, all); },
+      [=](attempt_atom, const record_hash& hash) { return count_attempt(self, hash); },
+      [=](due_atom, const due_query& query) { return answer(collect_due(*self->state.db, query)); },
+      [=](children_atom, const record_hash& parent, std::uint64_t from, std::uint32_t limit) {
+        const auto after = from == 0 ? std::nullopt : std::optional{from - 1};
+        return answer(self->state.db->open_children(parent, after, limit));
+      },
+      [=](lookup_atom, const record_hash& hash) { return look_up_entry(self, hash); },
+      [=](lookup_atom, const std::string& authority) { return look_up_host(self, authority); },
+      [=](save_atom, const host_record& host) {
+        keep_host(self->state, host);
+        ask_flush(self);
+      },
+      [=](stop_atom) -> caf::result<bool> {
+        const bool stored = flush(self);
+        (void)self->state.db->checkpoint();
+        self->quit();
+        return stored;
+      },
+      [=](flush_atom) { flush(self); },
+  };
+}
+
+}  // namespace laundromat

@@ -1,0 +1,398 @@
+// Applies the table of keys to a YAML tree.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/campaign/campaign_file.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <type_traits>
+
+#include "app/campaign/campaign_keys.hpp"
+#include "app/campaign/campaign_place.hpp"
+#include "app/cluster/cluster_bundle.hpp"
+#include "app/commands/edit_distance.hpp"
+#include "app/terminal/terminal.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "app/campaign/yaml_tree.hpp"
+
+namespace laundromat {
+namespace {
+
+using shape = yaml_node::shape;
+
+std::string in_ticks(std::string_view text) {
+  constexpr std::size_t columns = 60;
+  return "`" + cut_to(harmless(text.substr(0, 4 * columns)), columns) + "`";
+}
+
+std::string shown(const yaml_node& node) {
+  switch (node.kind) {
+    case shape::nothing:
+      return "nothing";
+    case shape::list:
+      return "a list";
+    case shape::map:
+      return "a map of keys";
+    case shape::scalar:
+      break;
+  }
+  return in_ticks(node.text);
+}
+
+template <class T>
+std::optional<T> number_from(std::string_view text) {
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// So many problems in one file say that it is no campaign, and the rest says no more.
+constexpr std::size_t most_problems = 1'000;
+
+/// Walks the tree along the table and collects problems and the line of every key.
+class campaign_reader {
+ public:
+  campaign read(const yaml_node& root) {
+    campaign c;
+    if (root.kind == shape::map)
+      read_sections(root, c);
+    else if (root.kind != shape::nothing)
+      report(root,
+             "a campaign is a map of keys, and this is " + shown(root) + ": begin with `name: my-campaign`");
+    for (const auto& broken : check(c))
+      problems_.push_back({line_of(broken.key), broken.key + ": " + broken.message});
+    return c;
+  }
+
+  [[nodiscard]] std::vector<line_problem> take_problems() {
+    std::ranges::stable_sort(problems_, {}, &line_problem::line);
+    return std::move(problems_);
+  }
+
+  /// The line of a key, or of the nearest thing around it that the file has.
+  [[nodiscard]] std::size_t line_of(std::string_view key) const {
+    for (std::string path{key}; !path.empty();) {
+      if (const auto found = lines_.find(path); found != lines_.end()) return found->second;
+      const auto dot = path.rfind('.');
+      path.resize(dot == std::string::npos ? 0 : dot);
+    }
+    return 1;
+  }
+
+ private:
+  void report(const yaml_node& at, std::string message) {
+    problems_.push_back({at.line, std::move(message)});
+  }
+  [[nodiscard]] bool is_hopeless(const yaml_node& at) {
+    if (problems_.size() < most_problems) return false;
+    if (problems_.size() == most_problems)
+      report(at, "so many problems that the rest is not read: is this a campaign?");
+    return true;
+  }
+
+  /// Takes note of a key; false when it cannot be used, and reported then.
+  bool note(const yaml_node& key, const std::string& path) {
+    if (lines_.emplace(path, key.line).second) return true;
+    report(key, in_ticks(path) + " stands here a second time (first on line " + std::to_string(lines_[path]) +
+                    "): remove one of them");
+    return false;
+  }
+
+  void read_sections(const yaml_node& root, campaign& c) {
+    for (const auto& [key, value] : root.members) {
+      if (is_hopeless(key)) return;
+      if (is_section(key.text)) {
+        if (!note(key, key.text)) continue;
+        if (value.kind == shape::map)
+          for (const auto& [inner_key, inner] : value.members)
+            read_key(campaign_keys(), key.text + ".", inner_key, inner, c, key.text + "." + inner_key.text);
+        else if (value.kind != shape::nothing)
+          report(value, in_ticks(key.text) + " holds keys, and this is " + shown(value) +
+                            ": write its keys on lines of " + "their own below it, indented by two spaces");
+      } else if (value.kind == shape::map && !is_key(key.text)) {
+        if (note(key, key.text))
+          report(key,
+                 "unknown section " + in_ticks(key.text) + "; the nearest is " + nearest_section(key.text));
+      } else {
+        read_key(campaign_keys(), "", key, value, c, key.text);
+      }
+    }
+  }
+
+  static bool is_section(std::string_view name) {
+    return std::ranges::any_of(campaign_keys(), [&](const auto& key) {
+      return key.path.size() > name.size() && key.path.starts_with(name) && key.path[name.size()] == '.';
+    });
+  }
+
+  static bool is_key(std::string_view path) {
+    return std::ranges::find(campaign_keys(), path, &key_rule<campaign>::path) != campaign_keys().end();
+  }
+
+  static std::string nearest_section(std::string_view wrong) {
+    std::vector<std::string_view> names;
+    for (const auto& key : campaign_keys())
+      if (const auto dot = key.path.find('.'); dot != std::string_view::npos)
+        names.push_back(key.path.substr(0, dot));
+    return in_ticks(nearest_key(wrong, names));
+  }
+
+  template <class Owner>
+  void read_key(std::span<const key_rule<Owner>> table, const std::string& prefix, const yaml_node& key,
+                const yaml_node& value, Owner& owner, const std::string& full_path) {
+    if (!note(key, full_path)) return;
+    const auto found = std::ranges::find(table, prefix + key.text, &key_rule<Owner>::path);
+    if (found == table.end()) {
+      report(key, "unknown key " + in_ticks(full_path) + "; the nearest is " +
+                      nearest_of(table, prefix + key.text));
+      return;
+    }
+    std::visit([&](auto field) { read_value(*found, value, field(owner), full_path); }, found->field);
+  }
+
+  template <class Owner>
+  static std::string nearest_of(std::span<const key_rule<Owner>> table, std::string_view wrong) {
+    std::vector<std::string_view> names;
+    for (const auto& key : table) names.push_back(key.path);
+    const auto best = nearest_key(wrong, names);
+    const auto rule = std::ranges::find(table, best, &key_rule<Owner>::path);
+    return in_ticks(best) + ", " + describe(*rule) + ": " + std::string{rule->meaning};
+  }
+
+  template <class Owner>
+  void wrong_value(const key_rule<Owner>& key, const yaml_node& at, const std::string& path) {
+    report(at, in_ticks(path) + " is " + describe(key) + ", and this is " + shown(at) + ": " +
+                   std::string{key.meaning});
+  }
+
+  template <class T, class Owner>
+  void read_value(const key_rule<Owner>& key, const yaml_node& node, T& into, const std::string& path) {
+    if constexpr (std::is_same_v<T, std::vector<campaign_seed>>) {
+      read_items(key, node, into, path, seed_keys(), &campaign_seed::uri);
+    } else if constexpr (std::is_same_v<T, std::vector<campaign::own_host>>) {
+      read_items(key, node, into, path, own_host_keys(), &campaign::own_host::host);
+    } else if constexpr (std::is_same_v<T, std::vector<std::string>> ||
+                         std::is_same_v<T, std::vector<std::uint32_t>>) {
+      read_list(key, node, into, path);
+    } else {
+      if (auto value = scalar_from<T>(key, node))
+        into = *std::move(value);
+      else
+        wrong_value(key, node, path);
+    }
+  }
+
+  /// The value of a scalar where its type and range are right.
+  template <class T, class Owner>
+  static std::optional<T> scalar_from(const key_rule<Owner>& key, const yaml_node& node) {
+    if (node.kind != shape::scalar) return std::nullopt;
+    if constexpr (std::is_same_v<T, std::string>) {
+      return node.text;
+    } else if constexpr (std::is_same_v<T, bool>) {
+      if (node.quoted || (node.text != "true" && node.text != "false")) return std::nullopt;
+      return node.text == "true";
+    } else {
+      if (node.quoted) return std::nullopt;
+      const auto value = number_from<T>(node.text);
+      if (!value) return std::nullopt;
+      const auto wide = static_cast<double>(*value);
+      if (!std::isfinite(wide) || wide < key.lowest || wide > key.highest) return std::nullopt;
+      return value;
+    }
+  }
+
+  template <class T, class Owner>
+  void read_list(const key_rule<Owner>& key, const yaml_node& node, std::vector<T>& into,
+                 const std::string& path) {
+    if (node.kind != shape::list) return wrong_value(key, node, path);
+    into.clear();
+    for (const auto& item : node.items) {
+      if (is_hopeless(item)) return;
+      const auto item_path = path + "." + std::to_string(into.size());
+      lines_.emplace(item_path, item.line);
+      auto value = scalar_from<T>(key, item);
+      if (!value) wrong_value(key, item, path);
+      into.push_back(value ? *std::move(value) : T{});
+    }
+  }
+
+  /// Items that are maps of keys, or just the text of their main key.
+  template <class Item, class Owner>
+  void read_items(const key_rule<Owner>& key, const yaml_node& node, std::vector<Item>& into,
+                  const std::string& path, std::span<const key_rule<Item>> table,
+                  std::string Item::*main_key) {
+    if (node.kind != shape::list) return wrong_value(key, node, path);
+    for (const auto& item : node.items) {
+      if (is_hopeless(item)) return;
+      const auto item_path = path + "." + std::to_string(into.size());
+      lines_.emplace(item_path, item.line);
+      Item& made = into.emplace_back();
+      if (item.kind == shape::scalar)
+        made.*main_key = item.text;
+      else if (item.kind == shape::map)
+        for (const auto& [inner_key, inner] : item.members)
+          read_key(table, "", inner_key, inner, made, item_path + "." + inner_key.text);
+      else
+        report(item, "an item of " + in_ticks(path) + " is text or a map of keys, not " + shown(item));
+    }
+  }
+
+  std::vector<line_problem> problems_;
+  std::map<std::string, std::size_t, std::less<>> lines_;
+};
+
+std::vector<file_problem> in_file(std::string_view file, std::vector<line_problem> problems) {
+  std::vector<file_problem> out;
+  out.reserve(problems.size());
+  for (auto& p : problems) out.push_back({std::string{file}, p.line, std::move(p.message)});
+  return out;
+}
+
+/// The seed of one line, or what is wrong with it.
+tl::expected<campaign_seed, std::string> seed_from_line(std::string_view line) {
+  constexpr std::uint64_t longest_interval_s = 315'360'000;
+  campaign_seed seed;
+  std::vector<std::string_view> fields;
+  for (std::size_t tab = 0; tab != std::string_view::npos;) {
+    tab = line.find('\t');
+    fields.push_back(line.substr(0, tab));
+    if (tab != std::string_view::npos) line.remove_prefix(tab + 1);
+  }
+  if (fields.size() > 3)
+    return tl::unexpected(std::string{"more than URI, interval and priority: remove the rest"});
+  seed.uri = fields[0];
+  if (seed.uri.empty()) return tl::unexpected(std::string{"no URI before the tab"});
+  if (fields.size() > 1 && !fields[1].empty()) {
+    const auto interval = number_from<std::uint64_t>(fields[1]);
+    if (!interval || *interval > longest_interval_s)
+      return tl::unexpected("the interval is a whole number of seconds up to 315360000, not " +
+                            in_ticks(fields[1]));
+    seed.interval_s = *interval;
+  }
+  if (fields.size() > 2 && !fields[2].empty()) {
+    const auto priority = number_from<std::int32_t>(fields[2]);
+    if (!priority) return tl::unexpected("the priority is a whole number, not " + in_ticks(fields[2]));
+    seed.priority = *priority;
+  }
+  return seed;
+}
+
+tl::expected<std::string, file_problem> slurp(const std::filesystem::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  std::ostringstream text;
+  std::error_code error;
+  if (!in || std::filesystem::is_directory(file, error) || !(text << in.rdbuf()).good()) {
+    if (in && std::filesystem::is_regular_file(file, error) && std::filesystem::file_size(file, error) == 0)
+      return {};
+    return tl::unexpected(
+        file_problem{file.string(), 1, "cannot be read: check that the file exists and is yours to read"});
+  }
+  return std::move(text).str();
+}
+
+void resolve_paths(campaign& c, const std::filesystem::path& folder) {
+  const auto resolve = [&](std::string& path) {
+    if (!path.empty()) path = (folder / path).lexically_normal().string();
+  };
+  std::ranges::for_each(c.seed_files, resolve);
+  std::ranges::for_each(c.files.roots, resolve);
+  resolve(c.washing.contexts);
+  resolve(c.serve.folder);
+  resolve(c.serve.rules);
+  resolve(c.listen.bundle);
+}
+
+void add_seed_files(campaign& c, campaign_place& place) {
+  for (std::size_t i = 0; i < c.seed_files.size(); ++i) {
+    auto seeds = place.seeds_of(c.seed_files[i], "seed_files." + std::to_string(i));
+    c.seeds.insert(c.seeds.end(), std::make_move_iterator(seeds.begin()),
+                   std::make_move_iterator(seeds.end()));
+  }
+  for (auto& seed : c.seeds)
+    if (seed.interval_s == 0) seed.interval_s = c.interval_s;
+}
+
+read_from_file<campaign> read_with(campaign_reader& reader, std::string_view text, std::string_view file) {
+  const auto tree = read_yaml(text);
+  if (!tree) return tl::unexpected(in_file(file, {tree.error()}));
+  auto c = reader.read(*tree);
+  auto problems = reader.take_problems();
+  if (!problems.empty()) return tl::unexpected(in_file(file, std::move(problems)));
+  return c;
+}
+
+/// What is wrong with the bundle is said where the campaign names it.
+void check_bundle_of(const campaign& c, file_problem at, std::vector<file_problem>& problems) {
+  if (c.listen.bundle.empty()) return;
+  const auto opened = cluster_bundle::open(c.listen.bundle, wall_now());
+  if (opened) return;
+  at.message = "listen.bundle: " + opened.error().detail;
+  problems.push_back(std::move(at));
+}
+
+}  // namespace
+
+std::string to_string(const file_problem& problem) {
+  return problem.file + ":" + std::to_string(problem.line) + ": " + problem.message;
+}
+
+read_from_file<campaign> read_campaign(std::string_view text, std::string_view file) {
+  campaign_reader reader;
+  return read_with(reader, text, file);
+}
+
+read_from_file<std::vector<campaign_seed>> read_seed_file(std::string_view text, std::string_view file) {
+  std::vector<campaign_seed> seeds;
+  std::vector<line_problem> problems;
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const auto end = text.find('\n');
+    auto line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
+    if (line.empty() || line.front() == '#') continue;
+    if (auto seed = seed_from_line(line))
+      seeds.push_back(*std::move(seed));
+    else
+      problems.push_back({number, seed.error()});
+  }
+  if (!problems.empty()) return tl::unexpected(in_file(file, std::move(problems)));
+  return seeds;
+}
+
+read_from_file<std::vector<campaign_seed>> load_seed_file(const std::filesystem::path& file) {
+  const auto text = slurp(file);
+  if (!text) return tl::unexpected(std::vector{text.error()});
+  return read_seed_file(*text, file.string());
+}
+
+read_from_file<campaign> load_campaign(const std::filesystem::path& file,
+                                       const std::optional<std::string>& data) {
+  const auto text = slurp(file);
+  if (!text) return tl::unexpected(std::vector{text.error()});
+  campaign_reader reader;
+  auto c = read_with(reader, *text, file.string());
+  if (!c) return c;
+  resolve_paths(*c, file.parent_path());
+  if (data) c->data = *data;
+  campaign_place place{file.string(), [&](std::string_view key) { return reader.line_of(key); }};
+  add_seed_files(*c, place);
+  auto problems = place.take_problems();
+  const bool knows_seeds = problems.empty();
+  check_bundle_of(*c, {file.string(), reader.line_of("listen.bundle"), {}}, problems);
+  if (knows_seeds) {
+    place.check(*c);
+    const auto found = place.take_problems();
+    problems.insert(problems.end(), found.begin(), found.end());
+  }
+  if (!problems.empty()) return tl::unexpected(std::move(problems));
+  return c;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,279 @@
+// The keys of a campaign file, and the default file printed from them.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/campaign/campaign_keys.hpp"
+
+#include <array>
+#include <sstream>
+#include <type_traits>
+#include <utility>
+
+namespace laundromat {
+namespace {
+
+constexpr double no_limit = 4'294'967'295.0;
+constexpr double one_day_s = 86'400;
+constexpr double ten_years_s = 315'360'000;
+
+/// The field that a chain of member pointers leads to.
+template <class Owner, auto First, auto... Rest>
+constexpr auto& member(Owner& owner) {
+  if constexpr (sizeof...(Rest) == 0)
+    return owner.*First;
+  else
+    return member<std::remove_reference_t<decltype(owner.*First)>, Rest...>(owner.*First);
+}
+template <class Owner, auto... Members>
+constexpr auto at = &member<Owner, Members...>;
+
+constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
+    {"name", "", 0, 0, "what this campaign is called in reports", at<campaign, &campaign::name>},
+    {"data", "", 0, 0,
+     "folder for the journal, the raw bodies and the clean documents, seen from where you start",
+     at<campaign, &campaign::data>},
+    {"isolation", "", 0, 0,
+     "where documents are washed: process (children of the engine that can open nothing) or none (the engine "
+     "itself)",
+     at<campaign, &campaign::isolation>},
+    {"stop_exit_code", "", 0, 130,
+     "exit code after a signal has stopped the engine in order: 130, or 0 where a service manager takes that "
+     "for a failure",
+     at<campaign, &campaign::stop_exit_code>},
+    {"public_base", "", 0, 0,
+     "IRI of yours, with a slash at its end, below which all IRIs lie that are made for what you publish; "
+     "empty takes "
+     "https://lodlaundromat.org/",
+     at<campaign, &campaign::public_base>},
+    {"contact.product", "", 0, 0,
+     "required: the name that robots.txt files may address, letters with `-` and `_`",
+     at<campaign, &campaign::contact, &campaign::contact_info::product>},
+    {"contact.url", "", 0, 0, "required: a page that says who crawls and why",
+     at<campaign, &campaign::contact, &campaign::contact_info::url>},
+    {"contact.mail", "", 0, 0, "required: a mail address that somebody reads",
+     at<campaign, &campaign::contact, &campaign::contact_info::mail>},
+    {"seeds", "", 0, 0, "URIs to crawl: plain, or with uri, interval_s and priority",
+     at<campaign, &campaign::seeds>},
+    {"seed_files", "", 0, 0,
+     "files with one URI a line and, after tabs, interval and priority; seen from this file",
+     at<campaign, &campaign::seed_files>},
+    {"interval_s", "seconds", 1, ten_years_s, "how old a crawl may get before its seed is due again",
+     at<campaign, &campaign::interval_s>},
+    {"politeness.delay_s", "seconds", 0, one_day_s,
+     "pause between two requests to a host; below 1 for own_hosts only",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::delay_s>},
+    {"politeness.adaptive", "", 0, 0, "a slow answer makes the pause longer",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::adaptive>},
+    {"politeness.max_crawl_delay_s", "seconds", 1, one_day_s,
+     "a host whose robots.txt asks for more is refused",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::max_crawl_delay_s>},
+    {"politeness.address_connections", "", 0, 10'000,
+     "requests at the same time to one network address, whatever their hosts; own_hosts do not count; 0 sets "
+     "no limit",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::address_connections>},
+    {"politeness.address_delay_s", "seconds", 0, one_day_s, "from the begin of one such request to the next",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::address_delay_s>},
+    {"politeness.domain_connections", "", 0, 10'000,
+     "requests at the same time to all hosts of one registrable domain; 0 sets no limit",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::domain_connections>},
+    {"politeness.domain_delay_s", "seconds", 0, one_day_s, "from the begin of one such request to the next",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::domain_delay_s>},
+    {"politeness.own_hosts", "", 0, 0, "hosts of your own, with host, delay_s and connections",
+     at<campaign, &campaign::politeness, &campaign::politeness_settings::own_hosts>},
+    {"robots.expiry_h", "hours", 1, 24, "how long a robots.txt is believed (RFC 9309 section 2.4)",
+     at<campaign, &campaign::robots, &campaign::robots_settings::expiry_h>},
+    {"network.allow", "", 0, 0, "private addresses and ranges that may be asked, with or without a port",
+     at<campaign, &campaign::network, &campaign::network_limits::allow>},
+    {"network.connect_timeout_s", "seconds", 1, 3'600, "how long a connection may take",
+     at<campaign, &campaign::network, &campaign::network_limits::connect_timeout_s>},
+    {"network.first_byte_timeout_s", "seconds", 1, 3'600, "how long the first byte of an answer may take",
+     at<campaign, &campaign::network, &campaign::network_limits::first_byte_timeout_s>},
+    {"network.low_speed_bytes", "bytes per second", 1, 1e9, "a slower transfer is given up after low_speed_s",
+     at<campaign, &campaign::network, &campaign::network_limits::low_speed_bytes>},
+    {"network.low_speed_s", "seconds", 1, 3'600, "how long a transfer may be that slow",
+     at<campaign, &campaign::network, &campaign::network_limits::low_speed_s>},
+    {"network.total_timeout_s", "seconds", 1, 604'800, "how long a transfer may take altogether",
+     at<campaign, &campaign::network, &campaign::network_limits::total_timeout_s>},
+    {"network.max_redirects", "", 0, 50, "redirects that are followed one after the other",
+     at<campaign, &campaign::network, &campaign::network_limits::max_redirects>},
+    {"network.max_body_mib", "MiB", 1, 16'777'216, "largest body that is stored",
+     at<campaign, &campaign::network, &campaign::network_limits::max_body_mib>},
+    {"network.retries_s", "seconds", 1, ten_years_s,
+     "how long to wait before the second try, the third, and so on",
+     at<campaign, &campaign::network, &campaign::network_limits::retries_s>},
+    {"files.roots", "", 0, 0,
+     "folders below which file: seeds may lie, seen from this file; none means no file: seeds",
+     at<campaign, &campaign::files, &campaign::file_access::roots>},
+    {"washing.profile", "", 0, 0,
+     "strict repairs only the case of language tags, standard what has one obvious reading, max-recall also "
+     "what is likely",
+     at<campaign, &campaign::washing, &campaign::washing_settings::profile>},
+    {"washing.contexts", "", 0, 0,
+     "folder of JSON-LD contexts, seen from this file; empty takes `contexts` in the data folder",
+     at<campaign, &campaign::washing, &campaign::washing_settings::contexts>},
+    {"washing.fetch_contexts", "", 0, 0, "contexts that are missing there are fetched from the Web, once",
+     at<campaign, &campaign::washing, &campaign::washing_settings::fetch_contexts>},
+    {"washing.threads", "", 0, 1'024,
+     "threads that help with large documents, over all parsers; 0 takes one for each core, 1 none",
+     at<campaign, &campaign::washing, &campaign::washing_settings::threads>},
+    {"ledger.rows", "", 1, 1e12, "defects of one document that its ledger tells in detail; all are counted",
+     at<campaign, &campaign::ledger, &campaign::ledger_settings::rows>},
+    {"ledger.quarantine_mib", "MiB", 0, 16'777'216,
+     "bytes of one document that its ledger copies; what is beyond is named by its ranges",
+     at<campaign, &campaign::ledger, &campaign::ledger_settings::quarantine_mib>},
+    {"ledger.ratio", "", 1, 1e6, "how many times larger than the body as it came the text of a ledger may be",
+     at<campaign, &campaign::ledger, &campaign::ledger_settings::ratio>},
+    {"ledger.free_mib", "MiB", 1, 1'048'576, "text of a ledger that ratio does not limit",
+     at<campaign, &campaign::ledger, &campaign::ledger_settings::free_mib>},
+    {"wardrobe.versions", "", 0, 1e6,
+     "newest crawls of a seed with a statement whose clean documents are kept; the deltas stay; 0 keeps all",
+     at<campaign, &campaign::wardrobe, &campaign::wardrobe_settings::versions>},
+    {"pools.transfers", "", 1, 10'000, "downloads at the same time, over all hosts",
+     at<campaign, &campaign::pools, &campaign::pool_sizes::transfers>},
+    {"pools.unpackers", "", 1, 1'024, "threads that look into archives",
+     at<campaign, &campaign::pools, &campaign::pool_sizes::unpackers>},
+    {"pools.guessers", "", 1, 1'024, "threads that guess formats",
+     at<campaign, &campaign::pools, &campaign::pool_sizes::guessers>},
+    {"pools.parsers", "", 1, 1'024, "threads that read, repair and sort",
+     at<campaign, &campaign::pools, &campaign::pool_sizes::parsers>},
+    {"live.seeds", "", 1, 100'000, "seeds that are crawled at the same time",
+     at<campaign, &campaign::live, &campaign::live_limits::seeds>},
+    {"live.entries", "", 1, 100'000, "files that are moved at the same time",
+     at<campaign, &campaign::live, &campaign::live_limits::entries>},
+    {"limits.memory_mib", "MiB", 16, 1'048'576, "memory of one parser; the rest is sorted on disk",
+     at<campaign, &campaign::limits, &campaign::document_limits::memory_mib>},
+    {"limits.unpack_gib", "GiB", 1, 1'048'576, "decoded bytes of one download",
+     at<campaign, &campaign::limits, &campaign::document_limits::unpack_gib>},
+    {"limits.entries", "", 1, 1e8, "files in the archives of one download",
+     at<campaign, &campaign::limits, &campaign::document_limits::entries>},
+    {"limits.depth", "", 1, 32, "archives within archives",
+     at<campaign, &campaign::limits, &campaign::document_limits::depth>},
+    {"limits.filters", "", 1, 32, "compression layers around one file",
+     at<campaign, &campaign::limits, &campaign::document_limits::filters>},
+    {"limits.ratio", "", 2, 1e6, "how many times larger one compression layer may make a file",
+     at<campaign, &campaign::limits, &campaign::document_limits::ratio>},
+    {"limits.statement_ratio", "", 16, 1e6,
+     "how many times larger than a document its statements may be, behind the first 256 MiB of them",
+     at<campaign, &campaign::limits, &campaign::document_limits::statement_ratio>},
+    {"limits.lease_s", "seconds", 10, 604'800, "how long a worker may hold one document",
+     at<campaign, &campaign::limits, &campaign::document_limits::lease_s>},
+    {"disk.reserve_mib", "MiB", 0, 1e9,
+     "room that stays free on each file system of the data folder, of a small one a twentieth; below that "
+     "everything waits; 0 keeps none",
+     at<campaign, &campaign::disk, &campaign::disk_settings::reserve_mib>},
+    {"serve.folder", "", 0, 0,
+     "folder that is served on loopback meanwhile, seen from this file; {serve} in seeds means it",
+     at<campaign, &campaign::serve, &campaign::serve_settings::folder>},
+    {"serve.rules", "", 0, 0,
+     "file with redirects, errors and media types of that folder, seen from this file",
+     at<campaign, &campaign::serve, &campaign::serve_settings::rules>},
+    {"serve.port", "", 0, 65'535, "port to serve on; 0 takes a free one and keeps it for the next run",
+     at<campaign, &campaign::serve, &campaign::serve_settings::port>},
+    {"listen.address", "", 0, 0,
+     "address of this machine at which others join; 0.0.0.0 stands for all it has",
+     at<campaign, &campaign::listen, &campaign::listen_settings::address>},
+    {"listen.port", "", 0, 65'535, "port to join at; 0 takes a free one, which the engine says",
+     at<campaign, &campaign::listen, &campaign::listen_settings::port>},
+    {"listen.bundle", "", 0, 0,
+     "file that `laundromat cluster init` made for the engine, seen from this file; empty: nobody joins",
+     at<campaign, &campaign::listen, &campaign::listen_settings::bundle>},
+});
+
+constexpr auto seed_table = std::to_array<key_rule<campaign_seed>>({
+    {"uri", "", 0, 0, "required: what to crawl", at<campaign_seed, &campaign_seed::uri>},
+    {"interval_s", "seconds", 0, ten_years_s, "instead of the campaign's; 0 takes the campaign's",
+     at<campaign_seed, &campaign_seed::interval_s>},
+    {"priority", "", -1'000'000, 1'000'000, "higher is earlier", at<campaign_seed, &campaign_seed::priority>},
+});
+
+constexpr auto own_host_table = std::to_array<key_rule<campaign::own_host>>({
+    {"host", "", 0, 0, "required: `127.0.0.1:8080`, or `127.0.0.1` for every port",
+     at<campaign::own_host, &campaign::own_host::host>},
+    {"delay_s", "seconds", 0, one_day_s, "pause between two requests",
+     at<campaign::own_host, &campaign::own_host::delay_s>},
+    {"connections", "", 1, 64, "at the same time", at<campaign::own_host, &campaign::own_host::connections>},
+});
+
+template <class T>
+std::string as_yaml(const T& value) {
+  std::ostringstream out;
+  if constexpr (std::is_same_v<T, bool>) {
+    out << (value ? "true" : "false");
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    out << (value.empty() ? "\"\"" : value);
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    out << value;
+  } else if constexpr (std::is_same_v<T, std::vector<std::uint32_t>>) {
+    for (const char* comma = "["; const auto item : value) out << std::exchange(comma, ", ") << item;
+    out << (value.empty() ? "[]" : "]");
+  } else {
+    out << "[]";
+  }
+  return std::move(out).str();
+}
+
+std::string plain(double value) {
+  std::ostringstream out;
+  out.precision(15);
+  out << value;
+  return std::move(out).str();
+}
+
+template <class T>
+constexpr bool is_number = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
+
+template <class T, class Owner>
+std::string words_for(const key_rule<Owner>& key) {
+  const auto of_unit = key.unit.empty() ? std::string{} : " of " + std::string{key.unit};
+  const auto range = " from " + plain(key.lowest) + " to " + plain(key.highest);
+  if constexpr (std::is_same_v<T, bool>) return "true or false";
+  if constexpr (std::is_same_v<T, std::string>) return "a text";
+  if constexpr (std::is_same_v<T, double>) return "a number" + of_unit + range;
+  if constexpr (is_number<T>) return "a whole number" + of_unit + range;
+  if constexpr (std::is_same_v<T, std::vector<std::string>>) return "a list of texts";
+  if constexpr (std::is_same_v<T, std::vector<std::uint32_t>>)
+    return "a list of whole numbers" + of_unit + range;
+  if constexpr (std::is_same_v<T, std::vector<campaign_seed>>) return "a list of seeds";
+  return "a list of hosts";
+}
+
+}  // namespace
+
+std::span<const key_rule<campaign>> campaign_keys() {
+  return campaign_table;
+}
+std::span<const key_rule<campaign_seed>> seed_keys() {
+  return seed_table;
+}
+std::span<const key_rule<campaign::own_host>> own_host_keys() {
+  return own_host_table;
+}
+
+template <class Owner>
+std::string describe(const key_rule<Owner>& key) {
+  return std::visit([&]<class T>(T& (*)(Owner&)) { return words_for<T>(key); }, key.field);
+}
+template std::string describe(const key_rule<campaign>&);
+template std::string describe(const key_rule<campaign_seed>&);
+template std::string describe(const key_rule<campaign::own_host>&);
+
+std::string default_campaign_yaml() {
+  std::ostringstream out;
+  out << "# Every key of a campaign with its default. Printed by: laundromat config --defaults\n"
+         "# A campaign needs only what it wants otherwise, its seeds, and the three lines of contact.\n";
+  campaign defaults;
+  std::string_view section;
+  for (const auto& key : campaign_table) {
+    const auto dot = key.path.find('.');
+    const auto own_section = dot == std::string_view::npos ? std::string_view{} : key.path.substr(0, dot);
+    if (own_section != section || own_section.empty()) out << '\n';
+    if (own_section != section && !own_section.empty()) out << own_section << ":\n";
+    section = own_section;
+    const std::string indent = section.empty() ? "" : "  ";
+    const auto name = dot == std::string_view::npos ? key.path : key.path.substr(dot + 1);
+    out << indent << "# " << key.meaning << " (" << describe(key) << ")\n";
+    out << indent << name << ": "
+        << std::visit([&](auto field) { return as_yaml(field(defaults)); }, key.field) << '\n';
+  }
+  return std::move(out).str();
+}
+
+}  // namespace laundromat

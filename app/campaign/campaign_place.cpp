@@ -1,0 +1,169 @@
+// Looks at files and folders; nothing is made or changed.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/campaign/campaign_place.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "app/site/site_rules.hpp"
+#include "app/terminal/terminal.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "storage/files/local_file.hpp"
+#include "storage/files/posix_file.hpp"
+
+namespace laundromat {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool is_file_uri(std::string_view uri) {
+  constexpr std::string_view scheme = "file:";
+  return uri.size() > scheme.size() &&
+         std::ranges::equal(uri.substr(0, scheme.size()), scheme, [](char a, char b) {
+           return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
+         });
+}
+
+bool holds_seeds(const std::string& data) {
+  std::error_code code;
+  const auto path = data_layout{data}.journal();
+  if (!fs::is_regular_file(path, code)) return false;
+  auto kept = open_journal_to_read(data);
+  if (!kept) return true;  // whoever opens it to write says what is wrong with it
+  bool found = false;
+  const auto walked = journal_reader{*kept}.each_seed({}, [&](const seed_row&) {
+    found = true;
+    return false;
+  });
+  return found || !walked;
+}
+
+/// Why nothing can be made in a folder that is there, tried with a file without a name, else with a folder that goes at once; 0 when it
+/// can. That the disk is full passes.
+int refusal_to_make(const std::string& folder) {
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) return errno;
+  if (const file_descriptor file{::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600)};
+      file.is_open())
+    return 0;
+  auto name = folder + "/.laundromat-XXXXXX";
+  if (::mkdtemp(name.data()) == nullptr) return errno == ENOSPC || errno == EDQUOT ? 0 : errno;
+  ::rmdir(name.c_str());
+  return 0;
+}
+
+std::string quoted(const std::string& text) {
+  return "`" + harmless(text) + "`";
+}
+
+}  // namespace
+
+std::string unfit_for_data(const std::string& folder) {
+  if (folder.empty()) return "names no folder: write one, as `data: laundry`";
+  std::error_code code;
+  const auto path = fs::absolute(folder, code).lexically_normal();
+  const auto there = fs::status(path, code);
+  if (fs::exists(there) && !fs::is_directory(there))
+    return quoted(folder) + " is a file: write the name of a folder, which may be a new one";
+  auto above = path;
+  while (!fs::exists(fs::status(above, code)) && above.has_parent_path() && above != above.parent_path())
+    above = above.parent_path();
+  if (!fs::is_directory(fs::status(above, code)))
+    return quoted(folder) + " cannot be made, because " + quoted(above.string()) +
+           " is a file: write another folder";
+  const auto refusal = refusal_to_make(above.string());
+  if (refusal == 0) return {};
+  const auto why = refusal == EACCES || refusal == EPERM
+                       ? std::string{" is not yours to write"}
+                       : " takes no files (" + std::string{std::strerror(refusal)} + ")";
+  return quoted(folder) + (above == path ? "" : " cannot be made, because " + quoted(above.string())) + why +
+         ": write another folder, or change who may write there";
+}
+
+void campaign_place::report(std::string_view key, std::string message) {
+  problems_.push_back({file_, line_of_(key), std::move(message)});
+}
+
+std::vector<campaign_seed> campaign_place::seeds_of(const std::string& seed_file, std::string_view key) {
+  std::error_code code;
+  const auto kind = fs::status(seed_file, code).type();
+  const auto* why = kind == fs::file_type::not_found         ? "no such file"
+                    : kind == fs::file_type::directory       ? "a folder"
+                    : ::access(seed_file.c_str(), R_OK) != 0 ? "not yours to read"
+                                                             : nullptr;
+  if (why) {
+    report(key, "seed_files: " + quoted(seed_file) + ": " + why +
+                    "; write the path of a file with one URI a line, seen from the folder of this campaign");
+    return {};
+  }
+  auto seeds = load_seed_file(seed_file);
+  if (seeds) return *std::move(seeds);
+  problems_.insert(problems_.end(), seeds.error().begin(), seeds.error().end());
+  return {};
+}
+
+void campaign_place::check(const campaign& c) {
+  check_data(c.data);
+  check_folders(c);
+  check_seeds(c);
+}
+
+void campaign_place::check_folder(std::string_view key, const std::string& folder) {
+  std::error_code code;
+  const auto there = fs::status(folder, code);
+  if (fs::is_directory(there) && ::access(folder.c_str(), R_OK | X_OK) == 0) return;
+  const auto* why = !fs::exists(there)         ? " is not there"
+                    : !fs::is_directory(there) ? " is no folder"
+                                               : " is not yours to read";
+  report(key, std::string{key} + ": " + quoted(folder) + why +
+                  ": write the path of a folder, seen from the folder of this campaign");
+}
+
+void campaign_place::check_folders(const campaign& c) {
+  for (std::size_t i = 0; i < c.files.roots.size(); ++i)
+    check_folder("files.roots." + std::to_string(i), c.files.roots[i]);
+  if (!c.serve.folder.empty()) {
+    check_folder("serve.folder", c.serve.folder);
+    if (const auto rules = load_site_rules(c.serve.rules); !rules)
+      for (const auto& problem : rules.error()) report("serve.rules", "serve.rules: " + to_string(problem));
+  }
+  // What is fetched is kept there: then it may be a new one.
+  if (!c.washing.contexts.empty() && !c.washing.fetch_contexts)
+    check_folder("washing.contexts", c.washing.contexts);
+}
+
+void campaign_place::check_data(const std::string& data) {
+  if (const auto why = unfit_for_data(data); !why.empty()) report("data", "data: " + why);
+}
+
+void campaign_place::check_seeds(const campaign& c) {
+  if (c.seeds.empty() && !holds_seeds(c.data))
+    report("seeds",
+           "no seed: write URIs under `seeds:`, or files of them under `seed_files:`; to carry on with seeds "
+           "of a data "
+           "folder, put them there first, with `laundromat add --data " +
+               harmless(c.data) + " URI`");
+  const auto is_outside = [&c](const campaign_seed& seed) {
+    if (!is_file_uri(seed.uri)) return false;
+    if (c.files.roots.empty()) return true;
+    const auto file = open_local_file("file:" + seed.uri.substr(5), c.files.roots);
+    return !file && file.error().code == errc::file_root_refused;
+  };
+  const auto first = std::ranges::find_if(c.seeds, is_outside);
+  if (first == c.seeds.end()) return;
+  report("seeds." + std::to_string(first - c.seeds.begin()),
+         quoted(first->uri) +
+             (c.files.roots.empty()
+                  ? " lies on this machine, and `files.roots` allows no folder: write `files: {roots: "
+                    "[/a/folder]}`, with a folder above it"
+                  : " lies below no folder of `files.roots`, or is no regular file: write a folder above it "
+                    "there, or leave the seed out"));
+}
+
+}  // namespace laundromat

@@ -1,0 +1,32 @@
+// A fetcher behind a cache.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/campaign/context_source.hpp"
+
+#include "app/terminal/wall_clock.hpp"
+
+namespace laundromat {
+
+result<context_source> context_source::open(context_source_options options) {
+  context_source made;
+  if (options.fetch)
+    made.fetcher_ =
+        std::make_unique<context_fetcher>(context_fetcher_options{.user_agent = std::move(options.user_agent),
+                                                                  .check = std::move(options.check),
+                                                                  .wall_clock = wall_now});
+  if (options.folder.empty()) return made;
+  std::error_code code;
+  if (!options.is_of_data_folder && !options.fetch && !std::filesystem::is_directory(options.folder, code))
+    return fail(errc::not_found, "the folder of contexts " + options.folder.string() +
+                                     " is not there: name one that is, with its contexts.tsv");
+  context_cache_options kept;
+  kept.folder = std::move(options.folder);
+  kept.is_of_data_folder = options.is_of_data_folder;
+  kept.now = wall_now;
+  kept.inner = made.fetcher_.get();
+  auto cache = context_cache::open(std::move(kept));
+  if (!cache) return tl::unexpected(cache.error());
+  made.cache_ = std::make_unique<context_cache>(std::move(*cache));
+  return made;
+}
+
+}  // namespace laundromat

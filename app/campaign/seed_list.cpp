@@ -1,0 +1,101 @@
+// Rows as they come, or a table at the end.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/campaign/seed_list.hpp"
+
+#include <ostream>
+
+#include "app/terminal/json.hpp"
+#include "app/publish/open_journal.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "core/records/cause_name.hpp"
+
+namespace laundromat {
+
+namespace {
+
+std::string moment(timestamp t) {
+  return to_ms(t) == 0 ? std::string{} : to_iso8601(t);
+}
+
+timestamp due_of(const seed_record& seed) {
+  return seed.crawls == 0 ? seed.added : seed.processed + seed.interval;
+}
+
+json_fact fact_of(const seed_row& row, const seed_standing& stands) {
+  return {{"seed", row.seed.hash.hex()},
+          {"standing", to_string(stands.is)},
+          {"since", moment(stands.since)},
+          {"cause", cause_name(stands.cause, stands.detail)},
+          {"detail", stands.detail},
+          {"status", to_string(row.seed.current)},
+          {"crawls", row.seed.crawls},
+          {"added", moment(row.seed.added)},
+          {"processed", moment(row.seed.processed)},
+          {"due", moment(due_of(row.seed))},
+          {"newest_download", row.present.is_null() ? "" : row.present.hex()},
+          {"newest_document", row.has_document ? row.document.hex() : ""},
+          {"uri", row.seed.uri}};
+}
+
+std::vector<std::string> cells_of(const seed_row& row, const seed_standing& stands) {
+  constexpr std::size_t digits = 12;
+  return {row.seed.hash.hex().substr(0, digits),
+          std::string{to_string(stands.is)},
+          moment(stands.since),
+          cause_name(stands.cause, stands.detail),
+          human_count(row.seed.crawls),
+          moment(row.seed.processed),
+          row.has_document ? "yes" : "no",
+          row.seed.uri};
+}
+
+}  // namespace
+
+void list_seeds(const seed_list_options& options, command_context& context) {
+  const auto wanted = standing_from_name(options.standing);
+  if (!options.standing.empty() && !wanted)
+    return context.refuse(exit_usage,
+                          "ls: no seed stands `" + harmless(options.standing) +
+                              "`: write never-crawled, fine, failing, overdue, refused or relative");
+  auto from = open_journal(context);
+  if (!from) return;
+  text_table table{{{"seed"},
+                    {"standing"},
+                    {"since"},
+                    {"cause"},
+                    {"crawls", text_table::align::right},
+                    {"processed"},
+                    {"document"},
+                    {"uri"}}};
+  std::size_t listed = 0;
+  const auto now = wall_now();
+  const auto done = journal_reader{*from}.each_seed(options.host, [&](const seed_row& row) {
+    const auto stands = stand(row.seed, row.crawled, now);
+    if (wanted && stands.is != *wanted) return true;
+    if (++listed > options.limit) return false;
+    options.json ? print_fact(context.io.out, fact_of(row, stands)) : table.add_row(cells_of(row, stands));
+    return true;
+  });
+  if (!done) return refuse(done.error(), context);
+  if (!options.json) table.print(context.io.out, context.io.out_terminal);
+  if (listed > options.limit)
+    context.io.err << "more than " << number_of(options.limit, "seed") << ": see them with --limit "
+                   << options.limit * 10 << '\n';
+}
+
+result<std::map<standing, standing_sum>> sum_standings(journal& from, timestamp now) {
+  std::map<standing, standing_sum> sums;
+  const auto done = journal_reader{from}.each_seed({}, [&](const seed_row& row) {
+    const auto stands = stand(row.seed, row.crawled, now);
+    auto& sum = sums[stands.is];
+    ++sum.count;
+    if (row.has_document) ++sum.with_document;
+    if (to_ms(stands.since) != 0 && (to_ms(sum.since) == 0 || stands.since < sum.since))
+      sum.since = stands.since;
+    return true;
+  });
+  if (!done) return tl::unexpected(done.error());
+  return sums;
+}
+
+}  // namespace laundromat

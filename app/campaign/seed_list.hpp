@@ -1,0 +1,34 @@
+// The seeds as a list: how each stands, since when and why.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "app/commands/commands.hpp"
+#include "core/records/standing.hpp"
+#include "storage/journal/journal_reader.hpp"
+
+namespace laundromat {
+
+struct seed_list_options {
+  std::string host;      ///< `example.org` or `example.org:443`; empty: all
+  std::string standing;  ///< a name of `standing`; empty: all
+  std::size_t limit = 1'000;
+  bool json = false;
+};
+
+/// Prints the seeds that stand so, in the order in which they came on the list.
+void list_seeds(const seed_list_options& options, command_context& context);
+
+/// How many seeds stand so, since when the first of them, and how many of them have a document of an earlier crawl.
+struct standing_sum {
+  std::uint64_t count = 0;
+  timestamp since{};
+  std::uint64_t with_document = 0;
+};
+
+/// One walk over all seeds. Errors: the journal's.
+[[nodiscard]] result<std::map<standing, standing_sum>> sum_standings(journal& from, timestamp now);
+
+}  // namespace laundromat

@@ -1,0 +1,127 @@
+// Builds the tree from the events of yaml-cpp, so that no alias is ever expanded.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/campaign/yaml_tree.hpp"
+
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/mark.h>
+#include <yaml-cpp/parser.h>
+
+#include <sstream>
+
+#include "core/base/count_words.hpp"
+
+namespace laundromat {
+namespace {
+
+std::size_t line_of(const YAML::Mark& mark) {
+  return mark.line < 0 ? 1 : static_cast<std::size_t>(mark.line) + 1;
+}
+
+/// Thrown through yaml-cpp to end the reading early; caught in `read_yaml`.
+struct refusal {
+  line_problem problem;
+};
+
+class tree_builder final : public YAML::EventHandler {
+ public:
+  explicit tree_builder(std::size_t depth_limit) : depth_limit_(depth_limit) {}
+
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    refuse_anchor(mark, anchor);
+    add({yaml_node::shape::nothing, line_of(mark), {}, false, {}, {}});
+  }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
+    throw refusal{{line_of(mark), "an alias (`*name`) is not allowed here: write the value out"}};
+  }
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
+    refuse_anchor(mark, anchor);
+    refuse_tag(mark, tag);
+    add({yaml_node::shape::scalar, line_of(mark), value, tag == "!", {}, {}});
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
+    open(mark, tag, anchor, yaml_node::shape::list);
+  }
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
+    open(mark, tag, anchor, yaml_node::shape::map);
+  }
+  void OnMapEnd() override { close(); }
+
+  [[nodiscard]] yaml_node take() { return std::move(root_); }
+
+ private:
+  static void refuse_anchor(const YAML::Mark& mark, YAML::anchor_t anchor) {
+    if (anchor != 0)
+      throw refusal{
+          {line_of(mark), "an anchor (`&name`) is not allowed here: write the value out where it is needed"}};
+  }
+  static void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
+    if (!tag.empty() && tag != "?" && tag != "!")
+      throw refusal{{line_of(mark), "a tag (`" + tag + "`) is not allowed here: write the plain value"}};
+  }
+
+  void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, yaml_node::shape kind) {
+    refuse_anchor(mark, anchor);
+    refuse_tag(mark, tag);
+    if (open_.size() >= depth_limit_)
+      throw refusal{{line_of(mark), "nested deeper than " + number_of(depth_limit_, "level")}};
+    open_.push_back({kind, line_of(mark), {}, false, {}, {}});
+    key_pending_.push_back(false);
+  }
+  void close() {
+    auto done = std::move(open_.back());
+    open_.pop_back();
+    key_pending_.pop_back();
+    add(std::move(done));
+  }
+  void add(yaml_node node) {
+    if (open_.empty()) {
+      root_ = std::move(node);
+    } else if (open_.back().kind == yaml_node::shape::list) {
+      open_.back().items.push_back(std::move(node));
+    } else if (key_pending_.back()) {
+      open_.back().members.back().second = std::move(node);
+      key_pending_.back() = false;
+    } else {
+      open_.back().members.emplace_back(std::move(node), yaml_node{});
+      key_pending_.back() = true;
+    }
+  }
+
+  std::size_t depth_limit_;
+  yaml_node root_;
+  std::vector<yaml_node> open_;
+  std::vector<bool> key_pending_;  ///< per open node: a map has a key and waits for its value
+};
+
+}  // namespace
+
+tl::expected<yaml_node, line_problem> read_yaml(std::string_view text, yaml_limits limits) {
+  if (text.size() > limits.bytes)
+    return tl::unexpected(
+        line_problem{1, "larger than " + number_of(limits.bytes, "byte") +
+                            ": move long lists of seeds to a file and name it under seed_files"});
+  std::istringstream stream{std::string{text}};
+  try {
+    YAML::Parser parser{stream};
+    tree_builder builder{limits.depth};
+    parser.HandleNextDocument(builder);
+    tree_builder second{limits.depth};
+    if (parser.HandleNextDocument(second))
+      return tl::unexpected(
+          line_problem{1, "holds more than one document: remove the line `---` between them"});
+    return builder.take();
+  } catch (const refusal& r) {
+    return tl::unexpected(r.problem);
+  } catch (const YAML::Exception& e) {
+    return tl::unexpected(line_problem{line_of(e.mark), "is no YAML: " + e.msg});
+  }
+}
+
+}  // namespace laundromat

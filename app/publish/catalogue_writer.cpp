@@ -1,0 +1,361 @@
+// One walk over the documents by their hashes; what belongs to one prefix of them is closed before the next begins.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/publish/catalogue_writer.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "app/publish/catalogue_files.hpp"
+#include "app/publish/clean_document.hpp"
+#include "app/publish/describe_metadata.hpp"
+#include "app/terminal/json.hpp"
+#include "app/terminal/terminal.hpp"
+#include "core/washing/document_metadata.hpp"
+#include "core/metadata/licence.hpp"
+#include "core/rdf/wash/convert.hpp"
+#include "core/rdf/wash/subject_search.hpp"
+
+namespace laundromat {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t page = 256;
+constexpr std::size_t prefix_digits = 2;
+constexpr std::size_t most_asked = 16;  ///< sources of one document whose licence is looked for
+constexpr std::string_view html_head =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width\">\n"
+    "<style>body{font:1em sans-serif;margin:2em;max-width:70em}table{border-collapse:collapse}"
+    "td,th{padding:.2em .8em .2em 0;text-align:left;vertical-align:top}td.n{text-align:right}"
+    "code{font-size:.9em}</style>\n";
+
+std::string link(const std::string& to, const std::string& text) {
+  return "<a href=\"" + escape_html(to) + "\">" + escape_html(text) + "</a>";
+}
+
+std::string number_cell(const std::string& text) {
+  return "<td class=\"n\">" + text + "</td>";
+}
+
+/// Whether the folder may be written into: it is empty, or holds a catalogue, of which the old parts go.
+result<void> prepare_folder(const fs::path& folder) {
+  std::error_code code;
+  fs::create_directories(folder, code);
+  if (code) return fail(errc::io_failed, folder.string() + ": " + code.message());
+  if (fs::is_empty(folder, code)) return {};
+  if (!fs::exists(folder / manifest_name) || !fs::exists(folder / "catalogue.json"))
+    return fail(errc::invalid_argument, folder.string() + " is neither empty nor a catalogue");
+  for (const auto* old : {"data", "documents", "provenance", "catalogue.json"})
+    fs::remove_all(folder / old, code);
+  return {};
+}
+
+/// The files that hold one prefix of hashes.
+struct prefix_files {
+  std::string prefix;
+  std::uint64_t documents = 0;
+  std::unique_ptr<catalogue_file> page, provenance;
+};
+
+class writer {
+ public:
+  writer(journal& from, const clean_store& store, const catalogue_settings& settings)
+      : from_(from), reader_(from), store_(store), settings_(settings) {
+    facts_ = {settings.title, settings.publisher, 0, 0, settings.made, settings.base, 0};
+  }
+
+  result<catalogue_facts> write(const std::function<void()>& told) {
+    if (auto ready = prepare_folder(settings_.folder); !ready) return tl::unexpected(ready.error());
+    auto done = open(manifest_, std::string(manifest_name));
+    if (done) done = open(graph_, "catalogue.nq");
+    if (done) done = open(list_, "catalogue.json");
+    if (done) done = begin_list();
+    if (done) done = write_documents(told);
+    if (done) done = end_prefix();
+    if (done) done = end_list();
+    if (done) done = graph_->write(to_nquads(describe_catalogue(facts_), {}));
+    if (done) done = end_graph();
+    if (done) done = write_index();
+    if (done) done = end_manifest();
+    if (!done) return tl::unexpected(done.error());
+    return facts_;
+  }
+
+ private:
+  result<void> open(std::unique_ptr<catalogue_file>& file, const std::string& name) {
+    auto made = catalogue_file::create(settings_.folder, name);
+    if (!made) return tl::unexpected(made.error());
+    file = *std::move(made);
+    return {};
+  }
+
+  result<void> close(std::unique_ptr<catalogue_file>& file) {
+    const auto line = file->finish();
+    file.reset();
+    return line ? manifest_->write(to_string(*line)) : result<void>{tl::unexpected(line.error())};
+  }
+
+  result<void> write_documents(const std::function<void()>& told) {
+    for (content_digest after;;) {
+      const auto documents = reader_.kept_documents(page, after);
+      if (!documents) return tl::unexpected(documents.error());
+      for (const auto& document : *documents) {
+        if (document.is_removed) continue;
+        auto sources = reader_.sources(document.clean.hash, settings_.crawls);
+        if (!sources) return tl::unexpected(sources.error());
+        if (sources->empty()) continue;  // it is history
+        if (document.clean.statements == 0) {
+          note_empty(*std::move(sources));
+          continue;
+        }
+        if (auto done = write_document(document.clean, *sources); !done) return done;
+        told();
+      }
+      if (documents->size() < page) return {};
+      after = documents->back().clean.hash;
+    }
+  }
+
+  /// The one document without a statement is no dataset, but what became it is told.
+  void note_empty(std::vector<clean_source> sources) {
+    empty_sources_ = std::move(sources);
+    facts_.empty_sources = empty_sources_.size();
+  }
+
+  result<void> write_document(const clean_record& clean, const std::vector<clean_source>& sources) {
+    const auto hex = clean.hash.hex();
+    const auto below = hex.substr(0, prefix_digits) + "/" + hex + "/";
+    if (auto begun = begin_prefix(hex.substr(0, prefix_digits)); !begun) return begun;
+    const auto data = settings_.data_url.empty() ? settings_.base + "data/" : settings_.data_url;
+    listed_document listed{clean, {}, {}, {}, {}, data + below + "data.nq.gz", data + below + "meta.nq.gz"};
+    for (const auto& source : sources) listed.sources.push_back({source.entry, source.uri});
+    auto same = reader_.same_data(clean.hash);
+    if (!same) return tl::unexpected(same.error());
+    listed.same_data = *std::move(same);
+    std::erase_if(listed.same_data, [&](const content_digest& other) {
+      const auto sources_of_other = reader_.sources(other, settings_.crawls);
+      return sources_of_other && sources_of_other->empty();
+    });
+    auto licences = licences_of(listed);
+    if (!licences) return tl::unexpected(licences.error());
+    listed.licences.assign(licences->begin(), licences->end());
+    if (settings_.data_url.empty())
+      if (auto taken = take_files(listed, "data/" + below); !taken) return taken;
+    ++facts_.documents;
+    facts_.statements += clean.statements;
+    auto done = graph_->write(to_nquads(describe_listed(facts_, listed, settings_.names), {}) +
+                              to_nquads(describe_subset(facts_, clean.hash, settings_.names), {}));
+    if (done) done = list_->write(resource_of(listed));
+    if (done) done = now_.page->write(row_of(listed));
+    for (std::size_t i = 0; done && i < sources.size(); ++i) done = write_provenance(sources[i].entry);
+    return done;
+  }
+
+  result<void> write_provenance(const record_hash& entry) {
+    const auto known = gather_account(from_, entry);
+    if (!known) return tl::unexpected(known.error());
+    return now_.provenance->write(to_nquads(describe_entry(*known, settings_.names), settings_.names.graph));
+  }
+
+  /// What the document says of the places that it came from. Whatever else it says a licence of is something else.
+  result<std::set<std::string>> licences_of(const listed_document& listed) {
+    std::set<std::string> found;
+    const auto index = store_.read_index(listed.clean.hash);
+    if (!index) return tl::unexpected(index.error());
+    const auto compressed = store_.open(listed.clean.hash);
+    if (!compressed) return tl::unexpected(compressed.error());
+    for (std::size_t i = 0; i < std::min(listed.sources.size(), most_asked); ++i) {
+      const auto subject = std::string_view{listed.sources[i].uri}.substr(0, listed.sources[i].uri.find('#'));
+      auto read = read_subject(*index, **compressed, subject, [&](std::string_view lines) -> result<void> {
+        found.merge(stated_licences(lines, subject));
+        return {};
+      });
+      if (!read) return tl::unexpected(read.error());
+    }
+    return found;
+  }
+
+  /// Puts a copy under the names of this catalogue where a file says the usual ones.
+  result<bool> take_renamed(const std::string& own, const content_digest& digest, const std::string& name) {
+    if (settings_.names == metadata_names{}) return false;
+    const bool is_metadata = own.starts_with("meta."), is_delta = own.starts_with("delta");
+    if (!is_metadata && !is_delta) return false;
+    warning_log warnings;
+    const auto source = open_beside(store_, digest, own, warnings);
+    if (!source) return tl::unexpected(source.error());
+    auto text = read_all(**source, most_metadata_bytes);
+    if (!text) return tl::unexpected(text.error());
+    std::unique_ptr<catalogue_file> renamed;
+    if (auto opened = open(renamed, name); !opened) return tl::unexpected(opened.error());
+    auto done = renamed->write(is_metadata ? renamed_metadata(*std::move(text), digest.hex(), settings_.names)
+                                           : renamed_delta(*text, settings_.names));
+    if (done) done = close(renamed);
+    return done ? result<bool>{true} : tl::unexpected(done.error());
+  }
+
+  /// Links what stands in the folder of a document, or copies it.
+  result<void> take_files(listed_document& listed, const std::string& below) {
+    const auto& digest = listed.clean.hash;
+    const auto files = store_.names_beside(digest);
+    if (!files) return tl::unexpected(files.error());
+    if (auto made = make_folders(settings_.folder / below); !made) return made;
+    for (const auto& file : *files) {
+      const auto name = below + file;
+      const auto renamed = take_renamed(file, digest, name);
+      if (!renamed) return tl::unexpected(renamed.error());
+      if (*renamed) continue;
+      if (auto linked = store_.link_out(digest, file, settings_.folder / name); !linked) return linked;
+      const auto found = digest_file(settings_.folder / name);
+      if (!found) return tl::unexpected(found.error());
+      if (file == document_file_name) listed.file_sha256 = found->digest.hex();
+      if (auto told = manifest_->write(to_string(manifest_line{found->digest, name})); !told) return told;
+    }
+    return {};
+  }
+
+  result<void> begin_prefix(const std::string& prefix) {
+    if (now_.prefix == prefix) {
+      ++now_.documents;
+      return {};
+    }
+    if (auto ended = end_prefix(); !ended) return ended;
+    now_.prefix = prefix;
+    now_.documents = 1;
+    if (auto opened = open(now_.provenance, "provenance/" + prefix + ".nq.gz"); !opened) return opened;
+    if (auto opened = open(now_.page, "documents/" + prefix + ".html"); !opened) return opened;
+    return now_.page->write(
+        std::string(html_head) + "<title>" + escape_html(settings_.title) + ": " + prefix +
+        "…</title>\n</head>\n<body>\n<h1>Documents " + prefix + "…</h1>\n<p>" + link("../index.html", "All") +
+        ", " + link("../provenance/" + prefix + ".nq.gz", "where they come from") +
+        "</p>\n<table>\n<tr><th>hash</th><th>statements</th><th>compressed</th><th>from</th>"
+        "</tr>\n");
+  }
+
+  result<void> end_prefix() {
+    if (!now_.page) return {};
+    counts_[now_.prefix] = now_.documents;
+    auto done = now_.page->write("</table>\n</body>\n</html>\n");
+    if (done) done = close(now_.page);
+    if (done) done = close(now_.provenance);
+    return done;
+  }
+
+  [[nodiscard]] std::string row_of(const listed_document& listed) const {
+    const auto hex = listed.clean.hash.hex();
+    const auto in_folder = "../data/" + hex.substr(0, prefix_digits) + "/" + hex + "/data.nq.gz";
+    std::string row = "<tr><td>" +
+                      link(settings_.data_url.empty() ? in_folder : listed.data_url, hex.substr(0, 12)) +
+                      "</td>" + number_cell(human_count(listed.clean.statements)) +
+                      number_cell(human_bytes(listed.clean.compressed_bytes)) + "<td>";
+    for (const auto& source : listed.sources)
+      row += (&source == listed.sources.data() ? "" : "<br>") + escape_html(source.uri);
+    return row + "</td></tr>\n";
+  }
+
+  [[nodiscard]] std::string resource_of(const listed_document& listed) const {
+    const auto hex = listed.clean.hash.hex();
+    json_fact resource{{"name", hex},
+                       {"path", listed.data_url},
+                       {"format", "nq"},
+                       {"mediatype", "application/n-quads"},
+                       {"compression", "gz"},
+                       {"bytes", listed.clean.compressed_bytes},
+                       {"statements", listed.clean.statements},
+                       {"content_hash", "bep52:" + hex},
+                       {"sources", json_fact::array()}};
+    for (const auto& source : listed.sources)
+      resource["sources"].push_back({{"path", source.uri}, {"entry", source.entry.hex()}});
+    if (const auto& known = listed.clean.identity; known.kind != identity_kind::unknown)
+      resource["identity"] = known.digest.hex();
+    for (const auto& other : listed.same_data) resource["may_be_the_same_as"].push_back(other.hex());
+    return (facts_.documents == 1 ? "\n" : ",\n") +
+           resource.dump(-1, ' ', false, json_fact::error_handler_t::replace);
+  }
+
+  result<void> begin_list() {
+    const json_fact head{
+        {"name", "wardrobe"}, {"title", settings_.title}, {"created", to_iso8601(settings_.made)}};
+    auto text = head.dump(-1, ' ', false, json_fact::error_handler_t::replace);
+    text.pop_back();
+    return list_->write(text + ",\"resources\":[");
+  }
+  result<void> end_list() {
+    if (auto ended = list_->write("\n],\"documents\":" + std::to_string(facts_.documents) +
+                                  ",\"statements\":" + std::to_string(facts_.statements) +
+                                  ",\"sources_without_statements\":[");
+        !ended)
+      return ended;
+    for (const auto& source : empty_sources_)
+      if (auto written = list_->write((&source == empty_sources_.data() ? "\n" : ",\n") +
+                                      json_fact{{"path", source.uri}, {"entry", source.entry.hex()}}.dump(
+                                          -1, ' ', false, json_fact::error_handler_t::replace));
+          !written)
+        return written;
+    if (auto ended = list_->write("]}\n"); !ended) return ended;
+    return close(list_);
+  }
+
+  result<void> end_manifest() {
+    const auto line = manifest_->finish();
+    if (!line) return tl::unexpected(line.error());
+    std::unique_ptr<catalogue_file> check;
+    if (auto opened = open(check, std::string(manifest_check_name)); !opened) return opened;
+    if (auto written = check->write(to_string(*line)); !written) return written;
+    const auto finished = check->finish();
+    return finished ? result<void>{} : result<void>{tl::unexpected(finished.error())};
+  }
+
+  /// The graph is written a second time as Turtle.
+  result<void> end_graph() {
+    if (auto closed = close(graph_); !closed) return closed;
+    std::unique_ptr<catalogue_file> turtle;
+    if (auto opened = open(turtle, "catalogue.ttl"); !opened) return opened;
+    const auto path = settings_.folder / "catalogue.nq";
+    auto written = convert_clean([&] { return open_file_source(path); }, rdf_format::turtle, *turtle);
+    return written ? close(turtle) : written;
+  }
+
+  result<void> write_index() {
+    std::unique_ptr<catalogue_file> index;
+    if (auto opened = open(index, "index.html"); !opened) return opened;
+    std::string text =
+        std::string(html_head) + "<title>" + escape_html(settings_.title) +
+        "</title>\n</head>\n<body>\n<h1>" + escape_html(settings_.title) + "</h1>\n<p>" +
+        number_of(facts_.documents, "document") + ", " + number_of(facts_.statements, "statement") +
+        (facts_.empty_sources == 0
+             ? ""
+             : "; " + number_of(facts_.empty_sources, "source") + " without a statement") +
+        ". Made " + to_iso8601(settings_.made) +
+        ".</p>\n<p>In VoID and DCAT: " + link("catalogue.ttl", "Turtle") + ", " +
+        link("catalogue.nq", "N-Quads") + ". As " + link("catalogue.json", "JSON") +
+        ". To check what you got: <code>sha256sum -c</code> " + link("SHA256SUMS", "SHA256SUMS") +
+        ".</p>\n<table>\n<tr><th>hashes</th><th>documents</th></tr>\n";
+    for (const auto& [prefix, count] : counts_)
+      text += "<tr><td>" + link("documents/" + prefix + ".html", prefix + "…") + "</td>" +
+              number_cell(human_count(count)) + "</tr>\n";
+    if (auto written = index->write(text + "</table>\n</body>\n</html>\n"); !written) return written;
+    return close(index);
+  }
+
+  journal& from_;
+  journal_reader reader_;
+  const clean_store& store_;
+  const catalogue_settings& settings_;
+  catalogue_facts facts_;
+  std::unique_ptr<catalogue_file> manifest_, graph_, list_;
+  prefix_files now_;
+  std::vector<clean_source> empty_sources_;
+  std::map<std::string, std::uint64_t> counts_;  ///< of documents by prefix, 256 at most
+};
+
+}  // namespace
+
+result<catalogue_facts> write_catalogue(journal& from, const clean_store& store,
+                                        const catalogue_settings& settings,
+                                        const std::function<void()>& told) {
+  return writer{from, store, settings}.write(told);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,163 @@
+// From the journal and the clean store to descriptions.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/publish/describe_metadata.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "app/publish/clean_document.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/codec/codec_version.hpp"
+#include "core/washing/document_metadata.hpp"
+#include "core/rdf/wash/convert.hpp"
+#include "core/rdf/wash/graph_source.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr auto all_rows = static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max());
+
+/// Takes over a value, or keeps the first failure.
+class gathering {
+ public:
+  template <class T, class Into>
+  gathering& take(result<T> found, Into into) {
+    if (!found)
+      problem_ = problem_ ? problem_ : found.error();
+    else
+      into(*std::move(found));
+    return *this;
+  }
+  [[nodiscard]] const std::optional<failure>& problem() const { return problem_; }
+
+ private:
+  std::optional<failure> problem_;
+};
+
+/// The last attempt of each stage.
+std::vector<stage_times> last_times(const std::vector<attempt_row>& attempts) {
+  std::vector<stage_times> all;
+  for (const auto& one : attempts) {
+    std::erase_if(all, [&](const stage_times& before) { return before.of == one.of; });
+    all.push_back({one.of, one.begun, one.ended.value_or(timestamp{})});
+  }
+  return all;
+}
+
+void take_contents(entry_account& known, const std::vector<content_row>& rows) {
+  for (const auto& row : rows) {
+    if (row.taken == content_row::place::wire) known.wire = row.meta;
+    if (row.taken == content_row::place::decoded) known.decoded = row.meta;
+  }
+}
+
+/// Rules that two stages found are one row.
+std::vector<defect_count> sum_of(const std::vector<defect_count_row>& rows) {
+  std::vector<defect_count> all;
+  for (const auto& row : rows) {
+    const auto same = std::ranges::find(all, row.counted.rule, &defect_count::rule);
+    if (same == all.end())
+      all.push_back(row.counted);
+    else
+      same->count += row.counted.count;
+  }
+  return all;
+}
+
+/// Lines as Turtle, whatever their graph.
+result<std::string> to_turtle(const std::string& lines) {
+  string_sink turtle;
+  const auto open = [&]() -> result<byte_source_ptr> {
+    return make_graph_source(make_memory_source(lines), graph_rule::none, {});
+  };
+  if (const auto written = convert_clean(open, rdf_format::turtle, turtle); !written)
+    return tl::unexpected(written.error());
+  return std::move(turtle.text);
+}
+
+result<std::string> print_description(const description& described, metadata_format format,
+                                      const metadata_names& names) {
+  if (format == metadata_format::json) return to_json(described);
+  if (format == metadata_format::n_quads) return to_nquads(described, names.graph);
+  return to_turtle(to_nquads(described, {}));
+}
+
+/// What stands beside the document.
+result<std::string> read_kept(const clean_store& store, const content_digest& digest, std::size_t file) {
+  warning_log warnings;
+  const auto bytes = open_beside(store, digest, metadata_file_names[file], warnings);
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto text = read_all(**bytes, most_metadata_bytes);
+  if (text && !warnings.rows().empty())
+    return fail(warnings.rows().front().code,
+                store.path_of(digest).replace_filename(metadata_file_names[file]).string() + " is torn");
+  return text;
+}
+
+result<std::string> clean_metadata(journal& from, const clean_store& store, const content_digest& digest,
+                                   metadata_format format, const metadata_names& names) {
+  const auto clean = journal_reader{from}.clean(digest);
+  if (!clean) return tl::unexpected(clean.error());
+  if (clean->statements == 0)  // nothing stands in the store
+    return print_description(describe_document({clean->content,
+                                                0,
+                                                clean->identity,
+                                                {},
+                                                std::string(program_version),
+                                                std::string(codec_version())},
+                                               names),
+                             format, names);
+  auto kept = read_kept(store, digest, format == metadata_format::json ? 1 : 0);
+  if (!kept) return kept;
+  auto text = renamed_metadata(*std::move(kept), digest.hex(), names);
+  return format == metadata_format::turtle ? to_turtle(text) : text;
+}
+
+}  // namespace
+
+result<entry_account> gather_account(journal& from, const record_hash& hash) {
+  auto entry = from.entry(hash);
+  if (!entry) return tl::unexpected(entry.error());
+  entry_account known;
+  known.entry = *std::move(entry);
+  journal_reader reader{from};
+  gathering gathered;
+  gathered.take(from.seed(known.entry.seed), [&](auto seed) { known.seed = std::move(seed); })
+      .take(reader.hops(hash), [&](auto hops) { known.hops = std::move(hops); })
+      .take(reader.voices(hash), [&](auto voices) { known.voices = std::move(voices); })
+      .take(reader.contents({record_kind::entry, hash, {}}), [&](auto rows) { take_contents(known, rows); })
+      .take(reader.members(hash, std::nullopt, all_rows), [&](auto rows) { known.members = std::move(rows); })
+      .take(reader.children(hash, std::nullopt, all_rows),
+            [&](auto rows) { known.children = std::move(rows); })
+      .take(reader.attempts(hash), [&](auto rows) { known.times = last_times(rows); })
+      .take(reader.spans(hash), [&](auto sums) { known.spans = sums; })
+      .take(reader.used_base(hash), [&](bool used) { known.base = used ? known.entry.base_uri : ""; })
+      .take(reader.defect_counts(hash), [&](auto rows) { known.defect_counts = sum_of(rows); })
+      .take(reader.head(hash), [&](auto head) { known.head = std::move(head); });
+  if (!known.entry.clean.is_null()) {
+    gathered.take(reader.clean(known.entry.clean), [&](auto clean) { known.clean = std::move(clean); })
+        .take(reader.sources(known.entry.clean), [&](const auto& sources) {
+          for (const auto& source : sources)
+            if (source.entry == hash) known.read = source.read, known.duplicates = source.duplicates;
+        });
+  }
+  if (gathered.problem()) return tl::unexpected(*gathered.problem());
+  return known;
+}
+
+result<std::string> metadata_of(journal& from, const clean_store& store, const record_ref& record,
+                                metadata_format format) {
+  const auto published = from.published_as();
+  if (!published) return tl::unexpected(published.error());
+  const auto names = published->names();
+  if (record.kind == record_kind::clean) return clean_metadata(from, store, record.clean, format, names);
+  if (record.kind == record_kind::seed)
+    return fail(errc::invalid_argument,
+                record.hex() + " is a seed: metadata are of its downloads, which `show` lists");
+  const auto known = gather_account(from, record.record);
+  if (!known) return tl::unexpected(known.error());
+  return print_description(describe_entry(*known, names), format, names);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,192 @@
+// Words become a filter.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/publish/document_options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+
+#include "app/publish/clean_document.hpp"
+#include "app/publish/open_journal.hpp"
+
+namespace laundromat {
+namespace {
+
+/// A number of exactly so many digits at the front, which `text` loses.
+std::optional<unsigned> take_digits(std::string_view& text, std::size_t digits) {
+  unsigned value = 0;
+  if (text.size() < digits) return std::nullopt;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + digits, value);
+  if (error != std::errc{} || end != text.data() + digits) return std::nullopt;
+  text.remove_prefix(digits);
+  return value;
+}
+
+bool take(std::string_view& text, char c) {
+  if (!text.starts_with(c)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+/// `:` and two digits, below `limit`; nothing else is left alone.
+std::optional<unsigned> take_sixty(std::string_view& text) {
+  if (!take(text, ':')) return std::nullopt;
+  const auto value = take_digits(text, 2);
+  return value && *value < 60 ? value : std::nullopt;
+}
+
+std::optional<seconds> take_time(std::string_view& text) {
+  const auto hours = take_digits(text, 2);
+  const auto minutes = take_sixty(text);
+  if (!hours || *hours > 23 || !minutes) return std::nullopt;
+  unsigned rest = 0;
+  if (text.starts_with(':')) {
+    const auto found = take_sixty(text);
+    if (!found) return std::nullopt;
+    rest = *found;
+  }
+  take(text, 'Z');
+  return seconds{(*hours * 60 + *minutes) * 60 + rest};
+}
+
+bool refuse(command_context& context, const std::string& word, std::string_view is_no) {
+  context.refuse(exit_usage, "`" + word + "` is no " + std::string(is_no));
+  return false;
+}
+
+bool read_moment(const std::string& text, timestamp& into, command_context& context) {
+  if (text.empty()) return true;
+  const auto moment = moment_from_text(text);
+  if (!moment) return refuse(context, text, "moment: write 2026-11-20 or 2026-11-20T12:30, in UTC");
+  into = *moment;
+  return true;
+}
+
+bool read_format(const std::string& text, rdf_format& into, command_context& context) {
+  if (text.empty()) return true;
+  const auto format = format_from_name(text);
+  if (!format)
+    return refuse(context, text, "format: write n-triples, n-quads, turtle, trig, rdf-xml, rdfa or json-ld");
+  into = *format;
+  return true;
+}
+
+bool read_rule(const std::string& text, errc& into, command_context& context) {
+  if (text.empty()) return true;
+  const auto rule = errc_from_name(text);
+  if (!rule || *rule == errc::ok)
+    return refuse(context, text, "rule: `laundromat show` names those that a document broke");
+  into = *rule;
+  return true;
+}
+
+bool has_only_digits(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// What is wrong with a number; nothing when it is one.
+std::string is_count(const std::string& text) {
+  return has_only_digits(text) ? "" : "`" + text + "` is no number: write one from 0 on";
+}
+
+/// Digits, and maybe a unit.
+std::string is_size(const std::string& text) {
+  const auto digits = std::min(text.size(), text.find_first_not_of("0123456789"));
+  const auto unit = std::string_view{text}.substr(digits);
+  const bool is_unit = unit.size() <= 3 && std::ranges::all_of(unit, [](char c) {
+                         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+                       });
+  return digits > 0 && digits < 19 && is_unit
+             ? ""
+             : "`" + text + "` is no size: write bytes, or 10KiB, 10MiB, 10GiB";
+}
+
+}  // namespace
+
+std::optional<timestamp> moment_from_text(std::string_view text) {
+  const auto year = take_digits(text, 4);
+  if (!year || !take(text, '-')) return std::nullopt;
+  const auto month = take_digits(text, 2);
+  if (!month || !take(text, '-')) return std::nullopt;
+  const auto day = take_digits(text, 2);
+  if (!day) return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(*year)),
+                                         std::chrono::month(*month), std::chrono::day(*day)};
+  if (!date.ok()) return std::nullopt;
+  const timestamp midnight{std::chrono::sys_days{date}};
+  if (text.empty()) return midnight;
+  const auto time = take(text, 'T') ? take_time(text) : std::nullopt;
+  return time && text.empty() ? std::optional{midnight + *time} : std::nullopt;
+}
+
+void document_options::add_to(CLI::App& command, const std::string& format_option) {
+  command.add_option("--host", host, "Of this host: example.org, or example.org:443");
+  command.add_option(format_option, format, "Found in this format: turtle");
+  const CLI::Validator count{is_count, ""};
+  // Units are those of IEC 80000-13, beside kB, MB and so on of a thousand.
+  const CLI::Validator size{is_size, ""};
+  const CLI::AsSizeValue units{true};
+  command.add_option("--min-statements", filter.min_statements, "With so many statements or more")
+      ->check(count);
+  command.add_option("--max-statements", filter.max_statements, "With so many statements or fewer")
+      ->check(count)
+      ->default_str("");
+  command
+      .add_option("--min-bytes", filter.min_bytes,
+                  "With so many bytes of canonical N-Quads or more: 10485760, or 10MiB")
+      ->transform(units)
+      ->transform(size);
+  command.add_option("--max-bytes", filter.max_bytes, "With so many bytes or fewer")
+      ->transform(units)
+      ->transform(size)
+      ->default_str("");
+  command.add_option("--min-defects", filter.min_defects, "With so many defects or more")->check(count);
+  command.add_option("--rule", rule, "That broke this rule: upper_case_language_tag");
+  command.add_option(
+      "--same-as", same_as,
+      "That hold the same data as the one with this hash, whatever their format, or may hold it");
+  command.add_flag("--all-crawls", all_crawls,
+                   "Also what older crawls led to; else the newest crawl of each seed that led to something");
+  command.add_option("--since", since,
+                     "Taken from the Web then or later: 2026-11-20, 2026-11-20T12:30 (UTC)");
+  command.add_option("--until", until, "Taken from the Web before that moment");
+}
+
+std::optional<document_filter> document_options::read(command_context& context) const {
+  auto made = filter;
+  if (all_crawls) made.crawls = crawl_scope::all;
+  for (const char c : host) made.authority.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c);
+  if (!read_format(format, made.format, context) || !read_rule(rule, made.rule, context) ||
+      !read_moment(since, made.since, context) || !read_moment(until, made.until, context))
+    return std::nullopt;
+  return made;
+}
+
+std::optional<content_digest> document_options::find_identity(journal& from, document_filter& found,
+                                                              command_context& context) const {
+  if (same_as.empty()) return content_digest{};
+  const auto record = find_record(from, same_as, context);
+  const auto digest = record ? clean_of(from, *record, context) : std::nullopt;
+  if (!digest) return std::nullopt;
+  const auto clean = journal_reader{from}.clean(*digest);
+  if (!clean) {
+    laundromat::refuse(clean.error(), context);
+    return std::nullopt;
+  }
+  if (clean->identity.kind == identity_kind::unknown) {
+    context.refuse(exit_not_found,
+                   digest->hex() + " was written before datasets had an identity: wash it again");
+    return std::nullopt;
+  }
+  found.identity = clean->identity.digest;
+  return digest;
+}
+
+bool document_options::choose_nothing() const {
+  const document_filter all;
+  return host.empty() && format.empty() && rule.empty() && since.empty() && until.empty() &&
+         same_as.empty() && filter.min_statements == 0 && filter.max_statements == all.max_statements &&
+         filter.min_bytes == 0 && filter.max_bytes == all.max_bytes && filter.min_defects == 0;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,364 @@
+// A sink of ledgers for each style.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/publish/error_report.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <vector>
+
+#include "app/terminal/json.hpp"
+#include "app/terminal/stream_sink.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/rdf/ledger/sarif.hpp"
+#include "core/rdf/model/hint.hpp"
+#include "core/rdf/model/utf8.hpp"
+#include "core/records/cause_name.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::uint64_t rows_of_a_table = 20;
+constexpr std::size_t excerpt_columns = 40;
+
+/// Lets pass what was asked for, up to the limit.
+class row_filter {
+ public:
+  explicit row_filter(const report_options& options, std::uint64_t usual_limit)
+      : options_(options), limit_(options.limit.value_or(usual_limit)) {}
+
+  void begin() { passed_ = 0; }
+  [[nodiscard]] bool asks_for(errc rule, treatment done) const {
+    return (options_.rules.empty() || options_.rules.contains(rule)) &&
+           (!options_.done || *options_.done == done);
+  }
+  [[nodiscard]] bool passes(const defect& found) {
+    return asks_for(found.rule, found.done) && passed_ < limit_ && ++passed_ > 0;
+  }
+  [[nodiscard]] std::uint64_t passed() const { return passed_; }
+
+ private:
+  const report_options& options_;
+  std::uint64_t limit_, passed_ = 0;
+};
+
+/// Damage of a stream puts in doubt what was read behind it, and is noticed last.
+class stream_rows final : public ledger_sink {
+ public:
+  result<void> on_row(const ledger_row& row) override {
+    if (row.layer == ledger_layer::stream) rows.push_back(row);
+    return {};
+  }
+  std::vector<ledger_row> rows;
+};
+
+/// Lets everything pass but rows of a stream.
+class other_rows final : public ledger_sink {
+ public:
+  explicit other_rows(ledger_sink& below) : below_(below) {}
+  result<void> on_row(const ledger_row& row) override {
+    return row.layer == ledger_layer::stream ? result<void>{} : below_.on_row(row);
+  }
+  result<void> on_count(const ledger_count& count) override { return below_.on_count(count); }
+
+ private:
+  ledger_sink& below_;
+};
+
+/// Reads what is known twice, so that it is told first.
+result<std::optional<ledger_subject>> tell_stream_first(const defect_feed& known, ledger_sink& into) {
+  stream_rows first;
+  if (auto about = known(first); !about || first.rows.empty()) return about ? known(into) : about;
+  for (const auto& row : first.rows)
+    if (auto taken = into.on_row(row); !taken) return tl::unexpected(taken.error());
+  other_rows rest{into};
+  return known(rest);
+}
+
+/// What it was and what it became, or what there is to say of it.
+std::string in_words(const defect& d) {
+  const auto before = excerpt_of(d.before, excerpt_columns) + reach_of(d, excerpt_columns);
+  if (d.done == treatment::repair && d.message.empty())
+    return before + " \xE2\x86\x92 " + excerpt_of(d.after, excerpt_columns);
+  if (d.message.empty()) return before;
+  auto out = d.message;
+  if (!d.before.empty()) out += ": " + before;
+  if (d.done == treatment::repair) out += " \xE2\x86\x92 " + excerpt_of(d.after, excerpt_columns);
+  return out;
+}
+
+std::string cut_in_words(const ledger_cut& cut) {
+  return "the ledger is cut: " + number_of(cut.rows_left_out, "row is", "rows are") + " only counted, " +
+         number_of(cut.bytes_left_out, "byte is", "bytes are") + " only named by their ranges";
+}
+
+std::string place_of(const ledger_row& row) {
+  if (row.layer == ledger_layer::stream) return "byte " + std::to_string(row.found.offset_bytes);
+  return std::to_string(row.found.line) + ':' + std::to_string(row.found.column);
+}
+
+class table_report final : public error_report, ledger_sink {
+ public:
+  table_report(report_options options, console& io)
+      : options_(std::move(options)), filter_(options_, rows_of_a_table), io_(io) {}
+
+  result<void> add(std::string_view name, const defect_feed& known) override {
+    filter_.begin();
+    rows_.clear();
+    counts_.clear();
+    has_any_ = false;
+    const auto about = tell_stream_first(known, *this);
+    if (!about) return tl::unexpected(about.error());
+    if (!is_first_) io_.out << '\n';
+    is_first_ = false;
+    io_.out << painted(harmless(name), colour::bold, io_.out_terminal) << '\n';
+    if (*about)
+      print_head(**about);
+    else
+      io_.out << "without a ledger: this is what the journal knows\n";
+    if (counts_.empty()) {
+      io_.out << (has_any_ ? "\nnothing of what was asked for\n" : "\nnothing was wrong\n");
+      return {};
+    }
+    print_counts();
+    print_rows();
+    return {};
+  }
+
+ private:
+  result<void> on_row(const ledger_row& row) override {
+    if (filter_.passes(row.found)) rows_.push_back(row);
+    return {};
+  }
+  result<void> on_count(const ledger_count& count) override {
+    has_any_ = true;
+    if (filter_.asks_for(count.rule, count.done)) counts_.push_back(count);
+    return {};
+  }
+
+  void print_head(const ledger_subject& about) {
+    io_.out << to_string(about.format) << (about.encoding == "UTF-8" ? "" : " in " + harmless(about.encoding))
+            << ", profile " << to_string(about.profile) << ": "
+            << number_of(about.spans.statement_bytes, "byte") << " of statements, "
+            << human_count(about.spans.syntax_bytes) << " of syntax, "
+            << human_count(about.spans.quarantine_bytes) << " in quarantine\n";
+    if (!about.cut.is_none())
+      io_.out << cut_in_words(about.cut) << "; the body of the document still has them\n";
+  }
+
+  void print_counts() {
+    std::ranges::stable_sort(counts_, std::ranges::greater{}, &ledger_count::count);
+    text_table table{{{"count", text_table::align::right}, {"rule"}, {"done"}, {"class"}, {"meaning"}}};
+    for (const auto& c : counts_)
+      table.add_row({human_count(c.count), std::string{to_string(c.rule)}, std::string{to_string(c.done)},
+                     std::string{alias_of(c.rule)}, std::string{meaning_of(c.rule)}});
+    io_.out << '\n';
+    table.print(io_.out, io_.out_terminal);
+    io_.out << '\n' << painted("how to mend it", colour::blue, io_.out_terminal) << '\n';
+    std::set<errc> told;
+    for (const auto& c : counts_)
+      if (told.insert(c.rule).second) io_.out << "  " << to_string(c.rule) << ": " << hint_on(c.rule) << '\n';
+  }
+
+  void print_rows() {
+    std::uint64_t all = 0;
+    for (const auto& c : counts_) all += c.count;
+    if (rows_.empty()) return;
+    text_table table{{{"place", text_table::align::right}, {"rule"}, {"done"}, {"what it was and became"}}};
+    for (const auto& row : rows_)
+      table.add_row({place_of(row), std::string{to_string(row.found.rule)},
+                     std::string{to_string(row.found.done)}, in_words(row.found)});
+    io_.out << '\n';
+    table.print(io_.out, io_.out_terminal);
+    if (all > rows_.size())
+      io_.out << "\xE2\x80\xA6 " << human_count(all - rows_.size())
+              << " more: --limit N, --json or --sarif\n";
+  }
+
+  report_options options_;
+  row_filter filter_;
+  console& io_;
+  bool is_first_ = true, has_any_ = false;
+  std::vector<ledger_row> rows_;
+  std::vector<ledger_count> counts_;
+};
+
+json_fact to_fact(std::string_view document, const ledger_row& row) {
+  const auto& d = row.found;
+  json_fact fact{{"document", document},      {"rule", to_string(d.rule)},     {"class", alias_of(d.rule)},
+                 {"done", to_string(d.done)}, {"layer", to_string(row.layer)}, {"offset", d.offset_bytes},
+                 {"length", d.length_bytes}};
+  if (row.layer == ledger_layer::document) {
+    fact["line"] = d.line;
+    fact["column"] = d.column;
+  }
+  fact["meaning"] = meaning_of(d.rule);
+  fact["message"] = d.message;
+  fact["hint"] = hint_on(d.rule);
+  fact["before"] = d.before;
+  if (find_bad_utf8(d.before) != std::string_view::npos) fact["before_hex"] = to_hex(d.before);
+  fact["after"] = d.after;
+  if (d.done == treatment::repair) fact["is_edit"] = row.is_edit;
+  return fact;
+}
+
+json_fact to_fact(const fate& told) {
+  json_fact fact{{"document", told.name},
+                 {"status", told.stands},
+                 {"rule", told.cause == errc::ok ? "" : to_string(told.cause)}};
+  if (const auto code = http_status_of(told.cause, told.detail); !code.empty()) fact["http_status"] = code;
+  fact["meaning"] = told.cause == errc::ok ? "" : meaning_of(told.cause);
+  fact["message"] = told.detail;
+  return fact;
+}
+
+class json_report final : public error_report, ledger_sink {
+ public:
+  json_report(report_options options, console& io)
+      : options_(std::move(options)), filter_(options_, ~std::uint64_t{0}), io_(io) {}
+
+  result<void> add(std::string_view name, const defect_feed& known) override {
+    filter_.begin();
+    name_ = name;
+    const auto about = tell_stream_first(known, *this);
+    if (!about) return tl::unexpected(about.error());
+    if (!*about || (*about)->cut.is_none()) return {};
+    const auto& cut = (*about)->cut;
+    print_fact(io_.out, {{"document", name},
+                         {"rows_left_out", cut.rows_left_out},
+                         {"bytes_left_out", cut.bytes_left_out},
+                         {"copied_to", cut.copied_to},
+                         {"mixed_bytes", cut.mixed_bytes}});
+    return {};
+  }
+  bool add_fate(const fate& told) override {
+    const bool all_defects = options_.rules.empty() && !options_.done;
+    if (all_defects) print_fact(io_.out, to_fact(told));
+    return all_defects;
+  }
+
+ private:
+  result<void> on_row(const ledger_row& row) override {
+    if (filter_.passes(row.found)) print_fact(io_.out, to_fact(name_, row));
+    return {};
+  }
+
+  report_options options_;
+  row_filter filter_;
+  console& io_;
+  std::string name_;
+};
+
+class sarif_report final : public error_report, ledger_sink {
+ public:
+  sarif_report(report_options options, console& io)
+      : options_(std::move(options)),
+        filter_(options_, ~std::uint64_t{0}),
+        out_(io.out),
+        log_(out_, std::string{program_version}) {}
+
+  result<void> add(std::string_view name, const defect_feed& known) override {
+    ledger_sink nobody;
+    if (const auto whole = known(nobody); !whole) {
+      has_failed_ = true;
+      return tl::unexpected(whole.error());
+    }
+    filter_.begin();
+    has_any_ = true;
+    if (auto begun = log_.begin_document(name); !begun) return begun;
+    const auto about = tell_stream_first(known, *this);
+    // What was begun is ended, so that the log stays JSON.
+    auto ended = log_.end_document(about && *about ? **about : ledger_subject{});
+    return about ? ended : tl::unexpected(about.error());
+  }
+  /// Of ledgers that all failed there is no log.
+  result<void> finish() override { return has_failed_ && !has_any_ ? result<void>{} : log_.finish(); }
+
+ private:
+  result<void> on_row(const ledger_row& row) override {
+    return filter_.passes(row.found) ? log_.on_row(row) : result<void>{};
+  }
+
+  report_options options_;
+  row_filter filter_;
+  stream_sink out_;
+  sarif_writer log_;
+  bool has_any_ = false, has_failed_ = false;
+};
+
+class quarantine_printer final : public quarantine_sink {
+ public:
+  explicit quarantine_printer(std::ostream& out) : out_(out) {}
+
+ private:
+  result<void> on_quarantine(std::uint64_t, std::string_view bytes) override { return out_.write(bytes); }
+
+  stream_sink out_;
+};
+
+class quarantine_report final : public error_report {
+ public:
+  explicit quarantine_report(console& io) : io_(io) {}
+
+  result<void> add(std::string_view name, const defect_feed& known) override {
+    quarantine_printer printer{io_.out};
+    const auto about = known(printer);
+    if (about && *about && (*about)->cut.bytes_left_out > 0)
+      io_.err << "laundromat: " << harmless(name)
+              << ": the ledger is cut: " << number_of((*about)->cut.bytes_left_out, "byte") << " from "
+              << (*about)->cut.copied_to << " on can only be had from the body of the document\n";
+    return about ? result<void>{} : tl::unexpected(about.error());
+  }
+
+ private:
+  console& io_;
+};
+
+}  // namespace
+
+std::string excerpt_of(std::string_view text, std::size_t columns) {
+  std::string out;
+  for (const char c : text) switch (c) {
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      default:
+        out += c;
+    }
+  return cut_to(harmless(out), columns);
+}
+
+std::string reach_of(const defect& found, std::size_t shown) {
+  if (found.done != treatment::skip || found.before.empty() || found.length_bytes <= shown) return {};
+  return ", " + number_of(found.length_bytes, "byte");
+}
+
+std::string to_string(const fate& told) {
+  auto said = told.name + ": " + told.stands;
+  if (told.cause != errc::ok)
+    said += ": " + cause_name(told.cause, told.detail) + " (" + std::string{meaning_of(told.cause)} + ")";
+  if (!told.detail.empty() && http_status_of(told.cause, told.detail).empty()) said += ": " + told.detail;
+  return said;
+}
+
+std::unique_ptr<error_report> make_error_report(report_options options, console& io) {
+  switch (options.style) {
+    case report_style::json:
+      return std::make_unique<json_report>(std::move(options), io);
+    case report_style::sarif:
+      return std::make_unique<sarif_report>(std::move(options), io);
+    case report_style::quarantine:
+      return std::make_unique<quarantine_report>(io);
+    case report_style::table:
+      break;
+  }
+  return std::make_unique<table_report>(std::move(options), io);
+}
+
+}  // namespace laundromat

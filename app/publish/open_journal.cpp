@@ -1,0 +1,85 @@
+// Turns the errors of the journal into words and exit codes.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/publish/open_journal.hpp"
+
+#include <algorithm>
+
+#include "app/terminal/exit_code.hpp"
+#include "storage/journal/journal_presence.hpp"
+
+namespace laundromat {
+
+void refuse(const failure& f, command_context& context) {
+  context.exit_code = exit_code_of(f);
+  if (f.code != errc::cancelled)
+    context.refuse(context.exit_code, to_string(f));  // nobody reads: `head` needs no explanation
+}
+
+std::optional<journal> open_journal(command_context& context) {
+  auto opened = open_journal_to_read(context.data);
+  if (opened) return *std::move(opened);
+  if (opened.error().code == errc::not_found)
+    context.refuse(exit_not_found,
+                   "no journal in " + context.data.string() +
+                       ": name the data folder of a campaign with --data DIR, or run one first");
+  else
+    refuse(opened.error(), context);
+  return std::nullopt;
+}
+
+std::optional<metadata_names> published_names(journal& from, command_context& context) {
+  const auto known = from.published_as();
+  if (known) return known->names();
+  refuse(known.error(), context);
+  return std::nullopt;
+}
+
+namespace {
+
+bool is_hash(std::string_view text) {
+  return text.find_first_not_of("0123456789abcdefABCDEF") == text.npos;
+}
+
+/// All that have the address, each on a line, with what to write instead.
+std::string candidates(journal& from, const std::vector<record_ref>& found, std::string_view uri) {
+  constexpr std::size_t listed = 8;
+  std::string text = "several records have the address " + harmless(uri) + ": take the hash of one:";
+  for (std::size_t i = 0; i < std::min(found.size(), listed); ++i) {
+    text += "\n  " + found[i].hex() + "  " + std::string{to_string(found[i].kind)};
+    const auto seed = from.seed(found[i].record);
+    if (seed) text += "  " + harmless(seed->uri);
+  }
+  if (found.size() > listed) text += "\n  and " + human_count(found.size() - listed) + " more";
+  return text;
+}
+
+std::optional<record_ref> find_by_address(journal& from, std::string_view given, command_context& context) {
+  const auto found = journal_reader{from}.find_uri(given);
+  if (!found)
+    refuse(found.error(), context);
+  else if (found->empty())
+    context.refuse(exit_not_found,
+                   "no seed, member of an archive or redirect has the address " + harmless(given) +
+                       ": `laundromat ls --seeds` and `laundromat ls --all` say what is there");
+  else if (found->size() > 1)
+    context.refuse(exit_usage, candidates(from, *found, given));
+  else
+    return found->front();
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<record_ref> find_record(journal& from, std::string_view given, command_context& context) {
+  if (!is_hash(given)) return find_by_address(from, given, context);
+  const auto found = journal_reader{from}.find(given);
+  if (found) return *found;
+  if (found.error().code == errc::not_found)
+    context.refuse(exit_not_found, "no seed, entry or clean document has a hash that begins with " +
+                                       harmless(given) + ": see `laundromat ls --all` for what is there");
+  else
+    refuse(found.error(), context);
+  return std::nullopt;
+}
+
+}  // namespace laundromat

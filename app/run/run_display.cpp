@@ -1,0 +1,228 @@
+// Facts, progress and sums.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/run/run_display.hpp"
+
+#include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include <ios>
+#include <iostream>
+#include <sstream>
+
+#include "app/terminal/json.hpp"
+#include "app/run/work_left.hpp"
+#include "core/records/cause_name.hpp"
+#include "storage/journal/journal_reader.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr milliseconds rate_window{2'000};
+
+double rate(std::uint64_t documents, milliseconds time) {
+  return time.count() > 0 ? 1000.0 * static_cast<double>(documents) / static_cast<double>(time.count()) : 0;
+}
+
+/// Counts come only when something changed.
+milliseconds since(std::chrono::steady_clock::time_point then) {
+  return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - then);
+}
+
+progress to_progress(const run_counts& counts) {
+  progress p;
+  for (std::size_t i = 0; i < p.active.size(); ++i) p.active[i] = counts.stages[i].active;
+  p.queued = counts.waiting;
+  p.done = counts.cleaned + counts.unchanged;
+  p.failed = counts.failed;
+  p.refused = counts.refused;
+  p.bytes = counts.bytes;
+  p.statements = counts.statements;
+  p.elapsed = counts.elapsed;
+  p.waits_for = counts.trouble;
+  return p;
+}
+
+/// The words for one fact: `parsed  http://…  206 statements`.
+std::string in_words(const reported_transition& fact) {
+  const bool again = fact.what.on == event::retry_later || fact.what.on == event::put_off;
+  std::string line{again ? "later" : to_string(fact.what.to)};
+  line.append(std::max<std::size_t>(1, 12 - line.size()), ' ').append(harmless(fact.uri));
+  if (fact.what.to == status::parsed) line.append("  ").append(number_of(fact.statements, "statement"));
+  if (fact.cause != errc::ok)
+    line.append("  ").append(cause_name(fact.cause, fact.detail)).append(": ").append(meaning_of(fact.cause));
+  if (!fact.detail.empty() && http_status_of(fact.cause, fact.detail).empty())
+    line.append(fact.cause == errc::ok ? "  " : " (")
+        .append(harmless(fact.detail))
+        .append(fact.cause == errc::ok ? "" : ")");
+  return line;
+}
+
+json_fact in_json(const reported_transition& fact) {
+  json_fact row{{"kind", to_string(fact.what.kind)},
+                {"event", to_string(fact.what.on)},
+                {"status", to_string(fact.what.to)},
+                {"uri", fact.uri}};
+  if (fact.cause != errc::ok) row["cause"] = to_string(fact.cause);
+  if (!fact.detail.empty()) row["detail"] = fact.detail;
+  if (fact.what.to == status::parsed) row["statements"] = fact.statements;
+  return row;
+}
+
+/// Hands lines of the log to the display, so that they never run into the live line.
+class display_sink final : public spdlog::sinks::base_sink<std::mutex> {
+ public:
+  explicit display_sink(std::shared_ptr<console_observer> observer) : observer_(std::move(observer)) {}
+
+ private:
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    spdlog::memory_buf_t line;
+    formatter_->format(message, line);
+    observer_->say(std::string{line.data(), line.size() - 1});
+  }
+  void flush_() override {}
+
+  std::shared_ptr<console_observer> observer_;
+};
+
+constexpr auto full_pattern = "%Y-%m-%dT%H:%M:%S.%e %l: %v";
+
+}  // namespace
+
+console_observer::console_observer(const run_options& options, const std::filesystem::path& data)
+    : waits_(data),
+      options_(options),
+      terminal_(inspect_terminal(2)),
+      display_(std::cerr, terminal_, options.quiet) {}
+
+void console_observer::on_fact(const reported_transition& fact) {
+  const std::lock_guard lock{mutex_};
+  if (options_.json) {
+    std::ostringstream line;
+    print_fact(line, in_json(fact));
+    print(line.str());
+  } else if (!options_.quiet && (!terminal_.interactive || fact.cause != errc::ok)) {
+    display_.say(in_words(fact));
+  }
+}
+
+void console_observer::on_counts(const run_counts& counts) {
+  const std::lock_guard lock{mutex_};
+  last_ = to_progress(counts);
+  counted_at_ = std::chrono::steady_clock::now();
+  const auto time = counts.elapsed - measured_at_;
+  if (measured_at_ == milliseconds{0} || time > rate_window)
+    rate_ = rate(counts.documents - measured_documents_, time);
+  if (time > rate_window) {
+    measured_at_ = counts.elapsed;
+    measured_documents_ = counts.documents;
+  }
+  last_.documents_per_s = rate_;
+  if (options_.json) print({});
+  if (last_.waits_for != counts_.trouble) waits_.write(harmless(last_.waits_for));
+  display_.update(last_);
+  counts_ = counts;
+}
+
+/// Writes and flushes a fact, as long as somebody reads them.
+void console_observer::print(const std::string& line) {
+  if (is_output_gone_) return;
+  try {
+    std::cout << line;
+    if (line.empty()) std::cout.flush();
+  } catch (const std::ios_base::failure&) {
+    is_output_gone_ = true;
+  }
+  if ((is_output_gone_ = is_output_gone_ || !std::cout) && on_output_gone_) on_output_gone_();
+}
+
+void console_observer::when_output_is_gone(std::function<void()> act) {
+  const std::lock_guard lock{mutex_};
+  on_output_gone_ = std::move(act);
+  if (is_output_gone_ && on_output_gone_) on_output_gone_();
+}
+
+bool console_observer::is_output_gone() {
+  const std::lock_guard lock{mutex_};
+  return is_output_gone_;
+}
+
+std::string console_observer::in_one_line() {
+  const std::lock_guard lock{mutex_};
+  auto current = last_;
+  current.elapsed += since(counted_at_);
+  return progress_line(current, {});
+}
+
+void console_observer::say(const std::string& line) {
+  const std::lock_guard lock{mutex_};
+  if (options_.quiet)
+    std::cerr << line << '\n';  // only warnings and errors come here then
+  else
+    display_.say(line);
+}
+
+void console_observer::finish() {
+  const std::lock_guard lock{mutex_};
+  last_.documents_per_s = rate(counts_.documents, counts_.elapsed);
+  last_.active = {};
+  display_.finish(last_);
+}
+
+void log_to(const std::shared_ptr<console_observer>& observer, const run_options& options) {
+  const bool interactive = inspect_terminal(2).interactive;
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("laundromat", std::make_shared<display_sink>(observer)));
+  spdlog::set_pattern(interactive ? "%l: %v" : full_pattern);
+  if (options.quiet) spdlog::set_level(spdlog::level::warn);
+}
+
+void log_to_stderr() {
+  spdlog::set_default_logger(std::make_shared<spdlog::logger>(
+      "laundromat", std::make_shared<spdlog::sinks::ostream_sink_mt>(std::cerr, true)));
+  spdlog::set_pattern(full_pattern);
+}
+
+/// What the journal holds after the run, as a table or as one object.
+void sum_up(journal& db, const run_options& options, const run_counts& counts,
+            const std::optional<pending_work>& left) {
+  journal_reader reader{db};
+  const auto rows = reader.counts();
+  if (!rows) {
+    std::cerr << "laundromat: " << to_string(rows.error()) << '\n';
+    return;
+  }
+  if (options.json) {
+    json_fact out{
+        {"elapsed_ms", counts.elapsed.count()}, {"bytes", counts.bytes}, {"statements", counts.statements}};
+    for (const auto& row : *rows) {
+      out["records"].push_back({{"kind", to_string(row.kind)},
+                                {"status", to_string(row.current)},
+                                {"cause", cause_name(row.cause, {})},
+                                {"count", row.count}});
+      if (!row.http_status.empty()) out["records"].back()["http_status"] = row.http_status;
+    }
+    if (left) add_work_left(out, *left);
+    print_fact(std::cout, out);
+    return;
+  }
+  if (options.quiet) return;
+  text_table table{{{"record"}, {"status"}, {"cause"}, {"count", text_table::align::right}}};
+  for (const auto& row : *rows)
+    table.add_row({std::string{to_string(row.kind)}, std::string{to_string(row.current)},
+                   cause_name(row.cause, row.http_status), human_count(row.count)});
+  table.print(std::cout, inspect_terminal(1));
+  std::cout << number_of(counts.cleaned, "document") << " washed in this run, "
+            << number_of(counts.statements, "statement") << ", " << human_bytes(counts.bytes)
+            << " received, in " << human_duration(counts.elapsed) << '\n';
+  if (const auto relative = reader.relative_seeds(); relative && *relative > 0)
+    std::cout << human_count(*relative)
+              << (*relative == 1 ? " seed is a relative URI" : " seeds are relative URIs")
+              << ": accepted, counted, never fetched\n";
+  if (!counts.trouble.empty())
+    std::cout << "the run was stopped while it waited for its machine: " << harmless(counts.trouble) << '\n';
+  if (left) std::cout << describe_work_left(*left);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,67 @@
+// What a person or a machine sees of a run: facts, progress, log lines, and the sum at the end.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "actors/reporter.hpp"
+#include "app/run/engine_port.hpp"
+#include "app/terminal/progress.hpp"
+#include "app/run/waits_file.hpp"
+#include "storage/journal/journal_reader.hpp"
+
+namespace laundromat {
+
+/// Shows facts and progress. On a terminal only what needs attention gets a line of its own. Thread-safe.
+class console_observer final : public run_observer {
+ public:
+  console_observer(const run_options& options, const std::filesystem::path& data);
+
+  void on_fact(const reported_transition& fact) override;
+  void on_counts(const run_counts& counts) override;
+  /// Writes a line of the log above the live line.
+  void say(const std::string& line);
+  /// `act` is called once when nobody reads the facts any more.
+  void when_output_is_gone(std::function<void()> act);
+  /// The counts and what is waited for, as one line.
+  [[nodiscard]] std::string in_one_line();
+  /// Whether the facts could be written until now.
+  [[nodiscard]] bool is_output_gone();
+  /// Leaves the last state standing.
+  void finish();
+  [[nodiscard]] const run_counts& counts() const { return counts_; }
+
+ private:
+  void print(const std::string& line);
+
+  std::mutex mutex_;
+  std::function<void()> on_output_gone_;
+  bool is_output_gone_ = false;
+  waits_file waits_;
+  run_options options_;
+  terminal_info terminal_;
+  progress_display display_;
+  progress last_;
+  run_counts counts_;
+  std::chrono::steady_clock::time_point counted_at_ = std::chrono::steady_clock::now();
+  milliseconds measured_at_{0};
+  std::uint64_t measured_documents_ = 0;
+  double rate_ = 0;  ///< documents per second, over the last window
+};
+
+/// Sends the log to the observer while a run lasts: level and words on a terminal, with the time elsewhere.
+void log_to(const std::shared_ptr<console_observer>& observer, const run_options& options);
+/// Sends the log to standard error again.
+void log_to_stderr();
+
+/// What the journal holds after the run, as a table or as one JSON object on standard output. `left`: what is to be done later; nothing
+/// when the run failed, since then nobody knows.
+void sum_up(journal& db, const run_options& options, const run_counts& counts,
+            const std::optional<pending_work>& left);
+
+}  // namespace laundromat

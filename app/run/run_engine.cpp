@@ -1,0 +1,246 @@
+// Runs the engine on a campaign: opens the data folder, starts the actor system, shows what happens, sums it up.
+// SPDX-License-Identifier: Apache-2.0
+#include <spdlog/spdlog.h>
+
+#include <atomic>
+#include <caf/actor_system.hpp>
+#include <caf/scoped_actor.hpp>
+#include <iostream>
+#include <optional>
+#include <sstream>
+
+#include "actors/engine.hpp"
+#include "actors/fetcher.hpp"
+#include "actors/workers.hpp"
+#include "app/commands/cli.hpp"
+#include "app/cluster/cluster_opener.hpp"
+#include "app/cluster/cluster_system.hpp"
+#include "app/cluster/cluster_bundle.hpp"
+#include "app/campaign/context_source.hpp"
+#include "app/run/engine_port.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "app/run/run_display.hpp"
+#include "app/run/run_signals.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "washer/wash_in_children.hpp"
+#include "messages/errors.hpp"
+#include "net/transfer.hpp"
+#include "storage/stores/body_check.hpp"
+#include "storage/stores/crash_mark.hpp"
+#include "storage/stores/data_stores.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "storage/files/machine_probe.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// Everything of a run that outlives the actors.
+struct laundry {
+  data_folder folder;
+  data_stores stores;
+  std::shared_ptr<journal> db;
+  context_source contexts;
+  std::optional<cluster_bundle> bundle;  ///< of an engine that others can join
+};
+
+/// Contexts in the folder of the campaign, else in that of its data, and from the Web only when the campaign says so.
+result<context_source> open_contexts(const campaign& c) {
+  context_source_options options;
+  options.is_of_data_folder = c.washing.contexts.empty();
+  options.folder =
+      options.is_of_data_folder ? data_layout{c.data}.contexts() : std::filesystem::path{c.washing.contexts};
+  options.fetch = c.washing.fetch_contexts;
+  options.user_agent = user_agent(c.contact);
+  options.check = [policy = allowed_addresses(c)](std::span<const std::uint8_t> address, std::uint16_t port) {
+    return judge(address, port, policy);
+  };
+  return context_source::open(std::move(options));
+}
+
+/// A power cut may have torn what is still to be washed.
+result<void> compare_bodies(journal& db, raw_store& raw, const run_signals& signals) {
+  constexpr seconds silence{5};
+  auto told = wall_now();
+  const auto tell = [&](const bodies_checked& so_far) {
+    if (wall_now() - told < silence) return;
+    told = wall_now();
+    spdlog::info("{} bodies that are still to be washed were compared, {} MiB", so_far.bodies,
+                 so_far.bytes >> 20);
+  };
+  const auto found = check_bodies(db, raw, wall_now(), tell, [&] { return signals.is_asked_to_stop(); });
+  if (!found) return tl::unexpected(found.error());
+  if (found->lost > 0)
+    spdlog::warn(
+        "{} of {} bodies are torn or missing and are fetched again; {} documents were to be made of them",
+        found->lost, found->bodies, found->given_up);
+  return {};
+}
+
+/// Opens a data folder and puts everything that a former run left in hand back to where it may be claimed. A start that is refused has
+/// touched neither stores nor marks. `cancelled` when a signal stops the comparison of bodies; the next start begins it again.
+result<laundry> open_laundry(const campaign& c, const run_signals& signals) {
+  auto folder = data_folder::open(c.data);
+  if (!folder) return tl::unexpected(folder.error());
+  const auto& layout = folder->layout();
+  auto contexts = open_contexts(c);
+  if (!contexts) return tl::unexpected(contexts.error());
+  std::optional<cluster_bundle> bundle;
+  if (!c.listen.bundle.empty()) {
+    auto opened = cluster_bundle::open(c.listen.bundle, wall_now());
+    if (!opened) return tl::unexpected(opened.error());
+    bundle = std::move(*opened);
+  }
+  auto db = open_journal_of(folder->folder());
+  if (!db) return tl::unexpected(db.error());
+  if (folder->was_unclean()) {
+    spdlog::warn("the last run did not stop in order: checking the journal");
+    if (auto sound = db->check(); !sound) return tl::unexpected(sound.error());
+    if (auto done = db->checkpoint(); !done) return tl::unexpected(done.error());
+  }
+  if (auto begun = folder->begin_work(); !begun) return tl::unexpected(begun.error());
+  if (auto said = db->publish_as({c.public_base, {c.contact.product, c.contact.url}}); !said)
+    return tl::unexpected(said.error());
+  auto stores = data_stores::open(layout);
+  if (!stores) return tl::unexpected(stores.error());
+  if (auto swept = stores->raw.sweep_staged(); !swept) return tl::unexpected(swept.error());
+  if (auto swept = stores->clean.sweep_staged(); !swept) return tl::unexpected(swept.error());
+  const auto back = db->recover(wall_now(), folder->crashed_on(), poison_crashes);
+  if (!back) return tl::unexpected(back.error());
+  if (back->total() > 0) spdlog::info("{} documents were in hand and go on", back->total());
+  if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());  // it is counted
+  if (folder->was_unclean())
+    if (auto compared = compare_bodies(*db, stores->raw, signals); !compared)
+      return tl::unexpected(compared.error());
+  if (auto set = install_crash_mark(folder->folder(), layout.crash_mark().filename()); !set)
+    return tl::unexpected(set.error());
+  return laundry{std::move(*folder), std::move(*stores), std::make_shared<journal>(std::move(*db)),
+                 std::move(*contexts), std::move(bundle)};
+}
+
+environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor_system& system) {
+  auto env = std::make_shared<environment>();
+  env->settings = c;
+  env->raw = &l.stores.raw;
+  env->scratch = &l.stores.scratch;
+  env->clean = &l.stores.clean;
+  env->contexts = l.contexts.loader();
+  env->folder = &l.folder.folder();
+  env->wall_epoch = wall_now();
+  env->clock_epoch = const_cast<caf::actor_system&>(system).clock().now();
+  const auto& layout = l.folder.layout();
+  const auto probe = std::make_shared<machine_probe>(
+      std::vector{layout.root, layout.raw(), layout.clean(), layout.scratch()},
+      std::uint64_t{c.disk.reserve_mib} << 20);
+  env->paused = probe->look(false).trouble.has_value();
+  env->look_at_machine = [probe](bool thoroughly) { return probe->look(thoroughly); };
+  return env;
+}
+
+/// What `status` says, with the line of the run above it.
+std::string describe_status(const std::filesystem::path& data, console_observer& observer) {
+  std::istringstream nothing;
+  std::ostringstream out;
+  console io{nothing, out, out, {}, {}};
+  (void)run_cli({"--data", data.string(), "status"}, io);
+  auto text = observer.in_one_line() + '\n' + std::move(out).str();
+  while (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
+struct run_end {
+  caf::error reason;  ///< none: as the user wished
+  bool was_signalled = false;
+};
+
+/// Copies that were made of the journal during the run are older than what it left.
+result<void> stop_in_order(laundry& l) {
+  const auto begun = begin_generation(l.folder.folder(), *l.db);
+  const auto stopped = l.folder.stop_in_order();
+  return begun ? stopped : begun;
+}
+
+/// Runs the actor system until the engine ends.
+run_end run_actors(const campaign& c, const run_options& options, laundry& l,
+                   const std::shared_ptr<console_observer>& observer, run_signals& signals) {
+  actor_config config;
+  if (l.bundle) be_met(config);
+  caf::actor_system system{config};
+  const auto env = make_environment(c, l, system);
+  engine_parts parts;
+  parts.db = l.db;
+  parts.observer = observer;
+  parts.once = options.once;
+  parts.make_fetcher = make_fetcher(env);
+  const auto stages = c.isolation == "none" ? wash_here(env) : wash_in_children(env, options.washer_program);
+  parts.make_unpacker = make_unpacker(env, stages);
+  parts.make_guesser = make_guesser(env, stages);
+  parts.make_parser = make_parser(env, stages);
+  if (l.bundle) parts.open_cluster = cluster_opener(env, l.bundle->descriptor(), options.washer_program);
+  caf::scoped_actor self{system};
+  const auto root = self->spawn<caf::monitored>(engine, env, parts);
+  signals.set_handlers([root] { caf::anon_send(root, drain_atom::value); },
+                       [&] { observer->say(describe_status(l.folder.layout().root, *observer)); });
+  observer->when_output_is_gone([root] { caf::anon_send(root, drain_atom::value); });
+  run_end end;
+  self->receive([&](caf::down_msg& down) { end.reason = std::move(down.reason); });
+  observer->when_output_is_gone({});
+  end.was_signalled = signals.is_asked_to_stop();
+  signals.set_handlers({}, {});
+  return end;
+}
+
+/// What is to be done later; nothing, and said so, when the journal does not say.
+std::optional<pending_work> find_pending(journal& db) {
+  auto left = journal_reader{db}.pending(wall_now());
+  if (left) return *std::move(left);
+  std::cerr << "laundromat: " << to_string(left.error()) << '\n';
+  return std::nullopt;
+}
+
+/// Of a run that ended in order.
+int exit_code_of(const run_counts& counts, const std::optional<pending_work>& left, bool was_signalled,
+                 const campaign& c) {
+  if (was_signalled) return counts.trouble.empty() ? static_cast<int>(c.stop_exit_code) : exit_disk;
+  if (!left) return exit_disk;
+  if (left->retries > 0) return exit_some_failed;
+  return counts.failed + counts.refused + counts.refused_seeds + counts.lossy_archives > 0 ? exit_some_failed
+                                                                                           : exit_ok;
+}
+
+}  // namespace
+
+int run_campaign(const campaign& c, const run_options& options) {
+  log_to_stderr();
+  run_signals signals;
+  auto l = open_laundry(c, signals);
+  if (!l) {
+    if (l.error().code == errc::cancelled && signals.is_asked_to_stop()) {
+      spdlog::info("stopped in order: {}; the next run compares them all", l.error().detail);
+      return static_cast<int>(c.stop_exit_code);
+    }
+    std::cerr << "laundromat: " << to_string(l.error()) << '\n';
+    return exit_code_of(l.error());
+  }
+  const auto observer = std::make_shared<console_observer>(options, l->folder.layout().root);
+  log_to(observer, options);
+  spdlog::info("campaign {} on {}, laundromat {}, {}", c.name, c.data, program_version,
+               http_library_version());
+  const auto end = run_actors(c, options, *l, observer, signals);
+  log_to_stderr();
+  observer->finish();
+  if (!end.reason)
+    if (auto done = stop_in_order(*l); !done) std::cerr << "laundromat: " << to_string(done.error()) << '\n';
+  const auto left = end.reason ? std::nullopt : find_pending(*l->db);
+  if (!observer->is_output_gone()) sum_up(*l->db, options, observer->counts(), left);
+  if (end.reason) {
+    std::cerr << "laundromat: the engine stopped: " << to_string(to_failure(end.reason, errc::internal))
+              << '\n';
+    return exit_disk;
+  }
+  if (observer->is_output_gone()) return exit_code_of(output_failure());
+  return exit_code_of(observer->counts(), left, end.was_signalled, c);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,38 @@
+// Sentences and members.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/run/work_left.hpp"
+
+namespace laundromat {
+
+std::string describe_retries(const pending_work& left) {
+  auto text = number_of(left.retries, "download failed and waits", "downloads failed and wait") +
+              " for another try at " + to_iso8601(left.first_retry);
+  if (left.last_retry > left.first_retry) text += " and later, the last at " + to_iso8601(left.last_retry);
+  return text;
+}
+
+std::string describe_work_left(const pending_work& left) {
+  std::string lines;
+  if (left.retries > 0) lines += describe_retries(left) + ": run again then\n";
+  if (left.in_hand > 0)
+    return lines + number_of(left.in_hand, "download is", "downloads are") + " in hand: run again to go on\n";
+  if (!left.next) return lines;
+  if (*left.next <= left.now) return lines + "more is due now: run again to go on\n";
+  lines += "next due at " + to_iso8601(*left.next);
+  if (!left.waits_for.authority.empty())
+    lines += ", until when " + harmless(left.waits_for.authority) + " is left alone";
+  return lines + '\n';
+}
+
+void add_work_left(json_fact& to, const pending_work& left) {
+  to["in_hand"] = left.in_hand;
+  to["waiting_downloads"] = left.waiting;
+  to["waiting_retries"] = {{"count", left.retries}};
+  if (left.retries > 0) {
+    to["waiting_retries"]["first"] = to_iso8601(left.first_retry);
+    to["waiting_retries"]["last"] = to_iso8601(left.last_retry);
+  }
+  if (left.next) to["next_due"] = to_iso8601(*left.next);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,21 @@
+// What is left to do when a run ends, in words and for machines.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "app/terminal/json.hpp"
+#include "storage/journal/journal_reader.hpp"
+
+namespace laundromat {
+
+/// `2 downloads failed and wait for another try at 2026-11-25T09:18:08.618Z and later, the last at 2026-11-26T09:18:08.618Z`.
+[[nodiscard]] std::string describe_retries(const pending_work& left);
+
+/// Lines on what happens next, and what has to be done for it.
+[[nodiscard]] std::string describe_work_left(const pending_work& left);
+
+/// Adds `in_hand`, `waiting_retries` and, when there is such a moment, `next_due`.
+void add_work_left(json_fact& to, const pending_work& left);
+
+}  // namespace laundromat

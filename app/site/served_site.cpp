@@ -1,0 +1,60 @@
+// Starts the server of a campaign and remembers its port.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/site/served_site.hpp"
+
+#include <charconv>
+#include <filesystem>
+#include <string>
+
+#include "app/site/site_rules.hpp"
+#include "storage/files/safe_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+constexpr auto port_file = "serve.port";
+
+std::uint16_t remembered_port(const std::filesystem::path& data) {
+  std::error_code code;
+  if (!std::filesystem::is_directory(data, code)) return 0;
+  const auto folder = safe_folder::named(data);
+  const auto text = folder ? folder->head_of(port_file, 16).value_or("") : std::string{};
+  std::uint16_t port = 0;
+  std::from_chars(text.data(), text.data() + text.size(), port);
+  return port;
+}
+
+/// A port that cannot be remembered costs only that the next run may take another.
+void remember_port(const std::filesystem::path& data, std::uint16_t port) {
+  if (const auto folder = safe_folder::named(data)) (void)folder->put(port_file, std::to_string(port) + '\n');
+}
+
+}  // namespace
+
+tl::expected<std::optional<site_server>, std::string> serve_campaign(campaign& c) {
+  if (c.serve.folder.empty()) return std::nullopt;
+  auto rules = load_site_rules(c.serve.rules);
+  if (!rules) {
+    std::string lines;
+    for (const auto& problem : rules.error()) lines += (lines.empty() ? "" : "\n") + to_string(problem);
+    return tl::unexpected(std::move(lines));
+  }
+  site_options options;
+  options.root = c.serve.folder;
+  options.media_types = usual_media_types();
+  options.rules = *std::move(rules);
+  const auto kept = remembered_port(c.data);
+  options.port = c.serve.port != 0 ? c.serve.port : kept;
+  auto site = site_server::start(options);
+  if (!site && c.serve.port == 0 && options.port != 0) {
+    options.port = 0;
+    site = site_server::start(options);
+  }
+  if (!site) return tl::unexpected("serve: " + to_string(site.error()));
+  // The first port stays the one to come back to, even when somebody else has it for a while.
+  if (c.serve.port == 0 && kept == 0) remember_port(c.data, site->port());
+  set_served_port(c, site->port());
+  return *std::move(site);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,44 @@
+// One exit code for each kind of failure.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/terminal/exit_code.hpp"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+namespace laundromat {
+
+int exit_code_of(const failure& why) {
+  switch (why.code) {
+    case errc::invalid_argument:
+    case errc::syntax_error:
+    case errc::configuration:
+      return exit_usage;
+    case errc::not_found:
+      return exit_not_found;
+    case errc::cancelled:
+      return exit_interrupted;
+    case errc::journal_locked:
+      return exit_locked;
+    default:
+      return exit_disk;
+  }
+}
+
+int exit_code_of_file(const std::string& file) {
+  std::error_code code;
+  return std::filesystem::exists(file, code) ? exit_usage : exit_not_found;
+}
+
+bool is_read_by_nobody(int descriptor) {
+  pollfd end{descriptor, POLLOUT, 0};
+  return ::poll(&end, 1, 0) == 1 && (end.revents & (POLLERR | POLLHUP)) != 0;
+}
+
+failure output_failure() {
+  if (is_read_by_nobody(STDOUT_FILENO)) return {errc::cancelled, "nobody reads standard output any more"};
+  return {errc::io_failed, "standard output cannot be written"};
+}
+
+}  // namespace laundromat

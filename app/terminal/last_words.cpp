@@ -1,0 +1,101 @@
+// std::terminate with words.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/terminal/last_words.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <ios>
+#include <new>
+#include <system_error>
+
+#include "app/terminal/exit_code.hpp"
+#include "core/base/machine_fault.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// Needs no memory.
+void say(std::string_view text) {
+  (void)!::write(STDERR_FILENO, text.data(), text.size());
+}
+
+void say_lack(std::string_view of_what) {
+  say("laundromat: the system gives no more ");
+  say(of_what);
+  say("; ");
+  say(remedy_for(errc::out_of_memory));
+  say("\n");
+}
+
+bool is_lack_of_threads(const std::system_error& e) {
+  return e.code() == std::errc::resource_unavailable_try_again;
+}
+
+[[noreturn]] void end_program() {
+  const auto what = std::current_exception();
+  if (!what && std::uncaught_exceptions() >
+                   0) {  // one error on top of another, as when half of the threads could be started
+    say_lack("memory or threads");
+    ::_exit(exit_disk);
+  }
+  if (!what) std::abort();
+  try {
+    std::rethrow_exception(what);
+  } catch (const std::bad_alloc&) {
+    say_lack("memory");
+    ::_exit(exit_disk);
+  } catch (const std::system_error& e) {
+    if (is_lack_of_threads(e)) {
+      say_lack("threads");
+      ::_exit(exit_disk);
+    }
+    say("laundromat: ");
+    say(e.what());
+    say("\n");
+  } catch (const std::exception& e) {
+    say("laundromat: ");
+    say(e.what());
+    say("\n");
+  } catch (...) {
+  }
+  std::abort();
+}
+
+}  // namespace
+
+void say_last_words() {
+  std::set_terminate(end_program);
+}
+
+int end_by_exception() {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    say_lack("memory");
+  } catch (const std::ios_base::failure& e) {
+    const auto why = output_failure();
+    if (why.code == errc::cancelled) return exit_interrupted;  // as `head` does, which needs no explanation
+    say("laundromat: ");
+    say(why.detail);
+    say("\n");
+  } catch (const std::system_error& e) {
+    if (is_lack_of_threads(e)) {
+      say_lack("threads");
+    } else {
+      say("laundromat: ");
+      say(e.what());
+      say("\n");
+    }
+  } catch (const std::exception& e) {
+    say("laundromat: ");
+    say(e.what());
+    say("\n");
+  }
+  return exit_disk;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,502 @@
+// Launders files without a campaign and without actors: the three stage functions, one after the other, over each tree.
+// SPDX-License-Identifier: Apache-2.0
+#include <malloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <ios>
+#include <iostream>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "app/campaign/context_source.hpp"
+#include "app/run/engine_port.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "app/terminal/live_count.hpp"
+#include "app/terminal/output_file.hpp"
+#include "app/terminal/stop_signals.hpp"
+#include "app/terminal/terminal.hpp"
+#include "app/wash/wash_input.hpp"
+#include "app/wash/wash_report.hpp"
+#include "app/wash/wash_tree.hpp"
+#include "core/base/machine_fault.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/codec/compression/gzip.hpp"
+#include "core/codec/open_view.hpp"
+#include "core/washing/document_metadata.hpp"
+#include "core/washing/stages.hpp"
+#include "core/rdf/model/taxonomy.hpp"
+#include "core/web/uri.hpp"
+#include "storage/files/posix_file.hpp"
+#include "storage/files/scratch_folder.hpp"
+#include "storage/stores/scratch_runs.hpp"
+#include "storage/stores/scratch_store.hpp"
+
+namespace laundromat {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t copy_bytes = std::size_t{1} << 20;
+constexpr std::string_view one_ledger =
+    "--ledger is for one document; take -o DIR, which gets a ledger for each";
+constexpr std::string_view ledger_ending = "ledger.nq.gz";
+
+/// Opens inputs where they lie: a raw path is a path of this machine.
+class files_in_place final : public raw_port {
+ public:
+  result<byte_source_ptr> open(std::string_view path) override { return open_file_source(fs::path{path}); }
+};
+
+class stdout_sink final : public byte_sink {
+ public:
+  result<void> write(std::string_view bytes) override {
+    return told([&] { std::cout.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
+  }
+  static result<void> flush() {
+    return told([] { std::cout.flush(); });
+  }
+
+ private:
+  /// The stream may be told to throw.
+  template <class Work>
+  static result<void> told(Work work) {
+    try {
+      work();
+      if (std::cout) return {};
+    } catch (const std::ios_base::failure&) {
+      return tl::unexpected(output_failure());
+    }
+    return tl::unexpected(output_failure());
+  }
+};
+
+result<void> copy(byte_source& from, byte_sink& to) {
+  std::string buffer(copy_bytes, '\0');
+  while (true) {
+    const auto n = from.read(buffer);
+    if (!n) return tl::unexpected(n.error());
+    if (*n == 0) return {};
+    if (auto done = to.write({buffer.data(), *n}); !done) return done;
+  }
+}
+
+class washer {
+ public:
+  washer(const wash_options& options, const fs::path& scratch_folder, scratch_store& scratch)
+      : options_(options),
+        report_(options),
+        scratch_folder_(scratch_folder),
+        forced_(format_from_name(options.format)) {
+    settings_.profile = profile_from_name(options.profile).value_or(wash_profile::standard);
+    settings_.tool_version = program_version;
+    settings_.memory_bytes = std::uint64_t{options.memory_mib} << 20;
+    settings_.threads = options.threads == 0 ? std::thread::hardware_concurrency() : options.threads;
+    ports_.raw = &files_;
+    ports_.scratch = &scratch;
+    ports_.make_runs = [&scratch] { return make_scratch_runs([&scratch] { return scratch.create_run(); }); };
+    ports_.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
+      return std::make_unique<output_file>(scratch_folder_ / ("out-" + std::to_string(++outputs_)));
+    };
+    if (options.output != "-" || !options.ledger.empty()) ports_.make_ledger = ports_.make_output;
+    ports_.keeps_empty_ledgers = !options.ledger.empty();
+  }
+
+  /// Washes a document and everything in it.
+  void wash(const input_document& document) {
+    const auto found = unpack({0,
+                               {},
+                               document.content,
+                               document.charset,
+                               {},
+                               document.media_type,
+                               document.name,
+                               {},
+                               {},
+                               1,
+                               document.damage,
+                               document.input_bytes},
+                              ports_);
+    if (!found) return report_failure(document.name, found.error().code, found.error().detail);
+    if (found->on == event::children_found) {
+      report_damage(document.name, *found);
+      return wash_members(document, *found);
+    }
+    if (found->on != event::leaf_found) return report_failure(document.name, found->cause, found->detail);
+    auto leaf = document;
+    leaf.content = found->content;
+    wash_leaf(leaf, *found);
+  }
+
+  void report_failure(const std::string& name, errc code, const std::string& detail) {
+    ++failed_;
+    report_.tell_failure(name, code, detail);
+  }
+
+  /// A member that is not listed any more is told by nothing else.
+  void report_damage(const std::string& name, const unpack_outcome& archive) {
+    if (archive.warnings.empty()) return;
+    ++failed_;
+    report_.tell_damage(name, archive);
+  }
+
+  /// What loads the contexts of the next documents; may be null.
+  void set_contexts(context_loader* contexts) { ports_.contexts = contexts; }
+  /// Where results of the next documents lie below the folder for them.
+  void set_folder(const std::string& folder) { folder_ = folder; }
+  void tell_before(std::function<void()> take_line_away) { report_.before = std::move(take_line_away); }
+  void tell_sum(std::uint64_t files) {
+    sum_.files = files;
+    sum_.failed = failed_;
+    report_.tell_sum(sum_);
+  }
+
+  /// What failed, and what has a defect that is not allowed.
+  [[nodiscard]] std::uint64_t failed() const { return failed_ + sum_.rejected; }
+  /// What no further document can be washed after.
+  [[nodiscard]] const std::optional<failure>& broken() const { return broken_; }
+
+ private:
+  void wash_members(const input_document& archive, const unpack_outcome& found) {
+    const auto shares = shares_of(found.members, archive.input_bytes);
+    auto share = shares.begin();
+    for (const auto& m : found.members) {
+      const auto share_bytes = *share++;
+      if (m.kind != member_kind::file) continue;
+      auto member = archive;
+      member.content = found.content;
+      member.content.chain.push_back({found.archive, m.ordinal});
+      member.name = archive.name + "!/" + m.path;
+      member.base = archive.base.empty() ? "" : member_uri(archive.base, m.path);
+      member.media_type.clear();
+      member.charset.clear();
+      member.damage = m.damage;
+      member.input_bytes = share_bytes;
+      if (m.skipped != errc::ok)
+        report_failure(member.name, m.skipped, "");
+      else
+        wash(member);
+      if (broken_) return;
+    }
+  }
+
+  void wash_leaf(const input_document& leaf, const unpack_outcome& found) {
+    const auto& encoding = found.encoding;
+    auto format = forced_;
+    if (!format) {
+      const auto guessed = found.ahead
+                               ? result<guess_outcome>{*found.ahead}
+                               : guess({0, {}, leaf.content, encoding, leaf.media_type, leaf.name}, ports_);
+      if (!guessed) return report_failure(leaf.name, guessed.error().code, guessed.error().detail);
+      if (guessed->on != event::format_found)
+        return report_failure(leaf.name, guessed->cause, guessed->detail);
+      format = guessed->format;
+    }
+    const auto washed = parse({0,
+                               {},
+                               leaf.content,
+                               encoding,
+                               *format,
+                               leaf.base,
+                               leaf.media_type,
+                               {},
+                               leaf.charset,
+                               1,
+                               leaf.damage,
+                               leaf.input_bytes},
+                              ports_, settings_);
+    release_view(leaf.content, *ports_.scratch);
+    if (!washed) {
+      if (is_machine_fault(washed.error().code)) broken_ = washed.error();
+      return report_failure(leaf.name, washed.error().code, washed.error().detail);
+    }
+    if (washed->on != event::statements_stored)
+      return report_failure(leaf.name, washed->cause, washed->detail);
+    if (auto done = deliver(leaf.name, *washed); !done) {
+      broken_ = done.error();
+      if (done.error().code == errc::cancelled) return;  // as `head` does, which needs no explanation
+      return report_failure(leaf.name, done.error().code, done.error().detail);
+    }
+    report_.tell_result({leaf.name, *format, encoding, leaf.base, placed_}, *washed);
+    add(*washed);
+  }
+
+  void add(const parse_outcome& washed) {
+    ++sum_.documents;
+    sum_.statements += washed.clean.statements;
+    sum_.duplicates += washed.duplicates;
+    for (const auto& c : washed.defect_counts) sum_.defects += c.count;
+    if (is_rejected(washed)) ++sum_.rejected;
+  }
+
+  /// Whether a document has a defect that `--fail-on` does not allow.
+  [[nodiscard]] bool is_rejected(const parse_outcome& washed) const {
+    if (options_.fail_on == "none") return false;
+    if (washed.spans.quarantine_bytes > 0) return true;
+    return std::ranges::any_of(washed.defect_counts, [this](const defect_count& c) {
+      const auto done = treatment_of(c.rule, settings_.profile);
+      return done == treatment::skip || (done == treatment::repair && options_.fail_on == "repair");
+    });
+  }
+
+  /// The folder for the results of the document in hand, which is made when it is needed.
+  [[nodiscard]] fs::path target_folder() const { return fs::path{options_.output} / folder_; }
+
+  /// Prints the result, or puts it into the output folder with its metadata; so with its ledger.
+  result<void> deliver(const std::string& name, const parse_outcome& washed) {
+    placed_.clear();
+    if (options_.output != "-") {
+      const auto stem = file_stem_for(name);
+      if (!washed.staged.empty()) placed_ = (target_folder() / (stem + ".nq.gz")).string();
+      return put_in_folder(stem, washed);
+    }
+    auto done = options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
+    if (washed.staged.empty()) return done;
+    if (done) done = print(washed.staged);
+    std::error_code ignored;
+    for (const auto beside : metadata_file_names)
+      fs::remove(output_file::beside_of(washed.staged, beside), ignored);
+    return done;
+  }
+
+  /// The document first: what stands beside it is worth nothing without it.
+  result<void> put_in_folder(const std::string& stem, const parse_outcome& washed) {
+    const auto target = target_folder() / stem;
+    if (!folder_.empty())
+      if (auto made = make_folders(target_folder()); !made) return made;
+    if (washed.staged.empty())
+      remove_files(stem, {"nq.gz", metadata_file_names[0], metadata_file_names[1]});
+    else if (auto placed = place_file(washed.staged, target.string() + ".nq.gz"); !placed)
+      return placed;
+    auto done = put_beside(target, washed);
+    if (!done) remove_files(stem, {ledger_ending, metadata_file_names[0], metadata_file_names[1]});
+    return done;
+  }
+
+  result<void> put_beside(const fs::path& target, const parse_outcome& washed) {
+    if (!washed.staged.empty())
+      for (const auto beside : metadata_file_names)
+        if (auto moved = place_file(output_file::beside_of(washed.staged, beside),
+                                    output_file::beside_of(target, beside));
+            !moved)
+          return moved;
+    if (options_.ledger.empty() && !washed.ledger.staged.empty())
+      return place_file(washed.ledger.staged, output_file::beside_of(target, ledger_ending));
+    remove_files(target.filename(), {ledger_ending});
+    return options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
+  }
+
+  /// Those of another document of this name.
+  void remove_files(const std::string& stem, std::initializer_list<std::string_view> endings) const {
+    std::error_code ignored;
+    for (const auto ending : endings)
+      fs::remove(output_file::beside_of(target_folder() / stem, ending), ignored);
+  }
+
+  /// The file that was asked for takes the ledger of one document only.
+  result<void> deliver_ledger(const std::string& staged) {
+    if (++ledgers_ > 1) return fail(errc::invalid_argument, std::string(one_ledger));
+    return place_file(staged, options_.ledger);
+  }
+
+  static result<void> print(const std::string& staged) {
+    auto file = open_file_source(staged);
+    if (!file) return tl::unexpected(file.error());
+    warning_log warnings;
+    stdout_sink out;
+    auto done = copy(*make_gzip_source(std::move(*file), warnings), out);
+    if (done) done = stdout_sink::flush();
+    fs::remove(staged);
+    return done;
+  }
+
+  /// The last part of the name with what lies in archives behind it: `box.zip!_a_b.ttl` → `box.zip!_a_b.ttl`. No file that
+  /// begins so has been written.
+  std::string file_stem_for(const std::string& name) {
+    const auto archive_end = name.find("!/");
+    const auto slash = name.rfind('/', archive_end == std::string::npos ? archive_end : archive_end - 1);
+    auto stem = slash == std::string::npos ? name : name.substr(slash + 1);
+    if (stem.empty() || stem == "-") stem = "document";
+    for (auto& c : stem)
+      if (c == '/' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '_';
+    stem.resize(std::min<std::size_t>(stem.size(), 200));
+    auto out = stem;
+    for (int i = 2; !take_names(out); ++i) out = stem + "-" + std::to_string(i);
+    return out;
+  }
+
+  /// Whether all files with this stem are new.
+  bool take_names(const std::string& stem) {
+    std::set<std::string> wanted;
+    for (const auto ending :
+         {std::string_view{"nq.gz"}, ledger_ending, metadata_file_names[0], metadata_file_names[1]})
+      wanted.insert(folder_ + "/" + stem + "." + std::string(ending));
+    const bool are_free =
+        std::ranges::none_of(wanted, [this](const auto& name) { return names_.contains(name); });
+    if (are_free) names_.merge(wanted);
+    return are_free;
+  }
+
+  const wash_options& options_;
+  wash_report report_;
+  fs::path scratch_folder_;
+  std::optional<rdf_format> forced_;
+  files_in_place files_;
+  laundry_ports ports_;
+  parse_settings settings_;
+  std::set<std::string> names_;
+  std::uint64_t outputs_ = 0, failed_ = 0, ledgers_ = 0;
+  std::string folder_;
+  std::string placed_;  ///< the file of the document in hand
+  wash_sum sum_;
+  std::optional<failure> broken_;
+};
+
+/// The scratch place, below `TMPDIR`.
+result<scratch_folder> make_scratch_folder() {
+  const auto* named = std::getenv("TMPDIR");
+  const bool is_named = named && *named != '\0';
+  auto folder = scratch_folder::make(is_named ? named : "/tmp");
+  if (!folder && is_named)
+    return fail(folder.error().code, "TMPDIR, the folder for scratch: " + folder.error().detail);
+  return folder;
+}
+
+/// The folder of the results is made, that of a single file must be there. What killed programs left in them goes.
+result<void> prepare_targets(const wash_options& options) {
+  if (options.output != "-") {
+    if (auto made = make_folders(options.output); !made) return made;
+    remove_abandoned(options.output, unplaced_prefix);
+  }
+  if (options.ledger.empty()) return {};
+  const auto folder = fs::absolute(options.ledger).parent_path();
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored))
+    return fail(errc::not_found, "--ledger: no folder " + folder.string());
+  remove_abandoned(folder, unplaced_prefix);
+  return {};
+}
+
+/// A document may name any context: only the public Web is asked for it, and this machine for what this machine answered.
+result<context_source> open_contexts(const wash_options& options, const address_policy& policy) {
+  return context_source::open({options.contexts, options.fetch_contexts, wash_user_agent(),
+                               [policy](std::span<const std::uint8_t> address, std::uint16_t port) {
+                                 return judge(address, port, policy);
+                               }});
+}
+
+/// The inputs with all files below folders where that is asked for; what cannot be listed is told. Of several folders, each has one of
+/// its name below that of the results.
+std::vector<wash_input> all_inputs(const wash_options& options, washer& w) {
+  std::vector<wash_input> all;
+  const auto is_folder = [](const std::string& input) {
+    std::error_code code;
+    return fs::is_directory(input, code);
+  };
+  const bool are_several = std::ranges::count_if(options.inputs, is_folder) > 1;
+  for (const auto& input : options.inputs) {
+    if (!options.recursive || !is_folder(input)) {
+      all.push_back({input, ""});
+      continue;
+    }
+    auto found = files_below(input, options.output == "-" ? fs::path{} : fs::path{options.output},
+                             are_several ? inner_path(input) : "");
+    for (const auto& folder : found.unread) w.report_failure(folder.name, folder.why.code, folder.why.detail);
+    if (found.results > 0)
+      std::cerr << harmless(input) << ": " << number_of(found.results, "file")
+                << " that an earlier wash made are left out: name them one by one to wash them\n";
+    else if (found.files.empty() && found.unread.empty())
+      std::cerr << harmless(input) << ": no file is below this folder\n";
+    std::ranges::move(found.files, std::back_inserter(all));
+  }
+  return all;
+}
+
+/// What a document leaves is kept for the next one: memory that is new costs more than what is written to it, and the program soon ends.
+void keep_freed_memory() {
+  constexpr int always = 1 << 30, step = 8 << 20;
+  ::mallopt(M_MMAP_THRESHOLD, always);
+  ::mallopt(M_TRIM_THRESHOLD, always);
+  ::mallopt(M_TOP_PAD, step);
+}
+
+}  // namespace
+
+int wash_files(const wash_options& options) {
+  keep_freed_memory();
+  if (!options.format.empty() && !format_from_name(options.format)) {
+    std::cerr << "laundromat: --format " << options.format << " is none of:";
+    for (const auto& row : format_table()) std::cerr << ' ' << row.key;
+    std::cerr << '\n';
+    return exit_usage;
+  }
+  if (!options.base.empty() && !is_absolute(options.base)) {
+    std::cerr << "laundromat: --base " << options.base
+              << " is no absolute IRI; write one as http://example.org/data\n";
+    return exit_usage;
+  }
+  if (!options.ledger.empty() && (options.inputs.size() > 1 || options.recursive)) {
+    std::cerr << "laundromat: " << one_ledger << '\n';
+    return exit_usage;
+  }
+  if (const auto prepared = prepare_targets(options); !prepared) {
+    std::cerr << "laundromat: " << to_string(prepared.error()) << '\n';
+    return exit_code_of(prepared.error());
+  }
+  auto folder = make_scratch_folder();
+  block_stop_signals();
+  const stop_signals stopping{[&folder] {
+    if (folder) folder->remove();
+    ::_exit(exit_interrupted);
+  }};
+  auto scratch = folder ? scratch_store::at(folder->path() / "scratch") : tl::unexpected(folder.error());
+  if (!scratch) {
+    std::cerr << "laundromat: " << to_string(scratch.error()) << '\n';
+    return exit_disk;
+  }
+  const auto contexts = open_contexts(options, {});
+  const auto local_contexts = open_contexts(options, loopback_too());
+  if (!contexts || !local_contexts) {
+    std::cerr << "laundromat: --contexts: " << to_string((contexts ? local_contexts : contexts).error())
+              << '\n';
+    return exit_code_of((contexts ? local_contexts : contexts).error());
+  }
+  washer w{options, folder->path(), *scratch};
+  std::uint64_t number = 0;
+  bool all_are_there = true, all_are_usable = true;
+  const auto inputs = all_inputs(options, w);
+  std::istringstream nothing;
+  console io{nothing, std::cout, std::cerr, {}, options.recursive ? inspect_terminal(2) : terminal_info{}};
+  live_count shown{io, "files", inputs.size()};
+  w.tell_before([&shown] { shown.finish(); });
+  for (const auto& [input, below] : inputs) {
+    w.set_folder(below);
+    shown.count();
+    auto document = open_input(input, folder->path() / ("in-" + std::to_string(++number)));
+    if (!document) {
+      w.report_failure(input, document.error().code, document.error().detail);
+      all_are_there = all_are_there && document.error().code != errc::not_found;
+      all_are_usable = all_are_usable && document.error().code != errc::invalid_argument;
+      continue;
+    }
+    if (!options.base.empty()) document->base = options.base;
+    std::error_code unknown;
+    const auto size = fs::file_size(document->content.raw_path, unknown);
+    if (!unknown) document->input_bytes = size;
+    w.set_contexts((document->is_from_loopback ? local_contexts : contexts)->loader());
+    w.wash(*document);
+    if (w.broken()) return exit_code_of(*w.broken());
+  }
+  shown.finish();
+  if (options.recursive) w.tell_sum(inputs.size());
+  if (!all_are_usable) return exit_usage;
+  if (!all_are_there) return exit_not_found;
+  return w.failed() > 0 ? exit_some_failed : exit_ok;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,113 @@
+// Files in place, spooled pipes, fetched addresses.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/wash/wash_input.hpp"
+
+#include <cstdio>
+#include <memory>
+
+#include "app/terminal/output_file.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/records/records.hpp"
+#include "core/web/http_values.hpp"
+#include "core/web/uri.hpp"
+#include "net/hop_verdict.hpp"
+#include "net/transfer.hpp"
+
+namespace laundromat {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t copy_bytes = std::size_t{1} << 20;
+
+result<input_document> fetch_url(const std::string& url, const fs::path& file) {
+  redirect_chain chain{url};
+  bool is_loopback = false;
+  transfer_loop loop{[&is_loopback](std::span<const std::uint8_t> address, std::uint16_t port) {
+                       is_loopback = judge(address, port) != errc::ok &&
+                                     judge(address, port, loopback_too()) == errc::ok;
+                       return errc::ok;
+                     },
+                     wall_now};
+  while (true) {
+    output_file body{file};
+    transfer_outcome answer;
+    transfer_request request;
+    request.uri = chain.current();
+    request.user_agent = wash_user_agent();
+    request.accept = accept_header();
+    request.keeps_damaged = true;
+    request.open_body = [&](const http_hop&) -> result<byte_sink*> { return &body; };
+    loop.start(std::move(request), [&](transfer_id, transfer_outcome out) { answer = std::move(out); });
+    while (loop.active() > 0) loop.pump(milliseconds{1'000});
+    const auto verdict = judge_hop(answer.hop, chain);
+    if (verdict.step == hop_step::follow) continue;
+    if (verdict.step != hop_step::store) return fail(verdict.cause, verdict.detail);
+    if (auto done = body.finish(); !done) return tl::unexpected(done.error());
+    const auto type = parse_content_type(header_of(answer.hop, "Content-Type"));
+    input_document fetched{{file.string(), {}}, url,          chain.current(),
+                           type.media_type,     type.charset, std::move(answer.damage)};
+    fetched.is_from_loopback = is_loopback;
+    return fetched;
+  }
+}
+
+/// Standard input, which cannot seek, goes to a file first.
+result<input_document> spool(std::FILE* from, const std::string& name, const fs::path& file) {
+  output_file out{file};
+  std::string buffer(copy_bytes, '\0');
+  while (const auto n = std::fread(buffer.data(), 1, buffer.size(), from))
+    if (auto done = out.write({buffer.data(), n}); !done) return tl::unexpected(done.error());
+  if (auto done = out.finish(); !done) return tl::unexpected(done.error());
+  return input_document{{file.string(), {}}, name, "", "", ""};
+}
+
+/// A pipe or a device, which cannot seek either.
+result<input_document> spool_file(const std::string& input, const fs::path& file) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> from{std::fopen(input.c_str(), "rb"), std::fclose};
+  if (!from) return fail(errc::io_failed, "cannot be opened");
+  return spool(from.get(), input, file);
+}
+
+std::string file_iri(const fs::path& path) {
+  auto iri = member_uri("file:", fs::absolute(path).lexically_normal().string().substr(1));
+  return "file:///" + iri.substr(std::string_view{"file:!/"}.size());
+}
+
+/// `ftp://…`, `file:/…`, `mailto:…`: one letter may be a drive, and a colon stands behind nothing else in a URI.
+bool has_scheme(const std::string& input) {
+  const auto colon = input.find(':');
+  return colon != std::string::npos && colon > 1 && is_absolute(input);
+}
+
+}  // namespace
+
+std::string wash_user_agent() {
+  return "laundromat/" + std::string{program_version} + " (+https://lodlaundromat.org/)";
+}
+
+address_policy loopback_too() {
+  address_policy policy;
+  for (const auto* network : {"127.0.0.0/8", "::1"})
+    policy.allowed_networks.push_back(*parse_allowed_network(network));
+  return policy;
+}
+
+result<input_document> open_input(const std::string& input, const fs::path& spooled) {
+  if (input == "-") return spool(stdin, input, spooled);
+  if (input.starts_with("http://") || input.starts_with("https://")) return fetch_url(input, spooled);
+  std::error_code problem;
+  const auto kind = fs::status(input, problem).type();
+  if (kind == fs::file_type::not_found && has_scheme(input))
+    return fail(errc::invalid_argument,
+                "only http and https are fetched: write such a URL, or the path of a file");
+  if (kind == fs::file_type::directory)
+    return fail(errc::invalid_argument, "a folder: name its files, or wash all of them with -r");
+  if (kind == fs::file_type::not_found) return fail(errc::not_found, "no such file");
+  if (kind != fs::file_type::regular) return spool_file(input, spooled);
+  return input_document{{input, {}}, input, file_iri(input), "", ""};
+}
+
+}  // namespace laundromat

@@ -1,0 +1,174 @@
+// Words for people, facts for machines.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/wash/wash_report.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/publish/error_report.hpp"
+#include "app/terminal/terminal.hpp"
+#include "core/rdf/model/hint.hpp"
+#include "core/rdf/model/utf8.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t shown_defects = 5;
+constexpr std::size_t excerpt_columns = 60;
+
+/// `repaired: message: before → after`, with what there is of it; else what the rule means.
+std::string done_in_words(const defect& found) {
+  constexpr std::string_view words[] = {"kept", "repaired", "skipped"};
+  std::string out{words[static_cast<std::uint8_t>(found.done)]};
+  if (!found.message.empty())
+    out += ": " + harmless(found.message);
+  else if (found.before.empty())
+    out += ": " + std::string{meaning_of(found.rule)};
+  if (!found.before.empty())
+    out += ": " + excerpt_of(found.before, excerpt_columns) + reach_of(found, excerpt_columns);
+  if (found.done == treatment::repair) out += " \xE2\x86\x92 " + excerpt_of(found.after, excerpt_columns);
+  return out;
+}
+
+/// How many rows were not shown, and who shows them: `known` are in hand.
+void tell_rest(std::uint64_t defects, std::size_t known) {
+  if (defects > shown_defects)
+    std::cerr << "  … " << human_count(defects - shown_defects) << " more: "
+              << (known < defects ? "--ledger FILE keeps them, errors --file FILE lists them\n"
+                                  : "--json lists them\n");
+}
+
+/// Where it stands: bytes below the text have no lines.
+std::string place_of(const defect& d) {
+  return d.line == 0 ? "byte " + std::to_string(d.offset_bytes)
+                     : "line " + std::to_string(d.line) + ", column " + std::to_string(d.column);
+}
+
+/// Bytes that are no text stand beside it in hexadecimal.
+nlohmann::json to_json(const defect& d) {
+  nlohmann::json out{{"rule", to_string(d.rule)}, {"layer", d.line == 0 ? "stream" : "document"},
+                     {"offset", d.offset_bytes},  {"length", d.length_bytes},
+                     {"done", to_string(d.done)}, {"message", d.message},
+                     {"before", d.before},        {"after", d.after}};
+  if (d.line > 0) {
+    out["line"] = d.line;
+    out["column"] = d.column;
+  }
+  if (find_bad_utf8(d.before) != std::string_view::npos) out["before_hex"] = to_hex(d.before);
+  return out;
+}
+
+/// Escaped beyond ASCII, so that no text of strangers can speak to a terminal, and nothing of it is lost.
+void print_fact(const wash_options& options, const nlohmann::json& fact) {
+  auto& facts = options.output == "-" ? std::cerr : std::cout;
+  facts << fact.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) << '\n';
+}
+
+}  // namespace
+
+void wash_report::tell_failure(const std::string& name, errc code, const std::string& detail) const {
+  before();
+  if (options_.json) {
+    print_fact(options_, {{"document", name}, {"error", to_string(code)}, {"detail", detail}});
+  } else {
+    std::cerr << harmless(name) << ": " << to_string(code) << " (" << meaning_of(code) << ')';
+    if (!detail.empty()) std::cerr << ": " << harmless(detail);
+    std::cerr << '\n';
+  }
+}
+
+void wash_report::tell_damage(const std::string& name, const unpack_outcome& archive) const {
+  before();
+  if (options_.json) {
+    nlohmann::json out{{"document", name},
+                       {"archive", to_string(archive.archive)},
+                       {"members", archive.members.size()},
+                       {"defects", nlohmann::json::array()}};
+    for (const auto& d : archive.warnings) out["defects"].push_back(to_json(d));
+    return print_fact(options_, out);
+  }
+  std::cerr << harmless(name) << ": " << to_string(archive.archive) << ", "
+            << number_of(archive.members.size(), "member") << ", "
+            << number_of(archive.warnings.size(), "defect") << ": what else was in it may be lost\n";
+  for (std::size_t i = 0; i < std::min(shown_defects, archive.warnings.size()); ++i) {
+    const auto& d = archive.warnings[i];
+    std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
+  }
+  tell_rest(archive.warnings.size(), archive.warnings.size());
+}
+
+void wash_report::tell_sum(const wash_sum& all) const {
+  before();
+  if (options_.json)
+    return print_fact(options_, {{"files", all.files},
+                                 {"documents", all.documents},
+                                 {"failed", all.failed},
+                                 {"rejected", all.rejected},
+                                 {"statements", all.statements},
+                                 {"duplicates", all.duplicates},
+                                 {"defects", all.defects}});
+  std::cerr << number_of(all.files, "file") << ": " << number_of(all.documents, "document") << ", "
+            << number_of(all.statements, "statement") << ", " << number_of(all.duplicates, "duplicate")
+            << ", " << number_of(all.defects, "defect") << "; " << human_count(all.failed)
+            << " failed, members of archives counted";
+  if (all.rejected > 0)
+    std::cerr << ", " << human_count(all.rejected) << " with defects that --fail-on " << options_.fail_on
+              << " refuses";
+  std::cerr << '\n';
+}
+
+void wash_report::tell_result(const washed_input& document, const parse_outcome& washed) const {
+  before();
+  options_.json ? tell_as_json(document, washed) : tell_in_words(document, washed);
+}
+
+void wash_report::tell_in_words(const washed_input& document, const parse_outcome& washed) const {
+  std::uint64_t defects = 0;
+  for (const auto& c : washed.defect_counts) defects += c.count;
+  std::cerr << harmless(document.name) << ": " << to_string(document.format)
+            << (document.encoding == "UTF-8" ? "" : " in " + document.encoding) << ", "
+            << number_of(washed.clean.statements, "statement") << ", "
+            << number_of(washed.duplicates, "duplicate") << ", " << number_of(defects, "defect") << '\n';
+  for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
+    const auto& d = washed.defects[i];
+    std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
+  }
+  tell_rest(defects, washed.defects.size());
+  if (std::ranges::count(washed.defect_counts, errc::context_unavailable, &defect_count::rule) > 0)
+    std::cerr << "  " << hint_on(errc::context_unavailable) << '\n';
+  if (const auto& cut = washed.ledger.cut; !cut.is_none())
+    std::cerr << "  the ledger is cut: " << number_of(cut.rows_left_out, "row is", "rows are")
+              << " only counted, " << number_of(cut.bytes_left_out, "byte is", "bytes are")
+              << " only named by their ranges\n";
+}
+
+void wash_report::tell_as_json(const washed_input& document, const parse_outcome& washed) const {
+  nlohmann::json out{{"document", document.name},
+                     {"format", to_string(document.format)},
+                     {"encoding", document.encoding},
+                     {"statements", washed.clean.statements},
+                     {"duplicates", washed.duplicates},
+                     {"digest", washed.clean.hash.hex()},
+                     {"identity", washed.clean.identity.digest.hex()},
+                     {"identity_kind", to_string(washed.clean.identity.kind)}};
+  if (!document.output.empty()) out["output"] = document.output;
+  if (washed.used_base) out["base"] = document.base_iri;
+  out["profile"] = options_.profile;
+  out["spans"] = {{"statement_bytes", washed.spans.statement_bytes},
+                  {"syntax_bytes", washed.spans.syntax_bytes},
+                  {"quarantine_bytes", washed.spans.quarantine_bytes}};
+  out["defect_counts"] = nlohmann::json::object();
+  for (const auto& c : washed.defect_counts) out["defect_counts"][std::string{to_string(c.rule)}] = c.count;
+  if (const auto& cut = washed.ledger.cut; !cut.is_none())
+    out["ledger_cut"] = {{"rows_left_out", cut.rows_left_out},
+                         {"bytes_left_out", cut.bytes_left_out},
+                         {"copied_to", cut.copied_to},
+                         {"mixed_bytes", cut.mixed_bytes}};
+  out["defects"] = nlohmann::json::array();
+  for (const auto& d : washed.defects) out["defects"].push_back(to_json(d));
+  print_fact(options_, out);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,81 @@
+// Folders are taken from a stack, so that their depth costs no stack of the program.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/wash/wash_tree.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace laundromat {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct open_folder {
+  fs::path path;
+  std::string below;  ///< relative to the folder that was given
+};
+
+std::string join(const std::string& folder, const std::string& name) {
+  return folder.empty() ? name : folder + "/" + name;
+}
+
+/// What cannot be compared is another folder.
+bool is_same(const fs::path& one, const fs::path& other) {
+  std::error_code code;
+  return !other.empty() && fs::equivalent(one, other, code) && !code;
+}
+
+/// Takes away what `wash -o` put into a folder and answers how many files that were. A name alone is no evidence but of a ledger.
+std::uint64_t take_results(std::vector<std::string>& files) {
+  constexpr std::string_view document = ".nq.gz", ledger = ".ledger.nq.gz";
+  constexpr std::string_view beside[] = {".meta.nq.gz", ".meta.json"};
+  const std::set<std::string> all(files.begin(), files.end());
+  std::set<std::string> results;
+  for (const auto& name : all) {
+    if (name.ends_with(ledger)) results.insert(name);
+    if (!name.ends_with(document)) continue;
+    const auto stem = name.substr(0, name.size() - document.size());
+    if (!std::ranges::all_of(beside, [&](auto ending) { return all.contains(stem + std::string{ending}); }))
+      continue;
+    results.insert(name);
+    for (const auto ending : beside) results.insert(stem + std::string{ending});
+  }
+  return std::erase_if(files, [&results](const auto& name) { return results.contains(name); });
+}
+
+}  // namespace
+
+std::string inner_path(const fs::path& path) {
+  std::string out;
+  for (const auto& part : path.lexically_normal().relative_path())
+    if (part != "." && part != ".." && !part.empty()) out = join(out, part.string());
+  return out;
+}
+
+folder_listing files_below(const fs::path& folder, const fs::path& except, const std::string& into) {
+  folder_listing found;
+  std::vector<open_folder> open{{folder, into}};
+  while (!open.empty()) {
+    const auto now = std::move(open.back());
+    open.pop_back();
+    std::vector<std::string> files, folders;
+    std::error_code code;
+    for (fs::directory_iterator at{now.path, code}, end; !code && at != end; at.increment(code)) {
+      std::error_code ignored;
+      const auto kind = at->symlink_status(ignored).type();
+      if (kind == fs::file_type::regular) files.push_back(at->path().filename().string());
+      if (kind == fs::file_type::directory && !is_same(at->path(), except))
+        folders.push_back(at->path().filename().string());
+    }
+    if (code) found.unread.push_back({now.path.string(), {errc::io_failed, code.message()}});
+    found.results += take_results(files);
+    std::ranges::sort(files);
+    for (const auto& file : files) found.files.push_back({(now.path / file).string(), now.below});
+    std::ranges::sort(folders, std::ranges::greater{});
+    for (const auto& name : folders) open.push_back({now.path / name, join(now.below, name)});
+  }
+  return found;
+}
+
+}  // namespace laundromat

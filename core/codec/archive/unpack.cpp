@@ -1,0 +1,163 @@
+// Peels layer by layer; nothing is decoded twice but the head that was looked at.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/codec/archive/unpack.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "core/base/count_words.hpp"
+#include "core/codec/archive/filters.hpp"
+#include "core/codec/open_view.hpp"
+#include "core/codec/sniff.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// Gives back a head that was read ahead, then the rest.
+class rewound_source final : public byte_source {
+ public:
+  rewound_source(std::string head, byte_source_ptr rest) : head_(std::move(head)), rest_(std::move(rest)) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    if (at_ == head_.size()) return rest_->read(buffer);
+    const auto n = std::min(buffer.size(), head_.size() - at_);
+    std::memcpy(buffer.data(), head_.data() + at_, n);
+    at_ += n;
+    return n;
+  }
+
+ private:
+  std::string head_;
+  byte_source_ptr rest_;
+  std::size_t at_ = 0;
+};
+
+/// The source as it was before `head` was read from it.
+result<byte_source_ptr> rewind(std::string head, byte_source_ptr source) {
+  if (!source->is_seekable()) return std::make_unique<rewound_source>(std::move(head), std::move(source));
+  if (auto moved = source->seek(0); !moved) return tl::unexpected(moved.error());
+  return source;
+}
+
+std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
+  return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max()
+                                                           : a + b;
+}
+
+class inspector {
+ public:
+  inspector(const view& start, raw_port& raw, scratch_port& scratch, const codec_budget& budget,
+            warning_log& warnings)
+      : raw_(raw), scratch_(scratch), budget_(budget), warnings_(warnings) {
+    found_.content = start;
+  }
+
+  result<inspection> run() {
+    auto source = open_view(found_.content, raw_, scratch_, budget_, warnings_);
+    if (!source) return tl::unexpected(source.error());
+    for (;;) {
+      auto head = read_head(**source, inspection::head_bytes);
+      if (!head) return tl::unexpected(head.error());
+      const auto outer = sniff(*head);
+      if (!outer.unsupported.empty()) return fail(errc::unsupported_archive, std::string(outer.unsupported));
+      if (!outer.kind) return finish_leaf(std::move(*head), **source);
+      if (!is_member(*outer.kind))
+        if (auto peeled = peel(*outer.kind, *head); !peeled) return tl::unexpected(peeled.error());
+      source = rewind(std::move(*head), std::move(*source));
+      if (!source) return tl::unexpected(source.error());
+      if (is_member(*outer.kind)) return finish_archive(*outer.kind, std::move(*source));
+      source = make_decoder(*outer.kind, std::move(*source), budget_, warnings_);
+    }
+  }
+
+ private:
+  result<void> peel(layer_kind kind, std::string_view head) {
+    if (kind == layer_kind::xz && xz_dictionary_bytes(head) > most_dictionary_bytes)
+      return fail(errc::limit_exceeded,
+                  "xz: a dictionary of " + number_of(xz_dictionary_bytes(head), "byte"));
+    auto& chain = found_.content.chain;
+    const auto last_member =
+        std::find_if(chain.rbegin(), chain.rend(), [](const layer& step) { return is_member(step.kind); });
+    if (last_member - chain.rbegin() >= static_cast<std::ptrdiff_t>(budget_.filters))
+      return fail(errc::too_many_filters, "more than " + number_of(budget_.filters, "compression layer"));
+    chain.push_back({kind, 0});
+    return {};
+  }
+
+  result<inspection> finish_leaf(std::string head, byte_source& source) {
+    found_.sample = std::move(head);
+    auto more = read_head(source, inspection::sample_bytes + 1 - found_.sample.size());
+    if (!more) return tl::unexpected(more.error());
+    found_.sample += *more;
+    found_.sample_is_whole = found_.sample.size() <= inspection::sample_bytes;
+    found_.spent_bytes += found_.sample.size();
+    if (!found_.sample_is_whole) found_.sample.resize(inspection::sample_bytes);
+    return std::move(found_);
+  }
+
+  [[nodiscard]] std::string own_key() const {
+    return scratch_key(found_.content.raw_path, found_.content.chain);
+  }
+
+  result<inspection> finish_archive(layer_kind kind, byte_source_ptr source) {
+    const auto& chain = found_.content.chain;
+    const auto depth =
+        std::count_if(chain.begin(), chain.end(), [](const layer& step) { return is_member(step.kind); });
+    if (depth >= static_cast<std::ptrdiff_t>(budget_.depth))
+      return fail(errc::too_deep_archive,
+                  "more than " + number_of(budget_.depth, "archive") + " in each other");
+    found_.archive = kind;
+    bool is_copied = false;
+    if (!source->is_seekable() && kind != layer_kind::tar_member) {
+      auto copied = spool(*source, scratch_, own_key());
+      if (!copied) return tl::unexpected(copied.error());
+      found_.spent_bytes += *copied;
+      is_copied = true;
+      auto seekable = scratch_.open(own_key());
+      if (!seekable) return tl::unexpected(seekable.error());
+      source = std::move(*seekable);
+    }
+    auto listed = list(kind, std::move(source));
+    if (!listed && is_copied) scratch_.remove(own_key());
+    if (!listed) return tl::unexpected(listed.error());
+    return std::move(found_);
+  }
+
+  result<void> list(layer_kind kind, byte_source_ptr source) {
+    const bool is_direct = source->is_seekable() && kind != layer_kind::sevenzip_member;
+    const auto archive_bytes = source->size_bytes();
+    walk_options options{is_direct ? std::numeric_limits<std::uint64_t>::max() : 0, budget_};
+    options.budget.bytes -= std::min(options.budget.bytes, found_.spent_bytes);
+    auto walk = walk_archive(found_.content, kind, std::move(source), scratch_, options, warnings_);
+    if (!walk) return tl::unexpected(walk.error());
+    found_.spent_bytes += walk->spooled_bytes;
+    found_.members = std::move(walk->members);
+    return is_direct ? judge_announced(archive_bytes, options.budget) : result<void>{};
+  }
+
+  /// Members that lie where they are were not read: what the archive itself announces must fit the budget.
+  /// Whatever it conceals is counted when the member is opened.
+  [[nodiscard]] result<void> judge_announced(std::uint64_t archive_bytes, const codec_budget& left) const {
+    std::uint64_t announced = 0;
+    for (const auto& member : found_.members)
+      if (member.skipped == errc::ok) announced = saturating_add(announced, member.size_bytes);
+    return judge_expansion(announced, archive_bytes, left);
+  }
+
+  raw_port& raw_;
+  scratch_port& scratch_;
+  const codec_budget& budget_;
+  warning_log& warnings_;
+  inspection found_;
+};
+
+}  // namespace
+
+result<inspection> inspect(const view& start, raw_port& raw, scratch_port& scratch,
+                           const codec_budget& budget, warning_log& warnings) {
+  return inspector(start, raw, scratch, budget, warnings).run();
+}
+
+}  // namespace laundromat

@@ -1,0 +1,266 @@
+// Cuts lines into blocks, has ISA-L deflate each alone, and puts the checksums together.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/codec/compression/block_gzip.hpp"
+
+#include <isa-l/crc.h>
+#include <isa-l/igzip_lib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <deque>
+#include <future>
+#include <vector>
+
+#include "core/base/vector_state.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view last_block{"\x03\0", 2};
+constexpr std::size_t most_waiting = 4;
+/// From here on ISA-L looks for strings that come again, in a table of at least so many entries.
+constexpr std::size_t least_searched_bytes = 16, least_table_entries = 32;
+constexpr unsigned address_bits = 16;
+
+/// A block on its way, as text and as it stands in the file. Used again, because memory that is new costs more than deflating into it.
+struct packed_block {
+  std::string plain, head;
+  std::unique_ptr<std::uint8_t[]> bytes;
+  std::size_t room = 0, length = 0;  ///< of `bytes`
+  std::uint32_t crc = 0;
+  bool is_good = false;
+};
+
+/// What tells the entries of two strings apart in a table of any size.
+std::uint32_t table_entry(std::uint32_t string) {
+  std::array<unsigned char, sizeof string> bytes;
+  std::memcpy(bytes.data(), &string, bytes.size());
+  return crc32_iscsi(bytes.data(), static_cast<int>(bytes.size()), 0) % least_table_entries;
+}
+
+/// Whether the address of `stream` can change how `text` is packed. Where ISA-L 2.30 writes the first byte of a text, it hashes a register
+/// that still holds the upper bits of that address instead of the string at the third place, and so enters this place elsewhere in its table.
+/// It matters only when one of the first three places belongs in that entry: any other string looked up there matches neither the third
+/// place nor the first, which is what an empty entry means.
+bool is_misled(const isal_zstream& stream, std::string_view text) {
+  if (text.size() < least_searched_bytes) return false;
+  const auto entry =
+      table_entry(static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(&stream) >> address_bits));
+  for (std::size_t place = 0; place < 3; ++place) {
+    std::uint32_t string = 0;
+    std::memcpy(&string, text.data() + place, sizeof string);
+    if (table_entry(string) == entry) return true;
+  }
+  return false;
+}
+
+/// A stream with which the bytes of `text` alone decide how it is packed.
+std::unique_ptr<isal_zstream> make_stream(std::string_view text) {
+  // Those that do not serve stay until the end, so that the next one has other upper bits.
+  static_assert(sizeof(isal_zstream) > std::size_t{1} << address_bits);
+  std::vector<std::unique_ptr<isal_zstream>> tried;
+  do tried.push_back(std::make_unique<isal_zstream>());
+  while (is_misled(*tried.back(), text));
+  return std::move(tried.back());
+}
+
+packed_block deflate(packed_block block) {
+  // Room for text that does not compress at all, and for what ISA-L writes around it.
+  const auto room = block.plain.size() + block.plain.size() / 8 + 4096;
+  if (block.room < room) {
+    block.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(room);
+    block.room = room;
+  }
+  const auto level = std::make_unique_for_overwrite<std::uint8_t[]>(ISAL_DEF_LVL1_DEFAULT);
+  const auto stream = make_stream(block.plain);
+  auto* plain = reinterpret_cast<std::uint8_t*>(block.plain.data());
+  isal_deflate_stateless_init(stream.get());
+  stream->level = 1;
+  stream->level_buf = level.get();
+  stream->level_buf_size = ISAL_DEF_LVL1_DEFAULT;
+  stream->flush = FULL_FLUSH;
+  stream->next_in = plain;
+  stream->avail_in = static_cast<std::uint32_t>(block.plain.size());
+  stream->next_out = block.bytes.get();
+  stream->avail_out = static_cast<std::uint32_t>(block.room);
+  block.is_good = isal_deflate_stateless(stream.get()) == COMP_OK && stream->avail_in == 0;
+  block.length = stream->total_out;
+  block.crc = crc32_gzip_refl(0, plain, block.plain.size());
+  clear_upper_vectors();
+  return block;
+}
+
+/// The product of two polynomials modulo that of CRC-32, bits reversed.
+std::uint32_t multiply(std::uint32_t a, std::uint32_t b) {
+  std::uint32_t product = 0;
+  for (; a != 0; a <<= 1) {
+    if ((a & 0x80000000U) != 0) product ^= b;
+    b = (b >> 1) ^ ((b & 1U) != 0 ? 0xEDB88320U : 0U);
+  }
+  return product;
+}
+
+/// The checksum of two texts behind each other: that of the first moves over the length of the second.
+std::uint32_t combine_crc(std::uint32_t first, std::uint32_t second, std::uint64_t second_bytes) {
+  std::uint32_t power = 0x00800000U;  // x^8: one byte
+  for (; second_bytes != 0; second_bytes >>= 1, power = multiply(power, power))
+    if ((second_bytes & 1U) != 0) first = multiply(first, power);
+  return first ^ second;
+}
+
+/// As much of `line` as tells it from `before`.
+std::string_view telling_part(std::string_view line, std::string_view before) {
+  const auto [end, unused] = std::mismatch(line.begin(), line.end(), before.begin(), before.end());
+  const auto length = static_cast<std::size_t>(end - line.begin()) + 1;
+  return line.substr(0, std::min(length, block_index::most_head_bytes));
+}
+
+}  // namespace
+
+struct block_gzip_sink::state {
+  state(byte_sink& sink, worker_pool* pool, std::size_t bytes)
+      : out(sink), workers(pool), block_bytes(bytes) {}
+
+  result<void> write_out(std::string_view bytes) {
+    offset += bytes.size();
+    return out.write(bytes);
+  }
+
+  /// The first `length` bytes of what waits are a block.
+  result<void> cut(std::size_t length) {
+    auto next = take_spare();
+    next.plain.assign(block.plain, length);
+    block.plain.resize(length);
+    std::swap(block, next);
+    return add(std::move(next));
+  }
+
+  packed_block take_spare() {
+    if (spare.empty()) return {};
+    auto one = std::move(spare.back());
+    spare.pop_back();
+    return one;
+  }
+
+  result<void> add(packed_block one) {
+    const std::string_view plain = one.plain;
+    const bool is_first = index.blocks.empty() && waiting.empty();
+    one.head = is_first ? "" : telling_part(plain, last_line);
+    const auto feed = plain.size() < 2 ? plain.npos : plain.rfind('\n', plain.size() - 2);
+    last_line = plain.substr(feed == plain.npos ? 0 : feed + 1);
+    // What waits comes first, also when the pool turned out to have no thread.
+    const bool is_alone = !workers || !workers->is_parallel() || (is_first && plain.size() < block_bytes);
+    if (waiting.empty() && is_alone) return put(deflate(std::move(one)));
+    auto text = std::make_shared<packed_block>(std::move(one));
+    waiting.push_back(workers->run([text] { return deflate(std::move(*text)); }));
+    return waiting.size() < most_waiting ? result<void>{} : put_first();
+  }
+
+  result<void> put_first() {
+    auto first = std::move(waiting.front());
+    waiting.pop_front();
+    workers->wait(first);
+    return put(first.get());
+  }
+
+  result<void> put(packed_block one) {
+    if (!one.is_good) return fail(errc::internal, "isal_deflate_stateless");
+    if (index.blocks.empty())
+      if (auto begun = write_out(block_gzip_header); !begun) return begun;
+    index.blocks.push_back({offset, index.plain_bytes, std::move(one.head)});
+    index.plain_bytes += one.plain.size();
+    crc = combine_crc(crc, one.crc, one.plain.size());
+    auto written = write_out({reinterpret_cast<const char*>(one.bytes.get()), one.length});
+    spare.push_back(std::move(one));
+    return written;
+  }
+
+  result<void> end() {
+    if (!block.plain.empty())
+      if (auto added = add(std::move(block)); !added) return added;
+    while (!waiting.empty())
+      if (auto done = put_first(); !done) return done;
+    if (index.blocks.empty())
+      if (auto begun = write_out(block_gzip_header); !begun) return begun;
+    index.compressed_end = offset;
+    std::string tail{last_block};
+    for (const auto number : {crc, static_cast<std::uint32_t>(index.plain_bytes)})
+      for (unsigned shift = 0; shift < 32; shift += 8) tail.push_back(static_cast<char>(number >> shift));
+    return write_out(tail);
+  }
+
+  byte_sink& out;
+  worker_pool* workers;
+  std::size_t block_bytes;
+  packed_block block;     ///< what waits to become one; no longer than one, unless no line ends in it
+  std::string last_line;  ///< of the block before
+  std::deque<std::future<packed_block>> waiting;
+  std::vector<packed_block> spare;
+  block_index index;
+  std::uint64_t offset = 0;
+  std::uint32_t crc = 0;
+};
+
+block_gzip_sink::block_gzip_sink(byte_sink& out, worker_pool* workers, std::size_t block_bytes)
+    : state_(std::make_unique<state>(out, workers, block_bytes)) {}
+
+block_gzip_sink::~block_gzip_sink() {
+  for (auto& one : state_->waiting) state_->workers->wait(one);
+}
+
+result<void> block_gzip_sink::write(std::string_view bytes) {
+  auto& s = *state_;
+  auto& block = s.block.plain;
+  while (!bytes.empty()) {
+    const bool is_long = block.size() >= s.block_bytes;  // and no line ends in it
+    const auto feed = is_long ? bytes.find('\n') : bytes.npos;
+    const auto n =
+        is_long ? std::min(feed, bytes.size() - 1) + 1 : std::min(bytes.size(), s.block_bytes - block.size());
+    block.append(bytes.substr(0, n));
+    bytes.remove_prefix(n);
+    if (block.size() < s.block_bytes) continue;
+    const auto end = is_long ? (feed == bytes.npos ? feed : block.size() - 1) : block.rfind('\n');
+    if (end == block.npos) continue;
+    if (auto done = s.cut(end + 1); !done) return done;
+  }
+  return {};
+}
+
+result<void> block_gzip_sink::finish() {
+  return state_->end();
+}
+
+const block_index& block_gzip_sink::index() const {
+  return state_->index;
+}
+
+result<std::string> read_block(byte_source& compressed, const block_index& index, std::size_t number) {
+  const auto wrong = [] {
+    return fail(errc::archive_damaged, "the file and its index of blocks do not fit together");
+  };
+  if (number >= index.blocks.size()) return wrong();
+  const auto& one = index.blocks[number];
+  const bool is_last = number + 1 == index.blocks.size();
+  const auto end = is_last ? index.compressed_end : index.blocks[number + 1].compressed_offset;
+  const auto plain_end = is_last ? index.plain_bytes : index.blocks[number + 1].plain_offset;
+  if (end > compressed.size_bytes() || end <= one.compressed_offset) return wrong();
+  if (auto moved = compressed.seek(one.compressed_offset); !moved) return tl::unexpected(moved.error());
+  auto packed = read_head(compressed, end - one.compressed_offset);
+  if (!packed) return packed;
+  std::string plain(plain_end - one.plain_offset, '\0');
+  const auto state = std::make_unique<inflate_state>();
+  isal_inflate_init(state.get());
+  state->next_in = reinterpret_cast<std::uint8_t*>(packed->data());
+  state->avail_in = static_cast<std::uint32_t>(packed->size());
+  state->next_out = reinterpret_cast<std::uint8_t*>(plain.data());
+  state->avail_out = static_cast<std::uint32_t>(plain.size());
+  // The block does not end the stream, so that ISA-L would go on.
+  const auto code = isal_inflate(state.get());
+  clear_upper_vectors();
+  if (code != ISAL_DECOMP_OK || state->total_out != plain.size()) return wrong();
+  return plain;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,23 @@
+// Counts every warning and keeps the first of each code.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/codec/compression/stream_warning.hpp"
+
+#include <utility>
+
+namespace laundromat {
+
+void warning_log::add(errc code, std::uint64_t offset_bytes, std::string message) {
+  add(code, text_position{offset_bytes, 0, 0}, std::move(message));  // below the text there are no lines
+}
+
+void warning_log::add(errc code, const text_position& place, std::string message) {
+  if (++counts_[code] <= rows_per_code)
+    rows_.push_back({code, place.offset_bytes, std::move(message), place.line, place.column});
+}
+
+std::uint64_t warning_log::count(errc code) const {
+  const auto found = counts_.find(code);
+  return found == counts_.end() ? 0 : found->second;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,264 @@
+// Streams through iconv; characters that a buffer cuts in two wait for the next one.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/codec/text/recode.hpp"
+
+#include <iconv.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "core/base/digest.hpp"
+#include "core/base/text_position.hpp"
+#include "core/codec/text/encoding.hpp"
+#include "core/codec/text/encoding_name.hpp"
+#include "core/codec/text/text_census.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t input_bytes = 256 * 1024;
+constexpr std::size_t output_bytes = 768 * 1024;
+constexpr std::size_t longest_bom = 4;
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+class iconv_handle {
+ public:
+  iconv_handle() = default;
+  ~iconv_handle() { close(); }
+  iconv_handle(const iconv_handle&) = delete;
+  iconv_handle& operator=(const iconv_handle&) = delete;
+
+  bool open(const std::string& encoding) {
+    close();
+    handle_ = iconv_open("UTF-8", std::string(decoder_of(encoding)).c_str());
+    return handle_ != none;
+  }
+  [[nodiscard]] iconv_t get() const { return handle_; }
+
+ private:
+  void close() {
+    if (handle_ != none) iconv_close(handle_);
+    handle_ = none;
+  }
+
+  static inline const iconv_t none = reinterpret_cast<iconv_t>(-1);
+  iconv_t handle_ = none;
+};
+
+class recoding_source final : public byte_source {
+ public:
+  /// `place` is where `bytes` begin in the text.
+  recoding_source(byte_source_ptr bytes, std::string encoding, warning_log& warnings,
+                  text_position place = {})
+      : bytes_(std::move(bytes)),
+        encoding_(std::move(encoding)),
+        warnings_(warnings),
+        unit_(code_unit_bytes(encoding_)),
+        input_(input_bytes),
+        output_(output_bytes),
+        place_(place) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    if (!started_)
+      if (auto begun = start(); !begun) return tl::unexpected(begun.error());
+    while (ready_.empty() && !flushed_ && !buffer.empty())
+      if (auto more = convert(); !more) return tl::unexpected(more.error());
+    const auto n = std::min(buffer.size(), ready_.size());
+    std::copy_n(ready_.data(), n, buffer.data());
+    ready_.remove_prefix(n);
+    return n;
+  }
+
+ private:
+  /// Reads the byte order mark, which also settles the byte order.
+  result<void> start() {
+    started_ = true;
+    while (back_ < longest_bom && !at_end_)
+      if (auto more = refill(); !more) return more;
+    const auto bom = find_bom({input_.data(), back_});
+    if (bom.length > 0 &&
+        (bom.encoding == encoding_ || bom.encoding == encoding_ + "LE" || bom.encoding == encoding_ + "BE")) {
+      encoding_ = bom.encoding;
+      front_ = bom.length;
+    } else if (encoding_ == "UTF-16" || encoding_ == "UTF-32") {
+      encoding_ += "LE";
+    }
+    return handle_.open(encoding_) ? result<void>{} : fail(errc::no_encoding, encoding_);
+  }
+
+  result<void> refill() {
+    std::memmove(input_.data(), input_.data() + front_, back_ - front_);
+    back_ -= front_;
+    front_ = 0;
+    if (back_ == input_.size()) return {};
+    auto n = bytes_->read({input_.data() + back_, input_.size() - back_});
+    if (!n) return tl::unexpected(n.error());
+    at_end_ = *n == 0;
+    back_ += *n;
+    return {};
+  }
+
+  /// Fills `ready_` with what one buffer gives.
+  result<void> convert() {
+    if (!at_end_ && !is_full_)
+      if (auto more = refill(); !more) return more;
+    char* in = input_.data() + front_;
+    std::size_t in_left = back_ - front_;
+    char* out = output_.data();
+    std::size_t out_left = output_.size();
+    placed_ = out;
+    is_full_ = false;
+    while (in_left > 0 && !is_full_) {
+      if (iconv(handle_.get(), &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1)) continue;
+      if (errno == E2BIG) {
+        is_full_ = true;
+      } else if (errno == EINVAL && !at_end_) {
+        break;
+      } else if (out_left < replacement.size()) {
+        is_full_ = true;
+      } else {
+        skip(in, in_left, out, out_left);
+      }
+    }
+    front_ = back_ - in_left;
+    if (at_end_ && in_left == 0 && !is_full_) flush(out, out_left);
+    move_place(out);
+    ready_ = {output_.data(), static_cast<std::size_t>(out - output_.data())};
+    return {};
+  }
+
+  /// Puts U+FFFD in the place of one code unit.
+  void skip(char*& in, std::size_t& in_left, char*& out, std::size_t& out_left) {
+    const auto n = std::min(unit_, in_left);
+    move_place(out);
+    warnings_.add(errc::undecodable_bytes, place_,
+                  "bytes that " + encoding_ + " does not have: hexadecimal " + to_hex({in, n}));
+    in += n;
+    in_left -= n;
+    std::memcpy(out, replacement.data(), replacement.size());
+    out += replacement.size();
+    out_left -= replacement.size();
+  }
+
+  /// Up to `out`.
+  void move_place(const char* out) {
+    place_.advance({placed_, static_cast<std::size_t>(out - placed_)});
+    placed_ = out;
+  }
+
+  /// Takes what a stateful decoder still holds back.
+  void flush(char*& out, std::size_t& out_left) {
+    flushed_ = iconv(handle_.get(), nullptr, nullptr, &out, &out_left) != static_cast<std::size_t>(-1) ||
+               errno != E2BIG;
+  }
+
+  byte_source_ptr bytes_;
+  std::string encoding_;
+  warning_log& warnings_;
+  std::size_t unit_;
+  std::vector<char> input_, output_;
+  std::string_view ready_;
+  std::size_t front_ = 0, back_ = 0;
+  text_position place_;  ///< of `placed_` in the text
+  const char* placed_ = nullptr;
+  bool started_ = false, at_end_ = false, is_full_ = false, flushed_ = false;
+  iconv_handle handle_;
+};
+
+/// Some bytes, and then those of another source.
+class resumed_source final : public byte_source {
+ public:
+  resumed_source(std::string front, byte_source_ptr rest)
+      : front_(std::move(front)), rest_(std::move(rest)) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    if (at_ == front_.size()) return rest_->read(buffer);
+    const auto n = std::min(buffer.size(), front_.size() - at_);
+    std::copy_n(front_.data() + at_, n, buffer.data());
+    at_ += n;
+    return n;
+  }
+
+ private:
+  std::string front_;
+  std::size_t at_ = 0;
+  byte_source_ptr rest_;
+};
+
+/// ASCII up to the first other byte, from which on the bytes are in the declared encoding; or in UTF-8, when that byte lies where
+/// nobody looked who decided, and the bytes from there on say so.
+class late_deciding_source final : public byte_source {
+ public:
+  late_deciding_source(byte_source_ptr bytes, std::string encoding, warning_log& warnings)
+      : bytes_(std::move(bytes)), encoding_(std::move(encoding)), warnings_(warnings) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    if (decided_) return decided_->read(buffer);
+    auto n = bytes_->read(buffer);
+    if (!n) return n;
+    const auto piece = buffer.first(*n);
+    const auto ascii = static_cast<std::size_t>(
+        std::ranges::find_if(piece, [](char c) { return (c & 0x80) != 0; }) - piece.begin());
+    place_.advance({piece.data(), ascii});
+    if (ascii == *n) return n;
+    if (auto done = decide(std::string(piece.data() + ascii, *n - ascii)); !done)
+      return tl::unexpected(done.error());
+    return ascii > 0 ? ascii : decided_->read(buffer);
+  }
+
+ private:
+  static constexpr std::size_t window_bytes = 64 * 1024;
+
+  result<void> decide(std::string window) {
+    bool is_whole = false;
+    while (window.size() < window_bytes && !is_whole) {
+      const auto size = window.size();
+      window.resize(window_bytes);
+      auto n = bytes_->read({window.data() + size, window_bytes - size});
+      if (!n) return tl::unexpected(n.error());
+      window.resize(size + *n);
+      is_whole = *n == 0;
+    }
+    const auto census = take_census(std::string_view(window).substr(0, window_bytes), is_whole);
+    const bool is_utf8 = census.multi_byte > 0 && (census.is_utf8() || census.is_damaged_utf8());
+    auto rest = std::make_unique<resumed_source>(std::move(window), std::move(bytes_));
+    if (is_utf8 && place_.offset_bytes >= most_sampled_bytes) {
+      warnings_.add(errc::overruled_encoding, place_, "UTF-8 from here on, and not " + encoding_);
+      decided_ = std::move(rest);
+    } else {
+      decided_ = std::make_unique<recoding_source>(std::move(rest), encoding_, warnings_, place_);
+    }
+    return {};
+  }
+
+  byte_source_ptr bytes_, decided_;
+  std::string encoding_;
+  warning_log& warnings_;
+  text_position place_;  ///< behind the ASCII
+};
+
+/// Whether each byte of the encoding is a character by itself, those of ASCII their own; tones of Vietnamese are not.
+bool is_one_byte_beyond_ascii(std::string_view canonical) {
+  return (canonical.starts_with("ISO-8859-") || canonical.starts_with("windows-125") ||
+          canonical.starts_with("KOI8-")) &&
+         canonical != "windows-1258";
+}
+
+}  // namespace
+
+result<byte_source_ptr> make_utf8_source(byte_source_ptr bytes, std::string_view encoding,
+                                         warning_log& warnings) {
+  auto canonical = canonical_encoding_name(encoding);
+  if (canonical.empty())
+    return fail(errc::no_encoding, "iconv does not know '" + std::string(encoding) + "'");
+  if (is_utf8_compatible(canonical)) return bytes;
+  if (is_one_byte_beyond_ascii(canonical))
+    return std::make_unique<late_deciding_source>(std::move(bytes), std::move(canonical), warnings);
+  return std::make_unique<recoding_source>(std::move(bytes), std::move(canonical), warnings);
+}
+
+}  // namespace laundromat

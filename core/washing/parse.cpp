@@ -1,0 +1,225 @@
+// Parse.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/codec/compression/block_gzip.hpp"
+#include "core/codec/codec_version.hpp"
+#include "core/washing/document_metadata.hpp"
+#include "core/washing/kept_delta.hpp"
+#include "core/washing/kept_ledger.hpp"
+#include "core/washing/leaf_text.hpp"
+#include "core/washing/stages.hpp"
+#include "core/rdf/metrics/statistics_meter.hpp"
+#include "core/rdf/wash/wash_document.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// Counts what goes by on its way to a file.
+class counting_sink final : public byte_sink {
+ public:
+  explicit counting_sink(byte_sink& below) : below_(below) {}
+  result<void> write(std::string_view bytes) override {
+    bytes_ += bytes.size();
+    return below_.write(bytes);
+  }
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  byte_sink& below_;
+  std::uint64_t bytes_ = 0;
+};
+
+/// Stream damage and reader defects are one account. Damage stands first: it puts in doubt what was read behind it.
+void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t detail_limit) {
+  auto damage = to_defects(warnings);
+  out.defects.insert(out.defects.begin(), std::make_move_iterator(damage.begin()),
+                     std::make_move_iterator(damage.end()));
+  if (out.defects.size() > detail_limit) out.defects.resize(detail_limit);
+  for (const auto& [code, count] : warnings.counts()) {
+    const auto same = std::find_if(out.defect_counts.begin(), out.defect_counts.end(),
+                                   [&](const auto& c) { return c.rule == code; });
+    if (same != out.defect_counts.end())
+      same->count += count;
+    else
+      out.defect_counts.push_back({code, count});
+  }
+}
+
+/// Counts a document while it is written.
+class document_counter final : public line_observer {
+ public:
+  void on_lines(std::string_view sorted_unique_lines) override { meter_.add(sorted_unique_lines); }
+  [[nodiscard]] document_statistics finish() { return meter_.finish(); }
+
+ private:
+  statistics_meter meter_;
+};
+
+result<void> add_metadata(clean_output& file, const document_facts& facts, worker_pool& workers) {
+  const auto metadata = make_metadata_files(facts, workers);
+  if (!metadata) return tl::unexpected(metadata.error());
+  for (std::size_t i = 0; i < metadata->size(); ++i)
+    if (auto added = file.add_beside(metadata_file_names[i], (*metadata)[i]); !added) return added;
+  return {};
+}
+
+/// One document on its way through `launder`, with what is collected beside its statements.
+struct washing {
+  const parse_job& job;
+  const laundry_ports& ports;
+  const parse_settings& settings;
+  worker_pool workers{settings.threads, ports.helpers};
+  document_counter counter = {};
+  document_statistics statistics = {};  ///< once the document is written
+  warning_log warnings = {};
+  std::optional<kept_ledger> ledger = {};
+};
+
+ledger_room room_for(const washing& w) {
+  const auto& chain = w.job.content.chain;
+  return room_of(w.settings.ledger, w.job.input_bytes,
+                 std::ranges::any_of(chain, [](const layer& step) { return is_member(step.kind); }));
+}
+
+/// What was noticed below the view, unless a member that had to be copied out of its archive again has told it again.
+void add_known_damage(warning_log& to, const std::vector<stream_warning>& damage) {
+  const auto told = to.counts();
+  for (const auto& d : damage)
+    if (!told.contains(d.code)) to.add(d.code, d.offset_bytes, d.message);
+}
+
+result<laundered> launder_once(washing& w, const std::optional<content_digest>& known, byte_sink& out) {
+  w.warnings = {};
+  auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, w.warnings);
+  if (text) add_known_damage(w.warnings, w.job.damage);
+  if (!text) return tl::unexpected(text.error());
+  launder_options options;
+  options.base_iri = w.job.base_iri;
+  options.contexts = w.ports.contexts;
+  options.memory_bytes = w.settings.memory_bytes;
+  options.workers = &w.workers;
+  options.defect_details = w.settings.defect_details;
+  options.profile = w.settings.profile;
+  options.statement_ratio = w.settings.statement_ratio;
+  options.media_type = w.job.media_type;
+  options.known_document = known;
+  options.observer = &w.counter;
+  if (w.ports.make_ledger) {
+    options.ledger = &w.ledger.emplace(w.ports.make_ledger, w.job.format, room_for(w)).writer();
+    options.limits.excerpt_bytes = ledger_limits{}.repair_bytes;
+  }
+  const auto runs = w.ports.make_runs();
+  return launder(**text, w.job.format, options, *runs, out);
+}
+
+/// The second pass knows the document's digest.
+result<laundered> launder_document(washing& w, byte_sink& out) {
+  auto washed = launder_once(w, std::nullopt, out);
+  return washed && washed->needs_second_pass ? launder_once(w, washed->document, out) : std::move(washed);
+}
+
+/// What the layers below the text reported.
+void add_warnings(ledger_writer& to, const warning_log& warnings) {
+  auto more = warnings.counts();
+  for (const auto& w : to_defects(warnings)) {
+    to.on_stream_defect(w);
+    --more[w.rule];
+  }
+  for (const auto& [code, count] : more) to.count_stream_defects(code, treatment_of_warning(code), count);
+}
+
+/// Completes the ledger; the document is opened anew when bytes of it are wanted.
+result<staged_ledger> finish_ledger(washing& w, const laundered& washed) {
+  if (!w.ledger) return staged_ledger{};
+  auto& writer = w.ledger->writer();
+  add_warnings(writer, w.warnings);
+  if (writer.needs_document()) {
+    warning_log known_already;
+    auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, known_already);
+    if (!text) return tl::unexpected(text.error());
+    if (auto done = writer.restore(**text); !done) return tl::unexpected(done.error());
+  }
+  return w.ledger->finish({washed.decoded.digest, washed.decoded.bytes, w.job.format, w.settings.profile,
+                           washed.used_base ? w.job.base_iri : std::string{}, w.job.encoding,
+                           w.job.media_type, "laundromat " + w.settings.tool_version},
+                          w.ports.keeps_empty_ledgers);
+}
+
+parse_outcome to_outcome(laundered washed, const washing& w, std::uint64_t compressed_bytes) {
+  parse_outcome out;
+  out.on = event::statements_stored;
+  out.previous = w.job.previous;
+  out.read = washed.read;
+  out.duplicates = washed.duplicates;
+  out.decoded = washed.decoded;
+  out.used_base = washed.used_base;
+  out.spans = washed.spans;
+  out.prefixes = std::move(washed.prefixes);
+  out.defects = std::move(washed.defects);
+  out.defect_counts = std::move(washed.defect_counts);
+  add_warnings(out, w.warnings, w.settings.defect_details);
+  const auto stored_bytes = washed.statements == 0 ? 0 : compressed_bytes;
+  out.clean = {washed.content.digest, washed.statements, w.statistics.quads, washed.content, stored_bytes, {},
+               washed.identity};
+  return out;
+}
+
+/// Stages the document with its metadata.
+result<void> stage_document(clean_output& file, std::string_view index, washing& w, parse_outcome& out) {
+  if (auto added =
+          add_metadata(file,
+                       {out.clean.content, out.clean.compressed_bytes, out.clean.identity,
+                        std::move(w.statistics), w.settings.tool_version, std::string(codec_version())},
+                       w.workers);
+      !added)
+    return added;
+  auto staged = file.finish(index);
+  if (!staged) return tl::unexpected(staged.error());
+  out.staged = std::move(*staged);
+  return {};
+}
+
+/// Stages what is published. An empty document has no file, but may differ from the one before.
+result<void> stage_all(clean_output& file, std::string_view index, washing& w, parse_outcome& out) {
+  if (out.clean.statements > 0)
+    if (auto staged = stage_document(file, index, w, out); !staged) return staged;
+  auto delta = stage_delta(w.job.previous, out.clean, out.staged, w.ports);
+  if (!delta) return tl::unexpected(delta.error());
+  out.delta = *std::move(delta);
+  return {};
+}
+
+/// What was staged goes again when a later step fails.
+void drop_staged(const parse_outcome& out, const laundry_ports& ports) {
+  if (!ports.drop_staged) return;
+  for (const auto* name : {&out.staged, &out.ledger.staged})
+    if (!name->empty()) ports.drop_staged(*name);
+}
+
+}  // namespace
+
+result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
+                            const parse_settings& settings) {
+  auto file = ports.make_output();
+  if (!file) return tl::unexpected(file.error());
+  washing w{job, ports, settings};
+  counting_sink counted{**file};
+  block_gzip_sink sink{counted, &w.workers};
+  auto washed = launder_document(w, sink);
+  if (!washed) return judge(parse_outcome{}, washed.error(), ports);
+  if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
+  auto ledger = finish_ledger(w, *washed);
+  if (!ledger) return judge(parse_outcome{}, ledger.error(), ports);
+  w.statistics = w.counter.finish();
+  auto out = to_outcome(*std::move(washed), w, counted.bytes());
+  out.ledger = *std::move(ledger);
+  if (auto staged = stage_all(**file, to_bytes(sink.index()), w, out); !staged) {
+    drop_staged(out, ports);
+    return tl::unexpected(staged.error());
+  }
+  return out;
+}
+
+}  // namespace laundromat

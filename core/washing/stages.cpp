@@ -1,0 +1,177 @@
+// Unpack and guess.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/washing/stages.hpp"
+
+#include "core/base/count_words.hpp"
+#include "core/codec/text/encoding.hpp"
+#include "core/codec/text/recode.hpp"
+#include "core/codec/archive/unpack.hpp"
+#include "core/washing/leaf_text.hpp"
+#include "core/rdf/guess/guess.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t head_bytes = 64 * 1024;
+constexpr std::size_t excerpt_chars = 1'000;
+
+/// The raw store of a laundry that may be stopped in the middle of a large archive.
+class cancellable_raw final : public raw_port {
+ public:
+  explicit cancellable_raw(const laundry_ports& ports) : below_(*ports.raw), cancelled_(ports.cancelled) {}
+
+  result<byte_source_ptr> open(std::string_view raw_path) override {
+    auto source = below_.open(raw_path);
+    if (!source) return source;
+    return make_cancellable(std::move(*source), cancelled_);
+  }
+
+ private:
+  raw_port& below_;
+  const std::atomic<bool>* cancelled_;
+};
+
+codec_budget to_codec(const unpack_budget& b) {
+  return {b.bytes, b.entries, b.depth, b.filters, b.ratio};
+}
+
+archive_member to_member(const member_info& m) {
+  return {m.ordinal, m.path,  static_cast<member_kind>(m.type), m.size_bytes, m.modified, m.permissions,
+          m.skipped, m.damage};
+}
+
+/// The encoding, or `failed_for_good` when the bytes are no text. Of what looks like nothing that is RDF, nobody wants to know the encoding.
+void decide_encoding(unpack_outcome& out, const inspection& seen, const unpack_job& job) {
+  const auto decided = detect_encoding(seen.sample, seen.sample_is_whole, job.charset);
+  out.on = decided.problem == errc::ok ? event::leaf_found : event::failed_for_good;
+  out.cause = decided.problem;
+  out.encoding = decided.chosen;
+  if (decided.problem != errc::ok) {
+    const auto guessed =
+        guess_format(std::string_view{seen.sample}.substr(0, head_bytes),
+                     seen.sample_is_whole && seen.sample.size() <= head_bytes, job.media_type, job.name);
+    if (!guessed.format) {
+      out.cause = errc::non_rdf_format;
+      if (!guessed.voices.empty()) out.detail = "the bytes are no text: " + guessed.voices.front().value;
+    }
+  }
+  for (const auto& voice : decided.evidence)
+    out.encodings.push_back(
+        {evidence_kind::encoding, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
+}
+
+std::string excerpt_of(std::string_view text) {
+  std::size_t end = 0, chars = 0;
+  for (; end < text.size(); ++end)
+    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++chars > excerpt_chars) break;
+  return std::string{text.substr(0, end)};
+}
+
+/// Whether the stored bytes end before any came, where a compressed file was to be.
+bool lacks_its_compression(const unpack_job& job, const inspection& seen) {
+  const bool is_packed = !seen.content.chain.empty() && !is_member(seen.content.chain.back().kind);
+  return seen.sample.empty() && seen.sample_is_whole && !is_packed && names_compression(job.name);
+}
+
+/// Whether a document of the format may have no byte at all. Source: the grammars of Turtle, TriG, N-Triples and N-Quads.
+bool may_be_empty(rdf_format format) {
+  return format == rdf_format::turtle || format == rdf_format::trig || format == rdf_format::n_triples ||
+         format == rdf_format::n_quads;
+}
+
+/// Which format a text is in; `head` is longer than `head_bytes` when there is more of it.
+guess_outcome judge_head(std::string_view head, const std::string& media_type, const std::string& name) {
+  guess_outcome out;
+  const auto guessed = guess_format(head.substr(0, head_bytes), head.size() <= head_bytes, media_type, name);
+  for (const auto& voice : guessed.voices)
+    out.formats.push_back(
+        {evidence_kind::format, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
+  if (guessed.format && (!head.empty() || may_be_empty(*guessed.format))) {
+    out.on = event::format_found;
+    out.format = *guessed.format;
+    return out;
+  }
+  out.on = event::not_rdf;
+  out.cause = head.empty() ? errc::empty_body : errc::non_rdf_format;
+  out.head = excerpt_of(head);
+  return out;
+}
+
+/// An archive that lost members is no failure, for the others are there: it says what it lost them to.
+void record_loss(unpack_outcome& out, const std::vector<stream_warning>& damage) {
+  if (!damage.empty()) {
+    out.cause = damage.front().code;
+    out.detail = damage.front().message;
+  } else if (!out.warnings.empty()) {
+    out.cause = out.warnings.front().rule;
+    out.detail = out.warnings.front().message;
+  }
+  std::uint64_t files = 0, skipped = 0;
+  for (const auto& m : out.members) {
+    if (m.kind != member_kind::file) continue;
+    ++files;
+    if (m.skipped == errc::ok) continue;
+    ++skipped;
+    if (out.cause == errc::ok) out.cause = m.skipped;
+  }
+  if (skipped > 0)
+    out.detail.append(out.detail.empty() ? "" : "; ")
+        .append("left out: " + std::to_string(skipped) + " of " + number_of(files, "file"));
+}
+
+/// What `guess` will say, unless the sample holds less of the text than it wants to see.
+std::optional<guess_outcome> guess_ahead(const unpack_job& job, const std::string& encoding,
+                                         inspection& seen) {
+  warning_log known_later;
+  auto text = make_utf8_source(make_memory_source(std::move(seen.sample)), encoding, known_later);
+  if (!text) return std::nullopt;
+  const auto head = read_head(**text, head_bytes + 1);
+  if (!head || (head->size() <= head_bytes && !seen.sample_is_whole)) return std::nullopt;
+  return judge_head(*head, job.media_type, job.name);
+}
+
+}  // namespace
+
+result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
+                              const parse_settings* parsing) {
+  unpack_outcome out;
+  warning_log warnings;
+  cancellable_raw raw{ports};
+  auto seen = inspect(job.content, raw, *ports.scratch, to_codec(job.budget), warnings);
+  if (!seen) return judge(std::move(out), seen.error(), ports);
+  out.content = seen->content;
+  out.spent_bytes = seen->spent_bytes;
+  if (seen->archive) {
+    out.warnings = to_defects(warnings);  // those of a leaf come again, and completely, when it is read
+    out.on = event::children_found;
+    out.archive = *seen->archive;
+    for (const auto& m : seen->members) out.members.push_back(to_member(m));
+    record_loss(out, job.damage);
+    return out;
+  }
+  if (lacks_its_compression(job, *seen))
+    return judge(std::move(out), {errc::empty_body, "no byte came, and no compressed file is empty"}, ports);
+  decide_encoding(out, *seen, job);
+  if (out.on != event::leaf_found) return out;
+  const bool is_small = seen->sample_is_whole && seen->sample.size() <= most_ahead_bytes;
+  out.ahead = guess_ahead(job, out.encoding, *seen);
+  if (parsing && is_small && out.ahead && out.ahead->on == event::format_found)
+    if (auto parsed = parse({job.lease, job.entry, out.content, out.encoding, out.ahead->format, job.base_iri,
+                             job.media_type, job.previous, job.charset, 1, job.damage, job.input_bytes},
+                            ports, *parsing);
+        parsed)
+      out.ahead->ahead = *std::move(parsed);
+  return out;
+}
+
+result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports) {
+  warning_log warnings;
+  auto text = open_text(job.content, job.encoding, {}, ports, warnings);
+  if (!text) return judge(guess_outcome{}, text.error(), ports);
+  const auto head = read_head(**text, head_bytes + 1);
+  if (!head) return judge(guess_outcome{}, head.error(), ports);
+  return judge_head(*head, job.media_type, job.name);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,100 @@
+// A table with a row a message.
+// SPDX-License-Identifier: Apache-2.0
+#include "messages/node_messages.hpp"
+
+#include <tuple>
+
+#include "core/leases/file_transfer.hpp"
+#include "messages/atoms.hpp"
+#include "messages/wire_reader.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t node_bytes = 32;
+
+/// An actor on the machine, by its number there and its node.
+struct far_actor {
+  std::uint64_t number = 0;
+  std::array<char, node_bytes> node{};
+};
+template <class Inspector>
+typename Inspector::result_type inspect(Inspector& f, far_actor& x) {
+  return f(x.number, x.node);
+}
+
+/// The parts behind the verb; true when they are whole and nothing follows.
+template <class... Parts>
+bool holds(wire_reader& from, std::string_view node, std::uint64_t& introduces) {
+  std::tuple<Parts...> parts;
+  const bool failed = std::apply([&](auto&... part) { return from(part...); }, parts);
+  if (failed || !from.is_at_end()) return false;
+  if constexpr ((std::is_same_v<Parts, far_actor> || ...)) {
+    const auto& actor = std::get<far_actor>(parts);
+    introduces = actor.number;
+    return actor.number != 0 && std::string_view(actor.node.data(), actor.node.size()) == node;
+  }
+  return true;
+}
+
+struct row {
+  cluster_role to;
+  caf::atom_value verb;
+  guest_word word;
+  std::string_view types;  ///< as CAF names them
+  bool (*holds)(wire_reader&, std::string_view, std::uint64_t&);
+};
+
+using enum cluster_role;
+using enum expected_answer;
+
+// clang-format off
+constexpr row rows[] = {
+    {lender, hello_atom::value, {"hello", to_asker}, "@<>+@atom+laundromat::washer_hello+@actor", holds<washer_hello, far_actor>},
+    {lender, report_atom::value, {"report", to_asker}, "@<>+@atom+laundromat::washer_id+laundromat::washer_report", holds<washer_id, washer_report>},
+    {lender, result_atom::value, {"result", to_asker}, "@<>+@atom+laundromat::washer_id+laundromat::work_result", holds<washer_id, work_result>},
+    {lender, leave_atom::value, {"leave", none}, "@<>+@atom+laundromat::washer_id", holds<washer_id>},
+    {freight, read_atom::value, {"read", in_order, piece_bytes}, "@<>+@atom+laundromat::lease_id+bool+@u64", holds<lease_id, bool, std::uint64_t>},
+    {freight, stage_atom::value, {"stage", in_order}, "@<>+@atom+laundromat::lease_id", holds<lease_id>},
+    {freight, write_atom::value, {"write", in_order}, "@<>+@atom+laundromat::lease_id+@str+@str+laundromat::file_piece", holds<lease_id, std::string, std::string, file_piece>},
+    {freight, finish_atom::value, {"finish", in_order}, "@<>+@atom+laundromat::lease_id+@str", holds<lease_id, std::string>},
+    {freight, body_atom::value, {"body", in_order}, "@<>+@atom+laundromat::lease_id+laundromat::file_piece", holds<lease_id, file_piece>},
+    {freight, context_atom::value, {"context", in_order, piece_bytes}, "@<>+@atom+@str", holds<std::string>},
+    {gate, admit_atom::value, {"admit", to_asker}, "@<>+@atom+@str", holds<std::string>},
+    {gate, release_atom::value, {"release", none}, "@<>+@atom+laundromat::request_end", holds<request_end>},
+};
+// clang-format on
+
+}  // namespace
+
+std::uint32_t longest_payload(cluster_role role) {
+  constexpr std::uint32_t around = 64 << 10;
+  switch (role) {
+    case lender:
+      return longest_outcome_bytes + around;
+    case freight:
+      return static_cast<std::uint32_t>(piece_bytes) + around;
+    case gate:
+      break;
+  }
+  return around;
+}
+
+std::optional<guest_word> read_guest_word(cluster_role to, std::string_view payload, std::string_view node) {
+  wire_reader from{payload};
+  std::size_t stages = 0;
+  std::uint16_t type_number = 0;
+  std::string types;
+  std::uint64_t verb = 0;
+  if (from.apply_size(stages) || stages > 0 || from(type_number, types, verb) || type_number != 0)
+    return std::nullopt;
+  for (const auto& one : rows) {
+    if (one.to != to || static_cast<std::uint64_t>(one.verb) != verb || one.types != types) continue;
+    auto word = one.word;
+    return one.holds(from, node, word.introduces) ? std::optional{word} : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,191 @@
+// POSIX calls behind the stores.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/files/posix_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <limits>
+#include <random>
+#include <system_error>
+
+#include "storage/files/disk_sync.hpp"
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+errc errc_of_errno(int number) {
+  switch (number) {
+    case ENOENT:
+    case ENOTDIR:
+      return errc::not_found;
+    case ENOSPC:
+    case EDQUOT:
+      return errc::no_space;
+    case EMFILE:
+    case ENFILE:
+      return errc::no_descriptors;
+    case ENOMEM:
+    case ENOBUFS:
+    case EAGAIN:  // fork(2) and pthread_create(3)
+      return errc::out_of_memory;
+    case EFBIG:  // a washer may write no more than its document may unpack to; the engine does not start with less
+      return errc::limit_exceeded;
+    case ENAMETOOLONG:
+      return errc::invalid_argument;
+    default:
+      return errc::io_failed;
+  }
+}
+
+class file_source final : public byte_source {
+ public:
+  file_source(std::shared_ptr<const file_descriptor> file, std::uint64_t size)
+      : file_(std::move(file)), size_(size) {}
+
+  result<std::size_t> read(std::span<char> buffer) override {
+    for (;;) {
+      const auto got = ::pread(file_->get(), buffer.data(), buffer.size(), static_cast<off_t>(offset_));
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) return fail_errno("read", "a stored file");
+      offset_ += static_cast<std::uint64_t>(got);
+      return static_cast<std::size_t>(got);
+    }
+  }
+  result<void> seek(std::uint64_t offset) override {
+    if (offset > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max()))
+      return fail(errc::archive_damaged, "it names a place behind the end of any file");
+    offset_ = offset;
+    return {};
+  }
+  bool is_seekable() const override { return true; }
+  std::uint64_t size_bytes() const override { return size_; }
+
+ private:
+  std::shared_ptr<const file_descriptor> file_;
+  std::uint64_t size_;
+  std::uint64_t offset_ = 0;
+};
+
+class renamed_file final : public staged_descriptor {
+ public:
+  renamed_file(file_descriptor file, fs::path temporary, fs::path target)
+      : file_(std::move(file)), temporary_(std::move(temporary)), target_(std::move(target)) {}
+  ~renamed_file() override {
+    if (file_.is_open()) ::unlink(temporary_.c_str());
+  }
+
+  int descriptor() const override { return file_.get(); }
+  result<void> write(std::string_view bytes) override { return write_all(file_.get(), bytes, temporary_); }
+  result<void> commit() override {
+    if (!file_.is_open()) return fail(errc::internal, "committed twice");
+    if (auto made = make_folders(target_.parent_path()); !made) return made;
+    if (auto renamed = rename_file(temporary_, target_); !renamed) return renamed;
+    file_descriptor closed = std::move(file_);
+    return {};
+  }
+
+ private:
+  file_descriptor file_;
+  fs::path temporary_, target_;
+};
+
+}  // namespace
+
+file_descriptor::~file_descriptor() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+tl::unexpected<failure> fail_errno(std::string_view doing, const fs::path& path) {
+  return fail_code({errno, std::generic_category()}, doing, path);
+}
+
+tl::unexpected<failure> fail_code(const std::error_code& code, std::string_view doing, const fs::path& path) {
+  return fail(errc_of_errno(code.value()), std::string{doing} + ' ' + path.string() + ": " + code.message());
+}
+
+result<file_descriptor> open_to_read_file(const fs::path& path) {
+  // O_NONBLOCK keeps a pipe that lies in the way from holding the program.
+  file_descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (!file.is_open()) return fail_errno("open", path);
+  struct stat found {};
+  if (::fstat(file.get(), &found) != 0) return fail_errno("look at", path);
+  if (!S_ISREG(found.st_mode)) return fail(errc::not_found, path.string() + " is no regular file");
+  return file;
+}
+
+result<file_descriptor> create_file(const fs::path& path) {
+  file_descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644)};
+  if (!file.is_open()) {
+    auto failed = fail_errno("create", path);
+    if (failed.value().code == errc::not_found) failed.value().code = errc::io_failed;
+    return failed;
+  }
+  return file;
+}
+
+result<void> write_all(int fd, std::string_view bytes, const fs::path& path) {
+  while (!bytes.empty()) {
+    const auto done = ::write(fd, bytes.data(), bytes.size());
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) return fail_errno("write", path);
+    bytes.remove_prefix(static_cast<std::size_t>(done));
+  }
+  return {};
+}
+
+result<void> make_folders(const fs::path& path) {
+  std::error_code code;
+  fs::create_directories(path, code);
+  if (!code) return {};
+  const auto kind = errc_of_errno(code.value());
+  return fail(kind == errc::not_found ? errc::io_failed : kind,
+              "make folder " + path.string() + ": " + code.message());
+}
+
+result<void> rename_file(const fs::path& from, const fs::path& to) {
+  if (::rename(from.c_str(), to.c_str()) != 0) return fail_errno("rename to", to);
+  return {};
+}
+
+result<void> sync_folder(const fs::path& path) {
+  const file_descriptor folder{::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!folder.is_open()) return fail_errno("open folder", path);
+  return posix_sync().folder(folder.get(), path);
+}
+
+std::string fresh_name() {
+  // In a container every engine has the same process number: the random part keeps the leftovers of the last
+  // one apart.
+  static const auto run = std::random_device{}();
+  static std::atomic<std::uint64_t> last{0};
+  return std::to_string(::getpid()) + '-' + std::to_string(run) + '-' + std::to_string(++last);
+}
+
+result<byte_source_ptr> make_file_source(std::shared_ptr<const file_descriptor> file) {
+  struct stat found {};
+  if (::fstat(file->get(), &found) != 0) return fail_errno("look at", "a stored file");
+  (void)::posix_fadvise(file->get(), 0, 0, POSIX_FADV_SEQUENTIAL);
+  const auto size = static_cast<std::uint64_t>(found.st_size);
+  return std::make_unique<file_source>(std::move(file), size);
+}
+
+result<byte_source_ptr> open_file_source(const fs::path& path) {
+  auto file = open_to_read_file(path);
+  if (!file) return tl::unexpected<failure>(file.error());
+  return make_file_source(std::make_shared<const file_descriptor>(std::move(*file)));
+}
+
+result<std::unique_ptr<staged_descriptor>> stage_file(fs::path temporary, fs::path target) {
+  auto file = create_file(temporary);
+  if (!file) return tl::unexpected<failure>(file.error());
+  return std::make_unique<renamed_file>(std::move(*file), std::move(temporary), std::move(target));
+}
+
+}  // namespace laundromat

@@ -1,0 +1,310 @@
+// Opening the journal, its groups, and the saves that are no transitions.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal/journal.hpp"
+
+#include <array>
+
+#include "storage/journal/journal_pages.hpp"
+#include "storage/journal/journal_schema.hpp"
+#include "storage/journal/journal_state.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t robots_body_bytes = 512 * 1024;
+constexpr std::int64_t longest_interval_s =
+    100'000'000'000;  // some 3,000 years, so that sums stay far from overflow
+
+void make_durable(database& db) {
+  db.execute("PRAGMA busy_timeout = 5000");
+  db.execute("PRAGMA journal_mode = WAL");
+  db.execute("PRAGMA synchronous = FULL");
+  db.execute("PRAGMA foreign_keys = ON");
+  db.execute("PRAGMA temp_store = MEMORY");
+  db.execute("PRAGMA cache_size = -65536");
+  db.execute("PRAGMA wal_autocheckpoint = 4000");
+  db.execute("PRAGMA journal_size_limit = 67108864");
+}
+
+database open_to_write(const std::filesystem::path& path) {
+  auto db = database::open(path, database_access::read_write);
+  db.reserve_page_bytes(page_checksum_bytes);
+  db.execute("PRAGMA busy_timeout = 5000");
+  check_identity(db,
+                 journal_steps().size());  // before the journal mode is written into a file of somebody else
+  make_durable(db);
+  migrate(db, journal_steps(), path.string() + ".before-" + std::to_string(journal_steps().size()));
+  return db;
+}
+
+database probed(const std::filesystem::path& path, database_access access, page_check pages) {
+  auto db = database::open(path, access, pages);
+  db.execute("PRAGMA busy_timeout = 5000");
+  check_identity(db, journal_steps().size());
+  const auto version = db.number("PRAGMA user_version");
+  if (version == 0) refuse(errc::not_found, path.string() + " holds no journal yet");
+  if (version < static_cast<std::int64_t>(journal_steps().size()))
+    refuse(errc::journal_failed,
+           path.string() + " is of an older version: start the engine once to bring it forward");
+  return db;
+}
+
+bool is_empty_or_absent(const std::filesystem::path& path) {
+  std::error_code code;
+  const auto size = std::filesystem::file_size(path, code);
+  return code || size == 0;
+}
+
+database open_to_read(const std::filesystem::path& path, page_check pages) {
+  if (is_empty_or_absent(path)) refuse(errc::not_found, path.string() + " does not exist");
+  try {
+    return probed(path, database_access::read_only, pages);
+  } catch (const storage_fault& fault) {
+    // Whoever may not write to the folder cannot make the files beside the journal. Without an engine none
+    // are needed.
+    const bool no_log = is_empty_or_absent(path.string() + "-wal");
+    if (fault.what.code != errc::journal_failed || !no_log) throw;
+    return probed(path, database_access::immutable, pages);
+  }
+}
+
+/// Marks the group as lost, and perhaps the connection.
+template <class State>
+void lose(State& s, const storage_fault& fault) {
+  s.lost = fault.what;
+  if (fault.reach == fault_reach::connection) s.broken = fault.what;
+}
+
+/// Takes one change back. What cannot be taken back alone is lost with its group.
+template <class State>
+void undo_one(State& s, const storage_fault& fault) {
+  if (fault.reach != fault_reach::change || !s.db.in_transaction()) return lose(s, fault);
+  auto undone = answered([&] {
+    s.db.run("ROLLBACK TO one");
+    s.db.run("RELEASE one");
+  });
+  if (!undone) lose(s, {undone.error(), fault_reach::group});
+}
+
+/// Runs one change of the open group below a savepoint.
+template <class State, class Work>
+auto within_group(State& s, Work&& work) -> result<std::invoke_result_t<Work>> {
+  if (s.lost) return tl::unexpected<failure>(*s.lost);
+  if (!s.group_open) return fail(errc::journal_failed, "no group is open");
+  auto answer = answered([&] {
+    try {
+      s.db.run("SAVEPOINT one");
+      if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
+        work();
+        s.db.run("RELEASE one");
+      } else {
+        auto value = work();
+        s.db.run("RELEASE one");
+        return value;
+      }
+    } catch (const storage_fault& fault) {
+      undo_one(s, fault);
+      throw;
+    } catch (const std::exception& e) {
+      undo_one(s, {{errc::journal_failed, e.what()}, fault_reach::change});
+      throw;
+    }
+  });
+  if (s.lost && s.db.in_transaction()) (void)answered([&] { s.db.run("ROLLBACK"); });
+  return answer;
+}
+
+}  // namespace
+
+journal::journal(std::unique_ptr<state> s) : state_(std::move(s)) {}
+journal::journal(journal&&) noexcept = default;
+journal& journal::operator=(journal&&) noexcept = default;
+journal::~journal() = default;
+
+result<journal> journal::open(const std::filesystem::path& path, journal_mode mode) {
+  return answered([&] {
+    auto s = std::make_unique<state>();
+    s->mode = mode;
+    const auto pages = mode == journal_mode::unchecked ? page_check::unchecked : page_check::checked;
+    s->db = mode == journal_mode::read_write ? open_to_write(path) : open_to_read(path, pages);
+    return journal{std::move(s)};
+  });
+}
+
+result<void> journal::begin() {
+  auto& s = *state_;
+  if (s.mode != journal_mode::read_write) return fail(errc::journal_failed, "the journal was opened to read");
+  if (s.broken) return tl::unexpected<failure>(*s.broken);
+  if (s.group_open && !s.lost) return fail(errc::journal_failed, "a group is open already");
+  s.lost.reset();
+  s.group_open = false;
+  auto begun = answered([&] { s.db.run("BEGIN IMMEDIATE"); });
+  s.group_open = begun.has_value();
+  return begun;
+}
+
+result<void> journal::commit() {
+  auto& s = *state_;
+  if (!s.group_open) return fail(errc::journal_failed, "no group is open");
+  if (!s.lost) {
+    try {
+      s.db.run("COMMIT");
+    } catch (const storage_fault& fault) {
+      lose(s, fault);
+    }
+  }
+  if (!s.lost) {
+    s.group_open = false;
+    return {};
+  }
+  const auto why = *s.lost;
+  roll_back();
+  return tl::unexpected<failure>(why);
+}
+
+void journal::roll_back() noexcept {
+  auto& s = *state_;
+  if (s.db.in_transaction()) (void)answered([&] { s.db.run("ROLLBACK"); });
+  s.group_open = false;
+  s.lost.reset();
+}
+
+result<committed> journal::apply(const change& c) {
+  return within_group(*state_, [&]() -> committed {
+    switch (c.kind) {
+      case record_kind::seed:
+        return apply_to_seed(state_->db, c);
+      case record_kind::entry:
+        return apply_to_entry(state_->db, c);
+      case record_kind::clean:
+        break;
+    }
+    refuse(errc::invalid_argument, "clean documents come into being with the entry that says so");
+  });
+}
+
+result<bool> journal::add_seed(const new_seed& seed, timestamp now) {
+  if (seed.request.interval.count() < 0) return fail(errc::invalid_argument, "a negative interval");
+  return within_group(*state_, [&] {
+    auto& db = state_->db;
+    record_state record{record_kind::seed};
+    const auto t = record.advance(event::added);
+    if (!t) refuse(t.error().code, t.error().detail);
+    const auto interval_s = std::min<std::int64_t>(seed.request.interval.count(), longest_interval_s);
+    db.run(
+        "INSERT INTO seeds (hash, uri, authority, relative, status, attempt, added_ms, interval_s, due_ms, "
+        "priority) "
+        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (hash) DO NOTHING",
+        seed.hash, seed.request.uri, seed.authority, seed.relative, t->to, t->attempt, now, interval_s,
+        interval_s * 1000, seed.request.priority);
+    if (db.changed() == 0) return false;
+    write_transition(db, db.last_row(), *t, now, errc::ok, {});
+    return true;
+  });
+}
+
+result<void> journal::begin_attempt(const record_hash& hash, stage of, timestamp now) {
+  return within_group(*state_, [&] {
+    const auto row = load_entry(state_->db, hash);
+    if (row.open_attempt != 0) refuse(errc::illegal_transition, "an attempt of " + hash.hex() + " is open");
+    if (stage_of(row.current) != of)
+      refuse(errc::illegal_transition, hash.hex() + " is " + std::string{to_string(row.current)});
+    open_attempt(state_->db, row.id, of, row.attempt, now);
+  });
+}
+
+result<void> journal::save_host(const stored_host& host) {
+  return within_group(*state_, [&] {
+    state_->db.run("INSERT OR REPLACE INTO hosts VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", host.authority,
+                   host.next_allowed, host.suspended_until, host.failures, host.last_fetch, host.waits_for,
+                   host.detail, host.place);
+  });
+}
+
+result<void> journal::save_robots(const stored_robots& robots) {
+  if (robots.body && robots.body->size() > robots_body_bytes)
+    return fail(errc::limit_exceeded, "robots.txt of " + robots.authority);
+  return within_group(*state_, [&] {
+    state_->db.run(
+        "INSERT INTO robots VALUES (?1, ?2, ?3, ?4, coalesce(?5, x''), ?6, ?7, ?8) ON CONFLICT (authority) "
+        "DO UPDATE SET fetched_ms = ?2, expires_ms = ?3, status = ?4, body = coalesce(?5, body), "
+        "read_ms = ?6, failing_since_ms = ?7, failures = ?8",
+        robots.authority, robots.fetched, robots.expires, robots.status,
+        robots.body ? std::optional{blob{*robots.body}} : std::nullopt, robots.read, robots.failing_since,
+        robots.failures);
+  });
+}
+
+result<void> journal::check() {
+  return answered([&] {
+    auto found = state_->db.query("PRAGMA quick_check(1)");
+    const auto text = found.next() ? found.text(0) : std::string{"no answer"};
+    if (text != "ok") refuse(errc::journal_damaged, "the journal is damaged: " + text);
+  });
+}
+
+result<folder_identity> journal::identity() {
+  return answered([&] {
+    auto c = state_->db.query("SELECT id, generation FROM data_folder");
+    return c.next() ? folder_identity{c.text(0), c.as<std::uint64_t>(1), 0} : folder_identity{};
+  });
+}
+
+result<void> journal::set_identity(const folder_identity& known) {
+  return within_group(*state_, [&] {
+    auto& db = state_->db;
+    db.run("UPDATE data_folder SET id = ?1, generation = ?2", known.id, known.generation);
+    if (db.changed() == 0)
+      db.run("INSERT INTO data_folder (id, generation) VALUES (?1, ?2)", known.id, known.generation);
+  });
+}
+
+result<public_identity> journal::published_as() {
+  return answered([&] {
+    auto c = state_->db.query("SELECT public_base, publisher, publisher_page FROM data_folder");
+    return c.next() ? public_identity{c.text(0), {c.text(1), c.text(2)}} : public_identity{};
+  });
+}
+
+result<void> journal::publish_as(const public_identity& known) {
+  return answered([&] {
+    state_->db.run(
+        "UPDATE data_folder SET public_base = ?1, publisher = ?2, publisher_page = ?3 WHERE (public_base, "
+        "publisher, "
+        "publisher_page) IS NOT (?1, ?2, ?3)",
+        known.public_base, known.publisher.name, known.publisher.homepage);
+  });
+}
+
+result<bool> journal::knows_documents() {
+  return answered([&] { return state_->db.number("SELECT EXISTS (SELECT 1 FROM entries)") != 0; });
+}
+
+result<void> journal::checkpoint() {
+  return answered([&] { state_->db.run("PRAGMA wal_checkpoint(TRUNCATE)"); });
+}
+
+result<bool> journal::copy_log() {
+  return answered([&] {
+    auto done = state_->db.query("PRAGMA wal_checkpoint(PASSIVE)");
+    return done.next() && done.integer(0) == 0 && done.integer(1) == done.integer(2);
+  });
+}
+
+result<std::uint64_t> journal::generation_in_file(const std::filesystem::path& path) {
+  return answered([&] {
+    auto file = database::open(path, database_access::immutable);
+    return static_cast<std::uint64_t>(file.number("SELECT generation FROM data_folder"));
+  });
+}
+
+result<void> journal::limit_size(std::uint64_t bytes) {
+  return answered([&] {
+    const auto page = static_cast<std::uint64_t>(state_->db.number("PRAGMA page_size"));
+    const auto pages = bytes == 0 ? std::uint64_t{4'294'967'294} : std::max<std::uint64_t>(bytes / page, 1);
+    state_->db.execute("PRAGMA max_page_count = " + std::to_string(pages));
+  });
+}
+
+}  // namespace laundromat

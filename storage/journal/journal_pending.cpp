@@ -1,0 +1,71 @@
+// What is left to do when nobody works on it: documents in hand, tries to come, and when the next request may be made.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/base/keyed_table.hpp"
+#include "storage/journal/journal_reader.hpp"
+#include "storage/journal/journal_state.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using held_hosts = keyed_map<std::string, waiting_host>;
+
+/// Takes the earliest moment at which something is due and its host may be asked.
+void consider(pending_work& left, timestamp due, const std::string& authority, const held_hosts& held,
+              timestamp now) {
+  due = std::max(due, now);
+  const auto host = held.find(authority);
+  const bool waits = host != held.end() && host->second.until > due;
+  const auto at = waits ? host->second.until : due;
+  if (left.next && *left.next <= at) return;
+  left.next = at;
+  left.waits_for = waits ? host->second : waiting_host{};
+}
+
+void add_download(pending_work& left, timestamp not_before, std::uint32_t attempt,
+                  const std::string& authority, const held_hosts& held, timestamp now) {
+  consider(left, not_before, authority, held, now);
+  ++left.waiting;
+  if (attempt < 2) return;
+  const auto host = held.find(authority);
+  const auto at = host == held.end() ? not_before : std::max(not_before, host->second.until);
+  left.first_retry = left.retries == 0 ? at : std::min(left.first_retry, at);
+  left.last_retry = left.retries == 0 ? at : std::max(left.last_retry, at);
+  ++left.retries;
+}
+
+}  // namespace
+
+result<pending_work> journal_reader::pending(timestamp now) {
+  const auto waiting = waiting_hosts(now);
+  if (!waiting) return tl::unexpected(waiting.error());
+  held_hosts held;
+  for (const auto& host : *waiting) held.emplace(host.authority, host);  // the longest wait comes first
+  return answered([&] {
+    auto& db = state_->db;
+    pending_work left;
+    left.now = now;
+    left.in_hand = static_cast<std::uint64_t>(
+        db.number("SELECT count(*) FROM entries WHERE parent IS NULL AND open > 0 AND (status <> 2 OR "
+                  "open_attempt IS NOT NULL)"));
+    if (left.in_hand > 0) left.next = now;
+    auto downloads = db.query(
+        "SELECT e.not_before_ms, e.attempt, s.authority FROM entries e INDEXED BY entries_to_fetch CROSS "
+        "JOIN seeds s ON s.id = e.seed WHERE e.status = 2 AND e.open_attempt IS NULL");
+    while (downloads.next())
+      add_download(left, downloads.time(0), downloads.as<std::uint32_t>(1), downloads.text(2), held, now);
+    auto seeds = db.query(
+        "SELECT due_ms, authority FROM seeds INDEXED BY seeds_by_due WHERE status = 1 ORDER BY due_ms");
+    while (seeds.next()) {
+      const auto due = seeds.time(0) + milliseconds{1};
+      if (left.next && due >= *left.next) break;
+      consider(left, due, seeds.text(1), held, now);
+      if (left.next && *left.next <= now) break;
+    }
+    return left;
+  });
+}
+
+}  // namespace laundromat

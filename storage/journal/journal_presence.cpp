@@ -1,0 +1,283 @@
+// Files, identities, and what lies in the stores.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal/journal_presence.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "storage/files/disk_sync.hpp"
+#include "storage/files/file_lock.hpp"
+#include "storage/journal/journal_log.hpp"
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view advice =
+    ": put journal.sqlite back from a backup, or move the folder away to begin anew; nothing was changed";
+
+std::string name_of(std::string_view ending) {
+  return "journal.sqlite" + std::string{ending};
+}
+
+std::uint64_t size_of(const safe_folder& folder, const std::string& name) {
+  const auto file = folder.open_to_read(name);
+  struct stat found {};
+  return file && ::fstat(file->get(), &found) == 0 ? static_cast<std::uint64_t>(found.st_size) : 0;
+}
+
+result<bool> holds_files(const safe_folder& folder, const fs::path& below) {
+  std::vector<std::string> names;
+  const auto listed = folder.list(below, [&](const std::string& name) { names.push_back(name); });
+  if (!listed)
+    return listed.error().code == errc::not_found ? result<bool>{false} : tl::unexpected(listed.error());
+  for (const auto& name : names) {
+    if (name == ".staged") continue;
+    const auto kind = folder.kind_of(below / name);
+    if (!kind) return tl::unexpected(kind.error());
+    const auto found = *kind == fs::file_type::directory ? holds_files(folder, below / name) : true;
+    if (!found || *found) return found;
+  }
+  return false;
+}
+
+/// Bodies or clean documents; what is staged counts for nothing. What cannot be looked at is an error, and no "none".
+result<bool> holds_documents(const safe_folder& folder) {
+  const auto bodies = holds_files(folder, data_layout{}.raw());
+  return !bodies || *bodies ? bodies : holds_files(folder, data_layout{}.clean());
+}
+
+tl::unexpected<failure> fail_missing(const safe_folder& folder, std::string_view what) {
+  return fail(errc::journal_missing, folder.path().string() + ' ' + std::string{what} + std::string{advice});
+}
+
+/// Before the journal is opened, which would make it.
+result<void> check_not_lost(const safe_folder& folder) {
+  if (size_of(folder, name_of("")) > 0) return {};
+  if (size_of(folder, name_of("-wal")) > 0)
+    return fail_missing(folder,
+                        "has a write-ahead log (journal.sqlite-wal), and its journal is missing or empty");
+  const auto documents = holds_documents(folder);
+  if (!documents) return tl::unexpected(documents.error());
+  if (*documents) return fail_missing(folder, "holds documents, and its journal is missing or empty");
+  return {};
+}
+
+/// An engine at work writes to the log while it is looked at; whoever holds the folder to open the journal is `but` for that.
+bool is_log_in_use(const safe_folder& folder, std::int64_t but) {
+  const auto holder = data_folder::holder(folder.path());
+  return holder && *holder != but;
+}
+
+/// Before SQLite opens the log, which then takes what it can read for all that there is.
+result<void> check_log(const safe_folder& folder, std::int64_t but = 0) {
+  auto found = find_log_damage(folder, name_of(""));
+  if (!found) return tl::unexpected(found.error());
+  if (!*found || is_log_in_use(folder, but)) return {};
+  found = find_log_damage(folder, name_of(""));  // an engine may have stopped meanwhile
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return {};
+  return fail(
+      errc::journal_damaged,
+      (folder.path() / name_of("-wal")).string() + ": " + to_string(**found) +
+          ": put journal.sqlite back from a backup and remove journal.sqlite-wal, or go on without what is "
+          "lost with `laundromat verify --accept-journal`; nothing was changed");
+}
+
+/// Until the end of what it answers nobody else makes or migrates the journal of the folder.
+result<file_descriptor> wait_for_others(const safe_folder& folder) {
+  auto lock = folder.open_or_create(data_layout{}.opening_lock().filename());
+  auto whole = whole_file();
+  if (lock && ::fcntl(lock->get(), F_OFD_SETLKW, &whole) != 0) return fail_errno("lock", folder.path());
+  return lock;
+}
+
+result<void> check_known(const safe_folder& folder, journal& db) {
+  const auto knows = db.knows_documents();
+  if (!knows) return tl::unexpected(knows.error());
+  if (*knows) return {};
+  const auto documents = holds_documents(folder);
+  if (!documents) return tl::unexpected(documents.error());
+  if (!*documents) return {};
+  return fail_missing(folder, "holds documents, and its journal knows of none");
+}
+
+constexpr std::string_view foreign_advice =
+    ": put back the journal.sqlite or the data.id of this folder; if you know that they belong together, "
+    "remove "
+    "data.id and run `laundromat verify --accept-journal`, which lists the files that the journal does not "
+    "know; nothing was changed";
+
+constexpr std::string_view unproven_advice =
+    ": put data.id back; if you know that they belong together, run `laundromat verify --accept-journal`, "
+    "which "
+    "lists the files that the journal does not know; nothing was changed";
+
+constexpr std::string_view accept_advice =
+    ": put the newest journal.sqlite back, or accept this one with `laundromat verify --accept-journal`; "
+    "nothing "
+    "was changed";
+
+constexpr std::string_view log_advice =
+    ": put the newest journal.sqlite back; or remove journal.sqlite-wal and journal.sqlite-shm, and accept "
+    "this "
+    "one with `laundromat verify --accept-journal`; nothing was changed";
+
+tl::unexpected<failure> fail_journal(const safe_folder& folder, errc code, std::string_view what,
+                                     std::string_view what_now) {
+  return fail(code,
+              "the journal in " + folder.path().string() + ' ' + std::string{what} + std::string{what_now});
+}
+
+result<void> check_same_folder(const safe_folder& folder, const folder_identity& ours,
+                               const folder_identity& said) {
+  if (said.id.empty() || said.id == ours.id) return {};
+  return fail_journal(
+      folder, errc::journal_foreign,
+      "belongs to another data folder (it says " + said.id + ", data.id says " + ours.id + ')',
+      foreign_advice);
+}
+
+result<void> check_generation(const safe_folder& folder, const folder_identity& ours,
+                              const folder_identity& said) {
+  if (said.generation >= ours.generation) return {};
+  return fail_journal(folder, errc::journal_outdated,
+                      "is an older copy (its generation is " + std::to_string(said.generation) +
+                          ", data.id says " + std::to_string(ours.generation) + ')',
+                      accept_advice);
+}
+
+/// Before SQLite opens a log that is not of this file: it would lay newer pages over older ones. A file that cannot be read without its log
+/// says nothing.
+result<void> check_log_fits(const safe_folder& folder, std::int64_t but = 0) {
+  if (size_of(folder, name_of("-wal")) == 0 || is_log_in_use(folder, but)) return {};
+  const auto ours = read_identity(folder);
+  if (!ours || !*ours) return {};
+  const auto in_file = journal::generation_in_file(folder.path() / name_of(""));
+  if (!in_file || *in_file >= (*ours)->in_file) return {};
+  return fail_journal(folder, errc::journal_outdated,
+                      "is an older copy (without its log its generation is " + std::to_string(*in_file) +
+                          ", data.id says " + std::to_string((*ours)->in_file) +
+                          "), and journal.sqlite-wal belongs to the newer one",
+                      log_advice);
+}
+
+/// Of a folder whose `data.id` says `ours`.
+result<void> check_journal_of(const safe_folder& folder, const folder_identity& ours, journal& db) {
+  const auto said = db.identity();
+  if (!said) return tl::unexpected(said.error());
+  auto same = check_same_folder(folder, ours, *said);
+  return same ? check_generation(folder, ours, *said) : same;
+}
+
+/// Without `data.id`, a journal that says to whom it belongs may be another folder's, whose documents are not these.
+result<void> check_may_be_ours(const safe_folder& folder, journal& db) {
+  const auto said = db.identity();
+  if (!said) return tl::unexpected(said.error());
+  if (said->id.empty()) return {};
+  const auto documents = holds_documents(folder);
+  if (!documents) return tl::unexpected(documents.error());
+  if (!*documents) return {};
+  return fail_journal(folder, errc::journal_foreign,
+                      "may be that of another data folder, since data.id is missing here", unproven_advice);
+}
+
+result<void> check_origin(const safe_folder& folder, journal& db) {
+  const auto ours = read_identity(folder);
+  if (!ours) return tl::unexpected(ours.error());
+  return *ours ? check_journal_of(folder, **ours, db) : check_may_be_ours(folder, db);
+}
+
+/// In a group. `data.id` is there before the journal says that it is.
+result<folder_identity> set_next_identity(const safe_folder& folder, journal& db) {
+  const auto ours = read_identity(folder);
+  const auto said = db.identity();
+  if (!said) return said;
+  auto next = !said->id.empty() ? *said : ours && *ours ? **ours : make_identity();
+  if (ours && !*ours)
+    if (auto written = write_identity(folder, {next.id, 0, 0}); !written)
+      return tl::unexpected(written.error());
+  next.generation = std::max(said->generation, ours && *ours ? (*ours)->generation : 0) + 1;
+  next.in_file = ours && *ours ? (*ours)->in_file : 0;
+  auto set = db.set_identity(next);
+  return set ? result<folder_identity>{next} : tl::unexpected(set.error());
+}
+
+}  // namespace
+
+result<void> check_journal_files(const safe_folder& folder) {
+  for (const auto* ending : {"", "-wal", "-shm", "-journal"})
+    if (auto sound = folder.check_file(name_of(ending)); !sound) return sound;
+  return folder.check_file(data_layout{}.identity().filename());
+}
+
+result<journal> open_journal_of(const safe_folder& folder) {
+  if (auto sound = check_journal_files(folder); !sound) return tl::unexpected<failure>(sound.error());
+  const auto alone = wait_for_others(folder);
+  if (!alone) return tl::unexpected<failure>(alone.error());
+  if (auto there = check_not_lost(folder); !there) return tl::unexpected<failure>(there.error());
+  if (auto whole = check_log(folder, ::getpid()); !whole) return tl::unexpected<failure>(whole.error());
+  if (auto fits = check_log_fits(folder, ::getpid()); !fits) return tl::unexpected<failure>(fits.error());
+  auto db = journal::open(folder.path() / name_of(""), journal_mode::read_write);
+  if (!db) return db;
+  if (auto known = check_known(folder, *db); !known) return tl::unexpected<failure>(known.error());
+  if (auto same = check_origin(folder, *db); !same) return tl::unexpected<failure>(same.error());
+  if (auto begun = begin_generation(folder, *db); !begun) return tl::unexpected<failure>(begun.error());
+  return db;
+}
+
+result<journal> open_journal_to_read(const fs::path& root) {
+  std::optional<folder_identity> ours;  // before the journal, whose generation is the first to grow
+  std::optional<safe_folder> folder;
+  if (std::error_code code; fs::is_directory(root, code)) {
+    auto named = safe_folder::named(root);
+    if (!named) return tl::unexpected<failure>(named.error());
+    folder.emplace(std::move(*named));
+    if (auto whole = check_log(*folder); !whole) return tl::unexpected<failure>(whole.error());
+    if (auto fits = check_log_fits(*folder); !fits) return tl::unexpected<failure>(fits.error());
+    const auto read = read_identity(*folder);
+    if (!read) return tl::unexpected<failure>(read.error());
+    ours = *read;
+  }
+  auto db = journal::open(root / name_of(""), journal_mode::read_only);
+  if (!db || !ours) return db;
+  if (auto same = check_journal_of(*folder, *ours, *db); !same) return tl::unexpected<failure>(same.error());
+  return db;
+}
+
+result<void> begin_generation(const safe_folder& folder, journal& db) {
+  if (auto begun = db.begin(); !begun) return begun;
+  auto next = set_next_identity(folder, db);
+  auto done = next ? db.commit() : tl::unexpected(next.error());
+  if (!done) {
+    db.roll_back();
+    return done;
+  }
+  const auto is_in_file = db.copy_log();
+  if (!is_in_file) return tl::unexpected(is_in_file.error());
+  if (*is_in_file) next->in_file = next->generation;
+  return write_identity(folder, *next);
+}
+
+result<void> check_belongs(const safe_folder& folder, journal& db) {
+  auto done = check_log_fits(folder, ::getpid());
+  if (done) done = check_known(folder, db);
+  return done ? check_origin(folder, db) : done;
+}
+
+result<void> check_acceptable(const safe_folder& folder, journal& db) {
+  if (auto fits = check_log_fits(folder, ::getpid()); !fits) return fits;
+  if (auto known = check_known(folder, db); !known) return known;
+  const auto ours = read_identity(folder);
+  const auto said = db.identity();
+  if (!said) return tl::unexpected(said.error());
+  return ours && *ours ? check_same_folder(folder, **ours, *said) : result<void>{};
+}
+
+}  // namespace laundromat

@@ -1,0 +1,203 @@
+// Counts, lists, and the search for a record.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal/journal_reader.hpp"
+
+#include <algorithm>
+
+#include "core/codec/damage_rule.hpp"
+#include "storage/journal/journal_state.hpp"
+#include "storage/journal/present_crawl.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t fewest_digits = 4;
+constexpr std::size_t listed_candidates = 8;
+
+std::int64_t behind(std::optional<std::uint64_t> ordinal) {
+  return ordinal ? static_cast<std::int64_t>(*ordinal) : -1;
+}
+
+/// All hashes that begin with a prefix: the lowest and the highest, in bytes.
+struct hash_range {
+  std::string low, high;
+
+  hash_range(std::string_view prefix, std::size_t size) {
+    std::string lowest{prefix}, highest{prefix};
+    lowest.resize(2 * size, '0');
+    highest.resize(2 * size, 'f');
+    low = from_hex(lowest).value_or("");
+    high = from_hex(highest).value_or("");
+  }
+};
+
+void find_records(database& db, const char* sql, record_kind kind, std::string_view prefix,
+                  std::vector<record_ref>& found) {
+  const std::size_t size = kind == record_kind::clean ? 32 : 16;
+  if (prefix.size() > 2 * size) return;
+  const hash_range range{prefix, size};
+  auto c = db.query(sql, blob{range.low}, blob{range.high}, listed_candidates + 1);
+  while (c.next()) found.push_back({kind, c.digest<record_hash>(0), c.digest<content_digest>(0)});
+}
+
+record_ref the_one_of(const std::vector<record_ref>& found, std::string_view prefix) {
+  if (found.empty()) refuse(errc::not_found, "no record begins with " + std::string{prefix});
+  if (found.size() == 1) return found.front();
+  std::string text = "several records begin with " + std::string{prefix} + ":";
+  for (std::size_t i = 0; i < std::min(found.size(), listed_candidates); ++i)
+    text += ' ' + std::string{to_string(found[i].kind)} + ' ' + found[i].hex();
+  if (found.size() > listed_candidates) text += " and more";
+  refuse(errc::invalid_argument, text);
+}
+
+}  // namespace
+
+result<std::vector<status_count>> journal_reader::counts(crawl_scope crawls) {
+  // Of a failure of HTTP the status counts, too.
+  constexpr auto seeds =
+      "SELECT 1, status, 0, count(*), '' FROM seeds INDEXED BY seeds_in_order WHERE status <> 13 GROUP BY 2 "
+      "UNION "
+      "ALL SELECT 1, status, cause, count(*), '' FROM seeds WHERE status = 13 GROUP BY 3 UNION ALL ";
+  constexpr auto
+      entries = "SELECT 2, e.status, e.cause, count(*), '' FROM entries e INDEXED BY entries_by_status ",
+      http =
+          "SELECT 2, e.status, e.cause, count(*), iif(e.detail GLOB '[0-9][0-9][0-9]', e.detail, '') "
+          "FROM entries e ",
+      cleans = "SELECT 3, c.status, 0, count(*), '' FROM cleans c ";
+  constexpr auto of_present = "CROSS JOIN seeds s ON s.id = e.seed ";
+  constexpr auto if_present = " AND " LAUNDROMAT_IS_PRESENT;
+  constexpr auto with_present_source =
+      "WHERE EXISTS (SELECT 1 FROM clean_sources x JOIN entries e ON e.id = x.entry JOIN seeds s ON s.id = "
+      "e.seed "
+      "WHERE x.clean = c.id AND " LAUNDROMAT_IS_PRESENT_DOCUMENT ") ";
+  const bool all = crawls == crawl_scope::all;
+  const auto part = [all](const char* what, const char* where, const char* group) {
+    return std::string(what) + (all ? "" : of_present) + where + (all ? "" : if_present) + group;
+  };
+  return answered([&] {
+    const auto sql = seeds + part(entries, "WHERE e.cause <> 38", " GROUP BY 2, 3 UNION ALL ") +
+                     part(http, "WHERE e.cause = 38", " GROUP BY 2, 5 UNION ALL ") + cleans +
+                     (all ? "" : with_present_source) + "GROUP BY 2";
+    return collect<status_count>(state_->db.query_text(sql), [](const cursor& c) {
+      return status_count{c.as<record_kind>(0), c.as<status>(1), c.as<errc>(2), c.as<std::uint64_t>(3),
+                          c.text(4)};
+    });
+  });
+}
+
+result<std::uint64_t> journal_reader::relative_seeds() {
+  return answered([&] {
+    return static_cast<std::uint64_t>(state_->db.number("SELECT count(*) FROM seeds WHERE relative = 1"));
+  });
+}
+
+result<std::vector<defect_count>> journal_reader::damaged_streams(crawl_scope crawls) {
+  return answered([&] {
+    std::string rules;
+    for (const auto& rule : damage_rules)
+      rules.append(rules.empty() ? "" : ", ").append(std::to_string(static_cast<int>(rule.defect)));
+    const auto among =
+        std::string(" FROM defect_counts d ") +
+        (crawls == crawl_scope::all ? ""
+                                    : "JOIN entries e ON e.id = d.entry JOIN seeds s ON s.id = e.seed ") +
+        "WHERE d.rule IN (" + rules + ")" + (crawls == crawl_scope::all ? "" : " AND " LAUNDROMAT_IS_PRESENT);
+    return collect<defect_count>(
+        state_->db.query_text("SELECT 0, count(DISTINCT d.entry)" + among +
+                              " UNION ALL SELECT d.rule, count(DISTINCT d.entry)" + among + " GROUP BY 1"),
+        [](const cursor& c) {
+          return defect_count{c.as<errc>(0), c.as<std::uint64_t>(1)};
+        });
+  });
+}
+
+result<record_ref> journal_reader::find(std::string_view prefix) {
+  return answered([&] {
+    const auto is_digit = [](char c) {
+      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    };
+    if (prefix.size() < fewest_digits || !std::all_of(prefix.begin(), prefix.end(), is_digit))
+      refuse(errc::invalid_argument, "a hash begins with at least 4 hexadecimal digits");
+    std::vector<record_ref> found;
+    auto& db = state_->db;
+    find_records(db, "SELECT hash FROM seeds WHERE hash BETWEEN ?1 AND ?2 LIMIT ?3", record_kind::seed,
+                 prefix, found);
+    find_records(db, "SELECT hash FROM entries WHERE hash BETWEEN ?1 AND ?2 LIMIT ?3", record_kind::entry,
+                 prefix, found);
+    find_records(db, "SELECT hash FROM cleans WHERE hash BETWEEN ?1 AND ?2 LIMIT ?3", record_kind::clean,
+                 prefix, found);
+    return the_one_of(found, prefix);
+  });
+}
+
+result<std::vector<entry_record>> journal_reader::downloads(const record_hash& seed, std::size_t limit,
+                                                            crawl_scope crawls) {
+  return answered([&] {
+    return collect<entry_record>(
+        state_->db.query(LAUNDROMAT_SELECT_ENTRY
+                         "WHERE e.seed = (SELECT id FROM seeds WHERE hash = ?1) AND e.parent IS NULL "
+                         "AND (?3 OR " LAUNDROMAT_IS_PRESENT ") ORDER BY e.id DESC LIMIT ?2",
+                         seed, limit, crawls == crawl_scope::all),
+        read_entry);
+  });
+}
+
+result<std::vector<entry_record>> journal_reader::children(const record_hash& archive,
+                                                           std::optional<std::uint64_t> after,
+                                                           std::size_t limit) {
+  return answered([&] {
+    return collect<entry_record>(
+        state_->db.query(LAUNDROMAT_SELECT_ENTRY
+                         "WHERE e.parent = (SELECT id FROM entries WHERE hash = ?1) AND "
+                         "e.ordinal > ?2 ORDER BY e.ordinal LIMIT ?3",
+                         archive, behind(after), limit),
+        read_entry);
+  });
+}
+
+result<std::uint64_t> journal_reader::count_downloads(const record_hash& seed, crawl_scope crawls) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT count(*) FROM seeds s JOIN entries e ON e.seed = s.id WHERE s.hash = ?1 AND e.parent IS NULL "
+        "AND "
+        "(?2 OR " LAUNDROMAT_IS_PRESENT ")",
+        seed, crawls == crawl_scope::all);
+    return c.next() ? c.as<std::uint64_t>(0) : 0;
+  });
+}
+
+result<std::uint64_t> journal_reader::count_children(const record_hash& archive) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT count(*) FROM entries WHERE parent = (SELECT id FROM entries WHERE hash = ?1)", archive);
+    return c.next() ? c.as<std::uint64_t>(0) : 0;
+  });
+}
+
+result<std::vector<archive_member>> journal_reader::members(const record_hash& archive,
+                                                            std::optional<std::uint64_t> after,
+                                                            std::size_t limit) {
+  return answered([&] {
+    const auto row = load_entry(state_->db, archive);
+    return collect<archive_member>(
+        state_->db.query(
+            "SELECT ordinal, path, kind, size_bytes, modified_ms, permissions, skipped FROM members "
+            "WHERE archive = ?1 AND ordinal > ?2 ORDER BY ordinal LIMIT ?3",
+            row.id, behind(after), limit),
+        [](const cursor& c) {
+          return archive_member{c.as<std::uint64_t>(0), c.text(1), c.as<member_kind>(2),
+                                c.as<std::uint64_t>(3), c.time(4), c.as<std::uint32_t>(5),
+                                c.as<errc>(6)};
+        });
+  });
+}
+
+result<std::vector<content_digest>> journal_reader::all_clean() {
+  return answered([&] {
+    return collect<content_digest>(
+        state_->db.query("SELECT hash FROM cleans WHERE statements > 0 AND removed_ms = 0 ORDER BY hash"),
+        [](const cursor& c) { return c.digest<content_digest>(0); });
+  });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,330 @@
+// All that is known of one record: history, attempts, connections, contents, evidence, defects, sources.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "storage/journal/journal_reader.hpp"
+#include "storage/journal/journal_state.hpp"
+#include "storage/journal/present_crawl.hpp"
+
+namespace laundromat {
+
+/// The columns that `read_hop` takes.
+#define LAUNDROMAT_SELECT_HOP                                                                      \
+  "SELECT uri, status, version_major, version_minor, headers, begun_ms, walltime_us, wire_bytes, " \
+  "decoded_bytes, address, error, detail FROM hops "
+
+namespace {
+
+row_id row_of(database& db, const char* sql, std::string_view hash, const std::string& name) {
+  auto c = db.query(sql, blob{hash});
+  if (!c.next()) refuse(errc::not_found, "no " + name);
+  return c.integer(0);
+}
+
+row_id row_of(database& db, const record_ref& ref) {
+  const auto name = std::string{to_string(ref.kind)} + ' ' + ref.hex();
+  switch (ref.kind) {
+    case record_kind::seed:
+      return row_of(db, "SELECT id FROM seeds WHERE hash = ?1", ref.record.view(), name);
+    case record_kind::entry:
+      return row_of(db, "SELECT id FROM entries WHERE hash = ?1", ref.record.view(), name);
+    case record_kind::clean:
+      return row_of(db, "SELECT id FROM cleans WHERE hash = ?1", ref.clean.view(), name);
+  }
+  refuse(errc::invalid_argument, "a record of no kind");
+}
+
+row_id entry_row(database& db, const record_hash& entry) {
+  return row_of(db, {record_kind::entry, entry, {}});
+}
+
+std::vector<http_header> split_headers(std::string_view lines) {
+  std::vector<http_header> headers;
+  while (!lines.empty()) {
+    const auto end = std::min(lines.find("\r\n"), lines.size());
+    const auto line = lines.substr(0, end);
+    const auto colon = std::min(line.find(": "), line.size());
+    headers.push_back(
+        {std::string{line.substr(0, colon)}, std::string{line.substr(std::min(colon + 2, line.size()))}});
+    lines.remove_prefix(std::min(end + 2, lines.size()));
+  }
+  return headers;
+}
+
+http_hop read_hop(const cursor& c) {
+  http_hop hop;
+  hop.uri = c.text(0);
+  hop.status = c.text(1);
+  hop.version_major = c.as<std::uint32_t>(2);
+  hop.version_minor = c.as<std::uint32_t>(3);
+  hop.headers = split_headers(c.bytes(4));
+  hop.begun = c.time(5);
+  hop.walltime = std::chrono::microseconds{c.integer(6)};
+  hop.wire_bytes = c.as<std::uint64_t>(7);
+  hop.decoded_bytes = c.as<std::uint64_t>(8);
+  hop.address = c.text(9);
+  hop.error = c.as<errc>(10);
+  hop.detail = c.text(11);
+  return hop;
+}
+
+content_meta read_content(const cursor& c, int first) {
+  return {c.as<newline_style>(first), c.as<std::uint64_t>(first + 1), c.as<std::uint64_t>(first + 2),
+          c.as<std::uint64_t>(first + 3), c.digest<content_digest>(first + 4)};
+}
+
+history_row read_history(const cursor& c) {
+  return {c.time(0),
+          {c.as<record_kind>(1), c.as<status>(2), c.as<event>(3), c.as<status>(4), c.as<std::uint32_t>(5)},
+          c.as<errc>(6),
+          c.text(7)};
+}
+
+attempt_row read_attempt(const cursor& c) {
+  attempt_row row{c.as<stage>(0), c.as<std::uint32_t>(1), c.time(2), std::nullopt, c.as<errc>(4), c.text(5)};
+  if (!c.is_null(3)) row.ended = c.time(3);
+  return row;
+}
+
+}  // namespace
+
+result<std::vector<history_row>> journal_reader::history(const record_ref& record) {
+  return answered([&] {
+    const auto row = row_of(state_->db, record);
+    return collect<history_row>(
+        state_->db.query(
+            "SELECT at_ms, kind, from_status, event, to_status, attempt, cause, detail FROM transitions "
+            "WHERE record = ?1 AND kind = ?2 ORDER BY id",
+            row, record.kind),
+        read_history);
+  });
+}
+
+result<std::vector<attempt_row>> journal_reader::attempts(const record_hash& entry) {
+  return answered([&] {
+    return collect<attempt_row>(
+        state_->db.query("SELECT stage, attempt, begun_ms, ended_ms, code, description FROM attempts "
+                         "WHERE entry = ?1 ORDER BY id",
+                         entry_row(state_->db, entry)),
+        read_attempt);
+  });
+}
+
+result<std::vector<http_hop>> journal_reader::hops(const record_hash& entry) {
+  return answered([&] {
+    return collect<http_hop>(
+        state_->db.query(LAUNDROMAT_SELECT_HOP "WHERE entry = ?1 ORDER BY id", entry_row(state_->db, entry)),
+        read_hop);
+  });
+}
+
+result<std::optional<stored_body>> journal_reader::last_body(const record_hash& seed) {
+  return answered([&]() -> std::optional<stored_body> {
+    stored_body body;
+    {
+      auto c =
+          state_->db.query(LAUNDROMAT_SELECT_ENTRY
+                           "WHERE e.seed = (SELECT id FROM seeds WHERE hash = ?1) AND e.parent IS NULL AND "
+                           "e.raw_path <> '' ORDER BY e.id DESC LIMIT 1",
+                           seed);
+      if (!c.next()) return std::nullopt;
+      body.download = read_entry(c);
+    }
+    const auto row = entry_row(state_->db, body.download.hash);
+    {
+      auto c = state_->db.query(LAUNDROMAT_SELECT_HOP "WHERE entry = ?1 ORDER BY id DESC LIMIT 1", row);
+      if (c.next()) body.last_hop = read_hop(c);
+    }
+    auto c = state_->db.query(
+        "SELECT newline, bytes, chars, lines, digest FROM contents WHERE record = ?1 AND kind = 2 AND role = "
+        "1",
+        row);
+    if (c.next()) body.wire = read_content(c, 0);
+    return body;
+  });
+}
+
+result<std::vector<content_row>> journal_reader::contents(const record_ref& record) {
+  return answered([&] {
+    return collect<content_row>(
+        state_->db.query(
+            "SELECT role, newline, bytes, chars, lines, digest FROM contents WHERE record = ?1 AND kind = ?2 "
+            "ORDER BY role",
+            row_of(state_->db, record), record.kind),
+        [](const cursor& c) {
+          return content_row{c.as<content_row::place>(0), read_content(c, 1)};
+        });
+  });
+}
+
+result<std::vector<evidence>> journal_reader::voices(const record_hash& entry) {
+  return answered([&] {
+    return collect<evidence>(
+        state_->db.query("SELECT kind, source, value, rank, chosen, note FROM evidence WHERE entry = ?1 "
+                         "ORDER BY kind, ordinal",
+                         entry_row(state_->db, entry)),
+        [](const cursor& c) {
+          return evidence{c.as<evidence_kind>(0), c.text(1),         c.text(2),
+                          c.as<std::uint32_t>(3), c.integer(4) != 0, c.text(5)};
+        });
+  });
+}
+
+result<std::vector<defect_row>> journal_reader::defects(const record_hash& entry, std::size_t limit) {
+  return answered([&] {
+    return collect<defect_row>(
+        state_->db.query(
+            "SELECT stage, rule, offset_bytes, length_bytes, line, in_line, message, done, before, after "
+            "FROM defects WHERE entry = ?1 ORDER BY id LIMIT ?2",
+            entry_row(state_->db, entry), limit),
+        [](const cursor& c) {
+          return defect_row{
+              c.as<stage>(0),
+              {c.as<errc>(1), c.as<std::uint64_t>(2), c.as<std::uint64_t>(3), c.as<std::uint64_t>(4),
+               c.as<std::uint64_t>(5), c.text(6), c.as<treatment>(7), c.text(8), c.text(9)}};
+        });
+  });
+}
+
+result<content_digest> journal_reader::ledger(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query("SELECT ledger FROM entries WHERE hash = ?1 AND ledger <> x''", entry);
+    return c.next() ? c.digest<content_digest>(0) : content_digest{};
+  });
+}
+
+result<ledger_cut> journal_reader::ledger_left_out(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT ledger_rows_left_out, ledger_bytes_left_out FROM entries WHERE hash = ?1", entry);
+    ledger_cut cut;
+    if (!c.next()) return cut;
+    cut.rows_left_out = c.as<std::uint64_t>(0);
+    cut.bytes_left_out = c.as<std::uint64_t>(1);
+    return cut;
+  });
+}
+
+result<span_sums> journal_reader::spans(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT statement_bytes, syntax_bytes, quarantine_bytes FROM entries WHERE hash = ?1", entry);
+    return c.next() ? span_sums{c.as<std::uint64_t>(0), c.as<std::uint64_t>(1), c.as<std::uint64_t>(2)}
+                    : span_sums{};
+  });
+}
+
+result<std::vector<defect_count_row>> journal_reader::defect_counts(const record_hash& entry) {
+  return answered([&] {
+    return collect<defect_count_row>(
+        state_->db.query("SELECT stage, rule, count FROM defect_counts WHERE entry = ?1 ORDER BY stage, rule",
+                         entry_row(state_->db, entry)),
+        [](const cursor& c) {
+          return defect_count_row{c.as<stage>(0), {c.as<errc>(1), c.as<std::uint64_t>(2)}};
+        });
+  });
+}
+
+result<std::string> journal_reader::head(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query("SELECT head FROM entries WHERE hash = ?1", entry);
+    if (!c.next()) refuse(errc::not_found, "no entry " + entry.hex());
+    return c.text(0);
+  });
+}
+
+result<clean_record> journal_reader::clean(const content_digest& hash) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT c.statements, c.quads, c.compressed_bytes, c.written_ms, m.newline, m.bytes, m.chars, "
+        "m.lines, m.digest, c.identity, c.identity_kind, c.removed_ms "
+        "FROM cleans c LEFT JOIN contents m ON m.record = c.id AND m.kind = 3 AND m.role = 3 WHERE c.hash = "
+        "?1",
+        hash);
+    if (!c.next()) refuse(errc::not_found, "no clean document " + hash.hex());
+    return clean_record{hash,
+                        c.as<std::uint64_t>(0),
+                        c.as<std::uint64_t>(1),
+                        read_content(c, 4),
+                        c.as<std::uint64_t>(2),
+                        c.time(3),
+                        {c.digest<content_digest>(9), c.as<identity_kind>(10)},
+                        c.time(11)};
+  });
+}
+
+result<std::vector<content_digest>> journal_reader::same_data(const content_digest& clean) {
+  return answered([&] {
+    return collect<content_digest>(
+        state_->db.query("SELECT o.hash FROM cleans c JOIN cleans o ON o.identity = c.identity AND "
+                         "o.identity_kind > 0 WHERE c.hash = ?1 AND c.identity_kind > 0 AND o.id <> c.id AND "
+                         "o.removed_ms = 0 "
+                         "ORDER BY o.id",
+                         clean),
+        [](const cursor& c) { return c.digest<content_digest>(0); });
+  });
+}
+
+result<std::vector<prefix>> journal_reader::prefixes(const content_digest& clean, const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT p.lines FROM cleans c JOIN clean_sources l ON l.clean = c.id JOIN entries e ON e.id = "
+        "l.entry "
+        "JOIN declared_prefixes p ON p.id = e.declares WHERE c.hash = ?1 ORDER BY e.hash <> ?2, e.id LIMIT 1",
+        clean, entry);
+    return c.next() ? read_declared_prefixes(c.text(0)) : std::vector<prefix>{};
+  });
+}
+
+result<bool> journal_reader::used_base(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query("SELECT used_base FROM entries WHERE hash = ?1", entry);
+    return c.next() && c.integer(0) != 0;
+  });
+}
+
+result<content_digest> journal_reader::delta_from(const record_hash& entry) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT c.hash FROM entries e JOIN cleans c ON c.id = e.delta_from WHERE e.hash = ?1", entry);
+    return c.next() ? c.digest<content_digest>(0) : content_digest{};
+  });
+}
+
+result<std::vector<kept_change>> journal_reader::changes_of(const content_digest& clean) {
+  return answered([&] {
+    return collect<kept_change>(
+        state_->db.query(
+            "SELECT DISTINCT n.hash, f.hash, t.hash FROM cleans d JOIN clean_sources x ON x.clean = d.id "
+            "JOIN "
+            "entries e ON e.id = x.entry JOIN entries n ON n.id IN (SELECT id FROM entries WHERE seed = "
+            "e.seed AND parent IS NULL UNION ALL SELECT id FROM entries WHERE seed = e.seed AND parent IS "
+            "NOT "
+            "NULL) JOIN cleans f ON f.id = n.delta_from JOIN cleans t ON t.id = n.clean WHERE d.hash = ?1 "
+            "AND "
+            "(f.id = d.id OR t.id = d.id) ORDER BY n.id",
+            clean),
+        [](const cursor& c) {
+          return kept_change{c.digest<record_hash>(0), c.digest<content_digest>(1),
+                             c.digest<content_digest>(2)};
+        });
+  });
+}
+
+result<std::vector<clean_source>> journal_reader::sources(const content_digest& clean, crawl_scope crawls) {
+  return answered([&] {
+    const auto row = row_of(state_->db, {record_kind::clean, {}, clean});
+    return collect<clean_source>(
+        state_->db.query(
+            "SELECT e.hash, e.uri, l.read, l.duplicates, " LAUNDROMAT_IS_PRESENT_DOCUMENT
+            " AS now FROM clean_sources l JOIN entries e ON e.id = l.entry JOIN seeds s ON s.id = "
+            "e.seed WHERE l.clean = ?1 AND (now OR ?2) ORDER BY l.entry",
+            row, crawls == crawl_scope::all),
+        [](const cursor& c) {
+          return clean_source{c.digest<record_hash>(0), c.text(1), c.as<std::uint64_t>(2),
+                              c.as<std::uint64_t>(3), c.integer(4) != 0};
+        });
+  });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,301 @@
+// The tables of the journal, version by version.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/journal/journal_schema.hpp"
+
+#include <array>
+
+#include "storage/files/disk_sync.hpp"
+#include "storage/journal/journal_pages.hpp"
+#include "storage/files/posix_file.hpp"
+#include "storage/journal/present_crawl.hpp"
+
+namespace laundromat {
+
+namespace {
+
+// Enumerations are stored as their pinned numbers, moments as UTC milliseconds, hashes as raw bytes. Rows
+// refer to each other by row number: hashes would make every index random and three times as large.
+//   seeds    due_ms         processed + interval: the seed is stale when this lies before now
+//   entries  parent         NULL for a download; `root` is NULL there too and stands for the row itself
+//            open           entries of this subtree, itself included, that do not rest
+//            open_attempt   the attempts row of the worker that holds the entry
+//            chain          `kind:ordinal` of each layer, separated by `/`, as numbers
+//   hops     headers        `name: value` lines, each ended by CR LF, as they came over the wire
+constexpr const char* version_1 = R"sql(
+CREATE TABLE seeds (
+  id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, uri TEXT NOT NULL, authority TEXT NOT NULL,
+  relative INTEGER NOT NULL, status INTEGER NOT NULL, attempt INTEGER NOT NULL, cause INTEGER NOT NULL DEFAULT 0,
+  detail TEXT NOT NULL DEFAULT '', added_ms INTEGER NOT NULL, processed_ms INTEGER NOT NULL DEFAULT 0,
+  interval_s INTEGER NOT NULL, due_ms INTEGER NOT NULL, priority INTEGER NOT NULL, crawls INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX seeds_in_order ON seeds (status, priority DESC, processed_ms, added_ms, id, due_ms, authority);
+CREATE INDEX seeds_by_authority ON seeds (authority, priority DESC, processed_ms, added_ms, id, due_ms) WHERE status = 1;
+CREATE INDEX seeds_by_due ON seeds (due_ms) WHERE status = 1;
+CREATE INDEX seeds_relative ON seeds (relative) WHERE relative = 1;
+
+CREATE TABLE cleans (
+  id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, status INTEGER NOT NULL, statements INTEGER NOT NULL,
+  quads INTEGER NOT NULL, compressed_bytes INTEGER NOT NULL, written_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE entries (
+  id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, parent INTEGER REFERENCES entries, root INTEGER REFERENCES entries,
+  seed INTEGER NOT NULL REFERENCES seeds, status INTEGER NOT NULL, attempt INTEGER NOT NULL,
+  crashes INTEGER NOT NULL DEFAULT 0, cause INTEGER NOT NULL DEFAULT 0, open INTEGER NOT NULL CHECK (open >= 0),
+  open_attempt INTEGER REFERENCES attempts, not_before_ms INTEGER NOT NULL DEFAULT 0, begun_ms INTEGER NOT NULL,
+  ended_ms INTEGER NOT NULL DEFAULT 0, unpacked_bytes INTEGER NOT NULL DEFAULT 0,
+  unpacked_entries INTEGER NOT NULL DEFAULT 0, ordinal INTEGER NOT NULL DEFAULT 0, size_bytes INTEGER NOT NULL DEFAULT 0,
+  format INTEGER NOT NULL DEFAULT 0, clean INTEGER REFERENCES cleans, chain TEXT NOT NULL DEFAULT '',
+  encoding TEXT NOT NULL DEFAULT '', path BLOB NOT NULL DEFAULT x'', uri TEXT NOT NULL, base_uri TEXT NOT NULL DEFAULT '',
+  media_type TEXT NOT NULL DEFAULT '', charset TEXT NOT NULL DEFAULT '', raw_path TEXT NOT NULL DEFAULT '',
+  detail TEXT NOT NULL DEFAULT '', head TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX entries_by_parent ON entries (parent, ordinal) WHERE parent IS NOT NULL;
+CREATE INDEX entries_by_seed ON entries (seed) WHERE parent IS NULL;
+CREATE INDEX entries_by_status ON entries (status, cause);
+CREATE INDEX entries_to_fetch ON entries (not_before_ms) WHERE status = 2 AND open_attempt IS NULL;
+CREATE INDEX roots_open ON entries (hash) WHERE parent IS NULL AND open > 0;
+CREATE INDEX children_open ON entries (parent, ordinal) WHERE parent IS NOT NULL AND open > 0;
+
+CREATE TABLE transitions (
+  id INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, kind INTEGER NOT NULL, record INTEGER NOT NULL,
+  from_status INTEGER NOT NULL, event INTEGER NOT NULL, to_status INTEGER NOT NULL, attempt INTEGER NOT NULL,
+  cause INTEGER NOT NULL, detail TEXT NOT NULL
+) STRICT;
+CREATE INDEX transitions_by_record ON transitions (record, kind);
+CREATE TRIGGER transitions_stay BEFORE UPDATE ON transitions BEGIN SELECT raise(ABORT, 'history is append-only'); END;
+CREATE TRIGGER transitions_are_kept BEFORE DELETE ON transitions BEGIN SELECT raise(ABORT, 'history is append-only'); END;
+
+CREATE TABLE attempts (
+  id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entries, stage INTEGER NOT NULL, attempt INTEGER NOT NULL,
+  begun_ms INTEGER NOT NULL, ended_ms INTEGER, code INTEGER, description TEXT
+) STRICT;
+CREATE INDEX attempts_by_entry ON attempts (entry);
+
+CREATE TABLE hops (
+  id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entries, attempt INTEGER NOT NULL, uri TEXT NOT NULL,
+  status TEXT NOT NULL, version_major INTEGER NOT NULL, version_minor INTEGER NOT NULL, headers BLOB NOT NULL,
+  begun_ms INTEGER NOT NULL, walltime_us INTEGER NOT NULL, wire_bytes INTEGER NOT NULL, decoded_bytes INTEGER NOT NULL,
+  address TEXT NOT NULL, error INTEGER NOT NULL, detail TEXT NOT NULL
+) STRICT;
+CREATE INDEX hops_by_entry ON hops (entry);
+
+CREATE TABLE contents (
+  kind INTEGER NOT NULL, record INTEGER NOT NULL, role INTEGER NOT NULL, newline INTEGER NOT NULL, bytes INTEGER NOT NULL,
+  chars INTEGER NOT NULL, lines INTEGER NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (record, kind, role)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE evidence (
+  entry INTEGER NOT NULL REFERENCES entries, kind INTEGER NOT NULL, ordinal INTEGER NOT NULL, source TEXT NOT NULL,
+  value TEXT NOT NULL, rank INTEGER NOT NULL, chosen INTEGER NOT NULL, note TEXT NOT NULL, PRIMARY KEY (entry, kind, ordinal)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE members (
+  archive INTEGER NOT NULL REFERENCES entries, ordinal INTEGER NOT NULL, path BLOB NOT NULL, kind INTEGER NOT NULL,
+  size_bytes INTEGER NOT NULL, modified_ms INTEGER NOT NULL, permissions INTEGER NOT NULL, skipped INTEGER NOT NULL,
+  PRIMARY KEY (archive, ordinal)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE defects (
+  id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entries, stage INTEGER NOT NULL, rule INTEGER NOT NULL,
+  offset_bytes INTEGER NOT NULL, length_bytes INTEGER NOT NULL, line INTEGER NOT NULL, in_line INTEGER NOT NULL,
+  message TEXT NOT NULL
+) STRICT;
+CREATE INDEX defects_by_entry ON defects (entry);
+CREATE TABLE defect_counts (
+  entry INTEGER NOT NULL REFERENCES entries, stage INTEGER NOT NULL, rule INTEGER NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (entry, stage, rule)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE clean_sources (
+  clean INTEGER NOT NULL REFERENCES cleans, entry INTEGER NOT NULL REFERENCES entries, read INTEGER NOT NULL,
+  duplicates INTEGER NOT NULL, PRIMARY KEY (clean, entry)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE hosts (
+  authority TEXT PRIMARY KEY, next_allowed_ms INTEGER NOT NULL, suspended_until_ms INTEGER NOT NULL,
+  failures INTEGER NOT NULL, last_fetch_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE robots (
+  authority TEXT PRIMARY KEY, fetched_ms INTEGER NOT NULL, expires_ms INTEGER NOT NULL, status TEXT NOT NULL,
+  body BLOB NOT NULL
+) STRICT;
+)sql";
+
+// What was done about a defect, the bytes before and what a repair put in their place; what became of a document's bytes.
+// What was done about defects of version 1 is not known: they stand as skipped, the worst.
+constexpr const char* version_2 = R"sql(
+ALTER TABLE defects ADD COLUMN done INTEGER NOT NULL DEFAULT 2;
+ALTER TABLE defects ADD COLUMN before BLOB NOT NULL DEFAULT x'';
+ALTER TABLE defects ADD COLUMN after TEXT NOT NULL DEFAULT '';
+ALTER TABLE entries ADD COLUMN statement_bytes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE entries ADD COLUMN syntax_bytes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE entries ADD COLUMN quarantine_bytes INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+// Which documents hold the same data; which were removed, because only old crawls refer to them; what changed since the crawl before.
+//   cleans   identity       of the dataset: equal for the same data; empty for documents of older versions
+//   entries  delta_from     the clean document of the crawl before, when the delta to `clean` is kept beside that
+//            used_base      whether the document has references that were resolved against the base
+constexpr const char* version_3 = R"sql(
+ALTER TABLE cleans ADD COLUMN identity BLOB NOT NULL DEFAULT x'';
+ALTER TABLE cleans ADD COLUMN identity_kind INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE cleans ADD COLUMN removed_ms INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE entries ADD COLUMN delta_from INTEGER REFERENCES cleans;
+ALTER TABLE entries ADD COLUMN used_base INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX cleans_by_identity ON cleans (identity) WHERE identity_kind > 0;
+)sql";
+
+// The digest of the ledger that holds all defects of an entry and every byte of it that is in no statement; empty for entries of older
+// versions, and when there is nothing to tell. With a ledger the parser's defects have no rows in `defects`.
+constexpr const char* version_4 = R"sql(
+ALTER TABLE entries ADD COLUMN ledger BLOB NOT NULL DEFAULT x'';
+)sql";
+
+// Lists of documents by size and by host begin with their first row.
+constexpr const char* version_5 = R"sql(
+CREATE INDEX cleans_by_statements ON cleans (statements);
+CREATE INDEX contents_by_bytes ON contents (bytes) WHERE kind = 3 AND role = 3;
+CREATE INDEX seeds_by_host ON seeds (authority);
+CREATE INDEX members_by_seed ON entries (seed) WHERE parent IS NOT NULL;
+)sql";
+
+// What a ledger is in proportion to, and what it does not hold because it would be too large. Which data folder the journal belongs to. From
+// this version on its pages have checksums (`journal_pages.hpp`).
+// Now and history are told apart: storage/journal/present_crawl.hpp says which crawls of a seed are the present ones.
+//   entries  share_bytes            of a member: the bytes of the download that came in for it
+//            ledger_rows_left_out   defects that are only counted
+//            ledger_bytes_left_out  bytes that are only named by their ranges
+//            declares               the prefixes that the document declares; NULL for none
+//   declared_prefixes  lists of prefixes, each once: documents of one publisher declare the same
+//   seeds    present        the download that says how the seed stands
+//            document       the download whose documents are the newest ones of the seed
+//            failing_since_ms  when the first failed crawl ended after which none led to anything; 0 when the present one did
+//   hosts    waits_for      why `next_allowed_ms` is what it is: the number of a cause; 0: the campaign's own pause
+//            detail         of `next_allowed_ms` or `suspended_until_ms`, in words
+//            place          of the network address at which the host was asked last
+//   robots   read_ms, body     of the last file that could be read
+//            failing_since_ms, failures  since then
+// A document is found by the address that redirects led to.
+constexpr const char* version_6 =
+    "ALTER TABLE entries ADD COLUMN share_bytes INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE entries ADD COLUMN ledger_rows_left_out INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE entries ADD COLUMN ledger_bytes_left_out INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE declared_prefixes (id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, lines TEXT NOT "
+    "NULL) STRICT;"
+    "ALTER TABLE entries ADD COLUMN declares INTEGER REFERENCES declared_prefixes;"
+    "CREATE TABLE data_folder (id TEXT NOT NULL, generation INTEGER NOT NULL DEFAULT 0, public_base TEXT NOT "
+    "NULL DEFAULT '', publisher TEXT NOT "
+    "NULL DEFAULT '',"
+    "publisher_page TEXT NOT NULL DEFAULT '') STRICT;"
+    "ALTER TABLE seeds ADD COLUMN present INTEGER REFERENCES entries;"
+    "ALTER TABLE seeds ADD COLUMN document INTEGER REFERENCES entries;"
+    "ALTER TABLE seeds ADD COLUMN failing_since_ms INTEGER NOT NULL DEFAULT 0;" LAUNDROMAT_SETTLE_PRESENT
+    ";" LAUNDROMAT_SETTLE_FAILING
+    ";"
+    "ALTER TABLE hosts ADD COLUMN waits_for INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE hosts ADD COLUMN detail TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE hosts ADD COLUMN place TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE robots ADD COLUMN read_ms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE robots ADD COLUMN failing_since_ms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE robots ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE robots SET read_ms = fetched_ms WHERE status BETWEEN '200' AND '499' AND status <> '429';"
+    "UPDATE robots SET failing_since_ms = fetched_ms, failures = 1 WHERE read_ms = 0;"
+    "UPDATE robots SET body = x'' WHERE status NOT BETWEEN '200' AND '299';"
+    "CREATE INDEX seeds_by_document ON seeds (document);"
+    "DROP INDEX members_by_seed;"
+    "CREATE INDEX members_by_seed ON entries (seed, root) WHERE parent IS NOT NULL;"
+    "DROP INDEX entries_by_status;"
+    "CREATE INDEX entries_by_status ON entries (status, cause, seed, root);"
+    "CREATE INDEX entries_by_base ON entries (base_uri) WHERE parent IS NULL AND base_uri <> uri;";
+
+constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5, version_6};
+
+std::string as_literal(const std::filesystem::path& path) {
+  std::string out = "'";
+  for (char c : path.string()) out.append(c == '\'' ? 2 : 1, c);
+  return out + "'";
+}
+
+void copy_journal(database& db, const std::filesystem::path& backup) {
+  const auto part = std::filesystem::path{backup}.concat(".part");
+  std::error_code code;
+  std::filesystem::remove(part, code);
+  db.execute("VACUUM INTO " + as_literal(part));
+  const auto keep = [&]() -> result<void> {
+    const auto file = open_to_read_file(part);
+    if (!file) return tl::unexpected(file.error());
+    if (auto synced = posix_sync().file(file->get(), part); !synced) return synced;
+    if (auto renamed = rename_file(part, backup); !renamed) return renamed;
+    return sync_folder(backup.has_parent_path() ? backup.parent_path() : std::filesystem::path{"."});
+  };
+  if (const auto kept = keep(); !kept)
+    throw storage_fault{{errc::journal_failed, "keep " + backup.string() + ": " + kept.error().detail}};
+}
+
+/// Pages that were written before have none. With a write-ahead log SQLite gives them none either.
+void make_room_for_checksums(database& db) {
+  bool is_alone = false;
+  {
+    auto mode = db.query("PRAGMA journal_mode = DELETE");
+    is_alone = mode.next() && mode.text(0) == "delete";
+  }
+  if (!is_alone)
+    throw storage_fault{
+        {errc::journal_failed,
+         "the journal is brought to this version, and another program has it open: try again later"},
+        fault_reach::group};
+  db.reserve_page_bytes(page_checksum_bytes);  // each VACUUM forgets it, and the backup was one
+  db.begin_page_checksums();
+  db.execute("VACUUM");
+  db.execute("PRAGMA journal_mode = WAL");
+}
+
+void apply_step(database& db, const char* step, std::size_t version) {
+  db.execute("BEGIN IMMEDIATE");
+  try {
+    db.execute(step);
+    db.execute("PRAGMA application_id = " + std::to_string(journal_application_id));
+    db.execute("PRAGMA user_version = " + std::to_string(version));
+    db.execute("COMMIT");
+  } catch (const storage_fault&) {
+    if (db.in_transaction()) db.execute("ROLLBACK");
+    throw;
+  }
+}
+
+}  // namespace
+
+std::span<const char* const> journal_steps() {
+  return steps;
+}
+
+void check_identity(database& db, std::size_t newest) {
+  const auto id = db.number("PRAGMA application_id");
+  const auto version = db.number("PRAGMA user_version");
+  const bool fresh = id == 0 && version == 0 && db.number("SELECT count(*) FROM sqlite_schema") == 0;
+  if (!fresh && id != journal_application_id)
+    throw storage_fault{
+        {errc::journal_foreign,
+         "journal.sqlite is a database of another program (its application_id is " + std::to_string(id) +
+             "): name another data folder, or move that file away; nothing was changed"},
+        fault_reach::group};
+  if (version > static_cast<std::int64_t>(newest))
+    throw storage_fault{
+        {errc::journal_newer, "journal.sqlite is of version " + std::to_string(version) +
+                                  ", and this program knows versions up to " + std::to_string(newest) +
+                                  ": use the program that wrote it, or a newer one; nothing was changed"},
+        fault_reach::group};
+}
+
+void migrate(database& db, std::span<const char* const> to_steps, const std::filesystem::path& backup) {
+  check_identity(db, to_steps.size());
+  auto version = static_cast<std::size_t>(db.number("PRAGMA user_version"));
+  if (version == to_steps.size()) return;
+  if (version > 0 && !std::filesystem::exists(backup)) copy_journal(db, backup);
+  if (version > 0 && version < checksums_since && to_steps.size() >= checksums_since)
+    make_room_for_checksums(db);
+  for (; version < to_steps.size(); ++version) apply_step(db, to_steps[version], version + 1);
+}
+
+}  // namespace laundromat

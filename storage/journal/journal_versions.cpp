@@ -1,0 +1,169 @@
+// The versions of a document from crawl to crawl: the one before, and those that only old crawls refer to.
+// SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
+#include "storage/journal/journal_reader.hpp"
+#include "storage/journal/journal_state.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// The download of the same seed before `root` that led to something, an archive or a document; 0 when there is none.
+row_id previous_download(database& db, row_id seed, row_id root) {
+  auto c = db.query(
+      "SELECT id FROM entries WHERE seed = ?1 AND parent IS NULL AND id < ?2 AND status IN (?3, ?4) "
+      "ORDER BY id DESC LIMIT 1",
+      seed, root, status::parsed, status::depleted);
+  return c.next() ? c.integer(0) : 0;
+}
+
+struct path_step {
+  std::string path;
+  std::uint64_t ordinal = 0;
+  record_hash hash, parent;
+};
+
+/// The way from the download down to the entry; empty for the download itself.
+std::vector<path_step> steps_to(database& db, const loaded_entry& row) {
+  std::vector<path_step> steps;
+  for (auto id = row.id, parent = row.parent; parent != 0;) {
+    auto c = db.query(
+        "SELECT e.path, e.ordinal, e.hash, p.hash, p.id, coalesce(p.parent, 0) FROM entries e JOIN entries p "
+        "ON p.id = e.parent WHERE e.id = ?1",
+        id);
+    if (!c.next()) break;
+    steps.insert(steps.begin(),
+                 {c.text(0), c.as<std::uint64_t>(1), c.digest<record_hash>(2), c.digest<record_hash>(3)});
+    id = c.integer(4);
+    parent = c.integer(5);
+  }
+  return steps;
+}
+
+}  // namespace
+
+namespace {
+
+/// The row of the same seed and path in the crawl before; 0 when there is none.
+row_id previous_row(database& db, const loaded_entry& row) {
+  auto id = previous_download(db, row.seed, row.root);
+  if (id == 0) return 0;
+  for (const auto& step : steps_to(db, row)) {
+    // The name of a member follows from its parent's and its path; only where a path is repeated also from its place.
+    const bool is_repeated = step.hash != member_hash(step.parent, step.path, step.ordinal, false);
+    record_hash parent;
+    {
+      auto c = db.query("SELECT hash FROM entries WHERE id = ?1", id);
+      if (!c.next()) return 0;
+      parent = c.digest<record_hash>(0);
+    }
+    auto c = db.query("SELECT id FROM entries WHERE hash = ?1",
+                      member_hash(parent, step.path, step.ordinal, is_repeated));
+    id = c.next() ? c.integer(0) : 0;
+  }
+  return id;
+}
+
+}  // namespace
+
+content_digest previous_clean(database& db, const loaded_entry& row) {
+  auto c = db.query("SELECT c.hash FROM entries e JOIN cleans c ON c.id = e.clean WHERE e.id = ?1",
+                    previous_row(db, row));
+  return c.next() ? c.digest<content_digest>(0) : content_digest{};
+}
+
+result<std::optional<entry_record>> journal_reader::previous_entry(const record_hash& entry) {
+  return answered([&]() -> std::optional<entry_record> {
+    const auto id = previous_row(state_->db, load_entry(state_->db, entry));
+    auto c = state_->db.query(LAUNDROMAT_SELECT_ENTRY "WHERE e.id = ?1", id);
+    if (!c.next()) return std::nullopt;
+    return read_entry(c);
+  });
+}
+
+result<content_digest> journal::previous_clean(const record_hash& entry) {
+  return answered([&] { return laundromat::previous_clean(state_->db, load_entry(state_->db, entry)); });
+}
+
+result<std::vector<std::string>> journal::same_bodies_before(const record_hash& download) {
+  return answered([&] {
+    auto& db = state_->db;
+    const auto row = load_entry(db, download);
+    return collect<std::string>(db.query("SELECT p.raw_path FROM contents is_now CROSS JOIN entries p ON "
+                                         "p.seed = ?1 AND p.parent IS NULL AND p.id < ?2 "
+                                         "JOIN contents was ON was.kind = ?3 AND was.record = p.id AND "
+                                         "was.role = ?4 WHERE is_now.kind = ?3 AND "
+                                         "is_now.record = ?2 AND is_now.role = ?4 AND p.raw_path <> '' AND "
+                                         "was.bytes = is_now.bytes AND was.digest = "
+                                         "is_now.digest ORDER BY p.id DESC",
+                                         row.seed, row.id, record_kind::entry, content_role::wire),
+                                [](const cursor& c) { return c.text(0); });
+  });
+}
+
+result<std::vector<std::string>> journal::forget_lost_bodies(const record_hash& download) {
+  const auto lost = answered([&] {
+    auto& db = state_->db;
+    const auto row = load_entry(db, download);
+    // Of an archive the body is lost with the first of its members that waited.
+    return collect<std::pair<row_id, std::string>>(
+        db.query("SELECT p.id, p.raw_path FROM entries p WHERE p.seed = ?1 AND p.parent IS NULL AND p.id < "
+                 "?2 AND p.raw_path <> '' AND "
+                 "p.raw_path <> (SELECT raw_path FROM entries WHERE id = ?2) AND ((p.status = ?3 AND p.cause "
+                 "= ?4) OR EXISTS (SELECT 1 "
+                 "FROM entries m WHERE m.seed = ?1 AND m.root = p.id AND m.parent IS NOT NULL AND m.status = "
+                 "?3 AND m.cause = ?4))",
+                 row.seed, row.id, status::failed, errc::digest_mismatch),
+        [](const cursor& c) {
+          return std::pair{c.integer(0), c.text(1)};
+        });
+  });
+  std::vector<std::string> paths;
+  if (!lost || lost->empty())
+    return lost ? result<std::vector<std::string>>{paths} : tl::unexpected(lost.error());
+  if (auto begun = begin(); !begun) return tl::unexpected<failure>(begun.error());
+  const auto forgotten = answered([&] {
+    for (const auto& [id, path] : *lost) {
+      state_->db.run("UPDATE entries SET raw_path = '' WHERE id = ?1", id);
+      paths.push_back(path);
+    }
+  });
+  if (!forgotten) roll_back();
+  if (!forgotten) return tl::unexpected<failure>(forgotten.error());
+  if (auto done = commit(); !done) return tl::unexpected<failure>(done.error());
+  return paths;
+}
+
+result<std::vector<content_digest>> journal::supersede(const record_hash& seed, std::uint32_t versions,
+                                                       timestamp now) {
+  return answered([&] {
+    auto& db = state_->db;
+    // The crawls of a seed that led to statements are counted from the newest one, which is 0: an empty answer takes no other's place.
+    // Those just behind the limit may have lost their place; of their documents those go that no crawl within the limit of its own
+    // seed refers to.
+    const auto counts = [](const std::string& crawl) {
+      return crawl + ".parent IS NULL AND " + crawl +
+             ".status IN (?3, ?4) AND NOT EXISTS (SELECT 1 FROM cleans k WHERE k.id = " + crawl +
+             ".clean AND k.statements = 0)";
+    };
+    const auto question =
+        "WITH RECURSIVE old(id) AS (SELECT * FROM (SELECT o.id FROM entries o WHERE o.seed = (SELECT id FROM "
+        "seeds WHERE hash = ?1) AND " +
+        counts("o") +
+        " ORDER BY o.id DESC LIMIT 8 OFFSET ?2) "
+        "UNION ALL SELECT e.id FROM entries e JOIN old ON e.parent = old.id) "
+        "SELECT DISTINCT c.hash FROM old JOIN entries e ON e.id = old.id JOIN cleans c ON c.id = e.clean "
+        "WHERE c.removed_ms = 0 AND c.statements > 0 AND NOT EXISTS (SELECT 1 FROM clean_sources l "
+        "JOIN entries s ON s.id = l.entry JOIN entries r ON r.id = coalesce(s.root, s.id) WHERE l.clean = "
+        "c.id AND (SELECT count(*) FROM (SELECT 1 FROM entries n WHERE n.seed = r.seed AND n.id > r.id AND " +
+        counts("n") + " LIMIT ?2)) < ?2)";
+    auto gone =
+        collect<content_digest>(db.query_text(question, seed, versions, status::parsed, status::depleted),
+                                [](const cursor& c) { return c.digest<content_digest>(0); });
+    for (const auto& clean : gone) db.run("UPDATE cleans SET removed_ms = ?2 WHERE hash = ?1", clean, now);
+    return gone;
+  });
+}
+
+}  // namespace laundromat

@@ -1,0 +1,253 @@
+// The customer's side of handed files.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/sharing/inherited_files.hpp"
+
+#include <charconv>
+#include <limits>
+#include <utility>
+
+#include "storage/stores/clean_store.hpp"
+#include "storage/sharing/frame_records.hpp"
+#include "storage/stores/scratch_runs.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// `no`, a number and why.
+tl::unexpected<failure> refusal(std::string_view text) {
+  int code = static_cast<int>(errc::internal);
+  const auto [end, bad] = std::from_chars(text.data(), text.data() + text.size(), code);
+  if (bad != std::errc{} || code < 0 || code > std::numeric_limits<std::uint8_t>::max())
+    return fail(errc::internal, std::string(text));
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (text.starts_with(' ')) text.remove_prefix(1);
+  return fail(static_cast<errc>(code), std::string(text));
+}
+
+tl::unexpected<failure> gone(const failure& why) {
+  return fail(errc::io_failed, "the counter is gone: " + why.detail);
+}
+
+/// A source over the file that is the answer.
+result<byte_source_ptr> read(handed_files& files, const std::string& question) {
+  auto answer = files.ask(question);
+  if (!answer) return tl::unexpected(answer.error());
+  return make_file_source(std::make_shared<const file_descriptor>(std::move(answer->file)));
+}
+
+class handed_raw final : public raw_port {
+ public:
+  void lend(std::string path, file_descriptor file) {
+    path_ = std::move(path);
+    file_ = std::make_shared<const file_descriptor>(std::move(file));
+  }
+  result<byte_source_ptr> open(std::string_view raw_path) override {
+    if (!file_ || raw_path != path_) return fail(errc::not_found, "another body is at work");
+    return make_file_source(file_);
+  }
+
+ private:
+  std::string path_;
+  std::shared_ptr<const file_descriptor> file_;
+};
+
+class handed_scratch_file final : public staged_file {
+ public:
+  handed_scratch_file(handed_files& files, descriptor_channel::letter made)
+      : files_(files), number_(std::move(made.text)), file_(std::move(made.file)) {}
+  ~handed_scratch_file() override {
+    if (file_.is_open()) static_cast<void>(files_.tell("cancel " + number_));
+  }
+  result<void> write(std::string_view bytes) override {
+    return write_all(file_.get(), bytes, "a file in scratch");
+  }
+  result<void> commit() override {
+    if (!file_.is_open()) return fail(errc::internal, "committed twice");
+    file_descriptor closed = std::move(file_);
+    return files_.tell("keep " + number_);
+  }
+
+ private:
+  handed_files& files_;
+  std::string number_;
+  file_descriptor file_;
+};
+
+class handed_scratch final : public scratch_port {
+ public:
+  explicit handed_scratch(handed_files& files) : files_(files) {}
+  result<byte_source_ptr> open(std::string_view key) override {
+    return read(files_, "scratch " + std::string(key));
+  }
+  result<std::unique_ptr<staged_file>> create(std::string_view key) override {
+    auto made = files_.ask("make " + std::string(key));
+    if (!made) return tl::unexpected(made.error());
+    return std::make_unique<handed_scratch_file>(files_, std::move(*made));
+  }
+  void remove(std::string_view key) override { static_cast<void>(files_.tell("remove " + std::string(key))); }
+
+ private:
+  handed_files& files_;
+};
+
+class handed_contexts final : public context_loader {
+ public:
+  explicit handed_contexts(handed_files& files) : files_(files) {}
+  result<std::string> load(std::string_view iri) override {
+    auto source = read(files_, "context " + std::string(iri));
+    return source ? read_all(**source, std::uint64_t{1} << 30) : tl::unexpected(source.error());
+  }
+
+ private:
+  handed_files& files_;
+};
+
+/// Goes over the counter in letters, unless it grows too large for that.
+class handed_document final : public clean_output {
+ public:
+  explicit handed_document(handed_files& files) : files_(files), label_(files.make_label()) {}
+  ~handed_document() override {
+    if (is_begun_ && !is_finished_) static_cast<void>(files_.tell("drop " + label_));
+  }
+  result<void> write(std::string_view bytes) override {
+    if (!file_.is_open() && text_.size() + bytes.size() <= most_told_bytes) {
+      text_.append(bytes);
+      return {};
+    }
+    if (!file_.is_open())
+      if (auto opened = open(); !opened) return opened;
+    return write_all(file_.get(), bytes, "a staged document");
+  }
+  result<void> add_beside(std::string_view part, std::string_view bytes) override {
+    if (!is_begun_)
+      if (auto begun = put(); !begun) return begun;
+    const auto where = label_ + ' ' + std::string(part);
+    if (bytes.size() <= most_told_bytes) return files_.tell("write " + where + '\n' + std::string(bytes));
+    auto opened = files_.ask("beside " + where);
+    if (!opened) return tl::unexpected(opened.error());
+    return write_all(opened->file.get(), bytes, part);
+  }
+  result<std::string> finish(std::string_view index) override {
+    if (is_finished_) return fail(errc::internal, "finished twice");
+    if (!is_begun_ || !text_.empty())
+      if (auto told = put(); !told) return tl::unexpected(told.error());
+    if (!index.empty())
+      if (auto kept = add_beside(index_file_name, index); !kept) return tl::unexpected(kept.error());
+    if (auto told = files_.tell("finish " + label_); !told) return tl::unexpected(told.error());
+    is_finished_ = true;
+    file_descriptor closed = std::move(file_);
+    return label_;
+  }
+
+ private:
+  static constexpr std::size_t most_told_bytes = descriptor_channel::most_bytes / 2;
+
+  /// Tells what was written.
+  result<void> put() {
+    is_begun_ = true;
+    auto told = files_.tell("put " + label_ + '\n' + text_);
+    text_.clear();
+    return told;
+  }
+  /// Gets the file itself, and writes there what was not told.
+  result<void> open() {
+    is_begun_ = true;
+    auto staged = files_.ask("stage " + label_);
+    if (!staged) return tl::unexpected(staged.error());
+    file_ = std::move(staged->file);
+    const auto text = std::exchange(text_, {});
+    return write_all(file_.get(), text, "a staged document");
+  }
+
+  handed_files& files_;
+  std::string label_, text_;
+  file_descriptor file_;
+  bool is_begun_ = false, is_finished_ = false;  ///< over the counter
+};
+
+}  // namespace
+
+struct handed_files::stores {
+  explicit stores(handed_files& files) : scratch(files), contexts(files) {}
+  handed_raw raw;
+  handed_scratch scratch;
+  handed_contexts contexts;
+};
+
+handed_files::handed_files(descriptor_channel counter)
+    : counter_(std::move(counter)), stores_(std::make_unique<stores>(*this)) {}
+
+handed_files::~handed_files() = default;
+
+result<void> handed_files::send() {
+  if (told_.empty()) return {};
+  const auto sent = counter_.send(told_);
+  told_.clear();
+  return sent ? sent : gone(sent.error());
+}
+
+result<void> handed_files::add(std::string_view note) {
+  if (told_.size() + sizeof(note_length) + note.size() > descriptor_channel::most_bytes)
+    if (auto sent = send(); !sent) return sent;
+  add_note(told_, note);
+  return {};
+}
+
+result<descriptor_channel::letter> handed_files::ask(std::string_view note) {
+  const std::lock_guard lock(mutex_);
+  if (auto added = add(note); !added) return tl::unexpected(added.error());
+  if (auto sent = send(); !sent) return tl::unexpected(sent.error());
+  auto answer = counter_.receive();
+  if (!answer) return gone(answer.error());
+  if (answer->text.starts_with("no ")) return refusal(std::string_view(answer->text).substr(3));
+  answer->text.erase(0, std::string_view("ok ").size());
+  return answer;
+}
+
+result<void> handed_files::tell(std::string_view note) {
+  const std::lock_guard lock(mutex_);
+  return add(note);
+}
+
+result<void> handed_files::flush() {
+  const std::lock_guard lock(mutex_);
+  return send();
+}
+
+std::string handed_files::make_label() {
+  const std::lock_guard lock(mutex_);
+  return std::to_string(++last_label_);
+}
+
+void handed_files::lend_raw(std::string path, file_descriptor file) {
+  stores_->raw.lend(std::move(path), std::move(file));
+}
+
+laundry_ports handed_files::ports() {
+  laundry_ports ports;
+  ports.raw = &stores_->raw;
+  ports.scratch = &stores_->scratch;
+  ports.contexts = &stores_->contexts;
+  ports.make_runs = [this] {
+    return make_scratch_runs([this]() -> result<file_descriptor> {
+      auto made = ask("run ");
+      if (!made) return tl::unexpected(made.error());
+      return std::move(made->file);
+    });
+  };
+  ports.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
+    return std::make_unique<handed_document>(*this);
+  };
+  ports.make_ledger = ports.make_output;
+  ports.open_clean = [this](const content_digest& digest) { return read(*this, "clean " + digest.hex()); };
+  ports.open_staged = [this](std::string_view staged) {
+    return read(*this, "staged " + std::string(staged));
+  };
+  ports.drop_staged = [this](std::string_view staged) {
+    static_cast<void>(tell("drop " + std::string(staged)));
+  };
+  return ports;
+}
+
+}  // namespace laundromat

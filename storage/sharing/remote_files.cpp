@@ -1,0 +1,177 @@
+// Pieces in their order, each file with a running digest.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/sharing/remote_files.hpp"
+
+#include <algorithm>
+
+namespace laundromat {
+
+namespace {
+
+tl::unexpected<failure> refuse(std::string what) {
+  return fail(errc::invalid_argument, "not within this lease: " + std::move(what));
+}
+
+}  // namespace
+
+/// A file on its way out.
+struct lent_files::outgoing {
+  byte_source_ptr source;
+  std::uint64_t total_bytes = 0, next_bytes = 0;
+  content_hasher digest;
+};
+
+/// Checks the order and the digest of what comes in.
+struct lent_files::incoming {
+  std::uint64_t next_bytes = 0;
+  bool is_over = false;   ///< nothing more is taken: it is whole, or spoiled
+  bool is_whole = false;  ///< every byte is written, and the digest is right
+  content_hasher digest;
+
+  /// Gives a piece that is next to `write`. What went wrong once is never whole.
+  template <class Write>
+  [[nodiscard]] result<void> take(const file_piece& piece, Write write) {
+    if (is_over || piece.offset_bytes != next_bytes || piece.bytes.size() > piece_bytes)
+      return refuse("a piece out of order");
+    digest.update(piece.bytes);
+    next_bytes = piece.end_bytes();
+    auto taken = write(piece.bytes);
+    if (taken && piece.is_last() && digest.finish() != piece.digest)
+      taken = fail(errc::io_failed, "a file changed on its way");
+    is_over = !taken || piece.is_last();
+    is_whole = taken && piece.is_last();
+    return taken;
+  }
+};
+
+struct lent_files::document {
+  struct part {
+    file_descriptor file;
+    incoming state;
+  };
+  std::unique_ptr<clean_descriptor> staged;
+  incoming state;
+  std::map<std::string, part, std::less<>> beside;
+};
+
+lent_files::lent_files(freight_permit permit, raw_store& raw, const clean_store& clean)
+    : permit_(std::move(permit)), raw_(raw), clean_(clean) {}
+
+lent_files::~lent_files() {
+  for (const auto& name : finished_) clean_.drop(name);
+}
+
+result<file_piece> lent_files::read(std::unique_ptr<outgoing>& from, std::uint64_t offset_bytes) {
+  auto& file = *from;
+  if (offset_bytes != file.next_bytes) return refuse("a piece out of order");
+  file_piece piece{offset_bytes, file.total_bytes, {}};
+  piece.bytes.resize(std::min(piece_bytes, file.total_bytes - offset_bytes));
+  std::size_t filled = 0;
+  while (filled < piece.bytes.size()) {
+    const auto n = file.source->read(std::span(piece.bytes).subspan(filled));
+    if (!n) return tl::unexpected(n.error());
+    if (*n == 0) return fail(errc::io_failed, "a stored file is shorter than it was");
+    filled += *n;
+  }
+  file.digest.update(piece.bytes);
+  file.next_bytes = piece.end_bytes();
+  if (piece.is_last()) {
+    piece.digest = file.digest.finish();
+    from.reset();
+  }
+  return piece;
+}
+
+result<file_piece> lent_files::read_body(std::uint64_t offset_bytes) {
+  if (permit_.raw_path.empty() || permit_.brings_body) return refuse("a body");
+  if (offset_bytes == 0) {
+    auto source = raw_.open(permit_.raw_path);
+    if (!source) return tl::unexpected(source.error());
+    body_ = std::make_unique<outgoing>();
+    body_->total_bytes = (*source)->size_bytes();
+    body_->source = std::move(*source);
+  }
+  return body_ ? read(body_, offset_bytes) : refuse("a piece out of order");
+}
+
+result<file_piece> lent_files::read_clean(std::uint64_t offset_bytes) {
+  if (permit_.clean.is_null()) return refuse("a clean document");
+  if (offset_bytes == 0) {
+    auto source = clean_.open(permit_.clean);
+    if (!source) return tl::unexpected(source.error());
+    published_ = std::make_unique<outgoing>();
+    published_->total_bytes = (*source)->size_bytes();
+    published_->source = std::move(*source);
+  }
+  return published_ ? read(published_, offset_bytes) : refuse("a piece out of order");
+}
+
+result<std::string> lent_files::stage() {
+  constexpr std::size_t most_staged = 8;
+  if (documents_.size() + finished_.size() >= most_staged) return refuse("so many files");
+  auto staged = clean_.stage();
+  if (!staged) return tl::unexpected(staged.error());
+  auto name = (*staged)->name();
+  auto made = std::make_unique<document>();
+  made->staged = std::move(*staged);
+  documents_.emplace(name, std::move(made));
+  return name;
+}
+
+result<void> lent_files::write(std::string_view staged, std::string_view part, const file_piece& piece) {
+  const auto found = documents_.find(staged);
+  if (found == documents_.end()) return refuse(std::string(staged));
+  auto& to = *found->second;
+  if (part.empty())
+    return to.state.take(piece, [&](const std::string& bytes) { return to.staged->write(bytes); });
+  auto beside = to.beside.find(part);
+  if (beside == to.beside.end()) {
+    auto made = to.staged->create_beside(part);
+    if (!made) return tl::unexpected(made.error());
+    beside = to.beside.try_emplace(std::string(part)).first;
+    beside->second.file = std::move(*made);
+  }
+  const auto file = beside->second.file.get();
+  return beside->second.state.take(
+      piece, [&](const std::string& bytes) { return write_all(file, bytes, std::string(part)); });
+}
+
+result<void> lent_files::finish(std::string_view staged) {
+  const auto found = documents_.find(staged);
+  if (found == documents_.end()) return refuse(std::string(staged));
+  auto& to = *found->second;
+  const bool is_whole = to.state.is_whole &&
+                        std::ranges::all_of(to.beside, [](const auto& p) { return p.second.state.is_whole; });
+  if (!is_whole) return refuse("a file without its end");
+  auto finished = to.staged->finish({});
+  if (!finished) return tl::unexpected(finished.error());
+  finished_.insert(std::move(*finished));
+  documents_.erase(found);
+  return {};
+}
+
+result<void> lent_files::write_body(const file_piece& piece) {
+  if (!permit_.brings_body || permit_.raw_path.empty()) return refuse("a body");
+  if (piece.offset_bytes == 0) {
+    auto file = raw_.stage(permit_.raw_path);
+    if (!file) return tl::unexpected(file.error());
+    new_body_ = std::move(*file);
+    new_body_state_ = std::make_unique<incoming>();
+  }
+  if (!new_body_) return refuse("a piece out of order");
+  const auto taken =
+      new_body_state_->take(piece, [&](const std::string& bytes) { return new_body_->write(bytes); });
+  if (!new_body_state_->is_whole) return taken;
+  auto kept = new_body_->commit();
+  new_body_.reset();
+  return kept;
+}
+
+bool lent_files::adopt(std::string_view staged) {
+  const auto found = finished_.find(staged);
+  if (found == finished_.end()) return false;
+  finished_.erase(found);
+  return true;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,47 @@
+// Bodies that came from elsewhere, kept as long as there is room: the next stage of a document needs them again.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "storage/stores/raw_store.hpp"
+#include "storage/stores/scratch_store.hpp"
+
+namespace laundromat {
+
+/// Says which bodies of a raw store are there, and removes those that were not used for longest. Thread-safe.
+class body_cache {
+ public:
+  /// Both stores outlive it.
+  body_cache(raw_store& raw, scratch_store& scratch, std::uint64_t limit_bytes)
+      : raw_(raw), scratch_(scratch), limit_bytes_(limit_bytes) {}
+
+  /// Holds a body until `put_back`. False when it is not there: the caller brings it into the store, and says `has_come`. Waits while
+  /// somebody else brings it.
+  [[nodiscard]] bool take(std::string_view raw_path);
+  /// The body is in the store, and so large. Without it whoever waits brings the body when this caller puts it back.
+  void has_come(std::string_view raw_path, std::uint64_t bytes);
+  void put_back(std::string_view raw_path);
+
+ private:
+  struct kept_body {
+    std::uint64_t bytes = 0, used = 0;
+    std::uint32_t users = 0;
+    bool is_there = false, is_coming = false;
+  };
+  void make_room();
+
+  raw_store& raw_;
+  scratch_store& scratch_;
+  std::uint64_t limit_bytes_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::map<std::string, kept_body, std::less<>> bodies_;
+  std::uint64_t held_bytes_ = 0, clock_ = 0;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,296 @@
+// One pass over each file; what the first fault of a file is, is all that is said of it.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/stores/clean_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "core/base/count_words.hpp"
+#include "core/codec/compression/block_gzip.hpp"
+#include "core/codec/codec_version.hpp"
+#include "core/codec/compression/gzip.hpp"
+#include "core/washing/document_metadata.hpp"
+#include "core/rdf/metrics/statistics_meter.hpp"
+#include "storage/files/posix_file.hpp"
+
+namespace laundromat {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t batch_bytes = std::size_t{1} << 20;
+
+/// Whole lines, in the pieces in which they are read.
+class line_check {
+ public:
+  explicit line_check(statistics_meter* meter = nullptr) : meter_(meter) {}
+
+  void add(std::string_view lines) {
+    hasher_.update(lines);
+    bytes_ += lines.size();
+    if (meter_) meter_->add(lines);
+    while (!lines.empty()) {
+      const auto line = lines.substr(0, lines.find('\n'));
+      if (count_ > 0 && line <= std::string_view(last_) && fault_.empty())
+        fault_ = "line " + std::to_string(count_ + 1) +
+                 (line == last_ ? " is there twice" : " is not in byte order");
+      last_.assign(line);
+      ++count_;
+      lines.remove_prefix(line.size() + 1);
+    }
+  }
+  [[nodiscard]] std::uint64_t lines() const { return count_; }
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  [[nodiscard]] content_digest digest() { return hasher_.finish(); }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+ private:
+  statistics_meter* meter_;
+  tree_hasher hasher_;
+  std::string last_, fault_;
+  std::uint64_t count_ = 0, bytes_ = 0;
+};
+
+/// Inflates a file and gives whole lines to `take`. Answers what is wrong with it; nothing when it is whole.
+template <class Take>
+std::string inflate(result<byte_source_ptr> file, Take take) {
+  if (!file) return file.error().code == errc::not_found ? "is missing" : to_string(file.error());
+  // Damage there is no damage of the content, and inflating does not see it.
+  const auto header = read_head(**file, block_gzip_header.size());
+  if (!header || *header != block_gzip_header) return "does not begin as it was written";
+  if (auto back = (*file)->seek(0); !back) return to_string(back.error());
+  warning_log warnings;
+  const auto text = make_gzip_source(*std::move(file), warnings);
+  std::string held;
+  for (std::size_t kept = 0;; kept = held.size()) {
+    held.resize(kept + batch_bytes);
+    const auto n = text->read(std::span(held).subspan(kept));
+    if (!n) return "does not decompress: " + to_string(n.error());
+    held.resize(kept + *n);
+    if (*n == 0) break;
+    const auto end = held.rfind('\n') + 1;
+    take(std::string_view(held).substr(0, end));
+    held.erase(0, end);
+  }
+  if (!warnings.rows().empty()) {
+    const auto& damage = warnings.rows().front();
+    return "does not decompress to its end: " + std::string(to_string(damage.code)) + " at byte " +
+           std::to_string(damage.offset_bytes);
+  }
+  return held.empty() ? std::string{} : "its last line has no end";
+}
+
+class folder_check {
+ public:
+  folder_check(const clean_store& store, const kept_document& expected, const std::string& program)
+      : store_(store),
+        expected_(expected),
+        program_(program),
+        folder_(store.path_of(expected.clean.hash).parent_path()) {}
+
+  document_check run() {
+    if (!expected_.is_removed) {
+      if (expected_.clean.statements > 0) check_data();
+      for (const auto& ledger : expected_.ledgers) check_ledger(ledger);
+    }
+    for (const auto& previous : expected_.deltas_from)
+      note(clean_store::delta_name(previous), [&](std::string_view name) {
+        return inflate(opened(name), [&](std::string_view lines) { found_.bytes += lines.size(); });
+      });
+    find_unknown();
+    return std::move(found_);
+  }
+
+ private:
+  template <class Check>
+  void note(std::string_view name, Check check) {
+    known_.emplace_back(name);
+    ++found_.files;
+    if (auto fault = check(name); !fault.empty())
+      found_.problems.push_back({folder_ / name, std::move(fault)});
+  }
+  [[nodiscard]] result<byte_source_ptr> opened(std::string_view name) const {
+    return store_.open_beside(expected_.clean.hash, name);
+  }
+
+  void check_data() {
+    statistics_meter meter;
+    note(document_file_name, [&](std::string_view) { return fault_of_data(meter); });
+    data_is_whole_ = found_.problems.empty();
+    note(index_file_name, [&](std::string_view) { return fault_of_index(); });
+    check_metadata(meter.finish());
+  }
+
+  std::string fault_of_data(statistics_meter& meter) {
+    line_check lines{&meter};
+    auto fault = inflate(opened(document_file_name), [&](std::string_view text) { lines.add(text); });
+    found_.bytes += lines.bytes();
+    if (!fault.empty()) return fault;
+    if (const auto digest = lines.digest(); digest != expected_.clean.hash)
+      return "its statements have the digest " + digest.hex() +
+             (lines.fault().empty() ? "" : "; " + lines.fault());
+    if (!lines.fault().empty()) return lines.fault();
+    if (lines.lines() != expected_.clean.statements)
+      return "has " + number_of(lines.lines(), "statement") + ", the journal says " +
+             human_count(expected_.clean.statements);
+    return {};
+  }
+
+  /// Every block is read through the index; together they are the document.
+  std::string fault_of_index() {
+    const auto index = store_.read_index(expected_.clean.hash);
+    if (!index) return index.error().code == errc::not_found ? "is missing" : to_string(index.error());
+    const auto compressed = store_.open(expected_.clean.hash);
+    if (!compressed || !data_is_whole_) return {};  // nothing can be said of how they fit together
+    tree_hasher hasher;
+    std::string last;
+    for (std::size_t i = 0; i < index->blocks.size(); ++i) {
+      const auto block = read_block(**compressed, *index, i);
+      if (!block) return "does not lead to block " + std::to_string(i) + ": " + to_string(block.error());
+      const auto& head = index->blocks[i].head;
+      const auto order = i == 0 ? 1 : head.compare(0, head.size(), last, 0, head.size());
+      if (!block->starts_with(head) || order < 0 ||
+          (order == 0 && head.size() < block_index::most_head_bytes))
+        return "says something else of the first line of block " + std::to_string(i);
+      hasher.update(*block);
+      last = block->substr(block->rfind('\n', block->size() - 2) + 1);
+    }
+    return hasher.finish() == expected_.clean.hash ? "" : "does not lead to the document";
+  }
+
+  void check_ledger(const content_digest& digest) {
+    note(clean_store::ledger_name(digest), [&](std::string_view name) -> std::string {
+      content_hasher hasher;
+      auto fault = inflate(opened(name), [&](std::string_view text) {
+        hasher.update(text);
+        found_.bytes += text.size();
+      });
+      if (!fault.empty()) return fault;
+      const auto actual = hasher.finish();
+      return actual == digest ? "" : "has the digest " + actual.hex() + ", the journal says " + digest.hex();
+    });
+  }
+
+  void check_metadata(const document_statistics& statistics) {
+    const auto& clean = expected_.clean;
+    const document_facts facts{clean.content, clean.compressed_bytes,      clean.identity, statistics,
+                               program_,      std::string(codec_version())};
+    worker_pool alone(1);
+    const auto made = make_metadata_files(facts, alone);
+    if (!made) return;
+    std::array<std::string, metadata_file_names.size()> texts, faults;
+    for (std::size_t i = 0; i < texts.size(); ++i) faults[i] = read_text(metadata_file_names[i], texts[i]);
+    const bool is_ours = data_is_whole_ && !name_another_version(texts);
+    if (is_ours) check_size();
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      note(metadata_file_names[i], [&](std::string_view name) -> std::string {
+        if (!faults[i].empty() || !is_ours || texts[i] == plain_text(name, (*made)[i])) return faults[i];
+        return "says something else than the statements";
+      });
+  }
+
+  /// Bytes behind the last block that inflate to nothing.
+  void check_size() {
+    const auto file = opened(document_file_name);
+    const auto size = file ? (*file)->size_bytes() : 0;
+    const auto expected = expected_.clean.compressed_bytes;
+    if (file && expected > 0 && size != expected)
+      found_.problems.push_back(
+          {folder_ / document_file_name,
+           "has " + number_of(size, "byte") + ", the journal says " + human_count(expected)});
+  }
+
+  /// Inflates what is packed. Answers what is wrong.
+  std::string read_text(std::string_view name, std::string& text) {
+    auto file = opened(name);
+    if (name.ends_with(".gz"))
+      return inflate(std::move(file), [&](std::string_view lines) { text.append(lines); });
+    if (!file) return file.error().code == errc::not_found ? "is missing" : to_string(file.error());
+    auto read = read_all(**file, most_metadata_bytes);
+    if (!read) return to_string(read.error());
+    text = *std::move(read);
+    found_.bytes += text.size();
+    return {};
+  }
+
+  static std::string plain_text(std::string_view name, const std::string& made) {
+    if (!name.ends_with(".gz")) return made;
+    warning_log none;
+    return read_all(*make_gzip_source(make_memory_source(made), none), most_metadata_bytes).value_or("");
+  }
+
+  /// Another version of the program may count otherwise; damage alone does not make both files name one.
+  [[nodiscard]] bool name_another_version(std::span<const std::string> texts) const {
+    static_assert(metadata_file_names[0] == "meta.nq.gz" && metadata_file_names[1] == "meta.json");
+    const auto fact = nlohmann::json::parse(texts[1], nullptr, false);
+    if (!fact.is_object()) return false;
+    const auto is_told = [&](const char* key, std::string_view ours, bool& differs) {
+      const auto found = fact.find(key);
+      if (found == fact.end() || !found->is_string()) return false;
+      const auto& version = found->get_ref<const std::string&>();
+      differs = differs || version != ours;
+      return texts[0].find('"' + version + '"') != std::string::npos;
+    };
+    bool differs = false;
+    const bool both =
+        is_told("tool_version", program_, differs) && is_told("codec_version", codec_version(), differs);
+    return both && differs;
+  }
+
+  void find_unknown() {
+    const auto below = folder_.lexically_relative(store_.folder().path());
+    const auto names = store_.names_beside(expected_.clean.hash);
+    if (!names && found_.problems.empty()) found_.problems.push_back({folder_, to_string(names.error())});
+    if (!names) return;
+    for (const auto& name : *names)
+      if (std::ranges::find(known_, name) == known_.end()) found_.unknown.push_back(below / name);
+  }
+
+  const clean_store& store_;
+  const kept_document& expected_;
+  const std::string& program_;
+  fs::path folder_;
+  std::vector<std::string> known_;
+  bool data_is_whole_ = false;
+  document_check found_;
+};
+
+}  // namespace
+
+document_check check_document(const clean_store& store, const kept_document& expected,
+                              const std::string& program) {
+  return folder_check{store, expected, program}.run();
+}
+
+result<std::vector<fs::path>> find_strangers(const clean_store& store,
+                                             const std::vector<content_digest>& documents) {
+  std::vector<fs::path> strangers;
+  const auto& folder = store.folder();
+  result<void> looked;
+  const auto is_folder = [&](const fs::path& name) {
+    const auto kind = folder.kind_of(name);
+    if (!kind && looked) looked = tl::unexpected(kind.error());
+    return kind && *kind == fs::file_type::directory;
+  };
+  const auto look_into = [&](const std::string& group) {
+    auto listed = folder.list(group, [&](const std::string& name) {
+      const auto digest = content_digest::from_hex(name);
+      const bool is_ours = digest && name.starts_with(group) && is_folder(fs::path{group} / name) &&
+                           std::ranges::binary_search(documents, *digest);
+      if (!is_ours) strangers.push_back(fs::path{group} / name);
+    });
+    if (!listed && looked) looked = std::move(listed);
+  };
+  auto listed = folder.list("", [&](const std::string& name) {
+    if (name == ".staged") return;
+    is_folder(name) ? look_into(name) : strangers.push_back(name);
+  });
+  if (looked) looked = std::move(listed);
+  if (!looked) return tl::unexpected(looked.error());
+  std::ranges::sort(strangers);
+  return strangers;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,26 @@
+// Says which entry was in hand when the program crashed, so that the next start knows whom to blame.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "core/base/digest.hpp"
+#include "storage/files/safe_folder.hpp"
+
+namespace laundromat {
+
+/// Makes SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT write the hash of the entry that the failing thread has in hand to
+/// the file `mark` of the folder, which follows no link, before they end the program as usual. The handler only opens, writes and
+/// closes (POSIX async-signal-safe). Errors: those of the folder.
+[[nodiscard]] result<void> install_crash_mark(const safe_folder& folder, const std::string& mark);
+
+/// While it lives, the calling thread has this entry in hand. Not nested.
+class entry_in_hand {
+ public:
+  explicit entry_in_hand(const record_hash& entry);
+  ~entry_in_hand();
+  entry_in_hand(const entry_in_hand&) = delete;
+  entry_in_hand& operator=(const entry_in_hand&) = delete;
+};
+
+}  // namespace laundromat

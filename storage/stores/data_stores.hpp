@@ -1,0 +1,21 @@
+// The stores of documents in a data folder.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "storage/stores/clean_store.hpp"
+#include "storage/stores/data_folder.hpp"
+#include "storage/stores/raw_store.hpp"
+#include "storage/stores/scratch_store.hpp"
+
+namespace laundromat {
+
+struct data_stores {
+  raw_store raw;
+  scratch_store scratch;
+  clean_store clean;
+
+  /// Errors: `io_failed`, `no_space`.
+  [[nodiscard]] static result<data_stores> open(const data_layout& layout);
+};
+
+}  // namespace laundromat

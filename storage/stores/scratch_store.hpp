@@ -1,0 +1,38 @@
+// Scratch: what must be seekable for a while, and the sorted runs of large documents.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "core/codec/stores.hpp"
+#include "storage/files/safe_folder.hpp"
+
+namespace laundromat {
+
+/// Thread-safe. What lies in the folder when it is opened is removed: only who owns the data folder opens it.
+class scratch_store final : public scratch_port {
+ public:
+  /// Errors: `unsafe_data_folder` when it is a link, `io_failed`, `no_space`.
+  [[nodiscard]] static result<scratch_store> at(std::filesystem::path folder);
+
+  [[nodiscard]] result<byte_source_ptr> open(std::string_view key) override;
+  /// The file itself, to hand to another process. Errors: as `open`.
+  [[nodiscard]] result<file_descriptor> open_file(std::string_view key) const;
+  [[nodiscard]] result<std::unique_ptr<staged_file>> create(std::string_view key) override;
+  /// The same, for another process to write. Errors: as `create`.
+  [[nodiscard]] result<std::unique_ptr<staged_descriptor>> create_file(std::string_view key) const;
+  void remove(std::string_view key) override;
+  /// Removes everything whose key begins with `prefix`; reads the whole folder for it.
+  void remove_all(std::string_view prefix) const;
+
+  /// An unlinked file for a sorted run. Errors: `io_failed`, `no_space`.
+  [[nodiscard]] result<file_descriptor> create_run() const;
+
+ private:
+  explicit scratch_store(safe_folder folder) : folder_(std::move(folder)) {}
+
+  safe_folder folder_;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,307 @@
+// The scripted laundry.
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/actors/engine_fixture.hpp"
+
+#include <caf/typed_event_based_actor.hpp>
+#include <cstdlib>
+
+#include "actors/commit.hpp"
+#include "core/web/seed_hash.hpp"
+#include "storage/journal/journal_reader.hpp"
+
+namespace laundromat {
+
+namespace {
+
+struct scripted_state {
+  static constexpr const char* name = "scripted";
+  environment_ptr env;
+  dispatcher_actor boss;
+};
+
+/// Somebody to whom a job can be delegated who answers when its time is over.
+template <class Worker, class Job, class Outcome>
+Worker spawn_late(caf::local_actor* self, Outcome found, milliseconds lateness) {
+  const auto answerer = self->spawn([found, lateness](caf::event_based_actor* late) {
+    const auto promise = std::make_shared<caf::typed_response_promise<Outcome>>();
+    return caf::behavior{[late, promise, lateness](const Job&) -> caf::result<Outcome> {
+                           *promise = late->make_response_promise<Outcome>();
+                           late->delayed_send(late, lateness, tick_atom::value);
+                           return *promise;
+                         },
+                         [late, promise, found](tick_atom) {
+                           promise->deliver(found);
+                           late->quit();
+                         }};
+  });
+  return caf::actor_cast<Worker>(answerer);
+}
+
+/// A worker that answers as its script says, `lateness` after it was asked. No answer means that it keeps the document
+/// for ever.
+template <class Worker, class Job, class Outcome>
+caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatcher_actor boss,
+                          std::function<std::optional<Outcome>(const Job&)> script,
+                          milliseconds lateness = {}) {
+  using self_ptr = typename Worker::template stateful_pointer<scripted_state>;
+  const auto body =
+      [lateness](self_ptr self, environment_ptr environment, dispatcher_actor dispatcher,
+                 std::function<std::optional<Outcome>(const Job&)> steps) -> typename Worker::behavior_type {
+    self->state.env = std::move(environment);
+    self->state.boss = std::move(dispatcher);
+    self->monitor(self->state.boss);
+    self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
+    self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted worker"); });
+    self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+    return {[self, steps, lateness](const Job& job) -> caf::result<Outcome> {
+      std::optional<Outcome> found;
+      try {
+        found = steps(job);
+      } catch (const failure& why) {
+        self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+        return to_error(why);
+      }
+      if (!found) return self->template make_response_promise<Outcome>();
+      found->begun = found->ended = now(*self->state.env, self);
+      if (lateness > milliseconds{0})
+        return self->delegate(spawn_late<Worker, Job>(self, *found, lateness), job);
+      self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+      return std::move(*found);
+    }};
+  };
+  return caf::actor_cast<caf::actor>(parent->spawn(body, std::move(env), std::move(boss), std::move(script)));
+}
+
+struct scripted_fetcher_state {
+  static constexpr const char* name = "scripted fetcher";
+  environment_ptr env;
+  dispatcher_actor boss;
+  gate_actor gate;
+};
+
+fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<scripted_fetcher_state> self,
+                                              environment_ptr env, dispatcher_actor boss, gate_actor gate,
+                                              scripted_web* web) {
+  auto& s = self->state;
+  s.env = std::move(env);
+  s.boss = std::move(boss);
+  s.gate = std::move(gate);
+  self->monitor(s.boss);
+  self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted fetcher"); });
+  self->send(s.gate, pull_atom::value, fetcher_actor{self});
+  for (std::uint32_t i = 0; i < s.env->settings.pools.transfers; ++i)
+    self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+  return {
+      [=](const fetch_job& job) -> caf::result<fetch_outcome> {
+        auto& state = self->state;
+        const auto at = now(*state.env, self);
+        web->requests.emplace_back(job.uri, at);
+        fetch_outcome found;
+        try {
+          found = web->fetch(job);
+        } catch (const failure& why) {
+          self->send(state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+          return to_error(why);
+        }
+        found.begun = found.ended = at;
+        if (found.hops.empty())
+          found.hops.push_back({job.uri, "200", 1, 1, {}, at, {}, 0, 0, "", errc::ok, ""});
+        const auto& hop = found.hops.back();
+        const request_end ended{job.ticket, milliseconds{0}, hop.error, hop.status, ""};
+        if (const auto slow = web->takes.find(job.uri); slow != web->takes.end()) {
+          self->delayed_send(state.gate, slow->second, release_atom::value, ended);
+          self->delayed_send(state.boss, slow->second, pull_atom::value, caf::actor_cast<caf::actor>(self),
+                             job.lease);
+          return self->delegate(spawn_late<fetcher_actor, fetch_job>(self, found, slow->second), job);
+        }
+        self->send(state.gate, release_atom::value, ended);
+        self->send(state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+        return found;
+      },
+      [=](const robots_job& job) {
+        web->requests.emplace_back(job.uri, now(*self->state.env, self));
+        return web->robots(job);
+      },
+      [](pump_atom) {},
+  };
+}
+
+}  // namespace
+
+temporary_folder::temporary_folder() {
+  std::string name = (std::filesystem::temp_directory_path() / "laundromat-XXXXXX").string();
+  path_ = ::mkdtemp(name.data());
+}
+
+temporary_folder::~temporary_folder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+engine_life::config::config() {
+  set("scheduler.policy", caf::atom("testing"));
+  set("logger.inline-output", true);
+}
+
+caf::scheduler::test_coordinator& engine_life::sched() {
+  return dynamic_cast<caf::scheduler::test_coordinator&>(system_->scheduler());
+}
+
+engine_life::engine_life(const std::filesystem::path& folder, campaign settings, scripted_web& web,
+                         scripted_washers& washers, timestamp begun, bool once) {
+  system_.emplace(config_);
+  raw_ = std::make_unique<raw_store>(raw_store::at(folder / "raw").value());
+  scratch_ = std::make_unique<scratch_store>(scratch_store::at(folder / "scratch").value());
+  clean_ = std::make_unique<clean_store>(clean_store::at(folder / "clean").value());
+  db_ = std::make_shared<journal>(journal::open(folder / "journal.sqlite", journal_mode::read_write).value());
+  (void)db_->recover(begun).value();
+  facts_ = std::make_shared<fact_log>();
+  env_ = std::make_shared<environment>();
+  env_->settings = std::move(settings);
+  env_->raw = raw_.get();
+  env_->scratch = scratch_.get();
+  env_->clean = clean_.get();
+  env_->look_at_machine = washers.machine;
+  env_->paused = washers.machine && washers.machine(false).trouble;
+  env_->wall_epoch = begun;
+  env_->clock_epoch = system_->clock().now();
+  engine_parts parts;
+  parts.db = db_;
+  parts.observer = facts_;
+  parts.detached = false;
+  parts.once = once;
+  parts.make_fetcher = [env = env_, &web](caf::local_actor* parent, dispatcher_actor boss, gate_actor gate) {
+    return caf::actor_cast<caf::actor>(
+        parent->spawn(scripted_fetcher, env, std::move(boss), std::move(gate), &web));
+  };
+  parts.make_unpacker = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor boss) {
+    return spawn_scripted<unpacker_actor, unpack_job, unpack_outcome>(parent, env, std::move(boss),
+                                                                      washers.unpack);
+  };
+  parts.make_guesser = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor boss) {
+    return spawn_scripted<guesser_actor, guess_job, guess_outcome>(parent, env, std::move(boss),
+                                                                   washers.guess, washers.guess_takes);
+  };
+  parts.make_parser = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor boss) {
+    return spawn_scripted<parser_actor, parse_job, parse_outcome>(parent, env, std::move(boss),
+                                                                  washers.parse);
+  };
+  watcher_.emplace(*system_);
+  engine_ = system_->spawn(engine, env_, parts);
+  (*watcher_)->monitor(engine_);
+}
+
+engine_life::~engine_life() {
+  db_->roll_back();
+  if (!ended_) {
+    (*watcher_)->send_exit(engine_, caf::exit_reason::kill);
+    env_->cancelled = true;
+    engine_ = nullptr;
+    sched().run();
+  }
+  watcher_.reset();
+  sched().run();
+  system_.reset();
+}
+
+timestamp engine_life::time() {
+  return env_->wall_epoch +
+         std::chrono::duration_cast<milliseconds>(system_->clock().now() - env_->clock_epoch);
+}
+
+void engine_life::pass(milliseconds time) {
+  constexpr milliseconds step{100};
+  run();
+  for (auto left = time; left > milliseconds{0}; left -= step) {
+    sched().advance_time(std::min(step, left));
+    run();
+  }
+}
+
+bool engine_life::run_until_end(seconds limit) {
+  for (seconds spent{0}; spent < limit && !ended_; spent += seconds{1}) {
+    pass(seconds{1});
+    (*watcher_)->receive(
+        [this](caf::down_msg& down) {
+          ended_ = true;
+          reason_ = down.reason;
+        },
+        caf::after(seconds{0}) >> [] {});
+  }
+  return ended_;
+}
+
+void engine_life::drain() {
+  caf::anon_send(engine_, drain_atom::value);
+}
+
+laundry_test::laundry_test() {
+  settings.contact = {"Laundromat", "https://example.org/", "crawl@example.org"};
+  settings.politeness.own_hosts.push_back({"own.example", 0, 8});
+  web.robots = [](const robots_job&) {
+    robots_outcome none;
+    none.status = "404";
+    return none;
+  };
+  web.fetch = [this](const fetch_job& job) {
+    fetch_outcome found;
+    if (documents.contains(job.uri) || archives.contains(job.uri)) {
+      found.on = event::body_stored;
+      found.raw_path = job.uri;
+      found.final_uri = job.uri;
+    } else {
+      found.on = event::failed_for_good;
+      found.cause = errc::http_status;
+      found.hops.push_back({job.uri, "404", 1, 1, {}, {}, {}, 0, 0, "", errc::ok, ""});
+    }
+    return found;
+  };
+  washers.unpack = [this](const unpack_job& job) {
+    unpack_outcome found;
+    found.on = event::leaf_found;
+    found.content = job.content;
+    found.encoding = "UTF-8";
+    const auto archive = archives.find(job.content.raw_path);
+    if (!job.content.chain.empty() || archive == archives.end()) return std::optional{found};
+    found.on = event::children_found;
+    found.archive = layer_kind::zip_member;
+    for (std::uint64_t i = 0; i < archive->second.size(); ++i)
+      found.members.push_back({i, archive->second[i], member_kind::file, 10, {}, 0, errc::ok});
+    return std::optional{found};
+  };
+  washers.guess = [](const guess_job&) {
+    guess_outcome found;
+    found.on = event::format_found;
+    found.format = rdf_format::n_triples;
+    return std::optional{found};
+  };
+  washers.parse = [this](const parse_job& job) {
+    parse_outcome found;
+    found.on = event::statements_stored;
+    found.clean.hash = sha256(to_string(job.content.chain) + job.content.raw_path);
+    found.clean.statements = documents[job.content.raw_path];
+    return std::optional{found};
+  };
+}
+
+void laundry_test::serve(const std::string& uri, std::uint64_t statements) {
+  documents[uri] = statements;
+}
+
+void laundry_test::serve_archive(const std::string& uri, std::vector<std::string> members) {
+  archives[uri] = std::move(members);
+}
+
+std::unique_ptr<engine_life> laundry_test::start(bool once) {
+  auto life = std::make_unique<engine_life>(folder.path(), settings, web, washers, clock, once);
+  life->run();
+  return life;
+}
+
+entry_record laundry_test::root_of(engine_life& life, const std::string& uri) {
+  const auto found = journal_reader{life.db()}.downloads(seed_hash(uri), 1);
+  return found && !found->empty() ? found->front() : entry_record{};
+}
+
+}  // namespace laundromat

@@ -1,0 +1,129 @@
+// A whole engine under virtual time: real journal and stores, scripted fetcher and washers, no thread and no socket.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+#include <caf/scheduler/test_coordinator.hpp>
+#include <caf/scoped_actor.hpp>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "actors/engine.hpp"
+#include "storage/stores/clean_store.hpp"
+#include "storage/journal/journal.hpp"
+#include "storage/stores/raw_store.hpp"
+#include "storage/stores/scratch_store.hpp"
+
+namespace laundromat {
+
+/// A folder that goes with the test.
+class temporary_folder {
+ public:
+  temporary_folder();
+  ~temporary_folder();
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// What the scripted Web holds: by URI, the outcome of a fetch. A URI that is not there answers 404. A `fetch` that throws a `failure`
+/// answers with that.
+struct scripted_web {
+  std::function<fetch_outcome(const fetch_job&)> fetch;
+  std::function<robots_outcome(const robots_job&)> robots;
+  std::map<std::string, milliseconds> takes;                ///< transfers that take their time
+  std::vector<std::pair<std::string, timestamp>> requests;  ///< in the order of arrival
+};
+
+/// What the scripted washers do. A function that throws a `failure` answers with that; one that throws anything
+/// else kills its worker; one that answers nothing never answers.
+struct scripted_washers {
+  std::function<std::optional<unpack_outcome>(const unpack_job&)> unpack;
+  std::function<std::optional<guess_outcome>(const guess_job&)> guess;
+  milliseconds guess_takes{0};
+  std::function<std::optional<parse_outcome>(const parse_job&)> parse;
+  std::function<machine_reading(bool)> machine;  ///< that they work on; unset: it is well
+};
+
+class fact_log final : public run_observer {
+ public:
+  void on_fact(const reported_transition& fact) override { facts.push_back(fact); }
+  void on_counts(const run_counts& now) override { counts = now; }
+  std::vector<reported_transition> facts;
+  run_counts counts;
+};
+
+/// One life of an engine on a data folder. Several lives on one folder make a restart.
+class engine_life {
+ public:
+  engine_life(const std::filesystem::path& folder, campaign settings, scripted_web& web,
+              scripted_washers& washers, timestamp begun, bool once = false);
+  /// Ends without a word, as kill -9 does: what was not committed is lost.
+  ~engine_life();
+
+  void run() { sched().run(); }
+  /// Lets virtual time pass in steps, so that ticks come in order.
+  void pass(milliseconds time);
+  /// Lets time pass until the engine ends or `limit` is over; true when it ended.
+  bool run_until_end(seconds limit = seconds{3600});
+  void drain();
+
+  [[nodiscard]] bool ended() const { return ended_; }
+  [[nodiscard]] const caf::error& reason() const { return reason_; }
+  [[nodiscard]] journal& db() { return *db_; }
+  [[nodiscard]] environment& env() { return *env_; }
+  [[nodiscard]] fact_log& facts() { return *facts_; }
+  [[nodiscard]] timestamp time();
+
+ private:
+  caf::scheduler::test_coordinator& sched();
+
+  struct config : caf::actor_system_config {
+    config();
+  };
+  config config_;
+  std::optional<caf::actor_system> system_;
+  environment_ptr env_;
+  std::unique_ptr<raw_store> raw_;
+  std::unique_ptr<scratch_store> scratch_;
+  std::unique_ptr<clean_store> clean_;
+  std::shared_ptr<journal> db_;
+  std::shared_ptr<fact_log> facts_;
+  caf::actor engine_;
+  std::optional<caf::scoped_actor> watcher_;
+  bool ended_ = false;
+  caf::error reason_;
+};
+
+/// Folder, campaign and scripts with which a test starts: one host of its own without delay, everything answers.
+class laundry_test : public ::testing::Test {
+ protected:
+  laundry_test();
+
+  /// Adds a document that washes into `statements` statements.
+  void serve(const std::string& uri, std::uint64_t statements = 1);
+  /// Adds an archive with these members.
+  void serve_archive(const std::string& uri, std::vector<std::string> members);
+  void seed(const std::string& uri) { settings.seeds.push_back({uri, 86'400, 0}); }
+  [[nodiscard]] std::unique_ptr<engine_life> start(bool once = false);
+  [[nodiscard]] entry_record root_of(engine_life& life, const std::string& uri);
+
+  temporary_folder folder;
+  campaign settings;
+  scripted_web web;
+  scripted_washers washers;
+  std::map<std::string, std::uint64_t> documents;
+  std::map<std::string, std::vector<std::string>> archives;
+  timestamp clock = from_ms(1'800'000'000'000);
+};
+
+}  // namespace laundromat

@@ -1,0 +1,532 @@
+// The politeness gate under virtual time: when a request may go, and what those hear who may not.
+// SPDX-License-Identifier: Apache-2.0
+#include "actors/politeness_scheduler.hpp"
+
+#include "tests/actors/politeness_fixture.hpp"
+
+namespace laundromat {
+
+TEST_F(gate_test, robots_txt_is_read_once_and_before_the_first_request) {
+  start();
+  ask(stranger);
+  ASSERT_EQ(robots_reads_.size(), 1U);
+  EXPECT_EQ(robots_reads_[0].first, "http://stranger.example/robots.txt");
+  EXPECT_EQ(admitted(), 0U) << "the request waits its turn after robots.txt";
+  pass(seconds{2});
+  ASSERT_TRUE(is_admitted(stranger));
+  EXPECT_GE(answer_to(stranger)->at, robots_reads_[0].second + seconds{1});
+}
+
+TEST_F(gate_test, a_host_has_one_connection_and_the_delay_counts_from_the_end_to_the_next_begin) {
+  start();
+  for (const auto* path : {"a", "b", "c"}) ask(std::string{"http://stranger.example/"} + path);
+  pass(seconds{30});
+  EXPECT_EQ(admitted(), 1U) << "nobody else while the first is under way";
+  release("http://stranger.example/a");
+  const auto ended = time();
+  pass(milliseconds{900});
+  EXPECT_EQ(admitted(), 1U);
+  pass(milliseconds{200});
+  EXPECT_EQ(admitted(), 2U);
+  EXPECT_GE(answer_to("http://stranger.example/b")->at, ended + seconds{1});
+  pass(seconds{30});
+  EXPECT_EQ(admitted(), 2U);
+}
+
+TEST_F(
+    gate_test,
+    the_delay_of_the_campaign_holds_between_any_two_requests_of_one_host_and_hosts_do_not_wait_for_each_other) {
+  env->settings.politeness.delay_s = 2.5;
+  start();
+  const std::vector<std::string> uris{"http://stranger.example/1", "http://stranger.example/2",
+                                      "http://other.example/1"};
+  for (const auto& uri : uris) ask(uri);
+  pass(seconds{3});
+  EXPECT_TRUE(is_admitted(uris[0]));
+  EXPECT_TRUE(is_admitted(uris[2]));
+  release(uris[0]);
+  const auto ended = time();
+  pass(seconds{10});
+  ASSERT_TRUE(is_admitted(uris[1]));
+  EXPECT_GE(answer_to(uris[1])->at, ended + milliseconds{2'500});
+  EXPECT_LE(answer_to(uris[1])->at, ended + milliseconds{2'700});
+}
+
+TEST_F(gate_test, a_host_of_ones_own_has_as_many_connections_as_it_is_given_and_no_delay) {
+  own_host("own.example", 0, 3);
+  start();
+  for (int i = 0; i < 5; ++i) ask("http://own.example/" + std::to_string(i));
+  EXPECT_EQ(admitted(), 3U);
+  EXPECT_EQ(answers_.back().at, env->wall_epoch);
+  release("http://own.example/0");
+  EXPECT_EQ(admitted(), 4U);
+  EXPECT_EQ(robots_reads_.size(), 1U) << "its robots.txt counts all the same";
+}
+
+TEST_F(gate_test,
+       a_thousand_requests_in_23_hours_read_robots_txt_once_and_the_25th_hour_reads_it_again_row_4) {
+  own_host("own.example", 0, 1);
+  start();
+  for (int i = 0; i < 1'000; ++i) {
+    const auto uri = "http://own.example/" + std::to_string(i);
+    ask(uri);
+    ASSERT_TRUE(is_admitted(uri)) << i;
+    release(uri);
+    pass(seconds{82}, seconds{41});
+  }
+  ASSERT_LT(time(), env->wall_epoch + std::chrono::hours{23});
+  EXPECT_EQ(robots_reads_.size(), 1U);
+  pass(std::chrono::hours{2}, seconds{60});
+  ask("http://own.example/late");
+  EXPECT_EQ(robots_reads_.size(), 2U);
+  EXPECT_TRUE(is_admitted("http://own.example/late"));
+}
+
+TEST_F(gate_test, a_restart_within_24_hours_reads_no_robots_txt_again_and_obeys_the_stored_one) {
+  robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nDisallow: /secret\n"); };
+  start();
+  ask(stranger);
+  pass(seconds{5});
+  release(stranger);
+  start();
+  ask("http://stranger.example/secret/1");
+  pass(seconds{5});
+  EXPECT_EQ(robots_reads_.size(), 1U);
+  ASSERT_TRUE(answer_to("http://stranger.example/secret/1"));
+  EXPECT_EQ(answer_to("http://stranger.example/secret/1")->verdict.verdict, errc::robots_refused);
+}
+
+TEST_F(gate_test, what_robots_txt_forbids_is_refused_with_its_rule_and_costs_no_turn) {
+  robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nDisallow: /attic\n"); };
+  start();
+  ask("http://stranger.example/attic/box.nt");
+  ask("http://stranger.example/kitchen.nt");
+  pass(seconds{2});
+  const auto* refused = answer_to("http://stranger.example/attic/box.nt");
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->verdict.verdict, errc::robots_refused);
+  EXPECT_NE(refused->verdict.detail.find("/attic"), std::string::npos) << refused->verdict.detail;
+  EXPECT_TRUE(is_admitted("http://stranger.example/kitchen.nt"));
+}
+
+TEST_F(gate_test, a_robots_txt_that_is_not_there_allows_everything) {
+  for (const auto* status : {"404", "410", "403"}) {
+    robots_ = [status](const std::string&) { return robots_answer(status); };
+    start();
+    const auto uri = "http://h" + std::string{status} + ".example/a";
+    ask(uri);
+    pass(seconds{3});
+    EXPECT_TRUE(is_admitted(uri)) << status;
+  }
+}
+
+TEST_F(gate_test, a_robots_txt_that_fails_forbids_everything_until_it_is_read_row_3) {
+  own_host("own.example", 0, 1);
+  const auto well_again = env->wall_epoch + std::chrono::minutes{10};
+  robots_ = [this, well_again](const std::string&) {
+    return time() < well_again ? robots_answer("503") : robots_answer("200", "User-agent: *\nAllow: /\n");
+  };
+  start();
+  const std::string uri = "http://own.example/a";
+  timestamp next{};
+  while (time() < env->wall_epoch + std::chrono::minutes{30} && !is_admitted(uri)) {
+    if (next <= time()) {
+      ask(uri);
+      if (is_admitted(uri)) break;
+      ASSERT_TRUE(answer_to(uri));
+      EXPECT_EQ(answer_to(uri)->verdict.verdict, errc::robots_unreachable);
+      next = answer_to(uri)->verdict.not_before;
+      ASSERT_GT(next, time()) << "it says when to come again";
+    }
+    pass(seconds{1}, seconds{1});
+  }
+  ASSERT_TRUE(is_admitted(uri));
+  EXPECT_GE(answer_to(uri)->at, well_again);
+  EXPECT_LE(robots_reads_.size(), 4U);
+}
+
+TEST_F(gate_test, a_robots_txt_that_cannot_be_reached_forbids_everything) {
+  robots_ = [](const std::string&) { return robots_outcome{errc::connection_timed_out, "", 0, ""}; };
+  start();
+  ask(stranger);
+  pass(seconds{10});
+  ASSERT_TRUE(answer_to(stranger));
+  EXPECT_EQ(answer_to(stranger)->verdict.verdict, errc::connection_timed_out);
+}
+
+TEST_F(gate_test, a_crawl_delay_of_2_is_obeyed) {
+  robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 2\n"); };
+  start();
+  ask("http://stranger.example/1");
+  ask("http://stranger.example/2");
+  pass(seconds{5});
+  ASSERT_TRUE(is_admitted("http://stranger.example/1"));
+  release("http://stranger.example/1");
+  const auto ended = time();
+  pass(seconds{5});
+  ASSERT_TRUE(is_admitted("http://stranger.example/2"));
+  EXPECT_GE(answer_to("http://stranger.example/2")->at, ended + seconds{2});
+}
+
+TEST_F(gate_test, a_crawl_delay_of_a_day_refuses_the_host_without_one_request) {
+  robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 86400\n"); };
+  start();
+  for (int i = 0; i < 3; ++i) ask("http://stranger.example/" + std::to_string(i));
+  pass(seconds{120}, seconds{1});
+  ASSERT_EQ(answers_.size(), 3U);
+  for (const auto& answer : answers_) EXPECT_EQ(answer.verdict.verdict, errc::crawl_delay_too_long);
+  EXPECT_EQ(robots_reads_.size(), 1U);
+}
+
+TEST_F(gate_test, retry_after_holds_for_the_whole_host_and_for_no_other_row_9) {
+  own_host("own.example", 0, 2);
+  own_host("other.example", 0, 1);
+  start();
+  ask("http://own.example/1");
+  release("http://own.example/1", "429", "7");
+  const auto told = time();
+  ask("http://own.example/2");
+  ask("http://other.example/1");
+  EXPECT_TRUE(is_admitted("http://other.example/1"));
+  pass(milliseconds{6'900});
+  EXPECT_FALSE(is_admitted("http://own.example/2"));
+  pass(milliseconds{300});
+  ASSERT_TRUE(is_admitted("http://own.example/2"));
+  EXPECT_GE(answer_to("http://own.example/2")->at, told + seconds{7});
+}
+
+TEST_F(gate_test, retry_after_survives_a_restart_row_69) {
+  own_host("own.example", 0, 1);
+  start();
+  ask("http://own.example/1");
+  release("http://own.example/1", "429", "7");
+  const auto told = time();
+  start();
+  ask("http://own.example/2");
+  pass(milliseconds{6'900});
+  EXPECT_FALSE(answer_to("http://own.example/2"));
+  pass(milliseconds{300});
+  ASSERT_TRUE(is_admitted("http://own.example/2"));
+  EXPECT_GE(answer_to("http://own.example/2")->at, told + seconds{7});
+}
+
+TEST_F(gate_test, who_would_wait_for_more_than_a_minute_is_sent_away_with_the_time_to_come_again) {
+  own_host("own.example", 0, 1);
+  start();
+  ask("http://own.example/1");
+  release("http://own.example/1", "503", "3600");
+  const auto told = time();
+  ask("http://own.example/2");
+  ASSERT_TRUE(answer_to("http://own.example/2"));
+  const auto& later = answer_to("http://own.example/2")->verdict;
+  EXPECT_EQ(later.verdict, errc::asked_to_wait);
+  EXPECT_EQ(later.later, comes_again::defer);
+  EXPECT_EQ(later.detail, "http_status 503, Retry-After: 3600 s");
+  EXPECT_EQ(later.not_before, told + seconds{3'600});
+}
+
+TEST_F(gate_test, a_retry_after_beside_another_status_holds_nobody_back) {
+  own_host("own.example", 0, 1);
+  start();
+  for (const auto* status : {"301", "404", "500", "200"}) {
+    const auto uri = std::string{"http://own.example/"} + status;
+    ask(uri);
+    ASSERT_TRUE(is_admitted(uri)) << status;
+    release(uri, status, "3600");
+  }
+  ask("http://own.example/next");
+  EXPECT_TRUE(is_admitted("http://own.example/next"));
+}
+
+TEST_F(gate_test, a_crawl_delay_of_two_minutes_is_no_failure_and_each_who_waits_is_told_a_time_of_its_own) {
+  robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 120\n"); };
+  start();
+  const std::vector<std::string> uris{"http://stranger.example/1", "http://stranger.example/2",
+                                      "http://stranger.example/3"};
+  const auto robots_read = time();
+  ask("http://stranger.example/0");
+  ASSERT_TRUE(answer_to("http://stranger.example/0"));
+  EXPECT_EQ(answer_to("http://stranger.example/0")->verdict.not_before, robots_read + seconds{120})
+      << "the first document, too";
+  pass(seconds{120}, seconds{1});
+  for (const auto& uri : uris) ask(uri);
+  ASSERT_TRUE(is_admitted(uris[0]));
+  release(uris[0]);
+  const auto ended = time();
+  for (std::size_t i = 1; i < uris.size(); ++i) {
+    const auto* answer = answer_to(uris[i]);
+    ASSERT_TRUE(answer) << i;
+    EXPECT_EQ(answer->verdict.verdict, errc::asked_to_wait);
+    EXPECT_EQ(answer->verdict.later, comes_again::defer);
+    EXPECT_EQ(answer->verdict.detail, "robots.txt asks for a pause of 120 s between requests");
+    EXPECT_EQ(answer->verdict.not_before, ended + i * seconds{120});
+  }
+  pass(seconds{120}, seconds{1});
+  ask(uris[1]);
+  EXPECT_TRUE(is_admitted(uris[1]));
+}
+
+TEST_F(gate_test, the_reason_and_the_time_of_a_wait_survive_a_restart) {
+  own_host("own.example", 0, 1);
+  start();
+  ask("http://own.example/1");
+  release("http://own.example/1", "503", "3600");
+  const auto told = time();
+  EXPECT_EQ(stored_["own.example:80"].waits_for, errc::asked_to_wait);
+  EXPECT_EQ(stored_["own.example:80"].detail, "http_status 503, Retry-After: 3600 s");
+  start();
+  ask("http://own.example/2");
+  const auto* later = answer_to("http://own.example/2");
+  ASSERT_TRUE(later);
+  EXPECT_EQ(later->verdict.verdict, errc::asked_to_wait);
+  EXPECT_EQ(later->verdict.detail, "http_status 503, Retry-After: 3600 s");
+  EXPECT_EQ(later->verdict.not_before, told + seconds{3'600});
+}
+
+TEST_F(gate_test, a_robots_txt_that_cannot_be_had_says_its_first_cause_also_after_a_restart) {
+  robots_ = [](const std::string& uri) {
+    if (uri.find("busy") != std::string::npos) return robots_answer("503");
+    return robots_outcome{errc::tls_failed, "", 0, "", "certificate expired on 2015-04-12", "", false};
+  };
+  start();
+  for (int life = 0; life < 2; ++life) {
+    ask("http://stranger.example/a");
+    ask("http://busy.example/a");
+    const auto* stranger_answer = answer_to("http://stranger.example/a");
+    ASSERT_TRUE(stranger_answer);
+    EXPECT_EQ(stranger_answer->verdict.verdict, errc::tls_failed);
+    EXPECT_EQ(stranger_answer->verdict.detail, "reading robots.txt: certificate expired on 2015-04-12");
+    EXPECT_EQ(stranger_answer->verdict.later, comes_again::retry);
+    const auto* busy_answer = answer_to("http://busy.example/a");
+    ASSERT_TRUE(busy_answer);
+    EXPECT_EQ(busy_answer->verdict.verdict, errc::robots_unreachable);
+    EXPECT_EQ(busy_answer->verdict.detail, "http_status 503 for robots.txt");
+    answers_.clear();
+    start();
+  }
+  EXPECT_EQ(robots_reads_.size(), 2U);
+}
+
+TEST_F(gate_test, the_retry_after_of_a_robots_txt_is_obeyed_and_told_also_after_a_restart) {
+  for (const auto* status : {"429", "503"}) {
+    const auto host = std::string{"busy"} + status + ".example";
+    const auto uri = "http://" + host + "/a";
+    robots_ = [status](const std::string&) { return robots_answer(status, "", "3600"); };
+    robots_reads_.clear();
+    start();
+    ask(uri);
+    const auto told = time();
+    const auto ends = told + seconds{3'600};
+    ASSERT_EQ(robots_reads_.size(), 1U);
+    ASSERT_TRUE(answer_to(uri));
+    EXPECT_EQ(answer_to(uri)->verdict.verdict, errc::robots_unreachable);
+    EXPECT_EQ(answer_to(uri)->verdict.not_before, ends);
+    const auto& row = stored_[host + ":80"];
+    EXPECT_EQ(row.next_allowed, ends);
+    EXPECT_EQ(row.robots.expires, ends);
+    EXPECT_EQ(row.detail, std::string{"http_status "} + status + ", Retry-After: 3600 s");
+    for (int life = 0; life < 2; ++life, start()) {
+      pass(seconds{1'000}, seconds{10});
+      ask(uri);
+    }
+    EXPECT_EQ(robots_reads_.size(), 1U) << "nothing was asked before the hour is over";
+    robots_ = [](const std::string&) { return robots_answer("404"); };
+    pass(ends - time() + seconds{60}, seconds{10});
+    ask(uri);
+    pass(seconds{10});
+    EXPECT_EQ(robots_reads_.size(), 2U);
+    EXPECT_TRUE(is_admitted(uri));
+  }
+}
+
+TEST_F(gate_test, the_crawl_delay_of_the_last_readable_robots_txt_stays_while_a_later_one_fails) {
+  own_host("own.example", 0, 1);
+  env->settings.robots.expiry_h = 1;
+  robots_ = [this](const std::string&) {
+    const bool fails = robots_reads_.size() > 1 && robots_reads_.size() < 800;
+    return fails ? robots_outcome{errc::truncated_body, "200", 0, ""}
+                 : robots_answer("200", "User-agent: *\nCrawl-delay: 9\n");
+  };
+  start();
+  ask("http://own.example/1");
+  pass(seconds{10});
+  release("http://own.example/1");
+  const auto last_day = env->wall_epoch + std::chrono::hours{24 * 31};
+  while (!is_admitted("http://own.example/later") && time() < last_day) {
+    pass(std::chrono::hours{1}, std::chrono::hours{1});
+    ask("http://own.example/later");
+    pass(seconds{20}, seconds{1});
+  }
+  ASSERT_TRUE(is_admitted("http://own.example/later")) << "after 30 days the last answer holds again";
+  EXPECT_GE(time(), env->wall_epoch + std::chrono::hours{24 * 30});
+  release("http://own.example/later");
+  const auto ended = time();
+  ask("http://own.example/3");
+  pass(seconds{20});
+  ASSERT_TRUE(is_admitted("http://own.example/3"));
+  EXPECT_GE(answer_to("http://own.example/3")->at, ended + seconds{9});
+}
+
+TEST_F(gate_test, what_robots_txt_forbade_is_known_after_a_restart_that_it_fails_through) {
+  own_host("own.example", 0, 1);
+  env->settings.robots.expiry_h = 1;
+  robots_ = [](const std::string&) {
+    return robots_answer("200", "User-agent: *\nCrawl-delay: 9\nDisallow: /private\n");
+  };
+  start();
+  ask("http://own.example/1");
+  pass(seconds{10});
+  release("http://own.example/1");
+  robots_ = [](const std::string&) { return robots_answer("503", "<p>come again</p>"); };
+  pass(std::chrono::hours{2}, std::chrono::hours{1});
+  const auto failing_since = time();
+  ask("http://own.example/2");
+  pass(seconds{20}, seconds{1});
+  const auto last_day = failing_since + std::chrono::hours{24 * 31};
+  while (!is_admitted("http://own.example/later") && time() < last_day) {
+    start();
+    pass(std::chrono::hours{6}, std::chrono::hours{6});
+    ask("http://own.example/later");
+    pass(seconds{80}, seconds{1});  // a 503 without a Retry-After holds for a minute
+  }
+  ASSERT_TRUE(is_admitted("http://own.example/later")) << "30 days are counted through restarts";
+  EXPECT_GE(time(), failing_since + std::chrono::hours{24 * 30});
+  release("http://own.example/later");
+  const auto ended = time();
+  ask("http://own.example/private");
+  ask("http://own.example/3");
+  pass(seconds{20});
+  EXPECT_EQ(answer_to("http://own.example/private")->verdict.verdict, errc::robots_refused);
+  ASSERT_TRUE(is_admitted("http://own.example/3"));
+  EXPECT_GE(answer_to("http://own.example/3")->at, ended + seconds{9});
+}
+
+TEST_F(gate_test, a_host_that_is_refused_for_its_crawl_delay_is_asked_for_its_robots_txt_again_the_next_day) {
+  robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 86400\n"); };
+  for (const auto restarts : {false, true}) {
+    const auto uri = restarts ? "http://restarted.example/a" : "http://stranger.example/a";
+    robots_reads_.clear();
+    start();
+    for (std::size_t day = 1; day < 4; ++day) {
+      ask(uri);
+      pass(seconds{10});
+      EXPECT_EQ(answer_to(uri)->verdict.verdict, errc::crawl_delay_too_long);
+      EXPECT_EQ(robots_reads_.size(), day);
+      pass(std::chrono::hours{25}, std::chrono::hours{1});
+      if (restarts) start();
+    }
+  }
+}
+
+TEST_F(gate_test, a_host_whose_address_is_refused_is_forgotten) {
+  robots_ = [](const std::string&) { return robots_outcome{errc::address_refused, "", 0, ""}; };
+  start();
+  for (int i = 1; i < 4; ++i) {
+    ask(stranger);
+    pass(seconds{10});
+    ASSERT_TRUE(answer_to(stranger));
+    EXPECT_EQ(answer_to(stranger)->verdict.verdict, errc::address_refused);
+    EXPECT_EQ(lookups_, i) << "a host that is not remembered is looked up in the journal";
+  }
+}
+
+TEST_F(gate_test,
+       five_network_failures_in_a_row_suspend_the_host_and_one_request_tries_it_after_half_an_hour_row_10) {
+  own_host("own.example", 0, 4);
+  start();
+  for (int i = 0; i < 5; ++i) {
+    const auto uri = "http://own.example/" + std::to_string(i);
+    ask(uri);
+    ASSERT_TRUE(is_admitted(uri)) << i;
+    release(uri, "", "", errc::connection_refused);
+  }
+  const auto suspended = time();
+  ask("http://own.example/next");
+  ASSERT_TRUE(answer_to("http://own.example/next"));
+  EXPECT_EQ(answer_to("http://own.example/next")->verdict.verdict, errc::host_suspended);
+  EXPECT_EQ(answer_to("http://own.example/next")->verdict.not_before, suspended + std::chrono::minutes{30});
+  pass(std::chrono::minutes{30}, seconds{10});
+  ask("http://own.example/probe");
+  ask("http://own.example/behind");
+  EXPECT_TRUE(is_admitted("http://own.example/probe"));
+  EXPECT_FALSE(answer_to("http://own.example/behind")) << "half open: one at a time";
+  release("http://own.example/probe");
+  EXPECT_TRUE(is_admitted("http://own.example/behind"));
+}
+
+TEST_F(gate_test, a_suspension_survives_a_restart) {
+  own_host("own.example", 0, 4);
+  start();
+  for (int i = 0; i < 5; ++i) {
+    ask("http://own.example/" + std::to_string(i));
+    release("http://own.example/" + std::to_string(i), "", "", errc::connection_refused);
+  }
+  start();
+  ask("http://own.example/next");
+  ASSERT_TRUE(answer_to("http://own.example/next"));
+  EXPECT_EQ(answer_to("http://own.example/next")->verdict.verdict, errc::host_suspended);
+}
+
+TEST_F(gate_test, a_file_passes_at_once_and_asks_nobody) {
+  start(false);
+  ask("file:///data/a.nt");
+  EXPECT_TRUE(is_admitted("file:///data/a.nt"));
+  EXPECT_TRUE(robots_reads_.empty());
+}
+
+TEST_F(gate_test, without_a_fetcher_nobody_goes_before_robots_txt_is_read) {
+  start(false);
+  ask(stranger);
+  pass(seconds{10});
+  EXPECT_FALSE(answer_to(stranger));
+  caf::anon_send(gate_, pull_atom::value, fetcher_);
+  pass(seconds{3});
+  EXPECT_TRUE(is_admitted(stranger));
+}
+
+TEST_F(gate_test, a_drain_answers_everybody_and_admits_nobody_any_more) {
+  start();
+  for (int i = 0; i < 3; ++i) ask("http://stranger.example/" + std::to_string(i));
+  pass(seconds{3});
+  ASSERT_EQ(answers_.size(), 1U);
+  caf::anon_send(gate_, drain_atom::value);
+  run();
+  ASSERT_EQ(answers_.size(), 3U);
+  EXPECT_EQ(answers_[1].verdict.verdict, errc::cancelled);
+  EXPECT_EQ(answers_[2].verdict.verdict, errc::cancelled);
+  ask("http://other.example/");
+  EXPECT_EQ(answers_.back().verdict.verdict, errc::cancelled);
+}
+
+TEST_F(gate_test, a_slot_that_nobody_releases_comes_free_after_the_longest_transfer) {
+  env->settings.network.total_timeout_s = 60;
+  start();
+  ask("http://stranger.example/lost");
+  pass(seconds{3});
+  ASSERT_TRUE(is_admitted("http://stranger.example/lost"));
+  const auto granted = time();
+  ask("http://stranger.example/next");
+  pass(seconds{110}, seconds{1});
+  EXPECT_FALSE(answer_to("http://stranger.example/next"));
+  pass(seconds{30}, seconds{1});
+  ASSERT_TRUE(is_admitted("http://stranger.example/next"));
+  EXPECT_GE(answer_to("http://stranger.example/next")->at, granted + seconds{110});
+}
+
+TEST_F(gate_test, a_turn_never_goes_to_somebody_who_has_given_up_waiting) {
+  start();
+  ask("http://stranger.example/long");
+  pass(seconds{3});
+  ASSERT_TRUE(is_admitted("http://stranger.example/long"));
+  ask("http://stranger.example/impatient");
+  pass(std::chrono::minutes{10}, seconds{1});
+  ASSERT_TRUE(answer_to("http://stranger.example/impatient"))
+      << "told before the entry's own patience of ten minutes is over";
+  EXPECT_EQ(answer_to("http://stranger.example/impatient")->verdict.verdict, errc::cancelled);
+  ask("http://stranger.example/next");
+  release("http://stranger.example/long");
+  pass(seconds{3});
+  EXPECT_TRUE(is_admitted("http://stranger.example/next"));
+}
+
+}  // namespace laundromat

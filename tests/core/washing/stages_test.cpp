@@ -1,0 +1,518 @@
+// Unpack, guess and parse over ports in memory: one document from its bytes to its clean file.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/washing/stages.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/rdf/naming/blank_namer.hpp"
+#include "core/rdf/write/skolem.hpp"
+#include "tests/core/washing/stages_fixture.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using testing::compress;
+using testing::make_archive;
+
+TEST_F(stages, plain_text_is_a_leaf_with_its_encoding_and_the_reasons_for_it) {
+  const auto found = unpacked(one_triple);
+  EXPECT_EQ(found.on, event::leaf_found);
+  EXPECT_EQ(found.content, (view{"body", {}}));
+  EXPECT_EQ(found.encoding, "UTF-8");
+  EXPECT_EQ(
+      std::count_if(found.encodings.begin(), found.encodings.end(), [](const auto& e) { return e.chosen; }),
+      1);
+}
+
+TEST_F(stages, compression_is_a_layer_of_the_leaf) {
+  const auto found = unpacked(compress(layer_kind::gzip, one_triple));
+  EXPECT_EQ(found.on, event::leaf_found);
+  EXPECT_EQ(to_string(found.content.chain), "gzip");
+  EXPECT_EQ(scratch_.created, 0) << "a leaf is a view, not a copy";
+}
+
+TEST_F(stages, the_limits_of_the_campaign_hold_while_a_document_is_read) {
+  std::string many;
+  while (many.size() < (std::size_t{4} << 20)) many += one_triple;
+  const auto found = unpacked(compress(layer_kind::gzip, many));
+  ASSERT_EQ(found.on, event::leaf_found);
+  ports_.limits.bytes = std::uint64_t{1} << 20;
+  const auto washed = parse({0, {}, found.content, found.encoding, rdf_format::n_triples, ""}, ports_, {});
+  ASSERT_TRUE(washed);
+  EXPECT_EQ(washed->on, event::failed_for_good);
+  EXPECT_EQ(washed->cause, errc::too_large_unpacked);
+}
+
+TEST_F(stages, a_zip_in_a_tar_gz_is_walked_through_to_its_members) {
+  const auto zip = make_archive("zip", {{"deep.nt", one_triple}, {"dir/", "", 'd'}});
+  const auto root =
+      unpacked(compress(layer_kind::gzip, make_archive("ustar", {{"a.nt", one_triple}, {"box.zip", zip}})));
+  EXPECT_EQ(root.on, event::children_found);
+  EXPECT_EQ(root.archive, layer_kind::tar_member);
+  ASSERT_EQ(root.members.size(), 2U);
+  EXPECT_EQ(root.members[1].path, "box.zip");
+  EXPECT_EQ(unpacked(member_of(root, 0)).on, event::leaf_found);
+  const auto box = unpacked(member_of(root, 1));
+  EXPECT_EQ(box.on, event::children_found);
+  EXPECT_EQ(box.archive, layer_kind::zip_member);
+  ASSERT_EQ(box.members.size(), 2U);
+  EXPECT_EQ(box.members[1].kind, member_kind::directory);
+  EXPECT_EQ(box.members[1].skipped, errc::member_skipped);
+  const auto deep = unpacked(member_of(box, 0));
+  EXPECT_EQ(deep.on, event::leaf_found);
+  EXPECT_EQ(to_string(deep.content.chain), "gzip/tar:1/zip:0");
+  const auto washed = parse({0, {}, deep.content, deep.encoding, rdf_format::n_triples, ""}, ports_, {});
+  ASSERT_TRUE(washed);
+  EXPECT_EQ(clean_text(*washed), one_triple);
+}
+
+TEST_F(stages, an_xml_declaration_names_the_encoding_L33) {
+  const auto found = unpacked("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a>B\xE4r</a>\n");
+  EXPECT_EQ(found.on, event::leaf_found);
+  EXPECT_TRUE(found.encoding == "ISO-8859-1" || found.encoding == "windows-1252" ||
+              found.encoding == "WINDOWS-1252")
+      << found.encoding;
+  EXPECT_TRUE(std::any_of(found.encodings.begin(), found.encodings.end(),
+                          [](const auto& e) { return e.source == "xml_declaration" && e.chosen; }));
+}
+
+TEST_F(stages, the_charset_of_the_server_decides_where_the_document_says_nothing) {
+  const auto found = unpacked("# B\xE4r\n" + std::string{one_triple}, "iso-8859-1");
+  EXPECT_EQ(found.on, event::leaf_found);
+  const auto washed = parse({0, {}, found.content, found.encoding, rdf_format::turtle, ""}, ports_, {});
+  ASSERT_TRUE(washed);
+  EXPECT_EQ(clean_text(*washed), one_triple);
+}
+
+TEST_F(stages, bytes_that_are_no_text_fail_as_a_document_and_not_as_an_engine) {
+  std::string bytes(4'096, '\0');
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>((i * 7919U) >> 3U);
+  const auto found = unpacked(bytes);
+  EXPECT_EQ(found.on, event::failed_for_good);
+  EXPECT_EQ(found.cause, errc::non_rdf_format);
+  EXPECT_EQ(found.detail, "the bytes are no text: binary");
+}
+
+TEST_F(stages, a_picture_is_no_rdf_whatever_its_name_and_what_looks_like_rdf_in_no_encoding_says_so) {
+  const std::string picture{"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\6\0\0\0\x1F\x15\xC4\x89", 33};
+  raw_.files["body"] = picture;
+  const auto found = unpack({0, {}, {"body", {}}, "", {}, "text/turtle", "http://example.org/a.ttl"}, ports_);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->on, event::failed_for_good);
+  EXPECT_EQ(found->cause, errc::non_rdf_format);
+  EXPECT_EQ(found->detail, "the bytes are no text: PNG");
+
+  std::string odd;
+  for (int i = 0; i < 100; ++i)
+    odd += "<http://example.org/s> <http://example.org/p> \"\1\2\3\4\5\6\xFF\xFE\" .\n";
+  EXPECT_EQ(unpacked(odd).cause, errc::no_encoding);
+}
+
+TEST_F(stages, no_byte_at_all_is_an_empty_document_of_a_format_that_has_one_and_else_an_empty_body) {
+  struct {
+    std::string media_type, name;
+    rdf_format format;
+  } const cases[] = {{"", "a.nt", rdf_format::n_triples},
+                     {"", "http://example.org/a.TTL?b=c", rdf_format::turtle},
+                     {"text/turtle", "a", rdf_format::turtle},
+                     {"application/n-quads", "a", rdf_format::n_quads},
+                     {"application/trig", "a", rdf_format::trig},
+                     {"application/rdf+xml", "a", rdf_format::unknown},
+                     {"application/ld+json", "a.jsonld", rdf_format::unknown},
+                     {"text/html", "a", rdf_format::unknown},
+                     {"", "a", rdf_format::unknown},
+                     {"text/plain", "a.txt", rdf_format::unknown},
+                     {"", "a.gz", rdf_format::unknown},
+                     {"", "a.tgz", rdf_format::unknown},
+                     {"", "http://example.org/a.nt.GZ?b.ttl", rdf_format::unknown},
+                     {"text/turtle", "a.ttl.bz2", rdf_format::unknown}};
+  raw_.files["body"] = "";
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.media_type + " " + c.name);
+    const auto found = unpack({0, {}, {"body", {}}, "", {}, c.media_type, c.name}, ports_);
+    ASSERT_TRUE(found);
+    const auto cause = found->on == event::leaf_found ? found->ahead.value().cause : found->cause;
+    EXPECT_EQ(cause, c.format == rdf_format::unknown ? errc::empty_body : errc::ok);
+    if (c.format == rdf_format::unknown) continue;
+    EXPECT_EQ(found->ahead->on, event::format_found);
+    EXPECT_EQ(found->ahead->format, c.format);
+  }
+  raw_.files["body"] = compress(layer_kind::gzip, "");
+  const auto found = unpack({0, {}, {"body", {}}, "", {}, "", "a.nt.gz"}, ports_);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->ahead.value().on, event::format_found) << "a sound file, with nothing in it";
+}
+
+TEST_F(stages, a_torn_archive_fails_as_a_document) {
+  auto bytes = make_archive("7zip", {{"a.nt", one_triple}});
+  bytes.resize(bytes.size() / 2);
+  const auto found = unpacked(bytes);
+  EXPECT_EQ(found.on, event::failed_for_good);
+  EXPECT_NE(found.cause, errc::ok);
+}
+
+TEST_F(stages, what_the_disk_refuses_is_no_fault_of_the_document) {
+  EXPECT_EQ(unpack({0, {}, {"no-such-body", {}}, "", {}}, ports_)->cause, errc::not_found);
+  scratch_.most_files = 0;
+  raw_.files["body"] = compress(layer_kind::gzip, make_archive("ustar", {{"a.nt", one_triple}}));
+  const auto found = unpack({0, {}, {"body", {}}, "", {}}, ports_);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, errc::no_space);
+}
+
+TEST_F(stages, the_content_tells_the_format_and_every_voice_is_kept) {
+  const auto found = guessed(one_triple, "a.nt", "text/plain");
+  EXPECT_EQ(found.on, event::format_found);
+  EXPECT_EQ(found.format, rdf_format::n_triples);
+  EXPECT_TRUE(std::any_of(found.formats.begin(), found.formats.end(),
+                          [](const auto& v) { return v.source == "content" && v.chosen; }));
+}
+
+TEST_F(stages, what_is_no_rdf_keeps_its_first_thousand_characters_and_no_half_one_D11) {
+  std::string text = "<!DOCTYPE html><html><body>";
+  while (text.size() < 5'000) text += "\xC3\xBC";
+  const auto found = guessed(text, "a.html", "text/html");
+  EXPECT_EQ(found.on, event::not_rdf);
+  EXPECT_EQ(found.cause, errc::non_rdf_format);
+  const auto chars = std::count_if(found.head.begin(), found.head.end(),
+                                   [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+  EXPECT_EQ(chars, 1'000);
+  EXPECT_TRUE(text.starts_with(found.head));
+  EXPECT_EQ(text[found.head.size()], '\xC3') << "the cut lies between two characters";
+}
+
+TEST_F(stages, the_format_is_guessed_ahead_whatever_lies_around_the_text) {
+  std::string many;
+  while (many.size() < (std::size_t{2} << 20)) many += one_triple;
+  std::string wide = "\xFF\xFE";
+  for (const char c : many) wide += {c, '\0'};
+  for (const auto& bytes : {many, wide, compress(layer_kind::gzip, many), compress(layer_kind::xz, wide),
+                            compress(layer_kind::gzip, many).substr(0, 3'000)})
+    EXPECT_EQ(guessed(bytes).format, rdf_format::n_triples);
+}
+
+TEST_F(stages, a_small_leaf_is_parsed_ahead_as_it_is_parsed_in_its_turn) {
+  const parse_settings settings;
+  const auto text = "@prefix a: <http://a.example/> .\n<o> a:p a:o, _:b ; a:q 7 .\na:s a:p ?? .\n" +
+                    std::string(one_triple);
+  raw_.files["body"] = compress(layer_kind::gzip, text);
+  ports_.make_ledger = ports_.make_output;
+  const auto found = unpack({0, {}, {"body", {}}, "", {}, "text/turtle", "a.ttl", "http://own.example/base"},
+                            ports_, &settings);
+  ASSERT_TRUE(found && found->ahead && found->ahead->ahead);
+  const auto& ahead = *found->ahead->ahead;
+  const auto later = parse({0,
+                            {},
+                            found->content,
+                            found->encoding,
+                            found->ahead->format,
+                            "http://own.example/base",
+                            "text/turtle"},
+                           ports_, settings);
+  ASSERT_TRUE(later);
+  EXPECT_EQ(ahead.on, event::statements_stored);
+  EXPECT_GT(ahead.clean.statements, 1U);
+  EXPECT_EQ(ahead.clean.hash, later->clean.hash);
+  EXPECT_EQ(ahead.ledger.digest, later->ledger.digest);
+  EXPECT_EQ(shelf_.files.at(ahead.staged), shelf_.files.at(later->staged));
+}
+
+TEST_F(stages, what_is_large_or_no_rdf_is_not_parsed_ahead) {
+  const parse_settings settings;
+  std::string many;
+  while (many.size() <= most_ahead_bytes) many += one_triple;
+  for (const auto& bytes :
+       {many, compress(layer_kind::gzip, many), std::string("<html><body>no</body></html>")}) {
+    raw_.files["body"] = bytes;
+    const auto found = unpack({0, {}, {"body", {}}, "", {}}, ports_, &settings);
+    ASSERT_TRUE(found && found->ahead);
+    EXPECT_FALSE(found->ahead->ahead);
+  }
+  EXPECT_EQ(shelf_.begun, 0);
+}
+
+TEST_F(stages, a_sample_that_holds_too_little_text_guesses_nothing_ahead) {
+  // Each shift of the character set is three bytes, and no text.
+  std::string shifts = one_triple;
+  while (shifts.size() < (std::size_t{2} << 20)) shifts += "\x1B$B\x1B(B";
+  const auto found = unpacked(shifts + one_triple, "ISO-2022-JP");
+  ASSERT_EQ(found.encoding, "ISO-2022-JP");
+  EXPECT_FALSE(found.ahead);
+  EXPECT_EQ(guess({0, {}, found.content, found.encoding, "", "a"}, ports_)->format, rdf_format::n_triples);
+}
+
+TEST_F(stages, one_bad_statement_costs_itself_and_is_recorded_with_its_place) {
+  const auto found = parsed(
+      "@prefix a: <http://a.example/> .\n"
+      "a:one a:p a:o .\n"
+      "a:two a:p \"never closed .\n"
+      "a:three a:p a:o .\n",
+      rdf_format::turtle);
+  EXPECT_EQ(found.on, event::statements_stored);
+  const auto text = clean_text(found);
+  EXPECT_NE(text.find("<http://a.example/one>"), std::string::npos) << text;
+  EXPECT_NE(text.find("<http://a.example/three>"), std::string::npos) << text;
+  EXPECT_EQ(text.find("<http://a.example/two>"), std::string::npos) << text;
+  ASSERT_FALSE(found.defects.empty());
+  EXPECT_EQ(found.defects[0].line, 3U);
+  EXPECT_GE(found.defects[0].offset_bytes, 49U);
+  std::uint64_t counted = 0;
+  for (const auto& c : found.defect_counts) counted += c.count;
+  EXPECT_EQ(counted, found.defects.size());
+}
+
+TEST_F(stages, the_clean_document_is_sorted_unique_and_named_by_its_digest) {
+  const auto found = parsed(
+      "<http://a.example/b> <http://a.example/p> \"x\" .\n"
+      "<http://a.example/a>  <http://a.example/p>  \"x\"^^<http://www.w3.org/2001/XMLSchema#string>.\n"
+      "<http://a.example/b> <http://a.example/p> \"x\" . # again\n",
+      rdf_format::n_triples);
+  const auto text = clean_text(found);
+  EXPECT_EQ(text,
+            "<http://a.example/a> <http://a.example/p> \"x\" .\n"
+            "<http://a.example/b> <http://a.example/p> \"x\" .\n");
+  EXPECT_EQ(found.clean.hash, tree_digest(text));
+  EXPECT_EQ(found.clean.statements, 2U);
+  EXPECT_EQ(found.read, 3U);
+  EXPECT_EQ(found.duplicates, 1U);
+  EXPECT_EQ(found.clean.content.bytes, text.size());
+  EXPECT_EQ(found.clean.compressed_bytes, shelf_.files.at(found.staged).size());
+}
+
+TEST_F(stages, statements_in_a_named_graph_are_counted_once_whatever_the_threads) {
+  std::string text =
+      "<g:s> <g:p> <g:o> .\n<g:s> <g:p> <g:o> <g:g> .\n<g:s> <g:p> <g:o> <g:g> .\n<g:s> <g:p> <g:o> <g:h> .\n"
+      "<g:s> <g:p> \"1\"^^<g:t> .\n<g:s> <g:p> \"1\"^^<g:t> <g:g> .\n<g:s> <g:p> \" <g:g> .\" .\n"
+      "<g:s> <g:p> \"a\"@en <g:g> .\n_:b <g:p> _:c _:d .\n_:b <g:p> _:c .\n";
+  constexpr std::uint64_t more = 60'000;  // enough for threads to start
+  for (std::uint64_t i = 0; i < more; ++i) {
+    const auto line = "<g:more/" + std::to_string(i) + "> <g:p> \"" + std::to_string(i) + "\"";
+    text += line + " <g:g> .\n" + line + " .\n";
+  }
+  const auto leaf = unpacked(text);
+  for (const std::uint32_t threads : {1U, 3U}) {
+    parse_settings settings;
+    settings.threads = threads;
+    const auto found =
+        parse({0, {}, leaf.content, leaf.encoding, rdf_format::n_quads, "http://own.example/base"}, ports_,
+              settings);
+    ASSERT_TRUE(found) << to_string(found.error());
+    EXPECT_EQ(found->clean.statements, 9 + 2 * more);
+    EXPECT_EQ(found->clean.quads, 5 + more);
+  }
+}
+
+TEST_F(stages, the_same_statements_in_other_spellings_and_packings_are_the_same_clean_document) {
+  const auto plain =
+      parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\" .\n", rdf_format::n_triples);
+  const auto packed =
+      parsed(compress(layer_kind::xz, "@prefix a: <http://a.example/> .\r\na:s a:p \"\\u00FC\" .\r\n"),
+             rdf_format::turtle);
+  const auto utf16 = [](const std::string& ascii) {
+    std::string out = "\xFF\xFE";
+    for (const char c : ascii) {
+      out.push_back(c);
+      out.push_back('\0');
+    }
+    return out;
+  };
+  const auto wide =
+      parsed(utf16("<http://a.example/s> <http://a.example/p> \"\\u00FC\" .\n"), rdf_format::n_triples);
+  EXPECT_EQ(plain.clean.hash, packed.clean.hash);
+  EXPECT_EQ(plain.clean.hash, wide.clean.hash);
+  EXPECT_EQ(shelf_.files.at(plain.staged), shelf_.files.at(packed.staged)) << "to the compressed byte";
+}
+
+TEST_F(stages, metadata_stand_beside_the_clean_document_and_are_the_same_wherever_it_comes_from) {
+  const auto lines =
+      parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\" .\n", rdf_format::n_triples);
+  const auto turtle =
+      parsed("<http://a.example/s> <http://a.example/p> \"\xC3\xBC\", \"\xC3\xBC\" .", rdf_format::turtle);
+  const auto beside = [&](const parse_outcome& found, const std::string& name) {
+    return shelf_.files.at(found.staged + "." + name);
+  };
+  EXPECT_EQ(beside(lines, "meta.json"), beside(turtle, "meta.json"));
+  EXPECT_EQ(beside(lines, "meta.nq.gz"), beside(turtle, "meta.nq.gz"));
+  EXPECT_NE(
+      beside(lines, "meta.json").find("\"id\": \"https://lodlaundromat.org/id/" + lines.clean.hash.hex()),
+      std::string::npos);
+  EXPECT_NE(beside(lines, "meta.json").find("\"statements\": 1,"), std::string::npos);
+  warning_log warnings;
+  const auto rdf = make_gzip_source(make_memory_source(beside(lines, "meta.nq.gz")), warnings);
+  EXPECT_NE(read_all(*rdf, 1'000'000)->find("<http://rdfs.org/ns/void#distinctSubjects> \"1\"^^"),
+            std::string::npos);
+}
+
+TEST_F(stages, a_document_without_statements_writes_nothing) {
+  for (const auto* text : {"", "# nothing but a comment\n", "@prefix a: <http://a.example/> .\n"}) {
+    const auto found = parsed(text, rdf_format::turtle);
+    EXPECT_EQ(found.on, event::statements_stored);
+    EXPECT_EQ(found.clean.statements, 0U);
+    EXPECT_TRUE(found.staged.empty());
+    EXPECT_EQ(found.clean.compressed_bytes, 0U);
+    EXPECT_EQ(found.clean.hash, tree_digest(""));
+  }
+  EXPECT_TRUE(shelf_.files.empty());
+}
+
+TEST_F(stages, a_format_without_a_reader_fails_and_says_so) {
+  const auto found = parsed("<x/>", rdf_format::unknown);
+  EXPECT_EQ(found.on, event::failed_for_good);
+  EXPECT_EQ(found.cause, errc::no_reader);
+  EXPECT_TRUE(shelf_.files.empty());
+}
+
+TEST_F(stages, blank_nodes_become_iris_and_the_identity_is_stored) {
+  const auto found = parsed("_:b <http://a.example/p> _:b .\n", rdf_format::n_triples);
+  EXPECT_TRUE(clean_text(found).starts_with("<" + std::string{genid_base}));
+  EXPECT_EQ(found.clean.identity, (dataset_identity{found.clean.hash, identity_kind::exact}));
+}
+
+TEST_F(stages, a_document_of_many_blank_nodes_that_mentions_their_place_is_read_twice_and_stays_sorted) {
+  const auto foreign = "<" + std::string{genid_base} + "5/x>";
+  auto text = foreign + " <http://a.example/p> \"2\" .\n";
+  for (std::uint64_t i = 0; i <= naming_limits{}.statements; ++i)
+    text += "_:b <http://a.example/p> \"" + std::to_string(i) + "\" .\n";
+  const auto found = parsed(text, rdf_format::n_triples);
+  const auto clean = clean_text(found);
+  EXPECT_EQ(found.clean.statements, naming_limits{}.statements + 2);
+  EXPECT_NE(clean.find(skolem_prefix(sha256(text)) + "b>"), std::string::npos);
+  EXPECT_NE(clean.find(foreign), std::string::npos) << "an IRI of the document is left alone";
+  EXPECT_EQ(clean.find(digits_place), std::string::npos);
+  for (std::size_t at = 0, next = clean.find('\n') + 1; next < clean.size();) {
+    const auto after = clean.find('\n', next) + 1;
+    ASSERT_LT(std::string_view(clean).substr(at, next - at),
+              std::string_view(clean).substr(next, after - next));
+    at = next;
+    next = after;
+  }
+  EXPECT_EQ(found.clean.hash, tree_digest(clean));
+  EXPECT_EQ(found.clean.identity.kind, identity_kind::candidate);
+}
+
+TEST_F(stages, what_is_staged_goes_again_when_there_is_no_room_for_the_delta) {
+  ports_.open_clean = [](const content_digest&) -> result<byte_source_ptr> {
+    return make_memory_source(compress(layer_kind::gzip, one_triple));
+  };
+  ports_.open_staged = [&](std::string_view name) -> result<byte_source_ptr> {
+    return make_memory_source(shelf_.files.at(std::string{name}));
+  };
+  ports_.make_ledger = ports_.make_output;
+  std::set<std::string> dropped;
+  ports_.drop_staged = [&](std::string_view name) { dropped.emplace(name); };
+  raw_.files["body"] = "<a:1> <a:p> <a:o> .\nno statement\n";
+  const int document = 1, ledger = 2, delta = 3;
+  shelf_.full_for = delta;
+  const auto found =
+      parse({0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, "", "", sha256(one_triple)}, ports_, {});
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, errc::no_space);
+  EXPECT_EQ(dropped, (std::set{"out-" + std::to_string(document), "out-" + std::to_string(ledger)}));
+}
+
+TEST_F(stages, a_document_that_changed_since_the_crawl_before_keeps_what_changed) {
+  std::map<content_digest, std::string> published;
+  const auto gone = [] { return fail(errc::not_found, "removed"); };
+  ports_.open_clean = [&](const content_digest& digest) -> result<byte_source_ptr> {
+    const auto found = published.find(digest);
+    return found == published.end() ? gone() : result<byte_source_ptr>{make_memory_source(found->second)};
+  };
+  ports_.open_staged = [&](std::string_view name) -> result<byte_source_ptr> {
+    return make_memory_source(shelf_.files.at(std::string{name}));
+  };
+  const auto crawl = [&](const std::string& text, const content_digest& previous) {
+    raw_.files["body"] = text;
+    return parse({0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, "", "", previous}, ports_, {}).value();
+  };
+  const auto old = crawl("<a:1> <a:p> <a:o> .\n<a:2> <a:p> <a:o> .\n", {});
+  published[old.clean.hash] = shelf_.files.at(old.staged);
+  EXPECT_TRUE(old.delta.staged.empty());
+
+  const auto fresh = crawl("<a:2> <a:p> <a:o> .\n<a:3> <a:p> <a:o> .\n", old.clean.hash);
+  EXPECT_EQ(fresh.delta.previous, old.clean.hash);
+  warning_log warnings;
+  auto patch = make_gzip_source(make_memory_source(shelf_.files.at(fresh.delta.staged)), warnings);
+  EXPECT_EQ(read_all(*patch, 1 << 20), "H id <https://lodlaundromat.org/id/" + fresh.clean.hash.hex() +
+                                           "> .\nH prev <https://lodlaundromat.org/id/" +
+                                           old.clean.hash.hex() +
+                                           "> .\nTX .\nD <a:1> <a:p> <a:o> .\nA <a:3> <a:p> <a:o> .\nTC .\n");
+
+  EXPECT_TRUE(crawl("<a:1> <a:p> <a:o> .\n<a:2> <a:p> <a:o> .\n", old.clean.hash).delta.staged.empty())
+      << "nothing changed";
+  const auto patch_of = [&](const parse_outcome& found) {
+    warning_log none;
+    return *read_all(*make_gzip_source(make_memory_source(shelf_.files.at(found.delta.staged)), none),
+                     1 << 20);
+  };
+  const auto emptied = crawl("", old.clean.hash);
+  EXPECT_TRUE(emptied.staged.empty());
+  EXPECT_THAT(patch_of(emptied), ::testing::EndsWith("D <a:1> <a:p> <a:o> .\nD <a:2> <a:p> <a:o> .\nTC .\n"));
+  EXPECT_THAT(patch_of(crawl("<a:9> <a:p> <a:o> .\n", emptied.clean.hash)),
+              ::testing::EndsWith("TX .\nA <a:9> <a:p> <a:o> .\nTC .\n"));
+  EXPECT_TRUE(crawl("<a:9> <a:p> <a:o> .\n", sha256("gone")).delta.staged.empty());
+  published[old.clean.hash].resize(30);
+  const auto damaged = crawl("<a:9> <a:p> <a:o> .\n", old.clean.hash);
+  EXPECT_TRUE(damaged.delta.staged.empty());
+  EXPECT_EQ(damaged.clean.statements, 1u) << "the newer document is not to blame";
+}
+
+TEST_F(stages, damage_of_the_stream_stands_in_the_same_account_as_defects) {
+  auto bytes = compress(layer_kind::gzip, testing::some_text(2'000));
+  bytes.resize(bytes.size() - 100);
+  const auto found = parsed(bytes, rdf_format::n_triples);
+  EXPECT_EQ(found.on, event::statements_stored);
+  EXPECT_GT(found.clean.statements, 0U) << "what came before the tear is kept";
+  EXPECT_TRUE(std::any_of(found.defect_counts.begin(), found.defect_counts.end(),
+                          [](const auto& c) { return c.rule == errc::truncated_stream && c.count == 1; }));
+}
+
+TEST_F(stages, damage_of_the_stream_is_told_first_however_much_else_is_wrong) {
+  std::string text;
+  for (int i = 0; i < 50; ++i) text += "this is no statement\n";
+  auto bytes = compress(layer_kind::gzip, text);
+  bytes[bytes.size() - 6] ^= 1;  // of the checksum
+  const auto leaf = unpacked(bytes);
+  const auto found =
+      parse({0, {}, leaf.content, "UTF-8", rdf_format::n_triples, ""}, ports_, {std::uint64_t{1} << 20, 5});
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->defects.size(), 5U);
+  EXPECT_EQ(found->defects.front().rule, errc::archive_damaged);
+}
+
+TEST_F(stages, details_are_sampled_and_counts_are_not) {
+  std::string text;
+  for (int i = 0; i < 50; ++i) text += "this is no statement\n";
+  raw_.files["body"] = text;
+  const auto found =
+      parse({0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, ""}, ports_, {std::uint64_t{1} << 20, 5});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->defects.size(), 5U);
+  ASSERT_EQ(found->defect_counts.size(), 1U);
+  EXPECT_EQ(found->defect_counts[0].count, 50U);
+}
+
+TEST_F(stages, whoever_stops_the_engine_gets_every_document_back) {
+  raw_.files["body"] = one_triple;
+  raw_.files["archive"] = compress(layer_kind::gzip, make_archive("ustar", {{"a.nt", one_triple}}));
+  cancelled_ = true;
+  const auto unpacking = unpack({0, {}, {"archive", {}}, "", {}}, ports_);
+  ASSERT_FALSE(unpacking);
+  EXPECT_EQ(unpacking.error().code, errc::cancelled);
+  const auto guessing = guess({0, {}, {"body", {}}, "UTF-8", "", "a"}, ports_);
+  ASSERT_FALSE(guessing);
+  EXPECT_EQ(guessing.error().code, errc::cancelled);
+  const auto parsing = parse({0, {}, {"body", {}}, "UTF-8", rdf_format::n_triples, ""}, ports_, {});
+  ASSERT_FALSE(parsing);
+  EXPECT_EQ(parsing.error().code, errc::cancelled);
+  EXPECT_TRUE(shelf_.files.empty());
+  EXPECT_TRUE(scratch_.files.empty());
+}
+
+}  // namespace
+}  // namespace laundromat

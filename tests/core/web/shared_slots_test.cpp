@@ -1,0 +1,138 @@
+// Claims about the turns that hosts at one address, or of one domain, share.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/web/shared_slots.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <vector>
+
+namespace laundromat {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+const timestamp start = from_ms(1'700'000'000'000);
+const std::vector<std::string> here{"address 192.0.2.7"}, there{"address 192.0.2.8"};
+const std::vector<std::string> both{"address 192.0.2.7", "domain example.org"};
+
+shared_turns two_at_a_time() {
+  return shared_turns{{2, 0ms}, {1, 0ms}};
+}
+
+}  // namespace
+
+TEST(place_of_address, is_an_ipv4_address_or_the_first_half_of_an_ipv6_address) {
+  constexpr std::array<std::array<std::string_view, 2>, 9> cases{{
+      {"192.0.2.7", "address 192.0.2.7"},
+      {"::ffff:192.0.2.7", "address 192.0.2.7"},
+      {"2001:db8:1:2:3:4:5:6", "address 2001:db8:1:2::/64"},
+      {"2001:db8:1:2::", "address 2001:db8:1:2::/64"},
+      {"2001:db8:1:3::1", "address 2001:db8:1:3::/64"},
+      {"fe80::1%eth0", "address fe80::/64"},
+      {"::1", "address ::/64"},
+      {"", ""},
+      {"example.org", ""},
+  }};
+  for (const auto& [address, place] : cases) EXPECT_EQ(place_of_address(address), place) << address;
+  const std::array<std::uint8_t, 4> bytes{192, 0, 2, 7};
+  EXPECT_EQ(place_of_address(std::span<const std::uint8_t>{bytes}), "address 192.0.2.7");
+  EXPECT_EQ(place_of_address(std::span<const std::uint8_t>{bytes}.first(3)), "");
+}
+
+TEST(shared_schedule, counts_what_is_under_way_and_spaces_begins) {
+  shared_schedule place{{2, 100ms}};
+  EXPECT_EQ(place.next_allowed(start), start);
+  place.begin(start);
+  EXPECT_EQ(place.next_allowed(start), start + 100ms);
+  place.begin(start + 100ms);
+  EXPECT_EQ(place.next_allowed(start + 1h), std::nullopt) << "two are under way";
+  place.end();
+  EXPECT_EQ(place.next_allowed(start + 150ms), start + 200ms);
+  place.end();
+  place.end();
+  EXPECT_EQ(place.open(), 0U);
+}
+
+TEST(shared_schedule, without_limits_takes_everything_at_once) {
+  shared_schedule place;
+  for (int i = 0; i < 1'000; ++i) place.begin(start);
+  EXPECT_EQ(place.next_allowed(start), start);
+}
+
+TEST(shared_schedule, a_place_that_somebody_found_full_is_left_alone_until_then_or_until_an_end) {
+  shared_schedule place{{2, 0ms}};
+  place.hold(start, start + 500ms);
+  place.hold(start + 400ms, start + 900ms);
+  EXPECT_EQ(place.next_allowed(start + 450ms), start + 500ms) << "not prolonged";
+  place.end();
+  EXPECT_EQ(place.next_allowed(start), start);
+}
+
+TEST(shared_turns, as_many_hosts_as_the_place_takes_and_the_others_stand_in_line_in_their_order) {
+  auto turns = two_at_a_time();
+  EXPECT_EQ(turns.begin(here, "a", start), std::nullopt);
+  EXPECT_EQ(turns.begin(here, "b", start), std::nullopt);
+  for (const auto* host : {"c", "d", "c"}) EXPECT_EQ(turns.begin(here, host, start), here[0]) << host;
+  EXPECT_EQ(turns.waiting(here[0]), 2U) << "each once";
+  EXPECT_EQ(turns.begin(there, "e", start), std::nullopt) << "another address";
+  EXPECT_EQ(turns.take_next(here[0], start), std::nullopt);
+  turns.end(here);
+  EXPECT_EQ(turns.take_next(here[0], start), "c");
+  EXPECT_EQ(turns.begin(here, "c", start), std::nullopt);
+  EXPECT_EQ(turns.take_next(here[0], start), std::nullopt) << "d waits on";
+  EXPECT_EQ(turns.open(here[0]), 2U);
+}
+
+TEST(shared_turns, nothing_begins_anywhere_when_one_of_its_places_is_full) {
+  auto turns = two_at_a_time();
+  EXPECT_EQ(turns.begin(both, "a", start), std::nullopt);
+  EXPECT_EQ(turns.begin(both, "b", start), both[1]);
+  EXPECT_EQ(turns.open(both[0]), 1U);
+  EXPECT_EQ(turns.begin(here, "c", start), std::nullopt) << "of another domain";
+  turns.end(both);
+  EXPECT_EQ(turns.take_next(both[1], start), "b");
+}
+
+TEST(shared_turns, a_line_that_waits_for_its_pace_says_when_it_moves) {
+  shared_turns turns{{0, 100ms}, {}};
+  EXPECT_EQ(turns.begin(here, "a", start), std::nullopt);
+  EXPECT_EQ(turns.next_move(here[0], start), std::nullopt) << "nobody waits";
+  EXPECT_EQ(turns.begin(here, "b", start), here[0]);
+  EXPECT_EQ(turns.next_move(here[0], start), start + 100ms);
+  EXPECT_EQ(turns.take_next(here[0], start + 99ms), std::nullopt);
+  EXPECT_EQ(turns.take_next(here[0], start + 100ms), "b");
+}
+
+TEST(shared_turns, places_that_nobody_uses_are_forgotten_and_no_others) {
+  shared_turns turns{{2, 100ms}, {}};
+  EXPECT_EQ(turns.begin(here, "a", start), std::nullopt);
+  turns.tidy(start + 1h);
+  EXPECT_EQ(turns.places(), 1U) << "a request is under way";
+  turns.end(here);
+  turns.tidy(start + 99ms);
+  EXPECT_EQ(turns.places(), 1U) << "its pace still counts";
+  turns.tidy(start + 100ms);
+  EXPECT_EQ(turns.places(), 0U);
+}
+
+TEST(shared_turns, of_fifty_names_at_one_address_two_go_at_the_same_time_row_7) {
+  shared_turns turns{{2, 0ms}, {}};
+  std::size_t most = 0, done = 0;
+  std::vector<std::string> under_way;
+  for (int i = 0; i < 50; ++i)
+    if (const auto name = "h" + std::to_string(i); !turns.begin(here, name, start)) under_way.push_back(name);
+  while (!under_way.empty()) {
+    most = std::max(most, under_way.size());
+    under_way.pop_back();
+    ++done;
+    turns.end(here);
+    while (const auto next = turns.take_next(here[0], start))
+      if (!turns.begin(here, *next, start)) under_way.push_back(*next);
+  }
+  EXPECT_EQ(most, 2U);
+  EXPECT_EQ(done, 50U);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,143 @@
+// What an engine hears of a machine: the conversation of `cluster_interfaces.hpp` as CAF writes it, and nothing else.
+// SPDX-License-Identifier: Apache-2.0
+#include "messages/node_messages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+#include <caf/binary_serializer.hpp>
+#include <caf/event_based_actor.hpp>
+#include <caf/execution_unit.hpp>
+#include <caf/send.hpp>
+#include <random>
+
+#include "messages/atoms.hpp"
+#include "messages/types.hpp"
+
+namespace laundromat {
+namespace {
+
+using enum cluster_role;
+
+struct guest_words : testing::Test {
+  guest_words() { config_.add_message_types<caf::id_block::laundromat>(); }
+  ~guest_words() override { caf::anon_send_exit(actor_, caf::exit_reason::kill); }
+
+  /// The payload of a message, with an empty way.
+  template <class... Parts>
+  std::string payload(const Parts&... parts) {
+    std::vector<char> bytes;
+    caf::scoped_execution_unit unit{&system_};
+    caf::binary_serializer to{&unit, bytes};
+    std::vector<caf::strong_actor_ptr> stages;
+    auto message = caf::make_message(parts...);
+    EXPECT_FALSE(to(stages, message));
+    return {bytes.begin(), bytes.end()};
+  }
+  /// The same, where the last part is an actor: of this system without a network, which becomes one of `node`.
+  template <class... Parts>
+  std::string payload_with_actor(const Parts&... parts) {
+    auto bytes = payload(parts..., actor_);
+    constexpr std::size_t no_node_bytes = 8;
+    return bytes.replace(bytes.size() - no_node_bytes, no_node_bytes, node_);
+  }
+  void expect_heard(cluster_role to, const std::string& name, const std::string& bytes) {
+    for (const auto role : {lender, freight, gate}) {
+      const auto word = read_guest_word(role, bytes, node_);
+      EXPECT_EQ(word.has_value(), role == to) << name;
+      if (word) {
+        EXPECT_EQ(word->name, name);
+      }
+    }
+    EXPECT_FALSE(read_guest_word(to, bytes + '\0', node_)) << name << " with something behind it";
+    for (std::size_t size = 0; size < bytes.size(); ++size)
+      EXPECT_FALSE(read_guest_word(to, bytes.substr(0, size), node_)) << name << " cut to " << size;
+  }
+  void expect_unheard(const std::string& what, const std::string& bytes) {
+    for (const auto role : {lender, freight, gate}) EXPECT_FALSE(read_guest_word(role, bytes, node_)) << what;
+  }
+
+  caf::actor_system_config config_;
+  caf::actor_system system_{config_};
+  caf::actor actor_ = system_.spawn([](caf::event_based_actor*) -> caf::behavior { return {[](int) {}}; });
+  std::string node_ = std::string(31, 'n') + '1';
+};
+
+TEST_F(guest_words, are_all_that_a_machine_says) {
+  const lease_id lease{1, 2};
+  const washer_id washer{1, 3};
+  const file_piece piece{0, 3, "abc", {}};
+  const auto hello = payload_with_actor(hello_atom::value, washer_hello{"tub", "1", 4, {1, 2, 3, 4}, 5});
+  expect_heard(lender, "hello", hello);
+  EXPECT_EQ(read_guest_word(lender, hello, node_)->introduces, actor_.id());
+  EXPECT_EQ(read_guest_word(lender, hello, node_)->answer, expected_answer::to_asker);
+  expect_heard(lender, "report",
+               payload(report_atom::value, washer, washer_report{1, 2, {3, 4, 5, 6}, {lease, lease}}));
+  expect_heard(lender, "result",
+               payload(result_atom::value, washer, work_result{lease, "bytes", errc::ok, "why"}));
+  expect_heard(lender, "leave", payload(leave_atom::value, washer));
+  expect_heard(freight, "read", payload(read_atom::value, lease, true, std::uint64_t{7}));
+  expect_heard(freight, "stage", payload(stage_atom::value, lease));
+  expect_heard(freight, "write",
+               payload(write_atom::value, lease, std::string("a"), std::string("b"), piece));
+  expect_heard(freight, "finish", payload(finish_atom::value, lease, std::string("a")));
+  expect_heard(freight, "body", payload(body_atom::value, lease, piece));
+  expect_heard(freight, "context", payload(context_atom::value, std::string("http://schema.org/")));
+  expect_heard(gate, "admit", payload(admit_atom::value, std::string("http://a.example/")));
+  expect_heard(gate, "release",
+               payload(release_atom::value, request_end{7, milliseconds{3}, errc::ok, "200", ""}));
+}
+
+TEST_F(guest_words, an_actor_of_another_node_is_not_heard_of) {
+  const auto hello = payload_with_actor(hello_atom::value, washer_hello{});
+  EXPECT_TRUE(read_guest_word(lender, hello, node_));
+  EXPECT_FALSE(read_guest_word(lender, hello, std::string(32, 'm')));
+}
+
+TEST_F(guest_words, what_ends_confuses_or_overloads_an_actor_is_not_heard) {
+  const auto nobody = caf::strong_actor_ptr{};
+  expect_unheard("the end of an actor", payload(caf::exit_msg{nullptr, caf::exit_reason::kill}));
+  expect_unheard("the end of somebody else", payload(caf::down_msg{nullptr, caf::exit_reason::kill}));
+  expect_unheard("a link", payload(caf::link_atom::value, nobody));
+  expect_unheard("an answer that is an error", payload(caf::make_error(caf::exit_reason::kill)));
+  expect_unheard("a tick", payload(tick_atom::value));
+  expect_unheard("a permit for files", payload(settle_atom::value, lease_id{1, 2}, true));
+  expect_unheard("the order to drain", payload(drain_atom::value));
+  expect_unheard("a job", payload(fetch_job{}));
+  expect_unheard("nothing", payload());
+  caf::message deep;
+  for (int i = 0; i < 1'000; ++i) deep = caf::make_message(deep);
+  expect_unheard("messages in messages", payload(deep));
+}
+
+TEST_F(guest_words, sizes_that_lie_are_not_believed) {
+  auto write = payload(write_atom::value, lease_id{1, 2}, std::string("a"), std::string("b"), file_piece{});
+  const auto a = write.find(
+      "\x01"
+      "a");
+  ASSERT_NE(a, write.npos);
+  write.replace(a, 1, "\xFF\xFF\xFF\xFF\x0F");
+  expect_unheard("a text of 4 GiB", write);
+  auto report = payload(report_atom::value, washer_id{}, washer_report{});
+  report.back() = '\x7F';
+  expect_unheard("more leases than there are bytes", report);
+}
+
+TEST_F(guest_words, noise_is_not_heard) {
+  std::mt19937_64 dice{23};
+  const auto hello = payload_with_actor(hello_atom::value, washer_hello{"tub", "1", 4, {1, 2, 3, 4}, 5});
+  for (int round = 0; round < 20'000; ++round) {
+    auto bytes = hello;
+    for (auto changes = 1 + dice() % 4; changes > 0; --changes)
+      bytes[dice() % bytes.size()] = static_cast<char>(dice());
+    if (dice() % 4 == 0) bytes.resize(dice() % bytes.size());
+    // Whatever is still heard is a hello.
+    const auto word = read_guest_word(lender, bytes, node_);
+    EXPECT_TRUE(!word || word->name == "hello");
+    EXPECT_FALSE(read_guest_word(freight, bytes, node_));
+  }
+}
+
+}  // namespace
+}  // namespace laundromat

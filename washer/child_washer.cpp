@@ -1,0 +1,260 @@
+// Starting, serving and burying washer processes.
+// SPDX-License-Identifier: Apache-2.0
+#include "washer/child_washer.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <spdlog/spdlog.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include "washer/washer_process.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/codec/open_view.hpp"
+
+extern char** environ;
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::chrono::seconds start_patience{60};
+constexpr std::chrono::milliseconds longest_pause{5'000};
+constexpr std::uint32_t jobs_between_looks = 16;
+/// Below that no thread helps: it would cost more than it saves.
+constexpr off_t large_body_bytes = 256 << 10;
+
+std::chrono::steady_clock::time_point after(std::chrono::milliseconds time) {
+  return std::chrono::steady_clock::now() + time;
+}
+
+/// In words, from what waitpid(2) says.
+std::string describe_end(int status) {
+  if (WIFSIGNALED(status))
+    return "its process ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
+           ::strsignal(WTERMSIG(status)) + ')';
+  return "its process ended with exit code " + std::to_string(WEXITSTATUS(status));
+}
+
+/// That a process has used.
+std::uint64_t processor_s(pid_t id) {
+  clockid_t clock{};
+  timespec used{};
+  if (::clock_getcpuclockid(id, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return 0;
+  return static_cast<std::uint64_t>(used.tv_sec);
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/// What a sanitizer finds in a washer is to be read, and its options are in the environment.
+constexpr bool is_heard = true;
+#else
+constexpr bool is_heard = false;
+#endif
+
+/// Once for all washers of this engine.
+void warn_of(std::string_view missing) {
+  static std::once_flag once;
+  std::call_once(once, [&] {
+    spdlog::warn("washers run without the whole of their sandbox: this kernel refuses {}", missing);
+  });
+}
+
+/// `failed`, a number and why.
+failure read_failure(std::string_view text) {
+  int code = 0;
+  const auto [end, bad] = std::from_chars(text.data(), text.data() + text.size(), code);
+  if (bad != std::errc{} || code <= 0 || code > 255) return {errc::worker_lost, "it failed without a reason"};
+  text.remove_prefix(std::min(text.size(), static_cast<std::size_t>(end - text.data()) + 1));
+  return {static_cast<errc>(code), std::string(text)};
+}
+
+}  // namespace
+
+/// A process that runs, and the counter that serves it.
+struct child_washer::process {
+  process(pid_t pid, descriptor_channel channel, counter_stores stores)
+      : id(pid), counter(std::move(channel), stores) {}
+  ~process() { end(SIGKILL); }
+  /// Ends it unless it has ended; how it did.
+  std::string end(int with_signal) {
+    if (id <= 0) return ended;
+    int status = 0;
+    if (::waitpid(id, &status, WNOHANG) == 0) {
+      ::kill(id, with_signal);
+      while (::waitpid(id, &status, 0) < 0 && errno == EINTR) {
+      }
+    }
+    id = -1;
+    return ended = describe_end(status);
+  }
+
+  pid_t id;
+  file_counter counter;
+  std::uint32_t jobs = 0;
+  std::string ended;
+};
+
+child_washer::child_washer(child_terms terms, raw_store& raw, counter_stores stores, thread_share& threads,
+                           const std::atomic<bool>& cancelled)
+    : terms_(std::move(terms)), raw_(raw), stores_(stores), threads_(threads), cancelled_(cancelled) {}
+
+child_washer::~child_washer() = default;
+
+result<unpack_outcome> child_washer::unpack(const unpack_job& job) {
+  return run<unpack_outcome>(stage::unpack, job, 0, job.previous);
+}
+
+result<guess_outcome> child_washer::guess(const guess_job& job) {
+  return run<guess_outcome>(stage::guess, job);
+}
+
+result<parse_outcome> child_washer::parse(const parse_job& job) {
+  return run<parse_outcome>(stage::parse, job, terms_.setup.parsing.threads, job.previous);
+}
+
+template <class Outcome, class Job>
+result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t threads_wanted,
+                                  content_digest clean) {
+  const auto body = raw_.open_file(job.content.raw_path);
+  if (!body) return tl::unexpected(body.error());
+  const bool is_large = ::lseek(body->get(), 0, SEEK_END) > large_body_bytes;
+  const auto threads = is_large ? threads_.take(threads_wanted) : 0;
+  const auto letter = "ok " + std::to_string(static_cast<int>(which)) + ' ' +
+                      std::to_string(std::max(1U, threads)) + '\n' + to_bytes(job);
+  const auto handed = hand_over(letter, *body, {scratch_prefix(job.content.raw_path), clean});
+  const auto answer = handed ? take_answer() : tl::unexpected(handed.error());
+  threads_.give_back(threads);
+  if (!answer) return tl::unexpected(answer.error());
+  auto done = from_bytes<Outcome>(*answer);
+  if (!done) return tl::unexpected(bury({errc::worker_lost, "what it answered is no outcome"}));
+  bool wrote_them = true;
+  visit_staged(*done, [&](std::string& staged) {
+    const auto name = child_->counter.adopt(staged);
+    wrote_them = wrote_them && name;
+    staged = name.value_or("");
+  });
+  if (!wrote_them) return tl::unexpected(bury({errc::worker_lost, "it names a file that it did not write"}));
+  if (is_used_up(is_large)) child_.reset();
+  return done;
+}
+
+/// A process that is found dead died without a job in hand, and of no document: another one gets the letter.
+result<void> child_washer::hand_over(std::string_view letter, const file_descriptor& body,
+                                     const counter_permit& permit) {
+  for (bool is_first = true;; is_first = false) {
+    if (auto started = start(); !started) return started;
+    child_->counter.begin(permit);
+    const auto sent = child_->counter.customer().send(letter, body.get());
+    if (sent) return {};
+    if (!is_first) return tl::unexpected(bury({errc::worker_lost, sent.error().detail}));
+    child_.reset();
+  }
+}
+
+result<std::string> child_washer::take_answer() {
+  const auto until = after(terms_.longest);
+  const auto answer =
+      child_->counter.serve([&] { return !cancelled_ && std::chrono::steady_clock::now() < until; });
+  if (!answer) {
+    if (cancelled_) return tl::unexpected(bury({errc::cancelled, "the engine stops"}));
+    const bool late = std::chrono::steady_clock::now() >= until;
+    return tl::unexpected(bury({late ? errc::lease_expired : errc::worker_lost, ""}));
+  }
+  std::string_view text = answer->text;
+  if (text.starts_with("failed ")) {
+    auto why = read_failure(text.substr(7));
+    return tl::unexpected(why.code == errc::worker_lost ? bury(why) : why);
+  }
+  ++child_->jobs;
+  deaths_ = 0;
+  if (const auto& fault = child_->counter.fault(); !fault) return tl::unexpected(fault.error());
+  if (text == "done") return child_->counter.read_paper();
+  if (text.starts_with("done\n")) return std::string(text.substr(5));
+  return tl::unexpected(bury({errc::worker_lost, "it says what no washer says"}));
+}
+
+/// The failure, with how the process ended. What it staged goes with it.
+failure child_washer::bury(const failure& why) {
+  const auto ended = child_->end(SIGKILL);
+  child_.reset();
+  if (why.code == errc::worker_lost) ++deaths_;
+  const bool was_killed = why.code != errc::worker_lost || !why.detail.empty();
+  return {why.code, was_killed ? why.detail : ended};
+}
+
+/// Small bodies take little memory: after these it is looked up now and then.
+bool child_washer::is_used_up(bool was_large) const {
+  if (child_->jobs >= terms_.most_jobs || processor_s(child_->id) >= terms_.most_processor_s) return true;
+  if (!was_large && child_->jobs % jobs_between_looks != 0) return false;
+  std::ifstream file("/proc/" + std::to_string(child_->id) + "/statm");
+  std::uint64_t pages = 0, resident = 0;
+  file >> pages >> resident;
+  return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) > terms_.most_resident_bytes;
+}
+
+/// A process that dies again and again is started ever more slowly: 50 ms, 100 ms, … between two starts.
+void child_washer::pause_after_deaths() const {
+  if (deaths_ < 2) return;
+  const auto until =
+      after(std::min(longest_pause, std::chrono::milliseconds{25} * (1 << std::min(deaths_, 10U))));
+  while (!cancelled_ && std::chrono::steady_clock::now() < until)
+    std::this_thread::sleep_for(std::chrono::milliseconds{20});
+}
+
+result<void> child_washer::start() {
+  if (child_) return {};
+  pause_after_deaths();
+  auto ends = descriptor_channel::make_pair();
+  if (!ends) return tl::unexpected(ends.error());
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawnattr_init(&attributes);
+  // Its end of the pair is all that it gets of this process.
+  ::posix_spawn_file_actions_adddup2(&actions, ends->second.descriptor(), washer_socket);
+  for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (!is_heard || standard == STDIN_FILENO)
+      ::posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
+  ::posix_spawn_file_actions_addclosefrom_np(&actions, washer_socket + 1);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::posix_spawnattr_setsigmask(&attributes, &none);
+  ::posix_spawnattr_setpgroup(&attributes, 0);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+  std::string name = "laundromat", command = "washer";
+  char* arguments[] = {name.data(), command.data(), nullptr};
+  char* no_environment[] = {nullptr};
+  pid_t pid = -1;
+  const int failed = ::posix_spawn(&pid, terms_.program.c_str(), &actions, &attributes, arguments,
+                                   is_heard ? environ : no_environment);
+  ::posix_spawn_file_actions_destroy(&actions);
+  ::posix_spawnattr_destroy(&attributes);
+  if (failed != 0) {
+    errno = failed;
+    return fail_errno("start", terms_.program);
+  }
+  ends->second = descriptor_channel{file_descriptor{}};  // or its end would not be seen
+  child_ = std::make_unique<process>(pid, std::move(ends->first), stores_);
+  const auto until = after(start_patience);
+  const auto patience = [&] { return !cancelled_ && std::chrono::steady_clock::now() < until; };
+  const auto lost = [&](std::string why) { return tl::unexpected(bury({errc::io_failed, std::move(why)})); };
+  const auto hello = child_->counter.serve(patience);
+  if (!hello || hello->text != "hello " + std::string(program_version)) return lost("a washer did not start");
+  if (auto sent = child_->counter.customer().send("ok " + to_bytes(terms_.setup)); !sent)
+    return lost("a washer did not start");
+  const auto ready = child_->counter.serve(patience);
+  if (!ready || !ready->text.starts_with("ready\n")) return lost("a washer could not lock itself in");
+  if (const auto missing = std::string_view(ready->text).substr(6); !missing.empty()) warn_of(missing);
+  return {};
+}
+
+}  // namespace laundromat

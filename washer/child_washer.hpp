@@ -1,0 +1,66 @@
+// A washer process as the engine sees it: the washing stages, run where they can do no harm.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "washer/washer_protocol.hpp"
+#include "core/base/worker_pool.hpp"
+#include "storage/sharing/file_broker.hpp"
+#include "storage/stores/raw_store.hpp"
+
+namespace laundromat {
+
+/// How washer processes are made, and when they are made anew.
+struct child_terms {
+  std::string program = "/proc/self/exe";
+  washer_setup setup;
+  std::chrono::milliseconds longest{};  ///< a piece of work; a process that takes longer is killed
+  std::uint32_t most_jobs = 1'000;
+  std::uint64_t most_resident_bytes = std::uint64_t{512} << 20;
+  /// Of the processor, over all its jobs. Its sandbox leaves it enough beyond that for one more job.
+  std::uint64_t most_processor_s = std::numeric_limits<std::uint64_t>::max();
+};
+
+/// One washer process and its successors: it is started with its first job, and again after it died, or was used up. Not thread-safe.
+class child_washer {
+ public:
+  /// Everything given outlives it. `threads` help with large documents, over all washers.
+  child_washer(child_terms terms, raw_store& raw, counter_stores stores, thread_share& threads,
+               const std::atomic<bool>& cancelled);
+  ~child_washer();
+  child_washer(const child_washer&) = delete;
+  child_washer& operator=(const child_washer&) = delete;
+
+  /// The stages of `core/washing/stages.hpp`. Errors: theirs; `worker_lost` when the process died of the job, `lease_expired` when it took
+  /// too long, `cancelled` when the engine stops, `io_failed` when no process can be started.
+  [[nodiscard]] result<unpack_outcome> unpack(const unpack_job& job);
+  [[nodiscard]] result<guess_outcome> guess(const guess_job& job);
+  [[nodiscard]] result<parse_outcome> parse(const parse_job& job);
+
+ private:
+  struct process;
+  template <class Outcome, class Job>
+  [[nodiscard]] result<Outcome> run(stage which, const Job& job, std::uint32_t threads_wanted = 0,
+                                    content_digest clean = {});
+  [[nodiscard]] result<void> start();
+  [[nodiscard]] result<void> hand_over(std::string_view letter, const file_descriptor& body,
+                                       const counter_permit& permit);
+  [[nodiscard]] result<std::string> take_answer();
+  [[nodiscard]] failure bury(const failure& why);
+  [[nodiscard]] bool is_used_up(bool was_large) const;
+  void pause_after_deaths() const;
+
+  child_terms terms_;
+  raw_store& raw_;
+  counter_stores stores_;
+  thread_share& threads_;
+  const std::atomic<bool>& cancelled_;
+  std::unique_ptr<process> child_;
+  std::uint32_t deaths_ = 0;  ///< since the last job that was done
+};
+
+}  // namespace laundromat

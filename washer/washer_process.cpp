@@ -1,0 +1,142 @@
+// The washer's side of the letters.
+// SPDX-License-Identifier: Apache-2.0
+#include "washer/washer_process.hpp"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <exception>
+
+#include "app/terminal/exit_code.hpp"
+#include "washer/washer_protocol.hpp"
+#include "core/base/digest.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/codec/archive/archive.hpp"
+#include "core/codec/text/encoding_name.hpp"
+#include "core/washing/stage_memory.hpp"
+#include "storage/sharing/inherited_files.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// What libraries open when they are used for the first time.
+void load_everything() {
+  open_every_decoder();
+  load_member_names();
+  static_cast<void>(sha256(""));
+  static_cast<void>(md5(""));
+}
+
+/// 0 of a letter that is no job.
+stage stage_of(std::string_view letter) {
+  return static_cast<stage>(letter.empty() ? 0 : letter.front() - '0');
+}
+
+/// Whether this process may have as much memory as a document is granted. Where its parent may have less, the machine is short of it.
+bool may_have(std::uint64_t memory_bytes) {
+  rlimit most{};
+  return ::getrlimit(RLIMIT_AS, &most) == 0 && most.rlim_max >= memory_bytes;
+}
+
+class washer {
+ public:
+  washer(handed_files& files, washer_setup setup, bool memory_is_the_documents)
+      : files_(files), setup_(std::move(setup)), ports_(files.ports()) {
+    ports_.limits = setup_.limits;
+    ports_.memory_is_the_documents = memory_is_the_documents;
+  }
+
+  /// Does what a letter says; the letter to answer.
+  std::string work(descriptor_channel::letter job) {
+    std::string_view text = job.text;
+    const auto head = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), head.size() + 1));
+    const auto which = stage_of(head);
+    std::uint32_t threads = 1;
+    if (head.size() > 2) std::from_chars(head.data() + 2, head.data() + head.size(), threads);
+    processor_.renew(setup_.processor_s * (threads + 1));
+    auto settings = setup_.parsing;
+    settings.threads = threads;
+    switch (which) {
+      case stage::unpack:
+        return run<unpack_job>(text, std::move(job.file),
+                               [&](const unpack_job& given) { return unpack(given, ports_, &settings); });
+      case stage::guess:
+        return run<guess_job>(text, std::move(job.file),
+                              [&](const guess_job& given) { return guess(given, ports_); });
+      case stage::parse:
+        return run<parse_job>(text, std::move(job.file),
+                              [&](const parse_job& given) { return parse(given, ports_, settings); });
+      default:
+        return failed({errc::internal, "a job of no stage"});
+    }
+  }
+
+ private:
+  template <class Job, class Work>
+  std::string run(std::string_view bytes, file_descriptor body, Work function) {
+    auto job = from_bytes<Job>(bytes);
+    if (!job) return failed(job.error());
+    files_.lend_raw(job->content.raw_path, std::move(body));
+    auto done = within_memory(ports_.memory_is_the_documents, [&] { return function(*job); });
+    return done ? answer(to_bytes(*done)) : failed(done.error());
+  }
+
+  static std::string failed(const failure& why) {
+    return "failed " + std::to_string(static_cast<int>(why.code)) + ' ' + why.detail.substr(0, 1'000);
+  }
+
+  std::string answer(const std::string& bytes) {
+    if (bytes.size() + 16 <= descriptor_channel::most_bytes) return "done\n" + bytes;
+    const auto paper = files_.ask("paper ");
+    if (!paper) return failed(paper.error());
+    if (auto written = write_all(paper->file.get(), bytes, "paper"); !written) return failed(written.error());
+    return "done";
+  }
+
+  handed_files& files_;
+  washer_setup setup_;
+  laundry_ports ports_;
+  processor_allowance processor_;
+};
+
+}  // namespace
+
+int run_washer(const std::function<void(stage, int)>& look_at) {
+  // The engine's end is its own: nothing else that it has open comes along, and signals of a terminal are for the engine.
+  ::close_range(washer_socket + 1, ~0U, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (const int ignored : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(ignored, SIG_IGN);
+  handed_files files{descriptor_channel{file_descriptor{washer_socket}}};
+  const auto welcome = files.ask("hello " + std::string(program_version));
+  if (!welcome) return exit_usage;
+  auto setup = from_bytes<washer_setup>(welcome->text);
+  if (!setup) return exit_usage;
+  load_everything();
+  const bool memory_is_the_documents = may_have(setup->sandbox.memory_bytes);
+  const auto missing = enter_sandbox(setup->sandbox);
+  if (!missing) return exit_disk;
+  std::string next = "ready\n";
+  for (const auto& what : *missing) next += (next.back() == '\n' ? "" : ", ") + what;
+  washer self{files, std::move(*setup), memory_is_the_documents};
+  try {
+    for (;;) {
+      auto job = files.ask(next);
+      if (!job) return exit_ok;
+      if (look_at) look_at(stage_of(job->text), job->file.get());
+      next = self.work(std::move(*job));
+    }
+  } catch (const std::exception& e) {
+    // What it had in hand is lost with it, as if it had crashed.
+    static_cast<void>(
+        files.tell("failed " + std::to_string(static_cast<int>(errc::worker_lost)) + ' ' + e.what()));
+    static_cast<void>(files.flush());
+    return exit_disk;
+  }
+}
+
+}  // namespace laundromat
