@@ -24,14 +24,14 @@ void spawn_member(entry_ptr self, entry_record member) {
   auto& s = self->state;
   const auto hash = member.hash;
   ++s.env->live_entries;
-  auto child = self->spawn<caf::monitored>(entry, s.env, s.team, std::move(member), caf::actor{self});
+  auto child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(member), caf::actor{self});
   s.children.emplace(child.address(), live_member{child, hash});
 }
 
 void read_more(entry_ptr self) {
   auto& s = self->state;
   s.reading = true;
-  self->request(s.team.journal, journal_timeout, children_atom::value, s.record.hash, s.next_ordinal, batch)
+  self->request(s.services.journal, journal_timeout, children_atom::value, s.record.hash, s.next_ordinal, batch)
       .then(
           [self](const std::vector<entry_record>& members) {
             auto& state = self->state;
@@ -53,10 +53,10 @@ void restart_member(entry_ptr self, const record_hash& hash, const caf::error& r
     s.left_behind = true;
     return tend_members(self);
   }
-  self->request(s.team.journal, journal_timeout, lookup_atom::value, hash)
+  self->request(s.services.journal, journal_timeout, lookup_atom::value, hash)
       .then(
           [self](entry_record& member, const unpack_budget&, const content_digest&) {
-            if (!is_resting(record_kind::entry, member.current) || member.current == status::depleted)
+            if (!is_final(record_kind::entry, member.current) || member.current == status::depleted)
               spawn_member(self, std::move(member));
             tend_members(self);
           },

@@ -21,7 +21,7 @@ inline constexpr seconds journal_timeout{3'600};
 /// ends with its reason: the supervisor starts it again from the row, which is the truth.
 template <class Self, class Then>
 void commit(Self* self, change c, Then then) {
-  self->request(self->state.team.journal, journal_timeout, commit_atom::value, std::move(c))
+  self->request(self->state.services.journal, journal_timeout, commit_atom::value, std::move(c))
       .then([then = std::move(then)](const committed& stored) { then(stored); },
             [self](const caf::error& e) { self->quit(e); });
 }

@@ -18,7 +18,7 @@ using self_ptr = dispatcher_actor::stateful_pointer<dispatcher_state>;
 
 constexpr milliseconds tick_interval{250};
 constexpr seconds longest_claim{300};
-constexpr seconds longest_queue{600};  // of one hop at the gate
+constexpr seconds longest_queue{600};  // of one hop at the politeness scheduler
 
 void pair_up(self_ptr self) {
   auto& s = self->state;
@@ -58,7 +58,7 @@ void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
   lose_leases(self, why, [&](const held_lease& held) { return held.worker == gone; });
   s.workers.erase(gone);
   std::erase_if(s.idle, [&](const caf::actor& a) { return a.address() == gone; });
-  if (s.lent.erase(gone) > 0 || s.draining) return;
+  if (s.remote.erase(gone) > 0 || s.draining) return;
   if (!s.budget.take(now(*s.env, self))) {
     spdlog::error("{} workers fail too often: the engine stops", to_string(s.which));
     self->quit(to_error({errc::worker_lost, "the restart budget of the pool is spent"}));
@@ -67,11 +67,11 @@ void replace_worker(self_ptr self, const caf::actor_addr& gone, errc why) {
   spawn_worker(self);
 }
 
-/// A hung thread cannot be ended; its worker is disowned, and ends when it asks for work again. A lent worker has other hands.
+/// A hung thread cannot be ended; its worker is disowned, and ends when it asks for work again. A remote worker has other hands.
 void expire_leases(self_ptr self) {
   const auto at = now(*self->state.env, self);
   lose_leases(self, errc::lease_expired, [&](const held_lease& held) {
-    return held.deadline < at && self->state.lent.contains(held.worker);
+    return held.deadline < at && self->state.remote.contains(held.worker);
   });
   std::vector<caf::actor_addr> hung;
   for (const auto& [id, held] : self->state.leases)
@@ -89,26 +89,26 @@ void take_pull(self_ptr self, const caf::actor& worker, std::uint64_t finished) 
     return;
   }
   s.leases.erase(finished);
-  // A lent worker has to bring what lies here, and washes what it fetches.
-  const bool is_lent = s.lent.contains(worker.address());
-  if (is_lent == (s.which == stage::fetch))
+  // A remote worker has to bring what lies here, and washes what it fetches.
+  const bool is_remote = s.remote.contains(worker.address());
+  if (is_remote == (s.which == stage::fetch))
     s.idle.push_back(worker);
   else
     s.idle.push_front(worker);
   pair_up(self);
 }
 
-void lend(self_ptr self, const caf::actor& worker) {
+void register(self_ptr self, const caf::actor& worker) {
   self->monitor(worker);
   self->state.workers.emplace(worker.address(), worker);
-  self->state.lent.insert(worker.address());
+  self->state.remote.insert(worker.address());
 }
 
-std::uint32_t recall(self_ptr self, const caf::actor& worker, std::uint32_t most) {
-  std::uint32_t recalled = 0;
+std::uint32_t rescind(self_ptr self, const caf::actor& worker, std::uint32_t most) {
+  std::uint32_t rescinded = 0;
   std::erase_if(self->state.idle,
-                [&](const caf::actor& a) { return a == worker && recalled < most && ++recalled > 0; });
-  return recalled;
+                [&](const caf::actor& a) { return a == worker && rescinded < most && ++rescinded > 0; });
+  return rescinded;
 }
 
 /// Who waits too long is told to ask again before its own patience ends: a worker granted to a question that was given
@@ -180,8 +180,8 @@ dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, s
   return {
       [=](claim_atom) { return take_claim(self); },
       [=](pull_atom, const caf::actor& worker, std::uint64_t finished) { take_pull(self, worker, finished); },
-      [=](lend_atom, const caf::actor& worker) { lend(self, worker); },
-      [=](recall_atom, const caf::actor& worker, std::uint32_t most) { return recall(self, worker, most); },
+      [=](register_atom, const caf::actor& worker) { register(self, worker); },
+      [=](rescind_atom, const caf::actor& worker, std::uint32_t most) { return rescind(self, worker, most); },
       [=](over_atom, std::uint64_t finished) { self->state.leases.erase(finished); },
       [=](tick_atom) {
         expire_leases(self);

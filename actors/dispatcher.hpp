@@ -37,7 +37,7 @@ struct waiting_claim {
   timestamp since{};
 };
 
-/// In:  claim (an entry waits for a worker), pull (a worker is free), lend (one more worker), recall, over, tick, drain, down of workers.
+/// In:  claim (an entry waits for a worker), pull (a worker is free), register (one more worker), rescind, over, tick, drain, down of workers.
 /// Out: lease + worker (the answer to a claim), lost (the holder's lease ended), gauges to the reporter.
 /// Spawned by the engine; spawns and supervises its pool. A worker that dies or outlives its lease is replaced within
 /// the pool's restart budget; beyond it the dispatcher quits, and the engine drains. Lent workers get downloads first, and of other work
@@ -52,10 +52,10 @@ struct dispatcher_state {
 
   std::deque<waiting_claim> claims;
   std::deque<caf::actor>
-      idle;  ///< one element for each piece of work that a worker asked for; the last is the first to get it
+      idle;  ///< one element for each job that a worker asked for; the last is the first to get it
   std::map<std::uint64_t, held_lease> leases;
   std::map<caf::actor_addr, caf::actor> workers;
-  std::set<caf::actor_addr> lent;  ///< those of them that somebody else spawned
+  std::set<caf::actor_addr> remote;  ///< those of them that somebody else spawned
   std::uint64_t next_lease = 1;
   restart_budget budget;
   bool draining = false;

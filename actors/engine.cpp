@@ -21,14 +21,14 @@ constexpr std::size_t seed_batch = 5'000;
 void spawn_dispatchers(engine_ptr self) {
   auto& s = self->state;
   const auto& pools = s.env->settings.pools;
-  const worker_factory fetchers = [make = s.parts.make_fetcher, gate = s.team.gate](caf::local_actor* parent,
+  const worker_factory fetchers = [make = s.parts.make_fetcher, politeness_scheduler = s.services.politeness_scheduler](caf::local_actor* parent,
                                                                                     dispatcher_actor d) {
-    return make(parent, std::move(d), gate);
+    return make(parent, std::move(d), politeness_scheduler);
   };
   const auto spawn_one = [&](stage which, std::uint32_t size, const worker_factory& make) {
     auto child = self->spawn<caf::linked>(dispatcher, s.env, which, size, make, s.display);
     self->monitor(child);
-    s.team.dispatchers[static_cast<std::size_t>(which) - 1] = std::move(child);
+    s.services.dispatchers[static_cast<std::size_t>(which) - 1] = std::move(child);
   };
   spawn_one(stage::fetch, 1, fetchers);
   spawn_one(stage::unpack, pools.unpackers, s.parts.make_unpacker);
@@ -38,29 +38,29 @@ void spawn_dispatchers(engine_ptr self) {
 
 void spawn_frontier(engine_ptr self) {
   auto& s = self->state;
-  s.frontier = self->spawn<caf::monitored + caf::linked>(frontier, s.env, s.team, caf::actor{self});
+  s.frontier = self->spawn<caf::monitored + caf::linked>(frontier, s.env, s.services, caf::actor{self});
 }
 
-/// The journal is the last to go: everything that was in hand can still be stored.
+/// The journal is the last to go: everything that was in progress can still be stored.
 void stop(engine_ptr self) {
   auto& s = self->state;
   if (std::exchange(s.phase, engine_phase::stopping) == engine_phase::stopping) return;
   s.env->cancelled = true;
   if (s.frontier) self->send_exit(s.frontier, caf::exit_reason::user_shutdown);
   for (const auto& a : s.cluster) self->send_exit(a, caf::exit_reason::user_shutdown);
-  for (const auto& d : s.team.dispatchers) self->send_exit(d, caf::exit_reason::user_shutdown);
-  self->send_exit(s.team.gate, caf::exit_reason::user_shutdown);
-  self->send_exit(s.team.watch, caf::exit_reason::user_shutdown);
+  for (const auto& d : s.services.dispatchers) self->send_exit(d, caf::exit_reason::user_shutdown);
+  self->send_exit(s.services.politeness_scheduler, caf::exit_reason::user_shutdown);
+  self->send_exit(s.services.watch, caf::exit_reason::user_shutdown);
   const auto end = [self] {
     self->request(self->state.display, stop_patience, stop_atom::value)
         .then([self](bool) { self->quit(self->state.reason); },
               [self](const caf::error&) { self->quit(self->state.reason); });
   };
-  self->request(s.team.journal, stop_patience, stop_atom::value)
+  self->request(s.services.journal, stop_patience, stop_atom::value)
       .then(
           [self, end](bool stored) {
             if (!stored && !self->state.reason)
-              self->state.reason = to_error({errc::journal_full, "what was in hand could not be stored"});
+              self->state.reason = to_error({errc::journal_full, "what was in progress could not be stored"});
             end();
           },
           [self, end](const caf::error& e) {
@@ -77,27 +77,27 @@ void drain(engine_ptr self, caf::error reason) {
   s.env->draining = true;
   if (!s.frontier) return stop(self);
   self->send(s.frontier, drain_atom::value);
-  self->send(s.team.gate, drain_atom::value);
-  self->send(s.team.watch, drain_atom::value);
-  for (const auto& d : s.team.dispatchers) self->send(d, drain_atom::value);
+  self->send(s.services.politeness_scheduler, drain_atom::value);
+  self->send(s.services.watch, drain_atom::value);
+  for (const auto& d : s.services.dispatchers) self->send(d, drain_atom::value);
   self->delayed_send(self, drain_patience, tick_atom::value);
 }
 
 void spawn_tree(engine_ptr self) {
   auto& s = self->state;
   s.display = self->spawn<caf::linked>(reporter, s.env, s.parts.observer);
-  s.team.journal = s.parts.detached ? self->spawn<caf::detached + caf::linked>(journal_keeper, s.env,
+  s.services.journal = s.parts.detached ? self->spawn<caf::detached + caf::linked>(journal_writer, s.env,
                                                                                s.parts.db, s.display)
-                                    : self->spawn<caf::linked>(journal_keeper, s.env, s.parts.db, s.display);
-  self->monitor(s.team.journal);
-  s.team.gate = self->spawn<caf::linked>(gate, s.env, s.team.journal);
-  self->monitor(s.team.gate);
-  s.team.watch = s.parts.detached ? self->spawn<caf::detached + caf::linked>(machine_watch, s.env, s.display)
+                                    : self->spawn<caf::linked>(journal_writer, s.env, s.parts.db, s.display);
+  self->monitor(s.services.journal);
+  s.services.politeness_scheduler = self->spawn<caf::linked>(politeness_scheduler, s.env, s.services.journal);
+  self->monitor(s.services.politeness_scheduler);
+  s.services.watch = s.parts.detached ? self->spawn<caf::detached + caf::linked>(machine_watch, s.env, s.display)
                                   : self->spawn<caf::linked>(machine_watch, s.env, s.display);
-  self->monitor(s.team.watch);
+  self->monitor(s.services.watch);
   spawn_dispatchers(self);
   if (!s.parts.open_cluster) return;
-  if (auto open = s.parts.open_cluster(self, s.team))
+  if (auto open = s.parts.open_cluster(self, s.services))
     s.cluster = std::move(*open);
   else
     drain(self, to_error(open.error()));
@@ -119,7 +119,7 @@ void enlist_seeds(engine_ptr self, std::size_t from, seeds_added so_far) {
   const auto end = std::min(listed.size(), from + seed_batch);
   for (auto i = from; i < end; ++i)
     batch.push_back({listed[i].uri, seconds{listed[i].interval_s}, listed[i].priority});
-  self->request(s.team.journal, journal_timeout, add_atom::value, std::move(batch))
+  self->request(s.services.journal, journal_timeout, add_atom::value, std::move(batch))
       .then(
           [=](const seeds_added& more) {
             enlist_seeds(
@@ -141,10 +141,10 @@ void child_ended(engine_ptr self, const caf::down_msg& down) {
   }
   spdlog::critical("a part of the engine is gone for good: {}",
                    to_string(to_failure(down.reason, errc::internal)));
-  // Where nothing can be stored any more, to wait for what is in hand would only take time.
+  // Where nothing can be stored any more, to wait for what is in progress would only take time.
   const bool is_damaged =
       down.reason && to_failure(down.reason, errc::internal).code == errc::journal_damaged;
-  if (is_damaged || down.source == s.team.journal.address()) {
+  if (is_damaged || down.source == s.services.journal.address()) {
     s.reason = down.reason;
     return stop(self);
   }
@@ -171,7 +171,7 @@ caf::behavior engine(engine_ptr self, environment_ptr env, engine_parts parts) {
       [=](drain_atom) { drain(self, {}); },
       [=](idle_atom, std::int64_t) { idle(self); },
       [=](tick_atom) {
-        spdlog::warn("what is in hand takes longer than {} s and is given back", drain_patience.count());
+        spdlog::warn("what is in progress takes longer than {} s and is given back", drain_patience.count());
         stop(self);
       },
   };

@@ -14,8 +14,8 @@ namespace laundromat {
 
 class journal;
 
-/// Spawns a fetcher; it asks the gate before each redirect.
-using fetcher_factory = std::function<caf::actor(caf::local_actor*, dispatcher_actor, gate_actor)>;
+/// Spawns a fetcher; it asks the politeness scheduler before each redirect.
+using fetcher_factory = std::function<caf::actor(caf::local_actor*, dispatcher_actor, politeness_actor)>;
 
 /// What the engine is made of: the real thing, or a test's.
 struct engine_parts {
@@ -27,10 +27,10 @@ struct engine_parts {
   bool detached = true;
   bool once = false;  ///< stop when nothing is due
   /// Opens the engine for other machines; unset: nobody joins. Answers the actors to end with it. Errors: what keeps it from listening.
-  std::function<result<std::vector<caf::actor>>(caf::local_actor*, const colleagues&)> open_cluster;
+  std::function<result<std::vector<caf::actor>>(caf::local_actor*, const engine_services&)> open_cluster;
 };
 
-/// How long work in hand may take after the first signal.
+/// How long work in progress may take after the first signal.
 inline constexpr seconds drain_patience{30};
 
 enum class engine_phase : std::uint8_t { running, draining, stopping };
@@ -40,7 +40,7 @@ struct engine_state {
 
   environment_ptr env;
   engine_parts parts;
-  colleagues team;
+  engine_services services;
   reporter_actor display;
   caf::actor frontier;
   std::vector<caf::actor> cluster;
@@ -54,7 +54,7 @@ struct engine_state {
 using engine_ptr = caf::stateful_actor<engine_state>*;
 
 /// In:  drain (a signal), idle (the frontier has nothing left), tick (patience), down of its children.
-/// Out: drain to frontier, dispatchers and gate; stop to reporter and journal.
+/// Out: drain to frontier, dispatchers and politeness scheduler; stop to reporter and journal.
 /// Ends without reason after an orderly stop, else with the failure that no restart could mend.
 caf::behavior engine(engine_ptr self, environment_ptr env, engine_parts parts);
 

@@ -19,7 +19,7 @@ namespace laundromat {
 namespace {
 
 constexpr seconds claim_timeout{600};
-constexpr seconds admission_timeout{600};
+constexpr seconds permit_timeout{600};
 constexpr seconds machine_timeout{3'600};
 
 void enter(entry_ptr self, status next);
@@ -31,22 +31,22 @@ void drop_files(const environment& env, Outcome& found) {
 }
 void drop_files(const environment&, std::monostate) {}
 
-void drop_ahead(entry_state& s) {
-  std::visit([&](auto& found) { drop_files(*s.env, found); }, s.ahead);
-  s.ahead = {};
+void drop_fused(entry_state& s) {
+  std::visit([&](auto& found) { drop_files(*s.env, found); }, s.fused);
+  s.fused = {};
 }
 
 /// Keeps what an outcome brings of the stage that it leads to. Where it leads elsewhere, that is worth nothing.
 template <class Outcome>
-void keep_ahead(entry_state& s, Outcome& found) {
-  if (!found.ahead) return;
+void keep_fused(entry_state& s, Outcome& found) {
+  if (!found.fused) return;
   if (found.on == event::body_stored || found.on == event::leaf_found || found.on == event::format_found)
-    s.ahead = *std::move(found.ahead);
+    s.fused = *std::move(found.fused);
   else
     drop_files(*s.env, found);
-  found.ahead.reset();
+  found.fused.reset();
 }
-void keep_ahead(entry_state&, parse_outcome&) {}
+void keep_fused(entry_state&, parse_outcome&) {}
 
 template <class Outcome>
 change change_of(entry_ptr self, Outcome found) {
@@ -63,7 +63,7 @@ void add_changes(entry_ptr self, std::vector<change>& all, parse_outcome found) 
 }
 template <class Outcome>
 void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
-  auto ahead = std::exchange(found.ahead, std::nullopt);
+  auto fused = std::exchange(found.fused, std::nullopt);
   all.push_back(change_of(self, std::move(found)));
   if (!ahead) return;
   const auto& s = self->state;
@@ -76,7 +76,7 @@ void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
 void finish_whole(entry_ptr self, fetch_outcome found) {
   std::vector<change> all;
   add_changes(self, all, std::move(found));
-  self->request(self->state.team.journal, journal_timeout, commit_atom::value, std::move(all))
+  self->request(self->state.services.journal, journal_timeout, commit_atom::value, std::move(all))
       .then(
           [self](const committed& stored) {
             self->state.record.attempt = stored.attempt;
@@ -92,8 +92,8 @@ void finish(entry_ptr self, Outcome found) {
   s.held_lease = 0;
   s.machine_faults = 0;
   if constexpr (std::is_same_v<Outcome, fetch_outcome>)
-    if (found.ahead && leads_to_rest(found)) return finish_whole(self, std::move(found));
-  keep_ahead(s, found);
+    if (found.fused && leads_to_final(found)) return finish_whole(self, std::move(found));
+  keep_fused(s, found);
   commit(self, change_of(self, std::move(found)), [self](const committed& stored) {
     self->state.record.attempt = stored.attempt;
     enter(self, stored.current);
@@ -121,7 +121,7 @@ void report(entry_ptr self, event on, errc cause, std::string detail,
 
 /// Waits until the machine can work again, and for longer after each fault in a row; then walks on.
 void wait_for_machine(entry_ptr self, const machine_trouble& met) {
-  self->request(self->state.team.watch, machine_timeout, wait_atom::value, met)
+  self->request(self->state.services.watch, machine_timeout, wait_atom::value, met)
       .then(
           [self, met](bool may_try) {
             may_try ? enter(self, self->state.record.current) : wait_for_machine(self, met);
@@ -130,12 +130,12 @@ void wait_for_machine(entry_ptr self, const machine_trouble& met) {
 }
 
 /// Our own machine, or one that joined, could not do the work: the entry stands where it stood before, and nothing is counted.
-void hand_back(entry_ptr self, const failure& why) {
+void give_back(entry_ptr self, const failure& why) {
   auto& s = self->state;
   s.held_lease = 0;
   if (s.env->cancelled) return self->quit(passivated());
   const bool fetches = s.record.current == status::downloading;
-  if (fetches) self->send(s.team.gate, release_atom::value, never_sent(s.ticket));
+  if (fetches) self->send(s.services.politeness_scheduler, release_atom::value, never_sent(s.permit));
   s.was_handed_back = true;
   const bool is_here = why.code != errc::machine_lost;
   if (is_here) s.env->paused = true;  // before anybody is granted a worker; the watch ends it
@@ -152,7 +152,7 @@ void lose_lease(entry_ptr self, errc why) {
   s.held_lease = 0;
   if (s.env->cancelled) return self->quit(passivated());
   if (s.record.current == status::downloading)
-    self->send(s.team.gate, release_atom::value, never_sent(s.ticket));
+    self->send(s.services.politeness_scheduler, release_atom::value, never_sent(s.permit));
   const bool crash = why == errc::worker_lost;
   if (crash && s.record.crashes + 1 >= poison_crashes)
     return report(self, event::attempts_exhausted, errc::poison, "crashed its worker three times");
@@ -162,7 +162,7 @@ void lose_lease(entry_ptr self, errc why) {
 }
 
 template <class Worker, class Outcome, class Job>
-void hand_over(entry_ptr self, const lease& granted, const caf::actor& worker, Job job) {
+void assign_job(entry_ptr self, const lease& granted, const caf::actor& worker, Job job) {
   auto& s = self->state;
   job.lease = granted.id;
   job.entry = s.record.hash;
@@ -178,7 +178,7 @@ void hand_over(entry_ptr self, const lease& granted, const caf::actor& worker, J
             const auto why =
                 to_failure(e, e == caf::sec::request_timeout ? errc::lease_expired : errc::worker_lost);
             if (why.code == errc::cancelled) return self->quit(passivated());
-            if (is_machine_fault(why.code) || why.code == errc::machine_lost) return hand_back(self, why);
+            if (is_machine_fault(why.code) || why.code == errc::machine_lost) return give_back(self, why);
             spdlog::warn("{}: {}", self->state.record.uri, to_string(why));
             lose_lease(self, why.code == errc::lease_expired ? why.code : errc::worker_lost);
           });
@@ -186,7 +186,7 @@ void hand_over(entry_ptr self, const lease& granted, const caf::actor& worker, J
 
 void start_unpacking(entry_ptr self, const lease& granted, const caf::actor& worker,
                      const content_digest& previous, const unpack_budget& left) {
-  hand_over<unpacker_actor, unpack_outcome>(self, granted, worker,
+  assign_job<unpacker_actor, unpack_outcome>(self, granted, worker,
                                             make_unpack_job(self->state.record, left, previous));
 }
 
@@ -195,7 +195,7 @@ void unpack(entry_ptr self, const lease& granted, const caf::actor& worker, cons
   auto& s = self->state;
   if (s.record.root == s.record.hash)
     return start_unpacking(self, granted, worker, previous, whole_budget(s.env->settings.limits));
-  self->request(s.team.journal, journal_timeout, lookup_atom::value, s.record.root)
+  self->request(s.services.journal, journal_timeout, lookup_atom::value, s.record.root)
       .then([=](const entry_record&, const unpack_budget& left,
                 const content_digest&) { start_unpacking(self, granted, worker, previous, left); },
             [=](const caf::error& e) { self->quit(e); });
@@ -205,22 +205,22 @@ void start(entry_ptr self, const lease& granted, const caf::actor& worker, const
   auto& r = self->state.record;
   switch (r.current) {
     case status::downloading:
-      return hand_over<fetcher_actor, fetch_outcome>(
+      return assign_job<fetcher_actor, fetch_outcome>(
           self, granted, worker,
-          fetch_job{0, {}, r.uri, r.begun, r.attempt, {}, self->state.ticket, self->state.place});
+          fetch_job{0, {}, r.uri, r.begun, r.attempt, {}, self->state.permit, self->state.place});
     case status::unarchiving:
       return unpack(self, granted, worker, previous);
     case status::guessing:
-      return hand_over<guesser_actor, guess_outcome>(self, granted, worker, make_guess_job(r));
+      return assign_job<guesser_actor, guess_outcome>(self, granted, worker, make_guess_job(r));
     default:
-      return hand_over<parser_actor, parse_outcome>(self, granted, worker, make_parse_job(r, previous));
+      return assign_job<parser_actor, parse_outcome>(self, granted, worker, make_parse_job(r, previous));
   }
 }
 
 /// Waits for a worker of `which`, then runs `granted`.
 template <class Granted>
 void claim(entry_ptr self, stage which, Granted granted) {
-  self->request(self->state.team.of(which), claim_timeout, claim_atom::value)
+  self->request(self->state.services.of(which), claim_timeout, claim_atom::value)
       .then(
           [self, granted](const lease& l, const caf::actor& worker) {
             self->state.held_lease = l.id;
@@ -229,34 +229,34 @@ void claim(entry_ptr self, stage which, Granted granted) {
           [self, which, granted](const caf::error& e) {
             if (e == caf::sec::request_timeout) return claim(self, which, granted);
             if (which == stage::fetch)
-              self->send(self->state.team.gate, release_atom::value, never_sent(self->state.ticket));
+              self->send(self->state.services.politeness_scheduler, release_atom::value, never_sent(self->state.permit));
             self->quit(passivated());
           });
 }
 
 void finish(entry_ptr, std::monostate) {}
 
-/// Stores what was done ahead, as it is stored when a worker does it now. Whoever parsed ahead need not have known of the crawl before:
+/// Stores what was done early, as it is stored when a worker does it now. Whoever parsed early need not have known of the crawl before:
 /// then it is parsed again.
-void take_ahead(entry_ptr self) {
+void take_fused(entry_ptr self) {
   report(self, event::claimed, errc::ok, "", [self](const committed& stored) {
     auto& s = self->state;
     self->become(behavior_of(self, s.record.current));
-    if (const auto* parsed = std::get_if<parse_outcome>(&s.ahead);
+    if (const auto* parsed = std::get_if<parse_outcome>(&s.fused);
         parsed && lacks_delta(*parsed, stored.previous)) {
-      drop_ahead(s);
+      drop_fused(s);
       return claim(self, stage::parse,
                    [self, previous = stored.previous](const lease& granted, const caf::actor& worker) {
                      start(self, granted, worker, previous);
                    });
     }
-    std::visit([self](auto&& found) { finish(self, std::move(found)); }, std::exchange(s.ahead, {}));
+    std::visit([self](auto&& found) { finish(self, std::move(found)); }, std::exchange(s.fused, {}));
   });
 }
 
 /// A waiting status: no work before the claim is committed.
 void wait_for(entry_ptr self, stage which) {
-  if (self->state.ahead.index() > 0) return take_ahead(self);
+  if (self->state.fused.index() > 0) return take_fused(self);
   claim(self, which, [self](const lease& granted, const caf::actor& worker) {
     report(self, event::claimed, errc::ok, "", [=](const committed& stored) {
       self->become(behavior_of(self, self->state.record.current));
@@ -265,21 +265,21 @@ void wait_for(entry_ptr self, stage which) {
   });
 }
 
-/// The gate said yes: the request is owed. The attempt is counted before it is made.
+/// The politeness scheduler said yes: the request is owed. The attempt is counted before it is made.
 void fetch(entry_ptr self) {
   claim(self, stage::fetch, [self](const lease& granted, const caf::actor& worker) {
     auto& s = self->state;
     const bool was_put_off = s.record.not_before != timestamp{};
     if (s.record.attempt == 1 && !was_put_off && !s.was_handed_back)
       return start(self, granted, worker, {});  // counted with `came_due`
-    self->request(s.team.journal, journal_timeout, attempt_atom::value, s.record.hash)
+    self->request(s.services.journal, journal_timeout, attempt_atom::value, s.record.hash)
         .then([=](const committed&) { start(self, granted, worker, {}); },
               [=](const caf::error& e) { self->quit(e); });
   });
 }
 
-/// The gate said no, or not today: the outcome of a fetch that was never begun.
-void give_up(entry_ptr self, const admission& answer) {
+/// The politeness scheduler said no, or not today: the outcome of a fetch that was never begun.
+void give_up(entry_ptr self, const permit_answer& answer) {
   fetch_outcome refused;
   refused.on = answer.later == comes_again::defer   ? event::put_off
                : answer.later == comes_again::retry ? event::retry_later
@@ -294,17 +294,17 @@ void give_up(entry_ptr self, const admission& answer) {
   finish(self, std::move(refused));
 }
 
-void ask_gate(entry_ptr self) {
+void ask_politeness(entry_ptr self) {
   auto& s = self->state;
-  self->request(s.team.gate, admission_timeout, admit_atom::value, s.record.uri)
+  self->request(s.services.politeness_scheduler, permit_timeout, permit_atom::value, s.record.uri)
       .then(
-          [self](const admission& answer) {
-            self->state.ticket = answer.ticket;
+          [self](const permit_answer& answer) {
+            self->state.permit = answer.permit;
             self->state.place = answer.place;
             if (answer.may_go()) return fetch(self);
             if (answer.verdict != errc::cancelled) return give_up(self, answer);
             // A host that is busy for long is asked again; only a drain sends the entry back into the journal.
-            answer.engine_stops ? self->quit(passivated()) : ask_gate(self);
+            answer.engine_stops ? self->quit(passivated()) : ask_politeness(self);
           },
           [self](const caf::error&) { self->quit(passivated()); });
 }
@@ -317,7 +317,7 @@ void enter(entry_ptr self, status next) {
   self->become(behavior_of(self, next));
   switch (next) {
     case status::downloading:
-      return retried ? self->quit(passivated()) : ask_gate(self);
+      return retried ? self->quit(passivated()) : ask_politeness(self);
     case status::filed:
       return wait_for(self, stage::unpack);
     case status::unarchived:
@@ -340,7 +340,7 @@ void enter(entry_ptr self, status next) {
 
 entry_state::~entry_state() {
   if (!env) return;
-  drop_ahead(*this);
+  drop_fused(*this);
   --env->live_entries;
 }
 
@@ -360,11 +360,11 @@ caf::behavior behavior_of(entry_ptr self, status current) {
   };
 }
 
-caf::behavior entry(entry_ptr self, environment_ptr env, colleagues team, entry_record record,
+caf::behavior entry(entry_ptr self, environment_ptr env, engine_services services, entry_record record,
                     caf::actor parent) {
   auto& s = self->state;
   s.env = std::move(env);
-  s.team = std::move(team);
+  s.services = std::move(services);
   s.record = std::move(record);
   s.parent = parent.address();
   self->monitor(parent);

@@ -30,16 +30,16 @@ struct entry_state {
   static constexpr const char* name = "entry";
 
   environment_ptr env;
-  colleagues team;
+  engine_services services;
   caf::actor_addr parent;
   entry_record record;               ///< as last committed
   std::uint64_t held_lease = 0;      ///< 0: none
   std::uint32_t machine_faults = 0;  ///< in a row: of our own machine
   bool was_handed_back = false;      ///< the first try of a download is over, and was not counted
-  std::uint64_t ticket = 0;          ///< of the gate, for the first request of a download
-  std::string place;                 ///< where that has its turn
-  /// What a worker did of the stage whose turn comes next, and of those behind it. Its files go with it, unless the journal gets it.
-  std::variant<std::monostate, unpack_outcome, guess_outcome, parse_outcome> ahead;
+  std::uint64_t permit = 0;          ///< of the politeness scheduler, for the first request of a download
+  std::string place;                 ///< where that has its slot
+  /// What a worker did of the stage whose slot comes next, and of those behind it. Its files go with it, unless the journal gets it.
+  std::variant<std::monostate, unpack_outcome, guess_outcome, parse_outcome> fused;
 
   // Only while `depleted`:
   std::map<caf::actor_addr, live_member> children;
@@ -55,13 +55,13 @@ struct entry_state {
 
 using entry_ptr = caf::stateful_actor<entry_state>*;
 
-/// In:  outcomes of workers, answers of journal, gate and dispatchers; lost (its lease ended); down of members.
+/// In:  outcomes of workers, answers of journal, politeness scheduler and dispatchers; lost (its lease ended); down of members.
 /// Out: changes to the journal, claims, jobs to the worker that was granted.
 /// Spawned by a seed, or by the archive it lies in; dies with it. Ends without reason when it and everything below it rests, and
 /// with `cancelled` when it waits for another day: its row says where it stands. A worker that dies with the entry in
 /// hand costs an attempt; the third crash ends the entry as `poison`. What our own machine suffers costs nothing: the entry goes back to
 /// where it waited, and on when the watch says so.
-caf::behavior entry(entry_ptr self, environment_ptr env, colleagues team, entry_record record,
+caf::behavior entry(entry_ptr self, environment_ptr env, engine_services services, entry_record record,
                     caf::actor parent);
 
 /// The reason with which an actor ends whose record does not rest.

@@ -33,10 +33,10 @@ struct environment {
   timestamp wall_epoch{};                      ///< the wall clock when the engine started …
   caf::actor_clock::time_point clock_epoch{};  ///< … and the steady clock of the actor system at that moment
   std::atomic<bool> draining{false};           ///< nothing new is taken up
-  std::atomic<bool> cancelled{false};          ///< workers give up what they have in hand
+  std::atomic<bool> cancelled{false};          ///< workers give up what they have in progress
   std::atomic<std::uint32_t> live_entries{0};  ///< entry actors that exist
   /// How the machine is: called by the watch only, from its thread; `thoroughly` also tries what was refused. Unset: it is well.
-  std::function<machine_reading(bool thoroughly)> look_at_machine;
+  std::function<machine_reading(bool thoroughly)> check_machine;
   std::atomic<bool> paused{false};         ///< our own machine cannot work: no worker is granted
   std::atomic<bool> journal_waits{false};  ///< the journal has no room to commit: likewise
 };
@@ -47,9 +47,9 @@ struct environment {
 }
 
 /// Whom seeds and entries talk to.
-struct colleagues {
+struct engine_services {
   journal_actor journal;
-  gate_actor gate;
+  politeness_actor politeness_scheduler;
   watch_actor watch;
   std::array<dispatcher_actor, 4> dispatchers;  ///< by stage, fetch first
 

@@ -26,8 +26,8 @@ namespace laundromat {
 
 namespace {
 
-constexpr milliseconds pump_wait{5};
-constexpr seconds gate_timeout{600};
+constexpr milliseconds poll_wait{5};
+constexpr seconds politeness_timeout{600};
 constexpr std::size_t remembered_addresses = 10'000;
 constexpr std::size_t copy_step_bytes = std::size_t{4} << 20;
 constexpr std::uint64_t robots_bytes = robots_limits{}.body_bytes;
@@ -62,8 +62,8 @@ struct download {
   download(std::string uri, std::size_t most_redirects) : chain(std::move(uri), most_redirects) {}
 
   fetch_job job;
-  std::uint64_t ticket = 0;  ///< of the hop that is under way
-  std::string place;         ///< where that has its turn
+  std::uint64_t permit = 0;  ///< of the hop that is under way
+  std::string place;         ///< where that has its slot
   caf::typed_response_promise<fetch_outcome> promise;
   redirect_chain chain;
   std::string raw_path;
@@ -72,7 +72,7 @@ struct download {
   byte_source_ptr local;  ///< of a `file:` seed
 };
 
-/// A robots.txt under way. Its hops belong to the host's slot that the gate holds for it.
+/// A robots.txt under way. Its hops belong to the host's slot that the politeness scheduler holds for it.
 struct robots_read {
   explicit robots_read(std::string uri) : chain(std::move(uri), robots_redirects) {}
 
@@ -86,21 +86,21 @@ struct fetcher_state {
   static constexpr const char* name = "fetcher";
 
   environment_ptr env;
-  dispatcher_actor boss;
-  gate_actor gate;
+  dispatcher_actor dispatcher;
+  politeness_actor politeness_scheduler;
   std::unique_ptr<transfer_loop> loop;
   transfer_limits limits;
   std::map<std::uint64_t, std::unique_ptr<download>> downloads;  ///< by lease
   std::map<std::uint64_t, std::unique_ptr<robots_read>> robots;
   std::uint64_t next_robots = 1;
   std::map<std::string, used_address> addresses;  ///< by place
-  bool pumping = false;
+  bool polling = false;
 };
 
 using self_ptr = fetcher_actor::stateful_pointer<fetcher_state>;
 
-void keep_pumping(self_ptr self) {
-  if (!std::exchange(self->state.pumping, true)) self->send(self, pump_atom::value);
+void keep_polling(self_ptr self) {
+  if (!std::exchange(self->state.polling, true)) self->send(self, poll_atom::value);
 }
 
 transfer_limits limits_of(const campaign& c) {
@@ -123,14 +123,14 @@ transfer_request request_for(const environment& env, const transfer_limits& limi
   return request;
 }
 
-/// What one transfer holds of the turns at addresses.
-struct held_turns {
-  std::string authority, granted;  ///< its host, and the place where the gate gave it a turn
+/// What one transfer holds of the slots at addresses.
+struct held_slots {
+  std::string authority, granted;  ///< its host, and the place where the politeness scheduler gave it a slot
   std::vector<std::string> places;
 };
 
-/// Where the gate gave the turn only the number of requests is checked, elsewhere their pace, too: the gate did not know that address.
-address_turn take_turn(self_ptr self, held_turns& held, std::span<const std::uint8_t> address) {
+/// Where the politeness scheduler gave the slot only the number of requests is checked, elsewhere their pace, too: the politeness scheduler did not know that address.
+address_slot take_slot(self_ptr self, held_slots& held, std::span<const std::uint8_t> address) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
   auto place = place_of_address(address);
@@ -138,31 +138,31 @@ address_turn take_turn(self_ptr self, held_turns& held, std::span<const std::uin
       s.addresses.try_emplace(place, used_address{shared_schedule{address_policy_for(s.env->settings)}, {}})
           .first->second;
   if (std::ranges::find(held.places, place) == held.places.end()) {
-    const auto turn = used.requests.next_allowed(at);
-    if (!turn || (place != held.granted && *turn > at)) return address_turn::refused;
+    const auto slot = used.requests.next_allowed(at);
+    if (!slot || (place != held.granted && *slot > at)) return address_slot::refused;
     used.requests.begin(at);
     used.is_shared |= !used.authority.empty() && used.authority != held.authority;
     used.authority = held.authority;
     held.places.push_back(std::move(place));
   }
-  return used.is_shared ? address_turn::alone : address_turn::granted;
+  return used.is_shared ? address_slot::alone : address_slot::granted;
 }
 
-/// Starts a transfer that takes its turn at the address to which its host's name leads.
+/// Starts a transfer that takes its slot at the address to which its host's name leads.
 template <class Done>
 void start_transfer(self_ptr self, transfer_request request, const std::string& place, Done done) {
-  auto held = std::make_shared<held_turns>();
+  auto held = std::make_shared<held_slots>();
   held->authority = authority_key(request.uri).value_or("");
   held->granted = place;
   if (place != any_place)
-    request.take_turn = [self, held](std::span<const std::uint8_t> address) {
-      return take_turn(self, *held, address);
+    request.take_slot = [self, held](std::span<const std::uint8_t> address) {
+      return take_slot(self, *held, address);
     };
   self->state.loop->start(std::move(request), [self, held, done](transfer_id, transfer_outcome out) {
     for (const auto& one : held->places) self->state.addresses.at(one).requests.end();
     done(std::move(out));
   });
-  keep_pumping(self);
+  keep_polling(self);
 }
 
 void finish(self_ptr self, std::uint64_t id, event on, errc cause, std::string detail) {
@@ -175,7 +175,7 @@ void finish(self_ptr self, std::uint64_t id, event on, errc cause, std::string d
   d.found.final_uri = d.chain.current();
   d.found.ended = now(*s.env, self);
   d.promise.deliver(std::move(d.found));
-  self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
+  self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
 }
 
 /// From 0 to 1, the same for the same attempt of the same download.
@@ -204,7 +204,7 @@ void retry(self_ptr self, std::uint64_t id, errc cause, std::string detail) {
 
 /// What the host of a redirect asks for: to come again at its time. The host before it is asked again then: waiting for one that fails is
 /// a try, so that this ends.
-void defer_or_retry(self_ptr self, std::uint64_t id, const admission& answer) {
+void defer_or_retry(self_ptr self, std::uint64_t id, const permit_answer& answer) {
   auto& d = *self->state.downloads.at(id);
   if (answer.later == comes_again::defer && answer.verdict != errc::host_suspended) {
     d.found.not_before = std::max(answer.not_before, now(*self->state.env, self));
@@ -220,7 +220,7 @@ void give_back(self_ptr self, std::uint64_t id, const failure& why) {
   auto& s = self->state;
   s.downloads.at(id)->promise.deliver(to_error(why));
   s.downloads.erase(id);
-  self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
+  self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), id);
 }
 
 /// What our own machine refuses is no fault of the document.
@@ -257,16 +257,16 @@ void store(self_ptr self, std::uint64_t id, std::string note) {
 
 void start_hop(self_ptr self, std::uint64_t id);
 
-/// Another host, another admission: the gate knows its robots.txt and its delay.
+/// Another host, another permit answer: the politeness scheduler knows its robots.txt and its delay.
 void follow(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
-  self->request(s.gate, gate_timeout, admit_atom::value, s.downloads.at(id)->chain.current())
+  self->request(s.politeness_scheduler, politeness_timeout, permit_atom::value, s.downloads.at(id)->chain.current())
       .then(
-          [self, id](const admission& answer) {
+          [self, id](const permit_answer& answer) {
             auto& state = self->state;
             if (!state.downloads.contains(id))
-              return self->send(state.gate, release_atom::value, never_sent(answer.ticket));
-            state.downloads.at(id)->ticket = answer.ticket;
+              return self->send(state.politeness_scheduler, release_atom::value, never_sent(answer.permit));
+            state.downloads.at(id)->permit = answer.permit;
             state.downloads.at(id)->place = answer.place;
             if (answer.later != comes_again::never) return defer_or_retry(self, id, answer);
             if (answer.verdict == errc::ok) return start_hop(self, id);
@@ -277,7 +277,7 @@ void follow(self_ptr self, std::uint64_t id) {
           },
           [self, id](const caf::error&) {
             if (self->state.downloads.contains(id))
-              defer_or_retry(self, id, {errc::ok, "no admission in time", {}, 0, false, comes_again::defer});
+              defer_or_retry(self, id, {errc::ok, "no permit_answer in time", {}, 0, false, comes_again::defer});
           });
 }
 
@@ -286,10 +286,10 @@ void hop_ended(self_ptr self, std::uint64_t id, transfer_outcome outcome) {
   auto& d = *s.downloads.at(id);
   const auto& hop = outcome.hop;
   self->send(
-      s.gate, release_atom::value,
-      request_end{d.ticket, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error, hop.status,
+      s.politeness_scheduler, release_atom::value,
+      request_end{d.permit, std::chrono::duration_cast<milliseconds>(hop.walltime), hop.error, hop.status,
                   std::string{header_of(hop, "Retry-After")}, hop.address, outcome.found_no_room});
-  if (outcome.found_no_room) return follow(self, id);  // the gate knows the address now
+  if (outcome.found_no_room) return follow(self, id);  // the politeness scheduler knows the address now
   if (is_machine_fault(hop.error)) return give_back(self, id, {hop.error, hop.detail});
   d.found.hops.push_back(hop);
   d.found.damage = std::move(outcome.damage);
@@ -338,7 +338,7 @@ void start_copy(self_ptr self, std::uint64_t id) {
   if (!file) return fail_here(self, id, file.error());
   d.local = std::move(*source);
   d.body = std::make_unique<metered_body>(std::move(*file));
-  keep_pumping(self);
+  keep_polling(self);
 }
 
 /// One step of every copy, so that transfers go on beside a large file.
@@ -368,7 +368,7 @@ caf::result<fetch_outcome> take_job(self_ptr self, const fetch_job& job) {
   auto& s = self->state;
   auto d = std::make_unique<download>(fetchable(job.uri), s.env->settings.network.max_redirects);
   d->job = job;
-  d->ticket = job.ticket;
+  d->permit = job.permit;
   d->place = job.place;
   d->promise = self->make_response_promise<fetch_outcome>();
   d->found.begun = now(*s.env, self);
@@ -414,7 +414,7 @@ void read_robots(self_ptr self, std::uint64_t id) {
     return &self->state.robots.at(id)->body;
   };
   request.enough_bytes = robots_bytes + 1;       // the first of the rest says whether a line ends there
-  request.limits.wire_bytes = 2 * robots_bytes;  // of empty pieces of gzip
+  request.limits.wire_bytes = 2 * robots_bytes;  // of empty chunks of gzip
   const auto& r = *s.robots.at(id);
   const bool is_first = r.chain.redirects() == 0;
   start_transfer(self, std::move(request), is_first || r.place == any_place ? r.place : "",
@@ -433,23 +433,23 @@ caf::result<robots_outcome> take_robots_job(self_ptr self, const robots_job& job
   return promise;
 }
 
-void pump(self_ptr self) {
+void poll(self_ptr self) {
   auto& s = self->state;
-  s.pumping = false;
+  s.polling = false;
   if (s.env->cancelled) return self->quit(caf::exit_reason::user_shutdown);
   const bool copying = copy_on(self);
-  if (s.loop->active() > 0) s.loop->pump(copying ? milliseconds{0} : pump_wait);
+  if (s.loop->active() > 0) s.loop->poll(copying ? milliseconds{0} : poll_wait);
   if (s.addresses.size() > remembered_addresses)
     std::erase_if(s.addresses, [](const auto& one) { return one.second.requests.open() == 0; });
-  if (copying || s.loop->active() > 0) keep_pumping(self);
+  if (copying || s.loop->active() > 0) keep_polling(self);
 }
 
-fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatcher_actor boss,
-                                     gate_actor gate, bool reads_robots) {
+fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatcher_actor dispatcher,
+                                     politeness_actor politeness_scheduler, bool reads_robots) {
   auto& s = self->state;
   s.env = std::move(env);
-  s.boss = std::move(boss);
-  s.gate = std::move(gate);
+  s.dispatcher = std::move(dispatcher);
+  s.politeness_scheduler = std::move(politeness_scheduler);
   s.limits = limits_of(s.env->settings);
   transfer_loop_options options;
   options.at_once = s.env->settings.pools.transfers;
@@ -457,25 +457,25 @@ fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatc
       [policy = allowed_addresses(s.env->settings)](
           std::span<const std::uint8_t> address, std::uint16_t port) { return judge(address, port, policy); },
       [self] { return now(*self->state.env, self); }, options);
-  self->monitor(s.boss);
+  self->monitor(s.dispatcher);
   self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "fetcher"); });
-  if (reads_robots) self->send(s.gate, pull_atom::value, fetcher_actor{self});
+  if (reads_robots) self->send(s.politeness_scheduler, pull_atom::value, fetcher_actor{self});
   for (std::uint32_t i = 0; i < s.env->settings.pools.transfers; ++i)
-    self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+    self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
   return {
       [=](const fetch_job& job) { return take_job(self, job); },
       [=](const robots_job& job) { return take_robots_job(self, job); },
-      [=](pump_atom) { pump(self); },
+      [=](poll_atom) { poll(self); },
   };
 }
 
 }  // namespace
 
 fetcher_factory make_fetcher(environment_ptr env, bool reads_robots) {
-  return [env, reads_robots](caf::local_actor* parent, dispatcher_actor boss, gate_actor gate) {
+  return [env, reads_robots](caf::local_actor* parent, dispatcher_actor dispatcher, politeness_actor politeness_scheduler) {
     return caf::actor_cast<caf::actor>(
-        parent->spawn<caf::detached>(fetcher, env, std::move(boss), std::move(gate), reads_robots));
+        parent->spawn<caf::detached>(fetcher, env, std::move(dispatcher), std::move(politeness_scheduler), reads_robots));
   };
 }
 

@@ -6,10 +6,10 @@
 
 namespace laundromat {
 
-/// In:  jobs under leases, robots jobs of the gate, pump.
-/// Out: outcomes with every hop; releases and further admissions to the gate; a pull for each free transfer.
+/// In:  jobs under leases, robots jobs of the politeness scheduler, poll.
+/// Out: outcomes with every hop; releases and further permit requests to the politeness scheduler; a pull for each free transfer.
 /// Spawned detached by the fetch dispatcher; dies with it. Holds up to `pools.transfers` transfers.
-/// `reads_robots`: it does so for the gate, which has one fetcher for that.
+/// `reads_robots`: it does so for the politeness scheduler, which has one fetcher for that.
 [[nodiscard]] fetcher_factory make_fetcher(environment_ptr env, bool reads_robots = true);
 
 }  // namespace laundromat

@@ -16,7 +16,7 @@ namespace laundromat {
 namespace {
 
 constexpr milliseconds tick_interval{500};
-constexpr seconds gate_timeout{60};
+constexpr seconds politeness_timeout{60};
 
 /// How many crawls of one host may live at a time: enough to keep it busy, few enough to leave room for others.
 std::uint32_t seeds_at(const environment& env, const std::string& authority) {
@@ -31,7 +31,7 @@ std::uint32_t live_at(const frontier_state& s, const std::string& authority) {
 void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record& root) {
   auto& s = self->state;
   if (s.live_hashes.contains(record.hash) || s.parked.contains(record.hash)) return;
-  auto child = self->spawn<caf::monitored>(seed, s.env, s.team, record, root, caf::actor{self});
+  auto child = self->spawn<caf::monitored>(seed, s.env, s.services, record, root, caf::actor{self});
   s.live.emplace(child.address(), live_seed{child, record.hash, record.authority});
   s.live_hashes.insert(record.hash);
   ++s.per_authority[record.authority];
@@ -56,7 +56,7 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
     if (count >= seeds_at(*s.env, authority)) excluded.push_back(authority);
   const auto room = s.env->settings.live.seeds - static_cast<std::uint32_t>(s.live.size());
   due_query query{now(*s.env, self), room, std::move(excluded), s.resuming, s.resumed_to};
-  self->request(s.team.journal, journal_timeout, due_atom::value, std::move(query))
+  self->request(s.services.journal, journal_timeout, due_atom::value, std::move(query))
       .then(
           [self](const due_work& work) {
             self->state.asking = false;
@@ -71,7 +71,7 @@ void ask(frontier_ptr self) {
   if (s.asking) s.ask_again = true;
   if (s.asking || s.draining || s.live.size() >= s.env->settings.live.seeds) return;
   s.asking = true;
-  self->request(s.team.gate, gate_timeout, due_atom::value)
+  self->request(s.services.politeness_scheduler, politeness_timeout, due_atom::value)
       .then([self](std::vector<std::string>& busy) { ask_journal(self, std::move(busy)); },
             [self](const caf::error& e) { self->quit(e); });
 }
@@ -97,10 +97,10 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
 
 }  // namespace
 
-caf::behavior frontier(frontier_ptr self, environment_ptr env, colleagues team, caf::actor engine) {
+caf::behavior frontier(frontier_ptr self, environment_ptr env, engine_services services, caf::actor engine) {
   auto& s = self->state;
   s.env = std::move(env);
-  s.team = std::move(team);
+  s.services = std::move(services);
   s.engine = std::move(engine);
   self->set_down_handler([self](caf::down_msg& down) { seed_ended(self, down); });
   self->send(self, tick_atom::value);

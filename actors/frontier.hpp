@@ -24,7 +24,7 @@ struct frontier_state {
   static constexpr const char* name = "frontier";
 
   environment_ptr env;
-  colleagues team;
+  engine_services services;
   caf::actor engine;
   std::map<caf::actor_addr, live_seed> live;
   std::set<record_hash> live_hashes;
@@ -40,9 +40,9 @@ struct frontier_state {
 
 using frontier_ptr = caf::stateful_actor<frontier_state>*;
 
-/// In:  tick, answers of journal (what is due) and gate (who is busy), down of seeds, drain.
+/// In:  tick, answers of journal (what is due) and politeness scheduler (who is busy), down of seeds, drain.
 /// Out: seeds; idle to the engine when nothing is due and nothing lives.
 /// Spawned by the engine. Its state is only what lives: it can be restarted and asks the journal again.
-caf::behavior frontier(frontier_ptr self, environment_ptr env, colleagues team, caf::actor engine);
+caf::behavior frontier(frontier_ptr self, environment_ptr env, engine_services services, caf::actor engine);
 
 }  // namespace laundromat

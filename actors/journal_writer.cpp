@@ -327,7 +327,7 @@ caf::result<host_record> look_up_host(self_ptr self, const std::string& authorit
 
 }  // namespace
 
-journal_actor::behavior_type journal_keeper(self_ptr self, environment_ptr env, std::shared_ptr<journal> db,
+journal_actor::behavior_type journal_writer(self_ptr self, environment_ptr env, std::shared_ptr<journal> db,
                                             reporter_actor reporter) {
   auto& s = self->state;
   s.env = std::move(env);

@@ -45,7 +45,7 @@ struct journal_state {
   std::uint32_t full_disk_rounds = 0;  ///< in a row
 };
 
-journal_actor::behavior_type journal_keeper(journal_actor::stateful_pointer<journal_state> self,
+journal_actor::behavior_type journal_writer(journal_actor::stateful_pointer<journal_state> self,
                                             environment_ptr env, std::shared_ptr<journal> db,
                                             reporter_actor reporter);
 

@@ -19,9 +19,9 @@ constexpr seconds between_complaints{60};
 constexpr seconds longest_wait{3'000};  // less than whoever asks will wait
 
 std::string in_words(const failure& why, const machine_reading& seen) {
-  const bool tells_room =
+  const bool reports_room =
       (why.code == errc::no_space || why.code == errc::journal_full) && !seen.room.empty();
-  return to_string(why) + (tells_room ? "; " + seen.room : "") + "; " + std::string{remedy_for(why.code)};
+  return to_string(why) + (reports_room ? "; " + seen.room : "") + "; " + std::string{remedy_for(why.code)};
 }
 
 /// What is shown while something waits; empty when nothing does.
@@ -65,7 +65,7 @@ void answer_those_who_wait(self_ptr self) {
 
 void look(self_ptr self) {
   auto& s = self->state;
-  s.seen = s.env->look_at_machine ? s.env->look_at_machine(s.env->paused.load()) : machine_reading{};
+  s.seen = s.env->check_machine ? s.env->check_machine(s.env->paused.load()) : machine_reading{};
   s.env->paused = s.seen.trouble.has_value();
   answer_those_who_wait(self);
   show(self);

@@ -18,8 +18,8 @@ namespace laundromat {
 
 namespace {
 
-using self_ptr = gate_actor::stateful_pointer<gate_state>;
-using knowledge = gated_host::knowledge;
+using self_ptr = politeness_actor::stateful_pointer<politeness_state>;
+using knowledge = host_queue::knowledge;
 
 constexpr seconds tick_interval{10};
 constexpr seconds longest_wait{60};  // whoever waits longer goes back to the journal
@@ -31,7 +31,7 @@ constexpr milliseconds full_pause{500};  // after the fetcher found no room at a
 
 void serve(self_ptr self, const std::string& authority);
 void serve_line(self_ptr self, const std::string& place);
-void wake_later(self_ptr self, const std::string& authority, gated_host& host, timestamp at);
+void wake_later(self_ptr self, const std::string& authority, host_queue& host, timestamp at);
 
 int status_number(const std::string& text) {
   int out = 0;
@@ -39,7 +39,7 @@ int status_number(const std::string& text) {
   return out;
 }
 
-host_record record_of(const std::string& authority, const gated_host& host, timestamp at) {
+host_record record_of(const std::string& authority, const host_queue& host, timestamp at) {
   const auto& state = host.schedule.state();
   host_record out;
   out.authority = authority;
@@ -77,17 +77,17 @@ failure read_status(const std::string& text) {
   return cause ? failure{*cause, text.substr(std::min(colon + 2, text.size()))} : failure{};
 }
 
-void obey_crawl_delay(gated_host& host) {
+void obey_crawl_delay(host_queue& host) {
   host.schedule.obey_crawl_delay(host.rules.asked_pause(host.schedule.policy().crawl_delay_most));
 }
 
-void obey(self_ptr self, gated_host& host, const std::string& body) {
+void obey(self_ptr self, host_queue& host, const std::string& body) {
   host.rules = parse_robots(body, self->state.env->settings.contact.product);
   obey_crawl_delay(host);
 }
 
 /// Takes in what came of a robots.txt. A file that fails says nothing against the rules of the one before.
-void learn(self_ptr self, gated_host& host, const robots_outcome& answer, timestamp at) {
+void learn(self_ptr self, host_queue& host, const robots_outcome& answer, timestamp at) {
   const auto access = access_from_status(answer.cause, status_number(answer.status));
   host.robots_failure = failure_of_robots({answer.cause, answer.detail}, answer.status);
   host.memory.note(access, at);
@@ -99,7 +99,7 @@ void learn(self_ptr self, gated_host& host, const robots_outcome& answer, timest
 }
 
 /// Takes in what the journal knows of a robots.txt.
-void remember(self_ptr self, gated_host& host, const robots_record& known) {
+void remember(self_ptr self, host_queue& host, const robots_record& known) {
   if (known.fetched == timestamp{}) return;
   host.memory = {known.read, robots_access::by_rules, known.failing_since, known.fetched, known.failures};
   host.robots_failure = failure_of_robots(read_status(known.status), known.status);
@@ -108,12 +108,12 @@ void remember(self_ptr self, gated_host& host, const robots_record& known) {
 }
 
 /// When robots.txt is asked for again. While it fails, a Retry-After may have moved that.
-timestamp next_robots(self_ptr self, const gated_host& host) {
+timestamp next_robots(self_ptr self, const host_queue& host) {
   const auto next = host.memory.next_fetch(cache_policy(self->state.env->settings));
   return host.memory.failures > 0 ? std::max(next, host.schedule.state().not_before) : next;
 }
 
-robots_record robots_of(self_ptr self, const gated_host& host, const robots_outcome& answer, timestamp at) {
+robots_record robots_of(self_ptr self, const host_queue& host, const robots_outcome& answer, timestamp at) {
   const auto& memory = host.memory;
   robots_record out;
   out.fetched = at;
@@ -127,19 +127,19 @@ robots_record robots_of(self_ptr self, const gated_host& host, const robots_outc
   return out;
 }
 
-void answer_all(gated_host& host, const admission& answer) {
+void answer_all(host_queue& host, const permit_answer& answer) {
   for (auto& request : host.waiting) request.promise.deliver(answer);
   host.waiting.clear();
 }
 
 /// Whether nothing is lost with it that the journal does not know.
-bool may_forget(const gated_host& host) {
+bool may_forget(const host_queue& host) {
   return host.waiting.empty() && host.schedule.open_requests() == 0 && host.robots != knowledge::asked &&
          host.robots != knowledge::reading;
 }
 
 /// The address of a host becomes known with its connections, and may change.
-void learn_address(self_ptr self, gated_host& host, const std::string& address, bool found_no_room) {
+void learn_address(self_ptr self, host_queue& host, const std::string& address, bool found_no_room) {
   const auto place = place_of_address(address);
   if (place.empty()) return;
   host.address = place;
@@ -185,8 +185,8 @@ void robots_arrived(self_ptr self, const std::string& authority, const robots_ou
   serve(self, authority);
 }
 
-/// Where a request to this host needs a turn that it shares with other hosts.
-std::vector<std::string> places_of(const gated_host& host) {
+/// Where a request to this host needs a slot that it shares with other hosts.
+std::vector<std::string> places_of(const host_queue& host) {
   std::vector<std::string> out;
   if (host.schedule.policy().is_own) return out;
   if (!host.address.empty()) out.push_back(host.address);
@@ -194,7 +194,7 @@ std::vector<std::string> places_of(const gated_host& host) {
   return out;
 }
 
-std::string place_for_fetcher(const gated_host& host) {
+std::string place_for_fetcher(const host_queue& host) {
   return host.schedule.policy().is_own ? std::string{any_place} : host.address;
 }
 
@@ -216,7 +216,7 @@ void read_robots(self_ptr self, const std::string& authority) {
 }
 
 /// A restart stays polite: the journal knows the host.
-void recall(self_ptr self, const std::string& authority) {
+void rescind(self_ptr self, const std::string& authority) {
   auto& s = self->state;
   s.hosts.at(authority).robots = knowledge::asked;
   self->request(s.journal, journal_timeout, lookup_atom::value, authority)
@@ -237,44 +237,44 @@ void recall(self_ptr self, const std::string& authority) {
           [self](const caf::error& e) { self->quit(e); });
 }
 
-void wake_later(self_ptr self, const std::string& authority, gated_host& host, timestamp at) {
+void wake_later(self_ptr self, const std::string& authority, host_queue& host, timestamp at) {
   if (host.wake_at != timestamp{} && host.wake_at <= at) return;
   host.wake_at = at;
   self->delayed_send(self, at - now(*self->state.env, self), next_atom::value, authority);
 }
 
 /// Sends those who wait back into the journal. Each is told its own time, so that they do not all come again at once.
-void put_off(gated_host& host, errc why, const std::string& detail, timestamp first) {
+void put_off(host_queue& host, errc why, const std::string& detail, timestamp first) {
   auto at = first;
   for (auto& request : host.waiting) {
-    request.promise.deliver(admission{why, detail, at, 0, false, comes_again::defer});
+    request.promise.deliver(permit_answer{why, detail, at, 0, false, comes_again::defer});
     at += host.schedule.base_delay();
   }
   host.waiting.clear();
 }
 
 /// Whether the host itself may be asked now. If not, those who wait are told, or a wake-up is set.
-bool is_its_turn(self_ptr self, const std::string& authority, gated_host& host, timestamp at) {
-  const auto turn = host.schedule.next_allowed(at);
-  if (turn.why == errc::crawl_delay_too_long) {
-    answer_all(host, {turn.why, host.schedule.reason(turn.why), {}});
+bool has_free_slot(self_ptr self, const std::string& authority, host_queue& host, timestamp at) {
+  const auto slot = host.schedule.next_allowed(at);
+  if (slot.why == errc::crawl_delay_too_long) {
+    answer_all(host, {slot.why, host.schedule.reason(slot.why), {}});
     return false;
   }
-  if (!turn.at) return false;  // the end of a request will serve the next
-  if (*turn.at > at + longest_wait) {
-    put_off(host, turn.why, host.schedule.reason(turn.why), *turn.at);
+  if (!slot.at) return false;  // the end of a request will serve the next
+  if (*slot.at > at + longest_wait) {
+    put_off(host, slot.why, host.schedule.reason(slot.why), *slot.at);
     return false;
   }
-  if (*turn.at > at) wake_later(self, authority, host, *turn.at);
-  return *turn.at <= at;
+  if (*slot.at > at) wake_later(self, authority, host, *slot.at);
+  return *slot.at <= at;
 }
 
-/// Takes a turn at the host and at its places, or lets it wait in line.
-bool takes_turn(self_ptr self, const std::string& authority, gated_host& host) {
+/// Takes a slot at the host and at its places, or lets it wait in line.
+bool takes_slot(self_ptr self, const std::string& authority, host_queue& host) {
   auto& s = self->state;
   const auto at = now(*s.env, self);
   host.blocked_at.clear();
-  if (!is_its_turn(self, authority, host, at)) return false;
+  if (!has_free_slot(self, authority, host, at)) return false;
   if (auto full = s.shared.begin(places_of(host), authority, at)) {
     host.blocked_at = *std::move(full);
     serve_line(self, host.blocked_at);  // sets its wake-up
@@ -295,8 +295,8 @@ void serve_line(self_ptr self, const std::string& place) {
   self->delayed_send(self, *at - now(*s.env, self), next_atom::value, place);
 }
 
-/// Answers those who wait and whom robots.txt forbids; what is left may go when its turn comes.
-void refuse_forbidden(self_ptr self, gated_host& host) {
+/// Answers those who wait and whom robots.txt forbids; what is left may go when its slot comes.
+void refuse_forbidden(self_ptr self, host_queue& host) {
   const auto policy = cache_policy(self->state.env->settings);
   const auto access = host.memory.access_at(now(*self->state.env, self), policy);
   if (access == robots_access::allow_all) return;
@@ -305,10 +305,10 @@ void refuse_forbidden(self_ptr self, gated_host& host) {
     const auto verdict = rules.judge_uri(request.uri);
     if (verdict.is_allowed) return false;
     if (verdict.code == errc::robots_unreachable)
-      request.promise.deliver(admission{host.robots_failure.code, host.robots_failure.detail,
+      request.promise.deliver(permit_answer{host.robots_failure.code, host.robots_failure.detail,
                                         next_robots(self, host), 0, false, comes_again::retry});
     else
-      request.promise.deliver(admission{verdict.code, verdict.rule, {}});
+      request.promise.deliver(permit_answer{verdict.code, verdict.rule, {}});
     return true;
   });
 }
@@ -322,17 +322,17 @@ void serve(self_ptr self, const std::string& authority) {
     const auto asked = host.schedule.state().crawl_delay.value_or(milliseconds{0});
     if (asked > host.schedule.policy().crawl_delay_most) host.schedule.obey_crawl_delay(std::nullopt);
   }
-  if (host.robots == knowledge::unknown) return recall(self, authority);
+  if (host.robots == knowledge::unknown) return rescind(self, authority);
   if (host.robots == knowledge::known) refuse_forbidden(self, host);
   const bool may_read = host.robots == knowledge::stale && s.fetcher;
   while (!host.waiting.empty() && (may_read || host.robots == knowledge::known)) {
-    if (!takes_turn(self, authority, host)) return;
+    if (!takes_slot(self, authority, host)) return;
     if (may_read) return read_robots(self, authority);
     host.last_grant = now(*s.env, self);
     auto& next = host.waiting.front();
-    s.granted.emplace(++s.last_ticket, granted_request{authority, places_of(host), next.asker});
+    s.granted.emplace(++s.last_permit, granted_request{authority, places_of(host), next.asker});
     next.promise.deliver(
-        admission{errc::ok, "", {}, s.last_ticket, false, comes_again::never, place_for_fetcher(host)});
+        permit_answer{errc::ok, "", {}, s.last_permit, false, comes_again::never, place_for_fetcher(host)});
     host.waiting.pop_front();
   }
 }
@@ -346,14 +346,14 @@ caf::actor_addr watch(self_ptr self) {
   return address;
 }
 
-caf::result<admission> admit(self_ptr self, const std::string& uri) {
+caf::result<permit_answer> admit(self_ptr self, const std::string& uri) {
   auto& s = self->state;
-  if (uri.starts_with("file:")) return admission{};
+  if (uri.starts_with("file:")) return permit_answer{};
   const auto authority = authority_key(uri);
-  if (!authority) return admission{errc::uri_syntax, authority.error().detail, {}};
-  if (s.draining) return admission{errc::cancelled, "the engine stops", {}, 0, true};
+  if (!authority) return permit_answer{errc::uri_syntax, authority.error().detail, {}};
+  if (s.draining) return permit_answer{errc::cancelled, "the engine stops", {}, 0, true};
   auto asker = watch(self);  // before the promise, which takes the sender away
-  auto promise = self->make_response_promise<admission>();
+  auto promise = self->make_response_promise<permit_answer>();
   s.hosts[*authority].waiting.push_back({uri, now(*s.env, self), promise, std::move(asker)});
   serve(self, *authority);
   return promise;
@@ -361,7 +361,7 @@ caf::result<admission> admit(self_ptr self, const std::string& uri) {
 
 void release(self_ptr self, const request_end& ended) {
   auto& s = self->state;
-  const auto node = s.granted.extract(ended.ticket);
+  const auto node = s.granted.extract(ended.permit);
   if (node.empty()) return;
   const auto& [authority, places, asker] = node.mapped();
   const auto at = now(*s.env, self);
@@ -382,9 +382,9 @@ void forget(self_ptr self, const caf::actor_addr& asker) {
   for (auto& [authority, host] : s.hosts)
     std::erase_if(host.waiting, [&](const waiting_request& request) { return request.asker == asker; });
   std::vector<std::uint64_t> held;
-  for (const auto& [ticket, request] : s.granted)
-    if (request.asker == asker) held.push_back(ticket);
-  for (const auto ticket : held) release(self, never_sent(ticket));
+  for (const auto& [permit, request] : s.granted)
+    if (request.asker == asker) held.push_back(permit);
+  for (const auto permit : held) release(self, never_sent(permit));
 }
 
 std::vector<std::string> busy_hosts(self_ptr self) {
@@ -392,8 +392,8 @@ std::vector<std::string> busy_hosts(self_ptr self) {
   const auto at = now(*self->state.env, self);
   for (const auto& [authority, host] : self->state.hosts) {
     if (host.robots == knowledge::unknown || host.robots == knowledge::asked) continue;
-    const auto turn = host.schedule.next_allowed(at);
-    const bool waits_long = turn.at && *turn.at > at + longest_wait;
+    const auto slot = host.schedule.next_allowed(at);
+    const bool waits_long = slot.at && *slot.at > at + longest_wait;
     if (waits_long || !host.blocked_at.empty()) out.push_back(authority);
   }
   return out;
@@ -401,12 +401,12 @@ std::vector<std::string> busy_hosts(self_ptr self) {
 
 /// Sends those back who have waited too long: their rows say that they still want to go. Those in line before a place go into the journal,
 /// so that a busy address takes no room from others.
-void send_back(gated_host& host, timestamp at) {
+void send_back(host_queue& host, timestamp at) {
   if (!host.blocked_at.empty() && !host.waiting.empty() && host.waiting.front().since + longest_wait <= at)
     put_off(host, errc::ok, host.blocked_at + " is busy with requests to other hosts", at + longest_wait);
   if (host.waiting.empty()) host.blocked_at.clear();
   while (!host.waiting.empty() && host.waiting.front().since + most_patience <= at) {
-    host.waiting.front().promise.deliver(admission{errc::cancelled, "the host is busy", {}});
+    host.waiting.front().promise.deliver(permit_answer{errc::cancelled, "the host is busy", {}});
     host.waiting.pop_front();
   }
 }
@@ -439,15 +439,15 @@ void tidy(self_ptr self) {
 
 }  // namespace
 
-gate_actor::behavior_type gate(self_ptr self, environment_ptr env, journal_actor journal) {
+politeness_actor::behavior_type politeness_scheduler(self_ptr self, environment_ptr env, journal_actor journal) {
   self->state.env = std::move(env);
   self->state.journal = std::move(journal);
   const auto& settings = self->state.env->settings;
-  self->state.shared = shared_turns{address_policy_for(settings), domain_policy_for(settings)};
+  self->state.shared = shared_slots{address_policy_for(settings), domain_policy_for(settings)};
   self->set_down_handler([self](caf::down_msg& down) { forget(self, down.source); });
   self->delayed_send(self, tick_interval, tick_atom::value);
   return {
-      [=](admit_atom, const std::string& uri) { return admit(self, uri); },
+      [=](permit_atom, const std::string& uri) { return admit(self, uri); },
       [=](release_atom, const request_end& ended) { release(self, ended); },
       [=](due_atom) { return busy_hosts(self); },
       [=](pull_atom, const fetcher_actor& fetcher) {

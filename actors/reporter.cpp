@@ -23,7 +23,7 @@ void show(reporter_actor::stateful_pointer<reporter_state> self) {
 bool is_notable(const reported_transition& fact) {
   if (fact.what.kind == record_kind::seed) return fact.what.to == status::refused;
   return fact.what.on == event::retry_later || fact.what.on == event::put_off ||
-         is_resting(fact.what.kind, fact.what.to);
+         is_final(fact.what.kind, fact.what.to);
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ bool is_notable(const reported_transition& fact) {
 void count(run_counts& counts, const reported_transition& fact) {
   counts.bytes += fact.bytes;
   counts.statements += fact.statements;
-  if (!is_resting(fact.what.kind, fact.what.to)) return;
+  if (!is_final(fact.what.kind, fact.what.to)) return;
   switch (fact.what.to) {
     case status::parsed:
       ++counts.cleaned;

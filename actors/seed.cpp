@@ -34,12 +34,12 @@ void spawn_root(seed_ptr self, entry_record root) {
   auto& s = self->state;
   s.root = root.hash;
   ++s.env->live_entries;
-  s.child = self->spawn<caf::monitored>(entry, s.env, s.team, std::move(root), caf::actor{self});
+  s.child = self->spawn<caf::monitored>(entry, s.env, s.services, std::move(root), caf::actor{self});
 }
 
 /// The root entry as the journal stores it with `came_due`.
 void spawn_from_row(seed_ptr self, const record_hash& root) {
-  self->request(self->state.team.journal, journal_timeout, lookup_atom::value, root)
+  self->request(self->state.services.journal, journal_timeout, lookup_atom::value, root)
       .then([self](entry_record& row, const unpack_budget&,
                    const content_digest&) { spawn_root(self, std::move(row)); },
             [self](const caf::error& e) { self->quit(e); });
@@ -77,11 +77,11 @@ caf::behavior behavior_of(seed_ptr self) {
 
 }  // namespace
 
-caf::behavior seed(seed_ptr self, environment_ptr env, colleagues team, seed_record record, entry_record root,
+caf::behavior seed(seed_ptr self, environment_ptr env, engine_services services, seed_record record, entry_record root,
                    caf::actor parent) {
   auto& s = self->state;
   s.env = std::move(env);
-  s.team = std::move(team);
+  s.services = std::move(services);
   s.record = std::move(record);
   s.parent = parent.address();
   self->monitor(parent);

@@ -3,7 +3,7 @@
 //
 //   engine                          any child beyond its budget: ordered drain
 //    ├─ journal                     never restarted: without it nothing may act
-//    ├─ gate                        never restarted: its promises would be lost to those who wait
+//    ├─ politeness scheduler                        never restarted: its promises would be lost to those who wait
 //    ├─ watch                       never restarted: those who wait for the machine would wait for ever
 //    ├─ frontier                    budget `frontier_restarts`
 //    │   └─ seed                    one crawl; beyond `record_restarts` the seed is left alone until the next start
@@ -11,11 +11,11 @@
 //    │           └─ entry …
 //    ├─ dispatcher × 4              never restarted: its leases would be lost to the entries
 //    │   └─ worker pool             each worker replaced within `worker_restarts`
-//    ├─ freight, lender             where others may join; never restarted: losing one leaves the engine to its own pools
+//    ├─ file server, coordinator             where others may join; never restarted: losing one leaves the engine to its own pools
 //    └─ reporter                    losing it loses the display only
 //
-//   guest                           on a machine that joined: ends with its program, and outlives engines
-//    └─ hand × slots                each has one lease at a time; dies with the guest
+//   node                           on a machine that joined: ends with its program, and outlives engines
+//    └─ executor × slots                each has one lease at a time; dies with the node
 #pragma once
 
 #include <chrono>

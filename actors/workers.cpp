@@ -22,39 +22,39 @@ namespace {
 struct worker_state {
   static constexpr const char* name = "worker";
   environment_ptr env;
-  dispatcher_actor boss;
+  dispatcher_actor dispatcher;
 };
 
 /// Runs one job, answers it, and asks for the next. `work` is a stage function with its ports bound.
 template <class Worker, class Job, class Outcome>
-caf::actor spawn_worker(caf::local_actor* parent, environment_ptr env, dispatcher_actor boss,
+caf::actor spawn_worker(caf::local_actor* parent, environment_ptr env, dispatcher_actor dispatcher,
                         std::function<result<Outcome>(const Job&)> work) {
   using self_ptr = typename Worker::template stateful_pointer<worker_state>;
   const auto body = [](self_ptr self, environment_ptr environment, dispatcher_actor dispatcher,
                        std::function<result<Outcome>(const Job&)> stage_function) ->
       typename Worker::behavior_type {
         self->state.env = std::move(environment);
-        self->state.boss = std::move(dispatcher);
-        self->monitor(self->state.boss);
+        self->state.dispatcher = std::move(dispatcher);
+        self->monitor(self->state.dispatcher);
         self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
         self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "worker"); });
-        self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+        self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
         return {[self, stage_function](const Job& job) -> caf::result<Outcome> {
           const auto begun = now(*self->state.env, self);
-          const entry_in_hand in_hand{job.entry};
+          const entry_in_progress in_progress{job.entry};
           auto done = within_memory(false, [&] { return stage_function(job); });
-          self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+          self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
           if (!done) return to_error(done.error());
           set_times(*done, begun, now(*self->state.env, self));
           return std::move(*done);
         }};
       };
   return caf::actor_cast<caf::actor>(
-      parent->spawn<caf::detached>(body, std::move(env), std::move(boss), std::move(work)));
+      parent->spawn<caf::detached>(body, std::move(env), std::move(dispatcher), std::move(work)));
 }
 
-laundry_ports ports_of(const environment& env) {
-  laundry_ports ports;
+washing_ports ports_of(const environment& env) {
+  washing_ports ports;
   ports.raw = env.raw;
   ports.scratch = env.scratch;
   ports.make_runs = [scratch = env.scratch] {
@@ -104,20 +104,20 @@ stages_factory wash_here(environment_ptr env) {
 }
 
 worker_factory make_unpacker(environment_ptr env, stages_factory make_stages) {
-  return [env, make_stages](caf::local_actor* parent, dispatcher_actor boss) {
-    return spawn_worker<unpacker_actor, unpack_job>(parent, env, std::move(boss), make_stages().unpack);
+  return [env, make_stages](caf::local_actor* parent, dispatcher_actor dispatcher) {
+    return spawn_worker<unpacker_actor, unpack_job>(parent, env, std::move(dispatcher), make_stages().unpack);
   };
 }
 
 worker_factory make_guesser(environment_ptr env, stages_factory make_stages) {
-  return [env, make_stages](caf::local_actor* parent, dispatcher_actor boss) {
-    return spawn_worker<guesser_actor, guess_job>(parent, env, std::move(boss), make_stages().guess);
+  return [env, make_stages](caf::local_actor* parent, dispatcher_actor dispatcher) {
+    return spawn_worker<guesser_actor, guess_job>(parent, env, std::move(dispatcher), make_stages().guess);
   };
 }
 
 worker_factory make_parser(environment_ptr env, stages_factory make_stages) {
-  return [env, make_stages](caf::local_actor* parent, dispatcher_actor boss) {
-    return spawn_worker<parser_actor, parse_job>(parent, env, std::move(boss), make_stages().parse);
+  return [env, make_stages](caf::local_actor* parent, dispatcher_actor dispatcher) {
+    return spawn_worker<parser_actor, parse_job>(parent, env, std::move(dispatcher), make_stages().parse);
   };
 }
 

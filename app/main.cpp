@@ -41,7 +41,7 @@ int run(const std::vector<std::string>& arguments) try {
 }  // namespace
 
 int main(int argc, char** argv) {
-  laundromat::say_last_words();
+  laundromat::write_last_words();
   // A zip has the local times of its members without their zone: they are read as UTC, everywhere.
   ::setenv("TZ", "UTC0", 1);
   ::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` fails, and what wanted it with it

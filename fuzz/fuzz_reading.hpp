@@ -37,8 +37,8 @@ struct reading final : statement_sink {
   std::vector<std::pair<span_kind, std::uint64_t>> spans;
 };
 
-/// Pushes a document in pieces of `cut` bytes and ends it.
-inline void read_in_pieces(reader& from, std::string_view document, std::size_t cut) {
+/// Pushes a document in chunks of `cut` bytes and ends it.
+inline void read_in_chunks(reader& from, std::string_view document, std::size_t cut) {
   for (std::size_t at = 0; at < document.size(); at += cut)
     require(from.push(document.substr(at, cut)).has_value(), "push");
   require(from.finish().has_value(), "finish");
@@ -66,7 +66,7 @@ template <class MakeLines>
 void require_round_trip(const reading& got, MakeLines make_lines) {
   reading again;
   const auto lines = make_lines(again);
-  read_in_pieces(*lines, got.lines, 4096);
+  read_in_chunks(*lines, got.lines, 4096);
   require(again.lines == got.lines, "canonical output reads back as itself");
   for (const auto& one : again.defects) require(one.done == treatment::note, "canonical output is clean");
 }

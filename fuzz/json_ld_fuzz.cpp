@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   if ((bytes[1] & 0x80) != 0) options.contexts = &contexts;
   const auto read = [&](std::size_t cut) {
     fuzz::reading got;
-    fuzz::read_in_pieces(*make_json_ld_reader(options, {}, got), document, cut);
+    fuzz::read_in_chunks(*make_json_ld_reader(options, {}, got), document, cut);
     return got;
   };
   const auto whole = read(document.size() + 1);

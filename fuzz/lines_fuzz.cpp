@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   options.limits.excerpt_bytes = 50;
   const auto read = [&](line_kernel kernel, std::size_t cut) {
     fuzz::reading got;
-    fuzz::read_in_pieces(*make_line_reader(format, options, got, {}, kernel), document, cut);
+    fuzz::read_in_chunks(*make_line_reader(format, options, got, {}, kernel), document, cut);
     return got;
   };
   const auto whole = read(line_kernel::avx2, document.size() + 1);
@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     fuzz::reading got;
     options.threads = 2;
     parallel_line_reader several(format, options, got, {}, line_kernel::avx2, 40 + cut);
-    fuzz::read_in_pieces(several, document, 64);
+    fuzz::read_in_chunks(several, document, 64);
     require(got == whole, "threads read the same");
   }
   fuzz::require_account(whole, document, options.profile);

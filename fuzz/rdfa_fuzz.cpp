@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::string_view document{reinterpret_cast<const char*>(bytes) + 2, size - 2};
   const auto read = [&](std::size_t cut) {
     fuzz::reading got;
-    fuzz::read_in_pieces(*make_reader(rdf_format::rdfa, options, got).value(), document, cut);
+    fuzz::read_in_chunks(*make_reader(rdf_format::rdfa, options, got).value(), document, cut);
     return got;
   };
   const auto whole = read(document.size() + 1);

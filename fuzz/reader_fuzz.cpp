@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   options.profile = static_cast<wash_profile>(bytes[0] % 3);
   const auto read = [&](std::size_t cut) {
     fuzz::reading got;
-    fuzz::read_in_pieces(*make_reader(format, options, got).value(), document, cut);
+    fuzz::read_in_chunks(*make_reader(format, options, got).value(), document, cut);
     return got;
   };
   const auto whole = read(document.size() + 1);

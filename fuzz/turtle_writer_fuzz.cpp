@@ -59,7 +59,7 @@ bool same(const dataset& one, const dataset& other) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   const auto first = read(rdf_format::n_quads, {reinterpret_cast<const char*>(bytes), size});
   prefix_finder finder;
-  for (const auto& quad : first.quads) finder.look_at(view(quad));
+  for (const auto& quad : first.quads) finder.examine(view(quad));
   string_sink out;
   turtle_writer writer{rdf_format::trig, finder.find(), out};
   for (const auto& quad : first.quads) require(writer.write(view(quad)).has_value(), "write");

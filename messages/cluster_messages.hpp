@@ -26,7 +26,7 @@ struct washing_terms {
   }
 };
 
-/// How a piece of work ended: the bytes of its outcome, or why there is none.
+/// How a job ended: the bytes of its outcome, or why there is none.
 struct work_result {
   lease_id lease;
   std::string outcome;  ///< see `bytes.hpp`; empty: it failed
@@ -53,13 +53,13 @@ LAUNDROMAT_INSPECT(campaign::washing_settings, x.profile, x.contexts, x.fetch_co
 LAUNDROMAT_INSPECT(campaign::document_limits, x.memory_mib, x.unpack_gib, x.entries, x.depth, x.filters, x.ratio, x.statement_ratio, x.lease_s)
 LAUNDROMAT_INSPECT(shared_policy, x.connections, x.delay)
 LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits, x.now, x.addresses)
-LAUNDROMAT_INSPECT(admission, x.verdict, x.detail, x.not_before, x.ticket, x.engine_stops, x.later, x.place)
-LAUNDROMAT_INSPECT(request_end, x.ticket, x.took, x.error, x.status, x.retry_after, x.address, x.found_no_room)
-LAUNDROMAT_INSPECT(washer_hello, x.name, x.build, x.output_version, x.slots, x.free_memory_bytes)
-LAUNDROMAT_INSPECT(washer_report, x.number, x.last_grant, x.room, x.held)
-LAUNDROMAT_INSPECT(lease_grant, x.id, x.washer, x.which, x.record, x.attempt, x.deadline, x.longest)
+LAUNDROMAT_INSPECT(permit_answer, x.verdict, x.detail, x.not_before, x.permit, x.engine_stops, x.later, x.place)
+LAUNDROMAT_INSPECT(request_end, x.permit, x.took, x.error, x.status, x.retry_after, x.address, x.found_no_room)
+LAUNDROMAT_INSPECT(node_handshake, x.name, x.build, x.output_version, x.slots, x.free_memory_bytes)
+LAUNDROMAT_INSPECT(node_report, x.number, x.last_grant, x.room, x.held)
+LAUNDROMAT_INSPECT(lease_grant, x.id, x.node, x.which, x.record, x.attempt, x.deadline, x.longest)
 LAUNDROMAT_INSPECT(work_result, x.lease, x.outcome, x.cause, x.detail)
-LAUNDROMAT_INSPECT(file_piece, x.offset_bytes, x.total_bytes, x.bytes, x.digest)
+LAUNDROMAT_INSPECT(file_chunk, x.offset_bytes, x.total_bytes, x.bytes, x.digest)
 // clang-format on
 
 #undef LAUNDROMAT_INSPECT

@@ -50,25 +50,25 @@ enum class comes_again : std::uint8_t {
   retry,  ///< its robots.txt could not be had. It is counted
 };
 
-/// The politeness gate's answer: go, or why not.
-struct admission {
+/// The politeness politeness scheduler's answer: go, or why not.
+struct permit_answer {
   /// `ok`: go. `cancelled`: the host is busy for long, ask again, unless `engine_stops`. Everything else is the cause, and `later` says
   /// whether it is final.
   errc verdict = errc::ok;
   std::string detail;
   timestamp not_before{};     ///< when to come again
-  std::uint64_t ticket = 0;   ///< of one request: its turn lasts until somebody gives it back
+  std::uint64_t permit = 0;   ///< of one request: its slot lasts until somebody gives it back
   bool engine_stops = false;  ///< with `cancelled`: nobody is to ask again
   comes_again later = comes_again::never;
-  /// Of the network address at which this request has its turn, see `place_of_address`; empty: not known; or `any_place`.
+  /// Of the network address at which this request has its slot, see `place_of_address`; empty: not known; or `any_place`.
   std::string place = {};
 
   [[nodiscard]] bool may_go() const { return verdict == errc::ok && later == comes_again::never; }
 };
 
-/// How a request ended that the gate had admitted. What is said of a ticket a second time says nothing.
+/// How a request ended that the politeness scheduler had admitted. What is said of a permit a second time says nothing.
 struct request_end {
-  std::uint64_t ticket = 0;
+  std::uint64_t permit = 0;
   milliseconds took{};
   errc error = errc::ok;
   std::string status;
@@ -77,9 +77,9 @@ struct request_end {
   bool found_no_room = false;  ///< too many requests go to that address already: nothing was sent
 };
 
-/// Gives a turn back that nobody uses.
-[[nodiscard]] inline request_end never_sent(std::uint64_t ticket) {
-  return {ticket, milliseconds{0}, errc::cancelled, "", "", "", false};
+/// Gives a slot back that nobody uses.
+[[nodiscard]] inline request_end never_sent(std::uint64_t permit) {
+  return {permit, milliseconds{0}, errc::cancelled, "", "", "", false};
 }
 
 /// What is remembered of a host's robots.txt, see `robots_memory`.
@@ -107,7 +107,7 @@ struct host_record {
   robots_record robots = {};  ///< to be saved: with no `fetched` when it is as it was
 };
 
-/// A grant of one worker for one piece of work.
+/// A grant of one worker for one job.
 struct lease {
   std::uint64_t id = 0;
   timestamp deadline{};
@@ -141,7 +141,7 @@ struct stage_gauge {
 /// A moment of a run.
 struct run_counts {
   std::array<stage_gauge, 4> stages{};  ///< fetch first
-  std::uint64_t waiting = 0;            ///< entries that live and that no worker has in hand
+  std::uint64_t waiting = 0;            ///< entries that live and that no worker has in progress
   std::uint64_t documents = 0;          ///< entries that came to rest, of any kind but archives
   std::uint64_t cleaned = 0, failed = 0, refused = 0, archives = 0, unchanged = 0;
   std::uint64_t lossy_archives = 0;  ///< of the archives, those that lost members

@@ -50,7 +50,7 @@ LAUNDROMAT_INSPECT(dataset_identity, x.digest, x.kind)
 LAUNDROMAT_INSPECT(staged_delta, x.previous, x.staged)
 LAUNDROMAT_INSPECT(clean_record, x.hash, x.statements, x.quads, x.content, x.compressed_bytes, x.written, x.identity, x.removed)
 LAUNDROMAT_INSPECT(unpack_budget, x.bytes, x.entries, x.depth, x.filters, x.ratio)
-LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.ticket, x.place)
+LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.permit, x.place)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget, x.media_type, x.name, x.base_iri, x.previous,
                    x.attempt, x.damage, x.input_bytes)
 LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt)
@@ -60,10 +60,10 @@ LAUNDROMAT_INSPECT(robots_job, x.uri, x.place)
 LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body, x.detail, x.address, x.found_no_room,
                    x.retry_after)
 LAUNDROMAT_INSPECT(fetch_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.hops, x.raw_path, x.final_uri, x.media_type, x.charset,
-                   x.wire, x.not_before, x.damage, x.ahead)
+                   x.wire, x.not_before, x.damage, x.fused)
 LAUNDROMAT_INSPECT(unpack_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.content, x.encoding, x.encodings, x.archive, x.members,
-                   x.spent_bytes, x.warnings, x.ahead)
-LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head, x.ahead)
+                   x.spent_bytes, x.warnings, x.fused)
+LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.format, x.formats, x.head, x.fused)
 LAUNDROMAT_INSPECT(ledger_cut, x.rows_left_out, x.bytes_left_out, x.copied_to, x.mixed_bytes)
 LAUNDROMAT_INSPECT(staged_ledger, x.digest, x.staged, x.cut)
 LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.clean, x.staged, x.previous, x.delta, x.ledger, x.read, x.duplicates, x.decoded, x.used_base, x.spans,

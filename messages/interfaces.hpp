@@ -41,31 +41,31 @@ using journal_actor = caf::typed_actor<
 using dispatcher_actor = caf::typed_actor<
     // Answers when a worker is free; errors: `cancelled` while the engine drains.
     caf::replies_to<claim_atom>::with<lease, caf::actor>,
-    // A worker can take one piece of work; the lease it names is over (0 for none).
+    // A worker can take one job; the lease it names is over (0 for none).
     caf::reacts_to<pull_atom, caf::actor, std::uint64_t>,
     // A worker comes that the dispatcher did not spawn; it is not replaced when it goes.
-    caf::reacts_to<lend_atom, caf::actor>,
-    // A worker wants so many pieces of work less than it asked for. Answers how many were still to be had.
-    caf::replies_to<recall_atom, caf::actor, std::uint32_t>::with<std::uint32_t>,
+    caf::reacts_to<register_atom, caf::actor>,
+    // A worker wants so many jobs less than it asked for. Answers how many were still to be had.
+    caf::replies_to<rescind_atom, caf::actor, std::uint32_t>::with<std::uint32_t>,
     // The lease is over, and its worker asks for nothing new.
     caf::reacts_to<over_atom, std::uint64_t>,
     caf::reacts_to<tick_atom>,
     caf::reacts_to<drain_atom>>;
 
 using fetcher_actor = caf::typed_actor<caf::replies_to<fetch_job>::with<fetch_outcome>,
-                                       caf::replies_to<robots_job>::with<robots_outcome>, caf::reacts_to<pump_atom>>;
+                                       caf::replies_to<robots_job>::with<robots_outcome>, caf::reacts_to<poll_atom>>;
 using unpacker_actor = caf::typed_actor<caf::replies_to<unpack_job>::with<unpack_outcome>>;
 using guesser_actor = caf::typed_actor<caf::replies_to<guess_job>::with<guess_outcome>>;
 using parser_actor = caf::typed_actor<caf::replies_to<parse_job>::with<parse_outcome>>;
 
 /// Decides when a request may be sent: robots.txt, one connection per host, delays. Answers when the time has come.
-using gate_actor = caf::typed_actor<
+using politeness_actor = caf::typed_actor<
     // Errors never; refusals are answers. The caller owes a `release` for every `ok`.
-    caf::replies_to<admit_atom, std::string>::with<admission>,
+    caf::replies_to<permit_atom, std::string>::with<permit_answer>,
     caf::reacts_to<release_atom, request_end>,
     // Authorities that cannot take a new download for a while.
     caf::replies_to<due_atom>::with<std::vector<std::string>>,
-    // The fetcher that reads robots.txt for the gate.
+    // The fetcher that reads robots.txt for the politeness scheduler.
     caf::reacts_to<pull_atom, fetcher_actor>,
     // The turn of a host has come.
     caf::reacts_to<next_atom, std::string>,
@@ -74,7 +74,7 @@ using gate_actor = caf::typed_actor<
 
 /// Watches over our own machine: room on its disks, descriptors, memory.
 using watch_actor = caf::typed_actor<
-    // The machine could not do a piece of work. Answers when it is worth another try, false when to ask again; errors: `cancelled`
+    // The machine could not do a job. Answers when it is worth another try, false when to ask again; errors: `cancelled`
     // while the engine drains.
     caf::replies_to<wait_atom, machine_trouble>::with<bool>,
     caf::reacts_to<tick_atom>, caf::reacts_to<drain_atom>>;

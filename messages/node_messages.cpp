@@ -41,7 +41,7 @@ bool holds(wire_reader& from, std::string_view node, std::uint64_t& introduces) 
 struct row {
   cluster_role to;
   caf::atom_value verb;
-  guest_word word;
+  node_message word;
   std::string_view types;  ///< as CAF names them
   bool (*holds)(wire_reader&, std::string_view, std::uint64_t&);
 };
@@ -51,18 +51,18 @@ using enum expected_answer;
 
 // clang-format off
 constexpr row rows[] = {
-    {lender, hello_atom::value, {"hello", to_asker}, "@<>+@atom+laundromat::washer_hello+@actor", holds<washer_hello, far_actor>},
-    {lender, report_atom::value, {"report", to_asker}, "@<>+@atom+laundromat::washer_id+laundromat::washer_report", holds<washer_id, washer_report>},
-    {lender, result_atom::value, {"result", to_asker}, "@<>+@atom+laundromat::washer_id+laundromat::work_result", holds<washer_id, work_result>},
-    {lender, leave_atom::value, {"leave", none}, "@<>+@atom+laundromat::washer_id", holds<washer_id>},
-    {freight, read_atom::value, {"read", in_order, piece_bytes}, "@<>+@atom+laundromat::lease_id+bool+@u64", holds<lease_id, bool, std::uint64_t>},
-    {freight, stage_atom::value, {"stage", in_order}, "@<>+@atom+laundromat::lease_id", holds<lease_id>},
-    {freight, write_atom::value, {"write", in_order}, "@<>+@atom+laundromat::lease_id+@str+@str+laundromat::file_piece", holds<lease_id, std::string, std::string, file_piece>},
-    {freight, finish_atom::value, {"finish", in_order}, "@<>+@atom+laundromat::lease_id+@str", holds<lease_id, std::string>},
-    {freight, body_atom::value, {"body", in_order}, "@<>+@atom+laundromat::lease_id+laundromat::file_piece", holds<lease_id, file_piece>},
-    {freight, context_atom::value, {"context", in_order, piece_bytes}, "@<>+@atom+@str", holds<std::string>},
-    {gate, admit_atom::value, {"admit", to_asker}, "@<>+@atom+@str", holds<std::string>},
-    {gate, release_atom::value, {"release", none}, "@<>+@atom+laundromat::request_end", holds<request_end>},
+    {coordinator, handshake_atom::value, {"handshake", to_asker}, "@<>+@atom+laundromat::node_handshake+@actor", holds<node_handshake, far_actor>},
+    {coordinator, report_atom::value, {"report", to_asker}, "@<>+@atom+laundromat::node_id+laundromat::node_report", holds<node_id, node_report>},
+    {coordinator, result_atom::value, {"result", to_asker}, "@<>+@atom+laundromat::node_id+laundromat::work_result", holds<node_id, work_result>},
+    {coordinator, leave_atom::value, {"leave", none}, "@<>+@atom+laundromat::node_id", holds<node_id>},
+    {file_server, read_atom::value, {"read", in_order, chunk_bytes}, "@<>+@atom+laundromat::lease_id+bool+@u64", holds<lease_id, bool, std::uint64_t>},
+    {file_server, stage_atom::value, {"stage", in_order}, "@<>+@atom+laundromat::lease_id", holds<lease_id>},
+    {file_server, write_atom::value, {"write", in_order}, "@<>+@atom+laundromat::lease_id+@str+@str+laundromat::file_chunk", holds<lease_id, std::string, std::string, file_chunk>},
+    {file_server, finish_atom::value, {"finish", in_order}, "@<>+@atom+laundromat::lease_id+@str", holds<lease_id, std::string>},
+    {file_server, body_atom::value, {"body", in_order}, "@<>+@atom+laundromat::lease_id+laundromat::file_chunk", holds<lease_id, file_chunk>},
+    {file_server, context_atom::value, {"context", in_order, chunk_bytes}, "@<>+@atom+@str", holds<std::string>},
+    {politeness_scheduler, permit_atom::value, {"admit", to_asker}, "@<>+@atom+@str", holds<std::string>},
+    {politeness_scheduler, release_atom::value, {"release", none}, "@<>+@atom+laundromat::request_end", holds<request_end>},
 };
 // clang-format on
 
@@ -71,17 +71,17 @@ constexpr row rows[] = {
 std::uint32_t longest_payload(cluster_role role) {
   constexpr std::uint32_t around = 64 << 10;
   switch (role) {
-    case lender:
+    case coordinator:
       return longest_outcome_bytes + around;
-    case freight:
-      return static_cast<std::uint32_t>(piece_bytes) + around;
-    case gate:
+    case file_server:
+      return static_cast<std::uint32_t>(chunk_bytes) + around;
+    case politeness_scheduler:
       break;
   }
   return around;
 }
 
-std::optional<guest_word> read_guest_word(cluster_role to, std::string_view payload, std::string_view node) {
+std::optional<node_message> read_node_message(cluster_role to, std::string_view payload, std::string_view node) {
   wire_reader from{payload};
   std::size_t stages = 0;
   std::uint16_t type_number = 0;

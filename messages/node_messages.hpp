@@ -9,8 +9,8 @@
 
 namespace laundromat {
 
-/// The actors of an engine that a machine speaks to; `gate_actor` for its downloads.
-enum class cluster_role : std::uint8_t { lender, freight, gate };
+/// The actors of an engine that a machine speaks to; `politeness_actor` for its downloads.
+enum class cluster_role : std::uint8_t { coordinator, file_server, politeness_scheduler };
 
 /// What follows a message.
 enum class expected_answer : std::uint8_t {
@@ -19,8 +19,8 @@ enum class expected_answer : std::uint8_t {
   in_order,  ///< it has none: what is asked first is answered first
 };
 
-struct guest_word {
-  std::string_view name;  ///< `hello`, `report` …
+struct node_message {
+  std::string_view name;  ///< `handshake`, `report` …
   expected_answer answer{};
   std::size_t answer_bytes = 0;  ///< that it may bring, where that is much
   std::uint64_t introduces = 0;  ///< an actor of the machine that the message brings; 0: none
@@ -29,13 +29,13 @@ struct guest_word {
 /// An outcome of more bytes does not travel.
 inline constexpr std::uint32_t longest_outcome_bytes = 32 << 20;
 
-/// The longest payload of a message to `role`, in bytes: outcomes list all members of an archive, files come in pieces.
+/// The longest payload of a message to `role`, in bytes: outcomes list all members of an archive, files come in chunks.
 [[nodiscard]] std::uint32_t longest_payload(cluster_role role);
 
 /// Reads the payload of a message as CAF 0.17 writes it, whole: a way it takes through other actors, which must be empty; the list of types
 /// of its parts; the parts. `node` is the id of the machine's node as it travels: no message brings an actor of another one. Answers
 /// nothing for whatever a machine of this build does not say, and for what is too short or too long. Bounded by the size of the payload.
-[[nodiscard]] std::optional<guest_word> read_guest_word(cluster_role to, std::string_view payload,
+[[nodiscard]] std::optional<node_message> read_node_message(cluster_role to, std::string_view payload,
                                                         std::string_view node);
 
 }  // namespace laundromat

@@ -39,7 +39,7 @@ class content_decoder {
   content_decoder& operator=(content_decoder&&) noexcept;
   ~content_decoder();
 
-  /// Decodes the next `wire` bytes; each piece given to `out` is not empty and at most 64 KiB where it was
+  /// Decodes the next `wire` bytes; each chunk given to `out` is not empty and at most 64 KiB where it was
   /// decoded. Errors: `archive_damaged` or `truncated_stream` where nothing at all can be decoded,
   /// `ratio_exceeded`, `body_too_large`, and whatever `out` answers.
   [[nodiscard]] result<void> write(std::string_view wire, const output& out);

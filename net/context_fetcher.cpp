@@ -102,7 +102,7 @@ result<context_fetcher::answer> context_fetcher::get_hop(const std::string& uri,
   request.open_body = [&](const http_hop&) -> result<byte_sink*> { return &body; };
   loop.start(std::move(request),
              [&](transfer_id, transfer_outcome outcome) { got.hop = std::move(outcome.hop); });
-  while (loop.active() > 0) loop.pump(milliseconds{1'000});
+  while (loop.active() > 0) loop.poll(milliseconds{1'000});
   return got;
 }
 

@@ -249,9 +249,9 @@ errc curl_hop::judge_peer(std::span<const std::uint8_t> address, std::uint16_t p
     refusal_ = failure{verdict, std::string(shown).append(" port ").append(std::to_string(port))};
     return verdict;
   }
-  const auto turn = request_.take_turn ? request_.take_turn(address) : address_turn::granted;
-  if (turn == address_turn::alone) curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 1L);
-  if (turn != address_turn::refused) return errc::ok;
+  const auto slot = request_.take_slot ? request_.take_slot(address) : address_slot::granted;
+  if (slot == address_slot::alone) curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 1L);
+  if (slot != address_slot::refused) return errc::ok;
   full_address_ = shown;
   return errc::cancelled;
 }

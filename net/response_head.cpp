@@ -35,11 +35,11 @@ std::optional<field_line> split_field(std::string_view line) {
 /// libcurl may read it otherwise than we do.
 bool hides_an_end(std::string_view line) {
   while (!line.empty()) {
-    const auto piece = line.substr(0, line.find('\r'));
-    const auto colon = piece.find(':');
-    const auto name = colon == piece.npos ? std::string{} : lower_case(trim(piece.substr(0, colon)));
+    const auto chunk = line.substr(0, line.find('\r'));
+    const auto colon = chunk.find(':');
+    const auto name = colon == chunk.npos ? std::string{} : lower_case(trim(chunk.substr(0, colon)));
     if (name == "content-length" || name == "transfer-encoding") return true;
-    line.remove_prefix(std::min(piece.size() + 1, line.size()));
+    line.remove_prefix(std::min(chunk.size() + 1, line.size()));
   }
   return false;
 }

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t piece_bytes = 64 * 1024;
+constexpr std::size_t chunk_bytes = 64 * 1024;
 
 struct found_file {
   fs::path path;
@@ -216,15 +216,15 @@ class site_server::state {
     response.set_content_provider(
         file.size_bytes, media_type,
         [stream, kept](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
-          return send_piece(*stream, kept, offset, length, sink);
+          return send_chunk(*stream, kept, offset, length, sink);
         });
     set_content_type(response, media_type);
   }
 
-  static bool send_piece(std::ifstream& file, std::uint64_t kept, std::size_t offset, std::size_t length,
+  static bool send_chunk(std::ifstream& file, std::uint64_t kept, std::size_t offset, std::size_t length,
                          httplib::DataSink& sink) {
     if (offset >= kept) return false;
-    char buffer[piece_bytes];
+    char buffer[chunk_bytes];
     const auto wanted = std::min<std::uint64_t>({length, sizeof buffer, kept - offset});
     file.seekg(static_cast<std::streamoff>(offset));
     file.read(buffer, static_cast<std::streamsize>(wanted));

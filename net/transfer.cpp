@@ -60,7 +60,7 @@ class transfer_loop::state {
     return waiting_.back();
   }
 
-  std::size_t pump(milliseconds max_wait) {
+  std::size_t poll(milliseconds max_wait) {
     const auto ended = step();
     if (ended > 0) return ended;
     auto wait = std::max(max_wait, milliseconds{0});
@@ -235,8 +235,8 @@ transfer_loop::~transfer_loop() = default;
 transfer_id transfer_loop::start(transfer_request request, transfer_callback on_done) {
   return state_->start(std::move(request), std::move(on_done));
 }
-std::size_t transfer_loop::pump(milliseconds max_wait) {
-  return state_->pump(max_wait);
+std::size_t transfer_loop::poll(milliseconds max_wait) {
+  return state_->poll(max_wait);
 }
 void transfer_loop::wake() {
   state_->wake();

@@ -25,7 +25,7 @@ namespace laundromat {
 using address_check = std::function<errc(std::span<const std::uint8_t> address, std::uint16_t port)>;
 
 /// What becomes of a transfer at a network address.
-enum class address_turn : std::uint8_t {
+enum class address_slot : std::uint8_t {
   refused,  ///< there are too many already: it ends with `cancelled`, and `hop.address` is that address
   granted,  ///< it may use a connection to it
   alone,    ///< likewise, and the connection is closed after it: others wait there
@@ -62,7 +62,7 @@ struct transfer_request {
   bool keeps_damaged = false;     ///< what can be decoded of a damaged Content-Encoding is a body, too
   bool insecure_tls = false;      ///< accept any certificate; the record must then say so (spec R26)
   /// Asked, with its peer, before a connection is opened and again before the request is sent; unset: always granted.
-  std::function<address_turn(std::span<const std::uint8_t> address)> take_turn;
+  std::function<address_slot(std::span<const std::uint8_t> address)> take_slot;
   body_opener open_body;  ///< without one the body is counted and thrown away
   /// When positive: the transfer is complete with so many decoded bytes of a success answer. The sink may get up to 64 KiB more; what is
   /// behind them is neither received nor judged, and no announced length is too large.
@@ -76,7 +76,7 @@ struct transfer_outcome {
   http_hop hop;
   std::string excerpt;         ///< the first characters of the body of an answer that is no success
   bool body_opened = false;    ///< `open_body` was asked and gave a sink
-  bool found_no_room = false;  ///< `take_turn` refused the address: nothing was sent
+  bool found_no_room = false;  ///< `take_slot` refused the address: nothing was sent
   std::vector<stream_warning> damage = {};  ///< of the Content-Encoding of a body that is kept all the same
   bool length_known = false;  ///< the end of the body was announced; else the closed connection was its end
 };
@@ -90,7 +90,7 @@ struct transfer_loop_options {
   std::string ca_file;                     ///< PEM of the trusted roots; empty uses the system's
 };
 
-/// Drives transfers. All members but `wake` belong to one thread; callbacks run in `pump` only.
+/// Drives transfers. All members but `wake` belong to one thread; callbacks run in `poll` only.
 /// A transfer is one hop: redirects are answers like others. No proxy, no cookies, no netrc, no credentials,
 /// no HTTP/0.9, no scheme but http and https, TLS 1.2 or later. Connections are kept and reused.
 class transfer_loop {
@@ -102,8 +102,8 @@ class transfer_loop {
   transfer_loop(const transfer_loop&) = delete;
   transfer_loop& operator=(const transfer_loop&) = delete;
 
-  /// Puts a transfer in line; it begins in a later `pump`. It never fails here: whatever is wrong with the
-  /// request comes to `on_done` too, which is called once, from a later `pump`, and may start and cancel
+  /// Puts a transfer in line; it begins in a later `poll`. It never fails here: whatever is wrong with the
+  /// request comes to `on_done` too, which is called once, from a later `poll`, and may start and cancel
   /// transfers. Time spent in line counts for no limit and no `walltime`.
   /// Errors in `hop.error`: `relative_uri`, `uri_syntax`, `scheme_refused`, `address_refused`,
   /// `port_refused`, `host_not_found` to `bad_response` (32-39, never `http_status`), `truncated_body`,
@@ -114,9 +114,9 @@ class transfer_loop {
 
   /// Moves all transfers on and reports those that ended, waiting at most `max_wait` for something to happen.
   /// Answers how many ended.
-  std::size_t pump(milliseconds max_wait);
+  std::size_t poll(milliseconds max_wait);
 
-  /// Ends the wait of the current or next `pump`. Thread-safe.
+  /// Ends the wait of the current or next `poll`. Thread-safe.
   void wake();
 
   /// Drops a transfer at once: its callback is not called, its sink is not touched again. False when it is

@@ -11,7 +11,7 @@ import time
 import urllib.error
 import urllib.request
 
-import laundering
+import washing
 
 CONNECTIONS = 50
 PER_FOLDER = 1000
@@ -86,21 +86,21 @@ def nginx(work, folder):
     """Serves a folder; gives its address. A port that somebody takes in between is given up for another."""
     binary = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if not binary:
-        raise laundering.Refused("nginx is missing: call scripts/bootstrap --optional")
+        raise washing.Refused("nginx is missing: call scripts/bootstrap --optional")
     for _ in range(5):
         port = free_port()
         address = f"http://127.0.0.1:{port}"
         settings = work / "nginx.conf"
         settings.write_text(configuration(work, folder, port), encoding="utf-8")
         with contextlib.ExitStack() as stack:
-            process = stack.enter_context(laundering.child([binary, "-c", settings, "-e", work / "nginx.error"]))
+            process = stack.enter_context(washing.child([binary, "-c", settings, "-e", work / "nginx.error"]))
             stack.callback(stop, process)
             until = time.monotonic() + 20
             while process.poll() is None and time.monotonic() < until:
                 if answers(address):
                     yield address
                     return
-    raise laundering.Refused(f"nginx does not start: {laundering.last_words(work / 'nginx.error')}")
+    raise washing.Refused(f"nginx does not start: {washing.last_words(work / 'nginx.error')}")
 
 
 def stop(process):

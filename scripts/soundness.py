@@ -5,7 +5,7 @@ import collections
 import hashlib
 import subprocess
 
-import laundering
+import washing
 
 SEED_RESTS = {"added", "refused"}
 ENTRY_RESTS = {"parsed", "depleted", "failed", "refused", "unchanged"}
@@ -27,12 +27,12 @@ def documents_in(files):
 
 
 def records_by_uri(program, data):
-    rows = laundering.records(program, data, "ls", "--all", "--limit", "1000000")
+    rows = washing.records(program, data, "ls", "--all", "--limit", "1000000")
     return collections.Counter((row["uri"], row["status"], row["cause"], row["format"], row["clean"]) for row in rows)
 
 
 def hashes(data):
-    with laundering.open_journal(data) as journal:
+    with washing.open_journal(data) as journal:
         return [
             row[0]
             for row in journal.execute(
@@ -56,7 +56,7 @@ def replay(program, data, steps):
     """Problems of the histories: illegal steps, gaps, ends that are no rest, documents parsed twice."""
     illegal, restless, twice = [], [], []
     for batch in batches(hashes(data)):
-        for record in laundering.records(program, data, "history", *batch):
+        for record in washing.records(program, data, "history", *batch):
             kind, now = record["kind"], "none"
             for step in record["transitions"]:
                 if step["from"] != now or steps.get((kind, now, step["event"])) != step["to"]:
@@ -75,7 +75,7 @@ def batches(values):
 
 
 def seed_problems(data, uris):
-    with laundering.open_journal(data) as journal:
+    with washing.open_journal(data) as journal:
         seeds = journal.execute(
             "SELECT s.uri, s.crawls, (SELECT count(*) FROM entries e WHERE e.seed = s.id AND e.parent IS NULL) "
             "FROM seeds s"
@@ -92,12 +92,12 @@ def seed_problems(data, uris):
 
 
 def leftovers(data):
-    """What is still in hand after a run that ended."""
-    with laundering.open_journal(data) as journal:
+    """What is still in progress after a run that ended."""
+    with washing.open_journal(data) as journal:
         attempts = journal.execute("SELECT count(*) FROM attempts WHERE ended_ms IS NULL").fetchone()[0]
         held = journal.execute("SELECT count(*) FROM entries WHERE open > 0 OR open_attempt IS NOT NULL").fetchone()[0]
     problems = [f"{attempts} open attempts"] if attempts else []
-    problems += [f"{held} entries in hand"] if held else []
+    problems += [f"{held} entries in progress"] if held else []
     for folder in (data / "clean/.staged", data / "raw/.staged", data / "scratch"):
         problems += [f"{path} is left over" for path in folder.rglob("*") if path.is_file()]
     return problems
@@ -113,7 +113,7 @@ def differences(ours, theirs, words):
 def examine(program, data, oracle, uris, steps):
     """Every property that a round must hold, with what speaks against it."""
     illegal, restless, twice = replay(program, data, steps)
-    with laundering.open_journal(data) as journal:
+    with washing.open_journal(data) as journal:
         verdict = [row[0] for row in journal.execute("PRAGMA integrity_check")]
     return {
         "clean": differences(set(tree(data / "clean").items()), set(oracle["clean"].items()), "clean file"),

@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::chrono::seconds start_patience{60};
 constexpr std::chrono::milliseconds longest_pause{5'000};
-constexpr std::uint32_t jobs_between_looks = 16;
+constexpr std::uint32_t jobs_between_checks = 16;
 /// Below that no thread helps: it would cost more than it saves.
 constexpr off_t large_body_bytes = 256 << 10;
 
@@ -79,10 +79,10 @@ failure read_failure(std::string_view text) {
 
 }  // namespace
 
-/// A process that runs, and the counter that serves it.
+/// A process that runs, and the broker that serves it.
 struct child_washer::process {
-  process(pid_t pid, descriptor_channel channel, counter_stores stores)
-      : id(pid), counter(std::move(channel), stores) {}
+  process(pid_t pid, descriptor_channel channel, broker_stores stores)
+      : id(pid), broker(std::move(channel), stores) {}
   ~process() { end(SIGKILL); }
   /// Ends it unless it has ended; how it did.
   std::string end(int with_signal) {
@@ -98,12 +98,12 @@ struct child_washer::process {
   }
 
   pid_t id;
-  file_counter counter;
+  file_broker broker;
   std::uint32_t jobs = 0;
   std::string ended;
 };
 
-child_washer::child_washer(child_terms terms, raw_store& raw, counter_stores stores, thread_share& threads,
+child_washer::child_washer(child_terms terms, raw_store& raw, broker_stores stores, thread_share& threads,
                            const std::atomic<bool>& cancelled)
     : terms_(std::move(terms)), raw_(raw), stores_(stores), threads_(threads), cancelled_(cancelled) {}
 
@@ -128,34 +128,34 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
   if (!body) return tl::unexpected(body.error());
   const bool is_large = ::lseek(body->get(), 0, SEEK_END) > large_body_bytes;
   const auto threads = is_large ? threads_.take(threads_wanted) : 0;
-  const auto letter = "ok " + std::to_string(static_cast<int>(which)) + ' ' +
+  const auto frame = "ok " + std::to_string(static_cast<int>(which)) + ' ' +
                       std::to_string(std::max(1U, threads)) + '\n' + to_bytes(job);
-  const auto handed = hand_over(letter, *body, {scratch_prefix(job.content.raw_path), clean});
+  const auto handed = send_job(frame, *body, {scratch_prefix(job.content.raw_path), clean});
   const auto answer = handed ? take_answer() : tl::unexpected(handed.error());
   threads_.give_back(threads);
   if (!answer) return tl::unexpected(answer.error());
   auto done = from_bytes<Outcome>(*answer);
-  if (!done) return tl::unexpected(bury({errc::worker_lost, "what it answered is no outcome"}));
+  if (!done) return tl::unexpected(reap({errc::worker_lost, "what it answered is no outcome"}));
   bool wrote_them = true;
   visit_staged(*done, [&](std::string& staged) {
-    const auto name = child_->counter.adopt(staged);
+    const auto name = child_->broker.adopt(staged);
     wrote_them = wrote_them && name;
     staged = name.value_or("");
   });
-  if (!wrote_them) return tl::unexpected(bury({errc::worker_lost, "it names a file that it did not write"}));
+  if (!wrote_them) return tl::unexpected(reap({errc::worker_lost, "it names a file that it did not write"}));
   if (is_used_up(is_large)) child_.reset();
   return done;
 }
 
-/// A process that is found dead died without a job in hand, and of no document: another one gets the letter.
-result<void> child_washer::hand_over(std::string_view letter, const file_descriptor& body,
-                                     const counter_permit& permit) {
+/// A process that is found dead died without a job in progress, and of no document: another one gets the frame.
+result<void> child_washer::send_job(std::string_view frame, const file_descriptor& body,
+                                     const broker_grant& grant) {
   for (bool is_first = true;; is_first = false) {
     if (auto started = start(); !started) return started;
-    child_->counter.begin(permit);
-    const auto sent = child_->counter.customer().send(letter, body.get());
+    child_->broker.begin(grant);
+    const auto sent = child_->broker.client().send(frame, body.get());
     if (sent) return {};
-    if (!is_first) return tl::unexpected(bury({errc::worker_lost, sent.error().detail}));
+    if (!is_first) return tl::unexpected(reap({errc::worker_lost, sent.error().detail}));
     child_.reset();
   }
 }
@@ -163,27 +163,27 @@ result<void> child_washer::hand_over(std::string_view letter, const file_descrip
 result<std::string> child_washer::take_answer() {
   const auto until = after(terms_.longest);
   const auto answer =
-      child_->counter.serve([&] { return !cancelled_ && std::chrono::steady_clock::now() < until; });
+      child_->broker.serve([&] { return !cancelled_ && std::chrono::steady_clock::now() < until; });
   if (!answer) {
-    if (cancelled_) return tl::unexpected(bury({errc::cancelled, "the engine stops"}));
+    if (cancelled_) return tl::unexpected(reap({errc::cancelled, "the engine stops"}));
     const bool late = std::chrono::steady_clock::now() >= until;
-    return tl::unexpected(bury({late ? errc::lease_expired : errc::worker_lost, ""}));
+    return tl::unexpected(reap({late ? errc::lease_expired : errc::worker_lost, ""}));
   }
   std::string_view text = answer->text;
   if (text.starts_with("failed ")) {
     auto why = read_failure(text.substr(7));
-    return tl::unexpected(why.code == errc::worker_lost ? bury(why) : why);
+    return tl::unexpected(why.code == errc::worker_lost ? reap(why) : why);
   }
   ++child_->jobs;
   deaths_ = 0;
-  if (const auto& fault = child_->counter.fault(); !fault) return tl::unexpected(fault.error());
-  if (text == "done") return child_->counter.read_paper();
+  if (const auto& fault = child_->broker.fault(); !fault) return tl::unexpected(fault.error());
+  if (text == "done") return child_->broker.read_spill_file();
   if (text.starts_with("done\n")) return std::string(text.substr(5));
-  return tl::unexpected(bury({errc::worker_lost, "it says what no washer says"}));
+  return tl::unexpected(reap({errc::worker_lost, "it says what no washer says"}));
 }
 
 /// The failure, with how the process ended. What it staged goes with it.
-failure child_washer::bury(const failure& why) {
+failure child_washer::reap(const failure& why) {
   const auto ended = child_->end(SIGKILL);
   child_.reset();
   if (why.code == errc::worker_lost) ++deaths_;
@@ -194,7 +194,7 @@ failure child_washer::bury(const failure& why) {
 /// Small bodies take little memory: after these it is looked up now and then.
 bool child_washer::is_used_up(bool was_large) const {
   if (child_->jobs >= terms_.most_jobs || processor_s(child_->id) >= terms_.most_processor_s) return true;
-  if (!was_large && child_->jobs % jobs_between_looks != 0) return false;
+  if (!was_large && child_->jobs % jobs_between_checks != 0) return false;
   std::ifstream file("/proc/" + std::to_string(child_->id) + "/statm");
   std::uint64_t pages = 0, resident = 0;
   file >> pages >> resident;
@@ -246,12 +246,12 @@ result<void> child_washer::start() {
   child_ = std::make_unique<process>(pid, std::move(ends->first), stores_);
   const auto until = after(start_patience);
   const auto patience = [&] { return !cancelled_ && std::chrono::steady_clock::now() < until; };
-  const auto lost = [&](std::string why) { return tl::unexpected(bury({errc::io_failed, std::move(why)})); };
-  const auto hello = child_->counter.serve(patience);
-  if (!hello || hello->text != "hello " + std::string(program_version)) return lost("a washer did not start");
-  if (auto sent = child_->counter.customer().send("ok " + to_bytes(terms_.setup)); !sent)
+  const auto lost = [&](std::string why) { return tl::unexpected(reap({errc::io_failed, std::move(why)})); };
+  const auto handshake = child_->broker.serve(patience);
+  if (!handshake || handshake->text != "handshake " + std::string(program_version)) return lost("a washer did not start");
+  if (auto sent = child_->broker.client().send("ok " + to_bytes(terms_.setup)); !sent)
     return lost("a washer did not start");
-  const auto ready = child_->counter.serve(patience);
+  const auto ready = child_->broker.serve(patience);
   if (!ready || !ready->text.starts_with("ready\n")) return lost("a washer could not lock itself in");
   if (const auto missing = std::string_view(ready->text).substr(6); !missing.empty()) warn_of(missing);
   return {};

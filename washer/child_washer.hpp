@@ -18,7 +18,7 @@ namespace laundromat {
 struct child_terms {
   std::string program = "/proc/self/exe";
   washer_setup setup;
-  std::chrono::milliseconds longest{};  ///< a piece of work; a process that takes longer is killed
+  std::chrono::milliseconds longest{};  ///< a job; a process that takes longer is killed
   std::uint32_t most_jobs = 1'000;
   std::uint64_t most_resident_bytes = std::uint64_t{512} << 20;
   /// Of the processor, over all its jobs. Its sandbox leaves it enough beyond that for one more job.
@@ -29,7 +29,7 @@ struct child_terms {
 class child_washer {
  public:
   /// Everything given outlives it. `threads` help with large documents, over all washers.
-  child_washer(child_terms terms, raw_store& raw, counter_stores stores, thread_share& threads,
+  child_washer(child_terms terms, raw_store& raw, broker_stores stores, thread_share& threads,
                const std::atomic<bool>& cancelled);
   ~child_washer();
   child_washer(const child_washer&) = delete;
@@ -47,16 +47,16 @@ class child_washer {
   [[nodiscard]] result<Outcome> run(stage which, const Job& job, std::uint32_t threads_wanted = 0,
                                     content_digest clean = {});
   [[nodiscard]] result<void> start();
-  [[nodiscard]] result<void> hand_over(std::string_view letter, const file_descriptor& body,
-                                       const counter_permit& permit);
+  [[nodiscard]] result<void> send_job(std::string_view frame, const file_descriptor& body,
+                                       const broker_grant& grant);
   [[nodiscard]] result<std::string> take_answer();
-  [[nodiscard]] failure bury(const failure& why);
+  [[nodiscard]] failure reap(const failure& why);
   [[nodiscard]] bool is_used_up(bool was_large) const;
   void pause_after_deaths() const;
 
   child_terms terms_;
   raw_store& raw_;
-  counter_stores stores_;
+  broker_stores stores_;
   thread_share& threads_;
   const std::atomic<bool>& cancelled_;
   std::unique_ptr<process> child_;

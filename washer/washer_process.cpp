@@ -1,4 +1,4 @@
-// The washer's side of the letters.
+// The washer's side of the frames.
 // SPDX-License-Identifier: Apache-2.0
 #include "washer/washer_process.hpp"
 
@@ -31,9 +31,9 @@ void load_everything() {
   static_cast<void>(md5(""));
 }
 
-/// 0 of a letter that is no job.
-stage stage_of(std::string_view letter) {
-  return static_cast<stage>(letter.empty() ? 0 : letter.front() - '0');
+/// 0 of a frame that is no job.
+stage stage_of(std::string_view frame) {
+  return static_cast<stage>(frame.empty() ? 0 : frame.front() - '0');
 }
 
 /// Whether this process may have as much memory as a document is granted. Where its parent may have less, the machine is short of it.
@@ -44,14 +44,14 @@ bool may_have(std::uint64_t memory_bytes) {
 
 class washer {
  public:
-  washer(handed_files& files, washer_setup setup, bool memory_is_the_documents)
+  washer(inherited_files& files, washer_setup setup, bool memory_is_the_documents)
       : files_(files), setup_(std::move(setup)), ports_(files.ports()) {
     ports_.limits = setup_.limits;
     ports_.memory_is_the_documents = memory_is_the_documents;
   }
 
-  /// Does what a letter says; the letter to answer.
-  std::string work(descriptor_channel::letter job) {
+  /// Does what a frame says; the frame to answer.
+  std::string work(descriptor_channel::frame job) {
     std::string_view text = job.text;
     const auto head = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), head.size() + 1));
@@ -81,7 +81,7 @@ class washer {
   std::string run(std::string_view bytes, file_descriptor body, Work function) {
     auto job = from_bytes<Job>(bytes);
     if (!job) return failed(job.error());
-    files_.lend_raw(job->content.raw_path, std::move(body));
+    files_.set_raw(job->content.raw_path, std::move(body));
     auto done = within_memory(ports_.memory_is_the_documents, [&] { return function(*job); });
     return done ? answer(to_bytes(*done)) : failed(done.error());
   }
@@ -92,27 +92,27 @@ class washer {
 
   std::string answer(const std::string& bytes) {
     if (bytes.size() + 16 <= descriptor_channel::most_bytes) return "done\n" + bytes;
-    const auto paper = files_.ask("paper ");
-    if (!paper) return failed(paper.error());
-    if (auto written = write_all(paper->file.get(), bytes, "paper"); !written) return failed(written.error());
+    const auto spill = files_.ask("spill ");
+    if (!spill) return failed(spill.error());
+    if (auto written = write_all(spill->file.get(), bytes, "spill"); !written) return failed(written.error());
     return "done";
   }
 
-  handed_files& files_;
+  inherited_files& files_;
   washer_setup setup_;
-  laundry_ports ports_;
+  washing_ports ports_;
   processor_allowance processor_;
 };
 
 }  // namespace
 
-int run_washer(const std::function<void(stage, int)>& look_at) {
+int run_washer(const std::function<void(stage, int)>& examine) {
   // The engine's end is its own: nothing else that it has open comes along, and signals of a terminal are for the engine.
   ::close_range(washer_socket + 1, ~0U, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (const int ignored : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(ignored, SIG_IGN);
-  handed_files files{descriptor_channel{file_descriptor{washer_socket}}};
-  const auto welcome = files.ask("hello " + std::string(program_version));
+  inherited_files files{descriptor_channel{file_descriptor{washer_socket}}};
+  const auto welcome = files.ask("handshake " + std::string(program_version));
   if (!welcome) return exit_usage;
   auto setup = from_bytes<washer_setup>(welcome->text);
   if (!setup) return exit_usage;
@@ -127,13 +127,13 @@ int run_washer(const std::function<void(stage, int)>& look_at) {
     for (;;) {
       auto job = files.ask(next);
       if (!job) return exit_ok;
-      if (look_at) look_at(stage_of(job->text), job->file.get());
+      if (examine) examine(stage_of(job->text), job->file.get());
       next = self.work(std::move(*job));
     }
   } catch (const std::exception& e) {
-    // What it had in hand is lost with it, as if it had crashed.
+    // What it had in progress is lost with it, as if it had crashed.
     static_cast<void>(
-        files.tell("failed " + std::to_string(static_cast<int>(errc::worker_lost)) + ' ' + e.what()));
+        files.report("failed " + std::to_string(static_cast<int>(errc::worker_lost)) + ' ' + e.what()));
     static_cast<void>(files.flush());
     return exit_disk;
   }

@@ -11,8 +11,8 @@ namespace laundromat {
 /// The socket that a washer process inherits.
 inline constexpr int washer_socket = 3;
 
-/// Locks itself in and works until the engine at the other end of `washer_socket` is gone. `look_at` is given the stage and the
+/// Locks itself in and works until the engine at the other end of `washer_socket` is gone. `examine` is given the stage and the
 /// open body of each job before it is done: tests have documents there that kill their washer, or take their time. Returns the exit code.
-[[nodiscard]] int run_washer(const std::function<void(stage which, int body)>& look_at = {});
+[[nodiscard]] int run_washer(const std::function<void(stage which, int body)>& examine = {});
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Carries the lease book: every rule about leases is there.
+// Carries the lease scheduler: every rule about leases is there.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/coordinator.hpp"
 
@@ -21,45 +21,45 @@ namespace laundromat {
 namespace {
 
 constexpr seconds tick_interval{1};
-constexpr seconds freight_patience{60};
+constexpr seconds transfer_timeout{60};
 /// A machine may take nearly as long as the dispatcher waits: it must be the first to give up.
 constexpr double share_of_lease = 0.9;
 
 constexpr std::size_t most_homes = 100'000;
 
 /// Work of an entry that some machine does, or will do.
-struct lent_work {
+struct remote_work {
   stage which{};
   std::uint64_t dispatched = 0;  ///< the dispatcher's lease
   std::string job;
-  freight_permit files;
+  transfer_grant files;
   std::function<std::vector<std::string>(const std::string&)> staged_in;  ///< the files that an outcome names
   std::function<void(result<std::string>)> deliver;                       ///< to the entry
 };
 
-struct lender_state {
-  static constexpr const char* name = "lender";
+struct coordinator_state {
+  static constexpr const char* name = "coordinator";
 
   environment_ptr env;
-  colleagues team;
-  freight_actor freight;
+  engine_services services;
+  file_server_actor file_server;
   cluster_observer observer;
-  std::unique_ptr<lease_book> book;
-  std::map<washer_id, caf::actor> guests;
-  std::map<record_hash, lent_work> work;
+  std::unique_ptr<lease_scheduler> book;
+  std::map<node_id, caf::actor> nodes;
+  std::map<record_hash, remote_work> work;
   std::set<lease_id> settling;                          ///< a result has come, and its files are looked at
-  std::map<std::string, washer_id, std::less<>> homes;  ///< bodies, and who read them last
-  std::array<std::uint32_t, stage_count> asked{}, recalled{};  ///< of each dispatcher, and not yet answered
+  std::map<std::string, node_id, std::less<>> homes;  ///< bodies, and who read them last
+  std::array<std::uint32_t, stage_count> asked{}, rescinded{};  ///< of each dispatcher, and not yet answered
 };
 
-using self_ptr = lender_actor::stateful_pointer<lender_state>;
+using self_ptr = coordinator_actor::stateful_pointer<coordinator_state>;
 
 void ask_for_work(self_ptr self);
-void remove(self_ptr self, washer_id id, std::string_view why);
+void remove(self_ptr self, node_id id, std::string_view why);
 
-std::string name_of(const lease_book& book, const washer_id& id) {
-  const auto known = book.washers().find(id);
-  return known == book.washers().end() ? "a machine" : known->second.hello.name;
+std::string name_of(const lease_scheduler& book, const node_id& id) {
+  const auto known = book.nodes().find(id);
+  return known == book.nodes().end() ? "a machine" : known->second.handshake.name;
 }
 
 /// Words of a machine for the log: whoever was invited may send what a terminal obeys.
@@ -77,44 +77,44 @@ void show(self_ptr self) {
 }
 
 /// What came of a lease that has no result is thrown away.
-void settle(self_ptr self, const lease_id& lease) {
-  self->request(self->state.freight, freight_patience, settle_atom::value, lease, std::vector<std::string>{})
+void finalise(self_ptr self, const lease_id& lease) {
+  self->request(self->state.file_server, transfer_timeout, finalise_atom::value, lease, std::vector<std::string>{})
       .then([](bool) {}, [](const caf::error&) {});
 }
 
 /// It waits no longer, and nobody works on it any more.
 void withdraw(self_ptr self, const record_hash& record) {
-  if (const auto lease = self->state.book->withdraw(record)) settle(self, *lease);
+  if (const auto lease = self->state.book->withdraw(record)) finalise(self, *lease);
 }
 
-/// Ends what is known of a piece of work, and tells its entry.
+/// Ends what is known of a job, and tells its entry.
 void end_work(self_ptr self, const record_hash& record, result<std::string> how) {
   auto& s = self->state;
   withdraw(self, record);
   auto node = s.work.extract(record);
   if (node.empty()) return;
-  self->send(s.team.of(node.mapped().which), over_atom::value, node.mapped().dispatched);
+  self->send(s.services.of(node.mapped().which), over_atom::value, node.mapped().dispatched);
   node.mapped().deliver(std::move(how));
 }
 
 void end_lost(self_ptr self) {
   auto& s = self->state;
   for (const auto& lost : s.book->take_lost()) {
-    settle(self, lost.id);
+    finalise(self, lost.id);
     end_work(self, lost.record, fail(lost.why, "the machine that had it is gone, or took too long"));
   }
-  for (const auto& record : s.book->take_hopeless(now(*s.env, self)))
+  for (const auto& record : s.book->take_unschedulable(now(*s.env, self)))
     end_work(self, record, fail(errc::machine_lost, "no machine is left to do it"));
 }
 
-void hand_out(self_ptr self) {
+void grant_leases(self_ptr self) {
   auto& s = self->state;
   end_lost(self);
   for (const auto& granted : s.book->grant(now(*s.env, self))) {
     const auto& work = s.work.at(granted.record);
-    s.homes.insert_or_assign(work.files.raw_path, granted.washer);
-    self->send(s.freight, permit_atom::value, granted.id, work.files);
-    self->send(caf::actor_cast<guest_actor>(s.guests.at(granted.washer)), grant_atom::value, granted,
+    s.homes.insert_or_assign(work.files.raw_path, granted.node);
+    self->send(s.file_server, transfer_atom::value, granted.id, work.files);
+    self->send(caf::actor_cast<node_actor>(s.nodes.at(granted.node)), grant_atom::value, granted,
                work.job);
   }
   ask_for_work(self);
@@ -126,31 +126,31 @@ void ask_for_work(self_ptr self) {
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse}) {
     const auto i = index_of(which);
     const auto waiting = static_cast<std::uint32_t>(s.book->waiting(which));
-    const bool can_be_lent = which != stage::fetch || !has_local_documents(s.env->settings);
-    const bool is_open = !s.env->draining && can_be_lent;
+    const bool can_be_remote = which != stage::fetch || !has_local_documents(s.env->settings);
+    const bool is_open = !s.env->draining && can_be_remote;
     const auto has = is_open ? s.book->room(which, now(*s.env, self)) : 0;
     const auto room = has - std::min(has, waiting);
     const auto self_handle = caf::actor_cast<caf::actor>(self);
     for (; s.asked[i] < room; ++s.asked[i])
-      self->send(s.team.of(which), pull_atom::value, self_handle, std::uint64_t{0});
-    if (const auto surplus = s.asked[i] - room; s.asked[i] > room && s.recalled[i] == 0) {
-      s.recalled[i] = surplus;
-      self->request(s.team.of(which), journal_timeout, recall_atom::value, self_handle, surplus)
+      self->send(s.services.of(which), pull_atom::value, self_handle, std::uint64_t{0});
+    if (const auto surplus = s.asked[i] - room; s.asked[i] > room && s.rescinded[i] == 0) {
+      s.rescinded[i] = surplus;
+      self->request(s.services.of(which), journal_timeout, rescind_atom::value, self_handle, surplus)
           .then(
               [self, i](std::uint32_t had) {
                 self->state.asked[i] -= std::min(self->state.asked[i], had);
-                self->state.recalled[i] = 0;
+                self->state.rescinded[i] = 0;
               },
-              [self, i](const caf::error&) { self->state.recalled[i] = 0; });
+              [self, i](const caf::error&) { self->state.rescinded[i] = 0; });
     }
   }
 }
 
 template <class Outcome, class Job>
-void offer(self_ptr self, stage which, const Job& job, freight_permit files,
+void offer(self_ptr self, stage which, const Job& job, transfer_grant files,
            caf::typed_response_promise<Outcome> promise) {
   auto& s = self->state;
-  lent_work work{which, job.lease, to_bytes(job), std::move(files), {}, {}};
+  remote_work work{which, job.lease, to_bytes(job), std::move(files), {}, {}};
   work.staged_in = [](const std::string& bytes) {
     std::vector<std::string> names;
     if (auto made = from_bytes<Outcome>(bytes))
@@ -168,9 +168,9 @@ void offer(self_ptr self, stage which, const Job& job, freight_permit files,
   if (s.homes.size() > most_homes) s.homes.clear();
   const auto home = s.homes.find(work.files.raw_path);
   s.book->offer(which, job.entry, job.attempt,
-                home == s.homes.end() ? std::optional<washer_id>{} : home->second);
+                home == s.homes.end() ? std::optional<node_id>{} : home->second);
   s.work.insert_or_assign(job.entry, std::move(work));
-  hand_out(self);
+  grant_leases(self);
 }
 
 void count_arrival(self_ptr self, stage which) {
@@ -179,7 +179,7 @@ void count_arrival(self_ptr self, stage which) {
 }
 
 template <class Outcome, class Job>
-caf::result<Outcome> take_job(self_ptr self, stage which, const Job& job, freight_permit files) {
+caf::result<Outcome> take_job(self_ptr self, stage which, const Job& job, transfer_grant files) {
   count_arrival(self, which);
   auto promise = self->make_response_promise<Outcome>();
   offer(self, which, job, std::move(files), promise);
@@ -191,7 +191,7 @@ caf::result<fetch_outcome> take_download(self_ptr self, const fetch_job& job) {
   auto& s = self->state;
   count_arrival(self, stage::fetch);
   auto promise = self->make_response_promise<fetch_outcome>();
-  self->request(s.team.journal, journal_timeout, lookup_atom::value, job.entry)
+  self->request(s.services.journal, journal_timeout, lookup_atom::value, job.entry)
       .then(
           [self, promise, job](const entry_record&, const unpack_budget&, const content_digest& previous) {
             auto full = job;
@@ -203,17 +203,17 @@ caf::result<fetch_outcome> take_download(self_ptr self, const fetch_job& job) {
   return promise;
 }
 
-caf::result<washer_id, washing_terms, caf::actor, caf::actor> welcome(self_ptr self,
-                                                                      const washer_hello& hello,
-                                                                      const caf::actor& guest) {
+caf::result<node_id, washing_terms, caf::actor, caf::actor> welcome(self_ptr self,
+                                                                      const node_handshake& handshake,
+                                                                      const caf::actor& node) {
   auto& s = self->state;
-  auto named = hello;
-  named.name = plain(hello.name);
-  named.build = plain(hello.build);
-  // Whoever says hello again has forgotten who it was.
-  std::vector<washer_id> former;
-  for (const auto& [id, known] : s.guests)
-    if (known == guest) former.push_back(id);
+  auto named = handshake;
+  named.name = plain(handshake.name);
+  named.build = plain(handshake.build);
+  // Whoever sends its handshake again has forgotten who it was.
+  std::vector<node_id> former;
+  for (const auto& [id, known] : s.nodes)
+    if (known == node) former.push_back(id);
   for (const auto& id : former) remove(self, id, "it comes again");
   const auto id = s.book->admit(named, now(*s.env, self));
   if (!id) {
@@ -222,27 +222,27 @@ caf::result<washer_id, washing_terms, caf::actor, caf::actor> welcome(self_ptr s
     return to_error(id.error());
   }
   spdlog::info("{} joins, with room for {} documents", named.name, named.slots[index_of(stage::parse)]);
-  s.guests.emplace(*id, guest);
-  self->monitor(guest);
+  s.nodes.emplace(*id, node);
+  self->monitor(node);
   show(self);
   const auto& c = s.env->settings;
   return {*id,
           washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits, now(*s.env, self),
                         address_policy_for(c)},
-          caf::actor_cast<caf::actor>(s.freight), caf::actor_cast<caf::actor>(s.team.gate)};
+          caf::actor_cast<caf::actor>(s.file_server), caf::actor_cast<caf::actor>(s.services.politeness_scheduler)};
 }
 
-void remove(self_ptr self, washer_id id, std::string_view why) {
+void remove(self_ptr self, node_id id, std::string_view why) {
   auto& s = self->state;
-  const auto known = s.book->washers().find(id);
-  if (known != s.book->washers().end()) {
-    spdlog::info("{} is gone: {}; {} of its leases are given to others", known->second.hello.name, why,
+  const auto known = s.book->nodes().find(id);
+  if (known != s.book->nodes().end()) {
+    spdlog::info("{} is gone: {}; {} of its leases are given to others", known->second.handshake.name, why,
                  known->second.leases.size());
     s.book->remove(id, errc::machine_lost);
   }
-  s.guests.erase(id);
+  s.nodes.erase(id);
   std::erase_if(s.homes, [&](const auto& home) { return home.second == id; });
-  hand_out(self);
+  grant_leases(self);
   show(self);
 }
 
@@ -251,18 +251,18 @@ void end_silent(self_ptr self) {
   for (const auto& id : s.book->silent(now(*s.env, self))) remove(self, id, "it says nothing");
 }
 
-caf::result<std::vector<lease_id>> take_report(self_ptr self, const washer_id& from,
-                                               const washer_report& said) {
+caf::result<std::vector<lease_id>> take_report(self_ptr self, const node_id& from,
+                                               const node_report& said) {
   auto& s = self->state;
   auto over = s.book->take(from, said, now(*s.env, self));
   if (!over) return to_error(over.error());
-  hand_out(self);
+  grant_leases(self);
   if (s.book->has_left(from)) remove(self, from, "it left");
   return std::move(*over);
 }
 
 /// A result counts once, while its lease is valid, and when its files have come.
-caf::result<bool> take_result(self_ptr self, const washer_id& from, const work_result& done) {
+caf::result<bool> take_result(self_ptr self, const node_id& from, const work_result& done) {
   auto& s = self->state;
   if (s.settling.contains(done.lease)) return true;  // it has come before, and is sent again
   const auto* const lease = s.book->find(done.lease);
@@ -277,16 +277,16 @@ caf::result<bool> take_result(self_ptr self, const washer_id& from, const work_r
   const auto names = found == s.work.end() || done.outcome.empty() ? std::vector<std::string>{}
                                                                    : found->second.staged_in(done.outcome);
   s.settling.insert(done.lease);
-  self->request(s.freight, freight_patience, settle_atom::value, done.lease, names)
+  self->request(s.file_server, transfer_timeout, finalise_atom::value, done.lease, names)
       .then(
           [self, promise, record, from, done](bool have_come) mutable {
             auto& book = *self->state.book;
             self->state.settling.erase(done.lease);
-            // What a machine suffers is not its document's fault, unless that killed a washer.
+            // What a machine suffers is not its document's fault, unless that killed a node.
             const bool is_its_own =
                 done.outcome.empty() && done.cause != errc::worker_lost && done.cause != errc::lease_expired;
             const auto cause = is_its_own ? errc::machine_lost : done.cause;
-            book.trust(from, !is_its_own, now(*self->state.env, self));
+            book.update_backoff(from, !is_its_own, now(*self->state.env, self));
             if (is_its_own)
               spdlog::warn("{} could not do its work and rests: {}", name_of(book, from), plain(done.detail));
             auto how = done.outcome.empty() ? fail(cause, done.detail)
@@ -294,7 +294,7 @@ caf::result<bool> take_result(self_ptr self, const washer_id& from, const work_r
                                             : fail(errc::machine_lost, "files of the result did not come");
             end_work(self, record, std::move(how));
             promise.deliver(true);
-            hand_out(self);
+            grant_leases(self);
           },
           [self, promise, record, lease_over = done.lease](const caf::error&) mutable {
             self->state.settling.erase(lease_over);
@@ -304,12 +304,12 @@ caf::result<bool> take_result(self_ptr self, const washer_id& from, const work_r
   return promise;
 }
 
-lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleagues team, freight_actor freight,
+coordinator_actor::behavior_type coordinator(self_ptr self, environment_ptr env, engine_services services, file_server_actor file_server,
                                    cluster_observer observer) {
   auto& s = self->state;
   s.env = std::move(env);
-  s.team = std::move(team);
-  s.freight = std::move(freight);
+  s.services = std::move(services);
+  s.file_server = std::move(file_server);
   s.observer = std::move(observer);
   lease_terms terms;
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
@@ -317,34 +317,34 @@ lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleague
         std::chrono::floor<milliseconds>(lease_time(s.env->settings, which) * share_of_lease);
   // A later start has a higher epoch.
   const auto epoch = static_cast<std::uint64_t>(to_ms(now(*s.env, self)));
-  s.book = std::make_unique<lease_book>(
-      epoch, washer_hello{"engine", std::string(build_id()), output_version, {}, 0}, terms);
-  for (const auto& dispatcher : s.team.dispatchers)
-    self->send(dispatcher, lend_atom::value, caf::actor_cast<caf::actor>(self));
-  self->monitor(s.freight);
+  s.book = std::make_unique<lease_scheduler>(
+      epoch, node_handshake{"engine", std::string(build_id()), output_version, {}, 0}, terms);
+  for (const auto& dispatcher : s.services.dispatchers)
+    self->send(dispatcher, register_atom::value, caf::actor_cast<caf::actor>(self));
+  self->monitor(s.file_server);
   self->set_down_handler([self](caf::down_msg& down) {
-    if (down.source == self->state.freight.address()) return self->quit(down.reason);
-    std::vector<washer_id> gone;
-    for (const auto& [id, guest] : self->state.guests)
-      if (guest.address() == down.source) gone.push_back(id);
+    if (down.source == self->state.file_server.address()) return self->quit(down.reason);
+    std::vector<node_id> gone;
+    for (const auto& [id, node] : self->state.nodes)
+      if (node.address() == down.source) gone.push_back(id);
     for (const auto& id : gone) remove(self, id, "its connection ended");
   });
-  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "lender"); });
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "coordinator"); });
   self->delayed_send(self, tick_interval, tick_atom::value);
   show(self);
   return {
-      [=](hello_atom, const washer_hello& hello, const caf::actor& guest) {
-        return welcome(self, hello, guest);
+      [=](handshake_atom, const node_handshake& handshake, const caf::actor& node) {
+        return welcome(self, handshake, node);
       },
-      [=](report_atom, const washer_id& from, const washer_report& said) {
+      [=](report_atom, const node_id& from, const node_report& said) {
         return take_report(self, from, said);
       },
-      [=](result_atom, const washer_id& from, const work_result& done) {
+      [=](result_atom, const node_id& from, const work_result& done) {
         return take_result(self, from, done);
       },
-      [=](leave_atom, const washer_id& from) {
+      [=](leave_atom, const node_id& from) {
         self->state.book->let_go(from);
-        hand_out(self);
+        grant_leases(self);
         show(self);
       },
       [=](const fetch_job& job) { return take_download(self, job); },
@@ -361,7 +361,7 @@ lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleague
       [=](tick_atom) {
         end_silent(self);
         self->state.book->expire(now(*self->state.env, self));
-        hand_out(self);
+        grant_leases(self);
         show(self);
         self->delayed_send(self, tick_interval, tick_atom::value);
       },
@@ -370,9 +370,9 @@ lender_actor::behavior_type lender(self_ptr self, environment_ptr env, colleague
 
 }  // namespace
 
-lender_actor spawn_lender(caf::local_actor* parent, environment_ptr env, colleagues team,
-                          freight_actor freight, cluster_observer observer) {
-  return parent->spawn<caf::linked>(lender, std::move(env), std::move(team), std::move(freight),
+coordinator_actor spawn_coordinator(caf::local_actor* parent, environment_ptr env, engine_services services,
+                          file_server_actor file_server, cluster_observer observer) {
+  return parent->spawn<caf::linked>(coordinator, std::move(env), std::move(services), std::move(file_server),
                                     std::move(observer));
 }
 

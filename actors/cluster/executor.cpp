@@ -29,42 +29,42 @@ class held_body {
   std::string path_;
 };
 
-struct hand_state {
-  static constexpr const char* name = "hand";
-  std::shared_ptr<workshop> shop;
+struct executor_state {
+  static constexpr const char* name = "executor";
+  std::shared_ptr<executor_context> context;
   washing_stages stages;
-  caf::actor guest;
+  caf::actor node;
 };
 
-using self_ptr = hand_actor::stateful_pointer<hand_state>;
+using self_ptr = executor_actor::stateful_pointer<executor_state>;
 
-result<void> bring_body(workshop& shop, porter& carrier, const lease_id& lease, const std::string& path) {
-  auto file = shop.env->raw->stage(path);
+result<void> bring_body(executor_context& context, transfer_client& carrier, const lease_id& lease, const std::string& path) {
+  auto file = context.env->raw->stage(path);
   if (!file) return tl::unexpected(file.error());
   const auto bytes = carrier.bring(lease, true, **file);
   if (!bytes) return tl::unexpected(bytes.error());
   if (auto kept = (*file)->commit(); !kept) return kept;
-  shop.files->bodies.has_come(path, *bytes);
+  context.files->bodies.has_come(path, *bytes);
   return {};
 }
 
-result<void> bring_clean(const workshop& shop, porter& carrier, const lease_id& lease,
+result<void> bring_clean(const executor_context& context, transfer_client& carrier, const lease_id& lease,
                          const content_digest& digest) {
-  auto staged = shop.env->clean->stage();
+  auto staged = context.env->clean->stage();
   if (!staged) return tl::unexpected(staged.error());
   const auto bytes = carrier.bring(lease, false, **staged);
   if (!bytes) return tl::unexpected(bytes.error());
   auto name = (*staged)->finish({});
   if (!name) return tl::unexpected(name.error());
   const publication one{*name, digest};
-  return shop.env->clean->publish({&one, 1});
+  return context.env->clean->publish({&one, 1});
 }
 
 /// The published document of the crawl before is here while somebody works with it.
 class held_clean {
  public:
-  held_clean(const workshop& shop, const content_digest& digest)
-      : files_(*shop.files), clean_(*shop.env->clean), digest_(digest) {
+  held_clean(const executor_context& context, const content_digest& digest)
+      : files_(*context.files), clean_(*context.env->clean), digest_(digest) {
     const std::lock_guard lock(files_.mutex);
     if (!digest_.is_null()) ++files_.published[digest_];
   }
@@ -85,11 +85,11 @@ class held_clean {
 
 /// The files of an outcome go to the engine, and get the names that they have there.
 template <class Outcome>
-result<void> send_files(const workshop& shop, porter& carrier, const lease_id& lease, Outcome& made) {
+result<void> send_files(const executor_context& context, transfer_client& carrier, const lease_id& lease, Outcome& made) {
   result<void> sent;
   visit_staged(made, [&](std::string& staged) {
-    auto name = sent ? carrier.deliver(lease, *shop.env->clean, staged) : tl::unexpected(sent.error());
-    shop.env->clean->drop(staged);
+    auto name = sent ? carrier.deliver(lease, *context.env->clean, staged) : tl::unexpected(sent.error());
+    context.env->clean->drop(staged);
     if (name)
       staged = std::move(*name);
     else
@@ -107,82 +107,82 @@ content_digest previous_of(const Job& job) {
 }
 
 template <class Outcome, class Job>
-result<std::string> wash(self_ptr self, porter& carrier, const lease_id& lease, const std::string& bytes,
+result<std::string> wash(self_ptr self, transfer_client& carrier, const lease_id& lease, const std::string& bytes,
                          const std::function<result<Outcome>(const Job&)>& stage_function) {
-  auto& shop = *self->state.shop;
-  auto& bodies = shop.files->bodies;
+  auto& context = *self->state.context;
+  auto& bodies = context.files->bodies;
   const auto job = from_bytes<Job>(bytes);
   if (!job) return tl::unexpected(job.error());
   const auto& path = job->content.raw_path;
   const bool is_there = bodies.take(path);
   const held_body held(bodies, path);
   if (!is_there)
-    if (auto came = bring_body(shop, carrier, lease, path); !came) return tl::unexpected(came.error());
+    if (auto came = bring_body(context, carrier, lease, path); !came) return tl::unexpected(came.error());
   const auto previous = previous_of(*job);
-  const held_clean held_previous(shop, previous);
+  const held_clean held_previous(context, previous);
   if (!previous.is_null())
-    if (auto came = bring_clean(shop, carrier, lease, previous); !came) return tl::unexpected(came.error());
-  const auto begun = now(*shop.env, self);
+    if (auto came = bring_clean(context, carrier, lease, previous); !came) return tl::unexpected(came.error());
+  const auto begun = now(*context.env, self);
   auto made = stage_function(*job);
   if (!made) return tl::unexpected(made.error());
-  set_times(*made, begun, now(*shop.env, self));
-  if (auto sent = send_files(shop, carrier, lease, *made); !sent) return tl::unexpected(sent.error());
+  set_times(*made, begun, now(*context.env, self));
+  if (auto sent = send_files(context, carrier, lease, *made); !sent) return tl::unexpected(sent.error());
   auto outcome = to_bytes(*made);
   if (outcome.size() > longest_outcome_bytes)
     return fail(errc::io_failed, "its outcome is too long to travel");
   return outcome;
 }
 
-/// What a download becomes, as far as these hands come.
-void wash_ahead(self_ptr self, porter& carrier, const lease_id& lease, const fetch_job& job,
+/// What a download becomes, as far as these executors come.
+void fuse_stages(self_ptr self, transfer_client& carrier, const lease_id& lease, const fetch_job& job,
                 fetch_outcome& fetched) {
-  auto& shop = *self->state.shop;
+  auto& context = *self->state.context;
   const auto& stages = self->state.stages;
   entry_record r;
   r.hash = job.entry;
   r.uri = job.uri;
   absorb(r, fetched);
-  const held_clean held_previous(shop, job.previous);
-  if (!job.previous.is_null() && !bring_clean(shop, carrier, lease, job.previous)) return;
-  auto begun = now(*shop.env, self);
-  const auto take_time = [&](auto& done) { set_times(done, begun, now(*shop.env, self)); };
-  auto to_unpack = make_unpack_job(r, whole_budget(shop.env->settings.limits), job.previous);
+  const held_clean held_previous(context, job.previous);
+  if (!job.previous.is_null() && !bring_clean(context, carrier, lease, job.previous)) return;
+  auto begun = now(*context.env, self);
+  const auto take_time = [&](auto& done) { set_times(done, begun, now(*context.env, self)); };
+  auto to_unpack = make_unpack_job(r, whole_budget(context.env->settings.limits), job.previous);
   to_unpack.previous = job.previous;  // it is here, however large the body is
   auto unpacked = stages.unpack(to_unpack);
   if (!unpacked) return;
   absorb(r, *unpacked);
-  auto& leaf = fetched.ahead.emplace(std::move(*unpacked));
+  auto& leaf = fetched.fused.emplace(std::move(*unpacked));
   take_time(leaf);
   if (leaf.on != event::leaf_found) return;
-  if (!leaf.ahead) {
-    begun = now(*shop.env, self);
+  if (!leaf.fused) {
+    begun = now(*context.env, self);
     auto guessed = stages.guess(make_guess_job(r));
     if (!guessed) return;
-    take_time(leaf.ahead.emplace(std::move(*guessed)));
+    take_time(leaf.fused.emplace(std::move(*guessed)));
   }
-  absorb(r, *leaf.ahead);
-  if (leaf.ahead->on != event::format_found || leaf.ahead->ahead) return;
-  begun = now(*shop.env, self);
+  absorb(r, *leaf.fused);
+  if (leaf.fused->on != event::format_found || leaf.fused->ahead) return;
+  begun = now(*context.env, self);
   if (auto parsed = stages.parse(make_parse_job(r, job.previous)))
-    take_time(leaf.ahead->ahead.emplace(std::move(*parsed)));
+    take_time(leaf.fused->ahead.emplace(std::move(*parsed)));
 }
 
 /// The body travels only when somebody else has to work on it.
-result<std::string> wash_fetched(self_ptr self, porter& carrier, const lease_id& lease,
+result<std::string> wash_fetched(self_ptr self, transfer_client& carrier, const lease_id& lease,
                                  const std::string& bytes) {
-  auto& shop = *self->state.shop;
+  auto& context = *self->state.context;
   auto given = from_bytes<fetched_work>(bytes);
   if (!given) return tl::unexpected(given.error());
   auto& fetched = given->found;
-  auto& bodies = shop.files->bodies;
+  auto& bodies = context.files->bodies;
   if (!bodies.take(fetched.raw_path)) bodies.has_come(fetched.raw_path, fetched.wire.bytes);
   const held_body held(bodies, fetched.raw_path);
-  wash_ahead(self, carrier, lease, given->job, fetched);
+  fuse_stages(self, carrier, lease, given->job, fetched);
   // The listing of a vast archive: whoever gets its body makes another.
-  if (to_bytes(fetched).size() > longest_outcome_bytes) fetched.ahead.reset();
-  if (auto sent = send_files(shop, carrier, lease, fetched); !sent) return tl::unexpected(sent.error());
-  if (!leads_to_rest(fetched)) {
-    auto body = shop.env->raw->open(fetched.raw_path);
+  if (to_bytes(fetched).size() > longest_outcome_bytes) fetched.fused.reset();
+  if (auto sent = send_files(context, carrier, lease, fetched); !sent) return tl::unexpected(sent.error());
+  if (!leads_to_final(fetched)) {
+    auto body = context.env->raw->open(fetched.raw_path);
     if (!body) return tl::unexpected(body.error());
     if (auto sent = carrier.deliver_body(lease, **body); !sent) return tl::unexpected(sent.error());
   }
@@ -190,8 +190,8 @@ result<std::string> wash_fetched(self_ptr self, porter& carrier, const lease_id&
 }
 
 result<std::string> work(self_ptr self, const lease_grant& granted, const std::string& job,
-                         const caf::actor& freight) {
-  porter carrier(self->system(), caf::actor_cast<freight_actor>(freight));
+                         const caf::actor& file_server) {
+  transfer_client carrier(self->system(), caf::actor_cast<file_server_actor>(file_server));
   const auto& stages = self->state.stages;
   switch (granted.which) {
     case stage::unpack:
@@ -203,18 +203,18 @@ result<std::string> work(self_ptr self, const lease_grant& granted, const std::s
     case stage::fetch:
       return wash_fetched(self, carrier, granted.id, job);
   }
-  return fail(errc::internal, "no work for these hands");
+  return fail(errc::internal, "no work for these executors");
 }
 
-hand_actor::behavior_type hand(self_ptr self, std::shared_ptr<workshop> shop, caf::actor guest) {
-  self->state.shop = std::move(shop);
-  self->state.stages = self->state.shop->make_stages();
-  self->state.guest = std::move(guest);
-  self->monitor(self->state.guest);
+executor_actor::behavior_type executor(self_ptr self, std::shared_ptr<executor_context> context, caf::actor node) {
+  self->state.context = std::move(context);
+  self->state.stages = self->state.context->make_stages();
+  self->state.node = std::move(node);
+  self->monitor(self->state.node);
   self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
-  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "hand"); });
-  return {[=](grant_atom, const lease_grant& granted, const std::string& job, const caf::actor& freight) {
-    auto made = work(self, granted, job, freight);
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "executor"); });
+  return {[=](grant_atom, const lease_grant& granted, const std::string& job, const caf::actor& file_server) {
+    auto made = work(self, granted, job, file_server);
     work_result done{granted.id, {}, errc::ok, {}};
     if (made) {
       done.outcome = std::move(*made);
@@ -222,29 +222,29 @@ hand_actor::behavior_type hand(self_ptr self, std::shared_ptr<workshop> shop, ca
       done.cause = made.error().code;
       done.detail = made.error().detail;
     }
-    self->send(caf::actor_cast<guest_actor>(self->state.guest), done_atom::value, std::move(done));
+    self->send(caf::actor_cast<node_actor>(self->state.node), done_atom::value, std::move(done));
   }};
 }
 
 }  // namespace
 
-void lent_contexts::ask(freight_actor freight) {
+void node_contexts::ask(file_server_actor file_server) {
   const std::lock_guard lock(mutex_);
-  porter_ = std::make_unique<porter>(system_, std::move(freight));
+  transfer_client_ = std::make_unique<transfer_client>(system_, std::move(file_server));
   known_.clear();  // another campaign has others, and a later start may
 }
 
-result<std::string> lent_contexts::load(std::string_view iri) {
+result<std::string> node_contexts::load(std::string_view iri) {
   const std::lock_guard lock(mutex_);
   if (const auto known = known_.find(iri); known != known_.end()) return known->second;
-  if (!porter_) return fail(errc::not_found, "no engine to ask");
-  auto body = porter_->load_context(iri);
+  if (!transfer_client_) return fail(errc::not_found, "no engine to ask");
+  auto body = transfer_client_->load_context(iri);
   if (body) known_.emplace(iri, *body);
   return body;
 }
 
-hand_actor spawn_hand(caf::local_actor* parent, std::shared_ptr<workshop> shop, caf::actor guest) {
-  return parent->spawn<caf::detached>(hand, std::move(shop), std::move(guest));
+executor_actor spawn_executor(caf::local_actor* parent, std::shared_ptr<executor_context> context, caf::actor node) {
+  return parent->spawn<caf::detached>(executor, std::move(context), std::move(node));
 }
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// The hands of a joined machine: each does one piece of work after the other.
+// The executors of a joined machine: each does one job after the other.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,17 +12,17 @@
 namespace laundromat {
 
 /// Contexts over the wire, each once. Thread-safe.
-class lent_contexts final : public context_loader {
+class node_contexts final : public context_loader {
  public:
-  explicit lent_contexts(caf::actor_system& system) : system_(system) {}
+  explicit node_contexts(caf::actor_system& system) : system_(system) {}
   /// Where they come from from now on; what another engine gave is forgotten.
-  void ask(freight_actor freight);
+  void ask(file_server_actor file_server);
   [[nodiscard]] result<std::string> load(std::string_view iri) override;
 
  private:
   caf::actor_system& system_;
   std::mutex mutex_;
-  std::unique_ptr<porter> porter_;
+  std::unique_ptr<transfer_client> transfer_client_;
   std::map<std::string, std::string, std::less<>> known_;
 };
 
@@ -33,19 +33,19 @@ struct kept_files {
 
   body_cache bodies;
   std::mutex mutex;  ///< guards `published`
-  /// Documents of former crawls, and how many hands use them.
+  /// Documents of former crawls, and how many executors use them.
   std::map<content_digest, std::uint32_t> published;
 };
 
-/// What the hands of one machine share while they work for one campaign.
-struct workshop {
+/// What the executors of one machine share while they work for one campaign.
+struct executor_context {
   environment_ptr env;  ///< its own stores, and the terms of the campaign
   std::shared_ptr<kept_files> files;
   stages_factory make_stages;
   fetcher_factory make_fetcher;
 };
 
-/// The job of a hand under a lease on a download: it is fetched, and its body lies in the store of this machine.
+/// The job of a executor under a lease on a download: it is fetched, and its body lies in the store of this machine.
 struct fetched_work {
   fetch_job job;
   fetch_outcome found;
@@ -56,11 +56,11 @@ typename Inspector::result_type inspect(Inspector& f, fetched_work& x) {
   return f(x.job, x.found);
 }
 
-/// In:  grant (a lease, its job or `fetched_work`, the freight). Out: done, to the guest.
-/// Spawned detached by the guest; dies with it.
-using hand_actor = caf::typed_actor<caf::reacts_to<grant_atom, lease_grant, std::string, caf::actor>>;
+/// In:  grant (a lease, its job or `fetched_work`, the file server). Out: done, to the node.
+/// Spawned detached by the node; dies with it.
+using executor_actor = caf::typed_actor<caf::reacts_to<grant_atom, lease_grant, std::string, caf::actor>>;
 
-[[nodiscard]] hand_actor spawn_hand(caf::local_actor* parent, std::shared_ptr<workshop> shop,
-                                    caf::actor guest);
+[[nodiscard]] executor_actor spawn_executor(caf::local_actor* parent, std::shared_ptr<executor_context> context,
+                                    caf::actor node);
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// One `lent_files` a lease.
+// One `remote_files` a lease.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/file_server.hpp"
 
@@ -15,13 +15,13 @@ namespace laundromat {
 
 namespace {
 
-struct freight_state {
-  static constexpr const char* name = "freight";
+struct file_server_state {
+  static constexpr const char* name = "file_server";
   environment_ptr env;
-  std::map<lease_id, std::unique_ptr<lent_files>> leases;
+  std::map<lease_id, std::unique_ptr<remote_files>> leases;
 };
 
-using self_ptr = freight_actor::stateful_pointer<freight_state>;
+using self_ptr = file_server_actor::stateful_pointer<file_server_state>;
 
 /// Does `work` with the files of a lease.
 template <class Answer, class Work>
@@ -36,7 +36,7 @@ caf::result<Answer> with_lease(self_ptr self, const lease_id& id, Work work) {
     return std::move(*done);
 }
 
-bool settle(self_ptr self, const lease_id& id, const std::vector<std::string>& staged) {
+bool finalise(self_ptr self, const lease_id& id, const std::vector<std::string>& staged) {
   auto node = self->state.leases.extract(id);
   if (node.empty()) return staged.empty();
   bool have_come = true;
@@ -44,35 +44,35 @@ bool settle(self_ptr self, const lease_id& id, const std::vector<std::string>& s
   return have_come;
 }
 
-freight_actor::behavior_type freight(self_ptr self, environment_ptr env) {
+file_server_actor::behavior_type file_server(self_ptr self, environment_ptr env) {
   self->state.env = std::move(env);
-  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "freight"); });
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "file_server"); });
   return {
-      [=](permit_atom, const lease_id& id, const freight_permit& permit) {
+      [=](transfer_atom, const lease_id& id, const transfer_grant& grant) {
         auto& s = self->state;
-        s.leases[id] = std::make_unique<lent_files>(permit, *s.env->raw, *s.env->clean);
+        s.leases[id] = std::make_unique<remote_files>(grant, *s.env->raw, *s.env->clean);
       },
-      [=](settle_atom, const lease_id& id, const std::vector<std::string>& staged) {
-        return settle(self, id, staged);
+      [=](finalise_atom, const lease_id& id, const std::vector<std::string>& staged) {
+        return finalise(self, id, staged);
       },
       [=](read_atom, const lease_id& id, bool is_body, std::uint64_t offset) {
-        return with_lease<file_piece>(self, id, [&](lent_files& files) {
+        return with_lease<file_chunk>(self, id, [&](remote_files& files) {
           return is_body ? files.read_body(offset) : files.read_clean(offset);
         });
       },
       [=](stage_atom, const lease_id& id) {
-        return with_lease<std::string>(self, id, [](lent_files& files) { return files.stage(); });
+        return with_lease<std::string>(self, id, [](remote_files& files) { return files.stage(); });
       },
       [=](write_atom, const lease_id& id, const std::string& staged, const std::string& part,
-          const file_piece& piece) {
+          const file_chunk& chunk) {
         return with_lease<bool>(self, id,
-                                [&](lent_files& files) { return files.write(staged, part, piece); });
+                                [&](remote_files& files) { return files.write(staged, part, chunk); });
       },
       [=](finish_atom, const lease_id& id, const std::string& staged) {
-        return with_lease<bool>(self, id, [&](lent_files& files) { return files.finish(staged); });
+        return with_lease<bool>(self, id, [&](remote_files& files) { return files.finish(staged); });
       },
-      [=](body_atom, const lease_id& id, const file_piece& piece) {
-        return with_lease<bool>(self, id, [&](lent_files& files) { return files.write_body(piece); });
+      [=](body_atom, const lease_id& id, const file_chunk& chunk) {
+        return with_lease<bool>(self, id, [&](remote_files& files) { return files.write_body(chunk); });
       },
       [=](context_atom, const std::string& iri) -> caf::result<std::string> {
         auto* const contexts = self->state.env->contexts;
@@ -86,8 +86,8 @@ freight_actor::behavior_type freight(self_ptr self, environment_ptr env) {
 
 }  // namespace
 
-freight_actor spawn_freight(caf::local_actor* parent, environment_ptr env) {
-  return parent->spawn<caf::detached + caf::linked>(freight, std::move(env));
+file_server_actor spawn_file_server(caf::local_actor* parent, environment_ptr env) {
+  return parent->spawn<caf::detached + caf::linked>(file_server, std::move(env));
 }
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// The freight: files between this engine and the machines that joined it.
+// The file server: files between this engine and the machines that joined it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,9 +7,9 @@
 
 namespace laundromat {
 
-/// In:  permit and settle of the lender; pieces asked for, or brought, by joined machines.
+/// In:  grant and finalise of the coordinator; chunks asked for, or brought, by joined machines.
 /// Out: nothing but answers.
 /// Spawned detached by the engine: disks and the Web may be slow.
-[[nodiscard]] freight_actor spawn_freight(caf::local_actor* parent, environment_ptr env);
+[[nodiscard]] file_server_actor spawn_file_server(caf::local_actor* parent, environment_ptr env);
 
 }  // namespace laundromat

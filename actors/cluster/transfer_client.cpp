@@ -1,4 +1,4 @@
-// A window of pieces on their way.
+// A window of chunks on their way.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/transfer_client.hpp"
 
@@ -10,25 +10,25 @@ namespace laundromat {
 
 namespace {
 
-/// A piece waits behind others, and the engine's disk may be slow.
+/// A chunk waits behind others, and the engine's disk may be slow.
 constexpr seconds patience{60};
 
 }  // namespace
 
-porter::porter(caf::actor_system& system, freight_actor freight)
-    : self_(system), freight_(std::move(freight)) {
-  self_->monitor(freight_);
+transfer_client::transfer_client(caf::actor_system& system, file_server_actor file_server)
+    : self_(system), file_server_(std::move(file_server)) {
+  self_->monitor(file_server_);
 }
 
 /// A request would not learn that the connection ended: what is asked is a message, and so are its answer and the end.
 template <class... Words>
-void porter::ask(Words&&... words) {
-  self_->send(freight_, std::forward<Words>(words)...);
+void transfer_client::ask(Words&&... words) {
+  self_->send(file_server_, std::forward<Words>(words)...);
 }
 
 /// Errors: what the answer says; `cancelled` when there is none, and then for ever.
 template <class Answer>
-result<Answer> porter::take_answer() {
+result<Answer> transfer_client::take_answer() {
   result<Answer> got = fail(errc::cancelled, "the engine does not answer");
   if (is_gone_) return got;
   self_->receive([&](Answer& answer) { got = std::move(answer); },
@@ -37,57 +37,57 @@ result<Answer> porter::take_answer() {
   return got;
 }
 
-result<std::uint64_t> porter::bring(const lease_id& lease, bool is_body, byte_sink& to) {
+result<std::uint64_t> transfer_client::bring(const lease_id& lease, bool is_body, byte_sink& to) {
   ask(read_atom::value, lease, is_body, std::uint64_t{0});
   std::size_t coming = 1;
   content_hasher digest;
-  std::uint64_t next = 0, asked = piece_bytes;
+  std::uint64_t next = 0, asked = chunk_bytes;
   result<std::uint64_t> outcome = 0;
   // Answers that are on their way are taken even behind a failure: nothing is left in the mailbox.
   for (bool is_done = false; coming > 0; --coming) {
-    const auto piece = take_answer<file_piece>();
+    const auto chunk = take_answer<file_chunk>();
     if (is_done || !outcome) continue;
-    if (!piece) {
-      outcome = tl::unexpected(piece.error());
+    if (!chunk) {
+      outcome = tl::unexpected(chunk.error());
       continue;
     }
-    if (piece->offset_bytes != next || (piece->bytes.size() != piece_bytes && !piece->is_last())) {
-      outcome = fail(errc::io_failed, "a piece out of order");
+    if (chunk->offset_bytes != next || (chunk->bytes.size() != chunk_bytes && !chunk->is_last())) {
+      outcome = fail(errc::io_failed, "a chunk out of order");
       continue;
     }
-    digest.update(piece->bytes);
-    next = piece->end_bytes();
-    if (auto written = to.write(piece->bytes); !written) {
+    digest.update(chunk->bytes);
+    next = chunk->end_bytes();
+    if (auto written = to.write(chunk->bytes); !written) {
       outcome = tl::unexpected(written.error());
       continue;
     }
-    is_done = piece->is_last();
+    is_done = chunk->is_last();
     if (is_done)
-      outcome = digest.finish() == piece->digest ? result<std::uint64_t>{next}
+      outcome = digest.finish() == chunk->digest ? result<std::uint64_t>{next}
                                                  : fail(errc::io_failed, "a file changed on its way");
-    for (; asked < piece->total_bytes && coming <= piece_window; asked += piece_bytes, ++coming)
+    for (; asked < chunk->total_bytes && coming <= chunk_window; asked += chunk_bytes, ++coming)
       ask(read_atom::value, lease, is_body, asked);
   }
   return outcome;
 }
 
-/// `give` asks for a piece to be taken.
+/// `give` asks for a chunk to be taken.
 template <class Give>
-result<void> porter::send(byte_source& from, Give give) {
+result<void> transfer_client::send(byte_source& from, Give give) {
   const auto total = from.size_bytes();
   std::size_t going = 0;
   content_hasher digest;
   result<void> outcome;
-  const auto settle_one = [&] {
+  const auto finalise_one = [&] {
     const auto taken = take_answer<bool>();
     --going;
     if (!taken && outcome) outcome = tl::unexpected(taken.error());
   };
-  file_piece piece{0, total, {}};
+  file_chunk chunk{0, total, {}};
   do {
-    piece.bytes.resize(std::min(piece_bytes, total - piece.offset_bytes));
-    for (std::size_t filled = 0; filled < piece.bytes.size();) {
-      const auto n = from.read(std::span(piece.bytes).subspan(filled));
+    chunk.bytes.resize(std::min(chunk_bytes, total - chunk.offset_bytes));
+    for (std::size_t filled = 0; filled < chunk.bytes.size();) {
+      const auto n = from.read(std::span(chunk.bytes).subspan(filled));
       if (!n || *n == 0) {
         outcome =
             n ? fail(errc::io_failed, "a staged file is shorter than it was") : tl::unexpected(n.error());
@@ -96,19 +96,19 @@ result<void> porter::send(byte_source& from, Give give) {
       filled += *n;
     }
     if (!outcome) break;
-    digest.update(piece.bytes);
-    if (piece.is_last()) piece.digest = digest.finish();
-    const auto end = piece.end_bytes();
-    if (going == piece_window) settle_one();
-    give(piece);
+    digest.update(chunk.bytes);
+    if (chunk.is_last()) chunk.digest = digest.finish();
+    const auto end = chunk.end_bytes();
+    if (going == chunk_window) finalise_one();
+    give(chunk);
     ++going;
-    piece.offset_bytes = end;
-  } while (outcome && piece.offset_bytes < total);
-  while (going > 0) settle_one();
+    chunk.offset_bytes = end;
+  } while (outcome && chunk.offset_bytes < total);
+  while (going > 0) finalise_one();
   return outcome;
 }
 
-result<std::string> porter::deliver(const lease_id& lease, const clean_store& from, std::string_view staged) {
+result<std::string> transfer_client::deliver(const lease_id& lease, const clean_store& from, std::string_view staged) {
   ask(stage_atom::value, lease);
   auto name = take_answer<std::string>();
   if (!name) return name;
@@ -119,7 +119,7 @@ result<std::string> porter::deliver(const lease_id& lease, const clean_store& fr
     auto source = from.open_staged_part(staged, part);
     if (!source) return tl::unexpected(source.error());
     const auto sent = send(
-        **source, [&](file_piece piece) { ask(write_atom::value, lease, *name, part, std::move(piece)); });
+        **source, [&](file_chunk chunk) { ask(write_atom::value, lease, *name, part, std::move(chunk)); });
     if (!sent) return tl::unexpected(sent.error());
   }
   ask(finish_atom::value, lease, *name);
@@ -127,11 +127,11 @@ result<std::string> porter::deliver(const lease_id& lease, const clean_store& fr
   return name;
 }
 
-result<void> porter::deliver_body(const lease_id& lease, byte_source& from) {
-  return send(from, [&](file_piece piece) { ask(body_atom::value, lease, std::move(piece)); });
+result<void> transfer_client::deliver_body(const lease_id& lease, byte_source& from) {
+  return send(from, [&](file_chunk chunk) { ask(body_atom::value, lease, std::move(chunk)); });
 }
 
-result<std::string> porter::load_context(std::string_view iri) {
+result<std::string> transfer_client::load_context(std::string_view iri) {
   ask(context_atom::value, std::string(iri));
   return take_answer<std::string>();
 }

@@ -10,10 +10,10 @@
 
 namespace laundromat {
 
-/// One thread's porter. Errors: those of `lent_files` and of the local disk; `cancelled` when the engine does not answer.
-class porter {
+/// One thread's transfer client. Errors: those of `remote_files` and of the local disk; `cancelled` when the engine does not answer.
+class transfer_client {
  public:
-  porter(caf::actor_system& system, freight_actor freight);
+  transfer_client(caf::actor_system& system, file_server_actor file_server);
 
   /// Writes the body, or the published document, to `to`; answers its size.
   [[nodiscard]] result<std::uint64_t> bring(const lease_id& lease, bool is_body, byte_sink& to);
@@ -25,7 +25,7 @@ class porter {
   [[nodiscard]] result<std::string> load_context(std::string_view iri);
 
  private:
-  /// The freight answers in the order in which it is asked.
+  /// The file server answers in the order in which it is asked.
   template <class... Words>
   void ask(Words&&... words);
   template <class Answer>
@@ -34,7 +34,7 @@ class porter {
   [[nodiscard]] result<void> send(byte_source& from, Give give);
 
   caf::scoped_actor self_;
-  freight_actor freight_;
+  file_server_actor file_server_;
   bool is_gone_ = false;
 };
 

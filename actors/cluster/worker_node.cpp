@@ -1,4 +1,4 @@
-// Carries the washer's desk: every rule about leases is there.
+// Carries the node's lease table: every rule about leases is there.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/worker_node.hpp"
 
@@ -19,38 +19,38 @@ constexpr seconds answer_patience{20};
 constexpr seconds download_patience{60};  // at least
 
 /// At work on a lease that was granted to this machine under an id, which may be a former one.
-struct busy_hand {
+struct busy_executor {
   stage which{};
-  washer_id as;
-  hand_actor hand;
-  std::shared_ptr<workshop> shop;
+  node_id as;
+  executor_actor executor;
+  std::shared_ptr<executor_context> context;
 };
 
-struct guest_state {
-  static constexpr const char* name = "guest";
+struct node_state {
+  static constexpr const char* name = "node";
 
-  ~guest_state() { end_fetcher(); }
+  ~node_state() { end_fetcher(); }
   /// It does not end by itself.
   void end_fetcher() {
     if (fetcher) caf::anon_send_exit(fetcher, caf::exit_reason::kill);
     fetcher = nullptr;
   }
 
-  washer_hello hello;
-  workshop_factory make_shop;
-  hand_factory make_hand;
-  std::shared_ptr<guest_observer> observer;
-  std::shared_ptr<workshop> shop;
+  node_handshake handshake;
+  executor_context_factory make_context;
+  executor_factory make_executor;
+  std::shared_ptr<node_observer> observer;
+  std::shared_ptr<executor_context> context;
   washing_terms terms;
-  std::array<std::deque<hand_actor>, stage_count> free_hands;
-  std::map<lease_id, busy_hand> busy_hands;
+  std::array<std::deque<executor_actor>, stage_count> free_executors;
+  std::map<lease_id, busy_executor> busy_executors;
 
-  lender_actor engine;  ///< null while there is none
-  caf::actor freight;
+  coordinator_actor engine;  ///< null while there is none
+  caf::actor file_server;
   caf::actor fetcher;                                        ///< of the downloads for this engine
-  std::deque<std::pair<lease_grant, fetched_work>> fetched;  ///< wait for a hand
-  washer_id id;
-  std::unique_ptr<washer_desk> desk;
+  std::deque<std::pair<lease_grant, fetched_work>> fetched;  ///< wait for a executor
+  node_id id;
+  std::unique_ptr<node_lease_table> lease table;
   std::map<lease_id, work_result> results;  ///< not yet confirmed
   std::set<lease_id> on_their_way;          ///< of these
   bool is_leaving = false;
@@ -59,7 +59,7 @@ struct guest_state {
   std::uint64_t ticks = 0;
 };
 
-using self_ptr = guest_actor::stateful_pointer<guest_state>;
+using self_ptr = node_actor::stateful_pointer<node_state>;
 
 void report(self_ptr self);
 void end_when_empty(self_ptr self);
@@ -68,33 +68,33 @@ void part(self_ptr self, const failure& why) {
   auto& s = self->state;
   if (!s.engine) return;
   s.engine = nullptr;
-  s.freight = nullptr;
+  s.file_server = nullptr;
   s.end_fetcher();
   s.fetched.clear();
   s.on_their_way.clear();
   s.is_reporting = s.must_report = false;
-  if (s.desk) static_cast<void>(s.desk->end_all());
+  if (s.lease table) static_cast<void>(s.lease table->end_all());
   s.observer->parted(why);
   end_when_empty(self);
 }
 
-/// A hand that is free again, also when its lease was over. It goes when it was made for another campaign.
-void free_hand(self_ptr self, const lease_id& id) {
+/// A executor that is free again, also when its lease was over. It goes when it was made for another campaign.
+void free_executor(self_ptr self, const lease_id& id) {
   auto& s = self->state;
-  const auto found = s.busy_hands.find(id);
-  if (found == s.busy_hands.end()) return;
-  auto& [which, as, hand, shop] = found->second;
-  if (shop == s.shop)
-    s.free_hands[index_of(which)].push_back(hand);
+  const auto found = s.busy_executors.find(id);
+  if (found == s.busy_executors.end()) return;
+  auto& [which, as, executor, context] = found->second;
+  if (context == s.context)
+    s.free_executors[index_of(which)].push_back(executor);
   else
-    self->send_exit(hand, caf::exit_reason::user_shutdown);
-  s.busy_hands.erase(found);
+    self->send_exit(executor, caf::exit_reason::user_shutdown);
+  s.busy_executors.erase(found);
 }
 
-/// Downloads have no hand yet, but a place on the desk.
-bool is_empty(const guest_state& s) {
-  if (!s.busy_hands.empty()) return false;
-  return !s.engine || (s.gets_no_more && s.results.empty() && (!s.desk || s.desk->is_empty()));
+/// Downloads have no executor yet, but a place on the lease table.
+bool is_empty(const node_state& s) {
+  if (!s.busy_executors.empty()) return false;
+  return !s.engine || (s.gets_no_more && s.results.empty() && (!s.lease table || s.lease table->is_empty()));
 }
 
 void end_when_empty(self_ptr self) {
@@ -104,7 +104,7 @@ void end_when_empty(self_ptr self) {
 /// Leases that are over, also for the engine.
 void forget(self_ptr self, const std::vector<lease_id>& over) {
   auto& s = self->state;
-  if (s.desk) static_cast<void>(s.desk->end(over));
+  if (s.lease table) static_cast<void>(s.lease table->end(over));
   for (const auto& id : over) s.results.erase(id);
   end_when_empty(self);
 }
@@ -127,18 +127,18 @@ void send_result(self_ptr self, const work_result& done) {
 
 void report(self_ptr self) {
   auto& s = self->state;
-  if (!s.engine || !s.desk) return;
+  if (!s.engine || !s.lease table) return;
   if (s.is_reporting) {
     s.must_report = true;
     return;
   }
   s.is_reporting = true;
-  self->request(s.engine, answer_patience, report_atom::value, s.id, s.desk->report())
+  self->request(s.engine, answer_patience, report_atom::value, s.id, s.lease table->report())
       .then(
-          [self, engine = s.engine, was_told = s.is_leaving](const std::vector<lease_id>& over) {
+          [self, engine = s.engine, was_reported = s.is_leaving](const std::vector<lease_id>& over) {
             if (self->state.engine != engine) return;
             self->state.is_reporting = false;
-            self->state.gets_no_more = was_told;
+            self->state.gets_no_more = was_reported;
             forget(self, over);
             if (std::exchange(self->state.must_report, false)) report(self);
           },
@@ -150,20 +150,20 @@ void report(self_ptr self) {
           });
 }
 
-/// A download waits for its host most of the time: it shares its hand with others.
-std::uint32_t hands_for(const washer_hello& hello, stage which) {
-  const auto slots = hello.slots[index_of(which)];
-  return which == stage::fetch ? std::min(slots, hello.slots[index_of(stage::parse)]) : slots;
+/// A download waits for its host most of the time: it shares its executor with others.
+std::uint32_t executors_for(const node_handshake& handshake, stage which) {
+  const auto slots = handshake.slots[index_of(which)];
+  return which == stage::fetch ? std::min(slots, handshake.slots[index_of(stage::parse)]) : slots;
 }
 
 /// Those that are at work for another campaign finish that, and go.
-void make_hands(self_ptr self) {
+void make_executors(self_ptr self) {
   auto& s = self->state;
-  for (auto& free : s.free_hands)
-    for (const auto& hand : std::exchange(free, {})) self->send_exit(hand, caf::exit_reason::user_shutdown);
+  for (auto& free : s.free_executors)
+    for (const auto& executor : std::exchange(free, {})) self->send_exit(executor, caf::exit_reason::user_shutdown);
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
-    for (std::uint32_t n = 0; n < hands_for(s.hello, which); ++n)
-      s.free_hands[index_of(which)].push_back(s.make_hand(self, s.shop, caf::actor_cast<caf::actor>(self)));
+    for (std::uint32_t n = 0; n < executors_for(s.handshake, which); ++n)
+      s.free_executors[index_of(which)].push_back(s.make_executor(self, s.context, caf::actor_cast<caf::actor>(self)));
 }
 
 /// Whom the fetcher asks for more: nobody, the engine gives.
@@ -171,66 +171,66 @@ dispatcher_actor::behavior_type giver(dispatcher_actor::pointer) {
   return {
       [](claim_atom) -> caf::result<lease, caf::actor> { return caf::sec::unexpected_message; },
       [](pull_atom, const caf::actor&, std::uint64_t) {},
-      [](lend_atom, const caf::actor&) {},
-      [](recall_atom, const caf::actor&, std::uint32_t) { return std::uint32_t{0}; },
+      [](register_atom, const caf::actor&) {},
+      [](rescind_atom, const caf::actor&, std::uint32_t) { return std::uint32_t{0}; },
       [](over_atom, std::uint64_t) {},
       [](tick_atom) {},
       [](drain_atom) {},
   };
 }
 
-void come_in(self_ptr self, const washer_id& id, const washing_terms& terms, const caf::actor& freight,
-             const caf::actor& gate) {
+void come_in(self_ptr self, const node_id& id, const washing_terms& terms, const caf::actor& file_server,
+             const caf::actor& politeness_scheduler) {
   auto& s = self->state;
-  if (!s.shop || terms != s.terms) {
-    auto made = s.make_shop(terms);
+  if (!s.context || terms != s.terms) {
+    auto made = s.make_context(terms);
     if (!made) return part(self, {errc::configuration, made.error().detail});
-    s.shop = std::move(*made);
+    s.context = std::move(*made);
     s.terms = terms;
-    make_hands(self);
+    make_executors(self);
   }
   s.id = id;
-  s.freight = freight;
-  if (s.hello.slots[index_of(stage::fetch)] > 0)
-    s.fetcher = s.shop->make_fetcher(self, self->spawn(giver), caf::actor_cast<gate_actor>(gate));
-  auto room = s.hello.slots;
-  // What is still in work for an engine that went has its hand.
-  for (const auto& [lease, busy] : s.busy_hands) --room[index_of(busy.which)];
-  s.desk = std::make_unique<washer_desk>(room);
-  if (auto* const contexts = dynamic_cast<lent_contexts*>(s.shop->env->contexts))
-    contexts->ask(caf::actor_cast<freight_actor>(freight));
+  s.file_server = file_server;
+  if (s.handshake.slots[index_of(stage::fetch)] > 0)
+    s.fetcher = s.context->make_fetcher(self, self->spawn(giver), caf::actor_cast<politeness_actor>(politeness_scheduler));
+  auto room = s.handshake.slots;
+  // What is still in work for an engine that went has its executor.
+  for (const auto& [lease, busy] : s.busy_executors) --room[index_of(busy.which)];
+  s.lease table = std::make_unique<node_lease_table>(room);
+  if (auto* const contexts = dynamic_cast<node_contexts*>(s.context->env->contexts))
+    contexts->ask(caf::actor_cast<file_server_actor>(file_server));
   s.observer->joined(id);
   if (s.is_leaving) self->send(s.engine, leave_atom::value, id);
   for (const auto& [lease, done] : s.results) send_result(self, done);
   report(self);
 }
 
-void say_hello(self_ptr self, const caf::actor& engine) {
+void send_handshake(self_ptr self, const caf::actor& engine) {
   auto& s = self->state;
-  s.engine = caf::actor_cast<lender_actor>(engine);
+  s.engine = caf::actor_cast<coordinator_actor>(engine);
   self->monitor(engine);
-  self->request(s.engine, answer_patience, hello_atom::value, s.hello, caf::actor_cast<caf::actor>(self))
-      .then([self](const washer_id& id, const washing_terms& terms, const caf::actor& freight,
-                   const caf::actor& gate) { come_in(self, id, terms, freight, gate); },
+  self->request(s.engine, answer_patience, handshake_atom::value, s.handshake, caf::actor_cast<caf::actor>(self))
+      .then([self](const node_id& id, const washing_terms& terms, const caf::actor& file_server,
+                   const caf::actor& politeness_scheduler) { come_in(self, id, terms, file_server, politeness_scheduler); },
             [self](const caf::error& e) { part(self, to_failure(e, errc::cancelled)); });
 }
 
-/// Room is what the desk says; a download that waits for a hand holds its lease.
-void give_hands(self_ptr self) {
+/// Room is what the lease table says; a download that waits for a executor holds its lease.
+void assign_executors(self_ptr self) {
   auto& s = self->state;
-  auto& free = s.free_hands[index_of(stage::fetch)];
+  auto& free = s.free_executors[index_of(stage::fetch)];
   while (!s.fetched.empty() && !free.empty()) {
     auto [granted, work] = std::move(s.fetched.front());
     s.fetched.pop_front();
-    self->send(free.front(), grant_atom::value, granted, to_bytes(work), s.freight);
-    s.busy_hands.emplace(granted.id, busy_hand{stage::fetch, granted.washer, free.front(), s.shop});
+    self->send(free.front(), grant_atom::value, granted, to_bytes(work), s.file_server);
+    s.busy_executors.emplace(granted.id, busy_executor{stage::fetch, granted.node, free.front(), s.context});
     free.pop_front();
   }
 }
 
 void end_download(self_ptr self, const work_result& done) {
   auto& s = self->state;
-  if (!s.desk || !s.desk->finish(done.lease)) return end_when_empty(self);  // it was over
+  if (!s.lease table || !s.lease table->finish(done.lease)) return end_when_empty(self);  // it was over
   s.results.insert_or_assign(done.lease, done);
   send_result(self, done);
 }
@@ -242,11 +242,11 @@ void download(self_ptr self, const lease_grant& granted, fetch_job job) {
   self->request(caf::actor_cast<fetcher_actor>(s.fetcher), patience, job)
       .then(
           [self, granted, job](fetch_outcome& found) {
-            if (self->state.id != granted.washer) return;
+            if (self->state.id != granted.node) return;
             if (found.on != event::body_stored)
               return end_download(self, {granted.id, to_bytes(found), errc::ok, {}});
             self->state.fetched.emplace_back(granted, fetched_work{job, std::move(found)});
-            give_hands(self);
+            assign_executors(self);
           },
           [self, granted](const caf::error& e) {
             const auto why = to_failure(e, errc::lease_expired);
@@ -256,34 +256,34 @@ void download(self_ptr self, const lease_grant& granted, fetch_job job) {
 
 void begin(self_ptr self, const lease_grant& granted, const std::string& job) {
   auto& s = self->state;
-  if (!s.engine || !s.desk || granted.washer != s.id) return;
+  if (!s.engine || !s.lease table || granted.node != s.id) return;
   if (granted.which == stage::fetch) {
     const auto given = from_bytes<fetch_job>(job);
-    if (given && s.fetcher && s.desk->take(granted)) download(self, granted, *given);
+    if (given && s.fetcher && s.lease table->take(granted)) download(self, granted, *given);
     return;
   }
-  auto& free = s.free_hands[index_of(granted.which)];
-  if (free.empty() || !s.desk->take(granted)) return;
-  self->send(free.front(), grant_atom::value, granted, job, s.freight);
-  s.busy_hands.emplace(granted.id, busy_hand{granted.which, granted.washer, free.front(), s.shop});
+  auto& free = s.free_executors[index_of(granted.which)];
+  if (free.empty() || !s.lease table->take(granted)) return;
+  self->send(free.front(), grant_atom::value, granted, job, s.file_server);
+  s.busy_executors.emplace(granted.id, busy_executor{granted.which, granted.node, free.front(), s.context});
   free.pop_front();
 }
 
 /// The result of a lease of an engine that is gone is offered all the same: the next one says no, and counts it.
 void take_done(self_ptr self, work_result done) {
   auto& s = self->state;
-  const auto busy = s.busy_hands.find(done.lease);
-  if (busy == s.busy_hands.end()) return;
+  const auto busy = s.busy_executors.find(done.lease);
+  if (busy == s.busy_executors.end()) return;
   const auto which = busy->second.which;
   if (busy->second.as == s.id)
-    static_cast<void>(s.desk->finish(done.lease));
+    static_cast<void>(s.lease table->finish(done.lease));
   else
-    s.desk->add_room(which);
+    s.lease table->add_room(which);
   s.observer->finished(which, !done.outcome.empty());
-  free_hand(self, done.lease);
+  free_executor(self, done.lease);
   s.results.insert_or_assign(done.lease, done);
   if (s.engine) send_result(self, done);
-  give_hands(self);
+  assign_executors(self);
   end_when_empty(self);
 }
 
@@ -296,22 +296,22 @@ void tick(self_ptr self) {
   report(self);
 }
 
-guest_actor::behavior_type guest(self_ptr self, washer_hello hello, workshop_factory make_shop,
-                                 std::shared_ptr<guest_observer> observer, hand_factory make_hand) {
+node_actor::behavior_type node(self_ptr self, node_handshake handshake, executor_context_factory make_context,
+                                 std::shared_ptr<node_observer> observer, executor_factory make_executor) {
   auto& s = self->state;
-  s.hello = std::move(hello);
-  s.make_shop = std::move(make_shop);
-  s.make_hand = std::move(make_hand);
+  s.handshake = std::move(handshake);
+  s.make_context = std::move(make_context);
+  s.make_executor = std::move(make_executor);
   s.observer = std::move(observer);
   self->set_down_handler([self](caf::down_msg& down) {
     if (self->state.engine && down.source == self->state.engine.address())
       part(self, {errc::cancelled, "its connection ended"});
   });
-  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "guest"); });
+  self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "node"); });
   self->delayed_send(self, seconds{1}, tick_atom::value);
   return {
       [=](grant_atom, const lease_grant& granted, const std::string& job) { begin(self, granted, job); },
-      [=](hello_atom, const caf::actor& engine) { say_hello(self, engine); },
+      [=](handshake_atom, const caf::actor& engine) { send_handshake(self, engine); },
       [=](done_atom, const work_result& done) { take_done(self, done); },
       [=](leave_atom) {
         self->state.is_leaving = true;
@@ -325,10 +325,10 @@ guest_actor::behavior_type guest(self_ptr self, washer_hello hello, workshop_fac
 
 }  // namespace
 
-guest_actor spawn_guest(caf::actor_system& system, washer_hello hello, workshop_factory make_shop,
-                        std::shared_ptr<guest_observer> observer, hand_factory make_hand) {
-  return system.spawn(guest, std::move(hello), std::move(make_shop), std::move(observer),
-                      std::move(make_hand));
+node_actor spawn_node(caf::actor_system& system, node_handshake handshake, executor_context_factory make_context,
+                        std::shared_ptr<node_observer> observer, executor_factory make_executor) {
+  return system.spawn(node, std::move(handshake), std::move(make_context), std::move(observer),
+                      std::move(make_executor));
 }
 
 }  // namespace laundromat

@@ -90,7 +90,7 @@ class campaign_reader {
   void report(const yaml_node& at, std::string message) {
     problems_.push_back({at.line, std::move(message)});
   }
-  [[nodiscard]] bool is_hopeless(const yaml_node& at) {
+  [[nodiscard]] bool is_unschedulable(const yaml_node& at) {
     if (problems_.size() < most_problems) return false;
     if (problems_.size() == most_problems)
       report(at, "so many problems that the rest is not read: is this a campaign?");
@@ -107,7 +107,7 @@ class campaign_reader {
 
   void read_sections(const yaml_node& root, campaign& c) {
     for (const auto& [key, value] : root.members) {
-      if (is_hopeless(key)) return;
+      if (is_unschedulable(key)) return;
       if (is_section(key.text)) {
         if (!note(key, key.text)) continue;
         if (value.kind == shape::map)
@@ -214,7 +214,7 @@ class campaign_reader {
     if (node.kind != shape::list) return wrong_value(key, node, path);
     into.clear();
     for (const auto& item : node.items) {
-      if (is_hopeless(item)) return;
+      if (is_unschedulable(item)) return;
       const auto item_path = path + "." + std::to_string(into.size());
       lines_.emplace(item_path, item.line);
       auto value = scalar_from<T>(key, item);
@@ -230,7 +230,7 @@ class campaign_reader {
                   std::string Item::*main_key) {
     if (node.kind != shape::list) return wrong_value(key, node, path);
     for (const auto& item : node.items) {
-      if (is_hopeless(item)) return;
+      if (is_unschedulable(item)) return;
       const auto item_path = path + "." + std::to_string(into.size());
       lines_.emplace(item_path, item.line);
       Item& made = into.emplace_back();

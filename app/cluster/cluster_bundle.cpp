@@ -27,7 +27,7 @@ result<cluster_bundle> cluster_bundle::open(const std::filesystem::path& path, t
   auto copy = sealed_file::copy_of(*text);
   if (!copy) return tl::unexpected(copy.error());
   const auto files = files_of(*copy);
-  if (auto met = shake_hands(files, files, now); !met) return about_file(met.error());
+  if (auto met = perform_handshake(files, files, now); !met) return about_file(met.error());
   return cluster_bundle{*std::move(copy), *std::move(facts)};
 }
 

@@ -13,7 +13,7 @@ namespace laundromat {
 /// when it cannot, so that a file which is renewed or removed meanwhile must not matter. It is read once, when the process starts.
 class cluster_bundle {
  public:
-  /// Errors: `configuration`, with the file, what is wrong with it, and what to do: see `check_bundle`, `shake_hands`,
+  /// Errors: `configuration`, with the file, what is wrong with it, and what to do: see `check_bundle`, `perform_handshake`,
   /// `read_private_file`. `io_failed`, `no_space` when the machine refuses a copy.
   [[nodiscard]] static result<cluster_bundle> open(const std::filesystem::path& path, timestamp now);
 

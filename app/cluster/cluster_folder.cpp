@@ -38,16 +38,16 @@ result<void> check_name(const std::string& name) {
   return {};
 }
 
-fs::path bundle_path(const fs::path& folder, const cluster_guest& guest) {
-  return guest.output.empty() ? folder / (guest.name + ".pem") : guest.output;
+fs::path bundle_path(const fs::path& folder, const cluster_node& node) {
+  return node.output.empty() ? folder / (node.name + ".pem") : node.output;
 }
 
 result<cluster_invitation> sign_and_write(const authority& by, const fs::path& folder,
-                                          const cluster_guest& guest, timestamp now) {
-  auto made = invite_machine(by, guest.name, now, guest.valid);
+                                          const cluster_node& node, timestamp now) {
+  auto made = invite_machine(by, node.name, now, node.valid);
   if (!made) return tl::unexpected(made.error());
-  const auto record = folder / record_folder / (guest.name + "-" + made->facts.serial + ".pem");
-  const auto bundle = bundle_path(folder, guest);
+  const auto record = folder / record_folder / (node.name + "-" + made->facts.serial + ".pem");
+  const auto bundle = bundle_path(folder, node);
   if (auto kept = write_private_file(record, made->certificate); !kept) return tl::unexpected(kept.error());
   if (auto written = write_private_file(bundle, made->bundle); !written) {
     std::error_code ignored;
@@ -58,7 +58,7 @@ result<cluster_invitation> sign_and_write(const authority& by, const fs::path& f
 }
 
 /// Into a folder that nobody knows yet.
-result<cluster_invitation> fill(const fs::path& folder, const cluster_guest& engine, timestamp now) {
+result<cluster_invitation> fill(const fs::path& folder, const cluster_node& engine, timestamp now) {
   const auto by = make_authority(now);
   if (!by) return tl::unexpected(by.error());
   if (auto made = make_private_folder(folder); !made) return tl::unexpected(made.error());
@@ -81,19 +81,19 @@ result<authority> open_authority_of(const fs::path& folder) {
   return authority{*std::move(certificate), *std::move(key)};
 }
 
-result<void> check_not_invited(const fs::path& folder, const cluster_guest& guest, timestamp now) {
+result<void> check_not_invited(const fs::path& folder, const cluster_node& node, timestamp now) {
   const auto members = read_cluster(folder);
   if (!members) return tl::unexpected(members.error());
   const auto found = std::ranges::find_if(
-      members->invited, [&](const auto& one) { return one.name == guest.name && one.until > now; });
-  if (found == members->invited.end() || guest.is_again) return {};
-  return fail(errc::invalid_argument, guest.name + " is invited already, until " + to_iso8601(found->until) +
+      members->invited, [&](const auto& one) { return one.name == node.name && one.until > now; });
+  if (found == members->invited.end() || node.is_again) return {};
+  return fail(errc::invalid_argument, node.name + " is invited already, until " + to_iso8601(found->until) +
                                           ": `--again` makes another bundle, and the first one stays valid");
 }
 
 }  // namespace
 
-result<cluster_invitation> make_cluster(const fs::path& folder, const cluster_guest& engine, timestamp now) {
+result<cluster_invitation> make_cluster(const fs::path& folder, const cluster_node& engine, timestamp now) {
   if (auto fine = check_name(engine.name); !fine) return tl::unexpected(fine.error());
   auto whole = (fs::current_path() / folder).lexically_normal();
   if (!whole.has_filename()) whole = whole.parent_path();
@@ -114,13 +114,13 @@ result<cluster_invitation> make_cluster(const fs::path& folder, const cluster_gu
   return made;
 }
 
-result<cluster_invitation> invite_to_cluster(const fs::path& folder, const cluster_guest& guest,
+result<cluster_invitation> invite_to_cluster(const fs::path& folder, const cluster_node& node,
                                              timestamp now) {
-  if (auto fine = check_name(guest.name); !fine) return tl::unexpected(fine.error());
+  if (auto fine = check_name(node.name); !fine) return tl::unexpected(fine.error());
   const auto by = open_authority_of(folder);
   if (!by) return tl::unexpected(by.error());
-  if (auto fine = check_not_invited(folder, guest, now); !fine) return tl::unexpected(fine.error());
-  return sign_and_write(*by, folder, guest, now);
+  if (auto fine = check_not_invited(folder, node, now); !fine) return tl::unexpected(fine.error());
+  return sign_and_write(*by, folder, node, now);
 }
 
 result<cluster_members> read_cluster(const fs::path& folder) {

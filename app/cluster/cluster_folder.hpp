@@ -16,7 +16,7 @@
 namespace laundromat {
 
 /// Whom to invite.
-struct cluster_guest {
+struct cluster_node {
   std::string name;
   std::filesystem::path output;  ///< of the bundle; empty: `NAME.pem` in the folder of the cluster
   std::chrono::days valid = machine_days;
@@ -34,17 +34,17 @@ struct cluster_members {
   std::vector<certificate_facts> invited;  ///< by name, the newest last
 };
 
-/// Makes the folder, with a new CA and the bundle of its first guest, the engine; all of it, or nothing.
+/// Makes the folder, with a new CA and the bundle of its first node, the engine; all of it, or nothing.
 /// Errors: `invalid_argument` when something of that name is there, or for what `invite_machine` refuses; `io_failed`, `no_space`,
 /// `internal`.
 [[nodiscard]] result<cluster_invitation> make_cluster(const std::filesystem::path& folder,
-                                                      const cluster_guest& engine, timestamp now);
+                                                      const cluster_node& engine, timestamp now);
 
 /// Signs a certificate and writes the bundle. It is on record before the bundle is there.
-/// Errors: `not_found` when the folder holds no cluster; `invalid_argument` for a guest who is invited already, a file that is there
+/// Errors: `not_found` when the folder holds no cluster; `invalid_argument` for a node who is invited already, a file that is there
 /// already, or what `invite_machine` refuses; `configuration` when the CA cannot be used; `io_failed`, `no_space`, `internal`.
 [[nodiscard]] result<cluster_invitation> invite_to_cluster(const std::filesystem::path& folder,
-                                                           const cluster_guest& guest, timestamp now);
+                                                           const cluster_node& node, timestamp now);
 
 /// Errors: `not_found` when the folder holds no cluster, `configuration` for a certificate that cannot be read, `io_failed`.
 [[nodiscard]] result<cluster_members> read_cluster(const std::filesystem::path& folder);

@@ -20,7 +20,7 @@ std::string place(const std::string& address, std::uint16_t port) {
   return (is_ipv6 ? "[" + address + "]" : address) + ":" + std::to_string(port);
 }
 
-/// What lasts as long as the lender: the port, and the file of nodes, once the port is known.
+/// What lasts as long as the coordinator: the port, and the file of nodes, once the port is known.
 struct open_port {
   std::unique_ptr<cluster_proxy> proxy;
   std::mutex mutex;
@@ -29,26 +29,26 @@ struct open_port {
 
 }  // namespace
 
-std::function<result<std::vector<caf::actor>>(caf::local_actor*, const colleagues&)> cluster_opener(
+std::function<result<std::vector<caf::actor>>(caf::local_actor*, const engine_services&)> cluster_opener(
     environment_ptr env, int bundle, std::string program) {
   return [env, bundle, program](caf::local_actor* engine,
-                                const colleagues& team) -> result<std::vector<caf::actor>> {
+                                const engine_services& services) -> result<std::vector<caf::actor>> {
     const auto& listen = env->settings.listen;
     const auto shown = std::make_shared<open_port>();
-    const cluster_observer observer = [shown](const lease_book& book, timestamp now) {
+    const cluster_observer observer = [shown](const lease_scheduler& book, timestamp now) {
       const std::lock_guard lock(shown->mutex);
       if (shown->file) shown->file->write(book, now);
     };
-    const auto freight = spawn_freight(engine, env);
-    const auto lender = spawn_lender(engine, env, team, freight, observer);
+    const auto file_server = spawn_file_server(engine, env);
+    const auto coordinator = spawn_coordinator(engine, env, services, file_server, observer);
     auto proxy = cluster_proxy::start(
-        {program, listen.address, listen.port, bundle, {lender->id(), freight->id(), team.gate->id()}});
+        {program, listen.address, listen.port, bundle, {coordinator->id(), file_server->id(), services.politeness_scheduler->id()}});
     if (!proxy)
       return fail(proxy.error().code, "other machines cannot join at " + place(listen.address, listen.port) +
                                           ": " + proxy.error().detail +
                                           "; write another `listen.port` or `listen.address`");
     const auto port = (*proxy)->port();
-    if (auto published = publish_behind_proxy(engine->system(), lender, port, (*proxy)->channel());
+    if (auto published = publish_behind_proxy(engine->system(), coordinator, port, (*proxy)->channel());
         !published)
       return tl::unexpected(published.error());
     shown->proxy = std::move(*proxy);
@@ -57,7 +57,7 @@ std::function<result<std::vector<caf::actor>>(caf::local_actor*, const colleague
       shown->file = std::make_unique<nodes_file>(env->settings.data, place(listen.address, port));
     }
     spdlog::info("other machines join at {}", place(listen.address, port));
-    return std::vector{caf::actor_cast<caf::actor>(lender), caf::actor_cast<caf::actor>(freight)};
+    return std::vector{caf::actor_cast<caf::actor>(coordinator), caf::actor_cast<caf::actor>(file_server)};
   };
 }
 

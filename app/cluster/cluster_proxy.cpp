@@ -50,12 +50,12 @@ cluster_proxy::cluster_proxy(terms given, file_descriptor listener,
       listener_(std::move(listener)),
       here_(std::move(channel.first)),
       there_(std::move(channel.second)),
-      keeper_([this] { keep(); }) {}
+      writer_([this] { keep(); }) {}
 
 cluster_proxy::~cluster_proxy() {
   is_ending_ = true;
   if (const int process = process_; process > 0) ::kill(process, SIGKILL);
-  keeper_.join();
+  writer_.join();
 }
 
 void cluster_proxy::keep() {
@@ -110,8 +110,8 @@ result<int> cluster_proxy::spawn() const {
   ::posix_spawnattr_setsigmask(&attributes, &none);
   ::posix_spawnattr_setpgroup(&attributes, 0);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-  std::string words[] = {"laundromat", "cluster-proxy", std::to_string(given_.engine.lender),
-                         std::to_string(given_.engine.freight), std::to_string(given_.engine.gate)};
+  std::string words[] = {"laundromat", "cluster-proxy", std::to_string(given_.engine.coordinator),
+                         std::to_string(given_.engine.file_server), std::to_string(given_.engine.politeness_scheduler)};
   char* arguments[] = {words[0].data(), words[1].data(), words[2].data(),
                        words[3].data(), words[4].data(), nullptr};
   char* no_environment[] = {nullptr};

@@ -44,7 +44,7 @@ class cluster_proxy {
   descriptor_channel here_, there_;
   std::atomic<bool> is_ending_ = false;
   std::atomic<int> process_ = -1;
-  std::thread keeper_;
+  std::thread writer_;
 };
 
 }  // namespace laundromat

@@ -15,9 +15,9 @@ constexpr std::uint8_t named_receiver = 1, choose_connection = 2;
 constexpr std::uint32_t longest_end = 64 << 10, longest_handshake = 64 << 10;
 
 std::optional<cluster_role> role_of(std::uint64_t actor, const cluster_actors& engine) {
-  if (actor == engine.lender) return cluster_role::lender;
-  if (actor == engine.freight) return cluster_role::freight;
-  if (actor == engine.gate) return cluster_role::gate;
+  if (actor == engine.coordinator) return cluster_role::coordinator;
+  if (actor == engine.file_server) return cluster_role::file_server;
+  if (actor == engine.politeness_scheduler) return cluster_role::politeness_scheduler;
   return std::nullopt;
 }
 
@@ -50,7 +50,7 @@ std::uint32_t frame_filter::longest(const basp_header& header) const {
       return basp_node_bytes;
     case basp_operation::direct_message: {
       const auto role = role_of(header.destination, engine_);
-      return longest_payload(role.value_or(cluster_role::gate));
+      return longest_payload(role.value_or(cluster_role::politeness_scheduler));
     }
     case basp_operation::monitor_message:
       return 2 * basp_node_bytes;
@@ -78,12 +78,12 @@ frame_filter::verdict frame_filter::greet(const basp_header& header, std::string
   if (engine_node_.empty() || (header.flags & ~choose_connection) != 0)
     return refuse("a handshake out of its turn");
   if (is_let_in())
-    return payload == guest_node_ ? verdict::pass : refuse("another machine in the same connection");
+    return payload == peer_node_ ? verdict::pass : refuse("another machine in the same connection");
   const bool is_of_our_kind =
       payload.size() == basp_node_bytes &&
       payload.starts_with(std::string_view{engine_node_}.substr(0, basp_node_kind_bytes));
   if (!is_of_our_kind || payload == engine_node_) return refuse("a handshake of no machine");
-  guest_node_ = payload;
+  peer_node_ = payload;
   return verdict::pass;
 }
 
@@ -91,7 +91,7 @@ frame_filter::verdict frame_filter::take_message(const basp_header& header, std:
   // Nodes of CAF ask each other's servers for their names when they meet; nobody here needs the answer.
   const auto role = role_of(header.destination, engine_);
   if ((header.flags & named_receiver) != 0 || !role) return verdict::drop;
-  const auto word = header.flags == 0 ? read_guest_word(*role, payload, guest_node_) : std::nullopt;
+  const auto word = header.flags == 0 ? read_node_message(*role, payload, peer_node_) : std::nullopt;
   if (!word) return refuse("a message that no machine sends");
   const bool is_request = word->answer == expected_answer::to_asker;
   if (header.source == 0 || !(is_request ? is_plain_request(header.data) : is_async(header.data)))
@@ -104,14 +104,14 @@ frame_filter::verdict frame_filter::take_message(const basp_header& header, std:
 }
 
 /// False when there is too much of what cannot be held back.
-bool frame_filter::count(const guest_word& word, cluster_role to, const basp_header& header,
+bool frame_filter::count(const node_message& word, cluster_role to, const basp_header& header,
                          std::size_t bytes) {
   const request asked{header.source, request_number(header.data)};
-  if (to == cluster_role::gate && word.answer == expected_answer::to_asker) {
-    ++room_to_tell_;
-    return admissions_.insert(asked).second && admissions_.size() <= most_admissions;
+  if (to == cluster_role::politeness_scheduler && word.answer == expected_answer::to_asker) {
+    ++room_to_report_;
+    return permit_requests_.insert(asked).second && permit_requests_.size() <= most_permit_requests;
   }
-  if (word.answer == expected_answer::none) return room_to_tell_-- > 0;
+  if (word.answer == expected_answer::none) return room_to_report_-- > 0;
   // Who takes no answers lets them pile up at the engine.
   bytes += word.answer_bytes;
   waiting_bytes_ += bytes;
@@ -135,13 +135,13 @@ frame_filter::verdict frame_filter::end_actor(const basp_header& header, std::st
     return refuse("an end of nobody");
   if (known_actors_.erase(header.source) == 0) return verdict::drop;
   // Who is gone gets no answer.
-  std::erase_if(admissions_, [&](const request& asked) { return asked.first == header.source; });
+  std::erase_if(permit_requests_, [&](const request& asked) { return asked.first == header.source; });
   return verdict::pass;
 }
 
 /// From the node that this connection belongs to, to this one.
 bool frame_filter::is_about_us(std::string_view payload) const {
-  return payload.substr(0, basp_node_bytes) == guest_node_ && payload.size() >= 2 * basp_node_bytes &&
+  return payload.substr(0, basp_node_bytes) == peer_node_ && payload.size() >= 2 * basp_node_bytes &&
          payload.substr(basp_node_bytes, basp_node_bytes) == engine_node_;
 }
 
@@ -173,22 +173,22 @@ void frame_filter::take_engine_frame(const basp_header& header, std::string_view
   if (is(header, basp_operation::server_handshake)) engine_node_ = payload.substr(0, basp_node_bytes);
   if (!is(header, basp_operation::direct_message)) return;
   const request asked{header.destination, request_number(header.data)};
-  if (header.source == engine_.freight) {
+  if (header.source == engine_.file_server) {
     const auto found = std::ranges::find(in_order_, header.destination, &question::asker);
     if (found == in_order_.end()) return;
     // Whoever asked before is answered, too, or gone.
     for (auto one = in_order_.begin(); one <= found; ++one) waiting_bytes_ -= one->bytes;
     in_order_.erase(in_order_.begin(), found + 1);
-  } else if (header.source == engine_.gate) {
-    admissions_.erase(asked);
-  } else if (header.source == engine_.lender && is_answer(header.data)) {
+  } else if (header.source == engine_.politeness_scheduler) {
+    permit_requests_.erase(asked);
+  } else if (header.source == engine_.coordinator && is_answer(header.data)) {
     const auto found = waiting_.find(asked);
     if (found == waiting_.end()) return;
     waiting_bytes_ -= found->second;
     waiting_.erase(found);
-  } else if (header.source == engine_.lender) {
-    // A download comes with a turn, which is given back once.
-    ++room_to_tell_;
+  } else if (header.source == engine_.coordinator) {
+    // A download comes with a slot, which is given back once.
+    ++room_to_report_;
   }
 }
 

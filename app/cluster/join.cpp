@@ -22,7 +22,7 @@
 #include "app/run/run_display.hpp"
 #include "app/terminal/stop_signals.hpp"
 #include "app/terminal/wall_clock.hpp"
-#include "washer/wash_in_children.hpp"
+#include "node/wash_in_children.hpp"
 #include "messages/errors.hpp"
 #include "storage/stores/data_stores.hpp"
 
@@ -76,9 +76,9 @@ struct workbench {
 };
 
 /// Follows the membership from the actors' threads, for the thread that reaches the engine.
-class membership final : public guest_observer {
+class membership final : public node_observer {
  public:
-  void joined(const washer_id& as) override {
+  void joined(const node_id& as) override {
     spdlog::info("joined, as number {} of this engine", as.number);
     const std::lock_guard lock(mutex_);
     has_joined_ = true;
@@ -97,7 +97,7 @@ class membership final : public guest_observer {
     const std::lock_guard lock(mutex_);
     ++(is_done ? done_ : failed_);
   }
-  /// Answers whether an engine is being reached: then nothing is in hand that an engine waits for.
+  /// Answers whether an engine is being reached: then nothing is in progress that an engine waits for.
   bool leave() {
     const std::lock_guard lock(mutex_);
     is_leaving_ = true;
@@ -114,14 +114,14 @@ class membership final : public guest_observer {
     changed_.notify_all();
   }
 
-  enum class turn { parted, refused, ended };
-  /// Waits until the engine is gone, or the guest has ended.
-  turn wait() {
+  enum class slot { parted, refused, ended };
+  /// Waits until the engine is gone, or the node has ended.
+  slot wait() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return is_parted_ || has_ended_; });
-    if (has_ended_) return turn::ended;
+    if (has_ended_) return slot::ended;
     is_parted_ = false;
-    return is_refused_ ? turn::refused : turn::parted;
+    return is_refused_ ? slot::refused : slot::parted;
   }
   /// Waits before another try; false when this machine is to leave.
   bool pause(seconds how_long) {
@@ -162,45 +162,45 @@ campaign campaign_of(const washing_terms& terms, const join_options& options) {
   return c;
 }
 
-workshop_factory make_workshop(const join_options& options, workbench& bench, lent_contexts& contexts,
+executor_context_factory make_executor_context(const join_options& options, workbench& bench, node_contexts& contexts,
                                caf::actor_system& system) {
   auto& [raw, scratch, clean] = bench.stores;
   const auto files = std::make_shared<kept_files>(raw, scratch, options.cache_mib << 20);
-  return [&, files](const washing_terms& terms) -> result<std::shared_ptr<workshop>> {
-    auto shop = std::make_shared<workshop>();
-    shop->env = std::make_shared<environment>();
-    shop->env->settings = campaign_of(terms, options);
-    shop->env->raw = &bench.stores.raw;
-    shop->env->scratch = &bench.stores.scratch;
-    shop->env->clean = &bench.stores.clean;
-    shop->env->contexts = &contexts;
-    shop->env->wall_epoch = terms.now;
-    shop->env->clock_epoch = system.clock().now();
-    shop->files = files;
-    shop->make_stages = terms.isolation == "none" ? wash_here(shop->env)
-                                                  : wash_in_children(shop->env, options.washer_program);
-    shop->make_fetcher = make_fetcher(shop->env, false);
-    return shop;
+  return [&, files](const washing_terms& terms) -> result<std::shared_ptr<executor_context>> {
+    auto context = std::make_shared<executor_context>();
+    context->env = std::make_shared<environment>();
+    context->env->settings = campaign_of(terms, options);
+    context->env->raw = &bench.stores.raw;
+    context->env->scratch = &bench.stores.scratch;
+    context->env->clean = &bench.stores.clean;
+    context->env->contexts = &contexts;
+    context->env->wall_epoch = terms.now;
+    context->env->clock_epoch = system.clock().now();
+    context->files = files;
+    context->make_stages = terms.isolation == "none" ? wash_here(context->env)
+                                                  : wash_in_children(context->env, options.node_program);
+    context->make_fetcher = make_fetcher(context->env, false);
+    return context;
   };
 }
 
 /// Reaches the engine until this machine leaves, or makes no sense there.
-int keep_joined(const join_options& options, caf::actor_system& system, const guest_actor& guest,
+int keep_joined(const join_options& options, caf::actor_system& system, const node_actor& node,
                 membership& member) {
   const auto where = options.host + ":" + std::to_string(options.port);
   seconds pause{1};
   for (;;) {
     member.reaching(true);
-    auto engine = caf::openssl::remote_actor<lender_actor>(system, options.host, options.port);
+    auto engine = caf::openssl::remote_actor<coordinator_actor>(system, options.host, options.port);
     member.reaching(false);
     if (engine) {
-      caf::anon_send(guest, hello_atom::value, caf::actor_cast<caf::actor>(*engine));
+      caf::anon_send(node, handshake_atom::value, caf::actor_cast<caf::actor>(*engine));
       switch (member.wait()) {
-        case membership::turn::ended:
+        case membership::slot::ended:
           return exit_ok;
-        case membership::turn::refused:
+        case membership::slot::refused:
           return exit_usage;
-        case membership::turn::parted:
+        case membership::slot::parted:
           break;
       }
       if (member.take_joined()) pause = seconds{1};
@@ -233,15 +233,15 @@ int join_engine(const join_options& options) {
   speak_tls(config, bundle->files());
   caf::actor_system system{config};
   const auto member = std::make_shared<membership>();
-  lent_contexts contexts{system};
+  node_contexts contexts{system};
   const auto free_bytes = static_cast<std::uint64_t>(::sysconf(_SC_AVPHYS_PAGES)) *
                           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  const washer_hello hello{bundle->facts().name + "@" + machine_name(), options.build, output_version,
+  const node_handshake handshake{bundle->facts().name + "@" + machine_name(), options.build, output_version,
                            options.slots, free_bytes};
   int code = exit_ok;
   {
-    auto guest = spawn_guest(system, hello, make_workshop(options, *bench, contexts, system), member);
-    caf::actor_cast<caf::actor>(guest)->attach_functor([member] { member->end(); });
+    auto node = spawn_node(system, handshake, make_executor_context(options, *bench, contexts, system), member);
+    caf::actor_cast<caf::actor>(node)->attach_functor([member] { member->end(); });
     const stop_signals signals{[&] {
       spdlog::info("leaving: what is in work is finished; a second signal stops at once");
       if (member->leave()) {
@@ -249,15 +249,15 @@ int join_engine(const join_options& options) {
         static_cast<void>(bench->folder.stop_in_order());
         std::_Exit(exit_ok);
       }
-      caf::anon_send(guest, leave_atom::value);
+      caf::anon_send(node, leave_atom::value);
     }};
-    spdlog::info("joining {}:{} as {}, with {} hands", options.host, options.port, hello.name,
+    spdlog::info("joining {}:{} as {}, with {} executors", options.host, options.port, handshake.name,
                  options.slots[index_of(stage::parse)]);
-    code = keep_joined(options, system, guest, *member);
-    caf::anon_send_exit(guest, caf::exit_reason::user_shutdown);
+    code = keep_joined(options, system, node, *member);
+    caf::anon_send_exit(node, caf::exit_reason::user_shutdown);
   }
   const auto [did, failed] = member->ends();
-  spdlog::info("{} pieces of work were done here, {} failed", did, failed);
+  spdlog::info("{} jobs were done here, {} failed", did, failed);
   if (auto done = bench->folder.stop_in_order(); !done)
     std::cerr << "laundromat: " << to_string(done.error()) << '\n';
   return code;

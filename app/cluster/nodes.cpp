@@ -16,24 +16,24 @@ std::filesystem::path path_in(const std::filesystem::path& data) {
   return data / "nodes.json";
 }
 
-json_fact describe(const washer_id& id, const known_washer& washer, const lease_book& book, timestamp now) {
+json_fact describe(const node_id& id, const registered_node& node, const lease_scheduler& book, timestamp now) {
   json_fact slots = json_fact::object(), holds = json_fact::object();
   for (const auto which : stages) {
     const std::string name{to_string(which)};
-    slots[name] = washer.hello.slots[index_of(which)];
+    slots[name] = node.handshake.slots[index_of(which)];
     holds[name] = std::ranges::count_if(
-        washer.leases, [&](const lease_id& lease) { return book.find(lease)->which == which; });
+        node.leases, [&](const lease_id& lease) { return book.find(lease)->which == which; });
   }
-  return {{"name", washer.hello.name},
+  return {{"name", node.handshake.name},
           {"number", id.number},
-          {"since", to_iso8601(washer.since)},
-          {"state", washer.is_leaving          ? "leaving"
-                    : washer.rests_until > now ? "resting"
+          {"since", to_iso8601(node.since)},
+          {"state", node.is_leaving          ? "leaving"
+                    : node.backoff_until > now ? "final"
                                                : "in"},
           {"slots", slots},
           {"holds", holds},
-          {"finished", washer.finished},
-          {"free_memory_bytes", washer.hello.free_memory_bytes}};
+          {"finished", node.finished},
+          {"free_memory_bytes", node.handshake.free_memory_bytes}};
 }
 
 std::uint64_t sum_of(const json_fact& by_stage) {
@@ -60,9 +60,9 @@ nodes_file::~nodes_file() {
   std::filesystem::remove(path_, ignored);
 }
 
-void nodes_file::write(const lease_book& book, timestamp now) {
+void nodes_file::write(const lease_scheduler& book, timestamp now) {
   json_fact nodes = json_fact::array();
-  for (const auto& [id, washer] : book.washers()) nodes.push_back(describe(id, washer, book, now));
+  for (const auto& [id, node] : book.nodes()) nodes.push_back(describe(id, node, book, now));
   const auto& counts = book.counts();
   json_fact all{{"address", address_},
                 {"leases",
@@ -95,7 +95,7 @@ void print_nodes(const json_fact& nodes, console& io) {
   text_table table{{{"node"},
                     {"state"},
                     {"since"},
-                    {"hands", text_table::align::right},
+                    {"executors", text_table::align::right},
                     {"at work on"},
                     {"done", text_table::align::right}}};
   for (const auto& node : nodes["nodes"])

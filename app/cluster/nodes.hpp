@@ -19,7 +19,7 @@ class nodes_file {
   nodes_file& operator=(const nodes_file&) = delete;
 
   /// Each write takes the place of the one before as a whole. A disk that refuses costs the display only.
-  void write(const lease_book& book, timestamp now);
+  void write(const lease_scheduler& book, timestamp now);
 
  private:
   std::filesystem::path path_;

@@ -79,7 +79,7 @@ class proxied_doorman final : public caf::io::doorman {
 
 }  // namespace
 
-result<void> publish_behind_proxy(caf::actor_system& system, const lender_actor& lender, std::uint16_t port,
+result<void> publish_behind_proxy(caf::actor_system& system, const coordinator_actor& coordinator, std::uint16_t port,
                                   int channel) {
   const int watched = ::fcntl(channel, F_DUPFD_CLOEXEC, 0);
   file_descriptor read{::fcntl(channel, F_DUPFD_CLOEXEC, 0)};
@@ -88,7 +88,7 @@ result<void> publish_behind_proxy(caf::actor_system& system, const lender_actor&
   caf::io::doorman_ptr door = caf::make_counted<proxied_doorman>(at, watched, std::move(read), port);
   auto broker = system.middleman().named_broker<caf::io::basp_broker>(caf::atom("BASP"));
   caf::anon_send(broker, caf::publish_atom::value, std::move(door), port,
-                 caf::actor_cast<caf::strong_actor_ptr>(lender), system.message_types(lender));
+                 caf::actor_cast<caf::strong_actor_ptr>(coordinator), system.message_types(coordinator));
   return {};
 }
 

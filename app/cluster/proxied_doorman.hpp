@@ -8,10 +8,10 @@
 
 namespace laundromat {
 
-/// Publishes `lender` behind the channel of a `cluster_proxy`, as `caf::io::publish` does at a socket that listens: of each letter
+/// Publishes `coordinator` behind the channel of a `cluster_proxy`, as `caf::io::publish` does at a socket that listens: of each letter
 /// `connection` the file that comes with it is one, other letters are words for the log. `channel` stays the caller's.
 /// Errors: `io_failed`.
-[[nodiscard]] result<void> publish_behind_proxy(caf::actor_system& system, const lender_actor& lender,
+[[nodiscard]] result<void> publish_behind_proxy(caf::actor_system& system, const coordinator_actor& coordinator,
                                                 std::uint16_t port, int channel);
 
 }  // namespace laundromat

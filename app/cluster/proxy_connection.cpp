@@ -11,7 +11,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t piece = 64 << 10, record = 16 << 10;
+constexpr std::size_t chunk = 64 << 10, record = 16 << 10;
 /// So that one connection does not keep all others waiting.
 constexpr int most_rounds = 32;
 
@@ -32,7 +32,7 @@ proxy_connection::proxy_connection(file_descriptor socket, caller_address from, 
 
 void proxy_connection::end(std::string_view why) {
   if (state_ == state::over) return;
-  tls_.say_goodbye();
+  tls_.send_goodbye();
   state_ = state::over;
   reason_ = why;
   engine_ = {};
@@ -64,7 +64,7 @@ pollfd proxy_connection::at_engine() const {
 void proxy_connection::move() {
   for (int round = 0; round < most_rounds && state_ != state::over; ++round) {
     if (state_ == state::shaking) {
-      if (!shake_hands()) return;
+      if (!perform_handshake()) return;
       continue;
     }
     bool has_moved = read_caller();
@@ -80,9 +80,9 @@ void proxy_connection::move() {
 }
 
 /// True when it may go on at once.
-bool proxy_connection::shake_hands() {
+bool proxy_connection::perform_handshake() {
   using enum openssl::called_end::progress;
-  const auto how = tls_.shake_hands();
+  const auto how = tls_.perform_handshake();
   wants_write_ = how == wants_write;
   if (how == closed) end("no certificate of this cluster");
   if (how != done) return false;
@@ -129,7 +129,7 @@ bool proxy_connection::take_frames() {
       break;
     }
     if (!was_let_in && filter_.is_let_in()) {
-      if (!around_.is_new_node(filter_.guest_node())) {
+      if (!around_.is_new_node(filter_.peer_node())) {
         end("a machine that is in already");
         break;
       }
@@ -159,8 +159,8 @@ bool proxy_connection::read_engine() {
   if (has_engine_ended_ || to_caller_.size() >= most_unsent_bytes) return false;
   auto& to = to_caller_.end();
   const auto before = to.size();
-  to.resize(before + piece);
-  const auto got = ::recv(engine_.get(), to.data() + before, piece, MSG_DONTWAIT);
+  to.resize(before + chunk);
+  const auto got = ::recv(engine_.get(), to.data() + before, chunk, MSG_DONTWAIT);
   const bool is_later = got < 0 && is_for_later();
   to.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
   if (got <= 0 && !is_later) has_engine_ended_ = true;

@@ -40,7 +40,7 @@ class byte_queue {
   std::size_t begin_ = 0;
 };
 
-///     shaking hands ── certificate of the CA ──► greeting ── the engine's handshake, its own ──► let in ──► over
+///     shaking executors ── certificate of the CA ──► greeting ── the engine's handshake, its own ──► let in ──► over
 class proxy_connection {
  public:
   /// Bytes that wait in one direction before no more is read.
@@ -75,13 +75,13 @@ class proxy_connection {
   [[nodiscard]] proxy_clock::time_point since() const { return since_; }
   /// Why it is over; empty when it just ended.
   [[nodiscard]] const std::string& reason() const { return reason_; }
-  [[nodiscard]] const std::string& node() const { return filter_.guest_node(); }
+  [[nodiscard]] const std::string& node() const { return filter_.peer_node(); }
   /// As the certificate says; empty before the handshake.
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] bool is_long() const { return is_long_; }
 
  private:
-  [[nodiscard]] bool shake_hands();
+  [[nodiscard]] bool perform_handshake();
   [[nodiscard]] bool read_caller();
   [[nodiscard]] bool take_frames();
   [[nodiscard]] bool write_engine();

@@ -30,7 +30,7 @@ namespace {
 constexpr std::uint64_t memory_bytes = std::uint64_t{2} << 30;
 constexpr int most_accepted_at_once = 64;
 /// So many refusals a second are told; others are counted.
-constexpr std::uint32_t most_told = 5;
+constexpr std::uint32_t most_reported = 5;
 
 class proxy {
  public:
@@ -153,17 +153,17 @@ class proxy {
   /// Names of certificates and addresses hold nothing but plain letters; the reasons are ours.
   void tell(const proxy_connection& one) {
     const auto now = proxy_clock::now();
-    if (now - told_since_ > std::chrono::seconds{1}) {
-      told_since_ = now;
-      told_ = 0;
+    if (now - reported_since_ > std::chrono::seconds{1}) {
+      reported_since_ = now;
+      reported_ = 0;
     }
-    if (++told_ > most_told) {
-      ++untold_;
+    if (++reported_ > most_reported) {
+      ++unreported_;
       return;
     }
     auto text = one.name().empty() ? one.from() : one.name() + " at " + one.from();
     text += " is turned away: " + one.reason();
-    if (const auto others = std::exchange(untold_, 0); others > 0)
+    if (const auto others = std::exchange(unreported_, 0); others > 0)
       text += "; so " + number_of(others, "other one was", "other ones were");
     // A log that is full is no reason to wait.
     static_cast<void>(::send(channel_.descriptor(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
@@ -177,9 +177,9 @@ class proxy {
   std::list<proxy_connection> connections_;
   std::vector<pollfd> ready_;
   const proxy_connection* long_ = nullptr;
-  proxy_clock::time_point long_since_, told_since_, paused_until_;
-  std::uint32_t told_ = 0;
-  std::uint64_t untold_ = 0;
+  proxy_clock::time_point long_since_, reported_since_, paused_until_;
+  std::uint32_t reported_ = 0;
+  std::uint64_t unreported_ = 0;
 };
 
 /// As many as both ends of all connections need.

@@ -1,4 +1,4 @@
-// The process at an engine's port: it alone touches what strangers send, and hands the engine what is left of it.
+// The process at an engine's port: it alone touches what strangers send, and executors the engine what is left of it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

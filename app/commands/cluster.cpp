@@ -24,7 +24,7 @@ struct cluster_options {
   bool again = false;
   bool json = false;
 
-  [[nodiscard]] cluster_guest guest() const { return {name, output, std::chrono::days{days}, again}; }
+  [[nodiscard]] cluster_node node() const { return {name, output, std::chrono::days{days}, again}; }
 };
 
 /// `2028-11-21`
@@ -51,7 +51,7 @@ void print_invitation(const cluster_invitation& made, command_context& context) 
 }
 
 void init(const cluster_options& options, command_context& context) {
-  const auto made = make_cluster(options.folder, options.guest(), wall_now());
+  const auto made = make_cluster(options.folder, options.node(), wall_now());
   if (!made) return refuse(made.error(), context);
   if (options.json) return print_invitation(*made, context);
   const auto folder = harmless(options.folder);
@@ -65,7 +65,7 @@ void init(const cluster_options& options, command_context& context) {
 }
 
 void invite(const cluster_options& options, command_context& context) {
-  const auto made = invite_to_cluster(options.folder, options.guest(), wall_now());
+  const auto made = invite_to_cluster(options.folder, options.node(), wall_now());
   if (!made) return refuse(made.error(), context);
   if (options.json) return print_invitation(*made, context);
   const auto& name = made->facts.name;

@@ -13,8 +13,8 @@ void add_cluster_proxy_command(CLI::App& app, command_context& context) {
       app.add_subcommand("cluster-proxy", "Answer at the port of the engine that started this process");
   command->group("");  // not listed
   auto actors = std::make_shared<cluster_actors>();
-  command->add_option("LENDER", actors->lender, "Its number")->required();
-  command->add_option("FREIGHT", actors->freight, "Its number")->required();
+  command->add_option("LENDER", actors->coordinator, "Its number")->required();
+  command->add_option("FREIGHT", actors->file_server, "Its number")->required();
   command->add_option("GATE", actors->gate, "Its number")->required();
   command->callback([actors, &context] { context.exit_code = run_proxy(*actors); });
 }

@@ -225,7 +225,7 @@ result<std::string> why_alone(journal& from, const record_ref& record) {
 }
 
 /// On the error stream, because the changes themselves may go to a program.
-void say_what_is_compared(const comparison& two, console& io) {
+void print_what_is_compared(const comparison& two, console& io) {
   const auto crawl = [](const entry_record& entry) {
     return entry.hash.hex().substr(0, 12) + " of " + to_iso8601(entry.begun);
   };
@@ -247,7 +247,7 @@ void print_kept(const diff_options& options, delta_format format, command_contex
   const auto& two = **found;
   const auto names = published_names(*from, context);
   if (!names) return;
-  say_what_is_compared(two, context.io);
+  print_what_is_compared(two, context.io);
   const auto after = two.after.clean.is_null() ? two.before.clean : two.after.clean;
   if (two.from.is_null()) {
     change_printer printer{

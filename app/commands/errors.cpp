@@ -1,4 +1,4 @@
-// laundromat errors: everything that was wrong with a document, where, and how to mend it.
+// laundromat errors: everything that was wrong with a document, where, and how to repair it.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -95,7 +95,7 @@ class record_report {
       return one.ledger.is_null() ? add_without_ledger(one.entry) : add_ledger(one);
     });
     if (!told) return refuse(told.error(), context_);
-    if (!has_any_ && record.kind == record_kind::seed) say_without_crawl(record.record);
+    if (!has_any_ && record.kind == record_kind::seed) print_without_crawl(record.record);
     if (!has_any_) say("record " + record.hex() + ": nothing was wrong");
   }
 
@@ -123,8 +123,8 @@ class record_report {
     if (!counts->empty())
       if (auto added = report_.add(entry.uri, feed_of_rows(*rows, *counts)); !added) return added;
     has_any_ = has_any_ || !counts->empty();
-    say_fate(entry);
-    return say_skipped(entry);
+    print_fate(entry);
+    return report_skipped(entry);
   }
 
   static defect_feed feed_of_rows(const std::vector<defect_row>& rows,
@@ -150,13 +150,13 @@ class record_report {
     return found_by == stage::parse ? ledger_layer::document : ledger_layer::stream;
   }
 
-  void say_fate(const entry_record& entry) {
+  void print_fate(const entry_record& entry) {
     if (!entry.clean.is_null() || entry.current == status::depleted) return;
     add_fate({entry.uri, std::string{to_string(entry.current)}, entry.cause, entry.detail});
   }
 
   /// A seed that nothing was fetched of.
-  void say_without_crawl(const record_hash& hash) {
+  void print_without_crawl(const record_hash& hash) {
     const auto row = reader_.seed_stands(hash);
     if (!row) return refuse(row.error(), context_);
     const auto& seed = row->seed;
@@ -169,7 +169,7 @@ class record_report {
   }
 
   /// Files of an archive that never became entries.
-  result<void> say_skipped(const entry_record& entry) {
+  result<void> report_skipped(const entry_record& entry) {
     if (entry.current != status::depleted) return {};
     const auto members = reader_.members(entry.hash, std::nullopt, all_rows);
     if (!members) return tl::unexpected(members.error());
@@ -231,7 +231,7 @@ void errors(const errors_options& options, command_context& context) {
 void add_errors_command(CLI::App& app, command_context& context) {
   auto options = std::make_shared<errors_options>();
   auto* command =
-      app.add_subcommand("errors", "List everything that was wrong with a document, and how to mend it");
+      app.add_subcommand("errors", "List everything that was wrong with a document, and how to repair it");
   command->add_option("RECORD", options->hashes,
                       std::string{record_words} + "; of a clean document all that it came from");
   command->add_flag("--all-crawls", options->all_crawls, "Of older crawls, too");

@@ -1,4 +1,4 @@
-// laundromat guess: the layers, the encoding and the format of a file, with every voice that was heard.
+// laundromat guess: the layers, the encoding and the format of a file, with every evidence that was heard.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <functional>
@@ -110,22 +110,22 @@ result<record_view> describe_document(const peeled& from, record_view shown, con
   const auto sample = read_head(**source, sample_bytes + 1);
   if (!sample) return tl::unexpected(sample.error());
   const auto encoding = detect_encoding(*sample, sample->size() <= sample_bytes, options.charset);
-  record_section voices{"evidence", {"of", "rank", "source", "value", "chosen", "note"}, {}};
+  record_section evidence{"evidence", {"of", "rank", "source", "value", "chosen", "note"}, {}};
   for (const auto& e : encoding.evidence)
-    voices.rows.push_back({"encoding", std::uint64_t{e.rank}, e.source, e.value, e.chosen, e.note});
+    evidence.rows.push_back({"encoding", std::uint64_t{e.rank}, e.source, e.value, e.chosen, e.note});
   shown.facts.emplace_back("encoding", encoding.chosen);
   if (encoding.problem == errc::ok) {
     const auto head = recoded_head(*sample, encoding.chosen);
     if (!head) return tl::unexpected(head.error());
     const auto format = guess_format(head->substr(0, head_bytes), head->size() <= head_bytes,
                                      options.media_type, options.file);
-    for (const auto& v : format.voices)
-      voices.rows.push_back({"format", std::uint64_t{v.rank}, v.source, v.value, v.chosen, v.note});
+    for (const auto& v : format.evidence)
+      evidence.rows.push_back({"format", std::uint64_t{v.rank}, v.source, v.value, v.chosen, v.note});
     shown.facts.emplace_back("format", format.format ? std::string{to_string(*format.format)} : "no RDF");
   } else {
     shown.facts.emplace_back("format", "no RDF");
   }
-  shown.sections.push_back(std::move(voices));
+  shown.sections.push_back(std::move(evidence));
   return shown;
 }
 

@@ -38,9 +38,9 @@ void join(join_command given, command_context& context) {
     return context.refuse(
         exit_usage,
         "join: `" + given.where + "` names no engine: write its host and port, as in `10.0.0.1:4711`");
-  const auto hands = given.slots > 0 ? given.slots : std::max(1U, std::thread::hardware_concurrency());
-  // Downloads wait for their hosts: a few of them keep a pair of hands busy.
-  options.slots = {given.transfers.value_or(std::min(4 * hands, most_slots)), hands, hands, hands};
+  const auto executors = given.slots > 0 ? given.slots : std::max(1U, std::thread::hardware_concurrency());
+  // Downloads wait for their hosts: a few of them keep a pair of executors busy.
+  options.slots = {given.transfers.value_or(std::min(4 * executors, most_slots)), executors, executors, executors};
   if (options.folder.empty()) options.folder = context.data_given ? context.data : "joined";
   context.exit_code = join_engine(options);
 }
@@ -76,7 +76,7 @@ void add_join_command(CLI::App& app, command_context& context) {
       "What is under way lies in the folder `joined`, or --data DIR, which is emptied at each start. The\n"
       "program comes back when the engine does, and ends in order behind `laundromat leave`, Ctrl-C or\n"
       "SIGTERM.\n\n"
-      "Example:\n  laundromat join 10.0.0.1:4711 --bundle tub.pem --slots 8");
+      "Example:\n  laundromat join 10.0.0.1:4711 --bundle node-1.pem --slots 8");
   command->callback([given, &context] { join(*given, context); });
 }
 

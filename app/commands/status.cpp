@@ -145,7 +145,7 @@ void print_waiting(const std::vector<waiting_host>& waiting, console& io) {
     io.out << "and " << human_count(waiting.size() - shown) << " more: see them with --json\n";
 }
 
-/// Who works on the documents that are in hand, and how many of them only wait.
+/// Who works on the documents that are in progress, and how many of them only wait.
 void print_engine(const totals& sum, console& io) {
   io.out << (sum.engine ? "an engine runs here, process " + std::to_string(*sum.engine)
                         : "no engine runs here")

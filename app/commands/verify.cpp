@@ -108,7 +108,7 @@ result<void> verify_journal(const verify_options& options, journal& from, const 
   }
   const auto damage = from.find_damage();
   if (!damage) return tl::unexpected(damage.error());
-  for (const auto& one : *damage) told.tell({data_layout{folder}.journal(), one}, "");
+  for (const auto& one : *damage) told.report({data_layout{folder}.journal(), one}, "");
   if (damage->empty() || !options.remove_unknown) return {};
   return fail(
       errc::journal_damaged,
@@ -165,9 +165,9 @@ result<void> verify_store(const verify_options& options, journal& from, const fs
 void check_listed(const fs::path& path, const manifest_line& line, verdict& told) {
   const auto found = digest_file(path);
   if (!found)
-    told.tell({path, found.error().code == errc::not_found ? "is missing" : to_string(found.error())}, "");
+    told.report({path, found.error().code == errc::not_found ? "is missing" : to_string(found.error())}, "");
   else if (found->digest != line.digest)
-    told.tell({path, "has the digest " + found->digest.hex() + ", the manifest says " + line.digest.hex()},
+    told.report({path, "has the digest " + found->digest.hex() + ", the manifest says " + line.digest.hex()},
               "");
   told.count_file(found ? found->bytes : 0);
 }
@@ -185,7 +185,7 @@ result<void> verify_manifest(const fs::path& folder, verdict& told, console& io)
   for (const auto name : {manifest_check_name, manifest_name}) {
     const auto read = read_manifest(folder / name, check);
     if (!read && read.error().code != errc::syntax_error) return read;
-    if (!read) told.tell({folder / name, read.error().detail}, "");
+    if (!read) told.report({folder / name, read.error().detail}, "");
   }
   shown.finish();
   std::ranges::sort(listed);

@@ -1,4 +1,4 @@
-// laundromat wash: launders files and URLs without a campaign.
+// laundromat wash: washes files and URLs without a campaign.
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <memory>

@@ -54,9 +54,9 @@ bool refuse(command_context& context, const std::string& word, std::string_view 
   return false;
 }
 
-bool read_moment(const std::string& text, timestamp& into, command_context& context) {
+bool read_timestamp(const std::string& text, timestamp& into, command_context& context) {
   if (text.empty()) return true;
-  const auto moment = moment_from_text(text);
+  const auto moment = timestamp_from_text(text);
   if (!moment) return refuse(context, text, "moment: write 2026-11-20 or 2026-11-20T12:30, in UTC");
   into = *moment;
   return true;
@@ -103,7 +103,7 @@ std::string is_size(const std::string& text) {
 
 }  // namespace
 
-std::optional<timestamp> moment_from_text(std::string_view text) {
+std::optional<timestamp> timestamp_from_text(std::string_view text) {
   const auto year = take_digits(text, 4);
   if (!year || !take(text, '-')) return std::nullopt;
   const auto month = take_digits(text, 2);
@@ -157,7 +157,7 @@ std::optional<document_filter> document_options::read(command_context& context) 
   if (all_crawls) made.crawls = crawl_scope::all;
   for (const char c : host) made.authority.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c);
   if (!read_format(format, made.format, context) || !read_rule(rule, made.rule, context) ||
-      !read_moment(since, made.since, context) || !read_moment(until, made.until, context))
+      !read_timestamp(since, made.since, context) || !read_timestamp(until, made.until, context))
     return std::nullopt;
   return made;
 }

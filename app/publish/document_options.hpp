@@ -12,7 +12,7 @@
 namespace laundromat {
 
 /// A moment as people write it: `2026-11-20`, `2026-11-20T12:30`, `2026-11-20T12:30:05Z`, always UTC. Nothing for any other text.
-[[nodiscard]] std::optional<timestamp> moment_from_text(std::string_view text);
+[[nodiscard]] std::optional<timestamp> timestamp_from_text(std::string_view text);
 
 /// What was asked for, as words.
 struct document_options {

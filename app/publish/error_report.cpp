@@ -66,7 +66,7 @@ class other_rows final : public ledger_sink {
 };
 
 /// Reads what is known twice, so that it is told first.
-result<std::optional<ledger_subject>> tell_stream_first(const defect_feed& known, ledger_sink& into) {
+result<std::optional<ledger_subject>> report_stream_first(const defect_feed& known, ledger_sink& into) {
   stream_rows first;
   if (auto about = known(first); !about || first.rows.empty()) return about ? known(into) : about;
   for (const auto& row : first.rows)
@@ -107,7 +107,7 @@ class table_report final : public error_report, ledger_sink {
     rows_.clear();
     counts_.clear();
     has_any_ = false;
-    const auto about = tell_stream_first(known, *this);
+    const auto about = report_stream_first(known, *this);
     if (!about) return tl::unexpected(about.error());
     if (!is_first_) io_.out << '\n';
     is_first_ = false;
@@ -154,7 +154,7 @@ class table_report final : public error_report, ledger_sink {
                      std::string{alias_of(c.rule)}, std::string{meaning_of(c.rule)}});
     io_.out << '\n';
     table.print(io_.out, io_.out_terminal);
-    io_.out << '\n' << painted("how to mend it", colour::blue, io_.out_terminal) << '\n';
+    io_.out << '\n' << painted("how to repair it", colour::blue, io_.out_terminal) << '\n';
     std::set<errc> told;
     for (const auto& c : counts_)
       if (told.insert(c.rule).second) io_.out << "  " << to_string(c.rule) << ": " << hint_on(c.rule) << '\n';
@@ -220,7 +220,7 @@ class json_report final : public error_report, ledger_sink {
   result<void> add(std::string_view name, const defect_feed& known) override {
     filter_.begin();
     name_ = name;
-    const auto about = tell_stream_first(known, *this);
+    const auto about = report_stream_first(known, *this);
     if (!about) return tl::unexpected(about.error());
     if (!*about || (*about)->cut.is_none()) return {};
     const auto& cut = (*about)->cut;
@@ -266,7 +266,7 @@ class sarif_report final : public error_report, ledger_sink {
     filter_.begin();
     has_any_ = true;
     if (auto begun = log_.begin_document(name); !begun) return begun;
-    const auto about = tell_stream_first(known, *this);
+    const auto about = report_stream_first(known, *this);
     // What was begun is ended, so that the log stays JSON.
     auto ended = log_.end_document(about && *about ? **about : ledger_subject{});
     return about ? ended : tl::unexpected(about.error());

@@ -1,4 +1,4 @@
-// A walk through archives, with a page of members in hand.
+// A walk through archives, with a page of members in progress.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/ledger_finder.hpp"
 
@@ -21,7 +21,7 @@ struct visited {
 
 /// Of several downloads of the present: neither one that runs nor one that only confirms another.
 bool has_a_say(const entry_record& download) {
-  return is_resting(record_kind::entry, download.current) && download.current != status::unchanged;
+  return is_final(record_kind::entry, download.current) && download.current != status::unchanged;
 }
 
 class ledger_walk {

@@ -78,7 +78,7 @@ result<void> compare_bodies(journal& db, raw_store& raw, const run_signals& sign
   return {};
 }
 
-/// Opens a data folder and puts everything that a former run left in hand back to where it may be claimed. A start that is refused has
+/// Opens a data folder and puts everything that a former run left in progress back to where it may be claimed. A start that is refused has
 /// touched neither stores nor marks. `cancelled` when a signal stops the comparison of bodies; the next start begins it again.
 result<laundry> open_laundry(const campaign& c, const run_signals& signals) {
   auto folder = data_folder::open(c.data);
@@ -108,7 +108,7 @@ result<laundry> open_laundry(const campaign& c, const run_signals& signals) {
   if (auto swept = stores->clean.sweep_staged(); !swept) return tl::unexpected(swept.error());
   const auto back = db->recover(wall_now(), folder->crashed_on(), poison_crashes);
   if (!back) return tl::unexpected(back.error());
-  if (back->total() > 0) spdlog::info("{} documents were in hand and go on", back->total());
+  if (back->total() > 0) spdlog::info("{} documents were in progress and go on", back->total());
   if (auto done = folder->forget_crash(); !done) return tl::unexpected(done.error());  // it is counted
   if (folder->was_unclean())
     if (auto compared = compare_bodies(*db, stores->raw, signals); !compared)
@@ -134,7 +134,7 @@ environment_ptr make_environment(const campaign& c, laundry& l, const caf::actor
       std::vector{layout.root, layout.raw(), layout.clean(), layout.scratch()},
       std::uint64_t{c.disk.reserve_mib} << 20);
   env->paused = probe->look(false).trouble.has_value();
-  env->look_at_machine = [probe](bool thoroughly) { return probe->look(thoroughly); };
+  env->check_machine = [probe](bool thoroughly) { return probe->look(thoroughly); };
   return env;
 }
 

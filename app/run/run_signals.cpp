@@ -8,25 +8,25 @@
 
 namespace laundromat {
 
-run_signals::run_signals() : signals_{[this] { stop(); }, [this] { say_status(); }} {}
+run_signals::run_signals() : signals_{[this] { stop(); }, [this] { print_status(); }} {}
 
-void run_signals::set_handlers(std::function<void()> stop, std::function<void()> say_status) {
+void run_signals::set_handlers(std::function<void()> stop, std::function<void()> print_status) {
   const std::scoped_lock alone{lock_};
   stop_ = std::move(stop);
-  say_status_ = std::move(say_status);
+  print_status_ = std::move(print_status);
   if (is_asked_ && stop_) stop_();
 }
 
 void run_signals::stop() {
-  spdlog::info("stopping in order: what is in hand is finished; a second signal stops at once");
+  spdlog::info("stopping in order: what is in progress is finished; a second signal stops at once");
   const std::scoped_lock alone{lock_};
   is_asked_ = true;
   if (stop_) stop_();
 }
 
-void run_signals::say_status() {
+void run_signals::print_status() {
   const std::scoped_lock alone{lock_};
-  if (say_status_) return say_status_();
+  if (print_status_) return print_status_();
   spdlog::info("the data folder is opened, or the run is over: nothing is crawled or washed now");
 }
 

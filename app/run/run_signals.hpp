@@ -17,14 +17,14 @@ class run_signals {
   [[nodiscard]] bool is_asked_to_stop() const { return is_asked_; }
   /// Who hears from now on of a stop, also of an earlier one, and of the wish for the status: on another thread. Empty functions: nobody, and
   /// none is at work any more when this returns.
-  void set_handlers(std::function<void()> stop, std::function<void()> say_status);
+  void set_handlers(std::function<void()> stop, std::function<void()> print_status);
 
  private:
   void stop();
-  void say_status();
+  void print_status();
 
   std::mutex lock_;
-  std::function<void()> stop_, say_status_;
+  std::function<void()> stop_, print_status_;
   std::atomic<bool> is_asked_{false};
   stop_signals signals_;  // last: its thread uses the others
 };

@@ -14,8 +14,8 @@ std::string describe_retries(const pending_work& left) {
 std::string describe_work_left(const pending_work& left) {
   std::string lines;
   if (left.retries > 0) lines += describe_retries(left) + ": run again then\n";
-  if (left.in_hand > 0)
-    return lines + number_of(left.in_hand, "download is", "downloads are") + " in hand: run again to go on\n";
+  if (left.in_progress > 0)
+    return lines + number_of(left.in_progress, "download is", "downloads are") + " in progress: run again to go on\n";
   if (!left.next) return lines;
   if (*left.next <= left.now) return lines + "more is due now: run again to go on\n";
   lines += "next due at " + to_iso8601(*left.next);
@@ -25,7 +25,7 @@ std::string describe_work_left(const pending_work& left) {
 }
 
 void add_work_left(json_fact& to, const pending_work& left) {
-  to["in_hand"] = left.in_hand;
+  to["in_progress"] = left.in_progress;
   to["waiting_downloads"] = left.waiting;
   to["waiting_retries"] = {{"count", left.retries}};
   if (left.retries > 0) {

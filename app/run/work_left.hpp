@@ -15,7 +15,7 @@ namespace laundromat {
 /// Lines on what happens next, and what has to be done for it.
 [[nodiscard]] std::string describe_work_left(const pending_work& left);
 
-/// Adds `in_hand`, `waiting_retries` and, when there is such a moment, `next_due`.
+/// Adds `in_progress`, `waiting_retries` and, when there is such a moment, `next_due`.
 void add_work_left(json_fact& to, const pending_work& left);
 
 }  // namespace laundromat

@@ -23,7 +23,7 @@ void say(std::string_view text) {
   (void)!::write(STDERR_FILENO, text.data(), text.size());
 }
 
-void say_lack(std::string_view of_what) {
+void report_lack(std::string_view of_what) {
   say("laundromat: the system gives no more ");
   say(of_what);
   say("; ");
@@ -39,18 +39,18 @@ bool is_lack_of_threads(const std::system_error& e) {
   const auto what = std::current_exception();
   if (!what && std::uncaught_exceptions() >
                    0) {  // one error on top of another, as when half of the threads could be started
-    say_lack("memory or threads");
+    report_lack("memory or threads");
     ::_exit(exit_disk);
   }
   if (!what) std::abort();
   try {
     std::rethrow_exception(what);
   } catch (const std::bad_alloc&) {
-    say_lack("memory");
+    report_lack("memory");
     ::_exit(exit_disk);
   } catch (const std::system_error& e) {
     if (is_lack_of_threads(e)) {
-      say_lack("threads");
+      report_lack("threads");
       ::_exit(exit_disk);
     }
     say("laundromat: ");
@@ -67,7 +67,7 @@ bool is_lack_of_threads(const std::system_error& e) {
 
 }  // namespace
 
-void say_last_words() {
+void write_last_words() {
   std::set_terminate(end_program);
 }
 
@@ -75,7 +75,7 @@ int end_by_exception() {
   try {
     throw;
   } catch (const std::bad_alloc&) {
-    say_lack("memory");
+    report_lack("memory");
   } catch (const std::ios_base::failure& e) {
     const auto why = output_failure();
     if (why.code == errc::cancelled) return exit_interrupted;  // as `head` does, which needs no explanation
@@ -84,7 +84,7 @@ int end_by_exception() {
     say("\n");
   } catch (const std::system_error& e) {
     if (is_lack_of_threads(e)) {
-      say_lack("threads");
+      report_lack("threads");
     } else {
       say("laundromat: ");
       say(e.what());

@@ -135,25 +135,25 @@ class washer {
 
   void report_failure(const std::string& name, errc code, const std::string& detail) {
     ++failed_;
-    report_.tell_failure(name, code, detail);
+    report_.report_failure(name, code, detail);
   }
 
   /// A member that is not listed any more is told by nothing else.
   void report_damage(const std::string& name, const unpack_outcome& archive) {
     if (archive.warnings.empty()) return;
     ++failed_;
-    report_.tell_damage(name, archive);
+    report_.report_damage(name, archive);
   }
 
   /// What loads the contexts of the next documents; may be null.
   void set_contexts(context_loader* contexts) { ports_.contexts = contexts; }
   /// Where results of the next documents lie below the folder for them.
   void set_folder(const std::string& folder) { folder_ = folder; }
-  void tell_before(std::function<void()> take_line_away) { report_.before = std::move(take_line_away); }
-  void tell_sum(std::uint64_t files) {
+  void report_before(std::function<void()> take_line_away) { report_.before = std::move(take_line_away); }
+  void report_sum(std::uint64_t files) {
     sum_.files = files;
     sum_.failed = failed_;
-    report_.tell_sum(sum_);
+    report_.report_sum(sum_);
   }
 
   /// What failed, and what has a defect that is not allowed.
@@ -189,8 +189,8 @@ class washer {
     const auto& encoding = found.encoding;
     auto format = forced_;
     if (!format) {
-      const auto guessed = found.ahead
-                               ? result<guess_outcome>{*found.ahead}
+      const auto guessed = found.fused
+                               ? result<guess_outcome>{*found.fused}
                                : guess({0, {}, leaf.content, encoding, leaf.media_type, leaf.name}, ports_);
       if (!guessed) return report_failure(leaf.name, guessed.error().code, guessed.error().detail);
       if (guessed->on != event::format_found)
@@ -222,7 +222,7 @@ class washer {
       if (done.error().code == errc::cancelled) return;  // as `head` does, which needs no explanation
       return report_failure(leaf.name, done.error().code, done.error().detail);
     }
-    report_.tell_result({leaf.name, *format, encoding, leaf.base, placed_}, *washed);
+    report_.report_result({leaf.name, *format, encoding, leaf.base, placed_}, *washed);
     add(*washed);
   }
 
@@ -244,7 +244,7 @@ class washer {
     });
   }
 
-  /// The folder for the results of the document in hand, which is made when it is needed.
+  /// The folder for the results of the document in progress, which is made when it is needed.
   [[nodiscard]] fs::path target_folder() const { return fs::path{options_.output} / folder_; }
 
   /// Prints the result, or puts it into the output folder with its metadata; so with its ledger.
@@ -347,12 +347,12 @@ class washer {
   fs::path scratch_folder_;
   std::optional<rdf_format> forced_;
   files_in_place files_;
-  laundry_ports ports_;
+  washing_ports ports_;
   parse_settings settings_;
   std::set<std::string> names_;
   std::uint64_t outputs_ = 0, failed_ = 0, ledgers_ = 0;
   std::string folder_;
-  std::string placed_;  ///< the file of the document in hand
+  std::string placed_;  ///< the file of the document in progress
   wash_sum sum_;
   std::optional<failure> broken_;
 };
@@ -473,7 +473,7 @@ int wash_files(const wash_options& options) {
   std::istringstream nothing;
   console io{nothing, std::cout, std::cerr, {}, options.recursive ? inspect_terminal(2) : terminal_info{}};
   live_count shown{io, "files", inputs.size()};
-  w.tell_before([&shown] { shown.finish(); });
+  w.report_before([&shown] { shown.finish(); });
   for (const auto& [input, below] : inputs) {
     w.set_folder(below);
     shown.count();
@@ -493,7 +493,7 @@ int wash_files(const wash_options& options) {
     if (w.broken()) return exit_code_of(*w.broken());
   }
   shown.finish();
-  if (options.recursive) w.tell_sum(inputs.size());
+  if (options.recursive) w.report_sum(inputs.size());
   if (!all_are_usable) return exit_usage;
   if (!all_are_there) return exit_not_found;
   return w.failed() > 0 ? exit_some_failed : exit_ok;

@@ -41,7 +41,7 @@ result<input_document> fetch_url(const std::string& url, const fs::path& file) {
     request.keeps_damaged = true;
     request.open_body = [&](const http_hop&) -> result<byte_sink*> { return &body; };
     loop.start(std::move(request), [&](transfer_id, transfer_outcome out) { answer = std::move(out); });
-    while (loop.active() > 0) loop.pump(milliseconds{1'000});
+    while (loop.active() > 0) loop.poll(milliseconds{1'000});
     const auto verdict = judge_hop(answer.hop, chain);
     if (verdict.step == hop_step::follow) continue;
     if (verdict.step != hop_step::store) return fail(verdict.cause, verdict.detail);

@@ -32,8 +32,8 @@ std::string done_in_words(const defect& found) {
   return out;
 }
 
-/// How many rows were not shown, and who shows them: `known` are in hand.
-void tell_rest(std::uint64_t defects, std::size_t known) {
+/// How many rows were not shown, and who shows them: `known` are in progress.
+void report_remainder(std::uint64_t defects, std::size_t known) {
   if (defects > shown_defects)
     std::cerr << "  … " << human_count(defects - shown_defects) << " more: "
               << (known < defects ? "--ledger FILE keeps them, errors --file FILE lists them\n"
@@ -68,7 +68,7 @@ void print_fact(const wash_options& options, const nlohmann::json& fact) {
 
 }  // namespace
 
-void wash_report::tell_failure(const std::string& name, errc code, const std::string& detail) const {
+void wash_report::report_failure(const std::string& name, errc code, const std::string& detail) const {
   before();
   if (options_.json) {
     print_fact(options_, {{"document", name}, {"error", to_string(code)}, {"detail", detail}});
@@ -79,7 +79,7 @@ void wash_report::tell_failure(const std::string& name, errc code, const std::st
   }
 }
 
-void wash_report::tell_damage(const std::string& name, const unpack_outcome& archive) const {
+void wash_report::report_damage(const std::string& name, const unpack_outcome& archive) const {
   before();
   if (options_.json) {
     nlohmann::json out{{"document", name},
@@ -96,10 +96,10 @@ void wash_report::tell_damage(const std::string& name, const unpack_outcome& arc
     const auto& d = archive.warnings[i];
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
   }
-  tell_rest(archive.warnings.size(), archive.warnings.size());
+  report_remainder(archive.warnings.size(), archive.warnings.size());
 }
 
-void wash_report::tell_sum(const wash_sum& all) const {
+void wash_report::report_sum(const wash_sum& all) const {
   before();
   if (options_.json)
     return print_fact(options_, {{"files", all.files},
@@ -119,12 +119,12 @@ void wash_report::tell_sum(const wash_sum& all) const {
   std::cerr << '\n';
 }
 
-void wash_report::tell_result(const washed_input& document, const parse_outcome& washed) const {
+void wash_report::report_result(const washed_input& document, const parse_outcome& washed) const {
   before();
-  options_.json ? tell_as_json(document, washed) : tell_in_words(document, washed);
+  options_.json ? print_as_json(document, washed) : print_in_words(document, washed);
 }
 
-void wash_report::tell_in_words(const washed_input& document, const parse_outcome& washed) const {
+void wash_report::print_in_words(const washed_input& document, const parse_outcome& washed) const {
   std::uint64_t defects = 0;
   for (const auto& c : washed.defect_counts) defects += c.count;
   std::cerr << harmless(document.name) << ": " << to_string(document.format)
@@ -135,7 +135,7 @@ void wash_report::tell_in_words(const washed_input& document, const parse_outcom
     const auto& d = washed.defects[i];
     std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
   }
-  tell_rest(defects, washed.defects.size());
+  report_remainder(defects, washed.defects.size());
   if (std::ranges::count(washed.defect_counts, errc::context_unavailable, &defect_count::rule) > 0)
     std::cerr << "  " << hint_on(errc::context_unavailable) << '\n';
   if (const auto& cut = washed.ledger.cut; !cut.is_none())
@@ -144,7 +144,7 @@ void wash_report::tell_in_words(const washed_input& document, const parse_outcom
               << " only named by their ranges\n";
 }
 
-void wash_report::tell_as_json(const washed_input& document, const parse_outcome& washed) const {
+void wash_report::print_as_json(const washed_input& document, const parse_outcome& washed) const {
   nlohmann::json out{{"document", document.name},
                      {"format", to_string(document.format)},
                      {"encoding", document.encoding},

@@ -30,19 +30,19 @@ class wash_report {
  public:
   explicit wash_report(const wash_options& options) : options_(options) {}
 
-  void tell_failure(const std::string& name, errc code, const std::string& detail) const;
+  void report_failure(const std::string& name, errc code, const std::string& detail) const;
   /// What was lost of an archive whose members are told of one by one.
-  void tell_damage(const std::string& name, const unpack_outcome& archive) const;
-  void tell_result(const washed_input& document, const parse_outcome& washed) const;
+  void report_damage(const std::string& name, const unpack_outcome& archive) const;
+  void report_result(const washed_input& document, const parse_outcome& washed) const;
   /// Of all files below folders.
-  void tell_sum(const wash_sum& all) const;
+  void report_sum(const wash_sum& all) const;
 
   /// What takes a live line away before something is told.
   std::function<void()> before = [] {};
 
  private:
-  void tell_in_words(const washed_input& document, const parse_outcome& washed) const;
-  void tell_as_json(const washed_input& document, const parse_outcome& washed) const;
+  void print_in_words(const washed_input& document, const parse_outcome& washed) const;
+  void print_as_json(const washed_input& document, const parse_outcome& washed) const;
 
   const wash_options& options_;
 };

@@ -31,7 +31,7 @@ class block_maker {
   /// The statement with this object.
   void say(term object) { out_.quads.push_back({subject_, predicate_, std::move(object), graph_}); }
   /// The statement whose object is a blank node, and what the blank node says about itself.
-  void say_blank(const std::string& mark, bool has_inner = true) {
+  void emit_blank(const std::string& mark, bool has_inner = true) {
     const auto node = blank("b" + mark);
     say(node);
     out_.quads.push_back({node, iri(std::string(example) + "id"), text(node.value), graph_});

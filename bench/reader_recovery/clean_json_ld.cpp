@@ -92,7 +92,7 @@ class object_maker : block_maker {
 
   void blank_node(const std::string& n) {
     out_.add(role::other, "{\"ex:id\": \"b" + n + "\", \"ex:inner\": {\"@id\": \"ex:i" + n + "\"}}", now_);
-    say_blank(n);
+    emit_blank(n);
   }
 
   layout layout_;

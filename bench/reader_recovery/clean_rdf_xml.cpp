@@ -87,7 +87,7 @@ class node_maker : block_maker {
     out_.add(role::other, "><rdf:Description><ex:id>b" + n + "</ex:id><ex:inner rdf:resource=\"" +
                               std::string(example) + "i" + n + "\"/></rdf:Description>");
     end();
-    say_blank(n);
+    emit_blank(n);
   }
 
   std::string name_;

@@ -76,7 +76,7 @@ class division_maker : block_maker {
   void blank_node(std::size_t i, const std::string& n) {
     begin(i, "div", "rel");
     out_.add(role::other, "><span property=\"ex:id\">b" + n + "</span></div>");
-    say_blank(n, false);
+    emit_blank(n, false);
   }
 };
 

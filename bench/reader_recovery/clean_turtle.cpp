@@ -135,7 +135,7 @@ class statement_maker : block_maker {
     out_.add(role::separator, ";");
     out_.add(role::other, " ex:inner ex:i" + n + " ");
     out_.add(role::close, "]");
-    say_blank(n);
+    emit_blank(n);
   }
 
   void list(const std::string& n) {

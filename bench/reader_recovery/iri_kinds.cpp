@@ -7,8 +7,8 @@ namespace laundromat::recovery {
 
 namespace {
 
-/// Writes a piece before the last character of an IRI; a reader may read it as another piece, or percent-encode it.
-bool write_piece(site& at, std::string_view written, std::string_view read, std::string_view encoded = {}) {
+/// Writes a chunk before the last character of an IRI; a reader may read it as another chunk, or percent-encode it.
+bool write_chunk(site& at, std::string_view written, std::string_view read, std::string_view encoded = {}) {
   auto* one = pick_iri(at);
   if (one == nullptr) return false;
   const auto place = one->text.size() - 1;
@@ -39,47 +39,47 @@ bool forbidden_character(site& at) {
   };
   static constexpr pair all[] = {{" ", "%20"}, {"{x}", "%7Bx%7D"}, {"|", "%7C"}, {"^", "%5E"}, {"`", "%60"}};
   const auto& chosen = all[at.random.below(std::size(all))];
-  return write_piece(at, chosen.written, chosen.read);
+  return write_chunk(at, chosen.written, chosen.read);
 }
 
 bool quote(site& at) {
-  return write_piece(at, "\"", "%22");
+  return write_chunk(at, "\"", "%22");
 }
 
 bool angle(site& at) {
-  return write_piece(at, "<x", "%3Cx");
+  return write_chunk(at, "<x", "%3Cx");
 }
 
 bool closing_angle(site& at) {
-  return write_piece(at, ">x", "%3Ex");
+  return write_chunk(at, ">x", "%3Ex");
 }
 
 bool backslash(site& at) {
-  return write_piece(at, at.format == rdf_format::json_ld ? "\\\\" : "\\", "%5C");
+  return write_chunk(at, at.format == rdf_format::json_ld ? "\\\\" : "\\", "%5C");
 }
 
 bool line_break(site& at) {
-  return write_piece(at, "\n", "%0A");
+  return write_chunk(at, "\n", "%0A");
 }
 
 bool bad_percent(site& at) {
-  return write_piece(at, "%zz", "%zz", "%25zz");
+  return write_chunk(at, "%zz", "%zz", "%25zz");
 }
 
 bool second_hash(site& at) {
-  return write_piece(at, "#a#b", "#a#b", "#a%23b");
+  return write_chunk(at, "#a#b", "#a#b", "#a%23b");
 }
 
 bool square_bracket(site& at) {
-  return write_piece(at, "[1]", "[1]", "%5B1%5D");
+  return write_chunk(at, "[1]", "[1]", "%5B1%5D");
 }
 
 bool replacement_character(site& at) {
-  return write_piece(at, "\xEF\xBF\xBD", "\xEF\xBF\xBD");
+  return write_chunk(at, "\xEF\xBF\xBD", "\xEF\xBF\xBD");
 }
 
 bool not_nfc(site& at) {
-  return write_piece(at, "e\xCC\x81", "e\xCC\x81");
+  return write_chunk(at, "e\xCC\x81", "e\xCC\x81");
 }
 
 bool bad_port(site& at) {

@@ -143,7 +143,7 @@ void add_rdfa(std::string& out, const record& r) {
   out.append("  <p class=\"title\"><em property=\"v:title\" lang=\"" + std::string(r.title.tag) +
              "\" xml:lang=\"" + std::string(r.title.tag) + "\">" + std::string(r.title.text) + "</em>, of\n");
   out.append("    <span property=\"v:created\" datatype=\"xsd:date\">" + r.date + "</span>:\n");
-  out.append("    <span property=\"v:count\" datatype=\"xsd:integer\">" + r.count + "</span> pieces of\n");
+  out.append("    <span property=\"v:count\" datatype=\"xsd:integer\">" + r.count + "</span> chunks of\n");
   out.append("    <span property=\"v:weight\" datatype=\"xsd:decimal\">" + r.weight + "</span> kg.</p>\n");
   out.append("  <p property=\"v:note\">" + r.note_start + (r.has_break ? "\n&quot;" : " ") + r.note_end +
              "</p>\n");

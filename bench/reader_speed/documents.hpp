@@ -9,7 +9,7 @@
 
 namespace laundromat::bench {
 
-/// Writes a document piece by piece; the same numbers give the same bytes on every machine. Statements have IRIs, blank nodes, tagged,
+/// Writes a document chunk by chunk; the same numbers give the same bytes on every machine. Statements have IRIs, blank nodes, tagged,
 /// typed and plain literals, escapes, and letters of several scripts. RDFa is XHTML that is HTML as well.
 class document_writer {
  public:

@@ -69,7 +69,7 @@ class recording_sink final : public statement_sink {
   std::string runs;
 };
 
-/// Reads with the reader of this program in pieces of 64 KiB; false when there is none, or it failed.
+/// Reads with the reader of this program in chunks of 64 KiB; false when there is none, or it failed.
 [[nodiscard]] inline bool read_with_ours(rdf_format format, std::string_view text, reader_options options,
                                          statement_sink& sink) {
   auto reading = make_reader(format, std::move(options), sink);

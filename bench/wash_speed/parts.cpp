@@ -39,14 +39,14 @@ bool wash(const std::string& packed, rdf_format format, const variant& how) {
   block_gzip_sink gzip{out}, ledger_gzip{ledger_out};
   ledger_writer ledger{ledger_gzip, format};
   counter counts;
-  launder_options options;
+  wash_document_options options;
   options.base_iri = "http://base.example/";
   if (how.has_statistics) options.observer = &counts;
   if (how.has_ledger) options.ledger = &ledger;
   if (!how.has_names) options.naming.statements = 0;
   const auto runs = make_memory_run_store();
   const auto text = open();
-  const auto washed = launder(*text, format, options, *runs, gzip);
+  const auto washed = wash_document(*text, format, options, *runs, gzip);
   if (!washed || !gzip.finish()) return false;
   if (how.has_statistics) static_cast<void>(counts.meter.finish());
   if (!how.has_ledger || ledger.is_empty()) return true;

@@ -55,7 +55,7 @@ using content_digest = digest<struct content_digest_tag, 32>;
 [[nodiscard]] std::array<std::uint8_t, 48> sha384(std::string_view bytes);
 [[nodiscard]] std::array<std::uint8_t, 20> sha1(std::string_view bytes);
 
-/// Computes a content digest of bytes that arrive in pieces.
+/// Computes a content digest of bytes that arrive in chunks.
 class content_hasher {
  public:
   content_hasher();
@@ -64,7 +64,7 @@ class content_hasher {
   content_hasher& operator=(content_hasher&&) noexcept;
 
   /// How much to give at a time for what else goes over the bytes to find them in the nearest cache.
-  static constexpr std::size_t piece_bytes = std::size_t{1} << 13;
+  static constexpr std::size_t chunk_bytes = std::size_t{1} << 13;
 
   void update(std::string_view bytes);
   /// The digest of everything so far. The hasher starts anew afterwards.

@@ -95,7 +95,7 @@ namespace laundromat {
   X(130, sync_failed, "", "the disk did not keep what was written: nobody knows what it holds")               \
   X(140, illegal_transition, "", "the lifecycle does not allow this event in this status")                    \
   X(141, lease_expired, "", "the worker did not answer within its lease")                                     \
-  X(142, worker_lost, "", "the worker died with the document in hand")                                        \
+  X(142, worker_lost, "", "the worker died with the document in progress")                                        \
   X(143, attempts_exhausted, "", "every allowed attempt failed")                                              \
   X(144, poison, "", "the document crashed its worker three times")                                           \
   X(145, unclean_stop, "", "the engine stopped without a word while this was being worked on")                \
@@ -127,7 +127,7 @@ namespace laundromat {
   X(185, rdf_xml_grammar, "RdfxmlParserError", "an element, attribute or text where RDF/XML allows none")     \
   X(186, bare_ampersand, "XmlParserError", "an ampersand that begins no entity")                              \
   X(187, xml_syntax, "XmlParserError", "markup that is not well-formed")                                      \
-  X(188, tag_soup, "SgmlParserError", "HTML that its own rules mend")                                         \
+  X(188, tag_soup, "SgmlParserError", "HTML that its own rules repair")                                         \
   X(189, repeated_key, "", "a key that occurs twice in one JSON object")                                      \
   X(190, unmapped_key, "", "a JSON-LD key or value that maps to nothing")                                     \
   X(191, lenient_json, "", "JSON with comments, trailing commas, raw line breaks or several roots")           \

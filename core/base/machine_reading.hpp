@@ -1,4 +1,4 @@
-// How our own machine is, and when a piece of work that it could not do is worth another try.
+// How our own machine is, and when a job that it could not do is worth another try.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -10,7 +10,7 @@ namespace laundromat {
 /// The number of characters, counted as bytes that continue no other.
 [[nodiscard]] std::uint64_t count_characters(std::string_view text);
 
-/// Moves over text as it is consumed, in pieces of any size. LF, CRLF and a lone CR each end a line.
+/// Moves over text as it is consumed, in chunks of any size. LF, CRLF and a lone CR each end a line.
 struct text_position {
   std::uint64_t offset_bytes = 0;
   std::uint64_t line = 1;

@@ -16,7 +16,7 @@ namespace laundromat {
 /// How many bytes each leaf is the SHA-256 of; the last one may have fewer.
 inline constexpr std::size_t tree_leaf_bytes = std::size_t{1} << 14;
 
-/// Computes the root of a tree over bytes that arrive in pieces: the "pieces root" of BEP 52, BitTorrent version 2. Each other node is the
+/// Computes the root of a tree over bytes that arrive in chunks: the "chunks root" of BEP 52, BitTorrent version 2. Each other node is the
 /// SHA-256 of its two children; leaves of zeros fill the tree up. The root of at most one leaf is its plain SHA-256, of nothing, too.
 /// One SHA-256 waits for itself in each of its steps, so that a processor hashes two leaves in the time of one. Memory: a digest a level;
 /// 200 KiB from the fourth MiB on.
@@ -28,7 +28,7 @@ class tree_hasher {
   tree_hasher& operator=(tree_hasher&&) noexcept;
 
   /// Many leaves, so that few stand alone at an end; still in a cache of the same core.
-  static constexpr std::size_t piece_bytes = 16 * tree_leaf_bytes;
+  static constexpr std::size_t chunk_bytes = 16 * tree_leaf_bytes;
 
   void update(std::string_view bytes);
   /// The digest of everything so far. The hasher starts anew afterwards.

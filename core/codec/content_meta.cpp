@@ -137,15 +137,15 @@ template <class Hasher>
 void meter_with<Hasher>::update(std::string_view bytes) {
   bytes_ += bytes.size();
   while (!bytes.empty()) {
-    const auto piece = bytes.substr(0, Hasher::piece_bytes);
-    bytes.remove_prefix(piece.size());
-    hasher_.update(piece);
-    const auto seen = count(piece, pending_cr_);
+    const auto chunk = bytes.substr(0, Hasher::chunk_bytes);
+    bytes.remove_prefix(chunk.size());
+    hasher_.update(chunk);
+    const auto seen = count(chunk, pending_cr_);
     chars_ += seen.leads;
     lf_ += seen.lf;
     cr_ += seen.cr;
     crlf_ += seen.crlf;
-    last_ = piece.back();
+    last_ = chunk.back();
     pending_cr_ = last_ == '\r';
   }
 }

@@ -25,7 +25,7 @@ struct content_meta {
   friend bool operator==(const content_meta&, const content_meta&) = default;
 };
 
-/// Computes a `content_meta` of bytes that arrive in pieces of any size, with the digest that `Hasher` computes.
+/// Computes a `content_meta` of bytes that arrive in chunks of any size, with the digest that `Hasher` computes.
 template <class Hasher>
 class meter_with {
  public:

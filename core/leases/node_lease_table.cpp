@@ -1,20 +1,20 @@
-// Slots and results of one washer.
+// Slots and results of one node.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/leases/node_lease_table.hpp"
 
 namespace laundromat {
 
-bool washer_desk::take(const lease_grant& granted) {
+bool node_lease_table::take(const lease_grant& granted) {
   if (granted.id.number <= last_grant_) return false;
   last_grant_ = granted.id.number;
   auto& room = room_[index_of(granted.which)];
   if (room == 0) return false;
   --room;
-  leases_.emplace(granted.id, in_hand{granted.which});
+  leases_.emplace(granted.id, in_progress{granted.which});
   return true;
 }
 
-bool washer_desk::finish(const lease_id& id) {
+bool node_lease_table::finish(const lease_id& id) {
   const auto found = leases_.find(id);
   if (found == leases_.end() || found->second.is_finished) return false;
   ++room_[index_of(found->second.which)];
@@ -26,7 +26,7 @@ bool washer_desk::finish(const lease_id& id) {
   return counts;
 }
 
-std::vector<lease_id> washer_desk::end(const std::vector<lease_id>& over) {
+std::vector<lease_id> node_lease_table::end(const std::vector<lease_id>& over) {
   std::vector<lease_id> cancelled;
   for (const auto& id : over) {
     const auto found = leases_.find(id);
@@ -41,21 +41,21 @@ std::vector<lease_id> washer_desk::end(const std::vector<lease_id>& over) {
   return cancelled;
 }
 
-std::vector<lease_id> washer_desk::end_all() {
+std::vector<lease_id> node_lease_table::end_all() {
   std::vector<lease_id> all;
   for (const auto& [id, lease] : leases_) all.push_back(id);
   last_grant_ = last_report_ = 0;
   return end(all);
 }
 
-washer_report washer_desk::report() {
-  washer_report said{++last_report_, last_grant_, room_, {}};
+node_report node_lease_table::report() {
+  node_report said{++last_report_, last_grant_, room_, {}};
   for (const auto& [id, lease] : leases_)
     if (!lease.is_over) said.held.push_back(id);
   return said;
 }
 
-std::vector<lease_id> washer_desk::unconfirmed() const {
+std::vector<lease_id> node_lease_table::unconfirmed() const {
   std::vector<lease_id> results;
   for (const auto& [id, lease] : leases_)
     if (lease.is_finished) results.push_back(id);

@@ -1,10 +1,10 @@
-// What an engine and a washer tell each other.
+// What an engine and a node tell each other.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Each message says the whole of what it is about, so that one which is lost, late, doubled or out of order does no harm.
 //
-//   washer                              engine
-//     │ ── hello ─────────────────────────► │   refused with a reason, or let in under an id of its own
+//   node                              engine
+//     │ ── handshake ─────────────────────────► │   refused with a reason, or let in under an id of its own
 //     │ ── report (what it holds, its room) ► │   again when that changes, and every `report_interval`: its heartbeat and its demand
 //     │ ◄──────────────────────── grant ── │   one lease on one stage of one record
 //     │ ── result, with the lease ────────► │   counts if the lease is still valid; else it is dropped, and counted as stale
@@ -21,12 +21,12 @@
 
 namespace laundromat {
 
-/// The version of what documents look like: washers that make others are not let in.
+/// The version of what documents look like: nodes that make others are not let in.
 inline constexpr std::uint32_t output_version = 5;
-/// A washer says so often what it holds, and is gone when it has said nothing for `longest_silence`.
+/// A node says so often what it holds, and is gone when it has said nothing for `longest_silence`.
 inline constexpr seconds report_interval{5}, longest_silence{30};
 
-/// No washer has room for more of one stage, whatever it says.
+/// No node has room for more of one stage, whatever it says.
 inline constexpr std::uint32_t most_slots = 1'024;
 
 inline constexpr std::size_t stage_count = 4;
@@ -46,11 +46,11 @@ struct numbered {
   friend auto operator<=>(const numbered&, const numbered&) = default;
 };
 /// Whoever was let in to wash; who comes again gets another.
-using washer_id = numbered<struct washer_tag>;
+using node_id = numbered<struct node_tag>;
 using lease_id = numbered<struct lease_tag>;
 
-/// How a washer introduces itself.
-struct washer_hello {
+/// How a node introduces itself.
+struct node_handshake {
   std::string name;                  ///< of its machine or process, for people
   std::string build;                 ///< must be the engine's: messages carry no version of their own
   std::uint32_t output_version = 0;  ///< must be the engine's: the same bytes in give the same bytes out
@@ -58,8 +58,8 @@ struct washer_hello {
   std::uint64_t free_memory_bytes = 0;
 };
 
-/// What a washer has in hand, and how much more it can take.
-struct washer_report {
+/// What a node has in progress, and how much more it can take.
+struct node_report {
   std::uint64_t number = 0;  ///< rises; a report that is older than the last one says nothing
   std::uint64_t last_grant =
       0;  ///< the highest lease that arrived; one below it that is not held has been lost on the way
@@ -67,10 +67,10 @@ struct washer_report {
   std::vector<lease_id> held;  ///< also those whose result is sent, until the engine says that they are over
 };
 
-/// One piece of work for one washer.
+/// One job for one node.
 struct lease_grant {
   lease_id id;
-  washer_id washer;
+  node_id node;
   stage which{};
   record_hash record;
   std::uint32_t attempt = 0;
@@ -81,10 +81,10 @@ struct lease_grant {
 /// A lease that ended without a result.
 struct lost_lease {
   lease_id id;
-  washer_id washer;
+  node_id node;
   stage which{};
   record_hash record;
-  errc why{};  ///< `lease_expired`; `machine_lost` when its washer is gone; whatever `remove` was given
+  errc why{};  ///< `lease_expired`; `machine_lost` when its node is gone; whatever `remove` was given
 };
 
 }  // namespace laundromat

@@ -68,8 +68,8 @@ std::string_view to_string(phase p) {
       return "waiting";
     case phase::working:
       return "working";
-    case phase::resting:
-      return "resting";
+    case phase::final:
+      return "final";
   }
   return "unknown";
 }

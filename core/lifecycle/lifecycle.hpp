@@ -63,8 +63,8 @@ enum class event : std::uint8_t {
   put_off = 24,         ///< its host is not to be asked yet: nothing was tried
 };
 
-/// Waiting records may be claimed, working ones hold a lease, resting ones are done.
-enum class phase : std::uint8_t { waiting, working, resting };
+/// Waiting records may be claimed, working ones hold a lease, final ones are done.
+enum class phase : std::uint8_t { waiting, working, final };
 
 /// How a transition changes the attempt counter of a record.
 enum class attempt_rule : std::uint8_t { keep, next, reset };
@@ -153,7 +153,7 @@ inline constexpr std::array lifecycle_table = {
   if (find_rule(kind, s, event::worker_lost) || find_rule(kind, s, event::crawl_ended)) return phase::working;
   for (const auto& rule : lifecycle_table)
     if (rule.kind == kind && rule.from == s) return phase::waiting;
-  return phase::resting;
+  return phase::final;
 }
 [[nodiscard]] constexpr bool is_waiting(record_kind kind, status s) {
   return phase_of(kind, s) == phase::waiting;
@@ -161,8 +161,8 @@ inline constexpr std::array lifecycle_table = {
 [[nodiscard]] constexpr bool is_working(record_kind kind, status s) {
   return phase_of(kind, s) == phase::working;
 }
-[[nodiscard]] constexpr bool is_resting(record_kind kind, status s) {
-  return phase_of(kind, s) == phase::resting;
+[[nodiscard]] constexpr bool is_final(record_kind kind, status s) {
+  return phase_of(kind, s) == phase::final;
 }
 
 /// What `advance` did, as the journal stores it.
@@ -264,7 +264,7 @@ constexpr bool every_working_status_has_a_way_back_and_a_way_to_fail() {
     if (rule.kind != record_kind::entry || !is_working(rule.kind, rule.to)) continue;
     for (auto lost : {event::lease_expired, event::worker_lost}) {
       const auto back = find_rule(rule.kind, rule.to, lost);
-      if (!back || is_resting(rule.kind, back->to) || back->attempts != attempt_rule::next) return false;
+      if (!back || is_final(rule.kind, back->to) || back->attempts != attempt_rule::next) return false;
       const auto again = find_rule(rule.kind, back->to, event::claimed);
       if (back->to != rule.to && (!again || again->to != rule.to)) return false;
       const auto spared = find_rule(rule.kind, rule.to, event::machine_failed);
@@ -283,7 +283,7 @@ constexpr bool every_waiting_status_can_lose_its_body() {
   for (const auto& rule : lifecycle_table) {
     if (rule.kind != record_kind::entry || !is_waiting(rule.kind, rule.to)) continue;
     const auto lost = find_rule(rule.kind, rule.to, event::body_lost);
-    if (!lost || !is_resting(rule.kind, lost->to)) return false;
+    if (!lost || !is_final(rule.kind, lost->to)) return false;
   }
   const auto anew = find_rule(record_kind::seed, status::downloading, event::crawl_lost);
   return anew && find_rule(record_kind::seed, anew->to, event::came_due);

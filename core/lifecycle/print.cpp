@@ -71,7 +71,7 @@ std::string lifecycle_as_dot() {
   std::string out = "digraph lifecycle {\n  rankdir=LR;\n  node [shape=box];\n";
   for_each_node([&](record_kind kind, status s) {
     out += "  " + node(kind, s) + " [label=\"" + std::string{to_string(s)} + "\"";
-    if (is_resting(kind, s)) out += ", peripheries=2";
+    if (is_final(kind, s)) out += ", peripheries=2";
     if (is_working(kind, s)) out += ", style=bold";
     out += "];\n";
   });

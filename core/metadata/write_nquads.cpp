@@ -30,7 +30,7 @@ std::string canonical_double(double value) {
 }
 
 /// Without zeros at the end of the seconds, as the canonical form of xsd:dateTime has it.
-std::string canonical_moment(timestamp moment) {
+std::string canonical_timestamp(timestamp moment) {
   auto text = to_iso8601(moment);
   text.pop_back();
   text.erase(text.find_last_not_of('0') + 1);
@@ -70,7 +70,7 @@ struct to_term {
     return {term_kind::literal, std::to_string(value.bytes), "nonNegativeInteger"};
   }
   whole_term operator()(timestamp value) const {
-    return {term_kind::literal, canonical_moment(value), "dateTime"};
+    return {term_kind::literal, canonical_timestamp(value), "dateTime"};
   }
 };
 
@@ -94,7 +94,7 @@ class nquads_writer {
         write(part);
       }
       if (fact.shape == fact_shape::list)
-        say_list(described, fact, terms);
+        emit_list(described, fact, terms);
       else
         for (const auto& term : terms) say(described.iri(), fact.name.iri(), term);
     }
@@ -132,7 +132,7 @@ class nquads_writer {
     ends_.push_back(text_.size());
   }
   /// Cells are IRIs below the property's.
-  void say_list(const description& described, const description::fact& fact,
+  void emit_list(const description& described, const description::fact& fact,
                 const std::vector<whole_term>& terms) {
     const std::string first = std::string(vocabulary::rdf) + "first",
                       rest = std::string(vocabulary::rdf) + "rest";

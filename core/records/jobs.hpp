@@ -6,7 +6,7 @@
 
 namespace laundromat {
 
-/// Fetches the body of a download into the raw store. The first request is already admitted by the politeness gate.
+/// Fetches the body of a download into the raw store. The first request is already admitted by the politeness politeness scheduler.
 struct fetch_job {
   std::uint64_t lease = 0;
   record_hash entry;
@@ -14,8 +14,8 @@ struct fetch_job {
   timestamp begun{};  ///< of the download; part of the path in the raw store
   std::uint32_t attempt = 1;
   content_digest previous = {};  ///< as in `parse_job`, for who washes what it fetched
-  std::uint64_t ticket = 0;      ///< of its first request
-  std::string place = {};        ///< where that has its turn, see `admission`
+  std::uint64_t permit = 0;      ///< of its first request
+  std::string place = {};        ///< where that has its slot, see `permit_answer`
 };
 
 /// A leaf of so many bytes is parsed before another worker could be asked for it.
@@ -65,7 +65,7 @@ struct parse_job {
       0;  ///< that came in for it: the body, of a member its share. What is kept of it is in proportion
 };
 
-/// Fetches a robots.txt for the politeness gate.
+/// Fetches a robots.txt for the politeness politeness scheduler.
 struct robots_job {
   std::string uri;
   std::string place = {};  ///< as in `fetch_job`

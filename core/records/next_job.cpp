@@ -17,15 +17,15 @@ std::uint64_t input_of(const entry_record& r) {
 
 bool leads_on(status from, const parse_outcome& found) {
   const auto rule = find_rule(record_kind::entry, from, found.on);
-  return rule && is_resting(record_kind::entry, rule->to);
+  return rule && is_final(record_kind::entry, rule->to);
 }
 template <class Outcome>
 bool leads_on(status from, const Outcome& found) {
   if (found.on == event::children_found) return false;  // its members are in that body
   const auto rule = find_rule(record_kind::entry, from, found.on);
-  if (!rule || is_resting(record_kind::entry, rule->to)) return rule && !found.ahead;
+  if (!rule || is_final(record_kind::entry, rule->to)) return rule && !found.fused;
   const auto next = find_rule(record_kind::entry, rule->to, event::claimed);
-  return next && found.ahead && leads_on(next->to, *found.ahead);
+  return next && found.fused && leads_on(next->to, *found.fused);
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ unpack_budget whole_budget(const campaign::document_limits& l) {
   return {std::uint64_t{l.unpack_gib} << 30, l.entries, l.depth, l.filters, l.ratio};
 }
 
-bool leads_to_rest(const fetch_outcome& found) {
+bool leads_to_final(const fetch_outcome& found) {
   return leads_on(status::downloading, found);
 }
 

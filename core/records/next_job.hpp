@@ -16,8 +16,8 @@ namespace laundromat {
 [[nodiscard]] guess_job make_guess_job(const entry_record& r);
 [[nodiscard]] parse_job make_parse_job(const entry_record& r, const content_digest& previous);
 
-/// Whether a download and what was done ahead lead to where its entry and all below it rest: then nobody needs its body any more.
-[[nodiscard]] bool leads_to_rest(const fetch_outcome& found);
+/// Whether a download and what was done early lead to where its entry and all below it rest: then nobody needs its body any more.
+[[nodiscard]] bool leads_to_final(const fetch_outcome& found);
 /// Whether a document lacks what changed since the crawl before, because who parsed it was not told of that one.
 [[nodiscard]] bool lacks_delta(const parse_outcome& found, const content_digest& previous);
 

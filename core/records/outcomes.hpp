@@ -57,7 +57,7 @@ struct guess_outcome : outcome {
   rdf_format format = rdf_format::unknown;
   std::vector<evidence> formats;
   std::string head;                         ///< the first 1,000 characters of what is no RDF
-  std::optional<parse_outcome> ahead = {};  ///< see `fetch_outcome::ahead`
+  std::optional<parse_outcome> fused = {};  ///< see `fetch_outcome::ahead`
 };
 
 /// What an unpacker may still spend on the tree of one download.
@@ -77,7 +77,7 @@ struct unpack_outcome : outcome {
   std::vector<archive_member> members;  ///< of an archive: the whole listing
   std::uint64_t spent_bytes = 0;        ///< decoded while looking, or written to scratch
   std::vector<defect> warnings;  ///< damage that did not stop the work; positions in the compressed bytes
-  std::optional<guess_outcome> ahead = {};  ///< of a leaf, see `fetch_outcome::ahead`
+  std::optional<guess_outcome> fused = {};  ///< of a leaf, see `fetch_outcome::ahead`
 };
 
 struct fetch_outcome : outcome {
@@ -89,7 +89,7 @@ struct fetch_outcome : outcome {
   timestamp not_before{};                   ///< for `retry_later` and `put_off`
   std::vector<stream_warning> damage = {};  ///< of its Content-Encoding, see `entry_record`
   /// The outcome of the next stage, where the worker did that on the way. It is stored when its turn comes, and nobody is asked for it.
-  std::optional<unpack_outcome> ahead = {};
+  std::optional<unpack_outcome> fused = {};
 };
 
 /// Visits the names of the files that an outcome brings, its own or those of a stage ahead.
@@ -100,16 +100,16 @@ void visit_staged(parse_outcome& done, Visit visit) {
 }
 template <class Outcome, class Visit>
 void visit_staged(Outcome& done, Visit visit) {
-  if (done.ahead) visit_staged(*done.ahead, visit);
+  if (done.fused) visit_staged(*done.fused, visit);
 }
 
-/// Says when the work was done, also what was done ahead.
+/// Says when the work was done, also what was done early.
 template <class Outcome>
 void set_times(Outcome& done, timestamp begun, timestamp ended) {
   done.begun = begun;
   done.ended = ended;
-  if constexpr (requires { done.ahead; })
-    if (done.ahead) set_times(*done.ahead, begun, ended);
+  if constexpr (requires { done.fused; })
+    if (done.fused) set_times(*done.fused, begun, ended);
 }
 
 }  // namespace laundromat

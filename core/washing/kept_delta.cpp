@@ -39,7 +39,7 @@ result<byte_source_ptr> open_lines(const content_digest& digest, warning_log& wa
 }  // namespace
 
 result<staged_delta> stage_delta(const content_digest& previous, const clean_record& clean,
-                                 std::string_view staged, const laundry_ports& ports) {
+                                 std::string_view staged, const washing_ports& ports) {
   if (previous.is_null() || previous == clean.hash || !ports.open_clean || !ports.open_staged)
     return staged_delta{};
   warning_log warnings;

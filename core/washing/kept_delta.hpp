@@ -11,6 +11,6 @@ namespace laundromat {
 /// RDF Patch compressed by gzip. Nothing when they are the same, the older one is gone or damaged, or the ports keep none.
 /// Errors: those of writing.
 [[nodiscard]] result<staged_delta> stage_delta(const content_digest& previous, const clean_record& clean,
-                                               std::string_view staged, const laundry_ports& ports);
+                                               std::string_view staged, const washing_ports& ports);
 
 }  // namespace laundromat

@@ -47,7 +47,7 @@ std::vector<defect> to_defects(const warning_log& warnings) {
 }
 
 result<byte_source_ptr> open_text(const view& content, const std::string& encoding,
-                                  const std::string& charset, const laundry_ports& ports,
+                                  const std::string& charset, const washing_ports& ports,
                                   warning_log& warnings) {
   auto bytes = open_view(content, *ports.raw, *ports.scratch, ports.limits, warnings);
   if (!bytes) return bytes;

@@ -65,10 +65,10 @@ result<void> add_metadata(clean_output& file, const document_facts& facts, worke
   return {};
 }
 
-/// One document on its way through `launder`, with what is collected beside its statements.
+/// One document on its way through `wash document`, with what is collected beside its statements.
 struct washing {
   const parse_job& job;
-  const laundry_ports& ports;
+  const washing_ports& ports;
   const parse_settings& settings;
   worker_pool workers{settings.threads, ports.helpers};
   document_counter counter = {};
@@ -90,12 +90,12 @@ void add_known_damage(warning_log& to, const std::vector<stream_warning>& damage
     if (!told.contains(d.code)) to.add(d.code, d.offset_bytes, d.message);
 }
 
-result<laundered> launder_once(washing& w, const std::optional<content_digest>& known, byte_sink& out) {
+result<washed_document> wash_once(washing& w, const std::optional<content_digest>& known, byte_sink& out) {
   w.warnings = {};
   auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, w.warnings);
   if (text) add_known_damage(w.warnings, w.job.damage);
   if (!text) return tl::unexpected(text.error());
-  launder_options options;
+  wash_document_options options;
   options.base_iri = w.job.base_iri;
   options.contexts = w.ports.contexts;
   options.memory_bytes = w.settings.memory_bytes;
@@ -111,13 +111,13 @@ result<laundered> launder_once(washing& w, const std::optional<content_digest>& 
     options.limits.excerpt_bytes = ledger_limits{}.repair_bytes;
   }
   const auto runs = w.ports.make_runs();
-  return launder(**text, w.job.format, options, *runs, out);
+  return wash_document(**text, w.job.format, options, *runs, out);
 }
 
 /// The second pass knows the document's digest.
-result<laundered> launder_document(washing& w, byte_sink& out) {
-  auto washed = launder_once(w, std::nullopt, out);
-  return washed && washed->needs_second_pass ? launder_once(w, washed->document, out) : std::move(washed);
+result<washed_document> wash_in_passes(washing& w, byte_sink& out) {
+  auto washed = wash_once(w, std::nullopt, out);
+  return washed && washed->needs_second_pass ? wash_once(w, washed->document, out) : std::move(washed);
 }
 
 /// What the layers below the text reported.
@@ -131,7 +131,7 @@ void add_warnings(ledger_writer& to, const warning_log& warnings) {
 }
 
 /// Completes the ledger; the document is opened anew when bytes of it are wanted.
-result<staged_ledger> finish_ledger(washing& w, const laundered& washed) {
+result<staged_ledger> finish_ledger(washing& w, const washed_document& washed) {
   if (!w.ledger) return staged_ledger{};
   auto& writer = w.ledger->writer();
   add_warnings(writer, w.warnings);
@@ -147,7 +147,7 @@ result<staged_ledger> finish_ledger(washing& w, const laundered& washed) {
                           w.ports.keeps_empty_ledgers);
 }
 
-parse_outcome to_outcome(laundered washed, const washing& w, std::uint64_t compressed_bytes) {
+parse_outcome to_outcome(washed_document washed, const washing& w, std::uint64_t compressed_bytes) {
   parse_outcome out;
   out.on = event::statements_stored;
   out.previous = w.job.previous;
@@ -192,7 +192,7 @@ result<void> stage_all(clean_output& file, std::string_view index, washing& w, p
 }
 
 /// What was staged goes again when a later step fails.
-void drop_staged(const parse_outcome& out, const laundry_ports& ports) {
+void drop_staged(const parse_outcome& out, const washing_ports& ports) {
   if (!ports.drop_staged) return;
   for (const auto* name : {&out.staged, &out.ledger.staged})
     if (!name->empty()) ports.drop_staged(*name);
@@ -200,14 +200,14 @@ void drop_staged(const parse_outcome& out, const laundry_ports& ports) {
 
 }  // namespace
 
-result<parse_outcome> parse(const parse_job& job, const laundry_ports& ports,
+result<parse_outcome> parse(const parse_job& job, const washing_ports& ports,
                             const parse_settings& settings) {
   auto file = ports.make_output();
   if (!file) return tl::unexpected(file.error());
   washing w{job, ports, settings};
   counting_sink counted{**file};
   block_gzip_sink sink{counted, &w.workers};
-  auto washed = launder_document(w, sink);
+  auto washed = wash_in_passes(w, sink);
   if (!washed) return judge(parse_outcome{}, washed.error(), ports);
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
   auto ledger = finish_ledger(w, *washed);

@@ -29,7 +29,7 @@ class clean_output : public byte_sink {
 };
 
 /// The stores of one laundry. The functions are called once per document.
-struct laundry_ports {
+struct washing_ports {
   raw_port* raw = nullptr;
   scratch_port* scratch = nullptr;
   std::function<std::unique_ptr<run_store>()> make_runs;

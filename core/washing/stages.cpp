@@ -19,7 +19,7 @@ constexpr std::size_t excerpt_chars = 1'000;
 /// The raw store of a laundry that may be stopped in the middle of a large archive.
 class cancellable_raw final : public raw_port {
  public:
-  explicit cancellable_raw(const laundry_ports& ports) : below_(*ports.raw), cancelled_(ports.cancelled) {}
+  explicit cancellable_raw(const washing_ports& ports) : below_(*ports.raw), cancelled_(ports.cancelled) {}
 
   result<byte_source_ptr> open(std::string_view raw_path) override {
     auto source = below_.open(raw_path);
@@ -53,12 +53,12 @@ void decide_encoding(unpack_outcome& out, const inspection& seen, const unpack_j
                      seen.sample_is_whole && seen.sample.size() <= head_bytes, job.media_type, job.name);
     if (!guessed.format) {
       out.cause = errc::non_rdf_format;
-      if (!guessed.voices.empty()) out.detail = "the bytes are no text: " + guessed.voices.front().value;
+      if (!guessed.evidence.empty()) out.detail = "the bytes are no text: " + guessed.evidence.front().value;
     }
   }
-  for (const auto& voice : decided.evidence)
+  for (const auto& evidence : decided.evidence)
     out.encodings.push_back(
-        {evidence_kind::encoding, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
+        {evidence_kind::encoding, evidence.source, evidence.value, evidence.rank, evidence.chosen, evidence.note});
 }
 
 std::string excerpt_of(std::string_view text) {
@@ -84,9 +84,9 @@ bool may_be_empty(rdf_format format) {
 guess_outcome judge_head(std::string_view head, const std::string& media_type, const std::string& name) {
   guess_outcome out;
   const auto guessed = guess_format(head.substr(0, head_bytes), head.size() <= head_bytes, media_type, name);
-  for (const auto& voice : guessed.voices)
+  for (const auto& evidence : guessed.evidence)
     out.formats.push_back(
-        {evidence_kind::format, voice.source, voice.value, voice.rank, voice.chosen, voice.note});
+        {evidence_kind::format, evidence.source, evidence.value, evidence.rank, evidence.chosen, evidence.note});
   if (guessed.format && (!head.empty() || may_be_empty(*guessed.format))) {
     out.on = event::format_found;
     out.format = *guessed.format;
@@ -121,7 +121,7 @@ void record_loss(unpack_outcome& out, const std::vector<stream_warning>& damage)
 }
 
 /// What `guess` will say, unless the sample holds less of the text than it wants to see.
-std::optional<guess_outcome> guess_ahead(const unpack_job& job, const std::string& encoding,
+std::optional<guess_outcome> fused_guess(const unpack_job& job, const std::string& encoding,
                                          inspection& seen) {
   warning_log known_later;
   auto text = make_utf8_source(make_memory_source(std::move(seen.sample)), encoding, known_later);
@@ -133,7 +133,7 @@ std::optional<guess_outcome> guess_ahead(const unpack_job& job, const std::strin
 
 }  // namespace
 
-result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
+result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
                               const parse_settings* parsing) {
   unpack_outcome out;
   warning_log warnings;
@@ -155,17 +155,17 @@ result<unpack_outcome> unpack(const unpack_job& job, const laundry_ports& ports,
   decide_encoding(out, *seen, job);
   if (out.on != event::leaf_found) return out;
   const bool is_small = seen->sample_is_whole && seen->sample.size() <= most_ahead_bytes;
-  out.ahead = guess_ahead(job, out.encoding, *seen);
-  if (parsing && is_small && out.ahead && out.ahead->on == event::format_found)
-    if (auto parsed = parse({job.lease, job.entry, out.content, out.encoding, out.ahead->format, job.base_iri,
+  out.fused = fused_guess(job, out.encoding, *seen);
+  if (parsing && is_small && out.fused && out.fused->on == event::format_found)
+    if (auto parsed = parse({job.lease, job.entry, out.content, out.encoding, out.fused->format, job.base_iri,
                              job.media_type, job.previous, job.charset, 1, job.damage, job.input_bytes},
                             ports, *parsing);
         parsed)
-      out.ahead->ahead = *std::move(parsed);
+      out.fused->ahead = *std::move(parsed);
   return out;
 }
 
-result<guess_outcome> guess(const guess_job& job, const laundry_ports& ports) {
+result<guess_outcome> guess(const guess_job& job, const washing_ports& ports) {
   warning_log warnings;
   auto text = open_text(job.content, job.encoding, {}, ports, warnings);
   if (!text) return judge(guess_outcome{}, text.error(), ports);

@@ -41,22 +41,22 @@ bool begins_another_uri(std::string_view text, std::size_t at) {
 }
 
 std::string split_field(std::string_view text) {
-  std::vector<std::string_view> pieces;
+  std::vector<std::string_view> chunks;
   std::size_t begin = 0;
   for (auto at = find_web_uri(text, 1); at != npos; at = find_web_uri(text, at + 1)) {
     if (!begins_another_uri(text, at)) continue;
-    pieces.push_back(text.substr(begin, at - begin));
+    chunks.push_back(text.substr(begin, at - begin));
     begin = at;
   }
-  if (pieces.empty()) return {};
-  pieces.push_back(text.substr(begin));
+  if (chunks.empty()) return {};
+  chunks.push_back(text.substr(begin));
   std::string out;
-  for (auto piece : pieces) {
-    piece = trim(piece);
-    while (!piece.empty() && std::string_view{",;|<>\"' \t"}.find(piece.back()) != npos)
-      piece.remove_suffix(1);
+  for (auto chunk : chunks) {
+    chunk = trim(chunk);
+    while (!chunk.empty() && std::string_view{",;|<>\"' \t"}.find(chunk.back()) != npos)
+      chunk.remove_suffix(1);
     if (!out.empty()) out.push_back(' ');
-    out.append(piece);
+    out.append(chunk);
   }
   return out;
 }

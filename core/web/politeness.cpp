@@ -68,7 +68,7 @@ milliseconds host_schedule::gap_after(milliseconds took) const {
   return std::clamp(wanted, least, most);
 }
 
-host_turn host_schedule::next_allowed(timestamp now) const {
+host_slot host_schedule::next_allowed(timestamp now) const {
   if (state_.crawl_delay.value_or(milliseconds{0}) > policy_.crawl_delay_most)
     return {errc::crawl_delay_too_long, std::nullopt};
   const auto at = std::max(now, state_.not_before);
@@ -109,8 +109,8 @@ void host_schedule::pause_until(timestamp at) {
 }
 
 bool host_schedule::begin(timestamp now) {
-  const auto turn = next_allowed(now);
-  if (!turn.at || *turn.at > now) return false;
+  const auto slot = next_allowed(now);
+  if (!slot.at || *slot.at > now) return false;
   ++open_;
   pause_until(now + base_delay());
   return true;

@@ -14,7 +14,7 @@ namespace laundromat {
 
 /// How gently a host is treated. The defaults suit a host of somebody else.
 struct host_policy {
-  bool is_own = false;  ///< of the user's own: shares no turn with others at its address or of its domain
+  bool is_own = false;  ///< of the user's own: shares no slot with others at its address or of its domain
   std::uint32_t connections = 1;  ///< at the same time; more only for hosts of one's own
   milliseconds delay{1'000};      ///< from the end of one request to the begin of the next
   /// Wait `adaptive_factor` times what the last fetch took, at least `delay` and at most `adaptive_most`.
@@ -41,14 +41,14 @@ struct host_state {
 };
 
 /// Whether a host may be asked, and when.
-struct host_turn {
+struct host_slot {
   /// `ok` where the campaign's own pause or a request under way is all there is to wait for; `asked_to_wait` by Retry-After or Crawl-delay
   /// until `at`; `host_suspended` until `at`; `crawl_delay_too_long`, for which there is no `at`.
   errc why = errc::ok;
   /// The earliest moment, `now` at the earliest; nothing while it depends on a request to end, or for ever.
   std::optional<timestamp> at;
 
-  friend bool operator==(const host_turn&, const host_turn&) = default;
+  friend bool operator==(const host_slot&, const host_slot&) = default;
 };
 
 /// What came of a request.
@@ -70,7 +70,7 @@ class host_schedule {
   explicit host_schedule(host_policy policy = {}, host_state state = {}) : policy_(policy), state_(state) {}
 
   /// When the next request may begin.
-  [[nodiscard]] host_turn next_allowed(timestamp now) const;
+  [[nodiscard]] host_slot next_allowed(timestamp now) const;
   /// Begins a request if one is allowed now, and says whether it did. The delay to the next one is already in
   /// the state, so it holds even if the end is never told.
   [[nodiscard]] bool begin(timestamp now);

@@ -139,17 +139,17 @@ bool matches(std::string_view pattern, std::string_view path) {
   if (star == npos) return !to_the_end || path.size() == pattern.size();
   path.remove_prefix(star);
   pattern.remove_prefix(star);
-  // Here the pattern begins with `*`: each literal piece is looked for as early as possible, the last one
+  // Here the pattern begins with `*`: each literal chunk is looked for as early as possible, the last one
   // from the end.
   while (!pattern.empty()) {
     pattern.remove_prefix(1);
     const auto next = pattern.find('*');
-    const auto piece = pattern.substr(0, next);
-    if (next == npos && to_the_end) return path.ends_with(piece);
-    const auto at = path.find(piece);
+    const auto chunk = pattern.substr(0, next);
+    if (next == npos && to_the_end) return path.ends_with(chunk);
+    const auto at = path.find(chunk);
     if (at == npos) return false;
-    path.remove_prefix(at + piece.size());
-    pattern.remove_prefix(piece.size());
+    path.remove_prefix(at + chunk.size());
+    pattern.remove_prefix(chunk.size());
   }
   return true;
 }

@@ -54,17 +54,17 @@ void shared_schedule::end() {
   held_until_ = {};
 }
 
-shared_turns::line& shared_turns::line_at(const std::string& place) {
+shared_slots::line& shared_slots::line_at(const std::string& place) {
   const auto& policy = place.starts_with(domain_kind) ? domain_ : address_;
   return lines_.try_emplace(place, line{shared_schedule{policy}, {}, {}}).first->second;
 }
 
-std::optional<std::string> shared_turns::begin(std::span<const std::string> places, const std::string& host,
+std::optional<std::string> shared_slots::begin(std::span<const std::string> places, const std::string& host,
                                                timestamp now) {
   for (const auto& place : places) {
     auto& at = line_at(place);
-    const auto turn = at.schedule.next_allowed(now);
-    if (turn && *turn <= now) continue;
+    const auto slot = at.schedule.next_allowed(now);
+    if (slot && *slot <= now) continue;
     if (at.members.insert(host).second) at.hosts.push_back(host);
     return place;
   }
@@ -72,46 +72,46 @@ std::optional<std::string> shared_turns::begin(std::span<const std::string> plac
   return std::nullopt;
 }
 
-void shared_turns::end(std::span<const std::string> places) {
+void shared_slots::end(std::span<const std::string> places) {
   for (const auto& place : places) line_at(place).schedule.end();
 }
 
-void shared_turns::hold(const std::string& place, timestamp now, timestamp until) {
+void shared_slots::hold(const std::string& place, timestamp now, timestamp until) {
   line_at(place).schedule.hold(now, until);
 }
 
-std::optional<std::string> shared_turns::take_next(const std::string& place, timestamp now) {
+std::optional<std::string> shared_slots::take_next(const std::string& place, timestamp now) {
   const auto found = lines_.find(place);
   if (found == lines_.end() || found->second.hosts.empty()) return std::nullopt;
   auto& [schedule, hosts, members] = found->second;
-  const auto turn = schedule.next_allowed(now);
-  if (!turn || *turn > now) return std::nullopt;
+  const auto slot = schedule.next_allowed(now);
+  if (!slot || *slot > now) return std::nullopt;
   auto host = std::move(hosts.front());
   hosts.pop_front();
   members.erase(host);
   return host;
 }
 
-std::optional<timestamp> shared_turns::next_move(const std::string& place, timestamp now) const {
+std::optional<timestamp> shared_slots::next_move(const std::string& place, timestamp now) const {
   const auto found = lines_.find(place);
   if (found == lines_.end() || found->second.hosts.empty()) return std::nullopt;
   return found->second.schedule.next_allowed(now);
 }
 
-std::size_t shared_turns::waiting(const std::string& place) const {
+std::size_t shared_slots::waiting(const std::string& place) const {
   const auto found = lines_.find(place);
   return found == lines_.end() ? 0 : found->second.hosts.size();
 }
 
-std::uint32_t shared_turns::open(const std::string& place) const {
+std::uint32_t shared_slots::open(const std::string& place) const {
   const auto found = lines_.find(place);
   return found == lines_.end() ? 0 : found->second.schedule.open();
 }
 
-void shared_turns::tidy(timestamp now) {
+void shared_slots::tidy(timestamp now) {
   std::erase_if(lines_, [now](const auto& one) {
-    const auto turn = one.second.schedule.next_allowed(now);
-    return one.second.hosts.empty() && one.second.schedule.open() == 0 && turn && *turn <= now;
+    const auto slot = one.second.schedule.next_allowed(now);
+    return one.second.hosts.empty() && one.second.schedule.open() == 0 && slot && *slot <= now;
   });
 }
 

@@ -26,7 +26,7 @@ struct shared_policy {
 /// Stands for the address of a host of one's own, where requests are not counted.
 inline constexpr std::string_view any_place = "any";
 /// The name of the place of all hosts at one network address: `address 192.0.2.7`; of an IPv6 address its first 64 bits, which usually
-/// belong to one customer: `address 2001:db8:1:2::/64`. Empty for a text that is no address.
+/// belong to one client: `address 2001:db8:1:2::/64`. Empty for a text that is no address.
 [[nodiscard]] std::string place_of_address(std::string_view address);
 /// The same for the bytes of a socket address, 4 or 16 in network order.
 [[nodiscard]] std::string place_of_address(std::span<const std::uint8_t> address);
@@ -58,9 +58,9 @@ class shared_schedule {
 
 /// The lines before all places. A request begins when each of its places has room; else its host waits, once, before the first that has
 /// none. Who has waited longest is asked first. Memory: places with requests under way or hosts in line, and those used lately.
-class shared_turns {
+class shared_slots {
  public:
-  shared_turns(shared_policy address, shared_policy domain) : address_(address), domain_(domain) {}
+  shared_slots(shared_policy address, shared_policy domain) : address_(address), domain_(domain) {}
 
   /// Begins a request of `host` at all `places`. If one has no room nothing begins, and the answer names that place.
   [[nodiscard]] std::optional<std::string> begin(std::span<const std::string> places, const std::string& host,

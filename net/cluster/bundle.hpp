@@ -26,6 +26,6 @@ struct tls_files {
 /// Sets up both ends of a TLS connection within the process, as CAF does it at each connection, and lets them verify each other. A bundle
 /// that has shaken hands with itself can be loaded by CAF, which ends the process otherwise.
 /// Errors: `configuration`, with OpenSSL's reason.
-[[nodiscard]] result<void> shake_hands(const tls_files& caller, const tls_files& called, timestamp now);
+[[nodiscard]] result<void> perform_handshake(const tls_files& caller, const tls_files& called, timestamp now);
 
 }  // namespace laundromat

@@ -39,7 +39,7 @@ bool goes_on(SSL* end) {
 
 }  // namespace
 
-result<void> shake_hands(const tls_files& caller, const tls_files& called, timestamp now) {
+result<void> perform_handshake(const tls_files& caller, const tls_files& called, timestamp now) {
   const std::array contexts{openssl::make_mutual_context(caller), openssl::make_mutual_context(called)};
   for (const auto& context : contexts)
     if (!context) return tl::unexpected(context.error());

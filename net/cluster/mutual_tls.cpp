@@ -51,7 +51,7 @@ called_end::progress called_end::explain(int answer) {
   return why == SSL_ERROR_WANT_WRITE ? progress::wants_write : progress::closed;
 }
 
-called_end::progress called_end::shake_hands() {
+called_end::progress called_end::perform_handshake() {
   if (!ssl_) return progress::closed;
   ERR_clear_error();
   const int answer = SSL_do_handshake(ssl_.get());
@@ -76,7 +76,7 @@ called_end::progress called_end::write(std::string_view& from) {
   return progress::done;
 }
 
-void called_end::say_goodbye() {
+void called_end::send_goodbye() {
   if (!ssl_ || SSL_is_init_finished(ssl_.get()) != 1) return;
   static_cast<void>(SSL_shutdown(ssl_.get()));
   ERR_clear_error();

@@ -21,13 +21,13 @@ class called_end {
 
   /// `socket` outlives it, and is not closed by it.
   called_end(SSL_CTX* context, int socket);
-  [[nodiscard]] progress shake_hands();
+  [[nodiscard]] progress perform_handshake();
   /// Appends up to `most` bytes.
   [[nodiscard]] progress read(std::string& to, std::size_t most);
   /// Takes what it wrote off `from`.
   [[nodiscard]] progress write(std::string_view& from);
   /// Says good-bye if that can be said at once.
-  void say_goodbye();
+  void send_goodbye();
   /// As the certificate has it: letters, digits, `-` and `.` where it was made by `invite_machine`.
   [[nodiscard]] std::string name() const;
 

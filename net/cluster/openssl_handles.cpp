@@ -7,7 +7,7 @@
 namespace laundromat::openssl {
 namespace {
 
-timestamp moment_of(const ASN1_TIME* time) {
+timestamp timestamp_of(const ASN1_TIME* time) {
   std::tm parts{};
   if (ASN1_TIME_to_tm(time, &parts) != 1) return {};
   return timestamp{seconds{timegm(&parts)}};
@@ -68,8 +68,8 @@ x509 first_certificate(std::string_view pem) {
 }
 
 certificate_facts facts_of(const X509* certificate) {
-  return {common_name(certificate), serial_of(certificate), moment_of(X509_get0_notBefore(certificate)),
-          moment_of(X509_get0_notAfter(certificate))};
+  return {common_name(certificate), serial_of(certificate), timestamp_of(X509_get0_notBefore(certificate)),
+          timestamp_of(X509_get0_notAfter(certificate))};
 }
 
 }  // namespace laundromat::openssl

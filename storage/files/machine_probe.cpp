@@ -63,7 +63,7 @@ machine_probe::machine_probe(std::vector<fs::path> folders, std::uint64_t reserv
     : folders_(std::move(folders)), reserve_bytes_(reserve_bytes) {}
 
 /// Errors: `no_space` of the first file system that is short of room.
-result<void> machine_probe::look_at_room(machine_reading& out) {
+result<void> machine_probe::check_room(machine_reading& out) {
   std::set<dev_t> seen;
   result<void> enough;
   for (const auto& folder : folders_) {
@@ -91,7 +91,7 @@ result<void> machine_probe::look_at_room(machine_reading& out) {
 
 machine_reading machine_probe::look(bool thoroughly) {
   machine_reading out;
-  auto sound = look_at_room(out);
+  auto sound = check_room(out);
   if (thoroughly) {
     if (sound) sound = try_to_open();
     for (const auto& folder : folders_)

@@ -22,7 +22,7 @@ class machine_probe {
   [[nodiscard]] machine_reading look(bool thoroughly);
 
  private:
-  [[nodiscard]] result<void> look_at_room(machine_reading& out);
+  [[nodiscard]] result<void> check_room(machine_reading& out);
 
   std::vector<std::filesystem::path> folders_;
   std::uint64_t reserve_bytes_;

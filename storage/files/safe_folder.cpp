@@ -191,7 +191,7 @@ tl::unexpected<failure> safe_folder::fail_at(std::string_view doing, const fs::p
 }
 
 /// Nothing when nothing has that name.
-result<std::optional<struct stat>> safe_folder::look_at(const fs::path& name) const {
+result<std::optional<struct stat>> safe_folder::examine(const fs::path& name) const {
   const auto parent = parent_of(name);
   struct stat found {};
   if (parent.is_open() && ::fstatat(parent.get(), name.filename().c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0)
@@ -201,12 +201,12 @@ result<std::optional<struct stat>> safe_folder::look_at(const fs::path& name) co
 }
 
 result<bool> safe_folder::holds(const fs::path& name) const {
-  const auto found = look_at(name);
+  const auto found = examine(name);
   return found ? result<bool>{found->has_value()} : tl::unexpected(found.error());
 }
 
 result<void> safe_folder::check_file(const fs::path& name) const {
-  const auto found = look_at(name);
+  const auto found = examine(name);
   if (!found) return tl::unexpected(found.error());
   if (!*found || (S_ISREG((*found)->st_mode) && (*found)->st_uid == ::geteuid())) return {};
   return fail(errc::unsafe_data_folder,
@@ -304,7 +304,7 @@ result<void> safe_folder::remove_all(const fs::path& name) const {
 }
 
 result<fs::file_type> safe_folder::kind_of(const fs::path& name) const {
-  const auto found = look_at(name);
+  const auto found = examine(name);
   if (!found) return tl::unexpected(found.error());
   if (!*found) return fs::file_type::not_found;
   const auto mode = (*found)->st_mode;

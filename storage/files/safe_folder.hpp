@@ -86,7 +86,7 @@ class safe_folder {
   [[nodiscard]] file_descriptor resolve(const std::filesystem::path& name, int flags,
                                         unsigned mode = 0) const;
   [[nodiscard]] file_descriptor parent_of(const std::filesystem::path& name) const;
-  [[nodiscard]] result<std::optional<struct stat>> look_at(const std::filesystem::path& name) const;
+  [[nodiscard]] result<std::optional<struct stat>> examine(const std::filesystem::path& name) const;
   [[nodiscard]] tl::unexpected<failure> fail_at(std::string_view doing,
                                                 const std::filesystem::path& name) const;
 

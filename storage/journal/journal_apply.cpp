@@ -202,7 +202,7 @@ committed apply_to_seed(database& db, const change& c) {
   if ((c.on == event::came_due) != (fact != nullptr))
     refuse(errc::invalid_argument, "a download comes with came_due");
   row_id id = 0;
-  bool relative = false, tree_rests = true;
+  bool relative = false, tree_is_finished = true;
   std::string uri;
   transition t;
   {
@@ -216,10 +216,10 @@ committed apply_to_seed(database& db, const change& c) {
     t = advanced(record_kind::seed, row.as<status>(1), row.as<std::uint32_t>(2), c.on, c.hash);
     relative = row.integer(3) != 0;
     uri = row.text(4);
-    tree_rests = row.integer(5) != 0;
+    tree_is_finished = row.integer(5) != 0;
   }
   if (relative && fact) refuse(errc::relative_uri, uri);
-  if ((c.on == event::crawl_ended || c.on == event::crawl_lost) && !tree_rests)
+  if ((c.on == event::crawl_ended || c.on == event::crawl_lost) && !tree_is_finished)
     refuse(errc::illegal_transition, c.hash.hex() + ": the tree of the seed does not rest");
   const auto cause = c.cause == errc::ok ? usual_cause(c.on, 0) : c.cause;
   db.run("UPDATE seeds SET status = ?2, attempt = ?3, cause = ?4, detail = ?5 WHERE id = ?1", id, t.to,
@@ -234,7 +234,7 @@ committed apply_to_seed(database& db, const change& c) {
   }
   write_transition(db, id, t, c.at, cause, c.detail);
   if (fact) insert_download(db, id, uri, fact->download, c.at);
-  return {t.to, t.attempt, 0, tree_rests && !fact};
+  return {t.to, t.attempt, 0, tree_is_finished && !fact};
 }
 
 committed apply_to_entry(database& db, const change& c) {
@@ -249,7 +249,7 @@ committed apply_to_entry(database& db, const change& c) {
   if (c.on == event::worker_lost || (c.on == event::attempts_exhausted && c.cause == errc::poison)) ++crashes;
   const auto cause = cause_of(c, said, crashes);
   const auto& detail = detail_of(c, said);
-  const auto rests = is_resting(record_kind::entry, t.to);
+  const auto rests = is_final(record_kind::entry, t.to);
   const auto children = store_any_fact(db, row, c);
   const auto delta = children - (rests ? 1 : 0);
 
@@ -270,9 +270,9 @@ committed apply_to_entry(database& db, const change& c) {
   if (attempt != 0 && tried_nothing) db.run("DELETE FROM attempts WHERE id = ?1", attempt);
   if (c.on == event::claimed)
     open_attempt(db, row.id, stage_of(t.to).value_or(stage::unpack), t.attempt, c.at);
-  const bool tree_rests = delta != 0 && carry_up(db, row.parent, delta, row.open + delta) == 0;
+  const bool tree_is_finished = delta != 0 && carry_up(db, row.parent, delta, row.open + delta) == 0;
   const bool may_parse = c.on == event::claimed && (t.to == status::parsing || t.to == status::unarchiving);
-  return {t.to, t.attempt, crashes, tree_rests, may_parse ? previous_clean(db, row) : content_digest{}};
+  return {t.to, t.attempt, crashes, tree_is_finished, may_parse ? previous_clean(db, row) : content_digest{}};
 }
 
 }  // namespace laundromat

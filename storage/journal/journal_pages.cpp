@@ -97,7 +97,7 @@ int truncate_file(sqlite3_file* file, sqlite3_int64 size) {
 int sync_file(sqlite3_file* file, int flags) {
   return inner(file)->pMethods->xSync(inner(file), flags);
 }
-int tell_size(sqlite3_file* file, sqlite3_int64* size) {
+int report_size(sqlite3_file* file, sqlite3_int64* size) {
   return inner(file)->pMethods->xFileSize(inner(file), size);
 }
 int lock_file(sqlite3_file* file, int level) {
@@ -116,10 +116,10 @@ int control_file(sqlite3_file* file, int operation, void* argument) {
   }
   return inner(file)->pMethods->xFileControl(inner(file), operation, argument);
 }
-int tell_sector(sqlite3_file* file) {
+int report_sector(sqlite3_file* file) {
   return inner(file)->pMethods->xSectorSize(inner(file));
 }
-int tell_device(sqlite3_file* file) {
+int report_device(sqlite3_file* file) {
   return inner(file)->pMethods->xDeviceCharacteristics(inner(file));
 }
 int map_shared(sqlite3_file* file, int page, int bytes, int extend, void volatile** mapped) {
@@ -137,8 +137,8 @@ int unmap_shared(sqlite3_file* file, int remove) {
 
 /// Version 2 has shared memory, which a write-ahead log needs, and no mapped pages, which would not be compared.
 constexpr sqlite3_io_methods methods = {
-    2,           close_file,   read_file,    write_file,   truncate_file, sync_file,   tell_size,
-    lock_file,   unlock_file,  check_lock,   control_file, tell_sector,   tell_device, map_shared,
+    2,           close_file,   read_file,    write_file,   truncate_file, sync_file,   report_size,
+    lock_file,   unlock_file,  check_lock,   control_file, report_sector,   report_device, map_shared,
     lock_shared, order_shared, unmap_shared, nullptr,      nullptr};
 
 int open_file(sqlite3_vfs* system, const char* name, sqlite3_file* file, int flags, int* flags_out) {

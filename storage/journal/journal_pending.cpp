@@ -1,4 +1,4 @@
-// What is left to do when nobody works on it: documents in hand, tries to come, and when the next request may be made.
+// What is left to do when nobody works on it: documents in progress, tries to come, and when the next request may be made.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -47,10 +47,10 @@ result<pending_work> journal_reader::pending(timestamp now) {
     auto& db = state_->db;
     pending_work left;
     left.now = now;
-    left.in_hand = static_cast<std::uint64_t>(
+    left.in_progress = static_cast<std::uint64_t>(
         db.number("SELECT count(*) FROM entries WHERE parent IS NULL AND open > 0 AND (status <> 2 OR "
                   "open_attempt IS NOT NULL)"));
-    if (left.in_hand > 0) left.next = now;
+    if (left.in_progress > 0) left.next = now;
     auto downloads = db.query(
         "SELECT e.not_before_ms, e.attempt, s.authority FROM entries e INDEXED BY entries_to_fetch CROSS "
         "JOIN seeds s ON s.id = e.seed WHERE e.status = 2 AND e.open_attempt IS NULL");

@@ -83,7 +83,7 @@ result<void> descriptor_channel::limit_waiting(std::chrono::milliseconds patienc
   return {};
 }
 
-result<descriptor_channel::letter> descriptor_channel::receive() {
+result<descriptor_channel::frame> descriptor_channel::receive() {
   if (!buffer_) buffer_ = std::make_unique_for_overwrite<char[]>(most_bytes);
   iovec bytes{buffer_.get(), most_bytes};
   control_buffer control;
@@ -94,11 +94,11 @@ result<descriptor_channel::letter> descriptor_channel::receive() {
   message.msg_controllen = sizeof control.bytes;
   ssize_t got = 0;
   while ((got = ::recvmsg(socket_.get(), &message, MSG_CMSG_CLOEXEC)) < 0) {
-    if (errno == EAGAIN || errno == EWOULDBLOCK) return letter{};
+    if (errno == EAGAIN || errno == EWOULDBLOCK) return frame{};
     if (errno != EINTR) return fail_errno("receive over", "a pair of sockets");
   }
   if (got == 0) return fail(errc::cancelled, "the other end is gone");
-  return letter{{buffer_.get(), static_cast<std::size_t>(got)}, take_file(message)};
+  return frame{{buffer_.get(), static_cast<std::size_t>(got)}, take_file(message)};
 }
 
 void descriptor_channel::shut() const {

@@ -18,7 +18,7 @@ class descriptor_channel {
  public:
   static constexpr std::size_t most_bytes = 64 << 10;  ///< of a message
 
-  struct letter {
+  struct frame {
     std::string text;
     file_descriptor file;  ///< closed when none came along
   };
@@ -33,7 +33,7 @@ class descriptor_channel {
   /// From now on `send` and `receive` wait no longer than that. Errors: `io_failed`.
   [[nodiscard]] result<void> limit_waiting(std::chrono::milliseconds patience) const;
   /// Waits; the text is empty only when nothing came in time. Errors: `cancelled` (the other end is gone), `io_failed`.
-  [[nodiscard]] result<letter> receive();
+  [[nodiscard]] result<frame> receive();
   /// Wakes whoever waits in `receive`, on both ends.
   void shut() const;
   [[nodiscard]] int descriptor() const { return socket_.get(); }

@@ -1,4 +1,4 @@
-// The customer's side of handed files.
+// The client's side of handed files.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sharing/inherited_files.hpp"
 
@@ -26,17 +26,17 @@ tl::unexpected<failure> refusal(std::string_view text) {
 }
 
 tl::unexpected<failure> gone(const failure& why) {
-  return fail(errc::io_failed, "the counter is gone: " + why.detail);
+  return fail(errc::io_failed, "the broker is gone: " + why.detail);
 }
 
 /// A source over the file that is the answer.
-result<byte_source_ptr> read(handed_files& files, const std::string& question) {
+result<byte_source_ptr> read(inherited_files& files, const std::string& question) {
   auto answer = files.ask(question);
   if (!answer) return tl::unexpected(answer.error());
   return make_file_source(std::make_shared<const file_descriptor>(std::move(answer->file)));
 }
 
-class handed_raw final : public raw_port {
+class inherited_raw final : public raw_port {
  public:
   void lend(std::string path, file_descriptor file) {
     path_ = std::move(path);
@@ -52,12 +52,12 @@ class handed_raw final : public raw_port {
   std::shared_ptr<const file_descriptor> file_;
 };
 
-class handed_scratch_file final : public staged_file {
+class inherited_scratch_file final : public staged_file {
  public:
-  handed_scratch_file(handed_files& files, descriptor_channel::letter made)
+  inherited_scratch_file(inherited_files& files, descriptor_channel::frame made)
       : files_(files), number_(std::move(made.text)), file_(std::move(made.file)) {}
-  ~handed_scratch_file() override {
-    if (file_.is_open()) static_cast<void>(files_.tell("cancel " + number_));
+  ~inherited_scratch_file() override {
+    if (file_.is_open()) static_cast<void>(files_.report("cancel " + number_));
   }
   result<void> write(std::string_view bytes) override {
     return write_all(file_.get(), bytes, "a file in scratch");
@@ -65,53 +65,53 @@ class handed_scratch_file final : public staged_file {
   result<void> commit() override {
     if (!file_.is_open()) return fail(errc::internal, "committed twice");
     file_descriptor closed = std::move(file_);
-    return files_.tell("keep " + number_);
+    return files_.report("keep " + number_);
   }
 
  private:
-  handed_files& files_;
+  inherited_files& files_;
   std::string number_;
   file_descriptor file_;
 };
 
-class handed_scratch final : public scratch_port {
+class inherited_scratch final : public scratch_port {
  public:
-  explicit handed_scratch(handed_files& files) : files_(files) {}
+  explicit inherited_scratch(inherited_files& files) : files_(files) {}
   result<byte_source_ptr> open(std::string_view key) override {
     return read(files_, "scratch " + std::string(key));
   }
   result<std::unique_ptr<staged_file>> create(std::string_view key) override {
     auto made = files_.ask("make " + std::string(key));
     if (!made) return tl::unexpected(made.error());
-    return std::make_unique<handed_scratch_file>(files_, std::move(*made));
+    return std::make_unique<inherited_scratch_file>(files_, std::move(*made));
   }
-  void remove(std::string_view key) override { static_cast<void>(files_.tell("remove " + std::string(key))); }
+  void remove(std::string_view key) override { static_cast<void>(files_.report("remove " + std::string(key))); }
 
  private:
-  handed_files& files_;
+  inherited_files& files_;
 };
 
-class handed_contexts final : public context_loader {
+class inherited_contexts final : public context_loader {
  public:
-  explicit handed_contexts(handed_files& files) : files_(files) {}
+  explicit inherited_contexts(inherited_files& files) : files_(files) {}
   result<std::string> load(std::string_view iri) override {
     auto source = read(files_, "context " + std::string(iri));
     return source ? read_all(**source, std::uint64_t{1} << 30) : tl::unexpected(source.error());
   }
 
  private:
-  handed_files& files_;
+  inherited_files& files_;
 };
 
-/// Goes over the counter in letters, unless it grows too large for that.
-class handed_document final : public clean_output {
+/// Goes over the broker in frames, unless it grows too large for that.
+class inherited_document final : public clean_output {
  public:
-  explicit handed_document(handed_files& files) : files_(files), label_(files.make_label()) {}
-  ~handed_document() override {
-    if (is_begun_ && !is_finished_) static_cast<void>(files_.tell("drop " + label_));
+  explicit inherited_document(inherited_files& files) : files_(files), label_(files.make_label()) {}
+  ~inherited_document() override {
+    if (is_begun_ && !is_finished_) static_cast<void>(files_.report("drop " + label_));
   }
   result<void> write(std::string_view bytes) override {
-    if (!file_.is_open() && text_.size() + bytes.size() <= most_told_bytes) {
+    if (!file_.is_open() && text_.size() + bytes.size() <= most_reported_bytes) {
       text_.append(bytes);
       return {};
     }
@@ -123,7 +123,7 @@ class handed_document final : public clean_output {
     if (!is_begun_)
       if (auto begun = put(); !begun) return begun;
     const auto where = label_ + ' ' + std::string(part);
-    if (bytes.size() <= most_told_bytes) return files_.tell("write " + where + '\n' + std::string(bytes));
+    if (bytes.size() <= most_reported_bytes) return files_.report("write " + where + '\n' + std::string(bytes));
     auto opened = files_.ask("beside " + where);
     if (!opened) return tl::unexpected(opened.error());
     return write_all(opened->file.get(), bytes, part);
@@ -134,19 +134,19 @@ class handed_document final : public clean_output {
       if (auto told = put(); !told) return tl::unexpected(told.error());
     if (!index.empty())
       if (auto kept = add_beside(index_file_name, index); !kept) return tl::unexpected(kept.error());
-    if (auto told = files_.tell("finish " + label_); !told) return tl::unexpected(told.error());
+    if (auto told = files_.report("finish " + label_); !told) return tl::unexpected(told.error());
     is_finished_ = true;
     file_descriptor closed = std::move(file_);
     return label_;
   }
 
  private:
-  static constexpr std::size_t most_told_bytes = descriptor_channel::most_bytes / 2;
+  static constexpr std::size_t most_reported_bytes = descriptor_channel::most_bytes / 2;
 
   /// Tells what was written.
   result<void> put() {
     is_begun_ = true;
-    auto told = files_.tell("put " + label_ + '\n' + text_);
+    auto told = files_.report("put " + label_ + '\n' + text_);
     text_.clear();
     return told;
   }
@@ -160,72 +160,72 @@ class handed_document final : public clean_output {
     return write_all(file_.get(), text, "a staged document");
   }
 
-  handed_files& files_;
+  inherited_files& files_;
   std::string label_, text_;
   file_descriptor file_;
-  bool is_begun_ = false, is_finished_ = false;  ///< over the counter
+  bool is_begun_ = false, is_finished_ = false;  ///< over the broker
 };
 
 }  // namespace
 
-struct handed_files::stores {
-  explicit stores(handed_files& files) : scratch(files), contexts(files) {}
-  handed_raw raw;
-  handed_scratch scratch;
-  handed_contexts contexts;
+struct inherited_files::stores {
+  explicit stores(inherited_files& files) : scratch(files), contexts(files) {}
+  inherited_raw raw;
+  inherited_scratch scratch;
+  inherited_contexts contexts;
 };
 
-handed_files::handed_files(descriptor_channel counter)
-    : counter_(std::move(counter)), stores_(std::make_unique<stores>(*this)) {}
+inherited_files::inherited_files(descriptor_channel broker)
+    : broker_(std::move(broker)), stores_(std::make_unique<stores>(*this)) {}
 
-handed_files::~handed_files() = default;
+inherited_files::~inherited_files() = default;
 
-result<void> handed_files::send() {
-  if (told_.empty()) return {};
-  const auto sent = counter_.send(told_);
-  told_.clear();
+result<void> inherited_files::send() {
+  if (reported_.empty()) return {};
+  const auto sent = broker_.send(reported_);
+  reported_.clear();
   return sent ? sent : gone(sent.error());
 }
 
-result<void> handed_files::add(std::string_view note) {
-  if (told_.size() + sizeof(note_length) + note.size() > descriptor_channel::most_bytes)
+result<void> inherited_files::add(std::string_view record) {
+  if (reported_.size() + sizeof(record_length) + record.size() > descriptor_channel::most_bytes)
     if (auto sent = send(); !sent) return sent;
-  add_note(told_, note);
+  add_record(reported_, record);
   return {};
 }
 
-result<descriptor_channel::letter> handed_files::ask(std::string_view note) {
+result<descriptor_channel::frame> inherited_files::ask(std::string_view record) {
   const std::lock_guard lock(mutex_);
-  if (auto added = add(note); !added) return tl::unexpected(added.error());
+  if (auto added = add(record); !added) return tl::unexpected(added.error());
   if (auto sent = send(); !sent) return tl::unexpected(sent.error());
-  auto answer = counter_.receive();
+  auto answer = broker_.receive();
   if (!answer) return gone(answer.error());
   if (answer->text.starts_with("no ")) return refusal(std::string_view(answer->text).substr(3));
   answer->text.erase(0, std::string_view("ok ").size());
   return answer;
 }
 
-result<void> handed_files::tell(std::string_view note) {
+result<void> inherited_files::tell(std::string_view record) {
   const std::lock_guard lock(mutex_);
-  return add(note);
+  return add(record);
 }
 
-result<void> handed_files::flush() {
+result<void> inherited_files::flush() {
   const std::lock_guard lock(mutex_);
   return send();
 }
 
-std::string handed_files::make_label() {
+std::string inherited_files::make_label() {
   const std::lock_guard lock(mutex_);
   return std::to_string(++last_label_);
 }
 
-void handed_files::lend_raw(std::string path, file_descriptor file) {
+void inherited_files::set_raw(std::string path, file_descriptor file) {
   stores_->raw.lend(std::move(path), std::move(file));
 }
 
-laundry_ports handed_files::ports() {
-  laundry_ports ports;
+washing_ports inherited_files::ports() {
+  washing_ports ports;
   ports.raw = &stores_->raw;
   ports.scratch = &stores_->scratch;
   ports.contexts = &stores_->contexts;
@@ -237,7 +237,7 @@ laundry_ports handed_files::ports() {
     });
   };
   ports.make_output = [this]() -> result<std::unique_ptr<clean_output>> {
-    return std::make_unique<handed_document>(*this);
+    return std::make_unique<inherited_document>(*this);
   };
   ports.make_ledger = ports.make_output;
   ports.open_clean = [this](const content_digest& digest) { return read(*this, "clean " + digest.hex()); };

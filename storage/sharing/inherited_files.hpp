@@ -1,4 +1,4 @@
-// The stores of a process that may open nothing: each file is handed to it over a channel, by a `file_counter`.
+// The stores of a process that may open nothing: each file is handed to it over a channel, by a `file_broker`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -12,20 +12,20 @@
 
 namespace laundromat {
 
-/// Asks over the counter and waits for the answer; tells, and does not: what is told goes along with what is asked next. Thread-safe.
-/// Errors are those of the store behind the counter, and `io_failed` when the counter is gone.
-class handed_files {
+/// Asks over the broker and waits for the answer; tells, and does not: what is told goes along with what is asked next. Thread-safe.
+/// Errors are those of the store behind the broker, and `io_failed` when the broker is gone.
+class inherited_files {
  public:
-  explicit handed_files(descriptor_channel counter);
-  ~handed_files();
+  explicit inherited_files(descriptor_channel broker);
+  ~inherited_files();
 
   /// The stores, which live as long as this. What is not about stores (limits, helpers, …) is the caller's.
-  [[nodiscard]] laundry_ports ports();
+  [[nodiscard]] washing_ports ports();
   /// The one body that `ports().raw` has, until the next is lent.
-  void lend_raw(std::string path, file_descriptor file);
+  void set_raw(std::string path, file_descriptor file);
 
-  [[nodiscard]] result<descriptor_channel::letter> ask(std::string_view note);
-  [[nodiscard]] result<void> tell(std::string_view note);
+  [[nodiscard]] result<descriptor_channel::frame> ask(std::string_view record);
+  [[nodiscard]] result<void> tell(std::string_view record);
   /// Sends what was told; who ends or falls silent does.
   [[nodiscard]] result<void> flush();
   /// Of a clean document that nobody else has.
@@ -33,12 +33,12 @@ class handed_files {
 
  private:
   struct stores;
-  [[nodiscard]] result<void> add(std::string_view note);
+  [[nodiscard]] result<void> add(std::string_view record);
   [[nodiscard]] result<void> send();
 
-  descriptor_channel counter_;
+  descriptor_channel broker_;
   std::mutex mutex_;
-  std::string told_;              ///< guarded by `mutex_`
+  std::string reported_;              ///< guarded by `mutex_`
   std::uint64_t last_label_ = 0;  ///< guarded by `mutex_`
   std::unique_ptr<stores> stores_;
 };

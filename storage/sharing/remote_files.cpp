@@ -15,36 +15,36 @@ tl::unexpected<failure> refuse(std::string what) {
 }  // namespace
 
 /// A file on its way out.
-struct lent_files::outgoing {
+struct remote_files::outgoing {
   byte_source_ptr source;
   std::uint64_t total_bytes = 0, next_bytes = 0;
   content_hasher digest;
 };
 
 /// Checks the order and the digest of what comes in.
-struct lent_files::incoming {
+struct remote_files::incoming {
   std::uint64_t next_bytes = 0;
   bool is_over = false;   ///< nothing more is taken: it is whole, or spoiled
   bool is_whole = false;  ///< every byte is written, and the digest is right
   content_hasher digest;
 
-  /// Gives a piece that is next to `write`. What went wrong once is never whole.
+  /// Gives a chunk that is next to `write`. What went wrong once is never whole.
   template <class Write>
-  [[nodiscard]] result<void> take(const file_piece& piece, Write write) {
-    if (is_over || piece.offset_bytes != next_bytes || piece.bytes.size() > piece_bytes)
-      return refuse("a piece out of order");
-    digest.update(piece.bytes);
-    next_bytes = piece.end_bytes();
-    auto taken = write(piece.bytes);
-    if (taken && piece.is_last() && digest.finish() != piece.digest)
+  [[nodiscard]] result<void> take(const file_chunk& chunk, Write write) {
+    if (is_over || chunk.offset_bytes != next_bytes || chunk.bytes.size() > chunk_bytes)
+      return refuse("a chunk out of order");
+    digest.update(chunk.bytes);
+    next_bytes = chunk.end_bytes();
+    auto taken = write(chunk.bytes);
+    if (taken && chunk.is_last() && digest.finish() != chunk.digest)
       taken = fail(errc::io_failed, "a file changed on its way");
-    is_over = !taken || piece.is_last();
-    is_whole = taken && piece.is_last();
+    is_over = !taken || chunk.is_last();
+    is_whole = taken && chunk.is_last();
     return taken;
   }
 };
 
-struct lent_files::document {
+struct remote_files::document {
   struct part {
     file_descriptor file;
     incoming state;
@@ -54,59 +54,59 @@ struct lent_files::document {
   std::map<std::string, part, std::less<>> beside;
 };
 
-lent_files::lent_files(freight_permit permit, raw_store& raw, const clean_store& clean)
-    : permit_(std::move(permit)), raw_(raw), clean_(clean) {}
+remote_files::remote_files(transfer_grant grant, raw_store& raw, const clean_store& clean)
+    : grant_(std::move(grant)), raw_(raw), clean_(clean) {}
 
-lent_files::~lent_files() {
+remote_files::~remote_files() {
   for (const auto& name : finished_) clean_.drop(name);
 }
 
-result<file_piece> lent_files::read(std::unique_ptr<outgoing>& from, std::uint64_t offset_bytes) {
+result<file_chunk> remote_files::read(std::unique_ptr<outgoing>& from, std::uint64_t offset_bytes) {
   auto& file = *from;
-  if (offset_bytes != file.next_bytes) return refuse("a piece out of order");
-  file_piece piece{offset_bytes, file.total_bytes, {}};
-  piece.bytes.resize(std::min(piece_bytes, file.total_bytes - offset_bytes));
+  if (offset_bytes != file.next_bytes) return refuse("a chunk out of order");
+  file_chunk chunk{offset_bytes, file.total_bytes, {}};
+  chunk.bytes.resize(std::min(chunk_bytes, file.total_bytes - offset_bytes));
   std::size_t filled = 0;
-  while (filled < piece.bytes.size()) {
-    const auto n = file.source->read(std::span(piece.bytes).subspan(filled));
+  while (filled < chunk.bytes.size()) {
+    const auto n = file.source->read(std::span(chunk.bytes).subspan(filled));
     if (!n) return tl::unexpected(n.error());
     if (*n == 0) return fail(errc::io_failed, "a stored file is shorter than it was");
     filled += *n;
   }
-  file.digest.update(piece.bytes);
-  file.next_bytes = piece.end_bytes();
-  if (piece.is_last()) {
-    piece.digest = file.digest.finish();
+  file.digest.update(chunk.bytes);
+  file.next_bytes = chunk.end_bytes();
+  if (chunk.is_last()) {
+    chunk.digest = file.digest.finish();
     from.reset();
   }
-  return piece;
+  return chunk;
 }
 
-result<file_piece> lent_files::read_body(std::uint64_t offset_bytes) {
-  if (permit_.raw_path.empty() || permit_.brings_body) return refuse("a body");
+result<file_chunk> remote_files::read_body(std::uint64_t offset_bytes) {
+  if (grant_.raw_path.empty() || grant_.brings_body) return refuse("a body");
   if (offset_bytes == 0) {
-    auto source = raw_.open(permit_.raw_path);
+    auto source = raw_.open(grant_.raw_path);
     if (!source) return tl::unexpected(source.error());
     body_ = std::make_unique<outgoing>();
     body_->total_bytes = (*source)->size_bytes();
     body_->source = std::move(*source);
   }
-  return body_ ? read(body_, offset_bytes) : refuse("a piece out of order");
+  return body_ ? read(body_, offset_bytes) : refuse("a chunk out of order");
 }
 
-result<file_piece> lent_files::read_clean(std::uint64_t offset_bytes) {
-  if (permit_.clean.is_null()) return refuse("a clean document");
+result<file_chunk> remote_files::read_clean(std::uint64_t offset_bytes) {
+  if (grant_.clean.is_null()) return refuse("a clean document");
   if (offset_bytes == 0) {
-    auto source = clean_.open(permit_.clean);
+    auto source = clean_.open(grant_.clean);
     if (!source) return tl::unexpected(source.error());
     published_ = std::make_unique<outgoing>();
     published_->total_bytes = (*source)->size_bytes();
     published_->source = std::move(*source);
   }
-  return published_ ? read(published_, offset_bytes) : refuse("a piece out of order");
+  return published_ ? read(published_, offset_bytes) : refuse("a chunk out of order");
 }
 
-result<std::string> lent_files::stage() {
+result<std::string> remote_files::stage() {
   constexpr std::size_t most_staged = 8;
   if (documents_.size() + finished_.size() >= most_staged) return refuse("so many files");
   auto staged = clean_.stage();
@@ -118,12 +118,12 @@ result<std::string> lent_files::stage() {
   return name;
 }
 
-result<void> lent_files::write(std::string_view staged, std::string_view part, const file_piece& piece) {
+result<void> remote_files::write(std::string_view staged, std::string_view part, const file_chunk& chunk) {
   const auto found = documents_.find(staged);
   if (found == documents_.end()) return refuse(std::string(staged));
   auto& to = *found->second;
   if (part.empty())
-    return to.state.take(piece, [&](const std::string& bytes) { return to.staged->write(bytes); });
+    return to.state.take(chunk, [&](const std::string& bytes) { return to.staged->write(bytes); });
   auto beside = to.beside.find(part);
   if (beside == to.beside.end()) {
     auto made = to.staged->create_beside(part);
@@ -133,10 +133,10 @@ result<void> lent_files::write(std::string_view staged, std::string_view part, c
   }
   const auto file = beside->second.file.get();
   return beside->second.state.take(
-      piece, [&](const std::string& bytes) { return write_all(file, bytes, std::string(part)); });
+      chunk, [&](const std::string& bytes) { return write_all(file, bytes, std::string(part)); });
 }
 
-result<void> lent_files::finish(std::string_view staged) {
+result<void> remote_files::finish(std::string_view staged) {
   const auto found = documents_.find(staged);
   if (found == documents_.end()) return refuse(std::string(staged));
   auto& to = *found->second;
@@ -150,24 +150,24 @@ result<void> lent_files::finish(std::string_view staged) {
   return {};
 }
 
-result<void> lent_files::write_body(const file_piece& piece) {
-  if (!permit_.brings_body || permit_.raw_path.empty()) return refuse("a body");
-  if (piece.offset_bytes == 0) {
-    auto file = raw_.stage(permit_.raw_path);
+result<void> remote_files::write_body(const file_chunk& chunk) {
+  if (!grant_.brings_body || grant_.raw_path.empty()) return refuse("a body");
+  if (chunk.offset_bytes == 0) {
+    auto file = raw_.stage(grant_.raw_path);
     if (!file) return tl::unexpected(file.error());
     new_body_ = std::move(*file);
     new_body_state_ = std::make_unique<incoming>();
   }
-  if (!new_body_) return refuse("a piece out of order");
+  if (!new_body_) return refuse("a chunk out of order");
   const auto taken =
-      new_body_state_->take(piece, [&](const std::string& bytes) { return new_body_->write(bytes); });
+      new_body_state_->take(chunk, [&](const std::string& bytes) { return new_body_->write(bytes); });
   if (!new_body_state_->is_whole) return taken;
   auto kept = new_body_->commit();
   new_body_.reset();
   return kept;
 }
 
-bool lent_files::adopt(std::string_view staged) {
+bool remote_files::adopt(std::string_view staged) {
   const auto found = finished_.find(staged);
   if (found == finished_.end()) return false;
   finished_.erase(found);

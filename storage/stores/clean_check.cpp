@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t batch_bytes = std::size_t{1} << 20;
 
-/// Whole lines, in the pieces in which they are read.
+/// Whole lines, in the chunks in which they are read.
 class line_check {
  public:
   explicit line_check(statistics_meter* meter = nullptr) : meter_(meter) {}
@@ -226,7 +226,7 @@ class folder_check {
     static_assert(metadata_file_names[0] == "meta.nq.gz" && metadata_file_names[1] == "meta.json");
     const auto fact = nlohmann::json::parse(texts[1], nullptr, false);
     if (!fact.is_object()) return false;
-    const auto is_told = [&](const char* key, std::string_view ours, bool& differs) {
+    const auto is_reported = [&](const char* key, std::string_view ours, bool& differs) {
       const auto found = fact.find(key);
       if (found == fact.end() || !found->is_string()) return false;
       const auto& version = found->get_ref<const std::string&>();
@@ -235,7 +235,7 @@ class folder_check {
     };
     bool differs = false;
     const bool both =
-        is_told("tool_version", program_, differs) && is_told("codec_version", codec_version(), differs);
+        is_reported("tool_version", program_, differs) && is_reported("codec_version", codec_version(), differs);
     return both && differs;
   }
 
@@ -274,7 +274,7 @@ result<std::vector<fs::path>> find_strangers(const clean_store& store,
     if (!kind && looked) looked = tl::unexpected(kind.error());
     return kind && *kind == fs::file_type::directory;
   };
-  const auto look_into = [&](const std::string& group) {
+  const auto examine_inside = [&](const std::string& group) {
     auto listed = folder.list(group, [&](const std::string& name) {
       const auto digest = content_digest::from_hex(name);
       const bool is_ours = digest && name.starts_with(group) && is_folder(fs::path{group} / name) &&
@@ -285,7 +285,7 @@ result<std::vector<fs::path>> find_strangers(const clean_store& store,
   };
   auto listed = folder.list("", [&](const std::string& name) {
     if (name == ".staged") return;
-    is_folder(name) ? look_into(name) : strangers.push_back(name);
+    is_folder(name) ? examine_inside(name) : strangers.push_back(name);
   });
   if (looked) looked = std::move(listed);
   if (!looked) return tl::unexpected(looked.error());

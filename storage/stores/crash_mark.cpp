@@ -46,12 +46,12 @@ result<void> install_crash_mark(const safe_folder& folder, const std::string& ma
   return {};
 }
 
-entry_in_hand::entry_in_hand(const record_hash& entry) {
+entry_in_progress::entry_in_progress(const record_hash& entry) {
   const auto hex = entry.hex();
   std::memcpy(entry_hex, hex.data(), hex_digits);
 }
 
-entry_in_hand::~entry_in_hand() {
+entry_in_progress::~entry_in_progress() {
   entry_hex[0] = 0;
 }
 

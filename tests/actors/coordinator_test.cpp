@@ -1,4 +1,4 @@
-// The lender under virtual time: who is let in, who gets what, and what becomes of the work of those who go.
+// The coordinator under virtual time: who is let in, who gets what, and what becomes of the work of those who go.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/coordinator.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 /// A machine that does what a test says.
 struct machine {
-  washer_id id;
+  node_id id;
   caf::actor handle;
   std::vector<lease_grant> grants;
   std::vector<std::string> jobs;
@@ -34,33 +34,33 @@ struct entry_state {
 
 }  // namespace
 
-class lender_test : public virtual_time_test {
+class coordinator_test : public virtual_time_test {
  protected:
   void start() {
     const worker_factory nobody = [](caf::local_actor*, const dispatcher_actor&) { return caf::actor{}; };
     for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
-      team_.dispatchers[index_of(which)] =
+      services_.dispatchers[index_of(which)] =
           keep(system().spawn(dispatcher, env, which, 0U, nobody, silent_reporter()));
-    team_.gate = scripted<gate_actor>({[](tick_atom) {}});
-    freight_ = scripted<freight_actor>(
-        {[this](permit_atom, const lease_id& id, const freight_permit& what) { permits_[id] = what; },
-         [this](settle_atom, const lease_id& id, const std::vector<std::string>& staged) {
+    services_.politeness_scheduler = scripted<politeness_actor>({[](tick_atom) {}});
+    file_server_ = scripted<file_server_actor>(
+        {[this](transfer_atom, const lease_id& id, const transfer_grant& what) { permits_[id] = what; },
+         [this](finalise_atom, const lease_id& id, const std::vector<std::string>& staged) {
            settled_[id] = staged;
            return files_come_;
          }});
     engine_ = keep(system().spawn([this](caf::event_based_actor* self) {
-      lender_ = spawn_lender(self, env, team_, freight_, [this](const lease_book& book, timestamp) {
+      coordinator_ = spawn_coordinator(self, env, services_, file_server_, [this](const lease_scheduler& book, timestamp) {
         counts_ = book.counts();
-        machines_in_ = book.washers().size();
+        machines_in_ = book.nodes().size();
       });
       return caf::behavior{[](next_atom) {}};
     }));
     run();
   }
-  static washer_hello hello(std::string name, std::uint32_t slots) {
+  static node_handshake handshake(std::string name, std::uint32_t slots) {
     return {std::move(name), std::string(build_id()), output_version, {0, slots, slots, slots}, 0};
   }
-  /// Asks the lender, or whoever else, and answers what it says.
+  /// Asks the coordinator, or whoever else, and answers what it says.
   template <class Answer, class Handle, class... Words>
   result<Answer> ask(const Handle& whom, Words... words) {
     result<Answer> got = fail(errc::internal, "no answer");
@@ -72,11 +72,11 @@ class lender_test : public virtual_time_test {
     run();
     return got;
   }
-  result<washer_id> say_hello(const washer_hello& said, const caf::actor& handle) {
-    result<washer_id> got = fail(errc::internal, "no answer");
+  result<node_id> send_handshake(const node_handshake& said, const caf::actor& handle) {
+    result<node_id> got = fail(errc::internal, "no answer");
     keep(system().spawn([&](caf::event_based_actor* self) {
-      self->request(lender_, caf::infinite, hello_atom::value, said, handle)
-          .then([&](const washer_id& id, const washing_terms& terms, const caf::actor&,
+      self->request(coordinator_, caf::infinite, handshake_atom::value, said, handle)
+          .then([&](const node_id& id, const washing_terms& terms, const caf::actor&,
                     const caf::actor&) { got = id, terms_ = terms; },
                 [&got](const caf::error& e) { got = tl::unexpected(to_failure(e, errc::internal)); });
     }));
@@ -90,29 +90,29 @@ class lender_test : public virtual_time_test {
       one.grants.push_back(granted);
       one.jobs.push_back(job);
     }});
-    one.id = say_hello(hello(name, slots), one.handle).value();
+    one.id = send_handshake(handshake(name, slots), one.handle).value();
     EXPECT_TRUE(report(one, slots));
     return one;
   }
   result<std::vector<lease_id>> report(machine& who, std::uint32_t room, std::vector<lease_id> held = {}) {
-    washer_report said{++who.reports,
+    node_report said{++who.reports,
                        who.grants.empty() ? 0 : who.grants.back().id.number,
                        {0, room, room, room},
                        std::move(held)};
-    return ask<std::vector<lease_id>>(lender_, report_atom::value, who.id, said);
+    return ask<std::vector<lease_id>>(coordinator_, report_atom::value, who.id, said);
   }
   result<bool> give(const machine& who, const lease_id& under, std::string staged = "file",
                     errc cause = errc::ok) {
     parse_outcome made;
     made.staged = std::move(staged);
     const work_result done{under, cause == errc::ok ? to_bytes(made) : std::string{}, cause, "broke"};
-    return ask<bool>(lender_, result_atom::value, who.id, done);
+    return ask<bool>(coordinator_, result_atom::value, who.id, done);
   }
   /// The entry waits for a worker. Begins its work as soon as it has one, unless it is told to wait.
   entry_state& claim(const std::string& name, bool at_once = true) {
     auto& entry = entries_[name];
     keep(system().spawn([&, name, at_once](caf::event_based_actor* self) {
-      self->request(team_.of(stage::parse), caf::infinite, claim_atom::value)
+      self->request(services_.of(stage::parse), caf::infinite, claim_atom::value)
           .then(
               [&entry, this, name, at_once](const lease& granted, const caf::actor& worker) {
                 entry.held = granted;
@@ -148,17 +148,17 @@ class lender_test : public virtual_time_test {
     return *entry.answer ? errc::ok : entry.answer->error().code;
   }
   void forget() override {
-    team_ = {};
-    freight_ = nullptr;
-    lender_ = nullptr;
+    services_ = {};
+    file_server_ = nullptr;
+    coordinator_ = nullptr;
     engine_ = nullptr;
     machines_.clear();
     entries_.clear();
   }
 
-  colleagues team_;
-  freight_actor freight_;
-  lender_actor lender_;
+  engine_services services_;
+  file_server_actor file_server_;
+  coordinator_actor coordinator_;
   caf::actor engine_;
   std::map<std::string, machine> machines_;
   std::map<std::string, entry_state> entries_;
@@ -166,15 +166,15 @@ class lender_test : public virtual_time_test {
   lease_counts counts_;
   std::size_t machines_in_ = 0;
   bool files_come_ = true;
-  std::map<lease_id, freight_permit> permits_;
+  std::map<lease_id, transfer_grant> permits_;
   std::map<lease_id, std::vector<std::string>> settled_;
 };
 
-TEST_F(lender_test, who_has_another_build_is_not_let_in_and_is_told_why) {
+TEST_F(coordinator_test, who_has_another_build_is_not_let_in_and_is_reported_why) {
   start();
-  auto other = hello("old", 4);
+  auto other = handshake("old", 4);
   other.build = "0.0.1";
-  const auto refused = say_hello(other, scripted({[](next_atom) {}}));
+  const auto refused = send_handshake(other, scripted({[](next_atom) {}}));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, errc::configuration);
   EXPECT_NE(refused.error().detail.find("0.0.1"), std::string::npos) << refused.error().detail;
@@ -182,67 +182,67 @@ TEST_F(lender_test, who_has_another_build_is_not_let_in_and_is_told_why) {
   EXPECT_EQ(machines_in_, 0U);
 }
 
-TEST_F(lender_test, who_is_let_in_learns_what_the_campaign_wants) {
+TEST_F(coordinator_test, who_is_let_in_learns_what_the_campaign_wants) {
   env->settings.washing.profile = "strict";
   start();
-  join("tub", 1);
+  join("node-1", 1);
   EXPECT_EQ(terms_.washing.profile, "strict");
   EXPECT_EQ(terms_.limits, env->settings.limits);
   EXPECT_EQ(machines_in_, 1U);
 }
 
-TEST_F(lender_test, a_machine_gets_no_more_than_it_has_room_for_and_the_rest_waits_for_anybody) {
+TEST_F(coordinator_test, a_machine_gets_no_more_than_it_has_room_for_and_the_rest_waits_for_anybody) {
   start();
-  auto& tub = join("tub", 2);
+  auto& node-1 = join("node-1", 2);
   for (const auto* name : {"a", "b", "c"}) claim(name);
-  ASSERT_EQ(tub.grants.size(), 2U);
+  ASSERT_EQ(node-1.grants.size(), 2U);
   EXPECT_FALSE(entries_["c"].held) << "it waits at the dispatcher, where anybody may take it";
-  EXPECT_EQ(from_bytes<parse_job>(tub.jobs[0])->entry, md5("a"));
-  EXPECT_EQ(permits_[tub.grants[0].id].raw_path, "raw/a");
+  EXPECT_EQ(from_bytes<parse_job>(node-1.jobs[0])->entry, md5("a"));
+  EXPECT_EQ(permits_[node-1.grants[0].id].raw_path, "raw/a");
   auto& vat = join("vat", 1);
   ASSERT_EQ(vat.grants.size(), 1U);
   EXPECT_EQ(vat.grants[0].record, md5("c"));
 }
 
-TEST_F(lender_test, a_result_counts_once) {
+TEST_F(coordinator_test, a_result_counts_once) {
   start();
-  auto& tub = join("tub", 1);
+  auto& node-1 = join("node-1", 1);
   auto& entry = claim("a");
-  const auto lease = tub.grants.at(0).id;
-  EXPECT_EQ(give(tub, lease, "its file"), true);
+  const auto lease = node-1.grants.at(0).id;
+  EXPECT_EQ(give(node-1, lease, "its file"), true);
   ASSERT_EQ(cause_of(entry), errc::ok);
   EXPECT_EQ((*entry.answer)->staged, "its file");
   EXPECT_EQ(settled_[lease], std::vector<std::string>{"its file"});
   EXPECT_EQ(counts_.stale, 0U);
-  EXPECT_EQ(give(tub, lease), false) << "sent again";
+  EXPECT_EQ(give(node-1, lease), false) << "sent again";
   EXPECT_EQ(counts_.stale, 1U);
   pass(seconds{env->settings.limits.lease_s + 2}, seconds{10});
   EXPECT_EQ(entry.lost, 0U) << "the dispatcher knows that its lease is over";
 }
 
-TEST_F(lender_test, a_result_whose_files_did_not_come_costs_a_lease_and_nothing_else) {
+TEST_F(coordinator_test, a_result_whose_files_did_not_come_costs_a_lease_and_nothing_else) {
   start();
-  auto& tub = join("tub", 1);
+  auto& node-1 = join("node-1", 1);
   auto& entry = claim("a");
   files_come_ = false;
-  EXPECT_EQ(give(tub, tub.grants.at(0).id), true);
+  EXPECT_EQ(give(node-1, node-1.grants.at(0).id), true);
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
 }
 
-TEST_F(lender_test, only_what_killed_a_washer_is_held_against_the_document) {
+TEST_F(coordinator_test, only_what_killed_a_node_is_held_against_the_document) {
   start();
-  auto& tub = join("tub", 2);
+  auto& node-1 = join("node-1", 2);
   auto& killer = claim("killer");
   auto& unlucky = claim("unlucky");
-  EXPECT_EQ(give(tub, tub.grants.at(0).id, {}, errc::worker_lost), true);
-  EXPECT_EQ(give(tub, tub.grants.at(1).id, {}, errc::no_space), true);
+  EXPECT_EQ(give(node-1, node-1.grants.at(0).id, {}, errc::worker_lost), true);
+  EXPECT_EQ(give(node-1, node-1.grants.at(1).id, {}, errc::no_space), true);
   EXPECT_EQ(cause_of(killer), errc::worker_lost);
   EXPECT_EQ(cause_of(unlucky), errc::machine_lost);
 }
 
-TEST_F(lender_test, a_machine_that_is_silent_is_gone_its_work_is_offered_again_and_its_late_result_dropped) {
+TEST_F(coordinator_test, a_machine_that_is_silent_is_gone_its_work_is_offered_again_and_its_late_result_dropped) {
   start();
-  auto& tub = join("tub", 1);
+  auto& node-1 = join("node-1", 1);
   auto& entry = claim("a");
   auto& vat = join("vat", 1);
   const auto steps = longest_silence / report_interval;
@@ -255,76 +255,76 @@ TEST_F(lender_test, a_machine_that_is_silent_is_gone_its_work_is_offered_again_a
   pass(seconds{1});
   EXPECT_EQ(machines_in_, 1U);
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
-  EXPECT_EQ(settled_.count(tub.grants.at(0).id), 1U) << "what it had sent is thrown away";
+  EXPECT_EQ(settled_.count(node-1.grants.at(0).id), 1U) << "what it had sent is thrown away";
   claim("a");
   ASSERT_EQ(vat.grants.size(), 1U);
   EXPECT_EQ(vat.grants[0].record, md5("a"));
-  EXPECT_EQ(give(tub, tub.grants[0].id, "late"), false);
+  EXPECT_EQ(give(node-1, node-1.grants[0].id, "late"), false);
   EXPECT_EQ(counts_.stale, 1U);
   EXPECT_FALSE(entry.answer);
-  EXPECT_EQ(report(tub, 1).error().code, errc::not_found) << "it has to say hello again";
+  EXPECT_EQ(report(node-1, 1).error().code, errc::not_found) << "it has to send its handshake again";
   EXPECT_EQ(give(vat, vat.grants[0].id, "in time"), true);
   EXPECT_EQ((*entry.answer)->staged, "in time");
 }
 
-TEST_F(lender_test, a_machine_whose_connection_ends_is_gone_at_once_and_nothing_more_is_asked_for_it) {
+TEST_F(coordinator_test, a_machine_whose_connection_ends_is_gone_at_once_and_nothing_more_is_asked_for_it) {
   start();
-  auto& tub = join("tub", 3);
+  auto& node-1 = join("node-1", 3);
   auto& entry = claim("a");
-  kill(tub.handle);
+  kill(node-1.handle);
   EXPECT_EQ(machines_in_, 0U);
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
   EXPECT_FALSE(claim("b").held) << "its two other hands are not to be had any more";
 }
 
-TEST_F(lender_test, a_machine_that_comes_again_is_a_new_one) {
+TEST_F(coordinator_test, a_machine_that_comes_again_is_a_new_one) {
   start();
-  auto& tub = join("tub", 1);
+  auto& node-1 = join("node-1", 1);
   auto& entry = claim("a");
-  const auto before = tub.id;
-  const auto lease = tub.grants.at(0).id;
-  kill(tub.handle);
-  auto& again = join("tub", 1);
+  const auto before = node-1.id;
+  const auto lease = node-1.grants.at(0).id;
+  kill(node-1.handle);
+  auto& again = join("node-1", 1);
   EXPECT_NE(again.id, before);
   EXPECT_EQ(give(again, lease), false) << "work of its life before";
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
   EXPECT_EQ(counts_.stale, 1U);
 }
 
-TEST_F(lender_test, a_machine_that_says_hello_again_is_in_once) {
+TEST_F(coordinator_test, a_machine_that_says_handshake_again_is_in_once) {
   start();
-  auto& tub = join("tub", 1);
+  auto& node-1 = join("node-1", 1);
   auto& entry = claim("a");
-  for (int i = 0; i < 100; ++i) ASSERT_TRUE(say_hello(hello("tub", 1), tub.handle));
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(send_handshake(handshake("node-1", 1), node-1.handle));
   EXPECT_EQ(machines_in_, 1U);
-  EXPECT_EQ(cause_of(entry), errc::machine_lost) << "it has forgotten what it had in hand";
+  EXPECT_EQ(cause_of(entry), errc::machine_lost) << "it has forgotten what it had in progress";
 }
 
-TEST_F(lender_test, a_machine_that_leaves_finishes_what_it_has_gets_nothing_new_and_goes) {
+TEST_F(coordinator_test, a_machine_that_leaves_finishes_what_it_has_gets_nothing_new_and_goes) {
   start();
-  auto& tub = join("tub", 3);
+  auto& node-1 = join("node-1", 3);
   auto& entry = claim("a");
-  const auto lease = tub.grants.at(0).id;
-  caf::anon_send(lender_, leave_atom::value, tub.id);
+  const auto lease = node-1.grants.at(0).id;
+  caf::anon_send(coordinator_, leave_atom::value, node-1.id);
   run();
   claim("b");
-  EXPECT_TRUE(report(tub, 2, {lease}));
-  EXPECT_EQ(tub.grants.size(), 1U);
-  EXPECT_EQ(machines_in_, 1U) << "it has work in hand";
-  EXPECT_EQ(give(tub, lease), true);
+  EXPECT_TRUE(report(node-1, 2, {lease}));
+  EXPECT_EQ(node-1.grants.size(), 1U);
+  EXPECT_EQ(machines_in_, 1U) << "it has work in progress";
+  EXPECT_EQ(give(node-1, lease), true);
   EXPECT_EQ(cause_of(entry), errc::ok);
-  EXPECT_TRUE(report(tub, 3));
+  EXPECT_TRUE(report(node-1, 3));
   EXPECT_EQ(machines_in_, 0U);
-  EXPECT_EQ(tub.grants.size(), 1U);
+  EXPECT_EQ(node-1.grants.size(), 1U);
   EXPECT_EQ(counts_.expired, 0U);
 }
 
-TEST_F(lender_test, work_that_comes_when_the_last_machine_has_gone_is_given_back_at_once) {
+TEST_F(coordinator_test, work_that_comes_when_the_last_machine_has_gone_is_given_back_at_once) {
   start();
-  auto& tub = join("tub", 1);
+  auto& node-1 = join("node-1", 1);
   auto& entry = claim("a", false);
   ASSERT_TRUE(entry.held) << "the dispatcher has granted the hand";
-  kill(tub.handle);
+  kill(node-1.handle);
   begin("a");
   run();
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
@@ -333,115 +333,115 @@ TEST_F(lender_test, work_that_comes_when_the_last_machine_has_gone_is_given_back
   EXPECT_EQ(vat.grants.size(), 1U);
 }
 
-TEST_F(lender_test, work_that_waits_for_a_machine_that_is_full_is_given_back_when_that_goes) {
+TEST_F(coordinator_test, work_that_waits_for_a_machine_that_is_full_is_given_back_when_that_goes) {
   start();
-  auto& tub = join("tub", 1);
+  auto& node-1 = join("node-1", 1);
   auto& entry = claim("a", false);
-  EXPECT_TRUE(report(tub, 0)) << "it has less room than it had";
+  EXPECT_TRUE(report(node-1, 0)) << "it has less room than it had";
   begin("a");
   run();
-  EXPECT_TRUE(tub.grants.empty());
+  EXPECT_TRUE(node-1.grants.empty());
   EXPECT_FALSE(entry.answer) << "it may have room again";
-  caf::anon_send(lender_, leave_atom::value, tub.id);
+  caf::anon_send(coordinator_, leave_atom::value, node-1.id);
   run();
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
 }
 
-TEST_F(lender_test, a_machine_that_reports_but_never_ends_loses_its_lease_before_the_dispatcher_does) {
+TEST_F(coordinator_test, a_machine_that_reports_but_never_ends_loses_its_lease_before_the_dispatcher_does) {
   env->settings.limits.lease_s = 100;
   start();
-  auto& tub = join("tub", 2);
+  auto& node-1 = join("node-1", 2);
   auto& entry = claim("a");
   for (int i = 0; i < 89; i += 5) {
     EXPECT_FALSE(entry.answer) << i;
-    EXPECT_TRUE(report(tub, 1, {tub.grants[0].id}));
+    EXPECT_TRUE(report(node-1, 1, {node-1.grants[0].id}));
     pass(seconds{5});
   }
   pass(seconds{2});
   EXPECT_EQ(cause_of(entry), errc::lease_expired);
   EXPECT_EQ(entry.lost, 0U);
-  EXPECT_EQ(*report(tub, 1, {tub.grants[0].id}), std::vector{tub.grants[0].id}) << "it is told";
+  EXPECT_EQ(*report(node-1, 1, {node-1.grants[0].id}), std::vector{node-1.grants[0].id}) << "it is told";
   claim("a");
-  EXPECT_EQ(tub.grants.size(), 2U) << "and it stays in";
+  EXPECT_EQ(node-1.grants.size(), 2U) << "and it stays in";
 }
 
-TEST_F(lender_test, work_that_waited_too_long_costs_no_other) {
+TEST_F(coordinator_test, work_that_waited_too_long_costs_no_other) {
   env->settings.limits.lease_s = 40;
   start();
-  auto& tub = join("tub", 2);
+  auto& node-1 = join("node-1", 2);
   auto& waiting = claim("waits", false);
   claim("other");
-  const auto lease = tub.grants.at(0).id;
-  EXPECT_TRUE(report(tub, 0, {lease}));
+  const auto lease = node-1.grants.at(0).id;
+  EXPECT_TRUE(report(node-1, 0, {lease}));
   begin("waits");
   for (int i = 0; i < 7; ++i) {
     pass(seconds{5});
-    EXPECT_TRUE(report(tub, 0, {lease}));
+    EXPECT_TRUE(report(node-1, 0, {lease}));
   }
-  EXPECT_EQ(give(tub, lease), true);
+  EXPECT_EQ(give(node-1, lease), true);
   pass(seconds{6});
   EXPECT_EQ(waiting.lost, 1U) << "its dispatcher took it back";
   EXPECT_EQ(cause_of(entries_["other"]), errc::ok);
-  EXPECT_TRUE(report(tub, 2));
+  EXPECT_TRUE(report(node-1, 2));
   claim("more");
-  EXPECT_FALSE(tub.grants.empty());
-  EXPECT_EQ(tub.grants.back().record, md5("more")) << "the lender is still a worker";
+  EXPECT_FALSE(node-1.grants.empty());
+  EXPECT_EQ(node-1.grants.back().record, md5("more")) << "the coordinator is still a worker";
 }
 
-TEST_F(lender_test, a_record_that_comes_again_ends_its_lease_and_what_that_brought) {
+TEST_F(coordinator_test, a_record_that_comes_again_ends_its_lease_and_what_that_brought) {
   start();
-  auto& tub = join("tub", 2);
+  auto& node-1 = join("node-1", 2);
   auto& entry = claim("a");
-  const auto first = tub.grants.at(0).id;
+  const auto first = node-1.grants.at(0).id;
   claim("a");
-  ASSERT_EQ(tub.grants.size(), 2U);
+  ASSERT_EQ(node-1.grants.size(), 2U);
   EXPECT_EQ(settled_.count(first), 1U);
-  EXPECT_EQ(give(tub, first, "old"), false);
+  EXPECT_EQ(give(node-1, first, "old"), false);
   EXPECT_FALSE(entry.answer && *entry.answer);
-  EXPECT_EQ(give(tub, tub.grants[1].id, "new"), true);
+  EXPECT_EQ(give(node-1, node-1.grants[1].id, "new"), true);
   EXPECT_EQ((*entry.answer)->staged, "new");
 }
 
-TEST_F(lender_test, work_goes_where_its_bytes_are_while_there_is_room) {
+TEST_F(coordinator_test, work_goes_where_its_bytes_are_while_there_is_room) {
   start();
-  auto& tub = join("tub", 1);
+  auto& node-1 = join("node-1", 1);
   claim("a");
-  EXPECT_EQ(give(tub, tub.grants.at(0).id), true);
-  EXPECT_TRUE(report(tub, 1));
+  EXPECT_EQ(give(node-1, node-1.grants.at(0).id), true);
+  EXPECT_TRUE(report(node-1, 1));
   auto& vat = join("vat", 9);
   claim("a");
-  EXPECT_EQ(tub.grants.size(), 2U) << "it has read the body";
+  EXPECT_EQ(node-1.grants.size(), 2U) << "it has read the body";
   claim("b");
   ASSERT_EQ(vat.grants.size(), 1U);
   claim("c");
   EXPECT_EQ(give(vat, vat.grants[0].id), true);
   EXPECT_TRUE(report(vat, 8, {vat.grants[1].id}));
-  EXPECT_EQ(give(tub, tub.grants[1].id), true);
-  EXPECT_TRUE(report(tub, 0)) << "it is busy with something else";
+  EXPECT_EQ(give(node-1, node-1.grants[1].id), true);
+  EXPECT_TRUE(report(node-1, 0)) << "it is busy with something else";
   claim("a");
   EXPECT_EQ(vat.grants.back().record, md5("a"));
 }
 
-TEST_F(lender_test, without_its_freight_it_ends_and_the_dispatchers_go_on) {
+TEST_F(coordinator_test, without_its_file_server_it_ends_and_the_dispatchers_go_on) {
   start();
-  join("tub", 2);
+  join("node-1", 2);
   auto& entry = claim("a");
-  kill(freight_);
+  kill(file_server_);
   EXPECT_EQ(entry.lost, 1U);
   EXPECT_FALSE(claim("b").held) << "nobody asks for it any more";
 }
 
-TEST_F(lender_test, an_engine_that_drains_gives_nothing_out_and_takes_what_is_in_work) {
+TEST_F(coordinator_test, an_engine_that_drains_gives_nothing_out_and_takes_what_is_in_work) {
   start();
-  auto& tub = join("tub", 2);
+  auto& node-1 = join("node-1", 2);
   auto& entry = claim("a");
   env->draining = true;
   pass(seconds{1});
   EXPECT_FALSE(claim("b").held);
-  EXPECT_EQ(give(tub, tub.grants.at(0).id), true);
+  EXPECT_EQ(give(node-1, node-1.grants.at(0).id), true);
   EXPECT_EQ(cause_of(entry), errc::ok);
-  EXPECT_TRUE(report(tub, 2));
-  EXPECT_EQ(tub.grants.size(), 1U);
+  EXPECT_TRUE(report(node-1, 2));
+  EXPECT_EQ(node-1.grants.size(), 1U);
 }
 
 }  // namespace laundromat

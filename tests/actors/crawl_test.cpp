@@ -41,16 +41,16 @@ fetch_outcome washed_already(const fetch_job& job, const content_digest& clean, 
   guess_outcome guessed;
   guessed.on = event::format_found;
   guessed.format = rdf_format::turtle;
-  guessed.ahead = parsed;
+  guessed.fused = parsed;
   unpack_outcome unpacked;
   unpacked.on = event::leaf_found;
   unpacked.content = {job.uri, {}};
   unpacked.encoding = "UTF-8";
-  unpacked.ahead = guessed;
+  unpacked.fused = guessed;
   fetch_outcome fetched;
   fetched.on = event::body_stored;
   fetched.raw_path = fetched.final_uri = job.uri;
-  fetched.ahead = unpacked;
+  fetched.fused = unpacked;
   return fetched;
 }
 
@@ -139,7 +139,7 @@ TEST_F(crawl, each_crawl_keeps_what_changed_and_old_versions_go_after_their_turn
   EXPECT_EQ(reader.delta_from(root_of(*life, "http://own.example/a.nt").hash), made[1]);
 }
 
-TEST_F(crawl, what_a_worker_did_ahead_is_stored_in_its_turn_and_nobody_is_asked_for_it) {
+TEST_F(crawl, what_a_worker_fused_is_stored_in_its_turn_and_nobody_is_asked_for_it) {
   seed("http://own.example/a.nt");
   const auto clean = clean_store::at(folder.path() / "clean").value();
   web.fetch = [&](const fetch_job& job) { return washed_already(job, sha256("a"), stage_text(clean, "a")); };
@@ -161,7 +161,7 @@ TEST_F(crawl, what_a_worker_did_ahead_is_stored_in_its_turn_and_nobody_is_asked_
   EXPECT_EQ(attempts.size(), 4U);
 }
 
-TEST_F(crawl, what_was_done_ahead_for_another_end_leaves_no_file) {
+TEST_F(crawl, what_was_done_early_for_another_end_leaves_no_file) {
   seed("http://own.example/refused.nt");
   seed("http://own.example/archive.zip");
   const auto clean = clean_store::at(folder.path() / "clean").value();
@@ -172,8 +172,8 @@ TEST_F(crawl, what_was_done_ahead_for_another_end_leaves_no_file) {
       found.on = event::refused;
       found.cause = errc::robots_refused;
     } else {
-      found.ahead->on = event::children_found;
-      found.ahead->archive = layer_kind::zip_member;
+      found.fused->on = event::children_found;
+      found.fused->archive = layer_kind::zip_member;
     }
     return found;
   };
@@ -185,14 +185,14 @@ TEST_F(crawl, what_was_done_ahead_for_another_end_leaves_no_file) {
   for (const auto& name : staged) EXPECT_FALSE(clean.open_staged(name));
 }
 
-TEST_F(crawl, what_was_done_ahead_goes_with_the_entry_that_holds_it) {
+TEST_F(crawl, what_was_done_early_goes_with_the_entry_that_holds_it) {
   seed("http://own.example/a.nt");
   const auto clean = clean_store::at(folder.path() / "clean").value();
   std::string staged;
   web.fetch = [&](const fetch_job& job) {
     staged = stage_text(clean, "a");
     auto found = washed_already(job, sha256("a"), staged);
-    found.ahead->on = event::format_found;  // which no unpacker says: the journal refuses it
+    found.fused->on = event::format_found;  // which no unpacker says: the journal refuses it
     return found;
   };
   auto life = start();
@@ -232,7 +232,7 @@ TEST_F(crawl, a_download_that_was_washed_on_the_way_is_nobodys_work_any_more) {
       << "its body is elsewhere, also when what changed could not be told";
 }
 
-TEST_F(crawl, who_parsed_ahead_without_the_crawl_before_did_it_in_vain) {
+TEST_F(crawl, who_parsed_early_without_the_crawl_before_did_it_in_vain) {
   serve("http://own.example/a.nt");
   settings.seeds.push_back({"http://own.example/a.nt", 100, 0});
   const auto clean = clean_store::at(folder.path() / "clean").value();
@@ -240,7 +240,7 @@ TEST_F(crawl, who_parsed_ahead_without_the_crawl_before_did_it_in_vain) {
   washers.unpack = [&](const unpack_job& job) {
     const auto text = "document " + std::to_string(staged.size());
     staged.push_back(stage_text(clean, text));
-    auto found = *washed_already({}, sha256(text), staged.back()).ahead;
+    auto found = *washed_already({}, sha256(text), staged.back()).fused;
     found.content = job.content;
     return std::optional{found};
   };
@@ -491,7 +491,7 @@ TEST_F(crawl, after_a_kill_everything_goes_on_from_its_last_committed_status) {
   for (const auto& request : web.requests) EXPECT_TRUE(fetched.insert(request.first).second) << request.first;
 }
 
-TEST_F(crawl, a_drain_finishes_what_is_in_hand_takes_nothing_new_and_the_next_start_completes) {
+TEST_F(crawl, a_drain_finishes_what_is_in_progress_takes_nothing_new_and_the_next_start_completes) {
   settings.live.seeds = 4;
   for (int i = 0; i < 50; ++i) {
     const auto uri = "http://own.example/" + std::to_string(i) + ".nt";

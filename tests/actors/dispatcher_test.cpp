@@ -18,7 +18,7 @@ struct granted_lease {
   caf::actor worker;
 };
 
-struct told_loss {
+struct reported_loss {
   std::uint64_t id = 0;
   errc why = errc::ok;
 };
@@ -34,13 +34,13 @@ class dispatcher_test : public virtual_time_test {
       workers_.push_back(keep(caf::actor_cast<caf::actor>(worker)));
       return workers_.back();
     };
-    boss_ = keep(system().spawn(dispatcher, env, stage::parse, pool, make, silent_reporter()));
+    dispatcher_ = keep(system().spawn(dispatcher, env, stage::parse, pool, make, silent_reporter()));
     claimant_ = keep(system().spawn([this](caf::event_based_actor* self) {
-      self->monitor(boss_);
+      self->monitor(dispatcher_);
       self->set_down_handler([this](caf::down_msg& down) { ended_ = down.reason; });
       return caf::behavior{
           [this, self](claim_atom, int number) {
-            self->request(boss_, caf::infinite, claim_atom::value)
+            self->request(dispatcher_, caf::infinite, claim_atom::value)
                 .then(
                     [this, number](const lease& l, const caf::actor& worker) {
                       granted_.push_back({number, l, worker});
@@ -59,27 +59,27 @@ class dispatcher_test : public virtual_time_test {
     run();
   }
   void pull(const caf::actor& worker, std::uint64_t finished = 0) {
-    caf::anon_send(boss_, pull_atom::value, worker, finished);
+    caf::anon_send(dispatcher_, pull_atom::value, worker, finished);
     run();
   }
   /// A worker that somebody else spawned.
-  caf::actor lend() {
+  caf::actor register() {
     auto worker = scripted({[](next_atom) {}});
-    caf::anon_send(boss_, lend_atom::value, worker);
+    caf::anon_send(dispatcher_, register_atom::value, worker);
     run();
     return worker;
   }
-  std::uint32_t recall(const caf::actor& worker, std::uint32_t most) {
+  std::uint32_t rescind(const caf::actor& worker, std::uint32_t most) {
     std::uint32_t had = 99;
     keep(system().spawn([&](caf::event_based_actor* self) {
-      self->request(boss_, caf::infinite, recall_atom::value, worker, most)
+      self->request(dispatcher_, caf::infinite, rescind_atom::value, worker, most)
           .then([&had](std::uint32_t answered) { had = answered; });
     }));
     run();
     return had;
   }
   void forget() override {
-    boss_ = nullptr;
+    dispatcher_ = nullptr;
     claimant_ = nullptr;
     workers_.clear();
     granted_.clear();
@@ -88,11 +88,11 @@ class dispatcher_test : public virtual_time_test {
     return !caf::actor_cast<caf::abstract_actor*>(a)->getf(caf::abstract_actor::is_terminated_flag);
   }
 
-  dispatcher_actor boss_;
+  dispatcher_actor dispatcher_;
   caf::actor claimant_;
   std::vector<caf::actor> workers_;  ///< in the order in which they were spawned
   std::vector<granted_lease> granted_;
-  std::vector<told_loss> lost_;
+  std::vector<reported_loss> lost_;
   std::vector<errc> refused_;
   std::optional<caf::error> ended_;
   int claims_ = 0;
@@ -223,7 +223,7 @@ TEST_F(dispatcher_test, restarts_that_are_long_ago_do_not_count) {
 TEST_F(dispatcher_test, a_drain_cancels_the_claims_that_wait_and_every_later_one) {
   start(1);
   claim(2);
-  caf::anon_send(boss_, drain_atom::value);
+  caf::anon_send(dispatcher_, drain_atom::value);
   run();
   EXPECT_EQ(refused_, (std::vector{errc::cancelled, errc::cancelled}));
   claim();
@@ -236,64 +236,64 @@ TEST_F(dispatcher_test, while_it_drains_a_dead_worker_still_loses_its_lease_and_
   start(1);
   pull(workers_[0]);
   claim();
-  caf::anon_send(boss_, drain_atom::value);
+  caf::anon_send(dispatcher_, drain_atom::value);
   kill(workers_[0]);
   EXPECT_EQ(lost_.size(), 1U);
   EXPECT_EQ(workers_.size(), 1U);
 }
 
-TEST_F(dispatcher_test, a_lent_worker_gets_what_the_pool_has_no_hands_for) {
+TEST_F(dispatcher_test, a_remote_worker_gets_what_the_pool_has_no_hands_for) {
   start(1);
-  const auto lent = lend();
+  const auto remote = register();
   pull(workers_[0]);
-  pull(lent);
-  pull(lent);
+  pull(remote);
+  pull(remote);
   claim(3);
   ASSERT_EQ(granted_.size(), 3U);
-  EXPECT_EQ(granted_[0].worker, workers_[0]) << "though the lent one asked last";
-  EXPECT_EQ(granted_[1].worker, lent);
-  EXPECT_EQ(granted_[2].worker, lent) << "it has as many hands as it asked with";
+  EXPECT_EQ(granted_[0].worker, workers_[0]) << "though the remote one asked last";
+  EXPECT_EQ(granted_[1].worker, remote);
+  EXPECT_EQ(granted_[2].worker, remote) << "it has as many hands as it asked with";
   claim();
   EXPECT_EQ(granted_.size(), 3U);
 }
 
-TEST_F(dispatcher_test, what_is_recalled_is_not_granted_and_no_more_is_recalled_than_waits) {
+TEST_F(dispatcher_test, what_is_rescinded_is_not_granted_and_no_more_is_rescinded_than_waits) {
   start(1);
-  const auto lent = lend();
+  const auto remote = register();
   pull(workers_[0]);
-  for (int i = 0; i < 3; ++i) pull(lent);
-  EXPECT_EQ(recall(lent, 2), 2U);
-  EXPECT_EQ(recall(lent, 5), 1U) << "one was left";
-  EXPECT_EQ(recall(lent, 5), 0U);
+  for (int i = 0; i < 3; ++i) pull(remote);
+  EXPECT_EQ(rescind(remote, 2), 2U);
+  EXPECT_EQ(rescind(remote, 5), 1U) << "one was left";
+  EXPECT_EQ(rescind(remote, 5), 0U);
   claim(2);
   ASSERT_EQ(granted_.size(), 1U) << "that of the pool is still to be had";
   EXPECT_EQ(granted_[0].worker, workers_[0]);
 }
 
-TEST_F(dispatcher_test, a_lent_worker_says_that_a_lease_is_over_and_asks_for_nothing) {
+TEST_F(dispatcher_test, a_remote_worker_says_that_a_lease_is_over_and_asks_for_nothing) {
   env->settings.limits.lease_s = 30;
   start(0);
-  const auto lent = lend();
-  pull(lent);
+  const auto remote = register();
+  pull(remote);
   claim(2);
   ASSERT_EQ(granted_.size(), 1U);
-  caf::anon_send(boss_, over_atom::value, granted_[0].given.id);
+  caf::anon_send(dispatcher_, over_atom::value, granted_[0].given.id);
   pass(seconds{60}, seconds{1});
   EXPECT_TRUE(lost_.empty());
   EXPECT_EQ(granted_.size(), 1U);
-  kill(lent);
+  kill(remote);
   EXPECT_TRUE(lost_.empty()) << "nothing of it was in work";
 }
 
-TEST_F(dispatcher_test, a_lent_worker_that_goes_loses_its_leases_and_is_not_replaced) {
+TEST_F(dispatcher_test, a_remote_worker_that_goes_loses_its_leases_and_is_not_replaced) {
   start(1);
   for (std::uint32_t i = 0; i < 2 * worker_restarts.restarts; ++i) {
-    const auto lent = lend();
-    pull(lent);
-    pull(lent);
+    const auto remote = register();
+    pull(remote);
+    pull(remote);
     claim();
     EXPECT_EQ(granted_.size(), i + 1);
-    kill(lent);
+    kill(remote);
     EXPECT_EQ(lost_.size(), i + 1);
   }
   claim();
@@ -304,11 +304,11 @@ TEST_F(dispatcher_test, a_lent_worker_that_goes_loses_its_leases_and_is_not_repl
   EXPECT_EQ(granted_.back().worker, workers_[0]);
 }
 
-TEST_F(dispatcher_test, a_lease_of_a_lent_worker_that_runs_out_costs_it_no_other_and_not_its_place) {
+TEST_F(dispatcher_test, a_lease_of_a_remote_worker_that_runs_out_costs_it_no_other_and_not_its_place) {
   env->settings.limits.lease_s = 30;
   start(0);
-  const auto lent = lend();
-  for (int i = 0; i < 3; ++i) pull(lent);
+  const auto remote = register();
+  for (int i = 0; i < 3; ++i) pull(remote);
   claim();
   pass(seconds{20});
   claim();
@@ -318,8 +318,8 @@ TEST_F(dispatcher_test, a_lease_of_a_lent_worker_that_runs_out_costs_it_no_other
   EXPECT_EQ(lost_[0].why, errc::lease_expired);
   claim();
   EXPECT_EQ(granted_.size(), 3U) << "it has other hands";
-  pull(lent, granted_[0].given.id);
-  EXPECT_TRUE(is_alive(lent));
+  pull(remote, granted_[0].given.id);
+  EXPECT_TRUE(is_alive(remote));
   claim();
   EXPECT_EQ(granted_.size(), 4U);
 }

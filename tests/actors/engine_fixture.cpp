@@ -16,7 +16,7 @@ namespace {
 struct scripted_state {
   static constexpr const char* name = "scripted";
   environment_ptr env;
-  dispatcher_actor boss;
+  dispatcher_actor dispatcher;
 };
 
 /// Somebody to whom a job can be delegated who answers when its time is over.
@@ -40,7 +40,7 @@ Worker spawn_late(caf::local_actor* self, Outcome found, milliseconds lateness) 
 /// A worker that answers as its script says, `lateness` after it was asked. No answer means that it keeps the document
 /// for ever.
 template <class Worker, class Job, class Outcome>
-caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatcher_actor boss,
+caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatcher_actor dispatcher,
                           std::function<std::optional<Outcome>(const Job&)> script,
                           milliseconds lateness = {}) {
   using self_ptr = typename Worker::template stateful_pointer<scripted_state>;
@@ -48,50 +48,50 @@ caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatc
       [lateness](self_ptr self, environment_ptr environment, dispatcher_actor dispatcher,
                  std::function<std::optional<Outcome>(const Job&)> steps) -> typename Worker::behavior_type {
     self->state.env = std::move(environment);
-    self->state.boss = std::move(dispatcher);
-    self->monitor(self->state.boss);
+    self->state.dispatcher = std::move(dispatcher);
+    self->monitor(self->state.dispatcher);
     self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
     self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted worker"); });
-    self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+    self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
     return {[self, steps, lateness](const Job& job) -> caf::result<Outcome> {
       std::optional<Outcome> found;
       try {
         found = steps(job);
       } catch (const failure& why) {
-        self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+        self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
         return to_error(why);
       }
       if (!found) return self->template make_response_promise<Outcome>();
       found->begun = found->ended = now(*self->state.env, self);
       if (lateness > milliseconds{0})
         return self->delegate(spawn_late<Worker, Job>(self, *found, lateness), job);
-      self->send(self->state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+      self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
       return std::move(*found);
     }};
   };
-  return caf::actor_cast<caf::actor>(parent->spawn(body, std::move(env), std::move(boss), std::move(script)));
+  return caf::actor_cast<caf::actor>(parent->spawn(body, std::move(env), std::move(dispatcher), std::move(script)));
 }
 
 struct scripted_fetcher_state {
   static constexpr const char* name = "scripted fetcher";
   environment_ptr env;
-  dispatcher_actor boss;
-  gate_actor gate;
+  dispatcher_actor dispatcher;
+  politeness_actor politeness_scheduler;
 };
 
 fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<scripted_fetcher_state> self,
-                                              environment_ptr env, dispatcher_actor boss, gate_actor gate,
+                                              environment_ptr env, dispatcher_actor dispatcher, politeness_actor politeness_scheduler,
                                               scripted_web* web) {
   auto& s = self->state;
   s.env = std::move(env);
-  s.boss = std::move(boss);
-  s.gate = std::move(gate);
-  self->monitor(s.boss);
+  s.dispatcher = std::move(dispatcher);
+  s.politeness_scheduler = std::move(politeness_scheduler);
+  self->monitor(s.dispatcher);
   self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted fetcher"); });
-  self->send(s.gate, pull_atom::value, fetcher_actor{self});
+  self->send(s.politeness_scheduler, pull_atom::value, fetcher_actor{self});
   for (std::uint32_t i = 0; i < s.env->settings.pools.transfers; ++i)
-    self->send(s.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+    self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
   return {
       [=](const fetch_job& job) -> caf::result<fetch_outcome> {
         auto& state = self->state;
@@ -101,29 +101,29 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         try {
           found = web->fetch(job);
         } catch (const failure& why) {
-          self->send(state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+          self->send(state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
           return to_error(why);
         }
         found.begun = found.ended = at;
         if (found.hops.empty())
           found.hops.push_back({job.uri, "200", 1, 1, {}, at, {}, 0, 0, "", errc::ok, ""});
         const auto& hop = found.hops.back();
-        const request_end ended{job.ticket, milliseconds{0}, hop.error, hop.status, ""};
+        const request_end ended{job.permit, milliseconds{0}, hop.error, hop.status, ""};
         if (const auto slow = web->takes.find(job.uri); slow != web->takes.end()) {
-          self->delayed_send(state.gate, slow->second, release_atom::value, ended);
-          self->delayed_send(state.boss, slow->second, pull_atom::value, caf::actor_cast<caf::actor>(self),
+          self->delayed_send(state.politeness_scheduler, slow->second, release_atom::value, ended);
+          self->delayed_send(state.dispatcher, slow->second, pull_atom::value, caf::actor_cast<caf::actor>(self),
                              job.lease);
           return self->delegate(spawn_late<fetcher_actor, fetch_job>(self, found, slow->second), job);
         }
-        self->send(state.gate, release_atom::value, ended);
-        self->send(state.boss, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+        self->send(state.politeness_scheduler, release_atom::value, ended);
+        self->send(state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
         return found;
       },
       [=](const robots_job& job) {
         web->requests.emplace_back(job.uri, now(*self->state.env, self));
         return web->robots(job);
       },
-      [](pump_atom) {},
+      [](poll_atom) {},
   };
 }
 
@@ -162,7 +162,7 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
   env_->raw = raw_.get();
   env_->scratch = scratch_.get();
   env_->clean = clean_.get();
-  env_->look_at_machine = washers.machine;
+  env_->check_machine = washers.machine;
   env_->paused = washers.machine && washers.machine(false).trouble;
   env_->wall_epoch = begun;
   env_->clock_epoch = system_->clock().now();
@@ -171,20 +171,20 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
   parts.observer = facts_;
   parts.detached = false;
   parts.once = once;
-  parts.make_fetcher = [env = env_, &web](caf::local_actor* parent, dispatcher_actor boss, gate_actor gate) {
+  parts.make_fetcher = [env = env_, &web](caf::local_actor* parent, dispatcher_actor dispatcher, politeness_actor politeness_scheduler) {
     return caf::actor_cast<caf::actor>(
-        parent->spawn(scripted_fetcher, env, std::move(boss), std::move(gate), &web));
+        parent->spawn(scripted_fetcher, env, std::move(dispatcher), std::move(politeness_scheduler), &web));
   };
-  parts.make_unpacker = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor boss) {
-    return spawn_scripted<unpacker_actor, unpack_job, unpack_outcome>(parent, env, std::move(boss),
+  parts.make_unpacker = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor dispatcher) {
+    return spawn_scripted<unpacker_actor, unpack_job, unpack_outcome>(parent, env, std::move(dispatcher),
                                                                       washers.unpack);
   };
-  parts.make_guesser = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor boss) {
-    return spawn_scripted<guesser_actor, guess_job, guess_outcome>(parent, env, std::move(boss),
+  parts.make_guesser = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor dispatcher) {
+    return spawn_scripted<guesser_actor, guess_job, guess_outcome>(parent, env, std::move(dispatcher),
                                                                    washers.guess, washers.guess_takes);
   };
-  parts.make_parser = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor boss) {
-    return spawn_scripted<parser_actor, parse_job, parse_outcome>(parent, env, std::move(boss),
+  parts.make_parser = [env = env_, &washers](caf::local_actor* parent, dispatcher_actor dispatcher) {
+    return spawn_scripted<parser_actor, parse_job, parse_outcome>(parent, env, std::move(dispatcher),
                                                                   washers.parse);
   };
   watcher_.emplace(*system_);

@@ -1,4 +1,4 @@
-// The gate and who asks it from another process: what that holds ends with it.
+// The politeness scheduler and who asks it from another process: what that holds ends with it.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -32,11 +32,11 @@ struct config : caf::actor_system_config {
   config settings;
   caf::actor_system system{settings};
   caf::scoped_actor self{system};
-  const auto asked = system.middleman().remote_actor<gate_actor>("127.0.0.1", port).value();
+  const auto asked = system.middleman().remote_actor<politeness_actor>("127.0.0.1", port).value();
   for (const auto* uri : {"http://a.example/1", "http://b.example/1"})
-    self->request(asked, seconds{60}, admit_atom::value, std::string{uri})
-        .receive([](const admission&) {}, [](const caf::error&) { ::_exit(1); });
-  self->send(asked, admit_atom::value, std::string{"http://b.example/2"});
+    self->request(asked, seconds{60}, permit_atom::value, std::string{uri})
+        .receive([](const permit_answer&) {}, [](const caf::error&) { ::_exit(1); });
+  self->send(asked, permit_atom::value, std::string{"http://b.example/2"});
   if (::write(ready_to, "!", 1) != 1) ::_exit(1);
   for (;;) ::pause();
 }
@@ -67,7 +67,7 @@ TEST(far_asker, what_it_holds_and_waits_for_ends_with_it) {
   const auto robots = system.spawn([](caf::event_based_actor*) {
     return caf::behavior{[](const robots_job&) { return robots_outcome{errc::ok, "404", 0, {}}; }};
   });
-  const auto asked = system.spawn(gate, env, caf::actor_cast<journal_actor>(journal));
+  const auto asked = system.spawn(politeness_scheduler, env, caf::actor_cast<journal_actor>(journal));
   caf::anon_send(asked, pull_atom::value, caf::actor_cast<fetcher_actor>(robots));
   const auto port = system.middleman().publish(asked, 0, "127.0.0.1").value();
   ASSERT_EQ(::write(ports[1], &port, sizeof port), static_cast<ssize_t>(sizeof port));
@@ -76,11 +76,11 @@ TEST(far_asker, what_it_holds_and_waits_for_ends_with_it) {
 
   caf::scoped_actor self{system};
   for (const auto* uri : {"http://a.example/3", "http://b.example/3"})
-    self->send(asked, admit_atom::value, std::string{uri});
+    self->send(asked, permit_atom::value, std::string{uri});
   ASSERT_EQ(::kill(machine, SIGKILL), 0);
   ::waitpid(machine, nullptr, 0);
   for (int turn = 0; turn < 2; ++turn)
-    self->receive([](const admission& answer) { EXPECT_EQ(answer.verdict, errc::ok); },
+    self->receive([](const permit_answer& answer) { EXPECT_EQ(answer.verdict, errc::ok); },
                   caf::after(seconds{60}) >> [] { ADD_FAILURE() << "its turn was not taken back"; });
   for (const auto& one : {caf::actor_cast<caf::actor>(asked), journal, robots})
     self->send_exit(one, caf::exit_reason::kill);

@@ -36,14 +36,14 @@ using test::raw_server;
 constexpr timestamp teatime = from_ms(1'225'815'600'000);  // 2008-11-04T16:20:00Z
 constexpr auto deadline = std::chrono::seconds{60};
 
-/// What the scripted gate and dispatcher saw. Their threads write, the test reads.
+/// What the scripted politeness scheduler and dispatcher saw. Their threads write, the test reads.
 struct neighbours {
   std::mutex mutex;
-  std::vector<std::string> admissions;
+  std::vector<std::string> permit_requests;
   std::vector<request_end> releases;
   std::vector<std::uint64_t> pulls;  ///< the leases they name
-  admission verdict;
-  std::size_t relents_after = 0;  ///< positive: after so many answers the gate says yes
+  permit_answer verdict;
+  std::size_t relents_after = 0;  ///< positive: after so many answers the politeness scheduler says yes
   std::atomic<std::size_t> finished{0};
 };
 
@@ -83,30 +83,30 @@ class fetcher_test : public ::testing::Test {
     self_.emplace(*system_);
   }
   ~fetcher_test() override {
-    for (const auto& actor : {fetcher_, boss_, gate_})
+    for (const auto& actor : {fetcher_, dispatcher_, politeness_})
       if (actor) (*self_)->send_exit(actor, caf::exit_reason::kill);
-    fetcher_ = boss_ = gate_ = nullptr;
+    fetcher_ = dispatcher_ = politeness_ = nullptr;
     self_.reset();
     system_.reset();
   }
 
   void start() {
-    boss_ = (*self_)->spawn([this](caf::event_based_actor*) {
+    dispatcher_ = (*self_)->spawn([this](caf::event_based_actor*) {
       return caf::behavior{[this](pull_atom, const caf::actor&, std::uint64_t lease) {
         const std::lock_guard lock{seen_.mutex};
         seen_.pulls.push_back(lease);
         if (lease != 0) ++seen_.finished;
       }};
     });
-    gate_ = (*self_)->spawn([this](caf::event_based_actor*) {
+    politeness_ = (*self_)->spawn([this](caf::event_based_actor*) {
       return caf::behavior{
-          [this](admit_atom, const std::string& uri) {
+          [this](permit_atom, const std::string& uri) {
             const std::lock_guard lock{seen_.mutex};
-            seen_.admissions.push_back(uri);
-            if (seen_.relents_after > 0 && seen_.admissions.size() > seen_.relents_after)
-              return admission{errc::ok, "", {}, seen_.admissions.size()};
+            seen_.permit_requests.push_back(uri);
+            if (seen_.relents_after > 0 && seen_.permit_requests.size() > seen_.relents_after)
+              return permit_answer{errc::ok, "", {}, seen_.permit_requests.size()};
             auto answer = seen_.verdict;
-            answer.ticket = seen_.admissions.size();
+            answer.permit = seen_.permit_requests.size();
             return answer;
           },
           [this](release_atom, const request_end& ended) {
@@ -117,8 +117,8 @@ class fetcher_test : public ::testing::Test {
           [](caf::flush_atom) { return true; },
       };
     });
-    fetcher_ = make_fetcher(env_)(self_->ptr(), caf::actor_cast<dispatcher_actor>(boss_),
-                                  caf::actor_cast<gate_actor>(gate_));
+    fetcher_ = make_fetcher(env_)(self_->ptr(), caf::actor_cast<dispatcher_actor>(dispatcher_),
+                                  caf::actor_cast<politeness_actor>(politeness_));
   }
   fetch_job job(const std::string& uri, std::uint32_t attempt = 1) {
     return {++leases_, md5(uri), uri, teatime, attempt};
@@ -138,11 +138,11 @@ class fetcher_test : public ::testing::Test {
     EXPECT_TRUE(answer) << to_string(answer.error());
     return answer.value_or(fetch_outcome{});
   }
-  /// Returns when the gate has seen what earlier fetches told it: one says the last of it behind its answer, before it begins the next.
-  void let_the_gate_catch_up(const raw_server& server) {
+  /// Returns when the politeness scheduler has seen what earlier fetches told it: one says the last of it behind its answer, before it begins the next.
+  void let_the_politeness_scheduler_catch_up(const raw_server& server) {
     (void)fetch(server.url("/sync"));
     (*self_)
-        ->request(gate_, deadline, caf::flush_atom_v)
+        ->request(politeness_, deadline, caf::flush_atom_v)
         .receive([](bool) {}, [](const caf::error& e) { ADD_FAILURE() << caf::to_string(e); });
   }
   [[nodiscard]] std::filesystem::path raw_file(const fetch_outcome& found) const {
@@ -156,7 +156,7 @@ class fetcher_test : public ::testing::Test {
   std::optional<caf::scoped_actor> self_;
   environment_ptr env_;
   neighbours seen_;
-  caf::actor fetcher_, boss_, gate_;
+  caf::actor fetcher_, dispatcher_, politeness_;
   std::uint64_t leases_ = 0;
 };
 
@@ -214,12 +214,12 @@ TEST_F(fetcher_test, a_redirect_chain_is_recorded_hop_by_hop_and_each_hop_is_adm
   EXPECT_EQ(found.final_uri, server.url("/c.ttl"));
   EXPECT_EQ(found.raw_path, encode_path(server.url("/to/to/c.ttl"), teatime).value())
       << "the seed names the file";
-  let_the_gate_catch_up(server);
+  let_the_politeness_scheduler_catch_up(server);
   const std::lock_guard lock{seen_.mutex};
-  EXPECT_EQ(seen_.admissions, (std::vector{server.url("/to/c.ttl"), server.url("/c.ttl")}))
+  EXPECT_EQ(seen_.permit_requests, (std::vector{server.url("/to/c.ttl"), server.url("/c.ttl")}))
       << "the first was admitted before";
   ASSERT_GE(seen_.releases.size(), 3U);
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(seen_.releases[i].ticket, i);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(seen_.releases[i].permit, i);
 }
 
 TEST_F(fetcher_test, a_redirect_that_leads_nowhere_fails_for_good_and_keeps_its_hops_rows_16_and_17) {
@@ -259,14 +259,14 @@ TEST_F(fetcher_test, a_404_fails_for_good_and_keeps_the_answer) {
                           [](const auto& h) { return h.name == "X-Reason" && h.value == "gone"; }));
 }
 
-TEST_F(fetcher_test, a_429_waits_as_long_as_it_asks_and_tells_the_gate) {
+TEST_F(fetcher_test, a_429_waits_as_long_as_it_asks_and_tells_the_politeness_scheduler) {
   const raw_server server{http("429 Slow Down", "Retry-After: 120\r\n", "")};
   const auto found = fetch(server.url("/a"));
   EXPECT_EQ(found.on, event::retry_later);
   EXPECT_EQ(found.cause, errc::http_status);
   EXPECT_GE(found.not_before, teatime + seconds{120});
   EXPECT_LE(found.not_before, teatime + seconds{200});
-  let_the_gate_catch_up(server);
+  let_the_politeness_scheduler_catch_up(server);
   const std::lock_guard lock{seen_.mutex};
   ASSERT_FALSE(seen_.releases.empty());
   EXPECT_EQ(seen_.releases[0].status, "429");
@@ -325,7 +325,7 @@ TEST_F(fetcher_test, a_redirect_into_a_private_network_is_refused_row_14) {
   EXPECT_EQ(inside.accepted(), 0U);
 }
 
-TEST_F(fetcher_test, a_redirect_that_the_gate_refuses_is_refused) {
+TEST_F(fetcher_test, a_redirect_that_the_politeness_scheduler_refuses_is_refused) {
   seen_.verdict = {errc::robots_refused, "Disallow: /c", {}};
   const raw_server server{redirecting};
   const auto found = fetch(server.url("/to/c.ttl"));
@@ -351,7 +351,7 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_must_wait_waits_until_its_time) {
 TEST_F(fetcher_test, a_redirect_to_a_host_that_fails_is_a_try_so_that_it_ends) {
   const auto later = teatime + std::chrono::hours{2};
   const raw_server server{redirecting};
-  const admission verdicts[] = {
+  const permit_answer verdicts[] = {
       {errc::host_suspended, "5 failures", later, 0, false, comes_again::defer},
       {errc::tls_failed, "reading robots.txt: expired", later, 0, false, comes_again::retry}};
   for (const auto& verdict : verdicts) {
@@ -365,7 +365,7 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_fails_is_a_try_so_that_it_ends) {
   }
 }
 
-TEST_F(fetcher_test, no_connection_is_made_to_an_address_that_has_no_room_and_the_gate_hears_of_it) {
+TEST_F(fetcher_test, no_connection_is_made_to_an_address_that_has_no_room_and_the_politeness_scheduler_hears_of_it) {
   env_->settings.politeness.address_connections = 1;
   const raw_server slow{raw_reply{"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n123456789",
                                   ending::close,
@@ -379,7 +379,7 @@ TEST_F(fetcher_test, no_connection_is_made_to_an_address_that_has_no_room_and_th
   while (slow.requests().empty()) std::this_thread::yield();
   const auto second = ask<fetch_outcome>(job(full.url("/b")));
   ASSERT_TRUE(second);
-  EXPECT_EQ(second->cause, errc::robots_refused) << "the gate was asked again";
+  EXPECT_EQ(second->cause, errc::robots_refused) << "the politeness_scheduler was asked again";
   EXPECT_TRUE(second->hops.empty()) << "nothing was tried";
   EXPECT_EQ(full.accepted(), 0U);
   const auto robots = ask<robots_outcome>(robots_job{full.url("/robots.txt")});
@@ -413,7 +413,7 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_is_busy_for_long_asks_again) {
   const raw_server server{redirecting};
   EXPECT_EQ(fetch(server.url("/to/c.ttl")).on, event::body_stored);
   const std::lock_guard lock{seen_.mutex};
-  EXPECT_EQ(seen_.admissions.size(), 4U);
+  EXPECT_EQ(seen_.permit_requests.size(), 4U);
 }
 
 TEST_F(fetcher_test, a_disk_that_is_full_is_no_fault_of_the_document) {
@@ -479,8 +479,8 @@ TEST_F(fetcher_test, it_asks_for_as_many_documents_as_it_has_transfers_and_for_o
   for (int i = 0; i < 5; ++i) (void)fetch(server.url("/" + std::to_string(i)));
   (*self_)->send_exit(fetcher_, caf::exit_reason::user_shutdown);
   (*self_)->wait_for(fetcher_);
-  (*self_)->send_exit(boss_, caf::exit_reason::user_shutdown);
-  (*self_)->wait_for(boss_);
+  (*self_)->send_exit(dispatcher_, caf::exit_reason::user_shutdown);
+  (*self_)->wait_for(dispatcher_);
   EXPECT_EQ(seen_.pulls, (std::vector<std::uint64_t>{0, 0, 0, 1, 2, 3, 4, 5}));
 }
 
@@ -581,7 +581,7 @@ TEST_F(fetcher_test, a_robots_txt_that_is_cut_within_its_first_512_KiB_fails) {
 TEST_F(fetcher_test, it_ends_with_its_dispatcher) {
   start();
   (*self_)->monitor(fetcher_);
-  (*self_)->send_exit(boss_, caf::exit_reason::kill);
+  (*self_)->send_exit(dispatcher_, caf::exit_reason::kill);
   bool ended = false;
   (*self_)->receive([&](const caf::down_msg&) { ended = true; }, caf::after(deadline) >> [] {});
   EXPECT_TRUE(ended);

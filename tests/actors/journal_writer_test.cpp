@@ -47,19 +47,19 @@ std::size_t commits_in(const std::filesystem::path& wal) {
 
 }  // namespace
 
-class journal_keeper_test : public virtual_time_test {
+class journal_writer_test : public virtual_time_test {
  protected:
-  journal_keeper_test()
+  journal_writer_test()
       : raw_(raw_store::at(folder_.path() / "raw", disk_).value()),
         clean_(clean_store::at(folder_.path() / "clean").value()),
         db_(std::make_shared<journal>(journal::open(file(), journal_mode::read_write).value())) {
     (void)raw_.stage("a").value()->commit();
     env->raw = &raw_;
     env->clean = &clean_;
-    keeper_ = keep(system().spawn(journal_keeper, env, db_, reporter_that_listens()));
+    writer_ = keep(system().spawn(journal_writer, env, db_, reporter_that_listens()));
     client_ = keep(system().spawn([this](caf::event_based_actor* self) {
       const auto commit = [this, self](const record_hash& hash, const auto& what) {
-        self->request(keeper_, caf::infinite, commit_atom::value, what)
+        self->request(writer_, caf::infinite, commit_atom::value, what)
             .then([this, hash](const committed& row) { note(hash, errc::ok, row); },
                   [this, hash](const caf::error& e) { note(hash, to_failure(e, errc::internal).code, {}); });
       };
@@ -67,9 +67,9 @@ class journal_keeper_test : public virtual_time_test {
                            [=](const std::vector<change>& all) { commit(all.back().hash, all); }};
     }));
   }
-  ~journal_keeper_test() override { db_.reset(); }
+  ~journal_writer_test() override { db_.reset(); }
   void forget() override {
-    keeper_ = nullptr;
+    writer_ = nullptr;
     client_ = nullptr;
   }
 
@@ -88,7 +88,7 @@ class journal_keeper_test : public virtual_time_test {
     const bool visible = (entry && entry->current == row.current) || (seed && seed->current == row.current);
     answers_.push_back({hash, code, row, visible});
   }
-  /// Puts seeds on the list, without the keeper.
+  /// Puts seeds on the list, without the writer.
   record_hash enlist(const std::string& uri) {
     new_seed row;
     row.request = {uri, seconds{86'400}, 0};
@@ -180,13 +180,13 @@ class journal_keeper_test : public virtual_time_test {
   clean_store clean_;
   std::shared_ptr<journal> db_;
   std::optional<journal> observer_;  ///< another connection
-  journal_actor keeper_;
+  journal_actor writer_;
   caf::actor client_;
   std::vector<stored_change> answers_;
   std::size_t facts_ = 0;
 };
 
-TEST_F(journal_keeper_test, changes_that_arrive_together_are_one_commit_and_are_answered_in_their_order) {
+TEST_F(journal_writer_test, changes_that_arrive_together_are_one_commit_and_are_answered_in_their_order) {
   std::vector<record_hash> seeds;
   for (int i = 0; i < 50; ++i) seeds.push_back(enlist("http://own.example/" + std::to_string(i)));
   const auto before = commits();
@@ -198,7 +198,7 @@ TEST_F(journal_keeper_test, changes_that_arrive_together_are_one_commit_and_are_
   EXPECT_EQ(facts_, 50U);
 }
 
-TEST_F(journal_keeper_test, changes_that_arrive_one_by_one_are_stored_one_by_one) {
+TEST_F(journal_writer_test, changes_that_arrive_one_by_one_are_stored_one_by_one) {
   const auto before = commits();
   for (int i = 0; i < 3; ++i) {
     ask(came_due(enlist("http://own.example/" + std::to_string(i))));
@@ -208,7 +208,7 @@ TEST_F(journal_keeper_test, changes_that_arrive_one_by_one_are_stored_one_by_one
   EXPECT_EQ(answers_.size(), 3U);
 }
 
-TEST_F(journal_keeper_test, a_chain_of_changes_is_one_commit_and_one_answer) {
+TEST_F(journal_writer_test, a_chain_of_changes_is_one_commit_and_one_answer) {
   const auto chain = way_to_parsing("http://own.example/a");
   const auto before = commits();
   caf::anon_send(client_, chain);
@@ -220,7 +220,7 @@ TEST_F(journal_keeper_test, a_chain_of_changes_is_one_commit_and_one_answer) {
   EXPECT_EQ(facts_, chain.size()) << "each is told";
 }
 
-TEST_F(journal_keeper_test, what_is_answered_is_visible_to_every_other_connection) {
+TEST_F(journal_writer_test, what_is_answered_is_visible_to_every_other_connection) {
   for (int i = 0; i < 8; ++i) {
     ask(came_due(enlist("http://own.example/" + std::to_string(i))));
     run();
@@ -229,7 +229,7 @@ TEST_F(journal_keeper_test, what_is_answered_is_visible_to_every_other_connectio
   for (const auto& answer : answers_) EXPECT_TRUE(answer.was_visible);
 }
 
-TEST_F(journal_keeper_test, the_journal_begins_a_generation_every_ten_minutes_of_work) {
+TEST_F(journal_writer_test, the_journal_begins_a_generation_every_ten_minutes_of_work) {
   const auto data = safe_folder::named(folder_.path()).value();
   env->folder = &data;
   const auto generation = [&] { return db_->identity().value().generation; };
@@ -250,7 +250,7 @@ TEST_F(journal_keeper_test, the_journal_begins_a_generation_every_ten_minutes_of
   EXPECT_EQ(read_identity(data).value().value().generation, 2U);
 }
 
-TEST_F(journal_keeper_test, an_illegal_change_fails_alone) {
+TEST_F(journal_writer_test, an_illegal_change_fails_alone) {
   const auto one = enlist("http://own.example/1");
   const auto two = enlist("http://own.example/2");
   ask(came_due(one));
@@ -266,7 +266,7 @@ TEST_F(journal_keeper_test, an_illegal_change_fails_alone) {
   EXPECT_EQ(facts_, 2U) << "what was not stored is not reported";
 }
 
-TEST_F(journal_keeper_test,
+TEST_F(journal_writer_test,
        nobody_is_answered_before_the_commit_and_a_full_disk_makes_everybody_wait_until_there_is_room) {
   const auto download = entry_in_parsing("http://own.example/large");
   const auto other = enlist("http://own.example/other");
@@ -289,7 +289,7 @@ TEST_F(journal_keeper_test,
   EXPECT_EQ(db_->entry(download)->current, status::parsed);
 }
 
-TEST_F(journal_keeper_test, a_try_waits_for_room_as_a_change_does_and_no_worker_is_granted_meanwhile) {
+TEST_F(journal_writer_test, a_try_waits_for_room_as_a_change_does_and_no_worker_is_granted_meanwhile) {
   const auto download = entry_in_parsing("http://own.example/large");
   ASSERT_TRUE(db_->checkpoint());
   ASSERT_TRUE(db_->limit_size(std::filesystem::file_size(file())));
@@ -301,7 +301,7 @@ TEST_F(journal_keeper_test, a_try_waits_for_room_as_a_change_does_and_no_worker_
   ask(of(download, found));
   std::optional<bool> counted;
   const auto asker = keep(system().spawn([&](caf::event_based_actor* self) {
-    self->request(keeper_, caf::infinite, attempt_atom::value, download)
+    self->request(writer_, caf::infinite, attempt_atom::value, download)
         .then([&](const committed&) { counted = true; }, [&](const caf::error&) { counted = false; });
     return caf::behavior{[](tick_atom) {}};
   }));
@@ -315,7 +315,7 @@ TEST_F(journal_keeper_test, a_try_waits_for_room_as_a_change_does_and_no_worker_
   EXPECT_TRUE(may_work(*env));
 }
 
-TEST_F(journal_keeper_test, a_clean_file_is_published_before_the_commit_that_names_it) {
+TEST_F(journal_writer_test, a_clean_file_is_published_before_the_commit_that_names_it) {
   const auto download = entry_in_parsing("http://own.example/a");
   parse_outcome found;
   found.on = event::statements_stored;
@@ -330,7 +330,7 @@ TEST_F(journal_keeper_test, a_clean_file_is_published_before_the_commit_that_nam
   EXPECT_TRUE(std::filesystem::exists(clean_.path_of(found.clean.hash)));
 }
 
-TEST_F(journal_keeper_test, a_body_is_durable_before_the_commit_that_names_it) {
+TEST_F(journal_writer_test, a_body_is_durable_before_the_commit_that_names_it) {
   const auto body = raw_.stage("a").value();
   ASSERT_TRUE(body->write("body") && body->commit());
   const auto seed = enlist("http://own.example/a");
@@ -349,7 +349,7 @@ TEST_F(journal_keeper_test, a_body_is_durable_before_the_commit_that_names_it) {
   EXPECT_EQ(db_->entry(download)->current, status::filed);
 }
 
-TEST_F(journal_keeper_test, the_same_body_of_any_crawl_of_a_seed_is_stored_once) {
+TEST_F(journal_writer_test, the_same_body_of_any_crawl_of_a_seed_is_stored_once) {
   const auto seed = enlist("http://own.example/a");
   for (const auto* body : {"a1 same", "b1 other", "a2 same", "a3 same", "b2 other"})
     crawl(seed, std::string{body, 2}, body + 3);
@@ -360,7 +360,7 @@ TEST_F(journal_keeper_test, the_same_body_of_any_crawl_of_a_seed_is_stored_once)
   EXPECT_EQ(std::filesystem::hard_link_count(body_at("a1")), 3U);
 }
 
-TEST_F(journal_keeper_test, a_torn_body_goes_when_a_later_crawl_has_brought_one) {
+TEST_F(journal_writer_test, a_torn_body_goes_when_a_later_crawl_has_brought_one) {
   const auto seed = enlist("http://own.example/a");
   const auto torn = download_hash(seed, time());
   ASSERT_TRUE(raw_.stage("a").value()->commit());
@@ -376,7 +376,7 @@ TEST_F(journal_keeper_test, a_torn_body_goes_when_a_later_crawl_has_brought_one)
   EXPECT_EQ(db_->entry(torn)->content.raw_path, "");
 }
 
-TEST_F(journal_keeper_test, a_body_that_a_broken_disk_does_not_take_is_not_committed) {
+TEST_F(journal_writer_test, a_body_that_a_broken_disk_does_not_take_is_not_committed) {
   const auto body = raw_.stage("a").value();
   ASSERT_TRUE(body->write("body") && body->commit());
   const auto seed = enlist("http://own.example/a");
@@ -389,7 +389,7 @@ TEST_F(journal_keeper_test, a_body_that_a_broken_disk_does_not_take_is_not_commi
   EXPECT_EQ(db_->entry(download)->current, status::downloading);
 }
 
-TEST_F(journal_keeper_test, a_sync_that_failed_for_want_of_room_is_not_believed_when_it_is_tried_again) {
+TEST_F(journal_writer_test, a_sync_that_failed_for_want_of_room_is_not_believed_when_it_is_tried_again) {
   const auto seed = enlist("http://own.example/a");
   const auto download = download_hash(seed, time());
   ask(came_due(seed));
@@ -404,7 +404,7 @@ TEST_F(journal_keeper_test, a_sync_that_failed_for_want_of_room_is_not_believed_
   EXPECT_EQ(db_->entry(download)->current, status::downloading);
 }
 
-TEST_F(journal_keeper_test, bodies_that_cannot_be_looked_at_are_waited_for) {
+TEST_F(journal_writer_test, bodies_that_cannot_be_examined_are_waited_for) {
   const auto seed = enlist("http://own.example/a");
   const auto download = download_hash(seed, time());
   ask(came_due(seed));
@@ -424,7 +424,7 @@ TEST_F(journal_keeper_test, bodies_that_cannot_be_looked_at_are_waited_for) {
   EXPECT_EQ(disk_.calls, (std::vector<std::string>{"file a", "folder raw"}));
 }
 
-TEST_F(journal_keeper_test, a_commit_that_names_a_clean_file_never_stands_without_the_file) {
+TEST_F(journal_writer_test, a_commit_that_names_a_clean_file_never_stands_without_the_file) {
   const auto download = entry_in_parsing("http://own.example/a");
   parse_outcome found;
   found.on = event::statements_stored;
@@ -437,7 +437,7 @@ TEST_F(journal_keeper_test, a_commit_that_names_a_clean_file_never_stands_withou
   for (const auto& answer : answers_) EXPECT_NE(answer.code, errc::ok);
 }
 
-TEST_F(journal_keeper_test,
+TEST_F(journal_writer_test,
        a_full_disk_below_the_clean_store_publishes_and_commits_when_there_is_room_again) {
   const auto download = entry_in_parsing("http://own.example/a");
   ASSERT_TRUE(db_->checkpoint());
@@ -458,7 +458,7 @@ TEST_F(journal_keeper_test,
   EXPECT_EQ(answers_[0].code, errc::ok);
 }
 
-TEST_F(journal_keeper_test, states_of_one_host_become_one_row_that_keeps_its_robots_txt) {
+TEST_F(journal_writer_test, states_of_one_host_become_one_row_that_keeps_its_robots_txt) {
   host_record with_robots;
   with_robots.authority = "own.example:80";
   with_robots.next_allowed = time() + seconds{1};
@@ -471,8 +471,8 @@ TEST_F(journal_keeper_test, states_of_one_host_become_one_row_that_keeps_its_rob
   later.next_allowed = time() + seconds{7};
   later.failures = 2;
   const auto before = commits();
-  caf::anon_send(keeper_, save_atom::value, with_robots);
-  caf::anon_send(keeper_, save_atom::value, later);
+  caf::anon_send(writer_, save_atom::value, with_robots);
+  caf::anon_send(writer_, save_atom::value, later);
   run();
   EXPECT_EQ(commits(), before + 1);
   const auto host = db_->host("own.example:80").value();
@@ -485,7 +485,7 @@ TEST_F(journal_keeper_test, states_of_one_host_become_one_row_that_keeps_its_rob
   EXPECT_EQ(robots->expires, with_robots.robots.expires);
 
   later.failures = 3;
-  caf::anon_send(keeper_, save_atom::value, later);
+  caf::anon_send(writer_, save_atom::value, later);
   run();
   EXPECT_EQ(db_->host("own.example:80").value()->failures, 3U);
   EXPECT_EQ(db_->robots("own.example:80").value()->body, with_robots.robots.body)
@@ -496,8 +496,8 @@ TEST_F(journal_keeper_test, states_of_one_host_become_one_row_that_keeps_its_rob
   failing.robots.fetched = failing.robots.failing_since = time() + seconds{1};
   failing.robots.status = "503";
   failing.robots.failures = 1;
-  caf::anon_send(keeper_, save_atom::value, again);
-  caf::anon_send(keeper_, save_atom::value, failing);
+  caf::anon_send(writer_, save_atom::value, again);
+  caf::anon_send(writer_, save_atom::value, failing);
   run();
   const auto kept = db_->robots("own.example:80").value();
   EXPECT_EQ(kept->status, "503");
@@ -505,13 +505,13 @@ TEST_F(journal_keeper_test, states_of_one_host_become_one_row_that_keeps_its_rob
   EXPECT_EQ(kept->failures, 1U);
 }
 
-TEST_F(journal_keeper_test, a_stop_stores_what_waits_before_it_is_answered) {
+TEST_F(journal_writer_test, a_stop_stores_what_waits_before_it_is_answered) {
   const auto seed = enlist("http://own.example/a");
   ask(came_due(seed));
   bool stored = false;
   const auto asks = keep(system().spawn([&](caf::event_based_actor* self) {
     return caf::behavior{[&, self](stop_atom) {
-      self->request(keeper_, caf::infinite, stop_atom::value).then([&](bool done) { stored = done; });
+      self->request(writer_, caf::infinite, stop_atom::value).then([&](bool done) { stored = done; });
     }};
   }));
   caf::anon_send(asks, stop_atom::value);

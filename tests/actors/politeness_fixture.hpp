@@ -1,4 +1,4 @@
-// A gate under virtual time between a journal, a fetcher and a client that a test scripts.
+// A politeness scheduler under virtual time between a journal, a fetcher and a client that a test scripts.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,16 +14,16 @@ namespace laundromat {
 
 struct answered {
   std::string uri;
-  admission verdict;
+  permit_answer verdict;
   timestamp at;
 };
 
 inline constexpr auto stranger = "http://stranger.example/a";
 
-/// A gate between a journal that remembers hosts, a fetcher that reads robots.txt as `robots` says, and one client.
-class gate_test : public virtual_time_test {
+/// A politeness scheduler between a journal that remembers hosts, a fetcher that reads robots.txt as `robots` says, and one client.
+class politeness_test : public virtual_time_test {
  protected:
-  gate_test() {
+  politeness_test() {
     journal_ = scripted<journal_actor>({
         [this](lookup_atom, const std::string& authority) {
           auto known = stored_[authority];
@@ -45,15 +45,15 @@ class gate_test : public virtual_time_test {
     }});
   }
 
-  /// A new life of the gate. What it knows of hosts is what the journal stored.
+  /// A new life of the politeness scheduler. What it knows of hosts is what the journal stored.
   void start(bool with_fetcher = true) {
-    if (gate_) kill(gate_);
-    gate_ = keep(system().spawn(gate, env, journal_));
-    if (with_fetcher) caf::anon_send(gate_, pull_atom::value, fetcher_);
+    if (politeness_) kill(politeness_);
+    politeness_ = keep(system().spawn(politeness_scheduler, env, journal_));
+    if (with_fetcher) caf::anon_send(politeness_, pull_atom::value, fetcher_);
     client_ = keep(system().spawn([this](caf::event_based_actor* self) {
       return caf::behavior{[this, self](const std::string& uri) {
-        self->request(gate_, caf::infinite, admit_atom::value, uri)
-            .then([this, uri](const admission& verdict) {
+        self->request(politeness_, caf::infinite, permit_atom::value, uri)
+            .then([this, uri](const permit_answer& verdict) {
               answers_.push_back({uri, verdict, time()});
             });
       }};
@@ -67,8 +67,8 @@ class gate_test : public virtual_time_test {
   void release(const std::string& uri, const std::string& status = "200", const std::string& retry_after = "",
                errc error = errc::ok) {
     caf::anon_send(
-        gate_, release_atom::value,
-        request_end{answer_to(uri)->verdict.ticket, milliseconds{0}, error, status, retry_after, "", false});
+        politeness_, release_atom::value,
+        request_end{answer_to(uri)->verdict.permit, milliseconds{0}, error, status, retry_after, "", false});
     run();
   }
   /// The last answer about this URI.
@@ -93,7 +93,7 @@ class gate_test : public virtual_time_test {
     return {errc::ok, status, 0, body, "", "", false, retry_after};
   }
   void forget() override {
-    gate_ = nullptr;
+    politeness_ = nullptr;
     journal_ = nullptr;
     fetcher_ = nullptr;
     client_ = nullptr;
@@ -109,7 +109,7 @@ class gate_test : public virtual_time_test {
   int lookups_ = 0;  ///< of hosts in the journal
   journal_actor journal_;
   fetcher_actor fetcher_;
-  gate_actor gate_;
+  politeness_actor politeness_;
   caf::actor client_;
 };
 

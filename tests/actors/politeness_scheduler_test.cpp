@@ -1,4 +1,4 @@
-// The politeness gate under virtual time: when a request may go, and what those hear who may not.
+// The politeness politeness scheduler under virtual time: when a request may go, and what those hear who may not.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/politeness_scheduler.hpp"
 
@@ -6,18 +6,18 @@
 
 namespace laundromat {
 
-TEST_F(gate_test, robots_txt_is_read_once_and_before_the_first_request) {
+TEST_F(politeness_test, robots_txt_is_read_once_and_before_the_first_request) {
   start();
   ask(stranger);
   ASSERT_EQ(robots_reads_.size(), 1U);
   EXPECT_EQ(robots_reads_[0].first, "http://stranger.example/robots.txt");
-  EXPECT_EQ(admitted(), 0U) << "the request waits its turn after robots.txt";
+  EXPECT_EQ(admitted(), 0U) << "the request waits its slot after robots.txt";
   pass(seconds{2});
   ASSERT_TRUE(is_admitted(stranger));
   EXPECT_GE(answer_to(stranger)->at, robots_reads_[0].second + seconds{1});
 }
 
-TEST_F(gate_test, a_host_has_one_connection_and_the_delay_counts_from_the_end_to_the_next_begin) {
+TEST_F(politeness_test, a_host_has_one_connection_and_the_delay_counts_from_the_end_to_the_next_begin) {
   start();
   for (const auto* path : {"a", "b", "c"}) ask(std::string{"http://stranger.example/"} + path);
   pass(seconds{30});
@@ -34,7 +34,7 @@ TEST_F(gate_test, a_host_has_one_connection_and_the_delay_counts_from_the_end_to
 }
 
 TEST_F(
-    gate_test,
+    politeness_test,
     the_delay_of_the_campaign_holds_between_any_two_requests_of_one_host_and_hosts_do_not_wait_for_each_other) {
   env->settings.politeness.delay_s = 2.5;
   start();
@@ -52,7 +52,7 @@ TEST_F(
   EXPECT_LE(answer_to(uris[1])->at, ended + milliseconds{2'700});
 }
 
-TEST_F(gate_test, a_host_of_ones_own_has_as_many_connections_as_it_is_given_and_no_delay) {
+TEST_F(politeness_test, a_host_of_ones_own_has_as_many_connections_as_it_is_given_and_no_delay) {
   own_host("own.example", 0, 3);
   start();
   for (int i = 0; i < 5; ++i) ask("http://own.example/" + std::to_string(i));
@@ -63,7 +63,7 @@ TEST_F(gate_test, a_host_of_ones_own_has_as_many_connections_as_it_is_given_and_
   EXPECT_EQ(robots_reads_.size(), 1U) << "its robots.txt counts all the same";
 }
 
-TEST_F(gate_test,
+TEST_F(politeness_test,
        a_thousand_requests_in_23_hours_read_robots_txt_once_and_the_25th_hour_reads_it_again_row_4) {
   own_host("own.example", 0, 1);
   start();
@@ -82,7 +82,7 @@ TEST_F(gate_test,
   EXPECT_TRUE(is_admitted("http://own.example/late"));
 }
 
-TEST_F(gate_test, a_restart_within_24_hours_reads_no_robots_txt_again_and_obeys_the_stored_one) {
+TEST_F(politeness_test, a_restart_within_24_hours_reads_no_robots_txt_again_and_obeys_the_stored_one) {
   robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nDisallow: /secret\n"); };
   start();
   ask(stranger);
@@ -96,7 +96,7 @@ TEST_F(gate_test, a_restart_within_24_hours_reads_no_robots_txt_again_and_obeys_
   EXPECT_EQ(answer_to("http://stranger.example/secret/1")->verdict.verdict, errc::robots_refused);
 }
 
-TEST_F(gate_test, what_robots_txt_forbids_is_refused_with_its_rule_and_costs_no_turn) {
+TEST_F(politeness_test, what_robots_txt_forbids_is_refused_with_its_rule_and_costs_no_slot) {
   robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nDisallow: /attic\n"); };
   start();
   ask("http://stranger.example/attic/box.nt");
@@ -109,7 +109,7 @@ TEST_F(gate_test, what_robots_txt_forbids_is_refused_with_its_rule_and_costs_no_
   EXPECT_TRUE(is_admitted("http://stranger.example/kitchen.nt"));
 }
 
-TEST_F(gate_test, a_robots_txt_that_is_not_there_allows_everything) {
+TEST_F(politeness_test, a_robots_txt_that_is_not_there_allows_everything) {
   for (const auto* status : {"404", "410", "403"}) {
     robots_ = [status](const std::string&) { return robots_answer(status); };
     start();
@@ -120,7 +120,7 @@ TEST_F(gate_test, a_robots_txt_that_is_not_there_allows_everything) {
   }
 }
 
-TEST_F(gate_test, a_robots_txt_that_fails_forbids_everything_until_it_is_read_row_3) {
+TEST_F(politeness_test, a_robots_txt_that_fails_forbids_everything_until_it_is_read_row_3) {
   own_host("own.example", 0, 1);
   const auto well_again = env->wall_epoch + std::chrono::minutes{10};
   robots_ = [this, well_again](const std::string&) {
@@ -145,7 +145,7 @@ TEST_F(gate_test, a_robots_txt_that_fails_forbids_everything_until_it_is_read_ro
   EXPECT_LE(robots_reads_.size(), 4U);
 }
 
-TEST_F(gate_test, a_robots_txt_that_cannot_be_reached_forbids_everything) {
+TEST_F(politeness_test, a_robots_txt_that_cannot_be_reached_forbids_everything) {
   robots_ = [](const std::string&) { return robots_outcome{errc::connection_timed_out, "", 0, ""}; };
   start();
   ask(stranger);
@@ -154,7 +154,7 @@ TEST_F(gate_test, a_robots_txt_that_cannot_be_reached_forbids_everything) {
   EXPECT_EQ(answer_to(stranger)->verdict.verdict, errc::connection_timed_out);
 }
 
-TEST_F(gate_test, a_crawl_delay_of_2_is_obeyed) {
+TEST_F(politeness_test, a_crawl_delay_of_2_is_obeyed) {
   robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 2\n"); };
   start();
   ask("http://stranger.example/1");
@@ -168,7 +168,7 @@ TEST_F(gate_test, a_crawl_delay_of_2_is_obeyed) {
   EXPECT_GE(answer_to("http://stranger.example/2")->at, ended + seconds{2});
 }
 
-TEST_F(gate_test, a_crawl_delay_of_a_day_refuses_the_host_without_one_request) {
+TEST_F(politeness_test, a_crawl_delay_of_a_day_refuses_the_host_without_one_request) {
   robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 86400\n"); };
   start();
   for (int i = 0; i < 3; ++i) ask("http://stranger.example/" + std::to_string(i));
@@ -178,7 +178,7 @@ TEST_F(gate_test, a_crawl_delay_of_a_day_refuses_the_host_without_one_request) {
   EXPECT_EQ(robots_reads_.size(), 1U);
 }
 
-TEST_F(gate_test, retry_after_holds_for_the_whole_host_and_for_no_other_row_9) {
+TEST_F(politeness_test, retry_after_holds_for_the_whole_host_and_for_no_other_row_9) {
   own_host("own.example", 0, 2);
   own_host("other.example", 0, 1);
   start();
@@ -195,7 +195,7 @@ TEST_F(gate_test, retry_after_holds_for_the_whole_host_and_for_no_other_row_9) {
   EXPECT_GE(answer_to("http://own.example/2")->at, told + seconds{7});
 }
 
-TEST_F(gate_test, retry_after_survives_a_restart_row_69) {
+TEST_F(politeness_test, retry_after_survives_a_restart_row_69) {
   own_host("own.example", 0, 1);
   start();
   ask("http://own.example/1");
@@ -210,7 +210,7 @@ TEST_F(gate_test, retry_after_survives_a_restart_row_69) {
   EXPECT_GE(answer_to("http://own.example/2")->at, told + seconds{7});
 }
 
-TEST_F(gate_test, who_would_wait_for_more_than_a_minute_is_sent_away_with_the_time_to_come_again) {
+TEST_F(politeness_test, who_would_wait_for_more_than_a_minute_is_sent_away_with_the_time_to_come_again) {
   own_host("own.example", 0, 1);
   start();
   ask("http://own.example/1");
@@ -225,7 +225,7 @@ TEST_F(gate_test, who_would_wait_for_more_than_a_minute_is_sent_away_with_the_ti
   EXPECT_EQ(later.not_before, told + seconds{3'600});
 }
 
-TEST_F(gate_test, a_retry_after_beside_another_status_holds_nobody_back) {
+TEST_F(politeness_test, a_retry_after_beside_another_status_holds_nobody_back) {
   own_host("own.example", 0, 1);
   start();
   for (const auto* status : {"301", "404", "500", "200"}) {
@@ -238,7 +238,7 @@ TEST_F(gate_test, a_retry_after_beside_another_status_holds_nobody_back) {
   EXPECT_TRUE(is_admitted("http://own.example/next"));
 }
 
-TEST_F(gate_test, a_crawl_delay_of_two_minutes_is_no_failure_and_each_who_waits_is_told_a_time_of_its_own) {
+TEST_F(politeness_test, a_crawl_delay_of_two_minutes_is_no_failure_and_each_who_waits_is_reported_a_time_of_its_own) {
   robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 120\n"); };
   start();
   const std::vector<std::string> uris{"http://stranger.example/1", "http://stranger.example/2",
@@ -266,7 +266,7 @@ TEST_F(gate_test, a_crawl_delay_of_two_minutes_is_no_failure_and_each_who_waits_
   EXPECT_TRUE(is_admitted(uris[1]));
 }
 
-TEST_F(gate_test, the_reason_and_the_time_of_a_wait_survive_a_restart) {
+TEST_F(politeness_test, the_reason_and_the_time_of_a_wait_survive_a_restart) {
   own_host("own.example", 0, 1);
   start();
   ask("http://own.example/1");
@@ -283,7 +283,7 @@ TEST_F(gate_test, the_reason_and_the_time_of_a_wait_survive_a_restart) {
   EXPECT_EQ(later->verdict.not_before, told + seconds{3'600});
 }
 
-TEST_F(gate_test, a_robots_txt_that_cannot_be_had_says_its_first_cause_also_after_a_restart) {
+TEST_F(politeness_test, a_robots_txt_that_cannot_be_had_says_its_first_cause_also_after_a_restart) {
   robots_ = [](const std::string& uri) {
     if (uri.find("busy") != std::string::npos) return robots_answer("503");
     return robots_outcome{errc::tls_failed, "", 0, "", "certificate expired on 2015-04-12", "", false};
@@ -307,7 +307,7 @@ TEST_F(gate_test, a_robots_txt_that_cannot_be_had_says_its_first_cause_also_afte
   EXPECT_EQ(robots_reads_.size(), 2U);
 }
 
-TEST_F(gate_test, the_retry_after_of_a_robots_txt_is_obeyed_and_told_also_after_a_restart) {
+TEST_F(politeness_test, the_retry_after_of_a_robots_txt_is_obeyed_and_told_also_after_a_restart) {
   for (const auto* status : {"429", "503"}) {
     const auto host = std::string{"busy"} + status + ".example";
     const auto uri = "http://" + host + "/a";
@@ -339,7 +339,7 @@ TEST_F(gate_test, the_retry_after_of_a_robots_txt_is_obeyed_and_told_also_after_
   }
 }
 
-TEST_F(gate_test, the_crawl_delay_of_the_last_readable_robots_txt_stays_while_a_later_one_fails) {
+TEST_F(politeness_test, the_crawl_delay_of_the_last_readable_robots_txt_stays_while_a_later_one_fails) {
   own_host("own.example", 0, 1);
   env->settings.robots.expiry_h = 1;
   robots_ = [this](const std::string&) {
@@ -367,7 +367,7 @@ TEST_F(gate_test, the_crawl_delay_of_the_last_readable_robots_txt_stays_while_a_
   EXPECT_GE(answer_to("http://own.example/3")->at, ended + seconds{9});
 }
 
-TEST_F(gate_test, what_robots_txt_forbade_is_known_after_a_restart_that_it_fails_through) {
+TEST_F(politeness_test, what_robots_txt_forbade_is_known_after_a_restart_that_it_fails_through) {
   own_host("own.example", 0, 1);
   env->settings.robots.expiry_h = 1;
   robots_ = [](const std::string&) {
@@ -401,7 +401,7 @@ TEST_F(gate_test, what_robots_txt_forbade_is_known_after_a_restart_that_it_fails
   EXPECT_GE(answer_to("http://own.example/3")->at, ended + seconds{9});
 }
 
-TEST_F(gate_test, a_host_that_is_refused_for_its_crawl_delay_is_asked_for_its_robots_txt_again_the_next_day) {
+TEST_F(politeness_test, a_host_that_is_refused_for_its_crawl_delay_is_asked_for_its_robots_txt_again_the_next_day) {
   robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 86400\n"); };
   for (const auto restarts : {false, true}) {
     const auto uri = restarts ? "http://restarted.example/a" : "http://stranger.example/a";
@@ -418,7 +418,7 @@ TEST_F(gate_test, a_host_that_is_refused_for_its_crawl_delay_is_asked_for_its_ro
   }
 }
 
-TEST_F(gate_test, a_host_whose_address_is_refused_is_forgotten) {
+TEST_F(politeness_test, a_host_whose_address_is_refused_is_forgotten) {
   robots_ = [](const std::string&) { return robots_outcome{errc::address_refused, "", 0, ""}; };
   start();
   for (int i = 1; i < 4; ++i) {
@@ -430,7 +430,7 @@ TEST_F(gate_test, a_host_whose_address_is_refused_is_forgotten) {
   }
 }
 
-TEST_F(gate_test,
+TEST_F(politeness_test,
        five_network_failures_in_a_row_suspend_the_host_and_one_request_tries_it_after_half_an_hour_row_10) {
   own_host("own.example", 0, 4);
   start();
@@ -454,7 +454,7 @@ TEST_F(gate_test,
   EXPECT_TRUE(is_admitted("http://own.example/behind"));
 }
 
-TEST_F(gate_test, a_suspension_survives_a_restart) {
+TEST_F(politeness_test, a_suspension_survives_a_restart) {
   own_host("own.example", 0, 4);
   start();
   for (int i = 0; i < 5; ++i) {
@@ -467,29 +467,29 @@ TEST_F(gate_test, a_suspension_survives_a_restart) {
   EXPECT_EQ(answer_to("http://own.example/next")->verdict.verdict, errc::host_suspended);
 }
 
-TEST_F(gate_test, a_file_passes_at_once_and_asks_nobody) {
+TEST_F(politeness_test, a_file_passes_at_once_and_asks_nobody) {
   start(false);
   ask("file:///data/a.nt");
   EXPECT_TRUE(is_admitted("file:///data/a.nt"));
   EXPECT_TRUE(robots_reads_.empty());
 }
 
-TEST_F(gate_test, without_a_fetcher_nobody_goes_before_robots_txt_is_read) {
+TEST_F(politeness_test, without_a_fetcher_nobody_goes_before_robots_txt_is_read) {
   start(false);
   ask(stranger);
   pass(seconds{10});
   EXPECT_FALSE(answer_to(stranger));
-  caf::anon_send(gate_, pull_atom::value, fetcher_);
+  caf::anon_send(politeness_, pull_atom::value, fetcher_);
   pass(seconds{3});
   EXPECT_TRUE(is_admitted(stranger));
 }
 
-TEST_F(gate_test, a_drain_answers_everybody_and_admits_nobody_any_more) {
+TEST_F(politeness_test, a_drain_answers_everybody_and_admits_nobody_any_more) {
   start();
   for (int i = 0; i < 3; ++i) ask("http://stranger.example/" + std::to_string(i));
   pass(seconds{3});
   ASSERT_EQ(answers_.size(), 1U);
-  caf::anon_send(gate_, drain_atom::value);
+  caf::anon_send(politeness_, drain_atom::value);
   run();
   ASSERT_EQ(answers_.size(), 3U);
   EXPECT_EQ(answers_[1].verdict.verdict, errc::cancelled);
@@ -498,7 +498,7 @@ TEST_F(gate_test, a_drain_answers_everybody_and_admits_nobody_any_more) {
   EXPECT_EQ(answers_.back().verdict.verdict, errc::cancelled);
 }
 
-TEST_F(gate_test, a_slot_that_nobody_releases_comes_free_after_the_longest_transfer) {
+TEST_F(politeness_test, a_slot_that_nobody_releases_comes_free_after_the_longest_transfer) {
   env->settings.network.total_timeout_s = 60;
   start();
   ask("http://stranger.example/lost");
@@ -513,7 +513,7 @@ TEST_F(gate_test, a_slot_that_nobody_releases_comes_free_after_the_longest_trans
   EXPECT_GE(answer_to("http://stranger.example/next")->at, granted + seconds{110});
 }
 
-TEST_F(gate_test, a_turn_never_goes_to_somebody_who_has_given_up_waiting) {
+TEST_F(politeness_test, a_slot_never_goes_to_somebody_who_has_given_up_waiting) {
   start();
   ask("http://stranger.example/long");
   pass(seconds{3});

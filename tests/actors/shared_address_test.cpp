@@ -1,4 +1,4 @@
-// The politeness gate under virtual time: hosts that lie at one address, or are of one registrable domain, share its turns.
+// The politeness politeness scheduler under virtual time: hosts that lie at one address, or are of one registrable domain, share its slots.
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 
@@ -7,17 +7,17 @@
 namespace laundromat {
 
 /// Names at addresses, behind a fetcher that makes no connection where there is no room, as the real one does.
-class shared_address_test : public gate_test {
+class shared_address_test : public politeness_test {
  protected:
   shared_address_test() {
     robots_by_job_ = [this](const robots_job& job) {
       const auto address = address_of(job.uri);
       auto& place = connections_.try_emplace(place_of_address(address), shared_policy{2, milliseconds{100}})
                         .first->second;
-      const auto turn = place.next_allowed(time());
-      const bool is_told = job.place == place_of_address(address);
-      const bool has_room = job.place == any_place || (turn && (is_told || *turn <= time()));
-      if (!is_told) ++unknown_;
+      const auto slot = place.next_allowed(time());
+      const bool is_reported = job.place == place_of_address(address);
+      const bool has_room = job.place == any_place || (slot && (is_reported || *slot <= time()));
+      if (!is_reported) ++unknown_;
       if (has_room) {
         place.begin(time());
         place.end();
@@ -54,8 +54,8 @@ class shared_address_test : public gate_test {
       for (const auto& [address, count] : open) most_[address] = std::max(most_[address], count);
       std::erase_if(under_way_, [&](const auto& one) {
         if (one.first > time()) return false;
-        caf::anon_send(gate_, release_atom::value,
-                       request_end{one.second.verdict.ticket, takes, errc::ok, "200", "",
+        caf::anon_send(politeness_, release_atom::value,
+                       request_end{one.second.verdict.permit, takes, errc::ok, "200", "",
                                    address_of(one.second.uri), false});
         ++done_;
         return true;
@@ -123,7 +123,7 @@ TEST_F(shared_address_test, the_address_of_a_host_survives_a_restart) {
   EXPECT_EQ(unknown_, 20U) << "no robots.txt is read again";
 }
 
-TEST_F(shared_address_test, hosts_of_ones_own_share_no_turn) {
+TEST_F(shared_address_test, hosts_of_ones_own_share_no_slot) {
   for (int i = 0; i < 20; ++i) own_host("n" + std::to_string(i) + ".a7.example", 0, 1);
   start();
   for (int i = 0; i < 20; ++i) ask(name(i, 7));
@@ -131,7 +131,7 @@ TEST_F(shared_address_test, hosts_of_ones_own_share_no_turn) {
   EXPECT_EQ(answer_to(name(3, 7))->verdict.place, any_place);
 }
 
-TEST_F(shared_address_test, hosts_of_one_registrable_domain_share_turns_where_a_campaign_asks_for_it) {
+TEST_F(shared_address_test, hosts_of_one_registrable_domain_share_slots_where_a_campaign_asks_for_it) {
   env->settings.politeness.domain_connections = 1;
   start();
   const std::vector<std::string> uris{"http://one.a1.co.uk/d", "http://two.a1.co.uk/d",
@@ -146,7 +146,7 @@ TEST_F(shared_address_test, hosts_of_one_registrable_domain_share_turns_where_a_
   EXPECT_TRUE(is_admitted(uris[1]));
 }
 
-TEST_F(shared_address_test, a_turn_that_nobody_gives_back_comes_free_for_the_address_too) {
+TEST_F(shared_address_test, a_slot_that_nobody_gives_back_comes_free_for_the_address_too) {
   env->settings.network.total_timeout_s = 60;
   env->settings.politeness.address_connections = 1;
   start();

@@ -1,4 +1,4 @@
-// A porter and the freight of a script, on threads of their own.
+// A transfer client and the file server of a script, on threads of their own.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/transfer_client.hpp"
 
@@ -26,52 +26,52 @@ class text_sink final : public byte_sink {
   std::string text;
 };
 
-class porter_test : public ::testing::Test {
+class transfer_client_test : public ::testing::Test {
  protected:
-  /// Answers what `read_piece` makes of an offset; nothing when that is empty.
-  freight_actor freight() {
-    return caf::actor_cast<freight_actor>(system_.spawn([this](caf::event_based_actor* self) {
+  /// Answers what `read_chunk` makes of an offset; nothing when that is empty.
+  file_server_actor file_server() {
+    return caf::actor_cast<file_server_actor>(system_.spawn([this](caf::event_based_actor* self) {
       return caf::behavior{
-          [this, self](read_atom, const lease_id&, bool, std::uint64_t offset) -> caf::result<file_piece> {
+          [this, self](read_atom, const lease_id&, bool, std::uint64_t offset) -> caf::result<file_chunk> {
             ++asked_;
-            if (!read_piece_) return self->make_response_promise();
-            auto piece = read_piece_(offset);
-            if (!piece) return to_error(piece.error());
-            return std::move(*piece);
+            if (!read_chunk_) return self->make_response_promise();
+            auto chunk = read_chunk_(offset);
+            if (!chunk) return to_error(chunk.error());
+            return std::move(*chunk);
           }};
     }));
   }
-  /// Says what a file of these bytes is, piece by piece.
+  /// Says what a file of these bytes is, chunk by chunk.
   void serve(const std::string& file) {
-    read_piece_ = [file, digest = sha256(file)](std::uint64_t offset) -> result<file_piece> {
-      file_piece piece{offset, file.size(), file.substr(offset, piece_bytes)};
-      if (piece.is_last()) piece.digest = digest;
-      return piece;
+    read_chunk_ = [file, digest = sha256(file)](std::uint64_t offset) -> result<file_chunk> {
+      file_chunk chunk{offset, file.size(), file.substr(offset, chunk_bytes)};
+      if (chunk.is_last()) chunk.digest = digest;
+      return chunk;
     };
   }
 
   caf::actor_system_config config_;
-  std::function<result<file_piece>(std::uint64_t)> read_piece_;
+  std::function<result<file_chunk>(std::uint64_t)> read_chunk_;
   std::atomic<int> asked_{0};
   caf::actor_system system_{config_};
 };
 
-TEST_F(porter_test, brings_a_file_of_more_pieces_than_it_asks_for_at_a_time) {
-  std::string file(piece_bytes * (2 * piece_window + 1) + 7, ' ');
+TEST_F(transfer_client_test, brings_a_file_of_more_chunks_than_it_asks_for_at_a_time) {
+  std::string file(chunk_bytes * (2 * chunk_window + 1) + 7, ' ');
   for (std::size_t i = 0; i < file.size(); ++i) file[i] = static_cast<char>(i * 31 / 7);
   serve(file);
-  porter carrier(system_, freight());
+  transfer_client carrier(system_, file_server());
   text_sink to;
   EXPECT_EQ(carrier.bring({}, true, to).value(), file.size());
   EXPECT_TRUE(to.text == file);
-  EXPECT_EQ(asked_, static_cast<int>(2 * piece_window + 2));
+  EXPECT_EQ(asked_, static_cast<int>(2 * chunk_window + 2));
 }
 
-TEST_F(porter_test, says_what_the_engine_says_and_goes_on_with_the_next_file) {
-  read_piece_ = [](std::uint64_t) -> result<file_piece> {
+TEST_F(transfer_client_test, says_what_the_engine_says_and_goes_on_with_the_next_file) {
+  read_chunk_ = [](std::uint64_t) -> result<file_chunk> {
     return fail(errc::not_found, "the lease is over");
   };
-  porter carrier(system_, freight());
+  transfer_client carrier(system_, file_server());
   text_sink to;
   const auto refused = carrier.bring({}, true, to);
   ASSERT_FALSE(refused);
@@ -82,21 +82,21 @@ TEST_F(porter_test, says_what_the_engine_says_and_goes_on_with_the_next_file) {
   EXPECT_EQ(to.text, "soap");
 }
 
-TEST_F(porter_test, takes_no_file_that_changed_on_its_way) {
+TEST_F(transfer_client_test, takes_no_file_that_changed_on_its_way) {
   serve("soap");
-  read_piece_ = [honest = read_piece_](std::uint64_t offset) {
-    auto piece = honest(offset);
-    piece->bytes = "soup";
-    return piece;
+  read_chunk_ = [honest = read_chunk_](std::uint64_t offset) {
+    auto chunk = honest(offset);
+    chunk->bytes = "soup";
+    return chunk;
   };
-  porter carrier(system_, freight());
+  transfer_client carrier(system_, file_server());
   text_sink to;
   EXPECT_EQ(carrier.bring({}, true, to).error().code, errc::io_failed);
 }
 
-TEST_F(porter_test, does_not_wait_for_an_engine_that_is_gone) {
-  const auto silent = freight();
-  porter carrier(system_, silent);
+TEST_F(transfer_client_test, does_not_wait_for_an_engine_that_is_gone) {
+  const auto silent = file_server();
+  transfer_client carrier(system_, silent);
   std::thread end([&] {
     while (asked_ == 0) std::this_thread::yield();
     caf::anon_send_exit(silent, caf::exit_reason::kill);

@@ -1,4 +1,4 @@
-// A joined machine under virtual time, between an engine and hands that do what a test says: what it reports, offers again, and forgets.
+// A joined machine under virtual time, between an engine and executors that do what a test says: what it reports, offers again, and forgets.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/cluster/worker_node.hpp"
 
@@ -17,11 +17,11 @@ namespace laundromat {
 namespace {
 
 /// What the program is told.
-struct told final : guest_observer {
-  void joined(const washer_id& as) override { ids.push_back(as); }
+struct told final : node_observer {
+  void joined(const node_id& as) override { ids.push_back(as); }
   void parted(const failure& why) override { partings.push_back(why.code); }
   void finished(stage, bool is_done) override { ++(is_done ? done : failed); }
-  std::vector<washer_id> ids;
+  std::vector<node_id> ids;
   std::vector<errc> partings;
   int done = 0, failed = 0;
 };
@@ -29,21 +29,21 @@ struct told final : guest_observer {
 /// An engine, as the machine sees it.
 struct engine_script {
   caf::actor handle;
-  washer_id id;
+  node_id id;
   washing_terms terms{"none", {}, {}, {}, {}, {}, {}};
-  std::optional<failure> refuses;       ///< whoever says hello
+  std::optional<failure> refuses;       ///< whoever sends its handshake
   std::optional<failure> knows_nobody;  ///< whoever reports
   bool answers_results = true, confirms = true;
   std::vector<lease_id> over;
-  std::vector<washer_report> reports;
+  std::vector<node_report> reports;
   std::vector<work_result> results;
-  std::vector<washer_id> left;
+  std::vector<node_id> left;
   std::vector<caf::response_promise> silent;
 };
 
 }  // namespace
 
-class guest_test : public virtual_time_test {
+class node_test : public virtual_time_test {
  protected:
   /// So long nothing is said again, and a report later it is.
   static constexpr seconds no_answer{20 + 6};
@@ -51,11 +51,11 @@ class guest_test : public virtual_time_test {
   static constexpr slot_counts default_slots{0, 1, 1, 2};
 
   void start(const slot_counts& slots = default_slots) {
-    const workshop_factory shop = [this](const washing_terms&) -> result<std::shared_ptr<workshop>> {
-      ++shops_;
-      auto made = std::make_shared<workshop>();
+    const executor_context_factory context = [this](const washing_terms&) -> result<std::shared_ptr<executor_context>> {
+      ++contexts_;
+      auto made = std::make_shared<executor_context>();
       made->env = env;
-      made->make_fetcher = [this](caf::local_actor* parent, const dispatcher_actor&, const gate_actor&) {
+      made->make_fetcher = [this](caf::local_actor* parent, const dispatcher_actor&, const politeness_actor&) {
         fetcher_ = keep(caf::actor_cast<caf::actor>(parent->spawn([this](caf::event_based_actor* self) {
           return caf::behavior{[this, self](const fetch_job&) -> caf::result<fetch_outcome> {
                                  auto promise = self->make_response_promise<fetch_outcome>();
@@ -71,18 +71,18 @@ class guest_test : public virtual_time_test {
       };
       return made;
     };
-    const hand_factory hand = [this](caf::local_actor* parent, std::shared_ptr<workshop>, caf::actor) {
-      ++hands_;
-      return caf::actor_cast<hand_actor>(
+    const executor_factory executor = [this](caf::local_actor* parent, std::shared_ptr<executor_context>, caf::actor) {
+      ++executors_;
+      return caf::actor_cast<executor_actor>(
           keep(caf::actor_cast<caf::actor>(parent->spawn([this](caf::event_based_actor* self) {
-            self->attach_functor([ended = ended_hands_] { ++*ended; });
+            self->attach_functor([ended = ended_executors_] { ++*ended; });
             return caf::behavior{[this](grant_atom, const lease_grant& granted, const std::string& job,
                                         const caf::actor&) { begun_.emplace_back(granted.id, job); }};
           }))));
     };
-    guest_ = keep(spawn_guest(system(), {"tub", "1", output_version, slots, 0}, shop, told_, hand));
+    node_ = keep(spawn_node(system(), {"node-1", "1", output_version, slots, 0}, context, reported_, executor));
     keep(system().spawn([this](caf::event_based_actor* self) {
-      self->monitor(guest_);
+      self->monitor(node_);
       self->set_down_handler([this](caf::down_msg&) { has_ended_ = true; });
       return caf::behavior{[](next_atom) {}};
     }));
@@ -94,36 +94,36 @@ class guest_test : public virtual_time_test {
     e.id = {epoch, 1};
     e.handle = keep(system().spawn([&e](caf::event_based_actor* self) -> caf::behavior {
       return {
-          [&e, self](hello_atom, const washer_hello&,
-                     const caf::actor&) -> caf::result<washer_id, washing_terms, caf::actor, caf::actor> {
+          [&e, self](handshake_atom, const node_handshake&,
+                     const caf::actor&) -> caf::result<node_id, washing_terms, caf::actor, caf::actor> {
             if (e.refuses) return to_error(*e.refuses);
             return {e.id, e.terms, caf::actor{self}, caf::actor{self}};
           },
-          [&e](report_atom, const washer_id&,
-               const washer_report& said) -> caf::result<std::vector<lease_id>> {
+          [&e](report_atom, const node_id&,
+               const node_report& said) -> caf::result<std::vector<lease_id>> {
             if (e.knows_nobody) return to_error(*e.knows_nobody);
             e.reports.push_back(said);
             return e.over;
           },
-          [&e, self](result_atom, const washer_id&, const work_result& done) -> caf::result<bool> {
+          [&e, self](result_atom, const node_id&, const work_result& done) -> caf::result<bool> {
             e.results.push_back(done);
             if (e.answers_results) return e.confirms;
             e.silent.push_back(self->make_response_promise());
             return e.silent.back();
           },
-          [&e](leave_atom, const washer_id& who) { e.left.push_back(who); },
+          [&e](leave_atom, const node_id& who) { e.left.push_back(who); },
       };
     }));
     return e;
   }
   /// The engine is reached.
   void reach(engine_script& e) {
-    caf::anon_send(guest_, hello_atom::value, e.handle);
+    caf::anon_send(node_, handshake_atom::value, e.handle);
     run();
   }
   lease_id grant(engine_script& e, std::uint64_t number, stage which = stage::parse) {
     const lease_grant one{{e.id.epoch, number}, e.id, which, md5(std::to_string(number)), 1, time()};
-    caf::anon_send(guest_, grant_atom::value, one, "job " + std::to_string(number));
+    caf::anon_send(node_, grant_atom::value, one, "job " + std::to_string(number));
     run();
     return one.id;
   }
@@ -131,7 +131,7 @@ class guest_test : public virtual_time_test {
     const lease_grant one{{e.id.epoch, number}, e.id, stage::fetch, md5(std::to_string(number)), 1, time()};
     fetch_job job;
     job.entry = one.record;
-    caf::anon_send(guest_, grant_atom::value, one, to_bytes(job));
+    caf::anon_send(node_, grant_atom::value, one, to_bytes(job));
     run();
     return one.id;
   }
@@ -142,42 +142,42 @@ class guest_test : public virtual_time_test {
     run();
   }
   void finish(const lease_id& lease, std::string outcome = "made") {
-    caf::anon_send(guest_, done_atom::value, work_result{lease, std::move(outcome), errc::ok, {}});
+    caf::anon_send(node_, done_atom::value, work_result{lease, std::move(outcome), errc::ok, {}});
     run();
   }
   /// What it says of itself next.
-  const washer_report& next_report(engine_script& e) {
+  const node_report& next_report(engine_script& e) {
     e.reports.clear();
     pass(report_interval + seconds{1});
     EXPECT_FALSE(e.reports.empty());
-    static const washer_report none;
+    static const node_report none;
     return e.reports.empty() ? none : e.reports.back();
   }
-  static std::uint32_t room(const washer_report& said) { return said.room[index_of(stage::parse)]; }
+  static std::uint32_t room(const node_report& said) { return said.room[index_of(stage::parse)]; }
   void forget() override {
-    guest_ = nullptr;
+    node_ = nullptr;
     fetcher_ = nullptr;
     downloads_.clear();
     engines_.clear();
   }
 
-  guest_actor guest_;
+  node_actor node_;
   std::map<std::uint64_t, engine_script> engines_;
-  std::shared_ptr<told> told_ = std::make_shared<told>();
+  std::shared_ptr<told> reported_ = std::make_shared<told>();
   std::vector<std::pair<lease_id, std::string>> begun_;
   caf::actor fetcher_;
   fetch_outcome downloaded_;
   std::vector<caf::typed_response_promise<fetch_outcome>> downloads_;
-  int shops_ = 0, hands_ = 0;
-  std::shared_ptr<int> ended_hands_ = std::make_shared<int>(0);  ///< shared with actors that outlive the test
+  int contexts_ = 0, executors_ = 0;
+  std::shared_ptr<int> ended_executors_ = std::make_shared<int>(0);  ///< shared with actors that outlive the test
   bool has_ended_ = false;
 };
 
-TEST_F(guest_test, it_comes_in_and_says_now_and_then_what_it_has_room_for) {
+TEST_F(node_test, it_comes_in_and_says_now_and_then_what_it_has_room_for) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
-  EXPECT_EQ(told_->ids, std::vector{engine.id});
+  EXPECT_EQ(reported_->ids, std::vector{engine.id});
   ASSERT_EQ(engine.reports.size(), 1U) << "at once";
   EXPECT_EQ(engine.reports[0].room, default_slots);
   pass(4 * report_interval);
@@ -186,18 +186,18 @@ TEST_F(guest_test, it_comes_in_and_says_now_and_then_what_it_has_room_for) {
     EXPECT_GT(engine.reports[i].number, engine.reports[i - 1].number);
 }
 
-TEST_F(guest_test, who_is_not_let_in_is_told_why_and_asks_for_nothing) {
+TEST_F(node_test, who_is_not_let_in_is_reported_why_and_asks_for_nothing) {
   start();
   auto& engine = new_engine(5);
   engine.refuses = failure{errc::configuration, "another build"};
   reach(engine);
-  EXPECT_EQ(told_->partings, std::vector{errc::configuration});
+  EXPECT_EQ(reported_->partings, std::vector{errc::configuration});
   pass(2 * report_interval);
   EXPECT_TRUE(engine.reports.empty());
-  EXPECT_TRUE(told_->ids.empty());
+  EXPECT_TRUE(reported_->ids.empty());
 }
 
-TEST_F(guest_test, work_goes_to_a_hand_and_its_result_to_the_engine) {
+TEST_F(node_test, work_goes_to_a_executor_and_its_result_to_the_engine) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
@@ -211,12 +211,12 @@ TEST_F(guest_test, work_goes_to_a_hand_and_its_result_to_the_engine) {
   EXPECT_EQ(engine.results[0].outcome, "outcome");
   EXPECT_EQ(room(engine.reports.back()), 2U) << "said at once";
   EXPECT_TRUE(engine.reports.back().held.empty());
-  EXPECT_EQ(told_->done, 1);
+  EXPECT_EQ(reported_->done, 1);
   pass(3 * report_interval);
   EXPECT_EQ(engine.results.size(), 1U) << "it was confirmed";
 }
 
-TEST_F(guest_test, a_result_is_sent_again_and_its_lease_held_until_somebody_answers) {
+TEST_F(node_test, a_result_is_sent_again_and_its_lease_held_until_somebody_answers) {
   start();
   auto& engine = new_engine(5);
   engine.answers_results = false;
@@ -237,7 +237,7 @@ TEST_F(guest_test, a_result_is_sent_again_and_its_lease_held_until_somebody_answ
   EXPECT_EQ(engine.results.size(), sent);
 }
 
-TEST_F(guest_test, a_lease_that_is_over_is_forgotten_and_its_hand_counts_once_when_it_is_free) {
+TEST_F(node_test, a_lease_that_is_over_is_forgotten_and_its_executor_counts_once_when_it_is_free) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
@@ -247,13 +247,13 @@ TEST_F(guest_test, a_lease_that_is_over_is_forgotten_and_its_hand_counts_once_wh
   engine.over.clear();
   const auto said = next_report(engine);
   EXPECT_TRUE(said.held.empty());
-  EXPECT_EQ(room(said), 1U) << "its hand is still at work";
+  EXPECT_EQ(room(said), 1U) << "its executor is still at work";
   finish(lease);
   EXPECT_EQ(engine.results.size(), 1U) << "it is offered, and refused and counted there";
   EXPECT_EQ(room(next_report(engine)), 2U);
 }
 
-TEST_F(guest_test, no_more_is_begun_than_there_are_hands_and_nothing_that_is_meant_for_another_life) {
+TEST_F(node_test, no_more_is_begun_than_there_are_executors_and_nothing_that_is_meant_for_another_life) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
@@ -267,19 +267,19 @@ TEST_F(guest_test, no_more_is_begun_than_there_are_hands_and_nothing_that_is_mea
   EXPECT_EQ(begun_.size(), 3U) << "it was let in as number 1";
 }
 
-TEST_F(guest_test, work_in_hand_outlives_its_engine_and_the_next_one_refuses_its_result) {
+TEST_F(node_test, work_in_progress_outlives_its_engine_and_the_next_one_refuses_its_result) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
   const auto lease = grant(engine, 1);
   kill(engine.handle);
-  EXPECT_EQ(told_->partings, std::vector{errc::cancelled});
+  EXPECT_EQ(reported_->partings, std::vector{errc::cancelled});
   auto& next = new_engine(6);
   next.confirms = false;
   reach(next);
-  EXPECT_EQ(shops_, 1) << "it keeps its hands";
+  EXPECT_EQ(contexts_, 1) << "it keeps its executors";
   ASSERT_FALSE(next.reports.empty());
-  EXPECT_EQ(room(next.reports[0]), 1U) << "one hand is still at work";
+  EXPECT_EQ(room(next.reports[0]), 1U) << "one executor is still at work";
   EXPECT_TRUE(next.reports[0].held.empty()) << "on what is nothing to this engine";
   grant(next, 1);
   EXPECT_EQ(begun_.size(), 2U);
@@ -292,7 +292,7 @@ TEST_F(guest_test, work_in_hand_outlives_its_engine_and_the_next_one_refuses_its
   EXPECT_EQ(next.results.size(), 2U);
 }
 
-TEST_F(guest_test, a_result_that_comes_while_there_is_no_engine_is_kept_for_the_next) {
+TEST_F(node_test, a_result_that_comes_while_there_is_no_engine_is_kept_for_the_next) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
@@ -306,51 +306,51 @@ TEST_F(guest_test, a_result_that_comes_while_there_is_no_engine_is_kept_for_the_
   EXPECT_EQ(room(next.reports[0]), 2U);
 }
 
-TEST_F(guest_test, who_was_silent_for_too_long_comes_again_as_somebody_new) {
+TEST_F(node_test, who_was_silent_for_too_long_comes_again_as_somebody_new) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
   const auto lease = grant(engine, 1);
   engine.knows_nobody = failure{errc::not_found, "let go"};
   pass(report_interval + seconds{1});
-  EXPECT_EQ(told_->partings, std::vector{errc::not_found});
+  EXPECT_EQ(reported_->partings, std::vector{errc::not_found});
   engine.knows_nobody.reset();
   engine.id = {5, 2};
   reach(engine);
-  EXPECT_EQ(told_->ids, (std::vector<washer_id>{{5, 1}, {5, 2}}));
+  EXPECT_EQ(reported_->ids, (std::vector<node_id>{{5, 1}, {5, 2}}));
   EXPECT_EQ(room(engine.reports.back()), 1U);
   finish(lease);
   EXPECT_EQ(engine.results.size(), 1U);
   EXPECT_EQ(room(next_report(engine)), 2U);
 }
 
-TEST_F(guest_test, an_engine_with_another_campaign_gets_other_hands) {
+TEST_F(node_test, an_engine_with_another_campaign_gets_other_executors) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
   const auto lease = grant(engine, 1);
-  const auto hands = hands_;
+  const auto executors = executors_;
   kill(engine.handle);
   auto& next = new_engine(6);
   next.terms.washing.profile = "strict";
   reach(next);
-  EXPECT_EQ(shops_, 2);
-  EXPECT_EQ(hands_, 2 * hands);
-  EXPECT_EQ(*ended_hands_, hands - 1) << "one is at work";
+  EXPECT_EQ(contexts_, 2);
+  EXPECT_EQ(executors_, 2 * executors);
+  EXPECT_EQ(*ended_executors_, executors - 1) << "one is at work";
   ASSERT_FALSE(next.reports.empty());
   EXPECT_EQ(room(next.reports[0]), 1U);
   finish(lease);
   EXPECT_EQ(room(next_report(next)), 2U);
-  EXPECT_EQ(*ended_hands_, hands) << "it has nothing more to do";
+  EXPECT_EQ(*ended_executors_, executors) << "it has nothing more to do";
 }
 
-TEST_F(guest_test, downloads_are_in_work_too_when_it_leaves) {
+TEST_F(node_test, downloads_are_in_work_too_when_it_leaves) {
   start({1, 1, 1, 2});
   auto& engine = new_engine(5);
   reach(engine);
   const auto lease = grant_download(engine, 1);
   ASSERT_EQ(downloads_.size(), 1U);
-  caf::anon_send(guest_, leave_atom::value);
+  caf::anon_send(node_, leave_atom::value);
   run();
   pass(2 * report_interval);
   EXPECT_FALSE(has_ended_);
@@ -360,15 +360,15 @@ TEST_F(guest_test, downloads_are_in_work_too_when_it_leaves) {
   EXPECT_TRUE(has_ended_);
 }
 
-TEST_F(guest_test, a_body_that_waits_for_a_hand_is_in_work_when_it_leaves) {
+TEST_F(node_test, a_body_that_waits_for_a_executor_is_in_work_when_it_leaves) {
   start({2, 1, 1, 1});
   auto& engine = new_engine(5);
   reach(engine);
   std::vector<lease_id> leases{grant_download(engine, 1), grant_download(engine, 2)};
   ASSERT_EQ(downloads_.size(), 2U);
   end_downloads(event::body_stored);
-  ASSERT_EQ(begun_.size(), 1U) << "there is one hand for both";
-  caf::anon_send(guest_, leave_atom::value);
+  ASSERT_EQ(begun_.size(), 1U) << "there is one executor for both";
+  caf::anon_send(node_, leave_atom::value);
   run();
   finish(leases[0]);
   EXPECT_FALSE(has_ended_);
@@ -378,13 +378,13 @@ TEST_F(guest_test, a_body_that_waits_for_a_hand_is_in_work_when_it_leaves) {
   EXPECT_EQ(engine.results.size(), 2U);
 }
 
-TEST_F(guest_test, it_leaves_when_nothing_is_in_work_and_every_result_is_confirmed) {
+TEST_F(node_test, it_leaves_when_nothing_is_in_work_and_every_result_is_confirmed) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
   const auto lease = grant(engine, 1);
   engine.answers_results = false;
-  caf::anon_send(guest_, leave_atom::value);
+  caf::anon_send(node_, leave_atom::value);
   run();
   EXPECT_EQ(engine.left, std::vector{engine.id});
   EXPECT_FALSE(has_ended_);
@@ -395,21 +395,21 @@ TEST_F(guest_test, it_leaves_when_nothing_is_in_work_and_every_result_is_confirm
   EXPECT_TRUE(has_ended_);
 }
 
-TEST_F(guest_test, with_nothing_in_work_it_leaves_at_once) {
+TEST_F(node_test, with_nothing_in_work_it_leaves_at_once) {
   start();
   reach(new_engine(5));
-  caf::anon_send(guest_, leave_atom::value);
+  caf::anon_send(node_, leave_atom::value);
   run();
   EXPECT_TRUE(has_ended_);
 }
 
-TEST_F(guest_test, who_leaves_while_the_engine_comes_back_says_so_to_that_one_too) {
+TEST_F(node_test, who_leaves_while_the_engine_comes_back_says_so_to_that_one_too) {
   start();
   auto& engine = new_engine(5);
   reach(engine);
   const auto lease = grant(engine, 1);
   kill(engine.handle);
-  caf::anon_send(guest_, leave_atom::value);
+  caf::anon_send(node_, leave_atom::value);
   run();
   auto& next = new_engine(6);
   reach(next);

@@ -258,7 +258,7 @@ TEST_F(placed, seeds_that_are_never_fetched_are_counted) {
   EXPECT_TRUE(says(ask({"config", file_.string()}).out, "2 seeds, 1 relative, which is never fetched"));
 }
 
-TEST_F(placed, a_seed_file_that_cannot_be_read_is_told_where_the_campaign_names_it) {
+TEST_F(placed, a_seed_file_that_cannot_be_read_is_reported_where_the_campaign_names_it) {
   const auto said = problem(data_ + "seed_files:\n  - x.yaml.missing\n", 4);
   EXPECT_TRUE(says(said, "x.yaml.missing`: no such file; write the path of a file with one URI a line"))
       << said;

@@ -75,7 +75,7 @@ TEST(cli, the_nearest_command_and_option_are_proposed_wherever_they_stand) {
   }
 }
 
-TEST(cli, the_version_is_told) {
+TEST(cli, the_version_is_reported) {
   const auto version = ask({"--version"});
   EXPECT_EQ(version.code, exit_ok);
   EXPECT_TRUE(version.out.starts_with("laundromat "));

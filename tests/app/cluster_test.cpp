@@ -108,17 +108,17 @@ TEST_F(cluster, invite_makes_one_file_and_says_how_to_go_on) {
   EXPECT_EQ(fs::status(elsewhere).permissions(), fs::perms::owner_read | fs::perms::owner_write);
   const auto engine = cluster_bundle::open(folder / "engine.pem", now());
   ASSERT_TRUE(engine);
-  EXPECT_TRUE(shake_hands(opened->files(), engine->files(), now()));
+  EXPECT_TRUE(perform_handshake(opened->files(), engine->files(), now()));
 }
 
 TEST_F(cluster, join_empties_no_folder_but_its_own_and_leave_speaks_to_no_engine) {
   ASSERT_EQ(init().code, exit_ok);
-  ASSERT_EQ(invite("tub").code, exit_ok);
+  ASSERT_EQ(invite("node-1").code, exit_ok);
   const auto data = outside.path() / "laundry";
   fs::create_directories(data / "clean");
   std::ofstream{data / "clean/document"} << "kept";
   const auto join = [&] {
-    return ask({"--data", data, "join", "127.0.0.1:9", "--bundle", folder / "tub.pem"});
+    return ask({"--data", data, "join", "127.0.0.1:9", "--bundle", folder / "node-1.pem"});
   };
   EXPECT_EQ(join().code, exit_usage);
   EXPECT_EQ(read_file(data / "clean/document"), "kept");
@@ -306,9 +306,9 @@ TEST_F(listening, goes_on_with_a_bundle_that_is_removed_or_spoilt_meanwhile) {
   const auto opened = cluster_bundle::open(folder / "engine.pem", now());
   ASSERT_TRUE(opened);
   std::ofstream{folder / "engine.pem"} << "spoilt";
-  EXPECT_TRUE(shake_hands(opened->files(), opened->files(), now()));
+  EXPECT_TRUE(perform_handshake(opened->files(), opened->files(), now()));
   fs::remove_all(folder);
-  EXPECT_TRUE(shake_hands(opened->files(), opened->files(), now()));
+  EXPECT_TRUE(perform_handshake(opened->files(), opened->files(), now()));
 }
 
 }  // namespace

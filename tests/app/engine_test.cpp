@@ -298,7 +298,7 @@ std::set<int> all_of(int n) {
   return out;
 }
 
-TEST_F(processes, a_first_signal_finishes_what_is_in_hand_and_the_next_run_completes_row_84) {
+TEST_F(processes, a_first_signal_finishes_what_is_in_progress_and_the_next_run_completes_row_84) {
   serve(40, milliseconds{100}, all_of(40));
   child_program first{run("data", false)};
   ASSERT_TRUE(first.says("parsed ", 3)) << first.said();

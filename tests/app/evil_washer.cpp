@@ -185,9 +185,9 @@ bool has_inherited(int body) {
 /// Asks and never listens.
 [[noreturn]] void pester() {
   for (;;) {
-    std::string letter;
-    add_note(letter, "run ");
-    iovec bytes{letter.data(), letter.size()};
+    std::string frame;
+    add_record(frame, "run ");
+    iovec bytes{frame.data(), frame.size()};
     msghdr message{};
     message.msg_iov = &bytes;
     message.msg_iovlen = 1;

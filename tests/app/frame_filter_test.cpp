@@ -16,11 +16,11 @@ using enum basp_operation;
 
 constexpr cluster_actors engine{20, 21, 22};
 const std::string kind = "\x01kind234";
-const std::string engine_node = kind + std::string(24, 'e'), guest_node = kind + std::string(24, 'g'),
+const std::string engine_node = kind + std::string(24, 'e'), peer_node = kind + std::string(24, 'g'),
                   other_node = kind + std::string(24, 'o');
 constexpr std::uint64_t asked = (std::uint64_t{1} << 60U) + 7, answered = asked | (std::uint64_t{1} << 63U),
                         told = std::uint64_t{1} << 60U;
-constexpr std::uint64_t guest = 5;
+constexpr std::uint64_t node = 5;
 
 basp_header header(basp_operation operation, std::string_view payload, std::uint64_t data = 0,
                    std::uint64_t source = 0, std::uint64_t destination = 0) {
@@ -50,16 +50,16 @@ std::string message(const std::string& types, const std::string& parts) {
   return std::string(3, '\0') + static_cast<char>(types.size()) + types + parts;
 }
 std::string report() {
-  return message("@<>+@atom+laundromat::washer_id+laundromat::washer_report",
-                 atom("report") + to_bytes(washer_id{1, 2}) + to_bytes(washer_report{}));
+  return message("@<>+@atom+laundromat::node_id+laundromat::node_report",
+                 atom("report") + to_bytes(node_id{1, 2}) + to_bytes(node_report{}));
 }
 std::string stage_file() {
   return message("@<>+@atom+laundromat::lease_id", atom("stage") + to_bytes(lease_id{1, 2}));
 }
 std::string body(std::size_t bytes) {
   return message(
-      "@<>+@atom+laundromat::lease_id+laundromat::file_piece",
-      atom("body") + to_bytes(lease_id{1, 2}) + to_bytes(file_piece{0, bytes, std::string(bytes, 'x'), {}}));
+      "@<>+@atom+laundromat::lease_id+laundromat::file_chunk",
+      atom("body") + to_bytes(lease_id{1, 2}) + to_bytes(file_chunk{0, bytes, std::string(bytes, 'x'), {}}));
 }
 std::string release() {
   return message("@<>+@atom+laundromat::request_end", atom("release") + to_bytes(request_end{}));
@@ -74,20 +74,20 @@ struct frames : testing::Test {
   }
   void engine_greets() {
     const auto payload = engine_node + "the rest of its handshake";
-    // In pieces of any length.
+    // In chunks of any length.
     for (const char c : write_basp_header(header(server_handshake, payload, 3)) + payload)
       filter.hear_engine({&c, 1});
   }
   void let_in() {
     engine_greets();
-    ASSERT_EQ(judge(header(client_handshake, guest_node), guest_node), pass);
+    ASSERT_EQ(judge(header(client_handshake, peer_node), peer_node), pass);
     ASSERT_TRUE(filter.is_let_in());
   }
   frame_filter::verdict judge(const basp_header& head, const std::string& payload) {
     return payload.size() > filter.longest(head) ? refuse : filter.judge(head, payload);
   }
   frame_filter::verdict say(std::uint64_t to, const std::string& payload, std::uint64_t data = told,
-                            std::uint64_t from = guest) {
+                            std::uint64_t from = node) {
     return judge(header(direct_message, payload, data, from, to), payload);
   }
 
@@ -105,80 +105,80 @@ TEST_F(frames, of_every_operation_without_a_payload_are_refused_but_heartbeats) 
   for (int operation = 0; operation < 256; ++operation) {
     basp_header empty;
     empty.operation = static_cast<std::uint8_t>(operation);
-    empty.destination = engine.lender;
+    empty.destination = engine.coordinator;
     EXPECT_EQ(filter.judge(empty, ""), operation == 6 ? pass : refuse) << operation;
   }
 }
 
 TEST_F(frames, that_are_longer_than_any_of_their_kind_are_known_by_their_header) {
   basp_header head;
-  head.destination = engine.freight;
+  head.destination = engine.file_server;
   for (int operation = 0; operation < 256; ++operation) {
     head.operation = static_cast<std::uint8_t>(operation);
     EXPECT_LT(filter.longest(head), (2U << 20)) << operation;
   }
   head.operation = static_cast<std::uint8_t>(direct_message);
-  head.destination = engine.lender;
+  head.destination = engine.coordinator;
   EXPECT_LT(filter.longest(head), (33U << 20)) << "results";
 }
 
 TEST_F(frames, of_somebody_who_has_not_said_who_it_is_are_refused) {
   engine_greets();
-  EXPECT_EQ(say(engine.lender, report(), asked), refuse);
+  EXPECT_EQ(say(engine.coordinator, report(), asked), refuse);
 }
 
 TEST_F(frames, a_handshake_names_one_node_that_is_not_the_engine) {
-  EXPECT_EQ(judge(header(client_handshake, guest_node), guest_node), refuse) << "before the engine's";
+  EXPECT_EQ(judge(header(client_handshake, peer_node), peer_node), refuse) << "before the engine's";
   engine_greets();
   EXPECT_EQ(judge(header(client_handshake, engine_node), engine_node), refuse);
   const std::string no_kind(32, 'g');
   EXPECT_EQ(judge(header(client_handshake, no_kind), no_kind), refuse);
-  EXPECT_EQ(judge(header(client_handshake, guest_node), guest_node), pass);
-  EXPECT_EQ(judge(header(client_handshake, guest_node), guest_node), pass) << "again";
+  EXPECT_EQ(judge(header(client_handshake, peer_node), peer_node), pass);
+  EXPECT_EQ(judge(header(client_handshake, peer_node), peer_node), pass) << "again";
   EXPECT_EQ(judge(header(client_handshake, other_node), other_node), refuse) << "somebody else";
 }
 
 TEST_F(frames, messages_are_those_of_a_machine_and_go_where_they_belong) {
   let_in();
-  EXPECT_EQ(say(engine.lender, report(), asked), pass);
-  EXPECT_EQ(say(engine.freight, stage_file()), pass);
-  EXPECT_EQ(say(engine.freight, report(), asked), refuse);
-  EXPECT_EQ(say(engine.lender, message("@<>+@exit", std::string(64, '\0'))), refuse);
+  EXPECT_EQ(say(engine.coordinator, report(), asked), pass);
+  EXPECT_EQ(say(engine.file_server, stage_file()), pass);
+  EXPECT_EQ(say(engine.file_server, report(), asked), refuse);
+  EXPECT_EQ(say(engine.coordinator, message("@<>+@exit", std::string(64, '\0'))), refuse);
   EXPECT_EQ(say(99, report(), asked), drop) << "another actor of the engine";
-  auto named = header(direct_message, report(), asked, guest, engine.lender);
+  auto named = header(direct_message, report(), asked, node, engine.coordinator);
   named.flags = 1;
   EXPECT_EQ(judge(named, report()), drop) << "an actor by its name";
   named.flags = 2;
   EXPECT_EQ(judge(named, report()), refuse);
-  const auto routed = header(routed_message, report(), asked, guest, engine.lender);
+  const auto routed = header(routed_message, report(), asked, node, engine.coordinator);
   EXPECT_EQ(judge(routed, report()), refuse);
 }
 
 TEST_F(frames, nobody_answers_what_the_engine_asked_somebody_else) {
   let_in();
-  EXPECT_EQ(say(engine.lender, report(), answered), refuse);
-  EXPECT_EQ(say(engine.lender, report(), told), refuse) << "a question without a number";
-  EXPECT_EQ(say(engine.lender, report(), asked | (std::uint64_t{3} << 60U)), refuse) << "of a stream";
-  EXPECT_EQ(say(engine.freight, stage_file(), asked), refuse);
+  EXPECT_EQ(say(engine.coordinator, report(), answered), refuse);
+  EXPECT_EQ(say(engine.coordinator, report(), told), refuse) << "a question without a number";
+  EXPECT_EQ(say(engine.coordinator, report(), asked | (std::uint64_t{3} << 60U)), refuse) << "of a stream";
+  EXPECT_EQ(say(engine.file_server, stage_file(), asked), refuse);
 }
 
 TEST_F(frames, ends_and_watches_are_about_the_two_nodes_of_the_connection) {
   let_in();
-  EXPECT_EQ(say(engine.lender, report(), asked), pass);
+  EXPECT_EQ(say(engine.coordinator, report(), asked), pass);
   const std::string reason = std::string("\0", 1) + std::string(8, '\0') + std::string("\0\0\x03@<>", 6);
-  const auto ours = guest_node + engine_node;
-  for (const auto& nodes : {other_node + engine_node, guest_node + other_node, std::string{}}) {
-    EXPECT_EQ(judge(header(down_message, nodes + reason, 0, guest), nodes + reason), refuse);
-    EXPECT_EQ(judge(header(monitor_message, nodes, 0, 0, engine.lender), nodes), refuse);
+  const auto ours = peer_node + engine_node;
+  for (const auto& nodes : {other_node + engine_node, peer_node + other_node, std::string{}}) {
+    EXPECT_EQ(judge(header(down_message, nodes + reason, 0, node), nodes + reason), refuse);
+    EXPECT_EQ(judge(header(monitor_message, nodes, 0, 0, engine.coordinator), nodes), refuse);
   }
-  EXPECT_EQ(judge(header(down_message, ours, 0, guest), ours), refuse) << "without a reason";
+  EXPECT_EQ(judge(header(down_message, ours, 0, node), ours), refuse) << "without a reason";
   const auto deep = ours + std::string(9, '\0') + std::string("\0\0\x0C@<>+@message", 15);
-  EXPECT_EQ(judge(header(down_message, deep, 0, guest), deep), refuse) << "a reason with anything in it";
+  EXPECT_EQ(judge(header(down_message, deep, 0, node), deep), refuse) << "a reason with anything in it";
   EXPECT_EQ(judge(header(down_message, ours + reason, 0, 77), ours + reason), drop) << "of nobody";
-  EXPECT_EQ(judge(header(down_message, ours + reason, 0, guest), ours + reason), pass);
-  EXPECT_EQ(judge(header(down_message, ours + reason, 0, guest), ours + reason), drop) << "twice";
-  EXPECT_EQ(judge(header(monitor_message, ours, 0, 0, engine.lender), ours), pass);
-  EXPECT_EQ(judge(header(monitor_message, ours, 0, 0, engine.lender), ours), drop) << "twice";
+  EXPECT_EQ(judge(header(down_message, ours + reason, 0, node), ours + reason), pass);
+  EXPECT_EQ(judge(header(down_message, ours + reason, 0, node), ours + reason), drop) << "twice";
+  EXPECT_EQ(judge(header(monitor_message, ours, 0, 0, engine.coordinator), ours), pass);
+  EXPECT_EQ(judge(header(monitor_message, ours, 0, 0, engine.coordinator), ours), drop) << "twice";
   for (std::uint64_t actor = 100; actor < 100 + frame_filter::most_watched - 1; ++actor)
     EXPECT_EQ(judge(header(monitor_message, ours, 0, 0, actor), ours), pass);
   EXPECT_EQ(judge(header(monitor_message, ours, 0, 0, 99), ours), refuse);
@@ -188,24 +188,24 @@ TEST_F(frames, questions_wait_outside_while_too_many_are_not_answered) {
   let_in();
   for (std::uint64_t number = 1; number <= frame_filter::most_waiting; ++number) {
     EXPECT_FALSE(filter.is_full());
-    ASSERT_EQ(say(engine.lender, report(), told + number), pass);
+    ASSERT_EQ(say(engine.coordinator, report(), told + number), pass);
   }
   EXPECT_TRUE(filter.is_full());
-  hear(header(direct_message, "", answered, engine.lender, guest));
+  hear(header(direct_message, "", answered, engine.coordinator, node));
   EXPECT_FALSE(filter.is_full());
-  EXPECT_EQ(say(engine.lender, report(), told + 1), refuse) << "a number that is not answered yet";
+  EXPECT_EQ(say(engine.coordinator, report(), told + 1), refuse) << "a number that is not answered yet";
 }
 
-TEST_F(frames, pieces_of_files_wait_outside_while_too_many_bytes_are_not_written) {
+TEST_F(frames, chunks_of_files_wait_outside_while_too_many_bytes_are_not_written) {
   let_in();
-  const auto piece = body(1 << 20);
+  const auto chunk = body(1 << 20);
   std::size_t sent = 0;
-  for (; !filter.is_full(); ++sent) ASSERT_EQ(say(engine.freight, piece, told, 30 + sent % 4), pass);
+  for (; !filter.is_full(); ++sent) ASSERT_EQ(say(engine.file_server, chunk, told, 30 + sent % 4), pass);
   EXPECT_EQ(sent, frame_filter::most_waiting_bytes >> 20U);
-  hear(header(direct_message, "", told, engine.freight, 99));
+  hear(header(direct_message, "", told, engine.file_server, 99));
   EXPECT_TRUE(filter.is_full()) << "an answer to nobody";
   // Who asked first is gone: the answer to the second one says that the first was dealt with.
-  hear(header(direct_message, "", told, engine.freight, 31));
+  hear(header(direct_message, "", told, engine.file_server, 31));
   EXPECT_FALSE(filter.is_full());
 }
 
@@ -215,37 +215,37 @@ TEST_F(frames, answers_that_nobody_takes_are_not_asked_for) {
       message("@<>+@atom+laundromat::lease_id+bool+@u64",
               atom("read") + to_bytes(lease_id{1, 2}) + to_bytes(true) + to_bytes(std::uint64_t{0}));
   std::size_t sent = 0;
-  for (; !filter.is_full(); ++sent) ASSERT_EQ(say(engine.freight, read), pass);
-  EXPECT_EQ(sent, frame_filter::most_waiting_bytes >> 20U) << "each may bring a piece of a file";
+  for (; !filter.is_full(); ++sent) ASSERT_EQ(say(engine.file_server, read), pass);
+  EXPECT_EQ(sent, frame_filter::most_waiting_bytes >> 20U) << "each may bring a chunk of a file";
 }
 
 TEST_F(frames, turns_at_hosts_are_given_back_as_often_as_they_were_had) {
   let_in();
-  for (std::uint64_t i = 0; i < 200; ++i) ASSERT_EQ(say(engine.gate, admit(), told + 1 + i), pass);
+  for (std::uint64_t i = 0; i < 200; ++i) ASSERT_EQ(say(engine.politeness_scheduler, admit(), told + 1 + i), pass);
   for (std::uint64_t i = 0; i < 200; ++i)
-    hear(header(direct_message, "", (told + 1 + i) | (std::uint64_t{1} << 63U), engine.gate, guest));
+    hear(header(direct_message, "", (told + 1 + i) | (std::uint64_t{1} << 63U), engine.politeness_scheduler, node));
   // With each lent download comes one, too.
-  for (int i = 0; i < 100; ++i) hear(header(direct_message, "", told, engine.lender, guest));
-  for (std::int64_t i = 0; i < 300 + frame_filter::most_untold; ++i)
-    ASSERT_EQ(say(engine.gate, release()), pass) << i;
-  EXPECT_EQ(say(engine.gate, release()), refuse);
+  for (int i = 0; i < 100; ++i) hear(header(direct_message, "", told, engine.coordinator, node));
+  for (std::int64_t i = 0; i < 300 + frame_filter::most_unreported; ++i)
+    ASSERT_EQ(say(engine.politeness_scheduler, release()), pass) << i;
+  EXPECT_EQ(say(engine.politeness_scheduler, release()), refuse);
 }
 
 TEST_F(frames, a_machine_has_a_bounded_number_of_actors) {
   let_in();
   std::uint64_t actor = 1;
   for (; actor <= frame_filter::most_actors; ++actor) {
-    ASSERT_EQ(say(engine.lender, report(), asked, actor), pass);
-    hear(header(direct_message, "", answered, engine.lender, actor));
+    ASSERT_EQ(say(engine.coordinator, report(), asked, actor), pass);
+    hear(header(direct_message, "", answered, engine.coordinator, actor));
   }
-  EXPECT_EQ(say(engine.lender, report(), asked, actor), refuse);
+  EXPECT_EQ(say(engine.coordinator, report(), asked, actor), refuse);
 }
 
 TEST_F(frames, noise_ends_the_connection_or_is_dropped) {
   let_in();
   std::mt19937_64 dice{12};
   const std::vector<std::string> payloads{report(),  stage_file(), body(100),
-                                          release(), admit(),      guest_node + engine_node};
+                                          release(), admit(),      peer_node + engine_node};
   for (int round = 0; round < 50'000; ++round) {
     auto payload = payloads[dice() % payloads.size()];
     for (auto changes = 1 + dice() % 8; changes > 0; --changes)

@@ -214,7 +214,7 @@ TEST_F(journal_commands, turtle_and_trig_have_the_prefixes_that_the_document_dec
             turtle);
 }
 
-TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_told_so) {
+TEST_F(journal_commands, a_document_that_was_removed_as_an_older_version_is_reported_so) {
   ASSERT_TRUE(journal_->begin());
   ASSERT_TRUE(journal_->supersede(seed_, 0, noon + seconds{99}));
   ASSERT_TRUE(journal_->commit());
@@ -354,7 +354,7 @@ TEST_F(journal_commands, errors_tell_the_cause_of_what_failed_or_was_refused_as_
   EXPECT_EQ(on_data({"errors", "--json", "--rule", "bad_iri", readme_.hex()}).out, "") << "it is no such";
 }
 
-TEST_F(journal_commands, damage_of_an_archive_is_told_from_the_journal) {
+TEST_F(journal_commands, damage_of_an_archive_is_reported_from_the_journal) {
   const std::string uri = "http://a.example/half.tgz";
   const auto seed = seed_hash(uri);
   ASSERT_TRUE(journal_->begin());

@@ -253,10 +253,10 @@ class terminal_commands : public testing::Test {
          ask({{"config", file(odd_name_)}, {"config", file("campaign.yaml")}, {"config", odd_word_}})},
         {"cluster", ask({{"cluster", "init", "--folder", file("cluster\x1b\u202E")},
                          {"cluster", "invite", odd_word_, "--folder", file("cluster\x1b\u202E")},
-                         {"cluster", "invite", "tub", "--folder", file("cluster\x1b\u202E")},
+                         {"cluster", "invite", "node-1", "--folder", file("cluster\x1b\u202E")},
                          {"cluster", "show", "--folder", file("cluster\x1b\u202E")}})},
         {"join", ask({{"join", "127.0.0.1:1", "--bundle", file(odd_name_)},
-                      {"join", odd_word_ + ":1", "--bundle", file("cluster\x1b\u202E/tub.pem")}})},
+                      {"join", odd_word_ + ":1", "--bundle", file("cluster\x1b\u202E/node-1.pem")}})},
         {"leave", ask({{"leave"}})},
         {"site", [this] { serve_to_somebody(); }},
     };

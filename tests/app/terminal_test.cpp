@@ -54,7 +54,7 @@ TEST(terminal_guard, a_terminal_is_driven_by_what_is_painted_alone) {
   EXPECT_EQ(out.str(), "\x1b[31ma\\u001B[2J\x1b[0m\\u001B[31m\tb\\u000D\n\\u0007\r\x1b[K");
 }
 
-TEST(terminal_guard, a_character_may_come_in_pieces) {
+TEST(terminal_guard, a_character_may_come_in_chunks) {
   const std::string text = "w\u00E4sche \u009B \u202E 洗 \U0001F9E6 \U000E0041 \xC3";
   for (std::size_t cut = 0; cut <= text.size(); ++cut) {
     std::ostringstream out;

@@ -145,13 +145,13 @@ TEST_F(wardrobe, ls_shows_the_columns_that_are_asked_for_and_refuses_words_witho
 }
 
 TEST(moments, are_read_as_utc_to_the_minute_or_second) {
-  EXPECT_EQ(to_iso8601(*moment_from_text("2026-11-20")), "2026-11-20T00:00:00.000Z");
-  EXPECT_EQ(to_iso8601(*moment_from_text("2026-11-20T12:30")), "2026-11-20T12:30:00.000Z");
-  EXPECT_EQ(to_iso8601(*moment_from_text("2024-02-29T23:59:59Z")), "2024-02-29T23:59:59.000Z");
+  EXPECT_EQ(to_iso8601(*timestamp_from_text("2026-11-20")), "2026-11-20T00:00:00.000Z");
+  EXPECT_EQ(to_iso8601(*timestamp_from_text("2026-11-20T12:30")), "2026-11-20T12:30:00.000Z");
+  EXPECT_EQ(to_iso8601(*timestamp_from_text("2024-02-29T23:59:59Z")), "2024-02-29T23:59:59.000Z");
   for (const auto* wrong :
        {"", "2026", "2026-02-29", "2026-11-20T", "2026-11-20T24:00", "2026-11-20 12:00", "2026-11-20T12:60",
         "2026-11-20T12:30:61", "2026-11-20Z", "2026-11-20T12:30+01:00"})
-    EXPECT_FALSE(moment_from_text(wrong)) << wrong;
+    EXPECT_FALSE(timestamp_from_text(wrong)) << wrong;
 }
 
 TEST_F(wardrobe, show_draws_what_came_from_a_seed_down_to_its_clean_documents) {

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 
 import intruders
-import laundering
+import washing
 
 SILENCE_S = 30  # a machine that says nothing for so long is gone
 SLACK_S = 8  # a heartbeat, a tick, and a machine that is busy with other things
@@ -48,7 +48,7 @@ def json_text(value):
 
 
 def start(laundry, *hosts):
-    """An engine, these machines, and work in the hands of each."""
+    """An engine, these machines, and work in the executors of each."""
     laundry.start_engine()
     for host in hosts:
         laundry.start_machine(host)
@@ -60,19 +60,19 @@ def gone_words(name):
 
 
 def is_never_missed(laundry, name):
-    return laundry.engine.moment_of(gone_words(name)) is None
+    return laundry.engine.timestamp_of(gone_words(name)) is None
 
 
 def demand_missed(laundry, host, since, within):
     """The engine says within so many seconds that the machine is gone; if it does not, half as long is waited on."""
     laundry.await_gone(gone_words(host), since, 1.5 * within)
-    gone = laundry.engine.moment_of(gone_words(host), after=since)
+    gone = laundry.engine.timestamp_of(gone_words(host), after=since)
     laundry.figures[f"{host} missed after s"] = -1 if gone is None else gone - since
     laundry.demand(f"{host} is missed within {within} s", gone is not None and gone - since <= within)
 
 
 def demand_none_exhausted(laundry):
-    with laundering.open_journal(laundry.data) as journal:
+    with washing.open_journal(laundry.data) as journal:
         most = journal.execute("SELECT max(attempt) FROM transitions WHERE kind = 2").fetchone()[0]
         exhausted = journal.execute("SELECT count(*) FROM transitions WHERE cause IN (143, 144)").fetchone()[0]
     laundry.figures["most attempts"] = most or 0
@@ -81,21 +81,21 @@ def demand_none_exhausted(laundry):
 
 @case(is_short=True)
 def machine_killed(laundry):
-    start(laundry, "tub", "bin")
+    start(laundry, "node-1", "bin")
     killed = time.monotonic()
-    laundry.machines["tub"].kill()
+    laundry.machines["node-1"].kill()
     laundry.end()
-    demand_missed(laundry, "tub", killed, 2)
+    demand_missed(laundry, "node-1", killed, 2)
     laundry.demand("the other one stays", is_never_missed(laundry, "bin"))
 
 
 @case(is_short=True)
 def engine_killed(laundry):
-    start(laundry, "tub", "bin")
+    start(laundry, "node-1", "bin")
     laundry.engine.kill()
     laundry.start_engine()
     again = time.monotonic()
-    for host in ("tub", "bin"):
+    for host in ("node-1", "bin"):
         laundry.engine.await_words(f"{host}@", 40, again)
     laundry.figures["both back after s"] = time.monotonic() - again
     laundry.end()
@@ -103,21 +103,21 @@ def engine_killed(laundry):
 
 @case(is_short=True)
 def machine_leaves(laundry):
-    start(laundry, "tub", "bin")
-    folder = laundry.work / "joined-tub"
+    start(laundry, "node-1", "bin")
+    folder = laundry.work / "joined-node-1"
     told = time.monotonic()
     words = [laundry.given.program, "--data", folder, "leave"]
     twice = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for _ in range(2)]
     try:
         codes = [one.wait(60) for one in twice]
     except subprocess.TimeoutExpired as problem:
-        raise laundering.Overdue(f"it does not leave:\n{laundering.last_words(laundry.machines['tub'].log)}") from problem
+        raise washing.Overdue(f"it does not leave:\n{washing.last_words(laundry.machines['node-1'].log)}") from problem
     finally:
         for one in twice:
             one.kill()
     laundry.figures["left after s"] = time.monotonic() - told
     laundry.demand("leave ends well, and so does a second one that waits with it", codes == [0, 0])
-    laundry.demand("join ends well", laundry.machines["tub"].wait(10) == 0)
+    laundry.demand("join ends well", laundry.machines["node-1"].wait(10) == 0)
     lost = laundry.nodes()["leases"]
     laundry.end()
     laundry.demand("no lease is lost", lost["expired"] + lost["crashed"] == 0)
@@ -162,7 +162,7 @@ def fetching_packets_lost(laundry):
 
 @case()
 def machine_joins_in_the_middle(laundry):
-    start(laundry, "tub")
+    start(laundry, "node-1")
     laundry.await_that(lambda: laundry.rested() >= 20, 60)
     laundry.start_machine("bin")
     laundry.await_that(laundry.holds, 60, "bin")
@@ -171,26 +171,26 @@ def machine_joins_in_the_middle(laundry):
 
 @case(LONG)
 def machine_suspended(laundry):
-    start(laundry, "tub")
+    start(laundry, "node-1")
     stopped = time.monotonic()
-    laundry.machines["tub"].signal_all(signal.SIGSTOP)
-    demand_missed(laundry, "tub", stopped, SILENCE_S + SLACK_S)
-    laundry.machines["tub"].signal_all(signal.SIGCONT)
+    laundry.machines["node-1"].signal_all(signal.SIGSTOP)
+    demand_missed(laundry, "node-1", stopped, SILENCE_S + SLACK_S)
+    laundry.machines["node-1"].signal_all(signal.SIGCONT)
     laundry.await_that(lambda: laundry.nodes()["leases"]["late_results"] > 0, 60)
-    laundry.await_that(laundry.holds, 60, "tub")
+    laundry.await_that(laundry.holds, 60, "node-1")
     laundry.demand("the late result is rejected", laundry.nodes()["leases"]["late_results"] > 0)
     laundry.end()
 
 
 def cut(laundry, one, other, both, within=SILENCE_S + SLACK_S):
     """The wire is cut until the engine misses the machine."""
-    start(laundry, "tub")
+    start(laundry, "node-1")
     begun = time.monotonic()
     laundry.wire.lose(1, one, other, both)
-    demand_missed(laundry, "tub", begun, within)
+    demand_missed(laundry, "node-1", begun, within)
     laundry.wire.lose(0, one, other, both)
     mended = time.monotonic()
-    laundry.await_that(laundry.holds, 60, "tub")
+    laundry.await_that(laundry.holds, 60, "node-1")
     laundry.figures["back after s"] = time.monotonic() - mended
     laundry.end()
     demand_none_exhausted(laundry)
@@ -198,36 +198,36 @@ def cut(laundry, one, other, both, within=SILENCE_S + SLACK_S):
 
 @case(LONG)
 def link_down(laundry):
-    cut(laundry, "engine", "tub", True)
+    cut(laundry, "engine", "node-1", True)
 
 
 @case(LONG)
 def engine_unheard(laundry):
     """What the engine says is lost; it hears the machine, until that gives up."""
-    cut(laundry, "engine", "tub", False, 2 * SILENCE_S + SLACK_S)
+    cut(laundry, "engine", "node-1", False, 2 * SILENCE_S + SLACK_S)
 
 
 @case(LONG)
 def machine_unheard(laundry):
-    cut(laundry, "tub", "engine", False)
+    cut(laundry, "node-1", "engine", False)
 
 
 @case()
 def packets_lost(laundry):
-    laundry.wire.lose(0.05, "engine", "tub")
+    laundry.wire.lose(0.05, "engine", "node-1")
     laundry.wire.lose(0.05, "engine", "bin")
-    start(laundry, "tub", "bin")
+    start(laundry, "node-1", "bin")
     laundry.end()
     demand_none_exhausted(laundry)
 
 
 @case(LONG)
 def link_flaps(laundry):
-    start(laundry, "tub")
+    start(laundry, "node-1")
     for _ in range(15):
-        laundry.wire.lose(1, "engine", "tub")
+        laundry.wire.lose(1, "engine", "node-1")
         laundry.last(3)
-        laundry.wire.lose(0, "engine", "tub")
+        laundry.wire.lose(0, "engine", "node-1")
         laundry.last(3)
     laundry.end()
     demand_none_exhausted(laundry)
@@ -235,15 +235,15 @@ def link_flaps(laundry):
 
 @case(LONG)
 def connection_is_reset_again_and_again(laundry):
-    """As a router does that forgets its connections: what is in hand is lost each time."""
-    start(laundry, "tub", "bin")
+    """As a router does that forgets its connections: what is in progress is lost each time."""
+    start(laundry, "node-1", "bin")
     for _ in range(12):
-        for host in ("tub", "bin"):
+        for host in ("node-1", "bin"):
             laundry.machines[host].kill()
-        for host in ("tub", "bin"):
+        for host in ("node-1", "bin"):
             laundry.start_machine(host)
-        with contextlib.suppress(laundering.Refused):
-            laundry.await_that(lambda: laundry.holds("tub") and laundry.holds("bin"), 30)
+        with contextlib.suppress(washing.Refused):
+            laundry.await_that(lambda: laundry.holds("node-1") and laundry.holds("bin"), 30)
     laundry.end()
     demand_none_exhausted(laundry)
 
@@ -256,7 +256,7 @@ def another_build(laundry):
     old = laundry.start_other("bin", words, "old")
     laundry.demand("it ends with 2", old.wait(30) == 2)
     laundry.demand("it says why", "install the same version on both" in old.log.read_text())
-    laundry.start_machine("tub")
+    laundry.start_machine("node-1")
     laundry.end()
     laundry.demand("the engine counts it", laundry.nodes()["refused"] == 1)
 
@@ -299,41 +299,41 @@ def visit(laundry, name, script=STRANGERS):
 def strangers_refused(laundry):
     make_expired(laundry)
     laundry.ask("cluster", "init", "--folder", laundry.work / "foreign")
-    laundry.ask("cluster", "invite", "tub", "--folder", laundry.work / "foreign")
+    laundry.ask("cluster", "invite", "node-1", "--folder", laundry.work / "foreign")
     laundry.invite("noise")
-    start(laundry, "tub")
+    start(laundry, "node-1")
     for name in ("no_certificate", "foreign_ca", "expired", "plain_basp", "huge_header", "random_bytes", "huge_record",
                  "say_nothing", "noise_within_tls"):  # fmt: skip
         laundry.demand(f"{name} is turned away", visit(laundry, name))
-    foreign = laundry.start_machine("bin", folder=laundry.work / "joined-foreign", bundle=laundry.work / "foreign/tub.pem")
+    foreign = laundry.start_machine("bin", folder=laundry.work / "joined-foreign", bundle=laundry.work / "foreign/node-1.pem")
     foreign.await_words("cannot be reached", 20)
     expired = laundry.start_machine("bin", folder=laundry.work / "joined-late", bundle=laundry.work / "expired.pem")
     laundry.demand("join refuses what has expired", expired.wait(20) == 2)
     foreign.kill()
-    laundry.demand("only tub was let in", all(node["name"].startswith("tub@") for node in laundry.nodes()["nodes"]))
+    laundry.demand("only node-1 was let in", all(node["name"].startswith("node-1@") for node in laundry.nodes()["nodes"]))
     laundry.end()
-    laundry.demand("tub stays in", is_never_missed(laundry, "tub"))
+    laundry.demand("node-1 stays in", is_never_missed(laundry, "node-1"))
 
 
 @case(LONG)
 def intruders_refused(laundry):
     """Machines that were invited and mean harm."""
     laundry.invite("noise")
-    start(laundry, "tub")
+    start(laundry, "node-1")
     for name in ("idle_callers", "half_handshakes", "slow_handshake"):
         laundry.demand(f"{name} is turned away", visit(laundry, name))
     for one in intruders.ALL:
         laundry.demand(f"{one.__name__} is turned away", visit(laundry, one.__name__, intruders.__file__))
     laundry.demand("the engine lives", not laundry.engine.is_over())
     laundry.end()
-    laundry.demand("tub stays in", is_never_missed(laundry, "tub"))
+    laundry.demand("node-1 stays in", is_never_missed(laundry, "node-1"))
 
 
 @case()
 def same_name_twice(laundry):
     laundry.start_engine()
-    laundry.start_machine("tub")
-    laundry.start_machine("bin", name="tub")
+    laundry.start_machine("node-1")
+    laundry.start_machine("bin", name="node-1")
     laundry.await_that(
         lambda: len(nodes := laundry.nodes()["nodes"]) == 2 and all(node["finished"] > 2 for node in nodes), 60
     )
@@ -345,15 +345,15 @@ def same_name_twice(laundry):
 @case()
 def disk_full(laundry):
     """A machine with no room for what it washes gives its work back, and nobody is blamed."""
-    folder = laundry.work / "joined-tub"
+    folder = laundry.work / "joined-node-1"
     folder.mkdir()
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder], check=True)
     try:
         laundry.start_engine()
-        laundry.start_machine("tub", folder=folder)
+        laundry.start_machine("node-1", folder=folder)
         laundry.engine.await_words("joins", 30)
         laundry.end()
-        laundry.demand("it had no room", laundry.engine.moment_of("could not do its work and rests") is not None)
+        laundry.demand("it had no room", laundry.engine.timestamp_of("could not do its work and rests") is not None)
         demand_none_exhausted(laundry)
     finally:
         for one in laundry.machines.values():

@@ -66,7 +66,7 @@ class Guest:
         self.node = self.engine[:8] + dice.randbytes(NODE_BYTES - 8)
         at = NODE_BYTES + 1  # one application
         at += 1 + handshake[at]
-        self.lender = struct.unpack(">Q", handshake[at : at + 8])[0]
+        self.coordinator = struct.unpack(">Q", handshake[at : at + 8])[0]
         if greets:
             self.send(CLIENT_HANDSHAKE, self.node)
 
@@ -80,10 +80,10 @@ class Guest:
         def take(count):
             got = b""
             while len(got) < count:
-                piece = self.connection.recv(count - len(got))
-                if not piece:
+                chunk = self.connection.recv(count - len(got))
+                if not chunk:
                     raise ConnectionError("closed")
-                got += piece
+                got += chunk
             return got
 
         return take(struct.unpack(">BBBBIQQQ", take(HEADER_BYTES))[4])
@@ -93,7 +93,7 @@ class Guest:
         self.connection.sendall(struct.pack(">BBBBIQQQ", operation, 0, 0, flags, length, data, source, to) + payload)
 
     def ask(self, types, parts, to=None, data=REQUEST + 1, **more):
-        self.send(DIRECT, message(types, parts), data, 77, self.lender if to is None else to, **more)
+        self.send(DIRECT, message(types, parts), data, 77, self.coordinator if to is None else to, **more)
 
     def is_sent_away(self, seconds=20):
         return is_closed(self.connection, seconds)
@@ -111,12 +111,12 @@ def empty_frames(host, port, folder):
     closed = 0
     for operation in range(256):
         for greets in (False, True):
-            with cut_off(), Guest(host, port, folder, greets) as guest:
-                guest.send(operation)
+            with cut_off(), Guest(host, port, folder, greets) as node:
+                node.send(operation)
                 if greets and operation == HEARTBEAT:
                     closed += 1
                     continue
-                closed += guest.is_sent_away()
+                closed += node.is_sent_away()
                 continue
             closed += 1
     return closed == 512
@@ -127,25 +127,25 @@ def lying_lengths(host, port, folder):
     closed = 0
     for operation in range(8):
         for length in LONGEST:
-            with cut_off(), Guest(host, port, folder) as guest:
-                guest.send(operation, b"\0" * min(length, 256), source=7, to=guest.lender, length=length)
+            with cut_off(), Guest(host, port, folder) as node:
+                node.send(operation, b"\0" * min(length, 256), source=7, to=node.coordinator, length=length)
                 # What may be so long is waited for.
                 may_wait = operation in (DIRECT, DOWN, MONITOR) and 256 < length <= 33 << 20
-                closed += guest.is_sent_away(0.2 if may_wait else 20) or may_wait or (operation == HEARTBEAT and length == 0)
+                closed += node.is_sent_away(0.2 if may_wait else 20) or may_wait or (operation == HEARTBEAT and length == 0)
                 continue
             closed += 1
     return closed == 8 * len(LONGEST)
 
 
-def payloads(guest):
+def payloads(node):
     """What a machine may say, to be spoilt."""
     return [
-        message("@<>+@atom+laundromat::washer_id+laundromat::washer_report", atom("report") + ids(1, 2, 1, 2) + bytes(17)),
-        message("@<>+@atom+laundromat::washer_hello+@actor", atom("hello") + text("x") + text("y") + bytes(28) + ids(9) + guest.node),
-        message("@<>+@atom+laundromat::washer_id+laundromat::work_result", atom("result") + ids(1, 2, 1, 2) + text("abc") + b"\0" + text("")),
+        message("@<>+@atom+laundromat::node_id+laundromat::node_report", atom("report") + ids(1, 2, 1, 2) + bytes(17)),
+        message("@<>+@atom+laundromat::node_handshake+@actor", atom("handshake") + text("x") + text("y") + bytes(28) + ids(9) + node.node),
+        message("@<>+@atom+laundromat::node_id+laundromat::work_result", atom("result") + ids(1, 2, 1, 2) + text("abc") + b"\0" + text("")),
         message("@<>+@atom+@atom+@str", atom("sys") + atom("get") + text("info")),
         message("@<>+@exit", bytes(48)), message("@<>+@down", bytes(48)), message("@<>+@error", bytes(16)),
-        guest.node + guest.engine, guest.node + guest.engine + b"\0" + bytes(8) + b"\0\0" + text("@<>"), b"",
+        node.node + node.engine, node.node + node.engine + b"\0" + bytes(8) + b"\0\0" + text("@<>"), b"",
     ]  # fmt: skip
 
 
@@ -153,16 +153,16 @@ def random_frames(host, port, folder, connections=400, frames=10):
     """Thousands of frames from a seeded generator, most of them nearly right."""
     dice = random.Random(12)
     for _ in range(connections):
-        with cut_off(), Guest(host, port, folder, dice.random() < 0.9, dice) as guest:
+        with cut_off(), Guest(host, port, folder, dice.random() < 0.9, dice) as node:
             for _ in range(frames):
-                payload = bytearray(dice.choice(payloads(guest)))
+                payload = bytearray(dice.choice(payloads(node)))
                 for _ in range(dice.choice((0, 0, 1, 1, 2, 8))):
                     if payload:
                         payload[dice.randrange(len(payload))] = dice.randrange(256)
                 data = dice.choice((0, REQUEST, REQUEST + dice.randrange(1 << 20), ANSWER + dice.randrange(99), dice.getrandbits(64)))
                 length = None if dice.random() < 0.95 else dice.getrandbits(32)
-                guest.send(dice.choice((DIRECT,) * 6 + tuple(range(9))), bytes(payload), data, dice.randrange(99),
-                           dice.choice((guest.lender, guest.lender + 1, guest.lender - 1, dice.randrange(99))),
+                node.send(dice.choice((DIRECT,) * 6 + tuple(range(9))), bytes(payload), data, dice.randrange(99),
+                           dice.choice((node.coordinator, node.coordinator + 1, node.coordinator - 1, dice.randrange(99))),
                            dice.choice((0, 0, 0, 1, 2, 255)), length)  # fmt: skip
     return True
 
@@ -183,36 +183,36 @@ def hostile_messages(host, port, folder):
         ("@<>+@atom", atom("tick")),
         ("@<>+@atom", atom("stop")),
         ("@<>+laundromat::fetch_job", bytes(120)),
-        ("@<>+@atom+laundromat::washer_id+laundromat::washer_report", atom("report") + ids(1, 2, 1, 2) + bytes(16) + vast),
-        ("@<>+@atom+laundromat::washer_id+laundromat::work_result", atom("result") + ids(1, 2, 1, 2) + vast),
-        ("@<>+@atom+laundromat::washer_hello+@actor", atom("hello") + text("x") + text("y") + bytes(28) + ids(9) + b"e" * 32),
+        ("@<>+@atom+laundromat::node_id+laundromat::node_report", atom("report") + ids(1, 2, 1, 2) + bytes(16) + vast),
+        ("@<>+@atom+laundromat::node_id+laundromat::work_result", atom("result") + ids(1, 2, 1, 2) + vast),
+        ("@<>+@atom+laundromat::node_handshake+@actor", atom("handshake") + text("x") + text("y") + bytes(28) + ids(9) + b"e" * 32),
     ]  # fmt: skip
     closed = 0
     for types, parts in attacks:
-        with cut_off(), Guest(host, port, folder) as guest:
+        with cut_off(), Guest(host, port, folder) as node:
             if types.endswith("strong_actor_ptr"):
-                parts += ids(guest.lender) + guest.engine  # an actor of the engine, called one of the machine
-            guest.ask(types, parts)
-            closed += guest.is_sent_away()
+                parts += ids(node.coordinator) + node.engine  # an actor of the engine, called one of the machine
+            node.ask(types, parts)
+            closed += node.is_sent_away()
             continue
         closed += 1
-    with cut_off(), Guest(host, port, folder) as guest:  # an answer to a question that another actor was asked
-        guest.ask("@<>+bool", b"\1", data=ANSWER + REQUEST + 1)
-        closed += guest.is_sent_away()
-    with cut_off(), Guest(host, port, folder) as guest:  # the end of an actor, for a reason that is a message in a message
-        guest.send(DOWN, guest.node + guest.engine + b"\5" + atom("exit") + b"\0\0" + text("@<>+@message") + deep[:60_000], source=7)
-        closed += guest.is_sent_away()
+    with cut_off(), Guest(host, port, folder) as node:  # an answer to a question that another actor was asked
+        node.ask("@<>+bool", b"\1", data=ANSWER + REQUEST + 1)
+        closed += node.is_sent_away()
+    with cut_off(), Guest(host, port, folder) as node:  # the end of an actor, for a reason that is a message in a message
+        node.send(DOWN, node.node + node.engine + b"\5" + atom("exit") + b"\0\0" + text("@<>+@message") + deep[:60_000], source=7)
+        closed += node.is_sent_away()
     return closed == len(attacks) + 2
 
 
 def stolen_names(host, port, folder):
     """Says that it is the engine, or a machine that is in already."""
-    with cut_off(), Guest(host, port, folder, False) as guest:
-        guest.send(CLIENT_HANDSHAKE, guest.engine)
-        if not guest.is_sent_away():
+    with cut_off(), Guest(host, port, folder, False) as node:
+        node.send(CLIENT_HANDSHAKE, node.engine)
+        if not node.is_sent_away():
             return False
     with Guest(host, port, folder) as first:
-        first.ask("@<>+@atom+laundromat::washer_id+laundromat::washer_report", atom("report") + ids(1, 2, 1, 2) + bytes(17))
+        first.ask("@<>+@atom+laundromat::node_id+laundromat::node_report", atom("report") + ids(1, 2, 1, 2) + bytes(17))
         first.receive()  # an answer: it is in
         with cut_off(), Guest(host, port, folder, False) as second:
             second.send(CLIENT_HANDSHAKE, first.node)
@@ -223,19 +223,19 @@ def stolen_names(host, port, folder):
 def flood(host, port, folder, seconds=5):
     """Asks as fast as it can, and takes no answer; then gives back what it never had."""
     for types, parts in (
-        ("@<>+@atom+laundromat::washer_id+laundromat::washer_report", atom("report") + ids(1, 2, 1, 2) + bytes(17)),
+        ("@<>+@atom+laundromat::node_id+laundromat::node_report", atom("report") + ids(1, 2, 1, 2) + bytes(17)),
         ("@<>+@atom+@str", atom("context") + text("http://nowhere.example/")),
     ):
-        with cut_off(), Guest(host, port, folder) as guest:
-            guest.connection.settimeout(1)
+        with cut_off(), Guest(host, port, folder) as node:
+            node.connection.settimeout(1)
             end, number = time.monotonic() + seconds, 0
             while time.monotonic() < end:
                 number += 1
-                # The freight was spawned before the lender.
+                # The file_server was spawned before the coordinator.
                 if atom("context") in parts:
-                    guest.ask(types, parts, guest.lender - 1, REQUEST)
+                    node.ask(types, parts, node.coordinator - 1, REQUEST)
                 else:
-                    guest.ask(types, parts, data=REQUEST + number)
+                    node.ask(types, parts, data=REQUEST + number)
     return True
 
 
@@ -244,10 +244,10 @@ def late_frames(host, port, folder):
     closed = 0
     with contextlib.ExitStack() as held:
         silent = [held.enter_context(Guest(host, port, folder, False)) for _ in range(8)]
-        for guest in silent[4:]:
-            guest.send(CLIENT_HANDSHAKE, guest.node[:9], length=NODE_BYTES)
-        for guest in silent:
-            closed += guest.is_sent_away(25)
+        for node in silent[4:]:
+            node.send(CLIENT_HANDSHAKE, node.node[:9], length=NODE_BYTES)
+        for node in silent:
+            closed += node.is_sent_away(25)
     return closed == 8
 
 

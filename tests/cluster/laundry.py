@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 
-import laundering
+import washing
 from happenings import FolderWatch, Happenings
 
 PORT = 4711
@@ -73,7 +73,7 @@ class Program:
             self.most_bytes = max(self.most_bytes, int(found[1]) * 1024 if found else 0)
         return self.most_bytes
 
-    def moment_of(self, text, after=0.0):
+    def timestamp_of(self, text, after=0.0):
         """When the first line with `text` was said, or None."""
         with self._lock:
             return next((at for at, line in self.lines if at >= after and text in line), None)
@@ -83,11 +83,11 @@ class Program:
             return sum(bool(pattern.search(line)) for _, line in self.lines)
 
     def await_words(self, text, seconds, after=0.0):
-        self._happenings.await_that(lambda: self.is_over() or self.moment_of(text, after) is not None, seconds)
+        self._happenings.await_that(lambda: self.is_over() or self.timestamp_of(text, after) is not None, seconds)
         if self.is_over():
             self._threads[0].join()
-        if (at := self.moment_of(text, after)) is None:
-            raise laundering.Refused(f"`{text}` was not said:\n{laundering.last_words(self.log)}")
+        if (at := self.timestamp_of(text, after)) is None:
+            raise washing.Refused(f"`{text}` was not said:\n{washing.last_words(self.log)}")
         return at
 
     def signal_all(self, number):
@@ -104,7 +104,7 @@ class Program:
     def wait(self, seconds):
         """The exit code."""
         if not self._happenings.await_that(self.is_over, seconds):
-            raise laundering.Overdue(f"not at its end after {seconds:.0f} s:\n{laundering.last_words(self.log)}")
+            raise washing.Overdue(f"not at its end after {seconds:.0f} s:\n{washing.last_words(self.log)}")
         for one in self._threads:
             one.join()
         return self.process.returncode
@@ -152,7 +152,7 @@ class Laundry:
     def ask(self, *words):
         done = subprocess.run([self.given.program, *map(str, words)], capture_output=True, text=True, check=False)
         if done.returncode != 0:
-            raise laundering.Refused(f"laundromat {' '.join(map(str, words))}: {done.stderr}")
+            raise washing.Refused(f"laundromat {' '.join(map(str, words))}: {done.stderr}")
         return done.stdout
 
     def start_engine(self):
@@ -194,28 +194,28 @@ class Laundry:
         """Waits until `what(*question)` is true; the engine must not end before."""
         self._happenings.await_that(lambda: self.engine.is_over() or what(*question), seconds)
         if not what(*question):
-            raise laundering.Refused(f"the fault came too late:\n{laundering.last_words(self.engine.log)}")
+            raise washing.Refused(f"the fault came too late:\n{washing.last_words(self.engine.log)}")
 
     def holds(self, name):
-        """Whether a machine has a document in hand."""
+        """Whether a machine has a document in progress."""
         return any(
             node["name"].startswith(f"{name}@") and any(node["holds"].values()) for node in self.nodes()["nodes"]
         )
 
     def await_middle(self, *names, documents=6):
-        """Until some documents rest and each of the machines has one in hand."""
+        """Until some documents rest and each of the machines has one in progress."""
         self.await_that(lambda: self.rested() >= documents and all(self.holds(name) for name in names), 120)
 
     def await_gone(self, words, since, seconds):
         """Until the engine said so, or ended, or the time is over."""
         self._happenings.await_that(
-            lambda: self.engine.is_silent() or self.engine.moment_of(words, since) is not None, seconds
+            lambda: self.engine.is_silent() or self.engine.timestamp_of(words, since) is not None, seconds
         )
 
     def last(self, seconds):
         """A fault that is there for a time and not until something happens; what would end it early is the end of the engine."""
         if self._happenings.await_that(self.engine.is_over, seconds):
-            raise laundering.Refused("the engine ended during the fault: more documents are needed")
+            raise washing.Refused("the engine ended during the fault: more documents are needed")
 
     def demand(self, what, holds):
         self.demands[what] = bool(holds)
@@ -227,7 +227,7 @@ class Laundry:
             return self.engine.is_over()
 
         if not self._happenings.await_that(is_over, self.given.timeout):
-            raise laundering.Overdue(f"no end after {self.given.timeout} s:\n{laundering.last_words(self.engine.log)}")
+            raise washing.Overdue(f"no end after {self.given.timeout} s:\n{washing.last_words(self.engine.log)}")
         code = self.engine.wait(10)
-        if not laundering.ended_well(code):
-            raise laundering.Refused(f"the engine ended with {code}:\n{laundering.last_words(self.engine.log)}")
+        if not washing.ended_well(code):
+            raise washing.Refused(f"the engine ended with {code}:\n{washing.last_words(self.engine.log)}")

@@ -36,12 +36,12 @@ def dial(host, port):
     return socket.create_connection((host, port), timeout=10)
 
 
-def send_much(connection, piece, total_bytes):
+def send_much(connection, chunk, total_bytes):
     """Sends until all is sent or the other end hangs up; True when it did."""
     connection.settimeout(10)
     try:
-        for _ in range(0, total_bytes, len(piece)):
-            connection.sendall(piece)
+        for _ in range(0, total_bytes, len(chunk)):
+            connection.sendall(chunk)
     except OSError:
         return True
     return False
@@ -78,8 +78,8 @@ def random_bytes(host, port, _):
 def huge_record(host, port, _):
     """TLS records of the largest length, whose content is noise."""
     with dial(host, port) as connection:
-        piece = b"\x16\x03\x01\xff\xff" + random.Random(2).randbytes(65535)
-        return send_much(connection, piece, 64 << 20) or is_closed(connection)
+        chunk = b"\x16\x03\x01\xff\xff" + random.Random(2).randbytes(65535)
+        return send_much(connection, chunk, 64 << 20) or is_closed(connection)
 
 
 def say_nothing(host, port, _):
@@ -112,7 +112,7 @@ def no_certificate(host, port, _):
 
 
 def foreign_ca(host, port, folder):
-    return is_turned_away(host, port, folder / "foreign" / "tub.pem")
+    return is_turned_away(host, port, folder / "foreign" / "node-1.pem")
 
 
 def expired(host, port, folder):
@@ -129,7 +129,7 @@ def noise_within_tls(host, port, folder):
         return is_closed(connection)
 
 
-def client_hello():
+def client_handshake():
     """How a machine without a certificate begins."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
@@ -160,10 +160,10 @@ def idle_callers(host, port, _, count=1500):
 
 def half_handshakes(host, port, _):
     """The beginning of a handshake, and no more."""
-    hello = client_hello()
+    handshake = client_handshake()
     callers = [dial(host, port) for _ in range(12)]
     for number, caller in enumerate(callers):
-        caller.sendall(hello[: len(hello) * number // 12])
+        caller.sendall(handshake[: len(handshake) * number // 12])
     return closed_among(callers, 25) == len(callers)
 
 
@@ -171,7 +171,7 @@ def slow_handshake(host, port, _):
     """A handshake that goes on, a byte at a time."""
     with dial(host, port) as caller:
         begun = time.monotonic()
-        for byte in client_hello():
+        for byte in client_handshake():
             try:
                 caller.sendall(bytes([byte]))
             except OSError:

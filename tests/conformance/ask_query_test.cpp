@@ -36,7 +36,7 @@ TEST(ask_query, prefixes_lists_and_long_strings_are_those_of_turtle) {
           "<http://b/x> <a:p> ( 1 \"two\\n\"@en ); a [ <a:q> true ] ."));
 }
 
-TEST(ask_query, filters_look_at_kinds_tags_and_what_is_bound) {
+TEST(ask_query, filters_examine_kinds_tags_and_what_is_bound) {
   EXPECT_TRUE(ask("ASK { ?s ?p ?o . FILTER (isBlank(?s) && !isBlank(?o)) }", "[] <a:p> <a:o> ."));
   EXPECT_FALSE(ask("ASK { ?s ?p ?o FILTER isBlank(?o) }", "[] <a:p> <a:o> ."));
   EXPECT_TRUE(ask("ASK { ?s ?p ?o FILTER(lang(?o) = \"\") }", "[] <a:p> \"x\" ."));

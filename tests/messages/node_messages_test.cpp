@@ -20,9 +20,9 @@ namespace {
 
 using enum cluster_role;
 
-struct guest_words : testing::Test {
-  guest_words() { config_.add_message_types<caf::id_block::laundromat>(); }
-  ~guest_words() override { caf::anon_send_exit(actor_, caf::exit_reason::kill); }
+struct node_messages : testing::Test {
+  node_messages() { config_.add_message_types<caf::id_block::laundromat>(); }
+  ~node_messages() override { caf::anon_send_exit(actor_, caf::exit_reason::kill); }
 
   /// The payload of a message, with an empty way.
   template <class... Parts>
@@ -43,19 +43,19 @@ struct guest_words : testing::Test {
     return bytes.replace(bytes.size() - no_node_bytes, no_node_bytes, node_);
   }
   void expect_heard(cluster_role to, const std::string& name, const std::string& bytes) {
-    for (const auto role : {lender, freight, gate}) {
-      const auto word = read_guest_word(role, bytes, node_);
+    for (const auto role : {coordinator, file_server, politeness_scheduler}) {
+      const auto word = read_node_message(role, bytes, node_);
       EXPECT_EQ(word.has_value(), role == to) << name;
       if (word) {
         EXPECT_EQ(word->name, name);
       }
     }
-    EXPECT_FALSE(read_guest_word(to, bytes + '\0', node_)) << name << " with something behind it";
+    EXPECT_FALSE(read_node_message(to, bytes + '\0', node_)) << name << " with something behind it";
     for (std::size_t size = 0; size < bytes.size(); ++size)
-      EXPECT_FALSE(read_guest_word(to, bytes.substr(0, size), node_)) << name << " cut to " << size;
+      EXPECT_FALSE(read_node_message(to, bytes.substr(0, size), node_)) << name << " cut to " << size;
   }
   void expect_unheard(const std::string& what, const std::string& bytes) {
-    for (const auto role : {lender, freight, gate}) EXPECT_FALSE(read_guest_word(role, bytes, node_)) << what;
+    for (const auto role : {coordinator, file_server, politeness_scheduler}) EXPECT_FALSE(read_node_message(role, bytes, node_)) << what;
   }
 
   caf::actor_system_config config_;
@@ -64,45 +64,45 @@ struct guest_words : testing::Test {
   std::string node_ = std::string(31, 'n') + '1';
 };
 
-TEST_F(guest_words, are_all_that_a_machine_says) {
+TEST_F(node_messages, are_all_that_a_machine_says) {
   const lease_id lease{1, 2};
-  const washer_id washer{1, 3};
-  const file_piece piece{0, 3, "abc", {}};
-  const auto hello = payload_with_actor(hello_atom::value, washer_hello{"tub", "1", 4, {1, 2, 3, 4}, 5});
-  expect_heard(lender, "hello", hello);
-  EXPECT_EQ(read_guest_word(lender, hello, node_)->introduces, actor_.id());
-  EXPECT_EQ(read_guest_word(lender, hello, node_)->answer, expected_answer::to_asker);
-  expect_heard(lender, "report",
-               payload(report_atom::value, washer, washer_report{1, 2, {3, 4, 5, 6}, {lease, lease}}));
-  expect_heard(lender, "result",
+  const node_id washer{1, 3};
+  const file_chunk chunk{0, 3, "abc", {}};
+  const auto handshake = payload_with_actor(handshake_atom::value, node_handshake{"node-1", "1", 4, {1, 2, 3, 4}, 5});
+  expect_heard(coordinator, "handshake", handshake);
+  EXPECT_EQ(read_node_message(coordinator, handshake, node_)->introduces, actor_.id());
+  EXPECT_EQ(read_node_message(coordinator, handshake, node_)->answer, expected_answer::to_asker);
+  expect_heard(coordinator, "report",
+               payload(report_atom::value, washer, node_report{1, 2, {3, 4, 5, 6}, {lease, lease}}));
+  expect_heard(coordinator, "result",
                payload(result_atom::value, washer, work_result{lease, "bytes", errc::ok, "why"}));
-  expect_heard(lender, "leave", payload(leave_atom::value, washer));
-  expect_heard(freight, "read", payload(read_atom::value, lease, true, std::uint64_t{7}));
-  expect_heard(freight, "stage", payload(stage_atom::value, lease));
-  expect_heard(freight, "write",
-               payload(write_atom::value, lease, std::string("a"), std::string("b"), piece));
-  expect_heard(freight, "finish", payload(finish_atom::value, lease, std::string("a")));
-  expect_heard(freight, "body", payload(body_atom::value, lease, piece));
-  expect_heard(freight, "context", payload(context_atom::value, std::string("http://schema.org/")));
-  expect_heard(gate, "admit", payload(admit_atom::value, std::string("http://a.example/")));
-  expect_heard(gate, "release",
+  expect_heard(coordinator, "leave", payload(leave_atom::value, washer));
+  expect_heard(file_server, "read", payload(read_atom::value, lease, true, std::uint64_t{7}));
+  expect_heard(file_server, "stage", payload(stage_atom::value, lease));
+  expect_heard(file_server, "write",
+               payload(write_atom::value, lease, std::string("a"), std::string("b"), chunk));
+  expect_heard(file_server, "finish", payload(finish_atom::value, lease, std::string("a")));
+  expect_heard(file_server, "body", payload(body_atom::value, lease, chunk));
+  expect_heard(file_server, "context", payload(context_atom::value, std::string("http://schema.org/")));
+  expect_heard(politeness_scheduler, "admit", payload(permit_atom::value, std::string("http://a.example/")));
+  expect_heard(politeness_scheduler, "release",
                payload(release_atom::value, request_end{7, milliseconds{3}, errc::ok, "200", ""}));
 }
 
-TEST_F(guest_words, an_actor_of_another_node_is_not_heard_of) {
-  const auto hello = payload_with_actor(hello_atom::value, washer_hello{});
-  EXPECT_TRUE(read_guest_word(lender, hello, node_));
-  EXPECT_FALSE(read_guest_word(lender, hello, std::string(32, 'm')));
+TEST_F(node_messages, an_actor_of_another_node_is_not_heard_of) {
+  const auto handshake = payload_with_actor(handshake_atom::value, node_handshake{});
+  EXPECT_TRUE(read_node_message(coordinator, handshake, node_));
+  EXPECT_FALSE(read_node_message(coordinator, handshake, std::string(32, 'm')));
 }
 
-TEST_F(guest_words, what_ends_confuses_or_overloads_an_actor_is_not_heard) {
+TEST_F(node_messages, what_ends_confuses_or_overloads_an_actor_is_not_heard) {
   const auto nobody = caf::strong_actor_ptr{};
   expect_unheard("the end of an actor", payload(caf::exit_msg{nullptr, caf::exit_reason::kill}));
   expect_unheard("the end of somebody else", payload(caf::down_msg{nullptr, caf::exit_reason::kill}));
   expect_unheard("a link", payload(caf::link_atom::value, nobody));
   expect_unheard("an answer that is an error", payload(caf::make_error(caf::exit_reason::kill)));
   expect_unheard("a tick", payload(tick_atom::value));
-  expect_unheard("a permit for files", payload(settle_atom::value, lease_id{1, 2}, true));
+  expect_unheard("a permit for files", payload(finalise_atom::value, lease_id{1, 2}, true));
   expect_unheard("the order to drain", payload(drain_atom::value));
   expect_unheard("a job", payload(fetch_job{}));
   expect_unheard("nothing", payload());
@@ -111,31 +111,31 @@ TEST_F(guest_words, what_ends_confuses_or_overloads_an_actor_is_not_heard) {
   expect_unheard("messages in messages", payload(deep));
 }
 
-TEST_F(guest_words, sizes_that_lie_are_not_believed) {
-  auto write = payload(write_atom::value, lease_id{1, 2}, std::string("a"), std::string("b"), file_piece{});
+TEST_F(node_messages, sizes_that_lie_are_not_believed) {
+  auto write = payload(write_atom::value, lease_id{1, 2}, std::string("a"), std::string("b"), file_chunk{});
   const auto a = write.find(
       "\x01"
       "a");
   ASSERT_NE(a, write.npos);
   write.replace(a, 1, "\xFF\xFF\xFF\xFF\x0F");
   expect_unheard("a text of 4 GiB", write);
-  auto report = payload(report_atom::value, washer_id{}, washer_report{});
+  auto report = payload(report_atom::value, node_id{}, node_report{});
   report.back() = '\x7F';
   expect_unheard("more leases than there are bytes", report);
 }
 
-TEST_F(guest_words, noise_is_not_heard) {
+TEST_F(node_messages, noise_is_not_heard) {
   std::mt19937_64 dice{23};
-  const auto hello = payload_with_actor(hello_atom::value, washer_hello{"tub", "1", 4, {1, 2, 3, 4}, 5});
+  const auto handshake = payload_with_actor(handshake_atom::value, node_handshake{"node-1", "1", 4, {1, 2, 3, 4}, 5});
   for (int round = 0; round < 20'000; ++round) {
-    auto bytes = hello;
+    auto bytes = handshake;
     for (auto changes = 1 + dice() % 4; changes > 0; --changes)
       bytes[dice() % bytes.size()] = static_cast<char>(dice());
     if (dice() % 4 == 0) bytes.resize(dice() % bytes.size());
-    // Whatever is still heard is a hello.
-    const auto word = read_guest_word(lender, bytes, node_);
-    EXPECT_TRUE(!word || word->name == "hello");
-    EXPECT_FALSE(read_guest_word(freight, bytes, node_));
+    // Whatever is still heard is a handshake.
+    const auto word = read_node_message(coordinator, bytes, node_);
+    EXPECT_TRUE(!word || word->name == "handshake");
+    EXPECT_FALSE(read_node_message(file_server, bytes, node_));
   }
 }
 

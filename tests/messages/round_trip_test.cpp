@@ -94,7 +94,7 @@ static auto fields(const fetch_outcome& x) {
       fields(static_cast<const outcome&>(x)),
       std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before, x.ahead));
 }
-static auto fields(const admission& x) {
+static auto fields(const permit_answer& x) {
   const auto& [a, b, c, d, e, f, g] = x;
   return std::tie(a, b, c, d, e, f, g);
 }
@@ -107,11 +107,11 @@ static auto fields(const numbered<Tag>& x) {
   const auto& [a, b] = x;
   return std::tie(a, b);
 }
-static auto fields(const washer_hello& x) {
+static auto fields(const node_handshake& x) {
   const auto& [a, b, c, d, e] = x;
   return std::tie(a, b, c, d, e);
 }
-static auto fields(const washer_report& x) {
+static auto fields(const node_report& x) {
   const auto& [a, b, c, d] = x;
   return std::tie(a, b, c, d);
 }
@@ -123,7 +123,7 @@ static auto fields(const work_result& x) {
   const auto& [a, b, c, d] = x;
   return std::tie(a, b, c, d);
 }
-static auto fields(const file_piece& x) {
+static auto fields(const file_chunk& x) {
   const auto& [a, b, c, d] = x;
   return std::tie(a, b, c, d);
 }
@@ -359,21 +359,21 @@ TEST_F(round_trip, an_outcome_with_those_of_every_stage_behind_it) {
   visit_staged(fetched, [](const std::string& name) { EXPECT_EQ(name, "staged"); });
 }
 
-TEST_F(round_trip, what_the_gate_says_and_is_told) {
+TEST_F(round_trip, what_the_politeness_scheduler_says_and_is_reported) {
   expect_whole(
-      admission{errc::host_suspended, "later", noon, 7, true, comes_again::retry, "address 192.0.2.7"});
+      permit_answer{errc::host_suspended, "later", noon, 7, true, comes_again::retry, "address 192.0.2.7"});
   expect_whole(request_end{7, milliseconds{250}, errc::connection_reset, "503", "120", "192.0.2.7", true});
 }
 
 TEST_F(round_trip, the_names_of_machines_and_leases) {
-  expect_whole(washer_id{7, 3});
+  expect_whole(node_id{7, 3});
   expect_whole(lease_id{7, 1'000'000'000'000});
   expect_whole(std::vector{lease_id{7, 1}, lease_id{8, 2}});
 }
 
 TEST_F(round_trip, how_a_machine_introduces_itself_and_what_it_reports) {
-  expect_whole(washer_hello{bytes_of_any_kind, "build 7", 2, {1, 2, 3, 4}, 8'000'000'000});
-  expect_whole(washer_report{9, 17, {1, 2, 3, 4}, {{7, 16}, {7, 17}}});
+  expect_whole(node_handshake{bytes_of_any_kind, "build 7", 2, {1, 2, 3, 4}, 8'000'000'000});
+  expect_whole(node_report{9, 17, {1, 2, 3, 4}, {{7, 16}, {7, 17}}});
 }
 
 TEST_F(round_trip, what_a_campaign_says_to_a_machine) {
@@ -391,8 +391,8 @@ TEST_F(round_trip, a_lease_and_how_it_ended) {
   expect_whole(work_result{{7, 17}, bytes_of_any_kind, errc::worker_lost, "why"});
 }
 
-TEST_F(round_trip, a_piece_of_a_file) {
-  expect_whole(file_piece{piece_bytes, piece_bytes + 7, bytes_of_any_kind, sha256("file")});
+TEST_F(round_trip, a_chunk_of_a_file) {
+  expect_whole(file_chunk{chunk_bytes, chunk_bytes + 7, bytes_of_any_kind, sha256("file")});
 }
 
 TEST(wire_reader, a_number_that_an_enumeration_does_not_have_is_refused) {

@@ -107,27 +107,27 @@ TEST_F(certificates, openssl_takes_the_machine_for_itself_and_the_ca_for_no_link
   SSL_CTX_free(context);
 }
 
-TEST_F(certificates, members_of_a_cluster_shake_hands_and_strangers_do_not) {
+TEST_F(certificates, members_of_a_cluster_perform_handshake_and_strangers_do_not) {
   const auto a = file_with(alpha.bundle);
   const auto b = file_with(beta.bundle);
   const auto stranger = file_with(invite_machine(theirs, "alpha", noon).value().bundle);
-  EXPECT_TRUE(shake_hands(a, a, noon));
-  EXPECT_TRUE(shake_hands(a, b, noon));
-  EXPECT_TRUE(shake_hands(b, a, noon));
+  EXPECT_TRUE(perform_handshake(a, a, noon));
+  EXPECT_TRUE(perform_handshake(a, b, noon));
+  EXPECT_TRUE(perform_handshake(b, a, noon));
   for (const auto& [caller, called] : {std::pair{a, stranger}, std::pair{stranger, a}}) {
-    const auto met = shake_hands(caller, called, noon);
+    const auto met = perform_handshake(caller, called, noon);
     ASSERT_FALSE(met);
     EXPECT_EQ(met.error().code, errc::configuration);
   }
-  EXPECT_FALSE(shake_hands(a, a, alpha.facts.until + hours{1}));
-  EXPECT_FALSE(shake_hands(a, a, noon - hours{2}));
+  EXPECT_FALSE(perform_handshake(a, a, alpha.facts.until + hours{1}));
+  EXPECT_FALSE(perform_handshake(a, a, noon - hours{2}));
 }
 
 TEST_F(certificates, a_chain_made_by_other_tools_passes_too) {
   const auto plain = alpha.certificate + key + ours.certificate;
   EXPECT_EQ(why_refused(plain), "");
   const auto file = file_with(plain);
-  EXPECT_TRUE(shake_hands(file, file_with(beta.bundle), noon));
+  EXPECT_TRUE(perform_handshake(file, file_with(beta.bundle), noon));
 }
 
 TEST_F(certificates, what_is_wrong_with_a_bundle_is_said_with_what_to_do) {

@@ -121,7 +121,7 @@ TEST(content_decoder, an_empty_body_with_a_label_is_empty) {
   EXPECT_EQ(decode({"gzip"}, "").notes.size(), 0U);
 }
 
-TEST(content_decoder, a_stream_that_ends_early_is_told_and_what_came_is_kept_R24) {
+TEST(content_decoder, a_stream_that_ends_early_is_reported_and_what_came_is_kept_R24) {
   const auto text = sample();
   const auto wire = gzipped(text);
   for (const std::size_t cut : {1, 2, 3, 12}) {
@@ -157,7 +157,7 @@ TEST(content_decoder, damage_gives_what_it_gives_in_a_file) {
     for (const std::size_t chunk : {1, 4'096, 1 << 20}) {
       const auto d = decode({"gzip"}, wire, chunk);
       EXPECT_EQ(d.error, errc::ok);
-      EXPECT_TRUE(d.bytes == *in_file) << wire.size() << " in pieces of " << chunk;
+      EXPECT_TRUE(d.bytes == *in_file) << wire.size() << " in chunks of " << chunk;
       ASSERT_EQ(d.damage.size(), of_file.rows().size());
       for (std::size_t i = 0; i < d.damage.size(); ++i) {
         EXPECT_EQ(d.damage[i].code, of_file.rows()[i].code);

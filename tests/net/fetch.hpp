@@ -38,7 +38,7 @@ inline fetched fetch(transfer_loop& loop, transfer_request request) {
   };
   loop.start(std::move(request), [&](transfer_id, transfer_outcome outcome) { ended = std::move(outcome); });
   const auto give_up = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-  while (!ended && std::chrono::steady_clock::now() < give_up) loop.pump(milliseconds{1'000});
+  while (!ended && std::chrono::steady_clock::now() < give_up) loop.poll(milliseconds{1'000});
   f.outcome.hop.error = errc::internal;
   if (ended) f.outcome = std::move(*ended);
   f.body = std::move(sink.text);

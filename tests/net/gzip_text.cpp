@@ -10,8 +10,8 @@
 namespace laundromat::test {
 namespace {
 
-/// Compresses `times` times the same `piece` into one stream.
-std::string compressed(std::string_view piece, std::uint64_t times, std::uint16_t format) {
+/// Compresses `times` times the same `chunk` into one stream.
+std::string compressed(std::string_view chunk, std::uint64_t times, std::uint16_t format) {
   isal_zstream stream;
   isal_deflate_init(&stream);
   std::vector<std::uint8_t> work(ISAL_DEF_LVL3_DEFAULT);
@@ -22,8 +22,8 @@ std::string compressed(std::string_view piece, std::uint64_t times, std::uint16_
   std::string out;
   std::vector<std::uint8_t> buffer(65'536);
   for (std::uint64_t i = 0; i < std::max<std::uint64_t>(times, 1); ++i) {
-    stream.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(piece.data()));
-    stream.avail_in = static_cast<std::uint32_t>(piece.size());
+    stream.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(chunk.data()));
+    stream.avail_in = static_cast<std::uint32_t>(chunk.size());
     stream.end_of_stream = i + 1 >= times ? 1 : 0;
     do {
       stream.next_out = buffer.data();

@@ -105,7 +105,7 @@ TEST(transfer, an_error_of_the_sink_ends_the_transfer_with_that_error) {
   };
   std::optional<transfer_outcome> ended;
   loop.start(std::move(request), [&](transfer_id, transfer_outcome o) { ended = std::move(o); });
-  while (!ended) loop.pump(milliseconds{1'000});
+  while (!ended) loop.poll(milliseconds{1'000});
   EXPECT_EQ(ended->hop.error, errc::no_space);
   EXPECT_EQ(ended->hop.detail, "the disk is full");
 }
@@ -304,7 +304,7 @@ TEST(transfer_loop, runs_many_transfers_over_few_connections) {
     });
   }
   EXPECT_EQ(loop.active(), 500U);
-  while (loop.active() > 0) counted += loop.pump(milliseconds{1'000});
+  while (loop.active() > 0) counted += loop.poll(milliseconds{1'000});
   EXPECT_EQ(ended, 500U);
   EXPECT_EQ(counted, 500U);
   EXPECT_LE(server.accepted(), 4U);
@@ -326,11 +326,11 @@ TEST(transfer_loop, time_spent_in_line_counts_for_no_limit_and_no_walltime) {
   std::optional<http_hop> ended;
   const auto queued = std::chrono::steady_clock::now();
   loop.start(std::move(second), [&](transfer_id, transfer_outcome o) { ended = std::move(o.hop); });
-  while (std::chrono::steady_clock::now() - queued <= may_take) loop.pump(milliseconds{1'000});
+  while (std::chrono::steady_clock::now() - queued <= may_take) loop.poll(milliseconds{1'000});
   EXPECT_FALSE(ended);
   const auto begun = std::chrono::steady_clock::now();
   EXPECT_TRUE(loop.cancel(stalled));
-  while (loop.active() > 0) loop.pump(milliseconds{1'000});
+  while (loop.active() > 0) loop.poll(milliseconds{1'000});
   ASSERT_TRUE(ended);
   EXPECT_EQ(ended->error, errc::ok) << ended->detail;
   EXPECT_LE(ended->walltime, std::chrono::steady_clock::now() - begun);
@@ -341,16 +341,16 @@ TEST(transfer_loop, cancel_drops_a_transfer_without_a_callback) {
   transfer_loop loop(allow_all, fixed_clock);
   bool called = false;
   const auto id = loop.start(get(server.url()), [&](transfer_id, transfer_outcome) { called = true; });
-  while (server.requests().empty()) loop.pump(milliseconds{5});
+  while (server.requests().empty()) loop.poll(milliseconds{5});
   EXPECT_TRUE(loop.cancel(id));
   EXPECT_FALSE(loop.cancel(id));
   EXPECT_EQ(loop.active(), 0U);
-  loop.pump(milliseconds{0});
+  loop.poll(milliseconds{0});
   EXPECT_FALSE(called);
   const auto refused = loop.start(get("ftp://x/"), [&](transfer_id, transfer_outcome) { called = true; });
   EXPECT_NE(refused, id) << "ids are not given twice";
   EXPECT_TRUE(loop.cancel(refused));
-  loop.pump(milliseconds{0});
+  loop.poll(milliseconds{0});
   EXPECT_FALSE(called);
 }
 
@@ -371,7 +371,7 @@ TEST(transfer_loop, a_callback_may_start_the_next_transfer_and_cancel_others) {
     }
   };
   loop.start(get(server.url()), next);
-  while (loop.active() > 0) loop.pump(milliseconds{1'000});
+  while (loop.active() > 0) loop.poll(milliseconds{1'000});
   EXPECT_EQ(left, 0);
 }
 
@@ -385,8 +385,8 @@ TEST(transfer_loop, an_address_without_room_is_no_failure_of_its_host_whatever_b
         },
         fixed_clock);
     auto request = get("http://two-addresses.localhost:" + std::to_string(server.port()) + "/");
-    request.take_turn = [](std::span<const std::uint8_t> address) {
-      return address.size() == 4 ? address_turn::refused : address_turn::granted;
+    request.take_slot = [](std::span<const std::uint8_t> address) {
+      return address.size() == 4 ? address_slot::refused : address_slot::granted;
     };
     const auto got = fetch(loop, std::move(request)).outcome;
     EXPECT_EQ(got.hop.error, errc::cancelled) << got.hop.detail;
@@ -400,7 +400,7 @@ TEST(transfer_loop, wake_ends_a_wait_from_another_thread) {
   transfer_loop loop(allow_all, fixed_clock);
   const auto begun = std::chrono::steady_clock::now();
   std::thread waker([&] { loop.wake(); });
-  EXPECT_EQ(loop.pump(milliseconds{20'000}), 0U);
+  EXPECT_EQ(loop.poll(milliseconds{20'000}), 0U);
   waker.join();
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(10));
 }

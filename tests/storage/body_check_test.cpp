@@ -153,7 +153,7 @@ TEST_F(bodies, a_second_look_changes_nothing_more) {
   EXPECT_EQ(journal_reader{j()}.history({record_kind::entry, torn, {}})->size(), rows);
 }
 
-TEST_F(bodies, what_was_in_hand_is_compared_when_it_has_gone_back) {
+TEST_F(bodies, what_was_in_progress_is_compared_when_it_has_gone_back) {
   const auto torn = fetched("torn", "12345");
   claim(torn);
   cut("torn", 1);

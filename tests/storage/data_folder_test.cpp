@@ -82,7 +82,7 @@ TEST_F(unsafe_folder, an_unclean_stop_is_never_taken_for_a_clean_one) {
   EXPECT_GE(refused, 3) << "folder, lock, and what is looked at";
 }
 
-TEST_F(unsafe_folder, a_journal_never_begins_anew_over_documents_that_cannot_be_looked_at) {
+TEST_F(unsafe_folder, a_journal_never_begins_anew_over_documents_that_cannot_be_examined) {
   fs::create_directories(root() / "raw" / "deep");
   std::ofstream{root() / "raw" / "deep" / "body"} << "x";
   const auto folder = safe_folder::named(root()).value();
@@ -192,14 +192,14 @@ TEST_F(unsafe_folder, contexts_of_a_data_folder_are_neither_read_nor_written_thr
 }
 
 TEST_F(unsafe_folder, the_crash_mark_is_written_into_the_folder_that_was_opened_and_through_no_link) {
-  const auto victim = md5("in hand");
+  const auto victim = md5("in progress");
   const auto crash = [&](auto before) {
     const auto child = ::fork();
     if (child == 0) {
       const auto folder = safe_folder::named(root()).value();
       if (!install_crash_mark(folder, "engine.crashed")) ::_exit(9);
       before();
-      const entry_in_hand held{victim};
+      const entry_in_progress held{victim};
       std::abort();
     }
     int code = 0;
@@ -283,7 +283,7 @@ TEST_F(lost_journal, a_new_journal_beside_old_documents_may_not_have_them_remove
   EXPECT_EQ(check_belongs(folder(), db).error().code, errc::journal_missing);
 }
 
-TEST_F(lost_journal, a_journal_of_another_folder_is_told) {
+TEST_F(lost_journal, a_journal_of_another_folder_is_reported) {
   {
     auto db = open_journal_of(folder()).value();
     crawl(db);
@@ -350,7 +350,7 @@ TEST_F(older_journal, is_taken_while_nothing_was_written_since) {
   EXPECT_EQ(refusal(), errc::ok);
 }
 
-TEST_F(older_journal, is_told_once_the_newer_one_was_opened) {
+TEST_F(older_journal, is_reported_once_the_newer_one_was_opened) {
   EXPECT_EQ(refusal(), errc::ok);
   put_back();
   const auto opened = open_journal_of(folder());
@@ -363,7 +363,7 @@ TEST_F(older_journal, is_told_once_the_newer_one_was_opened) {
   EXPECT_TRUE(check_acceptable(folder(), older));
 }
 
-TEST_F(older_journal, is_told_when_the_newer_one_went_on_after_the_copy) {
+TEST_F(older_journal, is_reported_when_the_newer_one_went_on_after_the_copy) {
   {
     auto db = journal::open(root() / "journal.sqlite", journal_mode::read_write).value();
     ASSERT_TRUE(begin_generation(folder(), db));
@@ -373,7 +373,7 @@ TEST_F(older_journal, is_told_when_the_newer_one_went_on_after_the_copy) {
   EXPECT_EQ(refusal(), errc::journal_outdated);
 }
 
-TEST_F(older_journal, is_told_before_the_log_of_the_newer_one_is_laid_over_it) {
+TEST_F(older_journal, is_reported_before_the_log_of_the_newer_one_is_laid_over_it) {
   const auto log = root() / "journal.sqlite-wal";
   {
     auto db = open_journal_of(folder()).value();

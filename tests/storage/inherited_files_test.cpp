@@ -1,4 +1,4 @@
-// Claims about files that are handed over: a customer gets what its work is about and nothing else, and leaves nothing behind.
+// Claims about files that are handed over: a client gets what its work is about and nothing else, and leaves nothing behind.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sharing/inherited_files.hpp"
 
@@ -31,8 +31,8 @@ class handed : public testing::Test {
   void SetUp() override {
     auto ends = descriptor_channel::make_pair();
     ASSERT_TRUE(ends);
-    counter_.emplace(std::move(ends->first), counter_stores{&scratch_, &clean_, &contexts_});
-    counter_->begin({"mine-", sha256("published")});
+    broker_.emplace(std::move(ends->first), broker_stores{&scratch_, &clean_, &contexts_});
+    broker_->begin({"mine-", sha256("published")});
     files_.emplace(std::move(ends->second));
     ports_ = files_->ports();
     serve();
@@ -41,11 +41,11 @@ class handed : public testing::Test {
     if (thread_.joinable()) settle();
   }
   void serve() {
-    thread_ = std::thread([this] { last_ = counter_->serve([] { return true; }); });
+    thread_ = std::thread([this] { last_ = broker_->serve([] { return true; }); });
   }
-  /// Until the counter has read everything that was told.
+  /// Until the broker has read everything that was told.
   void settle() {
-    EXPECT_TRUE(files_->tell("done") && files_->flush());
+    EXPECT_TRUE(files_->report("done") && files_->flush());
     thread_.join();
     EXPECT_EQ(last_->text, "done");
   }
@@ -59,30 +59,30 @@ class handed : public testing::Test {
   scratch_store scratch_ = scratch_store::at(folder_.path() / "scratch").value();
   clean_store clean_ = clean_store::at(folder_.path() / "clean").value();
   one_context contexts_;
-  std::optional<file_counter> counter_;
+  std::optional<file_broker> broker_;
   std::thread thread_;
-  result<descriptor_channel::letter> last_;
-  std::optional<handed_files> files_;
-  laundry_ports ports_;
+  result<descriptor_channel::frame> last_;
+  std::optional<inherited_files> files_;
+  washing_ports ports_;
 };
 
-TEST_F(handed, a_customer_reads_the_body_that_it_was_lent) {
+TEST_F(handed, a_client_reads_the_body_that_it_was_lent) {
   auto raw = raw_store::at(folder_.path() / "raw").value();
   auto body = raw.stage("a/body").value();
   ASSERT_TRUE(body->write("as received") && body->commit());
-  files_->lend_raw("a/body", raw.open_file("a/body").value());
+  files_->set_raw("a/body", raw.open_file("a/body").value());
   EXPECT_EQ(content(ports_.raw->open("a/body")), "as received");
   EXPECT_EQ(content(ports_.raw->open("a/body")), "as received") << "again";
   EXPECT_EQ(ports_.raw->open("a/other").error().code, errc::not_found);
 }
 
-TEST_F(handed, contexts_come_over_the_counter) {
+TEST_F(handed, contexts_come_over_the_broker) {
   EXPECT_EQ(ports_.contexts->load("http://example.org/context").value(), "{}");
   EXPECT_EQ(ports_.contexts->load("http://example.org/other").error(),
             (failure{errc::not_found, "no such context"}));
 }
 
-TEST_F(handed, a_customer_gets_nothing_but_what_its_work_is_about) {
+TEST_F(handed, a_client_gets_nothing_but_what_its_work_is_about) {
   std::ofstream(folder_.path() / "secret") << "secret";
   for (const auto* key : {"../secret", "", ".", "theirs-1", "mine-/../../secret"}) {
     EXPECT_FALSE(ports_.scratch->open(key)) << key;
@@ -95,7 +95,7 @@ TEST_F(handed, a_customer_gets_nothing_but_what_its_work_is_about) {
   auto document = ports_.make_output().value();
   EXPECT_TRUE(document->add_beside("../secret", "x")) << "it is told, and not asked";
   settle();
-  EXPECT_EQ(counter_->fault().error().code, errc::invalid_argument);
+  EXPECT_EQ(broker_->fault().error().code, errc::invalid_argument);
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 1u);
 }
 
@@ -112,7 +112,7 @@ TEST_F(handed, a_file_in_scratch_appears_when_it_is_kept) {
   ports_.scratch->remove("mine-1");
   settle();
   EXPECT_EQ(files_below(folder_.path() / "scratch"), 0u);
-  EXPECT_TRUE(counter_->fault());
+  EXPECT_TRUE(broker_->fault());
 }
 
 TEST_F(handed, runs_are_written_and_read_again) {
@@ -129,7 +129,7 @@ TEST_F(handed, a_document_is_published_as_if_it_were_written_here) {
   ASSERT_FALSE(name.empty());
   EXPECT_EQ(content(ports_.open_staged(name)), "published");
   settle();
-  const auto staged = counter_->adopt(name);
+  const auto staged = broker_->adopt(name);
   ASSERT_TRUE(staged);
   const auto digest = sha256("published");
   const publication group[] = {{*staged, digest}};
@@ -144,26 +144,26 @@ TEST_F(handed, a_document_that_grows_goes_on_in_its_file) {
   std::string whole;
   auto document = ports_.make_output().value();
   for (const std::size_t size : {10, 20'000, 0, 20'000, 7, 100'000}) {
-    const std::string piece(size, static_cast<char>('a' + size % 26));
-    ASSERT_TRUE(document->write(piece));
+    const std::string chunk(size, static_cast<char>('a' + size % 26));
+    ASSERT_TRUE(document->write(chunk));
     ASSERT_TRUE(size != 10 || document->add_beside("meta.json", "{}"));
-    whole += piece;
+    whole += chunk;
   }
   const auto name = document->finish({}).value();
   EXPECT_EQ(content(ports_.open_staged(name)), whole);
 }
 
-TEST_F(handed, what_is_too_long_for_a_letter_arrives_as_well) {
+TEST_F(handed, what_is_too_long_for_a_frame_arrives_as_well) {
   const std::string much(300'000, 'm');
   auto document = ports_.make_output().value();
   ASSERT_TRUE(document->add_beside("meta.json", much));
   const auto name = document->finish(much).value();
-  auto paper = files_->ask("paper ");
-  ASSERT_TRUE(paper);
-  ASSERT_TRUE(write_all(paper->file.get(), much, "paper"));
+  auto spill = files_->ask("spill ");
+  ASSERT_TRUE(spill);
+  ASSERT_TRUE(write_all(spill->file.get(), much, "spill"));
   settle();
-  EXPECT_EQ(counter_->read_paper().value(), much);
-  const publication group[] = {{counter_->adopt(name).value_or(""), sha256("published")}};
+  EXPECT_EQ(broker_->read_spill_file().value(), much);
+  const publication group[] = {{broker_->adopt(name).value_or(""), sha256("published")}};
   ASSERT_TRUE(clean_.publish(group));
   EXPECT_EQ(fs::file_size(clean_.path_of(sha256("published")).replace_filename("meta.json")), much.size());
   EXPECT_EQ(fs::file_size(clean_.path_of(sha256("published")).replace_filename(index_file_name)),
@@ -176,46 +176,46 @@ TEST_F(handed, what_nobody_adopted_goes_with_the_work) {
   ASSERT_TRUE(unfinished->write("half"));
   ports_.drop_staged(dropped);
   settle();
-  const auto staged = counter_->adopt(adopted);
+  const auto staged = broker_->adopt(adopted);
   ASSERT_TRUE(staged);
-  EXPECT_FALSE(counter_->adopt(adopted)) << "twice";
-  EXPECT_FALSE(counter_->adopt(dropped));
-  counter_->begin({});
+  EXPECT_FALSE(broker_->adopt(adopted)) << "twice";
+  EXPECT_FALSE(broker_->adopt(dropped));
+  broker_->begin({});
   EXPECT_EQ(content(clean_.open_staged(*staged)), "adopted");
   EXPECT_EQ(files_below(folder_.path() / "clean"), 3u) << "with its index and metadata, and nothing else";
 }
 
-TEST_F(handed, a_customer_without_its_counter_is_told_so) {
+TEST_F(handed, a_client_without_its_broker_is_reported_so) {
   settle();
-  counter_.reset();
+  broker_.reset();
   const auto failed = ports_.scratch->open("mine-1");
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().code, errc::io_failed);
 }
 
-TEST_F(handed, a_counter_waits_no_longer_than_it_may) {
+TEST_F(handed, a_broker_waits_no_longer_than_it_may) {
   settle();
-  EXPECT_EQ(counter_->serve([] { return false; }).error().code, errc::cancelled);
-  for (int i = 0; i < 10; ++i) ASSERT_TRUE(files_->tell("remove mine-1") && files_->flush());
+  EXPECT_EQ(broker_->serve([] { return false; }).error().code, errc::cancelled);
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(files_->report("remove mine-1") && files_->flush());
   int patience = 3;
-  EXPECT_EQ(counter_->serve([&] { return patience-- > 0; }).error().code, errc::cancelled)
-      << "a customer that always has something to tell";
+  EXPECT_EQ(broker_->serve([&] { return patience-- > 0; }).error().code, errc::cancelled)
+      << "a client that always has something to tell";
   files_.reset();
-  EXPECT_EQ(counter_->serve([] { return true; }).error().code, errc::cancelled) << "the customer is gone";
+  EXPECT_EQ(broker_->serve([] { return true; }).error().code, errc::cancelled) << "the client is gone";
 }
 
-TEST(counter, no_letter_breaks_it) {
+TEST(broker, no_frame_breaks_it) {
   const temporary_folder folder;
   auto scratch = scratch_store::at(folder.path() / "scratch").value();
   auto clean = clean_store::at(folder.path() / "clean").value();
   auto ends = descriptor_channel::make_pair().value();
-  file_counter counter(std::move(ends.first), {&scratch, &clean, nullptr});
-  result<descriptor_channel::letter> last;
-  std::thread thread([&] { last = counter.serve([] { return true; }); });
-  const auto send = [&](std::initializer_list<std::string_view> notes) {
-    std::string letter;
-    for (const auto note : notes) add_note(letter, note);
-    return ends.second.send(letter);
+  file_broker broker(std::move(ends.first), {&scratch, &clean, nullptr});
+  result<descriptor_channel::frame> last;
+  std::thread thread([&] { last = broker.serve([] { return true; }); });
+  const auto send = [&](std::initializer_list<std::string_view> records) {
+    std::string frame;
+    for (const auto record : records) add_record(frame, record);
+    return ends.second.send(frame);
   };
   ASSERT_TRUE(send({"finish 1", "drop 1", "keep 7", "cancel x", "remove ../x", "write 1 meta.json\nx",
                     "write ", "put ", "put \nx", "put 123456789012345678901234567890123\nx"}));
@@ -230,32 +230,32 @@ TEST(counter, no_letter_breaks_it) {
   ASSERT_TRUE(send({" "}));
   thread.join();
   EXPECT_EQ(last->text, " ") << "for whoever serves";
-  EXPECT_FALSE(counter.fault());
+  EXPECT_FALSE(broker.fault());
   EXPECT_EQ(files_below(folder.path() / "clean"), 0u);
-  for (const auto letter :
+  for (const auto frame :
        {std::string_view{"x"}, std::string_view{"\1\0\0\0", 4}, std::string_view{"\xFF\xFF\xFF\xFFput 1"}}) {
-    ASSERT_TRUE(ends.second.send(letter));
-    EXPECT_EQ(counter.serve([] { return true; }).error().code, errc::invalid_argument) << letter;
+    ASSERT_TRUE(ends.second.send(frame));
+    EXPECT_EQ(broker.serve([] { return true; }).error().code, errc::invalid_argument) << frame;
   }
 }
 
-TEST(counter, a_customer_may_stage_no_more_than_a_job_needs) {
+TEST(broker, a_client_may_stage_no_more_than_a_job_needs) {
   const temporary_folder folder;
   auto scratch = scratch_store::at(folder.path() / "scratch").value();
   auto clean = clean_store::at(folder.path() / "clean").value();
   auto ends = descriptor_channel::make_pair().value();
-  file_counter counter(std::move(ends.first), {&scratch, &clean, nullptr});
-  std::string letter;
+  file_broker broker(std::move(ends.first), {&scratch, &clean, nullptr});
+  std::string frame;
   for (int i = 0; i < 100; ++i) {
-    add_note(letter, "put " + std::to_string(i) + "\nx");
-    add_note(letter, "finish " + std::to_string(i));
+    add_record(frame, "put " + std::to_string(i) + "\nx");
+    add_record(frame, "finish " + std::to_string(i));
   }
-  add_note(letter, "done");
-  ASSERT_TRUE(ends.second.send(letter));
-  ASSERT_TRUE(counter.serve([] { return true; }));
-  EXPECT_EQ(counter.fault().error().code, errc::invalid_argument);
+  add_record(frame, "done");
+  ASSERT_TRUE(ends.second.send(frame));
+  ASSERT_TRUE(broker.serve([] { return true; }));
+  EXPECT_EQ(broker.fault().error().code, errc::invalid_argument);
   EXPECT_EQ(files_below(folder.path() / "clean"), 64u);
-  counter.begin({});
+  broker.begin({});
   EXPECT_EQ(files_below(folder.path() / "clean"), 0u);
 }
 

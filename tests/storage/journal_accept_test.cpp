@@ -56,7 +56,7 @@ class touched_journal : public journal_test {
   }
 };
 
-TEST_F(touched_journal, it_is_told_with_the_command_that_accepts_it) {
+TEST_F(touched_journal, it_is_reported_with_the_command_that_accepts_it) {
   touch("UPDATE seeds SET priority = 7");
   EXPECT_NE(told().find("verify --accept-journal"), std::string::npos) << told();
 }

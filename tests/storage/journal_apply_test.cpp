@@ -74,7 +74,7 @@ TEST_F(apply_to_journal, a_document_walks_from_seed_to_clean_L42) {
   EXPECT_EQ(j().entry(root)->format, rdf_format::turtle);
   const auto done = parse(root, sha256("clean"));
   EXPECT_EQ(done.current, status::parsed);
-  EXPECT_TRUE(done.tree_rests);
+  EXPECT_TRUE(done.tree_is_finished);
   EXPECT_EQ(j().entry(root)->clean, sha256("clean"));
   EXPECT_EQ(j().seeds_crawling()->size(), 1U);
   EXPECT_EQ(now(seed_change(seed, event::crawl_ended, noon + seconds{9})).current, status::added);
@@ -116,7 +116,7 @@ TEST_F(apply_to_journal, members_enter_filed_with_chain_and_uri_in_the_same_tran
   const auto done =
       children(root, {member(0, "d", member_kind::directory), member(1, "d/x y.nt"), member(2, "z.nt")});
   EXPECT_EQ(done.current, status::depleted);
-  EXPECT_FALSE(done.tree_rests);
+  EXPECT_FALSE(done.tree_is_finished);
   const auto child = j().entry(member_hash(root, "d/x y.nt", 1, false));
   ASSERT_TRUE(child);
   EXPECT_EQ(child->current, status::filed);
@@ -190,13 +190,13 @@ TEST_F(apply_to_journal, the_counter_of_a_subtree_reaches_zero_with_its_last_ent
   const auto c = member_hash(inner, "c.nt", 0, false);
   EXPECT_EQ(j().open_children(root, std::nullopt, 10)->size(), 2U);
   EXPECT_EQ(j().open_children(root, 0, 10)->size(), 1U);
-  EXPECT_FALSE(fail_it(c).tree_rests);
+  EXPECT_FALSE(fail_it(c).tree_is_finished);
   EXPECT_EQ(j().open_children(root, std::nullopt, 10)->size(), 1U) << "inner rests with all that it holds";
   ASSERT_TRUE(j().begin());
   EXPECT_EQ(j().apply(seed_change(seed, event::crawl_ended)).error().code, errc::illegal_transition);
   ASSERT_TRUE(j().commit());
   EXPECT_EQ(j().unfinished_roots({}, 10)->size(), 1U);
-  EXPECT_TRUE(fail_it(b).tree_rests);
+  EXPECT_TRUE(fail_it(b).tree_is_finished);
   EXPECT_TRUE(j().unfinished_roots({}, 10)->empty());
   EXPECT_EQ(j().seeds_crawling()->size(), 1U);
 }
@@ -204,7 +204,7 @@ TEST_F(apply_to_journal, the_counter_of_a_subtree_reaches_zero_with_its_last_ent
 TEST_F(apply_to_journal, an_empty_archive_ends_its_tree) {
   const auto root = start(add("http://example.org/a"));
   file_body(root);
-  EXPECT_TRUE(children(root, {member(0, "d", member_kind::directory)}).tree_rests);
+  EXPECT_TRUE(children(root, {member(0, "d", member_kind::directory)}).tree_is_finished);
 }
 
 TEST_F(apply_to_journal, a_retry_waits_until_its_moment_and_opens_a_new_attempt_T04) {
@@ -255,7 +255,7 @@ TEST_F(apply_to_journal, a_lost_worker_counts_as_a_crash_and_the_third_one_is_po
   const auto done = now(c);
   EXPECT_EQ(done.current, status::failed);
   EXPECT_EQ(done.crashes, 3U);
-  EXPECT_TRUE(done.tree_rests);
+  EXPECT_TRUE(done.tree_is_finished);
 }
 
 }  // namespace laundromat

@@ -74,7 +74,7 @@ class damaged_journal : public journal_test {
   std::string whole_, rows_;
 };
 
-TEST_F(damaged_journal, every_flipped_bit_is_told_or_changes_no_row) {
+TEST_F(damaged_journal, every_flipped_bit_is_reported_or_changes_no_row) {
   ASSERT_EQ(told(), "");
   const auto seed = std::random_device{}();
   std::mt19937 dice{seed};
@@ -91,7 +91,7 @@ TEST_F(damaged_journal, every_flipped_bit_is_told_or_changes_no_row) {
   EXPECT_LT(silent, 12) << "seed " << seed;
 }
 
-TEST_F(damaged_journal, every_bit_of_the_first_hundred_bytes_is_told) {
+TEST_F(damaged_journal, every_bit_of_the_first_hundred_bytes_is_reported) {
   for (std::size_t bit = 0; bit < 800; ++bit) {
     auto bytes = whole_;
     bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
@@ -123,7 +123,7 @@ TEST_F(damaged_journal, every_program_reads_it_and_its_checksums_stay_right_thro
   }
 }
 
-TEST_F(damaged_journal, a_row_that_names_one_that_is_not_there_is_told) {
+TEST_F(damaged_journal, a_row_that_names_one_that_is_not_there_is_reported) {
   sqlite3* db = nullptr;
   const auto run = [&](const char* sql) {
     ASSERT_EQ(sqlite3_open_v2(file().c_str(), &db, SQLITE_OPEN_READWRITE, checksum_file_system()), SQLITE_OK);

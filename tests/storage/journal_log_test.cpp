@@ -67,7 +67,7 @@ TEST_F(log_of_a_killed_engine, a_whole_log_is_read_to_its_end) {
   EXPECT_EQ(seeds_found(), seeds);
 }
 
-TEST_F(log_of_a_killed_engine, every_flipped_bit_is_told_or_costs_nothing) {
+TEST_F(log_of_a_killed_engine, every_flipped_bit_is_reported_or_costs_nothing) {
   const auto seed = std::random_device{}();
   std::mt19937 dice{seed};
   for (int i = 0; i < 200; ++i) {
@@ -79,7 +79,7 @@ TEST_F(log_of_a_killed_engine, every_flipped_bit_is_told_or_costs_nothing) {
   }
 }
 
-TEST_F(log_of_a_killed_engine, every_bit_of_its_head_is_told) {
+TEST_F(log_of_a_killed_engine, every_bit_of_its_head_is_reported) {
   for (std::size_t bit = 0; bit < head_bytes * 8; ++bit) {
     flip(bit);
     EXPECT_TRUE(found()) << "bit " << bit;
@@ -94,7 +94,7 @@ TEST_F(log_of_a_killed_engine, what_is_lost_is_counted) {
   EXPECT_GE(lost->transactions, static_cast<std::uint64_t>(seeds));
 }
 
-TEST_F(log_of_a_killed_engine, a_flip_in_older_transactions_is_told_without_the_index_too) {
+TEST_F(log_of_a_killed_engine, a_flip_in_older_transactions_is_reported_without_the_index_too) {
   fs::remove(file().string() + "-shm");
   flip((head_bytes + 24 + 100) * 8);
   EXPECT_TRUE(found());
@@ -113,7 +113,7 @@ TEST_F(log_of_a_killed_engine, a_transaction_that_a_power_cut_tore_is_none_that_
   EXPECT_EQ(found(), std::nullopt);
 }
 
-TEST_F(log_of_a_killed_engine, a_log_that_ends_before_its_index_does_is_told) {
+TEST_F(log_of_a_killed_engine, a_log_that_ends_before_its_index_does_is_reported) {
   write("-wal", whole_["-wal"].substr(0, whole_["-wal"].size() - frame_bytes));
   EXPECT_TRUE(found());
 }

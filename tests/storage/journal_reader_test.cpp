@@ -258,7 +258,7 @@ TEST_F(reading, all_attempts_are_kept_with_code_and_description_T04) {
   EXPECT_EQ((*rows)[2].ended, std::nullopt);
 }
 
-TEST_F(reading, hops_contents_and_voices_come_back_as_they_went_in_L23_L24) {
+TEST_F(reading, hops_contents_and_evidence_come_back_as_they_went_in_L23_L24) {
   const auto root = wash("http://example.org/a", sha256("clean"));
   const auto hops = reader().hops(root);
   ASSERT_TRUE(hops);
@@ -275,10 +275,10 @@ TEST_F(reading, hops_contents_and_voices_come_back_as_they_went_in_L23_L24) {
   EXPECT_EQ((*contents)[0].meta, (content_meta{newline_style::lf, 42, 40, 3, sha256("body")}));
   EXPECT_EQ((*contents)[1].taken, content_row::place::decoded);
   EXPECT_EQ(reader().contents({record_kind::clean, {}, sha256("clean")})->front().meta.bytes, 700U);
-  const auto voices = reader().voices(root);
-  ASSERT_EQ(voices->size(), 2U);
-  EXPECT_EQ((*voices)[0].source, "bom");
-  EXPECT_TRUE((*voices)[1].chosen);
+  const auto evidence = reader().evidence(root);
+  ASSERT_EQ(evidence->size(), 2U);
+  EXPECT_EQ((*evidence)[0].source, "bom");
+  EXPECT_TRUE((*evidence)[1].chosen);
 }
 
 TEST_F(reading, a_line_break_in_a_header_makes_no_second_header) {
@@ -361,7 +361,7 @@ TEST_F(reading, what_is_no_rdf_keeps_its_first_characters) {
   guess_outcome g;
   g.head = "%PDF-1.4";
   c.fact = g;
-  EXPECT_TRUE(now(c).tree_rests);
+  EXPECT_TRUE(now(c).tree_is_finished);
   EXPECT_EQ(reader().head(root), "%PDF-1.4");
   EXPECT_EQ(j().entry(root)->cause, errc::non_rdf_format);
 }

@@ -165,7 +165,7 @@ TEST_F(journal_file, an_archive_of_twenty_thousand_members_is_one_change) {
   file_body(root);
   std::vector<archive_member> members;
   for (std::uint64_t i = 0; i < 20'000; ++i) members.push_back(member(i, "dir/" + std::to_string(i) + ".nt"));
-  EXPECT_FALSE(children(root, members).tree_rests);
+  EXPECT_FALSE(children(root, members).tree_is_finished);
   EXPECT_EQ(j().budget_spent(root)->entries, 20'000U);
   EXPECT_EQ(j().open_children(root, 19'997, 10)->size(), 2U);
 }

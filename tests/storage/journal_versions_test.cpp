@@ -48,7 +48,7 @@ class journal_versions : public journal_test {
   const content_digest one_ = sha256("1"), two_ = sha256("2"), three_ = sha256("3"), empty_ = sha256("");
 };
 
-TEST_F(journal_versions, a_parser_is_told_the_document_of_the_crawl_before) {
+TEST_F(journal_versions, a_parser_is_reported_the_document_of_the_crawl_before) {
   const auto seed = add("http://example.org/x");
   crawl(seed, [&](const record_hash& d) { EXPECT_TRUE(wash(d, one_).is_null()); });
   crawl(seed, [&](const record_hash& d) { EXPECT_EQ(wash(d, two_), one_); });

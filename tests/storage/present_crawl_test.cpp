@@ -228,7 +228,7 @@ TEST_F(present_crawl, an_older_journal_learns_what_is_present) {
   EXPECT_EQ(*j().robots("busy:80"), (stored_robots{"busy:80", at, until, "503", "", {}, at, 1}));
 }
 
-TEST_F(present_crawl, lists_of_the_present_walk_the_seeds_and_look_at_no_history) {
+TEST_F(present_crawl, lists_of_the_present_walk_the_seeds_and_examine_no_history) {
   sqlite3* db = nullptr;
   ASSERT_EQ(sqlite3_open_v2(file().c_str(), &db, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
   std::string plan;

@@ -1,4 +1,4 @@
-// Claims about files that travel piece by piece: only what the lease permits, only in order, only whole.
+// Claims about files that travel chunk by chunk: only what the lease grants, only in order, only whole.
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sharing/remote_files.hpp"
 
@@ -18,25 +18,25 @@ namespace {
 
 constexpr std::string_view body_path = "_org/org.example/a+1";
 
-/// Bytes that differ from piece to piece.
+/// Bytes that differ from chunk to chunk.
 std::string text_of(std::uint64_t bytes) {
   std::string text(bytes, '\0');
-  for (std::size_t i = 0; i < text.size(); ++i) text[i] = static_cast<char>('a' + (i + i / piece_bytes) % 26);
+  for (std::size_t i = 0; i < text.size(); ++i) text[i] = static_cast<char>('a' + (i + i / chunk_bytes) % 26);
   return text;
 }
 
 /// As a joined machine sends a file.
-std::vector<file_piece> pieces_of(std::string_view text) {
-  std::vector<file_piece> pieces;
+std::vector<file_chunk> chunks_of(std::string_view text) {
+  std::vector<file_chunk> chunks;
   do {
-    const auto offset = pieces.empty() ? 0 : pieces.back().end_bytes();
-    pieces.push_back({offset, text.size(), std::string(text.substr(offset, piece_bytes))});
-  } while (!pieces.back().is_last());
-  pieces.back().digest = sha256(text);
-  return pieces;
+    const auto offset = chunks.empty() ? 0 : chunks.back().end_bytes();
+    chunks.push_back({offset, text.size(), std::string(text.substr(offset, chunk_bytes))});
+  } while (!chunks.back().is_last());
+  chunks.back().digest = sha256(text);
+  return chunks;
 }
 
-class lent_files_test : public testing::Test {
+class remote_files_test : public testing::Test {
  protected:
   void keep_body(std::string_view text) {
     auto file = *raw.stage(body_path);
@@ -50,73 +50,73 @@ class lent_files_test : public testing::Test {
     return sha256(text);
   }
   /// The whole of a file, as a joined machine asks for it.
-  static std::string read_whole(const std::function<result<file_piece>(std::uint64_t)>& read) {
+  static std::string read_whole(const std::function<result<file_chunk>(std::uint64_t)>& read) {
     std::string text;
     for (;;) {
-      const auto piece = read(text.size());
-      if (!piece) return to_string(piece.error());
-      EXPECT_EQ(piece->offset_bytes, text.size());
-      EXPECT_LE(piece->bytes.size(), piece_bytes);
-      EXPECT_EQ(piece->digest.is_null(), !piece->is_last());
-      text += piece->bytes;
-      if (!piece->is_last()) continue;
-      EXPECT_EQ(piece->total_bytes, text.size());
-      EXPECT_EQ(piece->digest, sha256(text));
+      const auto chunk = read(text.size());
+      if (!chunk) return to_string(chunk.error());
+      EXPECT_EQ(chunk->offset_bytes, text.size());
+      EXPECT_LE(chunk->bytes.size(), chunk_bytes);
+      EXPECT_EQ(chunk->digest.is_null(), !chunk->is_last());
+      text += chunk->bytes;
+      if (!chunk->is_last()) continue;
+      EXPECT_EQ(chunk->total_bytes, text.size());
+      EXPECT_EQ(chunk->digest, sha256(text));
       return text;
     }
   }
-  static void write_whole(lent_files& files, std::string_view staged, std::string_view part,
+  static void write_whole(remote_files& files, std::string_view staged, std::string_view part,
                           std::string_view text) {
-    for (const auto& piece : pieces_of(text)) ASSERT_TRUE(files.write(staged, part, piece));
+    for (const auto& chunk : chunks_of(text)) ASSERT_TRUE(files.write(staged, part, chunk));
   }
 
   temporary_folder folder;
   raw_store raw = *raw_store::at(folder.path() / "raw");
   clean_store clean = *clean_store::at(folder.path() / "clean");
-  freight_permit reads{std::string(body_path), {}, false}, brings{std::string(body_path), {}, true};
-  static constexpr std::array<std::uint64_t, 5> sizes{0, 1, piece_bytes, piece_bytes + 1, 3 * piece_bytes};
+  transfer_grant reads{std::string(body_path), {}, false}, brings{std::string(body_path), {}, true};
+  static constexpr std::array<std::uint64_t, 5> sizes{0, 1, chunk_bytes, chunk_bytes + 1, 3 * chunk_bytes};
 };
 
-TEST_F(lent_files_test, a_body_and_a_published_document_of_any_size_go_out_whole_with_their_digest) {
+TEST_F(remote_files_test, a_body_and_a_published_document_of_any_size_go_out_whole_with_their_digest) {
   for (const auto size : sizes) {
     const auto text = text_of(size);
     keep_body(text);
     reads.clean = publish(text);
-    lent_files files{reads, raw, clean};
+    remote_files files{reads, raw, clean};
     EXPECT_EQ(read_whole([&](auto offset) { return files.read_body(offset); }), text) << size;
     EXPECT_EQ(read_whole([&](auto offset) { return files.read_clean(offset); }), text) << size;
     EXPECT_EQ(read_whole([&](auto offset) { return files.read_body(offset); }), text) << "and once more";
   }
 }
 
-TEST_F(lent_files_test, what_goes_out_is_asked_for_in_its_order) {
-  keep_body(text_of(3 * piece_bytes));
-  lent_files files{reads, raw, clean};
-  EXPECT_EQ(files.read_body(piece_bytes).error().code, errc::invalid_argument)
+TEST_F(remote_files_test, what_goes_out_is_asked_for_in_its_order) {
+  keep_body(text_of(3 * chunk_bytes));
+  remote_files files{reads, raw, clean};
+  EXPECT_EQ(files.read_body(chunk_bytes).error().code, errc::invalid_argument)
       << "nobody asked for its begin";
   ASSERT_TRUE(files.read_body(0));
-  EXPECT_EQ(files.read_body(2 * piece_bytes).error().code, errc::invalid_argument);
+  EXPECT_EQ(files.read_body(2 * chunk_bytes).error().code, errc::invalid_argument);
   EXPECT_EQ(files.read_body(1).error().code, errc::invalid_argument);
   ASSERT_TRUE(files.read_body(0)) << "it may begin again";
-  ASSERT_TRUE(files.read_body(piece_bytes));
-  ASSERT_TRUE(files.read_body(2 * piece_bytes));
-  EXPECT_EQ(files.read_body(3 * piece_bytes).error().code, errc::invalid_argument) << "there is no more";
+  ASSERT_TRUE(files.read_body(chunk_bytes));
+  ASSERT_TRUE(files.read_body(2 * chunk_bytes));
+  EXPECT_EQ(files.read_body(3 * chunk_bytes).error().code, errc::invalid_argument) << "there is no more";
 }
 
-TEST_F(lent_files_test, only_what_the_permit_names_is_read_or_written) {
+TEST_F(remote_files_test, only_what_the_grant_names_is_read_or_written) {
   keep_body("body");
-  const auto one = pieces_of("other").front();
+  const auto one = chunks_of("other").front();
   {
-    lent_files files{reads, raw, clean};
+    remote_files files{reads, raw, clean};
     EXPECT_EQ(files.read_clean(0).error().code, errc::invalid_argument);
     EXPECT_EQ(files.write_body(one).error().code, errc::invalid_argument);
   }
   {
-    lent_files files{brings, raw, clean};
+    remote_files files{brings, raw, clean};
     EXPECT_EQ(files.read_body(0).error().code, errc::invalid_argument);
   }
   {
-    lent_files files{{}, raw, clean};
+    remote_files files{{}, raw, clean};
     EXPECT_EQ(files.read_body(0).error().code, errc::invalid_argument);
     EXPECT_EQ(files.write_body(one).error().code, errc::invalid_argument);
     EXPECT_EQ(files.write("1-2-3", {}, one).error().code, errc::invalid_argument) << "of nobody's staging";
@@ -125,10 +125,10 @@ TEST_F(lent_files_test, only_what_the_permit_names_is_read_or_written) {
   EXPECT_EQ(content(raw.open(body_path)), "body");
 }
 
-TEST_F(lent_files_test, a_staged_file_of_any_size_comes_in_whole_with_what_stands_beside_it) {
+TEST_F(remote_files_test, a_staged_file_of_any_size_comes_in_whole_with_what_stands_beside_it) {
   for (const auto size : sizes) {
     const auto text = text_of(size);
-    lent_files files{reads, raw, clean};
+    remote_files files{reads, raw, clean};
     const auto name = files.stage().value();
     write_whole(files, name, "meta.json", "{}");
     write_whole(files, name, index_file_name, "");
@@ -137,68 +137,68 @@ TEST_F(lent_files_test, a_staged_file_of_any_size_comes_in_whole_with_what_stand
     ASSERT_TRUE(files.adopt(name));
     const auto source = clean.open_staged(name);
     ASSERT_TRUE(source);
-    EXPECT_EQ(*read_all(**source, 4 * piece_bytes), text) << size;
+    EXPECT_EQ(*read_all(**source, 4 * chunk_bytes), text) << size;
     EXPECT_EQ(content(clean.open_staged_part(name, "meta.json")), "{}");
     EXPECT_TRUE(clean.publish(std::array{publication{name, sha256(text)}}));
   }
 }
 
-TEST_F(lent_files_test, a_piece_out_of_order_or_too_large_is_refused) {
-  lent_files files{reads, raw, clean};
+TEST_F(remote_files_test, a_chunk_out_of_order_or_too_large_is_refused) {
+  remote_files files{reads, raw, clean};
   const auto name = files.stage().value();
-  const auto pieces = pieces_of(text_of(3 * piece_bytes));
-  EXPECT_EQ(files.write(name, {}, pieces[1]).error().code, errc::invalid_argument);
-  ASSERT_TRUE(files.write(name, {}, pieces[0]));
-  EXPECT_EQ(files.write(name, {}, pieces[0]).error().code, errc::invalid_argument) << "doubled";
-  EXPECT_EQ(files.write(name, {}, pieces[2]).error().code, errc::invalid_argument) << "one is missing";
-  ASSERT_TRUE(files.write(name, {}, pieces[1]));
-  ASSERT_TRUE(files.write(name, {}, pieces[2]));
-  EXPECT_EQ(files.write(name, {}, {3 * piece_bytes, 3 * piece_bytes + 1, "x"}).error().code,
+  const auto chunks = chunks_of(text_of(3 * chunk_bytes));
+  EXPECT_EQ(files.write(name, {}, chunks[1]).error().code, errc::invalid_argument);
+  ASSERT_TRUE(files.write(name, {}, chunks[0]));
+  EXPECT_EQ(files.write(name, {}, chunks[0]).error().code, errc::invalid_argument) << "doubled";
+  EXPECT_EQ(files.write(name, {}, chunks[2]).error().code, errc::invalid_argument) << "one is missing";
+  ASSERT_TRUE(files.write(name, {}, chunks[1]));
+  ASSERT_TRUE(files.write(name, {}, chunks[2]));
+  EXPECT_EQ(files.write(name, {}, {3 * chunk_bytes, 3 * chunk_bytes + 1, "x"}).error().code,
             errc::invalid_argument)
       << "it is whole";
   const auto other = files.stage().value();
-  EXPECT_EQ(files.write(other, {}, {0, 2 * piece_bytes, text_of(piece_bytes + 1)}).error().code,
+  EXPECT_EQ(files.write(other, {}, {0, 2 * chunk_bytes, text_of(chunk_bytes + 1)}).error().code,
             errc::invalid_argument);
 }
 
-TEST_F(lent_files_test, a_file_that_changed_on_its_way_never_counts) {
-  lent_files files{reads, raw, clean};
+TEST_F(remote_files_test, a_file_that_changed_on_its_way_never_counts) {
+  remote_files files{reads, raw, clean};
   const auto name = files.stage().value();
-  auto pieces = pieces_of(text_of(2 * piece_bytes));
-  pieces[0].bytes[7] ^= 1;
-  ASSERT_TRUE(files.write(name, {}, pieces[0]));
-  EXPECT_EQ(files.write(name, {}, pieces[1]).error().code, errc::io_failed);
-  EXPECT_FALSE(files.write(name, {}, {2 * piece_bytes, 2 * piece_bytes, "", sha256("")})) << "it has ended";
+  auto chunks = chunks_of(text_of(2 * chunk_bytes));
+  chunks[0].bytes[7] ^= 1;
+  ASSERT_TRUE(files.write(name, {}, chunks[0]));
+  EXPECT_EQ(files.write(name, {}, chunks[1]).error().code, errc::io_failed);
+  EXPECT_FALSE(files.write(name, {}, {2 * chunk_bytes, 2 * chunk_bytes, "", sha256("")})) << "it has ended";
   EXPECT_FALSE(files.finish(name));
   EXPECT_FALSE(files.adopt(name));
 }
 
-TEST_F(lent_files_test, a_file_that_the_disk_did_not_take_is_never_finished) {
+TEST_F(remote_files_test, a_file_that_the_disk_did_not_take_is_never_finished) {
   ::signal(SIGXFSZ, SIG_IGN);
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
   const rlimit small{4'096, before.rlim_max};
-  lent_files files{reads, raw, clean};
+  remote_files files{reads, raw, clean};
   const auto name = files.stage().value();
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const auto pieces = pieces_of(text_of(piece_bytes + 1));
-  const auto written = files.write(name, {}, pieces[0]);
-  const auto part_written = files.write(name, "meta.json", pieces_of(text_of(5'000)).front());
+  const auto chunks = chunks_of(text_of(chunk_bytes + 1));
+  const auto written = files.write(name, {}, chunks[0]);
+  const auto part_written = files.write(name, "meta.json", chunks_of(text_of(5'000)).front());
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
   EXPECT_FALSE(written);
   EXPECT_FALSE(part_written);
-  EXPECT_FALSE(files.write(name, {}, pieces[1])) << "there is room again, and a hole in the file";
+  EXPECT_FALSE(files.write(name, {}, chunks[1])) << "there is room again, and a hole in the file";
   EXPECT_FALSE(files.finish(name));
 }
 
-TEST_F(lent_files_test, a_file_without_its_end_is_not_finished_and_what_is_not_finished_is_not_adopted) {
-  lent_files files{reads, raw, clean};
-  const auto pieces = pieces_of(text_of(piece_bytes + 1));
+TEST_F(remote_files_test, a_file_without_its_end_is_not_finished_and_what_is_not_finished_is_not_adopted) {
+  remote_files files{reads, raw, clean};
+  const auto chunks = chunks_of(text_of(chunk_bytes + 1));
   const auto name = files.stage().value();
   EXPECT_FALSE(files.finish(name)) << "not a byte has come";
-  ASSERT_TRUE(files.write(name, {}, pieces[0]));
+  ASSERT_TRUE(files.write(name, {}, chunks[0]));
   EXPECT_FALSE(files.finish(name));
-  ASSERT_TRUE(files.write(name, {}, pieces[1]));
+  ASSERT_TRUE(files.write(name, {}, chunks[1]));
   ASSERT_TRUE(files.write(name, "meta.json", {0, 9, "half"}));
   EXPECT_FALSE(files.finish(name)) << "a part has no end";
   EXPECT_FALSE(files.adopt(name));
@@ -208,16 +208,16 @@ TEST_F(lent_files_test, a_file_without_its_end_is_not_finished_and_what_is_not_f
   EXPECT_FALSE(files.adopt(name)) << "only once";
 }
 
-TEST_F(lent_files_test, parts_have_names_that_stay_in_their_folder) {
-  lent_files files{reads, raw, clean};
+TEST_F(remote_files_test, parts_have_names_that_stay_in_their_folder) {
+  remote_files files{reads, raw, clean};
   const auto name = files.stage().value();
   for (const auto* bad : {"../x", "a/b", "/etc/x", ".."})
-    EXPECT_FALSE(files.write(name, bad, pieces_of("x").front())) << bad;
+    EXPECT_FALSE(files.write(name, bad, chunks_of("x").front())) << bad;
 }
 
-TEST_F(lent_files_test, what_nobody_adopted_is_gone_with_the_lease) {
+TEST_F(remote_files_test, what_nobody_adopted_is_gone_with_the_lease) {
   {
-    lent_files files{reads, raw, clean};
+    remote_files files{reads, raw, clean};
     const auto finished = files.stage().value(), begun = files.stage().value();
     write_whole(files, finished, {}, "clean");
     write_whole(files, finished, "meta.json", "{}");
@@ -228,7 +228,7 @@ TEST_F(lent_files_test, what_nobody_adopted_is_gone_with_the_lease) {
   EXPECT_EQ(files_below(folder.path()), 0U);
   std::string adopted;
   {
-    lent_files files{reads, raw, clean};
+    remote_files files{reads, raw, clean};
     adopted = files.stage().value();
     write_whole(files, adopted, {}, "clean");
     ASSERT_TRUE(files.finish(adopted));
@@ -237,42 +237,42 @@ TEST_F(lent_files_test, what_nobody_adopted_is_gone_with_the_lease) {
   EXPECT_EQ(content(clean.open_staged(adopted)), "clean");
 }
 
-TEST_F(lent_files_test, a_lease_stages_a_bounded_number_of_files) {
-  lent_files files{reads, raw, clean};
+TEST_F(remote_files_test, a_lease_stages_a_bounded_number_of_files) {
+  remote_files files{reads, raw, clean};
   int staged = 0;
   while (files.stage() && staged < 100) ++staged;
   EXPECT_EQ(staged, 8);
 }
 
-TEST_F(lent_files_test, a_body_of_any_size_is_in_its_store_behind_the_last_piece_and_not_before) {
+TEST_F(remote_files_test, a_body_of_any_size_is_in_its_store_behind_the_last_chunk_and_not_before) {
   for (const auto size : sizes) {
     raw.remove(body_path);
     const auto text = text_of(size);
-    lent_files files{brings, raw, clean};
-    for (const auto& piece : pieces_of(text)) {
+    remote_files files{brings, raw, clean};
+    for (const auto& chunk : chunks_of(text)) {
       EXPECT_FALSE(raw.open(body_path));
-      ASSERT_TRUE(files.write_body(piece)) << size;
+      ASSERT_TRUE(files.write_body(chunk)) << size;
     }
     const auto source = raw.open(body_path);
     ASSERT_TRUE(source) << size;
-    EXPECT_EQ(*read_all(**source, 4 * piece_bytes), text) << size;
+    EXPECT_EQ(*read_all(**source, 4 * chunk_bytes), text) << size;
   }
 }
 
-TEST_F(lent_files_test, a_body_may_begin_again_and_one_that_changed_or_has_no_end_is_not_kept) {
-  const auto pieces = pieces_of(text_of(2 * piece_bytes));
+TEST_F(remote_files_test, a_body_may_begin_again_and_one_that_changed_or_has_no_end_is_not_kept) {
+  const auto chunks = chunks_of(text_of(2 * chunk_bytes));
   {
-    lent_files files{brings, raw, clean};
-    EXPECT_EQ(files.write_body(pieces[1]).error().code, errc::invalid_argument);
-    ASSERT_TRUE(files.write_body(pieces[0]));
-    ASSERT_TRUE(files.write_body(pieces[0])) << "as after a connection that broke";
-    auto changed = pieces[1];
+    remote_files files{brings, raw, clean};
+    EXPECT_EQ(files.write_body(chunks[1]).error().code, errc::invalid_argument);
+    ASSERT_TRUE(files.write_body(chunks[0]));
+    ASSERT_TRUE(files.write_body(chunks[0])) << "as after a connection that broke";
+    auto changed = chunks[1];
     changed.bytes[0] ^= 1;
     EXPECT_EQ(files.write_body(changed).error().code, errc::io_failed);
-    EXPECT_FALSE(files.write_body({2 * piece_bytes, 2 * piece_bytes, "", sha256("")}));
+    EXPECT_FALSE(files.write_body({2 * chunk_bytes, 2 * chunk_bytes, "", sha256("")}));
   }
   EXPECT_EQ(files_below(folder.path()), 0U);
-  { ASSERT_TRUE((lent_files{brings, raw, clean}.write_body(pieces[0]))); }
+  { ASSERT_TRUE((remote_files{brings, raw, clean}.write_body(chunks[0]))); }
   EXPECT_EQ(files_below(folder.path()), 0U);
 }
 

@@ -147,7 +147,7 @@ TEST_F(stores, a_raw_body_is_made_durable_with_every_folder_above_it) {
   EXPECT_EQ(disk.calls, std::vector<std::string>{"all raw"}) << "a group in one call";
 }
 
-TEST_F(stores, what_could_not_be_looked_at_is_neither_there_nor_missing) {
+TEST_F(stores, what_could_not_be_examined_is_neither_there_nor_missing) {
   const sync_log disk;
   auto raw = raw_store::at(path() / "raw", disk);
   const auto body = *raw->stage("a/b");
@@ -201,17 +201,17 @@ TEST_F(stores, a_second_name_of_a_body_is_hidden_only_where_a_start_sweeps) {
 TEST_F(stores, a_large_file_is_on_its_way_to_the_disk_before_it_is_committed) {
   const sync_log disk;
   auto raw = raw_store::at(path() / "raw", disk);
-  const std::string piece(1 << 20, 'x');
+  const std::string chunk(1 << 20, 'x');
   auto file = *raw->stage("a");
-  for (int i = 0; i < 20; ++i) ASSERT_TRUE(file->write(piece));
+  for (int i = 0; i < 20; ++i) ASSERT_TRUE(file->write(chunk));
   EXPECT_EQ(disk.calls, (std::vector<std::string>{"set out a 0+8388608", "set out a 8388608+8388608"}));
   disk.calls.clear();
   const auto clean = clean_store::at(path() / "clean", disk);
-  for (const int pieces : {1, 9}) {
+  for (const int chunks : {1, 9}) {
     auto staged = *clean->stage();
-    for (int i = 0; i < pieces; ++i) ASSERT_TRUE(staged->write(piece));
+    for (int i = 0; i < chunks; ++i) ASSERT_TRUE(staged->write(chunk));
     ASSERT_TRUE(staged->finish(""));
-    EXPECT_EQ(disk.calls.size(), pieces == 9 ? 1U : 0U)
+    EXPECT_EQ(disk.calls.size(), chunks == 9 ? 1U : 0U)
         << "in the thread of who wrote it, and only a large one";
   }
 }

@@ -111,7 +111,7 @@ std::uint32_t combine_crc(std::uint32_t first, std::uint32_t second, std::uint64
 }
 
 /// As much of `line` as tells it from `before`.
-std::string_view telling_part(std::string_view line, std::string_view before) {
+std::string_view informative_part(std::string_view line, std::string_view before) {
   const auto [end, unused] = std::mismatch(line.begin(), line.end(), before.begin(), before.end());
   const auto length = static_cast<std::size_t>(end - line.begin()) + 1;
   return line.substr(0, std::min(length, block_index::most_head_bytes));
@@ -147,7 +147,7 @@ struct block_gzip_sink::state {
   result<void> add(packed_block one) {
     const std::string_view plain = one.plain;
     const bool is_first = index.blocks.empty() && waiting.empty();
-    one.head = is_first ? "" : telling_part(plain, last_line);
+    one.head = is_first ? "" : informative_part(plain, last_line);
     const auto feed = plain.size() < 2 ? plain.npos : plain.rfind('\n', plain.size() - 2);
     last_line = plain.substr(feed == plain.npos ? 0 : feed + 1);
     // What waits comes first, also when the pool turned out to have no thread.

@@ -58,13 +58,13 @@ class bzip2_codec final : public stream_codec {
     auto code = BZ2_bzDecompress(&stream_);
     in.remove_prefix(given - stream_.avail_in);
     stream_.avail_in = 0;
-    for (std::size_t made = piece_bytes; code == BZ_OK && made == piece_bytes;) {
+    for (std::size_t made = chunk_bytes; code == BZ_OK && made == chunk_bytes;) {
       const auto before = block_.size();
-      block_.resize(before + piece_bytes);
+      block_.resize(before + chunk_bytes);
       stream_.next_out = block_.data() + before;
-      stream_.avail_out = piece_bytes;
+      stream_.avail_out = chunk_bytes;
       code = BZ2_bzDecompress(&stream_);
-      made = piece_bytes - stream_.avail_out;
+      made = chunk_bytes - stream_.avail_out;
       block_.resize(before + made);
     }
     if (code == BZ_OK) return {0, outcome::more};
@@ -81,7 +81,7 @@ class bzip2_codec final : public stream_codec {
     is_open_ = false;
   }
 
-  static constexpr unsigned piece_bytes = 64U << 10;
+  static constexpr unsigned chunk_bytes = 64U << 10;
 
   bz_stream stream_{};
   std::string block_;  ///< at most 46 MB: 900 kB, in which each five bytes stand for 259 at most

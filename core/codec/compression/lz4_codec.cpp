@@ -50,7 +50,7 @@ class legacy_blocks {
  private:
   static constexpr std::size_t length_bytes = 4;
 
-  /// Whether the block in hand has `wanted` bytes now.
+  /// Whether the block in progress has `wanted` bytes now.
   bool take(std::string_view& in, std::size_t wanted) {
     const auto n = std::min(in.size(), wanted - std::min(wanted, block_.size()));
     block_.append(in.substr(0, n));
@@ -69,7 +69,7 @@ class legacy_blocks {
     return made >= 0;
   }
 
-  /// What is no length is the front of what follows. The four bytes may have come in two pieces: those in front of `in` still lie there.
+  /// What is no length is the front of what follows. The four bytes may have come in two chunks: those in front of `in` still lie there.
   stream_codec::step end(std::string_view& in) {
     in = {in.data() - length_bytes, in.size() + length_bytes};
     block_.clear();

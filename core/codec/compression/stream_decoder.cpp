@@ -71,7 +71,7 @@ result<std::size_t> stream_decoder::make(std::span<char> out) {
   return 0;
 }
 
-/// What a codec gives of the last bytes before a cut can depend on how they are handed to it: they come in one piece.
+/// What a codec gives of the last bytes before a cut can depend on how they are handed to it: they come in one chunk.
 bool stream_decoder::lacks_input() const {
   return !is_whole_ && waiting().size() < input_.size() / 8;
 }

@@ -121,14 +121,14 @@ class decider {
     if (!bom_.value.empty()) return pick(bom_, bom_.value);
     if (!validity_.value.empty() && validity_.value != "UTF-8") return pick(validity_, validity_.value);
     if (!census_.is_ascii() && census_.is_utf8()) {
-      for (auto* voice : {&declared_, &http_})
-        if (!voice->value.empty() && !is_utf8_compatible(voice->value))
-          voice->note = "the bytes are valid UTF-8";
+      for (auto* evidence : {&declared_, &http_})
+        if (!evidence->value.empty() && !is_utf8_compatible(evidence->value))
+          evidence->note = "the bytes are valid UTF-8";
       return pick(validity_, "UTF-8");
     }
     if (census_.is_binary()) return refuse();
-    for (auto* voice : {&declared_, &http_})
-      if (is_usable(*voice)) return pick_declared(*voice);
+    for (auto* evidence : {&declared_, &http_})
+      if (is_usable(*evidence)) return pick_declared(*evidence);
     if (census_.is_ascii() || !census_.is_grossly_invalid() || is_undecided())
       return pick(validity_, "UTF-8");
     if (const auto guessed = judge_detected(sample_, detector_.value); !guessed.empty())
@@ -139,11 +139,11 @@ class decider {
   }
 
   /// Bytes that are controls in Latin-1 are meant as characters of windows-1252.
-  encoding_evidence& pick_declared(encoding_evidence& voice) {
-    if (is_utf8_compatible(voice.value)) return pick(voice, "UTF-8");
-    if (voice.value != "ISO-8859-1" || census_.high_controls == 0) return pick(voice, voice.value);
-    voice.note = "it has controls where these bytes are characters of windows-1252";
-    return pick(voice, "windows-1252");
+  encoding_evidence& pick_declared(encoding_evidence& evidence) {
+    if (is_utf8_compatible(evidence.value)) return pick(evidence, "UTF-8");
+    if (evidence.value != "ISO-8859-1" || census_.high_controls == 0) return pick(evidence, evidence.value);
+    evidence.note = "it has controls where these bytes are characters of windows-1252";
+    return pick(evidence, "windows-1252");
   }
 
   /// Whether what is to come will say more than what was seen: then nothing is read as another encoding by a guess.
@@ -156,18 +156,18 @@ class decider {
   }
 
   /// Whether a declared encoding can be true; if not, its note says why.
-  bool is_usable(encoding_evidence& voice) const {
-    if (voice.value.empty()) return false;
-    if (canonical_encoding_name(voice.value).empty()) {
-      voice.note = "unknown to iconv";
-    } else if (code_unit_bytes(voice.value) > 1) {
-      voice.note = "the bytes do not come in units of this size";
-    } else if (!keeps_ascii(voice.value)) {
-      voice.note = "it has other characters in the place of ASCII";
-    } else if (is_utf8_compatible(voice.value) && census_.is_hardly_utf8()) {
-      voice.note = "too many sequences are not UTF-8";
-    } else if (!is_utf8_compatible(voice.value) && census_.is_damaged_utf8()) {
-      voice.note = "most sequences are valid UTF-8";
+  bool is_usable(encoding_evidence& evidence) const {
+    if (evidence.value.empty()) return false;
+    if (canonical_encoding_name(evidence.value).empty()) {
+      evidence.note = "unknown to iconv";
+    } else if (code_unit_bytes(evidence.value) > 1) {
+      evidence.note = "the bytes do not come in units of this size";
+    } else if (!keeps_ascii(evidence.value)) {
+      evidence.note = "it has other characters in the place of ASCII";
+    } else if (is_utf8_compatible(evidence.value) && census_.is_hardly_utf8()) {
+      evidence.note = "too many sequences are not UTF-8";
+    } else if (!is_utf8_compatible(evidence.value) && census_.is_damaged_utf8()) {
+      evidence.note = "most sequences are valid UTF-8";
     } else {
       return true;
     }
@@ -208,8 +208,8 @@ std::string find_declared_encoding(std::string_view bytes) {
 
 encoding_decision detect_encoding(std::string_view sample, bool whole_sample_is_file,
                                   std::string_view http_charset) {
-  const auto looked_at = sample.substr(0, most_sampled_bytes);
-  return decider(looked_at, whole_sample_is_file && looked_at.size() == sample.size(), http_charset).run();
+  const auto examined = sample.substr(0, most_sampled_bytes);
+  return decider(examined, whole_sample_is_file && examined.size() == sample.size(), http_charset).run();
 }
 
 }  // namespace laundromat

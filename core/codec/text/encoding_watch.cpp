@@ -69,10 +69,10 @@ class watching_source final : public byte_source {
     if (rule_ != errc::ok && code_unit_bytes(encoding_) > 1) tell();
   }
 
-  void watch(std::string_view piece) {
-    const auto other = std::ranges::find_if(piece, [](char c) { return (c & 0x80) != 0; });
-    place_.advance(piece.substr(0, static_cast<std::size_t>(other - piece.begin())));
-    if (other != piece.end()) tell();
+  void watch(std::string_view chunk) {
+    const auto other = std::ranges::find_if(chunk, [](char c) { return (c & 0x80) != 0; });
+    place_.advance(chunk.substr(0, static_cast<std::size_t>(other - chunk.begin())));
+    if (other != chunk.end()) tell();
   }
   void tell() {
     warnings_.add(rule_, place_, std::move(message_));

@@ -200,12 +200,12 @@ class late_deciding_source final : public byte_source {
     if (decided_) return decided_->read(buffer);
     auto n = bytes_->read(buffer);
     if (!n) return n;
-    const auto piece = buffer.first(*n);
+    const auto chunk = buffer.first(*n);
     const auto ascii = static_cast<std::size_t>(
-        std::ranges::find_if(piece, [](char c) { return (c & 0x80) != 0; }) - piece.begin());
-    place_.advance({piece.data(), ascii});
+        std::ranges::find_if(chunk, [](char c) { return (c & 0x80) != 0; }) - chunk.begin());
+    place_.advance({chunk.data(), ascii});
     if (ascii == *n) return n;
-    if (auto done = decide(std::string(piece.data() + ascii, *n - ascii)); !done)
+    if (auto done = decide(std::string(chunk.data() + ascii, *n - ascii)); !done)
       return tl::unexpected(done.error());
     return ascii > 0 ? ascii : decided_->read(buffer);
   }

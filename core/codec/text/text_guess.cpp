@@ -44,7 +44,7 @@ char32_t code_of(std::string_view sequence) {
   return code;
 }
 
-look look_at(std::string_view utf8) {
+look examine(std::string_view utf8) {
   look seen;
   bool is_behind_letter = false, is_cut = false;
   for (std::size_t at = 0, broken = 0; at < utf8.size();) {
@@ -105,14 +105,14 @@ std::string judge_detected(std::string_view sample, std::string_view detected) {
     return "windows-1252";
   const auto encoding = canonical_encoding_name(with_more_letters(detected, sample));
   if (encoding.empty() || is_utf8_compatible(encoding) || code_unit_bytes(encoding) > 1) return {};
-  const auto seen = look_at(decode(sample, encoding));
+  const auto seen = examine(decode(sample, encoding));
   const auto high_bytes = std::ranges::count_if(sample, [](char c) { return (c & 0x80) != 0; });
   if (has_foreign_words(seen, static_cast<std::uint64_t>(high_bytes))) return encoding;
   const auto middle = sample.size() / 2;
-  const bool is_borne_out = is_latin_of_the_web(encoding) && seen.latin >= least_latin_letters &&
+  const bool is_confirmed = is_latin_of_the_web(encoding) && seen.latin >= least_latin_letters &&
                             seen.others <= seen.latin && ask_detector(sample.substr(0, middle)) == detected &&
                             ask_detector(sample.substr(middle)) == detected;
-  return is_borne_out ? encoding : std::string{};
+  return is_confirmed ? encoding : std::string{};
 }
 
 }  // namespace laundromat

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t batch_bytes = std::size_t{1} << 18, update_bytes = std::size_t{1} << 20;
 
-/// Writes text in large pieces.
+/// Writes text in large chunks.
 class batched_sink {
  public:
   explicit batched_sink(byte_sink& out) : out_(out) {}

@@ -1,4 +1,4 @@
-// The three voices and how they come to one format.
+// The three evidence and how they come to one format.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/guess/guess.hpp"
 
@@ -78,7 +78,7 @@ rdf_format general(rdf_format seen, rdf_format declared) {
 }
 
 struct declaration {
-  format_voice voice;
+  format_evidence evidence;
   rdf_format format = rdf_format::unknown;
 };
 
@@ -118,7 +118,7 @@ bool names_compression(std::string_view name) {
 
 format_guess guess_format(std::string_view head, bool head_is_whole, std::string_view media_type,
                           std::string_view file_name) {
-  const auto content = look_at_content(head, head_is_whole);
+  const auto content = examine_content(head, head_is_whole);
   std::vector<declaration> declared;
   const auto type = lowered(trimmed(media_type.substr(0, media_type.find(';'))));
   if (!type.empty())
@@ -131,27 +131,27 @@ format_guess guess_format(std::string_view head, bool head_is_whole, std::string
   const auto format = decide(content, declared);
   if (format != rdf_format::unknown) guess.format = format;
   const bool content_speaks = content.family != format_family::nothing;
-  if (content_speaks) guess.voices.push_back({"content", content.name, 1, false, content.note});
+  if (content_speaks) guess.evidence.push_back({"content", content.name, 1, false, content.note});
   for (auto& d : declared) {
-    d.voice.rank = static_cast<std::uint32_t>(guess.voices.size() + 1);
-    d.voice.note = d.format == rdf_format::unknown ? "names no RDF format"
+    d.evidence.rank = static_cast<std::uint32_t>(guess.evidence.size() + 1);
+    d.evidence.note = d.format == rdf_format::unknown ? "names no RDF format"
                                                    : std::string("names ") + std::string(to_string(d.format));
-    guess.voices.push_back(d.voice);
+    guess.evidence.push_back(d.evidence);
   }
-  // The voice that names the decision is the chosen one; a refusal, and a format more general than any voice,
+  // The evidence that names the decision is the chosen one; a refusal, and a format more general than any evidence,
   // is the content's.
-  const auto says = [&](const format_voice& v, std::size_t i) {
+  const auto says = [&](const format_evidence& v, std::size_t i) {
     if (content_speaks && i == 0)
       return guess.format && content.format == *guess.format && !is_weak(content.family);
     return guess.format && declared[i - (content_speaks ? 1 : 0)].format == *guess.format &&
            !v.source.empty();
   };
-  for (std::size_t i = 0; i < guess.voices.size(); ++i)
-    if (says(guess.voices[i], i)) {
-      guess.voices[i].chosen = true;
+  for (std::size_t i = 0; i < guess.evidence.size(); ++i)
+    if (says(guess.evidence[i], i)) {
+      guess.evidence[i].chosen = true;
       return guess;
     }
-  if (content_speaks) guess.voices[0].chosen = true;
+  if (content_speaks) guess.evidence[0].chosen = true;
   return guess;
 }
 

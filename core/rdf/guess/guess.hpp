@@ -12,8 +12,8 @@
 
 namespace laundromat {
 
-/// One voice in the decision.
-struct format_voice {
+/// One evidence in the decision.
+struct format_evidence {
   std::string source;      ///< `content`, `media_type` or `extension`
   std::string value;       ///< what it says, for example `Turtle`, `OWL/XML` or `text/html`
   std::uint32_t rank = 0;  ///< 1 is strongest
@@ -23,7 +23,7 @@ struct format_voice {
 
 struct format_guess {
   std::optional<rdf_format> format;  ///< nothing: no RDF
-  std::vector<format_voice> voices;  ///< every voice there was, strongest first
+  std::vector<format_evidence> evidence;  ///< every evidence there was, strongest first
 };
 
 /// Whether a file name, path or URI ends as compressed files do: `.gz`, `.zip`, …

@@ -131,7 +131,7 @@ content_evidence turtle_like(rdf_format format, std::string note) {
   return {format_family::turtle, format, std::string(to_string(format)), std::move(note)};
 }
 
-content_evidence look_at_turtle(std::string_view head, bool head_is_whole) {
+content_evidence examine_turtle(std::string_view head, bool head_is_whole) {
   const auto text = without_comments(head);
   if (is_sparql(head)) return {format_family::foreign, rdf_format::unknown, "SPARQL", "a query or update"};
   // As N-Triples, where a missing dot has one reading; a named graph is kept there, too.
@@ -177,7 +177,7 @@ std::string with_prefixes(std::string_view text) {
 }
 
 /// Turtle or TriG that lacks nothing but its prefixes; `otherwise` for what stays no Turtle with them.
-content_evidence look_for_names(std::string_view text, const content_evidence& otherwise) {
+content_evidence find_names(std::string_view text, const content_evidence& otherwise) {
   const auto seen = try_reading(rdf_format::trig, with_prefixes(text));
   if (seen.statements == 0 || seen.statements < seen.defects || seen.lost_bytes >= text.size() / 2)
     return otherwise;
@@ -283,13 +283,13 @@ bool looks_binary(std::string_view head) {
 
 }  // namespace
 
-content_evidence look_at_content(std::string_view head, bool head_is_whole) {
+content_evidence examine_content(std::string_view head, bool head_is_whole) {
   while (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
   if (const auto* name = name_of_binary(head))
     return {format_family::foreign, rdf_format::unknown, name, "by its first bytes"};
   if (looks_binary(head)) {
     // Literals may have control characters.
-    auto terms = look_at_turtle(head, head_is_whole);
+    auto terms = examine_turtle(head, head_is_whole);
     return terms.family == format_family::turtle
                ? terms
                : content_evidence{format_family::foreign, rdf_format::unknown, "binary",
@@ -304,22 +304,22 @@ content_evidence look_at_content(std::string_view head, bool head_is_whole) {
     return {format_family::weak_json, rdf_format::json_ld, "JSON", "no JSON-LD keyword"};
   }
   if (begins_with_markup(head)) {
-    auto markup = look_at_markup(head, head_is_whole);
+    auto markup = examine_markup(head, head_is_whole);
     if (markup.family != format_family::foreign || markup.name != "XML") return markup;
     // `<x> <#p> <y> .` begins like an element, and is a statement of relative IRIs.
-    auto terms = look_at_turtle(head, head_is_whole);
+    auto terms = examine_turtle(head, head_is_whole);
     return terms.family == format_family::turtle ? terms : markup;
   }
   if (text.starts_with("Prefix(") || text.starts_with("Ontology("))
     return {format_family::foreign, rdf_format::unknown, "OWL functional syntax", "by its first word"};
   if (text.starts_with("Prefix:") || text.starts_with("Ontology:"))
     return {format_family::foreign, rdf_format::unknown, "Manchester syntax", "by its first word"};
-  const auto seen = look_at_turtle(head, head_is_whole);
+  const auto seen = examine_turtle(head, head_is_whole);
   if (seen.family != format_family::foreign || seen.name != "text") return seen;
   if (begins_with_brace(behind_wrapping(text)) && has_json_ld_keyword(head))
     return {format_family::weak_json, rdf_format::json_ld, "JSON",
             "a JSON-LD keyword in what does not begin as JSON"};
-  return look_for_names(text, seen);
+  return find_names(text, seen);
 }
 
 }  // namespace laundromat

@@ -32,9 +32,9 @@ struct content_evidence {
   std::string note;
 };
 
-[[nodiscard]] content_evidence look_at_content(std::string_view head, bool head_is_whole);
-/// The part of `look_at_content` for text that begins with markup.
-[[nodiscard]] content_evidence look_at_markup(std::string_view head, bool head_is_whole);
+[[nodiscard]] content_evidence examine_content(std::string_view head, bool head_is_whole);
+/// The part of `examine_content` for text that begins with markup.
+[[nodiscard]] content_evidence examine_markup(std::string_view head, bool head_is_whole);
 /// Whether `head` begins with markup and not with an IRI in angle brackets.
 [[nodiscard]] bool begins_with_markup(std::string_view head);
 

@@ -176,7 +176,7 @@ bool is_owl_xml(const tag& root) {
 
 /// Where the root element has not come yet: a document type that is named as the root of RDF/XML, or that declares an entity for its
 /// namespace, as that of OWL/XML does, too.
-content_evidence look_before_root(std::string_view doctype, bool has_rdf_namespace) {
+content_evidence scan_before_root(std::string_view doctype, bool has_rdf_namespace) {
   const auto name = local_part(doctype);
   if (name == "RDF" ||
       (!doctype.empty() && name != "Ontology" && lowered(name) != "html" && has_rdf_namespace))
@@ -200,7 +200,7 @@ bool begins_with_markup(std::string_view head) {
   return after != rest.npos && is_space(rest[after]) && rest.substr(0, rest.find('>')).find('=') != rest.npos;
 }
 
-content_evidence look_at_markup(std::string_view head, bool head_is_whole) {
+content_evidence examine_markup(std::string_view head, bool head_is_whole) {
   tag_scanner scanner(head);
   tag t;
   std::string root;
@@ -234,7 +234,7 @@ content_evidence look_at_markup(std::string_view head, bool head_is_whole) {
   const bool looks_like_html =
       root == "html" || lowered(head.substr(0, 256)).find("<!doctype html") != std::string::npos;
   if (root.empty() && !head_is_whole && !looks_like_html)
-    return look_before_root(scanner.doctype(), has_rdf_namespace);
+    return scan_before_root(scanner.doctype(), has_rdf_namespace);
   const std::string name = looks_like_html ? "HTML" : "XML";
   if (!head_is_whole && looks_like_html)
     return {format_family::xml, rdf_format::rdfa, "RDFa", "HTML that goes on; nothing of RDFa in its head"};

@@ -88,7 +88,7 @@ void path_search::begin_order(frame& at) {
 }
 
 /// Whether nothing that follows can make the path the smallest.
-bool path_search::is_hopeless(const frame& at) {
+bool path_search::is_unschedulable(const frame& at) {
   return !at.chosen_path.empty() && at.path.size() >= at.chosen_path.size() && at.path > at.chosen_path;
 }
 
@@ -115,7 +115,7 @@ void path_search::end_group(frame& at) {
 std::optional<path_search::node> path_search::advance(frame& at) {
   while (at.group != at.related.end()) {
     if (at.in_order) {
-      if (at.next < at.unvisited.size() && !is_hopeless(at)) {
+      if (at.next < at.unvisited.size() && !is_unschedulable(at)) {
         at.awaits_child = true;
         return at.unvisited[at.next++];
       }

@@ -56,7 +56,7 @@ class path_search {
   void end_group(frame& at);
   void begin_order(frame& at);
   void end_order(frame& at);
-  [[nodiscard]] static bool is_hopeless(const frame& at);
+  [[nodiscard]] static bool is_unschedulable(const frame& at);
   void issue(node n);
   void cut_trail(std::size_t length);
   void append_name(std::string& out, node n) const;

@@ -31,10 +31,10 @@ expanded_key make_key(const active_context& active, std::string_view key, std::u
   const auto iri = expand_iri(active, key, is_type, true, scratch);
   if (const auto* broken = find_broken(active, key)) {
     made.is_lost = true;
-    made.may_say_who = broken == made.term && broken->may_say_who;
+    made.may_name_subject = broken == made.term && broken->may_name_subject;
     return made;
   }
-  if (made.term == nullptr && !is_absolute(key) && !why_no_reference(key).empty()) {
+  if (made.term == nullptr && !is_absolute(key) && !why_template_placeholder(key).empty()) {
     made.is_no_name = true;
     made.iri = key;
     return made;
@@ -160,7 +160,7 @@ std::optional<std::string_view> expand_iri(const active_context& active, std::st
   }
   if (vocab && active.is_vocab_broken) return std::nullopt;
   if (vocab && active.vocab) {
-    if (!why_no_reference(value).empty()) return value;
+    if (!why_template_placeholder(value).empty()) return value;
     scratch.assign(*active.vocab).append(value);
     return scratch;
   }

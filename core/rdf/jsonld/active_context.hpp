@@ -49,7 +49,7 @@ struct term_definition {
   std::optional<std::string> language;  ///< nothing with `has_language`: null
   text_direction direction = text_direction::absent;
   bool is_broken = false;    ///< it breaks the rules, so that nobody knows what the term means
-  bool may_say_who = false;  ///< of a broken one: the term may stand for a keyword
+  bool may_name_subject = false;  ///< of a broken one: the term may stand for a keyword
   bool has_context = false;  ///< of a broken one: it may have one
   shared_json context;       ///< the scoped context, not yet processed
   std::string context_base;
@@ -71,8 +71,8 @@ struct expanded_key {
   bool is_iri = false;       ///< absolute, and clean by `is_plain_iri`: need not be checked again
   bool is_blank = false;     ///< begins with `_:`
   bool is_lost = false;      ///< the definition that says what it means is broken
-  bool may_say_who = false;  ///< a lost one may stand for a keyword
-  bool is_no_name = false;   ///< neither an IRI nor a name in the vocabulary, by `why_no_reference`
+  bool may_name_subject = false;  ///< a lost one may stand for a keyword
+  bool is_no_name = false;   ///< neither an IRI nor a name in the vocabulary, by `why_template_placeholder`
   bool is_too_long = false;  ///< longer than the limit: `iri` is its beginning
   std::uint32_t hash = 0;
 

@@ -50,7 +50,7 @@ result<context_ptr> context_processor::apply_options() {
   auto document = std::make_shared<json_document>();
   document->text = is_json ? given : '"' + given + '"';
   json_parser parser(options_->profile, options_->limits);
-  if (!parser.parse(document->text, json_piece::value, document->tree))
+  if (!parser.parse(document->text, json_chunk::value, document->tree))
     return refuse("invalid local context");
   const auto& root = document->tree.root();
   const auto* inner = find_member(root, "@context");
@@ -68,7 +68,7 @@ result<context_ptr> context_processor::enter(const context_ptr& active, std::str
   auto document = std::make_shared<json_document>();
   document->text = text;
   json_parser parser(options_->profile, options_->limits);
-  if (!parser.parse(document->text, json_piece::value, document->tree))
+  if (!parser.parse(document->text, json_chunk::value, document->tree))
     return refuse("invalid local context");
   const shared_json local{document, &document->tree.root()};
   entering_ = document.get();
@@ -229,7 +229,7 @@ result<shared_json> context_processor::import(const shared_json& local, const js
     if (member.key->view() != "@import") add(local, member);
   text += text.empty() ? "{}" : "}";
   json_parser parser(options_->profile, options_->limits);
-  if (!parser.parse(text, json_piece::value, merged->tree)) return refuse("invalid local context");
+  if (!parser.parse(text, json_chunk::value, merged->tree)) return refuse("invalid local context");
   return shared_json{merged, &merged->tree.root()};
 }
 

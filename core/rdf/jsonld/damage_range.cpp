@@ -103,7 +103,7 @@ std::size_t find_only_value(std::string_view text) {
   return text.find_first_not_of(" \t\r\n", colon + 1);
 }
 
-void add_lines(std::vector<damage_site>& sites, std::string_view text, std::size_t begin, std::size_t end) {
+void add_lines(std::vector<damage_range>& sites, std::string_view text, std::size_t begin, std::size_t end) {
   const auto lines = text.substr(begin, end - begin);
   bracket_count open;
   for (const char c : lines) open.add(c);
@@ -121,7 +121,7 @@ void add_lines(std::vector<damage_site>& sites, std::string_view text, std::size
 }
 
 /// A bracket that opens behind a comma, where a key must stand, with nothing behind it on its line.
-void add_stray_bracket(std::vector<damage_site>& sites, std::string_view text, std::size_t line) {
+void add_stray_bracket(std::vector<damage_range>& sites, std::string_view text, std::size_t line) {
   auto end = next_line(text, line);
   while (end > line && is_white_space(text[end - 1])) --end;
   if (end == line || (text[end - 1] != '{' && text[end - 1] != '[')) return;
@@ -132,8 +132,8 @@ void add_stray_bracket(std::vector<damage_site>& sites, std::string_view text, s
 
 }  // namespace
 
-std::vector<damage_site> find_lines(std::string_view text, std::size_t fault) {
-  std::vector<damage_site> sites;
+std::vector<damage_range> find_lines(std::string_view text, std::size_t fault) {
+  std::vector<damage_range> sites;
   auto line = line_begin(text, fault);
   if (line == 0) return sites;
   add_stray_bracket(sites, text, line);
@@ -161,8 +161,8 @@ std::vector<damage_site> find_lines(std::string_view text, std::size_t fault) {
   return sites;
 }
 
-std::vector<damage_site> find_items(std::string_view text, std::size_t begin) {
-  std::vector<damage_site> sites;
+std::vector<damage_range> find_items(std::string_view text, std::size_t begin) {
+  std::vector<damage_range> sites;
   const auto next = [&](std::size_t at) {
     return std::min(text.find_first_not_of(" \t\r\n", at), text.size());
   };
@@ -183,7 +183,7 @@ std::vector<damage_site> find_items(std::string_view text, std::size_t begin) {
   return sites;
 }
 
-void leave_out(std::string_view text, const damage_site& site, std::string& out) {
+void leave_out(std::string_view text, const damage_range& site, std::string& out) {
   out = text;
   const auto blank = [&](std::size_t begin, std::size_t end) {
     for (; begin < end; ++begin)
@@ -241,7 +241,7 @@ bool may_be_context(std::string_view text) {
 
 }  // namespace
 
-bool mark_site(json_tree& tree, std::string_view text, const damage_site& site) {
+bool mark_site(json_tree& tree, std::string_view text, const damage_range& site) {
   auto& nodes = tree.nodes;
   const auto own = indent(text, line_begin(text, site.begin));
   std::uint32_t owner = 0;

@@ -1,4 +1,4 @@
-// A set of stretches of a document.
+// A set of spans of a document.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -9,9 +9,9 @@
 
 namespace laundromat::jsonld {
 
-/// The bytes of all stretches that were added, in any order. What one call does takes time by how many stretches it joins or drops,
+/// The bytes of all spans that were added, in any order. What one call does takes time by how many spans it joins or drops,
 /// not by how many there are.
-class stretch_set {
+class interval_set {
  public:
   void add(std::uint64_t begin, std::uint64_t end) {
     if (begin >= end) return;

@@ -54,7 +54,7 @@ bool json_parser::end_cut(bool is_whole, bool is_begun, step& next) {
 
 /// After a refusal: the text ends within a string.
 bool json_parser::end_cut_string(step& next) {
-  if (piece_ != json_piece::cut || open_.empty() || faults_.back().rule != errc::unterminated) return false;
+  if (chunk_ != json_chunk::cut || open_.empty() || faults_.back().rule != errc::unterminated) return false;
   while (!faults_.empty() && faults_.back().end > open_.back().unit) faults_.pop_back();
   at_ = end_;
   return end_cut(false, true, next);
@@ -131,7 +131,7 @@ bool json_parser::may_take(std::uint32_t key, std::uint32_t next, std::uint32_t 
   if (object.span == 1) return false;
   const auto own = indent_of(nodes[key + 2].begin), outer = indent_of(nodes[key].begin);
   if (outer && outer == indent_of(nodes[next].begin) && (!own || own->size() > outer->size())) return false;
-  if (!may_look(looked_unit_bytes_, nodes[end - 1].end - nodes[next].begin)) return true;
+  if (!may_look_ahead(scanned_unit_bytes_, nodes[end - 1].end - nodes[next].begin)) return true;
   const bool is_context = nodes[key].view() == "@context";
   const bool is_value = find_member(object, "@value") != nullptr || find_member(object, "@list") != nullptr ||
                         find_member(object, "@set") != nullptr;

@@ -10,14 +10,14 @@
 namespace laundromat::jsonld {
 
 /// Behind a key without its colon: nothing stands there but the value, or `=` or `=>` before it.
-bool json_parser::mend_colon(const char* key) {
+bool json_parser::repair_colon(const char* key) {
   const std::string_view rest(at_, end_);
   const std::size_t size = rest.starts_with("=>") ? 2 : rest.starts_with("=") ? 1 : 0;
   const char* value = std::find_if_not(at_ + size, end_, is_white_space);
   if (!lacks_colon(key, value)) return refuse(errc::syntax_error, key, at_, "a key without its colon");
   const char* mark = std::exchange(at_, at_ + size);
-  open_.back().is_mended = true;
-  return note_gap() && mend(errc::lenient_json, mark, at_, "a missing colon", ":");
+  open_.back().is_repaired = true;
+  return note_gap() && repair(errc::lenient_json, mark, at_, "a missing colon", ":");
 }
 
 /// Where a comma is missing between two values: whether the bracket that ends the first one has a comma before it, or the one that
@@ -66,22 +66,22 @@ bool json_parser::read_commas() {
   const char *end = at_, *next = at_;
   for (; next != end_ && (is_white_space(*next) || *next == ','); ++next)
     if (*next == ',') end = next + 1;
-  if (end == at_) return mend_last_comma();
+  if (end == at_) return repair_last_comma();
   const bool is_last = next == end_ || *next == ']' || *next == '}';
   const char* begin = is_last ? find_comma_before() : at_;
   tree_->nodes[open_.back().node].is_torn = true;
-  if (!mend(errc::lenient_json, begin, end, "a comma too many")) return false;
+  if (!repair(errc::lenient_json, begin, end, "a comma too many")) return false;
   at_ = end - 1;
   return true;
 }
 
 /// A comma with only a bracket behind it, which is at hand.
-bool json_parser::mend_last_comma() {
+bool json_parser::repair_last_comma() {
   const char* comma = find_comma_before();
   const char* end = comma == at_ ? at_ : comma + 1;
-  const bool is_told = end != comma && !faults_.empty() && faults_.back().rule == errc::lenient_json &&
+  const bool is_reported = end != comma && !faults_.empty() && faults_.back().rule == errc::lenient_json &&
                        faults_.back().end == place(end);
-  return is_told || mend(errc::lenient_json, comma, end, "a comma before the end");
+  return is_reported || repair(errc::lenient_json, comma, end, "a comma before the end");
 }
 
 }  // namespace laundromat::jsonld

@@ -15,27 +15,27 @@ constexpr std::size_t longest_after = 1024;  ///< what is said about a repair
 
 }  // namespace
 
-bool json_parser::parse(std::string_view text, json_piece piece, json_tree& tree) {
+bool json_parser::parse(std::string_view text, json_chunk chunk, json_tree& tree) {
   tree.clear();
   faults_.clear();
   open_.clear();
   tree_ = &tree;
   begin_ = at_ = text.data();
   end_ = begin_ + text.size();
-  piece_ = piece;
+  chunk_ = chunk;
   after_damage_ = has_gap_ = has_hole_ = has_loss_ = is_uneven_ = is_quoted_ = has_repeated_keyword_ = false;
   is_even_.reset();
   line_begin_ = line_end_ = begin_;
-  looked_line_bytes_ = looked_unit_bytes_ = 0;
+  scanned_line_bytes_ = scanned_unit_bytes_ = 0;
   cut_depth_ = 0;
   return run();
 }
 
 bool json_parser::run() {
   step next = step::value;
-  if (piece_ == json_piece::items || piece_ == json_piece::tail) {
-    if (!open(piece_ == json_piece::tail, next)) return false;
-    if (piece_ == json_piece::tail) next = step::after;
+  if (chunk_ == json_chunk::items || chunk_ == json_chunk::tail) {
+    if (!open(chunk_ == json_chunk::tail, next)) return false;
+    if (chunk_ == json_chunk::tail) next = step::after;
   }
   while (next != step::done)
     if (!take_step(next) && (is_quoted_ || (!end_cut_string(next) && !recover_member(next) &&
@@ -75,19 +75,19 @@ bool json_parser::take_step(step& next) {
   return true;
 }
 
-/// The text ends: as it must, or at a place where its piece may end, or too early.
+/// The text ends: as it must, or at a place where its chunk may end, or too early.
 bool json_parser::at_end(step& next) {
   const bool is_inside = !open_.empty();
   if (next == step::after && !is_inside) return next = step::done, true;
-  if (piece_ == json_piece::items && open_.size() == 1) {
-    if (next == step::value && !mend_last_comma()) return false;
+  if (chunk_ == json_chunk::items && open_.size() == 1) {
+    if (next == step::value && !repair_last_comma()) return false;
     return close(), next = step::done, true;
   }
-  if (piece_ == json_piece::head && is_inside && (next == step::first || next == step::after)) {
+  if (chunk_ == json_chunk::head && is_inside && (next == step::first || next == step::after)) {
     while (!open_.empty()) close();
     return next = step::done, true;
   }
-  if (piece_ == json_piece::cut && is_inside) {
+  if (chunk_ == json_chunk::cut && is_inside) {
     const bool is_behind_value = next == step::after,
                is_behind_key = next == step::value && open_.back().is_object;
     const bool is_word = is_behind_value && !is_white_space(end_[-1]) && !is_json_delimiter(end_[-1]);
@@ -109,7 +109,7 @@ void json_parser::close() {
   const auto object = open_.back();
   open_.pop_back();
   if (!open_.empty()) {
-    open_.back().is_mended |= object.is_mended;
+    open_.back().is_repaired |= object.is_repaired;
     open_.back().is_doubtful |= object.is_doubtful;
   }
   if (at_ != end_) ++at_;
@@ -136,7 +136,7 @@ bool json_parser::read_value(step& next) {
     if (!note_gap()) return false;
     has_hole_ = true;
     const char* key = begin_ + tree_->nodes.back().begin;
-    if (!mend(errc::syntax_error, key, at_, "a key without a value")) return false;
+    if (!repair(errc::syntax_error, key, at_, "a key without a value")) return false;
     add(json_kind::damaged, key, at_);
     return true;
   }
@@ -147,13 +147,13 @@ bool json_parser::read_value(step& next) {
 bool json_parser::read_key(step& next) {
   const char c = *at_;
   if (c == '}') {
-    if (!mend_last_comma()) return false;
+    if (!repair_last_comma()) return false;
     return close(), next = step::after, true;
   }
   if (c == ',') {
     if (next == step::first)
       return refuse(errc::syntax_error, at_, at_ + 1, "a comma behind a bracket that opens");
-    if (!mend(errc::lenient_json, at_, at_ + 1, "a comma too many")) return false;
+    if (!repair(errc::lenient_json, at_, at_ + 1, "a comma too many")) return false;
     ++at_;
     return true;
   }
@@ -167,14 +167,14 @@ bool json_parser::read_key(step& next) {
   if (!skip_space()) return false;
   next = step::value;
   if (at_ != end_ && *at_ == ':') return ++at_, true;
-  return mend_colon(key);
+  return repair_colon(key);
 }
 
 bool json_parser::after_value(step& next) {
   const bool had_damage = std::exchange(after_damage_, false);
   if (open_.empty()) return next = step::done, true;
   const auto& container = open_.back();
-  const bool is_virtual = open_.size() == 1 && piece_ == json_piece::items;
+  const bool is_virtual = open_.size() == 1 && chunk_ == json_chunk::items;
   const char c = *at_;
   if (c == ',') {
     ++at_;
@@ -187,7 +187,7 @@ bool json_parser::after_value(step& next) {
     const bool may_stand_here = !has_gap_ && !std::exchange(is_uneven_, true) &&
                                 (c == ']' || !has_member_behind_brace({begin_, at_}));
     if (!may_stand_here) return refuse(errc::syntax_error, at_, at_ + 1, "brackets that do not fit");
-    if (!mend(errc::unbalanced_bracket, at_, at_ + 1, {})) return false;
+    if (!repair(errc::unbalanced_bracket, at_, at_ + 1, {})) return false;
     ++at_;
     return true;
   }
@@ -199,8 +199,8 @@ bool json_parser::after_value(step& next) {
     return refuse(errc::syntax_error, at_, at_ + 1, "a bracket in the place of another, or within a number");
   if (!had_damage && may_be_one_value())
     return refuse(errc::syntax_error, at_, at_ + 1, "neither a comma nor the end");
-  if (!had_damage) open_.back().is_mended = true;
-  if (!had_damage && (!note_gap() || !mend(errc::lenient_json, at_, at_, "a missing comma", ",")))
+  if (!had_damage) open_.back().is_repaired = true;
+  if (!had_damage && (!note_gap() || !repair(errc::lenient_json, at_, at_, "a missing comma", ",")))
     return false;
   next = container.is_object ? step::key : step::value;
   return true;
@@ -214,7 +214,7 @@ bool json_parser::skip_space() {
     } else if (c == '/') {
       if (!skip_comment()) return false;
     } else if (c == '\xEF' && std::string_view(at_, end_).starts_with(byte_order_mark)) {
-      if (!mend(errc::byte_order_mark, at_, at_ + 3, {})) return false;
+      if (!repair(errc::byte_order_mark, at_, at_ + 3, {})) return false;
       at_ += 3;
     } else {
       return true;
@@ -233,7 +233,7 @@ bool json_parser::skip_comment() {
   const auto end = is_line ? rest.npos : rest.find("*/", 2);
   const bool is_endless = !is_line && end == rest.npos;
   const auto length = end != rest.npos ? end + 2 : std::min(rest.find_first_of("\r\n"), rest.size());
-  if (!mend(errc::lenient_json, at_, at_ + length, is_endless ? "a comment without its end" : "a comment"))
+  if (!repair(errc::lenient_json, at_, at_ + length, is_endless ? "a comment without its end" : "a comment"))
     return false;
   at_ += length;
   return true;
@@ -252,7 +252,7 @@ bool json_parser::read_bare_key() {
   while (next != end_ && is_white_space(*next)) ++next;
   if (next == end_ || *next != ':')
     return refuse(errc::syntax_error, begin, at, "no key where one must stand");
-  if (!mend(errc::lenient_json, begin, at, "a key without quotes",
+  if (!repair(errc::lenient_json, begin, at, "a key without quotes",
             '"' + std::string(cut_text(name, 256)) + '"'))
     return false;
   auto& node = add(json_kind::string, begin, at);
@@ -358,7 +358,7 @@ bool json_parser::read_word() {
   } else if (word == "null") {
     add(json_kind::null, begin, at);
   } else {
-    if (!mend(errc::syntax_error, begin, at, "a value that JSON does not have")) return false;
+    if (!repair(errc::syntax_error, begin, at, "a value that JSON does not have")) return false;
     add(json_kind::damaged, begin, at);
   }
   return true;
@@ -372,7 +372,7 @@ json_node& json_parser::add(json_kind kind, const char* begin, const char* end) 
   return node;
 }
 
-bool json_parser::mend(errc rule, const char* begin, const char* end, std::string_view message,
+bool json_parser::repair(errc rule, const char* begin, const char* end, std::string_view message,
                        std::string_view after) {
   if (is_too_much()) return refuse(errc::statement_too_long, begin_, end_, "more defects than the limit");
   const auto done = treatment_of(rule, profile_);

@@ -1,4 +1,4 @@
-// Parses one JSON value, or a piece of one, and says what is wrong with it. Lenient where one reading is obvious (D50).
+// Parses one JSON value, or a chunk of one, and says what is wrong with it. Lenient where one reading is obvious (D50).
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -25,7 +25,7 @@ struct json_fault {
   std::string_view after;    ///< of the tree
 };
 
-enum class json_piece : std::uint8_t {
+enum class json_chunk : std::uint8_t {
   value,  ///< one value
   items,  ///< what stands between the brackets of an array; the root of the tree is that array
   head,   ///< the beginning of a value; what is open at the end counts as closed
@@ -41,7 +41,7 @@ class json_parser {
       : profile_(profile), nesting_(limits.nesting), most_bytes_(2 * limits.node_object_bytes + 4096) {}
 
   /// Fills `tree`, which keeps pointing into `text`. Returns false when nothing can be read: the last of `faults` then says why.
-  [[nodiscard]] bool parse(std::string_view text, json_piece piece, json_tree& tree);
+  [[nodiscard]] bool parse(std::string_view text, json_chunk chunk, json_tree& tree);
   /// After a brace too many behind the object that was parsed: gives up the members that may belong to another object of it, in which
   /// the first brace too many stands. Returns whether there are any.
   bool doubt_behind_braces();
@@ -53,11 +53,11 @@ class json_parser {
   [[nodiscard]] std::size_t cut_depth() const { return cut_depth_; }
   /// Where what a `cut` left out begins; the end of the text when it left out nothing.
   [[nodiscard]] std::uint32_t cut_begin() const { return cut_begin_; }
-  /// Whether the last call mended or skipped nothing of the structure.
+  /// Whether the last call repaired or skipped nothing of the structure.
   [[nodiscard]] bool is_sound() const;
   /// Whether the last call met a keyword twice in an object, and something else is wrong, too: then the object may be two.
   [[nodiscard]] bool may_hold_two(bool is_damaged_elsewhere = false) const;
-  /// Whether the last call mended what a bracket in the wrong place would look like.
+  /// Whether the last call repaired what a bracket in the wrong place would look like.
   [[nodiscard]] bool has_gap() const { return has_gap_; }
   /// Whether the last call skipped a member or an item whose end follows from the brackets around it.
   [[nodiscard]] bool has_loss() const { return has_loss_; }
@@ -82,7 +82,7 @@ class json_parser {
     std::uint32_t unit = 0,
                   unit_node = 0;  ///< where the member or item at hand begins, in the text and on the tape
     bool is_object = false;
-    bool is_mended = false;    ///< a mark that was missing was put in here, or something was left out
+    bool is_repaired = false;    ///< a mark that was missing was put in here, or something was left out
     bool is_doubtful = false;  ///< a string was left out here that has quotes inside
   };
   enum class step : std::uint8_t { value, first, key, after, done };
@@ -95,13 +95,13 @@ class json_parser {
   [[nodiscard]] bool after_value(step& next);
 
   // json_marks.cpp
-  [[nodiscard]] bool mend_colon(const char* key);
+  [[nodiscard]] bool repair_colon(const char* key);
   [[nodiscard]] bool is_bracket_swapped() const;
   [[nodiscard]] bool may_be_one_value() const;
   [[nodiscard]] bool note_gap();
   [[nodiscard]] const char* find_comma_before() const;
   [[nodiscard]] bool read_commas();
-  [[nodiscard]] bool mend_last_comma();
+  [[nodiscard]] bool repair_last_comma();
 
   // json_recovery.cpp
   [[nodiscard]] bool recover_line();
@@ -109,7 +109,7 @@ class json_parser {
   [[nodiscard]] bool recover_unit(step& next);
   [[nodiscard]] bool recover_number(step& next);
   [[nodiscard]] bool is_even();
-  [[nodiscard]] bool may_look(std::uint64_t& looked_bytes, std::ptrdiff_t size) const;
+  [[nodiscard]] bool may_look_ahead(std::uint64_t& scanned_bytes, std::ptrdiff_t size) const;
   void find_line();
   [[nodiscard]] bool lacks_colon(const char* key, const char* value);
   [[nodiscard]] const open_container* find_line_owner(const char*& line);
@@ -141,7 +141,7 @@ class json_parser {
 
   json_node& add(json_kind kind, const char* begin, const char* end);
   /// Records a fault that the profile may let pass; false when it does not.
-  [[nodiscard]] bool mend(errc rule, const char* begin, const char* end, std::string_view message,
+  [[nodiscard]] bool repair(errc rule, const char* begin, const char* end, std::string_view message,
                           std::string_view after = {});
   /// Records why the text cannot be read.
   bool refuse(errc rule, const char* begin, const char* end, std::string_view message);
@@ -163,7 +163,7 @@ class json_parser {
   const char* begin_ = nullptr;
   const char* end_ = nullptr;
   const char* at_ = nullptr;
-  json_piece piece_ = json_piece::value;
+  json_chunk chunk_ = json_chunk::value;
   bool after_damage_ = false;  ///< the separator after a damaged string is part of the damage
   bool has_gap_ = false;       ///< a comma or a value is missing
   bool has_hole_ = false;      ///< a value is missing
@@ -174,7 +174,7 @@ class json_parser {
   std::size_t cut_depth_ = 0;  ///< how many brackets a `cut` lacks
   std::uint32_t cut_begin_ = 0;
   const char *line_begin_ = nullptr, *line_end_ = nullptr;       ///< of the line that was looked for last
-  std::uint64_t looked_line_bytes_ = 0, looked_unit_bytes_ = 0;  ///< once more, to recover
+  std::uint64_t scanned_line_bytes_ = 0, scanned_unit_bytes_ = 0;  ///< once more, to recover
   std::optional<bool> is_even_;  ///< once it was asked for: quotes come in pairs, and brackets too
   std::vector<open_container> open_;
   std::deque<json_fault> faults_;

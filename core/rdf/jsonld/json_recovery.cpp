@@ -12,7 +12,7 @@ namespace laundromat::jsonld {
 
 namespace {
 
-constexpr std::uint64_t most_looks = 16, least_looks = 64 * 1024;
+constexpr std::uint64_t most_lookaheads = 16, least_lookaheads = 64 * 1024;
 
 bool has_key(std::string_view text) {
   for (auto quote = text.find('"'); quote != text.npos; quote = text.find('"', quote + 1)) {
@@ -86,9 +86,9 @@ json_unit measure_unit(const char* from, const char* end) {
 }  // namespace
 
 /// Whether text may be looked at once more; however much is broken, this takes a bounded part of the time of reading.
-bool json_parser::may_look(std::uint64_t& looked_bytes, std::ptrdiff_t size) const {
-  looked_bytes += static_cast<std::uint64_t>(size);
-  return looked_bytes <= most_looks * static_cast<std::uint64_t>(end_ - begin_) + least_looks;
+bool json_parser::may_look_ahead(std::uint64_t& scanned_bytes, std::ptrdiff_t size) const {
+  scanned_bytes += static_cast<std::uint64_t>(size);
+  return scanned_bytes <= most_lookaheads * static_cast<std::uint64_t>(end_ - begin_) + least_lookaheads;
 }
 
 /// Finds the line of `at_`; no byte is looked at twice while that goes forward.
@@ -127,10 +127,10 @@ bool json_parser::is_even() {
 /// Whether `value` is one that follows a key, and nothing but the colon is missing.
 bool json_parser::lacks_colon(const char* key, const char* value) {
   if (*key != '"' || value == end_ || profile_ == wash_profile::strict || !is_even()) return false;
-  if (open_.back().is_doubtful || (piece_ != json_piece::value && piece_ != json_piece::items)) return false;
+  if (open_.back().is_doubtful || (chunk_ != json_chunk::value && chunk_ != json_chunk::items)) return false;
   if (*value != '"') return std::string_view("{[-0123456789").find(*value) != std::string_view::npos;
   const auto unit = measure_unit(value, end_);
-  return may_look(looked_unit_bytes_, unit.end - value) && unit.has_plain_strings && unit.colons == 0;
+  return may_look_ahead(scanned_unit_bytes_, unit.end - value) && unit.has_plain_strings && unit.colons == 0;
 }
 
 /// A quote too many ends a string too early: when nothing else follows on its line, only that string is lost.
@@ -138,21 +138,21 @@ bool json_parser::recover_line() {
   auto& value = tree_->nodes.back();
   if (profile_ == wash_profile::strict || !value.is_string()) return false;
   find_line();
-  if (line_end_ == end_ || !may_look(looked_line_bytes_, line_end_ - at_)) return false;
+  if (line_end_ == end_ || !may_look_ahead(scanned_line_bytes_, line_end_ - at_)) return false;
   const std::string_view line(at_, line_end_);
   if (line.find_first_of("{}[]") != line.npos || has_key(line)) return false;
   at_ += line.size();
   value.kind = json_kind::damaged;
   value.end = place(at_);
   after_damage_ = true;
-  return mend(errc::syntax_error, begin_ + value.begin, at_, "a quote inside a string");
+  return repair(errc::syntax_error, begin_ + value.begin, at_, "a quote inside a string");
 }
 
 /// The object whose latest member begins the line at hand; `line` becomes where that line ends.
 const json_parser::open_container* json_parser::find_line_owner(const char*& line) {
   find_line();
   line = line_end_;
-  if (line_begin_ == begin_ || line == end_ || !may_look(looked_line_bytes_, line - line_begin_))
+  if (line_begin_ == begin_ || line == end_ || !may_look_ahead(scanned_line_bytes_, line - line_begin_))
     return nullptr;
   const char* first = std::find_if(line_begin_, line, [](char c) { return c != ' ' && c != '\t'; });
   const auto owner = std::ranges::find_if(open_, [&](const open_container& one) {
@@ -183,7 +183,7 @@ bool json_parser::recover_member(step& next) {
   at_ = to;
   after_damage_ = true;
   next = step::after;
-  return mend(errc::syntax_error, from, to, "a broken value");
+  return repair(errc::syntax_error, from, to, "a broken value");
 }
 
 /// After a refusal in a text whose quotes and brackets fit: the item or member at hand is lost. A member must show its key and no other
@@ -193,16 +193,16 @@ bool json_parser::recover_member(step& next) {
 bool json_parser::recover_unit(step& next) {
   if (profile_ == wash_profile::strict || faults_.empty() || faults_.back().rule != errc::syntax_error)
     return false;
-  const bool is_whole = piece_ == json_piece::value || piece_ == json_piece::items;
+  const bool is_whole = chunk_ == json_chunk::value || chunk_ == json_chunk::items;
   if (!is_whole || is_uneven_ || !is_even()) return false;
-  const std::size_t outermost = piece_ == json_piece::items ? 1 : 0;
+  const std::size_t outermost = chunk_ == json_chunk::items ? 1 : 0;
   // Behind a bracket in an empty place the next items may be those that were meant to stand in its own.
   const bool is_swapped = !open_.empty() && !open_.back().is_object && ends_in_empty_place({begin_, at_});
   for (auto depth = open_.size() - (is_swapped ? 1 : 0); depth > outermost; --depth) {
     const auto& one = open_[depth - 1];
     const char* from = begin_ + one.unit;
     const auto unit = measure_unit(from, end_);
-    if (!may_look(looked_unit_bytes_, unit.end - from)) return false;
+    if (!may_look_ahead(scanned_unit_bytes_, unit.end - from)) return false;
     if (one.is_object && (one.last_key != one.unit_node || one.last_key == 0)) continue;
     const char* to = unit.end;
     if (one.is_object && unit.colons > 0) {
@@ -212,7 +212,7 @@ bool json_parser::recover_unit(step& next) {
     }
     while (to != from && is_white_space(to[-1])) --to;
     const bool is_doubtful = !unit.has_plain_strings;
-    if (is_doubtful && (one.is_mended || !is_quoted({from, to}))) continue;
+    if (is_doubtful && (one.is_repaired || !is_quoted({from, to}))) continue;
     if (unit.colons == 0 && one.is_object && one.is_doubtful) continue;
     const auto message = faults_.back().message;
     while (!faults_.empty() && faults_.back().begin >= one.unit) faults_.pop_back();
@@ -220,21 +220,21 @@ bool json_parser::recover_unit(step& next) {
     tree_->nodes.cut(one.unit_node + (one.is_object ? 1 : 0));
     open_.resize(depth);
     auto& around = open_.back();
-    around.is_mended = true;
+    around.is_repaired = true;
     around.is_doubtful = around.is_doubtful || is_doubtful;
     if (around.is_object && unit.colons == 0 && around.prior_key != 0)
       tree_->nodes[around.prior_key + 1].is_torn = true;
     add(json_kind::damaged, from, to);
     at_ = unit.end;
     next = step::after;
-    return mend(errc::syntax_error, from, to, message);
+    return repair(errc::syntax_error, from, to, message);
   }
   return false;
 }
 
 /// After a refusal, a number among the members belongs to the one before: `48,1` is no number, and costs its member.
 bool json_parser::recover_number(step& next) {
-  const bool is_whole = piece_ == json_piece::value || piece_ == json_piece::items;
+  const bool is_whole = chunk_ == json_chunk::value || chunk_ == json_chunk::items;
   if (profile_ == wash_profile::strict || !is_whole || open_.empty() || !open_.back().is_object) return false;
   auto& one = open_.back();
   const auto value = one.last_key + 1;
@@ -247,13 +247,13 @@ bool json_parser::recover_number(step& next) {
   const bool is_number = to != begin_ + one.unit && behind != end_ && (*behind == ',' || *behind == '}');
   if (!is_number || is_uneven_ || !is_even()) return false;
   while (!faults_.empty() && faults_.back().begin >= before.begin) faults_.pop_back();
-  has_gap_ = has_loss_ = one.is_mended = true;
+  has_gap_ = has_loss_ = one.is_repaired = true;
   tree_->nodes.cut(value);
   const char* from = begin_ + before.begin;
   add(json_kind::damaged, from, to);
   at_ = to;
   next = step::after;
-  return mend(errc::syntax_error, from, to, "a number with a comma");
+  return repair(errc::syntax_error, from, to, "a number with a comma");
 }
 
 }  // namespace laundromat::jsonld

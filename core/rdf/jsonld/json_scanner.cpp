@@ -30,7 +30,7 @@ void json_scanner::enter_items(std::uint64_t offset) {
   open_ = {'['};
   items_depth_ = 1;
   had_items_ = is_inside_ = true;
-  at_ = root_begin_ = item_begin_ = last_told_ = offset;
+  at_ = root_begin_ = item_begin_ = last_reported_ = offset;
   last_ = '[';
 }
 
@@ -249,7 +249,7 @@ bool json_scanner::open(char bracket, scan_event& event) {
     event = {kind::item_end, comma_, item_begin_, comma_ + 1};
     item_begin_ = comma_ + 1;
     lost_begin_ = nowhere;
-    last_told_ = comma_ + 1;
+    last_reported_ = comma_ + 1;
     open_.push_back(bracket);
     return true;
   }
@@ -263,8 +263,8 @@ bool json_scanner::open(char bracket, scan_event& event) {
   if (lacks_comma) {
     const auto begin = std::exchange(item_begin_, at_ - 1);
     lost_begin_ = nowhere;
-    if (at_ - last_told_ < grain_) return false;
-    last_told_ = at_ - 1;
+    if (at_ - last_reported_ < grain_) return false;
+    last_reported_ = at_ - 1;
     event = {kind::item_end, at_ - 1, begin, at_ - 1};
     return true;
   }
@@ -272,7 +272,7 @@ bool json_scanner::open(char bracket, scan_event& event) {
   items_depth_ = 2;
   had_items_ = true;
   lost_begin_ = nowhere;
-  item_begin_ = last_told_ = at_;
+  item_begin_ = last_reported_ = at_;
   event = {kind::items_begin, at_, 0, 0};
   return true;
 }
@@ -319,8 +319,8 @@ bool json_scanner::comma(scan_event& event) {
   const auto begin = item_begin_;
   item_begin_ = at_;
   lost_begin_ = nowhere;
-  if (at_ - last_told_ < grain_) return false;
-  last_told_ = at_;
+  if (at_ - last_reported_ < grain_) return false;
+  last_reported_ = at_;
   event = {kind::item_end, at_ - 1, begin, at_};
   return true;
 }

@@ -22,13 +22,13 @@ struct scan_event {
     items_end,    ///< at: the bracket that ends the array
     item_end,  ///< at: after an item, where its comma is or should be; told when `grain` bytes were passed since the last one
   };
-  /// What stands behind a bracket, or a comma behind it; `member`: what may be a piece of one; `key`: a comma, and a key with its colon.
+  /// What stands behind a bracket, or a comma behind it; `member`: what may be a chunk of one; `key`: a comma, and a key with its colon.
   enum class sequel : std::uint8_t { unknown, other, closer, root, value, item, member, key };
   kind what = kind::need_more;
   std::uint64_t at = 0;
   std::uint64_t begin = 0;        ///< of what ends
   std::uint64_t next = 0;         ///< item_end: where the next item begins; at `at` when the comma is missing
-  sequel behind = sequel::other;  ///< root_end: what follows; stray: `member` when it is a piece of a value
+  sequel behind = sequel::other;  ///< root_end: what follows; stray: `member` when it is a chunk of a value
   bool is_line = false;           ///< stray: it ends with its line
 };
 
@@ -142,7 +142,7 @@ class json_scanner {
   outside outside_ = outside::space;
   std::uint64_t outside_begin_ = 0;
   char stray_last_ = 0;       ///< the last that was no space
-  bool is_piece_ = false;     ///< the stray text holds a key or a closing bracket
+  bool is_chunk_ = false;     ///< the stray text holds a key or a closing bracket
   bool is_line_end_ = false;  ///< the stray text ends with a line break
   char last_ = 0;             ///< the bracket, comma, colon or quote before
   bool in_string_ = false, in_line_comment_ = false, in_block_comment_ = false;
@@ -162,9 +162,9 @@ class json_scanner {
   bool is_unsure_ = false;           ///< a string ended, and it is not yet seen what follows
   char before_string_ = 0;           ///< `last_` before the string
   bool is_cut_key_ = false;          ///< the last string at depth 1 of a root object names an array to cut
-  std::uint64_t root_begin_ = 0, item_begin_ = 0, last_told_ = 0;
+  std::uint64_t root_begin_ = 0, item_begin_ = 0, last_reported_ = 0;
   std::uint64_t comma_ = 0;         ///< the last comma
-  std::uint64_t looked_bytes_ = 0;  ///< once more, for keys
+  std::uint64_t scanned_bytes_ = 0;  ///< once more, for keys
   /// Since a string of this item that ended where it could not: what was open, how far brackets were counted, and what is not closed.
   std::size_t lost_depth_ = 0;
   std::uint64_t lost_begin_ = nowhere, counted_ = 0;

@@ -77,14 +77,14 @@ struct json_parser::decoding {
   const char* at;     ///< how far the spelling is read
   char quote;
   std::string value = {};
-  bool is_mended = false;
+  bool is_repaired = false;
   std::size_t fault = ~std::size_t{0};  ///< the one that costs the string
   const char* line_break = nullptr;     ///< the first one inside
   std::size_t value_to_break = 0;
 
   void put_replacement() {
     value += replacement;
-    is_mended = true;
+    is_repaired = true;
   }
 };
 
@@ -115,7 +115,7 @@ bool json_parser::read_single_quoted() {
   const bool is_read = treatment_of(errc::wrong_quote, profile_) == treatment::repair;
   const auto after = '"' + std::string(cut_text(tree_->nodes.back().view(), 256)) + '"';
   if (!is_read) tree_->nodes.back().kind = json_kind::damaged;
-  return mend(errc::wrong_quote, begin, at_, {}, is_read ? after : std::string());
+  return repair(errc::wrong_quote, begin, at_, {}, is_read ? after : std::string());
 }
 
 bool json_parser::decode_string(char quote, const char* begin) {
@@ -158,7 +158,7 @@ bool json_parser::decode_bytes(decoding& string) {
       string.put_replacement();
       length += character.length;
     }
-    if (!mend(errc::illegal_utf8, from, from + length, {}, replacement)) return false;
+    if (!repair(errc::illegal_utf8, from, from + length, {}, replacement)) return false;
     text.remove_prefix(bad + length);
   }
   string.value += text;
@@ -182,7 +182,7 @@ bool json_parser::decode_escape(decoding& string) {
     string.at += 2;
     return true;
   }
-  if (!mend(errc::bad_escape, at, at + 1, {}, "\\\\")) return false;
+  if (!repair(errc::bad_escape, at, at + 1, {}, "\\\\")) return false;
   string.value += '\\';
   ++string.at;
   return true;
@@ -192,7 +192,7 @@ bool json_parser::decode_unicode(decoding& string) {
   const char* at = string.at;
   const int code = hex4(at + 2, end_);
   if (code < 0) {
-    if (!mend(errc::bad_escape, at, at + 1, {}, "\\\\")) return false;
+    if (!repair(errc::bad_escape, at, at + 1, {}, "\\\\")) return false;
     string.value += '\\';
     ++string.at;
     return true;
@@ -210,7 +210,7 @@ bool json_parser::decode_unicode(decoding& string) {
     return true;
   }
   string.put_replacement();
-  if (mend(errc::lone_surrogate, at, at + 6, {}, replacement)) return true;
+  if (repair(errc::lone_surrogate, at, at + 6, {}, replacement)) return true;
   if (faults_.back().rule != errc::lone_surrogate) return false;
   string.fault = std::min(string.fault, faults_.size() - 1);
   return true;
@@ -231,7 +231,7 @@ bool json_parser::goes_on_as_text(const decoding& string) const {
 bool json_parser::finish_string(decoding& string) {
   const bool is_closed = string.at != end_;
   const bool is_last_line =
-      string.line_break == nullptr || (piece_ == json_piece::cut && is_blank({string.line_break, end_}));
+      string.line_break == nullptr || (chunk_ == json_chunk::cut && is_blank({string.line_break, end_}));
   if (!is_closed && is_last_line)
     return refuse(errc::unterminated, string.begin, end_, "a string without its end");
   const char* next = is_closed ? string.at + 1 : end_;
@@ -245,7 +245,7 @@ bool json_parser::finish_string(decoding& string) {
     }
     at_ = string.line_break;
     after_damage_ = true;
-    if (!mend(errc::syntax_error, string.begin, at_, "a string without its end")) return false;
+    if (!repair(errc::syntax_error, string.begin, at_, "a string without its end")) return false;
     add(json_kind::damaged, string.begin, at_);
     return true;
   }
@@ -255,7 +255,7 @@ bool json_parser::finish_string(decoding& string) {
     const char* run = at;
     std::string escaped;
     for (; static_cast<unsigned char>(*at) < 0x20; ++at) append_escape(escaped, *at);
-    if (!mend(errc::lenient_json, run, at, "a control character in a string", escaped)) return false;
+    if (!repair(errc::lenient_json, run, at, "a control character in a string", escaped)) return false;
     --at;
   }
   if (string.fault < faults_.size()) {
@@ -269,7 +269,7 @@ bool json_parser::finish_string(decoding& string) {
   node.text = kept.data();
   node.size = static_cast<std::uint32_t>(kept.size());
   node.hash = hash_of(kept);
-  node.is_mended = string.is_mended;
+  node.is_repaired = string.is_repaired;
   return true;
 }
 

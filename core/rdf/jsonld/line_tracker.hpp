@@ -1,4 +1,4 @@
-// Lines and columns of any offset in the stretch of a document that is at hand, without counting what nobody asks for.
+// Lines and columns of any offset in the span of a document that is at hand, without counting what nobody asks for.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -71,7 +71,7 @@ void node_walker::walk_object(const context_ptr& active, const expanded_key* pro
       if (view.mapped > allowed)
         refuse("invalid set or list object", object);
       else if (property == nullptr)
-        terms_.tell(errc::unmapped_key, treatment::note, object, "a list that is the value of nothing");
+        terms_.report(errc::unmapped_key, treatment::note, object, "a list that is the value of nothing");
       else
         walk_list(view.context, property, *list->value, to, object);
     } else if (const auto* set = slot(view, keyword::at_set)) {
@@ -91,7 +91,7 @@ void node_walker::walk_object(const context_ptr& active, const expanded_key* pro
 void node_walker::walk_scalar(const context_ptr& active, const expanded_key* property, const json_node& value,
                               const target& to) {
   if (property == nullptr)
-    return terms_.tell(errc::unmapped_key, treatment::note, value, "a value that is the value of nothing");
+    return terms_.report(errc::unmapped_key, treatment::note, value, "a value that is the value of nothing");
   auto context = active;
   if (property->term != nullptr && property->term->has_context &&
       !keep_context(contexts_->enter_scoped(active, *property->term, true, true), context, value))
@@ -152,7 +152,7 @@ node_walker::label node_walker::fresh_label() {
 
 void node_walker::refuse(std::string_view code, const json_node& node) {
   if (is_stopped_) return;
-  terms_.tell(errc::json_ld_invalid, treatment::skip, node, code);
+  terms_.report(errc::json_ld_invalid, treatment::skip, node, code);
   terms_.lose(node);
   if (options_->profile == wash_profile::strict) is_stopped_ = true;
 }
@@ -162,7 +162,7 @@ bool node_walker::keep_context(result<context_ptr> made, context_ptr& context, c
     context = std::move(*made);
     return true;
   }
-  terms_.tell(made.error().code, treatment::skip, said_by, made.error().detail);
+  terms_.report(made.error().code, treatment::skip, said_by, made.error().detail);
   terms_.lose(said_by);
   if (options_->profile == wash_profile::strict) is_stopped_ = true;
   return false;

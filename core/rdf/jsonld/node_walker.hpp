@@ -26,7 +26,7 @@ class node_walker {
   node_walker(const reader_options& options, const json_ld_options& more, context_processor& contexts,
               walk_log& log);
 
-  /// An object whose `@graph` or `@included` array is walked piece by piece: the head is the object up to that array.
+  /// An object whose `@graph` or `@included` array is walked chunk by chunk: the head is the object up to that array.
   struct open_root {
     context_ptr context;
     std::string graph_name;
@@ -62,7 +62,7 @@ class node_walker {
     const context_ptr* context;
     std::uint8_t source;  ///< 1: the head of a root, 2: its tail, 0: the text at hand
   };
-  /// One object: its members are a stretch of `members_`.
+  /// One object: its members are a span of `members_`.
   struct object_view {
     const json_node* node = nullptr;
     context_ptr context, type_context;
@@ -111,7 +111,7 @@ class node_walker {
   void walk_items(const context_ptr& active, const expanded_key* property, const json_node& value,
                   const target& list);
   [[nodiscard]] bool is_whole_list(const context_ptr& active, const expanded_key* property,
-                                   const json_node& value, const target& list, bool is_told);
+                                   const json_node& value, const target& list, bool is_reported);
   void walk_scalar(const context_ptr& active, const expanded_key* property, const json_node& value,
                    const target& to);
   void finish_item(const target& to, const term_view& term, bool is_literal, const json_node& said_by);
@@ -132,8 +132,8 @@ class node_walker {
   [[nodiscard]] bool gather(const context_ptr& context, const json_node& object, std::uint8_t source);
   [[nodiscard]] bool gather_nest(const member& nest);
   void note_unmapped(const member& one);
-  void tell_context(const json_node& local);
-  [[nodiscard]] bool may_say_who(const object_view& view, const member& one) const;
+  void report_context(const json_node& local);
+  [[nodiscard]] bool may_name_subject(const object_view& view, const member& one) const;
   void lose_node(const object_view& view, const member& one);
   void lose_member(const member& one, errc rule, std::string_view why);
   [[nodiscard]] bool has_key(const active_context& active, const json_node& object, keyword word);

@@ -51,7 +51,7 @@ bool node_walker::enter_contexts(const context_ptr& active, const expanded_key* 
   if (local->is(json_kind::damaged)) return terms_.lose(object), false;
   const auto before = view.context;
   if (!keep_context(contexts_->enter(before, raw(*local)), view.context, object)) return false;
-  tell_context(*local);
+  report_context(*local);
   return true;
 }
 
@@ -124,7 +124,7 @@ bool node_walker::classify(object_view& view) {
     if (word == keyword::at_context || word == keyword::at_nest) continue;
     if (one.name->is_lost) {
       use(one);
-      if (may_say_who(view, one)) return lose_node(view, one), false;
+      if (may_name_subject(view, one)) return lose_node(view, one), false;
       lose_member(one, errc::json_ld_invalid, "its definition is broken");
       continue;
     }
@@ -159,21 +159,21 @@ bool node_walker::classify(object_view& view) {
 }
 
 /// What is wrong in a context that was entered.
-void node_walker::tell_context(const json_node& local) {
+void node_walker::report_context(const json_node& local) {
   for (const auto& one : contexts_->broken()) {
     auto value = local;
     value.begin += one.begin;
     value.end = local.begin + one.end;
-    terms_.tell(one.rule, treatment::skip, value, one.code);
+    terms_.report(one.rule, treatment::skip, value, one.code);
     terms_.lose(value);
   }
-  terms_.tell_tags(local);
+  terms_.report_tags(local);
 }
 
 /// Whether a lost member may have said what the object is. Beside a name it may only have said its types, which matters when they have
 /// contexts.
-bool node_walker::may_say_who(const object_view& view, const member& one) const {
-  if (!one.name->may_say_who) return false;
+bool node_walker::may_name_subject(const object_view& view, const member& one) const {
+  if (!one.name->may_name_subject) return false;
   const auto is_name = [](const member& other) { return other.name->word == keyword::at_id; };
   return view.context->has_scoped ||
          std::none_of(members_.begin() + static_cast<std::ptrdiff_t>(view.first),
@@ -181,7 +181,7 @@ bool node_walker::may_say_who(const object_view& view, const member& one) const 
 }
 
 void node_walker::lose_node(const object_view& view, const member& one) {
-  terms_.tell(
+  terms_.report(
       errc::json_ld_invalid, treatment::skip, *view.node,
       "it has the key '" + std::string(one.key->view().substr(0, 64)) + "', whose definition is broken");
   terms_.lose(*view.node);
@@ -189,14 +189,14 @@ void node_walker::lose_node(const object_view& view, const member& one) {
 
 void node_walker::lose_member(const member& one, errc rule, std::string_view why) {
   if (one.value->is_null()) return;
-  terms_.tell(rule, treatment::skip, one.key->begin, one.value->end, why);
+  terms_.report(rule, treatment::skip, one.key->begin, one.value->end, why);
   terms_.lose(*one.key);
   terms_.lose(*one.value);
 }
 
 void node_walker::note_unmapped(const member& one) {
-  if (one.name->is_no_name) return lose_member(one, errc::relative_iri, why_no_reference(one.key->view()));
-  if (!one.value->is_null()) terms_.tell(errc::unmapped_key, treatment::note, *one.key);
+  if (one.name->is_no_name) return lose_member(one, errc::relative_iri, why_template_placeholder(one.key->view()));
+  if (!one.value->is_null()) terms_.report(errc::unmapped_key, treatment::note, *one.key);
 }
 
 bool node_walker::has_key(const active_context& active, const json_node& object, keyword word) {

@@ -36,7 +36,7 @@ result<std::shared_ptr<const json_document>> remote_contexts::fetch(std::string_
   if (document->text.size() > options_->limits.context_bytes)
     return fail(errc::context_unavailable, "loading remote context failed: larger than the limit: " + name());
   json_parser parser(options_->profile, options_->limits);
-  if (!parser.parse(document->text, json_piece::value, document->tree))
+  if (!parser.parse(document->text, json_chunk::value, document->tree))
     return fail(errc::context_unavailable, "loading remote context failed: no JSON: " + name());
   return document;
 }

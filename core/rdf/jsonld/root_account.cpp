@@ -23,7 +23,7 @@ void root_reader::settle(std::uint64_t end, span_kind kind) {
   }
   lost_.drop(end);
   account_.reach(end, kind);
-  tell_waiting(end);
+  report_waiting(end);
 }
 
 void root_reader::quarantine(std::uint64_t begin, std::uint64_t end) {
@@ -32,10 +32,10 @@ void root_reader::quarantine(std::uint64_t begin, std::uint64_t end) {
   explain_losses();
   lost_.drop(end);
   account_.reach(end, span_kind::quarantine);
-  tell_waiting(end);
+  report_waiting(end);
 }
 
-void root_reader::tell(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
+void root_reader::report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
                        std::string_view message, std::string_view after) {
   on_walk_defect({rule, done, begin, end, begin, std::string(message), std::string(after)});
 }
@@ -49,7 +49,7 @@ void root_reader::explain_losses() {
     end = std::max(end, lost_end);
   }
   losses_.clear();
-  if (begin < end) tell(skip_rule_, treatment::skip, begin, end, "lost with what was skipped");
+  if (begin < end) report(skip_rule_, treatment::skip, begin, end, "lost with what was skipped");
 }
 
 void root_reader::on_walk_defect(walk_defect found) {
@@ -68,10 +68,10 @@ void root_reader::keep(walk_defect found) {
   const auto begin = found.begin;
   if (begin <= account_.end_bytes()) return report(std::move(found));
   waiting_.emplace(begin, std::move(found));
-  if (waiting_.size() >= most_waiting) tell_waiting(~std::uint64_t{0});
+  if (waiting_.size() >= most_waiting) report_waiting(~std::uint64_t{0});
 }
 
-void root_reader::tell_waiting(std::uint64_t end) {
+void root_reader::report_waiting(std::uint64_t end) {
   while (!waiting_.empty() && waiting_.begin()->first <= end) {
     auto next = waiting_.extract(waiting_.begin());
     report(std::move(next.mapped()));
@@ -79,7 +79,7 @@ void root_reader::tell_waiting(std::uint64_t end) {
 }
 
 void root_reader::report(walk_defect found) {
-  if (found.noticed > found.begin) tell_distance(found.message, found.noticed - found.begin);
+  if (found.noticed > found.begin) append_distance(found.message, found.noticed - found.begin);
   const auto place = text_.locate(found.begin);
   const auto length = std::min(found.end - found.begin, options_.limits.excerpt_bytes);
   found.after.resize(cut_text(found.after, options_.limits.excerpt_bytes).size());

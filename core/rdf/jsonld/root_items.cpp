@@ -81,7 +81,7 @@ void root_reader::commit() {
 
 void root_reader::read_whole(std::uint64_t end) {
   const auto text = source(root_.begin, end);
-  const bool is_read = parser_.parse(text.text, json_piece::value, tree_);
+  const bool is_read = parser_.parse(text.text, json_chunk::value, tree_);
   if (!is_read || parser_.has_gap())
     had_context_ = had_context_ || text.text.find("@context") != text.text.npos;
   if (!is_read) {
@@ -117,7 +117,7 @@ void root_reader::read_whole(std::uint64_t end) {
   }
   if (!may_be_read(find_member(tree_.root(), "@context"))) return skip_root(end);
   is_damaged_ = std::ranges::any_of(parser_.faults(), is_error);
-  tell_faults(root_.begin);
+  report_faults(root_.begin);
   walk_root(text, end);
 }
 
@@ -153,9 +153,9 @@ bool root_reader::has_sure_end(std::uint64_t end) {
   const auto behind = root_.behind;
   if (behind == scan_event::sequel::value || behind == scan_event::sequel::item ||
       (has_tail && behind == scan_event::sequel::closer))
-    return parser_.parse(text_.slice(root_.begin, end), json_piece::value, tree_) && !parser_.has_gap();
+    return parser_.parse(text_.slice(root_.begin, end), json_chunk::value, tree_) && !parser_.has_gap();
   if (!has_tail) return true;
-  return parser_.parse(text_.slice(root_.last_item, root_.items_end), json_piece::items, tree_) &&
+  return parser_.parse(text_.slice(root_.last_item, root_.items_end), json_chunk::items, tree_) &&
          !parser_.has_loss();
 }
 
@@ -163,18 +163,18 @@ bool root_reader::has_sure_end(std::uint64_t end) {
 bool root_reader::may_be_read(const json_node* context) {
   had_context_ = had_context_ || context != nullptr;
   if (!root_.needs_context || context != nullptr) return true;
-  abandon_root(errc::syntax_error, piece_of_a_value);
+  abandon_root(errc::syntax_error, chunk_of_a_value);
   return false;
 }
 
 /// Reads the root's own members; with `end`, also those after the array. False when nothing of the root can be read.
 bool root_reader::enter(const std::uint64_t* end) {
   const auto head = source(root_.begin, root_.items_begin);
-  if (!parser_.parse(head.text, json_piece::head, tree_)) {
+  if (!parser_.parse(head.text, json_chunk::head, tree_)) {
     refuse(head.offset, head.offset, end != nullptr ? *end : root_.items_begin);
     return false;
   }
-  tell_faults(head.offset);
+  report_faults(head.offset);
   const json_node* tail = nullptr;
   source_text tail_text;
   if (end != nullptr) {
@@ -185,11 +185,11 @@ bool root_reader::enter(const std::uint64_t* end) {
       abandon_root(errc::syntax_error, "a bracket in the place of another");
       return false;
     }
-    if (!parser_.parse(tail_text.text, json_piece::tail, tail_tree_)) {
+    if (!parser_.parse(tail_text.text, json_chunk::tail, tail_tree_)) {
       refuse(tail_text.offset, root_.begin, *end);  // it may name the graph of all items
       return false;
     }
-    tell_faults(tail_text.offset);
+    report_faults(tail_text.offset);
     tail = &tail_tree_.root();
   }
   const auto* context = find_member(tree_.root(), "@context");
@@ -210,8 +210,8 @@ void root_reader::read_late_tail(std::uint64_t end) {
   settle(begin, span_kind::syntax);
   if (end - begin > options_.limits.node_object_bytes) return skip_item(begin, end);
   const auto text = source(begin, end);
-  if (!parser_.parse(text.text, json_piece::tail, tree_)) return refuse(begin, begin, end);
-  tell_faults(begin);
+  if (!parser_.parse(text.text, json_chunk::tail, tree_)) return refuse(begin, begin, end);
+  report_faults(begin);
   walker_.begin(false, false);
   walker_.read_from(text);
   walker_.refuse_tail(root_.entered, tree_.root());
@@ -237,9 +237,9 @@ void root_reader::read_items_before(std::uint64_t last) {
 void root_reader::read_items(std::uint64_t begin, std::uint64_t end) {
   if (begin >= end || !sink_result_) return;
   const auto text = source(begin, end);
-  if (!parser_.parse(text.text, json_piece::items, tree_) || parser_.may_hold_two())
+  if (!parser_.parse(text.text, json_chunk::items, tree_) || parser_.may_hold_two())
     return read_items_singly(begin, end);
-  tell_faults(begin);
+  report_faults(begin);
   for (const auto& item : json_items(tree_.root())) {
     if (!sink_result_) return;
     walk_item(item, begin);
@@ -273,7 +273,7 @@ void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
     first = event.next;
   }
   if (first > begin && is_blank(text_.slice(first, end)))
-    tell(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
+    report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
          "a comma before the end");
   read_item(first, end);
   settle(end, span_kind::syntax);
@@ -285,25 +285,25 @@ void root_reader::read_item(std::uint64_t begin, std::uint64_t end) {
   while (!text.empty() && is_white_space(text.back())) text.remove_suffix(1), --end;
   if (text.empty()) return;
   settle(begin, span_kind::syntax);
-  if (!parser_.parse(text, json_piece::items, tree_)) {
+  if (!parser_.parse(text, json_chunk::items, tree_)) {
     if (!read_cut_item(begin, end)) refuse(begin, begin, end);
     return;
   }
   if (parser_.may_hold_two()) {
-    tell(errc::syntax_error, treatment::skip, begin, end, two_in_one);
+    report(errc::syntax_error, treatment::skip, begin, end, two_in_one);
     return quarantine(begin, end);
   }
-  tell_faults(begin);
+  report_faults(begin);
   for (const auto& item : json_items(tree_.root())) walk_item(item, begin);
   settle(end, span_kind::syntax);
 }
 
 /// Tells the faults of the last parse, whose text stands at `offset`.
-void root_reader::tell_faults(std::uint64_t offset) {
+void root_reader::report_faults(std::uint64_t offset) {
   skips_.drop(account_.end_bytes());
   for (const auto& fault : parser_.faults()) {
     const auto begin = offset + fault.begin, end = offset + fault.end;
-    tell(fault.rule, fault.done, begin, end, fault.message, fault.after);
+    report(fault.rule, fault.done, begin, end, fault.message, fault.after);
     if (fault.rule == errc::repeated_key) lost_.add(begin, end);
   }
 }

@@ -64,10 +64,10 @@ bool root_reader::keep_beginning(std::uint64_t begin, beginning& front) {
   return true;
 }
 
-/// Tells of a stretch whose beginning may be forgotten by now.
-void root_reader::tell_stretch(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
+/// Tells of a span whose beginning may be forgotten by now.
+void root_reader::report_span(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
                                beginning& front, std::string_view message) {
-  tell_waiting(begin);
+  report_waiting(begin);
   auto kept = std::exchange(front, {});
   if (!kept.is_kept)
     kept = {true, std::string(text_.slice(begin, begin + options_.limits.excerpt_bytes)),
@@ -82,27 +82,27 @@ void root_reader::tell_stretch(errc rule, treatment done, std::uint64_t begin, s
                     done,
                     std::move(kept.excerpt),
                     {}});
-  tell_waiting(end);
+  report_waiting(end);
 }
 
 /// Nothing more is read from the root. The defect is told at its end, when its length is known, and the text may be forgotten before.
-void root_reader::abandon_root(errc rule, std::string_view message, bool is_told) {
-  tell_waiting(text_.end());
+void root_reader::abandon_root(errc rule, std::string_view message, bool is_reported) {
+  report_waiting(text_.end());
   root_.skip_rule = rule;
   root_.skip_message = message;
-  root_.is_skip_told = is_told;
+  root_.is_skip_reported = is_reported;
 }
 
 void root_reader::skip_root(std::uint64_t end) {
   lost_.clear();
-  if (!root_.is_skip_told)
-    tell_stretch(root_.skip_rule, treatment::skip, root_.begin, end, root_.front, root_.skip_message);
+  if (!root_.is_skip_reported)
+    report_span(root_.skip_rule, treatment::skip, root_.begin, end, root_.front, root_.skip_message);
   account_.reach(end, span_kind::quarantine);
 }
 
 void root_reader::skip_item(std::uint64_t begin, std::uint64_t end) {
   settle(begin, span_kind::syntax);
-  tell_stretch(errc::statement_too_long, treatment::skip, begin, end, root_.item_front,
+  report_span(errc::statement_too_long, treatment::skip, begin, end, root_.item_front,
                "an element longer than the limit");
   account_.reach(end, span_kind::quarantine);
 }

@@ -99,12 +99,12 @@ void root_reader::on_stray(const scan_event& event) {
   is_behind_comma_ = event.at - event.begin == 1 && text_.slice(event.begin, event.at) == ",";
   const bool is_mark = event.at - event.begin == byte_order_mark.size() &&
                        text_.slice(event.begin, event.at) == byte_order_mark;
-  // A comma behind a root that ended too early is one of its own: to leave it out mends nothing.
-  const bool is_piece = is_stray || (is_behind_comma_ && is_in_doubt_);
-  const auto rule = is_piece ? errc::syntax_error : is_mark ? errc::byte_order_mark : errc::lenient_json;
+  // A comma behind a root that ended too early is one of its own: to leave it out repairs nothing.
+  const bool is_chunk = is_stray || (is_behind_comma_ && is_in_doubt_);
+  const auto rule = is_chunk ? errc::syntax_error : is_mark ? errc::byte_order_mark : errc::lenient_json;
   const auto done = treatment_of(rule, options_.profile);
-  const auto* message = is_piece ? "no JSON" : is_mark ? "" : "something around the JSON text";
-  tell_stretch(rule, done, event.begin, event.at, stray_front_, message);
+  const auto* message = is_chunk ? "no JSON" : is_mark ? "" : "something around the JSON text";
+  report_span(rule, done, event.begin, event.at, stray_front_, message);
   account_.reach(event.at, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
 }
 
@@ -115,16 +115,16 @@ void root_reader::begin_root(std::uint64_t at) {
   root_.is_list = root_.is_cut = root_.is_committed = scanner_.is_list_root();
   root_.items_begin = root_.first_item = at + 1;
   const bool is_behind_damage = std::exchange(is_damaged_, false) && !is_sequence();
-  const bool may_be_piece = is_behind_damage || (std::exchange(is_behind_comma_, false) && !is_sequence());
-  root_.needs_context = is_in_doubt_ || (may_be_piece && had_context_) || (is_behind_damage && root_.is_list);
+  const bool may_be_chunk = is_behind_damage || (std::exchange(is_behind_comma_, false) && !is_sequence());
+  root_.needs_context = is_in_doubt_ || (may_be_chunk && had_context_) || (is_behind_damage && root_.is_list);
   if (++roots_ > 1 && !is_sequence()) {
     if (options_.profile == wash_profile::strict)
       return abandon_root(errc::lenient_json, "a root after the first");
-    if (roots_ == 2) tell(errc::lenient_json, treatment::repair, at, at, "several roots");
+    if (roots_ == 2) report(errc::lenient_json, treatment::repair, at, at, "several roots");
   }
   if (!start_context_) return abandon_root(start_failure_.code, start_failure_.detail);
   if (!root_.is_list) return;
-  if (root_.needs_context) return abandon_root(errc::syntax_error, piece_of_a_value);
+  if (root_.needs_context) return abandon_root(errc::syntax_error, chunk_of_a_value);
   root_.entered.context = start_context_;
   root_.entered.is_open = true;
   settle(at + 1, span_kind::syntax);
@@ -183,7 +183,7 @@ void root_reader::pass(const scan_event& end) {
   root_.first_item = end.next;
   settle(end.next, span_kind::syntax);
   if (end.next == end.at)
-    tell(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end.at, end.at,
+    report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end.at, end.at,
          "a missing comma", ",");
 }
 
@@ -201,7 +201,7 @@ void root_reader::read_last_items() {
   const bool is_after_comma = root_.first_item > root_.items_begin;
   const bool is_long = end - root_.first_item > options_.limits.node_object_bytes;
   if (is_after_comma && !is_long && is_blank(text_.slice(root_.first_item, end)))
-    tell(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
+    report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
          "a comma before the end");
   flush_items(scanner_.item_begin(), end);
   root_.first_item = end;

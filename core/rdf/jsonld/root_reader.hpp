@@ -24,8 +24,8 @@
 namespace laundromat::jsonld {
 
 /// Why a root without a context of its own is not read.
-constexpr std::string_view piece_of_a_value =
-    "what stands before it may be a piece of the same value, whose context is not known";
+constexpr std::string_view chunk_of_a_value =
+    "what stands before it may be a chunk of the same value, whose context is not known";
 constexpr std::string_view ends_too_early = "it ends too early: a member follows";
 
 class root_reader final : public reader, private walk_log {
@@ -35,9 +35,9 @@ class root_reader final : public reader, private walk_log {
   [[nodiscard]] result<void> finish() override;
 
  private:
-  using stretch = std::pair<std::uint64_t, std::uint64_t>;  ///< from, to
+  using span = std::pair<std::uint64_t, std::uint64_t>;  ///< from, to
 
-  /// What is said about a stretch whose bytes are forgotten before its end is known.
+  /// What is said about a span whose bytes are forgotten before its end is known.
   struct beginning {
     bool is_kept = false;
     std::string excerpt;
@@ -47,7 +47,7 @@ class root_reader final : public reader, private walk_log {
   struct root_state {
     std::uint64_t begin = 0;
     bool is_list = false;
-    bool needs_context = false;  ///< without one of its own it may be a piece of an earlier root
+    bool needs_context = false;  ///< without one of its own it may be a chunk of an earlier root
     bool is_cut = false;         ///< it has an array of items
     bool is_committed = false;   ///< its items are walked as they come
     bool has_emitted = false;    ///< its own members are statements
@@ -59,7 +59,7 @@ class root_reader final : public reader, private walk_log {
     node_walker::open_root entered;
     errc skip_rule = errc::ok;  ///< why nothing is read from it any more
     std::string skip_message;
-    bool is_skip_told = false;
+    bool is_skip_reported = false;
     beginning front;       ///< of the root, when it is skipped
     beginning item_front;  ///< of an item that is too long, or of the root's end
 
@@ -90,7 +90,7 @@ class root_reader final : public reader, private walk_log {
 
   // root_cuts.cpp: what lacks its end, ends too early, or is damaged within
   /// Whether what stands there may be read in part.
-  [[nodiscard]] bool may_be_mended(std::uint64_t begin, std::uint64_t end) const;
+  [[nodiscard]] bool may_be_repaired(std::uint64_t begin, std::uint64_t end) const;
   void close_open_root();
   void close_open_items();
   [[nodiscard]] bool may_hold_tail();
@@ -107,9 +107,9 @@ class root_reader final : public reader, private walk_log {
   void enforce_item_limit();
   void forget();
   [[nodiscard]] bool keep_beginning(std::uint64_t begin, beginning& front);
-  void tell_stretch(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, beginning& front,
+  void report_span(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, beginning& front,
                     std::string_view message);
-  void abandon_root(errc rule, std::string_view message, bool is_told = false);
+  void abandon_root(errc rule, std::string_view message, bool is_reported = false);
   void skip_root(std::uint64_t end);
   void skip_item(std::uint64_t begin, std::uint64_t end);
 
@@ -131,7 +131,7 @@ class root_reader final : public reader, private walk_log {
   void walk_item(const json_node& item, std::uint64_t offset);
   template <class Walk>
   [[nodiscard]] bool walk_tried(std::uint64_t begin, std::uint64_t end, Walk walk);
-  void tell_faults(std::uint64_t offset);
+  void report_faults(std::uint64_t offset);
   void refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end);
 
   // root_account.cpp: bytes and defects
@@ -139,9 +139,9 @@ class root_reader final : public reader, private walk_log {
   void quarantine(std::uint64_t begin, std::uint64_t end);
   void explain_losses();
   void keep(walk_defect found);
-  void tell_waiting(std::uint64_t end);
+  void report_waiting(std::uint64_t end);
   void report(walk_defect found);
-  void tell(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
+  void report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
             std::string_view after = {});
   [[nodiscard]] source_text source(std::uint64_t begin, std::uint64_t end) const {
     return {text_.slice(begin, end), begin};
@@ -163,13 +163,13 @@ class root_reader final : public reader, private walk_log {
   root_state root_;
   beginning stray_front_;
   std::uint64_t roots_ = 0;
-  bool is_in_doubt_ = false;      ///< a root ended too early, so that what follows may be a piece of it
+  bool is_in_doubt_ = false;      ///< a root ended too early, so that what follows may be a chunk of it
   bool is_behind_comma_ = false;  ///< a comma stands before the next root
   bool is_damaged_ = false;       ///< the last root could not be parsed as it stands
   bool had_context_ = false;      ///< an object before had a context, or may have had one
-  stretch_set lost_;              ///< what goes into quarantine when the account comes there
-  std::vector<stretch> losses_;   ///< of the last walk
-  stretch_set skips_;             ///< what defects cover of what is not yet in the account
+  interval_set lost_;              ///< what goes into quarantine when the account comes there
+  std::vector<span> losses_;   ///< of the last walk
+  interval_set skips_;             ///< what defects cover of what is not yet in the account
   errc skip_rule_ = errc::json_ld_invalid;             ///< of the last of them
   std::multimap<std::uint64_t, walk_defect> waiting_;  ///< defects that are not yet told, by where they begin
   bool is_trial_ = false;

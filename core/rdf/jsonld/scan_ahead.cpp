@@ -11,9 +11,9 @@ namespace laundromat::jsonld {
 
 namespace {
 
-constexpr std::uint64_t most_looks = 16;
+constexpr std::uint64_t most_lookaheads = 16;
 constexpr std::size_t widest_gap = 4096;  ///< how far ahead it is seen
-constexpr std::uint64_t widest_look_back =
+constexpr std::uint64_t widest_look_behind =
     64;  ///< for a colon before a comma; as far as the text is always kept
 
 }  // namespace
@@ -30,7 +30,7 @@ json_scanner::way_back json_scanner::begins_like_item(std::uint64_t brace, bool 
 /// Whether the brace at `offset()`, where a key must stand, begins the next item: as items do, or with a key that the object that is
 /// open has already.
 json_scanner::way_back json_scanner::begins_next_item(bool is_last) {
-  const auto gap_begin = std::max(comma_ - std::min(comma_, widest_look_back), text_offset_);
+  const auto gap_begin = std::max(comma_ - std::min(comma_, widest_look_behind), text_offset_);
   const auto before = text_.substr(gap_begin - text_offset_, comma_ - gap_begin);
   const auto mark = before.find_last_not_of(" \t\r\n");
   if (mark == before.npos || before[mark] == ':') return way_back::none;  // it may be the value of that key
@@ -42,8 +42,8 @@ json_scanner::way_back json_scanner::begins_next_item(bool is_last) {
   if (end == ahead.npos) return is_last || ahead.size() == widest_gap ? way_back::none : way_back::unknown;
   const auto size = comma_ - std::min(comma_, item_begin_);
   if (ahead[quote] != '"' || item_begin_ < text_offset_ || size > reach_) return way_back::none;
-  looked_bytes_ += size;
-  if (looked_bytes_ > most_looks * at_ + widest_gap) return way_back::none;
+  scanned_bytes_ += size;
+  if (scanned_bytes_ > most_lookaheads * at_ + widest_gap) return way_back::none;
   return has_key(ahead.substr(quote, end + 1 - quote)) ? way_back::taken : way_back::none;
 }
 

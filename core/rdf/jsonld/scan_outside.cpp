@@ -72,7 +72,7 @@ scan_event json_scanner::begin_outside(bool is_last) {
     had_items_ = c == '[';
     items_depth_ = c == '[' ? 1 : 0;
     lost_begin_ = nowhere;
-    item_begin_ = last_told_ = at_;
+    item_begin_ = last_reported_ = at_;
     return {kind::root_begin, root_begin_, 0, 0};
   }
   for (const auto wrapper : wrappers)
@@ -88,30 +88,30 @@ scan_event json_scanner::begin_outside(bool is_last) {
   if (rest().size() < longest_wrapper && !is_last) return {};
   outside_ = outside::stray;
   stray_last_ = 0;
-  is_piece_ = is_line_end_ = false;
+  is_chunk_ = is_line_end_ = false;
   return {};
 }
 
-/// Goes on to the next bracket that opens, and sees whether the text before it is a piece of a value: a key, or a bracket that closes.
+/// Goes on to the next bracket that opens, and sees whether the text before it is a chunk of a value: a key, or a bracket that closes.
 void json_scanner::pass_stray() {
   for (; at_ < end(); ++at_) {
     const char c = peek(at_);
     if (c == '{' || c == '[') {
-      is_piece_ = is_piece_ || stray_last_ == ':';
+      is_chunk_ = is_chunk_ || stray_last_ == ':';
       return;
     }
     is_line_end_ = c == '\n' || c == '\r';
     if (is_outer_space(c)) continue;
     const bool is_key = c == ':' && (stray_last_ == '"' || stray_last_ == '\'');
-    is_piece_ = is_piece_ || c == '}' || c == ']' || is_key;
+    is_chunk_ = is_chunk_ || c == '}' || c == ']' || is_key;
     stray_last_ = c;
   }
 }
 
 scan_event json_scanner::end_outside(kind what) {
   outside_ = outside::space;
-  const bool is_piece = what == kind::stray && is_piece_;
-  return {what, at_, outside_begin_, 0, is_piece ? sequel::member : sequel::other, is_line_end_};
+  const bool is_chunk = what == kind::stray && is_chunk_;
+  return {what, at_, outside_begin_, 0, is_chunk ? sequel::member : sequel::other, is_line_end_};
 }
 
 }  // namespace laundromat::jsonld

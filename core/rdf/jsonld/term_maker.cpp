@@ -14,7 +14,7 @@ namespace laundromat::jsonld {
 namespace {
 
 constexpr std::string_view generated = "genid";
-constexpr std::size_t most_told_tags = 64;
+constexpr std::size_t most_reported_tags = 64;
 
 bool is_label_character(char32_t c, bool is_first) {
   if (c < 0x80)
@@ -47,33 +47,33 @@ term_view term_maker::iri_or_blank(std::string_view iri, const json_node& said_b
 }
 
 term_view term_maker::iri(std::string_view iri, const json_node& said_by) {
-  if (said_by.is_mended) {
-    tell(errc::bad_iri, treatment::skip, said_by, "an IRI with characters that were lost");
+  if (said_by.is_repaired) {
+    report(errc::bad_iri, treatment::skip, said_by, "an IRI with characters that were lost");
     return {};
   }
   if (iri.size() > options_->limits.iri_bytes) {
-    tell(errc::term_too_long, treatment::skip, said_by);
+    report(errc::term_too_long, treatment::skip, said_by);
     return {};
   }
   if (!is_absolute(iri)) {
-    tell(errc::relative_iri, treatment::skip, said_by, why_no_reference(said_by.view()));
+    report(errc::relative_iri, treatment::skip, said_by, why_template_placeholder(said_by.view()));
     return {};
   }
   if (is_plain_iri(iri)) return {term_kind::iri, iri, {}, {}};
   if (looks_like_name(iri) && said_by.view() == iri)
-    tell(errc::suspicious_iri, treatment::note, said_by, "a name whose prefix is not declared?");
+    report(errc::suspicious_iri, treatment::note, said_by, "a name whose prefix is not declared?");
   std::string_view checked = iri;
   const bool is_kept = checker_.check_iri(checked);
-  tell_faults(iri, said_by, checked);
+  report_faults(iri, said_by, checked);
   if (!is_kept) return {};
   if (checked.data() != iri.data()) checked = keep(checked);
   return {term_kind::iri, checked, {}, {}};
 }
 
 term_view term_maker::key(const expanded_key& key, const json_node& said_by) {
-  if (key.is_iri && !said_by.is_mended) return {term_kind::iri, key.iri, {}, {}};
+  if (key.is_iri && !said_by.is_repaired) return {term_kind::iri, key.iri, {}, {}};
   if (key.is_too_long) {
-    tell(errc::term_too_long, treatment::skip, said_by);
+    report(errc::term_too_long, treatment::skip, said_by);
     return {};
   }
   return iri_or_blank(key.iri, said_by);
@@ -82,13 +82,13 @@ term_view term_maker::key(const expanded_key& key, const json_node& said_by) {
 /// Labels of the document stay as they are, but for those that N-Quads cannot hold or that could be mistaken for generated ones.
 term_view term_maker::blank(std::string_view label, const json_node& said_by) {
   if (label.size() > options_->limits.iri_bytes) {
-    tell(errc::term_too_long, treatment::skip, said_by);
+    report(errc::term_too_long, treatment::skip, said_by);
     return {};
   }
   if (is_label(label)) {
     if (!label.starts_with(generated)) return {term_kind::blank, label, {}, {}};
     if (label.size() + generated.size() + 1 > options_->limits.iri_bytes) {
-      tell(errc::term_too_long, treatment::skip, said_by);
+      report(errc::term_too_long, treatment::skip, said_by);
       return {};
     }
     return {term_kind::blank, keep(std::string(generated) + "x" + std::string(label)), {}, {}};
@@ -104,11 +104,11 @@ term_view term_maker::blank(std::string_view label, const json_node& said_by) {
       made.append("_").append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
   }
   if (made.size() > options_->limits.iri_bytes) {
-    tell(errc::term_too_long, treatment::skip, said_by);
+    report(errc::term_too_long, treatment::skip, said_by);
     return {};
   }
   const bool is_strict = options_->profile == wash_profile::strict;
-  tell(errc::bad_blank_label, is_strict ? treatment::note : treatment::repair, said_by, {}, "_:" + made);
+  report(errc::bad_blank_label, is_strict ? treatment::note : treatment::repair, said_by, {}, "_:" + made);
   return {term_kind::blank, keep(made), {}, {}};
 }
 
@@ -126,14 +126,14 @@ term_view term_maker::fresh_blank() {
 
 term_view term_maker::literal(term_view literal, const json_node& said_by, bool inherits_tag) {
   if (literal.value.size() > options_->limits.term_bytes) {
-    tell(errc::term_too_long, treatment::skip, said_by);
+    report(errc::term_too_long, treatment::skip, said_by);
     return {};
   }
   if (literal.datatype == "http://www.w3.org/2001/XMLSchema#string") literal.datatype = {};
   auto checked = literal;
   const bool is_kept = checker_.check_literal(checked);
   if (!checker_.faults().empty())
-    tell_faults({}, said_by, checked.language != literal.language ? checked.language : checked.datatype,
+    report_faults({}, said_by, checked.language != literal.language ? checked.language : checked.datatype,
                 inherits_tag ? literal.language : std::string_view(), literal.value);
   if (!is_kept) return {};
   if (checked.datatype.data() != literal.datatype.data()) checked.datatype = keep(checked.datatype);
@@ -141,21 +141,21 @@ term_view term_maker::literal(term_view literal, const json_node& said_by, bool 
   return checked;
 }
 
-void term_maker::tell_tags(const json_node& context) {
+void term_maker::report_tags(const json_node& context) {
   for (const auto* at = &context; at != context.next(); ++at) {
     if (!at->is_object()) continue;
     const auto* given = find_member(*at, "@language");
     if (given == nullptr || !given->is_string()) continue;
     term_view tagged{term_kind::literal, {}, {}, given->view()};
     if (!checker_.check_literal(tagged) || checker_.faults().empty()) continue;
-    tell_faults({}, *given, tagged.language);
-    if (told_tags_.size() < most_told_tags) told_tags_.emplace_back(given->view());
+    report_faults({}, *given, tagged.language);
+    if (reported_tags_.size() < most_reported_tags) reported_tags_.emplace_back(given->view());
   }
 }
 
 /// Whether a fault of a tag was told where the tag stands in a context.
-bool term_maker::is_told(errc rule, std::string_view tag) const {
-  return !tag.empty() && is_about_tag(rule) && std::ranges::find(told_tags_, tag) != told_tags_.end();
+bool term_maker::is_reported(errc rule, std::string_view tag) const {
+  return !tag.empty() && is_about_tag(rule) && std::ranges::find(reported_tags_, tag) != reported_tags_.end();
 }
 
 /// Whether a control character stands as it is in a value, where the parser has told it.
@@ -164,13 +164,13 @@ bool term_maker::is_raw(char control, const json_node& said_by) const {
          std::string_view::npos;
 }
 
-void term_maker::tell_faults(std::string_view value, const json_node& said_by, std::string_view after,
+void term_maker::report_faults(std::string_view value, const json_node& said_by, std::string_view after,
                              std::string_view inherited_tag, std::string_view literal) {
   if (is_muted_) return;
   const auto* from = source_.text.data();
   const bool is_inside = !value.empty() && value.data() >= from && value.data() < from + source_.text.size();
   for (const auto& fault : checker_.faults()) {
-    if (fault.done != treatment::skip && is_told(fault.rule, inherited_tag)) continue;
+    if (fault.done != treatment::skip && is_reported(fault.rule, inherited_tag)) continue;
     const bool is_odd = fault.rule == errc::odd_character && fault.length == 1;
     if (is_odd && is_raw(literal[fault.offset], said_by)) continue;
     const auto begin = source_.offset + said_by.begin, end = source_.offset + said_by.end;
@@ -182,7 +182,7 @@ void term_maker::tell_faults(std::string_view value, const json_node& said_by, s
   }
 }
 
-void term_maker::tell(errc rule, treatment done, const json_node& said_by, std::string_view message,
+void term_maker::report(errc rule, treatment done, const json_node& said_by, std::string_view message,
                       std::string_view after) {
   if (is_muted_) return;
   const auto begin = source_.offset + said_by.begin;
@@ -190,7 +190,7 @@ void term_maker::tell(errc rule, treatment done, const json_node& said_by, std::
       {rule, done, begin, source_.offset + said_by.end, begin, std::string(message), std::string(after)});
 }
 
-void term_maker::tell(errc rule, treatment done, std::uint32_t begin, std::uint32_t end,
+void term_maker::report(errc rule, treatment done, std::uint32_t begin, std::uint32_t end,
                       std::string_view message) {
   if (is_muted_) return;
   log_->on_walk_defect({rule,

@@ -60,34 +60,34 @@ class term_maker {
   /// Writes a label that no document has; at most 26 characters.
   [[nodiscard]] std::size_t write_fresh_label(char* to);
   [[nodiscard]] term_view fresh_blank();
-  /// Checks and finishes a literal; `literal.value` is copied where it must be by the caller. What is mended in a tag that is
-  /// inherited from a context is told by `tell_tags`.
+  /// Checks and finishes a literal; `literal.value` is copied where it must be by the caller. What is repaired in a tag that is
+  /// inherited from a context is told by `report_tags`.
   [[nodiscard]] term_view literal(term_view literal, const json_node& said_by, bool inherits_tag = false);
   /// Tells what is wrong with the tags of a context, unless it costs the literals themselves: then each of them tells it.
-  void tell_tags(const json_node& context);
+  void report_tags(const json_node& context);
   /// A view that holds as long as terms do.
   [[nodiscard]] std::string_view keep(std::string_view text) { return pool_.keep(text); }
   [[nodiscard]] text_pool& pool() { return pool_; }
 
-  void tell(errc rule, treatment done, const json_node& said_by, std::string_view message = {},
+  void report(errc rule, treatment done, const json_node& said_by, std::string_view message = {},
             std::string_view after = {});
-  void tell(errc rule, treatment done, std::uint32_t begin, std::uint32_t end, std::string_view message);
+  void report(errc rule, treatment done, std::uint32_t begin, std::uint32_t end, std::string_view message);
   /// The bytes of a value that was left out.
   void lose(const json_node& said_by);
 
  private:
   [[nodiscard]] term_view blank(std::string_view label, const json_node& said_by);
-  void tell_faults(std::string_view value, const json_node& said_by, std::string_view after,
+  void report_faults(std::string_view value, const json_node& said_by, std::string_view after,
                    std::string_view inherited_tag = {}, std::string_view literal = {});
   [[nodiscard]] bool is_raw(char control, const json_node& said_by) const;
-  [[nodiscard]] bool is_told(errc rule, std::string_view tag) const;
+  [[nodiscard]] bool is_reported(errc rule, std::string_view tag) const;
 
   const reader_options* options_;
   walk_log* log_;
   term_checker checker_;
   source_text source_;
   text_pool pool_;
-  std::vector<std::string> told_tags_;  ///< of contexts; at most a few
+  std::vector<std::string> reported_tags_;  ///< of contexts; at most a few
   std::uint64_t blanks_ = 0, losses_ = 0;
   bool is_muted_ = false, is_silent_ = false;
 };

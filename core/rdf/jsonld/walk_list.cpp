@@ -39,7 +39,7 @@ void node_walker::walk_list(const context_ptr& active, const expanded_key* prope
     walk_items(active, property, value, inner);
   if (is_stopped_) return;
   if (list.is_torn()) {
-    terms_.tell(errc::json_ld_invalid, treatment::skip, said_by, "a list of which an item cannot be said");
+    terms_.report(errc::json_ld_invalid, treatment::skip, said_by, "a list of which an item cannot be said");
     return terms_.lose(said_by);
   }
   if (list.is_unsaid) {
@@ -52,13 +52,13 @@ void node_walker::walk_list(const context_ptr& active, const expanded_key* prope
   finish_item(to, list.head.term(), false, said_by);
 }
 
-/// Whether all items can be said. With `is_told` what is wrong with them is told.
+/// Whether all items can be said. With `is_reported` what is wrong with them is told.
 bool node_walker::is_whole_list(const context_ptr& active, const expanded_key* property,
-                                const json_node& value, const target& list, bool is_told) {
+                                const json_node& value, const target& list, bool is_reported) {
   list_state state;
   auto to = list;
   to.list = &state;
-  const auto before = terms_.suspend(!is_told);
+  const auto before = terms_.suspend(!is_reported);
   is_judging_ = true;
   walk_items(active, property, value, to);
   is_judging_ = false;

@@ -35,7 +35,7 @@ term_view node_walker::expand_scalar(const context_ptr& active, const expanded_k
     is_literal = false;
     const auto iri = expand_iri(*active, value.view(), true, type == coercion::vocab, scratch_);
     if (iri) return terms_.iri_or_blank(stable(*iri), value);
-    terms_.tell(errc::bad_iri, treatment::skip, value, "maps to nothing");
+    terms_.report(errc::bad_iri, treatment::skip, value, "maps to nothing");
     return {};
   }
   is_literal = true;
@@ -45,7 +45,7 @@ term_view node_walker::expand_scalar(const context_ptr& active, const expanded_k
   } else if (value.is_string()) {
     const bool has_own = term != nullptr && term->has_language;
     if (!has_own && active->is_language_broken) {
-      terms_.tell(errc::json_ld_invalid, treatment::skip, value, "its language is broken");
+      terms_.report(errc::json_ld_invalid, treatment::skip, value, "its language is broken");
       return {};
     }
     const auto& language = has_own ? term->language : active->language;
@@ -88,7 +88,7 @@ term_view node_walker::make_number(const json_node& value, std::string_view data
   }
   const auto number = double_of(text);
   if (!number) {
-    terms_.tell(errc::json_ld_invalid, treatment::skip, value, "a number beyond the range of xsd:double");
+    terms_.report(errc::json_ld_invalid, treatment::skip, value, "a number beyond the range of xsd:double");
     return {};
   }
   if (!wants_double && std::abs(*number) < 1e21 && std::trunc(*number) == *number) {
@@ -135,10 +135,10 @@ void node_walker::walk_value_object(object_view& view, const expanded_key* prope
   if (!check_value_object(view, is_json)) return;
   const auto& value = *slot(view, keyword::at_value)->value;
   if (property == nullptr && to.how == target::kind::nothing)
-    return terms_.tell(errc::unmapped_key, treatment::note, *view.node,
+    return terms_.report(errc::unmapped_key, treatment::note, *view.node,
                        "a value that is the value of nothing");
   if (view.has_no_keyword) {
-    terms_.tell(errc::json_ld_invalid, treatment::skip, *view.node,
+    terms_.report(errc::json_ld_invalid, treatment::skip, *view.node,
                 "a key that is no keyword may stand for its language or type");
     return terms_.lose(*view.node);
   }
@@ -157,7 +157,7 @@ void node_walker::walk_value_object(object_view& view, const expanded_key* prope
   if (const auto* direction = slot(view, keyword::at_direction)) {
     form.direction = direction_of(direction->value->view());
     if (more_->direction == rdf_direction::none)
-      terms_.tell(errc::unmapped_key, treatment::note, *direction->value, "RDF 1.1 has no base direction");
+      terms_.report(errc::unmapped_key, treatment::note, *direction->value, "RDF 1.1 has no base direction");
   }
   const auto* language = slot(view, keyword::at_language);
   const auto term = make_literal(value, form, to, language != nullptr ? *language->value : *view.node);

@@ -52,7 +52,7 @@ void node_walker::walk_language_map(const member& one, const target& to) {
 /// Whether the key of a map depends on a broken definition, which may have stood for `@none`.
 bool node_walker::is_lost_entry(const active_context& active, const json_member& entry) {
   if (find_broken(active, entry.key->view()) == nullptr) return false;
-  terms_.tell(errc::json_ld_invalid, treatment::skip, entry.key->begin, entry.value->end,
+  terms_.report(errc::json_ld_invalid, treatment::skip, entry.key->begin, entry.value->end,
               "its definition is broken");
   terms_.lose(*entry.key);
   terms_.lose(*entry.value);
@@ -105,12 +105,12 @@ bool node_walker::read_entry(const member& one, const json_node& key, map_entry&
     if (id)
       entry.id = terms_.iri_or_blank(stable(*id), key);
     else
-      terms_.tell(errc::bad_iri, treatment::skip, key, "reserved for keywords");
+      terms_.report(errc::bad_iri, treatment::skip, key, "reserved for keywords");
   } else if (term.has(container::type)) {
     if (expanded)
       entry.type = terms_.iri_or_blank(stable(*expanded), key);
     else
-      terms_.tell(errc::unmapped_key, treatment::note, key, "a type that maps to nothing");
+      terms_.report(errc::unmapped_key, treatment::note, key, "a type that maps to nothing");
   }
   return true;
 }

@@ -42,7 +42,7 @@ bool node_walker::name_node(const object_view& view, const target& to, term_view
   if (iri)
     id = terms_.iri_or_blank(stable(*iri), *given->value);
   else
-    terms_.tell(errc::bad_iri, treatment::skip, *given->value, "reserved for keywords");
+    terms_.report(errc::bad_iri, treatment::skip, *given->value, "reserved for keywords");
   if (id.kind == term_kind::none) terms_.lose(*given->value);
   return true;
 }
@@ -125,11 +125,11 @@ void node_walker::walk_types(const object_view& view, const json_node& value, co
 void node_walker::walk_type(const object_view& view, const json_node& value, const target& node) {
   const auto& type = expand_type(*view.type_context, value, spill_);
   if (type.is_lost) {
-    terms_.tell(errc::json_ld_invalid, treatment::skip, value, "its definition is broken");
+    terms_.report(errc::json_ld_invalid, treatment::skip, value, "its definition is broken");
     return terms_.lose(value);
   }
   if (type.iri.empty() || type.word != keyword::none)
-    return terms_.tell(errc::unmapped_key, treatment::note, value, "a type that maps to nothing");
+    return terms_.report(errc::unmapped_key, treatment::note, value, "a type that maps to nothing");
   emit(node, node.node, rdf::type, terms_.key(type, value), value);
 }
 
@@ -172,7 +172,7 @@ void node_walker::walk_property(const member& one, target to) {
   if (one.name->term != nullptr && one.name->term->is_reverse)
     to.how = to.how == target::kind::reverse ? target::kind::property : target::kind::reverse;
   if (one.name->is_blank && !more_->produce_generalized_rdf) {
-    terms_.tell(errc::blank_predicate, treatment::skip, one.key->begin, one.value->end, {});
+    terms_.report(errc::blank_predicate, treatment::skip, one.key->begin, one.value->end, {});
     to.predicate = {};
   } else {
     to.predicate = terms_.key(*one.name, *one.key);

@@ -24,7 +24,7 @@ node_walker::open_root node_walker::enter_root(const context_ptr& context, const
   if (local != nullptr) {
     if (local->is(json_kind::damaged)) return root;
     if (!keep_context(contexts_->enter(context, raw(*local)), view.context, *local)) return root;
-    tell_context(*local);
+    report_context(*local);
   }
   terms_.read_from(head_text);
   view.type_context = view.context;
@@ -86,7 +86,7 @@ void node_walker::refuse_tail(const open_root& root, const json_node& tail) {
       note_unmapped({one.key, one.value, &name, &root.context, 0});
       continue;
     }
-    terms_.tell(errc::json_ld_invalid, treatment::skip, one.key->begin, one.value->end,
+    terms_.report(errc::json_ld_invalid, treatment::skip, one.key->begin, one.value->end,
                 "invalid streaming key order: this must stand before the large array");
     terms_.lose(*one.key);
     terms_.lose(*one.value);

@@ -32,7 +32,7 @@ result<std::uint64_t> to_number(std::string_view text) {
   return number;
 }
 
-/// What was said about the subject in hand.
+/// What was said about the subject in progress.
 struct record {
   std::optional<ledger_class> what;
   ledger_row row;
@@ -47,7 +47,7 @@ class record_reader final : public statement_sink {
 
   result<void> on_statement(const statement_view& said) override {
     if (said.subject.value != subject_) {
-      if (auto done = hand_out(); !done) return done;
+      if (auto done = emit(); !done) return done;
       subject_ = said.subject.value;
     }
     const auto term = ledger_term_from_iri(said.predicate.value);
@@ -59,27 +59,27 @@ class record_reader final : public statement_sink {
   }
 
   result<ledger_subject> finish() {
-    if (auto done = hand_out(); !done) return tl::unexpected(done.error());
+    if (auto done = emit(); !done) return tl::unexpected(done.error());
     if (fault_) return tl::unexpected(*fault_);
     if (!about_) return fail(errc::syntax_error, "this is no ledger, or its end is missing");
     return *std::move(about_);
   }
 
  private:
-  result<void> hand_out() {
+  result<void> emit() {
     if (!now_.what) return {};
-    auto done = hand_out(*now_.what);
+    auto done = emit(*now_.what);
     now_ = {};
     return done;
   }
 
-  result<void> hand_out(ledger_class what) {
+  result<void> emit(ledger_class what) {
     switch (what) {
       case ledger_class::defect:
         now_.row.found.offset_bytes = now_.offset;
         return into_.on_row(now_.row);
       case ledger_class::spans:
-        return hand_out_spans();
+        return emit_spans();
       case ledger_class::bytes:
         return into_.on_bytes(now_.offset, now_.text);
       case ledger_class::count:
@@ -91,7 +91,7 @@ class record_reader final : public statement_sink {
     return {};
   }
 
-  result<void> hand_out_spans() {
+  result<void> emit_spans() {
     result<void> done;
     auto read = each_run(now_.text, [&](span_kind kind, std::uint64_t length) {
       if (done) done = into_.on_span(kind, length);
@@ -250,7 +250,7 @@ class loading_sink final : public ledger_sink {
     return {};
   }
   result<void> on_bytes(std::uint64_t offset, std::string_view bytes) override {
-    all.pieces.emplace_back(offset, bytes);
+    all.chunks.emplace_back(offset, bytes);
     return {};
   }
   result<void> on_count(const ledger_count& count) override {
@@ -288,27 +288,27 @@ result<loaded_ledger> load_ledger(byte_source& nquads) {
 
 std::string loaded_ledger::bytes_at(std::uint64_t offset, std::uint64_t length_bytes) const {
   std::string out;
-  auto piece = std::ranges::upper_bound(pieces, offset, {}, [](const auto& one) { return one.first; });
-  if (piece != pieces.begin()) --piece;
-  for (; piece != pieces.end() && out.size() < length_bytes; ++piece) {
+  auto chunk = std::ranges::upper_bound(chunks, offset, {}, [](const auto& one) { return one.first; });
+  if (chunk != chunks.begin()) --chunk;
+  for (; chunk != chunks.end() && out.size() < length_bytes; ++chunk) {
     const auto from = offset + out.size();
-    if (piece->first > from || from - piece->first >= piece->second.size()) break;
-    out += piece->second.substr(from - piece->first, length_bytes - out.size());
+    if (chunk->first > from || from - chunk->first >= chunk->second.size()) break;
+    out += chunk->second.substr(from - chunk->first, length_bytes - out.size());
   }
   return out.size() == length_bytes ? out : std::string{};
 }
 
 result<void> quarantine_sink::on_span(span_kind kind, std::uint64_t length_bytes) {
-  if (kind == span_kind::quarantine) stretches_.emplace_back(end_, end_ + length_bytes);
+  if (kind == span_kind::quarantine) spans_.emplace_back(end_, end_ + length_bytes);
   end_ += length_bytes;
   return {};
 }
 
 result<void> quarantine_sink::on_bytes(std::uint64_t offset, std::string_view bytes) {
   const auto end = offset + bytes.size();
-  while (next_ < stretches_.size() && stretches_[next_].second <= offset) ++next_;
-  for (auto i = next_; i < stretches_.size() && stretches_[i].first < end; ++i) {
-    const auto from = std::max(stretches_[i].first, offset), to = std::min(stretches_[i].second, end);
+  while (next_ < spans_.size() && spans_[next_].second <= offset) ++next_;
+  for (auto i = next_; i < spans_.size() && spans_[i].first < end; ++i) {
+    const auto from = std::max(spans_[i].first, offset), to = std::min(spans_[i].second, end);
     if (auto taken = on_quarantine(from, bytes.substr(from - offset, to - from)); !taken) return taken;
   }
   return {};

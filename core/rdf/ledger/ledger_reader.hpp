@@ -28,7 +28,7 @@ class ledger_sink {
   [[nodiscard]] virtual result<void> on_count(const ledger_count& /*count*/) { return {}; }
 };
 
-/// Reads the N-Quads of a ledger and returns what document it is about. Memory: one row or piece.
+/// Reads the N-Quads of a ledger and returns what document it is about. Memory: one row or chunk.
 /// Errors: `syntax_error` for what is no ledger, a ledger with an end that is missing, or one that names a rule which this program does
 /// not know; those of source and sink.
 [[nodiscard]] result<ledger_subject> read_ledger(byte_source& nquads, ledger_sink& into);
@@ -39,7 +39,7 @@ struct loaded_ledger {
   std::vector<ledger_row> rows;
   std::vector<ledger_count> counts;
   std::vector<std::pair<span_kind, std::uint64_t>> spans;
-  std::vector<std::pair<std::uint64_t, std::string>> pieces;  ///< bytes at an offset, in order
+  std::vector<std::pair<std::uint64_t, std::string>> chunks;  ///< bytes at an offset, in order
 
   /// The bytes of the document from `offset` on, as far as the ledger has all of them; else nothing.
   [[nodiscard]] std::string bytes_at(std::uint64_t offset, std::uint64_t length_bytes) const;
@@ -48,7 +48,7 @@ struct loaded_ledger {
 /// The same in memory: for documents that are, too. Errors: those of `read_ledger`.
 [[nodiscard]] result<loaded_ledger> load_ledger(byte_source& nquads);
 
-/// Hands out the bytes in quarantine in their order, a stretch of the document at a time: what `pieces` hold of the quarantine spans.
+/// Hands out the bytes in quarantine in their order, a span of the document at a time: what `chunks` hold of the quarantine spans.
 class quarantine_sink : public ledger_sink {
  public:
   result<void> on_span(span_kind kind, std::uint64_t length_bytes) final;
@@ -56,7 +56,7 @@ class quarantine_sink : public ledger_sink {
   [[nodiscard]] virtual result<void> on_quarantine(std::uint64_t offset, std::string_view bytes) = 0;
 
  private:
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> stretches_;  ///< begin and end
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> spans_;  ///< begin and end
   std::uint64_t end_ = 0;
   std::size_t next_ = 0;
 };

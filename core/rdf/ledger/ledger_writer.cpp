@@ -39,13 +39,13 @@ std::uint64_t bytes_of(const ledger_row& row) {
 }  // namespace
 
 void ledger_writer::begin(ledger_class what) {
-  flush(limits_.piece_bytes);
+  flush(limits_.chunk_bytes);
   constexpr std::string_view letters = "dsbcl";  // labels mean nothing, but people read them
   subject_ = "_:" + std::string(1, letters[static_cast<std::size_t>(what)]) + std::to_string(++subjects_);
-  say_iri(ledger_term::type, iri_of(what), {});
+  emit_iri(ledger_term::type, iri_of(what), {});
 }
 
-void ledger_writer::say_iri(ledger_term term, std::string_view base, std::string_view name) {
+void ledger_writer::emit_iri(ledger_term term, std::string_view base, std::string_view name) {
   batch_.append(subject_).append(" <").append(iri_of(term)).append("> <");
   batch_.append(base).append(name).append("> .\n");
 }
@@ -152,7 +152,7 @@ bool ledger_writer::is_read(const ledger_row& row) const {
   const auto begin = row.found.offset_bytes;
   const auto end = begin + std::max<std::uint64_t>(row.found.length_bytes, 1);
   if (begin < unread_from_) return false;
-  const auto next = std::ranges::upper_bound(unread_, begin, {}, &stretch::end);
+  const auto next = std::ranges::upper_bound(unread_, begin, {}, &span::end);
   return next == unread_.end() || next->begin >= end;
 }
 
@@ -160,8 +160,8 @@ void ledger_writer::write_row(const ledger_row& row) {
   const auto& d = row.found;
   begin(ledger_class::defect);
   if (const auto alias = alias_of(d.rule); !alias.empty())
-    say_iri(ledger_term::type, error_class_base, alias);
-  say_iri(ledger_term::rule, rule_base, to_string(d.rule));
+    emit_iri(ledger_term::type, error_class_base, alias);
+  emit_iri(ledger_term::rule, rule_base, to_string(d.rule));
   say(ledger_term::done, to_string(d.done));
   if (row.layer != ledger_layer::document) say(ledger_term::layer, to_string(row.layer));
   say(ledger_term::offset, d.offset_bytes);
@@ -179,7 +179,7 @@ void ledger_writer::write_row(const ledger_row& row) {
 void ledger_writer::on_span(span_kind kind, std::uint64_t length_bytes) {
   add_run(kind, length_bytes);
   spans_.add(kind, length_bytes);
-  const stretch here{document_end_, document_end_ + length_bytes};
+  const span here{document_end_, document_end_ + length_bytes};
   document_end_ = here.end;
   if (kind == span_kind::quarantine) {
     wanted_.add(here);
@@ -188,13 +188,13 @@ void ledger_writer::on_span(span_kind kind, std::uint64_t length_bytes) {
     else
       unread_.push_back(here);
   }
-  if (unread_.size() > limits_.stretches) {
+  if (unread_.size() > limits_.spans) {
     const auto half = unread_.begin() + static_cast<std::ptrdiff_t>(unread_.size() / 2);
     unread_from_ = (half - 1)->end;
     unread_.erase(unread_.begin(), half);
   }
   write_settled_rows(false);
-  if (runs_.size() >= limits_.piece_bytes) write_runs();
+  if (runs_.size() >= limits_.chunk_bytes) write_runs();
 }
 
 void ledger_writer::add_run(span_kind kind, std::uint64_t length_bytes) {
@@ -238,8 +238,8 @@ result<void> ledger_writer::restore(byte_source& utf8) {
   write_mixed();
   write_runs();  // spans stand before the bytes that they explain
   const auto wanted = within_room(wanted_.finish());
-  std::vector<char> buffer(static_cast<std::size_t>(limits_.piece_bytes));
-  std::string piece;
+  std::vector<char> buffer(static_cast<std::size_t>(limits_.chunk_bytes));
+  std::string chunk;
   std::uint64_t at = 0;
   for (auto next = wanted.begin(); next != wanted.end() && state_;) {
     const auto n = utf8.read(buffer);
@@ -249,8 +249,8 @@ result<void> ledger_writer::restore(byte_source& utf8) {
     const auto end = at + *n;
     while (next != wanted.end() && next->begin < end) {
       const auto from = std::max(next->begin, at), to = std::min(next->end, end);
-      piece.append(bytes.substr(from - at, to - from));
-      write_pieces(piece, to, to == next->end);
+      chunk.append(bytes.substr(from - at, to - from));
+      write_chunks(chunk, to, to == next->end);
       if (to != next->end) break;
       ++next;
     }
@@ -260,7 +260,7 @@ result<void> ledger_writer::restore(byte_source& utf8) {
 }
 
 /// The first ones, as far as there is room for them. Each costs as much as a row beside its bytes.
-std::vector<stretch> ledger_writer::within_room(std::vector<stretch> wanted) {
+std::vector<span> ledger_writer::within_room(std::vector<span> wanted) {
   auto left = limits_.room.copied_bytes;
   for (auto one = wanted.begin(); one != wanted.end(); ++one) {
     const auto length = one->end - one->begin;
@@ -279,14 +279,14 @@ std::vector<stretch> ledger_writer::within_room(std::vector<stretch> wanted) {
   return wanted;
 }
 
-/// Where pieces end depends on the stretch alone, and not on how it was read.
-void ledger_writer::write_pieces(std::string& waiting, std::uint64_t end_bytes, bool is_whole) {
-  while (waiting.size() > limits_.piece_bytes || (is_whole && !waiting.empty())) {
-    const auto piece = cut_excerpt(waiting, limits_.piece_bytes);
+/// Where chunks end depends on the span alone, and not on how it was read.
+void ledger_writer::write_chunks(std::string& waiting, std::uint64_t end_bytes, bool is_whole) {
+  while (waiting.size() > limits_.chunk_bytes || (is_whole && !waiting.empty())) {
+    const auto chunk = cut_excerpt(waiting, limits_.chunk_bytes);
     begin(ledger_class::bytes);
     say(ledger_term::offset, end_bytes - waiting.size());
-    say(ledger_term::content, piece);
-    waiting.erase(0, piece.size());
+    say(ledger_term::content, chunk);
+    waiting.erase(0, chunk.size());
   }
 }
 
@@ -295,7 +295,7 @@ void ledger_writer::write_counts() {
     const auto& [layer, rule, done] = of;
     begin(ledger_class::count);
     say(ledger_term::layer, to_string(layer));
-    say_iri(ledger_term::rule, rule_base, to_string(rule));
+    emit_iri(ledger_term::rule, rule_base, to_string(rule));
     say(ledger_term::done, to_string(done));
     say(ledger_term::count, count);
   }
@@ -305,7 +305,7 @@ void ledger_writer::write_subject(const ledger_subject& about) {
   begin(ledger_class::document);
   say(ledger_term::digest, about.digest.hex());
   say(ledger_term::bytes, about.bytes);
-  if (const auto* format = find_format(about.format)) say_iri(ledger_term::format, format->iri, {});
+  if (const auto* format = find_format(about.format)) emit_iri(ledger_term::format, format->iri, {});
   say(ledger_term::profile, to_string(about.profile));
   if (!about.base_iri.empty()) say(ledger_term::base_iri, about.base_iri);
   if (!about.encoding.empty()) say(ledger_term::encoding, about.encoding);

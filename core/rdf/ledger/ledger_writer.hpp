@@ -24,17 +24,17 @@ struct ledger_limits {
                                << 10;  ///< the reader's `excerpt_bytes`: what it says of a repair
   std::uint64_t excerpt_bytes = std::uint64_t{1}
                                 << 10;  ///< of `before` where the bytes stand elsewhere anyhow
-  std::uint64_t piece_bytes = std::uint64_t{64} << 10;  ///< of the document, or of its spans, in one literal
-  std::size_t stretches = stretch_list::default_most;   ///< see `stretch_list`
+  std::uint64_t chunk_bytes = std::uint64_t{64} << 10;  ///< of the document, or of its spans, in one literal
+  std::size_t spans = span_list::default_most;   ///< see `span_list`
   std::uint64_t held_bytes = std::uint64_t{8} << 20;    ///< of rows that wait for the spans they stand in
   ledger_room room = {};  ///< beyond it rows are counted, bytes named by their ranges
 };
 
 /// Takes what a reader reports, in its order, and writes canonical N-Quads; `doc/ledger.md` describes them. Same reports, same bytes.
-/// A repair in quarantine is no edit: nothing of the text that it mends is read. So a row waits for the spans that it stands in; of a row
+/// A repair in quarantine is no edit: nothing of the text that it repairs is read. So a row waits for the spans that it stands in; of a row
 /// that can wait no longer the same is said. Beyond `ledger_limits::room` rows are only counted, but for the first ones of each rule;
-/// spans become ranges of mixed kinds, the longer the more there are; bytes are not copied. `ledger_subject::cut` says how many. Nothing is written before there is `piece_bytes` to write. Errors of the sink end the
-/// writing, and come back from `restore` and `finish`. Memory: two pieces, rows within their limit, 32 bytes a stretch within the limit,
+/// spans become ranges of mixed kinds, the longer the more there are; bytes are not copied. `ledger_subject::cut` says how many. Nothing is written before there is `chunk_bytes` to write. Errors of the sink end the
+/// writing, and come back from `restore` and `finish`. Memory: two chunks, rows within their limit, 32 bytes a span within the limit,
 /// and the counts.
 class ledger_writer {
  public:
@@ -65,7 +65,7 @@ class ledger_writer {
 
  private:
   void begin(ledger_class what);
-  void say_iri(ledger_term term, std::string_view base, std::string_view name);
+  void emit_iri(ledger_term term, std::string_view base, std::string_view name);
   void say(ledger_term term, std::string_view text);
   void say(ledger_term term, std::uint64_t number);
   void take_row(ledger_row row);
@@ -75,13 +75,13 @@ class ledger_writer {
   void add_run(span_kind kind, std::uint64_t length_bytes);
   void mix_run(span_kind kind, std::uint64_t length_bytes);
   void write_mixed();
-  [[nodiscard]] std::vector<stretch> within_room(std::vector<stretch> wanted);
+  [[nodiscard]] std::vector<span> within_room(std::vector<span> wanted);
   void write_settled_rows(bool is_end);
   [[nodiscard]] bool has_spans(const ledger_row& row) const;
   [[nodiscard]] bool is_read(const ledger_row& row) const;
   void write_row(const ledger_row& row);
   void write_runs();
-  void write_pieces(std::string& waiting, std::uint64_t end_bytes, bool is_whole);
+  void write_chunks(std::string& waiting, std::uint64_t end_bytes, bool is_whole);
   void write_counts();
   void write_subject(const ledger_subject& about);
   void flush(std::uint64_t at_least);
@@ -99,10 +99,10 @@ class ledger_writer {
   static constexpr std::uint64_t least_mixed_bytes = std::uint64_t{64} << 10, most_mixed_runs = 4'096;
   std::uint64_t mixed_bytes_ = 0, mixed_from_ = least_mixed_bytes, mixed_runs_ = 0;
   span_kind mixed_kind_ = span_kind::syntax;  ///< of what waits to become a range
-  stretch_list wanted_{limits_.stretches};
+  span_list wanted_{limits_.spans};
   std::deque<ledger_row> waiting_;
   std::uint64_t waiting_bytes_ = 0;
-  std::vector<stretch> unread_;    ///< in quarantine, in order, none touching another
+  std::vector<span> unread_;    ///< in quarantine, in order, none touching another
   std::uint64_t unread_from_ = 0;  ///< what is in `unread_`, from here on; before, everything may be unread
   std::map<std::tuple<ledger_layer, errc, treatment>, std::uint64_t> counts_;
 };

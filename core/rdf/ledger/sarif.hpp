@@ -10,7 +10,7 @@
 
 namespace laundromat {
 
-/// Writes a log with a run for each document. Every rule is there with its meaning and with how to mend it. A note is a `note`, a repair
+/// Writes a log with a run for each document. Every rule is there with its meaning and with how to repair it. A note is a `note`, a repair
 /// a `warning`, a skip an `error`; repairs that can be applied come as fixes. Places count bytes from 0 in the decoded document, lines
 /// from 1, and columns in characters from 1. A ledger that is cut gives the run a notification, `ledger_cut`. Errors of every function: the
 /// sink's. Memory: one result.

@@ -9,30 +9,30 @@
 namespace laundromat {
 
 /// From `begin` up to and without `end`, from the start of the document.
-struct stretch {
+struct span {
   std::uint64_t begin = 0, end = 0;
 
-  friend bool operator==(const stretch&, const stretch&) = default;
+  friend bool operator==(const span&, const span&) = default;
 };
 
-/// Collects stretches in any order. When there are more than `most`, near neighbours become one that holds the bytes between them,
+/// Collects spans in any order. When there are more than `most`, near neighbours become one that holds the bytes between them,
 /// too: then more is copied than was asked for, and never less.
-class stretch_list {
+class span_list {
  public:
   static constexpr std::size_t default_most = 1 << 18;
 
-  explicit stretch_list(std::size_t most = default_most) : most_(most) {}
+  explicit span_list(std::size_t most = default_most) : most_(most) {}
 
-  void add(stretch wanted);
+  void add(span wanted);
   [[nodiscard]] bool is_empty() const { return all_.empty(); }
   /// In order, none touching another. The list is spent.
-  [[nodiscard]] std::vector<stretch> finish();
+  [[nodiscard]] std::vector<span> finish();
 
  private:
   void join(std::uint64_t gap_bytes);
 
   std::size_t most_;
-  std::vector<stretch> all_;
+  std::vector<span> all_;
 };
 
 }  // namespace laundromat

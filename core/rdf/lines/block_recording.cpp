@@ -1,4 +1,4 @@
-// Statements as a row of pieces, and back.
+// Statements as a row of chunks, and back.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/lines/block_recording.hpp"
 
@@ -16,7 +16,7 @@ constexpr std::size_t room_size = 1 << 16;
 
 void block_recording::begin(std::string_view block) {
   block_ = block;
-  pieces_.clear();
+  chunks_.clear();
   defects_.clear();
   spans_.clear();
   rooms_.clear();
@@ -35,12 +35,12 @@ result<void> block_recording::on_statement(const statement_view& statement) {
 }
 
 void block_recording::on_defect(const defect& found) {
-  pieces_.push_back({nullptr, static_cast<std::uint32_t>(defects_.size()), role::defect, term_kind::none});
+  chunks_.push_back({nullptr, static_cast<std::uint32_t>(defects_.size()), role::defect, term_kind::none});
   defects_.push_back(found);
 }
 
 void block_recording::add(role as, term_kind kind, std::string_view value) {
-  pieces_.push_back({keep(value), static_cast<std::uint32_t>(value.size()), as, kind});
+  chunks_.push_back({keep(value), static_cast<std::uint32_t>(value.size()), as, kind});
 }
 
 const char* block_recording::keep(std::string_view value) {
@@ -70,8 +70,8 @@ result<void> block_recording::replay(statement_sink& sink, span_account& account
   auto reached = offset_bytes;
   for (const auto& [kind, length] : spans_) account.reach(reached += length, kind);
   statement_view statement;
-  for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    const auto& next = pieces_[i];
+  for (std::size_t i = 0; i < chunks_.size(); ++i) {
+    const auto& next = chunks_[i];
     const std::string_view value{next.at, next.length};
     if (next.as == role::defect) {
       auto& found = defects_[next.length];
@@ -91,7 +91,7 @@ result<void> block_recording::replay(statement_sink& sink, span_account& account
       term.value = value;
     }
     const bool is_last =
-        i + 1 == pieces_.size() || pieces_[i + 1].as == role::subject || pieces_[i + 1].as == role::defect;
+        i + 1 == chunks_.size() || chunks_[i + 1].as == role::subject || chunks_[i + 1].as == role::defect;
     if (!is_last) continue;
     if (auto taken = sink.on_statement(statement); !taken) return taken;
   }

@@ -31,7 +31,7 @@ class block_recording final : public statement_sink {
  private:
   enum class role : std::uint8_t { subject, predicate, object, graph, datatype, language, defect };
   /// A term, or part of a literal. A subject begins a statement.
-  struct piece {
+  struct chunk {
     const char* at;
     std::uint32_t length;
     role as;
@@ -42,7 +42,7 @@ class block_recording final : public statement_sink {
   [[nodiscard]] static term_view& part_of(statement_view& statement, role as);
 
   std::string_view block_;
-  std::vector<piece> pieces_;
+  std::vector<chunk> chunks_;
   std::vector<defect> defects_;
   std::vector<std::pair<span_kind, std::uint64_t>> spans_;
   std::vector<std::unique_ptr<char[]>> rooms_;  ///< for what is copied

@@ -97,8 +97,8 @@ careful_line::step careful_line::parse_group(line_group& out) {
     lexer_.faults().push_back(
         {errc::syntax_error, treatment::skip, out.begin, at - out.begin, out.begin, "a second dot"});
   } else {
-    if (groups_ > 0 && !mend(errc::several_statements, out.begin, 0, "\n")) return step::broken;
-    if (!assemble(out) || (!has_dot && !mend_dot(out))) return step::broken;
+    if (groups_ > 0 && !repair(errc::several_statements, out.begin, 0, "\n")) return step::broken;
+    if (!assemble(out) || (!has_dot && !repair_dot(out))) return step::broken;
   }
   out.end = at_ = at;
   out.faults = std::move(lexer_.faults());
@@ -160,15 +160,15 @@ bool careful_line::is_one_term() const {
          line_.find_first_of(" \t<>\"", begin + 1) == line_.npos;
 }
 
-bool careful_line::mend_dot(line_group& out) {
+bool careful_line::repair_dot(line_group& out) {
   if (items_.back().kind != item_kind::term) return fail_at(errc::syntax_error, items_.back().term.begin);
   const auto& last = items_.back().term;
   const bool has_graph = !out.statements.empty() && out.statements.back().graph.kind != term_kind::none;
   const bool is_whole = last.is_closed && !is_cut_ && out.statements.size() == 1 && has_graph == has_graphs_;
   const bool is_likely = last.is_closed || !is_cut_;
-  const bool mends = profile_ == wash_profile::max_recall ? is_likely : is_whole;
-  if (!mends) return fail_at(errc::missing_dot, last.end);
-  return mend(errc::missing_dot, last.end, 0, " .");
+  const bool repairs = profile_ == wash_profile::max_recall ? is_likely : is_whole;
+  if (!repairs) return fail_at(errc::missing_dot, last.end);
+  return repair(errc::missing_dot, last.end, 0, " .");
 }
 
 bool careful_line::assemble(line_group& out) {
@@ -181,7 +181,7 @@ bool careful_line::assemble(line_group& out) {
   if (!has_graphs_) {
     const auto& graph = term(3);
     const auto text = line_.substr(graph.begin, graph.end - graph.begin);
-    if (!mend(errc::quad_in_triples, graph.begin, text.size(), std::string(text))) return false;
+    if (!repair(errc::quad_in_triples, graph.begin, text.size(), std::string(text))) return false;
   }
   return add(out, 0, 1, 2, 3);
 }
@@ -195,7 +195,7 @@ bool careful_line::assemble_turtle(line_group& out) {
   if (has_graphs_ && items_.size() == 5 && is(3, item_kind::comma) && is(4, item_kind::term) &&
       term(4).view.kind != term_kind::literal)
     return fail_at(errc::turtle_in_lines, separator->term.begin, "an object or a graph");
-  if (!mend(errc::turtle_in_lines, separator->term.begin, 1, " .\n")) return false;
+  if (!repair(errc::turtle_in_lines, separator->term.begin, 1, " .\n")) return false;
   std::size_t i = 1;
   const auto here = [&] { return i < items_.size() ? term(i).begin : items_.back().term.end; };
   if (!is(0, item_kind::term)) return fail_at(errc::syntax_error, term(0).begin);
@@ -224,7 +224,7 @@ bool careful_line::split(line_group& out) {
   if (ways[0] != 1) return fail_at(errc::syntax_error, term(has_graphs_ ? 4 : 3).begin, "too many terms");
   for (std::size_t i = 0; i < count;) {
     const std::size_t size = takes(i, 3) && ways[i + 3] > 0 ? 3 : 4;
-    if (i > 0 && !mend(errc::several_statements, term(i).begin, 0, ".\n")) return false;
+    if (i > 0 && !repair(errc::several_statements, term(i).begin, 0, ".\n")) return false;
     if (!add(out, i, i + 1, i + 2, size == 4 ? i + 3 : count)) return false;
     i += size;
   }
@@ -250,7 +250,7 @@ bool careful_line::add(line_group& out, std::size_t subject, std::size_t predica
   return true;
 }
 
-bool careful_line::mend(errc rule, std::size_t at, std::size_t length, std::string after) {
+bool careful_line::repair(errc rule, std::size_t at, std::size_t length, std::string after) {
   const auto done = treatment_of(rule, profile_);
   if (done == treatment::skip) return fail_at(rule, at);
   lexer_.faults().push_back({rule, done, at, length, at, {}, std::move(after)});

@@ -30,7 +30,7 @@ enum class line_kind : std::uint8_t {
 /// Reads one line at a time. Source: RDF 1.1 N-Triples section 7, N-Quads section 4; the treatments of `taxonomy.hpp`.
 ///
 /// The whole line is judged before anything of it is handed out: text behind a statement that cannot be read shows that the statement is
-/// not what it seems. A missing dot is mended when nothing of the last term can be missing, which only `>` shows; a triple without dot
+/// not what it seems. A missing dot is repaired when nothing of the last term can be missing, which only `>` shows; a triple without dot
 /// in N-Quads may have lost its graph. Under max_recall other last terms are believed, too, but never where the document is cut.
 class careful_line {
  public:
@@ -71,13 +71,13 @@ class careful_line {
   step parse_items(std::size_t& at, bool& has_dot);
   step parse_term(std::size_t& at);
   [[nodiscard]] bool is_one_term() const;
-  bool mend_dot(line_group& out);
+  bool repair_dot(line_group& out);
   bool assemble(line_group& out);
   bool assemble_turtle(line_group& out);
   bool split(line_group& out);
   bool add(line_group& out, std::size_t subject, std::size_t predicate, std::size_t object,
            std::size_t graph);
-  bool mend(errc rule, std::size_t at, std::size_t length, std::string after);
+  bool repair(errc rule, std::size_t at, std::size_t length, std::string after);
   step broken_at(errc rule, std::size_t at, std::string message = {});
   bool fail_at(errc rule, std::size_t at, std::string message = {});
   [[nodiscard]] bool takes(std::size_t from, std::size_t count) const;

@@ -7,8 +7,8 @@ namespace laundromat {
 
 /// The end of the line that begins where the engine is. Of a CR that ends what has come, a LF may be the rest.
 void line_engine::see_end(std::string_view line, std::string_view end) {
-  tell_held_end();
-  if (are_ends_told_ || end.empty()) return;
+  report_held_end();
+  if (are_ends_reported_ || end.empty()) return;
   const auto kind = end == "\n" ? line_end_kind::feed : line_end_kind::both;
   if (end != "\r" && (first_end_ == line_end_kind::none || kind == first_end_)) {
     first_end_ = kind;
@@ -21,7 +21,7 @@ void line_engine::see_end(std::string_view line, std::string_view end) {
   if (end == "\r")
     held_end_->message = "a carriage return alone";
   else
-    tell_held_end();
+    report_held_end();
 }
 
 /// The CR at the end of what had come is one of CRLF.
@@ -34,13 +34,13 @@ void line_engine::see_line_feed() {
   held_end_->message.clear();
   held_end_->length_bytes = 2;
   held_end_->before = "\r\n";
-  tell_held_end();
+  report_held_end();
 }
 
 /// What a kernel has read: `lines` lines, of which `both` end in CRLF, and all others in LF.
 void line_engine::see_clean_ends(std::string_view text, std::uint64_t lines, std::uint64_t both) {
-  tell_held_end();
-  if (are_ends_told_) return;
+  report_held_end();
+  if (are_ends_reported_) return;
   const auto kind = both == 0 ? line_end_kind::feed : line_end_kind::both;
   const bool is_even = both == 0 || both == lines;
   if (is_even && (first_end_ == line_end_kind::none || first_end_ == kind)) {
@@ -58,16 +58,16 @@ void line_engine::see_clean_ends(std::string_view text, std::uint64_t lines, std
       at.advance(text.substr(0, length));
       held_end_ = {errc::line_ends, at.offset_bytes, end.size(), at.line, at.column, {},
                    treatment::note, std::string(end)};
-      return tell_held_end();
+      return report_held_end();
     }
     offset_bytes += length + end.size();
     text.remove_prefix(length + end.size());
   }
 }
 
-void line_engine::tell_held_end() {
+void line_engine::report_held_end() {
   if (!held_end_) return;
-  are_ends_told_ = state_.takes_lone_cr = true;
+  are_ends_reported_ = state_.takes_lone_cr = true;
   if (!stops_at_directives_) sink_->on_defect(*held_end_);
   held_end_.reset();
 }

@@ -68,7 +68,7 @@ result<void> line_engine::finish() {
     if (!done) return done;
   }
   result<void> done;
-  tell_held_end();
+  report_held_end();
   if (turtle_) done = turtle_->finish();
   account_.finish();
   return done;
@@ -114,7 +114,7 @@ result<void> line_engine::take(std::string_view text) {
     if (auto done = end_line(text.substr(0, length), end, false, is_near); !done) return done;
     text.remove_prefix(length + end.size());
     after_cr_ = end == "\r" && text.empty();
-    if (!after_cr_) tell_held_end();
+    if (!after_cr_) report_held_end();
   }
   return turtle_ && !text.empty() ? turtle_->push(text) : result<void>{};
 }
@@ -133,7 +133,7 @@ std::string_view line_engine::take_line_feed(std::string_view text) {
   if (!after_cr_ || text.empty()) return text;
   after_cr_ = false;
   if (text.front() != '\n') {
-    tell_held_end();
+    report_held_end();
     return text;
   }
   see_line_feed();
@@ -158,7 +158,7 @@ result<void> line_engine::take_pending(std::string_view& text) {
   pending_.clear();
   auto done = end_line(taken_, end, false, true);
   after_cr_ = end == "\r" && text.empty();
-  if (!after_cr_) tell_held_end();
+  if (!after_cr_) report_held_end();
   return done;
 }
 
@@ -203,7 +203,7 @@ result<void> line_engine::read_line(std::string_view line, std::string_view end,
       close_line(line, end, span_kind::syntax);
       return {};
     case line_kind::statements:
-      if (!is_behind_beginning || !careful_.may_be_rest()) return hand_out(line, end);
+      if (!is_behind_beginning || !careful_.may_be_rest()) return emit(line, end);
       skip_line(line, end,
                 {errc::syntax_error, treatment::skip, 0, 0, 0, "it may be the rest of the line before"});
       return {};
@@ -220,7 +220,7 @@ result<void> line_engine::read_line(std::string_view line, std::string_view end,
   return {};
 }
 
-result<void> line_engine::hand_out(std::string_view line, std::string_view end) {
+result<void> line_engine::emit(std::string_view line, std::string_view end) {
   auto kind = span_kind::syntax;
   while (careful_.read_group(group_)) {
     for (const auto& fault : group_.faults) report(line, fault);
@@ -251,7 +251,7 @@ void line_engine::skip_line(std::string_view line, std::string_view end, const l
 
 /// Where it ends in its line is not known any more, so that its line end is not looked at.
 void line_engine::skip_long_line(std::uint64_t length, std::string_view end) {
-  tell_held_end();
+  report_held_end();
   sink_->on_defect({errc::statement_too_long, state_.offset_bytes, length, state_.lines + 1, 1,
                     "a line of " + number_of(length, "byte"), treatment::skip});
   state_.offset_bytes += length;
@@ -295,7 +295,7 @@ void line_engine::report_comment(std::string_view line, std::size_t from) {
 }
 
 void line_engine::report(std::string_view line, const line_fault& fault) {
-  tell_held_end();
+  report_held_end();
   if (marked_offset_ != state_.offset_bytes || marker_.offset_bytes > state_.offset_bytes + fault.offset) {
     marked_offset_ = state_.offset_bytes;
     marker_ = {state_.offset_bytes, state_.lines + 1, 1 + marks_};
@@ -313,7 +313,7 @@ void line_engine::report(std::string_view line, const line_fault& fault) {
                std::string(line.substr(fault.offset, std::min<std::uint64_t>(fault.length, most))),
                readable(fault.after, most)};
   if (found.done == treatment::skip) name_skip(found.rule, found.message, options_.profile);
-  if (fault.noticed > fault.offset) tell_distance(found.message, fault.noticed - fault.offset);
+  if (fault.noticed > fault.offset) append_distance(found.message, fault.noticed - fault.offset);
   sink_->on_defect(found);
 }
 

@@ -37,7 +37,7 @@ class line_engine final : public reader {
   [[nodiscard]] bool takes_ends_of(const line_engine& block) const {
     const bool is_same = first_end_ == line_end_kind::none || block.first_end_ == line_end_kind::none ||
                          first_end_ == block.first_end_;
-    return are_ends_told_ || (is_same && !block.are_ends_told_ && !block.held_end_);
+    return are_ends_reported_ || (is_same && !block.are_ends_reported_ && !block.held_end_);
   }
   /// Counts what an engine on the next block of the document has dealt with; the caller hands out what that found. Only between lines.
   void go_on_from(const line_engine& block);
@@ -52,7 +52,7 @@ class line_engine final : public reader {
   void keep_part(std::string_view part);
   [[nodiscard]] result<void> end_line(std::string_view line, std::string_view end, bool is_cut, bool is_near);
   [[nodiscard]] result<void> read_line(std::string_view line, std::string_view end, bool is_cut);
-  [[nodiscard]] result<void> hand_out(std::string_view line, std::string_view end);
+  [[nodiscard]] result<void> emit(std::string_view line, std::string_view end);
   [[nodiscard]] result<void> join(std::string_view line, std::string_view end, bool is_cut);
   [[nodiscard]] result<void> give_up_joining();
   [[nodiscard]] result<void> turn_to_turtle(std::string_view line, std::string_view end);
@@ -66,7 +66,7 @@ class line_engine final : public reader {
   void see_end(std::string_view line, std::string_view end);
   void see_line_feed();
   void see_clean_ends(std::string_view text, std::uint64_t lines, std::uint64_t both);
-  void tell_held_end();
+  void report_held_end();
 
   [[nodiscard]] std::string_view strip_marks(std::string_view line);
   void report_comment(std::string_view line, std::size_t from);
@@ -104,7 +104,7 @@ class line_engine final : public reader {
 
   enum class line_end_kind : std::uint8_t { none, feed, both };
   line_end_kind first_end_ = line_end_kind::none;  ///< as all lines should end
-  bool are_ends_told_ = false;                     ///< once a document
+  bool are_ends_reported_ = false;                     ///< once a document
   std::optional<defect>
       held_end_;  ///< a CR alone, unless the next byte is a LF: told before anything else is
 };

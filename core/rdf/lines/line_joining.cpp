@@ -22,7 +22,7 @@ result<void> line_engine::join(std::string_view line, std::string_view end, bool
   joined_.append(line);
   if (goes_on && careful_.judge_joined(joined_, is_cut)) {
     const auto lines = std::exchange(joined_, {});
-    auto done = hand_out(lines, end);
+    auto done = emit(lines, end);
     state_.lines += joined_lines_;
     return done;
   }

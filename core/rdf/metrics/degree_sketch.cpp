@@ -7,7 +7,7 @@
 
 namespace laundromat {
 
-void degree_cells::cell::add(const addition& added) {
+void degree_sketch::cell::add(const addition& added) {
   const auto both = added.in + added.out;
   const auto sign = (added.key >> 40 & 1U) != 0 ? std::int64_t{1} : std::int64_t{-1};
   signed_in += sign * static_cast<std::int64_t>(added.in);
@@ -28,12 +28,12 @@ void degree_cells::cell::add(const addition& added) {
   total += both;
 }
 
-void degree_cells::settle() {
+void degree_sketch::settle() {
   for (std::size_t i = 0; i < waits_; ++i) cells_[cell_of(waiting_[i].key)].add(waiting_[i]);
   waits_ = 0;
 }
 
-degree_cells::bounds degree_cells::greatest_in_degree() const {
+degree_sketch::bounds degree_sketch::greatest_in_degree() const {
   bounds all;
   for (const auto& one : cells_) {
     all.reached = std::max(all.reached, one.in);
@@ -42,7 +42,7 @@ degree_cells::bounds degree_cells::greatest_in_degree() const {
   return all;
 }
 
-degree_cells::bounds degree_cells::greatest_degree() const {
+degree_sketch::bounds degree_sketch::greatest_degree() const {
   bounds all;
   for (const auto& one : cells_) {
     const auto reached = one.in + one.out;
@@ -53,21 +53,21 @@ degree_cells::bounds degree_cells::greatest_degree() const {
   return all;
 }
 
-double degree_cells::squares_of_in_degrees() const {
+double degree_sketch::squares_of_in_degrees() const {
   double sum = 0;
   for (const auto& one : cells_)
     sum += static_cast<double>(one.signed_in) * static_cast<double>(one.signed_in);
   return sum;
 }
 
-double degree_cells::squares_of_degrees() const {
+double degree_sketch::squares_of_degrees() const {
   double sum = 0;
   for (const auto& one : cells_)
     sum += static_cast<double>(one.signed_both) * static_cast<double>(one.signed_both);
   return sum;
 }
 
-double degree_cells::error_of_squares() const {
+double degree_sketch::error_of_squares() const {
   return std::sqrt(2.0 / static_cast<double>(cells_.size()));
 }
 

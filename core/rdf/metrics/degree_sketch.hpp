@@ -15,7 +15,7 @@ namespace laundromat {
 /// The greatest: a cell knows one of its nodes, the one with the majority if there is one, and how much the others can have at most
 /// (Boyer and Moore 1981). What is known depends on the order of what is added, and on nothing else.
 /// Memory: 64 bytes a cell.
-class degree_cells {
+class degree_sketch {
  public:
   /// What is reached for sure, and what none exceeds.
   struct bounds {
@@ -23,7 +23,7 @@ class degree_cells {
   };
 
   /// `cells` is a power of two.
-  explicit degree_cells(std::size_t cells) : cells_(cells) {}
+  explicit degree_sketch(std::size_t cells) : cells_(cells) {}
 
   /// Adds to the counts of a node, one of which is not 0. `key` is even over all its bits from the eighth on.
   void add(std::uint64_t key, std::uint64_t in, std::uint64_t out) {

@@ -14,7 +14,7 @@ namespace laundromat {
 struct distribution_errors {
   static constexpr double unknown = std::numeric_limits<double>::infinity();
   /// A figure of a greater error is unknown.
-  static constexpr double most_told = 0.5;
+  static constexpr double most_reported = 0.5;
 
   double min = 0, max = 0, mean = 0, median = 0, std = 0;
 

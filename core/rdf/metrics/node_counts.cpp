@@ -21,7 +21,7 @@ double to_double(std::uint64_t number) {
 
 /// Beyond it a value says too little to be said.
 double told(double error) {
-  return error <= distribution_errors::most_told ? error : unknown;
+  return error <= distribution_errors::most_reported ? error : unknown;
 }
 
 struct estimated {
@@ -39,7 +39,7 @@ distribution of_sample(const length_counts& degrees) {
 }
 
 /// A maximum that is reached for sure, and what it could be instead.
-void set_max(distribution& found, const degree_cells::bounds& bounds) {
+void set_max(distribution& found, const degree_sketch::bounds& bounds) {
   found.max = std::max(found.max, bounds.reached);
   const auto more = std::max(bounds.most, found.max) - found.max;
   found.errors.max = told(to_double(more) / to_double(found.max));

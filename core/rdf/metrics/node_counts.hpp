@@ -19,7 +19,7 @@ struct known_of_nodes {
 
 /// Counts terms as objects and subjects, and names, which are neither. Everything is exact up to `exact_nodes` different terms, and what is
 /// said of objects alone up to as many different objects. Beyond, how many there are and their medians come from a sample, the greatest
-/// degrees and the deviation from `degree_cells`, each with its error.
+/// degrees and the deviation from `degree_sketch`, each with its error.
 /// Depends on the order of what is added, and on nothing else.
 /// Memory: 32 bytes for each of `exact_nodes`; once there are more, 64 bytes more.
 class node_counts {
@@ -48,7 +48,7 @@ class node_counts {
       degrees.add(key, in, out);
     }
     node_sample objects;
-    degree_cells degrees;
+    degree_sketch degrees;
   };
 
   void add(std::uint64_t hash, kind of, std::uint64_t in, std::uint64_t out) {

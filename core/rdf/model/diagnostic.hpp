@@ -26,7 +26,7 @@ inline void name_skip(errc& rule, std::string& message, wash_profile profile,
 }
 
 /// Line and column are those where a defect begins: what was noticed `bytes` later is told in the message.
-inline void tell_distance(std::string& message, std::uint64_t bytes) {
+inline void append_distance(std::string& message, std::uint64_t bytes) {
   message.append(message.empty() ? "" : ", ").append(number_of(bytes, "byte")).append(" in");
 }
 

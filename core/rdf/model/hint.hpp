@@ -11,7 +11,7 @@
 
 namespace laundromat {
 
-/// A row. `meaning_of` the rule says what is wrong, this how to mend it.
+/// A row. `meaning_of` the rule says what is wrong, this how to repair it.
 struct defect_hint {
   errc rule;
   std::string_view hint;   ///< one imperative sentence or two

@@ -49,7 +49,7 @@ class literal_check {
   bool check_typed();
   bool check_tagged();
   bool check_tag();
-  bool mend_characters();
+  bool repair_characters();
   void check_case();
 
   term_view& literal_;
@@ -114,23 +114,23 @@ bool literal_check::check_tagged() {
 bool literal_check::check_tag() {
   const auto tag = literal_.language;
   if (tag.size() == 2 && tag[0] >= 'a' && tag[0] <= 'z' && tag[1] >= 'a' && tag[1] <= 'z') return true;
-  if (!is_writable_language_tag(tag)) return mend_characters();
+  if (!is_writable_language_tag(tag)) return repair_characters();
   if (!is_well_formed_language_tag(tag)) report(errc::ill_formed_language_tag, 0, tag.size());
   check_case();
   return true;
 }
 
-/// A tag that cannot be mended is dropped: what it says about the language is lost, the text is not. Of the base direction of RDF 1.2 only
+/// A tag that cannot be repaired is dropped: what it says about the language is lost, the text is not. Of the base direction of RDF 1.2 only
 /// the language in front of it is kept.
-bool literal_check::mend_characters() {
+bool literal_check::repair_characters() {
   const auto tag = literal_.language;
-  std::string mended(trim(tag));
-  std::ranges::transform(mended, mended.begin(), [](char c) { return c == '_' ? '-' : to_lower(c); });
-  if (mended.ends_with("--ltr") || mended.ends_with("--rtl")) mended.resize(mended.size() - 5);
-  mended.resize(mended.find_last_not_of('-') + 1);
-  if (!is_writable_language_tag(mended)) mended.clear();
+  std::string repaired(trim(tag));
+  std::ranges::transform(repaired, repaired.begin(), [](char c) { return c == '_' ? '-' : to_lower(c); });
+  if (repaired.ends_with("--ltr") || repaired.ends_with("--rtl")) repaired.resize(repaired.size() - 5);
+  repaired.resize(repaired.find_last_not_of('-') + 1);
+  if (!is_writable_language_tag(repaired)) repaired.clear();
   if (report(errc::bad_language_tag, 0, tag.size()) != treatment::repair) return false;
-  room_ = std::move(mended);
+  room_ = std::move(repaired);
   literal_.language = room_;
   return room_.empty() || check_tag();
 }

@@ -25,7 +25,7 @@ namespace laundromat {
 /// | direction behind the tag, as in `en--ltr`      | bad_language_tag        | skip   | the tag      | the tag      |
 /// | tag that N-Quads cannot write, such as `123`   | bad_language_tag        | skip   | xsd:string   | xsd:string   |
 /// | tag that BCP 47 does not allow                 | ill_formed_language_tag | keep   | keep         | keep         |
-/// | capitals in the tag, unless mended anyway      | upper_case_language_tag | lower  | lower case   | lower case   |
+/// | capitals in the tag, unless repaired anyway      | upper_case_language_tag | lower  | lower case   | lower case   |
 [[nodiscard]] bool check_literal(term_view& literal, wash_profile profile, term_faults& faults,
                                  std::string& room);
 

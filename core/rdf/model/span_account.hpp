@@ -7,7 +7,7 @@
 
 namespace laundromat {
 
-/// What became of a stretch of the document. Numbers are stored.
+/// What became of a span of the document. Numbers are stored.
 enum class span_kind : std::uint8_t {
   syntax = 0,      ///< says nothing by itself: space, comments, declarations, markup around statements
   statement = 1,   ///< read: what it says was handed out, perhaps repaired

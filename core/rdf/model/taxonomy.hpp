@@ -12,7 +12,7 @@
 
 namespace laundromat {
 
-/// How much a reader mends. Numbers are stored.
+/// How much a reader repairs. Numbers are stored.
 enum class wash_profile : std::uint8_t {
   strict =
       0,  ///< keeps only what the standards allow; of language tags the case is repaired, and bytes that no encoding has are

@@ -19,7 +19,7 @@ namespace laundromat {
 inline constexpr std::string_view placeholder_left = "a placeholder of a template";
 
 /// Why `text`, which is not absolute, must neither be resolved nor joined to a vocabulary; empty when it may.
-[[nodiscard]] inline std::string_view why_no_reference(std::string_view text) {
+[[nodiscard]] inline std::string_view why_template_placeholder(std::string_view text) {
   if (has_lost_colon(text)) return "a scheme without its colon";
   return has_placeholder(text) ? placeholder_left : std::string_view();
 }

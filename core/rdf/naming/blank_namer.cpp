@@ -41,7 +41,7 @@ result<void> blank_namer::take(const statement_view& statement, const line_consu
   is_beyond_limits_ = has_document_names_ = true;
   std::vector<std::uint32_t> all(held_.all().size());
   std::iota(all.begin(), all.end(), 0U);
-  auto handed = hand_out_labelled(all, prefix_, consume);
+  auto handed = emit_labelled(all, prefix_, consume);
   held_ = held_statements{};
   return handed;
 }
@@ -68,7 +68,7 @@ result<void> blank_namer::finish(std::string_view prefix, const line_consumer& c
     const bool is_named = !component.empty() && may_name(component);
     has_document_names_ = has_document_names_ || !is_named;
     auto handed =
-        is_named ? hand_out_component(component, consume) : hand_out_labelled(parts.of(i), prefix, consume);
+        is_named ? emit_component(component, consume) : emit_labelled(parts.of(i), prefix, consume);
     if (!handed) return handed;
   }
   return {};
@@ -80,7 +80,7 @@ char* blank_namer::room(std::size_t bytes) {
 }
 
 template <class WriteName>
-result<void> blank_namer::hand_out(const held_statements::statement& line, std::size_t name_bytes,
+result<void> blank_namer::emit(const held_statements::statement& line, std::size_t name_bytes,
                                    const line_consumer& consume, WriteName write_name) {
   auto* const begin = room(most_bytes(line, name_bytes));
   auto* key_end = begin;
@@ -89,7 +89,7 @@ result<void> blank_namer::hand_out(const held_statements::statement& line, std::
 }
 
 /// Nodes named by prefix and label.
-result<void> blank_namer::hand_out_labelled(numbers statements, std::string_view prefix,
+result<void> blank_namer::emit_labelled(numbers statements, std::string_view prefix,
                                             const line_consumer& consume) {
   const auto begin = "<" + std::string(prefix);
   for (const auto number : statements) {
@@ -98,7 +98,7 @@ result<void> blank_namer::hand_out_labelled(numbers statements, std::string_view
     for (const auto n : line.nodes)
       if (n != held_statements::no_node) longest_label = std::max(longest_label, held_.label_of(n).size());
     auto taken =
-        hand_out(line, begin.size() + 3 * longest_label + 1, consume, [&](char* to, held_statements::node n) {
+        emit(line, begin.size() + 3 * longest_label + 1, consume, [&](char* to, held_statements::node n) {
           to = write_skolem_label(write_text(to, begin), held_.label_of(n));
           *to++ = '>';
           return to;
@@ -165,11 +165,11 @@ std::uint64_t blank_namer::take_numbers(const std::string& component) {
   return std::exchange(used_numbers_[known].second, used_numbers_[known].second + node_count_);
 }
 
-result<void> blank_namer::hand_out_component(const std::string& component, const line_consumer& consume) {
+result<void> blank_namer::emit_component(const std::string& component, const line_consumer& consume) {
   const auto first = take_numbers(component);
   const auto prefix = "<" + std::string(genid_base) + component + "/";
   for (const auto& line : lines_) {
-    auto taken = hand_out(line, prefix.size() + most_digits + 1, consume, [&](char* to, node_order::node n) {
+    auto taken = emit(line, prefix.size() + most_digits + 1, consume, [&](char* to, node_order::node n) {
       to = write_number(write_text(to, prefix), first + order_.ranks()[n]);
       *to++ = '>';
       return to;

@@ -63,16 +63,16 @@ class blank_namer {
  private:
   using numbers = std::span<const std::uint32_t>;
 
-  [[nodiscard]] result<void> hand_out_labelled(numbers statements, std::string_view prefix,
+  [[nodiscard]] result<void> emit_labelled(numbers statements, std::string_view prefix,
                                                const line_consumer& consume);
   [[nodiscard]] bool may_name(std::string_view component) const;
   void load(numbers statements);
   [[nodiscard]] std::string digest_of_component();
   [[nodiscard]] std::uint64_t take_numbers(const std::string& component);
-  [[nodiscard]] result<void> hand_out_component(const std::string& component, const line_consumer& consume);
+  [[nodiscard]] result<void> emit_component(const std::string& component, const line_consumer& consume);
   [[nodiscard]] char* room(std::size_t bytes);
   template <class WriteName>
-  [[nodiscard]] result<void> hand_out(const held_statements::statement& line, std::size_t name_bytes,
+  [[nodiscard]] result<void> emit(const held_statements::statement& line, std::size_t name_bytes,
                                       const line_consumer& consume, WriteName write_name);
 
   std::string prefix_;
@@ -82,7 +82,7 @@ class blank_namer {
   keyed_set<std::uint64_t> avoided_;  ///< hashes of components
   std::string line_;                  ///< room for lines
 
-  // Of the component in hand.
+  // Of the component in progress.
   node_order order_;
   std::vector<node_order::quad> quads_;            ///< in the order of the document
   std::vector<held_statements::statement> lines_;  ///< the same, with the nodes of `order_`

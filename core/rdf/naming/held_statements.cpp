@@ -137,13 +137,13 @@ void held_statements::settle(const waiting_statement& one) {
 
 /// Behind the texts that wait. Pieces become larger as the text does.
 char* held_statements::room(std::size_t bytes) {
-  constexpr std::uint64_t first_piece = 4096, last_piece = 1 << 20;
+  constexpr std::uint64_t first_chunk = 4096, last_chunk = 1 << 20;
   if (waiting_bytes_ + bytes > left_) settle();
   if (waiting_bytes_ + bytes > left_) {
-    const auto piece = static_cast<std::size_t>(std::clamp(text_bytes_, first_piece, last_piece));
-    left_ = std::max(bytes, piece);
-    pieces_.push_back(std::make_unique_for_overwrite<char[]>(left_));
-    free_ = pieces_.back().get();
+    const auto chunk = static_cast<std::size_t>(std::clamp(text_bytes_, first_chunk, last_chunk));
+    left_ = std::max(bytes, chunk);
+    chunks_.push_back(std::make_unique_for_overwrite<char[]>(left_));
+    free_ = chunks_.back().get();
   }
   return free_ + waiting_bytes_;
 }

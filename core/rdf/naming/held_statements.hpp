@@ -101,8 +101,8 @@ class held_statements {
 
   std::size_t usual_most_;
   std::vector<statement> all_;
-  std::vector<std::unique_ptr<char[]>> pieces_;  ///< of text, which stays where it is
-  char* free_ = nullptr;                         ///< in the last piece
+  std::vector<std::unique_ptr<char[]>> chunks_;  ///< of text, which stays where it is
+  char* free_ = nullptr;                         ///< in the last chunk
   std::size_t left_ = 0;                         ///< from there on, texts that wait included
   std::uint64_t text_bytes_ = 0;
   std::array<waiting_statement, 16> waiting_;

@@ -162,7 +162,7 @@ bool node_colours::run_queue() {
     sources_.assign(order_.begin() + source, order_.begin() + source + sizes_[source]);
     for (const auto n : sources_) {
       if (!spend(quads_of(n).size() + 1)) return false;
-      look_from(n);
+      scan_from(n);
     }
     divide_touched();
   }
@@ -170,7 +170,7 @@ bool node_colours::run_queue() {
 }
 
 /// The neighbours of a node look at the statements that they share with it.
-void node_colours::look_from(node source) {
+void node_colours::scan_from(node source) {
   for (const auto number : quads_of(source)) {
     const auto& q = quads_[number];
     for (std::size_t i = 0; i < 4; ++i) {

@@ -61,7 +61,7 @@ class node_colours {
   void enter(std::span<const node> sorted);
   void leave();
   [[nodiscard]] bool run_queue();
-  void look_from(place of_class);
+  void scan_from(place of_class);
   void touch(node n, std::uint64_t seen);
   void divide_touched();
   void divide(place of_class);

@@ -36,7 +36,7 @@ struct attribute_value {
   raw_place place;          ///< of the raw value, without quotes
   bool is_direct = true;    ///< the text is the raw value, byte for byte
   bool is_spoiled = false;  ///< holds U+FFFD for what is no character, or lacks an entity
-  errc fault = errc::ok;    ///< why the value is not known, where the profile does not mend that
+  errc fault = errc::ok;    ///< why the value is not known, where the profile does not repair that
 
   /// The place of a part of `text`.
   [[nodiscard]] raw_place place_of(std::string_view part) const {

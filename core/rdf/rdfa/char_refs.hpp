@@ -13,7 +13,7 @@
 
 namespace laundromat {
 
-/// Something about a stretch of raw text; the caller adds where the text stands.
+/// Something about a span of raw text; the caller adds where the text stands.
 struct raw_fault {
   errc rule{};
   treatment done{};

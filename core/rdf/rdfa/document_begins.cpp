@@ -44,7 +44,7 @@ void markup_document::forget_document(raw_place place) {
   const auto begin = findings_.locate(raw_place{place.offset_bytes, 0});
   evaluator_.begin_document(begin);
   output_.finish(begin);
-  output_.begin_piece();
+  output_.begin_chunk();
   evaluator_.use_declared_base({});
   has_base_ = false;
   seeks_base_ = true;

@@ -223,8 +223,8 @@ void markup_document::on_long_tag(const text_position& begin, std::uint64_t leng
   end_run();
   const auto end = begin.offset_bytes + length;
   on_bytes_going();  // its place is known, so must be those around it
-  findings_.look_at(end, {});
-  output_.begin_piece();
+  findings_.examine(end, {});
+  output_.begin_chunk();
   end_loss(begin.offset_bytes);
   is_past_end_ = is_past_body_ = false;
   if (is_over_) return lose_up_to(end);
@@ -263,11 +263,11 @@ void markup_document::lose_rest(const text_position& begin, std::uint64_t end, s
   lose_up_to(end);
 }
 
-/// From here on something is left out: `why` is told when it is known how far that reaches, or at once within another such stretch.
+/// From here on something is left out: `why` is told when it is known how far that reaches, or at once within another such span.
 void markup_document::begin_loss(const located_place& place, const finding& why) {
   auto found = findings_.hold(place, why);
   if (loss_.is_open())
-    findings_.tell(found);
+    findings_.report(found);
   else
     loss_ = std::move(found);
 }
@@ -281,12 +281,12 @@ void markup_document::lose_up_to(std::uint64_t end) {
 void markup_document::end_loss(std::uint64_t offset) {
   const bool goes_on = is_over_ || skips_block_ || !too_deep_.empty() || offset < doubt_end_ ||
                        (!stack_.empty() && stack_.back().is_poisoned);
-  if (!goes_on) findings_.tell(loss_);
+  if (!goes_on) findings_.report(loss_);
 }
 
 /// Strict reading ends at damage: all that follows is left out.
 void markup_document::stop_reading(const located_place& place, const finding& why) {
-  findings_.tell(loss_);
+  findings_.report(loss_);
   loss_ = findings_.hold(place, why);
   is_over_ = true;
 }

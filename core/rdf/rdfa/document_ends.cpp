@@ -39,7 +39,7 @@ void markup_document::detach_element(std::size_t index) {
 
 void markup_document::on_end_tag(const raw_tag& whole) {
   end_run();
-  begin_piece(whole.offset_bytes, whole.text);
+  begin_chunk(whole.offset_bytes, whole.text);
   has_stray_text_ = false;
   end_loss(whole.offset_bytes);
   auto tag = whole;

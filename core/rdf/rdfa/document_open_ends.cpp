@@ -11,7 +11,7 @@ namespace laundromat {
 
 void markup_document::on_bogus(std::uint64_t offset, std::string_view raw) {
   end_run();
-  begin_piece(offset, raw);
+  begin_chunk(offset, raw);
   if (is_decided_ && is_xml_ && !is_over_ && !stack_.empty() && !skips_block_ && !block_.is_open())
     (void)break_xml({offset, raw.size()}, errc::xml_syntax, "markup that XML does not know");
 }
@@ -37,14 +37,14 @@ void markup_document::on_nested_comment(const text_position& begin, std::uint64_
   if (is_in_template()) return account_.reach(end, span_kind::syntax);
   static constexpr std::string_view message = "a comment that may have lost its end before another begins";
   if (raw.empty()) {  // too long to be looked into
-    findings_.look_at(end, {});
+    findings_.examine(end, {});
     stop_reading({{begin.offset_bytes, end - begin.offset_bytes}, begin.line, begin.column},
                  {errc::unterminated, treatment::skip, message});
     return lose_up_to(end);
   }
   const raw_place place{begin.offset_bytes, raw.size()};
   const auto text = raw.substr(4);
-  const auto swallowed = look_into(text, options_.limits, is_xml_);
+  const auto swallowed = examine_inside(text, options_.limits, is_xml_);
   auto& literals = evaluator_.literals();
   const bool cuts_literal = literals.is_active() && !trim_html(text).empty();
   if (cuts_literal) literals.spoil(errc::unterminated, "a literal in which a comment does not end");
@@ -112,7 +112,7 @@ void markup_document::on_bare_tag(std::uint64_t offset, std::string_view raw) {
   if (!is_decided_) decide_host(nullptr);
   if (!reads_bare_tags()) return on_text(offset, raw, raw_text::content);
   end_run();
-  begin_piece(offset, raw);
+  begin_chunk(offset, raw);
   end_loss(offset);
   if (void_is_pending_) settle_void({offset, 0});
   const auto end = offset + raw.size();

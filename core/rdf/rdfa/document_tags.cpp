@@ -49,7 +49,7 @@ bool is_foreign_root_of_html(std::uint64_t hash) {
 
 void markup_document::on_start_tag(const raw_tag& tag) {
   end_run();
-  begin_piece(tag.offset_bytes, tag.text);
+  begin_chunk(tag.offset_bytes, tag.text);
   const auto end = tag.offset_bytes + tag.text.size();
   has_stray_text_ = false;
   if (tag.offset_bytes == taken_at_ && mentions_rdfa(tag.text, false))
@@ -163,7 +163,7 @@ bool markup_document::place_start_tag(const raw_tag& tag, html_tag kind, html_pl
   if (made.is_void) made.model = content_model::markup;
   const bool is_odd =
       (tag.oddities & (missing_space | stray_character)) != 0 || repeats_attribute(tag, false);
-  if (made.is_mended || (is_odd && tag.offset_bytes >= doubt_end_))
+  if (made.is_repaired || (is_odd && tag.offset_bytes >= doubt_end_))
     note_soup(place_of(tag), made.is_ignored ? "a start tag that has no place here" : std::string_view{});
   return !made.is_ignored;
 }

@@ -105,7 +105,7 @@ void embedded_block::on_defect(const defect& found) {
   const bool hides_section = found.rule == errc::lenient_json && found.done == treatment::repair &&
                              std::ranges::any_of(marks_, is_within);
   if (hides_section) {
-    // Without it the page would not be XML any more: nothing to mend.
+    // Without it the page would not be XML any more: nothing to repair.
     moved.rule = errc::tag_soup;
     moved.done = treatment::note;
     moved.message = "a comment that hides a section of XML";

@@ -12,7 +12,7 @@
 
 namespace laundromat {
 
-/// XML has no rules that mend what HTML's tree rules mend: of a mismatch it is only known that what the elements around it give to their
+/// XML has no rules that repair what HTML's tree rules repair: of a mismatch it is only known that what the elements around it give to their
 /// content is doubtful. The watch reads along in front of the document and lets it read an element below the root that has attributes of
 /// RDFa only when it has seen its end tag, so that nothing is said that a later byte takes back:
 ///

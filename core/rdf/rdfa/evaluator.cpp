@@ -47,7 +47,7 @@ void evaluator::use_host(rdfa_host host) {
 
 void evaluator::use_base(std::string_view iri) {
   auto& base = resources_[0];
-  findings_->tell(base.skip);
+  findings_->report(base.skip);
   base.value = std::string(iri.substr(0, iri.find('#')));
   base.check = resource::state::unchecked;
   base.place = begin_;
@@ -89,7 +89,7 @@ evaluator::frame& evaluator::push_context(int inherited) {
 }
 
 opened_element evaluator::open(const element_view& element, int inherited) {
-  piece_items_.clear();
+  chunk_items_.clear();
   if (!element.attributes.matter() && !element.is_root) return {inherited, false, false};
   push_context(inherited);
   piece_ = {element.tag.offset_bytes, element.tag.text.size()};
@@ -98,16 +98,16 @@ opened_element evaluator::open(const element_view& element, int inherited) {
   choose_relations(s);
   choose_resources(s);
   s.lists = s.new_subject == no_resource ? s.inherited.lists : mapping_of(s.new_subject, s.inherited.lists);
-  if (s.typed != no_resource) say_types(s);
+  if (s.typed != no_resource) emit_types(s);
   if (s.has_rel || s.has_rev) {
     if (s.object != no_resource)
-      say_relations(s);
+      emit_relations(s);
     else
       hang_relations(s);
   }
-  const bool collects = s.has(attr::property) && say_properties(s);
+  const bool collects = s.has(attr::property) && emit_properties(s);
   if (!s.skips && s.new_subject != no_resource) complete(s);
-  if (s.has(attr::role)) say_role(s);
+  if (s.has(attr::role)) emit_role(s);
   inherit(s);
   return {static_cast<int>(contexts_.size()) - 1, true, collects};
 }
@@ -141,7 +141,7 @@ void evaluator::close(const opened_element& element, bool is_sound) {
   mapper_.forget_prefixes(local.prefixes);
   mappings_.shrink(local.mappings);
   incompletes_.shrink(local.incompletes);
-  for (auto i = local.resources; i < resources_.size(); ++i) findings_->tell(resources_[i].skip);
+  for (auto i = local.resources; i < resources_.size(); ++i) findings_->report(resources_[i].skip);
   resources_.shrink(local.resources);
   languages_.shrink(local.languages);
   contexts_.shrink(contexts_.size() - 1);
@@ -149,8 +149,8 @@ void evaluator::close(const opened_element& element, bool is_sound) {
 
 void evaluator::finish() {
   emit_lists(mappings_[0]);
-  findings_->tell(resources_[base_resource].skip);
-  findings_->tell(resources_[lost_resource].skip);
+  findings_->report(resources_[base_resource].skip);
+  findings_->report(resources_[lost_resource].skip);
 }
 
 bool evaluator::check_literal_size() {
@@ -207,7 +207,7 @@ void evaluator::read_language(step& s) {
   if (tag.size() > longest_tag) source.tag += ' ';  // what is cut must not look like a tag
   source.place = {value.place_of(tag)};
   source.raw = findings_->bytes_at(source.place.bytes);
-  source.is_told = false;
+  source.is_reported = false;
 }
 
 /// A part of the tag is skipped.
@@ -222,7 +222,7 @@ void evaluator::lose_words(const attribute_value& value, std::string_view first,
   lose_part(value.place_of(value.text.substr(from)), {errc::too_many_attributes, treatment::skip, why});
 }
 
-/// What pages mean by a prefix that they do not declare, where the profile mends that; else empty.
+/// What pages mean by a prefix that they do not declare, where the profile repairs that; else empty.
 std::string_view evaluator::expand_habitual(std::string_view word, raw_place place) {
   if (findings_->may(errc::missing_prefix) != treatment::repair) return {};
   const auto colon = word.find(':');
@@ -243,23 +243,23 @@ term_view evaluator::map_word(const step& s, rdfa_attribute which, std::string_v
     return term_view{};
   };
   if (s.local.is_vocabulary_lost && which != attr::role && word.find(':') == word.npos)
-    return tell(errc::bad_iri, treatment::skip, "its vocabulary is not known");
+    return report(errc::bad_iri, treatment::skip, "its vocabulary is not known");
   const auto mapped =
       mapper_.map_term(word, which == attr::role ? xhv : std::string_view(s.local.vocabulary));
   std::string_view iri = mapped.value;
   switch (mapped.what) {
     case mapped_word::outcome::nothing:  // `rel` has words of HTML that mean nothing here
       return which == attr::property || is_type
-                 ? tell(errc::undefined_term, findings_->may(errc::undefined_term))
+                 ? report(errc::undefined_term, findings_->may(errc::undefined_term))
                  : term_view{};
     case mapped_word::outcome::relative:
-      return tell(errc::relative_iri, treatment::skip);
+      return report(errc::relative_iri, treatment::skip);
     case mapped_word::outcome::blank:
-      if (is_predicate) return tell(errc::blank_predicate, treatment::skip);
-      if (which == attr::datatype) return tell(errc::undefined_term, treatment::note);
+      if (is_predicate) return report(errc::blank_predicate, treatment::skip);
+      if (which == attr::datatype) return report(errc::undefined_term, treatment::note);
       return {term_kind::blank, mapped.value, {}, {}};
     case mapped_word::outcome::lost_prefix:
-      return tell(errc::missing_prefix, treatment::skip, lost_declaration);
+      return report(errc::missing_prefix, treatment::skip, lost_declaration);
     case mapped_word::outcome::unknown_prefix:
       iri = expand_habitual(word, place);
       if (!iri.empty()) break;

@@ -83,7 +83,7 @@ class evaluator {
 
   [[nodiscard]] literal_collectors& literals() { return literals_; }
   /// How many lists have what the element opened last says as an item.
-  [[nodiscard]] std::size_t items() const { return piece_items_.size(); }
+  [[nodiscard]] std::size_t items() const { return chunk_items_.size(); }
   /// Its bytes, which wait for them.
   void wait_for_lists(const waiting_runs& runs);
   /// Gives up literals that hold too much; called after each piece of text. True when there were any.
@@ -165,15 +165,15 @@ class evaluator {
   void choose_resources(step& s);
   void choose_without_relation(step& s);
   void choose_with_relation(step& s);
-  void say_types(step& s);
-  void say_relations(step& s);
+  void emit_types(step& s);
+  void emit_relations(step& s);
   void hang_relations(step& s);
   bool hold(std::size_t bytes);
   void complete(step& s);
   void inherit(step& s);
-  void say_role(step& s);
+  void emit_role(step& s);
 
-  bool say_properties(step& s);
+  bool emit_properties(step& s);
   [[nodiscard]] resource_id property_object(const step& s) const;
   [[nodiscard]] bool names_datatype(const step& s, std::string_view word);
   void read_datatype(step& s, collector& into);
@@ -242,7 +242,7 @@ class evaluator {
   std::uint64_t held_bytes_ = 0;  // predicates of hanging relations and of open literals
   std::string habitual_;
   raw_place piece_;                     // the tag at hand
-  std::vector<list_slot> piece_items_;  // the items that it says
+  std::vector<list_slot> chunk_items_;  // the items that it says
   collector carrier_;                   // the literal of the tag at hand
 };
 

@@ -61,7 +61,7 @@ evaluator::difference evaluator::differ_within(int context) const {
 void evaluator::forget_subjects(raw_place place, errc why) {
   auto& nobody = at(lost_resource);
   if (literals_.are_about(lost_resource)) nobody.skip.reach(place.offset_bytes);
-  findings_->tell(nobody.skip);
+  findings_->report(nobody.skip);
   nobody.kind = term_kind::iri;
   output_->settle(nobody, place, why);
   for (std::size_t i = 0; i < contexts_.size(); ++i) {

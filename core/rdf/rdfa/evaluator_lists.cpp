@@ -21,10 +21,10 @@ std::uint64_t bytes_of(const auto& list) {
 
 }  // namespace
 
-/// The literal becomes an item of its lists. `piece_items_` has those that take it.
+/// The literal becomes an item of its lists. `chunk_items_` has those that take it.
 void evaluator::fill_items(const collector& one, const term_view& literal, bool is_good) {
   const bool is_in_tag = &one == &carrier_;  // of which all waits with what an attribute says
-  if (!is_in_tag) piece_items_.clear();
+  if (!is_in_tag) chunk_items_.clear();
   const located_place whole{extent_of(one), one.place.line, one.place.column};
   for (const auto& slot : one.slots) {
     if (is_good)
@@ -55,7 +55,7 @@ void evaluator::take_item(const list_slot& slot, list_item item, located_place p
     list.start = start;
   }
   list.end = std::max(list.end, place.bytes.offset_bytes + place.bytes.length_bytes);
-  piece_items_.push_back(slot);
+  chunk_items_.push_back(slot);
 }
 
 /// Tells an item of a list that is skipped, if it is the first to be lost by that; an item around that one begins before it.
@@ -68,8 +68,8 @@ void evaluator::lose_item(rdf_list& list, const located_place& place, std::strin
 }
 
 void evaluator::wait_for_lists(const waiting_runs& runs) {
-  for (const auto& slot : piece_items_) list_of(slot).runs.push_back(runs);
-  piece_items_.clear();
+  for (const auto& slot : chunk_items_) list_of(slot).runs.push_back(runs);
+  chunk_items_.clear();
 }
 
 /// Says of each list what became of it, and tells what is lost with one that is not handed out.
@@ -88,7 +88,7 @@ void evaluator::end_list(resource_id subject, rdf_list& list) {
     skip.reach(list.end);
   }
   for (const auto& runs : list.runs) account_->settle(runs, is_good);
-  findings_->tell(list.skip);
+  findings_->report(list.skip);
 }
 
 int evaluator::mapping_of(resource_id origin, int inherited) {

@@ -121,8 +121,8 @@ void evaluator::read_prefix_list(const attribute_value& value) {
     } else if (one.fault.empty()) {
       declare_prefix(one.name, one.iri, place);
     } else if (!one.iri.empty() && findings_->may(errc::bad_directive) == treatment::repair) {
-      const auto mended = std::string(one.name) + ": " + std::string(one.iri);
-      findings_->report(place, {errc::bad_directive, treatment::repair, one.fault, {}, mended});
+      const auto repaired = std::string(one.name) + ": " + std::string(one.iri);
+      findings_->report(place, {errc::bad_directive, treatment::repair, one.fault, {}, repaired});
       declare_prefix(one.name, one.iri, place);
     } else {
       lose_part(place, {errc::bad_directive, treatment::skip, one.fault});

@@ -136,17 +136,17 @@ void evaluator::say(resource_id subject, std::string_view predicate, const term_
 
 void evaluator::say(resource_id subject, std::string_view predicate, resource_id object) {
   if (subject == no_resource || object == no_resource) return;
-  if (!output_->is_usable(at(subject))) return output_->lose(piece_, at(subject));  // and mend no object
+  if (!output_->is_usable(at(subject))) return output_->lose(piece_, at(subject));  // and repair no object
   if (object == base_resource) note_base(used_base_);
   if (!output_->is_usable(at(object))) return output_->lose(piece_, at(object));
   say(subject, predicate, at(object).view());
 }
 
-void evaluator::say_types(step& s) {
+void evaluator::emit_types(step& s) {
   for_each_term(s, attr::typeof_, [&](const term_view& type) { say(s.typed, rdf_type, type); });
 }
 
-void evaluator::say_relations(step& s) {
+void evaluator::emit_relations(step& s) {
   const bool is_list = s.has(attr::inlist);
   if (s.has_rel)
     for_each_term(s, attr::rel, [&](const term_view& predicate) {
@@ -208,7 +208,7 @@ void evaluator::complete(step& s) {
   }
 }
 
-void evaluator::say_role(step& s) {
+void evaluator::emit_role(step& s) {
   auto subject = no_resource;
   if (s.has(attr::id) && !trim_html(s[attr::id].text).empty()) {
     const auto reference = "#" + std::string(trim_html(s[attr::id].text));

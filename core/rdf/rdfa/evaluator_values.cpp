@@ -74,7 +74,7 @@ std::optional<std::string_view> evaluator::read_value(step& s, collector& into) 
   return std::nullopt;
 }
 
-bool evaluator::say_properties(step& s) {
+bool evaluator::emit_properties(step& s) {
   auto& one = carrier_;
   const auto object = property_object(s);
   const bool is_list = s.has(attr::inlist);
@@ -185,10 +185,10 @@ void evaluator::emit_literal(collector& one, std::string_view value, bool is_kno
   fill_items(one, literal, is_good);
   const bool is_said = is_good && one.predicate_count > 0;
   if (&one == &carrier_) {
-    if (!is_said && piece_items_.empty()) output_->lose(one.place.bytes);
+    if (!is_said && chunk_items_.empty()) output_->lose(one.place.bytes);
     return;
   }
-  const auto waiting = account_->close_literal(is_said, static_cast<std::uint32_t>(piece_items_.size()));
+  const auto waiting = account_->close_literal(is_said, static_cast<std::uint32_t>(chunk_items_.size()));
   wait_for_lists(waiting);
 }
 

@@ -55,7 +55,7 @@ class finding_log {
         scanner_(&scanner) {}
 
   /// The piece that is handled now; places lie within it unless they are located.
-  void look_at(std::uint64_t offset_bytes, std::string_view raw) {
+  void examine(std::uint64_t offset_bytes, std::string_view raw) {
     offset_ = offset_bytes;
     raw_ = raw;
   }
@@ -94,7 +94,7 @@ class finding_log {
     if (place.bytes.offset_bytes < found.offset_bytes) {
       locate(place);
       const auto ahead = found.offset_bytes - place.bytes.offset_bytes;
-      tell_distance(found.message, ahead);
+      append_distance(found.message, ahead);
       found.offset_bytes -= ahead;
       found.length_bytes += ahead;
       found.line = place.line;
@@ -103,7 +103,7 @@ class finding_log {
     }
     held.reach(place.bytes.offset_bytes + place.bytes.length_bytes);
   }
-  void tell(open_skip& held) {
+  void report(open_skip& held) {
     if (const auto found = std::move(held.found_)) sink_->on_defect(*found);
   }
 

@@ -134,22 +134,22 @@ bool html_tree::pop_until(std::initializer_list<html_tag> tags) {
 }
 
 void html_tree::close_paragraph(html_placement& made) {
-  if (const auto open = find(p, {button}, is_scope); open >= 0) made.is_mended |= !pop_through(open);
+  if (const auto open = find(p, {button}, is_scope); open >= 0) made.is_repaired |= !pop_through(open);
 }
 
 void html_tree::place_table_part(html_tag tag, html_placement& made) {
   if (find(table, {html, template_}, 0) < 0) {
-    made.is_ignored = made.is_mended = true;
+    made.is_ignored = made.is_repaired = true;
     return;
   }
   if (tag == tr)
-    made.is_mended |= !pop_until({tbody, thead, tfoot});
+    made.is_repaired |= !pop_until({tbody, thead, tfoot});
   else if (tag == td || tag == th)
-    made.is_mended |= !pop_until({tr, tbody, thead, tfoot});
+    made.is_repaired |= !pop_until({tr, tbody, thead, tfoot});
   else if (tag == col)
-    made.is_mended |= !pop_until({colgroup});
+    made.is_repaired |= !pop_until({colgroup});
   else
-    made.is_mended |= !pop_until({});
+    made.is_repaired |= !pop_until({});
 }
 
 void html_tree::place_item(html_tag tag, html_placement& made) {
@@ -157,7 +157,7 @@ void html_tree::place_item(html_tag tag, html_placement& made) {
     const auto& one = (*stack_)[static_cast<std::size_t>(i)];
     const bool is_match = tag == li ? one.tag == li : one.tag == dd || one.tag == dt;
     if (is_match && one.hash != 0) {
-      made.is_mended |= !pop_through(i);
+      made.is_repaired |= !pop_through(i);
       break;
     }
     if (one.is_foreign || ((one.traits & is_special) != 0 && !is_one_of(one.tag, {address, div, p}))) break;
@@ -168,20 +168,20 @@ void html_tree::place_item(html_tag tag, html_placement& made) {
 /// `html`, `head`, `body`, and what ends the head. True when there is no more to decide.
 bool html_tree::place_structure(html_tag tag, html_placement& made) {
   if (tag == html) {
-    if (!stack_->empty()) made.is_ignored = made.is_mended = true;
+    if (!stack_->empty()) made.is_ignored = made.is_repaired = true;
     return true;
   }
   if (tag == head) {
-    if (has_head_ || has_body_) made.is_ignored = made.is_mended = true;
+    if (has_head_ || has_body_) made.is_ignored = made.is_repaired = true;
     has_head_ = true;
     return true;
   }
   if ((traits_of(tag) & is_head_content) == 0 && !has_body_) {
     if (const auto open = find(head, {}, 0); open >= 0 && !top_is({noscript, template_}))
-      made.is_mended |= !pop_through(open);
+      made.is_repaired |= !pop_through(open);
   }
   if (tag == body || tag == frameset) {
-    if (has_body_) made.is_ignored = made.is_mended = true;
+    if (has_body_) made.is_ignored = made.is_repaired = true;
     has_body_ = true;
     return true;
   }
@@ -192,20 +192,20 @@ void html_tree::place_ordinary(html_tag tag, html_placement& made) {
   const auto traits = traits_of(tag);
   if (tag == li || tag == dd || tag == dt) return place_item(tag, made);
   if (tag == form && find(form, {template_}, 0) >= 0) {
-    made.is_ignored = made.is_mended = true;
+    made.is_ignored = made.is_repaired = true;
     return;
   }
   if ((traits & closes_paragraph) != 0 && !(tag == table && has_quirks_)) close_paragraph(made);
   if ((traits & is_heading) != 0 && !stack_->empty() && (top().traits & is_heading) != 0) {
-    made.is_mended = true;
+    made.is_repaired = true;
     pop_();
   } else if (tag == button) {
     if (const auto open = find_in_scope(button); open >= 0) {
-      made.is_mended = true;
+      made.is_repaired = true;
       (void)pop_through(open);
     }
   } else if (tag == a) {
-    made.is_mended |= find(a, {}, is_scope) >= 0;
+    made.is_repaired |= find(a, {}, is_scope) >= 0;
     (void)end_formatting(a);
   } else if (tag == option || tag == optgroup) {
     if (top_is({option})) pop_();
@@ -223,7 +223,7 @@ html_placement html_tree::place(html_tag tag, bool closes_itself) {
       made.is_void = closes_itself;
       return made;
     }
-    made.is_mended = true;
+    made.is_repaired = true;
     while (is_in_foreign()) pop_();
   }
   if (tag == image) tag = img;
@@ -235,12 +235,12 @@ html_placement html_tree::place(html_tag tag, bool closes_itself) {
     if (top_is({table, tbody, tfoot, thead, tr}) &&
         !is_one_of(tag, {script, style, template_, form, input})) {
       made.parent = std::max(0, find(table, {}, 0) - 1);
-      made.is_mended = true;
+      made.is_repaired = true;
     }
   }
   made.is_foreign = tag == svg || tag == math;
   made.is_void = (traits_of(tag) & is_void) != 0 || (made.is_foreign && closes_itself);
-  made.is_mended |= closes_itself && !made.is_void;
+  made.is_repaired |= closes_itself && !made.is_void;
   if (!made.is_void) made.model = model_of(tag);
   return made;
 }

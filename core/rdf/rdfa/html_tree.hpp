@@ -32,7 +32,7 @@ struct open_element {
 /// What the rules make of a start tag.
 struct html_placement {
   bool is_ignored = false;
-  bool is_mended = false;  ///< the document breaks the rules here
+  bool is_repaired = false;  ///< the document breaks the rules here
   bool is_void = false;    ///< is closed at once
   bool is_foreign = false;
   int parent = -1;  ///< index of the element whose context holds; -1 for the innermost

@@ -52,21 +52,21 @@ bool markup_scanner::run_bogus(bool is_final) {
   scanned_ = text.size() - 1;
   if (text.size() <= start_tag_bytes_ + 1) return false;  // it may end before the last byte
   has_break_ = has_break_ || text.find_first_of("\r\n") != text.npos;
-  hand_other(safe_length(text.substr(0, text.size() - 1), false), false);
+  emit_other(safe_length(text.substr(0, text.size() - 1), false), false);
   return false;
 }
 
 bool markup_scanner::end_bogus(std::size_t length, bool holds_markup) {
   if (length > start_tag_bytes_ && !has_begun_) {
     const auto first = safe_length(rest().substr(0, start_tag_bytes_), false);
-    hand_other(first, false);
+    emit_other(first, false);
     length -= first;
   }
   const auto text = rest().substr(0, length);
   const bool has_break = has_break_ || text.find_first_of("\r\n") != text.npos;
   const bool is_whole = text.ends_with("?>") || (text.starts_with(section_begin) && text.ends_with("]]>"));
   const bool is_open = holds_markup || (has_break && !is_whole);
-  hand_other(length, !is_open);
+  emit_other(length, !is_open);
   if (is_open) handler_->on_open_bogus(begin_, base_ + at_, holds_markup);
   state_ = state::data;
   return true;
@@ -76,11 +76,11 @@ bool markup_scanner::run_instruction(bool is_final) {
   const auto text = rest();
   const auto found = text.find("?>", scanned_);
   if (found != text.npos) {
-    hand_other(found + 2, true);
+    emit_other(found + 2, true);
     return true;
   }
   if (is_final) return give_up();
-  if (text.size() > 16) hand_other(safe_length(text.substr(0, text.size() - 2), false), false);
+  if (text.size() > 16) emit_other(safe_length(text.substr(0, text.size() - 2), false), false);
   return false;
 }
 
@@ -100,18 +100,18 @@ bool markup_scanner::run_comment(bool is_final) {
   if (is_final) return end_spaced_comment();
   scanned_ = std::max(scanned_, text.size() - std::min<std::size_t>(text.size(), 3));
   if (text.size() <= start_tag_bytes_) return false;
-  hand_other(safe_length(text.substr(0, text.size() - 5), false), false);
+  emit_other(safe_length(text.substr(0, text.size() - 5), false), false);
   return false;
 }
 
 bool markup_scanner::end_comment(std::size_t length) {
   if (nested_ == 0) {
-    hand_other(length, true);
+    emit_other(length, true);
     return true;
   }
   const bool is_long = has_begun_ || length > start_tag_bytes_;
   const auto before = rest().substr(0, is_long ? 0 : nested_ - 2);
-  hand_other(length, false);
+  emit_other(length, false);
   handler_->on_nested_comment(begin_, base_ + at_, before);
   state_ = state::data;
   return true;
@@ -120,7 +120,7 @@ bool markup_scanner::end_comment(std::size_t length) {
 bool markup_scanner::end_spaced_comment() {
   const auto length = has_begun_ ? 0 : find_spaced_end(rest());
   if (length == 0) return give_up();
-  hand_other(length, false);
+  emit_other(length, false);
   handler_->on_spaced_comment(begin_, base_ + at_);
   state_ = state::data;
   return true;
@@ -130,15 +130,15 @@ bool markup_scanner::run_cdata(bool is_final) {
   const auto text = rest();
   const auto found = text.find("]]>", scanned_);
   if (found != text.npos) {
-    hand_text(found, raw_text::verbatim);
-    hand_other(3, true);
+    emit_text(found, raw_text::verbatim);
+    emit_other(3, true);
     return true;
   }
   if (is_final) {
-    hand_text(text.size(), raw_text::verbatim);
+    emit_text(text.size(), raw_text::verbatim);
     return give_up();
   }
-  if (text.size() > 4) hand_text(safe_length(text.substr(0, text.size() - 2), false), raw_text::verbatim);
+  if (text.size() > 4) emit_text(safe_length(text.substr(0, text.size() - 2), false), raw_text::verbatim);
   return false;
 }
 

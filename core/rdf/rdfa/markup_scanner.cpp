@@ -105,14 +105,14 @@ void markup_scanner::run(bool is_final) {
   }
 }
 
-void markup_scanner::hand_text(std::size_t length, raw_text kind) {
+void markup_scanner::emit_text(std::size_t length, raw_text kind) {
   if (length == 0) return;
   handler_->on_text(base_ + at_, rest().substr(0, length), kind);
   at_ += length;
   scanned_ = 0;
 }
 
-void markup_scanner::hand_other(std::size_t length, bool is_complete) {
+void markup_scanner::emit_other(std::size_t length, bool is_complete) {
   if (!is_complete && !has_begun_ && length > 0) {
     begin_ = locate(base_ + at_);
     has_begun_ = true;
@@ -143,23 +143,23 @@ bool markup_scanner::run_data(bool is_final) {
   const auto text = rest();
   if (text.front() == '<') return open_markup(is_final);
   const auto end = text.find('<', scanned_);
-  if (hand_bare_tag(text.substr(0, end))) return true;
+  if (emit_bare_tag(text.substr(0, end))) return true;
   if (end != text.npos || is_final) {
-    hand_text(std::min(end, text.size()), raw_text::content);
+    emit_text(std::min(end, text.size()), raw_text::content);
     return true;
   }
   // What is kept suffices to see whether a tag ends behind it, and that text stands before the most of one.
   const auto most = text.size() - std::min(text.size(), longest_bare_tag + 1);
-  hand_text(safe_length(text.substr(0, most), true), raw_text::content);
+  emit_text(safe_length(text.substr(0, most), true), raw_text::content);
   scanned_ = rest().size();
   return false;
 }
 
-bool markup_scanner::hand_bare_tag(std::string_view text) {
+bool markup_scanner::emit_bare_tag(std::string_view text) {
   for (auto end = text.find('>', scanned_); end != text.npos; end = text.find('>', end + 1)) {
     const auto begin = find_bare_tag(text.substr(0, end));
     if (begin == text.npos) continue;
-    hand_text(begin, raw_text::content);
+    emit_text(begin, raw_text::content);
     const auto length = end + 1 - begin;
     handler_->on_bare_tag(base_ + at_, rest().substr(0, length));
     at_ += length;
@@ -211,7 +211,7 @@ bool markup_scanner::open_markup(bool is_final) {
       handler_->on_xml_declaration(base_ + at_);
     return begin(is_xml_ ? state::instruction : state::bogus, 2);
   }
-  hand_text(1, raw_text::content);  // a `<` that begins nothing
+  emit_text(1, raw_text::content);  // a `<` that begins nothing
   return true;
 }
 
@@ -327,13 +327,13 @@ bool markup_scanner::run_element(bool is_final) {
   auto is_end = match::no;
   auto length = model_ == content_model::plain_text ? text.size() : find_raw_end(text, is_final, is_end);
   if (is_end == match::yes) {
-    hand_text(length, kind);
+    emit_text(length, kind);
     model_ = content_model::markup;
     tag_.restart();
     return begin(state::tag, 0);
   }
   if (!is_final) length = safe_length(text.substr(0, length), kind == raw_text::content);
-  hand_text(length, kind);
+  emit_text(length, kind);
   return is_final;
 }
 

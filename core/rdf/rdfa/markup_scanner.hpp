@@ -92,7 +92,7 @@ class markup_scanner {
 
   void run(bool is_final);
   bool run_data(bool is_final);
-  bool hand_bare_tag(std::string_view text);
+  bool emit_bare_tag(std::string_view text);
   bool open_markup(bool is_final);
   bool begin(state next, std::size_t scanned);
   bool run_tag(bool is_final);
@@ -114,8 +114,8 @@ class markup_scanner {
   /// How much of `text` may be handed out when more may follow: no character, CR LF or reference is cut.
   [[nodiscard]] static std::size_t safe_length(std::string_view text, bool has_references);
   [[nodiscard]] bool may_begin_markup(std::string_view text, bool is_final) const;
-  void hand_text(std::size_t length, raw_text kind);
-  void hand_other(std::size_t length, bool is_complete);
+  void emit_text(std::size_t length, raw_text kind);
+  void emit_other(std::size_t length, bool is_complete);
   bool give_up();
   [[nodiscard]] std::string_view rest() const { return std::string_view(buffer_).substr(at_); }
 

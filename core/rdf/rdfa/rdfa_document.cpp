@@ -56,9 +56,9 @@ markup_document::markup_document(const reader_options& options, embedded_reader_
   scanner_.use_xml(is_xml_);
 }
 
-void markup_document::begin_piece(std::uint64_t offset, std::string_view raw) {
-  findings_.look_at(offset, raw);
-  output_.begin_piece();
+void markup_document::begin_chunk(std::uint64_t offset, std::string_view raw) {
+  findings_.examine(offset, raw);
+  output_.begin_chunk();
   check_utf8(offset, raw);
 }
 
@@ -80,8 +80,8 @@ void markup_document::report_reference(const raw_fault& fault) {
 }
 
 void markup_document::on_text(std::uint64_t offset, std::string_view raw, raw_text kind) {
-  findings_.look_at(offset, raw);
-  output_.begin_piece();
+  findings_.examine(offset, raw);
+  output_.begin_chunk();
   if (block_.is_open()) return block_.push(raw, [&] { return scanner_.locate(offset); });
   // Defects are told in their order, so what is no UTF-8 is read as a text of its own.
   for (auto bad = find_bad_utf8(raw); bad != raw.npos; bad = find_bad_utf8(raw)) {
@@ -223,7 +223,7 @@ void markup_document::end_other(std::uint64_t end) {
 
 void markup_document::on_other(std::uint64_t offset, std::string_view raw, bool is_complete) {
   end_run();
-  begin_piece(offset, raw);
+  begin_chunk(offset, raw);
   if (!is_in_other_) begin_other(offset, raw);
   is_in_other_ = !is_complete;
   if (is_complete) end_other(offset + raw.size());
@@ -244,7 +244,7 @@ void markup_document::end_run() {
 
 void markup_document::on_doctype(std::uint64_t offset, std::string_view raw) {
   end_run();
-  begin_piece(offset, raw);
+  begin_chunk(offset, raw);
   if (is_past_end_) begin_document({offset, raw.size()});
   if (!is_decided_ && doctype_.empty()) {
     doctype_ = raw.substr(0, doctype_bytes);
@@ -274,7 +274,7 @@ void markup_document::on_xml_declaration(std::uint64_t offset) {
 void markup_document::on_unterminated(std::uint64_t offset, std::string_view raw,
                                       const text_position& begin) {
   end_run();
-  begin_piece(offset, raw);
+  begin_chunk(offset, raw);
   if (block_.is_open()) {  // what it holds is told by its own reader
     block_.close();
     raw_begin_.reset();
@@ -302,8 +302,8 @@ void markup_document::finish() {
   end_run();
   const raw_place place{scanner_.offset_bytes(), 0};
   const auto end = findings_.locate(place);
-  findings_.look_at(place.offset_bytes, {});
-  output_.begin_piece();
+  findings_.examine(place.offset_bytes, {});
+  output_.begin_chunk();
   if (block_.is_open())
     block_.close();
   else if (raw_begin_ && raw_begin_->offset_bytes < place.offset_bytes && !skips_block_)
@@ -312,7 +312,7 @@ void markup_document::finish() {
   evaluator_.finish();
   output_.finish(end);
   if (is_over_ || skips_block_) lose_up_to(place.offset_bytes);
-  findings_.tell(loss_);
+  findings_.report(loss_);
   account_.reach(place.offset_bytes, span_kind::syntax);
   account_.finish();
 }

@@ -54,7 +54,7 @@ class markup_document final : public markup_handler {
   void forget_document(raw_place place);
   void settle_base(html_tag before);
   void decide_host(const raw_tag* root);
-  void begin_piece(std::uint64_t offset_bytes, std::string_view raw);
+  void begin_chunk(std::uint64_t offset_bytes, std::string_view raw);
   void check_utf8(std::uint64_t offset_bytes, std::string_view raw);
   void report_reference(const raw_fault& fault);
   void end_run();

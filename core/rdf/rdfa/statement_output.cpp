@@ -16,7 +16,7 @@ void statement_output::settle(resource& one, raw_place place, errc fault) {
   one.place = findings_->locate(place);
 }
 
-bool statement_output::tell(const located_place& place, bool is_kept, std::string_view before,
+bool statement_output::report(const located_place& place, bool is_kept, std::string_view before,
                             std::string_view after, open_skip* held) {
   for (const auto& fault : checker_.faults()) {
     const bool is_repair = fault.done == treatment::repair;
@@ -43,7 +43,7 @@ bool statement_output::is_usable(resource& one) {
   std::string_view iri = one.value;
   before_ = one.value;
   const bool is_kept = checker_.check_iri(iri);
-  if (!tell(one.place, is_kept, before_, iri, &one.skip)) {
+  if (!report(one.place, is_kept, before_, iri, &one.skip)) {
     lose(one.place.bytes);
     return false;
   }
@@ -61,7 +61,7 @@ std::string_view statement_output::check(std::string_view iri, raw_place place) 
   if (is_plain_iri(iri)) return iri;
   auto checked = iri;
   const bool is_kept = checker_.check_iri(checked);
-  if (tell(findings_->locate(place), is_kept, iri, checked)) return repaired_ = checked;
+  if (report(findings_->locate(place), is_kept, iri, checked)) return repaired_ = checked;
   lose(place);
   return {};
 }
@@ -78,7 +78,7 @@ bool statement_output::check(term_view& literal, const literal_places& at) {
     } else if (is_about_tag(fault.rule)) {  // said once, for all literals that inherit it
       what.before = at.language->raw;
       what.after = literal.language;
-      if (!at.language->is_told) findings_->report_at(at.language->place, what);
+      if (!at.language->is_reported) findings_->report_at(at.language->place, what);
     } else if (fault.rule == errc::missing_language_tag) {
       what.before = at.written;
       findings_->report_at(at.datatype, what);
@@ -88,7 +88,7 @@ bool statement_output::check(term_view& literal, const literal_places& at) {
       findings_->report_at(at.value, what);
     }
   }
-  if (at.language != nullptr) at.language->is_told = true;
+  if (at.language != nullptr) at.language->is_reported = true;
   return is_kept;
 }
 

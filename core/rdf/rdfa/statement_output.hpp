@@ -18,7 +18,7 @@ namespace laundromat {
 struct language_source {
   std::string tag, raw;  ///< the tag that counts; the bytes at `place`
   located_place place;
-  bool is_told = false;  ///< what is wrong with it
+  bool is_reported = false;  ///< what is wrong with it
 };
 
 /// Where the parts of a literal stand.
@@ -42,7 +42,7 @@ class statement_output {
         patterns_(statement_bytes_) {}
 
   /// Begins a piece of markup: what was said and lost is counted from here.
-  void begin_piece() {
+  void begin_chunk() {
     has_said_ = false;
     lost_.clear();
   }
@@ -85,7 +85,7 @@ class statement_output {
     if (auto done = sink_->on_statement(statement); !done) outcome_ = std::move(done);
   }
   /// Tells the faults of the last term; the first skip is held where `held` is given.
-  bool tell(const located_place& place, bool is_kept, std::string_view before, std::string_view after,
+  bool report(const located_place& place, bool is_kept, std::string_view before, std::string_view after,
             open_skip* held = nullptr);
 
   std::uint64_t iri_bytes_, statement_bytes_;

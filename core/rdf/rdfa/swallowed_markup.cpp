@@ -60,7 +60,7 @@ class balance final : public markup_handler {
 
 }  // namespace
 
-swallowed_markup look_into(std::string_view text, const reader_limits& limits, bool is_xml) {
+swallowed_markup examine_inside(std::string_view text, const reader_limits& limits, bool is_xml) {
   balance handler(is_xml);
   markup_scanner scanner(limits, handler);
   scanner.use_xml(is_xml);

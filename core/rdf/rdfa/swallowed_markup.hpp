@@ -15,7 +15,7 @@ struct swallowed_markup {
   bool sets_names = false;      ///< and some of these are about names, references or texts
 };
 
-/// Looks into a stretch of HTML or XML that was not read as such. An end tag that HTML allows to be left out is missed, too.
-[[nodiscard]] swallowed_markup look_into(std::string_view text, const reader_limits& limits, bool is_xml);
+/// Looks into a span of HTML or XML that was not read as such. An end tag that HTML allows to be left out is missed, too.
+[[nodiscard]] swallowed_markup examine_inside(std::string_view text, const reader_limits& limits, bool is_xml);
 
 }  // namespace laundromat

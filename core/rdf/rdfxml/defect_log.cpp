@@ -34,12 +34,12 @@ void defect_log::drop(std::size_t length) {
   window_.remove_prefix(length);
 }
 
-void defect_log::hand_out(defect one) {
+void defect_log::emit(defect one) {
   const bool waits = !waiting_.empty() || (one.done == treatment::repair && one.offset_bytes >= reached());
   if (!waits) return sink_.on_defect(one);
   waiting_bytes_ += sizeof one + one.before.size() + one.after.size() + one.message.size();
   waiting_.push_back(std::move(one));
-  if (waiting_bytes_ > waiting_limit_bytes) tell_waiting();
+  if (waiting_bytes_ > waiting_limit_bytes) report_waiting();
 }
 
 /// The account comes as far as `end`: what was repaired before it is told, or forgotten where it is skipped. What is put in at either end
@@ -61,7 +61,7 @@ void defect_log::settle(std::uint64_t end, span_kind kind) {
   if (waiting_.empty()) waiting_bytes_ = 0;
 }
 
-void defect_log::tell_waiting() {
+void defect_log::report_waiting() {
   for (const auto& one : waiting_) sink_.on_defect(one);
   waiting_.clear();
   waiting_bytes_ = 0;
@@ -92,7 +92,7 @@ defect defect_log::describe(found_defect found) {
 
 defect defect_log::describe(found_defect found, defect_place at) const {
   if (found.done == treatment::skip) name_skip(found.rule, found.message, profile_, errc::xml_syntax);
-  if (found.noticed > found.begin) tell_distance(found.message, found.noticed - found.begin);
+  if (found.noticed > found.begin) append_distance(found.message, found.noticed - found.begin);
   if (found.after.size() > excerpt_bytes_ || find_bad_utf8(found.after) != std::string_view::npos)
     found.after = readable(found.after, excerpt_bytes_);
   return {found.rule,

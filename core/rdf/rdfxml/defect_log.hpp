@@ -59,22 +59,22 @@ class defect_log {
   }
   [[nodiscard]] std::uint64_t reached() const { return account_.end_bytes(); }
   void finish() {
-    tell_waiting();
+    report_waiting();
     account_.finish();
   }
 
-  void report(found_defect found) { hand_out(describe(std::move(found))); }
+  void report(found_defect found) { emit(describe(std::move(found))); }
   /// The same, when where it begins may be gone from the window.
-  void report(found_defect found, defect_place at) { hand_out(describe(std::move(found), at)); }
+  void report(found_defect found, defect_place at) { emit(describe(std::move(found), at)); }
   /// The report of what is told later, or never.
   [[nodiscard]] defect describe(found_defect found);
-  [[gnu::cold]] void hand_out(defect one);
+  [[gnu::cold]] void emit(defect one);
   /// The place of an offset within the window, or of where the account has come to.
   [[nodiscard]] defect_place place_of(std::uint64_t offset);
 
  private:
   [[gnu::cold]] void settle(std::uint64_t end, span_kind kind);
-  [[gnu::cold]] void tell_waiting();
+  [[gnu::cold]] void report_waiting();
   [[nodiscard]] defect describe(found_defect found, defect_place at) const;
   [[nodiscard]] std::string excerpt(std::uint64_t begin, std::uint64_t end) const;
 

@@ -13,8 +13,8 @@ constexpr std::size_t most_roots = 16;  ///< within each other
 
 }  // namespace
 
-/// Behind the root element nothing of what it declared is in force. What needs that is lost, as one stretch, up to a tag that declares
-/// the prefix of its own name: an element without a name stands for the stretch.
+/// Behind the root element nothing of what it declared is in force. What needs that is lost, as one span, up to a tag that declares
+/// the prefix of its own name: an element without a name stands for the span.
 void rdf_xml_source::judge_behind_root(const xml_token& token, std::string_view raw) {
   const bool is_lost = !open_.empty() && open_.front().name_end == 0;
   const bool is_behind = open_.empty() && machine_.has_root();
@@ -83,11 +83,11 @@ rdf_xml_source::reading rdf_xml_source::judge_start(const xml_token& token, std:
     if (!is_namesake && !is_filled && !(is_node && (role == rdf_role::node || role == rdf_role::resource)))
       break;
     const bool needs_end = is_filled && !is_node && token.kind == xml_token_kind::start_tag;
-    const auto looked_bytes = looked_bytes_;
-    const auto behind = is_namesake || needs_end ? look(front_ + token.length) : xml_outlook{};
+    const auto scanned_bytes = scanned_bytes_;
+    const auto behind = is_namesake || needs_end ? look(front_ + token.length) : xml_lookahead{};
     const auto ahead = look(front_, enough_ends);
     if (!behind.is_whole || !ahead.is_whole) {
-      looked_bytes_ = looked_bytes;  // both are looked over again
+      scanned_bytes_ = scanned_bytes;  // both are looked over again
       return reading::wait;
     }
     auto verdict = is_namesake ? judge_namesake(behind) : reading::keep;

@@ -211,11 +211,11 @@ class rdf_xml_machine {
   [[nodiscard]] bool is_usable(const tag_source& tag, std::size_t index, bool is_iri);
   void leave_out(std::uint64_t begin, std::uint64_t end);
   void leave_out(const tag_source& tag, std::size_t index);
-  void tell_left_out(frame& of, span_kind kept) {
+  void report_left_out(frame& of, span_kind kept) {
     if (!of.lost.empty()) [[unlikely]]
-      tell_lost(of, kept);
+      report_lost(of, kept);
   }
-  [[gnu::cold]] void tell_lost(frame& of, span_kind kept);
+  [[gnu::cold]] void report_lost(frame& of, span_kind kept);
   [[nodiscard]] const rdf_xml_name& name_of(const sax_name& name, bool is_attribute, std::uint64_t begin,
                                             std::uint64_t end);
 

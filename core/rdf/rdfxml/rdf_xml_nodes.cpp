@@ -92,12 +92,12 @@ void rdf_xml_machine::leave_out(const tag_source& tag, std::size_t index) {
 }
 
 /// Accounts for a start tag as far as the last part of it that was left out; what is kept of it is of the given kind.
-void rdf_xml_machine::tell_lost(frame& of, span_kind kept) {
+void rdf_xml_machine::report_lost(frame& of, span_kind kept) {
   std::ranges::stable_sort(of.lost, {}, &left_out::begin);
   for (const auto& one : of.lost) {
     log_.reach(one.begin, kept);
     log_.reach(one.end, span_kind::quarantine);
-    log_.hand_out(one.report);
+    log_.emit(one.report);
   }
   of.lost.clear();
 }
@@ -225,7 +225,7 @@ void rdf_xml_machine::open_rdf(const sax_element& element, const tag_source& tag
       refuse(errc::bad_attribute, tag.begin + tag.attributes[i].begin);
     leave_out(tag, i);
   }
-  tell_left_out(top(), span_kind::syntax);
+  report_left_out(top(), span_kind::syntax);
 }
 
 void rdf_xml_machine::open_node(const sax_element& element, const tag_source& tag) {
@@ -276,7 +276,7 @@ void rdf_xml_machine::open_node(const sax_element& element, const tag_source& ta
     outer.object.assign(f.subject);
   }
   if (doubtful_depth_ < 2) {
-    tell_left_out(outer, span_kind::statement);
+    report_left_out(outer, span_kind::statement);
     log_.reach(tag.begin, span_kind::syntax);
   }
 }

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t most_lost = 4;  ///< tags that are taken for lost at one place
 /// How much may be looked over ahead for documents that are indented as it comes: so much, and so much for each byte that was read.
 constexpr std::uint64_t free_bytes = std::uint64_t{256} << 10;
-constexpr std::uint64_t bytes_per_look = 8;
+constexpr std::uint64_t bytes_per_lookahead = 8;
 
 }  // namespace
 
@@ -28,17 +28,17 @@ void rdf_xml_source::note_indent(std::string_view text) {
 }
 
 /// Whether the end tags ahead are those of the elements that are open, when the innermost `count` are closed before.
-bool rdf_xml_source::fits_when_closed(const xml_outlook& ahead, std::size_t count) const {
+bool rdf_xml_source::fits_when_closed(const xml_lookahead& ahead, std::size_t count) const {
   for (std::size_t i = 0; i < ahead.count && count + i < open_.size(); ++i)
     if (ahead.ends[i] != name_at(count + i)) return false;
-  if (ahead.count == 0 || ahead.behind_end.is == xml_outlook::tag::none) return true;
+  if (ahead.count == 0 || ahead.behind_end.is == xml_lookahead::tag::none) return true;
   // A property has room for one node.
-  return ahead.behind_end.is == xml_outlook::tag::end ? ahead.behind_end.name == name_at(count + 1)
+  return ahead.behind_end.is == xml_lookahead::tag::end ? ahead.behind_end.name == name_at(count + 1)
                                                       : machine_.role_at(count + 1) != rdf_role::property;
 }
 
 /// Whether they are, when the start tags of the first `count` are lost.
-bool rdf_xml_source::fits_when_lost(const xml_outlook& ahead, std::size_t count) const {
+bool rdf_xml_source::fits_when_lost(const xml_lookahead& ahead, std::size_t count) const {
   if (ahead.count <= count || count > open_.size()) return false;
   for (std::size_t i = 0; count + i < ahead.count && i < open_.size(); ++i)
     if (ahead.ends[count + i] != name_at(i)) return false;
@@ -58,7 +58,7 @@ rdf_xml_source::reading rdf_xml_source::judge_place(const xml_token& token) {
   const bool is_in_line = is_first ? indent_step_ == 0 || around.indent == unknown_indent ||
                                          line_indent_ == around.indent + indent_step_
                                    : line_indent_ == around.child_indent;
-  if (is_in_line || placed_bytes_ > free_bytes + here() / bytes_per_look) return reading::keep;
+  if (is_in_line || placed_bytes_ > free_bytes + here() / bytes_per_lookahead) return reading::keep;
   // A node where the node around it stands, which has no room for one: only an end tag can be lost, whatever the tags ahead say.
   const bool is_sibling = !is_first && open_.size() > 1 && machine_.role() == rdf_role::node &&
                           token.name.ends_with(":Description") &&

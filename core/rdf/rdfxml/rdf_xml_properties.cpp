@@ -118,7 +118,7 @@ bool rdf_xml_machine::begin_content(const tag_source& tag, const property_words&
     f.subject_kind = f.object_kind = term_kind::blank;
     make_blank(f.subject);
     emit_property(f, {term_kind::blank, f.subject, {}, {}});
-    tell_left_out(f, span_kind::statement);
+    report_left_out(f, span_kind::statement);
     log_.reach(tag.end, span_kind::statement);
   } else if (words.parse_type == "Collection") {
     f.role = collection;

@@ -10,9 +10,9 @@ namespace laundromat {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
-constexpr std::uint64_t looks_per_byte =
+constexpr std::uint64_t lookaheads_per_byte =
     32;  ///< how much may be looked over ahead for each byte that was read
-constexpr std::uint64_t free_looks = std::uint64_t{4} << 20;
+constexpr std::uint64_t free_lookaheads = std::uint64_t{4} << 20;
 
 }  // namespace
 
@@ -21,11 +21,11 @@ bool rdf_xml_source::take_end(const xml_token& token) {
     --overflow_;
     return true;
   }
-  if (open_.empty() || token.name != name_at(0)) return mend_end(token);
+  if (open_.empty() || token.name != name_at(0)) return repair_end(token);
   const auto end = here() + token.length;
   if (open_.size() == 1 && machine_.role() == rdf_role::rdf) {
     const auto is_early =
-        lookout_.ends_again(std::string_view(buffer_).substr(front_ + token.length), is_end_, token.name);
+        lookahead_.ends_again(std::string_view(buffer_).substr(front_ + token.length), is_end_, token.name);
     if (!is_early) return false;
     if (*is_early) {
       ignore_end(token);
@@ -57,7 +57,7 @@ void rdf_xml_source::ignore_end(const xml_token& token) {
 }
 
 /// An end tag that is not that of the innermost element: end tags before it are missing, or it is too much, or misspelt.
-bool rdf_xml_source::mend_end(const xml_token& token) {
+bool rdf_xml_source::repair_end(const xml_token& token) {
   const auto end = here() + token.length;
   const auto done = treatment_of(errc::mismatched_tag, options_.profile);
   const auto depth = find_open(token.name);
@@ -66,7 +66,7 @@ bool rdf_xml_source::mend_end(const xml_token& token) {
   const bool is_next = !open_.empty() && ahead.has(1, name_at(0));
   const auto role = machine_.role();
   // Where another node follows, or the end of the list, it was the end of this node.
-  using tag = xml_outlook::tag;
+  using tag = xml_lookahead::tag;
   const bool ends_node =
       depth == npos && machine_.role_at(1) == rdf_role::rdf && role == rdf_role::node &&
       (ahead.next.is == tag::node || (ahead.next.is == tag::end && ahead.next.name == name_at(1)));
@@ -113,10 +113,10 @@ rdf_xml_source::reading rdf_xml_source::judge_cut() {
   for (; cut < open_.size() && machine_.role_at(cut) != rdf_role::rdf; ++cut)
     has_scope = has_scope || open_[open_.size() - 1 - cut].has_scope;
   if (cut == open_.size() || depth + cut <= open_.size()) return reading::keep;
-  const auto ahead = look(front_, 1, has_scope ? xml_outlook::far_bytes : xml_outlook::near_bytes);
+  const auto ahead = look(front_, 1, has_scope ? xml_lookahead::far_bytes : xml_lookahead::near_bytes);
   if (!ahead.is_whole) return reading::wait;
   const bool is_cut =
-      ahead.count > 0 ? find_open(ahead.ends[0]) == cut : ahead.next.is != xml_outlook::tag::none;
+      ahead.count > 0 ? find_open(ahead.ends[0]) == cut : ahead.next.is != xml_lookahead::tag::none;
   open_[depth - 1].has_end = ahead.count > 0 && !is_cut;
   if (!is_cut) return reading::keep;
   close_unended(here(), cut, errc::mismatched_tag);
@@ -124,7 +124,7 @@ rdf_xml_source::reading rdf_xml_source::judge_cut() {
 }
 
 /// A start tag in a property that has its value. The property's end tag is missing when the next end tag is its node's.
-rdf_xml_source::reading rdf_xml_source::judge_child(const xml_outlook& ahead) const {
+rdf_xml_source::reading rdf_xml_source::judge_child(const xml_lookahead& ahead) const {
   if (ahead.count == 0 || ahead.has(0, name_at(0)) || !ahead.has(0, name_at(1))) return reading::keep;
   const bool is_lost =
       ahead.has(1, name_at(0)) &&
@@ -133,8 +133,8 @@ rdf_xml_source::reading rdf_xml_source::judge_child(const xml_outlook& ahead) co
 }
 
 /// A start tag that can only be a node's where a property must stand.
-rdf_xml_source::reading rdf_xml_source::judge_node(const xml_outlook& ahead, std::string_view name) const {
-  using tag = xml_outlook::tag;
+rdf_xml_source::reading rdf_xml_source::judge_node(const xml_lookahead& ahead, std::string_view name) const {
+  using tag = xml_lookahead::tag;
   if (open_.size() < 2) return reading::keep;
   if (fits_when_lost(ahead, 1) && !fits_when_closed(ahead, 1)) return reading::lost_start;
   // It stands in the node, whose end tag is there: then it is a property with the name of a node.
@@ -153,8 +153,8 @@ rdf_xml_source::reading rdf_xml_source::judge_node(const xml_outlook& ahead, std
 /// A start tag without attributes, named like the innermost element. It is that element's end tag without the slash when no end tag
 /// comes for it, those of the elements around do, and what stands behind it can stand behind the element. Nothing is said of an
 /// element within its namesake whose end tags do not fit.
-rdf_xml_source::reading rdf_xml_source::judge_namesake(const xml_outlook& behind) const {
-  using tag = xml_outlook::tag;
+rdf_xml_source::reading rdf_xml_source::judge_namesake(const xml_lookahead& behind) const {
+  using tag = xml_lookahead::tag;
   const auto role = machine_.role();
   const bool is_node = role == rdf_role::node;
   const bool is_filled = machine_.is_filled();
@@ -193,10 +193,10 @@ void rdf_xml_source::take_end_without_slash(const xml_token& token) {
   pop_name();
 }
 
-bool rdf_xml_source::is_lost_start(const xml_outlook& ahead) const {
+bool rdf_xml_source::is_lost_start(const xml_lookahead& ahead) const {
   if (ahead.count == 0 || open_.size() > options_.limits.nesting) return false;
   // Among nodes, a node behind the text is no part of what was lost.
-  if (machine_.role() == rdf_role::rdf && ahead.first.is == xml_outlook::tag::node) return false;
+  if (machine_.role() == rdf_role::rdf && ahead.first.is == xml_lookahead::tag::node) return false;
   // The root may have two end tags, but no element of its name in it.
   const bool has_two_ends = ahead.has(0, name_at(0)) && ahead.has(1, name_at(0)) && open_.size() > 1;
   return has_two_ends || find_open(ahead.ends[0]) == npos;
@@ -210,12 +210,12 @@ void rdf_xml_source::open_lost(std::string_view name) {
 }
 
 /// Looks ahead from `from` in the buffer. What may be looked over in all is bounded, so that much damage costs no more than linear time.
-xml_outlook rdf_xml_source::look(std::size_t from, std::size_t enough, std::size_t window_bytes) {
-  if (looked_bytes_ > free_looks + looks_per_byte * here()) return {};
-  auto ahead = lookout_.look(
+xml_lookahead rdf_xml_source::look(std::size_t from, std::size_t enough, std::size_t window_bytes) {
+  if (scanned_bytes_ > free_lookaheads + lookaheads_per_byte * here()) return {};
+  auto ahead = lookahead_.look(
       std::string_view(buffer_).substr(from), is_end_, enough,
       [this](std::string_view name) { return find_open(name) != npos; }, window_bytes);
-  if (ahead.is_whole) looked_bytes_ += ahead.read_bytes;
+  if (ahead.is_whole) scanned_bytes_ += ahead.read_bytes;
   return ahead;
 }
 

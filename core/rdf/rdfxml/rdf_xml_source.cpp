@@ -29,7 +29,7 @@ rdf_xml_source::rdf_xml_source(reader_options options, statement_sink& sink)
       machine_(options_, sink, log_),
       decoder_(options_.limits.entity_bytes, options_.limits.term_bytes, options_.profile),
       sax_(options_.prefixes),
-      lookout_(limits_.without_document_types()),
+      lookahead_(limits_.without_document_types()),
       sections_(limits_.without_document_types(), options_.limits.term_bytes) {}
 
 result<void> rdf_xml_source::push(std::string_view bytes) {
@@ -122,7 +122,7 @@ bool rdf_xml_source::take(const xml_token& token, std::string_view raw) {
     case xml_token_kind::document_type:
       if (!open_.empty()) {
         const auto is_header =
-            lookout_.goes_on_with_root(std::string_view(buffer_).substr(front_ + token.length), is_end_);
+            lookahead_.goes_on_with_root(std::string_view(buffer_).substr(front_ + token.length), is_end_);
         if (!is_header) return false;
         if (!*is_header) {
           machine_.damage(errc::repeated_header, here(), here() + raw.size(), here(), "a document type");

@@ -55,14 +55,14 @@ class rdf_xml_source final : public reader {
   void take_lost_section(const xml_token& token);
   [[nodiscard]] bool take_text(std::string_view raw);
   [[nodiscard]] bool take_start(const xml_token& token, std::string_view raw);
-  void mend_root(const xml_token& token, std::string_view raw);
+  void repair_root(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_broken(const xml_token& token);
   void judge_behind_root(const xml_token& token, std::string_view raw);
   [[nodiscard]] reading judge_tag(const xml_token& token, std::string_view raw);
   [[nodiscard]] reading judge_start(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool take_end(const xml_token& token);
   void ignore_end(const xml_token& token);
-  [[nodiscard]] bool mend_end(const xml_token& token);
+  [[nodiscard]] bool repair_end(const xml_token& token);
   void take_cdata(const xml_token& token, std::string_view raw);
   void take_comment(const xml_token& token, std::string_view raw);
   void report_unread(std::size_t before);
@@ -82,22 +82,22 @@ class rdf_xml_source final : public reader {
   [[nodiscard]] bool list_attributes(std::string_view raw, bool has_high);
   [[nodiscard]] errc fault_of_name(std::string_view name, bool has_high) const;
 
-  [[nodiscard]] xml_outlook look(std::size_t from, std::size_t enough = 3,
-                                 std::size_t window_bytes = xml_outlook::window_bytes);
+  [[nodiscard]] xml_lookahead look(std::size_t from, std::size_t enough = 3,
+                                 std::size_t window_bytes = xml_lookahead::window_bytes);
   [[nodiscard]] reading judge_cut();
   void judge_repeated_root(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool declares_own_prefix(std::string_view name, std::string_view raw) const;
-  [[nodiscard]] reading judge_child(const xml_outlook& ahead) const;
-  [[nodiscard]] reading judge_node(const xml_outlook& ahead, std::string_view name) const;
+  [[nodiscard]] reading judge_child(const xml_lookahead& ahead) const;
+  [[nodiscard]] reading judge_node(const xml_lookahead& ahead, std::string_view name) const;
   [[nodiscard]] reading judge_place(const xml_token& token);
-  [[nodiscard]] bool fits_when_closed(const xml_outlook& ahead, std::size_t count) const;
-  [[nodiscard]] bool fits_when_lost(const xml_outlook& ahead, std::size_t count) const;
+  [[nodiscard]] bool fits_when_closed(const xml_lookahead& ahead, std::size_t count) const;
+  [[nodiscard]] bool fits_when_lost(const xml_lookahead& ahead, std::size_t count) const;
   void note_indent(std::string_view text);
-  [[nodiscard]] reading judge_namesake(const xml_outlook& behind) const;
+  [[nodiscard]] reading judge_namesake(const xml_lookahead& behind) const;
   [[nodiscard]] reading judge_list(const xml_token& token);
   [[nodiscard]] reading judge_empty(const xml_token& token);
   [[nodiscard]] bool holds_elements(std::string_view raw) const;
-  [[nodiscard]] bool is_lost_start(const xml_outlook& ahead) const;
+  [[nodiscard]] bool is_lost_start(const xml_lookahead& ahead) const;
 
   void open_lost(std::string_view name);
   void take_end_without_slash(const xml_token& token);
@@ -119,7 +119,7 @@ class rdf_xml_source final : public reader {
   rdf_xml_machine machine_;
   xml_text_decoder decoder_;
   sax_tags sax_;
-  xml_lookout lookout_;
+  xml_lookout lookahead_;
   xml_section_judge sections_;
   std::string buffer_, decoded_, rewritten_, lost_name_;
   std::string root_tag_;  ///< the start tag of the rdf:RDF that was opened last, when it is short
@@ -127,7 +127,7 @@ class rdf_xml_source final : public reader {
               wanted_ = 0;   ///< of `buffer_`: what was read; how much must be there before it is worth a try
   std::uint64_t start_ = 0;  ///< of the document behind its byte order mark
   std::uint64_t offset_ = 0;        ///< of the front of `buffer_` in the document
-  std::uint64_t looked_bytes_ = 0;  ///< ahead, in all
+  std::uint64_t scanned_bytes_ = 0;  ///< ahead, in all
   bool is_end_ = false, is_at_start_ = true;
   judging step_ = judging::root;     ///< of the start tag at hand
   reading verdict_ = reading::keep;  ///< of what was judged of it

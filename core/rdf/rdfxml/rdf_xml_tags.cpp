@@ -80,8 +80,8 @@ bool is_good_name(std::string_view name) {
 
 bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
   if (section_ == xml_section::long_tag || !token.is_last) return take_broken(token);
-  if (tag_.is_mended && options_.profile == wash_profile::strict) {
-    for (auto& one : tag_.attributes) one.is_lost = one.is_lost || std::exchange(one.is_mended, false);
+  if (tag_.is_repaired && options_.profile == wash_profile::strict) {
+    for (auto& one : tag_.attributes) one.is_lost = one.is_lost || std::exchange(one.is_repaired, false);
     tag_.has_lost = true;
   }
   if (step_ == judging::root) {
@@ -94,7 +94,7 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     holds_rdf_ = false;
     if (machine_.role() == rdf_role::document && token.kind == xml_token_kind::start_tag &&
         !is_named_rdf(token.name)) {
-      const auto holds = lookout_.holds_rdf(std::string_view(buffer_).substr(front_ + token.length), is_end_);
+      const auto holds = lookahead_.holds_rdf(std::string_view(buffer_).substr(front_ + token.length), is_end_);
       if (!holds) return false;
       holds_rdf_ = *holds;
     }
@@ -109,7 +109,7 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
   lost_rule_ = errc::bad_attribute;
   const bool is_outside = machine_.role() == rdf_role::document || machine_.role() == rdf_role::host;
   const bool is_root = is_outside && is_named_rdf(token.name);
-  if (is_root && tag_.fault != errc::ok && token.kind != xml_token_kind::empty_tag) mend_root(token, raw);
+  if (is_root && tag_.fault != errc::ok && token.kind != xml_token_kind::empty_tag) repair_root(token, raw);
   if (token.kind == xml_token_kind::broken_tag && tag_.fault != errc::ok) return take_broken(token);
   if (verdict == reading::skip && tag_.fault == errc::ok) tag_.fault = errc::mismatched_tag;
   if (verdict == reading::skip) machine_.doubt_members(errc::mismatched_tag);
@@ -128,7 +128,7 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
 }
 
 /// What cannot be read of the start tag of rdf:RDF is lost, and costs those who need it: the document stands in the element all the same.
-void rdf_xml_source::mend_root(const xml_token& token, std::string_view raw) {
+void rdf_xml_source::repair_root(const xml_token& token, std::string_view raw) {
   auto& all = tag_.attributes;
   std::erase_if(all, [&](const auto& one) { return one.end > tag_.fault_at; });
   xml_attribute lost;
@@ -153,7 +153,7 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
   const sax_element* element = nullptr;
   if (fault == errc::ok) {
     const bool is_clean =
-        defaults == nullptr && is_whole && !bytes.is_special && !tag_.has_markup_in_value && !tag_.is_mended;
+        defaults == nullptr && is_whole && !bytes.is_special && !tag_.has_markup_in_value && !tag_.is_repaired;
     sax_tag tag{is_clean ? raw : rewrite(token, raw, has_high), token.name, tag_.attributes};
     tag.is_plain = is_clean && is_usual && (!bytes.has_breaks || has_plain_values(raw));
     tag.declares = !is_usual && (attributes_.size() < tag_.attributes.size() || defaults != nullptr);
@@ -278,7 +278,7 @@ void rdf_xml_source::rewrite_attribute(const xml_attribute& one, std::string_vie
   const auto name = raw.substr(one.begin, one.name_length), value = raw.substr(one.value, one.value_length);
   decoded_.clear();
   const bool is_good = decoder_.decode(value, xml_text_kind::attribute, here(), decoded_);
-  if (one.is_mended) {
+  if (one.is_repaired) {
     std::string spelled(value);
     const auto faults = decoder_.faults();
     for (auto fault = faults.rbegin(); fault != faults.rend(); ++fault)

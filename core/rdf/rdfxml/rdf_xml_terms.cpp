@@ -168,7 +168,7 @@ void rdf_xml_machine::settle() {
   if (doubtful_depth_ > 1) believe();
   f.is_settled = true;
   const auto kind = held_count_ > 0 ? span_kind::statement : span_kind::syntax;
-  tell_left_out(f, kind);
+  report_left_out(f, kind);
   log_.reach(f.tag_end, kind);
   emit_held({f.subject_kind, f.subject, {}, {}}, f);
 }
@@ -181,7 +181,7 @@ void rdf_xml_machine::doubt() {
   if (depth_ != 1 && (held_count_ != 1 || doubtful_depth_ == 1)) return;
   f.is_settled = true;
   if (depth_ == 1) {
-    tell_left_out(f, span_kind::syntax);
+    report_left_out(f, span_kind::syntax);
     log_.reach(f.tag_end, span_kind::syntax);
   }
   if (doubtful_depth_ == 0) doubtful_depth_ = depth_;
@@ -198,7 +198,7 @@ void rdf_xml_machine::believe() {
   const auto from = std::exchange(doubtful_depth_, 0);
   for (auto i = from; from > 1 && i <= depth_; ++i) {
     log_.reach(frames_[i].begin, span_kind::syntax);
-    tell_left_out(frames_[i], span_kind::statement);
+    report_left_out(frames_[i], span_kind::statement);
     if (frames_[i].role == node && frames_[i].is_settled)
       log_.reach(frames_[i].tag_end, span_kind::statement);
   }
@@ -240,7 +240,7 @@ void rdf_xml_machine::close_property(std::uint64_t end) {
     if (depth_ == skip_depth_) end_skip(end);
     return pop();
   }
-  tell_left_out(f, span_kind::statement);
+  report_left_out(f, span_kind::statement);
   log_.reach(end, span_kind::statement);
   pop();
   log_.hold(end);
@@ -307,7 +307,7 @@ void rdf_xml_machine::forget_members(std::size_t first) {
 void rdf_xml_machine::close_collection(std::uint64_t begin, std::uint64_t end) {
   auto& f = top();
   if (f.spoilt_by != errc::ok) {
-    tell_left_out(f, span_kind::syntax);
+    report_left_out(f, span_kind::syntax);
     log_.reach(begin, span_kind::syntax);
     log_.reach(end, span_kind::quarantine);
     log_.report({f.spoilt_by, treatment::skip, begin, end, begin, {}, "a list of which an item is lost"});
@@ -333,7 +333,7 @@ void rdf_xml_machine::close_collection(std::uint64_t begin, std::uint64_t end) {
       std::swap(cell, next);
     }
   }
-  tell_left_out(f, span_kind::statement);
+  report_left_out(f, span_kind::statement);
   log_.reach(end, span_kind::statement);
   pop();
   log_.hold(end);

@@ -13,20 +13,20 @@ namespace {
 
 using enum xml_token_kind;
 
-constexpr std::size_t piece_bytes = std::size_t{64} << 10;
+constexpr std::size_t chunk_bytes = std::size_t{64} << 10;
 constexpr std::size_t first_window_bytes =
     256;  ///< of a section; its end is looked for in wider and wider windows
 constexpr std::size_t reference_bytes = 256;  ///< a text piece is not cut within a reference up to this long
 constexpr auto npos = std::string_view::npos;
 
-/// Where a piece of at most `piece_bytes` ends: not within a character, a reference, a CR LF or a `]]>`.
-std::size_t end_of_piece(std::string_view text) {
-  std::size_t end = piece_bytes;
+/// Where a piece of at most `chunk_bytes` ends: not within a character, a reference, a CR LF or a `]]>`.
+std::size_t end_of_chunk(std::string_view text) {
+  std::size_t end = chunk_bytes;
   const auto ampersand = text.substr(0, end).rfind('&');
   if (ampersand != npos && ampersand + reference_bytes > end &&
       text.substr(ampersand, end - ampersand).find(';') == npos && ampersand > 0)
     return ampersand;
-  while (end > piece_bytes - 8 && ((static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u ||
+  while (end > chunk_bytes - 8 && ((static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u ||
                                    text[end - 1] == '\r' || text[end - 1] == ']'))
     --end;
   return end;
@@ -67,7 +67,7 @@ xml_token lex_text(std::string_view text, bool is_end) {
   std::size_t at = 0;
   for (;;) {
     at = std::min(text.find('<', at), text.size());
-    if (at > piece_bytes) return {.kind = xml_token_kind::text, .length = end_of_piece(text)};
+    if (at > chunk_bytes) return {.kind = xml_token_kind::text, .length = end_of_chunk(text)};
     if (at == text.size()) break;
     const auto begins = opening_of(text.substr(at), is_end);
     if (begins == opening::need_more) return {};
@@ -87,12 +87,12 @@ xml_token lex_section(std::string_view text, bool is_end, xml_section section, s
   token.is_first = opening_bytes > 0;
   auto at = npos, inner = npos;
   for (auto window = first_window_bytes;; window *= 8) {
-    const auto near = text.substr(0, std::min(window, piece_bytes));
+    const auto near = text.substr(0, std::min(window, chunk_bytes));
     at = near.find(closing, opening_bytes);
     if (token.is_first) inner = near.substr(0, at).find(text.substr(0, opening_bytes), opening_bytes);
     // `<!-->` is no opening, but a closing.
     if (inner + opening_bytes == near.size() && near.size() == text.size() && !is_end) return {};
-    if (at != npos || inner != npos || near.size() < window || window >= piece_bytes) break;
+    if (at != npos || inner != npos || near.size() < window || window >= chunk_bytes) break;
   }
   if (at != npos && inner == npos) {
     token.length = at + closing.size();
@@ -104,8 +104,8 @@ xml_token lex_section(std::string_view text, bool is_end, xml_section section, s
     token.next = section;
     return token;
   }
-  if (text.size() > piece_bytes) {
-    token.length = end_of_piece(text);
+  if (text.size() > chunk_bytes) {
+    token.length = end_of_chunk(text);
     // The closing may begin in this piece.
     for (std::size_t back = 0; back < closing.size() && token.length > opening_bytes + 1; ++back)
       if (text[token.length - 1] == closing.front() || text[token.length - 1] == ']') --token.length;
@@ -186,15 +186,15 @@ xml_token lex_document_type(std::string_view text, bool is_end, const xml_lexer_
 
 xml_token lex_other_declaration(std::string_view text, bool is_end) {
   const auto at = find_near(text, 2, is_bracket);
-  if (at == npos && !is_end && text.size() <= piece_bytes) return {};
-  if (at == npos || at > piece_bytes) return {.kind = broken_declaration, .length = 2};
+  if (at == npos && !is_end && text.size() <= chunk_bytes) return {};
+  if (at == npos || at > chunk_bytes) return {.kind = broken_declaration, .length = 2};
   return {.kind = broken_declaration, .length = text[at] == '>' ? at + 1 : at};
 }
 
 /// In `<?xml …?>` no bracket can stand, so that the first one shows where it ends when it lost its end.
 xml_token lex_instruction(std::string_view text, bool is_end) {
   const auto name = text.substr(2, name_length(text.substr(2)));
-  const auto bracket = name == "xml" ? find_near(text.substr(0, piece_bytes), 2, is_bracket) : npos;
+  const auto bracket = name == "xml" ? find_near(text.substr(0, chunk_bytes), 2, is_bracket) : npos;
   auto token = bracket == npos ? lex_section(text, is_end, xml_section::instruction, "?>", 2)
                                : xml_token{.kind = instruction, .length = bracket};
   token.name = name;
@@ -209,13 +209,13 @@ xml_token lex_long_tag(std::string_view text, bool is_end) {
   xml_token token{.kind = broken_tag, .length = 0};
   token.is_first = false;
   const auto at = find_near(text, 0, is_bracket);
-  if (at != npos && at < piece_bytes) {
+  if (at != npos && at < chunk_bytes) {
     token.length = text[at] == '>' ? at + 1 : at;
     return token;
   }
-  if (text.size() < piece_bytes && !is_end) return {};
-  token.length = std::min(text.size(), piece_bytes);
-  token.is_last = text.size() < piece_bytes;
+  if (text.size() < chunk_bytes && !is_end) return {};
+  token.length = std::min(text.size(), chunk_bytes);
+  token.is_last = text.size() < chunk_bytes;
   token.next = token.is_last ? xml_section::content : xml_section::long_tag;
   return token;
 }

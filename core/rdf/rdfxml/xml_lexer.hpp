@@ -47,7 +47,7 @@ struct xml_attribute {
   std::size_t name_length = 0;              ///< 0 when its name cannot be known
   std::size_t value = 0, value_length = 0;  ///< between the quotes
   std::size_t end = 0;                      ///< behind the closing quote
-  bool is_mended =
+  bool is_repaired =
       false;  ///< a quote is missing, or both, or the space before it, and the value is sure all the same
   bool is_lost = false;  ///< has no value that could be sure: it has none, or several, or a quote too many
   bool is_repeated =
@@ -59,7 +59,7 @@ struct xml_tag {
   std::vector<xml_attribute> attributes;
   errc fault = errc::ok;     ///< the first thing that XML does not allow, if it makes the tag unusable
   std::size_t fault_at = 0;  ///< 0 when the tag is taken to end before it
-  bool is_mended = false;    ///< an attribute is
+  bool is_repaired = false;    ///< an attribute is
   bool has_lost = false;     ///< an attribute is lost or repeated
   bool has_markup_in_value = false;  ///< a `<` in a value, whose end is sure all the same
 };

@@ -13,16 +13,16 @@ bool looks_like_node(const xml_token& token, const xml_tag& tag, std::string_vie
   });
 }
 
-xml_outlook::seen xml_lookout::see(const xml_token& token, std::string_view raw) const {
-  using tag = xml_outlook::tag;
+xml_lookahead::seen xml_lookout::see(const xml_token& token, std::string_view raw) const {
+  using tag = xml_lookahead::tag;
   if (token.kind == xml_token_kind::end_tag) return {tag::end, token.name};
   return {looks_like_node(token, tag_, raw) ? tag::node : tag::other, token.name};
 }
 
-xml_outlook xml_lookout::look(std::string_view text, bool is_end, std::size_t enough,
+xml_lookahead xml_lookout::look(std::string_view text, bool is_end, std::size_t enough,
                               const std::function<bool(std::string_view)>& is_open,
                               std::size_t window_bytes) {
-  xml_outlook out;
+  xml_lookahead out;
   open_.clear();
   const bool reaches_end = is_end && text.size() <= window_bytes;
   const bool has_window = is_end || text.size() > window_bytes;
@@ -35,21 +35,21 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end, std::size_t en
     if (token.kind == xml_token_kind::need_more) break;
     out.read_bytes += token.length;
     section = token.next;
-    is_decided = out.count > 0 && out.read_bytes > first_end + xml_outlook::behind_bytes;
+    is_decided = out.count > 0 && out.read_bytes > first_end + xml_lookahead::behind_bytes;
     const bool is_start = token.kind == xml_token_kind::start_tag || token.kind == xml_token_kind::broken_tag;
     const auto raw = text.substr(out.read_bytes - token.length, token.length);
     const bool is_tag =
         is_start || token.kind == xml_token_kind::empty_tag || token.kind == xml_token_kind::end_tag;
-    if (out.first.is == xml_outlook::tag::none) {
+    if (out.first.is == xml_lookahead::tag::none) {
       const bool is_text =
           token.kind == xml_token_kind::cdata || (token.kind == xml_token_kind::text && !is_all_space(raw));
       out.begins_with_text = out.begins_with_text || is_text;
       if (is_tag) out.first = see(token, raw);
-    } else if (is_tag && open_.empty() && out.next.is == xml_outlook::tag::none) {
+    } else if (is_tag && open_.empty() && out.next.is == xml_lookahead::tag::none) {
       out.next = see(token, raw);
     }
     if (!is_tag) continue;
-    if (out.count > 0 && out.behind_end.is == xml_outlook::tag::none) out.behind_end = see(token, raw);
+    if (out.count > 0 && out.behind_end.is == xml_lookahead::tag::none) out.behind_end = see(token, raw);
     // A broken tag may have its end, too; if it has none, that of an element around it will do.
     if (is_start) {
       if (open_.empty()) is_front_bare = tag_.attributes.empty();
@@ -77,8 +77,8 @@ xml_outlook xml_lookout::look(std::string_view text, bool is_end, std::size_t en
 std::optional<bool> xml_lookout::check_next(
     std::string_view text, bool is_end,
     const std::function<bool(const xml_token&, std::string_view, bool)>& is_wanted) {
-  const bool is_cut = text.size() > xml_outlook::window_bytes;
-  text = text.substr(0, xml_outlook::window_bytes);
+  const bool is_cut = text.size() > xml_lookahead::window_bytes;
+  text = text.substr(0, xml_lookahead::window_bytes);
   auto section = xml_section::content;
   while (!text.empty()) {
     const auto token = next_xml_token(text, is_end && !is_cut, section, limits_, tag_);

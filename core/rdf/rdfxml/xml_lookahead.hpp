@@ -19,7 +19,7 @@ namespace laundromat {
 /// Whether a start tag can only be that of a node: rdf:Description, or one with rdf:about.
 [[nodiscard]] bool looks_like_node(const xml_token& token, const xml_tag& tag, std::string_view raw);
 
-struct xml_outlook {
+struct xml_lookahead {
   static constexpr std::size_t window_bytes = std::size_t{32} << 10;
   static constexpr std::size_t near_bytes = std::size_t{8} << 10, far_bytes = std::size_t{1} << 20;
   static constexpr std::size_t behind_bytes = std::size_t{8}
@@ -50,9 +50,9 @@ class xml_lookout {
  public:
   explicit xml_lookout(const xml_lexer_limits& limits) : limits_(limits) {}
   /// No further than the end tag that is the `enough`th without a start tag.
-  [[nodiscard]] xml_outlook look(std::string_view text, bool is_end, std::size_t enough,
+  [[nodiscard]] xml_lookahead look(std::string_view text, bool is_end, std::size_t enough,
                                  const std::function<bool(std::string_view)>& is_open,
-                                 std::size_t window_bytes = xml_outlook::window_bytes);
+                                 std::size_t window_bytes = xml_lookahead::window_bytes);
   /// Whether the next tag is that of a root: one named RDF, or one that declares a namespace.
   [[nodiscard]] std::optional<bool> goes_on_with_root(std::string_view text, bool is_end);
   /// Whether the end tag of a root before `text` is not the last one: nodes without declarations of their own follow, and another end tag
@@ -66,7 +66,7 @@ class xml_lookout {
   [[nodiscard]] std::optional<bool> check_next(
       std::string_view text, bool is_end,
       const std::function<bool(const xml_token&, std::string_view, bool)>& is_wanted);
-  [[nodiscard]] xml_outlook::seen see(const xml_token& token, std::string_view raw) const;
+  [[nodiscard]] xml_lookahead::seen see(const xml_token& token, std::string_view raw) const;
 
   xml_lexer_limits limits_;
   xml_tag tag_;

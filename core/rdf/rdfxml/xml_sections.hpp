@@ -74,8 +74,8 @@ class xml_section_judge {
     /// Counts on until the outermost one ends, or the text does.
     void go_on(std::string_view text, std::uint64_t offset);
   };
-  /// A stretch of the document in which a closing does not begin, and which ends where one does, or where nothing more is known.
-  struct bare_stretch {
+  /// A span of the document in which a closing does not begin, and which ends where one does, or where nothing more is known.
+  struct bare_span {
     std::uint64_t begin = 0, end = 0;
   };
 
@@ -96,8 +96,8 @@ class xml_section_judge {
   xml_tag tag_;
   std::vector<std::string_view> names_;  ///< of the elements that are open in what a section lost
   comment_count comments_;
-  bare_stretch no_cdata_end_, no_instruction_end_;
-  bare_stretch
+  bare_span no_cdata_end_, no_instruction_end_;
+  bare_span
       meant_end_;  ///< where what was meant for a comment does not end; another comment follows, or nothing
 };
 

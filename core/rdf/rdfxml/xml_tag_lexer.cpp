@@ -72,11 +72,11 @@ class start_tag_lexer {
     read_attribute(true);
   }
 
-  void read_attribute(bool is_mended) {
+  void read_attribute(bool is_repaired) {
     xml_attribute found;
     found.begin = at_;
-    found.is_mended = is_mended;
-    tag_.is_mended = tag_.is_mended || is_mended;
+    found.is_repaired = is_repaired;
+    tag_.is_repaired = tag_.is_repaired || is_repaired;
     found.name_length = name_length(text_.substr(at_));
     at_ += found.name_length;
     if (found.name_length == 0) {
@@ -106,7 +106,7 @@ class start_tag_lexer {
     if (is_doubled && holds_no_quote(name_of(found), text_.substr(at_, close - at_))) {
       if (close + 2 == text_.size()) return run_out();
       if (may_follow_value(text_[close + 2])) {
-        found.is_mended = tag_.is_mended = true;
+        found.is_repaired = tag_.is_repaired = true;
         return keep(found, close, close + 2);
       }
     }
@@ -200,7 +200,7 @@ class start_tag_lexer {
     const bool ends_tag = stop != npos && (text_[next] == '>' || text_.substr(next, 2) == "/>");
     const bool is_attribute = name > 0 && stop < next && next + name < limit && text_[next + name] == '=' &&
                               (is_markup || next + name + 1 == limit);
-    if (stop > at_ && (ends_tag || is_attribute)) return mend(found, stop);
+    if (stop > at_ && (ends_tag || is_attribute)) return repair(found, stop);
     if (!is_markup) return keep(found, limit, limit + 1);
     set_fault(errc::bad_attribute, found.begin);
     const auto close = text_.substr(0, limit).find('>', found.value);
@@ -223,7 +223,7 @@ class start_tag_lexer {
     const auto quoted = value.substr(0, value.size() - (has_slash ? 1 : 0));
     if (opening > 0 && quoted.size() >= 2 * opening &&
         typographic_quote(quoted.substr(quoted.size() - opening)) > 0) {
-      found.is_mended = tag_.is_mended = true;
+      found.is_repaired = tag_.is_repaired = true;
       found.value += opening;
       return keep(found, found.value + quoted.size() - 2 * opening, at_ + quoted.size());
     }
@@ -231,10 +231,10 @@ class start_tag_lexer {
                          (name == value.size() || value[name] != '=') &&
                          (!has_quote || may_follow_value(text_[stop + 1]));
     if (is_sure && has_quote) {
-      found.is_mended = tag_.is_mended = true;
+      found.is_repaired = tag_.is_repaired = true;
       return keep(found, stop, stop + 1);
     }
-    if (is_sure) return mend(found, stop);
+    if (is_sure) return repair(found, stop);
     // Nothing is sure, not even the name.
     found.is_lost = true;
     found.name_length = 0;
@@ -247,12 +247,12 @@ class start_tag_lexer {
 
   /// Takes a value that ends at `stop`, without quote. In front of a `>` a slash is part of the value, or of the tag: a property with
   /// rdf:resource is empty, so that its end tag follows at once, or it is an empty tag; of others it cannot be known.
-  void mend(xml_attribute& found, std::size_t stop) {
-    found.is_mended = tag_.is_mended = true;
+  void repair(xml_attribute& found, std::size_t stop) {
+    found.is_repaired = tag_.is_repaired = true;
     // The other quote closes it.
     const auto end_of_value = is_quote(text_[stop - 1]) && stop - 1 > at_ ? stop - 1 : stop;
     if (find_near(text_.substr(0, end_of_value), at_, is_quote) != npos) {
-      found.is_mended = false;
+      found.is_repaired = false;
       found.is_lost = true;
       return keep(found, stop, stop);
     }
@@ -263,10 +263,10 @@ class start_tag_lexer {
       // It is meant as the closing quote, and sure to be none of the value only where no quote can belong to that.
       const auto inner = quoted.substr(0, quoted.size() - typographic_bytes);
       const auto end = at_ + quoted.size();
-      found.is_mended = end == stop - (has_slash ? 1 : 0) && is_quote(text_[at_ - 1]) &&
+      found.is_repaired = end == stop - (has_slash ? 1 : 0) && is_quote(text_[at_ - 1]) &&
                         is_double_typographic(quoted) == (text_[at_ - 1] == '"') &&
                         inner.find(typographic_lead) == npos && holds_no_quote(name_of(found), inner);
-      found.is_lost = !found.is_mended;
+      found.is_lost = !found.is_repaired;
       return found.is_lost ? keep(found, end, end_of_value < stop ? stop : end)
                            : keep(found, at_ + inner.size(), end);
     }
@@ -346,7 +346,7 @@ xml_token lex_start_tag(std::string_view text, bool is_end, const xml_lexer_limi
   tag.attributes.clear();
   tag.fault = errc::ok;
   tag.fault_at = 0;
-  tag.has_markup_in_value = tag.is_mended = tag.has_lost = false;
+  tag.has_markup_in_value = tag.is_repaired = tag.has_lost = false;
   return start_tag_lexer(text, is_end, limits, tag).run();
 }
 

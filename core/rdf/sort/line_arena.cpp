@@ -84,13 +84,13 @@ void line_arena::sort_groups() {
       for (auto r = next.first_rest; r < next.first_rest + next.rests; ++r)
         items.push_back({text_.get() + rests[r].offset, rests[r].length, r});
     }
-    sort_rests(first, shared);
+    sort_finished(first, shared);
     before = key;
   }
 }
 
 /// Sorts the rests in `items`, which are those of a key, and appends the lines.
-void line_arena::sort_rests(const line_index::group& key, std::size_t shared_keys) {
+void line_arena::sort_finished(const line_index::group& key, std::size_t shared_keys) {
   index_->sorter.sort(index_->items);
   std::string_view before;
   bool is_first = true;

@@ -1,4 +1,4 @@
-// Some lines in one piece of memory, with each key stored once for the lines that follow one another.
+// Some lines in one chunk of memory, with each key stored once for the lines that follow one another.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -100,7 +100,7 @@ class line_arena {
   [[nodiscard]] bool is_empty() const { return !index_ || index_->rests.empty(); }
   void grow(std::size_t text_bytes);
   void sort_groups();
-  void sort_rests(const line_index::group& key, std::size_t shared_keys);
+  void sort_finished(const line_index::group& key, std::size_t shared_keys);
 
   line_index_pool& indexes_;
   std::size_t capacity_bytes_, text_bytes_;

@@ -27,7 +27,7 @@ struct line_parts {
   return {line.substr(0, space + 1), line.substr(space + 1)};
 }
 
-/// Most lines lie in one piece, and are copied as one.
+/// Most lines lie in one chunk, and are copied as one.
 inline void append_line(std::string& out, const line_parts& line) {
   if (line.key.data() + line.key.size() == line.rest.data())
     out.append(line.key.data(), line.size());

@@ -36,7 +36,7 @@ line_sorter::line_sorter(run_store& runs, sort_options options)
                          most_arenas_ * arena_bytes_),
       block_bytes_(
           std::clamp<std::size_t>(quarters(options.memory_bytes, 1) / 256, 4096, std::size_t{1} << 17)),
-      pieces_(std::make_shared<piece_pool>(std::clamp<std::size_t>(arena_bytes_ / 16 / 4096, 1, 64) * 4096)) {
+      chunks_(std::make_shared<page_pool>(std::clamp<std::size_t>(arena_bytes_ / 16 / 4096, 1, 64) * 4096)) {
 }
 
 line_sorter::~line_sorter() {
@@ -45,7 +45,7 @@ line_sorter::~line_sorter() {
   packed_.clear();
   full_.clear();
   try {
-    static_cast<void>(workers_.run_small([pieces = std::move(pieces_)] {}));
+    static_cast<void>(workers_.run_small([chunks = std::move(chunks_)] {}));
   } catch (const std::bad_alloc&) {  // then it goes back here
   }
 }
@@ -88,7 +88,7 @@ void line_sorter::pack_filling() {
   auto& one = full_.emplace_back(full_arena{std::move(filling_), {}});
   one.lines = workers_.run([this, arena = one.arena.get()] {
     arena->sort();
-    packed_lines lines{*pieces_};
+    packed_lines lines{*chunks_};
     for (std::size_t i = 0; i < arena->lines(); ++i) {
       arena->fetch(i + 4);
       lines.add(arena->line(i), arena->shared_bytes(i));
@@ -184,7 +184,7 @@ result<void> line_sorter::merge_runs(std::size_t most_left, std::size_t most_ope
   return {};
 }
 
-result<void> line_sorter::hand_out(line_merger merger, const batch_consumer& consume,
+result<void> line_sorter::emit(line_merger merger, const batch_consumer& consume,
                                    const line_writer& write) {
   std::string batch;
   while (merger.advance()) {
@@ -212,7 +212,7 @@ result<void> line_sorter::finish(const batch_consumer& consume, const line_write
   if (auto opened = open_runs(run_numbers_.size(), cursors); !opened) return opened;
   for (auto& one : packed_) cursors.push_back(open_packed(std::move(one)));
   if (filling_) cursors.push_back(std::make_unique<arena_cursor>(*filling_));
-  return hand_out(line_merger{std::move(cursors)}, consume, write);
+  return emit(line_merger{std::move(cursors)}, consume, write);
 }
 
 }  // namespace laundromat

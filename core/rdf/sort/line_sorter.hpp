@@ -91,7 +91,7 @@ class line_sorter {
   [[nodiscard]] result<void> write_run(std::vector<std::unique_ptr<line_cursor>> cursors);
   [[nodiscard]] result<void> merge_runs(std::size_t most_left, std::size_t most_open);
   [[nodiscard]] result<void> open_runs(std::size_t count, std::vector<std::unique_ptr<line_cursor>>& cursors);
-  [[nodiscard]] result<void> hand_out(line_merger merger, const batch_consumer& consume,
+  [[nodiscard]] result<void> emit(line_merger merger, const batch_consumer& consume,
                                       const line_writer& write);
   [[nodiscard]] std::size_t most_open_runs() const;
 
@@ -100,7 +100,7 @@ class line_sorter {
   worker_pool alone_{1};
   worker_pool& workers_;
   std::size_t arena_bytes_, most_arenas_, most_packed_bytes_, block_bytes_;
-  std::shared_ptr<piece_pool> pieces_;  ///< of what is packed
+  std::shared_ptr<page_pool> chunks_;  ///< of what is packed
   line_index_pool indexes_;
   arena_ptr filling_;
   std::string key_;

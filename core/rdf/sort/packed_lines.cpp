@@ -37,11 +37,11 @@ void packed_lines::add(const line_parts& line, std::size_t shared) {
   const bool is_long = std::max(shared, follow) > UINT16_MAX;
   const auto bytes = sizeof(short_head) + (is_long ? sizeof(long_head) : 0) + follow;
   if (bytes > left_) {
-    left_ = std::max(bytes, pool_->piece_bytes());
-    pieces_.push_back({pool_->take(left_), 0});
+    left_ = std::max(bytes, pool_->chunk_bytes());
+    chunks_.push_back({pool_->take(left_), 0});
     bytes_ += left_;
   }
-  auto& [text, used] = pieces_.back();
+  auto& [text, used] = chunks_.back();
   auto* to = text.get() + used;
   if (is_long)
     to = put(put(to, short_head{}), long_head{shared, follow});
@@ -54,9 +54,9 @@ void packed_lines::add(const line_parts& line, std::size_t shared) {
 }
 
 void packed_lines::shrink() {
-  if (left_ < pool_->piece_bytes() / 2) return;
-  auto& [text, used] = pieces_.back();
-  piece_pool::piece exact{new char[used], {}};
+  if (left_ < pool_->chunk_bytes() / 2) return;
+  auto& [text, used] = chunks_.back();
+  page_pool::chunk exact{new char[used], {}};
   std::memcpy(exact.get(), text.get(), used);
   text = std::move(exact);
   bytes_ -= left_;
@@ -65,10 +65,10 @@ void packed_lines::shrink() {
 
 class packed_cursor final : public line_cursor {
  public:
-  explicit packed_cursor(packed_lines lines) : pieces_(std::move(lines.pieces_)) {}
+  explicit packed_cursor(packed_lines lines) : chunks_(std::move(lines.chunks_)) {}
 
   bool advance() override {
-    if (at_ == end_ && !next_piece()) return false;
+    if (at_ == end_ && !next_chunk()) return false;
     const auto [shared, follow] = take_head();
     shared_ = shared;
     const auto length = shared_ + follow;
@@ -94,17 +94,17 @@ class packed_cursor final : public line_cursor {
     return large;
   }
 
-  bool next_piece() {
-    if (next_ != 0) pieces_[next_ - 1].text.reset();
-    if (next_ == pieces_.size()) return false;
-    at_ = pieces_[next_].text.get();
-    end_ = at_ + pieces_[next_].used;
+  bool next_chunk() {
+    if (next_ != 0) chunks_[next_ - 1].text.reset();
+    if (next_ == chunks_.size()) return false;
+    at_ = chunks_[next_].text.get();
+    end_ = at_ + chunks_[next_].used;
     ++next_;
     return true;
   }
 
-  std::vector<packed_lines::piece> pieces_;
-  std::size_t next_ = 0;  ///< piece
+  std::vector<packed_lines::chunk> chunks_;
+  std::size_t next_ = 0;  ///< chunk
   const char *at_ = nullptr, *end_ = nullptr;
   std::string text_;  ///< the line, and what is left of longer ones
   std::size_t key_bytes_ = 0;

@@ -51,7 +51,7 @@ void reporter::note(errc rule, const char* begin, const char* end, std::string m
   found.length_bytes = static_cast<std::uint64_t>(end - begin);
   found.done = treatment::note;
   found.before = shown({begin, static_cast<std::size_t>(end - begin)});
-  tell(std::move(found));
+  report(std::move(found));
 }
 
 void reporter::repair(errc rule, const char* begin, const char* end, std::string_view after,
@@ -61,7 +61,7 @@ void reporter::repair(errc rule, const char* begin, const char* end, std::string
   found.done = treatment::repair;
   found.before = shown({begin, static_cast<std::size_t>(end - begin)});
   found.after = to_utf8(shown(after));
-  tell(std::move(found));
+  report(std::move(found));
 }
 
 void reporter::insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after) {
@@ -69,7 +69,7 @@ void reporter::insert(errc rule, const char* at, std::uint64_t offset_bytes, std
   found.done = treatment::repair;
   found.after = after;
   begin_at(found, offset_bytes);
-  tell(std::move(found));
+  report(std::move(found));
 }
 
 void reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes) {
@@ -79,18 +79,18 @@ void reporter::skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_b
   found.before = shown(text_->excerpt(begin_bytes, end_bytes, needed_bytes()));
   name_skip(found.rule, found.message, profile_);
   begin_at(found, begin_bytes);
-  tell(std::move(found));
+  report(std::move(found));
 }
 
 void reporter::begin_at(defect& found, std::uint64_t begin_bytes) {
-  if (found.offset_bytes > begin_bytes) tell_distance(found.message, found.offset_bytes - begin_bytes);
+  if (found.offset_bytes > begin_bytes) append_distance(found.message, found.offset_bytes - begin_bytes);
   const auto place = text_->place_of(begin_bytes);
   found.offset_bytes = begin_bytes;
   found.line = place.line;
   found.column = place.column;
 }
 
-void reporter::tell(defect found) {
+void reporter::report(defect found) {
   waiting_bytes_ += size_of(found);
   waiting_.push_back(std::move(found));
   if (waiting_bytes_ > waiting_limit_bytes) settle();

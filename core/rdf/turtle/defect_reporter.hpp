@@ -35,7 +35,7 @@ class reporter {
   void insert(errc rule, const char* at, std::uint64_t offset_bytes, std::string_view after);
   /// Reports a skip that `notice` began: from `begin_bytes` to `end_bytes`.
   void skip(defect found, std::uint64_t begin_bytes, std::uint64_t end_bytes);
-  /// Forgets the repairs that wait of a stretch that is skipped.
+  /// Forgets the repairs that wait of a span that is skipped.
   void drop_repairs(std::uint64_t begin_bytes, std::uint64_t end_bytes);
   [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }
   /// Of what waits before `end_bytes` it is known whether it is kept, and that nothing comes between.
@@ -50,7 +50,7 @@ class reporter {
  private:
   /// A defect that was noticed begins earlier; its message tells the distance.
   void begin_at(defect& found, std::uint64_t begin_bytes);
-  void tell(defect found);
+  void report(defect found);
 
   text_window* text_;
   statement_sink* sink_;

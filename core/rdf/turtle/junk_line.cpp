@@ -16,7 +16,7 @@ bool is_run(std::string_view text, std::string_view characters) {
          text.find_first_not_of(text.front()) == text.npos;
 }
 
-/// What git puts around both versions of a stretch.
+/// What git puts around both versions of a span.
 bool is_conflict_mark(std::string_view line) {
   return line.size() >= conflict_bytes && is_run(line.substr(0, conflict_bytes), "<=>|") &&
          (line.size() == conflict_bytes || line[conflict_bytes] == ' ');

@@ -132,15 +132,15 @@ token lexer::lex_odd(const char* at) {
   return lex_stray(at, at + 1);
 }
 
-token lexer::wait(const char* at, const char* looked_to, std::uint8_t flags) {
-  seen_ = {text_->offset_of(at), text_->offset_of(looked_to), flags, false, false, 0};
+token lexer::wait(const char* at, const char* scanned_to, std::uint8_t flags) {
+  seen_ = {text_->offset_of(at), text_->offset_of(scanned_to), flags, false, false, 0};
   return {token_kind::need_more, 0, at, at, at};
 }
 
 const char* lexer::resume(const char* at, const char* otherwise, std::uint8_t& flags) const {
   if (seen_.begin != text_->offset_of(at)) return otherwise;
   flags |= seen_.flags;
-  return std::max(otherwise, text_->at(seen_.looked_to));
+  return std::max(otherwise, text_->at(seen_.scanned_to));
 }
 
 token lexer::lex_iri(const char* at) {
@@ -174,7 +174,7 @@ token lexer::end_iri(token found) {
   if (is_cut(found.end)) return wait(found.begin, found.end - 1, found.flags);
   found.flags &= static_cast<std::uint8_t>(~has_breaks);
   if (has_class(*found.end, ends_name) || *found.end == ':') return found;
-  const auto* limit = end() - found.end > line_look_bytes ? found.end + line_look_bytes : end();
+  const auto* limit = end() - found.end > line_lookahead_bytes ? found.end + line_lookahead_bytes : end();
   const auto* to = found.end;
   for (; to < limit && !has_class(*to, is_gap) && *to != '<' && *to != '"' && *to != '\''; ++to)
     if (*to == '>') found.end = to + 1;
@@ -282,7 +282,7 @@ token lexer::limit_name(token name) const {
 }
 
 token lexer::wait_for_name(const char* at) {
-  if (end() - at <= name_limit_bytes + name_look_bytes) return wait(at, at, 0);
+  if (end() - at <= name_limit_bytes + name_lookahead_bytes) return wait(at, at, 0);
   return limit_name({token_kind::stray, 0, at, end(), at});
 }
 

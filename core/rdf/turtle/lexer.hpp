@@ -93,21 +93,21 @@ class lexer {
   enum class verdict : std::uint8_t { no, yes, unknown };
   [[nodiscard]] verdict fits_after(const char* at) const;
   /// Whether a place is within a long string that holds its own quotes, and where its text ends; if that is not certain, it may go on.
-  struct outlook {
+  struct lookahead {
     verdict is_text = verdict::no;
     const char* end = nullptr;
     bool is_certain = false;
   };
-  [[nodiscard]] outlook look_for_text(const char* from, char quote);
+  [[nodiscard]] lookahead find_text(const char* from, char quote);
   /// Where the term that is being looked at began, when `is_too_long` is set or `need_more` came back.
   [[nodiscard]] std::uint64_t long_begin() const { return seen_.begin; }
   /// A string is being read that is too long to be kept: the token at `at` is the rest of it.
   [[nodiscard]] bool is_within_string(const char* at) const {
-    return seen_.is_dropping && text_->offset_of(at) == seen_.looked_to;
+    return seen_.is_dropping && text_->offset_of(at) == seen_.scanned_to;
   }
   /// The window may be cut here while a token that begins at `at` is not complete.
   [[nodiscard]] const char* needed_from(const char* at) const {
-    return seen_.is_dropping ? text_->at(seen_.looked_to) : at;
+    return seen_.is_dropping ? text_->at(seen_.scanned_to) : at;
   }
 
  private:
@@ -150,7 +150,7 @@ class lexer {
   [[nodiscard]] static bool may_open_string(const char* at, const char* from);
   [[nodiscard]] closing closes_string(const char* at, const char* limit) const;
   [[nodiscard]] verdict is_line_balanced(const char* at, bool is_plain_end) const;
-  [[nodiscard]] token wait(const char* at, const char* looked_to, std::uint8_t flags);
+  [[nodiscard]] token wait(const char* at, const char* scanned_to, std::uint8_t flags);
   [[nodiscard]] token wait_for_name(const char* at);
   [[nodiscard]] const char* resume(const char* at, const char* otherwise, std::uint8_t& flags) const;
   [[nodiscard]] bool is_cut(const char* at) const { return at >= text_->end() && !text_->is_closed(); }
@@ -164,7 +164,7 @@ class lexer {
   reader_limits limits_;
   /// How far a token was looked into when text ran out, or the string that is too long to be kept.
   struct {
-    std::uint64_t begin = ~0ull, looked_to = 0;
+    std::uint64_t begin = ~0ull, scanned_to = 0;
     std::uint8_t flags = 0;
     bool is_dropping = false, is_long = false;
     char quote = 0;

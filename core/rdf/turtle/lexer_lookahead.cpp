@@ -12,7 +12,7 @@ namespace laundromat::turtle {
 
 namespace {
 
-constexpr std::ptrdiff_t word_look_bytes = 2048;
+constexpr std::ptrdiff_t word_lookahead_bytes = 2048;
 /// So many strings in a row stand hardly in a text.
 constexpr int certain_pairs = 8;
 
@@ -23,7 +23,7 @@ const char* skip_gap_back(const char* at, const char* from) {
 
 /// Whether what ends at `to` is an IRI or a name, perhaps a damaged one, and no tag of HTML or word of a text.
 bool is_predicate_before(const char* to, const char* from) {
-  if (to - from > word_look_bytes) from = to - word_look_bytes;
+  if (to - from > word_lookahead_bytes) from = to - word_lookahead_bytes;
   const auto* at = to;
   while (at > from && !has_class(at[-1], is_gap) &&
          std::string_view("\"';,[](){}").find(at[-1]) == std::string_view::npos)
@@ -39,7 +39,7 @@ bool is_predicate_before(const char* to, const char* from) {
 /// Before the tag of a string, or before a number behind a predicate, that ends at `to`; `to` where neither does.
 const char* skip_value_back(const char* to, const char* from) {
   const auto* at = to;
-  while (at > from && to - at < word_look_bytes && has_class(at[-1], is_name)) --at;
+  while (at > from && to - at < word_lookahead_bytes && has_class(at[-1], is_name)) --at;
   if (at == to || at == from) return to;
   if (at[-1] == '@') return at - 1 > from && (at[-2] == '"' || at[-2] == '\'') ? at - 1 : to;
   const bool is_number = std::all_of(at, to, [](char c) { return has_class(c, is_digit_bit); });
@@ -108,12 +108,12 @@ lexer::closing lexer::closes_string(const char* at, const char* limit) const {
 
 /// Outside of strings quotes stand where an object does, and then they come in pairs, of which the second is followed by a delimiter.
 /// Where they do not, the text goes on up to the last that do not; many pairs in a row show that it has ended.
-lexer::outlook lexer::look_for_text(const char* from, char quote) {
+lexer::lookahead lexer::find_text(const char* from, char quote) {
   const auto begin = text_->offset_of(from);
   if (clear_.quote == quote && begin >= clear_.begin && begin < clear_.end) return {};
-  const auto* const limit = end() - from > text_look_bytes ? from + text_look_bytes : end();
+  const auto* const limit = end() - from > text_lookahead_bytes ? from + text_lookahead_bytes : end();
   const char quotes[] = {quote, quote, quote};
-  outlook found;
+  lookahead found;
   const char* opened = nullptr;
   const char* certain = limit;  // there the text has ended
   const auto* at = from;
@@ -121,7 +121,7 @@ lexer::outlook lexer::look_for_text(const char* from, char quote) {
     at = std::search(at, limit, std::begin(quotes), std::end(quotes));
     const auto* const after = std::find_if(at, limit, [&](char c) { return c != quote; });
     const auto* const gap_end = std::min(skip_gap(after, false, false).end, limit);
-    if (is_cut(gap_end + name_look_bytes)) return {verdict::unknown, nullptr, false};
+    if (is_cut(gap_end + name_lookahead_bytes)) return {verdict::unknown, nullptr, false};
     if (at == limit) break;
     const auto closes = closes_string(after, limit);
     if (closes == closing::unknown) return {verdict::unknown, nullptr, false};

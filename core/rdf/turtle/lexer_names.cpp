@@ -12,7 +12,7 @@ namespace laundromat::turtle {
 namespace {
 
 constexpr std::ptrdiff_t dots_in_name = 16;
-constexpr std::ptrdiff_t list_look_bytes = 256;
+constexpr std::ptrdiff_t list_lookahead_bytes = 256;
 
 }  // namespace
 
@@ -128,7 +128,7 @@ token lexer::end_name_at_dots(token name) {
 
 /// `dbr:Paris_(band)`: nothing in these brackets is a term, so they are no list.
 token lexer::end_name_at_list(token name) {
-  const auto* limit = end() - name.end > list_look_bytes ? name.end + list_look_bytes : end();
+  const auto* limit = end() - name.end > list_lookahead_bytes ? name.end + list_lookahead_bytes : end();
   const auto* to = name.end + 1;
   bool has_letter = false;
   while (to < limit && (has_class(*to, is_name) || is_high(*to) || *to == '.')) {

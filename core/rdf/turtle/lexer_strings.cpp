@@ -182,7 +182,7 @@ token lexer::find_lone_quote(token found) {
 /// Of `"a ; :p "b" ;` the part before the quote that opens a string rather than closes one.
 token lexer::break_before_quote(token found) {
   if (found.end - 2 < found.inner || !has_class(found.end[-2], is_gap)) return found;
-  const auto* limit = end() - found.end > line_look_bytes ? found.end + line_look_bytes : end();
+  const auto* limit = end() - found.end > line_lookahead_bytes ? found.end + line_lookahead_bytes : end();
   const auto* line_end = find_line_end(found.end, limit);
   const auto* to = find_quote(found.end, line_end, *found.begin);
   if (is_cut(to) || is_cut(to + 1)) return wait(found.begin, found.end - 1, found.flags);
@@ -196,7 +196,7 @@ token lexer::find_late_quote(token found) {
   const auto at = text_->offset_of(found.begin);
   if (at > hopeless_.begin && at < hopeless_.end) return found;
   const char quote = *found.begin;
-  const auto* limit = end() - found.begin > line_look_bytes ? found.begin + line_look_bytes : end();
+  const auto* limit = end() - found.begin > line_lookahead_bytes ? found.begin + line_lookahead_bytes : end();
   const auto* line_end = find_line_end(found.end, limit);
   if (is_cut(line_end)) return wait(found.begin, found.end - 1, found.flags);
   const auto decline = [&] {
@@ -255,7 +255,7 @@ token lexer::close_long_string(token found) {
   if (after == end() || std::string_view(".;,])}@^").find(*after) != std::string_view::npos) return found;
   const auto* const last = found.end - 4;
   if (find_line_end(found.inner, last + 1) > last || !may_open_string(last + 1, found.inner)) return found;
-  const auto seen = look_for_text(found.inner, *found.begin);
+  const auto seen = find_text(found.inner, *found.begin);
   if (seen.is_text == verdict::unknown) return wait(found.begin, found.end - 3, found.flags);
   return seen.is_text == verdict::yes ? found : break_long_string(found, last);
 }
@@ -264,7 +264,7 @@ token lexer::close_long_string(token found) {
 /// they are one, and the string has ended before. Of a string that goes on to the end of the document nobody knows where it ends.
 token lexer::break_long_string(token found, const char* to) {
   const char quote = *found.begin;
-  const auto* const limit = to - found.begin > text_look_bytes ? found.begin + text_look_bytes : to;
+  const auto* const limit = to - found.begin > text_lookahead_bytes ? found.begin + text_lookahead_bytes : to;
   for (const auto* at = find_quote(found.inner, limit, quote); at < limit;
        at = find_quote(at, limit, quote)) {
     const auto* const after = std::find_if(at, limit, [&](char c) { return c != quote; });
@@ -295,7 +295,7 @@ token lexer::drop_string(const char* at) {
     return token{kind, is_too_long, to, to, to};
   };
   const auto wait_at = [&](const char* to) {
-    seen_.looked_to = text_->offset_of(to);
+    seen_.scanned_to = text_->offset_of(to);
     return token{token_kind::need_more, 0, to, to, to};
   };
   for (;; ++at) {
@@ -317,7 +317,7 @@ token lexer::drop_string(const char* at) {
 /// A word processor's quotes: they count as a pair only on one line.
 token lexer::lex_quoted(const char* at) {
   const std::ptrdiff_t width = *at == '`' ? 1 : static_cast<unsigned char>(*at) >= 0xE0 ? 3 : 2;
-  const auto* limit = end() - at > line_look_bytes ? at + line_look_bytes : end();
+  const auto* limit = end() - at > line_lookahead_bytes ? at + line_lookahead_bytes : end();
   const auto* line_end = find_line_end(at, limit);
   if (is_cut(line_end)) return wait(at, at, 0);
   for (const auto* to = at + width; to < line_end; ++to) {
@@ -335,7 +335,7 @@ token lexer::lex_quoted(const char* at) {
 }
 
 lexer::verdict lexer::is_line_balanced(const char* at, bool is_plain_end) const {
-  const auto* limit = end() - at > line_look_bytes ? at + line_look_bytes : end();
+  const auto* limit = end() - at > line_lookahead_bytes ? at + line_lookahead_bytes : end();
   const auto* line_end = find_line_end(at, limit);
   if (is_cut(line_end)) return verdict::unknown;
   if (is_cut_short(line_end, limit)) return is_plain_end ? verdict::yes : verdict::no;

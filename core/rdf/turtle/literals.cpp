@@ -24,8 +24,8 @@ bool term_reader::read_string(const token& from, held_term& literal) {
   const auto* end = from.end - (from.has(is_long) ? 3 : 1);
   if (static_cast<std::uint64_t>(end - from.inner) > limits_.term_bytes)
     return refuse(errc::term_too_long, from.begin);
-  if (from.has(has_breaks) && !mend_string(from, errc::line_break_in_literal)) return false;
-  if (from.has(has_quotes) && !mend_string(from, errc::quote_in_literal)) return false;
+  if (from.has(has_breaks) && !repair_string(from, errc::line_break_in_literal)) return false;
+  if (from.has(has_quotes) && !repair_string(from, errc::quote_in_literal)) return false;
   if (!from.has(has_escapes) && text_->find_bad(from.inner, end) == end) {
     literal.view.value = {from.inner, static_cast<std::size_t>(end - from.inner)};
     return true;
@@ -37,7 +37,7 @@ bool term_reader::read_string(const token& from, held_term& literal) {
 }
 
 /// Line breaks and quotes that are not escaped: as if there were three quotes around.
-bool term_reader::mend_string(const token& from, errc rule) {
+bool term_reader::repair_string(const token& from, errc rule) {
   if (!reports_->repairs(rule)) return refuse(rule, from.begin);
   const std::string quotes(3, *from.begin);
   const auto shown = reports_->shown({from.inner, from.text().size() - 2});
@@ -102,12 +102,12 @@ const char* term_reader::unescape_unicode(const char* at, const char* end, std::
     out.push_back('\\');
     return at + 1;
   }
-  if (code >= 0xD800 && code < 0xE000) return mend_surrogate(at, at + length, end, code, out);
+  if (code >= 0xD800 && code < 0xE000) return repair_surrogate(at, at + length, end, code, out);
   append_utf8(out, code);
   return at + length;
 }
 
-const char* term_reader::mend_surrogate(const char* at, const char* after, const char* end, char32_t code,
+const char* term_reader::repair_surrogate(const char* at, const char* after, const char* end, char32_t code,
                                         std::string& out) {
   char32_t low = 0;
   bool is_pair = code < 0xDC00 && end - after >= 6 && after[0] == '\\' && after[1] == 'u';
@@ -118,14 +118,14 @@ const char* term_reader::mend_surrogate(const char* at, const char* after, const
   is_pair = is_pair && low >= 0xDC00 && low < 0xE000;
   const auto rule = is_pair ? errc::split_surrogate_pair : errc::lone_surrogate;
   if (!reports_->repairs(rule)) return refuse(rule, at), nullptr;
-  std::string mended(replacement);
+  std::string repaired(replacement);
   if (is_pair) {
-    mended.clear();
-    append_utf8(mended, 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00));
+    repaired.clear();
+    append_utf8(repaired, 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00));
     after += 6;
   }
-  reports_->repair(rule, at, after, mended);
-  out.append(mended);
+  reports_->repair(rule, at, after, repaired);
+  out.append(repaired);
   return after;
 }
 

@@ -20,10 +20,10 @@ void lost_text::show(std::uint64_t begin_bytes, std::string_view text) {
     line_begin_ = begin_bytes;
   }
   while (!text.empty()) {
-    auto piece = text.substr(0, most_line_bytes - line_.size());
-    piece = piece.substr(0, piece.find_first_of("\r\n"));
-    line_.append(piece);
-    text.remove_prefix(piece.size());
+    auto chunk = text.substr(0, most_line_bytes - line_.size());
+    chunk = chunk.substr(0, chunk.find_first_of("\r\n"));
+    line_.append(chunk);
+    text.remove_prefix(chunk.size());
     const bool is_end = !text.empty() && (text.front() == '\r' || text.front() == '\n');
     if (is_end) {
       line_.push_back(text.front());

@@ -14,7 +14,7 @@
 namespace laundromat::turtle {
 
 /// Keeps what the text that is not accounted for may have declared, however long it is and however it is cut: a line is looked at as a whole,
-/// or in pieces of `most_line_bytes`.
+/// or in chunks of `most_line_bytes`.
 class lost_text {
  public:
   static constexpr std::size_t most_line_bytes = 1024;

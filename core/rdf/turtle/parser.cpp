@@ -74,7 +74,7 @@ result<void> parser::run() {
     if (is_waiting_) break;
     if (is_trial_too_long_) get_lost(errc::statement_too_long, t);
     if (is_waiting_) break;
-    if (!has_jumped_ && t.kind == token_kind::name && *t.end == '#' && end_of(t) > told_to_)
+    if (!has_jumped_ && t.kind == token_kind::name && *t.end == '#' && end_of(t) > reported_to_)
       reports_.note(errc::comment_after_name, t.begin, t.end);
     cursor_ = last_end_ = next_;
     holds_dot_ = may_hold_dot(t);
@@ -145,12 +145,12 @@ bool parser::read_gap() {
     }
     indent_ = cursor_ - line_begin_;
     if (found.odd == nullptr) return !in_comment_ || text_->is_closed();
-    if (cursor_ > told_to_) tell_odd(found);
+    if (cursor_ > reported_to_) report_odd(found);
   }
 }
 
 /// A byte order mark, or bytes of a comment that are not UTF-8.
-void parser::tell_odd(const gap& found) {
+void parser::report_odd(const gap& found) {
   const auto rule = found.in_comment ? errc::illegal_utf8 : errc::byte_order_mark;
   if (!found.in_comment && reports_.repairs(rule)) return reports_.repair(rule, found.odd, found.end, {});
   reports_.note(rule, found.odd, found.end);
@@ -416,7 +416,7 @@ void parser::read_after_object(const token& t) {
       end_statement(last_end_);
       return close_graph(t);
     default:
-      return mend_separator(t);
+      return repair_separator(t);
   }
 }
 
@@ -436,7 +436,7 @@ void parser::end_at_semicolon(std::uint64_t end_bytes) {
 /// Between the items of a list, and before its end.
 void parser::read_item(const token& t) {
   const bool is_suffix = t.kind == token_kind::tag || t.kind == token_kind::carets;
-  if (has_object_ && is_suffix && object_.view.kind == term_kind::literal) return mend_tag_and_datatype(t);
+  if (has_object_ && is_suffix && object_.view.kind == term_kind::literal) return repair_tag_and_datatype(t);
   if (has_object_) {
     write_object();
     has_object_ = false;
@@ -486,7 +486,7 @@ void parser::end_statement(std::uint64_t end_bytes) {
     if (!has_written_) forget_lost_directives(statement_begin_, end_bytes);
     end_region(has_written_ ? last_end_ : end_bytes);
   }
-  if (echo_.is_open && echo_.last_begin != statement_begin_) tell_echo();
+  if (echo_.is_open && echo_.last_begin != statement_begin_) report_echo();
   const bool is_empty = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;
   out_.reach(end_bytes, is_empty ? span_kind::syntax : span_kind::statement);
   if (!lost_.on_trial) return;

@@ -94,7 +94,7 @@ class parser {
   [[nodiscard]] bool begins_needed_text() const;
   [[nodiscard]] std::uint64_t needed_from() const;
   bool read_gap();
-  void tell_odd(const gap& found);
+  void report_odd(const gap& found);
   void step(const token& t);
   void begin_statement(const token& t);
   void begin_subject(const token& t);
@@ -123,7 +123,7 @@ class parser {
   void read_after_string(const token& t);
   void read_literal_datatype(const token& t);
   void end_literal(const char* end);
-  void mend_tag_and_datatype(const token& t);
+  void repair_tag_and_datatype(const token& t);
   void open_frame(const token& t, frame::kind_type kind);
   void close_frame();
   void deliver(term_kind kind, std::string_view value, bool is_skipped);
@@ -145,7 +145,7 @@ class parser {
   void skip_object(const term_problem& problem, const token& t);
   void end_region(std::uint64_t end_bytes);
   [[nodiscard]] bool is_echo() const;
-  void tell_echo();
+  void report_echo();
   [[nodiscard]] bool skip_junk(const token& t);
 
   // parser_recovery.cpp: the way back where it does not.
@@ -215,7 +215,7 @@ class parser {
   [[nodiscard]] belief fits_line(const char* string_end);
   [[nodiscard]] belief has_even_quotes(const char* at);
   [[nodiscard]] std::string no_delimiter(const token& t) const;
-  void mend_separator(const token& t);
+  void repair_separator(const token& t);
   void end_at_missing_dot(const token& t);
 
   [[nodiscard]] frame& top() { return *top_; }
@@ -254,7 +254,7 @@ class parser {
   std::uint64_t cursor_ = 0;  ///< where the next gap or token begins
   std::uint64_t next_ = 0;    ///< where it will be after this token
   std::uint64_t last_end_ = 0;
-  std::uint64_t told_to_ = 0;  ///< what is read again is not told again
+  std::uint64_t reported_to_ = 0;  ///< what is read again is not told again
   token_kind last_kind_ = token_kind::dot;
   bool holds_dot_ = false;  ///< the token before, see `may_hold_dot`
   std::vector<std::uint64_t> marks_;

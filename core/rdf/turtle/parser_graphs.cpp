@@ -379,7 +379,7 @@ void parser::keep_lost_text(std::uint64_t end_bytes) {
 }
 
 void parser::finish(const token& t) {
-  tell_echo();
+  report_echo();
   if (in_graph_) {
     auto found = reports_.notice(errc::unbalanced_bracket, t.begin, "the graph is not closed");
     if (reports_.repairs(errc::missing_separator))

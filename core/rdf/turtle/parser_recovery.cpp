@@ -21,7 +21,7 @@ bool asks_for_more(token_kind kind) {
 
 /// The statement that is being read cannot be kept from `t` on; what was written of it stays.
 void parser::get_lost(errc rule, const token& t, std::string message) {
-  tell_echo();
+  report_echo();
   if (is_in_directive()) forget();
   // A directive on its own line shows that the string before it has ended.
   const bool is_behind_text = is_behind_long_string() && !(is_in_directive() && begins_line_);
@@ -74,7 +74,7 @@ bool parser::is_behind_long_string() const {
 parser::belief parser::is_within_text(const token& t) {
   const char quote = is_behind_long_string() ? long_quote_ : text_quote_;
   if (quote == 0 || lost_.is_open || t.has(is_too_long)) return belief::no;
-  const auto found = lexer_.look_for_text(t.begin, quote).is_text;
+  const auto found = lexer_.find_text(t.begin, quote).is_text;
   is_waiting_ = found == lexer::verdict::unknown;
   return is_waiting_ ? belief::wait : found == lexer::verdict::yes ? belief::yes : belief::no;
 }
@@ -82,7 +82,7 @@ parser::belief parser::is_within_text(const token& t) {
 /// `""a. <s> <p> <o> ."""`: a string that has lost a quote, or ended too early, goes on up to the three quotes that end it.
 parser::belief parser::leave_text(const token& t) {
   if (t.has(is_too_long)) return belief::no;  // its text is not kept
-  const auto found = lexer_.look_for_text(t.begin, lost_.text_quote);
+  const auto found = lexer_.find_text(t.begin, lost_.text_quote);
   if (found.is_text == lexer::verdict::unknown) return belief::wait;
   if (found.is_text == lexer::verdict::no) return belief::no;
   const std::string_view text(t.begin, static_cast<std::size_t>(found.end - t.begin));
@@ -191,7 +191,7 @@ void parser::step_lost_brace(const token& t) {
       in_graph_ = false;
       find_way(label);
       out_.set_graph(term_kind::none, {});
-      told_to_ = cursor_;
+      reported_to_ = cursor_;
       next_ = label;
       return;
     }

@@ -39,8 +39,8 @@ void parser::skip_object(const term_problem& problem, const token& t) {
   skips_object_ = true;
   if (t.kind == token_kind::broken) forget_buried_directives(t);
   if (region_.is_open) {
-    const bool is_told = problem.message == lost_declaration && region_.found.message == lost_declaration;
-    if (is_told) return;
+    const bool is_reported = problem.message == lost_declaration && region_.found.message == lost_declaration;
+    if (is_reported) return;
     auto found = reports_.notice(problem.rule, problem.at, problem.message);
     return reports_.skip(std::move(found), begin_of(t), end_of(t));
   }
@@ -67,7 +67,7 @@ void parser::end_region(std::uint64_t end_bytes) {
     echo_.end = end;
     echo_.last_begin = statement_begin_;
   } else {
-    tell_echo();
+    report_echo();
     reports_.drop_repairs(begin, end);
     echo_ = {true, begin, end, statement_begin_, std::move(region_.found)};
   }
@@ -81,7 +81,7 @@ bool parser::is_echo() const {
          region_.found.message == lost_declaration;
 }
 
-void parser::tell_echo() {
+void parser::report_echo() {
   if (!echo_.is_open) return;
   echo_.is_open = false;
   reports_.skip(std::move(echo_.found), echo_.begin, echo_.end);
@@ -92,7 +92,7 @@ bool parser::skip_junk(const token& t) {
   const bool may_be_text = long_quote_ != 0 && long_end_ >= statement_begin_;
   if (t.has(is_too_long) || may_be_text) return false;
   const auto* const limit =
-      text_->end() - t.begin > line_look_bytes ? t.begin + line_look_bytes : text_->end();
+      text_->end() - t.begin > line_lookahead_bytes ? t.begin + line_lookahead_bytes : text_->end();
   const auto* const line_end = find_line_end(t.begin, limit);
   is_waiting_ = line_end == text_->end() && !text_->is_closed();
   if (is_waiting_) return true;

@@ -1,4 +1,4 @@
-// A term where a delimiter should be: mended where putting in exactly one makes the text well-formed.
+// A term where a delimiter should be: repaired where putting in exactly one makes the text well-formed.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -58,7 +58,7 @@ class token_preview {
     found = gap.end > limit_ || (gap.in_comment && !text_->is_closed()) ? token{} : lexer_.next(gap.end);
     is_too_far_ =
         gap.end > limit_ || found.has(is_too_long) || lexer_.is_within_string(found.end) ||
-        (found.kind == token_kind::need_more ? text_->end() - limit_ > token_look_bytes : found.end > limit_);
+        (found.kind == token_kind::need_more ? text_->end() - limit_ > token_lookahead_bytes : found.end > limit_);
     return found.kind != token_kind::need_more && !is_too_far_;
   }
   [[nodiscard]] bool is_too_far() const { return is_too_far_; }
@@ -83,7 +83,7 @@ bool parser::may_follow_line(const token& t, const char* line) const {
 /// Which delimiter is missing before `first`, which follows a complete object.
 parser::look parser::find_separator(const token& first) {
   const bool at_margin = is_first_at_margin();
-  token_preview preview(lexer_, *text_, first.begin + separator_look_bytes);
+  token_preview preview(lexer_, *text_, first.begin + separator_lookahead_bytes);
   roles seen[3];
   auto t = first;
   std::size_t count = 0;
@@ -129,7 +129,7 @@ parser::look parser::find_separator(const token& first) {
 /// where a delimiter seems to be missing. `far` is the answer when the end of the statement is too far away.
 parser::belief parser::fits_brackets(const token& first, belief far) {
   if (begin_of(first) < balanced_to_) return belief::yes;
-  token_preview preview(lexer_, *text_, first.begin + separator_look_bytes);
+  token_preview preview(lexer_, *text_, first.begin + separator_lookahead_bytes);
   auto open = depth_;
   auto last = token_kind::comma;
   token next;
@@ -175,7 +175,7 @@ parser::belief parser::opens_graph(const token& brace) {
   const bool is_clear = !in_graph_ || (begins_line_ && start_indent_ <= graph_indent_);
   const auto behind = lexer_.skip_gap(brace.end, false, false);
   if (is_clear && behind.line != nullptr) return belief::yes;
-  token_preview preview(lexer_, *text_, brace.begin + separator_look_bytes);
+  token_preview preview(lexer_, *text_, brace.begin + separator_lookahead_bytes);
   auto t = brace;
   for (int count = 0; count < 3; ++count) {
     if (!preview.next(t.end, t)) return preview.is_too_far() ? belief::yes : belief::wait;
@@ -215,7 +215,7 @@ parser::belief parser::cuts_object(const token& delimiter) const {
   const bool may_cut =
       is_end || delimiter.kind == token_kind::comma || delimiter.kind == token_kind::semicolon;
   if (!may_cut || has_gap_ || skips_object_ || has_class(*delimiter.end, is_gap)) return belief::no;
-  token_preview preview(lexer_, *text_, delimiter.begin + separator_look_bytes);
+  token_preview preview(lexer_, *text_, delimiter.begin + separator_lookahead_bytes);
   token next;
   if (!preview.next(delimiter.end, next)) return preview.is_too_far() ? belief::no : belief::wait;
   switch (next.kind) {
@@ -260,7 +260,7 @@ parser::belief parser::fits_line(const char* string_end) {
   if (const auto is_even = has_even_quotes(string_end); is_even != belief::no) return is_even;
   auto tokens = lexer_;
   const auto* const limit =
-      text_->end() - string_end > line_look_bytes ? string_end + line_look_bytes : text_->end();
+      text_->end() - string_end > line_lookahead_bytes ? string_end + line_lookahead_bytes : text_->end();
   const auto* const line_end = find_line_end(string_end, limit);
   const auto is_all = [&](const char* at) { return at >= text_->end() && !text_->is_closed(); };
   for (const char* at = string_end;;) {
@@ -281,7 +281,7 @@ parser::belief parser::fits_line(const char* string_end) {
 /// Whether the double quotes from `at` to the end of its line come in pairs.
 parser::belief parser::has_even_quotes(const char* at) {
   if (text_->offset_of(at) < even_to_) return belief::yes;
-  const auto* const limit = text_->end() - at > line_look_bytes ? at + line_look_bytes : text_->end();
+  const auto* const limit = text_->end() - at > line_lookahead_bytes ? at + line_lookahead_bytes : text_->end();
   std::size_t quotes = 0;
   const char* to = at;
   for (;; ++to) {
@@ -305,10 +305,10 @@ std::string parser::no_delimiter(const token& t) const {
          ", semicolon or comma is expected";
 }
 
-void parser::mend_separator(const token& t) {
+void parser::repair_separator(const token& t) {
   const bool is_tag =
       t.kind == token_kind::carets || (t.kind == token_kind::tag && (directive_of(t).empty() || !has_gap_));
-  if (is_tag && object_.view.kind == term_kind::literal) return mend_tag_and_datatype(t);
+  if (is_tag && object_.view.kind == term_kind::literal) return repair_tag_and_datatype(t);
   if (t.kind == token_kind::end) {
     if (depth_ == 0 && has_gap_ && begins_line_ && !skips_object_ && !lost_.on_trial &&
         reports_.repairs(errc::missing_dot))
@@ -319,11 +319,11 @@ void parser::mend_separator(const token& t) {
     return is_waiting_ ? void() : get_lost(errc::syntax_error, t, no_delimiter(t));
   const bool is_directive = !directive_of(t).empty() && depth_ == 0 && has_gap_;
   // Of a string that is not kept nothing is left to come back to when the look ahead must wait.
-  const bool may_look = !may_be_cut(t) && !t.has(is_too_long);
-  auto missing = is_directive ? look::dot : may_look ? find_separator(t) : look::nothing;
+  const bool may_look_ahead = !may_be_cut(t) && !t.has(is_too_long);
+  auto missing = is_directive ? look::dot : may_look_ahead ? find_separator(t) : look::nothing;
   const bool is_put_in = missing != look::nothing && missing != look::wait && !is_directive;
   const bool is_margin = is_directive || is_first_at_margin();
-  // Of what is on trial only a line that is whole is mended.
+  // Of what is on trial only a line that is whole is repaired.
   const bool is_trusted =
       !lost_.on_trial || (missing == look::dot && is_margin && lost_.is_at_margin && !lost_.is_in_doubt &&
                           !lost_.is_text_in_doubt && lost_.brackets == 0);

@@ -155,7 +155,7 @@ void parser::end_literal(const char* end) {
 }
 
 /// `"x"@en^^xsd:string`, `"x"^^xsd:string@en`: the tag counts, unless the datatype says something else.
-void parser::mend_tag_and_datatype(const token& t) {
+void parser::repair_tag_and_datatype(const token& t) {
   const bool has_both =
       t.kind == token_kind::carets ? !object_.view.language.empty() : object_.view.language.empty();
   if (!has_both || skips_object_) {

@@ -95,7 +95,7 @@ void parser::end_usual_pairs() {
     last_kind_ = token_kind::close_bracket;
     return close_frame();
   }
-  if (echo_.is_open) tell_echo();
+  if (echo_.is_open) report_echo();
   last_kind_ = token_kind::dot;
   state_ = state::statement;
 }

@@ -117,7 +117,7 @@ template <unsigned char last_control, char other = '\0'>
 #endif
 }
 
-/// Counts the LF of a stretch; false, with nothing changed, when a CR is in it. `last` is set behind the last LF, if there is one.
+/// Counts the LF of a span; false, with nothing changed, when a CR is in it. `last` is set behind the last LF, if there is one.
 [[nodiscard]] inline bool count_lines(const char* at, const char* end, std::uint64_t& lines,
                                       const char*& last) {
   std::uint64_t count = 0;

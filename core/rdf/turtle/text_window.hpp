@@ -24,7 +24,7 @@ class text_window {
   void append(std::string_view more);
   /// No more will come, so a cut character is shown as it is.
   void close();
-  /// Forgets what stands before `to`, but for the first bytes of the stretches that begin at `marks`, whose order changes.
+  /// Forgets what stands before `to`, but for the first bytes of the spans that begin at `marks`, whose order changes.
   void drop(const char* to, std::vector<std::uint64_t>& marks, std::uint64_t excerpt_bytes);
 
   [[nodiscard]] const char* begin() const { return bytes_.data() + front_; }
@@ -37,11 +37,11 @@ class text_window {
   [[nodiscard]] const char* at(std::uint64_t offset_bytes) const {
     return bytes_.data() + (offset_bytes - base_);
   }
-  /// Where the first ill-formed part of the stretch begins, or `to`.
+  /// Where the first ill-formed part of the span begins, or `to`.
   [[nodiscard]] const char* find_bad(const char* from, const char* to) const {
     return offset_of(to) <= first_bad_ ? to : find_bad_slowly(from, to);
   }
-  /// The first bytes of a stretch that begins in the window or at a mark of the last `drop`.
+  /// The first bytes of a span that begins in the window or at a mark of the last `drop`.
   [[nodiscard]] std::string excerpt(std::uint64_t begin_bytes, std::uint64_t end_bytes,
                                     std::uint64_t most_bytes) const;
   /// Line and column of a place. Cheap when places rise, and when those before the highest one rise, too.

@@ -114,9 +114,9 @@ class term_reader {
   [[nodiscard]] bool unescape_string(const token& from, const char* end, std::string& out);
   [[nodiscard]] const char* unescape(const char* at, const char* end, std::string& out);
   [[nodiscard]] const char* unescape_unicode(const char* at, const char* end, std::string& out);
-  [[nodiscard]] const char* mend_surrogate(const char* at, const char* after, const char* end, char32_t code,
+  [[nodiscard]] const char* repair_surrogate(const char* at, const char* after, const char* end, char32_t code,
                                            std::string& out);
-  [[nodiscard]] bool mend_string(const token& from, errc rule);
+  [[nodiscard]] bool repair_string(const token& from, errc rule);
   [[nodiscard]] bool report_faults(const char* begin, const char* end, std::string_view after);
   [[nodiscard]] bool is_clean(const term_view& view) const;
   [[nodiscard]] const char* read_usual_string(const char* at, held_term& literal);

@@ -15,7 +15,7 @@ namespace laundromat::turtle {
 namespace {
 
 /// What is longer goes the long way, which knows how to go on where the text was cut.
-constexpr std::ptrdiff_t look_bytes = 1024;
+constexpr std::ptrdiff_t lookahead_bytes = 1024;
 
 std::string_view between(const char* from, const char* to) {
   return {from, static_cast<std::size_t>(to - from)};
@@ -37,7 +37,7 @@ const char* read_usual_number(const char* at, held_term& literal) {
     if (to == fraction || to[-1] == '0') return nullptr;
     datatype = xsd_decimal;
   }
-  if (!has_class(*to, ends_plainly) || to - at > look_bytes) return nullptr;
+  if (!has_class(*to, ends_plainly) || to - at > lookahead_bytes) return nullptr;
   literal.view = {term_kind::literal, between(at, to), datatype, {}};
   return to;
 }
@@ -53,7 +53,7 @@ const char* term_reader::read_usual_object(const char* at, held_term& object) {
 
 const char* term_reader::read_usual_string(const char* at, held_term& literal) {
   bool is_ascii = true;
-  const auto* const limit = at + std::min<std::uint64_t>(look_bytes, limits_.term_bytes);
+  const auto* const limit = at + std::min<std::uint64_t>(lookahead_bytes, limits_.term_bytes);
   const auto* const text_end = std::min(limit, text_->end());
   const auto* const to = find_string_stop(at + 1, text_end, '"', is_ascii);
   if (to == text_end || *to != '"' || to == at + 1) return nullptr;
@@ -98,7 +98,7 @@ const char* term_reader::read_usual_name(const char* at, held_term& iri) {
 }
 
 const char* term_reader::read_usual_iri(const char* at, held_term& iri) const {
-  const auto* const limit = at + std::min({std::uint64_t{look_bytes}, limits_.term_bytes, limits_.iri_bytes});
+  const auto* const limit = at + std::min({std::uint64_t{lookahead_bytes}, limits_.term_bytes, limits_.iri_bytes});
   const auto* const to = plain_iri::find_end(at + 1, std::min(limit, text_->end()));
   if (to == nullptr || *to != '>' || !has_class(to[1], ends_plainly)) return nullptr;
   const auto value = between(at + 1, to);

@@ -64,7 +64,7 @@ result<void> write_turtle(const document_opener& open, rdf_format format, byte_s
                           std::span<const prefix> declared) {
   prefix_finder finder{declared};
   auto looked = each_statement(open, [&](const statement_view& one) -> result<void> {
-    finder.look_at(one);
+    finder.examine(one);
     return format == rdf_format::turtle ? refuse_graphs(one) : result<void>{};
   });
   if (!looked) return looked;

@@ -22,7 +22,7 @@ namespace {
 /// Turns statements into canonical lines, and counts what goes by.
 class washer final : public statement_sink {
  public:
-  washer(const launder_options& options, line_sorter& lines, laundered& report)
+  washer(const wash_document_options& options, line_sorter& lines, washed_document& report)
       : options_(options),
         lines_(lines),
         report_(report),
@@ -137,9 +137,9 @@ class washer final : public statement_sink {
     lines_.begin_key(key);
   }
 
-  const launder_options& options_;
+  const wash_document_options& options_;
   line_sorter& lines_;
-  laundered& report_;
+  washed_document& report_;
   std::string prefix_, text_;
   std::string subject_,
       key_;  ///< the last one: a term, or as it stands in finished lines; one of them counts
@@ -177,7 +177,7 @@ result<void> read_document(byte_source& utf8, worker_pool& workers, reader& into
 /// Writes the lines, while workers look at what is written.
 class final_writer {
  public:
-  final_writer(const launder_options& options, worker_pool& workers, const washer& seen, laundered& report,
+  final_writer(const wash_document_options& options, worker_pool& workers, const washer& seen, washed_document& report,
                byte_sink& out)
       : out_(out),
         observer_(options.observer),
@@ -240,7 +240,7 @@ class final_writer {
   bool has_begun_ = false;
   std::string digits_;  ///< for lines that have a place for it
   std::string key_;     ///< the last one, with the digits
-  laundered& report_;
+  washed_document& report_;
   clean_meter meter_;
   std::optional<nameless_hash> nameless_;
   string_pool pool_;
@@ -249,9 +249,9 @@ class final_writer {
 
 }  // namespace
 
-result<laundered> launder(byte_source& utf8, rdf_format format, const launder_options& options,
+result<washed_document> wash_document(byte_source& utf8, rdf_format format, const wash_document_options& options,
                           run_store& runs, byte_sink& out) try {
-  laundered report;
+  washed_document report;
   worker_pool alone(1);
   auto& workers = options.workers ? *options.workers : alone;
   line_sorter lines(runs, {options.memory_bytes, &workers});

@@ -20,7 +20,7 @@
 
 namespace laundromat {
 
-struct launder_options {
+struct wash_document_options {
   std::string base_iri;  ///< empty: relative references are defects
   reader_limits limits;
   wash_profile profile = wash_profile::standard;
@@ -36,11 +36,11 @@ struct launder_options {
   std::size_t defect_details = 1'000;  ///< that many defects are kept, the first ones; all are counted
   ledger_writer* ledger = nullptr;     ///< takes all of them, and the account of bytes
   naming_limits naming;                ///< part of the result, so that only tests change them
-  /// `laundered::document`, when a first pass asked for a second.
+  /// `washed_document::document`, when a first pass asked for a second.
   std::optional<content_digest> known_document;
 };
 
-struct laundered {
+struct washed_document {
   std::uint64_t statements = 0;  ///< different ones, in all graphs
   std::uint64_t duplicates = 0;
   std::uint64_t read = 0;  ///< before duplicates were removed
@@ -70,7 +70,7 @@ struct laundered {
 ///                └─► meter           └─► blank namer ─┘               └─► meter, observer
 /// ```
 /// Each arrow may cross to a worker; at the double one all that is before it has ended.
-[[nodiscard]] result<laundered> launder(byte_source& utf8, rdf_format format, const launder_options& options,
+[[nodiscard]] result<washed_document> wash_document(byte_source& utf8, rdf_format format, const wash_document_options& options,
                                         run_store& runs, byte_sink& out);
 
 }  // namespace laundromat

@@ -94,7 +94,7 @@ prefix_finder::prefix_finder(std::span<const prefix> declared) {
   for (const auto& one : declared) declared_.emplace(one.iri, one.name);
 }
 
-void prefix_finder::look_at(std::string_view iri) {
+void prefix_finder::examine(std::string_view iri) {
   std::string_view local;
   if (const auto* own = find_prefix(declared_, iri, local)) {
     used_.emplace(own->second, own->first);
@@ -108,14 +108,14 @@ void prefix_finder::look_at(std::string_view iri) {
   found_.emplace(row->second, row->first);
 }
 
-void prefix_finder::look_at(const statement_view& statement) {
+void prefix_finder::examine(const statement_view& statement) {
   for (const auto* term : {&statement.subject, &statement.predicate, &statement.object, &statement.graph}) {
     const bool has_form_of_its_own = (term == &statement.predicate && term->value == turtle_a) ||
                                      (term == &statement.object && term->value == turtle_nil);
-    if (term->kind == term_kind::iri && !has_form_of_its_own) look_at(term->value);
+    if (term->kind == term_kind::iri && !has_form_of_its_own) examine(term->value);
     if (term->kind == term_kind::literal && term->language.empty() &&
         !has_bare_form(term->value, term->datatype))
-      look_at(term->datatype);
+      examine(term->datatype);
   }
 }
 

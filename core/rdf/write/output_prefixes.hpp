@@ -43,12 +43,12 @@ class prefix_finder {
  public:
   /// `declared` has each name and each IRI once.
   explicit prefix_finder(std::span<const prefix> declared = {});
-  void look_at(const statement_view& statement);
+  void examine(const statement_view& statement);
   /// Those that occurred, in the order of their names, whatever the order of the statements. Each name and each IRI once.
   [[nodiscard]] std::vector<prefix> find() const;
 
  private:
-  void look_at(std::string_view iri);
+  void examine(std::string_view iri);
 
   prefix_names declared_;
   std::map<std::string_view, std::string_view> used_;   ///< of `declared_`: IRI by name

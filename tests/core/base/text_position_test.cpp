@@ -10,9 +10,9 @@
 namespace laundromat {
 namespace {
 
-text_position after(std::string_view text, std::size_t piece) {
+text_position after(std::string_view text, std::size_t chunk) {
   text_position at;
-  for (std::size_t i = 0; i < text.size(); i += piece) at.advance(text.substr(i, piece));
+  for (std::size_t i = 0; i < text.size(); i += chunk) at.advance(text.substr(i, chunk));
   return at;
 }
 
@@ -30,8 +30,8 @@ TEST(text_position, is_the_same_however_the_text_is_cut) {
     std::string text;
     for (auto n = random() % 40; n > 0; --n) text += "\r\n\nab\r\xC3"[random() % 7];
     const auto whole = after(text, 1000);
-    for (const std::size_t piece : {1, 2, 3, 7}) {
-      const auto cut = after(text, piece);
+    for (const std::size_t chunk : {1, 2, 3, 7}) {
+      const auto cut = after(text, chunk);
       EXPECT_EQ(cut.line, whole.line) << "seed " << seed;
       EXPECT_EQ(cut.column, whole.column) << "seed " << seed;
       EXPECT_EQ(cut.after_cr, whole.after_cr) << "seed " << seed;

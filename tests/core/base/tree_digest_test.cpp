@@ -1,4 +1,4 @@
-// Digests of clean documents: roots that another program computed, and any cut into pieces.
+// Digests of clean documents: roots that another program computed, and any cut into chunks.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/tree_digest.hpp"
 
@@ -18,7 +18,7 @@ std::string text_of(std::size_t bytes) {
 }  // namespace
 
 /// From a few lines of Python with hashlib, written after BEP 52.
-TEST(tree_digest, is_the_pieces_root_of_bep_52) {
+TEST(tree_digest, is_the_chunks_root_of_bep_52) {
   const struct {
     std::size_t bytes;
     std::string_view root;
@@ -39,18 +39,18 @@ TEST(tree_digest, of_one_leaf_is_plain) {
     EXPECT_EQ(tree_digest(text_of(bytes)), sha256(text_of(bytes)));
 }
 
-TEST(tree_digest, the_cut_into_pieces_changes_nothing_and_a_hasher_starts_anew) {
+TEST(tree_digest, the_cut_into_chunks_changes_nothing_and_a_hasher_starts_anew) {
   std::mt19937 random(1);
   tree_hasher hasher;
   for (int round = 0; round < 40; ++round) {
     const auto text = text_of(random() % (600 * tree_leaf_bytes));
     const auto most = std::size_t{1} << (8 + random() % 14);
     for (std::string_view left = text; !left.empty();) {
-      const auto piece = left.substr(0, 1 + random() % most);
-      hasher.update(piece);
-      left.remove_prefix(piece.size());
+      const auto chunk = left.substr(0, 1 + random() % most);
+      hasher.update(chunk);
+      left.remove_prefix(chunk.size());
     }
-    ASSERT_EQ(hasher.finish(), tree_digest(text)) << text.size() << " bytes in pieces of at most " << most;
+    ASSERT_EQ(hasher.finish(), tree_digest(text)) << text.size() << " bytes in chunks of at most " << most;
   }
 }
 

@@ -21,13 +21,13 @@ struct packed {
   block_index index;
 };
 
-packed pack(const std::string& text, std::size_t block_bytes, std::uint32_t threads, std::size_t piece_bytes,
+packed pack(const std::string& text, std::size_t block_bytes, std::uint32_t threads, std::size_t chunk_bytes,
             thread_share* share = nullptr) {
   worker_pool workers{threads, share};
   string_sink out;
   block_gzip_sink sink{out, &workers, block_bytes};
-  for (std::size_t i = 0; i < text.size(); i += piece_bytes)
-    EXPECT_TRUE(sink.write(std::string_view{text}.substr(i, piece_bytes)));
+  for (std::size_t i = 0; i < text.size(); i += chunk_bytes)
+    EXPECT_TRUE(sink.write(std::string_view{text}.substr(i, chunk_bytes)));
   EXPECT_TRUE(sink.finish());
   return {out.text, sink.index()};
 }
@@ -73,9 +73,9 @@ TEST(block_gzip, is_gzip_and_depends_on_the_bytes_alone) {
       const auto first = pack(text, block, 1, text.size() + 1);
       EXPECT_TRUE(inflated(first.bytes) == text);
       for (const auto threads : {1u, 2u, 4u})
-        for (const std::size_t piece : {1u, 777u, 100'000u}) {
-          const auto other = pack(text, block, threads, piece);
-          EXPECT_TRUE(other.bytes == first.bytes) << threads << " threads, pieces of " << piece;
+        for (const std::size_t chunk : {1u, 777u, 100'000u}) {
+          const auto other = pack(text, block, threads, chunk);
+          EXPECT_TRUE(other.bytes == first.bytes) << threads << " threads, chunks of " << chunk;
           EXPECT_TRUE(other.index == first.index);
         }
     }

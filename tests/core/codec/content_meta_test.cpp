@@ -73,7 +73,7 @@ TEST(content_meta, counts_what_l23_names) {
   }
 }
 
-TEST(content_meta, the_cut_into_pieces_changes_nothing) {
+TEST(content_meta, the_cut_into_chunks_changes_nothing) {
   for (std::uint32_t seed = 1; seed <= 200; ++seed) {
     std::mt19937 random(seed);
     static constexpr std::string_view letters[] = {"\r",   "\n",  "\r\n", "x", "\xC3\xA9", "\xF0\x9F\x98\x80",

@@ -49,9 +49,9 @@ std::uint64_t exhaust(const decode_chain& chain, memory_raw& raw, memory_scratch
   std::uint64_t total = 0;
   if (!found->archive) {
     auto source = open_view(found->content, raw, scratch, budget, warnings);
-    std::string piece(65'536, '\0');
+    std::string chunk(65'536, '\0');
     while (source) {
-      const auto n = (*source)->read(piece);
+      const auto n = (*source)->read(chunk);
       if (!n || *n == 0) break;
       total += *n;
     }

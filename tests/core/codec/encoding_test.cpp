@@ -85,7 +85,7 @@ TEST(encoding, evidence_is_weighed_in_order) {
   }
 }
 
-TEST(encoding, every_voice_is_recorded_and_one_is_chosen_l35) {
+TEST(encoding, every_evidence_is_recorded_and_one_is_chosen_l35) {
   for (const auto& c : cases) {
     const auto decision = detect_encoding(c.sample, true, c.http);
     ASSERT_EQ(decision.evidence.size(), 5u) << c.why;
@@ -161,7 +161,7 @@ TEST(encoding, bytes_that_are_no_text_have_no_encoding_l35) {
   EXPECT_EQ(decision.problem, errc::no_encoding);
   EXPECT_EQ(decision.chosen, "");
   EXPECT_EQ(decision.evidence.size(), 5u);
-  for (const auto& voice : decision.evidence) EXPECT_FALSE(voice.chosen);
+  for (const auto& evidence : decision.evidence) EXPECT_FALSE(evidence.chosen);
 }
 
 TEST(encoding, names_become_the_preferred_mime_name) {

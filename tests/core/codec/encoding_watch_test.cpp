@@ -18,19 +18,19 @@ struct told {
   friend bool operator==(const told&, const told&) = default;
 };
 
-/// The warnings of a document that is read as it is decided, in pieces of several sizes.
+/// The warnings of a document that is read as it is decided, in chunks of several sizes.
 std::vector<told> read_text(const std::string& bytes, std::string_view charset, std::string_view encoding) {
   std::vector<told> all;
-  for (const std::size_t longest_piece : {1'000'000, 7}) {
+  for (const std::size_t longest_chunk : {1'000'000, 7}) {
     warning_log warnings;
     auto watched =
-        watch_encoding(testing::make_chopped_source(bytes, 1, longest_piece), encoding, charset, warnings);
+        watch_encoding(testing::make_chopped_source(bytes, 1, longest_chunk), encoding, charset, warnings);
     const auto text = make_utf8_source(std::move(watched), encoding, warnings);
     EXPECT_TRUE(text && testing::drain(**text));
     std::vector<told> now;
     for (const auto& row : warnings.rows()) now.push_back({row.code, row.offset_bytes, row.line, row.column});
-    if (longest_piece > 7) all = now;
-    EXPECT_TRUE(now == all) << "in pieces of at most " << longest_piece;
+    if (longest_chunk > 7) all = now;
+    EXPECT_TRUE(now == all) << "in chunks of at most " << longest_chunk;
   }
   return all;
 }

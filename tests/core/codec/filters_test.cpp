@@ -13,9 +13,9 @@ using namespace laundromat::testing;
 
 class filters : public ::testing::TestWithParam<layer_kind> {
  protected:
-  result<std::string> decode(byte_source_ptr bytes, std::size_t piece_bytes = 65'536) {
+  result<std::string> decode(byte_source_ptr bytes, std::size_t chunk_bytes = 65'536) {
     auto source = make_stream_source(make_codec(GetParam()), std::move(bytes), warnings);
-    return drain(*source, piece_bytes);
+    return drain(*source, chunk_bytes);
   }
   warning_log warnings;
 };
@@ -24,8 +24,8 @@ TEST_P(filters, what_was_compressed_is_read_back) {
   for (const std::size_t lines : {0, 1, 8'000}) {
     const auto text = some_text(lines);
     const auto bytes = compress(GetParam(), text);
-    for (const std::size_t piece : {7, 65'536, 1'000'000}) {
-      const auto read = decode(make_chopped_source(bytes, 3, 50'000), piece);
+    for (const std::size_t chunk : {7, 65'536, 1'000'000}) {
+      const auto read = decode(make_chopped_source(bytes, 3, 50'000), chunk);
       ASSERT_TRUE(read) << to_string(read.error());
       EXPECT_TRUE(*read == text);
     }
@@ -111,9 +111,9 @@ TEST(decoder, the_byte_limit_counts_real_bytes_row_33) {
     warning_log warnings;
     auto source = make_decoder(layer_kind::gzip, make_memory_source(bomb), budget, warnings);
     std::uint64_t delivered = 0;
-    std::string piece(65'536, '\0');
+    std::string chunk(65'536, '\0');
     result<std::size_t> n = 1;
-    while ((n = source->read(piece)) && *n > 0) delivered += *n;
+    while ((n = source->read(chunk)) && *n > 0) delivered += *n;
     ASSERT_FALSE(n);
     EXPECT_EQ(n.error().code, errc::too_large_unpacked);
     EXPECT_LE(delivered, limit);

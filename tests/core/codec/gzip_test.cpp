@@ -26,10 +26,10 @@ struct outcome_of_reading {
   warning_log warnings;
 };
 
-outcome_of_reading gunzip(std::string bytes, std::size_t piece_bytes = 65'536) {
+outcome_of_reading gunzip(std::string bytes, std::size_t chunk_bytes = 65'536) {
   warning_log warnings;
   auto source = make_gzip_source(make_memory_source(std::move(bytes)), warnings);
-  auto text = drain(*source, piece_bytes);
+  auto text = drain(*source, chunk_bytes);
   return {std::move(text), std::move(warnings)};
 }
 
@@ -50,9 +50,9 @@ TEST(gzip, a_fixed_stream_of_another_program_is_read) {
   // optional field.
   const std::string_view body("\xcb\x48\xcd\xc9\xc9\xe7\x02\x00\x20\x30\x3a\x36\x06\x00\x00\x00", 16);
   const std::string header("\x1f\x8b\x08\x1e\0\0\0\0\x02\x03\x04\0abcdname\0comment\0\x12\x34", 31);
-  for (std::size_t piece = 1; piece <= 3; ++piece) {
+  for (std::size_t chunk = 1; chunk <= 3; ++chunk) {
     warning_log warnings;
-    auto source = make_gzip_source(make_chopped_source(header + std::string(body), 7, piece), warnings);
+    auto source = make_gzip_source(make_chopped_source(header + std::string(body), 7, chunk), warnings);
     const auto text = drain(*source, 1);
     ASSERT_TRUE(text);
     EXPECT_EQ(*text, "hello\n");
@@ -124,12 +124,12 @@ TEST(gzip, a_member_that_ends_where_its_trailer_should_stand_moves_nothing_befor
   EXPECT_TRUE(!read.text || !read.warnings.rows().empty());
 }
 
-/// Hands out a few bytes at a time, so that members end everywhere within a piece.
+/// Hands out a few bytes at a time, so that members end everywhere within a chunk.
 class dripping_source final : public byte_source {
  public:
-  dripping_source(std::string bytes, std::size_t piece) : bytes_(std::move(bytes)), piece_(piece) {}
+  dripping_source(std::string bytes, std::size_t chunk) : bytes_(std::move(bytes)), chunk_(chunk) {}
   result<std::size_t> read(std::span<char> buffer) override {
-    const auto n = std::min({buffer.size(), piece_, bytes_.size() - at_});
+    const auto n = std::min({buffer.size(), chunk_, bytes_.size() - at_});
     std::copy_n(bytes_.data() + at_, n, buffer.data());
     at_ += n;
     return n;
@@ -137,7 +137,7 @@ class dripping_source final : public byte_source {
 
  private:
   std::string bytes_;
-  std::size_t piece_, at_ = 0;
+  std::size_t chunk_, at_ = 0;
 };
 
 TEST(gzip, members_are_found_however_the_input_is_cut) {
@@ -146,13 +146,13 @@ TEST(gzip, members_are_found_however_the_input_is_cut) {
     text += some_text(1 + i % 3);
     packed += gzip(some_text(1 + i % 3));
   }
-  for (std::size_t piece = 1; piece < 40; ++piece) {
+  for (std::size_t chunk = 1; chunk < 40; ++chunk) {
     warning_log warnings;
-    auto source = make_gzip_source(std::make_unique<dripping_source>(packed, piece), warnings);
+    auto source = make_gzip_source(std::make_unique<dripping_source>(packed, chunk), warnings);
     const auto read = drain(*source, 65'536);
-    ASSERT_TRUE(read) << piece;
-    EXPECT_EQ(*read, text) << piece;
-    EXPECT_TRUE(warnings.rows().empty()) << piece;
+    ASSERT_TRUE(read) << chunk;
+    EXPECT_EQ(*read, text) << chunk;
+    EXPECT_TRUE(warnings.rows().empty()) << chunk;
   }
 }
 

@@ -1,4 +1,4 @@
-// From any encoding to UTF-8, in pieces of any size.
+// From any encoding to UTF-8, in chunks of any size.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/recode.hpp"
 
@@ -15,10 +15,10 @@ using namespace laundromat::testing;
 namespace {
 
 result<std::string> recode(byte_source_ptr bytes, std::string_view encoding, warning_log& warnings,
-                           std::size_t piece_bytes = 65'536) {
+                           std::size_t chunk_bytes = 65'536) {
   auto source = make_utf8_source(std::move(bytes), encoding, warnings);
   if (!source) return tl::unexpected(source.error());
-  return drain(**source, piece_bytes);
+  return drain(**source, chunk_bytes);
 }
 
 std::string repeat(std::string_view text, int times) {

@@ -118,10 +118,10 @@ struct reading {
   warning_log warnings;
 };
 
-reading read_stream(layer_kind kind, const std::string& bytes, std::size_t longest_piece) {
+reading read_stream(layer_kind kind, const std::string& bytes, std::size_t longest_chunk) {
   warning_log warnings;
-  auto source = make_stream_source(make_codec(kind), make_chopped_source(bytes, 7, longest_piece), warnings);
-  auto text = drain(*source, longest_piece + 11);
+  auto source = make_stream_source(make_codec(kind), make_chopped_source(bytes, 7, longest_chunk), warnings);
+  auto text = drain(*source, longest_chunk + 11);
   return {std::move(text), std::move(warnings)};
 }
 
@@ -164,20 +164,20 @@ class damaged_streams : public ::testing::TestWithParam<layer_kind> {};
 
 TEST_P(damaged_streams, what_was_read_is_kept_and_the_damage_told) {
   for (const auto& c : cases())
-    for (const std::size_t piece : {97, 1'000'000}) {
-      SCOPED_TRACE(std::string(c.name) + ", pieces of " + std::to_string(piece));
-      expect(c, GetParam(), read_stream(GetParam(), c.make(GetParam()), piece));
+    for (const std::size_t chunk : {97, 1'000'000}) {
+      SCOPED_TRACE(std::string(c.name) + ", chunks of " + std::to_string(chunk));
+      expect(c, GetParam(), read_stream(GetParam(), c.make(GetParam()), chunk));
     }
 }
 
 TEST(damaged_bzip2, a_block_with_a_wrong_checksum_gives_no_text_and_those_before_it_all) {
   const auto& whole = long_stream(layer_kind::bzip2);
   for (std::size_t at = whole.size() / 8; at < whole.size() - 20; at += whole.size() / 8)
-    for (const std::size_t piece : {97, 1'000'000}) {
+    for (const std::size_t chunk : {97, 1'000'000}) {
       SCOPED_TRACE(at);
       auto stream = whole;
       stream[at] = static_cast<char>(stream[at] ^ 0x10);
-      const auto got = read_stream(layer_kind::bzip2, stream, piece);
+      const auto got = read_stream(layer_kind::bzip2, stream, chunk);
       const auto text = got.text.value_or("");
       EXPECT_TRUE(long_text().starts_with(text)) << "nothing is invented";
       EXPECT_GE(text.size(), kept_of(layer_kind::bzip2, long_text(),
@@ -265,9 +265,9 @@ INSTANTIATE_TEST_SUITE_P(each, damaged_streams, ::testing::ValuesIn(all_codecs),
 
 TEST(stream_damage_of_xz, padding_between_streams_is_no_garbage_xz_2_2) {
   const auto a = made_stream(layer_kind::xz, short_text()), b = made_stream(layer_kind::xz, "b");
-  for (const std::size_t piece : {1, 3, 100'000}) {
+  for (const std::size_t chunk : {1, 3, 100'000}) {
     const auto got =
-        read_stream(layer_kind::xz, a + std::string(512, '\0') + b + std::string(4, '\0'), piece);
+        read_stream(layer_kind::xz, a + std::string(512, '\0') + b + std::string(4, '\0'), chunk);
     ASSERT_TRUE(got.text);
     EXPECT_EQ(*got.text, short_text() + "b");
     EXPECT_TRUE(got.warnings.rows().empty());
@@ -278,8 +278,8 @@ TEST(stream_damage_of_lz4, legacy_frames_are_read_and_followed_by_others) {
   const auto text = some_text(20'000, 9);
   const auto bytes =
       made_legacy_lz4(text) + made_stream(layer_kind::lz4, short_text()) + made_legacy_lz4("end");
-  for (const std::size_t piece : {1'000, 1'000'000}) {
-    const auto got = read_stream(layer_kind::lz4, bytes, piece);
+  for (const std::size_t chunk : {1'000, 1'000'000}) {
+    const auto got = read_stream(layer_kind::lz4, bytes, chunk);
     ASSERT_TRUE(got.text) << to_string(got.text.error());
     EXPECT_TRUE(*got.text == text + short_text() + "end");
     EXPECT_TRUE(got.warnings.rows().empty());

@@ -115,21 +115,21 @@ void write_member(archive* a, const made_member& member) {
 
 }  // namespace
 
-byte_source_ptr make_chopped_source(std::string bytes, std::uint32_t seed, std::size_t longest_piece) {
-  return std::make_unique<chopped_source>(std::move(bytes), seed, longest_piece);
+byte_source_ptr make_chopped_source(std::string bytes, std::uint32_t seed, std::size_t longest_chunk) {
+  return std::make_unique<chopped_source>(std::move(bytes), seed, longest_chunk);
 }
 
 byte_source_ptr make_failing_source(std::string bytes) {
   return std::make_unique<failing_source>(std::move(bytes));
 }
 
-result<std::string> drain(byte_source& source, std::size_t piece_bytes) {
-  std::string out, piece(piece_bytes, '\0');
+result<std::string> drain(byte_source& source, std::size_t chunk_bytes) {
+  std::string out, chunk(chunk_bytes, '\0');
   for (;;) {
-    auto n = source.read(piece);
+    auto n = source.read(chunk);
     if (!n) return tl::unexpected(n.error());
     if (*n == 0) return out;
-    out.append(piece, 0, *n);
+    out.append(chunk, 0, *n);
   }
 }
 

@@ -1,4 +1,4 @@
-// What the codec tests share: stores in memory, sources cut into pieces, archives made on the spot.
+// What the codec tests share: stores in memory, sources cut into chunks, archives made on the spot.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -14,12 +14,12 @@
 
 namespace laundromat::testing {
 
-/// Delivers `bytes` in pieces whose sizes a seeded generator draws; it does not seek.
-byte_source_ptr make_chopped_source(std::string bytes, std::uint32_t seed, std::size_t longest_piece);
+/// Delivers `bytes` in chunks whose sizes a seeded generator draws; it does not seek.
+byte_source_ptr make_chopped_source(std::string bytes, std::uint32_t seed, std::size_t longest_chunk);
 /// Delivers `bytes`, then fails with `io_failed`.
 byte_source_ptr make_failing_source(std::string bytes);
-/// Reads to the end in pieces of at most `piece_bytes`.
-result<std::string> drain(byte_source& source, std::size_t piece_bytes = 65'536);
+/// Reads to the end in chunks of at most `chunk_bytes`.
+result<std::string> drain(byte_source& source, std::size_t chunk_bytes = 65'536);
 
 class memory_raw final : public raw_port {
  public:

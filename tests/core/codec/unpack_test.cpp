@@ -17,7 +17,7 @@ class unpack : public ::testing::Test {
     raw.files["body"] = std::move(bytes);
     return inspect({"body", std::move(chain)}, raw, scratch, budget, warnings);
   }
-  result<inspection> look_again(decode_chain chain) {
+  result<inspection> examine_again(decode_chain chain) {
     return inspect({"body", std::move(chain)}, raw, scratch, budget, warnings);
   }
   result<std::string> read(const decode_chain& chain) {
@@ -122,16 +122,16 @@ TEST_F(unpack, archives_nest_and_everything_is_found_again_d18) {
       make_archive("zip", {{"y.nt", two}, {"z.nt.bz2", compress(layer_kind::bzip2, three)}});
   const auto found = look(make_archive("zip", {{"t.tgz", inner_tar}, {"z.zip", inner_zip}}));
   ASSERT_TRUE(found);
-  const auto tar = look_again(chain("zip:0"));
+  const auto tar = examine_again(chain("zip:0"));
   ASSERT_TRUE(tar) << to_string(tar.error());
   EXPECT_EQ(to_string(tar->content.chain), "zip:0/gzip");
   EXPECT_EQ(tar->archive, layer_kind::tar_member);
   EXPECT_EQ(*read(chain("zip:0/gzip/tar:0")), one);
-  const auto zip = look_again(chain("zip:1"));
+  const auto zip = examine_again(chain("zip:1"));
   ASSERT_TRUE(zip) << to_string(zip.error());
   EXPECT_EQ(zip->members.size(), 2u);
   EXPECT_EQ(*read(chain("zip:1/zip:0")), two);
-  const auto leaf = look_again(chain("zip:1/zip:1"));
+  const auto leaf = examine_again(chain("zip:1/zip:1"));
   ASSERT_TRUE(leaf) << to_string(leaf.error());
   EXPECT_EQ(to_string(leaf->content.chain), "zip:1/zip:1/bzip2");
   scratch.files.clear();
@@ -163,9 +163,9 @@ TEST_F(unpack, the_depth_limit_has_its_own_error_row_35) {
   auto bytes = make_archive("ustar", {{"a.nt", one}});
   for (int i = 0; i < 3; ++i) bytes = make_archive("ustar", {{"inner.tar", bytes}});
   ASSERT_TRUE(look(bytes));
-  EXPECT_TRUE(look_again(chain("tar:0")));
-  EXPECT_TRUE(look_again(chain("tar:0/tar:0")));
-  const auto found = look_again(chain("tar:0/tar:0/tar:0"));
+  EXPECT_TRUE(examine_again(chain("tar:0")));
+  EXPECT_TRUE(examine_again(chain("tar:0/tar:0")));
+  const auto found = examine_again(chain("tar:0/tar:0/tar:0"));
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, errc::too_deep_archive);
 }

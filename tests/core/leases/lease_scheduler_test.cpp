@@ -17,82 +17,82 @@ record_hash record(int number) {
   return md5(std::to_string(number));
 }
 
-washer_hello hello(std::string name = "tub") {
+node_handshake handshake(std::string name = "node-1") {
   return {std::move(name), "build 7", 3, {0, 0, 0, 2}, 0};
 }
 
-class lease_book_test : public testing::Test {
+class lease_scheduler_test : public testing::Test {
  protected:
-  washer_id come(std::uint32_t room, int when = 0, std::string name = "tub") {
-    const auto number = book.admit(hello(std::move(name)), at(when)).value();
+  node_id come(std::uint32_t room, int when = 0, std::string name = "node-1") {
+    const auto number = book.admit(handshake(std::move(name)), at(when)).value();
     say(number, {1, 0, {0, 0, 0, room}, {}}, when);
     return number;
   }
-  std::vector<lease_id> say(washer_id from, const washer_report& report, int when = 0) {
+  std::vector<lease_id> say(node_id from, const node_report& report, int when = 0) {
     return book.take(from, report, at(when)).value();
   }
 
-  lease_book book{5, hello("engine"), {{seconds{60}, seconds{60}, seconds{60}, seconds{60}}, seconds{30}}};
+  lease_scheduler book{5, handshake("engine"), {{seconds{60}, seconds{60}, seconds{60}, seconds{60}}, seconds{30}}};
 };
 
-TEST_F(lease_book_test, lets_in_who_has_the_same_build_and_says_what_differs_to_others) {
-  auto other = hello("old");
+TEST_F(lease_scheduler_test, lets_in_who_has_the_same_build_and_says_what_differs_to_others) {
+  auto other = handshake("old");
   other.build = "build 6";
   const auto refused = book.admit(other, at(0));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, errc::configuration);
   EXPECT_EQ(refused.error().detail,
             "old has build build 6, and this engine build 7: install the same version on both");
-  other = hello("stiff");
+  other = handshake("stiff");
   other.output_version = 2;
   EXPECT_EQ(book.admit(other, at(0)).error().detail,
             "stiff has output version 2, and this engine 3: install the same version on both");
   EXPECT_EQ(book.counts().refused, 2u);
-  EXPECT_EQ(book.admit(hello(), at(0)).value(), (washer_id{5, 1}));
-  EXPECT_EQ(book.admit(hello(), at(0)).value(), (washer_id{5, 2})) << "a name says nothing";
+  EXPECT_EQ(book.admit(handshake(), at(0)).value(), (node_id{5, 1}));
+  EXPECT_EQ(book.admit(handshake(), at(0)).value(), (node_id{5, 2})) << "a name says nothing";
 }
 
-TEST_F(lease_book_test, grants_no_more_than_a_washer_has_room_for) {
-  const auto tub = come(2);
+TEST_F(lease_scheduler_test, grants_no_more_than_a_node_has_room_for) {
+  const auto node-1 = come(2);
   for (int i = 0; i < 3; ++i) book.offer(stage::parse, record(i), 1);
   const auto granted = book.grant(at(1));
   ASSERT_EQ(granted.size(), 2u);
   EXPECT_EQ(granted[0].record, record(0));
-  EXPECT_EQ(granted[0].washer, tub);
+  EXPECT_EQ(granted[0].node, node-1);
   EXPECT_EQ(granted[0].id, (lease_id{5, 1}));
   EXPECT_EQ(granted[0].deadline, at(61));
   EXPECT_TRUE(book.grant(at(1)).empty());
-  say(tub, {2, 1, {0, 0, 0, 1}, {granted[0].id}}, 2);
+  say(node-1, {2, 1, {0, 0, 0, 1}, {granted[0].id}}, 2);
   EXPECT_TRUE(book.grant(at(2)).empty()) << "the second one is on its way and takes the room";
 }
 
-TEST_F(lease_book_test, prefers_the_home_of_the_bytes_while_it_has_room) {
+TEST_F(lease_scheduler_test, prefers_the_home_of_the_bytes_while_it_has_room) {
   const auto far = come(2), home = come(1);
   book.offer(stage::parse, record(0), 1, home);
   book.offer(stage::parse, record(1), 1, home);
   const auto granted = book.grant(at(0));
   ASSERT_EQ(granted.size(), 2u);
-  EXPECT_EQ(granted[0].washer, home);
-  EXPECT_EQ(granted[1].washer, far);
+  EXPECT_EQ(granted[0].node, home);
+  EXPECT_EQ(granted[1].node, far);
 }
 
-TEST_F(lease_book_test, a_result_counts_once_and_only_from_whom_it_was_granted) {
-  const auto tub = come(1), other = come(0);
+TEST_F(lease_scheduler_test, a_result_counts_once_and_only_from_whom_it_was_granted) {
+  const auto node-1 = come(1), other = come(0);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
   EXPECT_FALSE(book.finish(other, id));
-  EXPECT_FALSE(book.finish(tub, {4, id.number})) << "of the engine before this one";
-  EXPECT_TRUE(book.finish(tub, id));
-  EXPECT_FALSE(book.finish(tub, id));
+  EXPECT_FALSE(book.finish(node-1, {4, id.number})) << "of the engine before this one";
+  EXPECT_TRUE(book.finish(node-1, id));
+  EXPECT_FALSE(book.finish(node-1, id));
   EXPECT_EQ(book.counts().stale, 3u);
   EXPECT_EQ(book.counts().finished, 1u);
 }
 
-TEST_F(lease_book_test, a_lease_ends_at_its_deadline_and_a_late_result_is_stale) {
-  const auto tub = come(1);
+TEST_F(lease_scheduler_test, a_lease_ends_at_its_deadline_and_a_late_result_is_stale) {
+  const auto node-1 = come(1);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
-  say(tub, {2, 1, {}, {id}}, 59);
+  say(node-1, {2, 1, {}, {id}}, 59);
   book.expire(at(59));
   EXPECT_TRUE(book.take_lost().empty());
   EXPECT_EQ(book.next_expiry(), at(60));
@@ -101,27 +101,27 @@ TEST_F(lease_book_test, a_lease_ends_at_its_deadline_and_a_late_result_is_stale)
   ASSERT_EQ(lost.size(), 1u);
   EXPECT_EQ(lost[0].record, record(0));
   EXPECT_EQ(lost[0].why, errc::lease_expired);
-  EXPECT_FALSE(book.finish(tub, id));
-  EXPECT_EQ(say(tub, {3, 1, {}, {id}}, 61), std::vector{id}) << "it is told that the lease is over";
+  EXPECT_FALSE(book.finish(node-1, id));
+  EXPECT_EQ(say(node-1, {3, 1, {}, {id}}, 61), std::vector{id}) << "it is told that the lease is over";
 }
 
-TEST_F(lease_book_test, a_washer_that_says_nothing_is_gone_and_must_come_again) {
-  const auto tub = come(1);
+TEST_F(lease_scheduler_test, a_node_that_says_nothing_is_gone_and_must_come_again) {
+  const auto node-1 = come(1);
   book.offer(stage::parse, record(0), 1);
   static_cast<void>(book.grant(at(0)));
   book.expire(at(30));
   const auto lost = book.take_lost();
   ASSERT_EQ(lost.size(), 1u);
   EXPECT_EQ(lost[0].why, errc::machine_lost);
-  EXPECT_TRUE(book.washers().empty());
-  EXPECT_EQ(book.take(tub, {2, 1, {}, {}}, at(31)).error().code, errc::not_found);
+  EXPECT_TRUE(book.nodes().empty());
+  EXPECT_EQ(book.take(node-1, {2, 1, {}, {}}, at(31)).error().code, errc::not_found);
 }
 
-TEST_F(lease_book_test, a_washer_that_died_takes_its_leases_along_and_says_whose_fault_it_may_be) {
-  const auto tub = come(2);
+TEST_F(lease_scheduler_test, a_node_that_died_takes_its_leases_along_and_says_whose_fault_it_may_be) {
+  const auto node-1 = come(2);
   for (int i = 0; i < 2; ++i) book.offer(stage::parse, record(i), 1);
   static_cast<void>(book.grant(at(0)));
-  book.remove(tub, errc::worker_lost);
+  book.remove(node-1, errc::worker_lost);
   const auto lost = book.take_lost();
   ASSERT_EQ(lost.size(), 2u);
   EXPECT_EQ(lost[1].why, errc::worker_lost);
@@ -129,113 +129,113 @@ TEST_F(lease_book_test, a_washer_that_died_takes_its_leases_along_and_says_whose
   EXPECT_EQ(book.counts().crashed, 2u);
 }
 
-TEST_F(lease_book_test, a_washer_that_could_not_do_its_work_rests_longer_each_time_until_it_does) {
-  const auto tub = come(2);
-  book.trust(tub, false, at(0));
-  book.trust(tub, false, at(1));  // broke down with the first
+TEST_F(lease_scheduler_test, a_node_that_could_not_do_its_work_rests_longer_each_time_until_it_does) {
+  const auto node-1 = come(2);
+  book.update_backoff(node-1, false, at(0));
+  book.update_backoff(node-1, false, at(1));  // broke down with the first
   book.offer(stage::parse, record(0), 1);
   EXPECT_TRUE(book.grant(at(1)).empty());
   EXPECT_EQ(book.room(stage::parse, at(1)), 0u);
   EXPECT_EQ(book.grant(at(2)).size(), 1u);
-  book.trust(tub, false, at(3));
+  book.update_backoff(node-1, false, at(3));
   book.offer(stage::parse, record(1), 1);
   EXPECT_TRUE(book.grant(at(6)).empty());
   EXPECT_EQ(book.grant(at(7)).size(), 1u);
   book.offer(stage::parse, record(2), 1);
-  EXPECT_EQ(book.take_hopeless(at(6)), std::vector{record(2)});
-  book.trust(tub, true, at(8));
-  book.trust(tub, false, at(9));
+  EXPECT_EQ(book.take_unschedulable(at(6)), std::vector{record(2)});
+  book.update_backoff(node-1, true, at(8));
+  book.update_backoff(node-1, false, at(9));
   EXPECT_EQ(book.room(stage::parse, at(10)), 0u);
-  say(tub, {2, 2, {0, 0, 0, 2}, {}}, 11);
+  say(node-1, {2, 2, {0, 0, 0, 2}, {}}, 11);
   EXPECT_EQ(book.room(stage::parse, at(11)), 2u);
 }
 
-TEST_F(lease_book_test, a_grant_that_never_arrived_is_lost_as_soon_as_a_later_one_has) {
-  const auto tub = come(2);
+TEST_F(lease_scheduler_test, a_grant_that_never_arrived_is_lost_as_soon_as_a_later_one_has) {
+  const auto node-1 = come(2);
   for (int i = 0; i < 2; ++i) book.offer(stage::parse, record(i), 1);
   const auto granted = book.grant(at(0));
-  say(tub, {2, 2, {0, 0, 0, 1}, {granted[1].id}}, 1);
+  say(node-1, {2, 2, {0, 0, 0, 1}, {granted[1].id}}, 1);
   const auto lost = book.take_lost();
   ASSERT_EQ(lost.size(), 1u);
   EXPECT_EQ(lost[0].record, record(0));
 }
 
-TEST_F(lease_book_test, a_report_that_was_overtaken_says_nothing) {
-  const auto tub = come(0);
-  say(tub, {5, 0, {0, 0, 0, 2}, {}}, 1);
-  say(tub, {4, 0, {}, {}}, 2);
+TEST_F(lease_scheduler_test, a_report_that_was_overtaken_says_nothing) {
+  const auto node-1 = come(0);
+  say(node-1, {5, 0, {0, 0, 0, 2}, {}}, 1);
+  say(node-1, {4, 0, {}, {}}, 2);
   book.offer(stage::parse, record(0), 1);
   EXPECT_EQ(book.grant(at(2)).size(), 1u);
 }
 
-TEST_F(lease_book_test, a_washer_that_leaves_ends_what_it_holds_and_gets_nothing_new) {
-  const auto tub = come(2);
+TEST_F(lease_scheduler_test, a_node_that_leaves_ends_what_it_holds_and_gets_nothing_new) {
+  const auto node-1 = come(2);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
-  book.let_go(tub);
+  book.let_go(node-1);
   book.offer(stage::parse, record(1), 1);
   EXPECT_TRUE(book.grant(at(1)).empty());
-  EXPECT_FALSE(book.has_left(tub));
-  EXPECT_TRUE(book.finish(tub, id));
-  EXPECT_TRUE(book.has_left(tub));
+  EXPECT_FALSE(book.has_left(node-1));
+  EXPECT_TRUE(book.finish(node-1, id));
+  EXPECT_TRUE(book.has_left(node-1));
 }
 
-TEST_F(lease_book_test, what_is_withdrawn_is_neither_granted_nor_finished) {
-  const auto tub = come(1);
+TEST_F(lease_scheduler_test, what_is_withdrawn_is_neither_granted_nor_finished) {
+  const auto node-1 = come(1);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
   book.offer(stage::parse, record(1), 1);
   book.withdraw(record(0));
   book.withdraw(record(1));
-  EXPECT_FALSE(book.finish(tub, id));
+  EXPECT_FALSE(book.finish(node-1, id));
   EXPECT_EQ(book.waiting(stage::parse), 0u);
   EXPECT_TRUE(book.take_lost().empty()) << "who withdraws need not be told";
 }
 
-TEST(washer_desk_test, begins_each_grant_once_and_keeps_results_until_they_are_confirmed) {
-  washer_desk desk({0, 0, 0, 1});
+TEST(node_lease_table_test, begins_each_grant_once_and_keeps_results_until_they_are_confirmed) {
+  node_lease_table lease table({0, 0, 0, 1});
   const lease_grant granted{{5, 3}, {5, 1}, stage::parse, record(0), 1, at(60)};
-  EXPECT_TRUE(desk.take(granted));
-  EXPECT_FALSE(desk.take(granted));
-  EXPECT_FALSE(desk.take({{5, 2}, {5, 1}, stage::parse, record(1), 1, at(60)})) << "overtaken";
-  EXPECT_FALSE(desk.take({{5, 4}, {5, 1}, stage::parse, record(1), 1, at(60)})) << "no room";
-  EXPECT_TRUE(desk.finish(granted.id));
-  EXPECT_EQ(desk.unconfirmed(), std::vector{granted.id});
-  const auto said = desk.report();
+  EXPECT_TRUE(lease table.take(granted));
+  EXPECT_FALSE(lease table.take(granted));
+  EXPECT_FALSE(lease table.take({{5, 2}, {5, 1}, stage::parse, record(1), 1, at(60)})) << "overtaken";
+  EXPECT_FALSE(lease table.take({{5, 4}, {5, 1}, stage::parse, record(1), 1, at(60)})) << "no room";
+  EXPECT_TRUE(lease table.finish(granted.id));
+  EXPECT_EQ(lease table.unconfirmed(), std::vector{granted.id});
+  const auto said = lease table.report();
   EXPECT_EQ(said.held, std::vector{granted.id});
   EXPECT_EQ(said.room[index_of(stage::parse)], 1u);
   EXPECT_EQ(said.last_grant, 4u);
-  EXPECT_TRUE(desk.end({granted.id}).empty());
-  EXPECT_TRUE(desk.unconfirmed().empty());
+  EXPECT_TRUE(lease table.end({granted.id}).empty());
+  EXPECT_TRUE(lease table.unconfirmed().empty());
 }
 
-TEST(washer_desk_test, cancels_what_is_over_and_throws_its_result_away) {
-  washer_desk desk({0, 0, 0, 1});
+TEST(node_lease_table_test, cancels_what_is_over_and_throws_its_result_away) {
+  node_lease_table lease table({0, 0, 0, 1});
   const lease_grant granted{{5, 3}, {5, 1}, stage::parse, record(0), 1, at(60)};
-  ASSERT_TRUE(desk.take(granted));
-  EXPECT_EQ(desk.end({granted.id}), std::vector{granted.id});
-  EXPECT_TRUE(desk.end({granted.id}).empty()) << "once";
-  EXPECT_EQ(desk.report().room[index_of(stage::parse)], 0u) << "the slot is free when the work has ended";
-  EXPECT_FALSE(desk.finish(granted.id));
-  EXPECT_EQ(desk.report().room[index_of(stage::parse)], 1u);
+  ASSERT_TRUE(lease table.take(granted));
+  EXPECT_EQ(lease table.end({granted.id}), std::vector{granted.id});
+  EXPECT_TRUE(lease table.end({granted.id}).empty()) << "once";
+  EXPECT_EQ(lease table.report().room[index_of(stage::parse)], 0u) << "the slot is free when the work has ended";
+  EXPECT_FALSE(lease table.finish(granted.id));
+  EXPECT_EQ(lease table.report().room[index_of(stage::parse)], 1u);
 }
 
-TEST_F(lease_book_test, takes_back_what_waits_for_a_stage_that_nobody_has_hands_for) {
-  const auto tub = come(1);
+TEST_F(lease_scheduler_test, takes_back_what_waits_for_a_stage_that_nobody_has_hands_for) {
+  const auto node-1 = come(1);
   book.offer(stage::parse, record(1), 1);
   book.offer(stage::fetch, record(2), 1);
-  EXPECT_EQ(book.take_hopeless(at(0)), std::vector{record(2)}) << "nobody who is in fetches";
+  EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(2)}) << "nobody who is in fetches";
   EXPECT_EQ(book.waiting(stage::fetch), 0u);
   EXPECT_EQ(book.waiting(stage::parse), 1u) << "it waits for room";
-  book.let_go(tub);
-  EXPECT_EQ(book.take_hopeless(at(0)), std::vector{record(1)}) << "who leaves takes nothing new";
-  EXPECT_TRUE(book.take_hopeless(at(0)).empty());
+  book.let_go(node-1);
+  EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(1)}) << "who leaves takes nothing new";
+  EXPECT_TRUE(book.take_unschedulable(at(0)).empty());
   book.offer(stage::parse, record(3), 1);
-  book.remove(tub, errc::lease_expired);
-  EXPECT_EQ(book.take_hopeless(at(0)), std::vector{record(3)});
+  book.remove(node-1, errc::lease_expired);
+  EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(3)});
 }
 
-TEST_F(lease_book_test, says_which_lease_ends_when_its_record_is_withdrawn) {
+TEST_F(lease_scheduler_test, says_which_lease_ends_when_its_record_is_withdrawn) {
   come(1);
   book.offer(stage::parse, record(1), 1);
   EXPECT_FALSE(book.withdraw(record(1))) << "it only waited";

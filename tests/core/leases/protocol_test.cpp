@@ -1,4 +1,4 @@
-// Engine and washers over a network that drops, delays, doubles and reorders, with crashes, hangs, cuts and restarts on both sides.
+// Engine and nodes over a network that drops, delays, doubles and reorders, with crashes, hangs, cuts and restarts on both sides.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -13,16 +13,16 @@ namespace laundromat {
 namespace {
 
 constexpr int records = 120;
-constexpr int washers = 4;
+constexpr int nodes = 4;
 constexpr int trouble_ends = 400;  // seconds
 
 record_hash name_of(int number) {
   return md5(std::to_string(number));
 }
 
-struct washer {
-  std::unique_ptr<washer_desk> desk;
-  std::optional<washer_id> id;  ///< none: not let in
+struct node {
+  std::unique_ptr<node_lease_table> lease table;
+  std::optional<node_id> id;  ///< none: not let in
   bool is_cut = false;
   int life = 0;                                          ///< messages to an earlier life find nobody
   std::map<lease_id, std::pair<int, lease_grant>> work;  ///< and when it is done
@@ -34,14 +34,14 @@ class world {
  public:
   explicit world(std::uint64_t seed) : random_(seed) {
     start_engine();
-    for (auto& w : washers_) start(w);
+    for (auto& w : nodes_) start(w);
   }
 
   void run() {
     for (now_ = 1; now_ < 4'000 && committed_.size() < records; ++now_) {
       if (now_ < trouble_ends) make_trouble();
       deliver();
-      for (auto& w : washers_) step(w);
+      for (auto& w : nodes_) step(w);
       step_engine();
     }
   }
@@ -50,7 +50,7 @@ class world {
   [[nodiscard]] int published_twice() const { return published_twice_; }
   [[nodiscard]] int miscounted() const { return miscounted_; }
   [[nodiscard]] std::uint64_t stale() const { return stale_before_ + book_->counts().stale; }
-  [[nodiscard]] const lease_book& book() const { return *book_; }
+  [[nodiscard]] const lease_scheduler& book() const { return *book_; }
 
  private:
   struct letter {
@@ -63,7 +63,7 @@ class world {
   [[nodiscard]] timestamp at() const { return from_ms(1'000'000) + seconds{now_}; }
 
   /// Letters arrive in any order, never, or twice.
-  void send(washer& w, std::function<void()> open) {
+  void send(node& w, std::function<void()> open) {
     const bool is_bad = now_ < trouble_ends;
     if (w.is_cut || (is_bad && chance(0.1))) return;
     const auto life = w.life;
@@ -87,15 +87,15 @@ class world {
 
   void start_engine() {
     if (book_) stale_before_ += book_->counts().stale;
-    book_ = std::make_unique<lease_book>(
-        ++epoch_, washer_hello{"engine", "b", 1, {}, 0},
+    book_ = std::make_unique<lease_scheduler>(
+        ++epoch_, node_handshake{"engine", "b", 1, {}, 0},
         lease_terms{{seconds{40}, seconds{40}, seconds{40}, seconds{40}}, seconds{25}});
     for (int i = 0; i < records; ++i)
       if (!committed_.contains(name_of(i))) book_->offer(stage::parse, name_of(i), 1);
   }
 
-  void start(washer& w) {
-    w = {std::make_unique<washer_desk>(std::array<std::uint32_t, stage_count>{0, 0, 0, 3}),
+  void start(node& w) {
+    w = {std::make_unique<node_lease_table>(std::array<std::uint32_t, stage_count>{0, 0, 0, 3}),
          {},
          w.is_cut,
          w.life + 1,
@@ -103,13 +103,13 @@ class world {
          {}};
   }
 
-  void drop_all(washer& w) {
-    for (const auto& id : w.desk->end_all()) w.work.at(id).first = now_ + 1;
+  void drop_all(node& w) {
+    for (const auto& id : w.lease table->end_all()) w.work.at(id).first = now_ + 1;
     w.results.clear();
   }
 
   void make_trouble() {
-    for (auto& w : washers_) {
+    for (auto& w : nodes_) {
       if (chance(0.01)) {
         if (w.id && chance(0.5)) book_->remove(*w.id, errc::worker_lost);  // the engine saw it die
         start(w);
@@ -119,33 +119,33 @@ class world {
     if (chance(0.005)) start_engine();
   }
 
-  void step(washer& w) {
+  void step(node& w) {
     if (now_ >= trouble_ends) w.is_cut = false;
     for (auto task = w.work.begin(); task != w.work.end();) {
       if (task->second.first > now_) {
         ++task;
         continue;
       }
-      if (w.desk->finish(task->first)) w.results.emplace(task->first, task->second.second.record);
+      if (w.lease table->finish(task->first)) w.results.emplace(task->first, task->second.second.record);
       task = w.work.erase(task);
     }
-    if (!w.id) return say_hello(w);
+    if (!w.id) return send_handshake(w);
     if (now_ % 3 != 0) return;
-    for (const auto& id : w.desk->unconfirmed())
+    for (const auto& id : w.lease table->unconfirmed())
       send(w, [this, &w, from = *w.id, id, record = w.results.at(id)] { take_result(w, from, id, record); });
-    send(w, [this, &w, from = *w.id, said = w.desk->report()] { take_report(w, from, said); });
+    send(w, [this, &w, from = *w.id, said = w.lease table->report()] { take_report(w, from, said); });
   }
 
-  void say_hello(washer& w) {
+  void send_handshake(node& w) {
     send(w, [this, &w] {
-      const auto id = book_->admit({"tub", "b", 1, {}, 0}, at()).value();
+      const auto id = book_->admit({"node-1", "b", 1, {}, 0}, at()).value();
       send(w, [&w, id] {
         if (!w.id) w.id = id;
       });
     });
   }
 
-  void take_report(washer& w, washer_id from, const washer_report& said) {
+  void take_report(node& w, node_id from, const node_report& said) {
     const auto over = book_->take(from, said, at());
     if (!over)
       send(w, [this, &w, from] {
@@ -157,12 +157,12 @@ class world {
       send(w, [this, &w, ended = *over] { end(w, ended); });
   }
 
-  void end(washer& w, const std::vector<lease_id>& over) {
-    for (const auto& id : w.desk->end(over)) w.work.at(id).first = now_ + 1;
+  void end(node& w, const std::vector<lease_id>& over) {
+    for (const auto& id : w.lease table->end(over)) w.work.at(id).first = now_ + 1;
     for (const auto& id : over) w.results.erase(id);
   }
 
-  void take_result(washer& w, washer_id from, const lease_id& id, const record_hash& record) {
+  void take_result(node& w, node_id from, const lease_id& id, const record_hash& record) {
     if (book_->finish(from, id)) published_twice_ += committed_.insert(record).second ? 0 : 1;
     send(w, [this, &w, id] { end(w, {id}); });
   }
@@ -171,14 +171,14 @@ class world {
     book_->expire(at());
     for (const auto& lost : book_->take_lost()) book_->offer(lost.which, lost.record, 1);
     for (const auto& granted : book_->grant(at()))
-      for (auto& w : washers_)
-        if (w.id == granted.washer) send(w, [this, &w, granted] { begin(w, granted); });
+      for (auto& w : nodes_)
+        if (w.id == granted.node) send(w, [this, &w, granted] { begin(w, granted); });
     // Each record waits, or is leased once, or is done.
     if (book_->held() + book_->waiting(stage::parse) + committed_.size() != records) ++miscounted_;
   }
 
-  void begin(washer& w, const lease_grant& granted) {
-    if (w.id != granted.washer || !w.desk->take(granted)) return;
+  void begin(node& w, const lease_grant& granted) {
+    if (w.id != granted.node || !w.lease table->take(granted)) return;
     const bool hangs = now_ < trouble_ends && chance(0.05);
     w.work.emplace(granted.id, std::pair{now_ + (hangs ? 100 : between(1, 20)), granted});
   }
@@ -186,8 +186,8 @@ class world {
   std::mt19937_64 random_;
   int now_ = 0;
   std::uint64_t epoch_ = 0;
-  std::unique_ptr<lease_book> book_;
-  std::array<washer, washers> washers_;
+  std::unique_ptr<lease_scheduler> book_;
+  std::array<node, nodes> nodes_;
   std::vector<letter> letters_;
   std::set<record_hash> committed_;
   std::uint64_t stale_before_ = 0;

@@ -28,7 +28,7 @@ TEST(lifecycle, an_entry_walks_from_download_to_parsed) {
     EXPECT_EQ(*done, (transition{record_kind::entry, before, on, to, 1}));
     EXPECT_EQ(state.current(), to);
   }
-  EXPECT_TRUE(is_resting(record_kind::entry, state.current()));
+  EXPECT_TRUE(is_final(record_kind::entry, state.current()));
 }
 
 TEST(lifecycle, an_illegal_pair_is_a_typed_error_and_changes_nothing) {
@@ -96,11 +96,11 @@ TEST(lifecycle, phases_follow_the_table) {
   for (auto s : {downloading, unarchiving, guessing, parsing})
     EXPECT_TRUE(is_working(record_kind::entry, s)) << to_string(s);
   for (auto s : {depleted, parsed, failed, refused, unchanged})
-    EXPECT_TRUE(is_resting(record_kind::entry, s)) << to_string(s);
+    EXPECT_TRUE(is_final(record_kind::entry, s)) << to_string(s);
   EXPECT_TRUE(is_waiting(record_kind::seed, added));
   EXPECT_TRUE(is_working(record_kind::seed, downloading));
-  EXPECT_TRUE(is_resting(record_kind::seed, refused));
-  EXPECT_TRUE(is_resting(record_kind::clean, cleaned));
+  EXPECT_TRUE(is_final(record_kind::seed, refused));
+  EXPECT_TRUE(is_final(record_kind::clean, cleaned));
 }
 
 TEST(lifecycle, the_page_in_doc_is_current) {

@@ -26,8 +26,8 @@ TEST(describe_catalogue, links_documents_that_may_hold_the_same_data) {
 }
 
 /// A catalogue of one document, as N-Triples.
-struct told_catalogue {
-  explicit told_catalogue(const metadata_names& names = {},
+struct reported_catalogue {
+  explicit reported_catalogue(const metadata_names& names = {},
                           const std::string& base = "https://lodlaundromat.org/catalogue/") {
     whole.title = "Suds & Co";
     whole.publisher = {"SudsBot", "https://suds.example/crawl"};
@@ -69,7 +69,7 @@ constexpr auto spdx = "http://spdx.org/rdf/terms#";
 constexpr auto type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 
 TEST(describe_catalogue, the_whole_has_what_dcat_ap_3_requires_of_a_catalogue) {
-  const told_catalogue told;
+  const reported_catalogue told;
   const std::string catalogue = "https://lodlaundromat.org/catalogue/#wardrobe",
                     publisher = "https://lodlaundromat.org/catalogue/#publisher";
   EXPECT_EQ(told.times(catalogue, type, "<http://www.w3.org/ns/dcat#Catalog> ."), 1);
@@ -82,7 +82,7 @@ TEST(describe_catalogue, the_whole_has_what_dcat_ap_3_requires_of_a_catalogue) {
 }
 
 TEST(describe_catalogue, a_document_has_what_dcat_ap_3_requires_of_a_dataset_and_its_distribution) {
-  const told_catalogue told;
+  const reported_catalogue told;
   const auto dataset = "https://lodlaundromat.org/id/" + sha256("one").hex(),
              file = dataset + "/distribution", checksum = file + "/checksum";
   EXPECT_EQ(
@@ -113,8 +113,8 @@ TEST(describe_catalogue, a_document_has_what_dcat_ap_3_requires_of_a_dataset_and
             1);
 }
 
-TEST(describe_catalogue, a_licence_is_told_where_the_document_states_one) {
-  told_catalogue told;
+TEST(describe_catalogue, a_licence_is_reported_where_the_document_states_one) {
+  reported_catalogue told;
   const auto dataset = "https://lodlaundromat.org/id/" + sha256("one").hex(),
              license = dct + std::string("license");
   EXPECT_EQ(told.times(dataset, license, "<https://creativecommons.org/publicdomain/zero/1.0/> ."), 1);
@@ -130,7 +130,7 @@ TEST(describe_catalogue, a_licence_is_told_where_the_document_states_one) {
 }
 
 TEST(describe_catalogue, every_iri_of_ours_begins_with_the_public_base) {
-  const told_catalogue told{metadata_names::below("https://data.example/"),
+  const reported_catalogue told{metadata_names::below("https://data.example/"),
                             "https://data.example/catalogue/"};
   EXPECT_EQ(told.quads.find("https://lodlaundromat.org/id/"), told.quads.npos) << told.quads;
   EXPECT_EQ(told.quads.find("https://lodlaundromat.org/catalogue/"), told.quads.npos);

@@ -21,7 +21,7 @@ inline std::vector<std::string> unlabelled(std::vector<std::string> lines) {
   return lines;
 }
 
-/// What is read from `text` is said by the document whose statements are `all`, or nothing had to be mended: then the damage has made
+/// What is read from `text` is said by the document whose statements are `all`, or nothing had to be repaired: then the damage has made
 /// another document, which says what it says.
 inline void expect_nothing_invented(rdf_format format, const std::string& text,
                                     const std::vector<std::string>& all, wash_profile profile) {

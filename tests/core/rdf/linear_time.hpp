@@ -19,21 +19,21 @@ inline std::string repeat(std::string_view text, std::size_t times) {
   return out;
 }
 
-inline double seconds_for(rdf_format format, const std::string& text, std::size_t piece_bytes) {
+inline double seconds_for(rdf_format format, const std::string& text, std::size_t chunk_bytes) {
   const auto begin = std::clock();
-  read_text(format, text, piece_bytes);
+  read_text(format, text, chunk_bytes);
   return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 
 /// Four times as much may cost eight times as much; quadratic costs sixteen. Of both the least of up to three counts, because a machine
 /// that does other things meanwhile only ever makes them more. Too little to measure counts as a tenth of a second.
 template <class Make>
-void expect_linear(rdf_format format, std::size_t times, Make make, std::size_t piece_bytes = 65'536) {
+void expect_linear(rdf_format format, std::size_t times, Make make, std::size_t chunk_bytes = 65'536) {
   auto little = std::numeric_limits<double>::infinity(), much = little;
   const auto is_linear = [&] { return much < 8 * std::max(little, 0.1); };
   for (int trial = 0; trial < 3 && !is_linear(); ++trial) {
-    little = std::min(little, seconds_for(format, make(times), piece_bytes));
-    much = std::min(much, seconds_for(format, make(4 * times), piece_bytes));
+    little = std::min(little, seconds_for(format, make(times), chunk_bytes));
+    much = std::min(much, seconds_for(format, make(4 * times), chunk_bytes));
   }
   EXPECT_TRUE(is_linear()) << little << " s, four times as much " << much << " s: " << make(2);
 }

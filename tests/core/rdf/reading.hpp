@@ -38,15 +38,15 @@ struct remembering_sink final : statement_sink {
 
 inline const std::string base = "http://example.org/dir/doc";
 
-/// Reads `text` in pieces of `piece` bytes; 0 is one piece.
-inline remembering_sink read_text(rdf_format format, std::string_view text, std::size_t piece = 0,
+/// Reads `text` in chunks of `chunk` bytes; 0 is one chunk.
+inline remembering_sink read_text(rdf_format format, std::string_view text, std::size_t chunk = 0,
                                   reader_options options = {base}) {
   remembering_sink sink;
   auto reader = make_reader(format, std::move(options), sink);
   if (!reader) return sink;
-  if (piece == 0) piece = text.size() + 1;
-  for (std::size_t at = 0; at < text.size(); at += piece)
-    if (!(*reader)->push(text.substr(at, piece))) sink.lines.push_back("push failed");
+  if (chunk == 0) chunk = text.size() + 1;
+  for (std::size_t at = 0; at < text.size(); at += chunk)
+    if (!(*reader)->push(text.substr(at, chunk))) sink.lines.push_back("push failed");
   if (!(*reader)->finish()) sink.lines.push_back("finish failed");
   return sink;
 }
@@ -67,20 +67,20 @@ inline std::vector<std::string> places_of(const std::vector<defect>& all) {
   return places;
 }
 
-/// Reads `text` at once and in pieces of several sizes, and expects what every reader promises: cutting changes nothing, and neither does
+/// Reads `text` at once and in chunks of several sizes, and expects what every reader promises: cutting changes nothing, and neither does
 /// how much of the text a defect shows; the spans are
 /// maximal runs that add up to the input; every byte in quarantine lies within the span of a skip; each defect is reported as it must
 /// be; output is UTF-8. Returns the reading.
 inline remembering_sink read_with_properties(rdf_format format, std::string_view text,
                                              const reader_options& options = {base}) {
   auto whole = read_text(format, text, 0, options);
-  std::vector<std::size_t> pieces{1, 2, 3, 7, 64, 1000};
-  if (text.size() > 100'000) pieces = {4096, 65'537};
-  for (const auto piece : pieces) {
-    const auto cut = read_text(format, text, piece, options);
-    EXPECT_EQ(cut.lines, whole.lines) << "statements, pieces of " << piece;
-    EXPECT_TRUE(cut.defects == whole.defects) << "defects, pieces of " << piece;
-    EXPECT_EQ(cut.spans, whole.spans) << "spans, pieces of " << piece;
+  std::vector<std::size_t> chunks{1, 2, 3, 7, 64, 1000};
+  if (text.size() > 100'000) chunks = {4096, 65'537};
+  for (const auto chunk : chunks) {
+    const auto cut = read_text(format, text, chunk, options);
+    EXPECT_EQ(cut.lines, whole.lines) << "statements, chunks of " << chunk;
+    EXPECT_TRUE(cut.defects == whole.defects) << "defects, chunks of " << chunk;
+    EXPECT_EQ(cut.spans, whole.spans) << "spans, chunks of " << chunk;
   }
   for (const std::uint64_t excerpt_bytes : {4, 1 << 16}) {
     auto shown = options;

@@ -1,4 +1,4 @@
-// Claims about what is asked next, and about what was done ahead.
+// Claims about what is asked next, and about what was done early.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/next_job.hpp"
 
@@ -34,13 +34,13 @@ parse_outcome parsed_knowing(const content_digest& previous) {
 fetch_outcome washed(event leaf = event::leaf_found, event format = event::format_found) {
   guess_outcome guessed;
   guessed.on = format;
-  if (format == event::format_found) guessed.ahead = parsed_knowing({});
+  if (format == event::format_found) guessed.fused = parsed_knowing({});
   unpack_outcome unpacked;
   unpacked.on = leaf;
-  if (leaf == event::leaf_found) unpacked.ahead = guessed;
+  if (leaf == event::leaf_found) unpacked.fused = guessed;
   fetch_outcome fetched;
   fetched.on = event::body_stored;
-  fetched.ahead = unpacked;
+  fetched.fused = unpacked;
   return fetched;
 }
 
@@ -71,39 +71,39 @@ TEST(next_job, a_member_is_named_by_its_path_and_a_download_by_its_address) {
   EXPECT_EQ(make_guess_job(r).name, "dump/b.nt");
 }
 
-TEST(next_job, who_unpacks_is_told_of_the_crawl_before_where_it_may_parse_ahead) {
+TEST(next_job, who_unpacks_is_reported_of_the_crawl_before_where_it_may_parse_early) {
   EXPECT_EQ(make_unpack_job(some_entry(most_ahead_bytes), {}, sha256("before")).previous, sha256("before"));
   EXPECT_TRUE(make_unpack_job(some_entry(most_ahead_bytes + 1), {}, sha256("before")).previous.is_null());
 }
 
-TEST(done_ahead, leads_to_rest_when_it_ends_where_the_lifecycle_ends) {
-  EXPECT_TRUE(leads_to_rest(washed()));
-  EXPECT_TRUE(leads_to_rest(washed(event::leaf_found, event::not_rdf)));
+TEST(done_early, leads_to_final_when_it_ends_where_the_lifecycle_ends) {
+  EXPECT_TRUE(leads_to_final(washed()));
+  EXPECT_TRUE(leads_to_final(washed(event::leaf_found, event::not_rdf)));
   fetch_outcome refused;
   refused.on = event::refused;
-  EXPECT_TRUE(leads_to_rest(refused));
+  EXPECT_TRUE(leads_to_final(refused));
 }
 
-TEST(done_ahead, does_not_lead_to_rest_where_somebody_must_go_on) {
+TEST(done_early, does_not_lead_to_rest_where_somebody_must_go_on) {
   fetch_outcome fetched;
   fetched.on = event::body_stored;
-  EXPECT_FALSE(leads_to_rest(fetched)) << "nothing was done ahead";
+  EXPECT_FALSE(leads_to_final(fetched)) << "nothing was done early";
   auto half = washed();
-  half.ahead->ahead->ahead.reset();
-  EXPECT_FALSE(leads_to_rest(half)) << "it must be parsed";
+  half.fused->ahead->ahead.reset();
+  EXPECT_FALSE(leads_to_final(half)) << "it must be parsed";
   auto archive = washed();
-  archive.ahead->on = event::children_found;
-  archive.ahead->ahead.reset();
-  EXPECT_FALSE(leads_to_rest(archive)) << "its members must be spawned";
+  archive.fused->on = event::children_found;
+  archive.fused->ahead.reset();
+  EXPECT_FALSE(leads_to_final(archive)) << "its members must be spawned";
   auto odd = washed();
-  odd.ahead->on = event::body_stored;
-  EXPECT_FALSE(leads_to_rest(odd)) << "which no unpacker says";
+  odd.fused->on = event::body_stored;
+  EXPECT_FALSE(leads_to_final(odd)) << "which no unpacker says";
   auto refused = washed();
   refused.on = event::refused;
-  EXPECT_FALSE(leads_to_rest(refused)) << "nothing can follow that";
+  EXPECT_FALSE(leads_to_final(refused)) << "nothing can follow that";
 }
 
-TEST(done_ahead, lacks_a_delta_only_if_nobody_told_of_the_crawl_before) {
+TEST(done_early, lacks_a_delta_only_if_nobody_told_of_the_crawl_before) {
   EXPECT_FALSE(lacks_delta(parsed_knowing({}), {})) << "there was none";
   EXPECT_TRUE(lacks_delta(parsed_knowing({}), sha256("before")));
   EXPECT_TRUE(lacks_delta(parsed_knowing(sha256("another")), sha256("before")));

@@ -31,8 +31,8 @@ TEST_F(ledgers, tell_what_is_in_no_statement) {
   EXPECT_EQ(ledger.subject.digest, found.decoded.digest);
   EXPECT_EQ(ledger.subject.spans, found.spans);
   EXPECT_EQ(ledger.subject.base_iri, "") << "the base did not matter";
-  ASSERT_EQ(ledger.pieces.size(), 1U);
-  EXPECT_EQ(ledger.pieces[0].second, "nonsense");
+  ASSERT_EQ(ledger.chunks.size(), 1U);
+  EXPECT_EQ(ledger.chunks[0].second, "nonsense");
 }
 
 TEST_F(ledgers, name_the_base_only_when_it_mattered) {

@@ -77,18 +77,18 @@ class stages : public ::testing::Test {
     const auto leaf = unpacked(view{"body", {}}, "", name, media_type);
     auto found = guess({0, {}, leaf.content, leaf.encoding, media_type, name}, ports_);
     EXPECT_TRUE(found) << to_string(found.error());
-    EXPECT_TRUE(leaf.ahead);
-    if (!found || !leaf.ahead) return {};
-    EXPECT_EQ(leaf.ahead->on, found->on);
-    EXPECT_EQ(leaf.ahead->cause, found->cause);
-    EXPECT_EQ(leaf.ahead->format, found->format);
-    EXPECT_EQ(leaf.ahead->head, found->head);
-    EXPECT_EQ(values_of(leaf.ahead->formats), values_of(found->formats));
+    EXPECT_TRUE(leaf.fused);
+    if (!found || !leaf.fused) return {};
+    EXPECT_EQ(leaf.fused->on, found->on);
+    EXPECT_EQ(leaf.fused->cause, found->cause);
+    EXPECT_EQ(leaf.fused->format, found->format);
+    EXPECT_EQ(leaf.fused->head, found->head);
+    EXPECT_EQ(values_of(leaf.fused->formats), values_of(found->formats));
     return *found;
   }
-  static std::vector<std::string> values_of(const std::vector<evidence>& voices) {
+  static std::vector<std::string> values_of(const std::vector<evidence>& evidence) {
     std::vector<std::string> out;
-    for (const auto& voice : voices) out.push_back(voice.source + '=' + voice.value + ' ' + voice.note);
+    for (const auto& evidence : evidence) out.push_back(evidence.source + '=' + evidence.value + ' ' + evidence.note);
     return out;
   }
   parse_outcome parsed(const std::string& bytes, rdf_format format) {
@@ -115,7 +115,7 @@ class stages : public ::testing::Test {
   testing::memory_scratch scratch_;
   memory_shelf shelf_;
   std::atomic<bool> cancelled_{false};
-  laundry_ports ports_;
+  washing_ports ports_;
 };
 
 constexpr auto one_triple = "<http://a.example/s> <http://a.example/p> <http://a.example/o> .\n";

@@ -166,7 +166,7 @@ TEST_F(stages, what_the_disk_refuses_is_no_fault_of_the_document) {
   EXPECT_EQ(found.error().code, errc::no_space);
 }
 
-TEST_F(stages, the_content_tells_the_format_and_every_voice_is_kept) {
+TEST_F(stages, the_content_tells_the_format_and_every_evidence_is_kept) {
   const auto found = guessed(one_triple, "a.nt", "text/plain");
   EXPECT_EQ(found.on, event::format_found);
   EXPECT_EQ(found.format, rdf_format::n_triples);
@@ -187,7 +187,7 @@ TEST_F(stages, what_is_no_rdf_keeps_its_first_thousand_characters_and_no_half_on
   EXPECT_EQ(text[found.head.size()], '\xC3') << "the cut lies between two characters";
 }
 
-TEST_F(stages, the_format_is_guessed_ahead_whatever_lies_around_the_text) {
+TEST_F(stages, the_format_is_guessed_early_whatever_lies_around_the_text) {
   std::string many;
   while (many.size() < (std::size_t{2} << 20)) many += one_triple;
   std::string wide = "\xFF\xFE";
@@ -197,7 +197,7 @@ TEST_F(stages, the_format_is_guessed_ahead_whatever_lies_around_the_text) {
     EXPECT_EQ(guessed(bytes).format, rdf_format::n_triples);
 }
 
-TEST_F(stages, a_small_leaf_is_parsed_ahead_as_it_is_parsed_in_its_turn) {
+TEST_F(stages, a_small_leaf_is_parsed_early_as_it_is_parsed_in_its_turn) {
   const parse_settings settings;
   const auto text = "@prefix a: <http://a.example/> .\n<o> a:p a:o, _:b ; a:q 7 .\na:s a:p ?? .\n" +
                     std::string(one_triple);
@@ -223,7 +223,7 @@ TEST_F(stages, a_small_leaf_is_parsed_ahead_as_it_is_parsed_in_its_turn) {
   EXPECT_EQ(shelf_.files.at(ahead.staged), shelf_.files.at(later->staged));
 }
 
-TEST_F(stages, what_is_large_or_no_rdf_is_not_parsed_ahead) {
+TEST_F(stages, what_is_large_or_no_rdf_is_not_parsed_early) {
   const parse_settings settings;
   std::string many;
   while (many.size() <= most_ahead_bytes) many += one_triple;
@@ -243,7 +243,7 @@ TEST_F(stages, a_sample_that_holds_too_little_text_guesses_nothing_ahead) {
   while (shifts.size() < (std::size_t{2} << 20)) shifts += "\x1B$B\x1B(B";
   const auto found = unpacked(shifts + one_triple, "ISO-2022-JP");
   ASSERT_EQ(found.encoding, "ISO-2022-JP");
-  EXPECT_FALSE(found.ahead);
+  EXPECT_FALSE(found.fused);
   EXPECT_EQ(guess({0, {}, found.content, found.encoding, "", "a"}, ports_)->format, rdf_format::n_triples);
 }
 
@@ -472,7 +472,7 @@ TEST_F(stages, damage_of_the_stream_stands_in_the_same_account_as_defects) {
                           [](const auto& c) { return c.rule == errc::truncated_stream && c.count == 1; }));
 }
 
-TEST_F(stages, damage_of_the_stream_is_told_first_however_much_else_is_wrong) {
+TEST_F(stages, damage_of_the_stream_is_reported_first_however_much_else_is_wrong) {
   std::string text;
   for (int i = 0; i < 50; ++i) text += "this is no statement\n";
   auto bytes = compress(layer_kind::gzip, text);

@@ -187,12 +187,12 @@ TEST(file_store_path, deep_paths_fit_and_stay_apart) {
 }
 
 TEST(file_store_path, no_uri_leaves_the_store_or_collides) {
-  constexpr std::string_view pieces[] = {"/", ".", "..", "_", "+", "~",    "%2e", "?",
+  constexpr std::string_view chunks[] = {"/", ".", "..", "_", "+", "~",    "%2e", "?",
                                          "#", "@", ":",  "a", "9", "\xff", " ",   "\\"};
   std::mt19937 random{20'260'102};
   for (int round = 0; round < 20'000; ++round) {
     std::string uri = "http://";
-    for (auto length = random() % 14; length > 0; --length) uri += pieces[random() % std::size(pieces)];
+    for (auto length = random() % 14; length > 0; --length) uri += chunks[random() % std::size(chunks)];
     uri.push_back('\0');
     const auto path = encode_path(uri, fetched);
     if (!path) continue;

@@ -24,9 +24,9 @@ fetch_end refused(milliseconds took = 10ms) {
 
 // Makes one request as early as allowed from `now` on; returns when it ended.
 timestamp fetch_once(host_schedule& host, timestamp now, const fetch_end& what) {
-  const auto turn = host.next_allowed(now);
-  EXPECT_TRUE(turn.at);
-  const auto begun = turn.at.value_or(now);
+  const auto slot = host.next_allowed(now);
+  EXPECT_TRUE(slot.at);
+  const auto begun = slot.at.value_or(now);
   EXPECT_TRUE(host.begin(begun));
   host.end(begun + what.took, what);
   return begun + what.took;
@@ -35,14 +35,14 @@ timestamp fetch_once(host_schedule& host, timestamp now, const fetch_end& what) 
 }  // namespace
 
 TEST(host_schedule, a_new_host_may_be_asked_at_once) {
-  EXPECT_EQ(host_schedule{}.next_allowed(start), (host_turn{errc::ok, start}));
+  EXPECT_EQ(host_schedule{}.next_allowed(start), (host_slot{errc::ok, start}));
 }
 
 TEST(host_schedule, one_connection_at_a_time_row_7) {
   host_schedule host;
   EXPECT_TRUE(host.begin(start));
   EXPECT_FALSE(host.begin(start + 1h));
-  EXPECT_EQ(host.next_allowed(start + 1h), (host_turn{errc::ok, std::nullopt}));
+  EXPECT_EQ(host.next_allowed(start + 1h), (host_slot{errc::ok, std::nullopt}));
   host.end(start + 1h, success());
   EXPECT_TRUE(host.begin(start + 1h + 1s));
 }
@@ -91,7 +91,7 @@ TEST(host_schedule, an_absurd_crawl_delay_keeps_us_away_row_8) {
   host.obey_crawl_delay(300s);
   EXPECT_EQ(host.next_allowed(start).why, errc::ok);
   host.obey_crawl_delay(300'001ms);
-  EXPECT_EQ(host.next_allowed(start), (host_turn{errc::crawl_delay_too_long, std::nullopt}));
+  EXPECT_EQ(host.next_allowed(start), (host_slot{errc::crawl_delay_too_long, std::nullopt}));
   EXPECT_FALSE(host.begin(start));
 }
 
@@ -120,16 +120,16 @@ TEST(host_schedule, retry_after_beside_another_status_speaks_of_the_one_resource
   for (int code : {200, 301, 302, 404, 408, 413, 500, 502, 504}) {
     host_schedule host;
     const auto ended = fetch_once(host, start, status(code, 3'600s));
-    EXPECT_EQ(host.next_allowed(ended), (host_turn{errc::ok, ended + 1s})) << code;
+    EXPECT_EQ(host.next_allowed(ended), (host_slot{errc::ok, ended + 1s})) << code;
   }
 }
 
 TEST(host_schedule, who_waits_hears_the_true_reason) {
   host_schedule busy;
   auto ended = fetch_once(busy, start, status(503, 3'600s));
-  EXPECT_EQ(busy.next_allowed(ended), (host_turn{errc::asked_to_wait, ended + 3'600s}));
+  EXPECT_EQ(busy.next_allowed(ended), (host_slot{errc::asked_to_wait, ended + 3'600s}));
   EXPECT_EQ(busy.reason(errc::asked_to_wait), "http_status 503, Retry-After: 3600 s");
-  EXPECT_EQ(busy.next_allowed(ended + 3'600s), (host_turn{errc::ok, ended + 3'600s}));
+  EXPECT_EQ(busy.next_allowed(ended + 3'600s), (host_slot{errc::ok, ended + 3'600s}));
 
   host_schedule vague;
   fetch_once(vague, start, status(429));
@@ -138,7 +138,7 @@ TEST(host_schedule, who_waits_hears_the_true_reason) {
   host_schedule slow;
   slow.obey_crawl_delay(120'500ms);
   ended = fetch_once(slow, start, success());
-  EXPECT_EQ(slow.next_allowed(ended), (host_turn{errc::asked_to_wait, ended + 120'500ms}));
+  EXPECT_EQ(slow.next_allowed(ended), (host_slot{errc::asked_to_wait, ended + 120'500ms}));
   EXPECT_EQ(slow.reason(errc::asked_to_wait), "robots.txt asks for a pause of 120.500 s between requests");
 
   host_schedule dead;
@@ -159,7 +159,7 @@ TEST(host_schedule, the_reason_survives_a_restart) {
   host_schedule before;
   const auto ended = fetch_once(before, start, status(503, 3'600s));
   const host_schedule after{{}, before.state()};
-  EXPECT_EQ(after.next_allowed(ended), (host_turn{errc::asked_to_wait, ended + 3'600s}));
+  EXPECT_EQ(after.next_allowed(ended), (host_slot{errc::asked_to_wait, ended + 3'600s}));
   EXPECT_EQ(after.reason(errc::asked_to_wait), before.reason(errc::asked_to_wait));
 }
 
@@ -169,7 +169,7 @@ TEST(host_schedule, a_shorter_wait_changes_neither_the_time_nor_the_reason) {
   ASSERT_TRUE(host.begin(start + 1s));
   host.end(start + 1s, status(503, 3'600s));
   host.end(start + 2s, success());
-  EXPECT_EQ(host.next_allowed(start + 2s), (host_turn{errc::asked_to_wait, start + 3'601s}));
+  EXPECT_EQ(host.next_allowed(start + 2s), (host_slot{errc::asked_to_wait, start + 3'601s}));
   EXPECT_EQ(host.reason(errc::asked_to_wait), "http_status 503, Retry-After: 3600 s");
 }
 
@@ -191,7 +191,7 @@ TEST(host_schedule, five_network_failures_in_a_row_suspend_row_10) {
   for (int i = 0; i < 4; ++i) now = fetch_once(host, now, refused());
   EXPECT_EQ(host.next_allowed(now).why, errc::ok);
   now = fetch_once(host, now, refused());
-  EXPECT_EQ(host.next_allowed(now), (host_turn{errc::host_suspended, now + 30min}));
+  EXPECT_EQ(host.next_allowed(now), (host_slot{errc::host_suspended, now + 30min}));
   EXPECT_FALSE(host.begin(now + 30min - 1ms));
   EXPECT_EQ((host_schedule{{}, host.state()}.next_allowed(now).why), errc::host_suspended);
 }
@@ -239,7 +239,7 @@ TEST(host_schedule, half_open_is_one_try_at_a_time_row_10) {
   ASSERT_TRUE(host.begin(now));
   EXPECT_FALSE(host.begin(now));
   host.end(now, refused());
-  EXPECT_EQ(host.next_allowed(now), (host_turn{errc::host_suspended, now + 30min}));
+  EXPECT_EQ(host.next_allowed(now), (host_slot{errc::host_suspended, now + 30min}));
   now += 30min;
   ASSERT_TRUE(host.begin(now));
   host.end(now, success());
@@ -252,7 +252,7 @@ TEST(host_schedule, an_answer_to_a_request_that_was_open_lifts_a_suspension_row_
   for (int i = 0; i < 5; ++i) host.end(start, refused());
   ASSERT_EQ(host.next_allowed(start).why, errc::host_suspended);
   host.end(start, success());
-  EXPECT_EQ(host.next_allowed(start), (host_turn{errc::ok, start}));
+  EXPECT_EQ(host.next_allowed(start), (host_slot{errc::ok, start}));
   EXPECT_EQ(host.state().suspended_until, timestamp{});
 }
 

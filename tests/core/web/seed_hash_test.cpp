@@ -83,19 +83,19 @@ TEST(seed_hash_scope, broken_percent_signs_stay_broken) {
 }
 
 TEST(seed_hash_scope, normalising_twice_changes_nothing) {
-  constexpr std::string_view pieces[] = {"%",  "4",     "1",       "%2e", "%2E",  "%41", "%5a", "/", "//",
+  constexpr std::string_view chunks[] = {"%",  "4",     "1",       "%2e", "%2E",  "%41", "%5a", "/", "//",
                                          "..", ".",     ":",       "@",   "?",    "#",   "[",   "]", "A",
                                          "z",  "HTTP:", "http://", "H",   "\xc3", "%c3", "%2f", " "};
   std::mt19937 random{20'260'101};
   for (int round = 0; round < 50'000; ++round) {
     std::string text = round % 2 == 0 ? "hTTp://" : "";
-    for (auto length = random() % 12; length > 0; --length) text += pieces[random() % std::size(pieces)];
+    for (auto length = random() % 12; length > 0; --length) text += chunks[random() % std::size(chunks)];
     const auto once = normalize_seed(text);
     ASSERT_EQ(normalize_seed(once), once) << text;
   }
 }
 
-TEST(seed_classes, a_relative_seed_is_told_apart_L18_D01) {
+TEST(seed_classes, a_relative_seed_is_reported_apart_L18_D01) {
   for (std::string_view text : {"data/x.ttl", "../x", "/x", "x.ttl", "#x", "", "?q", "dataset.v1/x"})
     EXPECT_EQ(classify_seed(text), (seed_verdict{errc::relative_uri, ""})) << text;
 }

@@ -1,4 +1,4 @@
-// Claims about the turns that hosts at one address, or of one domain, share.
+// Claims about the slots that hosts at one address, or of one domain, share.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/web/shared_slots.hpp"
 
@@ -17,8 +17,8 @@ const timestamp start = from_ms(1'700'000'000'000);
 const std::vector<std::string> here{"address 192.0.2.7"}, there{"address 192.0.2.8"};
 const std::vector<std::string> both{"address 192.0.2.7", "domain example.org"};
 
-shared_turns two_at_a_time() {
-  return shared_turns{{2, 0ms}, {1, 0ms}};
+shared_slots two_at_a_time() {
+  return shared_slots{{2, 0ms}, {1, 0ms}};
 }
 
 }  // namespace
@@ -70,66 +70,66 @@ TEST(shared_schedule, a_place_that_somebody_found_full_is_left_alone_until_then_
   EXPECT_EQ(place.next_allowed(start), start);
 }
 
-TEST(shared_turns, as_many_hosts_as_the_place_takes_and_the_others_stand_in_line_in_their_order) {
-  auto turns = two_at_a_time();
-  EXPECT_EQ(turns.begin(here, "a", start), std::nullopt);
-  EXPECT_EQ(turns.begin(here, "b", start), std::nullopt);
-  for (const auto* host : {"c", "d", "c"}) EXPECT_EQ(turns.begin(here, host, start), here[0]) << host;
-  EXPECT_EQ(turns.waiting(here[0]), 2U) << "each once";
-  EXPECT_EQ(turns.begin(there, "e", start), std::nullopt) << "another address";
-  EXPECT_EQ(turns.take_next(here[0], start), std::nullopt);
-  turns.end(here);
-  EXPECT_EQ(turns.take_next(here[0], start), "c");
-  EXPECT_EQ(turns.begin(here, "c", start), std::nullopt);
-  EXPECT_EQ(turns.take_next(here[0], start), std::nullopt) << "d waits on";
-  EXPECT_EQ(turns.open(here[0]), 2U);
+TEST(shared_slots, as_many_hosts_as_the_place_takes_and_the_others_stand_in_line_in_their_order) {
+  auto slots = two_at_a_time();
+  EXPECT_EQ(slots.begin(here, "a", start), std::nullopt);
+  EXPECT_EQ(slots.begin(here, "b", start), std::nullopt);
+  for (const auto* host : {"c", "d", "c"}) EXPECT_EQ(slots.begin(here, host, start), here[0]) << host;
+  EXPECT_EQ(slots.waiting(here[0]), 2U) << "each once";
+  EXPECT_EQ(slots.begin(there, "e", start), std::nullopt) << "another address";
+  EXPECT_EQ(slots.take_next(here[0], start), std::nullopt);
+  slots.end(here);
+  EXPECT_EQ(slots.take_next(here[0], start), "c");
+  EXPECT_EQ(slots.begin(here, "c", start), std::nullopt);
+  EXPECT_EQ(slots.take_next(here[0], start), std::nullopt) << "d waits on";
+  EXPECT_EQ(slots.open(here[0]), 2U);
 }
 
-TEST(shared_turns, nothing_begins_anywhere_when_one_of_its_places_is_full) {
-  auto turns = two_at_a_time();
-  EXPECT_EQ(turns.begin(both, "a", start), std::nullopt);
-  EXPECT_EQ(turns.begin(both, "b", start), both[1]);
-  EXPECT_EQ(turns.open(both[0]), 1U);
-  EXPECT_EQ(turns.begin(here, "c", start), std::nullopt) << "of another domain";
-  turns.end(both);
-  EXPECT_EQ(turns.take_next(both[1], start), "b");
+TEST(shared_slots, nothing_begins_anywhere_when_one_of_its_places_is_full) {
+  auto slots = two_at_a_time();
+  EXPECT_EQ(slots.begin(both, "a", start), std::nullopt);
+  EXPECT_EQ(slots.begin(both, "b", start), both[1]);
+  EXPECT_EQ(slots.open(both[0]), 1U);
+  EXPECT_EQ(slots.begin(here, "c", start), std::nullopt) << "of another domain";
+  slots.end(both);
+  EXPECT_EQ(slots.take_next(both[1], start), "b");
 }
 
-TEST(shared_turns, a_line_that_waits_for_its_pace_says_when_it_moves) {
-  shared_turns turns{{0, 100ms}, {}};
-  EXPECT_EQ(turns.begin(here, "a", start), std::nullopt);
-  EXPECT_EQ(turns.next_move(here[0], start), std::nullopt) << "nobody waits";
-  EXPECT_EQ(turns.begin(here, "b", start), here[0]);
-  EXPECT_EQ(turns.next_move(here[0], start), start + 100ms);
-  EXPECT_EQ(turns.take_next(here[0], start + 99ms), std::nullopt);
-  EXPECT_EQ(turns.take_next(here[0], start + 100ms), "b");
+TEST(shared_slots, a_line_that_waits_for_its_pace_says_when_it_moves) {
+  shared_slots slots{{0, 100ms}, {}};
+  EXPECT_EQ(slots.begin(here, "a", start), std::nullopt);
+  EXPECT_EQ(slots.next_move(here[0], start), std::nullopt) << "nobody waits";
+  EXPECT_EQ(slots.begin(here, "b", start), here[0]);
+  EXPECT_EQ(slots.next_move(here[0], start), start + 100ms);
+  EXPECT_EQ(slots.take_next(here[0], start + 99ms), std::nullopt);
+  EXPECT_EQ(slots.take_next(here[0], start + 100ms), "b");
 }
 
-TEST(shared_turns, places_that_nobody_uses_are_forgotten_and_no_others) {
-  shared_turns turns{{2, 100ms}, {}};
-  EXPECT_EQ(turns.begin(here, "a", start), std::nullopt);
-  turns.tidy(start + 1h);
-  EXPECT_EQ(turns.places(), 1U) << "a request is under way";
-  turns.end(here);
-  turns.tidy(start + 99ms);
-  EXPECT_EQ(turns.places(), 1U) << "its pace still counts";
-  turns.tidy(start + 100ms);
-  EXPECT_EQ(turns.places(), 0U);
+TEST(shared_slots, places_that_nobody_uses_are_forgotten_and_no_others) {
+  shared_slots slots{{2, 100ms}, {}};
+  EXPECT_EQ(slots.begin(here, "a", start), std::nullopt);
+  slots.tidy(start + 1h);
+  EXPECT_EQ(slots.places(), 1U) << "a request is under way";
+  slots.end(here);
+  slots.tidy(start + 99ms);
+  EXPECT_EQ(slots.places(), 1U) << "its pace still counts";
+  slots.tidy(start + 100ms);
+  EXPECT_EQ(slots.places(), 0U);
 }
 
-TEST(shared_turns, of_fifty_names_at_one_address_two_go_at_the_same_time_row_7) {
-  shared_turns turns{{2, 0ms}, {}};
+TEST(shared_slots, of_fifty_names_at_one_address_two_go_at_the_same_time_row_7) {
+  shared_slots slots{{2, 0ms}, {}};
   std::size_t most = 0, done = 0;
   std::vector<std::string> under_way;
   for (int i = 0; i < 50; ++i)
-    if (const auto name = "h" + std::to_string(i); !turns.begin(here, name, start)) under_way.push_back(name);
+    if (const auto name = "h" + std::to_string(i); !slots.begin(here, name, start)) under_way.push_back(name);
   while (!under_way.empty()) {
     most = std::max(most, under_way.size());
     under_way.pop_back();
     ++done;
-    turns.end(here);
-    while (const auto next = turns.take_next(here[0], start))
-      if (!turns.begin(here, *next, start)) under_way.push_back(*next);
+    slots.end(here);
+    while (const auto next = slots.take_next(here[0], start))
+      if (!slots.begin(here, *next, start)) under_way.push_back(*next);
   }
   EXPECT_EQ(most, 2U);
   EXPECT_EQ(done, 50U);

@@ -170,12 +170,12 @@ TEST(uri_dot_segments, a_long_path_takes_linear_time) {
 }
 
 TEST(uri_resolution, of_anything_keeps_the_base_and_is_stable) {
-  constexpr std::string_view pieces[] = {"/", "//", ".", "..", "a",   ":",    "?",
+  constexpr std::string_view chunks[] = {"/", "//", ".", "..", "a",   ":",    "?",
                                          "#", "@",  "[", "]",  "%2e", "\xff", "x:"};
   std::mt19937 random{20'260'104};
   for (int round = 0; round < 50'000; ++round) {
     std::string reference;
-    for (auto length = random() % 10; length > 0; --length) reference += pieces[random() % std::size(pieces)];
+    for (auto length = random() % 10; length > 0; --length) reference += chunks[random() % std::size(chunks)];
     ASSERT_EQ(recompose(split_uri(reference)), reference);
     const auto target = resolve(base, reference);
     ASSERT_TRUE(split_uri(target).scheme) << reference;

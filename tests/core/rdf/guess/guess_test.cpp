@@ -153,7 +153,7 @@ TEST(guess_format, finds_the_format_or_none) {
     const auto guess = guess_format(c.head, true, c.media_type, c.name);
     EXPECT_EQ(to_string(guess.format.value_or(none)), to_string(c.expected))
         << c.head << " | " << c.media_type << " | " << c.name;
-    EXPECT_LE(std::ranges::count_if(guess.voices, &format_voice::chosen), 1);
+    EXPECT_LE(std::ranges::count_if(guess.evidence, &format_evidence::chosen), 1);
   }
 }
 
@@ -165,7 +165,7 @@ TEST(guess_format, control_characters_in_literals_do_not_make_statements_binary)
   EXPECT_EQ(guess_format(noise, true, "application/n-triples", "x.nt").format.value_or(none), none);
 }
 
-TEST(guess_format, an_iri_longer_than_what_is_looked_at_begins_a_statement) {
+TEST(guess_format, an_iri_longer_than_what_is_examined_begins_a_statement) {
   const auto text = "<http://example.org/" + std::string(65'536, 'x');
   EXPECT_EQ(guess_format(text, false, "", "").format.value_or(none), nt);
   EXPECT_EQ(guess_format(text, true, "", "").format.value_or(none), none) << "nothing follows it";
@@ -191,15 +191,15 @@ TEST(guess_format, a_document_type_stands_for_a_root_that_comes_later) {
   EXPECT_EQ(guess("owl", "application/rdf+xml"), xml);
 }
 
-TEST(guess_format, every_voice_is_recorded_and_one_is_chosen_D14) {
+TEST(guess_format, every_evidence_is_recorded_and_one_is_chosen_D14) {
   const auto guess = guess_format("@prefix : <a:> . :s :p :o .", true, "text/plain", "x.nt");
-  ASSERT_EQ(guess.voices.size(), 3u);
-  EXPECT_EQ(guess.voices[0].source, "content");
-  EXPECT_EQ(guess.voices[0].value, "Turtle");
-  EXPECT_TRUE(guess.voices[0].chosen);
-  EXPECT_EQ(guess.voices[1].value, "text/plain");
-  EXPECT_EQ(guess.voices[2].value, "nt");
-  EXPECT_EQ(guess.voices[2].rank, 3u);
+  ASSERT_EQ(guess.evidence.size(), 3u);
+  EXPECT_EQ(guess.evidence[0].source, "content");
+  EXPECT_EQ(guess.evidence[0].value, "Turtle");
+  EXPECT_TRUE(guess.evidence[0].chosen);
+  EXPECT_EQ(guess.evidence[1].value, "text/plain");
+  EXPECT_EQ(guess.evidence[2].value, "nt");
+  EXPECT_EQ(guess.evidence[2].rank, 3u);
 }
 
 TEST(guess_format, a_head_cut_anywhere_stays_in_its_family) {

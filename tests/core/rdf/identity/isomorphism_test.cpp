@@ -49,7 +49,7 @@ TEST(isomorphism, regular_datasets_that_look_alike_from_every_node_are_told_apar
            "_:a .\n"));
 }
 
-TEST(isomorphism, a_long_list_of_equal_elements_is_told_by_its_ends) {
+TEST(isomorphism, a_long_list_of_equal_elements_is_reported_by_its_ends) {
   const auto list = [](int length, std::string_view last) {
     std::string text;
     for (int i = 0; i < length; ++i) {

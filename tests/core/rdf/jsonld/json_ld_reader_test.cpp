@@ -48,7 +48,7 @@ TEST(json_ld_reader, a_graph_larger_than_the_limit_is_read_by_what_came_before_i
   EXPECT_TRUE(whole.defects.empty());
 }
 
-TEST(json_ld_reader, what_is_wrong_before_a_large_graph_is_told_before_its_text_is_forgotten) {
+TEST(json_ld_reader, what_is_wrong_before_a_large_graph_is_reported_before_its_text_is_forgotten) {
   reader_options options{base};
   options.limits.node_object_bytes = 500;
   options.limits.excerpt_bytes = 20;
@@ -395,7 +395,7 @@ TEST(json_ld_reader, excerpts_and_messages_are_cut_between_characters) {
   }
 }
 
-TEST(json_ld_reader, a_label_that_is_too_long_once_it_is_mended_is_skipped) {
+TEST(json_ld_reader, a_label_that_is_too_long_once_it_is_repaired_is_skipped) {
   reader_options options{base};
   options.limits.iri_bytes = 30;
   for (const std::string& label : {std::string(20, '!'), "genid" + std::string(23, 'x')}) {

@@ -117,11 +117,11 @@ suite_run options_of(const json& test, const std::string& base, const std::strin
   return run;
 }
 
-remembering_sink read_json_ld(const std::string& text, const suite_run& run, std::size_t piece) {
+remembering_sink read_json_ld(const std::string& text, const suite_run& run, std::size_t chunk) {
   remembering_sink sink;
   const auto reader = make_json_ld_reader(run.options, run.more, sink);
-  for (std::size_t at = 0; at < text.size(); at += piece)
-    EXPECT_TRUE(reader->push(std::string_view(text).substr(at, piece)));
+  for (std::size_t at = 0; at < text.size(); at += chunk)
+    EXPECT_TRUE(reader->push(std::string_view(text).substr(at, chunk)));
   EXPECT_TRUE(reader->finish());
   return sink;
 }
@@ -153,10 +153,10 @@ void run_test(const json& test, const std::string& base, const std::string& fold
   run.options.contexts = &contexts;
   const auto text = read_case_file(folder + "/" + test["input"].get<std::string>());
   const auto got = read_json_ld(text, run, text.size() + 1);
-  const auto pieces = read_json_ld(text, run, 3);
-  EXPECT_EQ(got.lines, pieces.lines) << name;
-  EXPECT_TRUE(got.defects == pieces.defects) << name;
-  EXPECT_EQ(got.spans, pieces.spans) << name;
+  const auto chunks = read_json_ld(text, run, 3);
+  EXPECT_EQ(got.lines, chunks.lines) << name;
+  EXPECT_TRUE(got.defects == chunks.defects) << name;
+  EXPECT_EQ(got.spans, chunks.spans) << name;
   std::string told;
   for (const auto& found : got.defects)
     told += std::string(to_string(found.rule)) + ": " + found.message + "; ";

@@ -28,7 +28,7 @@ void expect_accounted(const std::string& text, const kept& all, const loaded_led
   for (const auto& c : ledger.counts) counted += c.count;
   EXPECT_EQ(counted, all.read.defects.size());
   EXPECT_EQ(ledger.rows.size() + cut.rows_left_out, all.read.defects.size());
-  for (const auto& [offset, bytes] : ledger.pieces) EXPECT_TRUE(text.substr(offset, bytes.size()) == bytes);
+  for (const auto& [offset, bytes] : ledger.chunks) EXPECT_TRUE(text.substr(offset, bytes.size()) == bytes);
   const auto ordered = order_repairs(repairs_of(ledger));
   const auto repaired = apply_repairs(text, ordered);
   ASSERT_TRUE(repaired) << to_string(repaired.error());
@@ -107,7 +107,7 @@ TEST(ledger_bounds, every_case_is_accounted_for_in_whatever_room) {
 TEST(ledger_bounds, bytes_that_are_copied_and_bytes_that_are_left_out_are_all) {
   const auto copied_bytes = [](const loaded_ledger& ledger) {
     std::uint64_t sum = 0;
-    for (const auto& [offset, bytes] : ledger.pieces) sum += bytes.size();
+    for (const auto& [offset, bytes] : ledger.chunks) sum += bytes.size();
     return sum;
   };
   const auto text = std::string(50'000, '<') + '\n' + many_lines(300) + std::string(50'000, '<');
@@ -127,9 +127,9 @@ TEST(ledger_bounds, cutting_the_document_changes_no_byte_of_a_bounded_ledger) {
   ledger_limits limits;
   limits.room = {1'000, 100'000, 10'000, 10'000};
   const auto whole = keep_ledger(rdf_format::n_triples, text, {base}, limits).bytes;
-  for (const std::size_t piece : {7, 1'000}) {
-    const auto again = keep_ledger(rdf_format::n_triples, text, {base}, limits, piece).bytes;
-    EXPECT_TRUE(again == whole) << piece;
+  for (const std::size_t chunk : {7, 1'000}) {
+    const auto again = keep_ledger(rdf_format::n_triples, text, {base}, limits, chunk).bytes;
+    EXPECT_TRUE(again == whole) << chunk;
   }
 }
 

@@ -15,12 +15,12 @@
 
 namespace laundromat::testing {
 
-/// Gives what is in memory in pieces of a given size.
+/// Gives what is in memory in chunks of a given size.
 class slow_source final : public byte_source {
  public:
-  slow_source(std::string_view bytes, std::size_t piece) : bytes_(bytes), piece_(piece) {}
+  slow_source(std::string_view bytes, std::size_t chunk) : bytes_(bytes), chunk_(chunk) {}
   result<std::size_t> read(std::span<char> buffer) override {
-    const auto n = std::min({buffer.size(), piece_, bytes_.size() - at_});
+    const auto n = std::min({buffer.size(), chunk_, bytes_.size() - at_});
     std::copy_n(bytes_.data() + at_, n, buffer.data());
     at_ += n;
     return n;
@@ -28,7 +28,7 @@ class slow_source final : public byte_source {
 
  private:
   std::string_view bytes_;
-  std::size_t piece_, at_ = 0;
+  std::size_t chunk_, at_ = 0;
 };
 
 /// Tells two others.
@@ -57,9 +57,9 @@ struct kept {
   bool is_empty = false;
 };
 
-/// Reads and copies the document in pieces of `piece` bytes.
+/// Reads and copies the document in chunks of `chunk` bytes.
 inline kept keep_ledger(rdf_format format, std::string_view text, reader_options options = {base},
-                        ledger_limits limits = {}, std::size_t piece = 1 << 20) {
+                        ledger_limits limits = {}, std::size_t chunk = 1 << 20) {
   kept all;
   string_sink out;
   ledger_writer writer{out, format, limits};
@@ -67,11 +67,11 @@ inline kept keep_ledger(rdf_format format, std::string_view text, reader_options
   options.limits.excerpt_bytes = limits.repair_bytes;
   auto reader = make_reader(format, options, sink);
   if (!reader) return all;
-  for (std::size_t at = 0; at < text.size(); at += piece)
-    EXPECT_TRUE((*reader)->push(text.substr(at, piece)));
+  for (std::size_t at = 0; at < text.size(); at += chunk)
+    EXPECT_TRUE((*reader)->push(text.substr(at, chunk)));
   EXPECT_TRUE((*reader)->finish());
   all.is_empty = writer.is_empty();
-  slow_source again{text, piece};
+  slow_source again{text, chunk};
   EXPECT_TRUE(!writer.needs_document() || writer.restore(again));
   auto written = writer.finish({sha256(text),
                                 text.size(),

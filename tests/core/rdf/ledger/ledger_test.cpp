@@ -32,8 +32,8 @@ TEST(ledger, says_of_each_defect_what_and_where) {
             (std::vector<ledger_count>{
                 {ledger_layer::document, errc::syntax_error, treatment::skip, 1},
                 {ledger_layer::document, errc::upper_case_language_tag, treatment::repair, 1}}));
-  ASSERT_EQ(ledger.pieces.size(), 1u);
-  EXPECT_EQ(ledger.pieces[0].second, "nonsense");
+  ASSERT_EQ(ledger.chunks.size(), 1u);
+  EXPECT_EQ(ledger.chunks[0].second, "nonsense");
 }
 
 TEST(ledger, names_the_class_that_users_know) {
@@ -99,7 +99,7 @@ defect repair_at(std::uint64_t offset) {
   return found;
 }
 
-TEST(ledger, a_repair_in_quarantine_is_no_edit_whenever_it_is_told) {
+TEST(ledger, a_repair_in_quarantine_is_no_edit_whenever_it_is_reported) {
   const auto tell = [](ledger_writer& to) {
     for (const auto offset : {1u, 11u, 18u, 21u}) to.on_defect(repair_at(offset));
     to.on_span(span_kind::statement, 10);
@@ -123,7 +123,7 @@ TEST(ledger, a_repair_that_cannot_wait_for_its_spans_is_no_edit) {
 
 TEST(ledger, what_was_in_quarantine_long_ago_counts_as_unread) {
   ledger_limits limits;
-  limits.stretches = 4;
+  limits.spans = 4;
   const auto tell = [](ledger_writer& to) {
     for (int i = 0; i < 10; ++i) {
       to.on_span(span_kind::statement, 10);

@@ -129,7 +129,7 @@ TEST(ledger_properties, cutting_the_document_changes_no_byte) {
   }
 }
 
-std::size_t count_mended(const std::vector<defect>& all, errc rule) {
+std::size_t count_repaired(const std::vector<defect>& all, errc rule) {
   return static_cast<std::size_t>(std::ranges::count_if(
       all, [&](const defect& d) { return d.rule == rule && d.done != treatment::note; }));
 }
@@ -166,12 +166,12 @@ TEST(ledger_properties, an_edit_gives_the_same_statements_and_a_defect_less) {
     for (const auto& row : one.ledger.rows) {
       const auto& d = row.found;
       if (d.done != treatment::repair || !row.is_edit) continue;
-      const auto mended = apply_repairs(one.text, {{d.offset_bytes, d.before, d.after}});
-      ASSERT_TRUE(mended);
-      auto after = read_text(one.format, *mended, 0, one.options);
+      const auto repaired = apply_repairs(one.text, {{d.offset_bytes, d.before, d.after}});
+      ASSERT_TRUE(repaired);
+      auto after = read_text(one.format, *repaired, 0, one.options);
       std::ranges::sort(after.lines);
       EXPECT_EQ(after.lines, one.lines) << to_string(d.rule) << " at " << d.offset_bytes;
-      EXPECT_LT(count_mended(after.defects, d.rule), count_mended(one.defects, d.rule))
+      EXPECT_LT(count_repaired(after.defects, d.rule), count_repaired(one.defects, d.rule))
           << to_string(d.rule) << " at " << d.offset_bytes;
     }
   });
@@ -181,14 +181,14 @@ TEST(ledger_properties, all_edits_together_give_the_same_statements_and_leave_no
   for_each_reading([](const read_case& one) {
     const auto ordered = order_repairs(repairs_of(one.ledger));
     if (ordered.empty()) return;
-    const auto mended = apply_repairs(one.text, ordered);
-    ASSERT_TRUE(mended);
-    auto after = keep_ledger(one.format, *mended, one.options);
+    const auto repaired = apply_repairs(one.text, ordered);
+    ASSERT_TRUE(repaired);
+    auto after = keep_ledger(one.format, *repaired, one.options);
     std::ranges::sort(after.read.lines);
-    EXPECT_EQ(after.read.lines, one.lines) << printable(*mended);
+    EXPECT_EQ(after.read.lines, one.lines) << printable(*repaired);
     for (const auto& left : repairs_of(load(after.bytes)))
       ADD_FAILURE() << "still " << printable(left.before) << " at " << left.offset_bytes;
-    EXPECT_EQ(unapply_repairs(*mended, ordered), one.text);
+    EXPECT_EQ(unapply_repairs(*repaired, ordered), one.text);
   });
 }
 

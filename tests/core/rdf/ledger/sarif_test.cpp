@@ -57,7 +57,7 @@ void expect_fix(const json& fix) {
   }
 }
 
-TEST(sarif, a_cut_ledger_is_told_by_a_notification_of_the_run) {
+TEST(sarif, a_cut_ledger_is_reported_by_a_notification_of_the_run) {
   string_sink out;
   sarif_writer writer{out, "1.2.3"};
   ledger_subject about;

@@ -9,18 +9,18 @@
 namespace laundromat {
 namespace {
 
-TEST(stretch_list, orders_and_joins_what_touches) {
-  stretch_list list;
-  for (const auto& s : {stretch{20, 30}, {5, 5}, {0, 4}, {4, 6}, {25, 40}, {50, 51}}) list.add(s);
-  EXPECT_EQ(list.finish(), (std::vector<stretch>{{0, 6}, {20, 40}, {50, 51}}));
+TEST(span_list, orders_and_joins_what_touches) {
+  span_list list;
+  for (const auto& s : {span{20, 30}, {5, 5}, {0, 4}, {4, 6}, {25, 40}, {50, 51}}) list.add(s);
+  EXPECT_EQ(list.finish(), (std::vector<span>{{0, 6}, {20, 40}, {50, 51}}));
   EXPECT_TRUE(list.is_empty());
 }
 
-TEST(stretch_list, a_limit_joins_near_neighbours_and_loses_nothing) {
+TEST(span_list, a_limit_joins_near_neighbours_and_loses_nothing) {
   constexpr unsigned seed = 3;
   std::mt19937 random(seed);
-  stretch_list list{16};
-  std::vector<stretch> wanted;
+  span_list list{16};
+  std::vector<span> wanted;
   for (int i = 0; i < 1'000; ++i) {
     const std::uint64_t begin = random() % 1'000'000;
     wanted.push_back({begin, begin + 1 + random() % 50});

@@ -16,10 +16,10 @@ using testing::read_text;
 using testing::read_with_properties;
 using testing::remembering_sink;
 
-remembering_sink read_with(line_kernel kernel, rdf_format format, std::string_view text, std::size_t piece) {
+remembering_sink read_with(line_kernel kernel, rdf_format format, std::string_view text, std::size_t chunk) {
   remembering_sink sink;
   const auto reading = make_line_reader(format, {testing::base}, sink, {}, kernel);
-  for (std::size_t at = 0; at < text.size(); at += piece) EXPECT_TRUE(reading->push(text.substr(at, piece)));
+  for (std::size_t at = 0; at < text.size(); at += chunk) EXPECT_TRUE(reading->push(text.substr(at, chunk)));
   EXPECT_TRUE(reading->finish());
   return sink;
 }
@@ -186,8 +186,8 @@ TEST(line_reader, all_kernels_read_the_same) {
       const auto expected = read_with(line_kernel::scalar, format, text, text.size());
       EXPECT_GE(expected.lines.size(), 100u);
       for (const auto kernel : {line_kernel::scalar, line_kernel::avx2, line_kernel::avx512})
-        for (const std::size_t piece : {std::size_t{37}, std::size_t{1009}, text.size()})
-          expect_equal(read_with(kernel, format, text, piece), expected,
+        for (const std::size_t chunk : {std::size_t{37}, std::size_t{1009}, text.size()})
+          expect_equal(read_with(kernel, format, text, chunk), expected,
                        "seed 1 round " + std::to_string(round));
     }
   }

@@ -34,7 +34,7 @@ class counting_turtle final : public reader {
 };
 
 remembering_sink read_on(std::uint32_t threads, rdf_format format, std::string_view text,
-                         std::size_t block_bytes, std::size_t piece) {
+                         std::size_t block_bytes, std::size_t chunk) {
   remembering_sink sink;
   reader_options options{testing::base};
   options.threads = threads;
@@ -47,7 +47,7 @@ remembering_sink read_on(std::uint32_t threads, rdf_format format, std::string_v
                                                      block_bytes);
   else
     reading = make_line_reader(format, options, sink, turtle);
-  for (std::size_t at = 0; at < text.size(); at += piece) EXPECT_TRUE(reading->push(text.substr(at, piece)));
+  for (std::size_t at = 0; at < text.size(); at += chunk) EXPECT_TRUE(reading->push(text.substr(at, chunk)));
   EXPECT_TRUE(reading->finish());
   return sink;
 }
@@ -55,8 +55,8 @@ remembering_sink read_on(std::uint32_t threads, rdf_format format, std::string_v
 void expect_the_same(rdf_format format, const std::string& text, std::string_view what) {
   const auto expected = read_on(1, format, text, 0, text.size());
   for (const std::size_t block : {50, 64, 100, 333, 5000})
-    for (const std::size_t piece : {std::size_t{7}, std::size_t{1000}}) {
-      const auto got = read_on(3, format, text, block, piece);
+    for (const std::size_t chunk : {std::size_t{7}, std::size_t{1000}}) {
+      const auto got = read_on(3, format, text, block, chunk);
       ASSERT_EQ(got.lines, expected.lines) << what << " blocks of " << block;
       ASSERT_TRUE(got.defects == expected.defects) << what << " blocks of " << block;
       ASSERT_EQ(got.spans, expected.spans) << what << " blocks of " << block;

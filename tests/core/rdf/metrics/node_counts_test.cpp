@@ -67,7 +67,7 @@ void expect_within(const counted& actual, const counted& expected, const char* w
 
 void expect_figure(double actual, double expected, double error, const std::string& what) {
   if (error == distribution_errors::unknown) return;
-  EXPECT_LE(error, distribution_errors::most_told) << what;
+  EXPECT_LE(error, distribution_errors::most_reported) << what;
   EXPECT_NEAR(actual, expected, error * actual + 1e-6 * expected + 1e-9) << what;
 }
 
@@ -194,11 +194,11 @@ TEST(node_counts, do_not_depend_on_the_key_of_the_process) {
   for (unsigned char i = 2; i < 12; ++i) EXPECT_EQ(describe_with_key({i}), expected);
 }
 
-TEST(degree_cells, bound_the_greatest_and_keep_it_when_it_stands_out) {
+TEST(degree_sketch, bound_the_greatest_and_keep_it_when_it_stands_out) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     std::mt19937_64 random(seed);
-    degree_cells cells(64);
+    degree_sketch cells(64);
     std::map<std::uint64_t, std::uint64_t> ins, degrees;
     const bool has_hub = seed % 2 == 0;
     for (int i = 0; i < 20'000; ++i) {
@@ -210,7 +210,7 @@ TEST(degree_cells, bound_the_greatest_and_keep_it_when_it_stands_out) {
       degrees[key] += in + out;
     }
     cells.settle();
-    const auto expect_between = [&](const degree_cells::bounds& found, const auto& counts) {
+    const auto expect_between = [&](const degree_sketch::bounds& found, const auto& counts) {
       const auto greatest =
           std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; })->second;
       EXPECT_LE(found.reached, greatest);
@@ -224,10 +224,10 @@ TEST(degree_cells, bound_the_greatest_and_keep_it_when_it_stands_out) {
   }
 }
 
-TEST(degree_cells, sum_up_squares_within_their_error) {
+TEST(degree_sketch, sum_up_squares_within_their_error) {
   for (const auto nodes : {10U, 5'000U, 300'000U}) {
     std::mt19937_64 random(nodes);
-    degree_cells cells(std::size_t{1} << 12);
+    degree_sketch cells(std::size_t{1} << 12);
     double in_squares = 0, squares = 0;
     for (unsigned i = 0; i < nodes; ++i) {
       const auto key = hash_term("node " + std::to_string(i));

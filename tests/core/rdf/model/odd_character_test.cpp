@@ -68,7 +68,7 @@ TEST(iri_character, is_legal_as_rfc_3987_has_it) {
     EXPECT_EQ(classify_iri_character(code), kind) << std::hex << static_cast<unsigned>(code);
 }
 
-TEST(nfc, is_told_from_other_forms) {
+TEST(nfc, is_reported_from_other_forms) {
   EXPECT_TRUE(is_nfc("http://example.org/"));
   EXPECT_TRUE(is_nfc("caf\xC3\xA9"));
   EXPECT_FALSE(is_nfc("cafe\xCC\x81"));

@@ -362,7 +362,7 @@ TEST(blank_namer, small_random_datasets_get_the_same_lines_exactly_when_they_are
   EXPECT_LT(equal, 3600);
 }
 
-/// Many statements, more than a piece of memory holds, that come again at once and later: each is handed out once, escapes included.
+/// Many statements, more than a chunk of memory holds, that come again at once and later: each is handed out once, escapes included.
 TEST(blank_namer, what_comes_again_leaves_the_other_statements_as_they_are) {
   std::string text, often;
   for (int i = 0; i < 3000; ++i) {

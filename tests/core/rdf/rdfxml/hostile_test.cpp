@@ -183,10 +183,10 @@ TEST(hostile_rdf_xml, many_defects_in_one_line_cost_linear_time) {
   for (const std::string one :
        {R"(<ex:T rdf:about="a b c" <<>x</ex:T>)", R"(<ex:T ex:p="v" ex:p="w" x:y="z" zz="1"/>)",
         R"(<ex:T><ex:p rdf:parseType="Collection"><ex:a b/></ex:p></ex:T>)"})
-    for (const std::size_t piece_bytes : {65'536, 0})  // and as a whole
+    for (const std::size_t chunk_bytes : {65'536, 0})  // and as a whole
       expect_linear(
           rdf_format::rdf_xml, 2'000, [&](std::size_t times) { return head + repeat(one, times); },
-          piece_bytes);
+          chunk_bytes);
 }
 
 TEST(hostile_rdf_xml, prefixes_may_be_many) {

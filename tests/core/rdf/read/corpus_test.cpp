@@ -64,9 +64,9 @@ TEST(corpus,
     const auto source = make_memory_source(read_file(corpus() + "/" + r["file"]));
     const auto runs = make_memory_run_store();
     no_sink out;
-    launder_options options;
+    wash_document_options options;
     options.base_iri = r["base_iri"];
-    const auto got = launder(*source, *format, options, *runs, out);
+    const auto got = wash_document(*source, *format, options, *runs, out);
     ASSERT_TRUE(got) << r["file"];
     std::uint64_t defects = 0;
     for (const auto& count : got->defect_counts) defects += count.count;
@@ -105,7 +105,7 @@ TEST(corpus, every_file_is_guessed_by_its_content_and_name) {
                           : actual.ends_with("(not RDF)") ? "unknown"
                                                           : actual;
     EXPECT_EQ(to_string(guess.format.value_or(rdf_format::unknown)), expected)
-        << r["file"] << ": " << guess.voices[0].value << ", " << guess.voices[0].note;
+        << r["file"] << ": " << guess.evidence[0].value << ", " << guess.evidence[0].note;
   }
 }
 

@@ -232,18 +232,18 @@ TEST(line_sorter, a_run_that_is_cut_between_two_blocks_is_noticed) {
   expect_noticed([](std::string& run) { run.clear(); });
 }
 
-TEST(packed_lines, few_lines_keep_no_piece) {
-  piece_pool pieces{std::size_t{1} << 18};
+TEST(packed_lines, few_lines_keep_no_chunk) {
+  page_pool chunks{std::size_t{1} << 18};
   std::vector<packed_lines> all;
   std::size_t bytes = 0;
   for (int i = 0; i < 100; ++i) {
-    auto& few = all.emplace_back(pieces);
+    auto& few = all.emplace_back(chunks);
     few.add({"<a:s> ", "<a:p> \"one\" .\n"}, 0);
     few.add({"<a:s> ", "<a:p> \"two\" .\n"}, 13);
     few.shrink();
     bytes += few.bytes();
   }
-  EXPECT_EQ(pieces.pieces(), 1U);
+  EXPECT_EQ(chunks.chunks(), 1U);
   EXPECT_LT(bytes, 100'000U);
   const auto cursor = open_packed(std::move(all.back()));
   EXPECT_EQ(cursor->advance(), true);
@@ -254,11 +254,11 @@ TEST(packed_lines, few_lines_keep_no_piece) {
 }
 
 TEST(packed_lines, count_what_they_take_and_not_what_they_use) {
-  piece_pool pieces{4096};
-  packed_lines many{pieces};
+  page_pool chunks{4096};
+  packed_lines many{chunks};
   const auto rest = std::string(2500, 'x') + "\n";
   for (int i = 0; i < 10; ++i) many.add({"<a:s> ", rest}, 0);
-  EXPECT_GE(many.bytes(), 10 * pieces.piece_bytes());
+  EXPECT_GE(many.bytes(), 10 * chunks.chunk_bytes());
 }
 
 }  // namespace

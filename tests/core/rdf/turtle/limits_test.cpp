@@ -57,10 +57,10 @@ TEST(turtle_limits, a_literal_does_not_wait_for_its_end_behind_a_comment_without
         "<a:s> <a:p> \"one\" ^^" + comment + "<a:d> .\n", "@prefix" + comment + "p: <a:> .\n"}) {
     const auto got = read_with_properties(rdf_format::turtle, text + next, options);
     EXPECT_EQ(got.lines, std::vector<std::string>{"<a:s> <a:p> <a:o> ."}) << text;
-    const auto is_told = [](const defect& one) {
+    const auto is_reported = [](const defect& one) {
       return one.rule == errc::statement_too_long && one.offset_bytes == 0;
     };
-    EXPECT_TRUE(std::ranges::any_of(got.defects, is_told)) << text;
+    EXPECT_TRUE(std::ranges::any_of(got.defects, is_reported)) << text;
   }
   // What waits for nothing is not too long.
   const auto clean = "<a:s> <a:p> \"one\" ." + comment + "<a:s> <a:p>" + comment + "<a:o> ." + comment;

@@ -22,13 +22,13 @@ std::string take_all(lost_text& text, std::uint64_t begin = 0) {
   return all + (is_whole ? "" : "too many\n");
 }
 
-void show_in_pieces(lost_text& to, std::uint64_t begin, std::string_view text, std::mt19937& random,
+void show_in_chunks(lost_text& to, std::uint64_t begin, std::string_view text, std::mt19937& random,
                     std::size_t most) {
   while (!text.empty()) {
-    const auto piece = text.substr(0, 1 + random() % most);
-    to.show(begin, piece);
-    begin += piece.size();
-    text.remove_prefix(piece.size());
+    const auto chunk = text.substr(0, 1 + random() % most);
+    to.show(begin, chunk);
+    begin += chunk.size();
+    text.remove_prefix(chunk.size());
   }
 }
 
@@ -66,8 +66,8 @@ TEST(lost_text, finds_the_same_however_it_is_cut) {
     const auto expected = take_all(whole, 7 + begin);
     for (const std::size_t most : {1, 5, 100, 2'000}) {
       lost_text cut;
-      show_in_pieces(cut, 7, text, random, most);
-      EXPECT_EQ(take_all(cut, 7 + begin), expected) << "seed " << seed << " pieces of up to " << most;
+      show_in_chunks(cut, 7, text, random, most);
+      EXPECT_EQ(take_all(cut, 7 + begin), expected) << "seed " << seed << " chunks of up to " << most;
     }
   }
 }
@@ -80,9 +80,9 @@ TEST(lost_text, finds_the_same_behind_what_is_accounted_for) {
     alone.show(first.size(), second);
     const auto expected = take_all(alone, first.size());
     lost_text behind;
-    show_in_pieces(behind, 0, first, random, 100);
+    show_in_chunks(behind, 0, first, random, 100);
     behind.forget_before(first.size());
-    show_in_pieces(behind, first.size(), second, random, 100);
+    show_in_chunks(behind, first.size(), second, random, 100);
     EXPECT_EQ(take_all(behind, first.size()), expected) << "seed " << seed;
   }
 }
@@ -97,7 +97,7 @@ TEST(lost_text, hands_out_what_it_found_once_but_for_a_line_that_may_go_on) {
   EXPECT_EQ(take_all(text), "");
 }
 
-TEST(lost_text, looks_at_a_long_line_in_pieces_of_the_same_place) {
+TEST(lost_text, looks_at_a_long_line_in_chunks_of_the_same_place) {
   const std::string x(lost_text::most_line_bytes - 8, 'x');
   const auto line = x + "@prefix e: <http://e.example/> . @prefix f: <http://f.example/> .";
   lost_text whole;
@@ -105,10 +105,10 @@ TEST(lost_text, looks_at_a_long_line_in_pieces_of_the_same_place) {
   const auto expected = take_all(whole);
   EXPECT_NE(expected.find("prefix f http://f.example/"), expected.npos) << expected;
   for (std::size_t cut = 1; cut < line.size(); ++cut) {
-    lost_text pieces;
-    pieces.show(0, std::string_view(line).substr(0, cut));
-    pieces.show(cut, std::string_view(line).substr(cut));
-    EXPECT_EQ(take_all(pieces), expected) << cut;
+    lost_text chunks;
+    chunks.show(0, std::string_view(line).substr(0, cut));
+    chunks.show(cut, std::string_view(line).substr(cut));
+    EXPECT_EQ(take_all(chunks), expected) << cut;
   }
 }
 

@@ -16,8 +16,8 @@ namespace {
 using testing::wash;
 
 /// Names by document and label only.
-launder_options without_room() {
-  launder_options options;
+wash_document_options without_room() {
+  wash_document_options options;
   options.naming = {0, 0};
   return options;
 }
@@ -103,7 +103,7 @@ TEST(blank_names, no_node_takes_a_name_that_the_document_uses_for_something) {
 TEST(blank_names, a_clean_document_is_its_own_clean_document) {
   const std::string text =
       "_:x <a:p> _:y _:g .\n_:y <a:p> \"\xC3\xA9\\u0001\"@EN .\n_:z <a:p> \"1\" .\n_:w <a:p> \"1\" .\n";
-  for (const auto& options : {launder_options{}, without_room()}) {
+  for (const auto& options : {wash_document_options{}, without_room()}) {
     const auto once = wash(text, rdf_format::n_quads, options);
     EXPECT_EQ(wash(once.bytes, rdf_format::n_quads).bytes, once.bytes);
   }
@@ -178,7 +178,7 @@ TEST(clean_document, any_split_or_append_of_clean_documents_is_valid_and_lines_a
   const auto other = wash("<a:g> { _:x <a:p> _:x } <a:s> <a:p> true .", rdf_format::trig);
   const auto lines = lines_of(one.bytes + other.bytes);
   EXPECT_EQ(lines.size(), 6u);
-  launder_options strict;
+  wash_document_options strict;
   strict.profile = wash_profile::strict;
   for (const auto& line : lines) {
     const auto alone = wash(line, rdf_format::n_quads, strict);

@@ -15,7 +15,7 @@ namespace {
 
 using testing::wash;
 
-TEST(launder, writes_sorted_unique_canonical_quads) {
+TEST(wash, writes_sorted_unique_canonical_quads) {
   const std::string text =
       "<a:s> <a:p> \"b\" <a:g> .\nbroken\n<a:s>  <a:p> \"a\"@EN .\n<a:s> <a:p> \"a\"@en .\n";
   const auto got = wash(text, rdf_format::n_quads);
@@ -32,12 +32,12 @@ TEST(launder, writes_sorted_unique_canonical_quads) {
             (std::vector<defect_count>{{errc::syntax_error, 1}, {errc::upper_case_language_tag, 1}}));
 }
 
-TEST(launder, accounts_for_every_byte_under_every_profile) {
+TEST(wash, accounts_for_every_byte_under_every_profile) {
   const std::string text =
       "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:e='http://e.example/'>\n"
       "<e:T r:about='http://e.example/1'/>\n<e:T r:bagID='2'/>\n</r:RDF>";
   for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall}) {
-    launder_options options;
+    wash_document_options options;
     options.profile = profile;
     const auto spans = wash(text, rdf_format::rdf_xml, options).report.spans;
     EXPECT_EQ(spans.statement_bytes + spans.syntax_bytes + spans.quarantine_bytes, text.size());
@@ -46,17 +46,17 @@ TEST(launder, accounts_for_every_byte_under_every_profile) {
   }
 }
 
-TEST(launder, defect_details_are_limited_and_counts_are_not) {
+TEST(wash, defect_details_are_limited_and_counts_are_not) {
   std::string text;
   for (int i = 0; i < 50; ++i) text += "bad\n";
-  launder_options options;
+  wash_document_options options;
   options.defect_details = 3;
   const auto got = wash(text, rdf_format::n_triples, options);
   EXPECT_EQ(got.report.defects.size(), 3u);
   EXPECT_EQ(got.report.defect_counts, (std::vector<defect_count>{{errc::syntax_error, 50}}));
 }
 
-TEST(launder, few_bytes_do_not_make_many_without_end) {
+TEST(wash, few_bytes_do_not_make_many_without_end) {
   std::string html = "<html><body><p about='a:s' property='";
   for (int i = 0; i < 500; ++i) html += "a:p" + std::to_string(i) + ' ';
   html += "' content='" + std::string(20'000, 'x') + "'></p></body></html>";
@@ -66,12 +66,12 @@ TEST(launder, few_bytes_do_not_make_many_without_end) {
   const std::pair<rdf_format, std::string> documents[] = {{rdf_format::rdfa, html},
                                                           {rdf_format::turtle, turtle}};
   for (const auto& [format, text] : documents) {
-    launder_options options;
+    wash_document_options options;
     options.free_statement_bytes = 1 << 20;
     auto source = make_memory_source(text);
     auto runs = make_memory_run_store();
     string_sink out;
-    const auto refused = launder(*source, format, options, *runs, out);
+    const auto refused = wash_document(*source, format, options, *runs, out);
     ASSERT_FALSE(refused) << out.text.size() << " bytes of " << text.size();
     EXPECT_EQ(refused.error().code, errc::limit_exceeded);
     EXPECT_NE(refused.error().detail.find("limits.statement_ratio"), std::string::npos);
@@ -80,16 +80,16 @@ TEST(launder, few_bytes_do_not_make_many_without_end) {
   }
 }
 
-TEST(launder, a_small_memory_budget_gives_the_same_bytes) {
+TEST(wash, a_small_memory_budget_gives_the_same_bytes) {
   std::string text;
   for (int i = 0; i < 3'000; ++i)
     text += "<a:" + std::to_string(i * 7919 % 1'000) + "> <a:p> _:b" + std::to_string(i % 10) + " .\n";
-  launder_options options;
+  wash_document_options options;
   options.memory_bytes = 16 << 10;
   EXPECT_EQ(wash(text, rdf_format::n_triples, options).bytes, wash(text, rdf_format::n_triples).bytes);
 }
 
-TEST(launder, prefixes_are_those_that_the_document_declares) {
+TEST(wash, prefixes_are_those_that_the_document_declares) {
   const std::string expected = ": http://sock.example/kinds#\nsock: http://sock.example/\n";
   const auto declared = [](const std::string& text, rdf_format format) {
     const auto whole = wash(text, format).report.prefixes;
@@ -139,7 +139,7 @@ std::string large_document() {
   return text;
 }
 
-TEST(launder, neither_threads_nor_memory_nor_chunks_change_anything) {
+TEST(wash, neither_threads_nor_memory_nor_chunks_change_anything) {
   const auto text = large_document();
   ASSERT_GT(text.size(), std::size_t{3} << 19);
   const auto expected = wash(text, rdf_format::n_quads);
@@ -150,7 +150,7 @@ TEST(launder, neither_threads_nor_memory_nor_chunks_change_anything) {
       for (const std::size_t chunk : {777u, 100'000u}) {
         worker_pool workers{threads};
         line_counter observer;
-        launder_options options;
+        wash_document_options options;
         options.workers = &workers;
         options.memory_bytes = memory;
         options.observer = &observer;
@@ -166,7 +166,7 @@ TEST(launder, neither_threads_nor_memory_nor_chunks_change_anything) {
       }
 }
 
-TEST(launder, an_error_in_the_middle_of_a_large_document_comes_out) {
+TEST(wash, an_error_in_the_middle_of_a_large_document_comes_out) {
   class torn_source final : public byte_source {
    public:
     result<std::size_t> read(std::span<char> buffer) override {
@@ -183,19 +183,19 @@ TEST(launder, an_error_in_the_middle_of_a_large_document_comes_out) {
     worker_pool workers{threads};
     const auto runs = make_memory_run_store();
     string_sink out;
-    launder_options options;
+    wash_document_options options;
     options.workers = &workers;
-    const auto got = launder(source, rdf_format::n_triples, options, *runs, out);
+    const auto got = wash_document(source, rdf_format::n_triples, options, *runs, out);
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().code, errc::cancelled);
   }
 }
 
-TEST(launder, a_format_without_reader_is_an_error) {
+TEST(wash, a_format_without_reader_is_an_error) {
   auto source = make_memory_source("<x/>");
   auto runs = make_memory_run_store();
   string_sink out;
-  const auto got = launder(*source, rdf_format::unknown, {}, *runs, out);
+  const auto got = wash_document(*source, rdf_format::unknown, {}, *runs, out);
   ASSERT_FALSE(got);
   EXPECT_EQ(got.error().code, errc::no_reader);
 }
@@ -205,7 +205,7 @@ TEST(launder, a_format_without_reader_is_an_error) {
 int code_without_memory(const std::string& text, std::uint32_t threads) {
   worker_pool workers{threads};
   workers.submit([] {});  // threads need memory, too
-  launder_options options;
+  wash_document_options options;
   options.workers = &workers;
   auto source = make_memory_source(text);
   const auto runs = make_memory_run_store();
@@ -215,11 +215,11 @@ int code_without_memory(const std::string& text, std::uint32_t threads) {
   const rlimit little{pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) + (std::uint64_t{40} << 20),
                       RLIM_INFINITY};
   setrlimit(RLIMIT_AS, &little);
-  const auto got = launder(*source, rdf_format::n_triples, options, *runs, out);
+  const auto got = wash_document(*source, rdf_format::n_triples, options, *runs, out);
   return got ? 0 : static_cast<int>(got.error().code);
 }
 
-TEST(launder, no_memory_is_an_answer_and_no_end_of_the_process) {
+TEST(wash, no_memory_is_an_answer_and_no_end_of_the_process) {
   std::string text;
   for (int i = 0; text.size() < (std::size_t{60} << 20); ++i)
     text += "<http://a.example/" + std::to_string(i * 7919ULL % 100'000'007) + "> <http://a.example/p> \"" +

@@ -12,7 +12,7 @@
 namespace laundromat::testing {
 
 struct washed {
-  laundered report;
+  washed_document report;
   std::string bytes;
 };
 
@@ -30,14 +30,14 @@ class slow_source final : public byte_source {
   std::size_t most_bytes_;
 };
 
-inline washed wash(const std::string& text, rdf_format format, const launder_options& options = {},
+inline washed wash(const std::string& text, rdf_format format, const wash_document_options& options = {},
                    std::size_t most_bytes = 1 << 20) {
   slow_source source{text, most_bytes};
   auto runs = make_memory_run_store();
   string_sink out;
-  auto report = launder(source, format, options, *runs, out);
+  auto report = wash_document(source, format, options, *runs, out);
   EXPECT_TRUE(report);
-  return {report ? *report : laundered{}, out.text};
+  return {report ? *report : washed_document{}, out.text};
 }
 
 }  // namespace laundromat::testing

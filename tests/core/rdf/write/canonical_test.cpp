@@ -42,7 +42,7 @@ TEST(canonical, escapes_are_those_of_rdf_1_2) {
             "<a:s> <a:p> <a:\\u0020\\u003C\\u003E\\u0022\\u007B\\u007D\\u007C\\u005E\\u0060\\u005C> .\n");
 }
 
-// Whatever the length: short text is copied in other pieces than long text.
+// Whatever the length: short text is copied in other chunks than long text.
 template <bool is_iri>
 void expect_plain_copies() {
   for (std::size_t n = 0; n <= 40; ++n)

@@ -15,7 +15,7 @@ namespace {
 
 std::vector<prefix> find(const std::vector<std::string>& iris, const std::vector<prefix>& declared = {}) {
   prefix_finder finder{declared};
-  for (const auto& one : iris) finder.look_at({{term_kind::iri, one, {}, {}}, {}, {}, {}});
+  for (const auto& one : iris) finder.examine({{term_kind::iri, one, {}, {}}, {}, {}, {}});
   return finder.find();
 }
 
@@ -81,22 +81,22 @@ TEST(prefixes, an_iri_is_cut_behind_the_longest_declared_one) {
 TEST(prefixes, a_datatype_counts_and_what_a_language_stands_for_does_not) {
   const std::string integer = "http://www.w3.org/2001/XMLSchema#integer";
   prefix_finder finder;
-  finder.look_at(
+  finder.examine(
       {{}, {}, {term_kind::literal, "1", "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString", "en"}, {}});
   EXPECT_TRUE(finder.find().empty());
-  finder.look_at({{}, {}, {term_kind::literal, "one", integer, {}}, {}});
+  finder.examine({{}, {}, {term_kind::literal, "one", integer, {}}, {}});
   EXPECT_EQ(finder.find(), (std::vector<prefix>{{"xsd", "http://www.w3.org/2001/XMLSchema#"}}));
 }
 
 TEST(prefixes, what_turtle_writes_without_a_name_needs_no_prefix) {
   prefix_finder finder;
-  finder.look_at({{term_kind::iri, "http://e.example/a", {}, {}},
+  finder.examine({{term_kind::iri, "http://e.example/a", {}, {}},
                   {term_kind::iri, turtle_a, {}, {}},
                   {term_kind::iri, turtle_nil, {}, {}},
                   {}});
-  finder.look_at({{}, {}, {term_kind::literal, "7", "http://www.w3.org/2001/XMLSchema#integer", {}}, {}});
+  finder.examine({{}, {}, {term_kind::literal, "7", "http://www.w3.org/2001/XMLSchema#integer", {}}, {}});
   EXPECT_TRUE(finder.find().empty());
-  finder.look_at({{term_kind::iri, turtle_nil, {}, {}}, {}, {}, {}});
+  finder.examine({{term_kind::iri, turtle_nil, {}, {}}, {}, {}, {}});
   EXPECT_EQ(finder.find().size(), 1u);
 }
 

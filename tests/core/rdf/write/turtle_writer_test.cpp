@@ -38,7 +38,7 @@ term_view plain(std::string_view value) {
 std::string write(rdf_format syntax, const std::vector<statement_view>& statements,
                   std::vector<prefix> more = {}) {
   prefix_finder finder;
-  for (const auto& one : statements) finder.look_at(one);
+  for (const auto& one : statements) finder.examine(one);
   string_sink out;
   const auto found = finder.find();
   more.insert(more.end(), found.begin(), found.end());
@@ -178,7 +178,7 @@ class term_pool {
     }
   }
   std::string_view text() {
-    static constexpr std::string_view pieces[] = {"a",
+    static constexpr std::string_view chunks[] = {"a",
                                                   "\"",
                                                   "\"\"\"",
                                                   "'",
@@ -204,7 +204,7 @@ class term_pool {
                                                   "@en",
                                                   "^^"};
     std::string all;
-    for (auto count = below(6); count > 0; --count) all.append(one_of(pieces));
+    for (auto count = below(6); count > 0; --count) all.append(one_of(chunks));
     const auto& stored = *kept_.emplace_back(std::make_unique<std::string>(std::move(all)));
     return stored;
   }
