@@ -31,7 +31,8 @@ void spawn_member(entry_ptr self, entry_record member) {
 void read_more(entry_ptr self) {
   auto& s = self->state;
   s.reading = true;
-  self->request(s.services.journal, journal_timeout, children_atom::value, s.record.hash, s.next_ordinal, batch)
+  self->request(s.services.journal, journal_timeout, children_atom::value, s.record.hash, s.next_ordinal,
+                batch)
       .then(
           [self](const std::vector<entry_record>& members) {
             auto& state = self->state;

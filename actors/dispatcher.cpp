@@ -98,7 +98,7 @@ void take_pull(self_ptr self, const caf::actor& worker, std::uint64_t finished) 
   pair_up(self);
 }
 
-void register(self_ptr self, const caf::actor& worker) {
+void register_worker(self_ptr self, const caf::actor& worker) {
   self->monitor(worker);
   self->state.workers.emplace(worker.address(), worker);
   self->state.remote.insert(worker.address());
@@ -180,7 +180,7 @@ dispatcher_actor::behavior_type dispatcher(self_ptr self, environment_ptr env, s
   return {
       [=](claim_atom) { return take_claim(self); },
       [=](pull_atom, const caf::actor& worker, std::uint64_t finished) { take_pull(self, worker, finished); },
-      [=](register_atom, const caf::actor& worker) { register(self, worker); },
+      [=](register_atom, const caf::actor& worker) { register_worker(self, worker); },
       [=](rescind_atom, const caf::actor& worker, std::uint32_t most) { return rescind(self, worker, most); },
       [=](over_atom, std::uint64_t finished) { self->state.leases.erase(finished); },
       [=](tick_atom) {

@@ -6,9 +6,9 @@
 
 #include "actors/commit.hpp"
 #include "actors/frontier.hpp"
-#include "actors/politeness_scheduler.hpp"
 #include "actors/journal_writer.hpp"
 #include "actors/machine_watch.hpp"
+#include "actors/politeness_scheduler.hpp"
 #include "messages/errors.hpp"
 
 namespace laundromat {
@@ -21,8 +21,9 @@ constexpr std::size_t seed_batch = 5'000;
 void spawn_dispatchers(engine_ptr self) {
   auto& s = self->state;
   const auto& pools = s.env->settings.pools;
-  const worker_factory fetchers = [make = s.parts.make_fetcher, politeness_scheduler = s.services.politeness_scheduler](caf::local_actor* parent,
-                                                                                    dispatcher_actor d) {
+  const worker_factory fetchers = [make = s.parts.make_fetcher,
+                                   politeness_scheduler = s.services.politeness_scheduler](
+                                      caf::local_actor* parent, dispatcher_actor d) {
     return make(parent, std::move(d), politeness_scheduler);
   };
   const auto spawn_one = [&](stage which, std::uint32_t size, const worker_factory& make) {
@@ -86,14 +87,16 @@ void drain(engine_ptr self, caf::error reason) {
 void spawn_tree(engine_ptr self) {
   auto& s = self->state;
   s.display = self->spawn<caf::linked>(reporter, s.env, s.parts.observer);
-  s.services.journal = s.parts.detached ? self->spawn<caf::detached + caf::linked>(journal_writer, s.env,
-                                                                               s.parts.db, s.display)
-                                    : self->spawn<caf::linked>(journal_writer, s.env, s.parts.db, s.display);
+  s.services.journal =
+      s.parts.detached
+          ? self->spawn<caf::detached + caf::linked>(journal_writer, s.env, s.parts.db, s.display)
+          : self->spawn<caf::linked>(journal_writer, s.env, s.parts.db, s.display);
   self->monitor(s.services.journal);
   s.services.politeness_scheduler = self->spawn<caf::linked>(politeness_scheduler, s.env, s.services.journal);
   self->monitor(s.services.politeness_scheduler);
-  s.services.watch = s.parts.detached ? self->spawn<caf::detached + caf::linked>(machine_watch, s.env, s.display)
-                                  : self->spawn<caf::linked>(machine_watch, s.env, s.display);
+  s.services.watch = s.parts.detached
+                         ? self->spawn<caf::detached + caf::linked>(machine_watch, s.env, s.display)
+                         : self->spawn<caf::linked>(machine_watch, s.env, s.display);
   self->monitor(s.services.watch);
   spawn_dispatchers(self);
   if (!s.parts.open_cluster) return;

@@ -65,11 +65,11 @@ template <class Outcome>
 void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
   auto fused = std::exchange(found.fused, std::nullopt);
   all.push_back(change_of(self, std::move(found)));
-  if (!ahead) return;
+  if (!fused) return;
   const auto& s = self->state;
   all.push_back(
       {record_kind::entry, s.record.hash, event::claimed, now(*s.env, self), errc::ok, {}, s.record.uri, {}});
-  add_changes(self, all, std::move(*ahead));
+  add_changes(self, all, std::move(*fused));
 }
 
 /// The body may be on the machine that did it all: whatever happens, the journal knows of everything or of nothing.
@@ -187,7 +187,7 @@ void assign_job(entry_ptr self, const lease& granted, const caf::actor& worker, 
 void start_unpacking(entry_ptr self, const lease& granted, const caf::actor& worker,
                      const content_digest& previous, const unpack_budget& left) {
   assign_job<unpacker_actor, unpack_outcome>(self, granted, worker,
-                                            make_unpack_job(self->state.record, left, previous));
+                                             make_unpack_job(self->state.record, left, previous));
 }
 
 /// A download may spend everything; a member what its tree has left.
@@ -229,7 +229,8 @@ void claim(entry_ptr self, stage which, Granted granted) {
           [self, which, granted](const caf::error& e) {
             if (e == caf::sec::request_timeout) return claim(self, which, granted);
             if (which == stage::fetch)
-              self->send(self->state.services.politeness_scheduler, release_atom::value, never_sent(self->state.permit));
+              self->send(self->state.services.politeness_scheduler, release_atom::value,
+                         never_sent(self->state.permit));
             self->quit(passivated());
           });
 }

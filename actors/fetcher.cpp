@@ -260,7 +260,8 @@ void start_hop(self_ptr self, std::uint64_t id);
 /// Another host, another permit answer: the politeness scheduler knows its robots.txt and its delay.
 void follow(self_ptr self, std::uint64_t id) {
   auto& s = self->state;
-  self->request(s.politeness_scheduler, politeness_timeout, permit_atom::value, s.downloads.at(id)->chain.current())
+  self->request(s.politeness_scheduler, politeness_timeout, permit_atom::value,
+                s.downloads.at(id)->chain.current())
       .then(
           [self, id](const permit_answer& answer) {
             auto& state = self->state;
@@ -277,7 +278,8 @@ void follow(self_ptr self, std::uint64_t id) {
           },
           [self, id](const caf::error&) {
             if (self->state.downloads.contains(id))
-              defer_or_retry(self, id, {errc::ok, "no permit_answer in time", {}, 0, false, comes_again::defer});
+              defer_or_retry(self, id,
+                             {errc::ok, "no permit_answer in time", {}, 0, false, comes_again::defer});
           });
 }
 
@@ -473,9 +475,10 @@ fetcher_actor::behavior_type fetcher(self_ptr self, environment_ptr env, dispatc
 }  // namespace
 
 fetcher_factory make_fetcher(environment_ptr env, bool reads_robots) {
-  return [env, reads_robots](caf::local_actor* parent, dispatcher_actor dispatcher, politeness_actor politeness_scheduler) {
-    return caf::actor_cast<caf::actor>(
-        parent->spawn<caf::detached>(fetcher, env, std::move(dispatcher), std::move(politeness_scheduler), reads_robots));
+  return [env, reads_robots](caf::local_actor* parent, dispatcher_actor dispatcher,
+                             politeness_actor politeness_scheduler) {
+    return caf::actor_cast<caf::actor>(parent->spawn<caf::detached>(
+        fetcher, env, std::move(dispatcher), std::move(politeness_scheduler), reads_robots));
   };
 }
 

@@ -7,9 +7,9 @@
 #include "core/base/machine_fault.hpp"
 #include "core/records/next_job.hpp"
 #include "messages/errors.hpp"
-#include "storage/stores/clean_store.hpp"
 #include "storage/journal/enlist.hpp"
 #include "storage/journal/journal_presence.hpp"
+#include "storage/stores/clean_store.hpp"
 #include "storage/stores/raw_store.hpp"
 
 namespace laundromat {

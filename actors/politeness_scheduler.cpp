@@ -306,7 +306,7 @@ void refuse_forbidden(self_ptr self, host_queue& host) {
     if (verdict.is_allowed) return false;
     if (verdict.code == errc::robots_unreachable)
       request.promise.deliver(permit_answer{host.robots_failure.code, host.robots_failure.detail,
-                                        next_robots(self, host), 0, false, comes_again::retry});
+                                            next_robots(self, host), 0, false, comes_again::retry});
     else
       request.promise.deliver(permit_answer{verdict.code, verdict.rule, {}});
     return true;
@@ -439,7 +439,8 @@ void tidy(self_ptr self) {
 
 }  // namespace
 
-politeness_actor::behavior_type politeness_scheduler(self_ptr self, environment_ptr env, journal_actor journal) {
+politeness_actor::behavior_type politeness_scheduler(self_ptr self, environment_ptr env,
+                                                     journal_actor journal) {
   self->state.env = std::move(env);
   self->state.journal = std::move(journal);
   const auto& settings = self->state.env->settings;

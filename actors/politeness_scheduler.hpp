@@ -74,7 +74,7 @@ struct politeness_state {
   bool draining = false;
 };
 
-politeness_actor::behavior_type politeness_scheduler(politeness_actor::stateful_pointer<politeness_state> self, environment_ptr env,
-                               journal_actor journal);
+politeness_actor::behavior_type politeness_scheduler(
+    politeness_actor::stateful_pointer<politeness_state> self, environment_ptr env, journal_actor journal);
 
 }  // namespace laundromat

@@ -77,8 +77,8 @@ caf::behavior behavior_of(seed_ptr self) {
 
 }  // namespace
 
-caf::behavior seed(seed_ptr self, environment_ptr env, engine_services services, seed_record record, entry_record root,
-                   caf::actor parent) {
+caf::behavior seed(seed_ptr self, environment_ptr env, engine_services services, seed_record record,
+                   entry_record root, caf::actor parent) {
   auto& s = self->state;
   s.env = std::move(env);
   s.services = std::move(services);

@@ -31,7 +31,7 @@ using seed_ptr = caf::stateful_actor<seed_state>*;
 /// Spawned by the frontier, with which it dies, with a seed that is due, that has an unfinished download (`root` names it), or whose tree
 /// rests already (`root` is null and the status `downloading`). Ends without reason when the crawl ended, with
 /// `cancelled` when its download waits for another day.
-caf::behavior seed(seed_ptr self, environment_ptr env, engine_services services, seed_record record, entry_record root,
-                   caf::actor parent);
+caf::behavior seed(seed_ptr self, environment_ptr env, engine_services services, seed_record record,
+                   entry_record root, caf::actor parent);
 
 }  // namespace laundromat

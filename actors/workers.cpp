@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "actors/commit.hpp"
-#include "core/washing/stage_memory.hpp"
 #include "core/records/next_job.hpp"
+#include "core/washing/stage_memory.hpp"
 #include "messages/errors.hpp"
 #include "storage/stores/clean_store.hpp"
 #include "storage/stores/crash_mark.hpp"
@@ -30,25 +30,25 @@ template <class Worker, class Job, class Outcome>
 caf::actor spawn_worker(caf::local_actor* parent, environment_ptr env, dispatcher_actor dispatcher,
                         std::function<result<Outcome>(const Job&)> work) {
   using self_ptr = typename Worker::template stateful_pointer<worker_state>;
-  const auto body = [](self_ptr self, environment_ptr environment, dispatcher_actor dispatcher,
-                       std::function<result<Outcome>(const Job&)> stage_function) ->
-      typename Worker::behavior_type {
-        self->state.env = std::move(environment);
-        self->state.dispatcher = std::move(dispatcher);
-        self->monitor(self->state.dispatcher);
-        self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
-        self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "worker"); });
-        self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
-        return {[self, stage_function](const Job& job) -> caf::result<Outcome> {
-          const auto begun = now(*self->state.env, self);
-          const entry_in_progress in_progress{job.entry};
-          auto done = within_memory(false, [&] { return stage_function(job); });
-          self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
-          if (!done) return to_error(done.error());
-          set_times(*done, begun, now(*self->state.env, self));
-          return std::move(*done);
-        }};
-      };
+  const auto body =
+      [](self_ptr self, environment_ptr environment, dispatcher_actor its_dispatcher,
+         std::function<result<Outcome>(const Job&)> stage_function) -> typename Worker::behavior_type {
+    self->state.env = std::move(environment);
+    self->state.dispatcher = std::move(its_dispatcher);
+    self->monitor(self->state.dispatcher);
+    self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
+    self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "worker"); });
+    self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), std::uint64_t{0});
+    return {[self, stage_function](const Job& job) -> caf::result<Outcome> {
+      const auto begun = now(*self->state.env, self);
+      const entry_in_progress in_progress{job.entry};
+      auto done = within_memory(false, [&] { return stage_function(job); });
+      self->send(self->state.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), job.lease);
+      if (!done) return to_error(done.error());
+      set_times(*done, begun, now(*self->state.env, self));
+      return std::move(*done);
+    }};
+  };
   return caf::actor_cast<caf::actor>(
       parent->spawn<caf::detached>(body, std::move(env), std::move(dispatcher), std::move(work)));
 }

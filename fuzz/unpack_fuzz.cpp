@@ -3,8 +3,8 @@
 #include <map>
 #include <string>
 
-#include "core/codec/open_view.hpp"
 #include "core/codec/archive/unpack.hpp"
+#include "core/codec/open_view.hpp"
 #include "fuzz/require.hpp"
 
 using namespace laundromat;

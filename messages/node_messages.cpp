@@ -81,7 +81,8 @@ std::uint32_t longest_payload(cluster_role role) {
   return around;
 }
 
-std::optional<node_message> read_node_message(cluster_role to, std::string_view payload, std::string_view node) {
+std::optional<node_message> read_node_message(cluster_role to, std::string_view payload,
+                                              std::string_view node) {
   wire_reader from{payload};
   std::size_t stages = 0;
   std::uint16_t type_number = 0;

@@ -36,6 +36,6 @@ inline constexpr std::uint32_t longest_outcome_bytes = 32 << 20;
 /// of its parts; the parts. `node` is the id of the machine's node as it travels: no message brings an actor of another one. Answers
 /// nothing for whatever a machine of this build does not say, and for what is too short or too long. Bounded by the size of the payload.
 [[nodiscard]] std::optional<node_message> read_node_message(cluster_role to, std::string_view payload,
-                                                        std::string_view node);
+                                                            std::string_view node);
 
 }  // namespace laundromat

@@ -36,7 +36,7 @@ inline constexpr auto highest_number<rdf_format> = static_cast<std::uint8_t>(rdf
 template <>
 inline constexpr auto highest_number<treatment> = static_cast<std::uint8_t>(treatment::skip);
 template <>
-inline constexpr auto highest_number<wash_profile> = static_cast<std::uint8_t>(wash_profile::max_rescind);
+inline constexpr auto highest_number<wash_profile> = static_cast<std::uint8_t>(wash_profile::max_recall);
 template <>
 inline constexpr auto highest_number<comes_again> = static_cast<std::uint8_t>(comes_again::retry);
 template <>

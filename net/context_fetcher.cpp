@@ -5,10 +5,10 @@
 #include <charconv>
 
 #include "core/base/count_words.hpp"
-#include "core/web/uri_characters.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/redirect_chain.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 #include "net/hop_verdict.hpp"
 
 namespace laundromat {

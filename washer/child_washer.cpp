@@ -17,9 +17,9 @@
 #include <mutex>
 #include <thread>
 
-#include "washer/washer_process.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/open_view.hpp"
+#include "washer/washer_process.hpp"
 
 extern char** environ;
 
@@ -129,7 +129,7 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
   const bool is_large = ::lseek(body->get(), 0, SEEK_END) > large_body_bytes;
   const auto threads = is_large ? threads_.take(threads_wanted) : 0;
   const auto frame = "ok " + std::to_string(static_cast<int>(which)) + ' ' +
-                      std::to_string(std::max(1U, threads)) + '\n' + to_bytes(job);
+                     std::to_string(std::max(1U, threads)) + '\n' + to_bytes(job);
   const auto handed = send_job(frame, *body, {scratch_prefix(job.content.raw_path), clean});
   const auto answer = handed ? take_answer() : tl::unexpected(handed.error());
   threads_.give_back(threads);
@@ -149,7 +149,7 @@ result<Outcome> child_washer::run(stage which, const Job& job, std::uint32_t thr
 
 /// A process that is found dead died without a job in progress, and of no document: another one gets the frame.
 result<void> child_washer::send_job(std::string_view frame, const file_descriptor& body,
-                                     const broker_grant& grant) {
+                                    const broker_grant& grant) {
   for (bool is_first = true;; is_first = false) {
     if (auto started = start(); !started) return started;
     child_->broker.begin(grant);
@@ -248,7 +248,8 @@ result<void> child_washer::start() {
   const auto patience = [&] { return !cancelled_ && std::chrono::steady_clock::now() < until; };
   const auto lost = [&](std::string why) { return tl::unexpected(reap({errc::io_failed, std::move(why)})); };
   const auto handshake = child_->broker.serve(patience);
-  if (!handshake || handshake->text != "handshake " + std::string(program_version)) return lost("a washer did not start");
+  if (!handshake || handshake->text != "handshake " + std::string(program_version))
+    return lost("a washer did not start");
   if (auto sent = child_->broker.client().send("ok " + to_bytes(terms_.setup)); !sent)
     return lost("a washer did not start");
   const auto ready = child_->broker.serve(patience);

@@ -7,10 +7,10 @@
 #include <optional>
 #include <string>
 
-#include "washer/washer_protocol.hpp"
 #include "core/base/worker_pool.hpp"
 #include "storage/sharing/file_broker.hpp"
 #include "storage/stores/raw_store.hpp"
+#include "washer/washer_protocol.hpp"
 
 namespace laundromat {
 
@@ -48,7 +48,7 @@ class child_washer {
                                     content_digest clean = {});
   [[nodiscard]] result<void> start();
   [[nodiscard]] result<void> send_job(std::string_view frame, const file_descriptor& body,
-                                       const broker_grant& grant);
+                                      const broker_grant& grant);
   [[nodiscard]] result<std::string> take_answer();
   [[nodiscard]] failure reap(const failure& why);
   [[nodiscard]] bool is_used_up(bool was_large) const;

@@ -16,8 +16,8 @@
 #include <system_error>
 #include <type_traits>
 
-#include "washer/landlock.hpp"
 #include "storage/files/posix_file.hpp"
+#include "washer/landlock.hpp"
 
 namespace laundromat {
 

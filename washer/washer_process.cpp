@@ -10,14 +10,14 @@
 #include <charconv>
 #include <exception>
 
-#include "app/terminal/exit_code.hpp"
-#include "washer/washer_protocol.hpp"
 #include "core/base/digest.hpp"
+#include "core/base/exit_codes.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/archive/archive.hpp"
 #include "core/codec/text/encoding_name.hpp"
 #include "core/washing/stage_memory.hpp"
 #include "storage/sharing/inherited_files.hpp"
+#include "washer/washer_protocol.hpp"
 
 namespace laundromat {
 

@@ -11,10 +11,10 @@
 // A job is the number of its stage, a space, how many threads may help, a line end, and the bytes of its value; the body comes with it.
 #pragma once
 
-#include "washer/sandbox.hpp"
 #include "core/codec/archive/budget.hpp"
 #include "core/washing/stages.hpp"
 #include "messages/bytes.hpp"
+#include "washer/sandbox.hpp"
 
 namespace laundromat {
 

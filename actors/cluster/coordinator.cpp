@@ -47,7 +47,7 @@ struct coordinator_state {
   std::unique_ptr<lease_scheduler> book;
   std::map<node_id, caf::actor> nodes;
   std::map<record_hash, remote_work> work;
-  std::set<lease_id> settling;                          ///< a result has come, and its files are looked at
+  std::set<lease_id> settling;                        ///< a result has come, and its files are looked at
   std::map<std::string, node_id, std::less<>> homes;  ///< bodies, and who read them last
   std::array<std::uint32_t, stage_count> asked{}, rescinded{};  ///< of each dispatcher, and not yet answered
 };
@@ -78,7 +78,8 @@ void show(self_ptr self) {
 
 /// What came of a lease that has no result is thrown away.
 void finalise(self_ptr self, const lease_id& lease) {
-  self->request(self->state.file_server, transfer_timeout, finalise_atom::value, lease, std::vector<std::string>{})
+  self->request(self->state.file_server, transfer_timeout, finalise_atom::value, lease,
+                std::vector<std::string>{})
       .then([](bool) {}, [](const caf::error&) {});
 }
 
@@ -114,8 +115,7 @@ void grant_leases(self_ptr self) {
     const auto& work = s.work.at(granted.record);
     s.homes.insert_or_assign(work.files.raw_path, granted.node);
     self->send(s.file_server, transfer_atom::value, granted.id, work.files);
-    self->send(caf::actor_cast<node_actor>(s.nodes.at(granted.node)), grant_atom::value, granted,
-               work.job);
+    self->send(caf::actor_cast<node_actor>(s.nodes.at(granted.node)), grant_atom::value, granted, work.job);
   }
   ask_for_work(self);
 }
@@ -204,8 +204,8 @@ caf::result<fetch_outcome> take_download(self_ptr self, const fetch_job& job) {
 }
 
 caf::result<node_id, washing_terms, caf::actor, caf::actor> welcome(self_ptr self,
-                                                                      const node_handshake& handshake,
-                                                                      const caf::actor& node) {
+                                                                    const node_handshake& handshake,
+                                                                    const caf::actor& node) {
   auto& s = self->state;
   auto named = handshake;
   named.name = plain(handshake.name);
@@ -229,7 +229,8 @@ caf::result<node_id, washing_terms, caf::actor, caf::actor> welcome(self_ptr sel
   return {*id,
           washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits, now(*s.env, self),
                         address_policy_for(c)},
-          caf::actor_cast<caf::actor>(s.file_server), caf::actor_cast<caf::actor>(s.services.politeness_scheduler)};
+          caf::actor_cast<caf::actor>(s.file_server),
+          caf::actor_cast<caf::actor>(s.services.politeness_scheduler)};
 }
 
 void remove(self_ptr self, node_id id, std::string_view why) {
@@ -251,8 +252,7 @@ void end_silent(self_ptr self) {
   for (const auto& id : s.book->silent(now(*s.env, self))) remove(self, id, "it says nothing");
 }
 
-caf::result<std::vector<lease_id>> take_report(self_ptr self, const node_id& from,
-                                               const node_report& said) {
+caf::result<std::vector<lease_id>> take_report(self_ptr self, const node_id& from, const node_report& said) {
   auto& s = self->state;
   auto over = s.book->take(from, said, now(*s.env, self));
   if (!over) return to_error(over.error());
@@ -304,8 +304,8 @@ caf::result<bool> take_result(self_ptr self, const node_id& from, const work_res
   return promise;
 }
 
-coordinator_actor::behavior_type coordinator(self_ptr self, environment_ptr env, engine_services services, file_server_actor file_server,
-                                   cluster_observer observer) {
+coordinator_actor::behavior_type coordinator(self_ptr self, environment_ptr env, engine_services services,
+                                             file_server_actor file_server, cluster_observer observer) {
   auto& s = self->state;
   s.env = std::move(env);
   s.services = std::move(services);
@@ -371,7 +371,7 @@ coordinator_actor::behavior_type coordinator(self_ptr self, environment_ptr env,
 }  // namespace
 
 coordinator_actor spawn_coordinator(caf::local_actor* parent, environment_ptr env, engine_services services,
-                          file_server_actor file_server, cluster_observer observer) {
+                                    file_server_actor file_server, cluster_observer observer) {
   return parent->spawn<caf::linked>(coordinator, std::move(env), std::move(services), std::move(file_server),
                                     std::move(observer));
 }

@@ -16,7 +16,8 @@ using cluster_observer = std::function<void(const lease_scheduler&, timestamp no
 /// In:  handshake, report, result and leave of joined machines; jobs of entries, under leases of the dispatchers.
 /// Out: grants; pulls, rescinds and ends of leases to the dispatchers; grants to the file server.
 /// The rules are those of `lease_scheduler`. Spawned by the engine, which publishes it; dies with it, and with the file server.
-[[nodiscard]] coordinator_actor spawn_coordinator(caf::local_actor* parent, environment_ptr env, engine_services services,
-                                        file_server_actor file_server, cluster_observer observer);
+[[nodiscard]] coordinator_actor spawn_coordinator(caf::local_actor* parent, environment_ptr env,
+                                                  engine_services services, file_server_actor file_server,
+                                                  cluster_observer observer);
 
 }  // namespace laundromat

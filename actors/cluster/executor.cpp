@@ -38,7 +38,8 @@ struct executor_state {
 
 using self_ptr = executor_actor::stateful_pointer<executor_state>;
 
-result<void> bring_body(executor_context& context, transfer_client& carrier, const lease_id& lease, const std::string& path) {
+result<void> bring_body(executor_context& context, transfer_client& carrier, const lease_id& lease,
+                        const std::string& path) {
   auto file = context.env->raw->stage(path);
   if (!file) return tl::unexpected(file.error());
   const auto bytes = carrier.bring(lease, true, **file);
@@ -85,7 +86,8 @@ class held_clean {
 
 /// The files of an outcome go to the engine, and get the names that they have there.
 template <class Outcome>
-result<void> send_files(const executor_context& context, transfer_client& carrier, const lease_id& lease, Outcome& made) {
+result<void> send_files(const executor_context& context, transfer_client& carrier, const lease_id& lease,
+                        Outcome& made) {
   result<void> sent;
   visit_staged(made, [&](std::string& staged) {
     auto name = sent ? carrier.deliver(lease, *context.env->clean, staged) : tl::unexpected(sent.error());
@@ -107,7 +109,8 @@ content_digest previous_of(const Job& job) {
 }
 
 template <class Outcome, class Job>
-result<std::string> wash(self_ptr self, transfer_client& carrier, const lease_id& lease, const std::string& bytes,
+result<std::string> wash(self_ptr self, transfer_client& carrier, const lease_id& lease,
+                         const std::string& bytes,
                          const std::function<result<Outcome>(const Job&)>& stage_function) {
   auto& context = *self->state.context;
   auto& bodies = context.files->bodies;
@@ -121,7 +124,8 @@ result<std::string> wash(self_ptr self, transfer_client& carrier, const lease_id
   const auto previous = previous_of(*job);
   const held_clean held_previous(context, previous);
   if (!previous.is_null())
-    if (auto came = bring_clean(context, carrier, lease, previous); !came) return tl::unexpected(came.error());
+    if (auto came = bring_clean(context, carrier, lease, previous); !came)
+      return tl::unexpected(came.error());
   const auto begun = now(*context.env, self);
   auto made = stage_function(*job);
   if (!made) return tl::unexpected(made.error());
@@ -135,7 +139,7 @@ result<std::string> wash(self_ptr self, transfer_client& carrier, const lease_id
 
 /// What a download becomes, as far as these executors come.
 void fuse_stages(self_ptr self, transfer_client& carrier, const lease_id& lease, const fetch_job& job,
-                fetch_outcome& fetched) {
+                 fetch_outcome& fetched) {
   auto& context = *self->state.context;
   const auto& stages = self->state.stages;
   entry_record r;
@@ -161,10 +165,10 @@ void fuse_stages(self_ptr self, transfer_client& carrier, const lease_id& lease,
     take_time(leaf.fused.emplace(std::move(*guessed)));
   }
   absorb(r, *leaf.fused);
-  if (leaf.fused->on != event::format_found || leaf.fused->ahead) return;
+  if (leaf.fused->on != event::format_found || leaf.fused->fused) return;
   begun = now(*context.env, self);
   if (auto parsed = stages.parse(make_parse_job(r, job.previous)))
-    take_time(leaf.fused->ahead.emplace(std::move(*parsed)));
+    take_time(leaf.fused->fused.emplace(std::move(*parsed)));
 }
 
 /// The body travels only when somebody else has to work on it.
@@ -206,7 +210,8 @@ result<std::string> work(self_ptr self, const lease_grant& granted, const std::s
   return fail(errc::internal, "no work for these executors");
 }
 
-executor_actor::behavior_type executor(self_ptr self, std::shared_ptr<executor_context> context, caf::actor node) {
+executor_actor::behavior_type executor(self_ptr self, std::shared_ptr<executor_context> context,
+                                       caf::actor node) {
   self->state.context = std::move(context);
   self->state.stages = self->state.context->make_stages();
   self->state.node = std::move(node);
@@ -243,7 +248,8 @@ result<std::string> node_contexts::load(std::string_view iri) {
   return body;
 }
 
-executor_actor spawn_executor(caf::local_actor* parent, std::shared_ptr<executor_context> context, caf::actor node) {
+executor_actor spawn_executor(caf::local_actor* parent, std::shared_ptr<executor_context> context,
+                              caf::actor node) {
   return parent->spawn<caf::detached>(executor, std::move(context), std::move(node));
 }
 

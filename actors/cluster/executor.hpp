@@ -45,7 +45,7 @@ struct executor_context {
   fetcher_factory make_fetcher;
 };
 
-/// The job of a executor under a lease on a download: it is fetched, and its body lies in the store of this machine.
+/// The job of an executor under a lease on a download: it is fetched, and its body lies in the store of this machine.
 struct fetched_work {
   fetch_job job;
   fetch_outcome found;
@@ -60,7 +60,7 @@ typename Inspector::result_type inspect(Inspector& f, fetched_work& x) {
 /// Spawned detached by the node; dies with it.
 using executor_actor = caf::typed_actor<caf::reacts_to<grant_atom, lease_grant, std::string, caf::actor>>;
 
-[[nodiscard]] executor_actor spawn_executor(caf::local_actor* parent, std::shared_ptr<executor_context> context,
-                                    caf::actor node);
+[[nodiscard]] executor_actor spawn_executor(caf::local_actor* parent,
+                                            std::shared_ptr<executor_context> context, caf::actor node);
 
 }  // namespace laundromat

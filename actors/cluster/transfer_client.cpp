@@ -108,7 +108,8 @@ result<void> transfer_client::send(byte_source& from, Give give) {
   return outcome;
 }
 
-result<std::string> transfer_client::deliver(const lease_id& lease, const clean_store& from, std::string_view staged) {
+result<std::string> transfer_client::deliver(const lease_id& lease, const clean_store& from,
+                                             std::string_view staged) {
   ask(stage_atom::value, lease);
   auto name = take_answer<std::string>();
   if (!name) return name;

@@ -48,9 +48,9 @@ struct node_state {
   coordinator_actor engine;  ///< null while there is none
   caf::actor file_server;
   caf::actor fetcher;                                        ///< of the downloads for this engine
-  std::deque<std::pair<lease_grant, fetched_work>> fetched;  ///< wait for a executor
+  std::deque<std::pair<lease_grant, fetched_work>> fetched;  ///< wait for an executor
   node_id id;
-  std::unique_ptr<node_lease_table> lease table;
+  std::unique_ptr<node_lease_table> lease_table;
   std::map<lease_id, work_result> results;  ///< not yet confirmed
   std::set<lease_id> on_their_way;          ///< of these
   bool is_leaving = false;
@@ -73,12 +73,12 @@ void part(self_ptr self, const failure& why) {
   s.fetched.clear();
   s.on_their_way.clear();
   s.is_reporting = s.must_report = false;
-  if (s.lease table) static_cast<void>(s.lease table->end_all());
+  if (s.lease_table) static_cast<void>(s.lease_table->end_all());
   s.observer->parted(why);
   end_when_empty(self);
 }
 
-/// A executor that is free again, also when its lease was over. It goes when it was made for another campaign.
+/// An executor that is free again, also when its lease was over. It goes when it was made for another campaign.
 void free_executor(self_ptr self, const lease_id& id) {
   auto& s = self->state;
   const auto found = s.busy_executors.find(id);
@@ -94,7 +94,7 @@ void free_executor(self_ptr self, const lease_id& id) {
 /// Downloads have no executor yet, but a place on the lease table.
 bool is_empty(const node_state& s) {
   if (!s.busy_executors.empty()) return false;
-  return !s.engine || (s.gets_no_more && s.results.empty() && (!s.lease table || s.lease table->is_empty()));
+  return !s.engine || (s.gets_no_more && s.results.empty() && (!s.lease_table || s.lease_table->is_empty()));
 }
 
 void end_when_empty(self_ptr self) {
@@ -104,7 +104,7 @@ void end_when_empty(self_ptr self) {
 /// Leases that are over, also for the engine.
 void forget(self_ptr self, const std::vector<lease_id>& over) {
   auto& s = self->state;
-  if (s.lease table) static_cast<void>(s.lease table->end(over));
+  if (s.lease_table) static_cast<void>(s.lease_table->end(over));
   for (const auto& id : over) s.results.erase(id);
   end_when_empty(self);
 }
@@ -127,13 +127,13 @@ void send_result(self_ptr self, const work_result& done) {
 
 void report(self_ptr self) {
   auto& s = self->state;
-  if (!s.engine || !s.lease table) return;
+  if (!s.engine || !s.lease_table) return;
   if (s.is_reporting) {
     s.must_report = true;
     return;
   }
   s.is_reporting = true;
-  self->request(s.engine, answer_patience, report_atom::value, s.id, s.lease table->report())
+  self->request(s.engine, answer_patience, report_atom::value, s.id, s.lease_table->report())
       .then(
           [self, engine = s.engine, was_reported = s.is_leaving](const std::vector<lease_id>& over) {
             if (self->state.engine != engine) return;
@@ -160,10 +160,12 @@ std::uint32_t executors_for(const node_handshake& handshake, stage which) {
 void make_executors(self_ptr self) {
   auto& s = self->state;
   for (auto& free : s.free_executors)
-    for (const auto& executor : std::exchange(free, {})) self->send_exit(executor, caf::exit_reason::user_shutdown);
+    for (const auto& executor : std::exchange(free, {}))
+      self->send_exit(executor, caf::exit_reason::user_shutdown);
   for (const auto which : {stage::fetch, stage::unpack, stage::guess, stage::parse})
     for (std::uint32_t n = 0; n < executors_for(s.handshake, which); ++n)
-      s.free_executors[index_of(which)].push_back(s.make_executor(self, s.context, caf::actor_cast<caf::actor>(self)));
+      s.free_executors[index_of(which)].push_back(
+          s.make_executor(self, s.context, caf::actor_cast<caf::actor>(self)));
 }
 
 /// Whom the fetcher asks for more: nobody, the engine gives.
@@ -192,11 +194,12 @@ void come_in(self_ptr self, const node_id& id, const washing_terms& terms, const
   s.id = id;
   s.file_server = file_server;
   if (s.handshake.slots[index_of(stage::fetch)] > 0)
-    s.fetcher = s.context->make_fetcher(self, self->spawn(giver), caf::actor_cast<politeness_actor>(politeness_scheduler));
+    s.fetcher = s.context->make_fetcher(self, self->spawn(giver),
+                                        caf::actor_cast<politeness_actor>(politeness_scheduler));
   auto room = s.handshake.slots;
   // What is still in work for an engine that went has its executor.
   for (const auto& [lease, busy] : s.busy_executors) --room[index_of(busy.which)];
-  s.lease table = std::make_unique<node_lease_table>(room);
+  s.lease_table = std::make_unique<node_lease_table>(room);
   if (auto* const contexts = dynamic_cast<node_contexts*>(s.context->env->contexts))
     contexts->ask(caf::actor_cast<file_server_actor>(file_server));
   s.observer->joined(id);
@@ -209,13 +212,17 @@ void send_handshake(self_ptr self, const caf::actor& engine) {
   auto& s = self->state;
   s.engine = caf::actor_cast<coordinator_actor>(engine);
   self->monitor(engine);
-  self->request(s.engine, answer_patience, handshake_atom::value, s.handshake, caf::actor_cast<caf::actor>(self))
-      .then([self](const node_id& id, const washing_terms& terms, const caf::actor& file_server,
-                   const caf::actor& politeness_scheduler) { come_in(self, id, terms, file_server, politeness_scheduler); },
-            [self](const caf::error& e) { part(self, to_failure(e, errc::cancelled)); });
+  self->request(s.engine, answer_patience, handshake_atom::value, s.handshake,
+                caf::actor_cast<caf::actor>(self))
+      .then(
+          [self](const node_id& id, const washing_terms& terms, const caf::actor& file_server,
+                 const caf::actor& politeness_scheduler) {
+            come_in(self, id, terms, file_server, politeness_scheduler);
+          },
+          [self](const caf::error& e) { part(self, to_failure(e, errc::cancelled)); });
 }
 
-/// Room is what the lease table says; a download that waits for a executor holds its lease.
+/// Room is what the lease table says; a download that waits for an executor holds its lease.
 void assign_executors(self_ptr self) {
   auto& s = self->state;
   auto& free = s.free_executors[index_of(stage::fetch)];
@@ -230,7 +237,7 @@ void assign_executors(self_ptr self) {
 
 void end_download(self_ptr self, const work_result& done) {
   auto& s = self->state;
-  if (!s.lease table || !s.lease table->finish(done.lease)) return end_when_empty(self);  // it was over
+  if (!s.lease_table || !s.lease_table->finish(done.lease)) return end_when_empty(self);  // it was over
   s.results.insert_or_assign(done.lease, done);
   send_result(self, done);
 }
@@ -256,14 +263,14 @@ void download(self_ptr self, const lease_grant& granted, fetch_job job) {
 
 void begin(self_ptr self, const lease_grant& granted, const std::string& job) {
   auto& s = self->state;
-  if (!s.engine || !s.lease table || granted.node != s.id) return;
+  if (!s.engine || !s.lease_table || granted.node != s.id) return;
   if (granted.which == stage::fetch) {
     const auto given = from_bytes<fetch_job>(job);
-    if (given && s.fetcher && s.lease table->take(granted)) download(self, granted, *given);
+    if (given && s.fetcher && s.lease_table->take(granted)) download(self, granted, *given);
     return;
   }
   auto& free = s.free_executors[index_of(granted.which)];
-  if (free.empty() || !s.lease table->take(granted)) return;
+  if (free.empty() || !s.lease_table->take(granted)) return;
   self->send(free.front(), grant_atom::value, granted, job, s.file_server);
   s.busy_executors.emplace(granted.id, busy_executor{granted.which, granted.node, free.front(), s.context});
   free.pop_front();
@@ -276,9 +283,9 @@ void take_done(self_ptr self, work_result done) {
   if (busy == s.busy_executors.end()) return;
   const auto which = busy->second.which;
   if (busy->second.as == s.id)
-    static_cast<void>(s.lease table->finish(done.lease));
+    static_cast<void>(s.lease_table->finish(done.lease));
   else
-    s.lease table->add_room(which);
+    s.lease_table->add_room(which);
   s.observer->finished(which, !done.outcome.empty());
   free_executor(self, done.lease);
   s.results.insert_or_assign(done.lease, done);
@@ -297,7 +304,7 @@ void tick(self_ptr self) {
 }
 
 node_actor::behavior_type node(self_ptr self, node_handshake handshake, executor_context_factory make_context,
-                                 std::shared_ptr<node_observer> observer, executor_factory make_executor) {
+                               std::shared_ptr<node_observer> observer, executor_factory make_executor) {
   auto& s = self->state;
   s.handshake = std::move(handshake);
   s.make_context = std::move(make_context);
@@ -325,8 +332,9 @@ node_actor::behavior_type node(self_ptr self, node_handshake handshake, executor
 
 }  // namespace
 
-node_actor spawn_node(caf::actor_system& system, node_handshake handshake, executor_context_factory make_context,
-                        std::shared_ptr<node_observer> observer, executor_factory make_executor) {
+node_actor spawn_node(caf::actor_system& system, node_handshake handshake,
+                      executor_context_factory make_context, std::shared_ptr<node_observer> observer,
+                      executor_factory make_executor) {
   return system.spawn(node, std::move(handshake), std::move(make_context), std::move(observer),
                       std::move(make_executor));
 }

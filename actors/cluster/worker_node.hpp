@@ -22,8 +22,10 @@ struct node_observer {
 };
 
 /// Makes what the executors share, when an engine says what its campaign wants.
-using executor_context_factory = std::function<result<std::shared_ptr<executor_context>>(const washing_terms&)>;
-using executor_factory = std::function<executor_actor(caf::local_actor*, std::shared_ptr<executor_context>, caf::actor)>;
+using executor_context_factory =
+    std::function<result<std::shared_ptr<executor_context>>(const washing_terms&)>;
+using executor_factory =
+    std::function<executor_actor(caf::local_actor*, std::shared_ptr<executor_context>, caf::actor)>;
 
 /// In:  handshake (an engine was reached), grants of the engine, done of the executors, leave, tick.
 /// Out: handshake, reports, results and leave to the engine; grants to the executors.
@@ -31,7 +33,8 @@ using executor_factory = std::function<executor_actor(caf::local_actor*, std::sh
 /// when it is not the same: then it is counted there. An engine with another campaign gets new executors. Ends behind `leave` when nothing is
 /// in work.
 [[nodiscard]] node_actor spawn_node(caf::actor_system& system, node_handshake handshake,
-                                      executor_context_factory make_context, std::shared_ptr<node_observer> observer,
-                                      executor_factory make_executor = spawn_executor);
+                                    executor_context_factory make_context,
+                                    std::shared_ptr<node_observer> observer,
+                                    executor_factory make_executor = spawn_executor);
 
 }  // namespace laundromat

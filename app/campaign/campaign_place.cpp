@@ -12,10 +12,10 @@
 
 #include "app/site/site_rules.hpp"
 #include "app/terminal/terminal.hpp"
-#include "storage/journal/journal_presence.hpp"
-#include "storage/journal/journal_reader.hpp"
 #include "storage/files/local_file.hpp"
 #include "storage/files/posix_file.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/journal/journal_reader.hpp"
 
 namespace laundromat {
 

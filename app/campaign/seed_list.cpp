@@ -4,8 +4,8 @@
 
 #include <ostream>
 
-#include "app/terminal/json.hpp"
 #include "app/publish/open_journal.hpp"
+#include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/records/cause_name.hpp"
 

@@ -41,8 +41,12 @@ std::function<result<std::vector<caf::actor>>(caf::local_actor*, const engine_se
     };
     const auto file_server = spawn_file_server(engine, env);
     const auto coordinator = spawn_coordinator(engine, env, services, file_server, observer);
-    auto proxy = cluster_proxy::start(
-        {program, listen.address, listen.port, bundle, {coordinator->id(), file_server->id(), services.politeness_scheduler->id()}});
+    auto proxy =
+        cluster_proxy::start({program,
+                              listen.address,
+                              listen.port,
+                              bundle,
+                              {coordinator->id(), file_server->id(), services.politeness_scheduler->id()}});
     if (!proxy)
       return fail(proxy.error().code, "other machines cannot join at " + place(listen.address, listen.port) +
                                           ": " + proxy.error().detail +

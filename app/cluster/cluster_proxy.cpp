@@ -111,7 +111,8 @@ result<int> cluster_proxy::spawn() const {
   ::posix_spawnattr_setpgroup(&attributes, 0);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
   std::string words[] = {"laundromat", "cluster-proxy", std::to_string(given_.engine.coordinator),
-                         std::to_string(given_.engine.file_server), std::to_string(given_.engine.politeness_scheduler)};
+                         std::to_string(given_.engine.file_server),
+                         std::to_string(given_.engine.politeness_scheduler)};
   char* arguments[] = {words[0].data(), words[1].data(), words[2].data(),
                        words[3].data(), words[4].data(), nullptr};
   char* no_environment[] = {nullptr};

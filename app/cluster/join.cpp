@@ -14,17 +14,17 @@
 #include <mutex>
 #include <thread>
 
-#include "actors/cluster/worker_node.hpp"
 #include "actors/cluster/coordinator.hpp"
-#include "app/cluster/cluster_system.hpp"
+#include "actors/cluster/worker_node.hpp"
 #include "app/cluster/cluster_bundle.hpp"
-#include "app/terminal/exit_code.hpp"
+#include "app/cluster/cluster_system.hpp"
 #include "app/run/run_display.hpp"
+#include "app/terminal/exit_code.hpp"
 #include "app/terminal/stop_signals.hpp"
 #include "app/terminal/wall_clock.hpp"
-#include "node/wash_in_children.hpp"
 #include "messages/errors.hpp"
 #include "storage/stores/data_stores.hpp"
+#include "washer/wash_in_children.hpp"
 
 namespace laundromat {
 
@@ -162,8 +162,8 @@ campaign campaign_of(const washing_terms& terms, const join_options& options) {
   return c;
 }
 
-executor_context_factory make_executor_context(const join_options& options, workbench& bench, node_contexts& contexts,
-                               caf::actor_system& system) {
+executor_context_factory make_executor_context(const join_options& options, workbench& bench,
+                                               node_contexts& contexts, caf::actor_system& system) {
   auto& [raw, scratch, clean] = bench.stores;
   const auto files = std::make_shared<kept_files>(raw, scratch, options.cache_mib << 20);
   return [&, files](const washing_terms& terms) -> result<std::shared_ptr<executor_context>> {
@@ -178,7 +178,7 @@ executor_context_factory make_executor_context(const join_options& options, work
     context->env->clock_epoch = system.clock().now();
     context->files = files;
     context->make_stages = terms.isolation == "none" ? wash_here(context->env)
-                                                  : wash_in_children(context->env, options.node_program);
+                                                     : wash_in_children(context->env, options.washer_program);
     context->make_fetcher = make_fetcher(context->env, false);
     return context;
   };
@@ -237,10 +237,11 @@ int join_engine(const join_options& options) {
   const auto free_bytes = static_cast<std::uint64_t>(::sysconf(_SC_AVPHYS_PAGES)) *
                           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   const node_handshake handshake{bundle->facts().name + "@" + machine_name(), options.build, output_version,
-                           options.slots, free_bytes};
+                                 options.slots, free_bytes};
   int code = exit_ok;
   {
-    auto node = spawn_node(system, handshake, make_executor_context(options, *bench, contexts, system), member);
+    auto node =
+        spawn_node(system, handshake, make_executor_context(options, *bench, contexts, system), member);
     caf::actor_cast<caf::actor>(node)->attach_functor([member] { member->end(); });
     const stop_signals signals{[&] {
       spdlog::info("leaving: what is in work is finished; a second signal stops at once");

@@ -21,7 +21,7 @@ struct join_options {
   std::filesystem::path folder;  ///< for bodies and results that are under way
   std::array<std::uint32_t, stage_count> slots{};
   std::uint64_t cache_mib = 4'096;  ///< of bodies that may be needed again
-  std::string node_program = "/proc/self/exe";
+  std::string washer_program = "/proc/self/exe";
   std::string build{build_id()};  ///< that this machine says it has
   bool json = false;
 };

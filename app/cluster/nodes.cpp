@@ -3,8 +3,8 @@
 #include "app/cluster/nodes.hpp"
 
 #include "app/terminal/terminal.hpp"
-#include "storage/stores/data_folder.hpp"
 #include "storage/files/safe_folder.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 
@@ -16,7 +16,8 @@ std::filesystem::path path_in(const std::filesystem::path& data) {
   return data / "nodes.json";
 }
 
-json_fact describe(const node_id& id, const registered_node& node, const lease_scheduler& book, timestamp now) {
+json_fact describe(const node_id& id, const registered_node& node, const lease_scheduler& book,
+                   timestamp now) {
   json_fact slots = json_fact::object(), holds = json_fact::object();
   for (const auto which : stages) {
     const std::string name{to_string(which)};
@@ -27,7 +28,7 @@ json_fact describe(const node_id& id, const registered_node& node, const lease_s
   return {{"name", node.handshake.name},
           {"number", id.number},
           {"since", to_iso8601(node.since)},
-          {"state", node.is_leaving          ? "leaving"
+          {"state", node.is_leaving            ? "leaving"
                     : node.backoff_until > now ? "final"
                                                : "in"},
           {"slots", slots},

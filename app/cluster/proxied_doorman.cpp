@@ -79,8 +79,8 @@ class proxied_doorman final : public caf::io::doorman {
 
 }  // namespace
 
-result<void> publish_behind_proxy(caf::actor_system& system, const coordinator_actor& coordinator, std::uint16_t port,
-                                  int channel) {
+result<void> publish_behind_proxy(caf::actor_system& system, const coordinator_actor& coordinator,
+                                  std::uint16_t port, int channel) {
   const int watched = ::fcntl(channel, F_DUPFD_CLOEXEC, 0);
   file_descriptor read{::fcntl(channel, F_DUPFD_CLOEXEC, 0)};
   if (watched < 0 || !read.is_open()) return fail_errno("watch", "the channel of the cluster's port");

@@ -4,8 +4,8 @@
 #include <memory>
 #include <ostream>
 
-#include "app/publish/clean_document.hpp"
 #include "app/commands/commands.hpp"
+#include "app/publish/clean_document.hpp"
 #include "app/publish/open_journal.hpp"
 #include "app/terminal/stream_sink.hpp"
 #include "core/rdf/wash/convert.hpp"

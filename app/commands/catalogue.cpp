@@ -5,10 +5,10 @@
 #include <memory>
 #include <ostream>
 
-#include "app/publish/catalogue_writer.hpp"
 #include "app/commands/commands.hpp"
-#include "app/terminal/live_count.hpp"
+#include "app/publish/catalogue_writer.hpp"
 #include "app/publish/open_journal.hpp"
+#include "app/terminal/live_count.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/rdf/model/plain_iri.hpp"
 #include "storage/stores/data_folder.hpp"

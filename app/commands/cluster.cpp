@@ -7,8 +7,8 @@
 
 #include "app/cluster/cluster_folder.hpp"
 #include "app/commands/commands.hpp"
-#include "app/terminal/json.hpp"
 #include "app/publish/open_journal.hpp"
+#include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
 
 namespace laundromat {

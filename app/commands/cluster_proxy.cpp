@@ -15,7 +15,7 @@ void add_cluster_proxy_command(CLI::App& app, command_context& context) {
   auto actors = std::make_shared<cluster_actors>();
   command->add_option("LENDER", actors->coordinator, "Its number")->required();
   command->add_option("FREIGHT", actors->file_server, "Its number")->required();
-  command->add_option("GATE", actors->gate, "Its number")->required();
+  command->add_option("GATE", actors->politeness_scheduler, "Its number")->required();
   command->callback([actors, &context] { context.exit_code = run_proxy(*actors); });
 }
 

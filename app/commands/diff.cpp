@@ -7,10 +7,10 @@
 #include <memory>
 #include <ostream>
 
-#include "app/publish/clean_document.hpp"
 #include "app/commands/commands.hpp"
-#include "app/terminal/json.hpp"
+#include "app/publish/clean_document.hpp"
 #include "app/publish/open_journal.hpp"
+#include "app/terminal/json.hpp"
 #include "app/terminal/stream_sink.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/rdf/delta/delta_writer.hpp"

@@ -7,9 +7,9 @@
 #include <memory>
 #include <ostream>
 
-#include "app/publish/clean_document.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/edit_distance.hpp"
+#include "app/publish/clean_document.hpp"
 #include "app/publish/error_report.hpp"
 #include "app/publish/ledger_file.hpp"
 #include "app/publish/ledger_finder.hpp"

@@ -9,12 +9,12 @@
 #include <ostream>
 #include <set>
 
-#include "app/publish/clean_document.hpp"
 #include "app/commands/commands.hpp"
+#include "app/publish/clean_document.hpp"
 #include "app/publish/document_options.hpp"
-#include "app/terminal/live_count.hpp"
 #include "app/publish/open_journal.hpp"
 #include "app/publish/part_files.hpp"
+#include "app/terminal/live_count.hpp"
 #include "app/terminal/stream_sink.hpp"
 #include "core/metadata/description.hpp"
 #include "core/rdf/wash/convert.hpp"

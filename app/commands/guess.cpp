@@ -10,10 +10,10 @@
 #include "app/publish/open_journal.hpp"
 #include "app/publish/record_view.hpp"
 #include "core/codec/archive/archive.hpp"
-#include "core/codec/text/encoding.hpp"
 #include "core/codec/archive/filters.hpp"
-#include "core/codec/text/recode.hpp"
 #include "core/codec/sniff.hpp"
+#include "core/codec/text/encoding.hpp"
+#include "core/codec/text/recode.hpp"
 #include "core/rdf/guess/guess.hpp"
 #include "storage/files/posix_file.hpp"
 

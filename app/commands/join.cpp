@@ -40,7 +40,8 @@ void join(join_command given, command_context& context) {
         "join: `" + given.where + "` names no engine: write its host and port, as in `10.0.0.1:4711`");
   const auto executors = given.slots > 0 ? given.slots : std::max(1U, std::thread::hardware_concurrency());
   // Downloads wait for their hosts: a few of them keep a pair of executors busy.
-  options.slots = {given.transfers.value_or(std::min(4 * executors, most_slots)), executors, executors, executors};
+  options.slots = {given.transfers.value_or(std::min(4 * executors, most_slots)), executors, executors,
+                   executors};
   if (options.folder.empty()) options.folder = context.data_given ? context.data : "joined";
   context.exit_code = join_engine(options);
 }

@@ -6,12 +6,12 @@
 #include <memory>
 #include <ostream>
 
+#include "app/campaign/seed_list.hpp"
 #include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
 #include "app/publish/document_options.hpp"
-#include "app/terminal/json.hpp"
 #include "app/publish/open_journal.hpp"
-#include "app/campaign/seed_list.hpp"
+#include "app/terminal/json.hpp"
 #include "core/records/cause_name.hpp"
 
 namespace laundromat {

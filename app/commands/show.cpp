@@ -5,8 +5,8 @@
 #include <ostream>
 #include <utility>
 
-#include "app/publish/clean_document.hpp"
 #include "app/commands/commands.hpp"
+#include "app/publish/clean_document.hpp"
 #include "app/publish/describe_metadata.hpp"
 #include "app/publish/describe_record.hpp"
 #include "app/publish/open_journal.hpp"

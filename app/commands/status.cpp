@@ -7,14 +7,14 @@
 #include <ranges>
 #include <tuple>
 
+#include "app/campaign/seed_list.hpp"
 #include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
-#include "app/terminal/json.hpp"
 #include "app/publish/open_journal.hpp"
-#include "app/campaign/seed_list.hpp"
 #include "app/run/waits_file.hpp"
-#include "app/terminal/wall_clock.hpp"
 #include "app/run/work_left.hpp"
+#include "app/terminal/json.hpp"
+#include "app/terminal/wall_clock.hpp"
 #include "core/base/keyed_table.hpp"
 #include "core/records/cause_name.hpp"
 #include "storage/stores/data_folder.hpp"

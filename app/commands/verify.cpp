@@ -9,17 +9,17 @@
 #include <thread>
 
 #include "app/commands/commands.hpp"
-#include "app/terminal/json.hpp"
-#include "app/terminal/live_count.hpp"
 #include "app/publish/digest_list.hpp"
 #include "app/publish/open_journal.hpp"
+#include "app/terminal/json.hpp"
+#include "app/terminal/live_count.hpp"
 #include "core/base/keyed_table.hpp"
 #include "core/campaign/campaign.hpp"
-#include "storage/stores/clean_check.hpp"
-#include "storage/stores/data_folder.hpp"
 #include "storage/journal/journal_accept.hpp"
 #include "storage/journal/journal_log.hpp"
 #include "storage/journal/journal_presence.hpp"
+#include "storage/stores/clean_check.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {
@@ -44,10 +44,10 @@ class verdict {
     files_ += found.files;
     bytes_ += found.bytes;
     damaged_ += found.problems.empty() ? 0 : 1;
-    for (const auto& one : found.problems) tell(one, document.clean.hash.hex());
+    for (const auto& one : found.problems) report(one, document.clean.hash.hex());
     for (const auto& one : found.unknown) remove_or_report(store, one);
   }
-  void tell(const damaged_file& one, const std::string& document) {
+  void report(const damaged_file& one, const std::string& document) {
     ++problems_;
     if (options_.json)
       print_fact(io_.out, {{"file", one.file.string()}, {"problem", one.what}, {"clean", document}});
@@ -168,7 +168,7 @@ void check_listed(const fs::path& path, const manifest_line& line, verdict& told
     told.report({path, found.error().code == errc::not_found ? "is missing" : to_string(found.error())}, "");
   else if (found->digest != line.digest)
     told.report({path, "has the digest " + found->digest.hex() + ", the manifest says " + line.digest.hex()},
-              "");
+                "");
   told.count_file(found ? found->bytes : 0);
 }
 

@@ -11,10 +11,10 @@
 #include "app/publish/describe_metadata.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/terminal.hpp"
-#include "core/washing/document_metadata.hpp"
 #include "core/metadata/licence.hpp"
 #include "core/rdf/wash/convert.hpp"
 #include "core/rdf/wash/subject_search.hpp"
+#include "core/washing/document_metadata.hpp"
 
 namespace laundromat {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "core/metadata/describe_catalogue.hpp"
-#include "storage/stores/clean_store.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/stores/clean_store.hpp"
 
 namespace laundromat {
 

@@ -8,8 +8,8 @@
 #include "app/commands/commands.hpp"
 #include "core/base/byte_source.hpp"
 #include "core/codec/compression/stream_warning.hpp"
-#include "storage/stores/clean_store.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/stores/clean_store.hpp"
 
 namespace laundromat {
 

@@ -8,9 +8,9 @@
 #include "app/publish/clean_document.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/codec_version.hpp"
-#include "core/washing/document_metadata.hpp"
 #include "core/rdf/wash/convert.hpp"
 #include "core/rdf/wash/graph_source.hpp"
+#include "core/washing/document_metadata.hpp"
 
 namespace laundromat {
 
@@ -125,7 +125,7 @@ result<entry_account> gather_account(journal& from, const record_hash& hash) {
   gathering gathered;
   gathered.take(from.seed(known.entry.seed), [&](auto seed) { known.seed = std::move(seed); })
       .take(reader.hops(hash), [&](auto hops) { known.hops = std::move(hops); })
-      .take(reader.evidence(hash), [&](auto evidence) { known.evidence = std::move(evidence); })
+      .take(reader.evidence_of(hash), [&](auto evidence) { known.all_evidence = std::move(evidence); })
       .take(reader.contents({record_kind::entry, hash, {}}), [&](auto rows) { take_contents(known, rows); })
       .take(reader.members(hash, std::nullopt, all_rows), [&](auto rows) { known.members = std::move(rows); })
       .take(reader.children(hash, std::nullopt, all_rows),

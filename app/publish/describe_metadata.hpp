@@ -5,8 +5,8 @@
 #include <string>
 
 #include "core/metadata/describe_entry.hpp"
-#include "storage/stores/clean_store.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/stores/clean_store.hpp"
 
 namespace laundromat {
 

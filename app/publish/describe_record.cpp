@@ -86,8 +86,8 @@ result<record_section> contents_section(journal_reader& reader, const record_ref
 }
 
 result<record_section> evidence_section(journal_reader& reader, const record_hash& entry) {
-  return section_of("evidence", {"of", "rank", "source", "value", "chosen", "note"}, reader.evidence(entry),
-                    [](const evidence& e) {
+  return section_of("evidence", {"of", "rank", "source", "value", "chosen", "note"},
+                    reader.evidence_of(entry), [](const evidence& e) {
                       return cells{e.kind == evidence_kind::encoding ? "encoding" : "format",
                                    std::uint64_t{e.rank},
                                    e.source,

@@ -10,8 +10,8 @@
 #include <iostream>
 #include <sstream>
 
-#include "app/terminal/json.hpp"
 #include "app/run/work_left.hpp"
+#include "app/terminal/json.hpp"
 #include "core/records/cause_name.hpp"
 #include "storage/journal/journal_reader.hpp"
 

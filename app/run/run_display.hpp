@@ -11,8 +11,8 @@
 
 #include "actors/reporter.hpp"
 #include "app/run/engine_port.hpp"
-#include "app/terminal/progress.hpp"
 #include "app/run/waits_file.hpp"
+#include "app/terminal/progress.hpp"
 #include "storage/journal/journal_reader.hpp"
 
 namespace laundromat {

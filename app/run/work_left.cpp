@@ -15,7 +15,8 @@ std::string describe_work_left(const pending_work& left) {
   std::string lines;
   if (left.retries > 0) lines += describe_retries(left) + ": run again then\n";
   if (left.in_progress > 0)
-    return lines + number_of(left.in_progress, "download is", "downloads are") + " in progress: run again to go on\n";
+    return lines + number_of(left.in_progress, "download is", "downloads are") +
+           " in progress: run again to go on\n";
   if (!left.next) return lines;
   if (*left.next <= left.now) return lines + "more is due now: run again to go on\n";
   lines += "next due at " + to_iso8601(*left.next);

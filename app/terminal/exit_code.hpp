@@ -1,40 +1,13 @@
-// The exit codes of the program, for scripts that call it: the one table, which README.md has too.
+// Which exit code a failure ends the program with, and what became of standard output.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <string>
-#include <string_view>
 
+#include "core/base/exit_codes.hpp"
 #include "core/base/result.hpp"
 
 namespace laundromat {
-
-inline constexpr int exit_ok = 0;
-inline constexpr int exit_some_failed = 1;
-inline constexpr int exit_usage = 2;
-inline constexpr int exit_locked = 3;
-inline constexpr int exit_not_found = 4;
-inline constexpr int exit_disk = 5;
-inline constexpr int exit_interrupted = 130;
-
-struct exit_meaning {
-  int code;
-  std::string_view meaning;
-};
-inline constexpr std::array exit_codes = {
-    exit_meaning{exit_ok, "all is well"},
-    exit_meaning{exit_some_failed,
-                 "some documents failed or were refused, an archive lost members, or a download waits for "
-                 "another try"},
-    exit_meaning{exit_usage, "the command line, the campaign or a file that was named is wrong"},
-    exit_meaning{exit_locked, "another engine runs on the data folder"},
-    exit_meaning{exit_not_found, "what was named does not exist"},
-    exit_meaning{
-        exit_disk,
-        "the disk, the journal or this machine refused, also when a run is stopped while it waits for that"},
-    exit_meaning{exit_interrupted, "a signal came, or nobody reads the output any more"},
-};
 
 /// Of a failure that ends the program.
 [[nodiscard]] int exit_code_of(const failure& why);

@@ -21,8 +21,8 @@ bool takes_work(const registered_node& node, timestamp now) {
 result<node_id> lease_scheduler::admit(node_handshake handshake, timestamp now) {
   const auto refuse = [&](const std::string& what, const std::string& its, const std::string& ours) {
     ++counts_.refused;
-    return fail(errc::configuration, handshake.name + " has " + what + " " + its + ", and this engine " + ours +
-                                         ": install the same version on both");
+    return fail(errc::configuration, handshake.name + " has " + what + " " + its + ", and this engine " +
+                                         ours + ": install the same version on both");
   };
   if (handshake.build != engine_.build) return refuse("build", handshake.build, engine_.build);
   if (handshake.output_version != engine_.output_version)
@@ -90,7 +90,7 @@ void lease_scheduler::remove(node_id node, errc why) {
 }
 
 void lease_scheduler::offer(stage which, const record_hash& record, std::uint32_t attempt,
-                       std::optional<node_id> home) {
+                            std::optional<node_id> home) {
   waiting_[index_of(which)].push_back({record, attempt, home});
 }
 

@@ -17,7 +17,7 @@ namespace laundromat {
 struct lease_terms {
   std::array<milliseconds, stage_count> longest{};  ///< a job
   milliseconds silence = longest_silence;
-  milliseconds rest{
+  milliseconds backoff{
       2'000};  ///< of a node that could not do its work; twice as long each time, up to `longest_backoff`
   milliseconds longest_backoff{120'000};
 };
@@ -38,9 +38,9 @@ struct registered_node {
   std::array<std::uint32_t, stage_count> room{};
   std::set<lease_id> leases;
   std::uint64_t finished = 0;
-  bool is_leaving = false;       ///< it gets nothing new
+  bool is_leaving = false;     ///< it gets nothing new
   std::uint32_t failures = 0;  ///< since it last did its work
-  timestamp backoff_until{};       ///< it gets nothing new before
+  timestamp backoff_until{};   ///< it gets nothing new before
 };
 
 /// Pairs work that waits with nodes that have room. At any moment a record has at most one valid lease; each result counts at most once;
@@ -58,8 +58,7 @@ class lease_scheduler {
   [[nodiscard]] result<node_id> admit(node_handshake handshake, timestamp now);
   /// Takes over what a node says of itself. Returns which of the leases that it holds are over. Errors: `not_found` for a node that
   /// is not, or no longer, known: it must send its handshake again.
-  [[nodiscard]] result<std::vector<lease_id>> take(node_id from, const node_report& report,
-                                                   timestamp now);
+  [[nodiscard]] result<std::vector<lease_id>> take(node_id from, const node_report& report, timestamp now);
   /// Gives it nothing new. It is gone when it holds no lease, see `has_left`.
   void let_go(node_id node);
   [[nodiscard]] bool has_left(node_id node) const;
@@ -70,8 +69,7 @@ class lease_scheduler {
   void remove(node_id node, errc why);
 
   /// A record waits for work of this stage. At `home` its bytes lie already: it is preferred while it has room.
-  void offer(stage which, const record_hash& record, std::uint32_t attempt,
-             std::optional<node_id> home = {});
+  void offer(stage which, const record_hash& record, std::uint32_t attempt, std::optional<node_id> home = {});
   /// It waits no longer; or its lease, if it has one, is over, and a result would be stale. Answers that lease.
   std::optional<lease_id> withdraw(const record_hash& record);
   /// Takes back what waits in vain: nobody has hands for its stage, or only those who leave or rest.

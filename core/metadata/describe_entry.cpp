@@ -117,7 +117,7 @@ void add_encodings(description& to, const entry_account& known) {
       {"validity", &v::valid_encoding},
   };
   to.add(v::encoding, known.entry.encoding);
-  for (const auto& evidence : known.evidence) {
+  for (const auto& evidence : known.all_evidence) {
     if (evidence.kind != evidence_kind::encoding) continue;
     const auto* row =
         std::ranges::find(sources, evidence.source, &std::pair<std::string_view, const v::property*>::first);
@@ -128,10 +128,12 @@ void add_encodings(description& to, const entry_account& known) {
 void add_format(description& to, const entry_account& known) {
   if (const auto* format = find_format(known.entry.format))
     to.add(v::serialization_format, iri_value{std::string(format->iri)});
-  for (const auto& evidence : known.evidence) {
+  for (const auto& evidence : known.all_evidence) {
     if (evidence.kind != evidence_kind::format) continue;
     description row(to.below(std::string(v::format_evidence.local) + "/" + evidence.source));
-    row.add(v::source, evidence.source).add(v::value, evidence.value).add(v::rank, std::uint64_t{evidence.rank});
+    row.add(v::source, evidence.source)
+        .add(v::value, evidence.value)
+        .add(v::rank, std::uint64_t{evidence.rank});
     row.add(v::is_chosen, evidence.chosen).add(v::note, evidence.note);
     to.add(v::format_evidence, std::move(row), fact_shape::many);
   }

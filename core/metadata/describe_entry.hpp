@@ -21,7 +21,7 @@ struct entry_account {
   seed_record seed;
   entry_record entry;
   std::vector<http_hop> hops;
-  std::vector<evidence> evidence;
+  std::vector<evidence> all_evidence;
   std::optional<content_meta> wire;     ///< of the body as received
   std::optional<content_meta> decoded;  ///< of the document after decoding and recoding
   std::vector<archive_member> members;

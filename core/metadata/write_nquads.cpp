@@ -133,7 +133,7 @@ class nquads_writer {
   }
   /// Cells are IRIs below the property's.
   void emit_list(const description& described, const description::fact& fact,
-                const std::vector<whole_term>& terms) {
+                 const std::vector<whole_term>& terms) {
     const std::string first = std::string(vocabulary::rdf) + "first",
                       rest = std::string(vocabulary::rdf) + "rest";
     const auto path = std::string(fact.name.key) + "/list";

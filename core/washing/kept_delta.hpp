@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/washing/ports.hpp"
 #include "core/records/outcomes.hpp"
+#include "core/washing/ports.hpp"
 
 namespace laundromat {
 

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "core/codec/compression/block_gzip.hpp"
-#include "core/washing/ports.hpp"
 #include "core/rdf/ledger/ledger_writer.hpp"
 #include "core/records/outcomes.hpp"
+#include "core/washing/ports.hpp"
 
 namespace laundromat {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/washing/leaf_text.hpp"
 
-#include "core/codec/text/encoding_watch.hpp"
 #include "core/codec/open_view.hpp"
+#include "core/codec/text/encoding_watch.hpp"
 #include "core/codec/text/recode.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 

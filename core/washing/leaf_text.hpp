@@ -7,8 +7,8 @@
 
 #include "core/base/machine_fault.hpp"
 #include "core/codec/compression/stream_warning.hpp"
-#include "core/washing/ports.hpp"
 #include "core/records/outcomes.hpp"
+#include "core/washing/ports.hpp"
 
 namespace laundromat {
 

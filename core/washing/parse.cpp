@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "core/codec/compression/block_gzip.hpp"
 #include "core/codec/codec_version.hpp"
+#include "core/codec/compression/block_gzip.hpp"
+#include "core/rdf/metrics/statistics_meter.hpp"
+#include "core/rdf/wash/wash_document.hpp"
 #include "core/washing/document_metadata.hpp"
 #include "core/washing/kept_delta.hpp"
 #include "core/washing/kept_ledger.hpp"
 #include "core/washing/leaf_text.hpp"
 #include "core/washing/stages.hpp"
-#include "core/rdf/metrics/statistics_meter.hpp"
-#include "core/rdf/wash/wash_document.hpp"
 
 namespace laundromat {
 

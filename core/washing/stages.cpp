@@ -3,11 +3,11 @@
 #include "core/washing/stages.hpp"
 
 #include "core/base/count_words.hpp"
+#include "core/codec/archive/unpack.hpp"
 #include "core/codec/text/encoding.hpp"
 #include "core/codec/text/recode.hpp"
-#include "core/codec/archive/unpack.hpp"
-#include "core/washing/leaf_text.hpp"
 #include "core/rdf/guess/guess.hpp"
+#include "core/washing/leaf_text.hpp"
 
 namespace laundromat {
 
@@ -57,8 +57,8 @@ void decide_encoding(unpack_outcome& out, const inspection& seen, const unpack_j
     }
   }
   for (const auto& evidence : decided.evidence)
-    out.encodings.push_back(
-        {evidence_kind::encoding, evidence.source, evidence.value, evidence.rank, evidence.chosen, evidence.note});
+    out.encodings.push_back({evidence_kind::encoding, evidence.source, evidence.value, evidence.rank,
+                             evidence.chosen, evidence.note});
 }
 
 std::string excerpt_of(std::string_view text) {
@@ -85,8 +85,8 @@ guess_outcome judge_head(std::string_view head, const std::string& media_type, c
   guess_outcome out;
   const auto guessed = guess_format(head.substr(0, head_bytes), head.size() <= head_bytes, media_type, name);
   for (const auto& evidence : guessed.evidence)
-    out.formats.push_back(
-        {evidence_kind::format, evidence.source, evidence.value, evidence.rank, evidence.chosen, evidence.note});
+    out.formats.push_back({evidence_kind::format, evidence.source, evidence.value, evidence.rank,
+                           evidence.chosen, evidence.note});
   if (guessed.format && (!head.empty() || may_be_empty(*guessed.format))) {
     out.on = event::format_found;
     out.format = *guessed.format;
@@ -161,7 +161,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
                              job.media_type, job.previous, job.charset, 1, job.damage, job.input_bytes},
                             ports, *parsing);
         parsed)
-      out.fused->ahead = *std::move(parsed);
+      out.fused->fused = *std::move(parsed);
   return out;
 }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/washing/ports.hpp"
 #include "core/rdf/ledger/ledger_bounds.hpp"
 #include "core/rdf/wash/wash_document.hpp"
 #include "core/records/jobs.hpp"
+#include "core/washing/ports.hpp"
 
 namespace laundromat {
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <vector>
 
-#include "core/web/uri_characters.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/base/digest.hpp"
-#include "core/web/uri_characters.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
-#include "core/web/uri_characters.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

@@ -6,8 +6,8 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/web/uri_characters.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/web/uri_characters.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

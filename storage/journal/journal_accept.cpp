@@ -3,9 +3,9 @@
 #include "storage/journal/journal_accept.hpp"
 
 #include "storage/files/disk_sync.hpp"
+#include "storage/files/safe_folder.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/journal/journal_state.hpp"
-#include "storage/files/safe_folder.hpp"
 
 namespace laundromat {
 

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "storage/stores/data_folder.hpp"
 #include "storage/journal/journal.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 

@@ -137,8 +137,8 @@ int unmap_shared(sqlite3_file* file, int remove) {
 
 /// Version 2 has shared memory, which a write-ahead log needs, and no mapped pages, which would not be compared.
 constexpr sqlite3_io_methods methods = {
-    2,           close_file,   read_file,    write_file,   truncate_file, sync_file,   report_size,
-    lock_file,   unlock_file,  check_lock,   control_file, report_sector,   report_device, map_shared,
+    2,           close_file,   read_file,    write_file,   truncate_file, sync_file,     report_size,
+    lock_file,   unlock_file,  check_lock,   control_file, report_sector, report_device, map_shared,
     lock_shared, order_shared, unmap_shared, nullptr,      nullptr};
 
 int open_file(sqlite3_vfs* system, const char* name, sqlite3_file* file, int flags, int* flags_out) {

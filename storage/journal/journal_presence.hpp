@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "storage/stores/data_folder.hpp"
-#include "storage/journal/journal.hpp"
 #include "storage/files/safe_folder.hpp"
+#include "storage/journal/journal.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 

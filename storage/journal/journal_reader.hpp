@@ -53,10 +53,10 @@ struct waiting_host {
 
 /// What is left to do when no engine works on it.
 struct pending_work {
-  timestamp now{};            ///< when this was so
+  timestamp now{};                ///< when this was so
   std::uint64_t in_progress = 0;  ///< downloads that a worker held, or whose documents are not all washed
-  std::uint64_t waiting = 0;  ///< downloads that wait for their time, those of `retries` among them
-  std::uint64_t retries = 0;  ///< downloads that wait for another try after a failed one
+  std::uint64_t waiting = 0;      ///< downloads that wait for their time, those of `retries` among them
+  std::uint64_t retries = 0;      ///< downloads that wait for another try after a failed one
   timestamp first_retry{}, last_retry{};  ///< when these may be made; the epoch when there is none
   /// The earliest moment at which a seed or download is due and its host may be asked, and which host that one waits for, if any.
   std::optional<timestamp> next;
@@ -195,7 +195,7 @@ class journal_reader {
   /// Nothing when the seed never gave a body.
   [[nodiscard]] result<std::optional<stored_body>> last_body(const record_hash& seed);
   [[nodiscard]] result<std::vector<content_row>> contents(const record_ref& record);
-  [[nodiscard]] result<std::vector<evidence>> evidence(const record_hash& entry);
+  [[nodiscard]] result<std::vector<evidence>> evidence_of(const record_hash& entry);
   /// The whole listing of an archive, skipped members included.
   [[nodiscard]] result<std::vector<archive_member>> members(const record_hash& archive,
                                                             std::optional<std::uint64_t> after,

@@ -157,7 +157,7 @@ result<std::vector<content_row>> journal_reader::contents(const record_ref& reco
   });
 }
 
-result<std::vector<evidence>> journal_reader::evidence(const record_hash& entry) {
+result<std::vector<evidence>> journal_reader::evidence_of(const record_hash& entry) {
   return answered([&] {
     return collect<evidence>(
         state_->db.query("SELECT kind, source, value, rank, chosen, note FROM evidence WHERE entry = ?1 "

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "storage/files/disk_sync.hpp"
-#include "storage/journal/journal_pages.hpp"
 #include "storage/files/posix_file.hpp"
+#include "storage/journal/journal_pages.hpp"
 #include "storage/journal/present_crawl.hpp"
 
 namespace laundromat {

@@ -83,7 +83,7 @@ result<descriptor_channel::frame> file_broker::serve(const std::function<bool()>
 
 /// A client that asks and does not listen is not waited for longer than it may be.
 result<void> file_broker::answer_question(std::string_view verb, std::string_view about,
-                                           const std::function<bool()>& goes_on) {
+                                          const std::function<bool()>& goes_on) {
   const auto found = take(verb, about);
   const auto text = found ? "ok " + found->name
                           : "no " + std::to_string(static_cast<int>(found.error().code)) + ' ' +

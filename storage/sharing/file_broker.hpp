@@ -9,8 +9,8 @@
 #include <string>
 
 #include "core/rdf/model/reader.hpp"
-#include "storage/stores/clean_store.hpp"
 #include "storage/sharing/descriptor_channel.hpp"
+#include "storage/stores/clean_store.hpp"
 #include "storage/stores/scratch_store.hpp"
 
 namespace laundromat {

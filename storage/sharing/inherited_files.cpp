@@ -6,8 +6,8 @@
 #include <limits>
 #include <utility>
 
-#include "storage/stores/clean_store.hpp"
 #include "storage/sharing/frame_records.hpp"
+#include "storage/stores/clean_store.hpp"
 #include "storage/stores/scratch_runs.hpp"
 
 namespace laundromat {
@@ -85,7 +85,9 @@ class inherited_scratch final : public scratch_port {
     if (!made) return tl::unexpected(made.error());
     return std::make_unique<inherited_scratch_file>(files_, std::move(*made));
   }
-  void remove(std::string_view key) override { static_cast<void>(files_.report("remove " + std::string(key))); }
+  void remove(std::string_view key) override {
+    static_cast<void>(files_.report("remove " + std::string(key)));
+  }
 
  private:
   inherited_files& files_;
@@ -123,7 +125,8 @@ class inherited_document final : public clean_output {
     if (!is_begun_)
       if (auto begun = put(); !begun) return begun;
     const auto where = label_ + ' ' + std::string(part);
-    if (bytes.size() <= most_reported_bytes) return files_.report("write " + where + '\n' + std::string(bytes));
+    if (bytes.size() <= most_reported_bytes)
+      return files_.report("write " + where + '\n' + std::string(bytes));
     auto opened = files_.ask("beside " + where);
     if (!opened) return tl::unexpected(opened.error());
     return write_all(opened->file.get(), bytes, part);
@@ -205,7 +208,7 @@ result<descriptor_channel::frame> inherited_files::ask(std::string_view record) 
   return answer;
 }
 
-result<void> inherited_files::tell(std::string_view record) {
+result<void> inherited_files::report(std::string_view record) {
   const std::lock_guard lock(mutex_);
   return add(record);
 }
@@ -245,7 +248,7 @@ washing_ports inherited_files::ports() {
     return read(*this, "staged " + std::string(staged));
   };
   ports.drop_staged = [this](std::string_view staged) {
-    static_cast<void>(tell("drop " + std::string(staged)));
+    static_cast<void>(report("drop " + std::string(staged)));
   };
   return ports;
 }

@@ -25,7 +25,7 @@ class inherited_files {
   void set_raw(std::string path, file_descriptor file);
 
   [[nodiscard]] result<descriptor_channel::frame> ask(std::string_view record);
-  [[nodiscard]] result<void> tell(std::string_view record);
+  [[nodiscard]] result<void> report(std::string_view record);
   /// Sends what was told; who ends or falls silent does.
   [[nodiscard]] result<void> flush();
   /// Of a clean document that nobody else has.
@@ -38,7 +38,7 @@ class inherited_files {
 
   descriptor_channel broker_;
   std::mutex mutex_;
-  std::string reported_;              ///< guarded by `mutex_`
+  std::string reported_;          ///< guarded by `mutex_`
   std::uint64_t last_label_ = 0;  ///< guarded by `mutex_`
   std::unique_ptr<stores> stores_;
 };

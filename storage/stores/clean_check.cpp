@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/count_words.hpp"
-#include "core/codec/compression/block_gzip.hpp"
 #include "core/codec/codec_version.hpp"
+#include "core/codec/compression/block_gzip.hpp"
 #include "core/codec/compression/gzip.hpp"
-#include "core/washing/document_metadata.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
+#include "core/washing/document_metadata.hpp"
 #include "storage/files/posix_file.hpp"
 
 namespace laundromat {
@@ -234,8 +234,8 @@ class folder_check {
       return texts[0].find('"' + version + '"') != std::string::npos;
     };
     bool differs = false;
-    const bool both =
-        is_reported("tool_version", program_, differs) && is_reported("codec_version", codec_version(), differs);
+    const bool both = is_reported("tool_version", program_, differs) &&
+                      is_reported("codec_version", codec_version(), differs);
     return both && differs;
   }
 

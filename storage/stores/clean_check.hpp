@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "storage/stores/clean_store.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/stores/clean_store.hpp"
 
 namespace laundromat {
 

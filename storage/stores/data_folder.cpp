@@ -11,8 +11,8 @@
 
 #include "storage/files/disk_sync.hpp"
 #include "storage/files/file_lock.hpp"
-#include "storage/journal/journal_presence.hpp"
 #include "storage/files/safe_folder.hpp"
+#include "storage/journal/journal_presence.hpp"
 
 namespace laundromat {
 

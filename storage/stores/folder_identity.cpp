@@ -8,9 +8,9 @@
 #include <random>
 
 #include "core/base/digest.hpp"
-#include "storage/stores/data_folder.hpp"
 #include "storage/files/disk_sync.hpp"
 #include "storage/files/safe_folder.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 

@@ -49,10 +49,11 @@ class coordinator_test : public virtual_time_test {
            return files_come_;
          }});
     engine_ = keep(system().spawn([this](caf::event_based_actor* self) {
-      coordinator_ = spawn_coordinator(self, env, services_, file_server_, [this](const lease_scheduler& book, timestamp) {
-        counts_ = book.counts();
-        machines_in_ = book.nodes().size();
-      });
+      coordinator_ = spawn_coordinator(self, env, services_, file_server_,
+                                       [this](const lease_scheduler& book, timestamp) {
+                                         counts_ = book.counts();
+                                         machines_in_ = book.nodes().size();
+                                       });
       return caf::behavior{[](next_atom) {}};
     }));
     run();
@@ -96,9 +97,9 @@ class coordinator_test : public virtual_time_test {
   }
   result<std::vector<lease_id>> report(machine& who, std::uint32_t room, std::vector<lease_id> held = {}) {
     node_report said{++who.reports,
-                       who.grants.empty() ? 0 : who.grants.back().id.number,
-                       {0, room, room, room},
-                       std::move(held)};
+                     who.grants.empty() ? 0 : who.grants.back().id.number,
+                     {0, room, room, room},
+                     std::move(held)};
     return ask<std::vector<lease_id>>(coordinator_, report_atom::value, who.id, said);
   }
   result<bool> give(const machine& who, const lease_id& under, std::string staged = "file",
@@ -193,12 +194,12 @@ TEST_F(coordinator_test, who_is_let_in_learns_what_the_campaign_wants) {
 
 TEST_F(coordinator_test, a_machine_gets_no_more_than_it_has_room_for_and_the_rest_waits_for_anybody) {
   start();
-  auto& node-1 = join("node-1", 2);
+  auto& node = join("node-1", 2);
   for (const auto* name : {"a", "b", "c"}) claim(name);
-  ASSERT_EQ(node-1.grants.size(), 2U);
+  ASSERT_EQ(node.grants.size(), 2U);
   EXPECT_FALSE(entries_["c"].held) << "it waits at the dispatcher, where anybody may take it";
-  EXPECT_EQ(from_bytes<parse_job>(node-1.jobs[0])->entry, md5("a"));
-  EXPECT_EQ(permits_[node-1.grants[0].id].raw_path, "raw/a");
+  EXPECT_EQ(from_bytes<parse_job>(node.jobs[0])->entry, md5("a"));
+  EXPECT_EQ(permits_[node.grants[0].id].raw_path, "raw/a");
   auto& vat = join("vat", 1);
   ASSERT_EQ(vat.grants.size(), 1U);
   EXPECT_EQ(vat.grants[0].record, md5("c"));
@@ -206,15 +207,15 @@ TEST_F(coordinator_test, a_machine_gets_no_more_than_it_has_room_for_and_the_res
 
 TEST_F(coordinator_test, a_result_counts_once) {
   start();
-  auto& node-1 = join("node-1", 1);
+  auto& node = join("node-1", 1);
   auto& entry = claim("a");
-  const auto lease = node-1.grants.at(0).id;
-  EXPECT_EQ(give(node-1, lease, "its file"), true);
+  const auto lease = node.grants.at(0).id;
+  EXPECT_EQ(give(node, lease, "its file"), true);
   ASSERT_EQ(cause_of(entry), errc::ok);
   EXPECT_EQ((*entry.answer)->staged, "its file");
   EXPECT_EQ(settled_[lease], std::vector<std::string>{"its file"});
   EXPECT_EQ(counts_.stale, 0U);
-  EXPECT_EQ(give(node-1, lease), false) << "sent again";
+  EXPECT_EQ(give(node, lease), false) << "sent again";
   EXPECT_EQ(counts_.stale, 1U);
   pass(seconds{env->settings.limits.lease_s + 2}, seconds{10});
   EXPECT_EQ(entry.lost, 0U) << "the dispatcher knows that its lease is over";
@@ -222,27 +223,28 @@ TEST_F(coordinator_test, a_result_counts_once) {
 
 TEST_F(coordinator_test, a_result_whose_files_did_not_come_costs_a_lease_and_nothing_else) {
   start();
-  auto& node-1 = join("node-1", 1);
+  auto& node = join("node-1", 1);
   auto& entry = claim("a");
   files_come_ = false;
-  EXPECT_EQ(give(node-1, node-1.grants.at(0).id), true);
+  EXPECT_EQ(give(node, node.grants.at(0).id), true);
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
 }
 
 TEST_F(coordinator_test, only_what_killed_a_node_is_held_against_the_document) {
   start();
-  auto& node-1 = join("node-1", 2);
+  auto& node = join("node-1", 2);
   auto& killer = claim("killer");
   auto& unlucky = claim("unlucky");
-  EXPECT_EQ(give(node-1, node-1.grants.at(0).id, {}, errc::worker_lost), true);
-  EXPECT_EQ(give(node-1, node-1.grants.at(1).id, {}, errc::no_space), true);
+  EXPECT_EQ(give(node, node.grants.at(0).id, {}, errc::worker_lost), true);
+  EXPECT_EQ(give(node, node.grants.at(1).id, {}, errc::no_space), true);
   EXPECT_EQ(cause_of(killer), errc::worker_lost);
   EXPECT_EQ(cause_of(unlucky), errc::machine_lost);
 }
 
-TEST_F(coordinator_test, a_machine_that_is_silent_is_gone_its_work_is_offered_again_and_its_late_result_dropped) {
+TEST_F(coordinator_test,
+       a_machine_that_is_silent_is_gone_its_work_is_offered_again_and_its_late_result_dropped) {
   start();
-  auto& node-1 = join("node-1", 1);
+  auto& node = join("node-1", 1);
   auto& entry = claim("a");
   auto& vat = join("vat", 1);
   const auto steps = longest_silence / report_interval;
@@ -255,23 +257,23 @@ TEST_F(coordinator_test, a_machine_that_is_silent_is_gone_its_work_is_offered_ag
   pass(seconds{1});
   EXPECT_EQ(machines_in_, 1U);
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
-  EXPECT_EQ(settled_.count(node-1.grants.at(0).id), 1U) << "what it had sent is thrown away";
+  EXPECT_EQ(settled_.count(node.grants.at(0).id), 1U) << "what it had sent is thrown away";
   claim("a");
   ASSERT_EQ(vat.grants.size(), 1U);
   EXPECT_EQ(vat.grants[0].record, md5("a"));
-  EXPECT_EQ(give(node-1, node-1.grants[0].id, "late"), false);
+  EXPECT_EQ(give(node, node.grants[0].id, "late"), false);
   EXPECT_EQ(counts_.stale, 1U);
   EXPECT_FALSE(entry.answer);
-  EXPECT_EQ(report(node-1, 1).error().code, errc::not_found) << "it has to send its handshake again";
+  EXPECT_EQ(report(node, 1).error().code, errc::not_found) << "it has to send its handshake again";
   EXPECT_EQ(give(vat, vat.grants[0].id, "in time"), true);
   EXPECT_EQ((*entry.answer)->staged, "in time");
 }
 
 TEST_F(coordinator_test, a_machine_whose_connection_ends_is_gone_at_once_and_nothing_more_is_asked_for_it) {
   start();
-  auto& node-1 = join("node-1", 3);
+  auto& node = join("node-1", 3);
   auto& entry = claim("a");
-  kill(node-1.handle);
+  kill(node.handle);
   EXPECT_EQ(machines_in_, 0U);
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
   EXPECT_FALSE(claim("b").held) << "its two other hands are not to be had any more";
@@ -279,11 +281,11 @@ TEST_F(coordinator_test, a_machine_whose_connection_ends_is_gone_at_once_and_not
 
 TEST_F(coordinator_test, a_machine_that_comes_again_is_a_new_one) {
   start();
-  auto& node-1 = join("node-1", 1);
+  auto& node = join("node-1", 1);
   auto& entry = claim("a");
-  const auto before = node-1.id;
-  const auto lease = node-1.grants.at(0).id;
-  kill(node-1.handle);
+  const auto before = node.id;
+  const auto lease = node.grants.at(0).id;
+  kill(node.handle);
   auto& again = join("node-1", 1);
   EXPECT_NE(again.id, before);
   EXPECT_EQ(give(again, lease), false) << "work of its life before";
@@ -293,38 +295,38 @@ TEST_F(coordinator_test, a_machine_that_comes_again_is_a_new_one) {
 
 TEST_F(coordinator_test, a_machine_that_says_handshake_again_is_in_once) {
   start();
-  auto& node-1 = join("node-1", 1);
+  auto& node = join("node-1", 1);
   auto& entry = claim("a");
-  for (int i = 0; i < 100; ++i) ASSERT_TRUE(send_handshake(handshake("node-1", 1), node-1.handle));
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(send_handshake(handshake("node-1", 1), node.handle));
   EXPECT_EQ(machines_in_, 1U);
   EXPECT_EQ(cause_of(entry), errc::machine_lost) << "it has forgotten what it had in progress";
 }
 
 TEST_F(coordinator_test, a_machine_that_leaves_finishes_what_it_has_gets_nothing_new_and_goes) {
   start();
-  auto& node-1 = join("node-1", 3);
+  auto& node = join("node-1", 3);
   auto& entry = claim("a");
-  const auto lease = node-1.grants.at(0).id;
-  caf::anon_send(coordinator_, leave_atom::value, node-1.id);
+  const auto lease = node.grants.at(0).id;
+  caf::anon_send(coordinator_, leave_atom::value, node.id);
   run();
   claim("b");
-  EXPECT_TRUE(report(node-1, 2, {lease}));
-  EXPECT_EQ(node-1.grants.size(), 1U);
+  EXPECT_TRUE(report(node, 2, {lease}));
+  EXPECT_EQ(node.grants.size(), 1U);
   EXPECT_EQ(machines_in_, 1U) << "it has work in progress";
-  EXPECT_EQ(give(node-1, lease), true);
+  EXPECT_EQ(give(node, lease), true);
   EXPECT_EQ(cause_of(entry), errc::ok);
-  EXPECT_TRUE(report(node-1, 3));
+  EXPECT_TRUE(report(node, 3));
   EXPECT_EQ(machines_in_, 0U);
-  EXPECT_EQ(node-1.grants.size(), 1U);
+  EXPECT_EQ(node.grants.size(), 1U);
   EXPECT_EQ(counts_.expired, 0U);
 }
 
 TEST_F(coordinator_test, work_that_comes_when_the_last_machine_has_gone_is_given_back_at_once) {
   start();
-  auto& node-1 = join("node-1", 1);
+  auto& node = join("node-1", 1);
   auto& entry = claim("a", false);
   ASSERT_TRUE(entry.held) << "the dispatcher has granted the hand";
-  kill(node-1.handle);
+  kill(node.handle);
   begin("a");
   run();
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
@@ -335,14 +337,14 @@ TEST_F(coordinator_test, work_that_comes_when_the_last_machine_has_gone_is_given
 
 TEST_F(coordinator_test, work_that_waits_for_a_machine_that_is_full_is_given_back_when_that_goes) {
   start();
-  auto& node-1 = join("node-1", 1);
+  auto& node = join("node-1", 1);
   auto& entry = claim("a", false);
-  EXPECT_TRUE(report(node-1, 0)) << "it has less room than it had";
+  EXPECT_TRUE(report(node, 0)) << "it has less room than it had";
   begin("a");
   run();
-  EXPECT_TRUE(node-1.grants.empty());
+  EXPECT_TRUE(node.grants.empty());
   EXPECT_FALSE(entry.answer) << "it may have room again";
-  caf::anon_send(coordinator_, leave_atom::value, node-1.id);
+  caf::anon_send(coordinator_, leave_atom::value, node.id);
   run();
   EXPECT_EQ(cause_of(entry), errc::machine_lost);
 }
@@ -350,74 +352,74 @@ TEST_F(coordinator_test, work_that_waits_for_a_machine_that_is_full_is_given_bac
 TEST_F(coordinator_test, a_machine_that_reports_but_never_ends_loses_its_lease_before_the_dispatcher_does) {
   env->settings.limits.lease_s = 100;
   start();
-  auto& node-1 = join("node-1", 2);
+  auto& node = join("node-1", 2);
   auto& entry = claim("a");
   for (int i = 0; i < 89; i += 5) {
     EXPECT_FALSE(entry.answer) << i;
-    EXPECT_TRUE(report(node-1, 1, {node-1.grants[0].id}));
+    EXPECT_TRUE(report(node, 1, {node.grants[0].id}));
     pass(seconds{5});
   }
   pass(seconds{2});
   EXPECT_EQ(cause_of(entry), errc::lease_expired);
   EXPECT_EQ(entry.lost, 0U);
-  EXPECT_EQ(*report(node-1, 1, {node-1.grants[0].id}), std::vector{node-1.grants[0].id}) << "it is told";
+  EXPECT_EQ(*report(node, 1, {node.grants[0].id}), std::vector{node.grants[0].id}) << "it is told";
   claim("a");
-  EXPECT_EQ(node-1.grants.size(), 2U) << "and it stays in";
+  EXPECT_EQ(node.grants.size(), 2U) << "and it stays in";
 }
 
 TEST_F(coordinator_test, work_that_waited_too_long_costs_no_other) {
   env->settings.limits.lease_s = 40;
   start();
-  auto& node-1 = join("node-1", 2);
+  auto& node = join("node-1", 2);
   auto& waiting = claim("waits", false);
   claim("other");
-  const auto lease = node-1.grants.at(0).id;
-  EXPECT_TRUE(report(node-1, 0, {lease}));
+  const auto lease = node.grants.at(0).id;
+  EXPECT_TRUE(report(node, 0, {lease}));
   begin("waits");
   for (int i = 0; i < 7; ++i) {
     pass(seconds{5});
-    EXPECT_TRUE(report(node-1, 0, {lease}));
+    EXPECT_TRUE(report(node, 0, {lease}));
   }
-  EXPECT_EQ(give(node-1, lease), true);
+  EXPECT_EQ(give(node, lease), true);
   pass(seconds{6});
   EXPECT_EQ(waiting.lost, 1U) << "its dispatcher took it back";
   EXPECT_EQ(cause_of(entries_["other"]), errc::ok);
-  EXPECT_TRUE(report(node-1, 2));
+  EXPECT_TRUE(report(node, 2));
   claim("more");
-  EXPECT_FALSE(node-1.grants.empty());
-  EXPECT_EQ(node-1.grants.back().record, md5("more")) << "the coordinator is still a worker";
+  EXPECT_FALSE(node.grants.empty());
+  EXPECT_EQ(node.grants.back().record, md5("more")) << "the coordinator is still a worker";
 }
 
 TEST_F(coordinator_test, a_record_that_comes_again_ends_its_lease_and_what_that_brought) {
   start();
-  auto& node-1 = join("node-1", 2);
+  auto& node = join("node-1", 2);
   auto& entry = claim("a");
-  const auto first = node-1.grants.at(0).id;
+  const auto first = node.grants.at(0).id;
   claim("a");
-  ASSERT_EQ(node-1.grants.size(), 2U);
+  ASSERT_EQ(node.grants.size(), 2U);
   EXPECT_EQ(settled_.count(first), 1U);
-  EXPECT_EQ(give(node-1, first, "old"), false);
+  EXPECT_EQ(give(node, first, "old"), false);
   EXPECT_FALSE(entry.answer && *entry.answer);
-  EXPECT_EQ(give(node-1, node-1.grants[1].id, "new"), true);
+  EXPECT_EQ(give(node, node.grants[1].id, "new"), true);
   EXPECT_EQ((*entry.answer)->staged, "new");
 }
 
 TEST_F(coordinator_test, work_goes_where_its_bytes_are_while_there_is_room) {
   start();
-  auto& node-1 = join("node-1", 1);
+  auto& node = join("node-1", 1);
   claim("a");
-  EXPECT_EQ(give(node-1, node-1.grants.at(0).id), true);
-  EXPECT_TRUE(report(node-1, 1));
+  EXPECT_EQ(give(node, node.grants.at(0).id), true);
+  EXPECT_TRUE(report(node, 1));
   auto& vat = join("vat", 9);
   claim("a");
-  EXPECT_EQ(node-1.grants.size(), 2U) << "it has read the body";
+  EXPECT_EQ(node.grants.size(), 2U) << "it has read the body";
   claim("b");
   ASSERT_EQ(vat.grants.size(), 1U);
   claim("c");
   EXPECT_EQ(give(vat, vat.grants[0].id), true);
   EXPECT_TRUE(report(vat, 8, {vat.grants[1].id}));
-  EXPECT_EQ(give(node-1, node-1.grants[1].id), true);
-  EXPECT_TRUE(report(node-1, 0)) << "it is busy with something else";
+  EXPECT_EQ(give(node, node.grants[1].id), true);
+  EXPECT_TRUE(report(node, 0)) << "it is busy with something else";
   claim("a");
   EXPECT_EQ(vat.grants.back().record, md5("a"));
 }
@@ -433,15 +435,15 @@ TEST_F(coordinator_test, without_its_file_server_it_ends_and_the_dispatchers_go_
 
 TEST_F(coordinator_test, an_engine_that_drains_gives_nothing_out_and_takes_what_is_in_work) {
   start();
-  auto& node-1 = join("node-1", 2);
+  auto& node = join("node-1", 2);
   auto& entry = claim("a");
   env->draining = true;
   pass(seconds{1});
   EXPECT_FALSE(claim("b").held);
-  EXPECT_EQ(give(node-1, node-1.grants.at(0).id), true);
+  EXPECT_EQ(give(node, node.grants.at(0).id), true);
   EXPECT_EQ(cause_of(entry), errc::ok);
-  EXPECT_TRUE(report(node-1, 2));
-  EXPECT_EQ(node-1.grants.size(), 1U);
+  EXPECT_TRUE(report(node, 2));
+  EXPECT_EQ(node.grants.size(), 1U);
 }
 
 }  // namespace laundromat

@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "core/web/seed_hash.hpp"
-#include "storage/stores/clean_store.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/stores/clean_store.hpp"
 #include "tests/actors/engine_fixture.hpp"
 
 namespace laundromat {

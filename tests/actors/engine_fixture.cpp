@@ -45,10 +45,10 @@ caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatc
                           milliseconds lateness = {}) {
   using self_ptr = typename Worker::template stateful_pointer<scripted_state>;
   const auto body =
-      [lateness](self_ptr self, environment_ptr environment, dispatcher_actor dispatcher,
+      [lateness](self_ptr self, environment_ptr environment, dispatcher_actor its_dispatcher,
                  std::function<std::optional<Outcome>(const Job&)> steps) -> typename Worker::behavior_type {
     self->state.env = std::move(environment);
-    self->state.dispatcher = std::move(dispatcher);
+    self->state.dispatcher = std::move(its_dispatcher);
     self->monitor(self->state.dispatcher);
     self->set_down_handler([self](caf::down_msg& down) { self->quit(down.reason); });
     self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "scripted worker"); });
@@ -69,7 +69,8 @@ caf::actor spawn_scripted(caf::local_actor* parent, environment_ptr env, dispatc
       return std::move(*found);
     }};
   };
-  return caf::actor_cast<caf::actor>(parent->spawn(body, std::move(env), std::move(dispatcher), std::move(script)));
+  return caf::actor_cast<caf::actor>(
+      parent->spawn(body, std::move(env), std::move(dispatcher), std::move(script)));
 }
 
 struct scripted_fetcher_state {
@@ -80,8 +81,8 @@ struct scripted_fetcher_state {
 };
 
 fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<scripted_fetcher_state> self,
-                                              environment_ptr env, dispatcher_actor dispatcher, politeness_actor politeness_scheduler,
-                                              scripted_web* web) {
+                                              environment_ptr env, dispatcher_actor dispatcher,
+                                              politeness_actor politeness_scheduler, scripted_web* web) {
   auto& s = self->state;
   s.env = std::move(env);
   s.dispatcher = std::move(dispatcher);
@@ -111,8 +112,8 @@ fetcher_actor::behavior_type scripted_fetcher(fetcher_actor::stateful_pointer<sc
         const request_end ended{job.permit, milliseconds{0}, hop.error, hop.status, ""};
         if (const auto slow = web->takes.find(job.uri); slow != web->takes.end()) {
           self->delayed_send(state.politeness_scheduler, slow->second, release_atom::value, ended);
-          self->delayed_send(state.dispatcher, slow->second, pull_atom::value, caf::actor_cast<caf::actor>(self),
-                             job.lease);
+          self->delayed_send(state.dispatcher, slow->second, pull_atom::value,
+                             caf::actor_cast<caf::actor>(self), job.lease);
           return self->delegate(spawn_late<fetcher_actor, fetch_job>(self, found, slow->second), job);
         }
         self->send(state.politeness_scheduler, release_atom::value, ended);
@@ -171,7 +172,8 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
   parts.observer = facts_;
   parts.detached = false;
   parts.once = once;
-  parts.make_fetcher = [env = env_, &web](caf::local_actor* parent, dispatcher_actor dispatcher, politeness_actor politeness_scheduler) {
+  parts.make_fetcher = [env = env_, &web](caf::local_actor* parent, dispatcher_actor dispatcher,
+                                          politeness_actor politeness_scheduler) {
     return caf::actor_cast<caf::actor>(
         parent->spawn(scripted_fetcher, env, std::move(dispatcher), std::move(politeness_scheduler), &web));
   };

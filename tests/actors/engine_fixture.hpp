@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "actors/engine.hpp"
-#include "storage/stores/clean_store.hpp"
 #include "storage/journal/journal.hpp"
+#include "storage/stores/clean_store.hpp"
 #include "storage/stores/raw_store.hpp"
 #include "storage/stores/scratch_store.hpp"
 

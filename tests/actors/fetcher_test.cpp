@@ -365,7 +365,8 @@ TEST_F(fetcher_test, a_redirect_to_a_host_that_fails_is_a_try_so_that_it_ends) {
   }
 }
 
-TEST_F(fetcher_test, no_connection_is_made_to_an_address_that_has_no_room_and_the_politeness_scheduler_hears_of_it) {
+TEST_F(fetcher_test,
+       no_connection_is_made_to_an_address_that_has_no_room_and_the_politeness_scheduler_hears_of_it) {
   env_->settings.politeness.address_connections = 1;
   const raw_server slow{raw_reply{"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n123456789",
                                   ending::close,

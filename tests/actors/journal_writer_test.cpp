@@ -7,9 +7,9 @@
 
 #include "core/web/seed_hash.hpp"
 #include "messages/errors.hpp"
+#include "storage/files/safe_folder.hpp"
 #include "storage/stores/clean_store.hpp"
 #include "storage/stores/raw_store.hpp"
-#include "storage/files/safe_folder.hpp"
 #include "tests/actors/engine_fixture.hpp"
 #include "tests/actors/virtual_time.hpp"
 #include "tests/read_file.hpp"

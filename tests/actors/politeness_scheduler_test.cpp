@@ -238,7 +238,8 @@ TEST_F(politeness_test, a_retry_after_beside_another_status_holds_nobody_back) {
   EXPECT_TRUE(is_admitted("http://own.example/next"));
 }
 
-TEST_F(politeness_test, a_crawl_delay_of_two_minutes_is_no_failure_and_each_who_waits_is_reported_a_time_of_its_own) {
+TEST_F(politeness_test,
+       a_crawl_delay_of_two_minutes_is_no_failure_and_each_who_waits_is_reported_a_time_of_its_own) {
   robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 120\n"); };
   start();
   const std::vector<std::string> uris{"http://stranger.example/1", "http://stranger.example/2",
@@ -401,7 +402,8 @@ TEST_F(politeness_test, what_robots_txt_forbade_is_known_after_a_restart_that_it
   EXPECT_GE(answer_to("http://own.example/3")->at, ended + seconds{9});
 }
 
-TEST_F(politeness_test, a_host_that_is_refused_for_its_crawl_delay_is_asked_for_its_robots_txt_again_the_next_day) {
+TEST_F(politeness_test,
+       a_host_that_is_refused_for_its_crawl_delay_is_asked_for_its_robots_txt_again_the_next_day) {
   robots_ = [](const std::string&) { return robots_answer("200", "User-agent: *\nCrawl-delay: 86400\n"); };
   for (const auto restarts : {false, true}) {
     const auto uri = restarts ? "http://restarted.example/a" : "http://stranger.example/a";

@@ -51,11 +51,13 @@ class node_test : public virtual_time_test {
   static constexpr slot_counts default_slots{0, 1, 1, 2};
 
   void start(const slot_counts& slots = default_slots) {
-    const executor_context_factory context = [this](const washing_terms&) -> result<std::shared_ptr<executor_context>> {
+    const executor_context_factory context =
+        [this](const washing_terms&) -> result<std::shared_ptr<executor_context>> {
       ++contexts_;
       auto made = std::make_shared<executor_context>();
       made->env = env;
-      made->make_fetcher = [this](caf::local_actor* parent, const dispatcher_actor&, const politeness_actor&) {
+      made->make_fetcher = [this](caf::local_actor* parent, const dispatcher_actor&,
+                                  const politeness_actor&) {
         fetcher_ = keep(caf::actor_cast<caf::actor>(parent->spawn([this](caf::event_based_actor* self) {
           return caf::behavior{[this, self](const fetch_job&) -> caf::result<fetch_outcome> {
                                  auto promise = self->make_response_promise<fetch_outcome>();
@@ -71,7 +73,8 @@ class node_test : public virtual_time_test {
       };
       return made;
     };
-    const executor_factory executor = [this](caf::local_actor* parent, std::shared_ptr<executor_context>, caf::actor) {
+    const executor_factory executor = [this](caf::local_actor* parent, std::shared_ptr<executor_context>,
+                                             caf::actor) {
       ++executors_;
       return caf::actor_cast<executor_actor>(
           keep(caf::actor_cast<caf::actor>(parent->spawn([this](caf::event_based_actor* self) {
@@ -80,7 +83,8 @@ class node_test : public virtual_time_test {
                                         const caf::actor&) { begun_.emplace_back(granted.id, job); }};
           }))));
     };
-    node_ = keep(spawn_node(system(), {"node-1", "1", output_version, slots, 0}, context, reported_, executor));
+    node_ =
+        keep(spawn_node(system(), {"node-1", "1", output_version, slots, 0}, context, reported_, executor));
     keep(system().spawn([this](caf::event_based_actor* self) {
       self->monitor(node_);
       self->set_down_handler([this](caf::down_msg&) { has_ended_ = true; });
@@ -99,8 +103,7 @@ class node_test : public virtual_time_test {
             if (e.refuses) return to_error(*e.refuses);
             return {e.id, e.terms, caf::actor{self}, caf::actor{self}};
           },
-          [&e](report_atom, const node_id&,
-               const node_report& said) -> caf::result<std::vector<lease_id>> {
+          [&e](report_atom, const node_id&, const node_report& said) -> caf::result<std::vector<lease_id>> {
             if (e.knows_nobody) return to_error(*e.knows_nobody);
             e.reports.push_back(said);
             return e.over;
@@ -169,7 +172,8 @@ class node_test : public virtual_time_test {
   fetch_outcome downloaded_;
   std::vector<caf::typed_response_promise<fetch_outcome>> downloads_;
   int contexts_ = 0, executors_ = 0;
-  std::shared_ptr<int> ended_executors_ = std::make_shared<int>(0);  ///< shared with actors that outlive the test
+  std::shared_ptr<int> ended_executors_ =
+      std::make_shared<int>(0);  ///< shared with actors that outlive the test
   bool has_ended_ = false;
 };
 

@@ -6,8 +6,8 @@
 #include <map>
 #include <string>
 
-#include "storage/stores/data_folder.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/stores/data_folder.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {

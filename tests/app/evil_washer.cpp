@@ -28,11 +28,11 @@
 #include <string_view>
 #include <thread>
 
+#include "storage/files/posix_file.hpp"
+#include "storage/sharing/frame_records.hpp"
 #include "washer/landlock.hpp"
 #include "washer/sandbox.hpp"
 #include "washer/washer_process.hpp"
-#include "storage/sharing/frame_records.hpp"
-#include "storage/files/posix_file.hpp"
 
 namespace laundromat {
 namespace {

@@ -221,9 +221,11 @@ TEST_F(frames, answers_that_nobody_takes_are_not_asked_for) {
 
 TEST_F(frames, turns_at_hosts_are_given_back_as_often_as_they_were_had) {
   let_in();
-  for (std::uint64_t i = 0; i < 200; ++i) ASSERT_EQ(say(engine.politeness_scheduler, admit(), told + 1 + i), pass);
   for (std::uint64_t i = 0; i < 200; ++i)
-    hear(header(direct_message, "", (told + 1 + i) | (std::uint64_t{1} << 63U), engine.politeness_scheduler, node));
+    ASSERT_EQ(say(engine.politeness_scheduler, admit(), told + 1 + i), pass);
+  for (std::uint64_t i = 0; i < 200; ++i)
+    hear(header(direct_message, "", (told + 1 + i) | (std::uint64_t{1} << 63U), engine.politeness_scheduler,
+                node));
   // With each lent download comes one, too.
   for (int i = 0; i < 100; ++i) hear(header(direct_message, "", told, engine.coordinator, node));
   for (std::int64_t i = 0; i < 300 + frame_filter::most_unreported; ++i)

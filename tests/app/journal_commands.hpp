@@ -6,12 +6,12 @@
 
 #include "app/terminal/exit_code.hpp"
 #include "core/codec/compression/block_gzip.hpp"
+#include "core/rdf/metrics/statistics_meter.hpp"
 #include "core/washing/document_metadata.hpp"
 #include "core/washing/kept_ledger.hpp"
-#include "core/rdf/metrics/statistics_meter.hpp"
+#include "storage/journal/enlist.hpp"
 #include "storage/stores/clean_store.hpp"
 #include "storage/stores/data_folder.hpp"
-#include "storage/journal/enlist.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/temporary_folder.hpp"
 

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <map>
 
-#include "app/site/served_site.hpp"
 #include "app/run/waits_file.hpp"
+#include "app/site/served_site.hpp"
 #include "tests/app/journal_commands.hpp"
 #include "tests/read_file.hpp"
 

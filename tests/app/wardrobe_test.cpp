@@ -11,12 +11,12 @@
 #include <sstream>
 
 #include "app/publish/document_options.hpp"
-#include "app/terminal/exit_code.hpp"
 #include "app/publish/part_files.hpp"
+#include "app/terminal/exit_code.hpp"
 #include "core/codec/compression/block_gzip.hpp"
 #include "core/codec/compression/gzip.hpp"
-#include "storage/stores/data_folder.hpp"
 #include "storage/files/posix_file.hpp"
+#include "storage/stores/data_folder.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/demo_run.hpp"
 #include "tests/app/temporary_folder.hpp"

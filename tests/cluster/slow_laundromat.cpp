@@ -10,8 +10,8 @@
 #include <string_view>
 #include <thread>
 
-#include "app/commands/cli.hpp"
 #include "app/cluster/join.hpp"
+#include "app/commands/cli.hpp"
 #include "washer/washer_process.hpp"
 
 namespace laundromat {

@@ -55,7 +55,8 @@ struct node_messages : testing::Test {
       EXPECT_FALSE(read_node_message(to, bytes.substr(0, size), node_)) << name << " cut to " << size;
   }
   void expect_unheard(const std::string& what, const std::string& bytes) {
-    for (const auto role : {coordinator, file_server, politeness_scheduler}) EXPECT_FALSE(read_node_message(role, bytes, node_)) << what;
+    for (const auto role : {coordinator, file_server, politeness_scheduler})
+      EXPECT_FALSE(read_node_message(role, bytes, node_)) << what;
   }
 
   caf::actor_system_config config_;
@@ -68,7 +69,8 @@ TEST_F(node_messages, are_all_that_a_machine_says) {
   const lease_id lease{1, 2};
   const node_id washer{1, 3};
   const file_chunk chunk{0, 3, "abc", {}};
-  const auto handshake = payload_with_actor(handshake_atom::value, node_handshake{"node-1", "1", 4, {1, 2, 3, 4}, 5});
+  const auto handshake =
+      payload_with_actor(handshake_atom::value, node_handshake{"node-1", "1", 4, {1, 2, 3, 4}, 5});
   expect_heard(coordinator, "handshake", handshake);
   EXPECT_EQ(read_node_message(coordinator, handshake, node_)->introduces, actor_.id());
   EXPECT_EQ(read_node_message(coordinator, handshake, node_)->answer, expected_answer::to_asker);
@@ -126,7 +128,8 @@ TEST_F(node_messages, sizes_that_lie_are_not_believed) {
 
 TEST_F(node_messages, noise_is_not_heard) {
   std::mt19937_64 dice{23};
-  const auto handshake = payload_with_actor(handshake_atom::value, node_handshake{"node-1", "1", 4, {1, 2, 3, 4}, 5});
+  const auto handshake =
+      payload_with_actor(handshake_atom::value, node_handshake{"node-1", "1", 4, {1, 2, 3, 4}, 5});
   for (int round = 0; round < 20'000; ++round) {
     auto bytes = handshake;
     for (auto changes = 1 + dice() % 4; changes > 0; --changes)

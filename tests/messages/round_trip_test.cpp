@@ -82,17 +82,17 @@ static auto fields(const parse_outcome& x) {
 
 static auto fields(const guess_outcome& x) {
   return std::tuple_cat(fields(static_cast<const outcome&>(x)),
-                        std::tie(x.format, x.formats, x.head, x.ahead));
+                        std::tie(x.format, x.formats, x.head, x.fused));
 }
 static auto fields(const unpack_outcome& x) {
   return std::tuple_cat(
       fields(static_cast<const outcome&>(x)),
-      std::tie(x.content, x.encoding, x.encodings, x.archive, x.members, x.spent_bytes, x.warnings, x.ahead));
+      std::tie(x.content, x.encoding, x.encodings, x.archive, x.members, x.spent_bytes, x.warnings, x.fused));
 }
 static auto fields(const fetch_outcome& x) {
   return std::tuple_cat(
       fields(static_cast<const outcome&>(x)),
-      std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before, x.ahead));
+      std::tie(x.hops, x.raw_path, x.final_uri, x.media_type, x.charset, x.wire, x.not_before, x.fused));
 }
 static auto fields(const permit_answer& x) {
   const auto& [a, b, c, d, e, f, g] = x;
@@ -348,13 +348,13 @@ TEST_F(round_trip, an_outcome_with_those_of_every_stage_behind_it) {
   parsed.staged = "staged";
   guess_outcome guessed;
   guessed.format = rdf_format::turtle;
-  guessed.ahead = parsed;
+  guessed.fused = parsed;
   unpack_outcome unpacked;
   unpacked.content = some_view;
-  unpacked.ahead = guessed;
+  unpacked.fused = guessed;
   fetch_outcome fetched;
   fetched.raw_path = "raw";
-  fetched.ahead = unpacked;
+  fetched.fused = unpacked;
   expect_whole(fetched);
   visit_staged(fetched, [](const std::string& name) { EXPECT_EQ(name, "staged"); });
 }

@@ -12,12 +12,12 @@
 #include <fstream>
 #include <thread>
 
+#include "storage/files/safe_folder.hpp"
+#include "storage/journal/journal_presence.hpp"
 #include "storage/stores/clean_store.hpp"
 #include "storage/stores/context_cache.hpp"
 #include "storage/stores/crash_mark.hpp"
 #include "storage/stores/data_stores.hpp"
-#include "storage/journal/journal_presence.hpp"
-#include "storage/files/safe_folder.hpp"
 #include "tests/storage/few_files.hpp"
 #include "tests/storage/journal_fixture.hpp"
 #include "tests/storage/store_files.hpp"

@@ -275,7 +275,7 @@ TEST_F(reading, hops_contents_and_evidence_come_back_as_they_went_in_L23_L24) {
   EXPECT_EQ((*contents)[0].meta, (content_meta{newline_style::lf, 42, 40, 3, sha256("body")}));
   EXPECT_EQ((*contents)[1].taken, content_row::place::decoded);
   EXPECT_EQ(reader().contents({record_kind::clean, {}, sha256("clean")})->front().meta.bytes, 700U);
-  const auto evidence = reader().evidence(root);
+  const auto evidence = reader().evidence_of(root);
   ASSERT_EQ(evidence->size(), 2U);
   EXPECT_EQ((*evidence)[0].source, "bom");
   EXPECT_TRUE((*evidence)[1].chosen);

@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <random>
 
+#include "storage/journal/journal_reader.hpp"
 #include "storage/stores/body_check.hpp"
 #include "storage/stores/clean_store.hpp"
-#include "storage/journal/journal_reader.hpp"
 #include "storage/stores/raw_store.hpp"
 #include "tests/storage/journal_fixture.hpp"
 #include "tests/storage/store_files.hpp"

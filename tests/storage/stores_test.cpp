@@ -11,11 +11,11 @@
 #include <fstream>
 #include <thread>
 
+#include "storage/files/posix_file.hpp"
+#include "storage/files/scratch_folder.hpp"
 #include "storage/stores/clean_store.hpp"
 #include "storage/stores/data_folder.hpp"
-#include "storage/files/posix_file.hpp"
 #include "storage/stores/raw_store.hpp"
-#include "storage/files/scratch_folder.hpp"
 #include "storage/stores/scratch_runs.hpp"
 #include "storage/stores/scratch_store.hpp"
 #include "tests/storage/few_files.hpp"

@@ -9,8 +9,8 @@
 
 #include "core/codec/archive/archive.hpp"
 #include "core/codec/archive/budget.hpp"
-#include "core/codec/stores.hpp"
 #include "core/codec/compression/stream_warning.hpp"
+#include "core/codec/stores.hpp"
 #include "core/codec/view.hpp"
 
 namespace laundromat {

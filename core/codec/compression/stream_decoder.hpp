@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/base/byte_source.hpp"
-#include "core/codec/damage_rule.hpp"
 #include "core/codec/compression/stream_codec.hpp"
 #include "core/codec/compression/stream_warning.hpp"
+#include "core/codec/damage_rule.hpp"
 
 namespace laundromat {
 

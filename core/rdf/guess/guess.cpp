@@ -134,8 +134,9 @@ format_guess guess_format(std::string_view head, bool head_is_whole, std::string
   if (content_speaks) guess.evidence.push_back({"content", content.name, 1, false, content.note});
   for (auto& d : declared) {
     d.evidence.rank = static_cast<std::uint32_t>(guess.evidence.size() + 1);
-    d.evidence.note = d.format == rdf_format::unknown ? "names no RDF format"
-                                                   : std::string("names ") + std::string(to_string(d.format));
+    d.evidence.note = d.format == rdf_format::unknown
+                          ? "names no RDF format"
+                          : std::string("names ") + std::string(to_string(d.format));
     guess.evidence.push_back(d.evidence);
   }
   // The evidence that names the decision is the chosen one; a refusal, and a format more general than any evidence,

@@ -22,7 +22,7 @@ struct format_evidence {
 };
 
 struct format_guess {
-  std::optional<rdf_format> format;  ///< nothing: no RDF
+  std::optional<rdf_format> format;       ///< nothing: no RDF
   std::vector<format_evidence> evidence;  ///< every evidence there was, strongest first
 };
 

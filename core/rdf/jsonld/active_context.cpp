@@ -7,11 +7,11 @@
 
 #include "core/base/fast_hash.hpp"
 #include "core/rdf/jsonld/json_syntax.hpp"
-#include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/term_check.hpp"
-#include "core/web/uri_characters.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat::jsonld {
 

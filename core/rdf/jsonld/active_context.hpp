@@ -48,10 +48,10 @@ struct term_definition {
   bool has_language = false;
   std::optional<std::string> language;  ///< nothing with `has_language`: null
   text_direction direction = text_direction::absent;
-  bool is_broken = false;    ///< it breaks the rules, so that nobody knows what the term means
+  bool is_broken = false;         ///< it breaks the rules, so that nobody knows what the term means
   bool may_name_subject = false;  ///< of a broken one: the term may stand for a keyword
-  bool has_context = false;  ///< of a broken one: it may have one
-  shared_json context;       ///< the scoped context, not yet processed
+  bool has_context = false;       ///< of a broken one: it may have one
+  shared_json context;            ///< the scoped context, not yet processed
   std::string context_base;
 
   [[nodiscard]] bool has(std::uint8_t kinds) const { return (containers & kinds) != 0; }
@@ -68,9 +68,9 @@ struct expanded_key {
   std::string iri;  ///< also the name of a keyword; empty when it maps to nothing
   keyword word = keyword::none;
   const term_definition* term = nullptr;
-  bool is_iri = false;       ///< absolute, and clean by `is_plain_iri`: need not be checked again
-  bool is_blank = false;     ///< begins with `_:`
-  bool is_lost = false;      ///< the definition that says what it means is broken
+  bool is_iri = false;            ///< absolute, and clean by `is_plain_iri`: need not be checked again
+  bool is_blank = false;          ///< begins with `_:`
+  bool is_lost = false;           ///< the definition that says what it means is broken
   bool may_name_subject = false;  ///< a lost one may stand for a keyword
   bool is_no_name = false;   ///< neither an IRI nor a name in the vocabulary, by `why_template_placeholder`
   bool is_too_long = false;  ///< longer than the limit: `iri` is its beginning

@@ -80,7 +80,7 @@ bool json_parser::repair_last_comma() {
   const char* comma = find_comma_before();
   const char* end = comma == at_ ? at_ : comma + 1;
   const bool is_reported = end != comma && !faults_.empty() && faults_.back().rule == errc::lenient_json &&
-                       faults_.back().end == place(end);
+                           faults_.back().end == place(end);
   return is_reported || repair(errc::lenient_json, comma, end, "a comma before the end");
 }
 

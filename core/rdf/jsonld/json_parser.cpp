@@ -253,7 +253,7 @@ bool json_parser::read_bare_key() {
   if (next == end_ || *next != ':')
     return refuse(errc::syntax_error, begin, at, "no key where one must stand");
   if (!repair(errc::lenient_json, begin, at, "a key without quotes",
-            '"' + std::string(cut_text(name, 256)) + '"'))
+              '"' + std::string(cut_text(name, 256)) + '"'))
     return false;
   auto& node = add(json_kind::string, begin, at);
   node.text = name.data();
@@ -373,7 +373,7 @@ json_node& json_parser::add(json_kind kind, const char* begin, const char* end) 
 }
 
 bool json_parser::repair(errc rule, const char* begin, const char* end, std::string_view message,
-                       std::string_view after) {
+                         std::string_view after) {
   if (is_too_much()) return refuse(errc::statement_too_long, begin_, end_, "more defects than the limit");
   const auto done = treatment_of(rule, profile_);
   const auto kept =

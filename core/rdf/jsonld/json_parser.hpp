@@ -82,7 +82,7 @@ class json_parser {
     std::uint32_t unit = 0,
                   unit_node = 0;  ///< where the member or item at hand begins, in the text and on the tape
     bool is_object = false;
-    bool is_repaired = false;    ///< a mark that was missing was put in here, or something was left out
+    bool is_repaired = false;  ///< a mark that was missing was put in here, or something was left out
     bool is_doubtful = false;  ///< a string was left out here that has quotes inside
   };
   enum class step : std::uint8_t { value, first, key, after, done };
@@ -142,7 +142,7 @@ class json_parser {
   json_node& add(json_kind kind, const char* begin, const char* end);
   /// Records a fault that the profile may let pass; false when it does not.
   [[nodiscard]] bool repair(errc rule, const char* begin, const char* end, std::string_view message,
-                          std::string_view after = {});
+                            std::string_view after = {});
   /// Records why the text cannot be read.
   bool refuse(errc rule, const char* begin, const char* end, std::string_view message);
   void begin_unit() {
@@ -173,7 +173,7 @@ class json_parser {
   bool has_repeated_keyword_ = false;
   std::size_t cut_depth_ = 0;  ///< how many brackets a `cut` lacks
   std::uint32_t cut_begin_ = 0;
-  const char *line_begin_ = nullptr, *line_end_ = nullptr;       ///< of the line that was looked for last
+  const char *line_begin_ = nullptr, *line_end_ = nullptr;         ///< of the line that was looked for last
   std::uint64_t scanned_line_bytes_ = 0, scanned_unit_bytes_ = 0;  ///< once more, to recover
   std::optional<bool> is_even_;  ///< once it was asked for: quotes come in pairs, and brackets too
   std::vector<open_container> open_;

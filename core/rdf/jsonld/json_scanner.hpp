@@ -163,7 +163,7 @@ class json_scanner {
   char before_string_ = 0;           ///< `last_` before the string
   bool is_cut_key_ = false;          ///< the last string at depth 1 of a root object names an array to cut
   std::uint64_t root_begin_ = 0, item_begin_ = 0, last_reported_ = 0;
-  std::uint64_t comma_ = 0;         ///< the last comma
+  std::uint64_t comma_ = 0;          ///< the last comma
   std::uint64_t scanned_bytes_ = 0;  ///< once more, for keys
   /// Since a string of this item that ended where it could not: what was open, how far brackets were counted, and what is not closed.
   std::size_t lost_depth_ = 0;

@@ -28,9 +28,9 @@ enum class json_kind : std::uint8_t {
 /// One value on the tape. What is inside an array or object follows it; a member is its key, a string, and then its value.
 struct json_node {
   json_kind kind = json_kind::null;
-  bool is_true : 1 = false;     ///< of a boolean
-  bool is_integer : 1 = false;  ///< of a number: neither fraction nor exponent is written
-  bool is_repaired : 1 = false;   ///< of a string: U+FFFD stands for what was no character
+  bool is_true : 1 = false;      ///< of a boolean
+  bool is_integer : 1 = false;   ///< of a number: neither fraction nor exponent is written
+  bool is_repaired : 1 = false;  ///< of a string: U+FFFD stands for what was no character
   bool is_torn : 1 =
       false;  ///< of a value: an item within it or behind it is lost; a list of it is not whole
   bool is_overridden : 1 = false;    ///< of a key: the same key follows later in its object

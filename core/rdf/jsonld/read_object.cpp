@@ -195,7 +195,8 @@ void node_walker::lose_member(const member& one, errc rule, std::string_view why
 }
 
 void node_walker::note_unmapped(const member& one) {
-  if (one.name->is_no_name) return lose_member(one, errc::relative_iri, why_template_placeholder(one.key->view()));
+  if (one.name->is_no_name)
+    return lose_member(one, errc::relative_iri, why_template_placeholder(one.key->view()));
   if (!one.value->is_null()) terms_.report(errc::unmapped_key, treatment::note, *one.key);
 }
 

@@ -36,7 +36,7 @@ void root_reader::quarantine(std::uint64_t begin, std::uint64_t end) {
 }
 
 void root_reader::report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
-                       std::string_view message, std::string_view after) {
+                         std::string_view message, std::string_view after) {
   on_walk_defect({rule, done, begin, end, begin, std::string(message), std::string(after)});
 }
 

@@ -274,7 +274,7 @@ void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
   }
   if (first > begin && is_blank(text_.slice(first, end)))
     report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
-         "a comma before the end");
+           "a comma before the end");
   read_item(first, end);
   settle(end, span_kind::syntax);
 }

@@ -66,7 +66,7 @@ bool root_reader::keep_beginning(std::uint64_t begin, beginning& front) {
 
 /// Tells of a span whose beginning may be forgotten by now.
 void root_reader::report_span(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
-                               beginning& front, std::string_view message) {
+                              beginning& front, std::string_view message) {
   report_waiting(begin);
   auto kept = std::exchange(front, {});
   if (!kept.is_kept)
@@ -103,7 +103,7 @@ void root_reader::skip_root(std::uint64_t end) {
 void root_reader::skip_item(std::uint64_t begin, std::uint64_t end) {
   settle(begin, span_kind::syntax);
   report_span(errc::statement_too_long, treatment::skip, begin, end, root_.item_front,
-               "an element longer than the limit");
+              "an element longer than the limit");
   account_.reach(end, span_kind::quarantine);
 }
 

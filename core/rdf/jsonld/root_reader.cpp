@@ -184,7 +184,7 @@ void root_reader::pass(const scan_event& end) {
   settle(end.next, span_kind::syntax);
   if (end.next == end.at)
     report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end.at, end.at,
-         "a missing comma", ",");
+           "a missing comma", ",");
 }
 
 void root_reader::end_items(std::uint64_t at) {
@@ -202,7 +202,7 @@ void root_reader::read_last_items() {
   const bool is_long = end - root_.first_item > options_.limits.node_object_bytes;
   if (is_after_comma && !is_long && is_blank(text_.slice(root_.first_item, end)))
     report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
-         "a comma before the end");
+           "a comma before the end");
   flush_items(scanner_.item_begin(), end);
   root_.first_item = end;
 }

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "core/rdf/jsonld/context_processor.hpp"
+#include "core/rdf/jsonld/interval_set.hpp"
 #include "core/rdf/jsonld/json_ld_options.hpp"
 #include "core/rdf/jsonld/json_parser.hpp"
 #include "core/rdf/jsonld/json_scanner.hpp"
 #include "core/rdf/jsonld/line_tracker.hpp"
 #include "core/rdf/jsonld/node_walker.hpp"
-#include "core/rdf/jsonld/interval_set.hpp"
 #include "core/rdf/jsonld/walk_log.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/span_account.hpp"
@@ -108,7 +108,7 @@ class root_reader final : public reader, private walk_log {
   void forget();
   [[nodiscard]] bool keep_beginning(std::uint64_t begin, beginning& front);
   void report_span(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, beginning& front,
-                    std::string_view message);
+                   std::string_view message);
   void abandon_root(errc rule, std::string_view message, bool is_reported = false);
   void skip_root(std::uint64_t end);
   void skip_item(std::uint64_t begin, std::uint64_t end);
@@ -142,7 +142,7 @@ class root_reader final : public reader, private walk_log {
   void report_waiting(std::uint64_t end);
   void report(walk_defect found);
   void report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
-            std::string_view after = {});
+              std::string_view after = {});
   [[nodiscard]] source_text source(std::uint64_t begin, std::uint64_t end) const {
     return {text_.slice(begin, end), begin};
   }
@@ -167,9 +167,9 @@ class root_reader final : public reader, private walk_log {
   bool is_behind_comma_ = false;  ///< a comma stands before the next root
   bool is_damaged_ = false;       ///< the last root could not be parsed as it stands
   bool had_context_ = false;      ///< an object before had a context, or may have had one
-  interval_set lost_;              ///< what goes into quarantine when the account comes there
-  std::vector<span> losses_;   ///< of the last walk
-  interval_set skips_;             ///< what defects cover of what is not yet in the account
+  interval_set lost_;             ///< what goes into quarantine when the account comes there
+  std::vector<span> losses_;      ///< of the last walk
+  interval_set skips_;            ///< what defects cover of what is not yet in the account
   errc skip_rule_ = errc::json_ld_invalid;             ///< of the last of them
   std::multimap<std::uint64_t, walk_defect> waiting_;  ///< defects that are not yet told, by where they begin
   bool is_trial_ = false;

@@ -81,7 +81,8 @@ void term_definer::keep_broken(std::string_view term, const json_node& value, st
   const auto* id = value.is_object() ? find_member(value, "@id") : &value;
   term_definition made;
   made.is_broken = true;
-  made.may_name_subject = id != nullptr && !(id->is_string() && id->view().find(':') != std::string_view::npos);
+  made.may_name_subject =
+      id != nullptr && !(id->is_string() && id->view().find(':') != std::string_view::npos);
   made.has_context = value.is_object() ? find_member(value, "@context") != nullptr : !value.is_string();
   made_->has_broken = true;
   made_->terms.put(term, std::make_shared<const term_definition>(std::move(made)));

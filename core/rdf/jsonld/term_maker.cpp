@@ -134,7 +134,7 @@ term_view term_maker::literal(term_view literal, const json_node& said_by, bool 
   const bool is_kept = checker_.check_literal(checked);
   if (!checker_.faults().empty())
     report_faults({}, said_by, checked.language != literal.language ? checked.language : checked.datatype,
-                inherits_tag ? literal.language : std::string_view(), literal.value);
+                  inherits_tag ? literal.language : std::string_view(), literal.value);
   if (!is_kept) return {};
   if (checked.datatype.data() != literal.datatype.data()) checked.datatype = keep(checked.datatype);
   if (checked.language.data() != literal.language.data()) checked.language = keep(checked.language);
@@ -165,7 +165,7 @@ bool term_maker::is_raw(char control, const json_node& said_by) const {
 }
 
 void term_maker::report_faults(std::string_view value, const json_node& said_by, std::string_view after,
-                             std::string_view inherited_tag, std::string_view literal) {
+                               std::string_view inherited_tag, std::string_view literal) {
   if (is_muted_) return;
   const auto* from = source_.text.data();
   const bool is_inside = !value.empty() && value.data() >= from && value.data() < from + source_.text.size();
@@ -183,7 +183,7 @@ void term_maker::report_faults(std::string_view value, const json_node& said_by,
 }
 
 void term_maker::report(errc rule, treatment done, const json_node& said_by, std::string_view message,
-                      std::string_view after) {
+                        std::string_view after) {
   if (is_muted_) return;
   const auto begin = source_.offset + said_by.begin;
   log_->on_walk_defect(
@@ -191,7 +191,7 @@ void term_maker::report(errc rule, treatment done, const json_node& said_by, std
 }
 
 void term_maker::report(errc rule, treatment done, std::uint32_t begin, std::uint32_t end,
-                      std::string_view message) {
+                        std::string_view message) {
   if (is_muted_) return;
   log_->on_walk_defect({rule,
                         done,

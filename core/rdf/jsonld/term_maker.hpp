@@ -70,7 +70,7 @@ class term_maker {
   [[nodiscard]] text_pool& pool() { return pool_; }
 
   void report(errc rule, treatment done, const json_node& said_by, std::string_view message = {},
-            std::string_view after = {});
+              std::string_view after = {});
   void report(errc rule, treatment done, std::uint32_t begin, std::uint32_t end, std::string_view message);
   /// The bytes of a value that was left out.
   void lose(const json_node& said_by);
@@ -78,7 +78,7 @@ class term_maker {
  private:
   [[nodiscard]] term_view blank(std::string_view label, const json_node& said_by);
   void report_faults(std::string_view value, const json_node& said_by, std::string_view after,
-                   std::string_view inherited_tag = {}, std::string_view literal = {});
+                     std::string_view inherited_tag = {}, std::string_view literal = {});
   [[nodiscard]] bool is_raw(char control, const json_node& said_by) const;
   [[nodiscard]] bool is_reported(errc rule, std::string_view tag) const;
 

@@ -136,10 +136,10 @@ void node_walker::walk_value_object(object_view& view, const expanded_key* prope
   const auto& value = *slot(view, keyword::at_value)->value;
   if (property == nullptr && to.how == target::kind::nothing)
     return terms_.report(errc::unmapped_key, treatment::note, *view.node,
-                       "a value that is the value of nothing");
+                         "a value that is the value of nothing");
   if (view.has_no_keyword) {
     terms_.report(errc::json_ld_invalid, treatment::skip, *view.node,
-                "a key that is no keyword may stand for its language or type");
+                  "a key that is no keyword may stand for its language or type");
     return terms_.lose(*view.node);
   }
   if (is_json) return finish_item(to, make_json(value, *view.node), true, *view.node);

@@ -53,7 +53,7 @@ void node_walker::walk_language_map(const member& one, const target& to) {
 bool node_walker::is_lost_entry(const active_context& active, const json_member& entry) {
   if (find_broken(active, entry.key->view()) == nullptr) return false;
   terms_.report(errc::json_ld_invalid, treatment::skip, entry.key->begin, entry.value->end,
-              "its definition is broken");
+                "its definition is broken");
   terms_.lose(*entry.key);
   terms_.lose(*entry.value);
   return true;

@@ -6,8 +6,8 @@
 #include <charconv>
 #include <optional>
 
-#include "core/rdf/ledger/span_runs.hpp"
 #include "core/rdf/ledger/ledger_terms.hpp"
+#include "core/rdf/ledger/span_runs.hpp"
 #include "core/rdf/model/reader.hpp"
 
 namespace laundromat {

@@ -12,10 +12,10 @@
 
 #include "core/base/byte_source.hpp"
 #include "core/codec/content_meta.hpp"
-#include "core/rdf/ledger/ledger_row.hpp"
 #include "core/rdf/ledger/ledger_bounds.hpp"
-#include "core/rdf/ledger/span_list.hpp"
+#include "core/rdf/ledger/ledger_row.hpp"
 #include "core/rdf/ledger/ledger_terms.hpp"
+#include "core/rdf/ledger/span_list.hpp"
 
 namespace laundromat {
 
@@ -25,7 +25,7 @@ struct ledger_limits {
   std::uint64_t excerpt_bytes = std::uint64_t{1}
                                 << 10;  ///< of `before` where the bytes stand elsewhere anyhow
   std::uint64_t chunk_bytes = std::uint64_t{64} << 10;  ///< of the document, or of its spans, in one literal
-  std::size_t spans = span_list::default_most;   ///< see `span_list`
+  std::size_t spans = span_list::default_most;          ///< see `span_list`
   std::uint64_t held_bytes = std::uint64_t{8} << 20;    ///< of rows that wait for the spans they stand in
   ledger_room room = {};  ///< beyond it rows are counted, bytes named by their ranges
 };
@@ -102,7 +102,7 @@ class ledger_writer {
   span_list wanted_{limits_.spans};
   std::deque<ledger_row> waiting_;
   std::uint64_t waiting_bytes_ = 0;
-  std::vector<span> unread_;    ///< in quarantine, in order, none touching another
+  std::vector<span> unread_;       ///< in quarantine, in order, none touching another
   std::uint64_t unread_from_ = 0;  ///< what is in `unread_`, from here on; before, everything may be unread
   std::map<std::tuple<ledger_layer, errc, treatment>, std::uint64_t> counts_;
 };

@@ -104,7 +104,7 @@ class line_engine final : public reader {
 
   enum class line_end_kind : std::uint8_t { none, feed, both };
   line_end_kind first_end_ = line_end_kind::none;  ///< as all lines should end
-  bool are_ends_reported_ = false;                     ///< once a document
+  bool are_ends_reported_ = false;                 ///< once a document
   std::optional<defect>
       held_end_;  ///< a CR alone, unless the next byte is a LF: told before anything else is
 };

@@ -6,8 +6,8 @@
 
 #include "core/rdf/lines/unicode_escape.hpp"
 #include "core/rdf/model/utf8.hpp"
-#include "core/web/uri_characters.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

@@ -8,9 +8,9 @@
 #include "core/rdf/model/odd_character.hpp"
 #include "core/rdf/model/plain_iri.hpp"
 #include "core/rdf/model/utf8.hpp"
-#include "core/web/uri_characters.hpp"
 #include "core/web/ip_address.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 

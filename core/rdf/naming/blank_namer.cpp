@@ -67,8 +67,7 @@ result<void> blank_namer::finish(std::string_view prefix, const line_consumer& c
     const auto component = order_.settle(quads_, node_count_) ? digest_of_component() : std::string{};
     const bool is_named = !component.empty() && may_name(component);
     has_document_names_ = has_document_names_ || !is_named;
-    auto handed =
-        is_named ? emit_component(component, consume) : emit_labelled(parts.of(i), prefix, consume);
+    auto handed = is_named ? emit_component(component, consume) : emit_labelled(parts.of(i), prefix, consume);
     if (!handed) return handed;
   }
   return {};
@@ -81,7 +80,7 @@ char* blank_namer::room(std::size_t bytes) {
 
 template <class WriteName>
 result<void> blank_namer::emit(const held_statements::statement& line, std::size_t name_bytes,
-                                   const line_consumer& consume, WriteName write_name) {
+                               const line_consumer& consume, WriteName write_name) {
   auto* const begin = room(most_bytes(line, name_bytes));
   auto* key_end = begin;
   const auto* const end = held_.write_line(begin, line, key_end, write_name);
@@ -90,7 +89,7 @@ result<void> blank_namer::emit(const held_statements::statement& line, std::size
 
 /// Nodes named by prefix and label.
 result<void> blank_namer::emit_labelled(numbers statements, std::string_view prefix,
-                                            const line_consumer& consume) {
+                                        const line_consumer& consume) {
   const auto begin = "<" + std::string(prefix);
   for (const auto number : statements) {
     const auto& line = held_.all()[number];

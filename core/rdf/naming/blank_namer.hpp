@@ -64,7 +64,7 @@ class blank_namer {
   using numbers = std::span<const std::uint32_t>;
 
   [[nodiscard]] result<void> emit_labelled(numbers statements, std::string_view prefix,
-                                               const line_consumer& consume);
+                                           const line_consumer& consume);
   [[nodiscard]] bool may_name(std::string_view component) const;
   void load(numbers statements);
   [[nodiscard]] std::string digest_of_component();
@@ -73,7 +73,7 @@ class blank_namer {
   [[nodiscard]] char* room(std::size_t bytes);
   template <class WriteName>
   [[nodiscard]] result<void> emit(const held_statements::statement& line, std::size_t name_bytes,
-                                      const line_consumer& consume, WriteName write_name);
+                                  const line_consumer& consume, WriteName write_name);
 
   std::string prefix_;
   naming_limits limits_;

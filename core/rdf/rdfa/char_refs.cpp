@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/entity_table.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 
 namespace laundromat {
 

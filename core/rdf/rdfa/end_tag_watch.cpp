@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "core/rdf/rdfa/attribute_set.hpp"
-#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/host.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/html_tags.hpp"
 
 namespace laundromat {

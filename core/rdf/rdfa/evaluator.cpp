@@ -237,7 +237,7 @@ std::string_view evaluator::expand_habitual(std::string_view word, raw_place pla
 term_view evaluator::map_word(const step& s, rdfa_attribute which, std::string_view word, raw_place place) {
   const bool is_predicate = which == attr::property || which == attr::rel || which == attr::rev;
   const bool is_type = which == attr::typeof_ || which == attr::datatype;
-  const auto tell = [&](errc rule, treatment done, std::string_view why = {}) {
+  const auto report = [&](errc rule, treatment done, std::string_view why = {}) {
     findings_->report(place, {rule, done, why});
     if (done == treatment::skip) output_->lose(place);
     return term_view{};

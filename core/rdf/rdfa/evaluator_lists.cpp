@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/rdfa_vocabulary.hpp"
 
 namespace laundromat {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/rdfa_vocabulary.hpp"
 
 namespace laundromat {

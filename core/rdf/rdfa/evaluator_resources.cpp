@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/rdfa_vocabulary.hpp"
 
 namespace laundromat {

@@ -1,9 +1,9 @@
 // Literals (RDFa Core 1.1, section 7.5, step 11).
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/template_placeholder.hpp"
-#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/date_forms.hpp"
 #include "core/rdf/rdfa/evaluator.hpp"
+#include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/rdfa_vocabulary.hpp"
 
 namespace laundromat {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/diagnostic.hpp"
+#include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/attribute_set.hpp"
 #include "core/rdf/rdfa/markup_scanner.hpp"

@@ -33,7 +33,7 @@ struct open_element {
 struct html_placement {
   bool is_ignored = false;
   bool is_repaired = false;  ///< the document breaks the rules here
-  bool is_void = false;    ///< is closed at once
+  bool is_void = false;      ///< is closed at once
   bool is_foreign = false;
   int parent = -1;  ///< index of the element whose context holds; -1 for the innermost
   content_model model = content_model::markup;

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/rdf/rdfa/base_finder.hpp"
-#include "core/rdf/rdfa/rdfa_document.hpp"
 #include "core/rdf/rdfa/end_tag_watch.hpp"
+#include "core/rdf/rdfa/rdfa_document.hpp"
 
 namespace laundromat {
 

@@ -17,7 +17,7 @@ void statement_output::settle(resource& one, raw_place place, errc fault) {
 }
 
 bool statement_output::report(const located_place& place, bool is_kept, std::string_view before,
-                            std::string_view after, open_skip* held) {
+                              std::string_view after, open_skip* held) {
   for (const auto& fault : checker_.faults()) {
     const bool is_repair = fault.done == treatment::repair;
     const finding what{fault.rule, fault.done, fault.message, before, is_repair ? after : std::string_view{}};

@@ -86,7 +86,7 @@ class statement_output {
   }
   /// Tells the faults of the last term; the first skip is held where `held` is given.
   bool report(const located_place& place, bool is_kept, std::string_view before, std::string_view after,
-            open_skip* held = nullptr);
+              open_skip* held = nullptr);
 
   std::uint64_t iri_bytes_, statement_bytes_;
   statement_sink* sink_;

@@ -16,6 +16,7 @@ struct swallowed_markup {
 };
 
 /// Looks into a span of HTML or XML that was not read as such. An end tag that HTML allows to be left out is missed, too.
-[[nodiscard]] swallowed_markup examine_inside(std::string_view text, const reader_limits& limits, bool is_xml);
+[[nodiscard]] swallowed_markup examine_inside(std::string_view text, const reader_limits& limits,
+                                              bool is_xml);
 
 }  // namespace laundromat

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/template_placeholder.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/rdfa/html_characters.hpp"
 #include "core/rdf/rdfa/rdfa_vocabulary.hpp"

@@ -34,7 +34,7 @@ bool rdf_xml_source::fits_when_closed(const xml_lookahead& ahead, std::size_t co
   if (ahead.count == 0 || ahead.behind_end.is == xml_lookahead::tag::none) return true;
   // A property has room for one node.
   return ahead.behind_end.is == xml_lookahead::tag::end ? ahead.behind_end.name == name_at(count + 1)
-                                                      : machine_.role_at(count + 1) != rdf_role::property;
+                                                        : machine_.role_at(count + 1) != rdf_role::property;
 }
 
 /// Whether they are, when the start tags of the first `count` are lost.

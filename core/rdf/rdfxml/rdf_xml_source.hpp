@@ -83,7 +83,7 @@ class rdf_xml_source final : public reader {
   [[nodiscard]] errc fault_of_name(std::string_view name, bool has_high) const;
 
   [[nodiscard]] xml_lookahead look(std::size_t from, std::size_t enough = 3,
-                                 std::size_t window_bytes = xml_lookahead::window_bytes);
+                                   std::size_t window_bytes = xml_lookahead::window_bytes);
   [[nodiscard]] reading judge_cut();
   void judge_repeated_root(const xml_token& token, std::string_view raw);
   [[nodiscard]] bool declares_own_prefix(std::string_view name, std::string_view raw) const;
@@ -126,7 +126,7 @@ class rdf_xml_source final : public reader {
   std::size_t front_ = 0,
               wanted_ = 0;   ///< of `buffer_`: what was read; how much must be there before it is worth a try
   std::uint64_t start_ = 0;  ///< of the document behind its byte order mark
-  std::uint64_t offset_ = 0;        ///< of the front of `buffer_` in the document
+  std::uint64_t offset_ = 0;         ///< of the front of `buffer_` in the document
   std::uint64_t scanned_bytes_ = 0;  ///< ahead, in all
   bool is_end_ = false, is_at_start_ = true;
   judging step_ = judging::root;     ///< of the start tag at hand

@@ -94,7 +94,8 @@ bool rdf_xml_source::take_start(const xml_token& token, std::string_view raw) {
     holds_rdf_ = false;
     if (machine_.role() == rdf_role::document && token.kind == xml_token_kind::start_tag &&
         !is_named_rdf(token.name)) {
-      const auto holds = lookahead_.holds_rdf(std::string_view(buffer_).substr(front_ + token.length), is_end_);
+      const auto holds =
+          lookahead_.holds_rdf(std::string_view(buffer_).substr(front_ + token.length), is_end_);
       if (!holds) return false;
       holds_rdf_ = *holds;
     }
@@ -152,8 +153,8 @@ void rdf_xml_source::read_tag(const xml_token& token, std::string_view raw) {
   const auto fault = fault_of_name(token.name, has_high);
   const sax_element* element = nullptr;
   if (fault == errc::ok) {
-    const bool is_clean =
-        defaults == nullptr && is_whole && !bytes.is_special && !tag_.has_markup_in_value && !tag_.is_repaired;
+    const bool is_clean = defaults == nullptr && is_whole && !bytes.is_special && !tag_.has_markup_in_value &&
+                          !tag_.is_repaired;
     sax_tag tag{is_clean ? raw : rewrite(token, raw, has_high), token.name, tag_.attributes};
     tag.is_plain = is_clean && is_usual && (!bytes.has_breaks || has_plain_values(raw));
     tag.declares = !is_usual && (attributes_.size() < tag_.attributes.size() || defaults != nullptr);

@@ -59,7 +59,7 @@ struct xml_tag {
   std::vector<xml_attribute> attributes;
   errc fault = errc::ok;     ///< the first thing that XML does not allow, if it makes the tag unusable
   std::size_t fault_at = 0;  ///< 0 when the tag is taken to end before it
-  bool is_repaired = false;    ///< an attribute is
+  bool is_repaired = false;  ///< an attribute is
   bool has_lost = false;     ///< an attribute is lost or repeated
   bool has_markup_in_value = false;  ///< a `<` in a value, whose end is sure all the same
 };

@@ -20,8 +20,8 @@ xml_lookahead::seen xml_lookout::see(const xml_token& token, std::string_view ra
 }
 
 xml_lookahead xml_lookout::look(std::string_view text, bool is_end, std::size_t enough,
-                              const std::function<bool(std::string_view)>& is_open,
-                              std::size_t window_bytes) {
+                                const std::function<bool(std::string_view)>& is_open,
+                                std::size_t window_bytes) {
   xml_lookahead out;
   open_.clear();
   const bool reaches_end = is_end && text.size() <= window_bytes;

@@ -51,8 +51,8 @@ class xml_lookout {
   explicit xml_lookout(const xml_lexer_limits& limits) : limits_(limits) {}
   /// No further than the end tag that is the `enough`th without a start tag.
   [[nodiscard]] xml_lookahead look(std::string_view text, bool is_end, std::size_t enough,
-                                 const std::function<bool(std::string_view)>& is_open,
-                                 std::size_t window_bytes = xml_lookahead::window_bytes);
+                                   const std::function<bool(std::string_view)>& is_open,
+                                   std::size_t window_bytes = xml_lookahead::window_bytes);
   /// Whether the next tag is that of a root: one named RDF, or one that declares a namespace.
   [[nodiscard]] std::optional<bool> goes_on_with_root(std::string_view text, bool is_end);
   /// Whether the end tag of a root before `text` is not the last one: nodes without declarations of their own follow, and another end tag

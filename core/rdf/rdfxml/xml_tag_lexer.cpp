@@ -264,8 +264,8 @@ class start_tag_lexer {
       const auto inner = quoted.substr(0, quoted.size() - typographic_bytes);
       const auto end = at_ + quoted.size();
       found.is_repaired = end == stop - (has_slash ? 1 : 0) && is_quote(text_[at_ - 1]) &&
-                        is_double_typographic(quoted) == (text_[at_ - 1] == '"') &&
-                        inner.find(typographic_lead) == npos && holds_no_quote(name_of(found), inner);
+                          is_double_typographic(quoted) == (text_[at_ - 1] == '"') &&
+                          inner.find(typographic_lead) == npos && holds_no_quote(name_of(found), inner);
       found.is_lost = !found.is_repaired;
       return found.is_lost ? keep(found, end, end_of_value < stop ? stop : end)
                            : keep(found, at_ + inner.size(), end);

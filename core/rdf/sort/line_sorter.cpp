@@ -36,8 +36,7 @@ line_sorter::line_sorter(run_store& runs, sort_options options)
                          most_arenas_ * arena_bytes_),
       block_bytes_(
           std::clamp<std::size_t>(quarters(options.memory_bytes, 1) / 256, 4096, std::size_t{1} << 17)),
-      chunks_(std::make_shared<page_pool>(std::clamp<std::size_t>(arena_bytes_ / 16 / 4096, 1, 64) * 4096)) {
-}
+      chunks_(std::make_shared<page_pool>(std::clamp<std::size_t>(arena_bytes_ / 16 / 4096, 1, 64) * 4096)) {}
 
 line_sorter::~line_sorter() {
   for (auto& one : full_) workers_.wait(one.lines);
@@ -184,8 +183,7 @@ result<void> line_sorter::merge_runs(std::size_t most_left, std::size_t most_ope
   return {};
 }
 
-result<void> line_sorter::emit(line_merger merger, const batch_consumer& consume,
-                                   const line_writer& write) {
+result<void> line_sorter::emit(line_merger merger, const batch_consumer& consume, const line_writer& write) {
   std::string batch;
   while (merger.advance()) {
     ++unique_;

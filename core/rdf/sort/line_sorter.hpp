@@ -92,7 +92,7 @@ class line_sorter {
   [[nodiscard]] result<void> merge_runs(std::size_t most_left, std::size_t most_open);
   [[nodiscard]] result<void> open_runs(std::size_t count, std::vector<std::unique_ptr<line_cursor>>& cursors);
   [[nodiscard]] result<void> emit(line_merger merger, const batch_consumer& consume,
-                                      const line_writer& write);
+                                  const line_writer& write);
   [[nodiscard]] std::size_t most_open_runs() const;
 
   run_store& runs_;

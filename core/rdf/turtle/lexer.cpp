@@ -6,9 +6,9 @@
 #include <array>
 
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/turtle/turtle_characters.hpp"
 #include "core/rdf/turtle/lexer_limits.hpp"
 #include "core/rdf/turtle/scan.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 

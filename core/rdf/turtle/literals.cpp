@@ -108,7 +108,7 @@ const char* term_reader::unescape_unicode(const char* at, const char* end, std::
 }
 
 const char* term_reader::repair_surrogate(const char* at, const char* after, const char* end, char32_t code,
-                                        std::string& out) {
+                                          std::string& out) {
   char32_t low = 0;
   bool is_pair = code < 0xDC00 && end - after >= 6 && after[0] == '\\' && after[1] == 'u';
   for (std::ptrdiff_t i = 2; is_pair && i < 6; ++i) {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "core/rdf/turtle/defect_reporter.hpp"
 #include "core/rdf/turtle/lexer.hpp"
 #include "core/rdf/turtle/lost_directive.hpp"
 #include "core/rdf/turtle/lost_text.hpp"
-#include "core/rdf/turtle/defect_reporter.hpp"
 #include "core/rdf/turtle/statement_writer.hpp"
 #include "core/rdf/turtle/turtle_terms.hpp"
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "core/rdf/turtle/turtle_characters.hpp"
 #include "core/rdf/turtle/lexer_limits.hpp"
 #include "core/rdf/turtle/parser.hpp"
 #include "core/rdf/turtle/scan.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 
@@ -56,9 +56,9 @@ class token_preview {
     const auto gap = lexer_.skip_gap(at, false, false);
     line_ = gap.line;
     found = gap.end > limit_ || (gap.in_comment && !text_->is_closed()) ? token{} : lexer_.next(gap.end);
-    is_too_far_ =
-        gap.end > limit_ || found.has(is_too_long) || lexer_.is_within_string(found.end) ||
-        (found.kind == token_kind::need_more ? text_->end() - limit_ > token_lookahead_bytes : found.end > limit_);
+    is_too_far_ = gap.end > limit_ || found.has(is_too_long) || lexer_.is_within_string(found.end) ||
+                  (found.kind == token_kind::need_more ? text_->end() - limit_ > token_lookahead_bytes
+                                                       : found.end > limit_);
     return found.kind != token_kind::need_more && !is_too_far_;
   }
   [[nodiscard]] bool is_too_far() const { return is_too_far_; }
@@ -281,7 +281,8 @@ parser::belief parser::fits_line(const char* string_end) {
 /// Whether the double quotes from `at` to the end of its line come in pairs.
 parser::belief parser::has_even_quotes(const char* at) {
   if (text_->offset_of(at) < even_to_) return belief::yes;
-  const auto* const limit = text_->end() - at > line_lookahead_bytes ? at + line_lookahead_bytes : text_->end();
+  const auto* const limit =
+      text_->end() - at > line_lookahead_bytes ? at + line_lookahead_bytes : text_->end();
   std::size_t quotes = 0;
   const char* to = at;
   for (;; ++to) {

@@ -1,7 +1,7 @@
 // The short way through what nearly all text consists of: predicates with one object each, and nothing odd about them.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/turtle_characters.hpp"
 #include "core/rdf/turtle/parser.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
 #include "core/rdf/turtle/turtle_vocabulary.hpp"
 
 namespace laundromat::turtle {

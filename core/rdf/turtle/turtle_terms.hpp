@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "core/rdf/model/term_check.hpp"
+#include "core/rdf/turtle/defect_reporter.hpp"
 #include "core/rdf/turtle/known_tags.hpp"
 #include "core/rdf/turtle/lexer.hpp"
 #include "core/rdf/turtle/name_cache.hpp"
 #include "core/rdf/turtle/turtle_prefixes.hpp"
-#include "core/rdf/turtle/defect_reporter.hpp"
 
 namespace laundromat::turtle {
 
@@ -114,8 +114,8 @@ class term_reader {
   [[nodiscard]] bool unescape_string(const token& from, const char* end, std::string& out);
   [[nodiscard]] const char* unescape(const char* at, const char* end, std::string& out);
   [[nodiscard]] const char* unescape_unicode(const char* at, const char* end, std::string& out);
-  [[nodiscard]] const char* repair_surrogate(const char* at, const char* after, const char* end, char32_t code,
-                                           std::string& out);
+  [[nodiscard]] const char* repair_surrogate(const char* at, const char* after, const char* end,
+                                             char32_t code, std::string& out);
   [[nodiscard]] bool repair_string(const token& from, errc rule);
   [[nodiscard]] bool report_faults(const char* begin, const char* end, std::string_view after);
   [[nodiscard]] bool is_clean(const term_view& view) const;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/rdf/turtle/turtle_characters.hpp"
 #include "core/rdf/turtle/clean_values.hpp"
 #include "core/rdf/turtle/scan.hpp"
+#include "core/rdf/turtle/turtle_characters.hpp"
 #include "core/rdf/turtle/turtle_terms.hpp"
 #include "core/rdf/turtle/turtle_vocabulary.hpp"
 
@@ -98,7 +98,8 @@ const char* term_reader::read_usual_name(const char* at, held_term& iri) {
 }
 
 const char* term_reader::read_usual_iri(const char* at, held_term& iri) const {
-  const auto* const limit = at + std::min({std::uint64_t{lookahead_bytes}, limits_.term_bytes, limits_.iri_bytes});
+  const auto* const limit =
+      at + std::min({std::uint64_t{lookahead_bytes}, limits_.term_bytes, limits_.iri_bytes});
   const auto* const to = plain_iri::find_end(at + 1, std::min(limit, text_->end()));
   if (to == nullptr || *to != '>' || !has_class(to[1], ends_plainly)) return nullptr;
   const auto value = between(at + 1, to);

@@ -177,8 +177,8 @@ result<void> read_document(byte_source& utf8, worker_pool& workers, reader& into
 /// Writes the lines, while workers look at what is written.
 class final_writer {
  public:
-  final_writer(const wash_document_options& options, worker_pool& workers, const washer& seen, washed_document& report,
-               byte_sink& out)
+  final_writer(const wash_document_options& options, worker_pool& workers, const washer& seen,
+               washed_document& report, byte_sink& out)
       : out_(out),
         observer_(options.observer),
         digits_(skolem_digits(report.document)),
@@ -249,8 +249,9 @@ class final_writer {
 
 }  // namespace
 
-result<washed_document> wash_document(byte_source& utf8, rdf_format format, const wash_document_options& options,
-                          run_store& runs, byte_sink& out) try {
+result<washed_document> wash_document(byte_source& utf8, rdf_format format,
+                                      const wash_document_options& options, run_store& runs,
+                                      byte_sink& out) try {
   washed_document report;
   worker_pool alone(1);
   auto& workers = options.workers ? *options.workers : alone;

@@ -70,7 +70,8 @@ struct washed_document {
 ///                └─► meter           └─► blank namer ─┘               └─► meter, observer
 /// ```
 /// Each arrow may cross to a worker; at the double one all that is before it has ended.
-[[nodiscard]] result<washed_document> wash_document(byte_source& utf8, rdf_format format, const wash_document_options& options,
-                                        run_store& runs, byte_sink& out);
+[[nodiscard]] result<washed_document> wash_document(byte_source& utf8, rdf_format format,
+                                                    const wash_document_options& options, run_store& runs,
+                                                    byte_sink& out);
 
 }  // namespace laundromat

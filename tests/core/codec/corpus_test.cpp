@@ -8,8 +8,8 @@
 #include <map>
 #include <sstream>
 
-#include "core/codec/open_view.hpp"
 #include "core/codec/archive/unpack.hpp"
+#include "core/codec/open_view.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {

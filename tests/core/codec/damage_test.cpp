@@ -4,8 +4,8 @@
 
 #include <random>
 
-#include "core/codec/open_view.hpp"
 #include "core/codec/archive/unpack.hpp"
+#include "core/codec/open_view.hpp"
 #include "tests/core/codec/support.hpp"
 
 namespace laundromat {

@@ -6,10 +6,10 @@
 #include <functional>
 #include <map>
 
+#include "core/codec/archive/unpack.hpp"
+#include "core/codec/compression/stream_decoder.hpp"
 #include "core/codec/damage_rule.hpp"
 #include "core/codec/open_view.hpp"
-#include "core/codec/compression/stream_decoder.hpp"
-#include "core/codec/archive/unpack.hpp"
 #include "tests/core/codec/made_streams.hpp"
 #include "tests/core/codec/support.hpp"
 

@@ -32,7 +32,8 @@ class lease_scheduler_test : public testing::Test {
     return book.take(from, report, at(when)).value();
   }
 
-  lease_scheduler book{5, handshake("engine"), {{seconds{60}, seconds{60}, seconds{60}, seconds{60}}, seconds{30}}};
+  lease_scheduler book{
+      5, handshake("engine"), {{seconds{60}, seconds{60}, seconds{60}, seconds{60}}, seconds{30}}};
 };
 
 TEST_F(lease_scheduler_test, lets_in_who_has_the_same_build_and_says_what_differs_to_others) {
@@ -53,16 +54,16 @@ TEST_F(lease_scheduler_test, lets_in_who_has_the_same_build_and_says_what_differ
 }
 
 TEST_F(lease_scheduler_test, grants_no_more_than_a_node_has_room_for) {
-  const auto node-1 = come(2);
+  const auto node = come(2);
   for (int i = 0; i < 3; ++i) book.offer(stage::parse, record(i), 1);
   const auto granted = book.grant(at(1));
   ASSERT_EQ(granted.size(), 2u);
   EXPECT_EQ(granted[0].record, record(0));
-  EXPECT_EQ(granted[0].node, node-1);
+  EXPECT_EQ(granted[0].node, node);
   EXPECT_EQ(granted[0].id, (lease_id{5, 1}));
   EXPECT_EQ(granted[0].deadline, at(61));
   EXPECT_TRUE(book.grant(at(1)).empty());
-  say(node-1, {2, 1, {0, 0, 0, 1}, {granted[0].id}}, 2);
+  say(node, {2, 1, {0, 0, 0, 1}, {granted[0].id}}, 2);
   EXPECT_TRUE(book.grant(at(2)).empty()) << "the second one is on its way and takes the room";
 }
 
@@ -77,22 +78,22 @@ TEST_F(lease_scheduler_test, prefers_the_home_of_the_bytes_while_it_has_room) {
 }
 
 TEST_F(lease_scheduler_test, a_result_counts_once_and_only_from_whom_it_was_granted) {
-  const auto node-1 = come(1), other = come(0);
+  const auto node = come(1), other = come(0);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
   EXPECT_FALSE(book.finish(other, id));
-  EXPECT_FALSE(book.finish(node-1, {4, id.number})) << "of the engine before this one";
-  EXPECT_TRUE(book.finish(node-1, id));
-  EXPECT_FALSE(book.finish(node-1, id));
+  EXPECT_FALSE(book.finish(node, {4, id.number})) << "of the engine before this one";
+  EXPECT_TRUE(book.finish(node, id));
+  EXPECT_FALSE(book.finish(node, id));
   EXPECT_EQ(book.counts().stale, 3u);
   EXPECT_EQ(book.counts().finished, 1u);
 }
 
 TEST_F(lease_scheduler_test, a_lease_ends_at_its_deadline_and_a_late_result_is_stale) {
-  const auto node-1 = come(1);
+  const auto node = come(1);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
-  say(node-1, {2, 1, {}, {id}}, 59);
+  say(node, {2, 1, {}, {id}}, 59);
   book.expire(at(59));
   EXPECT_TRUE(book.take_lost().empty());
   EXPECT_EQ(book.next_expiry(), at(60));
@@ -101,12 +102,12 @@ TEST_F(lease_scheduler_test, a_lease_ends_at_its_deadline_and_a_late_result_is_s
   ASSERT_EQ(lost.size(), 1u);
   EXPECT_EQ(lost[0].record, record(0));
   EXPECT_EQ(lost[0].why, errc::lease_expired);
-  EXPECT_FALSE(book.finish(node-1, id));
-  EXPECT_EQ(say(node-1, {3, 1, {}, {id}}, 61), std::vector{id}) << "it is told that the lease is over";
+  EXPECT_FALSE(book.finish(node, id));
+  EXPECT_EQ(say(node, {3, 1, {}, {id}}, 61), std::vector{id}) << "it is told that the lease is over";
 }
 
 TEST_F(lease_scheduler_test, a_node_that_says_nothing_is_gone_and_must_come_again) {
-  const auto node-1 = come(1);
+  const auto node = come(1);
   book.offer(stage::parse, record(0), 1);
   static_cast<void>(book.grant(at(0)));
   book.expire(at(30));
@@ -114,14 +115,14 @@ TEST_F(lease_scheduler_test, a_node_that_says_nothing_is_gone_and_must_come_agai
   ASSERT_EQ(lost.size(), 1u);
   EXPECT_EQ(lost[0].why, errc::machine_lost);
   EXPECT_TRUE(book.nodes().empty());
-  EXPECT_EQ(book.take(node-1, {2, 1, {}, {}}, at(31)).error().code, errc::not_found);
+  EXPECT_EQ(book.take(node, {2, 1, {}, {}}, at(31)).error().code, errc::not_found);
 }
 
 TEST_F(lease_scheduler_test, a_node_that_died_takes_its_leases_along_and_says_whose_fault_it_may_be) {
-  const auto node-1 = come(2);
+  const auto node = come(2);
   for (int i = 0; i < 2; ++i) book.offer(stage::parse, record(i), 1);
   static_cast<void>(book.grant(at(0)));
-  book.remove(node-1, errc::worker_lost);
+  book.remove(node, errc::worker_lost);
   const auto lost = book.take_lost();
   ASSERT_EQ(lost.size(), 2u);
   EXPECT_EQ(lost[1].why, errc::worker_lost);
@@ -130,108 +131,109 @@ TEST_F(lease_scheduler_test, a_node_that_died_takes_its_leases_along_and_says_wh
 }
 
 TEST_F(lease_scheduler_test, a_node_that_could_not_do_its_work_rests_longer_each_time_until_it_does) {
-  const auto node-1 = come(2);
-  book.update_backoff(node-1, false, at(0));
-  book.update_backoff(node-1, false, at(1));  // broke down with the first
+  const auto node = come(2);
+  book.update_backoff(node, false, at(0));
+  book.update_backoff(node, false, at(1));  // broke down with the first
   book.offer(stage::parse, record(0), 1);
   EXPECT_TRUE(book.grant(at(1)).empty());
   EXPECT_EQ(book.room(stage::parse, at(1)), 0u);
   EXPECT_EQ(book.grant(at(2)).size(), 1u);
-  book.update_backoff(node-1, false, at(3));
+  book.update_backoff(node, false, at(3));
   book.offer(stage::parse, record(1), 1);
   EXPECT_TRUE(book.grant(at(6)).empty());
   EXPECT_EQ(book.grant(at(7)).size(), 1u);
   book.offer(stage::parse, record(2), 1);
   EXPECT_EQ(book.take_unschedulable(at(6)), std::vector{record(2)});
-  book.update_backoff(node-1, true, at(8));
-  book.update_backoff(node-1, false, at(9));
+  book.update_backoff(node, true, at(8));
+  book.update_backoff(node, false, at(9));
   EXPECT_EQ(book.room(stage::parse, at(10)), 0u);
-  say(node-1, {2, 2, {0, 0, 0, 2}, {}}, 11);
+  say(node, {2, 2, {0, 0, 0, 2}, {}}, 11);
   EXPECT_EQ(book.room(stage::parse, at(11)), 2u);
 }
 
 TEST_F(lease_scheduler_test, a_grant_that_never_arrived_is_lost_as_soon_as_a_later_one_has) {
-  const auto node-1 = come(2);
+  const auto node = come(2);
   for (int i = 0; i < 2; ++i) book.offer(stage::parse, record(i), 1);
   const auto granted = book.grant(at(0));
-  say(node-1, {2, 2, {0, 0, 0, 1}, {granted[1].id}}, 1);
+  say(node, {2, 2, {0, 0, 0, 1}, {granted[1].id}}, 1);
   const auto lost = book.take_lost();
   ASSERT_EQ(lost.size(), 1u);
   EXPECT_EQ(lost[0].record, record(0));
 }
 
 TEST_F(lease_scheduler_test, a_report_that_was_overtaken_says_nothing) {
-  const auto node-1 = come(0);
-  say(node-1, {5, 0, {0, 0, 0, 2}, {}}, 1);
-  say(node-1, {4, 0, {}, {}}, 2);
+  const auto node = come(0);
+  say(node, {5, 0, {0, 0, 0, 2}, {}}, 1);
+  say(node, {4, 0, {}, {}}, 2);
   book.offer(stage::parse, record(0), 1);
   EXPECT_EQ(book.grant(at(2)).size(), 1u);
 }
 
 TEST_F(lease_scheduler_test, a_node_that_leaves_ends_what_it_holds_and_gets_nothing_new) {
-  const auto node-1 = come(2);
+  const auto node = come(2);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
-  book.let_go(node-1);
+  book.let_go(node);
   book.offer(stage::parse, record(1), 1);
   EXPECT_TRUE(book.grant(at(1)).empty());
-  EXPECT_FALSE(book.has_left(node-1));
-  EXPECT_TRUE(book.finish(node-1, id));
-  EXPECT_TRUE(book.has_left(node-1));
+  EXPECT_FALSE(book.has_left(node));
+  EXPECT_TRUE(book.finish(node, id));
+  EXPECT_TRUE(book.has_left(node));
 }
 
 TEST_F(lease_scheduler_test, what_is_withdrawn_is_neither_granted_nor_finished) {
-  const auto node-1 = come(1);
+  const auto node = come(1);
   book.offer(stage::parse, record(0), 1);
   const auto id = book.grant(at(0)).at(0).id;
   book.offer(stage::parse, record(1), 1);
   book.withdraw(record(0));
   book.withdraw(record(1));
-  EXPECT_FALSE(book.finish(node-1, id));
+  EXPECT_FALSE(book.finish(node, id));
   EXPECT_EQ(book.waiting(stage::parse), 0u);
   EXPECT_TRUE(book.take_lost().empty()) << "who withdraws need not be told";
 }
 
 TEST(node_lease_table_test, begins_each_grant_once_and_keeps_results_until_they_are_confirmed) {
-  node_lease_table lease table({0, 0, 0, 1});
+  node_lease_table lease_table({0, 0, 0, 1});
   const lease_grant granted{{5, 3}, {5, 1}, stage::parse, record(0), 1, at(60)};
-  EXPECT_TRUE(lease table.take(granted));
-  EXPECT_FALSE(lease table.take(granted));
-  EXPECT_FALSE(lease table.take({{5, 2}, {5, 1}, stage::parse, record(1), 1, at(60)})) << "overtaken";
-  EXPECT_FALSE(lease table.take({{5, 4}, {5, 1}, stage::parse, record(1), 1, at(60)})) << "no room";
-  EXPECT_TRUE(lease table.finish(granted.id));
-  EXPECT_EQ(lease table.unconfirmed(), std::vector{granted.id});
-  const auto said = lease table.report();
+  EXPECT_TRUE(lease_table.take(granted));
+  EXPECT_FALSE(lease_table.take(granted));
+  EXPECT_FALSE(lease_table.take({{5, 2}, {5, 1}, stage::parse, record(1), 1, at(60)})) << "overtaken";
+  EXPECT_FALSE(lease_table.take({{5, 4}, {5, 1}, stage::parse, record(1), 1, at(60)})) << "no room";
+  EXPECT_TRUE(lease_table.finish(granted.id));
+  EXPECT_EQ(lease_table.unconfirmed(), std::vector{granted.id});
+  const auto said = lease_table.report();
   EXPECT_EQ(said.held, std::vector{granted.id});
   EXPECT_EQ(said.room[index_of(stage::parse)], 1u);
   EXPECT_EQ(said.last_grant, 4u);
-  EXPECT_TRUE(lease table.end({granted.id}).empty());
-  EXPECT_TRUE(lease table.unconfirmed().empty());
+  EXPECT_TRUE(lease_table.end({granted.id}).empty());
+  EXPECT_TRUE(lease_table.unconfirmed().empty());
 }
 
 TEST(node_lease_table_test, cancels_what_is_over_and_throws_its_result_away) {
-  node_lease_table lease table({0, 0, 0, 1});
+  node_lease_table lease_table({0, 0, 0, 1});
   const lease_grant granted{{5, 3}, {5, 1}, stage::parse, record(0), 1, at(60)};
-  ASSERT_TRUE(lease table.take(granted));
-  EXPECT_EQ(lease table.end({granted.id}), std::vector{granted.id});
-  EXPECT_TRUE(lease table.end({granted.id}).empty()) << "once";
-  EXPECT_EQ(lease table.report().room[index_of(stage::parse)], 0u) << "the slot is free when the work has ended";
-  EXPECT_FALSE(lease table.finish(granted.id));
-  EXPECT_EQ(lease table.report().room[index_of(stage::parse)], 1u);
+  ASSERT_TRUE(lease_table.take(granted));
+  EXPECT_EQ(lease_table.end({granted.id}), std::vector{granted.id});
+  EXPECT_TRUE(lease_table.end({granted.id}).empty()) << "once";
+  EXPECT_EQ(lease_table.report().room[index_of(stage::parse)], 0u)
+      << "the slot is free when the work has ended";
+  EXPECT_FALSE(lease_table.finish(granted.id));
+  EXPECT_EQ(lease_table.report().room[index_of(stage::parse)], 1u);
 }
 
 TEST_F(lease_scheduler_test, takes_back_what_waits_for_a_stage_that_nobody_has_hands_for) {
-  const auto node-1 = come(1);
+  const auto node = come(1);
   book.offer(stage::parse, record(1), 1);
   book.offer(stage::fetch, record(2), 1);
   EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(2)}) << "nobody who is in fetches";
   EXPECT_EQ(book.waiting(stage::fetch), 0u);
   EXPECT_EQ(book.waiting(stage::parse), 1u) << "it waits for room";
-  book.let_go(node-1);
+  book.let_go(node);
   EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(1)}) << "who leaves takes nothing new";
   EXPECT_TRUE(book.take_unschedulable(at(0)).empty());
   book.offer(stage::parse, record(3), 1);
-  book.remove(node-1, errc::lease_expired);
+  book.remove(node, errc::lease_expired);
   EXPECT_EQ(book.take_unschedulable(at(0)), std::vector{record(3)});
 }
 

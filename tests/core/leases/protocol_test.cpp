@@ -21,7 +21,7 @@ record_hash name_of(int number) {
 }
 
 struct node {
-  std::unique_ptr<node_lease_table> lease table;
+  std::unique_ptr<node_lease_table> lease_table;
   std::optional<node_id> id;  ///< none: not let in
   bool is_cut = false;
   int life = 0;                                          ///< messages to an earlier life find nobody
@@ -104,7 +104,7 @@ class world {
   }
 
   void drop_all(node& w) {
-    for (const auto& id : w.lease table->end_all()) w.work.at(id).first = now_ + 1;
+    for (const auto& id : w.lease_table->end_all()) w.work.at(id).first = now_ + 1;
     w.results.clear();
   }
 
@@ -126,14 +126,14 @@ class world {
         ++task;
         continue;
       }
-      if (w.lease table->finish(task->first)) w.results.emplace(task->first, task->second.second.record);
+      if (w.lease_table->finish(task->first)) w.results.emplace(task->first, task->second.second.record);
       task = w.work.erase(task);
     }
     if (!w.id) return send_handshake(w);
     if (now_ % 3 != 0) return;
-    for (const auto& id : w.lease table->unconfirmed())
+    for (const auto& id : w.lease_table->unconfirmed())
       send(w, [this, &w, from = *w.id, id, record = w.results.at(id)] { take_result(w, from, id, record); });
-    send(w, [this, &w, from = *w.id, said = w.lease table->report()] { take_report(w, from, said); });
+    send(w, [this, &w, from = *w.id, said = w.lease_table->report()] { take_report(w, from, said); });
   }
 
   void send_handshake(node& w) {
@@ -158,7 +158,7 @@ class world {
   }
 
   void end(node& w, const std::vector<lease_id>& over) {
-    for (const auto& id : w.lease table->end(over)) w.work.at(id).first = now_ + 1;
+    for (const auto& id : w.lease_table->end(over)) w.work.at(id).first = now_ + 1;
     for (const auto& id : over) w.results.erase(id);
   }
 
@@ -178,7 +178,7 @@ class world {
   }
 
   void begin(node& w, const lease_grant& granted) {
-    if (w.id != granted.node || !w.lease table->take(granted)) return;
+    if (w.id != granted.node || !w.lease_table->take(granted)) return;
     const bool hangs = now_ < trouble_ends && chance(0.05);
     w.work.emplace(granted.id, std::pair{now_ + (hangs ? 100 : between(1, 20)), granted});
   }

@@ -28,7 +28,7 @@ TEST(describe_catalogue, links_documents_that_may_hold_the_same_data) {
 /// A catalogue of one document, as N-Triples.
 struct reported_catalogue {
   explicit reported_catalogue(const metadata_names& names = {},
-                          const std::string& base = "https://lodlaundromat.org/catalogue/") {
+                              const std::string& base = "https://lodlaundromat.org/catalogue/") {
     whole.title = "Suds & Co";
     whole.publisher = {"SudsBot", "https://suds.example/crawl"};
     whole.documents = 1;
@@ -131,7 +131,7 @@ TEST(describe_catalogue, a_licence_is_reported_where_the_document_states_one) {
 
 TEST(describe_catalogue, every_iri_of_ours_begins_with_the_public_base) {
   const reported_catalogue told{metadata_names::below("https://data.example/"),
-                            "https://data.example/catalogue/"};
+                                "https://data.example/catalogue/"};
   EXPECT_EQ(told.quads.find("https://lodlaundromat.org/id/"), told.quads.npos) << told.quads;
   EXPECT_EQ(told.quads.find("https://lodlaundromat.org/catalogue/"), told.quads.npos);
   EXPECT_NE(told.quads.find("<https://data.example/id/" + sha256("one").hex() + "/distribution>"),

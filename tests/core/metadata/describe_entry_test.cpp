@@ -29,8 +29,8 @@ entry_account washed_download() {
   last.begun = from_ms(1'200'000'001'250);
   last.headers = {{"content-type", "text/turtle"}, {"Content-Length", "77"}, {"Server", "caf\xE9"}};
   known.hops = {first, last};
-  known.evidence = {{evidence_kind::encoding, "detector", "ASCII", 3, false, ""},
-                  {evidence_kind::format, "content", "Turtle", 1, true, "@prefix"}};
+  known.all_evidence = {{evidence_kind::encoding, "detector", "ASCII", 3, false, ""},
+                        {evidence_kind::format, "content", "Turtle", 1, true, "@prefix"}};
   known.wire = content_meta{newline_style::none, 77, 70, 1, sha256("wire")};
   known.decoded = content_meta{newline_style::crlf, 200, 190, 9, sha256("decoded")};
   known.times = {{stage::fetch, from_ms(1'200'000'001'000), from_ms(1'200'000'002'000)},

@@ -89,11 +89,11 @@ TEST(done_early, does_not_lead_to_rest_where_somebody_must_go_on) {
   fetched.on = event::body_stored;
   EXPECT_FALSE(leads_to_final(fetched)) << "nothing was done early";
   auto half = washed();
-  half.fused->ahead->ahead.reset();
+  half.fused->fused->fused.reset();
   EXPECT_FALSE(leads_to_final(half)) << "it must be parsed";
   auto archive = washed();
   archive.fused->on = event::children_found;
-  archive.fused->ahead.reset();
+  archive.fused->fused.reset();
   EXPECT_FALSE(leads_to_final(archive)) << "its members must be spawned";
   auto odd = washed();
   odd.fused->on = event::body_stored;

@@ -7,8 +7,8 @@
 #include "core/rdf/metrics/term_hash.hpp"
 #include "core/rdf/model/format.hpp"
 #include "tests/core/base/chosen_texts.hpp"
-#include "tests/core/washing/stages_fixture.hpp"
 #include "tests/core/rdf/cases.hpp"
+#include "tests/core/washing/stages_fixture.hpp"
 
 namespace laundromat {
 namespace {

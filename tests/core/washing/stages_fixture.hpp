@@ -86,9 +86,10 @@ class stages : public ::testing::Test {
     EXPECT_EQ(values_of(leaf.fused->formats), values_of(found->formats));
     return *found;
   }
-  static std::vector<std::string> values_of(const std::vector<evidence>& evidence) {
+  static std::vector<std::string> values_of(const std::vector<evidence>& all) {
     std::vector<std::string> out;
-    for (const auto& evidence : evidence) out.push_back(evidence.source + '=' + evidence.value + ' ' + evidence.note);
+    for (const auto& evidence : all)
+      out.push_back(evidence.source + '=' + evidence.value + ' ' + evidence.note);
     return out;
   }
   parse_outcome parsed(const std::string& bytes, rdf_format format) {

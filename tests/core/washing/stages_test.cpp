@@ -137,16 +137,16 @@ TEST_F(stages, no_byte_at_all_is_an_empty_document_of_a_format_that_has_one_and_
     SCOPED_TRACE(c.media_type + " " + c.name);
     const auto found = unpack({0, {}, {"body", {}}, "", {}, c.media_type, c.name}, ports_);
     ASSERT_TRUE(found);
-    const auto cause = found->on == event::leaf_found ? found->ahead.value().cause : found->cause;
+    const auto cause = found->on == event::leaf_found ? found->fused.value().cause : found->cause;
     EXPECT_EQ(cause, c.format == rdf_format::unknown ? errc::empty_body : errc::ok);
     if (c.format == rdf_format::unknown) continue;
-    EXPECT_EQ(found->ahead->on, event::format_found);
-    EXPECT_EQ(found->ahead->format, c.format);
+    EXPECT_EQ(found->fused->on, event::format_found);
+    EXPECT_EQ(found->fused->format, c.format);
   }
   raw_.files["body"] = compress(layer_kind::gzip, "");
   const auto found = unpack({0, {}, {"body", {}}, "", {}, "", "a.nt.gz"}, ports_);
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->ahead.value().on, event::format_found) << "a sound file, with nothing in it";
+  EXPECT_EQ(found->fused.value().on, event::format_found) << "a sound file, with nothing in it";
 }
 
 TEST_F(stages, a_torn_archive_fails_as_a_document) {
@@ -205,13 +205,13 @@ TEST_F(stages, a_small_leaf_is_parsed_early_as_it_is_parsed_in_its_turn) {
   ports_.make_ledger = ports_.make_output;
   const auto found = unpack({0, {}, {"body", {}}, "", {}, "text/turtle", "a.ttl", "http://own.example/base"},
                             ports_, &settings);
-  ASSERT_TRUE(found && found->ahead && found->ahead->ahead);
-  const auto& ahead = *found->ahead->ahead;
+  ASSERT_TRUE(found && found->fused && found->fused->fused);
+  const auto& ahead = *found->fused->fused;
   const auto later = parse({0,
                             {},
                             found->content,
                             found->encoding,
-                            found->ahead->format,
+                            found->fused->format,
                             "http://own.example/base",
                             "text/turtle"},
                            ports_, settings);
@@ -231,8 +231,8 @@ TEST_F(stages, what_is_large_or_no_rdf_is_not_parsed_early) {
        {many, compress(layer_kind::gzip, many), std::string("<html><body>no</body></html>")}) {
     raw_.files["body"] = bytes;
     const auto found = unpack({0, {}, {"body", {}}, "", {}}, ports_, &settings);
-    ASSERT_TRUE(found && found->ahead);
-    EXPECT_FALSE(found->ahead->ahead);
+    ASSERT_TRUE(found && found->fused);
+    EXPECT_FALSE(found->fused->fused);
   }
   EXPECT_EQ(shelf_.begun, 0);
 }
