@@ -92,7 +92,8 @@ void spawn_tree(engine_ptr self) {
           ? self->spawn<caf::detached + caf::linked>(journal_writer, s.env, s.parts.db, s.display)
           : self->spawn<caf::linked>(journal_writer, s.env, s.parts.db, s.display);
   self->monitor(s.services.journal);
-  s.services.politeness_scheduler = self->spawn<caf::linked>(politeness_scheduler, s.env, s.services.journal);
+  s.services.politeness_scheduler =
+      self->spawn<caf::linked>(politeness_scheduler, s.env, s.services.journal, s.display);
   self->monitor(s.services.politeness_scheduler);
   s.services.watch = s.parts.detached
                          ? self->spawn<caf::detached + caf::linked>(machine_watch, s.env, s.display)

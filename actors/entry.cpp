@@ -55,6 +55,8 @@ change change_of(entry_ptr self, Outcome found) {
   change c{record_kind::entry, s.record.hash, found.on,     now(*s.env, self),
            found.cause,        found.detail,  s.record.uri, {}};
   c.fact = std::move(found);
+  c.format = s.record.format;
+  c.size_bytes = s.record.size_bytes;
   return c;
 }
 

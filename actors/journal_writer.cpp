@@ -31,7 +31,11 @@ reported_transition describe(const change& c, const committed& stored) {
   out.cause = c.cause;
   out.detail = c.detail;
   out.uri = c.uri;
-  if (const auto* fetched = std::get_if<fetch_outcome>(&c.fact)) out.bytes = fetched->wire.bytes;
+  out.hash = c.hash;
+  out.at = c.at;
+  out.format = c.format;
+  out.size_bytes = c.size_bytes;
+  if (const auto* fetched = std::get_if<fetch_outcome>(&c.fact)) out.received_bytes = fetched->wire.bytes;
   if (const auto* parsed = std::get_if<parse_outcome>(&c.fact)) out.statements = parsed->clean.statements;
   return out;
 }

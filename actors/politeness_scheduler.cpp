@@ -216,7 +216,7 @@ void read_robots(self_ptr self, const std::string& authority) {
 }
 
 /// A restart stays polite: the journal knows the host.
-void rescind(self_ptr self, const std::string& authority) {
+void look_up(self_ptr self, const std::string& authority) {
   auto& s = self->state;
   s.hosts.at(authority).robots = knowledge::asked;
   self->request(s.journal, journal_timeout, lookup_atom::value, authority)
@@ -246,6 +246,8 @@ void wake_later(self_ptr self, const std::string& authority, host_queue& host, t
 /// Sends those who wait back into the journal. Each is told its own time, so that they do not all come again at once.
 void put_off(host_queue& host, errc why, const std::string& detail, timestamp first) {
   auto at = first;
+  host.postponed += host.waiting.size();
+  host.postponed_until = first;
   for (auto& request : host.waiting) {
     request.promise.deliver(permit_answer{why, detail, at, 0, false, comes_again::defer});
     at += host.schedule.base_delay();
@@ -322,7 +324,7 @@ void serve(self_ptr self, const std::string& authority) {
     const auto asked = host.schedule.state().crawl_delay.value_or(milliseconds{0});
     if (asked > host.schedule.policy().crawl_delay_most) host.schedule.obey_crawl_delay(std::nullopt);
   }
-  if (host.robots == knowledge::unknown) return rescind(self, authority);
+  if (host.robots == knowledge::unknown) return look_up(self, authority);
   if (host.robots == knowledge::known) refuse_forbidden(self, host);
   const bool may_read = host.robots == knowledge::stale && s.fetcher;
   while (!host.waiting.empty() && (may_read || host.robots == knowledge::known)) {
@@ -411,6 +413,47 @@ void send_back(host_queue& host, timestamp at) {
   }
 }
 
+/// The requests that wait for a host, in its queue or in the journal; nothing when none does.
+std::optional<host_wait> wait_for(const std::string& authority, host_queue& host, timestamp at) {
+  if (host.postponed_until <= at) host.postponed = 0;
+  const auto requests = host.waiting.size() + host.postponed;
+  if (requests == 0) return {};
+  host_wait out{authority, requests, host.postponed > 0 ? host.postponed_until : at, {}};
+  if (host.postponed == 0) {
+    if (!host.blocked_at.empty()) {
+      out.reason = host.blocked_at + " is busy with requests to other hosts";
+    } else {
+      const auto slot = host.schedule.next_allowed(at);
+      out.until = slot.at.value_or(at);
+      if (slot.why != errc::ok) out.reason = host.schedule.reason(slot.why);
+    }
+  } else if (host.schedule.state().suspended_until > at) {
+    out.reason = host.schedule.reason(errc::host_suspended);
+  } else if (host.schedule.state().waits_for != errc::ok) {
+    out.reason = host.schedule.reason(host.schedule.state().waits_for);
+  }
+  return out;
+}
+
+/// Tells the reporter what waits for hosts, when that has changed.
+void show_waits(self_ptr self) {
+  auto& s = self->state;
+  const auto at = now(*s.env, self);
+  waiting_requests waits;
+  for (auto& [authority, host] : s.hosts) {
+    auto one = wait_for(authority, host, at);
+    if (!one) continue;
+    ++waits.hosts;
+    waits.requests += one->requests;
+    waits.longest.push_back(*std::move(one));
+    std::ranges::sort(waits.longest, std::ranges::greater{}, &host_wait::requests);
+    if (waits.longest.size() > most_shown_hosts) waits.longest.pop_back();
+  }
+  if (waits == s.shown) return;
+  self->send(s.display, gauge_atom::value, waits);
+  s.shown = std::move(waits);
+}
+
 /// Frees slots that nobody released, and forgets hosts that nobody asks for: the journal knows them.
 void tidy(self_ptr self) {
   auto& s = self->state;
@@ -440,9 +483,10 @@ void tidy(self_ptr self) {
 }  // namespace
 
 politeness_actor::behavior_type politeness_scheduler(self_ptr self, environment_ptr env,
-                                                     journal_actor journal) {
+                                                     journal_actor journal, reporter_actor display) {
   self->state.env = std::move(env);
   self->state.journal = std::move(journal);
+  self->state.display = std::move(display);
   const auto& settings = self->state.env->settings;
   self->state.shared = shared_slots{address_policy_for(settings), domain_policy_for(settings)};
   self->set_down_handler([self](caf::down_msg& down) { forget(self, down.source); });
@@ -464,6 +508,7 @@ politeness_actor::behavior_type politeness_scheduler(self_ptr self, environment_
       },
       [=](tick_atom) {
         tidy(self);
+        show_waits(self);
         self->delayed_send(self, tick_interval, tick_atom::value);
       },
       [=](drain_atom) {

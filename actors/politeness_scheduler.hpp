@@ -1,4 +1,4 @@
-// The politeness politeness scheduler: every request to the Web waits here for its slot.
+// The politeness scheduler: every request to the Web waits here for its slot.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -48,12 +48,15 @@ struct host_queue {
   std::vector<std::string> reading_at;  ///< where the reading of robots.txt has a slot
   std::string blocked_at;               ///< the place in whose line it waits, or waited last
   std::deque<waiting_request> waiting;
+  std::uint64_t postponed =
+      0;  ///< requests that were sent back to the journal and come again at `postponed_until` or later
+  timestamp postponed_until{};
   timestamp last_grant{};
   timestamp wake_at{};  ///< a wake-up is on its way
 };
 
-/// In:  admit (of entries and fetchers), release, pull (of the fetcher that reads robots.txt), wake-ups, drain.
-/// Out: permit requests; robots jobs to the fetcher; the state of each host to the journal.
+/// In:  permit (of entries and fetchers), release, pull (of the fetcher that reads robots.txt), wake-ups, drain.
+/// Out: permit answers; robots jobs to the fetcher; the state of each host to the journal; what waits for hosts to the reporter.
 /// Spawned by the engine. One connection per host and a delay between requests, RFC 9309, Crawl-delay, Retry-After and
 /// the circuit breaker are `core/web`'s, and so are the slots that all hosts at one address share; the politeness scheduler holds the promises. At which
 /// address a host is nobody knows before a connection is made: the fetcher makes none where there is no room, and says so. A slot ends when its permit is given back, with
@@ -64,6 +67,7 @@ struct politeness_state {
 
   environment_ptr env;
   journal_actor journal;
+  reporter_actor display;
   fetcher_actor fetcher;
   std::map<std::string, host_queue> hosts;
   shared_slots shared{{}, {}};
@@ -71,10 +75,12 @@ struct politeness_state {
   std::map<std::uint64_t, granted_request> granted;  ///< by permit
   std::set<caf::actor_addr> far_askers;              ///< watched
   std::uint64_t last_permit = 0;
+  waiting_requests shown;  ///< what the reporter knows
   bool draining = false;
 };
 
 politeness_actor::behavior_type politeness_scheduler(
-    politeness_actor::stateful_pointer<politeness_state> self, environment_ptr env, journal_actor journal);
+    politeness_actor::stateful_pointer<politeness_state> self, environment_ptr env, journal_actor journal,
+    reporter_actor display);
 
 }  // namespace laundromat

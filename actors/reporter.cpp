@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/reporter.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 
 namespace laundromat {
@@ -29,7 +31,8 @@ bool is_notable(const reported_transition& fact) {
 }  // namespace
 
 void count(run_counts& counts, const reported_transition& fact) {
-  counts.bytes += fact.bytes;
+  counts.bytes += fact.received_bytes;
+  if (fact.what.on == event::crawl_ended) ++counts.ended_crawls;
   counts.statements += fact.statements;
   if (!is_final(fact.what.kind, fact.what.to)) return;
   switch (fact.what.to) {
@@ -65,7 +68,11 @@ reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter
         auto& s = self->state;
         for (const auto& fact : facts) {
           count(s.counts, fact);
-          if (is_notable(fact)) s.observer->on_fact(fact);
+          if (is_notable(fact))
+            s.observer->on_fact(fact);
+          else
+            spdlog::debug("{} {} {}: {} {}", to_string(fact.what.kind), fact.hash.hex(),
+                          to_string(fact.what.on), to_string(fact.what.to), fact.uri);
         }
         s.changed = true;
       },
@@ -73,8 +80,13 @@ reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter
         self->state.counts.stages[static_cast<std::size_t>(gauge.which) - 1] = gauge;
         self->state.changed = true;
       },
+      [=](gauge_atom, const waiting_requests& waits) {
+        self->state.counts.waits = waits;
+        self->state.changed = true;
+      },
       [=](add_atom, const seeds_added& listed) {
         self->state.counts.refused_seeds += listed.refused;
+        self->state.counts.added_seeds += listed.added;
         self->state.changed = true;
       },
       [=](wait_atom, const std::string& trouble) {

@@ -50,7 +50,7 @@ enum class comes_again : std::uint8_t {
   retry,  ///< its robots.txt could not be had. It is counted
 };
 
-/// The politeness politeness scheduler's answer: go, or why not.
+/// The politeness scheduler's answer: go, or why not.
 struct permit_answer {
   /// `ok`: go. `cancelled`: the host is busy for long, ask again, unless `engine_stops`. Everything else is the cause, and `later` says
   /// whether it is final.
@@ -124,11 +124,34 @@ struct machine_trouble {
 struct reported_transition {
   transition what;
   errc cause = errc::ok;
-  std::string detail = {};       ///< of the cause
-  std::uint64_t bytes = 0;       ///< received, for `body_stored`
-  std::uint64_t statements = 0;  ///< clean, for `statements_stored`
-  std::string uri;               ///< for facts worth a line
+  std::string detail = {};           ///< of the cause
+  std::uint64_t received_bytes = 0;  ///< for `body_stored`
+  std::uint64_t statements = 0;      ///< clean, for `statements_stored`
+  std::string uri;
+  record_hash hash = {};  ///< of the seed or entry
+  timestamp at{};         ///< when it happened, by the engine's clock
+  rdf_format format = rdf_format::unknown;
+  std::uint64_t size_bytes = 0;  ///< of the document's file; 0: not known
 };
+
+/// Requests that wait for one host.
+struct host_wait {
+  std::string authority;
+  std::uint64_t requests = 0;
+  timestamp until{};  ///< when the first of them may go
+  std::string reason;
+
+  friend bool operator==(const host_wait&, const host_wait&) = default;
+};
+
+/// What waits for hosts: the hosts with most requests, and how many requests wait in all.
+struct waiting_requests {
+  std::vector<host_wait> longest;  ///< at most `most_shown_hosts`, most requests first
+  std::uint64_t requests = 0, hosts = 0;
+
+  friend bool operator==(const waiting_requests&, const waiting_requests&) = default;
+};
+inline constexpr std::size_t most_shown_hosts = 3;
 
 /// How busy a stage is.
 struct stage_gauge {
@@ -148,6 +171,9 @@ struct run_counts {
   std::uint64_t bytes = 0;           ///< received
   std::uint64_t statements = 0;      ///< clean
   std::uint64_t refused_seeds = 0;   ///< of the campaign's list, new in this run
+  std::uint64_t added_seeds = 0;     ///< of the campaign's list, new in this run and to be fetched
+  std::uint64_t ended_crawls = 0;    ///< seeds whose whole tree is finished
+  waiting_requests waits;            ///< for hosts
   std::string trouble;  ///< why nothing is handed out, or who waits for our own machine; empty: all is well
   milliseconds elapsed{};
 };

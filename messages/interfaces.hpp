@@ -82,6 +82,7 @@ using watch_actor = caf::typed_actor<
 /// Counts, and shows progress. Losing a report changes nothing but the display.
 using reporter_actor = caf::typed_actor<caf::reacts_to<fact_atom, std::vector<reported_transition>>,
                                         caf::reacts_to<gauge_atom, stage_gauge>,
+                                        caf::reacts_to<gauge_atom, waiting_requests>,
                                         // What the seed list of the campaign brought.
                                         caf::reacts_to<add_atom, seeds_added>,
                                         // What our own machine suffers from; empty: nothing.

@@ -61,7 +61,7 @@ constexpr row rows[] = {
     {file_server, finish_atom::value, {"finish", in_order}, "@<>+@atom+laundromat::lease_id+@str", holds<lease_id, std::string>},
     {file_server, body_atom::value, {"body", in_order}, "@<>+@atom+laundromat::lease_id+laundromat::file_chunk", holds<lease_id, file_chunk>},
     {file_server, context_atom::value, {"context", in_order, chunk_bytes}, "@<>+@atom+@str", holds<std::string>},
-    {politeness_scheduler, permit_atom::value, {"admit", to_asker}, "@<>+@atom+@str", holds<std::string>},
+    {politeness_scheduler, permit_atom::value, {"permit", to_asker}, "@<>+@atom+@str", holds<std::string>},
     {politeness_scheduler, release_atom::value, {"release", none}, "@<>+@atom+laundromat::request_end", holds<request_end>},
 };
 // clang-format on

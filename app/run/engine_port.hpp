@@ -12,8 +12,9 @@ namespace laundromat {
 struct run_options {
   bool once = false;                              ///< stop when nothing is due and nothing waits
   bool json = false;                              ///< one JSON object a line instead of words
-  bool quiet = false;                             ///< no progress
+  bool quiet = false;                             ///< no progress, and of the log only warnings and errors
   std::string washer_program = "/proc/self/exe";  ///< what is started as `laundromat washer`
+  std::string log_level = "info";                 ///< `error`, `warning`, `info` or `debug`
 };
 
 /// Runs a campaign that `load_campaign` accepted, until it is done (`once`) or a signal asks it to stop.

@@ -12,18 +12,13 @@
 
 #include "app/run/work_left.hpp"
 #include "app/terminal/json.hpp"
+#include "app/terminal/log_lines.hpp"
 #include "core/records/cause_name.hpp"
 #include "storage/journal/journal_reader.hpp"
 
 namespace laundromat {
 
 namespace {
-
-constexpr milliseconds rate_window{2'000};
-
-double rate(std::uint64_t documents, milliseconds time) {
-  return time.count() > 0 ? 1000.0 * static_cast<double>(documents) / static_cast<double>(time.count()) : 0;
-}
 
 /// Counts come only when something changed.
 milliseconds since(std::chrono::steady_clock::time_point then) {
@@ -41,6 +36,7 @@ progress to_progress(const run_counts& counts) {
   p.statements = counts.statements;
   p.elapsed = counts.elapsed;
   p.waits_for = counts.trouble;
+  p.hosts = describe_waits(counts.waits);
   return p;
 }
 
@@ -60,12 +56,13 @@ std::string in_words(const reported_transition& fact) {
 }
 
 json_fact in_json(const reported_transition& fact) {
-  json_fact row{{"kind", to_string(fact.what.kind)},
-                {"event", to_string(fact.what.on)},
-                {"status", to_string(fact.what.to)},
-                {"uri", fact.uri}};
+  json_fact row{{"time", to_iso8601(fact.at)},       {"kind", to_string(fact.what.kind)},
+                {"hash", fact.hash.hex()},           {"event", to_string(fact.what.on)},
+                {"status", to_string(fact.what.to)}, {"uri", fact.uri}};
   if (fact.cause != errc::ok) row["cause"] = to_string(fact.cause);
   if (!fact.detail.empty()) row["detail"] = fact.detail;
+  if (fact.format != rdf_format::unknown) row["format"] = to_string(fact.format);
+  if (fact.size_bytes > 0) row["bytes"] = fact.size_bytes;
   if (fact.what.to == status::parsed) row["statements"] = fact.statements;
   return row;
 }
@@ -86,14 +83,32 @@ class display_sink final : public spdlog::sinks::base_sink<std::mutex> {
   std::shared_ptr<console_observer> observer_;
 };
 
-constexpr auto full_pattern = "%Y-%m-%dT%H:%M:%S.%e %l: %v";
-
 }  // namespace
+
+std::string describe_waits(const waiting_requests& waits) {
+  constexpr std::size_t time_of_day = 11, minutes_bytes = 5;  // in `2026-11-24T18:40:15.123Z`
+  std::string out;
+  std::uint64_t shown = 0;
+  for (const auto& host : waits.longest) {
+    shown += host.requests;
+    out.append(out.empty() ? "" : ", ").append(human_count(host.requests));
+    out.append(host.requests == 1 ? " waits for " : " wait for ").append(harmless(host.authority));
+    out.append(" until ").append(to_iso8601(host.until).substr(time_of_day, minutes_bytes));
+    if (!host.reason.empty()) out.append(" (").append(harmless(host.reason)).append(")");
+  }
+  if (waits.requests > shown)
+    out.append(", ")
+        .append(human_count(waits.requests - shown))
+        .append(" for ")
+        .append(number_of(waits.hosts - waits.longest.size(), "other host"));
+  return out;
+}
 
 console_observer::console_observer(const run_options& options, const std::filesystem::path& data)
     : waits_(data),
       options_(options),
       terminal_(inspect_terminal(2)),
+      reader_(reader_of(2)),
       display_(std::cerr, terminal_, options.quiet) {}
 
 void console_observer::on_fact(const reported_transition& fact) {
@@ -103,7 +118,7 @@ void console_observer::on_fact(const reported_transition& fact) {
     print_fact(line, in_json(fact));
     print(line.str());
   } else if (!options_.quiet && (!terminal_.interactive || fact.cause != errc::ok)) {
-    display_.say(in_words(fact));
+    display_.say(fact_prefix(reader_, fact.at, fact.cause != errc::ok) + in_words(fact));
   }
 }
 
@@ -111,14 +126,11 @@ void console_observer::on_counts(const run_counts& counts) {
   const std::lock_guard lock{mutex_};
   last_ = to_progress(counts);
   counted_at_ = std::chrono::steady_clock::now();
-  const auto time = counts.elapsed - measured_at_;
-  if (measured_at_ == milliseconds{0} || time > rate_window)
-    rate_ = rate(counts.documents - measured_documents_, time);
-  if (time > rate_window) {
-    measured_at_ = counts.elapsed;
-    measured_documents_ = counts.documents;
-  }
-  last_.documents_per_s = rate_;
+  documents_.add(counts.elapsed, counts.documents);
+  crawls_.add(counts.elapsed, counts.ended_crawls);
+  last_.documents_per_s = documents_.per_second();
+  if (const auto all = due_seeds_ + counts.added_seeds; options_.once && all > counts.ended_crawls)
+    last_.left = crawls_.time_for(all - counts.ended_crawls);
   if (options_.json) print({});
   if (last_.waits_for != counts_.trouble) waits_.write(harmless(last_.waits_for));
   display_.update(last_);
@@ -165,23 +177,25 @@ void console_observer::say(const std::string& line) {
 
 void console_observer::finish() {
   const std::lock_guard lock{mutex_};
-  last_.documents_per_s = rate(counts_.documents, counts_.elapsed);
+  rate_meter whole;
+  whole.add(counts_.elapsed, counts_.documents);
+  last_.documents_per_s = whole.per_second();
   last_.active = {};
+  last_.left.reset();
   display_.finish(last_);
 }
 
 void log_to(const std::shared_ptr<console_observer>& observer, const run_options& options) {
-  const bool interactive = inspect_terminal(2).interactive;
   spdlog::set_default_logger(
       std::make_shared<spdlog::logger>("laundromat", std::make_shared<display_sink>(observer)));
-  spdlog::set_pattern(interactive ? "%l: %v" : full_pattern);
-  if (options.quiet) spdlog::set_level(spdlog::level::warn);
+  spdlog::set_formatter(log_formatter(reader_of(2)));
+  spdlog::set_level(options.quiet ? spdlog::level::warn : spdlog::level::from_str(options.log_level));
 }
 
 void log_to_stderr() {
   spdlog::set_default_logger(std::make_shared<spdlog::logger>(
       "laundromat", std::make_shared<spdlog::sinks::ostream_sink_mt>(std::cerr, true)));
-  spdlog::set_pattern(full_pattern);
+  spdlog::set_formatter(log_formatter(reader_of(2)));
 }
 
 /// What the journal holds after the run, as a table or as one object.

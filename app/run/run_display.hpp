@@ -12,6 +12,7 @@
 #include "actors/reporter.hpp"
 #include "app/run/engine_port.hpp"
 #include "app/run/waits_file.hpp"
+#include "app/terminal/log_lines.hpp"
 #include "app/terminal/progress.hpp"
 #include "storage/journal/journal_reader.hpp"
 
@@ -32,7 +33,9 @@ class console_observer final : public run_observer {
   [[nodiscard]] std::string in_one_line();
   /// Whether the facts could be written until now.
   [[nodiscard]] bool is_output_gone();
-  /// Leaves the last state standing.
+  /// The seeds that were due when the run began: with `--once` they tell how much time is left.
+  void expect(std::uint64_t due_seeds) { due_seeds_ = due_seeds; }
+  /// Writes the last state as a line that stays.
   void finish();
   [[nodiscard]] const run_counts& counts() const { return counts_; }
 
@@ -45,16 +48,19 @@ class console_observer final : public run_observer {
   waits_file waits_;
   run_options options_;
   terminal_info terminal_;
+  log_reader reader_;
   progress_display display_;
   progress last_;
   run_counts counts_;
   std::chrono::steady_clock::time_point counted_at_ = std::chrono::steady_clock::now();
-  milliseconds measured_at_{0};
-  std::uint64_t measured_documents_ = 0;
-  double rate_ = 0;  ///< documents per second, over the last window
+  rate_meter documents_, crawls_;
+  std::uint64_t due_seeds_ = 0;
 };
 
-/// Sends the log to the observer while a run lasts: level and words on a terminal, with the time elsewhere.
+/// `19 wait for example.org until 19:14 (Crawl-delay of 30 s), 4 for 2 other hosts`; empty when nothing waits. Times are UTC.
+[[nodiscard]] std::string describe_waits(const waiting_requests& waits);
+
+/// Sends the log to the observer while a run lasts, in the way of `log_lines.hpp`.
 void log_to(const std::shared_ptr<console_observer>& observer, const run_options& options);
 /// Sends the log to standard error again.
 void log_to_stderr();

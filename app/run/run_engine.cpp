@@ -178,6 +178,8 @@ run_end run_actors(const campaign& c, const run_options& options, laundry& l,
   parts.make_guesser = make_guesser(env, stages);
   parts.make_parser = make_parser(env, stages);
   if (l.bundle) parts.open_cluster = cluster_opener(env, l.bundle->descriptor(), options.washer_program);
+  if (options.once)
+    if (const auto due = journal_reader{*l.db}.due_seeds(wall_now())) observer->expect(*due);
   caf::scoped_actor self{system};
   const auto root = self->spawn<caf::monitored>(engine, env, parts);
   signals.set_handlers([root] { caf::anon_send(root, drain_atom::value); },

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/terminal/progress.hpp"
 
+#include <array>
 #include <cmath>
 #include <ostream>
 
@@ -11,12 +12,20 @@ namespace {
 constexpr std::chrono::milliseconds live_period{100};
 constexpr std::chrono::milliseconds plain_period{10'000};
 
+/// The stages that work, by name: `fetch 3, parse 2`.
+std::string at_work(const progress& p) {
+  constexpr std::array names{"fetch", "unpack", "guess", "parse"};
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (p.active[i] > 0)
+      out.append(out.empty() ? "" : ", ").append(names[i]).append(" ").append(human_count(p.active[i]));
+  return out.empty() ? "nothing" : out;
+}
+
 std::string counts(const progress& p) {
   return "done " + human_count(p.done) + "  failed " + human_count(p.failed) + "  refused " +
-         human_count(p.refused) + "  waiting " + human_count(p.queued) + "  at work " +
-         std::to_string(p.active[0]) + "/" + std::to_string(p.active[1]) + "/" + std::to_string(p.active[2]) +
-         "/" + std::to_string(p.active[3]) + "  " + human_bytes(p.bytes) + "  " +
-         number_of(p.statements, "statement");
+         human_count(p.refused) + "  waiting " + human_count(p.queued) + "  at work: " + at_work(p) + "  " +
+         human_bytes(p.bytes) + "  " + number_of(p.statements, "statement");
 }
 
 std::string rate(double per_second) {
@@ -26,10 +35,33 @@ std::string rate(double per_second) {
 
 }  // namespace
 
+void rate_meter::add(std::chrono::milliseconds elapsed, std::uint64_t done) {
+  if (samples_.size() > 1 && elapsed < samples_[samples_.size() - 2].elapsed + std::chrono::seconds{1})
+    samples_.back() = {elapsed, done};
+  else
+    samples_.push_back({elapsed, done});
+  while (samples_.size() > 2 && samples_[1].elapsed + window <= elapsed) samples_.pop_front();
+}
+
+double rate_meter::per_second() const {
+  const auto time = samples_.back().elapsed - samples_.front().elapsed;
+  if (time.count() <= 0) return 0;
+  return 1000.0 * static_cast<double>(samples_.back().done - samples_.front().done) /
+         static_cast<double>(time.count());
+}
+
+std::optional<std::chrono::milliseconds> rate_meter::time_for(std::uint64_t remaining) const {
+  const auto rate = per_second();
+  if (rate <= 0) return {};
+  return std::chrono::milliseconds{static_cast<std::int64_t>(1000.0 * static_cast<double>(remaining) / rate)};
+}
+
 std::string progress_line(const progress& p, const terminal_info& to) {
   auto line = human_duration(p.elapsed) + "  ";
   if (!p.waits_for.empty()) line += "WAITS FOR THIS MACHINE: " + harmless(p.waits_for) + "  ";
   line += counts(p) + "  " + rate(p.documents_per_s);
+  if (p.left) line += "  about " + human_duration(*p.left) + " left";
+  if (!p.hosts.empty()) line += "  " + p.hosts;
   return to.interactive ? cut_to(line, to.columns > 1 ? to.columns - 1 : 1) : line;
 }
 

@@ -5,25 +5,50 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 #include "app/terminal/terminal.hpp"
 
 namespace laundromat {
 
-/// A moment of a run, as the engine counts it.
+/// What a run has done and does at one time.
 struct progress {
-  std::uint64_t queued = 0;               ///< records that wait
-  std::array<std::uint64_t, 4> active{};  ///< at work per stage: fetch, unpack, guess, parse
-  std::uint64_t done = 0;                 ///< documents that are clean
+  std::uint64_t queued = 0;  ///< entries that wait for a worker
+  std::array<std::uint64_t, 4>
+      active{};            ///< entries that a worker has, per stage: fetch, unpack, guess, parse
+  std::uint64_t done = 0;  ///< documents that are clean
   std::uint64_t failed = 0;
   std::uint64_t refused = 0;
   std::uint64_t bytes = 0;  ///< received
   std::uint64_t statements = 0;
-  double documents_per_s = 0;
+  double documents_per_s = 0;  ///< see `rate_meter`
   std::chrono::milliseconds elapsed{};
-  std::string waits_for;  ///< of our own machine; empty: nothing
+  std::optional<std::chrono::milliseconds> left;  ///< an estimate; none where the end is not known
+  std::string waits_for;                          ///< of our own machine; empty: nothing
+  std::string hosts;  ///< the requests that wait for hosts, see `describe_waits`; empty: none
+};
+
+/// How much was done per second over the last minute, or since the start of the run when that is shorter.
+/// Memory: one sample a second.
+class rate_meter {
+ public:
+  static constexpr std::chrono::milliseconds window{60'000};
+
+  /// `done` never falls; `elapsed` since the start of the run neither.
+  void add(std::chrono::milliseconds elapsed, std::uint64_t done);
+  [[nodiscard]] double per_second() const;
+  /// How long `remaining` more take at this rate; none when nothing was done in the window.
+  [[nodiscard]] std::optional<std::chrono::milliseconds> time_for(std::uint64_t remaining) const;
+
+ private:
+  struct sample {
+    std::chrono::milliseconds elapsed{};
+    std::uint64_t done = 0;
+  };
+  std::deque<sample> samples_{{}};
 };
 
 /// One line without its end: `done 12  failed 1  …`, cut to the terminal.
@@ -39,7 +64,7 @@ class progress_display {
   void update(const progress& now);
   /// Writes a line of its own above the live one.
   void say(std::string_view fact);
-  /// Leaves the last state standing.
+  /// Writes the last state as a line that stays.
   void finish(const progress& last);
 
  private:
@@ -48,7 +73,7 @@ class progress_display {
   std::ostream& out_;
   terminal_info to_;
   bool quiet_;
-  bool live_ = false;  ///< a live line stands on the terminal
+  bool live_ = false;  ///< the terminal shows a live line
   bool shown_ = false;
   std::chrono::milliseconds shown_at_{};
   std::string last_counts_;

@@ -23,6 +23,9 @@ struct change {
   std::string uri;  ///< for the display only; not stored
   std::variant<std::monostate, download_fact, fetch_outcome, unpack_outcome, guess_outcome, parse_outcome>
       fact;
+  rdf_format format =
+      rdf_format::unknown;       ///< for the display only, as the next: what the document is known to be
+  std::uint64_t size_bytes = 0;  ///< of its file, as received or as the archive says
 };
 
 /// What the journal answers after COMMIT.

@@ -6,7 +6,7 @@
 
 namespace laundromat {
 
-/// Fetches the body of a download into the raw store. The first request is already admitted by the politeness politeness scheduler.
+/// Fetches the body of a download into the raw store. The first request is already admitted by the politeness scheduler.
 struct fetch_job {
   std::uint64_t lease = 0;
   record_hash entry;
@@ -65,7 +65,7 @@ struct parse_job {
       0;  ///< that came in for it: the body, of a member its share. What is kept of it is in proportion
 };
 
-/// Fetches a robots.txt for the politeness politeness scheduler.
+/// Fetches a robots.txt for the politeness scheduler.
 struct robots_job {
   std::string uri;
   std::string place = {};  ///< as in `fetch_job`

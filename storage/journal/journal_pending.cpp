@@ -38,6 +38,16 @@ void add_download(pending_work& left, timestamp not_before, std::uint32_t attemp
 
 }  // namespace
 
+result<std::uint64_t> journal_reader::due_seeds(timestamp now) {
+  return answered([&] {
+    auto rows = state_->db.query(
+        "SELECT count(*) FROM (SELECT 1 FROM seeds INDEXED BY seeds_by_due WHERE status = 1 AND due_ms < ?1 "
+        "LIMIT ?2)",
+        now, most_counted_seeds);
+    return rows.next() ? rows.as<std::uint64_t>(0) : std::uint64_t{0};
+  });
+}
+
 result<pending_work> journal_reader::pending(timestamp now) {
   const auto waiting = waiting_hosts(now);
   if (!waiting) return tl::unexpected(waiting.error());

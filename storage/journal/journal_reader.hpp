@@ -146,6 +146,10 @@ class journal_reader {
   [[nodiscard]] result<std::vector<waiting_host>> waiting_hosts(timestamp now);
   /// Walks due seeds whose host waits, and all downloads that wait.
   [[nodiscard]] result<pending_work> pending(timestamp now);
+  /// More due seeds are not counted: it would take too long.
+  static constexpr std::uint64_t most_counted_seeds = 1'000'000;
+  /// How many seeds may be crawled at `now`, counted up to `most_counted_seeds`.
+  [[nodiscard]] result<std::uint64_t> due_seeds(timestamp now);
   /// Documents from behind `after` on (the null hash: from the first), in the order in which they were found.
   [[nodiscard]] result<std::vector<document_row>> documents(const document_filter& filter, std::size_t limit,
                                                             const record_hash& after = {});

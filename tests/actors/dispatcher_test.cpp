@@ -63,7 +63,7 @@ class dispatcher_test : public virtual_time_test {
     run();
   }
   /// A worker that somebody else spawned.
-  caf::actor register() {
+  caf::actor register_remote() {
     auto worker = scripted({[](next_atom) {}});
     caf::anon_send(dispatcher_, register_atom::value, worker);
     run();
@@ -244,7 +244,7 @@ TEST_F(dispatcher_test, while_it_drains_a_dead_worker_still_loses_its_lease_and_
 
 TEST_F(dispatcher_test, a_remote_worker_gets_what_the_pool_has_no_hands_for) {
   start(1);
-  const auto remote = register();
+  const auto remote = register_remote();
   pull(workers_[0]);
   pull(remote);
   pull(remote);
@@ -259,7 +259,7 @@ TEST_F(dispatcher_test, a_remote_worker_gets_what_the_pool_has_no_hands_for) {
 
 TEST_F(dispatcher_test, what_is_rescinded_is_not_granted_and_no_more_is_rescinded_than_waits) {
   start(1);
-  const auto remote = register();
+  const auto remote = register_remote();
   pull(workers_[0]);
   for (int i = 0; i < 3; ++i) pull(remote);
   EXPECT_EQ(rescind(remote, 2), 2U);
@@ -273,7 +273,7 @@ TEST_F(dispatcher_test, what_is_rescinded_is_not_granted_and_no_more_is_rescinde
 TEST_F(dispatcher_test, a_remote_worker_says_that_a_lease_is_over_and_asks_for_nothing) {
   env->settings.limits.lease_s = 30;
   start(0);
-  const auto remote = register();
+  const auto remote = register_remote();
   pull(remote);
   claim(2);
   ASSERT_EQ(granted_.size(), 1U);
@@ -288,7 +288,7 @@ TEST_F(dispatcher_test, a_remote_worker_says_that_a_lease_is_over_and_asks_for_n
 TEST_F(dispatcher_test, a_remote_worker_that_goes_loses_its_leases_and_is_not_replaced) {
   start(1);
   for (std::uint32_t i = 0; i < 2 * worker_restarts.restarts; ++i) {
-    const auto remote = register();
+    const auto remote = register_remote();
     pull(remote);
     pull(remote);
     claim();
@@ -307,7 +307,7 @@ TEST_F(dispatcher_test, a_remote_worker_that_goes_loses_its_leases_and_is_not_re
 TEST_F(dispatcher_test, a_lease_of_a_remote_worker_that_runs_out_costs_it_no_other_and_not_its_place) {
   env->settings.limits.lease_s = 30;
   start(0);
-  const auto remote = register();
+  const auto remote = register_remote();
   for (int i = 0; i < 3; ++i) pull(remote);
   claim();
   pass(seconds{20});

@@ -67,7 +67,8 @@ TEST(far_asker, what_it_holds_and_waits_for_ends_with_it) {
   const auto robots = system.spawn([](caf::event_based_actor*) {
     return caf::behavior{[](const robots_job&) { return robots_outcome{errc::ok, "404", 0, {}}; }};
   });
-  const auto asked = system.spawn(politeness_scheduler, env, caf::actor_cast<journal_actor>(journal));
+  const auto asked =
+      system.spawn(politeness_scheduler, env, caf::actor_cast<journal_actor>(journal), reporter_actor{});
   caf::anon_send(asked, pull_atom::value, caf::actor_cast<fetcher_actor>(robots));
   const auto port = system.middleman().publish(asked, 0, "127.0.0.1").value();
   ASSERT_EQ(::write(ports[1], &port, sizeof port), static_cast<ssize_t>(sizeof port));

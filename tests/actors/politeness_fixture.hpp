@@ -39,6 +39,8 @@ class politeness_test : public virtual_time_test {
           stored_[host.authority] = kept;
         },
     });
+    display_ = scripted<reporter_actor>(
+        {[this](gauge_atom, const waiting_requests& waits) { waits_.push_back(waits); }, [](tick_atom) {}});
     fetcher_ = scripted<fetcher_actor>({[this](const robots_job& job) {
       robots_reads_.emplace_back(job.uri, time());
       return robots_by_job_ ? robots_by_job_(job) : robots_(job.uri);
@@ -48,7 +50,7 @@ class politeness_test : public virtual_time_test {
   /// A new life of the politeness scheduler. What it knows of hosts is what the journal stored.
   void start(bool with_fetcher = true) {
     if (politeness_) kill(politeness_);
-    politeness_ = keep(system().spawn(politeness_scheduler, env, journal_));
+    politeness_ = keep(system().spawn(politeness_scheduler, env, journal_, display_));
     if (with_fetcher) caf::anon_send(politeness_, pull_atom::value, fetcher_);
     client_ = keep(system().spawn([this](caf::event_based_actor* self) {
       return caf::behavior{[this, self](const std::string& uri) {
@@ -109,6 +111,8 @@ class politeness_test : public virtual_time_test {
   int lookups_ = 0;  ///< of hosts in the journal
   journal_actor journal_;
   fetcher_actor fetcher_;
+  reporter_actor display_;
+  std::vector<waiting_requests> waits_;  ///< as the reporter was told
   politeness_actor politeness_;
   caf::actor client_;
 };

@@ -1,4 +1,4 @@
-// The politeness politeness scheduler under virtual time: when a request may go, and what those hear who may not.
+// The politeness scheduler under virtual time: when a request may go, and what those hear who may not.
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/politeness_scheduler.hpp"
 
@@ -223,6 +223,26 @@ TEST_F(politeness_test, who_would_wait_for_more_than_a_minute_is_sent_away_with_
   EXPECT_EQ(later.later, comes_again::defer);
   EXPECT_EQ(later.detail, "http_status 503, Retry-After: 3600 s");
   EXPECT_EQ(later.not_before, told + seconds{3'600});
+}
+
+TEST_F(politeness_test, the_reporter_is_told_how_many_requests_wait_for_which_host_until_when_and_why) {
+  start();
+  ask(stranger);
+  pass(seconds{5});
+  release(stranger, "503", "600");
+  for (int i = 0; i < 19; ++i) ask("http://stranger.example/" + std::to_string(i));
+  pass(seconds{10});
+  ASSERT_FALSE(waits_.empty());
+  const auto& waits = waits_.back();
+  EXPECT_EQ(waits.requests, 19U);
+  EXPECT_EQ(waits.hosts, 1U);
+  ASSERT_EQ(waits.longest.size(), 1U);
+  EXPECT_EQ(waits.longest[0].authority, "stranger.example:80");
+  EXPECT_EQ(waits.longest[0].requests, 19U);
+  EXPECT_GE(waits.longest[0].until, time() + seconds{500});
+  EXPECT_NE(waits.longest[0].reason, "");
+  pass(seconds{620}, seconds{10});
+  EXPECT_EQ(waits_.back().requests, 0U) << "their time has come";
 }
 
 TEST_F(politeness_test, a_retry_after_beside_another_status_holds_nobody_back) {

@@ -1,4 +1,4 @@
-// The politeness politeness scheduler under virtual time: hosts that lie at one address, or are of one registrable domain, share its slots.
+// The politeness scheduler under virtual time: hosts that lie at one address, or are of one registrable domain, share its slots.
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
 

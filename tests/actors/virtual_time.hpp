@@ -77,9 +77,9 @@ class virtual_time_test : public ::testing::Test {
   }
   /// A reporter that looks away.
   reporter_actor silent_reporter() {
-    return scripted<reporter_actor>({[](fact_atom, const std::vector<reported_transition>&) {},
-                                     [](gauge_atom, const stage_gauge&) {}, [](tick_atom) {},
-                                     [](stop_atom) { return true; }});
+    return scripted<reporter_actor>(
+        {[](fact_atom, const std::vector<reported_transition>&) {}, [](gauge_atom, const stage_gauge&) {},
+         [](gauge_atom, const waiting_requests&) {}, [](tick_atom) {}, [](stop_atom) { return true; }});
   }
 
   environment_ptr env;

@@ -66,7 +66,7 @@ TEST_F(errors_command, counts_first_then_how_to_mend_and_then_the_rows) {
   EXPECT_TRUE(holds(table, "MissingTurtlePrefixDefinition")) << table.out;
   EXPECT_TRUE(holds(table, "Declare the prefix")) << table.out;
   EXPECT_TRUE(holds(table, "in quarantine")) << table.out;
-  EXPECT_LT(table.out.find("how to mend it"), table.out.find("2:43")) << table.out;
+  EXPECT_LT(table.out.find("how to repair it"), table.out.find("2:43")) << table.out;
   EXPECT_FALSE(holds(table, "\x1b[31m")) << "text of strangers is made harmless";
 }
 
@@ -198,7 +198,7 @@ TEST_F(errors_command, no_sarif_is_printed_of_what_is_no_ledger) {
 TEST_F(errors_command, a_rule_that_was_not_broken_has_no_tables) {
   const auto table = errors({"--rule", "archive_damaged"});
   EXPECT_TRUE(holds(table, "nothing of what was asked for")) << table.out;
-  EXPECT_FALSE(holds(table, "how to mend it")) << table.out;
+  EXPECT_FALSE(holds(table, "how to repair it")) << table.out;
 }
 
 TEST_F(errors_command, a_document_takes_the_place_of_an_older_one_with_all_its_files) {

@@ -65,7 +65,7 @@ std::string release() {
   return message("@<>+@atom+laundromat::request_end", atom("release") + to_bytes(request_end{}));
 }
 std::string admit() {
-  return message("@<>+@atom+@str", atom("admit") + std::string("\x04http"));
+  return message("@<>+@atom+@str", atom("permit") + std::string("\x04http"));
 }
 
 struct frames : testing::Test {

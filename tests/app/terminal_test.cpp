@@ -3,9 +3,13 @@
 #include "app/terminal/terminal.hpp"
 
 #include <gtest/gtest.h>
+#include <spdlog/details/log_msg.h>
+#include <spdlog/formatter.h>
 
 #include <sstream>
 
+#include "app/run/run_display.hpp"
+#include "app/terminal/log_lines.hpp"
 #include "app/terminal/progress.hpp"
 
 namespace laundromat {
@@ -136,6 +140,53 @@ TEST(progress, a_live_line_is_replaced_and_facts_stand_above_it) {
   display.finish(p);
   EXPECT_NE(out.str().find("\r\x1b[Kcleaned socks.nt\n"), std::string::npos) << out.str();
   EXPECT_TRUE(out.str().ends_with("0.0 documents/s\n"));
+}
+
+TEST(progress, names_the_stages_at_work_the_time_left_and_the_hosts_that_are_waited_for) {
+  progress p;
+  p.active = {3, 0, 0, 2};
+  p.left = milliseconds{90'000};
+  p.hosts = "19 wait for example.org until 19:14";
+  const auto line = progress_line(p, {});
+  EXPECT_NE(line.find("at work: fetch 3, parse 2  "), std::string::npos) << line;
+  EXPECT_NE(line.find("about 1 min 30 s left"), std::string::npos) << line;
+  EXPECT_TRUE(line.ends_with("19 wait for example.org until 19:14")) << line;
+}
+
+TEST(rate_meter, counts_the_last_minute_and_the_whole_run_while_that_is_shorter) {
+  rate_meter meter;
+  EXPECT_EQ(meter.per_second(), 0);
+  EXPECT_FALSE(meter.time_for(1)) << "nothing was done yet";
+  meter.add(milliseconds{10'000}, 100);
+  EXPECT_DOUBLE_EQ(meter.per_second(), 10);
+  EXPECT_EQ(meter.time_for(50), milliseconds{5'000});
+  for (int s = 11; s <= 200; ++s)
+    meter.add(milliseconds{s * 1'000}, 100 + 2 * static_cast<std::uint64_t>(s - 10));
+  EXPECT_DOUBLE_EQ(meter.per_second(), 2) << "the fast start is more than a minute ago";
+}
+
+TEST(describe_waits, names_hosts_times_reasons_and_how_many_others_there_are) {
+  EXPECT_EQ(describe_waits({}), "");
+  waiting_requests waits;
+  waits.longest = {{"example.org", 19, from_ms(1'800'000'840'000), "Crawl-delay of 30 s"}};
+  waits.requests = 23;
+  waits.hosts = 3;
+  EXPECT_EQ(describe_waits(waits),
+            "19 wait for example.org until 08:14 (Crawl-delay of 30 s), 4 for 2 other hosts");
+}
+
+TEST(log_lines, begin_as_their_reader_expects) {
+  const auto at = from_ms(1'800'000'000'123);
+  EXPECT_EQ(fact_prefix(log_reader::file, at, false), "2027-01-15T08:00:00.123Z ");
+  EXPECT_EQ(fact_prefix(log_reader::person, at, true), "08:00:00 ");
+  EXPECT_EQ(fact_prefix(log_reader::journald, at, false), "<6>");
+  EXPECT_EQ(fact_prefix(log_reader::journald, at, true), "<5>");
+  EXPECT_TRUE(is_journal_stream("8:1234", 8, 1234));
+  EXPECT_FALSE(is_journal_stream("8:1234", 8, 12345)) << "standard error was sent elsewhere";
+  const auto formatter = log_formatter(log_reader::journald);
+  spdlog::memory_buf_t line;
+  formatter->format({"laundromat", spdlog::level::warn, "the disk is full"}, line);
+  EXPECT_EQ(std::string(line.data(), line.size()), "<4>the disk is full\n");
 }
 
 TEST(progress, quiet_says_nothing) {

@@ -86,7 +86,7 @@ TEST_F(node_messages, are_all_that_a_machine_says) {
   expect_heard(file_server, "finish", payload(finish_atom::value, lease, std::string("a")));
   expect_heard(file_server, "body", payload(body_atom::value, lease, chunk));
   expect_heard(file_server, "context", payload(context_atom::value, std::string("http://schema.org/")));
-  expect_heard(politeness_scheduler, "admit", payload(permit_atom::value, std::string("http://a.example/")));
+  expect_heard(politeness_scheduler, "permit", payload(permit_atom::value, std::string("http://a.example/")));
   expect_heard(politeness_scheduler, "release",
                payload(release_atom::value, request_end{7, milliseconds{3}, errc::ok, "200", ""}));
 }
