@@ -49,11 +49,12 @@ void root_reader::close_open_root() {
   }
   if (root_.is_skipped()) return skip_root(end);
   if (root_.items_end == 0) return close_open_items();
-  settle(root_.items_end + 1, span_kind::syntax);
+  account_.settle(root_.items_end + 1, span_kind::syntax);
   if (end - root_.items_end - 1 > options_.limits.node_object_bytes)
     return skip_item(root_.items_end + 1, end);
-  report(errc::unterminated, treatment::skip, root_.items_end + 1, end, "the document ends inside its root");
-  quarantine(root_.items_end + 1, end);
+  account_.report(errc::unterminated, treatment::skip, root_.items_end + 1, end,
+                  "the document ends inside its root");
+  account_.quarantine(root_.items_end + 1, end);
 }
 
 /// Where the array of a root ends that never ends, because its last item lacks its brace, or the array its bracket: nothing else is
@@ -98,8 +99,8 @@ void root_reader::close_open_items() {
   if (const auto items_end = find_items_end()) {
     read_item(last, *items_end);
     if (parser_.cut_depth() == 0)
-      report(errc::unterminated, treatment::skip, *items_end, *items_end, "the array lacks its end");
-    return settle(end, span_kind::syntax);
+      account_.report(errc::unterminated, treatment::skip, *items_end, *items_end, "the array lacks its end");
+    return account_.settle(end, span_kind::syntax);
   }
   // A bracket or comma that was left out, and a bracket that is missing at the end: the two may be one bracket that stands too early, or
   // another in its place. And a first bracket that may be one too many decides whether a graph has a name.
@@ -110,13 +111,14 @@ void root_reader::close_open_items() {
   };
   if (scanner_.is_between_items() && is_sure()) {
     read_items(last, end);
-    return report(errc::unterminated, treatment::skip, end, end, "the document ends inside its root");
+    return account_.report(errc::unterminated, treatment::skip, end, end,
+                           "the document ends inside its root");
   }
   auto begin = last;
   while (begin < end && is_white_space(text_.slice(begin, begin + 1).front())) ++begin;
-  settle(begin, span_kind::syntax);
-  report(errc::unterminated, treatment::skip, begin, end, "the document ends inside an element");
-  quarantine(begin, end);
+  account_.settle(begin, span_kind::syntax);
+  account_.report(errc::unterminated, treatment::skip, begin, end, "the document ends inside an element");
+  account_.quarantine(begin, end);
 }
 
 /// Reads a root that lacks its end, if nothing else is wrong with it. False when it cannot be read.
@@ -159,8 +161,8 @@ bool root_reader::read_before_damage(std::uint64_t end) {
 void root_reader::walk_cut(const source_text& text, std::uint64_t end, errc rule, std::string_view message) {
   report_faults(root_.begin);
   const auto cut = root_.begin + parser_.cut_begin();
-  lost_.add(cut, end);
-  report(rule, treatment::skip, cut, end, message);
+  account_.lose(cut, end);
+  account_.report(rule, treatment::skip, cut, end, message);
   walk_root(text, end);
 }
 
@@ -185,8 +187,8 @@ bool root_reader::read_around_damage(std::uint64_t end) {
     auto begin = root_.begin + (site.value != 0 ? site.value : site.begin), site_end = root_.begin + site.end;
     while (begin < site_end && is_white_space(text_.slice(begin, begin + 1).front())) ++begin;
     while (begin < site_end && is_white_space(text_.slice(site_end - 1, site_end).front())) --site_end;
-    lost_.add(begin, site_end);
-    report(errc::syntax_error, treatment::skip, begin, site_end, "the text is whole without it");
+    account_.lose(begin, site_end);
+    account_.report(errc::syntax_error, treatment::skip, begin, site_end, "the text is whole without it");
     walk_root(text, end);
     return true;
   }
@@ -205,8 +207,8 @@ bool root_reader::read_early_end(std::uint64_t end) {
   is_damaged_ = had_context_ = true;
   tree_.nodes[0].is_cut = tree_.nodes[0].is_torn = true;
   report_faults(root_.begin);
-  lost_.add(end - 1, end);
-  report(errc::syntax_error, treatment::skip, end - 1, end, ends_too_early);
+  account_.lose(end - 1, end);
+  account_.report(errc::syntax_error, treatment::skip, end - 1, end, ends_too_early);
   walk_root(text, end);
   return true;
 }
@@ -222,11 +224,11 @@ bool root_reader::read_cut_item(std::uint64_t begin, std::uint64_t end) {
   tree_.nodes[0].is_cut = true;
   report_faults(begin);
   const auto cut = begin + parser_.cut_begin();
-  lost_.add(cut, end);
-  report(errc::unterminated, treatment::skip, cut, end, "the text ends inside a value");
+  account_.lose(cut, end);
+  account_.report(errc::unterminated, treatment::skip, cut, end, "the text ends inside a value");
   walk_item(tree_.root(), begin);
-  explain_losses();
-  settle(end, span_kind::syntax);
+  account_.explain_losses();
+  account_.settle(end, span_kind::syntax);
   return true;
 }
 

@@ -47,19 +47,15 @@ bool root_reader::walk_tried(std::uint64_t begin, std::uint64_t end, Walk walk) 
   const bool is_strict = options_.profile == wash_profile::strict;
   if (is_strict) {
     walker_.begin(true, false);
-    is_trial_ = true;
+    account_.begin_trial();
     walk();
-    is_trial_ = false;
     const bool is_wrong = walker_.is_stopped();
-    if (auto last = std::exchange(held_, std::nullopt)) {
-      if (is_wrong && last->done == treatment::skip) last->begin = begin, last->end = end;
-      keep(std::move(*last));
-    }
+    account_.end_trial(is_wrong, begin, end);
     if (is_wrong) return false;
   }
   walker_.begin(false, is_strict);
   walk();
-  explain_losses();
+  account_.explain_losses();
   return true;
 }
 
@@ -125,8 +121,8 @@ void root_reader::walk_root(const source_text& text, std::uint64_t end) {
   walker_.read_from(text);
   const bool is_right =
       walk_tried(root_.begin, end, [&] { walker_.walk_top(start_context_, tree_.root(), true); });
-  if (!is_right) return quarantine(root_.begin, end);
-  settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
+  if (!is_right) return account_.quarantine(root_.begin, end);
+  account_.settle(end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
 }
 
 /// A root whose items are many, or damaged: it is entered by what stands around them.
@@ -136,14 +132,14 @@ void root_reader::read_split(std::uint64_t end) {
     abandon_root(errc::syntax_error, "it is damaged, and its end may be that of an element");
     return skip_root(end);
   }
-  if (!enter(&end)) return root_.is_skipped() ? skip_root(end) : quarantine(root_.begin, end);
+  if (!enter(&end)) return root_.is_skipped() ? skip_root(end) : account_.quarantine(root_.begin, end);
   const bool has_emitted = root_.has_emitted;
   for (const auto& one : root_.ends) {
     read_items(root_.first_item, one.at);
     pass(one);
   }
   read_items(root_.first_item, root_.items_end);
-  settle(end, has_emitted ? span_kind::statement : span_kind::syntax);
+  account_.settle(end, has_emitted ? span_kind::statement : span_kind::syntax);
 }
 
 /// Whether the array ends where it seems to, as far as that matters: within a broken element a bracket may belong to that, and what
@@ -200,14 +196,14 @@ bool root_reader::enter(const std::uint64_t* end) {
   });
   root_.has_emitted = walker_.has_emitted();
   if (!is_right || !root_.entered.is_open) return false;
-  settle(root_.items_begin, root_.has_emitted ? span_kind::statement : span_kind::syntax);
+  account_.settle(root_.items_begin, root_.has_emitted ? span_kind::statement : span_kind::syntax);
   return true;
 }
 
 /// What follows the items of a root that was entered without it.
 void root_reader::read_late_tail(std::uint64_t end) {
   const auto begin = root_.items_end + 1;
-  settle(begin, span_kind::syntax);
+  account_.settle(begin, span_kind::syntax);
   if (end - begin > options_.limits.node_object_bytes) return skip_item(begin, end);
   const auto text = source(begin, end);
   if (!parser_.parse(text.text, json_chunk::tail, tree_)) return refuse(begin, begin, end);
@@ -215,8 +211,8 @@ void root_reader::read_late_tail(std::uint64_t end) {
   walker_.begin(false, false);
   walker_.read_from(text);
   walker_.refuse_tail(root_.entered, tree_.root());
-  explain_losses();
-  settle(end, span_kind::syntax);
+  account_.explain_losses();
+  account_.settle(end, span_kind::syntax);
 }
 
 /// Walks the items that wait; the last of them begins at `last` and may be too long.
@@ -231,7 +227,7 @@ void root_reader::read_items_before(std::uint64_t last) {
   if (last <= root_.first_item) return;
   const bool has_comma = text_.slice(last - 1, last) == ",";
   read_items(root_.first_item, has_comma ? last - 1 : last);
-  settle(last, span_kind::syntax);
+  account_.settle(last, span_kind::syntax);
 }
 
 void root_reader::read_items(std::uint64_t begin, std::uint64_t end) {
@@ -244,16 +240,16 @@ void root_reader::read_items(std::uint64_t begin, std::uint64_t end) {
     if (!sink_result_) return;
     walk_item(item, begin);
   }
-  settle(end, span_kind::syntax);
+  account_.settle(end, span_kind::syntax);
 }
 
 void root_reader::walk_item(const json_node& item, std::uint64_t offset) {
-  settle(offset + item.begin, span_kind::syntax);
+  account_.settle(offset + item.begin, span_kind::syntax);
   walker_.read_from({text_.slice(offset, offset + tree_.root().end), offset});
   const bool is_right =
       walk_tried(offset + item.begin, offset + item.end, [&] { walker_.walk_item(root_.entered, item); });
-  if (!is_right) return quarantine(offset + item.begin, offset + item.end);
-  settle(offset + item.end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
+  if (!is_right) return account_.quarantine(offset + item.begin, offset + item.end);
+  account_.settle(offset + item.end, walker_.has_emitted() ? span_kind::statement : span_kind::syntax);
 }
 
 /// One of the items is broken: each is parsed alone, so that only that one is lost.
@@ -273,10 +269,10 @@ void root_reader::read_items_singly(std::uint64_t begin, std::uint64_t end) {
     first = event.next;
   }
   if (first > begin && is_blank(text_.slice(first, end)))
-    report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
-           "a comma before the end");
+    account_.report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
+                    "a comma before the end");
   read_item(first, end);
-  settle(end, span_kind::syntax);
+  account_.settle(end, span_kind::syntax);
 }
 
 void root_reader::read_item(std::uint64_t begin, std::uint64_t end) {
@@ -284,27 +280,27 @@ void root_reader::read_item(std::uint64_t begin, std::uint64_t end) {
   while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1), ++begin;
   while (!text.empty() && is_white_space(text.back())) text.remove_suffix(1), --end;
   if (text.empty()) return;
-  settle(begin, span_kind::syntax);
+  account_.settle(begin, span_kind::syntax);
   if (!parser_.parse(text, json_chunk::items, tree_)) {
     if (!read_cut_item(begin, end)) refuse(begin, begin, end);
     return;
   }
   if (parser_.may_hold_two()) {
-    report(errc::syntax_error, treatment::skip, begin, end, two_in_one);
-    return quarantine(begin, end);
+    account_.report(errc::syntax_error, treatment::skip, begin, end, two_in_one);
+    return account_.quarantine(begin, end);
   }
   report_faults(begin);
   for (const auto& item : json_items(tree_.root())) walk_item(item, begin);
-  settle(end, span_kind::syntax);
+  account_.settle(end, span_kind::syntax);
 }
 
 /// Tells the faults of the last parse, whose text stands at `offset`.
 void root_reader::report_faults(std::uint64_t offset) {
-  skips_.drop(account_.end_bytes());
+  account_.forget_skips();
   for (const auto& fault : parser_.faults()) {
     const auto begin = offset + fault.begin, end = offset + fault.end;
-    report(fault.rule, fault.done, begin, end, fault.message, fault.after);
-    if (fault.rule == errc::repeated_key) lost_.add(begin, end);
+    account_.report(fault.rule, fault.done, begin, end, fault.message, fault.after);
+    if (fault.rule == errc::repeated_key) account_.lose(begin, end);
   }
 }
 
@@ -312,9 +308,9 @@ void root_reader::report_faults(std::uint64_t offset) {
 void root_reader::refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end) {
   is_damaged_ = true;
   const auto& fault = parser_.faults().back();
-  on_walk_defect(
+  account_.report(
       {fault.rule, treatment::skip, begin, end, offset + fault.begin, std::string(fault.message), {}});
-  quarantine(begin, end);
+  account_.quarantine(begin, end);
 }
 
 bool root_reader::on_walk_statement(const statement_view& statement) {

@@ -56,7 +56,7 @@ void root_reader::forget() {
 }
 
 /// Saves what will be said about the beginning of what is about to be forgotten. False when there is not yet enough of it.
-bool root_reader::keep_beginning(std::uint64_t begin, beginning& front) {
+bool root_reader::keep_beginning(std::uint64_t begin, kept_beginning& front) {
   if (front.is_kept) return true;
   const auto most = options_.limits.excerpt_bytes;
   if (scanner_.settled() - begin < most) return false;
@@ -64,46 +64,25 @@ bool root_reader::keep_beginning(std::uint64_t begin, beginning& front) {
   return true;
 }
 
-/// Tells of a span whose beginning may be forgotten by now.
-void root_reader::report_span(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
-                              beginning& front, std::string_view message) {
-  report_waiting(begin);
-  auto kept = std::exchange(front, {});
-  if (!kept.is_kept)
-    kept = {true, std::string(text_.slice(begin, begin + options_.limits.excerpt_bytes)),
-            text_.locate(begin)};
-  if (kept.excerpt.size() > end - begin) kept.excerpt.resize(end - begin);
-  sink_->on_defect({rule,
-                    begin,
-                    end - begin,
-                    kept.place.line,
-                    kept.place.column,
-                    std::string(message),
-                    done,
-                    std::move(kept.excerpt),
-                    {}});
-  report_waiting(end);
-}
-
 /// Nothing more is read from the root. The defect is told at its end, when its length is known, and the text may be forgotten before.
 void root_reader::abandon_root(errc rule, std::string_view message, bool is_reported) {
-  report_waiting(text_.end());
+  account_.report_waiting(text_.end());
   root_.skip_rule = rule;
   root_.skip_message = message;
   root_.is_skip_reported = is_reported;
 }
 
 void root_reader::skip_root(std::uint64_t end) {
-  lost_.clear();
+  account_.forget_losses();
   if (!root_.is_skip_reported)
-    report_span(root_.skip_rule, treatment::skip, root_.begin, end, root_.front, root_.skip_message);
+    account_.report_span(root_.skip_rule, treatment::skip, root_.begin, end, root_.front, root_.skip_message);
   account_.reach(end, span_kind::quarantine);
 }
 
 void root_reader::skip_item(std::uint64_t begin, std::uint64_t end) {
-  settle(begin, span_kind::syntax);
-  report_span(errc::statement_too_long, treatment::skip, begin, end, root_.item_front,
-              "an element longer than the limit");
+  account_.settle(begin, span_kind::syntax);
+  account_.report_span(errc::statement_too_long, treatment::skip, begin, end, root_.item_front,
+                       "an element longer than the limit");
   account_.reach(end, span_kind::quarantine);
 }
 

@@ -19,7 +19,7 @@ root_reader::root_reader(reader_options options, json_ld_options more, statement
     : options_(std::move(options)),
       more_(std::move(more)),
       sink_(&sink),
-      account_(sink),
+      account_(text_, options_.profile, options_.limits.excerpt_bytes, sink),
       grain_(std::min(usual_grain, options_.limits.node_object_bytes / 4)),
       scanner_(grain_, options_.limits.node_object_bytes),
       parser_(options_.profile, options_.limits),
@@ -45,7 +45,7 @@ result<void> root_reader::finish() {
   if (auto done = scan(true); !done) return done;
   if (scanner_.is_in_root()) close_open_root();
   if (!sink_result_) return sink_result_;
-  settle(text_.end(), span_kind::syntax);
+  account_.settle(text_.end(), span_kind::syntax);
   account_.finish();
   return {};
 }
@@ -84,7 +84,7 @@ void root_reader::on_event(const scan_event& event) {
 
 /// What stands between roots.
 void root_reader::on_stray(const scan_event& event) {
-  settle(event.begin, span_kind::syntax);
+  account_.settle(event.begin, span_kind::syntax);
   const bool is_stray = event.what == scan_event::kind::stray;
   is_in_doubt_ = is_in_doubt_ || event.behind == scan_event::sequel::member;
   if (is_stray && event.is_line && is_sequence()) is_in_doubt_ = false;
@@ -96,12 +96,12 @@ void root_reader::on_stray(const scan_event& event) {
   const auto rule = is_chunk ? errc::syntax_error : is_mark ? errc::byte_order_mark : errc::lenient_json;
   const auto done = treatment_of(rule, options_.profile);
   const auto* message = is_chunk ? "no JSON" : is_mark ? "" : "something around the JSON text";
-  report_span(rule, done, event.begin, event.at, stray_front_, message);
+  account_.report_span(rule, done, event.begin, event.at, stray_front_, message);
   account_.reach(event.at, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
 }
 
 void root_reader::begin_root(std::uint64_t at) {
-  settle(at, span_kind::syntax);
+  account_.settle(at, span_kind::syntax);
   root_ = {};
   root_.begin = at;
   root_.is_list = root_.is_cut = root_.is_committed = scanner_.is_list_root();
@@ -112,14 +112,14 @@ void root_reader::begin_root(std::uint64_t at) {
   if (++roots_ > 1 && !is_sequence()) {
     if (options_.profile == wash_profile::strict)
       return abandon_root(errc::lenient_json, "a root after the first");
-    if (roots_ == 2) report(errc::lenient_json, treatment::repair, at, at, "several roots");
+    if (roots_ == 2) account_.report(errc::lenient_json, treatment::repair, at, at, "several roots");
   }
   if (!start_context_) return abandon_root(start_failure_.code, start_failure_.detail);
   if (!root_.is_list) return;
   if (root_.needs_context) return abandon_root(errc::syntax_error, chunk_of_a_value);
   root_.entered.context = start_context_;
   root_.entered.is_open = true;
-  settle(at + 1, span_kind::syntax);
+  account_.settle(at + 1, span_kind::syntax);
 }
 
 /// Lines, or records: where one begins is beyond doubt.
@@ -133,7 +133,7 @@ void root_reader::end_root(const scan_event& event) {
   root_.behind = event.behind;
   if (root_.is_list && !root_.is_skipped()) {
     end_items(at - 1);
-    return settle(at, span_kind::syntax);
+    return account_.settle(at, span_kind::syntax);
   }
   const bool is_long = at - root_.begin > options_.limits.node_object_bytes;
   const bool is_before_key = event.behind == scan_event::sequel::key;
@@ -173,10 +173,10 @@ void root_reader::end_item(const scan_event& event) {
 
 void root_reader::pass(const scan_event& end) {
   root_.first_item = end.next;
-  settle(end.next, span_kind::syntax);
+  account_.settle(end.next, span_kind::syntax);
   if (end.next == end.at)
-    report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end.at, end.at,
-           "a missing comma", ",");
+    account_.report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end.at, end.at,
+                    "a missing comma", ",");
 }
 
 void root_reader::end_items(std::uint64_t at) {
@@ -193,8 +193,8 @@ void root_reader::read_last_items() {
   const bool is_after_comma = root_.first_item > root_.items_begin;
   const bool is_long = end - root_.first_item > options_.limits.node_object_bytes;
   if (is_after_comma && !is_long && is_blank(text_.slice(root_.first_item, end)))
-    report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
-           "a comma before the end");
+    account_.report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), end, end,
+                    "a comma before the end");
   flush_items(scanner_.item_begin(), end);
   root_.first_item = end;
 }

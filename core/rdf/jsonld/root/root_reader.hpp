@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,14 +11,13 @@
 
 #include "core/rdf/jsonld/context/context_processor.hpp"
 #include "core/rdf/jsonld/context/json_ld_options.hpp"
-#include "core/rdf/jsonld/json/interval_set.hpp"
 #include "core/rdf/jsonld/json/json_parser.hpp"
 #include "core/rdf/jsonld/json/json_scanner.hpp"
 #include "core/rdf/jsonld/nodes/node_walker.hpp"
 #include "core/rdf/jsonld/nodes/walk_log.hpp"
+#include "core/rdf/jsonld/root/document_account.hpp"
 #include "core/rdf/jsonld/root/line_tracker.hpp"
 #include "core/rdf/model/reader.hpp"
-#include "core/rdf/model/span_account.hpp"
 
 namespace laundromat::jsonld {
 
@@ -35,14 +33,6 @@ class root_reader final : public reader, private walk_log {
   [[nodiscard]] result<void> finish() override;
 
  private:
-  using span = std::pair<std::uint64_t, std::uint64_t>;  ///< from, to
-
-  /// What is said about a span whose bytes are forgotten before its end is known.
-  struct beginning {
-    bool is_kept = false;
-    std::string excerpt;
-    text_position place;
-  };
   /// What is known of the root that is being read.
   struct root_state {
     std::uint64_t begin = 0;
@@ -60,18 +50,15 @@ class root_reader final : public reader, private walk_log {
     errc skip_rule = errc::ok;  ///< why nothing is read from it any more
     std::string skip_message;
     bool is_skip_reported = false;
-    beginning front;       ///< of the root, when it is skipped
-    beginning item_front;  ///< of an item that is too long, or of the root's end
+    kept_beginning front;       ///< of the root, when it is skipped
+    kept_beginning item_front;  ///< of an item that is too long, or of the root's end
 
     [[nodiscard]] bool is_skipped() const { return skip_rule != errc::ok; }
   };
 
   // walk_log
-  void on_walk_defect(walk_defect found) override;
-  void on_lost(std::uint64_t begin, std::uint64_t end) override {
-    lost_.add(begin, end);
-    losses_.emplace_back(begin, end);
-  }
+  void on_walk_defect(walk_defect found) override { account_.report(std::move(found)); }
+  void on_lost(std::uint64_t begin, std::uint64_t end) override { account_.lose_unexplained(begin, end); }
   bool on_walk_statement(const statement_view& statement) override;
 
   // root_reader.cpp: the stream
@@ -106,9 +93,7 @@ class root_reader final : public reader, private walk_log {
   void enforce_limits();
   void enforce_item_limit();
   void forget();
-  [[nodiscard]] bool keep_beginning(std::uint64_t begin, beginning& front);
-  void report_span(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, beginning& front,
-                   std::string_view message);
+  [[nodiscard]] bool keep_beginning(std::uint64_t begin, kept_beginning& front);
   void abandon_root(errc rule, std::string_view message, bool is_reported = false);
   void skip_root(std::uint64_t end);
   void skip_item(std::uint64_t begin, std::uint64_t end);
@@ -134,15 +119,6 @@ class root_reader final : public reader, private walk_log {
   void report_faults(std::uint64_t offset);
   void refuse(std::uint64_t offset, std::uint64_t begin, std::uint64_t end);
 
-  // root_account.cpp: bytes and defects
-  void settle(std::uint64_t end, span_kind kind);
-  void quarantine(std::uint64_t begin, std::uint64_t end);
-  void explain_losses();
-  void keep(walk_defect found);
-  void report_waiting(std::uint64_t end);
-  void report(walk_defect found);
-  void report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
-              std::string_view after = {});
   [[nodiscard]] source_text source(std::uint64_t begin, std::uint64_t end) const {
     return {text_.slice(begin, end), begin};
   }
@@ -150,8 +126,8 @@ class root_reader final : public reader, private walk_log {
   reader_options options_;
   json_ld_options more_;
   statement_sink* sink_;
-  span_account account_;
   kept_text text_;
+  document_account account_;
   std::uint64_t grain_;
   json_scanner scanner_;
   json_parser parser_;
@@ -161,20 +137,12 @@ class root_reader final : public reader, private walk_log {
   context_ptr start_context_;
   failure start_failure_;
   root_state root_;
-  beginning stray_front_;
+  kept_beginning stray_front_;
   std::uint64_t roots_ = 0;
   bool is_in_doubt_ = false;      ///< a root ended too early, so that what follows may be a chunk of it
   bool is_behind_comma_ = false;  ///< a comma stands before the next root
   bool is_damaged_ = false;       ///< the last root could not be parsed as it stands
   bool had_context_ = false;      ///< an object before had a context, or may have had one
-  interval_set lost_;             ///< what goes into quarantine when the account comes there
-  std::vector<span> losses_;      ///< of the last walk
-  interval_set skips_;            ///< what defects cover of what is not yet in the account
-  errc skip_rule_ = errc::json_ld_invalid;             ///< of the last of them
-  std::multimap<std::uint64_t, walk_defect> waiting_;  ///< defects that are not yet told, by where they begin
-  bool is_trial_ = false;
-  std::optional<walk_defect>
-      held_;  ///< the last defect of a trial: the one that stops it costs all of its element
   result<void> sink_result_ = {};
 };
 
