@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "core/rdf/jsonld/json_ld_options.hpp"
+#include "core/rdf/jsonld/context/json_ld_options.hpp"
 #include "core/rdf/model/reader.hpp"
 
 namespace laundromat {

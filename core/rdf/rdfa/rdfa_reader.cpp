@@ -5,9 +5,9 @@
 #include <optional>
 #include <utility>
 
-#include "core/rdf/rdfa/base_finder.hpp"
-#include "core/rdf/rdfa/end_tag_watch.hpp"
-#include "core/rdf/rdfa/rdfa_document.hpp"
+#include "core/rdf/rdfa/document/base_finder.hpp"
+#include "core/rdf/rdfa/document/end_tag_watch.hpp"
+#include "core/rdf/rdfa/document/rdfa_document.hpp"
 
 namespace laundromat {
 

@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <memory>
 
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/rdfa/document/embedded_reader.hpp"
 
 namespace laundromat {
-
-/// Makes the reader of a block of another format. Errors: `no_reader`.
-using embedded_reader_factory =
-    std::function<result<std::unique_ptr<reader>>(rdf_format, reader_options, statement_sink&)>;
 
 /// A reader for RDFa Core 1.1 with the rules of HTML+RDFa 1.1, XHTML+RDFa 1.1, the Role Attribute 1.0, and property copying; vocabulary
 /// expansion and processor graph are left out. The host language is found from the content, with `options.media_type` as a hint.

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/rdf/jsonld/active_context.hpp"
-#include "core/rdf/jsonld/json_tree.hpp"
+#include "core/rdf/jsonld/context/active_context.hpp"
+#include "core/rdf/jsonld/json/json_tree.hpp"
 #include "tests/core/base/chosen_texts.hpp"
 #include "tests/core/rdf/reading.hpp"
 

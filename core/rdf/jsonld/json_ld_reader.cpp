@@ -1,0 +1,16 @@
+// Makes the reader of JSON-LD.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/jsonld/json_ld_reader.hpp"
+
+#include <utility>
+
+#include "core/rdf/jsonld/root/root_reader.hpp"
+
+namespace laundromat {
+
+std::unique_ptr<reader> make_json_ld_reader(reader_options options, json_ld_options more,
+                                            statement_sink& sink) {
+  return std::make_unique<jsonld::root_reader>(std::move(options), std::move(more), sink);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,116 @@
+// Spans, losses and defects on their way to the sink.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/jsonld/root/document_account.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/jsonld/json/json_syntax.hpp"
+#include "core/rdf/model/diagnostic.hpp"
+
+namespace laundromat::jsonld {
+
+namespace {
+
+constexpr std::size_t most_waiting = 4096;  ///< defects
+
+}  // namespace
+
+void document_account::settle(std::uint64_t end, span_kind kind) {
+  for (const auto& [lost_begin, lost_end] : lost_) {
+    if (lost_begin >= end) break;
+    spans_.reach(lost_begin, kind);
+    spans_.reach(std::min(end, lost_end), span_kind::quarantine);
+  }
+  lost_.drop(end);
+  spans_.reach(end, kind);
+  report_waiting(end);
+}
+
+void document_account::quarantine(std::uint64_t begin, std::uint64_t end) {
+  settle(begin, span_kind::syntax);
+  losses_ = {{begin, end}};
+  explain_losses();
+  lost_.drop(end);
+  spans_.reach(end, span_kind::quarantine);
+  report_waiting(end);
+}
+
+void document_account::report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
+                              std::string_view message, std::string_view after) {
+  report({rule, done, begin, end, begin, std::string(message), std::string(after)});
+}
+
+void document_account::explain_losses() {
+  auto begin = ~std::uint64_t{0}, end = std::uint64_t{0};
+  for (const auto& [lost_begin, lost_end] : losses_) {
+    if (skips_.covers(lost_begin, lost_end)) continue;
+    begin = std::min(begin, lost_begin);
+    end = std::max(end, lost_end);
+  }
+  losses_.clear();
+  if (begin < end) report(skip_rule_, treatment::skip, begin, end, "lost with what was skipped");
+}
+
+void document_account::report(walk_defect found) {
+  if (!is_trial_) return keep(std::move(found));
+  if (held_) keep(std::move(*held_));
+  held_ = std::move(found);
+}
+
+void document_account::end_trial(bool is_refused, std::uint64_t begin, std::uint64_t end) {
+  is_trial_ = false;
+  auto last = std::exchange(held_, std::nullopt);
+  if (!last) return;
+  if (is_refused && last->done == treatment::skip) last->begin = begin, last->end = end;
+  keep(std::move(*last));
+}
+
+void document_account::keep(walk_defect found) {
+  if (found.done == treatment::skip) {
+    name_skip(found.rule, found.message, profile_, errc::json_ld_invalid);
+    skips_.add(found.begin, found.end);
+    skip_rule_ = found.rule;
+  }
+  const auto begin = found.begin;
+  if (begin <= spans_.end_bytes()) return emit(std::move(found));
+  waiting_.emplace(begin, std::move(found));
+  if (waiting_.size() >= most_waiting) report_waiting(~std::uint64_t{0});
+}
+
+void document_account::report_waiting(std::uint64_t end) {
+  while (!waiting_.empty() && waiting_.begin()->first <= end) {
+    auto next = waiting_.extract(waiting_.begin());
+    emit(std::move(next.mapped()));
+  }
+}
+
+void document_account::report_span(errc rule, treatment done, std::uint64_t begin, std::uint64_t end,
+                                   kept_beginning& front, std::string_view message) {
+  report_waiting(begin);
+  auto kept = std::exchange(front, {});
+  if (!kept.is_kept)
+    kept = {true, std::string(text_->slice(begin, begin + excerpt_bytes_)), text_->locate(begin)};
+  if (kept.excerpt.size() > end - begin) kept.excerpt.resize(end - begin);
+  sink_->on_defect({rule,
+                    begin,
+                    end - begin,
+                    kept.place.line,
+                    kept.place.column,
+                    std::string(message),
+                    done,
+                    std::move(kept.excerpt),
+                    {}});
+  report_waiting(end);
+}
+
+void document_account::emit(walk_defect found) {
+  if (found.noticed > found.begin) append_distance(found.message, found.noticed - found.begin);
+  const auto place = text_->locate(found.begin);
+  const auto length = std::min(found.end - found.begin, excerpt_bytes_);
+  found.after.resize(cut_text(found.after, excerpt_bytes_).size());
+  sink_->on_defect({found.rule, found.begin, found.end - found.begin, place.line, place.column,
+                    std::move(found.message), found.done,
+                    std::string(text_->slice(found.begin, found.begin + length)), std::move(found.after)});
+}
+
+}  // namespace laundromat::jsonld

@@ -1,0 +1,60 @@
+// Which host language a document is written in.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rdf/rdfa/evaluation/host.hpp"
+
+#include "core/rdf/rdfa/markup/html_characters.hpp"
+#include "core/rdf/rdfa/markup/html_tags.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view svg_namespace = "http://www.w3.org/2000/svg";
+
+bool contains_ignoring_case(std::string_view text, std::string_view lower) {
+  for (std::size_t i = 0; i + lower.size() <= text.size(); ++i)
+    if (equals_ignoring_case(text.substr(i, lower.size()), lower)) return true;
+  return false;
+}
+
+}  // namespace
+
+rdfa_host find_host(const host_evidence& evidence) {
+  const auto local = evidence.root.substr(evidence.root.rfind(':') + 1);
+  const bool has_xhtml_doctype = contains_ignoring_case(evidence.doctype, "dtd xhtml");
+  const bool is_html_root = equals_ignoring_case(local, "html");
+  const auto xhtml = has_xhtml_doctype ? rdfa_host::xhtml1 : rdfa_host::xhtml5;
+  const auto& type = evidence.media_type;
+  if (equals_ignoring_case(type, "text/html")) return rdfa_host::html;
+  if (equals_ignoring_case(type, "application/xhtml+xml") && is_html_root) return xhtml;
+  if (local == "svg" && (evidence.root_namespace == svg_namespace || evidence.root_namespace.empty()))
+    return evidence.has_xml_declaration || evidence.root_namespace == svg_namespace ? rdfa_host::svg
+                                                                                    : rdfa_host::html;
+  const bool is_xml_type = type.ends_with("/xml") || type.ends_with("+xml");
+  if (is_html_root && evidence.root_namespace == xhtml_namespace)
+    return evidence.has_xml_declaration || has_xhtml_doctype || is_xml_type ? xhtml : rdfa_host::html;
+  if (is_html_root) return rdfa_host::html;
+  if (evidence.has_xml_declaration || is_xml_type) return rdfa_host::xml;
+  if (!evidence.doctype.empty() && contains_ignoring_case(evidence.doctype, "doctype html"))
+    return rdfa_host::html;
+  return find_html_tag(name_hash(evidence.root, true)) == html_tag::other && !evidence.root_namespace.empty()
+             ? rdfa_host::xml
+             : rdfa_host::html;
+}
+
+std::string_view root_namespace(const raw_tag& root) {
+  const auto colon = root.name.find(':');
+  const auto name = colon == root.name.npos ? "xmlns" : "xmlns:" + std::string(root.name.substr(0, colon));
+  for (const auto& one : root.attributes)
+    if (one.name == name) return one.value;
+  return {};
+}
+
+rdfa_host find_host(host_evidence evidence, const raw_tag* root) {
+  if (root == nullptr) return evidence.has_xml_declaration ? find_host(evidence) : rdfa_host::html;
+  evidence.root = root->name;
+  evidence.root_namespace = root_namespace(*root);
+  return find_host(evidence);
+}
+
+}  // namespace laundromat

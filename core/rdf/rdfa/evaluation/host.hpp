@@ -1,0 +1,44 @@
+// The host languages of RDFa, and what they do differently.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/rdf/rdfa/markup/tag_scan.hpp"
+
+namespace laundromat {
+
+/// HTML+RDFa 1.1, XHTML+RDFa 1.1, and RDFa Core 1.1 in SVG and other XML.
+enum class rdfa_host : std::uint8_t { unknown, html, xhtml1, xhtml5, svg, xml };
+
+/// Whether the document has `head`, `body` and `base`.
+[[nodiscard]] constexpr bool has_html_elements(rdfa_host host) {
+  return host == rdfa_host::html || host == rdfa_host::xhtml1 || host == rdfa_host::xhtml5;
+}
+/// Whether the additions of HTML+RDFa 1.1 hold: `datetime`, `value`, terms of `rel` beside `property`, property copying.
+[[nodiscard]] constexpr bool has_html_rules(rdfa_host host) {
+  return host == rdfa_host::html || host == rdfa_host::xhtml5;
+}
+
+inline constexpr std::string_view xhtml_namespace = "http://www.w3.org/1999/xhtml";
+/// The namespace of a root element, as far as it declares it itself.
+[[nodiscard]] std::string_view root_namespace(const raw_tag& root);
+
+/// What is known of a document when its first element begins.
+struct host_evidence {
+  std::string_view media_type;  ///< as declared
+  std::string_view doctype;     ///< as far as it says something: `<!DOCTYPE html PUBLIC "…`
+  bool has_xml_declaration = false;
+  std::string_view root = {};            ///< its name
+  std::string_view root_namespace = {};  ///< of its prefix, or the default one
+};
+
+/// The host language. A media type that fits the root element decides; else the XML declaration, DOCTYPE and root element do.
+[[nodiscard]] rdfa_host find_host(const host_evidence& evidence);
+/// The same with the root element filled in; null for a text before the first element.
+[[nodiscard]] rdfa_host find_host(host_evidence evidence, const raw_tag* root);
+/// How much of a DOCTYPE is looked at.
+inline constexpr std::size_t doctype_bytes = 1024;
+
+}  // namespace laundromat

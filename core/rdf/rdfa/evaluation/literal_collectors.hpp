@@ -1,0 +1,87 @@
+// The literals whose text is being read: plain text, XML and HTML of all open elements with a property.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rdf/rdfa/evaluation/pool.hpp"
+#include "core/rdf/rdfa/evaluation/resource.hpp"
+#include "core/rdf/rdfa/markup/finding_log.hpp"
+#include "core/rdf/rdfa/markup/tag_scan.hpp"
+
+namespace laundromat {
+
+enum class literal_form : std::uint8_t { text, time, xml, html };
+
+/// Where an item of an `inlist` literal goes; negative: to no list.
+struct list_slot {
+  int mapping = -1, list = -1, item = -1;
+};
+
+inline constexpr int unknown_language = -2;
+
+struct collector {
+  literal_form form = literal_form::text;
+  std::size_t text_begin = 0;
+  std::string markup;   ///< of `xml` and `html`, so far
+  int depth = 0;        ///< open elements within, for `xml` and `html`
+  located_place place;  ///< of the start tag, or of the attribute that has the value
+  std::string start;    ///< the start tag, as far as an excerpt goes
+  resource_id subject = no_resource;
+  std::vector<std::string> predicates;  ///< the first `predicate_count` count
+  std::size_t predicate_count = 0;
+  std::vector<list_slot> slots;
+  std::string datatype;
+  std::string datatype_word;     ///< as it is written
+  located_place datatype_place;  ///< of that word
+  int language = -1;             ///< the index of its source; negative for none, or for `unknown_language`
+  std::vector<std::pair<std::string, std::string>>
+      namespaces;         ///< of `xml`: what its outermost elements declare
+  errc fault = errc::ok;  ///< why there will be no literal
+  std::string_view why;   ///< what there is to say to that
+  bool is_dropped = false;
+};
+
+/// A stack of collectors that share their text. Together they hold at most `most_bytes`; then the outermost is given up.
+class literal_collectors {
+ public:
+  explicit literal_collectors(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
+
+  [[nodiscard]] bool is_active() const { return stack_.size() > dropped_; }
+  collector& open(literal_form form);
+  [[nodiscard]] collector& back() { return stack_.back(); }
+  /// Whether one of them is said of the resource.
+  [[nodiscard]] bool are_about(resource_id subject) const;
+  /// The value of the innermost collector.
+  [[nodiscard]] std::string_view value() const;
+  void close();
+
+  void add_text(std::string_view text);
+  /// `decoded` are the values of the attributes of the tag.
+  void add_start_tag(std::string_view name,
+                     const std::vector<std::pair<std::string, std::string>>& attributes);
+  void add_end_tag(std::string_view name, bool is_void);
+  [[nodiscard]] bool wants_tags() const { return markups_ > 0; }
+  /// None of the literals that are open will be one. `why` outlives them.
+  void spoil(errc fault, std::string_view why);
+  /// Spoils the literal of the element that begins there. True when it was the outermost, which is then dropped.
+  [[nodiscard]] bool spoil_begun_at(std::uint64_t offset_bytes, errc fault, std::string_view why);
+  /// Counts out the lines of those whose bytes are about to go.
+  void keep_places(finding_log& log);
+  /// The outermost collector when they hold too much, with `extra_bytes` beside their text; it is dropped. Else null.
+  [[nodiscard]] const collector* drop_overflow(std::uint64_t extra_bytes);
+
+ private:
+  collector& drop_outermost();
+
+  std::uint64_t most_bytes_, markup_bytes_ = 0;
+  pool<collector> stack_;
+  std::size_t dropped_ = 0;  // of the stack, from the outermost
+  std::size_t markups_ = 0;  // collectors of `xml` and `html`
+  std::string text_;
+};
+
+}  // namespace laundromat
