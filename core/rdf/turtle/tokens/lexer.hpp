@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "core/rdf/model/reader.hpp"
-#include "core/rdf/turtle/text_window.hpp"
-#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/rdf/turtle/tokens/text_window.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 

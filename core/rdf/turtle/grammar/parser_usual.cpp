@@ -1,8 +1,8 @@
 // The short way through what nearly all text consists of: predicates with one object each, and nothing odd about them.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/parser.hpp"
-#include "core/rdf/turtle/turtle_characters.hpp"
-#include "core/rdf/turtle/turtle_vocabulary.hpp"
+#include "core/rdf/turtle/grammar/parser.hpp"
+#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 
-#include "core/rdf/turtle/parser.hpp"
-#include "core/rdf/turtle/turtle_vocabulary.hpp"
+#include "core/rdf/turtle/grammar/parser.hpp"
+#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
 
 namespace laundromat::turtle {
 

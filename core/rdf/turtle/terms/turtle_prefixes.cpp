@@ -1,6 +1,6 @@
 // Looking up prefixes, and resolving IRIs.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/turtle_prefixes.hpp"
+#include "core/rdf/turtle/terms/turtle_prefixes.hpp"
 
 #include "core/rdf/model/term_check.hpp"
 #include "core/web/uri_characters.hpp"

@@ -1,12 +1,12 @@
 // IRIs, prefixed names and blank node labels.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/turtle_terms.hpp"
+#include "core/rdf/turtle/terms/turtle_terms.hpp"
 
 #include <algorithm>
 
 #include "core/rdf/model/utf8.hpp"
 #include "core/rdf/model/well_known_prefixes.hpp"
-#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat::turtle {

@@ -4,9 +4,9 @@
 #include <cstring>
 
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/turtle/clean_values.hpp"
-#include "core/rdf/turtle/turtle_terms.hpp"
-#include "core/rdf/turtle/turtle_vocabulary.hpp"
+#include "core/rdf/turtle/terms/clean_values.hpp"
+#include "core/rdf/turtle/terms/turtle_terms.hpp"
+#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat::turtle {

@@ -1,10 +1,10 @@
 // Prefixed names, blank node labels and words; and names with characters that should have been escaped.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/turtle/lexer.hpp"
-#include "core/rdf/turtle/lexer_limits.hpp"
-#include "core/rdf/turtle/scan.hpp"
-#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/rdf/turtle/tokens/lexer.hpp"
+#include "core/rdf/turtle/tokens/lexer_limits.hpp"
+#include "core/rdf/turtle/tokens/scan.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat::turtle {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/turtle/lexer_limits.hpp"
-#include "core/rdf/turtle/parser.hpp"
-#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/rdf/turtle/grammar/parser.hpp"
+#include "core/rdf/turtle/tokens/lexer_limits.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 

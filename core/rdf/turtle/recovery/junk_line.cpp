@@ -1,8 +1,8 @@
 // Lines that are no Turtle by their likeness.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/junk_line.hpp"
+#include "core/rdf/turtle/recovery/junk_line.hpp"
 
-#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rdf/turtle/lost_directive.hpp"
+#include "core/rdf/turtle/recovery/lost_directive.hpp"
 
 namespace laundromat::turtle {
 

@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "core/rdf/model/term_check.hpp"
-#include "core/rdf/turtle/defect_reporter.hpp"
-#include "core/rdf/turtle/known_tags.hpp"
-#include "core/rdf/turtle/lexer.hpp"
-#include "core/rdf/turtle/name_cache.hpp"
-#include "core/rdf/turtle/turtle_prefixes.hpp"
+#include "core/rdf/turtle/emission/defect_reporter.hpp"
+#include "core/rdf/turtle/terms/known_tags.hpp"
+#include "core/rdf/turtle/terms/name_cache.hpp"
+#include "core/rdf/turtle/terms/turtle_prefixes.hpp"
+#include "core/rdf/turtle/tokens/lexer.hpp"
 
 namespace laundromat::turtle {
 

@@ -1,6 +1,6 @@
 // Statements that wait lie end to end in one string.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/statement_writer.hpp"
+#include "core/rdf/turtle/emission/statement_writer.hpp"
 
 #include <algorithm>
 #include <utility>

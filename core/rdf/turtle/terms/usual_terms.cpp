@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/rdf/turtle/clean_values.hpp"
-#include "core/rdf/turtle/scan.hpp"
-#include "core/rdf/turtle/turtle_characters.hpp"
-#include "core/rdf/turtle/turtle_terms.hpp"
-#include "core/rdf/turtle/turtle_vocabulary.hpp"
+#include "core/rdf/turtle/terms/clean_values.hpp"
+#include "core/rdf/turtle/terms/turtle_terms.hpp"
+#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
+#include "core/rdf/turtle/tokens/scan.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 // A byte that ends a token plainly is never the padding behind the text, so what ends with one is there as a whole.
 namespace laundromat::turtle {

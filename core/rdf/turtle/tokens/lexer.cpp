@@ -1,14 +1,14 @@
 // The dispatch on a token's first byte, and the tokens that are neither names nor strings.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/lexer.hpp"
+#include "core/rdf/turtle/tokens/lexer.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/turtle/lexer_limits.hpp"
-#include "core/rdf/turtle/scan.hpp"
-#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/rdf/turtle/tokens/lexer_limits.hpp"
+#include "core/rdf/turtle/tokens/scan.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 

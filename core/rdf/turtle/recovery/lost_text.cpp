@@ -1,6 +1,6 @@
 // Lines of text that may be lost.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/lost_text.hpp"
+#include "core/rdf/turtle/recovery/lost_text.hpp"
 
 #include <algorithm>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "core/rdf/turtle/lexer_limits.hpp"
-#include "core/rdf/turtle/parser.hpp"
-#include "core/rdf/turtle/scan.hpp"
-#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/rdf/turtle/grammar/parser.hpp"
+#include "core/rdf/turtle/tokens/lexer_limits.hpp"
+#include "core/rdf/turtle/tokens/scan.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 

@@ -1,10 +1,10 @@
 // Directives by their likeness.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/lost_directive.hpp"
+#include "core/rdf/turtle/recovery/lost_directive.hpp"
 
 #include <algorithm>
 
-#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat::turtle {

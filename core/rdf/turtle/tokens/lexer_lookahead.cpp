@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/rdf/turtle/lexer.hpp"
-#include "core/rdf/turtle/lexer_limits.hpp"
-#include "core/rdf/turtle/scan.hpp"
-#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/rdf/turtle/tokens/lexer.hpp"
+#include "core/rdf/turtle/tokens/lexer_limits.hpp"
+#include "core/rdf/turtle/tokens/scan.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 

@@ -1,11 +1,11 @@
 // The states of the grammar.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/parser.hpp"
+#include "core/rdf/turtle/grammar/parser.hpp"
 
 #include <utility>
 
-#include "core/rdf/turtle/turtle_characters.hpp"
-#include "core/rdf/turtle/turtle_vocabulary.hpp"
+#include "core/rdf/turtle/terms/turtle_vocabulary.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 

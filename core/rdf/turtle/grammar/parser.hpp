@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "core/rdf/turtle/defect_reporter.hpp"
-#include "core/rdf/turtle/lexer.hpp"
-#include "core/rdf/turtle/lost_directive.hpp"
-#include "core/rdf/turtle/lost_text.hpp"
-#include "core/rdf/turtle/statement_writer.hpp"
-#include "core/rdf/turtle/turtle_terms.hpp"
+#include "core/rdf/turtle/emission/defect_reporter.hpp"
+#include "core/rdf/turtle/emission/statement_writer.hpp"
+#include "core/rdf/turtle/recovery/lost_directive.hpp"
+#include "core/rdf/turtle/recovery/lost_text.hpp"
+#include "core/rdf/turtle/terms/turtle_terms.hpp"
+#include "core/rdf/turtle/tokens/lexer.hpp"
 
 namespace laundromat::turtle {
 

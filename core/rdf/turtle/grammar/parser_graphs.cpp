@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
-#include "core/rdf/turtle/parser.hpp"
-#include "core/rdf/turtle/turtle_characters.hpp"
+#include "core/rdf/turtle/grammar/parser.hpp"
+#include "core/rdf/turtle/tokens/turtle_characters.hpp"
 
 namespace laundromat::turtle {
 

@@ -1,12 +1,12 @@
 // Keeping, dropping and counting of text.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/text_window.hpp"
+#include "core/rdf/turtle/tokens/text_window.hpp"
 
 #include <algorithm>
 #include <cstring>
 
 #include "core/rdf/model/utf8.hpp"
-#include "core/rdf/turtle/scan.hpp"
+#include "core/rdf/turtle/tokens/scan.hpp"
 
 namespace laundromat::turtle {
 

@@ -1,6 +1,6 @@
 // Defects with line, column and excerpts.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rdf/turtle/defect_reporter.hpp"
+#include "core/rdf/turtle/emission/defect_reporter.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/rdf/model/reader.hpp"
-#include "core/rdf/turtle/text_window.hpp"
+#include "core/rdf/turtle/tokens/text_window.hpp"
 
 namespace laundromat::turtle {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/rdf/turtle/junk_line.hpp"
-#include "core/rdf/turtle/lexer_limits.hpp"
-#include "core/rdf/turtle/parser.hpp"
-#include "core/rdf/turtle/scan.hpp"
+#include "core/rdf/turtle/grammar/parser.hpp"
+#include "core/rdf/turtle/recovery/junk_line.hpp"
+#include "core/rdf/turtle/tokens/lexer_limits.hpp"
+#include "core/rdf/turtle/tokens/scan.hpp"
 
 namespace laundromat::turtle {
 
