@@ -14,72 +14,41 @@ namespace {
 /// Statements in brackets wait up to this size; longer lists are written while they are read.
 constexpr std::uint64_t held_bytes = std::uint64_t{1} << 20;
 
-/// Behind it the statement goes on.
-bool is_joint(token_kind kind) {
-  return kind == token_kind::comma || kind == token_kind::semicolon;
-}
-
-/// What begins no statement, unless it is a keyword.
-bool is_odd_subject(token_kind kind) {
-  return kind == token_kind::word || kind >= token_kind::quoted;
-}
-
-/// What is no predicate, and no delimiter either.
-bool is_odd_predicate(const token& t) {
-  switch (t.kind) {
-    case token_kind::word:
-    case token_kind::string:
-    case token_kind::quoted:
-    case token_kind::stray:
-    case token_kind::broken:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 parser::parser(rdf_format format, const reader_options& options, text_window& text, statement_sink& sink)
     : format_(format),
       limits_(options.limits),
       text_(&text),
-      lexer_(text, options.limits),
+      tokens_(text, options.limits),
+      lookahead_(tokens_.tokens(), text),
       reports_(text, sink, options),
       terms_(text, reports_, options),
-      out_(sink, std::min(options.limits.statement_bytes, held_bytes), options.limits.statement_bytes) {
-  frames_.resize(1);
-  set_depth(0);
-}
+      out_(sink, std::min(options.limits.statement_bytes, held_bytes), options.limits.statement_bytes) {}
 
 result<void> parser::run() {
   while (!is_done_ && !out_.has_failed()) {
-    if (!lexer_.is_within_string(text_->at(cursor_)) && !read_gap()) break;
+    if (!tokens_.is_within_string() && !read_gap()) break;
     if (state_ == state::predicate && read_usual_pairs() && !read_gap()) break;
-    const auto t = lexer_.next(text_->at(cursor_));
-    if (t.kind == token_kind::need_more) {
-      cursor_ = text_->offset_of(lexer_.needed_from(text_->at(cursor_)));
-      break;
-    }
+    const auto t = tokens_.next();
+    if (t.kind == token_kind::need_more) break;
     is_waiting_ = false;
-    next_ = end_of(t);
-    if (next_ - last_end_ > limits_.statement_bytes) {
+    const bool is_far = tokens_.end_of(t) - tokens_.last_end() > limits_.statement_bytes;
+    if (is_far) {
       lost_.label_at.reset();
       lost_.graph_word_at.reset();
     }
-    if (next_ - last_end_ > limits_.statement_bytes && begins_needed_text())
+    if (is_far && begins_needed_text())
       get_lost(errc::statement_too_long, t, "its next term is further away than the limit");
     else
       step(t);
     if (is_waiting_) break;
     if (is_trial_too_long_) get_lost(errc::statement_too_long, t);
     if (is_waiting_) break;
-    if (!has_jumped_ && t.kind == token_kind::name && *t.end == '#' && end_of(t) > reported_to_)
+    const bool is_glued = t.kind == token_kind::name && *t.end == '#' && !tokens_.has_jumped();
+    if (is_glued && !tokens_.was_read(tokens_.end_of(t)))
       reports_.note(errc::comment_after_name, t.begin, t.end);
-    cursor_ = last_end_ = next_;
-    holds_dot_ = may_hold_dot(t);
-    last_kind_ = std::exchange(has_jumped_, false) ? token_kind::string : t.kind;
-    is_first_on_line_ = has_gap_ = false;
+    tokens_.advance(t);
   }
   if (out_.has_failed()) return out_.outcome();
   if (has_object_) object_.pin();
@@ -96,57 +65,33 @@ bool parser::begins_needed_text() const {
 
 /// The first byte that is looked at again. What is too far behind is not: it is known to be lost.
 std::uint64_t parser::needed_from() const {
-  if (cursor_ - last_end_ > limits_.statement_bytes) return cursor_;
-  const auto from = !begins_needed_text() ? cursor_ : is_in_directive() ? statement_begin_ : object_begin_;
+  if (tokens_.offset() - tokens_.last_end() > limits_.statement_bytes) return tokens_.offset();
+  const auto from = !begins_needed_text() ? tokens_.offset()
+                    : is_in_directive()   ? statement_begin_
+                                          : object_begin_;
   return lost_.is_open ? std::min({from, lost_.label_at.value_or(from), lost_.graph_word_at.value_or(from)})
                        : from;
 }
 
 /// Where something may begin that is skipped later.
 void parser::mark_skips() {
-  marks_.assign({out_.end_bytes(), out_.held().end_bytes, last_end_, statement_begin_, predicate_begin_,
-                 object_begin_});
-  for (std::size_t depth = 1; depth <= depth_; ++depth)
-    marks_.insert(marks_.end(), {frames_[depth].open_at, frames_[depth].held.end_bytes});
+  marks_.assign({out_.end_bytes(), out_.held().end_bytes, tokens_.last_end(), statement_begin_,
+                 predicate_begin_, object_begin_});
+  frames_.append_marks(marks_);
   if (region_.is_open) marks_.push_back(region_.begin);
   if (echo_.is_open) marks_.push_back(echo_.begin);
   if (lost_.is_open)
     marks_.insert(marks_.end(), {lost_.begin, lost_.trial_begin, lost_.end_at.value_or(lost_.begin)});
   if (out_.is_in_doubt()) marks_.push_back(out_.doubt_begin());
-  if (lexer_.is_within_string(text_->at(cursor_))) marks_.push_back(lexer_.long_begin());
+  if (tokens_.is_within_string()) marks_.push_back(tokens_.tokens().long_begin());
 }
 
 /// False when the text ends before a token begins.
 bool parser::read_gap() {
-  for (;;) {
-    const auto* const from = text_->at(cursor_);
-    if (!in_comment_) {
-      const char* line = nullptr;
-      const auto* const to = lexer::skip_space(from, line);
-      if (*to != '#' && *to != '\xEF') {
-        if (to == from) return true;
-        has_gap_ = true;
-        cursor_ = text_->offset_of(to);
-        if (line != nullptr) {
-          line_begin_ = text_->offset_of(line);
-          is_first_on_line_ = true;
-        }
-        indent_ = cursor_ - line_begin_;
-        return true;
-      }
-    }
-    const auto found = lexer_.skip_gap(from, in_comment_, true);
-    has_gap_ = has_gap_ || found.end != from;
-    cursor_ = text_->offset_of(found.end);
-    in_comment_ = found.in_comment;
-    if (found.line != nullptr) {
-      line_begin_ = text_->offset_of(found.line);
-      is_first_on_line_ = true;
-    }
-    indent_ = cursor_ - line_begin_;
-    if (found.odd == nullptr) return !in_comment_ || text_->is_closed();
-    if (cursor_ > reported_to_) report_odd(found);
-  }
+  auto end = tokens_.skip_gap();
+  for (; end == token_cursor::gap_end::odd; end = tokens_.skip_gap())
+    if (!tokens_.was_read(tokens_.offset())) report_odd(tokens_.odd());
+  return end == token_cursor::gap_end::token;
 }
 
 /// A byte order mark, or bytes of a comment that are not UTF-8.
@@ -190,8 +135,9 @@ void parser::step(const token& t) {
 }
 
 void parser::begin_statement(const token& t) {
-  const auto begin = begin_of(t);
-  if (is_odd_subject(t.kind) && is_first_on_line_ && !lost_.on_trial && !is_known_word(t) && skip_junk(t))
+  const auto begin = tokens_.begin_of(t);
+  if (is_odd_subject(t.kind) && tokens_.is_first_on_line() && !lost_.on_trial && !is_known_word(t) &&
+      skip_junk(t))
     return;
   if (lost_.is_proved) {
     if (!may_follow_trial(t)) return get_lost(errc::syntax_error, t);
@@ -202,13 +148,12 @@ void parser::begin_statement(const token& t) {
     if (reports_.has_waiting() && is_all_kept()) reports_.settle(begin);
   }
   previous_begin_ = std::exchange(statement_begin_, begin);
-  begins_line_ = is_first_on_line_;
-  start_indent_ = is_first_on_line_ ? indent_ : 0;
+  begins_line_ = tokens_.is_first_on_line();
+  start_indent_ = tokens_.is_first_on_line() ? tokens_.indent() : 0;
   has_broken_text_ = false;
   text_quote_ = 0;
   is_spilling_ = has_written_ = has_predicate_ = has_object_ = is_margin_risky_ = may_label_graph_ = false;
-  frames_[0].skips_subject = frames_[0].skips_predicate = false;
-  frames_[0].predicate = {};
+  frames_.begin_statement();
   update_holding();
   if (t.kind == token_kind::end) return finish(t);
   if ((in_graph_ || is_behind_graph_) && t.kind != token_kind::close_brace) doubt_graph();
@@ -222,15 +167,15 @@ void parser::begin_statement(const token& t) {
   }
   if (t.kind == token_kind::dot && !lost_.on_trial) {
     reports_.skip(reports_.notice(errc::syntax_error, t.begin, "a dot without a statement"), begin,
-                  end_of(t));
-    skipped_to_ = end_of(t);
-    return out_.reach(end_of(t), span_kind::quarantine);
+                  tokens_.end_of(t));
+    skipped_to_ = tokens_.end_of(t);
+    return out_.reach(tokens_.end_of(t), span_kind::quarantine);
   }
   begin_subject(t);
 }
 
 void parser::begin_subject(const token& t) {
-  auto& f = frames_[0];
+  auto& f = frames_.statement();
   place_ = place::first;
   state_ = state::predicate;
   switch (t.kind) {
@@ -274,15 +219,15 @@ void parser::begin_subject(const token& t) {
 }
 
 void parser::read_predicate(const token& t) {
-  predicate_begin_ = begin_of(t);
+  predicate_begin_ = tokens_.begin_of(t);
   is_margin_risky_ = is_first_at_margin();
-  is_behind_semicolon_ = last_kind_ == token_kind::semicolon && !is_first_on_line_;
-  if (is_odd_predicate(t) && !is_known_word(t)) {
+  is_behind_semicolon_ = tokens_.last_kind() == token_kind::semicolon && !tokens_.is_first_on_line();
+  if (is_odd_predicate(t.kind) && !is_known_word(t)) {
     const auto is_text = is_within_text(t);
     if (is_text == belief::wait) return;
     if (is_text == belief::yes) return get_lost(errc::syntax_error, t, "no predicate");
   }
-  const bool was_empty = std::exchange(top().is_empty, false);
+  const bool was_empty = std::exchange(frames_.top().is_empty, false);
   state_ = state::object;
   switch (t.kind) {
     case token_kind::iri:
@@ -300,7 +245,7 @@ void parser::read_predicate(const token& t) {
       return skip_predicate(errc::literal_out_of_place, t.begin, "a literal as predicate");
     case token_kind::word:
       if (t.text() == "a") {
-        top().predicate = rdf_type;
+        frames_.top().predicate = rdf_type;
         return;
       }
       if (!directive_of(t).empty()) break;
@@ -313,27 +258,27 @@ void parser::read_predicate(const token& t) {
       break;
   }
   state_ = state::predicate;
-  top().is_empty = was_empty;
+  frames_.top().is_empty = was_empty;
   read_predicate_end(t);
 }
 
 void parser::read_predicate_iri(const token& t) {
-  auto& f = top();
+  auto& f = frames_.top();
   if (!terms_.read_repeated_iri(t, f.predicate_memory, f.predicate)) {
     f.predicate = {};
     return skip_unit(unit::predicate, terms_.problem(), predicate_begin_);
   }
-  if (t.kind != token_kind::name) pin_predicate();
+  if (t.kind != token_kind::name) frames_.top().pin_predicate();
 }
 
 void parser::read_predicate_end(const token& t) {
   const bool may_end = place_ != place::first;
-  const bool is_statement = depth_ == 0;
+  const bool is_statement = frames_.depth() == 0;
   if (t.kind == token_kind::semicolon && place_ == place::repeated) return;
-  if (t.kind == token_kind::dot && is_statement && may_end) return end_statement(end_of(t));
+  if (t.kind == token_kind::dot && is_statement && may_end) return end_statement(tokens_.end_of(t));
   if (t.kind == token_kind::close_bracket && !is_statement && may_end) return close_frame();
   if (t.kind == token_kind::close_brace && is_statement && may_end && in_graph_) {
-    end_statement(last_end_);
+    end_statement(tokens_.last_end());
     return close_graph(t);
   }
   if (t.kind == token_kind::open_brace && is_statement && may_label_graph_ && place_ == place::first)
@@ -343,14 +288,14 @@ void parser::read_predicate_end(const token& t) {
     return end_at_missing_dot(t);
   if (t.kind == token_kind::end)
     return get_lost(errc::unterminated, t, "the document ends within a statement");
-  if (t.kind == token_kind::tag && is_statement && frames_[0].skips_subject) return;
+  if (t.kind == token_kind::tag && is_statement && frames_.statement().skips_subject) return;
   get_lost(t.kind == token_kind::broken ? errc::unterminated : errc::syntax_error, t, "no predicate");
 }
 
 void parser::read_object(const token& t) {
-  object_begin_ = begin_of(t);
+  object_begin_ = tokens_.begin_of(t);
   is_margin_risky_ = is_margin_risky_ || is_first_at_margin();
-  is_behind_comma_ = last_kind_ == token_kind::comma;
+  is_behind_comma_ = tokens_.last_kind() == token_kind::comma;
   switch (t.kind) {
     case token_kind::open_bracket:
       return open_frame(t, frame::property_list);
@@ -368,8 +313,8 @@ void parser::read_object(const token& t) {
         return is_waiting_ ? void() : get_lost(errc::unbalanced_bracket, t, "no object");
       }
       skips_object_ = has_object_ = true;
-      if (last_kind_ == token_kind::comma)
-        skip_unit(unit::object, errc::syntax_error, t.begin, "no object", last_end_);
+      if (tokens_.last_kind() == token_kind::comma)
+        skip_unit(unit::object, errc::syntax_error, t.begin, "no object", tokens_.last_end());
       else
         skip_predicate(errc::syntax_error, t.begin, "no object");
       object_.view = {};
@@ -387,12 +332,13 @@ void parser::read_object(const token& t) {
 }
 
 void parser::read_after_object(const token& t) {
-  const bool is_statement = depth_ == 0;
-  if (const auto cuts = cuts_object(t); cuts != belief::no) {
+  const bool is_statement = frames_.depth() == 0;
+  const auto cuts = tokens_.has_gap() || skips_object_ ? belief::no : lookahead_.cuts_object(t, object_.view);
+  if (cuts != belief::no) {
     is_waiting_ = cuts == belief::wait;
     return is_waiting_ ? void() : get_lost(errc::syntax_error, t, "a delimiter within a term");
   }
-  if (is_statement && last_kind_ == token_kind::close_bracket && is_joint(t.kind)) {
+  if (is_statement && tokens_.last_kind() == token_kind::close_bracket && is_joint(t.kind)) {
     const auto fits = fits_brackets(t, belief::yes);
     is_waiting_ = fits == belief::wait;
     if (fits != belief::yes)
@@ -400,20 +346,20 @@ void parser::read_after_object(const token& t) {
   }
   switch (t.kind) {
     case token_kind::comma:
-      return end_at_comma(end_of(t));
+      return end_at_comma(tokens_.end_of(t));
     case token_kind::semicolon:
-      return end_at_semicolon(end_of(t));
+      return end_at_semicolon(tokens_.end_of(t));
     case token_kind::dot:
       if (!is_statement) return get_lost(errc::unbalanced_bracket, t, "a bracket is not closed");
-      return end_statement(end_of(t));
+      return end_statement(tokens_.end_of(t));
     case token_kind::close_bracket:
       if (is_statement) return get_lost(errc::unbalanced_bracket, t, "a bracket that was not opened");
-      end_object(end_of(t));
+      end_object(tokens_.end_of(t));
       return close_frame();
     case token_kind::close_brace:
       if (!is_statement || !in_graph_)
         return get_lost(errc::unbalanced_bracket, t, "a bracket that does not match");
-      end_statement(last_end_);
+      end_statement(tokens_.last_end());
       return close_graph(t);
     default:
       return repair_separator(t);
@@ -427,8 +373,9 @@ void parser::end_at_comma(std::uint64_t end_bytes) {
 
 void parser::end_at_semicolon(std::uint64_t end_bytes) {
   end_object(end_bytes);
-  if (region_.is_open && region_.depth == depth_ && region_.what == unit::predicate) end_region(last_end_);
-  top().skips_predicate = false;
+  if (region_.is_open && region_.depth == frames_.depth() && region_.what == unit::predicate)
+    end_region(tokens_.last_end());
+  frames_.top().skips_predicate = false;
   place_ = place::repeated;
   state_ = state::predicate;
 }
@@ -441,7 +388,7 @@ void parser::read_item(const token& t) {
     write_object();
     has_object_ = false;
   }
-  object_begin_ = begin_of(t);
+  object_begin_ = tokens_.begin_of(t);
   switch (t.kind) {
     case token_kind::close_list:
       return close_frame();
@@ -461,18 +408,18 @@ void parser::read_item(const token& t) {
 
 /// The token before `end_bytes` proves that the object is whole.
 void parser::end_object(std::uint64_t end_bytes, bool is_last) {
-  const auto& f = top();
-  const bool writes = !skips_object_ && !f.is_muted && !f.skips_subject && !f.skips_predicate;
-  if (depth_ == 0) flush_brackets();
+  const auto& f = frames_.top();
+  const bool writes = !skips_object_ && !f.skips_objects();
+  if (frames_.depth() == 0) flush_brackets();
   write_object();
   has_predicate_ = has_predicate_ || !skips_object_;
   has_object_ = false;
   text_quote_ = 0;
   // Of a statement of which nothing is kept, all is skipped.
-  const bool is_all_skipped = is_last && depth_ == 0 && !has_written_;
-  if (region_.is_open && region_.depth == depth_ && region_.what == unit::object && !is_all_skipped)
-    end_region(last_end_);
-  if (!writes || (depth_ > 0 && !is_spilling_)) return;
+  const bool is_all_skipped = is_last && frames_.depth() == 0 && !has_written_;
+  if (region_.is_open && region_.depth == frames_.depth() && region_.what == unit::object && !is_all_skipped)
+    end_region(tokens_.last_end());
+  if (!writes || (frames_.depth() > 0 && !is_spilling_)) return;
   has_written_ = true;
   if (!region_.is_open) out_.reach(end_bytes, span_kind::statement);
 }
@@ -484,7 +431,7 @@ void parser::end_statement(std::uint64_t end_bytes) {
   if (region_.is_open) {
     if (!has_written_ && !lost_.on_trial) region_.begin = std::max(statement_begin_, out_.end_bytes());
     if (!has_written_) forget_lost_directives(statement_begin_, end_bytes);
-    end_region(has_written_ ? last_end_ : end_bytes);
+    end_region(has_written_ ? tokens_.last_end() : end_bytes);
   }
   if (echo_.is_open && echo_.last_begin != statement_begin_) report_echo();
   const bool is_empty = !has_written_ && !lost_.on_trial && out_.end_bytes() > statement_begin_;

@@ -3,17 +3,19 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/rdf/turtle/emission/defect_reporter.hpp"
 #include "core/rdf/turtle/emission/statement_writer.hpp"
+#include "core/rdf/turtle/grammar/frame_stack.hpp"
 #include "core/rdf/turtle/recovery/lost_directive.hpp"
 #include "core/rdf/turtle/recovery/lost_text.hpp"
+#include "core/rdf/turtle/recovery/syntax_lookahead.hpp"
 #include "core/rdf/turtle/terms/turtle_terms.hpp"
-#include "core/rdf/turtle/tokens/lexer.hpp"
+#include "core/rdf/turtle/tokens/token_cursor.hpp"
+#include "core/rdf/turtle/tokens/token_roles.hpp"
 
 namespace laundromat::turtle {
 
@@ -61,26 +63,6 @@ class parser {
     repeated,  ///< behind `;`
   };
   enum class unit : std::uint8_t { object, predicate, subject };
-  enum class belief : std::uint8_t { wait, no, yes };
-
-  /// What stands around: the statement itself, then each bracket that is open.
-  struct frame {
-    enum kind_type : std::uint8_t { statement, property_list, list } kind = statement;
-    term_kind subject_kind = term_kind::none;
-    std::string subject;  ///< of a list: the node of its last item, empty before the first
-    std::string_view
-        predicate;  ///< in `predicate_memory`, the vocabulary, or the cache of names, see `pin_predicate`
-    std::string predicate_memory;
-    std::string head;  ///< of a list: its first node
-    std::uint64_t open_at = 0;
-    held_mark held;         ///< what waited when it was opened
-    bool is_muted = false;  ///< something around it is skipped
-    bool skips_subject = false, skips_predicate = false;
-    bool is_bad_list = false;
-    bool is_empty = true;     ///< of a property list: no predicate yet
-    bool is_subject = false;  ///< it is the subject of the statement, not an object
-    bool was_margin_risky = false, was_behind_comma = false;  ///< of what it is the object of
-  };
 
   // parser_usual.cpp: the short way.
   bool read_usual_pairs();
@@ -193,40 +175,22 @@ class parser {
   void forget(const lost_directive& found);
   void forget_prefix(std::string_view name);
   void pin_terms();
-  void pin_predicate();
   void forget_buried_directives(const token& t);
   void forget_lost_directives(std::uint64_t begin_bytes, std::uint64_t end_bytes);
   void show_lost_text(std::uint64_t end_bytes);
   void show_text(lost_text& to, std::uint64_t end_bytes);
   void keep_lost_text(std::uint64_t end_bytes);
   void finish(const token& t);
-  [[nodiscard]] static std::string_view directive_of(const token& t);
 
   // parser_separators.cpp: one missing `,`, `;` or `.`.
-  enum class look : std::uint8_t { wait, nothing, comma, semicolon, dot };
-  [[nodiscard]] look find_separator(const token& first);
-  [[nodiscard]] bool may_follow_line(const token& t, const char* line) const;
-  [[nodiscard]] belief fits_brackets(const token& first, belief far = belief::no);
-  [[nodiscard]] belief opens_graph(const token& brace);
-  [[nodiscard]] static bool may_hold_dot(const token& t);
-  [[nodiscard]] bool may_be_cut(const token& next) const;
-  [[nodiscard]] belief cuts_object(const token& delimiter) const;
-  [[nodiscard]] static bool is_known_word(const token& t);
-  [[nodiscard]] belief fits_line(const char* string_end);
-  [[nodiscard]] belief has_even_quotes(const char* at);
+  [[nodiscard]] object_context describe_object() const;
+  [[nodiscard]] belief fits_brackets(const token& t, belief far = belief::no) {
+    return lookahead_.fits_brackets(t, frames_.depth(), start_indent_, far);
+  }
   [[nodiscard]] std::string no_delimiter(const token& t) const;
   void repair_separator(const token& t);
   void end_at_missing_dot(const token& t);
 
-  [[nodiscard]] frame& top() { return *top_; }
-  void set_depth(std::size_t depth) {
-    depth_ = depth;
-    top_ = &frames_[depth];
-  }
-  [[nodiscard]] std::uint64_t begin_of(const token& t) const {
-    return t.has(is_too_long) ? lexer_.long_begin() : text_->offset_of(t.begin);
-  }
-  [[nodiscard]] std::uint64_t end_of(const token& t) const { return text_->offset_of(t.end); }
   [[nodiscard]] bool is_in_directive() const {
     return state_ >= state::prefix_name && state_ <= state::directive_end;
   }
@@ -237,12 +201,15 @@ class parser {
   [[nodiscard]] bool is_all_kept() const {
     return out_.held().count == 0 && !out_.is_in_doubt() && !echo_.is_open;
   }
-  [[nodiscard]] bool is_first_at_margin() const { return is_first_on_line_ && indent_ <= start_indent_; }
+  [[nodiscard]] bool is_first_at_margin() const {
+    return tokens_.is_first_on_line() && tokens_.indent() <= start_indent_;
+  }
 
   rdf_format format_;
   reader_limits limits_;
   text_window* text_;
-  lexer lexer_;
+  token_cursor tokens_;
+  syntax_lookahead lookahead_;
   reporter reports_;
   term_reader terms_;
   statement_writer out_;
@@ -251,21 +218,10 @@ class parser {
   std::uint64_t lost_gap_begin_ = 0;
 
   state state_ = state::statement;
-  std::uint64_t cursor_ = 0;  ///< where the next gap or token begins
-  std::uint64_t next_ = 0;    ///< where it will be after this token
-  std::uint64_t last_end_ = 0;
-  std::uint64_t reported_to_ = 0;  ///< what is read again is not told again
-  token_kind last_kind_ = token_kind::dot;
-  bool holds_dot_ = false;  ///< the token before, see `may_hold_dot`
   std::vector<std::uint64_t> marks_;
-  bool in_comment_ = false, is_done_ = false, is_waiting_ = false, is_trial_too_long_ = false;
-  // Of the gap before the token that is read.
-  std::uint64_t line_begin_ = 0, indent_ = 0;
-  bool is_first_on_line_ = true, has_gap_ = false;
+  bool is_done_ = false, is_waiting_ = false, is_trial_too_long_ = false;
 
-  std::deque<frame> frames_;  ///< they stay where they are
-  frame* top_ = nullptr;
-  std::size_t depth_ = 0;
+  frame_stack frames_;
   place place_ = place::first;
   held_term object_;
   std::uint64_t object_begin_ = 0, predicate_begin_ = 0;
@@ -280,7 +236,6 @@ class parser {
   std::uint64_t long_end_ = 0, previous_begin_ = 0;  ///< of that, and of the statement before this one
   bool has_brace_in_text_ = false;                   ///< of the last long string
   char text_quote_ = 0;           ///< of a long or empty string right before, which may have ended too early
-  bool has_jumped_ = false;       ///< what is read next stands behind a string, not behind the token
   bool has_broken_text_ = false;  ///< a string or IRI of the statement has no end
   bool begins_line_ = false;      ///< the statement is the first on its line
   std::uint64_t label_count_ = 0;
@@ -291,10 +246,8 @@ class parser {
   bool is_graph_indented_ = false, is_behind_graph_ = false;
   bool needs_brace_ = false;  ///< the end of the document does not end it
   std::uint64_t graph_indent_ = 0;
-  std::uint64_t balanced_to_ = 0;  ///< up to here no bracket closes that was not opened
-  std::uint64_t even_to_ = 0;      ///< up to here quotes are known to come in pairs
-  std::uint64_t skipped_to_ = 0;   ///< where the last skipped statement ends
-  std::string_view graph_doubt_;   ///< why
+  std::uint64_t skipped_to_ = 0;  ///< where the last skipped statement ends
+  std::string_view graph_doubt_;  ///< why
 
   struct {
     bool is_open = false;

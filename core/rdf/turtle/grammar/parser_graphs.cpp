@@ -7,26 +7,17 @@
 
 namespace laundromat::turtle {
 
-/// `PREFIX` or `BASE` when a directive begins here, also `@Prefix`, else empty.
-std::string_view parser::directive_of(const token& t) {
-  if (t.kind != token_kind::tag && t.kind != token_kind::word) return {};
-  auto text = t.text();
-  if (t.kind == token_kind::tag) text.remove_prefix(1);
-  if (is_keyword(text, "PREFIX")) return "PREFIX";
-  return is_keyword(text, "BASE") ? std::string_view("BASE") : std::string_view();
-}
-
 void parser::open_graph(const token& t) {
   if (format_ != rdf_format::trig || in_graph_ || lost_.on_trial)
     return get_lost(errc::syntax_error, t, "a brace without a name");
   end_graph_doubt(true);
   // What was skipped right before it on its line may be its name.
-  if (skipped_to_ == last_end_ && !is_first_on_line_ && last_end_ > 0)
+  if (skipped_to_ == tokens_.last_end() && !tokens_.is_first_on_line() && tokens_.last_end() > 0)
     return get_lost(errc::syntax_error, t, "a graph whose name was skipped");
   begin_graph();
   is_nested_graph_ = false;
   out_.set_graph(term_kind::none, {});
-  out_.reach(end_of(t), span_kind::syntax);
+  out_.reach(tokens_.end_of(t), span_kind::syntax);
 }
 
 /// Its statements are those that are indented deeper than its name, up to the brace; of others see `doubt_graph`.
@@ -42,12 +33,12 @@ void parser::begin_graph() {
 /// the line of the brace. Behind a graph a statement that does not stand out from it waits for the next graph, or for a brace that shows
 /// that the one before was none.
 void parser::doubt_graph() {
-  const bool is_deeper = is_first_on_line_ && indent_ > graph_indent_;
+  const bool is_deeper = tokens_.is_first_on_line() && tokens_.indent() > graph_indent_;
   const bool is_fresh = std::exchange(is_graph_fresh_, false);
   if (in_graph_) is_graph_indented_ = is_graph_indented_ || is_deeper;
-  if (is_fresh) needs_brace_ = !is_first_on_line_;
+  if (is_fresh) needs_brace_ = !tokens_.is_first_on_line();
   if (out_.is_in_doubt() || (in_graph_ && (is_fresh || is_deeper))) return;
-  if (!in_graph_ && is_graph_indented_ && is_first_on_line_ && !is_deeper) return;
+  if (!in_graph_ && is_graph_indented_ && tokens_.is_first_on_line() && !is_deeper) return;
   begin_graph_doubt(in_graph_ ? "the graph may have ended before" : "the graph may not have ended before",
                     true);
 }
@@ -65,14 +56,17 @@ void parser::refuse_graph(const token& t) {
 }
 
 void parser::open_labelled_graph(const token& t) {
-  if (frames_[0].skips_subject) return get_lost(errc::syntax_error, t);
-  const auto opens = state_ == state::graph_open ? belief::yes : opens_graph(t);
+  if (frames_.statement().skips_subject) return get_lost(errc::syntax_error, t);
+  const auto opens = state_ == state::graph_open
+                         ? belief::yes
+                         : lookahead_.opens_graph(t, {in_graph_, tokens_.is_first_on_line(), begins_line_,
+                                                      start_indent_ <= graph_indent_});
   is_waiting_ = opens == belief::wait;
   if (is_waiting_) return;
   if (opens == belief::no) return refuse_graph(t);
   if (format_ != rdf_format::trig) {
     if (!has_graphs()) return get_lost(errc::quad_in_triples, t);
-    if (!lost_.on_trial) reports_.insert(errc::quad_in_triples, t.begin, begin_of(t), {});
+    if (!lost_.on_trial) reports_.insert(errc::quad_in_triples, t.begin, tokens_.begin_of(t), {});
   }
   if (lost_.on_trial) pass_trial();
   end_graph_doubt(!in_graph_);
@@ -85,8 +79,8 @@ void parser::open_labelled_graph(const token& t) {
       reports_.skip(std::move(found), statement_begin_, statement_begin_);
   }
   begin_graph();
-  out_.set_graph(frames_[0].subject_kind, frames_[0].subject);
-  out_.reach(end_of(t), span_kind::syntax);
+  out_.set_graph(frames_.statement().subject_kind, frames_.statement().subject);
+  out_.reach(tokens_.end_of(t), span_kind::syntax);
   state_ = state::statement;
 }
 
@@ -98,15 +92,15 @@ void parser::close_graph(const token& t) {
     in_graph_ = false;
     is_behind_graph_ = true;
     out_.set_graph(term_kind::none, {});
-    out_.reach(end_of(t), span_kind::syntax);
+    out_.reach(tokens_.end_of(t), span_kind::syntax);
     if (is_nested_graph_) begin_graph_doubt("the graph around may go on");
     is_nested_graph_ = false;
     return;
   }
   if (lost_.on_trial) return get_lost(errc::unbalanced_bracket, t);
   reports_.skip(reports_.notice(errc::unbalanced_bracket, t.begin, "a brace that was not opened"),
-                begin_of(t), end_of(t));
-  out_.reach(end_of(t), span_kind::quarantine);
+                tokens_.begin_of(t), tokens_.end_of(t));
+  out_.reach(tokens_.end_of(t), span_kind::quarantine);
   end_doubted_graph();
 }
 
@@ -137,7 +131,7 @@ void parser::end_graph_doubt(bool is_certain) {
 /// Whether a token at the margin of its graph stands behind a line whose string has no end, but ends with a brace.
 bool parser::is_behind_lost_graph() const {
   return format_ == rdf_format::trig && in_graph_ && lost_.has_hidden_end && lost_.braces == 0 &&
-         is_first_on_line_ && indent_ <= graph_indent_;
+         tokens_.is_first_on_line() && tokens_.indent() <= graph_indent_;
 }
 
 /// Behind a graph that ended within a string: no directive stands in a graph, so that its statements do not either. They wait for the
@@ -146,7 +140,7 @@ void parser::leave_lost_graph(const token& t) {
   end_graph_doubt(false);
   in_graph_ = is_nested_graph_ = is_graph_indented_ = false;
   is_behind_graph_ = true;
-  find_way(begin_of(t));
+  find_way(tokens_.begin_of(t));
   out_.set_graph(term_kind::none, {});
   begin_graph_doubt("the graph may not have ended before");
   begin_statement(t);
@@ -155,17 +149,17 @@ void parser::leave_lost_graph(const token& t) {
 /// A brace without a name, at the margin of a graph that is lost: there it can only begin another one.
 void parser::open_behind_lost_graph(const token& t) {
   end_graph_doubt(false);
-  find_way(begin_of(t));
-  start_indent_ = indent_;
+  find_way(tokens_.begin_of(t));
+  start_indent_ = tokens_.indent();
   is_nested_graph_ = false;
   begin_graph();
   out_.set_graph(term_kind::none, {});
-  out_.reach(end_of(t), span_kind::syntax);
+  out_.reach(tokens_.end_of(t), span_kind::syntax);
 }
 
 /// Behind `GRAPH`.
 void parser::read_graph_name(const token& t) {
-  auto& f = frames_[0];
+  auto& f = frames_.statement();
   const bool is_name = state_ == state::graph_name;
   if (state_ == state::graph_open && t.kind == token_kind::open_brace) return open_labelled_graph(t);
   if (state_ == state::graph_anonymous && t.kind == token_kind::close_bracket) {
@@ -204,9 +198,9 @@ void parser::begin_directive(const token& t, std::string_view keyword, bool is_s
 }
 
 void parser::read_prefix_name(const token& t) {
-  const std::string_view name(t.begin, static_cast<std::size_t>(t.inner - t.begin));
+  const auto name = prefix_of(t);
   if (state_ == state::prefix_colon) {
-    const bool is_colon = t.kind == token_kind::name && name.empty() && t.end == t.inner + 1;
+    const bool is_colon = t.kind == token_kind::name && name.empty() && is_bare_prefix(t);
     if (!is_colon && t.kind != token_kind::iri) return get_lost(errc::bad_directive, t, "no prefix");
     directive_.bad =
         reports_.notice(errc::bad_directive, t.begin, is_colon ? "space before the colon" : "no colon");
@@ -257,17 +251,17 @@ void parser::read_directive_end(const token& t) {
     return !directive_of(t).empty() ||
            (directive_.is_prefix && terms_.is_declared(directive_.name, directive_.iri));
   };
-  if (directive_.is_iri_open && !is_dot && !(is_first_on_line_ && is_clear()))
+  if (directive_.is_iri_open && !is_dot && !(tokens_.is_first_on_line() && is_clear()))
     return get_lost(errc::bad_directive, t, "the IRI has no end");
-  const bool is_colon = t.kind == token_kind::name && t.end == t.inner + 1;
+  const bool is_colon = is_bare_prefix(t);
   const bool is_odd_name =
-      directive_.lacks_colon && !is_first_on_line_ && (is_colon || t.kind == token_kind::iri);
+      directive_.lacks_colon && !tokens_.is_first_on_line() && (is_colon || t.kind == token_kind::iri);
   if (is_odd_name) return get_lost(errc::bad_directive, t, "no prefix");
   state_ = state::statement;
   if (directive_.is_sparql && !directive_.bad) return read_sparql_end(t);
   if (is_wrong_end) directive_.bad = reports_.notice(errc::bad_directive, t.begin, "no dot");
   const bool has_end = is_dot || is_wrong_end;
-  const auto end = has_end ? end_of(t) : last_end_;
+  const auto end = has_end ? tokens_.end_of(t) : tokens_.last_end();
   const bool needs_dot = !has_end && !directive_.is_sparql;
   const auto rule = directive_.bad ? errc::bad_directive : errc::missing_dot;
   if ((directive_.bad || needs_dot) && !reports_.repairs(rule)) {
@@ -281,7 +275,7 @@ void parser::read_directive_end(const token& t) {
       reports_.repair(rule, text_->at(statement_begin_), text_->at(end), after + directive_.iri + "> .",
                       directive_.bad->message);
     } else if (needs_dot) {
-      reports_.insert(rule, t.begin, last_end_, ".");
+      reports_.insert(rule, t.begin, tokens_.last_end(), ".");
     }
     declare();
     out_.reach(end, span_kind::syntax);
@@ -291,16 +285,16 @@ void parser::read_directive_end(const token& t) {
 
 /// `PREFIX` and `BASE` have no dot.
 void parser::read_sparql_end(const token& t) {
-  out_.reach(last_end_, span_kind::syntax);
+  out_.reach(tokens_.last_end(), span_kind::syntax);
   if (t.kind != token_kind::dot) return step(t);
-  out_.reach(begin_of(t), span_kind::syntax);
+  out_.reach(tokens_.begin_of(t), span_kind::syntax);
   if (reports_.repairs(errc::bad_directive)) {
     reports_.repair(errc::bad_directive, t.begin, t.end, {}, "a dot behind PREFIX or BASE");
-    return out_.reach(end_of(t), span_kind::syntax);
+    return out_.reach(tokens_.end_of(t), span_kind::syntax);
   }
-  reports_.skip(reports_.notice(errc::bad_directive, t.begin, "a dot behind PREFIX or BASE"), begin_of(t),
-                end_of(t));
-  out_.reach(end_of(t), span_kind::quarantine);
+  reports_.skip(reports_.notice(errc::bad_directive, t.begin, "a dot behind PREFIX or BASE"),
+                tokens_.begin_of(t), tokens_.end_of(t));
+  out_.reach(tokens_.end_of(t), span_kind::quarantine);
 }
 
 void parser::declare() {
@@ -323,15 +317,8 @@ void parser::forget_prefix(std::string_view name) {
 
 /// Before prefixes change, and with them the caches of names: what is being read may point there.
 void parser::pin_terms() {
-  pin_predicate();
+  frames_.top().pin_predicate();
   if (has_object_) object_.pin();
-}
-
-void parser::pin_predicate() {
-  auto& f = top();
-  if (f.predicate.empty() || f.predicate.data() == f.predicate_memory.data()) return;
-  f.predicate_memory.assign(f.predicate);
-  f.predicate = f.predicate_memory;
 }
 
 void parser::forget(const lost_directive& found) {
@@ -369,11 +356,11 @@ void parser::show_text(lost_text& to, std::uint64_t end_bytes) {
 
 /// Text that is not accounted for may be lost later: what it may declare is looked for before it is dropped.
 void parser::keep_lost_text(std::uint64_t end_bytes) {
-  if (!lost_gap_ || last_end_ > lost_gap_begin_) {
-    show_lost_text(std::min(end_bytes, last_end_));
-    if (end_bytes <= last_end_) return;
+  if (!lost_gap_ || tokens_.last_end() > lost_gap_begin_) {
+    show_lost_text(std::min(end_bytes, tokens_.last_end()));
+    if (end_bytes <= tokens_.last_end()) return;
     lost_gap_ = lost_text_;
-    lost_gap_begin_ = last_end_;
+    lost_gap_begin_ = tokens_.last_end();
   }
   show_text(*lost_gap_, end_bytes);
 }
@@ -383,13 +370,13 @@ void parser::finish(const token& t) {
   if (in_graph_) {
     auto found = reports_.notice(errc::unbalanced_bracket, t.begin, "the graph is not closed");
     if (reports_.repairs(errc::missing_separator))
-      reports_.insert(found.rule, t.begin, begin_of(t), "}");
+      reports_.insert(found.rule, t.begin, tokens_.begin_of(t), "}");
     else
-      reports_.skip(std::move(found), begin_of(t), begin_of(t));
+      reports_.skip(std::move(found), tokens_.begin_of(t), tokens_.begin_of(t));
   }
-  out_.reach(begin_of(t), span_kind::syntax);
+  out_.reach(tokens_.begin_of(t), span_kind::syntax);
   // A document that is cut within a statement has lost the brace that way.
-  const bool is_cut = skipped_to_ == begin_of(t);
+  const bool is_cut = skipped_to_ == tokens_.begin_of(t);
   end_graph_doubt(!in_graph_ || (!is_graph_indented_ && (!needs_brace_ || is_cut)));
   reports_.settle();
   out_.finish();

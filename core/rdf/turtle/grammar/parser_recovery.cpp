@@ -9,16 +9,6 @@
 
 namespace laundromat::turtle {
 
-namespace {
-
-/// After these something must follow, so that no statement begins behind them.
-bool asks_for_more(token_kind kind) {
-  return kind == token_kind::semicolon || kind == token_kind::comma || kind == token_kind::carets ||
-         kind == token_kind::open_bracket || kind == token_kind::open_list;
-}
-
-}  // namespace
-
 /// The statement that is being read cannot be kept from `t` on; what was written of it stays.
 void parser::get_lost(errc rule, const token& t, std::string message) {
   report_echo();
@@ -43,8 +33,8 @@ void parser::get_lost(errc rule, const token& t, std::string message) {
   lost_.text_quote = is_behind_text ? long_quote_ : text_quote_;
   text_quote_ = 0;
   lost_.end_at.reset();
-  lost_.brackets = depth_ + (was_behind_dot ? lost_.brackets : 0);
-  set_depth(0);
+  lost_.brackets = frames_.depth() + (was_behind_dot ? lost_.brackets : 0);
+  frames_.close_all();
   has_object_ = false;
   out_.discard();
   out_.hold(false);
@@ -71,18 +61,18 @@ bool parser::is_behind_long_string() const {
 }
 
 /// Whether a token that does not fit behind a long string, or one that may have been long, is a part of its text.
-parser::belief parser::is_within_text(const token& t) {
+belief parser::is_within_text(const token& t) {
   const char quote = is_behind_long_string() ? long_quote_ : text_quote_;
   if (quote == 0 || lost_.is_open || t.has(is_too_long)) return belief::no;
-  const auto found = lexer_.find_text(t.begin, quote).is_text;
+  const auto found = tokens_.tokens().find_text(t.begin, quote).is_text;
   is_waiting_ = found == lexer::verdict::unknown;
   return is_waiting_ ? belief::wait : found == lexer::verdict::yes ? belief::yes : belief::no;
 }
 
 /// `""a. <s> <p> <o> ."""`: a string that has lost a quote, or ended too early, goes on up to the three quotes that end it.
-parser::belief parser::leave_text(const token& t) {
+belief parser::leave_text(const token& t) {
   if (t.has(is_too_long)) return belief::no;  // its text is not kept
-  const auto found = lexer_.find_text(t.begin, lost_.text_quote);
+  const auto found = tokens_.tokens().find_text(t.begin, lost_.text_quote);
   if (found.is_text == lexer::verdict::unknown) return belief::wait;
   if (found.is_text == lexer::verdict::no) return belief::no;
   const std::string_view text(t.begin, static_cast<std::size_t>(found.end - t.begin));
@@ -92,8 +82,7 @@ parser::belief parser::leave_text(const token& t) {
   lost_.found.message = "a long string holds quotes of its own, or has lost one";
   lost_.is_text_in_doubt = !found.is_certain;
   if (found.is_certain) lost_.text_quote = 0;
-  next_ = text_->offset_of(found.end);
-  has_jumped_ = true;
+  tokens_.jump_to(text_->offset_of(found.end));
   return belief::yes;
 }
 
@@ -108,18 +97,18 @@ void parser::step_lost(const token& t) {
   if (is_behind_lost_graph() && t.kind == token_kind::tag && !directive_of(t).empty())
     return leave_lost_graph(t);
   if (t.kind == token_kind::end) {
-    find_way(lost_.end_at.value_or(begin_of(t)));
+    find_way(lost_.end_at.value_or(tokens_.begin_of(t)));
     return finish(t);
   }
   if (lost_.end_at) return step_behind_lost(t);
   const bool is_open_text = lost_.braces == 0 && !lost_.is_graph_in_doubt;
-  const bool is_clear = is_first_on_line_ || (is_after_dot() && !lost_.is_text_in_doubt);
+  const bool is_clear = tokens_.is_first_on_line() || (is_after_dot() && !lost_.is_text_in_doubt);
   if (is_open_text && is_clear && !directive_of(t).empty() && t.kind == token_kind::tag) {
-    find_way(begin_of(t));
+    find_way(tokens_.begin_of(t));
     return begin_statement(t);
   }
-  const bool may_begin = is_first_on_line_ ? is_first_at_margin() : is_after_dot();
-  if (is_open_text && may_begin && begin_of(t) != lost_.trial_begin && may_start_statement(t))
+  const bool may_begin = tokens_.is_first_on_line() ? is_first_at_margin() : is_after_dot();
+  if (is_open_text && may_begin && tokens_.begin_of(t) != lost_.trial_begin && may_start_statement(t))
     return begin_trial(t);
   count_lost(t, is_open_text);
 }
@@ -131,7 +120,7 @@ void parser::step_behind_lost(const token& t) {
     lost_.may_lack_brace = false;
     return step_lost_brace(t);
   }
-  if (!is_first_on_line_ && may_start_statement(t)) return begin_trial(t);
+  if (!tokens_.is_first_on_line() && may_start_statement(t)) return begin_trial(t);
   find_way(*lost_.end_at);
   return begin_statement(t);
 }
@@ -143,14 +132,14 @@ void parser::count_lost(const token& t, bool is_open_text) {
   const auto word_at = std::exchange(lost_.graph_word_at, std::nullopt);
   lost_.has_hidden_end = hides_brace(t) && t.text().find_last_not_of(" \t\r") == t.text().rfind('}');
   const auto keyword = std::exchange(lost_.keyword, directive_of(t));
-  const bool is_prefix = t.kind == token_kind::name && t.end == t.inner + 1;
-  if (keyword == "PREFIX" && is_prefix) forget_prefix({t.begin, static_cast<std::size_t>(t.inner - t.begin)});
+  const bool is_prefix = is_bare_prefix(t);
+  if (keyword == "PREFIX" && is_prefix) forget_prefix(prefix_of(t));
   if ((keyword == "BASE" && t.kind == token_kind::iri) ||
       (t.kind == token_kind::tag && lost_.keyword == "BASE"))
     terms_.base().lose();
   switch (t.kind) {
     case token_kind::dot:
-      if (is_open_text && lost_.brackets == 0 && !lost_.is_in_doubt) lost_.end_at = end_of(t);
+      if (is_open_text && lost_.brackets == 0 && !lost_.is_in_doubt) lost_.end_at = tokens_.end_of(t);
       break;
     case token_kind::open_bracket:
     case token_kind::open_list:
@@ -174,12 +163,13 @@ void parser::count_lost(const token& t, bool is_open_text) {
       break;
   }
   lost_.label_at.reset();
-  const bool may_open = is_first_on_line_ || is_after_dot() || last_kind_ == token_kind::close_brace;
+  const bool may_open =
+      tokens_.is_first_on_line() || is_after_dot() || tokens_.last_kind() == token_kind::close_brace;
   const bool may_name =
       t.kind == token_kind::iri || t.kind == token_kind::name || t.kind == token_kind::blank;
-  if (may_name && (may_open || word_at)) lost_.label_at = word_at.value_or(begin_of(t));
+  if (may_name && (may_open || word_at)) lost_.label_at = word_at.value_or(tokens_.begin_of(t));
   if (may_open && t.kind == token_kind::word && is_keyword(t.text(), "GRAPH"))
-    lost_.graph_word_at = begin_of(t);
+    lost_.graph_word_at = tokens_.begin_of(t);
 }
 
 void parser::step_lost_brace(const token& t) {
@@ -191,8 +181,7 @@ void parser::step_lost_brace(const token& t) {
       in_graph_ = false;
       find_way(label);
       out_.set_graph(term_kind::none, {});
-      reported_to_ = cursor_;
-      next_ = label;
+      tokens_.go_back_to(label);
       return;
     }
     ++lost_.braces;
@@ -201,14 +190,14 @@ void parser::step_lost_brace(const token& t) {
   } else if (lost_.braces > 0) {
     --lost_.braces;
     if (lost_.braces == 0 && lost_.brackets == 0 && format_ == rdf_format::trig && !in_graph_)
-      return find_way(end_of(t));
+      return find_way(tokens_.end_of(t));
   } else if (in_graph_) {
-    find_way(begin_of(t));
+    find_way(tokens_.begin_of(t));
     return close_graph(t);
   } else if (lost_.may_lack_brace && !lost_.is_text_in_doubt) {
     // It closes the graph that was not opened.
     lost_.may_lack_brace = false;
-    find_way(end_of(t));
+    find_way(tokens_.end_of(t));
     return end_doubted_graph();
   } else {
     lost_.is_in_doubt = true;
@@ -252,22 +241,13 @@ void parser::doubt_braces() {
 
 /// At the margin of the statement that is lost, behind a dot, or behind something that may end one.
 bool parser::may_start_statement(const token& t) const {
-  switch (t.kind) {
-    case token_kind::iri:
-    case token_kind::name:
-    case token_kind::blank:
-    case token_kind::open_bracket:
-    case token_kind::open_list:
-      break;
-    default:
-      return false;
-  }
-  return last_kind_ == token_kind::dot || (lost_.brackets == 0 && !asks_for_more(last_kind_));
+  if (!is_subject_start(t.kind)) return false;
+  return tokens_.last_kind() == token_kind::dot || (lost_.brackets == 0 && !needs_more(tokens_.last_kind()));
 }
 
 /// Behind a dot on the same line, with space between.
 bool parser::is_after_dot() const {
-  return last_kind_ == token_kind::dot && has_gap_;
+  return tokens_.last_kind() == token_kind::dot && tokens_.has_gap();
 }
 
 /// Behind the dot of a statement that was found where the text may be the inside of a string.
@@ -278,12 +258,12 @@ bool parser::may_follow_trial(const token& t) const {
 
 /// What follows is a statement if the whole of it is well-formed.
 void parser::begin_trial(const token& t) {
-  lost_.is_in_doubt = lost_.is_in_doubt || (is_first_on_line_ && lost_.brackets > 0);
-  forget_lost_directives(lost_.begin, begin_of(t));
+  lost_.is_in_doubt = lost_.is_in_doubt || (tokens_.is_first_on_line() && lost_.brackets > 0);
+  forget_lost_directives(lost_.begin, tokens_.begin_of(t));
   lost_.on_trial = true;
-  lost_.is_at_margin = is_first_on_line_;
+  lost_.is_at_margin = tokens_.is_first_on_line();
   lost_.margin = start_indent_;
-  lost_.trial_begin = begin_of(t);
+  lost_.trial_begin = tokens_.begin_of(t);
   lost_.graph_word_at.reset();
   lost_.has_hidden_end = false;
   lost_.label_at.reset();

@@ -12,15 +12,15 @@ namespace laundromat::turtle {
 
 /// Leaves out the object, predicate or statement that is being read. `begin_bytes` is where what is left out begins.
 void parser::skip_unit(unit what, errc rule, const char* at, std::string message, std::uint64_t begin_bytes) {
-  if (what == unit::subject) frames_[0].skips_subject = true;
-  if (what == unit::predicate) top().skips_predicate = true;
+  if (what == unit::subject) frames_.statement().skips_subject = true;
+  if (what == unit::predicate) frames_.top().skips_predicate = true;
   if (region_.is_open) return widen_region(what, begin_bytes);
-  region_ = {true, depth_, what, begin_bytes, reports_.notice(rule, at, std::move(message))};
+  region_ = {true, frames_.depth(), what, begin_bytes, reports_.notice(rule, at, std::move(message))};
 }
 
 /// Something around what is left out is left out, too.
 void parser::widen_region(unit what, std::uint64_t begin_bytes) {
-  const auto depth = what == unit::subject ? 0 : depth_;
+  const auto depth = what == unit::subject ? 0 : frames_.depth();
   if (depth > region_.depth || (depth == region_.depth && what <= region_.what)) return;
   region_.depth = depth;
   region_.what = what;
@@ -29,7 +29,7 @@ void parser::widen_region(unit what, std::uint64_t begin_bytes) {
 
 /// When the first predicate of a statement is none, its subject may be none either: nothing of the statement is kept.
 void parser::skip_predicate(errc rule, const char* at, std::string message) {
-  const bool is_first = depth_ == 0 && !has_predicate_;
+  const bool is_first = frames_.depth() == 0 && !has_predicate_;
   skip_unit(is_first ? unit::subject : unit::predicate, rule, at, std::move(message),
             is_first ? statement_begin_ : predicate_begin_);
 }
@@ -42,17 +42,11 @@ void parser::skip_object(const term_problem& problem, const token& t) {
     const bool is_reported = problem.message == lost_declaration && region_.found.message == lost_declaration;
     if (is_reported) return;
     auto found = reports_.notice(problem.rule, problem.at, problem.message);
-    return reports_.skip(std::move(found), begin_of(t), end_of(t));
+    return reports_.skip(std::move(found), tokens_.begin_of(t), tokens_.end_of(t));
   }
-  auto depth = depth_;
-  auto begin = object_begin_;
-  while (depth > 0 && frames_[depth].kind == frame::list) {
-    if (!is_spilling_) begin = frames_[depth].open_at;
-    --depth;
-  }
-  if (depth != depth_) top().is_bad_list = true;
-  const bool is_subject = depth != depth_ && frames_[depth + 1].is_subject;
-  region_ = {true, depth, is_subject ? unit::subject : unit::object, begin,
+  const auto around = frames_.leave_lists(object_begin_, is_spilling_);
+  if (around.depth != frames_.depth()) frames_.top().is_bad_list = true;
+  region_ = {true, around.depth, around.is_subject ? unit::subject : unit::object, around.begin,
              reports_.notice(problem.rule, problem.at, problem.message)};
 }
 
@@ -100,13 +94,13 @@ bool parser::skip_junk(const token& t) {
                           ? junk_length({t.begin, static_cast<std::size_t>(line_end - t.begin)})
                           : 0;
   if (length == 0) return false;
-  const auto begin = begin_of(t), end = begin + length;
+  const auto begin = tokens_.begin_of(t), end = begin + length;
   out_.reach(begin, span_kind::syntax);
   forget_lost_directives(begin, end);
   reports_.skip(reports_.notice(errc::syntax_error, t.begin, "a line that is no Turtle"), begin, end);
   out_.reach(end, span_kind::quarantine);
-  skipped_to_ = next_ = end;
-  has_jumped_ = true;
+  skipped_to_ = end;
+  tokens_.jump_to(end);
   return true;
 }
 

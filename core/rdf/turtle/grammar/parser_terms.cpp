@@ -43,7 +43,7 @@ void parser::watch_text(const token& t) {
 /// False for a token that begins no term. Otherwise the object is there, though perhaps it is skipped.
 bool parser::read_object_term(const token& t) {
   watch_text(t);
-  const auto next = top().kind == frame::list ? state::item : state::after_object;
+  const auto next = frames_.top().kind == frame::list ? state::item : state::after_object;
   object_.view = {};
   skips_object_ = false;
   bool is_kept = true;
@@ -103,7 +103,8 @@ bool parser::read_word_term(const token& t) {
 }
 
 void parser::read_after_string(const token& t) {
-  if (const auto fits = skips_object_ ? belief::yes : fits_line(text_->at(last_end_)); fits != belief::yes) {
+  if (const auto fits = skips_object_ ? belief::yes : lookahead_.fits_line(text_->at(tokens_.last_end()));
+      fits != belief::yes) {
     is_waiting_ = fits == belief::wait;
     return is_waiting_ ? void() : get_lost(errc::unterminated, t, "a quote too many");
   }
@@ -111,9 +112,9 @@ void parser::read_after_string(const token& t) {
     state_ = state::datatype;
     return;
   }
-  const bool is_tag = t.kind == token_kind::tag && (directive_of(t).empty() || !has_gap_);
+  const bool is_tag = t.kind == token_kind::tag && (directive_of(t).empty() || !tokens_.has_gap());
   if (is_tag && !skips_object_ && !terms_.read_tag(t, object_)) skip_object(terms_.problem(), t);
-  end_literal(is_tag || skips_object_ ? t.end : text_->at(last_end_));
+  end_literal(is_tag || skips_object_ ? t.end : text_->at(tokens_.last_end()));
   if (!is_tag) step(t);
 }
 
@@ -147,7 +148,7 @@ void parser::read_literal_datatype(const token& t) {
 }
 
 void parser::end_literal(const char* end) {
-  state_ = top().kind == frame::list ? state::item : state::after_object;
+  state_ = frames_.top().kind == frame::list ? state::item : state::after_object;
   if (skips_object_) return;
   const auto* begin = text_->at(object_begin_);
   if (!terms_.finish_literal(object_, begin, end))
@@ -180,28 +181,12 @@ void parser::repair_tag_and_datatype(const token& t) {
 }
 
 void parser::open_frame(const token& t, frame::kind_type kind) {
-  if (depth_ >= limits_.nesting) return get_lost(errc::too_deep_nesting, t);
-  const auto& around = top();
+  if (frames_.depth() >= limits_.nesting) return get_lost(errc::too_deep_nesting, t);
   const bool is_subject = state_ == state::predicate;
-  const bool is_muted = around.is_muted || around.is_bad_list ||
-                        (!is_subject && (around.skips_subject || around.skips_predicate));
-  pin_predicate();
-  if (frames_.size() <= depth_ + 1) frames_.emplace_back();
-  set_depth(depth_ + 1);
-  auto& f = top();
-  f.kind = kind;
-  f.open_at = begin_of(t);
-  f.is_muted = is_muted;
-  f.is_subject = is_subject;
+  auto& f = frames_.open(kind, tokens_.begin_of(t), is_subject);
   f.was_margin_risky = is_margin_risky_;
   f.was_behind_comma = is_behind_comma_;
-  f.skips_subject = f.skips_predicate = f.is_bad_list = false;
-  f.is_empty = true;
   f.held = out_.held();
-  f.subject.clear();
-  f.predicate = {};
-  f.head.clear();
-  f.subject_kind = term_kind::blank;
   if (kind == frame::property_list) make_label(f.subject);
   place_ = place::optional;
   state_ = kind == frame::list ? state::item : state::predicate;
@@ -210,8 +195,8 @@ void parser::open_frame(const token& t, frame::kind_type kind) {
 }
 
 void parser::close_frame() {
-  auto& f = top();
-  if (region_.is_open && region_.depth == depth_) end_region(last_end_);
+  auto& f = frames_.top();
+  if (region_.is_open && region_.depth == frames_.depth()) end_region(tokens_.last_end());
   const bool is_list = f.kind == frame::list;
   const bool is_anonymous = f.is_empty && !is_list;
   std::string_view value = f.subject;
@@ -227,11 +212,11 @@ void parser::close_frame() {
   object_begin_ = f.open_at;
   is_margin_risky_ = f.was_margin_risky;
   is_behind_comma_ = f.was_behind_comma;
-  set_depth(depth_ - 1);
+  frames_.close();
   if (!f.is_subject) return deliver(kind, value, f.is_bad_list);
-  frames_[0].subject_kind = kind;
-  frames_[0].subject.assign(value);
-  frames_[0].skips_subject = f.is_bad_list;
+  frames_.statement().subject_kind = kind;
+  frames_.statement().subject.assign(value);
+  frames_.statement().skips_subject = f.is_bad_list;
   may_label_graph_ = is_anonymous;
   place_ = is_list || is_anonymous ? place::first : place::optional;
   state_ = state::predicate;
@@ -243,14 +228,14 @@ void parser::deliver(term_kind kind, std::string_view value, bool is_skipped) {
   object_.view = {kind, object_.text, {}, {}};
   has_object_ = true;
   skips_object_ = is_skipped;
-  const bool is_item = top().kind == frame::list;
-  if (is_skipped && is_item) top().is_bad_list = true;
+  const bool is_item = frames_.top().kind == frame::list;
+  if (is_skipped && is_item) frames_.top().is_bad_list = true;
   state_ = is_item ? state::item : state::after_object;
 }
 
 /// Statements wait while brackets are open or the statement is on trial.
 void parser::update_holding() {
-  out_.hold(lost_.on_trial || (depth_ > 0 && !is_spilling_));
+  out_.hold(lost_.on_trial || (frames_.depth() > 0 && !is_spilling_));
 }
 
 /// All brackets are closed, and the statement goes on or ends as it should.
@@ -265,7 +250,7 @@ void parser::flush_brackets() {
 
 /// A new node for the item that begins here, linked to the one before.
 void parser::begin_item() {
-  auto& f = top();
+  auto& f = frames_.top();
   std::string node;
   make_label(node);
   if (f.subject.empty())
@@ -276,17 +261,16 @@ void parser::begin_item() {
 }
 
 void parser::write_object() {
-  const auto& f = top();
+  const auto& f = frames_.top();
   const bool is_list = f.kind == frame::list;
-  if (skips_object_ || f.is_muted || f.skips_subject || f.skips_predicate || (is_list && f.is_bad_list))
-    return;
+  if (skips_object_ || f.skips_items()) return;
   out_.write({f.subject_kind, f.subject, {}, {}}, {term_kind::iri, is_list ? rdf_first : f.predicate, {}, {}},
              object_.view);
   if (out_.is_holding() && out_.is_full()) spill();
 }
 
 void parser::write_link(std::string_view predicate, term_kind kind, std::string_view object) {
-  const auto& f = top();
+  const auto& f = frames_.top();
   if (f.is_muted || f.is_bad_list) return;
   out_.write({term_kind::blank, f.subject, {}, {}}, {term_kind::iri, predicate, {}, {}},
              {kind, object, {}, {}});

@@ -23,17 +23,17 @@ const char* end_of_string(const char* end, char quote) {
 /// Reads `predicate object ;` as long as that is usual, and a last one before `.` or `]`. What is not goes the long way; the outcome is
 /// the same. Returns whether there were any. A name of a predicate is usual when it was read before.
 bool parser::read_usual_pairs() {
-  if (top().skips_subject || top().is_muted || lost_.on_trial || region_.is_open ||
-      lexer_.is_within_string(text_->at(cursor_)))
+  if (frames_.top().skips_subject || frames_.top().is_muted || lost_.on_trial || region_.is_open ||
+      tokens_.is_within_string())
     return false;
-  const bool is_statement = depth_ == 0;
+  const bool is_statement = frames_.depth() == 0;
   const bool has_flushed = !out_.is_holding() && !is_spilling_ && out_.held().count == 0;
   if (is_statement ? !has_flushed : !out_.is_holding() || out_.is_full()) return false;
-  const auto begin = cursor_;
-  out_.begin_pairs(top().subject_kind, top().subject);
-  while (read_usual_pair(text_->at(cursor_))) {
+  const auto begin = tokens_.offset();
+  out_.begin_pairs(frames_.top().subject_kind, frames_.top().subject);
+  while (read_usual_pair(tokens_.at())) {
   }
-  return cursor_ != begin;
+  return tokens_.offset() != begin;
 }
 
 /// False when the predicate at `at` is not usual, or its object is not, which is read next, or there is no predicate to follow.
@@ -46,44 +46,41 @@ bool parser::read_usual_pair(const char* at) {
   if (end == nullptr) return false;
   const char* line = nullptr;
   const auto* const delimiter = lexer::skip_space(end, line);
-  const bool is_last = *delimiter == (depth_ == 0 ? '.' : ']');
+  const bool is_last = *delimiter == (frames_.depth() == 0 ? '.' : ']');
   if (*delimiter != ';' && !is_last) return false;
   const auto* const next = lexer::skip_space(delimiter + 1, line);
   if (next >= text_->end()) return false;
   if (next == delimiter + 1 && (*delimiter == '.' || delimiter == end)) return false;
   const char first = at[length + 1];
-  if ((first == '"' || first == '\'') && has_even_quotes(end_of_string(end, first)) != belief::yes)
+  if ((first == '"' || first == '\'') && lookahead_.has_even_quotes(end_of_string(end, first)) != belief::yes)
     return false;
-  auto& f = top();
+  auto& f = frames_.top();
   predicate_begin_ = text_->offset_of(at);
   f.predicate = iri;
   f.is_empty = false;
   out_.write_pair(iri, object_.view);
-  last_end_ = text_->offset_of(delimiter) + 1;
+  tokens_.move_behind(!is_last               ? token_kind::semicolon
+                      : frames_.depth() == 0 ? token_kind::dot
+                                             : token_kind::close_bracket,
+                      delimiter, next, line);
   has_predicate_ = true;
   has_object_ = skips_object_ = false;
   place_ = place::repeated;
-  last_kind_ = token_kind::semicolon;
-  if (depth_ == 0) {
+  if (frames_.depth() == 0) {
     has_written_ = true;
-    out_.reach(last_end_, span_kind::statement);
+    out_.reach(tokens_.last_end(), span_kind::statement);
   } else if (out_.is_full()) {
     spill();
-    out_.reach(last_end_, span_kind::statement);
+    out_.reach(tokens_.last_end(), span_kind::statement);
   }
   if (is_last) end_usual_pairs();
-  cursor_ = text_->offset_of(next);
-  has_gap_ = next != delimiter + 1;
-  is_first_on_line_ = line > delimiter;
-  if (line != nullptr) line_begin_ = text_->offset_of(line);
-  indent_ = cursor_ - line_begin_;
   return !is_last && !out_.has_failed() && !is_spilling_;
 }
 
 /// The IRI of the predicate at `at` and the length of its name, or nothing.
 std::string_view parser::find_usual_predicate(const char* at, std::size_t& length) {
   if (const auto expected = terms_.guess_repeated(at, length); !expected.empty()) return expected;
-  const auto predicate = lexer_.next_name(at);
+  const auto predicate = tokens_.tokens().next_name(at);
   length = static_cast<std::size_t>(predicate.end - predicate.begin);
   if (is_type(predicate)) return rdf_type;
   return predicate.kind == token_kind::name ? terms_.find_repeated(predicate) : std::string_view();
@@ -91,19 +88,15 @@ std::string_view parser::find_usual_predicate(const char* at, std::size_t& lengt
 
 /// Behind the dot of the statement, or the bracket.
 void parser::end_usual_pairs() {
-  if (depth_ > 0) {
-    last_kind_ = token_kind::close_bracket;
-    return close_frame();
-  }
+  if (frames_.depth() > 0) return close_frame();
   if (echo_.is_open) report_echo();
-  last_kind_ = token_kind::dot;
   state_ = state::statement;
 }
 
 /// Where the object ends with its tag or datatype, or null.
 const char* parser::read_usual_object(const char* at) {
   if (const auto* const short_end = terms_.read_usual_object(at, object_)) return short_end;
-  const auto object = lexer_.next(at);
+  const auto object = tokens_.tokens().next(at);
   token suffix;
   const char* end = object.end;
   switch (object.kind) {
@@ -113,11 +106,11 @@ const char* parser::read_usual_object(const char* at) {
     case token_kind::string:
       watch_long_string(object);
       if (*end == '@') {
-        suffix = lexer_.next(end);
+        suffix = tokens_.tokens().next(end);
         if (suffix.kind != token_kind::tag) return nullptr;
         end = suffix.end;
       } else if (*end == '^') {
-        suffix = end[1] == '^' ? lexer_.next(end + 2) : token{};
+        suffix = end[1] == '^' ? tokens_.tokens().next(end + 2) : token{};
         if (suffix.kind != token_kind::name) return nullptr;
         end = suffix.end;
       }
